@@ -1,16 +1,16 @@
 import { spawnSync } from "node:child_process";
 
 /*
- * Checks the types of what browsers run against the language of the oldest that we serve
- * (`app/tsconfig.browser.json`), and prints what is younger. A page's file holds its server's side as well,
- * so the whole app is looked at, and what only workers run is left out here; `npm run types` checks it.
+ * Type-checks browser code against the language version of the oldest supported browsers
+ * (`app/tsconfig.browser.json`), and prints what is newer. A page's file also holds its server code, so
+ * the whole app is checked and errors in worker-only code are left out; `npm run types` checks that.
  */
 
-/** What no browser runs, though its types come along. */
+/** Files that no browser runs, although their types are imported. */
 const SERVER = [
   /\.server\.tsx?$/,
   /^app\/api\//,
-  // Tallies of millions of cells, by the site's worker alone.
+  // Counts millions of cells; only the site's worker runs it.
   /^app\/monitoring\/figures\/histogram\.ts$/,
 ];
 

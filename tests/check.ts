@@ -1,10 +1,10 @@
 import { execFileSync, spawn } from "node:child_process";
-import { roomsOf } from "./support/rooms";
+import { findRooms } from "./support/rooms";
 
 const git = (...args: string[]) =>
   execFileSync("git", args, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim();
 
-/** The newest commit that others have too: what came after it, and what is not committed, changed. */
+/** The newest shared commit: later commits and uncommitted files count as changed. */
 function findBase(): string {
   try {
     return git("merge-base", "HEAD", "@{upstream}");
@@ -13,10 +13,10 @@ function findBase(): string {
   }
 }
 
-/** Runs a command; what it printed is shown once it has ended, so that nothing mixes. */
+/** Runs a command; prints its output only when it has ended, so that outputs do not mix. */
 function run(name: string, command: string[]): Promise<boolean> {
   const [program = "", ...args] = command;
-  const began = Date.now();
+  const startedAt = Date.now();
   return new Promise((resolve) => {
     const child = spawn(program, args, { stdio: ["ignore", "pipe", "pipe"] });
     let output = "";
@@ -29,7 +29,7 @@ function run(name: string, command: string[]): Promise<boolean> {
     child.on("error", () => resolve(false));
     child.on("close", (code) => {
       if (code !== 0) console.log(output);
-      const seconds = ((Date.now() - began) / 1000).toFixed(0);
+      const seconds = ((Date.now() - startedAt) / 1000).toFixed(0);
       console.log(`${code === 0 ? "ok    " : "FAILED"} ${name}, ${seconds} s`);
       resolve(code === 0);
     });
@@ -39,7 +39,7 @@ function run(name: string, command: string[]): Promise<boolean> {
 type Step = [name: string, command: string[]];
 const script = (name: string): Step => [name, ["npm", "run", "--silent", name]];
 
-/** Runs all of them, one after the other: each says what is wrong, whatever the ones before said. */
+/** Runs all commands one after the other, also when an earlier one fails. */
 async function runInOrder(...steps: Step[]): Promise<boolean> {
   let isGood = true;
   for (const [name, command] of steps) isGood = (await run(name, command)) && isGood;
@@ -51,8 +51,8 @@ const files = [
   ...git("diff", "--name-only", base).split("\n"),
   ...git("ls-files", "--others", "--exclude-standard").split("\n"),
 ].filter((file) => file !== "");
-// Tests change what is asked of a room, not the room.
-const rooms = roomsOf(files.filter((file) => !file.includes(".test.")));
+// A changed test does not count as a change of its room.
+const rooms = findRooms(files.filter((file) => !file.includes(".test.")));
 const tags = [...new Set(rooms.flatMap((room) => room.tags))];
 const parts = [...new Set(rooms.flatMap((room) => room.parts))];
 
@@ -70,7 +70,7 @@ const journeys: Step[] =
         ],
       ];
 
-// Two at a time, which is what two cores do.
+// Two at a time, one for each of two cores.
 const results = await Promise.all([
   runInOrder(...journeys, script("lint:unused")),
   runInOrder(

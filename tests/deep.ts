@@ -16,15 +16,15 @@ process.env.TEST_DEEP = "1";
 const run = new TestRun();
 const { node } = process.versions;
 
-/** The files of worlds that try more cases in this run than in `npm test`. */
-function seededWorlds(): string[] {
+/** The test files in `worlds` that try more cases in this run than in `npm test`. */
+function findSeededTests(): string[] {
   const folder = "tests/workerd/worlds";
   return readdirSync(folder)
     .map((name) => join(folder, name))
     .filter((path) => readFileSync(path, "utf8").includes("deepRuns("));
 }
 
-/** The major versions of Node that have to work, but for the one that runs this. */
+/** The major versions of Node that have to work, except the one that runs this. */
 const OTHER_NODES = ["20", "22", "24", "26"].filter((major) => major !== node.split(".")[0]);
 
 /** Runs the unit tests on another Node, from the package registry. */
@@ -49,7 +49,7 @@ if (needsBrowser || isWanted("fuzz"))
     if (isWanted("fuzz")) {
       await run.vitest("Workerd, at length", "deep-workerd");
       await run.vitest("Worlds, at length", "deep-worlds");
-      await run.vitest("Worlds, every seed", "worlds", seededWorlds());
+      await run.vitest("Worlds, every seed", "worlds", findSeededTests());
     }
   });
 if (isWanted("fuzz")) {
@@ -61,7 +61,7 @@ if (isWanted("bench")) {
   await run.check("Bench: each as small as can be", [
     ...["npx", "tsx", "tests/bench/bench.ts", "--smoke"],
   ]);
-  // It counts items, confirmations and failures besides the time they take.
+  // Besides times, it counts items, confirmations and failures.
   await run.check("Bench: jobs", [
     ...["npx", "tsx", "tests/bench/bench.ts", "jobs", "--submissions", "50"],
   ]);

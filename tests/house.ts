@@ -4,9 +4,8 @@ import { dirname, parse } from "node:path";
 import * as v from "valibot";
 
 /*
- * Prints what the second plan of the house is measured by: how many files one other alone imports,
- * which of those are so short that they need a reason, and what it is, and which are too long. It fails
- * where one has none.
+ * Prints how many files have only one importer, which of those are so short that they need a reason
+ * (and the reason), and which files are too long. Fails when a short file has no reason.
  */
 
 const SHORT = 40;
@@ -23,10 +22,10 @@ const graph = execFileSync("npx", ["depcruise", ...options, ...rooms], {
   maxBuffer: 512 * 1024 * 1024,
 });
 
-const inRooms = new RegExp(`^(${rooms.join("|")})/.*\\.(ts|tsx|mjs)$`);
+const roomPattern = new RegExp(`^(${rooms.join("|")})/.*\\.(ts|tsx|mjs)$`);
 const files = v
   .parse(graphSchema, JSON.parse(graph))
-  .modules.filter(({ source }) => inRooms.test(source) && !source.endsWith(".d.ts"))
+  .modules.filter(({ source }) => roomPattern.test(source) && !source.endsWith(".d.ts"))
   .filter(({ source }) => !isTest(source))
   .map(({ source, dependents }) => ({
     path: source,
@@ -38,19 +37,19 @@ const withOne = files.filter(({ importers }) => importers.length === 1);
 const share = ((100 * withOne.length) / files.length).toFixed(1);
 console.log(`${files.length} files, ${withOne.length} of them imported by one other: ${share} %`);
 
-/** Where the plan itself asks for a file each, which one table or page then imports. */
-const ASKED_FOR: readonly (readonly [what: string, importer: RegExp])[] = [
+/** Importers for which the plan intends one file per item. */
+const INTENDED_IMPORTERS: readonly (readonly [what: string, importer: RegExp])[] = [
   ["a route's page, or what it reads", /^app\/routes\//],
   ["a handler of the API", /^app\/api\/router\.ts$/],
   ["a kind of job", /^workers\/jobs\/job-kinds\.ts$/],
   ["a third party of the sandbox", /^workers\/sandbox\/index\.ts$/],
 ];
 let others = withOne;
-for (const [what, importer] of ASKED_FOR) {
+for (const [description, importer] of INTENDED_IMPORTERS) {
   const [plannedFiles, rest] = [true, false].map((is) =>
     others.filter(({ importers: [only = ""] }) => importer.test(only) === is),
   );
-  console.log(`  ${plannedFiles?.length} are ${what}: the plan asks for a file each`);
+  console.log(`  ${plannedFiles?.length} are ${description}: the plan asks for a file each`);
   others = rest ?? [];
 }
 const leftPercent = ((100 * others.length) / files.length).toFixed(1);
@@ -64,12 +63,12 @@ const [needReason, long] = [
 ];
 
 const TOO_MUCH = 200;
-const linesOf = new Map(files.map(({ path, lines }) => [path, lines]));
+const linesByPath = new Map(files.map(({ path, lines }) => [path, lines]));
 
 interface Short {
   path: string;
   lines: number;
-  /** The one that imports it. */
+  /** Its only importer. */
   only: string;
 }
 
@@ -77,10 +76,11 @@ const loadsLater = ({ path, only }: Short) =>
   readFileSync(only, "utf8").includes(`import("./${parse(path).name}")`);
 const hasTest = ({ path }: Short) => existsSync(path.replace(/\.\w+$/, ".test.ts"));
 
-/** What keeps a short file apart from the one neighbour that imports it. */
+/** Why a short file is separate from its only importer. */
 const REASONS: readonly (readonly [reason: string, holds: (file: Short) => boolean])[] = [
-  ...ASKED_FOR.map(
-    ([what, importer]) => [`it is ${what}`, ({ only }: Short) => importer.test(only)] as const,
+  ...INTENDED_IMPORTERS.map(
+    ([description, importer]) =>
+      [`it is ${description}`, ({ only }: Short) => importer.test(only)] as const,
   ),
   ["migrations are made of tables by that name", ({ path }) => /-tables\.server\.ts$/.test(path)],
   ["a file at the edge has fewer than 60 lines", ({ path }) => path.startsWith("functions/")],
@@ -92,7 +92,7 @@ const REASONS: readonly (readonly [reason: string, holds: (file: Short) => boole
   ["its folder is compiled by itself", ({ path }) => path.includes("/assembly/")],
   [
     `with it, its neighbour would have over ${TOO_MUCH} lines`,
-    ({ only, lines }) => lines + (linesOf.get(only) ?? 0) > TOO_MUCH,
+    ({ only, lines }) => lines + (linesByPath.get(only) ?? 0) > TOO_MUCH,
   ],
 ];
 

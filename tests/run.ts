@@ -11,7 +11,7 @@ await Promise.all([
 ]);
 await run.withApp(async () => {
   await Promise.all([
-    // Most of their time is spent waiting for workers: beside them there is room for the others.
+    // They mostly wait for workers, so the others can run at the same time.
     run.vitest("Tests in worlds of their own", "worlds"),
     // These two share the app.
     run

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { jpegBytes, withSegments } from "../../tests/fixtures/jpeg";
-import { jpegOf, jpegParts, type SmallJpeg } from "../../tests/fixtures/small-jpeg";
+import { joinJpeg, jpegParts, type SmallJpeg } from "../../tests/fixtures/small-jpeg";
 import { readArtwork } from "./artwork";
 import { readJpegHeader } from "./jpeg-header";
 import { bytesReader } from "./range-reader";
@@ -45,7 +45,7 @@ const adobe = (transform: number) =>
 const withExif = (body: Uint8Array) => withSegments(SMALL, [{ marker: 0xe1, body }]);
 const withProfile = (body: Uint8Array) => withSegments(SMALL, [{ marker: 0xe2, body }]);
 
-const smallJpegBytes = (options: SmallJpeg) => Uint8Array.from(jpegOf(jpegParts(options)));
+const smallJpegBytes = (options: SmallJpeg) => Uint8Array.from(joinJpeg(jpegParts(options)));
 
 test("reads a plain picture", async () => {
   expect(await read(SMALL)).toEqual({

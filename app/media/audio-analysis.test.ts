@@ -119,11 +119,11 @@ const KINDS: [string, Parameters<typeof wavBytes>[0]][] = [
 test.each(KINDS)(
   "the findings of %s do not depend on how the file is cut into pieces",
   async (_what, kind) => {
-    const extra = { id: "LIST", body: new Uint8Array(333), where: "before-data" } as const;
+    const extra = { id: "LIST", body: new Uint8Array(333), position: "before-data" } as const;
     const behind = {
       id: "id3 ",
       body: new Uint8Array(501).fill(0x7f),
-      where: "after-data",
+      position: "after-data",
     } as const;
     const file = wavBytes({ seconds: 0.5, extraChunks: [extra, behind], ...kind });
     const whole = await analyze(file);
@@ -134,7 +134,7 @@ test.each(KINDS)(
 );
 
 test("the same sound has the same fingerprint whatever else is in the file", async () => {
-  const tags = { id: "LIST", body: new Uint8Array(77), where: "before-fmt" } as const;
+  const tags = { id: "LIST", body: new Uint8Array(77), position: "before-fmt" } as const;
   const plain = await analyze(wavBytes({ seconds: 0.2 }));
   const taggedAnalysis = await analyze(
     wavBytes({ seconds: 0.2, extraChunks: [tags], extensible: true, container: "RF64" }),

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { jpegBytes, withSegments } from "../../tests/fixtures/jpeg";
-import { jpegOf, jpegParts, type SmallJpeg, segment } from "../../tests/fixtures/small-jpeg";
+import { joinJpeg, jpegParts, type SmallJpeg, segment } from "../../tests/fixtures/small-jpeg";
 import { wavBytes } from "../../tests/fixtures/wav";
 import { readJpegHeader } from "./jpeg-header";
 import { bytesReader, type RangeReader } from "./range-reader";
@@ -16,7 +16,7 @@ function joinBytes(...parts: (Uint8Array | number[])[]): Uint8Array {
   return Uint8Array.from(parts.flatMap((part) => [...part]));
 }
 
-const smallJpegBytes = (options: SmallJpeg) => Uint8Array.from(jpegOf(jpegParts(options)));
+const smallJpegBytes = (options: SmallJpeg) => Uint8Array.from(joinJpeg(jpegParts(options)));
 const baseParts = jpegParts();
 
 test("reads a real baseline picture", async () => {
@@ -111,7 +111,7 @@ const REFUSED: [string, Uint8Array, string][] = [
   ["a width of 0", smallJpegBytes({ width: 0 }), "malformed"],
   ["a height of 0", smallJpegBytes({ height: 0 }), "malformed"],
   ["no components", smallJpegBytes({ components: 0 }), "malformed"],
-  ["a frame without a scan", Uint8Array.from(jpegOf({ ...baseParts, scans: [] })), "malformed"],
+  ["a frame without a scan", Uint8Array.from(joinJpeg({ ...baseParts, scans: [] })), "malformed"],
   ["two components", smallJpegBytes({ components: 2 }), "unsupported"],
   ["five components", smallJpegBytes({ components: 5 }), "unsupported"],
   ["12 bits", smallJpegBytes({ precision: 12, frame: 0xc1 }), "unsupported"],
@@ -133,7 +133,7 @@ test("refuses components that nobody enlarges to the largest: two thirds and thr
   const withSides = (first: number, second: number) => {
     const frame = [...baseParts.frame];
     [frame[11], frame[14]] = [first, second];
-    return parse(Uint8Array.from(jpegOf({ ...baseParts, frame })));
+    return parse(Uint8Array.from(joinJpeg({ ...baseParts, frame })));
   };
   for (const [first, second] of [
     [0x31, 0x21],
@@ -153,7 +153,7 @@ test("refuses pictures in so many scans that browsers give up", async () => {
   const parts = jpegParts({ apart: true });
   const inScans = (count: number) => {
     const scans = Array.from({ length: count }, (_, at) => parts.scans[at % 3] ?? []);
-    return parse(Uint8Array.from(jpegOf({ ...parts, scans })));
+    return parse(Uint8Array.from(joinJpeg({ ...parts, scans })));
   };
   expect(await inScans(99)).toMatchObject({ ok: true });
   expect(await inScans(100)).toEqual({ ok: false, reason: "unsupported" });
@@ -167,7 +167,7 @@ test("refuses tables whose last code is of ones alone, which no code may be", as
       ...baseParts.codes,
       ...segment(0xc4, [...table, ...Array<number>(total).keys()]),
     ];
-    return parse(Uint8Array.from(jpegOf({ ...baseParts, codes })));
+    return parse(Uint8Array.from(joinJpeg({ ...baseParts, codes })));
   };
   expect(await withCodes(1, 1, 1)).toMatchObject({ ok: true });
   for (const full of [[2], [0, 4], [1, 1, 2]])

@@ -81,7 +81,7 @@ test("random bytes, bare or behind a WAVE start, are refused or read within the 
 });
 
 test("a real file with any few bytes changed is refused or read within the file", async () => {
-  const extra = { id: "LIST", body: new Uint8Array(11), where: "before-fmt" } as const;
+  const extra = { id: "LIST", body: new Uint8Array(11), position: "before-fmt" } as const;
   const files = (["RIFF", "RF64"] as const).map((container) =>
     wavBytes({ bytes: 600, container, extensible: true, extraChunks: [extra] }),
   );

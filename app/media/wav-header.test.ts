@@ -60,7 +60,7 @@ test.each(["RF64", "BW64"] as const)("reads the true sizes of a %s file", async 
 });
 
 test("does not take what follows the audio of an RF64 file for audio", async () => {
-  const extra = { id: "LIST", body: new Uint8Array(600), where: "after-data" } as const;
+  const extra = { id: "LIST", body: new Uint8Array(600), position: "after-data" } as const;
   const file = wavBytes({ seconds: 0.1, container: "RF64", extraChunks: [extra] });
   expect(await readWav(file)).toMatchObject({ frames: 4800 });
 });

@@ -47,7 +47,7 @@ const seconds = (time: VirtualTime) => time.now() / 1_000;
 
 test("a request that succeeds sends no ping and reports nothing", async () => {
   const { line, request, askTimes, time } = world();
-  await time.until(line.retryThroughOutages(request));
+  await time.runUntil(line.retryThroughOutages(request));
   expect([askTimes, line.connectionTrouble(), seconds(time)]).toEqual([[], "", 0]);
 });
 
@@ -61,7 +61,7 @@ test("a silent connection is noticed after 15 s, and used again as soon as it an
     line.retryNow();
   });
   const tries: number[] = [];
-  await time.until(
+  await time.runUntil(
     line.retryThroughOutages((attempt) => {
       tries.push(seconds(time));
       return request(attempt);
@@ -79,7 +79,7 @@ test("an answer that keeps coming, however slowly, is waited for", async () => {
       for (const at of [14_000, 28_000, 42_000]) time.schedule(at, alive);
       time.schedule(56_000, () => resolve("all of it"));
     });
-  expect(await time.until(line.retryThroughOutages(slow))).toBe("all of it");
+  expect(await time.runUntil(line.retryThroughOutages(slow))).toBe("all of it");
   expect(seconds(time)).toBe(56);
 });
 
@@ -92,7 +92,7 @@ test("a slow server gets a longer timeout with every try", async () => {
       signal.addEventListener("abort", () => reject(signal.reason));
       time.schedule(50_000, resolve);
     });
-  await time.until(line.retryThroughOutages(slow));
+  await time.runUntil(line.retryThroughOutages(slow));
   expect(tries).toBe(3);
 });
 
@@ -105,7 +105,7 @@ test("going offline is reported at once, and going online retries", async () => 
   await time.pass(1_000);
   Object.assign(state, { up: true, online: true });
   comeOnline();
-  await time.until(coming);
+  await time.runUntil(coming);
   expect(askTimes).toEqual([1.001]);
   expect([line.connectionTrouble(), listening()]).toEqual(["", 0]);
 });
@@ -130,7 +130,7 @@ test("whatever the connection does, a request succeeds exactly once", async () =
       }
       time.schedule(at + 1, set("up"));
       let doneCount = 0;
-      await time.until(
+      await time.runUntil(
         line.retryThroughOutages(async (attempt) => {
           await request(attempt);
           doneCount += 1;
@@ -154,7 +154,7 @@ test("an aborted request is not retried", async () => {
   await time.pass(1_000);
   stop.abort();
   state.up = true;
-  await expect(time.until(coming)).rejects.toThrow("gone");
+  await expect(time.runUntil(coming)).rejects.toThrow("gone");
   expect([tries, line.connectionTrouble()]).toEqual([1, ""]);
 });
 
@@ -182,7 +182,7 @@ test("the reason for waiting is reported again when the device goes offline", as
   state.up = true;
   state.online = true;
   comeOnline();
-  await time.until(coming);
+  await time.runUntil(coming);
   stop();
   expect(troubles.filter((words, index) => words !== troubles[index - 1])).toEqual([
     "unreachable",

@@ -6,11 +6,11 @@ import { freePort } from "./free-port";
 
 const FOLDER = join(import.meta.dirname, "bare-remix");
 const CONFIG = join(FOLDER, "wrangler.toml");
-/** Where the bundles of the bare page and of the site lie once they are built. */
+/** The folders of the built bundles: the bare page and the site. */
 export const BUNDLES = { bare: resolve("build/workers/bare"), site: resolve("build/workers/site") };
 const QUIET = { WRANGLER_SEND_METRICS: "false", NO_UPDATE_NOTIFIER: "1" };
 
-/** Builds Remix's hello-world as the app is built, and runs it as a local run of the app runs. */
+/** Builds Remix's hello-world the way the app is built, and runs it the way the app runs locally. */
 export async function startBareRemix(): Promise<{
   url: string;
   /** Process id of the group that runs it. */
@@ -35,7 +35,7 @@ export async function startBareRemix(): Promise<{
   for (let tries = 0; tries < 300; tries++) {
     const reply = await fetch(url).catch(() => undefined);
     if (reply?.ok) return { url, pid: child.pid ?? 0, stop };
-    await new Promise((again) => setTimeout(again, 200));
+    await new Promise((resolve) => setTimeout(resolve, 200));
   }
   await stop();
   throw new Error("The bare page did not start.");

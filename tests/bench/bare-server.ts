@@ -4,14 +4,14 @@ import { join } from "node:path";
 import { startTool, stopTool } from "../../workers/commands/processes";
 import { freePort } from "./free-port";
 
-/** A worker of a benchmark's own, running as the app does: in `wrangler dev`. */
+/** A benchmark's own worker, run in `wrangler dev` like the app. */
 export interface BareServer {
   url: string;
   pid: number;
   stop: () => Promise<void>;
 }
 
-/** The bare worker, on state of its own. */
+/** Starts the bare worker with its own state. */
 export async function startBare(): Promise<BareServer> {
   const stateDir = mkdtempSync(join(tmpdir(), "bare-upload-"));
   const server = await startWorker("bare-worker", stateDir);

@@ -1,9 +1,9 @@
 import { Agent, request } from "node:http";
 
-/** The local run's own proxy, when it used a connection that was idle for too long. */
+/** What wrangler's local proxy answers when it used a connection that was idle for too long. */
 const PROXY_LOST_IT = "Your worker restarted mid-request";
 
-/** What a server answered: status, first `Set-Cookie`, body as text. */
+/** A server's response: status, first `Set-Cookie`, body as text. */
 interface Answer {
   status: number;
   cookie: string | undefined;
@@ -16,7 +16,7 @@ interface Answer {
  */
 export function httpClient(base: string, connections: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
-  const ask = (
+  const sendRequest = (
     method: string,
     path: string,
     headers: Record<string, string> = {},
@@ -28,8 +28,8 @@ export function httpClient(base: string, connections: number) {
       const call = request(base + path, { agent, method, headers: all }, (response) => {
         let text = "";
         response.setEncoding("utf8");
-        response.on("data", (more: string) => {
-          text += more;
+        response.on("data", (chunk: string) => {
+          text += chunk;
         });
         response.on("error", reject);
         response.on("end", () => {
@@ -40,19 +40,19 @@ export function httpClient(base: string, connections: number) {
       call.on("error", reject);
       call.end(body);
     });
-  const send: typeof ask = async (...call) => {
-    const answer = await ask(...call);
+  const send: typeof sendRequest = async (...call) => {
+    const answer = await sendRequest(...call);
     if (!answer.body.startsWith(PROXY_LOST_IT)) return answer;
     console.log(`${call[0]} asked once more: the local run's proxy lost its connection.`);
-    return ask(...call);
+    return sendRequest(...call);
   };
-  // A server drops connections that idle; the next run on one of them would start with a reset.
+  // A server drops idle connections; the next run on such a connection would start with a reset.
   return { send, hangUp: () => agent.destroy() };
 }
 export type HttpClient = ReturnType<typeof httpClient>;
 
-/** The answer's body as JSON; any status but 2xx is an Error with what the server said. */
-export function jsonOf(answer: Answer): unknown {
+/** Parses the response body as JSON. @throws Error with the body when the status is not 2xx. */
+export function parseAnswer(answer: Answer): unknown {
   if (answer.status >= 200 && answer.status < 300) return JSON.parse(answer.body || "null");
   throw new Error(`HTTP status ${answer.status}: ${answer.body.slice(0, 300)}`);
 }

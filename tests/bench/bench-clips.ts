@@ -7,7 +7,7 @@ import { benchClipQuality, RATES } from "./clips-quality";
 import { benchClipSpeed } from "./clips-speed";
 import { soxVersion } from "./sox";
 
-/** 192 kHz in 32 bits is as long as a track may be large. */
+/** The 192 kHz, 32-bit source has the largest size that a track may have. */
 const WAVS: Record<string, SourceWav> = {
   "96 kHz/24 bit": { seconds: 300, sampleRate: 96_000, bits: 24 },
   "48 kHz/24 bit": { seconds: 300, sampleRate: 48_000, bits: 24 },
@@ -27,8 +27,8 @@ const SMOKE = {
 };
 
 /**
- * Measures the converter of social clips against the goals of issue 5, beside sox.
- * @returns whether all of them are kept.
+ * Measures the converter of social clips against the goals of issue 5, and compares it with sox.
+ * @returns whether all goals are met.
  */
 export async function benchClips(smoke: boolean, runs?: number): Promise<boolean> {
   const size = smoke ? SMOKE : FULL;
@@ -49,7 +49,7 @@ export async function benchClips(smoke: boolean, runs?: number): Promise<boolean
   };
   try {
     const { submissionId, sources } = await sendSources(app, size.wavs);
-    // The job then runs alone on what the app has stored.
+    // The job then runs alone on the state that the app has stored.
     await stop(true);
     const quality = version !== undefined && (await benchClipQuality(size.rates));
     const server = await startWorker("clip-worker", app.stateDir);

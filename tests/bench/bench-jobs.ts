@@ -6,31 +6,31 @@ import type { Visitor } from "../support/visitor";
 import { visitorsAtReview } from "./clone-drafts";
 import { table } from "./figures";
 import { atLeast, atMost } from "./verdict";
-import { untilThrough } from "./watch-jobs";
+import { waitForJobs } from "./watch-jobs";
 
-/** Submits under way at the same time. */
+/** How many submits run at the same time. */
 const AT_ONCE = 50;
-/** How often a submit is sent: the local proxy drops requests, most while workers are reloaded. */
+/** Tries per submit: the local proxy drops requests, mostly while workers are reloaded. */
 const TRIES = 8;
 
 /**
- * Lets many artists submit at the same time, waits until the jobs worker is through, and counts what
- * the board, the outbox and the jobs table hold afterwards.
- * @returns whether everything arrived, and nothing twice. Its speed is printed, and judged by nobody.
+ * Lets many artists submit at the same time, waits until the jobs worker has finished, and counts the
+ * items on the board, the mails in the outbox and the rows of the jobs table.
+ * @returns whether everything arrived exactly once. The speed is printed, but has no target.
  */
 export async function benchJobs(count: number): Promise<boolean> {
   console.log(`jobs: ${count} submissions in a burst, ${AT_ONCE} at a time\n`);
   const app = await startApp({ build: false });
   try {
-    const look = openStoreReader(app.url);
-    const visitors = await visitorsAtReview(look, app.url, count);
-    const began = performance.now();
+    const store = openStoreReader(app.url);
+    const visitors = await visitorsAtReview(store, app.url, count);
+    const startedAt = performance.now();
     await submitAll(visitors);
     const submittedAt = performance.now();
-    await untilThrough(look, app.url, count);
+    await waitForJobs(store, app.url, count);
     const endedAt = performance.now();
-    await printFigures(look, { count, submit: submittedAt - began, all: endedAt - began });
-    return await judge(look, app.url, count);
+    await printFigures(store, { count, submit: submittedAt - startedAt, all: endedAt - startedAt });
+    return await judge(store, app.url, count);
   } finally {
     await app.stop();
   }
@@ -40,7 +40,7 @@ async function submitAll(visitors: readonly Visitor[]): Promise<void> {
   const queue = visitors[Symbol.iterator]();
   const submit = async () => {
     for (const visitor of queue) {
-      // A submit that is sent twice is one.
+      // Sending a submit again does not record it twice.
       for (let tries = 1; ; tries++) {
         const reply = await visitor
           .post("/submit/review", { intent: "submit" })
@@ -59,12 +59,12 @@ async function submitAll(visitors: readonly Visitor[]): Promise<void> {
 const figuresSchema = v.array(v.object({ ms: v.number() }));
 
 async function printFigures(
-  look: StoreReader,
+  store: StoreReader,
   { count, submit, all }: { count: number; submit: number; all: number },
 ): Promise<void> {
   const seconds = (ms: number) => (ms / 1000).toFixed(2);
   const perSecond = (ms: number) => ((count * 1000) / ms).toFixed(1);
-  const [row] = await look.rows("SELECT count(*) AS jobs FROM jobs");
+  const [row] = await store.rows("SELECT count(*) AS jobs FROM jobs");
   console.log(`submitting: ${seconds(submit)} s, ${perSecond(submit)} submissions/s`);
   console.log(
     `until the last of ${row?.jobs} jobs was done: ${seconds(all)} s, ${perSecond(all)} submissions/s\n`,
@@ -79,21 +79,21 @@ async function printFigures(
       `SELECT (julianday(updated_at) - julianday(created_at)) * 86400000 AS ms
        FROM jobs WHERE type = 'sync-board'`,
     ],
-    ["work of one board sync", workOf("sync-board")],
-    ["work of one confirmation", workOf("confirm-by-mail")],
+    ["work of one board sync", workSql("sync-board")],
+    ["work of one confirmation", workSql("confirm-by-mail")],
   ];
   const rows = [["ms", "p50", "p95", "most"]];
   for (const [name, sql] of spans) {
-    const figures = v.parse(figuresSchema, await look.rows(sql)).map(({ ms }) => ms);
+    const figures = v.parse(figuresSchema, await store.rows(sql)).map(({ ms }) => ms);
     const sortedFigures = figures.toSorted((a, b) => a - b);
-    const at = (share: number) =>
+    const percentile = (share: number) =>
       (sortedFigures[Math.ceil(share * sortedFigures.length) - 1] ?? 0).toFixed(0);
-    rows.push([name, at(0.5), at(0.95), at(1)]);
+    rows.push([name, percentile(0.5), percentile(0.95), percentile(1)]);
   }
   console.log(`${table(rows)}\n`);
 }
 
-function workOf(type: string): string {
+function workSql(type: string): string {
   return `SELECT ms FROM job_events WHERE ms IS NOT NULL
     AND job_id IN (SELECT id FROM jobs WHERE type = '${type}')`;
 }
@@ -102,18 +102,18 @@ const itemsSchema = v.array(
   v.object({ column_values: v.object({ submission_id: v.optional(v.string(), "") }) }),
 );
 
-async function judge(look: StoreReader, base: string, count: number): Promise<boolean> {
+async function judge(store: StoreReader, base: string, count: number): Promise<boolean> {
   const reply = await fetch(`${base}/sandbox/monday/items`);
   const items = v.parse(itemsSchema, await reply.json());
   const syncedIds = new Set(items.map((item) => item.column_values.submission_id));
-  const number = async (sql: string) => Number((await look.rows(sql))[0]?.n);
+  const number = async (sql: string) => Number((await store.rows(sql))[0]?.n);
   const linkedCount = await number("SELECT count(monday_item_id) AS n FROM submissions");
   const mails = await number(
     "SELECT count(DISTINCT dedupe_key) AS n FROM mail_outbox WHERE kind = 'confirmation'",
   );
   const failedCount = await number("SELECT count(*) AS n FROM jobs WHERE state = 'failed'");
-  const dead = await number("SELECT count(*) AS n FROM dead_letters");
-  const again = await number(
+  const deadLetterCount = await number("SELECT count(*) AS n FROM dead_letters");
+  const repeated = await number(
     `SELECT count(*) AS n FROM (SELECT job_id FROM job_events WHERE outcome = 'done'
      GROUP BY job_id HAVING count(*) > 1)`,
   );
@@ -123,8 +123,8 @@ async function judge(look: StoreReader, base: string, count: number): Promise<bo
     atMost("items on the board", items.length, count, text(items.length)),
     atLeast("submissions that know their item", linkedCount, count, text(linkedCount)),
     atLeast("confirmations", mails, count, text(mails)),
-    atMost("jobs done twice", again, 0, text(again)),
+    atMost("jobs done twice", repeated, 0, text(repeated)),
     atMost("jobs failed", failedCount, 0, text(failedCount)),
-    atMost("messages given up", dead, 0, text(dead)),
+    atMost("messages given up", deadLetterCount, 0, text(deadLetterCount)),
   ].every(Boolean);
 }

@@ -6,27 +6,27 @@ import { SCREEN } from "../support/slow-link";
 import { Visitor } from "../support/visitor";
 import { journey, publicPages, type Stop } from "./drive-draft";
 import { table } from "./figures";
-import { lengthOf, musicLengths, type PageLength } from "./page-length";
+import { measureLength, musicLengths, type PageLength } from "./page-length";
 import { loadPage } from "./page-load";
-import { figuresOf } from "./page-targets";
+import { toFigures } from "./page-targets";
 import { compressing, SLOW_4G, SLOWER_LINE, visitSlowly, type Wait } from "./slow-visit";
 
-/** Visits of each page: what is said of it is their median. */
+/** Visits per page; the reported figure is their median. */
 const VISITS = { full: 5, smoke: 1 };
-/** A page of each kind. */
+/** One page of each kind. */
 const SMOKE_PAGES = ["faq", "sign-in", "music"];
 
-/** Screens of a phone, against a budget where there is one. */
-const length = ({ screens, most }: Pick<PageLength, "screens" | "most">) =>
-  `${screens.toFixed(1)} / ${most ?? "–"}`;
+/** The length in phone screens, with its budget if it has one. */
+const length = ({ screens, maxScreens }: Pick<PageLength, "screens" | "maxScreens">) =>
+  `${screens.toFixed(1)} / ${maxScreens ?? "–"}`;
 
 /**
- * Weighs and waits for every page that is for everybody, and every step of the wizard, as a browser
- * without a cache loads it.
- * @param smoke visits a few pages once.
- * @param pages names of pages, where not all are to be measured.
- * @returns whether all of them keep their targets.
- * @throws Error where there is no page of a name.
+ * Measures size and loading time of every public page and every wizard step in a browser without a
+ * cache.
+ * @param smoke visits only a few pages, once.
+ * @param pages names of the pages to measure; all if left out.
+ * @returns whether all of them meet their targets.
+ * @throws Error when no page has one of these names.
  */
 export async function benchPages(smoke: boolean, pages?: readonly string[]): Promise<boolean> {
   const only = pages ?? (smoke ? SMOKE_PAGES : undefined);
@@ -61,11 +61,11 @@ export async function benchPages(smoke: boolean, pages?: readonly string[]): Pro
 interface Bench {
   browser: Browser;
   app: { url: string };
-  /** The app behind what compresses its answers. */
+  /** The app behind the proxy that compresses its responses. */
   line: { url: string };
   visitor: Visitor;
   visits: number;
-  /** Whether the lengths of the music step are measured, too. */
+  /** Whether to measure the lengths of the music step as well. */
   areLengthsAsked: boolean;
 }
 
@@ -74,18 +74,18 @@ async function visitAll(stop: Stop, bench: Bench) {
   const { cookie } = visitor;
   const { path, lands = path, kind } = stop;
   const load = await loadPage(browser, app.url + path, cookie, app.url + lands);
-  const [waits, slowerPaints]: [Wait[], number[]] = [[], []];
+  const [measuredWaits, slowerPaints]: [Wait[], number[]] = [[], []];
   for (let n = 0; n < bench.visits; n++) {
-    waits.push(await visitSlowly(browser, line.url + path, cookie, SLOW_4G));
+    measuredWaits.push(await visitSlowly(browser, line.url + path, cookie, SLOW_4G));
     if (kind !== "step") continue;
     const { lcp } = await visitSlowly(browser, line.url + path, cookie, SLOWER_LINE);
     slowerPaints.push(lcp);
   }
-  return { ...load, waits, slowerPaints };
+  return { ...load, waits: measuredWaits, slowerPaints };
 }
 
-/** What moved on a page, visit by visit. */
-function shiftsOf({ page }: Stop, waits: readonly Wait[]): string {
+/** Lists the layout shifts of a page, visit by visit. */
+function describeShifts({ page }: Stop, waits: readonly Wait[]): string {
   const lines = waits.map(({ shifts }, n) => shifts.map((shift) => `  visit ${n + 1}: ${shift}`));
   return [`${page}: what moved`, ...lines.flat()].join("\n");
 }
@@ -102,25 +102,30 @@ async function weigh(
     await stop.reach();
     if (only && !only.includes(stop.page)) continue;
     const visits = await visitAll(stop, bench);
-    const figures = figuresOf(stop, visits);
-    const screens = await lengthOf(browser, app.url + stop.path, visitor.cookie);
-    const over = figures.filter(({ fits }) => !fits).map(({ name }) => name);
-    passed = passed && over.length === 0;
-    if (over.includes("CLS")) console.log(shiftsOf(stop, visits.waits));
+    const figures = toFigures(stop, visits);
+    const screens = await measureLength(browser, app.url + stop.path, visitor.cookie);
+    const failedFigures = figures.filter(({ fits }) => !fits).map(({ name }) => name);
+    passed = passed && failedFigures.length === 0;
+    if (failedFigures.includes("CLS")) console.log(describeShifts(stop, visits.waits));
     if (rows.length === 0) rows.push(["page", ...figures.map(({ name }) => name), "screens", ""]);
     rows.push([
       stop.page,
-      ...figures.map(({ shown }) => shown),
-      length({ screens, most: undefined }),
-      over.length === 0 ? "ok" : `not: ${over.join(", ")}`,
+      ...figures.map(({ text: shown }) => shown),
+      length({ screens, maxScreens: undefined }),
+      failedFigures.length === 0 ? "ok" : `not: ${failedFigures.join(", ")}`,
     ]);
   }
-  const gap = Array.from({ length: (rows[0]?.length ?? 0) - 3 }, () => "");
+  const emptyCells = Array.from({ length: (rows[0]?.length ?? 0) - 3 }, () => "");
   const lengths = bench.areLengthsAsked ? await musicLengths(browser, app.url) : [];
-  for (const { page, screens, most } of lengths) {
+  for (const { page, screens, maxScreens: most } of lengths) {
     const fits = most === undefined || screens <= most;
     passed = passed && fits;
-    rows.push([page, ...gap, length({ screens, most }), fits ? "ok" : "not: screens"]);
+    rows.push([
+      page,
+      ...emptyCells,
+      length({ screens, maxScreens: most }),
+      fits ? "ok" : "not: screens",
+    ]);
   }
   console.log(table(rows));
   return passed;

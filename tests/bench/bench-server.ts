@@ -15,7 +15,7 @@ import { workerdRuntime } from "./workerd-cpu";
 const CONNECTIONS = 8;
 const STEP_SHARE = 0.6;
 const WEEK_RATIO = 2;
-/** Rounds of so many seconds for each page, visits of the dashboard, and what a week has. */
+/** Rounds and seconds per page, visits of the dashboard, and the rows of a week's figures. */
 const FULL = {
   rounds: 5,
   seconds: 3,
@@ -31,25 +31,25 @@ const SMOKE: Size = {
   week: { views: 1_000, errors: 10 },
 };
 type Size = typeof FULL;
-/** One machine asks for everything. */
+/** All requests come from one machine, so its limits are lifted. */
 const UNLIMITED = { LIMIT_STATUS_READS_PER_MINUTE: "999999999" };
 
 interface Page {
   name: string;
   url: string;
   cookie: string;
-  /** The process group that answers it. */
+  /** The process group of the server that answers it. */
   group: number;
 }
 
 interface Load {
   perSecond: number;
-  /** Milliseconds of a core that the runtime spent on a request, its stand-ins for D1 and KV included. */
+  /** CPU milliseconds per request of the runtime, including its local D1 and KV. */
   cpuMs: number;
   p99: number;
 }
 
-/** Asks for a page over some connections, as fast as it answers. */
+/** Requests a page over several connections as fast as it answers. */
 async function load({ name, url, cookie, group }: Page, seconds: number): Promise<Load> {
   const before = workerdRuntime(group);
   const { requests, latency, non2xx, errors } = await autocannon({
@@ -72,25 +72,25 @@ async function signInStaff(app: AppServer): Promise<Visitor> {
 }
 
 async function visit(staff: Visitor): Promise<number> {
-  const began = performance.now();
+  const startedAt = performance.now();
   const reply = await staff.send("/analytics?hours=168");
   await reply.arrayBuffer();
   if (reply.status !== 200) throw new Error(`The dashboard answered ${reply.status}`);
-  return performance.now() - began;
+  return performance.now() - startedAt;
 }
 
 const p95 = (figures: readonly number[]) =>
   figures.toSorted((a, b) => a - b)[Math.ceil(figures.length * 0.95) - 1] ?? Number.NaN;
 
-/** The dashboard over a week's figures against that of an installation without any, in turn. */
+/** Compares the dashboard with a week's figures to one without any, in alternating visits. */
 async function benchDashboard(full: Visitor, empty: Visitor, { visits }: Size): Promise<boolean> {
-  const [ours, theirs]: [number[], number[]] = [[], []];
+  const [appRatios, bareRatios]: [number[], number[]] = [[], []];
   for (let run = -5; run < visits; run++) {
     const [a, b] = [await visit(full), await visit(empty)];
-    if (run >= 0) [ours.push(a), theirs.push(b)];
+    if (run >= 0) [appRatios.push(a), bareRatios.push(b)];
   }
-  const ratio = p95(ours) / p95(theirs);
-  const ms = [p95(ours), p95(theirs)].map((figure) => figure.toFixed(1));
+  const ratio = p95(appRatios) / p95(bareRatios);
+  const ms = [p95(appRatios), p95(bareRatios)].map((figure) => figure.toFixed(1));
   console.log(`dashboard of a week: p95 ${ms[0]} ms, of an empty installation ${ms[1]} ms`);
   return atMost("dashboard: p95 against an empty one", ratio, WEEK_RATIO, ratio.toFixed(2));
 }
@@ -112,33 +112,35 @@ async function benchPages(
   { rounds, seconds }: Size,
 ): Promise<boolean> {
   const loads = pages.map((): Load[] => []);
-  // The first round warms up what the runtime compiles as it goes.
+  // The first round is a warm-up: the runtime compiles code while it runs.
   for (let round = -1; round < rounds; round++)
-    for (const [at, page] of pages.entries()) {
+    for (const [index, page] of pages.entries()) {
       const figures = await load(page, seconds);
-      if (round >= 0) loads[at]?.push(figures);
+      if (round >= 0) loads[index]?.push(figures);
     }
-  const ratioOf = (at: number, figure: "perSecond" | "p99") =>
-    median((loads[at] ?? []).map((one, round) => one[figure] / (loads[0]?.[round]?.[figure] ?? 0)));
-  const rows = pages.map(({ name }, at) => [
+  const medianRatio = (index: number, figure: "perSecond" | "p99") =>
+    median(
+      (loads[index] ?? []).map((load, round) => load[figure] / (loads[0]?.[round]?.[figure] ?? 0)),
+    );
+  const rows = pages.map(({ name }, index) => [
     name,
-    median((loads[at] ?? []).map(({ perSecond }) => perSecond)).toFixed(0),
-    ratioOf(at, "perSecond").toFixed(2),
-    median((loads[at] ?? []).map(({ cpuMs }) => cpuMs)).toFixed(2),
-    median((loads[at] ?? []).map(({ p99 }) => p99)).toFixed(0),
-    ratioOf(at, "p99").toFixed(2),
+    median((loads[index] ?? []).map(({ perSecond }) => perSecond)).toFixed(0),
+    medianRatio(index, "perSecond").toFixed(2),
+    median((loads[index] ?? []).map(({ cpuMs }) => cpuMs)).toFixed(2),
+    median((loads[index] ?? []).map(({ p99 }) => p99)).toFixed(0),
+    medianRatio(index, "p99").toFixed(2),
   ]);
   const heads = ["page", "requests/s", "of the bare page", "CPU ms", "p99 ms", "of the bare page"];
   console.log(`\n${table([heads, ...rows])}\n`);
   const step = pages.findIndex(({ name }) => name.startsWith("step 0"));
-  const share = ratioOf(step, "perSecond");
+  const share = medianRatio(step, "perSecond");
   return atLeast("step 0 against the bare page", share, STEP_SHARE, share.toFixed(2));
 }
 
 /**
- * What the site's worker answers in a second, beside Remix's hello-world that is built and run the same
- * way, page after page in turn; the dashboard over a week's figures; and what both bundles weigh.
- * @returns whether the goals are kept.
+ * Measures requests per second of the site's worker and of Remix's hello-world, built and run the same
+ * way and taking turns page by page; the dashboard with a week's figures; and the size of both bundles.
+ * @returns whether the goals are met.
  */
 export async function benchServer(smoke: boolean): Promise<boolean> {
   const size = smoke ? SMOKE : FULL;
@@ -150,11 +152,11 @@ export async function benchServer(smoke: boolean): Promise<boolean> {
   const empty = await startApp({ build: false, env: UNLIMITED });
   const bare = await startBareRemix();
   try {
-    // Those who visit it are made as in tests, which ask for the app of their run.
+    // The visitors are created by test helpers, which look up the app of the current run.
     announceApp(full);
     await fillWeek(openStoreReader(full.url), size.week);
     const [staff, emptyAppStaff] = [await signInStaff(full), await signInStaff(empty)];
-    // Past the first step: before it, a browser has a name for its draft, and nothing is stored.
+    // Past the first step: before that, the browser has only a draft name and nothing is stored.
     const [artist, { visitor: member }] = [await createDraftAt("music"), await signedInArtist()];
     const page = (name: string, path: string, { cookie }: { cookie: string }): Page => ({
       name,

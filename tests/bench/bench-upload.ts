@@ -8,23 +8,23 @@ import { benchThroughput } from "./upload-throughput";
 
 /**
  * a: the server's throughput; b: the browser over a link; c: memory, and the page's work; d: links
- * that are cut all the time, at the speeds of real ones.
+ * at real speeds that are cut again and again.
  */
 export const uploadParts = ["a", "b", "c", "d"] as const;
 
-/** Which parts are measured, how often, and with how large a file. */
+/** Which parts to measure, how often, and with which file size. */
 interface UploadBench {
   parts: readonly (typeof uploadParts)[number][];
-  /** Left out, each part repeats itself as often as its figures need. */
+  /** If left out, each part repeats as often as its figures need. */
   runs: number | undefined;
   bytes: number;
-  /** As little of each part as shows that it works. */
+  /** Runs only enough of each part to show that it works. */
   smoke: boolean;
 }
 
 /**
  * Measures uploads against the goals of issues 4 and 10.
- * @returns whether all of them are kept.
+ * @returns whether all goals are met.
  */
 export async function benchUpload({ parts, runs, bytes, smoke }: UploadBench): Promise<boolean> {
   const app = await startApp({ build: false });

@@ -8,7 +8,7 @@ import { benchServer } from "./bench-server";
 import { benchStaff } from "./bench-staff";
 import { benchUpload, uploadParts } from "./bench-upload";
 
-// Its figures are of stores on a disk.
+// The figures are measured with stores on disk.
 process.env.STORES_ON_DISK = "1";
 
 const { positionals, values } = parseArgs({
@@ -23,19 +23,20 @@ const { positionals, values } = parseArgs({
   },
 });
 
-/** A flag that counts something, from 1 to `most`. */
-function whole(name: string, text: string, most: number): number {
+/** Parses a flag that is a number from 1 to `max`. */
+function parseCount(name: string, text: string, max: number): number {
   const number = Number(text);
-  if (Number.isInteger(number) && number >= 1 && number <= most) return number;
-  return exitWithMessage(`--${name} takes a whole number from 1 to ${most}.`);
+  if (Number.isInteger(number) && number >= 1 && number <= max) return number;
+  return exitWithMessage(`--${name} takes a whole number from 1 to ${max}.`);
 }
 
-/** As little of everything as shows that it works; what is given goes before it. */
+/** Runs only enough to show that everything works; explicit flags take precedence. */
 const { smoke } = values;
-const runs = values.runs === undefined ? (smoke ? 1 : undefined) : whole("runs", values.runs, 1000);
-// The most that the app takes of a track.
-const megabytes = whole("megabytes", values.megabytes ?? (smoke ? "12" : "200"), 209);
-const submissions = whole("submissions", values.submissions ?? (smoke ? "2" : "500"), 10_000);
+const runs =
+  values.runs === undefined ? (smoke ? 1 : undefined) : parseCount("runs", values.runs, 1000);
+// The largest track that the app accepts.
+const megabytes = parseCount("megabytes", values.megabytes ?? (smoke ? "12" : "200"), 209);
+const submissions = parseCount("submissions", values.submissions ?? (smoke ? "2" : "500"), 10_000);
 const parts = uploadParts.filter((part) => values.part.includes(part));
 const strange = values.part.find((part) => !uploadParts.some((uploadPart) => uploadPart === part));
 if (strange)
@@ -58,7 +59,7 @@ try {
   await buildLocalRun();
   for (const name of positionals.length > 0 ? positionals : names) {
     const isGood = (await benches[name]?.()) !== false;
-    // A smoke run is too short for any goal but the counts of jobs.
+    // A smoke run is too short for any goal except the counts of jobs.
     passed = passed && (isGood || (smoke && name !== "jobs"));
   }
   if (smoke) console.log("Every benchmark that was asked for works. Its figures say nothing.");

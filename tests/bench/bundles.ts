@@ -6,24 +6,24 @@ import { median } from "./figures";
 
 const EMPTY = "export default { fetch: () => new Response() };";
 
-/** What of a bundle is uploaded: its script and what is compiled beside it, not its source maps. */
-function filesOf(folder: string): string[] {
+/** The files of a bundle that are uploaded: its script and compiled modules, without source maps. */
+function findFiles(folder: string): string[] {
   return readdirSync(folder)
     .filter((name) => /\.(js|wasm)$/.test(name))
     .map((name) => join(folder, name));
 }
 
-/** A bundle as it is uploaded, in KB (1,000 bytes) after gzip. */
+/** The uploaded size of a bundle in KB (1,000 bytes) after gzip. */
 export function compressedSize(folder: string): number {
-  const bytes = filesOf(folder).map((file) => gzipSync(readFileSync(file), { level: 9 }).length);
-  return bytes.reduce((sum, one) => sum + one, 0) / 1_000;
+  const bytes = findFiles(folder).map((file) => gzipSync(readFileSync(file), { level: 9 }).length);
+  return bytes.reduce((sum, size) => sum + size, 0) / 1_000;
 }
 
 async function timeToStart(folder: string | undefined): Promise<number> {
-  const files = folder === undefined ? [] : filesOf(folder);
+  const files = folder === undefined ? [] : findFiles(folder);
   const script = files.find((file) => file.endsWith(".js"));
   const wasm = files.filter((file) => file.endsWith(".wasm"));
-  const began = performance.now();
+  const startedAt = performance.now();
   const miniflare = new Miniflare({
     compatibilityDate: "2026-04-01",
     cf: false,
@@ -39,22 +39,22 @@ async function timeToStart(folder: string | undefined): Promise<number> {
   });
   try {
     await miniflare.ready;
-    return performance.now() - began;
+    return performance.now() - startedAt;
   } finally {
     await miniflare.dispose();
   }
 }
 
 /**
- * How long workerd needs to read a bundle and to run what stands at its top, beyond what it needs to
- * start with an empty worker: the middle of some runs of each in turn, in milliseconds.
+ * How long workerd needs to load a bundle and run its top-level code, minus its start with an empty
+ * worker: the median of alternating runs, in milliseconds.
  */
 export async function startUpTimes(folders: readonly string[], runs: number): Promise<number[]> {
   const beyond = folders.map((): number[] => []);
   for (let run = 0; run < runs; run++) {
     const empty = await timeToStart(undefined);
-    for (const [at, folder] of folders.entries())
-      beyond[at]?.push((await timeToStart(folder)) - empty);
+    for (const [index, folder] of folders.entries())
+      beyond[index]?.push((await timeToStart(folder)) - empty);
   }
   return beyond.map((times) => Math.max(0, median(times)));
 }

@@ -3,24 +3,24 @@ import { join } from "node:path";
 import { ulid } from "ulidx";
 import { type WavOptions, wavBytes } from "../fixtures/wav";
 import { openStoreReader } from "../support/app-stores";
-import { createDraftAt, draftRowOf } from "../support/drafts";
+import { createDraftAt, findDraftRow } from "../support/drafts";
 import { dateInDays, musicAnswers, Visitor } from "../support/visitor";
 import { benchFolder } from "./sox";
 
 /** A clip of a source: 60 seconds, half a minute in. */
 const CLIP = { from: 30, seconds: 60 };
 
-/** Bytes of a clip as it is stored. */
+/** The stored size of a clip in bytes. */
 export const clipFileBytes = ({ clip }: Pick<ClipSource, "clip">) => 44 + clip.seconds * 44_100 * 4;
 
-/** A track that was sent in, and what a job about its clip is called. */
+/** A submitted track, and the subject of the job for its clip. */
 export interface ClipSource {
   name: string;
   /** The same file on disk. */
   path: string;
   key: string;
   subject: string;
-  /** The bytes of the clip's stretch in the file. */
+  /** The byte range of the clip in the file. */
   range: { offset: number; length: number };
   /** Where the clip begins in the file, and how long it is, in seconds. */
   clip: { from: number; seconds: number };
@@ -36,7 +36,7 @@ interface MadeSource {
   clip: { from: number; seconds: number };
 }
 
-/** Makes the file of a source. */
+/** Creates the file of a source. */
 function make(name: string, wav: SourceWav, number: number): MadeSource {
   const file = wavBytes(wav);
   const path = join(benchFolder(), `${number}.wav`);
@@ -44,22 +44,22 @@ function make(name: string, wav: SourceWav, number: number): MadeSource {
   const frameBytes = 2 * (wav.bits / 8);
   const perSecond = wav.sampleRate * frameBytes;
   const header = file.length - Math.round(wav.seconds * wav.sampleRate) * frameBytes;
-  // The clip of a file that is too short for it is what there is after its first second.
+  // In a file that is too short, the clip is everything after the first second.
   const clip = wav.seconds > CLIP.from ? CLIP : { from: 1, seconds: wav.seconds - 1 };
   const seconds = Math.min(clip.seconds, wav.seconds - clip.from);
   const range = { offset: header + clip.from * perSecond, length: seconds * perSecond };
   return { name, number, path, range, clip };
 }
 
-/** Asks once more where the local run's own proxy has lost a connection. */
-function again<T>(ask: () => Promise<T>): Promise<T> {
-  return ask().catch((error: unknown) => {
+/** Repeats a request once when wrangler's local proxy has lost the connection. */
+function retryOnce<T>(request: () => Promise<T>): Promise<T> {
+  return request().catch((error: unknown) => {
     console.log(`Asked once more: ${error instanceof Error ? error.message : error}`);
-    return ask();
+    return request();
   });
 }
 
-/** A draft that has been saved with a track for each source: it takes the files of no others. */
+/** Saves a draft with one track per source: a draft accepts files only for its saved tracks. */
 async function openDraft(url: string, madeSources: readonly MadeSource[]): Promise<Visitor> {
   const visitor = await createDraftAt("music", {}, new Visitor(url));
   const tracks = madeSources.flatMap(({ name, number }) => [
@@ -73,11 +73,11 @@ async function openDraft(url: string, madeSources: readonly MadeSource[]): Promi
   return visitor;
 }
 
-/** Sends a source in. */
+/** Uploads the file of a source. */
 async function send(visitor: Visitor, { name, number, path }: MadeSource): Promise<string> {
   const file = new Uint8Array(readFileSync(path));
   const slot = `audio:track-${number}`;
-  const reply = await again(() =>
+  const reply = await retryOnce(() =>
     visitor.upload(file, { slot, fileType: "track", fileName: `${number}.wav` }),
   );
   if (!reply.ok) throw new Error(`The source ${name} was not taken: ${await reply.text()}`);
@@ -85,17 +85,17 @@ async function send(visitor: Visitor, { name, number, path }: MadeSource): Promi
 }
 
 /**
- * Sends sources in by the calls that the wizard makes, and records a release whose tracks they are.
- * @returns the state they lie in, once the app has stopped, and the release.
+ * Uploads the sources with the wizard's own calls, and records a release with them as tracks.
+ * @returns the state folder, to be used once the app has stopped, and the release.
  */
 export async function sendSources(app: { url: string }, wavs: Readonly<Record<string, SourceWav>>) {
   const inside = openStoreReader(app.url);
-  // Made before anything is asked: the app closes connections that wait for it.
+  // Created before the first request: the app closes connections that are idle meanwhile.
   const madeSources = Object.entries(wavs).map(([name, wav], index) => make(name, wav, index + 1));
-  const visitor = await again(() => openDraft(app.url, madeSources));
+  const visitor = await retryOnce(() => openDraft(app.url, madeSources));
   const slots = new Map<MadeSource, string>();
   for (const source of madeSources) slots.set(source, await send(visitor, source));
-  const { id: draftId } = await draftRowOf(inside, visitor);
+  const { id: draftId } = await findDraftRow(inside, visitor);
   const rows = await inside.rows("SELECT id, slot, key FROM uploads WHERE draft_id = ?", draftId);
   const sources: ClipSource[] = madeSources.map((source) => {
     const row = rows.find(({ slot }) => slot === slots.get(source));

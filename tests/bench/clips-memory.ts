@@ -4,7 +4,7 @@ import { type ClipSource, clipFileBytes } from "./clip-sources";
 import { atMost } from "./verdict";
 
 const GOAL = 32;
-/** What the size of a source may make out: a job that held its stretch would be far above. */
+/** The difference in MB that the source's size may make; a job that buffered its range would exceed it. */
 const APART = 16;
 
 async function post(server: BareServer, path: string, body: object): Promise<void> {
@@ -18,7 +18,7 @@ async function growth(stateDir: string, submissionId: string, source: ClipSource
   const server = await startWorker("clip-worker", stateDir);
   try {
     const { key, range, subject } = source;
-    // What the stand-in of R2 takes for the same bytes is in the process already, and is not ours.
+    // Done first, so that the memory of the local R2 for the same bytes is not counted as ours.
     await post(server, "/bare", { key, ...range, bytes: clipFileBytes(source) });
     await new Promise((resolve) => setTimeout(resolve, 2_000));
     const before = workerdMegabytes(server.pid);
@@ -30,9 +30,9 @@ async function growth(stateDir: string, submissionId: string, source: ClipSource
 }
 
 /**
- * Measures how far a clip's job raises the memory of workerd: everything, not only heap and buffers.
- * Each time it is the first job of a new process: one that has run before has memory in store. A
- * source of 200 MB and one of 1 MB should make no difference.
+ * Measures how far a clip's job raises the memory of workerd: all of it, not only heap and buffers.
+ * Each job is the first of a new process, because a process keeps memory of earlier jobs. A source
+ * of 200 MB and one of 1 MB should make no difference.
  */
 export async function benchClipMemory(
   stateDir: string,
@@ -41,17 +41,17 @@ export async function benchClipMemory(
   runs: number,
 ): Promise<boolean> {
   console.log(`\nclips, memory: resident memory of workerd, most of ${runs} new processes\n`);
-  const most = async (source: ClipSource) => {
+  const peakMemory = async (source: ClipSource) => {
     const growths: number[] = [];
     for (let run = 0; run < runs; run++) growths.push(await growth(stateDir, submissionId, source));
     return Math.max(...growths);
   };
-  const large = await most(sources.large);
-  const small = await most(sources.small);
-  const apart = Math.abs(large - small);
+  const large = await peakMemory(sources.large);
+  const small = await peakMemory(sources.small);
+  const difference = Math.abs(large - small);
   return [
     atMost("workerd grows by, from 192 MB", large, GOAL, `${large.toFixed(1)} MB`),
     atMost("workerd grows by, from 1 MB", small, GOAL, `${small.toFixed(1)} MB`),
-    atMost("between the two", apart, APART, `${apart.toFixed(1)} MB`),
+    atMost("between the two", difference, APART, `${difference.toFixed(1)} MB`),
   ].every(Boolean);
 }

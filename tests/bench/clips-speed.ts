@@ -12,40 +12,40 @@ import { workerdRuntime } from "./workerd-cpu";
 const GOAL = 1;
 const COPY_GOAL = 1.15;
 
-/** CPU and clock of one piece of work, in seconds. */
+/** CPU time and elapsed time of one piece of work, in seconds. */
 interface Spent {
   cpu: number;
   wall: number;
 }
 
-async function ask(server: BareServer, path: string, body: object): Promise<Spent> {
+async function measureRequest(server: BareServer, path: string, body: object): Promise<Spent> {
   const cpu = workerdRuntime(server.pid);
-  const began = performance.now();
+  const startedAt = performance.now();
   const reply = await fetch(server.url + path, { method: "POST", body: JSON.stringify(body) });
   const text = await reply.text();
-  const wall = (performance.now() - began) / 1000;
+  const wall = (performance.now() - startedAt) / 1000;
   if (!reply.ok) throw new Error(`${path} failed: ${text.slice(0, 500)}`);
   if (path === "/cut") v.parse(v.object({ kind: v.literal("done") }), JSON.parse(text));
   const cpuSeconds = workerdRuntime(server.pid) - cpu;
-  // Figures that the machine does not give must not pass for none.
+  // A CPU time that the machine does not report must not count as zero.
   if (!(cpuSeconds > 0)) throw new Error("The CPU time of workerd cannot be read on this machine.");
   return { cpu: cpuSeconds, wall };
 }
 
-/** One clip by the job, and what reading and storing alone cost. */
+/** Measures one clip made by the job, and reading and storing alone. */
 function measure(server: BareServer, submissionId: string, source: ClipSource) {
   const { key, range, subject } = source;
   return {
-    job: () => ask(server, "/cut", { submissionId, subject }),
-    bare: () => ask(server, "/bare", { key, ...range, bytes: clipFileBytes(source) }),
+    job: () => measureRequest(server, "/cut", { submissionId, subject }),
+    bare: () => measureRequest(server, "/bare", { key, ...range, bytes: clipFileBytes(source) }),
   };
 }
 
-/** The command of the comparison, on the same file. */
+/** Measures sox on the same file. */
 function sox({ path, clip }: ClipSource): Spent {
-  const began = performance.now();
+  const startedAt = performance.now();
   const stretch = ["trim", String(clip.from), String(clip.seconds)];
-  const to = join(benchFolder(), "sox.wav");
+  const outputPath = join(benchFolder(), "sox.wav");
   const cpu = soxCpu(
     path,
     "-b",
@@ -54,20 +54,21 @@ function sox({ path, clip }: ClipSource): Spent {
     "44100",
     "-c",
     "2",
-    to,
+    outputPath,
     ...stretch,
     "rate",
     "-v",
     "dither",
   );
-  return { cpu, wall: (performance.now() - began) / 1000 };
+  return { cpu, wall: (performance.now() - startedAt) / 1000 };
 }
 
-const seconds = (figures: readonly Spent[], of: keyof Spent) => figures.map((one) => one[of]);
+const seconds = (figures: readonly Spent[], kind: keyof Spent) =>
+  figures.map((spent) => spent[kind]);
 
 /**
- * Compares the CPU that the job takes beside reading and storing with that of sox, source by source
- * in turn, and the copying of a source that needs no conversion with reading and storing alone.
+ * Compares the job's CPU time, without reading and storing, to that of sox, source by source in turn.
+ * Also compares copying a source that needs no conversion to reading and storing alone.
  */
 export async function benchClipSpeed(
   server: BareServer,
@@ -87,7 +88,7 @@ export async function benchClipSpeed(
     ...measure(server, submissionId, source),
     spentTimes: { job: [] as Spent[], bare: [] as Spent[], sox: [] as Spent[] },
   }));
-  // Twice: the first runs are of code that the engine has not compiled yet.
+  // Twice: in the first runs the engine has not compiled the code yet.
   for (const { job, bare } of [...all, ...all]) {
     await job();
     await bare();
@@ -105,11 +106,11 @@ export async function benchClipSpeed(
   const sums = { extra: 0, sox: 0 };
   let copying = Number.NaN;
   for (const { source, spentTimes } of all) {
-    const [job, bare, other] = [spentTimes.job, spentTimes.bare, spentTimes.sox].map((one) =>
-      seconds(one, "cpu"),
+    const [job, bare, other] = [spentTimes.job, spentTimes.bare, spentTimes.sox].map((spent) =>
+      seconds(spent, "cpu"),
     );
     const middle = { job: median(job ?? []), bare: median(bare ?? []), sox: median(other ?? []) };
-    const wall = (one: readonly Spent[]) => median(seconds(one, "wall"));
+    const wall = (spent: readonly Spent[]) => median(seconds(spent, "wall"));
     const ratio = (middle.job - middle.bare) / middle.sox;
     rows.push([
       ...[source.name, spread(other ?? [], 3), spread(job ?? [], 3), spread(bare ?? [], 3)],

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { randomIds } from "~/platform/ids";
 import type { StoreReader } from "../support/app-stores";
-import { createDraftAt, draftRowOf } from "../support/drafts";
+import { createDraftAt, findDraftRow } from "../support/drafts";
 import { Visitor } from "../support/visitor";
 
 const COLUMNS = {
@@ -12,36 +12,36 @@ const COLUMNS = {
 };
 
 /** The cookie that unlocks a draft, as the site writes it. */
-const cookieOf = (key: string) =>
+const createCookie = (key: string) =>
   `draft=${encodeURIComponent(Buffer.from(JSON.stringify(key)).toString("base64"))}`;
 
 /**
- * Visitors who stand at Review with everything filled in: one goes there step by step, the drafts
- * of the others are copies of that one, which share its files in the bucket.
+ * Creates visitors at Review with everything filled in: one goes there step by step, the others get
+ * copies of its draft, which share its files in the bucket.
  */
 export async function visitorsAtReview(
-  look: StoreReader,
+  store: StoreReader,
   base: string,
   count: number,
 ): Promise<Visitor[]> {
   const first = await createDraftAt("review", {}, new Visitor(base));
-  const { id } = await draftRowOf(look, first);
+  const { id } = await findDraftRow(store, first);
   const copies = Array.from({ length: count - 1 }, () => {
     const key = randomBytes(32).toString("base64url");
     const keyHash = createHash("sha256").update(key).digest("hex");
     return { id: randomIds.next(new Date()), key, keyHash };
   });
   const list = JSON.stringify(copies.map((copy) => ({ id: copy.id, keyHash: copy.keyHash })));
-  // Named, since the columns of json_each have the names of ours.
+  // Aliased, since the columns of json_each have the same names as ours.
   const to = `(SELECT json_extract(value, '$.id') AS copy_id,
     json_extract(value, '$.keyHash') AS copy_hash FROM json_each(?))`;
-  await look.rows(
+  await store.rows(
     `INSERT INTO drafts (id, key_hash, ${COLUMNS.drafts})
      SELECT copy_id, copy_hash, ${COLUMNS.drafts}
      FROM ${to} CROSS JOIN (SELECT ${COLUMNS.drafts} FROM drafts WHERE id = ?)`,
     ...[list, id],
   );
-  await look.rows(
+  await store.rows(
     `INSERT INTO uploads (id, draft_id, ${COLUMNS.uploads})
      SELECT copy_id || '-' || slot, copy_id, ${COLUMNS.uploads}
      FROM ${to} CROSS JOIN (SELECT ${COLUMNS.uploads} FROM uploads WHERE draft_id = ?)`,
@@ -51,7 +51,7 @@ export async function visitorsAtReview(
     first,
     ...copies.map(({ key }) => {
       const visitor = new Visitor(base);
-      visitor.cookie = cookieOf(key);
+      visitor.cookie = createCookie(key);
       return visitor;
     }),
   ];

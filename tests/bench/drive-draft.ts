@@ -3,13 +3,13 @@ import { wavBytes } from "../fixtures/wav";
 import type { Published } from "../support/published-release";
 import { artistAnswers, dateInDays, musicAnswers, type Visitor } from "../support/visitor";
 
-/** A page to weigh, and what brings the visitor's draft to it. */
+/** A page to measure, and how the visitor's draft gets there. */
 export interface Stop {
   page: string;
   path: string;
-  /** There to be read, or a step of the wizard; what is neither has no time to keep. */
+  /** A page to read, or a wizard step; other pages have no time target. */
   kind: "content" | "step" | "other";
-  /** The path of the page once it is there, where that is another one. */
+  /** The path after redirects, if it differs. */
   lands?: string;
   reach: () => Promise<void>;
 }
@@ -19,33 +19,37 @@ function expectStatus(response: Response, status: number): void {
     throw new Error(`${response.url} answered ${response.status} instead of ${status}`);
 }
 
-async function next(visitor: Visitor, path: string, fields: Record<string, string>): Promise<void> {
+async function postStep(
+  visitor: Visitor,
+  path: string,
+  fields: Record<string, string>,
+): Promise<void> {
   expectStatus(await visitor.post(path, fields), 302);
 }
 
-/** A cover as printers want it: 6.1 MB. */
+/** A cover in print quality: 6.1 MB. */
 const SIX_MEGABYTES = { width: 3400, height: 3400, quality: 100 };
 
 /**
- * Every page that is for everybody.
- * @param published addresses of a release and an artist that have a page.
+ * Every public page.
+ * @param published addresses of a release page and an artist page.
  */
 export function publicPages({
   release,
   artistPage,
 }: Pick<Published, "release" | "artistPage">): Stop[] {
-  const there = async () => {};
+  const noStep = async () => {};
   const content = (page: string, path: string): Stop => ({
     page,
     path,
     kind: "content",
-    reach: there,
+    reach: noStep,
   });
   const other = (page: string, path: string): Stop => ({
     page,
     path,
     kind: "other",
-    reach: there,
+    reach: noStep,
   });
   return [
     content("home", "/"),
@@ -67,7 +71,7 @@ export function publicPages({
   ];
 }
 
-/** The steps of the main job in the order in which an artist sees them, with one real draft. */
+/** The wizard steps in the order in which an artist sees them, with one real draft. */
 export function journey(visitor: Visitor): Stop[] {
   const track = { slot: "audio:track-1", fileType: "track", fileName: "ferry.wav" } as const;
   const artwork = { slot: "artwork", fileType: "artwork", fileName: "ferry.jpg" } as const;
@@ -90,7 +94,7 @@ export function journey(visitor: Visitor): Stop[] {
       page: "music",
       path: "/submit/music",
       reach: async () => {
-        await next(visitor, "/submit/artist", artistAnswers);
+        await postStep(visitor, "/submit/artist", artistAnswers);
         expectStatus(await visitor.upload(wavBytes({ seconds: 1 }), track), 200);
         const sleeve = jpegBytes(SIX_MEGABYTES);
         expectStatus(await visitor.upload(sleeve, artwork), 200);
@@ -100,19 +104,19 @@ export function journey(visitor: Visitor): Stop[] {
       kind: "step",
       page: "about",
       path: "/submit/about",
-      reach: () => next(visitor, "/submit/music", musicAnswers(dateInDays(60))),
+      reach: () => postStep(visitor, "/submit/music", musicAnswers(dateInDays(60))),
     },
     {
       kind: "step",
       page: "review",
       path: "/submit/review",
-      reach: () => next(visitor, "/submit/about", { bio: "Songs from the harbour." }),
+      reach: () => postStep(visitor, "/submit/about", { bio: "Songs from the harbour." }),
     },
     {
       kind: "content",
       page: "success",
       path: "/submit/success",
-      reach: () => next(visitor, "/submit/review", { intent: "next" }),
+      reach: () => postStep(visitor, "/submit/review", { intent: "next" }),
     },
   ];
 }

@@ -1,4 +1,4 @@
-/** The middle of some figures; of an even count the mean of the two in the middle. */
+/** The median; for an even count the mean of the two middle figures. */
 export function median(figures: readonly number[]): number {
   const sortedFigures = [...figures].sort((a, b) => a - b);
   const half = Math.floor(sortedFigures.length / 2);
@@ -8,14 +8,14 @@ export function median(figures: readonly number[]): number {
     : ((sortedFigures[half - 1] ?? Number.NaN) + upper) / 2;
 }
 
-/** "median (least to most)", each with `digits` decimals. */
+/** "median (minimum to maximum)", each with `digits` decimals. */
 export function spread(figures: readonly number[], digits: number): string {
   const text = (value: number) => value.toFixed(digits);
   const range = `${text(Math.min(...figures))} to ${text(Math.max(...figures))}`;
   return `${text(median(figures))} (${range})`;
 }
 
-/** A table in columns of plain text: the first column to the left, the others to the right. */
+/** A plain-text table: the first column is left-aligned, the others are right-aligned. */
 export function table(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) =>
     Math.max(...rows.map((row) => row[column]?.length ?? 0)),

@@ -8,23 +8,23 @@ import { Visitor } from "../support/visitor";
 import { freePort } from "./free-port";
 import { startTusSite } from "./tus-site";
 
-/** A page that a file can be chosen in. */
+/** A page where a file can be chosen. */
 interface OpenPage {
   page: Page;
   field: Locator;
   clear: () => Promise<void>;
 }
 
-/** Somebody who sends a file from a page. */
+/** An implementation that sends a file from a page. */
 export interface Contender {
   name: string;
   proxy: FaultProxy;
-  /** Opens its page, ready for a file in `field`; `clear` removes what was stored of it. */
+  /** Opens its page, ready for a file in `field`; `clear` removes the stored file. */
   open: (context: BrowserContext) => Promise<OpenPage>;
   stop: () => Promise<void>;
 }
 
-/** Hands a draft to a browser that comes by the proxy; cookies do not know ports. */
+/** Gives a draft's cookie to a browser that uses the proxy; cookies ignore ports. */
 async function giveDraft(context: BrowserContext, { cookie, base }: Visitor): Promise<void> {
   const [name = "", value = ""] = cookie.split(/=(.*)/s);
   const noticeCookie = { name: "beta-notice", value: "seen", url: base };
@@ -33,7 +33,7 @@ async function giveDraft(context: BrowserContext, { cookie, base }: Visitor): Pr
 
 const REST_MS = 1_000;
 
-/** Waits until nothing was asked for a while; a page that was idle once counts as idle for Playwright. */
+/** Waits until no request came for a while; for Playwright, a page that was idle once stays idle. */
 async function atRest({ requests }: FaultProxy): Promise<void> {
   for (let before = -1; before !== requests.length; ) {
     before = requests.length;
@@ -43,16 +43,16 @@ async function atRest({ requests }: FaultProxy): Promise<void> {
 
 const filesSchema = v.array(v.object({ uploadId: v.string() }));
 
-/** The music step of the app, its own engine behind it. */
+/** The app's music step with its own upload engine. */
 export async function appContender(app: AppServer): Promise<Contender> {
   const proxy = await FaultProxy.start(app.url);
   return { ...onMusicStep("app", app, proxy), stop: () => proxy.close() };
 }
 
 /**
- * The same with a bucket behind it to which whole parts go straight. The bucket is beside the link, which
- * is the way to the app: who sends parts there at these speeds has not been measured.
- * @throws Error when it is stopped, where a page has sent parts there.
+ * The same with a bucket that takes whole parts directly. The link leads only to the app, not to the
+ * bucket, so parts that a page sends to the bucket would not be measured.
+ * @throws Error on stop when a page has sent parts to the bucket.
  */
 export async function bucketContender(): Promise<Contender> {
   const port = await freePort();
@@ -69,7 +69,7 @@ export async function bucketContender(): Promise<Contender> {
       await proxy.close();
       await app.stop();
       await storage.stop();
-      // A page asks by OPTIONS first whether it may.
+      // Before it sends parts to the bucket, a page sends an OPTIONS request.
       const straight = storage.requests.filter((request) => request.startsWith("OPTIONS "));
       if (straight.length > 0) throw new Error(`${straight.length} parts went beside the link.`);
     },
@@ -92,8 +92,8 @@ function onMusicStep(name: string, app: AppServer, proxy: FaultProxy): Omit<Cont
       });
       await page.goto(`${proxy.url}/submit/music`, { waitUntil: "networkidle" });
       const field = page.getByLabel("Audio", { exact: true });
-      // Nobody chooses a file without, and what sends is loaded from then on: before the system's own
-      // dialog is through. The page of the peer has its client from the start.
+      // Users focus the field before they choose a file, and the upload code loads from then on, while
+      // the system's dialog is open. The peer's page has its client from the start.
       await field.focus();
       await atRest(proxy);
       const clear = async () => {
@@ -105,7 +105,7 @@ function onMusicStep(name: string, app: AppServer, proxy: FaultProxy): Omit<Cont
   };
 }
 
-/** tus-js-client before @tus/server, both as they come. */
+/** tus-js-client with @tus/server, both unmodified. */
 export async function tusContender(): Promise<Contender> {
   const site = await startTusSite();
   const proxy = await FaultProxy.start(site.url);

@@ -2,7 +2,7 @@ import type { Browser } from "playwright";
 import type { FaultProxy } from "../support/fault-proxy";
 import { megabits } from "../support/slow-link";
 import type { Contender } from "./link-contenders";
-import { clockIn, waitForMark } from "./page-clock";
+import { installClock, waitForMark } from "./page-clock";
 
 /** The link of issue 4. */
 export const LINK = {
@@ -13,33 +13,33 @@ export const LINK = {
 /** Requests with larger bodies carry the file. */
 const FILE_BODY = 16 * 1024;
 
-/** How a file went over the link. */
+/** The figures of one file sent over the link. */
 export interface LinkRun {
-  /** From the choice of the file until its page said it is stored. */
+  /** Seconds from choosing the file until the page says that it is stored. */
   seconds: number;
-  /** The same until its page knew that all bytes had arrived, which is all that tus looks at. */
+  /** Seconds until the page knows that all bytes have arrived; tus checks nothing more. */
   received: number;
   /** Bytes of request bodies over the link. */
   bytes: number;
   cuts: number;
-  /** Share of the link that was used from the first to the last byte of the file. */
+  /** Share of the link's capacity that was used between the file's first and last byte. */
   fullness: number;
 }
 
-/** What a file goes over. */
+/** The link that a file is sent over. */
 interface LinkUnderTest {
   shape: typeof LINK;
-  /** Begins to cut it. @returns what ends that. */
+  /** Starts to cut the link. @returns a function that stops it. */
   cut: (proxy: FaultProxy) => () => void;
 }
 
-/** The link of issue 4, cut every so many milliseconds, or never. */
+/** The link of issue 4, cut every `ms` milliseconds, or never. */
 export const linkCutEvery = (ms: number | undefined): LinkUnderTest => ({
   shape: LINK,
   cut: (proxy) => (ms === undefined ? () => {} : proxy.cutEvery(ms)),
 });
 
-/** Sends a file once, from a browser context of its own. */
+/** Sends a file once from a new browser context. */
 export async function runOver(
   browser: Browser,
   { proxy, open }: Contender,
@@ -49,7 +49,7 @@ export async function runOver(
   const context = await browser.newContext({ ignoreHTTPSErrors: true });
   try {
     proxy.shape();
-    await clockIn(context);
+    await installClock(context);
     const { page, field, clear } = await open(context);
     proxy.shape(shape);
     const [first, cuts] = [proxy.requests.length, proxy.counts.cuts];
@@ -59,11 +59,11 @@ export async function runOver(
     const { chosen = 0, received = 0, stored = 0 } = marks;
     const requests = proxy.requests.slice(first);
     const carriers = requests.filter(({ size }) => size > FILE_BODY);
-    const began = Math.min(...carriers.map(({ beganAt }) => beganAt));
+    const startedAt = Math.min(...carriers.map(({ beganAt }) => beganAt));
     const endedAt = Math.max(...carriers.map(({ lastByteAt }) => lastByteAt));
-    const sum = (some: typeof requests) =>
-      some.reduce((bytes, { received }) => bytes + received, 0);
-    const sending = (endedAt - began) / 1000;
+    const sum = (selected: typeof requests) =>
+      selected.reduce((bytes, { received }) => bytes + received, 0);
+    const sending = (endedAt - startedAt) / 1000;
     await clear();
     return {
       seconds: (stored - chosen) / 1000,

@@ -1,15 +1,15 @@
 import type { BrowserContext, Page } from "playwright";
 import * as v from "valibot";
 
-/** What a page's own clock has seen, in ms; missing what has not come. */
+/** The events that a page's clock has recorded, in ms; those that have not happened are missing. */
 const marksSchema = v.object({
-  /** What the others are counted from, in ms since the epoch. */
+  /** The start of the other times, in ms since the epoch. */
   origin: v.number(),
   /** A file was chosen. */
   chosen: v.optional(v.number()),
-  /** The page said whether it takes it. */
+  /** The page said whether it accepts the file. */
   judged: v.optional(v.number()),
-  /** All of it was read and listened to. */
+  /** All of it was read and analysed. */
   analysed: v.optional(v.number()),
   /** The page said that all of it has arrived. */
   received: v.optional(v.number()),
@@ -17,15 +17,15 @@ const marksSchema = v.object({
   stored: v.optional(v.number()),
   /** Why it failed. */
   failed: v.optional(v.string()),
-  /** Work that kept the page from answering for more than 50 ms, since the choice. */
+  /** Tasks that blocked the page for more than 50 ms since the file was chosen. */
   longTasks: v.array(v.number()),
 });
 type Marks = v.InferOutput<typeof marksSchema>;
 
 /**
- * Runs in every page before its own scripts. As text, since what a bundler makes of functions does
- * not run in a page. `data-file` is the app's box around a file's state, `data-outcome` the tus
- * page's word.
+ * Runs in every page before its own scripts. It is a string, because functions that a bundler has
+ * transformed do not run in a page. `data-file` is the app's element for a file's state,
+ * `data-outcome` that of the tus page.
  */
 const CLOCK = `
 const marks = (window.marks = { origin: performance.timeOrigin, longTasks: [] });
@@ -64,29 +64,29 @@ window.Worker = class extends Worker {
   }
 };`;
 
-/** Gives every page of a context a clock, from its next load on. */
-export async function clockIn(context: BrowserContext): Promise<void> {
+/** Installs a clock in every page of a context, starting with the next load. */
+export async function installClock(context: BrowserContext): Promise<void> {
   await context.addInitScript(CLOCK);
 }
 
-/** What the clock has seen so far. */
-async function marksOf(page: Page): Promise<Marks> {
+/** Reads what the clock has recorded so far. */
+async function readMarks(page: Page): Promise<Marks> {
   return v.parse(marksSchema, await page.evaluate("window.marks"));
 }
 
-/** Waits for a mark. @throws Error when the file fails first, or nothing comes for `seconds`. */
+/** Waits for a mark. @throws Error when the file fails first, or after `seconds`. */
 export async function waitForMark(
   page: Page,
   mark: "judged" | "analysed" | "stored" | "failed",
   seconds: number,
 ): Promise<Marks> {
   const deadline = Date.now() + seconds * 1000;
-  let marks = await marksOf(page);
-  // Asked from here: the page's policy lets nobody wait inside it by words.
+  let marks = await readMarks(page);
+  // Polled from here: the page's policy forbids to evaluate a string inside the page while waiting.
   while (marks[mark] === undefined && marks.failed === undefined) {
     if (Date.now() > deadline) throw new Error(`The page was not ${mark} within ${seconds} s`);
     await new Promise((resolve) => setTimeout(resolve, 250));
-    marks = await marksOf(page);
+    marks = await readMarks(page);
   }
   if (marks.failed !== undefined && mark !== "failed") throw new Error(marks.failed);
   return marks;

@@ -1,14 +1,14 @@
 import type { Browser, Page } from "playwright";
 import { createDraftAt } from "../support/drafts";
-import { chooseRelease, MUSIC_LENGTHS, SCREEN, screensOf } from "../support/slow-link";
+import { chooseRelease, countScreens, MUSIC_LENGTHS, SCREEN } from "../support/slow-link";
 import { Visitor } from "../support/visitor";
 import { carryCookie } from "./slow-visit";
 
-/** How long a page is on a phone, in screens, with a budget where it has one. */
+/** The length of a page on a phone, in screens, with its budget if it has one. */
 export interface PageLength {
   page: string;
   screens: number;
-  most?: number;
+  maxScreens?: number;
 }
 
 async function onPhone<T>(
@@ -31,19 +31,23 @@ async function onPhone<T>(
   }
 }
 
-/** The length of a page as its visitor finds it. */
-export function lengthOf(browser: Browser, url: string, cookie: string): Promise<number> {
-  return onPhone(browser, { url, cookie }, screensOf);
+/** Measures the length of a page as its visitor sees it. */
+export function measureLength(browser: Browser, url: string, cookie: string): Promise<number> {
+  return onPhone(browser, { url, cookie }, countScreens);
 }
 
-/** The lengths of the music step, empty, for each kind of release, chosen one after the other. */
+/** Measures the empty music step for each kind of release, chosen one after the other. */
 export async function musicLengths(browser: Browser, base: string): Promise<PageLength[]> {
   const { cookie } = await createDraftAt("music", {}, new Visitor(base));
   return onPhone(browser, { url: `${base}/submit/music`, cookie }, async (page) => {
     const lengths: PageLength[] = [];
     for (const { release, most } of MUSIC_LENGTHS) {
       await chooseRelease(page, release);
-      lengths.push({ page: `music, ${release}`, screens: await screensOf(page), most });
+      lengths.push({
+        page: `music, ${release}`,
+        screens: await countScreens(page),
+        maxScreens: most,
+      });
     }
     return lengths;
   });

@@ -3,7 +3,7 @@ import type { Browser, Page } from "playwright";
 import * as v from "valibot";
 import { carryCookie, PHONE } from "./slow-visit";
 
-/** What one visit without a cache loads. Weights in bytes after gzip -9. */
+/** What one visit without a cache loads. Sizes in bytes after gzip -9. */
 export interface PageLoad {
   html: number;
   css: number;
@@ -15,14 +15,14 @@ export interface PageLoad {
   requests: number;
   /** Requests that began before anything was painted, the document included. */
   beforePaint: number;
-  /** Paths of what the browser held the first paint back for, apart from the document. */
+  /** Paths of the files that block the first paint, apart from the document. */
   blocking: string[];
 }
 
 const gzip = (body: Buffer) => gzipSync(body, { level: 9 }).length;
 type Kind = "html" | "css" | "js" | "font" | "picture" | "other";
 
-function kindOf(type: string): Kind {
+function toKind(type: string): Kind {
   if (type.startsWith("text/html")) return "html";
   if (type.startsWith("text/css")) return "css";
   if (type.startsWith("font/")) return "font";
@@ -30,8 +30,8 @@ function kindOf(type: string): Kind {
   return /^(?:text|application)\/javascript/.test(type) ? "js" : "other";
 }
 
-/** Scripts, module preloads and stylesheets that a document names, as paths. */
-export function filesNamedIn(html: string): string[] {
+/** Paths of the scripts, module preloads and stylesheets that a document references. */
+export function findFileNames(html: string): string[] {
   const tagPaths = [...html.matchAll(/<(?:script|link)\b[^>]*>/g)].flatMap(([tag]) => {
     if (tag.startsWith("<link") && !/\brel="(?:stylesheet|modulepreload)"/.test(tag)) return [];
     return [...tag.matchAll(/\b(?:src|href)="([^"]+)"/g)].map((match) => match[1] ?? "");
@@ -45,7 +45,7 @@ const timingSchema = v.object({
   resources: v.array(v.object({ url: v.string(), began: v.number(), blocking: v.boolean() })),
 });
 
-/** The browser's own record: when it painted first, and what it held the paint back for. */
+/** Reads from the browser when it first painted, and what blocked that. */
 async function readTiming(page: Page) {
   await page.waitForFunction(() => performance.getEntriesByName("first-paint").length > 0);
   const timing: unknown = await page.evaluate(() => ({
@@ -60,8 +60,8 @@ async function readTiming(page: Page) {
 }
 
 /**
- * Visits a page on a phone whose browser has never been there, and weighs all it loads.
- * @param lands the address that the page has once it is there.
+ * Visits a page on a phone with an empty cache, and measures the size of everything it loads.
+ * @param lands the address after redirects.
  */
 export async function loadPage(
   browser: Browser,
@@ -75,9 +75,9 @@ export async function loadPage(
     const page = await context.newPage();
     const bodies = new Map<string, Promise<{ kind: Kind; body: Buffer }>>();
     page.on("response", (response) => {
-      const kind = kindOf(response.headers()["content-type"] ?? "");
+      const kind = toKind(response.headers()["content-type"] ?? "");
       const file = response.body().then((body) => ({ kind, body }));
-      // What a visit that failed left unread is no failure of its own.
+      // When a visit fails, responses that were not read yet must not add failures.
       file.catch(() => undefined);
       bodies.set(response.url(), file);
     });
@@ -88,17 +88,17 @@ export async function loadPage(
     for (const [address, file] of bodies) files.set(address, await file);
     const requests = files.size;
     const html = files.get(url)?.body.toString() ?? "";
-    // What the document names counts even where the browser got by without it.
-    for (const path of filesNamedIn(html)) {
+    // Files that the document references count even if the browser did not load them.
+    for (const path of findFileNames(html)) {
       const address = new URL(path, url).href;
       if (!files.has(address)) files.set(address, await fetchBody(address));
     }
     const weights = { html: 0, css: 0, js: 0, font: 0, picture: 0, other: 0 };
     for (const { kind, body } of files.values()) weights[kind] += gzip(body);
     const blocking = resources
-      .filter((one) => one.blocking)
-      .map((one) => new URL(one.url).pathname);
-    const beforePaint = 1 + resources.filter((one) => one.began < firstPaint).length;
+      .filter((resource) => resource.blocking)
+      .map((resource) => new URL(resource.url).pathname);
+    const beforePaint = 1 + resources.filter((resource) => resource.began < firstPaint).length;
     return { ...weights, requests, beforePaint, blocking };
   } finally {
     await context.close();
@@ -109,5 +109,5 @@ async function fetchBody(address: string) {
   const response = await fetch(address);
   if (!response.ok) throw new Error(`${address} is named in a page and answers ${response.status}`);
   const body = Buffer.from(await response.arrayBuffer());
-  return { kind: kindOf(response.headers.get("Content-Type") ?? ""), body };
+  return { kind: toKind(response.headers.get("Content-Type") ?? ""), body };
 }

@@ -3,78 +3,79 @@ import { median } from "./figures";
 import type { PageLoad } from "./page-load";
 import type { Wait } from "./slow-visit";
 
-/** What all visits of a page were like. */
+/** The figures of all visits of a page. */
 interface Visits extends PageLoad {
   /** On slow 4G with a quarter of the CPU. */
   waits: Wait[];
-  /** Milliseconds until the largest paint on the slower line, where they count. */
+  /** Milliseconds until the largest paint on the slower line, for pages where it has a target. */
   slowerPaints: number[];
 }
 
-/** KB (1,000 bytes) after gzip; pages that are not named have no JavaScript budget. */
-const CSS_MOST = 20;
-const JS_MOST: Record<string, number> = {
+/** KB (1,000 bytes) after gzip. */
+const MAX_CSS_KB = 20;
+/** KB after gzip; other pages have no JavaScript budget. */
+const MAX_JS_KB: Record<string, number> = {
   "first visit": 125,
   artist: 125,
   music: 145,
   about: 125,
   review: 125,
 };
-/** Requests until a page can be used; none is left out of it that the page makes by itself. */
-const REQUESTS_MOST = 20;
-/** KB that a page which is there to be read weighs on a first view, pictures of artists apart. */
-const CONTENT_MOST = 60;
-/** Milliseconds, and how far things move. */
+/** Requests until a page can be used, including those that it makes by itself. */
+const MAX_REQUESTS = 20;
+/** KB of a page to read on a first view, without pictures of artists. */
+const MAX_CONTENT_KB = 60;
+/** Targets in milliseconds, and for layout shift. */
 const TARGETS = {
   content: { lcp: 1_200, tbt: Number.POSITIVE_INFINITY, cls: 0.02 },
   step: { lcp: 1_800, tbt: 150, cls: 0.02 },
   other: undefined,
 };
-/** Of the steps, on the slower line. */
+/** The target of the wizard steps on the slower line. */
 const SLOWER_LCP = 1_800;
 
-const middle = (waits: readonly Wait[], of: "lcp" | "tbt" | "cls") =>
-  median(waits.map((wait) => wait[of]));
+const middle = (waits: readonly Wait[], figure: "lcp" | "tbt" | "cls") =>
+  median(waits.map((wait) => wait[figure]));
 
-/** A figure against its target, where there is one. */
-function against(figure: number, most: number | undefined, digits: number): string {
-  const target = most === undefined || most === Number.POSITIVE_INFINITY ? "–" : String(most);
+/** Formats a figure with its target, if it has one. */
+function against(figure: number, goal: number | undefined, digits: number): string {
+  const target = goal === undefined || goal === Number.POSITIVE_INFINITY ? "–" : String(goal);
   return `${figure.toFixed(digits)} / ${target}`;
 }
 
-/** One figure of a page: what it is called, how it is shown, whether it is within its target. */
+/** One figure of a page: its name, its text, and whether it is within its target. */
 interface Figure {
   name: string;
-  shown: string;
+  text: string;
   fits: boolean;
 }
 
-const figure = (name: string, value: number, most: number | undefined, digits: number): Figure => ({
+const figure = (name: string, value: number, goal: number | undefined, digits: number): Figure => ({
   name,
-  shown: Number.isNaN(value) ? "" : against(value, most, digits),
-  fits: Number.isNaN(value) || most === undefined || value <= most,
+  text: Number.isNaN(value) ? "" : against(value, goal, digits),
+  fits: Number.isNaN(value) || goal === undefined || value <= goal,
 });
 
-/** Everything that is measured of a page, in the order of the table. */
-export function figuresOf({ page, kind }: Pick<Stop, "page" | "kind">, visits: Visits): Figure[] {
+/** All figures of a page, in the order of the table. */
+export function toFigures({ page, kind }: Pick<Stop, "page" | "kind">, visits: Visits): Figure[] {
   const targets = TARGETS[kind];
   const kb = (bytes: number) => bytes / 1000;
-  const whole = visits.html + visits.css + visits.js + visits.font + visits.other;
-  const js = kind === "content" ? 0 : JS_MOST[page];
+  const totalKb = visits.html + visits.css + visits.js + visits.font + visits.other;
+  const js = kind === "content" ? 0 : MAX_JS_KB[page];
   const foreign = visits.blocking.filter((path) => !path.endsWith(".css"));
   return [
     figure("HTML", kb(visits.html), undefined, 1),
-    figure("CSS", kb(visits.css), CSS_MOST, 1),
+    figure("CSS", kb(visits.css), MAX_CSS_KB, 1),
     figure("JS", kb(visits.js), js, 1),
     figure("font", kb(visits.font), undefined, 1),
     figure("pictures", kb(visits.picture), undefined, 1),
     figure("other", kb(visits.other), undefined, 1),
-    figure("in all", kb(whole), kind === "content" ? CONTENT_MOST : undefined, 1),
-    figure("requests", visits.requests, REQUESTS_MOST, 0),
+    figure("in all", kb(totalKb), kind === "content" ? MAX_CONTENT_KB : undefined, 1),
+    figure("requests", visits.requests, MAX_REQUESTS, 0),
     figure("before paint", visits.beforePaint, undefined, 0),
     {
       name: "blocking",
-      shown: String(visits.blocking.length),
+      text: String(visits.blocking.length),
       fits: foreign.length === 0,
     },
     figure("LCP", middle(visits.waits, "lcp"), targets?.lcp, 0),

@@ -6,7 +6,7 @@ import { formatBody, writeHeader } from "../fixtures/wav-chunks";
 
 const HEADER_BYTES = 44;
 
-/** A WAV of exactly `size` bytes: a real header before noise that nothing can compress. */
+/** A WAV of exactly `size` bytes: a real header, then noise that cannot be compressed. */
 export function randomWav(size: number): Uint8Array {
   const file = new Uint8Array(size);
   writeHeader(file, 0, "RIFF", size - 8);
@@ -18,7 +18,7 @@ export function randomWav(size: number): Uint8Array {
   return file;
 }
 
-/** The same on disk, since a browser takes large files by their path only; gone with the process. */
+/** The same on disk, since a browser takes large files only by path; deleted when the process ends. */
 export function randomWavOnDisk(size: number): string {
   const folder = mkdtempSync(join(tmpdir(), "bench-"));
   process.on("exit", () => rmSync(folder, { recursive: true, force: true }));

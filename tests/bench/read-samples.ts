@@ -8,10 +8,10 @@ export async function readSamples(file: Uint8Array): Promise<Float64Array> {
   if (!header.ok) throw new Error(`No WAV file: ${header.reason}`);
   const { wav } = header;
   const leftChannel = new Float64Array(wav.frames);
-  let at = 0;
+  let offset = 0;
   const decoder = createSampleDecoder(wav, ([plane], frames) => {
-    if (plane) leftChannel.set(plane.subarray(0, frames), at);
-    at += frames;
+    if (plane) leftChannel.set(plane.subarray(0, frames), offset);
+    offset += frames;
   });
   decoder.push(file.subarray(wav.dataOffset, wav.dataOffset + wav.frames * wav.blockAlign));
   decoder.end();

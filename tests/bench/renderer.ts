@@ -20,14 +20,14 @@ async function renderers(browser: Browser): Promise<Map<number, number>> {
 }
 
 const BUSY = "(() => { const end = Date.now() + 700; while (Date.now() < end); })()";
-/** Others may still be starting; the one that is meant stands out from them. */
+/** Other processes may still be starting; the right one must use clearly more CPU than they do. */
 const STANDS_OUT = 4;
 
 /**
- * The process that a page and its workers run in: the one that works when the page does.
- * @throws Error when none stands out.
+ * Finds the process of a page and its workers: the one that uses CPU while the page works.
+ * @throws Error when no process clearly uses the most.
  */
-export async function rendererOf(browser: Browser, page: Page): Promise<number> {
+export async function findRenderer(browser: Browser, page: Page): Promise<number> {
   for (let tries = 0; tries < 10; tries++) {
     const before = await renderers(browser);
     await page.evaluate(BUSY);
@@ -40,7 +40,7 @@ export async function rendererOf(browser: Browser, page: Page): Promise<number> 
 }
 
 /** Resident memory of a process, in MB (10^6 bytes). */
-export function megabytesOf(pid: number): number {
+export function residentMegabytes(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, "utf8");
   return (Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) * 1024) / 1e6;
 }
@@ -48,17 +48,17 @@ export function megabytesOf(pid: number): number {
 const RUN_MS = 5;
 
 /**
- * Lets a process run a quarter of the time only, as on a machine with a fourth of the speed: the
- * browser's own slow-down reaches the page, but not its workers.
- * @returns what ends that, with the slow-down there really was.
+ * Slows a process down `times` times by pausing it in between, since the browser's own throttling
+ * slows the page, but not its workers.
+ * @returns a function that ends this and returns the actual slow-down.
  */
 export function slowDown(pid: number, times: number): () => Promise<number> {
-  let on = true;
+  let isRunning = true;
   let ran = 0;
-  const began = performance.now();
+  const startedAt = performance.now();
   const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
   const loop = async () => {
-    while (on) {
+    while (isRunning) {
       const start = performance.now();
       process.kill(pid, "SIGCONT");
       await pause(RUN_MS);
@@ -68,11 +68,11 @@ export function slowDown(pid: number, times: number): () => Promise<number> {
       await pause(activeMs * (times - 1));
     }
     process.kill(pid, "SIGCONT");
-    return (performance.now() - began) / ran;
+    return (performance.now() - startedAt) / ran;
   };
   const looping = loop();
   return () => {
-    on = false;
+    isRunning = false;
     return looping;
   };
 }

@@ -5,7 +5,7 @@ import type { Browser, BrowserContext } from "playwright";
 import * as v from "valibot";
 import { freePort } from "./free-port";
 
-/** How slowly a visit goes: its line, and how much slower than this machine the phone is. */
+/** The speed of a visit: its connection, and how much slower than this machine the phone is. */
 interface Pace {
   /** Milliseconds to the first byte of each answer. */
   latency: number;
@@ -24,8 +24,8 @@ export const SLOW_4G: Pace = {
 };
 
 /**
- * The same line as Chrome's developer tools have it: times the 3.75 and 0.9 by which they stand in
- * for what a request meets on the way.
+ * The same connection with the factors 3.75 and 0.9 of Chrome's developer tools, which account for
+ * the overhead of real requests.
  */
 export const SLOWER_LINE: Pace = {
   latency: 562.5,
@@ -34,7 +34,7 @@ export const SLOWER_LINE: Pace = {
   cpu: 1,
 };
 
-/** A phone: no pointer, so that nothing is loaded that only a mouse can use. */
+/** A phone: it has no mouse, so nothing is loaded that only a mouse can use. */
 export const PHONE = {
   viewport: { width: 360, height: 740 },
   deviceScaleFactor: 2,
@@ -45,8 +45,8 @@ export const PHONE = {
 const SMALLER = /^(?:text\/|application\/(?:javascript|json)|image\/svg)/;
 
 /**
- * Stands before the app and compresses what it sends, as Cloudflare does before a deployed one; the
- * local runtime does not.
+ * A proxy that compresses the app's responses, as Cloudflare does for a deployed app; the local
+ * runtime does not.
  */
 export async function compressing(app: string): Promise<{ url: string; stop: () => void }> {
   const port = await freePort();
@@ -73,15 +73,15 @@ export async function compressing(app: string): Promise<{ url: string; stop: () 
   return { url: `http://localhost:${port}`, stop: () => server.close() };
 }
 
-/** What a visit is like for who waits for it. Times in milliseconds. */
+/** The waiting times of a visit, in milliseconds. */
 export interface Wait {
-  /** Until the largest thing is painted. */
+  /** Until the largest contentful paint. */
   lcp: number;
-  /** By how much tasks held the page up beyond 50 ms each, from the first paint on. */
+  /** Total blocking time: what tasks took beyond 50 ms each since the first paint. */
   tbt: number;
-  /** How far things moved by themselves, all of it summed up. */
+  /** The sum of all layout shifts. */
   cls: number;
-  /** Every time something did: how far, when, and what moved from where to where. */
+  /** Each layout shift: how far, when, and which elements moved from where to where. */
   shifts: string[];
 }
 
@@ -93,8 +93,8 @@ const waitSchema = v.object({
 });
 
 /**
- * Keeps the browser's own record of the visit; it runs in the page before anything else does, where
- * a function with a name inside of it would miss what the compiler gives such functions here.
+ * Records the browser's own figures of the visit. Runs in the page before anything else, so it must
+ * not contain named functions: the helper that the compiler adds for them is missing there.
  */
 function record(): void {
   const figures = {
@@ -117,7 +117,10 @@ function record(): void {
             ({ node, previousRect: was, currentRect: is }) => {
               const element = node instanceof Element ? node : node?.parentElement;
               const name = element?.cloneNode().outerHTML.slice(0, 120) ?? "what is gone";
-              const [from, to] = [was, is].map((at) => `${at.x},${at.y} ${at.width}×${at.height}`);
+              const [from, to] = [was, is].map(
+                (rectangle) =>
+                  `${rectangle.x},${rectangle.y} ${rectangle.width}×${rectangle.height}`,
+              );
               return `${name} ${from} → ${to}`;
             },
           );
@@ -128,7 +131,7 @@ function record(): void {
     }).observe({ type, buffered: true });
 }
 
-/** Reads that record once nothing happens any more. */
+/** Reads those figures once the page is idle. */
 function readRecord(): unknown {
   const { lcp, tasks, cls, shifts } = Reflect.get(window, "seen");
   const [paint] = performance.getEntriesByName("first-contentful-paint");
@@ -140,8 +143,8 @@ function readRecord(): unknown {
 }
 
 /**
- * Gives a browser a visitor's cookie for the whole site: one that was set for a page's own address
- * would not go along with the pictures and calls of that page.
+ * Gives a browser a visitor's cookie for the whole site: a cookie for the page's address alone would
+ * not be sent with the pictures and calls of that page.
  */
 export async function carryCookie(
   context: BrowserContext,
@@ -152,7 +155,7 @@ export async function carryCookie(
   if (name && value) await context.addCookies([{ name, value, url: new URL(url).origin }]);
 }
 
-/** Visits a page on a phone with an empty cache, at such a pace. */
+/** Visits a page on a phone with an empty cache, at the given speed. */
 export async function visitSlowly(
   browser: Browser,
   url: string,
@@ -169,7 +172,7 @@ export async function visitSlowly(
     await devtools.send("Network.emulateNetworkConditions", { offline: false, ...line });
     if (cpu > 1) await devtools.send("Emulation.setCPUThrottlingRate", { rate: cpu });
     await page.goto(url, { waitUntil: "networkidle", timeout: 60_000 });
-    // A machine that is full tells of a paint a while after it.
+    // A busy machine reports a paint with some delay.
     await page.waitForFunction(() => Reflect.get(window, "seen").lcp > 0);
     return v.parse(waitSchema, await page.evaluate(readRecord));
   } finally {

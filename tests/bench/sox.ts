@@ -23,7 +23,7 @@ export function soxCpu(...args: string[]): number {
 
 let folder: string | undefined;
 
-/** A folder for files of this run, gone with the process. */
+/** A folder for files of this run, deleted when the process ends. */
 export function benchFolder(): string {
   if (folder) return folder;
   const newFolder = mkdtempSync(join(tmpdir(), "bench-clips-"));
@@ -32,10 +32,10 @@ export function benchFolder(): string {
   return newFolder;
 }
 
-/** What sox makes of a file: its samples of the left channel and its frames. */
+/** Converts a file with sox: the samples of the left channel, and the number of frames. */
 export async function soxSamples(file: Uint8Array, output: string[], effects: string[]) {
-  const [from, to] = [join(benchFolder(), "in.wav"), join(benchFolder(), "out.wav")];
-  writeFileSync(from, file);
-  execFileSync("sox", [from, ...output, "-r", "44100", "-c", "2", to, ...effects]);
+  const [input, to] = [join(benchFolder(), "in.wav"), join(benchFolder(), "out.wav")];
+  writeFileSync(input, file);
+  execFileSync("sox", [input, ...output, "-r", "44100", "-c", "2", to, ...effects]);
   return readSamples(readFileSync(to));
 }

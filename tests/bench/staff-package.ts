@@ -10,7 +10,7 @@ const FILES = 5;
 const GOAL = 64;
 const ID = "01BENCHPACKAGE000000000000";
 
-/** A submission of 1 GB of an artist: five tracks that share one object; two have no hash yet. */
+/** A 1 GB submission of an artist: five tracks that share one object; two have no hash yet. */
 async function fill(app: AppServer, artistId: string, fileBytes: number): Promise<void> {
   const inside = await openAppStores(app);
   try {
@@ -31,7 +31,7 @@ async function fill(app: AppServer, artistId: string, fileBytes: number): Promis
       uploadId,
       metadata,
     }));
-    const at = "2026-11-23T12:00:00.000Z";
+    const timestamp = "2026-11-23T12:00:00.000Z";
     await inside.db
       .prepare(
         `INSERT INTO submissions (id, draft_id, reference, artist_name, email, release_title, form_data,
@@ -42,10 +42,10 @@ async function fill(app: AppServer, artistId: string, fileBytes: number): Promis
         ID,
         JSON.stringify({ artistName: "Ada", releaseTitle: "Engine", tracks }),
         JSON.stringify(files),
-        ...[at, artistId],
+        ...[timestamp, artistId],
       )
       .run();
-    // By these the object opens as it is stored, too, and is what the artist has sent.
+    // With these rows the object can also be opened as it is stored, as the artist's own upload.
     for (const { uploadId, slot } of files)
       await inside.db
         .prepare(
@@ -54,16 +54,16 @@ async function fill(app: AppServer, artistId: string, fileBytes: number): Promis
           VALUES (?5, ?1, 'track', ?6, 'track.wav', ?2, 'audio/wav', ?3, 'bench/track.wav',
           'M', 1, 'complete', ?4, ?4)`,
         )
-        .bind(ID, fileBytes, "0".repeat(64), at, uploadId, slot)
+        .bind(ID, fileBytes, "0".repeat(64), timestamp, uploadId, slot)
         .run();
   } finally {
     await inside.close();
   }
 }
 
-/** Takes what an address answers and keeps nothing of it. @returns its bytes. */
-async function take(who: Visitor, path: string, init: RequestInit = {}): Promise<number> {
-  const reply = await who.send(path, init);
+/** Reads a response and discards it. @returns its number of bytes. */
+async function download(visitor: Visitor, path: string, init: RequestInit = {}): Promise<number> {
+  const reply = await visitor.send(path, init);
   if (!reply.ok || !reply.body) throw new Error(`${path} answered ${reply.status}`);
   let bytes = 0;
   for await (const chunk of reply.body) bytes += chunk.length;
@@ -73,26 +73,30 @@ async function take(who: Visitor, path: string, init: RequestInit = {}): Promise
   return bytes;
 }
 
-/** How far `work` raises the memory of the app's workers, in MB; and what it took. */
-async function growth(app: AppServer, name: string, work: () => Promise<number>): Promise<number> {
+/** How far `operation` raises the memory of the app's workers, in MB; prints it with the duration. */
+async function growth(
+  app: AppServer,
+  name: string,
+  operation: () => Promise<number>,
+): Promise<number> {
   await new Promise((resolve) => setTimeout(resolve, 3_000));
   const before = workerdMegabytes(app.pid);
-  const began = performance.now();
+  const startedAt = performance.now();
   let bytes = 0;
   const peak = await peakDuring(async () => {
-    bytes = await work();
+    bytes = await operation();
   }, app.pid);
-  const seconds = (performance.now() - began) / 1_000;
+  const seconds = (performance.now() - startedAt) / 1_000;
   const figures = `${bytes} bytes in ${seconds.toFixed(1)} s, from ${before.toFixed(0)} MB`;
   console.log(`${name}: ${figures} up by ${(peak - before).toFixed(1)} MB`);
   return peak - before;
 }
 
 /**
- * How far a package of 1 GB raises the memory of the app's workers, and the download of an artist who
- * has sent as much; beside it, what the same objects cost when they are sent as they are stored, which no
- * worker's code touches.
- * @returns whether both are within the goal.
+ * Measures how far a 1 GB package, and the data download of an artist with 1 GB, raise the memory of
+ * the app's workers. For comparison, measures the same objects sent as they are stored, without any
+ * code of ours.
+ * @returns whether both meet the goal.
  */
 export async function benchPackage(
   app: AppServer,
@@ -103,18 +107,18 @@ export async function benchPackage(
   await fill(app, artist.id, fileBytes);
   const bare = async () => {
     let bytes = 0;
-    for (let n = 0; n < FILES; n++) bytes += await take(staff, "/files/U0/track.wav");
+    for (let n = 0; n < FILES; n++) bytes += await download(staff, "/files/U0/track.wav");
     return bytes;
   };
-  const whole = () => take(staff, `/staff/submissions/${ID}/package`);
-  // The runtime keeps what it has once needed for a file: that is nobody's growth.
+  const downloadPackage = () => download(staff, `/staff/submissions/${ID}/package`);
+  // The runtime keeps memory that it has once needed for a file; it must not count as growth.
   await growth(app, "bare files, to warm up", bare);
   const floor = await growth(app, "bare files", bare);
-  const packageGrowth = await growth(app, "package", whole);
+  const packageGrowth = await growth(app, "package", downloadPackage);
   const text = `${packageGrowth.toFixed(1)} MB, bare files ${floor.toFixed(1)} MB`;
   const ok = atMost("workerd grows in a package", packageGrowth, GOAL, text);
-  const downloadData = () => take(visitor, "/edit-profile/data/download", { method: "POST" });
+  const downloadData = () => download(visitor, "/edit-profile/data/download", { method: "POST" });
   const downloadGrowth = await growth(app, "an artist's download", downloadData);
-  const beside = `${downloadGrowth.toFixed(1)} MB, bare files ${floor.toFixed(1)} MB`;
-  return atMost("workerd grows in an artist's download", downloadGrowth, GOAL, beside) && ok;
+  const comparison = `${downloadGrowth.toFixed(1)} MB, bare files ${floor.toFixed(1)} MB`;
+  return atMost("workerd grows in an artist's download", downloadGrowth, GOAL, comparison) && ok;
 }

@@ -5,16 +5,16 @@ import { findStaff } from "~/staff/staff-sessions.server";
 import type { AppServer } from "../support/app-server";
 import { openAppStores } from "../support/app-stores";
 
-/** What a page asks of D1. */
-interface Asked {
+/** The figures of a page's D1 queries. */
+interface RecordedQueries {
   queries: number;
   rowsRead: number;
 }
 
 const isStatement = (value: object): value is D1PreparedStatement => "all" in value;
 
-/** A database that counts what is asked of it, by what D1 itself says with each answer. */
-function counting(db: D1Database, counts: Asked): D1Database {
+/** A database that counts its queries, using the figures that D1 returns with each result. */
+function counting(db: D1Database, counts: RecordedQueries): D1Database {
   const countingProxy = <T extends object>(statement: T): T =>
     new Proxy(statement, {
       get(target, name) {
@@ -25,7 +25,7 @@ function counting(db: D1Database, counts: Asked): D1Database {
           if (name === "bind") return countingProxy(result);
           if (name !== "all" && name !== "raw" && name !== "run") return result;
           counts.queries += 1;
-          // Rows as lists come without figures: they are asked for once more with them.
+          // `raw()` returns no figures, so the query runs once more to get them.
           const metaResult = name === "raw" && isStatement(target) ? target.all() : result;
           return Promise.all([result, metaResult]).then(([answer, { meta }]) => {
             counts.rowsRead += meta.rows_read;
@@ -42,10 +42,10 @@ function counting(db: D1Database, counts: Asked): D1Database {
   });
 }
 
-/** Counts what a page of the queue asks of D1: who looks, the entries, and the figures beside them. */
-export async function queriesOf(app: AppServer, path: string): Promise<Asked> {
+/** Counts the D1 queries of a queue page: the session, the entries and their figures. */
+export async function recordQueries(app: AppServer, path: string): Promise<RecordedQueries> {
   const inside = await openAppStores(app);
-  const counts: Asked = { queries: 0, rowsRead: 0 };
+  const counts: RecordedQueries = { queries: 0, rowsRead: 0 };
   try {
     const db = openDatabase(counting(inside.db, counts));
     const { searchParams } = new URL(path, app.url);

@@ -8,7 +8,7 @@ import { Server } from "@tus/server";
 
 const CLIENT = createRequire(import.meta.url).resolve("tus-js-client/dist/tus.min.js");
 
-/** One file field that sends at once, with the client's defaults. */
+/** A page with one file field that uploads at once, with the client's defaults. */
 const PAGE = `<!doctype html><title>tus</title><input type="file"><script src="/tus.min.js"></script>
 <script>
 document.querySelector("input").onchange = ({ target }) => {
@@ -34,7 +34,7 @@ export async function startTusSite(): Promise<TusSite> {
   const directory = mkdtempSync(join(tmpdir(), "tus-"));
   const tus = new Server({
     path: "/uploads",
-    // Its own address is not the one that the browser knows.
+    // The server's own address is not the one that the browser uses.
     relativeLocation: true,
     datastore: new FileStore({ directory }),
   });

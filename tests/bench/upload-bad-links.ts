@@ -10,7 +10,7 @@ import { randomWavOnDisk } from "./random-wav";
 import { atMost } from "./verdict";
 
 const every = (ms: number) => (proxy: FaultProxy) => proxy.cutEvery(ms);
-/** Cuts after random numbers of bytes, so many on average. */
+/** Cuts the link after random numbers of bytes, `bytes` on average. */
 const random = (bytes: number) => (proxy: FaultProxy) => {
   proxy.randomCuts(10_000, 10, [0, 2 * bytes]);
   return () => void proxy.randomCuts(0, 10, [0, 0]);
@@ -21,41 +21,41 @@ interface BadLink {
   bytes: number;
   megabits: number;
   cut: (proxy: FaultProxy) => () => void;
-  /** Per cent of the file that may go twice, and times the link's own time that it may take. */
-  again: number;
+  /** The goals: per cent of the file that may be sent twice, and the time as a multiple of the link's own. */
+  repeatGoal: number;
   times?: number;
-  /** Whether whole parts may go straight to a bucket. */
+  /** Whether whole parts may be sent directly to a bucket. */
   toBucket?: true;
 }
 
 const ROUND_TRIP_MS = 100;
-/** The goal: the time may be no longer than that of the peer. */
+/** The goal: the time must not exceed that of tus-js-client. */
 const AS_FAST = 1;
 
 const FAST = { bytes: 60e6, megabits: 8 };
-const SLOW = { bytes: 19e6, megabits: 0.4, again: 10, times: 1.2 };
-/** Those of one row go one after the other, the rows at the same time, each over a link of its own. */
+const SLOW = { bytes: 19e6, megabits: 0.4, repeatGoal: 10, times: 1.2 };
+/** The links of one row run one after the other; rows run at the same time, each over its own link. */
 const ROWS: BadLink[][] = [
   [
-    { name: "60 MB, 8 Mbit/s, every 30 s", ...FAST, cut: every(30_000), again: 2 },
-    { name: "60 MB, 8 Mbit/s, every 10 s", ...FAST, cut: every(10_000), again: 5 },
-    { name: "60 MB, 8 Mbit/s, every 3 s", ...FAST, cut: every(3_000), again: 15 },
-    { name: "60 MB, 8 Mbit/s, at random", ...FAST, cut: random(5e6), again: 10 },
+    { name: "60 MB, 8 Mbit/s, every 30 s", ...FAST, cut: every(30_000), repeatGoal: 2 },
+    { name: "60 MB, 8 Mbit/s, every 10 s", ...FAST, cut: every(10_000), repeatGoal: 5 },
+    { name: "60 MB, 8 Mbit/s, every 3 s", ...FAST, cut: every(3_000), repeatGoal: 15 },
+    { name: "60 MB, 8 Mbit/s, at random", ...FAST, cut: random(5e6), repeatGoal: 10 },
     {
       name: "S3: 60 MB, 8 Mbit/s, every 30 s",
       ...FAST,
       cut: every(30_000),
-      again: 2,
+      repeatGoal: 2,
       toBucket: true,
     },
   ],
   [{ name: "19 MB, 0.4 Mbit/s, every 30 s", ...SLOW, cut: every(30_000) }],
   [{ name: "19 MB, 0.4 Mbit/s, every 10 s", ...SLOW, cut: every(10_000) }],
-  // Small enough for one call, which no link like this carries through.
+  // Small enough for one call, but these links are cut before one call can finish.
   [{ name: "14 MB, 0.4 Mbit/s, every 30 s", ...SLOW, bytes: 14e6, cut: every(30_000) }],
 ];
 
-const SMOKE = { bytes: 15e6, megabits: 16, again: 15 };
+const SMOKE = { bytes: 15e6, megabits: 16, repeatGoal: 15 };
 /** One link of each kind. */
 const SMOKE_ROWS: BadLink[][] = [
   [{ name: "15 MB, 16 Mbit/s, every 3 s", ...SMOKE, cut: every(3_000) }],
@@ -64,7 +64,7 @@ const SMOKE_ROWS: BadLink[][] = [
 ];
 
 /** Seconds that the link itself takes. */
-const ownTime = ({ bytes, megabits: rate }: BadLink) => bytes / megabits(rate);
+const transferSeconds = ({ bytes, megabits: rate }: BadLink) => bytes / megabits(rate);
 
 async function runOnce(browser: Browser, open: () => Promise<Contender>, link: BadLink) {
   const contender = await open();
@@ -82,34 +82,34 @@ async function runOnce(browser: Browser, open: () => Promise<Contender>, link: B
   }
 }
 
-const again = ({ bytes }: BadLink, run: LinkRun) => (run.bytes / bytes - 1) * 100;
+const repeat = ({ bytes }: BadLink, run: LinkRun) => (run.bytes / bytes - 1) * 100;
 
-function cells(link: BadLink, who: string, run: LinkRun): string[] {
-  const times = [run.received.toFixed(1), (run.received / ownTime(link)).toFixed(3)];
-  return [link.name, who, ...times, again(link, run).toFixed(2), String(run.cuts)];
+function cells(link: BadLink, contender: string, run: LinkRun): string[] {
+  const times = [run.received.toFixed(1), (run.received / transferSeconds(link)).toFixed(3)];
+  return [link.name, contender, ...times, repeat(link, run).toFixed(2), String(run.cuts)];
 }
 
 /**
- * Sends files by the app's own page and by tus-js-client over links that are cut all the time, both
- * at once over a link each.
- * @returns whether the app keeps its goals.
+ * Sends files with the app's page and with tus-js-client over links that are cut again and again,
+ * both at the same time over one link each.
+ * @returns whether the app meets its goals.
  */
 export async function benchBadLinks(app: AppServer, smoke: boolean): Promise<boolean> {
   const linkRows = smoke ? SMOKE_ROWS : ROWS;
-  const lasts = (row: BadLink[]) => row.reduce((sum, link) => sum + ownTime(link), 0);
+  const lasts = (row: BadLink[]) => row.reduce((sum, link) => sum + transferSeconds(link), 0);
   const seconds = Math.max(...linkRows.map(lasts));
   const minutes = Math.ceil((seconds * 1.15) / 60);
   console.log(`\nupload (d), links that are cut, 100 ms round trip: about ${minutes} minutes\n`);
   const browser = await chromium.launch({ executablePath: ensureBrowser(), args: BROWSER_FLAGS });
   const rows = [["link", "who", "received s", "over own time", "sent again %", "cuts"]];
-  const results: { link: BadLink; ours: LinkRun; theirs: LinkRun }[] = [];
+  const results: { link: BadLink; appRun: LinkRun; tusRun: LinkRun }[] = [];
   const run = async (link: BadLink) => {
-    const [ours, theirs] = await Promise.all([
+    const [appRun, tusRun] = await Promise.all([
       runOnce(browser, link.toBucket ? bucketContender : () => appContender(app), link),
       runOnce(browser, tusContender, link),
     ]);
-    results.push({ link, ours, theirs });
-    for (const row of [cells(link, "app", ours), cells(link, "tus", theirs)]) {
+    results.push({ link, appRun, tusRun });
+    for (const row of [cells(link, "app", appRun), cells(link, "tus", tusRun)]) {
       rows.push(row);
       console.log(row.join("  "));
     }
@@ -127,13 +127,13 @@ export async function benchBadLinks(app: AppServer, smoke: boolean): Promise<boo
   return results.flatMap(judge).every(Boolean);
 }
 
-function judge({ link, ours, theirs }: { link: BadLink; ours: LinkRun; theirs: LinkRun }) {
-  const [mine, tus] = [again(link, ours), again(link, theirs)];
-  const text = `${mine.toFixed(2)} (tus ${tus.toFixed(2)})`;
-  const ratio = ours.received / theirs.received;
-  const own = ours.received / ownTime(link);
+function judge({ link, appRun, tusRun }: { link: BadLink; appRun: LinkRun; tusRun: LinkRun }) {
+  const [appRepeat, tus] = [repeat(link, appRun), repeat(link, tusRun)];
+  const text = `${appRepeat.toFixed(2)} (tus ${tus.toFixed(2)})`;
+  const ratio = appRun.received / tusRun.received;
+  const own = appRun.received / transferSeconds(link);
   return [
-    atMost(`Sent again %, ${link.name}`, mine, link.again, text),
+    atMost(`Sent again %, ${link.name}`, appRepeat, link.repeatGoal, text),
     atMost(`Time over tus, ${link.name}`, ratio, AS_FAST, ratio.toFixed(3)),
     ...(link.times ? [atMost(`Over own time, ${link.name}`, own, link.times, own.toFixed(3))] : []),
   ];

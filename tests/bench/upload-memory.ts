@@ -13,32 +13,33 @@ const PARALLEL = 4;
 const ONE_GOAL = 32;
 const FOUR_GOAL = 64;
 
-/** How far a target's workerd rises above where it stands, in MB. */
-async function growth({ pid }: UploadTarget, work: () => Promise<unknown>): Promise<number> {
-  // What the last run has let go of is still being returned.
+/** How far the memory of a target's workerd rises, in MB. */
+async function growth({ pid }: UploadTarget, operation: () => Promise<unknown>): Promise<number> {
+  // Waits until the memory that the last run has freed is returned.
   await new Promise((resolve) => setTimeout(resolve, 3_000));
   const before = workerdMegabytes(pid);
-  return (await peakDuring(async () => void (await work()), pid)) - before;
+  return (await peakDuring(async () => void (await operation()), pid)) - before;
 }
 
 async function grownMemory(targets: UploadTarget[], file: Uint8Array, runs: number) {
   const [first] = targets;
   if (!first) throw new Error("There is nothing to upload to.");
-  const [one, four]: [number[], number[]] = [[], []];
+  const [single, four]: [number[], number[]] = [[], []];
   await uploadOnce(first, file);
-  for (let run = 0; run < runs; run++) one.push(await growth(first, () => uploadOnce(first, file)));
+  for (let run = 0; run < runs; run++)
+    single.push(await growth(first, () => uploadOnce(first, file)));
   for (let run = 0; run < runs; run++) {
     const all = () => Promise.all(targets.map((target) => uploadOnce(target, file)));
     four.push(await growth(first, all));
   }
-  return { one, four };
+  return { one: single, four };
 }
 
 /**
- * Measures how far uploads raise the memory of the app's workers, from opening to the answer that
- * a file is stored, each with three parts in flight, after one upload as a warm-up; and the same of
- * a worker that does nothing but hand the parts to the same local R2.
- * @returns whether the app keeps its goals.
+ * Measures how far uploads raise the memory of the app's workers, from opening until the file is
+ * stored, each with three parts in flight, after one warm-up upload. Also measures a worker that only
+ * passes the parts to the same local R2.
+ * @returns whether the app meets its goals.
  */
 export async function benchServerMemory(
   app: AppServer,
@@ -51,12 +52,15 @@ export async function benchServerMemory(
   const file = randomWav(bytes);
   const bare = await startBare();
   try {
-    const [ours, theirs]: [UploadTarget[], UploadTarget[]] = [[], []];
+    const [appTargets, bareTargets]: [UploadTarget[], UploadTarget[]] = [[], []];
     for (let n = 0; n < PARALLEL; n++) {
-      ours.push(await appTarget(httpClient(app.url, PARTS_IN_FLIGHT), app.pid));
-      theirs.push(bareTarget(httpClient(bare.url, PARTS_IN_FLIGHT), bare.pid, PART_BYTES));
+      appTargets.push(await appTarget(httpClient(app.url, PARTS_IN_FLIGHT), app.pid));
+      bareTargets.push(bareTarget(httpClient(bare.url, PARTS_IN_FLIGHT), bare.pid, PART_BYTES));
     }
-    const [a, b] = [await grownMemory(ours, file, runs), await grownMemory(theirs, file, runs)];
+    const [a, b] = [
+      await grownMemory(appTargets, file, runs),
+      await grownMemory(bareTargets, file, runs),
+    ];
     const text = (figure: "one" | "four") =>
       `${spread(a[figure], 1)} MB, the bare worker ${spread(b[figure], 1)} MB`;
     return [

@@ -8,9 +8,9 @@ import { mp3NamedWav } from "../support/test-files";
 import { median, spread, table } from "./figures";
 import { appContender, type Contender } from "./link-contenders";
 import { LINK } from "./link-run";
-import { clockIn, waitForMark } from "./page-clock";
+import { installClock, waitForMark } from "./page-clock";
 import { randomWavOnDisk } from "./random-wav";
-import { megabytesOf, rendererOf, slowDown } from "./renderer";
+import { findRenderer, residentMegabytes, slowDown } from "./renderer";
 import { atMost } from "./verdict";
 
 const SLOWER = 4;
@@ -21,25 +21,25 @@ const MEMORY_GOAL_MB = 64;
 
 /** What a page did with a chosen file. */
 interface PageRun {
-  /** From the choice to the page's word on the header. */
+  /** From choosing the file until the page has judged its header. */
   verdictMs: number;
-  /** From the choice until the file was read, hashed, kept and listened to; 0 when it is refused. */
+  /** From choosing the file until it was read, hashed, kept and analysed; 0 when it is refused. */
   analysisS: number;
-  /** The longest time that the page answered nothing. */
+  /** The longest time that the page did not respond. */
   longTaskMs: number;
-  /** How far the page's process rose above where it stood. */
+  /** How far the memory of the page's process rose. */
   memoryMb: number;
-  /** How often slower the process really was. */
+  /** The actual slow-down factor of the process. */
   slower: number;
 }
 
 /**
- * Chooses a file in a fresh page that sends over the link of (b), and leaves when it is read. A
- * browser with a profile on disk, as people have: a context without one keeps all files in memory.
+ * Chooses a file in a new page that sends over the link of (b), and closes the page once the file is
+ * read. The browser has a profile on disk, like a real one: a context without one keeps files in memory.
  */
 async function analyse(
   { proxy, open }: Contender,
-  { path, until, times }: { path: string; until: "analysed" | "failed"; times: number },
+  { path, outcome, times }: { path: string; outcome: "analysed" | "failed"; times: number },
 ): Promise<PageRun> {
   const profile = await mkdtemp(join(tmpdir(), "profile-"));
   const context = await chromium.launchPersistentContext(profile, {
@@ -51,19 +51,19 @@ async function analyse(
     const browser = context.browser();
     if (!browser) throw new Error("The browser does not say which it is.");
     proxy.shape();
-    await clockIn(context);
+    await installClock(context);
     const { page, field, clear } = await open(context);
     proxy.shape(LINK);
-    const pid = await rendererOf(browser, page);
-    const before = megabytesOf(pid);
+    const pid = await findRenderer(browser, page);
+    const before = residentMegabytes(pid);
     let peak = before;
     const sampling = setInterval(() => {
-      peak = Math.max(peak, megabytesOf(pid));
+      peak = Math.max(peak, residentMegabytes(pid));
     }, 50);
     const endSlowness = times > 1 ? slowDown(pid, times) : async () => 1;
     try {
       await field.setInputFiles(path);
-      const marks = await waitForMark(page, until, 300);
+      const marks = await waitForMark(page, outcome, 300);
       const { chosen = 0, judged = 0, analysed = chosen, longTasks } = marks;
       return {
         verdictMs: judged - chosen,
@@ -83,17 +83,17 @@ async function analyse(
   }
 }
 
-const row = (what: string, { verdictMs, analysisS, longTaskMs, memoryMb, slower }: PageRun) => [
-  what,
+const row = (label: string, { verdictMs, analysisS, longTaskMs, memoryMb, slower }: PageRun) => [
+  label,
   slower.toFixed(1),
   ...[verdictMs.toFixed(0), analysisS.toFixed(1), longTaskMs.toFixed(0), memoryMb.toFixed(1)],
 ];
 
 /**
  * Measures what a chosen file costs the page: at full speed, and with the page's whole process,
- * workers included, slowed down four times. Reading from disk and sending, which the browser does
- * in other processes, keep their speed.
- * @returns whether the goals are kept.
+ * workers included, slowed down four times. Reading from disk and sending keep their speed, because
+ * the browser does them in other processes.
+ * @returns whether the goals are met.
  */
 export async function benchPageAnalysis(
   app: AppServer,
@@ -103,14 +103,14 @@ export async function benchPageAnalysis(
   console.log(
     `\nupload (c), the page: ${bytes} bytes, ${runs} runs, full speed and ${SLOWER}x slower\n`,
   );
-  const good = { path: randomWavOnDisk(bytes), until: "analysed" } as const;
-  const bad = { path: mp3NamedWav().path, until: "failed" } as const;
+  const good = { path: randomWavOnDisk(bytes), outcome: "analysed" } as const;
+  const bad = { path: mp3NamedWav().path, outcome: "failed" } as const;
   const contender = await appContender(app);
   const rows = [["file", "slower", "verdict ms", "analysis s", "longest task ms", "memory MB"]];
   const pageRuns = { full: [] as PageRun[], slow: [] as PageRun[], refused: [] as PageRun[] };
-  const note = (what: string, list: PageRun[], run: PageRun) => {
+  const note = (label: string, list: PageRun[], run: PageRun) => {
     list.push(run);
-    rows.push(row(what, run));
+    rows.push(row(label, run));
   };
   try {
     for (let run = 0; run < runs; run++) {
@@ -123,14 +123,14 @@ export async function benchPageAnalysis(
   }
   console.log(`${table(rows)}\n`);
   const goal = (
-    what: string,
+    label: string,
     list: PageRun[],
     figure: keyof PageRun,
-    most: number,
+    goal: number,
     unit: string,
   ) => {
     const figures = list.map((run) => run[figure]);
-    return atMost(what, median(figures), most, `${spread(figures, 1)} ${unit}`);
+    return atMost(label, median(figures), goal, `${spread(figures, 1)} ${unit}`);
   };
   const { full, slow, refused } = pageRuns;
   return [

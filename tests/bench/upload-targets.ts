@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import { PART_BYTES } from "~/uploads/upload-plan";
-import { type HttpClient, jsonOf } from "./bench-client";
+import { type HttpClient, parseAnswer } from "./bench-client";
 
-/** One upload that is under way: how to send a part, and how to end it. */
+/** An upload in progress: how to send a part, and how to complete it. */
 interface OpenUpload {
   partSize: number;
   sendPart: (number: number, bytes: Uint8Array) => Promise<void>;
@@ -32,13 +32,13 @@ const signedSchema = v.object({
 /** The most links that one call signs. */
 const LINKS_AT_ONCE = 20;
 
-/** The app: a draft of its own, then the calls the browser makes. */
+/** The app: a new draft, then the calls that the browser makes. */
 export async function appTarget(client: HttpClient, pid: number): Promise<UploadTarget> {
   const { cookie } = await client.send("GET", "/submit");
   if (!cookie) throw new Error("The app opened no draft.");
   const headers = { Cookie: cookie };
   const post = async (path: string, body: object) =>
-    jsonOf(await client.send("POST", path, { ...headers, ...json }, JSON.stringify(body)));
+    parseAnswer(await client.send("POST", path, { ...headers, ...json }, JSON.stringify(body)));
   return {
     name: "app",
     pid,
@@ -59,11 +59,11 @@ export async function appTarget(client: HttpClient, pid: number): Promise<Upload
       }
       return {
         partSize,
-        // Without the cookie: a link opens its part by its signature alone.
+        // Without the cookie: the link's signature alone permits to send the part.
         sendPart: async (number, bytes) =>
-          void jsonOf(await client.send("PUT", links.get(number) ?? "", {}, bytes)),
+          void parseAnswer(await client.send("PUT", links.get(number) ?? "", {}, bytes)),
         complete: async () => void (await post("/api/cloud-storage/process-upload", { uploadId })),
-        remove: async () => void jsonOf(await client.send("DELETE", upload, headers)),
+        remove: async () => void parseAnswer(await client.send("DELETE", upload, headers)),
       };
     },
   };
@@ -72,21 +72,21 @@ export async function appTarget(client: HttpClient, pid: number): Promise<Upload
 const bareStartedSchema = v.object({ key: v.string(), uploadId: v.string() });
 const bareStoredSchema = v.object({ partNumber: v.number(), etag: v.string() });
 
-/** The bare worker. The client keeps what the app keeps in its database. */
+/** The bare worker. The client keeps the state that the app keeps in its database. */
 export function bareTarget(client: HttpClient, pid: number, partSize: number): UploadTarget {
   return {
     name: "bare",
     pid,
     hangUp: client.hangUp,
     open: async () => {
-      const startReply = jsonOf(await client.send("POST", "/uploads"));
+      const startReply = parseAnswer(await client.send("POST", "/uploads"));
       const { key, uploadId } = v.parse(bareStartedSchema, startReply);
       const path = `/uploads/${encodeURIComponent(uploadId)}?key=${encodeURIComponent(key)}`;
       const storedParts: v.InferOutput<typeof bareStoredSchema>[] = [];
       return {
         partSize,
         sendPart: async (number, bytes) => {
-          const answer = jsonOf(await client.send("PUT", `${path}&part=${number}`, {}, bytes));
+          const answer = parseAnswer(await client.send("PUT", `${path}&part=${number}`, {}, bytes));
           storedParts.push(v.parse(bareStoredSchema, answer));
         },
         complete: async () => {

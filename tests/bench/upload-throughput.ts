@@ -11,24 +11,24 @@ import { atLeast } from "./verdict";
 /** The app's throughput over the bare worker's. */
 const GOAL = 0.9;
 
-const speed = ({ bytes, send }: UploadRun) => bytes / 1e6 / send;
+const speed = ({ bytes, sendSeconds }: UploadRun) => bytes / 1e6 / sendSeconds;
 
 function cells(round: string, target: UploadTarget, run: UploadRun): string[] {
-  const { start, send, complete, cpu } = run;
+  const { start, sendSeconds, complete, cpu } = run;
   const ms = [start, complete].map((seconds) => (seconds * 1000).toFixed(0));
-  return [round, target.name, send.toFixed(2), speed(run).toFixed(1), cpu.toFixed(2), ...ms];
+  return [round, target.name, sendSeconds.toFixed(2), speed(run).toFixed(1), cpu.toFixed(2), ...ms];
 }
 
 /**
- * wrangler's proxy drops connections to a worker after 5 idle seconds, and answers 503 to a PUT
- * that meets such a moment; after a longer pause there are none left to meet.
+ * wrangler's proxy drops connections to a worker after 5 idle seconds, and answers 503 to a PUT at
+ * that moment; after a longer pause all idle connections are gone.
  */
 function idleConnectionsClosed(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 6_000));
 }
 
 /**
- * Compares the sending of parts through the built app with a worker that does nothing else, in
+ * Compares sending parts to the built app with sending them to a worker that only stores them, in
  * alternating runs after two warm-ups each.
  * @returns whether the app reaches nine tenths of the bare worker's throughput.
  */
@@ -51,7 +51,7 @@ export async function benchThroughput(
 }
 
 async function compare(a: UploadTarget, b: UploadTarget, file: Uint8Array, runs: number) {
-  // Twice: the first uploads run code that the engine has not compiled yet.
+  // Twice: in the first uploads the engine has not compiled the code yet.
   for (const target of [a, b, a, b]) await uploadOnce(target, file);
   await idleConnectionsClosed();
   const rounds: { app: UploadRun; bare: UploadRun }[] = [];
@@ -65,12 +65,12 @@ async function compare(a: UploadTarget, b: UploadTarget, file: Uint8Array, runs:
     rows.push(cells(String(round), a, app), cells(String(round), b, bare));
   }
   console.log(table(rows));
-  const of = (figure: (run: UploadRun) => number) => ({
+  const compare = (figure: (run: UploadRun) => number) => ({
     app: rounds.map(({ app }) => figure(app)),
     bare: rounds.map(({ bare }) => figure(bare)),
   });
-  const speeds = of(speed);
-  const cpu = of((run) => run.cpu);
+  const speeds = compare(speed);
+  const cpu = compare((run) => run.cpu);
   const ratio = median(speeds.app) / median(speeds.bare);
   const pairRatios = rounds.map(({ app, bare }) => speed(app) / speed(bare));
   console.log(`

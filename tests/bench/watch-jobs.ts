@@ -5,12 +5,12 @@ import type { StoreReader } from "../support/app-stores";
 const LOOK_MS = 500;
 /** As often as the jobs worker's cron, which the local runtime never fires. */
 const CRON_MS = 5 * 60_000;
-/** After this long without a change it is said that there is none. */
+/** After this long without a change, a message says so. */
 const STILL_MS = 60_000;
-/** Two sweeps that change nothing, and some time: nothing will come any more. */
+/** Long enough for two sweeps: when nothing changes for this long, nothing will. */
 const GIVE_UP_MS = 2 * CRON_MS + STILL_MS;
 
-const standing = v.object({
+const standingSchema = v.object({
   recorded: v.number(),
   waiting: v.number(),
   running: v.number(),
@@ -18,7 +18,7 @@ const standing = v.object({
   failed: v.number(),
   attempts: v.number(),
 });
-type Standing = v.InferOutput<typeof standing>;
+type Standing = v.InferOutput<typeof standingSchema>;
 
 const STANDING = `SELECT (SELECT count(*) FROM submissions) AS recorded,
   (SELECT count(*) FROM job_events) AS attempts,
@@ -26,10 +26,10 @@ const STANDING = `SELECT (SELECT count(*) FROM submissions) AS recorded,
     .map((state) => `(SELECT count(*) FROM jobs WHERE state = '${state}') AS ${state}`)
     .join(", ")}`;
 
-/** How things stand; undefined while the workers do not answer, as when they are loaded anew. */
-async function lookAt(look: StoreReader): Promise<Standing | undefined> {
-  const rows = await look.rows(STANDING).catch(() => []);
-  return rows[0] && v.parse(standing, rows[0]);
+/** The current state; undefined while the workers do not answer, for example during a reload. */
+async function readStanding(store: StoreReader): Promise<Standing | undefined> {
+  const rows = await store.rows(STANDING).catch(() => []);
+  return rows[0] && v.parse(standingSchema, rows[0]);
 }
 
 const seconds = (ms: number) => `${Math.round(ms / 1000)} s`;
@@ -42,7 +42,7 @@ function describe(now: Standing | undefined): string {
 
 const sweptSchema = v.object({ sent: v.number() });
 
-/** Does what the cron does, and says so: messages that a reload has lost go out again. */
+/** Runs the sweep as the cron would, and logs it: messages that a reload has lost are sent again. */
 async function sweep(base: string, elapsedTime: string): Promise<void> {
   const result = await fetch(`${base}/sandbox/sweep`, { method: "POST", body: "{}" })
     .then(async (reply) => `${v.parse(sweptSchema, await reply.json()).sent} messages sent again`)
@@ -51,31 +51,33 @@ async function sweep(base: string, elapsedTime: string): Promise<void> {
 }
 
 /**
- * Waits until `count` submissions are recorded and none of their jobs is left to do. Meanwhile the
- * sweep is run as often as the cron would, and a minute in which nothing moves is told of.
- * @throws Error when nothing has moved for two sweeps.
+ * Waits until `count` submissions are recorded and all of their jobs are done. Meanwhile runs the
+ * sweep as often as the cron would, and logs each minute without a change.
+ * @throws Error when nothing has changed for two sweeps.
  */
-export async function untilThrough(look: StoreReader, base: string, count: number): Promise<void> {
-  const began = Date.now();
-  let [movedAt, toldAt, sweptAt] = [began, began, began];
+export async function waitForJobs(store: StoreReader, base: string, count: number): Promise<void> {
+  const startedAt = Date.now();
+  let [movedAt, toldAt, sweptAt] = [startedAt, startedAt, startedAt];
   let last = "";
   for (;;) {
-    const standing = await lookAt(look);
+    const standing = await readStanding(store);
     if (standing?.recorded === count && standing.waiting + standing.running === 0) return;
     const now = Date.now();
     const snapshot = describe(standing) + (standing?.attempts ?? "");
     if (standing && snapshot !== last) [last, movedAt, toldAt] = [snapshot, now, now];
     if (now - toldAt >= STILL_MS) {
       toldAt = now;
-      const next = seconds(sweptAt + CRON_MS - now);
-      const still = `nothing has moved for ${seconds(now - movedAt)}`;
-      console.log(`${seconds(now - began)}: ${still} (${describe(standing)}); sweep in ${next}`);
+      const nextSweep = seconds(sweptAt + CRON_MS - now);
+      const stillText = `nothing has moved for ${seconds(now - movedAt)}`;
+      console.log(
+        `${seconds(now - startedAt)}: ${stillText} (${describe(standing)}); sweep in ${nextSweep}`,
+      );
     }
     if (now - movedAt >= GIVE_UP_MS)
       throw new Error(`Nothing has moved for ${seconds(now - movedAt)}: ${describe(standing)}.`);
     if (now - sweptAt >= CRON_MS) {
       sweptAt = now;
-      await sweep(base, seconds(now - began));
+      await sweep(base, seconds(now - startedAt));
     }
     await pause(LOOK_MS);
   }

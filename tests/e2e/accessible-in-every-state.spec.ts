@@ -55,7 +55,7 @@ test("dialogs: the notice of the beta, and what is missing", { tag: "@deep-pages
   await openDraftInBrowser(context, await createDraftAt("music"));
   await page.goto("/submit/music");
   await waitForHydration(page);
-  // Escape is the notice's own only once it is modal, which comes after React.
+  // Escape closes the notice only once it is modal, which happens after React has started.
   await expect(page.getByRole("dialog").getByRole("button")).toBeFocused();
   await page.keyboard.press("Escape");
   await pressNext(page);
@@ -132,7 +132,7 @@ test("error page and 404", { tag: "@deep-pages" }, async ({ page, context, expec
   await expectSound(page, "error page");
 });
 
-test("with less motion a page has its new look at once: nothing goes over to it", {
+test("with reduced motion a page changes its look at once, without a transition", {
   tag: "@deep-pages",
 }, async ({ page }) => {
   await page.goto("/submit/artist");
@@ -153,7 +153,7 @@ test("with less motion a page has its new look at once: nothing goes over to it"
   expect(transitionTargets).toEqual([]);
 });
 
-test("colours are looked at once they have come to rest", { tag: "@deep-pages" }, async ({
+test("colours are checked after their transitions have ended", { tag: "@deep-pages" }, async ({
   page,
 }) => {
   await page.setContent(`<!DOCTYPE html><html lang="en"><head><title>Fading</title><style>
@@ -165,7 +165,7 @@ test("colours are looked at once they have come to rest", { tag: "@deep-pages" }
   await expectSound(page, "fading");
 });
 
-test("what is wrong is found: anywhere, in one light alone, and after a page was sound", {
+test("faults are found: anywhere, in one colour scheme only, and after a page was valid", {
   tag: "@deep-pages",
 }, async ({ page }) => {
   const drawnPage = (body: string, dark = "#eee") => `<!DOCTYPE html><html lang="en"><head>
@@ -175,7 +175,7 @@ test("what is wrong is found: anywhere, in one light alone, and after a page was
   </style></head><body><main><h1>Faulty</h1>${body}</main></body></html>`;
   await page.setContent(drawnPage("<p>Well said.</p>"));
   await expectSound(page, "sound");
-  // The page itself changes, as one does that scripts draw.
+  // The page changes itself, like one that scripts render.
   await page.evaluate(() => {
     const box = document.querySelector("p");
     for (const [name, value] of Object.entries({ role: "checkbox", "aria-checked": "false" }))

@@ -16,14 +16,14 @@ import {
 const files = albumFiles(artistAnswers.artistName);
 const paths = files.map(({ path }) => path);
 const INVITATION = "Let go to add these files to your tracks";
-const several = (page: Page) => page.getByLabel("Add several files at once");
+const severalFilesField = (page: Page) => page.getByLabel("Add several files at once");
 const soloAll = (page: Page) => page.getByRole("button", { name: "Solo work on all tracks" });
-/** Anywhere on the tracks. */
+/** Any place within the tracks, to drop files on. */
 const onTracks = (page: Page) => titles(page).first();
 
 /** The ways in which twelve files come to an album, and each track is solo work. */
-const ways = {
-  // Dropped, interrupted, and dropped once more: nothing comes twice.
+const cases = {
+  // Dropped, interrupted, and dropped again: no file arrives twice.
   scripted: async (page: Page) => {
     page.on("dialog", (dialog) => dialog.accept());
     await chooseCard(page, "Album", true);
@@ -43,16 +43,16 @@ const ways = {
     await page.keyboard.press("ArrowDown");
     await expect(page.getByRole("radio", { name: "Album" })).toBeChecked();
     await expect(titles(page)).toHaveCount(6);
-    await chooseByKeyboard(page, several(page), paths);
+    await chooseByKeyboard(page, severalFilesField(page), paths);
     await expectTitles(page, ...ALBUM);
-    await expect(several(page)).toBeFocused();
+    await expect(severalFilesField(page)).toBeFocused();
     await page.keyboard.press("Shift+Tab");
     await expect(soloAll(page)).toBeFocused();
     await page.keyboard.press("Enter");
   },
   "JavaScript off": async (page: Page) => {
     await chooseCard(page, "Album", false);
-    await several(page).setInputFiles(paths);
+    await severalFilesField(page).setInputFiles(paths);
     await page.getByRole("button", { name: "Add these files" }).click();
     await expectTitles(page, ...ALBUM);
     await soloAll(page).click();
@@ -62,7 +62,7 @@ const ways = {
 inModes(["scripted", "client checks off", "JavaScript off"], (mode) => {
   test("an album from twelve files chosen at once", async ({ page }) => {
     await openMusic(page);
-    await ways[mode](page);
+    await cases[mode](page);
     await expectTitles(page, ...ALBUM);
     await expect(page.getByText("12 of 12 uploaded and ready")).toBeVisible();
     await fillDetails(page, "Home Port");

@@ -46,6 +46,6 @@ withAndWithoutScript((mode) => {
     await expect(credits).toHaveCount(0);
     const solo = page.getByLabel("Solo work");
     await expect(solo).toHaveCount(3);
-    for (const one of await solo.all()) await expect(one).toBeChecked();
+    for (const checkbox of await solo.all()) await expect(checkbox).toBeChecked();
   });
 });

@@ -3,22 +3,22 @@ import { staffPasscode } from "../support/accounts";
 import { fillVitals, fillWeek } from "../support/analytics-week";
 import { type AppServer, startApp } from "../support/app-server";
 import { openStoreReader, type StoreReader } from "../support/app-stores";
-import { createDraftAt, draftRowOf } from "../support/drafts";
+import { createDraftAt, findDraftRow } from "../support/drafts";
 import { expect, test, withAndWithoutScript } from "../support/journey";
 import { expectValidPage } from "../support/valid-page";
 import { Visitor } from "../support/visitor";
 import { openDraftInBrowser, waitForHydration } from "../support/wizard";
 
-/* In an app of its own: its tables are emptied, filled and taken away. */
+/* Uses its own app, because the test empties, fills and removes its tables. */
 
 const FAILED = "Failed to fetch dashboard data";
 
 let app: AppServer;
-let look: StoreReader;
+let store: StoreReader;
 let staff: Visitor;
 test.beforeAll(async () => {
   app = await startApp({ build: false });
-  look = openStoreReader(app.url);
+  store = openStoreReader(app.url);
   staff = new Visitor(app.url);
   const passcode = staffPasscode(app);
   await staff.post("/staff/sign-in", { name: "Ada Berg", passcode, to: "/staff" });
@@ -30,13 +30,13 @@ async function open(page: Page, context: BrowserContext, path = "/analytics"): P
   await page.goto(app.url + path);
 }
 
-/** A table that is not there while something is done: D1 fails whoever asks for it. */
+/** Runs an operation while a table is missing, so that D1 fails its queries. */
 async function without(table: string, act: () => Promise<void>): Promise<void> {
-  await look.rows(`ALTER TABLE ${table} RENAME TO taken_away`);
+  await store.rows(`ALTER TABLE ${table} RENAME TO taken_away`);
   try {
     await act();
   } finally {
-    await look.rows(`ALTER TABLE taken_away RENAME TO ${table}`);
+    await store.rows(`ALTER TABLE taken_away RENAME TO ${table}`);
   }
 }
 
@@ -44,7 +44,7 @@ test("an installation without figures says so", { tag: "@deep-pages" }, async ({
   page,
   context,
 }) => {
-  await look.rows("DELETE FROM health_checks");
+  await store.rows("DELETE FROM health_checks");
   await open(page, context);
   await expect(page.getByText("No dashboard data available")).toBeVisible();
   await expect(page.getByText("No recent errors")).toBeVisible();
@@ -56,7 +56,7 @@ test("an installation without figures says so", { tag: "@deep-pages" }, async ({
 test("the dashboard with a week's figures, and an error's own page", {
   tag: "@deep-pages",
 }, async ({ page, context }) => {
-  await fillWeek(look, { views: 20_000, errors: 400 });
+  await fillWeek(store, { views: 20_000, errors: 400 });
   await open(page, context, "/analytics?hours=168");
   await waitForHydration(page);
   for (const name of ["System status", "Performance score", "Active issues", "Core web vitals"])
@@ -72,10 +72,10 @@ test("the dashboard with a week's figures, and an error's own page", {
   await expectValidPage(page, "an error");
 });
 
-test("an error that says one endless word, met once, is read on the narrowest screen", {
+test("an error with one very long word, seen once, is readable on the narrowest screen", {
   tag: "@deep-pages",
 }, async ({ page, context }) => {
-  await look.rows("DELETE FROM error_reports");
+  await store.rows("DELETE FROM error_reports");
   const message = `${"Endless".repeat(100)} is not a function`;
   const errorData = { message, stage: "creating", timestamp: new Date().toISOString() };
   const reply = await new Visitor(app.url).json("/api/monitoring/error-report", { errorData });
@@ -83,9 +83,9 @@ test("an error that says one endless word, met once, is read on the narrowest sc
   await open(page, context);
   const row = page.getByRole("row").filter({ hasText: message });
   await expectValidPage(page, "a table with an endless word");
-  const tops = (cell: Locator) => cell.evaluate((at) => at.getBoundingClientRect().top);
+  const tops = (cell: Locator) => cell.evaluate((element) => element.getBoundingClientRect().top);
   const link = row.getByRole("link", { name: message });
-  // A wide row reads from its first line on.
+  // A wide row is aligned to its first line.
   expect(await tops(row.getByText("CRITICAL"))).toBeLessThan((await tops(link)) + 12);
   await link.click();
   await expect(page.getByText("Its cause was met")).toBeVisible();
@@ -93,11 +93,11 @@ test("an error that says one endless word, met once, is read on the narrowest sc
   await expectValidPage(page, "an endless word");
 });
 
-test("however many errors there are, a chart's marks stay within it and are read like any other number", {
+test("with any number of errors, a chart's labels stay within it and are formatted like other numbers", {
   tag: "@deep-pages",
 }, async ({ page, context }) => {
   const slot = `${new Date().toISOString().slice(0, 13)}:00:00.000Z`;
-  await look.rows(
+  await store.rows(
     `INSERT OR REPLACE INTO error_counts (slot, source, category, severity, count)
      VALUES (?, 'browser', 'page', 'MEDIUM', 1234567)`,
     slot,
@@ -106,11 +106,11 @@ test("however many errors there are, a chart's marks stay within it and are read
   await open(page, context);
   const chart = page.getByRole("figure", { name: "Errors over time" });
   const mark = chart.getByText("1,500,000", { exact: true });
-  const leftEdge = async (of: Locator) => (await of.boundingBox())?.x ?? -1;
+  const leftEdge = async (target: Locator) => (await target.boundingBox())?.x ?? -1;
   expect(await leftEdge(mark)).toBeGreaterThanOrEqual(await leftEdge(chart));
   await expect(page.getByRole("row", { name: /^page 1,\d{3},\d{3}$/ })).toBeVisible();
   await expectValidPage(page, "a million errors");
-  await look.rows("DELETE FROM error_counts WHERE count = 1234567 RETURNING slot");
+  await store.rows("DELETE FROM error_counts WHERE count = 1234567 RETURNING slot");
 });
 
 withAndWithoutScript(() => {
@@ -119,22 +119,22 @@ withAndWithoutScript(() => {
     context,
     scripted,
   }) => {
-    await fillVitals(look, 20_000);
+    await fillVitals(store, 20_000);
     await open(page, context, "/analytics?hours=24");
-    const ways = page.getByRole("navigation", { name: "Web vitals told apart" });
-    await expect(ways.getByRole("link", { name: "All together" })).toHaveAttribute(
+    const splitNavigation = page.getByRole("navigation", { name: "Web vitals told apart" });
+    await expect(splitNavigation.getByRole("link", { name: "All together" })).toHaveAttribute(
       "aria-current",
       "true",
     );
-    await ways.getByRole("link", { name: "By page" }).click();
+    await splitNavigation.getByRole("link", { name: "By page" }).click();
     const row = page.locator("tr", {
       has: page.getByRole("link", { name: "/submit/artist", exact: true }),
     });
     await expect(row.locator("td")).toHaveCount(6);
     await expect(row).toContainText(/\d s/);
-    // axe is a script itself.
+    // axe itself needs scripts.
     if (scripted) await expectValidPage(page, "vitals by page");
-    await ways.getByRole("link", { name: "By device and line" }).click();
+    await splitNavigation.getByRole("link", { name: "By device and line" }).click();
     await expect(page.getByText("Phone, 3g", { exact: true })).toBeVisible();
     if (scripted) await expectValidPage(page, "vitals by device");
     await page.getByLabel("Time window").selectOption("168");
@@ -155,7 +155,7 @@ withAndWithoutScript((mode) => {
       { artistName: `Ida ${mode}` },
       new Visitor(app.url),
     );
-    const { id: draft } = await draftRowOf(look, artist);
+    const { id: draft } = await findDraftRow(store, artist);
     expect((await artist.post("/submit/review", { intent: "submit" })).status).toBe(302);
     const message = `Failed to submit music, ${mode}`;
     const errorData = { message, stage: "creating", timestamp: now };
@@ -178,7 +178,7 @@ withAndWithoutScript((mode) => {
     await expect(page.getByRole("table").first()).toBeVisible();
   });
 
-  test("a database that does not answer is told of, with the way to ask again", async ({
+  test("a database that does not answer is reported, with a way to try again", async ({
     page,
     context,
     expectFailure,
@@ -196,7 +196,7 @@ withAndWithoutScript((mode) => {
   });
 });
 
-test("the page reads its figures anew every five minutes, and keeps them where that fails", async ({
+test("the page refreshes its figures every five minutes, and keeps them when that fails", async ({
   page,
   context,
   expectFailure,
@@ -221,16 +221,16 @@ test("the page reads its figures anew every five minutes, and keeps them where t
   await page.getByRole("button", { name: "Retry" }).click();
   await expect(page.getByText(FAILED)).toHaveCount(0);
   await page.getByLabel("Refresh every 5 minutes").uncheck();
-  let more = 0;
+  let extraCount = 0;
   page.on("request", (request) => {
-    if (request.url().includes("/analytics.data")) more += 1;
+    if (request.url().includes("/analytics.data")) extraCount += 1;
   });
   await page.clock.fastForward("11:00");
   await expect(page.getByLabel("Refresh every 5 minutes")).not.toBeChecked();
-  expect(more).toBe(0);
+  expect(extraCount).toBe(0);
 });
 
-test("a refresh that finds no line says so beside the figures, also by Retry, and goes on once it is back", async ({
+test("a refresh without a connection says so next to the figures, also after Retry, and continues later", async ({
   page,
   context,
   expectFailure,
@@ -244,14 +244,14 @@ test("a refresh that finds no line says so beside the figures, also by Retry, an
   await expect(page.getByText("Uptime")).toBeVisible();
   await page.getByRole("button", { name: "Retry" }).click();
   await expect(page.getByRole("alert")).toContainText(FAILED);
-  // From then on it goes on by itself: the button may be gone before anybody presses it.
+  // From then on it continues by itself: the button may disappear before it is pressed.
   await context.setOffline(false);
   await expect(page.getByText(FAILED)).toHaveCount(0);
   await expect(page.getByText("Uptime")).toBeVisible();
   await expect(page.getByText(/^As of /)).toBeVisible();
 });
 
-test("Retry asks at once, where it would be a while until the page asks by itself", async ({
+test("Retry refreshes at once, even if the next automatic refresh is far away", async ({
   page,
   context,
   expectFailure,
@@ -260,7 +260,7 @@ test("Retry asks at once, where it would be a while until the page asks by itsel
   await page.clock.install();
   await open(page, context);
   await waitForHydration(page);
-  // From here on no time passes for the page: nothing but a press has it ask.
+  // From here on the page's clock stands still: only a press makes it refresh.
   await page.clock.pauseAt(new Date(Date.now() + 60_000));
   await page.route("**/analytics.data*", (route) => route.abort());
   await page.getByRole("button", { name: "Refresh" }).click();
@@ -272,17 +272,17 @@ test("Retry asks at once, where it would be a while until the page asks by itsel
 });
 
 withAndWithoutScript((mode) => {
-  test("an incident is silenced for a day by a press, and heard of again", async ({
+  test("a press silences an incident for a day, and another one ends the silence", async ({
     page,
     context,
   }) => {
-    const at = new Date().toISOString();
-    await look.rows(
+    const timestamp = new Date().toISOString();
+    await store.rows(
       `INSERT OR REPLACE INTO incidents (id, rule, subject, detail, opened_at, last_seen_at, mailed_at)
        VALUES ('01INCIDENT', 'health', 'board', 'board has failed twice in a row: HTTP 503', ?, ?, ?)`,
-      ...[at, at, at],
+      ...[timestamp, timestamp, timestamp],
     );
-    await look.rows("DELETE FROM alert_silences");
+    await store.rows("DELETE FROM alert_silences");
     await open(page, context);
     if (mode === "scripted") await waitForHydration(page);
     const part = page.getByRole("region", { name: "Incidents" });
@@ -294,6 +294,6 @@ withAndWithoutScript((mode) => {
     if (mode === "scripted") await expectValidPage(page, "incidents");
     await page.getByRole("button", { name: /Hear of it again/ }).click();
     await expect(page.getByText("You hear of it again.")).toBeVisible();
-    await look.rows("DELETE FROM incidents WHERE id = '01INCIDENT' RETURNING id");
+    await store.rows("DELETE FROM incidents WHERE id = '01INCIDENT' RETURNING id");
   });
 });

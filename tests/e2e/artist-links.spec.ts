@@ -19,7 +19,7 @@ import {
   waitForHydration,
 } from "../support/wizard";
 
-/** Opens a link, sees whose it is in an address that says nothing, and begins. */
+/** Opens a link, checks its artist and that the address has no token, and begins. */
 async function start(page: Page, path: string, name: string): Promise<void> {
   await page.goto(path);
   await waitForHydration(page);
@@ -29,7 +29,7 @@ async function start(page: Page, path: string, name: string): Promise<void> {
   await expectStep(page, "artist");
 }
 
-/** The music step of a single; what is filled in already stays. */
+/** Fills in the music step of a single; existing values stay. */
 async function fillSingle(page: Page, title: string): Promise<void> {
   await fillTitle(page, 0, title);
   await trackAudio(page, 0).setInputFiles(shortWav().path);
@@ -43,7 +43,7 @@ const recordedSubmissions = (email: string) =>
   );
 
 withAndWithoutScript((mode) => {
-  test("an invited artist finds what is known of them filled in, and submits once", async ({
+  test("an invited artist gets a prefilled form, and submits once", async ({
     page,
     expectFailure,
   }) => {
@@ -71,14 +71,14 @@ withAndWithoutScript((mode) => {
     await expect(page.getByText("has already been used: each invitation")).toBeVisible();
   });
 
-  test("a returning artist submits twice, the second time with what the first one told", async ({
+  test("a returning artist submits twice, the second time prefilled from the first", async ({
     page,
   }) => {
     const { email, name } = sender(mode);
     const columns = { artist_name: name };
     const { path } = await createTestLink("returning", { email, columns });
     await start(page, path, `Welcome back, ${name}`);
-    // Nothing came from them before.
+    // They have not submitted before.
     await expect(page.getByText("We've filled in what we know")).toBeVisible();
     await page.getByLabel("First name").fill(artistAnswers.firstName);
     await page.getByLabel("Surname").fill(artistAnswers.surname);

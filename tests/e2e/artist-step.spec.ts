@@ -38,7 +38,7 @@ withAndWithoutScript((mode) => {
     ]);
     await expect(field(page, "I have a Spotify profile")).not.toBeChecked();
     await expect(field(page, "I'm a new artist")).not.toBeChecked();
-    // Its style sheet hides what has not been asked for.
+    // The style sheet hides parts that have not been opened.
     if (isScriptFree(page)) return;
     await expect(query(page)).toBeHidden();
     await expect(url(page)).toBeHidden();
@@ -86,7 +86,7 @@ withAndWithoutScript((mode) => {
     });
   });
 
-  test("a link is verified; a changed one is not, and passes all the same", async ({ page }) => {
+  test("a link is verified; a changed one is not, and is accepted anyway", async ({ page }) => {
     const visitor = await openPassedArtistStep(page);
     const { id, link } = await vale(visitor);
     await field(page, "I have a Spotify profile").check();
@@ -119,7 +119,7 @@ withAndWithoutScript((mode) => {
     });
   });
 
-  test("what is wrong with a link is told at the field, what fails beside it", async ({
+  test("an invalid link is reported at its field, a failed check next to it", async ({
     page,
     expectFailure,
   }) => {
@@ -135,7 +135,7 @@ withAndWithoutScript((mode) => {
       /Please enter a valid Spotify artist URL \(e\.g\., open\.spotify\.com\/artist\/\.\.\.\)/,
     );
     await url(page).fill("https://open.spotify.com/artist/0OdUWJ0sBjDrqHygGUXeCF");
-    // The button moves as the sentence goes: a press begun before would end beside it.
+    // The button moves when the message disappears: an earlier press would miss it.
     if (mode === "scripted")
       await expect(url(page)).not.toHaveAccessibleDescription(/Please enter a valid/);
     await button(page, "Check this link").click();
@@ -194,7 +194,7 @@ withAndWithoutScript((mode) => {
     await expect(url(page)).toHaveValue("");
   });
 
-  test("a wrong link is in sight when Next refuses it, wherever the page was", async ({
+  test("a wrong link is visible when Next refuses it, wherever the page was scrolled", async ({
     page,
     expectFailure,
   }) => {

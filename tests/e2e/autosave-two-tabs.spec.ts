@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from "playwright/test";
 import { openStoreReader } from "../support/app-stores";
 import { appUnderTest } from "../support/app-under-test";
-import { filesOf } from "../support/drafts";
+import { draftFiles } from "../support/drafts";
 import { expect, test, useMode } from "../support/journey";
 import { openTrack, sendAudio, trackButton, trackFileBox } from "../support/music-step-page";
 import { chooseCard, expectTracks, trackTitle } from "../support/release-journey";
@@ -33,14 +33,11 @@ async function overtake(page: Page, context: BrowserContext) {
 test.describe("two tabs on one draft", () => {
   test.beforeEach(({ expectFailure }) => expectFailure(409));
 
-  test("the tab that was overtaken asks, and can keep what is on its page", async ({
-    page,
-    context,
-  }) => {
+  test("the outdated tab asks, and can keep what is on its page", async ({ page, context }) => {
     const { visitor, other } = await overtake(page, context);
     await expect(bioField(page)).toHaveValue("From this tab.");
     expect(await storedBio(visitor)).toBe("From the other tab.");
-    // Next must not get past the question either.
+    // Next must not skip the question either.
     await pressNext(page);
     await expect(conflictDialog(page)).toBeFocused();
     expect(await storedBio(visitor)).toBe("From the other tab.");
@@ -48,13 +45,13 @@ test.describe("two tabs on one draft", () => {
     await expect(autosaveStatus(page, SAVED)).toBeVisible();
     await expect(conflictDialog(page)).toHaveCount(0);
     expect(await storedBio(visitor)).toBe("From this tab.");
-    // Now it is the other tab that was overtaken.
+    // Now the other tab is outdated.
     await bioField(other).fill("From the other tab, later.");
     await expect(conflictDialog(other)).toBeVisible();
     expect(await storedBio(visitor)).toBe("From this tab.");
   });
 
-  test("the tab that was overtaken can show the other version, and goes on from there", async ({
+  test("the outdated tab can show the other version, and continue from there", async ({
     page,
     context,
   }) => {
@@ -87,7 +84,7 @@ test.describe("two tabs on one draft", () => {
     await expect(page.getByLabel("Release title")).toHaveValue("From the other tab");
     await openTrack(page, 1);
     await expect(trackFileBox(page, 1)).toContainText("Uploaded and ready: 563KB");
-    const files = await filesOf(openStoreReader(appUnderTest().url), visitor);
+    const files = await draftFiles(openStoreReader(appUnderTest().url), visitor);
     expect(files.map(({ fileName }) => fileName)).toContain("short.wav");
   });
 

@@ -33,7 +33,7 @@ test("what is typed is saved after the last key, without a press on anything", {
   expect(await storedBio(visitor)).toBe("Songs of ferries.");
 });
 
-test("typing waits for a pause of a second, and leaving the field for none", async ({
+test("typing is saved after a pause of a second, and leaving the field saves at once", async ({
   page,
   context,
 }) => {
@@ -137,7 +137,7 @@ test("what is typed offline is saved as soon as the connection is back", async (
   expect(await storedBio(visitor)).toBe("Typed on the ferry.");
 });
 
-test("what is typed offline outlives the browser, and is saved when the step is opened again", async ({
+test("what is typed offline survives closing the browser, and is saved when the step is opened again", async ({
   page,
   context,
   reopen,
@@ -150,15 +150,15 @@ test("what is typed offline outlives the browser, and is saved when the step is 
   await context.setOffline(true);
   await bioField(page).fill("Typed on the ferry.");
   await expect(autosaveStatus(page, OFFLINE)).toBeVisible();
-  const later = await reopen(page);
+  const reopenedPage = await reopen(page);
   expect(await storedBio(visitor)).toBeUndefined();
-  await openStepPage(later, "about");
-  await expect(bioField(later)).toHaveValue("Typed on the ferry.");
-  await expect(autosaveStatus(later, SAVED)).toBeVisible();
+  await openStepPage(reopenedPage, "about");
+  await expect(bioField(reopenedPage)).toHaveValue("Typed on the ferry.");
+  await expect(autosaveStatus(reopenedPage, SAVED)).toBeVisible();
   expect(await storedBio(visitor)).toBe("Typed on the ferry.");
 });
 
-test("a Next without a connection stays on the step, and goes on by itself with what is typed by then", async ({
+test("Next without a connection stays on the step, and continues by itself with the values typed by then", async ({
   page,
   context,
   expectFailure,

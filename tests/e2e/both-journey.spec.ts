@@ -37,7 +37,7 @@ const boardItem = v.object({
 });
 
 /** What the board holds of a sender. */
-async function itemsOf({ name }: Sender) {
+async function findItems({ name }: Sender) {
   const reply = await fetch(`${appUnderTest().url}/sandbox/monday/items`);
   const items = v.parse(v.array(boardItem), await reply.json());
   return items.filter((item) => item.name.startsWith(name));
@@ -48,14 +48,14 @@ withAndWithoutScript((mode) => {
     page,
     scripted,
   }) => {
-    const who = sender(mode);
-    await goToMusicStep(page, who);
+    const artist = sender(mode);
+    await goToMusicStep(page, artist);
     await chooseUploadType(page, "Both Options", scripted);
     await page.getByLabel("Your current distributor").selectOption("Ditto Music");
     await openAdder(page);
     await addBySearch(page, weather);
-    const { title, release: on } = bus;
-    await addByUrl(page, `${trackUrl(bus)}?si=abc`, { title, label: on.label, scripted });
+    const { title, release: releaseTitle } = bus;
+    await addByUrl(page, `${trackUrl(bus)}?si=abc`, { title, label: releaseTitle.label, scripted });
     await trackTitle(page, 0).fill("Night Ferry");
     await tickSoloWork(page, 0);
     await fillDetails(page, "Night Ferry");
@@ -63,14 +63,14 @@ withAndWithoutScript((mode) => {
     await artworkField(page).setInputFiles(sleeve().path);
     await completeSubmission(page);
 
-    const { form_data: form, files, monday_item_id: itemId } = await waitForRecord(who);
+    const { form_data: form, files, monday_item_id: itemId } = await waitForRecord(artist);
     const [audio, artwork] = ["track", "artwork"].map((kind) =>
       files.find((file) => file.kind === kind),
     );
     expect(files).toHaveLength(2);
     expect(form).toMatchObject({
-      artistName: who.name,
-      email: who.email,
+      artistName: artist.name,
+      email: artist.email,
       uploadType: "both",
       releaseType: "single",
       classifiedType: "single",
@@ -83,9 +83,9 @@ withAndWithoutScript((mode) => {
       distributor: "Ditto Music",
       catalogueItems: [recordedAlbum(weather), recordedTrack(bus)],
     });
-    const items = await itemsOf(who);
+    const items = await findItems(artist);
     expect(items.map(({ id, name }) => [id, name])).toEqual([
-      [itemId, `${who.name} - Night Ferry`],
+      [itemId, `${artist.name} - Night Ferry`],
     ]);
     expect(items[0]?.column_values).toMatchObject({
       upload_type: { label: "Both" },
@@ -100,8 +100,8 @@ withAndWithoutScript((mode) => {
     page,
     scripted,
   }) => {
-    const who = sender(mode);
-    await goToMusicStep(page, who);
+    const artist = sender(mode);
+    await goToMusicStep(page, artist);
     await chooseUploadType(page, "Transfer Existing", scripted);
     await page.getByLabel("Your current distributor").selectOption("Ditto Music");
     await openAdder(page);
@@ -109,18 +109,18 @@ withAndWithoutScript((mode) => {
     await addByUrl(page, albumUrl(market), { ...market, scripted });
     await completeSubmission(page);
 
-    const { form_data: form, files, monday_item_id: itemId } = await waitForRecord(who);
+    const { form_data: form, files, monday_item_id: itemId } = await waitForRecord(artist);
     expect(files).toEqual([]);
     expect(form).toMatchObject({
-      artistName: who.name,
-      email: who.email,
+      artistName: artist.name,
+      email: artist.email,
       uploadType: "transfer",
       releaseTitle: "",
       tracks: [],
       distributor: "Ditto Music",
       catalogueItems: [recordedAlbum(weather), recordedAlbum(market)],
     });
-    const items = await itemsOf(who);
+    const items = await findItems(artist);
     expect(items.map(({ id }) => id)).toEqual([itemId]);
     expect(items[0]?.column_values).toMatchObject({
       upload_type: { label: "Transfer" },

@@ -23,13 +23,12 @@ test("a clip plays from its start to its end, and stops there", async ({ page })
   await expect(clipButton(page, "Play clip 1")).toBeVisible();
   await expect(position(page)).toHaveValue("5");
   const audio = page.locator("audio").last();
-  expect(await audio.evaluate((one: HTMLAudioElement) => [one.paused, one.currentTime])).toEqual([
-    true,
-    5,
-  ]);
+  expect(
+    await audio.evaluate((player: HTMLAudioElement) => [player.paused, player.currentTime]),
+  ).toEqual([true, 5]);
 });
 
-test("where one listens a clip can start and end", async ({ page }) => {
+test("a clip can start and end at the player's position", async ({ page }) => {
   await openClips(page);
   await position(page).fill("62");
   await clipButton(page, "Set start here (clip 1)").click();
@@ -60,14 +59,14 @@ test("only one player plays at a time, and nothing loads before it is asked to",
       audioUrls.push(request.url());
   });
   await openClips(page);
-  const whole = clipButton(page, /^Play Night Ferry$/);
-  await expect(whole).toBeVisible();
+  const fullTrackButton = clipButton(page, /^Play Night Ferry$/);
+  await expect(fullTrackButton).toBeVisible();
   expect(audioUrls).toEqual([]);
-  await whole.click();
+  await fullTrackButton.click();
   await expect(clipButton(page, /^Pause Night Ferry$/)).toBeVisible();
   await clipButton(page, "Play clip 1").click();
   await expect(clipButton(page, "Pause clip 1")).toBeVisible();
-  await expect(whole).toBeVisible();
+  await expect(fullTrackButton).toBeVisible();
   await clipButton(page, /^Pause Night Ferry, to choose/).click();
   await expect(clipButton(page, "Play clip 1")).toBeVisible();
 });
@@ -93,15 +92,15 @@ test("a clip is dragged on the track's waveform, in step with what is typed", as
   await page.getByLabel("Audio", { exact: true }).setInputFiles(lightWav().path);
   const wave = clip(page, 1).locator("[data-clip-window]");
   /** Drags from one second of the track to another, of the ninety that it has. */
-  async function drag(from: number, to: number) {
+  async function drag(start: number, end: number) {
     await wave.scrollIntoViewIfNeeded();
     const box = await wave.boundingBox();
     if (!box) throw new Error("No waveform is shown");
     const x = (seconds: number) => box.x + (seconds / 90) * box.width;
     const y = box.y + box.height / 2;
-    await page.mouse.move(x(from), y);
+    await page.mouse.move(x(start), y);
     await page.mouse.down();
-    await page.mouse.move(x(to), y, { steps: 3 });
+    await page.mouse.move(x(end), y, { steps: 3 });
     await page.mouse.up();
   }
   async function expectTimes(from: string, to: string) {
@@ -116,7 +115,7 @@ test("a clip is dragged on the track's waveform, in step with what is typed", as
   await expectTimes("00:20", "01:10");
   await drag(20, 30);
   await expectTimes("00:30", "01:10");
-  // Pressed elsewhere it comes there, as far as the track goes.
+  // A press elsewhere moves it there, within the track.
   await drag(85, 85);
   await expectTimes("00:50", "01:30");
   await start(page).fill("00:10");
@@ -124,7 +123,7 @@ test("a clip is dragged on the track's waveform, in step with what is typed", as
   await drag(25, 30);
   await expectTimes("00:15", "00:45");
   await drag(30, 60);
-  // Its own sound has gone through this browser, which knows its waveform from then on.
+  // This browser has sent the sound itself, so it knows the waveform.
   await expect(page.getByText(/^Uploaded and ready/)).toBeVisible();
   await expect(page.getByText("Saved", { exact: false }).first()).toBeVisible();
   await page.reload();
@@ -147,7 +146,7 @@ test("audio that does not play says why, in the specified words", async ({
   );
   await play.click();
   await expect(page.getByText("Audio format not supported by your browser.")).toBeVisible();
-  // From here on the file is sound, so that nothing but the browser's refusal is left to say.
+  // From here on the file is valid, so only the browser's refusal can be reported.
   await page.unroute("**/files/**");
   await page.evaluate(() => {
     HTMLMediaElement.prototype.play = () =>

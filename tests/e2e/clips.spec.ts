@@ -18,7 +18,7 @@ import {
   closeMissing,
   expectStep,
   pressNext,
-  visitorOf,
+  toVisitor,
   waitForHydration,
 } from "../support/wizard";
 
@@ -72,7 +72,7 @@ withAndWithoutScript((mode) => {
     await end(page, 2).fill("01:30");
     await pressNext(page);
     await expectStep(page, "about");
-    const visitor = await visitorOf(page.context());
+    const visitor = await toVisitor(page.context());
     const brief = wavBytes({ seconds: 20, sampleRate: 8_000, bits: 8, channels: 1 });
     expect((await visitor.upload(brief, SONG)).status).toBe(200);
     await pressNext(page);

@@ -49,12 +49,12 @@ test("its answers are as large and as dark as each other", async ({ page }) => {
     refuse?.height,
     refuse?.y,
   ]);
-  const look = (name: "Accept" | "Refuse") =>
+  const buttonStyle = (name: "Accept" | "Refuse") =>
     answer(page, name).evaluate((button) => {
       const { color, backgroundColor, fontSize, borderColor } = getComputedStyle(button);
       return { color, backgroundColor, fontSize, borderColor };
     });
-  expect(await look("Accept")).toEqual(await look("Refuse"));
+  expect(await buttonStyle("Accept")).toEqual(await buttonStyle("Refuse"));
 });
 
 test("in a form it covers nothing, and its answer leaves what was typed where it is", async ({
@@ -117,8 +117,8 @@ test("the home page shows its picture in the size for the window, and weighs und
   weighs.on("Network.loadingFinished", ({ encodedDataLength }) => bytes.push(encodedDataLength));
   await page.goto("/", { waitUntil: "networkidle" });
   const picture = page.locator("picture img");
-  const shownSource = (of = picture) =>
-    of.evaluate((image) => (image instanceof HTMLImageElement ? image.currentSrc : ""));
+  const currentSource = (target = picture) =>
+    target.evaluate((image) => (image instanceof HTMLImageElement ? image.currentSrc : ""));
   for (const [width, size] of [
     [360, "thumbnail"],
     [768, "medium"],
@@ -127,8 +127,8 @@ test("the home page shows its picture in the size for the window, and weighs und
   ] as const) {
     await page.setViewportSize({ width, height: 740 });
     await picture.scrollIntoViewIfNeeded();
-    await expect.poll(() => shownSource()).toContain(`/files/optimized/grooves-${size}-`);
-    if (width === 360) expect(bytes.reduce((sum, one) => sum + one, 0)).toBeLessThan(60_000);
+    await expect.poll(() => currentSource()).toContain(`/files/optimized/grooves-${size}-`);
+    if (width === 360) expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThan(60_000);
   }
   const dense = await browser.newContext({
     baseURL,
@@ -139,6 +139,6 @@ test("the home page shows its picture in the size for the window, and weighs und
   const phone = await dense.newPage();
   await phone.goto("/");
   await phone.locator("picture img").scrollIntoViewIfNeeded();
-  await expect.poll(() => shownSource(phone.locator("picture img"))).toContain("grooves-medium-");
+  await expect.poll(() => currentSource(phone.locator("picture img"))).toContain("grooves-medium-");
   await dense.close();
 });

@@ -25,28 +25,33 @@ function coveredControls(page: Page): Promise<string[]> {
       ...document.querySelectorAll<HTMLElement>(
         "a[href], button, input, select, textarea, summary",
       ),
-    ].filter((one) => !notice.contains(one) && one.checkVisibility() && one.offsetWidth > 1);
-    const isCovered = (one: HTMLElement) => {
-      const [box, over] = [one.getBoundingClientRect(), notice.getBoundingClientRect()];
+    ].filter(
+      (element) =>
+        !notice.contains(element) && element.checkVisibility() && element.offsetWidth > 1,
+    );
+    const isCovered = (control: HTMLElement) => {
+      const [box, noticeBox] = [control.getBoundingClientRect(), notice.getBoundingClientRect()];
       return (
-        box.left < over.right &&
-        over.left < box.right &&
-        box.top < over.bottom &&
-        over.top < box.bottom
+        box.left < noticeBox.right &&
+        noticeBox.left < box.right &&
+        box.top < noticeBox.bottom &&
+        noticeBox.top < box.bottom
       );
     };
     const covered: string[] = [];
-    const tell = (one: HTMLElement, when: string) => {
-      if (isCovered(one)) covered.push(`${when}: ${one.outerHTML.slice(0, 80)}`);
+    const checkCovered = (control: HTMLElement, moment: string) => {
+      if (isCovered(control)) covered.push(`${moment}: ${control.outerHTML.slice(0, 80)}`);
     };
-    for (const one of controls) {
-      one.focus();
-      tell(one, "focused");
+    for (const control of controls) {
+      control.focus();
+      checkCovered(control, "focused");
     }
-    const action = controls.filter((one) => one.closest("main") && one.matches("a, button")).at(-1);
+    const action = controls
+      .filter((control) => control.closest("main") && control.matches("a, button"))
+      .at(-1);
     for (const block of ["start", "end", "nearest"] as const) {
       action?.scrollIntoView({ block, behavior: "instant" });
-      if (action) tell(action, block);
+      if (action) checkCovered(action, block);
     }
     return covered;
   });
@@ -59,7 +64,7 @@ async function expectUncovered(page: Page, paths: readonly string[]): Promise<vo
     for (const window of WINDOWS) {
       await page.setViewportSize(window);
       const covered = await coveredControls(page);
-      found.push(...covered.map((what) => `${path} at ${window.width}: ${what}`));
+      found.push(...covered.map((description) => `${path} at ${window.width}: ${description}`));
     }
   }
   expect(found).toEqual([]);

@@ -26,26 +26,26 @@ import {
   waitForHydration,
 } from "../support/wizard";
 
-/* In an app of its own: nobody else is to meet closed submissions. A developer is staff there. */
+/* Uses its own app, because it closes submissions. A developer counts as staff there. */
 
 const CLOSED = "Share Your New Music With Us";
 const INVITE = "/staff/links/invitation";
 const RETURNING = "/staff/links/returning";
 
 let app: AppServer;
-let look: StoreReader;
+let store: StoreReader;
 let staff: Visitor;
 test.beforeAll(async () => {
   app = await startApp({ build: false, env: { DEV_TOOLS: "1" } });
-  look = openStoreReader(app.url);
+  store = openStoreReader(app.url);
   staff = new Visitor(app.url);
 });
 test.afterAll(() => app?.stop());
 
-const someone = () => `${crypto.randomUUID()}@example.com`;
-const turn = async (intent: "open" | "close", note = "") =>
+const createAddress = () => `${crypto.randomUUID()}@example.com`;
+const setMode = async (intent: "open" | "close", note = "") =>
   expect((await staff.post("/staff/mode", { intent, note })).status).toBe(302);
-const textOf = async (path: string, visitor = staff) =>
+const readText = async (path: string, visitor = staff) =>
   pageText(await (await visitor.send(path)).text());
 
 /** A single, from the music step to the success page. */
@@ -72,9 +72,9 @@ async function joinWaitingList(page: Page, email: string): Promise<void> {
 }
 
 /** The entry of an artist, once the board has it too. */
-const entryOf = (email: string) =>
+const findEntry = (email: string) =>
   pollUntil(async () => {
-    const [row] = await look.rows("SELECT * FROM waiting_list WHERE email = ?", email);
+    const [row] = await store.rows("SELECT * FROM waiting_list WHERE email = ?", email);
     return row?.monday_item_id ? row : undefined;
   });
 
@@ -82,31 +82,31 @@ withAndWithoutScript((mode) => {
   test("an artist in the middle of the wizard finishes though submissions are closed; others meet the waiting list", async ({
     page,
   }) => {
-    const email = someone();
-    await turn("open");
+    const email = createAddress();
+    await setMode("open");
     await page.goto(`${app.url}/submit`);
     await waitForHydration(page);
     await fillArtist(page, { ...completeArtist, Email: email });
     await pressNext(page);
     await expectStep(page, "music");
-    await turn("close", `Back in May (${mode}).`);
-    const text = await textOf("/submit", new Visitor(app.url));
+    await setMode("close", `Back in May (${mode}).`);
+    const text = await readText("/submit", new Visitor(app.url));
     expect(text).toContain(CLOSED);
     expect(text).toContain(`Back in May (${mode}).`);
     await sendSingle(page, "Undertow");
     const sql = "SELECT release_title, entry FROM submissions WHERE email = ?";
-    expect(await look.rows(sql, email)).toEqual([{ release_title: "Undertow", entry: "open" }]);
+    expect(await store.rows(sql, email)).toEqual([{ release_title: "Undertow", entry: "open" }]);
   });
 
   test("from the waiting list to an invitation, and from that to a submission", async ({
     page,
   }) => {
-    const email = someone();
-    await turn("close");
+    const email = createAddress();
+    await setMode("close");
     await joinWaitingList(page, email);
-    const { id, monday_item_id: itemId } = await entryOf(email);
+    const { id, monday_item_id: itemId } = await findEntry(email);
     const entry = `/staff/submissions/${id}`;
-    expect(await textOf(entry)).toContain("Not invited yet");
+    expect(await readText(entry)).toContain("Not invited yet");
     const reply = await staff.post(INVITE, { intent: "invite", waitingListId: String(id) });
     const [path = ""] = /\/i\/[\w-]{43}/.exec(unescapeHtml(await reply.text())) ?? [];
 
@@ -115,14 +115,14 @@ withAndWithoutScript((mode) => {
     await expect(pageTitle(page)).toHaveText("Welcome, Ola Nord");
     await page.getByRole("button", { name: "Start your submission" }).click();
     await expectStep(page, "artist");
-    expect(await textOf(entry)).toContain("nothing submitted yet");
+    expect(await readText(entry)).toContain("nothing submitted yet");
     await expect(page.getByLabel("Email")).toHaveValue(email);
     await expect(page.getByLabel("Surname")).toHaveValue("Nordby");
     await pressNext(page);
     await expectStep(page, "music");
     await sendSingle(page, "Fjord");
-    const [row] = await look.rows("SELECT * FROM submissions WHERE email = ?", email);
-    // The board has one item of this artist, from the first word to the release.
+    const [row] = await store.rows("SELECT * FROM submissions WHERE email = ?", email);
+    // The board has one item of this artist, from the waiting list to the release.
     expect(row).toMatchObject({ entry: "invited", monday_item_id: itemId });
     const html = await (await staff.send(entry)).text();
     expect(pageText(html)).toMatch(/Invited on .* Used on /);
@@ -131,7 +131,7 @@ withAndWithoutScript((mode) => {
 });
 
 inModes(["scripted", "client checks off", "JavaScript off"], (mode) => {
-  test("what is wrong with an invitation stands at its fields, and is sent only where no rule is asked before", async ({
+  test("errors of an invitation appear at its fields, and it is sent only without client checks", async ({
     page,
     expectFailure,
   }) => {
@@ -158,7 +158,7 @@ inModes(["scripted", "client checks off", "JavaScript off"], (mode) => {
     expect(posts).toHaveLength(mode === "scripted" ? 0 : 1);
     await item.fill("");
     await page.getByLabel("Artist name").fill("Marit Sund");
-    await page.getByLabel("Email").fill(someone());
+    await page.getByLabel("Email").fill(createAddress());
     if (mode !== "JavaScript off") {
       for (const text of texts) await expect(page.getByText(text)).toHaveCount(0);
       await expect(page).not.toHaveTitle(/^Error: /);
@@ -184,7 +184,7 @@ withAndWithoutScript((mode) => {
     await expect(page.getByText("Email is required")).toBeVisible();
     await expect(email).toBeFocused();
     expect(posts).toHaveLength(mode === "scripted" ? 0 : 1);
-    const address = someone();
+    const address = createAddress();
     await email.fill(address);
     await email.press("Enter");
     await expect(pageTitle(page)).toHaveText("Link for Sigrid Vale");
@@ -193,7 +193,7 @@ withAndWithoutScript((mode) => {
     await name.fill("Sigrid Vale");
     await email.fill(address);
     await make.click();
-    // That only the server knows; with another address it may be right.
+    // Only the server knows this error; another address may be valid.
     const text = page.getByText("This address has a link that works.");
     await expect(text).toBeVisible();
     await expect(email).toBeFocused();
@@ -211,19 +211,29 @@ withAndWithoutScript((mode) => {
     expectFailure,
   }) => {
     expectFailure(404);
-    // Where no script runs, axe cannot either; the pages are the same.
+    // Without scripts axe cannot run either; the pages are the same.
     const sound = async (state: string) => {
       if (scripted) await expectValidPage(page, state);
     };
     // Nothing in it breaks by itself, and a narrow screen is less wide.
-    const email = `marit.sund.${someone().replaceAll("-", "")}`;
-    const addressLine = `Sigrid Vale, ${someone()}`;
-    const at = new Date().toISOString();
+    const email = `marit.sund.${createAddress().replaceAll("-", "")}`;
+    const addressLine = `Sigrid Vale, ${createAddress()}`;
+    const timestamp = new Date().toISOString();
     const id = `W${crypto.randomUUID().slice(0, 8)}`;
-    await look.rows(
+    await store.rows(
       `INSERT INTO waiting_list (id, reference, artist_name, email, listen_link, artist_data,
         status_history, reply_due_at, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, '[]', ?, ?, ?)`,
-      ...[id, id, "Ola Nord", email, "https://soundcloud.com/ola", '{"city":"Oslo"}', at, at, at],
+      ...[
+        id,
+        id,
+        "Ola Nord",
+        email,
+        "https://soundcloud.com/ola",
+        '{"city":"Oslo"}',
+        timestamp,
+        timestamp,
+        timestamp,
+      ],
     );
     const item = { artistName: "Marit Sund", email, city: "Bergen", tracks: [] };
     const call = { itemName: `Marit Sund - ${mode}`, formData: item };
@@ -275,7 +285,7 @@ withAndWithoutScript((mode) => {
     await expect(page.getByText(`Filled in from "Marit Sund - ${mode}".`)).toBeVisible();
     await expect(page.getByLabel("Artist name")).toHaveValue("Marit Sund");
     await expect(page.getByLabel("City (optional)")).toHaveValue("Oslo");
-    // Enter means the invitation, not the board.
+    // Enter submits the invitation, not the board form.
     await page.getByLabel("Artist name").press("Enter");
     await expect(pageTitle(page)).toHaveText("Invitation for Marit Sund");
     await sound("the link");

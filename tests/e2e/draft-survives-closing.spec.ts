@@ -67,7 +67,7 @@ async function expectMusic(page: Page) {
 }
 
 /** Comes back by the entry, which shows how far the submission is. */
-async function goOn(page: Page): Promise<void> {
+async function continueDraft(page: Page): Promise<void> {
   await page.goto("/submit");
   await expect(pageTitle(page)).toHaveText("Your submission");
   await page.getByRole("link", { name: "Continue", exact: true }).click();
@@ -88,7 +88,7 @@ for (const mode of ["scripted", "JavaScript off"] as const)
 
       let page = await reopen(first);
       await expectArtist(page);
-      await goOn(page);
+      await continueDraft(page);
       await expectStep(page, "music");
       await audioField(page).setInputFiles(shortWav().path);
       await artworkField(page).setInputFiles(heavySleeve().path);
@@ -96,7 +96,7 @@ for (const mode of ["scripted", "JavaScript off"] as const)
         // The files are kept although the step was never saved.
         await expect(storedLines(page)).toHaveCount(2);
         page = await reopen(page);
-        await goOn(page);
+        await continueDraft(page);
         await expectStep(page, "music");
         await expectFiles(page);
       }
@@ -109,7 +109,7 @@ for (const mode of ["scripted", "JavaScript off"] as const)
 
       page = await reopen(page);
       await expectMusic(page);
-      await goOn(page);
+      await continueDraft(page);
       await expectStep(page, "about");
       await page.getByLabel("Bio (optional)").fill("Ferries.");
       await page.getByLabel("I'm interested in publishing administration").check();
@@ -117,7 +117,7 @@ for (const mode of ["scripted", "JavaScript off"] as const)
       await expectStep(page, "music");
 
       page = await reopen(page);
-      await goOn(page);
+      await continueDraft(page);
       await expectStep(page, "about");
       await expect(page.getByLabel("Bio (optional)")).toHaveValue("Ferries.");
       await expect(page.getByLabel("I'm interested in publishing administration")).toBeChecked();
@@ -126,7 +126,7 @@ for (const mode of ["scripted", "JavaScript off"] as const)
 
       page = await reopen(page);
       const pictures = bytesOfPictures(page);
-      await goOn(page);
+      await continueDraft(page);
       await expectStep(page, "review");
       await expect(pageTitle(page)).toHaveText("Review & Submit");
       await expect(page.getByText("Ready to Submit")).toBeVisible();
@@ -134,7 +134,7 @@ for (const mode of ["scripted", "JavaScript off"] as const)
       await expect(page.getByRole("main")).toContainText("short.wav, 563KB");
       await expectWidth(page.getByRole("img", { name: "Artwork of the release" }), 650);
       expect(heavySleeve().size).toBeGreaterThan(6_000_000);
-      // Only a browser loads what it shows.
+      // Only a real browser loads the pictures that it shows.
       if (!isScriptFree(page)) expect(await pictures()).toBeLessThan(200_000);
     });
   });

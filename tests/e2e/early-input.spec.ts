@@ -22,13 +22,13 @@ import type { Visitor } from "../support/visitor";
 import { createVisitors, type Visitors } from "../support/visitors";
 import { artworkField, audioField, openDraftInBrowser, storedLines } from "../support/wizard";
 
-/* What is typed before the scripts come stays, whatever other software has done to the page by then. */
+/* Values typed before the scripts load stay, whatever extensions have done to the page by then. */
 
-// As for extensions, which a page's policy does not hold.
+// Like extensions, this ignores the page's content security policy.
 test.use({ bypassCSP: true });
 
 const DRAWN_ANEW = "Minified React error";
-/** All that React can be kept from seeing, at once; then each that makes it draw the page anew. */
+/** Changes that can be hidden from React, all at once; then each change that makes it render again. */
 const ALL_KINDS: readonly (readonly IntrusionName[])[] = [
   intrusionNames.filter((name) => !redraws(name)),
   ...intrusionNames.filter(redraws).map((name) => [name]),
@@ -36,27 +36,29 @@ const ALL_KINDS: readonly (readonly IntrusionName[])[] = [
 
 interface EarlyVisit {
   path: string;
-  whats: readonly IntrusionName[];
+  intrusions: readonly IntrusionName[];
   /** Presses buttons that the page must have been asked for by; it has no scripts then. */
-  onward?: ((page: Page) => Promise<void>) | undefined;
+  continueForm?: ((page: Page) => Promise<void>) | undefined;
 }
 
-/** Opens a page, lets others change it, types into every field and lets the scripts come. */
+/** Opens a page, changes it like an extension, types into every field and lets the scripts load. */
 async function expectInputKept(context: BrowserContext, visit: EarlyVisit): Promise<number> {
-  const { path, whats, onward } = visit;
+  const { path, intrusions, continueForm } = visit;
   const page = await context.newPage();
   const letThemCome = await openWithoutScripts(page, path);
-  await onward?.(page);
+  await continueForm?.(page);
   await waitForDrawing(page);
-  for (const what of whats) await intrude(page, what);
+  for (const name of intrusions) await intrude(page, name);
   const names = await fillEveryField(page);
-  const typed = await readFields(page, names);
+  const fieldStates = await readFields(page, names);
   letThemCome();
   const isScripted = await page.evaluate(
     () => document.querySelector("script[type=module]") !== null,
   );
   if (names.length > 0 && isScripted) await waitForTakeOver(page);
-  await expect.poll(() => readFields(page, names), `${path}, ${whats.join(", ")}`).toEqual(typed);
+  await expect
+    .poll(() => readFields(page, names), `${path}, ${intrusions.join(", ")}`)
+    .toEqual(fieldStates);
   await page.close();
   return names.length;
 }
@@ -65,8 +67,8 @@ test("what is typed into a step before the scripts come stays, and the page is n
   context,
 }) => {
   await openDraftInBrowser(context, await createDraftAt("artist"));
-  for (const what of intrusionNames.filter((name) => !redraws(name)))
-    await expectInputKept(context, { path: "/submit/artist", whats: [what] });
+  for (const intrusionName of intrusionNames.filter((name) => !redraws(name)))
+    await expectInputKept(context, { path: "/submit/artist", intrusions: [intrusionName] });
 });
 
 test("what is typed into a step before the scripts come stays where the page is drawn anew, and is saved", async ({
@@ -76,15 +78,15 @@ test("what is typed into a step before the scripts come stays where the page is 
   expectFailure(DRAWN_ANEW);
   const visitor = await createDraftAt("artist");
   await openDraftInBrowser(context, visitor);
-  for (const what of intrusionNames.filter(redraws)) {
+  for (const intrusionName of intrusionNames.filter(redraws)) {
     const page = await context.newPage();
     const letThemCome = await openWithoutScripts(page, "/submit/artist");
-    await intrude(page, what);
-    await page.locator("[name=city]").fill(`Cork: ${what}`);
+    await intrude(page, intrusionName);
+    await page.locator("[name=city]").fill(`Cork: ${intrusionName}`);
     letThemCome();
     await expect
       .poll(async () => (await storedDraft(visitor)).answers.artist?.city)
-      .toBe(`Cork: ${what}`);
+      .toBe(`Cork: ${intrusionName}`);
     await page.close();
   }
 });
@@ -156,7 +158,7 @@ test("what others have put into a page is still there once the scripts have come
   await openDraftInBrowser(context, await createDraftAt("artist"));
   const page = await context.newPage();
   const letThemCome = await openWithoutScripts(page, "/submit/artist");
-  for (const what of ALL_KINDS[0] ?? []) await intrude(page, what);
+  for (const intrusionName of ALL_KINDS[0] ?? []) await intrude(page, intrusionName);
   const foreign = () =>
     page.evaluate(() => [
       document.head.querySelectorAll("style").length,
@@ -182,24 +184,24 @@ test("what is typed into a panel before its scripts come stays", async ({
   expectFailure,
 }) => {
   expectFailure(DRAWN_ANEW, 409);
-  for (const whats of ALL_KINDS) {
+  for (const intrusions of ALL_KINDS) {
     await openDraftInBrowser(context, await createDraftAt("music"));
     await expectInputKept(context, {
       path: "/submit/music",
-      whats,
-      onward: pressFor("Add or change contributors", "[data-late] input"),
+      intrusions,
+      continueForm: pressFor("Add or change contributors", "[data-late] input"),
     });
   }
 });
 
 let everyone: Promise<Visitors> | undefined;
 
-const cookiesOf = (cookie: string, url: string) =>
+const parseCookies = (cookie: string, url: string) =>
   cookie
     .split("; ")
     .filter(Boolean)
-    .map((one) => {
-      const [name = "", value = ""] = one.split(/=(.*)/s);
+    .map((element) => {
+      const [name = "", value = ""] = element.split(/=(.*)/s);
       return { name, value, url };
     });
 
@@ -221,20 +223,23 @@ for (const { path, kind } of pages)
     baseURL,
     expectFailure,
   }) => {
-    // A visit that ends as its page still saves leaves a newer version than the next one has.
+    // A visit that ends while its page is saving leaves a newer version than the next one expects.
     expectFailure(DRAWN_ANEW, 409);
     everyone ??= createVisitors();
     const { cookies, address } = await everyone;
-    await context.addCookies(cookiesOf(cookies[kind], baseURL ?? ""));
-    for (const whats of ALL_KINDS) {
-      const fields = await expectInputKept(context, { path: address(path), whats });
-      // Nothing can be lost where there is nothing to type into.
+    await context.addCookies(parseCookies(cookies[kind], baseURL ?? ""));
+    for (const intrusions of ALL_KINDS) {
+      const fields = await expectInputKept(context, { path: address(path), intrusions });
+      // A page without fields has nothing to lose.
       if (fields === 0) break;
     }
   });
 
 /** Pages that no row of the table comes by, and whose they are. */
-const states: Record<string, () => Promise<{ visitor?: Visitor } & Omit<EarlyVisit, "whats">>> = {
+const states: Record<
+  string,
+  () => Promise<{ visitor?: Visitor } & Omit<EarlyVisit, "intrusions">>
+> = {
   "the step of an empty draft": async () => ({
     visitor: await createDraftAt("music"),
     path: "/submit/music",
@@ -253,7 +258,7 @@ const states: Record<string, () => Promise<{ visitor?: Visitor } & Omit<EarlyVis
   "the catalogue to transfer": async () => ({
     visitor: await createDraftAt("music"),
     path: "/submit/music",
-    onward: async (page) => {
+    continueForm: async (page) => {
       await page.getByLabel("Transfer Existing").first().check();
       await pressFor("Update the page", "[name=distributor]")(page);
       await pressFor("Add a release", "[name=catalogueUrl]")(page);
@@ -271,9 +276,9 @@ for (const [name, create] of Object.entries(states))
     expectFailure,
   }) => {
     expectFailure(DRAWN_ANEW, 409);
-    for (const whats of ALL_KINDS) {
+    for (const intrusions of ALL_KINDS) {
       const { visitor, ...visit } = await create();
       if (visitor) await openDraftInBrowser(context, visitor);
-      expect(await expectInputKept(context, { ...visit, whats })).toBeGreaterThan(0);
+      expect(await expectInputKept(context, { ...visit, intrusions })).toBeGreaterThan(0);
     }
   });

@@ -58,8 +58,8 @@ async function expectRefused(
     const input = field(page, label);
     await expect(input).toHaveAttribute("aria-invalid", "true");
     const ids = (await input.getAttribute("aria-describedby"))?.split(" ") ?? [];
-    const words = await Promise.all(ids.map((id) => page.locator(`[id="${id}"]`).textContent()));
-    expect(words).toContain(text);
+    const texts = await Promise.all(ids.map((id) => page.locator(`[id="${id}"]`).textContent()));
+    expect(texts).toContain(text);
   }
   // The last first, so that the page has to move.
   for (const [label, text] of Object.entries(errors).reverse()) {
@@ -69,20 +69,20 @@ async function expectRefused(
   }
 }
 
-/** How a field with an error is put right: what it may say meanwhile that is still wrong, and what is right. */
+/** How to correct a field with an error: values that are still wrong, and a valid one. */
 interface Mending {
   /** The sentence of the error. */
   text: string;
-  still?: () => Promise<void>;
+  expectStill?: () => Promise<void>;
   right: () => Promise<void>;
 }
 
-/** Each error goes from its field and from the summary when its field is right, no sooner, and alone. */
+/** Expects each error to disappear from field and summary only when its own field is valid. */
 async function expectMended(page: Page, rows: readonly Mending[]) {
   const errorLinks = banner(page).getByRole("listitem").getByRole("link");
   let remainingTexts = rows.map(({ text }) => text);
-  // First of all: whatever is mended after them shows that errors have followed, and these stayed.
-  for (const { still } of rows) await still?.();
+  // These come first: later corrections show that errors were updated and these ones stayed.
+  for (const { expectStill } of rows) await expectStill?.();
   for (const { text, right } of rows) {
     await right();
     remainingTexts = remainingTexts.filter((other) => other !== text);
@@ -124,10 +124,14 @@ inModes(["scripted", "client checks off", "JavaScript off"], (mode) => {
     await expectMended(page, [
       { text: "Artist name is required", right: fill("Artist name", "Sigrid Vale") },
       { text: "First name is required", right: fill("First name", "Sigrid") },
-      { text: "Surname is required", still: fill("Surname", " "), right: fill("Surname", "Vale") },
+      {
+        text: "Surname is required",
+        expectStill: fill("Surname", " "),
+        right: fill("Surname", "Vale"),
+      },
       {
         text: "Email is required",
-        still: fill("Email", "sigrid@"),
+        expectStill: fill("Email", "sigrid@"),
         right: fill("Email", "sigrid@example.com"),
       },
       { text: "Country is required", right: () => chooseCountry(page, "Ireland") },
@@ -210,8 +214,8 @@ withAndWithoutScript((mode) => {
       },
       {
         text: "Track titles are required for all tracks",
-        // A button that changes the form takes no error away that is not mended.
-        still: () => page.getByRole("button", { name: /^Social clips/ }).click(),
+        // A button that changes the form removes no error that still applies.
+        expectStill: () => page.getByRole("button", { name: /^Social clips/ }).click(),
         right: () => field(page, "Track title").fill("Night Ferry"),
       },
       {
@@ -223,7 +227,7 @@ withAndWithoutScript((mode) => {
     ]);
   });
 
-  test("a date too early and a songwriter by half are told, and what was typed stays", async ({
+  test("a date too early and an incomplete songwriter are reported, and the typed values stay", async ({
     page,
     context,
     scripted,
@@ -232,8 +236,8 @@ withAndWithoutScript((mode) => {
     await page.goto("/submit/music");
     await waitForHydration(page);
     await page.getByLabel("Solo work").uncheck();
-    const early = dateInDays(41);
-    await fillRelease(page, "Day Ferry", early);
+    const earlyDate = dateInDays(41);
+    await fillRelease(page, "Day Ferry", earlyDate);
     await fillSongwriter(page, 0, ["Ada", "Byron", "60"]);
     await page.getByRole("button", { name: "Add a songwriter" }).click();
     await fillSongwriter(page, 1, ["Bea", "", "50"]);
@@ -255,13 +259,13 @@ withAndWithoutScript((mode) => {
         {
           text: "Songwriter's last name is required",
           // The row in front of it goes, and the error stays with its own row.
-          still: () => page.getByRole("button", { name: "Remove songwriter 1" }).click(),
+          expectStill: () => page.getByRole("button", { name: "Remove songwriter 1" }).click(),
           right: () =>
             page.getByRole("group", { name: "Songwriter 1" }).getByLabel("Last name").fill("Ek"),
         },
         {
           text: "Release date must be at least 6 weeks from today",
-          still: () => field(page, "Release date").fill(dateInDays(40)),
+          expectStill: () => field(page, "Release date").fill(dateInDays(40)),
           right: () => field(page, "Release date").fill(dateInDays(60)),
         },
       ]);
@@ -270,15 +274,11 @@ withAndWithoutScript((mode) => {
     await expect(field(page, "Track title")).toHaveValue("Day Ferry");
     await expect(field(page, "Primary genre")).toHaveValue("Folk");
     await expect(field(page, "Sub-genre")).toHaveValue("Indie Folk");
-    await expect(field(page, "Release date")).toHaveValue(early);
+    await expect(field(page, "Release date")).toHaveValue(earlyDate);
     await expect(storedLines(page)).toHaveCount(2);
   });
 
-  test("a track that nobody is said to have made needs contributors", async ({
-    page,
-    context,
-    scripted,
-  }) => {
+  test("a track without any credits needs contributors", async ({ page, context, scripted }) => {
     await openDraftInBrowser(context, await createDraftAt("about"));
     await page.goto("/submit/music");
     await waitForHydration(page);
@@ -292,7 +292,7 @@ withAndWithoutScript((mode) => {
     await expectMended(page, [
       {
         text: 'Track 1 "Night Ferry" needs contributors and roles',
-        still: () => page.getByRole("button", { name: "Add or change contributors" }).click(),
+        expectStill: () => page.getByRole("button", { name: "Add or change contributors" }).click(),
         right: () => page.getByLabel("Solo work").check(),
       },
     ]);
@@ -320,7 +320,7 @@ withAndWithoutScript((mode) => {
     await expectMended(page, [
       {
         text: "Your bio must be 5000 characters or fewer",
-        still: write(`${bio}!`),
+        expectStill: write(`${bio}!`),
         right: write("Ferries."),
       },
     ]);

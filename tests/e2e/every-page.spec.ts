@@ -3,9 +3,9 @@ import { expect, test } from "../support/journey";
 import { expectValidPage } from "../support/valid-page";
 import { createVisitors, type Visitors } from "../support/visitors";
 
-/* Every page of the site that no other journey holds against axe and a narrow screen: by the table. */
+/* Checks every page of the table with axe and a narrow screen, except those that other specs check. */
 
-/** Pages that other specs hold against the same, in several states each; and files. */
+/** Pages that other specs check in several states each, and files. */
 const ELSEWHERE = new Set([
   // public-pages
   ...["/", "/learn-more", "/faq", "/terms-of-service", "/privacy-policy"],

@@ -64,11 +64,13 @@ for (const mode of ["scripted", "JavaScript off"] as const) {
       await expect(box).toContainText("short.wav");
       // With script the page is ahead of the server, which must know before the next page is asked for.
       const isTold = (reply: Response) => reply.request().method() === "DELETE";
-      const told = scripted && page.waitForResponse(isTold);
+      const reported = scripted && page.waitForResponse(isTold);
       await box.getByRole("button", { name: "Remove short.wav" }).click();
       await expect(box).not.toContainText("short.wav");
-      expect(await audioField(page).evaluate((one: HTMLInputElement) => one.files?.length)).toBe(0);
-      await told;
+      expect(
+        await audioField(page).evaluate((input: HTMLInputElement) => input.files?.length),
+      ).toBe(0);
+      await reported;
       await page.goto("/submit/music");
       await expect(box).not.toContainText("short.wav");
     });
@@ -92,9 +94,9 @@ for (const mode of ["scripted", "JavaScript off"] as const) {
           await expect(fileBox(page, "Audio")).toContainText("Choose the same file again");
         // As above: on this step the page is ahead of the server.
         const isTold = (reply: Response) => reply.request().method() === "DELETE";
-        const told = step === "music" && scripted && page.waitForResponse(isTold);
+        const reported = step === "music" && scripted && page.waitForResponse(isTold);
         await page.getByRole("button", { name: "Keep ferry.wav" }).click();
-        await told;
+        await reported;
         await expect(page.getByText("later.wav")).toHaveCount(0);
         await expect(page.getByRole("button", { name: "Keep ferry.wav" })).toHaveCount(0);
         if (step === "music") {
@@ -136,7 +138,7 @@ for (const width of [360, 1280])
     await artworkField(page).setInputFiles(smallSleeve().path);
     await expect(storedLines(page)).toHaveCount(2);
 
-    const come = await holdScripts(page);
+    const releaseScripts = await holdScripts(page);
     await page.reload({ waitUntil: "commit" });
     const places = async () => {
       await page.evaluate(() => document.fonts.ready);
@@ -157,7 +159,7 @@ for (const width of [360, 1280])
       ),
     );
     const before = await places();
-    come();
+    releaseScripts();
     await waitForHydration(page);
     await expect(fileBox(page, "Audio")).toContainText("Integrated loudness");
     expect(await places()).toEqual(before);

@@ -9,7 +9,7 @@ import {
   fillRelease,
   pressNext,
   pressSubmit,
-  visitorOf,
+  toVisitor,
 } from "../support/wizard";
 
 const MB = 1024 * 1024;
@@ -21,7 +21,7 @@ test("a file on its way tells its progress in words, bytes and a bar", { tag: "@
 }) => {
   const network = await emulateNetwork(page);
   await network.slow(4 * MB);
-  const words = page.evaluate(
+  const progressTexts = page.evaluate(
     () =>
       new Promise<string[]>((resolve) => {
         const statuses: string[] = [];
@@ -42,7 +42,7 @@ test("a file on its way tells its progress in words, bytes and a bar", { tag: "@
   await expect(box).toContainText("Uploaded and ready: 15.3MB");
   await expect(bar).toHaveCount(0);
   // Quarters and the end are spoken; each tick would drown everything else.
-  const spokenLines = await words;
+  const spokenLines = await progressTexts;
   expect(spokenLines).toContain("tide.wav: 50% sent");
   expect(spokenLines.at(-1)).toBe("tide.wav: Uploaded and ready: 15.3MB");
   expect(spokenLines.length).toBeLessThanOrEqual(7);
@@ -93,7 +93,7 @@ test("a lost connection is told, and the file goes on by itself once it is back"
   await pressNext(page);
   await expectStep(page, "review");
   const url = await page.locator('audio[aria-label="Night Ferry"]').getAttribute("src");
-  const reply = await (await visitorOf(context)).send(url ?? "");
+  const reply = await (await toVisitor(context)).send(url ?? "");
   expect(sha256(new Uint8Array(await reply.arrayBuffer()))).toBe(threePartWav().sha256);
 });
 

@@ -25,7 +25,7 @@ const hidden = [lay("._1 Ferry.wav"), lay("._2 Tide.wav"), lay("desktop.ini")];
 lay("__MACOSX/Real.wav");
 const cover = lay("cover.jpg", sleeve());
 
-const several = (page: Page) => page.getByLabel("Add several files at once");
+const severalFilesField = (page: Page) => page.getByLabel("Add several files at once");
 const firstAudio = (page: Page) => trackFileBox(page, 0);
 const INVITATION = "Let go to add it";
 
@@ -43,7 +43,7 @@ inModes(["scripted", "JavaScript off"], (mode) => {
       const invitation = "Let go to add these files to your tracks";
       await dropFiles(page, page.getByLabel("Track title").first(), invitation, [folder]);
     } else {
-      await several(page).setInputFiles([...hidden, ...songs, cover]);
+      await severalFilesField(page).setInputFiles([...hidden, ...songs, cover]);
       await trackButton(page, "Add these files").click();
     }
     await expect(page.getByText(/^2 of \d uploaded and ready$/)).toBeVisible();

@@ -16,7 +16,7 @@ import {
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 
-/** Keeps the page's scripts away, as a slow line does, until the returned function is called. */
+/** Delays the page's scripts, like a slow connection, until the returned function is called. */
 async function holdScripts(page: Page): Promise<() => void> {
   let release = () => {};
   const releaseSignal = new Promise<void>((resolve) => {
@@ -29,7 +29,7 @@ async function holdScripts(page: Page): Promise<() => void> {
   return release;
 }
 
-test("a tick holds although the page says that the line is gone while the finger is still down", async ({
+test("a tick stays although the page reports a lost connection while the finger is still down", async ({
   page,
   expectFailure,
 }) => {
@@ -42,7 +42,7 @@ test("a tick holds although the page says that the line is gone while the finger
     const box = await solo.boundingBox();
     return { x: (box?.x ?? 0) + (box?.width ?? 0) / 2, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 };
   };
-  await solo.evaluate((one) => one.scrollIntoView({ block: "center" }));
+  await solo.evaluate((element) => element.scrollIntoView({ block: "center" }));
   await field(page, "Track title").fill("Night Ferry");
   const { x, y } = await middle();
   await page.mouse.move(x, y);
@@ -70,7 +70,7 @@ test("what is typed into a profile before the scripts come counts towards its co
   await expect(field(page, "City")).toHaveValue("Cork");
 });
 
-test("what is typed and chosen before the scripts come lies over what this browser had kept", async ({
+test("values typed and chosen before the scripts load take precedence over those that this browser stored", async ({
   page,
   context,
   expectFailure,
@@ -109,13 +109,13 @@ test("what is typed and chosen before the scripts come lies over what this brows
     });
 });
 
-test("what is typed while the page goes on to a new day holds", async ({ page }) => {
+test("what is typed while the page changes to a new day stays", async ({ page }) => {
   const night = Math.ceil(Date.now() / 86_400_000) * 86_400_000;
   await page.clock.install({ time: new Date(night - 60_000) });
   await openMusic(page);
   const title = field(page, "Track title");
   await expect(title).toHaveValue("");
-  // The page reads its form for the new day; a key comes right after that.
+  // The page reads its form for the new day; a key is pressed right after that.
   await page.evaluate(() => {
     const Read = window.FormData;
     window.FormData = class extends Read {
@@ -142,7 +142,7 @@ test("what is typed while the page goes on to a new day holds", async ({ page })
 test.describe("where the server judges the form", () => {
   test.use({ mode: "client checks off" });
 
-  test("what is typed while a press is on its way lies over the answer, which keeps the page", async ({
+  test("values typed during a request take precedence over its answer, which keeps the page", async ({
     page,
     context,
     expectFailure,

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from "playwright/test";
 import { signedInArtist, staffMember } from "../support/accounts";
 import { openStoreReader } from "../support/app-stores";
 import { appUnderTest } from "../support/app-under-test";
-import { createDraftAt, draftRowOf } from "../support/drafts";
+import { createDraftAt, findDraftRow } from "../support/drafts";
 import { expect, openFormClient, test, useMode } from "../support/journey";
 import { type RecordedRequest, RecordingProxy } from "../support/recording-proxy";
 import { shortWav, smallSleeve } from "../support/test-files";
@@ -11,7 +11,7 @@ import { fillArtist, openDraftInBrowser, pressNext, pressSubmit } from "../suppo
 
 /* The form client asks for the same pages and sends the same bytes as Chromium does without script. */
 
-/** A page of each kind, and what is done with it. */
+/** A page of each kind, and the actions on it. */
 interface Kind {
   name: string;
   /** Who comes to the page; each browser has its own. */
@@ -25,13 +25,13 @@ interface Kind {
 const press = (page: Page, name: string | RegExp) =>
   page.getByRole("button", { name }).first().click();
 
-/** A release that waits for staff, in a way that both browsers find it alike. */
+/** A release that waits for staff, equal for both browsers. */
 async function reviewPath(): Promise<string> {
-  const look = openStoreReader();
+  const store = openStoreReader();
   const sender = await createDraftAt("review", { artistName: "Ida Strand" });
-  const { id: draftId } = await draftRowOf(look, sender);
+  const { id: draftId } = await findDraftRow(store, sender);
   await sender.post("/submit/review", { intent: "submit" });
-  const [row] = await look.rows("SELECT id FROM submissions WHERE draft_id = ?", draftId);
+  const [row] = await store.rows("SELECT id FROM submissions WHERE draft_id = ?", draftId);
   return `/staff/submissions/${row?.id}`;
 }
 
@@ -209,29 +209,29 @@ const KINDS: Kind[] = [
 ];
 
 /** Leaves out ids, tokens, addresses and times: each browser has a draft and an account of its own. */
-const ownWords = (text: string) =>
+const maskOwnNames = (text: string) =>
   text
     .replaceAll(/a-\w+(?=(?:@|%40)artists\.example)/g, "a-#")
     .replaceAll(/\d\d:\d\d:\d\d\.\d+Z/g, "#")
     .replaceAll(/[\w-]{13,}/g, (word) => (/\d/.test(word) ? "#" : word))
     .replaceAll(/\d{9,}/g, "#");
 
-/** A request as it can be compared with that of another browser. */
-function comparable({ method, path, headers, body }: RecordedRequest, own: string) {
+/** A request in a form that can be compared between browsers. */
+function comparable({ method, path, headers, body }: RecordedRequest, ownUrl: string) {
   const [, boundary] = /boundary=(.+)$/.exec(headers["content-type"] ?? "") ?? [];
   const text = body.toString("latin1");
-  const told = Object.entries(headers).map(([name, value]) => [
+  const comparableHeaders = Object.entries(headers).map(([name, value]) => [
     name,
-    ownWords(value.replaceAll(own, "").replace(/boundary=.+$/, "boundary=")),
+    maskOwnNames(value.replaceAll(ownUrl, "").replace(/boundary=.+$/, "boundary=")),
   ]);
   return {
-    asked: `${method} ${ownWords(path)}`,
-    ...Object.fromEntries(told),
-    body: ownWords(boundary ? text.replaceAll(boundary, "boundary") : text).split("\r\n"),
+    asked: `${method} ${maskOwnNames(path)}`,
+    ...Object.fromEntries(comparableHeaders),
+    body: maskOwnNames(boundary ? text.replaceAll(boundary, "boundary") : text).split("\r\n"),
   };
 }
 
-/** Does what is to be done with a page. @returns all requests that it took, and where it has led. */
+/** Performs the actions on a page. @returns all requests, and the final address. */
 async function journey(context: BrowserContext, kind: Kind, proxy: RecordingProxy) {
   const visitor = await kind.visitor?.();
   if (visitor) await openDraftInBrowser(context, visitor);
@@ -240,9 +240,9 @@ async function journey(context: BrowserContext, kind: Kind, proxy: RecordingProx
   const before = proxy.requests.length;
   await kind.act(page);
   await page.waitForLoadState();
-  const requests = proxy.requests.slice(before).map((one) => comparable(one, proxy.url));
+  const requests = proxy.requests.slice(before).map((request) => comparable(request, proxy.url));
   const heading = await page.getByRole("heading", { level: 1 }).innerText();
-  return { requests, address: ownWords(page.url().replace(proxy.url, "")), heading };
+  return { requests, address: maskOwnNames(page.url().replace(proxy.url, "")), heading };
 }
 
 test.describe("in both browsers", () => {
@@ -252,7 +252,7 @@ test.describe("in both browsers", () => {
     test(kind.name, async ({ newDevice, context, expectFailure }) => {
       expectFailure(...(kind.failures ?? []));
       const storageState = await context.storageState();
-      const proxy = await RecordingProxy.open(appUnderTest().url);
+      const proxy = await RecordingProxy.start(appUnderTest().url);
       const baseURL = proxy.url;
       const client = await openFormClient({ baseURL, storageState, onPage: () => {} });
       try {

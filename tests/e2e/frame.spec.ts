@@ -176,9 +176,11 @@ test("the next step's scripts come when somebody is about to press Next, and not
   await openDraftInBrowser(context, await createDraftAt("artist"));
   await page.goto("/submit/artist", { waitUntil: "networkidle" });
   await waitForHydration(page);
-  const own = new Set(scriptPaths);
+  const ownScripts = new Set(scriptPaths);
   await page.getByRole("button", { name: "Next Step" }).hover();
-  await expect.poll(() => scriptPaths.filter((path) => !own.has(path)).length).toBeGreaterThan(0);
+  await expect
+    .poll(() => scriptPaths.filter((path) => !ownScripts.has(path)).length)
+    .toBeGreaterThan(0);
   await page.waitForLoadState("networkidle");
   const ahead = new Set(scriptPaths);
   await fillArtist(page, completeArtist);

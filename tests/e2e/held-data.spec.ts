@@ -28,8 +28,8 @@ withAndWithoutScript((mode) => {
     expect(texts).toEqual([expect.stringContaining("signing-out")]);
     if (mode === "scripted") await expectValidPage(page, "what is held");
     // A session alone takes nothing along: the page asks who it is, says so, and leads back.
-    const takes = page.getByRole("button", { name: "Download everything" });
-    await takes.click();
+    const downloadButton = page.getByRole("button", { name: "Download everything" });
+    await downloadButton.click();
     await expect(page.getByRole("heading", { name: "Is it you?" })).toBeVisible();
     if (mode === "scripted") await expectValidPage(page, "who it is");
     await page.getByLabel("Invitation code").fill("22222-22222");
@@ -40,7 +40,7 @@ withAndWithoutScript((mode) => {
     await page.getByRole("button", { name: "Confirm" }).click();
     await expect(page.getByText("Thank you, it's you.")).toBeVisible();
     await expect(page).toHaveURL(/\/edit-profile\/data\?confirmed$/);
-    const [download] = await Promise.all([page.waitForEvent("download"), takes.click()]);
+    const [download] = await Promise.all([page.waitForEvent("download"), downloadButton.click()]);
     expect(download.suggestedFilename()).toContain(artist.artistId);
     expect(
       readFileSync(await download.path())

@@ -13,8 +13,15 @@ for (const path of PATHS)
     await openDraftInBrowser(context, await createDraftAt("review"));
     await page.goto("/faq");
     await page.evaluate(
-      (at) => {
-        const oldDraft = { draftId: "01JOLD", at, completed: [], files: [], steps: {}, next: [] };
+      (timestamp) => {
+        const oldDraft = {
+          draftId: "01JOLD",
+          at: timestamp,
+          completed: [],
+          files: [],
+          steps: {},
+          next: [],
+        };
         localStorage.setItem("kept-draft", JSON.stringify(oldDraft));
       },
       Date.now() - 14.01 * 86_400_000,

@@ -29,7 +29,7 @@ const moves = [
   ["about", "Back", "/submit/music", back],
 ] as const;
 
-for (const [step, button, leads, press] of moves)
+for (const [step, button, nextHeading, press] of moves)
   test(`${button} of the ${step} step without a line keeps the form, and goes on by itself, once, with what is typed by then`, async ({
     page,
     context,
@@ -50,14 +50,14 @@ for (const [step, button, leads, press] of moves)
     await expect(offline(page)).toBeVisible();
     await page.getByLabel(label, { exact: true }).fill("Typed in a long tunnel");
     await context.setOffline(false);
-    await page.waitForURL(new URL(leads, page.url()).href);
+    await page.waitForURL(new URL(nextHeading, page.url()).href);
     await expect(offline(page)).toHaveCount(0);
     expect(posts).toEqual([`/submit/${step}.data`]);
     const { answers } = await storedDraft(visitor);
     expect(answers[step]).toMatchObject({ [name]: "Typed in a long tunnel" });
   });
 
-for (const [step, leads] of [
+for (const [step, nextHeading] of [
   ["artist", "music"],
   ["music", "about"],
 ] as const)
@@ -83,7 +83,7 @@ for (const [step, leads] of [
     await expect(unreachable(page)).toBeVisible();
     await expect(page.getByLabel(label, { exact: true })).toHaveValue("Slack Water");
     await page.getByRole("button", { name: "Try again" }).click();
-    await expectStep(page, leads);
+    await expectStep(page, nextHeading);
     await expect(page.getByText("Two versions of this step")).toHaveCount(0);
   });
 

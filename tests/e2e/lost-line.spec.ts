@@ -94,10 +94,10 @@ test("without a line it is no error that nobody can look ahead where links lead,
 }) => {
   expectFailure("ERR_INTERNET_DISCONNECTED");
   await openDraftInBrowser(context, await createDraftAt("about"));
-  let looks = 0;
+  let checkCount = 0;
   await page.route("**/__manifest*", (route) => {
-    looks += 1;
-    return looks > 1 ? route.continue() : route.abort("internetdisconnected");
+    checkCount += 1;
+    return checkCount > 1 ? route.continue() : route.abort("internetdisconnected");
   });
   const failedRequest = page.waitForEvent("requestfailed", (request) =>
     request.url().includes("/__manifest"),

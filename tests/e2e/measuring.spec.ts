@@ -34,7 +34,7 @@ const scriptsAfterLoad = (page: Page) =>
       .map(({ name, startTime }) => ({ name, after: startTime - loadedAt }));
   });
 const MEASURING = /measure-vitals/;
-const metricsOf = (body: string): { name: string; value: number; page: string }[] =>
+const parseMetrics = (body: string): { name: string; value: number; page: string }[] =>
   JSON.parse(body).metrics;
 
 test("a page is measured for somebody who said yes: once it is idle, told once it is left", async ({
@@ -57,7 +57,7 @@ test("a page is measured for somebody who said yes: once it is idle, told once i
       document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
       return window.beacons;
     });
-  const metricsTold = async () => (await reportedPosts()).flatMap(({ body }) => metricsOf(body));
+  const metricsTold = async () => (await reportedPosts()).flatMap(({ body }) => parseMetrics(body));
   // What the browser had not told the page by then comes when it is left again.
   await expect
     .poll(async () => (await metricsTold()).map(({ name }) => name))
@@ -91,7 +91,7 @@ test("a report that an earlier visit could not send is sent once the page has lo
   expect(reporter?.after).toBeGreaterThanOrEqual(0);
 });
 
-test("nobody sees that what a page tells of itself is taken by nobody", async ({
+test("a visitor does not notice that a page's report is refused", async ({
   page,
   context,
   expectFailure,
@@ -127,11 +127,11 @@ test("nobody sees that what a page tells of itself is taken by nobody", async ({
   await expect.poll(reportCount).toBeGreaterThan(0);
   await expect(page.getByRole("alert")).toHaveCount(0);
   await expect(page.getByText("We can't be reached just now.")).toHaveCount(0);
-  // What was not taken waits for another visit.
+  // A refused report waits for another visit.
   expect(await page.evaluate((key) => localStorage.getItem(key), REPORTS_KEY)).toBe(reportsText);
 });
 
-test("for anybody else nothing that measures is loaded", async ({ page, context }) => {
+test("without consent no measuring code is loaded", async ({ page, context }) => {
   await openDraftInBrowser(context, await createDraftAt("artist"));
   await page.goto("/submit/artist");
   await waitForHydration(page);

@@ -5,17 +5,17 @@ import {
   expectFocus,
   expectOpen,
   expectTitles,
-  line,
   openMusic,
   openTrack,
   sendAudio,
   titles,
   trackButton,
   trackFileBox,
+  trackLine,
   typeTitle,
   typeTitles,
 } from "../support/music-step-page";
-import { chooseRelease, MUSIC_LENGTHS, screensOf } from "../support/slow-link";
+import { chooseRelease, countScreens, MUSIC_LENGTHS } from "../support/slow-link";
 import { plainMp3, shortWav } from "../support/test-files";
 import { banner, closeMissing, dropFiles, pressNext } from "../support/wizard";
 
@@ -71,12 +71,12 @@ withAndWithoutScript(() => {
     await sendAudio(page, 1, scripted);
     await openTrack(page, 2);
     await expectOpen(page, 2);
-    await expect(line(page, 0)).toContainText("One");
-    await expect(line(page, 0)).toContainText("Awaiting upload");
-    await expect(line(page, 0)).toContainText("No contributors");
-    await expect(line(page, 1)).toContainText("Two");
-    await expect(line(page, 1)).toContainText("Uploaded and ready");
-    await expect(line(page, 1)).toContainText("Solo work");
+    await expect(trackLine(page, 0)).toContainText("One");
+    await expect(trackLine(page, 0)).toContainText("Awaiting upload");
+    await expect(trackLine(page, 0)).toContainText("No contributors");
+    await expect(trackLine(page, 1)).toContainText("Two");
+    await expect(trackLine(page, 1)).toContainText("Uploaded and ready");
+    await expect(trackLine(page, 1)).toContainText("Solo work");
     // From the last one it goes on with the first that misses something, then past the whole one.
     await trackButton(page, "Done with this track").click();
     await expectOpen(page, 0);
@@ -109,9 +109,9 @@ withAndWithoutScript(() => {
 
 test("the step is short on a phone, however many tracks the release has", async ({ page }) => {
   await openMusic(page);
-  for (const { release, most } of MUSIC_LENGTHS) {
+  for (const { release, most: maxScreens } of MUSIC_LENGTHS) {
     await chooseRelease(page, release);
-    expect(await screensOf(page), `screens for ${release}`).toBeLessThanOrEqual(most);
+    expect(await countScreens(page), `screens for ${release}`).toBeLessThanOrEqual(maxScreens);
   }
 });
 
@@ -132,7 +132,7 @@ test("a track that misses nothing folds when the artist moves on, and the next o
   await release.focus();
   await expectOpen(page, 1);
   expect((await release.boundingBox())?.y).toBe(before);
-  await expect(line(page, 0)).toContainText("Uploaded and ready");
+  await expect(trackLine(page, 0)).toContainText("Uploaded and ready");
 });
 
 test("a line stays under the finger that opens it, though a track above it folds", async ({
@@ -141,8 +141,8 @@ test("a line stays under the finger that opens it, though a track above it folds
   await openMusic(page);
   await chooseReleaseType(page, "EP", true);
   await openTrack(page, 0);
-  const last = line(page, 2);
-  await last.evaluate((one) => one.scrollIntoView({ block: "end", behavior: "instant" }));
+  const last = trackLine(page, 2);
+  await last.evaluate((element) => element.scrollIntoView({ block: "end", behavior: "instant" }));
   const { y: before = 0 } = (await last.boundingBox()) ?? {};
   await last.click();
   await expectOpen(page, 2);
@@ -154,10 +154,13 @@ test("a track is dragged to another place by its handle", async ({ page }) => {
   await openMusic(page);
   await chooseReleaseType(page, "EP", true);
   await typeTitles(page, "One", "Two", "Three");
-  await line(page, 2).click();
+  await trackLine(page, 2).click();
   await expectOpen(page, undefined);
-  await line(page, 0).scrollIntoViewIfNeeded();
-  const [from, to] = [await line(page, 0).boundingBox(), await line(page, 2).boundingBox()];
+  await trackLine(page, 0).scrollIntoViewIfNeeded();
+  const [from, to] = [
+    await trackLine(page, 0).boundingBox(),
+    await trackLine(page, 2).boundingBox(),
+  ];
   const x = (from?.x ?? 0) + 20;
   await page.mouse.move(x, (from?.y ?? 0) + 20);
   await page.mouse.down();

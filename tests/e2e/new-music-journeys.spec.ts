@@ -19,15 +19,15 @@ import { artworkField, fillSongwriter } from "../support/wizard";
 
 inModes(["scripted", "JavaScript off", "JavaScript off in Chromium"], (mode) => {
   test("a single that is solo work", async ({ page }) => {
-    const who = sender(mode);
-    await goToMusicStep(page, who);
+    const artist = sender(mode);
+    await goToMusicStep(page, artist);
     await fillTitle(page, 0, "Night Ferry");
     await tickSoloWork(page, 0);
     await trackAudio(page, 0).setInputFiles(shortWav().path);
     await artworkField(page).setInputFiles(sleeve().path);
     await fillDetails(page, "Night Ferry");
     await completeSubmission(page);
-    const { form_data: form, files } = await waitForRecord(who);
+    const { form_data: form, files } = await waitForRecord(artist);
     expect(form).toMatchObject({
       uploadType: "new-music",
       releaseType: "single",
@@ -47,8 +47,8 @@ withAndWithoutScript((mode) => {
     page,
     scripted,
   }) => {
-    const who = sender(mode);
-    await goToMusicStep(page, who);
+    const artist = sender(mode);
+    await goToMusicStep(page, artist);
     await chooseCard(page, "EP", scripted);
     await expectTracks(page, 3);
     for (const [index, title] of ["Low Tide", "High Tide", "Slack Water"].entries())
@@ -81,7 +81,7 @@ withAndWithoutScript((mode) => {
     for (const index of [0, 1, 2]) await trackAudio(page, index).setInputFiles(shortWav().path);
     await artworkField(page).setInputFiles(sleeve().path);
     await completeSubmission(page);
-    const { form_data: form, files } = await waitForRecord(who);
+    const { form_data: form, files } = await waitForRecord(artist);
     expect(form).toMatchObject({
       releaseType: "ep",
       classifiedType: "ep",
@@ -109,13 +109,13 @@ withAndWithoutScript((mode) => {
     });
     const kinds = files.map(({ kind }) => kind).sort();
     expect(kinds).toEqual(["artwork", "custom-artwork", "track", "track", "track"]);
-    const own = files.find(({ kind }) => kind === "custom-artwork")?.uploadId;
-    expect(form).toMatchObject({ tracks: [{ customArtworkUploadId: own }, {}, {}] });
+    const ownArtworkId = files.find(({ kind }) => kind === "custom-artwork")?.uploadId;
+    expect(form).toMatchObject({ tracks: [{ customArtworkUploadId: ownArtworkId }, {}, {}] });
   });
 
   test("an album of seven tracks", async ({ page, scripted }) => {
-    const who = sender(mode);
-    await goToMusicStep(page, who);
+    const artist = sender(mode);
+    await goToMusicStep(page, artist);
     await chooseCard(page, "Album", scripted);
     await expectTracks(page, 6);
     await page.getByRole("button", { name: "Add a track" }).click();
@@ -131,7 +131,7 @@ withAndWithoutScript((mode) => {
       await trackAudio(page, index).setInputFiles(shortWav().path);
     await fillDetails(page, "Seven Songs");
     await completeSubmission(page);
-    const { form_data: form, files } = await waitForRecord(who);
+    const { form_data: form, files } = await waitForRecord(artist);
     expect(form).toMatchObject({ releaseType: "lp", classifiedType: "lp" });
     expect(JSON.stringify(form.tracks).match(/Song \d/g)).toEqual(
       [1, 2, 3, 4, 5, 7, 6].map((number) => `Song ${number}`),
@@ -140,8 +140,8 @@ withAndWithoutScript((mode) => {
   });
 
   test("an early release with its reason", async ({ page }) => {
-    const who = sender(mode);
-    await goToMusicStep(page, who);
+    const artist = sender(mode);
+    await goToMusicStep(page, artist);
     await page.getByRole("button", { name: "Ask for an early release" }).click();
     await page.getByLabel("Reason for the early release").fill("The tour starts in May.");
     await page.getByLabel("Release date", { exact: true }).fill(dateInDays(14));
@@ -150,7 +150,7 @@ withAndWithoutScript((mode) => {
     await fillDetails(page, "Night Ferry");
     await trackAudio(page, 0).setInputFiles(shortWav().path);
     await completeSubmission(page);
-    expect((await waitForRecord(who)).form_data).toMatchObject({
+    expect((await waitForRecord(artist)).form_data).toMatchObject({
       earlyReleaseRequest: true,
       earlyReleaseReason: "The tour starts in May.",
       releaseDate: dateInDays(14),

@@ -30,9 +30,9 @@ import {
 const test = base.extend<{ gate: ClosableProxy }>({
   gate: async ({ expectFailure }, use) => {
     expectFailure("net::");
-    const gate = await ClosableProxy.open(appUnderTest().url);
+    const gate = await ClosableProxy.start(appUnderTest().url);
     await use(gate);
-    await gate.shut().catch(() => undefined);
+    await gate.closeDoor().catch(() => undefined);
   },
 });
 test.use({ serviceWorkers: "allow" });
@@ -50,7 +50,7 @@ async function openAndKeep(page: Page, gate: ClosableProxy, step: string): Promi
 
 async function goOffline(page: Page, gate: ClosableProxy): Promise<void> {
   await page.context().setOffline(true);
-  await gate.shut();
+  await gate.closeDoor();
 }
 
 /** Loads the page again. Its browser forgets by that what it was told of the line, and is told anew. */
@@ -90,21 +90,21 @@ test("a form that was opened once opens again without a connection, takes two st
 }) => {
   const { artist, visitor } = await signedInArtist({ artistName: "Aoife Underhill" });
   await openDraftInBrowser(context, visitor);
-  const who = sender("offline");
+  const visitorName = sender("offline");
   await openAndKeep(page, gate, "artist");
   const shells = Object.entries(await everythingKept(page)).filter(([, text]) =>
-    [artist.email, "Aoife Underhill", visitor.cookie.split("=")[1] ?? ""].some((own) =>
-      text.includes(own),
+    [artist.email, "Aoife Underhill", visitor.cookie.split("=")[1] ?? ""].some((privateText) =>
+      text.includes(privateText),
     ),
   );
   // The draft's own place is what this browser keeps of the form; no reply of the server's is kept.
-  expect(shells.map(([where]) => where)).toEqual(["storage kept-draft"]);
+  expect(shells.map(([place]) => place)).toEqual(["storage kept-draft"]);
 
   await goOffline(page, gate);
   await reloadOffline(page);
   await waitForHydration(page);
   const { "Artist name": _, Email: __, ...rest } = completeArtist;
-  await fillArtist(page, { "Artist name": who.name, ...rest, Email: who.email });
+  await fillArtist(page, { "Artist name": visitorName.name, ...rest, Email: visitorName.email });
   await pressNext(page);
   await expectStep(page, "music");
   await field(page, "Track title").fill("Night Ferry");
@@ -134,10 +134,10 @@ test("a form that was opened once opens again without a connection, takes two st
   await expect(page.getByText("Ready to Submit")).toBeVisible();
   await pressSubmit(page);
   await page.waitForURL("**/submit/success");
-  const { form_data: form } = await waitForRecord(who);
+  const { form_data: form } = await waitForRecord(visitorName);
   expect(form).toMatchObject({
-    artistName: who.name,
-    email: who.email,
+    artistName: visitorName.name,
+    email: visitorName.email,
     surname: "Valentin",
     country: "Ireland",
     releaseTitle: "Night Ferry",
@@ -146,12 +146,18 @@ test("a form that was opened once opens again without a connection, takes two st
     tracks: [{ title: "Night Ferry", metadata: { soloWork: true } }],
   });
   const entries = Object.entries(await everythingKept(page));
-  const private_ = [who.name, who.email, artist.email, "Aoife Underhill", "Night Ferry"];
+  const private_ = [
+    visitorName.name,
+    visitorName.email,
+    artist.email,
+    "Aoife Underhill",
+    "Night Ferry",
+  ];
   expect(entries.length).toBeGreaterThan(10);
   expect(
     entries
-      .filter(([, text]) => private_.some((own) => text.includes(own)))
-      .map(([where]) => where),
+      .filter(([, text]) => private_.some((privateText) => text.includes(privateText)))
+      .map(([place]) => place),
   ).toEqual([]);
 });
 
@@ -202,8 +208,8 @@ test("what was changed elsewhere in the meantime is told, and what was typed wit
   await pressNext(page);
   await expectStep(page, "music");
   await field(page, "Release title").fill("Slack Water");
-  const elsewhere = { ...answers, surname: "Typed at home", intent: "next" };
-  expect((await visitor.post("/submit/artist", elsewhere)).status).toBe(302);
+  const otherAnswers = { ...answers, surname: "Typed at home", intent: "next" };
+  expect((await visitor.post("/submit/artist", otherAnswers)).status).toBe(302);
   await comeBack(page, gate);
   await expectStep(page, "artist");
   await expect(page.getByRole("heading", { name: "Two versions of this step" })).toBeVisible();
@@ -236,8 +242,9 @@ test("with a newer version waiting the artist is told, and loses nothing by taki
 
   gate.deploy();
   await field(page, "Surname").fill("Typed over the earlier version");
-  const look = () => navigator.serviceWorker.getRegistration().then((one) => one?.update());
-  await page.evaluate(look);
+  const updateWorker = () =>
+    navigator.serviceWorker.getRegistration().then((registration) => registration?.update());
+  await page.evaluate(updateWorker);
   await expect(newer).toBeVisible({ timeout: 90_000 });
   const reload = page.waitForEvent("load");
   await newer.click();
@@ -255,9 +262,9 @@ test("with a newer version waiting the artist is told, and loses nothing by taki
   await page.goto(`${gate.url}/submit`);
   await expect(field(page, "Surname")).toHaveValue("Typed over the earlier version");
 
-  const off = await startApp({ build: false, env: { OFFLINE_FORM: "0" } });
+  const appWithoutOffline = await startApp({ build: false, env: { OFFLINE_FORM: "0" } });
   try {
-    gate.lead(off.url);
+    gate.switchUpstream(appWithoutOffline.url);
     await comeBack(page, gate);
     await page.goto(`${gate.url}/submit`);
     const tracesLeft = async () => ({
@@ -269,6 +276,6 @@ test("with a newer version waiting the artist is told, and loses nothing by taki
       .poll(() => page.evaluate(tracesLeft), { timeout: 60_000 })
       .toEqual({ workers: 0, caches: [], form: null });
   } finally {
-    await off.stop();
+    await appWithoutOffline.stop();
   }
 });

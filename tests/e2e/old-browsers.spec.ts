@@ -33,8 +33,8 @@ test("in the oldest browsers that we serve a release with a file in parts is han
     const { pathname } = new URL(request.url());
     if (request.method() === "PUT" && /\/parts?\//.test(pathname)) parts.add(pathname);
   });
-  const who = sender("old");
-  await goToMusicStep(page, who);
+  const artist = sender("old");
+  await goToMusicStep(page, artist);
   await expect(startsScripts(page)).toHaveCount(1);
   expect(await page.evaluate(() => Reflect.has(Array.prototype, "findLast"))).toBe(false);
   await fillTitle(page, 0, "Night Ferry");
@@ -43,7 +43,7 @@ test("in the oldest browsers that we serve a release with a file in parts is han
   await artworkField(page).setInputFiles(sleeve().path);
   await fillDetails(page, "Night Ferry");
   await completeSubmission(page);
-  const { files } = await waitForRecord(who);
+  const { files } = await waitForRecord(artist);
   expect(files.map(({ fileName }) => fileName).sort()).toEqual(["sleeve.jpg", "tide.wav"]);
   expect(parts.size).toBeGreaterThanOrEqual(3);
 });
@@ -71,8 +71,8 @@ test("in browsers that are older no script starts, and the plain form hands a re
   page.on("load", async () => {
     started.push(await page.evaluate(() => Reflect.has(window, "__remixContext")));
   });
-  const who = sender("too old");
-  await goToMusicStep(page, who);
+  const artist = sender("too old");
+  await goToMusicStep(page, artist);
   await expect(startsScripts(page)).toHaveCount(0);
   await fillTitle(page, 0, "Night Ferry");
   await tickSoloWork(page, 0);
@@ -80,7 +80,7 @@ test("in browsers that are older no script starts, and the plain form hands a re
   await artworkField(page).setInputFiles(sleeve().path);
   await fillDetails(page, "Night Ferry");
   await completeSubmission(page);
-  const { files } = await waitForRecord(who);
+  const { files } = await waitForRecord(artist);
   expect(files.map(({ fileName }) => fileName).sort()).toEqual(["short.wav", "sleeve.jpg"]);
   expect(new Set(started)).toEqual(new Set([false]));
 });

@@ -2,7 +2,7 @@ import type { Page } from "playwright/test";
 import { signedInArtist, staffMember } from "../support/accounts";
 import { openStoreReader, pollUntil } from "../support/app-stores";
 import { appUnderTest } from "../support/app-under-test";
-import { createDraftAt, draftRowOf, sha256 } from "../support/drafts";
+import { createDraftAt, findDraftRow, sha256 } from "../support/drafts";
 import { expect, inModes, test, withAndWithoutScript } from "../support/journey";
 import { expectValidPage } from "../support/valid-page";
 
@@ -10,23 +10,23 @@ import { expectValidPage } from "../support/valid-page";
 
 /** Signs the page's browser in as an artist who has sent a release. */
 async function owner(page: Page) {
-  const look = openStoreReader();
+  const store = openStoreReader();
   const { artist, visitor } = await signedInArtist({ artistName: "Sigrid Vale", city: "Cork" });
   const sender = await createDraftAt("review");
-  const { id: draftId } = await draftRowOf(look, sender);
+  const { id: draftId } = await findDraftRow(store, sender);
   await sender.post("/submit/review", { intent: "submit" });
-  const own = "UPDATE submissions SET artist_id = ? WHERE draft_id = ? RETURNING id";
-  const [row] = await look.rows(own, artist.id, draftId);
+  const ownStatement = "UPDATE submissions SET artist_id = ? WHERE draft_id = ? RETURNING id";
+  const [row] = await store.rows(ownStatement, artist.id, draftId);
   const [name = "", value = ""] = visitor.cookie.split(/=(.*)/s);
   await page.context().addCookies([{ name, value, url: appUnderTest().url }]);
   const id = String(row?.id);
   const staff = await staffMember("Ida Holm");
   const set = async (status: string, reason = "") => {
-    const [item] = await look.rows("SELECT revision FROM review_items WHERE id = ?", id);
+    const [item] = await store.rows("SELECT revision FROM review_items WHERE id = ?", id);
     const fields = { intent: "set", status, reason, revision: String(item?.revision) };
     expect((await staff.post(`/staff/submissions/${id}`, fields)).status).toBe(302);
   };
-  return { look, artist, id, draftId, staff, set };
+  return { store, artist, id, draftId, staff, set };
 }
 const step = (page: Page, name: string) => page.getByRole("listitem").filter({ hasText: name });
 
@@ -34,9 +34,9 @@ withAndWithoutScript((mode) => {
   test("a submission is followed from pending to live while staff change it here and on the board", async ({
     page,
   }) => {
-    const { look, artist, id, staff, set } = await owner(page);
+    const { store, artist, id, staff, set } = await owner(page);
     const itemId = await pollUntil(async () => {
-      const [row] = await look.rows("SELECT monday_item_id FROM submissions WHERE id = ?", id);
+      const [row] = await store.rows("SELECT monday_item_id FROM submissions WHERE id = ?", id);
       return row?.monday_item_id ? String(row.monday_item_id) : undefined;
     }, 55);
     await page.goto(`/submission/${itemId}`);
@@ -55,11 +55,11 @@ withAndWithoutScript((mode) => {
     // Now on the board, which tells of it by itself.
     await pollUntil(async () => {
       const sql = "SELECT state FROM jobs WHERE submission_id = ? AND type = 'set-board-status'";
-      const jobs = await look.rows(sql, id);
+      const jobs = await store.rows(sql, id);
       return (jobs.length > 0 && jobs.every(({ state }) => state === "done")) || undefined;
     }, 55);
     // Nothing comes out before its agreement is signed.
-    await look.rows(
+    await store.rows(
       `INSERT INTO audit (id, staff_id, staff_name, action, subject, created_at)
         VALUES (?1, 'S', 'Ada', 'agreement-on-paper', ?1, ?2) RETURNING id`,
       id,
@@ -68,7 +68,7 @@ withAndWithoutScript((mode) => {
     const change = { itemId, values: { status: { label: "Live" } }, events: 3 };
     expect((await staff.json("/sandbox/monday/change", change)).status).toBe(200);
     await pollUntil(async () => {
-      const [row] = await look.rows("SELECT status FROM submissions WHERE id = ?", id);
+      const [row] = await store.rows("SELECT status FROM submissions WHERE id = ?", id);
       return row?.status === "live" || undefined;
     }, 55);
     await page.reload();
@@ -78,7 +78,7 @@ withAndWithoutScript((mode) => {
       page.getByRole("link", { name: /cover\.jpg/ }).click(),
     ]);
     await file.close();
-    const [countRow] = await look.rows(
+    const [countRow] = await store.rows(
       "SELECT count(*) AS n FROM mail_outbox WHERE submission_id = ? AND kind = 'status-change'",
       id,
     );
@@ -100,7 +100,7 @@ inModes(["scripted", "JavaScript off", "JavaScript off in Chromium"], (mode) => 
   test("what was turned down is put right and sent again, and no file is sent a second time", async ({
     page,
   }) => {
-    const { look, id, draftId, set } = await owner(page);
+    const { store, id, draftId, set } = await owner(page);
     await set("rejected", "Say who <b>plays</b> the fiddle.");
     await page.goto(`/submission/${id}`);
     await expect(page.getByText("Your submission was not approved")).toBeVisible();
@@ -112,18 +112,18 @@ inModes(["scripted", "JavaScript off", "JavaScript off in Chromium"], (mode) => 
     });
     await page.getByRole("button", { name: "Fix and send again" }).click();
     await expect(page).toHaveURL(/\/submit\/review$/);
-    const why = page.getByRole("complementary", { name: "What to put right" });
-    await expect(why).toContainText("Say who <b>plays</b> the fiddle.");
+    const reasonBox = page.getByRole("complementary", { name: "What to put right" });
+    await expect(reasonBox).toContainText("Say who <b>plays</b> the fiddle.");
     await expect(page.getByText("ferry.wav")).toBeVisible();
     await page.getByRole("button", { name: "Submit Music" }).click();
     await expect(page.getByRole("heading", { name: "Submission Successful!" })).toBeVisible();
     expect(uploadCount).toBe(0);
     const files = "SELECT slot, sha256, key FROM uploads WHERE draft_id = ? ORDER BY slot";
-    const [draft] = await look.rows("SELECT id FROM drafts WHERE resend_of = ?", id);
-    const fresh = await look.rows(files, draft?.id);
-    expect(fresh).toEqual(await look.rows(files, draftId));
-    for (const { key, sha256: hash } of fresh) {
-      const bytes = await look.object(String(key));
+    const [draft] = await store.rows("SELECT id FROM drafts WHERE resend_of = ?", id);
+    const newFiles = await store.rows(files, draft?.id);
+    expect(newFiles).toEqual(await store.rows(files, draftId));
+    for (const { key, sha256: hash } of newFiles) {
+      const bytes = await store.object(String(key));
       expect(bytes && sha256(bytes)).toBe(hash);
     }
     await page.goto(`/submission/${id}`);

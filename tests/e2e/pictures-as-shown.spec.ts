@@ -6,15 +6,15 @@ import { oddPngs } from "../fixtures/odd-pngs";
 import { pictures } from "../fixtures/pictures";
 
 /** Which of these pictures the browser shows whole. */
-function shownIn(texts: string[]): Promise<boolean[]> {
-  const shows = async (text: string) => {
+function canDraw(texts: string[]): Promise<boolean[]> {
+  const isDrawn = async (text: string) => {
     const bytes = Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0));
     const bitmap = await createImageBitmap(new Blob([bytes])).catch(() => undefined);
     bitmap?.close();
     return bitmap !== undefined;
   };
   return texts.reduce<Promise<boolean[]>>(
-    async (before, text) => [...(await before), await shows(text)],
+    async (before, text) => [...(await before), await isDrawn(text)],
     Promise.resolve([]),
   );
 }
@@ -29,26 +29,27 @@ test("of some 3,000 odd pictures those are taken that the browser shows", {
   await page.setContent("<p>Pictures");
   const odd = oddJpegs();
   const shown: boolean[] = [];
-  for (let at = 0; at < odd.length; at += BATCH) {
-    const batch = odd.slice(at, at + BATCH).map(({ bytes }) => base64(bytes));
-    shown.push(...(await page.evaluate(shownIn, batch)));
+  for (let offset = 0; offset < odd.length; offset += BATCH) {
+    const batch = odd.slice(offset, offset + BATCH).map(({ bytes }) => base64(bytes));
+    shown.push(...(await page.evaluate(canDraw, batch)));
   }
-  const apart: string[] = [];
+  const differences: string[] = [];
   for (const [index, { what, bytes }] of odd.entries()) {
     const result = await probeArtwork(bytesReader(bytes), bytes.length);
-    if (result.ok !== shown[index]) apart.push(`${what}: ${result.ok ? "taken" : result.text}`);
+    if (result.ok !== shown[index])
+      differences.push(`${what}: ${result.ok ? "taken" : result.text}`);
   }
-  expect(apart).toEqual([]);
+  expect(differences).toEqual([]);
   expect(odd.length).toBeGreaterThan(3_000);
   expect(shown.filter(Boolean).length).toBeGreaterThan(600);
-  expect(shown.filter((one) => !one).length).toBeGreaterThan(600);
+  expect(shown.filter((isShown) => !isShown).length).toBeGreaterThan(600);
 });
 
 test("a track's own artwork is a picture that the browser shows", async ({ page }) => {
   await page.setContent("<p>Pictures");
   for (const bytes of [pictures.png, pictures.gif, pictures.webp]) {
     const cuts = [bytes, bytes.slice(0, 8), bytes.slice(0, 20), bytes.slice(0, 33)];
-    const shown = await page.evaluate(shownIn, cuts.map(base64));
+    const shown = await page.evaluate(canDraw, cuts.map(base64));
     const results = await Promise.all(
       cuts.map((cutPicture) => probeCustomArtwork(bytesReader(cutPicture), cutPicture.length)),
     );
@@ -62,7 +63,7 @@ test("what is odd in a PNG is taken as the browser takes it", { tag: "@deep-page
   await page.setContent("<p>Pictures");
   const odd = oddPngs();
   const shown = await page.evaluate(
-    shownIn,
+    canDraw,
     odd.map(({ bytes }) => base64(bytes)),
   );
   const verdicts = odd.map(({ what }, index) => ({ what, shown: shown[index] }));

@@ -8,7 +8,7 @@ import {
   type TestArtist,
 } from "../support/accounts";
 import { openStoreReader, pollUntil } from "../support/app-stores";
-import { createDraftAt, draftRowOf } from "../support/drafts";
+import { createDraftAt, findDraftRow } from "../support/drafts";
 import { expect, test } from "../support/journey";
 import { releaseInProgress, splitLinks, splitsFor } from "../support/published-release";
 import { expectValidPage } from "../support/valid-page";
@@ -20,9 +20,9 @@ import { openDraftInBrowser } from "../support/wizard";
  * its way: what is refused, what waits, and what is over.
  */
 
-const look = openStoreReader();
+const store = openStoreReader();
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
-const shows = (page: Page, text: string | RegExp) =>
+const expectText = (page: Page, text: string | RegExp) =>
   expect(page.getByText(text).first()).toBeVisible();
 
 test("signing in: refused, locked, a link sent, opened, and over", { tag: "@deep-pages" }, async ({
@@ -38,39 +38,39 @@ test("signing in: refused, locked, a link sent, opened, and over", { tag: "@deep
     await press(page, "Sign in");
   };
   await tries("22222-22222");
-  await shows(page, "Invalid invitation code");
+  await expectText(page, "Invalid invitation code");
   await expectValidPage(page, "a wrong code");
   await tries("");
-  await shows(page, "Please verify your invitation code");
+  await expectText(page, "Please verify your invitation code");
   await expectValidPage(page, "no code");
   const sql = "UPDATE rate_windows SET count = 10 WHERE key LIKE ? RETURNING key";
-  await look.rows(sql, `login ${artist.artistId} %`);
+  await store.rows(sql, `login ${artist.artistId} %`);
   await tries(artist.invitationCode);
-  await shows(page, /^Too many wrong codes for this artist ID/);
+  await expectText(page, /^Too many wrong codes for this artist ID/);
   await expectValidPage(page, "locked");
   await page.goto("/login");
   await page.getByLabel("Email").fill(artist.email);
   await press(page, "Email me a link");
-  await shows(page, "Email is off here just now, so no link can come.");
+  await expectText(page, "Email is off here just now, so no link can come.");
   await expectValidPage(page, "a link was asked for while email is off");
   const link = await latestSignInLink(artist);
   await page.goto(link.slice(0, -2));
-  await shows(page, "This link doesn't work");
+  await expectText(page, "This link doesn't work");
   await expectValidPage(page, "a link that is cut off");
   await page.goto(link);
   await expectValidPage(page, "a link");
   await press(page, "Sign in");
   await page.goto(link);
-  await shows(page, /has been used/);
+  await expectText(page, /has been used/);
   await expectValidPage(page, "a link that is over");
 });
 
 /** A submission that belongs to an artist, as it stands on its page. */
 async function submission({ id: artistId }: TestArtist): Promise<string> {
   const sender = await createDraftAt("review");
-  const { id: draftId } = await draftRowOf(look, sender);
+  const { id: draftId } = await findDraftRow(store, sender);
   await sender.post("/submit/review", { intent: "submit" });
-  const [row] = await look.rows(
+  const [row] = await store.rows(
     `UPDATE submissions SET artist_id = ?, artist_note = 'We love <b>the bridge</b>.',
       artist_note_at = created_at WHERE draft_id = ? RETURNING id`,
     ...[artistId, draftId],
@@ -97,18 +97,18 @@ test("a submission in every status, with a note; none that is theirs, and no id"
     ["failed", "Submission status: failed"],
     ["active", "Submission status: active"],
   ] as const) {
-    await look.rows("UPDATE submissions SET status = ? WHERE id = ? RETURNING id", status, id);
+    await store.rows("UPDATE submissions SET status = ? WHERE id = ? RETURNING id", status, id);
     await page.goto(`/submission/${id}`);
-    await shows(page, title);
-    await shows(page, "We love <b>the bridge</b>.");
+    await expectText(page, title);
+    await expectText(page, "We love <b>the bridge</b>.");
     await expectValidPage(page, status);
   }
   expectFailure(404, 400);
   await page.goto("/submission/nonsense");
-  await shows(page, "Submission not found");
+  await expectText(page, "Submission not found");
   await expectValidPage(page, "not found");
   await page.goto("/submission");
-  await shows(page, "No submission ID provided");
+  await expectText(page, "No submission ID provided");
   await expectValidPage(page, "no id");
 });
 
@@ -119,30 +119,30 @@ test("the dashboard with drafts and submissions to take in; the agreement on it;
   const sender = await createDraftAt("review", { email: artist.email });
   await sender.post("/submit/review", { intent: "submit" });
   const now = new Date();
-  const at = now.toISOString();
-  const later = new Date(now.getTime() + 86_400_000).toISOString();
-  await look.rows(
+  const timestamp = now.toISOString();
+  const tomorrow = new Date(now.getTime() + 86_400_000).toISOString();
+  await store.rows(
     `INSERT INTO drafts (id, key_hash, artist_id, answers, completed_steps, created_at, updated_at, expires_at)
      VALUES (?, ?, ?, '{"music":{"releaseTitle":"Tide"}}', '[]', ?, ?, ?) RETURNING id`,
-    ...[`D${artist.id.slice(1)}`, artist.id, artist.id, at, at, later],
+    ...[`D${artist.id.slice(1)}`, artist.id, artist.id, timestamp, timestamp, tomorrow],
   );
   await page.goto("/dashboard?tab=0");
-  await shows(page, "Under way");
+  await expectText(page, "Under way");
   await expectValidPage(page, "dashboard with a draft and an offer");
   await page.getByRole("link", { name: "Look and add" }).click();
   await expectValidPage(page, "what may be taken in");
   await page.getByRole("checkbox").first().check();
   await page.getByRole("button", { name: /add/i }).click();
-  await shows(page, "1 submission was added to your account.");
+  await expectText(page, "1 submission was added to your account.");
   await expectValidPage(page, "dashboard, just added");
   await page.goto("/dashboard?tab=1");
-  await shows(page, "Waiting for your signature");
+  await expectText(page, "Waiting for your signature");
   await expectValidPage(page, "the agreement on the dashboard");
   await confirmIdentity(visitor, artist);
   await page.goto("/edit-profile/sign-ins");
   await page.getByLabel("Name of a new token").fill("Tour planner");
   await press(page, "Make a token");
-  await shows(page, "Copy it now");
+  await expectText(page, "Copy it now");
   await expectValidPage(page, "a token");
   expect(visitor.cookie).not.toBe("");
 });
@@ -158,28 +158,28 @@ test("another address: wished for, confirmed, over", { tag: "@deep-pages" }, asy
   await page.getByLabel("Email").fill(email);
   const saves = page.getByRole("button", { name: "Save", exact: true }).last();
   await saves.click();
-  await shows(page, "You want to change the email of your account.");
+  await expectText(page, "You want to change the email of your account.");
   await expectValidPage(page, "an address is wished for by whom?");
   await confirmIdentity(visitor, artist);
   await page.goto("/edit-profile?confirmed");
-  await shows(page, "Now press Save once more.");
+  await expectText(page, "Now press Save once more.");
   await expectValidPage(page, "it is the artist");
   await saves.click();
-  await shows(page, email);
+  await expectText(page, email);
   await expectValidPage(page, "an address that waits");
   const link = await pollUntil(async () => {
     const sql = "SELECT text_body AS text FROM mail_outbox WHERE recipient = ?";
-    const [mail] = await look.rows(sql, email);
+    const [mail] = await store.rows(sql, email);
     return /\/confirm-email\/[\w-]{43}/.exec(String(mail?.text))?.[0];
   });
   await page.goto(link);
   await expectValidPage(page, "an address to confirm");
   await press(page, "Confirm this address");
-  await shows(page, "Your address is confirmed");
+  await expectText(page, "Your address is confirmed");
   await expectValidPage(page, "an address that is confirmed");
   await page.goto(link);
   await expectValidPage(page, "a link that confirms none");
-  const [row] = await look.rows("SELECT email FROM artists WHERE id = ?", artist.id);
+  const [row] = await store.rows("SELECT email FROM artists WHERE id = ?", artist.id);
   expect(row?.email).toBe(email);
 });
 
@@ -196,7 +196,7 @@ test("release details with a note, sent; shares that wait, are confirmed and dis
   await visitor.post(`${path}/splits`, { ...splitsFor(email), intent: "ask" });
   const link = await pollUntil(async () => (await splitLinks(email))[0]);
   await page.goto(path);
-  await shows(page, artistNote);
+  await expectText(page, artistNote);
   await expectValidPage(page, "details with a note");
   await page.getByRole("link", { name: "Where it stands, and what you sent" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Submission Details");
@@ -209,23 +209,23 @@ test("release details with a note, sent; shares that wait, are confirmed and dis
       await page.goto(link);
       if (state === "Disputed") {
         await press(page, buttonName);
-        await shows(page, "Say what is wrong");
+        await expectText(page, "Say what is wrong");
         await expectValidPage(page, "a dispute without a reason");
         await page.getByLabel("Is something wrong?").fill("We said half.");
       }
       await press(page, buttonName);
-      await shows(page, "Thank you.");
+      await expectText(page, "Thank you.");
       await expectValidPage(page, `a link, ${state}`);
     }
     await page.goto(`${path}/splits`);
-    await shows(page, new RegExp(`^${state}, `));
+    await expectText(page, new RegExp(`^${state}, `));
     await expectValidPage(page, `shares, ${state}`);
   }
-  await look.rows("UPDATE submissions SET status = 'live' WHERE id = ? RETURNING id", id);
+  await store.rows("UPDATE submissions SET status = 'live' WHERE id = ? RETURNING id", id);
   await page.goto(link);
-  await shows(page, /This release has gone on/);
+  await expectText(page, /This release has gone on/);
   await expectValidPage(page, "a link of a release that has gone on");
   await page.goto(link.slice(0, -2));
-  await shows(page, "This link doesn't work");
+  await expectText(page, "This link doesn't work");
   await expectValidPage(page, "a link that is cut off");
 });

@@ -21,18 +21,22 @@ const TYPED = [
   "/release-details/OPEN/splits",
 ];
 
-const look = openStoreReader();
+const store = openStoreReader();
 
 for (const path of [...READ, ...TYPED])
   test(`${path} has few scripts`, { tag: "@deep-pages" }, async ({ page, context }) => {
     const { artist, visitor, id: open } = await releaseInProgress();
     const { id } = await releaseInProgress(["Tide"], { artist, visitor });
-    const at = new Date().toISOString();
-    await look.rows(
+    const timestamp = new Date().toISOString();
+    await store.rows(
       "UPDATE submissions SET status = 'live', published_at = ? WHERE id = ? RETURNING id",
-      ...[at, id],
+      ...[timestamp, id],
     );
-    await look.rows("UPDATE artists SET published_at = ? WHERE id = ? RETURNING id", at, artist.id);
+    await store.rows(
+      "UPDATE artists SET published_at = ? WHERE id = ? RETURNING id",
+      timestamp,
+      artist.id,
+    );
     await openDraftInBrowser(context, visitor);
     const address = path.replace("ID", id).replace("OPEN", open).replace("ARTIST", artist.artistId);
     const weight = await scriptWeight(page, address);

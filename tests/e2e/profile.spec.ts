@@ -170,10 +170,10 @@ test("dashboard and profile are sound for everybody: empty, with everything, ref
   await page.goto("/dashboard?tab=0");
   await expectValidPage(page, "empty dashboard");
   await expect(page.locator("script[src]")).toHaveCount(0);
-  const look = openStoreReader();
+  const store = openStoreReader();
   for (const [n, status] of ["pending", "in progress", "live", "rejected"].entries()) {
     const id = `${artist.id.slice(0, 20)}${String(n).padStart(6, "0")}`;
-    await look.rows(
+    await store.rows(
       `INSERT INTO submissions (id, draft_id, reference, artist_name, email, release_title,
        artist_id, form_data, files, status, status_history, reply_due_at, created_at, updated_at)
        VALUES (?, ?, ?, 'A', 'a@example.com', 'Tide', ?, ?, '[]', ?, '[]', ?, ?, ?) RETURNING id`,
@@ -255,10 +255,10 @@ test("what is typed into a profile is there again, here and on another device, u
   await page.goto("/edit-profile");
   await waitForHydration(page);
   const website = page.getByLabel("Website (optional)");
-  const keptNotice = page.getByRole("status").filter({ hasText: /^What you typed is kept/ });
+  const savedNotice = page.getByRole("status").filter({ hasText: /^What you typed is kept/ });
   // Half a word is no web address; it is kept all the same.
   await website.fill("vale");
-  await expect(keptNotice).toBeVisible();
+  await expect(savedNotice).toBeVisible();
   await page.reload();
   await expect(website).toHaveValue("vale");
   await expect(page.getByText("didn't press Save")).toBeVisible();
@@ -276,20 +276,20 @@ test("what is typed into a profile is there again, here and on another device, u
   await expect(page.getByRole("heading", { name: "Two versions of this profile" })).toBeVisible();
   await expectValidPage(page, "profile in two versions");
   await page.getByRole("button", { name: "Keep what's on this page" }).click();
-  await expect(keptNotice).toBeVisible();
+  await expect(savedNotice).toBeVisible();
   await other.close();
   await save(page);
   await expectSaved(page);
-  await expect(keptNotice).toHaveCount(0);
+  await expect(savedNotice).toHaveCount(0);
   const sql = "SELECT typed, profile ->> '$.website' AS website FROM artists WHERE id = ?";
   expect(await openStoreReader().rows(sql, artist.id)).toEqual([
     { typed: null, website: "vale.ie" },
   ]);
 
   // On its way back, the dashboard says that it is coming.
-  let go = () => {};
+  let release = () => {};
   const gate = new Promise<void>((resolve) => {
-    go = resolve;
+    release = resolve;
   });
   await page.route("**/dashboard.data*", async (route) => {
     await gate;
@@ -297,7 +297,7 @@ test("what is typed into a profile is there again, here and on another device, u
   });
   await page.getByRole("link", { name: "Back", exact: true }).click();
   await expect(page.getByText("Loading your dashboard...")).toBeVisible();
-  go();
+  release();
   await expect(page.getByRole("heading", { name: "Dashboard", level: 1 })).toBeVisible();
   await expect(page.getByText("Loading your dashboard...")).toHaveCount(0);
 });

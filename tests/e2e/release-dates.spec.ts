@@ -93,14 +93,14 @@ withAndWithoutScript(() => {
     expectFailure,
   }) => {
     if (mode !== "scripted") expectFailure(400);
-    const early = page.getByRole("button", { name: "Ask for an early release" });
+    const earlyReleaseButton = page.getByRole("button", { name: "Ask for an early release" });
     const reason = page.getByLabel("Reason for the early release");
     const date = page.getByLabel("Release date");
     await openMusic(page);
     const earliest = await date.inputValue();
     expect(earliest).toBe(dateInDays(42));
-    await early.click();
-    await expect(early).toHaveAttribute("aria-pressed", "true");
+    await earlyReleaseButton.click();
+    await expect(earlyReleaseButton).toHaveAttribute("aria-pressed", "true");
     await expectFocus(reason, scripted);
     await expect(date).toHaveAttribute("min", dateInDays(0));
     await date.fill(dateInDays(10));
@@ -111,11 +111,11 @@ withAndWithoutScript(() => {
       "Please provide a reason for the early release request",
     );
     await reason.fill("A tour starts that day.");
-    await early.click();
+    await earlyReleaseButton.click();
     await expect(date).toHaveValue(earliest);
     await expect(date).toHaveAttribute("min", earliest);
     await expect(reason).toHaveCount(0);
-    await early.click();
+    await earlyReleaseButton.click();
     await expect(reason).toHaveValue("");
   });
 });
@@ -133,29 +133,33 @@ for (const [zone, ahead] of [
     }) => {
       const hours = (count: number) => count * 3_600_000;
       // A minute before the next midnight of the artist, or of UTC where that comes first.
-      const own = Math.max(ahead, 0);
-      const day = new Date(Date.now() + hours(own)).toISOString().slice(0, 10);
-      const night = Date.parse(day) + hours(24 - own);
+      const minOffset = Math.max(ahead, 0);
+      const day = new Date(Date.now() + hours(minOffset)).toISOString().slice(0, 10);
+      const night = Date.parse(day) + hours(24 - minOffset);
       const first = new Date(Date.parse(day) + hours(42 * 24)).toISOString().slice(0, 10);
-      const then = new Date(Date.parse(day) + hours(43 * 24)).toISOString().slice(0, 10);
+      const earliestDate = new Date(Date.parse(day) + hours(43 * 24)).toISOString().slice(0, 10);
       await page.clock.install({ time: new Date(night - 60_000) });
       // Only the browser's clock is moved. As on any but the first page of a visit the server knows
       // how far it is ahead: its own day is the artist's at any hour at which this runs.
-      const cookie = { name: UTC_OFFSET_COOKIE, value: String(own * 60), url: appUnderTest().url };
-      if (own > 0) await page.context().addCookies([cookie]);
+      const cookie = {
+        name: UTC_OFFSET_COOKIE,
+        value: String(minOffset * 60),
+        url: appUnderTest().url,
+      };
+      if (minOffset > 0) await page.context().addCookies([cookie]);
       await openMusic(page);
       const date = page.getByLabel("Release date", { exact: true });
       const hint = page.getByText("Earliest ").first();
       await expect(date).toHaveAttribute("min", first);
       await expect(date).toHaveValue(first);
       await page.clock.fastForward("01:10");
-      await expect(date).toHaveAttribute("min", then);
-      await expect(date).toHaveValue(then);
-      await expect(hint).toContainText(longDate(then));
+      await expect(date).toHaveAttribute("min", earliestDate);
+      await expect(date).toHaveValue(earliestDate);
+      await expect(hint).toContainText(longDate(earliestDate));
       // A date that was chosen stays where it is.
       await date.fill(dateInDays(90));
       await page.clock.fastForward("24:00:00");
       await expect(date).toHaveValue(dateInDays(90));
-      await expect(date).not.toHaveAttribute("min", then);
+      await expect(date).not.toHaveAttribute("min", earliestDate);
     });
   });

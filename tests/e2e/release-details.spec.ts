@@ -1,11 +1,11 @@
 import type { BrowserContext, Page } from "playwright/test";
 import { openStoreReader, pollUntil } from "../support/app-stores";
 import { expect, test, withAndWithoutScript } from "../support/journey";
-import { freshEan, freshIsrc, releaseInProgress, splitLinks } from "../support/published-release";
+import { nextEan, nextIsrc, releaseInProgress, splitLinks } from "../support/published-release";
 import { expectValidPage } from "../support/valid-page";
 import { openDraftInBrowser, waitForHydration } from "../support/wizard";
 
-const look = openStoreReader();
+const store = openStoreReader();
 
 async function openReleasePage(page: Page, context: BrowserContext, titles?: string[]) {
   const release = await releaseInProgress(titles);
@@ -74,7 +74,7 @@ withAndWithoutScript(() => {
     await page.getByLabel("Language").first().selectOption("en");
     await page.getByText("Worldwide").click();
     await page.getByText("None of it").click();
-    await page.getByLabel("ISRC").first().fill(freshIsrc());
+    await page.getByLabel("ISRC").first().fill(nextIsrc());
     await page.getByLabel("Explicit words").selectOption("no");
     await page.getByText("This is right").click();
     await page.getByRole("button", { name: "Send the details" }).click();
@@ -86,7 +86,7 @@ withAndWithoutScript(() => {
       if (await close.isVisible()) await close.click();
     }
     await expect(page.getByLabel("Label name")).toHaveValue("Ferry <b>Records</b>");
-    await page.getByLabel("UPC or EAN").fill(freshEan());
+    await page.getByLabel("UPC or EAN").fill(nextEan());
     await page.getByRole("button", { name: "Send the details" }).click();
     await expect(page.getByText("Sent. Thank you")).toBeVisible();
     await expect(page.getByRole("heading", { name: "Nothing is missing" })).toBeVisible();
@@ -111,16 +111,16 @@ withAndWithoutScript(() => {
     await expect(page.getByText("Asked. Each of them has one letter")).toBeVisible();
     const link = await pollUntil(async () => (await splitLinks(email))[0]);
     const away = await newDevice();
-    const there = await away.newPage();
-    await there.goto(link);
-    await expect(there.getByRole("row", { name: "Bea Okafor (you) 40%" })).toBeVisible();
-    await there.getByRole("button", { name: "Confirm my 40%" }).click();
-    await expect(there.getByText("You have confirmed your share.")).toBeVisible();
+    const otherTab = await away.newPage();
+    await otherTab.goto(link);
+    await expect(otherTab.getByRole("row", { name: "Bea Okafor (you) 40%" })).toBeVisible();
+    await otherTab.getByRole("button", { name: "Confirm my 40%" }).click();
+    await expect(otherTab.getByText("You have confirmed your share.")).toBeVisible();
     await page.reload();
     await expect(page.getByText(/^Confirmed, /)).toBeVisible();
-    await there.getByLabel("Is something wrong?").fill("We said <i>half</i>.");
-    await there.getByRole("button", { name: "Dispute my share" }).click();
-    await expect(there.getByText("You have disputed your share")).toBeVisible();
+    await otherTab.getByLabel("Is something wrong?").fill("We said <i>half</i>.");
+    await otherTab.getByRole("button", { name: "Dispute my share" }).click();
+    await expect(otherTab.getByText("You have disputed your share")).toBeVisible();
     await away.close();
     await page.reload();
     await expect(page.getByText(/^Disputed, /)).toBeVisible();
@@ -138,7 +138,7 @@ test("what is typed is saved by itself; details, shares and a link are sound", {
   await expect(page.getByRole("status").filter({ hasText: /^Saved/ })).toBeVisible();
   const sql =
     "SELECT answers ->> '$.details.labelName' AS name FROM release_details WHERE submission_id = ?";
-  expect(await look.rows(sql, id)).toEqual([{ name: "Typed" }]);
+  expect(await store.rows(sql, id)).toEqual([{ name: "Typed" }]);
   await expectValidPage(page, "details");
   await page.getByRole("button", { name: "Send the details" }).click();
   await expect(page.getByRole("dialog")).toBeVisible();

@@ -30,17 +30,17 @@ for (const mode of ["scripted", "JavaScript off"] as const)
       const url = await makeLink(page);
       if (mode === "scripted") await expect(link(page)).toBeFocused();
       const phone = await newDevice();
-      const there = await phone.newPage();
-      await there.goto(url);
-      await waitForHydration(there);
-      await expect(pageTitle(there)).toHaveText('Continue "Night Ferry"');
-      await expect(there.getByRole("main")).not.toContainText(artistAnswers.email);
-      await there.getByRole("button", { name: "Continue this release" }).click();
-      await there.waitForURL("**/submit");
-      await expect(pageTitle(there)).toHaveText("Your submission");
-      await there.getByRole("link", { name: "Artist Information" }).click();
-      await there.waitForURL("**/submit/artist");
-      await expect(there.getByLabel("Artist name")).toHaveValue(artistAnswers.artistName);
+      const phonePage = await phone.newPage();
+      await phonePage.goto(url);
+      await waitForHydration(phonePage);
+      await expect(pageTitle(phonePage)).toHaveText('Continue "Night Ferry"');
+      await expect(phonePage.getByRole("main")).not.toContainText(artistAnswers.email);
+      await phonePage.getByRole("button", { name: "Continue this release" }).click();
+      await phonePage.waitForURL("**/submit");
+      await expect(pageTitle(phonePage)).toHaveText("Your submission");
+      await phonePage.getByRole("link", { name: "Artist Information" }).click();
+      await phonePage.waitForURL("**/submit/artist");
+      await expect(phonePage.getByLabel("Artist name")).toHaveValue(artistAnswers.artistName);
     });
 
     test("a link that is cut off says so, and shows a way on", async ({
@@ -85,8 +85,8 @@ for (const mode of ["scripted", "JavaScript off"] as const)
       await page.getByRole("button", { name: "Stop all links" }).click();
       await expect(page.getByText("All links are stopped.")).toBeVisible();
       const phone = await newDevice();
-      const there = await phone.newPage();
-      expect((await there.goto(url))?.status()).toBe(404);
+      const phonePage = await phone.newPage();
+      expect((await phonePage.goto(url))?.status()).toBe(404);
       await page.goto("/submit");
       await expect(pageTitle(page)).toHaveText("Your submission");
     });

@@ -6,23 +6,23 @@ import { join } from "node:path";
 import type { BrowserContext, Page } from "playwright/test";
 import { staffMember } from "../support/accounts";
 import { openStoreReader, pollUntil } from "../support/app-stores";
-import { coverBytes, createDraftAt, draftRowOf, songBytes } from "../support/drafts";
+import { coverBytes, createDraftAt, findDraftRow, songBytes } from "../support/drafts";
 import { expect, inModes, test } from "../support/journey";
 import { expectValidPage } from "../support/valid-page";
 import { openDraftInBrowser, waitForHydration } from "../support/wizard";
 
-const look = openStoreReader();
+const store = openStoreReader();
 
 /** A release that an artist has sent, and its id. */
 async function submitRelease(artistName: string): Promise<string> {
   const visitor = await createDraftAt("review", { artistName });
-  const { id } = await draftRowOf(look, visitor);
+  const { id } = await findDraftRow(store, visitor);
   await visitor.post("/submit/review", { intent: "submit" });
-  const [row] = await look.rows("SELECT id FROM submissions WHERE draft_id = ?", id);
+  const [row] = await store.rows("SELECT id FROM submissions WHERE draft_id = ?", id);
   return String(row?.id);
 }
 
-const nameOf = (what: string) => `${what} ${crypto.randomUUID().slice(0, 8)}`;
+const uniqueTitle = (prefix: string) => `${prefix} ${crypto.randomUUID().slice(0, 8)}`;
 const signInStaff = async (context: BrowserContext) =>
   openDraftInBrowser(context, await staffMember("Rosa Vale"));
 const decide = (page: Page) => page.getByRole("form", { name: "Decide" });
@@ -30,13 +30,13 @@ const decide = (page: Page) => page.getByRole("form", { name: "Decide" });
 /** A job of a submission that has failed, once it has been done. */
 async function failJob(id: string): Promise<void> {
   const job = await pollUntil(async () => {
-    const [row] = await look.rows(
+    const [row] = await store.rows(
       "SELECT id FROM jobs WHERE submission_id = ? AND type = 'sync-board' AND state = 'done'",
       id,
     );
     return row;
   });
-  await look.rows(
+  await store.rows(
     "UPDATE jobs SET state = 'failed', last_error = 'The board said no.' WHERE id = ?",
     String(job.id),
   );
@@ -50,8 +50,8 @@ inModes(["scripted", "JavaScript off", "JavaScript off in Chromium"], (mode) => 
     expectFailure,
   }) => {
     expectFailure(400, 409);
-    const [first, second] = [nameOf("Ida Strand"), nameOf("Ole Berg")];
-    const [one, two] = [await submitRelease(first), await submitRelease(second)];
+    const [first, second] = [uniqueTitle("Ida Strand"), uniqueTitle("Ole Berg")];
+    const [firstLink, two] = [await submitRelease(first), await submitRelease(second)];
     await failJob(two);
     await signInStaff(context);
     await page.goto("/staff");
@@ -90,7 +90,7 @@ inModes(["scripted", "JavaScript off", "JavaScript off in Chromium"], (mode) => 
     await expect(page.getByText("The job runs again.")).toBeVisible();
     await decide(page).getByLabel("New status").selectOption("approved");
     await decide(page).getByRole("button", { name: "See the email first" }).click();
-    await look.rows(
+    await store.rows(
       `UPDATE submissions SET status = 'live', status_history = json_insert(status_history, '$[#]',
         json('{"status":"live","at":"2026-11-23T12:00:00.000Z","by":"Tom Ek"}')) WHERE id = ?`,
       two,
@@ -120,12 +120,12 @@ inModes(["scripted", "JavaScript off", "JavaScript off in Chromium"], (mode) => 
     } finally {
       rmSync(folder, { recursive: true });
     }
-    const mails = await look.rows(
+    const mails = await store.rows(
       "SELECT submission_id AS id FROM mail_outbox WHERE kind = 'status-change' AND submission_id IN (?, ?)",
-      one,
+      firstLink,
       two,
     );
-    expect(mails.map(({ id }) => id).sort()).toEqual([one, two].sort());
+    expect(mails.map(({ id }) => id).sort()).toEqual([firstLink, two].sort());
     expect(mode).toBeTruthy();
   });
 });
@@ -134,7 +134,7 @@ test("the queue is worked by keyboard alone: found, chosen, decided together, an
   page,
   context,
 }) => {
-  const mark = nameOf("Keys").split(" ")[1] ?? "";
+  const mark = uniqueTitle("Keys").split(" ")[1] ?? "";
   const ids = [
     await submitRelease(`${mark} One`),
     await submitRelease(`${mark} Two`),
@@ -190,7 +190,7 @@ test("the queue is worked by keyboard alone: found, chosen, decided together, an
   await send.focus();
   await page.keyboard.press("Enter");
   await expect(page.getByText("2 are Approved now")).toBeVisible();
-  const rows = await look.rows(
+  const rows = await store.rows(
     `SELECT count(*) AS n FROM submissions WHERE status = 'approved' AND id IN (${ids.map(() => "?").join()})`,
     ...ids,
   );
@@ -201,9 +201,9 @@ test("queue, entry, preview and the page for several are sound at 320 and 1280 p
   tag: "@deep-pages",
 }, async ({ page, context, expectFailure }) => {
   expectFailure(400);
-  const name = nameOf("Sound");
+  const name = uniqueTitle("Sound");
   const id = await submitRelease(name);
-  await look.rows(
+  await store.rows(
     "UPDATE submissions SET reply_due_at = '2026-01-01T00:00:00.000Z' WHERE id = ?",
     id,
   );

@@ -18,10 +18,10 @@ async function logOut(page: Page) {
 }
 
 /** Answers the question that comes next. @returns what it says, once it was asked. */
-const answering = (page: Page, yes: boolean) =>
+const answering = (page: Page, isAccepted: boolean) =>
   new Promise<string>((resolve) => {
     page.once("dialog", async (dialog) => {
-      await (yes ? dialog.accept() : dialog.dismiss());
+      await (isAccepted ? dialog.accept() : dialog.dismiss());
       resolve(dialog.message());
     });
   });

@@ -40,10 +40,10 @@ const item = v.object({
 
 async function itemsNamed(name: string) {
   const reply = await fetch(`${appUnderTest().url}/sandbox/monday/items`);
-  return v.parse(v.array(item), await reply.json()).filter((one) => one.name === name);
+  return v.parse(v.array(item), await reply.json()).filter((item) => item.name === name);
 }
 
-async function bodyOf(url: string): Promise<string> {
+async function fetchBody(url: string): Promise<string> {
   return sha256(new Uint8Array(await (await fetch(url)).arrayBuffer()));
 }
 
@@ -56,14 +56,14 @@ withAndWithoutScript((mode) => {
   }, async ({ page }) => {
     const name = `Sigrid ${mode} ${Date.now()}`;
     const email = `sigrid-${Date.now()}@example.com`;
-    const who = { name, email, date: dateInDays(70) };
+    const artist = { name, email, date: dateInDays(70) };
     const [wav, jpeg] = [longWav(), sleeve()];
 
     await enterWizard(page);
     await fillArtist(page, { ...completeArtist, "Artist name": name, Email: email });
     await pressNext(page);
     await expectStep(page, "music");
-    await fillRelease(page, "Night Ferry", who.date);
+    await fillRelease(page, "Night Ferry", artist.date);
     await fillSongwriter(page, 0, ["Ada", "Byron", "60"]);
     await page.getByRole("button", { name: "Add a songwriter" }).click();
     await fillSongwriter(page, 1, ["Bea", "Okafor", "40"]);
@@ -90,14 +90,14 @@ withAndWithoutScript((mode) => {
       expect(rows).toHaveLength(1);
       return rows[0]?.monday_item_id ? v.parse(row, rows[0]) : undefined;
     });
-    const ofDraft = "SELECT id FROM submissions WHERE draft_id = ?";
-    expect(await inside.rows(ofDraft, submission.draft_id)).toHaveLength(1);
+    const submissionSql = "SELECT id FROM submissions WHERE draft_id = ?";
+    expect(await inside.rows(submissionSql, submission.draft_id)).toHaveLength(1);
     const [track, artwork] = ["track", "artwork"].map((kind) =>
       submission.files.find((file) => file.kind === kind),
     );
     expect(submission.files).toHaveLength(2);
     expect(submission.form_data).toEqual(
-      recordedForm(who, { track: track?.uploadId, artwork: artwork?.uploadId }),
+      recordedForm(artist, { track: track?.uploadId, artwork: artwork?.uploadId }),
     );
 
     for (const [file, upload] of [
@@ -122,10 +122,10 @@ withAndWithoutScript((mode) => {
       audio: v.parse(link, columns.audio_link).url,
       artwork: v.parse(link, columns.artwork_link).url,
     };
-    expect(columns).toEqual(boardColumns(who, submission, links));
+    expect(columns).toEqual(boardColumns(artist, submission, links));
     // Staff have no cookie of the artist's: the links alone must open the files.
-    expect(await bodyOf(links.audio)).toBe(wav.sha256);
-    expect(await bodyOf(links.artwork)).toBe(jpeg.sha256);
+    expect(await fetchBody(links.audio)).toBe(wav.sha256);
+    expect(await fetchBody(links.artwork)).toBe(jpeg.sha256);
 
     const mails = await pollUntil(async () => {
       const mailRows = await inside.rows("SELECT * FROM mail_outbox WHERE recipient = ?", email);

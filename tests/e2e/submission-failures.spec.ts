@@ -8,7 +8,7 @@ import {
   UNLIMITED_FAILURES,
 } from "../support/inject-site-failure";
 import { expect, test, useMode } from "../support/journey";
-import { percentsOf, recordRunDialog, runDialog } from "../support/resource-use";
+import { distinctPercents, recordRunDialog, runDialog } from "../support/resource-use";
 import { shortWav, sleeve, smallSleeve } from "../support/test-files";
 import type { Visitor } from "../support/visitor";
 import { waterfallDraft } from "../support/waterfall-draft";
@@ -17,15 +17,15 @@ import {
   audioField,
   banner,
   expectSubmitted,
+  goToReview,
   openStep,
   pressSubmit,
-  toReview,
 } from "../support/wizard";
 
 interface Failure {
   /** With its article. */
-  what: string;
-  at: FaultPoint;
+  description: string;
+  point: FaultPoint;
   times: number;
   text: RegExp;
   stage: string;
@@ -36,24 +36,24 @@ interface Failure {
 
 const failures: Failure[] = [
   {
-    what: "a record that fails",
-    at: "record",
+    description: "a record that fails",
+    point: "record",
     times: 1,
     text: /^Failed to create monday\.com entry$/,
     stage: "creating",
     draft: () => createDraftAt("review"),
   },
   {
-    what: "a check that fails",
-    at: "check",
+    description: "a check that fails",
+    point: "check",
     times: 1,
     text: /^Failed to validate form\. Please try again\.$/,
     stage: "validating",
     draft: () => createDraftAt("review"),
   },
   {
-    what: "a track that cannot be sent",
-    at: "upload-finish",
+    description: "a track that cannot be sent",
+    point: "upload-finish",
     times: UNLIMITED_FAILURES,
     text: /^Failed to upload Night Ferry: .+/,
     stage: "tracks",
@@ -61,8 +61,8 @@ const failures: Failure[] = [
     choose: (page) => audioField(page).setInputFiles(shortWav().path),
   },
   {
-    what: "main artwork that cannot be sent",
-    at: "upload-finish",
+    description: "main artwork that cannot be sent",
+    point: "upload-finish",
     times: UNLIMITED_FAILURES,
     text: /^Failed to upload main artwork: .+/,
     stage: "artwork",
@@ -70,8 +70,8 @@ const failures: Failure[] = [
     choose: (page) => artworkField(page).setInputFiles(sleeve().path),
   },
   {
-    what: "a single's own artwork that cannot be sent",
-    at: "upload-finish",
+    description: "a single's own artwork that cannot be sent",
+    point: "upload-finish",
     times: UNLIMITED_FAILURES,
     text: /^Failed to upload custom artwork for Slack Water: .+/,
     stage: "custom-artwork",
@@ -84,16 +84,16 @@ const failures: Failure[] = [
 /** Failures that `npm test` tries; the others are those of another file, or before the record. */
 const quickFailures = ["a record that fails", "a track that cannot be sent"];
 
-for (const { what, at, times, text, stage, draft, choose } of failures)
-  test(`${what} is told in the banner and reported, and the next try succeeds`, {
-    tag: quickFailures.includes(what) ? [] : "@deep-links",
+for (const { description, point, times, text, stage, draft, choose } of failures)
+  test(`${description} is told in the banner and reported, and the next try succeeds`, {
+    tag: quickFailures.includes(description) ? [] : "@deep-links",
   }, async ({ page, context, expectFailure }) => {
     expectFailure(500, 503);
     const draftId = await openStep(page, context, await draft(), choose ? "music" : "review");
-    await injectSiteFailure(at, draftId, times);
+    await injectSiteFailure(point, draftId, times);
     if (choose) {
       await choose(page);
-      await toReview(page);
+      await goToReview(page);
     }
     await pressSubmit(page);
     await expect(banner(page)).toContainText("Not submitted yet");
@@ -114,10 +114,10 @@ for (const { what, at, times, text, stage, draft, choose } of failures)
     const pattern = text.source.replace(/Night Ferry|Slack Water/, "\\[title\\]");
     expect(reports).toEqual([{ stage, message: expect.stringMatching(new RegExp(pattern)) }]);
 
-    await injectSiteFailure(at, draftId, 0);
+    await injectSiteFailure(point, draftId, 0);
     const run = recordRunDialog(page);
     await pressSubmit(page);
-    expect(percentsOf(await run)[0]).toBe(5);
+    expect(distinctPercents(await run)[0]).toBe(5);
     await expectSubmitted(page, draftId);
   });
 
@@ -126,9 +126,9 @@ const lostAnswers: [what: string, answer: (route: Route) => Promise<void>][] = [
   ["is a proxy's 502", (route) => route.fulfill({ status: 502, body: "<h1>Bad gateway</h1>" })],
 ];
 
-for (const [what, answer] of lostAnswers)
-  test(`a record whose answer ${what} leads to the success page, even with nothing of that page to be had`, {
-    tag: what === "is cut off" ? [] : "@deep-links",
+for (const [description, answer] of lostAnswers)
+  test(`a record whose answer ${description} leads to the success page, even with nothing of that page to be had`, {
+    tag: description === "is cut off" ? [] : "@deep-links",
   }, async ({ page, context, expectFailure }) => {
     expectFailure(502, "ERR_");
     const draftId = await openStep(page, context, await createDraftAt("review"));

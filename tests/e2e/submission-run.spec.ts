@@ -3,7 +3,7 @@ import { audioSlot } from "~/uploads/slots";
 import { createDraftAt } from "../support/drafts";
 import { storedDraft } from "../support/inject-site-failure";
 import { expect, test } from "../support/journey";
-import { filesOfRun, percentsOf, recordRunDialog, runDialog } from "../support/resource-use";
+import { distinctPercents, filesOfRun, recordRunDialog, runDialog } from "../support/resource-use";
 import { emulateNetwork } from "../support/slow-link";
 import { shortWav, threePartWav } from "../support/test-files";
 import { dateInDays, musicAnswers } from "../support/visitor";
@@ -12,10 +12,10 @@ import {
   audioField,
   expectSubmitted,
   fillRelease,
+  goToReview,
   openDraftInBrowser,
   openStep,
   pressSubmit,
-  toReview,
   waitForHydration,
 } from "../support/wizard";
 
@@ -46,10 +46,10 @@ test("a single passes through every stage in order, under a dialog that Escape d
   await expect(dialog.getByRole("progressbar")).toHaveJSProperty("value", 85);
   await routes[0]?.continue();
   const moments = await run;
-  expect(percentsOf(moments)).toEqual([5, 10, 50, 65, 85, 95, 100]);
+  expect(distinctPercents(moments)).toEqual([5, 10, 50, 65, 85, 95, 100]);
   expect(filesOfRun(moments)).toEqual(["Processing file 1 of 2", "Processing file 2 of 2"]);
-  expect(moments[0]?.words).toContain("Calculating...");
-  expect(moments.at(-1)?.words).toContain("Less than 1 minute");
+  expect(moments[0]?.text).toContain("Calculating...");
+  expect(moments.at(-1)?.text).toContain("Less than 1 minute");
   await expectSubmitted(page, draftId);
 });
 
@@ -60,7 +60,7 @@ test("a waterfall shows each track, both kinds of artwork and its clips within t
   const run = recordRunDialog(page);
   await pressSubmit(page);
   const moments = await run;
-  expect(percentsOf(moments)).toEqual([5, 10, 27, 38, 50, 65, 80, 85, 95, 97, 100]);
+  expect(distinctPercents(moments)).toEqual([5, 10, 27, 38, 50, 65, 80, 85, 95, 97, 100]);
   expect(filesOfRun(moments)).toEqual([1, 2, 3, 4, 5].map((n) => `Processing file ${n} of 5`));
   await expectSubmitted(page, draftId);
 });
@@ -112,7 +112,7 @@ test("a run waits for a file that is still being sent, and says when the connect
   await fillRelease(page, "Night Ferry");
   await page.getByLabel("Solo work").check();
   await audioField(page).setInputFiles(threePartWav().path);
-  await toReview(page);
+  await goToReview(page);
   await expect(page.getByText("A file is still on its way.")).toBeVisible();
   await expect(page.getByText("1 of 1 file on its way")).toBeVisible();
   await pressSubmit(page);
@@ -135,8 +135,8 @@ test("a run waits for a file that is still being sent, and says when the connect
   await expect(dialog).toContainText("Sending carries on by itself once it's back.");
   await expect(page.getByText("Waiting for connection", { exact: true })).toBeAttached();
   await network.mend();
-  const percents = percentsOf(await run);
-  expect(percents).toEqual([...percents].sort((one, other) => one - other));
+  const percents = distinctPercents(await run);
+  expect(percents).toEqual([...percents].sort((a, b) => a - b));
   expect(percents.slice(0, 2)).toEqual([5, 10]);
   expect(percents.some((percent) => percent >= 15 && percent < 50)).toBe(true);
   expect(percents.slice(-4)).toEqual([50, 85, 95, 100]);
@@ -179,7 +179,7 @@ test("a file that only its artist has is none of those that the run goes through
   expect(postReply.headers.get("Location")).toBe("/submit/about");
   const { id: draftId } = await storedDraft(visitor);
   const file = { fileName: "port.wav", type: "audio/wav", size: 900, fingerprint: "0".repeat(64) };
-  const keptUpload = {
+  const remainingUpload = {
     draftId,
     slot: audioSlot("track-2"),
     kind: "track",
@@ -189,17 +189,17 @@ test("a file that only its artist has is none of those that the run goes through
   await openDraftInBrowser(context, visitor);
   await page.addInitScript(
     (text) => localStorage.setItem("uploads", text),
-    JSON.stringify([keptUpload]),
+    JSON.stringify([remainingUpload]),
   );
   await page.goto("/submit/review");
   await waitForHydration(page);
   await expect(page.getByText("1 of 3 files not fully sent")).toBeVisible();
   await page.evaluate(() => {
-    const look = () => {
+    const check = () => {
       const [, total] = /Processing file \d+ of (\d+)/.exec(document.body.innerText) ?? [];
       if (total) document.documentElement.dataset.total = total;
     };
-    new MutationObserver(look).observe(document.body, { subtree: true, childList: true });
+    new MutationObserver(check).observe(document.body, { subtree: true, childList: true });
   });
   await pressSubmit(page);
   await page.waitForURL("**/submit/success");

@@ -3,7 +3,7 @@ import { expect, test } from "../support/journey";
 import {
   albums,
   item,
-  news,
+  notice,
   openAdder,
   openTransfer,
   query,
@@ -31,7 +31,7 @@ test("a search goes along with typing: 300 ms, albums and tracks at once, 5 of e
     "?q=sig&type=album&limit=5",
     "?q=sig&type=track&limit=5",
   ]);
-  await expect(news(page, /releases found\./)).toBeVisible();
+  await expect(notice(page, /releases found\./)).toBeVisible();
   // Elsewhere Enter means Next.
   await query(page).fill("halcyon");
   await page.keyboard.press("Enter");
@@ -51,8 +51,8 @@ test("a found release is on the list at once, its details follow, and the notice
     .getByRole("button", { name: /^Night Bus/ })
     .click();
   await expect(item(page, "Night Bus")).toContainText("Unknown Label");
-  await expect(news(page, 'Added "Night Bus" by Halcyon Grid.')).toBeVisible();
-  await expect(news(page, 'Added "Night Bus"')).toHaveCount(0);
+  await expect(notice(page, 'Added "Night Bus" by Halcyon Grid.')).toBeVisible();
+  await expect(notice(page, 'Added "Night Bus"')).toHaveCount(0);
   await routes[0]?.continue();
   await expect(item(page, "Night Bus")).toContainText("Northern Quarter Sound");
   await expect(query(page)).toHaveValue("night bus");

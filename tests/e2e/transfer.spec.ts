@@ -3,7 +3,7 @@ import {
   addLink,
   albums,
   item,
-  news,
+  notice,
   openAdder,
   openTransfer,
   query,
@@ -99,7 +99,7 @@ withAndWithoutScript((mode) => {
     }
     await addLink(page, `https://open.spotify.com/intl-de/album/${weather.id}?si=abc`, scripted);
     await expect(item(page, "Slow Weather")).toContainText("Sigrid Vale");
-    await expect(news(page, 'Added "Slow Weather" by Sigrid Vale.')).toBeVisible();
+    await expect(notice(page, 'Added "Slow Weather" by Sigrid Vale.')).toBeVisible();
     await expect(url(page)).toHaveValue("");
     await addLink(page, `spotify:track:${bus.tracks[0]?.id}`, scripted);
     await expect(item(page, "Night Bus")).toContainText("Track · Northern Quarter Sound");
@@ -134,11 +134,11 @@ withAndWithoutScript((mode) => {
     await openAdder(page);
     await fail("http-500", 9);
     await search(page, `Outage ${mode}`);
-    await expect(news(page, /^Search failed/)).toBeVisible();
+    await expect(notice(page, /^Search failed/)).toBeVisible();
     await fail("none", 0);
     await expect(query(page)).toHaveValue(`Outage ${mode}`);
     await search(page, `Nobody's ${mode}`);
-    await expect(news(page, `Spotify has no release called "Nobody's ${mode}".`)).toBeVisible();
+    await expect(notice(page, `Spotify has no release called "Nobody's ${mode}".`)).toBeVisible();
   });
 });
 

@@ -1,11 +1,11 @@
 import type { BrowserContext, Page } from "playwright/test";
 import { openStoreReader } from "../support/app-stores";
 import { appUnderTest } from "../support/app-under-test";
-import { filesOf } from "../support/drafts";
+import { draftFiles } from "../support/drafts";
 import { expect, test } from "../support/journey";
 import { openMusic } from "../support/music-step-page";
 import { shortWav, sleeve, smallSleeve, threePartWav } from "../support/test-files";
-import { artworkField, audioField, fileBox, visitorOf } from "../support/wizard";
+import { artworkField, audioField, fileBox, toVisitor } from "../support/wizard";
 
 test.beforeEach(({ page, expectFailure }) => {
   // An answer that comes after its file was given up is read by nobody.
@@ -15,19 +15,19 @@ test.beforeEach(({ page, expectFailure }) => {
 
 /** Has a call arrive, and its answer not. @returns resolves once it has arrived. */
 async function holdAnswer(page: Page, path: string): Promise<{ arrived: Promise<void> }> {
-  let tell = () => {};
+  let release = () => {};
   const arrivalSignal = new Promise<void>((resolve) => {
-    tell = resolve;
+    release = resolve;
   });
   await page.route(path, async (route) => {
     await route.fetch();
-    tell();
+    release();
   });
   return { arrived: arrivalSignal };
 }
 
 const storedFiles = async (context: BrowserContext) =>
-  (await filesOf(openStoreReader(appUnderTest().url), await visitorOf(context))).map(
+  (await draftFiles(openStoreReader(appUnderTest().url), await toVisitor(context))).map(
     ({ fileName, state }) => [fileName, state],
   );
 

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Page } from "playwright/test";
 import { openStoreReader } from "../support/app-stores";
 import { appUnderTest } from "../support/app-under-test";
-import { filesOf, sha256 } from "../support/drafts";
+import { draftFiles, sha256 } from "../support/drafts";
 import { expect, test } from "../support/journey";
 import { openMusic } from "../support/music-step-page";
 import { emulateNetwork } from "../support/slow-link";
@@ -25,7 +25,7 @@ import {
   holdScripts,
   pressNext,
   storedLines,
-  visitorOf,
+  toVisitor,
   waitForHydration,
 } from "../support/wizard";
 
@@ -156,7 +156,7 @@ for (const audio of [17_000_004, 3_000_000]) {
     const box = fileBox(page, "Audio");
     const expectArrival = async (file: { sha256: string }) => {
       await expect(box).toContainText("Uploaded and ready");
-      const [upload, ...others] = await filesOf(openApp(), await visitorOf(context));
+      const [upload, ...others] = await draftFiles(openApp(), await toVisitor(context));
       expect(others).toEqual([]);
       expect(upload).toMatchObject({ state: "complete", sha256: file.sha256 });
     };
@@ -179,13 +179,13 @@ for (const audio of [17_000_004, 3_000_000]) {
     if (!first || !correction) throw new Error("Two masters were made");
     await audioField(page).setInputFiles(first);
     await expect(fileBox(page, "Audio")).toContainText("Uploaded and ready");
-    const come = await holdScripts(page);
+    const releaseScripts = await holdScripts(page);
     await page.reload({ waitUntil: "commit" });
     await audioField(page).setInputFiles(correction);
-    come();
+    releaseScripts();
     await waitForHydration(page);
     const storedFiles = async () => {
-      const files = await filesOf(openApp(), await visitorOf(context));
+      const files = await draftFiles(openApp(), await toVisitor(context));
       return files.map((file) => [file.state, file.sha256]);
     };
     await expect.poll(storedFiles, { timeout: 120_000 }).toEqual([["complete", correction.sha256]]);
@@ -193,8 +193,8 @@ for (const audio of [17_000_004, 3_000_000]) {
   });
 }
 
-for (const stays of ["in this visit", "from an earlier visit"])
-  test(`a refused replacement leaves the good file in place and is told on Next: stored ${stays}`, async ({
+for (const origin of ["in this visit", "from an earlier visit"])
+  test(`a refused replacement leaves the good file in place and is told on Next: stored ${origin}`, async ({
     page,
   }) => {
     const box = fileBox(page, "Artwork (optional)");
@@ -207,7 +207,7 @@ for (const stays of ["in this visit", "from an earlier visit"])
     await expect(storedLines(page)).toHaveCount(2);
     await page.getByLabel("Solo work").check();
     await fillRelease(page, "Harbour");
-    if (stays === "from an earlier visit") {
+    if (origin === "from an earlier visit") {
       await expect(page.getByText(/^Saved \d/)).toBeVisible();
       await page.reload();
       await waitForHydration(page);

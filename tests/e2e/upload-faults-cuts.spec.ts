@@ -40,9 +40,9 @@ test("a cut every 1.25 s at 6.4 Mbit/s, 16MB", { tag: "@deep-links" }, async ({
 test("10 minutes offline", { tag: "@deep-links" }, async ({ page, network }) => {
   await page.clock.install();
   await openMusic(page);
-  const goOn = await chooseTrackAndStall(page, network, threePartWav());
+  const release = await chooseTrackAndStall(page, network, threePartWav());
   const comeBack = network.offline();
-  goOn();
+  release();
   await expect(trackBox(page)).toContainText(/ sent so far; the rest follows by itself\./);
   for (let minute = 0; minute < 10; minute++) await page.clock.fastForward("01:00");
   const before = network.seen(PARTS).length;
@@ -73,11 +73,11 @@ test("15 Mbit/s and 400 ms, 16MB: no more is shown than the label has", {
   await expect(trackBox(page).getByRole("progressbar")).toBeVisible();
   const percents: number[] = [];
   for (;;) {
-    const next = await page.waitForFunction((last) => {
+    const nextProgress = await page.waitForFunction((last) => {
       const percent = document.querySelector("progress")?.value;
       return percent === last ? undefined : { percent };
     }, percents.at(-1));
-    const { percent } = (await next.jsonValue()) ?? {};
+    const { percent } = (await nextProgress.jsonValue()) ?? {};
     if (percent === undefined) break;
     expect((percent / 100) * size).toBeLessThanOrEqual(network.bodyBytes(PARTS));
     percents.push(percent);

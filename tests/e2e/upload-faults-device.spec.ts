@@ -7,9 +7,9 @@ import {
   expectArrived,
   expectStored,
   expectTrackIntact,
-  keptCopy,
   test,
   trackBox,
+  waitForStoredCopy,
 } from "../support/faulty-network";
 import { openMusic } from "../support/music-step-page";
 import { type GeneratedFile, shortWav, threePartWav, writeTestWav } from "../support/test-files";
@@ -32,9 +32,9 @@ async function refuseStorage(page: Page, { url: origin }: FaultProxy): Promise<v
 /** Half of the track is sent, and the browser has a copy of it. @returns what lets the rest come over. */
 async function sendHalfOfKept(page: Page, network: FaultProxy, file: GeneratedFile) {
   await openMusic(page);
-  const goOn = await chooseTrackAndStall(page, network, file);
-  await keptCopy(page, file);
-  return goOn;
+  const release = await chooseTrackAndStall(page, network, file);
+  await waitForStoredCopy(page, file);
+  return release;
 }
 
 async function crash(page: Page): Promise<void> {
@@ -50,12 +50,12 @@ test("a killed tab: opened again, the file goes on without a click", async ({
   context,
   network,
 }) => {
-  const goOn = await sendHalfOfKept(page, network, threePartWav());
+  const release = await sendHalfOfKept(page, network, threePartWav());
   await crash(page);
-  goOn();
-  const again = await context.newPage();
-  await again.goto("/submit/music");
-  await expectArrived(again, network, threePartWav(), { others: 1 });
+  release();
+  const repeated = await context.newPage();
+  await repeated.goto("/submit/music");
+  await expectArrived(repeated, network, threePartWav(), { otherFaults: 1 });
 });
 
 for (const file of [shortWav(), threePartWav()])
@@ -64,45 +64,45 @@ for (const file of [shortWav(), threePartWav()])
   }, async ({ page, context, network }) => {
     await openMusic(page);
     await refuseStorage(page, network);
-    const goOn = network.hold(BEGINNINGS, 0);
+    const release = network.stallBodies(BEGINNINGS, 0);
     await chooseTrackFile(page, file);
     const rememberedUploads = () => page.evaluate(() => localStorage.getItem("uploads") ?? "");
     await expect.poll(rememberedUploads).toContain(file.name);
     await crash(page);
-    goOn();
-    const again = await context.newPage();
+    release();
+    const repeated = await context.newPage();
     // Looked at twice: what is asked for stays asked for.
     for (const path of ["/submit/music", "/submit/music"]) {
-      await again.goto(path);
-      await expect(trackBox(again)).toContainText(
+      await repeated.goto(path);
+      await expect(trackBox(repeated)).toContainText(
         `${file.name}Not sent yet. Choose the same file again to send it.`,
       );
-      await expect(again.getByText("1 of 1 file not fully sent")).toBeVisible();
+      await expect(repeated.getByText("1 of 1 file not fully sent")).toBeVisible();
     }
-    await waitForHydration(again);
+    await waitForHydration(repeated);
     // Next says that it is missing, where it is asked for.
-    await pressNext(again);
-    await again.getByRole("dialog").getByRole("button", { name: "Close" }).click();
-    await expect(trackBox(again).locator("..")).toContainText(
+    await pressNext(repeated);
+    await repeated.getByRole("dialog").getByRole("button", { name: "Close" }).click();
+    await expect(trackBox(repeated).locator("..")).toContainText(
       "Please add at least one track for your release",
     );
-    await chooseTrackFile(again, file);
-    await expectArrived(again, network, file, { others: 1 });
-    await again.reload();
-    await expect(trackBox(again)).toContainText("Uploaded and ready: ");
-    await expect(again.getByText("All files are with us")).toBeVisible();
+    await chooseTrackFile(repeated, file);
+    await expectArrived(repeated, network, file, { otherFaults: 1 });
+    await repeated.reload();
+    await expect(trackBox(repeated)).toContainText("Uploaded and ready: ");
+    await expect(repeated.getByText("All files are with us")).toBeVisible();
   });
 
 test("two tabs on the same upload: one sends, and the other goes on when it is closed", {
   tag: "@deep-links",
 }, async ({ page, context, network }) => {
-  const goOn = await sendHalfOfKept(page, network, threePartWav());
+  const release = await sendHalfOfKept(page, network, threePartWav());
   const other = await context.newPage();
   await other.goto("/submit/music");
   await expect(trackBox(other)).toContainText("Another tab is sending this file");
   await page.close();
-  goOn();
-  await expectArrived(other, network, threePartWav(), { others: 1 });
+  release();
+  await expectArrived(other, network, threePartWav(), { otherFaults: 1 });
 });
 
 test("storage refused: the file arrives, and after a reload the rest of it is asked for", {
@@ -110,16 +110,16 @@ test("storage refused: the file arrives, and after a reload the rest of it is as
 }, async ({ page, network }) => {
   await openMusic(page);
   await refuseStorage(page, network);
-  const goOn = await chooseTrackAndStall(page, network, threePartWav());
+  const release = await chooseTrackAndStall(page, network, threePartWav());
   page.on("dialog", (dialog) => dialog.accept());
   await page.reload();
-  goOn();
+  release();
   await waitForHydration(page);
   await expect(trackBox(page)).toContainText(
     /\d[KM]B of 15\.3MB is safely stored\. Choose the same file again to send the rest\./,
   );
   await chooseTrackFile(page, threePartWav());
-  await expectArrived(page, network, threePartWav(), { others: 1 });
+  await expectArrived(page, network, threePartWav(), { otherFaults: 1 });
 });
 
 test("changed on disk after a copy was kept: what was chosen arrives", {
@@ -128,11 +128,11 @@ test("changed on disk after a copy was kept: what was chosen arrives", {
   // The part that was being read when the file changed is torn: the label tells it by its hash.
   expectFailure(409);
   const file = writeTestWav("shore.wav", 16_000_000);
-  const goOn = await sendHalfOfKept(page, network, file);
+  const release = await sendHalfOfKept(page, network, file);
   file.change();
-  goOn();
+  release();
   // The torn part goes again.
-  await expectArrived(page, network, file, { others: 1 });
+  await expectArrived(page, network, file, { otherFaults: 1 });
 });
 
 test("changed on disk without a copy: a sentence says so, and nothing else is lost", {
@@ -142,9 +142,9 @@ test("changed on disk without a copy: a sentence says so, and nothing else is lo
   await openMusic(page);
   await refuseStorage(page, network);
   await page.getByLabel("Track title").fill("Shore");
-  const goOn = await chooseTrackAndStall(page, network, file);
+  const release = await chooseTrackAndStall(page, network, file);
   const changedFile = file.change();
-  goOn();
+  release();
   await expect(trackBox(page).locator("..")).toContainText(CHANGED);
   await expect(page.getByLabel("Track title")).toHaveValue("Shore");
   await chooseTrackFile(page, changedFile);

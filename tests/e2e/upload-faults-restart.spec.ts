@@ -3,7 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium } from "playwright/test";
 import { createDraftAt } from "../support/drafts";
-import { chooseTrackAndStall, expectArrived, keptCopy, test } from "../support/faulty-network";
+import {
+  chooseTrackAndStall,
+  expectArrived,
+  test,
+  waitForStoredCopy,
+} from "../support/faulty-network";
 import { BROWSER_FLAGS, findBrowser } from "../support/find-browser";
 import { threePartWav } from "../support/test-files";
 
@@ -30,14 +35,14 @@ test("the browser is closed and started again: the file goes on without a click"
     await context.addCookies([{ name, value, ...place }, noticeCookie]);
     const page = await context.newPage();
     await page.goto("/submit/music");
-    const goOn = await chooseTrackAndStall(page, network, threePartWav());
-    await keptCopy(page, threePartWav());
+    const release = await chooseTrackAndStall(page, network, threePartWav());
+    await waitForStoredCopy(page, threePartWav());
     await context.close();
-    goOn();
+    release();
     context = await start();
-    const again = await context.newPage();
-    await again.goto("/submit/music");
-    await expectArrived(again, network, threePartWav(), { others: 1 });
+    const repeated = await context.newPage();
+    await repeated.goto("/submit/music");
+    await expectArrived(repeated, network, threePartWav(), { otherFaults: 1 });
   } finally {
     await context.close();
     rmSync(profile, { recursive: true, force: true, maxRetries: 5 });

@@ -34,7 +34,7 @@ test("bursts of 500, 502 and 503 at every call", { tag: "@deep-links" }, async (
   const bursts = [
     network.answer(OPEN, { status: 503, body, times: 2 }),
     network.answer(LINKS, { status: 500, body, times: 2 }),
-    network.answer(PARTS, { status: 503, body, times: 2, early: true }),
+    network.answer(PARTS, { status: 503, body, times: 2, beforeBody: true }),
     network.answer(FINISH, { status: 502, body, times: 2 }),
   ];
   await chooseTrackFile(page, threePartWav());
@@ -51,7 +51,7 @@ test("429 with Retry-After: nothing is sent until then", { tag: "@deep-links" },
   await openMusic(page);
   network.shape({ upBytesPerSecond: megabits(40) });
   const headers = { "retry-after": "3" };
-  const faultsLeft = network.answer(PARTS, { status: 429, headers, early: true });
+  const faultsLeft = network.answer(PARTS, { status: 429, headers, beforeBody: true });
   await chooseTrackFile(page, threePartWav());
   await expectArrived(page, network, threePartWav());
   const parts = network.seen(PARTS);
@@ -59,9 +59,11 @@ test("429 with Retry-After: nothing is sent until then", { tag: "@deep-links" },
   const refusedPart = parts.find(({ status }) => status === 429);
   // What began before the answer reached the page is not held against it.
   const heardAt = (refusedPart?.lastByteAt ?? Number.NaN) + 1_000;
-  const later = parts.map(({ beganAt }) => beganAt).filter((at) => at > heardAt);
-  expect(later.length).toBeGreaterThan(0);
-  expect(Math.min(...later)).toBeGreaterThan(heardAt + 1_900);
+  const laterStarts = parts
+    .map(({ beganAt }) => beganAt)
+    .filter((startedAt) => startedAt > heardAt);
+  expect(laterStarts.length).toBeGreaterThan(0);
+  expect(Math.min(...laterStarts)).toBeGreaterThan(heardAt + 1_900);
 });
 
 test("answers lost: of the opening, of a stored part, of the finish", async ({ page, network }) => {
@@ -93,7 +95,7 @@ test("a link to a part that has expired is renewed", { tag: "@deep-links" }, asy
   });
   await chooseTrackFile(page, threePartWav());
   // The part that met the old link counts as one that was cut.
-  await expectArrived(page, network, threePartWav(), { others: 1 });
+  await expectArrived(page, network, threePartWav(), { otherFaults: 1 });
   const refusedParts = network.seen(PARTS).filter(({ status }) => status === 403);
   expect(refusedParts).toHaveLength(1);
 });
@@ -106,16 +108,16 @@ test("the server is restarted in the middle", { tag: "@deep-links" }, async ({
   expectFailure(500, 502, 503);
   const app = await startRestartingApp();
   try {
-    network.lead(app.url);
+    network.switchUpstream(app.url);
     const draft = new Visitor(app.url);
     await draft.openDraft();
     expect((await draft.post("/submit/artist", { ...artistAnswers, intent: "next" })).status).toBe(
       302,
     );
     await openMusic(page, draft);
-    const goOn = await chooseTrackAndStall(page, network, threePartWav());
+    const release = await chooseTrackAndStall(page, network, threePartWav());
     await app.halt();
-    goOn();
+    release();
     await app.resume();
     await expectArrived(page, network, threePartWav(), { address: app.url });
   } finally {

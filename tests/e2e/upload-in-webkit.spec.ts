@@ -21,7 +21,7 @@ test(
     const visitor = await createDraftAt("music");
     const file = writeTestWav("shore.wav", 60_000_000);
     const webkit = await WebKitDriver.start();
-    const shown = async () =>
+    const readStatus = async () =>
       v.parse(v.string(), await webkit.run(`${BOX} return box?.innerText ?? ""`));
     const { id } = await storedDraft(visitor);
     const tracks = () =>
@@ -37,14 +37,16 @@ test(
       const isHydrated = `${BOX} return Object.keys(box ?? {}).some((key) => key.startsWith("__react"))`;
       await expect.poll(() => webkit.run(isHydrated)).toBe(true);
       await webkit.type(AUDIO, file.path);
-      await expect.poll(shown, { intervals: [100] }).toMatch(/Sending: [1-9]\d\.\dMB of 57\.2MB/);
+      await expect
+        .poll(readStatus, { intervals: [100] })
+        .toMatch(/Sending: [1-9]\d\.\dMB of 57\.2MB/);
       await webkit.reload();
       await expect
-        .poll(shown)
+        .poll(readStatus)
         .toMatch(/[1-9]\d\.\dMB of 57\.2MB is safely stored\. Choose the same file again/);
       const [before] = await tracks();
       await webkit.type(AUDIO, file.path);
-      await expect.poll(shown, { timeout: 120_000 }).toContain("Uploaded and ready");
+      await expect.poll(readStatus, { timeout: 120_000 }).toContain("Uploaded and ready");
       expect(await tracks()).toMatchObject([
         { id: before?.id, state: "complete", sha256: file.sha256 },
       ]);

@@ -1,40 +1,40 @@
 import type { BrowserContext, Page } from "playwright/test";
 import { openStoreReader } from "../support/app-stores";
 import { appUnderTest } from "../support/app-under-test";
-import { filesOf, SONG, songBytes } from "../support/drafts";
+import { draftFiles, SONG, songBytes } from "../support/drafts";
 import { expect, test } from "../support/journey";
 import { openMusic } from "../support/music-step-page";
 import { emulateNetwork } from "../support/slow-link";
 import { threePartWav } from "../support/test-files";
-import { audioField, fileBox, visitorOf } from "../support/wizard";
+import { audioField, fileBox, toVisitor } from "../support/wizard";
 
 const MB = 1024 * 1024;
 
 /** A file of which some has arrived, and what another device of its artist's sees of it. */
-async function sendSome(page: Page, context: BrowserContext, how: string) {
+async function sendSome(page: Page, context: BrowserContext, state: string) {
   await openMusic(page);
-  const visitor = await visitorOf(context);
-  const files = () => filesOf(openStoreReader(appUnderTest().url), visitor);
+  const visitor = await toVisitor(context);
+  const files = () => draftFiles(openStoreReader(appUnderTest().url), visitor);
   const network = await emulateNetwork(page);
   const box = fileBox(page, "Audio");
   await network.slow(2 * MB);
   await audioField(page).setInputFiles(threePartWav().path);
   await expect(box).toContainText(/Sending: [1-9]\d*\.\dMB of 15\.3MB/);
-  if (how === "paused") await box.getByRole("button", { name: "Pause sending tide.wav" }).click();
+  if (state === "paused") await box.getByRole("button", { name: "Pause sending tide.wav" }).click();
   return { visitor, files, network, box };
 }
 
-for (const how of ["being sent", "paused"])
-  test(`a file that another device has chosen since is not overwritten by the one before it, which was ${how}`, {
+for (const state of ["being sent", "paused"])
+  test(`a file that another device has chosen since is not overwritten by the one before it, which was ${state}`, {
     tag: "@deep-links",
   }, async ({ page, context, expectFailure }) => {
     // Its parts, and what it is asked for then, belong to an upload that has made room.
     expectFailure(404, 409, "ERR_");
-    const { visitor, files, network, box } = await sendSome(page, context, how);
+    const { visitor, files, network, box } = await sendSome(page, context, state);
     const storedNames = async () => (await files()).map(({ fileName }) => fileName);
     await visitor.upload(songBytes, { ...SONG, fileName: "corrected.wav" });
     await network.slow(50 * MB);
-    if (how === "paused")
+    if (state === "paused")
       await box.getByRole("button", { name: "Resume sending tide.wav" }).click();
     await expect(box).toContainText('"tide.wav" was not taken. "corrected.wav" stays.');
     expect(await storedNames()).toEqual(["corrected.wav"]);
@@ -48,16 +48,16 @@ for (const how of ["being sent", "paused"])
     expect(await storedNames()).toEqual(["tide.wav"]);
   });
 
-for (const how of ["being sent", "paused"])
-  test(`a file that was removed on another device does not come back by itself, while it was ${how}`, {
-    tag: how === "paused" ? "@deep-links" : [],
+for (const state of ["being sent", "paused"])
+  test(`a file that was removed on another device does not come back by itself, while it was ${state}`, {
+    tag: state === "paused" ? "@deep-links" : [],
   }, async ({ page, context, expectFailure }) => {
     expectFailure(404, 409, "ERR_");
-    const { visitor, files, network, box } = await sendSome(page, context, how);
+    const { visitor, files, network, box } = await sendSome(page, context, state);
     const [open] = await files();
     await visitor.send(`/api/cloud-storage/uploads/${open?.id}`, { method: "DELETE" });
     await network.slow(50 * MB);
-    if (how === "paused")
+    if (state === "paused")
       await box.getByRole("button", { name: "Resume sending tide.wav" }).click();
     await expect(box.locator("..")).toContainText(
       "This file was removed in another tab or on another device.",

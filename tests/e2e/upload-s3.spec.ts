@@ -4,7 +4,7 @@ import { freePort } from "../bench/free-port";
 import { type AppServer, startApp } from "../support/app-server";
 import { openStoreReader } from "../support/app-stores";
 import { createDraftAt, sha256, uploadRows } from "../support/drafts";
-import { keptCopy } from "../support/faulty-network";
+import { waitForStoredCopy } from "../support/faulty-network";
 import { expect, test } from "../support/journey";
 import { type S3Server, startS3Server } from "../support/s3-server";
 import { renderMaster, threePartWav } from "../support/test-files";
@@ -115,25 +115,25 @@ test("a link that has expired, which the browser sees as a broken connection, is
 test("after a reload the parts that the storage has are not sent again", {
   tag: "@deep-links",
 }, async ({ page, context }) => {
-  let held = true;
+  let isHeld = true;
   // By whichever way it is sent: where the machine is full, the line counts as a slow one.
   const isThird = ({ href }: URL) => /[?&]partNumber=3\b|\/parts\/3\//.test(href);
   await page.route(isThird, async (route) => {
-    if (!held || route.request().method() !== "PUT") return route.fallback();
+    if (!isHeld || route.request().method() !== "PUT") return route.fallback();
     // Left without an answer until the page goes away.
   });
   await audioField(page).setInputFiles(threePartWav().path);
   await expect(fileBox(page, "Audio")).toContainText(/Sending: 10\.[03]MB/);
-  await keptCopy(page, threePartWav());
+  await waitForStoredCopy(page, threePartWav());
   // Not before: the page that goes away may try its third part once more.
   page.once("framenavigated", () => {
-    held = false;
+    isHeld = false;
   });
   page.on("dialog", (dialog) => dialog.accept());
   await page.reload();
   await expectWhole(page, context);
   const partNumbers = partsPut();
-  const times = (part: number) => partNumbers.filter((one) => one === part).length;
+  const times = (part: number) => partNumbers.filter((number) => number === part).length;
   expect([times(1), times(2)]).toEqual([1, 1]);
   expect(times(3)).toBeGreaterThan(0);
 });

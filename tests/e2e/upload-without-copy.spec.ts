@@ -48,7 +48,7 @@ async function giveBrowser(page: Page, script: string): Promise<void> {
 }
 
 /** The names of what lies in the browser's file system, where the page gets at it. */
-const keptNames = (page: Page) =>
+const storedNames = (page: Page) =>
   page.evaluate(async () => {
     try {
       const root = await navigator.storage.getDirectory();
@@ -70,21 +70,21 @@ async function expectRestIsSent(
     /\d[KM]B of 15\.3MB is safely stored\. Choose the same file again to send the rest\./,
   );
   await chooseTrackFile(page, threePartWav());
-  await expectArrived(page, network, threePartWav(), { others: 1 });
+  await expectArrived(page, network, threePartWav(), { otherFaults: 1 });
 }
 
-for (const [way, script] of Object.entries(WAYS))
-  test(`where the browser ${way}, a file goes on after a reload once it is chosen again`, {
-    tag: way === ALWAYS ? [] : "@deep-links",
+for (const [name, script] of Object.entries(WAYS))
+  test(`where the browser ${name}, a file goes on after a reload once it is chosen again`, {
+    tag: name === ALWAYS ? [] : "@deep-links",
   }, async ({ page, network }) => {
     await giveBrowser(page, script);
     await openMusic(page);
-    const goOn = await chooseTrackAndStall(page, network, threePartWav());
+    const release = await chooseTrackAndStall(page, network, threePartWav());
     page.on("dialog", (dialog) => dialog.accept());
     await page.reload();
-    goOn();
+    release();
     await expectRestIsSent(page, network);
-    expect(await keptNames(page)).toEqual([]);
+    expect(await storedNames(page)).toEqual([]);
   });
 
 test("a page that is left and can read its file no more, as in Safari, takes nothing of it away", async ({
@@ -93,7 +93,7 @@ test("a page that is left and can read its file no more, as in Safari, takes not
 }) => {
   await giveBrowser(page, WAYS["has no file system"]);
   await openMusic(page);
-  const goOn = await chooseTrackAndStall(page, network, threePartWav());
+  const release = await chooseTrackAndStall(page, network, threePartWav());
   await page.evaluate(() => {
     Blob.prototype.arrayBuffer = () => Promise.reject(new DOMException("Gone", "NotFoundError"));
     XMLHttpRequest.prototype.send = function send() {
@@ -103,6 +103,6 @@ test("a page that is left and can read its file no more, as in Safari, takes not
   network.cutNow();
   await expect(trackBox(page).locator("..")).toContainText("Failed to process file.");
   await page.reload();
-  goOn();
+  release();
   await expectRestIsSent(page, network);
 });

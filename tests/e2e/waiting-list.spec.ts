@@ -37,7 +37,7 @@ async function fill(page: Page, email: string): Promise<void> {
   await field(page, "City").fill("Cork");
 }
 
-const someone = () => `${crypto.randomUUID()}@example.com`;
+const createAddress = () => `${crypto.randomUUID()}@example.com`;
 
 async function expectJoined(page: Page, email: string): Promise<void> {
   await page.waitForURL("**/submit/joined?entry=*");
@@ -59,7 +59,7 @@ inModes(["scripted", "client checks off", "JavaScript off"], (mode) => {
     expectFailure,
   }) => {
     expectFailure(400);
-    const email = someone();
+    const email = createAddress();
     await open(page);
     await expect(page.getByRole("heading", { level: 2 })).toHaveText([
       "Basic Information",
@@ -115,7 +115,7 @@ test("without a line, or a server that works, nothing is lost and the same butto
   expectFailure,
 }) => {
   expectFailure(503, 403, "net::ERR_FAILED");
-  const email = someone();
+  const email = createAddress();
   await open(page);
   await expectValidPage(page, "empty");
   await expect(submit(page)).toBeDisabled();
@@ -176,6 +176,6 @@ test("without a line, or a server that works, nothing is lost and the same butto
   await expectJoined(page, email);
   await expect(pageTitle(page)).toBeFocused();
   await expectValidPage(page, "joined");
-  const keptList = () => page.evaluate(() => localStorage.getItem("waiting-list"));
-  expect(await keptList()).toBeNull();
+  const readStoredList = () => page.evaluate(() => localStorage.getItem("waiting-list"));
+  expect(await readStoredList()).toBeNull();
 });

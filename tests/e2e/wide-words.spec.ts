@@ -27,12 +27,16 @@ test.use({ viewport: { width: WIDTH, height: 740 } });
 
 /** How far to the right anything on the page reaches, what a page hides by its own edge included. */
 function reach(unfold: boolean): number {
-  if (unfold) for (const one of document.querySelectorAll("details")) one.open = true;
-  const words = [...document.querySelectorAll("h1, h2, h3, p, li, dt, dd, th, td, label, legend")]
+  if (unfold) for (const details of document.querySelectorAll("details")) details.open = true;
+  const textElements = [
+    ...document.querySelectorAll("h1, h2, h3, p, li, dt, dd, th, td, label, legend"),
+  ]
     // Not what is for screen readers alone, nor what ends in an ellipsis.
-    .filter((one) => one.clientWidth > 1 && getComputedStyle(one).textOverflow === "clip")
-    .map((one) => one.getBoundingClientRect().left + one.scrollWidth);
-  return Math.ceil(Math.max(document.scrollingElement?.scrollWidth ?? 0, ...words));
+    .filter(
+      (element) => element.clientWidth > 1 && getComputedStyle(element).textOverflow === "clip",
+    )
+    .map((element) => element.getBoundingClientRect().left + element.scrollWidth);
+  return Math.ceil(Math.max(document.scrollingElement?.scrollWidth ?? 0, ...textElements));
 }
 
 interface Asked {
@@ -46,7 +50,7 @@ interface Asked {
 /** Sends a form from a page of the site that has none. */
 async function send(page: Page, path: string, fields: Record<string, string>): Promise<void> {
   await page.goto(`${app.url}/offline`);
-  const there = page.waitForEvent("framenavigated");
+  const navigation = page.waitForEvent("framenavigated");
   await page.evaluate(
     ({ action, fields }) => {
       const form = Object.assign(document.createElement("form"), { method: "post", action });
@@ -57,7 +61,7 @@ async function send(page: Page, path: string, fields: Record<string, string>): P
     },
     { action: path, fields },
   );
-  await there;
+  await navigation;
   await page.waitForLoadState();
 }
 
@@ -71,8 +75,8 @@ async function expectNarrow(page: Page, scripted: boolean, all: readonly Asked[]
       await waitForHydration(page);
     // A script that has yet to take a part over would lose its way by that; the look is the same.
     const to = await page.evaluate(reach, !scripted);
-    const what = `${fields ? "POST" : "GET"} ${path}`.slice(0, 90);
-    if (to > WIDTH) wide.push(`${what}: ${to} px`);
+    const label = `${fields ? "POST" : "GET"} ${path}`.slice(0, 90);
+    if (to > WIDTH) wide.push(`${label}: ${to} px`);
   }
   expect(wide).toEqual([]);
 }

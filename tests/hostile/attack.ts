@@ -8,15 +8,15 @@ export interface Attack {
   path: string;
   headers: Record<string, string>;
   body: Buffer;
-  /** What is announced, where that is a lie. */
+  /** The announced content length, if it is a lie. */
   length?: number;
-  /** Hang up when the body was sent, without waiting for an answer. */
+  /** Close the connection after the body without waiting for an answer. */
   hangUp: boolean;
-  /** Milliseconds after which one more byte is sent, again and again, until there is an answer. */
+  /** Interval in milliseconds at which one more byte is sent until there is an answer. */
   dripMs?: number;
 }
 
-/** What makes a request of a visitor's own: the cookie of a draft, and an upload of it. */
+/** What a request of a visitor needs: the cookie of a draft, and one of its uploads. */
 export interface Own {
   cookie: string;
   uploadId: string;
@@ -25,7 +25,7 @@ export interface Own {
 const VERBS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "PROPFIND"];
 const BOUNDARY = "hostile-0123456789";
 
-/** What a field of JSON may hold that no schema expects. */
+/** JSON values that no schema expects. */
 const odd: readonly unknown[] = [
   ...[null, true, -1, 0.5, 1e308, [], {}, [[]], [null], { a: { b: [] } }],
   ...[JSON.parse('{"__proto__":{"x":1}}'), { length: 1e9 }, { toString: "x" }, Array(500).fill(0)],
@@ -49,7 +49,7 @@ const types: readonly string[] = [
   ...["application/json; charset=utf-16", "application/JSON", "image/png", "*/*", ";;;", "a/b; c"],
 ];
 
-/** Headers that hardly any client sends. */
+/** Headers that clients rarely send. */
 const strangeHeaders: readonly Record<string, string>[] = [
   { Cookie: "draft=; draft=x; draft=%ZZ" },
   { Cookie: `draft=${"x".repeat(8_000)}` },
@@ -76,29 +76,40 @@ const strangeHeaders: readonly Record<string, string>[] = [
   { Expect: "100-continue" },
 ];
 
-/** What of a text can stand in an address: halves of a character cannot. */
-const wellFormed = (text: string, most: number) => Buffer.from(text.slice(0, most)).toString();
+/** Encodes a text for a URL; lone surrogates cannot be encoded. */
+const wellFormed = (text: string, maxLength: number) =>
+  Buffer.from(text.slice(0, maxLength)).toString();
 
-/** A path with its parameters filled: mostly by something that may be there. */
-function fillPath(path: string, own: Own, random: Random): string {
+/** Fills the parameters of a path, mostly with values that may exist. */
+function fillPath(path: string, ownValues: Own, random: Random): string {
   const value = () =>
     random.chance(0.4)
       ? encodeURIComponent(wellFormed(random.pick(naughtyStrings), 300))
-      : random.pick([own.uploadId, "1", "artist", "music", "about", "%5C:", "%ZZ", "%00", "..%2f"]);
+      : random.pick([
+          ownValues.uploadId,
+          "1",
+          "artist",
+          "music",
+          "about",
+          "%5C:",
+          "%ZZ",
+          "%00",
+          "..%2f",
+        ]);
   return path.replace(/:\w+\+?|\*/g, () => value() || "x");
 }
 
 function query(names: readonly string[], random: Random): string {
   const chosenNames = names.filter(() => random.chance(0.8));
-  const more = random.chance(0.1) ? ["_data", "_routes", "index", "__proto__", "x[]"] : [];
-  const pairs = [...chosenNames, ...more].map((name) => {
+  const extraNames = random.chance(0.1) ? ["_data", "_routes", "index", "__proto__", "x[]"] : [];
+  const pairs = [...chosenNames, ...extraNames].map((name) => {
     const text = wellFormed(random.pick(naughtyStrings), 1_000);
     return `${name}=${random.chance(0.1) ? "%ZZ" : encodeURIComponent(text)}`;
   });
   return pairs.length > 0 ? `?${pairs.join("&")}` : "";
 }
 
-/** The fields, with some of them spoilt, left out, doubled, or of a name nobody knows. */
+/** The fields with some of them corrupted, left out, duplicated or renamed. */
 function spoilt(fields: Record<string, unknown>, random: Random, isJson: boolean) {
   const pairs = Object.entries(fields).filter(() => !random.chance(0.05));
   const victim = pairs.length > 0 ? random.pick(pairs) : undefined;
@@ -130,7 +141,7 @@ function multipart(pairs: [string, unknown][], random: Random): Buffer {
   return Buffer.from(`${parts.join("")}--${BOUNDARY}${random.chance(0.9) ? "--\r\n" : ""}`);
 }
 
-function bodyOf({ body, fields }: Call, random: Random): [type: string, body: Buffer] {
+function createBody({ body, fields }: Call, random: Random): [type: string, body: Buffer] {
   switch (body) {
     case "none":
       return ["", Buffer.alloc(0)];
@@ -157,16 +168,16 @@ function bodyOf({ body, fields }: Call, random: Random): [type: string, body: Bu
   }
 }
 
-/** One hostile request to a call: its own fields spoilt, and now and then all the rest of it. */
-export function attackOn(call: Call, own: Own, random: Random): Attack {
-  const path = fillPath(call.path, own, random) + query(Object.keys(call.query), random);
-  let [type, body] = bodyOf(call, random);
+/** A hostile request to a call: its fields are corrupted, and sometimes everything else. */
+export function createAttack(call: Call, ownValues: Own, random: Random): Attack {
+  const path = fillPath(call.path, ownValues, random) + query(Object.keys(call.query), random);
+  let [type, body] = createBody(call, random);
   let { method } = call;
-  const headers: Record<string, string> = random.chance(0.85) ? { Cookie: own.cookie } : {};
+  const headers: Record<string, string> = random.chance(0.85) ? { Cookie: ownValues.cookie } : {};
   if (random.chance(0.08)) method = random.pick(VERBS);
   if (random.chance(0.06)) type = random.pick(types);
   if (random.chance(0.04))
-    body = Buffer.from(Array.from({ length: 400 }, (_, at) => (at * 37) % 256));
+    body = Buffer.from(Array.from({ length: 400 }, (_, index) => (index * 37) % 256));
   if (random.chance(0.12)) Object.assign(headers, random.pick(strangeHeaders));
   if (type) headers["Content-Type"] = type;
   const attack: Attack = { method, path, headers, body, hangUp: false };

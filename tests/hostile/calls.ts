@@ -3,31 +3,37 @@ import * as v from "valibot";
 import { api } from "~/api/router";
 import { artistAnswers, dateInDays, musicAnswers } from "../support/visitor";
 
-/** How a call takes its body. `none`: it has none. */
+/** The format of a call's body; `none`: it has no body. */
 type BodyKind = "form" | "json" | "multipart" | "bytes" | "none";
 
-/** What is known of a route: what its body and its query are made of when all is well. */
+/** What a valid request to a route contains: its body and its query. */
 interface Sample {
   body: BodyKind;
   fields: Record<string, unknown>;
   query: Record<string, string>;
 }
 
-/** Something that can be asked of the site. `path` has parameters as `:name`, and `*` for anything. */
+/** A route of the site. `path` has parameters as `:name`, and `*` for any rest. */
 export interface Call extends Sample {
   method: string;
   path: string;
 }
 
-const none: Sample = { body: "none", fields: {}, query: {} };
-const reads = (...names: string[]): Sample => ({
-  ...none,
+const noBody: Sample = { body: "none", fields: {}, query: {} };
+const querySample = (...names: string[]): Sample => ({
+  ...noBody,
   query: Object.fromEntries(names.map((name) => [name, "1"])),
 });
-const form = (fields: Record<string, string>): Sample => ({ ...none, body: "form", fields });
-const json = (fields: Record<string, unknown>): Sample => ({ ...none, body: "json", fields });
+const form = (fields: Record<string, string>): Sample => ({ ...noBody, body: "form", fields });
+const json = (fields: Record<string, unknown>): Sample => ({ ...noBody, body: "json", fields });
 
-const about = { bio: "Songs.", influences: "Low", proNumber: "12", socialLinks: "", comments: "" };
+const aboutAnswers = {
+  bio: "Songs.",
+  influences: "Low",
+  proNumber: "12",
+  socialLinks: "",
+  comments: "",
+};
 const track = {
   "tracks[0].id": "track-1",
   "tracks[0].metadata.producers[0].name": "A",
@@ -42,16 +48,16 @@ const steps = { ...artistAnswers, spotifyProfile: "", spotifyQuery: "vale", inte
 const file = { fileName: "a.wav", fileSize: 1000, contentType: "audio/wav", fileType: "track" };
 const hash = "0".repeat(64);
 
-/** Every route and call there is. One that is missing here fails the run: see {@link allCalls}. */
+/** Every route and call. One that is missing here fails the run: see {@link allCalls}. */
 const samples: Record<string, Sample> = {
-  "PAGE /": none,
+  "PAGE /": noBody,
   "PAGE /*": form({ a: "b" }),
   ...Object.fromEntries(
     [
       ...["learn-more", "faq", "robots.txt", "sitemap.xml", "site.webmanifest", "offline"],
       ...["terms-of-service", "privacy-policy", "cookie-policy", "data-protection"],
       ...["offline", "sw.js"],
-    ].map((name) => [`PAGE /${name}`, none]),
+    ].map((name) => [`PAGE /${name}`, noBody]),
   ),
   "PAGE /cookie-choices": form({ cookies: "refused", to: "/faq" }),
   "PAGE /mail/:mailId": form({ "List-Unsubscribe": "One-Click", intent: "stop" }),
@@ -69,7 +75,7 @@ const samples: Record<string, Sample> = {
     email: "ada@example.com",
     intent: "code",
   }),
-  "PAGE /dashboard": { ...none, query: { tab: "0", before: "x" } },
+  "PAGE /dashboard": { ...noBody, query: { tab: "0", before: "x" } },
   "PAGE /edit-profile": {
     ...form({
       artistName: "A",
@@ -81,12 +87,12 @@ const samples: Record<string, Sample> = {
     body: "multipart",
   },
   "PAGE /confirm-email/:token": form({ a: "b" }),
-  "PAGE /submission": none,
+  "PAGE /submission": noBody,
   "PAGE /submission/:submissionId": form({ intent: "send-again", replace: "on" }),
   "PAGE /edit-profile/mails": form({ statuses: "on", reminders: "on", news: "on" }),
-  "PAGE /details/:submissionId": none,
-  "PAGE /details/:submissionId/cover.jpg": none,
-  "PAGE /artist/:artistId": none,
+  "PAGE /details/:submissionId": noBody,
+  "PAGE /details/:submissionId/cover.jpg": noBody,
+  "PAGE /artist/:artistId": noBody,
   "PAGE /staff/artists/:accountId/publish": form({ intent: "publish", to: "/staff" }),
   "PAGE /release-details/:submissionId": form({
     upc: "1",
@@ -124,20 +130,20 @@ const samples: Record<string, Sample> = {
     typedName: "Sigrid",
     consent: "on",
   }),
-  "PAGE /agreement/template": none,
-  "PAGE /agreement/:documentName": none,
+  "PAGE /agreement/template": noBody,
+  "PAGE /agreement/:documentName": noBody,
   "PAGE /edit-profile/data": form({ intent: "delete", confirm: "A-7K4P29" }),
   "PAGE /edit-profile/data/download": form({ a: "b" }),
   "PAGE /i": form({ intent: "keep-other" }),
-  "PAGE /i/:token": none,
+  "PAGE /i/:token": noBody,
   "PAGE /r": form({ intent: "keep-other" }),
-  "PAGE /r/:token": none,
-  "PAGE /staff": none,
-  "PAGE /analytics": { ...none, query: { hours: "24" } },
-  "PAGE /staff/errors/:reportId": none,
-  "PAGE /staff/activity": { ...none, query: { person: "a", action: "signed-in", before: "x" } },
+  "PAGE /r/:token": noBody,
+  "PAGE /staff": noBody,
+  "PAGE /analytics": { ...noBody, query: { hours: "24" } },
+  "PAGE /staff/errors/:reportId": noBody,
+  "PAGE /staff/activity": { ...noBody, query: { person: "a", action: "signed-in", before: "x" } },
   "PAGE /staff/activity/jobs": form({ job: "x" }),
-  "PAGE /staff/activity/mails": reads("state", "before"),
+  "PAGE /staff/activity/mails": querySample("state", "before"),
   "PAGE /staff/activity/mails/:mailId": form({ intent: "again" }),
   "PAGE /staff/artists": {
     ...form({ artistName: "Ada", name: "A", email: "x" }),
@@ -155,7 +161,7 @@ const samples: Record<string, Sample> = {
     back: "",
     intent: "set",
   }),
-  "PAGE /staff/queue.csv": none,
+  "PAGE /staff/queue.csv": noBody,
   "PAGE /staff/submissions/:submissionId": form({
     status: "live",
     reason: "x",
@@ -169,9 +175,9 @@ const samples: Record<string, Sample> = {
     seen: "x",
     intent: "set",
   }),
-  "PAGE /staff/submissions/:submissionId/package": none,
-  "PAGE /staff/tracks/:uploadId": none,
-  "PAGE /staff/folders/:submissionId": none,
+  "PAGE /staff/submissions/:submissionId/package": noBody,
+  "PAGE /staff/tracks/:uploadId": noBody,
+  "PAGE /staff/folders/:submissionId": noBody,
   "PAGE /staff/links": form({ intent: "deactivate", kind: "invited", id: "x" }),
   "PAGE /staff/links/invitation": form({ artistName: "A", email: "x", intent: "make" }),
   "PAGE /staff/links/returning": form({ list: "A, b", intent: "preview", token: "x" }),
@@ -186,7 +192,7 @@ const samples: Record<string, Sample> = {
   "PAGE /staff/sign-in": form({ name: "Ada", passcode: "x", to: "/staff" }),
   "PAGE /staff/sign-out": form({ a: "b" }),
   "PAGE /submit": form({ intent: "make-link", to: "/submit" }),
-  "PAGE /submit/about": form({ ...about, intent: "next", version: "x", draft: "x" }),
+  "PAGE /submit/about": form({ ...aboutAnswers, intent: "next", version: "x", draft: "x" }),
   "PAGE /submit/artist": form({ ...steps, version: "x", draft: "x", website: "", phone: "1" }),
   "PAGE /submit/continue": form({ email: "a@example.com", intent: "mail" }),
   "PAGE /submit/continue/:token": form({ intent: "keep-other" }),
@@ -198,8 +204,8 @@ const samples: Record<string, Sample> = {
   "PAGE /submit/open": form({ intent: "mail-again", email: "a@example.com", link: "x" }),
   "PAGE /submit/notice": form({ to: "/submit/artist" }),
   "PAGE /submit/review": form({ intent: "check", email_confirm: "", startToken: "x" }),
-  "PAGE /submit/success": none,
-  "PAGE /submit/joined": { ...none, query: { entry: "x" } },
+  "PAGE /submit/success": noBody,
+  "PAGE /submit/joined": { ...noBody, query: { entry: "x" } },
   "PAGE /submit/waiting-list": form({
     ...steps,
     phone: "1",
@@ -210,18 +216,18 @@ const samples: Record<string, Sample> = {
     formStart: "x",
   }),
   "PAGE /test-dashboard": form({ intent: "health", artistName: "A", results: "[]" }),
-  "GET /api/health": none,
-  "GET /api/config": none,
+  "GET /api/health": noBody,
+  "GET /api/config": noBody,
   "POST /api/config/set": json({ submissionsEnabled: false, note: "x" }),
-  "GET /api/keep-alive": none,
-  "GET /api/invitation/validate": none,
-  "GET /api/invitation/validate/:token": none,
-  "GET /api/invitation/details": none,
-  "GET /api/invitation/details/:token": none,
-  "GET /api/returning-artist/validate": none,
-  "GET /api/returning-artist/validate/:token": none,
-  "GET /api/returning-artist/details": none,
-  "GET /api/returning-artist/details/:token": none,
+  "GET /api/keep-alive": noBody,
+  "GET /api/invitation/validate": noBody,
+  "GET /api/invitation/validate/:token": noBody,
+  "GET /api/invitation/details": noBody,
+  "GET /api/invitation/details/:token": noBody,
+  "GET /api/returning-artist/validate": noBody,
+  "GET /api/returning-artist/validate/:token": noBody,
+  "GET /api/returning-artist/details": noBody,
+  "GET /api/returning-artist/details/:token": noBody,
   "POST /api/monitoring/error-report": json({
     submissionId: "x",
     errorData: {
@@ -255,12 +261,12 @@ const samples: Record<string, Sample> = {
   "PUT /api/drafts/current/:step": form({
     ...steps,
     ...musicAnswers(dateInDays(60)),
-    ...about,
+    ...aboutAnswers,
     ...track,
   }),
-  "GET /api/profile": none,
-  "GET /api/profile/submissions": none,
-  "GET /api/profile/submissions/:submissionId": none,
+  "GET /api/profile": noBody,
+  "GET /api/profile/submissions": noBody,
+  "GET /api/profile/submissions/:submissionId": noBody,
   "PUT /api/profile/form": form({ artistName: "A", biography: "x", version: "1" }),
   "PUT /api/release-details/:id/:part": form({
     upc: "1",
@@ -268,7 +274,7 @@ const samples: Record<string, Sample> = {
     "tracks[0].isrc": "GB",
     version: "x",
   }),
-  "GET /api/submission": reads("draft"),
+  "GET /api/submission": querySample("draft"),
   "POST /api/submission/check": form({ intent: "submit", website: "" }),
   "POST /api/submission/record": form({ intent: "submit", website: "" }),
   "POST /api/waiting-list": json({
@@ -297,61 +303,61 @@ const samples: Record<string, Sample> = {
   }),
   "POST /api/cloud-storage/uploads/:id/part-urls": json({ numbers: [1], stored: [] }),
   "PUT /api/cloud-storage/uploads/:id/parts/:number": {
-    ...reads("expires", "signature"),
+    ...querySample("expires", "signature"),
     body: "bytes",
   },
   "PUT /api/cloud-storage/uploads/:id/parts/:number/pieces": {
-    ...reads("expires", "signature", "offset"),
+    ...querySample("expires", "signature", "offset"),
     body: "bytes",
   },
-  "POST /api/cloud-storage/uploads/:id/parts/:number/join": none,
-  "PUT /api/cloud-storage/uploads/:id/preview": { ...none, body: "bytes" },
-  "DELETE /api/cloud-storage/uploads": reads("draft", "slot", "keep", "fingerprint"),
-  "GET /api/cloud-storage/uploads/:id": none,
-  "DELETE /api/cloud-storage/uploads/:id": none,
-  "GET /files/previews/:id": reads("issued", "key", "expires", "signature"),
-  "HEAD /files/previews/:id": reads("issued", "key", "expires", "signature"),
-  "GET /files/pictures/:artistId/:pictureId/:size": none,
-  "HEAD /files/pictures/:artistId/:pictureId/:size": none,
-  "GET /files/:id/:name": reads("issued", "key", "expires", "signature"),
-  "HEAD /files/:id/:name": reads("issued", "key", "expires", "signature"),
-  "GET /files/clips/:submission/:upload/:clip/:name": reads(
+  "POST /api/cloud-storage/uploads/:id/parts/:number/join": noBody,
+  "PUT /api/cloud-storage/uploads/:id/preview": { ...noBody, body: "bytes" },
+  "DELETE /api/cloud-storage/uploads": querySample("draft", "slot", "keep", "fingerprint"),
+  "GET /api/cloud-storage/uploads/:id": noBody,
+  "DELETE /api/cloud-storage/uploads/:id": noBody,
+  "GET /files/previews/:id": querySample("issued", "key", "expires", "signature"),
+  "HEAD /files/previews/:id": querySample("issued", "key", "expires", "signature"),
+  "GET /files/pictures/:artistId/:pictureId/:size": noBody,
+  "HEAD /files/pictures/:artistId/:pictureId/:size": noBody,
+  "GET /files/:id/:name": querySample("issued", "key", "expires", "signature"),
+  "HEAD /files/:id/:name": querySample("issued", "key", "expires", "signature"),
+  "GET /files/clips/:submission/:upload/:clip/:name": querySample(
     "issued",
     "key",
     "expires",
     "signature",
   ),
-  "HEAD /files/clips/:submission/:upload/:clip/:name": reads(
+  "HEAD /files/clips/:submission/:upload/:clip/:name": querySample(
     "issued",
     "key",
     "expires",
     "signature",
   ),
-  "ALL /files/*": none,
+  "ALL /files/*": noBody,
   "POST /api/file-links/end": json({ submissionId: "x", all: true }),
   "POST /api/background/process-social-clips": json({ tracksWithClips: [], mondayItemId: "1" }),
   "POST /api/spotify/verify/artist": json({ artistUrl: "https://open.spotify.com/artist/x" }),
-  "ALL /api/spotify/*": none,
-  "GET /api/spotify/search/artists": reads("q", "limit"),
-  "GET /api/spotify/search/music": reads("q", "type", "limit"),
-  "GET /api/spotify/albums/:id+/metadata": none,
-  "GET /api/spotify/tracks/:id+/metadata": none,
-  "GET /api/spotify/test": none,
+  "ALL /api/spotify/*": noBody,
+  "GET /api/spotify/search/artists": querySample("q", "limit"),
+  "GET /api/spotify/search/music": querySample("q", "type", "limit"),
+  "GET /api/spotify/albums/:id+/metadata": noBody,
+  "GET /api/spotify/tracks/:id+/metadata": noBody,
+  "GET /api/spotify/test": noBody,
   "POST /api/monday/create-item": json({ itemName: "x", formData: {}, columnValues: {} }),
-  "GET /api/monday/test-connection": none,
-  "GET /api/monday/columns": none,
+  "GET /api/monday/test-connection": noBody,
+  "GET /api/monday/columns": noBody,
   "POST /api/monday/webhook": json({
     challenge: "x",
     event: { boardId: 1, pulseId: 2, columnId: "status", triggerUuid: "x" },
   }),
-  "GET /api/analytics/dashboard": { ...none, query: { hours: "24" } },
-  "GET /api/jobs": reads("submissionId"),
+  "GET /api/analytics/dashboard": { ...noBody, query: { hours: "24" } },
+  "GET /api/jobs": querySample("submissionId"),
   "POST /api/jobs/:id/run-again": json({ mayArriveTwice: true }),
-  "GET /api/mails": reads("state"),
-  "POST /api/mails/:id/allow": none,
+  "GET /api/mails": querySample("state"),
+  "POST /api/mails/:id/allow": noBody,
   "POST /api/dropbox-sign/events": { ...form({ json: "{}" }), body: "multipart" },
   "POST /api/google/auth": json({}),
-  "ALL *": none,
+  "ALL *": noBody,
 };
 
 const manifestSchema = v.object({
@@ -374,18 +380,18 @@ function pagePaths(): string[] {
   const text = readFileSync(`build/client/assets/${name}`, "utf8").replace(/^[^{]*|;\s*$/g, "");
   const { routes } = v.parse(manifestSchema, JSON.parse(text));
   const parents = new Set(Object.values(routes).map(({ parentId }) => parentId));
-  const pathOf = (id: string | undefined): string => {
+  const toPath = (id: string | undefined): string => {
     const route = id === undefined ? undefined : routes[id];
     if (!route) return "";
-    return pathOf(route.parentId) + (route.path ? `/${route.path}` : "");
+    return toPath(route.parentId) + (route.path ? `/${route.path}` : "");
   };
-  // A route around others shows what its index shows.
-  return Object.values(routes).flatMap(({ id }) => (parents.has(id) ? [] : [pathOf(id) || "/"]));
+  // A layout route shows the same as its index route.
+  return Object.values(routes).flatMap(({ id }) => (parents.has(id) ? [] : [toPath(id) || "/"]));
 }
 
 /**
  * Every page and every call of the API, as the site itself lists them.
- * @throws Error that names those of which nothing is known here, or that are known and gone.
+ * @throws Error that lists the routes that are missing here, and those listed here that no longer exist.
  */
 export function allCalls(): Call[] {
   const names = [
@@ -400,12 +406,12 @@ export function allCalls(): Call[] {
     );
   return names.flatMap((name) => {
     const [kind = "", path = ""] = name.split(" ");
-    const sample = samples[name] ?? none;
+    const sample = samples[name] ?? noBody;
     if (kind === "ALL") return [{ ...sample, method: "GET", path: path === "*" ? "/api/*" : path }];
     if (kind !== "PAGE") return [{ ...sample, method: kind, path }];
     const data = path === "/" ? "/_root.data" : `${path}.data`;
     return [path, data].flatMap((address) => [
-      { ...none, method: "GET", path: address },
+      { ...noBody, method: "GET", path: address },
       { ...sample, method: "POST", path: address },
     ]);
   });

@@ -1,7 +1,7 @@
 import type { Attack } from "./attack";
 import { naughtyStrings } from "./naughty-strings";
 
-/** What came back. */
+/** The response to an attack. */
 export interface Answer {
   status: number;
   headers: Record<string, string>;
@@ -9,10 +9,10 @@ export interface Answer {
   ms: number;
 }
 
-/** Longer than this nobody is to wait. */
+/** The longest permitted response time. */
 export const PATIENCE_MS = 10_000;
 
-/** What no reply may tell: where code lies, what it is called, what the database is asked. */
+/** What no reply may reveal: paths of code, names in code, SQL. */
 const INTERNALS = [
   /\bat [\w.<>$ ]+ \(?[^\s()]+:\d+:\d+\)?/,
   /node_modules|\.server\.ts|webpack|wrangler|workerd|miniflare/i,
@@ -23,7 +23,7 @@ const INTERNALS = [
   /SIGNING_SECRET|PRIVATE KEY/,
 ];
 
-/** Dots in a path lead elsewhere before the site sees it. */
+/** Dots in a path are resolved before the site sees it. */
 function isCall({ path }: Attack): boolean {
   const base = "http://site.example";
   const { pathname } = URL.canParse(path, base) ? new URL(path, base) : { pathname: path };
@@ -34,19 +34,19 @@ function jsonFault({ status, headers, body }: Answer): string | undefined {
   if (!headers["content-type"]?.startsWith("application/json")) return "no JSON under the API";
   try {
     const { success, valid, error, message } = JSON.parse(body);
-    const says = typeof error === "string" || typeof message === "string";
+    const hasMessage = typeof error === "string" || typeof message === "string";
     const refuses = success === false || valid === false;
-    return status < 400 || (says && refuses) ? undefined : "a refusal without a sentence";
+    return status < 400 || (hasMessage && refuses) ? undefined : "a refusal without a sentence";
   } catch {
     return "broken JSON under the API";
   }
 }
 
 /**
- * What is wrong with an answer; undefined when nothing is.
- * @param secrets what belongs to somebody else, and must not come back to anybody.
+ * What is wrong with an answer; undefined when nothing is wrong.
+ * @param secrets texts of other visitors that no answer may contain.
  */
-export function faultOf(
+export function findFault(
   attack: Attack,
   answer: Answer,
   secrets: readonly string[],
@@ -57,7 +57,7 @@ export function faultOf(
   if (ms > PATIENCE_MS) return `${ms} ms`;
   if (secrets.some((secret) => body.includes(secret))) return "what belongs to somebody else";
   if (headers["x-injected"] !== undefined) return "a header that was sent in";
-  // What was sent, now or before, may be shown again; only what was not can have leaked.
+  // An answer may repeat what the attacker has sent, now or before; only other texts are leaks.
   const sentTexts = [`${attack.path} ${attack.body}`, ...naughtyStrings];
   const answerText = status < 400 && headers["content-type"]?.includes("html") ? undefined : body;
   const leak = INTERNALS.map((pattern) => pattern.exec(answerText ?? "")?.[0]).find(

@@ -3,16 +3,16 @@ import { createDraftAt, SONG } from "../support/drafts";
 import type { Visitor } from "../support/visitor";
 import type { Attack } from "./attack";
 import { allCalls, type Call } from "./calls";
-import { faultOf } from "./judge";
-import { answerTo, asText, type Finding, makePatiently } from "./siege";
+import { findFault } from "./judge";
+import { answerTo, asText, createWithRetries, type Finding } from "./siege";
 
-/* Who announces more than they send, and stays on the line: silent, or with a byte now and then. */
+/* Clients that announce more bytes than they send and keep the connection open, silent or with a byte at times. */
 
-/** So many lie at a time. */
+/** How many requests run at a time. */
 const LANES = 24;
 const BOUNDARY = "liar-0123456789";
 const MORE_BYTES = 20_000;
-/** Enough of a piece for some of it to be kept: of less than a step of 16 KiB nothing is. */
+/** Enough bytes of a part for some of it to be kept: anything below 16 KiB is dropped. */
 const KEPT_BYTES = 17_000;
 const DRIPS = [undefined, 900];
 
@@ -26,8 +26,8 @@ const links = v.object({
   urls: v.tuple([v.object({ url: v.string(), piecesUrl: v.string() })]),
 });
 
-/** A visitor with a file under way, and the links to its only part, by which bytes are taken. */
-async function liar() {
+/** A visitor with an upload in progress, and the links that accept bytes of its only part. */
+async function createLiar() {
   const visitor = await createDraftAt("music");
   const file = { ...SONG, fileSize: 2 * MORE_BYTES };
   const uploadReply = await visitor.json("/api/cloud-storage/upload-url", file);
@@ -37,23 +37,25 @@ async function liar() {
   const [{ url, piecesUrl }] = v.parse(links, await linksReply.json()).urls;
   return { visitor, uploadId, part: url, piece: `${piecesUrl}&offset=0` };
 }
-type Liar = Awaited<ReturnType<typeof liar>>;
+type Liar = Awaited<ReturnType<typeof createLiar>>;
 
 const head = (disposition: string) =>
   `--${BOUNDARY}\r\nContent-Disposition: form-data; ${disposition}\r\n`;
 
-/** The bodies of a form with files that end too early: each somewhere else. */
+/** Bodies of a form with files that end too early, each at a different place. */
 function cutForms(fields: Record<string, unknown>): string[] {
   const pairs = Object.entries(fields);
-  const whole = pairs.map(([name, value]) => `${head(`name="${name}"`)}\r\n${value}\r\n`).join("");
+  const completeBody = pairs
+    .map(([name, value]) => `${head(`name="${name}"`)}\r\n${value}\r\n`)
+    .join("");
   const file = `${head('name="file"; filename="a.wav"')}Content-Type: audio/wav\r\n\r\nRIFF`;
   return [
     "",
-    whole.slice(0, whole.length / 2),
-    `${whole}${file}`,
-    `${file}\r\n${whole}`,
-    `${whole}--${BOUNDARY}`,
-    `${whole}--${BOUNDARY}--\r\n`,
+    completeBody.slice(0, completeBody.length / 2),
+    `${completeBody}${file}`,
+    `${file}\r\n${completeBody}`,
+    `${completeBody}--${BOUNDARY}`,
+    `${completeBody}--${BOUNDARY}--\r\n`,
   ];
 }
 
@@ -69,7 +71,7 @@ function cutBodies({ body, fields }: Call): [type: string, bodies: string[]] {
   return [type, [text.slice(0, text.length / 2)]];
 }
 
-function pathOf({ path }: Call, { uploadId, part, piece }: Liar): string {
+function toPath({ path }: Call, { uploadId, part, piece }: Liar): string {
   if (path.endsWith("/parts/:number")) return part;
   if (path.endsWith("/pieces")) return piece;
   return path
@@ -78,16 +80,16 @@ function pathOf({ path }: Call, { uploadId, part, piece }: Liar): string {
     .replace(/:\w+\+?|\*/g, "x");
 }
 
-/** The lies that are told to one call. Those about a part say how long it is, as they must. */
-function liesTo(call: Call, own: Liar): Lie[] {
+/** The false requests to one call. Requests with a part must state its length. */
+function createLies(call: Call, liar: Liar): Lie[] {
   const [type, bodies] = cutBodies(call);
   const isPart = /\/parts\/:number/.test(call.path);
-  const headers = { Cookie: own.visitor.cookie, "Content-Type": type };
+  const headers = { Cookie: liar.visitor.cookie, "Content-Type": type };
   return bodies.flatMap((text) =>
     DRIPS.map((dripMs) => {
       const body = Buffer.from(text);
       const length = isPart ? 2 * MORE_BYTES : body.length + MORE_BYTES;
-      const attack = { method: call.method, path: pathOf(call, own), headers, body, length };
+      const attack = { method: call.method, path: toPath(call, liar), headers, body, length };
       return {
         call: `${call.method} ${call.path}`,
         attack: { ...attack, hangUp: false, ...(dripMs && { dripMs }) },
@@ -96,20 +98,20 @@ function liesTo(call: Call, own: Liar): Lie[] {
   );
 }
 
-/** What came of the lies: how many were told, the longest that one was listened to, what was wrong. */
+/** The results: number of requests, the longest time until an answer, and what was wrong. */
 interface Lies {
-  told: number;
+  sentCount: number;
   slowestMs: number;
   findings: Finding[];
-  /** By the call, the statuses that its liars were answered with. */
+  /** The statuses of the answers, by call. */
   statuses: Map<string, Set<number>>;
 }
 
-/** All lies, or of those to each call the first, in silence, and the last, a byte now and then. */
+/** All requests, or for each call only the first (silent) and the last (a byte at times). */
 type LieChoice = "all" | "first-and-last";
 
-/** Lies to every page and call that takes a body. */
-export async function tellLies(
+/** Sends such requests to every page and call that takes a body. */
+export async function sendLies(
   base: string,
   { choice = "all", lanes = LANES }: { choice?: LieChoice; lanes?: number } = {},
 ): Promise<Lies> {
@@ -117,16 +119,16 @@ export async function tellLies(
   const calls = allCalls().filter(({ body, method }) => body !== "none" && method !== "GET");
   const lies: { lie: Lie; visitor: Visitor }[] = [];
   for (const call of calls) {
-    const own = await makePatiently("A liar", liar);
-    const callLies = liesTo(call, own);
+    const own = await createWithRetries("A liar", createLiar);
+    const callLies = createLies(call, own);
     const chosenLies =
       choice === "all" ? callLies : [...new Set([...callLies.slice(0, 1), ...callLies.slice(-1)])];
     lies.push(...chosenLies.map((lie) => ({ lie, visitor: own.visitor })));
   }
-  const all: Lies = { told: lies.length, slowestMs: 0, findings: [], statuses: new Map() };
-  let next = 0;
+  const all: Lies = { sentCount: lies.length, slowestMs: 0, findings: [], statuses: new Map() };
+  let nextIndex = 0;
   const lane = async () => {
-    for (let number = next++; number < lies.length; number = next++) {
+    for (let number = nextIndex++; number < lies.length; number = nextIndex++) {
       const { lie, visitor } = lies[number] ?? {};
       if (!lie || !visitor) return;
       const note = (fault: string, reply: string) =>
@@ -136,7 +138,7 @@ export async function tellLies(
         all.slowestMs = Math.max(all.slowestMs, answer?.ms ?? 0);
         const seenStatuses = all.statuses.get(lie.call) ?? new Set();
         all.statuses.set(lie.call, seenStatuses.add(answer?.status ?? 0));
-        const fault = answer ? faultOf(lie.attack, answer, []) : "cut off without an answer";
+        const fault = answer ? findFault(lie.attack, answer, []) : "cut off without an answer";
         if (fault) note(fault, `${answer?.status} ${answer?.body.slice(0, 300)}`);
       } catch (error) {
         note(String(error), "");

@@ -1,7 +1,7 @@
 const long = (text: string, times: number) => text.repeat(times);
 const each = (...codes: number[]) => String.fromCodePoint(...codes);
 
-/** A letter under a pile of marks. */
+/** A letter with many combining marks. */
 const zalgo = (text: string) =>
   [...text].map((letter) => letter + each(0x300, 0x316, 0x489, 0x34f, 0x1ab0, 0x20d0)).join("");
 
@@ -229,7 +229,7 @@ const lengths = [
   ],
 ].flat();
 
-/** What hardly anybody types, and everything has to bear. */
+/** Unusual texts that every field has to accept or refuse cleanly. */
 export const naughtyStrings: readonly string[] = [
   ...new Set([blank, brokenStrings, letters, numbers, code, paths, addresses, lengths].flat()),
 ];

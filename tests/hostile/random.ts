@@ -1,18 +1,18 @@
-/** A source of numbers that a seed repeats (mulberry32). */
+/** A seeded random number generator (mulberry32). */
 export function seededRandom(seed: number) {
   let state = seed >>> 0;
-  const next = (): number => {
+  const nextNumber = (): number => {
     state = (state + 0x6d2b79f5) >>> 0;
     let bits = Math.imul(state ^ (state >>> 15), 1 | state);
     bits = (bits + Math.imul(bits ^ (bits >>> 7), 61 | bits)) ^ bits;
     return ((bits ^ (bits >>> 14)) >>> 0) / 2 ** 32;
   };
   return {
-    /** Whether something happens that has this chance. */
-    chance: (share: number) => next() < share,
-    /** One of these. @throws Error when there are none. */
+    /** Returns true with this probability. */
+    chance: (share: number) => nextNumber() < share,
+    /** Picks one of the values. @throws Error when there are none. */
     pick: <T>(items: readonly T[]): T => {
-      const item = items[Math.floor(next() * items.length)];
+      const item = items[Math.floor(nextNumber() * items.length)];
       if (item === undefined) throw new Error("Nothing to pick from");
       return item;
     },

@@ -25,20 +25,20 @@ function readAnswer(text: string, method: string): Omit<Answer, "ms"> | undefine
   if (status === 100) return readAnswer(rest, method);
   const headers = Object.fromEntries(
     lines.map((line) => {
-      const at = line.indexOf(":");
-      return [line.slice(0, at).toLowerCase(), line.slice(at + 1).trim()];
+      const colon = line.indexOf(":");
+      return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()];
     }),
   );
   if (method === "HEAD" || status === 204 || status === 304) return { status, headers, body: "" };
   const length = headers["content-length"];
   const body = length === undefined ? unchunk(rest) : rest.slice(0, Number(length));
-  const whole = length === undefined ? body !== undefined : rest.length >= Number(length);
-  return whole && body !== undefined ? { status, headers, body } : undefined;
+  const isComplete = length === undefined ? body !== undefined : rest.length >= Number(length);
+  return isComplete && body !== undefined ? { status, headers, body } : undefined;
 }
 
 /**
- * Sends a request over a socket of its own, exactly as it is.
- * @returns the answer; undefined for one that hangs up, or is cut off before an answer.
+ * Sends a request unchanged over a new socket.
+ * @returns the answer; undefined when the request closes the connection, or is cut off before an answer.
  * @throws Error when nothing came in time.
  */
 export function send(url: URL, attack: Attack, address: string): Promise<Answer | undefined> {
@@ -52,7 +52,7 @@ export function send(url: URL, attack: Attack, address: string): Promise<Answer 
   const lines = Object.entries(headers).map(([name, text]) => `${name}: ${text}`);
   return new Promise((resolve, reject) => {
     const startedAt = Date.now();
-    const came: Buffer[] = [];
+    const chunks: Buffer[] = [];
     const socket = connect(Number(url.port), url.hostname);
     const finish = (act: () => void) => {
       clearTimeout(timer);
@@ -65,8 +65,8 @@ export function send(url: URL, attack: Attack, address: string): Promise<Answer 
       PATIENCE_MS + 2_000,
     );
     const drip = dripMs && setInterval(() => socket.write("x"), dripMs);
-    const look = () => {
-      const answer = readAnswer(Buffer.concat(came).toString("latin1"), method);
+    const checkAnswer = () => {
+      const answer = readAnswer(Buffer.concat(chunks).toString("latin1"), method);
       const ms = Date.now() - startedAt;
       if (!answer) return false;
       const utf8 = Buffer.from(answer.body, "latin1").toString();
@@ -74,11 +74,11 @@ export function send(url: URL, attack: Attack, address: string): Promise<Answer 
       return true;
     };
     socket.on("data", (bytes) => {
-      came.push(bytes);
-      look();
+      chunks.push(bytes);
+      checkAnswer();
     });
-    socket.on("error", () => look() || finish(() => resolve(undefined)));
-    socket.on("close", () => look() || finish(() => resolve(undefined)));
+    socket.on("error", () => checkAnswer() || finish(() => resolve(undefined)));
+    socket.on("close", () => checkAnswer() || finish(() => resolve(undefined)));
     socket.write(`${method} ${path} HTTP/1.1\r\n${lines.join("\r\n")}\r\n\r\n`);
     socket.write(body, () => {
       if (hangUp) setTimeout(() => finish(() => resolve(undefined)), 20);

@@ -2,13 +2,13 @@ import { outputLines } from "../support/app-under-test";
 import { createDraftAt, SONG } from "../support/drafts";
 import { isFromLocalProxy } from "../support/seen-events";
 import type { Visitor } from "../support/visitor";
-import { type Attack, attackOn, type Own } from "./attack";
+import { type Attack, createAttack, type Own } from "./attack";
 import { allCalls } from "./calls";
-import { faultOf, PATIENCE_MS } from "./judge";
+import { findFault, PATIENCE_MS } from "./judge";
 import { seededRandom } from "./random";
 import { send } from "./send";
 
-/** What was asked when something went wrong, and what. */
+/** A request that had a problem, and the problem. */
 export interface Finding {
   number: number;
   fault: string;
@@ -17,8 +17,8 @@ export interface Finding {
 }
 
 /**
- * How it went: requests by the status they got (0: cut off), how many the local proxy lost on the way
- * to a worker, the slowest, and what was wrong.
+ * The results: requests by status (0: cut off), how many the local proxy lost on the way to a worker,
+ * the slowest, and the problems.
  */
 interface Siege {
   statuses: Record<string, number>;
@@ -27,27 +27,27 @@ interface Siege {
   findings: Finding[];
 }
 
-/** As many requests are under way at a time. */
+/** How many requests run at a time. */
 const LANES = 6;
-/** A visitor makes no more than so many requests: then a new one comes, with limits of their own. */
+/** Requests per visitor; then a new visitor takes over, with their own limits. */
 const A_VISITOR = 40;
 
-/** So often a request is sent again that the local proxy lost before a worker saw anything of it. */
+/** How often a request is repeated that the local proxy lost before a worker saw it. */
 const TRIES = 4;
 
-/** Whether the workers' log tells of a request that it failed, or was answered with a 5xx. */
+/** Whether the workers' log says that a request failed or was answered with a 5xx. */
 const failedByLog = (name: string) =>
   outputLines().some((line) => line.includes(name) && /"level":"error"|"status":5\d\d/.test(line));
 
 /**
- * Sends an attack. What the local proxy says of itself counts as no answer of ours, unless the
- * workers' log tells of a failure of that request, or the proxy says so of every try: a worker that
- * goes down without a word does so each time.
- * @returns the answer, and how often the proxy had lost the request before.
+ * Sends an attack. An error of the local proxy does not count as our answer, unless the workers' log
+ * says that the request failed, or every try gets that error: a worker that crashes without a log line
+ * does so each time.
+ * @returns the answer, and how often the proxy lost the request before.
  */
-async function ask(url: URL, attack: Attack, address: string) {
+async function sendAttack(url: URL, attack: Attack, address: string) {
   for (let lostCount = 0; ; lostCount++) {
-    // By this header a request names itself in the log.
+    // This header identifies the request in the log.
     const name = crypto.randomUUID();
     const headers = { "CF-Ray": name, ...attack.headers };
     const answer = await send(url, { ...attack, headers }, address);
@@ -59,19 +59,23 @@ async function ask(url: URL, attack: Attack, address: string) {
 }
 
 /**
- * Asks, and once more where an answer came late, or none: what a request costs it costs again, while a
- * machine that had no time for any of them has some the next time.
+ * Sends an attack, and repeats it once when the answer was late or missing: a slow request is slow
+ * again, while a busy machine answers in time.
  */
-export async function answerTo(url: URL, attack: Attack, address: string): ReturnType<typeof ask> {
-  const first = await ask(url, attack, address).catch(() => undefined);
+export async function answerTo(
+  url: URL,
+  attack: Attack,
+  address: string,
+): ReturnType<typeof sendAttack> {
+  const first = await sendAttack(url, attack, address).catch(() => undefined);
   const isInTime = first && (first.answer?.ms ?? 0) <= PATIENCE_MS;
-  return isInTime ? first : ask(url, attack, address);
+  return isInTime ? first : sendAttack(url, attack, address);
 }
 
-/** Somebody whose draft nobody else may see a word of. */
+/** A visitor whose draft must not appear in any answer. */
 async function bystander(): Promise<string[]> {
   const secrets = { artistName: "Canary-Quillfeather", email: "canary-quillfeather@example.org" };
-  await makePatiently("The draft of a bystander", () => createDraftAt("review", secrets));
+  await createWithRetries("The draft of a bystander", () => createDraftAt("review", secrets));
   return Object.values(secrets);
 }
 
@@ -80,21 +84,21 @@ const STEPS = ["artist", "music", "music", "review", "artist", "music"] as const
 const SETUP_TRIES = 8;
 const SETUP_PAUSE_MS = 500;
 
-/** Makes what the siege needs. What surrounds the local runtime may fail a few times, amid all this. */
-export async function makePatiently<T>(what: string, make: () => Promise<T>): Promise<T> {
+/** Creates what the siege needs. Retries, because the tools around the local runtime may fail under this load. */
+export async function createWithRetries<T>(label: string, create: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
-      return await make();
+      return await create();
     } catch (cause) {
-      if (tries === SETUP_TRIES) throw new Error(`${what} cannot be made any more`, { cause });
+      if (tries === SETUP_TRIES) throw new Error(`${label} cannot be made any more`, { cause });
       await new Promise((resolve) => setTimeout(resolve, tries * SETUP_PAUSE_MS));
     }
   }
 }
 
-function newcomer(number: number): Promise<{ visitor: Visitor; own: Own }> {
+function createGuest(number: number): Promise<{ visitor: Visitor; own: Own }> {
   const step = STEPS[number % STEPS.length] ?? "artist";
-  return makePatiently(`A draft at the step ${step}`, async () => {
+  return createWithRetries(`A draft at the step ${step}`, async () => {
     const visitor = await createDraftAt(step);
     const reply = await visitor.json("/api/cloud-storage/upload-url", { ...SONG, fileSize: 1_000 });
     const { uploadId = "none" } = (await reply.json()) as { uploadId?: string };
@@ -106,18 +110,18 @@ export function asText({ method, path, headers, body }: Attack): string {
   return JSON.stringify({ method, path, headers, body: body.subarray(0, 300).toString() });
 }
 
-/** Sends so many hostile requests to every page and call in turn. */
+/** Sends `requests` hostile requests to every page and call in turn. */
 export async function besiege(base: string, requests: number, seed: number): Promise<Siege> {
   const calls = allCalls();
   const secrets = await bystander();
   const url = new URL(base);
   const siege: Siege = { statuses: {}, lostCount: 0, slowestMs: 0, findings: [] };
-  let next = 0;
-  const one = async (number: number, { visitor, own }: { visitor: Visitor; own: Own }) => {
+  let nextIndex = 0;
+  const attackOnce = async (number: number, { visitor, own }: { visitor: Visitor; own: Own }) => {
     const call = calls[number % calls.length];
     if (!call) return;
-    // Each request has a seed of its own, so that lanes do not change what is asked.
-    const attack = attackOn(call, own, seededRandom(seed * 1_000_003 + number));
+    // Each request has its own seed, so the number of parallel requests does not change them.
+    const attack = createAttack(call, own, seededRandom(seed * 1_000_003 + number));
     const note = (fault: string, reply: string) =>
       siege.findings.push({ number, fault, request: asText(attack), reply: reply.slice(0, 300) });
     try {
@@ -126,7 +130,7 @@ export async function besiege(base: string, requests: number, seed: number): Pro
       const status = String(answer?.status ?? 0);
       siege.statuses[status] = (siege.statuses[status] ?? 0) + 1;
       siege.slowestMs = Math.max(siege.slowestMs, answer?.ms ?? 0);
-      const fault = answer && faultOf(attack, answer, secrets);
+      const fault = answer && findFault(attack, answer, secrets);
       if (answer && fault) note(fault, `${answer.status} ${answer.body}`);
     } catch (error) {
       note(String(error), "");
@@ -134,14 +138,14 @@ export async function besiege(base: string, requests: number, seed: number): Pro
   };
   const lane = async () => {
     let requestCount = A_VISITOR;
-    let guest: Awaited<ReturnType<typeof newcomer>> | undefined;
-    for (let number = next++; number < requests; number = next++) {
+    let guest: Awaited<ReturnType<typeof createGuest>> | undefined;
+    for (let number = nextIndex++; number < requests; number = nextIndex++) {
       if (requestCount >= A_VISITOR || !guest) {
-        guest = await newcomer(Math.floor(number / A_VISITOR));
+        guest = await createGuest(Math.floor(number / A_VISITOR));
         requestCount = 0;
       }
       requestCount += 1;
-      await one(number, guest);
+      await attackOnce(number, guest);
     }
   };
   await Promise.all(Array.from({ length: LANES }, lane));

@@ -11,14 +11,14 @@ const pages = [
     .map((path) => join("docs", path)),
 ];
 
-/** A page without its code: what looks like a link in there is none. */
+/** A page without its code blocks, which may contain text that looks like a link. */
 const prose = (path: string) =>
   readFileSync(path, "utf8")
     .replaceAll(/^```[\s\S]*?^```/gm, "")
     .replaceAll(/`[^`\n]*`/g, (code) => code.replaceAll(/[[\]()]/g, ""));
 
 /** The anchor that a heading has on the usual forges. */
-const anchorOf = (heading: string) =>
+const toAnchor = (heading: string) =>
   heading
     .toLowerCase()
     .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1")
@@ -26,11 +26,11 @@ const anchorOf = (heading: string) =>
     .trim()
     .replaceAll(/\s/g, "-");
 
-const anchorsOf = (path: string) =>
-  [...prose(path).matchAll(/^#+ (.*)$/gm)].map(([, heading = ""]) => anchorOf(heading));
+const findAnchors = (path: string) =>
+  [...prose(path).matchAll(/^#+ (.*)$/gm)].map(([, heading = ""]) => toAnchor(heading));
 
-/** The links of a page to files of ours, each as it is written. */
-const linksOf = (path: string) =>
+/** The links of a page to files of the repository, as they are written. */
+const findLinks = (path: string) =>
   [...prose(path).matchAll(/\]\(([^)\s]+)\)/g)]
     .map(([, link = ""]) => link)
     .filter((link) => !/^[a-z]+:/.test(link));
@@ -39,11 +39,11 @@ function leadsNowhere(page: string, link: string): boolean {
   const [file = "", anchor] = link.split("#");
   const target = file === "" ? page : join(dirname(page), file);
   if (!existsSync(target)) return true;
-  return anchor !== undefined && !anchorsOf(target).includes(anchor);
+  return anchor !== undefined && !findAnchors(target).includes(anchor);
 }
 
 test.each(pages)("every link of %s leads to a file, and to a heading in it", (page) => {
-  expect(linksOf(page).filter((link) => leadsNowhere(page, link))).toEqual([]);
+  expect(findLinks(page).filter((link) => leadsNowhere(page, link))).toEqual([]);
 });
 
 test("a link to a file or a heading that is not there is found", () => {
@@ -54,10 +54,10 @@ test("a link to a file or a heading that is not there is found", () => {
 
 test("docs/operations.md and the list of decisions lead to every page of their own", () => {
   const decisions = readdirSync("docs/decisions").filter((name) => /^\d/.test(name));
-  expect(linksOf("docs/decisions/README.md").sort()).toEqual(decisions.sort());
+  expect(findLinks("docs/decisions/README.md").sort()).toEqual(decisions.sort());
   const all = ["README.md", "docs/operations.md", "docs/contributing.md", "docs/architecture.md"];
   const linked = all.flatMap((page) =>
-    linksOf(page).map((link) => join(dirname(page), link.replace(/#.*/, ""))),
+    findLinks(page).map((link) => join(dirname(page), link.replace(/#.*/, ""))),
   );
   const docs = readdirSync("docs").filter((name) => name.endsWith(".md"));
   expect(docs.filter((name) => !linked.includes(join("docs", name)))).toEqual([]);

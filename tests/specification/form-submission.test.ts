@@ -1,21 +1,21 @@
 import { JSDOM } from "jsdom";
 import { expect, test } from "vitest";
 import {
+  buildSubmission,
   type ChosenFile,
   defaultSubmitter,
   entryList,
   firstInvalid,
   isSubmitter,
   multipartBody,
-  submissionOf,
   urlEncoded,
 } from "../support/form-client/form-submission";
 
-/* What the form client sends, as the HTML standard has it; journeys prove it against Chromium. */
+/* What the form client sends, according to the HTML standard; journeys compare it with Chromium. */
 
 const SONG: ChosenFile = { name: "song.wav", type: "audio/wav", bytes: Buffer.from("RIFF") };
 
-/** A page with one form, `f`; `within` is what stands in it, `beside` what stands outside of it. */
+/** A page with one form, `f`; `within` is the HTML inside of it, `beside` the HTML outside. */
 function page(within: string, { beside = "", attributes = "" } = {}) {
   const html = `<form id="f" ${attributes}>${within}</form>${beside}`;
   const { document } = new JSDOM(html, { url: "http://localhost/step?return=review#top" }).window;
@@ -29,9 +29,9 @@ function page(within: string, { beside = "", attributes = "" } = {}) {
   return { document, form, button };
 }
 
-/** What a form sends, in short. */
-function sent(within: string, press?: string, more?: Parameters<typeof page>[1]): string[] {
-  const { form, button } = page(within, more);
+/** Summarises what a form sends. */
+function sent(within: string, press?: string, options?: Parameters<typeof page>[1]): string[] {
+  const { form, button } = page(within, options);
   const submitter = press === undefined ? undefined : button(press);
   return entryList(form, submitter, new WeakMap()).map(({ name, value }) =>
     typeof value === "string"
@@ -77,7 +77,7 @@ test("a list sends what is chosen in it, as long as that may be chosen", () => {
   ).toEqual(["a=1", "a=4"]);
 });
 
-test("only the button that was pressed is sent, where it stands", () => {
+test("only the pressed button is sent, at its position", () => {
   const buttons = `<button name="intent" value="back">Back</button>
     <input name="a" value="1"> <button name="intent" value="next">Next</button>
     <button>Unnamed</button>`;
@@ -87,14 +87,14 @@ test("only the button that was pressed is sent, where it stands", () => {
   expect(sent(`<input type="image" name="map" alt="">`, "input")).toEqual(["map.x=0", "map.y=0"]);
 });
 
-test("what stands outside of a form belongs to it by its name, and what names another does not", () => {
+test("a field outside of a form belongs to it by its form attribute, one that names another form does not", () => {
   const beside = `<input form="f" name="b" value="2"> <button form="f" name="c" value="3">Go</button>
     <form id="other"></form>`;
   const within = `<input name="a" value="1"> <input form="other" name="d" value="4">`;
   expect(sent(within, "button", { beside })).toEqual(["a=1", "b=2", "c=3"]);
 });
 
-test("a field for files sends an empty one where none is chosen, and each one that is, in its place", () => {
+test("a file field sends an empty file when none is chosen, else each chosen file, at its position", () => {
   expect(sent(`<input type="file" name="a"> <input name="b" value="1">`)).toEqual([
     'a: "" application/octet-stream 0',
     "b=1",
@@ -123,7 +123,7 @@ test("every line break is written as two characters, in both kinds of post", () 
   expect(body).toContain('name="bio"\r\n\r\nOne\r\nTwo\r\nThree\r\nFour\r\n--');
 });
 
-test("a name cannot end the line that it stands in", () => {
+test("a file name cannot break its header line", () => {
   const entries = [
     { name: 'a"b\nc', value: "1" },
     { name: "file", value: { ...SONG, name: 'so"ng\n.wav' } },
@@ -141,16 +141,16 @@ test("a button says where and how its form is sent, before the form does", () =>
      <button id="look" formmethod="get" formaction="/look?old=1" name="q" value="ä b">Look</button>`,
     { attributes },
   );
-  const by = (id: string) => submissionOf(form, button(`#${id}`), new WeakMap());
-  expect(by("own")).toMatchObject({ method: "POST", url: "http://localhost/save?x=1" });
-  expect(by("own").contentType).toMatch(/^multipart\/form-data; boundary=/);
-  const other = by("other");
+  const submitBy = (id: string) => buildSubmission(form, button(`#${id}`), new WeakMap());
+  expect(submitBy("own")).toMatchObject({ method: "POST", url: "http://localhost/save?x=1" });
+  expect(submitBy("own").contentType).toMatch(/^multipart\/form-data; boundary=/);
+  const other = submitBy("other");
   expect(other).toMatchObject({
     url: "http://localhost/other",
     contentType: "application/x-www-form-urlencoded",
   });
   expect(Buffer.from(other.body ?? []).toString()).toBe("a=1");
-  expect(by("look")).toMatchObject({
+  expect(submitBy("look")).toMatchObject({
     method: "GET",
     url: "http://localhost/look?a=1&q=%C3%A4+b",
   });
@@ -158,7 +158,7 @@ test("a button says where and how its form is sent, before the form does", () =>
 
 test("a form that names no address is sent to the page's own, its query included", () => {
   const { form } = page(`<input name="a" value="1">`, { attributes: 'method="post"' });
-  const { url } = submissionOf(form, undefined, new WeakMap());
+  const { url } = buildSubmission(form, undefined, new WeakMap());
   expect(url).toBe("http://localhost/step?return=review#top");
 });
 
@@ -170,7 +170,7 @@ test("Enter presses the first button that sends, wherever it stands", () => {
   expect(defaultSubmitter(page(`<button type="reset">No</button>`).form)).toBeUndefined();
 });
 
-test("the page's own rules are asked before a form is sent, unless it or its button says not to", () => {
+test("a form is validated before it is sent, unless it or its button has novalidate", () => {
   const field = `<input name="a" required> <input type="file" name="b" required>`;
   const buttons = `<button id="next">Next</button><button id="back" formnovalidate>Back</button>`;
   const { document, form, button } = page(field + buttons);

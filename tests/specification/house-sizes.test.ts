@@ -2,28 +2,28 @@ import { readdirSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { expect, test } from "vitest";
 
-/* What the second plan of the house says of sizes and names; `npm run house` prints the rest. */
+/* The rules for file sizes and names; `npm run house` prints the rest. */
 
 const lines = (path: string) => readFileSync(path, "utf8").split("\n").length - 1;
-const filesIn = (folder: string) =>
+const listFiles = (folder: string) =>
   readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((path) => /(?<!\.d|\.test)\.tsx?$/.test(path))
     .map((path) => `${folder}/${path}`);
 
-test.each(filesIn("functions"))("%s, at the edge, has fewer than 60 lines", (path) => {
+test.each(listFiles("functions"))("%s, at the edge, has fewer than 60 lines", (path) => {
   expect(lines(path)).toBeLessThan(60);
 });
 
 test.each(["app/load-context.server.ts", "workers/jobs/environment.ts"])(
-  "%s composes, and has fewer than 80 lines",
+  "%s only wires modules together, and has fewer than 80 lines",
   (path) => expect(lines(path)).toBeLessThan(80),
 );
 
 test.each(["app", "functions", "workers"])("no file in %s has 300 lines", (folder) => {
-  expect(filesIn(folder).filter((path) => lines(path) >= 300)).toEqual([]);
+  expect(listFiles(folder).filter((path) => lines(path) >= 300)).toEqual([]);
 });
 
-/** Names that a framework or a tool gives, and the workers of benches, each built by itself. */
+/** Names required by a framework or tool, and those of the bench workers, which are built separately. */
 const GIVEN = /^(index|route|root|entry\.(client|server))\.tsx?$/;
 
 test("no two files have one name", () => {

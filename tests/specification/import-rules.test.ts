@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import * as v from "valibot";
 import { expect, test } from "vitest";
 
-/* Who may import whom is a lint rule: one whose files were renamed would forbid nothing, and say so to nobody. */
+/* Imports are restricted by lint rules; a rule whose files were renamed would silently forbid nothing. */
 
 const paths = v.optional(
   v.union([v.pipe(v.string(), v.transform(Array.of<string>)), v.array(v.string())]),
@@ -28,26 +28,31 @@ const sheets = all.filter((path) => path.endsWith(".css"));
 const isOneOf = (path: string, patterns: string[]) =>
   patterns.some((pattern) => new RegExp(pattern).test(path));
 
-/** The rules that one sheet breaks by taking in another: lint reads none of what stands in a sheet. */
+/** The import rules that a style sheet breaks, since lint does not read style sheets. */
 function brokenBy(sheet: string, other: string): string[] {
   const { forbidden } = v.parse(rulesSchema, rules);
-  return forbidden.flatMap(({ name, from, to }) => {
+  return forbidden.flatMap(({ name, from, to: target }) => {
     const match = from.path.map((path) => new RegExp(path).exec(sheet)).find((match) => match);
     if (!match || isOneOf(sheet, from.pathNot)) return [];
-    const fillIn = (patterns: string[]) =>
-      patterns.map((pattern) => pattern.replace(/\$(\d)/g, (_, at) => match[Number(at)] ?? ""));
-    return isOneOf(other, fillIn(to.path)) && !isOneOf(other, fillIn(to.pathNot)) ? [name] : [];
+    const fillPatterns = (patterns: string[]) =>
+      patterns.map((pattern) =>
+        pattern.replace(/\$(\d)/g, (_, index) => match[Number(index)] ?? ""),
+      );
+    return isOneOf(other, fillPatterns(target.path)) &&
+      !isOneOf(other, fillPatterns(target.pathNot))
+      ? [name]
+      : [];
   });
 }
 
-/** The sheets that a sheet takes in whole, or whose classes it wears. */
+/** The style sheets that a sheet imports, or composes classes from. */
 const takenBy = (sheet: string) =>
   Array.from(
     readFileSync(sheet, "utf8").matchAll(/(?:@import|from) "(\.[^"]+)"/g),
     ([, from = ""]) => join(dirname(sheet), from),
   );
 
-test("a sheet takes in no other that its folder may not import", () => {
+test("a style sheet imports only from folders that its own folder may import", () => {
   const edges = sheets.flatMap((sheet) => takenBy(sheet).map((other) => ({ sheet, other })));
   const breaches = edges.flatMap(({ sheet, other }) =>
     brokenBy(sheet, other).map((rule) => `${rule}: ${sheet} takes in ${other}`),
@@ -59,7 +64,7 @@ test("a sheet takes in no other that its folder may not import", () => {
   expect(brokenBy("app/components/theme/base.css", wizards)).toContain("components");
 });
 
-test("every rule of who may import whom is for files that there are", () => {
+test("every import rule matches existing files", () => {
   const { forbidden } = v.parse(rulesSchema, rules);
   const idle = forbidden.filter(
     ({ from: { path, pathNot } }) =>

@@ -2,26 +2,26 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { parseSettings } from "~/platform/settings";
 
-/* What a stranger may fill or repeat: settings, whose defaults docs/limits.md tells. */
+/* The limits on what unknown visitors may store or repeat; docs/limits.md lists their defaults. */
 
-/** Of the table of limits: each setting with its default as the page tells it. */
+/** Each setting with its default, from the page's table of limits. */
 function toldDefaults(): [name: string, told: number][] {
   const page = readFileSync("docs/limits.md", "utf8");
   return page.split("\n").flatMap((line) => {
     const cells = line.split("|").map((cell) => cell.trim());
     const names = cells[1]?.match(/LIMIT_\w+/g) ?? [];
     const values = cells.at(-2)?.match(/\d+/g) ?? [];
-    return names.map((name, at): [string, number] => [name, Number(values[at] ?? values[0])]);
+    return names.map((name, index): [string, number] => [name, Number(values[index] ?? values[0])]);
   });
 }
 
-test("every limit is a setting whose default is the one that the page of limits tells", () => {
+test("every limit is a setting with the default that docs/limits.md lists", () => {
   const settings = parseSettings({ SIGNING_SECRET: "s".repeat(32) });
   const limits = Object.entries(settings).filter(([name]) => name.startsWith("LIMIT_"));
   expect(Object.fromEntries(toldDefaults())).toEqual(Object.fromEntries(limits));
 });
 
-/** Of the table of limits: for whom each counts. */
+/** For whom each limit counts, from the page's table. */
 function holders(): [name: string, holder: string][] {
   const page = readFileSync("docs/limits.md", "utf8");
   return page.split("\n").flatMap((line) => {
@@ -31,12 +31,15 @@ function holders(): [name: string, holder: string][] {
   });
 }
 
-test("every limit says for whom it counts; of what all have together each network has a share", () => {
-  const ofOne = /^(?:a draft|a visitor|an address|a household|a household, an address|staff)$/;
-  const ofAll = /^all; a network (?:a fifth|about \d|its shares)/;
-  const others = holders().filter(([, holder]) => !ofOne.test(holder) && !ofAll.test(holder));
+test("every limit says for whom it counts; each network has a share of the shared limits", () => {
+  const singleScope =
+    /^(?:a draft|a visitor|an address|a household|a household, an address|staff)$/;
+  const globalScope = /^all; a network (?:a fifth|about \d|its shares)/;
+  const others = holders().filter(
+    ([, holder]) => !singleScope.test(holder) && !globalScope.test(holder),
+  );
   expect(others).toEqual([]);
-  const shared = holders().filter(([, holder]) => ofAll.test(holder));
+  const shared = holders().filter(([, holder]) => globalScope.test(holder));
   expect(shared.map(([name]) => name)).toEqual([
     ...["LIMIT_OPEN_DRAFTS", "LIMIT_DATABASE_MB", "LIMIT_SPOOLED_FILES", "LIMIT_REPORTS_PER_DAY"],
     ...["LIMIT_LINK_MAILS_PER_DAY", "LIMIT_UPLOADS_PER_HOUR", "LIMIT_ALL_LOOKUPS_PER_MINUTE"],

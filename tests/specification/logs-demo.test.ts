@@ -11,11 +11,11 @@ interface Run {
   code: number | null;
   out: string;
   err: string;
-  /** What it has written into the folder of a local run. */
+  /** The files that it has written into the folder of a local run. */
   left: string[];
 }
 
-/** What `npm run logs:demo` prints into a pipe, and how it ends. */
+/** Runs `npm run logs:demo` with its output in a pipe. */
 function demo(...args: string[]): Promise<Run> {
   const STATE_DIR = mkdtempSync(join(tmpdir(), "logs-demo-"));
   const child = spawn("node_modules/.bin/tsx", ["workers/commands/logs-demo.ts", ...args], {
@@ -53,7 +53,7 @@ beforeAll(async () => {
 });
 
 // It needs no run of the app.
-test("npm run logs:demo tells a whole day of both workers, and ends by itself", () => {
+test("npm run logs:demo prints a whole day of both workers, and ends by itself", () => {
   expect(demoRun).toMatchObject({ code: 0, err: "", left: [] });
   expect(asJson).toMatchObject({ code: 0, err: "", left: [] });
   const times = lines.map(({ ts }) => ts);
@@ -66,24 +66,24 @@ test("npm run logs:demo tells a whole day of both workers, and ends by itself", 
   expect(new Set(lines.map(({ level }) => level))).toEqual(new Set(["info", "warn", "error"]));
 });
 
-test("its lines are of the closed list alone", () => {
+test("its lines use only events of the closed list", () => {
   const unknown = lines.filter(({ event }) => !(event in EVENTS));
   expect(unknown).toEqual([]);
 });
 
-test("each part of the day has what it asks to look for, and each line to be read is one of the log", () => {
+test("each part of the day contains the lines that it tells readers to look for", () => {
   const [, ...parts] = demoRun.out.split("\n— ");
   expect(parts.length).toBeGreaterThan(8);
   let lineCount = 0;
   for (const part of parts) {
-    const [look = "", ...rest] = part.split("\n");
+    const [explanation = "", ...rest] = part.split("\n");
     const events = rest.flatMap((row) => /^\d\d:\d\d:\S+ +\S+ +[!✗]? *(\S+)/.exec(row)?.[1] ?? []);
-    expect(events.length, look).toBeGreaterThan(0);
+    expect(events.length, explanation).toBeGreaterThan(0);
     const namedEvents = Object.keys(EVENTS).filter((event) =>
-      look.split(/[\s,;:()]+/).includes(event),
+      explanation.split(/[\s,;:()]+/).includes(event),
     );
-    expect(events, look).toEqual(
-      expect.arrayContaining(namedEvents.filter((one) => one.includes("."))),
+    expect(events, explanation).toEqual(
+      expect.arrayContaining(namedEvents.filter((event) => event.includes("."))),
     );
     lineCount += events.length;
   }
@@ -94,31 +94,31 @@ test("a submission can be followed from its draft to its end", () => {
   const recordedLines = lines.filter(({ event }) => event === "submission.recorded");
   expect(recordedLines.length).toBeGreaterThan(2);
   for (const { draftId, submissionId } of recordedLines) {
-    const own = lines.filter(
+    const ownLines = lines.filter(
       (line) => line.draftId === draftId || line.submissionId === submissionId,
     );
-    const way = own.map(({ event }) => event);
-    expect(way[0]).toBe("draft.opened");
-    expect(way.at(-1)).toBe("submission.settled");
+    const events = ownLines.map(({ event }) => event);
+    expect(events[0]).toBe("draft.opened");
+    expect(events.at(-1)).toBe("submission.settled");
   }
 });
 
-test("no line says more than ids, names of ours and figures", () => {
+test("lines contain only ids, names of our own and figures", () => {
   const id = /^(01KAT[0-9A-Z]{21}|A-[0-9A-Z]{5}|\d{9,10}|9a[0-9a-f]{8,12}-LHR)$/;
   for (const { reason, reasons, ...line } of lines)
     for (const [field, value] of Object.entries(line)) {
-      const where = `${line.ts} ${field}`;
+      const place = `${line.ts} ${field}`;
       if (field === "ts" || typeof value === "number") continue;
-      // Routes have their ids and tokens left out; all else is a name that the program gives.
-      if (field === "route") expect(value, where).toMatch(/^(\/:?[a-z-]+)+$/);
-      else if (field.endsWith("Id")) expect(value, where).toMatch(id);
-      else expect(value, where).toMatch(/^[a-z-]+(\.[a-z-]+)?$|^[A-Z]+$/);
+      // Routes come without ids and tokens; everything else is a name from the code.
+      if (field === "route") expect(value, place).toMatch(/^(\/:?[a-z-]+)+$/);
+      else if (field.endsWith("Id")) expect(value, place).toMatch(id);
+      else expect(value, place).toMatch(/^[a-z-]+(\.[a-z-]+)?$|^[A-Z]+$/);
     }
-  // Words of an error, never of what somebody typed, chose or was sent.
+  // Texts of errors, never what somebody typed, chose or received.
   expect(asJson.out).not.toMatch(/@|\.wav|\.jpe?g|https?:|\+\d/i);
 });
 
-test("what it shows can be looked for in real lines: its calls and parts of the sweep are those there are", () => {
+test("its calls and sweep parts exist in the app, so they can be found in real logs", () => {
   const plain = (path: string) => path.replace(/:\w+/g, ":");
   const calls = api.routes.map(([method, , , path]) => `${method} ${plain(path ?? "")}`);
   const apiLines = lines.filter(({ route }) => route?.startsWith("/api/"));
@@ -130,18 +130,21 @@ test("what it shows can be looked for in real lines: its calls and parts of the 
   for (const { part } of lines) if (part) expect(parts).toContain(part);
 });
 
-test("the files of a submission that are copied to the drive are those that came", () => {
-  const sizes = (event: string, own: (line: LogLine) => boolean) =>
-    lines.filter((line) => line.event === event && own(line)).map(({ bytes }) => bytes);
+test("the files that are copied to the drive are the uploaded ones", () => {
+  const sizes = (event: string, isOwn: (line: LogLine) => boolean) =>
+    lines.filter((line) => line.event === event && isOwn(line)).map(({ bytes }) => bytes);
   const mirroredLines = lines.filter(({ event }) => event === "drive.file-mirrored");
   expect(mirroredLines.length).toBeGreaterThan(0);
   for (const { submissionId } of mirroredLines) {
     const recordedLine = lines.find(
       (line) => line.event === "submission.recorded" && line.submissionId === submissionId,
     );
-    const came = sizes("upload.completed", ({ draftId }) => draftId === recordedLine?.draftId);
+    const completedSizes = sizes(
+      "upload.completed",
+      ({ draftId }) => draftId === recordedLine?.draftId,
+    );
     expect(sizes("drive.file-mirrored", (line) => line.submissionId === submissionId)).toEqual(
-      came,
+      completedSizes,
     );
   }
 });

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
 /**
- * Who may read the bodies of stored mails, beside the mail room itself: the job that sends them, and what
- * empties them or asks first whether they are secret. Everybody else takes `toShownMail`.
+ * The files outside the mail room that may read the bodies of stored mails: the job that sends them, and
+ * code that empties them or first checks whether they are secret. All others use `toShownMail`.
  */
 const READERS = [
   "app/api/mails.ts",
@@ -13,7 +13,7 @@ const READERS = [
   "workers/jobs/send-mail.ts",
 ];
 
-test("the bodies of stored mails are read nowhere but where they are sent, emptied, or filtered", () => {
+test("the bodies of stored mails are read only where they are sent, emptied or filtered", () => {
   const files = ["app", "functions", "workers"]
     .flatMap((folder) =>
       readdirSync(folder, { recursive: true, encoding: "utf8" }).map((path) => `${folder}/${path}`),

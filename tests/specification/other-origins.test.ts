@@ -6,7 +6,7 @@ import {
   withSecurityHeaders,
 } from "~/platform/edge/reply-headers";
 
-/** Other origins that a browser may ask for something, each only where its integration is set up. */
+/** Other origins that a browser may load from, each only when its integration is configured. */
 const NEEDED: Record<string, string> = {
   "https://i.scdn.co":
     "covers and portraits of the Spotify catalogue, from where Spotify keeps them",
@@ -28,8 +28,8 @@ const NONE = {
   DROPBOX_SIGN_SANDBOX: "0" as const,
 };
 
-/** What a page's policy names beside the site itself. */
-function originsOf(settings: typeof ALL | typeof NONE): string[] {
+/** The origins in a page's policy other than the site itself. */
+function findOrigins(settings: typeof ALL | typeof NONE): string[] {
   const reply = withSecurityHeaders(new Response(), new Request("https://submit.example.com/"), {
     nonce: "n",
     requestId: "r",
@@ -42,10 +42,10 @@ function originsOf(settings: typeof ALL | typeof NONE): string[] {
   return Array.from(policy.matchAll(/\b\w+:\/\/[^\s;]+/g), ([origin]) => origin);
 }
 
-test("a page loads from another origin only what an integration needs, each for its reason", () => {
-  expect(originsOf(ALL).sort()).toEqual(Object.keys(NEEDED).sort());
+test("a page loads from another origin only what a configured integration needs", () => {
+  expect(findOrigins(ALL).sort()).toEqual(Object.keys(NEEDED).sort());
 });
 
-test("where nothing is set up, nothing comes from anywhere else", () => {
-  expect(originsOf(NONE)).toEqual([]);
+test("without configured integrations, nothing is loaded from other origins", () => {
+  expect(findOrigins(NONE)).toEqual([]);
 });

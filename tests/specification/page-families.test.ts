@@ -2,9 +2,9 @@ import { createRequestHandler, type ServerBuild } from "@remix-run/cloudflare";
 import { expect, test } from "vitest";
 import { createPages } from "../../functions/pages";
 
-/* Pages are answered by those routes alone that an address can mean: it must make no difference. */
+/* An address is matched only against the routes of its family; the result must be the same as with all routes. */
 
-/** Routes as the site has them: their parents and their paths; what has none holds others together. */
+/** The site's routes with their parents and paths; layout routes have no path. */
 const ROUTES: [id: string, parentId: string | undefined, path: string | undefined][] = [
   ["root", undefined, ""],
   ["any", "root", "*"],
@@ -26,7 +26,7 @@ const ROUTES: [id: string, parentId: string | undefined, path: string | undefine
 ];
 const INDEXES = new Set(["public.home", "submit.home"]);
 
-/** A build whose routes say who they are, and what they have read out of the address. */
+/** A build whose routes return their id and the parameters from the address. */
 function build(): ServerBuild {
   const routes = Object.fromEntries(
     ROUTES.map(([id, parentId, path]) => {
@@ -66,18 +66,18 @@ const ADDRESSES = [
   ...["/__manifest?version=1&p=/submit/artist&p=/faq", "/__manifest/x", "/staff?to=/submit"],
 ];
 
-test.each(ADDRESSES)("%s is answered as by all routes together", async (address) => {
+test.each(ADDRESSES)("%s gets the same answer as with all routes", async (address) => {
   const all = createRequestHandler(build(), "production");
   const pages = createPages(build());
   for (const method of ["GET", "POST"]) {
     const newRequest = () => new Request(`https://site.example${address}`, { method });
-    const [theirs, ours] = [await all(newRequest()), await pages(newRequest())];
-    expect(ours.status).toBe(theirs.status);
-    expect(await ours.text()).toBe(await theirs.text());
+    const [fullReply, pageReply] = [await all(newRequest()), await pages(newRequest())];
+    expect(pageReply.status).toBe(fullReply.status);
+    expect(await pageReply.text()).toBe(await fullReply.text());
   }
 });
 
-test("an address is looked for among its own routes alone", async () => {
+test("an address is matched only against the routes of its family", async () => {
   const routeLists: string[][] = [];
   const serverBuild = build();
   serverBuild.entry.module.default = (_request, _status, _headers, { manifest }) => {
@@ -90,11 +90,11 @@ test("an address is looked for among its own routes alone", async () => {
     await pages(new Request(`https://site.example${path}`));
   const everywhere = ["root", "any", "public", "public.home", "portal"];
   const namedRoutes = ["root", "public", "public.home", "portal"];
-  const ofSubmit = ["submit", "submit.home", "submit.artist", "submit.link"];
+  const submitRoutes = ["submit", "submit.home", "submit.artist", "submit.link"];
   expect(routeLists).toEqual([
-    // A page by its own name, below pages by theirs: nothing else can be meant.
+    // Static path segments decide the family, so no other route can match.
     [...namedRoutes, "submit", "submit.home", "submit.artist"],
-    [...everywhere, ...ofSubmit, "about"],
+    [...everywhere, ...submitRoutes, "about"],
     [...everywhere, "about"],
     namedRoutes,
   ]);

@@ -4,7 +4,7 @@ import { accessibleDescription, accessibleName } from "../support/form-client/ac
 import { findByLabel, findByRole, findByText } from "../support/form-client/finding";
 import { drawnText, isVisible } from "../support/form-client/page-reading";
 
-/* What the form client makes of a page, which a journey would otherwise find out by the way. */
+/* How the form client reads a page. Otherwise only journeys would notice mistakes. */
 
 const page = (html: string) => new JSDOM(html, { url: "http://localhost/" }).window.document;
 const ids = (elements: readonly Element[]) => elements.map(({ id }) => id);
@@ -29,13 +29,13 @@ test.each([
   expect(named && accessibleName(named)).toBe(name);
 });
 
-test("what describes a field is read out, hidden or not", () => {
+test("a field's description is read, hidden or not", () => {
   const html = "<input aria-describedby='a b'><p id=a hidden>A number.</p><p id=b>Or none.</p>";
   const field = page(html).querySelector("input");
   expect(field && accessibleDescription(field)).toBe("A number. Or none.");
 });
 
-test("what is folded, hidden or no part of a page is not drawn", () => {
+test("elements that are collapsed, hidden or not rendered count as not visible", () => {
   const { body } = page(`
     <p id=a>A</p> <p id=b hidden>B</p> <div style="display: none"><p id=c>C</p></div>
     <details><summary id=d>D</summary><p id=e>E</p></details>

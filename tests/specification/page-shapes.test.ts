@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
 import { htmlErrors, htmlFingerprint } from "../support/valid-html";
 
-/* Which pages count as the same to the validator: never one that it could judge otherwise. */
+/* Which pages count as equal for the validator; it must never judge equal pages differently. */
 
 const page = (title: string, body: string) =>
   `<!DOCTYPE html><html lang="en"><head><title>${title}</title></head><body>${body}</body></html>`;
-const sections = (one: string, two: string) =>
-  page("Two", `<h1 id="a">${one}</h1><p id="b">${two}</p>`);
+const sections = (firstText: string, secondText: string) =>
+  page("Two", `<h1 id="a">${firstText}</h1><p id="b">${secondText}</p>`);
 
-test("pages that differ in what is said or typed alone are the same", () => {
-  const pageOf = (value: string) =>
+test("pages that differ only in texts or field values are equal", () => {
+  const createPage = (value: string) =>
     page("A", `<p>By ${value}.</p><input aria-label="Of ${value}" value="${value}">`);
-  expect(htmlFingerprint(pageOf("Ada 1a2b3c"))).toBe(htmlFingerprint(pageOf("Zoë 9f8e7d")));
+  expect(htmlFingerprint(createPage("Ada 1a2b3c"))).toBe(htmlFingerprint(createPage("Zoë 9f8e7d")));
   expect(htmlFingerprint(sections("Ada", "Bea"))).toBe(htmlFingerprint(sections("Cleo", "Dora")));
 });
 
@@ -25,11 +25,11 @@ test.each<[string, string, string]>([
   ["a longer title", page("A", ""), page("A".repeat(80), "")],
   ["another element", page("A", "<b>Ada</b>"), page("A", "<i>Ada</i>")],
   ["another attribute", page("A", '<b id="x">A</b>'), page("A", '<b id="y">A</b>')],
-])("%s tell pages apart", (_, one, other) => {
-  expect(htmlFingerprint(one)).not.toBe(htmlFingerprint(other));
+])("%s make pages different", (_, first, second) => {
+  expect(htmlFingerprint(first)).not.toBe(htmlFingerprint(second));
 });
 
-test("a sound page hides no fault of one that looks like it", async () => {
+test("a valid page does not hide the faults of a similar one", async () => {
   expect(await htmlErrors(sections("Ada & Bea", "C").replace("&", "&amp;"))).toEqual([]);
   expect(await htmlErrors(sections("Ada & Bea", "C"))).not.toEqual([]);
   expect(await htmlErrors(sections("", "C"))).not.toEqual([]);
@@ -58,7 +58,7 @@ test.each([
   expect(errors.map((error) => error.split(":")[0])).toEqual([rule]);
 });
 
-test("a validator finds nothing in a page that is sound", async () => {
+test("a validator finds nothing in a valid page", async () => {
   expect(await htmlErrors(soundPage('<button type="button">Go</button><h2>Below</h2>'))).toEqual(
     [],
   );

@@ -3,7 +3,7 @@ import ts from "typescript";
 import { expect, test } from "vitest";
 import { longSentences } from "../support/page-parts";
 
-/** Not words of the interface: lists to choose from, law, scripts as text, and the sources of the clips' converter. */
+/** Files without interface texts: option lists, legal texts, scripts as text, and the clip converter's sources. */
 const OTHER =
   /\.test\.tsx?$|\/assembly\/|script-guard\.ts$|reference\/(?:cities|countries|distributors|genres|languages|roles)\.ts$|pages\/(?:terms-of-service|privacy-policy|cookie-policy|data-protection)\.ts$|agreement-text\.ts$/;
 
@@ -13,14 +13,14 @@ const sources = ["app", "functions", "workers/jobs"].flatMap((folder) =>
     .filter((name) => /\.tsx?$/.test(name) && !OTHER.test(name)),
 );
 
-/** What is filled in stands for one word. */
+/** A placeholder counts as one word. */
 const FILLED = "…x…";
 
-/** What stands within a line of text, and does not end it. */
+/** Inline elements, which do not end a sentence. */
 const WITHIN = /^(?:a|abbr|b|code|em|i|kbd|Link|q|small|span|strong|time)$/;
 
-/** What an element says, with what stands within its lines; what is a block begins a new sentence. */
-function wordsOf(element: ts.JsxElement | ts.JsxFragment): string {
+/** The text of an element with its inline elements; block elements begin a new sentence. */
+function findTexts(element: ts.JsxElement | ts.JsxFragment): string {
   return element.children
     .map((child) => {
       if (ts.isJsxText(child)) return child.text;
@@ -29,29 +29,29 @@ function wordsOf(element: ts.JsxElement | ts.JsxFragment): string {
         return inner && ts.isStringLiteralLike(inner) ? inner.text : inner ? FILLED : "";
       }
       if (ts.isJsxElement(child) && WITHIN.test(child.openingElement.tagName.getText()))
-        return wordsOf(child);
+        return findTexts(child);
       return ". ";
     })
     .join("");
 }
 
-/** Every text of a source: its strings, its templates, and what its elements say. */
-function textsIn(name: string): string[] {
+/** Every text of a source file: strings, templates and element texts. */
+function readTexts(name: string): string[] {
   const kind = name.endsWith("x") ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
   const text = readFileSync(name, "utf8");
   const texts: string[] = [];
   const visit = (node: ts.Node): void => {
-    // SQL, and whatever else has a language of its own.
+    // SQL and other languages in tagged templates.
     if (ts.isTaggedTemplateExpression(node)) return;
     if (ts.isStringLiteralLike(node)) texts.push(node.text);
     else if (ts.isTemplateExpression(node))
       texts.push(
-        // Markup that is written by hand says what stands between its tags.
+        // In handwritten markup, the text is what stands between the tags.
         ...(
           node.head.text + node.templateSpans.map((span) => FILLED + span.literal.text).join("")
         ).split(/<[^<>]*>/),
       );
-    else if (ts.isJsxElement(node) || ts.isJsxFragment(node)) texts.push(wordsOf(node));
+    else if (ts.isJsxElement(node) || ts.isJsxFragment(node)) texts.push(findTexts(node));
     ts.forEachChild(node, visit);
   };
   visit(ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true, kind));
@@ -60,15 +60,15 @@ function textsIn(name: string): string[] {
 
 test("no sentence of the interface, of a mail or of an error is longer than 25 words", () => {
   const long = sources.flatMap((name) =>
-    textsIn(name)
+    readTexts(name)
       .flatMap((text) => longSentences(text))
       .map((sentence) => `${name}: ${sentence.trim()}`),
   );
   expect(long).toEqual([]);
 });
 
-test("a text is read as a person reads it: over links and what is filled in, to the end of its sentence", () => {
-  const words = (count: number) => Array.from({ length: count }, () => "word").join(" ");
-  expect(longSentences(`${words(25)}. ${words(3)}.`)).toEqual([]);
-  expect(longSentences(`${words(20)} [${words(6)}](/faq).`)).toHaveLength(1);
+test("a sentence is read to its end, across links and placeholders", () => {
+  const createSentence = (count: number) => Array.from({ length: count }, () => "word").join(" ");
+  expect(longSentences(`${createSentence(25)}. ${createSentence(3)}.`)).toEqual([]);
+  expect(longSentences(`${createSentence(20)} [${createSentence(6)}](/faq).`)).toHaveLength(1);
 });

@@ -35,22 +35,22 @@ const panel = (change: Partial<AgreementView> = {}, reply?: AgreementReply) =>
       reply,
     }),
   );
-const replyWith = (more: Partial<AgreementReply>): AgreementReply => ({
+const replyWith = (extraFields: Partial<AgreementReply>): AgreementReply => ({
   returnTo: HERE,
   values: { typedName: "", consent: "" },
   errors: {},
-  ...more,
+  ...extraFields,
 });
 const dialog = (
   step: string,
   provider: AgreementView["provider"] = "portal",
-  more: Partial<AgreementReply> = {},
+  extraFields: Partial<AgreementReply> = {},
 ) =>
   renderInWizard(
     createElement(SignDialog, {
       agreement: { ...waiting, provider },
       currentPath: HERE,
-      reply: replyWith(more),
+      reply: replyWith(extraFields),
       step,
     }),
   );

@@ -6,7 +6,7 @@ import { MAINTENANCE_WAIT, maintenanceResponse } from "../../functions/maintenan
 import { renderInWizard } from "../support/render-page";
 import { htmlErrors } from "../support/valid-html";
 
-const refusalOf = (status: number, data: unknown = null) => ({
+const createRefusal = (status: number, data: unknown = null) => ({
   status,
   statusText: "",
   internal: false,
@@ -22,37 +22,37 @@ test.each<[number, string[]]>([
   [500, ["Something went wrong", "try again in a minute", "|Try again|", ...WAYS]],
   [503, ["We’ll be back soon", "try again in a few minutes", "|Try again|", ...WAYS]],
 ])("the page of %i says what happened and what to do", (status, texts) => {
-  const text = page(refusalOf(status));
-  for (const words of [`|Error ${status}|`, ...texts]) expect(text).toContain(words);
+  const text = page(createRefusal(status));
+  for (const expectedText of [`|Error ${status}|`, ...texts]) expect(text).toContain(expectedText);
 });
 
-test("a refusal's own sentence stands in place of the general one", () => {
-  const text = page(refusalOf(429, { refusal: "You have asked for three links." }));
+test("a refusal's own sentence replaces the general one", () => {
+  const text = page(createRefusal(429, { refusal: "You have asked for three links." }));
   expect(text).toContain("|You have asked for three links.|");
   expect(text).not.toContain("More was asked for");
 });
 
 test.each([
   new Error("D1_ERROR: no such table: drafts at /srv/site.js:12"),
-  refusalOf(500, "D1_ERROR: no such table"),
-  refusalOf(500, { message: "D1_ERROR", stack: "at /srv/site.js:12" }),
+  createRefusal(500, "D1_ERROR: no such table"),
+  createRefusal(500, { message: "D1_ERROR", stack: "at /srv/site.js:12" }),
   "D1_ERROR",
   { secret: "D1_ERROR" },
-])("the page of a fault tells nothing of what is within: %s", (error) => {
+])("the error page reveals no internal details: %s", (error) => {
   const text = page(error);
   expect(text).toContain("Something went wrong");
   expect(text).toContain("|Error 500|");
   expect(text).not.toMatch(/D1_ERROR|site\.js|secret|stack/);
 });
 
-test("what is broken is offered again only where that may help", () => {
+test("the page offers to try again only when that may help", () => {
   for (const status of [400, 403, 404, 405, 409, 410, 413])
-    expect(page(refusalOf(status))).not.toContain("|Try again|");
+    expect(page(createRefusal(status))).not.toContain("|Try again|");
 });
 
 describe("maintenance", () => {
   const site = "https://portal.example";
-  const ask = (path: string, env: object) => maintenanceResponse(new Request(site + path), env);
+  const request = (path: string, env: object) => maintenanceResponse(new Request(site + path), env);
   const closedEnv = {
     MAINTENANCE: "1",
     BRAND_NAME: "Quay & Co",
@@ -61,7 +61,7 @@ describe("maintenance", () => {
 
   test("every page says that the site comes back, and when to look again", async () => {
     for (const path of ["/", "/submit/artist", "/staff", "/no/such/page"]) {
-      const reply = ask(path, closedEnv);
+      const reply = request(path, closedEnv);
       expect(reply?.status).toBe(503);
       expect(reply?.headers.get("Retry-After")).toBe(String(MAINTENANCE_WAIT));
       expect(reply?.headers.get("Cache-Control")).toBe("no-store");
@@ -74,27 +74,27 @@ describe("maintenance", () => {
     }
   });
 
-  test("calls are told so as JSON, and monitors still learn how things are", async () => {
-    const reply = ask("/api/config", closedEnv);
+  test("calls get the message as JSON, and health checks still work", async () => {
+    const reply = request("/api/config", closedEnv);
     expect(reply?.status).toBe(503);
     expect(reply?.headers.get("Retry-After")).toBe(String(MAINTENANCE_WAIT));
     expect(await reply?.json()).toMatchObject({ success: false });
-    expect(ask("/api/health", closedEnv)).toBeUndefined();
+    expect(request("/api/health", closedEnv)).toBeUndefined();
   });
 
-  test("without the setting, or with it off, nothing is closed", () => {
+  test("without the setting, or with it off, the site stays open", () => {
     for (const env of [{}, { MAINTENANCE: "0" }, { MAINTENANCE: "" }])
-      expect(ask("/", env)).toBeUndefined();
+      expect(request("/", env)).toBeUndefined();
   });
 
-  test("other settings that are broken keep nobody from being told", async () => {
-    const reply = ask("/", { MAINTENANCE: "1", SUPPORT_EMAIL: "no address", PUBLIC_URL: 7 });
+  test("the maintenance page is shown even if other settings are broken", async () => {
+    const reply = request("/", { MAINTENANCE: "1", SUPPORT_EMAIL: "no address", PUBLIC_URL: 7 });
     expect(reply?.status).toBe(503);
     expect(await reply?.text()).not.toContain("mailto:");
   });
 });
 
-test("words that are set by a label are text in a plain page, not markup", async () => {
+test("texts that a label configures appear as text in a plain page, not as markup", async () => {
   const html = await plainPage(500, {
     title: 'A "<b>"',
     text: ["<i>", "<u>"],

@@ -23,13 +23,13 @@ import { JoinIntroduction } from "~/views/wizard/waiting-list/join-introduction"
 import { Joined } from "~/views/wizard/waiting-list/joined";
 import { renderInWizard } from "../support/render-page";
 
-// Section 2 of both documents: texts that stand in the pages themselves, as the server draws them.
+// Section 2 of both documents: texts of the pages as the server renders them.
 
 const frame = renderInWizard([
   createElement(StatusLine, { key: "line", step: "music", saveState: { phase: "idle" } }),
   createElement(Stepper, { key: "steps", current: "music", completed: ["artist"] }),
 ]);
-const elsewhere = socialLinks({
+const links = socialLinks({
   VIDEO_URL: "https://www.youtube.com/@quay",
   STREAMING_URL: "https://open.spotify.com/user/quay",
   PHOTO_URL: "https://pictures.example/quay",
@@ -43,7 +43,7 @@ const label = {
   artist: undefined,
   hasArtistBar: false,
 };
-const layout = renderInWizard(createElement(PageFrame, { ...label, social: elsewhere }));
+const layout = renderInWizard(createElement(PageFrame, { ...label, social: links }));
 const signedIn = renderInWizard(
   createElement(PageFrame, { ...label, social: [], artist: "Sigrid Vale" }),
 );
@@ -63,9 +63,9 @@ const notice = {
   onDismiss: () => {},
 };
 const beta = renderInWizard(createElement(BetaNotice, notice));
-const underDevelopment = (on: boolean) => {
+const underDevelopment = (isOn: boolean) => {
   const inside = createElement(DevBanner, { action: "/", currentPath: "/" });
-  const value = { isEnabled: on, skipsValidation: on };
+  const value = { isEnabled: isOn, skipsValidation: isOn };
   return renderInWizard(createElement(DevToolsContext.Provider, { value }, inside));
 };
 const artist = renderInWizard(createElement(ArtistFields, { spotify: undefined, cities: "" }));
@@ -225,16 +225,16 @@ test.each<[string, string, readonly string[]]>([
   for (const text of texts) expect(page).toContain(text);
 });
 
-test("section 2, success page: no mail is promised while it is off, nor to whoever opens it", () => {
+test("section 2, success page: no mail is promised while mail is off, nor to later visitors of the page", () => {
   expect(withoutMail).not.toMatch(/confirmation|on its way|reply to/);
   expect(nothingSent).not.toMatch(/Successful|confirmation|business days/);
 });
 
-test("section 2, cookie notice: who has answered is not asked again", () => {
+test("section 2, cookie notice: it does not ask again after an answer", () => {
   expect(layout).not.toMatch(/Accept|Refuse/);
 });
 
-test("section 2, public layout: only the pages elsewhere that are set are linked", () => {
+test("section 2, public layout: only configured external pages are linked", () => {
   expect(socialLinks({})).toEqual([]);
 });
 
@@ -252,6 +252,6 @@ test("section 2, development banner: artists never see it", () => {
 test.each<[Parameters<typeof saveStatusText>[0], string]>([
   [{ phase: "saved", savedAt: 0, recovered: false }, "Saved 14:32"],
   [{ phase: "offline" }, "Offline, will save when you are back"],
-])("autosave, %j reads '%s'", (state, words) => {
-  expect(saveStatusText(state, () => "14:32")).toBe(words);
+])("autosave, %j reads '%s'", (state, text) => {
+  expect(saveStatusText(state, () => "14:32")).toBe(text);
 });

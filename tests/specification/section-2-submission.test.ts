@@ -75,7 +75,7 @@ const missing = (error: unknown) =>
     {},
     { supportEmail: "a@example.com" },
   );
-const refusalOf = (status: number, text: string) => ({
+const createRefusal = (status: number, text: string) => ({
   status,
   statusText: "",
   internal: false,
@@ -83,14 +83,14 @@ const refusalOf = (status: number, text: string) => ({
 });
 
 test.each<[string, unknown, string]>([
-  ["none like it", refusalOf(404, "Submission not found"), "Submission not found"],
-  ["no id", refusalOf(400, NO_ID), "No submission ID provided"],
+  ["none like it", createRefusal(404, "Submission not found"), "Submission not found"],
+  ["no id", createRefusal(400, NO_ID), "No submission ID provided"],
   ["anything else", new Error("D1 is away"), "Failed to load submission details"],
 ])("section 8, a submission that cannot be shown: %s", (_, error, text) => {
   expect(missing(error)).toContain(`|Submission Details|${text}|Back to Dashboard|`);
 });
 
-test("section 8, a store that does not answer is owned up to", async () => {
+test("section 8, a page says so when the database does not answer", async () => {
   const away = () => {
     throw new Error("D1 is away");
   };
@@ -116,6 +116,6 @@ test.each([
   [signIn.INVALID_ID, "Invalid artist ID"],
   [signIn.CODE_MISSING, "Please verify your invitation code"],
   [signIn.INVALID_CODE, "Invalid invitation code"],
-])("section 8, signing in says '%s'", (ours, expectedText) => {
-  expect(ours).toBe(expectedText);
+])("section 8, signing in says '%s'", (text, expectedText) => {
+  expect(text).toBe(expectedText);
 });

@@ -93,12 +93,12 @@ test.each<[string, number, number]>([
   expect(actual).toBe(expectedNumber);
 });
 
-const at = (minutes: number) => new Date(Date.UTC(2027, 0, 4, 12, minutes));
+const timeAt = (minutes: number) => new Date(Date.UTC(2027, 0, 4, 12, minutes));
 
 test("portal, section 4, a bot-protection session is stale after 30 minutes, looked for every 5", () => {
-  expect(staleBefore(at(45))).toEqual(at(15));
-  expect(isCleanUpDue(at(0), at(4))).toBe(false);
-  expect(isCleanUpDue(at(0), at(5))).toBe(true);
+  expect(staleBefore(timeAt(45))).toEqual(timeAt(15));
+  expect(isCleanUpDue(timeAt(0), timeAt(4))).toBe(false);
+  expect(isCleanUpDue(timeAt(0), timeAt(5))).toBe(true);
 });
 
 const MINUTE = 60_000;

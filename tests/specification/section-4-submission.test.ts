@@ -67,20 +67,20 @@ const CREATED = "2026-11-02T10:00:00.000Z";
 const DUE = "2026-11-16T10:00:00.000Z";
 const pending = { status: "pending", at: CREATED };
 const now = new Date("2026-11-10T12:00:00.000Z");
-const way = (openedAt: string | null, ...later: PastStatus[]) =>
+const stages = (openedAt: string | null, ...laterStatuses: PastStatus[]) =>
   timelineOf(
-    { createdAt: CREATED, openedAt, replyDueAt: DUE, history: [pending, ...later] },
+    { createdAt: CREATED, openedAt, replyDueAt: DUE, history: [pending, ...laterStatuses] },
     now,
   ).map(({ name, state, at }) => [name, state, at && longDate(at)]);
 
-test("the way of a submission nobody has opened, and of one that a person has", () => {
-  expect(way(null)).toEqual([
+test("the timeline of a submission before and after staff have opened it", () => {
+  expect(stages(null)).toEqual([
     ["Received", "done", "November 2, 2026"],
     ["Opened by a person", "now", undefined],
     ["In review", "ahead", undefined],
     ["Decided", "ahead", undefined],
   ]);
-  expect(way("2026-11-04T08:00:00.000Z")).toEqual([
+  expect(stages("2026-11-04T08:00:00.000Z")).toEqual([
     ["Received", "done", "November 2, 2026"],
     ["Opened by a person", "done", "November 4, 2026"],
     ["In review", "now", undefined],
@@ -88,27 +88,27 @@ test("the way of a submission nobody has opened, and of one that a person has", 
   ]);
 });
 
-test("what came after the decision follows it, and a submission that is set back is reviewed anew", () => {
+test("later events follow the decision, and a submission that is set back is reviewed again", () => {
   const approval = { status: "approved", at: "2026-11-09T08:00:00.000Z" };
   const live = { status: "live", at: "2026-11-10T08:00:00.000Z" };
-  expect(way("2026-11-04T08:00:00.000Z", approval, live).slice(3)).toEqual([
+  expect(stages("2026-11-04T08:00:00.000Z", approval, live).slice(3)).toEqual([
     ["Decided", "done", "November 9, 2026"],
     ["Live", "now", "November 10, 2026"],
   ]);
-  expect(way("2026-11-04T08:00:00.000Z", approval, { ...pending, at: live.at }).at(-1)).toEqual([
+  expect(stages("2026-11-04T08:00:00.000Z", approval, { ...pending, at: live.at }).at(-1)).toEqual([
     "Decided",
     "ahead",
     undefined,
   ]);
 });
 
-test("the promise is told while it is owed, and owned up to once it is late", () => {
+test("the reply time is promised while it is pending, and admitted as late once it is over", () => {
   const open = { createdAt: CREATED, openedAt: null, replyDueAt: DUE, history: [pending] };
   expect(timelineOf(open, now).at(-1)?.text).toBe("Our reply is due by November 16, 2026.");
   expect(timelineOf(open, new Date("2026-11-20T00:00:00Z")).at(-1)?.text).toContain("We're late");
 });
 
-test("the reason is that of the last word alone", () => {
+test("only the reason of the last decision is shown", () => {
   const rejection = { status: "rejected", at: DUE, reason: " Too quiet " };
   expect(rejectionReason([pending, rejection])).toBe("Too quiet");
   expect(rejectionReason([pending, rejection, { ...pending, at: DUE }])).toBeUndefined();
@@ -116,7 +116,7 @@ test("the reason is that of the last word alone", () => {
 
 const clip = (state: string) => ({ type: "process-clip", subject: "", state });
 
-test("clips and the copy for the team are told in plain words, and what is not needed is not", () => {
+test("clips and the team's copy are described in plain words, and left out when not needed", () => {
   expect(workProgress([], { mirrors: true })).toEqual([]);
   expect(workProgress([clip("done"), clip("waiting")], { mirrors: true })).toEqual([
     {

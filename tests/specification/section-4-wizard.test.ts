@@ -18,19 +18,19 @@ const numberedTracks = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ id: `t${index + 1}`, title: `T${index + 1}` }));
 const read = (fields: object) => v.parse(musicAnswersSchema, fields);
 
-/** The answers after buttons were pressed one after the other; `type:ep` chooses a release type. */
+/** The answers after pressing buttons in this order; `type:ep` chooses a release type. */
 function after(start: object, ...intents: string[]): MusicAnswers {
   let serial = 0;
   let answers = read(start);
   for (const intent of intents) {
-    const facts = {
+    const jobFields = {
       today,
       slots: new Set(["t2", "t4"].map(audioSlot)),
       shownType: answers.releaseType,
       newId: () => `new${++serial}`,
       artist: NO_NAMES,
     };
-    answers = editMusic(intent.replace("type:", "resize:"), answers, facts)?.answers ?? answers;
+    answers = editMusic(intent.replace("type:", "resize:"), answers, jobFields)?.answers ?? answers;
   }
   return answers;
 }
@@ -63,7 +63,7 @@ const details = albumItem("abc", {
 });
 const put = (item: object) => `put-item:${JSON.stringify(item)}`;
 const labels = (answers: MusicAnswers) =>
-  answers.catalogueItems.map((one) => one.type === "album" && one.albumDetails.label);
+  answers.catalogueItems.map((item) => item.type === "album" && item.albumDetails.label);
 
 test.each<[string, unknown, unknown]>([
   [

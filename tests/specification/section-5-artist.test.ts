@@ -19,7 +19,7 @@ const whole = {
   country: "Ireland",
   city: "Cork",
 };
-const answersOf = (change: object) => v.parse(artistAnswersSchema, { ...whole, ...change });
+const parseAnswers = (change: object) => v.parse(artistAnswersSchema, { ...whole, ...change });
 const SPOTIFY = "Please enter a valid Spotify artist URL (e.g., open.spotify.com/artist/...)";
 
 test.each<[string, string, string, string | undefined]>([
@@ -45,7 +45,7 @@ test.each<[string, string, string, string | undefined]>([
   ["Spotify, id not alphanumeric", "spotifyProfile", "open.spotify.com/artist/a-b", SPOTIFY],
   ["Spotify, an artist", "spotifyProfile", "https://open.spotify.com/artist/4Z8W4f", undefined],
 ])("section 5, step 0, %s", (_, name, text, error) => {
-  expect(errorTexts(checkArtistStep(answersOf({ [name]: text })))).toEqual(
+  expect(errorTexts(checkArtistStep(parseAnswers({ [name]: text })))).toEqual(
     error ? { [name]: error } : {},
   );
 });
@@ -62,7 +62,7 @@ test.each<[string, object, string[]]>([
   ["both at once", { artistName: "", email: "" }, [THREE, EMAIL]],
   ["all there", {}, []],
 ])("section 5, step 0, the banner's sentence: %s", (_, change, sentences) => {
-  const answers = answersOf(change);
+  const answers = parseAnswers(change);
   expect(summarizeArtistStep(answers, checkArtistStep(answers))).toEqual(sentences);
 });
 
@@ -77,7 +77,7 @@ test.each<[string, unknown, unknown]>([
     countryNames.slice(0, 6),
     ["United Kingdom", "United States", "Ireland", "France", "Netherlands", "Germany"],
   ],
-  // All inhabited territories of ISO 3166 stand beside the specification's about 195 countries.
+  // Besides the specification's about 195 countries, the list has all inhabited territories of ISO 3166.
   ["about 195 countries, and the territories", countryNames.length > 195 + 40, true],
   ["city suggestions for 16 countries", countriesWithCities.length, 16],
   [

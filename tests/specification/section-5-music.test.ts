@@ -39,7 +39,7 @@ const item = {
 };
 const transfer = { uploadType: "transfer", catalogueItems: [item], distributor: "" };
 const slots = new Set([audioSlot("a"), audioSlot("b")]);
-const errorsOf = (fields: object, filledSlots: ReadonlySet<string> = slots) =>
+const findErrors = (fields: object, filledSlots: ReadonlySet<string> = slots) =>
   errorTexts(checkMusicStep(v.parse(musicAnswersSchema, fields), { today, slots: filledSlots }));
 
 const NO_TRACK = "Please add at least one track for your release";
@@ -86,16 +86,16 @@ test.each<[string, object, string[]]>([
   ["rule 7: a date one day too early", { ...whole, releaseDate: "2027-02-14" }, [DATE]],
   ["rule 7: exactly six weeks from today", { ...whole, releaseDate: "2027-02-15" }, []],
 ])("section 5, step 1, %s", (_, fields, texts) => {
-  expect(Object.values(errorsOf(fields))).toEqual(texts);
+  expect(Object.values(findErrors(fields))).toEqual(texts);
 });
 
 test("section 5, step 1, rule 1: at least one track has its file", () => {
-  expect(Object.values(errorsOf(whole, new Set()))).toEqual([NO_TRACK]);
+  expect(Object.values(findErrors(whole, new Set()))).toEqual([NO_TRACK]);
 });
 
 test("section 5, step 1, rule 6: a track without a file needs nobody", () => {
   const second = { ...NOBODY, id: "c", title: "Quay" };
-  expect(errorsOf({ ...whole, tracks: [solo, second] })).toEqual({});
+  expect(findErrors({ ...whole, tracks: [solo, second] })).toEqual({});
 });
 
 test("section 5, step 1, errors come in the order of the specification", () => {
@@ -106,7 +106,7 @@ test("section 5, step 1, errors come in the order of the specification", () => {
     ],
     releaseDate: "2027-01-05",
   };
-  expect(Object.values(errorsOf(wrong))).toEqual([
+  expect(Object.values(findErrors(wrong))).toEqual([
     TITLES,
     "Release title is required",
     "Primary genre is required",
@@ -115,7 +115,7 @@ test("section 5, step 1, errors come in the order of the specification", () => {
     'Track 2 "Ferry" needs contributors and roles',
     DATE,
   ]);
-  expect(Object.values(errorsOf({ ...wrong, uploadType: "both" })).at(-1)).toBe(NO_RELEASE);
+  expect(Object.values(findErrors({ ...wrong, uploadType: "both" })).at(-1)).toBe(NO_RELEASE);
 });
 
 test.each<[string, object, string[]]>([
@@ -125,7 +125,7 @@ test.each<[string, object, string[]]>([
   ["both with all of it", { ...whole, ...transfer, uploadType: "both" }, []],
   ["new music needs no release to transfer", { ...whole, uploadType: "new-music" }, []],
 ])("section 5, step 1, transfer or both: %s", (_, fields, texts) => {
-  expect(Object.values(errorsOf(fields))).toEqual(texts);
+  expect(Object.values(findErrors(fields))).toEqual(texts);
 });
 
 test("section 3, genres: every one of the specification, each ending in 'None of the above'", () => {

@@ -11,7 +11,7 @@ import { CatalogueAdder } from "~/views/wizard/transfer/catalogue-adder";
 import { TransferSection } from "~/views/wizard/transfer/transfer-section";
 import { renderInWizard } from "../support/render-page";
 
-// Sections 2, 4 and 5 of the wizard document: what stands in the music step, as the server draws it.
+// Sections 2, 4 and 5 of the wizard document: the music step as the server renders it.
 
 const people = Array.from({ length: 10 }, () => ({ firstName: "Ada", surname: "Low" }));
 const writer = { firstName: "Bo", lastName: "Ek", percentage: "70" };

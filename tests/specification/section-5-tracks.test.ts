@@ -89,13 +89,13 @@ test.each<[string, unknown, unknown]>([
   expect(actual).toEqual(expectedValue);
 });
 
-const contributorsOf = (fields: object) => v.parse(typedContributorsSchema, fields);
+const parseContributors = (fields: object) => v.parse(typedContributorsSchema, fields);
 const person = { firstName: "Ada", surname: "Low", roles: ["Drums"] };
 const writer = { firstName: "Bo", lastName: "Ek", percentage: "50" };
 const people = (count: number) => Array.from({ length: count }, () => person);
 const shares = (...all: string[]) =>
   shareVerdict(all.map((percentage) => ({ ...writer, percentage })));
-const wrong = (fields: object) => errorTexts(checkContributors(contributorsOf(fields)));
+const wrong = (fields: object) => errorTexts(checkContributors(parseContributors(fields)));
 const FULL = [
   "Maximum of 10 featured artists reached.",
   "Maximum of 10 non-featured artists reached.",
@@ -107,19 +107,19 @@ test.each<[string, unknown, unknown]>([
     CONTRIBUTORS_REQUIRED_TEXT,
     "Required: Add at least one contributor or select 'Solo work' to proceed",
   ],
-  ["required mode: nobody", hasContributors(contributorsOf({})), false],
-  ["required mode: solo work", hasContributors(contributorsOf({ soloWork: "on" })), true],
-  ["required mode: a producer", hasContributors(contributorsOf({ producers: ["Max"] })), true],
+  ["required mode: nobody", hasContributors(parseContributors({})), false],
+  ["required mode: solo work", hasContributors(parseContributors({ soloWork: "on" })), true],
+  ["required mode: a producer", hasContributors(parseContributors({ producers: ["Max"] })), true],
   [
     "solo work clears featured, non-featured and songwriters (section 4)",
     asSoloWork(
-      contributorsOf({
+      parseContributors({
         featuredArtists: [person],
         nonFeaturedArtists: [person],
         songwriters: [writer],
       }),
     ),
-    { ...tidyContributors(contributorsOf({})), soloWork: true },
+    { ...tidyContributors(parseContributors({})), soloWork: true },
   ],
   ["9 featured artists", artistsFullText("featuredArtists", 9), undefined],
   ["10 featured artists", artistsFullText("featuredArtists", 10), FULL[0]],

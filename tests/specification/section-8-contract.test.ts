@@ -20,4 +20,4 @@ test.each<[string, unknown, unknown]>([
   ["notice, in days", NOTICE_DAYS, 30],
   ["law", GOVERNING_LAW, "the United Kingdom"],
   ["statuses", [...signatureStatuses], ["awaiting_signature", "signed", "declined", "expired"]],
-])("%s", (_, ours, expectedValue) => expect(ours).toEqual(expectedValue));
+])("%s", (_, value, expectedValue) => expect(value).toEqual(expectedValue));

@@ -23,7 +23,7 @@ const plan = planRun({
   hasClips: false,
 });
 function uploadFailed(stage: RunStage, error: string): string {
-  const step = plan.find((one) => one.stage === stage);
+  const step = plan.find((entry) => entry.stage === stage);
   if (!step) throw new Error(`No stage ${stage}`);
   return uploadFailureText(step, error);
 }

@@ -35,13 +35,18 @@ const unknown = portal(() => new Response("", { status: 404 }));
 type Portal = typeof brokenPortal;
 type Call = (request: IRequestStrict, portal: Portal) => Promise<Response>;
 
-function ask(call: Call, path: string, of: Portal, more: { id?: string; body?: object } = {}) {
-  const { id, body } = more;
+function callApi(
+  call: Call,
+  path: string,
+  servicePortal: Portal,
+  options: { id?: string; body?: object } = {},
+) {
+  const { id, body } = options;
   const init = body && { method: "POST", body: JSON.stringify(body) };
   const headers = { "Content-Type": "application/json" };
   const request = new Request(`https://portal.example/api/spotify/${path}`, { ...init, headers });
   const routedRequest = Object.assign(request, { params: { id }, query: {}, route: "" });
-  return call(routedRequest as IRequestStrict, of).then((response) => response.json());
+  return call(routedRequest as IRequestStrict, servicePortal).then((response) => response.json());
 }
 const ID = "4Z8W4fKeB5YxbusRsdQVPb";
 const PAGE = `https://open.spotify.com/artist/${ID}`;
@@ -51,37 +56,37 @@ const no = (error: string) => ({ success: false, error });
 test.each<[string, Promise<unknown>, object]>([
   [
     "searching for artists",
-    ask(searchForArtists, "search/artists?q=vale", brokenPortal),
+    callApi(searchForArtists, "search/artists?q=vale", brokenPortal),
     no("Error searching for artists"),
   ],
   [
     "searching for music",
-    ask(searchForMusic, "search/music?q=vale", brokenPortal),
+    callApi(searchForMusic, "search/music?q=vale", brokenPortal),
     no("Error searching for music"),
   ],
   [
     "verifying an artist URL",
-    ask(verifyArtistUrl, "verify/artist", brokenPortal, { body: LINK }),
+    callApi(verifyArtistUrl, "verify/artist", brokenPortal, { body: LINK }),
     { valid: false, error: "Error verifying artist URL" },
   ],
   [
     "verifying an artist nobody knows",
-    ask(verifyArtistUrl, "verify/artist", unknown, { body: LINK }),
+    callApi(verifyArtistUrl, "verify/artist", unknown, { body: LINK }),
     { valid: false, error: "Could not verify Spotify profile" },
   ],
   [
     "album metadata",
-    ask(getAlbumMetadata, "albums/id/metadata", brokenPortal, { id: ID }),
+    callApi(getAlbumMetadata, "albums/id/metadata", brokenPortal, { id: ID }),
     no("Error getting album metadata"),
   ],
   [
     "track metadata",
-    ask(getTrackMetadata, "tracks/id/metadata", brokenPortal, { id: ID }),
+    callApi(getTrackMetadata, "tracks/id/metadata", brokenPortal, { id: ID }),
     no("Error getting track metadata"),
   ],
   [
     "the connection test",
-    ask(testConnection, "test", brokenPortal),
+    callApi(testConnection, "test", brokenPortal),
     { success: false, message: "Connection test failed" },
   ],
 ])("section 8, Spotify helpers, a failure of %s", async (_, reply, expectedReply) => {
@@ -91,32 +96,32 @@ test.each<[string, Promise<unknown>, object]>([
 test.each<[string, Promise<unknown>, object]>([
   [
     "an empty query for artists",
-    ask(searchForArtists, "search/artists?q=%20", brokenPortal),
+    callApi(searchForArtists, "search/artists?q=%20", brokenPortal),
     no("Search query cannot be empty"),
   ],
   [
     "an empty query for music",
-    ask(searchForMusic, "search/music", brokenPortal),
+    callApi(searchForMusic, "search/music", brokenPortal),
     no("Search query cannot be empty"),
   ],
   [
     "an empty album id",
-    ask(getAlbumMetadata, "albums/%20/metadata", brokenPortal, { id: " " }),
+    callApi(getAlbumMetadata, "albums/%20/metadata", brokenPortal, { id: " " }),
     no("Album ID cannot be empty"),
   ],
   [
     "an empty track id",
-    ask(getTrackMetadata, "tracks/%20/metadata", brokenPortal, { id: " " }),
+    callApi(getTrackMetadata, "tracks/%20/metadata", brokenPortal, { id: " " }),
     no("Track ID cannot be empty"),
   ],
   [
     "no artist URL",
-    ask(verifyArtistUrl, "verify/artist", brokenPortal, { body: { artistUrl: "" } }),
+    callApi(verifyArtistUrl, "verify/artist", brokenPortal, { body: { artistUrl: "" } }),
     { valid: false, error: "Please enter a Spotify artist URL" },
   ],
   [
     "a wrong artist URL",
-    ask(verifyArtistUrl, "verify/artist", brokenPortal, { body: { artistUrl: "Vale" } }),
+    callApi(verifyArtistUrl, "verify/artist", brokenPortal, { body: { artistUrl: "Vale" } }),
     {
       valid: false,
       error: "Please enter a valid Spotify artist URL (e.g., open.spotify.com/artist/...)",
@@ -129,16 +134,16 @@ test.each<[string, Promise<unknown>, object]>([
 test("section 7, a search is answered with success and artists of id, name, url and image", async () => {
   const artist = { id: ID, name: "Vale", images: [] };
   const items = { artists: { total: 1, items: [artist] } };
-  const of = portal(() => Response.json(items));
-  expect(await ask(searchForArtists, "search/artists?q=vale", of)).toEqual({
+  const itemsPortal = portal(() => Response.json(items));
+  expect(await callApi(searchForArtists, "search/artists?q=vale", itemsPortal)).toEqual({
     success: true,
     artists: [{ id: ID, name: "Vale", url: PAGE, image: null }],
   });
 });
 
 test("section 7, a verified artist is answered with valid, artistName and artistImage", async () => {
-  const of = portal(() => Response.json({ id: ID, name: "Vale", images: [] }));
-  expect(await ask(verifyArtistUrl, "verify/artist", of, { body: LINK })).toEqual({
+  const artistPortal = portal(() => Response.json({ id: ID, name: "Vale", images: [] }));
+  expect(await callApi(verifyArtistUrl, "verify/artist", artistPortal, { body: LINK })).toEqual({
     valid: true,
     artistName: "Vale",
     artistImage: null,

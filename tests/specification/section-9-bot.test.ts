@@ -24,7 +24,7 @@ interface Given {
   noTiming?: boolean;
 }
 
-/** Three minutes, which gain and lose nothing, unless told otherwise. */
+/** Default: three minutes, which do not change the score. */
 function verdict({ elapsed = 3 * MINUTE, trapped, content, noTiming }: Given) {
   return scoreEvidence({
     timing: noTiming ? undefined : { elapsed, uploading: 0 },

@@ -4,13 +4,13 @@ import { expect, test } from "vitest";
 import { parseSettings, settingNames } from "~/platform/settings";
 import { readLocalRun } from "../../workers/commands/settings-from-shell";
 
-/* docs/settings.md says what can be set, and what is taken where nothing is. */
+/* docs/settings.md lists all settings and their defaults. */
 
 interface Row {
   /** The names of the first cell, in their order. */
   names: string[];
   /** The last cell. */
-  otherwise: string;
+  defaultText: string;
 }
 
 const NAME = /`([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*)`/g;
@@ -24,14 +24,14 @@ function settingRows(path: string): Row[] {
       const first = cells[1] ?? "";
       const names = [...first.matchAll(NAME)].map(([, name = ""]) => name);
       const isRow = names.length > 0 && first.replaceAll(NAME, "").replaceAll(/[, ]/g, "") === "";
-      return isRow ? [{ names, otherwise: cells.at(-2) ?? "" }] : [];
+      return isRow ? [{ names, defaultText: cells.at(-2) ?? "" }] : [];
     });
 }
 
 const rows = settingRows("docs/settings.md");
 const onPage = rows.flatMap(({ names }) => names);
 const limits = settingRows("docs/limits.md").flatMap(({ names }) => names);
-/** What local commands alone read. */
+/** Settings that only local commands read. */
 const LOCAL = ["PORT", "STATE_DIR", "LOG"];
 
 test("every setting is once on the page of settings, or on that of limits, and no other name is", () => {
@@ -45,15 +45,15 @@ test("the page of limits has what begins with LIMIT_, that of settings the other
 
 test("the page tells the default of each setting, or that it has none", () => {
   const settings: Record<string, unknown> = parseSettings({ SIGNING_SECRET: "s".repeat(32) });
-  const defaults = rows.flatMap(({ names, otherwise }) =>
+  const defaults = rows.flatMap(({ names, defaultText }) =>
     names
       .filter((name) => !LOCAL.includes(name) && name !== "SIGNING_SECRET")
-      .map((name): [string, string] => [name, /^`([^`]*)`/.exec(otherwise)?.[1] ?? otherwise]),
+      .map((name): [string, string] => [name, /^`([^`]*)`/.exec(defaultText)?.[1] ?? defaultText]),
   );
-  const wrong = defaults.filter(([name, said]) => {
+  const wrong = defaults.filter(([name, documented]) => {
     const value = settings[name];
     if (name === "PUBLIC_URL") return value !== undefined;
-    return value === undefined ? !said.startsWith("not set") : said !== String(value);
+    return value === undefined ? !documented.startsWith("not set") : documented !== String(value);
   });
   expect(wrong).toEqual([]);
 });
@@ -62,7 +62,7 @@ test("what a local run takes for PORT, STATE_DIR and LOG is what the page says",
   const local = Object.fromEntries(
     rows
       .filter(({ names }) => names.some((name) => LOCAL.includes(name)))
-      .map(({ names: [name = ""], otherwise }) => [name, otherwise.replaceAll("`", "")]),
+      .map(({ names: [name = ""], defaultText }) => [name, defaultText.replaceAll("`", "")]),
   );
   const secret = "quiet-otter-maps-seven-lanterns";
   const run = readLocalRun({
@@ -80,7 +80,7 @@ test("no page of docs, nor README, names a setting that there is not", () => {
   const docs = readdirSync("docs").filter((name) => name.endsWith(".md"));
   const pages = ["README.md", ...docs.map((name) => `docs/${name}`)];
   const named = pages.flatMap((page) => readFileSync(page, "utf8").match(prefix) ?? []);
-  // An example of a name that is misspelt.
-  const known: readonly string[] = [...settingNames, "SMTP_HSOT"];
-  expect(named.filter((name) => !known.includes(name))).toEqual([]);
+  // An example of a misspelt name.
+  const knownNames: readonly string[] = [...settingNames, "SMTP_HSOT"];
+  expect(named.filter((name) => !knownNames.includes(name))).toEqual([]);
 });

@@ -3,13 +3,13 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 
-/* The types know a style sheet's classes as any name: one that moved away would be left off in silence. */
+/* In the types a style sheet has every class name: a class that moved away would silently be missing. */
 
 const APP = fileURLToPath(new URL("../../app", import.meta.url));
 const SHEET = /import (\w+) from "([~.][^"]+\.module\.css)"/g;
 
-/** What `file` wears of a sheet that does not have it. */
-function missingIn(file: string): string[] {
+/** The classes that `file` uses of a sheet that does not have them. */
+function findMissing(file: string): string[] {
   const source = readFileSync(file, "utf8");
   return [...source.matchAll(SHEET)].flatMap(([line, name = "", from = ""]) => {
     const sheet = from.startsWith("~") ? join(APP, from.slice(1)) : join(dirname(file), from);
@@ -18,8 +18,8 @@ function missingIn(file: string): string[] {
       .replace(line, "")
       .matchAll(new RegExp(`(?:className=\\{|\\$\\{|[?:] |&& )${name}\\.(\\w+)`, "g"));
     return [...classUses]
-      .filter(([, one]) => !new RegExp(`\\.${one}\\b`).test(css))
-      .map(([, one]) => `${file.slice(APP.length + 1)}: ${name}.${one}`);
+      .filter(([, className]) => !new RegExp(`\\.${className}\\b`).test(css))
+      .map(([, className]) => `${file.slice(APP.length + 1)}: ${name}.${className}`);
   });
 }
 
@@ -27,5 +27,5 @@ test("whatever class a part wears is in the sheet that it takes it from", () => 
   const files = readdirSync(APP, { recursive: true, encoding: "utf8" })
     .filter((path) => path.endsWith(".tsx"))
     .map((path) => join(APP, path));
-  expect(files.flatMap(missingIn)).toEqual([]);
+  expect(files.flatMap(findMissing)).toEqual([]);
 });

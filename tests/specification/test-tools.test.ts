@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { ROOMS, roomsOf } from "../support/rooms";
+import { findRooms, ROOMS } from "../support/rooms";
 import { parseShellTimes, stageTable } from "../support/stage-table";
 
 test("the time of what a shell ran is read from its second line", () => {
@@ -16,7 +16,7 @@ test("stages are a table with a sum; stages that ran side by side took less than
 });
 
 test("a changed file belongs to the room that names its path most closely", () => {
-  const names = (...files: string[]) => roomsOf(files).map(({ name }) => name);
+  const names = (...files: string[]) => findRooms(files).map(({ name }) => name);
   expect(names("app/views/wizard/upload/file-field.tsx")).toEqual(["uploads"]);
   expect(names("app/views/wizard/frame/step-form.tsx", "workers/jobs/index.ts")).toEqual([
     "wizard",

@@ -13,12 +13,12 @@ test("the pages of jobs and incidents tell one time at which third parties are a
   const calls = { withdrawAgreements: undefined, sendWaitingMails: undefined };
   const parts = sweepParts({ calls } as unknown as SweepDeps, 0);
   const seconds = parts.find(({ name }) => name === "third-parties")?.everySeconds ?? 0;
-  const words = `every ${NUMBERS.get(Math.round(seconds / 60))} minutes`;
-  const textOf = (page: string) => readFileSync(page, "utf8").replaceAll(/\s+/g, " ");
+  const expectedText = `every ${NUMBERS.get(Math.round(seconds / 60))} minutes`;
+  const readText = (page: string) => readFileSync(page, "utf8").replaceAll(/\s+/g, " ");
   const [, sweep] =
-    /the mail server \(a sign-in, no mail\) (.*?), and who failed/.exec(textOf("docs/jobs.md")) ??
+    /the mail server \(a sign-in, no mail\) (.*?), and who failed/.exec(readText("docs/jobs.md")) ??
     [];
   const [, rule] =
-    /others (every \w+ minutes), and every five/.exec(textOf("docs/incidents.md")) ?? [];
-  expect([sweep, rule]).toEqual([words, words]);
+    /others (every \w+ minutes), and every five/.exec(readText("docs/incidents.md")) ?? [];
+  expect([sweep, rule]).toEqual([expectedText, expectedText]);
 });

@@ -1,12 +1,12 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { drainAfterReply } from "~/platform/edge/drain-body";
 
-/* What answers a post may be a file, such as everything that is held about an artist. */
+/* The response to a post may be a file, for example an artist's data download. */
 
 const CHUNK = new Uint8Array(64 * 1024);
 const CHUNKS = 500;
 
-/** The runtime's own, as far as it matters here. */
+/** The part of the runtime's interface that matters here. */
 class PassingOn extends TransformStream<Uint8Array, Uint8Array> {
   constructor(_length: number) {
     super();
@@ -18,7 +18,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A file of 32 MB that is made as it is read, and how much of it has been so far. */
+/** A file of 32 MB that is generated while it is read, and how many bytes were generated. */
 function file() {
   let chunkCount = 0;
   const body = new ReadableStream<Uint8Array>(
@@ -42,13 +42,13 @@ test.each([
     20,
   ],
   ["does not, as pages, is held until it is whole", {}, CHUNKS, CHUNKS],
-])("a reply that %s", async (_, headers, least, most) => {
+])("a reply that %s", async (_, headers, min, max) => {
   vi.stubGlobal("FixedLengthStream", PassingOn);
   const { body, countChunks } = file();
   const post = new Request("https://site.example/download", { method: "POST", body: "a=b" });
   const reply = await drainAfterReply(new Response(body, { headers }), post, false);
-  expect(countChunks()).toBeGreaterThanOrEqual(least);
-  expect(countChunks()).toBeLessThanOrEqual(most);
+  expect(countChunks()).toBeGreaterThanOrEqual(min);
+  expect(countChunks()).toBeLessThanOrEqual(max);
   let bytes = 0;
   for await (const chunk of reply.body ?? []) bytes += chunk.length;
   expect(bytes).toBe(CHUNK.length * CHUNKS);

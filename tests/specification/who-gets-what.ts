@@ -1,20 +1,20 @@
 /*
- * Every page and every call, and what each kind of visitor gets of it: the status, and where a redirect
- * leads. A row is walked with nothing in its fields, in the order of this table; what spends something
- * stands at its end. Whoever adds a route adds its row.
+ * Every page and call, and what each kind of visitor gets: the status, and the target of a redirect. Rows
+ * are requested in this order with empty fields; those that use something up come last. A new route
+ * needs a row here.
  */
 
-/** Who comes, and what they hold. */
+/** The kinds of visitors, and what they have. */
 export const visitors = [
   /** Nothing. */
   "nobody",
-  /** A staff cookie of the right form that nobody gave. */
+  /** A staff cookie of the right form that was never issued. */
   "forged",
   /** The staff cookie of a session that was signed out. */
   "ended",
   /** The artist's draft cookie with another key. */
   "tampered",
-  /** A draft of their own, and not the one that is asked for. */
+  /** A draft of their own, not the requested one. */
   "other",
   /** The cookie of an invitation that was opened, and no draft yet. */
   "invited",
@@ -22,37 +22,37 @@ export const visitors = [
   "returning",
   /** A signed-in artist, whose account the submission belongs to. */
   "member",
-  /** Another one, whose it is not. */
+  /** A signed-in artist whose account does not have the submission. */
   "otherMember",
   /** A session of staff. */
   "staff",
-  /** The draft that is asked for, with its files. */
+  /** The requested draft with its files. */
   "artist",
 ] as const;
 
 export type VisitorKind = (typeof visitors)[number];
-/** What each gets: "200", or "302 /staff/sign-in". */
+/** What each kind gets, such as "200" or "302 /staff/sign-in". */
 export type Row = Record<VisitorKind, string>;
 
-const everyone = (what: string): Row => ({
-  nobody: what,
-  forged: what,
-  ended: what,
-  tampered: what,
-  other: what,
-  invited: what,
-  returning: what,
-  staff: what,
-  artist: what,
-  member: what,
-  otherMember: what,
+const everyone = (outcome: string): Row => ({
+  nobody: outcome,
+  forged: outcome,
+  ended: outcome,
+  tampered: outcome,
+  other: outcome,
+  invited: outcome,
+  returning: outcome,
+  staff: outcome,
+  artist: outcome,
+  member: outcome,
+  otherMember: outcome,
 });
-/** A page of staff: everybody else is led to the sign-in. */
+/** A staff page: everybody else is redirected to the sign-in. */
 const staffPage = (staff: string): Row => ({ ...everyone("302 /staff/sign-in"), staff });
-/** A call of staff: everybody else is refused. */
+/** A staff call: everybody else is refused. */
 const staffCall = (staff: string): Row => ({ ...everyone("403"), staff });
 
-/** A page of signed-in artists: everybody else is led to their sign-in. */
+/** A page for signed-in artists: everybody else is redirected to the artists' sign-in. */
 const portalPage = (member: string, otherMember = member): Row => ({
   ...everyone("302 /login"),
   member,
@@ -60,9 +60,9 @@ const portalPage = (member: string, otherMember = member): Row => ({
 });
 
 /** What the two signed-in artists get. */
-const members = (what: string) => ({ member: what, otherMember: what });
+const members = (outcome: string) => ({ member: outcome, otherMember: outcome });
 
-/** Pages that are there to be read by everyone, and take nothing. */
+/** Public pages that accept no posts. */
 const readable = (...names: string[]): Record<string, Row> =>
   Object.fromEntries(
     names.flatMap((name) => [
@@ -148,7 +148,7 @@ export const table: Record<string, Row> = {
   "GET /edit-profile/data": portalPage("200"),
   "POST /edit-profile/data": portalPage("400"),
   "GET /edit-profile/data/download": portalPage("302 /edit-profile/data"),
-  // A session alone takes nothing along.
+  // A session alone has no draft.
   "POST /edit-profile/data/download": portalPage("302 /edit-profile/confirm"),
   "GET /mail/:mailId": everyone("404"),
   "POST /mail/:mailId": everyone("404"),

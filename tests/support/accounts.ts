@@ -10,16 +10,16 @@ import { openStoreReader, pollUntil } from "./app-stores";
 import { appUnderTest } from "./app-under-test";
 import { Visitor } from "./visitor";
 
-/** An artist with an account, and what they sign in with. */
+/** An artist with an account, and the codes to sign in with. */
 export interface TestArtist {
-  /** Of the row. */
+  /** The id of the row. */
   id: string;
   artistId: string;
   invitationCode: string;
   email: string;
 }
 
-/** Makes an account, as the approval of a submission does. */
+/** Creates an account, as the approval of a submission does. */
 export async function createTestArtist(
   profile: Partial<Profile> = {},
   app: Pick<AppServer, "url" | "stateDir"> = appUnderTest(),
@@ -43,18 +43,18 @@ export async function createTestArtist(
 export function signInArtist(
   visitor: Visitor,
   { artistId, invitationCode }: Pick<TestArtist, "artistId" | "invitationCode">,
-  to = "/dashboard",
+  landingPath = "/dashboard",
 ): Promise<Response> {
-  return visitor.post("/login", { artistId, invitationCode, to });
+  return visitor.post("/login", { artistId, invitationCode, to: landingPath });
 }
 
-/** Shows that it is the artist, as what buys lasting access or destroys asks for first. */
+/** Confirms the artist's identity, which sensitive actions require. */
 export function confirmIdentity(
   visitor: Visitor,
   { invitationCode }: Pick<TestArtist, "invitationCode">,
-  to = "/edit-profile",
+  landingPath = "/edit-profile",
 ): Promise<Response> {
-  return visitor.post("/edit-profile/confirm", { intent: "code", invitationCode, to });
+  return visitor.post("/edit-profile/confirm", { intent: "code", invitationCode, to: landingPath });
 }
 
 /** An artist who has signed in, without a browser. */
@@ -69,7 +69,7 @@ export async function signedInArtist(
   return { artist, visitor };
 }
 
-/** The same in a browser that keeps a draft, too: a plain visitor has room for one cookie. */
+/** A signed-in visitor with a second cookie for a draft; a plain visitor keeps only one cookie. */
 export class MemberVisitor extends Visitor {
   constructor(private readonly session: string) {
     super();
@@ -95,7 +95,7 @@ export function latestSignInLink({ email }: Pick<TestArtist, "email">): Promise<
   });
 }
 
-/** The passcode that the app made for itself. */
+/** The passcode that the app has created for itself. */
 export function staffPasscode(app: Pick<AppServer, "stateDir"> = appUnderTest()): string {
   return readFileSync(join(app.stateDir, "staff-passcode"), "utf8").trim();
 }
@@ -103,14 +103,14 @@ export function staffPasscode(app: Pick<AppServer, "stateDir"> = appUnderTest())
 /** Signs in by the form, as a page without script does. */
 export function signIn(
   visitor: Visitor,
-  more: Record<string, string> = {},
+  extraFields: Record<string, string> = {},
   app: Pick<AppServer, "stateDir"> = appUnderTest(),
 ): Promise<Response> {
-  const fields = { name: "Ada Berg", passcode: staffPasscode(app), to: "/staff", ...more };
+  const fields = { name: "Ada Berg", passcode: staffPasscode(app), to: "/staff", ...extraFields };
   return visitor.post("/staff/sign-in", fields);
 }
 
-/** Somebody of the label, signed in. */
+/** A member of staff, signed in. */
 export async function staffMember(name = "Ada Berg"): Promise<Visitor> {
   const visitor = new Visitor();
   const reply = await signIn(visitor, { name });
@@ -118,15 +118,14 @@ export async function staffMember(name = "Ada Berg"): Promise<Visitor> {
   return visitor;
 }
 
-const by = (principal: Principal) => ({
+const createScope = (principal: Principal) => ({
   signIn: undefined,
   requestId: "one",
   principal: async () => principal,
 });
 
-/** A member of staff. */
 export const staffPrincipal: Staff = { kind: "staff", id: "01KSTAFF", name: "Ada Berg" };
-/** The scope of a request that she makes. */
-export const staffScope = by(staffPrincipal);
-/** The scope of a request that anybody makes. */
-export const anonymousScope = by({ kind: "anonymous" });
+/** The scope of a request by {@link staffPrincipal}. */
+export const staffScope = createScope(staffPrincipal);
+/** The scope of a request by nobody who has signed in. */
+export const anonymousScope = createScope({ kind: "anonymous" });

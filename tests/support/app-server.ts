@@ -20,7 +20,7 @@ import { OUTPUT } from "./app-under-test";
 import { quickFolder } from "./quick-folder";
 import { rememberEvents } from "./seen-events";
 
-/** The built app, running in the real runtime on state of its own. */
+/** The built app in the real runtime with its own state. */
 export interface AppServer {
   url: string;
   stateDir: string;
@@ -28,33 +28,33 @@ export interface AppServer {
   pid: number;
   /** Everything the workers have printed so far. */
   output: () => string;
-  /** How often it has ended by itself, or answered nothing any more, and was started again. */
+  /** How often it has crashed or stopped answering, and was restarted. */
   falls: () => number;
-  /** Waits until a crash of a moment ago is counted, and the app is up again. */
-  settle: () => Promise<void>;
-  /** @param keepState leaves the state to whoever goes on with it, who removes it. */
+  /** Waits until a recent crash is counted and the app is up again. */
+  waitForRestart: () => Promise<void>;
+  /** @param keepState does not remove the state folder. */
   stop: (keepState?: boolean) => Promise<void>;
   removeState: () => void;
 }
 
-/** How long the app may answer nothing; a long file's hash takes its one thread for two seconds. */
+/** The app may be silent this long; the hash of a long file blocks its thread for two seconds. */
 const SILENCE_MS = 90_000;
 
 /** Whether the app answers within `SILENCE_MS`. */
 async function isAlive(url: string): Promise<boolean> {
   const signal = AbortSignal.timeout(SILENCE_MS);
-  // Whatever it says: one that is starting anew refuses connections, which is an answer, too.
+  // A refused connection counts as an answer, as the app may be restarting.
   return fetch(`${url}/icon.svg`, { signal }).then(
     async (reply) => reply.arrayBuffer().then(() => true),
     () => !signal.aborted,
   );
 }
 
-/** Longer than `guard.mjs` takes to see that a runtime has gone. */
+/** Longer than `guard.mjs` takes to notice that a runtime has died. */
 const CRASH_NOTICED_MS = 9_000;
 
-/** All tests come from one address, and do in an hour or a day more than the share of a network. */
-const ONE_ADDRESS = {
+/** All tests share one address and exceed the limits of one network. */
+const HIGH_LIMITS = {
   LIMIT_UPLOADS_PER_HOUR: "100000",
   LIMIT_LINKS_PER_DAY: "100000",
   LIMIT_LINK_MAILS_PER_DAY: "100000",
@@ -72,7 +72,7 @@ export async function startApp(options: {
   const stateDir = mkdtempSync(join(quickFolder(), "artist-portal-"));
   const port = options.port ?? (await freePort());
   const run = readLocalRun({
-    ...ONE_ADDRESS,
+    ...HIGH_LIMITS,
     ...options.env,
     PORT: String(port),
     STATE_DIR: stateDir,
@@ -80,7 +80,7 @@ export async function startApp(options: {
   if (options.build) await buildLocalRun();
   await migratedState(stateDir);
   let output = "";
-  // Goes on to the sandbox, whose window for tests is shut otherwise.
+  // Passed on to the sandbox, which opens its store inspector only then.
   process.env.TEST_WINDOW = "open";
   const onLine = (line: string) => {
     output += `${line}\n`;
@@ -89,13 +89,13 @@ export async function startApp(options: {
   };
   let child = await serve(run, onLine);
   let [stopping, falls] = [false, 0];
-  // The local runtime's tool has ended by itself once, in a run of half an hour: what is under way
-  // then fails, and all that comes after finds the app again.
+  // The local runtime's tool has crashed once in a long run. Requests in flight fail then, but later
+  // ones find the restarted app.
   let restart: Promise<void> | undefined;
-  async function startAgain(): Promise<void> {
+  async function restartApp(): Promise<void> {
     falls += 1;
     onLine("The local run has ended by itself, and is started again.");
-    // Its runtimes go a moment after it.
+    // Its runtimes end a moment after it.
     await new Promise((resolve) => setTimeout(resolve, 3_000));
     if (stopping) return;
     child = await serve(run, onLine);
@@ -103,12 +103,11 @@ export async function startApp(options: {
   }
   function watchOver(): void {
     child.once("exit", () => {
-      if (!stopping) restart = startAgain();
+      if (!stopping) restart = restartApp();
     });
   }
   watchOver();
-  // Its runtime stood still once, one core busy, in the middle of a file's hash: all that came after
-  // waited for its own end of time, until the whole run was out of time.
+  // The runtime has hung once while it hashed a file, and every later test waited for its timeout.
   const pulse = setInterval(async () => {
     const watchedChild = child;
     if (await isAlive(`http://localhost:${port}`)) return;
@@ -124,15 +123,14 @@ export async function startApp(options: {
     pid: child.pid ?? 0,
     output: () => output,
     falls: () => falls,
-    settle: async () => {
+    waitForRestart: async () => {
       await new Promise((resolve) => setTimeout(resolve, CRASH_NOTICED_MS));
       await restart;
     },
     stop: async (keepState) => {
       stopping = true;
       clearInterval(pulse);
-      // It may have fallen just now: what is gone says no second time that it is, and what takes its
-      // place is still on its way.
+      // It may have crashed just now and be restarting already.
       await restart?.catch(() => undefined);
       if (child.exitCode === null && child.signalCode === null) {
         const childExit = new Promise<void>((resolve) => child.once("exit", () => resolve()));
@@ -145,7 +143,7 @@ export async function startApp(options: {
   };
 }
 
-/** The app, built before, on state of its own that outlives it. */
+/** The built app with a state that is kept over restarts. */
 export interface RestartingApp {
   url: string;
   /** Ends it. */
@@ -187,20 +185,23 @@ export async function startRestartingApp(env: Record<string, string> = {}): Prom
 const path = (from: string) => fileURLToPath(new URL(from, import.meta.url));
 const MIGRATIONS = path("../../migrations");
 const CACHE = path("../../node_modules/.cache/migrated");
-/** What decides how an empty database looks, besides the migrations. */
-const DECIDING = [path("../../wrangler.toml"), path("../../node_modules/wrangler/package.json")];
+/** Files that decide what an empty database contains, besides the migrations. */
+const MIGRATION_INPUTS = [
+  path("../../wrangler.toml"),
+  path("../../node_modules/wrangler/package.json"),
+];
 
 function fingerprint(): string {
   const hash = createHash("sha256");
   const sql = readdirSync(MIGRATIONS).filter((name) => name.endsWith(".sql"));
-  for (const file of [...sql.sort().map((name) => join(MIGRATIONS, name)), ...DECIDING])
+  for (const file of [...sql.sort().map((name) => join(MIGRATIONS, name)), ...MIGRATION_INPUTS])
     hash.update(file).update(readFileSync(file));
   return hash.digest("hex").slice(0, 16);
 }
 
 /**
- * Puts an empty, migrated database into a state folder. The real command makes it once for each set of
- * migrations, at 9 s of a core; every other app of the tests gets a copy.
+ * Puts an empty, migrated database into a state folder. The real command creates it once for each set of
+ * migrations, in 9 s; all other apps of the tests get a copy.
  */
 export async function migratedState(stateDir: string): Promise<void> {
   const template = join(CACHE, fingerprint());
@@ -211,7 +212,7 @@ export async function migratedState(stateDir: string): Promise<void> {
     try {
       renameSync(temporaryDir, template);
     } catch (error) {
-      // Another process was first, which is as good.
+      // Another process has created it meanwhile.
       rmSync(temporaryDir, { recursive: true, force: true });
       if (!existsSync(template)) throw error;
     }

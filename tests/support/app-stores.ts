@@ -12,7 +12,7 @@ interface StoredFiles {
   list: (options?: { prefix?: string }) => Promise<{ objects: StoredObject[] }>;
   put: (key: string, bytes: Uint8Array) => Promise<void>;
   delete: (...keys: string[]) => Promise<void>;
-  /** Ends an upload in parts that is under way. */
+  /** Aborts an open multipart upload. */
   abortMultipart: (key: string, multipartId: string) => Promise<void>;
 }
 
@@ -23,7 +23,7 @@ interface StoredConfig {
   delete: (name: string) => Promise<void>;
 }
 
-/** What an app has stored, seen and changed through its own process. */
+/** Reads and changes what an app has stored, through its own process. */
 export interface AppStores extends StoreReader {
   db: D1Database;
   files: StoredFiles;
@@ -34,8 +34,8 @@ export interface AppStores extends StoreReader {
 
 const post = (body: object): RequestInit => ({ method: "POST", body: JSON.stringify(body) });
 
-function filesOf(address: string): StoredFiles {
-  const call = (body: object) => askWindow(address, "bucket", post(body));
+function createFilesClient(address: string): StoredFiles {
+  const call = (body: object) => callInspector(address, "bucket", post(body));
   return {
     head: async (key) => v.parse(v.nullable(objectSchema), await call({ call: "head", key })),
     list: async ({ prefix = "" } = {}) => ({
@@ -43,7 +43,7 @@ function filesOf(address: string): StoredFiles {
     }),
     put: async (key, bytes) => {
       const path = `object?${new URLSearchParams({ key })}`;
-      await askWindow(address, path, { method: "PUT", body: new Uint8Array(bytes) });
+      await callInspector(address, path, { method: "PUT", body: new Uint8Array(bytes) });
     },
     delete: async (...keys) => void (await call({ call: "delete", keys })),
     abortMultipart: async (key, multipartId) =>
@@ -51,8 +51,8 @@ function filesOf(address: string): StoredFiles {
   };
 }
 
-function configOf(address: string): StoredConfig {
-  const call = (body: object) => askWindow(address, "config", post(body));
+function createConfigClient(address: string): StoredConfig {
+  const call = (body: object) => callInspector(address, "config", post(body));
   return {
     get: async (name) => {
       const text = v.parse(v.nullable(v.string()), await call({ call: "get", name }));
@@ -67,40 +67,40 @@ function configOf(address: string): StoredConfig {
 export async function openAppStores(
   { url }: Pick<AppServer, "url"> = appUnderTest(),
 ): Promise<AppStores> {
-  const ask = async (statements: Statement[], raw = false) =>
-    v.parse(v.array(v.unknown()), await askWindow(url, "results", post({ raw, statements })));
+  const runStatements = async (statements: Statement[], raw = false) =>
+    v.parse(v.array(v.unknown()), await callInspector(url, "results", post({ raw, statements })));
   return {
-    db: databaseOver(ask, (script) => ask([{ sql: script, values: [] }])),
-    files: filesOf(url),
-    config: configOf(url),
+    db: databaseOver(runStatements, (script) => runStatements([{ sql: script, values: [] }])),
+    files: createFilesClient(url),
+    config: createConfigClient(url),
     ...openStoreReader(url),
     close: async () => undefined,
   };
 }
 
-/** Asks until the answer is there; a time limit only guards against waiting forever. */
-export async function pollUntil<T>(ask: () => Promise<T | undefined>, seconds = 30): Promise<T> {
+/** Repeats a read until it returns a value; the time limit only guards against waiting forever. */
+export async function pollUntil<T>(read: () => Promise<T | undefined>, seconds = 30): Promise<T> {
   const deadline = Date.now() + seconds * 1000;
   for (;;) {
-    const answer = await ask();
+    const answer = await read();
     if (answer !== undefined) return answer;
     if (Date.now() > deadline) throw new Error(`Nothing came within ${seconds} s`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
 
-/** More attempts than this come of no chance: whoever waits then is to wait. */
-const MOST_ATTEMPTS = 4;
+/** More attempts than these are no coincidence. */
+const MAX_ATTEMPTS = 4;
 
 /**
- * The jobs of a submission that wait for their next attempt, so that it begins now. Jobs of one submission
- * that come to the board at once put each other off by some seconds, which no test has to wait for.
+ * Makes the waiting jobs of a submission due now. Jobs of one submission that reach the board at once
+ * delay each other by some seconds.
  */
 export const HURRY = `UPDATE jobs SET due_at = NULL
-  WHERE state = 'waiting' AND due_at IS NOT NULL AND attempts < ${MOST_ATTEMPTS}
+  WHERE state = 'waiting' AND due_at IS NOT NULL AND attempts < ${MAX_ATTEMPTS}
   AND submission_id = ? RETURNING id`;
 
-/** Lets the time pass that the jobs of a submission wait for, in the app under test. */
+/** Makes the waiting jobs of a submission run now, in the app under test. */
 export async function hurryJobs(inside: StoreReader, submissionId: string): Promise<void> {
   const bodies = (await inside.rows(HURRY, submissionId)).map(({ id }) => ({
     version: 1,
@@ -108,10 +108,9 @@ export async function hurryJobs(inside: StoreReader, submissionId: string): Prom
   }));
   if (bodies.length === 0) return;
   const init = { method: "POST", body: JSON.stringify({ bodies }) };
-  await askWindow(appUnderTest().url, "messages", init);
+  await callInspector(appUnderTest().url, "messages", init);
 }
 
-/** What the app has stored. */
 export interface StoreReader {
   /** The rows of a query. */
   rows: (sql: string, ...params: unknown[]) => Promise<Record<string, unknown>[]>;
@@ -119,15 +118,15 @@ export interface StoreReader {
   object: (key: string) => Promise<Uint8Array | undefined>;
 }
 
-/** A kept connection would be handed to the next request, and be closed by then. */
+/** A reused connection may be closed by the time of the next request. */
 const CLOSE = { Connection: "close" };
 const UNASKED = new Response(null, { status: 503 });
 
 /**
- * Asks again what the local run's proxy has dropped, or a connection that it closed just then: the
- * same question twice does no harm.
+ * Repeats a request that the local run's proxy has dropped, or whose connection it has just closed. All
+ * these requests may be repeated safely.
  */
-async function ask(url: string, init?: RequestInit): Promise<Response> {
+async function fetchRetrying(url: string, init?: RequestInit): Promise<Response> {
   for (let tries = 0; ; tries++) {
     const reply = await fetch(url, { ...init, headers: CLOSE }).catch(() => UNASKED);
     if (reply.status !== 503 || tries === 5) return reply;
@@ -137,27 +136,27 @@ async function ask(url: string, init?: RequestInit): Promise<Response> {
 const rowsSchema = v.array(v.record(v.string(), v.unknown()));
 
 /**
- * A call to the window through which tests see the stores of an app.
+ * Calls the store inspector of an app.
  * @throws Error where it is refused.
  */
-async function askWindow(address: string, path: string, init: RequestInit): Promise<unknown> {
-  const reply = await ask(`${address}/sandbox/window/${path}`, init);
+async function callInspector(address: string, path: string, init: RequestInit): Promise<unknown> {
+  const reply = await fetchRetrying(`${address}/sandbox/window/${path}`, init);
   if (!reply.ok) throw new Error(`${path}: ${reply.status} ${await reply.text()}`);
   return reply.json();
 }
 
-/** A look into the stores of the app under test through its own process. */
+/** Reads the stores of the app under test through its own process. */
 export function openStoreReader(address = appUnderTest().url): StoreReader {
   return {
     rows: async (sql, ...params) => {
       const body = JSON.stringify({ sql, params });
-      const reply = await ask(`${address}/sandbox/window/rows`, { method: "POST", body });
+      const reply = await fetchRetrying(`${address}/sandbox/window/rows`, { method: "POST", body });
       if (!reply.ok) throw new Error(`No rows: ${reply.status} ${await reply.text()}`);
       return v.parse(rowsSchema, await reply.json());
     },
     object: async (key) => {
       const query = new URLSearchParams({ key });
-      const reply = await ask(`${address}/sandbox/window/object?${query}`);
+      const reply = await fetchRetrying(`${address}/sandbox/window/object?${query}`);
       return reply.ok ? new Uint8Array(await reply.arrayBuffer()) : undefined;
     },
   };

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-// Apart from what starts the app: that loads the build's tools, which most tests do without.
+// Separate from `app-server`, which loads the build's tools; most tests do not need them.
 
 /** The file in the state folder that test processes read the workers' output from. */
 export const OUTPUT = "output.log";
@@ -13,7 +13,7 @@ interface Whereabouts {
   pid: number;
 }
 
-/** Where the tests find the app: the runner starts it once and names it in the environment. */
+/** The app that the runner has started and named in the environment. */
 export function appUnderTest(): Whereabouts {
   const { APP_URL: url, APP_STATE_DIR: stateDir, APP_PID: pid } = process.env;
   if (!url || !stateDir) throw new Error("APP_URL is not set: run the tests by npm test.");
@@ -26,17 +26,16 @@ export function outputLines(stateDir = appUnderTest().stateDir): string[] {
 }
 
 /**
- * Hands the app's whereabouts to the test processes that are started from now on, and to what looks for
- * them in this one.
- * @returns what names the app again that was named before, where another file's tests follow in this process.
+ * Names the app in the environment, for this process and for test processes that it starts.
+ * @returns restores the app that was named before.
  */
 export function announceApp({ url, stateDir, pid }: Whereabouts): () => void {
   const { APP_URL, APP_STATE_DIR, APP_PID } = process.env;
   const appEnvironment = { APP_URL: url, APP_STATE_DIR: stateDir, APP_PID: String(pid) };
   Object.assign(process.env, appEnvironment);
   return () => {
-    for (const [name, before] of Object.entries({ APP_URL, APP_STATE_DIR, APP_PID }))
-      if (before === undefined) delete process.env[name];
-      else process.env[name] = before;
+    for (const [name, previousValue] of Object.entries({ APP_URL, APP_STATE_DIR, APP_PID }))
+      if (previousValue === undefined) delete process.env[name];
+      else process.env[name] = previousValue;
   };
 }

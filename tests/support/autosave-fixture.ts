@@ -17,29 +17,29 @@ export type ServerMode =
 /** A form of one field. */
 export const bioFields = (text: string): Fields => [["bio", text]];
 
-/** Lets everything that has been promised so far happen. */
+/** Resolves after all pending promises. */
 export const flushPromises = () => new Promise((resolve) => setImmediate(resolve));
 
-/** A browser with a clock to turn by hand, and a server that keeps one step as the real one does. */
+/** A browser with a manual clock, and a server that stores one step as the real one does. */
 export function createAutosaveFixture(storageEntries = new Map<string, string>()) {
   let time = 1_000_000;
   let timers: { at: number; run: () => void }[] = [];
-  const world = {
+  const fixture = {
     mode: "up" as ServerMode,
     storedText: undefined as string | undefined,
     requests: [] as { text: string; base: string; keepalive: boolean }[],
     atOnce: 0,
     mostAtOnce: 0,
     kept: storageEntries,
-    /** Lets a slow request go on. */
+    /** Finishes a slow request. */
     finish: () => {},
-    token: () => (world.storedText === undefined ? "new" : `v:${world.storedText}`),
+    token: () => (fixture.storedText === undefined ? "new" : `v:${fixture.storedText}`),
     now: () => time,
     schedule(run: () => void, ms: number) {
       const timer = { at: time + ms, run };
       timers.push(timer);
       return () => {
-        timers = timers.filter((other) => other !== timer);
+        timers = timers.filter((candidate) => candidate !== timer);
       };
     },
     async pass(ms: number) {
@@ -48,7 +48,7 @@ export function createAutosaveFixture(storageEntries = new Map<string, string>()
         await flushPromises();
         const [next] = timers.filter(({ at }) => at <= end).sort((a, b) => a.at - b.at);
         if (!next) break;
-        timers = timers.filter((other) => other !== next);
+        timers = timers.filter((candidate) => candidate !== next);
         time = Math.max(time, next.at);
         next.run();
       }
@@ -65,54 +65,54 @@ export function createAutosaveFixture(storageEntries = new Map<string, string>()
     }),
     async put(path: string, init: RequestInit): Promise<Response> {
       expect(path).toBe("/api/drafts/current/about");
-      world.mostAtOnce = Math.max(world.mostAtOnce, ++world.atOnce);
+      fixture.mostAtOnce = Math.max(fixture.mostAtOnce, ++fixture.atOnce);
       try {
         const form = new URLSearchParams(String(init.body));
         const [text, base] = [form.get("bio") ?? "", form.get("version") ?? ""];
-        world.requests.push({ text, base, keepalive: init.keepalive === true });
-        if (world.mode === "slow")
+        fixture.requests.push({ text, base, keepalive: init.keepalive === true });
+        if (fixture.mode === "slow")
           await new Promise<void>((resolve, reject) => {
-            world.finish = resolve;
+            fixture.finish = resolve;
             init.signal?.addEventListener("abort", () => reject(new Error("given up")));
           });
-        if (world.mode === "down") throw new TypeError("Failed to fetch");
-        if (world.mode === "busy") return new Response("", { status: 503 });
-        if (world.mode === "foreign page") return new Response("<html>");
-        if (world.mode === "gone")
+        if (fixture.mode === "down") throw new TypeError("Failed to fetch");
+        if (fixture.mode === "busy") return new Response("", { status: 503 });
+        if (fixture.mode === "foreign page") return new Response("<html>");
+        if (fixture.mode === "gone")
           return Response.json(
             { success: false, error: "It expired." },
             { status: 404, headers: { "X-Request-Id": "one" } },
           );
-        if (world.mode === "half a refusal")
+        if (fixture.mode === "half a refusal")
           return new Response(
             new ReadableStream({ pull: (body) => body.error(new TypeError("network error")) }),
             { status: 404, headers: { "X-Request-Id": "one" } },
           );
-        if (world.mode === "foreign gate")
+        if (fixture.mode === "foreign gate")
           return Response.json({ error: "Access denied" }, { status: 403 });
-        if (base !== world.token() && text !== world.storedText)
+        if (base !== fixture.token() && text !== fixture.storedText)
           return Response.json(
-            { success: false, conflict: true, version: world.token(), savedAt: "T" },
+            { success: false, conflict: true, version: fixture.token(), savedAt: "T" },
             { status: 409 },
           );
-        world.storedText = text;
-        if (world.mode === "reply lost") throw new TypeError("Failed to fetch");
-        return Response.json({ success: true, version: world.token() });
+        fixture.storedText = text;
+        if (fixture.mode === "reply lost") throw new TypeError("Failed to fetch");
+        return Response.json({ success: true, version: fixture.token() });
       } finally {
-        world.atOnce -= 1;
+        fixture.atOnce -= 1;
       }
     },
   };
-  return world;
+  return fixture;
 }
 
 /** A page on that step, its engine started. */
 export function openAutosavePage(
-  world: ReturnType<typeof createAutosaveFixture>,
-  version = world.token(),
+  fixture: ReturnType<typeof createAutosaveFixture>,
+  version = fixture.token(),
   text = "",
 ) {
-  const engine = new AutosaveEngine({ draftId: "d1", step: "about", version }, world);
-  const keptFields = engine.start(bioFields(text));
-  return { engine, keptForms: keptFields };
+  const engine = new AutosaveEngine({ draftId: "d1", step: "about", version }, fixture);
+  const savedFields = engine.start(bioFields(text));
+  return { engine, keptForms: savedFields };
 }

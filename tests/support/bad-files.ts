@@ -1,9 +1,9 @@
 import { mp3Bytes } from "../fixtures/mp3";
-import { jpegOf, jpegParts } from "../fixtures/small-jpeg";
+import { joinJpeg, jpegParts } from "../fixtures/small-jpeg";
 import { wavBytes } from "../fixtures/wav";
 import { coverBytes, songBytes } from "./drafts";
 
-/** A file that no upload may take, and what both routes have to say about it. */
+/** A file that every upload must refuse, with the texts of both routes. */
 interface BadFile {
   what: string;
   kind: "track" | "artwork";
@@ -24,11 +24,11 @@ const png = Uint8Array.from([
 ]);
 const text = new TextEncoder().encode("These are only notes about a song.");
 
-function track(what: string, bad: Omit<BadFile, "what" | "kind" | "type">): BadFile {
-  return { what, kind: "track", type: "audio/wav", ...bad };
+function track(what: string, fields: Omit<BadFile, "what" | "kind" | "type">): BadFile {
+  return { what, kind: "track", type: "audio/wav", ...fields };
 }
-function artwork(what: string, bad: Omit<BadFile, "what" | "kind" | "type">): BadFile {
-  return { what, kind: "artwork", type: "image/jpeg", ...bad };
+function artwork(what: string, fields: Omit<BadFile, "what" | "kind" | "type">): BadFile {
+  return { what, kind: "artwork", type: "image/jpeg", ...fields };
 }
 
 export const badFiles: BadFile[] = [
@@ -102,13 +102,13 @@ export const badFiles: BadFile[] = [
   }),
   artwork("a JPEG without a scan", {
     fileName: "empty.jpg",
-    bytes: Uint8Array.from(jpegOf({ ...jpegParts(), scans: [] })),
+    bytes: Uint8Array.from(joinJpeg({ ...jpegParts(), scans: [] })),
     status: 415,
     text: `${NOT_JPEG}. This one is damaged`,
   }),
   artwork("a JPEG of five components", {
     fileName: "odd.jpg",
-    bytes: Uint8Array.from(jpegOf(jpegParts({ components: 5 }))),
+    bytes: Uint8Array.from(joinJpeg(jpegParts({ components: 5 }))),
     status: 415,
     text: `${NOT_JPEG}. This one is a rare kind`,
   }),

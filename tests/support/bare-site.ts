@@ -10,8 +10,8 @@ import "./steady-runtime";
 const PASSCODE = "bare-site-passcode";
 
 /**
- * The built site in the real runtime with a database and a bucket, but no KV and no queue: every call to
- * them fails, as while they are away.
+ * The built site in the real runtime with a database and a bucket, but without KV and queue: every call
+ * to those fails, as during an outage.
  */
 export async function bareSite(settings: Record<string, string> = {}) {
   const modulesRoot = resolve("build/workers/site");
@@ -43,7 +43,6 @@ export async function bareSite(settings: Record<string, string> = {}) {
           ...settings,
         },
         serviceBindings: { SANDBOX: "sandbox" },
-        // Nobody else is there.
         outboundService: () => new Response("Nobody is there.", { status: 503 }) as never,
       },
       {
@@ -77,8 +76,8 @@ export async function bareSite(settings: Record<string, string> = {}) {
       redirect: "manual",
     });
     for (const cookie of reply.headers.getSetCookie()) addCookie(cookie.split(";")[0] ?? "");
-    const to = reply.status === 303 && reply.headers.get("Location");
-    return to ? send(to) : { status: reply.status, text: await reply.text() };
+    const location = reply.status === 303 && reply.headers.get("Location");
+    return location ? send(location) : { status: reply.status, text: await reply.text() };
   }
   return {
     send,
@@ -87,10 +86,10 @@ export async function bareSite(settings: Record<string, string> = {}) {
       send(path, { method: "POST", body: new URLSearchParams(fields).toString() }),
     json: (path: string, body: object) =>
       send(path, { method: "POST", body: JSON.stringify(body) }),
-    /** Comes with this word of Cloudflare Access. */
+    /** Sends this token of Cloudflare Access. */
     withCookie: addCookie,
     signIn: () => ({ name: "Ada Berg", passcode: PASSCODE, to: "/staff" }),
-    /** From now on D1 fails whoever asks for this table. */
+    /** Makes every query of this table fail. */
     takeAway: (table: string) => db.prepare(`ALTER TABLE ${table} RENAME TO ${table}_gone`).run(),
     events: () => [...lines.join("").matchAll(/"event":"([^"]+)"/g)].map(([, event]) => event),
     close: () => miniflare.dispose(),

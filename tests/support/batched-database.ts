@@ -6,8 +6,8 @@ import * as v from "valibot";
 import type { ScheduleOperation } from "./interleaving";
 
 /**
- * What a runtime answers with whose databases are asked by {@link batchedDatabase}: calls of one statement,
- * or of several in one transaction.
+ * The script of a runtime whose databases are queried by {@link batchedDatabase}: it runs single
+ * statements, or several in one transaction.
  */
 export const DATABASE_WORKER_SCRIPT = `export default {
   async fetch(request, env) {
@@ -45,13 +45,13 @@ type Reply = v.InferOutput<typeof repliesSchema>[number];
 function post(url: URL, agent: Agent, body: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const call = request(url, { method: "POST", agent }, (reply) => {
-      const came: Buffer[] = [];
-      reply.on("data", (bytes: Buffer) => came.push(bytes));
-      reply.on("end", () => resolve(Buffer.concat(came).toString()));
+      const chunks: Buffer[] = [];
+      reply.on("data", (bytes: Buffer) => chunks.push(bytes));
+      reply.on("end", () => resolve(Buffer.concat(chunks).toString()));
       reply.on("error", reject);
     });
     call.on("error", (error: NodeJS.ErrnoException) => {
-      // Closed as idle just when it was used again, before anything of this was read: Node's own advice.
+      // The connection was closed as idle before the request was read; Node advises a retry.
       const isClosedIdle = call.reusedSocket && error.code === "ECONNRESET";
       if (isClosedIdle) post(url, agent, body).then(resolve, reject);
       else reject(error);
@@ -60,21 +60,21 @@ function post(url: URL, agent: Agent, body: string): Promise<string> {
   });
 }
 
-/** Takes all calls that wait at a time to the databases in one request, which costs as much as one. */
-function lineTo(miniflare: Miniflare) {
-  // The runtime ends connections that were idle for 5 seconds, maybe just when one is used again.
+/** Sends all calls that wait at a time in one request, which costs as much as one call. */
+function createConnection(miniflare: Miniflare) {
+  // The runtime closes connections after 5 idle seconds, possibly just when one is used again.
   const agent = new Agent({ keepAlive: true, timeout: 2_000 });
   let waiting: { call: Call; answer: (reply: Reply) => void; fail: (error: unknown) => void }[] =
     [];
-  const send = async () => {
+  const sendBatch = async () => {
     const all = waiting;
     waiting = [];
     try {
       const body = JSON.stringify(all.map(({ call }) => call));
       const text = await post(await miniflare.ready, agent, body);
       const replies = v.parse(repliesSchema, JSON.parse(text));
-      all.forEach(({ answer }, at) => {
-        answer(replies[at] ?? { failure: "No reply" });
+      all.forEach(({ answer }, index) => {
+        answer(replies[index] ?? { failure: "No reply" });
       });
     } catch (error) {
       for (const { fail } of all) fail(error);
@@ -82,7 +82,7 @@ function lineTo(miniflare: Miniflare) {
   };
   return async (call: Call): Promise<unknown[]> => {
     const reply = await new Promise<Reply>((answer, fail) => {
-      if (waiting.length === 0) setImmediate(send);
+      if (waiting.length === 0) setImmediate(sendBatch);
       waiting.push({ call, answer, fail });
     });
     if ("failure" in reply) throw new Error(reply.failure);
@@ -90,53 +90,57 @@ function lineTo(miniflare: Miniflare) {
   };
 }
 
-const lines = new WeakMap<Miniflare, ReturnType<typeof lineTo>>();
+const connections = new WeakMap<Miniflare, ReturnType<typeof createConnection>>();
 
 /**
- * A database of a runtime whose script is {@link DATABASE_WORKER_SCRIPT}. The runtime's own stand-ins for
- * its bindings cost several calls a statement, each of which holds up the whole process.
- * @param turn has every call to the database done.
+ * A database of a runtime with {@link DATABASE_WORKER_SCRIPT}. The runtime's own proxies for bindings
+ * need several calls a statement, each of which blocks the whole process.
+ * @param schedule runs every call to the database.
  */
 export function batchedDatabase(
   miniflare: Miniflare,
   binding = "DB",
-  turn: ScheduleOperation = (operation) => operation(),
+  schedule: ScheduleOperation = (operation) => operation(),
 ): D1Database {
-  const line = lines.get(miniflare) ?? lineTo(miniflare);
-  lines.set(miniflare, line);
-  const ask = (statements: Statement[], raw = false) =>
-    turn(() => line({ binding, raw, statements }));
-  return databaseOver(ask, async (script) => (await line({ binding, script, statements: [] }))[0]);
+  const connection = connections.get(miniflare) ?? createConnection(miniflare);
+  connections.set(miniflare, connection);
+  const runStatements = (statements: Statement[], raw = false) =>
+    schedule(() => connection({ binding, raw, statements }));
+  return databaseOver(
+    runStatements,
+    async (script) => (await connection({ binding, script, statements: [] }))[0],
+  );
 }
 
 /**
- * A database whose statements are carried out elsewhere.
- * @param ask has statements carried out in one transaction; or one of them, for its rows as lists.
- * @param exec has a script carried out.
+ * A database whose statements run elsewhere.
+ * @param runStatements runs statements in one transaction, or a single one for its raw rows.
+ * @param exec runs a script.
  */
 export function databaseOver(
-  ask: (statements: Statement[], raw?: boolean) => Promise<unknown[]>,
+  runStatements: (statements: Statement[], raw?: boolean) => Promise<unknown[]>,
   exec: (script: string) => Promise<unknown>,
 ): D1Database {
-  const statementOf = (sql: string, values: unknown[] = []): object => ({
+  const createStatement = (sql: string, values: unknown[] = []): object => ({
     sql,
     values,
-    bind: (...parameters: unknown[]) => statementOf(sql, parameters),
-    raw: () => ask([{ sql, values }], true),
-    all: async () => (await ask([{ sql, values }]))[0],
-    run: async () => (await ask([{ sql, values }]))[0],
-    first: async () => v.parse(resultsSchema, (await ask([{ sql, values }]))[0]).results[0] ?? null,
+    bind: (...parameters: unknown[]) => createStatement(sql, parameters),
+    raw: () => runStatements([{ sql, values }], true),
+    all: async () => (await runStatements([{ sql, values }]))[0],
+    run: async () => (await runStatements([{ sql, values }]))[0],
+    first: async () =>
+      v.parse(resultsSchema, (await runStatements([{ sql, values }]))[0]).results[0] ?? null,
   });
   return {
-    prepare: (sql: string) => statementOf(sql),
-    batch: (statements: Statement[]) => ask(statements),
+    prepare: (sql: string) => createStatement(sql),
+    batch: (statements: Statement[]) => runStatements(statements),
     exec,
   } as unknown as D1Database;
 }
 
 const thingSchema = v.looseObject({ "@type": v.pipe(v.string(), v.regex(/^[A-Z]\w+$/)) });
 
-/** The name of the source that is made of the data; it is never written down. */
+/** The virtual source file that is made of the data. */
 const SOURCE = join(import.meta.dirname, "structured-data.ts");
 
 const OPTIONS: ts.CompilerOptions = {
@@ -150,9 +154,9 @@ const OPTIONS: ts.CompilerOptions = {
 };
 
 /**
- * Holds structured data against schema.org, as the types of schema-dts have it: a property that its
- * type does not know is an error, and so is a value of a kind that the property does not take.
- * @param data by what it is called in the errors.
+ * Checks structured data against schema.org by the types of schema-dts: unknown properties and values
+ * of a wrong type are errors.
+ * @param data by its name in the errors.
  */
 export function schemaErrors(data: ReadonlyMap<string, unknown>): string[] {
   const all = Array.from(data, ([name, value]) => ({ name, value: v.parse(thingSchema, value) }));
@@ -165,16 +169,16 @@ export function schemaErrors(data: ReadonlyMap<string, unknown>): string[] {
     ),
   ].join("\n");
   const host = ts.createCompilerHost(OPTIONS);
-  const read = host.getSourceFile.bind(host);
+  const readSource = host.getSourceFile.bind(host);
   host.getSourceFile = (name, version) =>
-    name === SOURCE ? ts.createSourceFile(name, source, version) : read(name, version);
+    name === SOURCE ? ts.createSourceFile(name, source, version) : readSource(name, version);
   host.fileExists = (
     (exists) => (name) =>
       name === SOURCE || exists(name)
   )(host.fileExists);
   const program = ts.createProgram([SOURCE], OPTIONS, host);
-  const own = program.getSourceFile(SOURCE);
-  return ts.getPreEmitDiagnostics(program, own).map(({ messageText, file, start = 0 }) => {
+  const dataSource = program.getSourceFile(SOURCE);
+  return ts.getPreEmitDiagnostics(program, dataSource).map(({ messageText, file, start = 0 }) => {
     const line = file?.getLineAndCharacterOfPosition(start).line ?? 0;
     const name = line === 0 ? "types" : all[line - 1]?.name;
     return `${name}: ${ts.flattenDiagnosticMessageText(messageText, " ")}`;

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect } from "vitest";
 import { type AppServer, startApp } from "./app-server";
 import { openAppStores, pollUntil } from "./app-stores";
-import { createDraftAt, draftRowOf } from "./drafts";
+import { createDraftAt, findDraftRow } from "./drafts";
 import { Visitor } from "./visitor";
 
 interface Item {
@@ -14,73 +14,75 @@ interface Item {
 }
 
 /**
- * An app of its own, whose calls are those of staff: what its board is told to do must not meet the
- * jobs of other tests.
+ * A separate app whose requests are those of staff, so that failures of its board do not affect the jobs
+ * of other tests.
  */
 export async function boardApp() {
   const app: AppServer = await startApp({ build: false, env: { DEV_TOOLS: "1" } });
   const inside = await openAppStores(app);
   const staff = new Visitor(app.url);
-  const tell = (what: "fail" | "columns", body: object) =>
-    staff.json(`/sandbox/monday/${what}`, body);
-  const listOf = async <T = Item>(what: "items" | "updates" | "files") =>
-    (await staff.send(`/sandbox/monday/${what}`)).json() as Promise<T[]>;
+  const configureBoard = (kind: "fail" | "columns", body: object) =>
+    staff.json(`/sandbox/monday/${kind}`, body);
+  const listStored = async <T = Item>(kind: "items" | "updates" | "files") =>
+    (await staff.send(`/sandbox/monday/${kind}`)).json() as Promise<T[]>;
 
   return {
     staff,
     stateDir: app.stateDir,
     config: inside.config,
     rows: inside.rows,
-    /** What the app signs with: nobody is to read it. */
+    /** The app's signing secret, which must not appear anywhere. */
     secret: () => readFileSync(join(app.stateDir, "signing-secret"), "utf8").trim(),
     look: inside,
     /** Everything the workers have printed so far. */
     output: app.output,
-    tell,
-    held: listOf,
+    tell: configureBoard,
+    held: listStored,
     reset: async () => {
-      await tell("fail", { mode: "none" });
-      await tell("columns", { removed: [] });
+      await configureBoard("fail", { mode: "none" });
+      await configureBoard("columns", { removed: [] });
     },
-    /** A submission as an artist hands it in; its job is under way in the real queue. */
+    /** Submits a release; its job is in the real queue. */
     submitted: async (): Promise<{ id: string; jobId: string }> => {
       const visitor = await createDraftAt("review", {}, new Visitor(app.url));
-      const draft = await draftRowOf(inside, visitor);
+      const draft = await findDraftRow(inside, visitor);
       expect((await visitor.post("/submit/review", { intent: "submit" })).status).toBe(302);
       const [row] = await inside.rows("SELECT id FROM submissions WHERE draft_id = ?", draft.id);
       const sql = "SELECT id FROM jobs WHERE submission_id = ? AND type = 'sync-board'";
       const [job] = await inside.rows(sql, row?.id);
       return { id: String(row?.id), jobId: String(job?.id) };
     },
-    /** The row of a job, once it is in that state. */
+    /** Waits until a job is in a state; returns its row. */
     jobIs: (jobId: string, state: string) =>
       pollUntil(async () => {
         const [row] = await inside.rows("SELECT * FROM jobs WHERE id = ?", jobId);
         return row?.state === state ? row : undefined;
       }, 55),
-    /** The mail that told staff of a job that has failed. */
+    /** The mail to staff about a failed job. */
     staffMail: (jobId: string) =>
       pollUntil(async () => {
         const sql = "SELECT text_body FROM mail_outbox WHERE dedupe_key LIKE ?";
         const [mail] = await inside.rows(sql, `%job-failed:${jobId}:%`);
         return mail && String(mail.text_body);
       }),
-    /** What became of each attempt. */
+    /** The outcome of each attempt. */
     story: async (jobId: string) => {
       const sql = "SELECT outcome, reason FROM job_events WHERE job_id = ? ORDER BY id";
       const events = await inside.rows(sql, jobId);
       return events.map(({ outcome, reason }) => `${outcome} ${reason}`);
     },
-    /** The one item of a submission, known to it, with one update. */
+    /** Expects that a submission has one item with one update; returns its id. */
     theOne: async (id: string): Promise<string> => {
-      const items = (await listOf("items")).filter(
+      const items = (await listStored("items")).filter(
         ({ column_values: v }) => v.submission_id === id,
       );
       expect(items).toHaveLength(1);
       const [item] = items;
       const [row] = await inside.rows("SELECT monday_item_id FROM submissions WHERE id = ?", id);
       expect(row?.monday_item_id).toBe(item?.id);
-      const updates = (await listOf("updates")).filter(({ item_id: of }) => of === item?.id);
+      const updates = (await listStored("updates")).filter(
+        ({ item_id: itemId }) => itemId === item?.id,
+      );
       expect(updates).toHaveLength(1);
       return item?.id ?? "";
     },

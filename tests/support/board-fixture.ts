@@ -15,7 +15,7 @@ import "./steady-runtime";
 
 const migrations = new URL("../../migrations/", import.meta.url);
 
-/** Every statement of the migrations, each on a line of its own, as `exec` takes them. */
+/** All statements of the migrations, each on its own line, as `exec` requires. */
 const TABLES = readdirSync(migrations)
   .filter((name) => name.endsWith(".sql"))
   .sort()
@@ -30,13 +30,13 @@ const TABLES = readdirSync(migrations)
   )
   .join("\n");
 
-/** Gives an empty database the tables of the app: in one call, since two hundred cost seconds of a core. */
+/** Creates the tables of the app in one call, as 200 calls take seconds. */
 export async function applyMigrations(db: Pick<D1Database, "exec">): Promise<void> {
   await db.exec(TABLES);
 }
 
 /**
- * The system of record and the board's stand-in over real D1 databases in memory.
+ * The system of record and the board's sandbox over real D1 databases in memory.
  * @param now the time at the board.
  */
 export async function createBoardFixture(now: Clock = systemClock) {
@@ -86,13 +86,13 @@ const track = (title: string, uploadId: string) => ({
 
 /**
  * Records a submission with two tracks and an artwork, and one job of each type named.
- * @param form what differs from the form of the others.
+ * @param form the values that differ from the default form.
  */
 export async function recordSubmission(
   { db }: Pick<BoardFixture, "db">,
   id: string,
   jobs: Partial<Record<JobType, string>> = {},
-  at = new Date("2026-11-21T12:00:00Z"),
+  recordedAt = new Date("2026-11-21T12:00:00Z"),
   form: object = {},
 ): Promise<void> {
   const file = { key: `${id}/k`, contentType: "audio/wav", size: 48_200_000 };
@@ -128,11 +128,11 @@ export async function recordSubmission(
     ]),
     statusHistory: "[]",
     replyDueAt: "2026-12-08T00:00:00.000Z",
-    createdAt: at.toISOString(),
-    updatedAt: at.toISOString(),
+    createdAt: recordedAt.toISOString(),
+    updatedAt: recordedAt.toISOString(),
   });
   for (const type of ["sync-board", "confirm-by-mail"] as const) {
     const jobId = jobs[type];
-    if (jobId) await insertJob(db, { id: jobId, type, submissionId: id, at });
+    if (jobId) await insertJob(db, { id: jobId, type, submissionId: id, at: recordedAt });
   }
 }

@@ -18,16 +18,16 @@ import { noopRunContext } from "./noop-run-context";
 
 type Parts = Partial<Parameters<typeof syncBoard>[0]>;
 
-/** Jobs of the board over real databases, on a clock that the test moves. */
+/** Jobs of the board over real databases, with a manual clock. */
 export async function createBoardJobFixture() {
   let clock = new Date("2026-11-21T12:00:00Z");
   const now = () => clock;
-  const world = await createBoardFixture(now);
-  await createMondayTables(world.sandboxDb);
-  const { db, columns, log, send, sandboxDb, files } = world;
+  const fixture = await createBoardFixture(now);
+  await createMondayTables(fixture.sandboxDb);
+  const { db, columns, log, send, sandboxDb, files } = fixture;
   let serial = 0;
   const alerts: string[] = [];
-  const off = { run: async () => ({ kind: "done", reason: "off" }) as const };
+  const emptyHandler = { run: async () => ({ kind: "done", reason: "off" }) as const };
 
   function context(parts: Parts = {}): RunContext {
     const client = { send, token: "sandbox", now };
@@ -53,10 +53,10 @@ export async function createBoardJobFixture() {
     return {
       ...noopRunContext,
       rows: jobRows(db, now),
-      handlerOf: (type) =>
+      findHandler: (type) =>
         type === "sync-board"
           ? syncBoard({ ...sync, pipe: () => new TransformStream(), ...parts })
-          : off,
+          : emptyHandler,
       log,
       onFailed: async (_, error) => void alerts.push(error),
       now,
@@ -65,35 +65,35 @@ export async function createBoardJobFixture() {
   }
 
   return {
-    world,
+    fixture,
     alerts,
     context,
-    /** Everything as at the beginning. */
+    /** Restores the initial state. */
     reset: async () => {
       clock = new Date("2026-11-21T12:00:00Z");
-      world.calls.length = 0;
-      world.events.length = 0;
+      fixture.calls.length = 0;
+      fixture.events.length = 0;
       alerts.length = 0;
       const tables = ["items", "replies", "failures", "updates", "files", "removed_columns"];
       await sandboxDb.batch(tables.map((name) => sandboxDb.prepare(`DELETE FROM monday_${name}`)));
       await db.batch([db.delete(jobs), db.delete(boardParts)]);
     },
-    /** A new submission with a job that puts it on the board. */
+    /** Records a new submission with its board job. */
     recorded: async (form: object = {}) => {
       serial += 1;
       const submission = `S${serial}`;
       const sync = `01SYNC${String(serial).padStart(20, "0")}`;
-      await recordSubmission(world, submission, { "sync-board": sync }, clock, form);
+      await recordSubmission(fixture, submission, { "sync-board": sync }, clock, form);
       return { submission, sync };
     },
-    /** Changes what a submission's form says. */
+    /** Changes the form of a submission. */
     reword: async (submission: string, form: object) => {
       const record = await findSubmission(db, submission);
       const formData = JSON.stringify({ ...record?.form, ...form });
       await db.update(submissions).set({ formData }).where(eq(submissions.id, submission));
     },
     run: (job: string, parts: Parts = {}) => runJob(context(parts), job),
-    /** Lets a job run once more that is done or has failed, as staff do. */
+    /** Runs a finished job once more, as staff do. */
     again: async (job: string, parts: Parts = {}) => {
       await db
         .update(jobs)
@@ -112,35 +112,44 @@ export async function createBoardJobFixture() {
     files: () => filesOf(sandboxDb),
     job: async (id: string) => (await db.select().from(jobs).where(eq(jobs.id, id)))[0],
     storedItem: async (id: string) => (await findSubmission(db, id))?.mondayItemId,
-    close: () => world.close(),
+    close: () => fixture.close(),
   };
 }
 export type BoardJobFixture = Awaited<ReturnType<typeof createBoardJobFixture>>;
 
 /** A submission and its board job. */
-interface Made {
+interface RecordedJob {
   submission: string;
   sync: string;
 }
 
-/** Whatever happened: one item with one update, known to the submission, and a job that is done. */
-export async function expectOne(board: BoardJobFixture, { submission, sync }: Made): Promise<void> {
-  const [item, ...others] = await board.items();
-  expect(others).toEqual([]);
+/** Expects one item with one update, whose id the submission has, and a finished job. */
+export async function expectOneItem(
+  board: BoardJobFixture,
+  { submission, sync }: RecordedJob,
+): Promise<void> {
+  const [item, ...otherItems] = await board.items();
+  expect(otherItems).toEqual([]);
   expect(await board.storedItem(submission)).toBe(item?.id);
   const updates = await board.updates();
   expect(updates.map(({ item_id }) => item_id)).toEqual([item?.id]);
   expect(await board.job(sync)).toMatchObject({ state: "done", lastError: null });
 }
 
-/** One more board job of a submission, as when its clips have been cut. */
-export async function laterJob(
+/** Adds another board job of a submission, as after its clips are cut. */
+export async function addBoardJob(
   board: BoardJobFixture,
-  { submission }: Pick<Made, "submission">,
+  { submission }: Pick<RecordedJob, "submission">,
 ): Promise<string> {
   const id = `01C11PS${submission.padStart(19, "0")}`.replace(/S(?=\d+$)/, "0");
-  const at = new Date("2026-11-21T12:00:00Z");
-  const job = { id, type: "sync-board" as const, submissionId: submission, subject: "clips", at };
-  await insertJob(board.world.db, job);
+  const createdAt = new Date("2026-11-21T12:00:00Z");
+  const job = {
+    id,
+    type: "sync-board" as const,
+    submissionId: submission,
+    subject: "clips",
+    at: createdAt,
+  };
+  await insertJob(board.fixture.db, job);
   return id;
 }

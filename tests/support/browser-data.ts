@@ -4,7 +4,7 @@ import bcd, {
 } from "@mdn/browser-compat-data/forLegacyNode";
 import { OLDEST_BROWSERS } from "../../workers/commands/browser-floor";
 
-/** A browser's version as a number that grows with it; what was never added is beyond all. */
+/** A browser's version as a comparable number; infinite for what was never added. */
 function versionNumber(version: SimpleSupportStatement["version_added"]): number {
   if (version === "preview" || version === false) return Number.POSITIVE_INFINITY;
   const [major = "0", minor = "0"] = version.replace("≤", "").split(".");
@@ -13,40 +13,40 @@ function versionNumber(version: SimpleSupportStatement["version_added"]): number
 
 const browsers = Object.keys(OLDEST_BROWSERS) as (keyof typeof OLDEST_BROWSERS)[];
 
-/** Whether something that is there in part counts as there. */
+/** Whether partial support counts as support. */
 interface Strictness {
   partly?: boolean;
 }
 
-/** Since when a browser has something, under its own name and without a switch. */
-function addedIn(
+/** The version since which a browser supports something, without prefix or flag. */
+function versionAdded(
   compat: CompatStatement,
   browser: keyof typeof OLDEST_BROWSERS,
   { partly = false }: Strictness = {},
 ): number {
   const support = compat.support[browser];
   const statements = support === undefined ? [] : [support].flat();
-  const whole = statements.filter(
-    (one) =>
-      !(one.flags || one.prefix || one.alternative_name) &&
-      (partly || !(one.partial_implementation || one.version_removed)),
+  const complete = statements.filter(
+    (statement) =>
+      !(statement.flags || statement.prefix || statement.alternative_name) &&
+      (partly || !(statement.partial_implementation || statement.version_removed)),
   );
-  // What MDN knows nothing about is held against nobody.
+  // Without data from MDN the browser counts as supported.
   if (statements.length === 0) return 0;
   return Math.min(
-    ...whole.map((one) => versionNumber(one.version_added)),
+    ...complete.map((statement) => versionNumber(statement.version_added)),
     Number.POSITIVE_INFINITY,
   );
 }
 
-/** The oldest browsers that have something whole, as numbers that can be compared. */
+/** The first versions of browsers that fully support something, as comparable numbers. */
 export const firstVersions = (compat: CompatStatement) =>
-  Object.fromEntries(browsers.map((browser) => [browser, addedIn(compat, browser)]));
+  Object.fromEntries(browsers.map((browser) => [browser, versionAdded(compat, browser)]));
 
-/** The browsers of ours in which something is missing, with since when it is there; none where all have it. */
-export function lackedBy(compat: CompatStatement, strictness?: Strictness): string[] {
+/** Our oldest browsers that lack something, with the version that adds it. */
+export function unsupportedBrowsers(compat: CompatStatement, strictness?: Strictness): string[] {
   return browsers.flatMap((browser) => {
-    const since = addedIn(compat, browser, strictness);
+    const since = versionAdded(compat, browser, strictness);
     return since > versionNumber(OLDEST_BROWSERS[browser]) ? [`${browser} ${since / 1_000}`] : [];
   });
 }
@@ -58,29 +58,29 @@ function isCompat(value: unknown): value is CompatStatement {
   return isNode(value) && isNode(value.support);
 }
 
-/** What MDN's data have by a path such as `api.Blob.stream`. */
-export function compatOf(path: string): CompatStatement | undefined {
-  let at: unknown = bcd;
-  for (const name of path.split(".")) at = isNode(at) ? at[name] : undefined;
-  const compat = isNode(at) ? at.__compat : undefined;
+/** MDN's compatibility statement for a path such as `api.Blob.stream`. */
+export function findCompat(path: string): CompatStatement | undefined {
+  let node: unknown = bcd;
+  for (const name of path.split(".")) node = isNode(node) ? node[name] : undefined;
+  const compat = isNode(node) ? node.__compat : undefined;
   return isCompat(compat) ? compat : undefined;
 }
 
-/** Everything right below a path that the data tell of, by its name. */
-export function membersOf(path: string): [name: string, compat: CompatStatement][] {
-  let at: unknown = bcd;
-  for (const name of path.split(".")) at = isNode(at) ? at[name] : undefined;
-  return isNode(at)
-    ? Object.entries(at).flatMap(([name, one]): [string, CompatStatement][] => {
-        const compat = isNode(one) && name !== "__compat" ? one.__compat : undefined;
+/** The members directly below a path, by name. */
+export function listMembers(path: string): [name: string, compat: CompatStatement][] {
+  let node: unknown = bcd;
+  for (const name of path.split(".")) node = isNode(node) ? node[name] : undefined;
+  return isNode(node)
+    ? Object.entries(node).flatMap(([name, child]): [string, CompatStatement][] => {
+        const compat = isNode(child) && name !== "__compat" ? child.__compat : undefined;
         return isCompat(compat) ? [[name, compat]] : [];
       })
     : [];
 }
 
-/** The names right below a path, such as the interfaces of `api`. */
-export function namesIn(path: string): string[] {
-  let at: unknown = bcd;
-  for (const name of path.split(".")) at = isNode(at) ? at[name] : undefined;
-  return isNode(at) ? Object.keys(at).filter((name) => name !== "__compat") : [];
+/** The names directly below a path, such as the interfaces of `api`. */
+export function listNames(path: string): string[] {
+  let node: unknown = bcd;
+  for (const name of path.split(".")) node = isNode(node) ? node[name] : undefined;
+  return isNode(node) ? Object.keys(node).filter((name) => name !== "__compat") : [];
 }

@@ -12,8 +12,8 @@ const refuse = async () => {
 };
 
 /**
- * A bucket that holds one track, for tests of what is read of it and how. It takes whole objects.
- * @param missing bytes that it keeps back at the end of every stream.
+ * A bucket with one track that records how it is read. It stores whole objects only.
+ * @param missing bytes that are left out at the end of every stream.
  */
 export function singleFileBucket(source: Uint8Array<ArrayBuffer>, { missing = 0 } = {}) {
   const ranges: Range[] = [];
@@ -22,12 +22,12 @@ export function singleFileBucket(source: Uint8Array<ArrayBuffer>, { missing = 0 
 
   /** In chunks of 4 KiB unless more is asked for, as storage gives them. */
   function stream(bytes: Uint8Array): ReadableStream<Uint8Array> {
-    let at = 0;
+    let offset = 0;
     const readable = new ReadableStream({
       type: "bytes",
       pull(controller) {
-        const chunk = bytes.slice(at, at + 4096);
-        at += chunk.length;
+        const chunk = bytes.slice(offset, offset + 4096);
+        offset += chunk.length;
         if (chunk.length > 0) return controller.enqueue(chunk);
         controller.close();
         controller.byobRequest?.respond(0);
@@ -39,8 +39,8 @@ export function singleFileBucket(source: Uint8Array<ArrayBuffer>, { missing = 0 
         const reader = getReader(options);
         const read: BlockReader["read"] = reader.read.bind(reader);
         return Object.assign(reader, {
-          read: async (view: Uint8Array<ArrayBuffer>, how: { min: number }) => {
-            const result = await read(view, how);
+          read: async (view: Uint8Array<ArrayBuffer>, options: { min: number }) => {
+            const result = await read(view, options);
             if (result.value?.length) blocks.push(result.value.length);
             return result;
           },

@@ -9,14 +9,14 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 const CACHE = join(root, "node_modules/.cache/bundles");
 const bundles = new Map<string, Promise<string>>();
 
-/** A bundle on disk: the files that it came of, what they hashed to, and its code. */
+/** A cached bundle: its source files, their hash and the code. */
 const storedBundleSchema = v.object({
   inputs: v.array(v.string()),
   hash: v.string(),
   code: v.string(),
 });
 
-/** The hash of all that a bundle comes of, the bundler and this file included. */
+/** The hash of a bundle's source files, the bundler and this file. */
 function hashFiles(files: readonly string[]): string {
   const hash = createHash("sha256");
   for (const file of [...files, "package-lock.json", "tests/support/bundled-worker.ts"])
@@ -28,7 +28,7 @@ function hashFiles(files: readonly string[]): string {
   return hash.digest("hex");
 }
 
-/** The code of a bundle made before, by this or another process, unless a file of it has changed. */
+/** Reads a cached bundle of any process, unless one of its files has changed. */
 function readStoredBundle(file: string): string | undefined {
   try {
     const { inputs, hash, code } = v.parse(
@@ -37,7 +37,7 @@ function readStoredBundle(file: string): string | undefined {
     );
     return hashFiles(inputs) === hash ? code : undefined;
   } catch {
-    // There is none yet, or a file that went into it is gone.
+    // There is no cached bundle, or one of its files was deleted.
     return undefined;
   }
 }
@@ -61,7 +61,7 @@ async function bundle(entry: string): Promise<string> {
   const code = outputFiles[0]?.text ?? "";
   const inputs = Object.keys(metafile.inputs);
   mkdirSync(CACHE, { recursive: true });
-  // Whole or not at all: another process may read it just now.
+  // Written atomically, as another process may read it now.
   const unfinished = `${file}.${randomUUID()}`;
   writeFileSync(unfinished, JSON.stringify({ inputs, hash: hashFiles(inputs), code }));
   renameSync(unfinished, file);
@@ -69,7 +69,7 @@ async function bundle(entry: string): Promise<string> {
 }
 
 /**
- * A worker as its deployment bundles it: made once, for all worlds of all processes.
+ * Bundles a worker as its deployment does, once for all fixtures of all processes.
  * @param entry from the root of the repository, such as `workers/jobs/index.ts`.
  */
 export function bundleWorker(entry: string): Promise<string> {

@@ -2,12 +2,15 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { StorageBackend } from "~/uploads/storage-backend";
 import { sha256 } from "./drafts";
 
-/** A carrier over an empty bucket, and how a browser reaches it. */
+/** A carrier with an empty bucket, and a way to send parts to it as a browser does. */
 interface CarrierUnderTest {
   carrier: StorageBackend;
   /** PUTs the bytes to a part's link as a browser does. */
-  send: (url: string, bytes: Uint8Array<ArrayBuffer>) => Promise<{ status: number; etag?: string }>;
-  /** The bytes as the server hands them over: a stream where the runtime can tell its length. */
+  sendPart: (
+    url: string,
+    bytes: Uint8Array<ArrayBuffer>,
+  ) => Promise<{ status: number; etag?: string }>;
+  /** The bytes as the server passes them on: a stream where the runtime knows its length. */
   body: (bytes: Uint8Array<ArrayBuffer>) => ReadableStream | Uint8Array;
   close: () => Promise<void>;
 }
@@ -15,34 +18,37 @@ interface CarrierUnderTest {
 const PART = 5 * 1024 * 1024;
 const SONG = "artists/ada-abcdefgh/audio/01JZ-Söng #1 (100%) + more.wav";
 
-/** Bytes that no two parts of a test have in common. */
+/** Seeded noise, different for every part. */
 function noise(length: number, seed: number): Uint8Array<ArrayBuffer> {
-  const words = new Uint32Array(Math.ceil(length / 4));
+  const numbers = new Uint32Array(Math.ceil(length / 4));
   let state = seed * 2_654_435_761 + 1;
-  for (let at = 0; at < words.length; at++) {
+  for (let index = 0; index < numbers.length; index++) {
     state ^= state << 13;
     state ^= state >>> 17;
     state ^= state << 5;
-    words[at] = state;
+    numbers[index] = state;
   }
-  return new Uint8Array(words.buffer, 0, length);
+  return new Uint8Array(numbers.buffer, 0, length);
 }
 
-async function bytesOf(stream: ReadableStream<Uint8Array> | undefined) {
+async function readBytes(stream: ReadableStream<Uint8Array> | undefined) {
   return stream && new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
-const inAMinute = () => new Date(Date.now() + 60_000);
+const expiresAt = () => new Date(Date.now() + 60_000);
 
 /**
- * What every carrier promises, as tests. `open` makes one over a bucket of its own.
+ * Declares the tests that every carrier must pass. @param createCarrier over a bucket of its own.
  */
-export function carrierContract(name: string, open: () => Promise<CarrierUnderTest>): void {
+export function carrierContract(
+  name: string,
+  createCarrier: () => Promise<CarrierUnderTest>,
+): void {
   describe(`the ${name} carrier`, () => {
     let bucket: CarrierUnderTest;
     let carrier: StorageBackend;
     beforeAll(async () => {
-      bucket = await open();
+      bucket = await createCarrier();
       carrier = bucket.carrier;
     });
     afterAll(() => bucket.close());
@@ -51,33 +57,33 @@ export function carrierContract(name: string, open: () => Promise<CarrierUnderTe
     async function begin(key: string) {
       const multipartId = await carrier.open(key, "audio/wav");
       const upload = { id: "01JZ", key, multipartId };
-      const link = (number: number, length: number, expires = inAMinute()) =>
+      const link = (number: number, length: number, expires = expiresAt()) =>
         carrier.partUrl(upload, { number, length }, expires);
-      const send = async (number: number, bytes: Uint8Array<ArrayBuffer>) => {
-        const reply = await bucket.send(await link(number, bytes.length), bytes);
+      const sendPart = async (number: number, bytes: Uint8Array<ArrayBuffer>) => {
+        const reply = await bucket.sendPart(await link(number, bytes.length), bytes);
         expect(reply).toEqual({ status: 200, etag: expect.stringMatching(/^[^"]+$/) });
         return { number, etag: String(reply.etag) };
       };
-      return { multipartId, link, send };
+      return { multipartId, link, send: sendPart };
     }
 
     test("parts sent by their links, in any order, make the file byte for byte", async () => {
       const file = noise(2 * PART + 1_234, 1);
-      const { multipartId, send } = await begin(SONG);
-      const last = await send(3, file.slice(2 * PART));
-      const first = await send(1, file.slice(0, PART));
-      const second = await send(2, file.slice(PART, 2 * PART));
+      const { multipartId, send: sendPart } = await begin(SONG);
+      const last = await sendPart(3, file.slice(2 * PART));
+      const first = await sendPart(1, file.slice(0, PART));
+      const second = await sendPart(2, file.slice(PART, 2 * PART));
       expect(await carrier.size(SONG)).toBeUndefined();
       await carrier.join(SONG, multipartId, [last, first, second]);
       expect(await carrier.size(SONG)).toBe(file.length);
-      const storedBytes = await bytesOf(await carrier.read(SONG));
+      const storedBytes = await readBytes(await carrier.read(SONG));
       expect(storedBytes && sha256(storedBytes)).toBe(sha256(file));
       for (const [offset, length] of [
         [0, 44],
         [PART - 10, 20],
         [file.length - 5, 5],
       ] as const)
-        expect(await bytesOf(await carrier.read(SONG, { offset, length }))).toEqual(
+        expect(await readBytes(await carrier.read(SONG, { offset, length }))).toEqual(
           file.slice(offset, offset + length),
         );
     });
@@ -85,33 +91,38 @@ export function carrierContract(name: string, open: () => Promise<CarrierUnderTe
     test("a range that goes on behind the end is cut off there", async () => {
       const key = "pieces/short/1/0";
       await carrier.put(key, bucket.body(noise(100, 2)), 100);
-      expect((await bytesOf(await carrier.read(key, { offset: 90, length: 64 })))?.length).toBe(10);
+      expect((await readBytes(await carrier.read(key, { offset: 90, length: 64 })))?.length).toBe(
+        10,
+      );
     });
 
     test("parts stored by the server and by links join in one file", async () => {
       const key = "artists/ada-abcdefgh/audio/mixed.wav";
       const file = noise(PART + 4_000, 3);
-      const { multipartId, send } = await begin(key);
+      const { multipartId, send: sendPart } = await begin(key);
       const head = file.slice(0, PART);
       const etag = await carrier.putPart(key, multipartId, 1, bucket.body(head), head.length);
-      await carrier.join(key, multipartId, [{ number: 1, etag }, await send(2, file.slice(PART))]);
-      const storedBytes = await bytesOf(await carrier.read(key));
+      await carrier.join(key, multipartId, [
+        { number: 1, etag },
+        await sendPart(2, file.slice(PART)),
+      ]);
+      const storedBytes = await readBytes(await carrier.read(key));
       expect(storedBytes && sha256(storedBytes)).toBe(sha256(file));
     });
 
     test("a part that is sent again counts as it was sent last", async () => {
       const key = "artists/ada-abcdefgh/audio/again.wav";
-      const { multipartId, send } = await begin(key);
-      await send(1, noise(500, 4));
-      const again = await send(1, noise(600, 5));
+      const { multipartId, send: sendPart } = await begin(key);
+      await sendPart(1, noise(500, 4));
+      const again = await sendPart(1, noise(600, 5));
       await carrier.join(key, multipartId, [again]);
-      expect(await bytesOf(await carrier.read(key))).toEqual(noise(600, 5));
+      expect(await readBytes(await carrier.read(key))).toEqual(noise(600, 5));
     });
 
     test("parts it does not hold are a problem of the parts", async () => {
       const key = "artists/ada-abcdefgh/audio/mixed-up.wav";
-      const { multipartId, send } = await begin(key);
-      const { number, etag } = await send(1, noise(500, 6));
+      const { multipartId, send: sendPart } = await begin(key);
+      const { number, etag } = await sendPart(1, noise(500, 6));
       const wrong = `${etag.startsWith("0") ? "1" : "0"}${etag.slice(1)}`;
       const failure = await carrier
         .join(key, multipartId, [{ number, etag: wrong }])
@@ -123,29 +134,29 @@ export function carrierContract(name: string, open: () => Promise<CarrierUnderTe
 
     test("an upload that was given up is gone, and may be given up again", async () => {
       const key = "artists/ada-abcdefgh/audio/given-up.wav";
-      const { multipartId, link, send } = await begin(key);
-      const part = await send(1, noise(500, 7));
-      const late = await link(1, 500);
+      const { multipartId, link, send: sendPart } = await begin(key);
+      const part = await sendPart(1, noise(500, 7));
+      const expiredLink = await link(1, 500);
       await carrier.abort(key, multipartId);
       await carrier.abort(key, multipartId);
       const bytes = noise(500, 8);
-      // One after the other: a refusal that comes while nobody waits for it yet fails the whole run.
+      // One after the other: a rejection that nobody awaits yet would fail the whole run.
       for (const attempt of [
         () => carrier.join(key, multipartId, [part]),
         () => carrier.putPart(key, multipartId, 1, bucket.body(bytes), bytes.length),
       ])
         expect(carrier.problem(await attempt().catch((error) => error))).toBe("gone");
-      expect((await bucket.send(late, bytes)).status).toBeGreaterThanOrEqual(400);
+      expect((await bucket.sendPart(expiredLink, bytes)).status).toBeGreaterThanOrEqual(400);
       expect(await carrier.size(key)).toBeUndefined();
     });
 
     test("a joined upload is gone for whoever joins it again, and its file stays", async () => {
       const key = "artists/ada-abcdefgh/audio/joined.wav";
-      const { multipartId, send } = await begin(key);
-      const part = await send(1, noise(500, 9));
+      const { multipartId, send: sendPart } = await begin(key);
+      const part = await sendPart(1, noise(500, 9));
       await carrier.join(key, multipartId, [part]);
       const again = await carrier.join(key, multipartId, [part]).catch((error) => error);
-      // Some storage answers a second join as the first; others say that the upload has ended.
+      // Some storage repeats the answer of the first join; others report that the upload has ended.
       expect([undefined, "gone"]).toContain(again && carrier.problem(again));
       await carrier.abort(key, multipartId);
       expect(await carrier.size(key)).toBe(500);
@@ -169,8 +180,8 @@ export function carrierContract(name: string, open: () => Promise<CarrierUnderTe
       const foreign = (await other.link(1, 500)).replace(signature, signature.exec(url)?.[0] ?? "");
       const expiredUrl = await link(1, 500, new Date(Date.now() - 60_000));
       for (const bad of [renumberedUrl, foreign, expiredUrl])
-        expect((await bucket.send(bad, bytes)).status).toBe(403);
-      expect((await bucket.send(url, bytes)).status).toBe(200);
+        expect((await bucket.sendPart(bad, bytes)).status).toBe(403);
+      expect((await bucket.sendPart(url, bytes)).status).toBe(200);
     });
 
     test("small objects are stored, listed by their beginning, and removed", async () => {
@@ -180,7 +191,7 @@ export function carrierContract(name: string, open: () => Promise<CarrierUnderTe
         await carrier.put(key, bucket.body(bytes), bytes.length);
       expect((await carrier.list("pieces/a/")).toSorted()).toEqual(keys);
       expect(await carrier.list("pieces/nobody/")).toEqual([]);
-      expect(await bytesOf(await carrier.read("pieces/a/2/0"))).toEqual(bytes);
+      expect(await readBytes(await carrier.read("pieces/a/2/0"))).toEqual(bytes);
       await carrier.remove(...keys, "pieces/a/9/0");
       await carrier.remove();
       expect(await carrier.list("pieces/a/")).toEqual([]);
@@ -190,7 +201,7 @@ export function carrierContract(name: string, open: () => Promise<CarrierUnderTe
     test("what is stored again replaces what was there", async () => {
       await carrier.put("pieces/b/1/0", bucket.body(noise(300, 12)), 300);
       await carrier.put("pieces/b/1/0", bucket.body(noise(200, 13)), 200);
-      expect(await bytesOf(await carrier.read("pieces/b/1/0"))).toEqual(noise(200, 13));
+      expect(await readBytes(await carrier.read("pieces/b/1/0"))).toEqual(noise(200, 13));
     });
 
     test("what is not there has no size and no bytes", async () => {

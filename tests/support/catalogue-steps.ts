@@ -35,7 +35,7 @@ export function recordedAlbum(album: Release) {
 
 /** A track as a submission must record it, the cover aside. */
 export function recordedTrack(track: Track) {
-  const { id, title, artists, duration, isrc, release: on } = track;
+  const { id, title, artists, duration, isrc, release: album } = track;
   return {
     type: "track",
     id,
@@ -43,12 +43,12 @@ export function recordedTrack(track: Track) {
     artist: names(artists),
     image: expect.any(String),
     spotifyUrl: trackUrl(track),
-    releaseDate: on.date,
+    releaseDate: album.date,
     trackDetails: {
-      label: on.label,
-      upc: on.upc,
-      releaseDate: on.date,
-      album: on.title,
+      label: album.label,
+      upc: album.upc,
+      releaseDate: album.date,
+      album: album.title,
       duration,
       isrc,
     },

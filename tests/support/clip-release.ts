@@ -23,12 +23,12 @@ import { uploads } from "~/uploads/receiving/upload-tables.server";
 import { COMPILED_CONVERTER } from "../../workers/commands/clip-converter";
 import { type WavOptions, wavBytes } from "../fixtures/wav";
 import { type AppStores, pollUntil } from "./app-stores";
-import { COVER, coverBytes, draftRowOf, SONG } from "./drafts";
+import { COVER, coverBytes, findDraftRow, SONG } from "./drafts";
 import { jobId } from "./jobs-fixture";
 import type { JobsWorker } from "./jobs-worker";
 import { artistAnswers, dateInDays, musicAnswers, type Visitor } from "./visitor";
 
-/** A clip as an artist asks for it. */
+/** A clip as an artist requests it. */
 interface RequestedClip {
   startTime: string;
   endTime: string;
@@ -39,8 +39,8 @@ async function passes(response: Response, status: number): Promise<void> {
 }
 
 /**
- * A single with clips, sent in by the four steps.
- * @returns who sent it, and what was recorded.
+ * Submits a single with clips through the four steps.
+ * @returns its visitor and the recorded submission.
  */
 export async function submitWithClips(
   inside: AppStores,
@@ -61,10 +61,10 @@ export async function submitWithClips(
   const fields = { ...Object.fromEntries(clipFields), "tracks[0].socialClipsEnabled": "on" };
   const release = { ...musicAnswers(dateInDays(60)), ...fields, intent: "next" };
   await passes(await visitor.post("/submit/music", release), 302);
-  const about = { bio: "Songs from the harbour.", influences: "Low", intent: "next" };
-  await passes(await visitor.post("/submit/about", about), 302);
+  const aboutAnswers = { bio: "Songs from the harbour.", influences: "Low", intent: "next" };
+  await passes(await visitor.post("/submit/about", aboutAnswers), 302);
   await passes(await visitor.post("/submit/review", { intent: "submit" }), 302);
-  const { id: draftId } = await draftRowOf(inside, visitor);
+  const { id: draftId } = await findDraftRow(inside, visitor);
   const sql = "SELECT * FROM submissions WHERE draft_id = ?";
   const [row] = await inside.rows(sql, draftId);
   const [upload] = await inside.rows(
@@ -75,21 +75,21 @@ export async function submitWithClips(
   return { song, submissionId: submissionId ?? "", uploadId: uploadId ?? "", key: key ?? "" };
 }
 
-/** Puts a clip's job beside its submission where the submission has not brought it along. */
+/** Adds the job of a clip, unless the submission has created it. */
 export async function addClipJob(inside: AppStores, submissionId: string, subject: string) {
-  const at = new Date(Date.now() - 1000).toISOString();
+  const createdAt = new Date(Date.now() - 1000).toISOString();
   const sql = `INSERT OR IGNORE INTO jobs (id, type, submission_id, subject, state, attempts, created_at, updated_at)
     VALUES (?, 'process-clip', ?, ?, 'waiting', 0, ?, ?)`;
-  await inside.rows(sql, ulid(), submissionId, subject, at, at);
+  await inside.rows(sql, ulid(), submissionId, subject, createdAt, createdAt);
 }
 
-/** The samples that a stretch of a file comes to, cut in this process. */
-export async function cutInProcess(file: Uint8Array, from: number, to: number) {
+/** Cuts a clip of a file in this process; returns its samples. */
+export async function cutInProcess(file: Uint8Array, start: number, end: number) {
   const header = await readWavHeader(bytesReader(file), file.length);
   if (!header.ok) throw new Error(header.reason);
   const { wav } = header;
   const bytes = file.subarray(wav.dataOffset, wav.dataOffset + wav.frames * wav.blockAlign);
-  const range = { from: from * wav.sampleRate, to: Math.min(to * wav.sampleRate, wav.frames) };
+  const range = { from: start * wav.sampleRate, to: Math.min(end * wav.sampleRate, wav.frames) };
   return convertClip({ format: wav, bytes }, range);
 }
 
@@ -97,8 +97,7 @@ const AT = new Date("2026-11-21T12:00:00Z");
 let serial = 0;
 
 /**
- * Records a single with clips as its artist would have sent it in, and a job for each clip; nothing
- * has been told to the queue yet.
+ * Records a single with clips and a job for each clip, without sending them to the queue.
  */
 export async function recordClips(
   { db, files }: JobsWorker,
@@ -107,7 +106,7 @@ export async function recordClips(
   email = `ada-${serial + 1}@example.com`,
 ) {
   serial += 1;
-  const at = AT.toISOString();
+  const createdAt = AT.toISOString();
   const [submissionId, uploadId] = [`S${serial}`, `U${serial}`];
   const key = `artists/ada-${submissionId}/audio/${uploadId}-tide.wav`;
   await files.put(key, song);
@@ -123,8 +122,8 @@ export async function recordClips(
     multipartId: "any",
     partSize: song.length,
     state: "complete",
-    createdAt: at,
-    updatedAt: at,
+    createdAt: createdAt,
+    updatedAt: createdAt,
   });
   const track = {
     title: "Tide",
@@ -143,9 +142,9 @@ export async function recordClips(
     files: "[]",
     statusHistory: "[]",
     formData: JSON.stringify({ releaseDate: "2027-05-22", tracks: [track] }),
-    replyDueAt: at,
-    createdAt: at,
-    updatedAt: at,
+    replyDueAt: createdAt,
+    createdAt: createdAt,
+    updatedAt: createdAt,
   });
   const submission = await findSubmission(db, submissionId);
   const subjects = submission ? plannedClips(submission.form).map(clipSubject) : [];
@@ -155,17 +154,17 @@ export async function recordClips(
   return { submissionId, key, ids };
 }
 
-/** A submission's jobs, once so many of the clips' have ended and the others are `done`. */
+/** Waits until all clip jobs of a submission have ended and its other jobs are `done`. */
 export function endedJobs({ db }: JobsWorker, submissionId: string) {
   return pollUntil(async () => {
     const rows = await db.select().from(jobs).where(eq(jobs.submissionId, submissionId));
-    const open = rows.some(({ state }) => state === "waiting" || state === "running");
-    return open ? undefined : rows;
+    const isOpen = rows.some(({ state }) => state === "waiting" || state === "running");
+    return isOpen ? undefined : rows;
   });
 }
 
-/** What came of a submission's clips. */
-export const clipsFound = ({ db }: JobsWorker, submissionId: string) =>
+/** The clips of a submission as stored. */
+export const storedClips = ({ db }: JobsWorker, submissionId: string) =>
   clipsOfSubmission(db, submissionId);
 
 let module: WebAssembly.Module | undefined;
@@ -183,16 +182,16 @@ export interface Track {
 }
 
 interface Cut {
-  /** Frames of the track; all of them unless given. */
+  /** First frame; 0 by default. */
   from?: number;
   to?: number;
   seed?: Seed;
   gain?: number;
-  /** Sizes of the pieces that the bytes come in, over and over. */
+  /** Sizes of the pieces in which the bytes arrive, repeated. */
   pieces?: number[];
 }
 
-function optionsOf({ format, bytes }: Track, cut: Cut): ConverterOptions {
+function toOptions({ format, bytes }: Track, cut: Cut): ConverterOptions {
   const sourceFrames = Math.floor(bytes.length / format.blockAlign);
   const { from = 0, to = sourceFrames, seed = [1, 2], gain } = cut;
   return { format, sourceFrames, range: { from, to }, seed, gain };
@@ -201,23 +200,23 @@ function optionsOf({ format, bytes }: Track, cut: Cut): ConverterOptions {
 function feed(converter: Converter, { format, bytes }: Track, pieces = [262_144]) {
   const { from, to } = converter.reads;
   const all = bytes.subarray(from * format.blockAlign, to * format.blockAlign);
-  for (let at = 0, turn = 0; at < all.length; turn++) {
-    const size = pieces[turn % pieces.length] ?? 1;
-    converter.push(all.subarray(at, at + size));
-    at += size;
+  for (let offset = 0, chunkIndex = 0; offset < all.length; chunkIndex++) {
+    const size = pieces[chunkIndex % pieces.length] ?? 1;
+    converter.push(all.subarray(offset, offset + size));
+    offset += size;
   }
   converter.end();
 }
 
-/** A clip of a track: its samples, left and right in turn, as the job would store them. */
+/** Converts a clip of a track; returns interleaved samples as the job would store them. */
 export function convertClip(track: Track, cut: Cut = {}) {
   const parts: Uint8Array[] = [];
-  const onBytes = (bytes: Uint8Array) => void parts.push(bytes.slice());
+  const addPart = (bytes: Uint8Array) => void parts.push(bytes.slice());
   const engine = createEngine(compiledConverter());
-  const options = optionsOf(track, cut);
+  const options = toOptions(track, cut);
   const converter = isClipFormat(track.format)
-    ? createCopier(engine, options, onBytes)
-    : createConverter(engine, options, { kind: "clip", onBytes });
+    ? createCopier(engine, options, addPart)
+    : createConverter(engine, options, { kind: "clip", onBytes: addPart });
   feed(converter, track, cut.pieces);
   const bytes = new Uint8Array(Buffer.concat(parts));
   return {
@@ -229,16 +228,16 @@ export function convertClip(track: Track, cut: Cut = {}) {
   };
 }
 
-/** The same before fades, dither and rounding: the left channel of every frame. */
+/** Converts a clip without fades, dither and rounding; returns the left channel. */
 export function convertToFloats(track: Track, cut: Cut = {}): Float64Array {
   const engine = createEngine(compiledConverter());
   const leftSamples: number[] = [];
-  const onFrames = (at: number, count: number) => {
-    const frames = new Float64Array(engine.memory.buffer, at, count * 2);
+  const addSamples = (offset: number, count: number) => {
+    const frames = new Float64Array(engine.memory.buffer, offset, count * 2);
     for (let i = 0; i < count; i++) leftSamples.push(frames[2 * i] ?? 0);
   };
   feed(
-    createConverter(engine, optionsOf(track, cut), { kind: "frames", onFrames }),
+    createConverter(engine, toOptions(track, cut), { kind: "frames", onFrames: addSamples }),
     track,
     cut.pieces,
   );

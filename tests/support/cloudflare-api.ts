@@ -3,22 +3,22 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import * as v from "valibot";
 
-/** A worker as the account has it: its versions, each with its secrets, and the one that runs. */
+/** A stored worker: its versions with their secrets, and the running one. */
 interface StoredWorker {
   versions: Map<string, Record<string, string>>;
   current: string;
 }
 
-/** What the stand-in answers instead, to a call that a test has chosen. */
+/** The answer of a call that a test makes fail. */
 type ApiFailure = (call: string) => { status: number; body: string } | undefined;
 
-/** A stand-in for the part of Cloudflare's API through which wrangler deploys workers. */
+/** A fake of the part of Cloudflare's API that wrangler uses to deploy workers. */
 export interface CloudflareApi {
   url: string;
   /** Method and path of every call so far, without the account. */
   calls: string[];
-  /** The secrets that the running version of a worker has; undefined where there is no such worker. */
-  secretsOf: (worker: string) => Record<string, string> | undefined;
+  /** The secrets of a worker's running version; undefined where there is no such worker. */
+  findSecrets: (worker: string) => Record<string, string> | undefined;
   failWith: (failure: ApiFailure | undefined) => void;
   close: () => Promise<void>;
 }
@@ -30,8 +30,8 @@ const metadata = v.object({
 });
 const deployment = v.object({ versions: v.tuple([v.object({ version_id: v.string() })]) });
 
-/** The code by which Cloudflare says that there is no such worker. */
-const NO_WORKER = { code: 10007, message: "This Worker does not exist on your account." };
+/** Cloudflare's error for a worker that does not exist. */
+const WORKER_NOT_FOUND = { code: 10007, message: "This Worker does not exist on your account." };
 
 class Refusal extends Error {
   constructor(
@@ -54,21 +54,21 @@ async function formPart(body: Request, name: string): Promise<unknown> {
   return JSON.parse(part instanceof Blob ? await part.text() : (part ?? ""));
 }
 
-/** What a version has: the secrets of its bindings, and those of the version before that it keeps. */
-function secretsOf(
+/** The secrets of a version: those of its bindings, and those that it keeps of the version before. */
+function findSecrets(
   { bindings, keep_bindings }: v.InferOutput<typeof metadata>,
-  before: Record<string, string>,
+  previousSecrets: Record<string, string>,
 ): Record<string, string> {
   const secrets = bindings.filter(({ type }) => type === "secret_text");
-  const given = secrets.map(({ name, text }): [string, string] => [
+  const newSecrets = secrets.map(({ name, text }): [string, string] => [
     name,
-    text ?? before[name] ?? "",
+    text ?? previousSecrets[name] ?? "",
   ]);
-  const kept = keep_bindings.includes("secret_text") ? before : {};
-  return { ...kept, ...Object.fromEntries(given) };
+  const keptBindings = keep_bindings.includes("secret_text") ? previousSecrets : {};
+  return { ...keptBindings, ...Object.fromEntries(newSecrets) };
 }
 
-/** Starts the stand-in on a free port of this machine. */
+/** Starts the fake API on a free port. */
 export async function startCloudflareApi(): Promise<CloudflareApi> {
   const workers = new Map<string, StoredWorker>();
   const calls: string[] = [];
@@ -76,7 +76,7 @@ export async function startCloudflareApi(): Promise<CloudflareApi> {
 
   const find = (name: string): StoredWorker => {
     const worker = workers.get(name);
-    if (!worker) throw new Refusal(404, NO_WORKER);
+    if (!worker) throw new Refusal(404, WORKER_NOT_FOUND);
     return worker;
   };
   const running = (name: string) => {
@@ -91,7 +91,7 @@ export async function startCloudflareApi(): Promise<CloudflareApi> {
     workers.set(name, worker);
     return id;
   };
-  const versionOf = (id: string) => ({
+  const toVersion = (id: string) => ({
     id,
     number: 1,
     startup_time_ms: 1,
@@ -125,23 +125,25 @@ export async function startCloudflareApi(): Promise<CloudflareApi> {
       case "PATCH settings": {
         const { current, versions } = find(name);
         const settings = v.parse(metadata, await formPart(body, "settings"));
-        addVersion(name, secretsOf(settings, versions.get(current) ?? {}), true);
+        addVersion(name, findSecrets(settings, versions.get(current) ?? {}), true);
         return {};
       }
       case "PUT ":
       case "POST versions": {
         const form = v.parse(metadata, await formPart(body, "metadata"));
-        const version = addVersion(name, secretsOf(form, running(name) ?? {}), part === "");
-        return part === "" ? { ...versionOf(version), deployment_id: version } : versionOf(version);
+        const version = addVersion(name, findSecrets(form, running(name) ?? {}), part === "");
+        return part === "" ? { ...toVersion(version), deployment_id: version } : toVersion(version);
       }
       case "GET versions":
-        if (!find(name).versions.has(id)) throw new Refusal(404, NO_WORKER);
-        return versionOf(id);
+        if (!find(name).versions.has(id)) throw new Refusal(404, WORKER_NOT_FOUND);
+        return toVersion(id);
       case "GET deployments": {
         const versions = [{ version_id: find(name).current, percentage: 100 }];
-        const at = new Date(0).toISOString();
+        const timestamp = new Date(0).toISOString();
         return {
-          deployments: [{ id: "d", source: "api", created_on: at, annotations: {}, versions }],
+          deployments: [
+            { id: "d", source: "api", created_on: timestamp, annotations: {}, versions },
+          ],
         };
       }
       case "POST deployments": {
@@ -188,7 +190,7 @@ export async function startCloudflareApi(): Promise<CloudflareApi> {
   return {
     url: `http://127.0.0.1:${port}/client/v4`,
     calls,
-    secretsOf: running,
+    findSecrets: running,
     failWith: (chosen) => {
       failure = chosen;
     },

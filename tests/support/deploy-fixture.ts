@@ -6,8 +6,8 @@ import { deployWorkers, readStoredNames } from "../../workers/commands/deploy-wo
 import { runTool } from "../../workers/commands/processes";
 import { type CloudflareApi, startCloudflareApi } from "./cloudflare-api";
 
-// The queue, the buckets and the code of the real workers say nothing about what is stored. What the real
-// configuration makes wrangler warn of, this one does, too.
+// Queues, buckets and code are left out, as they do not affect stored settings. Wrangler gives the same
+// warnings as for the real configuration.
 const worker = (name: string) => `name = "${name}"
 main = "worker.js"
 compatibility_date = "2026-04-01"
@@ -17,11 +17,11 @@ services = [{ binding = "SANDBOX", service = "sandbox" }]
 name = "${name}"
 `;
 
-/** An account without any worker, and two workers that the real wrangler deploys there. */
+/** An empty account to which the real wrangler deploys two workers. */
 interface DeployFixture {
   api: CloudflareApi;
-  deploy: (given: Record<string, string>) => Promise<void>;
-  /** What the jobs worker and the site have stored. */
+  deploy: (settings: Record<string, string>) => Promise<void>;
+  /** The stored settings of the jobs worker and the site. */
   stored: () => (Record<string, string> | undefined)[];
   close: () => Promise<void>;
 }
@@ -42,11 +42,11 @@ export async function createDeployFixture(): Promise<DeployFixture> {
     });
   return {
     api,
-    deploy: async (given) => {
-      const plan = planSettings(given, await readStoredNames(wrangler, configs));
+    deploy: async (settings) => {
+      const plan = planSettings(settings, await readStoredNames(wrangler, configs));
       await deployWorkers(wrangler, configs, plan, () => undefined);
     },
-    stored: () => [api.secretsOf("jobs"), api.secretsOf("site")],
+    stored: () => [api.findSecrets("jobs"), api.findSecrets("site")],
     close: async () => {
       await api.close();
       rmSync(folder, { recursive: true });
@@ -54,7 +54,7 @@ export async function createDeployFixture(): Promise<DeployFixture> {
   };
 }
 
-/** What Cloudflare's API answers when it refuses something, with a code of its own. */
+/** A refusal of Cloudflare's API with its error code. */
 export const refusedBy = (status: number, code: number, message: string) => ({
   status,
   body: JSON.stringify({ success: false, errors: [{ code, message }], messages: [], result: null }),

@@ -1,35 +1,35 @@
 import { createHash } from "node:crypto";
 
-/** What workerd calls `crypto.DigestStream`, for tests that run its callers in Node. */
+/** Workerd's `crypto.DigestStream`, for tests that run in Node. */
 class NodeDigestStream extends WritableStream<Uint8Array> {
   readonly digest: Promise<ArrayBuffer>;
   constructor(algorithm: string) {
     const hash = createHash(algorithm.replace("-", ""));
-    let settle: (digest: ArrayBuffer) => void = () => {};
+    let resolveDigest: (digest: ArrayBuffer) => void = () => {};
     const digest = new Promise<ArrayBuffer>((resolve) => {
-      settle = resolve;
+      resolveDigest = resolve;
     });
     super({
       write: (chunk) => void hash.update(chunk),
-      close: () => settle(new Uint8Array(hash.digest()).buffer),
+      close: () => resolveDigest(new Uint8Array(hash.digest()).buffer),
     });
     this.digest = digest;
   }
 }
 
-/** Gives Node the digest stream that workers have. */
+/** Installs `crypto.DigestStream` in Node. */
 export function installDigestStream(): void {
   Object.assign(crypto, { DigestStream: NodeDigestStream });
 }
 
-/** What workerd calls `FixedLengthStream`: its readable side breaks where the length is another. */
+/** Workerd's `FixedLengthStream`: its readable side fails where the length differs. */
 class NodeFixedLengthStream extends TransformStream<Uint8Array, Uint8Array> {
   constructor(length: number) {
     let bytesLeft = length;
     super({
       transform(chunk, controller) {
         bytesLeft -= chunk.length;
-        // What is written is used again: the other side gets bytes of its own.
+        // Copied, because the writer reuses its buffer.
         controller.enqueue(chunk.slice());
       },
       flush() {
@@ -39,7 +39,7 @@ class NodeFixedLengthStream extends TransformStream<Uint8Array, Uint8Array> {
   }
 }
 
-/** Gives Node the streams of known length that workers have. */
+/** Installs `FixedLengthStream` in Node. */
 export function installFixedLengthStream(): void {
   Object.assign(globalThis, { FixedLengthStream: NodeFixedLengthStream });
 }

@@ -15,7 +15,7 @@ import { wavBytes } from "../fixtures/wav";
 import type { StoreReader } from "./app-stores";
 import { BOUNDARY, formBody } from "./form-post";
 import { pageText } from "./page-parts";
-import { type RaceFixture, requestOf } from "./race-fixture";
+import { createRequest, type RaceFixture } from "./race-fixture";
 import { SECRET } from "./upload-fixture";
 import { artistAnswers, dateInDays, musicAnswers, Visitor } from "./visitor";
 
@@ -35,7 +35,7 @@ export const COVER = { slot: ARTWORK_SLOT, fileType: "artwork", fileName: "cover
 export const SONG_FIELD = "tracks[0].file";
 export const COVER_FIELD = "artwork";
 
-/** Names that a test can look for, when those everybody uses would not tell it apart. */
+/** Unique names that a test can search for. */
 export interface Names {
   artistName?: string;
   email?: string;
@@ -46,7 +46,7 @@ async function passes(response: Response, status = 302): Promise<void> {
   throw new Error(`A step did not pass: ${response.status} ${pageText(await response.text())}`);
 }
 
-/** A new visitor whose draft has passed every step before `step`, song and cover stored. */
+/** Creates a visitor whose draft has passed every step before `step`, with song and cover stored. */
 export async function createDraftAt(
   step: "artist" | "music" | "about" | "review",
   names: Names = {},
@@ -58,7 +58,7 @@ export async function createDraftAt(
     await visitor.post("/submit/artist", { ...artistAnswers, ...names, intent: "next" }),
   );
   if (step === "music") return visitor;
-  // As a page without script sends it: two files one after the other would be eight calls more.
+  // Sent as by a page without script, as direct uploads would take eight more calls.
   const answers = Object.entries({ ...musicAnswers(dateInDays(60)), intent: "next" });
   const files = [
     { name: SONG_FIELD, fileName: SONG.fileName, type: "audio/wav", body: songBytes },
@@ -68,29 +68,29 @@ export async function createDraftAt(
   const headers = { "Content-Type": `multipart/form-data; boundary=${BOUNDARY}` };
   await passes(await visitor.send("/submit/music", { method: "POST", headers, body }));
   if (step === "about") return visitor;
-  const about = {
+  const aboutAnswers = {
     bio: "Songs from the harbour.",
     influences: "Low",
     proNumber: "",
     intent: "next",
   };
-  await passes(await visitor.post("/submit/about", about));
+  await passes(await visitor.post("/submit/about", aboutAnswers));
   return visitor;
 }
 
-/** What a draft may take where nothing is set, as an artist saves who is not signed in. */
-export const SAVED_BY_NOBODY = { maxBytes: DEFAULT_LIMITS.draftKb * 1024, savedBy: undefined };
+/** Options of a save by an artist who is not signed in, with default limits. */
+export const ANONYMOUS_SAVE = { maxBytes: DEFAULT_LIMITS.draftKb * 1024, savedBy: undefined };
 
-/** How many drafts are opened where nothing is set. */
+/** The default limits of open drafts. */
 export const DRAFT_LIMITS = {
   open: DEFAULT_LIMITS.openDrafts,
   perDay: DEFAULT_LIMITS.draftsPerDay,
 };
 
 const now = new Date();
-const at = now.toISOString();
+const timestamp = now.toISOString();
 
-/** A file of a draft that lies complete in the bucket of a world: its row. */
+/** Stores a complete file of a draft in the fixture's bucket; returns its row. */
 function addStoredFile(
   { objects }: RaceFixture,
   draftId: string,
@@ -113,8 +113,8 @@ function addStoredFile(
     multipartId: "joined",
     partSize: PART_BYTES,
     state: "complete",
-    createdAt: at,
-    updatedAt: at,
+    createdAt: timestamp,
+    updatedAt: timestamp,
   };
 }
 
@@ -123,43 +123,43 @@ const stepForms = {
   music: musicAnswers(dateInDays(60)),
   about: { bio: "Songs.", influences: "" },
 };
-const answersOf = <S extends AnswerStep>(step: S) => {
+const encodeAnswers = <S extends AnswerStep>(step: S) => {
   const rules: StepRules<S> = stepRules[step];
   const start = rules.start(undefined, now);
   return rules.answers(rules.read(Object.entries(stepForms[step]), start, now));
 };
 const answers = JSON.stringify({
-  artist: answersOf("artist"),
-  music: answersOf("music"),
-  about: answersOf("about"),
+  artist: encodeAnswers("artist"),
+  music: encodeAnswers("music"),
+  about: encodeAnswers("about"),
 });
 
-/** A draft that has passed every step, with song and cover, written straight into a world. */
+/** Creates a draft that has passed every step, with song and cover, directly in a fixture. */
 export async function createCompleteDraft(
-  world: RaceFixture,
+  fixture: RaceFixture,
   link: { entry?: string; linkId?: string } = {},
 ) {
   const id = randomIds.next(now);
   const key = id.padEnd(43, "k");
-  const before = addStoredFile(world, id, SONG, songBytes);
-  const { db } = world.deps;
+  const song = addStoredFile(fixture, id, SONG, songBytes);
+  const { db } = fixture.deps;
   await db.batch([
     db.insert(drafts).values({
       id,
       keyHash: await sha256Hex(key),
       answers,
-      createdAt: at,
-      updatedAt: at,
+      createdAt: timestamp,
+      updatedAt: timestamp,
       ...link,
       completedSteps: JSON.stringify(["artist", "music", "about"]),
       expiresAt: addDays(now, 14).toISOString(),
     }),
-    db.insert(uploads).values([before, addStoredFile(world, id, COVER, coverBytes)]),
+    db.insert(uploads).values([song, addStoredFile(fixture, id, COVER, coverBytes)]),
   ]);
   const name = { key, draftId: id, state: "open" } as const;
-  const header = await draftCookieHeader(requestOf("/", { cookie: "" }), name, SECRET);
+  const header = await draftCookieHeader(createRequest("/", { cookie: "" }), name, SECRET);
   const cookie = header.split(";")[0] ?? "";
-  return { draftId: id, cookie, before };
+  return { draftId: id, cookie, before: song };
 }
 
 /** SHA-256 as hexadecimal characters. */
@@ -168,17 +168,17 @@ export function sha256(bytes: Uint8Array): string {
 }
 
 /** The secret in a visitor's cookie. */
-export function draftKeyOf(visitor: Visitor): string {
-  // Beside it there may be the cookie of a sign-in.
+export function draftKey(visitor: Visitor): string {
+  // There may be a sign-in cookie as well.
   const value = decodeURIComponent(/(?:^|; )draft=([^;]*)/.exec(visitor.cookie)?.[1] ?? "");
   const text = String(JSON.parse(Buffer.from(value, "base64").toString()));
   return text.split(".")[0] ?? "";
 }
 
-/** The row of the draft that a visitor's cookie unlocks, its answers opened. */
-export async function draftRowOf(inside: StoreReader, visitor: Visitor) {
-  const hash = sha256(Buffer.from(draftKeyOf(visitor)));
-  const [row] = await inside.rows("SELECT * FROM drafts WHERE key_hash = ?", hash);
+/** The row of a visitor's draft, with its answers parsed. */
+export async function findDraftRow(store: StoreReader, visitor: Visitor) {
+  const hash = sha256(Buffer.from(draftKey(visitor)));
+  const [row] = await store.rows("SELECT * FROM drafts WHERE key_hash = ?", hash);
   const { id, answers, completed_steps, expires_at } = row ?? {};
   return {
     id: String(id),
@@ -188,29 +188,29 @@ export async function draftRowOf(inside: StoreReader, visitor: Visitor) {
   };
 }
 
-/** Makes a draft one that expired a minute ago. */
-export async function expireDraft(inside: StoreReader, visitor: Visitor): Promise<void> {
-  const { id } = await draftRowOf(inside, visitor);
+/** Makes a draft expired since a minute ago. */
+export async function expireDraft(store: StoreReader, visitor: Visitor): Promise<void> {
+  const { id } = await findDraftRow(store, visitor);
   const past = new Date(Date.now() - 60_000).toISOString();
-  await inside.rows("UPDATE drafts SET expires_at = ? WHERE id = ?", past, id);
+  await store.rows("UPDATE drafts SET expires_at = ? WHERE id = ?", past, id);
 }
 
-/** The uploads a draft has, by slot, without a look into the bucket. */
-export async function uploadRows(inside: StoreReader, visitor: Visitor) {
+/** The uploads of a draft by slot, from the database only. */
+export async function uploadRows(store: StoreReader, visitor: Visitor) {
   const sql =
     "SELECT id, slot, state, key, carrier FROM uploads WHERE draft_id = ? ORDER BY slot, id";
-  return inside.rows(sql, (await draftRowOf(inside, visitor)).id);
+  return store.rows(sql, (await findDraftRow(store, visitor)).id);
 }
 
-/** The files a draft has, by slot: name, state, and the SHA-256 of what the bucket really holds. */
-export async function filesOf(inside: StoreReader, visitor: Visitor) {
-  const rows = await inside.rows(
+/** The files of a draft by slot: name, state, and the SHA-256 of the object in the bucket. */
+export async function draftFiles(store: StoreReader, visitor: Visitor) {
+  const rows = await store.rows(
     "SELECT id, slot, state, file_name, size, key FROM uploads WHERE draft_id = ? ORDER BY slot, id",
-    (await draftRowOf(inside, visitor)).id,
+    (await findDraftRow(store, visitor)).id,
   );
   return Promise.all(
     rows.map(async ({ id, slot, state, file_name, size, key }) => {
-      const bytes = await inside.object(String(key));
+      const bytes = await store.object(String(key));
       return {
         id: String(id),
         slot: String(slot),

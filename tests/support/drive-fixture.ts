@@ -27,7 +27,6 @@ import { expect } from "vitest";
 import { insertJob } from "~/jobs/job-store.server";
 import { submissions } from "~/submission/submission-tables.server";
 
-/** A room for chunks in memory. */
 function memoryChunks(): ChunkStore {
   const chunks = new Map<string, Uint8Array<ArrayBuffer>>();
   return {
@@ -43,7 +42,7 @@ function memoryChunks(): ChunkStore {
   };
 }
 
-/** The system of record, the bucket and the drive's stand-in, in memory, with a clock of their own. */
+/** The system of record, a bucket and the drive's sandbox in memory, with a manual clock. */
 export async function createDriveFixture() {
   installDigestStream();
   const miniflare = new Miniflare({
@@ -53,7 +52,7 @@ export async function createDriveFixture() {
   });
   const binding = batchedDatabase(miniflare);
   const sandboxDb = batchedDatabase(miniflare, "SANDBOX_DB");
-  // Buckets of the runtime would take most of the time, and what is held here is none of theirs.
+  // A bucket in memory, because the runtime's buckets are slow and not under test here.
   const { carrier, objects } = memoryCarrier();
   const files = {
     put: async (key: string, bytes: Uint8Array<ArrayBuffer>) => void objects.set(key, bytes),
@@ -78,7 +77,7 @@ export async function createDriveFixture() {
     void state.lines.push([event, fields]);
 
   function send(request: Request): Promise<Response> {
-    // Files are too large to be kept twice.
+    // Files are too large to be copied.
     const isToken = request.url.startsWith("https://oauth2.");
     state.calls.push(isToken ? (request.clone() as Request) : request);
     return drive(request, { db: sandboxDb, chunks }, clock);
@@ -97,10 +96,10 @@ export async function createDriveFixture() {
 
   function run(jobId: string, as = client()): Promise<Outcome> {
     const mirror = handler({ state: "sandbox", client: as });
-    const handlerOf = (type: string) => (type === "mirror-drive" ? mirror : undefined);
+    const findHandler = (type: string) => (type === "mirror-drive" ? mirror : undefined);
     const rows = jobRows(db, clock);
     return runJob(
-      { ...noopRunContext, rows, handlerOf, log, now: clock, random: () => 0.5 },
+      { ...noopRunContext, rows, findHandler, log, now: clock, random: () => 0.5 },
       jobId,
     );
   }
@@ -112,7 +111,7 @@ export async function createDriveFixture() {
     later: (seconds: number) => {
       state.now = new Date(state.now.getTime() + seconds * 1000);
     },
-    /** The stand-in, as a run reaches it; tests put themselves in between by `client`. */
+    /** Sends a request to the sandbox; tests can intercept it by `client`. */
     send,
     client,
     handler,
@@ -123,7 +122,7 @@ export async function createDriveFixture() {
       call: DriveFailure["call"] = "any",
       times: DriveFailure["times"] = 1,
     ) => setDriveFailure(sandboxDb, { mode, call, times }),
-    /** What the drive holds outside the bin. */
+    /** The files of the drive outside the bin. */
     held: async () => (await allFiles(sandboxDb)).filter(({ trashed }) => !trashed),
     binned: async () => (await allFiles(sandboxDb)).filter(({ trashed }) => trashed),
     /** Records a submission with these files in the bucket, and its job. */
@@ -131,7 +130,7 @@ export async function createDriveFixture() {
       serial += 1;
       return submitFiles({ db, files }, sentFiles, serial, state.now);
     },
-    /** An empty drive, and nothing that fails. */
+    /** Empties the drive and removes its failures. */
     async clear() {
       state.now = new Date("2026-11-21T12:00:00Z");
       state.calls.length = 0;
@@ -148,40 +147,40 @@ export type DriveFixture = Awaited<ReturnType<typeof createDriveFixture>>;
 
 export const KIB = 1024;
 /** Larger than a first chunk, and of an odd length. */
-export const audioBytes = someBytes(1_300 * KIB + 77);
-export const secondAudioBytes = someBytes(3, 2);
-export const driveCoverBytes = someBytes(256 * KIB, 3);
+export const audioBytes = seededBytes(1_300 * KIB + 77);
+export const secondAudioBytes = seededBytes(3, 2);
+export const driveCoverBytes = seededBytes(256 * KIB, 3);
 
 const FOLDER = "application/vnd.google-apps.folder";
 
 /** A release of two tracks with its artwork. */
-export function twoTracks(world: DriveFixture) {
-  return world.submit([
+export function twoTracks(fixture: DriveFixture) {
+  return fixture.submit([
     { kind: "track", bytes: audioBytes },
     { kind: "track", bytes: secondAudioBytes },
     { kind: "artwork", bytes: driveCoverBytes },
   ]);
 }
 
-/** What the drive holds outside the bin, by path: "folder", or the MD5 of a file. */
-export async function listDriveTree(world: DriveFixture): Promise<Record<string, string>> {
-  const files = await world.held();
-  const pathOf = (id: string): string => {
-    const file = files.find((one) => one.id === id);
-    return file ? `${pathOf(file.parent)}/${file.name}` : "";
+/** The contents of the drive outside the bin, by path: "folder", or the MD5 of a file. */
+export async function listDriveTree(fixture: DriveFixture): Promise<Record<string, string>> {
+  const files = await fixture.held();
+  const toPath = (id: string): string => {
+    const file = files.find((file) => file.id === id);
+    return file ? `${toPath(file.parent)}/${file.name}` : "";
   };
   return Object.fromEntries(
-    files.map((file) => [pathOf(file.id), file.mime_type === FOLDER ? "folder" : (file.md5 ?? "")]),
+    files.map((file) => [toPath(file.id), file.mime_type === FOLDER ? "folder" : (file.md5 ?? "")]),
   );
 }
 
-/** Expects everything of a release of two tracks on the drive, each once. */
+/** Expects all files of a release of two tracks on the drive, each once. */
 export async function expectMirroredOnce(
-  world: DriveFixture,
+  fixture: DriveFixture,
   { reference }: { reference: string },
 ) {
   const artist = `/Ada- Lovelace (${reference})`;
-  expect(await listDriveTree(world)).toEqual({
+  expect(await listDriveTree(fixture)).toEqual({
     [artist]: "folder",
     [`${artist}/audio`]: "folder",
     [`${artist}/images`]: "folder",
@@ -189,11 +188,11 @@ export async function expectMirroredOnce(
     [`${artist}/audio/02 Song 2.wav`]: md5(secondAudioBytes),
     [`${artist}/images/Artwork.jpg`]: md5(driveCoverBytes),
   });
-  // Two of one name at one place would look like one above.
-  expect(await world.held()).toHaveLength(6);
+  // Two files of one name would look like one above.
+  expect(await fixture.held()).toHaveLength(6);
 }
 
-/** A file of a submission to be. */
+/** A file of a future submission. */
 interface SentFile {
   kind: "track" | "artwork" | "custom-artwork";
   bytes: Uint8Array<ArrayBuffer>;
@@ -206,8 +205,8 @@ interface SentFiles {
 
 export const md5 = (bytes: Uint8Array) => createHash("md5").update(bytes).digest("hex");
 
-/** Bytes that repeat nowhere near a chunk's size. */
-export function someBytes(size: number, seed = 1): Uint8Array<ArrayBuffer> {
+/** Seeded bytes without repetition within a chunk's size. */
+export function seededBytes(size: number, seed = 1): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(size);
   let state = seed;
   for (let i = 0; i < size; i++) {
@@ -239,7 +238,7 @@ async function submitFiles(
   for (const [index, { key }] of storedFiles.entries())
     await files.put(key, sentFiles[index]?.bytes ?? new Uint8Array());
   const tracks = storedFiles.filter(({ kind }) => kind === "track");
-  const at = now.toISOString();
+  const createdAt = now.toISOString();
   await db.insert(submissions).values({
     id,
     draftId: `draft-${id}`,
@@ -256,9 +255,9 @@ async function submitFiles(
     }),
     files: JSON.stringify(storedFiles),
     statusHistory: "[]",
-    replyDueAt: at,
-    createdAt: at,
-    updatedAt: at,
+    replyDueAt: createdAt,
+    createdAt: createdAt,
+    updatedAt: createdAt,
   });
   await insertJob(db, { id: jobId, type: "mirror-drive", submissionId: id, at: now });
   return { id, jobId, reference, keys: storedFiles.map(({ key }) => key) };

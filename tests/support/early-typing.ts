@@ -2,10 +2,10 @@ import type { Page } from "playwright/test";
 import { expect } from "./journey";
 import { holdScripts } from "./wizard";
 
-/** What other people's software does to a page before the page's own scripts run. */
+/** A change of a page by other software, such as an extension, before the page's scripts run. */
 interface Intrusion {
   act: () => void;
-  /** Where React draws the body of the page anew, since it cannot tell what is not its own. */
+  /** Whether React renders the body again because it cannot hydrate it. */
   redraws?: true;
 }
 
@@ -15,14 +15,14 @@ const intrusions = {
       const sheet = document.createElement("link");
       sheet.rel = "stylesheet";
       sheet.href = "data:text/css,.foreign{color:red}";
-      for (const one of [sheet, document.createElement("style"), document.createTextNode("\n")])
-        document.head.insertBefore(one, document.head.firstChild);
+      for (const node of [sheet, document.createElement("style"), document.createTextNode("\n")])
+        document.head.insertBefore(node, document.head.firstChild);
     },
   },
   "an element first in the body": {
     act: () => {
-      for (const one of [document.createElement("aside"), document.createTextNode("\n")])
-        document.body.insertBefore(one, document.body.firstChild);
+      for (const node of [document.createElement("aside"), document.createTextNode("\n")])
+        document.body.insertBefore(node, document.body.firstChild);
     },
   },
   "elements at the ends of head, body and html": {
@@ -73,8 +73,8 @@ const intrusions = {
       const texts: Node[] = [];
       while (walker.nextNode()) texts.push(walker.currentNode);
       for (const text of texts) {
-        const at = text.parentElement;
-        if (!text.nodeValue?.trim() || at?.closest("script, style, textarea, select, datalist"))
+        const parent = text.parentElement;
+        if (!text.nodeValue?.trim() || parent?.closest("script, style, textarea, select, datalist"))
           continue;
         const [outer, inner] = [document.createElement("font"), document.createElement("font")];
         inner.textContent = `Oversatt ${text.nodeValue}`;
@@ -90,8 +90,8 @@ export const intrusionNames = Object.keys(intrusions) as IntrusionName[];
 export const redraws = (name: IntrusionName) => "redraws" in intrusions[name];
 
 /**
- * Opens a page whose scripts are still on their way: everything of it that the server has drawn is there.
- * @returns lets them come.
+ * Opens a page whose scripts are held back, with all of its HTML.
+ * @returns releases the scripts.
  */
 export async function openWithoutScripts(page: Page, path: string): Promise<() => void> {
   const letThemCome = await holdScripts(page);
@@ -100,20 +100,20 @@ export async function openWithoutScripts(page: Page, path: string): Promise<() =
   return letThemCome;
 }
 
-/** Waits for the end of a page whose scripts are still on their way. */
+/** Waits for the end of the HTML of a page whose scripts are held back. */
 export async function waitForDrawing(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => document.readyState)).not.toBe("loading");
 }
 
-/** Lets something happen to the page that the page has not asked for. */
+/** Applies an intrusion to the page. */
 export async function intrude(page: Page, name: IntrusionName): Promise<void> {
   await page.evaluate(intrusions[name].act);
 }
 
-/** How fields read, by their names: a text or whether it is ticked, for each field of that name. */
+/** The states of fields by name: the text, or whether it is checked, for each field of that name. */
 type FieldStates = Record<string, (string | boolean)[]>;
 
-/** Types, ticks and chooses something else in every field in sight. @returns the names of the fields. */
+/** Changes every visible field. @returns the names of the fields. */
 export async function fillEveryField(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     for (const panel of document.querySelectorAll<HTMLDetailsElement>("main details"))
@@ -134,13 +134,13 @@ export async function fillEveryField(page: Page): Promise<string[]> {
       if (field.matches(kinds) || !field.checkVisibility()) continue;
       const text = `Typed early ${names.size + 1}`;
       if (field instanceof HTMLSelectElement) {
-        // Of a list in groups, what belongs to the group that another list names.
+        // In a list with groups, an option of the group that another list selects.
         const group = [...field.querySelectorAll("optgroup")].find(({ label }) =>
           chosen.has(label),
         );
         const options = [...(group ?? field).querySelectorAll("option")];
-        const other = options.findLast((one) => !one.disabled && !one.selected);
-        if (other) field.value = other.value;
+        const otherOption = options.findLast((option) => !option.disabled && !option.selected);
+        if (otherOption) field.value = otherOption.value;
         chosen.add(field.value);
       } else if (field instanceof HTMLTextAreaElement) field.value = text;
       else if (field instanceof HTMLInputElement) {
@@ -157,10 +157,10 @@ export async function fillEveryField(page: Page): Promise<string[]> {
   });
 }
 
-/** How the fields of these names, or ids, read now. */
+/** Reads the states of the fields with these names or ids. */
 export async function readFields(page: Page, names: readonly string[]): Promise<FieldStates> {
-  return page.evaluate((wanted) => {
-    const stateOf = (field: Element | null) => {
+  return page.evaluate((requestedNames) => {
+    const readState = (field: Element | null) => {
       if (field instanceof HTMLInputElement && /^(?:checkbox|radio)$/.test(field.type))
         return field.checked;
       const hasText =
@@ -170,15 +170,15 @@ export async function readFields(page: Page, names: readonly string[]): Promise<
       return hasText ? field.value : "gone";
     };
     return Object.fromEntries(
-      wanted.map((name) => {
+      requestedNames.map((name) => {
         const named = [...document.getElementsByName(name)];
-        return [name, (named.length > 0 ? named : [document.getElementById(name)]).map(stateOf)];
+        return [name, (named.length > 0 ? named : [document.getElementById(name)]).map(readState)];
       }),
     );
   }, names);
 }
 
-/** Waits until React has taken over a page, or has drawn it anew, with all of its parts that come later. */
+/** Waits until React has hydrated or rendered a page, with its lazy parts. */
 export async function waitForTakeOver(page: Page): Promise<void> {
   const isTakenOver = () =>
     performance.getEntriesByName("page-hydrated").length > 0 &&

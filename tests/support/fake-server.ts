@@ -22,15 +22,15 @@ const finishSchema = v.object({
   stored: v.optional(v.array(v.object({ number: v.number(), etag: v.string() })), []),
 });
 
-/** The server's side of the upload calls, as far as the browser can see. */
+/** The server of the upload calls, as the browser sees it. */
 export class FakeServer extends FakeStore {
   readonly calls: string[] = [];
-  /** Links made before this number do not open any more. */
+  /** Links created before this number are invalid. */
   validFrom = 0;
   finishRefusal: string | undefined;
-  /** Parts that the browser has reported as lying in storage. */
+  /** Parts that the browser has reported as stored. */
   readonly reported = new Set<number>();
-  /** The hash the file was last finished with. */
+  /** The hash of the last finished file. */
   sha256: string | undefined;
   private links: number[] = [];
 
@@ -48,13 +48,13 @@ export class FakeServer extends FakeStore {
     return first;
   }
 
-  ask({ method, path, body }: JsonRequest): RequestOutcome {
+  handleCall({ method, path, body }: JsonRequest): RequestOutcome {
     const [, id = "", rest = ""] =
       /^\/api\/cloud-storage\/uploads\/([^/]+)(?:\/(.*))?$/.exec(path) ?? [];
     const [, join] = /^parts\/(\d+)\/join$/.exec(rest) ?? [];
     const name = id === "" ? path.slice(path.lastIndexOf("/") + 1) : rest.split("/").at(-1);
     this.calls.push(`${method} ${name}`);
-    if (path.endsWith("/upload-url")) return this.open(body);
+    if (path.endsWith("/upload-url")) return this.openUpload(body);
     if (path.endsWith("/process-upload")) return this.finish(body);
     const upload = this.uploads.get(id);
     if (!upload) return refusal(404, "We can't find this upload. Choose the file again.");
@@ -67,12 +67,12 @@ export class FakeServer extends FakeStore {
       state,
       size,
       partSize,
-      parts: this.known(upload.parts),
+      parts: this.knownParts(upload.parts),
       pieces,
     });
   }
 
-  /** Takes the bytes of a PUT, or of the standard call. */
+  /** Receives the bytes of a PUT, or of the standard call. */
   receive(url: string, body: Blob | FormData): RequestOutcome {
     if (!(body instanceof VirtualBlob)) return this.receiveWhole(body);
     const { pathname, searchParams } = new URL(url, "https://server.test");
@@ -92,8 +92,7 @@ export class FakeServer extends FakeStore {
       : this.keepPart(upload, part, body.size);
   }
 
-  /** What a PUT of a piece means. */
-  private pieceOf(url: string) {
+  private parsePiece(url: string) {
     const { pathname, searchParams } = new URL(url, "https://server.test");
     const [, id = "", number = ""] =
       /^\/uploads\/([^/]+)\/parts\/(\d+)\/pieces$/.exec(pathname) ?? [];
@@ -102,26 +101,26 @@ export class FakeServer extends FakeStore {
     return upload?.state === "open" ? { upload, part: Number(number), offset } : undefined;
   }
 
-  /** Keeps what has arrived of a PUT that was cut. */
+  /** Stores the bytes of a PUT that was cut. */
   receiveSome(url: string, bytes: number): void {
-    const piece = this.pieceOf(url);
+    const piece = this.parsePiece(url);
     if (piece) this.keepSome(piece.upload, piece.part, piece.offset, bytes);
   }
 
-  /** What is said of a PUT before its bytes come, if anything. */
+  /** Refuses a PUT before its bytes arrive, if it is to be refused. */
   refuseEarly(url: string, size: number): RequestOutcome | undefined {
-    const piece = this.pieceOf(url);
+    const piece = this.parsePiece(url);
     if (!piece) return undefined;
     const { upload, part, offset } = piece;
-    const heldBytes = this.heldFrom(upload, part, offset);
-    return heldBytes === 0
+    const storedBytes = this.storedBytesFrom(upload, part, offset);
+    return storedBytes === 0
       ? undefined
-      : answer(200, { part, offset, size: Math.min(heldBytes, size) });
+      : answer(200, { part, offset, size: Math.min(storedBytes, size) });
   }
 
   private receiveWhole(form: Blob | FormData): RequestOutcome {
-    const fieldOf = (name: string) => (form instanceof FormData ? String(form.get(name)) : "");
-    const [fingerprint, sha256] = [fieldOf("fingerprint"), fieldOf("sha256")];
+    const readField = (name: string) => (form instanceof FormData ? String(form.get(name)) : "");
+    const [fingerprint, sha256] = [readField("fingerprint"), readField("sha256")];
     const id = `whole-${this.uploads.size + 1}`;
     const { fileSize: size } = this;
     const from = new Map([[1, sha256]]);
@@ -138,17 +137,25 @@ export class FakeServer extends FakeStore {
     return answer(200, { fileId: id, url: `/files/${id}` });
   }
 
-  private open(body: unknown): RequestOutcome {
+  private openUpload(body: unknown): RequestOutcome {
     const { fileSize: size, partSize, ...file } = v.parse(openSchema, body);
     const { fingerprint, sha256 = undefined } = file;
-    const knownUpload = this.knownAs(file);
+    const knownUpload = this.findKnownUpload(file);
     const { after = "", dropped } = file;
     if (!knownUpload && after !== "" && !dropped && !this.uploads.has(after))
       return refusal(409, "This file was removed in another tab.");
     const from = new Map<number, string>();
     const id = knownUpload?.id ?? `upload-${this.uploads.size + 1}`;
-    const fresh = { id, size, partSize, fingerprint, from, parts: new Set<number>(), pieces: [] };
-    const upload: FakeUpload = knownUpload ?? { ...fresh, state: "open" };
+    const newUpload = {
+      id,
+      size,
+      partSize,
+      fingerprint,
+      from,
+      parts: new Set<number>(),
+      pieces: [],
+    };
+    const upload: FakeUpload = knownUpload ?? { ...newUpload, state: "open" };
     upload.sha256 ??= sha256 ?? undefined;
     this.uploads.set(id, upload);
     const { parts, pieces, state } = upload;
@@ -156,7 +163,7 @@ export class FakeServer extends FakeStore {
       uploadId: id,
       uploadUrl: this.link(id, 1),
       partSize: upload.partSize,
-      held: this.known(parts),
+      held: this.knownParts(parts),
       pieces,
       state,
       goesOn: knownUpload !== undefined,
@@ -165,23 +172,25 @@ export class FakeServer extends FakeStore {
     });
   }
 
-  /** What a file goes on with, as the server finds it: see `findKnownUpload` of the API. */
-  private knownAs({
+  /** The upload that a file continues: see `findKnownUpload` of the API. */
+  private findKnownUpload({
     fingerprint,
     sha256,
   }: Pick<v.InferOutput<typeof openSchema>, "fingerprint" | "sha256">): FakeUpload | undefined {
-    const alike = [...this.uploads.values()].filter((one) => one.fingerprint === fingerprint);
-    const storedUploads = alike.filter(({ state }) => state === "complete");
-    const open = alike.filter(({ state }) => state === "open");
-    if (sha256 === undefined) return open.at(-1);
-    if (sha256 === null) return storedUploads.at(-1) ?? open.at(-1);
-    const isSame = (one: FakeUpload) => one.sha256 === sha256;
-    const unclaimedUploads = open.filter((one) => one.sha256 === undefined);
-    return storedUploads.find(isSame) ?? open.findLast(isSame) ?? unclaimedUploads.at(-1);
+    const sameFile = [...this.uploads.values()].filter(
+      (upload) => upload.fingerprint === fingerprint,
+    );
+    const storedUploads = sameFile.filter(({ state }) => state === "complete");
+    const openUploads = sameFile.filter(({ state }) => state === "open");
+    if (sha256 === undefined) return openUploads.at(-1);
+    if (sha256 === null) return storedUploads.at(-1) ?? openUploads.at(-1);
+    const isSame = (upload: FakeUpload) => upload.sha256 === sha256;
+    const unclaimedUploads = openUploads.filter((upload) => upload.sha256 === undefined);
+    return storedUploads.find(isSame) ?? openUploads.findLast(isSame) ?? unclaimedUploads.at(-1);
   }
 
-  /** The parts it knows of: of those that went straight to storage the reported ones alone. */
-  private known(parts: ReadonlySet<number>): number[] {
+  /** The parts that it knows of; of parts sent directly to storage, only reported ones. */
+  private knownParts(parts: ReadonlySet<number>): number[] {
     const isKnown = (part: number) => this.reported.has(part) || this.joined.has(part);
     return [...parts].filter((part) => this.carrier === "own" || isKnown(part));
   }
@@ -191,13 +200,12 @@ export class FakeServer extends FakeStore {
     return `/uploads/${id}/parts/${part}${pieces}?link=${this.links.length}`;
   }
 
-  /** Makes all links that were given out so far useless. */
+  /** Makes all links so far invalid. */
   expireLinks(): void {
     this.validFrom = this.links.length + 1;
   }
 
-  /** When a link was made. */
-  madeAt(link: number): number {
+  createdAt(link: number): number {
     return this.links[link - 1] ?? 0;
   }
 
@@ -224,8 +232,10 @@ export class FakeServer extends FakeStore {
     }
     if (upload.state === "complete" && sha256 !== undefined && sha256 !== upload.sha256)
       return refusal(409, "This upload is already finished.");
-    const others = [...upload.from].filter(([, of]) => sha256 !== undefined && of !== sha256);
-    const wrong = [...(this.wrong.get(uploadId) ?? []), ...others.map(([part]) => part)];
+    const foreignParts = [...upload.from].filter(
+      ([, partHash]) => sha256 !== undefined && partHash !== sha256,
+    );
+    const wrong = [...(this.wrong.get(uploadId) ?? []), ...foreignParts.map(([part]) => part)];
     for (const part of wrong) upload.parts.delete(part);
     this.wrong.delete(uploadId);
     const all = Array.from({ length: partCount(upload.size, upload.partSize) }, (_, i) => i + 1);

@@ -16,23 +16,21 @@ import { type Host, ProxiedRequest } from "./proxied-request";
 import { selfSignedCertificate } from "./self-signed-certificate";
 import { createLink, type LinkSpec } from "./slow-link";
 
-/** Round trips that a new connection takes before its first request: TCP's and TLS's. */
+/** Round trips of a new connection before its first request, for TCP and TLS. */
 const GREETING_ROUND_TRIPS = 2;
 
 /**
- * A bad network between a browser and the app. The browser speaks HTTP/2 with it, as it does with
- * the deployed site: there a server can say how much may be on its way, which keeps the browser's
- * progress true to the link (within 64 KB a request). Over HTTP/1.1 the kernel's buffers alone take
- * 4 to 15 MB a connection on one machine, and Node cannot make them smaller. The app is asked by
- * HTTP/1.1 with the Host and Origin of the proxy, which it takes for its own. No body is changed.
- * A browser has to be told to ignore the certificate (`ignoreHTTPSErrors`).
+ * A bad network between a browser and the app. The browser uses HTTP/2, as with the deployed site: its
+ * flow control keeps the browser's progress within 64 KB of the link. Over HTTP/1.1 the kernel would
+ * buffer 4 to 15 MB a connection, which Node cannot change. The app gets HTTP/1.1 with the proxy's Host
+ * and Origin. No body is changed. The browser must ignore the certificate (`ignoreHTTPSErrors`).
  *
  * A cut resets every connection, as the operating system does when a network goes away.
  */
 export class FaultProxy implements Host {
   /** Every request so far, the oldest first. */
   readonly requests: SeenRequest[] = [];
-  /** `cuts` are those that hit a request with a body, `torn` the requests they hit. */
+  /** `cuts` counts cuts that hit a request with a body, `torn` the requests that they hit. */
   readonly counts = { connections: 0, cuts: 0, torn: 0 };
   link = createLink({});
   upstream = { host: "localhost", port: 0 };
@@ -41,11 +39,11 @@ export class FaultProxy implements Host {
   private readonly injections = new Injections();
   private readonly plan = new RandomCuts(() => this.cutNow());
   private isOffline = false;
-  private heldRequest?: StalledBodies;
+  private stalledBodies?: StalledBodies;
 
   private constructor(
     private readonly server: Http2SecureServer,
-    /** Where the browser goes. */
+    /** The address for the browser. */
     readonly url: string,
   ) {}
 
@@ -56,18 +54,18 @@ export class FaultProxy implements Host {
     const address = server.address();
     const port = typeof address === "object" && address ? address.port : 0;
     const proxy = new FaultProxy(server, `https://localhost:${port}`);
-    proxy.lead(upstream);
+    proxy.switchUpstream(upstream);
     proxy.listen();
     return proxy;
   }
 
-  /** Sends what comes from now on to the app at `upstream`. */
-  lead(upstream: string): void {
+  /** Sends later requests to the app at `upstream`. */
+  switchUpstream(upstream: string): void {
     const { hostname: host, port } = new URL(upstream);
     this.upstream = { host, port: Number(port) };
   }
 
-  /** Makes the link slow or far from now on, for all requests together; nothing mends it. */
+  /** Limits the link's rate and delay, for all requests together. */
   shape(shape: LinkSpec = {}): void {
     this.link = createLink(shape);
   }
@@ -81,7 +79,7 @@ export class FaultProxy implements Host {
     for (const socket of this.sockets) socket.resetAndDestroy();
   }
 
-  /** Cuts every so many milliseconds. @returns what ends that. */
+  /** Cuts at an interval. @returns stops it. */
   cutEvery(ms: number): () => void {
     const timer = setInterval(() => this.cutNow(), ms);
     this.timers.add(timer);
@@ -105,29 +103,29 @@ export class FaultProxy implements Host {
     };
   }
 
-  /** Answers the next requests of a kind in the app's place. @returns how many are still to come. */
+  /** Answers the next matching requests instead of the app. @returns how many are still to come. */
   answer(match: Match, answer: Answer): () => number {
     return this.injections.add({ kind: "answer", match, bytesLeft: answer.times ?? 1, answer });
   }
 
   /**
-   * Lets the app have the next requests of a kind whole, and cuts when it answers.
+   * Passes the next matching requests to the app, and cuts when it answers.
    * @returns how many are still to come.
    */
   loseResponse(match: Match, times = 1): () => number {
     return this.injections.add({ kind: "lose", match, bytesLeft: times });
   }
 
-  /** Lets the app have the next request of a kind under another path. */
+  /** Passes the next matching request to the app under another path. */
   redirect(match: Match, path: (path: string) => Promise<string>): void {
     this.injections.add({ kind: "redirect", match, bytesLeft: 1, path });
   }
 
-  /** Lets no more than `bytes` of such bodies come over until what it returns is called. */
-  hold(match: Match, bytes: number): () => void {
-    const hold = stallBodies(match, bytes);
-    this.heldRequest = hold;
-    return hold.release;
+  /** Passes no more than `bytes` of matching bodies until the returned function is called. */
+  stallBodies(match: Match, bytes: number): () => void {
+    const stall = stallBodies(match, bytes);
+    this.stalledBodies = stall;
+    return stall.release;
   }
 
   /** The requests so far that match. */
@@ -135,26 +133,25 @@ export class FaultProxy implements Host {
     return this.requests.filter((request) => matches(match, request));
   }
 
-  /** Bytes of request bodies that came over the link, of the requests that match. */
+  /** Bytes of the bodies of matching requests that came over the link. */
   bodyBytes(match: Match): number {
     return this.seen(match).reduce((sum, { received }) => sum + received, 0);
   }
 
-  /** Ends everything. */
   async close(): Promise<void> {
     for (const timer of this.timers) clearInterval(timer);
     this.cutNow();
     await new Promise((resolve) => this.server.close(resolve));
   }
 
-  async open(request: SeenRequest): Promise<void> {
-    const { heldRequest } = this;
-    if (heldRequest && matches(heldRequest.match, request))
-      await heldRequest.passes(this.bodyBytes(heldRequest.match));
+  async waitForRelease(request: SeenRequest): Promise<void> {
+    const { stalledBodies } = this;
+    if (stalledBodies && matches(stalledBodies.match, request))
+      await stalledBodies.passes(this.bodyBytes(stalledBodies.match));
   }
 
   injectionFor(request: SeenRequest): Injection | undefined {
-    return this.injections.take(request);
+    return this.injections.takeNext(request);
   }
 
   passed(bytes: number): void {
@@ -192,8 +189,8 @@ export class FaultProxy implements Host {
 }
 
 /**
- * A door in front of the app that can be shut: then nothing is there to connect to, also for a worker
- * of the browser, which a page's own switch leaves online. The app is asked under the door's name.
+ * A proxy that can be closed, so that connections fail, also those of a service worker, which
+ * Playwright's offline mode does not affect. The app gets the proxy's own host name.
  */
 export class ClosableProxy {
   private readonly sockets = new Set<Socket>();
@@ -207,15 +204,15 @@ export class ClosableProxy {
       const { method, url: path } = browserRequest;
       const headers = { ...browserRequest.headers };
       if (path === "/sw.js") delete headers["accept-encoding"];
-      const onward = request({ hostname, port, method, path, headers }, (appReply) => {
+      const appRequest = request({ hostname, port, method, path, headers }, (appReply) => {
         const isWorker = path === "/sw.js" && this.release > 0;
         if (isWorker) delete appReply.headers["content-length"];
         reply.writeHead(appReply.statusCode ?? 502, appReply.headers);
         if (isWorker) reply.write(`// ${this.release}\n`);
         appReply.pipe(reply);
       });
-      onward.on("error", () => reply.destroy());
-      browserRequest.pipe(onward);
+      appRequest.on("error", () => reply.destroy());
+      browserRequest.pipe(appRequest);
     });
     this.server.on("connection", (socket: Socket) => {
       this.sockets.add(socket);
@@ -223,8 +220,8 @@ export class ClosableProxy {
     });
   }
 
-  /** Opens a door to the app at `upstream`. */
-  static async open(upstream: string): Promise<ClosableProxy> {
+  /** Starts a proxy for the app at `upstream`. */
+  static async start(upstream: string): Promise<ClosableProxy> {
     const gate = new ClosableProxy(upstream);
     await gate.reopen();
     return gate;
@@ -234,24 +231,24 @@ export class ClosableProxy {
     return `http://localhost:${this.port}`;
   }
 
-  /** Leads to another app from now on. */
-  lead(upstream: string): void {
+  /** Sends later requests to another app. */
+  switchUpstream(upstream: string): void {
     this.upstream = upstream;
   }
 
-  /** Has the app serve another worker than before, as a deployment does. */
+  /** Makes the app serve a changed service worker, as a deployment does. */
   deploy(): void {
     this.release += 1;
   }
 
-  /** Ends every connection, and takes none. */
-  async shut(): Promise<void> {
+  /** Closes all connections and accepts none. */
+  async closeDoor(): Promise<void> {
     const closing = new Promise((resolve) => this.server.close(resolve));
     for (const socket of this.sockets) socket.destroy();
     await closing;
   }
 
-  /** Takes connections again, at the same address. */
+  /** Accepts connections again, at the same address. */
   async reopen(): Promise<void> {
     await new Promise<void>((resolve) => this.server.listen(this.port, resolve));
     const address = this.server.address();
@@ -270,11 +267,11 @@ function seededRandom(seed: number): () => number {
   };
 }
 
-/** Cuts that come after random numbers of bytes. */
+/** Cuts after random numbers of bytes. */
 export class RandomCuts {
   private bytes = 0;
-  private left = 0;
-  private next = 0;
+  private remaining = 0;
+  private nextCut = 0;
   private distance = () => 0;
 
   constructor(private readonly cutLine: () => void) {}
@@ -283,20 +280,20 @@ export class RandomCuts {
    * Plans `count` cuts, from `least` to `most` bytes apart.
    * @returns how many are still to come.
    */
-  set(count: number, seed: number, [least, most]: readonly [number, number]): () => number {
+  set(count: number, seed: number, [min, max]: readonly [number, number]): () => number {
     const random = seededRandom(seed);
-    this.distance = () => least + Math.floor(random() * (most - least + 1));
-    this.left = count;
-    this.next = this.bytes + this.distance();
-    return () => this.left;
+    this.distance = () => min + Math.floor(random() * (max - min + 1));
+    this.remaining = count;
+    this.nextCut = this.bytes + this.distance();
+    return () => this.remaining;
   }
 
-  /** Counts bytes that have gone by, and cuts when it is time. */
+  /** Counts passed bytes, and cuts when a cut is due. */
   passed(bytes: number): void {
     this.bytes += bytes;
-    if (this.left === 0 || this.bytes < this.next) return;
-    this.left -= 1;
-    this.next = this.bytes + this.distance();
+    if (this.remaining === 0 || this.bytes < this.nextCut) return;
+    this.remaining -= 1;
+    this.nextCut = this.bytes + this.distance();
     this.cutLine();
   }
 }

@@ -2,18 +2,18 @@ import type { BrowserContext, Page } from "playwright/test";
 import { PART_BYTES } from "~/uploads/upload-plan";
 import { openStoreReader } from "./app-stores";
 import { appUnderTest } from "./app-under-test";
-import { filesOf, SONG } from "./drafts";
+import { draftFiles, SONG } from "./drafts";
 import { FaultProxy } from "./fault-proxy";
 import { expect, test as journey } from "./journey";
 import type { GeneratedFile } from "./test-files";
-import { audioField, fileBox, visitorOf } from "./wizard";
+import { audioField, fileBox, toVisitor } from "./wizard";
 
 /** Requests that carry a part of a file, or a piece of one. */
 export const PARTS = /^PUT \/api\/cloud-storage\/uploads\/[^/]+\/parts\//;
 /** Requests that carry bytes of files on any route. */
 const FILES = /^(PUT \/api\/cloud-storage\/|POST \/api\/upload$)/;
 
-/** A journey through a network that its test makes bad. */
+/** A journey with a faulty network. */
 export const test = journey.extend<{ network: FaultProxy }>({
   network: async ({ mode: _ }, use) => {
     const proxy = await FaultProxy.start(appUnderTest().url);
@@ -25,7 +25,7 @@ export const test = journey.extend<{ network: FaultProxy }>({
 });
 export { expect };
 
-/** Chooses the track as artists do: browsers take the same name twice for no change otherwise. */
+/** Chooses the track; the field is cleared first, as browsers report no change for the same name. */
 export async function chooseTrackFile(page: Page, { path }: { path: string }): Promise<void> {
   const dialog = page.waitForEvent("filechooser");
   await audioField(page).click();
@@ -33,59 +33,59 @@ export async function chooseTrackFile(page: Page, { path }: { path: string }): P
 }
 
 /**
- * Chooses the track and waits until the label has a part of it; only half of it is let through.
- * So whatever a test does then meets an upload under way, however fast the machine is.
- * @returns what lets the rest come over.
+ * Chooses the track and waits until the server has a part of it; only half of it is passed on, so that
+ * the upload is still running afterwards on any machine.
+ * @returns passes on the rest.
  */
 export async function chooseTrackAndStall(
   page: Page,
   network: FaultProxy,
   file: { path: string; size: number },
 ): Promise<() => void> {
-  const goOn = network.hold(PARTS, file.size / 2);
+  const release = network.stallBodies(PARTS, file.size / 2);
   await chooseTrackFile(page, file);
-  await heldParts(network, 1);
-  return goOn;
+  await waitForParts(network, 1);
+  return release;
 }
 
-/** What the page says of the track. */
+/** The box of the track on the page. */
 export const trackBox = (page: Page) => fileBox(page, "Audio");
 
-/** Waits until the page says that the track is stored. */
+/** Waits until the page shows that the track is stored. */
 export async function expectStored(page: Page, seconds = 90): Promise<void> {
   const timeout = seconds * 1000;
   await expect(trackBox(page)).toContainText("Uploaded and ready: ", { timeout });
 }
 
-/** Waits until the label has acknowledged so many parts or pieces. */
-async function heldParts(proxy: FaultProxy, count: number): Promise<void> {
-  const heldPartCount = () => proxy.seen(PARTS).filter(({ status }) => status === 200).length;
-  await expect.poll(heldPartCount, { timeout: 60_000 }).toBeGreaterThanOrEqual(count);
+/** Waits until the server has acknowledged this many parts or pieces. */
+async function waitForParts(proxy: FaultProxy, count: number): Promise<void> {
+  const storedPartCount = () => proxy.seen(PARTS).filter(({ status }) => status === 200).length;
+  await expect.poll(storedPartCount, { timeout: 60_000 }).toBeGreaterThanOrEqual(count);
 }
 
-/** Waits until this browser has a whole copy of the track. */
-export async function keptCopy(page: Page, { sha256 }: GeneratedFile): Promise<void> {
-  const keptUploads = () => page.evaluate(() => localStorage.getItem("uploads") ?? "");
-  await expect.poll(keptUploads, { timeout: 60_000 }).toContain(sha256);
+/** Waits until the browser has a complete copy of the track. */
+export async function waitForStoredCopy(page: Page, { sha256 }: GeneratedFile): Promise<void> {
+  const storedUploads = () => page.evaluate(() => localStorage.getItem("uploads") ?? "");
+  await expect.poll(storedUploads, { timeout: 60_000 }).toContain(sha256);
 }
 
-/** The bucket holds exactly this file in the place of the track, and no second one. */
+/** Expects exactly this file in the slot of the track, and no other. */
 export async function expectTrackIntact(
   context: BrowserContext,
   { size, sha256 }: GeneratedFile,
   address = appUnderTest().url,
 ): Promise<void> {
-  const files = await filesOf(openStoreReader(address), await visitorOf(context));
+  const files = await draftFiles(openStoreReader(address), await toVisitor(context));
   const tracks = files.filter(({ slot }) => slot === SONG.slot);
   expect(tracks).toMatchObject([{ state: "complete", size, sha256 }]);
 }
 
 /**
- * No more bytes of files were sent than issue 4 allows: 1.05 times the size, and one part for each
- * cut. A fault that is no cut of the proxy's, such as a page that died, is counted in `others`.
+ * Expects that at most 1.05 times the size was sent, and one part more for each cut.
+ * @param otherFaults faults that are no cuts of the proxy, such as a closed page.
  */
-function expectFrugal(proxy: FaultProxy, { size }: { size: number }, others = 0): void {
-  const cuts = proxy.counts.cuts + others;
+function expectFrugal(proxy: FaultProxy, { size }: { size: number }, otherFaults = 0): void {
+  const cuts = proxy.counts.cuts + otherFaults;
   const sentBytes = proxy.bodyBytes(FILES);
   expect(sentBytes, `bytes of files, after ${cuts} cuts`).toBeLessThanOrEqual(
     1.05 * size + cuts * PART_BYTES,
@@ -93,20 +93,20 @@ function expectFrugal(proxy: FaultProxy, { size }: { size: number }, others = 0)
 }
 
 /**
- * The track is stored, as the page says and to the byte, and no more was sent than is allowed.
- * @param others faults that are no cuts of the network's.
+ * Expects that the track is stored, on the page and byte by byte, without too many bytes sent.
+ * @param otherFaults faults that are no cuts of the proxy.
  */
 export async function expectArrived(
   page: Page,
   network: FaultProxy,
   file: GeneratedFile,
   {
-    others = 0,
+    otherFaults = 0,
     seconds = 90,
     address,
-  }: { others?: number; seconds?: number; address?: string } = {},
+  }: { otherFaults?: number; seconds?: number; address?: string } = {},
 ): Promise<void> {
   await expectStored(page, seconds);
   await expectTrackIntact(page.context(), file, address);
-  expectFrugal(network, file, others);
+  expectFrugal(network, file, otherFaults);
 }

@@ -3,61 +3,62 @@ import { type Row, table, type VisitorKind, visitors } from "../specification/wh
 import { Visitor } from "./visitor";
 import type { Visitors } from "./visitors";
 
-/** A page as somebody got it. */
+/** A page as a visitor received it. */
 export interface FetchedPage {
-  /** Whose eyes, which call, which answer: "GET /faq as nobody: 200". */
+  /** Call, visitor and status: "GET /faq as nobody: 200". */
   name: string;
-  /** As the routes name it. */
+  /** The route's path. */
   route: string;
-  /** As it was asked for. */
+  /** The requested path. */
   path: string;
-  /** What whoever got it holds then. */
+  /** The visitor's cookies afterwards. */
   cookie: string;
   /** The content security policy. */
   policy: string;
   html: string;
 }
 
-/** Those who see a page that everybody may see as it is for each of them. */
-const EYES: readonly VisitorKind[] = ["nobody", "artist", "member", "staff"];
+/** Visitors for whom public pages differ. */
+const PUBLIC_PAGE_VISITORS: readonly VisitorKind[] = ["nobody", "artist", "member", "staff"];
 
-/** Of those who get the same answer, one; of a page that is shown, everybody who may see another. */
-function lookersOf(row: Row): VisitorKind[] {
+/** One visitor for each different outcome; for a shown page all visitors that may see another version. */
+function distinctVisitors(row: Row): VisitorKind[] {
   const first = new Map<string, VisitorKind>();
   for (const kind of visitors) if (!first.has(row[kind])) first.set(row[kind], kind);
-  const eyesShown = row.nobody === "200" ? EYES.filter((kind) => row[kind] === "200") : [];
+  const eyesShown =
+    row.nobody === "200" ? PUBLIC_PAGE_VISITORS.filter((kind) => row[kind] === "200") : [];
   const eyesAnswered = [...first]
-    .filter(([what]) => /^(?:200|4)/.test(what))
+    .filter(([outcome]) => /^(?:200|4)/.test(outcome))
     .map(([, kind]) => kind);
   return [...new Set([...eyesAnswered, ...eyesShown])];
 }
 
-/** What a browser holds once it has a page: what came with it takes the place of what it had. */
-function withSet(cookies: string, set: readonly string[]): string {
+/** Merges the cookies of a reply into those of a browser. */
+function mergeCookies(cookies: string, set: readonly string[]): string {
   const had = cookies.split("; ").filter(Boolean);
-  const now = set.map((line) => line.split(";")[0] ?? "");
-  const nameOf = (cookie: string) => cookie.split("=")[0];
-  const names = new Set(now.map(nameOf));
-  return [...now, ...had.filter((cookie) => !names.has(nameOf(cookie)))].join("; ");
+  const now = set.map((setCookie) => setCookie.split(";")[0] ?? "");
+  const cookieName = (cookie: string) => cookie.split("=")[0];
+  const names = new Set(now.map(cookieName));
+  return [...now, ...had.filter((cookie) => !names.has(cookieName(cookie)))].join("; ");
 }
 
-/** Reads a page of the site; undefined for what is no page. */
+/** Fetches a page of the site; undefined for a reply that is no page. */
 export async function fetchPage(
-  what: Pick<FetchedPage, "name" | "route" | "path" | "cookie">,
+  page: Pick<FetchedPage, "name" | "route" | "path" | "cookie">,
   init: RequestInit = {},
 ): Promise<FetchedPage | undefined> {
-  const headers = { ...init.headers, Cookie: what.cookie };
-  const reply = await new Visitor().send(what.path, { ...init, headers });
+  const headers = { ...init.headers, Cookie: page.cookie };
+  const reply = await new Visitor().send(page.path, { ...init, headers });
   const body = await reply.text();
   if (!reply.headers.get("Content-Type")?.startsWith("text/html")) return undefined;
   const policy = reply.headers.get("Content-Security-Policy") ?? "";
-  const cookie = withSet(what.cookie, reply.headers.getSetCookie());
-  return { ...what, name: `${what.name}: ${reply.status}`, cookie, policy, html: body };
+  const cookie = mergeCookies(page.cookie, reply.headers.getSetCookie());
+  return { ...page, name: `${page.name}: ${reply.status}`, cookie, policy, html: body };
 }
 
 /**
- * Every page that the table of who gets what knows: as each visitor gets it who gets another one, and
- * as it is when a form comes without what it needs. Nothing is spent by that.
+ * Fetches every page in the table of who gets what, for each visitor that gets another version, and the
+ * replies to forms without their fields. It changes no state.
  */
 export async function fetchEveryPage({ cookies, address }: Visitors): Promise<FetchedPage[]> {
   const pages: FetchedPage[] = [];
@@ -68,13 +69,18 @@ export async function fetchEveryPage({ cookies, address }: Visitors): Promise<Fe
   for (const { method, path: route } of calls) {
     const row = table[`${method} ${route}`];
     if (!row) throw new Error(`The table lacks ${method} ${route}.`);
-    for (const kind of lookersOf(row)) {
-      // What would be taken, would change what the others get.
+    for (const kind of distinctVisitors(row)) {
+      // An accepted form would change what other visitors get.
       if (method === "POST" && !row[kind].startsWith("4")) continue;
       const path = address(route) + (method === "POST" && route === "/submit" ? "?index" : "");
       const init = method === "POST" ? { method, body: new URLSearchParams() } : {};
-      const what = { name: `${method} ${route} as ${kind}`, route, path, cookie: cookies[kind] };
-      const page = await fetchPage(what, init);
+      const fetchOptions = {
+        name: `${method} ${route} as ${kind}`,
+        route,
+        path,
+        cookie: cookies[kind],
+      };
+      const page = await fetchPage(fetchOptions, init);
       if (page) pages.push(page);
     }
   }

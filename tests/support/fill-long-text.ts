@@ -1,7 +1,7 @@
 import { signedInArtist } from "./accounts";
 import type { AppServer } from "./app-server";
 import { openStoreReader, type StoreReader } from "./app-stores";
-import { draftRowOf, sha256 } from "./drafts";
+import { findDraftRow, sha256 } from "./drafts";
 import {
   artistStep,
   createLongestDraft,
@@ -13,33 +13,32 @@ import { Visitor } from "./visitor";
 import { createTestLink } from "./visitors";
 
 const { name, email, file, link, prose } = LONGEST_VALUES;
-/** As long as a name may be under which staff sign in. */
+/** The longest name for a staff sign-in. */
 export const STAFF_NAME = "W".repeat(60);
 
 type Cells = Record<string, string | number | null>;
 
-/** Writes a row into a table, whatever it is. */
-async function put(look: StoreReader, table: string, cells: Cells): Promise<void> {
+async function insertRow(store: StoreReader, table: string, cells: Cells): Promise<void> {
   const names = Object.keys(cells);
   const sql = `INSERT INTO ${table} (${names.join(", ")}) VALUES (${names.map(() => "?").join(", ")})`;
-  await look.rows(sql, ...Object.values(cells));
+  await store.rows(sql, ...Object.values(cells));
 }
 
-/** What went wrong, as monitoring has it. */
-async function putTrouble(look: StoreReader, at: string): Promise<void> {
+/** Inserts failures and incidents. */
+async function insertIncidents(store: StoreReader, timestamp: string): Promise<void> {
   const trouble = { stage: "W".repeat(80), severity: "HIGH", message: prose, url: link };
-  await put(look, "error_groups", {
+  await insertRow(store, "error_groups", {
     id: "g",
     source: "browser",
     category: "upload",
     frame: name,
     count: 3,
     ...trouble,
-    first_seen_at: at,
-    last_seen_at: at,
+    first_seen_at: timestamp,
+    last_seen_at: timestamp,
     releases: JSON.stringify([name]),
   });
-  await put(look, "error_reports", {
+  await insertRow(store, "error_reports", {
     id: "01REPORT",
     fingerprint: "f",
     group_id: "g",
@@ -47,53 +46,69 @@ async function putTrouble(look: StoreReader, at: string): Promise<void> {
     ...trouble,
     stack: prose,
     user_agent: name,
-    occurred_at: at,
+    occurred_at: timestamp,
     release: name,
-    created_at: at,
+    created_at: timestamp,
     metadata: JSON.stringify({ fileName: file, note: prose }),
     submission_id: name,
   });
   const incident = {
     rule: "health",
-    opened_at: at,
-    last_seen_at: at,
-    mailed_at: at,
+    opened_at: timestamp,
+    last_seen_at: timestamp,
+    mailed_at: timestamp,
     detail: prose,
   };
-  await put(look, "incidents", { id: "01OPEN", subject: "board", ...incident });
-  await put(look, "incidents", { id: "01OVER", subject: name, closed_at: at, ...incident });
-  await put(look, "alert_silences", {
+  await insertRow(store, "incidents", { id: "01OPEN", subject: "board", ...incident });
+  await insertRow(store, "incidents", {
+    id: "01OVER",
+    subject: name,
+    closed_at: timestamp,
+    ...incident,
+  });
+  await insertRow(store, "alert_silences", {
     rule: "health",
     subject: "board",
     until: "2099-01-01T00:00:00.000Z",
     staff_id: "w",
     staff_name: STAFF_NAME,
-    created_at: at,
+    created_at: timestamp,
   });
-  await put(look, "health_checks", { at, integration: "board", ok: 0, ms: 9, detail: prose });
-  await put(look, "jobs", {
+  await insertRow(store, "health_checks", {
+    at: timestamp,
+    integration: "board",
+    ok: 0,
+    ms: 9,
+    detail: prose,
+  });
+  await insertRow(store, "jobs", {
     id: "01JOB",
     type: "sync-board",
     subject: name,
     state: "failed",
     attempts: 12,
     last_error: prose,
-    created_at: at,
-    updated_at: at,
+    created_at: timestamp,
+    updated_at: timestamp,
   });
-  await put(look, "job_events", {
+  await insertRow(store, "job_events", {
     job_id: "01JOB",
     attempt: 1,
     outcome: "failed",
     reason: name,
     detail: prose,
-    at,
+    at: timestamp,
     staff_id: "w",
     staff_name: STAFF_NAME,
   });
-  await put(look, "dead_letters", { job_id: name, body: prose, reason: name, at });
+  await insertRow(store, "dead_letters", {
+    job_id: name,
+    body: prose,
+    reason: name,
+    at: timestamp,
+  });
   for (const [n, state] of ["waiting", "failed", "stopped", "unconfirmed", "sent"].entries())
-    await put(look, "mail_outbox", {
+    await insertRow(store, "mail_outbox", {
       id: `01MAIL${n}`,
       dedupe_key: `wide-${n}`,
       kind: "confirmation",
@@ -106,31 +121,39 @@ async function putTrouble(look: StoreReader, at: string): Promise<void> {
       attempts: 1,
       html_body: `<p>${prose}</p>`,
       last_error: prose,
-      created_at: at,
+      created_at: timestamp,
     });
-  await put(look, "audit", {
+  await insertRow(store, "audit", {
     id: "01DEED",
     staff_id: "w",
     staff_name: STAFF_NAME,
     action: "note-written",
     subject: name,
     detail: prose,
-    created_at: at,
+    created_at: timestamp,
   });
 }
 
-/** Links of both kinds, and how the mails of a list of them went. */
+/** Inserts links of both kinds, and a list of mailed links. */
 async function putLinks(
-  look: StoreReader,
+  store: StoreReader,
   waiting: string,
 ): Promise<{ invitationPath: string; returning: string }> {
-  const by = { staff_id: "w", staff_name: STAFF_NAME, artist_name: name, email };
-  const { country, ...known } = artistStep;
-  const prefill = JSON.stringify({ ...known, country, listenLink: link });
-  const more = { columns: { ...by, prefill, waiting_list_id: waiting }, look, email };
-  const { path: invitationPath } = await createTestLink("invited", more);
-  const { path: returning } = await createTestLink("returning", { columns: by, look, email });
-  await put(look, "link_mailings", {
+  const linkColumns = { staff_id: "w", staff_name: STAFF_NAME, artist_name: name, email };
+  const { country, ...answers } = artistStep;
+  const prefill = JSON.stringify({ ...answers, country, listenLink: link });
+  const linkOptions = {
+    columns: { ...linkColumns, prefill, waiting_list_id: waiting },
+    store,
+    email,
+  };
+  const { path: invitationPath } = await createTestLink("invited", linkOptions);
+  const { path: returning } = await createTestLink("returning", {
+    columns: linkColumns,
+    store,
+    email,
+  });
+  await insertRow(store, "link_mailings", {
     id: "mailing",
     tokens: "",
     total: 9,
@@ -144,19 +167,19 @@ async function putLinks(
   return { invitationPath, returning };
 }
 
-async function putWaiting(look: StoreReader, id: string, at: string): Promise<void> {
-  const { artistName: _, email: __, ...known } = artistStep;
-  await put(look, "waiting_list", {
+async function insertEntry(store: StoreReader, id: string, timestamp: string): Promise<void> {
+  const { artistName: _, email: __, ...answers } = artistStep;
+  await insertRow(store, "waiting_list", {
     id,
     reference: id,
     artist_name: name,
     email,
     listen_link: link,
-    artist_data: JSON.stringify({ ...known, projectDescription: prose }),
-    status_history: JSON.stringify([{ status: "pending", at }]),
-    reply_due_at: at,
-    created_at: at,
-    updated_at: at,
+    artist_data: JSON.stringify({ ...answers, projectDescription: prose }),
+    status_history: JSON.stringify([{ status: "pending", at: timestamp }]),
+    reply_due_at: timestamp,
+    created_at: timestamp,
+    updated_at: timestamp,
   });
 }
 
@@ -179,51 +202,51 @@ const wideProfile = {
 
 const writers = JSON.stringify([name, [name, 60], [`V${name}`, 40]]);
 
-/** Everything that pages show, in an app of its own. */
+/** Fills an app with long texts everywhere that pages show texts. */
 export async function fillWithLongText(app: AppServer) {
-  const look = openStoreReader(app.url);
-  const at = new Date().toISOString();
+  const store = openStoreReader(app.url);
+  const timestamp = new Date().toISOString();
   const { artist, visitor: member } = await signedInArtist(wideProfile, app);
   const submissionIds: string[] = [];
   let sender = new Visitor(app.url);
   for (const status of ["pending", "in progress", "failed", "live"]) {
     sender = await createLongestDraft(new Visitor(app.url));
     await expectOk(await sender.post("/submit/review", { intent: "submit" }));
-    const { id: draftId } = await draftRowOf(look, sender);
+    const { id: draftId } = await findDraftRow(store, sender);
     const history = JSON.stringify([
-      { status: "pending", at },
-      { status, at, reason: prose, by: STAFF_NAME },
+      { status: "pending", at: timestamp },
+      { status, at: timestamp, reason: prose, by: STAFF_NAME },
     ]);
-    const [row] = await look.rows(
+    const [row] = await store.rows(
       `UPDATE submissions SET artist_id = ?, status = ?, status_history = ?, artist_note = ?,
         artist_note_at = ?, store_links = ?, published_at = ? WHERE draft_id = ? RETURNING id`,
-      ...[artist.id, status, history, prose, at],
+      ...[artist.id, status, history, prose, timestamp],
       JSON.stringify([link]),
-      ...[status === "live" ? at : null, draftId],
+      ...[status === "live" ? timestamp : null, draftId],
     );
     submissionIds.push(String(row?.id));
-    await put(look, "staff_notes", {
+    await insertRow(store, "staff_notes", {
       id: `note-${row?.id}`,
       item_id: String(row?.id),
       staff_id: "w",
       staff_name: STAFF_NAME,
       text: "W".repeat(4_000),
-      created_at: at,
+      created_at: timestamp,
     });
-    await look.rows(
+    await store.rows(
       "UPDATE review_items SET assigned_to = 'w', assigned_name = ? WHERE id = ?",
       "W".repeat(60),
       String(row?.id),
     );
   }
   const [, submissionId = ""] = submissionIds;
-  await look.rows(
+  await store.rows(
     `UPDATE social_clips SET state = 'failed', note = ?, reason = ? WHERE submission_id = ?`,
     ...[prose, prose, submissionIds[0] ?? ""],
   );
   const token = "5".repeat(48);
   for (const [n, state] of ["waiting", "confirmed", "disputed"].entries())
-    await put(look, "split_confirmations", {
+    await insertRow(store, "split_confirmations", {
       id: `split-${n}`,
       submission_id: submissionId,
       track_id: "track-1",
@@ -236,40 +259,40 @@ export async function fillWithLongText(app: AppServer) {
       state,
       note: prose,
       token_hash: n === 0 ? sha256(Buffer.from(token)) : `h${n}`,
-      created_at: at,
-      updated_at: at,
+      created_at: timestamp,
+      updated_at: timestamp,
     });
-  await look.rows(
+  await store.rows(
     "UPDATE artists SET email = ?, published_at = ? WHERE id = ?",
     email,
-    at,
+    timestamp,
     artist.id,
   );
-  await look.rows("UPDATE artist_sessions SET device = ? WHERE artist_id = ?", name, artist.id);
-  await put(look, "artist_sessions", {
+  await store.rows("UPDATE artist_sessions SET device = ? WHERE artist_id = ?", name, artist.id);
+  await insertRow(store, "artist_sessions", {
     id: "token",
     artist_id: artist.id,
     kind: "token",
     token_hash: "x",
     code_mark: "x",
     device: STAFF_NAME,
-    created_at: at,
-    last_used_at: at,
+    created_at: timestamp,
+    last_used_at: timestamp,
     expires_at: "2099-01-01T00:00:00.000Z",
   });
-  await put(look, "data_requests", {
+  await insertRow(store, "data_requests", {
     id: "01REQUEST",
     artist_id: artist.id,
     kind: "deletion",
     due_at: "2099-01-01T00:00:00.000Z",
     starts_at: "2099-01-01T00:00:00.000Z",
-    created_at: at,
+    created_at: timestamp,
   });
   const [waiting, uninvitedId] = ["01J0W000000000000000000001", "01J0W000000000000000000002"];
-  await putWaiting(look, waiting, at);
-  await putWaiting(look, uninvitedId, at);
-  const links = await putLinks(look, waiting);
-  await putTrouble(look, at);
+  await insertEntry(store, waiting, timestamp);
+  await insertEntry(store, uninvitedId, timestamp);
+  const links = await putLinks(store, waiting);
+  await insertIncidents(store, timestamp);
   return {
     ...links,
     artist,

@@ -1,28 +1,28 @@
 import type { FaultPoint } from "~/platform/fault-injection.server";
 import { openStoreReader } from "./app-stores";
-import { draftRowOf } from "./drafts";
+import { findDraftRow } from "./drafts";
 import { expect } from "./journey";
 import { Visitor } from "./visitor";
 
-/** More often than any page tries. */
+/** More failures than any page retries. */
 export const UNLIMITED_FAILURES = 1_000;
 
-/** Makes the site fail at a point for one draft, `times` times; 0 mends it. */
+/** Makes the site fail at a point for one draft, `times` times; 0 ends it. */
 export async function injectSiteFailure(
-  at: FaultPoint,
+  point: FaultPoint,
   draftId: string,
   times: number,
 ): Promise<void> {
-  const reply = await new Visitor().json("/sandbox/site/fail", { at, draftId, times });
+  const reply = await new Visitor().json("/sandbox/site/fail", { at: point, draftId, times });
   expect(reply.status).toBe(200);
 }
 
-/** The rows of a query on the app's database, for a test that asks only now and then. */
+/** Runs a query on the app's database. */
 export function queryAppDatabase(sql: string, ...params: unknown[]) {
   return openStoreReader().rows(sql, ...params);
 }
 
 /** The draft of a visitor as it is stored. */
 export function storedDraft(visitor: Visitor) {
-  return draftRowOf(openStoreReader(), visitor);
+  return findDraftRow(openStoreReader(), visitor);
 }

@@ -1,7 +1,7 @@
-/** Runs an operation when its task is let go on. */
+/** Runs an operation when its task is scheduled. */
 export type ScheduleOperation = <T>(operation: () => Promise<T>) => Promise<T>;
 
-/** Numbers from 0 to 1, the same ones for the same seed. */
+/** A seeded sequence of numbers from 0 to 1. */
 export function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -12,63 +12,63 @@ export function seededRandom(seed: number): () => number {
   };
 }
 
-/** How long a task has at least before it may lose its place: now and then one runs far ahead. */
+/** Numbers of operations that a task runs in a row, so that now and then one runs far ahead. */
 const STRETCHES = [1, 1, 2, 3, 5, 8, 13];
 
 interface Task {
   waiting: (() => void)[];
   running: number;
-  ended: boolean;
+  hasEnded: boolean;
 }
 
 /**
- * Lets tasks run in turns: of all their operations on database and bucket one at a time, in an order
- * that `random` decides and no clock does.
+ * Interleaves tasks: runs one of their operations on database and bucket at a time, in a seeded order
+ * that does not depend on a clock.
  */
 export async function interleave<T>(
   random: () => number,
-  tasks: readonly ((turn: ScheduleOperation) => Promise<T>)[],
+  tasks: readonly ((schedule: ScheduleOperation) => Promise<T>)[],
 ): Promise<T[]> {
-  const states: Task[] = tasks.map(() => ({ waiting: [], running: 0, ended: false }));
-  let turnOf: Task | undefined;
+  const states: Task[] = tasks.map(() => ({ waiting: [], running: 0, hasEnded: false }));
+  let current: Task | undefined;
   let turnsLeft = 0;
-  const next = () => {
-    const live = states.filter(({ ended }) => !ended);
+  const runNext = () => {
+    const live = states.filter(({ hasEnded }) => !hasEnded);
     if (live.some(({ running }) => running > 0)) return;
-    // Whoever neither waits nor has ended is about to do one of both.
+    // A task that neither waits nor has ended is about to do one of both.
     if (live.some(({ waiting }) => waiting.length === 0)) return;
-    if (!turnOf || turnOf.ended || turnsLeft <= 0) {
-      turnOf = live[Math.floor(random() * live.length)];
+    if (!current || current.hasEnded || turnsLeft <= 0) {
+      current = live[Math.floor(random() * live.length)];
       turnsLeft = STRETCHES[Math.floor(random() * STRETCHES.length)] ?? 1;
     }
     turnsLeft -= 1;
-    turnOf?.waiting.shift()?.();
+    current?.waiting.shift()?.();
   };
   const turnFor =
     (task: Task): ScheduleOperation =>
     async (operation) => {
-      await new Promise<void>((go) => {
-        task.waiting.push(go);
-        next();
+      await new Promise<void>((resume) => {
+        task.waiting.push(resume);
+        runNext();
       });
       task.running += 1;
       try {
         return await operation();
       } finally {
         task.running -= 1;
-        // Only once its own code has gone on to the next operation.
-        setImmediate(next);
+        // After the task's code has reached its next operation.
+        setImmediate(runNext);
       }
     };
   return Promise.all(
-    tasks.map(async (run, at) => {
-      const task = states[at];
+    tasks.map(async (run, index) => {
+      const task = states[index];
       if (!task) throw new Error("A task without a state");
       try {
         return await run(turnFor(task));
       } finally {
-        task.ended = true;
-        next();
+        task.hasEnded = true;
+        runNext();
       }
     }),
   );

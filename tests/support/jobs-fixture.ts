@@ -17,14 +17,14 @@ import { noopRunContext } from "./noop-run-context";
 import { receivingDeps } from "./receiving-deps";
 import "./steady-runtime";
 
-/** A sweep in which nobody is to be told anything, and nothing has news. */
+/** Actions of a sweep that do nothing. */
 export const noopSweepActions: SweepActions = {
   warn: async () => undefined,
   changedStatuses: async () => [],
   statusMail: () => Promise.reject(new Error("Nobody is to be told.")),
   accountPart: async () => ({ jobIds: [], statements: [] }),
   sendJobs: async () => undefined,
-  tellOverdue: async () => undefined,
+  alertOverdue: async () => undefined,
   notifyIncident: async () => undefined,
   watch: {
     names: [],
@@ -32,7 +32,7 @@ export const noopSweepActions: SweepActions = {
     databaseMb: 8_000,
     filesGb: 500,
     mailIsLive: false,
-    ends: async () => [],
+    listExpiries: async () => [],
   },
   remind: async () => undefined,
   withdrawAgreements: async () => 0,
@@ -45,13 +45,13 @@ export const noopSweepActions: SweepActions = {
   },
   stores: {},
   thirdParties: {},
-  whenBack: {},
+  onRecovered: {},
 };
 
 /** The id of the nth job of a test. */
 export const jobId = (n: number) => `01J0B${String(n).padStart(21, "0")}`;
 
-/** The jobs table over a real D1 database in memory, with a clock that tests set. */
+/** The jobs table over a real D1 database in memory, with a manual clock. */
 export async function createJobsFixture() {
   const miniflare = new Miniflare({
     modules: true,
@@ -80,7 +80,7 @@ export async function createJobsFixture() {
     files,
     calls: noopSweepActions,
     release: "jobs-test",
-    onBuried: async () => {},
+    onDeadLetter: async () => {},
     uploads: receivingDeps(db, r2Backend(files, "a secret of these tests")),
     now,
     log,
@@ -91,7 +91,7 @@ export async function createJobsFixture() {
     later: (seconds: number) => {
       clock.now = new Date(clock.now.getTime() + seconds * 1000);
     },
-    /** Everything as at the beginning. */
+    /** Restores the initial state. */
     reset: async () => {
       clock.now = new Date("2026-11-21T12:00:00Z");
       lines.length = 0;
@@ -99,16 +99,16 @@ export async function createJobsFixture() {
       for (const table of [jobs, jobEvents, deadLetters, submissions, drafts])
         await db.delete(table);
     },
-    /** A job of the submission S, or of another. */
+    /** Adds a job, by default of the submission S. */
     addJob: async (id: string, type: JobType = "sync-board", submissionId = "S") => {
-      await recordPlain(db, submissionId, now());
+      await insertSubmission(db, submissionId, now());
       await insertJob(db, { id, type, submissionId, subject: id, requestId: "R", at: now() });
     },
-    /** Runs jobs with this handler in place of each. */
+    /** A context that runs every job with this handler. */
     context: (run: JobHandler["run"]): RunContext => ({
       ...noopRunContext,
       rows: jobRows(db, now),
-      handlerOf: () => ({ run }),
+      findHandler: () => ({ run }),
       log,
       now,
       random: () => 0.5,
@@ -119,8 +119,8 @@ export async function createJobsFixture() {
 }
 export type JobsFixture = Awaited<ReturnType<typeof createJobsFixture>>;
 
-/** A submission with nothing in it, once. */
-async function recordPlain(db: JobsFixture["db"], id: string, at: Date): Promise<void> {
+/** Inserts an empty submission, unless it exists. */
+async function insertSubmission(db: JobsFixture["db"], id: string, createdAt: Date): Promise<void> {
   await db
     .insert(submissions)
     .values({
@@ -133,10 +133,10 @@ async function recordPlain(db: JobsFixture["db"], id: string, at: Date): Promise
       formData: "{}",
       files: "[]",
       mondayItemId: `item-${id}`,
-      statusHistory: JSON.stringify([{ status: "pending", at: at.toISOString() }]),
+      statusHistory: JSON.stringify([{ status: "pending", at: createdAt.toISOString() }]),
       replyDueAt: "2026-12-08T00:00:00.000Z",
-      createdAt: at.toISOString(),
-      updatedAt: at.toISOString(),
+      createdAt: createdAt.toISOString(),
+      updatedAt: createdAt.toISOString(),
     })
     .onConflictDoNothing();
 }

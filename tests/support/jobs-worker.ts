@@ -8,15 +8,15 @@ import { rememberEvents } from "./seen-events";
 import "./steady-runtime";
 
 /**
- * The whole jobs worker with queues of its own, which give a message up after two deliveries.
- * @param secret the setting it cannot do without.
+ * The whole jobs worker with queues that give a message up after two deliveries.
+ * @param secret the only required setting.
  */
 export async function startJobsWorker(secret = "s".repeat(32)) {
   const consumer = { maxBatchSize: 10, maxBatchTimeout: 0, maxRetries: 1, retryDelay: 0 };
   const miniflare = new Miniflare({
     modulesRoot: "/",
     modules: jobsModules(await bundleWorker("workers/jobs/index.ts")),
-    // Its log lines are nobody's here.
+    // Its log lines are discarded.
     handleRuntimeStdio: (out: Readable, err: Readable) => {
       out.on("data", (data: Buffer) => rememberEvents(data.toString()));
       err.resume();
@@ -42,7 +42,7 @@ export async function startJobsWorker(secret = "s".repeat(32)) {
     files,
     db: openDatabase(binding),
     send: async (body: unknown) => void (await jobs.send(body)),
-    /** Puts messages into the queue at once, in this order. */
+    /** Sends messages in one batch, in this order. */
     sendAll: async (bodies: readonly unknown[]) =>
       void (await jobs.sendBatch(bodies.map((body) => ({ body })))),
     close: () => miniflare.dispose(),

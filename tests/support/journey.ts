@@ -15,122 +15,122 @@ import { MET_THE_PROXY } from "./stage-table";
 import { htmlErrors } from "./valid-html";
 
 /**
- * The ways in which a journey must work. Without script it goes through a form client, which asks for
- * pages and posts forms as a browser does; a few such journeys go through Chromium, too.
+ * The modes in which a journey must work. Without script it runs in a form client, which requests pages
+ * and posts forms as a browser does; a few such journeys run in Chromium too.
  */
 type Mode = "scripted" | "client checks off" | "JavaScript off" | "JavaScript off in Chromium";
 
-/** Failures a test means to cause: reply statuses, or words of the browser's network error. */
+/** Failures that a test expects: statuses of replies, or texts of the browser's network error. */
 type Expect = (...failures: (number | string)[]) => void;
 
 interface Journey {
   mode: Mode;
-  /** Whether the Beta Portal Notice was dismissed and the cookie question answered; only tests about them meet them. */
+  /** Whether the Beta Portal Notice and the cookie question were answered before. */
   notice: "seen" | "unseen";
-  /** Announces failed loads; every other console error, page error or policy breach is a fault. */
+  /** Allows failed loads; every other console error, page error or policy breach fails the test. */
   expectFailure: Expect;
-  /** Whether scripts run, and whether the form's own rules do. */
+  /** Whether scripts run. */
   scripted: boolean;
-  /** Closes the browser and opens it again with nothing but its cookies. */
+  /** Closes the browser and opens it again with only its cookies. */
   reopen: (page: Page) => Promise<Page>;
-  /** A browser that was never here before, in the same mode. */
+  /** Opens a new browser in the same mode. */
   newDevice: (
     options?: Pick<BrowserContextOptions, "baseURL" | "storageState">,
   ) => Promise<BrowserContext>;
 }
 
-/** Makes the browser leave every rule of a form to the server. */
+/** Turns off the browser's validation of forms. */
 function switchChecksOff(): void {
-  const off = (event: Event) => {
+  const disableValidation = (event: Event) => {
     if (event.target instanceof HTMLFormElement) event.target.dataset.checks = "off";
   };
-  window.addEventListener("submit", off, true);
+  window.addEventListener("submit", disableValidation, true);
 }
 
-/** A 503 that no worker of ours has sent: those name the request they answer. */
+/** A 503 that no worker of ours has sent: ours have a request id. */
 const isOfTheProxy = (response: Response) =>
   response.status() === 503 && response.headers()["x-request-id"] === undefined;
 
-/** Every page that the app draws is valid, whatever state of it a journey comes by. */
+/** Validates the HTML of every page that a journey meets. */
 async function judgeHtml(response: Response | FormResponse, faults: Faults): Promise<void> {
   const type = response.headers()["content-type"] ?? "";
   if (!response.request().isNavigationRequest() || !type.startsWith("text/html")) return;
   if (response.headers()["x-request-id"] === undefined) return;
-  // A page that is left at once can no longer be read.
+  // The body of a page that was left at once cannot be read.
   const html = await response.text().catch(() => undefined);
   if (html === undefined) return;
   const { pathname } = new URL(response.url());
-  for (const error of await htmlErrors(html)) faults.found.push(`HTML of ${pathname}: ${error}`);
+  for (const error of await htmlErrors(html)) faults.messages.push(`HTML of ${pathname}: ${error}`);
 }
 
-/** Makes the console tell that React has drawn a page anew; what was typed outlasts it, but it is seen. */
-function tellRedrawing(): void {
+/** Logs an error when React renders a page again instead of hydrating it, which users would see. */
+function reportRedrawing(): void {
   window.addEventListener("drawn-anew", (event) => {
     if (event instanceof CustomEvent) console.error(`Drawn anew: ${event.detail}`);
   });
 }
 
 function watch(context: BrowserContext, faults: Faults): void {
-  // One that is closed at once needs it no more.
-  context.addInitScript(tellRedrawing).catch(() => undefined);
-  // The proxy of a local run drops connections to the workers that were idle for 5 seconds, and
-  // answers 503 to what meets such a moment. The page must get over it, as over any other.
+  // Fails for a context that is closed at once.
+  context.addInitScript(reportRedrawing).catch(() => undefined);
+  // The proxy of a local run drops connections to the workers after 5 idle seconds, and may answer 503
+  // then. Pages must recover from it as from any 503.
   context.on("response", (response) => {
     if (!isOfTheProxy(response)) return;
     faults.expected.add(response.url());
     faults.proxied = true;
   });
   context.on("response", (response) => faults.judged.push(judgeHtml(response, faults)));
-  context.on("weberror", (error) => faults.found.push(`page error: ${error.error().message}`));
+  context.on("weberror", (error) => faults.messages.push(`page error: ${error.error().message}`));
   // Breaches of the content security policy come as console errors too.
   context.on("console", (message) => {
     if (message.type() === "error")
-      faults.found.push(`${message.text()} ${message.location().url}`);
+      faults.messages.push(`${message.text()} ${message.location().url}`);
   });
 }
 
 /**
- * Keeps requests going through the test once one has been intercepted. Where the last route of a
- * page goes, Chromium stops intercepting, and a request that is just being made then may hang for
- * good (8 of 400 on a busy machine): a page that asks again after its one lost answer met that.
+ * Keeps interception on once a request has been intercepted. When the last route of a page is removed,
+ * Chromium stops intercepting, and a request in flight may then hang for ever (8 of 400 on a busy
+ * machine).
  */
 function keepIntercepting(page: Page): void {
   const route = page.route.bind(page);
-  let keeping: Promise<unknown> | undefined;
+  let interception: Promise<unknown> | undefined;
   page.route = async (...args) => {
-    keeping ??= page.context().route("http://no-page.invalid/", (none) => none.abort());
-    await keeping;
+    interception ??= page.context().route("http://no-page.invalid/", (route) => route.abort());
+    await interception;
     return route(...args);
   };
 }
 
 const ANSWERS_WITHIN_MS = 60_000;
 
-/** Waits until the app answers: it is started again where the local runtime's tool has ended. */
+/** Waits until the app answers, as it may be restarting after a crash of the runtime. */
 async function appAnswers(): Promise<void> {
-  const until = Date.now() + ANSWERS_WITHIN_MS;
-  while (Date.now() < until) {
+  const deadline = Date.now() + ANSWERS_WITHIN_MS;
+  while (Date.now() < deadline) {
     if (await fetch(`${appUnderTest().url}/icon.svg`).catch(() => undefined)) return;
     await new Promise((resolve) => setTimeout(resolve, 500));
   }
 }
 
 interface Faults {
-  found: string[];
+  messages: string[];
   expected: Set<string>;
-  /** Pages whose HTML is being looked through. */
+  /** Validations of HTML that are still running. */
   judged: Promise<void>[];
-  /** Whether the local run's proxy, and not the app, answered something. */
+  /** Whether the local run's proxy has answered a request instead of the app. */
   proxied: boolean;
 }
 
-/** Failed loads, what a page forbids itself, and pages that React drew anew. */
-const MAY_BE_MEANT = /^(?:Failed to load resource|Drawn anew)|Content Security Policy/;
+/** Faults that a test may expect: failed loads, policy breaches and pages rendered again. */
+const EXPECTABLE = /^(?:Failed to load resource|Drawn anew)|Content Security Policy/;
 
 const isAnnounced = (fault: string, expectedWords: ReadonlySet<string>) =>
-  MAY_BE_MEANT.test(fault) && [...expectedWords].some((words) => fault.includes(words));
+  EXPECTABLE.test(fault) && [...expectedWords].some((expectedText) => fault.includes(expectedText));
 
-/** A cookie as a browser has it once somebody has chosen. */
+/** A cookie of a choice. */
 const chosenCookie = (name: string, value: string) => ({
   name,
   value,
@@ -142,18 +142,18 @@ const chosenCookie = (name: string, value: string) => ({
   sameSite: "Lax" as const,
 });
 
-/** What a browser remembers in which nothing is asked any more. */
+/** The state of a browser in which all notices were answered. */
 const NOTICE_SEEN = {
   cookies: [chosenCookie("beta-notice", "seen"), chosenCookie("cookie-choice", "refused")],
   origins: [],
 };
 
-/** Playwright's test in one of the modes, failing on anything the browser complains about. */
+/** Playwright's test in one of the modes; it fails on any error in the browser. */
 export const test = base.extend<Journey & { faults: Faults; watchedBrowser: Browser }>({
   mode: ["scripted", { option: true }],
   notice: ["seen", { option: true }],
   storageState: ({ notice }, use) => use(notice === "seen" ? NOTICE_SEEN : undefined),
-  // Smooth scrolling only makes a run wait.
+  // Smooth scrolling only slows a run down.
   contextOptions: ({ baseURL }, use) => use({ reducedMotion: "reduce", baseURL }),
   baseURL: ({ mode: _ }, use) => use(appUnderTest().url),
   javaScriptEnabled: ({ mode }, use) => use(!mode.startsWith("JavaScript off")),
@@ -161,19 +161,19 @@ export const test = base.extend<Journey & { faults: Faults; watchedBrowser: Brow
   faults: [
     async ({ mode: _ }, use, info) => {
       await appAnswers();
-      const faults: Faults = { found: [], expected: new Set(), judged: [], proxied: false };
+      const faults: Faults = { messages: [], expected: new Set(), judged: [], proxied: false };
       await use(faults);
       await Promise.all(faults.judged);
       if (faults.proxied) info.annotations.push({ type: MET_THE_PROXY });
       playwrightExpect(
-        faults.found.filter((fault) => !isAnnounced(fault, faults.expected)),
+        faults.messages.filter((fault) => !isAnnounced(fault, faults.expected)),
       ).toEqual([]);
     },
     { auto: true },
   ],
-  // Apart from what looks through the faults: a journey without script starts no browser.
+  // Separate from `faults`, as a journey without script starts no browser.
   watchedBrowser: async ({ browser, faults }, use) => {
-    // Other devices and reopened browsers of a test are contexts that it makes by itself.
+    // A test also creates contexts of its own, for other devices and reopened browsers.
     const watchFaults = (context: BrowserContext) => watch(context, faults);
     browser.on("context", watchFaults);
     await use(browser);
@@ -199,8 +199,8 @@ export const test = base.extend<Journey & { faults: Faults; watchedBrowser: Brow
   newDevice: async ({ watchedBrowser, baseURL, viewport, javaScriptEnabled }, use) => {
     const contexts: BrowserContext[] = [];
     await use(async (options) => {
-      const own = { baseURL, viewport, javaScriptEnabled, ...options };
-      const context = await watchedBrowser.newContext(own);
+      const contextOptions = { baseURL, viewport, javaScriptEnabled, ...options };
+      const context = await watchedBrowser.newContext(contextOptions);
       contexts.push(context);
       return context;
     });
@@ -216,8 +216,8 @@ export const test = base.extend<Journey & { faults: Faults; watchedBrowser: Brow
 type StorageState = BrowserContextOptions["storageState"];
 
 /**
- * Opens a browser without script that asks over plain HTTP. Journeys are written once for all modes, and
- * it offers what they use of Playwright's browsers; the rest is missing, and a test that uses it fails.
+ * Opens a form client in place of a browser without script. It has the part of Playwright's interface
+ * that journeys use; a test that uses another part fails.
  */
 export async function openFormClient(
   options: Parameters<typeof FormContext.create>[0],
@@ -225,7 +225,7 @@ export async function openFormClient(
   return (await FormContext.create(options)) as unknown as BrowserContext;
 }
 
-/** Opens form clients that judge what they meet as a watched browser does, and closes them all. */
+/** Opens form clients that record faults as a watched browser does, and closes them at the end. */
 async function withFormClients(
   { baseURL, faults }: { baseURL: string | undefined; faults: Faults },
   use: (open: (storageState?: StorageState) => Promise<BrowserContext>) => Promise<void>,
@@ -233,25 +233,25 @@ async function withFormClients(
   const contexts: BrowserContext[] = [];
   const onPage = (response: FormResponse) => {
     faults.judged.push(judgeHtml(response, faults));
-    // As Chromium says it.
+    // Chromium's text.
     const failure = `Failed to load resource: the server responded with a status of ${response.status()}`;
-    if (response.status() >= 400) faults.found.push(`${failure} ${response.url()}`);
+    if (response.status() >= 400) faults.messages.push(`${failure} ${response.url()}`);
   };
   await use(async (storageState) => {
-    const remembered = typeof storageState === "string" ? undefined : storageState;
-    const context = await openFormClient({ baseURL, storageState: remembered, onPage });
+    const initialState = typeof storageState === "string" ? undefined : storageState;
+    const context = await openFormClient({ baseURL, storageState: initialState, onPage });
     contexts.push(context);
     return context;
   });
   for (const context of contexts) await context.close();
 }
 
-/** Lets the tests of a group run in a mode. */
+/** Runs the tests of a group in a mode. */
 export function useMode(mode: Mode): void {
   test.use({ mode });
   // `npm run test:deep -- --part browsers` runs them all in Chromium.
   if (mode !== "JavaScript off" || process.env.SCRIPT_FREE === "chromium") return;
-  // Put in the place of what starts a browser, so that none is started.
+  // Overrides the fixtures that would start a browser.
   test.use({
     context: ({ baseURL, faults, storageState }, use) =>
       withFormClients({ baseURL, faults }, async (open) => use(await open(storageState))),
@@ -285,10 +285,10 @@ export function withAndWithoutScript(declare: (mode: "scripted" | "JavaScript of
   inModes(["scripted", "JavaScript off"], declare);
 }
 
-/** Whether a page is of a browser in which scripts never run, and which draws nothing. */
+/** Whether a page is of a form client. */
 export const isScriptFree = (page: Page): boolean => isFormClient(page);
 
-/** Playwright's `expect`, which knows what to ask of a form client, too. */
+/** Playwright's `expect`, extended for form clients. */
 export const expect = new Proxy(playwrightExpect, {
   apply: (target, self, given: Parameters<typeof playwrightExpect>) => {
     const [thing, message] = given;

@@ -1,14 +1,14 @@
 import { pollUntil } from "./app-stores";
 import { outputLines } from "./app-under-test";
 
-/** A log line of the site or the jobs worker, opened. */
+/** A parsed log line of the site or the jobs worker. */
 interface LoggedLine {
   level: string;
   event: string;
   [field: string]: unknown;
 }
 
-/** Every log line so far in which each of these fields has this value. */
+/** All log lines so far with these values of fields. */
 export function findLogLines(fields: Record<string, unknown>): LoggedLine[] {
   return outputLines()
     .flatMap((line) => {
@@ -19,8 +19,8 @@ export function findLogLines(fields: Record<string, unknown>): LoggedLine[] {
 }
 
 /**
- * What workers have printed, once each of these texts stands in it: a line reaches the tests a moment
- * after the answer that it was written before. What must not be there is looked for in the result.
+ * Waits until the output of workers contains each of these texts, as lines arrive a moment after the
+ * reply. Texts that must not be there are checked in the result.
  */
 export async function waitForOutput(output: () => string, ...texts: string[]): Promise<string> {
   const missing = () => texts.filter((text) => !output().includes(text));
@@ -30,51 +30,51 @@ export async function waitForOutput(output: () => string, ...texts: string[]): P
   return output();
 }
 
-/** One request as the proxy saw it. Times in ms of `performance.now()`, sizes in bytes. */
+/** A request at the proxy. Times in ms of `performance.now()`, sizes in bytes. */
 export interface SeenRequest {
   method: string;
   path: string;
-  /** What its Content-Length says; 0 without a body. */
+  /** Its Content-Length; 0 without a body. */
   size: number;
-  /** How much of its body has come over the link. */
+  /** The bytes of its body that have come over the link. */
   received: number;
   beganAt: number;
   lastByteAt: number;
-  /** The status the client was answered with. */
+  /** The status of the reply to the client. */
   status?: number;
   /**
-   * How it ended: answered by the app, answered by the proxy, its answer lost, its connection cut,
-   * given up by the client. Missing while it is under way.
+   * How it ended: answered by the app, answered by the proxy, its answer lost, its connection cut, or
+   * aborted by the client. Undefined while it is in flight.
    */
   end?: "answered" | "injected" | "lost" | "cut" | "given up";
 }
 
-/** Picks requests by "METHOD /path?query". */
+/** Matches requests by "METHOD /path?query". */
 export type Match = RegExp;
 
 export const matches = (match: Match, { method, path }: { method: string; path: string }) =>
   match.test(`${method} ${path}`);
 
-/** An answer that the proxy gives in the app's place. */
+/** An answer of the proxy instead of the app. */
 export interface Answer {
   status: number;
   headers?: Record<string, string>;
   /** Sent as JSON unless the headers say otherwise. */
   body?: string;
-  /** How many requests get it; default 1. */
+  /** Number of requests; default 1. */
   times?: number;
-  /** Answers when the head has arrived, and stops the body; otherwise the body is taken first. */
-  early?: boolean;
+  /** Answers after the head and stops the body; otherwise the body is read first. */
+  beforeBody?: boolean;
 }
 
-/** Something that goes wrong with the next requests of a kind; `left` counts down. */
+/** A fault of the next matching requests; `bytesLeft` counts down. */
 export type Injection = { match: Match; bytesLeft: number } & (
   | { kind: "lose" }
   | { kind: "redirect"; path: (path: string) => Promise<string> }
   | { kind: "answer"; answer: Answer }
 );
 
-/** The faults that wait for their requests. */
+/** The faults that have not happened yet. */
 export class Injections {
   private waiting: Injection[] = [];
 
@@ -84,28 +84,30 @@ export class Injections {
     return () => injection.bytesLeft;
   }
 
-  /** What is to go wrong with a request that has just arrived. */
-  take(request: SeenRequest): Injection | undefined {
-    const injection = this.waiting.find((one) => one.bytesLeft > 0 && matches(one.match, request));
+  /** The fault of a request that has just arrived. */
+  takeNext(request: SeenRequest): Injection | undefined {
+    const injection = this.waiting.find(
+      (candidate) => candidate.bytesLeft > 0 && matches(candidate.match, request),
+    );
     if (injection) injection.bytesLeft -= 1;
     return injection;
   }
 }
 
-/** Bodies of a kind that come no further than so many bytes. */
+/** Bodies that are stopped after some bytes. */
 export interface StalledBodies {
   match: Match;
   /** Resolves when more than `came` may come. */
-  passes: (came: number) => Promise<void>;
+  passes: (received: number) => Promise<void>;
   release: () => void;
 }
 
-/** Lets `bytes` of the bodies that match come, and the rest when it is released. */
+/** Passes `bytes` of matching bodies, and the rest when it is released. */
 export function stallBodies(match: Match, bytes: number): StalledBodies {
   let release = () => {};
   const releaseSignal = new Promise<void>((resolve) => {
     release = resolve;
   });
-  const passes = (came: number) => (came < bytes ? Promise.resolve() : releaseSignal);
+  const passes = (received: number) => (received < bytes ? Promise.resolve() : releaseSignal);
   return { match, passes, release };
 }

@@ -1,10 +1,10 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /**
- * Files that took longest when last measured, the longest first: one that is begun last keeps a single
- * process at work while the others have ended. All others follow by what vitest itself remembers of them.
+ * The slowest test files when last measured, so that none of them runs alone at the end. Other files
+ * follow in the order of vitest's own cache.
  */
-const LONGEST = [
+const SLOWEST_FILES = [
   ...["hostile-requests", "queued-single", "board-app", "send-mail-lines", "draft-quota"],
   ...["send-mail-faults", "mirror-drive-faults", "s3-uploads", "connections", "mail-limits"],
   ...["data-deletion", "submit-step", "mirror-drive-crashes", "mirror-drive", "jobs-restart"],
@@ -14,14 +14,14 @@ const LONGEST = [
   ...["upload-integrity", "upload-replace", "members-drafts", "own-submission"],
 ].map((name) => `/${name}.test.ts`);
 
-function rankOf({ moduleId }: TestSpecification): number {
-  const rank = LONGEST.findIndex((end) => moduleId.endsWith(end));
-  return rank < 0 ? LONGEST.length : rank;
+function durationRank({ moduleId }: TestSpecification): number {
+  const rank = SLOWEST_FILES.findIndex((end) => moduleId.endsWith(end));
+  return rank < 0 ? SLOWEST_FILES.length : rank;
 }
 
-/** Begins the files that take longest first. */
+/** Runs the slowest files first. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    return (await super.sort(files)).toSorted((a, b) => rankOf(a) - rankOf(b));
+    return (await super.sort(files)).toSorted((a, b) => durationRank(a) - durationRank(b));
   }
 }

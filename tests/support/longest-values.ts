@@ -3,7 +3,7 @@ import { BOUNDARY, formBody } from "./form-post";
 import { pageText } from "./page-parts";
 import { dateInDays, type Visitor } from "./visitor";
 
-/** As wide as letters get, as long as the forms take, and no place to break. */
+/** The widest letters, the maximum length of each field, and no line breaks. */
 export const LONGEST_VALUES = {
   name: "W".repeat(200),
   email: `${"m".repeat(64)}@${"w".repeat(63)}.${"w".repeat(50)}.example`,
@@ -13,7 +13,6 @@ export const LONGEST_VALUES = {
 };
 const { name, email, file, prose } = LONGEST_VALUES;
 
-/** Of an artist and of releases of theirs. */
 export const spotifyId = "4iV5W9uYEdYUVa79Axb7Rh";
 const release = (type: "album" | "track") => ({
   type,
@@ -63,11 +62,11 @@ export const artistStep = {
 };
 
 const trackStep = (n: number) => {
-  const at = `tracks[${n}]`;
-  const metadata = `${at}.metadata`;
+  const prefix = `tracks[${n}]`;
+  const metadata = `${prefix}.metadata`;
   return {
-    [`${at}.id`]: `track-${n + 1}`,
-    [`${at}.title`]: name,
+    [`${prefix}.id`]: `track-${n + 1}`,
+    [`${prefix}.title`]: name,
     [`${metadata}.listed`]: "on",
     [`${metadata}.featuredArtists[0].firstName`]: name,
     [`${metadata}.featuredArtists[0].surname`]: name,
@@ -82,11 +81,11 @@ const trackStep = (n: number) => {
     [`${metadata}.songwriters[1].firstName`]: name,
     [`${metadata}.songwriters[1].lastName`]: name,
     [`${metadata}.songwriters[1].percentage`]: "40",
-    [`${at}.socialClipsEnabled`]: "on",
-    [`${at}.socialClips[0].id`]: "clip-1",
-    [`${at}.socialClips[0].startTime`]: "00:00",
-    [`${at}.socialClips[0].endTime`]: "00:15",
-    [`${at}.socialClips[0].description`]: "W".repeat(500),
+    [`${prefix}.socialClipsEnabled`]: "on",
+    [`${prefix}.socialClips[0].id`]: "clip-1",
+    [`${prefix}.socialClips[0].startTime`]: "00:00",
+    [`${prefix}.socialClips[0].endTime`]: "00:15",
+    [`${prefix}.socialClips[0].description`]: "W".repeat(500),
   };
 };
 
@@ -113,7 +112,7 @@ export async function expectOk(response: Response): Promise<void> {
     throw new Error(`A step did not pass: ${response.status} ${pageText(await response.text())}`);
 }
 
-/** A draft that has passed every step, all of its words as wide as can be. */
+/** Creates a draft that has passed every step, with the longest texts. */
 export async function createLongestDraft(visitor: Visitor): Promise<Visitor> {
   await visitor.openDraft();
   await expectOk(await visitor.post("/submit/artist", { ...artistStep, intent: "next" }));

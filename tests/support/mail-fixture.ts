@@ -14,18 +14,18 @@ import { bundleWorker } from "./bundled-worker";
 import { type SmtpServer, TRUSTED, USER } from "./smtp-server";
 import "./steady-runtime";
 
-/** What the tests wait for at most, so that no slow machine decides one. */
-const PATIENT: SmtpTimeouts = { greeting: 30_000, answer: 30_000, all: 60_000 };
+/** Timeouts that a slow machine does not reach. */
+const LONG_TIMEOUTS: SmtpTimeouts = { greeting: 30_000, answer: 30_000, all: 60_000 };
 
 /**
- * The mail job in the real runtime, over a real D1 database and real TLS, where a certificate is
- * checked as everywhere: only {@link TRUSTED} is trusted.
- * @param office the server of its settings; none and mail is off.
- * @param stateDir where the database lives; in memory unless given.
+ * The mail job in the real runtime, over a real D1 database and real TLS that trusts only
+ * {@link TRUSTED}.
+ * @param office the mail server; without one mail is off.
+ * @param stateDir the folder of the database; in memory by default.
  */
 export async function createMailFixture(
   office: Pick<SmtpServer, "port" | "tls"> | undefined,
-  { patience = PATIENT, password = USER.password, stateDir = "", dailyLimit = 9999 } = {},
+  { timeouts = LONG_TIMEOUTS, password = USER.password, stateDir = "", dailyLimit = 9999 } = {},
 ) {
   const lines: string[] = [];
   const smtp: Record<string, string> = office
@@ -49,7 +49,7 @@ export async function createMailFixture(
     bindings: {
       ...smtp,
       MAIL_DAILY_LIMIT: String(dailyLimit),
-      PATIENCE: { ...patience } satisfies Json,
+      PATIENCE: { ...timeouts } satisfies Json,
     },
     handleRuntimeStdio: (stdout: Readable) =>
       stdout.on("data", (data: Buffer) => lines.push(data.toString())),
@@ -65,9 +65,9 @@ export async function createMailFixture(
   const db = openDatabase(binding);
   const worker = await miniflare.getWorker();
 
-  /** Delivers the job's message. @returns the seconds the queue is asked to wait; none when done. */
+  /** Delivers the job's message. @returns the requested delay in seconds; undefined when done. */
   async function deliver(jobId: string): Promise<number | undefined> {
-    // As if the time had come for which the queue holds it back.
+    // As if the delay of the message had passed.
     await db.update(jobs).set({ dueAt: null }).where(eq(jobs.id, jobId));
     const message = { id: "1", timestamp: new Date(), attempts: 1, body: jobMessage(jobId) };
     const { retryMessages } = await worker.queue("jobs", [message]);
@@ -77,14 +77,14 @@ export async function createMailFixture(
   return {
     db,
     deliver,
-    /** Lets seconds pass for the worker. */
+    /** Advances the worker's clock. */
     later: async (seconds: number) => {
       const body = String(seconds);
       await (await miniflare.dispatchFetch("http://worker/", { method: "POST", body })).text();
     },
-    /** How the mail server is: well, off, or what is wrong. */
+    /** The result of the mail server's probe. */
     probe: async () => (await miniflare.dispatchFetch("http://worker/")).text(),
-    /** What the worker has printed. */
+    /** The worker's output. */
     output: () => lines.join(""),
     async queue(mail: Mail) {
       return putMail(db, mail, new Date());
@@ -104,7 +104,7 @@ async function isMigrated(db: D1Database): Promise<boolean> {
   return table !== null;
 }
 
-/** Rules that no test with another point comes up against. */
+/** Rules without effective limits. */
 export const permissiveMailRules: MailRules = {
   site: "https://submit.example.com",
   secret: "s".repeat(32),
@@ -125,8 +125,8 @@ export async function putMail(
 
 let serial = 0;
 
-/** A mail to one recipient that can go wrong everywhere it can. */
-export function someMail(fields: Partial<Mail> = {}): Mail {
+/** A mail with difficult texts. */
+export function createMail(fields: Partial<Mail> = {}): Mail {
   serial += 1;
   const subject = 'We received "Größe" 🎵';
   return {

@@ -12,7 +12,7 @@ import { noopRunContext } from "./noop-run-context";
 
 interface Bindings {
   DB: D1Database;
-  /** How long this worker waits for the mail server. */
+  /** The worker's timeouts. */
   PATIENCE: SmtpTimeouts;
 }
 
@@ -22,7 +22,7 @@ const now = () => new Date(Date.now() + aheadSeconds * 1000);
 
 /** The jobs worker's queue consumer, with no other handler than the one under test. */
 export default {
-  /** Lets seconds pass: as many as the request's body says. `GET`: how the mail server is. */
+  /** `POST` advances the clock by the seconds in the body; `GET` probes the mail server. */
   async fetch(request, env) {
     if (request.method === "GET") {
       const mail = mailConnection(parseSettings({ ...env, SIGNING_SECRET: "s".repeat(32) }));
@@ -39,19 +39,19 @@ export default {
     const db = openDatabase(env.DB);
     const settings = parseSettings({ ...env, SIGNING_SECRET: "s".repeat(32) });
     const [mail, rules] = [mailConnection(settings), mailRules(settings, "https://x.example")];
-    const work = sendMail({ db, mail, rules, log, now, patience: env.PATIENCE });
-    const handlerOf = (type: string) => (type === "send-mail" ? work : undefined);
+    const work = sendMail({ db, mail, rules, log, now, timeouts: env.PATIENCE });
+    const findHandler = (type: string) => (type === "send-mail" ? work : undefined);
     const deps = {
-      // Without a queue to send to, the message itself is handed back with its delay.
-      send: () => Promise.reject(new Error("There is no queue here")),
-      keepPoison: async () => {},
+      // Without a queue the message itself is returned with its delay.
+      sendJob: () => Promise.reject(new Error("There is no queue here")),
+      keepMalformed: async () => {},
       log,
       random: () => 0.5,
     };
     const context = {
       ...noopRunContext,
       rows: jobRows(db, now),
-      handlerOf,
+      findHandler,
       log,
       now,
       random: () => 0.5,

@@ -3,7 +3,7 @@ import { type AppStores, openAppStores } from "./app-stores";
 import { createDraftAt } from "./drafts";
 import type { Visitor } from "./visitor";
 
-/** For all tests of a file: a visitor at the step where files are chosen, and the app's stores. */
+/** Creates a visitor at the music step and opens the app's stores, once for all tests of a file. */
 export async function musicDraft(): Promise<{ visitor: Visitor; inside: AppStores }> {
   const inside = await openAppStores();
   afterAll(() => inside.close());

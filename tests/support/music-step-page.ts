@@ -6,7 +6,7 @@ import { shortWav } from "./test-files";
 import type { Visitor } from "./visitor";
 import { expectStep, openDraftInBrowser, pressNext, waitForHydration } from "./wizard";
 
-/** Opens the step where files are chosen, with a draft of its own unless one is given. */
+/** Opens the music step, with a new draft unless one is given. */
 export async function openMusic(page: Page, draft?: Visitor): Promise<void> {
   await openDraftInBrowser(page.context(), draft ?? (await createDraftAt("music")));
   await page.goto("/submit/music");
@@ -15,25 +15,27 @@ export async function openMusic(page: Page, draft?: Visitor): Promise<void> {
 
 /** The card of a track, from 0: its line, its fields, its buttons. */
 const card = (page: Page, index: number) => page.locator("[data-track]").nth(index);
-/** The part of it that folds. */
+/** The collapsible part of a card. */
 const fold = (page: Page, index: number) => card(page, index).locator("> details");
-/** The line of a track, which opens and folds it. */
-export const line = (page: Page, index: number) => fold(page, index).locator("> summary");
+/** The summary line of a track. */
+export const trackLine = (page: Page, index: number) => fold(page, index).locator("> summary");
 
-/** Opens a track: its fields are out of sight while it is folded. The only one is never. */
+/** Opens a track, unless it is the only one, which is always open. */
 export async function openTrack(page: Page, index: number): Promise<void> {
-  const isOpen = () => fold(page, index).evaluate((one: HTMLDetailsElement) => one.open);
+  const isOpen = () => fold(page, index).evaluate((details: HTMLDetailsElement) => details.open);
   if (await isOpen()) return;
-  await line(page, index).click();
+  await trackLine(page, index).click();
   await expectOpen(page, index);
 }
 
-/** Just this track is open; none where there is none to name. */
+/** Expects only this track to be open; no track where none is given. */
 export async function expectOpen(page: Page, index: number | undefined): Promise<void> {
   const openTracks = () =>
     page
       .locator("[data-track] > details")
-      .evaluateAll((all) => all.flatMap((one, at) => (one.hasAttribute("open") ? [at] : [])));
+      .evaluateAll((all) =>
+        all.flatMap((details, index) => (details.hasAttribute("open") ? [index] : [])),
+      );
   await expect.poll(openTracks).toEqual(index === undefined ? [] : [index]);
 }
 
@@ -42,15 +44,15 @@ type Choice = "Single" | "EP" | "Album";
 export const titles = (page: Page) => page.getByLabel("Track title");
 export const audio = (page: Page, index: number) =>
   page.getByLabel("Audio", { exact: true }).nth(index);
-/** The file of a track and what is said of it. */
+/** The box with the file of a track. */
 export const trackFileBox = (page: Page, index: number) => audio(page, index).locator("..");
 export const radio = (page: Page, type: Choice) =>
   page.getByRole("radio", { name: type, exact: true });
-/** A button by the whole of its name. */
+/** A button by its exact name. */
 export const trackButton = (page: Page, name: string) =>
   page.getByRole("button", { name, exact: true });
 
-/** Chooses a release type; without script the button beside the cards carries it out. */
+/** Chooses a release type; without script by the button beside the cards. */
 export async function chooseReleaseType(
   page: Page,
   type: Choice,
@@ -71,27 +73,27 @@ export async function typeTitles(page: Page, ...texts: string[]): Promise<void> 
   for (const [index, text] of texts.entries()) await typeTitle(page, index, text);
 }
 
-/** The page has just these tracks, in this order. */
+/** Expects exactly these tracks, in this order. */
 export async function expectTitles(page: Page, ...texts: string[]): Promise<void> {
   await expect(titles(page)).toHaveCount(texts.length);
   for (const [index, text] of texts.entries())
     await expect(titles(page).nth(index)).toHaveValue(text);
 }
 
-/** Sends the audio of a track; without script it goes with the next post, which this makes. */
+/** Uploads the audio of a track; without script by posting the form. */
 export async function sendAudio(page: Page, index: number, scripted: boolean): Promise<void> {
   await audio(page, index).setInputFiles(shortWav().path);
   if (!scripted) await trackButton(page, "Update the page").last().click();
   await expect(trackFileBox(page, index)).toContainText("Uploaded and ready: 563KB");
 }
 
-/** The focus after an edit is the script's work; a page that loads anew starts at its top. */
+/** Expects the focus after an edit, with script only. */
 export async function expectFocus(target: Locator, scripted: boolean): Promise<void> {
   if (scripted) await expect(target).toBeFocused();
 }
 
 export const ADVICE = "Clip duration should be 30-60 seconds for optimal social media performance";
-/** A minute and a half that a phone's line carries easily. */
+/** A minute and a half of audio in a small file. */
 const song = wavBytes({ seconds: 90, sampleRate: 8_000, bits: 8, channels: 1 });
 
 export const clips = (page: Page) => page.getByRole("button", { name: /^Social clips/ });
@@ -100,52 +102,52 @@ export const clip = (page: Page, number: number) =>
 export const start = (page: Page, number = 1) => clip(page, number).getByLabel("Starts at");
 export const end = (page: Page, number = 1) => clip(page, number).getByLabel("Ends at");
 export const clipButton = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
-/** The position of the player with which clips are chosen. */
+/** The slider of the player for choosing clips. */
 export const position = (page: Page) => page.getByRole("slider", { name: /to choose its clips$/ });
 export const advice = (page: Page) => page.getByText(ADVICE).filter({ visible: true });
 
-/** The music step with everything in it that it asks for; its track lasts a minute and a half. */
+/** Opens a complete music step whose track lasts a minute and a half. */
 export async function openWithSong(page: Page): Promise<void> {
   const visitor = await createDraftAt("about");
   expect((await visitor.upload(song, SONG)).status).toBe(200);
   await openMusic(page, visitor);
 }
 
-/** That step with its clips switched on. */
+/** Opens that step with clips switched on. */
 export async function openClips(page: Page): Promise<void> {
   await openWithSong(page);
   await clips(page).click();
   await expect(start(page)).toBeVisible();
 }
 
-/** Who is credited on the only track. */
+/** The contributors of the only track. */
 export const section = (page: Page) =>
   page.getByRole("group", { name: "Contributors", exact: true });
 /** A person in a list, or the roles of one. */
 export const row = (page: Page, name: string) => page.getByRole("group", { name, exact: true });
 export const contributorButton = (page: Page, name: string) =>
   section(page).getByRole("button", { name });
-/** What is said while nobody is credited. */
+/** The message while there are no contributors. */
 export const REQUIRED = "Required: Add at least one contributor or select 'Solo work' to proceed";
 
-/** The music step of a draft whose only track is stored, said to be solo work, and unticked here. */
+/** Opens a music step whose only track is stored and has no contributors. */
 export async function openUncredited(page: Page): Promise<void> {
   await openMusic(page, await createDraftAt("about"));
   await page.getByLabel("Solo work").uncheck();
 }
 
-/** Unfolds everybody who can be credited. */
+/** Opens the panel of contributors. */
 export async function openPanel(page: Page): Promise<void> {
   await contributorButton(page, "Add or change contributors").click();
   await expect(section(page).getByText("Songwriters", { exact: true })).toBeVisible();
 }
 
-/** Unfolds one kind of contributors. */
+/** Opens one list of contributors. */
 export async function openList(page: Page, title: string): Promise<void> {
   await section(page).getByText(title, { exact: true }).click();
 }
 
-/** Somebody in a row of artists. */
+/** Fills a row of artists. */
 export async function fillArtist(
   page: Page,
   name: string,
@@ -156,7 +158,7 @@ export async function fillArtist(
   await row(page, name).getByLabel("Surname").fill(surname);
 }
 
-/** On to the next step and back again: what is there then was stored. */
+/** Goes to the next step and back, so that the page shows what was stored. */
 export async function saveAndReturn(page: Page): Promise<void> {
   await pressNext(page);
   await expectStep(page, "about");
@@ -176,18 +178,18 @@ export const item = (page: Page, title: string) =>
     .filter({ has: transferButton(page, `Remove ${title}`) });
 export const albums = (page: Page) => page.getByRole("list", { name: "Albums" });
 export const tracks = (page: Page) => page.getByRole("list", { name: "Tracks" });
-/** What the page says of its own accord. */
-export const news = (page: Page, text: string | RegExp) =>
+/** A status message of the page. */
+export const notice = (page: Page, text: string | RegExp) =>
   page.getByRole("status").filter({ hasText: text });
 
-/** Chooses what is handed in; without script the page must be asked to show what it asks for. */
+/** Chooses the upload type; without script a button shows its fields. */
 export async function chooseUploadType(page: Page, type: string, scripted: boolean): Promise<void> {
   await page.getByRole("radio", { name: type, exact: true }).check();
   if (!scripted) await page.getByRole("button", { name: "Update the page" }).first().click();
   await expect(page.getByRole("heading", { name: "Releases to transfer" })).toBeVisible();
 }
 
-/** The music step of an artist who only has a catalogue to transfer. */
+/** Opens the music step for the transfer of a catalogue. */
 export async function openTransfer(page: Page, scripted = true): Promise<void> {
   await openMusic(page);
   await chooseUploadType(page, "Transfer Existing", scripted);

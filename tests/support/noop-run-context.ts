@@ -1,6 +1,6 @@
 import type { RunContext } from "../../workers/jobs/run-job";
 
-/** A run of jobs that tells nobody but the log. */
+/** Callbacks of running jobs that do nothing. */
 export const noopRunContext: Pick<RunContext, "bindLog" | "onTakenOver" | "onFailed"> = {
   bindLog: () => {},
   onTakenOver: async () => {},

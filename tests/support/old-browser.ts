@@ -1,7 +1,7 @@
 import type { BrowserContext } from "playwright/test";
-import { lackedBy, membersOf, namesIn } from "./browser-data";
+import { listMembers, listNames, unsupportedBrowsers } from "./browser-data";
 
-/** What a browser is to lose: members of what it keeps, and whole globals. */
+/** The features that a browser is to lose. */
 interface Losses {
   /** Of prototypes, by the name of their type. */
   members: [type: string, name: string][];
@@ -9,15 +9,16 @@ interface Losses {
   globals: string[];
 }
 
-/** Everything that MDN's data say one of the oldest browsers we serve has not even in part. */
-function lossesOf(): Losses {
+/** Collects everything that one of our oldest browsers does not support even in part, by MDN's data. */
+function findLosses(): Losses {
   const losses: Losses = { members: [], statics: [], globals: [] };
   for (const group of ["javascript.builtins", "api"]) {
-    for (const [name, compat] of membersOf(group))
-      if (lackedBy(compat, { partly: true }).length > 0) losses.globals.push(name);
-    for (const type of namesIn(group))
-      for (const [member, compat] of membersOf(`${group}.${type}`)) {
-        if (member.endsWith("_event") || lackedBy(compat, { partly: true }).length === 0) continue;
+    for (const [name, compat] of listMembers(group))
+      if (unsupportedBrowsers(compat, { partly: true }).length > 0) losses.globals.push(name);
+    for (const type of listNames(group))
+      for (const [member, compat] of listMembers(`${group}.${type}`)) {
+        if (member.endsWith("_event") || unsupportedBrowsers(compat, { partly: true }).length === 0)
+          continue;
         const name = member.replace(/_static$/, "");
         if (group === "javascript.builtins" || member !== name) losses.statics.push([type, name]);
         if (member === name) losses.members.push([type, name]);
@@ -26,35 +27,35 @@ function lossesOf(): Losses {
   return losses;
 }
 
-/** Runs in pages and workers before all else, as text. */
-function takeAway({ members, statics, globals }: Losses): void {
-  const typeOf = (type: string): unknown => Reflect.get(globalThis, type);
+/** Runs in pages and workers before other scripts; it is passed as source text. */
+function removeFeatures({ members, statics, globals }: Losses): void {
+  const findType = (type: string): unknown => Reflect.get(globalThis, type);
   const isType = (value: unknown): value is { prototype: object } =>
     typeof value === "function" && typeof Reflect.get(value, "prototype") === "object";
   for (const [type, name] of members) {
-    const owner = typeOf(type);
+    const owner = findType(type);
     if (isType(owner)) Reflect.deleteProperty(owner.prototype, name);
-    // Typed arrays share theirs, which has no name of its own.
+    // Typed arrays share a prototype that has no global name.
     if (type === "TypedArray")
       Reflect.deleteProperty(Object.getPrototypeOf(Uint8Array.prototype), name);
-    // What workers lack pages may have, and the other way round.
-    const ofThis = typeof document === "undefined" ? /GlobalScope$/ : /^Window$/;
-    if (ofThis.test(type)) Reflect.deleteProperty(globalThis, name);
+    // Pages and workers support different features.
+    const currentGlobal = typeof document === "undefined" ? /GlobalScope$/ : /^Window$/;
+    if (currentGlobal.test(type)) Reflect.deleteProperty(globalThis, name);
   }
   for (const [type, name] of statics) {
-    const owner = typeOf(type);
+    const owner = findType(type);
     if (typeof owner === "function" || (typeof owner === "object" && owner !== null))
       Reflect.deleteProperty(owner, name);
   }
   for (const name of globals) Reflect.deleteProperty(globalThis, name);
-  // Neither is a member: an argument, a selector, an option, and what is there but says nothing.
+  // Features that are not members: arguments, selectors, options.
   const NativeForm = globalThis.FormData;
   globalThis.FormData = class FormData extends NativeForm {
     constructor(form?: HTMLFormElement) {
       super(form);
     }
   };
-  const NativeWorker = typeOf("Worker");
+  const NativeWorker = findType("Worker");
   if (typeof NativeWorker === "function")
     Reflect.set(
       globalThis,
@@ -80,9 +81,9 @@ function takeAway({ members, statics, globals }: Losses): void {
     }
 }
 
-/** Takes from a browser's pages and workers what the oldest browsers that we serve lack, all of it at once. */
+/** Removes from a browser's pages and workers everything that our oldest browsers lack. */
 export async function makeOld(context: BrowserContext): Promise<void> {
-  const script = `(${takeAway})(${JSON.stringify(lossesOf())});`;
+  const script = `(${removeFeatures})(${JSON.stringify(findLosses())});`;
   await context.addInitScript({ content: script });
   await context.route("**/workers/*.js", async (route) => {
     const response = await route.fetch();
@@ -90,7 +91,7 @@ export async function makeOld(context: BrowserContext): Promise<void> {
   });
 }
 
-/** Takes from pages what the guard of their scripts asks for: no script is to start. */
+/** Removes a feature that the script guard requires, so that no script starts. */
 export async function makeTooOld(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => Reflect.deleteProperty(globalThis, "SubmitEvent"));
 }

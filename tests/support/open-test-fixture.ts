@@ -12,12 +12,12 @@ import { openDatabase } from "~/platform/database.server";
 import { rateWindows } from "~/platform/rate/rate-tables.server";
 import { createJobsFixture, type JobsFixture } from "./jobs-fixture";
 
-/** What is counted, gathered and noted, and what limits it. */
+/** The tables of measures, errors and rate limits. */
 export const COUNTER_TABLES: readonly SQLiteTable[] = [
   ...[errorReports, errorGroups, errorCounts, measureBatches, measures, funnelCounts, rateWindows],
 ];
 
-/** A database that fails whoever asks it anything. */
+/** A database whose every query fails. */
 export const unavailableDatabase = openDatabase({
   prepare: () => {
     throw new Error("D1 is away");
@@ -25,15 +25,15 @@ export const unavailableDatabase = openDatabase({
 } as unknown as D1Database);
 
 /**
- * The one world of a file's tests, as at the beginning before each of them.
- * @param tables are emptied as well.
+ * Opens the fixture of a test file, and resets it before each test.
+ * @param tables additional tables to empty.
  */
 export async function openTestFixture(tables: readonly SQLiteTable[] = []): Promise<JobsFixture> {
-  const world = await createJobsFixture();
-  afterAll(() => world.close());
+  const fixture = await createJobsFixture();
+  afterAll(() => fixture.close());
   beforeEach(async () => {
-    await world.reset();
-    for (const table of tables) await world.db.delete(table);
+    await fixture.reset();
+    for (const table of tables) await fixture.db.delete(table);
   });
-  return world;
+  return fixture;
 }

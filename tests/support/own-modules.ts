@@ -1,5 +1,5 @@
 import { vi } from "vitest";
 
-// Files of tests share a process, and with it what lies in `node_modules`; whatever the product and the
-// tests themselves remember in their modules is each file's alone.
+// Test files share a process and its modules in `node_modules`; modules of the product and the tests are
+// reset for each file.
 vi.resetModules();

@@ -5,39 +5,39 @@ const parser = new HtmlValidate({
   extends: ["html-validate:recommended"],
 }).getConfigForSync("page.html");
 
-/** What a page of the site is made of, as whoever reads, lists or follows it sees it. */
+/** The parts of a page that users, crawlers and validators see. */
 export interface PageParts {
   title: string;
   /** By name or property; the first of each. */
   meta: Map<string, string>;
   canonical: string | undefined;
-  /** Every place that a link or a form may lead to. */
+  /** All ids, as targets of links and forms. */
   ids: Set<string>;
-  /** Addresses of links, as they are written. */
+  /** The `href` values of links. */
   links: string[];
-  /** Addresses of forms, with their method, and what they send along unseen. */
+  /** Forms with method, action and hidden fields. */
   forms: { method: string; action: string; hidden: [name: string, value: string][] }[];
-  /** What it loads by itself or may load, as it is written: scripts, styles, pictures, fonts, frames. */
+  /** URLs that the page loads: scripts, styles, pictures, fonts, frames. */
   loads: string[];
-  /** The data that it holds for machines. */
+  /** Its JSON-LD. */
   structuredData: unknown[];
-  /** Every text: lines as they are read, and what is only heard or only stands in a field. */
+  /** All texts: visible lines, accessible names, and values of fields. */
   texts: string[];
 }
 
 const value = (element: HtmlElement, name: string) =>
   unescapeHtml(element.getAttributeValue(name) ?? "");
 
-/** What stands within a line and does not end it. */
-const WITHIN = new Set(
+/** Inline elements. */
+const INLINE_TAGS = new Set(
   "a abbr b code em i kbd q s small span strong sub sup time u wbr".split(" "),
 );
-/** What is never read as text. */
+/** Elements whose content is no text of the page. */
 const UNREAD = new Set("script style template textarea title head".split(" "));
 const SPOKEN = ["aria-label", "aria-description", "placeholder", "title", "alt"];
 
-/** The lines of text below an element; those of parts that `skip` names are left out. */
-function linesOf(root: HtmlElement, skip: (element: HtmlElement) => boolean): string[] {
+/** The lines of text below an element, without the parts that `skip` matches. */
+function readLines(root: HtmlElement, skip: (element: HtmlElement) => boolean): string[] {
   const lines: string[] = [];
   let line = "";
   const end = () => {
@@ -52,10 +52,10 @@ function linesOf(root: HtmlElement, skip: (element: HtmlElement) => boolean): st
       if (node instanceof TextNode) line += node.textContent;
       else if ("tagName" in node) {
         const child = node as HtmlElement;
-        const within = WITHIN.has(child.tagName);
-        if (!within) end();
+        const isInline = INLINE_TAGS.has(child.tagName);
+        if (!isInline) end();
         visit(child);
-        if (!within) end();
+        if (!isInline) end();
       }
     }
   };
@@ -79,8 +79,8 @@ const LOADING: [selector: string, attribute: string][] = [
 const FETCHED = /^(?:stylesheet|icon|apple-touch-icon|manifest|preload|modulepreload|prefetch)$/;
 
 /**
- * Takes a page apart with the parser of the validator.
- * @param skip parts whose words are not those of the interface.
+ * Parses a page with the validator's parser.
+ * @param skip matches parts whose texts are not those of the interface.
  */
 export function parsePage(
   html: string,
@@ -90,14 +90,14 @@ export function parsePage(
   const all = (selector: string) => root.querySelectorAll(selector);
   const values = (selector: string, name: string) =>
     all(selector)
-      .filter((one) => one.hasAttribute(name))
-      .map((one) => value(one, name));
+      .filter((element) => element.hasAttribute(name))
+      .map((element) => value(element, name));
   const meta = new Map<string, string>();
-  for (const one of all("meta")) {
-    const name = value(one, "name") || value(one, "property");
-    if (name && !meta.has(name)) meta.set(name, value(one, "content"));
+  for (const element of all("meta")) {
+    const name = value(element, "name") || value(element, "property");
+    if (name && !meta.has(name)) meta.set(name, value(element, "content"));
   }
-  const fetchedLinks = all("link").filter((one) => FETCHED.test(value(one, "rel")));
+  const fetchedLinks = all("link").filter((link) => FETCHED.test(value(link, "rel")));
   const sets = [...values("img", "srcset"), ...values("source", "srcset")];
   return {
     title: unescapeHtml(root.querySelector("title")?.textContent ?? ""),
@@ -105,22 +105,24 @@ export function parsePage(
     canonical: values('link[rel="canonical"]', "href")[0],
     ids: new Set(values("[id]", "id")),
     links: values("a", "href"),
-    forms: all("form").map((one) => ({
-      method: (value(one, "method") || "get").toUpperCase(),
-      action: value(one, "action"),
-      hidden: one
+    forms: all("form").map((form) => ({
+      method: (value(form, "method") || "get").toUpperCase(),
+      action: value(form, "action"),
+      hidden: form
         .querySelectorAll('input[type="hidden"]')
         .map((input) => [value(input, "name"), value(input, "value")]),
     })),
     loads: [
       ...LOADING.flatMap(([selector, name]) => values(selector, name)),
-      ...fetchedLinks.map((one) => value(one, "href")),
-      ...sets.flatMap((set) => set.split(",").map((one) => one.trim().split(" ")[0] ?? "")),
+      ...fetchedLinks.map((link) => value(link, "href")),
+      ...sets.flatMap((set) =>
+        set.split(",").map((candidate) => candidate.trim().split(" ")[0] ?? ""),
+      ),
     ],
-    structuredData: all('script[type="application/ld+json"]').map((one) =>
-      JSON.parse(one.textContent),
+    structuredData: all('script[type="application/ld+json"]').map((script) =>
+      JSON.parse(script.textContent),
     ),
-    texts: linesOf(root, skip),
+    texts: readLines(root, skip),
   };
 }
 
@@ -132,12 +134,12 @@ const ENTITIES: Record<string, string> = {
   "&gt;": ">",
 };
 
-/** The text that the server's pages escape, as it was before. */
+/** Unescapes text of the server's pages. */
 export function unescapeHtml(html: string): string {
   return html.replace(/&(?:amp|quot|#x27|lt|gt);/g, (entity) => ENTITIES[entity] ?? entity);
 }
 
-/** What a person reads on a page: no scripts, no markup, one space between any two pieces. */
+/** The text of a page without scripts and markup, with single spaces. */
 export function pageText(html: string): string {
   const visible = html
     .replace(/<(script|style|head|noscript)\b[\s\S]*?<\/\1>/gi, " ")
@@ -146,8 +148,8 @@ export function pageText(html: string): string {
   return unescapeHtml(visible).replace(/\s+/g, " ").trim();
 }
 
-/** What a field of the page shows: of a text area its content, of any other input its value. */
-export function shownValue(html: string, name: string): string | undefined {
+/** The value of a field of the page; of a text area its content. */
+export function fieldValue(html: string, name: string): string | undefined {
   const tag = [...html.matchAll(/<(input|textarea|select)\b[^>]*>/g)].find((match) =>
     unescapeHtml(match[0]).includes(` name="${name}"`),
   );
@@ -162,28 +164,28 @@ export function shownValue(html: string, name: string): string | undefined {
   return unescapeHtml(/\bvalue="([^"]*)"/.exec(opening)?.[1] ?? "");
 }
 
-/** What a reader of twelve years still holds together. */
-const MOST_WORDS = 25;
+/** The longest sentence for a reader of twelve years. */
+const MAX_WORDS = 25;
 
-/** Sentences as they are read: without what marks links and names. */
-const sentencesOf = (text: string) =>
+/** Splits a text into sentences, without the marks of links and names. */
+const splitSentences = (text: string) =>
   text
     .replace(/\[([^\]]+)\]\([^)]+\)/g, "$1")
     .replace(/\*\*/g, "")
     .replace(/\s+/g, " ")
     .split(/(?<=[.!?:]["”’)]?)\s+/);
 
-/** Signs between words are none. */
+/** Counts words; punctuation alone is no word. */
 const countWords = (sentence: string) =>
   sentence.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
 
-/** The sentences of a text that are too long to be read at a glance, or longer than so many words. */
-export function longSentences(text: string, most = MOST_WORDS): string[] {
-  return sentencesOf(text).filter((sentence) => countWords(sentence) > most);
+/** The sentences of a text that have too many words. */
+export function longSentences(text: string, maxWords = MAX_WORDS): string[] {
+  return splitSentences(text).filter((sentence) => countWords(sentence) > maxWords);
 }
 
-/** About how many syllables a word of English has. */
-function syllablesOf(word: string): number {
+/** Estimates the syllables of an English word. */
+function countSyllables(word: string): number {
   const letters = word.toLowerCase().replace(/[^a-z]/g, "");
   const spokenLetters = letters.replace(/(?:[^laeiouy]es|ed|[^laeiouy]e)$/, "").replace(/^y/, "");
   return Math.max(1, spokenLetters.match(/[aeiouy]{1,2}/g)?.length ?? 1);
@@ -195,16 +197,16 @@ function syllablesOf(word: string): number {
  */
 export function readingGrade(texts: readonly string[]): number {
   const wholeSentences = texts
-    .flatMap(sentencesOf)
+    .flatMap(splitSentences)
     .filter((sentence) => /[.!?]["”’)]?$/.test(sentence.trim()));
   const words = wholeSentences.flatMap((sentence) => sentence.match(/[\p{L}’']+/gu) ?? []);
-  const syllables = words.reduce((sum, word) => sum + syllablesOf(word), 0);
+  const syllables = words.reduce((sum, word) => sum + countSyllables(word), 0);
   return 0.39 * (words.length / wholeSentences.length) + 11.8 * (syllables / words.length) - 15.59;
 }
 
 /**
- * Whether robots.txt lets crawlers fetch a path: of the rules that it begins with the longest decides,
- * of two as long the one that allows it (RFC 9309, 2.2.2). The rules are paths alone, without wildcards.
+ * Whether robots.txt allows a path: the longest matching rule decides, and Allow wins where two are
+ * equally long (RFC 9309, 2.2.2). The rules are paths without wildcards.
  */
 export function crawlable(robots: string): (path: string) => boolean {
   const rules = Array.from(

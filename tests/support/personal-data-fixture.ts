@@ -4,22 +4,21 @@ import { artists } from "~/artists/artist-tables.server";
 import { audit } from "~/staff/staff-tables.server";
 import type { JobsFixture } from "./jobs-fixture";
 
-/** A word that nobody else's data has in it. */
+/** A text that is unique to this artist's data. */
 export const UNIQUE_MARKER = "Marit-Sund-7f3a";
-/** Whose everything is: an address in the spelling that people type. */
+/** The artist's address as typed. */
 export const TYPED_EMAIL = `${UNIQUE_MARKER}@Example.com`;
 export const EMAIL = TYPED_EMAIL.toLowerCase();
 export const ACCOUNT = "01J0A00000000000000000000A";
-/** What they left on the waiting list. */
+/** The id of the artist's entry of the waiting list. */
 export const ENTRY = "01J0W000000000000000000001";
 
-/** An id that was given out at a time. */
-export const ulidAt = (at: Date, n: number) =>
-  encodeTime(at.getTime(), 10) + String(n).padStart(16, "0");
+/** A ULID of a time. */
+export const ulidAt = (time: Date, n: number) =>
+  encodeTime(time.getTime(), 10) + String(n).padStart(16, "0");
 
 type Cells = Record<string, string | number | null>;
 
-/** Writes a row into a table, whatever it is. */
 export async function insertRow({ db }: Pick<JobsFixture, "db">, table: string, cells: Cells) {
   const columns = sql.join(
     Object.keys(cells).map((name) => sql.identifier(name)),
@@ -32,13 +31,13 @@ export async function insertRow({ db }: Pick<JobsFixture, "db">, table: string, 
   await db.run(sql`INSERT INTO ${sql.identifier(table)} (${columns}) VALUES (${values})`);
 }
 
-/** How many rows a table has. */
+/** The number of rows of a table. */
 export async function count({ db }: Pick<JobsFixture, "db">, table: string): Promise<number> {
   const row = await db.get<{ n: number }>(sql`SELECT count(*) AS n FROM ${sql.identifier(table)}`);
   return row?.n ?? 0;
 }
 
-/** What is searched, and the database's own: they hold nothing of themselves. */
+/** Internal tables and search indexes, which have no data of their own. */
 const HIDDEN = /^(sqlite_|_cf_|review_(search|words)|d1_)/;
 
 async function namesOfTables({ db }: Pick<JobsFixture, "db">): Promise<string[]> {
@@ -48,65 +47,70 @@ async function namesOfTables({ db }: Pick<JobsFixture, "db">): Promise<string[]>
   return tables.map(({ name }) => name).filter((name) => !HIDDEN.test(name));
 }
 
-/** The keys of the bucket, in order. */
+/** The sorted keys of the bucket. */
 export async function listBucketKeys({ files }: Pick<JobsFixture, "files">): Promise<string[]> {
   return (await files.list()).objects.map(({ key }) => key).sort();
 }
 
-/** Everything as at the beginning, in every table and in the bucket. */
-export async function resetFixture(world: JobsFixture): Promise<void> {
-  await world.reset();
-  for (const name of await namesOfTables(world))
-    await world.db.run(sql`DELETE FROM ${sql.identifier(name)}`);
-  await world.files.delete(await listBucketKeys(world));
+/** Empties all tables and the bucket. */
+export async function resetFixture(fixture: JobsFixture): Promise<void> {
+  await fixture.reset();
+  for (const name of await namesOfTables(fixture))
+    await fixture.db.run(sql`DELETE FROM ${sql.identifier(name)}`);
+  await fixture.files.delete(await listBucketKeys(fixture));
 }
 
-/** The tables in which a text stands anywhere, in alphabetical order. */
+/** The tables that contain a text, in alphabetical order. */
 export async function tablesContaining(
-  world: Pick<JobsFixture, "db">,
+  fixture: Pick<JobsFixture, "db">,
   text: string,
 ): Promise<string[]> {
   const tableNames: string[] = [];
-  for (const name of await namesOfTables(world)) {
-    const rows = await world.db.all(sql`SELECT * FROM ${sql.identifier(name)}`);
+  for (const name of await namesOfTables(fixture)) {
+    const rows = await fixture.db.all(sql`SELECT * FROM ${sql.identifier(name)}`);
     if (JSON.stringify(rows).toLowerCase().includes(text.toLowerCase())) tableNames.push(name);
   }
   return tableNames;
 }
 
-/** A deed of the trail: what Ida has done to something, in words that have the artist in them. */
-async function putDeed(world: JobsFixture, action: string, subject: string, more: Cells = {}) {
-  await insertRow(world, "audit", {
+/** Inserts an audit entry of Ida whose detail names the artist. */
+async function insertAuditEntry(
+  fixture: JobsFixture,
+  action: string,
+  subject: string,
+  cells: Cells = {},
+) {
+  await insertRow(fixture, "audit", {
     id: `${action} ${subject}`,
     staff_id: "ida",
     staff_name: "Ida",
     action,
     subject,
     detail: `About ${UNIQUE_MARKER}`,
-    created_at: world.now().toISOString(),
-    ...more,
+    created_at: fixture.now().toISOString(),
+    ...cells,
   });
 }
 
-/** What the trail has of something, in words; null where it says no more than that it was done. */
+/** The detail of a subject's audit entry; null where it was removed. */
 export async function auditDetailFor({ db }: Pick<JobsFixture, "db">, subject: string) {
   const rows = await db.select().from(audit).where(eq(audit.subject, subject)).orderBy(audit.id);
   return rows.map(({ action, staffName, detail }) => [action, staffName, detail]);
 }
 
-/** A submission of that artist, with a row in every table that one may have, and its files in the bucket. */
-export async function putSubmission(
-  world: JobsFixture,
+/** Inserts a submission of the artist, with a row in every related table, and its files. */
+export async function insertSubmission(
+  fixture: JobsFixture,
   {
     n,
     status,
-    at = world.now(),
+    createdAt = fixture.now(),
     artistId = ACCOUNT as string | null,
     key = `artists/${UNIQUE_MARKER}/audio/${n}.wav`,
-  }: { n: number; status: string; at?: Date; artistId?: string | null; key?: string },
+  }: { n: number; status: string; createdAt?: Date; artistId?: string | null; key?: string },
 ): Promise<string> {
-  const id = ulidAt(at, n);
-  const [time, draft, upload] = [at.toISOString(), `draft-${n}`, `upload-${n}`];
+  const id = ulidAt(createdAt, n);
+  const [time, draft, upload] = [createdAt.toISOString(), `draft-${n}`, `upload-${n}`];
   const dates = { created_at: time, updated_at: time };
   const file = {
     uploadId: upload,
@@ -117,7 +121,7 @@ export async function putSubmission(
     contentType: "audio/wav",
     size: 4,
   };
-  await insertRow(world, "drafts", {
+  await insertRow(fixture, "drafts", {
     id: draft,
     key_hash: `key-${n}`,
     answers: JSON.stringify({ artist: { email: TYPED_EMAIL } }),
@@ -126,13 +130,13 @@ export async function putSubmission(
     expires_at: time,
     ...dates,
   });
-  await insertRow(world, "draft_keys", {
+  await insertRow(fixture, "draft_keys", {
     key_hash: `link-${n}`,
     draft_id: draft,
     mailed_to: EMAIL,
     created_at: time,
   });
-  await insertRow(world, "uploads", {
+  await insertRow(fixture, "uploads", {
     id: upload,
     draft_id: draft,
     kind: "track",
@@ -147,8 +151,8 @@ export async function putSubmission(
     sha256: "0".repeat(64),
     ...dates,
   });
-  await world.files.put(key, "song");
-  await insertRow(world, "submissions", {
+  await fixture.files.put(key, "song");
+  await insertRow(fixture, "submissions", {
     id,
     draft_id: draft,
     reference: `REF-${n}`,
@@ -170,8 +174,8 @@ export async function putSubmission(
     ...dates,
   });
   const clip = `artists/${UNIQUE_MARKER}/clips/${n}.wav`;
-  await world.files.put(clip, "clip");
-  await insertRow(world, "social_clips", {
+  await fixture.files.put(clip, "clip");
+  await insertRow(fixture, "social_clips", {
     submission_id: id,
     upload_id: upload,
     clip_id: "c",
@@ -185,32 +189,32 @@ export async function putSubmission(
     bytes: 4,
     ...dates,
   });
-  await insertRow(world, "track_findings", {
+  await insertRow(fixture, "track_findings", {
     upload_id: upload,
     findings: "null",
     created_at: time,
   });
-  await insertRow(world, "board_parts", {
+  await insertRow(fixture, "board_parts", {
     submission_id: id,
     part: "columns",
     hash: UNIQUE_MARKER,
     ...dates,
   });
-  await insertRow(world, "drive_folders", {
+  await insertRow(fixture, "drive_folders", {
     submission_id: id,
     folder: "artist",
     drive_id: `folder-${n}`,
     lease_until: time,
     created_at: time,
   });
-  await insertRow(world, "drive_files", { source_id: upload, submission_id: id, ...dates });
-  await insertRow(world, "link_endings", { scope: id, valid_from: 1, ...dates });
-  await insertRow(world, "release_details", {
+  await insertRow(fixture, "drive_files", { source_id: upload, submission_id: id, ...dates });
+  await insertRow(fixture, "link_endings", { scope: id, valid_from: 1, ...dates });
+  await insertRow(fixture, "release_details", {
     submission_id: id,
     answers: UNIQUE_MARKER,
     ...dates,
   });
-  await insertRow(world, "split_confirmations", {
+  await insertRow(fixture, "split_confirmations", {
     id: `split-${n}`,
     submission_id: id,
     track_id: "t",
@@ -222,7 +226,7 @@ export async function putSubmission(
     token_hash: `split-${n}`,
     ...dates,
   });
-  await insertRow(world, "staff_notes", {
+  await insertRow(fixture, "staff_notes", {
     id: `note-${n}`,
     item_id: id,
     staff_id: "ida",
@@ -230,22 +234,23 @@ export async function putSubmission(
     text: UNIQUE_MARKER,
     created_at: time,
   });
-  for (const action of ["status-set", "artist-note-written"]) await putDeed(world, action, id);
-  await insertRow(world, "jobs", {
+  for (const action of ["status-set", "artist-note-written"])
+    await insertAuditEntry(fixture, action, id);
+  await insertRow(fixture, "jobs", {
     id: `job-${n}`,
     type: "sync-board",
     submission_id: id,
     state: "done",
     ...dates,
   });
-  await insertRow(world, "job_events", {
+  await insertRow(fixture, "job_events", {
     job_id: `job-${n}`,
     attempt: 1,
     outcome: "done",
     detail: UNIQUE_MARKER,
     at: time,
   });
-  await insertRow(world, "mail_outbox", {
+  await insertRow(fixture, "mail_outbox", {
     id: `mail-${n}`,
     dedupe_key: `confirmation:${id}`,
     kind: "confirmation",
@@ -262,15 +267,15 @@ export async function putSubmission(
   return id;
 }
 
-/** The account, with something in every table that an account may have something in. */
-export async function putAccount(world: JobsFixture): Promise<void> {
-  const at = world.now();
-  const time = at.toISOString();
-  const later = new Date(at.getTime() + 86_400_000 * 400).toISOString();
+/** Inserts the account, with a row in every related table. */
+export async function insertAccount(fixture: JobsFixture): Promise<void> {
+  const createdAt = fixture.now();
+  const time = createdAt.toISOString();
+  const expiresAt = new Date(createdAt.getTime() + 86_400_000 * 400).toISOString();
   const dates = { created_at: time, updated_at: time };
   const picture = `artists/${UNIQUE_MARKER}/picture/256.jpg`;
-  await world.files.put(picture, "face");
-  await world.db.insert(artists).values({
+  await fixture.files.put(picture, "face");
+  await fixture.db.insert(artists).values({
     id: ACCOUNT,
     artistId: "A-7K4P29",
     codeMark: UNIQUE_MARKER,
@@ -281,7 +286,7 @@ export async function putAccount(world: JobsFixture): Promise<void> {
     createdAt: time,
     updatedAt: time,
   });
-  await insertRow(world, "artist_sessions", {
+  await insertRow(fixture, "artist_sessions", {
     id: "session",
     artist_id: ACCOUNT,
     kind: "browser",
@@ -290,30 +295,30 @@ export async function putAccount(world: JobsFixture): Promise<void> {
     device: `Firefox of ${UNIQUE_MARKER}`,
     created_at: time,
     last_used_at: time,
-    expires_at: later,
+    expires_at: expiresAt,
   });
-  await insertRow(world, "artist_links", {
+  await insertRow(fixture, "artist_links", {
     token_hash: "l",
     artist_id: ACCOUNT,
     kind: "sign-in",
     email: EMAIL,
     created_at: time,
-    expires_at: later,
+    expires_at: expiresAt,
   });
   const draft = {
     key_hash: "open",
     answers: JSON.stringify({ artist: { email: TYPED_EMAIL }, x: UNIQUE_MARKER }),
   };
-  await insertRow(world, "drafts", {
+  await insertRow(fixture, "drafts", {
     id: "open-draft",
     ...draft,
     completed_steps: "[]",
-    expires_at: later,
+    expires_at: expiresAt,
     prefill: UNIQUE_MARKER,
     ...dates,
   });
-  await world.files.put("open.wav", "song");
-  await insertRow(world, "uploads", {
+  await fixture.files.put("open.wav", "song");
+  await insertRow(fixture, "uploads", {
     id: "open-upload",
     draft_id: "open-draft",
     kind: "track",
@@ -328,7 +333,7 @@ export async function putAccount(world: JobsFixture): Promise<void> {
     sha256: "0".repeat(64),
     ...dates,
   });
-  await insertRow(world, "waiting_list", {
+  await insertRow(fixture, "waiting_list", {
     id: ENTRY,
     reference: "W",
     artist_name: UNIQUE_MARKER,
@@ -340,32 +345,32 @@ export async function putAccount(world: JobsFixture): Promise<void> {
     monday_item_id: "item-w",
     ...dates,
   });
-  await putDeed(world, "account-made", ACCOUNT);
-  await putDeed(world, "status-set", ENTRY);
-  await putDeed(world, "invitation-made", "i");
-  await putDeed(world, "returning-link-made", "r");
-  await putDeed(world, "agreement-signed", "signed", {
+  await insertAuditEntry(fixture, "account-made", ACCOUNT);
+  await insertAuditEntry(fixture, "status-set", ENTRY);
+  await insertAuditEntry(fixture, "invitation-made", "i");
+  await insertAuditEntry(fixture, "returning-link-made", "r");
+  await insertAuditEntry(fixture, "agreement-signed", "signed", {
     staff_id: "artist:A-7K4P29",
     staff_name: `${UNIQUE_MARKER} (A-7K4P29)`,
   });
-  await insertRow(world, "invitations", {
+  await insertRow(fixture, "invitations", {
     id: "i",
     token_hash: "i",
     artist_name: UNIQUE_MARKER,
     email: TYPED_EMAIL,
     prefill: UNIQUE_MARKER,
-    expires_at: later,
+    expires_at: expiresAt,
     created_at: time,
   });
-  await insertRow(world, "returning_links", {
+  await insertRow(fixture, "returning_links", {
     id: "r",
     token_hash: "returning-hash",
     artist_name: UNIQUE_MARKER,
     email: EMAIL,
-    expires_at: later,
+    expires_at: expiresAt,
     created_at: time,
   });
-  await insertRow(world, "mail_outbox", {
+  await insertRow(fixture, "mail_outbox", {
     id: "mail",
     dedupe_key: "sign-in",
     kind: "sign-in-link",
@@ -377,12 +382,21 @@ export async function putAccount(world: JobsFixture): Promise<void> {
     html_body: "",
     created_at: time,
   });
-  await insertRow(world, "jobs", { id: "mail-job", type: "send-mail", subject: "mail", ...dates });
-  await insertRow(world, "mail_addresses", { address: EMAIL, verified_at: time, created_at: time });
+  await insertRow(fixture, "jobs", {
+    id: "mail-job",
+    type: "send-mail",
+    subject: "mail",
+    ...dates,
+  });
+  await insertRow(fixture, "mail_addresses", {
+    address: EMAIL,
+    verified_at: time,
+    created_at: time,
+  });
   for (const status of ["signed", "declined"]) {
     const document = `artists/${UNIQUE_MARKER}/${status}.pdf`;
-    await world.files.put(document, "pdf");
-    await insertRow(world, "signature_requests", {
+    await fixture.files.put(document, "pdf");
+    await insertRow(fixture, "signature_requests", {
       id: status,
       artist_id: ACCOUNT,
       provider: "portal",

@@ -5,15 +5,15 @@ import type { Writable } from "node:stream";
 import type { Answer, Injection, SeenRequest } from "./log-lines";
 import { DelayLine, type LinkDirection, pause } from "./slow-link";
 
-/** What a request asks of the proxy it goes through. */
+/** The proxy as its requests use it. */
 export interface Host {
   upstream: { host: string; port: number };
   link: { up: LinkDirection; down: LinkDirection };
-  /** Resolves when more of a request's body may come over. */
-  open: (request: SeenRequest) => Promise<void>;
-  /** What is to go wrong with a request; asked once, when its head arrives. */
+  /** Resolves when more of a request's body may pass. */
+  waitForRelease: (request: SeenRequest) => Promise<void>;
+  /** The fault of a request; called once, when its head arrives. */
   injectionFor: (request: SeenRequest) => Injection | undefined;
-  /** Tells of body bytes that have come over the link. */
+  /** Called with the number of body bytes that came over the link. */
   passed: (bytes: number) => void;
   /** Resets every connection. */
   cutNow: () => void;
@@ -28,14 +28,14 @@ function without(headers: IncomingHttpHeaders, names: readonly string[]) {
   );
 }
 
-async function write(to: Writable, bytes: Buffer): Promise<void> {
-  if (to.destroyed || to.write(bytes)) return;
+async function write(target: Writable, bytes: Buffer): Promise<void> {
+  if (target.destroyed || target.write(bytes)) return;
   await new Promise<void>((resolve) => {
     const proceed = () => {
-      to.off("drain", proceed).off("close", proceed);
+      target.off("drain", proceed).off("close", proceed);
       resolve();
     };
-    to.on("drain", proceed).on("close", proceed);
+    target.on("drain", proceed).on("close", proceed);
   });
 }
 
@@ -63,20 +63,20 @@ export class ProxiedRequest {
   }
 
   private async carryUp(beginsAt: number): Promise<void> {
-    // Nothing of a body leaves before its connection stands.
+    // The body starts when the connection is established.
     await pause(beginsAt - performance.now());
     this.up.send(0, beginsAt + this.host.link.up.delayMs, () => this.headArrives());
     for await (const chunk of this.stream)
       for (const piece of this.host.link.up.pieces(chunk)) {
-        await this.host.open(this.request);
-        const way = this.host.link.up;
-        const due = await way.pass(piece.length);
+        await this.host.waitForRelease(this.request);
+        const direction = this.host.link.up;
+        const due = await direction.pass(piece.length);
         if (this.stream.destroyed) return;
         this.request.received += piece.length;
         this.request.lastByteAt = performance.now();
         this.host.passed(piece.length);
         this.up.send(piece.length, due, () => this.app && write(this.app, piece));
-        await this.up.room(way.room);
+        await this.up.waitForRoom(direction.maxInFlight);
       }
     this.up.send(0, performance.now() + this.host.link.up.delayMs, () => this.bodyArrived());
     await this.up.empty();
@@ -85,7 +85,7 @@ export class ProxiedRequest {
   private async headArrives(): Promise<void> {
     this.injection = this.host.injectionFor(this.request);
     if (this.injection?.kind === "answer") {
-      if (this.injection.answer.early) this.answer(this.injection.answer);
+      if (this.injection.answer.beforeBody) this.answer(this.injection.answer);
       return;
     }
     const { method, path: originalPath } = this.request;
@@ -94,17 +94,17 @@ export class ProxiedRequest {
     const headers = {
       ...without(this.headers, OWN_TO_A_CONNECTION),
       host: this.headers[":authority"],
-      // The app hears http, where the browser speaks https with the proxy.
+      // The browser uses https with the proxy, the app http.
       ...(this.headers.origin && { origin: this.headers.origin.replace(/^https:/, "http:") }),
     };
-    // A connection each: one that is kept may be closed by the app just when it is used again.
+    // A new connection each, as the app may close a reused one at the wrong moment.
     this.app = ask({ ...this.host.upstream, method, path, headers, agent: false });
     this.app.setNoDelay(true);
     this.app.on("response", (response) => {
       if (this.injection?.kind === "lose") return this.lose();
       this.carryDown(response).catch(() => this.host.cutNow());
     });
-    // Whoever goes away without an answer takes the connection along.
+    // If the app fails without an answer, the connection is reset.
     this.app.on("error", () => {
       if (!this.stream.destroyed && !this.stream.headersSent) this.host.cutNow();
     });
@@ -112,7 +112,7 @@ export class ProxiedRequest {
 
   private bodyArrived(): void {
     if (this.injection?.kind !== "answer") this.app?.end();
-    else if (!this.injection.answer.early) this.answer(this.injection.answer);
+    else if (!this.injection.answer.beforeBody) this.answer(this.injection.answer);
   }
 
   private lose(): void {
@@ -121,9 +121,9 @@ export class ProxiedRequest {
   }
 
   private answer({ status, headers, body = "" }: Answer): void {
-    // Named, so that nobody takes it for one of the local run's own proxy.
-    const own = { "content-type": "application/json", "x-request-id": "injected" };
-    const head = { ":status": status, ...own, ...headers };
+    // With a request id, to differ from answers of the local run's own proxy.
+    const defaultHeaders = { "content-type": "application/json", "x-request-id": "injected" };
+    const head = { ":status": status, ...defaultHeaders, ...headers };
     this.down.send(0, performance.now() + this.host.link.down.delayMs, () => {
       if (this.stream.destroyed) return;
       this.request.status = status;
@@ -144,15 +144,15 @@ export class ProxiedRequest {
     });
     for await (const chunk of response)
       for (const piece of this.host.link.down.pieces(chunk)) {
-        const way = this.host.link.down;
-        const due = await way.pass(piece.length);
+        const direction = this.host.link.down;
+        const due = await direction.pass(piece.length);
         this.down.send(piece.length, due, () => write(this.stream, piece));
-        await this.down.room(way.room);
+        await this.down.waitForRoom(direction.maxInFlight);
       }
     this.down.send(0, performance.now() + this.host.link.down.delayMs, () => this.finish());
   }
 
-  /** Ends the answer, and tells a client that still sends that nobody listens any more. */
+  /** Ends the answer, and stops a client that is still sending. */
   private finish(last?: Buffer): void {
     if (this.stream.destroyed) return;
     this.stream.end(last, () => {

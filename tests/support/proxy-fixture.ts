@@ -3,26 +3,24 @@ import { type IncomingHttpHeaders as Answered, connect } from "node:http2";
 import { connect as tlsConnect } from "node:tls";
 import { FaultProxy } from "./fault-proxy";
 
-/** What a plain server behind the proxy got of one request. */
-interface Got {
+/** A request as the plain server behind the proxy received it. */
+interface ReceivedRequest {
   method: string;
   path: string;
   headers: IncomingHttpHeaders;
   body: Buffer;
-  /** Whether all of it has come. */
-  whole: boolean;
-  /** Whether its sender went away before it was answered. */
-  gone: boolean;
+  isComplete: boolean;
+  /** Whether its client disconnected before it was answered. */
+  isAborted: boolean;
 }
 
-/** What a client was answered. */
 interface Answer {
   status: number;
   headers: Answered;
   body: Buffer;
 }
 
-/** One request over a connection of its own. @throws Error when the connection breaks. */
+/** Sends a request over a new connection. @throws Error when the connection breaks. */
 export function sendThrough(
   url: string,
   { method = "PUT", path = "/", headers = {}, body = Buffer.alloc(0), signal }: Sent,
@@ -36,7 +34,7 @@ export function sendThrough(
       session.destroy();
       reject(error ?? new Error("The connection was closed"));
     };
-    // The session alone does not always hear of a reset.
+    // The session does not always report a reset.
     socket.on("close", () => fail());
     session.on("error", fail).on("close", fail);
     const size = body.length > 0 ? { "content-length": body.length } : {};
@@ -72,28 +70,35 @@ interface Sent {
   signal?: AbortSignal;
 }
 
-/** A plain server that answers every request with its own body, and a proxy in front of it. */
+/** A server that echoes every body, and a proxy in front of it. */
 export async function createProxyFixture() {
-  const requests: Got[] = [];
-  const world = {
+  const requests: ReceivedRequest[] = [];
+  const fixture = {
     got: requests,
     /** Whether the server answers at all. */
     answers: true,
   };
   const server = createServer((request, response) => {
     const { method = "", url: path = "", headers } = request;
-    const entry: Got = { method, path, headers, body: Buffer.alloc(0), whole: false, gone: false };
+    const entry: ReceivedRequest = {
+      method,
+      path,
+      headers,
+      body: Buffer.alloc(0),
+      isComplete: false,
+      isAborted: false,
+    };
     requests.push(entry);
     request.on("error", () => {});
     request.on("data", (chunk: Buffer) => {
       entry.body = Buffer.concat([entry.body, chunk]);
     });
     response.on("close", () => {
-      entry.gone = !response.writableFinished;
+      entry.isAborted = !response.writableFinished;
     });
     request.on("end", () => {
-      entry.whole = true;
-      if (!world.answers) return;
+      entry.isComplete = true;
+      if (!fixture.answers) return;
       response.setHeader("Set-Cookie", ["a=1", "b=2"]);
       response.end(entry.body);
     });
@@ -103,11 +108,11 @@ export async function createProxyFixture() {
   const port = typeof address === "object" && address ? address.port : 0;
   const serverUrl = `http://127.0.0.1:${port}`;
   const proxy = await FaultProxy.start(serverUrl);
-  return Object.assign(world, {
+  return Object.assign(fixture, {
     proxy,
     serverUrl,
     send: (clientRequest: Sent = {}) => sendThrough(proxy.url, clientRequest),
-    /** The same, as true or false: answered, or broken off. */
+    /** Sends a request; returns whether it was answered. */
     arrives: (clientRequest: Sent = {}) =>
       sendThrough(proxy.url, clientRequest).then(
         () => true,

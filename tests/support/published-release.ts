@@ -3,10 +3,10 @@ import { signedInArtist, signIn, type TestArtist } from "./accounts";
 import type { AppServer } from "./app-server";
 import { openStoreReader, type StoreReader } from "./app-stores";
 import { appUnderTest } from "./app-under-test";
-import { createDraftAt, draftRowOf } from "./drafts";
+import { createDraftAt, findDraftRow } from "./drafts";
 import { Visitor } from "./visitor";
 
-/** A release in progress, its artist signed in, and their page of it. */
+/** A release in progress, with its signed-in artist and the path of their page. */
 interface OwnRelease {
   artist: TestArtist;
   visitor: Visitor;
@@ -20,18 +20,18 @@ const writers = [
 ];
 
 /**
- * Makes a release that its artist is asked to complete.
+ * Creates a release whose details its artist must complete.
  * @param titles of its tracks, each with two songwriters.
  */
 export async function releaseInProgress(
   titles: readonly string[] = ["Night Ferry"],
   owner?: Pick<OwnRelease, "artist" | "visitor">,
 ): Promise<OwnRelease> {
-  const look = openStoreReader();
+  const store = openStoreReader();
   const sender = await createDraftAt("review");
-  const { id: draftId } = await draftRowOf(look, sender);
+  const { id: draftId } = await findDraftRow(store, sender);
   await sender.post("/submit/review", { intent: "submit" });
-  const [row] = await look.rows(
+  const [row] = await store.rows(
     "SELECT id, form_data FROM submissions WHERE draft_id = ?",
     draftId,
   );
@@ -39,13 +39,13 @@ export async function releaseInProgress(
   const form = JSON.parse(String(row?.form_data));
   const [first] = form.tracks;
   const metadata = { ...first.metadata, soloWork: false, songwriters: writers };
-  form.tracks = titles.map((title, at) => ({
+  form.tracks = titles.map((title, index) => ({
     ...first,
     title,
     metadata,
-    uploadId: at === 0 ? first.uploadId : undefined,
+    uploadId: index === 0 ? first.uploadId : undefined,
   }));
-  await look.rows(
+  await store.rows(
     `UPDATE submissions SET artist_id = ?, status = 'in progress', form_data = ? WHERE id = ?
       RETURNING id`,
     ...[artist.id, JSON.stringify(form), String(row?.id)],
@@ -55,16 +55,16 @@ export async function releaseInProgress(
 }
 
 let codes = Math.floor(Math.random() * 90_000);
-/** An ISRC that no other test has. */
-export const freshIsrc = () => `GBT${String(codes++).padStart(9, "0")}`;
+/** A unique ISRC. */
+export const nextIsrc = () => `GBT${String(codes++).padStart(9, "0")}`;
 
-/** An EAN that no other test has. */
-export function freshEan(): string {
+/** A unique EAN. */
+export function nextEan(): string {
   const digits = `4006${String(Math.floor(Math.random() * 1e8)).padStart(8, "0")}`;
   return digits + gs1CheckDigit(digits);
 }
 
-/** Answers that are whole, of a release with one track. */
+/** Complete details of a release with one track. */
 export const completeDetails = (change: Record<string, string> = {}) => ({
   assignUpc: "on",
   labelName: "Ferry Records",
@@ -76,13 +76,13 @@ export const completeDetails = (change: Record<string, string> = {}) => ({
   territory: "worldwide",
   ai: "none",
   "tracks[0].id": "track-1",
-  "tracks[0].isrc": freshIsrc(),
+  "tracks[0].isrc": nextIsrc(),
   "tracks[0].explicit": "no",
   "tracks[0].credits": "right",
   ...change,
 });
 
-/** The shares of its track, Ada being the artist, Bea to be asked at this address. */
+/** The shares of its track: Ada is the artist, Bea is asked at this address. */
 export const splitsFor = (email: string, change: Record<string, string> = {}) => ({
   "tracks[0].id": "track-1",
   "tracks[0].writers[0].id": "writer-1",
@@ -98,7 +98,7 @@ export const splitsFor = (email: string, change: Record<string, string> = {}) =>
   ...change,
 });
 
-/** The links that letters have brought to an address, the latest last. */
+/** The links in letters to an address, the latest last. */
 export async function splitLinks(email: string): Promise<string[]> {
   const rows = await openStoreReader().rows(
     "SELECT text_body FROM mail_outbox WHERE address = ? AND kind LIKE 'split-re%' ORDER BY id",
@@ -107,7 +107,7 @@ export async function splitLinks(email: string): Promise<string[]> {
   return rows.flatMap((row) => /\/split\/[0-9a-f]{48}/.exec(String(row.text_body))?.[0] ?? []);
 }
 
-/** A release and its artist, both with a page for everybody. */
+/** A release and its artist, both with a public page. */
 export interface Published {
   artist: TestArtist;
   /** The artist, signed in. */
@@ -117,11 +117,11 @@ export interface Published {
   artistPage: string;
 }
 
-/** Sends a release, takes it on and publishes it with its artist, as staff do. */
+/** Submits a release, and approves and publishes it with its artist, as staff do. */
 export async function publishedRelease(
   app: Pick<AppServer, "url" | "stateDir"> = appUnderTest(),
 ): Promise<Published> {
-  const look = openStoreReader(app.url);
+  const store = openStoreReader(app.url);
   const profile = {
     artistName: "Sigrid Vale",
     city: "Cork",
@@ -130,15 +130,15 @@ export async function publishedRelease(
   };
   const { artist, visitor: member } = await signedInArtist(profile, app);
   const sender = await createDraftAt("review", {}, new Visitor(app.url));
-  const { id: draftId } = await draftRowOf(look, sender);
+  const { id: draftId } = await findDraftRow(store, sender);
   await sender.post("/submit/review", { intent: "submit" });
   const owns = "UPDATE submissions SET artist_id = ? WHERE draft_id = ? RETURNING id";
-  const [row] = await look.rows(owns, artist.id, draftId);
+  const [row] = await store.rows(owns, artist.id, draftId);
   const id = String(row?.id);
   const staff = new Visitor(app.url);
   await signIn(staff, {}, app);
   for (const status of ["approved", "live"]) {
-    const [item] = await look.rows("SELECT revision FROM review_items WHERE id = ?", id);
+    const [item] = await store.rows("SELECT revision FROM review_items WHERE id = ?", id);
     const fields = {
       intent: "set",
       status,
@@ -155,11 +155,11 @@ export async function publishedRelease(
   return { artist, member, release: `/details/${id}`, artistPage: `/artist/${artist.artistId}` };
 }
 
-/** Writes an entry of the waiting list into the store of the app under test, as an artist leaves it. */
-export async function waitingEntry(look: StoreReader, columns: Record<string, string> = {}) {
+/** Inserts an entry of the waiting list into the app under test. */
+export async function waitingEntry(store: StoreReader, columns: Record<string, string> = {}) {
   const id = `W${crypto.randomUUID().slice(0, 8)}`;
   const email = `waiting-${id}@example.com`;
-  const at = new Date().toISOString();
+  const createdAt = new Date().toISOString();
   const row: Record<string, string> = {
     id,
     reference: id,
@@ -167,14 +167,14 @@ export async function waitingEntry(look: StoreReader, columns: Record<string, st
     email,
     listen_link: "https://soundcloud.com/ola",
     artist_data: '{"city":"Oslo","phone":"1"}',
-    reply_due_at: at,
-    created_at: at,
-    updated_at: at,
-    status_history: JSON.stringify([{ status: "pending", at }]),
+    reply_due_at: createdAt,
+    created_at: createdAt,
+    updated_at: createdAt,
+    status_history: JSON.stringify([{ status: "pending", at: createdAt }]),
     ...columns,
   };
   const names = Object.keys(row);
   const sql = `INSERT INTO waiting_list (${names.join(", ")}) VALUES (${names.map(() => "?").join(", ")})`;
-  await look.rows(sql, ...Object.values(row));
+  await store.rows(sql, ...Object.values(row));
   return { id, email };
 }

@@ -36,7 +36,7 @@ function mailSettings(office: SmtpServer | undefined): Record<string, string> {
   };
 }
 
-/** Both workers with their queues, as their wrangler.toml has them, but for how long those wait; and a line to their databases. */
+/** Both workers with the queues of their wrangler.toml, but without batch delays, and access to their databases. */
 async function bothWorkers(office: SmtpServer | undefined, onOutput: (text: string) => void) {
   const [jobs, sandbox] = await Promise.all(
     ["workers/jobs/index.ts", "workers/sandbox/index.ts"].map(bundleWorker),
@@ -100,19 +100,19 @@ async function bothWorkers(office: SmtpServer | undefined, onOutput: (text: stri
   return options;
 }
 
-const KEPT_TABLES = `SELECT name FROM sqlite_master WHERE type = 'table'
+const MIGRATION_TABLES = `SELECT name FROM sqlite_master WHERE type = 'table'
   AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '_cf_%'
   AND name NOT GLOB 'review_search*' AND name NOT GLOB 'review_words*'`;
 
 async function emptyTables(binding: D1Database): Promise<void> {
-  const { results } = await binding.prepare(KEPT_TABLES).all<{ name: string }>();
+  const { results } = await binding.prepare(MIGRATION_TABLES).all<{ name: string }>();
   if (results.length > 0)
     await binding.batch(results.map(({ name }) => binding.prepare(`DELETE FROM "${name}"`)));
 }
 
 /**
  * The whole jobs worker and the sandbox in the real runtime, with the real queue between them.
- * @param office where mails go; without one they stay in the outbox.
+ * @param office the mail server; without one mails stay in the outbox.
  */
 export async function createQueueFixture(office?: SmtpServer) {
   let output = "";
@@ -120,14 +120,14 @@ export async function createQueueFixture(office?: SmtpServer) {
     output += text;
   });
   const miniflare = new Miniflare(options);
-  const open = async () => ({
+  const connect = async () => ({
     files: (await miniflare.getR2Bucket("FILES", "jobs")) as unknown as R2Bucket,
     config: await miniflare.getKVNamespace("CONFIG", "jobs"),
     queue: await miniflare.getQueueProducer<unknown>("JOBS", "jobs"),
     sandbox: await miniflare.getWorker("sandbox"),
     jobs: await miniflare.getWorker("jobs"),
   });
-  let deps = await open();
+  let deps = await connect();
   const binding = batchedDatabase(miniflare);
   const sandboxDb = batchedDatabase(miniflare, "SANDBOX_DB");
   await applyMigrations(binding);
@@ -149,19 +149,19 @@ export async function createQueueFixture(office?: SmtpServer) {
           .bind(...params)
           .all()
       ).results,
-    /** A call to the sandbox, such as `monday/items`; POST where there is a body. */
+    /** Calls the sandbox, such as `monday/items`; POST where there is a body. */
     call,
-    /** Puts messages into the queue at once, whatever they are. */
+    /** Sends messages with any bodies in one batch. */
     sendBodies: (bodies: readonly unknown[]) =>
       deps.queue.sendBatch(bodies.map((body) => ({ body }))),
     send: async (jobIds: readonly string[]) =>
       void (await deps.queue.sendBatch(jobIds.map((id) => ({ body: jobMessage(id) })))),
-    /** What the cron does. */
+    /** Runs the cron. */
     cron: () => deps.jobs.scheduled({ cron: "*/5 * * * *" }),
-    /** Ends both workers in the middle of what they do, and the queue with all its messages. */
+    /** Kills both workers, and the queue with all its messages. */
     kill: async () => {
       await miniflare.setOptions(options);
-      deps = await open();
+      deps = await connect();
     },
     /** The log lines so far. */
     lines: () =>
@@ -169,7 +169,7 @@ export async function createQueueFixture(office?: SmtpServer) {
         const json = /^\{"ts".*\}$/.exec(line)?.[0];
         return json ? [JSON.parse(json) as { event: string; [field: string]: unknown }] : [];
       }),
-    /** Everything as at the beginning. */
+    /** Restores the initial state. */
     reset: async () => {
       output = "";
       for (const database of [binding, sandboxDb]) await emptyTables(database);

@@ -16,7 +16,7 @@ import { type SmtpServer, startSmtpServer } from "./smtp-server";
 const SUBMISSION = "S1";
 const ADDRESS = "ada@example.com";
 export const TRACK_KEY = "artists/ada-s1/audio/u1-engine.wav";
-/** At a rate that is changed and dithered on the way to a clip, and several chunks long. */
+/** A track that is resampled and dithered for clips, several chunks long. */
 const track = wavBytes({ seconds: 3.5, bits: 24 });
 const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 
@@ -41,18 +41,17 @@ const form = v.parse(releaseFormSchema, {
   ],
 });
 
-/** Puts the track's file into the bucket, again where it was taken out. */
-export const storeTrack = (world: QueueFixture) => world.files().put(TRACK_KEY, track);
+/** Puts the track's file into the bucket. */
+export const storeTrack = (fixture: QueueFixture) => fixture.files().put(TRACK_KEY, track);
 
 /**
- * Records a single with two clips, always the same, as 'Submit Music' does: the queue knows nothing
- * of it yet.
+ * Records a single with two clips, always the same, as 'Submit Music' does, without sending its jobs.
  * @returns the ids of its jobs, by type; clips in their order.
  */
-export async function recordSingle(world: QueueFixture) {
-  const db = world.db();
-  const at = new Date();
-  const times = { createdAt: at.toISOString(), updatedAt: at.toISOString() };
+export async function recordSingle(fixture: QueueFixture) {
+  const db = fixture.db();
+  const createdAt = new Date();
+  const times = { createdAt: createdAt.toISOString(), updatedAt: createdAt.toISOString() };
   const files = [
     { uploadId: "u1", kind: "track", slot: "audio:track-1", key: TRACK_KEY, bytes: track },
     {
@@ -69,7 +68,7 @@ export async function recordSingle(world: QueueFixture) {
     return { ...file, bytes, contentType, fileName, size: bytes.length, sha256: sha256(bytes) };
   });
   for (const { bytes, uploadId: id, ...file } of files) {
-    await world.files().put(file.key, bytes);
+    await fixture.files().put(file.key, bytes);
     const uploadRow = { id, draftId: "D1", multipartId: "", partSize: 0, state: "complete" };
     await db.insert(uploads).values({ ...uploadRow, ...file, ...times });
   }
@@ -83,67 +82,63 @@ export async function recordSingle(world: QueueFixture) {
     formData: JSON.stringify(form),
     files: JSON.stringify(files.map(({ bytes: _, ...file }) => file)),
     statusHistory: "[]",
-    replyDueAt: new Date(at.getTime() + 864e6).toISOString(),
+    replyDueAt: new Date(createdAt.getTime() + 864e6).toISOString(),
     ...times,
   });
-  const jobs = jobsOfSubmission(form).map((job) => ({ ...job, id: randomIds.next(at) }));
+  const jobs = jobsOfSubmission(form).map((job) => ({ ...job, id: randomIds.next(createdAt) }));
   for (const job of jobs)
-    await insertJob(db, { ...job, submissionId: SUBMISSION, requestId: "R1", at });
+    await insertJob(db, { ...job, submissionId: SUBMISSION, requestId: "R1", at: createdAt });
   return {
     ids: jobs.map(({ id }) => id),
     id: (type: (typeof jobs)[number]["type"]) => jobs.find((job) => job.type === type)?.id ?? "",
   };
 }
 
-/** Records a single, and puts the messages of its jobs into the queue. */
-export async function sendSingle(world: QueueFixture) {
-  const single = await recordSingle(world);
-  await world.send(single.ids);
+/** Records a single and sends its jobs to the queue. */
+export async function sendSingle(fixture: QueueFixture) {
+  const single = await recordSingle(fixture);
+  await fixture.send(single.ids);
   return single;
 }
 
-/** Waits for a job's first attempt to have failed. @returns seconds until the next may begin. */
-export async function secondsPutOff(
-  world: QueueFixture,
-  id: string,
-  seconds = 50,
-): Promise<number> {
+/** Waits until a job's first attempt has failed. @returns seconds until the next attempt. */
+export async function retryDelay(fixture: QueueFixture, id: string, seconds = 50): Promise<number> {
   await pollUntil(
-    async () => ((await jobAttempts(world, id)).length > 0 ? true : undefined),
+    async () => ((await jobAttempts(fixture, id)).length > 0 ? true : undefined),
     seconds,
   );
-  const row = await waitForJobState(world, id, "waiting");
+  const row = await waitForJobState(fixture, id, "waiting");
   return (Date.parse(String(row.due_at)) - Date.parse(String(row.updated_at))) / 1000;
 }
 
-/** The job's row once it is like this. */
-export function waitForJobState(world: QueueFixture, id: string, state: string, seconds = 50) {
+/** Waits until a job is in a state; returns its row. */
+export function waitForJobState(fixture: QueueFixture, id: string, state: string, seconds = 50) {
   return pollUntil(async () => {
-    const [row] = await world.rows("SELECT * FROM jobs WHERE id = ?", id);
+    const [row] = await fixture.rows("SELECT * FROM jobs WHERE id = ?", id);
     return row?.state === state ? row : undefined;
   }, seconds);
 }
 
-/** What became of each attempt at a job. */
-export async function jobAttempts(world: QueueFixture, id: string): Promise<string[]> {
+/** The outcomes of a job's attempts. */
+export async function jobAttempts(fixture: QueueFixture, id: string): Promise<string[]> {
   const sql = "SELECT outcome, reason FROM job_events WHERE job_id = ? ORDER BY id";
-  const events = await world.rows(sql, id);
+  const events = await fixture.rows(sql, id);
   return events.map(({ outcome, reason }) => (reason ? `${outcome} ${reason}` : String(outcome)));
 }
 
 /**
- * The same for a job of the board, without the turns that depend on which of several jobs is faster:
- * another one of the submission was at the board just then, or clips or folder came while it wrote.
+ * The outcomes of a board job's attempts, without those that depend on the speed of other jobs of the
+ * submission.
  */
-export async function attemptsAt(world: QueueFixture, sync: string): Promise<string[]> {
+export async function boardAttempts(fixture: QueueFixture, sync: string): Promise<string[]> {
   const chance = ["retry IDEMPOTENCY_CONFLICT", "again more-to-write"];
-  return (await jobAttempts(world, sync)).filter((attempt) => !chance.includes(attempt));
+  return (await jobAttempts(fixture, sync)).filter((attempt) => !chance.includes(attempt));
 }
 
-/** Lets the time pass that a job waits for, and sends its message as the queue would then. */
-export async function advanceJobTime(world: QueueFixture, id: string): Promise<void> {
-  await world.rows("UPDATE jobs SET due_at = NULL, lease_until = '2026-01-01' WHERE id = ?", id);
-  await world.send([id]);
+/** Makes a waiting job due, and sends its message as the queue would then. */
+export async function advanceJobTime(fixture: QueueFixture, id: string): Promise<void> {
+  await fixture.rows("UPDATE jobs SET due_at = NULL, lease_until = '2026-01-01' WHERE id = ?", id);
+  await fixture.send([id]);
 }
 
 interface Item {
@@ -153,45 +148,45 @@ interface Item {
 }
 
 /**
- * Waits until all jobs are done, and looks whether everything is there, and once: one item with one
- * update, both clips, every file on the drive, one mail.
+ * Waits until all jobs are done, and expects everything exactly once: one item with one update, both
+ * clips, every file on the drive, one mail.
  * @returns the hashes of the clips.
  */
 export async function expectAllDoneOnce(
-  world: QueueFixture,
+  fixture: QueueFixture,
   office: SmtpServer,
 ): Promise<string[]> {
-  const open = () => world.rows("SELECT * FROM jobs WHERE state <> 'done'");
+  const findOpenJobs = () => fixture.rows("SELECT * FROM jobs WHERE state <> 'done'");
   await pollUntil(async () => {
-    const hurriedJobs = await world.rows(HURRY, SUBMISSION);
-    if (hurriedJobs.length > 0) await world.send(hurriedJobs.map(({ id }) => String(id)));
-    const sentMails = await world.rows("SELECT id FROM mail_outbox WHERE state = 'sent'");
-    return sentMails.length > 0 && (await open()).length === 0 ? true : undefined;
+    const hurriedJobs = await fixture.rows(HURRY, SUBMISSION);
+    if (hurriedJobs.length > 0) await fixture.send(hurriedJobs.map(({ id }) => String(id)));
+    const sentMails = await fixture.rows("SELECT id FROM mail_outbox WHERE state = 'sent'");
+    return sentMails.length > 0 && (await findOpenJobs()).length === 0 ? true : undefined;
   }, 50).catch(async (cause: unknown) => {
-    throw new Error(`These jobs are not done: ${JSON.stringify(await open())}`, { cause });
+    throw new Error(`These jobs are not done: ${JSON.stringify(await findOpenJobs())}`, { cause });
   });
-  const twice = await world.rows(
+  const duplicates = await fixture.rows(
     `SELECT job_id FROM job_events WHERE outcome = 'done' GROUP BY job_id HAVING count(*) > 1`,
   );
-  expect(twice).toEqual([]);
+  expect(duplicates).toEqual([]);
 
-  const items = (await world.call("monday/items")) as Item[];
+  const items = (await fixture.call("monday/items")) as Item[];
   expect(items.map(({ column_values }) => column_values.submission_id)).toEqual([SUBMISSION]);
-  const updates = (await world.call("monday/updates")) as Item[];
+  const updates = (await fixture.call("monday/updates")) as Item[];
   expect(updates.map(({ item_id }) => item_id)).toEqual([items[0]?.id]);
-  const [row] = await world.rows("SELECT monday_item_id FROM submissions");
+  const [row] = await fixture.rows("SELECT monday_item_id FROM submissions");
   expect(row?.monday_item_id).toBe(items[0]?.id);
 
-  const clips = await world.rows("SELECT * FROM social_clips ORDER BY number");
+  const clips = await fixture.rows("SELECT * FROM social_clips ORDER BY number");
   expect(clips.map(({ state }) => state)).toEqual(["cut", "cut"]);
-  const { objects } = await world.files().list({ prefix: "artists/ada-s1/audio/Audio Clips/" });
+  const { objects } = await fixture.files().list({ prefix: "artists/ada-s1/audio/Audio Clips/" });
   expect(objects.map(({ key }) => key)).toEqual(clips.map(({ key }) => key));
   for (const { key, sha256: clipHash } of clips) {
-    const clipObject = await world.files().get(String(key));
+    const clipObject = await fixture.files().get(String(key));
     expect(sha256(new Uint8Array((await clipObject?.arrayBuffer()) ?? []))).toBe(clipHash);
   }
 
-  const driveFiles = (await world.call("drive/files")) as { name: string; trashed: boolean }[];
+  const driveFiles = (await fixture.call("drive/files")) as { name: string; trashed: boolean }[];
   expect(
     driveFiles
       .filter(({ trashed }) => !trashed)
@@ -202,21 +197,21 @@ export async function expectAllDoneOnce(
     ...["Engine - clip 1.wav", "Engine - clip 2.wav", "audio", "images"],
   ]);
 
-  const mine = office.mailbox.filter(({ recipients }) => recipients.includes(ADDRESS));
-  expect(mine.map(({ read }) => read.subject)).toEqual([
+  const artistMails = office.mailbox.filter(({ recipients }) => recipients.includes(ADDRESS));
+  expect(artistMails.map(({ parsed: read }) => read.subject)).toEqual([
     "We received your submission (ABCDE-00001)",
   ]);
   return clips.map((clip) => String(clip.sha256));
 }
 
 /**
- * Starts a mail server and the workers, and sends one single through with nothing in its way.
- * @returns them, and the hashes of the clips that every other run must come to.
+ * Starts a mail server and the workers, and processes one single without faults.
+ * @returns them, and the hashes of the clips, which must be equal in every other run.
  */
 export async function undisturbedRun(tls: Parameters<typeof startSmtpServer>[0]) {
   const office = await startSmtpServer(tls);
-  const world = await createQueueFixture(office);
-  const { ids } = await recordSingle(world);
-  await world.send(ids);
-  return { office, world, hashes: await expectAllDoneOnce(world, office) };
+  const fixture = await createQueueFixture(office);
+  const { ids } = await recordSingle(fixture);
+  await fixture.send(ids);
+  return { office, fixture, hashes: await expectAllDoneOnce(fixture, office) };
 }

@@ -1,14 +1,14 @@
 import { statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
 
-/** A file system in memory, where Linux has one. */
+/** Linux's file system in memory. */
 const IN_MEMORY = "/dev/shm";
-/** Databases and files of several apps at once. */
+/** Enough for databases and files of several apps at once. */
 const ROOM_BYTES = 4e9;
 
 /**
- * Where databases and buckets of tests lie: in memory where there is room, since each write of theirs
- * waits for the disk otherwise, which takes most of the time of what asks a database a lot.
+ * The folder for databases and buckets of tests: in memory where there is room, since every write to a
+ * disk would wait for it.
  */
 export function quickFolder(): string {
   if (process.env.STORES_ON_DISK) return tmpdir();
@@ -16,7 +16,7 @@ export function quickFolder(): string {
     const { bavail, bsize } = statfsSync(IN_MEMORY);
     return bavail * bsize >= ROOM_BYTES ? IN_MEMORY : tmpdir();
   } catch {
-    // There is none.
+    // It does not exist.
     return tmpdir();
   }
 }

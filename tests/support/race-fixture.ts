@@ -13,32 +13,33 @@ import "./steady-runtime";
 
 const URL_OF_SITE = "https://submit.example.com";
 
-/** A bucket as a task sees it whose every call waits for its turn. */
-function gatedCarrier(carrier: StorageBackend, turn: ScheduleOperation): StorageBackend {
+/** A bucket whose every call is scheduled. */
+function gatedCarrier(carrier: StorageBackend, schedule: ScheduleOperation): StorageBackend {
   return {
     ...carrier,
-    open: (...args) => turn(() => carrier.open(...args)),
+    open: (...args) => schedule(() => carrier.open(...args)),
     putPart: async (key, multipartId, number, body, length) => {
-      // What streams in from the bucket needs turns of its own until then.
+      // A stream from the bucket needs scheduled operations of its own until it ends.
       const bytes =
         body instanceof Uint8Array
           ? body
           : new Uint8Array(await new Response(body as BodyInit).arrayBuffer());
-      return turn(() => carrier.putPart(key, multipartId, number, bytes, length));
+      return schedule(() => carrier.putPart(key, multipartId, number, bytes, length));
     },
-    join: (...args) => turn(() => carrier.join(...args)),
-    abort: (...args) => turn(() => carrier.abort(...args)),
-    size: (...args) => turn(() => carrier.size(...args)),
-    read: (...args) => turn(() => carrier.read(...args)),
-    put: (...args) => turn(() => carrier.put(...args)),
-    remove: (...args) => turn(() => carrier.remove(...args)),
-    list: (...args) => turn(() => carrier.list(...args)),
+    join: (...args) => schedule(() => carrier.join(...args)),
+    abort: (...args) => schedule(() => carrier.abort(...args)),
+    size: (...args) => schedule(() => carrier.size(...args)),
+    read: (...args) => schedule(() => carrier.read(...args)),
+    put: (...args) => schedule(() => carrier.put(...args)),
+    remove: (...args) => schedule(() => carrier.remove(...args)),
+    list: (...args) => schedule(() => carrier.list(...args)),
   };
 }
 
 /**
- * The site's own handlers over a database and a bucket in memory, for tests that decide in which
- * order two requests come to each of their operations. `settings` are added to those it needs.
+ * The site's handlers over a database and a bucket in memory, for tests that interleave the operations
+ * of several requests.
+ * @param settings are added to the required ones.
  */
 export async function createRaceFixture(settings: Record<string, string> = {}) {
   installDigestStream();
@@ -57,11 +58,11 @@ export async function createRaceFixture(settings: Record<string, string> = {}) {
     JOBS: { sendBatch: async () => undefined },
     CONFIG: { get: async () => null },
   };
-  /** What one request works with. */
-  const portalFor = (request: Request, turn: ScheduleOperation): Portal => {
+  /** The portal of one request. */
+  const createPortal = (request: Request, schedule: ScheduleOperation): Portal => {
     const env = {
       ...bindings,
-      DB: batchedDatabase(miniflare, "DB", turn),
+      DB: batchedDatabase(miniflare, "DB", schedule),
     } as unknown as SiteBindings;
     const names = {
       requestId: crypto.randomUUID(),
@@ -79,25 +80,26 @@ export async function createRaceFixture(settings: Record<string, string> = {}) {
         ...portal.scope,
         logFailure: (error) => void failures.push(String(error)),
       },
-      uploads: { ...portal.uploads, carrier: gatedCarrier(carrier, turn) },
+      uploads: { ...portal.uploads, carrier: gatedCarrier(carrier, schedule) },
     };
   };
   const db = openDatabase(batchedDatabase(miniflare));
   return {
-    /** The database as a task sees it whose every call waits for its turn. */
-    databaseFor: (turn: ScheduleOperation) => openDatabase(batchedDatabase(miniflare, "DB", turn)),
+    /** A database whose every call is scheduled. */
+    databaseFor: (schedule: ScheduleOperation) =>
+      openDatabase(batchedDatabase(miniflare, "DB", schedule)),
     deps: receivingDeps(db, carrier),
     objects,
-    portalFor,
-    /** What the handlers had to log as a failure of ours. */
+    portalFor: createPortal,
+    /** The failures that the handlers have logged. */
     failures,
     close: () => miniflare.dispose(),
   };
 }
 export type RaceFixture = Awaited<ReturnType<typeof createRaceFixture>>;
 
-/** A request of the visitor whose draft a key unlocks. */
-export function requestOf(path: string, init: RequestInit & { cookie: string }): Request {
+/** A request with a draft's cookie. */
+export function createRequest(path: string, init: RequestInit & { cookie: string }): Request {
   const { cookie, ...rest } = init;
   const headers = new Headers(rest.headers);
   headers.set("Cookie", cookie);

@@ -2,18 +2,18 @@ import { connect } from "node:net";
 import { appUnderTest } from "./app-under-test";
 import { isFromLocalProxy } from "./seen-events";
 
-/** A request as it is written to the socket, byte by byte, and what is sent as its body. */
+/** A request as it is written to the socket. */
 export interface RawRequest {
   method?: string;
   path: string;
   headers?: Record<string, string>;
-  /** Chunks to be sent one after the other, as fast as they are taken. */
+  /** Chunks to send with backpressure. */
   body?: Iterable<Uint8Array | string>;
-  /** Hang up once the body was sent and this has ended. */
+  /** Closes the connection once the body was sent and this has resolved. */
   hangUpAfter?: () => Promise<unknown>;
 }
 
-/** What came back, how long it took, and how many bytes of the body had left by then. */
+/** A reply, its duration, and the bytes of the body that were sent before it. */
 interface RawReply {
   status: number;
   headers: string;
@@ -22,7 +22,7 @@ interface RawReply {
   sent: number;
 }
 
-/** The whole reply in what has come so far; undefined while some of it is missing. */
+/** Parses the reply; undefined while it is incomplete. */
 function readReply(text: string): Pick<RawReply, "status" | "headers" | "body"> | undefined {
   const end = text.indexOf("\r\n\r\n");
   if (end < 0) return undefined;
@@ -37,21 +37,21 @@ function readReply(text: string): Pick<RawReply, "status" | "headers" | "body"> 
 }
 
 /**
- * Sends a request over a socket of its own, without a client that would mend it. One that the local
- * run's proxy lost is sent once more, where its body can be.
- * @throws Error when no whole reply has come after `patience` milliseconds, or before the end.
+ * Sends a request over a socket, without a client that would correct it. A request that the local run's
+ * proxy has lost is repeated where its body allows it.
+ * @throws Error when no complete reply has arrived after `timeoutMs`, or before the end.
  */
-export async function rawRequest(request: RawRequest, patience?: number): Promise<RawReply> {
-  const reply = await sendOnce(request, patience);
+export async function rawRequest(request: RawRequest, timeoutMs?: number): Promise<RawReply> {
+  const reply = await sendOnce(request, timeoutMs);
   const requestId = /^x-request-id: *(.+)$/im.exec(reply.headers)?.[1];
-  const again =
+  const retried =
     isFromLocalProxy(reply.status, requestId, reply.body) && Array.isArray(request.body ?? []);
-  return again ? sendOnce(request, patience) : reply;
+  return retried ? sendOnce(request, timeoutMs) : reply;
 }
 
 function sendOnce(
   { method = "POST", path, headers = {}, body = [], hangUpAfter }: RawRequest,
-  patience = 10_000,
+  timeoutMs = 10_000,
 ): Promise<RawReply> {
   const { hostname, port, host } = new URL(appUnderTest().url);
   const lines = Object.entries({ Host: host, ...headers }).map(
@@ -62,36 +62,36 @@ function sendOnce(
     let text = "";
     let sentBytes = 0;
     const socket = connect(Number(port), hostname);
-    const timer = setTimeout(() => fail(`No reply to ${method} ${path}`), patience);
-    const settle = () => {
+    const timer = setTimeout(() => fail(`No reply to ${method} ${path}`), timeoutMs);
+    const finish = () => {
       clearTimeout(timer);
       socket.destroy();
     };
-    const fail = (why: string) => {
-      settle();
-      reject(new Error(`${why} after ${Date.now() - startedAt} ms and ${sentBytes} bytes`));
+    const fail = (reason: string) => {
+      finish();
+      reject(new Error(`${reason} after ${Date.now() - startedAt} ms and ${sentBytes} bytes`));
     };
-    const look = () => {
+    const checkReply = () => {
       const reply = readReply(text);
       if (!reply) return false;
-      settle();
+      finish();
       resolve({ ...reply, ms: Date.now() - startedAt, sent: sentBytes });
       return true;
     };
     socket.on("data", (bytes) => {
       text += bytes.toString("latin1");
-      look();
+      checkReply();
     });
-    // A reply that came before the connection broke counts, as it does for browsers.
-    socket.on("error", (error) => look() || fail(error.message));
-    socket.on("close", () => look() || fail("Closed"));
+    // A reply before the connection broke counts, as for browsers.
+    socket.on("error", (error) => checkReply() || fail(error.message));
+    socket.on("close", () => checkReply() || fail("Closed"));
     socket.write(`${method} ${path} HTTP/1.1\r\n${lines.join("\r\n")}\r\n\r\n`);
     const chunks = body[Symbol.iterator]();
     const write = () => {
-      for (let next = chunks.next(); !next.done; next = chunks.next()) {
+      for (let chunk = chunks.next(); !chunk.done; chunk = chunks.next()) {
         if (socket.destroyed) return;
-        sentBytes += next.value.length;
-        if (!socket.write(next.value)) return void socket.once("drain", write);
+        sentBytes += chunk.value.length;
+        if (!socket.write(chunk.value)) return void socket.once("drain", write);
       }
       hangUpAfter?.().then(
         () => socket.destroySoon(),

@@ -2,7 +2,7 @@ import type { Database } from "~/platform/database.server";
 import type { ReceivingDeps } from "~/uploads/receiving/receiving-deps.server";
 import type { StorageBackend } from "~/uploads/storage-backend";
 
-/** What receiving files takes, with one carrier and the limits as they are set by default. */
+/** Dependencies of receiving files, with one carrier and default limits. */
 export function receivingDeps(db: Database, carrier: StorageBackend): ReceivingDeps {
   const quota = { bytes: 6_000_000_000, open: 40 };
   return { db, carrier, own: carrier, quota, spooled: 400 };

@@ -1,6 +1,6 @@
 import { createServer, request, type Server } from "node:http";
 
-/** A page that was asked for, or a form that was sent, as it came over the line. */
+/** A request for a page, or a sent form. */
 export interface RecordedRequest {
   method: string;
   path: string;
@@ -8,10 +8,10 @@ export interface RecordedRequest {
   body: Buffer;
 }
 
-/** Headers that say what is sent, and from where. */
-const TOLD = ["content-type", "origin", "referer", "sec-fetch-site"];
+/** Headers of content and origin, which are recorded. */
+const RECORDED_HEADERS = ["content-type", "origin", "referer", "sec-fetch-site"];
 
-/** A door in front of the app that writes down which pages are asked for. The app is asked under its name. */
+/** A proxy in front of the app that records requests. The app gets the proxy's host name. */
 export class RecordingProxy {
   private constructor(
     private readonly server: Server,
@@ -20,31 +20,34 @@ export class RecordingProxy {
     readonly requests: readonly RecordedRequest[],
   ) {}
 
-  static async open(upstream: string): Promise<RecordingProxy> {
+  static async start(upstream: string): Promise<RecordingProxy> {
     const { hostname, port } = new URL(upstream);
     const recorded: RecordedRequest[] = [];
-    const server = createServer((asked, reply) => {
-      const { method = "", url: path = "", headers } = asked;
-      // A connection each: one that is kept may be closed by the app just when it is used again.
+    const server = createServer((incoming, reply) => {
+      const { method = "", url: path = "", headers } = incoming;
+      // A new connection each, as the app may close a reused one at the wrong moment.
       const options = { hostname, port, method, path, headers, agent: false };
       const pieces: Buffer[] = [];
-      const onward = request(options, (answer) => {
+      const appRequest = request(options, (answer) => {
         if (headers["sec-fetch-dest"] === "document") {
-          const told = TOLD.map((name) => [name, String(headers[name] ?? "")]);
+          const recordedHeaders = RECORDED_HEADERS.map((name) => [
+            name,
+            String(headers[name] ?? ""),
+          ]);
           const body = Buffer.concat(pieces);
-          recorded.push({ method, path, headers: Object.fromEntries(told), body });
+          recorded.push({ method, path, headers: Object.fromEntries(recordedHeaders), body });
         }
         reply.writeHead(answer.statusCode ?? 502, answer.headers);
         answer.pipe(reply);
       });
-      onward.on("error", () => reply.destroy());
-      asked.on("data", (piece: Buffer) => pieces.push(piece));
-      asked.pipe(onward);
+      appRequest.on("error", () => reply.destroy());
+      incoming.on("data", (piece: Buffer) => pieces.push(piece));
+      incoming.pipe(appRequest);
     });
     await new Promise<void>((resolve) => server.listen(0, resolve));
     const address = server.address();
-    const own = typeof address === "object" && address ? address.port : 0;
-    const proxy = new RecordingProxy(server, `http://localhost:${own}`, recorded);
+    const ownPort = typeof address === "object" && address ? address.port : 0;
+    const proxy = new RecordingProxy(server, `http://localhost:${ownPort}`, recorded);
     return proxy;
   }
 

@@ -17,19 +17,19 @@ import {
   waitForHydration,
 } from "./wizard";
 
-/** Who submits; unique, so that the record can be found among those of other tests. */
+/** A unique artist, so that the record can be found among those of other tests. */
 export interface Sender {
   name: string;
   email: string;
 }
 
-/** A sender that no other test has. */
+/** Creates a unique sender. */
 export function sender(mode: string): Sender {
   const unique = crypto.randomUUID().slice(0, 8);
   return { name: `Sigrid ${mode} ${unique}`, email: `sigrid-${unique}@example.com` };
 }
 
-/** From the front page to the music step. */
+/** Goes from the front page to the music step. */
 export async function goToMusicStep(page: Page, { name, email }: Sender): Promise<void> {
   await enterWizard(page);
   const { "Artist name": _, Email: __, ...rest } = completeArtist;
@@ -38,7 +38,7 @@ export async function goToMusicStep(page: Page, { name, email }: Sender): Promis
   await expectStep(page, "music");
 }
 
-/** Chooses a card; without script the page must be asked to show what it asks for. */
+/** Chooses a card; without script a button shows its fields. */
 export async function chooseCard(page: Page, card: string, scripted: boolean): Promise<void> {
   await page.getByRole("radio", { name: card, exact: true }).check();
   if (scripted) return;
@@ -57,25 +57,25 @@ export async function fillTitle(page: Page, track: number, title: string): Promi
   await trackTitle(page, track).fill(title);
 }
 
-/** Says of a track that the artist made it alone. */
+/** Marks a track as solo work. */
 export async function tickSoloWork(page: Page, track: number): Promise<void> {
   await openTrack(page, track);
   await soloWork(page, track).check();
 }
 
-/** The number of tracks the page shows. */
+/** Expects a number of tracks. */
 export async function expectTracks(page: Page, count: number): Promise<void> {
   await expect(page.getByLabel("Track title", { exact: true })).toHaveCount(count);
 }
 
-/** Title and genre of the release. */
+/** Fills title and genre of the release. */
 export async function fillDetails(page: Page, title: string): Promise<void> {
   await page.getByLabel("Release title").fill(title);
   await page.getByLabel("Primary genre").selectOption("Folk");
   await page.getByLabel("Sub-genre").selectOption("Indie Folk");
 }
 
-/** From the music step, everything filled, to the success page. */
+/** Goes from a complete music step to the success page. */
 export async function completeSubmission(page: Page): Promise<void> {
   await pressNext(page);
   await expectStep(page, "about");
@@ -97,7 +97,7 @@ const row = v.object({
   monday_item_id: v.string(),
 });
 
-/** The one record of a sender, once the board has it too. */
+/** Waits for the only record of a sender, with its item on the board. */
 export function waitForRecord({ name }: Sender) {
   return pollUntil(async () => {
     const rows = await queryAppDatabase("SELECT * FROM submissions WHERE artist_name = ?", name);
@@ -106,8 +106,8 @@ export function waitForRecord({ name }: Sender) {
   });
 }
 
-/** What differs from one run of the journey to the next. `date` is YYYY-MM-DD. */
-interface Who {
+/** The answers that differ between runs. `date` is YYYY-MM-DD. */
+interface ArtistAnswers {
   name: string;
   email: string;
   date: string;
@@ -115,13 +115,13 @@ interface Who {
 
 export const bio = "Sigrid Vale sings of ferries.\nShe grew up in Cork.";
 
-/** The form data that the journey's answers must be recorded as, its files by their upload id. */
-export function recordedForm(who: Who, files: { track?: string; artwork?: string }) {
+/** The expected form data of the journey's record, with files by upload id. */
+export function recordedForm(answers: ArtistAnswers, files: { track?: string; artwork?: string }) {
   return {
-    artistName: who.name,
+    artistName: answers.name,
     firstName: "Sigrid",
     surname: "Valentin",
-    email: who.email,
+    email: answers.email,
     phone: "+353 21 555 0100",
     country: "Ireland",
     city: "Cork",
@@ -139,7 +139,7 @@ export function recordedForm(who: Who, files: { track?: string; artwork?: string
     releaseTitle: "Night Ferry",
     primaryGenre: "Folk",
     subGenre: "Indie Folk",
-    releaseDate: who.date,
+    releaseDate: answers.date,
     tracks: [
       {
         title: "Night Ferry",
@@ -167,17 +167,17 @@ export function recordedForm(who: Who, files: { track?: string; artwork?: string
   };
 }
 
-/** Every column that the journey's item must have on the board, and no other. */
+/** The expected columns of the journey's item on the board. */
 export function boardColumns(
-  who: Who,
+  answers: ArtistAnswers,
   submission: { id: string; reference: string; created_at: string; reply_due_at: string },
   links: { audio: string; artwork: string },
 ) {
   return {
-    artist_name: who.name,
+    artist_name: answers.name,
     first_name: "Sigrid",
     surname: "Valentin",
-    email: { email: who.email, text: who.email },
+    email: { email: answers.email, text: answers.email },
     phone: "+353 21 555 0100",
     country: { countryCode: "IE", countryName: "Ireland" },
     city: "Cork",
@@ -198,7 +198,7 @@ export function boardColumns(
     release_title: "Night Ferry",
     primary_genre: "Folk",
     sub_genre: "Indie Folk",
-    release_date: { date: who.date },
+    release_date: { date: answers.date },
     track_titles: { text: "1. Night Ferry" },
     songwriters: { text: 'Track 1 "Night Ferry": Ada Byron 60%, Bea Okafor 40%' },
     bio: { text: bio },
@@ -217,10 +217,10 @@ export function boardColumns(
   };
 }
 
-/** A field by its whole label. */
+/** A field by its exact label. */
 export const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 
-/** The artist step of a draft that has passed it, so that one question of it is left to say. */
+/** Opens the artist step of a draft that has passed it. */
 export async function openPassedArtistStep(page: Page): Promise<Visitor> {
   const visitor = await createDraftAt("music", { artistName: "Siggy" });
   await openDraftInBrowser(page.context(), visitor);
@@ -229,7 +229,7 @@ export async function openPassedArtistStep(page: Page): Promise<Visitor> {
   return visitor;
 }
 
-/** The answers of the artist step as the database has them. */
+/** The stored answers of the artist step. */
 export async function savedArtist(visitor: Visitor) {
   return (await storedDraft(visitor)).answers.artist;
 }
@@ -237,7 +237,7 @@ export async function savedArtist(visitor: Visitor) {
 /** The search for the artist's profile, and the field for a link to it. */
 export const query = (page: Page) => field(page, "Your name on Spotify");
 export const url = (page: Page) => field(page, "Spotify artist URL (optional)");
-/** A button by the whole of its name. */
+/** A button by its exact name. */
 export const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 export const foundArtists = (page: Page) =>
   page.getByRole("list", { name: "Artists found on Spotify" });

@@ -16,11 +16,11 @@ const ENTITIES = new Map([
   ["&amp;", "&"],
 ]);
 
-/** What the server draws of a page at this path whose loader tells this, as HTML. */
+/** Renders a page to HTML as the server does. @param loaderData of the page's loader. */
 export function renderToHtml(page: ReactNode, loaderData: unknown = null, pathname = "/"): string {
   const route = { id: "page", path: "*" };
   const entry = { module: "", imports: [] };
-  // Only what drawing needs; a whole context takes a build of the app.
+  // Only what rendering needs; a complete context would need a build of the app.
   const context = {
     manifest: { routes: { page: { ...route, module: "" } }, entry, url: "", version: "" },
     routeModules: { page: { default: () => page } },
@@ -39,7 +39,7 @@ export function renderToHtml(page: ReactNode, loaderData: unknown = null, pathna
   return renderToStaticMarkup(createElement(RemixServer, { context, url }));
 }
 
-/** The same as text, "|" for any tags. */
+/** Renders a page to text, with "|" for tags. */
 function drawnText(page: ReactNode, loaderData: unknown): string {
   return renderToHtml(page, loaderData)
     .replace(/<(style|script).*?<\/\1>/gs, "")
@@ -48,8 +48,8 @@ function drawnText(page: ReactNode, loaderData: unknown): string {
 }
 
 /**
- * The text of something inside the wizard, around these answers of the music step.
- * @param loaderData what the page's loader tells.
+ * Renders an element inside the wizard to text, with answers of the music step.
+ * @param loaderData of the page's loader.
  */
 export function renderInWizard(
   page: ReactNode,
@@ -62,7 +62,7 @@ export function renderInWizard(
   const pageState = { opened: new Set<string>(), artist: NO_NAMES, usual: [], ...track };
   const music = { answers: values, files: [], today, ...pageState };
   const reply = { values, errors: {}, refusal: undefined, unsaved: false, press: () => false };
-  const inStep = createElement(MusicPageContext.Provider, { value: music }, page);
-  const inForm = createElement(FormReplyContext.Provider, { value: reply }, inStep);
-  return drawnText(createElement(MantineProvider, null, inForm), loaderData);
+  const musicStep = createElement(MusicPageContext.Provider, { value: music }, page);
+  const formPage = createElement(FormReplyContext.Provider, { value: reply }, musicStep);
+  return drawnText(createElement(MantineProvider, null, formPage), loaderData);
 }

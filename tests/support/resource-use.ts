@@ -2,29 +2,29 @@ import { readdirSync, readFileSync } from "node:fs";
 import type { Page } from "playwright/test";
 import { appUnderTest } from "./app-under-test";
 
-/** What the dialog of a submission run showed at one moment. */
+/** The dialog of a submission run at one moment. */
 interface RunMoment {
   percent: number;
-  /** Everything it said. */
-  words: string;
+  /** All its text. */
+  text: string;
 }
 
 /** The dialog over a submission that is being sent. */
 export const runDialog = (page: Page) => page.getByRole("dialog", { name: "Uploading Submission" });
 
-/** Every change of the next run's dialog, from its coming to its going; ask before it starts. */
+/** Records every change of the next run's dialog; call it before the run starts. */
 export function recordRunDialog(page: Page): Promise<RunMoment[]> {
   return page.evaluate(
     () =>
-      new Promise<{ percent: number; words: string }[]>((resolve) => {
-        const moments: { percent: number; words: string }[] = [];
+      new Promise<{ percent: number; text: string }[]>((resolve) => {
+        const moments: { percent: number; text: string }[] = [];
         new MutationObserver((_, observer) => {
           const bar = document.querySelector<HTMLProgressElement>("dialog[open] progress");
           if (bar) {
-            const words = bar.closest("dialog")?.textContent ?? "";
+            const text = bar.closest("dialog")?.textContent ?? "";
             const last = moments.at(-1);
-            if (last?.percent !== bar.value || last.words !== words)
-              moments.push({ percent: bar.value, words });
+            if (last?.percent !== bar.value || last.text !== text)
+              moments.push({ percent: bar.value, text });
           } else if (moments.length > 0) {
             observer.disconnect();
             resolve(moments);
@@ -39,15 +39,15 @@ export function recordRunDialog(page: Page): Promise<RunMoment[]> {
   );
 }
 
-/** The percentages of a run, each once, in the order in which they were shown. */
-export function percentsOf(moments: readonly RunMoment[]): number[] {
+/** The distinct percentages of a run, in their order. */
+export function distinctPercents(moments: readonly RunMoment[]): number[] {
   const percents = moments.map(({ percent }) => percent);
   return percents.filter((percent, index) => percent !== percents[index - 1]);
 }
 
-/** The lines 'Processing file X of Y' of a run, each once, in their order. */
+/** The distinct lines 'Processing file X of Y' of a run, in their order. */
 export function filesOfRun(moments: readonly RunMoment[]): string[] {
-  const lines = moments.flatMap(({ words }) => /Processing file \d+ of \d+/.exec(words)?.[0] ?? []);
+  const lines = moments.flatMap(({ text }) => /Processing file \d+ of \d+/.exec(text)?.[0] ?? []);
   return [...new Set(lines)];
 }
 
@@ -75,7 +75,7 @@ export function workerdMegabytes(group = appUnderTest().pid): number {
       kibibytes += field(pid, "VmRSS");
       processCount += 1;
     } catch {
-      // The process ended while it was looked at.
+      // The process has ended meanwhile.
     }
   }
   if (processCount === 0) throw new Error(`No workerd runs in process group ${group}`);

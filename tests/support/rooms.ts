@@ -1,15 +1,15 @@
-/** The parts of `npm run test:deep`; what each tries stands in docs/testing.md. */
+/** The parts of `npm run test:deep`; docs/testing.md describes them. */
 export const DEEP_PARTS = ["links", "pages", "browsers", "fuzz", "node", "bench"] as const;
 export type DeepPart = (typeof DEEP_PARTS)[number];
 
-/** A part of the product, as tests see it. */
+/** A part of the product, with its tests. */
 interface Room {
   name: string;
-  /** Paths of its files begin so. */
+  /** Prefixes of its files' paths. */
   paths: readonly string[];
   /** Tags of the journeys that `npm run check` runs after a change in it. */
   tags: readonly string[];
-  /** What of `npm run test:deep` such a change needs. */
+  /** Parts of `npm run test:deep` that such a change needs. */
   parts: readonly DeepPart[];
 }
 
@@ -86,13 +86,13 @@ export const ROOMS: readonly Room[] = [
   },
 ];
 
-/** The rooms that files lie in: of each file the one that names its path most closely. */
-export function roomsOf(files: readonly string[]): Room[] {
-  const found = files.map((file) => {
+/** The rooms of files: for each file the one with the longest matching prefix. */
+export function findRooms(files: readonly string[]): Room[] {
+  const fileRooms = files.map((file) => {
     const fits = ROOMS.flatMap((room) =>
       room.paths.filter((path) => file.startsWith(path)).map((path) => ({ room, path })),
     );
     return fits.sort((a, b) => b.path.length - a.path.length)[0]?.room;
   });
-  return ROOMS.filter((room) => found.includes(room));
+  return ROOMS.filter((room) => fileRooms.includes(room));
 }

@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomUUID, timingSafeEqual } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 
-/** The refusals of a bucket, by S3's own codes, each with its status and what it says. */
+/** The refusals of a bucket by S3's codes, with status and message. */
 export const REFUSALS = {
   EntityTooSmall: [400, "A part but the last is smaller than 5 MiB."],
   InvalidArgument: [400, "Part numbers go from 1 to 10,000."],
@@ -23,7 +23,7 @@ export class Refused extends Error {
 export interface StoredObject {
   bytes: Buffer;
   contentType: string;
-  /** Without quotes: the MD5 of its bytes or, where it was joined, of its parts' MD5s with their number. */
+  /** Without quotes: the MD5 of its bytes, or of its parts' MD5s with their number. */
   etag: string;
   modifiedAt: Date;
 }
@@ -40,15 +40,15 @@ const MAX_PART_NUMBER = 10_000;
 const md5 = (bytes: Buffer) => createHash("md5").update(bytes).digest("hex");
 
 /**
- * One bucket in memory, by the rules of R2: those of S3, parts but the last all of one size, and a
- * joined upload is gone.
- * @param maxKeys how many keys one page of a list holds.
+ * A bucket in memory with the rules of R2: all parts but the last have one size, and a completed upload
+ * no longer exists.
+ * @param maxKeys keys per page of a list.
  */
 export function memoryBucket(maxKeys: number) {
   const objects = new Map<string, StoredObject>();
   const uploads = new Map<string, Upload>();
 
-  function uploadOf(key: string, uploadId: string): Upload {
+  function findUpload(key: string, uploadId: string): Upload {
     const upload = uploads.get(uploadId);
     if (upload?.key !== key) throw new Refused("NoSuchUpload");
     return upload;
@@ -66,9 +66,9 @@ export function memoryBucket(maxKeys: number) {
       if (!object) throw new Refused("NoSuchKey");
       return object;
     },
-    /** Nothing to delete is no error. */
+    /** Deleting a missing object is no error. */
     delete: (key: string) => void objects.delete(key),
-    /** A page in the order of the keys' bytes. @param after the last key of the page before. */
+    /** A page of keys in byte order. @param after the last key of the page before. */
     list(prefix: string, after?: string) {
       const all = [...objects.keys()]
         .filter((key) => key.startsWith(prefix))
@@ -84,19 +84,21 @@ export function memoryBucket(maxKeys: number) {
       return uploadId;
     },
     putPart(key: string, uploadId: string, number: number, bytes: Buffer): string {
-      const { parts } = uploadOf(key, uploadId);
+      const { parts } = findUpload(key, uploadId);
       if (!(Number.isInteger(number) && number >= 1 && number <= MAX_PART_NUMBER))
         throw new Refused("InvalidArgument");
       const etag = md5(bytes);
       parts.set(number, { bytes, etag });
       return etag;
     },
-    /** Joins the named parts and forgets all others. */
+    /** Joins the named parts and drops all others. */
     join(key: string, uploadId: string, namedParts: { number: number; etag: string }[]): string {
-      const { parts, contentType } = uploadOf(key, uploadId);
+      const { parts, contentType } = findUpload(key, uploadId);
       if (namedParts.length === 0) throw new Refused("MalformedXML");
       if (
-        namedParts.some(({ number }, at) => at > 0 && number <= (namedParts[at - 1]?.number ?? 0))
+        namedParts.some(
+          ({ number }, index) => index > 0 && number <= (namedParts[index - 1]?.number ?? 0),
+        )
       )
         throw new Refused("InvalidPartOrder");
       const partBytes = namedParts.map(({ number, etag }) => {
@@ -104,9 +106,10 @@ export function memoryBucket(maxKeys: number) {
         if (part?.etag !== etag) throw new Refused("InvalidPart");
         return part.bytes;
       });
-      const whole = partBytes.slice(0, -1);
-      if (whole.some(({ length }) => length < MIN_PART_BYTES)) throw new Refused("EntityTooSmall");
-      if (new Set(whole.map(({ length }) => length)).size > 1) throw new Refused("InvalidPart");
+      const fullParts = partBytes.slice(0, -1);
+      if (fullParts.some(({ length }) => length < MIN_PART_BYTES))
+        throw new Refused("EntityTooSmall");
+      if (new Set(fullParts.map(({ length }) => length)).size > 1) throw new Refused("InvalidPart");
       const sums = Buffer.concat(namedParts.map(({ etag }) => Buffer.from(etag, "hex")));
       const etag = `${md5(sums)}-${namedParts.length}`;
       objects.set(key, {
@@ -119,13 +122,13 @@ export function memoryBucket(maxKeys: number) {
       return etag;
     },
     abort(key: string, uploadId: string): void {
-      uploadOf(key, uploadId);
+      findUpload(key, uploadId);
       uploads.delete(uploadId);
     },
   };
 }
 
-/** Why S3 refuses a request, by its own codes. */
+/** S3's codes for refused requests. */
 type Refusal =
   | "AccessDenied"
   | "AuthorizationHeaderMalformed"
@@ -136,12 +139,12 @@ type Refusal =
 
 interface SignedRequest {
   method: string;
-  /** Path and query as they came over the wire. */
+  /** Path and query as received. */
   target: string;
   headers: IncomingHttpHeaders;
 }
 
-/** What a request says about its own signature, in its query or in its headers. */
+/** The signature of a request, from its query or headers. */
 interface Claim {
   accessKeyId: string;
   /** `{date}/{region}/s3/aws4_request` */
@@ -150,8 +153,8 @@ interface Claim {
   signedHeaders: string[];
   signature: string;
   payload: string;
-  /** Seconds that a link lives. */
-  lasting?: number;
+  /** Lifetime of a link. */
+  lifetimeSeconds?: number;
 }
 
 const ALGORITHM = "AWS4-HMAC-SHA256";
@@ -161,7 +164,7 @@ const WEEK_SECONDS = 604_800;
 const hmac = (key: string | Buffer, text: string) =>
   createHmac("sha256", key).update(text).digest();
 
-/** Every byte but letters, digits, `-._~` as %XX, as the signing rules say. */
+/** Encodes every byte but letters, digits and `-._~` as %XX, as the signing rules require. */
 function uriEncoded(text: string): string {
   return [...Buffer.from(text)]
     .map((byte) => {
@@ -171,9 +174,9 @@ function uriEncoded(text: string): string {
     .join("");
 }
 
-function queryOf(target: string): [string, string][] {
-  const at = target.indexOf("?");
-  const query = at < 0 ? "" : target.slice(at + 1);
+function parseQuery(target: string): [string, string][] {
+  const queryStart = target.indexOf("?");
+  const query = queryStart < 0 ? "" : target.slice(queryStart + 1);
   return query
     .split("&")
     .filter((pair) => pair !== "")
@@ -189,7 +192,7 @@ function splitCredential(credential: string) {
 }
 
 function claimInQuery(target: string): Claim | undefined {
-  const query = new Map(queryOf(target));
+  const query = new Map(parseQuery(target));
   const get = (name: string) => query.get(`X-Amz-${name}`) ?? "";
   if (get("Algorithm") !== ALGORITHM) return undefined;
   return {
@@ -198,7 +201,7 @@ function claimInQuery(target: string): Claim | undefined {
     signedHeaders: get("SignedHeaders").split(";"),
     signature: get("Signature"),
     payload: "UNSIGNED-PAYLOAD",
-    lasting: /^\d{1,7}$/.test(get("Expires")) ? Number(get("Expires")) : Number.NaN,
+    lifetimeSeconds: /^\d{1,7}$/.test(get("Expires")) ? Number(get("Expires")) : Number.NaN,
   };
 }
 
@@ -217,26 +220,27 @@ function claimInHeaders(headers: IncomingHttpHeaders): Claim | undefined {
   };
 }
 
-/** What is wrong with the time of a claim. */
-function timeRefusal({ stamp, lasting }: Claim, now: Date): Refusal | undefined {
+/** The refusal of a claim by its time. */
+function timeRefusal({ stamp, lifetimeSeconds }: Claim, now: Date): Refusal | undefined {
   const [, year, month, day, hour, minute, second] =
     /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(stamp) ?? [];
   const signedAt = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
   if (Number.isNaN(signedAt)) return "AccessDenied";
-  if (lasting === undefined)
+  if (lifetimeSeconds === undefined)
     return Math.abs(now.getTime() - signedAt) > SKEW_MS ? "RequestTimeTooSkewed" : undefined;
-  if (!(lasting >= 1 && lasting <= WEEK_SECONDS)) return "AuthorizationQueryParametersError";
-  return now.getTime() > signedAt + lasting * 1000 ? "AccessDenied" : undefined;
+  if (!(lifetimeSeconds >= 1 && lifetimeSeconds <= WEEK_SECONDS))
+    return "AuthorizationQueryParametersError";
+  return now.getTime() > signedAt + lifetimeSeconds * 1000 ? "AccessDenied" : undefined;
 }
 
-/** The signature that a request should have. Written from the published rules of Signature 4. */
+/** The expected signature of a request, by the published rules of Signature Version 4. */
 export function expectedSignature(
   { method, target, headers }: SignedRequest,
   { scope, stamp, signedHeaders, payload }: Claim,
   secret: string,
 ): string {
   const path = decodeURIComponent(target.split("?")[0] ?? "");
-  const query = queryOf(target)
+  const query = parseQuery(target)
     .filter(([name]) => name !== "X-Amz-Signature")
     .map(([name, value]) => `${uriEncoded(name)}=${uriEncoded(value)}`)
     .sort();
@@ -256,8 +260,8 @@ export function expectedSignature(
 }
 
 /**
- * Why a request is to be refused; undefined when it was signed with the secret, for this address, by
- * these headers and at this time. A raw `+` in a query is refused, since servers disagree about it.
+ * The refusal of a request; undefined when its signature is valid. A raw `+` in a query is refused,
+ * since servers interpret it differently.
  */
 export function signatureRefusal(
   request: SignedRequest,
@@ -274,8 +278,8 @@ export function signatureRefusal(
     (name) => (name === "host" || name.startsWith("x-amz-")) && !claim.signedHeaders.includes(name),
   );
   if (unsignedHeaders.length > 0 || target.split("?")[1]?.includes("+")) return "AccessDenied";
-  const late = timeRefusal(claim, now);
-  if (late) return late;
+  const refusal = timeRefusal(claim, now);
+  if (refusal) return refusal;
   const expectedBytes = Buffer.from(expectedSignature(request, claim, owner.secretAccessKey));
   const signatureBytes = Buffer.from(claim.signature);
   const same =

@@ -15,7 +15,7 @@ export interface S3Server {
   bucket: string;
   accessKeyId: string;
   secretAccessKey: string;
-  /** The settings of an app that keeps its files here. */
+  /** The settings of an app that stores its files here. */
   settings: Record<string, string>;
   /** Method and path with query of every request so far. */
   requests: string[];
@@ -55,7 +55,7 @@ const element = (name: string, ...children: string[]) => `<${name}>${children.jo
 const leaf = (name: string, text: string | number | boolean) =>
   element(name, xmlText(String(text)));
 
-function inXml(status: number, root: string): Answer {
+function xmlAnswer(status: number, root: string): Answer {
   const body = `<?xml version="1.0" encoding="UTF-8"?>\n${root}`;
   return { status, body, headers: { "Content-Type": "application/xml" } };
 }
@@ -63,21 +63,21 @@ function inXml(status: number, root: string): Answer {
 function failure(code: string): Answer {
   const [status, message] = ERRORS[code] ?? [500, "An unknown failure."];
   const fields = [leaf("Code", code), leaf("Message", message), leaf("RequestId", randomUUID())];
-  return inXml(status, element("Error", ...fields));
+  return xmlAnswer(status, element("Error", ...fields));
 }
 
-/** First and last byte that a Range header asks for; undefined where it is to be passed over. */
-function rangeOf(header: string | undefined, size: number): [number, number] | undefined {
-  const [, from = "", to = ""] = /^bytes=(\d*)-(\d*)$/.exec(header ?? "") ?? [];
-  if (from === "" && to === "") return undefined;
-  if (from !== "" && to !== "" && Number(from) > Number(to)) return undefined;
-  const first = from === "" ? Math.max(size - Number(to), 0) : Number(from);
+/** First and last byte of a Range header; undefined where it is to be ignored. */
+function parseRange(header: string | undefined, size: number): [number, number] | undefined {
+  const [, start = "", end = ""] = /^bytes=(\d*)-(\d*)$/.exec(header ?? "") ?? [];
+  if (start === "" && end === "") return undefined;
+  if (start !== "" && end !== "" && Number(start) > Number(end)) return undefined;
+  const first = start === "" ? Math.max(size - Number(end), 0) : Number(start);
   if (first >= size) throw new Refused("InvalidRange");
-  return [first, from === "" || to === "" ? size - 1 : Math.min(Number(to), size - 1)];
+  return [first, start === "" || end === "" ? size - 1 : Math.min(Number(end), size - 1)];
 }
 
 function objectAnswer({ bytes, etag, contentType, modifiedAt }: StoredObject, range?: string) {
-  const byteRange = rangeOf(range, bytes.length);
+  const byteRange = parseRange(range, bytes.length);
   const [first, last] = byteRange ?? [0, bytes.length - 1];
   const headers = {
     "Content-Type": contentType,
@@ -90,13 +90,13 @@ function objectAnswer({ bytes, etag, contentType, modifiedAt }: StoredObject, ra
   return { status: byteRange ? 206 : 200, headers, body: bytes.subarray(first, last + 1) };
 }
 
-/** The parts that the body of CompleteMultipartUpload names. */
+/** The parts in the body of CompleteMultipartUpload. */
 function partsNamed(body: Buffer): { number: number; etag: string }[] {
   try {
     const root = readXml(body.toString());
     if (root.name !== "CompleteMultipartUpload") throw new Refused("MalformedXML");
     return root.children.map(({ name, children }) => {
-      const text = (of: string) => children.find((child) => child.name === of)?.text ?? "";
+      const text = (name: string) => children.find((child) => child.name === name)?.text ?? "";
       const number = Number(text("PartNumber") || Number.NaN);
       if (name !== "Part" || !Number.isInteger(number)) throw new Refused("MalformedXML");
       return { number, etag: text("ETag").replaceAll('"', "") };
@@ -106,25 +106,25 @@ function partsNamed(body: Buffer): { number: number; etag: string }[] {
   }
 }
 
-/** What each operation answers, by its method and the words of its query. */
-function operationsOn(name: string, maxKeys: number) {
+/** The operations by method and query parameters. */
+function createOperations(name: string, maxKeys: number) {
   const bucket = memoryBucket(maxKeys);
   const uploadId = ({ query }: Call) => query.get("uploadId") ?? "";
-  const typeOf = ({ headers }: Call) => headers["content-type"] ?? "binary/octet-stream";
+  const contentType = ({ headers }: Call) => headers["content-type"] ?? "binary/octet-stream";
   const storedReply = (etag: string): Answer => ({ status: 200, headers: { ETag: `"${etag}"` } });
   const read = ({ key, headers }: Call) => objectAnswer(bucket.get(key), headers.range);
   const answers: Record<string, (call: Call) => Answer> = {
     "GET object": read,
     "HEAD object": read,
-    "PUT object": (call) => storedReply(bucket.put(call.key, call.body, typeOf(call))),
+    "PUT object": (call) => storedReply(bucket.put(call.key, call.body, contentType(call))),
     "DELETE object": ({ key }) => {
       bucket.delete(key);
       return { status: 204 };
     },
     "POST object uploads": (call) => {
-      const id = bucket.open(call.key, typeOf(call));
+      const id = bucket.open(call.key, contentType(call));
       const fields = [leaf("Bucket", name), leaf("Key", call.key), leaf("UploadId", id)];
-      return inXml(200, element("InitiateMultipartUploadResult", ...fields));
+      return xmlAnswer(200, element("InitiateMultipartUploadResult", ...fields));
     },
     "PUT object partNumber uploadId": (call) => {
       const number = Number(call.query.get("partNumber") || Number.NaN);
@@ -133,7 +133,7 @@ function operationsOn(name: string, maxKeys: number) {
     "POST object uploadId": (call) => {
       const etag = bucket.join(call.key, uploadId(call), partsNamed(call.body));
       const fields = [leaf("Bucket", name), leaf("Key", call.key), leaf("ETag", `"${etag}"`)];
-      return inXml(200, element("CompleteMultipartUploadResult", ...fields));
+      return xmlAnswer(200, element("CompleteMultipartUploadResult", ...fields));
     },
     "DELETE object uploadId": (call) => {
       bucket.abort(call.key, uploadId(call));
@@ -144,23 +144,26 @@ function operationsOn(name: string, maxKeys: number) {
       const token = query.get("continuation-token");
       const after = token === null ? undefined : Buffer.from(token, "base64").toString();
       const { keys, truncated } = bucket.list(prefix, after);
-      const next = Buffer.from(keys.at(-1) ?? "").toString("base64");
+      const nextToken = Buffer.from(keys.at(-1) ?? "").toString("base64");
       const contents = keys.map((key) => {
         const { bytes, etag, modifiedAt } = bucket.get(key);
-        const about = [leaf("LastModified", modifiedAt.toISOString()), leaf("ETag", `"${etag}"`)];
-        return element("Contents", leaf("Key", key), ...about, leaf("Size", bytes.length));
+        const properties = [
+          leaf("LastModified", modifiedAt.toISOString()),
+          leaf("ETag", `"${etag}"`),
+        ];
+        return element("Contents", leaf("Key", key), ...properties, leaf("Size", bytes.length));
       });
       const counts = [leaf("KeyCount", keys.length), leaf("MaxKeys", maxKeys)];
-      const more = truncated ? [leaf("NextContinuationToken", next)] : [];
+      const continuation = truncated ? [leaf("NextContinuationToken", nextToken)] : [];
       const head = [leaf("Name", name), leaf("Prefix", prefix), ...counts];
-      const all = [...head, leaf("IsTruncated", truncated), ...more, ...contents];
-      return inXml(200, element("ListBucketResult", ...all));
+      const all = [...head, leaf("IsTruncated", truncated), ...continuation, ...contents];
+      return xmlAnswer(200, element("ListBucketResult", ...all));
     },
   };
   return { answers, openUploads: bucket.openUploads };
 }
 
-/** The headers that let a page read an answer, by the rules that `npm run deploy` sets on R2. */
+/** The CORS headers, by the rules that `npm run deploy` sets on R2. */
 function corsHeaders(site: string | undefined, headers: IncomingHttpHeaders, method = "") {
   const rule = corsConfiguration(site ?? "").rules.find(
     ({ allowed }) => allowed.origins.includes(headers.origin ?? "") && headers.origin,
@@ -184,10 +187,10 @@ function corsHeaders(site: string | undefined, headers: IncomingHttpHeaders, met
 }
 
 /**
- * Starts a server with the operations of S3 that the product uses, by path, which lets in nothing
- * that is not signed as S3 asks for. It answers NotImplemented to all others.
- * @param origin the one site whose pages may use the bucket; none unless given.
- * @param maxKeys how many keys one page of a list holds; as many as S3's unless given.
+ * Starts a server with the operations of S3 that the product uses, which verifies signatures as S3 does.
+ * It answers NotImplemented to other operations.
+ * @param origin the only site whose pages may use the bucket; by default none.
+ * @param maxKeys keys per page of a list; by default as many as S3.
  */
 export async function startS3Server({
   origin,
@@ -198,7 +201,7 @@ export async function startS3Server({
 } = {}): Promise<S3Server> {
   const owner = { accessKeyId: "TESTACCESSKEY", secretAccessKey: "a/secret+of=the-tests" };
   const bucket = "artist-files";
-  const { answers, openUploads } = operationsOn(bucket, maxKeys);
+  const { answers, openUploads } = createOperations(bucket, maxKeys);
   const requests: string[] = [];
 
   function answer(request: IncomingMessage, body: Buffer): Answer {
@@ -218,11 +221,11 @@ export async function startS3Server({
     if (bucketName !== bucket) return failure("NoSuchBucket");
     const key = rest.join("/");
     const query = new URLSearchParams(search);
-    const words = [...query.keys()]
+    const operationParts = [...query.keys()]
       .filter((word) => !/^(X-Amz-.*|prefix|continuation-token)$/.test(word))
       .sort();
     const copies = headers["x-amz-copy-source"] !== undefined;
-    const run = answers[[method, key === "" ? "bucket" : "object", ...words].join(" ")];
+    const run = answers[[method, key === "" ? "bucket" : "object", ...operationParts].join(" ")];
     if (!run || copies) return failure("NotImplemented");
     try {
       const { preflight: _, ...cors } = corsHeaders(origin, headers, method) ?? {};
@@ -236,7 +239,7 @@ export async function startS3Server({
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     requests.push(`${request.method} ${request.url}`);
-    // Nothing is kept of a body whose sender hangs up: reading it throws.
+    // Reading throws where the client disconnects, so that nothing is stored.
     const body = Buffer.concat(await request.toArray());
     const { status, headers, body: replyBody } = answer(request, body);
     response.writeHead(status, headers);
@@ -246,7 +249,7 @@ export async function startS3Server({
   const server = createServer((request, response) => {
     serve(request, response).catch(() => response.destroy());
   });
-  // A connection that it ended just when it is used again would look like a storage that is away.
+  // A connection that is closed just when it is reused would look like an outage.
   server.keepAliveTimeout = 0;
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();

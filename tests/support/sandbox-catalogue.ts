@@ -1,8 +1,8 @@
 import { type Release, releases, type Track } from "../../workers/sandbox/spotify-catalogue";
 
-/** A release of the sandbox's catalogue. @throws Error when it knows none of this title. */
+/** Finds a release of the sandbox's catalogue. @throws Error when there is none with this title. */
 export function release(title: string): Release {
-  const match = releases.find((one) => one.title === title);
+  const match = releases.find((release) => release.title === title);
   if (!match) throw new Error(`The catalogue knows no release called ${title}`);
   return match;
 }

@@ -1,14 +1,14 @@
 import { parseAst } from "rollup/parseAst";
 import * as v from "valibot";
 
-/** What a script uses of its browser, as far as its text tells. */
+/** A browser feature that a script uses, by its source text. */
 export interface ScriptUse {
-  /** `global`: a name of nobody's; `of`: a path that begins with one; `call`: a method of whatever. */
+  /** `global`: an undeclared name; `of`: a path that begins with one; `call`: a method of any object. */
   kind: "global" | "of" | "call" | "selector" | "syntax" | "argument";
   name: string;
-  /** For a method: the path that it is called by, where that begins with a name of nobody's. */
+  /** For a method: the path that it is called by, where that begins with an undeclared name. */
   of?: string;
-  /** The text around it. */
+  /** The source text around it. */
   near: string;
 }
 
@@ -33,26 +33,25 @@ const regexSchema = v.looseObject({
   regex: v.object({ pattern: v.string(), flags: v.string() }),
 });
 
-const nameOf = (node: unknown) => (v.is(namedSchema, node) ? node.name : undefined);
+const nodeName = (node: unknown) => (v.is(namedSchema, node) ? node.name : undefined);
 
-/** The name that a member is asked for by. */
 function memberName(node: unknown): string | undefined {
   if (!v.is(memberSchema, node)) return undefined;
   const { property, computed } = node;
-  if (!computed) return nameOf(property);
+  if (!computed) return nodeName(property);
   return v.is(textSchema, property) ? property.value : undefined;
 }
 
-/** Every node of a tree with the nodes above it, the nearest last. */
-function* nodesOf(node: AstNode, above: AstNode[] = []): Generator<[AstNode, AstNode[]]> {
+/** Every node of a tree with its ancestors, the nearest last. */
+function* walkNodes(node: AstNode, above: AstNode[] = []): Generator<[AstNode, AstNode[]]> {
   yield [node, above];
   const below = [...above, node];
   for (const value of Object.values(node))
     for (const child of Array.isArray(value) ? value : [value])
-      if (v.is(nodeSchema, child)) yield* nodesOf(child, below);
+      if (v.is(nodeSchema, child)) yield* walkNodes(child, below);
 }
 
-/** Whether an identifier stands for a value, and is no mere name of a property. */
+/** Whether an identifier is a value and not the name of a property. */
 function isValue(node: AstNode, parent: AstNode | undefined): boolean {
   if (!parent) return true;
   if (v.is(memberSchema, parent)) return parent.computed || parent.object === node;
@@ -63,12 +62,12 @@ function isValue(node: AstNode, parent: AstNode | undefined): boolean {
 
 const BINDS = /^(?:Variable|Function|Class|Import|Arrow|Catch|Array|Object|Rest|Assignment)/;
 
-/** All names that a script gives something itself: minified, none of them is a browser's. */
-function ownNames(nodes: [AstNode, AstNode[]][]): Set<string> {
+/** All names that a script declares; in minified code none of them is a browser's. */
+function findOwnNames(nodes: [AstNode, AstNode[]][]): Set<string> {
   const names = new Set<string>();
   const bind = (pattern: unknown): void => {
     if (!v.is(nodeSchema, pattern)) return;
-    const name = nameOf(pattern);
+    const name = nodeName(pattern);
     if (name !== undefined) names.add(name);
     else if (BINDS.test(pattern.type) || pattern.type === "Property")
       for (const key of ["value", "elements", "properties", "left", "argument"])
@@ -85,7 +84,7 @@ function ownNames(nodes: [AstNode, AstNode[]][]): Set<string> {
 
 const TAKES_SELECTOR = /^(?:matches|closest|querySelector|querySelectorAll)$/;
 
-function syntaxOf(node: AstNode, above: AstNode[]): string[] {
+function findSyntax(node: AstNode, above: AstNode[]): string[] {
   const inFunction = above.some(({ type }) => /Function/.test(type));
   if (node.type === "StaticBlock") return ["static block"];
   if (node.type === "PrivateIdentifier" && above.at(-1)?.type === "BinaryExpression")
@@ -101,39 +100,40 @@ function syntaxOf(node: AstNode, above: AstNode[]): string[] {
   ];
 }
 
-/** A member as `NAME.MEMBER`, where the name is none of the script's. */
-function globalPath(node: unknown, own: ReadonlySet<string>): string | undefined {
+/** A member as `NAME.MEMBER`, where the script does not declare the name. */
+function globalPath(node: unknown, ownNames: ReadonlySet<string>): string | undefined {
   const member = memberName(node);
-  const root = v.is(memberSchema, node) ? nameOf(node.object) : undefined;
-  return member === undefined || root === undefined || own.has(root)
+  const root = v.is(memberSchema, node) ? nodeName(node.object) : undefined;
+  return member === undefined || root === undefined || ownNames.has(root)
     ? undefined
     : `${root}.${member}`;
 }
 
-/** Reads what a built script uses. @throws Error where it cannot be parsed. */
+/** Lists the browser features that a built script uses. @throws Error where it cannot be parsed. */
 export function scriptUses(code: string): ScriptUse[] {
-  const nodes = [...nodesOf(v.parse(nodeSchema, parseAst(code)))];
-  const own = ownNames(nodes);
+  const nodes = [...walkNodes(v.parse(nodeSchema, parseAst(code)))];
+  const scriptNames = findOwnNames(nodes);
   const uses: ScriptUse[] = [];
   for (const [node, above] of nodes) {
     const near = code.slice(Math.max(0, node.start - 30), node.end + 30);
     const add = (kind: ScriptUse["kind"], name: string, of?: string) =>
       uses.push({ kind, name, near, ...(of !== undefined && { of }) });
-    for (const name of syntaxOf(node, above)) add("syntax", name);
-    const name = nameOf(node);
-    if (name !== undefined && !own.has(name) && isValue(node, above.at(-1))) add("global", name);
-    const path = globalPath(node, own);
+    for (const name of findSyntax(node, above)) add("syntax", name);
+    const name = nodeName(node);
+    if (name !== undefined && !scriptNames.has(name) && isValue(node, above.at(-1)))
+      add("global", name);
+    const path = globalPath(node, scriptNames);
     if (path !== undefined) add("of", path);
     if (!v.is(callSchema, node)) continue;
     const { callee } = node;
     const called = memberName(callee);
     const isNew = node.type === "NewExpression";
     if (called !== undefined && !isNew)
-      add("call", `${called}/${node.arguments.length}`, globalPath(callee, own));
+      add("call", `${called}/${node.arguments.length}`, globalPath(callee, scriptNames));
     const [first] = node.arguments;
     if (called !== undefined && TAKES_SELECTOR.test(called) && v.is(textSchema, first))
       for (const [, pseudo = ""] of first.value.matchAll(/::?([a-z-]+)/g)) add("selector", pseudo);
-    if (isNew) add("argument", `${nameOf(callee)}/${node.arguments.length}`);
+    if (isNew) add("argument", `${nodeName(callee)}/${node.arguments.length}`);
   }
   return uses;
 }

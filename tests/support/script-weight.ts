@@ -1,11 +1,11 @@
 import type { Page, Response } from "playwright/test";
 
-/** Of scripts on dashboard, detail and agreement, in bytes as they come over the line. */
+/** Transferred bytes of scripts on dashboard, detail and agreement. */
 export const SCRIPT_BUDGET = 125_000;
-/** Of those on pages whose forms save themselves: what is typed early and old browsers take 4 KB. */
+/** Transferred bytes of scripts on pages with autosave; early input and old browsers need 4 KB of it. */
 export const FORM_BUDGET = 142_000;
 
-/** The scripts that a page asks for, in bytes as they come over the line, cold. */
+/** Transferred bytes of the scripts of a page, without cache. */
 export async function scriptWeight(page: Page, path: string): Promise<number> {
   const sizes: Promise<number>[] = [];
   const note = (response: Response) => {

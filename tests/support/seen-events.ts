@@ -1,14 +1,13 @@
 import { appendFileSync } from "node:fs";
 
-/** What `npm test` names in the environment: the file that gathers the events of all its apps. */
+/** The environment variable in which `npm test` names the file of all seen events. */
 const FILE = "EVENTS_SEEN";
 
 const seenEvents = new Set<string>();
 
 /**
- * Remembers the events of log lines in what a worker has printed, each once, for the end of `npm test`,
- * which holds that every event of the list was written by some journey. Whoever runs a worker of the
- * product in the real runtime hands its output on to this.
+ * Stores the events in a worker's output, each once. At its end `npm test` expects every event of the
+ * list to be among them. Every fixture with a worker of the product must call this.
  */
 export function rememberEvents(output: string): void {
   const file = process.env[FILE];
@@ -20,17 +19,16 @@ export function rememberEvents(output: string): void {
   }
 }
 
-/** What the local run's tool says of a request when the connection to a worker broke under it. */
+/** The local run's error when the connection to a worker broke. */
 const BROKE =
   "Your worker restarted mid-request. Please try sending the request again. Only GET or HEAD requests are retried automatically.";
-/** What comes of one that it tries again by itself, and of the next one, where the first had a body. */
+/** The error after its own retry of a request with a body. */
 const TRIED_AGAIN = "TypeError: Cannot reconstruct a Request with a used body.\n";
 
 /**
- * Whether an answer is of the proxy that stands before the workers of a local run, and of no worker:
- * it names no request, as ours do, and says what only the proxy says. Any other answer without a name
- * is what the runtime makes of a worker that has failed.
- * @param body undefined where an answer has none, as to a HEAD.
+ * Whether a reply is from the proxy of a local run and not from a worker: it has no request id and a
+ * text of the proxy. Other replies without a request id come from the runtime after a worker failed.
+ * @param body undefined where a reply has none, as to a HEAD.
  */
 export function isFromLocalProxy(
   status: number,

@@ -1,16 +1,16 @@
 import { generateKeyPairSync, sign } from "node:crypto";
 
-/** One value of X.509's notation: tag, length, content. */
+/** Encodes a value in DER: tag, length, content. */
 function der(tag: number, ...content: Uint8Array[]): Buffer {
   const body = Buffer.concat(content);
   const { length } = body;
-  const long = length < 256 ? [0x81, length] : [0x82, length >> 8, length & 255];
-  return Buffer.concat([Buffer.from(length < 128 ? [tag, length] : [tag, ...long]), body]);
+  const lengthBytes = length < 256 ? [0x81, length] : [0x82, length >> 8, length & 255];
+  return Buffer.concat([Buffer.from(length < 128 ? [tag, length] : [tag, ...lengthBytes]), body]);
 }
 
 const sequence = (...content: Uint8Array[]) => der(0x30, ...content);
 const name = (id: string) => der(0x06, Buffer.from(id, "hex"));
-const whole = (value: number) => der(0x02, Buffer.from([value]));
+const integer = (value: number) => der(0x02, Buffer.from([value]));
 const ECDSA_WITH_SHA256 = sequence(name("2a8648ce3d040302"));
 const COMMON_NAME = name("550403");
 const ALTERNATIVE_NAMES = name("551d11");
@@ -24,8 +24,8 @@ function pem(label: string, bytes: Uint8Array): string {
 }
 
 /**
- * A certificate for localhost that nobody vouches for, with its key, both in PEM. Browsers take it
- * only when they are told to ignore such things.
+ * A self-signed certificate for localhost and its key, both in PEM. Browsers accept it only when they
+ * ignore certificate errors.
  */
 export function selfSignedCertificate(): { key: string; cert: string } {
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
@@ -36,8 +36,8 @@ export function selfSignedCertificate(): { key: string; cert: string } {
   );
   const names = der(0x04, sequence(der(0x82, host)));
   const content = sequence(
-    der(0xa0, whole(2)),
-    whole(1),
+    der(0xa0, integer(2)),
+    integer(1),
     ECDSA_WITH_SHA256,
     subject,
     years,

@@ -30,14 +30,14 @@ import { createCompleteDraft } from "./drafts";
 import type { ScheduleOperation } from "./interleaving";
 import { noopSweepActions } from "./jobs-fixture";
 import { permissiveMailRules } from "./mail-fixture";
-import { createRaceFixture, requestOf } from "./race-fixture";
+import { createRaceFixture, createRequest } from "./race-fixture";
 
 const brand = { name: "Mahogany", supportEmail: "help@label.example" };
-const atOnce: ScheduleOperation = (operation) => operation();
+const runAtOnce: ScheduleOperation = (operation) => operation();
 const renew = async () => {};
 const now = () => new Date();
 
-/** The site's handlers, the jobs and the board's stand-in, for what an entry and a submission share there. */
+/** The site's handlers, jobs and the board's sandbox, for an entry and a submission that share an item. */
 export async function createSharedItemFixture() {
   const race = await createRaceFixture();
   const sandbox = await createBoardFixture(now);
@@ -47,28 +47,28 @@ export async function createSharedItemFixture() {
   const connection = { state: "sandbox", client, boardId: "1" } as const;
   const board = { connection, columns: async () => defaultColumns };
   const log = () => {};
-  const about = (subject: string) => ({ jobId: "J", submissionId: null, subject, renew });
-  const portalOf = (turn: ScheduleOperation) => {
-    const portal = race.portalFor(requestOf("/staff", { cookie: "" }), turn);
+  const jobSubject = (subject: string) => ({ jobId: "J", submissionId: null, subject, renew });
+  const createPortal = (schedule: ScheduleOperation) => {
+    const portal = race.portalFor(createRequest("/staff", { cookie: "" }), schedule);
     return { ...portal, board: { ...portal.board, ...board } };
   };
-  const rowOf = async (id: string) =>
+  const findEntryRow = async (id: string) =>
     (await db.select().from(waitingList).where(eq(waitingList.id, id)))[0];
-  const submissionOf = async (id: string) =>
+  const findSubmissionRow = async (id: string) =>
     (await db.select().from(submissions).where(eq(submissions.id, id)))[0];
   let serial = 0;
 
   return {
     db,
     sandboxDb: sandbox.sandboxDb,
-    portalOf,
-    entry: rowOf,
-    submission: submissionOf,
+    portalOf: createPortal,
+    entry: findEntryRow,
+    submission: findSubmissionRow,
     close: async () => {
       await sandbox.close();
       await race.close();
     },
-    /** An entry of the waiting list. */
+    /** Adds an entry of the waiting list. */
     async joined() {
       serial += 1;
       const entryData = {
@@ -76,22 +76,26 @@ export async function createSharedItemFixture() {
         email: `sigrid${serial}@example.com`,
         listenLink: `https://soundcloud.com/sigrid/${serial}`,
       };
-      const at = now();
-      const more = { requestId: "R", perDay: 1_000, replyDueAt: addDays(at, 14) };
-      const joinResult = await joinWaitingList(db, entryData, { ids: randomIds, now: at, ...more });
+      const createdAt = now();
+      const recordOptions = { requestId: "R", perDay: 1_000, replyDueAt: addDays(createdAt, 14) };
+      const joinResult = await joinWaitingList(db, entryData, {
+        ids: randomIds,
+        now: createdAt,
+        ...recordOptions,
+      });
       if (typeof joinResult === "string") throw new Error("The list is full.");
       return { id: joinResult.entry.id };
     },
-    /** Runs the job that puts an entry on the board, and ends its row. */
+    /** Runs the job that writes an entry to the board, and finishes its row. */
     async syncEntry(id: string) {
-      const result = await syncEntry({ db, board, log, now }).run(about(id));
+      const result = await syncEntry({ db, board, log, now }).run(jobSubject(id));
       await db
         .update(jobs)
         .set({ state: result.kind === "done" ? "done" : "waiting" })
         .where(eq(jobs.subject, id));
       return result;
     },
-    /** Runs the job that puts a submission on the board. */
+    /** Runs the job that writes a submission to the board. */
     syncSubmission: (submissionId: string) =>
       syncBoard({
         submissions: submissionStore(db),
@@ -106,43 +110,44 @@ export async function createSharedItemFixture() {
         folder: async () => undefined,
         details: async () => undefined,
       }).run({ jobId: "J", submissionId, subject: "", renew }),
-    /** Staff press 'Invite' on an entry. */
-    async invite(id: string, turn = atOnce) {
+    /** Invites an entry, as staff do by 'Invite'. */
+    async invite(id: string, schedule = runAtOnce) {
       const form = await waitingPrefill(db, id);
       if (!form) throw new Error("There is no such entry.");
-      return makeInvitation(portalOf(turn), staffPrincipal, form);
+      return makeInvitation(createPortal(schedule), staffPrincipal, form);
     },
-    /** Staff fill the form in by hand. */
+    /** Invites by the form, as staff do by hand. */
     inviteByHand: (form: Partial<InvitationForm>) =>
       makeInvitation(
-        portalOf(atOnce),
+        createPortal(runAtOnce),
         staffPrincipal,
         v.parse(invitationFormSchema, { artistName: "Sigrid", ...form }),
       ),
-    stop: (id: string) => stopLink(portalOf(atOnce), staffPrincipal, { kind: "invited", id }),
-    /** The artist submits by the invitation. @returns the submission's id; undefined where it is refused. */
-    async submit(linkId: string, turn = atOnce) {
+    stop: (id: string) =>
+      stopLink(createPortal(runAtOnce), staffPrincipal, { kind: "invited", id }),
+    /** Submits by the invitation. @returns the submission's id; undefined where it is refused. */
+    async submit(linkId: string, schedule = runAtOnce) {
       const { cookie, draftId } = await createCompleteDraft(race, { entry: "invited", linkId });
       const body = new URLSearchParams({ intent: "confirm" });
-      const request = requestOf("/api/submission/record", { cookie, method: "POST", body });
-      await api.fetch(request, race.portalFor(request, turn));
+      const request = createRequest("/api/submission/record", { cookie, method: "POST", body });
+      await api.fetch(request, race.portalFor(request, schedule));
       const [row] = await db.select().from(submissions).where(eq(submissions.draftId, draftId));
       return row?.id;
     },
-    /** Staff decide on what they have seen. */
+    /** Decides on the revision that staff have seen. */
     async decides(
       id: string,
       status: "pending" | "approved" | "rejected" | "processing",
-      { revision, turn = atOnce }: { revision?: number; turn?: ScheduleOperation } = {},
+      { revision, schedule = runAtOnce }: { revision?: number; schedule?: ScheduleOperation } = {},
     ) {
-      const portal = portalOf(turn);
+      const portal = createPortal(schedule);
       const seenItem = { id, revision: revision ?? (await findReviewItem(db, id))?.revision ?? -1 };
       return decideItem(portal, staffPrincipal, {
         decision: { status, reason: "So." },
         seen: seenItem,
       });
     },
-    /** Runs the job that tells the board of a decision. */
+    /** Runs the job that writes a decision to the board. */
     tellBoard: (submissionId: string) =>
       setBoardStatus({ db, board, now }).run({
         jobId: "J",
@@ -150,23 +155,23 @@ export async function createSharedItemFixture() {
         subject: "x",
         renew,
       }),
-    /** The sweep asks the board, and follows it. */
+    /** Runs the sweep's part that applies statuses of the board. */
     async sweep() {
       const calls = {
         changedStatuses: boardStatuses({ db, board, now }),
         statusMail: (
           change: Parameters<typeof boardChangeMail>[0],
-          when: Parameters<SweepDeps["calls"]["statusMail"]>[1],
-          at: Date,
+          condition: Parameters<SweepDeps["calls"]["statusMail"]>[1],
+          now: Date,
         ) =>
           mailStatements(
             db,
             boardChangeMail(change, brand, permissiveMailRules.site),
             permissiveMailRules,
             {
-              now: at,
+              now: now,
               ids: randomIds,
-              when,
+              when: condition,
             },
           ),
         accountPart: async () => ({ jobIds: [], statements: [] }),
@@ -174,19 +179,19 @@ export async function createSharedItemFixture() {
       };
       return pullBoardStatuses({ db, log, now, calls } as unknown as SweepDeps);
     },
-    /** The sweep tells of what is overdue at a time. */
-    tellOverdue: (at: Date) =>
+    /** Runs the sweep's alert of overdue replies at a time. */
+    tellOverdue: (time: Date) =>
       alertOverdueReplies({
         db,
         log,
-        now: () => at,
+        now: () => time,
         calls: noopSweepActions,
       } as unknown as SweepDeps),
-    /** Staff change a status on the board. */
-    label: (itemId: string, label: string, at = now()) =>
-      changeItem(sandbox.sandboxDb, itemId, { status: { label } }, at),
+    /** Changes a status on the board, as staff do. */
+    label: (itemId: string, label: string, time = now()) =>
+      changeItem(sandbox.sandboxDb, itemId, { status: { label } }, time),
     items: () => allItems(sandbox.sandboxDb),
-    /** What the board says of an item. */
+    /** The status of an item on the board. */
     async shown(itemId: string | null | undefined) {
       const items = await allItems(sandbox.sandboxDb);
       return items.find(({ id }) => id === itemId)?.column_values.status;

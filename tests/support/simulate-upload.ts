@@ -12,18 +12,18 @@ import type { UploadState } from "~/uploads/upload-state";
 import { FakeServer } from "./fake-server";
 import { FakeLink } from "./simulated-link";
 import { VirtualBlob } from "./test-files";
-import { randomFrom, VirtualTime } from "./virtual-time";
+import { createRandom, VirtualTime } from "./virtual-time";
 
 export const MIB = 1024 * 1024;
 /** Bytes per second of so many megabits. */
 export const mbit = (megabits: number) => (megabits * 1e6) / 8;
 
-/** As the server keeps what comes; see `readSlices`. */
-const SLICE_LEAST = 64 * 1024;
-const SLICE_MOST = 256 * 1024;
+/** The server stores bodies in slices; see `readSlices`. */
+const MIN_SLICE_BYTES = 64 * 1024;
+const MAX_SLICE_BYTES = 256 * 1024;
 const QUIET_MS = 1_000;
 
-/** What is to become of a request: an answer in the server's place, silence, or a lost answer. */
+/** The fault of a request: an answer instead of the server's, silence, or a lost answer. */
 export type Fault = { status: number; retryAfterMs?: number; error?: string } | "silent" | "lost";
 
 interface Order {
@@ -35,7 +35,7 @@ interface Order {
   seed?: number;
 }
 
-/** One file, a link and a server, in time that passes as fast as it can. */
+/** Simulates the upload of one file over a link to a server, in virtual time. */
 export function simulateUpload({ size, rate = mbit(20), roundTripMs = 100, seed = 1 }: Order) {
   const time = new VirtualTime();
   const link = new FakeLink(time, rate, roundTripMs);
@@ -44,10 +44,10 @@ export function simulateUpload({ size, rate = mbit(20), roundTripMs = 100, seed 
   const state: Partial<UploadState> = {};
   const pauses = new Set<() => void>();
   let signal = new AbortController();
-  let own = new Set<string>();
+  let joinedParts = new Set<string>();
   let droppedSlots = new Set<string>();
   let unreportedParts: readonly StoredPart[] = [];
-  const world = {
+  const fixture = {
     time,
     link,
     server,
@@ -56,17 +56,17 @@ export function simulateUpload({ size, rate = mbit(20), roundTripMs = 100, seed 
     stop: () => signal.abort(),
     online: true,
     /**
-     * How the server takes a cut: it hears of it at once, or knows only that nothing comes any more,
-     * as where the connection is left half open.
+     * Whether the server notices a cut at once, or only that no more bytes arrive, as with a half-open
+     * connection.
      */
     cuts: "heard" as "heard" | "silent",
-    /** Whether the browser sends again by itself what was cut, as it does on kept connections. */
+    /** Whether the browser repeats cut requests by itself, as on reused connections. */
     resends: false,
-    /** Asked of every request when it arrives. */
-    fault: (_what: string): Fault | undefined => undefined,
-    /** Whether the browser takes a request and never sends it, nor says so. */
-    keepsBack: (_what: string): boolean => false,
-    /** What pauses were waited for, in milliseconds. */
+    /** Called for every request when it arrives. */
+    fault: (_label: string): Fault | undefined => undefined,
+    /** Whether the browser accepts a request but never sends it. */
+    keepsBack: (_label: string): boolean => false,
+    /** The pauses so far, in milliseconds. */
     pauses: [] as number[],
     hurry: () => {
       for (const end of [...pauses]) end();
@@ -75,75 +75,75 @@ export function simulateUpload({ size, rate = mbit(20), roundTripMs = 100, seed 
     copy: undefined as VirtualBlob | undefined,
     resumes: false,
     hashes: async (_partSize: number): Promise<Hashes | undefined> => ({
-      sha256: world.file.sha256,
+      sha256: fixture.file.sha256,
       partSha256: [],
     }),
-    /** Whether the file was read to its end by the time it is sent. */
+    /** Whether the file was read completely before it is sent. */
     isRead: false,
-    /** The upload of which this device has no bytes. */
+    /** The id of an upload whose bytes this device does not have. */
     arrived: undefined as string | undefined,
     run,
-    /** Another file is chosen for the slot, of the same size, head and tail. */
+    /** Chooses another file of the same size, head and tail. */
     choose(sha256: string) {
-      world.restart();
+      fixture.restart();
       unreportedParts = [];
-      world.file = new VirtualBlob(0, size, sha256);
+      fixture.file = new VirtualBlob(0, size, sha256);
     },
-    /** As the page that is opened again, which has the file. */
+    /** Reopens the page, which has the file. */
     restart() {
       signal = new AbortController();
-      own = new Set();
+      joinedParts = new Set();
       droppedSlots = new Set();
-      world.resumes = true;
+      fixture.resumes = true;
     },
   };
 
   /** @param silentMs for how long an answer is waited for. */
-  function come(
-    what: string,
+  function receive(
+    label: string,
     arrive: () => RequestOutcome,
     sentAll: boolean,
     silentMs = STALL_MS,
   ): Promise<RequestOutcome> {
     return new Promise((resolve) => {
-      const fault = world.fault(what);
-      const none = (): RequestOutcome => ({ kind: "none", text: "Network error", sentAll });
+      const fault = fixture.fault(label);
+      const networkError = (): RequestOutcome => ({ kind: "none", text: "Network error", sentAll });
       if (fault === "silent") {
         time.schedule(silentMs, () => resolve({ kind: "none", text: "Upload timeout", sentAll }));
         return;
       }
-      const half = link.roundTripMs / 2;
-      time.schedule(half, () => {
+      const oneWayMs = link.roundTripMs / 2;
+      time.schedule(oneWayMs, () => {
         if (fault && fault !== "lost") {
           const body = { error: fault.error ?? `HTTP status ${fault.status}` };
           const { status, retryAfterMs } = fault;
-          time.schedule(half, () => resolve({ kind: "answer", status, body, retryAfterMs }));
+          time.schedule(oneWayMs, () => resolve({ kind: "answer", status, body, retryAfterMs }));
           return;
         }
         const answer = arrive();
-        time.schedule(half, () => resolve(fault === "lost" ? none() : answer));
+        time.schedule(oneWayMs, () => resolve(fault === "lost" ? networkError() : answer));
       });
     });
   }
 
-  function send(request: FileRequest, stop: AbortSignal): Promise<RequestOutcome> {
+  function sendRequest(request: FileRequest, stop: AbortSignal): Promise<RequestOutcome> {
     const { body, url, method } = request;
     const bytes = body instanceof Blob ? body.size : size;
-    if (!world.online)
+    if (!fixture.online)
       return Promise.resolve({ kind: "none", text: "Network error", sentAll: false });
-    let resent = !world.resends;
+    let resent = !fixture.resends;
     return new Promise((resolve) => {
-      const none = (text: "Network error" | "Upload timeout", sentAll: boolean) => {
+      const networkError = (text: "Network error" | "Upload timeout", sentAll: boolean) => {
         end();
         resolve({ kind: "none", text, sentAll });
       };
       const stopLimit = request.limitMs
-        ? time.schedule(request.limitMs, () => none("Upload timeout", false))
+        ? time.schedule(request.limitMs, () => networkError("Upload timeout", false))
         : () => {};
       const cutOff = (sentAll: boolean, arrivedBytes: number) => {
-        // What had all left arrives, as its answer would have told; what was refused is dropped.
-        if (!sentAll && !refused) keep(url, arrivedBytes);
-        if (resent || sentAll) return none("Network error", sentAll);
+        // A completely sent body arrives; a refused one is dropped.
+        if (!sentAll && !refused) storeArrived(url, arrivedBytes);
+        if (resent || sentAll) return networkError("Network error", sentAll);
         resent = true;
         begin();
       };
@@ -154,19 +154,19 @@ export function simulateUpload({ size, rate = mbit(20), roundTripMs = 100, seed 
       const watch = (ms: number) => {
         stopStall();
         stopStall = time.schedule(ms, () => {
-          keep(url, movedBytes);
-          none("Upload timeout", movedBytes === bytes);
+          storeArrived(url, movedBytes);
+          networkError("Upload timeout", movedBytes === bytes);
         });
       };
       const begin = () => {
-        if (world.keepsBack(`${method} ${url}`)) return watch(STALL_MS);
+        if (fixture.keepsBack(`${method} ${url}`)) return watch(STALL_MS);
         const answerEarly = () => {
-          const early = body instanceof Blob ? server.refuseEarly(url, bytes) : undefined;
-          if (!early) return;
+          const earlyReply = body instanceof Blob ? server.refuseEarly(url, bytes) : undefined;
+          if (!earlyReply) return;
           refused = true;
           time.schedule(link.roundTripMs / 2, () => {
             end();
-            resolve(early);
+            resolve(earlyReply);
           });
         };
         const stopEarly = time.schedule(link.roundTripMs / 2, answerEarly);
@@ -193,14 +193,14 @@ export function simulateUpload({ size, rate = mbit(20), roundTripMs = 100, seed 
             if (refused) return;
             const arrive = () => server.receive(url, body);
             const silentMs = STALL_MS + request.drainMs;
-            void come(`${method} ${url}`, arrive, true, silentMs).then((answer) => {
+            void receive(`${method} ${url}`, arrive, true, silentMs).then((answer) => {
               end();
               resolve(answer);
             });
           },
           onCut,
         });
-      const giveUp = () => none("Upload timeout", false);
+      const giveUp = () => networkError("Upload timeout", false);
       const end = () => {
         endTransfer();
         stopStall();
@@ -212,13 +212,13 @@ export function simulateUpload({ size, rate = mbit(20), roundTripMs = 100, seed 
     });
   }
 
-  /** What the server keeps of a request that was cut when so many bytes had arrived. */
-  function keep(url: string, arrivedBytes: number): void {
-    if (world.cuts === "heard") {
+  /** Stores the bytes of a cut request that had arrived. */
+  function storeArrived(url: string, arrivedBytes: number): void {
+    if (fixture.cuts === "heard") {
       server.receiveSome(url, arrivedBytes);
       return;
     }
-    const slice = Math.min(SLICE_MOST, Math.max(SLICE_LEAST, link.rate));
+    const slice = Math.min(MAX_SLICE_BYTES, Math.max(MIN_SLICE_BYTES, link.rate));
     server.receiveSome(url, arrivedBytes - (arrivedBytes % slice));
     time.schedule(QUIET_MS, () => server.receiveSome(url, arrivedBytes));
   }
@@ -226,21 +226,21 @@ export function simulateUpload({ size, rate = mbit(20), roundTripMs = 100, seed 
   const deps: UploadDeps = {
     transport: {
       ask: (call) =>
-        world.online
-          ? come(`${call.method} ${call.path}`, () => server.ask(call), true)
+        fixture.online
+          ? receive(`${call.method} ${call.path}`, () => server.handleCall(call), true)
           : Promise.resolve({ kind: "none", text: "Network error", sentAll: true }),
-      send,
+      send: sendRequest,
     },
     now: time.now,
     later: (ms, run) => time.schedule(ms, run),
     pause(ms, stop) {
-      world.pauses.push(ms);
+      fixture.pauses.push(ms);
       return new Promise((resolve) => {
-        const end = (early: boolean) => {
+        const end = (isEarly: boolean) => {
           stopTimer();
           pauses.delete(hurry);
           stop.removeEventListener("abort", giveUp);
-          resolve(early);
+          resolve(isEarly);
         };
         const giveUp = () => end(false);
         const hurry = () => end(true);
@@ -249,8 +249,8 @@ export function simulateUpload({ size, rate = mbit(20), roundTripMs = 100, seed 
         stop.addEventListener("abort", giveUp);
       });
     },
-    online: () => world.online,
-    random: randomFrom(seed),
+    online: () => fixture.online,
+    random: createRandom(seed),
   };
 
   function job(): FileJob {
@@ -265,19 +265,19 @@ export function simulateUpload({ size, rate = mbit(20), roundTripMs = 100, seed 
         fingerprint: "f".repeat(64),
       },
       partSize: PART_BYTES,
-      resumes: world.resumes,
-      bytes: () => world.file,
+      resumes: fixture.resumes,
+      bytes: () => fixture.file,
       async recover() {
-        if (!world.copy || world.file === world.copy) return false;
-        world.file = world.copy;
+        if (!fixture.copy || fixture.file === fixture.copy) return false;
+        fixture.file = fixture.copy;
         return true;
       },
-      sha256: async () => world.file.sha256,
-      hashes: (partSize) => world.hashes(partSize),
-      sha256Known: () => (world.isRead ? world.file.sha256 : undefined),
-      own,
+      sha256: async () => fixture.file.sha256,
+      hashes: (partSize) => fixture.hashes(partSize),
+      sha256Known: () => (fixture.isRead ? fixture.file.sha256 : undefined),
+      own: joinedParts,
       dropped: droppedSlots,
-      arrived: world.arrived,
+      arrived: fixture.arrived,
       turn: async () => () => undefined,
       lanes: () => 4,
       unreported: () => ({
@@ -289,13 +289,13 @@ export function simulateUpload({ size, rate = mbit(20), roundTripMs = 100, seed 
     };
   }
 
-  /** Sends the file to its end. */
-  function run(most?: number) {
+  /** Uploads the complete file. */
+  function run(maxMs?: number) {
     const ending = sendFile({ ...deps, direct: sendMultipart }, job(), signal.signal, (change) => {
       changes.push(change);
       Object.assign(state, change);
     });
-    return time.until(ending, most);
+    return time.runUntil(ending, maxMs);
   }
-  return world;
+  return fixture;
 }

@@ -4,23 +4,23 @@ import { partRange } from "~/uploads/upload-plan";
 import type { VirtualTime } from "./virtual-time";
 
 interface Transfer {
-  leftBytes: number;
+  remainingBytes: number;
   size: number;
   onProgress: (bytes: number) => void;
   onSent: () => void;
-  /** `arrived` are the bytes that have come to the other side, which is told of the cut by nobody. */
+  /** `arrivedBytes` have reached the server, which is not notified of the cut. */
   onCut: (sentAll: boolean, arrivedBytes: number) => void;
   sent: boolean;
 }
 
-/** How often a browser tells how far it is. */
-const TELL_MS = 200;
+/** The interval of a browser's progress events. */
+const PROGRESS_MS = 200;
 
-/** An uplink that all requests share evenly, until somebody cuts it. */
+/** An uplink that all requests share evenly. */
 export class FakeLink {
-  /** Bytes of bodies that have gone over it. */
+  /** Bytes of bodies that have passed. */
   carriedBytes = 0;
-  /** Milliseconds in which bytes were on their way. */
+  /** Milliseconds in which it was busy. */
   busyMs = 0;
   cuts = 0;
   private transfers = new Set<Transfer>();
@@ -36,12 +36,12 @@ export class FakeLink {
   ) {}
 
   /**
-   * Sends a body; `onSent` comes when all of it has left, `onCut` if a cut comes before it ends.
-   * @returns what ends it: with the answer, or by the browser's will.
+   * Sends a body; calls `onSent` when all of it has left, `onCut` if a cut comes before its end.
+   * @returns ends it, on the answer or by the browser.
    */
-  begin(size: number, on: Pick<Transfer, "onProgress" | "onSent" | "onCut">): () => void {
+  begin(size: number, callbacks: Pick<Transfer, "onProgress" | "onSent" | "onCut">): () => void {
     this.advance();
-    const transfer: Transfer = { leftBytes: size, size, sent: false, ...on };
+    const transfer: Transfer = { remainingBytes: size, size, sent: false, ...callbacks };
     this.transfers.add(transfer);
     this.plan();
     return () => {
@@ -57,17 +57,17 @@ export class FakeLink {
     const cutTransfers = [...this.transfers];
     this.transfers.clear();
     if (cutTransfers.length > 0) this.cuts += 1;
-    // What was on its way through the air is gone.
+    // Bytes in flight are lost.
     const lostBytes = (this.rate * this.roundTripMs) / 2_000 / Math.max(1, cutTransfers.length);
-    for (const { sent, size, leftBytes, onCut } of cutTransfers)
-      onCut(sent, Math.max(0, Math.floor(size - leftBytes - lostBytes)));
+    for (const { sent, size, remainingBytes, onCut } of cutTransfers)
+      onCut(sent, Math.max(0, Math.floor(size - remainingBytes - lostBytes)));
     this.plan();
   }
 
-  /** Has everything stand still, connected as it is, or move again. */
-  still(is: boolean): void {
+  /** Stops or resumes all transfers, without disconnecting. */
+  setStill(isStill: boolean): void {
     this.advance();
-    this.stands = is;
+    this.stands = isStill;
     this.plan();
   }
 
@@ -84,8 +84,8 @@ export class FakeLink {
     if (moving.length === 0) return;
     this.busyMs += ms;
     for (const transfer of moving) {
-      const bytes = Math.min(transfer.leftBytes, (ms * this.rate) / 1_000 / moving.length);
-      transfer.leftBytes -= bytes;
+      const bytes = Math.min(transfer.remainingBytes, (ms * this.rate) / 1_000 / moving.length);
+      transfer.remainingBytes -= bytes;
       this.carriedBytes += bytes;
     }
   }
@@ -94,16 +94,16 @@ export class FakeLink {
     this.stopTimer();
     const moving = this.moving();
     if (moving.length === 0) return;
-    const least = Math.min(...moving.map(({ leftBytes }) => leftBytes));
-    const ms = Math.min(TELL_MS, (least * moving.length * 1_000) / this.rate);
+    const minRemaining = Math.min(...moving.map(({ remainingBytes }) => remainingBytes));
+    const ms = Math.min(PROGRESS_MS, (minRemaining * moving.length * 1_000) / this.rate);
     this.stopTimer = this.time.schedule(ms, () => this.tick());
   }
 
   private tick(): void {
     this.advance();
     for (const transfer of this.moving()) {
-      transfer.onProgress(transfer.size - transfer.leftBytes);
-      if (transfer.leftBytes > 0.5) continue;
+      transfer.onProgress(transfer.size - transfer.remainingBytes);
+      if (transfer.remainingBytes > 0.5) continue;
       transfer.sent = true;
       transfer.onSent();
     }
@@ -111,15 +111,15 @@ export class FakeLink {
   }
 }
 
-/** An upload as the server keeps it. */
+/** An upload as the server stores it. */
 export interface FakeUpload {
   id: string;
   size: number;
   partSize: number;
   fingerprint: string;
-  /** Of the stored file, or of the one that its sender has told of. */
+  /** The hash of the stored file, or the announced one. */
   sha256?: string;
-  /** The file that each part came of; see `VirtualBlob.sha256`. */
+  /** The source file of each part; see `VirtualBlob.sha256`. */
   from: Map<number, string>;
   state: "open" | "complete" | "rejected";
   parts: Set<number>;
@@ -134,15 +134,15 @@ export const answer = (status: number, body: unknown, etag?: string): RequestOut
   etag,
 });
 /** A refusal with its sentence. */
-export const refusal = (status: number, error: string, more = {}) =>
-  answer(status, { error, ...more });
+export const refusal = (status: number, error: string, extra = {}) =>
+  answer(status, { error, ...extra });
 
-/** Where the server keeps parts and pieces. */
+/** The server's store of parts and pieces. */
 export class FakeStore {
   readonly uploads = new Map<string, FakeUpload>();
-  /** What was sent although it was held: nothing ever may be. */
-  readonly again: string[] = [];
-  /** Parts whose bytes arrive wrong, once each. */
+  /** Parts that were sent although the server had them; it must stay empty. */
+  readonly resent: string[] = [];
+  /** Parts whose bytes arrive corrupted, once each. */
   readonly spoiled = new Set<number>();
   carrier: "own" | "s3" = "own";
   protected readonly wrong = new Map<string, Set<number>>();
@@ -150,7 +150,7 @@ export class FakeStore {
   protected keepPart(upload: FakeUpload, part: number, size: number): RequestOutcome {
     const range = partRange(upload.size, upload.partSize, part);
     if (size !== (range ? range.end - range.start : 0)) return refusal(400, "Wrong length");
-    if (upload.parts.has(part)) this.again.push(`part ${part}`);
+    if (upload.parts.has(part)) this.resent.push(`part ${part}`);
     upload.parts.add(part);
     if (this.spoiled.delete(part))
       this.wrong.set(upload.id, (this.wrong.get(upload.id) ?? new Set()).add(part));
@@ -167,43 +167,43 @@ export class FakeStore {
   ): RequestOutcome {
     const range = partRange(upload.size, upload.partSize, part);
     const length = range ? range.end - range.start : 0;
-    const pieces = upload.pieces.filter((one) => one.part === part);
-    const open = planAssembly(pieces, length).missing;
-    const needed = open.some(
+    const pieces = upload.pieces.filter((piece) => piece.part === part);
+    const missing = planAssembly(pieces, length).missing;
+    const needed = missing.some(
       (gap) => gap.offset <= offset && offset + size <= gap.offset + gap.size,
     );
-    if (!needed || upload.parts.has(part)) this.again.push(`piece ${part}:${offset}+${size}`);
+    if (!needed || upload.parts.has(part)) this.resent.push(`piece ${part}:${offset}+${size}`);
     upload.pieces.push({ part, offset, size });
     return answer(200, { part, offset, size });
   }
 
-  /** Keeps the whole steps of what has arrived of a piece. */
+  /** Stores the complete slices of a piece that has partly arrived. */
   protected keepSome(upload: FakeUpload, part: number, offset: number, bytes: number): void {
     const size = bytes - (bytes % PIECE_STEP_BYTES);
     if (size > 0 && !upload.parts.has(part)) upload.pieces.push({ part, offset, size });
   }
 
-  /** How much of a part is held from `offset` on. */
-  protected heldFrom(upload: FakeUpload, part: number, offset: number): number {
+  /** The stored bytes of a part from `offset` on. */
+  protected storedBytesFrom(upload: FakeUpload, part: number, offset: number): number {
     const range = partRange(upload.size, upload.partSize, part);
     const length = range ? range.end - range.start : 0;
     if (upload.parts.has(part)) return length - offset;
-    const pieces = upload.pieces.filter((one) => one.part === part);
+    const pieces = upload.pieces.filter((piece) => piece.part === part);
     return contiguousEnd(pieces, length, offset) - offset;
   }
 
-  /** Parts that were made of pieces here, which nobody has to report. */
+  /** Parts that were joined from pieces, which need no report. */
   readonly joined = new Set<number>();
 
   protected join(upload: FakeUpload, part: number): RequestOutcome {
     const range = partRange(upload.size, upload.partSize, part);
-    const pieces = upload.pieces.filter((one) => one.part === part);
+    const pieces = upload.pieces.filter((piece) => piece.part === part);
     const { missing } = planAssembly(pieces, range ? range.end - range.start : 0);
     if (missing.length > 0 && !upload.parts.has(part))
       return refusal(409, "Some pieces are missing", { missing });
     upload.parts.add(part);
     this.joined.add(part);
-    upload.pieces = upload.pieces.filter((one) => one.part !== part);
+    upload.pieces = upload.pieces.filter((piece) => piece.part !== part);
     return answer(200, { number: part, etag: `"joined-${part}"` });
   }
 }

@@ -1,6 +1,6 @@
 import { buildLocalRun } from "../../workers/commands/serve";
 
-/** Builds the site for those who start an app of their own, where `npm test` has not done so before. */
+/** Builds the site for tests that start their own app, unless `npm test` has built it. */
 export default async function siteForTests(): Promise<void> {
   if (!process.env.APP_URL) await buildLocalRun();
 }

@@ -2,63 +2,62 @@ import { performance } from "node:perf_hooks";
 import type { Page } from "playwright";
 
 const KB = 1024;
-/** Beyond what the delay keeps on the way, so much of a request may sit in the proxy. */
-const HELD = 64 * KB;
-/** What a delay may keep on the way where no rate limits it. */
-const HELD_UNLIMITED = 1024 * KB;
+/** Bytes of a request that the proxy may buffer beyond those in flight. */
+const MAX_BUFFERED = 64 * KB;
+/** Bytes in flight where the rate is not limited. */
+const MAX_BUFFERED_UNLIMITED = 1024 * KB;
 
-/** A link to imitate. What is left out is as good as the machine's own. */
+/** A link to imitate. Values that are left out are unlimited. */
 export interface LinkSpec {
   upBytesPerSecond?: number;
   downBytesPerSecond?: number;
   roundTripMs?: number;
 }
 
-/** Bytes per second of so many megabits per second. */
+/** Converts megabits per second to bytes per second. */
 export const megabits = (perSecond: number) => (perSecond * 1e6) / 8;
 
-/** One direction of a link, shared by everything that goes over it. */
+/** One direction of a link, shared by all requests. */
 export class LinkDirection {
   private readonly bucket: TokenBucket;
-  /** The most bytes of one request that may be on the way at a time. */
-  readonly room: number;
+  /** The maximum bytes of one request in flight. */
+  readonly maxInFlight: number;
 
   constructor(
     private readonly bytesPerSecond = Number.POSITIVE_INFINITY,
-    /** Milliseconds a byte is on the way. */
+    /** The delay of a byte in milliseconds. */
     readonly delayMs = 0,
   ) {
     this.bucket = new TokenBucket(bytesPerSecond);
-    const onTheWay = delayMs === 0 ? 0 : (bytesPerSecond * delayMs) / 1000;
-    this.room = Math.min(HELD_UNLIMITED, HELD + onTheWay);
+    const inFlight = delayMs === 0 ? 0 : (bytesPerSecond * delayMs) / 1000;
+    this.maxInFlight = Math.min(MAX_BUFFERED_UNLIMITED, MAX_BUFFERED + inFlight);
   }
 
   /** Pieces that pass in about 20 ms each, so that several requests share a slow link evenly. */
   *pieces(chunk: Buffer): Iterable<Buffer> {
     const size = Math.max(KB, Math.min(16 * KB, Math.floor(this.bytesPerSecond / 50)));
-    for (let at = 0; at < chunk.length; at += size) yield chunk.subarray(at, at + size);
+    for (let offset = 0; offset < chunk.length; offset += size)
+      yield chunk.subarray(offset, offset + size);
   }
 
-  /** Waits for so many bytes' turn. @returns when they arrive, in ms of `performance.now()`. */
+  /** Waits until these bytes may pass. @returns when they arrive, in ms of `performance.now()`. */
   async pass(bytes: number): Promise<number> {
     await pause(this.bucket.take(bytes, performance.now()));
     return performance.now() + this.delayMs;
   }
 }
 
-/** Both directions of a link of that shape. */
 export function createLink({ upBytesPerSecond, downBytesPerSecond, roundTripMs = 0 }: LinkSpec): {
   up: LinkDirection;
   down: LinkDirection;
 } {
-  const half = roundTripMs / 2;
+  const oneWayMs = roundTripMs / 2;
   return {
-    up: new LinkDirection(upBytesPerSecond, half),
-    down: new LinkDirection(downBytesPerSecond, half),
+    up: new LinkDirection(upBytesPerSecond, oneWayMs),
+    down: new LinkDirection(downBytesPerSecond, oneWayMs),
   };
 }
 
-/** A network that a test can slow down, cut and mend. */
 interface Network {
   /** `up` in bytes per second. */
   slow: (up: number) => Promise<void>;
@@ -66,7 +65,7 @@ interface Network {
   mend: () => Promise<void>;
 }
 
-/** The network of a page, by Chromium's own emulation; tells the page about on- and offline. */
+/** The network of a page by Chromium's emulation, which also fires `online` and `offline`. */
 export async function emulateNetwork(page: Page): Promise<Network> {
   const devtools = await page.context().newCDPSession(page);
   const set = async (offline: boolean, up: number) => {
@@ -77,62 +76,61 @@ export async function emulateNetwork(page: Page): Promise<Network> {
   return { slow: (up) => set(false, up), cut: () => set(true, -1), mend: () => set(false, -1) };
 }
 
-/** A pause of so many milliseconds; none at all for 0. */
+/** Resolves after some milliseconds; at once for 0. */
 export function pause(ms: number): Promise<void> {
   return ms <= 0 ? Promise.resolve() : new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-/** Does things in their order, each no sooner than a given time, one after the other. */
+/** Runs callbacks in order, each no sooner than its due time. */
 export class DelayLine {
-  private held = 0;
+  private inFlight = 0;
   private last: Promise<void> = Promise.resolve();
   private wake: () => void = () => {};
 
   /**
-   * Puts a thing of so many bytes on its way.
+   * Sends bytes.
    * @param due when it may arrive, in ms of `performance.now()`.
    */
   send(bytes: number, due: number, arrive: () => Promise<void> | void): void {
-    this.held += bytes;
+    this.inFlight += bytes;
     this.last = this.last
       .then(() => pause(due - performance.now()))
       .then(arrive)
       .finally(() => {
-        this.held -= bytes;
+        this.inFlight -= bytes;
         this.wake();
       });
-    // Whoever waits for `empty` hears of a failure; nobody has to.
+    // A failure is reported by `empty`, which need not be awaited.
     this.last.catch(() => {});
   }
 
-  /** Resolves when at most `bytes` are on the way. */
-  async room(bytes: number): Promise<void> {
-    while (this.held > bytes)
+  /** Resolves when at most `bytes` are in flight. */
+  async waitForRoom(bytes: number): Promise<void> {
+    while (this.inFlight > bytes)
       await new Promise<void>((resolve) => {
         this.wake = resolve;
       });
   }
 
-  /** Resolves when everything that was put in has arrived; rejects with the first failure. */
+  /** Resolves when everything has arrived; rejects with the first failure. */
   empty(): Promise<void> {
     return this.last;
   }
 }
 
-/** How long the bucket saves up for while nothing passes, so that late timers cost no speed. */
+/** The burst that the bucket saves while idle, so that late timers do not reduce the rate. */
 const SAVED_MS = 100;
 
 /**
- * Lets bytes pass at a steady rate, whoever brings them. Reads no clock: times are milliseconds of
- * the caller's own.
+ * Passes bytes at a steady rate. It reads no clock: times are milliseconds of the caller.
  */
 export class TokenBucket {
-  /** When everything let in so far has passed. */
+  /** When all bytes so far have passed. */
   private free = Number.NEGATIVE_INFINITY;
 
   constructor(readonly bytesPerSecond: number) {}
 
-  /** Lets `bytes` in at `now`. @returns the milliseconds until the last of them has passed. */
+  /** Adds `bytes` at `now`. @returns the milliseconds until the last of them has passed. */
   take(bytes: number, now: number): number {
     const begins = Math.max(this.free, now - SAVED_MS);
     this.free = begins + (bytes / this.bytesPerSecond) * 1000;
@@ -140,10 +138,10 @@ export class TokenBucket {
   }
 }
 
-/** A phone's screen in CSS px, by which lengths are counted. */
+/** A phone's screen in CSS px, the unit of page lengths. */
 export const SCREEN = { width: 360, height: 740 };
 
-/** What the music step may take of a phone, in screens, while one track is open: issue 12. */
+/** The maximum length of the music step in phone screens, with one track open. */
 export const MUSIC_LENGTHS = [
   { release: "a single", most: 3.2 },
   { release: "an EP", most: 4.5 },
@@ -151,8 +149,8 @@ export const MUSIC_LENGTHS = [
 ] as const;
 type Release = (typeof MUSIC_LENGTHS)[number]["release"];
 
-/** How many screens a page is long. */
-export async function screensOf(page: Page): Promise<number> {
+/** The length of a page in screens. */
+export async function countScreens(page: Page): Promise<number> {
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   return height / SCREEN.height;
 }
@@ -164,7 +162,7 @@ async function count(page: Page, tracks: number): Promise<void> {
     .waitFor();
 }
 
-/** Makes an empty music step, whose scripts run, one of these releases. */
+/** Fills an empty music step with one of these releases; needs scripts. */
 export async function chooseRelease(page: Page, release: Release): Promise<void> {
   if (release === "a single") return count(page, 1);
   const type = release === "an EP" ? "EP" : "Album";

@@ -8,42 +8,42 @@ import {
 } from "smtp-server";
 import { selfSignedCertificate } from "./self-signed-certificate";
 
-/** A message that the server has taken, as it came and as mailboxes show it. */
+/** A received message, raw and parsed. */
 interface Letter {
   raw: string;
-  read: Email;
+  parsed: Email;
   recipients: string[];
-  /** Whether the line was encrypted. */
+  /** Whether the connection was encrypted. */
   secure: boolean;
 }
 
-/** What the server does other than take everything. */
+/** Faults of the server. */
 export interface SmtpBehavior {
-  /** Cuts the line when the sender is named, without an answer, this many times. */
+  /** Cuts the connection at MAIL FROM, without an answer, this many times. */
   cutAtSender?: number;
-  /** Answers to the first recipients, such as 451, before it takes one. */
+  /** Answers to the first recipients, such as 451, before it accepts one. */
   refuse?: { code: number; text: string; times: number };
-  /** Answers the text so, after having read it, and throws it away. */
+  /** Answers to the text after reading it, and discards it. */
   refuseText?: { code: number; text: string; times: number };
   /**
-   * Cuts the line when the text begins, a moment after it was asked for, within it, or after the
-   * whole of it is in the mailbox.
+   * Cuts the connection when the text begins, a moment after DATA, within the text, or after the text is
+   * in the mailbox.
    */
   cutText?: "at-begin" | "a-moment-later" | "within" | "after-end";
-  /** Says nothing: at all, or after the text is in the mailbox. */
+  /** Does not answer: at all, or after the text is in the mailbox. */
   silent?: "at-greeting" | "after-text";
 }
 
 interface Equipment {
   certificate?: { key: string; cert: string };
-  noStartTls?: boolean;
+  withoutStartTls?: boolean;
   authMethods?: string[];
 }
 
 export type SmtpServer = Awaited<ReturnType<typeof startSmtpServer>>;
 
 export const USER = { username: "portal", password: "pässword" };
-/** The certificate that the tests' runtime trusts. */
+/** The certificate that the runtime of tests trusts. */
 export const TRUSTED = selfSignedCertificate();
 
 class Refusal extends Error {
@@ -61,52 +61,52 @@ async function readAll(stream: SMTPServerDataStream): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** A real SMTP server over TLS on a free port of this machine, with one mailbox for all. */
+/** A real SMTP server over TLS on a free port, with one mailbox for all. */
 export async function startSmtpServer(
   tls: "implicit" | "starttls",
-  { certificate = TRUSTED, noStartTls = false, authMethods }: Equipment = {},
+  { certificate = TRUSTED, withoutStartTls = false, authMethods }: Equipment = {},
 ) {
   const mailbox: Letter[] = [];
-  /** Every password that came, right or wrong. */
+  /** All received passwords, right or wrong. */
   const passwords: string[] = [];
-  let manners: SmtpBehavior = {};
-  let waypoint: { at: "before-text" | "after-text"; pass: () => Promise<void> } | undefined;
+  let behavior: SmtpBehavior = {};
+  let waypoint: { point: "before-text" | "after-text"; pass: () => Promise<void> } | undefined;
 
-  async function passing(at: "before-text" | "after-text"): Promise<void> {
-    if (waypoint?.at === at) await waypoint.pass();
+  async function waitAt(point: "before-text" | "after-text"): Promise<void> {
+    if (waypoint?.point === point) await waypoint.pass();
   }
 
   function cutLine(session: SMTPServerSession): void {
-    for (const line of server.connections)
-      if (line.session.id === session.id) line._socket.destroy();
+    for (const connection of server.connections)
+      if (connection.session.id === session.id) connection._socket.destroy();
   }
 
-  async function take(stream: SMTPServerDataStream, session: SMTPServerSession) {
-    if (manners.cutText === "at-begin") return cutLine(session);
-    if (manners.cutText === "a-moment-later") setTimeout(() => cutLine(session), 200);
-    // Before the dot that ends it.
-    if (manners.cutText === "within")
+  async function receiveMessage(stream: SMTPServerDataStream, session: SMTPServerSession) {
+    if (behavior.cutText === "at-begin") return cutLine(session);
+    if (behavior.cutText === "a-moment-later") setTimeout(() => cutLine(session), 200);
+    // Before the dot that ends the text.
+    if (behavior.cutText === "within")
       return stream.once("data", () => cutLine(session)) && undefined;
     const raw = await readAll(stream);
-    if (manners.refuseText && manners.refuseText.times-- > 0)
-      throw new Refusal(manners.refuseText.code, manners.refuseText.text);
+    if (behavior.refuseText && behavior.refuseText.times-- > 0)
+      throw new Refusal(behavior.refuseText.code, behavior.refuseText.text);
     const recipients = session.envelope.rcptTo.map(({ address }) => address);
     const mail = await PostalMime.parse(raw);
-    mailbox.push({ raw: raw.toString("latin1"), read: mail, recipients, secure: session.secure });
-    await passing("after-text");
-    if (manners.cutText === "after-end") return cutLine(session);
-    return manners.silent === "after-text" ? undefined : "taken";
+    mailbox.push({ raw: raw.toString("latin1"), parsed: mail, recipients, secure: session.secure });
+    await waitAt("after-text");
+    if (behavior.cutText === "after-end") return cutLine(session);
+    return behavior.silent === "after-text" ? undefined : "taken";
   }
 
   const options: SMTPServerOptions = {
     ...certificate,
     secure: tls === "implicit",
-    hideSTARTTLS: noStartTls,
-    disabledCommands: noStartTls ? ["STARTTLS"] : [],
-    allowInsecureAuth: noStartTls,
+    hideSTARTTLS: withoutStartTls,
+    disabledCommands: withoutStartTls ? ["STARTTLS"] : [],
+    allowInsecureAuth: withoutStartTls,
     authMethods,
     onConnect: (_session, callback) => {
-      if (manners.silent !== "at-greeting") callback();
+      if (behavior.silent !== "at-greeting") callback();
     },
     onAuth: ({ username, password }, _session, callback) => {
       passwords.push(String(password));
@@ -115,21 +115,21 @@ export async function startSmtpServer(
       else callback(new Refusal(535, "5.7.8 Authentication credentials invalid"));
     },
     onMailFrom: (_address, session, callback) => {
-      if (!manners.cutAtSender) return callback();
-      manners.cutAtSender -= 1;
+      if (!behavior.cutAtSender) return callback();
+      behavior.cutAtSender -= 1;
       cutLine(session);
     },
     onRcptTo: (_address, _session, callback) => {
-      if (manners.refuse && manners.refuse.times-- > 0)
-        callback(new Refusal(manners.refuse.code, manners.refuse.text));
-      else passing("before-text").then(() => callback(), callback);
+      if (behavior.refuse && behavior.refuse.times-- > 0)
+        callback(new Refusal(behavior.refuse.code, behavior.refuse.text));
+      else waitAt("before-text").then(() => callback(), callback);
     },
     onData: (stream, session, callback) => {
-      take(stream, session).then((answer) => answer && callback(null, answer), callback);
+      receiveMessage(stream, session).then((answer) => answer && callback(null, answer), callback);
     },
   };
   const server = new SMTPServer(options);
-  // Lines that break are part of the tests.
+  // Broken connections are part of the tests.
   server.on("error", () => undefined);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
@@ -137,20 +137,20 @@ export async function startSmtpServer(
     port: (server.server.address() as AddressInfo).port,
     mailbox,
     passwords,
-    /** Empties the mailbox and takes on other manners. */
-    behave: (next: SmtpBehavior = {}) => {
+    /** Empties the mailbox and sets other faults. */
+    behave: (nextBehavior: SmtpBehavior = {}) => {
       mailbox.length = 0;
-      manners = next;
+      behavior = nextBehavior;
     },
-    /** Stops the next session at this point, and tells when it has come there. */
-    hold: (at: "before-text" | "after-text") => {
+    /** Stops the next session at this point. @returns resolves when it is reached. */
+    hold: (point: "before-text" | "after-text") => {
       let release = () => {};
       const releaseSignal = new Promise<void>((resolve) => {
         release = resolve;
       });
       const waypointSignal = new Promise<void>((resolve) => {
         waypoint = {
-          at,
+          point,
           pass: () => {
             waypoint = undefined;
             resolve();
@@ -161,7 +161,7 @@ export async function startSmtpServer(
       return { reached: waypointSignal, release };
     },
     close: async () => {
-      for (const line of server.connections) line._socket.destroy();
+      for (const connection of server.connections) connection._socket.destroy();
       await new Promise<void>((resolve) => server.close(() => resolve()));
     },
   };

@@ -3,29 +3,28 @@ import { Visitor } from "./visitor";
 
 const visitor = new Visitor();
 
-/** What a call of the API answered. */
 interface SpotifyAnswer {
   status: number;
   headers: Headers;
   body: Record<string, unknown>;
 }
 
-async function read(coming: Promise<Response>): Promise<SpotifyAnswer> {
-  const response = await coming;
+async function readAnswer(pendingResponse: Promise<Response>): Promise<SpotifyAnswer> {
+  const response = await pendingResponse;
   const { status, headers } = response;
   return { status, headers, body: await response.json() };
 }
 
-/** Reads what our API says of Spotify's catalogue. */
-export const askSpotify = (path: string) => read(visitor.send(`/api/spotify${path}`));
+/** Calls our API of Spotify's catalogue. */
+export const callSpotify = (path: string) => readAnswer(visitor.send(`/api/spotify${path}`));
 
-/** Asks our API whose profile a link leads to. */
+/** Calls our API for the artist of a profile link. */
 export const verifyArtist = (body: unknown) =>
-  read(visitor.json("/api/spotify/verify/artist", body));
+  readAnswer(visitor.json("/api/spotify/verify/artist", body));
 
 /** Makes the sandbox's next calls fail in one way; `none` ends it. */
 export const failSpotify = (mode: string, times = mode === "none" ? 0 : 1) =>
   visitor.json("/sandbox/spotify/fail", { mode, times });
 
-/** The question of a search that no other test has made: answers are remembered for a while. */
+/** A unique search, as answers are cached for a while. */
 export const uniqueQuery = () => `q=nobody${randomUUID()}`;

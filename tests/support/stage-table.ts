@@ -2,16 +2,16 @@ import { cpus } from "node:os";
 import { join, relative } from "node:path";
 import * as v from "valibot";
 
-/** What one stage of the run took. */
+/** The cost of one stage of the run. */
 export interface Stage {
   name: string;
   tests: number;
   wallMs: number;
-  /** Of its process and of what that started and waited for. */
+  /** CPU seconds of its process and awaited children. */
   cpuSeconds: number;
 }
 
-/** A POSIX shell's `times`: two lines of user and system time, the second one of what the shell ran. */
+/** Parses a POSIX shell's `times`: two lines of user and system time, the second of its children. */
 export function parseShellTimes(text: string): number {
   const children = text.trim().split("\n").at(-1) ?? "";
   return [...children.matchAll(/(\d+)m([\d.]+)s/g)].reduce(
@@ -20,12 +20,12 @@ export function parseShellTimes(text: string): number {
   );
 }
 
-/** The command that runs another one and writes what it cost to `file`; see {@link parseShellTimes}. */
+/** A command that runs another one and writes its times to `file`; see {@link parseShellTimes}. */
 export function measuredCommand(file: string, command: readonly string[]): string[] {
   return ["bash", "-c", '"$@"; code=$?; times > "$0"; exit $code', file, ...command];
 }
 
-/** CPU seconds that this machine has been busy since it started, whoever kept it so. */
+/** CPU seconds of all processes since this machine started. */
 export function machineSeconds(): number {
   const busyMs = cpus().map(({ times }) => times.user + times.nice + times.sys);
   return busyMs.reduce((sum, ms) => sum + ms, 0) / 1000;
@@ -36,7 +36,8 @@ const seconds = (value: number) => value.toFixed(0);
 
 /** The stages of a run as a table in Markdown, with their sum. */
 export function stageTable(stages: readonly Stage[], wallMs: number): string {
-  const sum = (read: (stage: Stage) => number) => stages.map(read).reduce((a, b) => a + b, 0);
+  const sum = (getValue: (stage: Stage) => number) =>
+    stages.map(getValue).reduce((a, b) => a + b, 0);
   return [
     row(["stage", "tests", "wall s", "CPU s"]),
     row(["---", "---:", "---:", "---:"]),
@@ -52,17 +53,17 @@ export function stageTable(stages: readonly Stage[], wallMs: number): string {
   ].join("\n");
 }
 
-/** The test files that took longest, dearest first. */
+/** The slowest test files as a table. */
 export function fileTable(files: readonly FileDuration[], count = 20): string {
-  const dearest = [...files].sort((a, b) => b.ms - a.ms).slice(0, count);
+  const slowest = [...files].sort((a, b) => b.ms - a.ms).slice(0, count);
   return [
     row(["file", "tests", "s"]),
     row(["---", "---:", "---:"]),
-    ...dearest.map(({ file, tests, ms }) => row([file, tests, (ms / 1000).toFixed(1)])),
+    ...slowest.map(({ file, tests, ms }) => row([file, tests, (ms / 1000).toFixed(1)])),
   ].join("\n");
 }
 
-/** Notes that a test met the local run's proxy: only then may it be tried once more. */
+/** Annotates a test that met the local run's proxy; only such a test may be retried. */
 export const MET_THE_PROXY = "met the local proxy";
 
 const resultSchema = v.object({
@@ -102,8 +103,8 @@ const reportSchema = v.object({
   errors: v.optional(v.array(v.unknown()), []),
 });
 
-const testsIn = ({ suites = [], specs = [] }: Suite): { spec: Spec; test: Test }[] => [
-  ...suites.flatMap(testsIn),
+const listTests = ({ suites = [], specs = [] }: Suite): { spec: Spec; test: Test }[] => [
+  ...suites.flatMap(listTests),
   ...specs.flatMap((spec) => spec.tests.map((test) => ({ spec, test }))),
 ];
 
@@ -116,7 +117,7 @@ const isExcused = ({ results }: Test): boolean =>
 const hasPassed = (test: Test): boolean =>
   test.status === "expected" || (test.status === "flaky" && isExcused(test));
 
-/** How long the tests of a file took, its hooks included where the runner tells. */
+/** The duration of a file's tests, with hooks where the runner reports them. */
 export interface FileDuration {
   file: string;
   tests: number;
@@ -124,7 +125,7 @@ export interface FileDuration {
   ms: number;
 }
 
-/** A test that failed, and the command that runs it alone. */
+/** A failed test, and the command that runs it alone. */
 interface FailedTest {
   name: string;
   /** The test file, where the failure belongs to one. */
@@ -132,14 +133,14 @@ interface FailedTest {
   command?: string;
 }
 
-/** What came of a suite: how many tests passed, which failed, and how long each file took. */
+/** The result of a suite: passed tests, failed tests, and the duration of each file. */
 export interface Tally {
   passed: number;
   failed: FailedTest[];
   files: FileDuration[];
 }
 
-/** What is left of a tally where some files do not count. */
+/** A tally without some files. */
 export function withoutFiles(tally: Tally, ignored: ReadonlySet<string>): Tally {
   const files = tally.files.filter(({ file }) => !ignored.has(file));
   return {
@@ -149,28 +150,28 @@ export function withoutFiles(tally: Tally, ignored: ReadonlySet<string>): Tally 
   };
 }
 
-/** Adds up what belongs to one file. */
+/** Sums up the tests of each file. */
 function sumByFile(tests: readonly { file: string; hasPassed: boolean; ms: number }[]) {
   const files = new Map<string, FileDuration>();
   for (const { file, hasPassed, ms } of tests) {
-    const before = files.get(file) ?? { file, tests: 0, passed: 0, ms: 0 };
+    const fileSum = files.get(file) ?? { file, tests: 0, passed: 0, ms: 0 };
     files.set(file, {
       file,
-      tests: before.tests + 1,
-      passed: before.passed + Number(hasPassed),
-      ms: before.ms + ms,
+      tests: fileSum.tests + 1,
+      passed: fileSum.passed + Number(hasPassed),
+      ms: fileSum.ms + ms,
     });
   }
   return [...files.values()];
 }
 
 /**
- * Reads Playwright's report. A test that passed on its second try has failed, unless it met the
- * local run's proxy and nothing else.
+ * Parses Playwright's report. A test that passed only on retry has failed, unless it met the local run's
+ * proxy.
  */
 export function tallyPlaywright(json: unknown): Tally {
   const { config, suites, errors } = v.parse(reportSchema, json);
-  const tests = suites.flatMap(testsIn).map(({ spec, test }) => ({
+  const tests = suites.flatMap(listTests).map(({ spec, test }) => ({
     ...spec,
     test,
     file: relative(process.cwd(), join(config.rootDir, spec.file)),
@@ -206,10 +207,10 @@ const vitestSchema = v.object({
   ),
 });
 
-/** What of a title a shell and a regular expression would read as something else. */
+/** Characters of a title that are special in a shell or a regular expression. */
 const SPECIAL = /[^\p{L}\p{N} ,:-]/gu;
 
-/** Reads Vitest's report. A file that could not be run counts as one failed test. */
+/** Parses Vitest's report. A file that could not run counts as one failed test. */
 export function tallyVitest(json: unknown): Tally {
   const { numPassedTests, testResults } = v.parse(vitestSchema, json);
   const results = testResults.map((result) => ({

@@ -4,7 +4,11 @@ import { type ApiReply, readApiReply } from "./upload-calls";
 import type { Visitor } from "./visitor";
 
 /** The file of the standard call. */
-export const fileOf = (body: Uint8Array, fileName = "ferry.wav", type = "audio/wav"): FormPart => ({
+export const filePart = (
+  body: Uint8Array,
+  fileName = "ferry.wav",
+  type = "audio/wav",
+): FormPart => ({
   name: "file",
   fileName,
   type,
@@ -12,40 +16,40 @@ export const fileOf = (body: Uint8Array, fileName = "ferry.wav", type = "audio/w
 });
 
 /** Its text fields. */
-export const fieldsOf = (fields: Record<string, string>): FormPart[] =>
+export const fieldParts = (fields: Record<string, string>): FormPart[] =>
   Object.entries(fields).map(([name, body]) => ({ name, body }));
 
-/** What the specified client says of a track. */
+/** The form of the specified client for a track. */
 export const specifiedForm = { artistName: "Sigrid Vale", fileType: "track", sessionId: "s-1" };
 
-/** Posts a form to the standard call; `untold` without its length. */
+/** Posts a form to the standard call. @param isChunked sends it without Content-Length. */
 export function postStandard(
   visitor: Visitor,
   parts: FormPart[],
-  untold = false,
+  isChunked = false,
 ): Promise<ApiReply> {
   const body = formBody(parts);
   return readApiReply(
     visitor.send("/api/upload", {
       method: "POST",
       headers: { "Content-Type": `multipart/form-data; boundary=${BOUNDARY}` },
-      body: untold ? new Blob([body]).stream() : body,
-      ...(untold && { duplex: "half" }),
+      body: isChunked ? new Blob([body]).stream() : body,
+      ...(isChunked && { duplex: "half" }),
     } as RequestInit),
   );
 }
 
-/** A post that has stopped in the middle. */
+/** A post that is paused in the middle. */
 interface PausedPost {
-  /** Sends on up to so many bytes of it, and stops again. */
-  goOn: (to: number) => Promise<void>;
+  /** Sends on up to a byte, and pauses again. */
+  sendUpTo: (end: number) => Promise<void>;
   /** Sends the rest. @returns the answer. */
   finish: () => Promise<{ status: number; text: string }>;
   /** Closes the connection. */
   hangUp: () => void;
 }
 
-/** Sends the first `upTo` bytes of a form, never faster than they are taken, and stops there. */
+/** Sends the first `upTo` bytes of a form with backpressure, and pauses. */
 export function pausedPost(
   visitor: Visitor,
   path: string,
@@ -66,29 +70,29 @@ export function pausedPost(
       call.on("response", (response) => {
         let text = "";
         response.setEncoding("utf8");
-        response.on("data", (more: string) => {
-          text += more;
+        response.on("data", (chunk: string) => {
+          text += chunk;
         });
         response.on("error", reject);
         response.on("end", () => resolve({ status: response.statusCode ?? 0, text }));
       });
     });
     answer.catch(reject);
-    let at = 0;
-    const goOn = (to: number) =>
+    let offset = 0;
+    const sendUpTo = (end: number) =>
       new Promise<void>((resolve) => {
         const write = () => {
-          if (at >= to) return resolve();
-          const some = body.subarray(at, Math.min(to, at + 64 * 1024));
-          at += some.length;
-          call.write(some, write);
+          if (offset >= end) return resolve();
+          const slice = body.subarray(offset, Math.min(end, offset + 64 * 1024));
+          offset += slice.length;
+          call.write(slice, write);
         };
         write();
       });
     const finish = () => {
-      call.end(body.subarray(at));
+      call.end(body.subarray(offset));
       return answer;
     };
-    goOn(upTo).then(() => resolve({ goOn, finish, hangUp: () => call.destroy() }));
+    sendUpTo(upTo).then(() => resolve({ sendUpTo, finish, hangUp: () => call.destroy() }));
   });
 }

@@ -27,7 +27,7 @@ import { noopSweepActions } from "./jobs-fixture";
 const SITE = "https://submit.example.com";
 const SECRET = "the signing secret of the board's app";
 
-/** The ways by which a submission gets another status. */
+/** The ways to change a submission's status. */
 export const statusPaths = [
   "staff, one by one",
   "staff, several at once",
@@ -36,15 +36,15 @@ export const statusPaths = [
 ] as const;
 type StatusPath = (typeof statusPaths)[number];
 
-const mustExist = <T>(what: T | undefined): T => {
-  if (what === undefined) throw new Error("It is not there.");
-  return what;
+const mustExist = <T>(value: T | undefined): T => {
+  if (value === undefined) throw new Error("It is not there.");
+  return value;
 };
 
-/** A world in which a status is set in every way there is, with accounts and mails as the site has them. */
+/** A fixture that sets statuses in every way, with accounts and mails as in the site. */
 export async function createStatusFixture() {
   const board = await createBoardJobFixture();
-  const { db, sandboxDb, columns, send } = board.world;
+  const { db, sandboxDb, columns, send } = board.fixture;
   let time = new Date("2026-11-21T13:00:00Z");
   const clock = () => {
     time = new Date(time.getTime() + 2_000);
@@ -73,9 +73,9 @@ export async function createStatusFixture() {
     board: { connection: { state: "sandbox", boardId: "1", client }, columns },
     scope: { requestId: "R" },
   };
-  const asPortal = portal as unknown as Parameters<typeof takeBoardEvent>[1];
+  const typedPortal = portal as unknown as Parameters<typeof takeBoardEvent>[1];
 
-  const onBoard = (itemId: string, label: string, reason: string) =>
+  const setOnBoard = (itemId: string, label: string, reason: string) =>
     changeItem(sandboxDb, itemId, { status: { label }, status_reason: { text: reason } }, clock());
 
   async function sweeps() {
@@ -83,14 +83,14 @@ export async function createStatusFixture() {
     const calls = {
       ...noopSweepActions,
       ...mailActions(letters, SITE),
-      accountPart: ((to, when, now) =>
+      accountPart: ((status, condition, now) =>
         accountStatementsForStatus(
           accounts,
-          to,
-          when,
+          status,
+          condition,
           now,
         )) satisfies typeof noopSweepActions.accountPart,
-      changedStatuses: boardStatuses({ ...asPortal, now: clock }),
+      changedStatuses: boardStatuses({ ...typedPortal, now: clock }),
     };
     await pullBoardStatuses({ db, log, now: clock, calls } as unknown as SweepDeps);
   }
@@ -108,7 +108,7 @@ export async function createStatusFixture() {
       body: JSON.stringify({ event: { ...event, type: "update_column_value", value: {} } }),
     });
     const call = request as unknown as Parameters<typeof takeBoardEvent>[0];
-    const reply = await takeBoardEvent(call, asPortal);
+    const reply = await takeBoardEvent(call, typedPortal);
     if (reply.status !== 200) throw new Error(`The event was answered ${reply.status}.`);
     const deps = portal as unknown as Parameters<typeof readBoardStatus>[1];
     await readBoardStatus({ submissionId: id }, deps);
@@ -118,16 +118,16 @@ export async function createStatusFixture() {
   return {
     db,
     clock,
-    portal: asPortal,
-    /** A submission that stands on the board. @param row what differs from the row of others. */
+    portal: typedPortal,
+    /** Adds a submission with an item on the board. @param row values that differ from the defaults. */
     async submitted(row: Partial<typeof submissions.$inferInsert> = {}) {
       serial += 1;
       const id = `S${serial}`;
       const item = { boardId: "1", name: id, values: {} };
       const { id: itemId } = await insertItem(sandboxDb, item, clock());
       await recordSubmission({ db }, id, {}, clock());
-      const at = time.toISOString();
-      const statusHistory = JSON.stringify([{ status: "pending", at }]);
+      const timestamp = time.toISOString();
+      const statusHistory = JSON.stringify([{ status: "pending", at: timestamp }]);
       const boardStatus = row.status ?? "pending";
       await db
         .update(submissions)
@@ -143,18 +143,18 @@ export async function createStatusFixture() {
       const itemId = row?.mondayItemId ?? "";
       if (path === "staff, one by one") {
         fields.set("revision", String(item.revision));
-        await reviewPost({ portal: asPortal, by: staffPrincipal, item, fields });
+        await reviewPost({ portal: typedPortal, by: staffPrincipal, item, fields });
       } else if (path === "staff, several at once") {
         fields.set("item[]", serializeItemVersion(item));
-        await decideSeveral(asPortal, staffPrincipal, fields);
+        await decideSeveral(typedPortal, staffPrincipal, fields);
       } else {
-        await onBoard(itemId, status, reason);
+        await setOnBoard(itemId, status, reason);
         await (path === "the board's sweep" ? sweeps() : hears(id, itemId));
       }
       const after = mustExist(await findReviewItem(db, id));
       if (after.status !== status) throw new Error(`${path}: it is ${after.status}.`);
     },
-    /** Makes an account. */
+    /** Creates an account. */
     async account(email: string) {
       const id = randomIds.next(clock());
       await db.insert(artists).values({
@@ -168,25 +168,25 @@ export async function createStatusFixture() {
       });
       return id;
     },
-    /** Gives an account another address, as the link that goes there does. */
+    /** Changes an account's address, as the confirmation link does. */
     async confirmsEmail(artistId: string, email: string) {
-      const wish = { artistId, email, tokenHash: randomIds.secret() };
-      await requestEmailChange(db, { ...wish, now: clock() });
-      mustExist(await confirmEmailChange(db, wish.tokenHash, clock()));
+      const emailChange = { artistId, email, tokenHash: randomIds.secret() };
+      await requestEmailChange(db, { ...emailChange, now: clock() });
+      mustExist(await confirmEmailChange(db, emailChange.tokenHash, clock()));
     },
-    /** The addresses of the accounts that there are, in alphabetical order. */
+    /** The addresses of all accounts, in alphabetical order. */
     accounts: async () =>
       (await db.select().from(artists).where(sql`deleted_at IS NULL`))
         .map(({ email }) => email)
         .sort(),
-    /** Every mail that is in the outbox, as its kind and whom it goes to. */
+    /** The mails in the outbox by kind and recipient. */
     mails: async () =>
       (await db.select().from(mailOutbox).orderBy(mailOutbox.id))
         .filter(({ recipient }) => recipient !== "")
         .map(({ kind, recipient }) => [kind, recipient]),
     ownerOf: async (id: string) =>
       mustExist((await db.select().from(submissions).where(eq(submissions.id, id)))[0]).artistId,
-    /** Everything as at the beginning. */
+    /** Restores the initial state. */
     async reset() {
       await board.reset();
       for (const table of [artists, mailOutbox, submissions]) await db.delete(table);

@@ -10,7 +10,11 @@ import { planRun, type RunContent } from "~/submission/run/submission-run";
 
 export const storedFile: FileState = { done: true, fraction: 1 };
 export const sending = (fraction: number): FileState => ({ done: false, fraction });
-export const failedFile = (why: string): FileState => ({ done: false, fraction: 0.4, failed: why });
+export const failedFile = (reason: string): FileState => ({
+  done: false,
+  fraction: 0.4,
+  failed: reason,
+});
 const success: CallOutcome<never> = { ok: true };
 
 export const singleRunContent: RunContent = {
@@ -29,7 +33,7 @@ export const fullRunContent: RunContent = {
   hasClips: true,
 };
 
-/** Runs a content to its end. Files change one after the other, whenever the run waits for them. */
+/** Runs a submission run to its end. Files change one after the other, whenever the run waits for them. */
 export async function runToEnd<Reply = string>(
   content: RunContent,
   changes: [slot: string, state: FileState][] = [],
@@ -39,10 +43,10 @@ export async function runToEnd<Reply = string>(
   const reports: Progress[] = [];
   const failures: RunFailure[] = [];
   const files = new Map(changes.map(([slot]) => [slot, sending(0)]));
-  const coming = [...changes];
+  const pendingChanges = [...changes];
   let time = 0;
   let listener: (() => void) | undefined;
-  let ended = false;
+  let hasEnded = false;
   const ending = runSubmission<Reply>(planRun(content), {
     check: async () => {
       steps.push("check");
@@ -56,8 +60,8 @@ export async function runToEnd<Reply = string>(
       steps.push("asked");
       return false;
     },
-    choose: async (doubt) => {
-      steps.push(doubt);
+    choose: async (unconfirmed) => {
+      steps.push(unconfirmed);
       return "stop";
     },
     secondsRemaining: () => 0,
@@ -81,13 +85,13 @@ export async function runToEnd<Reply = string>(
     onFailure: (failure) => void failures.push(failure),
     ...calls,
   }).finally(() => {
-    ended = true;
+    hasEnded = true;
   });
-  while (!ended) {
-    // Everything that is ready runs first; what is left waits for a file.
+  while (!hasEnded) {
+    // All pending promises first; then the run waits for a file.
     await new Promise((resolve) => setImmediate(resolve));
-    const [slot, state] = coming.shift() ?? [];
-    if (ended || !slot || !state) continue;
+    const [slot, state] = pendingChanges.shift() ?? [];
+    if (hasEnded || !slot || !state) continue;
     files.set(slot, state);
     listener?.();
   }

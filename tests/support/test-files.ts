@@ -10,7 +10,7 @@ import { wavBytes } from "../fixtures/wav";
 import { formatBody, writeHeader } from "../fixtures/wav-chunks";
 import type { Track } from "./clip-release";
 
-/** A file on disk, since a browser takes large ones by their path only. */
+/** A file on disk, since a browser accepts large files by path only. */
 export interface GeneratedFile {
   path: string;
   name: string;
@@ -26,7 +26,7 @@ export function sha256(bytes: Uint8Array): string {
   return createHash("sha256").update(bytes).digest("hex");
 }
 
-/** A file of this name, which is made once. */
+/** A file of this name, created once. */
 function namedFile(name: string, bytes: () => Uint8Array): GeneratedFile {
   const knownFile = filesByName.get(name);
   if (knownFile) return knownFile;
@@ -43,13 +43,13 @@ export const longWav = () =>
   namedFile("night ferry.wav", () => wavBytes({ totalBytes: 40_000_000 }));
 /** Two seconds: one part. */
 export const shortWav = () => namedFile("short.wav", () => wavBytes({ seconds: 2 }));
-/** Two seconds whose every sample sits at full scale. */
+/** Two seconds with every sample at full scale. */
 export const clippedWav = () =>
   namedFile("loud.wav", () => {
     const bytes = wavBytes({ seconds: 2, bits: 16 });
-    for (let at = bytes.length - 2 * 96_000 * 2; at < bytes.length; at += 2) {
-      bytes[at] = 0xff;
-      bytes[at + 1] = 0x7f;
+    for (let offset = bytes.length - 2 * 96_000 * 2; offset < bytes.length; offset += 2) {
+      bytes[offset] = 0xff;
+      bytes[offset + 1] = 0x7f;
     }
     return bytes;
   });
@@ -58,16 +58,16 @@ export const lightWav = () =>
   namedFile("tide out.wav", () =>
     wavBytes({ seconds: 90, sampleRate: 8_000, bits: 8, channels: 1 }),
   );
-/** Three parts and a bit: enough to watch it go. */
+/** A little more than three parts. */
 export const threePartWav = () =>
   namedFile("tide.wav", () => wavBytes({ totalBytes: 16_000_000, seed: 2 }));
-/** An MP3 that calls itself a WAV. */
+/** An MP3 with the name of a WAV. */
 export const mp3NamedWav = () =>
   namedFile("really-mp3.wav", () => mp3Bytes({ frames: 400, id3: true }));
 export const plainMp3 = () => namedFile("song.mp3", () => mp3Bytes());
 /** A real photograph-sized JPEG, 3000 by 3000. */
 export const sleeve = () => namedFile("sleeve.jpg", () => jpegBytes());
-/** The same with all that an editor leaves in a file: more than 6 MB. */
+/** A JPEG with an editor's metadata, of more than 6 MB. */
 export const heavySleeve = () =>
   namedFile("heavy.jpg", () => {
     const segments = Array.from({ length: 100 }, () => ({
@@ -81,12 +81,12 @@ export const smallSleeve = () =>
 
 const CHUNK = 64 * 1024;
 
-/** The pattern that fills a generated file: cheap to make, and different in every 64 KiB. */
+/** Fills a block with a cheap pattern that differs in every 64 KiB. */
 function fill(block: Uint8Array, number: number): void {
   block.fill(number % 251);
 }
 
-/** A WAV file of exactly `size` bytes (even, at least 44), made chunk by chunk as it is read. */
+/** A WAV file of exactly `size` bytes (even, at least 44), generated while it is read. */
 export function* wavStream(size: number): Iterable<Uint8Array> {
   const head = new Uint8Array(44);
   writeHeader(head, 0, "RIFF", size - 8);
@@ -121,8 +121,7 @@ export const ALBUM = [
 ];
 
 /**
- * The twelve files of {@link ALBUM}, as artists name them, each of a sound of its own; from the last
- * to the first.
+ * The twelve files of {@link ALBUM}, named as artists do, each with another sound, in reverse order.
  */
 export function albumFiles(artistName: string) {
   return ALBUM.map((title, index) => {
@@ -168,8 +167,8 @@ export const toneSignal =
     level * Math.sin(2 * Math.PI * hertz * seconds);
 
 /**
- * A tone in a recording by least squares: its level, and all that is not it (noise and distortion)
- * under the tone, in dB. What is within `edge` samples of the ends is left out.
+ * Measures a tone in a recording by least squares: its level, and noise and distortion below it, in dB.
+ * Leaves out `edge` samples at both ends.
  */
 export function measureTone(
   samples: ArrayLike<number>,
@@ -197,7 +196,7 @@ export function measureTone(
   return { level, rest: 10 * Math.log10(rest / count / (level ** 2 / 2)) };
 }
 
-/** The level of everything in a recording, in dB under a sine of full scale. */
+/** The level of a recording in dB below a full-scale sine. */
 export function soundLevel(samples: ArrayLike<number>, edge = 4_410): number {
   let sum = 0;
   let count = 0;
@@ -205,12 +204,12 @@ export function soundLevel(samples: ArrayLike<number>, edge = 4_410): number {
   return 10 * Math.log10((2 * sum) / count + 1e-40);
 }
 
-/** Digital silence at either end: more than the fingerprint reads of it. */
+/** Digital silence at both ends, longer than the fingerprint reads. */
 const SILENT_BYTES = 80 * 1024;
 const HEADER_BYTES = 44;
 
 /**
- * A master of a track as it is exported each time: the same length, silent ends, other sound between.
+ * A master of a track, with the same length and silent ends at each export, but other sound.
  * @param audio bytes of sound.
  */
 export function renderMaster(audio: number, seed: number): Uint8Array<ArrayBuffer> {
@@ -220,14 +219,14 @@ export function renderMaster(audio: number, seed: number): Uint8Array<ArrayBuffe
   return bytes;
 }
 
-/** What browsers know a file by when it is chosen. */
+/** The fingerprint of a file that browsers compute when it is chosen. */
 export function fingerprintOfBytes(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   return fingerprintOf(new Blob([bytes]));
 }
 
-/** A WAV on disk that belongs to one test, which may write another in its place. */
+/** A WAV on disk of one test, which may overwrite it. */
 interface OwnFile extends GeneratedFile {
-  /** Puts other sound of the same size into the same file. */
+  /** Overwrites the file with other sound of the same size. */
   change: () => GeneratedFile;
 }
 
@@ -244,12 +243,12 @@ export function writeTestWav(name: string, size: number): OwnFile {
   return { ...write(11), change: () => write(12) };
 }
 
-/** A file too large to be made for a test: it knows only where its bytes are from. */
+/** A file that is too large to be created: it knows only the positions of its bytes. */
 export class VirtualBlob extends Blob {
-  /** Whether the file has changed on disk: then nothing of it can be read any more. */
+  /** Whether the file has changed on disk; then it cannot be read any more. */
   readonly disk: { changed: boolean };
 
-  /** @param sha256 what all of the file comes to: what tells it from another of its size. */
+  /** @param sha256 of the whole file, which distinguishes it from others of its size. */
   constructor(
     readonly start: number,
     readonly end: number,
@@ -260,7 +259,7 @@ export class VirtualBlob extends Blob {
     this.disk = disk;
   }
 
-  /** The same bytes, lying elsewhere. */
+  /** A copy of the file. */
   copied(): VirtualBlob {
     return new VirtualBlob(this.start, this.end, this.sha256);
   }

@@ -18,10 +18,10 @@ import {
   withoutFiles,
 } from "./stage-table";
 
-/** Where the runners' own reports lie until the next run. */
+/** The folder of the runners' reports. */
 const REPORTS = resolve(".cache/test-reports");
 
-/** A run of several tools: counts what passed and failed, and says at its end what each part took. */
+/** A run of several tools: counts passed and failed tests, and prints the cost of each part. */
 export class TestRun {
   private readonly total: Tally = { passed: 0, failed: [], files: [] };
   private readonly stages: Stage[] = [];
@@ -40,17 +40,17 @@ export class TestRun {
     process.env.EVENTS_SEEN = this.eventsFile;
   }
 
-  /** Counts something outside of the tools as failed. */
+  /** Counts a failure outside of the tools. */
   fail(name: string): void {
     this.total.failed.push({ name });
   }
 
-  /** Runs a command to its end without blocking: the app's output must be read on meanwhile. */
+  /** Runs a command without blocking, as the app's output must be read meanwhile. */
   private async run(name: string, command: string[], env: Record<string, string>) {
     console.log(`\n— ${name}`);
     const timesFile = join(REPORTS, `${name.replaceAll(/\W+/g, "-")}.times`);
     const [program = "", ...args] = measuredCommand(timesFile, command);
-    const began = Date.now();
+    const startedAt = Date.now();
     const passed = await new Promise<boolean>((done) => {
       const plainText = process.stdout.isTTY ? {} : { NO_COLOR: "1" };
       const variables = { ...process.env, ...plainText, ...env };
@@ -59,12 +59,12 @@ export class TestRun {
       child.on("exit", (code) => done(code === 0));
     });
     const cpuSeconds = existsSync(timesFile) ? parseShellTimes(readFileSync(timesFile, "utf8")) : 0;
-    const stage: Stage = { name, tests: 0, wallMs: Date.now() - began, cpuSeconds };
+    const stage: Stage = { name, tests: 0, wallMs: Date.now() - startedAt, cpuSeconds };
     this.stages.push(stage);
     return { stage, passed };
   }
 
-  /** A check that is one thing, such as types: it counts as one test. */
+  /** Runs a check that counts as one test, such as types. */
   async check(name: string, command: string[], env: Record<string, string> = {}): Promise<void> {
     const { stage, passed } = await this.run(name, command, env);
     stage.tests = 1;
@@ -72,23 +72,23 @@ export class TestRun {
     else this.total.failed.push({ name, command: command.join(" ") });
   }
 
-  /** A suite counts by its own report; one that wrote none has failed as a whole. */
+  /** Runs a suite and counts its report; without a report the whole suite has failed. */
   private async suite(
     name: string,
     command: (report: string, files: string[]) => string[],
     env: Record<string, string>,
-    read: (json: unknown) => Tally,
+    parseReport: (json: unknown) => Tally,
   ): Promise<void> {
     const fallsBefore = this.app?.falls() ?? 0;
-    const first = await this.runSuite(name, (report) => command(report, []), env, read);
+    const first = await this.runSuite(name, (report) => command(report, []), env, parseReport);
     if (!first) return this.fail(name);
     const files = new Set(first.failed.flatMap(({ file }) => file ?? []));
-    if (files.size > 0) await this.app?.settle();
+    if (files.size > 0) await this.app?.waitForRestart();
     const hasFallen = (this.app?.falls() ?? 0) > fallsBefore;
     if (!hasFallen || files.size === 0) return this.count(first);
     this.count(withoutFiles(first, files));
-    await this.repeatOnNewApp(name, [...files], (again) =>
-      this.runSuite(again, (report) => command(report, [...files]), env, read),
+    await this.repeatOnNewApp(name, [...files], (rerun) =>
+      this.runSuite(rerun, (report) => command(report, [...files]), env, parseReport),
     );
   }
 
@@ -97,13 +97,13 @@ export class TestRun {
     name: string,
     command: (report: string) => string[],
     env: Record<string, string>,
-    read: (json: unknown) => Tally,
+    parseReport: (json: unknown) => Tally,
   ): Promise<Tally | undefined> {
     const report = join(REPORTS, `${name.replaceAll(/\W+/g, "-")}.json`);
     const variables = { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report };
     const { stage, passed } = await this.run(name, command(report), variables);
     try {
-      const tally = read(JSON.parse(readFileSync(report, "utf8")));
+      const tally = parseReport(JSON.parse(readFileSync(report, "utf8")));
       stage.tests = tally.passed + tally.failed.length;
       return tally.failed.length === 0 && !passed ? { ...tally, failed: [{ name }] } : tally;
     } catch {
@@ -118,22 +118,22 @@ export class TestRun {
   }
 
   /**
-   * The local runtime crashes once in a few dozen runs, and what was under way then says nothing about
-   * the portal. Those files run once more, on a new app; a second crash fails the run.
+   * The local runtime crashes once in a few dozen runs, and the failures then say nothing about the
+   * portal. Those files run again on a new app; a second crash fails the run.
    */
   private async repeatOnNewApp(
     name: string,
     files: readonly string[],
-    runAgain: (name: string) => Promise<Tally | undefined>,
+    rerun: (name: string) => Promise<Tally | undefined>,
   ): Promise<void> {
     console.log(`\nThe local runtime has crashed. Once more: ${files.join(", ")}`);
     const app = await startApp({ build: false });
     const announceFormerApp = announceApp(app);
     try {
-      const again = `${name}, after the crash`;
-      const tally = await runAgain(again);
+      const secondTally = `${name}, after the crash`;
+      const tally = await rerun(secondTally);
       if (tally) this.count(tally);
-      else this.fail(again);
+      else this.fail(secondTally);
       if (app.falls() > 0) this.fail("The local runtime, which crashed again");
     } finally {
       announceFormerApp();
@@ -150,7 +150,7 @@ export class TestRun {
     return this.suite(name, command, env, tallyVitest);
   }
 
-  /** Runs a project of playwright.config.ts; without a browser it fails and says so. */
+  /** Runs a project of playwright.config.ts; without a browser it fails. */
   async playwright(
     name: string,
     project: string,
@@ -165,7 +165,7 @@ export class TestRun {
     await this.suite(name, command, env, tallyPlaywright);
   }
 
-  /** Looks for a browser and says at once where there is none; all that needs none runs nevertheless. */
+  /** Finds a browser, and reports at once where there is none; other tests run nevertheless. */
   findBrowser(): void {
     try {
       ensureBrowser();
@@ -178,11 +178,11 @@ export class TestRun {
   /** Builds and starts the app that tests share, and stops it after them. */
   async withApp(work: () => Promise<unknown>): Promise<void> {
     console.log("\n— Building and starting the app");
-    const began = Date.now();
+    const startedAt = Date.now();
     const app = await startApp({ build: true });
     announceApp(app);
     this.app = app;
-    this.buildMs = Date.now() - began;
+    this.buildMs = Date.now() - startedAt;
     try {
       await work();
     } finally {
@@ -198,7 +198,7 @@ export class TestRun {
     await app.stop();
   }
 
-  /** Every event of the log's list was written by some test: one that none meets is dead code. */
+  /** Expects every event of the log's list in some test, as others would be dead code. */
   expectEveryEvent(): void {
     const seenEvents = new Set(readFileSync(this.eventsFile, "utf8").split("\n"));
     const missing = Object.keys(EVENTS).filter((event) => !seenEvents.has(event));
@@ -206,15 +206,15 @@ export class TestRun {
     for (const event of missing) this.fail(`The log event ${event}: no test writes it`);
   }
 
-  /** What the machine did beside the stages: browsers are no children that a stage waits for. */
+  /** Adds the CPU time outside of the stages, as browsers are no awaited children of a stage. */
   private addOwnStage(): void {
-    const known = this.stages.reduce((sum, { cpuSeconds }) => sum + cpuSeconds, 0);
-    const cpuSeconds = machineSeconds() - this.machineSecondsBefore - known;
+    const stageSeconds = this.stages.reduce((sum, { cpuSeconds }) => sum + cpuSeconds, 0);
+    const cpuSeconds = machineSeconds() - this.machineSecondsBefore - stageSeconds;
     const cost = { tests: 0, wallMs: this.buildMs, cpuSeconds };
     this.stages.push({ name: "Build; app and browsers meanwhile", ...cost });
   }
 
-  /** Prints what each part took, what failed and how to run it alone, and ends the process. */
+  /** Prints the cost of each part and the failed tests, and ends the process. */
   finish(): never {
     this.addOwnStage();
     const { passed, failed, files } = this.total;

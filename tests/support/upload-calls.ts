@@ -2,10 +2,10 @@ import * as v from "valibot";
 import { api } from "~/api/router";
 import type { AppStores } from "./app-stores";
 import { SONG } from "./drafts";
-import { type RaceFixture, requestOf } from "./race-fixture";
+import { createRequest, type RaceFixture } from "./race-fixture";
 import type { Visitor } from "./visitor";
 
-/** What the direct route answered to a file that was announced. */
+/** The direct route's answer to an announced file. */
 export interface UploadPlan {
   uploadId: string;
   uploadUrl: string;
@@ -13,18 +13,18 @@ export interface UploadPlan {
   parts: number;
 }
 
-/** An answer of the API with its body opened. */
+/** An answer of the API with its parsed body. */
 export interface ApiReply {
   status: number;
   body: { success?: boolean; error?: string; [name: string]: unknown };
 }
 
-export async function readApiReply(coming: Promise<Response>): Promise<ApiReply> {
-  const response = await coming;
+export async function readApiReply(pendingResponse: Promise<Response>): Promise<ApiReply> {
+  const response = await pendingResponse;
   return { status: response.status, body: (await response.json()) as ApiReply["body"] };
 }
 
-/** A file as it is announced; the rest of the call's fields come along as they are. */
+/** An announced file; other fields of the call are sent as they are. */
 interface Announced {
   slot?: string;
   fileType: string;
@@ -45,14 +45,16 @@ export async function beginDirectUpload(
 
 const UPLOADS = "/api/cloud-storage/uploads";
 
-/** Asks for links to send parts to. */
+/** Requests links for parts. */
 export function requestPartUrls(
   visitor: Visitor,
   { uploadId }: Pick<UploadPlan, "uploadId">,
   numbers: unknown,
-  more: object = {},
+  extraFields: object = {},
 ): Promise<ApiReply> {
-  return readApiReply(visitor.json(`${UPLOADS}/${uploadId}/part-urls`, { numbers, ...more }));
+  return readApiReply(
+    visitor.json(`${UPLOADS}/${uploadId}/part-urls`, { numbers, ...extraFields }),
+  );
 }
 
 /** The links of one part. */
@@ -72,7 +74,7 @@ export function putBytes(visitor: Visitor, url: string, body: Uint8Array<ArrayBu
   return readApiReply(visitor.send(url, { method: "PUT", body }));
 }
 
-/** Sends one part by a link of its own. */
+/** Sends one part by a new link. */
 export async function sendPart(
   visitor: Visitor,
   plan: Pick<UploadPlan, "uploadId">,
@@ -94,7 +96,7 @@ export async function sendPiece(
   return putBytes(visitor, `${piecesUrl}&offset=${offset}`, part.slice(offset, end));
 }
 
-/** How many pieces of an upload lie in the bucket. */
+/** The number of an upload's pieces in the bucket. */
 export async function piecesInBucket(
   { files }: Pick<AppStores, "files">,
   { uploadId }: Pick<UploadPlan, "uploadId">,
@@ -102,7 +104,7 @@ export async function piecesInBucket(
   return (await files.list({ prefix: `pieces/${uploadId}/` })).objects.length;
 }
 
-/** Asks the server to join the pieces of a part. */
+/** Joins the pieces of a part. */
 export function joinPartPieces(
   visitor: Visitor,
   { uploadId }: Pick<UploadPlan, "uploadId">,
@@ -113,7 +115,7 @@ export function joinPartPieces(
   );
 }
 
-/** What the server says it has of a file. */
+/** Reads the server's state of an upload. */
 export function readUpload(
   visitor: Visitor,
   { uploadId }: Pick<UploadPlan, "uploadId">,
@@ -121,16 +123,18 @@ export function readUpload(
   return readApiReply(visitor.send(`${UPLOADS}/${uploadId}`));
 }
 
-/** Asks the server to join the parts and to judge the file. */
+/** Joins the parts and checks the file. */
 export function finishDirectUpload(
   visitor: Visitor,
   { uploadId }: Pick<UploadPlan, "uploadId">,
-  more: object = {},
+  extraFields: object = {},
 ): Promise<ApiReply> {
-  return readApiReply(visitor.json("/api/cloud-storage/process-upload", { uploadId, ...more }));
+  return readApiReply(
+    visitor.json("/api/cloud-storage/process-upload", { uploadId, ...extraFields }),
+  );
 }
 
-/** Saves a step on the way, as its page does while it is typed in. */
+/** Autosaves a step, as its page does. */
 export function autosave(
   visitor: Visitor,
   step: string,
@@ -145,16 +149,16 @@ export function autosave(
 
 const objectSchema = v.record(v.string(), v.unknown());
 
-/** Asks the site's API as a visitor who waits for nobody. @returns the JSON of its answer. */
-export async function askApi(
-  world: RaceFixture,
+/** Calls the site's API without scheduling. @returns the JSON of its answer. */
+export async function callApi(
+  fixture: RaceFixture,
   path: string,
   init: RequestInit & { cookie: string },
 ) {
-  const request = requestOf(path, init);
+  const request = createRequest(path, init);
   const response: Response = await api.fetch(
     request,
-    world.portalFor(request, (act) => act()),
+    fixture.portalFor(request, (act) => act()),
   );
   return { status: response.status, body: v.parse(objectSchema, await response.json()) };
 }

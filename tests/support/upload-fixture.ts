@@ -17,15 +17,15 @@ interface Sent {
   draftId: string;
   as: { slot: string; fileType: UploadKind; fileName: string };
   body: Uint8Array<ArrayBuffer>;
-  /** Milliseconds since the epoch: when it was announced, and when it had arrived. */
-  from: number;
+  /** Milliseconds since the epoch. */
+  announcedAt: number;
   /** Left out, it never arrives. */
-  to?: number;
+  arrivedAt?: number;
 }
 
 export const SECRET = "a secret that is known to these tests only";
 
-/** The streams that come over from the workers are no byte streams; those of the workers are. */
+/** Converts streams, as those that come from the workers' process are no byte streams. */
 export function adaptStreamsToNode(carrier: StorageBackend): StorageBackend {
   return {
     ...carrier,
@@ -38,8 +38,8 @@ export function adaptStreamsToNode(carrier: StorageBackend): StorageBackend {
 }
 
 /**
- * Database and bucket of the uploads in memory, with a clock that tests set.
- * @param backend in place of the runtime's bucket, where its ways are not what is tested.
+ * Database and bucket of uploads in memory, with a manual clock.
+ * @param backend replaces the runtime's bucket.
  */
 export async function createUploadFixture(backend?: StorageBackend) {
   installDigestStream();
@@ -60,20 +60,25 @@ export async function createUploadFixture(backend?: StorageBackend) {
     files,
     close: () => miniflare.dispose(),
     /** Sends a file of one part as the direct route does. */
-    send: async ({ draftId, as, body, from, to }: Sent) => {
+    send: async ({ draftId, as, body, announcedAt, arrivedAt }: Sent) => {
       const { fileType: kind, slot, fileName } = as;
       const file = { draftId, artistName: "Ada", kind, slot, fileName, contentType: "" };
-      const at = (ms: number) => () => new Date(ms);
+      const createClock = (ms: number) => () => new Date(ms);
       const chosenFile = { ...file, size: body.length };
-      const result = await startUpload(deps, chosenFile, at(from), randomIds);
+      const result = await startUpload(deps, chosenFile, createClock(announcedAt), randomIds);
       if (!result.ok) throw new Error(result.text);
       const { upload } = result;
-      if (to === undefined) return upload;
+      if (arrivedAt === undefined) return upload;
       const { key, multipartId } = upload;
-      // Not by receivePart: outside of the workers no stream has the known length it needs.
+      // Not by receivePart, which needs a stream of known length that only workers have.
       const etag = await carrier.putPart(key, multipartId, 1, body, body.length);
-      await recordPart(deps.db, upload, { number: 1, etag, size: body.length }, new Date(to));
-      await completeUpload(deps, upload, at(to));
+      await recordPart(
+        deps.db,
+        upload,
+        { number: 1, etag, size: body.length },
+        new Date(arrivedAt),
+      );
+      await completeUpload(deps, upload, createClock(arrivedAt));
       return upload;
     },
   };

@@ -3,25 +3,25 @@ import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type HtmlElement, HtmlValidate, Rule } from "html-validate";
 
-/* What the Nu checker finds, and no rule of html-validate's does. */
+/* Rules of the Nu checker that html-validate does not have. */
 
-/** Nothing may stand after the body, nor after the end of the page. */
+/** Nothing may follow the body or the end of the page. */
 class NothingAfterBody extends Rule {
   setup(): void {
     this.on("dom:ready", ({ document }) => {
       const roots = document.root.childElements;
-      const inHtml = roots.find(({ tagName }) => tagName === "html")?.childElements ?? [];
-      const strays = [
+      const htmlChildren = roots.find(({ tagName }) => tagName === "html")?.childElements ?? [];
+      const misplaced = [
         ...roots.filter(({ tagName }) => tagName !== "html"),
-        ...inHtml.slice(inHtml.findIndex(({ tagName }) => tagName === "body") + 1),
+        ...htmlChildren.slice(htmlChildren.findIndex(({ tagName }) => tagName === "body") + 1),
       ];
-      for (const node of inHtml.length > 0 ? strays : [])
+      for (const node of htmlChildren.length > 0 ? misplaced : [])
         this.report({ node, message: `<${node.tagName}> after the body` });
     });
   }
 }
 
-/** A list in which one thing can be chosen has at most one chosen. */
+/** A single-choice list has at most one selected option. */
 class OneChosenOption extends Rule {
   setup(): void {
     this.on("dom:ready", ({ document }) => {
@@ -45,64 +45,62 @@ const validator = new HtmlValidate({
   rules: {
     "nothing-after-body": "error",
     "one-chosen-option": "error",
-    // No level is left out on the way down. A dialog may stand before all else, and begins with an h2; that a
-    // page has an h1, axe tells.
+    // No level may be skipped. A dialog may come first and begins with an h2; axe checks that there is an h1.
     "heading-level": ["error", { minInitialRank: "h2", sectioningRoots: [] }],
-    // How React writes attributes and tags without an end, which means the same to a browser.
+    // React's style of attributes and void elements, which is equal for a browser.
     "attr-case": "off",
     "attribute-boolean-style": "off",
     "attribute-empty-style": "off",
     "void-style": "off",
-    // Ids that React makes up begin with a colon, as ids may.
+    // React's ids begin with a colon, which is valid.
     "valid-id": ["error", { relaxed: true }],
-    // Advice, where the standard leaves a choice: sizes and colours of single elements, lists of
-    // suggestions, groups that are named without a legend.
+    // Style advice where the standard allows both.
     "no-inline-style": "off",
     "prefer-native-element": "off",
     "wcag/h71": "off",
-    // A submit button may stand outside its form and name it.
+    // A submit button may be outside its form and refer to it.
     "wcag/h32": "off",
-    // A player may have a name of its own.
+    // A player may have an accessible name.
     "aria-label-misuse": ["error", { allowAnyNamable: true }],
   },
 });
 
-/** Ids, tokens and times are such words, where they have a digit: no two drafts have them alike. */
+/** Ids, tokens and times, which differ between drafts, are such words with a digit. */
 const LONG_WORD = /[\w-]{13,}/g;
 
-/** What is said on a page; a title counts by its length, too, and stays. */
-const SAID = />([^<>]*[^<>\s][^<>]*)(?=<)(?!<\/title>)/g;
-/** What is said in attributes, or was typed. */
-const SAID_ASIDE = / (value|alt|placeholder|aria-label)="([^"]+)"/g;
-/** Letters and digits of what is said; how characters are written is judged, and stays. */
+/** Texts of a page; a title is kept, as its length counts. */
+const SHOWN_TEXT = />([^<>]*[^<>\s][^<>]*)(?=<)(?!<\/title>)/g;
+/** Texts in attributes. */
+const ATTRIBUTE_TEXT = / (value|alt|placeholder|aria-label)="([^"]+)"/g;
+/** Letters and digits of texts; character references are kept, as they are validated. */
 const LETTERS = /(&#?\w+;)|[\p{L}\p{N}]+/gu;
 
 /**
- * Tells pages apart by all that a validator looks at: what scripts say is left out; ids, tokens and what
- * is said or typed count by their place alone, so that two that are the same still are.
+ * A fingerprint of everything that a validator checks. Scripts are left out; ids, tokens and texts count
+ * only by the order of their first appearance, so that equal ones stay equal.
  */
 export function htmlFingerprint(html: string): string {
   const places = new Map<string, number>();
-  const placeOf = (word: string) => {
-    const at = places.get(word) ?? places.size;
-    places.set(word, at);
-    return `#${at}`;
+  const wordPlace = (word: string) => {
+    const place = places.get(word) ?? places.size;
+    places.set(word, place);
+    return `#${place}`;
   };
-  const textOf = (text: string) =>
-    placeOf(text) + text.replaceAll(LETTERS, (_, entity: string = "") => entity);
+  const maskText = (text: string) =>
+    wordPlace(text) + text.replaceAll(LETTERS, (_, entity: string = "") => entity);
   const shape = html
     .replaceAll(/(<script\b[^>]*>)[\s\S]*?(<\/script>)/g, "$1$2")
     .replaceAll(/ nonce="[^"]*"/g, ' nonce="one"')
-    .replaceAll(SAID_ASIDE, (_, name: string, text: string) => ` ${name}="${textOf(text)}"`)
-    .replaceAll(SAID, (_, text: string) => `>${textOf(text)}`)
-    .replaceAll(LONG_WORD, (word) => (/\d/.test(word) ? placeOf(word) : word));
+    .replaceAll(ATTRIBUTE_TEXT, (_, name: string, text: string) => ` ${name}="${maskText(text)}"`)
+    .replaceAll(SHOWN_TEXT, (_, text: string) => `>${maskText(text)}`)
+    .replaceAll(LONG_WORD, (word) => (/\d/.test(word) ? wordPlace(word) : word));
   return createHash("sha256").update(shape).digest("hex");
 }
 
 const sound = new Set<string>();
 
-/** Where the processes of one run tell each other which pages were sound. */
-function markOf(shape: string): string | undefined {
+/** The file that marks a page as valid, for all processes of one run. */
+function markerFile(shape: string): string | undefined {
   const { APP_STATE_DIR: folder } = process.env;
   if (!folder) return undefined;
   mkdirSync(join(folder, "sound-html"), { recursive: true });
@@ -110,12 +108,12 @@ function markOf(shape: string): string | undefined {
 }
 
 /**
- * What a validator finds in the HTML of a page: a line for each error, with where it is. A page that
- * was sound is not looked through again in this run, which took a third of what browser tests cost.
+ * Validates the HTML of a page: a line for each error, with its position. A page with the fingerprint of
+ * a valid one is not validated again in this run, which saves a third of the cost of browser tests.
  */
 export async function htmlErrors(html: string): Promise<string[]> {
   const shape = htmlFingerprint(html);
-  const mark = markOf(shape);
+  const mark = markerFile(shape);
   if (sound.has(shape) || (mark && existsSync(mark))) return [];
   const errors = await markupFaults(html);
   if (errors.length > 0) return errors;

@@ -7,10 +7,10 @@ import { expect } from "./journey";
 import { htmlErrors } from "./valid-html";
 
 /**
- * Resolves once nothing on the page is on its way to another look: whatever begins with the next frames
- * is waited for, by its own end and not by a time. What goes round for ever is left to go round.
+ * Resolves once the animations and transitions of the next frames have ended. Infinite animations are
+ * ignored.
  */
-async function atRest(): Promise<void> {
+async function waitForAnimations(): Promise<void> {
   const twoFrames = () =>
     new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   for (;;) {
@@ -20,30 +20,30 @@ async function atRest(): Promise<void> {
       .filter(({ playState }) => playState === "running")
       .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
     if (moving.length === 0) return;
-    // One that is cancelled, such as by its element's end, has ended, too.
+    // A cancelled animation, as of a removed element, has ended as well.
     await Promise.allSettled(moving.map(({ finished }) => finished));
   }
 }
 
-/** axe as a page takes it in soonest: half as long as what the library itself hands out. */
+/** The minified axe, which loads in half the time of the library's own source. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** What can differ between light and dark: the elements of a page are the same in both. */
+/** Rules whose results can differ between light and dark. */
 const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
 
 /**
- * What axe finds wrong with the page as it is: rule and elements, a line each.
+ * Runs axe on the page: each violated rule with its elements.
  *
- * It is brought to a page once and then asked again; and it names only elements that are at fault. A
- * builder that loads it for each question and lists all that is right, too, took twice as long.
+ * Axe is loaded once per page and reports violations only; its builder loads it for every run and
+ * reports passes too, which takes twice as long.
  */
 async function faults(page: Page, runOnly?: RunOnly): Promise<[string, string[]][]> {
-  const isThere = await page.evaluate(() => "axe" in window);
-  // As words, since the page's own policy lets no script in by an element.
-  if (!isThere) await page.evaluate(AXE);
+  const isLoaded = await page.evaluate(() => "axe" in window);
+  // Evaluated as text, since the page's policy forbids a script element.
+  if (!isLoaded) await page.evaluate(AXE);
   const violations = await page.evaluate(async (only): Promise<Result[]> => {
-    const { axe: there } = window as unknown as { axe: typeof axe };
-    const results = await there.run(document, {
+    const { axe: pageAxe } = window as unknown as { axe: typeof axe };
+    const results = await pageAxe.run(document, {
       resultTypes: ["violations"],
       ...(only && { runOnly: only }),
     });
@@ -53,27 +53,30 @@ async function faults(page: Page, runOnly?: RunOnly): Promise<[string, string[]]
 }
 
 /**
- * Narrow and wide, light and dark: nothing for axe or a validator to find, nothing wider than the
- * screen. Each width is looked through whole once, in the other light for its colours.
- * @param tags the rules to go by; all of them unless given.
+ * Expects no errors of axe or the validator and no horizontal overflow, narrow and wide, light and dark.
+ * Each width is checked completely in one colour scheme, and for its colours in the other.
+ * @param tags of the rules to run; by default all.
  */
 export async function expectValidPage(page: Page, state: string, tags?: string[]): Promise<void> {
   expect(await htmlErrors(await page.content()), `${state}: HTML`).toEqual([]);
   for (const width of [360, 320, 1280]) {
     await page.setViewportSize({ width, height: 740 });
-    // The page is laid out for its new width with the next frame.
-    await page.evaluate(atRest);
-    const room = () => [document.scrollingElement?.scrollWidth ?? 0, window.innerWidth];
-    const [wide = 0, inner = 0] = await page.evaluate(room);
+    // The new layout comes with the next frame.
+    await page.evaluate(waitForAnimations);
+    const pageWidths = () => [document.scrollingElement?.scrollWidth ?? 0, window.innerWidth];
+    const [wide = 0, inner = 0] = await page.evaluate(pageWidths);
     expect(wide, `${state} at ${width} px`).toBeLessThanOrEqual(inner);
     if (width === 360) continue;
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-      // Colours change with the next frame, or fade: axe must not measure them on their way.
-      await page.evaluate(atRest);
-      const whole = colorScheme === (width === 320 ? "light" : "dark");
+      // Axe must not measure colours during a transition.
+      await page.evaluate(waitForAnimations);
+      const isFullCheck = colorScheme === (width === 320 ? "light" : "dark");
       const all = tags && ({ type: "tag", values: tags } as const);
-      const violations = await faults(page, whole ? all : { type: "rule", values: COLOUR_RULES });
+      const violations = await faults(
+        page,
+        isFullCheck ? all : { type: "rule", values: COLOUR_RULES },
+      );
       expect(violations, `${state} at ${width} px, ${colorScheme}`).toEqual([]);
     }
   }

@@ -1,73 +1,74 @@
 import { cpus } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** Lets everything that has been promised so far happen. */
-const breathe = () => new Promise((resolve) => setImmediate(resolve));
+/** Resolves after all pending promises. */
+const flushPromises = () => new Promise((resolve) => setImmediate(resolve));
 
 interface Timer {
   at: number;
   run: () => void;
 }
 
-/** A clock that stands still while there is work, and jumps to the next thing to happen. */
+/** A clock that stands still while promises are pending, and then jumps to the next timer. */
 export class VirtualTime {
   private timers: Timer[] = [];
   private time = 0;
 
   now = (): number => this.time;
 
-  /** Runs something later; returns the function that stops it. */
+  /** Schedules a callback; returns a function that cancels it. */
   schedule(ms: number, run: () => void): () => void {
     const timer = { at: this.time + Math.max(0, ms), run };
     this.timers.push(timer);
     return () => {
-      this.timers = this.timers.filter((other) => other !== timer);
+      this.timers = this.timers.filter((candidate) => candidate !== timer);
     };
   }
 
   /** Goes on until `work` has ended. @throws when nothing more would happen, or after `most` ms. */
-  async until<T>(work: Promise<T>, most = 24 * 60 * 60_000): Promise<T> {
-    const end = this.time + most;
-    let ended = false;
+  async runUntil<T>(promise: Promise<T>, maxMs = 24 * 60 * 60_000): Promise<T> {
+    const end = this.time + maxMs;
+    let hasEnded = false;
     const stop = () => {
-      ended = true;
+      hasEnded = true;
     };
-    work.then(stop, stop);
+    promise.then(stop, stop);
     for (;;) {
-      await breathe();
-      if (ended) return work;
+      await flushPromises();
+      if (hasEnded) return promise;
       this.step(end);
     }
   }
 
-  /** Lets so many milliseconds pass. */
+  /** Advances the clock. */
   async pass(ms: number): Promise<void> {
-    let over = false;
+    let isOver = false;
     this.schedule(ms, () => {
-      over = true;
+      isOver = true;
     });
-    while (!over) {
-      await breathe();
+    while (!isOver) {
+      await flushPromises();
       this.step(Number.POSITIVE_INFINITY);
     }
-    await breathe();
+    await flushPromises();
   }
 
   private step(end: number): void {
-    const next = this.timers.reduce<Timer | undefined>(
+    const nextTimer = this.timers.reduce<Timer | undefined>(
       (first, timer) => (first && first.at <= timer.at ? first : timer),
       undefined,
     );
-    if (!next) throw new Error("Nothing more would happen");
-    if (next.at > end) throw new Error(`Still at work after ${Math.round(this.time / 1_000)} s`);
-    this.timers = this.timers.filter((timer) => timer !== next);
-    this.time = Math.max(this.time, next.at);
-    next.run();
+    if (!nextTimer) throw new Error("Nothing more would happen");
+    if (nextTimer.at > end)
+      throw new Error(`Still at work after ${Math.round(this.time / 1_000)} s`);
+    this.timers = this.timers.filter((timer) => timer !== nextTimer);
+    this.time = Math.max(this.time, nextTimer.at);
+    nextTimer.run();
   }
 }
 
-/** Numbers in [0, 1) that look random and are the same every time. */
-export function randomFrom(seed: number): () => number {
+/** A seeded sequence of numbers in [0, 1). */
+export function createRandom(seed: number): () => number {
   let state = seed >>> 0 || 1;
   return () => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
@@ -80,18 +81,17 @@ const STEP_MS = 100;
 const idleMs = () => cpus().reduce((sum, { times }) => sum + times.idle, 0);
 
 /**
- * A clock for figures that hold on a machine with time to spare. It goes on by steps of 100 ms, and
- * only by those in which a core had nothing to do for half the step and our own timer came in time:
- * while others keep the machine busy it stands.
+ * A clock for limits that hold on an idle machine. It counts only steps of 100 ms in which a core was
+ * idle for half the step and our timer was in time, so it stops while the machine is busy.
  */
 export function createSteppedClock() {
   let seconds = 0;
   return {
     seconds: () => seconds,
     async step(): Promise<void> {
-      const [at, idle] = [performance.now(), idleMs()];
+      const [startedAt, idle] = [performance.now(), idleMs()];
       await sleep(STEP_MS);
-      const took = performance.now() - at;
+      const took = performance.now() - startedAt;
       if (took <= STEP_MS * 1.5 && idleMs() - idle >= STEP_MS / 2) seconds += took / 1000;
     },
   };

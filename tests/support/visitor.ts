@@ -1,7 +1,7 @@
 import { appUnderTest } from "./app-under-test";
 import { isFromLocalProxy } from "./seen-events";
 
-/** Whether the local run's proxy answered: it used a connection that a worker had just closed. */
+/** Whether the local run's proxy answered because a worker had just closed its connection. */
 async function isOfTheProxy(response: Response, method?: string): Promise<boolean> {
   const { status, headers } = response;
   const requestId = headers.get("x-request-id");
@@ -10,7 +10,7 @@ async function isOfTheProxy(response: Response, method?: string): Promise<boolea
   return isFromLocalProxy(status, requestId, body);
 }
 
-async function askOnce(url: string, init: RequestInit): Promise<Response> {
+async function fetchOnce(url: string, init: RequestInit): Promise<Response> {
   try {
     return await fetch(url, init);
   } catch (error) {
@@ -19,29 +19,29 @@ async function askOnce(url: string, init: RequestInit): Promise<Response> {
   }
 }
 
-/** A visitor without a browser: keeps one cookie, posts forms as a page without script would. */
+/** A visitor without a browser: stores one cookie, and posts forms as a page without script does. */
 export class Visitor {
   cookie = "";
-  /** What a page is to show of the post before it. */
+  /** The cookie of the notice that the next page shows. */
   private reply = "";
   constructor(
     readonly base = appUnderTest().url,
-    /** An address of its own, so that the limits of one test never reach another's visitor. */
+    /** A unique address, so that the limits of one test do not affect another. */
     readonly address = `2001:db8:${crypto.randomUUID().replace(/-/g, "").slice(0, 24).match(/.{4}/g)?.join(":")}`,
   ) {}
 
-  /** One request, redirects not followed; a draft cookie that comes back is kept. */
+  /** Sends a request without following redirects; stores the draft cookie of the reply. */
   async send(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers);
     if (this.cookie && !headers.has("Cookie")) headers.set("Cookie", this.cookie);
     headers.set("CF-Connecting-IP", this.address);
-    // A connection each: one that is kept may be closed by the app just when it is used again.
+    // A new connection each, as the app may close a reused one at the wrong moment.
     headers.set("Connection", "close");
-    const ask = () => askOnce(this.base + path, { redirect: "manual", ...init, headers });
-    const first = await ask();
-    const again =
+    const attempt = () => fetchOnce(this.base + path, { redirect: "manual", ...init, headers });
+    const first = await attempt();
+    const retried =
       (await isOfTheProxy(first, init.method)) && !(init.body instanceof ReadableStream);
-    const response = again ? await ask() : first;
+    const response = retried ? await attempt() : first;
     for (const set of response.headers.getSetCookie()) {
       const [pair = ""] = set.split(";");
       if (pair.startsWith("reply=")) this.reply = pair;
@@ -51,23 +51,23 @@ export class Visitor {
   }
 
   /**
-   * Posts text fields, as a form without files does. Where the answer leads to the page that shows what came
-   * of it, that page comes back.
+   * Posts text fields, as a form without files does. Where the reply redirects to a page that shows the
+   * result, returns that page.
    */
   async post(path: string, fields: Record<string, string>, headers: Record<string, string> = {}) {
     const body = new URLSearchParams(fields);
     return this.follow(await this.send(path, { method: "POST", body, headers }));
   }
 
-  /** The page that a post has led to, where it has; else its own answer. */
+  /** Follows the redirect of a post; returns the response itself where there is none. */
   async follow(response: Response, cookie = this.cookie): Promise<Response> {
-    const to = response.status === 303 && response.headers.get("Location");
-    if (!to) return response;
+    const location = response.status === 303 && response.headers.get("Location");
+    if (!location) return response;
     const Cookie = [cookie, this.reply].filter(Boolean).join("; ");
-    return this.send(to, { headers: { Cookie } });
+    return this.send(location, { headers: { Cookie } });
   }
 
-  /** Opens a draft, as the first thing does that is sent from its first step. */
+  /** Opens a draft, as the first request of the first step does. */
   async openDraft(): Promise<void> {
     await this.send("/submit");
     await this.send("/api/drafts/current/artist", { method: "PUT", body: new URLSearchParams() });
@@ -78,7 +78,7 @@ export class Visitor {
     return this.send(path, { method, headers, body: JSON.stringify(body) });
   }
 
-  /** Sends a whole file by the direct route and has it checked. */
+  /** Uploads a complete file by the direct route and finishes it. */
   async upload(
     file: Uint8Array<ArrayBuffer>,
     as: {
@@ -94,11 +94,11 @@ export class Visitor {
     });
     if (!startReply.ok) return startReply;
     const plan = (await startReply.json()) as { uploadId: string; partSize: number };
-    for (let number = 1, at = 0; at < file.length; number++, at += plan.partSize) {
+    for (let number = 1, offset = 0; offset < file.length; number++, offset += plan.partSize) {
       const path = `/api/cloud-storage/uploads/${plan.uploadId}/part-urls`;
       const urlsReply = await this.json(path, { numbers: [number] });
       const { urls } = (await urlsReply.json()) as { urls: { url: string }[] };
-      const part = file.subarray(at, at + plan.partSize);
+      const part = file.subarray(offset, offset + plan.partSize);
       await this.send(urls[0]?.url ?? "", { method: "PUT", body: part });
     }
     return this.json("/api/cloud-storage/process-upload", { uploadId: plan.uploadId });
@@ -134,22 +134,22 @@ export function dateInDays(days: number): string {
   return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** A visitor with any number of cookies, which it keeps and drops as it is told. */
+/** A visitor with any number of cookies, which it stores and deletes as a browser does. */
 export class Browser extends Visitor {
   private readonly jar = new Map<string, string>();
 
   override async send(path: string, init: RequestInit = {}): Promise<Response> {
     this.cookie = [...this.jar].map((pair) => pair.join("=")).join("; ");
     const reply = await super.send(path, init);
-    for (const line of reply.headers.getSetCookie()) {
-      const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
-      if (/; Max-Age=0(;|$)/.test(line)) this.jar.delete(name);
+    for (const setCookie of reply.headers.getSetCookie()) {
+      const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(setCookie) ?? [];
+      if (/; Max-Age=0(;|$)/.test(setCookie)) this.jar.delete(name);
       else this.jar.set(name, value);
     }
     return reply;
   }
 
-  /** Puts a cookie back, as somebody does who noted it. */
+  /** Sets a cookie, as somebody does who has copied it. */
   put(name: string, value: string): void {
     this.jar.set(name, value);
   }
@@ -160,8 +160,7 @@ export class Browser extends Visitor {
 }
 
 /**
- * Makes visitors whose addresses are all of one network (an IPv6 /48), as one person may have 65,536 networks
- * of 64 bits of.
+ * Creates visitors with addresses of one IPv6 /48 network, as one person may have.
  */
 export function neighbours(): () => Visitor {
   const site = crypto.randomUUID().slice(0, 4);

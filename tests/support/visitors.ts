@@ -4,43 +4,43 @@ import { jpegBytes } from "../fixtures/jpeg";
 import type { VisitorKind } from "../specification/who-gets-what";
 import { signedInArtist, staffMember } from "./accounts";
 import { openStoreReader, type StoreReader } from "./app-stores";
-import { createDraftAt, draftRowOf, type Names, sha256, uploadRows } from "./drafts";
+import { createDraftAt, findDraftRow, type Names, sha256, uploadRows } from "./drafts";
 import { postForm } from "./form-post";
 import { Visitor } from "./visitor";
 
-/** Everybody who comes to the site, and what they may ask for. */
+/** One visitor of each kind. */
 export interface Visitors {
-  /** What each of them holds. */
+  /** The cookies of each. */
   cookies: Record<VisitorKind, string>;
-  /** An address of the site's, with what there is in the places of its parameters, or what is given. */
+  /** Fills the parameters of a route's path with existing ids, or with the given values. */
   address: (path: string, method?: string, parameters?: Record<string, string>) => string;
-  /** The submission that all of this is about. */
+  /** The id of the submission in these paths. */
   submissionId: string;
 }
 
 /**
- * Makes one of each kind of visitor, with drafts, a submission and accounts of their own.
- * @param names of the artist whose submission it is.
+ * Creates one visitor of each kind, with drafts, a submission and accounts.
+ * @param names of the artist of the submission.
  */
 export async function createVisitors(names: Names = {}): Promise<Visitors> {
-  const look = openStoreReader();
-  const [artist, other, sender] = [
+  const store = openStoreReader();
+  const [artist, otherArtist, sender] = [
     await createDraftAt("review"),
     await createDraftAt("review"),
     await createDraftAt("review", names),
   ];
-  const { id: draftId } = await draftRowOf(look, sender);
+  const { id: draftId } = await findDraftRow(store, sender);
   await sender.post("/submit/review", { intent: "submit" });
-  const [row] = await look.rows("SELECT id FROM submissions WHERE draft_id = ?", draftId);
-  const uploads = await uploadRows(look, artist);
+  const [row] = await store.rows("SELECT id FROM submissions WHERE draft_id = ?", draftId);
+  const uploads = await uploadRows(store, artist);
   const [upload] = uploads;
   const [member, otherMember] = [await signedInArtist(), await signedInArtist()];
   const owns = "UPDATE submissions SET artist_id = ? WHERE id = ? RETURNING id";
-  await look.rows(owns, member.artist.id, String(row?.id));
+  await store.rows(owns, member.artist.id, String(row?.id));
   await postForm(member.visitor, "/edit-profile", [
     { name: "picture", fileName: "me.jpg", body: jpegBytes({ width: 64, height: 64 }) },
   ]);
-  const [{ picture } = {}] = await look.rows(
+  const [{ picture } = {}] = await store.rows(
     "SELECT json_extract(picture, '$.id') AS picture FROM artists WHERE id = ?",
     member.artist.id,
   );
@@ -50,7 +50,7 @@ export async function createVisitors(names: Names = {}): Promise<Visitors> {
     staff: staff.cookie,
     ended: formerStaff.cookie,
     artist: artist.cookie,
-    other: other.cookie,
+    other: otherArtist.cookie,
     member: member.visitor.cookie,
     otherMember: otherMember.visitor.cookie,
     invited: "",
@@ -90,12 +90,12 @@ export async function createVisitors(names: Names = {}): Promise<Visitors> {
       .split("/")
       .map((part) => parameters[part] ?? places[part] ?? part)
       .join("/")
-      // The form of an index, whose layout takes none.
+      // The index route's action, as its layout has none.
       .replace(/^\/submit$/, method === "POST" ? "/submit?index" : "/submit");
   return { cookies, address, submissionId: String(row?.id) };
 }
 
-/** A link as staff make it, written straight into the store of the app under test. */
+/** A link as staff create it, inserted directly into the app under test. */
 export interface TestLink {
   id: string;
   token: string;
@@ -103,7 +103,7 @@ export interface TestLink {
   path: string;
 }
 
-/** What an invited artist's wizard is filled in with. */
+/** The prefill of an invited artist. */
 export const invitedArtist = {
   artistName: "Marit Sund",
   firstName: "Marit",
@@ -118,17 +118,17 @@ export const invitedArtist = {
 };
 
 interface More {
-  /** Columns that are not as staff make them. */
+  /** Columns that differ from a normal link. */
   columns?: Record<string, string | number | null>;
-  look?: StoreReader;
-  /** Of a returning artist. */
+  store?: StoreReader;
+  /** The address of a returning artist. */
   email?: string;
 }
 
-/** Makes an invitation or a returning artist's link. */
+/** Creates an invitation or a returning artist's link. */
 export async function createTestLink(
   kind: "invited" | "returning",
-  { columns = {}, look = openStoreReader(), email = invitedArtist.email }: More = {},
+  { columns = {}, store = openStoreReader(), email = invitedArtist.email }: More = {},
 ): Promise<TestLink> {
   const now = new Date();
   const token = randomIds.secret();
@@ -146,6 +146,6 @@ export async function createTestLink(
   const names = Object.keys(row);
   const table = kind === "invited" ? "invitations" : "returning_links";
   const sql = `INSERT INTO ${table} (${names.join(", ")}) VALUES (${names.map(() => "?").join(", ")})`;
-  await look.rows(sql, ...Object.values(row));
+  await store.rows(sql, ...Object.values(row));
   return { id, token, path: `${kind === "invited" ? "/i" : "/r"}/${token}` };
 }

@@ -3,13 +3,13 @@ import { type Database, openDatabase } from "~/platform/database.server";
 import { batchedDatabase, DATABASE_WORKER_SCRIPT } from "./batched-database";
 import { applyMigrations } from "./board-fixture";
 
-/** A database of its own that tells how it goes through its tables for each statement it is asked. */
+/** A database that records its statements and their query plans. */
 export interface WatchedDatabase {
   db: Database;
-  /** How many statements it was asked since it was last told to forget them. */
-  asked: () => number;
-  forget: () => void;
-  /** The steps of its plans for all of these. */
+  /** The number of statements since the last {@link clear}. */
+  statementCount: () => number;
+  clear: () => void;
+  /** The steps of the query plans of these statements. */
   plans: () => Promise<string[]>;
   close: () => Promise<void>;
 }
@@ -34,8 +34,8 @@ export async function watchedDatabase(): Promise<WatchedDatabase> {
   };
   return {
     db: openDatabase({ ...binding, prepare } as D1Database),
-    asked: () => queries.length,
-    forget: () => {
+    statementCount: () => queries.length,
+    clear: () => {
       queries = [];
     },
     async plans() {

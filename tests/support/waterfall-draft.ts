@@ -3,10 +3,9 @@ import { COVER, coverBytes, createDraftAt, SONG, songBytes } from "./drafts";
 import { expect } from "./journey";
 import { dateInDays, musicAnswers, type Visitor } from "./visitor";
 
-/** The titles of its tracks. */
 const WATERFALL_TITLES = ["Low Tide", "High Tide", "Slack Water"];
 
-/** A draft at Review: an EP as a waterfall, the last single in a sleeve of its own, with clips. */
+/** Creates a draft at Review: a waterfall EP with clips, whose last single has its own artwork. */
 export async function waterfallDraft(): Promise<Visitor> {
   const visitor = await createDraftAt("music");
   const fields: Record<string, string> = {
@@ -17,17 +16,17 @@ export async function waterfallDraft(): Promise<Visitor> {
   };
   for (const [index, title] of WATERFALL_TITLES.entries()) {
     const id = `track-${index + 1}`;
-    const at = `tracks[${index}]`;
-    fields[`${at}.id`] = id;
-    fields[`${at}.title`] = title;
-    fields[`${at}.releaseDate`] = dateInDays(60 + 42 * index);
-    fields[`${at}.metadata.soloWork`] = "on";
+    const prefix = `tracks[${index}]`;
+    fields[`${prefix}.id`] = id;
+    fields[`${prefix}.title`] = title;
+    fields[`${prefix}.releaseDate`] = dateInDays(60 + 42 * index);
+    fields[`${prefix}.metadata.soloWork`] = "on";
   }
   fields["tracks[2].useCustomArtwork"] = "true";
   fields["tracks[0].socialClipsEnabled"] = "true";
   fields["tracks[0].socialClips[0].startTime"] = "00:10";
   fields["tracks[0].socialClips[0].endTime"] = "00:40";
-  // A draft has room for the files of its own tracks alone, so these are saved before them.
+  // A draft accepts only files of its tracks, so the tracks are saved first.
   expect((await visitor.post("/submit/music", { ...fields, intent: "back" })).status).toBe(302);
   for (const [index] of WATERFALL_TITLES.entries()) {
     const uploadReply = await visitor.upload(songBytes, {
@@ -38,8 +37,8 @@ export async function waterfallDraft(): Promise<Visitor> {
   }
   const slot = customArtworkSlot("track-3");
   expect((await visitor.upload(coverBytes, COVER)).status).toBe(200);
-  const own = { slot, fileType: "custom-artwork", fileName: "own.jpg" } as const;
-  expect((await visitor.upload(coverBytes, own)).status).toBe(200);
+  const ownArtwork = { slot, fileType: "custom-artwork", fileName: "own.jpg" } as const;
+  expect((await visitor.upload(coverBytes, ownArtwork)).status).toBe(200);
   const reply = await visitor.post("/submit/music", { ...fields, intent: "next" });
   expect([reply.status, reply.headers.get("Location")]).toEqual([302, "/submit/about"]);
   expect((await visitor.post("/submit/about", { bio: "", intent: "next" })).status).toBe(302);

@@ -6,7 +6,7 @@ import { freePort } from "../bench/free-port";
 
 const LIBRARIES = "/usr/lib";
 
-/** The browser that comes with WebKitGTK, wherever the system keeps it. */
+/** Finds WebKitGTK's MiniBrowser. */
 function findMiniBrowser(): string | undefined {
   const folders = existsSync(LIBRARIES) ? readdirSync(LIBRARIES) : [];
   const places = ["", ...folders].flatMap((folder) =>
@@ -19,7 +19,7 @@ function findMiniBrowser(): string | undefined {
 
 const isInstalled = (command: string) => spawnSync("which", [command]).status === 0;
 
-/** What is missing of a real WebKit, in a sentence; undefined where all is there. */
+/** A sentence about what is missing for a real WebKit; undefined where nothing is. */
 export function missingWebKit(): string | undefined {
   const isWhole =
     isInstalled("WebKitWebDriver") &&
@@ -34,21 +34,21 @@ const replySchema = v.object({ value: v.unknown() });
 const sessionSchema = v.object({ sessionId: v.string() });
 const elementSchema = v.record(v.string(), v.string());
 
-async function ask(url: string, method: string, body?: object): Promise<unknown> {
+async function callDriver(url: string, method: string, body?: object): Promise<unknown> {
   const reply = await fetch(url, { method, ...(body && { body: JSON.stringify(body) }) });
   const { value } = v.parse(replySchema, await reply.json());
   if (!reply.ok) throw new Error(`${method} ${url}: ${JSON.stringify(value)}`);
   return value;
 }
 
-/** A real WebKit, led by W3C WebDriver: `docs/testing.md` says for what. */
+/** A real WebKit, controlled by W3C WebDriver; see `docs/testing.md`. */
 export class WebKitDriver {
   private constructor(
     private readonly session: string,
     private readonly processes: readonly ChildProcess[],
   ) {}
 
-  /** Starts one of its own, on a screen of its own where there is none. */
+  /** Starts a browser, on a virtual screen where there is no display. */
   static async start(): Promise<WebKitDriver> {
     const port = await freePort();
     const screen = `:${port}`;
@@ -66,13 +66,13 @@ export class WebKitDriver {
     const base = `http://127.0.0.1:${port}/session`;
     for (let tries = 1; ; tries++) {
       try {
-        const value = await ask(base, "POST", { capabilities });
+        const value = await callDriver(base, "POST", { capabilities });
         return new WebKitDriver(`${base}/${v.parse(sessionSchema, value).sessionId}`, processes);
       } catch (error) {
-        // Neither the screen nor the driver says when it is up.
+        // Neither the screen nor the driver reports when it is ready.
         if (tries < 40) await new Promise((resolve) => setTimeout(resolve, 250));
         else {
-          for (const one of processes) one.kill();
+          for (const child of processes) child.kill();
           throw error;
         }
       }
@@ -80,34 +80,37 @@ export class WebKitDriver {
   }
 
   async close(): Promise<void> {
-    await ask(this.session, "DELETE").catch(() => undefined);
-    for (const one of this.processes) one.kill();
+    await callDriver(this.session, "DELETE").catch(() => undefined);
+    for (const child of this.processes) child.kill();
   }
 
   async open(url: string): Promise<void> {
-    await ask(`${this.session}/url`, "POST", { url });
+    await callDriver(`${this.session}/url`, "POST", { url });
   }
 
   async reload(): Promise<void> {
-    await ask(`${this.session}/refresh`, "POST", {});
+    await callDriver(`${this.session}/refresh`, "POST", {});
   }
 
-  /** A cookie for the site that is open, as `name=value`. */
+  /** Adds a cookie for the open site, as `name=value`. */
   async addCookie(cookie: string): Promise<void> {
     const [name, value] = cookie.split(/=(.*)/s);
-    await ask(`${this.session}/cookie`, "POST", { cookie: { name, value, path: "/" } });
+    await callDriver(`${this.session}/cookie`, "POST", { cookie: { name, value, path: "/" } });
   }
 
   /** Runs a function's body in the page. @returns what it returns. */
   run(script: string): Promise<unknown> {
-    return ask(`${this.session}/execute/sync`, "POST", { script, args: [] });
+    return callDriver(`${this.session}/execute/sync`, "POST", { script, args: [] });
   }
 
-  /** Types into a field, or names the file for one that takes files. */
+  /** Types into a field, or sets the path of a file field. */
   async type(selector: string, text: string): Promise<void> {
     const using = { using: "css selector", value: selector };
-    const element = v.parse(elementSchema, await ask(`${this.session}/element`, "POST", using));
+    const element = v.parse(
+      elementSchema,
+      await callDriver(`${this.session}/element`, "POST", using),
+    );
     const id = Object.values(element)[0];
-    await ask(`${this.session}/element/${id}/value`, "POST", { text });
+    await callDriver(`${this.session}/element/${id}/value`, "POST", { text });
   }
 }

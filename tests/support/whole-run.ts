@@ -9,24 +9,24 @@ import { migratedState } from "./app-server";
 import { createSteppedClock } from "./virtual-time";
 
 const ROOT = join(import.meta.dirname, "../..");
-/** So many run at once: starting takes both cores, ending next to nothing. */
+/** Runs in parallel: starting needs both cores, ending almost nothing. */
 const AT_ONCE = 6;
 
 interface Run {
   folder: string;
   child: ChildProcess;
-  /** npm and all that came of it, once it is up. */
+  /** npm and all its descendants, once the app is up. */
   all: Running[];
 }
 
-function ownProcesses(of: number): Running[] {
+function descendants(rootPid: number): Running[] {
   const all = runningProcesses();
-  const own = new Set([of]);
-  for (let before = 0; before !== own.size; ) {
-    before = own.size;
-    for (const { pid, parent } of all) if (own.has(parent)) own.add(pid);
+  const pids = new Set([rootPid]);
+  for (let previousSize = 0; previousSize !== pids.size; ) {
+    previousSize = pids.size;
+    for (const { pid, parent } of all) if (pids.has(parent)) pids.add(pid);
   }
-  return all.filter(({ pid }) => own.has(pid));
+  return all.filter(({ pid }) => pids.has(pid));
 }
 
 async function spawnRun(): Promise<Run> {
@@ -54,27 +54,27 @@ async function up(run: Run): Promise<void> {
       });
     child.on("exit", () => reject(new Error(`It did not start:\n${output}`)));
   });
-  run.all = ownProcesses(child.pid ?? 0);
+  run.all = descendants(child.pid ?? 0);
 }
 
-const alive = (some: Running[]) => {
+const alive = (processes: Running[]) => {
   const now = new Map(runningProcesses().map(({ pid, name }) => [pid, name]));
-  return some.filter(({ pid, name }) => now.get(pid) === name);
+  return processes.filter(({ pid, name }) => now.get(pid) === name);
 };
 
-/** However busy the machine is. */
-const PATIENCE_MS = 120_000;
+/** Enough for a busy machine. */
+const TIMEOUT_MS = 120_000;
 
-/** Those that are left after so many seconds in which the machine had time for their end. */
-async function processesLeft(some: Running[], seconds: number): Promise<string[]> {
-  const until = Date.now() + PATIENCE_MS;
+/** The processes that remain after some seconds of a machine that is not busy. */
+async function processesLeft(processes: Running[], seconds: number): Promise<string[]> {
+  const deadline = Date.now() + TIMEOUT_MS;
   const quiet = createSteppedClock();
-  while (alive(some).length > 0 && quiet.seconds() < seconds && Date.now() < until)
+  while (alive(processes).length > 0 && quiet.seconds() < seconds && Date.now() < deadline)
     await quiet.step();
-  return alive(some).map(({ name }) => name);
+  return alive(processes).map(({ name }) => name);
 }
 
-/** From npm down to the runtime, by what each is to the others. */
+/** The roles of the processes, from npm down to the runtime. */
 function roles({ child, all }: Run) {
   const first = child.pid ?? 0;
   const runtimes = all.filter(({ name }) => name === "workerd");
@@ -99,33 +99,33 @@ function roles({ child, all }: Run) {
   };
 }
 
-/** A way in which a local run comes to its end. */
+/** A way in which a local run ends. */
 interface Ending {
   name: string;
-  end: (of: ReturnType<typeof roles>) => void;
-  /** By when no process is left; 5 unless given. */
+  end: (run: ReturnType<typeof roles>) => void;
+  /** Seconds until no process may remain; 5 by default. */
   seconds?: number;
 }
 
-/** By a signal to one of them, or to their group. */
+/** Ends by a signal to one process, or to the group. */
 export const signalled = (
   signal: "SIGTERM" | "SIGINT" | "SIGHUP",
-  to: "command" | "npm" | "group",
+  target: "command" | "npm" | "group",
 ): Ending => ({
-  name: `${signal} to ${to} ends every process within 5 seconds`,
-  end: (of) => void process.kill(of[to], signal),
+  name: `${signal} to ${target} ends every process within 5 seconds`,
+  end: (run) => void process.kill(run[target], signal),
 });
 
-/** By the death of one of them. */
-export const killed = (to: "npm" | "loader" | "command" | "guard" | "tool"): Ending => ({
-  name: `SIGKILL to ${to} alone leaves no other process after 5 seconds`,
-  end: (of) => void process.kill(of[to], "SIGKILL"),
+/** Ends by SIGKILL of one process. */
+export const killed = (target: "npm" | "loader" | "command" | "guard" | "tool"): Ending => ({
+  name: `SIGKILL to ${target} alone leaves no other process after 5 seconds`,
+  end: (run) => void process.kill(run[target], "SIGKILL"),
 });
 
-/** Holds that each of these endings leaves no process. */
+/** Declares tests that each of these endings leaves no process. */
 export function describeEndings(endings: readonly Ending[]): void {
-  const groups = Array.from({ length: Math.ceil(endings.length / AT_ONCE) }, (_, at) =>
-    endings.slice(at * AT_ONCE, (at + 1) * AT_ONCE),
+  const groups = Array.from({ length: Math.ceil(endings.length / AT_ONCE) }, (_, groupIndex) =>
+    endings.slice(groupIndex * AT_ONCE, (groupIndex + 1) * AT_ONCE),
   );
   describe.each(groups.map((group) => ({ group })))("started together", ({ group }) => {
     const runs: Run[] = [];
@@ -136,16 +136,16 @@ export function describeEndings(endings: readonly Ending[]): void {
     afterAll(() => {
       for (const { child, all, folder } of runs) {
         for (const { pid } of alive(all)) process.kill(pid, "SIGKILL");
-        // One that did not start has told nobody of its processes.
+        // A run that did not start has no list of processes.
         if (all.length === 0) child.kill("SIGKILL");
         rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
       }
     });
 
-    test.concurrent.each(group.map((ending, at) => [ending.name, ending, at] as const))(
+    test.concurrent.each(group.map((ending, index) => [ending.name, ending, index] as const))(
       "%s",
-      async (_, { end, seconds = 5 }, at) => {
-        const run = runs[at];
+      async (_, { end, seconds = 5 }, index) => {
+        const run = runs[index];
         if (!run) throw new Error("It was not started.");
         end(roles(run));
         expect(await processesLeft(run.all, seconds)).toEqual([]);

@@ -5,7 +5,7 @@ import { queryAppDatabase, storedDraft } from "./inject-site-failure";
 import { expect, isScriptFree } from "./journey";
 import { dateInDays, musicAnswers, Visitor } from "./visitor";
 
-/** Everything step 0 asks for, by its label. */
+/** Complete answers of step 0, by label. */
 export const completeArtist = {
   "Artist name": "Sigrid Vale",
   "First name": "Sigrid",
@@ -19,34 +19,34 @@ export const completeArtist = {
 };
 
 /**
- * Waits until the page's scripts have taken over; at once where there are none.
- * @param part of the page, where its script comes later than the page's.
+ * Waits until the page is hydrated; resolves at once without scripts.
+ * @param part of the page that is hydrated later.
  */
 export async function waitForHydration(page: Page, part = "main"): Promise<void> {
   if (isScriptFree(page)) return;
   const alive = (selector: string) =>
     matchMedia("(scripting: none)").matches ||
-    // The guard has forbidden them.
+    // The script guard has blocked the scripts.
     document.querySelector('meta[http-equiv="Content-Security-Policy"]') !== null ||
-    // React marks every element that it has taken over.
+    // React adds a key to every hydrated element.
     Object.keys(document.querySelector(selector) ?? {}).some((key) => key.startsWith("__react"));
   await expect.poll(() => page.evaluate(alive, part)).toBe(true);
 }
 
-/** Holds back every script that a page asks for from now on. @returns lets them come. */
+/** Holds back all later requests for scripts. @returns releases them. */
 export async function holdScripts(page: Page): Promise<() => void> {
-  let come = () => {};
+  let release = () => {};
   const scripts = new Promise<void>((resolve) => {
-    come = resolve;
+    release = resolve;
   });
   await page.route(/\.js$/, async (route) => {
     await scripts;
     await route.continue();
   });
-  return () => come();
+  return () => release();
 }
 
-/** Presses the step's own button that leads on. */
+/** Presses the step's button for the next step. */
 export async function pressNext(page: Page): Promise<void> {
   await page.getByRole("button", { name: /^(Next|Next Step|Continue to Review)$/ }).click();
 }
@@ -55,11 +55,11 @@ export async function pressSubmit(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Submit Music" }).click();
 }
 
-/** From the front page into the wizard. */
+/** Goes from the front page into the wizard. */
 export async function enterWizard(page: Page): Promise<void> {
   await page.goto("/");
   await page.getByRole("main").getByRole("link", { name: "Submit your music" }).click();
-  // The first step is shown at the address of the link; only scripts set that right.
+  // Without scripts the first step is shown at the address of the link.
   await expect(pageTitle(page)).toHaveText("Artist Information");
   await waitForHydration(page);
 }
@@ -76,7 +76,7 @@ export async function openSpotifyUrl(page: Page): Promise<void> {
   await page.getByLabel("Enter URL").check();
 }
 
-/** Chooses a country: by typing where scripts run, from the platform's list where none do. */
+/** Chooses a country: by typing with scripts, from the native list without. */
 export async function chooseCountry(page: Page, country: string): Promise<void> {
   const isScriptOff = () =>
     page.evaluate(() => !document.documentElement.hasAttribute("data-scripts"));
@@ -84,7 +84,7 @@ export async function chooseCountry(page: Page, country: string): Promise<void> 
     await page.getByLabel("Country", { exact: true }).selectOption(country);
     return;
   }
-  // The first use of a page whose scripts have come brings the typed list.
+  // The custom list appears with hydration.
   await waitForHydration(page);
   await page.getByLabel("City", { exact: true }).focus();
   const input = page.locator("input#country");
@@ -108,7 +108,7 @@ export async function openContributors(page: Page): Promise<void> {
   await page.getByText("Songwriters", { exact: true }).waitFor();
 }
 
-/** A songwriter in row `row`, from 0; for the first the panel is opened where it is closed. */
+/** Fills a songwriter in row `row`, from 0; opens the panel where it is closed. */
 export async function fillSongwriter(
   page: Page,
   row: number,
@@ -132,37 +132,37 @@ export async function fillRelease(page: Page, title: string, date?: string): Pro
 export const audioField = (page: Page) => page.getByLabel("Audio", { exact: true });
 export const artworkField = (page: Page) => page.getByLabel("Artwork (optional)", { exact: true });
 export const banner = (page: Page) => page.getByRole("alert");
-/** What a refused Next brings up where scripts run. */
+/** The dialog after a refused Next, with scripts only. */
 export const missingDialog = (page: Page) =>
   page.getByRole("dialog", { name: /^Required Information Missing$|^Please check your answers$/ });
 
-/** Closes that dialog; the banner beneath says the same and stays. */
+/** Closes that dialog; the banner with the same content stays. */
 export async function closeMissing(page: Page): Promise<void> {
   await missingDialog(page).getByRole("button", { name: "Close" }).click();
 }
-/** One line per file that has arrived; what is spoken of it begins with its name. */
+/** The lines of stored files; announcements begin with the file's name instead. */
 export const storedLines = (page: Page) => page.getByText(/^Uploaded and ready/);
 export const pageTitle = (page: Page) => page.getByRole("heading", { level: 1 });
 
-/** What the page shows of the file in a slot: the box around its input. */
+/** The box of a file field. */
 export const fileBox = (page: Page, field: "Audio" | "Artwork (optional)") =>
   page.getByLabel(field, { exact: true }).locator("..");
 
-/** The browser's draft cookie as an HTTP client would carry it. */
-export async function visitorOf(context: BrowserContext): Promise<Visitor> {
+/** A visitor with the browser's draft cookie. */
+export async function toVisitor(context: BrowserContext): Promise<Visitor> {
   const visitor = new Visitor();
   const draft = (await context.cookies()).find(({ name }) => name === "draft");
   visitor.cookie = draft ? `draft=${draft.value}` : "";
   return visitor;
 }
 
-/** Hands a draft that was made over plain HTTP to the browser. */
+/** Gives a visitor's draft to the browser. */
 export async function openDraftInBrowser(context: BrowserContext, visitor: Visitor): Promise<void> {
   const [name = "", value = ""] = visitor.cookie.split(/=(.*)/s);
   await context.addCookies([{ name, value, url: visitor.base }]);
 }
 
-/** A draft at Review of which the track was announced, but never sent: its tab is gone. */
+/** Creates a draft at Review whose track was announced but never sent. */
 export async function draftWithTrackUnsent(): Promise<Visitor> {
   const visitor = await createDraftAt("music");
   await visitor.json("/api/cloud-storage/upload-url", { ...SONG, fileSize: 9_000_000 });
@@ -202,14 +202,14 @@ export async function expectStored(
   await expect.poll(() => storedStep(visitor, step)).toMatchObject(answers);
 }
 
-/** Two tabs of one browser on a step of one draft. */
+/** Opens two tabs of one browser on a step of one draft. */
 export async function twoTabs(page: Page, context: BrowserContext, step: string) {
   const visitor = await createDraftAt("review");
   await openDraftInBrowser(context, visitor);
-  const other = await context.newPage();
+  const secondPage = await context.newPage();
   await openStepPage(page, step);
-  await openStepPage(other, step);
-  return { visitor, other };
+  await openStepPage(secondPage, step);
+  return { visitor, other: secondPage };
 }
 
 /** Opens a draft in the browser at a step. @returns the draft's id. */
@@ -225,7 +225,7 @@ export async function openStep(
   return (await storedDraft(visitor)).id;
 }
 
-/** The success page is there, and the draft is one submission. */
+/** Expects the success page, and one submission of the draft. */
 export async function expectSubmitted(page: Page, draftId: string): Promise<void> {
   await page.waitForURL("**/submit/success");
   await expect(pageTitle(page)).toHaveText("Submission Successful!");
@@ -233,15 +233,15 @@ export async function expectSubmitted(page: Page, draftId: string): Promise<void
   expect(rows).toHaveLength(1);
 }
 
-/** From the music step to Review, without leaving the page. */
-export async function toReview(page: Page): Promise<void> {
+/** Goes from the music step to Review, without a reload. */
+export async function goToReview(page: Page): Promise<void> {
   await pressNext(page);
   await expectStep(page, "about");
   await pressNext(page);
   await expectStep(page, "review");
 }
 
-/** What a page posts to a path from now on, as a document or by script: a list that grows. */
+/** Records later posts of a page to a path; the returned list grows. */
 export function postsTo(page: Page, path: string): readonly string[] {
   const bodies: string[] = [];
   page.on("request", (request) => {
@@ -251,15 +251,15 @@ export function postsTo(page: Page, path: string): readonly string[] {
   return bodies;
 }
 
-/** Tabs until the target has the focus, and sees that the focus shows. */
-export async function tabTo(page: Page, target: Locator, most = 60): Promise<void> {
-  for (let presses = 0; presses < most; presses++) {
+/** Tabs until the target has the focus, and expects a visible focus ring. */
+export async function tabTo(page: Page, target: Locator, maxTabs = 60): Promise<void> {
+  for (let presses = 0; presses < maxTabs; presses++) {
     await page.keyboard.press("Tab");
     if (await target.evaluate((element) => element === document.activeElement)) {
-      // A card shows it around all that can be pressed.
+      // A card shows the ring around its whole area.
       const rings = await target.evaluate((element) =>
         [element, element.closest("label") ?? element].map(
-          (one) => getComputedStyle(one).outlineStyle,
+          (element) => getComputedStyle(element).outlineStyle,
         ),
       );
       expect(rings.some((ring) => ring !== "none")).toBe(true);
@@ -270,8 +270,8 @@ export async function tabTo(page: Page, target: Locator, most = 60): Promise<voi
 }
 
 /**
- * Chooses files for a field by keyboard. The page's file dialogs must be caught from its start:
- * catching one only when it opens comes too late.
+ * Chooses files for a field by keyboard. The page's file dialogs must be intercepted from its start, as
+ * it is too late when one opens.
  */
 export async function chooseByKeyboard(page: Page, field: Locator, files: string | string[]) {
   await tabTo(page, field);
@@ -281,8 +281,8 @@ export async function chooseByKeyboard(page: Page, field: Locator, files: string
 }
 
 /**
- * Drops files on something, as a hand does it: the page is told of them only where the pointer is.
- * @param invitation what the page says while they hang over it.
+ * Drops files on a target by the pointer, as a user does.
+ * @param invitation the text of the page while the files are over it.
  */
 export async function dropFiles(
   page: Page,
@@ -293,8 +293,8 @@ export async function dropFiles(
   const browser = await page.context().newCDPSession(page);
   const data = { items: [], files, dragOperationsMask: 1 };
   const drag = async (type: "dragEnter" | "dragOver" | "drop") => {
-    const at = await target.boundingBox();
-    const [x, y] = [(at?.x ?? 0) + (at?.width ?? 0) / 2, (at?.y ?? 0) + (at?.height ?? 0) / 2];
+    const box = await target.boundingBox();
+    const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2];
     await browser.send("Input.dispatchDragEvent", { type, x, y, data });
   };
   await target.scrollIntoViewIfNeeded();
@@ -305,12 +305,12 @@ export async function dropFiles(
   }).toPass();
   await drag("drop");
   await expect(page.getByText(invitation)).toBeHidden();
-  // A page that is left for the file would show nothing of its own.
+  // A browser that has opened the file instead would not show the page.
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await browser.detach();
 }
 
-/** How many pixels wide a picture of a page is. A page without script loads none, so that it is asked for here. */
+/** The width of a picture in pixels; without script the picture is fetched here. */
 export async function pictureWidth(picture: Locator): Promise<number> {
   const page = picture.page();
   if (!isScriptFree(page)) return picture.evaluate((image: HTMLImageElement) => image.naturalWidth);

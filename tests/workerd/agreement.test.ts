@@ -45,16 +45,16 @@ const html = async (reply: Promise<Response>) =>
   (await (await reply).text()).replaceAll("&#x27;", "'").replaceAll("<!-- -->", "");
 const page = (visitor: Visitor) => html(visitor.send("/agreement"));
 
-async function askForAgreement(profile = { name: "Sigrid Valentin" }, app?: AppServer) {
+async function requestAgreement(profile = { name: "Sigrid Valentin" }, app?: AppServer) {
   const member = await signedInArtist(profile, app);
   await page(member.visitor);
   const row = await latest(member.artist, app?.url);
   const form = { request: row.id, textHash: row.text_hash, to: "/dashboard?tab=1" };
-  const post = (more: Record<string, string>) =>
-    member.visitor.post("/agreement", { ...form, ...more });
-  const sign = (more: Record<string, string> = {}) =>
-    post({ intent: "sign", typedName: "Sigrid Valentin", consent: "on", ...more });
-  /** Waits until the jobs worker has made the PDF of what was signed. */
+  const post = (extraFields: Record<string, string>) =>
+    member.visitor.post("/agreement", { ...form, ...extraFields });
+  const sign = (extraFields: Record<string, string> = {}) =>
+    post({ intent: "sign", typedName: "Sigrid Valentin", consent: "on", ...extraFields });
+  /** Waits until the jobs worker has made the PDF of the signed agreement. */
   const signedRow = () =>
     pollUntil(async () => {
       const signed = await latest(member.artist, app?.url);
@@ -62,7 +62,7 @@ async function askForAgreement(profile = { name: "Sigrid Valentin" }, app?: AppS
     });
   return { ...member, row, post, sign, signedRow };
 }
-const signatureOf = async ({ id }: TestArtist) => {
+const findSignature = async ({ id }: TestArtist) => {
   const [row] = await openStoreReader().rows(
     "SELECT contract_signature_id AS signed FROM artists WHERE id = ?",
     id,
@@ -70,28 +70,28 @@ const signatureOf = async ({ id }: TestArtist) => {
   return row?.signed;
 };
 
-test("opened by ten at once, the panel asks for one signature", async () => {
+test("ten panels opened at once create one signature request", async () => {
   const { artist, visitor } = await signedInArtist();
   await Promise.all(Array.from({ length: 10 }, () => visitor.send("/agreement")));
   expect((await requests(artist)).map(({ status }) => status)).toEqual(["awaiting_signature"]);
 });
 
 test("an agreement is signed by name and consent, and is one PDF with its hash in the trail", async () => {
-  const { artist, visitor, row, sign, signedRow } = await askForAgreement();
-  // The hash is of just the text that is shown.
+  const { artist, visitor, row, sign, signedRow } = await requestAgreement();
+  // The hash covers exactly the displayed text.
   const [storedRow] = await openStoreReader().rows(
     "SELECT text FROM signature_requests WHERE id = ?",
     row.id,
   );
   const agreementText = String(storedRow?.text);
   expect(createHash("sha256").update(agreementText).digest("hex")).toBe(row.text_hash);
-  const shownText = pageText(await page(visitor)).replaceAll(/\s+/g, " ");
-  for (const one of agreementText.split("\n\n"))
-    expect(shownText).toContain(one.replace(/^- /, ""));
+  const pageContent = pageText(await page(visitor)).replaceAll(/\s+/g, " ");
+  for (const paragraph of agreementText.split("\n\n"))
+    expect(pageContent).toContain(paragraph.replace(/^- /, ""));
   const reply = await sign();
   expect([reply.status, reply.headers.get("Location")]).toEqual([302, "/dashboard?tab=1"]);
   const signedRequest = await signedRow();
-  expect([signedRequest.status, await signatureOf(artist)]).toEqual(["signed", row.id]);
+  expect([signedRequest.status, await findSignature(artist)]).toEqual(["signed", row.id]);
   expect(await html(visitor.send("/dashboard?tab=1"))).toContain("Agreement Signed");
   const file = await visitor.send(`/agreement/${row.id}.pdf`);
   expect(file.headers.get("Content-Type")).toBe("application/pdf");
@@ -100,33 +100,36 @@ test("an agreement is signed by name and consent, and is one PDF with its hash i
   expect(await openStoreReader().object(signedRequest.document_key ?? "")).toEqual(bytes);
   const text = (await PDF.load(bytes))
     .getPages()
-    .map((one) => one.extractText().text)
+    .map((documentPage) => documentPage.extractText().text)
     .join(" ");
-  for (const words of ["Sigrid Valentin", row.id, row.text_hash, "Royalty schedule"])
-    expect(text).toContain(words);
-  const deeds = await openStoreReader().rows(
+  for (const expectedText of ["Sigrid Valentin", row.id, row.text_hash, "Royalty schedule"])
+    expect(text).toContain(expectedText);
+  const auditEntries = await openStoreReader().rows(
     "SELECT * FROM audit WHERE subject = ? ORDER BY action DESC",
     row.id,
   );
-  expect(deeds.map(({ action, detail }) => [action, detail])).toEqual([
+  expect(auditEntries.map(({ action, detail }) => [action, detail])).toEqual([
     ["agreement-signed", `SHA-256 of the signed text: ${row.text_hash}`],
     ["agreement-filed", `SHA-256 of the signed PDF: ${signedRequest.document_hash}`],
   ]);
-  for (const deed of deeds)
-    expect(deed).toMatchObject({
+  for (const auditEntry of auditEntries)
+    expect(auditEntry).toMatchObject({
       staff_id: `artist:${artist.artistId}`,
-      // The document has the name: the trail is kept for longer than anybody's is.
+      // Only the document has the name, because the trail is kept longer than names may be.
       staff_name: artist.artistId,
     });
 });
 
-test("of ten signings at once one counts, and only its document is kept", async () => {
-  const { artist, row, sign, signedRow } = await askForAgreement();
+test("of ten simultaneous signatures one counts, and only its document is kept", async () => {
+  const { artist, row, sign, signedRow } = await requestAgreement();
   const replies = await Promise.all(Array.from({ length: 10 }, () => sign()));
   await signedRow();
   expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 302));
-  const deeds = await openStoreReader().rows("SELECT action FROM audit WHERE subject = ?", row.id);
-  expect([deeds.length, (await requests(artist)).length]).toEqual([2, 1]);
+  const auditEntries = await openStoreReader().rows(
+    "SELECT action FROM audit WHERE subject = ?",
+    row.id,
+  );
+  expect([auditEntries.length, (await requests(artist)).length]).toEqual([2, 1]);
 });
 
 test.each([
@@ -134,15 +137,15 @@ test.each([
   [{ typedName: "Ola Nordmann" }, 400, "Type your name as the agreement has it: Sigrid Valentin."],
   [{ consent: "" }, 400, CONSENT_NEEDED],
   [{ textHash: "0".repeat(64) }, 409, "The agreement has changed since you opened it"],
-])("with %o nothing is signed, and the form says why", async (fields, status, words) => {
-  const { artist, sign } = await askForAgreement();
+])("with %o nothing is signed, and the form says why", async (fields, status, text) => {
+  const { artist, sign } = await requestAgreement();
   const reply = await sign(fields);
   expect([reply.status, (await latest(artist)).status]).toEqual([status, "awaiting_signature"]);
-  expect((await reply.text()).replaceAll("&#x27;", "'")).toContain(words);
+  expect((await reply.text()).replaceAll("&#x27;", "'")).toContain(text);
 });
 
-test("a profile that changed meanwhile asks anew, and signs nothing of before", async () => {
-  const { artist, visitor, row, sign } = await askForAgreement();
+test("after a profile change the agreement is requested again, and the old form signs nothing", async () => {
+  const { artist, visitor, row, sign } = await requestAgreement();
   const profile = JSON.stringify({ name: "Sigrid Berg", artistName: "Sigrid Vale" });
   const change = "UPDATE artists SET profile = ? WHERE id = ? RETURNING id";
   await openStoreReader().rows(change, profile, artist.id);
@@ -153,8 +156,8 @@ test("a profile that changed meanwhile asks anew, and signs nothing of before", 
   expect(rows[0]?.text_hash).not.toBe(row.text_hash);
 });
 
-test("a name that is changed and changed back has not let anything expire", async () => {
-  const { artist, visitor } = await askForAgreement();
+test("changing a name and changing it back does not expire the agreement", async () => {
+  const { artist, visitor } = await requestAgreement();
   const change = "UPDATE artists SET profile = ? WHERE id = ? RETURNING id";
   for (const name of ["Sigrid Berg", "Sigrid Valentin"]) {
     const profile = JSON.stringify({ name, artistName: "Sigrid Vale" });
@@ -165,8 +168,8 @@ test("a name that is changed and changed back has not let anything expire", asyn
   expect(states).toEqual(["awaiting_signature", "expired", "expired"]);
 });
 
-test("it can be declined, which 'Try Again' mends; a form of before signs nothing", async () => {
-  const { artist, visitor, post, sign } = await askForAgreement();
+test("it can be declined and requested again with 'Try Again'; an old form signs nothing", async () => {
+  const { artist, visitor, post, sign } = await requestAgreement();
   await post({ intent: "decline" });
   const pageHtml = await page(visitor);
   expect([pageHtml.includes(DECLINED), pageHtml.includes("Try Again")]).toEqual([true, true]);
@@ -176,8 +179,8 @@ test("it can be declined, which 'Try Again' mends; a form of before signs nothin
   expect((await latest(artist)).status).toBe("awaiting_signature");
 });
 
-test("after 30 days it has expired, which 'Try Again' mends", async () => {
-  const { artist, visitor, row, post, sign } = await askForAgreement();
+test("after 30 days it has expired, and 'Try Again' requests it again", async () => {
+  const { artist, visitor, row, post, sign } = await requestAgreement();
   const past = "UPDATE signature_requests SET expires_at = '2026-01-01' WHERE id = ? RETURNING id";
   await openStoreReader().rows(past, row.id);
   expect(await html(sign())).toContain(EXPIRED);
@@ -190,8 +193,8 @@ test("after 30 days it has expired, which 'Try Again' mends", async () => {
   ]);
 });
 
-test("a new version of the template asks anew, and keeps what was signed", async () => {
-  const { artist, visitor, row, sign, signedRow } = await askForAgreement();
+test("a new version of the template is requested again, and the signed agreement is kept", async () => {
+  const { artist, visitor, row, sign, signedRow } = await requestAgreement();
   await sign();
   await signedRow();
   const older =
@@ -206,23 +209,23 @@ test("a new version of the template asks anew, and keeps what was signed", async
   ]);
 });
 
-test("somebody else's agreement looks like one that is not there; staff open it", async () => {
-  const { row, sign, signedRow } = await askForAgreement();
+test("another artist's agreement looks like one that does not exist; staff can open it", async () => {
+  const { row, sign, signedRow } = await requestAgreement();
   await sign();
   await signedRow();
   const { visitor: other } = await signedInArtist();
   const [theirs, none] = [`/agreement/${row.id}.pdf`, `/agreement/${"0".repeat(26)}.pdf`];
   const replies = await Promise.all([theirs, none].map((path) => other.send(path)));
-  const [one, two] = await Promise.all(replies.map((reply) => reply.text()));
+  const [first, second] = await Promise.all(replies.map((reply) => reply.text()));
   expect(replies.map(({ status }) => status)).toEqual([404, 404]);
-  expect(one?.replaceAll(row.id, "")).toBe(two?.replaceAll("0".repeat(26), ""));
+  expect(first?.replaceAll(row.id, "")).toBe(second?.replaceAll("0".repeat(26), ""));
   const declineReply = await other.post("/agreement", { intent: "decline", request: row.id });
   expect(declineReply.status).toBe(404);
   expect((await (await staffMember("Ida")).send(theirs)).status).toBe(200);
 });
 
 test("HTML in a name is text", async () => {
-  const { visitor } = await askForAgreement({ name: "<script>alert(1)</script>" });
+  const { visitor } = await requestAgreement({ name: "<script>alert(1)</script>" });
   expect(await page(visitor)).not.toContain("<script>alert");
 });
 
@@ -234,7 +237,7 @@ afterAll(() => app?.stop());
 
 const desk = (path: string, body: object) =>
   fetch(`${app.url}/sandbox/dropbox-sign/${path}`, { method: "POST", body: JSON.stringify(body) });
-const atDropbox = () => askForAgreement({ name: "Sigrid Valentin" }, app);
+const atDropbox = () => requestAgreement({ name: "Sigrid Valentin" }, app);
 
 /** An event as Dropbox Sign sends it. */
 function event(requestId: string, { key = "sandbox-key", type = "signature_request_signed" } = {}) {
@@ -251,7 +254,7 @@ function event(requestId: string, { key = "sandbox-key", type = "signature_reque
 
 const opens = (request: string) => ({ intent: "open", request, to: "/agreement" });
 
-test("what Dropbox Sign tells of is looked up there: signed once, however often it is told", async () => {
+test("an event of Dropbox Sign is verified there: signed once, however often the event comes", async () => {
   const { artist, visitor, row } = await atDropbox();
   const id = row.provider_request_id ?? "";
   expect(await (await event(id)).text()).toBe("Hello API Event Received");
@@ -266,11 +269,11 @@ test("what Dropbox Sign tells of is looked up there: signed once, however often 
   const file = await visitor.send(`/agreement/${row.id}.pdf`);
   const bytes = new Uint8Array(await file.arrayBuffer());
   expect(createHash("sha256").update(bytes).digest("hex")).toBe(signedRequest.document_hash);
-  const deeds = await openStoreReader(app.url).rows(
+  const auditEntries = await openStoreReader(app.url).rows(
     "SELECT staff_name FROM audit WHERE subject = ?",
     row.id,
   );
-  expect(deeds).toEqual([{ staff_name: artist.artistId }]);
+  expect(auditEntries).toEqual([{ staff_name: artist.artistId }]);
 });
 
 test("a forged event, and one that cannot be read, change nothing", async () => {
@@ -283,7 +286,7 @@ test("a forged event, and one that cannot be read, change nothing", async () => 
   expect((await latest(artist, app.url)).status).toBe("awaiting_signature");
 });
 
-test("an event that cannot be looked up just then is asked for again", async () => {
+test("an event that cannot be verified at that moment is requested again", async () => {
   const { row } = await atDropbox();
   await desk("fail", { mode: "500", call: "read" });
   expect((await event(row.provider_request_id ?? "")).status).toBe(503);
@@ -295,47 +298,47 @@ test.each([
   ["429", NOT_CREATED],
   ["500", NOT_CREATED],
   ["nonsense", NOT_INITIALIZED],
-])("where Dropbox Sign answers %s the panel says so, and 'Retry' mends it", async (mode, words) => {
+])("when Dropbox Sign answers %s the panel says so, and 'Retry' works", async (mode, text) => {
   const { artist, visitor } = await signedInArtist({}, app);
   await desk("fail", { mode, call: "create" });
   const pageHtml = await page(visitor);
-  expect([pageHtml.includes(words), pageHtml.includes("Retry")]).toEqual([true, true]);
-  expect(await page(visitor)).not.toContain(words);
+  expect([pageHtml.includes(text), pageHtml.includes("Retry")]).toEqual([true, true]);
+  expect(await page(visitor)).not.toContain(text);
   expect((await latest(artist, app.url)).provider_request_id).toBeTruthy();
 });
 
-test("each opening has an address of its own; without one it says so", async () => {
+test("each opening gets a new address; without one the panel says so", async () => {
   const { post } = await atDropbox();
   const address = async () =>
     /sandbox\/dropbox-sign\/sign[^"]*token=([\w-]+)/.exec(
       await html(post({ intent: "open" })),
     )?.[1];
-  const [one, two] = [await address(), await address()];
-  expect([typeof one, one === two]).toEqual(["string", false]);
+  const [first, second] = [await address(), await address()];
+  expect([typeof first, first === second]).toEqual(["string", false]);
   await desk("fail", { mode: "no-url", call: "sign-url" });
   expect(await html(post({ intent: "open" }))).toContain(NO_SIGN_URL);
 });
 
 test.each(["402", "429", "500", "nonsense"])(
-  "where Dropbox Sign answers %s later on, each step has its sentence, and the request goes on after it",
+  "when Dropbox Sign answers %s later on, each step shows its message, and the request continues afterwards",
   async (mode) => {
     const { artist, visitor, row } = await atDropbox();
     const failing = (call: string) => desk("fail", { mode, call });
-    const wrong = async (words: string, reply: Promise<Response>) => {
+    const wrong = async (text: string, reply: Promise<Response>) => {
       const replyHtml = await html(reply);
-      expect([replyHtml.includes(words), replyHtml.includes("Retry")]).toEqual([true, true]);
+      expect([replyHtml.includes(text), replyHtml.includes("Retry")]).toEqual([true, true]);
     };
     await failing("sign-url");
     await wrong(NO_SIGN_URL, visitor.post("/agreement?contract=open", { ...opens(row.id) }));
     await failing("read");
     await wrong(NOT_CHECKED, visitor.send("/agreement"));
-    for (const [outcome, words] of [
+    for (const [outcome, text] of [
       ["signed", NOT_REGISTERED],
       ["declined", NOT_CHECKED],
     ] as const) {
       await failing("read");
       const fields = { ...opens(row.id), intent: "check", done: outcome };
-      await wrong(words, visitor.post("/agreement?contract=done", fields));
+      await wrong(text, visitor.post("/agreement?contract=done", fields));
     }
     expect((await latest(artist, app.url)).status).toBe("awaiting_signature");
     await desk("settle", { signatureId: row.provider_signature_id, status: "declined" });
@@ -347,7 +350,7 @@ test.each(["402", "429", "500", "nonsense"])(
   },
 );
 
-test("what has expired here is not opened there any more, and an address opens once", async () => {
+test("an agreement that expired here cannot be opened at Dropbox Sign, and an address opens once", async () => {
   const { visitor, row } = await atDropbox();
   const openHtml = await html(visitor.post("/agreement?contract=open", opens(row.id)));
   const [path = ""] = /\/sandbox\/dropbox-sign\/sign[^"]*token=[\w-]+/.exec(openHtml) ?? [];
@@ -369,12 +372,12 @@ const allOf = (artist: TestArtist) =>
     artist.id,
   );
 
-test("whoever has no script signs here instead, and what waited there is withdrawn", async () => {
+test("without script the artist signs here instead, and the request at Dropbox Sign is withdrawn", async () => {
   const { artist, visitor, row, post } = await atDropbox();
   const open = { intent: "open", request: row.id, to: "/agreement" };
   const openHtml = await html(visitor.post("/agreement?contract=open", open));
   expect(/<div class="without-scripts">.*value="here".*<\/div>/s.test(openHtml)).toBe(true);
-  // Looked at alone, the address changes nothing.
+  // Opening the address changes nothing.
   await visitor.send("/agreement?contract=here");
   expect(await allOf(artist)).toEqual([{ provider: "dropbox-sign", status: "awaiting_signature" }]);
 
@@ -385,8 +388,8 @@ test("whoever has no script signs here instead, and what waited there is withdra
   const pageHtml = await (await visitor.send("/dashboard?tab=1&contract=here")).text();
   expect(pageHtml).toContain('action="/agreement?contract=here"');
   const fields = { request: String(here.id), textHash: String(here.text_hash), consent: "on" };
-  const sign = (typedName: string) =>
-    visitor.post("/agreement?contract=here", { ...fields, intent: "sign", typedName });
+  const sign = (signedName: string) =>
+    visitor.post("/agreement?contract=here", { ...fields, intent: "sign", typedName: signedName });
   const refusal = await sign("");
   expect([refusal.status, (await refusal.text()).includes("Type your full name")]).toEqual([
     ...[400, true],
@@ -405,7 +408,7 @@ test("whoever has no script signs here instead, and what waited there is withdra
   });
 });
 
-test("from there it goes back to Dropbox Sign, and a refusal given here counts", async () => {
+test("from here the artist can go back to Dropbox Sign, and declining here counts", async () => {
   const { artist, visitor, post } = await atDropbox();
   await post({ intent: "here" });
   await post({ intent: "again" });
@@ -424,7 +427,7 @@ test("from there it goes back to Dropbox Sign, and a refusal given here counts",
   expect(last).toBe(429);
 });
 
-test("declined there, it is declined here, and 'Try Again' makes another request", async () => {
+test("declined at Dropbox Sign, it is declined here, and 'Try Again' makes another request", async () => {
   const { artist, visitor, row, post } = await atDropbox();
   await desk("settle", { signatureId: row.provider_signature_id, status: "declined" });
   expect(await page(visitor)).toContain(DECLINED);
@@ -433,7 +436,7 @@ test("declined there, it is declined here, and 'Try Again' makes another request
   expect((await latest(artist, app.url)).provider_request_id).not.toBe(row.provider_request_id);
 });
 
-test("expired there, it is expired here, and the log says so", async () => {
+test("expired at Dropbox Sign, it is expired here, and the log says so", async () => {
   const { artist, visitor, row } = await atDropbox();
   await desk("settle", { signatureId: row.provider_signature_id, status: "expired" });
   expect(await page(visitor)).toContain("The signature request has expired.");
@@ -441,7 +444,7 @@ test("expired there, it is expired here, and the log says so", async () => {
   await waitForOutput(app.output, '"event":"agreement.expired"');
 });
 
-test("what was replaced here is withdrawn there by the next sweep", async () => {
+test("a request that was replaced here is withdrawn at Dropbox Sign by the next sweep", async () => {
   const { row } = await atDropbox();
   const window = openStoreReader(app.url);
   const sql = "UPDATE signature_requests SET status = 'expired' WHERE id = ? RETURNING id";

@@ -5,7 +5,7 @@ import { filesOf, readClientManifest } from "../../workers/commands/client-manif
 import { staffMember } from "../support/accounts";
 import { Visitor } from "../support/visitor";
 
-/* GET /api/analytics/dashboard, to the letter of the specification (portal, sections 3, 7, 8 and 9). */
+/* GET /api/analytics/dashboard, exactly as specified (portal, sections 3, 7, 8 and 9). */
 
 const PATH = "/api/analytics/dashboard";
 
@@ -14,7 +14,7 @@ const figure = v.nullable(v.pipe(v.number(), v.minValue(0)));
 const amount = v.pipe(v.number(), v.integer(), v.minValue(0));
 const moment = v.pipe(v.string(), v.isoTimestamp());
 
-/** Section 3, by table; a key that it does not name is a fault. */
+/** The fields of section 3; any other key is an error. */
 const shape = (hours: number) =>
   v.strictObject({
     timestamp: moment,
@@ -75,7 +75,7 @@ test.each([
 );
 
 test.each(["0", "2", "-1", "24.0", "", "day", "168&hours=1", "%3Cscript%3E", "1e999"])(
-  "hours=%s gets its sentence and 400, as a call and as a page",
+  "hours=%s gets 400 with its message, as a call and as a page",
   async (hours) => {
     const call = await staff.send(`${PATH}?hours=${hours}`);
     expect(call.status).toBe(400);
@@ -87,7 +87,7 @@ test.each(["0", "2", "-1", "24.0", "", "day", "168&hours=1", "%3Cscript%3E", "1e
   },
 );
 
-test("nobody else learns anything: a call is refused, a page leads to the sign-in", async () => {
+test("without a staff session a call is refused, and a page leads to the sign-in", async () => {
   const visitor = new Visitor();
   const call = await visitor.send(`${PATH}?hours=24`);
   expect(call.status).toBe(403);
@@ -98,14 +98,14 @@ test("nobody else learns anything: a call is refused, a page leads to the sign-i
 
 test("the dashboard brings at most 20 KB of JavaScript of its own, and no chart library", async () => {
   const manifest = readClientManifest();
-  const scriptsOf = (module: string) =>
+  const findScripts = (module: string) =>
     filesOf(manifest, [module], { withDynamic: false }).filter((file) => file.endsWith(".js"));
   const modules = Object.keys(manifest).filter((id) => id.includes("?__remix-build-client-route"));
   const isAnalytics = (module: string) => module.startsWith("app/routes/analytics.tsx");
-  const elsewhere = new Set(modules.filter((module) => !isAnalytics(module)).flatMap(scriptsOf));
+  const elsewhere = new Set(modules.filter((module) => !isAnalytics(module)).flatMap(findScripts));
   const own = modules
     .filter(isAnalytics)
-    .flatMap(scriptsOf)
+    .flatMap(findScripts)
     .filter((file) => !elsewhere.has(file));
   const scripts = own.map((file) => readFileSync(`build/client${file}`, "utf8"));
   expect(own.length).toBeGreaterThan(0);

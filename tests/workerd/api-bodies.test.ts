@@ -58,17 +58,17 @@ test.each(["application/x-www-form-urlencoded", "text/plain", "multipart/form-da
   },
 );
 
-test("a body over the limit is refused with 413, whether or not it tells its size", async () => {
+test("a body over the limit is refused with 413, with or without a content length", async () => {
   const large = JSON.stringify({ ...SONG, fileSize: 1, more: "x".repeat(70_000) });
-  const untold = { body: new Blob([large]).stream(), duplex: "half" } as RequestInit;
-  for (const reply of [await send(BEGIN, large), await send(BEGIN, "", undefined, untold)])
+  const chunkedInit = { body: new Blob([large]).stream(), duplex: "half" } as RequestInit;
+  for (const reply of [await send(BEGIN, large), await send(BEGIN, "", undefined, chunkedInit)])
     expect(reply).toEqual({
       status: 413,
       body: { success: false, error: "This call takes at most 64KB." },
     });
 });
 
-test("deeply nested JSON is no trouble", async () => {
+test("deeply nested JSON is handled", async () => {
   const deep = `${"[".repeat(20_000)}${"]".repeat(20_000)}`;
   expect((await send(BEGIN, deep)).status).toBe(400);
   const prototypeJson =
@@ -82,7 +82,7 @@ test.each([
   ["GET", "/api/%ZZ"],
   ["GET", "/api/cloud-storage/uploads/%00"],
   ["GET", `/api/cloud-storage/uploads/${"x".repeat(4_000)}`],
-])("%s %s is answered with 404 and a sentence", async (method, path) => {
+])("%s %s is answered with 404 and a message", async (method, path) => {
   const body = method === "GET" ? undefined : "x".repeat(100_000);
   const reply = await readApiReply(visitor.send(path, { method, body }));
   expect(reply.status).toBe(404);
@@ -120,7 +120,7 @@ test.each([
   "/staff/folders/1.data",
   "/submit/artist",
   "/nope",
-])("HEAD of %s tells what GET would, also to whoever comes from elsewhere", async (path) => {
+])("HEAD of %s answers like GET, also for requests from other sites", async (path) => {
   const headers = { Origin: "https://elsewhere.example", "Sec-Fetch-Site": "cross-site" };
   const [getReply, headReply] = await Promise.all(
     ["GET", "HEAD"].map((method) => visitor.send(path, { method, headers })),
@@ -130,7 +130,7 @@ test.each([
   expect(await headReply?.text()).toBe("");
 });
 
-test("HEAD tells of a call of the API what GET would, without its body", async () => {
+test("HEAD of an API call answers like GET, without its body", async () => {
   const reply = await visitor.send("/api/config", { method: "HEAD" });
   expect([reply.status, await reply.text()]).toEqual([200, ""]);
   expect(reply.headers.get("Content-Type")).toBe("application/json");

@@ -2,14 +2,14 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { staffMember } from "../support/accounts";
 import { openStoreReader, pollUntil, type StoreReader } from "../support/app-stores";
 import { outputLines } from "../support/app-under-test";
-import { COVER, coverBytes, createDraftAt, draftRowOf, SONG, songBytes } from "../support/drafts";
-import { pageText, shownValue } from "../support/page-parts";
+import { COVER, coverBytes, createDraftAt, findDraftRow, SONG, songBytes } from "../support/drafts";
+import { fieldValue, pageText } from "../support/page-parts";
 import { artistAnswers, dateInDays, musicAnswers, Visitor } from "../support/visitor";
 import { createTestLink, invitedArtist, type TestLink } from "../support/visitors";
 
-let look: StoreReader;
+let store: StoreReader;
 beforeAll(() => {
-  look = openStoreReader();
+  store = openStoreReader();
 });
 
 const KINDS = [
@@ -17,27 +17,29 @@ const KINDS = [
   ["returning", "/r", "/api/returning-artist"],
 ] as const;
 const past = new Date(Date.now() - 60_000).toISOString();
-const pageOf = (link: TestLink) => link.path.slice(0, 2);
+const pagePath = (link: TestLink) => link.path.slice(0, 2);
 
-/** A browser that has opened a link: its token is in the cookie, and the page without it is next. */
+/** A browser that has opened a link: the token is in the cookie, and the page without it comes next. */
 async function openLink(link: TestLink, visitor = new Visitor()): Promise<Visitor> {
   const reply = await visitor.send(link.path);
-  expect([reply.status, reply.headers.get("Location")]).toEqual([302, pageOf(link)]);
+  expect([reply.status, reply.headers.get("Location")]).toEqual([302, pagePath(link)]);
   return visitor;
 }
 
-/** The same, its draft begun. */
+/** The same, after beginning the draft. */
 async function beginDraft(link: TestLink, visitor = new Visitor()): Promise<Visitor> {
   await openLink(link, visitor);
-  const reply = await visitor.post(pageOf(link), { intent: "start" });
+  const reply = await visitor.post(pagePath(link), { intent: "start" });
   expect([reply.status, reply.headers.get("Location")]).toEqual([302, "/submit/artist"]);
   return visitor;
 }
 
-/** Takes a draft that is begun through its steps to Review. */
-async function toReview(visitor: Visitor, more: Record<string, string> = {}): Promise<void> {
+/** Fills in the steps of a begun draft up to Review. */
+async function toReview(visitor: Visitor, extraFields: Record<string, string> = {}): Promise<void> {
   const passes = async (reply: Response) => expect(reply.status).toBeLessThan(400);
-  await passes(await visitor.post("/submit/artist", { ...artistAnswers, ...more, intent: "next" }));
+  await passes(
+    await visitor.post("/submit/artist", { ...artistAnswers, ...extraFields, intent: "next" }),
+  );
   await passes(await visitor.upload(songBytes, SONG));
   await passes(await visitor.upload(coverBytes, COVER));
   await passes(
@@ -56,16 +58,16 @@ async function toReview(visitor: Visitor, more: Record<string, string> = {}): Pr
 }
 
 const submit = (visitor: Visitor) => visitor.post("/submit/review", { intent: "submit" });
-const drafts = async () => (await look.rows("SELECT count(*) AS n FROM drafts"))[0]?.n;
+const drafts = async () => (await store.rows("SELECT count(*) AS n FROM drafts"))[0]?.n;
 const call = async (path: string) => {
   const reply = await new Visitor().send(path);
   return { status: reply.status, body: (await reply.json()) as Record<string, unknown> };
 };
-const rowOf = async (table: string, { id }: TestLink) =>
-  (await look.rows(`SELECT * FROM ${table} WHERE id = ?`, id))[0];
+const findRow = async (table: string, { id }: TestLink) =>
+  (await store.rows(`SELECT * FROM ${table} WHERE id = ?`, id))[0];
 
 describe.each(KINDS)("an %s artist's link", (kind, page) => {
-  test("moves its token into a cookie, and the page behind it has none in its address", async () => {
+  test("moves its token into a cookie, and the next page has no token in its address", async () => {
     const link = await createTestLink(kind);
     for (const init of [{}, { method: "HEAD" }, { headers: { "Sec-Purpose": "prefetch" } }]) {
       const reply = await new Visitor().send(link.path, init);
@@ -92,17 +94,17 @@ describe.each(KINDS)("an %s artist's link", (kind, page) => {
     }
     expect(await drafts()).toBe(before);
     const table = kind === "invited" ? "invitations" : "returning_links";
-    expect(await rowOf(table, link)).toMatchObject(
+    expect(await findRow(table, link)).toMatchObject(
       kind === "invited"
         ? { opened_at: null, redeemed_by: null }
         : { opened_at: null, use_count: 0 },
     );
   });
 
-  test("is opened once a form is begun with it, and the first time stays", async () => {
+  test("counts as opened when a form is begun with it, and keeps its first time", async () => {
     const link = await createTestLink(kind);
     const table = kind === "invited" ? "invitations" : "returning_links";
-    const openedAt = async () => (await rowOf(table, link))?.opened_at;
+    const openedAt = async () => (await findRow(table, link))?.opened_at;
     await beginDraft(link);
     const first = await openedAt();
     expect(first).toEqual(expect.any(String));
@@ -110,18 +112,18 @@ describe.each(KINDS)("an %s artist's link", (kind, page) => {
     expect(await openedAt()).toBe(first);
   });
 
-  test("begins one draft in a browser, filled in, and leads back to it", async () => {
+  test("begins one prefilled draft per browser, and leads back to it", async () => {
     const link = await createTestLink(kind);
     const visitor = await beginDraft(link);
     const html = await (await visitor.send("/submit/artist")).text();
-    expect(shownValue(html, "artistName")).toBe(invitedArtist.artistName);
+    expect(fieldValue(html, "artistName")).toBe(invitedArtist.artistName);
     expect(pageText(html)).toContain(`, ${invitedArtist.artistName}.`);
-    const { id } = await draftRowOf(look, visitor);
-    const [row] = await look.rows("SELECT entry, link_id FROM drafts WHERE id = ?", id);
+    const { id } = await findDraftRow(store, visitor);
+    const [row] = await store.rows("SELECT entry, link_id FROM drafts WHERE id = ?", id);
     expect(row).toEqual({ entry: kind, link_id: link.id });
     const cookies = [visitor.cookie, (await openLink(link)).cookie].join("; ");
-    const again = await visitor.send(page, { headers: { Cookie: cookies } });
-    expect(pageText(await again.text())).toContain("Continue your submission");
+    const repeated = await visitor.send(page, { headers: { Cookie: cookies } });
+    expect(pageText(await repeated.text())).toContain("Continue your submission");
     const press = await visitor.send(page, {
       method: "POST",
       body: new URLSearchParams({ intent: "start" }),
@@ -130,7 +132,7 @@ describe.each(KINDS)("an %s artist's link", (kind, page) => {
     expect(press.headers.get("Location")).toBe("/submit");
   });
 
-  test("offers a link to another draft that this browser has, before it takes its place", async () => {
+  test("offers a link to the browser's other draft before replacing it", async () => {
     const link = await createTestLink(kind);
     const visitor = await createDraftAt("about", { artistName: "The Others" });
     const linkCookie = (await openLink(link)).cookie;
@@ -143,7 +145,7 @@ describe.each(KINDS)("an %s artist's link", (kind, page) => {
     expect(await reply.text()).toMatch(/\/submit\/continue\/[\w-]{43}/);
   });
 
-  test("is in no log line, whatever its address is written like", async () => {
+  test("is in no log line, however its address is written", async () => {
     const start = outputLines().length - 1;
     const link = await createTestLink(kind);
     const { token, path } = link;
@@ -165,15 +167,15 @@ describe.each(KINDS)("an %s artist's link", (kind, page) => {
     expect(lines.filter((line) => line.includes(token) || line.includes(cutToken))).toEqual([]);
   });
 
-  test("is kept as a hash alone", async () => {
+  test("is stored only as a hash", async () => {
     const link = await createTestLink(kind);
     const visitor = await beginDraft(link);
-    const { id } = await draftRowOf(look, visitor);
-    const rows = await look.rows("SELECT * FROM drafts WHERE id = ?", id);
+    const { id } = await findDraftRow(store, visitor);
+    const rows = await store.rows("SELECT * FROM drafts WHERE id = ?", id);
     expect(JSON.stringify(rows)).not.toContain(link.token);
   });
 
-  test("is not taken from another site, nor begun by one", async () => {
+  test("is not accepted from another site, and no other site can begin it", async () => {
     const visitor = await openLink(await createTestLink(kind));
     const reply = await visitor.post(page, {}, { Origin: "https://evil.example" });
     expect(reply.status).toBe(403);
@@ -211,7 +213,7 @@ const invalid: [string, string, () => Promise<TestLink["path"]>, number, string[
 ];
 
 test.each(invalid)(
-  "%s: a link that is %s says so and shows the ways on",
+  "%s: a link that is %s says so and shows what to do next",
   async (page, _, make, status, texts) => {
     const path = await make();
     const visitor = new Visitor();
@@ -245,10 +247,10 @@ test.each(invalid)(
   },
 );
 
-test("a link that is stopped between its page and the button begins nothing, and says so", async () => {
+test("a link that is stopped before its button is pressed begins nothing, and says so", async () => {
   const link = await createTestLink("invited");
   const visitor = await openLink(link);
-  await look.rows("UPDATE invitations SET deactivated_at = ? WHERE id = ?", past, link.id);
+  await store.rows("UPDATE invitations SET deactivated_at = ? WHERE id = ?", past, link.id);
   const before = await drafts();
   const reply = await visitor.post("/i", { intent: "start" });
   expect([reply.status, pageText(await reply.text())]).toEqual([
@@ -258,7 +260,7 @@ test("a link that is stopped between its page and the button begins nothing, and
   expect(await drafts()).toBe(before);
 });
 
-test("the calls tell what an invitation would open, in the specified shapes, and spend nothing", async () => {
+test("the calls return what an invitation would open, as specified, without using it up", async () => {
   const link = await createTestLink("invited", { columns: { monday_item_id: `4${Date.now()}` } });
   for (let times = 0; times < 2; times++) {
     expect(await call(`/api/invitation/validate/${link.token}`)).toEqual({
@@ -273,29 +275,29 @@ test("the calls tell what an invitation would open, in the specified shapes, and
       details: { token: link.token, artistName, mondayItemId, prefillData: invitedArtist },
     });
   }
-  expect(await rowOf("invitations", link)).toMatchObject({ opened_at: null, redeemed_by: null });
+  expect(await findRow("invitations", link)).toMatchObject({ opened_at: null, redeemed_by: null });
 });
 
-test("an invitation is spent by its submission, which has its item; a second one is told so", async () => {
+test("an invitation is used up by its submission, which keeps its item; a second submission is refused", async () => {
   const mondayItemId = `7${Date.now()}`;
   const link = await createTestLink("invited", { columns: { monday_item_id: mondayItemId } });
   const [first, second] = [await beginDraft(link), await beginDraft(link)];
   for (const visitor of [first, second]) await toReview(visitor);
-  expect(await rowOf("invitations", link)).toMatchObject({
+  expect(await findRow("invitations", link)).toMatchObject({
     opened_at: expect.any(String),
     redeemed_by: null,
   });
   const firstReply = await submit(first);
   expect([firstReply.status, firstReply.headers.get("Location")]).toEqual([302, "/submit/success"]);
-  const { id: draftId } = await draftRowOf(look, first);
-  const [submission] = await look.rows("SELECT * FROM submissions WHERE draft_id = ?", draftId);
+  const { id: draftId } = await findDraftRow(store, first);
+  const [submission] = await store.rows("SELECT * FROM submissions WHERE draft_id = ?", draftId);
   expect(submission).toMatchObject({
     entry: "invited",
     link_id: link.id,
     monday_item_id: mondayItemId,
   });
-  expect(await rowOf("invitations", link)).toMatchObject({ redeemed_by: submission?.id });
-  // The press once more finds the submission, as for every draft.
+  expect(await findRow("invitations", link)).toMatchObject({ redeemed_by: submission?.id });
+  // Pressing again finds the submission, as for every draft.
   expect((await submit(first)).headers.get("Location")).toBe("/submit/success");
 
   const check = await second.post("/api/submission/check", { intent: "submit" });
@@ -313,18 +315,18 @@ test("an invitation is spent by its submission, which has its item; a second one
   const onward = await second.post("/submit/review", { intent: "go-on-as-open" });
   expect(onward.headers.get("Location")).toBe("/submit/review");
   expect((await submit(second)).headers.get("Location")).toBe("/submit/success");
-  const { id: openId } = await draftRowOf(look, second);
-  const [open] = await look.rows("SELECT * FROM submissions WHERE draft_id = ?", openId);
+  const { id: openId } = await findDraftRow(store, second);
+  const [open] = await store.rows("SELECT * FROM submissions WHERE draft_id = ?", openId);
   expect(open).toMatchObject({ entry: "open", link_id: null });
 });
 
-test("a draft whose invitation is good stays one, whoever asks to make it an open one", async () => {
+test("a draft with a valid invitation stays an invited one, even if a request says it is open", async () => {
   const link = await createTestLink("invited");
   const visitor = await beginDraft(link);
   await toReview(visitor);
   await visitor.post("/submit/review", { intent: "go-on-as-open" });
   await submit(visitor);
-  expect(await rowOf("invitations", link)).toMatchObject({ redeemed_by: expect.any(String) });
+  expect(await findRow("invitations", link)).toMatchObject({ redeemed_by: expect.any(String) });
 });
 
 test("a returning artist submits twice: counted, and filled in from the last release, without its files", async () => {
@@ -333,7 +335,7 @@ test("a returning artist submits twice: counted, and filled in from the last rel
   const first = await beginDraft(link);
   await toReview(first, { email, artistName: "Sigrid Vale II", city: "Galway" });
   expect((await submit(first)).headers.get("Location")).toBe("/submit/success");
-  expect(await rowOf("returning_links", link)).toMatchObject({
+  expect(await findRow("returning_links", link)).toMatchObject({
     use_count: 1,
     last_used_at: expect.any(String),
   });
@@ -365,8 +367,8 @@ test("a returning artist submits twice: counted, and filled in from the last rel
     expect(page).toContain(part);
   const second = await beginDraft(link);
   const html = await (await second.send("/submit/artist")).text();
-  expect(shownValue(html, "artistName")).toBe("Sigrid Vale II");
-  expect(shownValue(html, "city")).toBe("Galway");
+  expect(fieldValue(html, "artistName")).toBe("Sigrid Vale II");
+  expect(fieldValue(html, "city")).toBe("Galway");
   await second.post("/submit/artist", { ...artistAnswers, email, intent: "next" });
   const musicPage = await (await second.send("/submit/music")).text();
   expect(musicPage).toMatch(/<option value="Folk" selected=""/);
@@ -386,11 +388,11 @@ test("a returning artist submits twice: counted, and filled in from the last rel
     intent: "usual:track-1:0",
   });
   const creditsHtml = await reply.text();
-  expect(shownValue(creditsHtml, "tracks[0].metadata.featuredArtists[0].firstName")).toBe("Ada");
+  expect(fieldValue(creditsHtml, "tracks[0].metadata.featuredArtists[0].firstName")).toBe("Ada");
   expect(pageText(creditsHtml)).not.toContain("Ada Quill (Vocals)");
   await toReview(second, { email });
   await submit(second);
-  expect(await rowOf("returning_links", link)).toMatchObject({ use_count: 2 });
+  expect(await findRow("returning_links", link)).toMatchObject({ use_count: 2 });
 });
 
 test("invited and returning artists begin and finish while submissions are closed", async () => {
@@ -407,7 +409,7 @@ test("invited and returning artists begin and finish while submissions are close
     const link = await createTestLink("invited");
     const late = await beginDraft(link);
     await toReview(late);
-    await look.rows("UPDATE invitations SET redeemed_by = 'x' WHERE id = ?", link.id);
+    await store.rows("UPDATE invitations SET redeemed_by = 'x' WHERE id = ?", link.id);
     const text = pageText(await (await submit(late)).text());
     expect(text).toContain("we aren't taking open submissions just now");
     expect(text).not.toContain("Make it an open submission");
@@ -418,7 +420,7 @@ test("invited and returning artists begin and finish while submissions are close
   }
 });
 
-test("who tries links by the hundred is told when to try again, on a page and by a call", async () => {
+test("a visitor who tries hundreds of links is told when to try again, by page and call", async () => {
   const visitor = new Visitor();
   const path = `/i/${"B".repeat(43)}`;
   const replies: Response[] = [];
@@ -429,7 +431,7 @@ test("who tries links by the hundred is told when to try again, on a page and by
   expect(pageText((await last?.text()) ?? "")).toMatch(/Try again in \d+ seconds/);
   const apiReply = await visitor.send(`/api/invitation/validate/${"B".repeat(43)}`);
   expect([apiReply.status, apiReply.headers.has("Retry-After")]).toEqual([429, true]);
-  // Whoever has one that works, elsewhere, is not kept out.
+  // Visitors elsewhere with a valid link are not blocked.
   await openLink(await createTestLink("invited"));
 });
 
@@ -438,7 +440,7 @@ const call2 = async (visitor: Visitor, formData: object) => {
   return { status: reply.status, body: (await reply.json()) as Record<string, unknown> };
 };
 
-test("the board's call takes an invitation's token only where it is good, and for its own item", async () => {
+test("the board's call accepts an invitation's token only while it is valid, and for its own item", async () => {
   const staff = await staffMember();
   const mondayItemId = `5${Date.now()}`;
   const link = await createTestLink("invited", { columns: { monday_item_id: mondayItemId } });
@@ -451,7 +453,7 @@ test("the board's call takes an invitation's token only where it is good, and fo
     body: { error: expect.stringContaining("has already been used") },
   });
   expect(await of(link.token, "1")).toMatchObject({ status: 409 });
-  // The sandbox's board has no such item: it was asked.
+  // The sandbox's board has no such item, so the board was really asked.
   expect(await of(link.token)).toMatchObject({
     status: 502,
     body: { error: "Failed to update monday.com entry via invitation" },
@@ -467,8 +469,8 @@ test("an invitation's submission brings its item on the board up to date, and ma
   const visitor = await beginDraft(link);
   await toReview(visitor);
   await submit(visitor);
-  const { id } = await draftRowOf(look, visitor);
-  const [row] = await look.rows("SELECT id FROM submissions WHERE draft_id = ?", id);
+  const { id } = await findDraftRow(store, visitor);
+  const [row] = await store.rows("SELECT id FROM submissions WHERE draft_id = ?", id);
   const items = async () => {
     const reply = await staff.send("/sandbox/monday/items");
     return (await reply.json()) as { id: string; column_values: Record<string, unknown> }[];
@@ -491,11 +493,11 @@ test("an invitation's submission whose item is gone from the board says for staf
   const visitor = await beginDraft(link);
   await toReview(visitor);
   await submit(visitor);
-  const { id } = await draftRowOf(look, visitor);
+  const { id } = await findDraftRow(store, visitor);
   const error = await pollUntil(async () => {
     const sql = `SELECT last_error FROM jobs WHERE type = 'sync-board' AND submission_id =
       (SELECT id FROM submissions WHERE draft_id = ?)`;
-    const [job] = await look.rows(sql, id);
+    const [job] = await store.rows(sql, id);
     return typeof job?.last_error === "string" ? job.last_error : undefined;
   });
   expect(error).toContain("Failed to update monday.com entry via invitation");

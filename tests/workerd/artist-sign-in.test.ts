@@ -9,7 +9,7 @@ import {
   staffMember,
 } from "../support/accounts";
 import { type AppStores, openAppStores, openStoreReader, pollUntil } from "../support/app-stores";
-import { pageText, shownValue } from "../support/page-parts";
+import { fieldValue, pageText } from "../support/page-parts";
 import { artistAnswers, neighbours, Visitor } from "../support/visitor";
 
 let inside: AppStores;
@@ -18,15 +18,15 @@ beforeAll(async () => {
 });
 afterAll(() => inside.close());
 
-const leads = (reply: Response) => [reply.status, reply.headers.get("Location")];
+const location = (reply: Response) => [reply.status, reply.headers.get("Location")];
 const SIGN_INS = "/edit-profile/sign-ins";
 const IN = [200, null];
 const OUT = [302, "/login?to=%2Fedit-profile%2Fsign-ins"];
-const opens = async (visitor: Visitor) => leads(await visitor.send(SIGN_INS));
+const opens = async (visitor: Visitor) => location(await visitor.send(SIGN_INS));
 const WRONG = "22222-22222";
 /** Another visitor at the same network address. */
-const beside = ({ base, address }: Visitor) => new Visitor(base, address);
-const textOf = async (reply: Response) => pageText(await reply.text());
+const sameNetwork = ({ base, address }: Visitor) => new Visitor(base, address);
+const readText = async (reply: Response) => pageText(await reply.text());
 
 test("an artist signs in with their artist id and invitation code, however they are typed", async () => {
   const { artistId, invitationCode } = await createTestArtist();
@@ -36,52 +36,52 @@ test("an artist signs in with their artist id and invitation code, however they 
   };
   const visitor = new Visitor();
   const reply = await signInArtist(visitor, credentials);
-  expect(leads(reply)).toEqual([302, "/dashboard"]);
+  expect(location(reply)).toEqual([302, "/dashboard"]);
   expect(reply.headers.get("Set-Cookie")).toMatch(
     /^artist=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/,
   );
   const [row] = await inside.rows(
     "SELECT token_hash FROM artist_sessions WHERE token_hash = ?",
-    await hashIn(visitor),
+    await hashToken(visitor),
   );
   expect(row).toBeDefined();
 });
 
 /** The token in a cookie of the app, as it is stored. */
-function hashIn({ cookie }: Visitor): Promise<string> {
+function hashToken({ cookie }: Visitor): Promise<string> {
   const [, value = ""] = cookie.split("=", 2);
   return sha256Hex(String(JSON.parse(atob(decodeURIComponent(value)))));
 }
 
-test("who opens a page of the portal signs in and comes back to it", async () => {
+test("after signing in, a visitor comes back to the portal page they opened", async () => {
   const artist = await createTestArtist();
   const visitor = new Visitor();
-  expect(leads(await visitor.send(`${SIGN_INS}?x=1`))).toEqual([302, `${OUT[1]}%3Fx%3D1`]);
+  expect(location(await visitor.send(`${SIGN_INS}?x=1`))).toEqual([302, `${OUT[1]}%3Fx%3D1`]);
   const form = await (await visitor.send(`${OUT[1]}%3Fx%3D1`)).text();
-  expect(shownValue(form, "to")).toBe(`${SIGN_INS}?x=1`);
+  expect(fieldValue(form, "to")).toBe(`${SIGN_INS}?x=1`);
   expect(form).not.toContain("<script");
   const reply = await signInArtist(visitor, artist, `${SIGN_INS}?x=1`);
-  expect(leads(reply)).toEqual([302, `${SIGN_INS}?x=1`]);
+  expect(location(reply)).toEqual([302, `${SIGN_INS}?x=1`]);
   expect(await opens(visitor)).toEqual(IN);
-  expect(leads(await visitor.send("/login"))).toEqual([302, "/dashboard"]);
+  expect(location(await visitor.send("/login"))).toEqual([302, "/dashboard"]);
 });
 
 test.each(["https://evil.example/", "//evil.example", "/\\evil.example", "javascript:alert(1)"])(
-  "a way back to %j leads to the dashboard instead",
+  "a return address of %j leads to the dashboard instead",
   async (to) => {
     const artist = await createTestArtist();
-    expect(leads(await signInArtist(new Visitor(), artist, to))).toEqual([302, "/dashboard"]);
+    expect(location(await signInArtist(new Visitor(), artist, to))).toEqual([302, "/dashboard"]);
   },
 );
 
-test("what is wrong is said at its field in the specified words, and what was typed stays", async () => {
-  const [one, other] = [await createTestArtist(), await createTestArtist()];
+test("errors appear at their fields in the specified words, and the typed values stay", async () => {
+  const [first, second] = [await createTestArtist(), await createTestArtist()];
   const signInTexts = async (artistId: string, invitationCode: string) => {
     const visitor = new Visitor();
     const reply = await signInArtist(visitor, { artistId, invitationCode });
     const html = await reply.text();
     expect([reply.status, visitor.cookie]).toEqual([400, ""]);
-    expect(shownValue(html, "artistId")).toBe(artistId);
+    expect(fieldValue(html, "artistId")).toBe(artistId);
     expect(html).toContain("<title>Error: Sign in");
     return ["artistId", "invitationCode"].map(
       (name) => new RegExp(`id="${name}-error"[^>]*>(?:<[^>]*>)*([^<]*)`).exec(html)?.[1],
@@ -89,111 +89,110 @@ test("what is wrong is said at its field in the specified words, and what was ty
   };
   const ID = "Invalid artist ID";
   const MISSING = "Please verify your invitation code";
-  expect(await signInTexts("A-222222", one.invitationCode)).toEqual([ID, undefined]);
-  expect(await signInTexts("<b>nonsense", one.invitationCode)).toEqual([ID, undefined]);
+  expect(await signInTexts("A-222222", first.invitationCode)).toEqual([ID, undefined]);
+  expect(await signInTexts("<b>nonsense", first.invitationCode)).toEqual([ID, undefined]);
   expect(await signInTexts("", "")).toEqual([ID, MISSING]);
-  expect(await signInTexts(one.artistId, " - ")).toEqual([undefined, MISSING]);
-  expect(await signInTexts(one.artistId, other.invitationCode)).toEqual([
+  expect(await signInTexts(first.artistId, " - ")).toEqual([undefined, MISSING]);
+  expect(await signInTexts(first.artistId, second.invitationCode)).toEqual([
     undefined,
     "Invalid invitation code",
   ]);
 });
 
-test("ten wrong codes lock that id from that address, raced or not; other ids and addresses go on", async () => {
+test("ten wrong codes, simultaneous or not, lock that id for that address; other ids and addresses work", async () => {
   const [artist, friend] = [await createTestArtist(), await createTestArtist()];
   const visitor = new Visitor();
   const tries = await Promise.all(
     Array.from({ length: 24 }, () =>
-      signInArtist(beside(visitor), { ...artist, invitationCode: WRONG }),
+      signInArtist(sameNetwork(visitor), { ...artist, invitationCode: WRONG }),
     ),
   );
   expect(tries.map(({ status }) => status).sort()).toEqual([
     ...Array(10).fill(400),
     ...Array(14).fill(429),
   ]);
-  const lockedReply = await signInArtist(beside(visitor), artist);
+  const lockedReply = await signInArtist(sameNetwork(visitor), artist);
   expect([lockedReply.status, lockedReply.headers.get("Set-Cookie")]).toEqual([429, null]);
   const wait = Number(lockedReply.headers.get("Retry-After"));
   expect(wait).toBeGreaterThan(600);
   expect(wait).toBeLessThanOrEqual(900);
   const html = await lockedReply.text();
-  expect(shownValue(html, "artistId")).toBe(artist.artistId);
+  expect(fieldValue(html, "artistId")).toBe(artist.artistId);
   expect(pageText(html)).toMatch(/Too many wrong codes for this artist ID .* at \d\d:\d\d UTC\./);
-  expect(leads(await signInArtist(beside(visitor), friend))).toEqual([302, "/dashboard"]);
-  expect(leads(await signInArtist(new Visitor(), artist))).toEqual([302, "/dashboard"]);
+  expect(location(await signInArtist(sameNetwork(visitor), friend))).toEqual([302, "/dashboard"]);
+  expect(location(await signInArtist(new Visitor(), artist))).toEqual([302, "/dashboard"]);
 });
 
 test("an id that nobody has is locked like any other", async () => {
   const visitor = new Visitor();
   const nobody = { artistId: "A-333333", invitationCode: WRONG };
   for (let n = 0; n < 10; n++)
-    expect((await signInArtist(beside(visitor), nobody)).status).toBe(400);
-  expect((await signInArtist(beside(visitor), nobody)).status).toBe(429);
+    expect((await signInArtist(sameNetwork(visitor), nobody)).status).toBe(400);
+  expect((await signInArtist(sameNetwork(visitor), nobody)).status).toBe(429);
 });
 
-test("who guesses codes of many ids from one address is stopped, whatever they sign in to between", async () => {
+test("guessing codes of many ids from one address is stopped, whatever sign-ins happen in between", async () => {
   const own = await createTestArtist();
   const visitor = new Visitor();
   const ids = Array.from({ length: 42 }, (_, n) => `A-4444${"23456789"[n % 8]}${"2345678"[n % 7]}`);
   const statuses: number[] = [];
   for (const [n, artistId] of ids.entries()) {
     const guess = { artistId, invitationCode: WRONG };
-    statuses.push((await signInArtist(beside(visitor), guess)).status);
-    // Their own account takes back its own try, and no other.
-    if (n % 20 === 19) await signInArtist(beside(visitor), own);
+    statuses.push((await signInArtist(sameNetwork(visitor), guess)).status);
+    // A successful sign-in resets only the tries for its own account.
+    if (n % 20 === 19) await signInArtist(sameNetwork(visitor), own);
   }
   expect(statuses.indexOf(429)).toBe(40);
-  expect((await signInArtist(beside(visitor), own)).status).toBe(429);
+  expect((await signInArtist(sameNetwork(visitor), own)).status).toBe(429);
 });
 
-test("who guesses codes of one id from all addresses of a network is stopped, raced or not", async () => {
+test("guessing codes of one id from all addresses of a network is stopped, simultaneous or not", async () => {
   const { artist, visitor } = await signedInArtist();
-  const neighbour = neighbours();
-  const guess = () => signInArtist(neighbour(), { ...artist, invitationCode: WRONG });
+  const nextVisitor = neighbours();
+  const guess = () => signInArtist(nextVisitor(), { ...artist, invitationCode: WRONG });
   const tries = await Promise.all(Array.from({ length: 50 }, guess));
   expect(tries.filter(({ status }) => status === 400)).toHaveLength(40);
-  const lockedReply = await signInArtist(neighbour(), artist);
+  const lockedReply = await signInArtist(nextVisitor(), artist);
   expect(lockedReply.status).toBe(429);
-  expect(await textOf(lockedReply)).toContain(
+  expect(await readText(lockedReply)).toContain(
     "Too many wrong codes for this artist ID came from networks close to yours.",
   );
-  expect(leads(await signInArtist(beside(visitor), artist))).toEqual([302, "/dashboard"]);
+  expect(location(await signInArtist(sameNetwork(visitor), artist))).toEqual([302, "/dashboard"]);
 });
 
-test("whatever strangers try elsewhere, a right code from a new network signs in, and so does the link", async () => {
+test("despite wrong codes from other networks, a right code from a new network signs in, and so does a link", async () => {
   const artist = await createTestArtist();
   const guess = () => signInArtist(new Visitor(), { ...artist, invitationCode: WRONG });
   for (let round = 0; round < 3; round++) await Promise.all(Array.from({ length: 25 }, guess));
-  expect(leads(await signInArtist(new Visitor(), artist))).toEqual([302, "/dashboard"]);
-  expect(leads(await asks(new Visitor(), artist.email))).toEqual([302, "/login?sent"]);
+  expect(location(await signInArtist(new Visitor(), artist))).toEqual([302, "/dashboard"]);
+  expect(location(await requestLink(new Visitor(), artist.email))).toEqual([302, "/login?sent"]);
   const link = await latestSignInLink(artist);
-  expect(leads(await new Visitor().post(link, {}))).toEqual([302, "/dashboard"]);
+  expect(location(await new Visitor().post(link, {}))).toEqual([302, "/dashboard"]);
 });
 
-test("who is known at a place is not kept from it by wrong codes of the networks around", async () => {
+test("an artist who signed in from a network before is not blocked by wrong codes from nearby networks", async () => {
   const artist = await createTestArtist();
-  const neighbour = neighbours();
-  const home = neighbour();
+  const nextVisitor = neighbours();
+  const home = nextVisitor();
   await signInArtist(home, artist);
   await Promise.all(
     Array.from({ length: 45 }, () =>
-      signInArtist(neighbour(), { ...artist, invitationCode: WRONG }),
+      signInArtist(nextVisitor(), { ...artist, invitationCode: WRONG }),
     ),
   );
-  expect((await signInArtist(neighbour(), artist)).status).toBe(429);
-  expect(leads(await signInArtist(beside(home), artist))).toEqual([302, "/dashboard"]);
+  expect((await signInArtist(nextVisitor(), artist)).status).toBe(429);
+  expect(location(await signInArtist(sameNetwork(home), artist))).toEqual([302, "/dashboard"]);
 });
 
-const asks = (visitor: Visitor, email: string, to = "/dashboard") =>
+const requestLink = (visitor: Visitor, email: string, to = "/dashboard") =>
   visitor.post("/login", { intent: "link", email, to });
 
-test("a link by mail signs in once, by a press: whoever only looks spends nothing", async () => {
+test("a mailed link signs in once, when its button is pressed: opening it uses nothing up", async () => {
   const artist = await createTestArtist();
   const visitor = new Visitor();
-  expect(leads(await asks(visitor, artist.email.toUpperCase(), "/submission/12345"))).toEqual([
-    302,
-    "/login?sent",
-  ]);
+  expect(
+    location(await requestLink(visitor, artist.email.toUpperCase(), "/submission/12345")),
+  ).toEqual([302, "/login?sent"]);
   const link = await latestSignInLink(artist);
   for (const method of ["GET", "HEAD", "GET"]) {
     const reply = await visitor.send(link, { method, headers: { "Sec-Purpose": "prefetch" } });
@@ -203,26 +202,26 @@ test("a link by mail signs in once, by a press: whoever only looks spends nothin
     expect(html).not.toContain(artist.email);
     expect(html).not.toContain("<script");
   }
-  const presses = await Promise.all(
+  const replies = await Promise.all(
     Array.from({ length: 6 }, () => new Visitor().post(link, { a: "b" })),
   );
-  expect(presses.map(({ status }) => status).sort()).toEqual([302, 410, 410, 410, 410, 410]);
-  const winningReply = presses.find(({ status }) => status === 302);
+  expect(replies.map(({ status }) => status).sort()).toEqual([302, 410, 410, 410, 410, 410]);
+  const winningReply = replies.find(({ status }) => status === 302);
   expect(winningReply?.headers.get("Location")).toBe("/submission/12345");
   const member = new Visitor();
   member.cookie = winningReply?.headers.get("Set-Cookie")?.split(";")[0] ?? "";
   expect(await opens(member)).toEqual(IN);
-  const again = await visitor.send(link);
-  expect(again.status).toBe(410);
-  expect(await textOf(again)).toContain("This link has been used");
+  const repeated = await visitor.send(link);
+  expect(repeated.status).toBe(410);
+  expect(await readText(repeated)).toContain("This link has been used");
 });
 
-test("asking for a link says nothing of who has an account", async () => {
+test("requesting a link does not reveal who has an account", async () => {
   const artist = await createTestArtist();
   const replies = await Promise.all(
-    [artist.email, `nobody-${artist.email}`].map((email) => asks(new Visitor(), email)),
+    [artist.email, `nobody-${artist.email}`].map((email) => requestLink(new Visitor(), email)),
   );
-  const answers = replies.map((reply) => [...leads(reply), reply.headers.get("Set-Cookie")]);
+  const answers = replies.map((reply) => [...location(reply), reply.headers.get("Set-Cookie")]);
   expect(answers).toEqual([
     [302, "/login?sent", null],
     [302, "/login?sent", null],
@@ -240,7 +239,7 @@ test.each([
   ["to an address that is theirs no more", "UPDATE artists SET email = id WHERE id = ?"],
 ])("a link %s signs nobody in", async (_, sql) => {
   const artist = await createTestArtist();
-  await asks(new Visitor(), artist.email);
+  await requestLink(new Visitor(), artist.email);
   const link = await latestSignInLink(artist);
   await openStoreReader().rows(`${sql} RETURNING 1`, artist.id);
   const visitor = new Visitor();
@@ -250,7 +249,7 @@ test.each([
   expect(visitor.cookie).toBe("");
 });
 
-/** How many mails with a link an artist was sent: the page does not wait for them. */
+/** How many mails with a link an artist has got; they are sent after the page's response. */
 const linkMails = async ({ email }: { email: string }) =>
   (
     await inside.rows(
@@ -258,10 +257,10 @@ const linkMails = async ({ email }: { email: string }) =>
       email,
     )
   ).length;
-const settledMails = (artist: { email: string }, count: number) =>
+const waitForMails = (artist: { email: string }, count: number) =>
   pollUntil(async () => ((await linkMails(artist)) >= count ? count : undefined));
 
-test("six requests from other networks, and three mails that anybody can cause, keep no link from an artist", async () => {
+test("an artist gets a link despite six requests from other networks and three mails that anybody can cause", async () => {
   const artist = await createTestArtist();
   for (let n = 0; n < 3; n++) {
     const artistData = {
@@ -271,30 +270,30 @@ test("six requests from other networks, and three mails that anybody can cause, 
     };
     expect((await new Visitor().json("/api/waiting-list", { artistData })).status).toBe(200);
   }
-  const waits = "SELECT id FROM mail_outbox WHERE recipient = ? AND kind = 'waiting-list'";
+  const waitingMails = "SELECT id FROM mail_outbox WHERE recipient = ? AND kind = 'waiting-list'";
   await pollUntil(async () =>
-    (await inside.rows(waits, artist.email)).length === 3 ? true : undefined,
+    (await inside.rows(waitingMails, artist.email)).length === 3 ? true : undefined,
   );
   for (let n = 1; n <= 6; n++) {
-    await asks(new Visitor(), artist.email);
-    await settledMails(artist, n);
+    await requestLink(new Visitor(), artist.email);
+    await waitForMails(artist, n);
   }
-  await asks(new Visitor(), artist.email);
-  await settledMails(artist, 7);
+  await requestLink(new Visitor(), artist.email);
+  await waitForMails(artist, 7);
   const [mail] = await inside.rows(
     "SELECT state FROM mail_outbox WHERE recipient = ? ORDER BY id DESC LIMIT 1",
     artist.email,
   );
   expect(mail?.state).toBe("waiting");
   const link = await latestSignInLink(artist);
-  expect(leads(await new Visitor().post(link, {}))).toEqual([302, "/dashboard"]);
+  expect(location(await new Visitor().post(link, {}))).toEqual([302, "/dashboard"]);
 });
 
-test("one network has an artist sent three links and one more in ten minutes, all of which are the same", async () => {
+test("one network can send an artist three links, and one more after ten minutes, all with the same token", async () => {
   const artist = await createTestArtist();
   const stranger = neighbours();
-  for (let n = 0; n < 9; n++) await asks(stranger(), artist.email);
-  await settledMails(artist, 4);
+  for (let n = 0; n < 9; n++) await requestLink(stranger(), artist.email);
+  await waitForMails(artist, 4);
   const texts = await inside.rows(
     "SELECT text_body AS text FROM mail_outbox WHERE recipient = ?",
     artist.email,
@@ -302,66 +301,67 @@ test("one network has an artist sent three links and one more in ten minutes, al
   expect(texts).toHaveLength(4);
   const links = texts.map(({ text }) => /\/login\/link\/[\w-]+/.exec(String(text))?.[0]);
   expect(new Set(links).size).toBe(1);
-  // Whoever else comes still has their share, and what lies in the mailbox works on.
-  await asks(new Visitor(), artist.email);
-  await settledMails(artist, 5);
-  expect(leads(await new Visitor().post(links[0] ?? "", {}))).toEqual([302, "/dashboard"]);
-  // Who has signed in may ask anew.
-  await asks(new Visitor(), artist.email);
-  await settledMails(artist, 6);
+  // Other networks still have their share, and the mailed links keep working.
+  await requestLink(new Visitor(), artist.email);
+  await waitForMails(artist, 5);
+  expect(location(await new Visitor().post(links[0] ?? "", {}))).toEqual([302, "/dashboard"]);
+  // After a sign-in, the artist may request links again.
+  await requestLink(new Visitor(), artist.email);
+  await waitForMails(artist, 6);
 });
 
-test("once all turns are taken by strangers, an artist has a link that works, or is sent one", async () => {
+test("once strangers have used up all requests, the artist has a working link or gets one", async () => {
   const { artist, visitor } = await signedInArtist();
   for (let n = 1; n <= 10; n++) {
-    await asks(new Visitor(), artist.email);
-    await settledMails(artist, n);
+    await requestLink(new Visitor(), artist.email);
+    await waitForMails(artist, n);
   }
-  await Promise.all(Array.from({ length: 6 }, () => asks(new Visitor(), artist.email)));
-  await settledMails(artist, 11);
+  await Promise.all(Array.from({ length: 6 }, () => requestLink(new Visitor(), artist.email)));
+  await waitForMails(artist, 11);
   const link = await latestSignInLink(artist);
-  // Nobody anywhere is sent one just now; where the artist has signed in before, they are.
-  await asks(beside(visitor), artist.email);
-  await settledMails(artist, 12);
+  // No network gets a link now, except one where the artist has signed in before.
+  await requestLink(sameNetwork(visitor), artist.email);
+  await waitForMails(artist, 12);
   expect(await linkMails(artist)).toBe(12);
-  // Ten minutes later one goes out whoever asks.
+  // Ten minutes later one is sent for any request.
   await openStoreReader().rows(
     "UPDATE rate_windows SET ends_at = '2020' WHERE key = ? RETURNING 1",
     `login-link again ${artist.id}`,
   );
-  await asks(new Visitor(), artist.email);
-  await settledMails(artist, 13);
-  expect(leads(await new Visitor().post(link, {}))).toEqual([302, "/dashboard"]);
+  await requestLink(new Visitor(), artist.email);
+  await waitForMails(artist, 13);
+  expect(location(await new Visitor().post(link, {}))).toEqual([302, "/dashboard"]);
 });
 
-test("a network asks for ten links, and is told so; who is known there is sent theirs all the same", async () => {
+test("a network is limited to ten link requests; an artist who signed in there before still gets one", async () => {
   const { artist, visitor } = await signedInArtist();
-  const nobody = () => asks(beside(visitor), `nobody-${crypto.randomUUID()}@artists.example`);
+  const nobody = () =>
+    requestLink(sameNetwork(visitor), `nobody-${crypto.randomUUID()}@artists.example`);
   for (let n = 0; n < 10; n++) expect((await nobody()).status).toBe(302);
-  const replies = [await nobody(), await asks(beside(visitor), artist.email)];
+  const replies = [await nobody(), await requestLink(sameNetwork(visitor), artist.email)];
   expect(replies.map(({ status }) => status)).toEqual([429, 429]);
-  const [one = "", other = ""] = await Promise.all(replies.map(textOf));
-  expect(one).toContain("Too many links were asked for from your network.");
-  // It says nothing of whose address it is.
+  const [first = "", second = ""] = await Promise.all(replies.map(readText));
+  expect(first).toContain("Too many links were asked for from your network.");
+  // It does not reveal whether the address has an account.
   const alert = (text: string) => /Too many links[^.]*\. Try again in (?:[^.]*)\./.exec(text)?.[0];
-  expect(alert(one)).toBeDefined();
-  expect(alert(other)?.slice(0, 60)).toBe(alert(one)?.slice(0, 60));
-  await settledMails(artist, 1);
+  expect(alert(first)).toBeDefined();
+  expect(alert(second)?.slice(0, 60)).toBe(alert(first)?.slice(0, 60));
+  await waitForMails(artist, 1);
 });
 
-test("a link that signs in is behind no limit that others of its network can fill", async () => {
+test("signing in with a link is not subject to limits that others in the network can use up", async () => {
   const artist = await createTestArtist();
-  await asks(new Visitor(), artist.email);
+  await requestLink(new Visitor(), artist.email);
   const link = await latestSignInLink(artist);
   const visitor = new Visitor();
-  const guess = () => beside(visitor).send(`/login/link/${"x".repeat(43)}`);
+  const guess = () => sameNetwork(visitor).send(`/login/link/${"x".repeat(43)}`);
   await Promise.all(Array.from({ length: 125 }, guess));
   expect((await guess()).status).toBe(429);
-  expect((await beside(visitor).send(link)).status).toBe(200);
-  expect(leads(await beside(visitor).post(link, {}))).toEqual([302, "/dashboard"]);
+  expect((await sameNetwork(visitor).send(link)).status).toBe(200);
+  expect(location(await sameNetwork(visitor).post(link, {}))).toEqual([302, "/dashboard"]);
 });
 
-test("a cookie that somebody put there before the sign-in opens nothing after it", async () => {
+test("a cookie planted before the sign-in is worthless after it", async () => {
   const attacker = await signedInArtist();
   const victim = new Visitor();
   victim.cookie = attacker.visitor.cookie;
@@ -370,16 +370,16 @@ test("a cookie that somebody put there before the sign-in opens nothing after it
   expect([await opens(victim), await opens(attacker.visitor)]).toEqual([IN, OUT]);
 });
 
-test("who logs out is out, also with a copy of the cookie, and pressing twice does no harm", async () => {
+test("logging out also ends copies of the cookie, and pressing twice does no harm", async () => {
   const { visitor } = await signedInArtist();
-  const stolen = beside(visitor);
+  const stolen = sameNetwork(visitor);
   stolen.cookie = visitor.cookie;
   const reply = await visitor.post("/logout", {});
-  expect(leads(reply)).toEqual([302, "/"]);
+  expect(location(reply)).toEqual([302, "/"]);
   expect(reply.headers.get("Set-Cookie")).toContain("Max-Age=0");
   expect(await opens(stolen)).toEqual(OUT);
   expect((await stolen.send("/api/profile")).status).toBe(401);
-  expect(leads(await visitor.post("/logout", {}))).toEqual([302, "/"]);
+  expect(location(await visitor.post("/logout", {}))).toEqual([302, "/"]);
 });
 
 const idsOn = (html: string) =>
@@ -402,22 +402,25 @@ test("sign-ins are listed with their device, and ended one by one, or all", asyn
   expect(html).not.toContain("<b>Mozilla");
   const [{ id } = {}] = await inside.rows(
     "SELECT id FROM artist_sessions WHERE token_hash = ?",
-    await hashIn(phone),
+    await hashToken(phone),
   );
   expect(idsOn(html)).toContain(id);
-  const end = (who: Visitor) => who.post(SIGN_INS, { intent: "end", session: String(id) });
+  const end = (visitor: Visitor) => visitor.post(SIGN_INS, { intent: "end", session: String(id) });
   const stranger = await signedInArtist();
-  expect(leads(await end(stranger.visitor))).toEqual([302, `${SIGN_INS}?over`]);
+  expect(location(await end(stranger.visitor))).toEqual([302, `${SIGN_INS}?over`]);
   expect(await opens(phone)).toEqual(IN);
-  expect(leads(await end(visitor))).toEqual([302, `${SIGN_INS}?ended`]);
+  expect(location(await end(visitor))).toEqual([302, `${SIGN_INS}?ended`]);
   expect([await opens(phone), await opens(third), await opens(visitor)]).toEqual([OUT, IN, IN]);
   await visitor.post(SIGN_INS, { intent: "end-others" });
   expect([await opens(third), await opens(visitor)]).toEqual([OUT, IN]);
-  expect(leads(await visitor.post(SIGN_INS, { intent: "end-all" }))).toEqual([302, "/login?out"]);
+  expect(location(await visitor.post(SIGN_INS, { intent: "end-all" }))).toEqual([
+    302,
+    "/login?out",
+  ]);
   expect([await opens(visitor), await opens(stranger.visitor)]).toEqual([OUT, IN]);
 });
 
-/** The token that a page shows this once. */
+/** The token that a page shows once. */
 async function madeToken(
   { visitor, artist }: Awaited<ReturnType<typeof signedInArtist>>,
   name = "Tour <i>planner",
@@ -443,8 +446,8 @@ test("a token is shown once, reads the profile, opens no page, and is ended", as
     success: true,
     profile: { userId: artist.artistId, artistName: "Ada", name: "Ada Berg", picture: null },
   });
-  expect(leads(await withToken(token, SIGN_INS))).toEqual(OUT);
-  // A cookie beside a wrong token counts for nothing.
+  expect(location(await withToken(token, SIGN_INS))).toEqual(OUT);
+  // With a wrong token, a valid cookie does not help.
   const both = await withToken("x".repeat(43), "/api/profile", { Cookie: visitor.cookie });
   expect([both.status, await both.json()]).toEqual([
     401,
@@ -463,12 +466,12 @@ test("a token is shown once, reads the profile, opens no page, and is ended", as
   expect((await withToken(token)).status).toBe(401);
 });
 
-test("another invitation code ends whatever the old one opened, tokens too", async () => {
+test("a new invitation code ends all sessions and tokens of the old one", async () => {
   const { artist, visitor } = await signedInArtist();
   const token = await madeToken({ artist, visitor });
   const staff = await staffMember("Ida Code");
   const page = `/staff/artists/${artist.id}`;
-  expect(leads(await staff.post(page, { intent: "new-code" }))).toEqual([302, `${page}?code`]);
+  expect(location(await staff.post(page, { intent: "new-code" }))).toEqual([302, `${page}?code`]);
   expect([await opens(visitor), (await withToken(token)).status]).toEqual([OUT, 401]);
   expect((await signInArtist(new Visitor(), artist)).status).toBe(400);
   const [mail] = await inside.rows(
@@ -476,17 +479,20 @@ test("another invitation code ends whatever the old one opened, tokens too", asy
     artist.email,
   );
   const [, invitationCode = ""] = /Invitation code: (\S+)/.exec(String(mail?.text)) ?? [];
-  expect(leads(await signInArtist(new Visitor(), { ...artist, invitationCode }))).toEqual([
+  expect(location(await signInArtist(new Visitor(), { ...artist, invitationCode }))).toEqual([
     302,
     "/dashboard",
   ]);
-  const deeds = await inside.rows("SELECT action, detail FROM audit WHERE subject = ?", artist.id);
-  expect(deeds).toEqual([{ action: "account-code-changed", detail: artist.artistId }]);
+  const auditEntries = await inside.rows(
+    "SELECT action, detail FROM audit WHERE subject = ?",
+    artist.id,
+  );
+  expect(auditEntries).toEqual([{ action: "account-code-changed", detail: artist.artistId }]);
 });
 
 test("the bar shows names as text: artist name, else name, else 'User'", async () => {
   const evil = `<img src=x onerror=alert(1)>"'&`;
-  for (const [profile, shownName] of [
+  for (const [profile, expectedName] of [
     [{ artistName: evil, name: "Ada" }, evil],
     [{ artistName: " ", name: evil }, evil],
     [{ artistName: "", name: "" }, "User"],
@@ -495,7 +501,7 @@ test("the bar shows names as text: artist name, else name, else 'User'", async (
     const html = await (await visitor.send(SIGN_INS)).text();
     expect(html).not.toContain("<img src=x");
     expect(pageText(html)).toContain(
-      `Artist portal ${[...shownName][0]?.toUpperCase()} ${shownName}`,
+      `Artist portal ${[...expectedName][0]?.toUpperCase()} ${expectedName}`,
     );
     for (const item of ["Dashboard", "My Profile", "Submit Music", "Logout"])
       expect(pageText(html)).toContain(item);
@@ -504,8 +510,11 @@ test("the bar shows names as text: artist name, else name, else 'User'", async (
 
 test("no other site signs anybody in or out", async () => {
   const { artist, visitor } = await signedInArtist();
-  const evil = { Origin: "https://evil.example" };
+  const foreignOrigin = { Origin: "https://evil.example" };
   for (const path of ["/login", "/logout", SIGN_INS])
-    expect([path, (await visitor.post(path, { ...artist }, evil)).status]).toEqual([path, 403]);
+    expect([path, (await visitor.post(path, { ...artist }, foreignOrigin)).status]).toEqual([
+      path,
+      403,
+    ]);
   expect(await opens(visitor)).toEqual(IN);
 });

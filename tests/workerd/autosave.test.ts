@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AppStores, openAppStores } from "../support/app-stores";
-import { createDraftAt, draftRowOf, expireDraft } from "../support/drafts";
-import { shownValue } from "../support/page-parts";
+import { createDraftAt, expireDraft, findDraftRow } from "../support/drafts";
+import { fieldValue } from "../support/page-parts";
 import { autosave, readApiReply } from "../support/upload-calls";
 import { artistAnswers, dateInDays, musicAnswers, Visitor } from "../support/visitor";
 
@@ -20,18 +20,18 @@ test("what is typed is saved and shown again, and the step does not count as pas
   expect(reply).toMatchObject({ status: 200, body: { success: true } });
   expect(reply.body.version).toMatch(/^[0-9a-f]{16}$/);
   expect(Date.now() - Date.parse(String(reply.body.savedAt))).toBeLessThan(60_000);
-  const { answers, completed } = await draftRowOf(inside, visitor);
+  const { answers, completed } = await findDraftRow(inside, visitor);
   expect(answers.artist).toMatchObject(fields);
   expect(Object.keys(answers.artist ?? {})).not.toContain("version");
   expect(completed).toEqual([]);
   const page = await (await visitor.send("/submit/artist")).text();
-  expect(shownValue(page, "email")).toBe("sig");
+  expect(fieldValue(page, "email")).toBe("sig");
 });
 
-test("whole answers alone pass no step either: Next does", async () => {
+test("complete answers do not complete a step either: only Next does", async () => {
   const visitor = await createDraftAt("artist");
   await autosave(visitor, "artist", artistAnswers);
-  expect((await draftRowOf(inside, visitor)).completed).toEqual([]);
+  expect((await findDraftRow(inside, visitor)).completed).toEqual([]);
 });
 
 const passedSteps: [string, Record<string, string>, Record<string, string>][] = [
@@ -45,21 +45,21 @@ const passedSteps: [string, Record<string, string>, Record<string, string>][] = 
 ];
 
 test.each(passedSteps)(
-  "a passed %s step stays so while its rules allow",
+  "a completed %s step stays completed while its rules allow",
   async (step, good, bad) => {
     const visitor = await createDraftAt("review");
     expect((await autosave(visitor, step, good)).status).toBe(200);
-    expect((await draftRowOf(inside, visitor)).completed).toContain(step);
+    expect((await findDraftRow(inside, visitor)).completed).toContain(step);
     expect((await autosave(visitor, step, bad)).status).toBe(200);
-    expect((await draftRowOf(inside, visitor)).completed).not.toContain(step);
+    expect((await findDraftRow(inside, visitor)).completed).not.toContain(step);
     await autosave(visitor, step, good);
-    expect((await draftRowOf(inside, visitor)).completed).not.toContain(step);
+    expect((await findDraftRow(inside, visitor)).completed).not.toContain(step);
   },
 );
 
 test.each(["artist", "music", "about"])("an empty save of %s changes nothing", async (step) => {
   const visitor = await createDraftAt("review");
-  const before = await draftRowOf(inside, visitor);
+  const before = await findDraftRow(inside, visitor);
   const { answers, completed } = before;
   const nothing: Record<string, string>[] = [
     {},
@@ -71,40 +71,40 @@ test.each(["artist", "music", "about"])("an empty save of %s changes nothing", a
     const reply = await autosave(visitor, step, fields);
     expect(reply.status).toBe(200);
     expect(reply.body.version).toMatch(/^[0-9a-f]{16}$/);
-    expect(await draftRowOf(inside, visitor)).toMatchObject({ answers, completed });
+    expect(await findDraftRow(inside, visitor)).toMatchObject({ answers, completed });
   }
 });
 
 test("an empty save of a step that was never saved leaves it new", async () => {
   const visitor = await createDraftAt("artist");
   expect((await autosave(visitor, "artist", { version: "new" })).body.version).toBe("new");
-  expect((await draftRowOf(inside, visitor)).answers).toEqual({});
+  expect((await findDraftRow(inside, visitor)).answers).toEqual({});
 });
 
-test("a page that was overtaken is told, writes nothing, and may then decide", async () => {
+test("an outdated page is told so, writes nothing, and may then decide", async () => {
   const visitor = await createDraftAt("about");
   const { body: first } = await autosave(visitor, "about", { ...about, version: "new" });
-  const mine = { ...about, bio: "Mine." };
-  const late = await autosave(visitor, "about", { ...mine, version: "new" });
+  const ownFields = { ...about, bio: "Mine." };
+  const late = await autosave(visitor, "about", { ...ownFields, version: "new" });
   expect(late).toMatchObject({
     status: 409,
     body: { success: false, conflict: true, version: first.version, savedAt: first.savedAt },
   });
   expect(late.body.error).toBe("This draft was changed in another tab or on another device.");
-  expect((await draftRowOf(inside, visitor)).answers.about?.bio).toBe("Typed.");
+  expect((await findDraftRow(inside, visitor)).answers.about?.bio).toBe("Typed.");
   const overwriteReply = await autosave(visitor, "about", {
-    ...mine,
+    ...ownFields,
     version: String(late.body.version),
   });
   expect(overwriteReply.status).toBe(200);
-  expect((await draftRowOf(inside, visitor)).answers.about?.bio).toBe("Mine.");
+  expect((await findDraftRow(inside, visitor)).answers.about?.bio).toBe("Mine.");
 });
 
-test("a save whose reply was lost may be sent once more", async () => {
+test("a save whose reply was lost may be sent again", async () => {
   const visitor = await createDraftAt("about");
   const first = await autosave(visitor, "about", { ...about, version: "new" });
-  const again = await autosave(visitor, "about", { ...about, version: "new" });
-  expect([again.status, again.body.version]).toEqual([200, first.body.version]);
+  const repeated = await autosave(visitor, "about", { ...about, version: "new" });
+  expect([repeated.status, repeated.body.version]).toEqual([200, first.body.version]);
 });
 
 test("tabs on two steps save at once and never undo each other", async () => {
@@ -114,13 +114,13 @@ test("tabs on two steps save at once and never undo each other", async () => {
     autosave(visitor, "about", { ...about, bio: `Bio ${round}` }),
   ]).flat();
   for (const { status } of await Promise.all(saves)) expect(status).toBe(200);
-  const { answers, completed } = await draftRowOf(inside, visitor);
+  const { answers, completed } = await findDraftRow(inside, visitor);
   expect(answers.artist?.city).toMatch(/^City /);
   expect(answers.about?.bio).toMatch(/^Bio /);
   expect(completed.toSorted()).toEqual(["about", "artist", "music"]);
 });
 
-test("a step that was saved before can be typed on while an earlier one is being mended", async () => {
+test("a saved step can still be edited while an earlier one is being corrected", async () => {
   const visitor = await createDraftAt("review");
   await autosave(visitor, "artist", { ...artistAnswers, email: "no" });
   expect((await autosave(visitor, "about", about)).status).toBe(200);
@@ -134,31 +134,31 @@ test("without a live draft nothing is saved, and the reply says what to do", asy
   expect(stranger.body.error).toContain(NOT_FOUND);
   const visitor = await createDraftAt("about");
   await expireDraft(inside, visitor);
-  const before = await draftRowOf(inside, visitor);
+  const before = await findDraftRow(inside, visitor);
   const reply = await autosave(visitor, "about", about);
   expect(reply).toMatchObject({ status: 410, body: { success: false, noDraft: true } });
   expect(reply.body.error).toContain("This draft expired");
-  expect(await draftRowOf(inside, visitor)).toEqual(before);
+  expect(await findDraftRow(inside, visitor)).toEqual(before);
 });
 
-test("a submitted draft takes nothing more", async () => {
+test("a submitted draft accepts no saves", async () => {
   const visitor = await createDraftAt("review");
   await visitor.post("/submit/review", { intent: "submit" });
-  const before = await draftRowOf(inside, visitor);
+  const before = await findDraftRow(inside, visitor);
   const reply = await autosave(visitor, "about", about);
   expect(reply.status).toBe(409);
   expect(reply.body).not.toHaveProperty("conflict");
   expect(reply.body.error).toContain("This release has been submitted.");
-  expect(await draftRowOf(inside, visitor)).toEqual(before);
+  expect(await findDraftRow(inside, visitor)).toEqual(before);
 });
 
-test("a page of a draft that another one has replaced in this browser saves into neither", async () => {
+test("a page whose draft was replaced in this browser saves into neither draft", async () => {
   const visitor = await createDraftAt("about");
   const reply = await autosave(visitor, "about", { ...about, draft: "01ANOTHER" });
   expect(reply.status).toBe(409);
   expect(reply.body.error).toContain("You've opened another submission in this browser.");
-  expect((await draftRowOf(inside, visitor)).answers).not.toHaveProperty("about");
-  const { id } = await draftRowOf(inside, visitor);
+  expect((await findDraftRow(inside, visitor)).answers).not.toHaveProperty("about");
+  const { id } = await findDraftRow(inside, visitor);
   expect((await autosave(visitor, "about", { ...about, draft: id })).status).toBe(200);
 });
 
@@ -181,7 +181,7 @@ test.each(refusals)("%s is refused", async (_, step, init, status) => {
   const reply = await readApiReply(visitor.send(path, { method: "PUT", ...init }));
   expect([reply.status, reply.body.success]).toEqual([status, false]);
   expect(reply.body.error).toBeTruthy();
-  expect((await draftRowOf(inside, visitor)).answers).toEqual({});
+  expect((await findDraftRow(inside, visitor)).answers).toEqual({});
 });
 
 test("a page of another site saves nothing", async () => {
@@ -192,5 +192,5 @@ test("a page of another site saves nothing", async () => {
     headers: { Origin: "https://evil.example" },
   });
   expect(reply.status).toBe(403);
-  expect((await draftRowOf(inside, visitor)).answers).toEqual({});
+  expect((await findDraftRow(inside, visitor)).answers).toEqual({});
 });

@@ -7,14 +7,14 @@ import { appUnderTest } from "../support/app-under-test";
 import { Visitor } from "../support/visitor";
 
 const { url } = appUnderTest();
-const look = openStoreReader(url);
+const store = openStoreReader(url);
 
-test("the sources of the benchmark of clips are taken, and lie in a release", async () => {
+test("the sources of the clip benchmark are accepted and belong to a release", async () => {
   const wav = { seconds: 2, sampleRate: 8_000, bits: 16 };
   const wavs = Object.fromEntries([1, 2, 3, 4, 5].map((number) => [`Source ${number}`, wav]));
   const { submissionId, sources } = await sendSources({ url }, wavs);
   expect(sources).toHaveLength(5);
-  const [row] = await look.rows(
+  const [row] = await store.rows(
     "SELECT form_data AS form FROM submissions WHERE id = ?",
     submissionId,
   );
@@ -24,8 +24,8 @@ test("the sources of the benchmark of clips are taken, and lie in a release", as
   }
 });
 
-test("the artists of the benchmark of jobs stand at Review", async () => {
-  for (const visitor of await visitorsAtReview(look, url, 3)) {
+test("the artists of the job benchmark are at Review", async () => {
+  for (const visitor of await visitorsAtReview(store, url, 3)) {
     const reply = await visitor.send("/submit/review");
     expect([reply.status, await reply.text()]).toEqual([
       200,
@@ -34,13 +34,13 @@ test("the artists of the benchmark of jobs stand at Review", async () => {
   }
 });
 
-test("the draft of the benchmark of pages comes to each of its steps", async () => {
+test("the draft of the page benchmark reaches each step", async () => {
   const visitor = new Visitor(url);
   for (const { path, lands, reach } of journey(visitor)) {
     await reach();
     const reply = await visitor.send(path);
     await reply.arrayBuffer();
-    // The entry is answered with the first step at once.
+    // The entry page redirects to the first step.
     expect([path, lands, reply.status]).toEqual([path, lands, 200]);
   }
 });

@@ -7,9 +7,9 @@ import { CONFIRM_FIELD, START_FIELD } from "~/bot/session";
 import { confirmToken, startToken } from "~/bot/start-token.server";
 import { type AppStores, openAppStores, pollUntil } from "../support/app-stores";
 import { appUnderTest } from "../support/app-under-test";
-import { createDraftAt, draftRowOf } from "../support/drafts";
+import { createDraftAt, findDraftRow } from "../support/drafts";
 import { findLogLines } from "../support/log-lines";
-import { pageText, shownValue } from "../support/page-parts";
+import { fieldValue, pageText } from "../support/page-parts";
 import type { Visitor } from "../support/visitor";
 
 const MINUTE = 60_000;
@@ -19,24 +19,24 @@ beforeAll(async () => {
 });
 afterAll(() => inside.close());
 
-const idOf = async (visitor: Visitor) => (await draftRowOf(inside, visitor)).id;
+const findDraftId = async (visitor: Visitor) => (await findDraftRow(inside, visitor)).id;
 
-async function sessionsOf(visitor: Visitor): Promise<string[]> {
+async function findSessions(visitor: Visitor): Promise<string[]> {
   const sql = "SELECT started_at FROM form_sessions WHERE draft_id = ?";
-  return (await inside.rows(sql, await idOf(visitor))).map((row) => String(row.started_at));
+  return (await inside.rows(sql, await findDraftId(visitor))).map((row) => String(row.started_at));
 }
 
-/** Makes the form of a draft one that was opened so long ago. */
+/** Backdates the opening of a draft's form. */
 async function openedAgo(visitor: Visitor, ms: number): Promise<void> {
-  const at = new Date(Date.now() - ms).toISOString();
+  const timestamp = new Date(Date.now() - ms).toISOString();
   const sql = "UPDATE form_sessions SET started_at = ? WHERE draft_id = ?";
-  await inside.rows(sql, at, await idOf(visitor));
+  await inside.rows(sql, timestamp, await findDraftId(visitor));
 }
 
 /** The signed start that the Review form of a draft carries. */
 async function startShown(visitor: Visitor): Promise<string> {
   const html = await (await visitor.send("/submit/review")).text();
-  return shownValue(html, START_FIELD) ?? "";
+  return fieldValue(html, START_FIELD) ?? "";
 }
 
 const submit = (visitor: Visitor, fields: Record<string, string>) =>
@@ -48,7 +48,7 @@ const localSecret = () =>
 
 /** The verdicts on a draft as they were logged. */
 async function verdicts(visitor: Visitor, least = 1) {
-  const draftId = await idOf(visitor);
+  const draftId = await findDraftId(visitor);
   const lines = await pollUntil(async () => {
     const verdictLines = findLogLines({ event: "bot.judged", draftId });
     return verdictLines.length >= least ? verdictLines : undefined;
@@ -56,17 +56,17 @@ async function verdicts(visitor: Visitor, least = 1) {
   return lines.map(({ level, score, reasons }) => ({ level, score, reasons }));
 }
 
-/** Makes the first session of a draft's form one of that time; or none, without one. */
+/** Sets the start of the first session of a draft's form; without a time, removes it. */
 async function openedFirst(visitor: Visitor, at?: Date): Promise<void> {
   const sql = "UPDATE drafts SET form_started_at = ? WHERE id = ?";
-  await inside.rows(sql, at?.toISOString() ?? null, await idOf(visitor));
+  await inside.rows(sql, at?.toISOString() ?? null, await findDraftId(visitor));
 }
 
 async function sweep(visitor: Visitor): Promise<void> {
   expect((await visitor.json("/sandbox/sweep", {})).status).toBe(200);
 }
 
-test("a form that a person filled in passes, whatever its files took", async () => {
+test("a form that a person filled in passes, however long its files took", async () => {
   const visitor = await createDraftAt("review");
   await openedAgo(visitor, 5 * MINUTE);
   const reply = await submit(visitor, { [START_FIELD]: await startShown(visitor) });
@@ -74,7 +74,7 @@ test("a form that a person filled in passes, whatever its files took", async () 
   expect(await verdicts(visitor)).toEqual([{ level: "info", score: 100, reasons: [] }]);
 });
 
-test("a filled hidden field is refused with 403, the specified text and a way on", async () => {
+test("a filled hidden field is refused with 403, the specified text and a way to continue", async () => {
   const visitor = await createDraftAt("review");
   await openedAgo(visitor, 5 * MINUTE);
   const start = await startShown(visitor);
@@ -85,7 +85,7 @@ test("a filled hidden field is refused with 403, the specified text and a way on
   expect(page).toContain(BOT_CHECK_TEXT);
   expect(page).toContain("I'm a person, submit my music");
   expect(page).not.toMatch(/honeypot|likely bot/i);
-  // 60, less 60, and all that the content gives.
+  // 60 minus 60, plus everything that the content adds.
   const reasons = ["Honeypot field filled (likely bot)"];
   expect(await verdicts(visitor)).toEqual([{ level: "warn", score: 75, reasons }]);
   expect((await submit(visitor, { ...fields, intent: "confirm" })).status).toBe(403);
@@ -102,12 +102,12 @@ test.each([
   expect(await verdicts(visitor)).toEqual([{ level: "info", score: 100, reasons: [why] }]);
 });
 
-test("half an hour is not too long when a file was on its way for most of it", async () => {
+test("half an hour is not too long when a file was uploading most of the time", async () => {
   const visitor = await createDraftAt("review");
   await openedAgo(visitor, 40 * MINUTE);
   const createdAt = new Date(Date.now() - 39 * MINUTE).toISOString();
   const sql = "UPDATE uploads SET created_at = ? WHERE draft_id = ?";
-  await inside.rows(sql, createdAt, await idOf(visitor));
+  await inside.rows(sql, createdAt, await findDraftId(visitor));
   await submit(visitor, { [START_FIELD]: await startShown(visitor) });
   expect(await verdicts(visitor)).toEqual([{ level: "info", score: 100, reasons: [] }]);
 });
@@ -117,9 +117,9 @@ test("once its session has been cleaned up, a form counts as one that took too l
   await openedAgo(visitor, 31 * MINUTE);
   const start = await startShown(visitor);
   await sweep(visitor);
-  expect(await sessionsOf(visitor)).toEqual([]);
+  expect(await findSessions(visitor)).toEqual([]);
   expect(await startShown(visitor)).toBe("");
-  // What it carries still tells; and leaving that out gains nothing.
+  // The form's own start still counts, and leaving it out is no advantage.
   const late = { level: "info", score: 100, reasons: ["Form took too long (session expired)"] };
   await openedFirst(visitor, new Date(Date.now() - 45 * MINUTE));
   await submit(visitor, { [START_FIELD]: start });
@@ -137,7 +137,7 @@ const quick = "Form completed too quickly (likely bot)";
 const trap = "Honeypot field filled (likely bot)";
 
 test.each(ways)(
-  "by %s, a post without a start, or with another's, is judged by its session",
+  "by %s, a post without a start, or with another draft's, is judged by its session",
   async (path) => {
     const [other, visitor] = [await createDraftAt("review"), await createDraftAt("review")];
     await openedAgo(visitor, 5 * MINUTE);
@@ -149,7 +149,7 @@ test.each(ways)(
         website: "spam",
         ...(start !== undefined && { [START_FIELD]: start }),
       });
-    // 60 - 60 + 75, and never the 50 of a form of which nothing is known.
+    // 60 - 60 + 75, not the 50 of a form without any known start.
     expect(await verdicts(visitor, starts.length)).toEqual(
       starts.map(() => ({ level: "warn", score: 75, reasons: [trap] })),
     );
@@ -164,7 +164,7 @@ test.each(ways)(
 
 test.each(ways)("by %s, a form that never had a session has the score 50", async (path) => {
   const visitor = await createDraftAt("review");
-  await inside.rows("DELETE FROM form_sessions WHERE draft_id = ?", await idOf(visitor));
+  await inside.rows("DELETE FROM form_sessions WHERE draft_id = ?", await findDraftId(visitor));
   await openedFirst(visitor);
   await visitor.post(path, { website: "spam" });
   await visitor.post(path, { intent: "submit" });
@@ -175,7 +175,7 @@ test.each(ways)("by %s, a form that never had a session has the score 50", async
 });
 
 test.each(ways)(
-  "by %s, a filled hidden field is passed by a second press in its time only",
+  "by %s, a filled hidden field is accepted only on a second press within the time window",
   async (path) => {
     const visitor = await createDraftAt("review");
     const trapFields = { intent: "confirm", website: "filled by the browser" };
@@ -184,27 +184,27 @@ test.each(ways)(
       const body = await reply.text();
       const pressToken = path.startsWith("/api")
         ? v.parse(v.object({ pressAgain: v.optional(v.string()) }), JSON.parse(body)).pressAgain
-        : shownValue(body, CONFIRM_FIELD);
+        : fieldValue(body, CONFIRM_FIELD);
       return { status: reply.status, told: pressToken ?? "" };
     };
     const first = await postFields({});
     expect([first.status, first.told]).toEqual([403, expect.stringContaining("/confirm-press/")]);
-    // At once is too soon, however often, and the time of the first press stays.
+    // An immediate second press is too soon, however often, and the time of the first press stays.
     for (let n = 0; n < 2; n++)
       expect(await postFields({ [CONFIRM_FIELD]: first.told })).toEqual({
         status: 403,
         told: first.told,
       });
-    // Neither a start nor another draft's press stands in for it.
+    // Neither a start nor another draft's press replaces it.
     const [other, secret] = [await createDraftAt("review"), localSecret()];
     const ago = new Date(Date.now() - 4_000);
     for (const token of [
-      await startToken(secret, await idOf(visitor), ago),
-      await confirmToken(secret, await idOf(other), ago),
+      await startToken(secret, await findDraftId(visitor), ago),
+      await confirmToken(secret, await findDraftId(other), ago),
       first.told.replace(/\d{13}/, "1700000000000"),
     ])
       expect((await postFields({ [CONFIRM_FIELD]: token })).status).toBe(403);
-    const early = await confirmToken(secret, await idOf(visitor), ago);
+    const early = await confirmToken(secret, await findDraftId(visitor), ago);
     const lastPress = await postFields({ [CONFIRM_FIELD]: early });
     expect(lastPress.status).toBe(path.startsWith("/api") ? 200 : 302);
   },
@@ -225,22 +225,22 @@ test("the sweep forgets old sessions only", async () => {
   await openedAgo(old, 31 * MINUTE);
   await openedAgo(young, 29 * MINUTE);
   await sweep(old);
-  expect(await sessionsOf(old)).toEqual([]);
-  expect(await sessionsOf(young)).toHaveLength(1);
+  expect(await findSessions(old)).toEqual([]);
+  expect(await findSessions(young)).toHaveLength(1);
 });
 
-test("coming back goes on with a session that lives, and starts a new one after it", async () => {
+test("a returning visitor continues a live session, and starts a new one after its end", async () => {
   const visitor = await createDraftAt("artist");
   await openedAgo(visitor, 10 * MINUTE);
-  const before = await sessionsOf(visitor);
+  const before = await findSessions(visitor);
   await visitor.send("/submit");
-  expect(await sessionsOf(visitor)).toEqual(before);
+  expect(await findSessions(visitor)).toEqual(before);
   await openedAgo(visitor, 31 * MINUTE);
   await visitor.send("/submit");
-  const [again] = await sessionsOf(visitor);
+  const [again] = await findSessions(visitor);
   expect(Date.now() - Date.parse(again ?? "")).toBeLessThan(MINUTE);
   await openedAgo(visitor, 31 * MINUTE);
   await sweep(visitor);
   await visitor.send("/submit");
-  expect(await sessionsOf(visitor)).toHaveLength(1);
+  expect(await findSessions(visitor)).toHaveLength(1);
 });

@@ -7,19 +7,19 @@ import {
   type TestArtist,
 } from "../support/accounts";
 import { openStoreReader } from "../support/app-stores";
-import { createDraftAt, draftRowOf } from "../support/drafts";
+import { createDraftAt, findDraftRow } from "../support/drafts";
 import { pageText } from "../support/page-parts";
 import { Browser, Visitor } from "../support/visitor";
 
-/* Drafts that 'Continue' on the dashboard brings to a browser, and how long they stay there. */
+/* Drafts that 'Continue' on the dashboard opens in a browser, and how long they stay open there. */
 
-const look = openStoreReader();
+const store = openStoreReader();
 
-/** A draft that an artist began while they were signed in, on another device. */
+/** A draft that a signed-in artist began on another device. */
 async function begunElsewhere({ id }: TestArtist) {
   const elsewhere = await createDraftAt("about");
-  const { id: draftId } = await draftRowOf(look, elsewhere);
-  await look.rows("UPDATE drafts SET artist_id = ? WHERE id = ? RETURNING id", id, draftId);
+  const { id: draftId } = await findDraftRow(store, elsewhere);
+  await store.rows("UPDATE drafts SET artist_id = ? WHERE id = ? RETURNING id", id, draftId);
   return { elsewhere, draftId: String(draftId) };
 }
 
@@ -29,7 +29,7 @@ test("a draft begun on another device is on the dashboard, and 'Continue' brings
   const dashboard = await (await visitor.send("/dashboard?tab=0")).text();
   expect(pageText(dashboard)).toContain("not open in this browser");
   expect(dashboard).toContain(`name="draft" value="${draftId}"`);
-  // With its cover, which is nobody else's to see.
+  // With its cover, which nobody else may see.
   const cover = /\/files\/previews\/[\w-]+/.exec(dashboard)?.[0] ?? "";
   expect((await visitor.send(cover)).status).toBe(200);
   expect((await new Visitor().send(cover)).status).toBe(404);
@@ -39,19 +39,19 @@ test("a draft begun on another device is on the dashboard, and 'Continue' brings
   const here = new MemberVisitor(session);
   here.cookie = `${session}; ${visitor.cookie}`;
   expect(await (await here.send("/submit/music")).text()).toContain("Night Ferry");
-  // Both devices go on with it, and a link that is stopped shuts neither out of the dashboard.
+  // Both devices can edit it, and stopping its links closes it in neither dashboard.
   expect((await elsewhere.send("/submit/music")).status).toBe(200);
   expect(pageText(await (await here.send("/dashboard?tab=0")).text())).not.toContain(
     "not open in this browser",
   );
 });
 
-test("nobody but its artist gets a draft by its id, and none that was sent or is over", async () => {
+test("only its artist can open a draft by its id, and not after it was submitted or has expired", async () => {
   const { artist, visitor } = await signedInArtist();
   const { draftId } = await begunElsewhere(artist);
   const session = visitor.cookie;
-  const press = async (who: Visitor, draft: string) => {
-    const reply = await who.post("/dashboard/continue", { draft });
+  const press = async (visitor: Visitor, draft: string) => {
+    const reply = await visitor.post("/dashboard/continue", { draft });
     const text = pageText(await reply.text());
     const to = reply.headers.get("Location")?.replace(/\?.*/, "");
     return [reply.status, to, text, reply.headers.getSetCookie()];
@@ -70,7 +70,7 @@ test("nobody but its artist gets a draft by its id, and none that was sent or is
   const again = new Visitor();
   await signInArtist(again, artist);
   const mark = (column: string) =>
-    look.rows(`UPDATE drafts SET ${column} = ? WHERE id = ? RETURNING id`, "2026-01-01", draftId);
+    store.rows(`UPDATE drafts SET ${column} = ? WHERE id = ? RETURNING id`, "2026-01-01", draftId);
   await mark("expires_at");
   expect((await press(again, draftId))[0]).toBe(410);
   await mark("submitted_at");
@@ -83,7 +83,7 @@ test("a draft of this browser that is in no account is never lost to another: it
   const { artist, visitor } = await signedInArtist();
   const { draftId } = await begunElsewhere(artist);
   const drafting = await createDraftAt("music");
-  const { id: other } = await draftRowOf(look, drafting);
+  const { id: other } = await findDraftRow(store, drafting);
   const both = new MemberVisitor(visitor.cookie);
   both.cookie = `${visitor.cookie}; ${drafting.cookie}`;
   const dashboard = pageText(await (await both.send("/dashboard?tab=0")).text());
@@ -103,21 +103,21 @@ test("a draft of this browser that is in no account is never lost to another: it
   expect(await (await linkVisitor.send("/submit/music")).text()).toContain(`value="${other}"`);
 });
 
-/** An artist at a computer that others use, too, with a draft of theirs brought to it. */
+/** An artist at a shared computer who has opened one of their drafts there. */
 async function atSharedComputer() {
-  const { artist, visitor: own } = await signedInArtist();
+  const { artist, visitor: ownVisitor } = await signedInArtist();
   const { draftId } = await begunElsewhere(artist);
   const browser = new Browser();
   await signInArtist(browser, artist);
   const reply = await browser.post("/dashboard/continue", { draft: draftId });
   expect(reply.headers.get("Location")).toBe("/submit");
   expect(await (await browser.send("/submit/music")).text()).toContain("Night Ferry");
-  return { artist, own, sharedBrowser: browser, draftId };
+  return { artist, own: ownVisitor, sharedBrowser: browser, draftId };
 }
 
-/** That nothing of the draft is seen or changed with what this browser has. */
+/** Expects that this browser can neither see nor change the draft. */
 async function expectClosed(browser: Browser, draftId: string): Promise<void> {
-  const before = await look.rows("SELECT answers, version FROM drafts WHERE id = ?", draftId);
+  const before = await store.rows("SELECT answers, version FROM drafts WHERE id = ?", draftId);
   for (const path of ["/submit/artist", "/submit/music", "/submit/review", "/submit/continue"]) {
     const page = await browser.send(path);
     const html = await page.text();
@@ -134,7 +134,7 @@ async function expectClosed(browser: Browser, draftId: string): Promise<void> {
     contentType: "audio/wav",
   });
   expect(JSON.stringify(await files.json())).not.toContain(draftId);
-  expect(await look.rows("SELECT answers, version FROM drafts WHERE id = ?", draftId)).toEqual(
+  expect(await store.rows("SELECT answers, version FROM drafts WHERE id = ?", draftId)).toEqual(
     before,
   );
 }
@@ -152,12 +152,12 @@ const ends: [string, (at: Awaited<ReturnType<typeof atSharedComputer>>) => Promi
   [
     "a new code",
     ({ artist }) =>
-      look.rows("UPDATE artists SET code_mark = 'new' WHERE id = ? RETURNING id", artist.id),
+      store.rows("UPDATE artists SET code_mark = 'new' WHERE id = ? RETURNING id", artist.id),
   ],
   [
     "the end of its 30 days",
     ({ artist }) =>
-      look.rows(
+      store.rows(
         "UPDATE artist_sessions SET expires_at = '2026-01-01' WHERE artist_id = ? RETURNING id",
         artist.id,
       ),
@@ -170,7 +170,7 @@ test.each(ends)("after %s a shared computer shows nothing of the draft", async (
   const draftCookie = sharedBrowser.read("draft") ?? "";
   await end(at);
   await expectClosed(sharedBrowser, draftId);
-  // Nor to whoever noted the cookie.
+  // The same with a copied cookie.
   sharedBrowser.put("draft", draftCookie);
   await expectClosed(sharedBrowser, draftId);
   const [key = ""] = draftCookie.split(".");
@@ -184,13 +184,13 @@ test("logging out leaves no cookie of the draft, and a new form begins at once",
   const first = await sharedBrowser.send("/submit");
   expect(first.status).toBe(200);
   expect(await first.text()).not.toContain("Night Ferry");
-  // Signed in again it is there again, by the same button.
+  // After signing in again, the same button opens it.
   await signInArtist(sharedBrowser, artist);
   await sharedBrowser.post("/dashboard/continue", { draft: draftId });
   expect(await (await sharedBrowser.send("/submit/music")).text()).toContain("Night Ferry");
 });
 
-test("stopping its links leaves a brought draft open for as long as its artist is signed in", async () => {
+test("stopping its links leaves the draft open here while its artist is signed in", async () => {
   const { sharedBrowser, draftId } = await atSharedComputer();
   await sharedBrowser.post("/submit/continue", { intent: "stop-links" });
   expect(await (await sharedBrowser.send("/submit/music")).text()).toContain("Night Ferry");
@@ -220,11 +220,11 @@ const signOuts: [string, (browser: Browser) => Promise<Response>][] = [
 async function begunHere(owner: (artist: TestArtist) => string | null) {
   const drafting = await createDraftAt("music");
   const artist = await createTestArtist();
-  const { id } = await draftRowOf(look, drafting);
+  const { id } = await findDraftRow(store, drafting);
   const browser = new Browser();
   browser.put("draft", drafting.cookie.replace(/^draft=/, ""));
   await signInArtist(browser, artist);
-  await look.rows("UPDATE drafts SET artist_id = ? WHERE id = ? RETURNING id", owner(artist), id);
+  await store.rows("UPDATE drafts SET artist_id = ? WHERE id = ? RETURNING id", owner(artist), id);
   return { sharedBrowser: browser, id, artist };
 }
 
@@ -232,7 +232,7 @@ test.each(signOuts)(
   "%s closes a draft of the account that was begun in this browser; the dashboard has it",
   async (_, signOut) => {
     const { sharedBrowser, id, artist } = await begunHere(({ id }) => id);
-    // It is here already: nothing is brought.
+    // The draft was begun here, so it need not be opened from the dashboard.
     await sharedBrowser.post("/dashboard/continue", { draft: id });
     expect((await signOut(sharedBrowser)).status).toBe(302);
     expect(sharedBrowser.read("draft")).toBeUndefined();
@@ -245,7 +245,7 @@ test.each(signOuts)(
 );
 
 test.each(signOuts)(
-  "%s leaves a draft here that is nobody's, or another account's",
+  "%s keeps a draft in this browser that belongs to no account, or to another one",
   async (_, signOut) => {
     for (const owner of [null, "SOMEBODY"]) {
       const { sharedBrowser, id } = await begunHere(() => owner);
@@ -255,16 +255,16 @@ test.each(signOuts)(
   },
 );
 
-test("who logs out after their sign-in was ended elsewhere leaves no draft of theirs, either", async () => {
+test("logging out after the session was ended elsewhere also leaves no draft of the artist", async () => {
   const { sharedBrowser, artist } = await begunHere(({ id }) => id);
-  const own = new Visitor();
-  await signInArtist(own, artist);
-  await own.post("/edit-profile/sign-ins", { intent: "end-others" });
+  const ownVisitor = new Visitor();
+  await signInArtist(ownVisitor, artist);
+  await ownVisitor.post("/edit-profile/sign-ins", { intent: "end-others" });
   await sharedBrowser.post("/logout", {});
   expect(sharedBrowser.read("draft")).toBeUndefined();
 });
 
-test("the bar names the draft that goes with the sign-in, and no other, so that its copies go, too", async () => {
+test("the bar names only the draft that ends with the session, so that its local copies are deleted too", async () => {
   const ownDraftId = (html: string) => /data-own-draft="(\w+)"/.exec(html)?.[1];
   const pages = async (owner: (artist: TestArtist) => string | null) => {
     const { sharedBrowser, id } = await begunHere(owner);
@@ -273,7 +273,7 @@ test("the bar names the draft that goes with the sign-in, and no other, so that 
   };
   const own = await pages(({ id }) => id);
   expect([own.wizard, own.portal]).toEqual([own.id, own.id]);
-  // In the wizard it becomes theirs with the next word.
+  // In the wizard the next save adds it to their account.
   const nobodys = await pages(() => null);
   expect([nobodys.wizard, nobodys.portal]).toEqual([nobodys.id, undefined]);
   const others = await pages(() => "SOMEBODY");

@@ -3,10 +3,10 @@ import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { filesOf, readClientManifest } from "../../workers/commands/client-manifest";
 
-/** Words of the web itself, which libraries in the bundle use too. */
+/** Common terms of the web, which libraries in the bundle use too. */
 const MEDIA_TYPE = /^(application|audio|image|multipart|text)\/[\w.+-]+$/;
 
-/** Texts of at least 20 characters in quotes, as good as fingerprints of a file. */
+/** String literals of at least 20 characters, which identify a file. */
 function literals(path: string): string[] {
   return Array.from(
     readFileSync(path, "utf8").matchAll(/"([^"\\\n]{20,})"|'([^'\\\n]{20,})'/g),
@@ -14,20 +14,22 @@ function literals(path: string): string[] {
   ).filter((text) => !text.startsWith("~/") && !text.startsWith("./"));
 }
 
-function filesIn(folder: string, ending: RegExp): string[] {
+function listFiles(folder: string, ending: RegExp): string[] {
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
     .map((path) => join(folder, path))
     .filter((path) => ending.test(path) && !path.includes(".test."));
 }
 
 test("nothing of a server file reaches the browser's bundle", () => {
-  const bundle = filesIn("build/client/assets", /\.js$/).map((path) => readFileSync(path, "utf8"));
+  const bundle = listFiles("build/client/assets", /\.js$/).map((path) =>
+    readFileSync(path, "utf8"),
+  );
   const sharedLiterals = new Set(
-    filesIn("app", /\.tsx?$/)
+    listFiles("app", /\.tsx?$/)
       .filter((path) => !path.includes(".server."))
       .flatMap(literals),
   );
-  const markers = filesIn("app", /\.server\.ts$/)
+  const markers = listFiles("app", /\.server\.ts$/)
     .flatMap(literals)
     .filter((text) => !sharedLiterals.has(text) && !MEDIA_TYPE.test(text));
   expect(bundle.length).toBeGreaterThan(5);
@@ -37,7 +39,7 @@ test("nothing of a server file reaches the browser's bundle", () => {
 
 test("bindings are named only in server files, edge functions and workers", () => {
   const types = /\b(D1Database|R2Bucket|KVNamespace|Queue<|RateLimit)\b/;
-  const offenders = filesIn("app", /\.tsx?$/).filter(
+  const offenders = listFiles("app", /\.tsx?$/).filter(
     (path) => !path.includes(".server.") && types.test(readFileSync(path, "utf8")),
   );
   expect(offenders).toEqual([]);
@@ -57,8 +59,8 @@ test.each(STEPS)("%s loads at most a dozen scripts", (step) => {
   expect(scripts.length).toBeLessThanOrEqual(12);
 });
 
-test("every file that a script loads is there", () => {
-  const scripts = filesIn("build/client/assets", /\.js$/);
+test("every file that a script loads exists", () => {
+  const scripts = listFiles("build/client/assets", /\.js$/);
   const imports = scripts.flatMap((path) =>
     Array.from(
       readFileSync(path, "utf8").matchAll(/\b(?:import|from)\s*\(?"(\.{1,2}\/[^"]+)"/g),

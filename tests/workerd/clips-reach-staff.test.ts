@@ -15,7 +15,7 @@ const listSchema = v.array(v.looseObject({}));
 /** What a stand-in holds, each thing as text. */
 async function heldTexts(path: string): Promise<string[]> {
   const reply = await new Visitor().send(path);
-  return v.parse(listSchema, await reply.json()).map((one) => JSON.stringify(one));
+  return v.parse(listSchema, await reply.json()).map((entry) => JSON.stringify(entry));
 }
 
 test("once a submission's clips are cut, the board links to them and to the folder that has them", async () => {
@@ -25,9 +25,9 @@ test("once a submission's clips are cut, the board links to them and to the fold
   const { submissionId } = await submitWithClips(inside, visitor, wav, clips);
   const item = await pollUntil(async () => {
     const items = await heldTexts("/sandbox/monday/items");
-    const own = items.filter((one) => one.includes(submissionId));
-    expect(own.length).toBeLessThan(2);
-    const [whole] = own;
+    const ownItems = items.filter((item) => item.includes(submissionId));
+    expect(ownItems.length).toBeLessThan(2);
+    const [whole] = ownItems;
     return whole?.includes("/files/clips/") && whole.includes("drive/folders") ? whole : undefined;
   }, 60);
   const path = /\/files\/clips\/[^\s"\\]+/.exec(item)?.[0] ?? "";
@@ -37,6 +37,6 @@ test("once a submission's clips are cut, the board links to them and to the fold
   expect(byteLength).toBe(44 + 30 * 44_100 * 4);
   const files = await heldTexts("/sandbox/drive/files");
   expect(
-    files.filter((one) => one.includes("clip 1.wav") && one.includes(`"size":${byteLength}`)),
+    files.filter((file) => file.includes("clip 1.wav") && file.includes(`"size":${byteLength}`)),
   ).not.toHaveLength(0);
 });

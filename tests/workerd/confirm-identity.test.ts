@@ -11,7 +11,7 @@ import { type AppStores, openAppStores } from "../support/app-stores";
 import { pageText } from "../support/page-parts";
 import { Visitor } from "../support/visitor";
 
-/* Whoever has the session of an artist need not be the artist: what buys lasting access, or destroys, asks first. */
+/* A session may be stolen, so actions that give lasting access or destroy data require a confirmation. */
 
 let inside: AppStores;
 beforeAll(async () => {
@@ -23,16 +23,16 @@ const SIGN_INS = "/edit-profile/sign-ins";
 const DATA = "/edit-profile/data";
 const CONFIRM = "/edit-profile/confirm";
 const WRONG = "22222-22222";
-const asks = (from: string) => `${CONFIRM}?to=${encodeURIComponent(from)}`;
+const confirmPath = (from: string) => `${CONFIRM}?to=${encodeURIComponent(from)}`;
 const location = (reply: Response) => reply.headers.get("Location");
-const countOf = async (sql: string, ...values: string[]) =>
+const countRows = async (sql: string, ...values: string[]) =>
   Number((await inside.rows(`SELECT count(*) AS n ${sql}`, ...values))[0]?.n);
 const liveTokens = ({ id }: TestArtist) =>
-  countOf("FROM artist_sessions WHERE artist_id = ? AND kind = 'token' AND ended_at IS NULL", id);
+  countRows("FROM artist_sessions WHERE artist_id = ? AND kind = 'token' AND ended_at IS NULL", id);
 const makeToken = (visitor: Visitor, name = "Tour planner") =>
   visitor.post(SIGN_INS, { intent: "make-token", name });
 
-/** What a session alone does not do: the press, the page that asks, and how often it was done. */
+/** Actions that a session alone cannot do: the request, the page that asks, and how often it happened. */
 const guarded: {
   name: string;
   from: string;
@@ -53,26 +53,28 @@ const guarded: {
       const fields = { artistName: "Sigrid Vale", email: `new-${id.toLowerCase()}@example.com` };
       return visitor.post("/edit-profile", { ...fields, version: String(row?.version) });
     },
-    count: ({ id }) => countOf("FROM artist_links WHERE artist_id = ? AND kind = 'new-email'", id),
+    count: ({ id }) =>
+      countRows("FROM artist_links WHERE artist_id = ? AND kind = 'new-email'", id),
   },
   {
     name: "asking for a deletion",
     from: DATA,
     press: (visitor, { artistId }) => visitor.post(DATA, { intent: "delete", confirm: artistId }),
-    count: ({ id }) => countOf("FROM data_requests WHERE artist_id = ? AND kind = 'deletion'", id),
+    count: ({ id }) =>
+      countRows("FROM data_requests WHERE artist_id = ? AND kind = 'deletion'", id),
   },
   {
     name: "taking everything along",
     from: DATA,
     press: (visitor) => visitor.post(`${DATA}/download`, {}),
-    count: ({ id }) => countOf("FROM data_requests WHERE artist_id = ? AND kind = 'export'", id),
+    count: ({ id }) => countRows("FROM data_requests WHERE artist_id = ? AND kind = 'export'", id),
   },
 ];
 
-test.each(guarded)("$name asks a session first for the code, or a link", async (row) => {
+test.each(guarded)("$name first requires the code or a mailed link", async (row) => {
   const { artist, visitor } = await signedInArtist();
   const refusal = await row.press(visitor, artist);
-  expect([refusal.status, location(refusal)]).toEqual([302, asks(row.from)]);
+  expect([refusal.status, location(refusal)]).toEqual([302, confirmPath(row.from)]);
   expect(await row.count(artist)).toBe(0);
   const reply = await confirmIdentity(visitor, artist, row.from);
   expect([reply.status, location(reply)]).toEqual([302, `${row.from}?confirmed`]);
@@ -81,24 +83,24 @@ test.each(guarded)("$name asks a session first for the code, or a link", async (
 });
 
 test.each(guarded)(
-  "$name asks again ten minutes later, and in every other browser",
+  "$name requires it again ten minutes later, and in every other browser",
   async (row) => {
     const { artist, visitor } = await signedInArtist();
     const other = new Visitor();
     await signInArtist(other, artist);
     await confirmIdentity(visitor, artist);
-    expect(location(await row.press(other, artist))).toBe(asks(row.from));
+    expect(location(await row.press(other, artist))).toBe(confirmPath(row.from));
     const past = new Date(Date.now() - 10 * 60_000).toISOString();
     await inside.rows(
       "UPDATE artist_sessions SET confirmed_at = ? WHERE artist_id = ? AND confirmed_at IS NOT NULL",
       ...[past, artist.id],
     );
-    expect(location(await row.press(visitor, artist))).toBe(asks(row.from));
+    expect(location(await row.press(visitor, artist))).toBe(confirmPath(row.from));
     expect(await row.count(artist)).toBe(0);
   },
 );
 
-test("an address that was typed waits in its field while it is asked who types it", async () => {
+test("a typed address stays in its field during the confirmation", async () => {
   const { artist, visitor } = await signedInArtist();
   const fields = {
     artistName: "Sigrid Vale",
@@ -113,7 +115,7 @@ test("an address that was typed waits in its field while it is asked who types i
   expect([row?.email, JSON.parse(String(row?.profile)).city]).toEqual([artist.email, "Cork"]);
 });
 
-test("wrong codes are refused, few of them, and shut out no other sign-in of the artist", async () => {
+test("only a few wrong codes are allowed, and they do not block other sign-ins of the artist", async () => {
   const { artist, visitor } = await signedInArtist();
   const stranger = await createTestArtist();
   for (const invitationCode of ["", WRONG, stranger.invitationCode]) {
@@ -125,13 +127,13 @@ test("wrong codes are refused, few of them, and shut out no other sign-in of the
   const locked = await confirmIdentity(visitor, artist);
   expect(locked.status).toBe(429);
   expect(Number(locked.headers.get("Retry-After"))).toBeGreaterThan(60);
-  expect(location(await makeToken(visitor))).toBe(asks(SIGN_INS));
-  const own = new Visitor();
-  await signInArtist(own, artist);
-  expect((await confirmIdentity(own, artist)).status).toBe(302);
+  expect(location(await makeToken(visitor))).toBe(confirmPath(SIGN_INS));
+  const ownVisitor = new Visitor();
+  await signInArtist(ownVisitor, artist);
+  expect((await confirmIdentity(ownVisitor, artist)).status).toBe(302);
 });
 
-test("of any number of wrong codes at once no more are compared than one may try", async () => {
+test("of many simultaneous wrong codes only the allowed number is compared", async () => {
   const { artist, visitor } = await signedInArtist();
   const replies = await Promise.all(
     Array.from({ length: 12 }, () => confirmIdentity(visitor, { invitationCode: WRONG })),
@@ -151,7 +153,7 @@ async function mailedLink(visitor: Visitor, { email }: TestArtist, to = SIGN_INS
   return /\/login\/confirm\/\S+/.exec(String(mail?.text))?.[0] ?? "";
 }
 
-test("a link goes to the address of the account, works once, and in the browser that asked for it alone", async () => {
+test("a link is sent to the account's address, and works once, only in the browser that requested it", async () => {
   const { artist, visitor } = await signedInArtist();
   const link = await mailedLink(visitor, artist);
   const elsewhere = new Visitor();
@@ -161,17 +163,17 @@ test("a link goes to the address of the account, works once, and in the browser 
     expect((await browser.send(link)).status).toBe(403);
     expect((await browser.post(link, {})).status).toBe(403);
   }
-  // Whoever only looks spends nothing.
+  // Opening the page does not use the link up.
   for (let n = 0; n < 2; n++) expect((await visitor.send(link)).status).toBe(200);
-  expect(location(await makeToken(visitor))).toBe(asks(SIGN_INS));
-  const presses = await Promise.all([1, 2, 3].map(() => visitor.post(link, {})));
-  expect(presses.map(({ status }) => status).sort()).toEqual([302, 404, 404]);
-  expect(location(await makeToken(elsewhere))).toBe(asks(SIGN_INS));
+  expect(location(await makeToken(visitor))).toBe(confirmPath(SIGN_INS));
+  const replies = await Promise.all([1, 2, 3].map(() => visitor.post(link, {})));
+  expect(replies.map(({ status }) => status).sort()).toEqual([302, 404, 404]);
+  expect(location(await makeToken(elsewhere))).toBe(confirmPath(SIGN_INS));
   expect((await makeToken(visitor)).status).toBe(200);
   expect((await visitor.send(link)).status).toBe(404);
 });
 
-test("a link is over once the account has another address, and leads to no page but those that ask", async () => {
+test("a link is invalid once the account has another address, and leads only to pages that require it", async () => {
   const { artist, visitor } = await signedInArtist();
   const link = await mailedLink(visitor, artist, "https://evil.example/");
   expect(link).not.toContain("evil");
@@ -182,31 +184,31 @@ test("a link is over once the account has another address, and leads to no page 
   expect((await visitor.post(late, {})).status).toBe(404);
 });
 
-test("links are mailed a few times, by the session that asks", async () => {
+test("each session can request only a few links", async () => {
   const { artist, visitor } = await signedInArtist();
   for (let n = 0; n < 3; n++) await mailedLink(visitor, artist);
   expect((await visitor.post(CONFIRM, { intent: "link", to: SIGN_INS })).status).toBe(429);
-  const own = new Visitor();
-  await signInArtist(own, artist);
-  await mailedLink(own, artist);
+  const ownVisitor = new Visitor();
+  await signInArtist(ownVisitor, artist);
+  await mailedLink(ownVisitor, artist);
 });
 
-test("what ends a session ends what it had shown, whatever comes at the same moment", async () => {
+test("ending a session ends its confirmation, whatever happens at the same moment", async () => {
   const { artist, visitor } = await signedInArtist();
-  const own = new Visitor();
-  await signInArtist(own, artist);
+  const ownVisitor = new Visitor();
+  await signInArtist(ownVisitor, artist);
   await confirmIdentity(visitor, artist);
   await Promise.all([
     ...[1, 2, 3].map(() => makeToken(visitor)),
-    own.post(SIGN_INS, { intent: "end-others" }),
+    ownVisitor.post(SIGN_INS, { intent: "end-others" }),
     ...[4, 5, 6].map(() => makeToken(visitor)),
   ]);
   expect(location(await makeToken(visitor))).toContain("/login");
-  await own.post(SIGN_INS, { intent: "end-others" });
+  await ownVisitor.post(SIGN_INS, { intent: "end-others" });
   expect(await liveTokens(artist)).toBe(0);
 });
 
-test("another code ends it, too, and no more than twenty tokens are made however many ask at once", async () => {
+test("a new code ends it too, and at most twenty tokens are made, however many requests come at once", async () => {
   const { artist, visitor } = await signedInArtist();
   await confirmIdentity(visitor, artist);
   await Promise.all(Array.from({ length: 24 }, (_, n) => makeToken(visitor, `program ${n}`)));
@@ -216,7 +218,7 @@ test("another code ends it, too, and no more than twenty tokens are made however
   expect(location(await makeToken(visitor))).toContain("/login");
 });
 
-test("the account's address is told of every token, without its name", async () => {
+test("the account's address gets a mail for every new token, without its name", async () => {
   const { artist, visitor } = await signedInArtist();
   await confirmIdentity(visitor, artist);
   await makeToken(visitor, "My <b>program</b>");
@@ -229,9 +231,9 @@ test("the account's address is told of every token, without its name", async () 
   expect(String(mails[0]?.text)).not.toContain("program</b>");
 });
 
-test("the page says what it asks for, and offers no link where none could be mailed", async () => {
+test("the page says what it requires, and offers no link when none could be mailed", async () => {
   const { artist, visitor } = await signedInArtist();
-  const html = await (await visitor.send(asks(SIGN_INS))).text();
+  const html = await (await visitor.send(confirmPath(SIGN_INS))).text();
   expect(pageText(html)).toContain("You want to make a token.");
   expect(pageText(html)).toContain(`Invitation code of ${artist.artistId}`);
   expect(pageText(html)).not.toContain("Email me a link");

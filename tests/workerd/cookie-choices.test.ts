@@ -7,12 +7,12 @@ const ASKED = "May we measure how fast pages load and files upload";
 const show = async (path: string, cookie = "") =>
   pageText(await (await new Visitor().send(path, { headers: { Cookie: cookie } })).text());
 
-test("pages ask until they were answered, and staff are never asked", async () => {
+test("pages ask about cookies until there is an answer, and never ask staff", async () => {
   for (const path of ["/", "/faq", "/submit", "/login", "/no/such/page"]) {
     expect(await show(path), path).toContain(ASKED);
     for (const choice of ["accepted", "refused"])
       expect(await show(path, `cookie-choice=${choice}`), path).not.toContain(ASKED);
-    // What says neither was not said.
+    // A value that is neither answer counts as none.
     expect(await show(path, "cookie-choice=maybe"), path).toContain(ASKED);
   }
   for (const path of ["/staff/sign-in", "/cookie-choices"])
@@ -53,7 +53,7 @@ test("pages that are only looked at set no cookie, whatever was answered", async
     }
 });
 
-test("a device without a line can keep one page and its style sheet, the same for everybody", async () => {
+test("one page and its style sheet can be cached for offline use, the same for everybody", async () => {
   const page = await new Visitor().send("/offline", { headers: { Cookie: "draft=x" } });
   const html = await page.text();
   expect(html).toContain("You’re offline");
@@ -63,7 +63,7 @@ test("a device without a line can keep one page and its style sheet, the same fo
   for (const path of own) expect((await new Visitor().send(path ?? "")).status).toBe(200);
 });
 
-test("every size of every picture in the mapping is there, in its format", async () => {
+test("every picture in the mapping exists in every size and format", async () => {
   const reply = await new Visitor().send(`/files/optimized/image-mapping.json?t=${Date.now()}`);
   expect(reply.headers.get("Content-Type")).toContain("application/json");
   const mapping: Record<string, Record<string, Record<string, string>>> = await reply.json();

@@ -5,9 +5,9 @@ import { type PageParts, parsePage } from "../support/page-parts";
 import { type Published, publishedRelease } from "../support/published-release";
 import { Visitor } from "../support/visitor";
 
-/* The artwork of a published release, as everybody sees it. */
+/* The public artwork of a published release. */
 
-const look = openStoreReader();
+const store = openStoreReader();
 const nobody = new Visitor();
 
 let publicPages: Published;
@@ -17,28 +17,28 @@ beforeAll(async () => {
   publicPages = await publishedRelease();
   id = publicPages.release.replace("/details/", "");
   cover = `${publicPages.release}/cover.jpg`;
-  // As one that came in parts: what a form brings is made small at once.
-  await look.rows(`UPDATE uploads SET preview = NULL WHERE ${ARTWORK} RETURNING id`, id);
+  // Uploaded in parts: a form would make the preview at once.
+  await store.rows(`UPDATE uploads SET preview = NULL WHERE ${ARTWORK} RETURNING id`, id);
 });
 
 const ARTWORK = `id = (SELECT json_extract(form_data, '$.artworkUploadId') FROM submissions WHERE id = ?)`;
 const previewKept = async () => {
-  const [row] = await look.rows(`SELECT preview FROM uploads WHERE ${ARTWORK}`, id);
+  const [row] = await store.rows(`SELECT preview FROM uploads WHERE ${ARTWORK}`, id);
   return row?.preview;
 };
-/** Does something while the artwork's row says something else. */
+/** Runs an operation while the artwork's row is changed. */
 async function meanwhile(
   column: "preview" | "key",
   value: string,
   run: () => Promise<void>,
 ): Promise<void> {
-  const [before] = await look.rows(`SELECT ${column} AS was FROM uploads WHERE ${ARTWORK}`, id);
+  const [before] = await store.rows(`SELECT ${column} AS was FROM uploads WHERE ${ARTWORK}`, id);
   const set = `UPDATE uploads SET ${column} = ? WHERE ${ARTWORK} RETURNING id`;
-  expect(await look.rows(set, value, id)).toHaveLength(1);
-  await run().finally(() => look.rows(set, before?.was ?? null, id));
+  expect(await store.rows(set, value, id)).toHaveLength(1);
+  await run().finally(() => store.rows(set, before?.was ?? null, id));
 }
 
-/** Where a page shows pictures, what it is shared with, and how it draws its sleeve. */
+/** A page's pictures, its sharing picture, and its drawn sleeve. */
 async function sharedPage(path: string) {
   const html = await (await nobody.send(path)).text();
   const { meta, structuredData, loads }: PageParts = parsePage(html);
@@ -65,7 +65,7 @@ const withSleeve = {
   shared: ["/cards/home.png", "/cards/home.png", "summary_large_image"],
 };
 
-/** What stands in for a cover: a drawn sleeve, which is asked for again before long. */
+/** The placeholder for a cover: a drawn sleeve with a short cache time. */
 async function expectSleeve() {
   const reply = await nobody.send(cover);
   expect([reply.status, reply.headers.get("Location")]).toEqual([302, "/cards/sleeve.png"]);
@@ -76,7 +76,7 @@ async function expectSleeve() {
   expect(png.getUint32(16)).toBe(png.getUint32(20));
 }
 
-test("a cover that cannot be had just now is a drawn sleeve until the next look", async () => {
+test("a cover that is unavailable at the moment is a drawn sleeve until the next request", async () => {
   for (const [column, value] of [
     ["key", "gone"],
     ["preview", "previews/gone.jpg"],
@@ -89,7 +89,7 @@ test("a cover that cannot be had just now is a drawn sleeve until the next look"
   expect(await previewKept()).toBeNull();
 });
 
-test("an artwork that nobody has looked at yet is shown and shared, and made small by the first look", async () => {
+test("an artwork without a preview is shown and shared, and the first request makes the preview", async () => {
   expect(await previewKept()).toBeNull();
   expect(await pages()).toEqual([withCover(), withCover()]);
   const reply = await nobody.send(cover);
@@ -99,19 +99,19 @@ test("an artwork that nobody has looked at yet is shown and shared, and made sma
   expect(await pages()).toEqual([withCover(), withCover()]);
 });
 
-test("a release whose artwork nobody can make small has the sleeve and the card of one without", async () => {
+test("a release whose artwork cannot be reduced has the sleeve and card of one without artwork", async () => {
   await meanwhile("preview", NO_PREVIEW, async () => {
     expect(await pages()).toEqual([withSleeve, withSleeve]);
-    // Who was sent the address before, sees a sleeve too.
+    // An address that was shared before shows a sleeve too.
     await expectSleeve();
   });
 });
 
 test("a release without artwork has no cover", async () => {
-  // Its last test: the release stays so.
+  // Must be the last test, because it changes the release for good.
   const without = `UPDATE submissions SET form_data = json_remove(form_data, '$.artworkUploadId')
     WHERE id = ? RETURNING id`;
-  expect(await look.rows(without, id)).toHaveLength(1);
+  expect(await store.rows(without, id)).toHaveLength(1);
   expect(await pages()).toEqual([withSleeve, withSleeve]);
   expect((await nobody.send(cover)).status).toBe(404);
 });

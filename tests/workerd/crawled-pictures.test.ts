@@ -9,22 +9,22 @@ import { crawlable, parsePage } from "../support/page-parts";
 import { publishedRelease } from "../support/published-release";
 import { Visitor } from "../support/visitor";
 
-/* Search engines and social sites ask robots.txt before they fetch a picture, too. */
+/* Search engines and social sites obey robots.txt for pictures, too. */
 
 const nobody = new Visitor();
-const textOf = async (path: string) => (await nobody.send(path)).text();
+const readText = async (path: string) => (await nobody.send(path)).text();
 
-/** Addresses of pictures in data for machines, however deep they lie. */
-function picturesIn(data: unknown): string[] {
+/** Addresses of pictures in structured data, at any depth. */
+function findPictures(data: unknown): string[] {
   if (typeof data !== "object" || data === null) return [];
   return Object.entries(data).flatMap(([name, value]) =>
     /^(?:image|logo|thumbnailUrl)$/.test(name) && typeof value === "string"
       ? [value]
-      : picturesIn(value),
+      : findPictures(value),
   );
 }
 
-const pathOf = (address: string) => new URL(address, "http://site.example").pathname;
+const toPath = (address: string) => new URL(address, "http://site.example").pathname;
 const isPicture = (path: string) => /\.(?:jpg|png|svg|webp|avif)$|\/large$/.test(path);
 
 test("every picture that a public page shows or is shared with may be fetched by crawlers", async () => {
@@ -35,15 +35,15 @@ test("every picture that a public page shows or is shared with may be fetched by
     { name: "picture", fileName: "me.jpg", body: jpegBytes({ width: 900, height: 700 }) },
   ]);
   expect(reply.status).toBe(302);
-  const map = await textOf("/sitemap.xml");
-  const pages = [...map.matchAll(/<loc>([^<]+)</g)].map(([, address = ""]) => pathOf(address));
+  const map = await readText("/sitemap.xml");
+  const pages = [...map.matchAll(/<loc>([^<]+)</g)].map(([, address = ""]) => toPath(address));
   expect(pages).toEqual(expect.arrayContaining(["/", release, artistPage]));
-  const may = crawlable(await textOf("/robots.txt"));
+  const may = crawlable(await readText("/robots.txt"));
   const picturesByPage = new Map<string, string[]>();
   for (const page of new Set(pages)) {
-    const { meta, structuredData, loads } = parsePage(await textOf(page));
+    const { meta, structuredData, loads } = parsePage(await readText(page));
     const sharePictures = ["og:image", "twitter:image"].flatMap((name) => meta.get(name) ?? []);
-    const paths = [...sharePictures, ...structuredData.flatMap(picturesIn), ...loads].map(pathOf);
+    const paths = [...sharePictures, ...structuredData.flatMap(findPictures), ...loads].map(toPath);
     picturesByPage.set(page, paths.filter(isPicture));
     expect([page, paths.filter((path) => !may(path))]).toEqual([page, []]);
   }
@@ -55,12 +55,12 @@ test("every picture that a public page shows or is shared with may be fetched by
   expect(picturesByPage.get("/")).toEqual(expect.arrayContaining([homePicture.original, sizes]));
 });
 
-test("what is somebody's own stays closed to crawlers, files among it", async () => {
+test("private pages and files stay closed to crawlers", async () => {
   const { release } = await publishedRelease();
-  const may = crawlable(await textOf("/robots.txt"));
-  const own = `SELECT id, file_name FROM uploads
+  const may = crawlable(await readText("/robots.txt"));
+  const ownStatement = `SELECT id, file_name FROM uploads
     WHERE draft_id = (SELECT draft_id FROM submissions WHERE id = ?)`;
-  const files = await openStoreReader().rows(own, release.replace("/details/", ""));
+  const files = await openStoreReader().rows(ownStatement, release.replace("/details/", ""));
   expect(files.length).toBeGreaterThan(1);
   const paths = files.flatMap(({ id, file_name }) => [
     filePath({ id: String(id), fileName: String(file_name) }),

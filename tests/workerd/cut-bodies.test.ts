@@ -8,14 +8,14 @@ import { rawRequest } from "../support/raw-request";
 const FORM = "application/x-www-form-urlencoded";
 const MULTIPART = "multipart/form-data; boundary=x";
 
-/** The local run is known to have a request once it answers one that was asked later. */
+/** Once the server answers a later request, it must have received the earlier one. */
 async function laterRequestId(): Promise<string> {
   const reply = await fetch(`${appUnderTest().url}/api/health`);
   await reply.text();
   return reply.headers.get("X-Request-Id") ?? "";
 }
 
-/** The lines of all requests before are there once that of a later one is. */
+/** Waits for the log line of a later request, so that all earlier lines exist. */
 async function waitForLog(): Promise<void> {
   const id = await laterRequestId();
   const isThere = () => expect(outputLines().some((line) => line.includes(`"${id}"`))).toBe(true);
@@ -23,13 +23,13 @@ async function waitForLog(): Promise<void> {
 }
 
 /**
- * What the local runtime itself says of a request whose sender has gone, of any worker: its debugger
- * hears the first also of one that catches all there is to catch, once, or twice where the answer is
- * a stream; the second is of the socket that the answer did not get into.
+ * The messages of the local runtime for a request whose sender has gone, for any worker. Its debugger
+ * reports the first even if the worker catches every error, once, or twice for a streamed response;
+ * the second is about the socket that could not take the response.
  */
 const SENDER_GONE =
   /^✘ \[ERROR\] (Uncaught Error: Network connection lost\.|kj::getCaughtExceptionAsKj\(\) = .*: disconnected: .*)$/;
-/** Works on the jobs of other tests meanwhile. */
+/** May run jobs of other tests meanwhile. */
 const JOBS_LINE = /^\[artist-portal-jobs\] /;
 
 test.each([
@@ -48,7 +48,7 @@ test.each([
     const ours = () => since().filter((line) => line.includes(`"route":"${route}"`));
     const headers = { Cookie: cookie, "Content-Type": type, "Content-Length": "1000" };
     const request = { path, headers, body: [partialBody], hangUpAfter: laterRequestId };
-    // Under load the local run's proxy loses one now and then: it is sent again.
+    // Under load, wrangler's proxy sometimes loses a request: it is sent again.
     await expect
       .poll(
         async () => {
@@ -60,7 +60,7 @@ test.each([
       )
       .toBeGreaterThan(0);
     await waitForLog();
-    // What escaped a route would leave its request without a line of its own, or with 500.
+    // An error that escapes a route would leave the request without its log line, or with a 500.
     for (const line of ours()) expect(line).toMatch(`"level":"info","event":"request"`);
     for (const line of ours()) expect(line).toMatch(`"status":${status}`);
     const complaints = since()

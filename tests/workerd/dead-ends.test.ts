@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { FILES_FIELD } from "~/submission/music/assign-files";
 import { type AppStores, openAppStores } from "../support/app-stores";
-import { COVER_FIELD, createDraftAt, draftRowOf, expireDraft, filesOf } from "../support/drafts";
+import {
+  COVER_FIELD,
+  createDraftAt,
+  draftFiles,
+  expireDraft,
+  findDraftRow,
+} from "../support/drafts";
 import { postForm } from "../support/form-post";
 import { pageText, unescapeHtml } from "../support/page-parts";
 import { Visitor } from "../support/visitor";
@@ -25,7 +31,7 @@ const read = async (response: Response | Promise<Response>): Promise<Ended> => {
   return { status, html: await (await response).text() };
 };
 
-async function linkOf(visitor: Visitor): Promise<string> {
+async function createResumeLink(visitor: Visitor): Promise<string> {
   const page = await visitor.post("/submit/continue", { intent: "make-link" });
   const link = /\/submit\/continue\/[\w-]{43}/.exec(unescapeHtml(await page.text()));
   return link?.[0] ?? "";
@@ -73,7 +79,8 @@ const deadEnds: [string, number, string, () => Promise<Ended>][] = [
     "a link that was cut off",
     404,
     "We can't find your draft",
-    async () => read(new Visitor().send((await linkOf(await createDraftAt("music"))).slice(0, -3))),
+    async () =>
+      read(new Visitor().send((await createResumeLink(await createDraftAt("music"))).slice(0, -3))),
   ],
   [
     "a link to a draft that is over",
@@ -81,7 +88,7 @@ const deadEnds: [string, number, string, () => Promise<Ended>][] = [
     "We can't find your draft",
     async () => {
       const visitor = await createDraftAt("music");
-      const link = await linkOf(visitor);
+      const link = await createResumeLink(visitor);
       await expireDraft(inside, visitor);
       return read(new Visitor().send(link));
     },
@@ -92,7 +99,7 @@ const deadEnds: [string, number, string, () => Promise<Ended>][] = [
     "There's nothing left to continue",
     async () => {
       const visitor = await createDraftAt("review");
-      const link = await linkOf(visitor);
+      const link = await createResumeLink(visitor);
       await visitor.post("/submit/review", { intent: "submit" });
       return read(new Visitor().send(link));
     },
@@ -147,7 +154,7 @@ const deadEnds: [string, number, string, () => Promise<Ended>][] = [
     "This link doesn't work",
     async () => {
       const visitor = await createDraftAt("review");
-      const [file] = await filesOf(inside, visitor);
+      const [file] = await draftFiles(inside, visitor);
       const forgedPath = `/files/${file?.id}/x.wav?key=none&issued=1&expires=9999999999&signature=0`;
       return read(new Visitor().send(forgedPath, asPerson));
     },
@@ -178,7 +185,7 @@ const deadEnds: [string, number, string, () => Promise<Ended>][] = [
     "Not submitted yet",
     async () => {
       const visitor = await createDraftAt("review");
-      const { id: draftId } = await draftRowOf(inside, visitor);
+      const { id: draftId } = await findDraftRow(inside, visitor);
       await visitor.json("/sandbox/site/fail", { at: "record", draftId });
       return read(visitor.post("/submit/review", { intent: "submit" }));
     },

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AppStores, openAppStores } from "../support/app-stores";
 import {
   createDraftAt,
-  draftRowOf,
+  draftFiles,
   expireDraft,
-  filesOf,
+  findDraftRow,
   SONG,
   songBytes,
 } from "../support/drafts";
-import { pageText, shownValue } from "../support/page-parts";
+import { fieldValue, pageText } from "../support/page-parts";
 import { readApiReply } from "../support/upload-calls";
 import { artistAnswers, Visitor } from "../support/visitor";
 
@@ -17,7 +17,7 @@ const EXPIRED = "This draft expired, because nothing changed in it for 14 days."
 const NOT_FOUND = "There's no draft in this browser.";
 const TITLE = "We can't find your draft";
 
-/** The page that says so: why, the two ways on, and who helps. */
+/** The page for a missing draft: the reason, the two ways to continue, and the contact. */
 async function expectNotFound(page: Response, status: number, why: string) {
   const html = await page.text();
   expect(page.status).toBe(status);
@@ -27,7 +27,8 @@ async function expectNotFound(page: Response, status: number, why: string) {
   expect(html).toMatch(/<a[^>]* href="\/submit\/open"/);
   expect(html).toContain('href="mailto:support@mahogany.example"');
   const text = pageText(html);
-  for (const words of [why, "Start again", "Open my link"]) expect(text).toContain(words);
+  for (const expectedText of [why, "Start again", "Open my link"])
+    expect(text).toContain(expectedText);
 }
 const escapeText = (text: string) => text.replaceAll("'", "&#x27;");
 
@@ -57,7 +58,7 @@ const cookies: [string, string][] = [
   ["8KB", "x".repeat(8_000)],
 ];
 
-test.each(cookies)("a cookie of %s is a draft that is not found", async (_, value) => {
+test.each(cookies)("a cookie of %s finds no draft", async (_, value) => {
   const visitor = new Visitor();
   const headers = { Cookie: `draft=${value}` };
   const page = await visitor.send("/submit/music", { headers });
@@ -83,7 +84,7 @@ test("other cookies beside the draft's do not disturb it", async () => {
   expect((await visitor.send("/submit/music", { headers })).status).toBe(200);
 });
 
-test("a visitor without a draft begins at the first step; any other tells that there is none", async () => {
+test("a visitor without a draft begins at the first step; all other steps say that there is no draft", async () => {
   for (const step of steps) {
     const visitor = new Visitor();
     const page = await visitor.send(`/submit/${step}`);
@@ -96,11 +97,11 @@ test("a visitor without a draft begins at the first step; any other tells that t
   }
 });
 
-test("an expired draft is a 410 with two ways on in every step, and nothing of it is lost", async () => {
+test("an expired draft is a 410 with two ways to continue in every step, and none of its data is lost", async () => {
   const visitor = await createDraftAt("review");
   await expireDraft(inside, visitor);
-  const before = await draftRowOf(inside, visitor);
-  const files = await filesOf(inside, visitor);
+  const before = await findDraftRow(inside, visitor);
+  const files = await draftFiles(inside, visitor);
   for (const step of steps) {
     const replies = [await visitor.send(`/submit/${step}`)];
     if (step !== "artist") replies.push(await visitor.post(`/submit/${step}`, { bio: "x" }));
@@ -110,8 +111,8 @@ test("an expired draft is a 410 with two ways on in every step, and nothing of i
     visitor.json("/api/cloud-storage/upload-url", { ...SONG, fileSize: 100 }),
   );
   expect(call.status).toBe(403);
-  expect(await draftRowOf(inside, visitor)).toEqual(before);
-  expect(await filesOf(inside, visitor)).toEqual(files);
+  expect(await findDraftRow(inside, visitor)).toEqual(before);
+  expect(await draftFiles(inside, visitor)).toEqual(files);
 });
 
 test("entering again after a draft expired opens a new one and says so", async () => {
@@ -135,9 +136,9 @@ test.each(["expired", "unknown"])(
     expect(reply.status).toBe(409);
     expect(pageText(html)).toContain(how === "expired" ? EXPIRED : NOT_FOUND);
     expect(pageText(html)).toContain("We've opened a new draft with what's on this page.");
-    expect(shownValue(html, "artistName")).toBe(artistAnswers.artistName);
+    expect(fieldValue(html, "artistName")).toBe(artistAnswers.artistName);
     expect(visitor.cookie).not.toBe(cookie);
-    expect((await draftRowOf(inside, visitor)).answers.artist).toMatchObject(artistAnswers);
+    expect((await findDraftRow(inside, visitor)).answers.artist).toMatchObject(artistAnswers);
     const next = await visitor.post("/submit/artist", { ...artistAnswers, intent: "next" });
     expect(next.headers.get("Location")).toBe("/submit/music");
   },
@@ -153,7 +154,7 @@ test("step 0 posted without any cookie shows what is wrong with what was typed",
   const html = await reply.text();
   expect(reply.status).toBe(400);
   expect(pageText(html)).toContain("Please enter a valid email address");
-  expect(shownValue(html, "email")).toBe("no");
+  expect(fieldValue(html, "email")).toBe("no");
 });
 
 test.each([
@@ -167,19 +168,19 @@ test.each([
       visitor.json("/api/cloud-storage/upload-url", { ...SONG, fileSize: 9_000_000 }),
   ],
   ["a small file", (visitor: Visitor) => visitor.upload(songBytes, SONG)],
-])("%s puts the end of a draft off to 14 days from now", async (_, change) => {
+])("%s moves the end of a draft to 14 days from now", async (_, change) => {
   const visitor = await createDraftAt("music");
-  const { id } = await draftRowOf(inside, visitor);
+  const { id } = await findDraftRow(inside, visitor);
   const soon = new Date(Date.now() + 60_000).toISOString();
   await inside.rows("UPDATE drafts SET expires_at = ? WHERE id = ?", soon, id);
   await change(visitor);
   const days =
-    (Date.parse((await draftRowOf(inside, visitor)).expiresAt) - Date.now()) / 86_400_000;
+    (Date.parse((await findDraftRow(inside, visitor)).expiresAt) - Date.now()) / 86_400_000;
   expect(days).toBeGreaterThan(13.9);
   expect(days).toBeLessThanOrEqual(14);
 });
 
-test("the cookie is out of reach for scripts and other sites", async () => {
+test("the cookie is not accessible to scripts and other sites", async () => {
   const visitor = new Visitor();
   const set = (await visitor.send("/submit")).headers.get("Set-Cookie");
   expect(set).toMatch(/HttpOnly/);
@@ -192,17 +193,17 @@ async function twoTabs() {
   const [tab, visitor] = [new Visitor(), new Visitor()];
   await Promise.all([tab.send("/submit"), visitor.send("/submit")]);
   const page = await (await tab.send("/submit/artist")).text();
-  const draft = shownValue(page, "draft") ?? "";
-  expect(draft).not.toBe(shownValue(await (await visitor.send("/submit/artist")).text(), "draft"));
+  const draft = fieldValue(page, "draft") ?? "";
+  expect(draft).not.toBe(fieldValue(await (await visitor.send("/submit/artist")).text(), "draft"));
   return { visitor, page: { draft, version: "new" } };
 }
 
-test("of two tabs opened at once the overtaken one goes on in the draft that stayed", async () => {
+test("of two tabs opened at once, the one whose cookie was replaced continues with the other draft", async () => {
   const { visitor, page } = await twoTabs();
   const save = { method: "PUT", body: new URLSearchParams({ ...artistAnswers, ...page }) };
   const saveReply = await readApiReply(visitor.send("/api/drafts/current/artist", save));
   expect(saveReply.status).toBe(200);
-  expect((await draftRowOf(inside, visitor)).answers.artist).toMatchObject(artistAnswers);
+  expect((await findDraftRow(inside, visitor)).answers.artist).toMatchObject(artistAnswers);
   const version = String(saveReply.body.version);
   const next = { ...artistAnswers, ...page, version, intent: "next" };
   const reply = await visitor.post("/submit/artist", next);
@@ -216,7 +217,7 @@ test("of two tabs opened at once, both typed in, the later is asked and overwrit
   );
   const late = { ...artistAnswers, ...page, city: "Galway", intent: "next" };
   expect((await visitor.post("/submit/artist", late)).status).toBe(409);
-  expect((await draftRowOf(inside, visitor)).answers.artist?.city).toBe(artistAnswers.city);
+  expect((await findDraftRow(inside, visitor)).answers.artist?.city).toBe(artistAnswers.city);
 });
 
 test("two first posts at once with one new cookie open one draft", async () => {
@@ -231,7 +232,7 @@ test("two first posts at once with one new cookie open one draft", async () => {
       readApiReply(other.json("/api/cloud-storage/upload-url", file)),
     ]);
     expect(replies.map(({ status }) => status)).toEqual([302, 200]);
-    expect((await draftRowOf(inside, other)).id).toBe((await draftRowOf(inside, visitor)).id);
-    expect(await filesOf(inside, visitor)).toHaveLength(1);
+    expect((await findDraftRow(inside, other)).id).toBe((await findDraftRow(inside, visitor)).id);
+    expect(await draftFiles(inside, visitor)).toHaveLength(1);
   }
 });

@@ -6,11 +6,11 @@ import { drafts } from "~/submission/submission-tables.server";
 import { sweep } from "../../workers/jobs/sweep";
 import { type AppStores, openAppStores, pollUntil } from "../support/app-stores";
 import {
+  ANONYMOUS_SAVE,
   createDraftAt,
   DRAFT_LIMITS,
-  draftRowOf,
-  filesOf,
-  SAVED_BY_NOBODY,
+  draftFiles,
+  findDraftRow,
 } from "../support/drafts";
 import { createJobsFixture, type JobsFixture, noopSweepActions } from "../support/jobs-fixture";
 import { findLogLines } from "../support/log-lines";
@@ -19,17 +19,17 @@ import type { Visitor } from "../support/visitor";
 
 const DAY = 86_400;
 const EXPIRED = "This draft expired, because nothing changed in it for 14 days.";
-let world: JobsFixture;
+let fixture: JobsFixture;
 let inside: AppStores;
 beforeAll(async () => {
-  world = await createJobsFixture();
+  fixture = await createJobsFixture();
   inside = await openAppStores();
 });
 afterAll(async () => {
-  await world.close();
+  await fixture.close();
   await inside.close();
 });
-beforeEach(() => world.reset());
+beforeEach(() => fixture.reset());
 
 const artist = {
   artistName: "Ada",
@@ -49,86 +49,86 @@ const artist = {
   } as const),
 };
 async function draft(id: string, email = artist.email): Promise<void> {
-  await openDraft(world.db, { id, key: `key of ${id}`, now: world.now() }, DRAFT_LIMITS);
+  await openDraft(fixture.db, { id, key: `key of ${id}`, now: fixture.now() }, DRAFT_LIMITS);
   await save(id, email);
 }
 const save = (id: string, email: string) =>
-  saveStep(world.db, id, {
-    ...SAVED_BY_NOBODY,
+  saveStep(fixture.db, id, {
+    ...ANONYMOUS_SAVE,
     step: "artist",
     answers: { ...artist, email },
     completed: true,
-    now: world.now(),
+    now: fixture.now(),
   });
 const row = async (id: string) =>
-  (await world.db.select().from(drafts).where(eq(drafts.id, id)))[0];
+  (await fixture.db.select().from(drafts).where(eq(drafts.id, id)))[0];
 
 async function sendWarnings(): Promise<[string, string][]> {
   const warnings: [string, string][] = [];
   const warn = async ({ id, email }: { id: string; email: string }) =>
     void warnings.push([id, email]);
-  await sweep({ ...world, calls: { ...noopSweepActions, warn } }, 60, ["warnings"]);
+  await sweep({ ...fixture, calls: { ...noopSweepActions, warn } }, 60, ["warnings"]);
   return warnings;
 }
 
-test("two days before the end the artist is warned, once, and anew after a change", async () => {
+test("two days before the end the artist is warned once, and again after a change", async () => {
   await draft("D");
-  world.later(11.9 * DAY);
+  fixture.later(11.9 * DAY);
   expect(await sendWarnings()).toEqual([]);
-  world.later(0.2 * DAY);
+  fixture.later(0.2 * DAY);
   expect(await sendWarnings()).toEqual([["D", "ada@example.com"]]);
   expect(await sendWarnings()).toEqual([]);
   await save("D", "lovelace@example.com");
-  world.later(13 * DAY);
+  fixture.later(13 * DAY);
   expect(await sendWarnings()).toEqual([["D", "lovelace@example.com"]]);
 });
 
-test("nobody is warned without an address, after the submit, or after the end", async () => {
+test("no warning is sent without an address, after the submission, or after the end", async () => {
   await draft("N", "");
   await draft("S");
   await draft("E");
-  await world.db.update(drafts).set({ submittedAt: "x" }).where(eq(drafts.id, "S"));
-  const past = { expiresAt: world.now().toISOString() };
-  await world.db.update(drafts).set(past).where(eq(drafts.id, "E"));
-  world.later(13 * DAY);
+  await fixture.db.update(drafts).set({ submittedAt: "x" }).where(eq(drafts.id, "S"));
+  const past = { expiresAt: fixture.now().toISOString() };
+  await fixture.db.update(drafts).set(past).where(eq(drafts.id, "E"));
+  fixture.later(13 * DAY);
   expect(await sendWarnings()).toEqual([]);
 });
 
-test("a warning that cannot be written is tried again, and stops no other", async () => {
+test("a warning that cannot be saved is tried again, and does not stop others", async () => {
   await draft("A");
   await draft("B");
-  world.later(13 * DAY);
+  fixture.later(13 * DAY);
   const warn = async ({ id }: { id: string }) => {
     if (id === "A") throw new Error("D1 is away");
   };
-  await sweep({ ...world, calls: { ...noopSweepActions, warn } }, 60, ["warnings"]);
+  await sweep({ ...fixture, calls: { ...noopSweepActions, warn } }, 60, ["warnings"]);
   expect(await sendWarnings()).toEqual([["A", "ada@example.com"]]);
 });
 
-test("an expired draft loses what was typed, after a grace, and its row after 90 days more", async () => {
+test("an expired draft loses its answers after a grace period, and its row after 90 more days", async () => {
   await draft("D");
   await draft("S");
-  await world.db.update(drafts).set({ submittedAt: "x" }).where(eq(drafts.id, "S"));
-  await world.addJob("01J0B000000000000000000077", "sync-board", "T");
+  await fixture.db.update(drafts).set({ submittedAt: "x" }).where(eq(drafts.id, "S"));
+  await fixture.addJob("01J0B000000000000000000077", "sync-board", "T");
   await draft("draft-T");
-  const expire = () => sweep(world, 60, ["drafts"]);
-  world.later(14 * DAY + 60);
+  const expire = () => sweep(fixture, 60, ["drafts"]);
+  fixture.later(14 * DAY + 60);
   await expire();
   expect((await row("D"))?.expiredAt).toBeNull();
-  world.later(3_600);
+  fixture.later(3_600);
   await expire();
   expect(await row("D")).toMatchObject({ answers: "{}", completedSteps: "[]" });
   expect(await save("D", "late@example.com")).toMatchObject({ ok: false });
   for (const draftId of ["S", "draft-T"])
     expect((await row(draftId))?.answers).toContain("ada@example.com");
-  world.later(91 * DAY);
+  fixture.later(91 * DAY);
   await expire();
   expect([await row("D"), (await row("S"))?.id]).toEqual([undefined, "S"]);
 });
 
-/** Lets the app believe that a draft's life ended two hours ago. */
+/** Sets a draft's end to two hours ago. */
 async function age(visitor: Visitor): Promise<string> {
-  const { id } = await draftRowOf(inside, visitor);
+  const { id } = await findDraftRow(inside, visitor);
   const endedAt = new Date(Date.now() - 2 * 3_600_000).toISOString();
   await inside.rows("UPDATE drafts SET expires_at = ? WHERE id = ?", endedAt, id);
   return id;
@@ -136,9 +136,9 @@ async function age(visitor: Visitor): Promise<string> {
 const sweepDrafts = async (visitor: Visitor) =>
   expect((await visitor.json("/sandbox/sweep", { only: ["drafts"] })).status).toBe(200);
 
-test("in the running app its files are gone, and its pages still say what became of it", async () => {
+test("in the running app its files are deleted, and its pages still say that it has expired", async () => {
   const visitor = await createDraftAt("review");
-  const files = await filesOf(inside, visitor);
+  const files = await draftFiles(inside, visitor);
   const keys = await inside.rows("SELECT key FROM uploads WHERE id = ?", files[0]?.id);
   const key = String(keys[0]?.key);
   expect(await inside.object(key)).toBeDefined();
@@ -156,11 +156,11 @@ test("in the running app its files are gone, and its pages still say what became
 test("in the running app a submitted one keeps everything", async () => {
   const visitor = await createDraftAt("review");
   await visitor.post("/submit/review", { intent: "submit" });
-  const files = await filesOf(inside, visitor);
+  const files = await draftFiles(inside, visitor);
   expect(files).toHaveLength(2);
   await age(visitor);
   await sweepDrafts(visitor);
-  expect(await filesOf(inside, visitor)).toEqual(files);
-  const { answers } = await draftRowOf(inside, visitor);
+  expect(await draftFiles(inside, visitor)).toEqual(files);
+  const { answers } = await findDraftRow(inside, visitor);
   expect(answers).toHaveProperty("artist");
 });

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { wavBytes } from "../fixtures/wav";
 import { type AppStores, openAppStores, pollUntil } from "../support/app-stores";
-import { COVER, coverBytes, createDraftAt, draftRowOf, SONG } from "../support/drafts";
+import { COVER, coverBytes, createDraftAt, findDraftRow, SONG } from "../support/drafts";
 import { md5 } from "../support/drive-fixture";
 import { dateInDays, musicAnswers, Visitor } from "../support/visitor";
 
@@ -38,7 +38,7 @@ test("what is submitted comes onto the drive through the queue", async () => {
   await visitor.post("/submit/about", { bio: "Songs.", influences: "", intent: "next" });
   const reply = await visitor.post("/submit/review", { intent: "submit" });
   expect(reply.headers.get("Location")).toBe("/submit/success");
-  const { id } = await draftRowOf(inside, visitor);
+  const { id } = await findDraftRow(inside, visitor);
   const sql = `SELECT jobs.state, jobs.last_error, submissions.reference FROM jobs
       JOIN submissions ON submissions.id = submission_id
       WHERE draft_id = ? AND type = 'mirror-drive'`;
@@ -51,7 +51,7 @@ test("what is submitted comes onto the drive through the queue", async () => {
   const folder = all.find(({ name }) => name === `${artistName} (${String(job.reference)})`);
   const inner = all.filter(({ parent }) => parent === folder?.id);
   expect(inner.map(({ name }) => name).sort()).toEqual(["audio", "images"]);
-  const files = all.filter(({ parent }) => inner.some((one) => one.id === parent));
+  const files = all.filter(({ parent }) => inner.some((folder) => folder.id === parent));
   expect(files.map(({ size, md5: sum }) => [size, sum]).sort()).toEqual(
     [song, coverBytes].map((bytes) => [bytes.length, md5(bytes)]).sort(),
   );

@@ -23,7 +23,7 @@ function* endless(encode: (bytes: Uint8Array) => Uint8Array = (bytes) => bytes) 
 const asChunk = (bytes: Uint8Array) =>
   Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from("\r\n")]);
 
-/** By what is refused: the request, and the status it gets. */
+/** The refused requests by reason: the request, and its status. */
 const refusals: [string, number, RawRequest][] = [
   ["its path", 404, { path: "/nope", headers: { "Content-Type": FORM } }],
   ["its path under the API", 404, { path: "/api/nope", headers: { "Content-Type": FORM } }],
@@ -71,7 +71,7 @@ test.each(refusals)(
 );
 
 test.each(refusals)(
-  "who sends on although it is refused by %s reads %i, and is cut off",
+  "a client that keeps sending although %s refuses it gets %i, and is cut off",
   async (_, status, request) => {
     const headers = { ...request.headers, "Content-Length": String(GIGABYTE) };
     const reply = await rawRequest({ ...request, headers, body: endless() }, 5_000);
@@ -90,7 +90,7 @@ test("1GB for an artist's profile is refused before a byte of it", async () => {
   }
 });
 
-test("a body in chunks, of no told length, is refused as early", async () => {
+test("a chunked body without a content length is refused as early", async () => {
   const headers = { "Content-Type": FORM, "Transfer-Encoding": "chunked" };
   for (const path of ["/nope", "/api/nope", "/submit/notice"]) {
     const reply = await rawRequest({ path, headers, body: endless(asChunk) }, 5_000);
@@ -130,13 +130,13 @@ test("a step that is not open yet refuses a form before it is read", async () =>
   expect((await rawRequest({ path: "/submit/music", headers }, 5_000)).status).toBe(409);
 });
 
-test("a small body that is not wanted costs nobody the connection", async () => {
+test("a refused small body does not close the connection", async () => {
   const headers = { "Content-Type": FORM, "Content-Length": "3" };
   const reply = await rawRequest({ path: "/nope", headers, body: ["a=b"] }, 5_000);
   expect(reply.status).toBe(404);
 });
 
-test("a page that is asked for with a body is the page", async () => {
+test("a page requested with a body is answered as usual", async () => {
   const headers = { "Content-Type": FORM, "Content-Length": "3" };
   const request = { method: "GET", headers, body: ["a=b"] };
   for (const path of ["/", "/submit/notice", "/nope"]) {
@@ -145,18 +145,18 @@ test("a page that is asked for with a body is the page", async () => {
   }
 });
 
-test("an address that names nothing is refused before a small form is read, whoever sends it", async () => {
-  const nobodys = "0".repeat(26);
+test("an unknown address is refused before a small form is read, whoever sends it", async () => {
+  const unknownId = "0".repeat(26);
   const { visitor: artist } = await signedInArtist();
   const staff = await staffMember();
   const targets: [string, string?][] = [
-    [`/mail/${nobodys}?expires=9999999999&signature=${"0".repeat(64)}`],
+    [`/mail/${unknownId}?expires=9999999999&signature=${"0".repeat(64)}`],
     [`/split/${"0".repeat(48)}`],
     [`/split/x`],
-    [`/submission/${nobodys}`, artist.cookie],
-    [`/staff/submissions/${nobodys}`, staff.cookie],
-    [`/staff/artists/${nobodys}`, staff.cookie],
-    [`/staff/activity/mails/${nobodys}`, staff.cookie],
+    [`/submission/${unknownId}`, artist.cookie],
+    [`/staff/submissions/${unknownId}`, staff.cookie],
+    [`/staff/artists/${unknownId}`, staff.cookie],
+    [`/staff/activity/mails/${unknownId}`, staff.cookie],
   ];
   for (const [path, Cookie] of targets) {
     const headers = { "Content-Type": FORM, "Content-Length": "400", ...(Cookie && { Cookie }) };
@@ -172,7 +172,7 @@ test.concurrent.each([
   ["POST", "/submit/artist", FORM],
   ["PUT", "/api/drafts/current/artist", FORM],
 ])(
-  "who falls silent in the middle of a small body reads so, and waits for nothing: %s %s",
+  "a client that stops sending in the middle of a small body gets an answer that says so: %s %s",
   async (method, path, type) => {
     const headers = { Cookie: early.cookie, "Content-Type": type };
     const ways = [

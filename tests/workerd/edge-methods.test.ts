@@ -1,20 +1,20 @@
 import { beforeAll, expect, test } from "vitest";
 import { staffMember } from "../support/accounts";
 import { openStoreReader, type StoreReader } from "../support/app-stores";
-import { createDraftAt, draftRowOf } from "../support/drafts";
+import { createDraftAt, findDraftRow } from "../support/drafts";
 import { rawRequest } from "../support/raw-request";
 import { Visitor } from "../support/visitor";
 
-let look: StoreReader;
+let store: StoreReader;
 let staff: Visitor;
 beforeAll(async () => {
-  look = openStoreReader();
+  store = openStoreReader();
   staff = await staffMember("Method Marr");
 });
 
 const FOREIGN = { Origin: "https://evil.example", "Sec-Fetch-Site": "cross-site" };
 
-/** Addresses of every kind, and the methods that they say they take. */
+/** Addresses of every kind, and the methods in their Allow header. */
 const addresses: [path: string, allow: string][] = [
   ["/", "GET, HEAD, OPTIONS"],
   ["/_root.data", "GET, HEAD, OPTIONS"],
@@ -30,7 +30,7 @@ const addresses: [path: string, allow: string][] = [
 ];
 
 test.each(addresses)(
-  "OPTIONS of %s is answered with what it takes, whoever asks",
+  "OPTIONS of %s is answered with the allowed methods, whoever asks",
   async (path, allow) => {
     for (const headers of [{}, FOREIGN]) {
       const reply = await new Visitor().send(path, { method: "OPTIONS", headers });
@@ -40,7 +40,7 @@ test.each(addresses)(
   },
 );
 
-test("no method makes an address fail: what it does not take is 405, with what it takes", async () => {
+test("no method makes an address fail: others get 405 with the allowed methods", async () => {
   const paths = [
     ...addresses.map(([path]) => path),
     "/nowhere",
@@ -55,17 +55,17 @@ test("no method makes an address fail: what it does not take is 405, with what i
       const foreign = await new Visitor().send(path, { method, headers: FOREIGN });
       expect([method, path, foreign.status]).toEqual([method, path, 403]);
     }
-  // No client of ours may send it.
+  // Our HTTP client cannot send this method.
   const trace = await rawRequest({ method: "TRACE", path: "/submit/artist.data" });
   expect(trace.status).toBe(405);
 });
 
-test("a post to a page that takes none is 405, with what it takes", async () => {
+test("a post to a page without an action is 405, with the allowed methods", async () => {
   const reply = await new Visitor().post("/faq", { a: "b" });
   expect([reply.status, reply.headers.get("Allow")]).toEqual([405, "GET, HEAD, OPTIONS"]);
 });
 
-test("no reply leads to an address that is longer than any of ours", async () => {
+test("no redirect target is longer than any address of ours", async () => {
   const long = "a".repeat(12_000);
   for (const path of [
     ...[`/staff?x=${long}`, `/staff/${long}`, `/staff.data?x=${long}&_routes=routes%2Fstaff`],
@@ -89,18 +89,18 @@ test("no reply leads to an address that is longer than any of ours", async () =>
   );
 });
 
-test("what another site has a browser of staff open does nothing", async () => {
+test("a link that another site opens in a staff browser changes nothing", async () => {
   const visitor = await createDraftAt("review");
-  const { id: draftId } = await draftRowOf(look, visitor);
+  const { id: draftId } = await findDraftRow(store, visitor);
   await visitor.post("/submit/review", { intent: "submit" });
-  const [row] = await look.rows("SELECT id FROM submissions WHERE draft_id = ?", draftId);
-  const [track] = await look.rows(
+  const [row] = await store.rows("SELECT id FROM submissions WHERE draft_id = ?", draftId);
+  const [track] = await store.rows(
     "SELECT id FROM uploads WHERE draft_id = ? AND kind = 'track'",
     draftId,
   );
-  const deeds = async () =>
-    (await look.rows("SELECT id FROM audit WHERE staff_name = 'Method Marr'")).length;
-  const before = await deeds();
+  const auditEntries = async () =>
+    (await store.rows("SELECT id FROM audit WHERE staff_name = 'Method Marr'")).length;
+  const before = await auditEntries();
   const paths = [
     ...["/staff/queue.csv", `/staff/submissions/${row?.id}/package`, `/staff/tracks/${track?.id}`],
     ...["/api/monday/test-connection", "/api/monday/columns", "/api/spotify/test"],
@@ -111,11 +111,11 @@ test("what another site has a browser of staff open does nothing", async () => {
       expect([path, reply.status]).toEqual([path, 403]);
       expect(await reply.text()).toContain("This was opened from another site");
     }
-  expect(await deeds()).toBe(before);
+  expect(await auditEntries()).toBe(before);
   for (const path of paths) {
     const reply = await staff.send(path, { headers: { "Sec-Fetch-Site": "same-origin" } });
     expect([path, reply.status]).toEqual([path, 200]);
     await reply.arrayBuffer();
   }
-  expect(await deeds()).toBe(before + paths.length);
+  expect(await auditEntries()).toBe(before + paths.length);
 });

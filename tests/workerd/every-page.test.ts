@@ -13,10 +13,10 @@ import { createVisitors } from "../support/visitors";
 
 let pages: (FetchedPage & { parts: PageParts })[];
 
-/** Terms and policies are law, and are worded as such. */
+/** Terms and policies are legal texts with longer sentences. */
 const isLegal = (element: HtmlElement) => element.classList.contains("page-legal");
 
-/** States that no row of the table comes by: drafts on their way, releases that are out. */
+/** States that no row of the table reaches: unfinished drafts, published releases. */
 async function moreStates(): Promise<(FetchedPage | undefined)[]> {
   const [atArtist, atMusic, sender] = [
     await createDraftAt("artist"),
@@ -29,39 +29,44 @@ async function moreStates(): Promise<(FetchedPage | undefined)[]> {
   const nobody = new Visitor();
   const read = (route: string, { cookie }: Visitor, path = route, init?: RequestInit) =>
     fetchPage({ name: `${init?.method ?? "GET"} ${path}`, route, path, cookie }, init);
-  const postOf = (fields: Record<string, string>) => ({
+  const toPostInit = (fields: Record<string, string>) => ({
     method: "POST",
     body: new URLSearchParams(fields),
   });
   return [
     await read("/*", nobody, "/about-mahogany-"),
     await read("/submit/artist", atArtist),
-    await read("/submit/artist", atArtist, undefined, postOf({ intent: "next" })),
+    await read("/submit/artist", atArtist, undefined, toPostInit({ intent: "next" })),
     await read("/submit/music", atMusic),
-    await read("/submit/music", atMusic, undefined, postOf({ intent: "next" })),
+    await read("/submit/music", atMusic, undefined, toPostInit({ intent: "next" })),
     await read(
       "/submit/music",
       atMusic,
       undefined,
-      postOf({ uploadType: "both", releaseType: "ep", intent: "update" }),
+      toPostInit({ uploadType: "both", releaseType: "ep", intent: "update" }),
     ),
-    // A sub-genre that other genres have, too.
+    // A sub-genre that exists in other genres, too.
     await read(
       "/submit/music",
       atMusic,
       undefined,
-      postOf({ primaryGenre: "Jazz", subGenre: "None of the above", intent: "update" }),
+      toPostInit({ primaryGenre: "Jazz", subGenre: "None of the above", intent: "update" }),
     ),
     await read(
       "/submit/music",
       atMusic,
       undefined,
-      postOf({ uploadType: "transfer", intent: "next" }),
+      toPostInit({ uploadType: "transfer", intent: "next" }),
     ),
     await read("/submit/review", atMusic),
     await read("/submit/success", sender),
     await read("/release-details/:submissionId", own.visitor, own.path),
-    await read("/release-details/:submissionId", own.visitor, own.path, postOf({ intent: "send" })),
+    await read(
+      "/release-details/:submissionId",
+      own.visitor,
+      own.path,
+      toPostInit({ intent: "send" }),
+    ),
     await read("/release-details/:submissionId/splits", own.visitor, `${own.path}/splits`),
     await read("/details/:submissionId", nobody, release),
     await read("/artist/:artistId", nobody, artistPage),
@@ -78,7 +83,7 @@ beforeAll(async () => {
     .map((page) => ({ ...page, parts: parsePage(page.html, isLegal) }));
 });
 
-/** What is found on pages, each once, with the first page that has it. */
+/** The findings on pages, each with the first page that has it. */
 async function findings(
   look: (page: FetchedPage & { parts: PageParts }) => Promise<string[]> | string[],
 ): Promise<string[]> {
@@ -88,7 +93,7 @@ async function findings(
   return Array.from(firstPages, ([what, name]) => `${name}: ${what}`);
 }
 
-test("before React takes a page over, nothing of our own is taken for what somebody else has put there", async () => {
+test("before hydration, no element of ours is taken for a foreign one", async () => {
   const places = [
     { own: OWN_HEAD, content: /<head>(.*?)<\/head>/s },
     { own: OWN_BODY, content: /<body[^>]*>(.*)<\/body>/s },
@@ -100,21 +105,23 @@ test("before React takes a page over, nothing of our own is taken for what someb
     return places.flatMap(({ own, content }) => {
       const [, inner = ""] = content.exec(html) ?? [];
       const elements = [...JSDOM.fragment(inner).children];
-      return elements.filter((one) => !one.matches(own)).map((one) => one.outerHTML.slice(0, 80));
+      return elements
+        .filter((element) => !element.matches(own))
+        .map((element) => element.outerHTML.slice(0, 80));
     });
   });
   expect(routes.size).toBeGreaterThan(20);
   expect(foreign).toEqual([]);
 });
 
-test("every page, for everyone who sees it and in the states that forms come back in, is valid HTML", async () => {
+test("every page, for every kind of visitor and after every form response, is valid HTML", async () => {
   expect(pages.length).toBeGreaterThan(150);
   expect(await findings(({ html }) => htmlErrors(html))).toEqual([]);
 });
 
 test("no sentence that artists read or hear is longer than 25 words", async () => {
   const staffs = /^\/(?:staff|test-dashboard)/;
-  // The agreement is law, too.
+  // The agreement is a legal text, too.
   const law = new Set(
     pages.flatMap(({ route, parts }) => (route === "/agreement/template" ? parts.texts : [])),
   );
@@ -127,15 +134,15 @@ test("no sentence that artists read or hear is longer than 25 words", async () =
   ).toEqual([]);
 });
 
-test("whatever a page loads by itself is the site's own", async () => {
+test("a page loads only the site's own files by itself", async () => {
   expect(
     await findings(({ parts }) => parts.loads.filter((from) => !/^(?:\/(?!\/)|data:)/.test(from))),
   ).toEqual([]);
-  // And the browser is told to hold to it: other origins come in only with what is set up for them.
+  // The policy enforces this: other origins are allowed only for configured integrations.
   expect(await findings(({ policy }) => policy.match(/\S+:\/\/\S+/g) ?? [])).toEqual([]);
 });
 
-test("every link leads somewhere, every fragment to its place, every file of a page is there", async () => {
+test("every link, fragment and file of a page exists", async () => {
   const answersByKey = new Map<string, Promise<{ status: number; ids: Set<string> }>>();
   const open = (path: string, cookie: string) => {
     const key = `${path} ${cookie}`;
@@ -163,7 +170,7 @@ test("every link leads somewhere, every fragment to its place, every file of a p
         continue;
       }
       const { status, ids } = await open(target.pathname + target.search, cookie);
-      // 302: somewhere that is there for who signs in, or that opens further on.
+      // 302: a page behind a sign-in, or one that redirects to a later page.
       if (status >= 400 || (place && !ids.has(place))) wrong.push(`${address} (${status})`);
     }
     return wrong;
@@ -171,7 +178,7 @@ test("every link leads somewhere, every fragment to its place, every file of a p
   expect(brokenLinks).toEqual([]);
 });
 
-test("every form is sent to something that takes it", async () => {
+test("every form is sent to an address that accepts it", async () => {
   const routes = Object.keys(table).map((name) => {
     const [method = "", path = ""] = name.split(" ");
     const pattern = path.replace(/:\w+\+?/g, "[^/]+").replace("*", "never");

@@ -7,66 +7,66 @@ import { megabits } from "../support/slow-link";
 
 const MB = 1024 * 1024;
 const hash = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
-let world: Awaited<ReturnType<typeof createProxyFixture>>;
+let fixture: Awaited<ReturnType<typeof createProxyFixture>>;
 beforeEach(async () => {
-  world = await createProxyFixture();
+  fixture = await createProxyFixture();
 });
-afterEach(() => world.close());
+afterEach(() => fixture.close());
 
-/** A request that the server has whole and leaves unanswered. */
+/** A request that the server has received completely and does not answer. */
 async function leftWaiting(path: string) {
-  world.answers = false;
-  const before = world.got.length;
-  const going = world.arrives({ path, body: randomBytes(1_000) });
-  await pollUntil(async () => world.got[before]?.whole || undefined);
-  return { going };
+  fixture.answers = false;
+  const before = fixture.got.length;
+  const pending = fixture.arrives({ path, body: randomBytes(1_000) });
+  await pollUntil(async () => fixture.got[before]?.isComplete || undefined);
+  return { going: pending };
 }
 
-test("a cut breaks every request under way, and nothing after it", async () => {
-  world.proxy.shape({ upBytesPerSecond: megabits(8) });
-  const going = [1, 2].map((n) => world.arrives({ path: `/${n}`, body: randomBytes(4 * MB) }));
-  await pollUntil(async () => world.got.filter(({ body }) => body.length > 0)[1]);
-  world.proxy.cutNow();
-  expect(await Promise.all(going)).toEqual([false, false]);
-  await pollUntil(async () => world.got.every(({ gone }) => gone) || undefined);
-  expect(world.got.map(({ whole }) => whole)).toEqual([false, false]);
-  expect(world.proxy.requests.map(({ end }) => end)).toEqual(["cut", "cut"]);
-  expect(world.proxy.counts).toMatchObject({ cuts: 1, torn: 2 });
-  world.proxy.shape();
-  expect((await world.send({ body: randomBytes(MB) })).status).toBe(200);
-  expect(world.proxy.counts).toMatchObject({ cuts: 1, torn: 2 });
+test("a cut breaks every request in progress, and no later one", async () => {
+  fixture.proxy.shape({ upBytesPerSecond: megabits(8) });
+  const pending = [1, 2].map((n) => fixture.arrives({ path: `/${n}`, body: randomBytes(4 * MB) }));
+  await pollUntil(async () => fixture.got.filter(({ body }) => body.length > 0)[1]);
+  fixture.proxy.cutNow();
+  expect(await Promise.all(pending)).toEqual([false, false]);
+  await pollUntil(async () => fixture.got.every(({ isAborted: gone }) => gone) || undefined);
+  expect(fixture.got.map(({ isComplete: whole }) => whole)).toEqual([false, false]);
+  expect(fixture.proxy.requests.map(({ end }) => end)).toEqual(["cut", "cut"]);
+  expect(fixture.proxy.counts).toMatchObject({ cuts: 1, torn: 2 });
+  fixture.proxy.shape();
+  expect((await fixture.send({ body: randomBytes(MB) })).status).toBe(200);
+  expect(fixture.proxy.counts).toMatchObject({ cuts: 1, torn: 2 });
 });
 
-test("a cut of a link that carries nothing does not count", async () => {
-  await world.send({ body: randomBytes(10) });
-  world.proxy.cutNow();
-  expect(world.proxy.counts).toMatchObject({ cuts: 0, torn: 0 });
+test("a cut of an idle link does not count", async () => {
+  await fixture.send({ body: randomBytes(10) });
+  fixture.proxy.cutNow();
+  expect(fixture.proxy.counts).toMatchObject({ cuts: 0, torn: 0 });
 });
 
 test("cuts at an interval go on until they are ended", async () => {
   const body = randomBytes(1_000);
-  world.answers = false;
-  const end = world.proxy.cutEvery(50);
-  while (world.proxy.counts.cuts < 3) expect(await world.arrives({ body })).toBe(false);
+  fixture.answers = false;
+  const end = fixture.proxy.cutEvery(50);
+  while (fixture.proxy.counts.cuts < 3) expect(await fixture.arrives({ body })).toBe(false);
   end();
-  expect(world.proxy.counts).toMatchObject({ cuts: 3, torn: 3 });
-  world.answers = true;
-  expect(await world.arrives({ body })).toBe(true);
+  expect(fixture.proxy.counts).toMatchObject({ cuts: 3, torn: 3 });
+  fixture.answers = true;
+  expect(await fixture.arrives({ body })).toBe(true);
 });
 
-test("random cuts come as many as were asked for, each within its bytes", async () => {
-  const cutsLeft = world.proxy.randomCuts(5, 7, [100_000, 400_000]);
+test("the requested number of random cuts happens, each within its byte range", async () => {
+  const cutsLeft = fixture.proxy.randomCuts(5, 7, [100_000, 400_000]);
   let failures = 0;
-  while (!(await world.arrives({ body: randomBytes(2 * MB) }))) failures += 1;
+  while (!(await fixture.arrives({ body: randomBytes(2 * MB) }))) failures += 1;
   expect([failures, cutsLeft()]).toEqual([5, 0]);
-  for (const { received } of world.proxy.requests.slice(0, 5)) {
+  for (const { received } of fixture.proxy.requests.slice(0, 5)) {
     expect(received).toBeGreaterThanOrEqual(100_000);
     expect(received).toBeLessThan(400_000 + 32 * 1024);
   }
-  expect(world.proxy.counts).toMatchObject({ cuts: 5, torn: 5 });
+  expect(fixture.proxy.counts).toMatchObject({ cuts: 5, torn: 5 });
 });
 
-test("random cuts come after the same bytes for the same seed, and others for another", () => {
+test("random cuts happen after the same bytes for the same seed, and after others for another seed", () => {
   const positions = (seed: number) => {
     const cutPoints: number[] = [];
     let bytes = 0;
@@ -83,69 +83,73 @@ test("random cuts come after the same bytes for the same seed, and others for an
   expect(positions(3)).not.toEqual(positions(4));
 });
 
-test("offline breaks what is under way and takes nobody until it is over", async () => {
-  const { going } = await leftWaiting("/going");
-  const comeBack = world.proxy.offline();
-  expect(await going).toBe(false);
-  expect(await world.arrives()).toBe(false);
+test("while offline, requests in progress break and new ones are refused", async () => {
+  const { going: pending } = await leftWaiting("/going");
+  const comeBack = fixture.proxy.offline();
+  expect(await pending).toBe(false);
+  expect(await fixture.arrives()).toBe(false);
   comeBack();
-  world.answers = true;
-  expect(await world.arrives()).toBe(true);
-  expect(world.got.map(({ path }) => path)).toEqual(["/going", "/"]);
+  fixture.answers = true;
+  expect(await fixture.arrives()).toBe(true);
+  expect(fixture.got.map(({ path }) => path)).toEqual(["/going", "/"]);
 });
 
 test.each([
   ["after the body", false, MB],
   ["at once", true, 200_000],
 ])("a burst of 503 is answered %s, before the server sees it", async (_, early, most) => {
-  world.proxy.shape({ upBytesPerSecond: megabits(8) });
-  const faultsLeft = world.proxy.answer(/^PUT \/parts/, { status: 503, times: 2, early });
+  fixture.proxy.shape({ upBytesPerSecond: megabits(8) });
+  const faultsLeft = fixture.proxy.answer(/^PUT \/parts/, {
+    status: 503,
+    times: 2,
+    beforeBody: early,
+  });
   const body = randomBytes(MB);
   for (const coming of [1, 0]) {
-    expect((await world.send({ path: "/parts/1", body })).status).toBe(503);
+    expect((await fixture.send({ path: "/parts/1", body })).status).toBe(503);
     expect(faultsLeft()).toBe(coming);
   }
-  expect(world.got).toEqual([]);
-  for (const { received, end } of world.proxy.requests) {
+  expect(fixture.got).toEqual([]);
+  for (const { received, end } of fixture.proxy.requests) {
     expect(end).toBe("injected");
     expect(received).toBeLessThanOrEqual(most);
   }
-  world.proxy.shape();
-  expect((await world.send({ path: "/parts/1", body })).status).toBe(200);
+  fixture.proxy.shape();
+  expect((await fixture.send({ path: "/parts/1", body })).status).toBe(200);
 });
 
 test("an answer carries its headers and body, and others go through meanwhile", async () => {
   const body = JSON.stringify({ error: "Too many" });
-  world.proxy.answer(/parts/, { status: 429, headers: { "retry-after": "2" }, body });
-  expect((await world.send({ path: "/else" })).status).toBe(200);
-  const answer = await world.send({ path: "/parts/1" });
+  fixture.proxy.answer(/parts/, { status: 429, headers: { "retry-after": "2" }, body });
+  expect((await fixture.send({ path: "/else" })).status).toBe(200);
+  const answer = await fixture.send({ path: "/parts/1" });
   expect([answer.status, answer.headers["retry-after"]]).toEqual([429, "2"]);
   expect(answer.body.toString()).toBe(body);
 });
 
 test("a lost response: the server has it all and has answered, the client hears nothing", async () => {
-  const faultsLeft = world.proxy.loseResponse(/parts\/2/);
+  const faultsLeft = fixture.proxy.loseResponse(/parts\/2/);
   const body = randomBytes(MB);
-  expect((await world.send({ path: "/parts/1", body })).status).toBe(200);
-  expect(await world.arrives({ path: "/parts/2", body })).toBe(false);
+  expect((await fixture.send({ path: "/parts/1", body })).status).toBe(200);
+  expect(await fixture.arrives({ path: "/parts/2", body })).toBe(false);
   expect(faultsLeft()).toBe(0);
-  expect(world.got.map((request) => [request.whole, hash(request.body)])).toEqual([
+  expect(fixture.got.map((request) => [request.isComplete, hash(request.body)])).toEqual([
     [true, hash(body)],
     [true, hash(body)],
   ]);
-  expect(world.proxy.seen(/parts\/2/)).toMatchObject([{ end: "lost", received: MB }]);
-  expect(world.proxy.counts).toMatchObject({ cuts: 1, torn: 1 });
-  expect((await world.send({ path: "/parts/2", body })).status).toBe(200);
+  expect(fixture.proxy.seen(/parts\/2/)).toMatchObject([{ end: "lost", received: MB }]);
+  expect(fixture.proxy.counts).toMatchObject({ cuts: 1, torn: 1 });
+  expect((await fixture.send({ path: "/parts/2", body })).status).toBe(200);
 });
 
 test("a server that is gone breaks the connection, and another can take its place", async () => {
   const other = await createProxyFixture();
   try {
-    world.proxy.lead("http://127.0.0.1:1");
-    expect(await world.arrives({ body: randomBytes(1_000) })).toBe(false);
-    world.proxy.lead(other.serverUrl);
-    expect(await world.arrives({ body: randomBytes(1_000) })).toBe(true);
-    expect([world.got.length, other.got.length]).toEqual([0, 1]);
+    fixture.proxy.switchUpstream("http://127.0.0.1:1");
+    expect(await fixture.arrives({ body: randomBytes(1_000) })).toBe(false);
+    fixture.proxy.switchUpstream(other.serverUrl);
+    expect(await fixture.arrives({ body: randomBytes(1_000) })).toBe(true);
+    expect([fixture.got.length, other.got.length]).toEqual([0, 1]);
   } finally {
     await other.close();
   }

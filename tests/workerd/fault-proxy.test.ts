@@ -9,11 +9,11 @@ import { megabits } from "../support/slow-link";
 const MB = 1024 * 1024;
 const ANY = /./;
 const hash = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
-let world: Awaited<ReturnType<typeof createProxyFixture>>;
+let fixture: Awaited<ReturnType<typeof createProxyFixture>>;
 beforeEach(async () => {
-  world = await createProxyFixture();
+  fixture = await createProxyFixture();
 });
-afterEach(() => world.close());
+afterEach(() => fixture.close());
 
 test.each([
   ["as fast as it can", {}],
@@ -21,73 +21,73 @@ test.each([
   ["from far away", { roundTripMs: 40 }],
   ["slowly and from far away", { upBytesPerSecond: megabits(40), roundTripMs: 40 }],
 ])("bodies go both ways unchanged: %s", async (_, shape) => {
-  world.proxy.shape(shape);
+  fixture.proxy.shape(shape);
   const bodies = [randomBytes(1), randomBytes(70_000), randomBytes(MB + 1)];
-  const answers = await Promise.all(bodies.map((body) => world.send({ body })));
+  const answers = await Promise.all(bodies.map((body) => fixture.send({ body })));
   expect(answers.map(({ status, body }) => [status, hash(body)])).toEqual(
     bodies.map((body) => [200, hash(body)]),
   );
 });
 
-test("the server sees method, path, headers and the address that the client asked, in its own scheme", async () => {
-  const { origin, host } = new URL(world.proxy.url);
+test("the server sees method, path, headers and the client's address, with its own scheme", async () => {
+  const { origin, host } = new URL(fixture.proxy.url);
   const headers = { origin, cookie: "a=1; b=2", "x-own": "Yes" };
-  const answer = await world.send({ method: "POST", path: "/a/b?c=%20d", headers });
-  const [request] = world.got;
-  // It is asked by http itself, and holds an https page for another site's.
+  const answer = await fixture.send({ method: "POST", path: "/a/b?c=%20d", headers });
+  const [request] = fixture.got;
+  // The server itself uses http, and treats an https page as another site.
   const own = { ...headers, origin: `http://${host}` };
   expect(request).toMatchObject({ method: "POST", path: "/a/b?c=%20d", headers: { ...own, host } });
   expect(answer.headers["set-cookie"]).toEqual(["a=1", "b=2"]);
 });
 
-test("what came over the link is counted, by request", async () => {
-  await world.send({ path: "/parts/1", body: randomBytes(100_000) });
-  await world.send({ path: "/parts/2?again", body: randomBytes(50_000) });
-  await world.send({ method: "GET", path: "/other" });
-  expect(world.proxy.bodyBytes(/^PUT \/parts\//)).toBe(150_000);
-  expect(world.proxy.bodyBytes(/again/)).toBe(50_000);
-  expect(world.proxy.bodyBytes(ANY)).toBe(150_000);
-  expect(world.proxy.counts).toEqual({ connections: 3, cuts: 0, torn: 0 });
-  expect(world.proxy.seen(/parts\/1/)).toMatchObject([
+test("the bytes of each request over the link are counted", async () => {
+  await fixture.send({ path: "/parts/1", body: randomBytes(100_000) });
+  await fixture.send({ path: "/parts/2?again", body: randomBytes(50_000) });
+  await fixture.send({ method: "GET", path: "/other" });
+  expect(fixture.proxy.bodyBytes(/^PUT \/parts\//)).toBe(150_000);
+  expect(fixture.proxy.bodyBytes(/again/)).toBe(50_000);
+  expect(fixture.proxy.bodyBytes(ANY)).toBe(150_000);
+  expect(fixture.proxy.counts).toEqual({ connections: 3, cuts: 0, torn: 0 });
+  expect(fixture.proxy.seen(/parts\/1/)).toMatchObject([
     { method: "PUT", path: "/parts/1", size: 100_000, received: 100_000, status: 200 },
   ]);
 });
 
 test("a client that gives up is noted, and the server notices it too", async () => {
-  world.answers = false;
+  fixture.answers = false;
   const giveUp = new AbortController();
-  const going = world.arrives({ body: randomBytes(1_000), signal: giveUp.signal });
-  await pollUntil(async () => world.got[0]?.whole || undefined);
+  const pending = fixture.arrives({ body: randomBytes(1_000), signal: giveUp.signal });
+  await pollUntil(async () => fixture.got[0]?.isComplete || undefined);
   giveUp.abort();
-  expect(await going).toBe(false);
-  await pollUntil(async () => world.got[0]?.gone || undefined);
-  expect(world.proxy.requests[0]?.end).toBe("given up");
-  expect(world.proxy.counts.cuts).toBe(0);
+  expect(await pending).toBe(false);
+  await pollUntil(async () => fixture.got[0]?.isAborted || undefined);
+  expect(fixture.proxy.requests[0]?.end).toBe("given up");
+  expect(fixture.proxy.counts.cuts).toBe(0);
 });
 
-test("a body that is held back comes no further, and nothing breaks", async () => {
-  const goOn = world.proxy.hold(ANY, 1_000);
+test("a paused body stops, and nothing breaks", async () => {
+  const release = fixture.proxy.stallBodies(ANY, 1_000);
   const body = randomBytes(100_000);
-  const going = world.send({ body });
-  await pollUntil(async () => world.proxy.bodyBytes(ANY) >= 1_000 || undefined);
+  const pending = fixture.send({ body });
+  await pollUntil(async () => fixture.proxy.bodyBytes(ANY) >= 1_000 || undefined);
   // One piece over.
-  expect(world.proxy.bodyBytes(ANY)).toBeLessThan(20_000);
-  expect((await world.send({ method: "GET" })).status).toBe(200);
-  expect(world.got.map(({ whole }) => whole)).toEqual([false, true]);
-  goOn();
-  expect((await going).status).toBe(200);
-  expect(world.got[0]?.body.equals(body)).toBe(true);
+  expect(fixture.proxy.bodyBytes(ANY)).toBeLessThan(20_000);
+  expect((await fixture.send({ method: "GET" })).status).toBe(200);
+  expect(fixture.got.map(({ isComplete: whole }) => whole)).toEqual([false, true]);
+  release();
+  expect((await pending).status).toBe(200);
+  expect(fixture.got[0]?.body.equals(body)).toBe(true);
 });
 
-test("a request that is redirected comes whole, under its other path", async () => {
-  world.proxy.redirect(/^PUT \/old/, async (path) => path.replace("old", "new"));
+test("a rerouted request arrives completely, with its new path", async () => {
+  fixture.proxy.redirect(/^PUT \/old/, async (path) => path.replace("old", "new"));
   const body = randomBytes(1_000);
-  expect((await world.send({ path: "/old?part=1", body })).status).toBe(200);
-  expect(world.got[0]).toMatchObject({ path: "/new?part=1", whole: true });
-  expect(world.got[0]?.body.equals(body)).toBe(true);
+  expect((await fixture.send({ path: "/old?part=1", body })).status).toBe(200);
+  expect(fixture.got[0]).toMatchObject({ path: "/new?part=1", isComplete: true });
+  expect(fixture.got[0]?.body.equals(body)).toBe(true);
 });
 
-test("the app takes pages and posts through the proxy for its own", async () => {
+test("the app accepts pages and posts through the proxy as its own", async () => {
   const proxy = await FaultProxy.start(appUnderTest().url);
   try {
     const reply = await sendThrough(proxy.url, { method: "GET", path: "/submit" });

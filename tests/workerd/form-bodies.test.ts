@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type AppStores, openAppStores } from "../support/app-stores";
-import { createDraftAt, draftRowOf, SONG_FIELD, songBytes, uploadRows } from "../support/drafts";
+import { createDraftAt, findDraftRow, SONG_FIELD, songBytes, uploadRows } from "../support/drafts";
 import { BOUNDARY, formBody, postForm } from "../support/form-post";
 import { pageText } from "../support/page-parts";
 import { dateInDays, musicAnswers, type Visitor } from "../support/visitor";
@@ -28,7 +28,7 @@ beforeEach(async () => {
 afterAll(() => inside.close());
 
 async function everything() {
-  const { answers, completed } = await draftRowOf(inside, visitor);
+  const { answers, completed } = await findDraftRow(inside, visitor);
   return { answers, completed: completed.toSorted(), files: await uploadRows(inside, visitor) };
 }
 
@@ -98,8 +98,8 @@ test.each(["artist", "music", "about", "review"])(
   "more text than a form can take is refused with 413 in step %s",
   async (step) => {
     const field = { name: "bio", body: "x".repeat(1_100_000) };
-    const many = Array.from({ length: 9 }, (_, at) => ({
-      name: `f${at}`,
+    const many = Array.from({ length: 9 }, (_, index) => ({
+      name: `f${index}`,
       body: "y".repeat(150_000),
     }));
     for (const [body, type] of [
@@ -132,7 +132,7 @@ test("a form that does not tell its size is held to the same limit", async () =>
 });
 
 test("a form of endless fields is refused, not read", async () => {
-  const many = Array.from({ length: 25_000 }, (_, at) => ({ name: `f${at}`, body: "" }));
+  const many = Array.from({ length: 25_000 }, (_, index) => ({ name: `f${index}`, body: "" }));
   const reply = await post("/submit/music", formBody(many), MULTIPART);
   expect([400, 413]).toContain(reply.status);
   expect(await everything()).toEqual(before);
@@ -148,7 +148,7 @@ test.each([
   ]);
   expect(reply.status).toBe(400);
   expect(pageText(reply.html)).toContain("Your bio must be 5000 characters or fewer");
-  expect((await draftRowOf(inside, visitor)).answers.about?.bio).toHaveLength(text.length);
+  expect((await findDraftRow(inside, visitor)).answers.about?.bio).toHaveLength(text.length);
   await visitor.post("/submit/about", { bio: "Songs from the harbour.", influences: "Low" });
 });
 

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { filesOf, SONG, SONG_FIELD, sha256, songBytes } from "../support/drafts";
-import { asBrowsersWrite, postForm } from "../support/form-post";
+import { draftFiles, SONG, SONG_FIELD, sha256, songBytes } from "../support/drafts";
+import { escapeFormName, postForm } from "../support/form-post";
 import { musicDraft } from "../support/music-draft";
-import { fieldsOf, fileOf, postStandard, specifiedForm } from "../support/standard-post";
+import { fieldParts, filePart, postStandard, specifiedForm } from "../support/standard-post";
 import { dateInDays, musicAnswers } from "../support/visitor";
 
 const { inside, visitor } = await musicDraft();
@@ -29,17 +29,20 @@ const names: [string, string][] = [
   [`a${"🌊".repeat(80)}.wav`, `a${"🌊".repeat(53)}.wav`],
 ];
 
-test.each(names)("a file called %j can be sent without script", async (chosenName, keptName) => {
-  const reply = await postForm(visitor, "/submit/music", [
-    ...fields.map(([name, body]) => ({ name, body })),
-    { name: SONG_FIELD, fileName: asBrowsersWrite(chosenName), body: songBytes },
-  ]);
-  expect([reply.status, reply.location]).toEqual([302, "/submit/about"]);
-  const [file] = await filesOf(inside, visitor);
-  expect(file).toMatchObject({ state: "complete", sha256: sha256(songBytes) });
-  if (keptName) expect(file?.fileName).toBe(keptName);
-  else expect(file?.fileName.length).toBeLessThanOrEqual(120);
-});
+test.each(names)(
+  "a file called %j can be sent without script",
+  async (chosenName, expectedName) => {
+    const reply = await postForm(visitor, "/submit/music", [
+      ...fields.map(([name, body]) => ({ name, body })),
+      { name: SONG_FIELD, fileName: escapeFormName(chosenName), body: songBytes },
+    ]);
+    expect([reply.status, reply.location]).toEqual([302, "/submit/about"]);
+    const [file] = await draftFiles(inside, visitor);
+    expect(file).toMatchObject({ state: "complete", sha256: sha256(songBytes) });
+    if (expectedName) expect(file?.fileName).toBe(expectedName);
+    else expect(file?.fileName.length).toBeLessThanOrEqual(120);
+  },
+);
 
 test.each(names)("a file called %j can be sent by the direct route", async (chosenName) => {
   const reply = await visitor.upload(songBytes, { ...SONG, fileName: chosenName });
@@ -51,10 +54,10 @@ test.each(names)("a file called %j can be sent by the direct route", async (chos
 });
 
 test.each(names)("a file called %j can be sent by the standard route", async (chosenName) => {
-  const textFields = fieldsOf({ ...specifiedForm, slot: SONG.slot });
+  const textFields = fieldParts({ ...specifiedForm, slot: SONG.slot });
   const { status, body } = await postStandard(visitor, [
     ...textFields,
-    fileOf(songBytes, asBrowsersWrite(chosenName)),
+    filePart(songBytes, escapeFormName(chosenName)),
   ]);
   expect(status).toBe(200);
   const fileReply = await visitor.send(String(body.url));
@@ -62,11 +65,11 @@ test.each(names)("a file called %j can be sent by the standard route", async (ch
 });
 
 test("a file field that was left empty changes nothing", async () => {
-  const before = await filesOf(inside, visitor);
+  const before = await draftFiles(inside, visitor);
   const reply = await postForm(visitor, "/submit/music", [
     ...fields.map(([name, body]) => ({ name, body })),
     { name: SONG_FIELD, fileName: "", type: "application/octet-stream", body: "" },
   ]);
   expect(reply.location).toBe("/submit/about");
-  expect(await filesOf(inside, visitor)).toEqual(before);
+  expect(await draftFiles(inside, visitor)).toEqual(before);
 });

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AppStores, openAppStores } from "../support/app-stores";
-import { createDraftAt, draftRowOf, SONG_FIELD, uploadRows } from "../support/drafts";
+import { createDraftAt, findDraftRow, SONG_FIELD, uploadRows } from "../support/drafts";
 import { postForm } from "../support/form-post";
-import { pageText, shownValue } from "../support/page-parts";
+import { fieldValue, pageText } from "../support/page-parts";
 import { artistAnswers, dateInDays, musicAnswers, type Visitor } from "../support/visitor";
 
 const fields = Object.entries({ ...musicAnswers(dateInDays(60)), intent: "next" }).map(
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => inside.close());
 
-test("field names no form of ours has are passed over", async () => {
+test("unknown field names are ignored", async () => {
   const reply = await visitor.post("/submit/artist", {
     ...artistAnswers,
     intent: "next",
@@ -36,7 +36,7 @@ test("field names no form of ours has are passed over", async () => {
     "artistName[": "x",
   });
   expect(reply.status).toBe(302);
-  const { answers } = await draftRowOf(inside, visitor);
+  const { answers } = await findDraftRow(inside, visitor);
   expect(answers.artist).toMatchObject(artistAnswers);
   expect(Object.keys(answers.artist ?? {})).not.toContain("polluted");
   expect(JSON.stringify(answers)).not.toContain("polluted");
@@ -52,18 +52,18 @@ test("a value over its limit is refused by its field and shown as it was typed",
   const html = await reply.text();
   expect(reply.status).toBe(400);
   expect(pageText(html)).toContain("City must be 200 characters or fewer");
-  expect(shownValue(html, "city")).toBe(long);
+  expect(fieldValue(html, "city")).toBe(long);
   await visitor.post("/submit/artist", { ...artistAnswers, intent: "next" });
 });
 
-test("null characters go and the rest of the text stays", async () => {
+test("null characters are removed and the rest of the text stays", async () => {
   await visitor.post("/submit/about", { bio: "One\0two\0", influences: "\0", intent: "next" });
-  const { answers } = await draftRowOf(inside, visitor);
+  const { answers } = await findDraftRow(inside, visitor);
   expect(answers.about).toMatchObject({ bio: "Onetwo", influences: "" });
   await visitor.post("/submit/about", { bio: "Songs from the harbour.", influences: "Low" });
 });
 
-test("bytes that are no text do not stop a form", async () => {
+test("invalid UTF-8 does not stop a form", async () => {
   const bytes = Buffer.concat([Buffer.from("bio=ok%FF%C3("), Buffer.from([0xff, 0xfe, 0xc3])]);
   const type = "application/x-www-form-urlencoded";
   const reply = await visitor.send("/submit/about", {
@@ -72,14 +72,14 @@ test("bytes that are no text do not stop a form", async () => {
     headers: { "Content-Type": type },
   });
   expect(reply.status).toBe(302);
-  const { answers } = await draftRowOf(inside, visitor);
+  const { answers } = await findDraftRow(inside, visitor);
   expect(answers.about?.bio).toMatch(/^ok\ufffd/);
   const parts = await postForm(visitor, "/submit/about", [
     { name: "bio", body: Buffer.from([0x6f, 0x6b, 0xff, 0xc3]) },
     { name: "intent", body: "next" },
   ]);
   expect(parts.status).toBe(302);
-  expect((await draftRowOf(inside, visitor)).answers.about?.bio).toMatch(/^ok\ufffd/);
+  expect((await findDraftRow(inside, visitor)).answers.about?.bio).toMatch(/^ok\ufffd/);
 });
 
 test("the same field twice counts once, a file in a text field and a text in a file field never", async () => {
@@ -92,7 +92,9 @@ test("the same field twice counts once, a file in a text field and a text in a f
     { name: SONG_FIELD, body: "RIFF not a file" },
   ]);
   expect(reply.location).toBe("/submit/about");
-  expect((await draftRowOf(inside, visitor)).answers.music).toMatchObject({ releaseTitle: "Last" });
+  expect((await findDraftRow(inside, visitor)).answers.music).toMatchObject({
+    releaseTitle: "Last",
+  });
   expect(await uploadRows(inside, visitor)).toEqual(uploads);
 });
 
@@ -119,6 +121,6 @@ test.each([
   const html = await reply.text();
   expect(reply.status).toBe(400);
   expect(pageText(html)).toContain(text);
-  expect(shownValue(html, "releaseTitle")).toBe(formFields.releaseTitle);
+  expect(fieldValue(html, "releaseTitle")).toBe(formFields.releaseTitle);
   expect(await uploadRows(inside, visitor)).toHaveLength(2);
 });

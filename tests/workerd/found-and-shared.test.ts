@@ -8,7 +8,7 @@ import { type PageParts, parsePage, unescapeHtml } from "../support/page-parts";
 import { publishedRelease } from "../support/published-release";
 import { Visitor } from "../support/visitor";
 
-/* What search engines, social sites and slow phones get of the pages that are for everybody. */
+/* The public pages for search engines, social sites and slow phones. */
 
 const READABLE = [
   ...["/", "/learn-more", "/faq", "/about-mahogany-"],
@@ -21,7 +21,7 @@ let pages: Page[];
 let publicPaths: string[];
 const nobody = new Visitor();
 
-const textOf = async (path: string) => (await nobody.send(path)).text();
+const readText = async (path: string) => (await nobody.send(path)).text();
 
 beforeAll(async () => {
   const { release, artistPage } = await publishedRelease();
@@ -35,10 +35,11 @@ beforeAll(async () => {
   expect(pages).toHaveLength(READABLE.length + publicPaths.length);
 });
 
-/** What all pages say, by the page that says it. */
-const textsOf = (say: (page: Page) => string | undefined) => pages.map((page) => say(page) ?? "");
+/** The metadata of all pages, by page. */
+const collectTexts = (say: (page: Page) => string | undefined) =>
+  pages.map((page) => say(page) ?? "");
 
-test("each has a title, a description, an address and a picture to share, all its own", () => {
+test("each page has its own title, description, address and sharing picture", () => {
   for (const say of [
     ({ parts }: Page) => parts.title,
     ({ parts }: Page) => parts.meta.get("description"),
@@ -47,8 +48,8 @@ test("each has a title, a description, an address and a picture to share, all it
     ({ parts }: Page) => parts.meta.get("og:description"),
     ({ parts }: Page) => parts.meta.get("og:url"),
   ]) {
-    const all = textsOf(say);
-    for (const one of all) expect(one).toMatch(/\w{3}/);
+    const all = collectTexts(say);
+    for (const text of all) expect(text).toMatch(/\w{3}/);
     expect(new Set(all).size).toBe(all.length);
   }
   for (const { path, parts } of pages) {
@@ -64,13 +65,13 @@ test("each has a title, a description, an address and a picture to share, all it
   const [release = ""] = publicPaths;
   const sleeve = pages.find(({ path }) => path === release);
   expect(sleeve?.parts.meta.get("twitter:card")).toBe("summary");
-  // The artist without a picture of their own is shared with the site's.
-  const cards = textsOf(({ parts }) => parts.meta.get("og:image")).slice(0, READABLE.length);
+  // An artist without a picture is shared with the site's picture.
+  const cards = collectTexts(({ parts }) => parts.meta.get("og:image")).slice(0, READABLE.length);
   expect(new Set(cards).size).toBe(READABLE.length);
 });
 
-test("every picture to share and every icon is there, as large as it says", async () => {
-  for (const address of new Set(textsOf(({ parts }) => parts.meta.get("og:image")))) {
+test("every sharing picture and icon exists in its stated size", async () => {
+  for (const address of new Set(collectTexts(({ parts }) => parts.meta.get("og:image")))) {
     const reply = await nobody.send(new URL(address).pathname);
     expect([address, reply.status, reply.headers.get("Content-Type")]).toEqual([
       ...[address, 200],
@@ -85,7 +86,7 @@ test("every picture to share and every icon is there, as large as it says", asyn
       start_url: v.literal("/submit"),
       icons: v.array(v.object({ src: v.string(), sizes: v.string(), type: v.string() })),
     }),
-    JSON.parse(await textOf("/site.webmanifest")),
+    JSON.parse(await readText("/site.webmanifest")),
   );
   for (const { src, sizes, type } of manifest.icons) {
     const reply = await nobody.send(src);
@@ -96,10 +97,10 @@ test("every picture to share and every icon is there, as large as it says", asyn
   }
 });
 
-test("what machines read is as schema.org knows it, and holds what search engines ask for", () => {
+test("structured data follows schema.org, and has the fields that search engines require", () => {
   const data = new Map(
     pages.flatMap(({ path, parts }) =>
-      parts.structuredData.map((one, n): [string, unknown] => [`${path} ${n}`, one]),
+      parts.structuredData.map((item, n): [string, unknown] => [`${path} ${n}`, item]),
     ),
   );
   expect(schemaErrors(data)).toEqual([]);
@@ -153,29 +154,30 @@ test("what machines read is as schema.org knows it, and holds what search engine
 });
 
 test("the sitemap names them all; wizard, portal and staff are left out by robots.txt", async () => {
-  const map = await textOf("/sitemap.xml");
+  const map = await readText("/sitemap.xml");
   for (const { path } of pages) expect(map).toContain(`${path}</loc>`);
-  const robots = await textOf("/robots.txt");
+  const robots = await readText("/robots.txt");
   expect(robots).toMatch(/^Sitemap: \S+\/sitemap\.xml$/m);
   const closedPaths = Array.from(robots.matchAll(/^Disallow: (\S+)$/gm), ([, path = ""]) => path);
   for (const { path } of pages)
-    expect(closedPaths.filter((one) => path.startsWith(one))).toEqual([]);
+    expect(closedPaths.filter((closedPath) => path.startsWith(closedPath))).toEqual([]);
   const open = [...READABLE, "/*", "/details/", "/artist/"];
   const siteFiles = ["/robots.txt", "/sitemap.xml", "/site.webmanifest"];
   for (const name of Object.keys(table)) {
     const [, path = ""] = name.split(" ");
-    const isOpen = [...open, ...siteFiles].some((one) =>
-      one.endsWith("/") && one !== "/" ? path.startsWith(one) : path === one,
+    const isOpen = [...open, ...siteFiles].some((openPath) =>
+      openPath.endsWith("/") && openPath !== "/" ? path.startsWith(openPath) : path === openPath,
     );
     // `/i` and `/r` alone are what a held link leads to, and say so themselves.
     if (isOpen || path === "/i" || path === "/r") continue;
-    expect([path, closedPaths.some((one) => path.startsWith(one) || `${path}/` === one)]).toEqual([
-      ...[path, true],
-    ]);
+    expect([
+      path,
+      closedPaths.some((closedPath) => path.startsWith(closedPath) || `${path}/` === closedPath),
+    ]).toEqual([...[path, true]]);
   }
 });
 
-test("each is reached by links alone from the home page: none is an orphan", async () => {
+test("each page is reachable through links from the home page", async () => {
   const byPath = new Map(pages.map((page) => [page.path, page]));
   const reachedPaths = new Set(["/"]);
   for (const path of reachedPaths)
@@ -187,7 +189,7 @@ test("each is reached by links alone from the home page: none is an orphan", asy
 });
 
 /** KB (1,000 bytes) that a first view may weigh, pictures of artists apart. */
-const MOST_KB = 60;
+const MAX_KB = 60;
 
 test("each is HTML and CSS, one font, and at most 60 KB on a first view", async () => {
   for (const { path, html, parts } of pages) {
@@ -195,7 +197,7 @@ test("each is HTML and CSS, one font, and at most 60 KB on a first view", async 
       /<script(?! type="application\/ld\+json")|rel="(?:modulepreload|prefetch)"/,
     );
     expect(html).not.toMatch(/\sstyle="[^"]*url\(/);
-    // Those that load when they are about to be seen are no part of it.
+    // Lazily loaded pictures do not count.
     const later = Array.from(
       html.matchAll(/<picture>.*?loading="lazy".*?<\/picture>/gs),
       String,
@@ -208,7 +210,7 @@ test("each is HTML and CSS, one font, and at most 60 KB on a first view", async 
     // and the home page's own.
     const sheets = [...files].filter((from) => from.endsWith(".css"));
     expect(sheets.length).toBeLessThanOrEqual(3);
-    const css = (await Promise.all(sheets.map(textOf))).join("");
+    const css = (await Promise.all(sheets.map(readText))).join("");
     const fonts = new Set(
       Array.from(css.matchAll(/url\("?([^")]+)"?\)/g), ([, from = ""]) => from),
     );
@@ -222,6 +224,6 @@ test("each is HTML and CSS, one font, and at most 60 KB on a first view", async 
       (sum, body) => sum + gzipSync(body, { level: 9 }).length,
       0,
     );
-    expect(bytes, path).toBeLessThan(MOST_KB * 1000);
+    expect(bytes, path).toBeLessThan(MAX_KB * 1000);
   }
 });

@@ -5,7 +5,7 @@ import { createDraftAt } from "../support/drafts";
 import { rawRequest } from "../support/raw-request";
 import { Visitor } from "../support/visitor";
 
-/* What the public advisories on Remix 2 and its router tell of, tried at our edge: see decision 0095. */
+/* The attacks of the public advisories on Remix 2 and its router, tried on our site: see decision 0095. */
 
 const { url } = appUnderTest();
 const EVIL = "evil.example";
@@ -41,7 +41,7 @@ test("routes for the links of a page are given, also of the longest list", async
   expect(await list.json()).toHaveProperty(["routes/staff.submissions.$submissionId"]);
 });
 
-/** Ways of writing another site, or a script, as if it were a path of this one. */
+/** Spellings of another site, or of a script, that look like a path of this site. */
 const TARGETS = [
   ...[
     `//${EVIL}`,
@@ -80,13 +80,13 @@ const TARGETS = [
   ...["javascript:alert(1)", "java\nscript:alert(1)", " javascript:alert(1)", "data:text/html,x"],
 ];
 
-/** Where a browser goes that is at an address of ours and reads this. */
+/** Where a browser on a page of ours goes with this address. */
 function goesTo(target: string, at = "/"): URL {
   return new URL(target, new URL(at, url));
 }
 
-/** The address to which a reply leads: of a page its header, of a page's data what its script reads. */
-async function redirectOf(reply: Response): Promise<string | undefined> {
+/** The redirect target of a reply: from the header, or from the body for data requests. */
+async function findRedirect(reply: Response): Promise<string | undefined> {
   const body = await reply.text();
   if (reply.status !== 202) return reply.headers.get("Location") ?? undefined;
   const values: unknown[] = JSON.parse(body.split("\n")[0] ?? "[]");
@@ -94,7 +94,7 @@ async function redirectOf(reply: Response): Promise<string | undefined> {
 }
 
 test.each(["", ".data"])(
-  "no form leads away from this site, whatever it is told to lead to: page%s",
+  "no form redirects away from this site, whatever target is sent: page%s",
   async (end) => {
     const passcode = staffPasscode();
     const forms: [path: string, fields: Record<string, string>][] = [
@@ -106,14 +106,14 @@ test.each(["", ".data"])(
       for (const to of TARGETS) {
         const reply = await new Visitor(url).post(path + end, { ...fields, to });
         expect([path, to, reply.status]).toEqual([path, to, end ? 202 : 302]);
-        const led = goesTo((await redirectOf(reply)) ?? `https://${EVIL}`, path);
+        const led = goesTo((await findRedirect(reply)) ?? `https://${EVIL}`, path);
         expect([path, to, led.origin]).toEqual([path, to, url]);
       }
   },
 );
 
-/** Every address that a page leads to, posts to or loads from, but for `data:` pictures. */
-const addressesIn = (html: string) =>
+/** Every address that a page links to, posts to or loads, except `data:` pictures. */
+const findAddresses = (html: string) =>
   [...html.matchAll(/\s(?:href|src|action|formaction|content)="([^"]*)"/g)].map(
     ([, text = ""]) => text,
   );
@@ -153,13 +153,13 @@ test.each([
     `/\\${EVIL}.data`,
     `/.data?index=//${EVIL}`,
   ],
-])("no page, and no way from it, leaves this site at %s", async (path) => {
+])("no address of a page leaves this site at %s", async (path) => {
   const { status, headers, body } = await rawRequest({ path });
   expect(status).toBeLessThan(500);
   const location = /^location: *(.*)$/im.exec(headers)?.[1]?.trim();
   if (location !== undefined) expect(goesTo(location, "/").origin).toBe(url);
-  for (const address of addressesIn(body.replaceAll("&amp;", "&"))) {
-    // As a browser reads it that believes to be at that very address.
+  for (const address of findAddresses(body.replaceAll("&amp;", "&"))) {
+    // Resolved like in a browser at that address.
     const led = URL.canParse(address, url + path) ? new URL(address, url + path) : undefined;
     expect([address, led?.hostname === EVIL, led?.protocol === "javascript:"]).toEqual([
       address,
@@ -169,7 +169,7 @@ test.each([
   }
 });
 
-/** What the framework takes from its own build, and proxies from each other. */
+/** Internal headers of the framework and of proxies. */
 const SPOOFED = {
   "X-React-Router-SPA-Mode": "yes",
   "X-React-Router-Prerender-Data": '{"root":{"data":"spoofed"}}',
@@ -182,10 +182,10 @@ const SPOOFED = {
   "X-HTTP-Method-Override": "DELETE",
 };
 
-test("headers that are not a visitor's to send change nothing of a page", async () => {
+test("internal headers from a visitor do not change a page", async () => {
   const read = async (path: string, headers: Record<string, string>) => {
     const reply = await fetch(url + path, { headers });
-    // What is new in each reply is no difference.
+    // Values that are random in each reply do not count.
     const text = (await reply.text()).replaceAll(/nonce="[^"]*"|\d{13}|[A-Za-z0-9_-]{40,}/g, "");
     return [reply.status, text];
   };
@@ -193,20 +193,20 @@ test("headers that are not a visitor's to send change nothing of a page", async 
     expect([path, await read(path, SPOOFED)]).toEqual([path, await read(path, {})]);
 });
 
-test("a post of this site is taken, whatever a proxy says the host is", async () => {
+test("a post of this site is accepted, whatever host a proxy header states", async () => {
   const visitor = await createDraftAt("about");
   for (const path of ["/submit/about", "/submit/about.data"]) {
     const headers = { Origin: url, "X-Forwarded-Host": EVIL };
     const reply = await visitor.post(path, { bio: "Mine", intent: "next" }, headers);
     expect([path, reply.status]).toEqual([path, path.endsWith(".data") ? 202 : 302]);
-    expect(await redirectOf(reply)).toBe("/submit/review");
+    expect(await findRedirect(reply)).toBe("/submit/review");
   }
 });
 
 const form = (pairs: readonly [string, string][]) => `${new URLSearchParams([...pairs])}`;
 const FORM_TYPE = { "Content-Type": "application/x-www-form-urlencoded" };
 
-/** Forms that would be deep, wide or long as data, if they were read as they are written. */
+/** Forms whose field names describe deep, wide or long data structures. */
 const HEAVY: [what: string, body: string][] = [
   ["thousands of levels", form([[`tracks${"[0]".repeat(5_000)}`, "x"]])],
   ["thousands of names within names", form([[`tracks[0]${".a".repeat(5_000)}`, "x"]])],
@@ -240,7 +240,7 @@ test.each(HEAVY)("a form of %s is answered, as a page and as data", async (_, bo
   expect([reply.status, (await reply.text()).length > 0]).toEqual([200, true]);
 });
 
-test("what is typed comes back as text, also where it is written as the data's own signs", async () => {
+test("typed text comes back as text, even if it looks like the data format's syntax", async () => {
   const visitor = await createDraftAt("artist");
   for (const text of [
     '["E","x","Function"]',

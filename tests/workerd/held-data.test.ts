@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 import { longDate } from "~/platform/formats/dates";
 import { confirmIdentity, signedInArtist, staffMember } from "../support/accounts";
 import { openStoreReader } from "../support/app-stores";
-import { createDraftAt, draftRowOf, songBytes } from "../support/drafts";
+import { createDraftAt, findDraftRow, songBytes } from "../support/drafts";
 import { pageText } from "../support/page-parts";
 
 const PAGE = "/edit-profile/data";
@@ -38,17 +38,17 @@ print("\\n".join(z.namelist()))`;
   }
 }
 
-test("an artist downloads everything held about them, and nothing that is another's or opens something", async () => {
-  const look = openStoreReader();
+test("an artist downloads all of their data, without data of others or secrets", async () => {
+  const store = openStoreReader();
   const { artist, visitor } = await signedInArtist();
   const sender = await createDraftAt("review", { email: artist.email });
-  const { id: draftId } = await draftRowOf(look, sender);
+  const { id: draftId } = await findDraftRow(store, sender);
   await sender.post("/submit/review", { intent: "submit" });
   const open = await createDraftAt("about", { email: artist.email.toUpperCase() });
   const stranger = await createDraftAt("review", { email: "stranger@example.com" });
   await stranger.post("/submit/review", { intent: "submit" });
-  const [row] = await look.rows("SELECT id FROM submissions WHERE draft_id = ?", draftId);
-  await look.rows(
+  const [row] = await store.rows("SELECT id FROM submissions WHERE draft_id = ?", draftId);
+  await store.rows(
     `INSERT INTO split_confirmations (id, submission_id, track_id, songwriter_id, name, email, share,
      split_hash, token_hash, created_at, updated_at)
      VALUES (?, ?, 't', 's', 'Ebba Lind', 'ebba@example.org', 50, 'h', ?, 'x', 'x') RETURNING id`,
@@ -72,7 +72,7 @@ test("an artist downloads everything held about them, and nothing that is anothe
     });
     const [submission, ...none] = JSON.parse(file("submissions.json").toString());
     expect(none).toEqual([]);
-    // Also what was replaced since, as long as we hold it; not who of our team wrote it.
+    // Also replaced data that we still store; not the names of team members.
     expect(submission).toMatchObject({
       noteFromTheTeam: "Thank you.",
       writtenByTheTeam: [
@@ -95,17 +95,17 @@ test("an artist downloads everything held about them, and nothing that is anothe
     expect(file("manifest-sha256.txt").toString()).toContain(hash);
   });
   await open.send("/submit/about");
-  // Two more are let through today, and then it says so.
+  // Two more are permitted today, then it is refused.
   for (const status of [200, 200, 302]) {
-    const again = await visitor.post(DOWNLOAD, {});
-    await again.arrayBuffer();
-    expect(again.status).toBe(status);
+    const repeated = await visitor.post(DOWNLOAD, {});
+    await repeated.arrayBuffer();
+    expect(repeated.status).toBe(status);
   }
   const page = await visitor.send(`${PAGE}?enough`);
   expect(pageText(await page.text())).toContain("three times within a day");
 });
 
-test("who only looks takes nothing, and a page of somebody else's cannot take it for them", async () => {
+test("opening the page downloads nothing, and another site cannot start the download", async () => {
   const { artist, visitor } = await signedInArtist();
   expect((await visitor.send(DOWNLOAD)).status).toBe(302);
   const reply = await visitor.post(DOWNLOAD, {}, { Origin: "https://elsewhere.example" });
@@ -118,38 +118,44 @@ test("who only looks takes nothing, and a page of somebody else's cannot take it
 });
 
 test("staff see a deletion with its date, note something under it and have it begin, all in the trail", async () => {
-  const look = openStoreReader();
+  const store = openStoreReader();
   const { artist, visitor } = await signedInArtist({ artistName: "Tove Lund" });
   expect((await visitor.post(PAGE, { intent: "delete", confirm: "A-222222" })).status).toBe(400);
   await confirmIdentity(visitor, artist);
   expect((await visitor.post(PAGE, { intent: "delete", confirm: " tove  LUND " })).status).toBe(
     302,
   );
-  const [mail] = await look.rows(
+  const [mail] = await store.rows(
     "SELECT text_body FROM mail_outbox WHERE kind = 'deletion-asked' AND recipient = ?",
     artist.email,
   );
   expect(mail?.text_body).toContain(PAGE);
   const staff = await staffMember("Ida");
-  const [row] = await look.rows("SELECT * FROM data_requests WHERE artist_id = ?", artist.id);
+  const [row] = await store.rows("SELECT * FROM data_requests WHERE artist_id = ?", artist.id);
   const request = String(row?.id);
   const text = pageText(await (await staff.send("/staff/data-requests")).text());
   expect(text).toContain(`Tove Lund, ${artist.artistId}`);
-  // The day by which it has to be done: the thirtieth from now.
+  // The legal deadline: 30 days from now.
   const due = Date.parse(String(row?.due_at)) - Date.parse(String(row?.created_at));
   expect(due).toBe(30 * 86_400_000);
   expect(text).toContain(longDate(String(row?.due_at)));
   expect(text).toContain(`take that back, not even Tove Lund, ${artist.artistId}.`);
   await staff.post("/staff/data-requests", { intent: "note", request, note: "Is under 16." });
   await staff.post("/staff/data-requests", { intent: "now", request });
-  const deeds = await look.rows("SELECT action FROM audit WHERE subject = ? ORDER BY id", request);
-  expect(deeds.map(({ action }) => action)).toEqual(["note-written", "deletion-brought-forward"]);
+  const auditEntries = await store.rows(
+    "SELECT action FROM audit WHERE subject = ? ORDER BY id",
+    request,
+  );
+  expect(auditEntries.map(({ action }) => action)).toEqual([
+    "note-written",
+    "deletion-brought-forward",
+  ]);
   await visitor.json("/sandbox/sweep", { only: ["deletions"] });
   expect((await visitor.send(PAGE)).headers.get("Location")).toContain("/login");
-  const [requestRow] = await look.rows("SELECT done_at FROM data_requests WHERE id = ?", request);
+  const [requestRow] = await store.rows("SELECT done_at FROM data_requests WHERE id = ?", request);
   expect(requestRow?.done_at).not.toBeNull();
   const last = "SELECT kind FROM mail_outbox WHERE recipient = ? ORDER BY id DESC LIMIT 1";
-  expect(await look.rows(last, artist.email)).toEqual([{ kind: "data-deleted" }]);
+  expect(await store.rows(last, artist.email)).toEqual([{ kind: "data-deleted" }]);
   const after = pageText(await (await staff.send("/staff/data-requests")).text());
   expect(after).toContain("your account, with its profile and picture");
 });

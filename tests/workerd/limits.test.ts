@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AppServer, startApp } from "../support/app-server";
 import { openStoreReader, type StoreReader } from "../support/app-stores";
-import { draftRowOf, SONG } from "../support/drafts";
+import { findDraftRow, SONG } from "../support/drafts";
 import { pageText } from "../support/page-parts";
 import { artistAnswers, Visitor } from "../support/visitor";
 
-/* The whole app with limits so low that every one of them can be met. */
+/* The whole app with limits so low that tests can reach each of them. */
 
 const FEW = 3;
 const SAVES = 12;
@@ -47,10 +47,10 @@ const newNetwork = () => {
   const prefix = `2001:db8:${network.toString(16)}:7700`;
   return (device: number) => new Visitor(app.url, `${prefix}::${device.toString(16)}`);
 };
-const someone = () => newNetwork()(1);
+const createVisitor = () => newNetwork()(1);
 
-/** A visitor whose browser holds the cookie of a draft that is open. */
-async function withDraft(visitor = someone()): Promise<Visitor> {
+/** A visitor whose browser has the cookie of an open draft. */
+async function createDraftFor(visitor = createVisitor()): Promise<Visitor> {
   await visitor.openDraft();
   return visitor;
 }
@@ -61,7 +61,7 @@ const report = (n: number) => ({
 });
 const search = (n: number) => `/api/spotify/search/artists?q=a${n}`;
 
-/** Each kind of call, and how often it is taken; drafts are opened before it where it needs one. */
+/** Each kind of call with its limit; a draft is opened first if it needs one. */
 const calls: [
   name: string,
   few: number,
@@ -108,7 +108,7 @@ const calls: [
   ["an error report", FEW, (visitor, n) => visitor.json("/api/monitoring/error-report", report(n))],
 ];
 
-/** Calls until there is a 429, and once more. */
+/** Repeats a call until it gets a 429, then once more. */
 async function untilRefused(call: (n: number) => Promise<Response>, few: number) {
   const replies: Response[] = [];
   for (let n = 0; n <= few; n++) replies.push(await call(n));
@@ -126,9 +126,9 @@ async function expectJsonRefusal(reply: Response): Promise<void> {
 }
 
 test.each(calls)(
-  "%s too many is refused with 429, when to ask again, and JSON",
+  "%s too many is refused with 429, the waiting time, and JSON",
   async (_, few, call) => {
-    const visitor = await withDraft();
+    const visitor = await createDraftFor();
     const replies = await untilRefused((n) => call(visitor, n), few);
     expect(replies.slice(0, few).map(({ status }) => status)).not.toContain(429);
     const last = replies.at(-1);
@@ -143,16 +143,16 @@ test.each(open)("%s without a cookie counts for the whole network", async (_, fe
   const device = newNetwork();
   const replies = await untilRefused((n) => call(device(n + 1), n), few);
   expect(replies.map(({ status }) => status === 429)).toEqual([...Array(few).fill(false), true]);
-  expect((await call(someone(), 0)).status).not.toBe(429);
+  expect((await call(createVisitor(), 0)).status).not.toBe(429);
 });
 
 test.each(open)("%s of a draft counts for the draft, not for its network", async (_, few, call) => {
   const device = newNetwork();
   await untilRefused((n) => call(device(n + 1), n), few);
-  const pupil = await withDraft(device(99));
+  const pupil = await createDraftFor(device(99));
   expect((await call(pupil, 0)).status).not.toBe(429);
-  // And wherever it is opened: another network has no turns of its own.
-  const elsewhere = someone();
+  // Another network does not give the draft more calls.
+  const elsewhere = createVisitor();
   elsewhere.cookie = pupil.cookie;
   const replies = await untilRefused((n) => call(elsewhere, n), few - 1);
   expect(replies.at(-1)?.status).toBe(429);
@@ -167,13 +167,13 @@ const encodeCookie = (text: string) =>
 
 test("a forged cookie, a new one and none count alike: for the network", async () => {
   const device = newNetwork();
-  const real = decodeCookie((await withDraft()).cookie).split(".");
+  const real = decodeCookie((await createDraftFor()).cookie).split(".");
   const fresh = device(1);
   await fresh.send("/submit");
   const cookies = [
     "",
     fresh.cookie,
-    // Its state changed by hand, its id, its key, its signature; or all of it made up.
+    // With a changed state, id, key or signature, or completely made up.
     encodeCookie(decodeCookie(fresh.cookie).replace(".new.", ".open.")),
     encodeCookie([real[0], "01J0D000000000000000000000", "open", real[3]].join(".")),
     encodeCookie(["A".repeat(43), ...real.slice(1)].join(".")),
@@ -247,7 +247,7 @@ test("an address that opens drafts all day is refused, and keeps what it typed",
   await expectRefused(pupil.json("/api/cloud-storage/upload-url", { ...SONG, fileSize: 1 }));
 });
 
-test("all networks of one household open so many drafts in a day, and their neighbours theirs", async () => {
+test("the networks of one household share a daily draft limit, and others have their own", async () => {
   const begin = (subnet: string) =>
     new Visitor(app.url, `2001:db8:aaaa:${subnet}::1`).post("/submit/artist", {
       ...artistAnswers,
@@ -266,28 +266,28 @@ async function expectRefused(call: Promise<Response>): Promise<void> {
   expect(await reply.json()).toMatchObject({ success: false, error: expect.any(String) });
 }
 
-async function expectPage(reply: Response | undefined, words: string): Promise<void> {
+async function expectPage(reply: Response | undefined, expectedText: string): Promise<void> {
   expect(reply?.status).toBe(429);
   expect(Number(reply?.headers.get("Retry-After"))).toBeGreaterThan(0);
   const text = pageText((await reply?.text()) ?? "");
   expect(text).toContain("Please slow down a little");
-  expect(text).toContain(words);
+  expect(text).toContain(expectedText);
 }
 
-test("a step that is posted without end is stopped with a designed page, and so are links", async () => {
-  const visitor = await withDraft();
+test("endless posts of a step or links are stopped with a designed page", async () => {
+  const visitor = await createDraftFor();
   const post = () => visitor.post("/submit/artist", { ...artistAnswers, intent: "update" });
   await expectPage(
     (await untilRefused(post, SAVES)).at(-1),
     "You've saved this a lot in the last minute.",
   );
-  const other = await withDraft();
+  const other = await createDraftFor();
   const link = () => other.post("/submit/continue", { intent: "make-link" });
   await expectPage((await untilRefused(link, FEW)).at(-1), "You've made a lot of links just now.");
 });
 
-test("a draft holds so many bytes, by every way to save it", async () => {
-  const visitor = await withDraft();
+test("a draft has a size limit, with every way to save it", async () => {
+  const visitor = await createDraftFor();
   const small = { ...artistAnswers, city: "x".repeat(1_000) };
   expect((await visitor.post("/submit/artist", { ...small, intent: "update" })).status).toBe(200);
   const large = { ...artistAnswers, city: "ü".repeat(2_500), intent: "next" };
@@ -300,15 +300,15 @@ test("a draft holds so many bytes, by every way to save it", async () => {
   });
   expect(call.status).toBe(413);
   expect(await call.json()).toMatchObject({ success: false });
-  expect((await draftRowOf(inside, visitor)).answers.artist).toMatchObject(small);
+  expect((await findDraftRow(inside, visitor)).answers.artist).toMatchObject(small);
 });
 
-test("the house that is full asks to come back, and drafts that are open go on", async () => {
-  const visitor = await withDraft();
-  const earlyVisitor = someone();
+test("when all drafts are taken new visitors are asked to come back, and open drafts continue", async () => {
+  const visitor = await createDraftFor();
+  const earlyVisitor = createVisitor();
   await earlyVisitor.send("/submit");
   // As many as there may be: rows that no other test counts, all of one statement.
-  const { id } = await draftRowOf(inside, visitor);
+  const { id } = await findDraftRow(inside, visitor);
   const columns = `entry, answers, completed_steps, version, expires_at, created_at, updated_at`;
   await inside.rows(
     `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 30000)
@@ -317,7 +317,7 @@ test("the house that is full asks to come back, and drafts that are open go on",
     id,
   );
   try {
-    const entry = await someone().send("/submit");
+    const entry = await createVisitor().send("/submit");
     const text = pageText(await entry.text());
     expect([entry.status, entry.headers.get("Retry-After")]).toEqual([503, "3600"]);
     expect(text).toContain("Please come back in an hour");
@@ -348,8 +348,8 @@ const entry = (n: number) => ({
   listenLink: `https://soundcloud.com/vale/${crypto.randomUUID()}-${n}`,
 });
 
-test("who joins too often is told so on the page, which keeps what was typed", async () => {
-  const visitor = someone();
+test("joining too often is refused on the page, which keeps the typed values", async () => {
+  const visitor = createVisitor();
   const replies = await untilRefused(
     (n) => visitor.post("/submit/waiting-list", { city: `C${n}` }),
     FEW,
@@ -364,7 +364,7 @@ test("who joins too often is told so on the page, which keeps what was typed", a
   expect(html).toContain(`value="C${FEW}"`);
 });
 
-test("one address makes so many entries a day, and the same one again is not counted", async () => {
+test("one address has a daily limit of entries, and repeating the same entry does not count", async () => {
   const device = newNetwork();
   const join = (artistData: object) => device(1).json("/api/waiting-list", { artistData });
   const first = entry(1);
@@ -376,7 +376,7 @@ test("one address makes so many entries a day, and the same one again is not cou
 });
 
 test("who tries to sign in too often gets a page that says when to try again", async () => {
-  const visitor = someone();
+  const visitor = createVisitor();
   const fields = { name: "Ada", passcode: "not the passcode" };
   const replies = await untilRefused(() => visitor.post("/staff/sign-in", fields), FEW);
   expect(replies.map(({ status }) => status)).toEqual([400, 400, 400, 429]);

@@ -5,8 +5,8 @@ import { type AppStores, openAppStores, pollUntil } from "../support/app-stores"
 import { appUnderTest, outputLines } from "../support/app-under-test";
 import {
   createDraftAt,
-  draftKeyOf,
-  draftRowOf,
+  draftKey,
+  findDraftRow,
   SONG,
   SONG_FIELD,
   songBytes,
@@ -28,7 +28,7 @@ interface Line {
   [field: string]: unknown;
 }
 
-/** The log lines of site and jobs worker, from a line on. */
+/** The log lines of site and jobs worker, starting at a line. */
 function linesSince(start: number): Line[] {
   return outputLines()
     .slice(start)
@@ -38,7 +38,7 @@ function linesSince(start: number): Line[] {
     });
 }
 
-test("a journey can be followed in the log by its ids, and tells nothing of the person", async () => {
+test("a submission can be followed in the log by its ids, without personal data", async () => {
   // The last line is the empty one behind the last line break.
   const start = outputLines().length - 1;
   const secret = {
@@ -58,10 +58,10 @@ test("a journey can be followed in the log by its ids, and tells nothing of the 
   await visitor.post("/submit/about", { bio: "Zephyrine sings.", intent: "next" });
   await visitor.send("/submit/music?email=zephyrine.quillon@example.net");
   await visitor.post("/submit/review", { intent: "submit" });
-  const { id: draftId } = await draftRowOf(inside, visitor);
+  const { id: draftId } = await findDraftRow(inside, visitor);
   const lines = await pollUntil(async () => {
     const all = linesSince(start);
-    // Others' submissions may settle meanwhile.
+    // Submissions of other tests may finish meanwhile.
     const own = all.find((line) => line.draftId === draftId && line.submissionId)?.submissionId;
     const isSettled = ({ event, submissionId }: (typeof all)[number]) =>
       event === "submission.settled" && submissionId === own;
@@ -93,7 +93,7 @@ test("a journey can be followed in the log by its ids, and tells nothing of the 
   const output = outputLines().slice(start).join("\n").toLowerCase();
   for (const private_ of [
     ...["zephyrine", "quillon", "555 0177", "ferry.wav", "take 7", "night ferry"],
-    ...[artistAnswers.surname, draftKeyOf(visitor), visitor.cookie, String(upload?.key)],
+    ...[artistAnswers.surname, draftKey(visitor), visitor.cookie, String(upload?.key)],
   ])
     expect(output).not.toContain(private_.toLowerCase());
 });
@@ -103,7 +103,7 @@ function startLogs(...args: string[]) {
   return spawn("node_modules/.bin/tsx", ["workers/commands/logs.ts", ...args], { env });
 }
 
-/** What `npm run logs` prints, and how it ends. */
+/** Runs `npm run logs`. @returns its output and exit code. */
 function logs(...args: string[]): Promise<{ code: number | null; out: string; err: string }> {
   const child = startLogs(...args);
   let [out, err] = ["", ""];
@@ -118,7 +118,7 @@ function logs(...args: string[]): Promise<{ code: number | null; out: string; er
 
 test("npm run logs follows a submission through both workers, named by its id or by its reference", async () => {
   const visitor = await createDraftAt("review");
-  const { id: draftId } = await draftRowOf(inside, visitor);
+  const { id: draftId } = await findDraftRow(inside, visitor);
   await visitor.post("/submit/review", { intent: "submit" });
   const [row] = await inside.rows("SELECT id FROM submissions WHERE draft_id = ?", draftId);
   const submissionId = String(row?.id);
@@ -160,7 +160,7 @@ test("npm run logs without a submission shows the latest lines, and follows what
   try {
     await isShown("times in UTC");
     const visitor = await createDraftAt("artist");
-    const { id: draftId } = await draftRowOf(inside, visitor);
+    const { id: draftId } = await findDraftRow(inside, visitor);
     await isShown(draftId);
     expect(output).toMatch(/site +draft\.opened/);
   } finally {
@@ -173,7 +173,7 @@ test.each([
   [["01KATVC1DX7MN6G1RY7RQ8248Q"], "No submission 01KATVC1DX7MN6G1RY7RQ8248Q here"],
   [["1RY7R-Q8248", "1RY7R-Q8249"], "npm run logs -- SUBMISSION_ID shows those of one submission"],
   [["--lives", "1RY7R-Q8248"], "npm run logs -- SUBMISSION_ID shows those of one submission"],
-])("npm run logs with %j says a sentence and ends with 1", async (args, sentence) => {
+])("npm run logs with %j prints a message and exits with 1", async (args, sentence) => {
   const { code, out, err } = await logs(...args);
   expect({ code, out }).toEqual({ code: 1, out: "" });
   expect(err.trim().split("\n")).toHaveLength(1);

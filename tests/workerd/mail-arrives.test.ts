@@ -12,8 +12,8 @@ import { type SmtpServer, startSmtpServer, TRUSTED, USER } from "../support/smtp
 import { artistAnswers, Visitor } from "../support/visitor";
 
 /*
- * The whole app with a mail server: a real one, over TLS, whose certificate the runtime trusts as
- * it would trust a company's own. From the artist's click to the artist's mailbox.
+ * The whole app with a real mail server over TLS, whose certificate the runtime trusts like a
+ * company's own. Tests the way from the artist's click to the artist's mailbox.
  */
 
 let folder: string;
@@ -49,7 +49,7 @@ afterAll(async () => {
 
 const mailbox = (recipient: string) =>
   office.mailbox.filter(({ recipients }) => recipients.includes(recipient));
-const arrives = (recipient: string) => pollUntil(async () => mailbox(recipient)[0]?.read);
+const arrives = (recipient: string) => pollUntil(async () => mailbox(recipient)[0]?.parsed);
 
 test("a submission is confirmed to the artist, with a receipt for every file", async () => {
   const email = "receipt@example.com";
@@ -91,26 +91,29 @@ test("a link asked for by mail arrives, opens the draft, and is forgotten here",
   expect(row).toMatchObject({ text_body: "", html_body: "" });
 });
 
-test("a lost link is mailed once more, to the address it went to and to no other", async () => {
+test("a lost link is mailed again, only to its original address", async () => {
   const email = "lost@example.com";
   const visitor = await createDraftAt("music", {}, new Visitor(app.url));
   await visitor.post("/submit/continue", { intent: "mail-link", email });
   await arrives(email);
   const elsewhere = new Visitor(app.url);
-  const ask = async (address: string) => {
+  const request = async (address: string) => {
     const form = { intent: "mail-again", email: address };
     const reply = await elsewhere.post("/submit/open", form);
     return [reply.status, await reply.text()] as const;
   };
-  const [unknown, knownReply] = [await ask("stranger@example.com"), await ask("Lost@Example.com")];
+  const [unknown, knownReply] = [
+    await request("stranger@example.com"),
+    await request("Lost@Example.com"),
+  ];
   expect(knownReply[0]).toBe(200);
-  // But for what is random in every page.
+  // Except for random values of each page.
   const words = (html: string) => html.replaceAll(/<[^>]*>/g, " ").replaceAll(/[\w-]{16,}/g, "");
-  const shownWords = (html: string) => words(html.replace(/<script.*?<\/script>/gs, ""));
-  expect(shownWords(knownReply[1])).toBe(shownWords(unknown[1]));
+  const visibleText = (html: string) => words(html.replace(/<script.*?<\/script>/gs, ""));
+  expect(visibleText(knownReply[1])).toBe(visibleText(unknown[1]));
   const mails = () => office.mailbox.filter(({ recipients }) => /lost@/i.test(String(recipients)));
-  const again = await pollUntil(async () => mails()[1]?.read);
-  const link = /\/submit\/continue\/[\w-]{43}/.exec(again.text ?? "")?.[0] ?? "";
+  const repeated = await pollUntil(async () => mails()[1]?.parsed);
+  const link = /\/submit\/continue\/[\w-]{43}/.exec(repeated.text ?? "")?.[0] ?? "";
   const reply = await elsewhere.post(link, { intent: "continue" });
   expect([reply.status, reply.headers.get("Location")]).toEqual([302, "/submit"]);
   expect(mailbox("stranger@example.com")).toEqual([]);
@@ -147,7 +150,7 @@ test("mails that anybody can cause are held; code and link arrive, and staff let
     const reply = await new Visitor(app.url).json("/api/waiting-list", { artistData });
     expect(reply.status).toBe(200);
   }
-  const arrivedSubjects = () => mailbox(email).map(({ read }) => read.subject ?? "");
+  const arrivedSubjects = () => mailbox(email).map(({ parsed: read }) => read.subject ?? "");
   const confirmations = () => arrivedSubjects().filter((text) => text.includes("waiting list"));
   const [heldMail] = await pollUntil(async () => {
     const rows = await inside.rows(
@@ -158,31 +161,31 @@ test("mails that anybody can cause are held; code and link arrive, and staff let
   });
   const staff = new Visitor(app.url);
   await signIn(staff, { passcode: staffPasscode(app) });
-  const pageOf = ({ id }: { id: string }) => `/staff/artists/${id}`;
+  const pagePath = ({ id }: { id: string }) => `/staff/artists/${id}`;
   const readPage = async (path: string) => pageText(await (await staff.send(path)).text());
-  const coded = await staff.post(pageOf(artist), { intent: "new-code" });
+  const coded = await staff.post(pagePath(artist), { intent: "new-code" });
   expect(await readPage(coded.headers.get("Location") ?? "")).toContain(
     `The code is on its way to ${email}.`,
   );
   await pollUntil(async () =>
     arrivedSubjects().some((text) => text.includes("invitation code")) ? true : undefined,
   );
-  expect(await readPage(pageOf(artist))).toContain("Let it go now");
-  const letGo = (account: { id: string }) =>
-    staff.post(pageOf(account), { intent: "let-go", mail: String(heldMail?.id) });
-  expect((await letGo(other)).status).toBe(404);
-  const reply = await letGo(artist);
+  expect(await readPage(pagePath(artist))).toContain("Let it go now");
+  const removeAccount = (account: { id: string }) =>
+    staff.post(pagePath(account), { intent: "let-go", mail: String(heldMail?.id) });
+  expect((await removeAccount(other)).status).toBe(404);
+  const reply = await removeAccount(artist);
   expect(await readPage(reply.headers.get("Location") ?? "")).toContain("The email is on its way.");
   await pollUntil(async () => (confirmations().length === 4 ? true : undefined));
-  expect((await letGo(artist)).status).toBe(404);
+  expect((await removeAccount(artist)).status).toBe(404);
   const visitor = new Visitor(app.url);
   const asked = await visitor.post("/login", { intent: "link", email, to: "/dashboard" });
   const sentPage = await visitor.send(asked.headers.get("Location") ?? "");
   expect(pageText(await sentPage.text())).toContain("Now look at your email.");
   const text = await pollUntil(async () =>
     mailbox(email)
-      .map(({ read }) => read.text ?? "")
-      .find((one) => one.includes("/login/link/")),
+      .map(({ parsed: read }) => read.text ?? "")
+      .find((line) => line.includes("/login/link/")),
   );
   const link = /\/login\/link\/[\w-]{43}/.exec(text)?.[0] ?? "";
   expect((await visitor.post(link, {})).headers.get("Location")).toBe("/dashboard");

@@ -43,14 +43,14 @@ const post = (
   });
 const status = async (...args: Parameters<typeof post>) => (await post(...args)).status;
 
-/** What staff see of a topic, the sweep run. */
+/** What staff see of a topic after the sweep. */
 async function tally(topic: string, key: string): Promise<Histogram | undefined> {
   await new Visitor().send("/sandbox/sweep", { method: "POST", body: '{"only":["figures"]}' });
   const rows = await inside.rows("SELECT cells FROM measures WHERE topic = ?", topic);
   return mergeHistogramMaps(rows.map(({ cells }) => parseHistograms(String(cells))))[key];
 }
 
-test("who said yes is measured, others are not: neither is told anything", async () => {
+test("only visitors who agreed are measured, and the answer is the same for both", async () => {
   const others: Record<string, string>[] = [
     {},
     { Cookie: "cookie-choice=refused" },
@@ -73,7 +73,7 @@ test("who said yes is measured, others are not: neither is told anything", async
   expect(await tally(`vitals ${page}`, "LCP tablet unknown")).toMatchObject({ count: 1 });
 });
 
-test("that a file failed is counted whoever it was, by a browser that calls itself what it likes", async () => {
+test("a failed file is counted for every visitor, whatever browser name is sent", async () => {
   const markup = { "User-Agent": "<script>alert(1)</script>" };
   expect(await status(UPLOADS, { ended: "failed", stage: "finish" }, markup)).toBe(204);
   const failureTally = await pollUntil(() => tally("uploads", "failed other finish"), 120);
@@ -117,7 +117,7 @@ test.each<[string, string, unknown, string]>([
   });
 });
 
-test("a form is no measurement, and neither is a book", async () => {
+test("a form is refused as a measurement, and so is a very long text", async () => {
   expect(await status(VITALS, "a=b", { "Content-Type": "application/x-www-form-urlencoded" })).toBe(
     415,
   );
@@ -125,7 +125,7 @@ test("a form is no measurement, and neither is a book", async () => {
   expect(await status(VITALS, vitals, { ...YES, Origin: "https://evil.example" })).toBe(403);
 });
 
-test("a page that measures without end is stopped, others are not", async () => {
+test("a page that reports endlessly is stopped, others are not", async () => {
   const visitor = new Visitor();
   let last = await post(VITALS, vitals, {}, visitor);
   for (let n = 0; n < 260 && last.status !== 429; n++)

@@ -1,31 +1,31 @@
 import { expect, test } from "vitest";
 import { MemberVisitor, signedInArtist } from "../support/accounts";
 import { openStoreReader } from "../support/app-stores";
-import { COVER, coverBytes, createDraftAt, draftRowOf } from "../support/drafts";
+import { COVER, coverBytes, createDraftAt, findDraftRow } from "../support/drafts";
 import { pageText } from "../support/page-parts";
 import { autosave } from "../support/upload-calls";
 import type { Visitor } from "../support/visitor";
 
-/* Whose a draft is that was begun before its artist signed in. */
+/* The account of a draft that was begun before its artist signed in. */
 
-const look = openStoreReader();
+const store = openStoreReader();
 const about = { bio: "Songs from the quay.", influences: "Low", proNumber: "" };
 const submit = { intent: "submit" };
 
-/** A browser whose artist signed in after they had begun a draft, with an address that is not their account's. */
+/** A browser whose artist began a draft with another address before signing in. */
 async function begunBefore(step: "about" | "review") {
   const drafting = await createDraftAt(step, { email: "manager@example.com" });
   const { artist, visitor } = await signedInArtist();
   const member = new MemberVisitor(visitor.cookie);
   member.cookie = `${visitor.cookie}; ${drafting.cookie}`;
-  const { id } = await draftRowOf(look, drafting);
+  const { id } = await findDraftRow(store, drafting);
   return { artist, member, drafting, id };
 }
 
-const ownerOf = async (draftId: string) =>
-  (await look.rows("SELECT artist_id AS owner FROM drafts WHERE id = ?", draftId))[0]?.owner;
+const findOwner = async (draftId: string) =>
+  (await store.rows("SELECT artist_id AS owner FROM drafts WHERE id = ?", draftId))[0]?.owner;
 const submissionOwners = (draftId: string) =>
-  look.rows("SELECT artist_id AS owner FROM submissions WHERE draft_id = ?", draftId);
+  store.rows("SELECT artist_id AS owner FROM submissions WHERE draft_id = ?", draftId);
 
 const saves: [string, (member: Visitor) => Promise<{ status: number }>][] = [
   ["what they type is saved on the way", (member) => autosave(member, "about", about)],
@@ -41,13 +41,13 @@ const submits: typeof saves = [
 test.each([
   ...saves.map(([name, act]) => [name, "about", act] as const),
   ...submits.map(([name, act]) => [name, "review", act] as const),
-])("a draft from before the sign-in is its artist's once %s", async (_, step, act) => {
+])("a draft from before the sign-in belongs to the artist once %s", async (_, step, act) => {
   const { artist, member, id } = await begunBefore(step);
-  // Looking at it makes it nobody's.
+  // Looking at it does not assign it.
   await member.send("/submit/artist");
-  expect(await ownerOf(id)).toBeNull();
+  expect(await findOwner(id)).toBeNull();
   expect((await act(member)).status).toBeLessThan(400);
-  expect(await ownerOf(id)).toBe(artist.id);
+  expect(await findOwner(id)).toBe(artist.id);
   for (const { owner } of await submissionOwners(id)) expect(owner).toBe(artist.id);
 });
 
@@ -65,18 +65,18 @@ test.each(submits.slice(1))(
 );
 
 test.each(saves)(
-  "a draft of another account stays that account's, and without a sign-in nobody's stays so, when %s",
+  "a draft of another account keeps its account, and without a sign-in a draft gets none, when %s",
   async (_, act) => {
     const { member, id, drafting } = await begunBefore("about");
     await act(drafting);
-    expect(await ownerOf(id)).toBeNull();
-    await look.rows("UPDATE drafts SET artist_id = 'SOMEBODY' WHERE id = ? RETURNING id", id);
+    expect(await findOwner(id)).toBeNull();
+    await store.rows("UPDATE drafts SET artist_id = 'SOMEBODY' WHERE id = ? RETURNING id", id);
     await act(member);
-    expect(await ownerOf(id)).toBe("SOMEBODY");
+    expect(await findOwner(id)).toBe("SOMEBODY");
   },
 );
 
-test("what was sent from no account under an artist's address is offered as just that", async () => {
+test("a submission without an account, with the artist's address, is offered as such", async () => {
   const { artist, visitor } = await signedInArtist();
   const sender = await createDraftAt("review", { email: artist.email });
   await sender.post("/submit/review", submit);

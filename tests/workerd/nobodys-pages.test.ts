@@ -6,7 +6,7 @@ import { Visitor } from "../support/visitor";
 const AS_NOBODY = { "X-Shell": "1" };
 const NAMES = { artistName: "Aoife Underhill", email: "aoife@underhill.example" };
 
-test("the pages that a browser keeps are the same for whoever asks, say so, and leave no cookie", async () => {
+test("the pages that a browser may store are equal for everyone, say so, and set no cookie", async () => {
   const visitor = await createDraftAt("review", NAMES);
   const draft = visitor.cookie;
   const stable = (text: string) =>
@@ -22,13 +22,13 @@ test("the pages that a browser keeps are the same for whoever asks, say so, and 
     for (const own of Object.values(NAMES)) expect(text).not.toContain(own);
   }
   expect(visitor.cookie).toBe(draft);
-  // Without the header the page is the artist's own, and says nothing of the kind.
+  // Without the header the page is the artist's own, and does not say so.
   const own = await visitor.send("/submit/artist");
   expect(own.headers.get("X-Shell")).toBeNull();
   expect(await own.text()).toContain(NAMES.artistName);
 });
 
-test("asked for as nobody sees them, pages of somebody's are shut; what is posted stays somebody's", async () => {
+test("private pages are closed to anonymous requests; posts still belong to their artist", async () => {
   const visitor = await createDraftAt("music", NAMES);
   for (const path of ["/submit/success", "/submit/continue", "/dashboard", "/staff"]) {
     const reply = await visitor.send(path, { headers: AS_NOBODY });
@@ -40,7 +40,7 @@ test("asked for as nobody sees them, pages of somebody's are shut; what is poste
     for (const own of Object.values(NAMES)) expect(text).not.toContain(own);
     expect(reply.headers.getSetCookie()).toEqual([]);
   }
-  // Shut only so: its artist comes to this page.
+  // Only anonymous requests are refused: the artist can open this page.
   expect((await visitor.send("/submit/continue")).status).toBe(200);
   const fields = { artistName: "Changed", intent: "back" };
   const postReply = await visitor.post("/submit/artist", fields, AS_NOBODY);
@@ -48,7 +48,7 @@ test("asked for as nobody sees them, pages of somebody's are shut; what is poste
   expect(await (await visitor.send("/submit/artist")).text()).toContain("Changed");
 });
 
-test("the worker's script is asked for anew each time, and serves all of the site", async () => {
+test("the service worker's script is never cached, and covers the whole site", async () => {
   const reply = await new Visitor().send("/sw.js");
   expect(reply.headers.get("Content-Type")).toContain("text/javascript");
   expect(reply.headers.get("Cache-Control")).toBe("no-cache");

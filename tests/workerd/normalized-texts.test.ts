@@ -1,18 +1,18 @@
 import { beforeAll, expect, test } from "vitest";
 import { staffMember } from "../support/accounts";
 import { openStoreReader, type StoreReader } from "../support/app-stores";
-import { createDraftAt, draftRowOf } from "../support/drafts";
+import { createDraftAt, findDraftRow } from "../support/drafts";
 import { pageText } from "../support/page-parts";
 import { artistAnswers, Visitor } from "../support/visitor";
 
-let look: StoreReader;
+let store: StoreReader;
 beforeAll(() => {
-  look = openStoreReader();
+  store = openStoreReader();
 });
 
-const savedArtist = async (visitor: Visitor) => (await draftRowOf(look, visitor)).answers.artist;
+const savedArtist = async (visitor: Visitor) => (await findDraftRow(store, visitor)).answers.artist;
 
-test("what nobody sees goes from every field, and full-width letters of addresses are plain", async () => {
+test("invisible characters are removed from every field, and full-width letters of addresses normalised", async () => {
   const visitor = await createDraftAt("artist");
   const reply = await visitor.post("/submit/artist", {
     ...artistAnswers,
@@ -34,7 +34,7 @@ test("what nobody sees goes from every field, and full-width letters of addresse
 });
 
 test.each(["\u200b", "\u3164", "\u2800", "\u{e0041}", "\ufe0f", "\u202e \u2066"])(
-  "a name of %j alone is missing, by form and by call",
+  "a name of only %j counts as missing, by form and by call",
   async (nothing) => {
     const visitor = await createDraftAt("artist");
     const posted = { ...artistAnswers, artistName: nothing, intent: "next" };
@@ -68,7 +68,7 @@ test.each([
   } else expect(await savedArtist(visitor)).toMatchObject({ country: kept });
 });
 
-test("a link that was pasted with what nobody sees opens what it opens", async () => {
+test("a link pasted with invisible characters works", async () => {
   const visitor = new Visitor();
   const reply = await visitor.send(`/submit/continue/${"a".repeat(43)}%E2%80%8B?x=%EF%BB%BFy`);
   expect([reply.status, reply.headers.get("Location")]).toEqual([
@@ -84,9 +84,9 @@ test("staff find a release by its tracks and people, whichever apostrophe, dash 
   const mark = crypto.randomUUID().slice(0, 8);
   const staff = await staffMember("Search Sand");
   const visitor = await createDraftAt("review", { artistName: `O’Hara–${mark}` });
-  const { id } = await draftRowOf(look, visitor);
+  const { id } = await findDraftRow(store, visitor);
   await visitor.post("/submit/review", { intent: "submit" });
-  const [row] = await look.rows("SELECT id FROM submissions WHERE draft_id = ?", id);
+  const [row] = await store.rows("SELECT id FROM submissions WHERE draft_id = ?", id);
   const wide = [...mark].map((sign) => String.fromCodePoint(sign.charCodeAt(0) + 0xfee0)).join("");
   for (const typed of [
     `O'Hara-${mark}`,

@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { STAND_INS } from "~/platform/browsers/script-guard";
-import { compatOf, lackedBy, membersOf, namesIn } from "../support/browser-data";
+import { findCompat, listMembers, listNames, unsupportedBrowsers } from "../support/browser-data";
 import { type ScriptUse, scriptUses } from "../support/script-uses";
 
-/** Used where the place itself asks first, or copes without: path of MDN's data, and who asks. */
+/** Features whose use is guarded by a check: path in MDN's data, and the file with the check. */
 const ASKED_FIRST: Record<string, string> = {
   "api.BroadcastChannel": "sign-out and cross-tab ask for it",
   "api.DataTransferItem.getAsFileSystemHandle": "file-selector asks for it",
@@ -40,17 +40,17 @@ const ASKED_FIRST: Record<string, string> = {
   "javascript.builtins.Object.hasOwn": "noble checks options by it, and hashes have none",
 };
 
-/** Methods of ours, of React or of a library that bear the name of a browser's younger one. */
+/** Methods of ours, of React or of a library with the same name as a newer browser method. */
 const OTHERS_METHODS = new Set(
   "bytes check createContext destroy dispatch drop fallback fetch forget format handle info lock lost navigate run show subscribe tag take token".split(
     " ",
   ),
 );
 
-/** Methods of ours that are told apart by how many values they take. */
+/** Methods of ours that differ in their number of arguments. */
 const TAKES: Record<string, number> = { at: 1 };
 
-/** Arguments that browsers have heeded since later than the rest. */
+/** Arguments that browsers support since later than their method. */
 const YOUNG_ARGUMENTS: Record<string, string> = {
   "FormData/2": "api.FormData.FormData.submitter",
 };
@@ -71,22 +71,22 @@ const OBJECTS: Record<string, string[]> = {
   ),
 };
 
-/** Every method that browsers have, by its name, with all places it is at. */
+/** Every browser method by name, with all interfaces that have it. */
 function methodsByName(): Map<string, string[]> {
   const methods = new Map<string, string[]>();
   for (const group of ["javascript.builtins", "api"])
-    for (const type of namesIn(group))
-      for (const [name] of membersOf(`${group}.${type}`))
+    for (const type of listNames(group))
+      for (const [name] of listMembers(`${group}.${type}`))
         if (!/_(?:static|event)$/.test(name))
           methods.set(name, [...(methods.get(name) ?? []), `${group}.${type}.${name}`]);
   return methods;
 }
 const methods = methodsByName();
 
-const first = (paths: string[]) => paths.find((path) => compatOf(path));
+const first = (paths: string[]) => paths.find((path) => findCompat(path));
 
-/** Where MDN's data have what a script uses; undefined where it is nothing of a browser's. */
-function pathOf({ kind, name, of }: ScriptUse): string | undefined {
+/** The path of a used feature in MDN's data; undefined if it is not a browser feature. */
+function toPath({ kind, name, of }: ScriptUse): string | undefined {
   if (kind === "global")
     return first([
       ...[`javascript.builtins.${name}`, `api.${name}`, `api.Window.${name}`],
@@ -103,24 +103,24 @@ function pathOf({ kind, name, of }: ScriptUse): string | undefined {
   const [method = "", count] = name.split("/");
   if (OTHERS_METHODS.has(method) || (TAKES[method] ?? Number(count)) !== Number(count))
     return undefined;
-  // Looked at as what it is: a part of something that every page has.
-  if (of !== undefined && pathOf({ kind: "of", name: of, near: "" })) return undefined;
+  // Looked up as a member of an object that every page has.
+  if (of !== undefined && toPath({ kind: "of", name: of, near: "" })) return undefined;
   const places = methods.get(method) ?? [];
-  // Old in one place, it may be that one: types tell, and `app/tsconfig.browser.json` asks them.
+  // A name that is old on one interface may be that one; `app/tsconfig.browser.json` checks it by type.
   if (!places.every((path) => lackedAt(path).length > 0)) return undefined;
   return places.find((path) => Object.hasOwn(ASKED_FIRST, path)) ?? places[0];
 }
 
 function lackedAt(path: string): string[] {
-  const compat = compatOf(path);
-  return compat ? lackedBy(compat) : [];
+  const compat = findCompat(path);
+  return compat ? unsupportedBrowsers(compat) : [];
 }
 
 const brought = new Set([
   ...STAND_INS.map(({ mdn }) => mdn),
-  // The router asks, and adds the button itself.
+  // The router checks, and adds the button itself.
   "api.FormData.FormData.submitter in framework",
-  // Nothing is measured without it.
+  // Without it nothing is measured.
   "javascript.builtins.Array.at in measure-vitals.client",
 ]);
 
@@ -132,18 +132,18 @@ function scriptFiles(): string[] {
   );
 }
 
-/** What of a script the oldest browsers lack, and nothing makes up for. */
+/** The features of a script that the oldest browsers lack, without any fallback. */
 function lacks(code: string, file: string): string[] {
   const library = /\/([\w.-]+?)-.{8}\.js$/.exec(file)?.[1] ?? "";
   const found = scriptUses(code).flatMap((use) => {
     if (use.kind === "syntax") return [`${use.name}, at ${use.near}`];
-    const path = pathOf(use);
+    const path = toPath(use);
     if (path === undefined || Object.hasOwn(ASKED_FIRST, path)) return [];
     if (brought.has(path) || brought.has(`${path} in ${library}`)) return [];
     const browsers = lackedAt(path);
     return browsers.length > 0 ? [`${path} (${browsers.join(", ")}), at ${use.near}`] : [];
   });
-  return [...new Set(found)].map((one) => `${file}: ${one}`);
+  return [...new Set(found)].map((finding) => `${file}: ${finding}`);
 }
 
 test("no script of pages, workers and the kept form uses what the oldest browsers lack", () => {
@@ -177,7 +177,7 @@ test.each([
   "/a/v.test('a')",
   "class A { static { self.a = 1; } }",
   "await fetch('/')",
-])("%s would be found", (code) => {
+])("%s is detected", (code) => {
   expect(lacks(code, "x.js")).not.toEqual([]);
 });
 
@@ -188,6 +188,6 @@ test.each([
   "Object.entries({})",
   "navigator.locks",
   "'a'.replaceAll('a', 'b')",
-])("%s would not", (code) => {
+])("%s is not reported", (code) => {
   expect(lacks(code, "x.js")).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AppStores, openAppStores, pollUntil } from "../support/app-stores";
 import { appUnderTest } from "../support/app-under-test";
-import { createDraftAt, draftRowOf, sha256, songBytes } from "../support/drafts";
+import { createDraftAt, findDraftRow, sha256, songBytes } from "../support/drafts";
 import { Visitor } from "../support/visitor";
 
 let inside: AppStores;
@@ -14,16 +14,16 @@ beforeAll(async () => {
   owner = await createDraftAt("review", { artistName });
   const [row] = await inside.rows(
     "SELECT id FROM uploads WHERE draft_id = ? AND kind = 'track'",
-    (await draftRowOf(inside, owner)).id,
+    (await findDraftRow(inside, owner)).id,
   );
   path = `/files/${row?.id}/ferry.wav`;
 });
 afterAll(() => inside.close());
 
-const bytesOf = async (response: Response) => new Uint8Array(await response.arrayBuffer());
+const readBytes = async (response: Response) => new Uint8Array(await response.arrayBuffer());
 const get = (range: string) => owner.send(path, { headers: { Range: range } });
 
-test("its owner opens a file whole, with the type it was judged to be", async () => {
+test("its owner opens a complete file, with the detected type", async () => {
   const reply = await owner.send(path);
   expect(reply.status).toBe(200);
   expect(Object.fromEntries(reply.headers)).toMatchObject({
@@ -34,10 +34,10 @@ test("its owner opens a file whole, with the type it was judged to be", async ()
     "cache-control": "private, max-age=3600",
     "x-content-type-options": "nosniff",
   });
-  expect(sha256(await bytesOf(reply))).toBe(sha256(songBytes));
+  expect(sha256(await readBytes(reply))).toBe(sha256(songBytes));
 });
 
-test("the name in the address is for people only", async () => {
+test("the name in the address is ignored", async () => {
   const reply = await owner.send(path.replace("ferry.wav", "%22%3Cscript%3E.html"));
   expect(reply.headers.get("Content-Type")).toBe("audio/wav");
 });
@@ -53,7 +53,7 @@ test.each([
   expect(reply.status).toBe(206);
   expect(reply.headers.get("Content-Range")).toBe(`bytes ${start}-${end - 1}/${songBytes.length}`);
   expect(reply.headers.get("Content-Length")).toBe(String(end - start));
-  expect(sha256(await bytesOf(reply))).toBe(sha256(songBytes.slice(start, end)));
+  expect(sha256(await readBytes(reply))).toBe(sha256(songBytes.slice(start, end)));
 });
 
 test.each([`bytes=${songBytes.length}-`, "bytes=99999999-", "bytes=-0"])(
@@ -65,7 +65,7 @@ test.each([`bytes=${songBytes.length}-`, "bytes=99999999-", "bytes=-0"])(
   },
 );
 
-test("a look at the headers alone brings no bytes", async () => {
+test("a HEAD request gets no bytes", async () => {
   const head = await owner.send(path, { method: "HEAD" });
   expect(head.status).toBe(200);
   expect(head.headers.get("Content-Length")).toBe(String(songBytes.length));
@@ -76,31 +76,31 @@ test("a look at the headers alone brings no bytes", async () => {
   expect((await new Visitor().send(path, { method: "HEAD" })).status).toBe(404);
 });
 
-test("the bytes are named by their hash, and a copy that is known is not sent again", async () => {
+test("the ETag is the hash of the bytes, and a known copy is not sent again", async () => {
   const etag = `"${sha256(songBytes)}"`;
-  const ask = async (condition: string) => {
+  const request = async (condition: string) => {
     const reply = await owner.send(path, { headers: { "If-None-Match": condition } });
     return [reply.status, reply.headers.get("ETag")];
   };
   for (const knownTag of [etag, `W/${etag}`, `"other", ${etag}`, "*"])
-    expect(await ask(knownTag), knownTag).toEqual([304, etag]);
+    expect(await request(knownTag), knownTag).toEqual([304, etag]);
   for (const other of ['"other"', '"other", W/"third"', etag.slice(1, -1)])
-    expect(await ask(other), other).toEqual([200, etag]);
+    expect(await request(other), other).toEqual([200, etag]);
 });
 
 test("a range of other bytes than these is answered with the whole file", async () => {
-  const ask = (condition: string) =>
+  const request = (condition: string) =>
     owner.send(path, { headers: { Range: "bytes=0-99", "If-Range": condition } });
-  expect((await ask(`"${sha256(songBytes)}"`)).status).toBe(206);
+  expect((await request(`"${sha256(songBytes)}"`)).status).toBe(206);
   for (const condition of ['"other"', "Wed, 21 Oct 2026 07:28:00 GMT"]) {
-    const whole = await ask(condition);
+    const whole = await request(condition);
     expect(whole.status).toBe(200);
     expect(whole.headers.get("Content-Range")).toBeNull();
   }
 });
 
 test.each(["bytes=5-2", "lines=1-2", "bytes=0-1,5-6", "bytes=", "nonsense"])(
-  "a Range header of %s is passed over",
+  "a Range header of %s is ignored",
   async (range) => expect((await get(range)).status).toBe(200),
 );
 
@@ -140,7 +140,7 @@ test("the link on the board opens the file without a cookie, and no other", asyn
   const { pathname, search, searchParams } = new URL(audio);
   const reply = await fetch(appUnderTest().url + pathname + search);
   expect(reply.status).toBe(200);
-  expect(sha256(await bytesOf(reply))).toBe(sha256(songBytes));
+  expect(sha256(await readBytes(reply))).toBe(sha256(songBytes));
 
   const signature = searchParams.get("signature") ?? "";
   const [expires, issuedAt] = [searchParams.get("expires"), searchParams.get("issued")];

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AppStores, openAppStores } from "../support/app-stores";
 import { appUnderTest } from "../support/app-under-test";
-import { createDraftAt, draftRowOf, uploadRows } from "../support/drafts";
+import { createDraftAt, findDraftRow, uploadRows } from "../support/drafts";
 import { rawRequest } from "../support/raw-request";
 import type { Visitor } from "../support/visitor";
 
@@ -29,7 +29,7 @@ const foreign: [string, Record<string, string>][] = [
 ];
 
 test.each(foreign)("nothing can be changed from %s: 403", async (_, headers) => {
-  const before = [await draftRowOf(inside, visitor), await uploadRows(inside, visitor)];
+  const before = [await findDraftRow(inside, visitor), await uploadRows(inside, visitor)];
   const body = "bio=stolen&intent=next";
   const type = { "Content-Type": "application/x-www-form-urlencoded" };
   const [row] = await uploadRows(inside, visitor);
@@ -56,7 +56,7 @@ test.each(foreign)("nothing can be changed from %s: 403", async (_, headers) => 
     else expect(text).toContain(`>${error}</p>`);
     expect(reply.headers.get("Cache-Control")).toBe("no-store");
   }
-  expect([await draftRowOf(inside, visitor), await uploadRows(inside, visitor)]).toEqual(before);
+  expect([await findDraftRow(inside, visitor), await uploadRows(inside, visitor)]).toEqual(before);
 });
 
 test("pages of this site may post, and so may clients that are no browser", async () => {
@@ -89,7 +89,7 @@ const strangers: [string, Record<string, string>][] = [
   ["a page of nowhere", { Origin: "null" }],
 ];
 
-test.each(strangers)("what the sandbox holds is refused to %s: 403", async (_, headers) => {
+test.each(strangers)("the sandbox's contents are refused to %s: 403", async (_, headers) => {
   for (const [method, path] of [
     ["GET", "/sandbox/monday/items"],
     ["GET", "/sandbox/drive/files"],

@@ -3,22 +3,22 @@ import { TEMPLATE_VERSION } from "~/artists/agreement/terms";
 import { mailboxKey } from "~/mail/mailbox";
 import { signedInArtist, staffMember } from "../support/accounts";
 import { openStoreReader } from "../support/app-stores";
-import { createDraftAt, draftRowOf, sha256 } from "../support/drafts";
+import { createDraftAt, findDraftRow, sha256 } from "../support/drafts";
 import { pageText } from "../support/page-parts";
 import { Visitor } from "../support/visitor";
 
-/* What an artist sees of a submission of theirs, sends again, and what everybody may see of it. */
+/* What an artist sees of their submission, how they resubmit it, and its public page. */
 
-const look = openStoreReader();
+const store = openStoreReader();
 
 /** A signed-in artist, and a submission that belongs to their account. */
 async function owner(names: { artistName?: string } = {}) {
   const { artist, visitor } = await signedInArtist({ artistName: "Sigrid Vale" });
   const sender = await createDraftAt("review", names);
-  const { id: draftId } = await draftRowOf(look, sender);
+  const { id: draftId } = await findDraftRow(store, sender);
   await sender.post("/submit/review", { intent: "submit" });
-  const own = "UPDATE submissions SET artist_id = ? WHERE draft_id = ? RETURNING id";
-  const [row] = await look.rows(own, artist.id, draftId);
+  const ownStatement = "UPDATE submissions SET artist_id = ? WHERE draft_id = ? RETURNING id";
+  const [row] = await store.rows(ownStatement, artist.id, draftId);
   const id = String(row?.id);
   return { artist, visitor, id, draftId, path: `/submission/${id}` };
 }
@@ -28,45 +28,45 @@ async function decide(id: string, status: string, reason = "") {
   const sql = `UPDATE submissions SET status = ?, status_history =
     json_insert(status_history, '$[#]', json(?)) WHERE id = ? RETURNING id`;
   const entry = { status, at: new Date().toISOString(), reason };
-  await look.rows(sql, status, JSON.stringify(entry), id);
+  await store.rows(sql, status, JSON.stringify(entry), id);
 }
 
 const read = async (visitor: Visitor, path: string) => {
   const reply = await visitor.send(path);
   return { status: reply.status, html: await reply.text() };
 };
-/** What differs from one reply to the next whoever asks. */
+/** Removes the parts that differ between any two replies. */
 const plain = (html: string) =>
   html.replace(/nonce="[^"]*"/g, "").replace(/[0-9A-HJKMNP-TV-Z]{26}/g, "ID");
 
 test("an artist sees their submission by our id and by the board's, and HTML in it as text", async () => {
   const { visitor, id, path } = await owner({ artistName: "<b>Sigrid</b>" });
-  await look.rows(
+  await store.rows(
     "UPDATE submissions SET monday_item_id = ? WHERE id = ? RETURNING id",
     `9${id}`,
     id,
   );
-  for (const one of [path, `/submission/9${id}`]) {
-    const { status, html } = await read(visitor, one);
+  for (const portalPath of [path, `/submission/9${id}`]) {
+    const { status, html } = await read(visitor, portalPath);
     expect(status).toBe(200);
     const text = pageText(html);
-    for (const words of [
+    for (const expectedText of [
       ...["Submission Details", "Night Ferry", "Single", "Pending", "Important Dates"],
       ...["Your submission is being reviewed", "Media Files", "Track 1", "ferry.wav", "Artwork"],
       ...["Received", "Opened by a person", "In review", "Our reply is due by", "Contact Support"],
     ])
-      expect(text).toContain(words);
+      expect(text).toContain(expectedText);
     expect(html).not.toContain("<b>Sigrid</b>");
     expect(text).toContain("<b>Sigrid</b>");
   }
 });
 
-test("another artist's, a stranger's and a nonsense id are the same to whoever asks", async () => {
+test("another artist's id, an unknown id and an invalid id get the same answer", async () => {
   const [mine, other] = [await owner(), await owner()];
   const stranger = await createDraftAt("review");
-  const { id: draftId } = await draftRowOf(look, stranger);
+  const { id: draftId } = await findDraftRow(store, stranger);
   await stranger.post("/submit/review", { intent: "submit" });
-  const [row] = await look.rows("SELECT id FROM submissions WHERE draft_id = ?", draftId);
+  const [row] = await store.rows("SELECT id FROM submissions WHERE draft_id = ?", draftId);
   const ids = [other.id, String(row?.id), "nonsense", "x".repeat(500)];
   const replies = await Promise.all(ids.map((id) => read(mine.visitor, `/submission/${id}`)));
   expect(replies.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
@@ -79,7 +79,7 @@ test("another artist's, a stranger's and a nonsense id are the same to whoever a
   expect(posts.map(({ status }) => status)).toEqual([404, 404, 404]);
 });
 
-/** Where an id stands in an address, and who reads the page. */
+/** Addresses with an id, and the visitor who opens them. */
 const addresses: [who: "artist" | "nobody" | "staff", at: string, status: number][] = [
   ["artist", "/submission/ID", 404],
   ["artist", "/release-details/ID", 404],
@@ -110,7 +110,7 @@ test.each(addresses)(
       const text = plain(await reply.text()).replaceAll(at.replace("ID", as), at);
       // A sign-in leads back to the address as it was asked for.
       const leads = decodeURIComponent(reply.headers.get("Location") ?? "");
-      const page = [id, as].reduce((path, one) => path.replace(at.replace("ID", one), at), leads);
+      const page = [id, as].reduce((path, lead) => path.replace(at.replace("ID", lead), at), leads);
       return [reply.status, page, text];
     };
     const unknown = await answer("nonsense");
@@ -120,7 +120,7 @@ test.each(addresses)(
   },
 );
 
-test("no id at all has its sentence", async () => {
+test("a missing id gets its message", async () => {
   const { visitor } = await signedInArtist();
   const { status, html } = await read(visitor, "/submission");
   expect([status, pageText(html)]).toEqual([
@@ -129,12 +129,12 @@ test("no id at all has its sentence", async () => {
   ]);
 });
 
-test("the artist hears when a person has opened it, once, and reads the note that is left for them", async () => {
+test("the artist is told once that a person has opened it, and reads the note of the team", async () => {
   const { visitor, id, path } = await owner();
   const staff = await staffMember("Ida");
   await staff.send(`/staff/submissions/${id}`);
   const sql = "SELECT opened_at, artist_note FROM submissions WHERE id = ?";
-  const [first] = await look.rows(sql, id);
+  const [first] = await store.rows(sql, id);
   expect(first?.opened_at).toEqual(expect.any(String));
   await staff.post(`/staff/submissions/${id}`, {
     intent: "artist-note",
@@ -145,14 +145,14 @@ test("the artist hears when a person has opened it, once, and reads the note tha
     note: "Between us: hold it back.",
   });
   await staff.send(`/staff/submissions/${id}`);
-  expect((await look.rows(sql, id))[0]?.opened_at).toBe(first?.opened_at);
+  expect((await store.rows(sql, id))[0]?.opened_at).toBe(first?.opened_at);
   const text = pageText((await read(visitor, path)).html);
   expect(text).toContain("We love the bridge. <i>More</i> soon.");
   expect(text).not.toContain("Between us");
   await staff.post(`/staff/submissions/${id}`, { intent: "artist-note", artistNote: " " });
   expect(pageText((await read(visitor, path)).html)).not.toContain("A note from the team");
   const trail = "SELECT action FROM audit WHERE subject = ? AND action = 'artist-note-written'";
-  expect(await look.rows(trail, id)).toHaveLength(2);
+  expect(await store.rows(trail, id)).toHaveLength(2);
 });
 
 test("a rejection tells its reason and opens one draft with everything in it, files included, however often it is pressed", async () => {
@@ -163,57 +163,59 @@ test("a rejection tells its reason and opens one draft with everything in it, fi
   expect(text).toContain("The vocals are too quiet. <em>Sorry</em>");
   expect(text).toContain("Fix and send again");
   const windows = [1, 2, 3].map(() => {
-    const one = new Visitor();
-    one.cookie = visitor.cookie;
-    return one;
+    const firstWindow = new Visitor();
+    firstWindow.cookie = visitor.cookie;
+    return firstWindow;
   });
-  const replies = await Promise.all(windows.map((one) => one.post(path, { intent: "send-again" })));
+  const replies = await Promise.all(
+    windows.map((visitor) => visitor.post(path, { intent: "send-again" })),
+  );
   expect(replies.map((reply) => [reply.status, reply.headers.get("Location")])).toEqual(
     windows.map(() => [302, "/submit/review"]),
   );
   const drafts = "SELECT id, answers, completed_steps FROM drafts WHERE resend_of = ?";
-  const [draft, ...others] = await look.rows(drafts, id);
+  const [draft, ...others] = await store.rows(drafts, id);
   expect(others).toEqual([]);
-  const [before] = await look.rows("SELECT answers FROM drafts WHERE id = ?", draftId);
+  const [before] = await store.rows("SELECT answers FROM drafts WHERE id = ?", draftId);
   expect(draft?.answers).toBe(before?.answers);
-  // Whatever window it is: all of them open that draft, with its files in place.
-  for (const one of windows)
-    expect(pageText((await read(one, "/submit/review")).html)).toContain("ferry.wav");
+  // Every tab opens that draft, with its files in place.
+  for (const visitor of windows)
+    expect(pageText((await read(visitor, "/submit/review")).html)).toContain("ferry.wav");
   const files = "SELECT slot, sha256, key, origin FROM uploads WHERE draft_id = ? ORDER BY slot";
-  const [old, fresh] = [await look.rows(files, draftId), await look.rows(files, draft?.id)];
+  const [old, fresh] = [await store.rows(files, draftId), await store.rows(files, draft?.id)];
   expect(fresh.map(({ slot, sha256: hash, key }) => [slot, hash, key])).toEqual(
     old.map(({ slot, sha256: hash, key }) => [slot, hash, key]),
   );
   for (const { key, sha256: hash } of fresh) {
-    const bytes = await look.object(String(key));
+    const bytes = await store.object(String(key));
     expect(bytes && sha256(bytes)).toBe(hash);
   }
   expect(artist.id).not.toBe("");
 });
 
-test("a file that is put right leaves the submission's own where it is, and the other way round", async () => {
+test("replacing a file in the new draft keeps the submission's file, and the other way round", async () => {
   const { visitor, id, path, draftId } = await owner();
   await decide(id, "rejected", "Wrong artwork");
   const again = new Visitor();
   again.cookie = visitor.cookie;
   await again.post(path, { intent: "send-again" });
-  const [draft] = await look.rows("SELECT id FROM drafts WHERE resend_of = ?", id);
+  const [draft] = await store.rows("SELECT id FROM drafts WHERE resend_of = ?", id);
   const cover = "SELECT id, key FROM uploads WHERE draft_id = ? AND slot = 'artwork'";
   const [[sharedUpload], [own]] = [
-    await look.rows(cover, draft?.id),
-    await look.rows(cover, draftId),
+    await store.rows(cover, draft?.id),
+    await store.rows(cover, draftId),
   ];
   expect(sharedUpload?.key).toBe(own?.key);
   const deleteReply = await again.send(`/api/cloud-storage/uploads/${sharedUpload?.id}`, {
     method: "DELETE",
   });
   expect(deleteReply.status).toBe(200);
-  expect(await look.rows("SELECT id FROM uploads WHERE id = ?", sharedUpload?.id)).toEqual([]);
-  expect(await look.object(String(own?.key))).toBeDefined();
+  expect(await store.rows("SELECT id FROM uploads WHERE id = ?", sharedUpload?.id)).toEqual([]);
+  expect(await store.object(String(own?.key))).toBeDefined();
   expect((await visitor.send(`/files/${own?.id}/cover.jpg`)).status).toBe(200);
 });
 
-test("what else is under way in the browser is not lost to it", async () => {
+test("another open draft in the browser is not lost", async () => {
   const { visitor, id, path } = await owner();
   await decide(id, "rejected", "Too short");
   const other = await createDraftAt("about");
@@ -223,13 +225,13 @@ test("what else is under way in the browser is not lost to it", async () => {
   const html = await reply.text();
   expect(reply.status).toBe(200);
   expect(html).toMatch(/\/submit\/continue\/[\w-]{43}/);
-  expect(await look.rows("SELECT id FROM drafts WHERE resend_of = ?", id)).toEqual([]);
+  expect(await store.rows("SELECT id FROM drafts WHERE resend_of = ?", id)).toEqual([]);
   const [link] = /\/submit\/continue\/[\w-]{43}/.exec(html) ?? [];
   expect((await new Visitor().send(link ?? "")).status).toBe(200);
   expect((await both.post(path, { intent: "send-again", replace: "on" })).status).toBe(302);
 });
 
-test("a submission that was put right is sent with the same files, and the first one tells where it went", async () => {
+test("a corrected submission is sent with the same files, and the first one links to it", async () => {
   const { visitor, id, path } = await owner();
   await decide(id, "rejected", "Say who wrote it");
   const again = new Visitor();
@@ -238,11 +240,11 @@ test("a submission that was put right is sent with the same files, and the first
   const reply = await again.post("/submit/review", { intent: "submit" });
   expect(reply.headers.get("Location")).toBe("/submit/success");
   const hashes = async (of: string) => {
-    const [row] = await look.rows("SELECT files FROM submissions WHERE id = ?", of);
+    const [row] = await store.rows("SELECT files FROM submissions WHERE id = ?", of);
     const files = JSON.parse(String(row?.files)) as { sha256: string; key: string }[];
     return files.map(({ sha256: hash, key }) => [hash, key]);
   };
-  const [fresh] = await look.rows(
+  const [fresh] = await store.rows(
     "SELECT id, reference FROM submissions WHERE draft_id = (SELECT id FROM drafts WHERE resend_of = ?)",
     id,
   );
@@ -253,7 +255,7 @@ test("a submission that was put right is sent with the same files, and the first
   expect((await visitor.post(path, { intent: "send-again" })).status).toBe(409);
 });
 
-test("a release has a page for everybody once it is approved and published, and none before or after", async () => {
+test("a release has a public page only while it is approved and published", async () => {
   const { id, draftId } = await owner({ artistName: "</script><b>Vale</b>" });
   const [staff, nobody] = [await staffMember("Ida"), new Visitor()];
   const page = `/details/${id}`;
@@ -285,10 +287,10 @@ test("a release has a page for everybody once it is approved and published, and 
   expect(text).toContain("Made by </script><b>Vale</b>");
   expect(html).toContain(`src="${page}/cover.jpg"`);
   expect((await nobody.send(`${page}/cover.jpg`)).headers.get("Content-Type")).toBe("image/jpeg");
-  // Nothing of how the artist is reached.
+  // No contact data of the artist.
   expect(html).not.toContain("sigrid@example.com");
   const master = "SELECT id, file_name FROM uploads WHERE draft_id = ?";
-  for (const { id: upload, file_name } of await look.rows(master, draftId))
+  for (const { id: upload, file_name } of await store.rows(master, draftId))
     expect((await nobody.send(`/files/${upload}/${file_name}`)).status).toBe(404);
   expect(await (await nobody.send("/sitemap.xml")).text()).toContain(page);
   await decide(id, "rejected", "A sample is not cleared");
@@ -298,13 +300,13 @@ test("a release has a page for everybody once it is approved and published, and 
   await isUnknown();
   const trail =
     "SELECT action FROM audit WHERE subject = ? AND action LIKE 'release-%' ORDER BY id";
-  expect((await look.rows(trail, id)).map(({ action }) => action)).toEqual([
+  expect((await store.rows(trail, id)).map(({ action }) => action)).toEqual([
     "release-published",
     "release-unpublished",
   ]);
 });
 
-test("where a release is heard: staff type the links, its artist and everybody see them", async () => {
+test("staff enter listening links of a release, and its artist and the public see them", async () => {
   const { visitor, id, path } = await owner();
   const [staff, nobody] = [await staffMember("Ida"), new Visitor()];
   const desk = `/staff/submissions/${id}`;
@@ -330,7 +332,7 @@ test("where a release is heard: staff type the links, its artist and everybody s
   expect(await release()).toContain('href="https://music.apple.com/gb/album/1"');
   expect(pageText(await release())).toContain("Night Ferry on Apple Music");
 
-  // Not of one that was taken back; and nothing typed takes them away.
+  // Not while the release is rejected; an empty field removes them.
   await decide(id, "rejected", "A sample is not cleared");
   expect(await own()).not.toContain("Where to hear it");
   await decide(id, "live");
@@ -339,13 +341,13 @@ test("where a release is heard: staff type the links, its artist and everybody s
   expect(await release()).not.toContain("Apple Music");
   const trail =
     "SELECT detail FROM audit WHERE subject = ? AND action = 'store-links-set' ORDER BY id";
-  expect((await look.rows(trail, id)).map(({ detail }) => detail)).toEqual([
+  expect((await store.rows(trail, id)).map(({ detail }) => detail)).toEqual([
     "https://music.apple.com/gb/album/1 https://sigridvale.bandcamp.com/album/ferry?a=1&b=2",
     "",
   ]);
 });
 
-test("an artist has a page for everybody once staff show it, with the releases that are published", async () => {
+test("an artist has a public page once staff enable it, with the published releases", async () => {
   const { artist, id } = await owner();
   const [staff, nobody] = [await staffMember("Ida"), new Visitor()];
   const page = `/artist/${artist.artistId}`;
@@ -359,7 +361,7 @@ test("an artist has a page for everybody once staff show it, with the releases t
   expect(pageText(before.html)).toContain("Nothing is out yet.");
   await decide(id, "live");
   await staff.post(`/staff/submissions/${id}`, { intent: "publish" });
-  await look.rows(
+  await store.rows(
     `UPDATE artists SET picture = '{"id":"P1","small":"a/p/s.jpg","large":"a/p/l.jpg"}',
       profile = json_set(profile, '$.appleMusicProfile', 'music.apple.com/artist/1') WHERE id = ? RETURNING id`,
     artist.id,
@@ -375,22 +377,22 @@ test("an artist has a page for everybody once staff show it, with the releases t
   expect(await release()).not.toContain("Apple Music");
 });
 
-test("beside what publishes something of an artist, staff read that its agreement is not signed", async () => {
+test("next to the publishing buttons staff see that the agreement is not signed", async () => {
   const { artist, visitor, id } = await owner();
   const staff = await staffMember("Ida");
   const desk = `/staff/submissions/${id}`;
   const pages = [desk, `/staff/artists/${artist.id}`];
   const warning =
     "The artist hasn't signed the agreement. Until they do, we may review what they sent, and not publish it. Publish the page";
-  const textOf = async (page: string) => pageText((await read(staff, page)).html);
+  const readText = async (page: string) => pageText((await read(staff, page)).html);
   // Nothing is published of a release that nobody has taken on.
-  expect(await textOf(desk)).not.toContain(warning);
+  expect(await readText(desk)).not.toContain(warning);
   await decide(id, "approved");
-  for (const page of pages) expect(await textOf(page)).toContain(warning);
+  for (const page of pages) expect(await readText(page)).toContain(warning);
 
   await visitor.send("/agreement");
   const sql = "SELECT id, text_hash FROM signature_requests WHERE artist_id = ?";
-  const [request] = await look.rows(sql, artist.id);
+  const [request] = await store.rows(sql, artist.id);
   const sign = {
     intent: "sign",
     request: String(request?.id),
@@ -399,37 +401,37 @@ test("beside what publishes something of an artist, staff read that its agreemen
   const signature = { typedName: "Sigrid Vale", consent: "on", to: "/dashboard?tab=1" };
   expect((await visitor.post("/agreement", { ...sign, ...signature })).status).toBe(302);
   for (const page of pages) {
-    expect(await textOf(page)).toContain("Publish the page");
-    expect(await textOf(page)).not.toMatch(/hasn't signed|not yet version/);
+    expect(await readText(page)).toContain("Publish the page");
+    expect(await readText(page)).not.toMatch(/hasn't signed|not yet version/);
   }
 
   const older =
     "UPDATE signature_requests SET template_version = '2025-01' WHERE id = ? RETURNING id";
-  await look.rows(older, String(request?.id));
+  await store.rows(older, String(request?.id));
   for (const page of pages)
-    expect(await textOf(page)).toContain(
+    expect(await readText(page)).toContain(
       `The artist signed version 2025-01 of the agreement, and not yet version ${TEMPLATE_VERSION}, today's.`,
     );
 
   // Nobody signs for a submission without an account. What is out already has the sentence, too.
-  await look.rows("UPDATE submissions SET artist_id = NULL WHERE id = ? RETURNING id", id);
-  expect(await textOf(desk)).toContain(warning);
+  await store.rows("UPDATE submissions SET artist_id = NULL WHERE id = ? RETURNING id", id);
+  expect(await readText(desk)).toContain(warning);
   expect((await staff.post(desk, { intent: "publish" })).status).toBe(302);
-  expect(await textOf(desk)).toContain(warning.replace("Publish the page", "Take the page away"));
+  expect(await readText(desk)).toContain(warning.replace("Publish the page", "Take the page away"));
 });
 
-test("an artist chooses their mails, and a status that they did without is written without one", async () => {
+test("an artist chooses their mails, and a status without mails is set without one", async () => {
   const { visitor, id } = await owner();
   const staff = await staffMember("Ida");
   const set = async (status: string) => {
-    const [row] = await look.rows("SELECT revision FROM review_items WHERE id = ?", id);
+    const [row] = await store.rows("SELECT revision FROM review_items WHERE id = ?", id);
     const revision = String(row?.revision);
     const fields = { intent: "set", status, reason: "x", revision, onPaper: "on" };
     expect((await staff.post(`/staff/submissions/${id}`, fields)).status).toBe(302);
   };
   const mails = async () =>
     (
-      await look.rows(
+      await store.rows(
         "SELECT text_body FROM mail_outbox WHERE submission_id = ? AND kind = 'status-change'",
         id,
       )
@@ -446,20 +448,23 @@ test("an artist chooses their mails, and a status that they did without is writt
   expect(await mails()).toBe(2);
 });
 
-test("who has stopped all mails is told so beside their choices, and lets them come again", async () => {
+test("an artist who has stopped all mails is told so next to the choices, and can allow them again", async () => {
   const { visitor, artist } = await signedInArtist();
   const { email } = artist;
   const mailbox = mailboxKey(email);
-  const at = new Date().toISOString();
-  await look.rows(
+  const timestamp = new Date().toISOString();
+  await store.rows(
     `INSERT INTO mail_addresses (address, stopped_at, created_at) VALUES (?, ?, ?)
       ON CONFLICT (address) DO UPDATE SET stopped_at = excluded.stopped_at RETURNING address`,
-    ...[mailbox, at, at],
+    ...[mailbox, timestamp, timestamp],
   );
   const mailsText = async () => pageText((await read(visitor, "/edit-profile/mails")).html);
   expect(await mailsText()).toContain(`Our emails to ${email} were stopped`);
   expect((await visitor.post("/edit-profile/mails", { intent: "allow" })).status).toBe(302);
   expect(await mailsText()).not.toContain("were stopped");
-  const [row] = await look.rows("SELECT stopped_at FROM mail_addresses WHERE address = ?", mailbox);
+  const [row] = await store.rows(
+    "SELECT stopped_at FROM mail_addresses WHERE address = ?",
+    mailbox,
+  );
   expect(row?.stopped_at).toBeNull();
 });

@@ -3,7 +3,7 @@ import { table } from "../specification/who-gets-what";
 import { confirmIdentity, signedInArtist, staffMember } from "../support/accounts";
 import { openStoreReader, pollUntil, type StoreReader } from "../support/app-stores";
 import { createDraftAt } from "../support/drafts";
-import { pageText, shownValue, unescapeHtml } from "../support/page-parts";
+import { fieldValue, pageText, unescapeHtml } from "../support/page-parts";
 import {
   releaseInProgress,
   splitLinks,
@@ -13,12 +13,12 @@ import {
 import { Browser, Visitor } from "../support/visitor";
 import { createTestLink } from "../support/visitors";
 
-/* A post that has done something leads to a page: loaded again, that page says the same and does nothing more. */
+/* A successful post redirects to a page that shows the same result when reloaded, without acting again. */
 
-let look: StoreReader;
+let store: StoreReader;
 let staff: Visitor;
 beforeAll(async () => {
-  look = openStoreReader();
+  store = openStoreReader();
   staff = await staffMember("Ada Berg");
 });
 
@@ -29,15 +29,15 @@ interface Post {
 }
 
 const unique = () => crypto.randomUUID().slice(0, 8);
-const emailOf = (name: string) => `${name}-${unique()}@example.com`;
+const toEmail = (name: string) => `${name}-${unique()}@example.com`;
 
 async function splitPost(fields: Record<string, string>): Promise<Post> {
   const own = await releaseInProgress();
-  const email = emailOf("bea");
+  const email = toEmail("bea");
   await own.visitor.post(`${own.path}/splits`, { ...splitsFor(email), intent: "ask" });
   const path = await pollUntil(async () => (await splitLinks(email)).at(-1));
   const html = await (await new Visitor().send(path)).text();
-  const [question, seen] = ["question", "seen"].map((name) => shownValue(html, name) ?? "");
+  const [question, seen] = ["question", "seen"].map((name) => fieldValue(html, name) ?? "");
   return {
     visitor: new Visitor(),
     path,
@@ -47,11 +47,11 @@ async function splitPost(fields: Record<string, string>): Promise<Post> {
 
 async function mailPost(intent: string): Promise<Post> {
   const { visitor } = { visitor: await createDraftAt("artist") };
-  const email = emailOf("mail");
+  const email = toEmail("mail");
   await visitor.post("/submit/continue", { intent: "mail-link", email });
   const sql = "SELECT text_body FROM mail_outbox WHERE recipient = ? LIMIT 1";
   const path = await pollUntil(async () => {
-    const [mail] = await look.rows(sql, email);
+    const [mail] = await store.rows(sql, email);
     return /\/mail\/\S+/.exec(String(mail?.text_body))?.[0];
   });
   return { visitor: new Visitor(), path, fields: { intent } };
@@ -80,7 +80,7 @@ async function besideDraft(): Promise<Post> {
 }
 
 async function decidePost(): Promise<Post> {
-  const { id } = await waitingEntry(look);
+  const { id } = await waitingEntry(store);
   const fields = { intent: "set", status: "approved", "item[]": `${id}:1` };
   return { visitor: staff, path: "/staff/decide", fields };
 }
@@ -90,7 +90,7 @@ const drafted = async (path: string, fields: Record<string, string>): Promise<Po
   path,
   fields,
 });
-const invitation = () => ({ artistName: "Marit Sund", email: emailOf("marit"), intent: "make" });
+const invitation = () => ({ artistName: "Marit Sund", email: toEmail("marit"), intent: "make" });
 
 async function sendLink(path: string, kind: string): Promise<Post> {
   const html = await (await staff.post(path, invitation())).text();
@@ -119,7 +119,7 @@ const cases: [name: string, shown: string | RegExp, post: () => Promise<Post>][]
     async () => ({
       visitor: new Visitor(),
       path: "/submit/open",
-      fields: { intent: "mail-again", email: emailOf("again") },
+      fields: { intent: "mail-again", email: toEmail("again") },
     }),
   ],
   ["a link is made", LINK, () => drafted("/submit/continue", { intent: "make-link" })],
@@ -131,7 +131,7 @@ const cases: [name: string, shown: string | RegExp, post: () => Promise<Post>][]
   [
     "a link is mailed",
     "Copy the link instead",
-    () => drafted("/submit/continue", { intent: "mail-link", email: emailOf("link") }),
+    () => drafted("/submit/continue", { intent: "mail-link", email: toEmail("link") }),
   ],
   ["a link is made beside another's", LINK, besideDraft],
   ["a link is made beside an invitation", LINK, () => besideLink("invited")],
@@ -172,14 +172,14 @@ const cases: [name: string, shown: string | RegExp, post: () => Promise<Post>][]
     async () => ({
       visitor: staff,
       path: "/staff/links/returning",
-      fields: { intent: "make-list", list: `Ada, ${emailOf("a")}\nBo, ${emailOf("b")}` },
+      fields: { intent: "make-list", list: `Ada, ${toEmail("a")}\nBo, ${toEmail("b")}` },
     }),
   ],
   ["several get a status", "One is Approved now", decidePost],
 ];
 
 test.each(cases)(
-  "%s: the page that it leads to says so, however often it is loaded",
+  "%s: the resulting page says so, however often it is loaded",
   async (_, shown, post) => {
     const { visitor, path, fields } = await post();
     const { cookie } = visitor;
@@ -198,13 +198,13 @@ test.each(cases)(
   },
 );
 
-test("what a page has to show is shown by no other page, and to nobody else", async () => {
+test("a result is shown on no other page, and to nobody else", async () => {
   const visitor = await createDraftAt("about");
   const fields = new URLSearchParams({ intent: "make-link" });
   const reply = await visitor.send("/submit/continue", { method: "POST", body: fields });
   const other = await createDraftAt("about");
-  const shown = async (who: Visitor, path: string) =>
-    LINK.test(await (await who.send(path)).text());
+  const shown = async (visitor: Visitor, path: string) =>
+    LINK.test(await (await visitor.send(path)).text());
   expect(await shown(other, "/submit/continue?shown=")).toBe(false);
   const [pair = ""] = reply.headers.getSetCookie().map((line) => line.split(";")[0] ?? "");
   const asked = async (path: string, kept: string) =>
@@ -218,13 +218,13 @@ test("what a page has to show is shown by no other page, and to nobody else", as
   expect(await asked("/submit/continue?shown=", "reply=x")).toBe(false);
 });
 
-test("a mailbox's own button is answered without a redirect, as its standard asks", async () => {
+test("a one-click unsubscribe is answered without a redirect, as its standard requires", async () => {
   const { visitor, path } = await mailPost("stop");
   const body = new URLSearchParams({ "List-Unsubscribe": "One-Click" });
   expect((await visitor.send(path, { method: "POST", body })).status).toBe(200);
 });
 
-test("no address makes a page say what nobody has done", async () => {
+test("no address makes a page show a result of something that did not happen", async () => {
   const { path } = await splitPost({});
   const text = pageText(await (await new Visitor().send(`${path}?done=confirmed`)).text());
   expect(text).not.toContain("Thank you");
@@ -235,7 +235,7 @@ test("no address makes a page say what nobody has done", async () => {
     );
 });
 
-/** Posts that show a page themselves, and why; each other one is in the table above or leads on with 302. */
+/** Posts that respond with a page, and why; every other one is in the table above or redirects with 302. */
 const SHOWN_AT_ONCE: Record<string, readonly string[]> = {
   "a form that is still being filled in, or shown again for what is wrong": [
     ...[
@@ -267,7 +267,7 @@ const LEAD_ON = [
   ...["/staff/sessions", "/logout", "/submit/dev", "/submit/notice"],
 ];
 
-test("every page that takes posts is known: it leads on, or shows its form for a reason", () => {
+test("every page that accepts posts redirects, or has a reason to show its form", () => {
   const takesPosts = Object.entries(table).flatMap(([name, row]) =>
     /^POST \/(?!api\/|\*)/.test(name) &&
     Object.values(row).some((what) => !/^405|^302 \/(?:login|staff\/sign-in)$/.test(what))

@@ -11,36 +11,36 @@ import {
   type TestArtist,
 } from "../support/accounts";
 import { openStoreReader } from "../support/app-stores";
-import { createDraftAt, draftRowOf, uploadRows } from "../support/drafts";
+import { createDraftAt, findDraftRow, uploadRows } from "../support/drafts";
 import { type FormPart, postForm } from "../support/form-post";
 import { pageText, unescapeHtml } from "../support/page-parts";
 import { Visitor } from "../support/visitor";
 
-const look = openStoreReader();
+const store = openStoreReader();
 
-/** Posts the form as it stands, with changes. */
+/** Posts the current form with changes. */
 async function save(
   { artist, visitor }: { artist: TestArtist; visitor: Visitor },
   change: Record<string, string> = {},
-  more: FormPart[] = [],
+  extraFields: FormPart[] = [],
 ) {
   const fields = { artistName: "Sigrid Vale", email: artist.email, version: "1", intent: "save" };
   const parts = Object.entries({ ...fields, ...change }).map(([name, body]) => ({ name, body }));
-  return postForm(visitor, "/edit-profile", [...parts, ...more]);
+  return postForm(visitor, "/edit-profile", [...parts, ...extraFields]);
 }
-const rowOf = async ({ id }: TestArtist) => {
-  const [row] = await look.rows("SELECT * FROM artists WHERE id = ?", id);
+const findRow = async ({ id }: TestArtist) => {
+  const [row] = await store.rows("SELECT * FROM artists WHERE id = ?", id);
   return row ?? {};
 };
-const profileOf = async (artist: TestArtist) =>
-  JSON.parse(String((await rowOf(artist)).profile)) as Record<string, string>;
+const findProfile = async (artist: TestArtist) =>
+  JSON.parse(String((await findRow(artist)).profile)) as Record<string, string>;
 const picture = (fileName: string, body: Uint8Array | string): FormPart => ({
   name: "picture",
   fileName,
   type: "image/jpeg",
   body,
 });
-const text = (words: string) => new TextEncoder().encode(words);
+const text = (text: string) => new TextEncoder().encode(text);
 
 test("of two tabs that edit one profile the second is told, and keeps what it typed", async () => {
   const member = await signedInArtist();
@@ -49,33 +49,33 @@ test("of two tabs that edit one profile the second is told, and keeps what it ty
   );
   const statuses = replies.map(({ status }) => status).sort();
   expect(statuses).toEqual([302, 409]);
-  const { city } = await profileOf(member.artist);
+  const { city } = await findProfile(member.artist);
   const lostCity = city === "Cork" ? "Leeds" : "Cork";
   const conflictHtml = replies.find(({ status }) => status === 409)?.html ?? "";
   expect(pageText(conflictHtml)).toContain("Two versions of this profile");
   expect(conflictHtml).toContain(`value="${lostCity}"`);
   expect(pageText(conflictHtml)).toContain(`Songs of ${city}`);
-  // Save alone must not get past the question; the button under it does.
+  // The normal save button must not skip the question; the button below it answers it.
   expect((await save(member, { city: lostCity })).status).toBe(409);
   const newerVersion = /name="newerVersion" value="([^"]+)"/.exec(conflictHtml)?.[1] ?? "";
   const keep = await save(member, { city: lostCity, intent: "keep-mine", newerVersion });
   expect(keep.status).toBe(302);
-  expect((await profileOf(member.artist)).city).toBe(lostCity);
+  expect((await findProfile(member.artist)).city).toBe(lostCity);
 });
 
-/** Keeps what is typed, as the page does by itself. */
+/** Autosaves typed values as the page does. */
 const type = (visitor: Visitor, fields: Record<string, string>) =>
   visitor.send("/api/profile/form", { method: "PUT", body: new URLSearchParams(fields) });
-const shownVersion = (html: string) => /name="version" value="([^"]+)"/.exec(html)?.[1] ?? "";
+const parseVersion = (html: string) => /name="version" value="([^"]+)"/.exec(html)?.[1] ?? "";
 
-test("what is typed into a profile is kept beside it, on every device, until it is saved", async () => {
+test("typed profile changes are kept separately, on every device, until they are saved", async () => {
   const member = await signedInArtist();
   const { artist, visitor } = member;
   const half = { artistName: "Sigrid Vale", email: artist.email, website: "vale", city: "Cork" };
   const reply = await type(visitor, { ...half, version: "1" });
   const { version } = (await reply.json()) as { version: string };
-  expect([reply.status, (await profileOf(artist)).city]).toEqual([200, ""]);
-  // The same once more, as after a lost reply, is the same; something else over an older page is not.
+  expect([reply.status, (await findProfile(artist)).city]).toEqual([200, ""]);
+  // Repeating it after a lost reply is no conflict; a different change from an outdated page is one.
   expect((await type(visitor, { ...half, version: "1" })).status).toBe(200);
   expect((await type(visitor, { ...half, city: "Leeds", version: "1" })).status).toBe(409);
 
@@ -84,18 +84,18 @@ test("what is typed into a profile is kept beside it, on every device, until it 
   const page = await (await phone.send("/edit-profile")).text();
   expect(page).toContain('value="Cork"');
   expect(pageText(page)).toContain("didn't press Save");
-  expect(shownVersion(page)).toBe(version);
+  expect(parseVersion(page)).toBe(version);
   for (const path of ["/dashboard?tab=0", "/api/profile"])
     expect(await (await phone.send(path)).text()).not.toContain("Cork");
 
-  // An older page cannot save over it unasked; this one saves it, and nothing is left beside it.
+  // An outdated page cannot overwrite it without asking; this page saves it, and no kept changes are left.
   expect((await save(member, { city: "Leeds" })).status).toBe(409);
   const saveReply = await save(member, { ...half, website: "vale.ie", version });
-  expect([saveReply.status, (await profileOf(artist)).city]).toEqual([302, "Cork"]);
-  expect((await rowOf(artist)).typed).toBeNull();
+  expect([saveReply.status, (await findProfile(artist)).city]).toEqual([302, "Cork"]);
+  expect((await findRow(artist)).typed).toBeNull();
 });
 
-test("what cannot be saved is kept all the same, and can be given up", async () => {
+test("invalid changes are kept as well, and can be discarded", async () => {
   const member = await signedInArtist();
   const refusal = await save(member, { website: "vale", city: "Cork" });
   expect(refusal.status).toBe(400);
@@ -103,11 +103,11 @@ test("what cannot be saved is kept all the same, and can be given up", async () 
   expect(html).toContain('value="Cork"');
   expect((await save(member, { intent: "drop-typed" })).status).toBe(302);
   expect(await (await member.visitor.send("/edit-profile")).text()).not.toContain('value="Cork"');
-  // A page that still shows it is told, instead of bringing it back.
-  expect((await save(member, { city: "Cork", version: shownVersion(html) })).status).toBe(409);
+  // A page that still shows them gets a conflict instead of restoring them.
+  expect((await save(member, { city: "Cork", version: parseVersion(html) })).status).toBe(409);
 });
 
-test("of ten tabs that type at once one is kept, and every other told", async () => {
+test("of ten tabs that save changes at once one wins, and the others are told", async () => {
   const { artist, visitor } = await signedInArtist();
   const fields = { artistName: "Sigrid Vale", email: artist.email, version: "1" };
   const replies = await Promise.all(
@@ -115,15 +115,15 @@ test("of ten tabs that type at once one is kept, and every other told", async ()
   );
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
   expect(replies.filter(({ status }) => status === 409)).toHaveLength(9);
-  const keptForm = JSON.parse(String((await rowOf(artist)).typed)) as { form: { city: string } };
-  expect(keptForm.form.city).toMatch(/^City \d$/);
+  const savedForm = JSON.parse(String((await findRow(artist)).typed)) as { form: { city: string } };
+  expect(savedForm.form.city).toMatch(/^City \d$/);
 });
 
-test("more than a profile can hold is refused with a sentence, and nothing of it kept", async () => {
+test("more text than a profile can hold is refused with a message, and none of it is kept", async () => {
   const { artist, visitor } = await signedInArtist();
   const fields = { artistName: "Sigrid Vale", email: artist.email, version: "1" };
   const reply = await type(visitor, { ...fields, biography: "x".repeat(70_000) });
-  expect([reply.status, (await rowOf(artist)).typed]).toEqual([413, null]);
+  expect([reply.status, (await findRow(artist)).typed]).toEqual([413, null]);
 });
 
 test("markup in any field of a profile is shown as text, in the form and on the dashboard", async () => {
@@ -139,7 +139,7 @@ test("markup in any field of a profile is shown as text, in the form and on the 
   };
   const reply = await save(member, { ...Object.fromEntries(fields), ...links });
   expect([reply.status, pageText(reply.html).match(/Please \w+ [^.]*/g)]).toEqual([302, null]);
-  // These take nothing like it, and show what was typed all the same.
+  // These fields refuse such values, and still show them.
   const refusal = await save(member, {
     email: `${evil}@example.com`,
     website: evil,
@@ -164,10 +164,10 @@ test("markup in any field of a profile is shown as text, in the form and on the 
 const EXIF = text("Exif\0\0 53.7997 N 1.5492 W");
 const photo = withSegments(jpegBytes({ width: 900, height: 700 }), [{ marker: 0xe1, body: EXIF }]);
 
-test("a picture is kept small, without what it says of its place, and seen by its artist alone", async () => {
+test("a picture is stored reduced, without location data, and only its artist can see it", async () => {
   const member = await signedInArtist();
   expect((await save(member, {}, [picture("me.jpg", photo)])).status).toBe(302);
-  const storedPicture = JSON.parse(String((await rowOf(member.artist)).picture)) as Record<
+  const storedPicture = JSON.parse(String((await findRow(member.artist)).picture)) as Record<
     string,
     string
   >;
@@ -186,8 +186,8 @@ test("a picture is kept small, without what it says of its place, and seen by it
   }
   const { visitor: other } = await signedInArtist();
   const refusals = await Promise.all(
-    [other, new Visitor()].map(async (who) => {
-      const [it, none] = [await who.send(path("small")), await who.send(path("none"))];
+    [other, new Visitor()].map(async (visitor) => {
+      const [it, none] = [await visitor.send(path("small")), await visitor.send(path("none"))];
       return [it.status, await it.text(), none.status, await none.text()];
     }),
   );
@@ -196,11 +196,11 @@ test("a picture is kept small, without what it says of its place, and seen by it
 
   expect((await save(member, { version: "2" }, [picture("b.jpg", photo)])).status).toBe(302);
   expect((await member.visitor.send(path("small"))).status).toBe(404);
-  expect(await look.object(String(storedPicture.small))).toBeUndefined();
+  expect(await store.object(String(storedPicture.small))).toBeUndefined();
   const strays = "SELECT key FROM stray_objects WHERE draft_id = ?";
-  expect(await look.rows(strays, `artist:${member.artist.id}`)).toEqual([]);
+  expect(await store.rows(strays, `artist:${member.artist.id}`)).toEqual([]);
   await save(member, { version: "3", intent: "remove-picture" });
-  expect((await rowOf(member.artist)).picture).toBeNull();
+  expect((await findRow(member.artist)).picture).toBeNull();
 });
 
 test.each([
@@ -219,15 +219,15 @@ test.each([
   ["more than 10 MB", "me.jpg", new Uint8Array(11_000_000), "larger than 10 MB"],
 ])(
   "%s is refused with its sentence, and the text beside it is saved",
-  async (_, name, body, words) => {
+  async (_, name, body, text) => {
     const member = await signedInArtist();
     const reply = await save(member, { city: "Cork" }, [picture(name, body)]);
     expect(reply.status).toBe(400);
-    expect(pageText(reply.html)).toContain(words);
+    expect(pageText(reply.html)).toContain(text);
     expect(pageText(reply.html)).toContain("Everything else is saved.");
     expect(reply.html).toContain('value="Cork"');
-    expect((await profileOf(member.artist)).city).toBe("Cork");
-    expect((await rowOf(member.artist)).picture).toBeNull();
+    expect((await findProfile(member.artist)).city).toBe("Cork");
+    expect((await findRow(member.artist)).picture).toBeNull();
   },
 );
 
@@ -237,65 +237,65 @@ test("a picture is kept although the text beside it cannot be saved, which is sh
   expect(reply.status).toBe(400);
   expect(reply.html).toContain('value="Cork"');
   expect(pageText(reply.html)).toContain("Please enter a web address, such as yourname.com");
-  expect((await rowOf(member.artist)).picture).not.toBeNull();
+  expect((await findRow(member.artist)).picture).not.toBeNull();
 });
 
 /** The mails to an address, the last first. */
 const mailsTo = (address: string) =>
-  look.rows(
+  store.rows(
     "SELECT kind, text_body AS body FROM mail_outbox WHERE recipient = ? ORDER BY id DESC",
     address,
   );
-const linkIn = (body: unknown) => /\/confirm-email\/[\w-]{43}/.exec(String(body))?.[0] ?? "";
-const someone = () => `${crypto.randomUUID()}@example.com`;
+const findLink = (body: unknown) => /\/confirm-email\/[\w-]{43}/.exec(String(body))?.[0] ?? "";
+const createAddress = () => `${crypto.randomUUID()}@example.com`;
 
 test("another address counts once its link is pressed, once; the old one is told, and sessions stay", async () => {
   const member = await signedInArtist();
-  const [first, email] = [someone(), someone()];
+  const [first, email] = [createAddress(), createAddress()];
   await confirmIdentity(member.visitor, member.artist);
   await save(member, { email: first });
   await save(member, { email, version: "2" });
-  expect((await rowOf(member.artist)).email).toBe(member.artist.email);
+  expect((await findRow(member.artist)).email).toBe(member.artist.email);
   const page = pageText(await (await member.visitor.send("/edit-profile")).text());
   expect(page).toContain(email);
   const [mail] = await mailsTo(email);
   const [older] = await mailsTo(first);
   expect((await mailsTo(member.artist.email)).map(({ kind }) => kind)).toContain("email-changed");
-  const link = linkIn(mail?.body);
+  const link = findLink(mail?.body);
   const reader = new Visitor();
-  expect((await reader.send(linkIn(older?.body))).status).toBe(404);
-  // Whoever only looks spends nothing.
+  expect((await reader.send(findLink(older?.body))).status).toBe(404);
+  // Opening the page does not use the link up.
   for (let n = 0; n < 2; n++) expect((await reader.send(link)).status).toBe(200);
-  expect((await rowOf(member.artist)).email).toBe(member.artist.email);
-  const presses = await Promise.all([reader.post(link, {}), new Visitor().post(link, {})]);
-  expect(presses.map(({ status }) => status).sort()).toEqual([302, 404]);
-  expect((await rowOf(member.artist)).email).toBe(email);
+  expect((await findRow(member.artist)).email).toBe(member.artist.email);
+  const replies = await Promise.all([reader.post(link, {}), new Visitor().post(link, {})]);
+  expect(replies.map(({ status }) => status).sort()).toEqual([302, 404]);
+  expect((await findRow(member.artist)).email).toBe(email);
   expect((await reader.send(link)).status).toBe(404);
   expect((await member.visitor.send("/edit-profile")).status).toBe(200);
 });
 
-test("an address of another account looks like any other to who asks, and never becomes theirs", async () => {
+test("an address of another account looks like any other, and never changes its account", async () => {
   const [member, owner] = [await signedInArtist(), await createTestArtist()];
   await confirmIdentity(member.visitor, member.artist);
-  const free = await save(member, { email: someone() });
+  const free = await save(member, { email: createAddress() });
   const takenReply = await save(member, { email: owner.email, version: "2" });
   expect([takenReply.status, takenReply.location]).toEqual([free.status, free.location]);
   const page = pageText(await (await member.visitor.send("/edit-profile")).text());
   expect(page).toContain(`Once it is on again, a link goes to ${owner.email}`);
   const [mail] = await mailsTo(owner.email);
   expect(mail?.kind).toBe("new-email");
-  expect(linkIn(mail?.body)).toBe("");
-  expect((await rowOf(owner)).email).toBe(owner.email);
+  expect(findLink(mail?.body)).toBe("");
+  expect((await findRow(owner)).email).toBe(owner.email);
 });
 
-test("an artist opens the files of their own submissions; another gets what a stranger gets", async () => {
+test("an artist can open the files of their own submissions; others get the answer for a missing file", async () => {
   const sender = await createDraftAt("review");
-  const { id: draftId } = await draftRowOf(look, sender);
-  const [upload] = await uploadRows(look, sender);
+  const { id: draftId } = await findDraftRow(store, sender);
+  const [upload] = await uploadRows(store, sender);
   await sender.post("/submit/review", { intent: "submit" });
   const [member, other] = [await signedInArtist(), await signedInArtist()];
   const owns = "UPDATE submissions SET artist_id = ? WHERE draft_id = ? RETURNING id";
-  await look.rows(owns, member.artist.id, draftId);
+  await store.rows(owns, member.artist.id, draftId);
   const path = `/files/${upload?.id}/x`;
   expect((await member.visitor.send(path)).status).toBe(200);
   const replyTo = async (visitor: Visitor) => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { randomIds } from "~/platform/ids";
 import { type AppStores, openAppStores, pollUntil } from "../support/app-stores";
-import { createDraftAt, draftRowOf } from "../support/drafts";
+import { createDraftAt, findDraftRow } from "../support/drafts";
 import { findLogLines } from "../support/log-lines";
 import type { Visitor } from "../support/visitor";
 
@@ -20,18 +20,18 @@ async function send(bodies: unknown[]): Promise<void> {
   const reply = await visitor.json("/sandbox/window/messages", { bodies });
   expect(await reply.json()).toEqual({ sent: bodies.length });
 }
-const stateOf = async (id: string) =>
+const findState = async (id: string) =>
   (await inside.rows("SELECT state FROM jobs WHERE id = ?", id))[0]?.state;
-const storyOf = (id: string) =>
+const findAttempts = (id: string) =>
   inside.rows("SELECT outcome, reason FROM job_events WHERE job_id = ? ORDER BY id", id);
 const waitForJob = (id: string) =>
-  pollUntil(async () => ((await stateOf(id)) === "done" ? true : undefined), 50);
+  pollUntil(async () => ((await findState(id)) === "done" ? true : undefined), 50);
 
-/** A visitor whose submission is through with all its jobs. */
+/** A visitor whose submission has finished all its jobs. */
 async function submitRelease(): Promise<{ visitor: Visitor; submissionId: string }> {
-  // An address of its own: more mails a day than three would be held back.
+  // Its own address: more than three mails a day would be held.
   const visitor = await createDraftAt("review", { email: `${newId()}@example.com` });
-  const { id } = await draftRowOf(inside, visitor);
+  const { id } = await findDraftRow(inside, visitor);
   expect((await visitor.post("/submit/review", { intent: "submit" })).status).toBe(302);
   const [row] = await inside.rows("SELECT id FROM submissions WHERE draft_id = ?", id);
   const submissionId = String(row?.id);
@@ -50,7 +50,7 @@ async function addJob(): Promise<string> {
   return id;
 }
 
-test("while the database refuses, the message comes back until it does not", async () => {
+test("while the database fails, the message is delivered again until it works", async () => {
   const id = await addJob();
   await inside.rows(
     `CREATE TRIGGER away_${id} BEFORE UPDATE ON jobs WHEN NEW.id = '${id}'
@@ -58,19 +58,19 @@ test("while the database refuses, the message comes back until it does not", asy
   );
   await send([message(id)]);
   await pollUntil(async () => findLogLines({ event: "message.returned", jobId: id })[0]);
-  expect(await stateOf(id)).toBe("waiting");
+  expect(await findState(id)).toBe("waiting");
   await inside.rows(`DROP TRIGGER away_${id}`);
   await waitForJob(id);
-  expect((await storyOf(id)).map(({ outcome }) => outcome)).toEqual(["done"]);
+  expect((await findAttempts(id)).map(({ outcome }) => outcome)).toEqual(["done"]);
 });
 
-test("what the board asks for is waited for in a new message, and the log tells all of it", async () => {
+test("the delay that the board demands is kept with a new message, and the log shows all of it", async () => {
   await inside.rows("UPDATE submissions SET monday_item_id = NULL WHERE id = ?", submissionId);
   const id = await addJob();
   await visitor.json("/sandbox/monday/fail", { mode: "rate-limit" });
   await send([message(id)]);
   await waitForJob(id);
-  expect((await storyOf(id)).map(({ outcome }) => outcome)).toEqual(["retry", "done"]);
+  expect((await findAttempts(id)).map(({ outcome }) => outcome)).toEqual(["retry", "done"]);
   const lines = await pollUntil(async () => {
     const all = findLogLines({ jobId: id }).filter(({ event }) => event.startsWith("job."));
     return all.some(({ event }) => event === "job.done") ? all : undefined;
@@ -86,11 +86,11 @@ test("what the board asks for is waited for in a new message, and the log tells 
     });
 });
 
-test("where a submission is can be read from the log alone, back to the request it came by", async () => {
-  // One of its own: nothing has happened to it but what does to all.
+test("the log alone shows where a submission is, back to its request", async () => {
+  // A new submission to which nothing unusual has happened.
   const { submissionId } = await submitRelease();
   const [recordedLine] = findLogLines({ event: "submission.recorded", submissionId });
-  // A board sync takes another turn where the folder was made while it wrote.
+  // A board sync runs again if the folder was created while it wrote.
   const untold = ["submission.recorded", "job.again"];
   const lines = findLogLines({ submissionId }).filter(({ event }) => !untold.includes(event));
   expect(new Set(lines.map(({ event }) => event))).toEqual(

@@ -11,7 +11,7 @@ const routes = Object.keys(table)
   .filter((name) => /^GET \/(?!(?:api|files)\/)/.test(name))
   .map((name) => name.slice("GET ".length));
 
-/** Routes that no press leads to, and why. */
+/** Routes that no link or button leads to, and why. */
 const UNREACHED: Record<string, readonly string[]> = {
   "a letter has the link to it": [
     ...["/i", "/i/:token", "/r", "/r/:token", "/login/link/:token", "/confirm-email/:token"],
@@ -35,35 +35,35 @@ const UNREACHED: Record<string, readonly string[]> = {
   ],
 };
 
-/** How much a segment says: words more than parameters, parameters more than what takes anything. */
+/** How specific a segment is: words before parameters, parameters before wildcards. */
 const weight = (segment: string) => (segment === "*" ? 0 : segment.startsWith(":") ? 1 : 2);
 
-/** The route that answers a path: of those that fit, the one that says most of it. */
-function routeOf(pathname: string): string {
+/** The route that answers a path: the most specific one that matches. */
+function findRoute(pathname: string): string {
   const path = pathname.split("/");
   const fits = routes.filter((route) => {
     const parts = route.split("/");
     if (parts.at(-1) === "*") return true;
     if (parts.length !== path.length) return false;
-    return parts.every((part, at) => part.startsWith(":") || part === path[at]);
+    return parts.every((part, index) => part.startsWith(":") || part === path[index]);
   });
   const score = (route: string) =>
     route.split("/").reduce((sum, part) => sum * 3 + weight(part), 0);
   return fits.sort((a, b) => score(b) - score(a))[0] ?? "/*";
 }
 
-/** Pages of one route that are opened: each shows more or less the same links. */
-const MOST = 4;
+/** How many pages of one route are opened; they show about the same links. */
+const MAX_PAGES = 4;
 
-/** The routes of all pages that somebody comes to by pressing links and forms that only ask. */
+/** The routes of all pages that are reachable through links and GET forms. */
 async function walk(start: string, cookie: string): Promise<Set<string>> {
   const opened = new Map<string, Set<string>>();
   const queue = [start];
   for (let path = queue.shift(); path !== undefined; path = queue.shift()) {
     const here = new URL(path, "http://site.example");
-    const paths = opened.get(routeOf(here.pathname)) ?? new Set();
-    opened.set(routeOf(here.pathname), paths);
-    if (paths.has(path) || paths.size >= MOST) continue;
+    const paths = opened.get(findRoute(here.pathname)) ?? new Set();
+    opened.set(findRoute(here.pathname), paths);
+    if (paths.has(path) || paths.size >= MAX_PAGES) continue;
     paths.add(path);
     const reply = await new Visitor().send(path, { headers: { Cookie: cookie } });
     if (reply.status >= 400) throw new Error(`${path} answers ${reply.status}.`);
@@ -90,7 +90,7 @@ beforeAll(async () => {
   visitors = await createVisitors();
   published = await publishedRelease();
   inProgress = await releaseInProgress();
-  // Something that was sent without an account, and an error that a browser has met.
+  // A submission without an account, and an error reported by a browser.
   const sender = await createDraftAt("review", { email: inProgress.artist.email });
   await sender.post("/submit/review", { intent: "submit" });
   await sender.json("/api/monitoring/error-report", {
@@ -107,7 +107,7 @@ beforeAll(async () => {
   });
 });
 
-test("every page that a person may open is reached by pressing, from the home page, the dashboard or the queue", async () => {
+test("every page is reachable through links from the home page, the dashboard or the queue", async () => {
   const { cookies } = visitors;
   const walks = [
     await walk("/", cookies.nobody),
@@ -120,13 +120,13 @@ test("every page that a person may open is reached by pressing, from the home pa
     // Which of the queue's entries are tried first depends on what else there is.
     await walk(visitors.address("/staff/submissions/:submissionId"), cookies.staff),
   ];
-  const reached = new Set(walks.flatMap((one) => [...one]));
+  const reached = new Set(walks.flatMap((walk) => [...walk]));
   const excused = Object.values(UNREACHED).flat();
   expect(routes.filter((route) => !reached.has(route) && !excused.includes(route))).toEqual([]);
   expect(excused.filter((route) => !routes.includes(route))).toEqual([]);
 });
 
-test("public pages lead nobody to the dashboard but to the sign-in, and an artist back to the portal", async () => {
+test("public pages link visitors to the sign-in, and a signed-in artist to the portal", async () => {
   const { cookies } = visitors;
   const pages = ["/", "/faq", "/learn-more", "/submit", "/submit/success", "/no-such-page"];
   for (const [path, kind] of pages.flatMap((path) => [
@@ -142,7 +142,7 @@ test("public pages lead nobody to the dashboard but to the sign-in, and an artis
   }
 });
 
-test("an artist's name stands in no page of anybody else, and in none that a browser keeps", async () => {
+test("an artist's name is in no page of others, and in none that a browser stores", async () => {
   const { cookie } = published.member;
   const named = await new Visitor().send("/faq", { headers: { Cookie: cookie } });
   expect(named.headers.get("Cache-Control")).toBe("no-store");

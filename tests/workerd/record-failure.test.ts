@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AppStores, openAppStores, pollUntil } from "../support/app-stores";
-import { createDraftAt, draftRowOf, SONG } from "../support/drafts";
+import { createDraftAt, findDraftRow, SONG } from "../support/drafts";
 import { findLogLines } from "../support/log-lines";
 import { pageText } from "../support/page-parts";
 import { beginDirectUpload, finishDirectUpload, readApiReply } from "../support/upload-calls";
@@ -12,17 +12,17 @@ beforeAll(async () => {
 });
 afterAll(() => inside.close());
 
-const idOf = async (visitor: Visitor) => (await draftRowOf(inside, visitor)).id;
+const findDraftId = async (visitor: Visitor) => (await findDraftRow(inside, visitor)).id;
 const submit = (visitor: Visitor) => visitor.post("/submit/review", { intent: "submit" });
 
 async function fail(visitor: Visitor, at: string, times = 1): Promise<void> {
-  const failure = { at, times, draftId: await idOf(visitor) };
+  const failure = { at, times, draftId: await findDraftId(visitor) };
   expect((await visitor.json("/sandbox/site/fail", failure)).status).toBe(200);
 }
 
-/** Everything that a record would have left of a draft. */
+/** Everything that recording a draft would have stored. */
 async function recordTraces(visitor: Visitor) {
-  const id = await idOf(visitor);
+  const id = await findDraftId(visitor);
   const [draft] = await inside.rows("SELECT submitted_at FROM drafts WHERE id = ?", id);
   const submissions = await inside.rows("SELECT id FROM submissions WHERE draft_id = ?", id);
   // Jobs of other submissions come and go meanwhile; one of a lost record belongs to none.
@@ -42,7 +42,7 @@ test.each([
   "a record of the entry '%s' that fails says so, leaves nothing, and works on retry",
   async (entry, text) => {
     const visitor = await createDraftAt("review");
-    const draftId = await idOf(visitor);
+    const draftId = await findDraftId(visitor);
     await inside.rows("UPDATE drafts SET entry = ? WHERE id = ?", entry, draftId);
     const before = await recordTraces(visitor);
     expect(before).toMatchObject({ submittedAt: null, submissions: 0 });
@@ -54,8 +54,8 @@ test.each([
     expect(page).not.toMatch(/drill/i);
     expect(await recordTraces(visitor)).toEqual(before);
 
-    const again = await submit(visitor);
-    expect(again.headers.get("Location")).toBe("/submit/success");
+    const repeated = await submit(visitor);
+    expect(repeated.headers.get("Location")).toBe("/submit/success");
     expect(await recordTraces(visitor)).toMatchObject({ submissions: 1 });
     // The line of the success is printed after that of the failure.
     await pollUntil(async () => findLogLines({ event: "submission.recorded", draftId })[0]);
@@ -68,21 +68,21 @@ test.each([
   },
 );
 
-test("a failure that is meant for one draft reaches no other", async () => {
+test("a failure set for one draft affects no other", async () => {
   const [target, other] = [await createDraftAt("review"), await createDraftAt("review")];
   await fail(target, "record");
   expect((await submit(other)).headers.get("Location")).toBe("/submit/success");
   expect((await submit(target)).status).toBe(503);
 });
 
-test("a failure that is meant for anybody reaches the next who comes by", async () => {
+test("a failure set for any draft affects the next one", async () => {
   const visitor = await createDraftAt("review");
   expect((await visitor.json("/sandbox/site/fail", { at: "record" })).status).toBe(200);
   expect((await submit(visitor)).status).toBe(503);
   expect((await submit(visitor)).status).toBe(302);
 });
 
-test("a failure comes as often as was asked for", async () => {
+test("a failure happens as often as it was set", async () => {
   const visitor = await createDraftAt("review");
   await fail(visitor, "record", 2);
   const statuses = [await submit(visitor), await submit(visitor), await submit(visitor)];
@@ -122,6 +122,6 @@ test.each([
   ["no place", {}],
   ["a number that is none", { at: "record", times: -1 }],
   ["too much", { at: "record", always: true }],
-])("the sandbox takes no drill with %s", async (_, failure) => {
+])("the sandbox refuses a drill with %s", async (_, failure) => {
   expect((await readApiReply(new Visitor().json("/sandbox/site/fail", failure))).status).toBe(400);
 });

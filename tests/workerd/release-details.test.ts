@@ -4,21 +4,21 @@ import { openStoreReader } from "../support/app-stores";
 import { pageText } from "../support/page-parts";
 import {
   completeDetails,
-  freshEan,
-  freshIsrc,
+  nextEan,
+  nextIsrc,
   releaseInProgress,
   splitLinks,
   splitsFor,
 } from "../support/published-release";
 import { Visitor } from "../support/visitor";
 
-const look = openStoreReader();
+const store = openStoreReader();
 const page = async (reply: Response) => pageText(await reply.text());
 const anAddress = () => `${crypto.randomUUID().slice(0, 8)}@example.com`;
 const storedDetails = async (id: string) =>
-  (await look.rows("SELECT * FROM release_details WHERE submission_id = ?", id))[0];
+  (await store.rows("SELECT * FROM release_details WHERE submission_id = ?", id))[0];
 
-test("a release of somebody else and one that never was are the same; one that moved on has its page", async () => {
+test("a release of another artist looks like a missing one; one with another status has its page", async () => {
   const [mine, theirs] = [await releaseInProgress(), await releaseInProgress()];
   const answers = await Promise.all(
     [theirs.path, "/release-details/no-such-release"].map(async (path) => {
@@ -29,7 +29,7 @@ test("a release of somebody else and one that never was are the same; one that m
   );
   expect(answers[0]?.[0]).toBe(404);
   expect(answers[0]).toEqual(answers[1]);
-  await look.rows("UPDATE submissions SET status = 'live' WHERE id = ? RETURNING id", mine.id);
+  await store.rows("UPDATE submissions SET status = 'live' WHERE id = ? RETURNING id", mine.id);
   const redirect = await mine.visitor.send(mine.path);
   expect([redirect.status, redirect.headers.get("Location")]).toEqual([
     302,
@@ -40,7 +40,7 @@ test("a release of somebody else and one that never was are the same; one that m
   expect(await storedDetails(mine.id)).toBeUndefined();
 });
 
-test("the details lead to where the release stands, and say what the team wrote", async () => {
+test("the details link to the release's status, and show the team's note", async () => {
   const { visitor, path, id } = await releaseInProgress();
   const staff = await staffMember("Rosa");
   const bare = await (await visitor.send(path)).text();
@@ -52,33 +52,33 @@ test("the details lead to where the release stands, and say what the team wrote"
   await staff.post(`/staff/submissions/${id}`, { intent: "artist-note", artistNote });
   expect(await page(await visitor.send(path))).toContain(`A note from the team ${artistNote}`);
   const whole = await page(await visitor.send(where));
-  for (const words of ["Where it stands", "Media Files", "Complete Release Details", artistNote])
-    expect(whole).toContain(words);
+  for (const text of ["Where it stands", "Media Files", "Complete Release Details", artistNote])
+    expect(whole).toContain(text);
 });
 
-test("staff who take a release into work send its artist to its details", async () => {
+test("when staff set a release to processing its artist gets a link to its details", async () => {
   const { visitor, id } = await releaseInProgress();
   const staff = await staffMember("Rosa");
   const set = async (status: string) => {
-    const [row] = await look.rows("SELECT revision FROM review_items WHERE id = ?", id);
+    const [row] = await store.rows("SELECT revision FROM review_items WHERE id = ?", id);
     const fields = { intent: "set", status, reason: "", revision: String(row?.revision) };
     expect((await staff.post(`/staff/submissions/${id}`, fields)).status).toBe(302);
   };
   await set("processing");
   await set("in progress");
-  const [mail] = await look.rows(
+  const [mail] = await store.rows(
     `SELECT recipient, text_body AS text FROM mail_outbox WHERE submission_id = ?
       AND kind = 'status-change' ORDER BY id DESC LIMIT 1`,
     id,
   );
   const [way = ""] = /\/release-details\/\S+/.exec(String(mail?.text)) ?? [];
   expect((await visitor.send(way)).status).toBe(200);
-  // Whoever is not signed in comes there by their sign-in.
+  // A visitor who is not signed in gets there after signing in.
   const nobody = await new Visitor().send(way);
   expect(nobody.headers.get("Location")).toBe(`/login?to=${encodeURIComponent(way)}`);
 });
 
-test("what is missing is told, nothing typed is lost, and what is whole is sent to board, package and team", async () => {
+test("missing details are shown, typed values stay, and complete details reach board, package and team", async () => {
   const { visitor, path, id } = await releaseInProgress();
   const evil = '"><script>alert(1)</script>';
   const half = { ...completeDetails({ labelName: evil, ai: "" }), intent: "send" };
@@ -90,7 +90,7 @@ test("what is missing is told, nothing typed is lost, and what is whole is sent 
   expect((await storedDetails(id))?.sent_at).toBeNull();
   expect(await (await visitor.send(path)).text()).toContain("&lt;script&gt;");
 
-  const isrc = freshIsrc();
+  const isrc = nextIsrc();
   const whole = completeDetails({
     "tracks[0].isrc": isrc,
     labelName: evil,
@@ -99,7 +99,7 @@ test("what is missing is told, nothing typed is lost, and what is whole is sent 
   const sendReply = await visitor.post(path, { ...whole, intent: "send" });
   expect([sendReply.status, sendReply.headers.get("Location")]).toEqual([302, `${path}?said=sent`]);
   expect(await page(await visitor.send(path))).toContain("We have it as it is here.");
-  const jobs = await look.rows(
+  const jobs = await store.rows(
     // The mirror may have the board written anew just then, too.
     "SELECT id FROM jobs WHERE submission_id = ? AND type = 'sync-board' AND request_id = ?",
     ...[id, sendReply.headers.get("x-request-id") ?? ""],
@@ -107,7 +107,7 @@ test("what is missing is told, nothing typed is lost, and what is whole is sent 
   expect(jobs).toHaveLength(1);
   const alertSql =
     "SELECT id FROM mail_outbox WHERE submission_id = ? AND dedupe_key LIKE 'staff-alert:details-sent:%'";
-  expect(await look.rows(alertSql, id)).toHaveLength(1);
+  expect(await store.rows(alertSql, id)).toHaveLength(1);
 
   const staff = await staffMember("Rosa");
   const review = await (await staff.send(`/staff/submissions/${id}`)).text();
@@ -117,20 +117,20 @@ test("what is missing is told, nothing typed is lost, and what is whole is sent 
   expect(zip).toContain("details: ISRC");
   expect(zip).toContain('"Version": "Live"');
 
-  // Changed after it was sent: we have what was sent, until it is sent again.
+  // Changed after sending: the sent version counts until it is sent again.
   await visitor.post(path, { ...whole, labelName: "Other", intent: "save" });
   expect(await page(await visitor.send(path))).toContain("You have changed it since.");
   expect(JSON.parse(String((await storedDetails(id))?.sent)).details.labelName).toBe(evil);
   await visitor.post(path, { ...whole, labelName: "Other", intent: "send" });
   expect(JSON.parse(String((await storedDetails(id))?.sent)).details.labelName).toBe("Other");
   // A button pressed again and again fills nobody's mailbox.
-  expect(await look.rows(alertSql, id)).toHaveLength(1);
+  expect(await store.rows(alertSql, id)).toHaveLength(1);
 });
 
 test("a code of another release is refused, the same recording of the same artist is not", async () => {
   const first = await releaseInProgress();
-  const isrc = freshIsrc();
-  const codes = { "tracks[0].isrc": isrc, upc: freshEan(), assignUpc: "", intent: "send" };
+  const isrc = nextIsrc();
+  const codes = { "tracks[0].isrc": isrc, upc: nextEan(), assignUpc: "", intent: "send" };
   expect((await first.visitor.post(first.path, completeDetails(codes))).status).toBe(302);
   const stranger = await releaseInProgress();
   const refusal = await stranger.visitor.post(stranger.path, completeDetails(codes));
@@ -146,7 +146,7 @@ test("a code of another release is refused, the same recording of the same artis
 });
 
 test("two releases that send one code at once: one has it", async () => {
-  const isrc = freshIsrc();
+  const isrc = nextIsrc();
   const both = [await releaseInProgress(), await releaseInProgress()];
   const replies = await Promise.all(
     both.map(({ visitor, path }) =>
@@ -156,7 +156,7 @@ test("two releases that send one code at once: one has it", async () => {
   expect(replies.map(({ status }) => status).filter((status) => status === 302)).toHaveLength(1);
 });
 
-test("two tabs are told of each other, and what is typed is saved on the way", async () => {
+test("two tabs detect each other's changes, and typed values are autosaved", async () => {
   const { visitor, path, id } = await releaseInProgress();
   const save = (fields: Record<string, string>) =>
     visitor.send(`/api/release-details/${id}/details`, {
@@ -171,7 +171,7 @@ test("two tabs are told of each other, and what is typed is saved on the way", a
     409,
     expect.objectContaining({ conflict: true, version }),
   ]);
-  // The other page is on its own.
+  // The other page is outdated.
   const shares = await visitor.post(`${path}/splits`, {
     ...splitsFor(""),
     version: "new",
@@ -184,8 +184,8 @@ test("two tabs are told of each other, and what is typed is saved on the way", a
   const text = await conflictReply.text();
   expect(pageText(text)).toContain("Two versions of this page");
   expect(text).toContain('value="Two"');
-  const keptDetails = { ...details, intent: "keep-mine", newerVersion: version };
-  expect((await visitor.post(path, keptDetails)).status).toBe(302);
+  const savedFields = { ...details, intent: "keep-mine", newerVersion: version };
+  expect((await visitor.post(path, savedFields)).status).toBe(302);
   expect(JSON.parse(String((await storedDetails(id))?.answers)).details.labelName).toBe("Two");
   const stranger = (await signedInArtist()).visitor;
   const theirs = await stranger.send(`/api/release-details/${id}/details`, {
@@ -204,22 +204,22 @@ const question = async (link: string) => {
 };
 const states = async (id: string) => {
   const sql = "SELECT state FROM split_confirmations WHERE submission_id = ? ORDER BY id";
-  return (await look.rows(sql, id)).map(({ state }) => state);
+  return (await store.rows(sql, id)).map(({ state }) => state);
 };
 
 test("a songwriter is asked once, confirms, changes their mind with a reason, and both sides hear of it", async () => {
   const { visitor, path, id, artist } = await releaseInProgress();
   const email = anAddress();
-  const ask = { ...splitsFor(email), intent: "ask" };
-  const askReplies = await Promise.all([
-    visitor.post(`${path}/splits`, ask),
-    visitor.post(`${path}/splits`, ask),
+  const request = { ...splitsFor(email), intent: "ask" };
+  const requestReplies = await Promise.all([
+    visitor.post(`${path}/splits`, request),
+    visitor.post(`${path}/splits`, request),
   ]);
-  expect(askReplies.some(({ status }) => status === 302)).toBe(true);
-  const [link = "", ...more] = await splitLinks(email);
-  expect(more).toEqual([]);
+  expect(requestReplies.some(({ status }) => status === 302)).toBe(true);
+  const [link = "", ...rest] = await splitLinks(email);
+  expect(rest).toEqual([]);
   expect(await states(id)).toEqual(["waiting"]);
-  const [row] = await look.rows("SELECT * FROM split_confirmations WHERE submission_id = ?", id);
+  const [row] = await store.rows("SELECT * FROM split_confirmations WHERE submission_id = ?", id);
   expect(JSON.stringify(row)).not.toContain(link.slice(7));
 
   const writer = new Visitor();
@@ -249,7 +249,7 @@ test("a songwriter is asked once, confirms, changes their mind with a reason, an
   const note = "<b>Half</b> is mine";
   const disputeReply = await writer.post(link, { ...second, intent: "dispute", note });
   expect(await page(disputeReply)).toContain("You have disputed your share");
-  const mails = await look.rows(
+  const mails = await store.rows(
     `SELECT kind, address FROM mail_outbox WHERE submission_id = ?
       AND (kind = 'split-dispute' OR subject LIKE '%disputes a share%') ORDER BY kind`,
     id,
@@ -272,18 +272,18 @@ test("a songwriter is asked once, confirms, changes their mind with a reason, an
   const [, newer = ""] = await splitLinks(email);
   expect(newer).not.toBe(link);
 
-  await look.rows("UPDATE submissions SET status = 'processing' WHERE id = ? RETURNING id", id);
+  await store.rows("UPDATE submissions SET status = 'processing' WHERE id = ? RETURNING id", id);
   const lateReply = await writer.post(newer, { ...(await question(newer)), intent: "confirm" });
   expect(lateReply.status).toBe(404);
   expect(await page(await writer.send(newer))).toContain("This release has gone on");
   expect(await states(id)).toEqual(["replaced", "waiting"]);
 });
 
-test("nobody is asked about solo work, whoever a page or a call names for it", async () => {
+test("no songwriter is asked about solo work, whoever a page or call names", async () => {
   const { visitor, path, id } = await releaseInProgress(["Night Ferry", "Ebb"]);
   const solo = `UPDATE submissions SET form_data = json_set(form_data,
     '$.tracks[0].metadata.soloWork', json('true')) WHERE id = ? RETURNING id`;
-  await look.rows(solo, id);
+  await store.rows(solo, id);
   const [soloEmail, writerEmail] = [anAddress(), anAddress()];
   const second = (name: string) => name.replace("tracks[0]", "tracks[1]");
   const fields = {
@@ -309,19 +309,19 @@ test("nobody is asked about solo work, whoever a page or a call names for it", a
   expect((await visitor.post(`${path}/splits`, { ...fields, intent: "ask" })).status).toBe(302);
   expect([await splitLinks(soloEmail), (await splitLinks(writerEmail)).length]).toEqual([[], 1]);
   expect(await states(id)).toEqual(["waiting"]);
-  // What lies there from before counts for nothing, either.
+  // Stored data from before does not count, either.
   const before = `UPDATE release_details SET answers = json_set(answers, '$.splits.tracks[0].writers',
     json_extract(answers, '$.splits.tracks[1].writers')) WHERE submission_id = ? RETURNING version`;
-  await look.rows(before, id);
+  await store.rows(before, id);
   const html = await (await visitor.send(`${path}/splits`)).text();
   expect(html).not.toContain("tracks[0].writers");
 });
 
-test("a release that is solo work alone says so once, and nothing of how to ask", async () => {
+test("a release of only solo work says so once, without explaining requests", async () => {
   const { visitor, path, id } = await releaseInProgress(["Night Ferry", "Ebb"]);
   const html = async () => (await visitor.send(`${path}/splits`)).text();
   const solo = (track: number) =>
-    look.rows(
+    store.rows(
       `UPDATE submissions SET form_data = json_set(form_data,
         '$.tracks[${track}].metadata.soloWork', json('true')) WHERE id = ? RETURNING id`,
       id,
@@ -335,7 +335,7 @@ test("a release that is solo work alone says so once, and nothing of how to ask"
   expect(page).toMatch(/href="\/release-details\/[^"/]+"/);
 });
 
-test("confirmed and disputed at once is one answer, and the other press is told", async () => {
+test("confirming and disputing at once counts as one answer, and the other press is told", async () => {
   const { visitor, path, id } = await releaseInProgress();
   const email = anAddress();
   await visitor.post(`${path}/splits`, { ...splitsFor(email), intent: "ask" });
@@ -348,14 +348,14 @@ test("confirmed and disputed at once is one answer, and the other press is told"
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
   const [state] = await states(id);
   expect(state).toBe(replies[0]?.status === 200 ? "confirmed" : "disputed");
-  const mails = await look.rows(
+  const mails = await store.rows(
     "SELECT id FROM mail_outbox WHERE submission_id = ? AND kind = 'split-dispute'",
     id,
   );
   expect(mails).toHaveLength(state === "disputed" ? 1 : 0);
 });
 
-test("an address gets three of these letters a day, whoever asks, and the page says so", async () => {
+test("an address gets three of these mails a day, whoever asks, and the page says so", async () => {
   const email = anAddress();
   for (let number = 0; number < 4; number++) {
     const { visitor, path } = await releaseInProgress();
@@ -363,13 +363,13 @@ test("an address gets three of these letters a day, whoever asks, and the page s
     expect(reply.status).toBe(number < 3 ? 302 : 409);
     if (number === 3) expect(await page(reply)).toContain("at most 3 of these letters in a day");
   }
-  const letters = await look.rows(
+  const letters = await store.rows(
     "SELECT id FROM mail_outbox WHERE address = ? AND kind = 'split-request'",
     email,
   );
   expect(letters).toHaveLength(3);
-  // How often is remembered without saying at which address.
-  const rateWindows = await look.rows(
+  // The count is stored without the address.
+  const rateWindows = await store.rows(
     "SELECT key FROM rate_windows WHERE key LIKE 'split-letters %'",
   );
   expect(rateWindows.length).toBeGreaterThanOrEqual(3);
@@ -387,7 +387,7 @@ test("a link that is cut off, or has expired, says what to do", async () => {
     expect.stringContaining("It may be cut off"),
   ]);
   const { question: questionId, seen } = await question(link);
-  await look.rows(
+  await store.rows(
     "UPDATE split_confirmations SET created_at = '2026-01-01T00:00:00.000Z' WHERE submission_id = ? RETURNING id",
     id,
   );

@@ -40,17 +40,17 @@ const post = (body: BodyInit, type = "application/json", headers: Record<string,
   new Visitor().send(PATH, { method: "POST", body, headers: { "Content-Type": type, ...headers } });
 const send = (errorReport: Report, type?: string) =>
   readApiReply(post(JSON.stringify(errorReport), type));
-const rowsOf = ({ submissionId }: Report) =>
+const findRows = ({ submissionId }: Report) =>
   inside.rows("SELECT * FROM error_reports WHERE submission_id = ?", submissionId);
 
 test("a report is kept with its severity, its category and an address without secrets", async () => {
   const errorReport = report();
   expect(await send(errorReport)).toEqual({ status: 201, body: { success: true } });
-  const [row, ...others] = await rowsOf(errorReport);
+  const [row, ...others] = await findRows(errorReport);
   expect(others).toEqual([]);
   const { stack, stage, metadata } = errorReport.errorData;
   expect(row).toMatchObject({
-    // What the track is called is its artist's.
+    // A track's title is personal data.
     message: "Failed to upload [title]: Network error",
     stack,
     stage,
@@ -58,7 +58,7 @@ test("a report is kept with its severity, its category and an address without se
     category: "upload",
     occurred_at: MINUTE_AGO,
     url: "https://submit.example.com/submit/review",
-    // Whatever it says besides is no word of browsers.
+    // Other words of the sent user agent are dropped.
     user_agent: "Mozilla/5.0",
     created_at: expect.stringMatching(/Z$/),
   });
@@ -72,7 +72,7 @@ test.each(["text/plain;charset=UTF-8", "application/json; charset=utf-8"])(
   async (type) => {
     const errorReport = report();
     expect((await send(errorReport, type)).status).toBe(201);
-    expect(await rowsOf(errorReport)).toHaveLength(1);
+    expect(await findRows(errorReport)).toHaveLength(1);
   },
 );
 
@@ -80,13 +80,13 @@ test("a report that arrives again is counted once, and answered as before", asyn
   const errorReport = report();
   const replies = await Promise.all([send(errorReport), send(errorReport), send(errorReport)]);
   expect(replies.map(({ status }) => status)).toEqual([201, 201, 201]);
-  expect(await rowsOf(errorReport)).toHaveLength(1);
+  expect(await findRows(errorReport)).toHaveLength(1);
 });
 
 test("an endless stack is cut to 4KB", async () => {
   const errorReport = report({ stack: "x".repeat(20_000) });
   expect((await send(errorReport)).status).toBe(201);
-  expect(String((await rowsOf(errorReport))[0]?.stack)).toHaveLength(4_096);
+  expect(String((await findRows(errorReport))[0]?.stack)).toHaveLength(4_096);
 });
 
 test("a report of more than 32KB is refused with 413", async () => {
@@ -95,7 +95,7 @@ test("a report of more than 32KB is refused with 413", async () => {
     status: 413,
     body: { success: false, error: "This call takes at most 32KB." },
   });
-  expect(await rowsOf(errorReport)).toEqual([]);
+  expect(await findRows(errorReport)).toEqual([]);
 });
 
 test.each<[string, BodyInit]>([
@@ -112,7 +112,7 @@ test.each<[string, BodyInit]>([
   });
 });
 
-test("a form is no report: 415", async () => {
+test("a form is refused as a report: 415", async () => {
   const reply = await readApiReply(post("message=x", "application/x-www-form-urlencoded"));
   expect(reply.status).toBe(415);
 });
@@ -122,10 +122,10 @@ test("pages of other sites cannot report anything: 403", async () => {
   const headers = { Origin: "https://evil.example" };
   const reply = await post(JSON.stringify(errorReport), "text/plain", headers);
   expect(reply.status).toBe(403);
-  expect(await rowsOf(errorReport)).toEqual([]);
+  expect(await findRows(errorReport)).toEqual([]);
 });
 
-test("a page that reports without end is stopped with 429", async () => {
+test("a page that reports endlessly is stopped with 429", async () => {
   const visitor = new Visitor();
   const statuses: number[] = [];
   while (statuses.length < 70 && !statuses.includes(429))
@@ -134,19 +134,19 @@ test("a page that reports without end is stopped with 429", async () => {
   expect(statuses.at(-1)).toBe(429);
 });
 
-test("a page that sends one report again and again is stopped, and nothing is counted of it twice", async () => {
+test("a page that repeats one report is stopped, and the report is counted once", async () => {
   const visitor = new Visitor();
   const errorReport = report({ message: "A sentence of this test alone" });
   const statuses: number[] = [];
   while (statuses.length < 70 && !statuses.includes(429))
     statuses.push((await visitor.json(PATH, errorReport)).status);
   expect([statuses.at(0), statuses.at(-1)]).toEqual([201, 429]);
-  const [row] = await rowsOf(errorReport);
+  const [row] = await findRows(errorReport);
   const [cause] = await inside.rows("SELECT count FROM error_groups WHERE id = ?", row?.group_id);
   expect(cause).toEqual({ count: 1 });
 });
 
-test("a page that sends nonsense without end is stopped, others are not", async () => {
+test("a page that sends endless invalid reports is stopped, others are not", async () => {
   const visitor = new Visitor();
   let last = await visitor.json(PATH, {});
   for (let n = 0; n < 260 && last.status !== 429; n++) last = await visitor.json(PATH, {});
@@ -158,7 +158,7 @@ test("the log names the report by its id and tells nothing of what it says", asy
   const start = outputLines().length - 1;
   const errorReport = report();
   await send(errorReport);
-  const [row] = await rowsOf(errorReport);
+  const [row] = await findRows(errorReport);
   const [line] = await pollUntil(async () => {
     const lines = findLogLines({ event: "error.reported", reportId: row?.id });
     return lines.length > 0 ? lines : undefined;
@@ -169,7 +169,7 @@ test("the log names the report by its id and tells nothing of what it says", asy
     expect(output).not.toContain(private_);
 });
 
-test("a sign of life is answered with nothing, and never from a cache", async () => {
+test("a connection check gets an empty answer that is never cached", async () => {
   const reply = await new Visitor().send("/api/keep-alive");
   expect(reply.status).toBe(204);
   expect(reply.headers.get("Cache-Control")).toBe("no-store");

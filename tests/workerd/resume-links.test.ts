@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AppStores, openAppStores, pollUntil } from "../support/app-stores";
 import { outputLines } from "../support/app-under-test";
-import { createDraftAt, draftRowOf, expireDraft, filesOf } from "../support/drafts";
-import { pageText, shownValue, unescapeHtml } from "../support/page-parts";
+import { createDraftAt, draftFiles, expireDraft, findDraftRow } from "../support/drafts";
+import { fieldValue, pageText, unescapeHtml } from "../support/page-parts";
 import { autosave, readApiReply } from "../support/upload-calls";
 import { artistAnswers, Visitor } from "../support/visitor";
 
@@ -15,13 +15,13 @@ afterAll(() => inside.close());
 const LINK = /\/submit\/continue\/[\w-]{43}/;
 
 /** The path of a link that a visitor makes to their draft. */
-async function linkOf(visitor: Visitor): Promise<string> {
+async function createResumeLink(visitor: Visitor): Promise<string> {
   const page = await visitor.post("/submit/continue", { intent: "make-link" });
   const html = await page.text();
   return LINK.exec(unescapeHtml(html))?.[0] ?? "";
 }
 
-/** Another device that has come in by a link. */
+/** Another device that has opened a link. */
 async function cameBy(link: string, visitor = new Visitor()): Promise<Visitor> {
   const reply = await visitor.post(link, { intent: "continue" });
   expect([reply.status, reply.headers.get("Location")]).toEqual([302, "/submit"]);
@@ -29,24 +29,24 @@ async function cameBy(link: string, visitor = new Visitor()): Promise<Visitor> {
 }
 
 const sees = async (visitor: Visitor, path = "/submit/artist") =>
-  shownValue(await (await visitor.send(path)).text(), "artistName");
+  fieldValue(await (await visitor.send(path)).text(), "artistName");
 
 test("a link opens the draft on another device, with all that was saved, and saves go on", async () => {
   const visitor = await createDraftAt("review");
-  const other = await cameBy(await linkOf(visitor));
+  const other = await cameBy(await createResumeLink(visitor));
   expect(other.cookie).not.toBe(visitor.cookie);
   expect(await sees(other)).toBe(artistAnswers.artistName);
   expect((await other.send("/submit/review")).status).toBe(200);
   const answers = { ...artistAnswers, city: "Galway" };
   expect((await autosave(other, "artist", answers)).status).toBe(200);
-  expect((await draftRowOf(inside, visitor)).answers.artist?.city).toBe("Galway");
-  const [file] = await filesOf(inside, visitor);
+  expect((await findDraftRow(inside, visitor)).answers.artist?.city).toBe("Galway");
+  const [file] = await draftFiles(inside, visitor);
   const call = await readApiReply(other.send(`/api/cloud-storage/uploads/${file?.id}`));
   expect(call).toMatchObject({ status: 200, body: { state: "complete" } });
 });
 
-test("opening the link spends nothing and opens nothing: only the button does", async () => {
-  const link = await linkOf(await createDraftAt("music"));
+test("opening the link uses nothing up and opens no draft: only the button does", async () => {
+  const link = await createResumeLink(await createDraftAt("music"));
   const scanner = new Visitor();
   for (let times = 0; times < 3; times++) {
     const page = await scanner.send(link);
@@ -62,8 +62,8 @@ test("opening the link spends nothing and opens nothing: only the button does", 
   await cameBy(link);
 });
 
-test("the page of a link keeps its address to itself", async () => {
-  const link = await linkOf(await createDraftAt("music"));
+test("the page of a link sends no referrer", async () => {
+  const link = await createResumeLink(await createDraftAt("music"));
   for (const path of [link, `${link}.data`, "/submit/continue/nothing"]) {
     const { headers } = await new Visitor().send(path);
     expect(headers.get("Referrer-Policy")).toBe("no-referrer");
@@ -76,7 +76,7 @@ test("the page of a link keeps its address to itself", async () => {
 
 test("the secret of a link is in no log line", async () => {
   const start = outputLines().length - 1;
-  const link = await linkOf(await createDraftAt("music"));
+  const link = await createResumeLink(await createDraftAt("music"));
   const key = link.slice(-43);
   const visitor = new Visitor();
   for (const path of [link, link.toUpperCase().replace(key.toUpperCase(), key), `${link}.data`])
@@ -115,23 +115,26 @@ const dead: [string, (link: string, visitor: Visitor) => Promise<string>, number
   ],
 ];
 
-test.each(dead)("a link %s says so and shows a way on", async (_, change, status, text) => {
-  const visitor = await createDraftAt("review");
-  const link = await change(await linkOf(visitor), visitor);
-  const other = new Visitor();
-  const page = await other.send(link);
-  const html = await page.text();
-  expect(page.status).toBe(status);
-  expect(pageText(html)).toContain(text);
-  expect(html).toContain('href="/submit"');
-  const press = await other.post(link, { intent: "continue" });
-  expect([press.status, other.cookie]).toEqual([status, ""]);
-});
+test.each(dead)(
+  "a link %s says so and shows a way to continue",
+  async (_, change, status, text) => {
+    const visitor = await createDraftAt("review");
+    const link = await change(await createResumeLink(visitor), visitor);
+    const other = new Visitor();
+    const page = await other.send(link);
+    const html = await page.text();
+    expect(page.status).toBe(status);
+    expect(pageText(html)).toContain(text);
+    expect(html).toContain('href="/submit"');
+    const press = await other.post(link, { intent: "continue" });
+    expect([press.status, other.cookie]).toEqual([status, ""]);
+  },
+);
 
-test("stopped links open nothing; whoever came by one and stops them keeps working", async () => {
+test("stopped links open nothing; a device that was opened by a link and stops them keeps its draft", async () => {
   const first = await createDraftAt("music");
-  const link = await linkOf(first);
-  const [stopper, shutOut] = [await cameBy(link), await cameBy(await linkOf(first))];
+  const link = await createResumeLink(first);
+  const [stopper, shutOut] = [await cameBy(link), await cameBy(await createResumeLink(first))];
   const { cookie } = stopper;
   const before = pageText(await (await stopper.send("/submit/continue")).text());
   expect(before).toContain("2 links open this draft.");
@@ -146,7 +149,7 @@ test("stopped links open nothing; whoever came by one and stops them keeps worki
 
 test("the browser that began the draft stops links without a new key", async () => {
   const visitor = await createDraftAt("music");
-  const link = await linkOf(visitor);
+  const link = await createResumeLink(visitor);
   const { cookie } = visitor;
   await visitor.post("/submit/continue", { intent: "stop-links" });
   expect(visitor.cookie).toBe(cookie);
@@ -159,7 +162,7 @@ test("the browser that began the draft stops links without a new key", async () 
 const mailsTo = (recipient: string) =>
   inside.rows("SELECT * FROM mail_outbox WHERE recipient = ?", recipient);
 
-test("a link by mail lies in the outbox, works, and carries nothing that was typed", async () => {
+test("a mailed link is in the outbox, works, and its mail contains nothing that was typed", async () => {
   const email = `link-${crypto.randomUUID().slice(0, 8)}@example.com`;
   const visitor = await createDraftAt("about", { artistName: "Ada Quill", email });
   const form = await (await visitor.send("/submit/continue")).text();
@@ -169,8 +172,8 @@ test("a link by mail lies in the outbox, works, and carries nothing that was typ
   const html = await reply.text();
   expect(pageText(html)).toContain("Email is off just now, so nothing was sent.");
   expect(unescapeHtml(html)).toMatch(LINK);
-  const [mail, ...more] = await mailsTo(email);
-  expect(more).toEqual([]);
+  const [mail, ...rest] = await mailsTo(email);
+  expect(rest).toEqual([]);
   expect(mail).toMatchObject({ kind: "resume-link", state: "waiting" });
   for (const body of [String(mail?.text_body), String(mail?.html_body)])
     expect(body).not.toMatch(/Ada Quill|Night Ferry/);
@@ -186,9 +189,9 @@ const isKnown = async (address: string) =>
 test("the fourth link by mail within a day is refused, with the link itself to copy, until one was used", async () => {
   const email = `many-${crypto.randomUUID().slice(0, 8)}@example.com`;
   const visitor = await createDraftAt("about");
-  const ask = () => visitor.post("/submit/continue", { intent: "mail-link", email });
-  for (let n = 0; n < 3; n++) expect((await ask()).status).toBe(200);
-  const refusal = await ask();
+  const request = () => visitor.post("/submit/continue", { intent: "mail-link", email });
+  for (let n = 0; n < 3; n++) expect((await request()).status).toBe(200);
+  const refusal = await request();
   const html = await refusal.text();
   expect(refusal.status).toBe(429);
   expect(Number(refusal.headers.get("Retry-After"))).toBeGreaterThan(23 * 3_600);
@@ -196,7 +199,7 @@ test("the fourth link by mail within a day is refused, with the link itself to c
   const copiedLink = LINK.exec(unescapeHtml(html))?.[0] ?? "";
   const mails = await mailsTo(email);
   expect(mails).toHaveLength(3);
-  // A link that was shown on a page says nothing of who reads the address; one from a mail does.
+  // Only a link from a mail proves who reads the address, not one that was shown on a page.
   await cameBy(copiedLink);
   expect(await isKnown(email)).toBe(false);
   const mailedLink = LINK.exec(String(mails[0]?.text_body))?.[0] ?? "";
@@ -204,14 +207,14 @@ test("the fourth link by mail within a day is refused, with the link itself to c
   expect(await isKnown(email)).toBe(false);
   await cameBy(mailedLink);
   expect(await isKnown(email)).toBe(true);
-  expect((await ask()).status).toBe(200);
+  expect((await request()).status).toBe(200);
 });
 
 test("the link at the end of a mail shows a page, and its press stops mails to the address", async () => {
   const email = `stop-${crypto.randomUUID().slice(0, 8)}@example.com`;
   const visitor = await createDraftAt("about");
-  const ask = () => visitor.post("/submit/continue", { intent: "mail-link", email });
-  await ask();
+  const request = () => visitor.post("/submit/continue", { intent: "mail-link", email });
+  await request();
   const [mail] = await mailsTo(email);
   const page = /\/mail\/\S+/.exec(String(mail?.text_body))?.[0] ?? "";
   const reader = new Visitor();
@@ -223,12 +226,12 @@ test("the link at the end of a mail shows a page, and its press stops mails to t
     200,
     expect.stringContaining("Start emails again"),
   ]);
-  const refusal = await ask();
+  const refusal = await request();
   const text = pageText(await refusal.text());
   expect([refusal.status, text]).toEqual([409, expect.stringContaining("stopped our emails")]);
   expect(await mailsTo(email)).toMatchObject([{ state: "stopped" }]);
   expect((await reader.post(page, { intent: "allow" })).status).toBe(200);
-  expect((await ask()).status).toBe(200);
+  expect((await request()).status).toBe(200);
   expect((await reader.send("/mail/01X?expires=1&signature=a")).status).toBe(404);
 });
 
@@ -241,14 +244,14 @@ test.each([
   const html = await reply.text();
   expect(reply.status).toBe(400);
   expect(pageText(html)).toContain(text);
-  expect(shownValue(html, "email")).toBe(email);
+  expect(fieldValue(html, "email")).toBe(email);
   expect(await mailsTo(email)).toEqual([]);
 });
 
-test("only the hash of a link's key is kept", async () => {
+test("only the hash of a link's key is stored", async () => {
   const visitor = await createDraftAt("music");
-  const key = (await linkOf(visitor)).slice(-43);
-  const { id } = await draftRowOf(inside, visitor);
+  const key = (await createResumeLink(visitor)).slice(-43);
+  const { id } = await findDraftRow(inside, visitor);
   const rows = await inside.rows("SELECT * FROM draft_keys WHERE draft_id = ?", id);
   expect(rows).toHaveLength(1);
   expect(JSON.stringify(rows)).not.toContain(key);
@@ -256,7 +259,7 @@ test("only the hash of a link's key is kept", async () => {
 });
 
 test("another unfinished draft in the browser is offered its own link first", async () => {
-  const link = await linkOf(await createDraftAt("about"));
+  const link = await createResumeLink(await createDraftAt("about"));
   const visitor = await createDraftAt("music", { artistName: "The Others" });
   const page = pageText(await (await visitor.send(link)).text());
   expect(page).toContain("This browser already has another unfinished submission");
@@ -270,7 +273,7 @@ test("another unfinished draft in the browser is offered its own link first", as
 test("a browser that has the draft open already keeps its own key", async () => {
   const visitor = await createDraftAt("music");
   const { cookie } = visitor;
-  const link = await linkOf(visitor);
+  const link = await createResumeLink(visitor);
   const page = pageText(await (await visitor.send(link)).text());
   expect(page).not.toContain("another unfinished submission");
   await cameBy(link, visitor);

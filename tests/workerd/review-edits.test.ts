@@ -2,8 +2,8 @@ import * as v from "valibot";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { musicAnswersSchema } from "~/submission/music/music-step";
 import { type AppStores, openAppStores } from "../support/app-stores";
-import { createDraftAt, draftRowOf } from "../support/drafts";
-import { pageText, shownValue } from "../support/page-parts";
+import { createDraftAt, findDraftRow } from "../support/drafts";
+import { fieldValue, pageText } from "../support/page-parts";
 import { dateInDays, musicAnswers, Visitor } from "../support/visitor";
 
 let inside: AppStores;
@@ -15,7 +15,7 @@ afterAll(() => inside.close());
 /** A second track, of which there is a title and nothing else. */
 const second = { "tracks[1].title": "Lantern", "tracks[1].metadata.soloWork": "on" };
 
-async function withEmptyTrack(): Promise<Visitor> {
+async function createDraftWithEmptyTrack(): Promise<Visitor> {
   const visitor = await createDraftAt("review");
   const answers = { ...musicAnswers(dateInDays(60)), ...second, intent: "next" };
   await visitor.post("/submit/music?return=review", answers);
@@ -23,22 +23,22 @@ async function withEmptyTrack(): Promise<Visitor> {
 }
 
 async function titles(visitor: Visitor): Promise<string[] | undefined> {
-  const { answers } = await draftRowOf(inside, visitor);
+  const { answers } = await findDraftRow(inside, visitor);
   return v.parse(musicAnswersSchema, answers.music).tracks.map(({ title }) => title);
 }
 
 const review = async (visitor: Visitor) => (await visitor.send("/submit/review")).text();
 
 test("a track without audio keeps the badge from 'Ready to Submit', and is removed where it is named", async () => {
-  const visitor = await withEmptyTrack();
+  const visitor = await createDraftWithEmptyTrack();
   const page = await review(visitor);
   const text = pageText(page);
   expect(text).toContain('Some fields incomplete Track 2 "Lantern" No audio yet');
   expect(text).toContain("You can submit it like this.");
   expect(page).toContain("/submit/music?return=review&amp;field=tracks%5B1%5D.file#tracks-1-file");
   const remove = {
-    draft: shownValue(page, "draft") ?? "",
-    version: shownValue(page, "version") ?? "",
+    draft: fieldValue(page, "draft") ?? "",
+    version: fieldValue(page, "version") ?? "",
     intent: "remove-track:track-2",
   };
   expect(page).toMatch(/<button[^>]*form="review-edits"[^>]*value="remove-track:track-2"/);
@@ -47,17 +47,17 @@ test("a track without audio keeps the badge from 'Ready to Submit', and is remov
   expect(pageText(await reply.text())).toContain('Ready to Submit "Lantern" removed.');
   expect(await titles(visitor)).toEqual(["Night Ferry"]);
   // Once more, as by a reload of the reply.
-  const again = await visitor.post("/submit/review", remove);
-  expect(pageText(await again.text())).toContain("This track isn't in the release any more.");
+  const repeated = await visitor.post("/submit/review", remove);
+  expect(pageText(await repeated.text())).toContain("This track isn't in the release any more.");
 });
 
 test("from a release that was changed meanwhile, or a track with a file, nothing is removed", async () => {
-  const visitor = await withEmptyTrack();
+  const visitor = await createDraftWithEmptyTrack();
   const page = await review(visitor);
   const remove = (id: string) =>
     visitor.post("/submit/review", {
-      draft: shownValue(page, "draft") ?? "",
-      version: shownValue(page, "version") ?? "",
+      draft: fieldValue(page, "draft") ?? "",
+      version: fieldValue(page, "version") ?? "",
       intent: `remove-track:${id}`,
     });
   const reply = await remove("track-1");

@@ -7,35 +7,35 @@ import { beforeAll, expect, test } from "vitest";
 import { OWN_MAILS_PER_DAY } from "~/mail/mail-limit.server";
 import { staffMember } from "../support/accounts";
 import { openStoreReader, pollUntil, type StoreReader } from "../support/app-stores";
-import { coverBytes, createDraftAt, draftRowOf, songBytes } from "../support/drafts";
-import { pageText, shownValue } from "../support/page-parts";
+import { coverBytes, createDraftAt, findDraftRow, songBytes } from "../support/drafts";
+import { fieldValue, pageText } from "../support/page-parts";
 import { waitingEntry } from "../support/published-release";
 import type { Visitor } from "../support/visitor";
 
 const EVIL = `<img src=x onerror=alert(1)>"'&`;
 
-let look: StoreReader;
+let store: StoreReader;
 let staff: Visitor;
 beforeAll(async () => {
-  look = openStoreReader();
+  store = openStoreReader();
   staff = await staffMember("Rosa Vale");
 });
 
 /** A submission of its own, and its id. */
 async function submitRelease(names: Parameters<typeof createDraftAt>[1] = {}): Promise<string> {
   const visitor = await createDraftAt("review", names);
-  const { id } = await draftRowOf(look, visitor);
+  const { id } = await findDraftRow(store, visitor);
   await visitor.post("/submit/review", { intent: "submit" });
-  const [row] = await look.rows("SELECT id FROM submissions WHERE draft_id = ?", id);
+  const [row] = await store.rows("SELECT id FROM submissions WHERE draft_id = ?", id);
   return String(row?.id);
 }
 
-const pageOf = (id: string) => `/staff/submissions/${id}`;
-const textOf = async (reply: Response) => pageText(await reply.text());
-const statusOf = async (id: string) =>
-  (await look.rows("SELECT status FROM submissions WHERE id = ?", id))[0]?.status;
-const mailsOf = (id: string) =>
-  look.rows(
+const pagePath = (id: string) => `/staff/submissions/${id}`;
+const readText = async (reply: Response) => pageText(await reply.text());
+const findStatus = async (id: string) =>
+  (await store.rows("SELECT status FROM submissions WHERE id = ?", id))[0]?.status;
+const findMails = (id: string) =>
+  store.rows(
     "SELECT subject FROM mail_outbox WHERE submission_id = ? AND kind = 'status-change'",
     id,
   );
@@ -48,9 +48,9 @@ test("a submission is in the queue at once, and found by what it is called", asy
   ).text();
   expect(list).toContain(`/staff/submissions/${id}?q=`);
   expect(pageText(list)).toContain("Pending");
-  const page = await staff.send(pageOf(id));
+  const page = await staff.send(pagePath(id));
   expect([page.status, page.headers.get("Cache-Control")]).toEqual([200, "no-store"]);
-  const text = await textOf(page);
+  const text = await readText(page);
   for (const word of [
     name,
     "Night Ferry",
@@ -64,26 +64,26 @@ test("a submission is in the queue at once, and found by what it is called", asy
 
 test("the mail is shown before it goes, and goes with the decision", async () => {
   const id = await submitRelease();
-  const preview = await staff.post(pageOf(id), {
+  const preview = await staff.post(pagePath(id), {
     intent: "preview",
     status: "rejected",
     reason: "Too quiet",
   });
   expect(preview.status).toBe(200);
-  const text = await textOf(preview);
+  const text = await readText(preview);
   expect(text).toContain("Your submission was not approved");
   expect(text).toContain("Too quiet");
-  expect([await statusOf(id), await mailsOf(id)]).toEqual(["pending", []]);
-  const set = await staff.post(pageOf(id), {
+  expect([await findStatus(id), await findMails(id)]).toEqual(["pending", []]);
+  const set = await staff.post(pagePath(id), {
     intent: "set",
     status: "rejected",
     reason: "Too quiet",
     revision: "1",
   });
   expect(set.headers.get("Location")).toMatch(/said=decided$/);
-  expect(await statusOf(id)).toBe("rejected");
-  expect(await mailsOf(id)).toHaveLength(1);
-  const after = await textOf(await staff.send(set.headers.get("Location") ?? ""));
+  expect(await findStatus(id)).toBe("rejected");
+  expect(await findMails(id)).toHaveLength(1);
+  const after = await readText(await staff.send(set.headers.get("Location") ?? ""));
   expect(after).toContain("Rejected");
   expect(after).toMatch(/by Rosa Vale Too quiet/);
 });
@@ -119,75 +119,75 @@ test.each([
   ["a button that is not there", { intent: "explode" }, 400, "no such button"],
   ["a note without words", { intent: "note", note: " " }, 400, "Write the note first."],
   ["a job that has not failed", { intent: "run-again", job: "x" }, 409, "hasn't failed"],
-])("%s is told so, and nothing is set", async (_, fields, status, words) => {
+])("%s is told so, and nothing is set", async (_, fields, status, text) => {
   const id = await submitRelease();
-  const reply = await staff.post(pageOf(id), { intent: "set", revision: "1", ...fields });
-  expect([reply.status, await textOf(reply)]).toEqual([status, expect.stringContaining(words)]);
-  expect([await statusOf(id), await mailsOf(id)]).toEqual(["pending", []]);
+  const reply = await staff.post(pagePath(id), { intent: "set", revision: "1", ...fields });
+  expect([reply.status, await readText(reply)]).toEqual([status, expect.stringContaining(text)]);
+  expect([await findStatus(id), await findMails(id)]).toEqual(["pending", []]);
 });
 
 test("who looks at the mail after a colleague has decided is told who, and their form stays as it was", async () => {
   const id = await submitRelease();
   const colleague = await staffMember("Bo Lind");
-  const mine = { status: "rejected", reason: "Too quiet", revision: "1" };
-  const before = await (await staff.post(pageOf(id), { intent: "preview", ...mine })).text();
-  expect([shownValue(before, "revision"), pageText(before)]).toEqual([
+  const ownFields = { status: "rejected", reason: "Too quiet", revision: "1" };
+  const before = await (await staff.post(pagePath(id), { intent: "preview", ...ownFields })).text();
+  expect([fieldValue(before, "revision"), pageText(before)]).toEqual([
     "1",
     expect.stringContaining("Too quiet"),
   ]);
-  await colleague.post(pageOf(id), { intent: "set", status: "approved", revision: "1" });
+  await colleague.post(pagePath(id), { intent: "set", status: "approved", revision: "1" });
   const posts = [
-    [{ intent: "preview", ...mine }, 409],
-    [{ intent: "set", ...mine }, 409],
-    [{ intent: "change", ...mine }, 200],
-    [{ intent: "preview", ...mine, reason: "" }, 400],
+    [{ intent: "preview", ...ownFields }, 409],
+    [{ intent: "set", ...ownFields }, 409],
+    [{ intent: "change", ...ownFields }, 200],
+    [{ intent: "preview", ...ownFields, reason: "" }, 400],
   ] as const;
   for (const [fields, status] of posts) {
-    const reply = await staff.post(pageOf(id), fields);
+    const reply = await staff.post(pagePath(id), fields);
     const html = await reply.text();
-    expect([fields.intent, reply.status, shownValue(html, "revision")]).toEqual([
+    expect([fields.intent, reply.status, fieldValue(html, "revision")]).toEqual([
       ...[fields.intent, status, "1"],
     ]);
-    expect(shownValue(html, "reason")).toBe(fields.reason);
+    expect(fieldValue(html, "reason")).toBe(fields.reason);
     expect(html).not.toContain("The email that goes out");
     if (status === 409)
       expect(pageText(html)).toMatch(
         /Bo Lind has set this to Approved, .* Nothing of yours was changed or sent\..* See how it stands now/,
       );
   }
-  expect([await statusOf(id), (await mailsOf(id)).length]).toEqual(["approved", 1]);
+  expect([await findStatus(id), (await findMails(id)).length]).toEqual(["approved", 1]);
   // Opened anew, it has seen what there is, and decides.
-  expect(shownValue(await (await staff.send(pageOf(id))).text(), "revision")).toBe("2");
+  expect(fieldValue(await (await staff.send(pagePath(id))).text(), "revision")).toBe("2");
 });
 
 test("a preview that comes from no page of ours shows the mail, and its form decides nothing", async () => {
   const id = await submitRelease();
-  const reply = await staff.post(pageOf(id), { intent: "preview", status: "processing" });
-  expect([reply.status, shownValue(await reply.text(), "revision")]).toEqual([200, ""]);
-  const set = await staff.post(pageOf(id), { intent: "set", status: "processing", revision: "" });
-  expect([set.status, await statusOf(id)]).toEqual([409, "pending"]);
+  const reply = await staff.post(pagePath(id), { intent: "preview", status: "processing" });
+  expect([reply.status, fieldValue(await reply.text(), "revision")]).toEqual([200, ""]);
+  const set = await staff.post(pagePath(id), { intent: "set", status: "processing", revision: "" });
+  expect([set.status, await findStatus(id)]).toEqual([409, "pending"]);
 });
 
 test("a release whose agreement is not signed gets out with a tick alone, which its page offers without script", async () => {
   const id = await submitRelease();
   const fields = { status: "live", revision: "1" };
-  const refused = await staff.post(pageOf(id), { intent: "preview", ...fields });
+  const refused = await staff.post(pagePath(id), { intent: "preview", ...fields });
   const text = pageText(await refused.text());
-  expect([refused.status, await statusOf(id)]).toEqual([400, "pending"]);
+  expect([refused.status, await findStatus(id)]).toEqual([400, "pending"]);
   expect(text).toContain("The artist hasn't signed the agreement, so the release can't be out.");
   expect(text).toContain("The artist signed the agreement on paper");
   const chosen = await several([id], { intent: "set", status: "live", onPaper: "on" });
-  expect(await textOf(chosen)).toContain("Open it if they signed on paper.");
+  expect(await readText(chosen)).toContain("Open it if they signed on paper.");
   const ticked = { ...fields, onPaper: "on" };
-  const preview = await (await staff.post(pageOf(id), { intent: "preview", ...ticked })).text();
-  expect([shownValue(preview, "status"), shownValue(preview, "onPaper")]).toEqual(["live", "on"]);
-  expect((await staff.post(pageOf(id), { intent: "set", ...ticked })).status).toBe(302);
-  const trail = await textOf(await staff.send(`/staff/activity?subject=${id}`));
-  expect([await statusOf(id), trail]).toEqual([
+  const preview = await (await staff.post(pagePath(id), { intent: "preview", ...ticked })).text();
+  expect([fieldValue(preview, "status"), fieldValue(preview, "onPaper")]).toEqual(["live", "on"]);
+  expect((await staff.post(pagePath(id), { intent: "set", ...ticked })).status).toBe(302);
+  const trail = await readText(await staff.send(`/staff/activity?subject=${id}`));
+  expect([await findStatus(id), trail]).toEqual([
     "live",
     expect.stringMatching(/agreement.on.paper/i),
   ]);
-  expect(await textOf(await staff.send(pageOf(id)))).not.toContain("on paper");
+  expect(await readText(await staff.send(pagePath(id)))).not.toContain("on paper");
 });
 
 test.each([
@@ -211,15 +211,15 @@ test.each([
   },
 ])("of two who write the $what the second is told who was first", async (own) => {
   const id = await submitRelease();
-  await look.rows("UPDATE submissions SET status = 'live' WHERE id = ?", id);
+  await store.rows("UPDATE submissions SET status = 'live' WHERE id = ?", id);
   const colleague = await staffMember("Bo Lind");
-  const formOf = async () => {
-    const html = await (await staff.send(pageOf(id))).text();
+  const readForm = async () => {
+    const html = await (await staff.send(pagePath(id))).text();
     const form = html.slice(html.indexOf(`name="${own.field}"`));
-    return { seen: shownValue(form, "seen") ?? "none" };
+    return { seen: fieldValue(form, "seen") ?? "none" };
   };
-  const write = async (who: Visitor, text: string, seenFields: object) => {
-    const reply = await who.post(pageOf(id), {
+  const write = async (visitor: Visitor, text: string, seenFields: object) => {
+    const reply = await visitor.post(pagePath(id), {
       intent: own.intent,
       [own.field]: text,
       ...seenFields,
@@ -228,8 +228,8 @@ test.each([
     return { status: reply.status, html, text: pageText(html) };
   };
   const standing = async () =>
-    (await look.rows(`SELECT ${own.column} AS text FROM submissions WHERE id = ?`, id))[0]?.text;
-  const empty = await formOf();
+    (await store.rows(`SELECT ${own.column} AS text FROM submissions WHERE id = ?`, id))[0]?.text;
+  const empty = await readForm();
   expect(empty).toEqual({ seen: "" });
   expect((await write(colleague, own.first, empty)).status).toBe(302);
   const conflict = await write(staff, own.second, empty);
@@ -240,12 +240,12 @@ test.each([
     ),
   ]);
   // What was typed is there, over what had been seen.
-  expect(shownValue(conflict.html, own.field)).toBe(own.second);
+  expect(fieldValue(conflict.html, own.field)).toBe(own.second);
   expect(
-    shownValue(conflict.html.slice(conflict.html.indexOf(`name="${own.field}"`)), "seen"),
+    fieldValue(conflict.html.slice(conflict.html.indexOf(`name="${own.field}"`)), "seen"),
   ).toBe("");
   expect(await standing()).toBe(own.stored);
-  const currentForm = await formOf();
+  const currentForm = await readForm();
   expect(currentForm).toEqual({ seen: own.stored });
   // Both at once, as browsers post it: with line breaks of two characters.
   const postedForm = { seen: own.stored.replaceAll("\n", "\r\n") };
@@ -254,30 +254,34 @@ test.each([
     write(colleague, "", postedForm),
   ]);
   expect(both.map(({ status }) => status).sort()).toEqual([302, 409]);
-  const deeds = await look.rows(
+  const auditEntries = await store.rows(
     "SELECT 1 FROM audit WHERE subject = ? AND action IN ('artist-note-written', 'store-links-set')",
     id,
   );
-  expect(deeds).toHaveLength(2);
+  expect(auditEntries).toHaveLength(2);
 });
 
 test("a note of any script fits beside the one that it takes the place of", async () => {
   const id = await submitRelease();
   const [seenNote, artistNote] = ["の".repeat(4_000), "が".repeat(4_000)];
-  await staff.post(pageOf(id), { intent: "artist-note", artistNote: seenNote, seen: "" });
-  const reply = await staff.post(pageOf(id), { intent: "artist-note", artistNote, seen: seenNote });
+  await staff.post(pagePath(id), { intent: "artist-note", artistNote: seenNote, seen: "" });
+  const reply = await staff.post(pagePath(id), {
+    intent: "artist-note",
+    artistNote,
+    seen: seenNote,
+  });
   expect(reply.status).toBe(302);
-  const [row] = await look.rows("SELECT artist_note FROM submissions WHERE id = ?", id);
+  const [row] = await store.rows("SELECT artist_note FROM submissions WHERE id = ?", id);
   expect(row?.artist_note).toBe(artistNote);
 });
 
 /** A submission of an artist who has switched such emails off, or whose address has stopped them. */
-async function withoutMails(why: "unwanted" | "stopped" | "held"): Promise<string> {
+async function submitWithoutMails(why: "unwanted" | "stopped" | "held"): Promise<string> {
   const email = `${why}-${crypto.randomUUID()}@example.com`;
   const id = await submitRelease({ email, artistName: `Artist ${why}` });
   const now = new Date().toISOString();
   if (why === "unwanted")
-    await look.rows(
+    await store.rows(
       `INSERT INTO artists (id, artist_id, code_mark, email, profile, mail_choices, created_at, updated_at)
         VALUES (?1, ?1, 'x', ?2, '{}', '{"statuses":false}', ?3, ?3)`,
       crypto.randomUUID(),
@@ -285,13 +289,13 @@ async function withoutMails(why: "unwanted" | "stopped" | "held"): Promise<strin
       now,
     );
   if (why === "stopped")
-    await look.rows(
+    await store.rows(
       "INSERT INTO mail_addresses (address, stopped_at, created_at) VALUES (?1, ?2, ?2)",
       email,
       now,
     );
   for (let n = 0; why === "held" && n < OWN_MAILS_PER_DAY; n++)
-    await look.rows(
+    await store.rows(
       `INSERT INTO mail_outbox (id, dedupe_key, kind, recipient, address, mailbox, subject, text_body,
         html_body, state, created_at) VALUES (?1, ?1, 'status-change', ?2, ?2, ?2, 'x', '', '', 'sent', ?3)`,
       crypto.randomUUID(),
@@ -304,45 +308,50 @@ const NO_MAIL = {
   unwanted: "No email is written: this artist has switched emails about statuses off.",
   stopped: "No email goes out: whoever reads this address has stopped our emails.",
 } as const;
-const statesOf = (id: string) =>
-  look.rows("SELECT state FROM mail_outbox WHERE submission_id = ? AND kind = 'status-change'", id);
+const findStates = (id: string) =>
+  store.rows(
+    "SELECT state FROM mail_outbox WHERE submission_id = ? AND kind = 'status-change'",
+    id,
+  );
 
 test.each(["unwanted", "stopped"] as const)(
   "where the mail is %s staff read so before they set the status, and after",
   async (why) => {
-    const id = await withoutMails(why);
+    const id = await submitWithoutMails(why);
     const fields = { status: "rejected", reason: "Too quiet", revision: "1" };
-    const preview = await staff.post(pageOf(id), { intent: "preview", ...fields });
+    const preview = await staff.post(pagePath(id), { intent: "preview", ...fields });
     const html = await preview.text();
     expect([preview.status, pageText(html)]).toEqual([200, expect.stringContaining(NO_MAIL[why])]);
     for (const mail of ["The email that goes out", "Set the status and send"])
       expect(html).not.toContain(mail);
-    const set = await staff.post(pageOf(id), { intent: "set", ...fields });
-    expect([set.status, await statusOf(id)]).toEqual([302, "rejected"]);
-    const after = await textOf(await staff.send(set.headers.get("Location") ?? ""));
+    const set = await staff.post(pagePath(id), { intent: "set", ...fields });
+    expect([set.status, await findStatus(id)]).toEqual([302, "rejected"]);
+    const after = await readText(await staff.send(set.headers.get("Location") ?? ""));
     expect(after).toContain(`The status is set. ${NO_MAIL[why]}`);
     expect(after).not.toContain("in the outbox");
-    expect(await statesOf(id)).toEqual(why === "stopped" ? [{ state: "stopped" }] : []);
+    expect(await findStates(id)).toEqual(why === "stopped" ? [{ state: "stopped" }] : []);
   },
 );
 
 test("a mail that its address may have only later is shown with that, and lies in the outbox", async () => {
-  const id = await withoutMails("held");
+  const id = await submitWithoutMails("held");
   const fields = { status: "rejected", reason: "Too quiet", revision: "1" };
-  const previewText = await textOf(await staff.post(pageOf(id), { intent: "preview", ...fields }));
+  const previewText = await readText(
+    await staff.post(pagePath(id), { intent: "preview", ...fields }),
+  );
   expect(previewText).toMatch(
     /It leaves later: this address has had its emails of today\..* Too quiet/,
   );
   expect(previewText).toContain("Set the status and send this");
-  const set = await staff.post(pageOf(id), { intent: "set", ...fields });
+  const set = await staff.post(pagePath(id), { intent: "set", ...fields });
   expect(set.headers.get("Location")).toMatch(/said=decided$/);
-  expect(await statesOf(id)).toEqual([{ state: "held" }]);
+  expect(await findStates(id)).toEqual([{ state: "held" }]);
 });
 
 test("for several, staff read which get no mail, before and after, and how many mails there are", async () => {
   const ids = [
-    await withoutMails("unwanted"),
-    await withoutMails("stopped"),
+    await submitWithoutMails("unwanted"),
+    await submitWithoutMails("stopped"),
     await submitRelease(),
   ];
   const send = (intent: string, chosenIds: readonly string[]) => {
@@ -354,15 +363,15 @@ test("for several, staff read which get no mail, before and after, and how many 
   const none = await (await send("preview", ids.slice(0, 2))).text();
   expect(none).not.toMatch(/The email that goes out|send \d|send one/);
   expect(pageText(none)).toContain("Set the status Look at it again");
-  const previewText = await textOf(await send("preview", ids));
-  for (const words of [NO_MAIL.unwanted, NO_MAIL.stopped, "Set the status and send one email"])
-    expect(previewText).toContain(words);
-  const resultText = await textOf(await send("set", ids));
+  const previewText = await readText(await send("preview", ids));
+  for (const text of [NO_MAIL.unwanted, NO_MAIL.stopped, "Set the status and send one email"])
+    expect(previewText).toContain(text);
+  const resultText = await readText(await send("set", ids));
   expect(resultText).toContain("3 are Rejected now, and one email is in the outbox.");
   expect(resultText).toContain(`Artist unwanted: Night Ferry ${NO_MAIL.unwanted}`);
   expect(resultText).toContain(`Artist stopped: Night Ferry ${NO_MAIL.stopped}`);
-  const [, , one = ""] = ids;
-  expect(await statesOf(one)).toHaveLength(1);
+  const [, , thirdId = ""] = ids;
+  expect(await findStates(thirdId)).toHaveLength(1);
 });
 
 test("an id that nobody has is no page, no package and no track: 404", async () => {
@@ -372,14 +381,14 @@ test("an id that nobody has is no page, no package and no track: 404", async () 
     "/staff/tracks/nope",
   ])
     expect([path, (await staff.send(path)).status]).toEqual([path, 404]);
-  expect((await staff.post(pageOf("nope"), { intent: "note", note: "x" })).status).toBe(404);
+  expect((await staff.post(pagePath("nope"), { intent: "note", note: "x" })).status).toBe(404);
   for (const query of ["after=x", "status=none&kind=cat", `q=${"%22".repeat(300)}`, "q=%00", "q=*"])
     expect([query, (await staff.send(`/staff?${query}`)).status]).toEqual([query, 200]);
 });
 
 test("HTML in every text that artists and staff type is text to staff", async () => {
   const id = await submitRelease({ artistName: EVIL });
-  await look.rows(
+  await store.rows(
     `UPDATE submissions SET release_title = ?1, form_data = json_set(form_data, '$.bio', ?1,
       '$.releaseTitle', ?1, '$.influences', ?1, '$.city', ?1, '$.proNumber', ?1, '$.instagramProfile', ?2,
       '$.tracks[0].title', ?1, '$.earlyReleaseRequest', json('true'), '$.earlyReleaseReason', ?1)
@@ -388,16 +397,21 @@ test("HTML in every text that artists and staff type is text to staff", async ()
     "javascript:alert(1)",
     id,
   );
-  await look.rows("UPDATE jobs SET last_error = ? WHERE submission_id = ?", EVIL, id);
-  await staff.post(pageOf(id), { intent: "note", note: EVIL });
-  await staff.post(pageOf(id), { intent: "set", status: "rejected", reason: EVIL, revision: "1" });
-  const preview = await staff.post(pageOf(id), {
+  await store.rows("UPDATE jobs SET last_error = ? WHERE submission_id = ?", EVIL, id);
+  await staff.post(pagePath(id), { intent: "note", note: EVIL });
+  await staff.post(pagePath(id), {
+    intent: "set",
+    status: "rejected",
+    reason: EVIL,
+    revision: "1",
+  });
+  const preview = await staff.post(pagePath(id), {
     intent: "preview",
     status: "processing",
     reason: EVIL,
   });
   const waiting = "01WAITEVIL";
-  await look.rows(
+  await store.rows(
     `INSERT OR IGNORE INTO waiting_list (id, reference, artist_name, email, listen_link, artist_data,
       status_history, reply_due_at, created_at, updated_at)
       VALUES (?1, ?1, ?2, ?2, ?2, json_object('artistName', ?2, 'listenLink', ?3, ?2, ?2), '[]',
@@ -408,10 +422,10 @@ test("HTML in every text that artists and staff type is text to staff", async ()
   );
   for (const reply of [
     preview,
-    await staff.send(pageOf(id)),
+    await staff.send(pagePath(id)),
     await staff.send("/staff"),
     await staff.send(`/staff?q=${encodeURIComponent(EVIL)}`),
-    await staff.send(pageOf(waiting)),
+    await staff.send(pagePath(waiting)),
     await staff.post("/staff/decide", {
       "item[]": `${id}:2`,
       intent: "preview",
@@ -424,12 +438,12 @@ test("HTML in every text that artists and staff type is text to staff", async ()
     expect(html).not.toContain("<img src=x");
     expect(html).not.toContain('href="javascript:');
   }
-  expect(await textOf(await staff.send(pageOf(waiting)))).toContain("Waiting list");
+  expect(await readText(await staff.send(pagePath(waiting)))).toContain("Waiting list");
 });
 
 test("several get one status, each for itself; those that changed meanwhile are told and left", async () => {
   const ids = [await submitRelease(), await submitRelease(), await submitRelease()];
-  await staff.post(pageOf(ids[1] ?? ""), { intent: "set", status: "processing", revision: "1" });
+  await staff.post(pagePath(ids[1] ?? ""), { intent: "set", status: "processing", revision: "1" });
   const fields = new URLSearchParams(ids.map((id) => ["item[]", `${id}:1`]));
   fields.set("status", "rejected");
   const send = (intent: string, reason = "") => {
@@ -437,35 +451,35 @@ test("several get one status, each for itself; those that changed meanwhile are 
     return staff.send("/staff/decide", { method: "POST", body }).then((sent) => staff.follow(sent));
   };
   const refusal = await send("set");
-  expect([refusal.status, await textOf(refusal)]).toEqual([
+  expect([refusal.status, await readText(refusal)]).toEqual([
     400,
     expect.stringContaining("needs a reason"),
   ]);
   const preview = await send("preview", "Not for us");
-  expect(await textOf(preview)).toMatch(/It has changed since you chose it.*send 2 emails/);
-  expect(await statusOf(ids[0] ?? "")).toBe("pending");
+  expect(await readText(preview)).toMatch(/It has changed since you chose it.*send 2 emails/);
+  expect(await findStatus(ids[0] ?? "")).toBe("pending");
   const set = await send("set", "Not for us");
-  const resultText = await textOf(set);
+  const resultText = await readText(set);
   expect(set.status).toBe(200);
   expect(resultText).toContain("2 are Rejected now");
   expect(resultText).toMatch(
     /Rosa Vale has set this to Processing, .* Nothing of yours was changed/,
   );
-  const statuses = await Promise.all(ids.map(statusOf));
+  const statuses = await Promise.all(ids.map(findStatus));
   expect(statuses).toEqual(["rejected", "processing", "rejected"]);
-  const deeds = await look.rows(
+  const auditEntries = await store.rows(
     `SELECT subject FROM audit WHERE action = 'status-set' AND subject IN (${ids.map(() => "?").join()})`,
     ...ids,
   );
-  expect(deeds).toHaveLength(3);
+  expect(auditEntries).toHaveLength(3);
   expect((await staff.post("/staff/decide", { intent: "set", status: "processing" })).status).toBe(
     400,
   );
 });
 
 const entryStatus = async (id: string) =>
-  (await look.rows("SELECT status FROM waiting_list WHERE id = ?", id))[0]?.status;
-const optionsOf = (html: string) =>
+  (await store.rows("SELECT status FROM waiting_list WHERE id = ?", id))[0]?.status;
+const readOptions = (html: string) =>
   [
     ...(/<select[^>]*name="status".*?<\/select>/s.exec(html)?.[0] ?? "").matchAll(
       /value="(\w[^"]*)"/g,
@@ -479,62 +493,62 @@ const several = (ids: string[], fields: Record<string, string>) => {
 const ONLY = "An entry of the waiting list can only be Pending, Approved or Rejected.";
 
 test("an entry of the waiting list is offered, and gets, only what can be said without a release", async () => {
-  const { id } = await waitingEntry(look, { monday_item_id: "4711" });
-  const html = await (await staff.send(pageOf(id))).text();
-  expect(optionsOf(html)).toEqual(["pending", "approved", "rejected"]);
+  const { id } = await waitingEntry(store, { monday_item_id: "4711" });
+  const html = await (await staff.send(pagePath(id))).text();
+  expect(readOptions(html)).toEqual(["pending", "approved", "rejected"]);
   expect(pageText(html)).toContain("On the board as 4711");
   for (const status of ["in progress", "processing", "processing", "failed", "active"])
     for (const intent of ["preview", "set"]) {
-      const reply = await staff.post(pageOf(id), { intent, status, revision: "1" });
-      expect([status, reply.status, await textOf(reply)]).toEqual([
+      const reply = await staff.post(pagePath(id), { intent, status, revision: "1" });
+      expect([status, reply.status, await readText(reply)]).toEqual([
         ...[status, 400, expect.stringContaining(ONLY)],
       ]);
     }
-  expect([await entryStatus(id), await mailsOf(id)]).toEqual(["pending", []]);
-  const previewText = await textOf(
-    await staff.post(pageOf(id), { intent: "preview", status: "approved" }),
+  expect([await entryStatus(id), await findMails(id)]).toEqual(["pending", []]);
+  const previewText = await readText(
+    await staff.post(pagePath(id), { intent: "preview", status: "approved" }),
   );
   expect(previewText).toContain("We'd like to hear more");
   expect(previewText).not.toMatch(/scheduled|go live/);
-  await staff.post(pageOf(id), { intent: "set", status: "approved", revision: "1" });
-  expect(await mailsOf(id)).toEqual([{ subject: `We'd like to hear more (${id})` }]);
-  expect(await textOf(await staff.send(pageOf(id)))).toContain("their link is promised");
+  await staff.post(pagePath(id), { intent: "set", status: "approved", revision: "1" });
+  expect(await findMails(id)).toEqual([{ subject: `We'd like to hear more (${id})` }]);
+  expect(await readText(await staff.send(pagePath(id)))).toContain("their link is promised");
 });
 
 test("several of both kinds get one status, each in its own words; an entry that cannot have it is told and left", async () => {
-  const { id: entry } = await waitingEntry(look);
+  const { id: entry } = await waitingEntry(store);
   const release = await submitRelease();
   const chosenIds = [entry, release];
-  const previewText = await textOf(
+  const previewText = await readText(
     await several(chosenIds, { intent: "preview", status: "approved" }),
   );
   for (const word of ["send 2 emails", "We'd like to hear more", "Your release has been approved"])
     expect(previewText).toContain(word);
-  const processingText = await textOf(
+  const processingText = await readText(
     await several(chosenIds, { intent: "preview", status: "processing" }),
   );
   expect(processingText).toContain("send one email");
   expect(processingText).toContain(`Left as it is. ${ONLY}`);
   const set = await several(chosenIds, { intent: "set", status: "processing" });
-  expect([set.status, await textOf(set)]).toEqual([200, expect.stringContaining(ONLY)]);
-  expect([await entryStatus(entry), await statusOf(release)]).toEqual(["pending", "processing"]);
-  expect([(await mailsOf(entry)).length, (await mailsOf(release)).length]).toEqual([0, 1]);
+  expect([set.status, await readText(set)]).toEqual([200, expect.stringContaining(ONLY)]);
+  expect([await entryStatus(entry), await findStatus(release)]).toEqual(["pending", "processing"]);
+  expect([(await findMails(entry)).length, (await findMails(release)).length]).toEqual([0, 1]);
   const none = await (await several([entry], { intent: "preview", status: "processing" })).text();
   expect(pageText(none)).not.toContain("Set the status and send");
-  expect(optionsOf(none)).toEqual(["pending", "approved", "rejected"]);
+  expect(readOptions(none)).toEqual(["pending", "approved", "rejected"]);
   const [all, waiting] = await Promise.all(
     ["/staff", "/staff?kind=waiting"].map(async (path) => (await staff.send(path)).text()),
   );
-  const choose = (html = "") => optionsOf(html.slice(html.indexOf('id="choose"')));
+  const choose = (html = "") => readOptions(html.slice(html.indexOf('id="choose"')));
   expect([choose(all).length, choose(waiting)]).toEqual([8, ["pending", "approved", "rejected"]]);
   expect(pageText(all ?? "")).toContain(ONLY);
 });
 
 test("an entry that was invited is decided on nowhere: not on its page, not among several", async () => {
-  const { id } = await waitingEntry(look);
+  const { id } = await waitingEntry(store);
   await staff.post("/staff/links/invitation", { intent: "invite", waitingListId: id });
-  const html = await (await staff.send(pageOf(id))).text();
-  expect([optionsOf(html), pageText(html)]).toEqual([
+  const html = await (await staff.send(pagePath(id))).text();
+  expect([readOptions(html), pageText(html)]).toEqual([
     [],
     expect.stringContaining("This is the reply. To decide otherwise, deactivate the link first."),
   ]);
@@ -542,34 +556,34 @@ test("an entry that was invited is decided on nowhere: not on its page, not amon
   for (const intent of ["preview", "set"])
     for (const revision of ["1", "2"]) {
       const fields = { intent, status: "rejected", reason: "No", revision };
-      const reply = await staff.post(pageOf(id), fields);
-      expect([reply.status, await textOf(reply)]).toEqual([
+      const reply = await staff.post(pagePath(id), fields);
+      expect([reply.status, await readText(reply)]).toEqual([
         409,
         expect.stringContaining(refusalText),
       ]);
-      expect(await textOf(await several([id], fields))).toContain(refusalText);
+      expect(await readText(await several([id], fields))).toContain(refusalText);
     }
-  expect([await entryStatus(id), await mailsOf(id)]).toEqual(["invited", []]);
-  const listText = await textOf(await staff.send(`/staff?kind=waiting&status=invited&q=${id}`));
+  expect([await entryStatus(id), await findMails(id)]).toEqual(["invited", []]);
+  const listText = await readText(await staff.send(`/staff?kind=waiting&status=invited&q=${id}`));
   expect(listText).toContain(id);
 });
 
 test("no other site decides, writes or takes anything: 403", async () => {
   const id = await submitRelease();
-  const evil = { Origin: "https://evil.example" };
+  const foreignOrigin = { Origin: "https://evil.example" };
   for (const [path, fields] of [
-    [pageOf(id), { intent: "set", status: "processing", revision: "1" }],
-    [pageOf(id), { intent: "note", note: "x" }],
-    [pageOf(id), { intent: "take" }],
+    [pagePath(id), { intent: "set", status: "processing", revision: "1" }],
+    [pagePath(id), { intent: "note", note: "x" }],
+    [pagePath(id), { intent: "take" }],
     ["/staff/decide", { intent: "set", status: "processing", "item[]": `${id}:1` }],
   ] as const)
-    expect((await staff.post(path, { ...fields }, evil)).status).toBe(403);
-  expect(await statusOf(id)).toBe("pending");
+    expect((await staff.post(path, { ...fields }, foreignOrigin)).status).toBe(403);
+  expect(await findStatus(id)).toBe("pending");
 });
 
 test("the package is one zip whose files are those that were sent, by their hashes", async () => {
   const id = await submitRelease({ artistName: "=Vale / Sons" });
-  const reply = await staff.send(`${pageOf(id)}/package`);
+  const reply = await staff.send(`${pagePath(id)}/package`);
   const zip = new Uint8Array(await reply.arrayBuffer());
   expect([reply.status, reply.headers.get("Content-Type")]).toEqual([200, "application/zip"]);
   expect(zip.length).toBe(Number(reply.headers.get("Content-Length")));
@@ -603,12 +617,12 @@ print("\\n".join(z.namelist()))`;
 
 test("a package whose files have gone is refused, and never half a download", async () => {
   const id = await submitRelease();
-  await look.rows(
+  await store.rows(
     "UPDATE submissions SET files = json_set(files, '$[0].key', 'gone') WHERE id = ?",
     id,
   );
-  const reply = await staff.send(`${pageOf(id)}/package`);
-  expect([reply.status, await textOf(reply)]).toEqual([
+  const reply = await staff.send(`${pagePath(id)}/package`);
+  expect([reply.status, await readText(reply)]).toEqual([
     410,
     expect.stringContaining("in storage any more"),
   ]);
@@ -621,9 +635,9 @@ test("whoever follows a link to a download that is refused reads why, on a page"
     404,
     "text/html; charset=utf-8",
   ]);
-  expect(await textOf(missingReply)).toContain("There's no submission at this address.");
+  expect(await readText(missingReply)).toContain("There's no submission at this address.");
   const postReply = await staff.send("/staff/queue.csv", { method: "POST", headers });
-  expect([postReply.status, await textOf(postReply)]).toEqual([
+  expect([postReply.status, await readText(postReply)]).toEqual([
     405,
     expect.stringContaining("We can't do that here"),
   ]);
@@ -634,14 +648,14 @@ test("whoever follows a link to a download that is refused reads why, on a page"
 test("who asks only what a download would be has not downloaded it", async () => {
   const id = await submitRelease();
   const colleague = await staffMember("Hedda Head");
-  for (const path of [`${pageOf(id)}/package`, "/staff/queue.csv"]) {
+  for (const path of [`${pagePath(id)}/package`, "/staff/queue.csv"]) {
     const head = await colleague.send(path, { method: "HEAD" });
     const whole = await staff.send(path);
     await whole.arrayBuffer();
     for (const name of ["Content-Type", "Content-Disposition", "Content-Length"])
       expect([path, name, head.headers.get(name)]).toEqual([path, name, whole.headers.get(name)]);
   }
-  expect(await look.rows("SELECT action FROM audit WHERE staff_name = 'Hedda Head'")).toEqual([
+  expect(await store.rows("SELECT action FROM audit WHERE staff_name = 'Hedda Head'")).toEqual([
     { action: "signed-in" },
   ]);
 });
@@ -649,9 +663,9 @@ test("who asks only what a download would be has not downloaded it", async () =>
 test("a page's address may say anything of where it was and what was done", async () => {
   const id = await submitRelease();
   for (const query of ["said=__proto__", "said=toString", "at=%0A", "at=%00~x"])
-    expect([query, (await staff.send(`${pageOf(id)}?${query}`)).status]).toEqual([query, 200]);
+    expect([query, (await staff.send(`${pagePath(id)}?${query}`)).status]).toEqual([query, 200]);
   for (const at of ["%0D%0ASet-Cookie:%20x=1", "%0A", "%00", "%F0%9F%98%80", "a%26said=decided"]) {
-    const reply = await staff.post(`${pageOf(id)}?at=${at}`, { intent: "note", note: at });
+    const reply = await staff.post(`${pagePath(id)}?at=${at}`, { intent: "note", note: at });
     const to = new URL(reply.headers.get("Location") ?? "", "http://site.example");
     expect([at, reply.status, to.searchParams.get("at")]).toEqual([
       ...[at, 302],
@@ -665,7 +679,7 @@ test("the queue as CSV has every entry, and runs no formula", async () => {
   const id = await submitRelease({ artistName: "@SUM(A1)" });
   // Other files of tests put entries into the queue meanwhile.
   const queuedIds = async () =>
-    (await look.rows("SELECT id FROM review_items")).map((row) => String(row.id));
+    (await store.rows("SELECT id FROM review_items")).map((row) => String(row.id));
   const idsBefore = await queuedIds();
   const reply = await staff.send("/staff/queue.csv");
   const lines = (await reply.text()).trimEnd().split("\r\n");
@@ -674,10 +688,10 @@ test("the queue as CSV has every entry, and runs no formula", async () => {
   expect(exportedIds).toEqual(expect.arrayContaining(idsBefore));
   expect(idsAfter).toEqual(expect.arrayContaining(exportedIds));
   expect(new Set(exportedIds).size).toBe(exportedIds.length);
-  const line = lines.find((one) => one.endsWith(id));
+  const line = lines.find((entry) => entry.endsWith(id));
   expect(line).toContain(",'@SUM(A1),Night Ferry,");
   expect(
-    await look.rows(
+    await store.rows(
       "SELECT 1 FROM audit WHERE action = 'queue-exported' AND staff_name = 'Rosa Vale'",
     ),
   ).not.toEqual([]);
@@ -685,24 +699,24 @@ test("the queue as CSV has every entry, and runs no formula", async () => {
 
 test("a track is listened to once, and what was found stays", async () => {
   const id = await submitRelease();
-  const [row] = await look.rows(
+  const [row] = await store.rows(
     "SELECT json_extract(files, '$[0].uploadId') AS upload FROM submissions WHERE id = ?",
     id,
   );
-  const ask = async () => (await staff.send(`/staff/tracks/${row?.upload}`)).json();
-  const measurement = await ask();
+  const request = async () => (await staff.send(`/staff/tracks/${row?.upload}`)).json();
+  const measurement = await request();
   expect(measurement).toMatchObject({
     findings: { channels: expect.any(Number), waveform: expect.any(Array) },
   });
-  expect(await ask()).toEqual(measurement);
+  expect(await request()).toEqual(measurement);
   expect(
-    await look.rows("SELECT 1 FROM track_findings WHERE upload_id = ?", String(row?.upload)),
+    await store.rows("SELECT 1 FROM track_findings WHERE upload_id = ?", String(row?.upload)),
   ).toHaveLength(1);
   expect(
-    await look.rows("SELECT staff_name, action FROM audit WHERE subject = ?", String(row?.upload)),
+    await store.rows("SELECT staff_name, action FROM audit WHERE subject = ?", String(row?.upload)),
   ).toEqual([{ staff_name: "Rosa Vale", action: "track-measured" }]);
-  const none = await staff.post(pageOf(id), { intent: "listen", upload: "nope" });
-  expect([none.status, await textOf(none)]).toEqual([
+  const none = await staff.post(pagePath(id), { intent: "listen", upload: "nope" });
+  expect([none.status, await readText(none)]).toEqual([
     409,
     expect.stringContaining("Nothing was measured"),
   ]);
@@ -711,26 +725,26 @@ test("a track is listened to once, and what was found stays", async () => {
 test("a job that failed runs again from the page, and the trail tells by whom", async () => {
   const id = await submitRelease();
   const job = await pollUntil(async () => {
-    const [row] = await look.rows(
+    const [row] = await store.rows(
       "SELECT id FROM jobs WHERE submission_id = ? AND type = 'sync-board' AND state = 'done'",
       id,
     );
     return row;
   });
-  await look.rows(
+  await store.rows(
     "UPDATE jobs SET state = 'failed', last_error = 'The board said no.' WHERE id = ?",
     String(job.id),
   );
-  expect(await textOf(await staff.send(pageOf(id)))).toContain("The board said no.");
-  const again = await staff.post(pageOf(id), { intent: "run-again", job: String(job.id) });
-  expect(again.headers.get("Location")).toMatch(/said=run-again$/);
+  expect(await readText(await staff.send(pagePath(id)))).toContain("The board said no.");
+  const repeated = await staff.post(pagePath(id), { intent: "run-again", job: String(job.id) });
+  expect(repeated.headers.get("Location")).toMatch(/said=run-again$/);
   await pollUntil(async () => {
-    const [row] = await look.rows("SELECT state FROM jobs WHERE id = ?", String(job.id));
+    const [row] = await store.rows("SELECT state FROM jobs WHERE id = ?", String(job.id));
     return row?.state === "done" || undefined;
   });
-  const deeds = await look.rows(
+  const auditEntries = await store.rows(
     "SELECT staff_name, detail FROM audit WHERE action = 'job-run-again' AND subject = ?",
     String(job.id),
   );
-  expect(deeds).toEqual([{ staff_name: "Rosa Vale", detail: `sync-board of ${id}` }]);
+  expect(auditEntries).toEqual([{ staff_name: "Rosa Vale", detail: `sync-board of ${id}` }]);
 });

@@ -6,8 +6,8 @@ import { saveStep } from "~/submission/draft/draft-store.server";
 import { stepVersion } from "~/submission/draft/step-version.server";
 import { aboutAnswersSchema } from "~/submission/steps/about-step";
 import { type AppStores, openAppStores } from "../support/app-stores";
-import { createDraftAt, draftKeyOf, draftRowOf, SAVED_BY_NOBODY } from "../support/drafts";
-import { shownValue, unescapeHtml } from "../support/page-parts";
+import { ANONYMOUS_SAVE, createDraftAt, draftKey, findDraftRow } from "../support/drafts";
+import { fieldValue, unescapeHtml } from "../support/page-parts";
 import { autosave } from "../support/upload-calls";
 import { dateInDays, musicAnswers, type Visitor } from "../support/visitor";
 
@@ -22,14 +22,14 @@ afterAll(() => inside.close());
 const about = (bio: string) => v.parse(aboutAnswersSchema, { bio });
 const now = new Date();
 
-async function aDraft(): Promise<{ visitor: Visitor; id: string }> {
+async function createDraft(): Promise<{ visitor: Visitor; id: string }> {
   const visitor = await createDraftAt("about");
-  return { visitor, id: (await draftRowOf(inside, visitor)).id };
+  return { visitor, id: (await findDraftRow(inside, visitor)).id };
 }
 
 function save(id: string, bio: string, base?: string) {
   return saveStep(db, id, {
-    ...SAVED_BY_NOBODY,
+    ...ANONYMOUS_SAVE,
     step: "about",
     answers: about(bio),
     completed: false,
@@ -39,60 +39,60 @@ function save(id: string, bio: string, base?: string) {
 }
 
 test("a save says which version it made, and the next one may build on it", async () => {
-  const { visitor, id } = await aDraft();
+  const { visitor, id } = await createDraft();
   const first = await save(id, "one", "new");
   expect(first).toEqual({ ok: true, version: await stepVersion(about("one")) });
-  const draft = await findDraft(db, draftKeyOf(visitor), now);
+  const draft = await findDraft(db, draftKey(visitor), now);
   expect(await stepVersion(draft?.answers.about)).toBe(first.ok && first.version);
   expect(await save(id, "two", await stepVersion(about("one")))).toMatchObject({ ok: true });
-  expect((await draftRowOf(inside, visitor)).answers.about?.bio).toBe("two");
+  expect((await findDraftRow(inside, visitor)).answers.about?.bio).toBe("two");
 });
 
 test.each(["new", "0123456789abcdef"])(
   "a page that showed %s does not overwrite what was saved since",
   async (base) => {
-    const { visitor, id } = await aDraft();
+    const { visitor, id } = await createDraft();
     await save(id, "theirs");
-    const before = await draftRowOf(inside, visitor);
+    const before = await findDraftRow(inside, visitor);
     expect(await save(id, "mine", base)).toEqual({
       ok: false,
       version: base,
       conflict: { version: await stepVersion(about("theirs")), savedAt: now.toISOString() },
     });
-    expect(await draftRowOf(inside, visitor)).toEqual(before);
+    expect(await findDraftRow(inside, visitor)).toEqual(before);
   },
 );
 
 test("the same answers sent twice are no conflict: the first reply may have been lost", async () => {
-  const { id } = await aDraft();
+  const { id } = await createDraft();
   await save(id, "mine", "new");
   expect(await save(id, "mine", "new")).toMatchObject({ ok: true });
 });
 
 test("of ten pages that save at once over the same version, one wins and nine are told", async () => {
-  const { visitor, id } = await aDraft();
+  const { visitor, id } = await createDraft();
   const texts = Array.from({ length: 10 }, (_, page) => `page ${page}`);
   const results = await Promise.all(texts.map((text) => save(id, text, "new")));
   expect(results.filter(({ ok }) => ok)).toHaveLength(1);
   const winner = texts[results.findIndex(({ ok }) => ok)];
-  expect((await draftRowOf(inside, visitor)).answers.about?.bio).toBe(winner);
+  expect((await findDraftRow(inside, visitor)).answers.about?.bio).toBe(winner);
 });
 
 test("a draft read before another step was saved does not undo that step", async () => {
-  const { visitor, id } = await aDraft();
-  const draft = await findDraft(db, draftKeyOf(visitor), now);
+  const { visitor, id } = await createDraft();
+  const draft = await findDraft(db, draftKey(visitor), now);
   const artist = draft?.answers.artist;
   if (!artist) throw new Error("The draft has no artist");
   const other = { ...artist, city: "Galway" };
   await saveStep(db, id, {
-    ...SAVED_BY_NOBODY,
+    ...ANONYMOUS_SAVE,
     step: "artist",
     answers: other,
     completed: true,
     now,
   });
   const result = await saveStep(db, id, {
-    ...SAVED_BY_NOBODY,
+    ...ANONYMOUS_SAVE,
     step: "about",
     answers: about("mine"),
     completed: true,
@@ -101,17 +101,17 @@ test("a draft read before another step was saved does not undo that step", async
     knownDraft: draft,
   });
   expect(result.ok).toBe(true);
-  const { answers, completed } = await draftRowOf(inside, visitor);
+  const { answers, completed } = await findDraftRow(inside, visitor);
   expect([answers.artist?.city, answers.about?.bio]).toEqual(["Galway", "mine"]);
   expect(completed.toSorted()).toEqual(["about", "artist", "music"]);
 });
 
 test.each([undefined, "new"])("a submitted draft never changes, base %s", async (base) => {
-  const { visitor, id } = await aDraft();
+  const { visitor, id } = await createDraft();
   await inside.rows("UPDATE drafts SET submitted_at = ? WHERE id = ?", now.toISOString(), id);
-  const before = await draftRowOf(inside, visitor);
+  const before = await findDraftRow(inside, visitor);
   expect((await save(id, "late", base)).ok).toBe(false);
-  expect(await draftRowOf(inside, visitor)).toEqual(before);
+  expect(await findDraftRow(inside, visitor)).toEqual(before);
 });
 
 test("who keeps their version without script keeps what closed panels hold", async () => {
@@ -132,7 +132,7 @@ test("who keeps their version without script keeps what closed panels hold", asy
     "tracks[0].metadata.songwriters[0].percentage": "100",
   };
   await visitor.post("/submit/music", { ...tracks("Ferry"), ...ada, intent: "update" });
-  const version = shownValue(await (await visitor.send("/submit/music")).text(), "version") ?? "";
+  const version = fieldValue(await (await visitor.send("/submit/music")).text(), "version") ?? "";
   await visitor.post("/submit/music", { ...tracks("Theirs"), intent: "update" });
   // The panels of the page are closed, so the press brings none of the lists.
   const copy = await visitor.post("/submit/music", {
@@ -142,10 +142,10 @@ test("who keeps their version without script keeps what closed panels hold", asy
   });
   const html = await copy.text();
   expect(copy.status).toBe(409);
-  const page = formIn(html);
+  const page = parseForm(html);
   expect(page["tracks[1].metadata.songwriters[0].firstName"]).toBe("Ada");
   await visitor.post("/submit/music", { ...page, intent: "keep-mine" });
-  const { answers } = await draftRowOf(inside, visitor);
+  const { answers } = await findDraftRow(inside, visitor);
   expect(answers.music).toMatchObject({
     releaseTitle: "Mine",
     tracks: [
@@ -169,7 +169,7 @@ test("solo work has nobody else on it, whichever way a post that says both comes
     "tracks[0].metadata.producers[0]": "Max",
   };
   const isNobody = async () => {
-    const { answers } = await draftRowOf(inside, visitor);
+    const { answers } = await findDraftRow(inside, visitor);
     const [track] = (answers.music as { tracks: { metadata: object }[] }).tracks;
     expect(track?.metadata).toEqual({ ...nobody, producers: ["Max"] });
   };
@@ -180,18 +180,18 @@ test("solo work has nobody else on it, whichever way a post that says both comes
     await isNobody();
   }
   await visitor.post("/submit/review", { intent: "submit" });
-  const { id } = await draftRowOf(inside, visitor);
+  const { id } = await findDraftRow(inside, visitor);
   const [row] = await inside.rows("SELECT form_data FROM submissions WHERE draft_id = ?", id);
   const { tracks } = JSON.parse(String(row?.form_data));
   expect(tracks[0].metadata).toEqual({ ...nobody, producers: ["Max"] });
 });
 
 /** The texts that the form of a page would post. */
-function formIn(html: string): Record<string, string> {
+function parseForm(html: string): Record<string, string> {
   const names = Array.from(html.matchAll(/<(?:input|textarea|select)\b[^>]* name="([^"]*)"/g));
   return Object.fromEntries(
     names
       .filter(([tag]) => !/ type="(?:checkbox|radio|file)"/.test(tag))
-      .map(([, name = ""]) => [unescapeHtml(name), shownValue(html, unescapeHtml(name)) ?? ""]),
+      .map(([, name = ""]) => [unescapeHtml(name), fieldValue(html, unescapeHtml(name)) ?? ""]),
   );
 }

@@ -14,15 +14,15 @@ import { createUploadFixture, type UploadFixture } from "../support/upload-fixtu
 /** What Node asks for with a body that is a stream; Cloudflare's types do not know it. */
 const STREAMED_BODY = { duplex: "half" };
 
-let world: UploadFixture;
+let fixture: UploadFixture;
 beforeAll(async () => {
-  world = await createUploadFixture();
+  fixture = await createUploadFixture();
 });
 /** What goes on behind the replies. */
 const behind: Promise<unknown>[] = [];
 afterAll(async () => {
   await Promise.allSettled(behind);
-  await world.close();
+  await fixture.close();
 });
 
 const notes = new TextEncoder().encode("These are only notes about a song.");
@@ -57,7 +57,7 @@ const pageOf = (body: BodyInit) =>
     ...STREAMED_BODY,
   });
 
-const draftOf = (id: string): Draft => ({
+const createDraftAnswers = (id: string): Draft => ({
   id,
   answers: {},
   completed: [],
@@ -70,7 +70,7 @@ const draftOf = (id: string): Draft => ({
 });
 
 const receiver = () => ({
-  uploads: world.deps,
+  uploads: fixture.deps,
   clock: () => now,
   ids: randomIds,
   log: () => {},
@@ -81,8 +81,8 @@ const receiver = () => ({
 /** Reads a post, a second after the last, as a step's page does: for a draft of its own or one that has had posts before. */
 async function read(parts: FormPart[], draftId: string = crypto.randomUUID()) {
   now = new Date(now.getTime() + 1000);
-  const post = await readPost(pageOf(formBody(parts)), receiver(), draftOf(draftId));
-  const uploads = (await allUploads(world.deps.db, draftId)).filter(
+  const post = await readPost(pageOf(formBody(parts)), receiver(), createDraftAnswers(draftId));
+  const uploads = (await allUploads(fixture.deps.db, draftId)).filter(
     ({ state }) => state === "complete",
   );
   const files = uploads.map(({ slot, fileName }) => [slot, fileName]).toSorted();
@@ -201,7 +201,7 @@ test("a form of more files than a release has is read no further, whatever they 
     413,
     { refusal: expect.stringContaining("That's more files than a release can have.") },
   ]);
-  expect(await allUploads(world.deps.db, draftId)).toEqual([]);
+  expect(await allUploads(fixture.deps.db, draftId)).toEqual([]);
 });
 
 test("a track's own artwork is kept as what it is, and refused at 10MB", async () => {
@@ -230,10 +230,10 @@ test("a form of another draft is refused before its file is read", async () => {
     },
   });
   const draftId = crypto.randomUUID();
-  const outcome = await readPost(pageOf(body), receiver(), draftOf(draftId)).catch(
+  const outcome = await readPost(pageOf(body), receiver(), createDraftAnswers(draftId)).catch(
     (response: Response) => response,
   );
   expect(outcome).toMatchObject({ status: 409 });
   expect(chunkCount).toBeLessThan(5);
-  expect(await allUploads(world.deps.db, draftId)).toEqual([]);
+  expect(await allUploads(fixture.deps.db, draftId)).toEqual([]);
 });

@@ -18,7 +18,7 @@ function directives(policy: string): Map<string, string> {
   );
 }
 
-const nonceOf = (policy: string) => /'nonce-([^']+)'/.exec(policy)?.[1] ?? "";
+const findNonce = (policy: string) => /'nonce-([^']+)'/.exec(policy)?.[1] ?? "";
 
 const answers: [string, string, RequestInit?][] = [
   ["a page", "/"],
@@ -67,7 +67,7 @@ test.each(["/", "/submit/artist", "/submit/music", "/submit/about", "/submit/rev
   "every script on %s carries the response's own nonce, and no markup runs script",
   async (path) => {
     const reply = await visitor.send(path);
-    const nonce = nonceOf(reply.headers.get("Content-Security-Policy") ?? "");
+    const nonce = findNonce(reply.headers.get("Content-Security-Policy") ?? "");
     const html = await reply.text();
     // What says of itself that it is data runs nowhere.
     const scripts = (html.match(/<script\b[^>]*>/g) ?? []).filter(
@@ -89,7 +89,7 @@ test("no two responses share a nonce", async () => {
       (await visitor.send("/")).headers.get("Content-Security-Policy"),
     ),
   );
-  expect(new Set(policies.map((policy) => nonceOf(policy ?? ""))).size).toBe(10);
+  expect(new Set(policies.map((policy) => findNonce(policy ?? ""))).size).toBe(10);
 });
 
 test("what was typed cannot become markup or script", async () => {

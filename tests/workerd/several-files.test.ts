@@ -3,7 +3,7 @@ import { FILES_FIELD, ROWS_FIELD } from "~/submission/music/assign-files";
 import { ARTWORK_SLOT, audioSlot } from "~/uploads/slots";
 import { mp3Bytes } from "../fixtures/mp3";
 import { type AppStores, openAppStores, pollUntil } from "../support/app-stores";
-import { createDraftAt, draftRowOf, filesOf, songBytes, uploadRows } from "../support/drafts";
+import { createDraftAt, draftFiles, findDraftRow, songBytes, uploadRows } from "../support/drafts";
 import { type FormPart, formBody, postForm } from "../support/form-post";
 import { pageText } from "../support/page-parts";
 import { pausedPost } from "../support/standard-post";
@@ -44,9 +44,9 @@ function pageOf(
 const send = (visitor: Visitor, parts: FormPart[]) => postForm(visitor, "/submit/music", parts);
 
 /** The tracks as they are saved: title, and the file that each one has. */
-async function tracksOf(visitor: Visitor): Promise<[string, string | undefined][]> {
-  const { answers } = await draftRowOf(inside, visitor);
-  const files = await filesOf(inside, visitor);
+async function findTracks(visitor: Visitor): Promise<[string, string | undefined][]> {
+  const { answers } = await findDraftRow(inside, visitor);
+  const files = await draftFiles(inside, visitor);
   const tracks = (answers.music?.tracks ?? []) as { id: string; title: string }[];
   return tracks.map(({ id, title }) => {
     const file = files.find(({ slot, state }) => slot === audioSlot(id) && state === "complete");
@@ -60,27 +60,27 @@ test("twelve files in any order become an album whose tracks stand in the order 
   const visitor = await createDraftAt("music");
   const reply = await send(visitor, pageOf(NAMES.map((name) => wav(name))));
   expect(reply.status).toBe(200);
-  expect(await tracksOf(visitor)).toEqual(whole);
+  expect(await findTracks(visitor)).toEqual(whole);
   expect(pageText(reply.html)).toContain("12 files added to your tracks.");
 });
 
 test("files fill the tracks without one, and what was typed stays where it stands", async () => {
   const visitor = await createDraftAt("music");
   const rows = ["a", "b", "c"];
-  const typedFields = [
+  const formFields = [
     field("tracks[1].title", "Typed"),
     field("tracks[2].metadata.soloWork", "on"),
   ];
   await send(visitor, [
     ...pageOf([wav("2 Tide.wav"), wav("1 Ferry.wav")], { rows }),
-    ...typedFields,
+    ...formFields,
   ]);
-  expect(await tracksOf(visitor)).toEqual([
+  expect(await findTracks(visitor)).toEqual([
     ["Ferry", "1 Ferry.wav"],
     ["Typed", "2 Tide.wav"],
     ["", undefined],
   ]);
-  const { answers } = await draftRowOf(inside, visitor);
+  const { answers } = await findDraftRow(inside, visitor);
   expect(answers.music?.tracks).toMatchObject([{}, {}, { metadata: { soloWork: true } }]);
 });
 
@@ -102,7 +102,7 @@ test("what is no WAV and what is too many are named, and everything else is take
   );
   expect(text).toContain('Left out: "notes.pdf". Invalid file type. Expected: WAV file...');
   expect(text).toContain('Left out: "not really.wav". Invalid file type. Expected: WAV file...');
-  expect(await tracksOf(visitor)).toEqual([
+  expect(await findTracks(visitor)).toEqual([
     ["a", "a.wav"],
     ["b", "b.wav"],
   ]);
@@ -132,7 +132,7 @@ test("the system's own files are left out and counted, a real song of such a nam
   expect(text).toContain(
     "We left out 17 hidden files that your computer made. They hold no music.",
   );
-  const stored = (await tracksOf(visitor)).map(([, file]) => file);
+  const stored = (await findTracks(visitor)).map(([, file]) => file);
   expect(stored.toSorted()).toEqual([...IN_ORDER, "._99 Hidden.wav"].toSorted());
   expect(await uploadRows(inside, visitor)).toHaveLength(13);
 });
@@ -142,7 +142,7 @@ test("an album of twenty with a hidden file beside each goes in one form; no end
   const names = Array.from({ length: 20 }, (_, index) => `${index + 1}.wav`);
   const pairs = names.flatMap((name) => [wav(`._${name}`, companion), wav(name)]);
   expect((await send(visitor, pageOf([wav(".DS_Store", companion), ...pairs]))).status).toBe(200);
-  expect(await tracksOf(visitor)).toHaveLength(20);
+  expect(await findTracks(visitor)).toHaveLength(20);
   const many = Array.from({ length: 101 }, (_, index) => wav(`._${index}.wav`, companion));
   expect((await send(visitor, pageOf(many))).status).toBe(413);
 });
@@ -163,7 +163,7 @@ test("a picture among the tracks and a song that is only in iCloud are told what
   );
   expect(text).toContain('Left out: "back.png". This is a picture, but not a JPEG.');
   expect(text).toContain('Left out: ".2.wav.icloud". It\'s still in iCloud. Download it');
-  expect((await tracksOf(visitor)).map(([, file]) => file)).toEqual(["1.wav"]);
+  expect((await findTracks(visitor)).map(([, file]) => file)).toEqual(["1.wav"]);
 });
 
 test("a form with nothing but a wrong file answers as for any refused file, and names what stays", async () => {
@@ -178,7 +178,7 @@ test("a form with nothing but a wrong file answers as for any refused file, and 
   expect(pageText(reply.html)).toMatch(
     /Left out: "ferry\.wav"\. Invalid file type\. .* What you sent before stays: "ferry\.wav"\./,
   );
-  expect((await tracksOf(visitor)).map(([, file]) => file)).toEqual(["ferry.wav"]);
+  expect((await findTracks(visitor)).map(([, file]) => file)).toEqual(["ferry.wav"]);
 });
 
 test("Next takes the files along, and does not lead on past tracks that are new", async () => {
@@ -186,7 +186,7 @@ test("Next takes the files along, and does not lead on past tracks that are new"
   const parts = pageOf([wav("Ferry.wav"), wav("Tide.wav")], { rows: ["track-1"], intent: "next" });
   const reply = await send(visitor, parts);
   expect([reply.status, reply.location]).toEqual([400, undefined]);
-  expect(await tracksOf(visitor)).toEqual([
+  expect(await findTracks(visitor)).toEqual([
     ["Ferry", "Ferry.wav"],
     ["Tide", "Tide.wav"],
   ]);
@@ -200,14 +200,14 @@ test("an album chosen on a single's page takes its files at once", async () => {
   );
   const otherParts = parts.filter(({ name }) => name !== "shownReleaseType");
   await send(visitor, [field("shownReleaseType", "single"), ...otherParts]);
-  expect(await tracksOf(visitor)).toEqual(whole);
+  expect(await findTracks(visitor)).toEqual(whole);
   const few = await createDraftAt("music");
   const two = pageOf([wav("1 A.wav"), wav("2 B.wav")], { rows: ["track-1"], type: "ep" });
   await send(few, [
     field("shownReleaseType", "single"),
-    ...two.filter((one) => one.name !== "shownReleaseType"),
+    ...two.filter((field) => field.name !== "shownReleaseType"),
   ]);
-  expect((await tracksOf(few)).map(([title]) => title)).toEqual(["A", "B", ""]);
+  expect((await findTracks(few)).map(([title]) => title)).toEqual(["A", "B", ""]);
 });
 
 test("a track that was given a file of its own keeps that, and the other one is named", async () => {
@@ -216,7 +216,7 @@ test("a track that was given a file of its own keeps that, and the other one is 
   const own: FormPart = { name: "tracks[0].file", fileName: "own.wav", body: songBytes };
   const reply = await send(visitor, [...parts, own]);
   expect(pageText(reply.html)).toContain('Left out: "among.wav". You chose another file');
-  expect((await tracksOf(visitor)).map(([, file]) => file)).toEqual(["own.wav"]);
+  expect((await findTracks(visitor)).map(([, file]) => file)).toEqual(["own.wav"]);
 });
 
 test("a form that is cut off and sent again leaves no file twice", async () => {
@@ -233,7 +233,7 @@ test("a form that is cut off and sent again leaves no file twice", async () => {
   });
   post.hangUp();
   await send(visitor, parts);
-  expect(await tracksOf(visitor)).toEqual(whole);
+  expect(await findTracks(visitor)).toEqual(whole);
   const completeUploads = (await uploadRows(inside, visitor)).filter(
     ({ state }) => state === "complete",
   );
@@ -249,7 +249,7 @@ test("a form of another draft leaves its files unread", async () => {
 
 test("a release submitted while its files come keeps the files it was submitted with", async () => {
   const visitor = await createDraftAt("review");
-  const before = await filesOf(inside, visitor);
+  const before = await draftFiles(inside, visitor);
   const rows = ["track-1"];
   const body = formBody(
     pageOf([wav("a.wav"), wav("ferry.wav"), wav("b.wav")], { type: "lp", rows }),
@@ -262,13 +262,13 @@ test("a release submitted while its files come keeps the files it was submitted 
   expect(pageText(text)).toContain("This release has been submitted.");
   const submissions = await inside.rows(
     "SELECT files FROM submissions WHERE draft_id = ?",
-    (await draftRowOf(inside, visitor)).id,
+    (await findDraftRow(inside, visitor)).id,
   );
   const names = (JSON.parse(String(submissions[0]?.files)) as { slot: string }[]).map(
     ({ slot }) => slot,
   );
   expect(names.toSorted()).toEqual([ARTWORK_SLOT, audioSlot("track-1")]);
   expect(
-    (await filesOf(inside, visitor)).filter(({ state }) => state === "complete").length,
+    (await draftFiles(inside, visitor)).filter(({ state }) => state === "complete").length,
   ).toBeGreaterThanOrEqual(before.length);
 });

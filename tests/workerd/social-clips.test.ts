@@ -28,7 +28,7 @@ async function sweep() {
   ).toBe(200);
 }
 
-const clipsOf = (submissionId: string) =>
+const findClips = (submissionId: string) =>
   inside.rows("SELECT * FROM social_clips WHERE submission_id = ? ORDER BY number", submissionId);
 
 /** The clips' jobs once all of them have ended. */
@@ -42,11 +42,11 @@ const waitForClipJobs = (submissionId: string, count: number) =>
     return rows.length === count && !open ? rows : undefined;
   });
 
-async function runAgain(submissionId: string) {
-  const at = new Date(Date.now() - 1000).toISOString();
+async function retryClips(submissionId: string) {
+  const timestamp = new Date(Date.now() - 1000).toISOString();
   const sql =
     "UPDATE jobs SET state = 'waiting', attempts = 0, updated_at = ? WHERE submission_id = ? AND type = 'process-clip'";
-  await inside.rows(sql, at, submissionId);
+  await inside.rows(sql, timestamp, submissionId);
   // Twice: the second message meets jobs that run or are done.
   await Promise.all([sweep(), sweep()]);
 }
@@ -69,7 +69,7 @@ test("clips of a track lie in 'Audio Clips' as 16 bit, 44.1 kHz, stereo, and sta
     ["done", null],
   ]);
   const folder = `${key.split("/").slice(0, 2).join("/")}/audio/Audio Clips`;
-  const rows = await clipsOf(submissionId);
+  const rows = await findClips(submissionId);
   expect(rows).toMatchObject([
     { state: "cut", note: "", key: `${folder}/Night Ferry - clip 1.wav`, frames: 30 * 44_100 },
     {
@@ -96,11 +96,11 @@ test("clips of a track lie in 'Audio Clips' as 16 bit, 44.1 kHz, stereo, and sta
     expect(off).toBeLessThanOrEqual(3);
   }
 
-  await runAgain(submissionId);
+  await retryClips(submissionId);
   await waitForClipJobs(submissionId, 2);
-  const again = await clipsOf(submissionId);
-  expect(again.map((row) => row.sha256)).toEqual(rows.map((row) => row.sha256));
-  expect(again).toHaveLength(2);
+  const repeated = await findClips(submissionId);
+  expect(repeated.map((row) => row.sha256)).toEqual(rows.map((row) => row.sha256));
+  expect(repeated).toHaveLength(2);
 
   const name = { submissionId, uploadId, clipId: "clip-1" };
   const path = clipPath(name, "Night Ferry - clip 1.wav");
@@ -125,7 +125,7 @@ test("surround is folded down and turned down by what would overload, with a not
   await addClipJob(inside, submissionId, `${uploadId}:clip-1`);
   await sweep();
   await waitForClipJobs(submissionId, 1);
-  const [clip] = await clipsOf(submissionId);
+  const [clip] = await findClips(submissionId);
   const note =
     /^It was to end at .* 5 of its 6 channels were folded down to stereo, (\d\.\d) dB quieter/;
   expect(clip?.note).toMatch(note);
@@ -165,7 +165,7 @@ test("staff have clips cut by the background call, as often as they like", async
   const good = [200, { success: true }];
   expect(await call(order(submissionId, uploadId, ["clip-1"]))).toEqual(good);
   await waitForClipJobs(submissionId, 1);
-  const [first] = await clipsOf(submissionId);
+  const [first] = await findClips(submissionId);
   expect(first?.state).toBe("cut");
   const item = await pollUntil(async () => {
     const [row] = await inside.rows("SELECT * FROM submissions WHERE id = ?", submissionId);
@@ -173,7 +173,7 @@ test("staff have clips cut by the background call, as often as they like", async
   });
   expect(await call(order(item, uploadId, ["clip-1"]))).toEqual(good);
   await waitForClipJobs(submissionId, 1);
-  expect((await clipsOf(submissionId))[0]?.sha256).toBe(first?.sha256);
+  expect((await findClips(submissionId))[0]?.sha256).toBe(first?.sha256);
 
   expect(await call(order("nobody", uploadId, ["clip-1"]))).toMatchObject([404, {}]);
   expect(await call(order(submissionId, uploadId, ["clip-7"]))).toMatchObject([
@@ -181,7 +181,7 @@ test("staff have clips cut by the background call, as often as they like", async
     { success: false, error: expect.stringContaining("clip-7") },
   ]);
   expect(await call({ mondayItemId: submissionId })).toMatchObject([400, { success: false }]);
-  const deed = { action: "clips-cut-again", subject: submissionId, detail: "1 of them." };
+  const auditEntry = { action: "clips-cut-again", subject: submissionId, detail: "1 of them." };
   const sql = "SELECT action, subject, detail FROM audit WHERE subject = ?";
-  expect(await inside.rows(sql, submissionId)).toEqual([deed, deed]);
+  expect(await inside.rows(sql, submissionId)).toEqual([auditEntry, auditEntry]);
 });

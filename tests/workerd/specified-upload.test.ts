@@ -5,13 +5,13 @@ import {
   COVER,
   coverBytes,
   createDraftAt,
-  filesOf,
+  draftFiles,
   SONG,
   sha256,
   songBytes,
   uploadRows,
 } from "../support/drafts";
-import { fieldsOf, fileOf, postStandard, specifiedForm } from "../support/standard-post";
+import { fieldParts, filePart, postStandard, specifiedForm } from "../support/standard-post";
 import {
   type ApiReply,
   finishDirectUpload,
@@ -30,11 +30,16 @@ beforeAll(async () => {
 afterAll(() => inside.close());
 
 /** The specified call: no slot, no fingerprint, the artist by name. */
-function announce(visitor: Visitor, more: object): Promise<ApiReply> {
-  const body = { fileName: "ferry.wav", fileSize: songBytes.length, fileType: "track", ...more };
+function announce(visitor: Visitor, extraFields: object): Promise<ApiReply> {
+  const body = {
+    fileName: "ferry.wav",
+    fileSize: songBytes.length,
+    fileType: "track",
+    ...extraFields,
+  };
   return readApiReply(visitor.json("/api/cloud-storage/upload-url", body));
 }
-const slotsOf = async (visitor: Visitor) =>
+const findSlots = async (visitor: Visitor) =>
   (await uploadRows(inside, visitor)).map(({ slot, state }) => [slot, state]);
 
 test("the specified client works to the letter: announce, one PUT, process by name", async () => {
@@ -43,12 +48,12 @@ test("the specified client works to the letter: announce, one PUT, process by na
   const announcement = await announce(visitor, { ...artistFields, contentType: "audio/wav" });
   expect(announcement.status).toBe(200);
   const { uploadUrl, fileName, bucketName, uploadId } = announcement.body;
-  const putReply = await visitor.send(String(uploadUrl), {
+  const partReply = await visitor.send(String(uploadUrl), {
     method: "PUT",
     headers: { "Content-Type": "audio/wav" },
     body: songBytes,
   });
-  expect(putReply.status).toBe(200);
+  expect(partReply.status).toBe(200);
   const call = {
     fileName,
     bucketName,
@@ -80,7 +85,7 @@ test("the specified client works to the letter: announce, one PUT, process by na
     },
   });
   expect(await processUpload()).toEqual(result);
-  const [file] = await filesOf(inside, visitor);
+  const [file] = await draftFiles(inside, visitor);
   expect(file).toMatchObject({ slot: SONG.slot, state: "complete", sha256: sha256(songBytes) });
 });
 
@@ -119,8 +124,8 @@ test("files without a slot fill the tracks one after the other, and the artwork"
     intent: "back",
   };
   await visitor.post("/submit/music", music);
-  const send = async (more: object, bytes: Uint8Array<ArrayBuffer>) => {
-    const { body } = await announce(visitor, { ...more, fileSize: bytes.length });
+  const send = async (extraFields: object, bytes: Uint8Array<ArrayBuffer>) => {
+    const { body } = await announce(visitor, { ...extraFields, fileSize: bytes.length });
     await putBytes(visitor, String(body.uploadUrl), bytes);
     expect((await finishDirectUpload(visitor, { uploadId: String(body.uploadId) })).status).toBe(
       200,
@@ -129,7 +134,7 @@ test("files without a slot fill the tracks one after the other, and the artwork"
   await send({ fileName: "one.wav" }, songBytes);
   await send({ fileName: "two.wav" }, songBytes);
   await send({ fileName: "cover.jpg", fileType: "artwork" }, coverBytes);
-  expect(await slotsOf(visitor)).toEqual([
+  expect(await findSlots(visitor)).toEqual([
     [COVER.slot, "complete"],
     ["audio:aaa", "complete"],
     ["audio:bbb", "complete"],
@@ -137,11 +142,11 @@ test("files without a slot fill the tracks one after the other, and the artwork"
 });
 
 /** A draft whose EP has three tracks. */
-async function withTracks(): Promise<Visitor> {
+async function createDraftWithTracks(): Promise<Visitor> {
   const visitor = await createDraftAt("music");
-  const titles = ["One", "Two", "Three"].flatMap((title, at) => [
-    [`tracks[${at}].id`, `t${at}`],
-    [`tracks[${at}].title`, title],
+  const titles = ["One", "Two", "Three"].flatMap((title, index) => [
+    [`tracks[${index}].id`, `t${index}`],
+    [`tracks[${index}].title`, title],
   ]);
   const ep = { uploadType: "new-music", releaseType: "ep", intent: "back" };
   await visitor.post("/submit/music", { ...ep, ...Object.fromEntries(titles) });
@@ -149,7 +154,7 @@ async function withTracks(): Promise<Visitor> {
 }
 const songs = [1, 2, 3].map((seed) => wavBytes({ seconds: 0.2, bits: 16, seed }));
 const storedHashes = async (visitor: Visitor) => {
-  const files = await filesOf(inside, visitor);
+  const files = await draftFiles(inside, visitor);
   expect(files.every(({ state }) => state === "complete")).toBe(true);
   expect(new Set(files.map(({ slot }) => slot)).size).toBe(files.length);
   return new Set(files.map((file) => file.sha256));
@@ -157,16 +162,16 @@ const storedHashes = async (visitor: Visitor) => {
 
 for (const order of ["one after the other", "at the same moment"])
   test(`files without a slot that are begun ${order} are all there in the end`, async () => {
-    const visitor = await withTracks();
+    const visitor = await createDraftWithTracks();
     const announcements: ApiReply[] = [];
-    const start = async (at: number) => {
-      announcements[at] = await announce(visitor, { fileName: `${at}.wav` });
+    const start = async (index: number) => {
+      announcements[index] = await announce(visitor, { fileName: `${index}.wav` });
     };
-    if (order === "at the same moment") await Promise.all(songs.map((_, at) => start(at)));
-    else for (const at of songs.keys()) await start(at);
+    if (order === "at the same moment") await Promise.all(songs.map((_, index) => start(index)));
+    else for (const index of songs.keys()) await start(index);
     const results = await Promise.all(
-      songs.map(async (bytes, at) => {
-        const uploadId = String(announcements[at]?.body.uploadId);
+      songs.map(async (bytes, index) => {
+        const uploadId = String(announcements[index]?.body.uploadId);
         expect((await sendPart(visitor, { uploadId }, 1, bytes)).status).toBe(200);
         return finishDirectUpload(visitor, { uploadId });
       }),
@@ -178,10 +183,10 @@ for (const order of ["one after the other", "at the same moment"])
   });
 
 test("so are those that come by the standard call at the same moment", async () => {
-  const visitor = await withTracks();
+  const visitor = await createDraftWithTracks();
   const replies = await Promise.all(
-    songs.map((bytes, at) =>
-      postStandard(visitor, [...fieldsOf(specifiedForm), fileOf(bytes, `${at}.wav`)]),
+    songs.map((bytes, index) =>
+      postStandard(visitor, [...fieldParts(specifiedForm), filePart(bytes, `${index}.wav`)]),
     ),
   );
   expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -192,7 +197,7 @@ test("a file that was cut off half way keeps its track when it is announced agai
   const visitor = await createDraftAt("music");
   await announce(visitor, {});
   await announce(visitor, {});
-  expect(await slotsOf(visitor)).toEqual([
+  expect(await findSlots(visitor)).toEqual([
     [SONG.slot, "open"],
     [SONG.slot, "open"],
   ]);

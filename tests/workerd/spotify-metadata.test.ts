@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { appUnderTest } from "../support/app-under-test";
 import { firstTrack, release } from "../support/sandbox-catalogue";
-import { askSpotify } from "../support/spotify-calls";
+import { callSpotify } from "../support/spotify-calls";
 
 const album = release("Nordlys Motel");
 const track = firstTrack("Golden Hour Accra");
 
 test("an album's metadata has every field, beside success and under data, ISRCs included", async () => {
-  const { status, body } = await askSpotify(`/albums/${album.id}/metadata`);
+  const { status, body } = await callSpotify(`/albums/${album.id}/metadata`);
   expect(status).toBe(200);
   const { success, data, ...fields } = body;
   expect(success).toBe(true);
@@ -39,7 +39,7 @@ test("an album's metadata has every field, beside success and under data, ISRCs 
 });
 
 test("a track's metadata has every field, its label and barcode from its album", async () => {
-  const { status, body } = await askSpotify(`/tracks/${track.id}/metadata`);
+  const { status, body } = await callSpotify(`/tracks/${track.id}/metadata`);
   expect(status).toBe(200);
   const { success, data, ...fields } = body;
   expect(success).toBe(true);
@@ -60,7 +60,7 @@ test("a track's metadata has every field, its label and barcode from its album",
 
 test("a release without a label has 'Unknown Label'", async () => {
   const { id } = release("Soft Launch");
-  expect((await askSpotify(`/albums/${id}/metadata`)).body.label).toBe("Unknown Label");
+  expect((await callSpotify(`/albums/${id}/metadata`)).body.label).toBe("Unknown Label");
 });
 
 test.each([
@@ -69,7 +69,7 @@ test.each([
   ["albums/short", "Error getting album metadata"],
   ["tracks/..%2Fme/x", "Error getting track metadata"],
 ])("%s is unknown: 404", async (path, error) => {
-  const { status, body } = await askSpotify(`/${path}/metadata`);
+  const { status, body } = await callSpotify(`/${path}/metadata`);
   expect(status).toBe(404);
   expect(body).toEqual({ success: false, error });
 });
@@ -79,7 +79,7 @@ test.each([
   ["/albums/%20/metadata", "Album ID cannot be empty"],
   ["/tracks//metadata", "Track ID cannot be empty"],
 ])("%s is refused with %j", async (path, error) => {
-  const { status, body } = await askSpotify(path);
+  const { status, body } = await callSpotify(path);
   expect(status).toBe(400);
   expect(body).toEqual({ success: false, error });
 });

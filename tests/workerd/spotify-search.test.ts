@@ -2,14 +2,14 @@ import { expect, test } from "vitest";
 import { artists } from "../../workers/sandbox/spotify-catalogue";
 import { appUnderTest } from "../support/app-under-test";
 import { release } from "../support/sandbox-catalogue";
-import { askSpotify, uniqueQuery } from "../support/spotify-calls";
+import { callSpotify, uniqueQuery } from "../support/spotify-calls";
 import { Visitor } from "../support/visitor";
 
 const artist = artists.find(({ name }) => name === "Élodie Marchetti");
 const album = release("Nordlys Motel");
 
 test("an artist search answers with id, name, url and image", async () => {
-  const { status, body } = await askSpotify("/search/artists?q=elodie&limit=8");
+  const { status, body } = await callSpotify("/search/artists?q=elodie&limit=8");
   expect(status).toBe(200);
   expect(body).toEqual({
     success: true,
@@ -25,7 +25,7 @@ test("an artist search answers with id, name, url and image", async () => {
 });
 
 test("an image of the sandbox is on the site's own address, where the page may show it", async () => {
-  const { body } = await askSpotify("/search/artists?q=elodie");
+  const { body } = await callSpotify("/search/artists?q=elodie");
   const [firstArtist] = body.artists as { image: string }[];
   const { origin, pathname, search } = new URL(firstArtist?.image ?? "");
   expect(origin).toBe(new URL(appUnderTest().url).origin);
@@ -46,12 +46,12 @@ test.each([
   ["limit=ten", 5],
   ["limit=2.5", 5],
 ])("a music search with %j lists %d tracks", async (limit, count) => {
-  const { body } = await askSpotify(`/search/music?q=s&type=track&${limit}`);
+  const { body } = await callSpotify(`/search/music?q=s&type=track&${limit}`);
   expect(body.items).toHaveLength(count);
 });
 
 test("a music search lists tracks and albums in the shape the wizard reads", async () => {
-  const { body } = await askSpotify("/search/music?q=nordlys%20motel&type=track,album&limit=5");
+  const { body } = await callSpotify("/search/music?q=nordlys%20motel&type=track,album&limit=5");
   const items = body.items as Record<string, unknown>[];
   const date = { release_date: "2019-03-01" };
   expect(items).toContainEqual(
@@ -69,16 +69,16 @@ test("a music search lists tracks and albums in the shape the wizard reads", asy
     name: "Nordlys Motel",
     album: { images: [{ url: expect.stringContaining(album.id) }], ...date },
   });
-  const albums = await askSpotify("/search/music?q=nordlys&type=album");
+  const albums = await callSpotify("/search/music?q=nordlys&type=album");
   expect((albums.body.items as { type: string }[]).map(({ type }) => type)).toEqual(["album"]);
 });
 
 test("a search that finds nothing succeeds with an empty list", async () => {
-  expect((await askSpotify(`/search/artists?${uniqueQuery()}`)).body).toEqual({
+  expect((await callSpotify(`/search/artists?${uniqueQuery()}`)).body).toEqual({
     success: true,
     artists: [],
   });
-  expect((await askSpotify(`/search/music?${uniqueQuery()}`)).body).toEqual({
+  expect((await callSpotify(`/search/music?${uniqueQuery()}`)).body).toEqual({
     success: true,
     items: [],
   });
@@ -90,7 +90,7 @@ test.each([
   ["/search/music?q=&type=track", "Search query cannot be empty"],
   ["/search/music?q=night&type=podcast", "Error searching for music"],
 ])("%s is refused with %j", async (path, error) => {
-  const { status, body } = await askSpotify(path);
+  const { status, body } = await callSpotify(path);
   expect(status).toBe(400);
   expect(body).toEqual({ success: false, error });
 });

@@ -12,7 +12,7 @@ beforeAll(async () => {
   staff = await staffMember("Trudi Trail");
 });
 afterAll(async () => {
-  // What is dated far ahead must not stand before what other tests look for.
+  // Entries dated far ahead must not come before those that other tests look for.
   for (const table of ["audit", "mail_outbox", "jobs"])
     await inside.rows(`DELETE FROM ${table} WHERE id LIKE '7ZZZZZZZZZ%'`);
   await inside.rows("DELETE FROM dead_letters WHERE job_id LIKE '7ZZZZZZZZZ%'");
@@ -28,15 +28,15 @@ async function read(path: string) {
 }
 const hrefs = (html: string, label: string) =>
   [...html.matchAll(/<a href="([^"]*)"[^>]*>([^<]*)<\/a>/g)]
-    .filter(([, , words]) => words === label)
+    .filter(([, , text]) => text === label)
     .map(([, href = ""]) => href.replaceAll("&amp;", "&"));
 
 let number = 0;
-/** An id as later things have it. */
+/** An id that sorts after the existing ones. */
 const laterId = () => `7ZZZZZZZZZ${String(++number).padStart(16, "0")}`;
 const now = () => new Date().toISOString();
 
-function deed(staffName: string, action: string, detail: string): Promise<unknown> {
+function insertAuditEntry(staffName: string, action: string, detail: string): Promise<unknown> {
   return inside.rows(
     `INSERT INTO audit (id, staff_id, staff_name, action, subject, detail, created_at)
      VALUES (?, 's', ?, ?, '', ?, ?)`,
@@ -50,14 +50,14 @@ interface SomeMail {
   kind?: string;
   submissionId?: string;
 }
-async function mail(state: string, more: SomeMail = {}) {
+async function mail(state: string, extraFields: SomeMail = {}) {
   const [id, jobId] = [laterId(), laterId()];
-  const { kind = "confirmation", submissionId = null } = more;
+  const { kind = "confirmation", submissionId = null } = extraFields;
   const {
     html = '<style>p{}</style><p style="color:red">Hello</p>',
     text = "Hello\n",
     error,
-  } = more;
+  } = extraFields;
   await inside.rows(
     `INSERT INTO mail_outbox (id, dedupe_key, recipient, address, mailbox, subject, text_body,
      html_body, state, last_error, created_at, kind, submission_id)
@@ -72,12 +72,12 @@ async function mail(state: string, more: SomeMail = {}) {
   );
   return { id, jobId };
 }
-const stateOf = async (id: string) =>
+const findState = async (id: string) =>
   (await inside.rows("SELECT state FROM mail_outbox WHERE id = ?", id))[0]?.state;
 
-test("the trail tells who did what, filtered by person and deed, fifty a page", async () => {
-  for (let n = 1; n <= 60; n++) await deed("Petra <i>Page", "mode-noted", `note ${n}.`);
-  await deed("Otto Other", "mode-noted", "by Otto");
+test("the audit trail shows who did what, filtered by person and action, fifty a page", async () => {
+  for (let n = 1; n <= 60; n++) await insertAuditEntry("Petra <i>Page", "mode-noted", `note ${n}.`);
+  await insertAuditEntry("Otto Other", "mode-noted", "by Otto");
   const { text, html } = await read(`${PAGE}?person=petra`);
   expect(text).toContain("by Petra <i>Page note 60.");
   expect(html).not.toContain("<i>Page");
@@ -106,7 +106,7 @@ test.each(["person=%25", "action=explode", "before=../../x", `person=${"x".repea
   },
 );
 
-test("mails are listed by state, and shown as their reader gets them, in a frame without scripts", async () => {
+test("mails are listed by state, and shown as sent, in a frame without scripts", async () => {
   const { id } = await mail("failed", { error: "550 <script>alert(1)</script>" });
   const { text, html } = await read(`${PAGE}/mails?state=failed`);
   expect(text).toContain(`${id}@example.com`);
@@ -145,7 +145,7 @@ test("a mail that may have arrived is sent again only by the button that says so
   ]);
   const redirect = await staff.post(path, { intent: "again-twice" });
   expect(redirect.headers.get("Location")).toBe(`${path}?again`);
-  expect(await stateOf(id)).toBe("waiting");
+  expect(await findState(id)).toBe("waiting");
   expect((await read(`${PAGE}?person=Trudi&action=mail-sent-again`)).text).toContain(
     "It may arrive twice.",
   );
@@ -160,18 +160,18 @@ test("staff let mails to an address come again", async () => {
   );
   expect((await read(`${PAGE}/mails/${id}`)).text).toContain("Allow mails again");
   await staff.post(`${PAGE}/mails/${id}`, { intent: "allow" });
-  expect(await stateOf(id)).toBe("held");
+  expect(await findState(id)).toBe("held");
   const trail = `${PAGE}?action=mails-allowed&subject=${id}`;
   const others = `${PAGE}?action=mails-allowed`;
   expect((await read(others)).html).toContain(`mails/${id}`);
   expect((await read(trail)).text).toContain("by Trudi Trail");
 });
 
-test("the trail leads to no mail and no agreement that has been forgotten", async () => {
-  const keptMail = await mail("sent");
+test("the audit trail does not link to deleted mails and agreements", async () => {
+  const sentMail = await mail("sent");
   const [missingMailId, agreement] = [laterId(), laterId()];
   for (const [action, subject] of [
-    ["mail-sent-again", keptMail.id],
+    ["mail-sent-again", sentMail.id],
     ["mail-sent-again", missingMailId],
     ["agreement-signed", agreement],
   ])
@@ -181,7 +181,7 @@ test("the trail leads to no mail and no agreement that has been forgotten", asyn
       ...[laterId(), action, subject, now()],
     );
   const { html, text } = await read(`${PAGE}?person=frida`);
-  expect(hrefs(html, "The mail")).toEqual([`${PAGE}/mails/${keptMail.id}`]);
+  expect(hrefs(html, "The mail")).toEqual([`${PAGE}/mails/${sentMail.id}`]);
   expect(hrefs(html, "The agreement")).toEqual([]);
   expect(text).toContain("The mail is no longer kept.");
   expect(text).toContain("The agreement is no longer kept.");
@@ -203,11 +203,11 @@ test("failed jobs and dead letters are listed, and a job runs again once", async
   expect(text).toContain("The drive is <full>");
   expect(text).toContain("unknown-version");
   expect(text).toContain('{"version":7}');
-  // One that does not fail again at once, so that only the first press finds it failed.
+  // A job that does not fail again at once, so that only the first press finds it failed.
   const { id: mailId, jobId } = await mail("failed");
   const press = () => staff.post(`${PAGE}/jobs`, { job: jobId });
-  const presses = await Promise.all([press(), press(), press()]);
-  expect(presses.map(({ status }) => status).sort()).toEqual([302, 409, 409]);
+  const replies = await Promise.all([press(), press(), press()]);
+  expect(replies.map(({ status }) => status).sort()).toEqual([302, 409, 409]);
   const sql = "SELECT staff_name FROM audit WHERE subject IN (?, ?)";
   expect(await inside.rows(sql, jobId, mailId)).toEqual([{ staff_name: "Trudi Trail" }]);
   for (const job of ["", "x".repeat(200), "../x"])
@@ -247,10 +247,10 @@ test("no page and no call shows staff the text of a secret mail, of whatever kin
   const { html, text } = await read(`${PAGE}/mails/${ids[0]}`);
   expect(text).toContain("Its text isn't shown");
   expect(html).not.toContain("iframe");
-  // An open one is shown, without the link that speaks for its reader.
+  // A mail without secrets is shown, without the link that identifies its reader.
   const shown = await read(`${PAGE}/mails/${openId}`);
   expect(shown.text).toContain("Stop: https://x.example/mail/7Z");
   expect(shown.html).not.toContain("SIGNED");
-  const again = await staff.post(`${PAGE}/mails/${ids[0]}`, { intent: "again" });
-  expect(again.headers.get("Location")).toContain("?again");
+  const repeated = await staff.post(`${PAGE}/mails/${ids[0]}`, { intent: "again" });
+  expect(repeated.headers.get("Location")).toContain("?again");
 });

@@ -2,27 +2,27 @@ import { beforeAll, expect, test } from "vitest";
 import { staffMember } from "../support/accounts";
 import { openStoreReader, type StoreReader } from "../support/app-stores";
 import { outputLines } from "../support/app-under-test";
-import { createDraftAt, draftRowOf, sha256 } from "../support/drafts";
-import { pageText, shownValue, unescapeHtml } from "../support/page-parts";
+import { createDraftAt, findDraftRow, sha256 } from "../support/drafts";
+import { fieldValue, pageText, unescapeHtml } from "../support/page-parts";
 import { waitingEntry } from "../support/published-release";
 import { artistAnswers, Visitor } from "../support/visitor";
 import { createTestLink, invitedArtist } from "../support/visitors";
 
-let look: StoreReader;
+let store: StoreReader;
 let staff: Visitor;
 beforeAll(async () => {
-  look = openStoreReader();
+  store = openStoreReader();
   staff = await staffMember("Ada Berg");
 });
 
 const INVITE = "/staff/links/invitation";
 const RETURNING = "/staff/links/returning";
 const unique = () => crypto.randomUUID().slice(0, 8);
-const emailOf = (name: string) => `${name}-${unique()}@example.com`;
-const hashOf = (token: string) => sha256(Buffer.from(token));
+const toEmail = (name: string) => `${name}-${unique()}@example.com`;
+const hashToken = (token: string) => sha256(Buffer.from(token));
 const form = (fields: Record<string, string>) => ({
   artistName: invitedArtist.artistName,
-  email: emailOf("marit"),
+  email: toEmail("marit"),
   intent: "make",
   ...fields,
 });
@@ -32,7 +32,7 @@ async function page(reply: Promise<Response>) {
   const html = await response.text();
   return { status: response.status, html, text: pageText(html), headers: response.headers };
 }
-const tokensIn = (html: string, path: string) => [
+const findTokens = (html: string, path: string) => [
   ...new Set(
     [...unescapeHtml(html).matchAll(new RegExp(`${path}/([\\w-]{43})`, "g"))].map(
       ([, token = ""]) => token,
@@ -40,7 +40,7 @@ const tokensIn = (html: string, path: string) => [
   ),
 ];
 const trail = (subject: unknown) =>
-  look.rows("SELECT action, staff_name FROM audit WHERE subject = ? ORDER BY id", subject);
+  store.rows("SELECT action, staff_name FROM audit WHERE subject = ? ORDER BY id", subject);
 
 test.each([
   ["a button that is not there", { intent: "explode" }, 400, "no such button"],
@@ -49,7 +49,7 @@ test.each([
   const fields = form(more);
   const reply = await page(staff.post(INVITE, fields));
   expect([reply.status, reply.text]).toEqual([status, expect.stringContaining(text)]);
-  expect(await look.rows("SELECT id FROM invitations WHERE email = ?", fields.email)).toEqual([]);
+  expect(await store.rows("SELECT id FROM invitations WHERE email = ?", fields.email)).toEqual([]);
 });
 
 test("an invitation made by hand is shown once, works, and is in the trail with who made it", async () => {
@@ -59,9 +59,12 @@ test("an invitation made by hand is shown once, works, and is in the trail with 
   expect(reply.status).toBe(200);
   expect(reply.headers.get("Cache-Control")).toContain("no-store");
   expect(reply.text).toContain("This is the only time the link is shown");
-  const [token = "", ...more] = tokensIn(reply.html, "/i");
-  expect([token.length, more]).toEqual([43, []]);
-  const [row] = await look.rows("SELECT * FROM invitations WHERE token_hash = ?", hashOf(token));
+  const [token = "", ...rest] = findTokens(reply.html, "/i");
+  expect([token.length, rest]).toEqual([43, []]);
+  const [row] = await store.rows(
+    "SELECT * FROM invitations WHERE token_hash = ?",
+    hashToken(token),
+  );
   expect(row).toMatchObject({ email: fields.email, staff_name: "Ada Berg" });
   expect(JSON.stringify(row)).not.toContain(token);
   expect(await trail(row?.id)).toEqual([{ action: "invitation-made", staff_name: "Ada Berg" }]);
@@ -69,7 +72,7 @@ test("an invitation made by hand is shown once, works, and is in the trail with 
   await artist.send(`/i/${token}`);
   await artist.post("/i", { intent: "start" });
   const step = await (await artist.send("/submit/artist")).text();
-  expect(shownValue(step, "city")).toBe("Bergen");
+  expect(fieldValue(step, "city")).toBe("Bergen");
   const list = await page(staff.send(`/staff/links?q=${fields.email}`));
   expect(list.text).toContain("Opened");
   expect(list.html).not.toContain(token);
@@ -79,7 +82,7 @@ test("an invitation made by hand is shown once, works, and is in the trail with 
 });
 
 test("what is typed into the fields is text to staff, whatever is in it", async () => {
-  const email = emailOf("html");
+  const email = toEmail("html");
   const artistName = `<img src=x onerror=alert(1)> ${unique()}`;
   await staff.post(INVITE, form({ artistName, email }));
   const list = await page(staff.send(`/staff/links?q=${email}`));
@@ -98,19 +101,19 @@ test.each([
     const reply = await page(staff.post(INVITE, form({ city: "Bodø", ...fields })));
     expect(reply.status).toBe(400);
     expect(reply.text).toContain(text);
-    expect(shownValue(reply.html, "city")).toBe("Bodø");
+    expect(fieldValue(reply.html, "city")).toBe("Bodø");
   },
 );
 
 test("one item of the board has one invitation; a deactivated one makes room", async () => {
   const mondayItemId = `8${Date.now()}`;
-  const email = emailOf("item");
+  const email = toEmail("item");
   const post = () => page(staff.post(INVITE, form({ mondayItemId, email })));
   const both = await Promise.all([post(), post()]);
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
   expect(both.find(({ status }) => status === 409)?.text).toContain("has an invitation already");
   const sql = "SELECT id FROM invitations WHERE monday_item_id = ? ORDER BY id";
-  const [row] = await look.rows(sql, mondayItemId);
+  const [row] = await store.rows(sql, mondayItemId);
   const reply = await staff.post("/staff/links", {
     intent: "deactivate",
     kind: "invited",
@@ -121,14 +124,14 @@ test("one item of the board has one invitation; a deactivated one makes room", a
 });
 
 test("an entry of the waiting list fills the form, and gets one invitation", async () => {
-  const { id, email } = await waitingEntry(look);
+  const { id, email } = await waitingEntry(store);
   const formPage = await page(staff.send(`${INVITE}?waiting=${id}`));
-  expect(shownValue(formPage.html, "artistName")).toBe("Ola Nord");
-  expect(shownValue(formPage.html, "city")).toBe("Oslo");
+  expect(fieldValue(formPage.html, "artistName")).toBe("Ola Nord");
+  expect(fieldValue(formPage.html, "city")).toBe("Oslo");
   const fields = form({ artistName: "Ola Nord", email, waitingListId: id });
   expect((await page(staff.post(INVITE, fields))).status).toBe(200);
-  const again = await page(staff.post(INVITE, fields));
-  expect([again.status, again.text]).toEqual([
+  const repeated = await page(staff.post(INVITE, fields));
+  expect([repeated.status, repeated.text]).toEqual([
     409,
     expect.stringContaining("This entry of the waiting list has an invitation already"),
   ]);
@@ -136,21 +139,21 @@ test("an entry of the waiting list fills the form, and gets one invitation", asy
 
 test("an entry of the waiting list is invited with one press, once, and its page says how it stands", async () => {
   const mondayItemId = `3${Date.now()}`;
-  const { id, email } = await waitingEntry(look, { monday_item_id: mondayItemId });
+  const { id, email } = await waitingEntry(store, { monday_item_id: mondayItemId });
   const entry = async () => (await page(staff.send(`/staff/submissions/${id}`))).text;
   expect(await entry()).toContain("Not invited yet");
   const press = { intent: "invite", waitingListId: id };
   const both = await Promise.all([1, 2].map(() => page(staff.post(INVITE, press))));
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
   const invitePage = both.find(({ status }) => status === 200);
-  const [token = "", ...more] = tokensIn(invitePage?.html ?? "", "/i");
-  expect([token.length, more]).toEqual([43, []]);
+  const [token = "", ...rest] = findTokens(invitePage?.html ?? "", "/i");
+  expect([token.length, rest]).toEqual([43, []]);
   expect(both.find(({ status }) => status === 409)?.text).toContain(
     "This entry of the waiting list has an invitation already",
   );
-  const rows = await look.rows("SELECT * FROM invitations WHERE waiting_list_id = ?", id);
+  const rows = await store.rows("SELECT * FROM invitations WHERE waiting_list_id = ?", id);
   expect(rows).toMatchObject([
-    { token_hash: hashOf(token), email, artist_name: "Ola Nord", monday_item_id: mondayItemId },
+    { token_hash: hashToken(token), email, artist_name: "Ola Nord", monday_item_id: mondayItemId },
   ]);
   const [row] = rows;
   expect(JSON.parse(String(row?.prefill))).toMatchObject({
@@ -164,19 +167,19 @@ test("an entry of the waiting list is invited with one press, once, and its page
   await artist.post("/i", { intent: "start" });
   expect(await entry()).toMatch(/Invited on .* Opened on .*, nothing submitted yet/);
   const sql = "UPDATE invitations SET redeemed_by = 'SUB', redeemed_at = ? WHERE id = ?";
-  await look.rows(sql, new Date().toISOString(), row?.id);
+  await store.rows(sql, new Date().toISOString(), row?.id);
   const entryPage = await page(staff.send(`/staff/submissions/${id}`));
   expect(entryPage.text).toMatch(/Invited on .* Used on /);
   expect(entryPage.html).toContain('href="/staff/submissions/SUB"');
 });
 
 test("a deactivated invitation makes room for another press; an expired one says what to do", async () => {
-  const { id } = await waitingEntry(look);
+  const { id } = await waitingEntry(store);
   const press = () => page(staff.post(INVITE, { intent: "invite", waitingListId: id }));
   expect((await press()).status).toBe(200);
   const past = new Date(Date.now() - 1_000).toISOString();
   const set = (column: string) =>
-    look.rows(`UPDATE invitations SET ${column} = ? WHERE waiting_list_id = ?`, past, id);
+    store.rows(`UPDATE invitations SET ${column} = ? WHERE waiting_list_id = ?`, past, id);
   await set("expires_at");
   const entry = async () => (await page(staff.send(`/staff/submissions/${id}`))).text;
   expect(await entry()).toMatch(/Expired on .* Deactivate it to invite again/);
@@ -194,30 +197,31 @@ test.each<[string, (artistFields: Record<string, string>) => Promise<Response>]>
       new Visitor().post("/submit/waiting-list", { ...artistFields, intent: "join" }),
   ],
 ])("who joined %s with a long link of another script can be invited both ways", async (_, join) => {
-  const email = emailOf("cyrillic");
+  const email = toEmail("cyrillic");
   const listenLink = `https://soundcloud.com/${"я".repeat(102)}`;
   expect((await join({ ...artistAnswers, email, listenLink })).status).toBeLessThan(400);
-  const [entry] = await look.rows("SELECT id FROM waiting_list WHERE email = ?", email);
+  const [entry] = await store.rows("SELECT id FROM waiting_list WHERE email = ?", email);
   const waitingListId = String(entry?.id);
   const reply = await page(staff.post(INVITE, { intent: "invite", waitingListId }));
   expect([reply.status, reply.text]).toEqual([200, expect.stringContaining("only time")]);
   const sql = "UPDATE invitations SET deactivated_at = created_at WHERE waiting_list_id = ?";
-  await look.rows(sql, waitingListId);
+  await store.rows(sql, waitingListId);
   const formPage = await page(staff.send(`${INVITE}?waiting=${waitingListId}`));
-  const shownLink = shownValue(formPage.html, "listenLink") ?? "";
-  expect(shownLink).toBe(encodeURI(listenLink));
-  const fields = form({ email, waitingListId, listenLink: shownLink });
+  const displayedLink = fieldValue(formPage.html, "listenLink") ?? "";
+  expect(displayedLink).toBe(encodeURI(listenLink));
+  const fields = form({ email, waitingListId, listenLink: displayedLink });
   expect((await page(staff.post(INVITE, fields))).status).toBe(200);
 });
 
 test("an item that a submission has invites nobody: by hand, filled in, or with an entry's press", async () => {
   const mondayItemId = `9${Date.now()}`;
   const visitor = await createDraftAt("review");
-  const draft = await draftRowOf(look, visitor);
+  const draft = await findDraftRow(store, visitor);
   await visitor.post("/submit/review", { intent: "submit" });
-  const own = "UPDATE submissions SET monday_item_id = ? WHERE draft_id = ? RETURNING reference";
-  const [row] = await look.rows(own, mondayItemId, draft.id);
-  const { id } = await waitingEntry(look, { monday_item_id: mondayItemId });
+  const ownStatement =
+    "UPDATE submissions SET monday_item_id = ? WHERE draft_id = ? RETURNING reference";
+  const [row] = await store.rows(ownStatement, mondayItemId, draft.id);
+  const { id } = await waitingEntry(store, { monday_item_id: mondayItemId });
   for (const fields of [
     form({ mondayItemId }),
     form({ mondayItemId, intent: "fill" }),
@@ -230,19 +234,19 @@ test("an item that a submission has invites nobody: by hand, filled in, or with 
     ]);
   }
   const sql = "SELECT id FROM invitations WHERE monday_item_id = ? OR waiting_list_id = ?";
-  expect(await look.rows(sql, mondayItemId, id)).toEqual([]);
-  expect(await look.rows("SELECT status FROM waiting_list WHERE id = ?", id)).toEqual([
+  expect(await store.rows(sql, mondayItemId, id)).toEqual([]);
+  expect(await store.rows("SELECT status FROM waiting_list WHERE id = ?", id)).toEqual([
     { status: "pending" },
   ]);
 });
 
-test("of an invitation that was used it is said that it was, and nothing that nobody can do", async () => {
+test("a used invitation is shown as used, without actions that are not possible", async () => {
   const mondayItemId = `7${Date.now()}`;
-  const { id, email } = await waitingEntry(look, { monday_item_id: mondayItemId });
+  const { id, email } = await waitingEntry(store, { monday_item_id: mondayItemId });
   await staff.post(INVITE, { intent: "invite", waitingListId: id });
   const sql = `UPDATE invitations SET redeemed_by = 'SUB', redeemed_at = created_at
     WHERE waiting_list_id = ? RETURNING id`;
-  const [row] = await look.rows(sql, id);
+  const [row] = await store.rows(sql, id);
   for (const [fields, text] of [
     [{ intent: "invite", waitingListId: id }, "has an invitation already, and it was used"],
     [form({ mondayItemId, email }), "This item's invitation was used"],
@@ -257,12 +261,12 @@ test("of an invitation that was used it is said that it was, and nothing that no
 });
 
 test("an entry has its reply with the invitation, and waits again once that is deactivated", async () => {
-  const { id } = await waitingEntry(look);
+  const { id } = await waitingEntry(store);
   const row = async () =>
-    (await look.rows("SELECT status, status_history FROM waiting_list WHERE id = ?", id))[0];
+    (await store.rows("SELECT status, status_history FROM waiting_list WHERE id = ?", id))[0];
   await staff.post(INVITE, { intent: "invite", waitingListId: id });
   expect(await row()).toMatchObject({ status: "invited" });
-  const [link] = await look.rows("SELECT id FROM invitations WHERE waiting_list_id = ?", id);
+  const [link] = await store.rows("SELECT id FROM invitations WHERE waiting_list_id = ?", id);
   const stop = { intent: "deactivate", kind: "invited", id: String(link?.id) };
   expect((await staff.post("/staff/links", stop)).headers.get("Location")).toContain("?stopped");
   const waits = await row();
@@ -274,15 +278,15 @@ test("an entry has its reply with the invitation, and waits again once that is d
   ]);
 });
 
-test("a press for an entry that is not there invites nobody", async () => {
+test("a press for a missing entry invites nobody", async () => {
   const none = await page(staff.post(INVITE, { intent: "invite", waitingListId: "nobody" }));
   expect([none.status, none.text]).toEqual([404, expect.stringContaining("nobody was invited")]);
 });
 
 test("a returning artist's link is made once for an address, and works until it is deactivated", async () => {
-  const email = emailOf("Again");
+  const email = toEmail("Again");
   const reply = await page(staff.post(RETURNING, form({ email })));
-  const [token = ""] = tokensIn(reply.html, "/r");
+  const [token = ""] = findTokens(reply.html, "/r");
   expect([reply.status, token.length]).toEqual([200, 43]);
   const twice = await page(staff.post(RETURNING, form({ email: email.toUpperCase() })));
   expect([twice.status, twice.text]).toEqual([
@@ -292,7 +296,7 @@ test("a returning artist's link is made once for an address, and works until it 
   const opens = async () => (await new Visitor().send(`/r/${token}`)).status;
   expect(await opens()).toBe(302);
   const sql = "SELECT id FROM returning_links WHERE token_hash = ?";
-  const [row] = await look.rows(sql, hashOf(token));
+  const [row] = await store.rows(sql, hashToken(token));
   const fields = { intent: "deactivate", kind: "returning", id: String(row?.id) };
   expect((await staff.post("/staff/links", fields)).headers.get("Location")).toContain("?stopped");
   expect((await staff.post("/staff/links", fields)).headers.get("Location")).toContain("?over");
@@ -311,26 +315,26 @@ test("a link is sent by mail once, from the page that shows it, and its text goe
     [INVITE, "/i", "invitation"],
     [RETURNING, "/r", "returning-link"],
   ] as const) {
-    const email = emailOf("mail");
+    const email = toEmail("mail");
     const linkPage = await page(staff.post(path, form({ email })));
-    const [token = ""] = tokensIn(linkPage.html, kind);
+    const [token = ""] = findTokens(linkPage.html, kind);
     const reply = await page(staff.post(path, { intent: "send", token }));
     expect(reply.text).toContain("Mail is off just now: it waits in the outbox");
-    const mails = await look.rows("SELECT * FROM mail_outbox WHERE recipient = ?", email);
+    const mails = await store.rows("SELECT * FROM mail_outbox WHERE recipient = ?", email);
     expect(mails).toMatchObject([{ kind: letter, state: "waiting" }]);
     const [mail] = mails;
     for (const body of [mail?.text_body, mail?.html_body])
       expect(String(body)).toContain(`${kind}/${token}`);
     expect(String(mail?.text_body)).toContain(invitedArtist.artistName);
-    const again = await page(staff.post(path, { intent: "send", token }));
-    expect(again.text).toContain("A mail of it was written before.");
-    const rows = await look.rows("SELECT * FROM mail_outbox WHERE recipient = ?", email);
+    const repeated = await page(staff.post(path, { intent: "send", token }));
+    expect(repeated.text).toContain("A mail of it was written before.");
+    const rows = await store.rows("SELECT * FROM mail_outbox WHERE recipient = ?", email);
     expect(rows).toHaveLength(1);
-    const deeds = await look.rows(
+    const auditEntries = await store.rows(
       "SELECT action FROM audit WHERE action = 'link-mailed' AND subject IN (SELECT id FROM invitations WHERE email = ? UNION SELECT id FROM returning_links WHERE email = ?)",
       ...[email, email],
     );
-    expect(deeds).toHaveLength(1);
+    expect(auditEntries).toHaveLength(1);
   }
   const dead = await page(staff.post(INVITE, { intent: "send", token: "A".repeat(43) }));
   expect([dead.status, dead.text]).toEqual([410, expect.stringContaining("works no more")]);
@@ -338,11 +342,11 @@ test("a link is sent by mail once, from the page that shows it, and its text goe
 
 test("a pasted list of 5,000 lines says what it would make and which lines are wrong, then makes it", async () => {
   const mark = unique();
-  const takenEmail = emailOf("taken");
+  const takenEmail = toEmail("taken");
   await createTestLink("returning", { email: takenEmail });
   const lines = Array.from(
     { length: 5_000 },
-    (_, at) => `Artist ${at}, a${at}-${mark}@example.com`,
+    (_, index) => `Artist ${index}, a${index}-${mark}@example.com`,
   );
   lines[7] = "no address here";
   lines[8] = `Twice, a1-${mark}@example.com`;
@@ -357,22 +361,22 @@ test("a pasted list of 5,000 lines says what it would make and which lines are w
     expect(preview.text).toContain(part);
   const count = async () => {
     const sql = "SELECT count(*) AS n FROM returning_links WHERE email LIKE ?";
-    return (await look.rows(sql, `%-${mark}@example.com`))[0]?.n;
+    return (await store.rows(sql, `%-${mark}@example.com`))[0]?.n;
   };
   expect(await count()).toBe(0);
   const reply = await page(staff.post(RETURNING, { intent: "make-list", list }));
   expect(reply.text).toContain("4997 links made");
-  const tokens = tokensIn(reply.html, "/r");
+  const tokens = findTokens(reply.html, "/r");
   expect(tokens).toHaveLength(4_997);
   expect(await count()).toBe(4_997);
-  const [deed] = await look.rows(
+  const [auditEntry] = await store.rows(
     "SELECT detail FROM audit WHERE action = 'returning-links-made' ORDER BY id DESC LIMIT 1",
   );
-  expect(deed?.detail).toBe("4997 links");
+  expect(auditEntry?.detail).toBe("4997 links");
   expect((await new Visitor().send(`/r/${tokens.at(-1)}`)).status).toBe(302);
   // The same list once more makes nothing new.
-  const again = await page(staff.post(RETURNING, { intent: "make-list", list }));
-  expect(again.text).toContain("0 links will be made");
+  const repeated = await page(staff.post(RETURNING, { intent: "make-list", list }));
+  expect(repeated.text).toContain("0 links will be made");
   expect(await count()).toBe(4_997);
   const long = `${list}\nOne more, more-${mark}@example.com`;
   const refusal = await page(staff.post(RETURNING, { intent: "preview", list: long }));
@@ -393,18 +397,18 @@ test("a list that was just made is mailed with one press, once, and the page tel
   const reply = await press();
   expect(reply.text).toContain("the mails wait in the outbox");
   // Shown once more, to be copied.
-  expect(tokensIn(reply.html, "/r")).toEqual(tokensIn(listPage.html, "/r"));
+  expect(findTokens(reply.html, "/r")).toEqual(findTokens(listPage.html, "/r"));
   expect((await press()).text).toContain("asked for before: nobody gets a second one");
   const mails = () =>
-    look.rows("SELECT kind FROM mail_outbox WHERE recipient LIKE ?", `%-${mark}@example.com`);
+    store.rows("SELECT kind FROM mail_outbox WHERE recipient LIKE ?", `%-${mark}@example.com`);
   await expect.poll(mails, { timeout: 60_000 }).toHaveLength(3);
   await expect
     .poll(async () => (await page(staff.send("/staff/links"))).text, { timeout: 60_000 })
     .toMatch(/3 of 3 mails written 3 links of a list, by Ada Berg/);
-  const deeds = await look.rows(
+  const auditEntries = await store.rows(
     "SELECT staff_name FROM audit WHERE action = 'links-mailed' AND detail = '3 links'",
   );
-  expect(deeds).toEqual([{ staff_name: "Ada Berg" }]);
+  expect(auditEntries).toEqual([{ staff_name: "Ada Berg" }]);
   const none = await page(
     staff.post(RETURNING, {
       intent: "send-list",
@@ -414,7 +418,7 @@ test("a list that was just made is mailed with one press, once, and the page tel
   expect([none.status, none.text]).toEqual([410, expect.stringContaining("no mail was sent")]);
 });
 
-test("the list goes on page by page, finds artists, and knows how each link stands", async () => {
+test("the list has pages, a search for artists, and the state of each link", async () => {
   const mark = unique();
   const past = new Date(Date.now() - 1_000).toISOString();
   const stands: [string, Record<string, string | number>][] = [
@@ -454,8 +458,8 @@ test("the list goes on page by page, finds artists, and knows how each link stan
   );
 });
 
-test("links are made and stopped by staff alone, from pages of ours", async () => {
-  const email = emailOf("nobody");
+test("only staff can create and stop links, and only from our own pages", async () => {
+  const email = toEmail("nobody");
   for (const path of ["/staff/links", INVITE, RETURNING]) {
     const reply = await new Visitor().post(path, form({ email }));
     expect([reply.status, reply.headers.get("Location")]).toEqual([
@@ -466,5 +470,5 @@ test("links are made and stopped by staff alone, from pages of ours", async () =
     expect(foreign.status).toBe(403);
   }
   const sql = `SELECT id FROM invitations WHERE email = ? UNION SELECT id FROM returning_links WHERE email = ?`;
-  expect(await look.rows(sql, email, email)).toEqual([]);
+  expect(await store.rows(sql, email, email)).toEqual([]);
 });

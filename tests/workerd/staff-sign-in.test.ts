@@ -11,24 +11,24 @@ beforeAll(async () => {
 });
 afterAll(() => inside.close());
 
-const leads = (reply: Response) => [reply.status, reply.headers.get("Location")];
+const location = (reply: Response) => [reply.status, reply.headers.get("Location")];
 const IN = [200, null];
 const OUT = [302, "/staff/sign-in?to=%2Fstaff"];
-const opens = async (visitor: Visitor) => leads(await visitor.send("/staff"));
+const opens = async (visitor: Visitor) => location(await visitor.send("/staff"));
 /** The token in a cookie of the app, as it is stored. */
-function hashIn({ cookie }: Visitor): Promise<string> {
+function hashToken({ cookie }: Visitor): Promise<string> {
   const [, value = ""] = cookie.split("=", 2);
   return sha256Hex(String(JSON.parse(atob(decodeURIComponent(value)))));
 }
-const deedsOf = (name: string) =>
+const findAuditEntries = (name: string) =>
   inside.rows(
     "SELECT action, subject, detail FROM audit WHERE staff_name = ? ORDER BY rowid",
     name,
   );
 
-test("who opens a staff page signs in and comes back to it; the session is kept as a hash", async () => {
+test("after signing in, staff come back to the page they opened; the session is stored as a hash", async () => {
   const visitor = new Visitor();
-  expect(leads(await visitor.send("/staff/mode?x=1"))).toEqual([
+  expect(location(await visitor.send("/staff/mode?x=1"))).toEqual([
     302,
     "/staff/sign-in?to=%2Fstaff%2Fmode%3Fx%3D1",
   ]);
@@ -36,7 +36,7 @@ test("who opens a staff page signs in and comes back to it; the session is kept 
   expect(form).toContain('name="to" value="/staff/mode?x=1"');
   expect(form).not.toContain("<script");
   const reply = await signIn(visitor, { name: " Signe Holm ", to: "/staff/mode?x=1" });
-  expect(leads(reply)).toEqual([302, "/staff/mode?x=1"]);
+  expect(location(reply)).toEqual([302, "/staff/mode?x=1"]);
   expect(reply.headers.get("Set-Cookie")).toMatch(
     /^staff=[^;]+; Max-Age=43200; Path=\/; HttpOnly; SameSite=Lax$/,
   );
@@ -45,10 +45,10 @@ test("who opens a staff page signs in and comes back to it; the session is kept 
   expect(pageText(await page.text())).toContain("Signe Holm");
   const [row] = await inside.rows(
     "SELECT id, staff_name FROM staff_sessions WHERE token_hash = ?",
-    await hashIn(visitor),
+    await hashToken(visitor),
   );
   expect(row?.staff_name).toBe("Signe Holm");
-  expect(await deedsOf("Signe Holm")).toEqual([
+  expect(await findAuditEntries("Signe Holm")).toEqual([
     { action: "signed-in", subject: row?.id, detail: null },
   ]);
 });
@@ -95,25 +95,25 @@ test("ten wrong passcodes lock their address, raced or not, and no other", async
     /Too many wrong passcodes .* Sign in again in 1\d minutes, at \d\d:\d\d UTC\./,
   );
   const other = new Visitor();
-  expect(leads(await signIn(other))).toEqual([302, "/staff"]);
+  expect(location(await signIn(other))).toEqual([302, "/staff"]);
   await inside.db
     .prepare("UPDATE rate_windows SET ends_at = '2020' WHERE key LIKE 'sign-in%'")
     .run();
-  expect(leads(await signIn(visitor))).toEqual([302, "/staff"]);
+  expect(location(await signIn(visitor))).toEqual([302, "/staff"]);
 });
 
 test("fifty wrong passcodes lock all addresses of a network, raced or not, but not where staff are known", async () => {
-  const neighbour = neighbours();
-  const office = neighbour();
+  const nextVisitor = neighbours();
+  const office = nextVisitor();
   expect((await signIn(office)).status).toBe(302);
-  const guess = () => signIn(neighbour(), { passcode: "guessed again" });
+  const guess = () => signIn(nextVisitor(), { passcode: "guessed again" });
   const before = await wrongPasscodes();
   const tries = await Promise.all(Array.from({ length: 60 }, guess));
   expect(tries.filter(({ status }) => status === 400)).toHaveLength(50);
-  expect((await signIn(neighbour())).status).toBe(429);
+  expect((await signIn(nextVisitor())).status).toBe(429);
   expect((await signIn(new Visitor(undefined, office.address))).status).toBe(302);
   expect((await signIn(new Visitor())).status).toBe(302);
-  // What the sweep's alert goes by, however many signed in since.
+  // The count that the sweep's alert uses, however many have signed in since.
   expect(await wrongPasscodes()).toBe(before + 50);
 });
 
@@ -123,17 +123,17 @@ async function wrongPasscodes(): Promise<number> {
   return Number(row?.count ?? 0);
 }
 
-test("the right passcode forgets the wrong ones before it", async () => {
+test("the right passcode resets the count of wrong ones", async () => {
   const { base, address } = new Visitor();
-  const tries = async (more: Record<string, string>) =>
-    (await signIn(new Visitor(base, address), more)).status;
+  const tries = async (extraFields: Record<string, string>) =>
+    (await signIn(new Visitor(base, address), extraFields)).status;
   for (let round = 0; round < 2; round++) {
     for (let n = 0; n < 7; n++) expect(await tries({ passcode: "guessed again" })).toBe(400);
     expect(await tries({})).toBe(302);
   }
 });
 
-test("a cookie that somebody put there before the sign-in opens nothing after it", async () => {
+test("a cookie planted before the sign-in is worthless after it", async () => {
   const attacker = await staffMember("Mallory");
   const victim = new Visitor();
   victim.cookie = attacker.cookie;
@@ -142,16 +142,16 @@ test("a cookie that somebody put there before the sign-in opens nothing after it
   expect([await opens(victim), await opens(attacker)]).toEqual([IN, OUT]);
 });
 
-test("a session ends after 12 hours, however much is done with it", async () => {
+test("a session ends after 12 hours, however much it is used", async () => {
   const visitor = await staffMember();
-  const end = async (at: string) =>
+  const end = async (time: string) =>
     inside.db
       .prepare("UPDATE staff_sessions SET expires_at = ? WHERE token_hash = ?")
-      .bind(at, await hashIn(visitor))
+      .bind(time, await hashToken(visitor))
       .run();
   const [row] = await inside.rows(
     "SELECT created_at, expires_at FROM staff_sessions WHERE token_hash = ?",
-    await hashIn(visitor),
+    await hashToken(visitor),
   );
   const hours = Date.parse(String(row?.expires_at)) - Date.parse(String(row?.created_at));
   expect(hours).toBe(12 * 3_600_000);
@@ -161,7 +161,7 @@ test("a session ends after 12 hours, however much is done with it", async () => 
   expect(await opens(visitor)).toEqual(IN);
   await end(new Date(Date.now() - 1_000).toISOString());
   expect(await opens(visitor)).toEqual(OUT);
-  expect(leads(await visitor.post("/staff/mode", { intent: "close" }))).toEqual([
+  expect(location(await visitor.post("/staff/mode", { intent: "close" }))).toEqual([
     302,
     "/staff/sign-in?to=%2Fstaff%2Fmode&unsaved",
   ]);
@@ -175,7 +175,7 @@ test("a colleague's session is listed and ended, once, and the trail tells by wh
   expect(list).toContain("Tom Ended");
   const [{ id } = {}] = await inside.rows(
     "SELECT id FROM staff_sessions WHERE token_hash = ?",
-    await hashIn(tom),
+    await hashToken(tom),
   );
   const end = () => ada.post("/staff/sessions", { session: String(id) });
   const both = await Promise.all([end(), end()]);
@@ -184,27 +184,27 @@ test("a colleague's session is listed and ended, once, and the trail tells by wh
     "/staff/sessions?over",
   ]);
   expect([await opens(ada), await opens(tom)]).toEqual([IN, OUT]);
-  expect((await deedsOf("Ada Ender")).slice(1)).toEqual([
+  expect((await findAuditEntries("Ada Ender")).slice(1)).toEqual([
     { action: "session-ended", subject: id, detail: "Tom Ended" },
   ]);
 });
 
-test("who signs out is out, also with the old cookie, and pressing twice does no harm", async () => {
+test("signing out also ends copies of the cookie, and pressing twice does no harm", async () => {
   const visitor = await staffMember("Olga Out");
   const old = visitor.cookie;
   const reply = await visitor.post("/staff/sign-out", {});
-  expect(leads(reply)).toEqual([302, "/staff/sign-in?out"]);
+  expect(location(reply)).toEqual([302, "/staff/sign-in?out"]);
   expect(reply.headers.get("Set-Cookie")).toContain("Max-Age=0");
   visitor.cookie = old;
   expect(await opens(visitor)).toEqual(OUT);
   expect((await visitor.post("/staff/sign-out", {})).status).toBe(302);
-  expect((await deedsOf("Olga Out")).map(({ action }) => action)).toEqual([
+  expect((await findAuditEntries("Olga Out")).map(({ action }) => action)).toEqual([
     "signed-in",
     "signed-out",
   ]);
 });
 
-test("cookies that nobody gave open nothing", async () => {
+test("forged cookies open nothing", async () => {
   const visitor = new Visitor();
   const own = await staffMember();
   const other = (letter: string) => (letter === "Q" ? "R" : "Q");
@@ -212,14 +212,14 @@ test("cookies that nobody gave open nothing", async () => {
     own.cookie.slice(0, -12) + own.cookie.slice(-12).replace(/[A-Za-z]/, other);
   for (const cookie of [
     `staff=${encodeURIComponent(btoa(JSON.stringify("A".repeat(43))))}`,
-    `staff=${encodeURIComponent(btoa(JSON.stringify(await hashIn(own))))}`,
+    `staff=${encodeURIComponent(btoa(JSON.stringify(await hashToken(own))))}`,
     own.cookie.replace("staff=", "__Host-staff="),
     "staff=admin",
     "staff=' OR 1=1 --",
     tamperedCookie,
     `${own.cookie}x`,
   ])
-    expect(leads(await visitor.send("/staff", { headers: { Cookie: cookie } }))).toEqual(OUT);
+    expect(location(await visitor.send("/staff", { headers: { Cookie: cookie } }))).toEqual(OUT);
 });
 
 test.each([
@@ -232,14 +232,14 @@ test.each([
   const visitor = new Visitor();
   const page = await visitor.send(`/staff/sign-in?to=${encodeURIComponent(to)}`);
   expect(await page.text()).toContain('name="to" value="/staff"');
-  expect(leads(await signIn(visitor, { to }))).toEqual([302, "/staff"]);
-  const again = await visitor.send(`/staff/sign-in?to=${encodeURIComponent(to)}`);
-  expect(leads(again)).toEqual([302, "/staff"]);
+  expect(location(await signIn(visitor, { to }))).toEqual([302, "/staff"]);
+  const repeated = await visitor.send(`/staff/sign-in?to=${encodeURIComponent(to)}`);
+  expect(location(repeated)).toEqual([302, "/staff"]);
 });
 
 test("no other site signs anybody in, out, or flips the mode: 403", async () => {
   const ada = await staffMember();
-  const evil = { Origin: "https://evil.example" };
+  const foreignOrigin = { Origin: "https://evil.example" };
   const posts: [string, Record<string, string>][] = [
     ["/staff/sign-in", { name: "Eve", passcode: staffPasscode() }],
     ["/staff/sign-out", {}],
@@ -247,10 +247,10 @@ test("no other site signs anybody in, out, or flips the mode: 403", async () => 
     ["/staff/sessions", { session: "x" }],
   ];
   for (const [path, fields] of posts)
-    expect([path, (await ada.post(path, fields, evil)).status]).toEqual([path, 403]);
+    expect([path, (await ada.post(path, fields, foreignOrigin)).status]).toEqual([path, 403]);
   const call = await ada.send("/api/config/set", {
     method: "POST",
-    headers: { ...evil, "Content-Type": "application/json" },
+    headers: { ...foreignOrigin, "Content-Type": "application/json" },
     body: '{"submissionsEnabled":false}',
   });
   expect(call.status).toBe(403);

@@ -4,28 +4,33 @@ import { behindTag } from "../fixtures/odd-wavs";
 import { coverBytes, createDraftAt, SONG, sha256, songBytes, uploadRows } from "../support/drafts";
 import { BOUNDARY, formBody } from "../support/form-post";
 import { musicDraft } from "../support/music-draft";
-import { fieldsOf, fileOf, postStandard as send, specifiedForm } from "../support/standard-post";
+import {
+  fieldParts,
+  filePart,
+  postStandard as send,
+  specifiedForm,
+} from "../support/standard-post";
 import { readApiReply } from "../support/upload-calls";
 import { Visitor } from "../support/visitor";
 
 const { inside, visitor } = await musicDraft();
 
 test.each([
-  ["no file", fieldsOf(specifiedForm), "file"],
-  ["no kind", [fileOf(songBytes)], "fileType"],
-  ["an unknown kind", [fileOf(songBytes), ...fieldsOf({ fileType: "video" })], "fileType"],
+  ["no file", fieldParts(specifiedForm), "file"],
+  ["no kind", [filePart(songBytes)], "fileType"],
+  ["an unknown kind", [filePart(songBytes), ...fieldParts({ fileType: "video" })], "fileType"],
   ["nothing at all", [], "fileType, file"],
   [
     "a hash that is none",
-    [...fieldsOf({ ...specifiedForm, slot: SONG.slot, sha256: "x" }), fileOf(songBytes)],
+    [...fieldParts({ ...specifiedForm, slot: SONG.slot, sha256: "x" }), filePart(songBytes)],
     "sha256",
   ],
   [
     "a bad hash behind the file",
     [
-      ...fieldsOf({ ...specifiedForm, slot: SONG.slot }),
-      fileOf(songBytes),
-      ...fieldsOf({ sha256: "x" }),
+      ...fieldParts({ ...specifiedForm, slot: SONG.slot }),
+      filePart(songBytes),
+      ...fieldParts({ sha256: "x" }),
     ],
     "sha256",
   ],
@@ -43,25 +48,25 @@ test.each([
 });
 
 test.each([
-  ["an MP3 named .wav", fileOf(mp3Bytes({ frames: 40 })), 415, /holds MP3 audio/],
-  ["an empty file", fileOf(new Uint8Array(0)), 400, /is empty/],
-  ["a text by its name", fileOf(songBytes, "notes.txt", "text/plain"), 415, /^Invalid file type/],
-  ["a WAV behind a tag", fileOf(behindTag(songBytes)), 415, /An ID3 tag stands in front/],
+  ["an MP3 named .wav", filePart(mp3Bytes({ frames: 40 })), 415, /holds MP3 audio/],
+  ["an empty file", filePart(new Uint8Array(0)), 400, /is empty/],
+  ["a text by its name", filePart(songBytes, "notes.txt", "text/plain"), 415, /^Invalid file type/],
+  ["a WAV behind a tag", filePart(behindTag(songBytes)), 415, /An ID3 tag stands in front/],
   [
     "a WAV far behind one",
-    fileOf(behindTag(songBytes, 6_000_000)),
+    filePart(behindTag(songBytes, 6_000_000)),
     415,
     /An ID3 tag stands in front/,
   ],
   [
     "a WAV that is cut short",
-    fileOf(songBytes.slice(0, songBytes.length - 9_000)),
+    filePart(songBytes.slice(0, songBytes.length - 9_000)),
     415,
     /is cut short/,
   ],
 ])("%s is refused with a sentence in either order", async (_, file, status, error) => {
   const owner = await createDraftAt("music");
-  const fields = fieldsOf({ ...specifiedForm, slot: SONG.slot });
+  const fields = fieldParts({ ...specifiedForm, slot: SONG.slot });
   for (const parts of [
     [file, ...fields],
     [...fields, file],
@@ -77,10 +82,10 @@ test.each([
 });
 
 test("a file for no field of the form is refused with 400", async () => {
-  const fields = fieldsOf({ ...specifiedForm, slot: "artwork" });
+  const fields = fieldParts({ ...specifiedForm, slot: "artwork" });
   for (const parts of [
-    [fileOf(songBytes), ...fields],
-    [...fields, fileOf(songBytes)],
+    [filePart(songBytes), ...fields],
+    [...fields, filePart(songBytes)],
   ])
     expect(await send(visitor, parts)).toMatchObject({
       status: 400,
@@ -90,8 +95,8 @@ test("a file for no field of the form is refused with 400", async () => {
 
 test("a file that is not what its sender hashed is not kept", async () => {
   const owner = await createDraftAt("music");
-  const fields = fieldsOf({ ...specifiedForm, sha256: sha256(coverBytes) });
-  const reply = await send(owner, [fileOf(songBytes), ...fields]);
+  const fields = fieldParts({ ...specifiedForm, sha256: sha256(coverBytes) });
+  const reply = await send(owner, [filePart(songBytes), ...fields]);
   expect(reply).toMatchObject({
     status: 409,
     body: { error: "This file didn't arrive the way you sent it. Send it again." },
@@ -101,7 +106,10 @@ test("a file that is not what its sender hashed is not kept", async () => {
 
 test("a form that is cut off stores nothing and says so", async () => {
   const owner = await createDraftAt("music");
-  const whole = formBody([...fieldsOf({ ...specifiedForm, slot: SONG.slot }), fileOf(songBytes)]);
+  const whole = formBody([
+    ...fieldParts({ ...specifiedForm, slot: SONG.slot }),
+    filePart(songBytes),
+  ]);
   const reply = await readApiReply(
     owner.send("/api/upload", {
       method: "POST",
@@ -131,6 +139,6 @@ test.each(["application/json", "text/plain", "application/x-www-form-urlencoded"
 );
 
 test("who has no draft is refused with 403", async () => {
-  const reply = await send(new Visitor(), [fileOf(songBytes), ...fieldsOf(specifiedForm)]);
+  const reply = await send(new Visitor(), [filePart(songBytes), ...fieldParts(specifiedForm)]);
   expect(reply.status).toBe(403);
 });

@@ -4,7 +4,7 @@ import {
   COVER,
   coverBytes,
   createDraftAt,
-  filesOf,
+  draftFiles,
   SONG,
   sha256,
   songBytes,
@@ -12,7 +12,12 @@ import {
 } from "../support/drafts";
 import type { FormPart } from "../support/form-post";
 import { musicDraft } from "../support/music-draft";
-import { fieldsOf, fileOf, postStandard as send, specifiedForm } from "../support/standard-post";
+import {
+  fieldParts,
+  filePart,
+  postStandard as send,
+  specifiedForm,
+} from "../support/standard-post";
 import { beginDirectUpload } from "../support/upload-calls";
 
 const LIMIT = 15 * 1024 * 1024;
@@ -57,8 +62,8 @@ test.each([
     specifiedForm,
     { ...specifiedForm, slot: SONG.slot, sha256: sha256(songBytes) },
   ]) {
-    const reply = await send(owner, order(fileOf(songBytes), fieldsOf(fields)));
-    const [storedFile, ...others] = await filesOf(inside, owner);
+    const reply = await send(owner, order(filePart(songBytes), fieldParts(fields)));
+    const [storedFile, ...others] = await draftFiles(inside, owner);
     expect(storedFile).toMatchObject({
       slot: SONG.slot,
       state: "complete",
@@ -76,14 +81,14 @@ test.each([
 
 test("artwork goes to the place of the artwork", async () => {
   const owner = await createDraftAt("music");
-  const fields = fieldsOf({ ...specifiedForm, fileType: "artwork", releaseTitle: "Night Ferry" });
-  const reply = await send(owner, [fileOf(coverBytes, "cover.jpg", "image/jpeg"), ...fields]);
-  const [storedFile] = await filesOf(inside, owner);
+  const fields = fieldParts({ ...specifiedForm, fileType: "artwork", releaseTitle: "Night Ferry" });
+  const reply = await send(owner, [filePart(coverBytes, "cover.jpg", "image/jpeg"), ...fields]);
+  const [storedFile] = await draftFiles(inside, owner);
   expect(storedFile).toMatchObject({ slot: COVER.slot, state: "complete" });
   expect(reply.body).toEqual(result(storedFile?.id, "artwork", "cover.jpg", coverBytes));
 });
 
-test("the title tells the track, where only one has it", async () => {
+test("the title identifies the track if only one has it", async () => {
   const owner = await createDraftAt("music");
   await owner.post("/submit/music", {
     uploadType: "new-music",
@@ -94,47 +99,50 @@ test("the title tells the track, where only one has it", async () => {
     "tracks[1].title": "Two",
     intent: "back",
   });
-  await send(owner, [fileOf(songBytes), ...fieldsOf({ ...specifiedForm, trackTitle: "Two" })]);
-  await send(owner, [fileOf(songBytes), ...fieldsOf({ ...specifiedForm, trackTitle: "Nobody" })]);
+  await send(owner, [filePart(songBytes), ...fieldParts({ ...specifiedForm, trackTitle: "Two" })]);
+  await send(owner, [
+    filePart(songBytes),
+    ...fieldParts({ ...specifiedForm, trackTitle: "Nobody" }),
+  ]);
   const slots = (await uploadRows(inside, owner)).map(({ slot }) => slot);
   expect(slots).toEqual(["audio:aaa", "audio:bbb"]);
 });
 
 test.each([false, true])(
   "a file of exactly 15MB is taken, one byte more is not (length untold: %s)",
-  async (untold) => {
+  async (isChunked) => {
     const owner = await createDraftAt("music");
     const most = wavBytes({ totalBytes: LIMIT });
     const more = new Uint8Array([...most.slice(0, 44), ...new Uint8Array(LIMIT - 43)]);
-    for (const slot of [[], fieldsOf({ slot: SONG.slot })]) {
-      const fields = [...slot, ...fieldsOf(specifiedForm)];
-      const reply = await send(owner, [...fields, fileOf(most)], untold);
+    for (const slot of [[], fieldParts({ slot: SONG.slot })]) {
+      const fields = [...slot, ...fieldParts(specifiedForm)];
+      const reply = await send(owner, [...fields, filePart(most)], isChunked);
       expect(reply.body).toMatchObject({ success: true, sha256: sha256(most) });
-      expect(await send(owner, [...fields, fileOf(more)], untold)).toEqual(TOO_LARGE);
+      expect(await send(owner, [...fields, filePart(more)], isChunked)).toEqual(TOO_LARGE);
     }
-    // The one that was stored is still there, and nothing of the other.
-    expect(await filesOf(inside, owner)).toMatchObject([{ state: "complete", size: LIMIT }]);
+    // The stored file is still there, and nothing of the other one.
+    expect(await draftFiles(inside, owner)).toMatchObject([{ state: "complete", size: LIMIT }]);
   },
 );
 
 test("a far larger body is refused by its length", async () => {
   const body = new Uint8Array(LIMIT + 100_000);
-  expect(await send(visitor, [fileOf(body), ...fieldsOf(specifiedForm)])).toEqual(TOO_LARGE);
+  expect(await send(visitor, [filePart(body), ...fieldParts(specifiedForm)])).toEqual(TOO_LARGE);
 });
 
 test("a file that was sent whole is found again by its fingerprint, and by its hash", async () => {
   const owner = await createDraftAt("music");
   const fingerprint = "f".repeat(64);
   const reply = await send(owner, [
-    fileOf(songBytes),
-    ...fieldsOf({ ...specifiedForm, fingerprint }),
+    filePart(songBytes),
+    ...fieldParts({ ...specifiedForm, fingerprint }),
   ]);
   for (const hash of [null, sha256(songBytes)]) {
-    const again = await beginDirectUpload(owner, songBytes.length, {
+    const repeated = await beginDirectUpload(owner, songBytes.length, {
       ...SONG,
       fingerprint,
       sha256: hash,
     });
-    expect(again).toMatchObject({ uploadId: reply.body.fileId, state: "complete" });
+    expect(repeated).toMatchObject({ uploadId: reply.body.fileId, state: "complete" });
   }
 });

@@ -4,8 +4,8 @@ import { openDatabase } from "~/platform/database.server";
 import { saveStep } from "~/submission/draft/draft-store.server";
 import { artistAnswersSchema } from "~/submission/steps/artist-step";
 import { type AppStores, openAppStores } from "../support/app-stores";
-import { createDraftAt, draftRowOf, SAVED_BY_NOBODY } from "../support/drafts";
-import { pageText, shownValue } from "../support/page-parts";
+import { ANONYMOUS_SAVE, createDraftAt, findDraftRow } from "../support/drafts";
+import { fieldValue, pageText } from "../support/page-parts";
 import { artistAnswers, dateInDays, musicAnswers, type Visitor } from "../support/visitor";
 
 let inside: AppStores;
@@ -41,10 +41,10 @@ test.each(early)("with step %s open, %s leads there; posting it is refused", asy
   expect(refusalText).toContain(
     "This step opens once you've done the one before it. Nothing you saved is lost.",
   );
-  // A page of the house all the same: whose it is, and who helps.
+  // It is still a page of the site, with its name and the contact.
   expect(refusalText).toContain("© 2025 Mahogany");
   expect(refusalText).toContain("Stuck? Write to support@mahogany.example");
-  expect((await draftRowOf(inside, visitor)).completed).not.toContain(step);
+  expect((await findDraftRow(inside, visitor)).completed).not.toContain(step);
 });
 
 test("an open step may be gone back to, and every saved answer is shown again", async () => {
@@ -52,7 +52,7 @@ test("an open step may be gone back to, and every saved answer is shown again", 
   const show = async (step: string) => (await visitor.send(`/submit/${step}`)).text();
   const page = await show("artist");
   for (const [name, value] of Object.entries(artistAnswers))
-    expect(shownValue(page, name)).toBe(value);
+    expect(fieldValue(page, name)).toBe(value);
   const songs = await show("music");
   const {
     "tracks[0].metadata.soloWork": _,
@@ -60,9 +60,9 @@ test("an open step may be gone back to, and every saved answer is shown again", 
     releaseType,
     ...typed
   } = musicAnswers(dateInDays(60));
-  for (const [name, value] of Object.entries(typed)) expect(shownValue(songs, name)).toBe(value);
+  for (const [name, value] of Object.entries(typed)) expect(fieldValue(songs, name)).toBe(value);
   expect(pageText(songs)).toContain("ferry.wav Uploaded and ready");
-  expect(shownValue(await show("about"), "bio")).toBe("Songs from the harbour.");
+  expect(fieldValue(await show("about"), "bio")).toBe("Songs from the harbour.");
   const review = pageText(await show("review"));
   for (const text of [
     artistAnswers.artistName,
@@ -74,7 +74,7 @@ test("an open step may be gone back to, and every saved answer is shown again", 
     expect(review).toContain(text);
 });
 
-test("answers that cannot pass are kept too, and the step counts as open again", async () => {
+test("invalid answers are kept too, and the step counts as open again", async () => {
   const visitor = await createDraftAt("review");
   const reply = await visitor.post("/submit/artist", {
     ...artistAnswers,
@@ -82,7 +82,7 @@ test("answers that cannot pass are kept too, and the step counts as open again",
     intent: "next",
   });
   expect(reply.status).toBe(400);
-  expect((await draftRowOf(inside, visitor)).answers.artist).toMatchObject({ email: "no" });
+  expect((await findDraftRow(inside, visitor)).answers.artist).toMatchObject({ email: "no" });
   const page = await visitor.send("/submit/review");
   expect(page.headers.get("Location")).toBe("/submit/artist?early=review");
   const correction = await visitor.post("/submit/artist", { ...artistAnswers, intent: "next" });
@@ -92,30 +92,30 @@ test("answers that cannot pass are kept too, and the step counts as open again",
 
 test("two different steps saved at once never undo each other", async () => {
   const visitor = await createDraftAt("review");
-  const save = async (at: number) => {
+  const save = async (index: number) => {
     await Promise.all([
-      visitor.post("/submit/artist", { ...artistAnswers, city: `City ${at}`, intent: "next" }),
+      visitor.post("/submit/artist", { ...artistAnswers, city: `City ${index}`, intent: "next" }),
       visitor.post("/submit/music", {
         ...musicAnswers(dateInDays(60)),
-        releaseTitle: `Title ${at}`,
+        releaseTitle: `Title ${index}`,
         intent: "next",
       }),
-      visitor.post("/submit/about", { bio: `Bio ${at}`, intent: "next" }),
+      visitor.post("/submit/about", { bio: `Bio ${index}`, intent: "next" }),
     ]);
-    const { answers, completed } = await draftRowOf(inside, visitor);
+    const { answers, completed } = await findDraftRow(inside, visitor);
     expect(answers).toMatchObject({
-      artist: { city: `City ${at}` },
-      music: { releaseTitle: `Title ${at}` },
-      about: { bio: `Bio ${at}` },
+      artist: { city: `City ${index}` },
+      music: { releaseTitle: `Title ${index}` },
+      about: { bio: `Bio ${index}` },
     });
     expect(completed.toSorted()).toEqual(["about", "artist", "music"]);
   };
-  for (let at = 0; at < 5; at++) await save(at);
+  for (let offset = 0; offset < 5; offset++) await save(offset);
 });
 
-test("saving a step touches that step alone, once per step in the list of passed ones", async () => {
+test("saving a step changes only that step, and lists it once as completed", async () => {
   const visitor: Visitor = await createDraftAt("music");
-  const { id } = await draftRowOf(inside, visitor);
+  const { id } = await findDraftRow(inside, visitor);
   const db = openDatabase(inside.db);
   const about = {
     bio: 'A "quoted" \\ bio',
@@ -125,29 +125,29 @@ test("saving a step touches that step alone, once per step in the list of passed
   };
   const now = new Date();
   await saveStep(db, id, {
-    ...SAVED_BY_NOBODY,
+    ...ANONYMOUS_SAVE,
     step: "about",
     answers: about,
     completed: true,
     now,
   });
   await saveStep(db, id, {
-    ...SAVED_BY_NOBODY,
+    ...ANONYMOUS_SAVE,
     step: "about",
     answers: about,
     completed: true,
     now,
   });
-  const { answers, completed } = await draftRowOf(inside, visitor);
+  const { answers, completed } = await findDraftRow(inside, visitor);
   expect(answers.about).toEqual(about);
   expect(answers.artist).toMatchObject(artistAnswers);
   expect(completed.toSorted()).toEqual(["about", "artist"]);
   await saveStep(db, id, {
-    ...SAVED_BY_NOBODY,
+    ...ANONYMOUS_SAVE,
     step: "artist",
     answers: v.parse(artistAnswersSchema, { ...artistAnswers, email: "" }),
     completed: false,
     now,
   });
-  expect((await draftRowOf(inside, visitor)).completed).toEqual(["about"]);
+  expect((await findDraftRow(inside, visitor)).completed).toEqual(["about"]);
 });

@@ -7,7 +7,7 @@ import {
   COVER,
   coverBytes,
   createDraftAt,
-  draftRowOf,
+  findDraftRow,
   SONG,
   sha256,
   songBytes,
@@ -27,30 +27,30 @@ beforeAll(async () => {
 });
 afterAll(() => inside.close());
 
-/** What became of a visitor's draft, as the server tells it. */
-const askForSubmission = (visitor: Visitor) => readApiReply(visitor.send("/api/submission"));
+/** The result of a visitor's draft, from the server. */
+const readSubmission = (visitor: Visitor) => readApiReply(visitor.send("/api/submission"));
 
 const call = (visitor: Visitor, name: "check" | "record", fields: Record<string, string> = {}) =>
   readApiReply(visitor.post(`/api/submission/${name}`, { intent: "submit", ...fields }));
 
 const words = ({ length }: Uint8Array) => formatBytes(length);
 
-async function submissionsOf(visitor: Visitor) {
-  const { id } = await draftRowOf(inside, visitor);
+async function findSubmissions(visitor: Visitor) {
+  const { id } = await findDraftRow(inside, visitor);
   return inside.rows("SELECT reference FROM submissions WHERE draft_id = ?", id);
 }
 
-test("a check records nothing; the record does, and once more it answers the same", async () => {
+test("a check records nothing; the record call does, and answers the same when repeated", async () => {
   const visitor = await createDraftAt("review");
   const expectedCheck = { status: 200, body: { success: true } };
   expect(await call(visitor, "check")).toEqual(expectedCheck);
-  expect(await submissionsOf(visitor)).toEqual([]);
-  expect(await askForSubmission(visitor)).toEqual({
+  expect(await findSubmissions(visitor)).toEqual([]);
+  expect(await readSubmission(visitor)).toEqual({
     status: 200,
     body: { success: true, recorded: false },
   });
   const recordReply = await call(visitor, "record");
-  const [row, ...others] = await submissionsOf(visitor);
+  const [row, ...others] = await findSubmissions(visitor);
   expect(others).toEqual([]);
   expect(recordReply).toEqual({
     status: 200,
@@ -85,9 +85,9 @@ test("a check records nothing; the record does, and once more it answers the sam
     },
   });
   expect(await call(visitor, "record")).toEqual(recordReply);
-  expect(await askForSubmission(visitor)).toEqual(recordReply);
+  expect(await readSubmission(visitor)).toEqual(recordReply);
   expect(await call(visitor, "check")).toEqual(expectedCheck);
-  expect(await submissionsOf(visitor)).toHaveLength(1);
+  expect(await findSubmissions(visitor)).toHaveLength(1);
 });
 
 test("the record and the question about it keep the draft's cookie for 14 more days", async () => {
@@ -104,7 +104,7 @@ test("the record and the question about it keep the draft's cookie for 14 more d
   expect(submitReply.headers.get("Set-Cookie")).toMatch(/Max-Age=1209600/);
 });
 
-test("a file on its way does not stop the check, only the record", async () => {
+test("an unfinished upload does not stop the check, only the record", async () => {
   const visitor = await createDraftAt("review");
   const removing = { ...musicAnswers(dateInDays(60)), intent: `remove-file:${COVER.slot}` };
   await visitor.post("/submit/music", removing);
@@ -128,7 +128,7 @@ async function halfReplaced(visitor: Visitor, fileName = "second.wav") {
   return plan;
 }
 const recordedSong = async (visitor: Visitor) => {
-  const { id } = await draftRowOf(inside, visitor);
+  const { id } = await findDraftRow(inside, visitor);
   const [row] = await inside.rows("SELECT files FROM submissions WHERE draft_id = ?", id);
   const files = JSON.parse(String(row?.files ?? "[]")) as { slot: string; sha256: string }[];
   return files.find(({ slot }) => slot === SONG.slot)?.sha256;
@@ -152,7 +152,7 @@ test.each([
         obstacles: [{ step: "music", field: "tracks[0].file", text, stays: "ferry.wav" }],
       },
     });
-    expect(await submissionsOf(visitor)).toEqual([]);
+    expect(await findSubmissions(visitor)).toEqual([]);
     await sendPart(visitor, plan, 2, second.slice(PART_BYTES));
     expect((await finishDirectUpload(visitor, plan)).status).toBe(200);
     expect((await call(visitor, "record")).status).toBe(200);
@@ -160,7 +160,7 @@ test.each([
   },
 );
 
-test("who keeps the stored song after all submits it, whatever was begun in its place before", async () => {
+test("an artist who keeps the stored song submits it, whatever replacement was begun before", async () => {
   const visitor = await createDraftAt("review");
   await halfReplaced(visitor, "wrong.wav");
   const { uploadId } = await halfReplaced(visitor);
@@ -170,7 +170,7 @@ test("who keeps the stored song after all submits it, whatever was begun in its 
   expect(await recordedSong(visitor)).toBe(sha256(songBytes));
 });
 
-test("a replacement that is refused, or was given up, stands in nobody's way", async () => {
+test("a refused or cancelled replacement does not block the submission", async () => {
   const refusedVisitor = await createDraftAt("review");
   const text = new TextEncoder().encode("no music ".repeat(100));
   const plan = await beginDirectUpload(refusedVisitor, text.length, {
@@ -182,11 +182,11 @@ test("a replacement that is refused, or was given up, stands in nobody's way", a
   const quittingVisitor = await createDraftAt("review");
   const { uploadId } = await halfReplaced(quittingVisitor);
   await inside.rows("UPDATE uploads SET state = 'expired' WHERE id = ?", uploadId);
-  // The very file that lies there, begun once more, brings nothing.
+  // Beginning the stored file again changes nothing.
   const same = await createDraftAt("review");
-  const again = await beginDirectUpload(same, songBytes.length + 2, SONG);
+  const repeated = await beginDirectUpload(same, songBytes.length + 2, SONG);
   const claim = "UPDATE uploads SET sha256 = ? WHERE id = ?";
-  await inside.rows(claim, sha256(songBytes), again.uploadId);
+  await inside.rows(claim, sha256(songBytes), repeated.uploadId);
   for (const visitor of [refusedVisitor, quittingVisitor, same]) {
     expect((await call(visitor, "record")).status).toBe(200);
     expect(await recordedSong(visitor)).toBe(sha256(songBytes));
@@ -212,7 +212,7 @@ test("a script is refused by both calls, also where it presses every button", as
 
 test("a check that breaks answers without a text, a record that breaks with its own", async () => {
   const visitor = await createDraftAt("review");
-  const { id: draftId } = await draftRowOf(inside, visitor);
+  const { id: draftId } = await findDraftRow(inside, visitor);
   await visitor.json("/sandbox/site/fail", { at: "check", draftId });
   const reply = await visitor.post("/api/submission/check", { intent: "submit" });
   expect(reply.status).toBe(500);
@@ -224,7 +224,7 @@ test("a check that breaks answers without a text, a record that breaks with its 
 });
 
 test("a visitor without a draft is refused, and so is what is no form", async () => {
-  expect((await askForSubmission(new Visitor())).status).toBe(404);
+  expect((await readSubmission(new Visitor())).status).toBe(404);
   for (const name of ["check", "record"] as const) {
     expect((await call(new Visitor(), name)).status).toBe(403);
     const visitor = await createDraftAt("artist");

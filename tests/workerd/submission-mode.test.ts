@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { staffMember } from "../support/accounts";
 import { type AppStores, openAppStores } from "../support/app-stores";
 import { createDraftAt } from "../support/drafts";
-import { pageText, shownValue } from "../support/page-parts";
+import { fieldValue, pageText } from "../support/page-parts";
 import { readApiReply } from "../support/upload-calls";
 import { artistAnswers, Visitor } from "../support/visitor";
 
@@ -17,7 +17,7 @@ afterAll(() => inside.close());
 
 const CLOSED = "We are not taking new submissions just now";
 const readConfig = async () => (await readApiReply(new Visitor().send("/api/config"))).body;
-const textOf = async (visitor: Visitor, path: string) =>
+const readText = async (visitor: Visitor, path: string) =>
   pageText(await (await visitor.send(path)).text());
 
 test("staff close submissions with a note, and it is written down who did it and when", async () => {
@@ -30,17 +30,17 @@ test("staff close submissions with a note, and it is written down who did it and
     updatedBy: "Moda Flip",
     updatedAt: expect.stringMatching(/^\d{4}-.*Z$/),
   });
-  const page = await textOf(staff, "/staff/mode");
+  const page = await readText(staff, "/staff/mode");
   expect(page).toContain("Closed");
   expect(page).toMatch(/Changed last by Moda Flip, .* UTC\./);
   await staff.post("/staff/mode", { intent: "close", note: "Back in\r\nMay <3" });
   await staff.post("/staff/mode", { intent: "save-note", note: "" });
   await staff.post("/staff/mode", { intent: "open", note: "" });
   expect(await readConfig()).toEqual({ submissionsEnabled: true });
-  const deeds = await inside.rows(
+  const auditEntries = await inside.rows(
     "SELECT action, detail FROM audit WHERE staff_name = 'Moda Flip' ORDER BY rowid",
   );
-  expect(deeds.slice(1)).toEqual([
+  expect(auditEntries.slice(1)).toEqual([
     { action: "mode-closed", detail: "Back in\nMay <3" },
     { action: "mode-noted", detail: "" },
     { action: "mode-opened", detail: "" },
@@ -48,16 +48,16 @@ test("staff close submissions with a note, and it is written down who did it and
 });
 
 /** What the form of the page has in its hidden fields, as a browser posts it. */
-async function shownFields(visitor: Visitor) {
+async function readModeFields(visitor: Visitor) {
   const html = await (await visitor.send("/staff/mode")).text();
   const names = ["shownMode", "shownNote", "shownAt"];
-  return Object.fromEntries(names.map((name) => [name, shownValue(html, name) ?? ""]));
+  return Object.fromEntries(names.map((name) => [name, fieldValue(html, name) ?? ""]));
 }
 
 test("of two who set the mode the second is told who was first, and their page stays as it was", async () => {
   const colleague = await staffMember("Bodil Lind");
   await staff.post("/staff/mode", { intent: "close", note: "Back in\r\nMay" });
-  const [mine, theirs] = [await shownFields(staff), await shownFields(colleague)];
+  const [mine, theirs] = [await readModeFields(staff), await readModeFields(colleague)];
   expect(mine).toMatchObject({ shownMode: "closed", shownNote: "Back in\nMay" });
   const open = { ...theirs, intent: "open", note: "Welcome" };
   const openReply = await colleague.post("/staff/mode", open);
@@ -67,14 +67,14 @@ test("of two who set the mode the second is told who was first, and their page s
     const note = "Back in June";
     const reply = await staff.post("/staff/mode", { ...mine, intent, note });
     const html = await reply.text();
-    expect([reply.status, shownValue(html, "note")]).toEqual([409, note]);
+    expect([reply.status, fieldValue(html, "note")]).toEqual([409, note]);
     expect(pageText(html)).toMatch(
       /Bodil Lind has opened submissions, .* Nothing of yours was saved\. Look at it again first\./,
     );
-    for (const [name, value] of Object.entries(mine)) expect(shownValue(html, name)).toBe(value);
+    for (const [name, value] of Object.entries(mine)) expect(fieldValue(html, name)).toBe(value);
   }
   expect(await inside.config.get("submissions")).toEqual(storedMode);
-  const freshFields = await shownFields(staff);
+  const freshFields = await readModeFields(staff);
   const saveReply = await staff.post("/staff/mode", {
     ...freshFields,
     intent: "save-note",
@@ -91,7 +91,7 @@ test("of two who set the mode the second is told who was first, and their page s
 test("a note of any script fits beside the one that it takes the place of", async () => {
   const note = "の".repeat(500);
   await staff.post("/staff/mode", { intent: "close", note });
-  const fields = await shownFields(staff);
+  const fields = await readModeFields(staff);
   const other = "が".repeat(500);
   const reply = await staff.post("/staff/mode", { ...fields, intent: "save-note", note: other });
   expect([
@@ -123,7 +123,7 @@ test("POST /api/config/set flips the mode for staff, and for nobody else", async
     status: 403,
     body: { success: false, error: expect.any(String) },
   });
-  // Null characters go, as from forms: a dump of the database would be no SQL with them.
+  // Null characters are removed, as from forms: with them, a database dump would be invalid SQL.
   await set(staff, { submissionsEnabled: false, note: "Back\0 soon" });
   await staff.post("/staff/mode", { intent: "save-note", note: "Back\0 later" });
   const [row] = await inside.rows(
@@ -136,9 +136,9 @@ test("POST /api/config/set flips the mode for staff, and for nobody else", async
   expect(await readConfig()).toEqual({ submissionsEnabled: false });
 });
 
-test("while submissions are closed the waiting list stands in the wizard's place, with the note", async () => {
+test("while submissions are closed the waiting list replaces the wizard, with the note", async () => {
   await staff.post("/staff/mode", { intent: "close", note: "Back in May." });
-  // As if they had been closed an hour ago: who came before that is under way.
+  // As if they had been closed an hour ago: earlier visitors may finish.
   const hourAgo = new Date(Date.now() - 3_600_000).toISOString();
   const closedMode = { submissionsEnabled: false, note: "Back in May.", updatedAt: hourAgo };
   await inside.config.put("submissions", JSON.stringify(closedMode));
@@ -158,22 +158,22 @@ test("while submissions are closed the waiting list stands in the wizard's place
   expect(answer).toContain('value="Sigrid Vale"');
 });
 
-test("who has a draft under way finishes it, and who had the first page open begins", async () => {
-  const [underWay, newcomer] = [await createDraftAt("review"), new Visitor()];
+test("artists with a draft can finish it, and those with the first page open can begin", async () => {
+  const [openDraft, newcomer] = [await createDraftAt("review"), new Visitor()];
   await newcomer.send("/submit");
   await staff.json("/api/config/set", { submissionsEnabled: false });
-  expect(await textOf(underWay, "/submit")).not.toContain(CLOSED);
-  expect(await textOf(underWay, "/submit/waiting-list")).toContain("Go to your submission");
+  expect(await readText(openDraft, "/submit")).not.toContain(CLOSED);
+  expect(await readText(openDraft, "/submit/waiting-list")).toContain("Go to your submission");
   const saveReply = await newcomer.send("/api/drafts/current/artist", {
     method: "PUT",
     body: new URLSearchParams(artistAnswers),
   });
   expect(saveReply.status).toBe(200);
-  expect(await textOf(newcomer, "/submit/artist")).toContain("Artist Information");
-  const submit = await underWay.post("/submit/review", { intent: "submit" });
+  expect(await readText(newcomer, "/submit/artist")).toContain("Artist Information");
+  const submit = await openDraft.post("/submit/review", { intent: "submit" });
   expect(submit.headers.get("Location")).toBe("/submit/success");
-  const another = await underWay.post("/submit?index", { intent: "start-another" });
+  const another = await openDraft.post("/submit?index", { intent: "start-another" });
   expect(another.headers.get("Location")).toBe("/submit/waiting-list");
-  const list = await (await underWay.send("/submit/waiting-list")).text();
-  expect(shownValue(list, "artistName")).toBe(artistAnswers.artistName);
+  const list = await (await openDraft.send("/submit/waiting-list")).text();
+  expect(fieldValue(list, "artistName")).toBe(artistAnswers.artistName);
 });

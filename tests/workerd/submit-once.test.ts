@@ -4,8 +4,8 @@ import {
   COVER,
   coverBytes,
   createDraftAt,
-  draftRowOf,
-  filesOf,
+  draftFiles,
+  findDraftRow,
   SONG,
   sha256,
   songBytes,
@@ -22,8 +22,8 @@ afterAll(() => inside.close());
 
 const submit = (visitor: Visitor) => visitor.post("/submit/review", { intent: "submit" });
 
-async function submissionsOf(visitor: Visitor) {
-  const { id } = await draftRowOf(inside, visitor);
+async function findSubmissions(visitor: Visitor) {
+  const { id } = await findDraftRow(inside, visitor);
   return inside.rows("SELECT * FROM submissions WHERE draft_id = ?", id);
 }
 
@@ -39,7 +39,7 @@ test("twenty submits at once give one submission, one job of each type, one item
   const replies = await Promise.all(Array.from({ length: 20 }, () => submit(visitor)));
   for (const reply of replies)
     expect([reply.status, reply.headers.get("Location")]).toEqual([302, "/submit/success"]);
-  const [submission, ...others] = await submissionsOf(visitor);
+  const [submission, ...others] = await findSubmissions(visitor);
   expect(others).toEqual([]);
   const item = `${names.artistName} - Night Ferry`;
   await pollUntil(async () => (await boardItems(visitor, item))[0]);
@@ -49,22 +49,22 @@ test("twenty submits at once give one submission, one job of each type, one item
     return rows.every(({ state }) => state === "done") ? rows : undefined;
   });
   expect(jobs.map(({ type }) => type)).toEqual([
-    // The board twice: when it was sent in, and when its files were on the drive.
+    // Two board jobs: after the submission, and once its files are on the drive.
     ...["confirm-by-mail", "mirror-drive", "send-mail", "sync-board", "sync-board"],
   ]);
   expect(await boardItems(visitor, item)).toHaveLength(1);
   const mails = await inside.rows("SELECT * FROM mail_outbox WHERE recipient = ?", names.email);
   expect(mails).toHaveLength(1);
-  const [row] = await submissionsOf(visitor);
+  const [row] = await findSubmissions(visitor);
   expect(row?.monday_item_id).toBeTruthy();
 });
 
 test("posting the submit once more leads to the success page and records nothing", async () => {
   const visitor = await createDraftAt("review");
   await submit(visitor);
-  const again = await submit(visitor);
-  expect([again.status, again.headers.get("Location")]).toEqual([302, "/submit/success"]);
-  expect(await submissionsOf(visitor)).toHaveLength(1);
+  const repeated = await submit(visitor);
+  expect([repeated.status, repeated.headers.get("Location")]).toEqual([302, "/submit/success"]);
+  expect(await findSubmissions(visitor)).toHaveLength(1);
   const page = pageText(await (await visitor.send("/submit/success")).text());
   expect(page).toContain("Submission Successful!");
   expect(page).toMatch(/Reference \w{5}-\w{5}/);
@@ -73,7 +73,7 @@ test("posting the submit once more leads to the success page and records nothing
 test("what was submitted can no longer change, and its files stay", async () => {
   const visitor = await createDraftAt("review");
   await submit(visitor);
-  const files = await filesOf(inside, visitor);
+  const files = await draftFiles(inside, visitor);
   const text = "This release has been submitted.";
   for (const step of ["music", "about"]) {
     const post = await visitor.post(`/submit/${step}`, {
@@ -94,7 +94,7 @@ test("what was submitted can no longer change, and its files stay", async () => 
     expect(reply.status).toBe(409);
     expect(reply.body.error).toContain(text);
   }
-  expect(await filesOf(inside, visitor)).toEqual(files);
+  expect(await draftFiles(inside, visitor)).toEqual(files);
   expect(files.map((file) => file.sha256)).toEqual([sha256(coverBytes), sha256(songBytes)]);
   for (const step of ["artist", "music", "about", "review"]) {
     const page = await visitor.send(`/submit/${step}`);
@@ -115,22 +115,22 @@ test("after a submit the entry leads to the success page, and only its button op
   const startReply = await visitor.post("/submit?index", { intent: "start-another" });
   expect(startReply.headers.get("Location")).toBe("/submit/music?kept");
   expect(visitor.cookie).not.toBe(cookie);
-  const next = await draftRowOf(inside, visitor);
+  const next = await findDraftRow(inside, visitor);
   expect(next.completed).toEqual(["artist"]);
   expect(next.answers).toEqual({ artist: expect.objectContaining(artistAnswers) });
   // Pressed once more, it leads to the same one.
-  const again = await visitor.post("/submit?index", { intent: "start-another" });
-  expect(again.headers.get("Location")).toBe("/submit");
-  expect((await draftRowOf(inside, visitor)).id).toBe(next.id);
+  const repeated = await visitor.post("/submit?index", { intent: "start-another" });
+  expect(repeated.headers.get("Location")).toBe("/submit");
+  expect((await findDraftRow(inside, visitor)).id).toBe(next.id);
 });
 
-test("who has started nothing is not told that it is saved", async () => {
+test("without a draft nothing is shown as saved", async () => {
   const page = pageText(await (await new Visitor().send("/submit/success")).text());
   expect(page).toContain("Nothing has been submitted from this browser yet.");
   expect(page).not.toContain("What you started is saved");
 });
 
-test("who has begun another release is not told that nothing was sent", async () => {
+test("with another draft begun, the page does not say that nothing was sent", async () => {
   const visitor = await createDraftAt("review");
   await submit(visitor);
   await visitor.post("/submit?index", { intent: "start-another" });
@@ -143,12 +143,12 @@ test("who has begun another release is not told that nothing was sent", async ()
 });
 
 async function change(visitor: Visitor, path: string, value: string): Promise<void> {
-  const { id } = await draftRowOf(inside, visitor);
+  const { id } = await findDraftRow(inside, visitor);
   const sql = "UPDATE drafts SET answers = json_set(answers, ?, ?) WHERE id = ?";
   await inside.rows(sql, path, value, id);
 }
 
-test("a release date that went stale is refused at the submit, with a link to its step", async () => {
+test("an outdated release date is refused at the submit, with a link to its step", async () => {
   const visitor = await createDraftAt("review");
   await change(visitor, "$.music.releaseDate", dateInDays(20));
   const reply = await submit(visitor);
@@ -156,7 +156,7 @@ test("a release date that went stale is refused at the submit, with a link to it
   expect(reply.status).toBe(400);
   expect(pageText(html)).toContain("Release date must be at least 6 weeks from today");
   expect(html).toContain('href="/submit/music?return=review&amp;field=releaseDate#releaseDate"');
-  expect(await submissionsOf(visitor)).toEqual([]);
+  expect(await findSubmissions(visitor)).toEqual([]);
   const fields = { ...musicAnswers(dateInDays(60)), intent: "next" };
   const correction = await visitor.post("/submit/music?return=review", fields);
   expect(correction.headers.get("Location")).toBe("/submit/review");
@@ -171,7 +171,7 @@ test("a submit with a file still on its way is refused and says so", async () =>
   const reply = await submit(visitor);
   expect(reply.status).toBe(400);
   expect(pageText(await reply.text())).toContain(`"cover.jpg" hasn't fully arrived.`);
-  expect(await submissionsOf(visitor)).toEqual([]);
+  expect(await findSubmissions(visitor)).toEqual([]);
 });
 
 test("without script a submit waits for a replacement, and both steps have a way to give it up", async () => {
@@ -201,17 +201,17 @@ test("without script a submit waits for a replacement, and both steps have a way
       "Ready to Submit",
     );
     expect((await submit(visitor)).headers.get("Location")).toBe("/submit/success");
-    const [row] = await submissionsOf(visitor);
+    const [row] = await findSubmissions(visitor);
     expect(String(row?.files)).toContain(sha256(songBytes));
   }
 });
 
-test("a button that keeps a file takes nothing where none is stored, and nothing of a submission", async () => {
+test("the button that keeps a stored file removes nothing when none is stored, nor from a submission", async () => {
   const visitor = await createDraftAt("music");
   await visitor.json("/api/cloud-storage/upload-url", { ...SONG, fileSize: 6_000_000 });
   const keeping = { ...musicAnswers(dateInDays(60)), intent: `keep-file:${SONG.slot}` };
   await visitor.post("/submit/music", keeping);
-  expect(await filesOf(inside, visitor)).toMatchObject([{ slot: SONG.slot, state: "open" }]);
+  expect(await draftFiles(inside, visitor)).toMatchObject([{ slot: SONG.slot, state: "open" }]);
   const submitter = await createDraftAt("review");
   await submit(submitter);
   expect((await submitter.post("/submit/music", keeping)).status).toBe(409);
@@ -219,7 +219,7 @@ test("a button that keeps a file takes nothing where none is stored, and nothing
 
 test("a submit without its track is refused", async () => {
   const visitor = await createDraftAt("review");
-  const [row] = (await filesOf(inside, visitor)).filter(({ slot }) => slot === SONG.slot);
+  const [row] = (await draftFiles(inside, visitor)).filter(({ slot }) => slot === SONG.slot);
   await visitor.send(`/api/cloud-storage/uploads/${row?.id}`, { method: "DELETE" });
   const reply = await submit(visitor);
   expect(reply.status).toBe(400);
@@ -233,5 +233,5 @@ test("a script that fills hidden fields is refused with 403 and the specified te
   expect(pageText(await reply.text())).toContain(
     "Submission validation failed. Please try again or contact support if this persists.",
   );
-  expect(await submissionsOf(visitor)).toEqual([]);
+  expect(await findSubmissions(visitor)).toEqual([]);
 });

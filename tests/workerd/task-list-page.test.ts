@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AppStores, openAppStores } from "../support/app-stores";
-import { createDraftAt, draftRowOf } from "../support/drafts";
+import { createDraftAt, findDraftRow } from "../support/drafts";
 import { pageText, unescapeHtml } from "../support/page-parts";
 import { autosave, beginDirectUpload } from "../support/upload-calls";
 import { artistAnswers, Visitor } from "../support/visitor";
@@ -19,7 +19,7 @@ async function taskList(visitor: Visitor) {
 
 const FIRST_STEP = '<link rel="canonical" href="/submit/artist"/>';
 
-test("a draft with nothing in it is shown its first step at once, which names its own address", async () => {
+test("an empty draft gets its first step at once, which states its own address", async () => {
   const visitor = await createDraftAt("artist");
   for (const path of ["/submit", "/submit/", "/submit?from=home"]) {
     const page = await visitor.send(path);
@@ -35,8 +35,8 @@ test("a first visit is shown the first step without a redirect, for the draft it
   const html = await (await visitor.send("/submit")).text();
   expect(html).toContain(FIRST_STEP);
   const id = /name="draft" value="([^"]+)"/.exec(html)?.[1];
-  const again = await (await visitor.send("/submit/artist")).text();
-  expect(again).toContain(`name="draft" value="${id}"`);
+  const repeated = await (await visitor.send("/submit/artist")).text();
+  expect(repeated).toContain(`name="draft" value="${id}"`);
   const post = await visitor.post("/submit/artist", {
     ...artistAnswers,
     draft: `${id}`,
@@ -82,7 +82,7 @@ test.each(drafts)(
   },
 );
 
-test("what was only typed is in progress", async () => {
+test("a step with only typed values is in progress", async () => {
   const visitor = await createDraftAt("artist");
   await autosave(visitor, "artist", { artistName: "Sig" });
   expect((await taskList(visitor)).text).toContain("Artist Information In progress");
@@ -113,7 +113,7 @@ test("coming back keeps the draft open in this browser for another 14 days", asy
 test("a new submission is asked for once, with a link to the old one on offer", async () => {
   const visitor = await createDraftAt("about");
   const { cookie } = visitor;
-  const { id } = await draftRowOf(inside, visitor);
+  const { id } = await findDraftRow(inside, visitor);
   const question = pageText(
     await (await visitor.post("/submit?index", { intent: "ask-new" })).text(),
   );
@@ -126,7 +126,7 @@ test("a new submission is asked for once, with a link to the old one on offer", 
   const startReply = await visitor.post("/submit?index", { intent: "start-new" });
   expect([startReply.status, startReply.headers.get("Location")]).toEqual([302, "/submit/artist"]);
   await autosave(visitor, "artist", {});
-  expect((await draftRowOf(inside, visitor)).answers).toEqual({});
+  expect((await findDraftRow(inside, visitor)).answers).toEqual({});
   await visitor.post(link, { intent: "continue" });
   const { text } = await taskList(visitor);
   expect(text).toContain(`"Night Ferry" by ${artistAnswers.artistName}`);

@@ -2,7 +2,7 @@ import { get } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AppServer, startApp } from "../support/app-server";
 import { type AppStores, openAppStores } from "../support/app-stores";
-import { createDraftAt, draftRowOf } from "../support/drafts";
+import { createDraftAt, findDraftRow } from "../support/drafts";
 import { pageText } from "../support/page-parts";
 import { artistAnswers, Visitor } from "../support/visitor";
 
@@ -30,7 +30,7 @@ async function developer(): Promise<Visitor> {
 }
 
 /** The steps that the stepper of a page leads to. */
-function linksIn(html: string): string[] {
+function findLinks(html: string): string[] {
   const stepper = /<nav aria-label="Steps".*?<\/nav>/s.exec(html)?.[0] ?? "";
   return steps.filter((step) => stepper.includes(`href="/submit/${step}"`));
 }
@@ -42,11 +42,11 @@ test("every step opens and can be reached from every other, and the banner says 
     const html = await page.text();
     expect(page.status).toBe(200);
     expect(pageText(html)).toContain(BANNER);
-    expect(linksIn(html)).toEqual(steps.filter((other) => other !== step));
+    expect(findLinks(html)).toEqual(steps.filter((other) => other !== step));
   }
 });
 
-test("Next leads on unchecked, passes nothing, and the submission is still checked", async () => {
+test("Next continues without checks, completes no step, and the submission is still checked", async () => {
   const visitor = await developer();
   const leads = [
     ["/submit/artist", { ...artistAnswers, email: "no" }, "/submit/music"],
@@ -57,7 +57,7 @@ test("Next leads on unchecked, passes nothing, and the submission is still check
     const reply = await visitor.post(path, { ...fields, intent: "next" });
     expect([reply.status, reply.headers.get("Location")]).toEqual([302, next]);
   }
-  const { completed, answers } = await draftRowOf(inside, visitor);
+  const { completed, answers } = await findDraftRow(inside, visitor);
   expect(completed).toEqual([]);
   expect(answers.artist).toMatchObject({ email: "no" });
   const submit = await visitor.post("/submit/review", { intent: "submit" });
@@ -133,7 +133,7 @@ test("without the setting, being local unlocks nothing", async () => {
 test("staff open a submission's folder and the files in it; nobody else learns of it", async () => {
   const staff = await createDraftAt("review", {}, new Visitor(app.url));
   await staff.post("/submit/review", { intent: "submit" });
-  const { id: draftId } = await draftRowOf(inside, staff);
+  const { id: draftId } = await findDraftRow(inside, staff);
   const [row] = await inside.rows("SELECT id FROM submissions WHERE draft_id = ?", draftId);
   const path = `/staff/folders/${row?.id}`;
   const other = new Visitor(app.url);
@@ -153,7 +153,7 @@ test("staff open a submission's folder and the files in it; nobody else learns o
   ]);
 });
 
-test("pictures come from Spotify once it is asked itself, else from this site only", async () => {
+test("pictures may come from Spotify only when the real Spotify is configured", async () => {
   const pictures = async (visitor: Visitor) => {
     const policy = (await visitor.send("/")).headers.get("Content-Security-Policy") ?? "";
     return policy.split("; ").find((directive) => directive.startsWith("img-src"));

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { customArtworkSlot } from "~/uploads/slots";
 import { pictures } from "../fixtures/pictures";
-import { COVER, coverBytes, filesOf, SONG, sha256, songBytes } from "../support/drafts";
+import { COVER, coverBytes, draftFiles, SONG, sha256, songBytes } from "../support/drafts";
 import { musicDraft } from "../support/music-draft";
 import {
   beginDirectUpload,
@@ -32,7 +32,7 @@ async function sendOwn(bytes: Uint8Array<ArrayBuffer>, fileName: string) {
   return finishDirectUpload(visitor, plan);
 }
 const heldOwn = async () =>
-  (await filesOf(inside, visitor)).filter(
+  (await draftFiles(inside, visitor)).filter(
     (file) => file.slot === slot && file.state !== "rejected",
   );
 

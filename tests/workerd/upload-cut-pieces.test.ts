@@ -24,7 +24,7 @@ const { inside, visitor } = await musicDraft();
 
 const start = () => beginDirectUpload(visitor, file.length);
 
-/** A request that brings some of what it says, and then nothing. */
+/** A request that sends part of its announced bytes, and then nothing. */
 async function sendSome(
   plan: UploadPlan,
   part: typeof file,
@@ -53,12 +53,12 @@ async function sendSome(
   };
 }
 
-const heldOf = async (plan: UploadPlan) => (await readUpload(visitor, plan)).body.pieces;
+const findPieces = async (plan: UploadPlan) => (await readUpload(visitor, plan)).body.pieces;
 const stretch = (offset: number, size: number) => ({ part: 2, offset, size });
 
 /** Waits until the label holds what is named. */
 async function waitForPieces(plan: UploadPlan, ...pieces: object[]): Promise<void> {
-  await expect.poll(() => heldOf(plan), { timeout: 20_000, interval: 50 }).toEqual(pieces);
+  await expect.poll(() => findPieces(plan), { timeout: 20_000, interval: 50 }).toEqual(pieces);
 }
 
 async function finishUpload(plan: UploadPlan): Promise<void> {
@@ -69,11 +69,11 @@ async function finishUpload(plan: UploadPlan): Promise<void> {
 }
 
 test.each(["cut", "hangUp"] as const)(
-  "what has arrived of a request that is broken off (%s) stays, to the last whole step",
+  "the received bytes of an aborted request (%s) are kept, up to the last whole step",
   async (how) => {
     const plan = await start();
     const request = await sendSome(plan, tail, [0, tail.length], 300 * KIB + 77);
-    // Below what is kept as it comes: the rest of it is kept when the runtime tells of the cut.
+    // Less than one step: the rest is stored when the runtime reports the cut.
     setTimeout(() => request[how](), 300);
     await waitForPieces(plan, stretch(0, 288 * KIB));
     expect((await sendPiece(visitor, plan, 2, tail, [288 * KIB, tail.length])).status).toBe(200);
@@ -81,7 +81,7 @@ test.each(["cut", "hangUp"] as const)(
   },
 );
 
-test("a request left half open blocks nobody: what it brought is kept, and others go on behind it", async () => {
+test("an unfinished request blocks nobody: its bytes are kept, and other requests continue after them", async () => {
   const plan = await start();
   const old = await sendSome(plan, tail, [0, tail.length], 100 * KIB);
   await waitForPieces(plan, stretch(0, 96 * KIB));
@@ -99,7 +99,7 @@ test("a request of which nothing comes is answered as one that was cut, so that 
   const request = await sendSome(plan, tail, [0, tail.length], 0);
   expect(await request.answer).toContain(" 408 ");
   request.cut();
-  expect(await heldOf(plan)).toEqual([]);
+  expect(await findPieces(plan)).toEqual([]);
 });
 
 test("two requests for the same bytes at once leave them once", async () => {
@@ -115,7 +115,7 @@ test("two requests for the same bytes at once leave them once", async () => {
   second.cut();
 });
 
-test("bytes that come late for an upload that is finished leave nothing in the bucket", async () => {
+test("late bytes for a finished upload leave nothing in the bucket", async () => {
   const plan = await start();
   const old = await sendSome(plan, tail, [0, tail.length], 10 * KIB);
   await sendPiece(visitor, plan, 2, tail, [0, tail.length]);

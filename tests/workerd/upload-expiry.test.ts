@@ -9,7 +9,7 @@ import type { Upload } from "~/uploads/upload";
 import { UPLOAD_EXPIRED } from "~/uploads/upload-texts";
 import { wavBytes } from "../fixtures/wav";
 import { type AppStores, openAppStores, pollUntil } from "../support/app-stores";
-import { createDraftAt, draftRowOf, SONG, songBytes } from "../support/drafts";
+import { createDraftAt, findDraftRow, SONG, songBytes } from "../support/drafts";
 import { findLogLines } from "../support/log-lines";
 import { pageText } from "../support/page-parts";
 import {
@@ -26,68 +26,68 @@ import type { Visitor } from "../support/visitor";
 
 const DAY = 86_400_000;
 const start = Date.UTC(2026, 10, 21);
-let world: UploadFixture;
+let fixture: UploadFixture;
 let inside: AppStores;
 beforeAll(async () => {
-  world = await createUploadFixture();
+  fixture = await createUploadFixture();
   inside = await openAppStores();
 });
 afterAll(async () => {
-  await world.close();
+  await fixture.close();
   await inside.close();
 });
 
-const at = (days: number) => new Date(start + days * DAY);
+const timeAt = (days: number) => new Date(start + days * DAY);
 const open = (draftId: string, id: string, body = songBytes) =>
-  world.send({ draftId, as: { ...SONG, slot: audioSlot(id) }, body, from: start });
+  fixture.send({ draftId, as: { ...SONG, slot: audioSlot(id) }, body, announcedAt: start });
 
 /** Sweeps as on a day; tells which uploads a line was logged about. */
 async function sweepOn(days: number) {
   const lines: [LogEvent, LogFields | undefined][] = [];
   const log = (_: unknown, event: LogEvent, fields?: LogFields) => void lines.push([event, fields]);
-  const count = await expireUploads(world.deps, log, () => at(days));
+  const count = await expireUploads(fixture.deps, log, () => timeAt(days));
   return { count, lines };
 }
-const stateOf = async ({ id }: Upload) => (await findUpload(world.deps.db, id))?.state;
+const findState = async ({ id }: Upload) => (await findUpload(fixture.deps.db, id))?.state;
 
 test("an upload is ended 14 days after its last byte, not after its beginning", async () => {
-  const { db, carrier } = world.deps;
+  const { db, carrier } = fixture.deps;
   const long = wavBytes({ totalBytes: 6 * 1024 * 1024 });
   const idleUpload = await open("A", "one");
   const inParts = await open("A", "two", long);
   const inPieces = await open("A", "three", long);
-  await recordPart(db, inParts, { number: 1, etag: "e", size: 5 }, at(3));
-  await recordPiece(db, inPieces, { part: 1, offset: 0, size: 5 }, at(5));
+  await recordPart(db, inParts, { number: 1, etag: "e", size: 5 }, timeAt(3));
+  await recordPiece(db, inPieces, { part: 1, offset: 0, size: 5 }, timeAt(5));
   await carrier.put(`pieces/${inPieces.id}/1/0`, songBytes, songBytes.length);
-  const complete = await world.send({
+  const complete = await fixture.send({
     draftId: "A",
     as: SONG,
     body: songBytes,
-    from: start,
-    to: start,
+    announcedAt: start,
+    arrivedAt: start,
   });
 
   expect((await sweepOn(13.9)).count).toBe(0);
   expect((await sweepOn(14.1)).lines).toEqual([
     ["upload.expired", { draftId: "A", uploadId: idleUpload.id, bytes: songBytes.length }],
   ]);
-  expect(await stateOf(idleUpload)).toBe("expired");
+  expect(await findState(idleUpload)).toBe("expired");
   expect((await sweepOn(17.1)).count).toBe(1);
-  expect(await stateOf(inParts)).toBe("expired");
+  expect(await findState(inParts)).toBe("expired");
   expect(await carrier.list(`pieces/${inPieces.id}/`)).toHaveLength(1);
   expect((await sweepOn(19.1)).count).toBe(1);
   expect(await carrier.list(`pieces/${inPieces.id}/`)).toEqual([]);
   expect((await sweepOn(400)).count).toBe(0);
-  expect(await stateOf(complete)).toBe("complete");
+  expect(await findState(complete)).toBe("complete");
   for (const { key, multipartId } of [idleUpload, inParts, inPieces])
     await expect(
       carrier.putPart(key, multipartId, 1, songBytes, songBytes.length),
     ).rejects.toThrow();
 });
 
-test("one that cannot be ended is told and tried again, and holds up no other", async () => {
+test("an upload that cannot be ended is logged and tried again, and does not block others", async () => {
   const [bad, good] = [await open("B", "one"), await open("B", "two")];
-  const { carrier } = world.deps;
+  const { carrier } = fixture.deps;
   const lines: LogEvent[] = [];
   const brokenCarrier = {
     ...carrier,
@@ -98,25 +98,29 @@ test("one that cannot be ended is told and tried again, and holds up no other", 
   };
   const log = (_: unknown, event: LogEvent) => void lines.push(event);
   expect(
-    await expireUploads({ ...world.deps, carrier: brokenCarrier, own: brokenCarrier }, log, () =>
-      at(15),
+    await expireUploads({ ...fixture.deps, carrier: brokenCarrier, own: brokenCarrier }, log, () =>
+      timeAt(15),
     ),
   ).toBe(1);
-  expect([await stateOf(bad), await stateOf(good)]).toEqual(["expired", "expired"]);
+  expect([await findState(bad), await findState(good)]).toEqual(["expired", "expired"]);
   expect((await sweepOn(15)).count).toBe(1);
 });
 
-test("the pages are told of what was ended, unless the slot has something better", async () => {
-  const { db } = world.deps;
+test("pages show that an upload was ended, unless the slot has a newer file", async () => {
+  const { db } = fixture.deps;
   await open("C", "lost");
   const oldUpload = await open("C", "kept");
   await open("C", "again");
   await sweepOn(15);
-  const later = { draftId: "C", body: songBytes, from: start + 16 * DAY };
-  await world.send({ ...later, as: { ...SONG, slot: audioSlot("kept") }, to: later.from });
-  const again = await world.send({ ...later, as: { ...SONG, slot: audioSlot("again") } });
-  await recordPart(db, again, { number: 1, etag: "e", size: 100 }, at(16));
-  await recordPiece(db, again, { part: 1, offset: 0, size: 60 }, at(16));
+  const later = { draftId: "C", body: songBytes, announcedAt: start + 16 * DAY };
+  await fixture.send({
+    ...later,
+    as: { ...SONG, slot: audioSlot("kept") },
+    arrivedAt: later.announcedAt,
+  });
+  const repeated = await fixture.send({ ...later, as: { ...SONG, slot: audioSlot("again") } });
+  await recordPart(db, repeated, { number: 1, etag: "e", size: 100 }, timeAt(16));
+  await recordPiece(db, repeated, { part: 1, offset: 0, size: 60 }, timeAt(16));
   const files = await filesOfDraft(db, "C");
   expect(files.toSorted((a, b) => a.slot.localeCompare(b.slot))).toMatchObject([
     { slot: audioSlot("again"), state: "open", storedBytes: 100 },
@@ -128,21 +132,21 @@ test("the pages are told of what was ended, unless the slot has something better
 });
 
 test("the bytes the label holds count pieces once, and not those of parts it has", async () => {
-  const { db } = world.deps;
+  const { db } = fixture.deps;
   const long = wavBytes({ totalBytes: 6 * 1024 * 1024 });
   const upload = await open("D", "one", long);
   const heldBytes = async () => (await filesOfDraft(db, "D"))[0]?.storedBytes;
   expect(await heldBytes()).toBe(0);
-  await recordPiece(db, upload, { part: 1, offset: 0, size: 262_144 }, at(0));
-  await recordPiece(db, upload, { part: 1, offset: 262_144, size: 262_144 }, at(0));
+  await recordPiece(db, upload, { part: 1, offset: 0, size: 262_144 }, timeAt(0));
+  await recordPiece(db, upload, { part: 1, offset: 262_144, size: 262_144 }, timeAt(0));
   expect(await heldBytes()).toBe(524_288);
-  await recordPart(db, upload, { number: 1, etag: "e", size: 5 * 1024 * 1024 }, at(0));
+  await recordPart(db, upload, { number: 1, etag: "e", size: 5 * 1024 * 1024 }, timeAt(0));
   expect(await heldBytes()).toBe(5 * 1024 * 1024);
 });
 
-/** Lets the app believe that nothing has happened to an upload for days. */
+/** Backdates an upload's last activity by days. */
 async function age(visitor: Visitor, days: number): Promise<void> {
-  const { id } = await draftRowOf(inside, visitor);
+  const { id } = await findDraftRow(inside, visitor);
   const past = new Date(Date.now() - days * DAY).toISOString();
   const mine = "(SELECT id FROM uploads WHERE draft_id = ?)";
   await inside.rows("UPDATE uploads SET updated_at = ? WHERE draft_id = ?", past, id);
@@ -183,11 +187,11 @@ test("in the running app the sweep ends it, links stop working, and the file can
   const page = await (await visitor.send("/submit/music")).text();
   expect(pageText(page)).toContain(UPLOAD_EXPIRED);
 
-  const again = await beginDirectUpload(visitor, long.length, announcement);
-  expect(again).toMatchObject({ held: [], pieces: [], state: "open" });
-  await sendPart(visitor, again, 1, long.slice(0, plan.partSize));
-  await sendPart(visitor, again, 2, long.slice(plan.partSize));
-  expect((await finishDirectUpload(visitor, again)).status).toBe(200);
+  const repeated = await beginDirectUpload(visitor, long.length, announcement);
+  expect(repeated).toMatchObject({ held: [], pieces: [], state: "open" });
+  await sendPart(visitor, repeated, 1, long.slice(0, plan.partSize));
+  await sendPart(visitor, repeated, 2, long.slice(plan.partSize));
+  expect((await finishDirectUpload(visitor, repeated)).status).toBe(200);
   expect(await inside.rows("SELECT id FROM uploads WHERE id = ?", plan.uploadId)).toEqual([]);
 });
 

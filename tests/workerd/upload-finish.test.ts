@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { mp3Bytes } from "../fixtures/mp3";
 import { wavBytes } from "../fixtures/wav";
-import { filesOf, SONG, sha256, songBytes } from "../support/drafts";
+import { draftFiles, SONG, sha256, songBytes } from "../support/drafts";
 import { musicDraft } from "../support/music-draft";
 import {
   beginDirectUpload,
@@ -24,7 +24,7 @@ test("finishing names the parts that are missing with 409, and goes on once they
   expect(early.body).toMatchObject({ success: false, missing: [1] });
   await sendPart(visitor, plan, 1, twoParts.slice(0, plan.partSize));
   expect((await finishDirectUpload(visitor, plan)).status).toBe(200);
-  const [file] = (await filesOf(inside, visitor)).filter(({ id }) => id === plan.uploadId);
+  const [file] = (await draftFiles(inside, visitor)).filter(({ id }) => id === plan.uploadId);
   expect(file?.sha256).toBe(sha256(twoParts));
 });
 
@@ -47,7 +47,8 @@ test("a finished upload answers as it did, and takes no more parts", async () =>
 test("a part that was sent twice at once and got mixed up is asked for again", async () => {
   const plan = await beginDirectUpload(visitor, twoParts.length);
   const parts = [twoParts.slice(0, plan.partSize), twoParts.slice(plan.partSize)];
-  const send = () => Promise.all(parts.map((part, at) => sendPart(visitor, plan, at + 1, part)));
+  const send = () =>
+    Promise.all(parts.map((part, index) => sendPart(visitor, plan, index + 1, part)));
   await send();
   // What a slow duplicate leaves behind: the bucket holds one copy, the record names the other.
   await inside.rows("UPDATE upload_parts SET etag = 'old' WHERE upload_id = ?", plan.uploadId);
@@ -76,11 +77,11 @@ test("an upload that the bucket has given up says to choose the file again", asy
   ])
     expect(reply).toEqual({ status: 409, body: { success: false, error } });
   // And choosing it again begins anew instead of going on with what is gone.
-  const again = await beginDirectUpload(visitor, songBytes.length, {
+  const repeated = await beginDirectUpload(visitor, songBytes.length, {
     ...SONG,
     fingerprint: "a".repeat(64),
   });
-  expect(again.uploadId).not.toBe(plan.uploadId);
+  expect(repeated.uploadId).not.toBe(plan.uploadId);
 });
 
 test("finishing five times at once gives one answer", async () => {

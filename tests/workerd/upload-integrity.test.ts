@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { wavBytes } from "../fixtures/wav";
 import { pollUntil } from "../support/app-stores";
-import { createDraftAt, filesOf, SONG, sha256, songBytes } from "../support/drafts";
+import { createDraftAt, draftFiles, SONG, sha256, songBytes } from "../support/drafts";
 import { findLogLines } from "../support/log-lines";
 import { musicDraft } from "../support/music-draft";
 import {
@@ -40,7 +40,7 @@ async function sendAll(plan: UploadPlan, bad: number[]): Promise<void> {
     );
 }
 
-const rowOf = async ({ uploadId }: UploadPlan) =>
+const findRow = async ({ uploadId }: UploadPlan) =>
   (await inside.rows("SELECT * FROM uploads WHERE id = ?", uploadId))[0] ?? {};
 
 test.each([
@@ -49,7 +49,7 @@ test.each([
 ])("parts %j that were changed on the way are sent again alone (%s)", async (bad) => {
   const plan = await beginDirectUpload(visitor, file.length);
   await sendAll(plan, bad);
-  const before = await rowOf(plan);
+  const before = await findRow(plan);
   const wrong = await finishDirectUpload(visitor, plan, hashes);
   expect(wrong).toEqual({
     status: 409,
@@ -74,7 +74,7 @@ test.each([
     status: 200,
     body: { fileId: plan.uploadId, sha256: hashes.sha256 },
   });
-  const [storedFile] = (await filesOf(inside, visitor)).filter(({ id }) => id === plan.uploadId);
+  const [storedFile] = (await draftFiles(inside, visitor)).filter(({ id }) => id === plan.uploadId);
   expect(storedFile).toMatchObject({ state: "complete", sha256: hashes.sha256, size: file.length });
   const lines = await pollUntil(async () => {
     const mismatches = findLogLines({ event: "upload.mismatched", uploadId: plan.uploadId });
@@ -120,7 +120,7 @@ test("the file that was there before stays until the right bytes are stored", as
   const plan = await beginDirectUpload(owner, file.length);
   for (const number of [1, 2, 3, 4]) await sendPart(owner, plan, number, corruptPart(number));
   expect((await finishDirectUpload(owner, plan, hashes)).status).toBe(409);
-  const files = (await filesOf(inside, owner)).filter(({ slot }) => slot === SONG.slot);
+  const files = (await draftFiles(inside, owner)).filter(({ slot }) => slot === SONG.slot);
   expect(files).toMatchObject([
     { state: "complete", sha256: sha256(songBytes) },
     { state: "open" },
@@ -131,7 +131,7 @@ test("the hash of what is stored is kept, also when the browser gave none", asyn
   const plan = await beginDirectUpload(visitor, songBytes.length);
   await sendPart(visitor, plan, 1, songBytes);
   expect((await finishDirectUpload(visitor, plan)).body.sha256).toBe(sha256(songBytes));
-  expect(await rowOf(plan)).toMatchObject({ state: "complete", sha256: sha256(songBytes) });
+  expect(await findRow(plan)).toMatchObject({ state: "complete", sha256: sha256(songBytes) });
 });
 
 test.each([

@@ -8,55 +8,60 @@ import type { Upload } from "~/uploads/upload";
 import { COVER, coverBytes, SONG, songBytes } from "../support/drafts";
 import { createUploadFixture, type UploadFixture } from "../support/upload-fixture";
 
-let world: UploadFixture;
+let fixture: UploadFixture;
 beforeAll(async () => {
-  world = await createUploadFixture();
+  fixture = await createUploadFixture();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 const notes = new TextEncoder().encode("These are only notes about a song.");
 const track = (id: string) => ({ ...SONG, slot: audioSlot(id) });
 const start = Date.UTC(2026, 10, 21);
 
-const slotsOf = async (draftId: string) =>
-  (await allUploads(world.deps.db, draftId)).map(({ slot }) => slot).toSorted();
-const inBucket = async ({ key }: Upload) => (await world.deps.carrier.size(key)) !== undefined;
+const findSlots = async (draftId: string) =>
+  (await allUploads(fixture.deps.db, draftId)).map(({ slot }) => slot).toSorted();
+const inBucket = async ({ key }: Upload) => (await fixture.deps.carrier.size(key)) !== undefined;
 
 /** A draft whose saved release has these tracks. */
-async function aDraft(id: string, trackIds: string[]) {
+async function createDraft(id: string, trackIds: string[]) {
   const tracks = trackIds.map((trackId) => ({ id: trackId, title: "" }));
-  const at = new Date(start).toISOString();
-  await world.deps.db.insert(drafts).values({
+  const timestamp = new Date(start).toISOString();
+  await fixture.deps.db.insert(drafts).values({
     id,
     keyHash: id,
     answers: JSON.stringify({ music: { releaseType: "lp", tracks } }),
     completedSteps: "[]",
-    createdAt: at,
-    updatedAt: at,
-    expiresAt: at,
+    createdAt: timestamp,
+    updatedAt: timestamp,
+    expiresAt: timestamp,
   });
 }
 
-/** Nothing has lain there since then. */
+/** The last activity of these files. */
 const LONG_AGO = "2000-01-01T00:00:00.000Z";
 
-test("the files of tracks that were let go leave draft and bucket, in whatever state they are", async () => {
-  const { deps, send } = world;
-  const times = { from: start, to: start + 1 };
-  const keptUpload = await send({ draftId: "A", as: track("one"), body: songBytes, ...times });
+test("the files of removed tracks leave draft and bucket, in whatever state they are", async () => {
+  const { deps, send } = fixture;
+  const times = { announcedAt: start, arrivedAt: start + 1 };
+  const remainingUpload = await send({ draftId: "A", as: track("one"), body: songBytes, ...times });
   const art = await send({ draftId: "A", as: COVER, body: coverBytes, ...times });
   const removedUpload = await send({ draftId: "A", as: track("two"), body: songBytes, ...times });
-  const open = await send({ draftId: "A", as: track("three"), body: songBytes, from: start });
+  const open = await send({
+    draftId: "A",
+    as: track("three"),
+    body: songBytes,
+    announcedAt: start,
+  });
   await send({ draftId: "A", as: track("four"), body: notes, ...times });
   const other = await send({ draftId: "B", as: track("two"), body: songBytes, ...times });
 
-  await aDraft("A", ["one"]);
-  const letGo = ["one", "two", "three", "four"].map(audioSlot);
-  await removeUnusedUploads(deps, "A", { letGo: [...letGo, COVER.slot], before: LONG_AGO });
+  await createDraft("A", ["one"]);
+  const removedSlots = ["one", "two", "three", "four"].map(audioSlot);
+  await removeUnusedUploads(deps, "A", { letGo: [...removedSlots, COVER.slot], before: LONG_AGO });
 
-  expect(await slotsOf("A")).toEqual([COVER.slot, audioSlot("one")]);
-  expect(await slotsOf("B")).toEqual([audioSlot("two")]);
-  for (const file of [keptUpload, art, other]) expect(await inBucket(file)).toBe(true);
+  expect(await findSlots("A")).toEqual([COVER.slot, audioSlot("one")]);
+  expect(await findSlots("B")).toEqual([audioSlot("two")]);
+  for (const file of [remainingUpload, art, other]) expect(await inBucket(file)).toBe(true);
   expect(await inBucket(removedUpload)).toBe(false);
   await expect(
     deps.carrier.putPart(open.key, open.multipartId, 1, songBytes, songBytes.length),
@@ -64,37 +69,37 @@ test("the files of tracks that were let go leave draft and bucket, in whatever s
 });
 
 test("of what nobody let go only that leaves a draft which no track has and nothing has come of since", async () => {
-  const { deps, send } = world;
-  const times = { from: start, to: start + 60_000 };
+  const { deps, send } = fixture;
+  const times = { announcedAt: start, arrivedAt: start + 60_000 };
   for (const id of ["one", "two"])
     await send({ draftId: "C", as: track(id), body: songBytes, ...times });
   const all = [audioSlot("one"), audioSlot("two")];
-  await aDraft("C", ["one"]);
+  await createDraft("C", ["one"]);
 
   await removeUnusedUploads(deps, "C", { letGo: [], before: LONG_AGO });
-  expect(await slotsOf("C")).toEqual(all);
+  expect(await findSlots("C")).toEqual(all);
   await removeUnusedUploads(deps, "C", {
     letGo: [],
     before: new Date(start + 60_000).toISOString(),
   });
-  expect(await slotsOf("C")).toEqual(all);
+  expect(await findSlots("C")).toEqual(all);
   await removeUnusedUploads(deps, "C", {
     letGo: [],
     before: new Date(start + 60_001).toISOString(),
   });
-  expect(await slotsOf("C")).toEqual([audioSlot("one")]);
+  expect(await findSlots("C")).toEqual([audioSlot("one")]);
 });
 
 test("time counts once while finished files were on their way, and not while one lies open", async () => {
-  const { deps, send } = world;
+  const { deps, send } = fixture;
   const seconds = (from: number, to: number) => ({
-    from: start + from * 1000,
-    to: start + to * 1000,
+    announcedAt: start + from * 1000,
+    arrivedAt: start + to * 1000,
   });
   await send({ draftId: "D", as: track("one"), body: songBytes, ...seconds(0, 60) });
   await send({ draftId: "D", as: track("two"), body: songBytes, ...seconds(30, 90) });
   await send({ draftId: "D", as: track("three"), body: notes, ...seconds(200, 210) });
-  await send({ draftId: "D", as: track("four"), body: songBytes, from: start + 500_000 });
+  await send({ draftId: "D", as: track("four"), body: songBytes, announcedAt: start + 500_000 });
   await send({ draftId: "E", as: track("one"), body: songBytes, ...seconds(0, 900) });
   expect(await uploadingMs(deps.db, "D")).toBe(100_000);
   expect(await uploadingMs(deps.db, "nobody")).toBe(0);

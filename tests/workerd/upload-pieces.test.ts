@@ -30,11 +30,11 @@ const start = () => beginDirectUpload(visitor, file.length);
 /** Sends a part in pieces of one size, in the order of `by`. */
 async function sendAll(plan: UploadPlan, number: number, part: typeof file, size: number, by = 1) {
   const offsets: number[] = [];
-  for (let at = 0; at < part.length; at += size) offsets.push(at);
+  for (let offset = 0; offset < part.length; offset += size) offsets.push(offset);
   if (by < 0) offsets.reverse();
-  for (const at of offsets) {
-    const reply = await sendPiece(visitor, plan, number, part, [at, at + size]);
-    const piece = { part: number, offset: at, size: Math.min(size, part.length - at) };
+  for (const offset of offsets) {
+    const reply = await sendPiece(visitor, plan, number, part, [offset, offset + size]);
+    const piece = { part: number, offset: offset, size: Math.min(size, part.length - offset) };
     expect(reply).toEqual({ status: 200, body: { success: true, ...piece } });
   }
 }
@@ -54,7 +54,7 @@ test("a part in pieces, last ones first, is joined byte for byte and leaves no p
   expect(result.body).toMatchObject({ success: true, sha256: sha256(file) });
 });
 
-test("what is held in pieces is told to whoever goes on with it", async () => {
+test("a resuming client is told which pieces are stored", async () => {
   const plan = await start();
   await sendPiece(visitor, plan, 2, tail, [STEP, 2 * STEP]);
   await sendPiece(visitor, plan, 1, head, [MIB, 2 * MIB]);
@@ -83,11 +83,14 @@ test("pieces of different lengths that overlap are joined without doubling a byt
   expect((await finishDirectUpload(visitor, plan)).body.sha256).toBe(sha256(file));
 });
 
-test("a stretch whose beginning is held is not taken again, and its sender told where to go on", async () => {
+test("a byte range whose beginning is stored is not accepted again, and its sender is told where to continue", async () => {
   const plan = await start();
   await sendPiece(visitor, plan, 1, head, [0, STEP]);
-  const again = await sendPiece(visitor, plan, 1, head, [0, 2 * STEP]);
-  expect(again).toEqual({ status: 200, body: { success: true, part: 1, offset: 0, size: STEP } });
+  const repeated = await sendPiece(visitor, plan, 1, head, [0, 2 * STEP]);
+  expect(repeated).toEqual({
+    status: 200,
+    body: { success: true, part: 1, offset: 0, size: STEP },
+  });
   expect((await sendPiece(visitor, plan, 1, head, [STEP, PART])).status).toBe(200);
   expect((await joinPartPieces(visitor, plan, 1)).status).toBe(200);
   const late = await sendPiece(visitor, plan, 1, head, [0, 2 * STEP]);

@@ -21,25 +21,24 @@ import { COVER, coverBytes, SONG, sha256, songBytes } from "../support/drafts";
 import { createUploadFixture, type UploadFixture } from "../support/upload-fixture";
 
 /*
- * What one call does while another is half done: each test is one call's view of an upload that has
- * changed since it was read.
+ * Calls that overlap: in each test, an upload changes after a call has read it.
  */
 
-let world: UploadFixture;
+let fixture: UploadFixture;
 beforeAll(async () => {
-  world = await createUploadFixture();
+  fixture = await createUploadFixture();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 const start = Date.UTC(2026, 10, 21);
 const now = new Date(start);
 const clock = () => now;
 const open = (draftId: string = crypto.randomUUID()) =>
-  world.send({ draftId, as: SONG, body: songBytes, from: start });
+  fixture.send({ draftId, as: SONG, body: songBytes, announcedAt: start });
 
 /** An upload whose only part is stored, and joined. */
 async function joinedUpload(draftId?: string) {
-  const { carrier, db } = world.deps;
+  const { carrier, db } = fixture.deps;
   const upload = await open(draftId);
   const { key, multipartId } = upload;
   const etag = await carrier.putPart(key, multipartId, 1, songBytes, songBytes.length);
@@ -47,12 +46,12 @@ async function joinedUpload(draftId?: string) {
   await carrier.join(key, multipartId, [{ number: 1, etag }]);
   return upload;
 }
-const stateOf = async ({ id }: { id: string }) => (await findUpload(world.deps.db, id))?.state;
+const findState = async ({ id }: { id: string }) => (await findUpload(fixture.deps.db, id))?.state;
 
 test("a part or a piece that was on its way while its upload was removed leaves no record", async () => {
-  const { db } = world.deps;
+  const { db } = fixture.deps;
   const upload = await open();
-  await removeUpload(world.deps, upload);
+  await removeUpload(fixture.deps, upload);
   expect(await recordPart(db, upload, { number: 1, etag: "e", size: 1 }, now)).toBe(false);
   const late = await recordPiece(db, upload, { part: 1, offset: 0, size: 1 }, now);
   expect(late).toEqual({ isOpen: false, isComplete: false, pieces: [], knownSize: undefined });
@@ -60,34 +59,34 @@ test("a part or a piece that was on its way while its upload was removed leaves 
   expect(await findPieces(db, upload.id)).toEqual([]);
 });
 
-test("a part of the try before does not take the place of one of this try", async () => {
-  const { db } = world.deps;
+test("a part of the previous try does not replace one of this try", async () => {
+  const { db } = fixture.deps;
   const upload = await joinedUpload();
-  expect(await restartUpload(world.deps, upload, [], clock)).toEqual([1]);
+  expect(await restartUpload(fixture.deps, upload, [], clock)).toEqual([1]);
   expect(await recordPart(db, upload, { number: 1, etag: "late", size: 1 }, now)).toBe(false);
   expect(await findParts(db, upload.id)).toEqual([]);
-  const sendAgain = { ok: false, status: 503, text: expect.stringContaining("again") };
-  expect(await resolveClosedReason(world.deps, upload, clock)).toEqual(sendAgain);
-  expect(await stateOf(upload)).toBe("open");
+  const retryReply = { ok: false, status: 503, text: expect.stringContaining("again") };
+  expect(await resolveClosedReason(fixture.deps, upload, clock)).toEqual(retryReply);
+  expect(await findState(upload)).toBe("open");
 });
 
-test("pieces of the try before are forgotten with it, and those that come late are not kept", async () => {
-  const { db } = world.deps;
+test("pieces of the previous try are deleted with it, and late ones are not kept", async () => {
+  const { db } = fixture.deps;
   const upload = await joinedUpload();
   const piece = { part: 1, offset: 0, size: 16_384 };
-  expect(await restartUpload(world.deps, upload, [], clock)).toEqual([1]);
+  expect(await restartUpload(fixture.deps, upload, [], clock)).toEqual([1]);
   expect((await recordPiece(db, upload, piece, now)).knownSize).toBeUndefined();
-  const again = await findUpload(db, upload.id);
-  if (!again) throw new Error("The upload is gone");
-  expect((await recordPiece(db, again, piece, now)).knownSize).toBe(16_384);
-  expect(await swapMultipart(db, again, { key: again.key, multipartId: "third" }, [], now)).toBe(
-    true,
-  );
+  const repeated = await findUpload(db, upload.id);
+  if (!repeated) throw new Error("The upload is gone");
+  expect((await recordPiece(db, repeated, piece, now)).knownSize).toBe(16_384);
+  expect(
+    await swapMultipart(db, repeated, { key: repeated.key, multipartId: "third" }, [], now),
+  ).toBe(true);
   expect(await findPieces(db, upload.id)).toEqual([]);
 });
 
 test("a piece of a part that is there by now is not kept, and of two from one byte on the longer is", async () => {
-  const { db } = world.deps;
+  const { db } = fixture.deps;
   const upload = await open();
   const record = (size: number) => recordPiece(db, upload, { part: 1, offset: 0, size }, now);
   expect((await record(32_768)).knownSize).toBe(32_768);
@@ -106,7 +105,7 @@ test("a piece of a part that is there by now is not kept, and of two from one by
 });
 
 test("of two calls that begin an upload anew one does, and the other leaves nothing behind", async () => {
-  const { carrier, db } = world.deps;
+  const { carrier, db } = fixture.deps;
   const upload = await joinedUpload();
   const multipartIds: string[] = [];
   const watchedCarrier = {
@@ -117,7 +116,7 @@ test("of two calls that begin an upload anew one does, and the other leaves noth
       return id;
     },
   };
-  const deps = { ...world.deps, carrier: watchedCarrier };
+  const deps = { ...fixture.deps, carrier: watchedCarrier };
   expect(await restartUpload(deps, upload, [], clock)).toEqual([1]);
   expect(await restartUpload(deps, upload, [], clock)).toBeUndefined();
   const row = await findUpload(db, upload.id);
@@ -129,57 +128,59 @@ test("of two calls that begin an upload anew one does, and the other leaves noth
 });
 
 test("an upload that storage has given up is settled, one that is being judged is not", async () => {
-  const { carrier } = world.deps;
+  const { carrier } = fixture.deps;
   const abortedUpload = await open();
   await carrier.abort(abortedUpload.key, abortedUpload.multipartId);
-  expect(await resolveClosedReason(world.deps, abortedUpload, clock)).toMatchObject({
+  expect(await resolveClosedReason(fixture.deps, abortedUpload, clock)).toMatchObject({
     status: 409,
   });
-  expect(await stateOf(abortedUpload)).toBe("expired");
+  expect(await findState(abortedUpload)).toBe("expired");
   const judgedUpload = await joinedUpload();
   const refusal = { status: 409, text: "This upload is already finished." };
-  expect(await resolveClosedReason(world.deps, judgedUpload, clock)).toMatchObject(refusal);
-  expect(await stateOf(judgedUpload)).toBe("open");
+  expect(await resolveClosedReason(fixture.deps, judgedUpload, clock)).toMatchObject(refusal);
+  expect(await findState(judgedUpload)).toBe("open");
 });
 
 test("a file that was removed while it was judged takes nothing else away", async () => {
   const draftId = crypto.randomUUID();
-  const before = await world.send({
+  const before = await fixture.send({
     draftId,
     as: SONG,
     body: songBytes,
-    from: start - 5,
-    to: start,
+    announcedAt: start - 5,
+    arrivedAt: start,
   });
   const upload = await joinedUpload(draftId);
-  await closeUpload(world.deps.db, upload, "rejected", now);
-  expect(await validateStoredUpload(world.deps, upload, sha256(songBytes), clock)).toBeUndefined();
-  expect(await stateOf(before)).toBe("complete");
+  await closeUpload(fixture.deps.db, upload, "rejected", now);
+  expect(
+    await validateStoredUpload(fixture.deps, upload, sha256(songBytes), clock),
+  ).toBeUndefined();
+  expect(await findState(before)).toBe("complete");
 });
 
-test("a call that died after joining is taken up by the next one", async () => {
+test("the next call continues after a call that died after joining", async () => {
   const upload = await joinedUpload();
-  const result = await completeUpload(world.deps, upload, clock, { sha256: sha256(songBytes) });
+  const result = await completeUpload(fixture.deps, upload, clock, { sha256: sha256(songBytes) });
   expect(result).toMatchObject({
     ok: true,
     upload: { sha256: sha256(songBytes), state: "complete" },
   });
 });
 
-test("one whose hash does not fit is not taken for one that was joined", async () => {
+test("an object with a wrong hash does not count as joined", async () => {
   const upload = await joinedUpload();
-  const result = await completeUpload(world.deps, upload, clock, { sha256: "0".repeat(64) });
+  const result = await completeUpload(fixture.deps, upload, clock, { sha256: "0".repeat(64) });
   expect(result).toMatchObject({ ok: false, status: 409, missing: [1], reason: "mismatch" });
-  expect(await world.deps.carrier.size(upload.key)).toBeUndefined();
+  expect(await fixture.deps.carrier.size(upload.key)).toBeUndefined();
 });
 
-test("an upload goes on with the carrier it was begun with, or with our own", () => {
-  const { carrier: own } = world.deps;
+test("an upload continues with its original transport, or with our own", () => {
+  const { carrier: own } = fixture.deps;
   const s3 = { ...own, name: "s3" as const };
-  const both = { ...world.deps, carrier: s3, own };
+  const both = { ...fixture.deps, carrier: s3, own };
   expect(backendOfUpload(both, { carrier: "s3" })).toBe(s3);
   expect(backendOfUpload(both, { carrier: "own" })).toBe(own);
-  expect(backendOfUpload(world.deps, { carrier: "s3" })).toBe(own);
+  expect(backendOfUpload(fixture.deps, { carrier: "s3" })).toBe(own);
 });
 
 describe("a preview", () => {
@@ -187,55 +188,55 @@ describe("a preview", () => {
   const other = jpegBytes({ width: 64, height: 64, seed: 2 });
   const by = { clock, ids: randomIds };
   const sendCover = (draftId: string = crypto.randomUUID()) =>
-    world
-      .send({ draftId, as: COVER, body: coverBytes, from: start - 5, to: start })
+    fixture
+      .send({ draftId, as: COVER, body: coverBytes, announcedAt: start - 5, arrivedAt: start })
       .then(async ({ id }) => {
-        const upload = await findUpload(world.deps.db, id);
+        const upload = await findUpload(fixture.deps.db, id);
         if (!upload) throw new Error("The cover is gone");
         return upload;
       });
   /** The same stores, where something happens while a preview is on its way into the bucket. */
   const meanwhile = (happens: () => Promise<unknown>) => {
-    const { carrier } = world.deps;
+    const { carrier } = fixture.deps;
     const put: typeof carrier.put = async (...args) => {
       await carrier.put(...args);
       await happens();
     };
-    return { ...world.deps, carrier: { ...carrier, put } };
+    return { ...fixture.deps, carrier: { ...carrier, put } };
   };
-  const previewsOf = (id: string) => world.deps.carrier.list(`previews/${id}/`);
+  const listPreviews = (id: string) => fixture.deps.carrier.list(`previews/${id}/`);
   const strays = () =>
-    world.deps.db.all(sql`SELECT key FROM stray_objects WHERE key GLOB 'previews/*'`);
+    fixture.deps.db.all(sql`SELECT key FROM stray_objects WHERE key GLOB 'previews/*'`);
   const submit = (draftId: string) =>
-    world.deps.db.run(sql`INSERT INTO drafts (id, key_hash, answers, completed_steps, submitted_at,
+    fixture.deps.db.run(sql`INSERT INTO drafts (id, key_hash, answers, completed_steps, submitted_at,
       expires_at, created_at, updated_at) VALUES (${draftId}, ${draftId}, '{}', '[]', 'now', 'later', 'now', 'now')`);
 
   test("that its draft's submit overtakes leaves nothing behind", async () => {
     const upload = await sendCover();
     const deps = meanwhile(() => submit(upload.draftId));
     expect(await keepPreview(deps, upload, small, "artist", by)).toBe(false);
-    expect(await previewsOf(upload.id)).toEqual([]);
+    expect(await listPreviews(upload.id)).toEqual([]);
     expect(await strays()).toEqual([]);
     expect((await findUpload(deps.db, upload.id))?.preview).toBeNull();
-    expect(await keepPreview(world.deps, upload, small, "artist", by)).toBe(false);
-    expect(await keepPreview(world.deps, upload, small, "server", by)).toBe(true);
+    expect(await keepPreview(fixture.deps, upload, small, "artist", by)).toBe(false);
+    expect(await keepPreview(fixture.deps, upload, small, "server", by)).toBe(true);
   });
 
   test("of a picture that is removed meanwhile leaves nothing behind", async () => {
     const upload = await sendCover();
-    const deps = meanwhile(() => removeUpload(world.deps, upload));
+    const deps = meanwhile(() => removeUpload(fixture.deps, upload));
     expect(await keepPreview(deps, upload, small, "artist", by)).toBe(false);
-    expect(await previewsOf(upload.id)).toEqual([]);
+    expect(await listPreviews(upload.id)).toEqual([]);
     expect(await strays()).toEqual([]);
   });
 
   test("that comes second takes nothing from the one that was first", async () => {
     const upload = await sendCover();
-    const deps = meanwhile(() => keepPreview(world.deps, upload, small, "server", by));
+    const deps = meanwhile(() => keepPreview(fixture.deps, upload, small, "server", by));
     expect(await keepPreview(deps, upload, other, "artist", by)).toBe(false);
-    const [key = ""] = await previewsOf(upload.id);
+    const [key = ""] = await listPreviews(upload.id);
     expect((await findUpload(deps.db, upload.id))?.preview).toBe(key);
-    expect(await world.deps.carrier.size(key)).toBe(small.length);
+    expect(await fixture.deps.carrier.size(key)).toBe(small.length);
     expect(await strays()).toEqual([]);
   });
 
@@ -243,19 +244,19 @@ describe("a preview", () => {
     const upload = await sendCover();
     const deps = meanwhile(() => Promise.reject(new Error("The worker is gone")));
     await expect(keepPreview(deps, upload, small, "artist", by)).rejects.toThrow();
-    const [key] = await previewsOf(upload.id);
+    const [key] = await listPreviews(upload.id);
     expect(await strays()).toEqual([{ key }]);
-    await world.deps.db.run(sql`DELETE FROM stray_objects WHERE key GLOB 'previews/*'`);
+    await fixture.deps.db.run(sql`DELETE FROM stray_objects WHERE key GLOB 'previews/*'`);
   });
 
   test("that nobody can make is not tried again, and one that may do is", async () => {
     const upload = await sendCover();
     const make = (shrink: Parameters<typeof makePreview>[0]["pictures"]["shrink"]) =>
-      makePreview({ uploads: world.deps, pictures: { shrink }, ...by }, upload);
+      makePreview({ uploads: fixture.deps, pictures: { shrink }, ...by }, upload);
     await expect(make(() => Promise.reject(new Error("busy")))).rejects.toThrow("busy");
-    expect((await findUpload(world.deps.db, upload.id))?.preview).toBeNull();
+    expect((await findUpload(fixture.deps.db, upload.id))?.preview).toBeNull();
     expect(await make(async () => undefined)).toBeUndefined();
-    expect((await findUpload(world.deps.db, upload.id))?.preview).toBe("none");
+    expect((await findUpload(fixture.deps.db, upload.id))?.preview).toBe("none");
   });
 
   test("that is too large at first is made once more, smaller", async () => {
@@ -264,7 +265,7 @@ describe("a preview", () => {
     const heavy = new Uint8Array(200_000);
     const preview = await makePreview(
       {
-        uploads: world.deps,
+        uploads: fixture.deps,
         pictures: {
           shrink: async (_, size, quality) => {
             expect(size).toEqual({ width: 64, height: 64 });
@@ -278,6 +279,6 @@ describe("a preview", () => {
     expect(preview).toEqual(small);
     expect(qualities).toEqual(qualities.toSorted((a, b) => b - a));
     expect(qualities).toHaveLength(2);
-    expect(await previewsOf(upload.id)).toHaveLength(1);
+    expect(await listPreviews(upload.id)).toHaveLength(1);
   });
 });

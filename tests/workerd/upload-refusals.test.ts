@@ -6,14 +6,14 @@ import {
   COVER_FIELD,
   coverBytes,
   createDraftAt,
-  filesOf,
+  draftFiles,
   SONG,
   SONG_FIELD,
   sha256,
   songBytes,
 } from "../support/drafts";
 import { postForm } from "../support/form-post";
-import { pageText, shownValue } from "../support/page-parts";
+import { fieldValue, pageText } from "../support/page-parts";
 import { dateInDays, musicAnswers, type Visitor } from "../support/visitor";
 
 let inside: AppStores;
@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => inside.close());
 
 async function expectHeld(): Promise<void> {
-  const files = (await filesOf(inside, visitor)).filter((file) => file.state !== "rejected");
+  const files = (await draftFiles(inside, visitor)).filter((file) => file.state !== "rejected");
   expect(files).toMatchObject(expectedFiles);
   expect(files).toHaveLength(expectedFiles.length);
 }
@@ -58,7 +58,7 @@ test.each(badFiles)(
     ]);
     expect(pageText(reply.html)).toContain(bad.text);
     expect(reply.status).toBe(bad.status);
-    expect(shownValue(reply.html, "releaseTitle")).toBe("Typed meanwhile");
+    expect(fieldValue(reply.html, "releaseTitle")).toBe("Typed meanwhile");
     await expectHeld();
   },
 );

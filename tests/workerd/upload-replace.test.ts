@@ -7,7 +7,7 @@ import {
   COVER,
   COVER_FIELD,
   createDraftAt,
-  filesOf,
+  draftFiles,
   SONG,
   SONG_FIELD,
   sha256,
@@ -31,8 +31,8 @@ beforeAll(async () => {
 });
 afterAll(() => inside.close());
 
-const songOf = async (visitor: Visitor) =>
-  (await filesOf(inside, visitor)).filter(({ slot }) => slot === SONG.slot);
+const findSong = async (visitor: Visitor) =>
+  (await draftFiles(inside, visitor)).filter(({ slot }) => slot === SONG.slot);
 
 /** Posts the step's form with one file, as a browser without script does. */
 function postFile(visitor: Visitor, body: Uint8Array, fileName: string, field = SONG_FIELD) {
@@ -47,21 +47,21 @@ test("the old file stays until the new one is complete", async () => {
   const visitor = await createDraftAt("about");
   const plan = await beginDirectUpload(visitor, second.length, { ...SONG, fileName: "second.wav" });
   await sendPart(visitor, plan, 1, second);
-  expect(await songOf(visitor)).toMatchObject([
+  expect(await findSong(visitor)).toMatchObject([
     { state: "complete", fileName: "ferry.wav", sha256: sha256(songBytes) },
     { state: "open", fileName: "second.wav" },
   ]);
   const page = await (await visitor.send("/submit/music")).text();
   expect(pageText(page)).toContain("ferry.wav Uploaded and ready");
   await finishDirectUpload(visitor, plan);
-  expect(await songOf(visitor)).toMatchObject([
+  expect(await findSong(visitor)).toMatchObject([
     { state: "complete", fileName: "second.wav", sha256: sha256(second) },
   ]);
 });
 
 test("the bytes of a replaced file leave the bucket", async () => {
   const visitor = await createDraftAt("about");
-  const [{ id } = { id: "" }] = await songOf(visitor);
+  const [{ id } = { id: "" }] = await findSong(visitor);
   const [row] = await inside.rows("SELECT key FROM uploads WHERE id = ?", id);
   expect(await inside.files.head(String(row?.key))).not.toBeNull();
   await visitor.upload(second, SONG);
@@ -72,22 +72,22 @@ test("a script-free post replaces the file, and a refused one leaves it", async 
   const visitor = await createDraftAt("about");
   expect((await postFile(visitor, second, "second.wav")).location).toBe("/submit/about");
   const expectedFiles = [{ state: "complete", fileName: "second.wav", sha256: sha256(second) }];
-  expect(await songOf(visitor)).toMatchObject(expectedFiles);
+  expect(await findSong(visitor)).toMatchObject(expectedFiles);
   const refusal = await postFile(visitor, mp3Bytes({ frames: 50 }), "third.wav");
   expect(refusal.status).toBe(415);
-  expect(await songOf(visitor)).toMatchObject(expectedFiles);
+  expect(await findSong(visitor)).toMatchObject(expectedFiles);
 });
 
 test("an artwork of over 20MB is refused script-free with 413 and leaves the one before", async () => {
   const visitor = await createDraftAt("about");
-  const before = await filesOf(inside, visitor);
+  const before = await draftFiles(inside, visitor);
   const head = jpegBytes({ width: 64, height: 64 });
   const largeCover = new Uint8Array(20 * 1024 * 1024 + 1);
   largeCover.set(head);
   const reply = await postFile(visitor, largeCover, "large.jpg", COVER_FIELD);
   expect(reply.status).toBe(413);
   expect(pageText(reply.html)).toContain("File size exceeds 20MB limit");
-  expect(await filesOf(inside, visitor)).toEqual(before);
+  expect(await draftFiles(inside, visitor)).toEqual(before);
 });
 
 test("an upload that is given up leaves the file before", async () => {
@@ -97,10 +97,10 @@ test("an upload that is given up leaves the file before", async () => {
   const path = `/api/cloud-storage/uploads/${plan.uploadId}`;
   expect((await readApiReply(visitor.send(path, { method: "DELETE" }))).status).toBe(200);
   expect((await readApiReply(visitor.send(path))).status).toBe(404);
-  expect(await songOf(visitor)).toMatchObject([{ state: "complete", sha256: sha256(songBytes) }]);
+  expect(await findSong(visitor)).toMatchObject([{ state: "complete", sha256: sha256(songBytes) }]);
 });
 
-test("what an interrupted upload has sent is told to whoever goes on with it", async () => {
+test("a resuming client is told what an interrupted upload has sent", async () => {
   const visitor = await createDraftAt("music");
   const long = wavBytes({ totalBytes: 6 * 1024 * 1024 });
   const plan = await beginDirectUpload(visitor, long.length);
@@ -118,7 +118,9 @@ test("removing a file empties its field, with the rest of the form as it was typ
   });
   expect(reply.status).toBe(200);
   expect(await reply.text()).toContain("Typed meanwhile");
-  expect(await filesOf(inside, visitor)).toMatchObject([{ slot: COVER.slot, state: "complete" }]);
+  expect(await draftFiles(inside, visitor)).toMatchObject([
+    { slot: COVER.slot, state: "complete" },
+  ]);
   const next = await visitor.post("/submit/music", { ...fields, intent: "next" });
   expect(next.status).toBe(400);
   expect(pageText(await next.text())).toContain("Please add at least one track for your release");
@@ -128,7 +130,7 @@ test("removing a file of another draft by a guessed field changes nothing there"
   const visitor = await createDraftAt("about");
   const stranger = await createDraftAt("music");
   await stranger.post("/submit/music", { intent: `remove-file:${SONG.slot}` });
-  expect(await filesOf(inside, visitor)).toHaveLength(2);
+  expect(await draftFiles(inside, visitor)).toHaveLength(2);
 });
 
 test.each([5 * 1024 * 1024, 10 * 1024 * 1024 + 2])(
@@ -140,7 +142,7 @@ test.each([5 * 1024 * 1024, 10 * 1024 * 1024 + 2])(
     const scriptFree = await createDraftAt("music");
     expect((await postFile(scriptFree, file, "ferry.wav")).location).toBe("/submit/about");
     for (const visitor of [direct, scriptFree])
-      expect(await songOf(visitor)).toMatchObject([
+      expect(await findSong(visitor)).toMatchObject([
         { state: "complete", size: totalBytes, sha256: sha256(file) },
       ]);
   },
@@ -154,47 +156,47 @@ test("a cover of real size is stored byte for byte by both routes", async () => 
     () => postFile(visitor, file, "cover.jpg", COVER_FIELD),
   ]) {
     await send();
-    const [storedFile] = await filesOf(inside, visitor);
+    const [storedFile] = await draftFiles(inside, visitor);
     expect(storedFile).toMatchObject({ slot: "artwork", state: "complete", sha256: sha256(file) });
   }
 });
 
-test("an upload that is begun anew makes no room for itself where another file was chosen since", async () => {
+test("a restarted upload does not replace a file that was chosen later", async () => {
   const visitor = await createDraftAt("about");
   const file = { ...SONG, fileName: "second.wav", fileSize: second.length };
   const plan = await beginDirectUpload(visitor, second.length, file);
   await visitor.upload(wavBytes({ seconds: 0.4, seed: 6 }), { ...SONG, fileName: "third.wav" });
-  const again = (after: string) =>
+  const repeat = (after: string) =>
     readApiReply(visitor.json("/api/cloud-storage/upload-url", { ...file, after }));
-  const [third] = await songOf(visitor);
-  expect(await again(plan.uploadId)).toMatchObject({
+  const [third] = await findSong(visitor);
+  expect(await repeat(plan.uploadId)).toMatchObject({
     status: 409,
     body: { stays: { uploadId: third?.id, fileName: "third.wav" } },
   });
-  expect(await songOf(visitor)).toMatchObject([{ fileName: "third.wav" }]);
+  expect(await findSong(visitor)).toMatchObject([{ fileName: "third.wav" }]);
   // Chosen once more after that, it is the newest.
-  expect((await again(String(third?.id))).status).toBe(200);
+  expect((await repeat(String(third?.id))).status).toBe(200);
 });
 
-test("an upload that its artist has removed is not begun anew by whoever was sending it", async () => {
+test("an upload that its artist has removed is not restarted by the client that was sending it", async () => {
   const visitor = await createDraftAt("about");
   const stranger = await createDraftAt("about");
-  const [{ id } = { id: "" }] = await songOf(visitor);
+  const [{ id } = { id: "" }] = await findSong(visitor);
   await visitor.send(`/api/cloud-storage/uploads/${id}`, { method: "DELETE" });
   const file = { ...SONG, fileName: "second.wav", fileSize: second.length };
   const plan = await beginDirectUpload(visitor, second.length, file);
-  const again = (more: object) =>
-    readApiReply(visitor.json("/api/cloud-storage/upload-url", { ...file, ...more }));
+  const repeat = (extraFields: object) =>
+    readApiReply(visitor.json("/api/cloud-storage/upload-url", { ...file, ...extraFields }));
   await visitor.send(`/api/cloud-storage/uploads/${plan.uploadId}`, { method: "DELETE" });
   const afterUpload = { after: plan.uploadId };
-  expect(await again(afterUpload)).toMatchObject({
+  expect(await repeat(afterUpload)).toMatchObject({
     status: 409,
     body: { error: expect.stringContaining("removed in another tab or on another device") },
   });
-  const [theirs] = await songOf(stranger);
-  expect((await again({ after: theirs?.id })).status).toBe(409);
-  expect(await songOf(visitor)).toEqual([]);
+  const [theirs] = await findSong(stranger);
+  expect((await repeat({ after: theirs?.id })).status).toBe(409);
+  expect(await findSong(visitor)).toEqual([]);
   // Its sender has dropped it, or it is chosen once more.
-  expect((await again({ ...afterUpload, dropped: true })).status).toBe(200);
-  expect((await again({})).status).toBe(200);
+  expect((await repeat({ ...afterUpload, dropped: true })).status).toBe(200);
+  expect((await repeat({})).status).toBe(200);
 });

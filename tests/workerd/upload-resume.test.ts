@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { wavBytes } from "../fixtures/wav";
 import { type AppStores, openAppStores } from "../support/app-stores";
-import { createDraftAt, filesOf, SONG, sha256, songBytes, uploadRows } from "../support/drafts";
+import { createDraftAt, draftFiles, SONG, sha256, songBytes, uploadRows } from "../support/drafts";
 import {
   beginDirectUpload,
   finishDirectUpload,
@@ -28,11 +28,11 @@ test("a file that is chosen again goes on where it was, whatever its name is by 
   expect(plan).toMatchObject({ held: [], pieces: [], state: "open", carrier: "own", parts: 2 });
   await sendPart(visitor, plan, 2, file.slice(5 * MIB));
   await sendPiece(visitor, plan, 1, file, [0, MIB]);
-  const again = await beginDirectUpload(visitor, file.length, {
+  const repeated = await beginDirectUpload(visitor, file.length, {
     ...NAMED,
     fileName: "renamed.wav",
   });
-  expect(again).toMatchObject({
+  expect(repeated).toMatchObject({
     uploadId: plan.uploadId,
     fileName: SONG.fileName,
     bucketName: "artist-portal-files",
@@ -55,27 +55,27 @@ test("a file that is stored already is told with its result, and nothing is sent
     held: [1],
     goesOn: true,
   };
-  const again = await beginDirectUpload(visitor, songBytes.length, {
+  const repeated = await beginDirectUpload(visitor, songBytes.length, {
     ...NAMED,
     sha256: sha256(songBytes),
   });
-  expect(again).toMatchObject(expectedPlan);
+  expect(repeated).toMatchObject(expectedPlan);
   // Who doesn't know its hash yet is told that of the stored one, to compare.
   expect(
     await beginDirectUpload(visitor, songBytes.length, { ...NAMED, sha256: null }),
   ).toMatchObject(expectedPlan);
-  expect(again.sha256).toBe(sha256(songBytes));
+  expect(repeated.sha256).toBe(sha256(songBytes));
 });
 
 test("a file that came by a form, without a fingerprint, is known again by its hash", async () => {
   const visitor = await createDraftAt("about");
   const hint = await beginDirectUpload(visitor, songBytes.length, { ...NAMED, sha256: null });
   expect(hint).toMatchObject({ state: "complete", sha256: sha256(songBytes) });
-  const again = await beginDirectUpload(visitor, songBytes.length, {
+  const repeated = await beginDirectUpload(visitor, songBytes.length, {
     ...NAMED,
     sha256: sha256(songBytes),
   });
-  expect(again).toMatchObject({ state: "complete", uploadId: hint.uploadId });
+  expect(repeated).toMatchObject({ state: "complete", uploadId: hint.uploadId });
 });
 
 test("a stored file is not told to a new master of the same length and ends, which takes its place", async () => {
@@ -99,7 +99,7 @@ test("a stored file is not told to a new master of the same length and ends, whi
   expect([other.state, other.uploadId === plan.uploadId]).toEqual(["open", false]);
   await sendPart(visitor, other, 1, second);
   expect((await finishDirectUpload(visitor, other)).status).toBe(200);
-  const complete = (await filesOf(inside, visitor)).filter(({ state }) => state === "complete");
+  const complete = (await draftFiles(inside, visitor)).filter(({ state }) => state === "complete");
   expect(complete.map((storedFile) => storedFile.sha256)).toEqual([sha256(second)]);
 });
 

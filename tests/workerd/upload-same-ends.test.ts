@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { PART_BYTES } from "~/uploads/upload-plan";
 import { type AppStores, openAppStores, pollUntil } from "../support/app-stores";
-import { createDraftAt, filesOf, SONG, sha256, uploadRows } from "../support/drafts";
+import { createDraftAt, draftFiles, SONG, sha256, uploadRows } from "../support/drafts";
 import { fingerprintOfBytes, renderMaster } from "../support/test-files";
 import {
   beginDirectUpload,
@@ -28,11 +28,11 @@ beforeAll(async () => {
 afterAll(() => inside.close());
 
 type Bytes = Uint8Array<ArrayBuffer>;
-const partOf = (file: Bytes, number: number) =>
+const slicePart = (file: Bytes, number: number) =>
   file.slice((number - 1) * PART_BYTES, number * PART_BYTES);
-const hashesOf = (file: Bytes) => ({
+const toHashes = (file: Bytes) => ({
   sha256: sha256(file),
-  partSha256: [1, 2].map((number) => sha256(partOf(file, number))),
+  partSha256: [1, 2].map((number) => sha256(slicePart(file, number))),
 });
 
 const announce = (visitor: Visitor, file?: Bytes | null, fileName = "ferry.wav") =>
@@ -43,27 +43,27 @@ const announce = (visitor: Visitor, file?: Bytes | null, fileName = "ferry.wav")
     sha256: file ? sha256(file) : file,
   });
 async function send(visitor: Visitor, plan: UploadPlan, file: Bytes, numbers = [1, 2]) {
-  for (const number of numbers) await sendPart(visitor, plan, number, partOf(file, number));
+  for (const number of numbers) await sendPart(visitor, plan, number, slicePart(file, number));
 }
 async function storeFile(visitor: Visitor, file: Bytes): Promise<UploadPlan> {
   const plan = await announce(visitor, file);
   await send(visitor, plan, file);
-  expect((await finishDirectUpload(visitor, plan, hashesOf(file))).status).toBe(200);
+  expect((await finishDirectUpload(visitor, plan, toHashes(file))).status).toBe(200);
   return plan;
 }
-const songOf = async (visitor: Visitor) =>
-  (await filesOf(inside, visitor)).filter(({ slot }) => slot === SONG.slot);
+const findSong = async (visitor: Visitor) =>
+  (await draftFiles(inside, visitor)).filter(({ slot }) => slot === SONG.slot);
 
-test("a corrected master of the same length and ends takes the place of the one before", async () => {
+test("a corrected master of the same length and ends replaces the previous one", async () => {
   const visitor = await createDraftAt("music");
   const before = await storeFile(visitor, first);
   const plan = await announce(visitor, second);
   expect(plan).toMatchObject({ state: "open", held: [], goesOn: false });
   expect(plan.uploadId).not.toBe(before.uploadId);
   await send(visitor, plan, second);
-  const result = await finishDirectUpload(visitor, plan, hashesOf(second));
+  const result = await finishDirectUpload(visitor, plan, toHashes(second));
   expect(result).toMatchObject({ status: 200, body: { sha256: sha256(second) } });
-  expect(await songOf(visitor)).toMatchObject([{ state: "complete", sha256: sha256(second) }]);
+  expect(await findSong(visitor)).toMatchObject([{ state: "complete", sha256: sha256(second) }]);
 });
 
 test("who doesn't know its hash is told of the stored one only to compare, or not at all", async () => {
@@ -81,7 +81,7 @@ test("who doesn't know its hash is told of the stored one only to compare, or no
   expect(await announce(visitor)).toMatchObject({ state: "open", held: [], goesOn: false });
 });
 
-test("what was sent of the other one is found out at the end, and no more is sent twice", async () => {
+test("bytes of the other file are detected at the end, and only they are sent again", async () => {
   const visitor = await createDraftAt("music");
   const half = await announce(visitor, undefined, "first.wav");
   await send(visitor, half, first, [1]);
@@ -94,42 +94,42 @@ test("what was sent of the other one is found out at the end, and no more is sen
   expect(blind).toMatchObject({ status: 409, body: { missing: [1, 2] } });
   await send(visitor, plan, first, [1]);
   await send(visitor, plan, second, [2]);
-  const wrong = await finishDirectUpload(visitor, plan, hashesOf(second));
+  const wrong = await finishDirectUpload(visitor, plan, toHashes(second));
   expect(wrong).toMatchObject({ status: 409, body: { missing: [1] } });
   await send(visitor, plan, second, [1]);
-  expect((await finishDirectUpload(visitor, plan, hashesOf(second))).status).toBe(200);
-  expect(await songOf(visitor)).toMatchObject([
+  expect((await finishDirectUpload(visitor, plan, toHashes(second))).status).toBe(200);
+  expect(await findSong(visitor)).toMatchObject([
     { fileName: "second.wav", state: "complete", sha256: sha256(second) },
   ]);
 });
 
 test("an upload that was claimed for one is not gone on with for the other", async () => {
   const visitor = await createDraftAt("music");
-  const one = await announce(visitor, first);
-  await send(visitor, one, first, [1]);
+  const firstPlan = await announce(visitor, first);
+  await send(visitor, firstPlan, first, [1]);
   const other = await announce(visitor, second);
-  expect(other.uploadId).not.toBe(one.uploadId);
+  expect(other.uploadId).not.toBe(firstPlan.uploadId);
   expect(other.held).toEqual([]);
 });
 
 test("an upload that became the other file doesn't answer for this one", async () => {
   const visitor = await createDraftAt("music");
   const plan = await storeFile(visitor, first);
-  const late = await finishDirectUpload(visitor, plan, hashesOf(second));
+  const late = await finishDirectUpload(visitor, plan, toHashes(second));
   expect(late).toMatchObject({ status: 409, body: { error: expect.stringContaining("finished") } });
   expect(late.body.missing).toBeUndefined();
-  expect((await finishDirectUpload(visitor, plan, hashesOf(first))).status).toBe(200);
+  expect((await finishDirectUpload(visitor, plan, toHashes(first))).status).toBe(200);
   expect((await finishDirectUpload(visitor, plan)).status).toBe(200);
 });
 
-test("going back to the first file takes what was begun after it away, with its bytes", async () => {
+test("choosing the first file again removes the later upload with its bytes", async () => {
   const visitor = await createDraftAt("music");
   const before = await storeFile(visitor, first);
   const replacement = await announce(visitor, second);
   await send(visitor, replacement, second, [1]);
-  const again = await announce(visitor, first);
-  expect(again).toMatchObject({ uploadId: before.uploadId, state: "complete" });
+  const repeated = await announce(visitor, first);
+  expect(repeated).toMatchObject({ uploadId: before.uploadId, state: "complete" });
   expect((await readUpload(visitor, replacement)).status).toBe(404);
   await pollUntil(async () => (await uploadRows(inside, visitor)).length === 1 || undefined);
-  expect(await songOf(visitor)).toMatchObject([{ state: "complete", sha256: sha256(first) }]);
+  expect(await findSong(visitor)).toMatchObject([{ state: "complete", sha256: sha256(first) }]);
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AppStores, openAppStores } from "../support/app-stores";
-import { createDraftAt, draftRowOf } from "../support/drafts";
+import { createDraftAt, findDraftRow } from "../support/drafts";
 import { pageText } from "../support/page-parts";
 import type { Visitor } from "../support/visitor";
 
@@ -14,11 +14,11 @@ beforeAll(async () => {
 afterAll(() => inside.close());
 
 async function submissions() {
-  const { id } = await draftRowOf(inside, visitor);
+  const { id } = await findDraftRow(inside, visitor);
   return inside.rows("SELECT id FROM submissions WHERE draft_id = ?", id);
 }
 
-test("a filled hidden field stops the submit with the specified text and a way on", async () => {
+test("a filled hidden field stops the submit with the specified text and a way to continue", async () => {
   const reply = await visitor.post("/submit/review", { website: "https://spam.example" });
   expect(reply.status).toBe(403);
   const text = pageText(await reply.text());

@@ -7,31 +7,31 @@ import { confirmToken } from "~/bot/start-token.server";
 import { addBusinessDays } from "~/submission/music/release-dates";
 import { openStoreReader, pollUntil } from "../support/app-stores";
 import { appUnderTest } from "../support/app-under-test";
-import { pageText, shownValue, unescapeHtml } from "../support/page-parts";
+import { fieldValue, pageText, unescapeHtml } from "../support/page-parts";
 import { readApiReply } from "../support/upload-calls";
 import { artistAnswers, Visitor } from "../support/visitor";
 
-const look = openStoreReader();
+const store = openStoreReader();
 const WAITING = "/submit/waiting-list";
 
 /** An artist whom no other test knows, with a link of their own. */
-function someArtist(change: Record<string, unknown> = {}) {
+function createArtistData(change: Record<string, unknown> = {}) {
   const name = crypto.randomUUID();
   const email = `${name}@example.com`;
   return { ...artistAnswers, email, listenLink: `https://soundcloud.com/${name}`, ...change };
 }
-type Artist = ReturnType<typeof someArtist>;
+type Artist = ReturnType<typeof createArtistData>;
 
-const call = (artistData: unknown, visitor = new Visitor(), more: object = {}) =>
-  readApiReply(visitor.json("/api/waiting-list", { artistData, ...more }));
-const entriesOf = ({ email }: Pick<Artist, "email">) =>
-  look.rows("SELECT * FROM waiting_list WHERE email = ?", email.toLowerCase());
+const call = (artistData: unknown, visitor = new Visitor(), extraFields: object = {}) =>
+  readApiReply(visitor.json("/api/waiting-list", { artistData, ...extraFields }));
+const findEntries = ({ email }: Pick<Artist, "email">) =>
+  store.rows("SELECT * FROM waiting_list WHERE email = ?", email.toLowerCase());
 
 const localSecret = () =>
   readFileSync(join(appUnderTest().stateDir, "signing-secret"), "utf8").trim();
 
-test("who joins is recorded with a due date, put on the board and told by mail", async () => {
-  const ada = someArtist({ phone: "+353 1", projectDescription: "Two songs." });
+test("a new entry is recorded with a due date, put on the board and confirmed by mail", async () => {
+  const ada = createArtistData({ phone: "+353 1", projectDescription: "Two songs." });
   const visitor = new Visitor();
   const response = await visitor.json("/api/waiting-list", { artistData: ada });
   const body = (await response.json()) as Record<string, unknown>;
@@ -39,7 +39,7 @@ test("who joins is recorded with a due date, put on the board and told by mail",
     200,
     { success: true, mondayItemId: expect.any(String) },
   ]);
-  const [row, ...others] = await entriesOf(ada);
+  const [row, ...others] = await findEntries(ada);
   expect(others).toEqual([]);
   expect(row).toMatchObject({ artist_name: "Sigrid Vale", status: "pending", email: ada.email });
   expect(JSON.parse(String(row?.artist_data))).toMatchObject({
@@ -50,11 +50,11 @@ test("who joins is recorded with a due date, put on the board and told by mail",
   expect(row?.reply_due_at).toBe(addBusinessDays(createdAt, 10).toISOString());
   const id = String(row?.id);
   const item = await pollUntil(async () => {
-    const [now] = await entriesOf(ada);
+    const [now] = await findEntries(ada);
     return now?.monday_item_id ?? undefined;
   });
   const [mail] = await pollUntil(async () => {
-    const mails = await look.rows(
+    const mails = await store.rows(
       "SELECT * FROM mail_outbox WHERE dedupe_key = ?",
       `waiting-list:${id}`,
     );
@@ -62,7 +62,7 @@ test("who joins is recorded with a due date, put on the board and told by mail",
   });
   expect(mail).toMatchObject({ recipient: ada.email, kind: "waiting-list" });
   expect(String(mail?.text_body)).toContain(`Reference: ${row?.reference}`);
-  // Once more it is the same entry, by the board's item as soon as that is known.
+  // Repeating it returns the same entry, with the board's item id once that is known.
   expect((await call(ada)).body).toEqual({ success: true, mondayItemId: item });
   const page = await visitor.send(response.headers.get("Location") ?? "");
   const text = pageText(await page.text());
@@ -73,42 +73,42 @@ test("who joins is recorded with a due date, put on the board and told by mail",
     expect(text).not.toContain(personal);
 });
 
-test("of fifty at once one is written, with one item and one mail, and all are told the same", async () => {
-  const ada = someArtist();
+test("of fifty simultaneous entries one is stored, with one item and one mail, and all answers are equal", async () => {
+  const ada = createArtistData();
   const spellings = Array.from({ length: 50 }, (_, n) =>
     n % 2 ? ada : { ...ada, email: ada.email.toUpperCase(), listenLink: ada.listenLink.slice(8) },
   );
   const visitor = new Visitor();
   const replies = await Promise.all(spellings.map((artistData) => call(artistData, visitor)));
   expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
-  const [row, ...others] = await entriesOf(ada);
+  const [row, ...others] = await findEntries(ada);
   expect(others).toEqual([]);
   const item = await pollUntil(async () => {
-    const [now] = await entriesOf(ada);
+    const [now] = await findEntries(ada);
     return now?.monday_item_id ?? undefined;
   });
   for (const { body } of replies) expect([row?.id, item]).toContain(body.mondayItemId);
-  const jobs = await look.rows("SELECT type FROM jobs WHERE subject = ? ORDER BY type", row?.id);
+  const jobs = await store.rows("SELECT type FROM jobs WHERE subject = ? ORDER BY type", row?.id);
   expect(jobs.map(({ type }) => type)).toEqual(["confirm-waiting-list", "sync-waiting-list"]);
   const mails = await pollUntil(async () => {
-    const rows = await look.rows("SELECT id FROM mail_outbox WHERE recipient LIKE ?", ada.email);
+    const rows = await store.rows("SELECT id FROM mail_outbox WHERE recipient LIKE ?", ada.email);
     return rows.length > 0 ? rows : undefined;
   });
   expect(mails).toHaveLength(1);
 });
 
 test("another link is another entry, and so is the same one a day later", async () => {
-  const ada = someArtist();
+  const ada = createArtistData();
   await call(ada);
   await call({ ...ada, listenLink: `${ada.listenLink}/other` });
-  expect(await entriesOf(ada)).toHaveLength(2);
+  expect(await findEntries(ada)).toHaveLength(2);
   const dayAgo = new Date(Date.now() - 24 * 3_600_000 - 1).toISOString();
-  await look.rows("UPDATE waiting_list SET created_at = ? WHERE email = ?", dayAgo, ada.email);
+  await store.rows("UPDATE waiting_list SET created_at = ? WHERE email = ?", dayAgo, ada.email);
   await call(ada);
-  expect(await entriesOf(ada)).toHaveLength(3);
+  expect(await findEntries(ada)).toHaveLength(3);
 });
 
-test("a call that lacks something is told what, in the words of the form", async () => {
+test("an incomplete call is told what is missing, in the words of the form", async () => {
   expect(await call({})).toMatchObject({
     status: 400,
     body: {
@@ -118,7 +118,7 @@ test("a call that lacks something is told what, in the words of the form", async
       details: expect.stringContaining("Email is required"),
     },
   });
-  const { listenLink: _, ...rest } = someArtist();
+  const { listenLink: _, ...rest } = createArtistData();
   expect(await call(rest)).toMatchObject({
     status: 400,
     body: { error: "Please provide a listen link for your latest project." },
@@ -140,16 +140,16 @@ test.each<[string, unknown, number]>([
   });
 });
 
-test("a field that is no text is named and refused: nothing that was sent is lost unsaid", async () => {
+test("a field that is not text is named and refused instead of silently dropped", async () => {
   for (const phone of [353215550100, true, ["+353 21 555 0100"], { number: 1 }])
-    expect(await call({ ...someArtist(), phone })).toMatchObject({
+    expect(await call({ ...createArtistData(), phone })).toMatchObject({
       status: 400,
       body: { success: false, error: expect.stringContaining("artistData.phone") },
     });
-  expect(await call({ ...someArtist(), phone: null })).toMatchObject({ status: 200 });
+  expect(await call({ ...createArtistData(), phone: null })).toMatchObject({ status: 200 });
 });
 
-test("what is no JSON is refused as such", async () => {
+test("invalid JSON is refused as such", async () => {
   const send = (body: string, type: string) =>
     readApiReply(
       new Visitor().send("/api/waiting-list", {
@@ -167,7 +167,7 @@ test("fields of ten thousand characters are told to be too long, and kept on the
   const fields = Object.fromEntries(
     ["artistName", "firstName", "surname", "phone", "country", "city"].map((name) => [name, long]),
   );
-  const longArtist = { ...someArtist(), ...fields, projectDescription: long };
+  const longArtist = { ...createArtistData(), ...fields, projectDescription: long };
   const { status, body } = await call(longArtist);
   expect(status).toBe(400);
   expect(body.details).toContain("Surname must be 200 characters or fewer");
@@ -175,38 +175,38 @@ test("fields of ten thousand characters are told to be too long, and kept on the
   const html = await reply.text();
   expect(reply.status).toBe(400);
   expect(pageText(html)).toContain("The description must be 2000 characters or fewer");
-  expect(shownValue(html, "surname")).toBe(long);
-  expect(shownValue(html, "projectDescription")?.trim()).toBe(long);
-  expect(await entriesOf(longArtist)).toEqual([]);
+  expect(fieldValue(html, "surname")).toBe(long);
+  expect(fieldValue(html, "projectDescription")?.trim()).toBe(long);
+  expect(await findEntries(longArtist)).toEqual([]);
 });
 
 test.each(["javascript:alert(1)", "data:text/html,x", "https://a@evil.example/", "hello"])(
   "the listen link %s is refused, and nothing is recorded",
   async (listenLink) => {
-    const ada = someArtist({ listenLink });
+    const ada = createArtistData({ listenLink });
     expect((await call(ada)).status).toBe(400);
     const reply = await new Visitor().post(WAITING, { ...ada, intent: "join" });
     const html = await reply.text();
-    expect([reply.status, shownValue(html, "listenLink")]).toEqual([400, listenLink]);
+    expect([reply.status, fieldValue(html, "listenLink")]).toEqual([400, listenLink]);
     expect(unescapeHtml(html)).not.toContain(`href="${listenLink}`);
-    expect(await entriesOf(ada)).toEqual([]);
+    expect(await findEntries(ada)).toEqual([]);
   },
 );
 
 test("HTML is text wherever it is shown again, and recorded as it was typed", async () => {
   const html = `<img src=x onerror="alert(1)">`;
-  const ada = someArtist({ artistName: html, projectDescription: html });
+  const ada = createArtistData({ artistName: html, projectDescription: html });
   const reply = await new Visitor().post(WAITING, { ...ada, city: "", intent: "join" });
   const page = await reply.text();
   expect(page).not.toContain("<img src=x");
-  expect(shownValue(page, "artistName")).toBe(html);
+  expect(fieldValue(page, "artistName")).toBe(html);
   expect((await call(ada)).status).toBe(200);
-  const [row] = await entriesOf(ada);
+  const [row] = await findEntries(ada);
   expect(row?.artist_name).toBe(html);
 });
 
 test("without script a refusal tells what is missing, and keeps the rest; a whole form leads on", async () => {
-  const ada = someArtist();
+  const ada = createArtistData();
   const visitor = new Visitor();
   const refusal = await visitor.post(WAITING, {
     ...ada,
@@ -219,7 +219,7 @@ test("without script a refusal tells what is missing, and keeps the rest; a whol
   const text = pageText(html);
   expect(text).toContain("Please fill in the following required fields: Email");
   expect(text).toContain("Please provide a listen link for your latest project.");
-  expect(shownValue(html, "artistName")).toBe("Sigrid Vale");
+  expect(fieldValue(html, "artistName")).toBe("Sigrid Vale");
   const redirect = await visitor.post(WAITING, { ...ada, intent: "join" });
   const place = redirect.headers.get("Location") ?? "";
   expect([redirect.status, place]).toEqual([
@@ -238,43 +238,43 @@ test("the page of an entry that is not there says that nothing was sent", async 
 });
 
 test("a filled hidden field stops it, with a way on that takes a person two presses", async () => {
-  const ada = someArtist();
+  const ada = createArtistData();
   const visitor = new Visitor();
   const trapFields = { ...ada, website: "https://x.example" };
   const refusal = await visitor.post(WAITING, { ...trapFields, intent: "join" });
   const html = await refusal.text();
   expect(refusal.status).toBe(403);
   expect(pageText(html)).toContain(BOT_CHECK_TEXT);
-  expect(shownValue(html, "email")).toBe(ada.email);
+  expect(fieldValue(html, "email")).toBe(ada.email);
   expect(await call(trapFields)).toMatchObject({
     status: 403,
     body: { success: false, error: BOT_CHECK_TEXT },
   });
   const once = await visitor.post(WAITING, { ...trapFields, intent: CONFIRM_INTENT });
-  const [status, token] = [once.status, shownValue(await once.text(), CONFIRM_FIELD)];
+  const [status, token] = [once.status, fieldValue(await once.text(), CONFIRM_FIELD)];
   expect([status, token]).toEqual([403, expect.stringMatching(/^\/confirm-press\//)]);
-  expect(await entriesOf(ada)).toEqual([]);
-  // As it was signed for this form, four seconds ago.
+  expect(await findEntries(ada)).toEqual([]);
+  // Signed for this form four seconds ago.
   const [, form = ""] = /^\/confirm-press\/([^/]+)\//.exec(token ?? "") ?? [];
   const before = new Date(Date.now() - 4_000);
   const signedToken = await confirmToken(localSecret(), form, before);
   const twice = { intent: CONFIRM_INTENT, [CONFIRM_FIELD]: signedToken };
-  // For others it is no press at all: one script could put a hundred on the list by it.
-  const other = someArtist({ website: "https://x.example" });
+  // It does not count for other entries: otherwise a script could add a hundred with one press.
+  const other = createArtistData({ website: "https://x.example" });
   expect((await visitor.post(WAITING, { ...other, ...twice })).status).toBe(403);
-  expect(await entriesOf(other)).toEqual([]);
+  expect(await findEntries(other)).toEqual([]);
   expect((await visitor.post(WAITING, { ...trapFields, ...twice })).status).toBe(302);
-  expect(await entriesOf(ada)).toHaveLength(1);
+  expect(await findEntries(ada)).toHaveLength(1);
 });
 
 test("whoever sends an empty form past the hidden fields needs one press", async () => {
-  const ada = someArtist();
+  const ada = createArtistData();
   const reply = await new Visitor().post(WAITING, { ...ada, intent: CONFIRM_INTENT });
   expect(reply.status).toBe(302);
 });
 
 test("no other site can put anybody on the list", async () => {
-  const ada = someArtist();
+  const ada = createArtistData();
   const headers = { Origin: "https://evil.example" };
   const visitor = new Visitor();
   expect((await visitor.post(WAITING, { ...ada, intent: "join" }, headers)).status).toBe(403);
@@ -284,17 +284,17 @@ test("no other site can put anybody on the list", async () => {
     headers: { ...headers, "Content-Type": "application/json" },
   });
   expect(reply.status).toBe(403);
-  expect(await entriesOf(ada)).toEqual([]);
+  expect(await findEntries(ada)).toEqual([]);
 });
 
 test("a record that fails is told, keeps everything, and works the next time", async () => {
-  const ada = someArtist();
+  const ada = createArtistData();
   const visitor = new Visitor();
   const fail = () => visitor.json("/sandbox/site/fail", { at: "join", times: 1 });
   await fail();
   const page = await visitor.post(WAITING, { ...ada, intent: "join" });
   const html = await page.text();
-  expect([page.status, shownValue(html, "email")]).toEqual([503, ada.email]);
+  expect([page.status, fieldValue(html, "email")]).toEqual([503, ada.email]);
   expect(pageText(html)).toContain(
     "Sorry, there was an error joining the waiting list. Please try again.",
   );
@@ -307,11 +307,11 @@ test("a record that fails is told, keeps everything, and works the next time", a
 });
 
 test("a lookup of the Spotify section works without script, and loses nothing", async () => {
-  const ada = someArtist();
+  const ada = createArtistData();
   const fields = { ...ada, spotifyChoice: "profile", spotifyQuery: "Sigrid Vale" };
   const reply = await new Visitor().post(WAITING, { ...fields, intent: "search-spotify" });
   const html = await reply.text();
-  expect([reply.status, shownValue(html, "listenLink")]).toEqual([200, ada.listenLink]);
+  expect([reply.status, fieldValue(html, "listenLink")]).toEqual([200, ada.listenLink]);
   expect(html).toContain('formaction="/submit/waiting-list#spotify-profile"');
   expect(pageText(html)).toContain("Choose");
 });

@@ -9,14 +9,14 @@ beforeAll(async () => {
   everyone = await createVisitors();
 });
 
-/** What a call sends that is made by hand: nothing in its fields, in the form it is taken. */
+/** The body of a call with empty fields, in the format that it accepts. */
 function empty({ method, body }: Call): RequestInit {
   if (method === "GET" || method === "HEAD") return {};
   const type = body === "json" ? "application/json" : "application/x-www-form-urlencoded";
   return { headers: { "Content-Type": type }, body: body === "json" ? "{}" : "" };
 }
 
-/** The status, and where a redirect leads to. */
+/** The status, and the target of a redirect. */
 async function answer(call: Call, kind: VisitorKind): Promise<string> {
   const path = everyone.address(call.path, call.method);
   const { headers, ...init } = empty(call);
@@ -26,7 +26,7 @@ async function answer(call: Call, kind: VisitorKind): Promise<string> {
     headers: { ...headers, Cookie: everyone.cookies[kind] },
   });
   await reply.arrayBuffer();
-  // These say the same to everybody.
+  // These answer everybody in the same way.
   const shared = /^\/site(map.xml|.webmanifest)$/.test(path) && reply.status === 200;
   // The browser itself keeps it, and asks each time whether it has changed.
   const isWorker = path === "/sw.js" && reply.status === 200;
@@ -42,17 +42,17 @@ async function answer(call: Call, kind: VisitorKind): Promise<string> {
   return to ? `${reply.status} ${to}` : String(reply.status);
 }
 
-const nameOf = ({ method, path }: Call) => `${method} ${path}`;
+const callName = ({ method, path }: Call) => `${method} ${path}`;
 const calls = allCalls().filter(({ path }) => !path.endsWith(".data"));
 
-test("every page and call has its row, and no row is of one that is gone", () => {
-  expect(Object.keys(table).sort()).toEqual(calls.map(nameOf).sort());
+test("every page and call has a row, and every row has a page or call", () => {
+  expect(Object.keys(table).sort()).toEqual(calls.map(callName).sort());
 });
 
 test("everybody gets what the table says, and nothing else", async () => {
   const actualTable: Record<string, Partial<Row>> = {};
   for (const name of Object.keys(table)) {
-    const call = calls.find((one) => nameOf(one) === name);
+    const call = calls.find((candidate) => callName(candidate) === name);
     const row: Partial<Row> = {};
     for (const kind of visitors) row[kind] = call && (await answer(call, kind));
     actualTable[name] = row;

@@ -9,10 +9,10 @@ import {
   lifecycleChanges,
 } from "./bucket-rules";
 
-/** Runs wrangler with these arguments; its output. */
+/** Runs wrangler with these arguments; returns its output. */
 export type Wrangler = (...args: string[]) => Promise<string>;
 
-/** Lets unfinished uploads in a bucket live {@link ABORT_DAYS} days. Does nothing the second time. */
+/** Makes a bucket abort unfinished uploads after {@link ABORT_DAYS} days. Idempotent. */
 export async function setAbortRule(wrangler: Wrangler, bucket: string): Promise<void> {
   const lifecycle = (verb: string, ...args: string[]) =>
     wrangler("r2", "bucket", "lifecycle", verb, bucket, ...args);
@@ -31,7 +31,7 @@ export async function setAbortRule(wrangler: Wrangler, bucket: string): Promise<
     );
 }
 
-/** Lets the pages of the site send to the bucket directly, and unfinished uploads live on there. */
+/** Sets the CORS rules for direct uploads from the site's pages, and the rule for unfinished uploads. */
 export async function configureDirectBucket(
   wrangler: Wrangler,
   direct: DirectBucket,

@@ -6,9 +6,9 @@ export const OLDEST_BROWSERS = {
   samsunginternet_android: "15.0",
 } as const;
 
-/** What esbuild has to keep to for them. Samsung Internet 15 is Chrome 90. */
+/** The same browsers for esbuild. Samsung Internet 15 is Chrome 90. */
 export const OLD_SYNTAX = {
   target: ["chrome90", "firefox90", "ios15"],
-  // Safari before 16 loses its way in fields whose value has parentheses (WebKit bug 236843).
+  // Safari before 16 misparses class fields whose value has parentheses (WebKit bug 236843).
   supported: { "class-field": false, "class-static-field": false },
 };

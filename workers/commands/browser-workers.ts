@@ -3,15 +3,15 @@ import { basename, join } from "node:path";
 import { type BuildOptions, build, context } from "esbuild";
 import { OLD_SYNTAX } from "./browser-floor";
 
-const OUT = "public/workers";
+const OUTPUT_DIR = "public/workers";
 
-/** Knows what the pages load, and is bundled after them: see `offline-worker`. */
+/** Bundled after the pages, because it lists their files: see `offline-worker`. */
 const AFTER_PAGES = "offline.worker.ts";
 
-/** What old browsers load before a page's scripts: no worker, but no part of a page either. */
-const STAND_INS = "app/platform/browsers/stand-ins.ts";
+/** Old browsers load this before a page's scripts. */
+const FALLBACK_SCRIPTS = "app/platform/browsers/stand-ins.ts";
 
-/** Every file of the app that is a worker of the browser's, by its name `*.worker.ts`. */
+/** The files of web workers, named `*.worker.ts`. */
 function workerFiles(): string[] {
   return readdirSync("app", { recursive: true, encoding: "utf8" })
     .filter((path) => path.endsWith(".worker.ts"))
@@ -25,10 +25,10 @@ export function workerOptions(files: readonly string[], minify: boolean): BuildO
       in: path,
       out: basename(path).replace(/(\.worker)?\.ts$/, ""),
     })),
-    outdir: OUT,
+    outdir: OUTPUT_DIR,
     bundle: true,
     minify,
-    // Firefox has had workers that are modules since 114 only.
+    // Firefox supports module workers since 114 only.
     format: "iife",
     ...OLD_SYNTAX,
     tsconfig: "tsconfig.json",
@@ -37,19 +37,22 @@ export function workerOptions(files: readonly string[], minify: boolean): BuildO
   };
 }
 
-const others = () => [...workerFiles().filter((path) => basename(path) !== AFTER_PAGES), STAND_INS];
+const otherWorkers = () => [
+  ...workerFiles().filter((path) => basename(path) !== AFTER_PAGES),
+  FALLBACK_SCRIPTS,
+];
 
 /**
- * Bundles the browser's own workers to `public/workers/{name}.js`, beside Remix, whose compiler
- * knows none. Their addresses stay the same: browsers ask whether they have changed.
+ * Bundles the web workers to `public/workers/{name}.js`, since Remix's compiler does not. Their URLs
+ * have no hash, so browsers revalidate them.
  */
 export async function buildBrowserWorkers(): Promise<void> {
-  rmSync(OUT, { recursive: true, force: true });
-  await build(workerOptions(others(), true));
+  rmSync(OUTPUT_DIR, { recursive: true, force: true });
+  await build(workerOptions(otherWorkers(), true));
 }
 
-/** The same again on every change, until the process ends. */
+/** Bundles the web workers, and again on every change, until the process ends. */
 export async function watchBrowserWorkers(): Promise<void> {
-  rmSync(OUT, { recursive: true, force: true });
-  await (await context(workerOptions(others(), false))).watch();
+  rmSync(OUTPUT_DIR, { recursive: true, force: true });
+  await (await context(workerOptions(otherWorkers(), false))).watch();
 }

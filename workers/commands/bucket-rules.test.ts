@@ -26,7 +26,7 @@ const DEFAULT = { name: "Default Multipart Abort Rule", action: abort(7) };
 const OURS = { name: "unfinished-uploads", action: abort(15) };
 const LOGS = { name: "old logs", action: "Expire objects after 10 days", prefix: "logs/" };
 
-test("the pages of one site alone may send to the bucket, and read the etag of what they sent", () => {
+test("only the pages of one site may send to the bucket, and read the ETag of what they sent", () => {
   expect(corsConfiguration("https://submit.example.com")).toEqual({
     rules: [
       {
@@ -65,7 +65,7 @@ test.each([
   expect(lifecycleChanges(listing(rules))).toEqual({ ...changes, tooShort: [] });
 });
 
-test("a short rule that does something else as well is left to whoever made it", () => {
+test("a short rule that does something else as well is reported, not changed", () => {
   const mixedRule = { name: "mixed", action: `Expire objects after 400 days, ${abort(2)}` };
   expect(lifecycleChanges(listing([mixedRule, OURS]))).toEqual({
     remove: [],
@@ -115,7 +115,7 @@ test("the bucket that browsers send to is the one the settings name", () => {
   expect(directBucket({ PUBLIC_URL: settings.PUBLIC_URL })).toBeUndefined();
 });
 
-test("its CORS rules are handed to wrangler in a file, which is gone afterwards", async () => {
+test("the CORS rules go to wrangler in a temporary file", async () => {
   let file = "";
   let rules: unknown;
   const wrangler = async (...args: string[]) => {
@@ -135,7 +135,7 @@ test("its CORS rules are handed to wrangler in a file, which is gone afterwards"
   expect(existsSync(file)).toBe(false);
 });
 
-test("a bucket that wrangler cannot reach is left alone, and its rules are shown", async () => {
+test("the rules of a bucket that is not on R2 are only printed", async () => {
   const wrangler = vi.fn<(...args: string[]) => Promise<string>>();
   await configureDirectBucket(wrangler, {
     bucket: "files",

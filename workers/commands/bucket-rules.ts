@@ -8,8 +8,8 @@ export interface CorsConfiguration {
 }
 
 /**
- * Lets the pages of one site, and of no other, send parts to the bucket and read what it answers:
- * unless ETag is exposed, a browser cannot tell which bytes were stored.
+ * CORS rules that let only the pages of one site send parts to the bucket. ETag is exposed because a
+ * browser learns from it which bytes were stored.
  * @param origin the address of the site, without a path.
  */
 export function corsConfiguration(origin: string): CorsConfiguration {
@@ -21,7 +21,7 @@ export function corsConfiguration(origin: string): CorsConfiguration {
   return { rules: [{ allowed: allowedRequests, exposeHeaders: ["ETag"], maxAgeSeconds: 3600 }] };
 }
 
-/** The bucket that browsers send to directly, as the settings of this shell name it. */
+/** The bucket that browsers send to directly. */
 export interface DirectBucket {
   bucket: string;
   /** The address of the site whose pages send there. */
@@ -40,9 +40,9 @@ export function directBucket(values: Record<string, string>): DirectBucket | und
 
 /** The name of our rule for unfinished uploads. */
 export const ABORT_RULE = "unfinished-uploads";
-/** A day more than open uploads live: until then the sweep aborts them, and tells the draft. */
+/** A day longer than uploads stay open, because the sweep aborts them first and updates the draft. */
 export const ABORT_DAYS = 15;
-/** Where the objects of uploads lie. */
+/** The prefix of uploaded objects. */
 const UPLOADS = "artists/";
 
 interface Rule {
@@ -55,7 +55,7 @@ interface Rule {
 }
 
 /** The rules in the output of `wrangler r2 bucket lifecycle list`. */
-function rulesIn(listing: string): Rule[] {
+function parseRules(listing: string): Rule[] {
   return listing.split(/^(?=name:)/m).flatMap((block) => {
     const field = (name: string) => new RegExp(`^${name}: +(.*?)\\s*$`, "m").exec(block)?.[1];
     const name = field("name");
@@ -69,24 +69,24 @@ function rulesIn(listing: string): Rule[] {
 }
 
 /**
- * What is to be done so that unfinished uploads live {@link ABORT_DAYS} days. Of several rules the
- * shortest counts, and every bucket comes with one of 7 days.
+ * The changes after which unfinished uploads live {@link ABORT_DAYS} days. The shortest rule applies,
+ * and every new bucket has one of 7 days.
  * @param listing the output of `wrangler r2 bucket lifecycle list`.
- * @returns the rules to remove, whether ours is to be added, and the rules that cut uploads short but
- * do something else too, so that only whoever made them can change them.
+ * @returns the rules to remove, whether ours is to be added, and the rules that are too short but do
+ * something else too, so that they must be changed by hand.
  */
 export function lifecycleChanges(listing: string): {
   remove: string[];
   add: boolean;
   tooShort: string[];
 } {
-  const rules = rulesIn(listing);
-  const ours = rules.filter(({ name }) => name === ABORT_RULE);
-  const right = ours.some(
+  const rules = parseRules(listing);
+  const ownRules = rules.filter(({ name }) => name === ABORT_RULE);
+  const isCorrect = ownRules.some(
     ({ enabled, prefix, actions, days }) =>
       enabled && prefix === "" && actions.length === 1 && days === ABORT_DAYS,
   );
-  const short = rules.filter(
+  const shortRules = rules.filter(
     ({ name, enabled, prefix, days }) =>
       name !== ABORT_RULE &&
       enabled &&
@@ -94,13 +94,13 @@ export function lifecycleChanges(listing: string): {
       days < ABORT_DAYS &&
       (UPLOADS.startsWith(prefix) || prefix.startsWith(UPLOADS)),
   );
-  const names = (some: Rule[]) => some.map(({ name }) => name);
+  const names = (selected: Rule[]) => selected.map(({ name }) => name);
   return {
     remove: [
-      ...names(short.filter(({ actions }) => actions.length === 1)),
-      ...names(right ? [] : ours),
+      ...names(shortRules.filter(({ actions }) => actions.length === 1)),
+      ...names(isCorrect ? [] : ownRules),
     ],
-    add: !right,
-    tooShort: names(short.filter(({ actions }) => actions.length > 1)),
+    add: !isCorrect,
+    tooShort: names(shortRules.filter(({ actions }) => actions.length > 1)),
   };
 }

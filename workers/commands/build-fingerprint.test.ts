@@ -44,11 +44,11 @@ test.each([
 });
 
 test("a file that is renamed is a change, one that is only touched or cloned anew is none", () => {
-  const [one, other] = ["app/one.ts", "app/other.ts"].map((path) => checkoutWith(path, "text"));
-  if (!one || !other) throw new Error("There are two checkouts.");
-  expect(sourceFingerprint(one)).not.toBe(sourceFingerprint(other));
+  const [first, second] = ["app/one.ts", "app/other.ts"].map((path) => checkoutWith(path, "text"));
+  if (!first || !second) throw new Error("There are two checkouts.");
+  expect(sourceFingerprint(first)).not.toBe(sourceFingerprint(second));
   const clone = join(folder, "clone");
-  cpSync(one, clone, { recursive: true });
+  cpSync(first, clone, { recursive: true });
   utimesSync(join(clone, "app/one.ts"), 1, 1);
-  expect(sourceFingerprint(clone)).toBe(sourceFingerprint(one));
+  expect(sourceFingerprint(clone)).toBe(sourceFingerprint(first));
 });

@@ -2,16 +2,15 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** What the build reads. */
 const SOURCES = [
   ...["app", "functions", "workers", "public", "remix.config.js", "vite.config.ts"],
   ...["wrangler.toml", "tsconfig.json", "package-lock.json"],
 ];
-/** What the build writes among its sources, and what it never reads. */
+/** Outputs among the sources, and files that the build never reads. */
 const IGNORED =
   /(?:^|\/)(?:build|node_modules)\/|^public\/(?:workers|cards|files|plain\.css)|\.test\.tsx?$/;
 
-/** What the build makes outside of `build/`. */
+/** Outputs outside of `build/`. */
 const OUTPUTS = ["public/workers", "public/cards", "public/plain.css"];
 
 function filesUnder(path: string): string[] {
@@ -21,7 +20,7 @@ function filesUnder(path: string): string[] {
     .map((entry) => join(entry.parentPath, entry.name).replaceAll("\\", "/"));
 }
 
-/** A hash of everything that the build reads, by names and contents. */
+/** A hash of the names and contents of all files that the build reads. */
 export function sourceFingerprint(root = "."): string {
   const hash = createHash("sha256");
   const files = SOURCES.map((name) => join(root, name))
@@ -36,20 +35,20 @@ export function sourceFingerprint(root = "."): string {
   return hash.digest("hex");
 }
 
-const STAMP = "build/fingerprint.txt";
+const FINGERPRINT_FILE = "build/fingerprint.txt";
 
-/** Whether the last whole build was made from the sources as they are now. */
+/** Whether the last complete build was made from the current sources. */
 export function isBuildCurrent(): boolean {
-  if (!existsSync(STAMP) || !OUTPUTS.every((path) => existsSync(path))) return false;
-  return readFileSync(STAMP, "utf8") === sourceFingerprint();
+  if (!existsSync(FINGERPRINT_FILE) || !OUTPUTS.every((path) => existsSync(path))) return false;
+  return readFileSync(FINGERPRINT_FILE, "utf8") === sourceFingerprint();
 }
 
-/** Before a build: one that is cut off is made again. */
-export function forgetBuild(): void {
-  rmSync(STAMP, { force: true });
+/** Called before a build, so that an interrupted build is repeated. */
+export function clearFingerprint(): void {
+  rmSync(FINGERPRINT_FILE, { force: true });
 }
 
 /** @param fingerprint of the sources when the build began. */
-export function rememberBuild(fingerprint: string): void {
-  writeFileSync(STAMP, fingerprint);
+export function storeFingerprint(fingerprint: string): void {
+  writeFileSync(FINGERPRINT_FILE, fingerprint);
 }

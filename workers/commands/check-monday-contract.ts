@@ -1,5 +1,5 @@
 /**
- * Holds the product against the board's published schema:
+ * Checks the product against the board's published schema:
  *
  *   npx tsx workers/commands/check-monday-contract.ts SCHEMA.graphql [--write]
  *
@@ -17,7 +17,7 @@ import { schemaSubset } from "./schema-subset";
 
 const TARGET = fileURLToPath(new URL("../sandbox/monday-contract.ts", import.meta.url));
 
-/** What the sandbox answers a document's `column_values` with: one type for each kind of column. */
+/** The types of `column_values` that the sandbox returns, one for each kind of column. */
 const COLUMN_VALUES = [
   "CheckboxValue",
   "CountryValue",
@@ -41,10 +41,10 @@ const parsedDocuments = Object.entries(documents).map(([name, text]) => ({
   document: parse(text),
 }));
 
-const faults = parsedDocuments.flatMap(({ name, document }) =>
+const contractProblems = parsedDocuments.flatMap(({ name, document }) =>
   validate(full, document).map(({ message }) => `${name}: ${message}`),
 );
-if (option === "--write" && faults.length === 0) {
+if (option === "--write" && contractProblems.length === 0) {
   const subset = schemaSubset(
     full,
     parsedDocuments.map(({ document }) => document),
@@ -56,11 +56,13 @@ if (option === "--write" && faults.length === 0) {
   process.stdout.write(`Written: ${TARGET}\n`);
 } else {
   const { checked, problems } = schemaDifferences(buildSchema(mondayContract), full);
-  faults.push(...problems);
+  contractProblems.push(...problems);
   process.stdout.write(
     `${parsedDocuments.length} documents and ${checked} types, fields, arguments and values checked.\n`,
   );
 }
-for (const fault of faults) process.stdout.write(`- ${fault}\n`);
-process.stdout.write(faults.length === 0 ? "All agree.\n" : `${faults.length} disagree.\n`);
-process.exitCode = faults.length === 0 ? 0 : 1;
+for (const fault of contractProblems) process.stdout.write(`- ${fault}\n`);
+process.stdout.write(
+  contractProblems.length === 0 ? "All agree.\n" : `${contractProblems.length} disagree.\n`,
+);
+process.exitCode = contractProblems.length === 0 ? 0 : 1;

@@ -8,7 +8,7 @@ const chunkSchema = v.object({
   dynamicImports: v.optional(v.array(v.string()), []),
 });
 
-/** What Vite says of a build: each module that has a file of its own, and what that file loads. */
+/** Vite's manifest: each module that has a file of its own, and what that file loads. */
 const manifestSchema = v.record(v.string(), chunkSchema);
 export type ClientManifest = v.InferOutput<typeof manifestSchema>;
 
@@ -22,7 +22,7 @@ export function readClientManifest(): ClientManifest {
 
 /**
  * The files that modules need, by their paths on the site.
- * @param withDynamic also what they load only once it is used.
+ * @param withDynamic includes dynamic imports.
  */
 export function filesOf(
   manifest: ClientManifest,
@@ -31,14 +31,14 @@ export function filesOf(
 ): string[] {
   const visited = new Set<string>();
   const files = new Set<string>();
-  const open = [...modules];
-  for (let id = open.pop(); id !== undefined; id = open.pop()) {
+  const pending = [...modules];
+  for (let id = pending.pop(); id !== undefined; id = pending.pop()) {
     const chunk = manifest[id];
     if (!chunk) throw new Error(`The build has no file for ${id}.`);
     if (visited.has(id)) continue;
     visited.add(id);
     for (const file of [chunk.file, ...chunk.css]) files.add(`/${file}`);
-    open.push(...chunk.imports, ...(withDynamic ? chunk.dynamicImports : []));
+    pending.push(...chunk.imports, ...(withDynamic ? chunk.dynamicImports : []));
   }
   return [...files];
 }

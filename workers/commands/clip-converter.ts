@@ -4,7 +4,7 @@ import { runTool } from "./processes";
 
 const SOURCES = "app/media/converter/assembly";
 
-/** The compiled converter, which the jobs worker imports; not kept in the repository. */
+/** The compiled converter, which the jobs worker imports; not in the repository. */
 export const COMPILED_CONVERTER = "app/media/converter/build/converter.wasm";
 
 function age(path: string): number {
@@ -17,9 +17,9 @@ export async function buildClipConverter(): Promise<void> {
   const sourceAge = Math.max(...[...sources, import.meta.filename].map(age));
   if (age(COMPILED_CONVERTER) > sourceAge) return;
   mkdirSync(dirname(COMPILED_CONVERTER), { recursive: true });
-  // No garbage collector and no host functions: memory is reserved once for every clip.
+  // No garbage collector and no host functions: memory is allocated once per clip.
   const runtime = ["--runtime", "stub", "--use", "abort="];
-  // Vectors go from file to file, but never out of the module, which is what 112 warns of.
+  // Warning 112 is about SIMD vectors that leave the module; ours do not.
   const options = ["-O3", "--noAssert", ...runtime, "--enable", "simd", "--disableWarning", "112"];
   await runTool("asc", [join(SOURCES, "index.ts"), "-o", COMPILED_CONVERTER, ...options], {});
 }

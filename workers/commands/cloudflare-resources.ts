@@ -10,7 +10,7 @@ const QUEUES = ["jobs", "jobs-dead"];
 /** Namespaces by their binding; the title is what the account's list shows. */
 const NAMESPACES = { CONFIG: "artist-portal-config", TOKENS: "artist-portal-tokens" };
 
-/** What wrangler needs of this shell to work with the account. */
+/** The environment variables that wrangler needs to reach the account. */
 export function accountEnv(): Record<string, string> {
   const names = ["CLOUDFLARE_API_TOKEN", "CLOUDFLARE_ACCOUNT_ID", "CLOUDFLARE_API_BASE_URL"];
   const entries = names.flatMap((name) => {
@@ -20,7 +20,7 @@ export function accountEnv(): Record<string, string> {
   return { ...Object.fromEntries(entries), WRANGLER_SEND_METRICS: "false" };
 }
 
-/** Runs wrangler against the account, with the account's credentials of this shell. */
+/** Runs wrangler with the account's credentials from the environment. */
 export function wrangler(...args: string[]): Promise<string> {
   return runTool("wrangler", args, accountEnv());
 }
@@ -29,7 +29,7 @@ const databases = v.array(v.object({ uuid: v.string(), name: v.string() }));
 const namespaces = v.array(v.object({ id: v.string(), title: v.string() }));
 
 /**
- * The JSON in what wrangler wrote to standard output, which may have a banner or a warning before it.
+ * Parses the JSON in wrangler's standard output, which may have a banner or a warning before it.
  * @throws Error where there is none.
  */
 export function extractJson(output: string): unknown {
@@ -37,7 +37,7 @@ export function extractJson(output: string): unknown {
     try {
       return JSON.parse(output.slice(index));
     } catch {
-      // A line of words that begins like JSON.
+      // Text that begins like JSON.
     }
   throw new Error(`wrangler gave an answer that cannot be read:\n${output}`);
 }
@@ -70,11 +70,11 @@ async function namespaceId(title: string): Promise<string> {
   return resource;
 }
 
-/** Creates something whose name is its id; one that exists already is fine. */
-async function ensure(what: string, ...args: string[]): Promise<void> {
+/** Creates a resource whose name is its id, unless it exists. */
+async function createIfMissing(label: string, ...args: string[]): Promise<void> {
   try {
     await wrangler(...args);
-    console.log(`Created ${what}.`);
+    console.log(`Created ${label}.`);
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error);
     if (!/already exists|already taken|already own|duplicate/i.test(text)) throw error;
@@ -83,20 +83,20 @@ async function ensure(what: string, ...args: string[]): Promise<void> {
 
 /** Writes an id into the production part of a configuration file. */
 export function withProductionIds(toml: string, ids: Record<string, string>): string {
-  const at = toml.indexOf("\n[env.production]\n");
-  let production = toml.slice(at);
+  const start = toml.indexOf("\n[env.production]\n");
+  let production = toml.slice(start);
   for (const [binding, id] of Object.entries(ids)) {
     const table = new RegExp(
       `(binding = "${binding}"\\n(?:[a-z_]+ = .*\\n)*?(?:database_id|id) = )".*"`,
     );
     production = production.replace(table, `$1"${id}"`);
   }
-  return toml.slice(0, at) + production;
+  return toml.slice(0, start) + production;
 }
 
 /**
- * Creates what is missing on the account and writes the ids into both configuration files: they
- * are no secrets and belong in the repository.
+ * Creates missing resources on the account and writes their ids into both configuration files. The
+ * ids are no secrets and belong in the repository.
  */
 export async function provision(): Promise<void> {
   const ids = {
@@ -104,9 +104,10 @@ export async function provision(): Promise<void> {
     CONFIG: await namespaceId(NAMESPACES.CONFIG),
     TOKENS: await namespaceId(NAMESPACES.TOKENS),
   };
-  await ensure(`the bucket ${BUCKET}`, "r2", "bucket", "create", BUCKET);
+  await createIfMissing(`the bucket ${BUCKET}`, "r2", "bucket", "create", BUCKET);
   await setAbortRule(wrangler, BUCKET);
-  for (const queue of QUEUES) await ensure(`the queue ${queue}`, "queues", "create", queue);
+  for (const queue of QUEUES)
+    await createIfMissing(`the queue ${queue}`, "queues", "create", queue);
   for (const config of CONFIGS)
     writeFileSync(config, withProductionIds(readFileSync(config, "utf8"), ids));
 }

@@ -12,7 +12,7 @@ import {
 
 function night(day: DemoLog): void {
   day.at("02:00");
-  day.look(
+  day.explain(
     "Night. The sweep comes every five minutes (most are left out here). One that is through says sweep.done; what it had to do stands before it.",
   );
   day.jobs("info", "draft.warned", { draftId: day.id() });
@@ -29,56 +29,58 @@ function night(day: DemoLog): void {
 
 function quietMorning(day: DemoLog): SubmissionIds {
   day.at("08:12");
-  day.look(
+  day.explain(
     "A single comes in. Follow one id from draft.opened over submission.recorded to submission.settled: then nothing is left to do. (npm run logs -- ID picks these lines out.)",
   );
   const names = logSubmission(day, [42_300_000, 3_900_000]);
   logCompletedJobs(day, names);
   day.at("08:40");
-  day.look(
+  day.explain(
     "An artist on a weak line. upload.cut is no fault of ours: the browser sends that part again.",
   );
   logCompletedJobs(day, logSubmission(day, [61_000_000], true));
   day.wait(60_000);
-  day.look("A file that is not what its name says. The artist reads why, and chooses another one.");
+  day.explain(
+    "A file that is not what its name says. The artist reads why, and chooses another one.",
+  );
   const draftId = day.id();
   day.request("POST", "/submit/artist", {
     status: 302,
-    tells: (log) => log("info", "draft.opened", { draftId }),
+    writeLines: (log) => log("info", "draft.opened", { draftId }),
   });
   day.wait(60_000);
   day.request("POST", "/api/cloud-storage/process-upload", {
     status: 415,
-    tells: (log) => log("info", "upload.rejected", { draftId, uploadId: day.id() }),
+    writeLines: (log) => log("info", "upload.rejected", { draftId, uploadId: day.id() }),
   });
   return names;
 }
 
-function atTheDesk(day: DemoLog, names: SubmissionIds): void {
+function staffMorning(day: DemoLog, names: SubmissionIds): void {
   const { submissionId } = names;
   day.at("09:30");
-  day.look(
+  day.explain(
     "The label at its desk: a sign-in after a slip, a decision, and the mail that tells the artist.",
   );
   day.request("POST", "/staff/sign-in", {
     status: 400,
-    tells: (log) => log("warn", "staff.refused"),
+    writeLines: (log) => log("warn", "staff.refused"),
   });
   day.wait(9_000);
   day.request("POST", "/staff/sign-in", {
     status: 302,
-    tells: (log) => log("info", "staff.signed-in"),
+    writeLines: (log) => log("info", "staff.signed-in"),
   });
   day.wait(200_000);
   day.request("GET", "/staff/submissions/:id");
   day.request("GET", "/staff/submissions/:id/package", {
-    tells: (log) => log("info", "package.sent", { submissionId, ms: 2_140 }),
+    writeLines: (log) => log("info", "package.sent", { submissionId, ms: 2_140 }),
   });
   day.wait(300_000);
   const mailId = day.id();
   const requestId = day.request("POST", "/staff/submissions/:id", {
     status: 302,
-    tells: (log) => log("info", "status.changed", { submissionId, reason: "approved" }),
+    writeLines: (log) => log("info", "status.changed", { submissionId, reason: "approved" }),
   });
   const decision = { ...names, requestId };
   logJob(day, decision, "set-board-status", day.id());
@@ -86,30 +88,33 @@ function atTheDesk(day: DemoLog, names: SubmissionIds): void {
   day.jobs("info", "submission.settled", { submissionId, requestId });
 }
 
-function boardAway(day: DemoLog): void {
+function boardOutage(day: DemoLog): void {
   day.at("11:00");
-  day.look(
+  day.explain(
     "The board is away. Artists notice nothing: job.retry says why and when it is tried again. Look for health.failed with the same name; incident.opened is when staff were mailed, once; incident.closed when it was over. Nobody has to do anything here.",
   );
   const names = logSubmission(day, [38_700_000, 2_200_000]);
   const jobId = day.id();
-  const away = "HttpError: board answered 503";
-  logJob(day, names, "sync-board", jobId, { fails: { reason: "server-error", delaySeconds: 31 } });
+  const reason = "HttpError: board answered 503";
+  logJob(day, names, "sync-board", jobId, {
+    failure: { reason: "server-error", delaySeconds: 31 },
+  });
   const incident = { incidentId: day.id(), rule: "health", integration: "board" };
-  day.jobs("error", "health.failed", { integration: "board", ms: 412, reason: away });
+  day.jobs("error", "health.failed", { integration: "board", ms: 412, reason: reason });
   logSweep(day, [{ part: "third-parties", count: 3 }]);
   day.wait(300_000);
   logJob(day, names, "sync-board", jobId, {
     attempt: 2,
-    fails: { reason: "server-error", delaySeconds: 118 },
+    failure: { reason: "server-error", delaySeconds: 118 },
   });
-  day.jobs("error", "health.failed", { integration: "board", ms: 398, reason: away });
+  day.jobs("error", "health.failed", { integration: "board", ms: 398, reason: reason });
   day.jobs("warn", "incident.opened", incident);
   logSweep(day, [{ part: "alerts", count: 1 }]);
   day.wait(900_000);
   logJob(day, names, "sync-board", jobId, {
     attempt: 3,
-    within: (about) => day.jobs("info", "board.item-created", { ...about, itemId: "8123456790" }),
+    writeBetween: (logFields) =>
+      day.jobs("info", "board.item-created", { ...logFields, itemId: "8123456790" }),
   });
   day.jobs("info", "submission.settled", {
     submissionId: names.submissionId,
@@ -121,20 +126,28 @@ function boardAway(day: DemoLog): void {
 
 function waitingList(day: DemoLog): void {
   day.at("13:00");
-  day.look("Submissions are closed over lunch: the same artists' pages are now the waiting list.");
-  day.request("POST", "/staff/mode", { status: 302, tells: (log) => log("info", "mode.closed") });
+  day.explain(
+    "Submissions are closed over lunch: the same artists' pages are now the waiting list.",
+  );
+  day.request("POST", "/staff/mode", {
+    status: 302,
+    writeLines: (log) => log("info", "mode.closed"),
+  });
   day.wait(420_000);
   const entryId = day.id();
   const requestId = day.request("POST", "/submit/waiting-list", {
     status: 302,
-    tells: (log) => log("info", "waiting-list.joined", { entryId }),
+    writeLines: (log) => log("info", "waiting-list.joined", { entryId }),
   });
-  const about = { requestId, jobId: day.id(), jobType: "sync-waiting-list", attempt: 1 };
-  day.jobs("info", "job.started", { ...about, queuedMs: 640 });
-  day.jobs("info", "board.item-created", { ...about, entryId, itemId: "8123456811" });
-  day.jobs("info", "job.done", { ...about, ms: 870 });
+  const logFields = { requestId, jobId: day.id(), jobType: "sync-waiting-list", attempt: 1 };
+  day.jobs("info", "job.started", { ...logFields, queuedMs: 640 });
+  day.jobs("info", "board.item-created", { ...logFields, entryId, itemId: "8123456811" });
+  day.jobs("info", "job.done", { ...logFields, ms: 870 });
   day.wait(900_000);
-  day.request("POST", "/staff/mode", { status: 302, tells: (log) => log("info", "mode.opened") });
+  day.request("POST", "/staff/mode", {
+    status: 302,
+    writeLines: (log) => log("info", "mode.opened"),
+  });
 }
 
 function portal(day: DemoLog): void {
@@ -142,20 +155,20 @@ function portal(day: DemoLog): void {
   const submissionId = day.id();
   const agreementId = day.id();
   day.at("14:10");
-  day.look(
+  day.explain(
     "An artist in their portal: signed in, agreement signed, release details sent, songwriters asked.",
   );
   day.request("POST", "/login", {
     status: 302,
-    tells: (log) => log("info", "artist.signed-in", { artistId }),
+    writeLines: (log) => log("info", "artist.signed-in", { artistId }),
   });
   day.request("GET", "/agreement", {
-    tells: (log) => log("info", "agreement.asked", { artistId, agreementId }),
+    writeLines: (log) => log("info", "agreement.asked", { artistId, agreementId }),
   });
   day.wait(240_000);
   day.request("POST", "/agreement", {
     status: 302,
-    tells: (log) => {
+    writeLines: (log) => {
       log("info", "agreement.signed", { artistId, agreementId });
       log("info", "agreement.stored", { artistId, agreementId });
     },
@@ -163,28 +176,28 @@ function portal(day: DemoLog): void {
   day.wait(500_000);
   day.request("POST", "/release-details/:id", {
     status: 302,
-    tells: (log) => log("info", "details.sent", { artistId, submissionId }),
+    writeLines: (log) => log("info", "details.sent", { artistId, submissionId }),
   });
   day.request("POST", "/release-details/:id/splits", {
     status: 302,
-    tells: (log) => log("info", "splits.asked", { artistId, submissionId, count: 2 }),
+    writeLines: (log) => log("info", "splits.asked", { artistId, submissionId, count: 2 }),
   });
   day.wait(1_900_000);
   day.request("POST", "/split/:token", {
     status: 302,
-    tells: (log) => log("info", "split.answered", { submissionId, reason: "confirmed" }),
+    writeLines: (log) => log("info", "split.answered", { submissionId, reason: "confirmed" }),
   });
 }
 
-function somethingBroke(day: DemoLog): void {
+function requestFailure(day: DemoLog): void {
   day.at("15:45");
-  day.look(
+  day.explain(
     "Something broke for an artist. Start at request.failed: its requestId finds the other lines of that request, the draft is named beside it, and error.reported is what the browser told of it.",
   );
   const draftId = day.id();
   day.request("POST", "/submit/music", {
     status: 500,
-    tells: (log) =>
+    writeLines: (log) =>
       log("error", "request.failed", {
         draftId,
         reason: "Error: D1_ERROR: Network connection lost.",
@@ -193,41 +206,41 @@ function somethingBroke(day: DemoLog): void {
   day.wait(1_200);
   day.request("POST", "/api/monitoring/error-report", {
     status: 201,
-    tells: (log) => log("warn", "error.reported", { reportId: day.id() }),
+    writeLines: (log) => log("warn", "error.reported", { reportId: day.id() }),
   });
   day.wait(20_000);
   day.request("POST", "/submit/music", {
     status: 302,
-    tells: (log) => log("info", "step.saved", { draftId, step: "music" }),
+    writeLines: (log) => log("info", "step.saved", { draftId, step: "music" }),
   });
 }
 
-function mailServerAway(day: DemoLog): void {
+function mailOutage(day: DemoLog): void {
   day.at("17:05");
-  day.look(
+  day.explain(
     "The mail server would not take a mail, then refused it for good. job.failed rests until staff run it again (job.run-again); staff were mailed when it failed.",
   );
   const names = logSubmission(day, [29_100_000]);
   const { submissionId, requestId } = names;
   const [jobId, mailId] = [day.id(), day.id()];
-  const about = { submissionId, requestId, jobId, jobType: "send-mail" };
-  day.jobs("info", "job.started", { ...about, attempt: 1, queuedMs: 400 });
-  day.jobs("warn", "mail.delayed", { ...about, mailId, reason: "mail-4xx" });
+  const logFields = { submissionId, requestId, jobId, jobType: "send-mail" };
+  day.jobs("info", "job.started", { ...logFields, attempt: 1, queuedMs: 400 });
+  day.jobs("warn", "mail.delayed", { ...logFields, mailId, reason: "mail-4xx" });
   day.jobs("warn", "job.retry", {
-    ...about,
+    ...logFields,
     attempt: 1,
     ms: 900,
     reason: "mail-4xx",
     delaySeconds: 60,
   });
   day.wait(62_000);
-  day.jobs("info", "job.started", { ...about, attempt: 2, queuedMs: 300 });
-  day.jobs("error", "mail.failed", { ...about, mailId, reason: "mail-refused" });
-  day.jobs("error", "job.failed", { ...about, attempt: 2, ms: 700, reason: "mail-refused" });
+  day.jobs("info", "job.started", { ...logFields, attempt: 2, queuedMs: 300 });
+  day.jobs("error", "mail.failed", { ...logFields, mailId, reason: "mail-refused" });
+  day.jobs("error", "job.failed", { ...logFields, attempt: 2, ms: 700, reason: "mail-refused" });
   day.wait(1_500_000);
   day.request("POST", "/staff/activity/jobs", {
     status: 302,
-    tells: (log) => log("info", "job.run-again", { jobId, submissionId }),
+    writeLines: (log) => log("info", "job.run-again", { jobId, submissionId }),
   });
   logMailJob(day, names, mailId);
   day.jobs("info", "submission.settled", { submissionId, requestId });
@@ -235,37 +248,37 @@ function mailServerAway(day: DemoLog): void {
 
 function evening(day: DemoLog): void {
   day.at("20:30");
-  day.look(
+  day.explain(
     "Somebody guesses at the passcode. staff.refused is a slip; ten of them are staff.locked, and worth a look.",
   );
   for (let guess = 0; guess < 10; guess++) {
     day.wait(700, 1_500);
     day.request("POST", "/staff/sign-in", {
       status: 400,
-      tells: (log) => log("warn", "staff.refused"),
+      writeLines: (log) => log("warn", "staff.refused"),
     });
   }
   day.request("POST", "/staff/sign-in", {
     status: 429,
-    tells: (log) => log("warn", "staff.locked"),
+    writeLines: (log) => log("warn", "staff.locked"),
   });
   day.at("23:00");
-  day.look("And what staff hear of once a day: replies that are overdue.");
+  day.explain("And what staff hear of once a day: replies that are overdue.");
   day.jobs("warn", "reply.overdue", { submissionId: day.id() });
   logSweep(day, [{ part: "overdue", count: 1 }]);
 }
 
-/** A day as the logs tell it, the same at every run, with what to look for. */
+/** The log lines of an invented day with explanations, the same at every run. */
 export function demoDay(): DemoEntry[] {
   const day = createDemoLog();
   night(day);
   const single = quietMorning(day);
-  atTheDesk(day, single);
-  boardAway(day);
+  staffMorning(day, single);
+  boardOutage(day);
   waitingList(day);
   portal(day);
-  somethingBroke(day);
-  mailServerAway(day);
+  requestFailure(day);
+  mailOutage(day);
   evening(day);
   return day.entries;
 }

@@ -1,16 +1,15 @@
 import type { Level, LogEvent, LogFields } from "../../app/monitoring/log";
 
-/** A line of the demo's day, or what to look at in those that follow. */
+/** A log line of the demo, or an explanation of the lines that follow. */
 export type DemoEntry =
-  | { look: string }
+  | { note: string }
   | ({ ts: string; level: Level; event: LogEvent } & LogFields);
 
 const DAY = Date.parse("2026-11-24T00:00:00Z");
-/** As ids have them. */
-const LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+const ID_ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-/** The same numbers at every run, each from 0 up to 1 (mulberry32). */
-function randomFrom(seed: number): () => number {
+/** A seeded sequence of numbers from 0 up to 1 (mulberry32). */
+function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -20,13 +19,13 @@ function randomFrom(seed: number): () => number {
   };
 }
 
-/** Writes a day down, line by line, on a clock of its own. */
+/** Creates a log with a clock of its own. */
 export function createDemoLog() {
-  const random = randomFrom(20_261_124);
+  const random = createRandom(20_261_124);
   const entries: DemoEntry[] = [];
   let now = DAY;
   const between = (from: number, to: number) => Math.round(from + random() * (to - from));
-  const id = () => `01KAT${Array.from({ length: 21 }, () => LETTERS[between(0, 31)]).join("")}`;
+  const id = () => `01KAT${Array.from({ length: 21 }, () => ID_ALPHABET[between(0, 31)]).join("")}`;
   const write =
     (base: LogFields) =>
     (level: Level, event: LogEvent, fields: LogFields = {}) =>
@@ -35,27 +34,27 @@ export function createDemoLog() {
     entries,
     between,
     id,
-    /** Lets the clock say so, in UTC. */
+    /** Sets the clock to a time in UTC, unless it is later already. */
     at: (time: string) => {
       now = Math.max(now, Date.parse(`2026-11-24T${time}:00Z`));
     },
     wait: (fromMs: number, toMs = fromMs) => {
       now += between(fromMs, toMs);
     },
-    look: (look: string) => void entries.push({ look }),
+    explain: (note: string) => void entries.push({ note }),
     jobs: write({ worker: "jobs" }),
-    /** A request, with what it writes before it is answered. */
+    /** Writes a request, after the lines that it causes. */
     request: (
       method: string,
       route: string,
       {
         status = 200,
-        tells = () => {},
-      }: { status?: number; tells?: (log: ReturnType<typeof write>) => void } = {},
+        writeLines = () => {},
+      }: { status?: number; writeLines?: (log: ReturnType<typeof write>) => void } = {},
     ) => {
       const requestId = `9a${between(0x1000_0000, 0xffff_ffff).toString(16)}${between(16, 255).toString(16)}-LHR`;
       const log = write({ worker: "site", requestId, route, method });
-      tells(log);
+      writeLines(log);
       const ms = between(18, 140);
       now += ms;
       log("info", "request", { status, ms });
@@ -65,20 +64,20 @@ export function createDemoLog() {
 }
 export type DemoLog = ReturnType<typeof createDemoLog>;
 
-/** An artist's way from the first page to the last; what became of it goes on in its jobs. */
-export function logSubmission(day: DemoLog, files: readonly number[], lineCut = false) {
+/** Writes the requests of a submission from the first page to the last, without its jobs. */
+export function logSubmission(day: DemoLog, files: readonly number[], isLineCut = false) {
   const draftId = day.id();
   const submissionId = day.id();
   const step = (name: string) =>
     day.request("POST", `/submit/${name}`, {
       status: 302,
-      tells: (log) => log("info", "step.saved", { draftId, step: name }),
+      writeLines: (log) => log("info", "step.saved", { draftId, step: name }),
     });
   day.request("GET", "/submit");
   day.wait(40_000, 90_000);
   day.request("POST", "/submit/artist", {
     status: 302,
-    tells: (log) => {
+    writeLines: (log) => {
       log("info", "draft.opened", { draftId });
       log("info", "step.saved", { draftId, step: "artist" });
     },
@@ -87,17 +86,17 @@ export function logSubmission(day: DemoLog, files: readonly number[], lineCut = 
     const uploadId = day.id();
     day.wait(5_000, 20_000);
     day.request("POST", "/api/cloud-storage/upload-url", {
-      tells: (log) => log("info", "upload.started", { draftId, uploadId, bytes }),
+      writeLines: (log) => log("info", "upload.started", { draftId, uploadId, bytes }),
     });
     day.wait(30_000, 120_000);
-    if (lineCut)
+    if (isLineCut)
       day.request("PUT", "/api/cloud-storage/uploads/:id/parts/:number", {
         status: 408,
-        tells: (log) => log("info", "upload.cut", { uploadId }),
+        writeLines: (log) => log("info", "upload.cut", { uploadId }),
       });
     day.wait(10_000, 40_000);
     day.request("POST", "/api/cloud-storage/process-upload", {
-      tells: (log) => log("info", "upload.completed", { draftId, uploadId, bytes }),
+      writeLines: (log) => log("info", "upload.completed", { draftId, uploadId, bytes }),
     });
   }
   for (const name of ["music", "about"]) {
@@ -107,7 +106,7 @@ export function logSubmission(day: DemoLog, files: readonly number[], lineCut = 
   day.wait(30_000, 60_000);
   const requestId = day.request("POST", "/submit/review", {
     status: 302,
-    tells: (log) => {
+    writeLines: (log) => {
       log("info", "bot.judged", { draftId, score: day.between(80, 100), reasons: [] });
       log("info", "submission.recorded", { draftId, submissionId });
     },
@@ -116,55 +115,62 @@ export function logSubmission(day: DemoLog, files: readonly number[], lineCut = 
 }
 export type SubmissionIds = ReturnType<typeof logSubmission>;
 
-/** One job of a submission, tried once. */
+/** Writes one attempt of a job. */
 export function logJob(
   day: DemoLog,
   { submissionId, requestId }: SubmissionIds,
   jobType: string,
   jobId: string,
-  how: { attempt?: number; within?: (about: LogFields) => void; fails?: LogFields } = {},
+  options: {
+    attempt?: number;
+    writeBetween?: (logFields: LogFields) => void;
+    failure?: LogFields;
+  } = {},
 ): void {
-  const { attempt = 1, within = () => {}, fails } = how;
-  const about = { submissionId, requestId, jobId, jobType, attempt };
-  day.jobs("info", "job.started", { ...about, queuedMs: day.between(200, 1_900) });
+  const { attempt = 1, writeBetween = () => {}, failure } = options;
+  const logFields = { submissionId, requestId, jobId, jobType, attempt };
+  day.jobs("info", "job.started", { ...logFields, queuedMs: day.between(200, 1_900) });
   const ms = day.between(200, 2_400);
   day.wait(ms);
-  if (fails) {
-    day.jobs("warn", "job.retry", { ...about, ms, ...fails });
+  if (failure) {
+    day.jobs("warn", "job.retry", { ...logFields, ms, ...failure });
     return;
   }
-  within(about);
-  day.jobs("info", "job.done", { ...about, ms });
+  writeBetween(logFields);
+  day.jobs("info", "job.done", { ...logFields, ms });
 }
 
-/** The job that sends a mail. */
+/** Writes the job that sends a mail. */
 export function logMailJob(day: DemoLog, names: SubmissionIds, mailId: string): void {
   logJob(day, names, "send-mail", day.id(), {
-    within: (about) => day.jobs("info", "mail.sent", { ...about, mailId }),
+    writeBetween: (logFields) => day.jobs("info", "mail.sent", { ...logFields, mailId }),
   });
 }
 
-/** The jobs of a submission where nothing is in the way. */
+/** Writes all jobs of a submission, without failures. */
 export function logCompletedJobs(day: DemoLog, names: SubmissionIds): void {
   const { submissionId, requestId, files } = names;
   logJob(day, names, "sync-board", day.id(), {
-    within: (about) =>
-      day.jobs("info", "board.item-created", { ...about, itemId: String(day.between(1e9, 9e9)) }),
+    writeBetween: (logFields) =>
+      day.jobs("info", "board.item-created", {
+        ...logFields,
+        itemId: String(day.between(1e9, 9e9)),
+      }),
   });
   const mailId = day.id();
   logJob(day, names, "confirm-by-mail", day.id(), {
-    within: (about) => day.jobs("info", "mail.queued", { ...about, mailId }),
+    writeBetween: (logFields) => day.jobs("info", "mail.queued", { ...logFields, mailId }),
   });
   logJob(day, names, "mirror-drive", day.id(), {
-    within: (about) => {
-      for (const bytes of files) day.jobs("info", "drive.file-mirrored", { ...about, bytes });
+    writeBetween: (logFields) => {
+      for (const bytes of files) day.jobs("info", "drive.file-mirrored", { ...logFields, bytes });
     },
   });
   logMailJob(day, names, mailId);
   day.jobs("info", "submission.settled", { requestId, submissionId });
 }
 
-/** One run of the sweep, with what it had to do. */
+/** Writes one run of the sweep. */
 export function logSweep(day: DemoLog, parts: readonly LogFields[] = []): void {
   for (const part of parts) day.jobs("info", "sweep.part", { ms: day.between(20, 400), ...part });
   day.jobs("info", "sweep.done", { count: 0, ms: day.between(120, 900) });

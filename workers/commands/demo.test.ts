@@ -9,7 +9,7 @@ const run = (DEMO_ARTIST: string) =>
   ({ port: 8788, settings: { DEMO_ARTIST } }) as unknown as Parameters<typeof seedDemoArtist>[0];
 const keys = { artistId: "A-7K4P29", invitationCode: "7K4P2-9QXTM" };
 
-test("a local run says how its demo artist signs in, whom it has stored once", async () => {
+test("a local run stores its demo artist once and prints how the artist signs in", async () => {
   const requests: string[] = [];
   let seeded = false;
   vi.stubGlobal("fetch", async (url: string, init?: RequestInit) => {
@@ -24,12 +24,12 @@ test("a local run says how its demo artist signs in, whom it has stored once", a
   expect(requests).toEqual([`GET ${address}`, `POST ${address}`, `GET ${address}`]);
 });
 
-test("where there is none, nothing is asked or said", async () => {
+test("a run without a demo artist sends no request and prints nothing", async () => {
   vi.stubGlobal("fetch", () => expect.fail("Nobody is to be asked"));
   expect(await seedDemoArtist(run("0"))).toBeUndefined();
 });
 
-/** Answers as the local runtime does, which closes a connection that rests; in a thread of its own. */
+/** Replies as the local runtime does, which closes idle connections; in a thread of its own. */
 const RUNTIME = String.raw`
 const { createServer } = require("node:net");
 const { parentPort } = require("node:worker_threads");
@@ -52,13 +52,13 @@ const server = createServer((line) => {
 server.listen(0, () => parentPort.postMessage(server.address().port));
 `;
 
-test("a first start goes well, however long the covers of the demo take to be drawn", async () => {
+test("a first start succeeds however long drawing the demo's covers takes", async () => {
   const runtime = new Worker(RUNTIME, { eval: true });
   try {
     const [port] = await once(runtime, "message");
-    // As the start has looked whether the runtime answers.
-    const looks = Array.from({ length: 2 }, () => fetch(`http://localhost:${port}/api/health`));
-    for (const look of looks) await (await look).text();
+    // The start has checked the runtime's health before.
+    const replies = Array.from({ length: 2 }, () => fetch(`http://localhost:${port}/api/health`));
+    for (const reply of replies) await (await reply).text();
     expect(await seedDemoArtist({ ...run("1"), port })).toBe(
       "Demo artist   A-7K4P29   7K4P2-9QXTM",
     );

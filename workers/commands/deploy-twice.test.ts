@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => account?.close());
 
-test("a second deployment leaves the signing secret of the first; one that fails half way leaves both workers with it", async () => {
+test("later deployments keep the signing secret of the first in both workers, also one that fails half way", async () => {
   const { api, deploy, stored } = account;
   await deploy({ PUBLIC_URL: "https://submit.example.com", BRAND_NAME: "First" });
   const [jobs, site] = stored();

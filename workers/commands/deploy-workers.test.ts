@@ -7,7 +7,7 @@ const CONFIGS = { "jobs worker": "jobs.toml", site: "site.toml" };
 const PUBLIC_URL = "https://submit.example.com";
 type Secrets = Record<string, string>;
 
-/** An account with two workers, and a wrangler that works on it. */
+/** A fake account with two workers, and a fake wrangler. */
 class Account {
   readonly versions: Secrets[] = [];
   readonly running = new Map<string, Secrets>();
@@ -73,7 +73,7 @@ test.each([
   ["a list of something else", '[{"id":"x"}]'],
   ["half a list", '[{"name":"SIGNING_SECRET"'],
 ])(
-  "%s in place of what is stored stops the deployment, and nothing is changed",
+  "%s in place of the list of stored settings stops the deployment, and nothing is changed",
   async (_, reply) => {
     for (const config of ["jobs.toml", "site.toml"]) {
       const account = await deployedAccount();
@@ -96,8 +96,8 @@ test.each([
     '[ERROR] Worker "artist-portal" not found.\n\nIf this is a new Worker, run `wrangler deploy` first',
   ],
   ["This Worker does not exist on your account. [code: 10007]"],
-])("that there is no such worker is known by wrangler's words: %s", async (words) => {
-  const wrangler = () => Promise.reject(new Error(`wrangler secret failed:\n${words}\n`));
+])("a worker that does not exist is recognized by wrangler's message: %s", async (message) => {
+  const wrangler = () => Promise.reject(new Error(`wrangler secret failed:\n${message}\n`));
   const stored = await readStoredNames(wrangler, CONFIGS);
   expect(stored).toEqual({ "jobs worker": undefined, site: undefined });
 });
@@ -116,7 +116,7 @@ test.each([
   "deploy site.toml",
   "secret bulk site.toml",
   "secret bulk jobs.toml",
-])("where '%s' fails, both workers keep what they signed with", async (failing) => {
+])("where '%s' fails, both workers keep their signing settings", async (failing) => {
   const account = await deployedAccount();
   account.failure = (command) => (command === failing ? FAILED : undefined);
   await expect(account.deploy({ ...rotation, BRAND_NAME: "New" })).rejects.toThrow(/Upload failed/);
@@ -130,14 +130,14 @@ test.each([
   expect(account.secrets).toEqual([all, all]);
 });
 
-test("where not even the old secret can be brought back, the message says what to do", async () => {
+test("where the rollback of the secret fails too, the message says what to do", async () => {
   const account = await deployedAccount();
   account.failure = (command) =>
     command === "secret bulk jobs.toml" || command === "rollback site.toml" ? FAILED : undefined;
   await expect(account.deploy(rotation)).rejects.toThrow(/Run the same command again/);
 });
 
-test("a first deployment that ended half way is begun anew, with one secret for both", async () => {
+test("a first deployment that failed half way can be repeated, with one secret for both workers", async () => {
   const account = new Account();
   account.failure = (command) => (command === "deploy site.toml" ? FAILED : undefined);
   await expect(account.deploy({ PUBLIC_URL })).rejects.toThrow(/Upload failed/);
@@ -153,14 +153,14 @@ const names = (jobs: string[] | undefined, site: string[] | undefined): StoredNa
 });
 const BOTH = ["PUBLIC_URL", "SIGNING_SECRET"];
 
-test("a secret that the site alone has is neither replaced nor left to be guessed", () => {
+test("a secret that only the site has is not replaced: the deployment stops", () => {
   for (const jobs of [undefined, ["PUBLIC_URL"]])
     expect(() => planSettings({ PUBLIC_URL }, names(jobs, BOTH))).toThrow(
       /^The site has a SIGNING_SECRET/,
     );
 });
 
-test("a deployment that would be without an address stops", () => {
+test("a deployment without a public address stops", () => {
   expect(() => planSettings({}, names(undefined, undefined))).toThrow(
     /^PUBLIC_URL is missing: links/,
   );

@@ -8,7 +8,7 @@ import type { SettingsPlan, StoredNames, WorkerName } from "./deploy-settings";
 
 export const PRODUCTION = ["--env", "production"];
 
-/** Where each worker's configuration is. */
+/** The path of each worker's configuration. */
 export type WorkerConfigs = Readonly<Record<WorkerName, string>>;
 
 export const WORKER_CONFIGS: WorkerConfigs = {
@@ -18,12 +18,13 @@ export const WORKER_CONFIGS: WorkerConfigs = {
 
 const secretList = v.array(v.object({ name: v.string() }));
 
-/** How wrangler, and Cloudflare by its code, say that there is no such worker. */
-const NO_WORKER = /^[^\n]*Worker "[^"\n]+"(?: \(env: [^)\n]+\))? not found\.|\[code: 10007\]/m;
+/** Wrangler's message, or Cloudflare's code, for a worker that does not exist. */
+const WORKER_NOT_FOUND =
+  /^[^\n]*Worker "[^"\n]+"(?: \(env: [^)\n]+\))? not found\.|\[code: 10007\]/m;
 
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+const errorMessage = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-async function storedNamesOf(
+async function fetchStoredNames(
   wrangler: Wrangler,
   worker: WorkerName,
   config: string,
@@ -32,8 +33,8 @@ async function storedNamesOf(
     const output = await wrangler("secret", "list", "-c", config, ...PRODUCTION);
     return new Set(v.parse(secretList, extractJson(output)).map(({ name }) => name));
   } catch (error) {
-    const text = messageOf(error);
-    if (NO_WORKER.test(text)) return undefined;
+    const text = errorMessage(error);
+    if (WORKER_NOT_FOUND.test(text)) return undefined;
     throw new Error(
       `Cloudflare did not tell which settings the ${worker} has stored, so nothing was deployed.\n${text}`,
     );
@@ -41,19 +42,19 @@ async function storedNamesOf(
 }
 
 /**
- * Reads what is stored on Cloudflare.
- * @throws Error where that cannot be told for certain.
+ * Reads the names of the settings that are stored on Cloudflare.
+ * @throws Error where the answer is not certain.
  */
 export async function readStoredNames(
   wrangler: Wrangler,
   configs: WorkerConfigs,
 ): Promise<StoredNames> {
-  const read = (worker: WorkerName) => storedNamesOf(wrangler, worker, configs[worker]);
+  const read = (worker: WorkerName) => fetchStoredNames(wrangler, worker, configs[worker]);
   const [jobs, site] = await Promise.all([read("jobs worker"), read("site")]);
   return { "jobs worker": jobs, site };
 }
 
-/** Hands settings to wrangler in a file of ours alone, which is gone afterwards. */
+/** Writes settings to a temporary file for wrangler that only we can read. */
 async function withSecretsFile<T>(
   settings: Record<string, string>,
   use: (file: string) => Promise<T>,
@@ -68,11 +69,11 @@ async function withSecretsFile<T>(
   }
 }
 
-const versionIn = (output: string) => /Current Version ID: (\S+)/.exec(output)?.[1];
+const parseVersion = (output: string) => /Current Version ID: (\S+)/.exec(output)?.[1];
 
 /**
- * Stores what both workers sign with, first in the site, which checks it. Where the second cannot be
- * given it, the first gets its former version back, and with it what that signed with.
+ * Stores the signing settings in both workers, first in the site, which verifies them. Where the jobs
+ * worker fails, the site is rolled back to its former version and settings.
  */
 async function storeSigningSettings(
   wrangler: Wrangler,
@@ -86,7 +87,7 @@ async function storeSigningSettings(
   try {
     await store("jobs worker");
   } catch (error) {
-    const reason = messageOf(error);
+    const reason = errorMessage(error);
     const message = "The signing secret could not be changed in both workers";
     try {
       if (siteVersion === undefined) throw new Error("The site's version is not known.");
@@ -94,7 +95,7 @@ async function storeSigningSettings(
       await wrangler("rollback", siteVersion, ...args);
     } catch (rollbackError) {
       throw new Error(
-        `The signing secret is new in the site and old in the jobs worker, so links in new mails do not open. Run the same command again with the same settings.\n${reason}\n${messageOf(rollbackError)}`,
+        `The signing secret is new in the site and old in the jobs worker, so links in new mails do not open. Run the same command again with the same settings.\n${reason}\n${errorMessage(rollbackError)}`,
       );
     }
     throw new Error(
@@ -116,7 +117,7 @@ export async function deployWorkers(
       const args = ["deploy", "-c", configs[worker], ...PRODUCTION, "--secrets-file", file];
       const output = await wrangler(...args);
       log(/https:\/\/\S+/.exec(output)?.[0] ?? "done");
-      return versionIn(output);
+      return parseVersion(output);
     };
     await upload("jobs worker");
     return upload("site");

@@ -8,7 +8,7 @@ import { parseGivenSettings } from "./given-settings";
 import { buildSite } from "./serve";
 import { exitForSettings, exitWithMessage, warnOfUnknownSettings } from "./settings-from-shell";
 
-/** The settings given in this shell, checked; what is not given stays as it is on Cloudflare. */
+/** The settings of this shell, validated; others stay as they are on Cloudflare. */
 function givenSettings(): Record<string, string> {
   const env = Object.fromEntries(
     settingNames.flatMap((name) => {
@@ -16,7 +16,7 @@ function givenSettings(): Record<string, string> {
       return value && name !== "ENVIRONMENT" ? [[name, value]] : [];
     }),
   );
-  // Placeholders stand in for what may be stored already, so that only what is given is judged.
+  // Placeholders for settings that may be stored already, so that only given ones are validated.
   const storedSecrets = { SIGNING_SECRET: "x".repeat(32), PUBLIC_URL: "https://stored.example" };
   try {
     parseGivenSettings({ ...storedSecrets, ...env, ENVIRONMENT: "production" });
@@ -26,7 +26,7 @@ function givenSettings(): Record<string, string> {
   }
 }
 
-/** What is stored by now, and what this deployment stores; stops while a needed setting is nowhere. */
+/** Plans the settings of this deployment; stops where a required one is missing. */
 async function completeSettings(env: Record<string, string>): Promise<SettingsPlan> {
   const stored = await readStoredNames(wrangler, WORKER_CONFIGS);
   const plan = planSettings(env, stored);
@@ -39,7 +39,7 @@ async function completeSettings(env: Record<string, string>): Promise<SettingsPl
   return plan;
 }
 
-async function prove(env: Record<string, string>): Promise<void> {
+async function dryRun(env: Record<string, string>): Promise<void> {
   for (const worker of WORKER_NAMES) {
     console.log(`Bundling the ${worker} …`);
     const args = ["-c", WORKER_CONFIGS[worker], ...PRODUCTION];
@@ -57,7 +57,7 @@ try {
   console.log("Building the site …");
   await buildSite();
   if (process.argv.includes("--dry-run")) {
-    await prove(env);
+    await dryRun(env);
     console.log("Bundles and configuration are sound. Nothing was deployed.");
   } else {
     await wrangler("whoami");

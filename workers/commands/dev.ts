@@ -13,14 +13,13 @@ import {
   warnOfUnknownSettings,
 } from "./settings-from-shell";
 
-// The same as `npm start`, with hot reload: Vite serves the pages from their sources, with the bindings
-// of the local runtime. The API, files, jobs and the sandbox run in that runtime, as they are deployed.
-// Here the shortcuts of a developer are on unless the shell says no, and no browser keeps the form,
-// which would be of an earlier build.
+// `npm start` with hot reload: Vite serves the pages from their sources, with the bindings of the local
+// runtime. The API, files, jobs and the sandbox run in that runtime, as they are deployed. Developer
+// tools are on by default, and the offline form is off, since it would be of an earlier build.
 const run = readLocalRun(process.env, { DEV_TOOLS: "1", DEMO_ARTIST: "1", OFFLINE_FORM: "0" });
 const origin = `http://localhost:${run.port}`;
 
-/** What the workers answer: streams of files need the real runtime. */
+/** Requests that the workers answer, because streams of files need the real runtime. */
 const isForWorkers = (request: Request) =>
   /^\/(?:api|files|sandbox)\//.test(new URL(request.url).pathname) ||
   request.headers.get("Content-Type")?.startsWith("multipart/");
@@ -48,7 +47,7 @@ async function startDevServer(): Promise<void> {
   const miniflare = createMiniflare(options());
   await miniflare.ready;
   const env = await miniflare.getBindings("artist-portal");
-  const context = { waitUntil: (work: Promise<unknown>) => void work.catch(console.error) };
+  const context = { waitUntil: (promise: Promise<unknown>) => void promise.catch(console.error) };
   const server = createServer();
   const vite = await createViteServer({
     server: { middlewareMode: true, hmr: { server } },

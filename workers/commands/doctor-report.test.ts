@@ -38,8 +38,8 @@ const boards = [{ name: "Releases", columns: [{ id: "city", title: "City", type:
 const me = { name: "Ida", account: { name: "Label" } };
 
 type Answers = Record<string, (request: Request) => Response | Promise<Response>>;
-/** Third parties that are all well. */
-const well: Answers = {
+/** Replies of third parties that all work. */
+const workingAnswers: Answers = {
   "api.monday.com": async (request) => {
     const asksBoard = (await request.text()).includes("BoardColumns");
     return Response.json({ data: asksBoard ? { boards } : { me, version: { value: "2026-10" } } });
@@ -53,7 +53,7 @@ const well: Answers = {
   "account.r2.example": () => new Response(null, { status: 404 }),
   "label.cloudflareaccess.com": () => Response.json({ keys: [{}] }),
 };
-function standIns(answers: Answers): void {
+function stubThirdParties(answers: Answers): void {
   vi.stubGlobal("fetch", async (request: Request) => {
     const answer = answers[new URL(request.url).host];
     if (!answer) throw new TypeError(`fetch failed: ${request.url}`);
@@ -62,7 +62,7 @@ function standIns(answers: Answers): void {
 }
 afterEach(() => vi.unstubAllGlobals());
 
-const about = (lines: string[], title: string) => lines.find((line) => line.includes(title));
+const lineAbout = (lines: string[], title: string) => lines.find((line) => line.includes(title));
 
 const THIRD_PARTIES = ["board", "drive", "spotify", "mail", "signing", "direct", "access"] as const;
 
@@ -71,9 +71,9 @@ test.each([
   ["a local run with a stand-in that signs", { DROPBOX_SIGN_SANDBOX: "1" }],
   ["production", { ENVIRONMENT: "production" }],
 ])(
-  "in %s, what is not set up is told by the word that the page of connections has",
+  "in %s, a third party that is not set up has the same state as on the page of connections",
   async (_, env) => {
-    standIns({});
+    stubThirdParties({});
     const { lines, failed } = await diagnose(env);
     expect(failed).toBe(false);
     const settings = parseSettings({
@@ -88,16 +88,16 @@ test.each([
     const connections = openConnections(settings, { sandbox, memory, clock });
     const states = integrationStates(connections, { settings, images: false });
     for (const name of THIRD_PARTIES)
-      expect(about(lines, integrations[name].title)).toMatch(new RegExp(`^${states[name]} `));
+      expect(lineAbout(lines, integrations[name].title)).toMatch(new RegExp(`^${states[name]} `));
     const board = isLocal
       ? /^sandbox .*MONDAY_TOKEN, MONDAY_BOARD_ID\.$/
       : /^off .*MONDAY_BOARD_ID\.$/;
-    expect(about(lines, "Task board")).toMatch(board);
+    expect(lineAbout(lines, "Task board")).toMatch(board);
   },
 );
 
-test("a port, a state folder and a misspelt setting are told of", async () => {
-  standIns({});
+test("a wrong port, a wrong state folder and a misspelt setting are reported", async () => {
+  stubThirdParties({});
   const { lines, failed } = await diagnose({
     PORT: "99999",
     STATE_DIR: "package.json/x",
@@ -117,27 +117,27 @@ test("a port, a state folder and a misspelt setting are told of", async () => {
   ]);
 });
 
-test("a misspelt setting alone is told of, and is no failure", async () => {
-  standIns({});
+test("a misspelt setting alone is reported, and is no failure", async () => {
+  stubThirdParties({});
   const { lines, failed } = await diagnose({ SMTP_HSOT: "x" });
   expect([failed, lines.some((line) => line.startsWith("CHECK"))]).toEqual([false, true]);
 });
 
-test("third parties that answer get a line each that says so", async () => {
-  standIns(well);
+test("each third party that answers gets a line that says so", async () => {
+  stubThirdParties(workingAnswers);
   const { lines, failed } = await diagnose(env);
   expect([lines.filter((line) => line.startsWith("NOT WELL")), failed]).toEqual([[], false]);
-  expect(about(lines, "Task board")).toContain('"Releases" answers as Ida (version 2026-10)');
-  expect(about(lines, "Cloud drive")).toContain('"Shared" opens.');
-  expect(about(lines, "Spotify")).toContain("The catalogue answers (market GB).");
-  expect(about(lines, "Direct uploads")).toContain("The bucket files opens.");
-  expect(about(lines, "Access")).toContain("hands out its keys");
-  expect(about(lines, "Mail server")).toMatch(/^off/);
+  expect(lineAbout(lines, "Task board")).toContain('"Releases" answers as Ida (version 2026-10)');
+  expect(lineAbout(lines, "Cloud drive")).toContain('"Shared" opens.');
+  expect(lineAbout(lines, "Spotify")).toContain("The catalogue answers (market GB).");
+  expect(lineAbout(lines, "Direct uploads")).toContain("The bucket files opens.");
+  expect(lineAbout(lines, "Access")).toContain("hands out its keys");
+  expect(lineAbout(lines, "Mail server")).toMatch(/^off/);
 });
 
-test("what refuses, limits or stays away says what to do, and quotes none of our secrets", async () => {
+test("for a third party that fails, the line says what to do and contains no secret", async () => {
   const errors = [{ message: `Bad token ${env.MONDAY_TOKEN}`, extensions: { code: "x" } }];
-  standIns({
+  stubThirdParties({
     "api.monday.com": () => Response.json({ errors }, { status: 401 }),
     "accounts.spotify.com": () =>
       Response.json({ error: env.SPOTIFY_CLIENT_SECRET }, { status: 400 }),
@@ -147,31 +147,33 @@ test("what refuses, limits or stays away says what to do, and quotes none of our
   });
   const { lines, failed } = await diagnose(env);
   expect(failed).toBe(true);
-  expect(about(lines, "Task board")).toMatch(/^NOT WELL .*Bad token \[secret\]/);
-  expect(about(lines, "Spotify")).toMatch(/^NOT WELL .*Set SPOTIFY_CLIENT_ID/);
-  expect(about(lines, "Cloud drive")).toMatch(/^NOT WELL .*Set GOOGLE_SERVICE_ACCOUNT_EMAIL/);
-  expect(about(lines, "Direct uploads")).toMatch(/^NOT WELL .*Set R2_S3_ACCESS_KEY_ID/);
-  expect(about(lines, "Access")).toMatch(/^NOT WELL .*Check ACCESS_TEAM_DOMAIN/);
+  expect(lineAbout(lines, "Task board")).toMatch(/^NOT WELL .*Bad token \[secret\]/);
+  expect(lineAbout(lines, "Spotify")).toMatch(/^NOT WELL .*Set SPOTIFY_CLIENT_ID/);
+  expect(lineAbout(lines, "Cloud drive")).toMatch(/^NOT WELL .*Set GOOGLE_SERVICE_ACCOUNT_EMAIL/);
+  expect(lineAbout(lines, "Direct uploads")).toMatch(/^NOT WELL .*Set R2_S3_ACCESS_KEY_ID/);
+  expect(lineAbout(lines, "Access")).toMatch(/^NOT WELL .*Check ACCESS_TEAM_DOMAIN/);
   for (const secret of secrets) expect(lines.join("\n")).not.toContain(secret);
 });
 
-test("a board that stays away is told from one that refuses", async () => {
-  standIns({});
+test("a board that does not answer has another line than one that refuses", async () => {
+  stubThirdParties({});
   const board = { MONDAY_TOKEN: env.MONDAY_TOKEN, MONDAY_BOARD_ID: "77" };
   const { lines, failed } = await diagnose(board);
   expect(failed).toBe(true);
-  expect(about(lines, "Task board")).toMatch(/^NOT WELL .*did not answer in time/);
+  expect(lineAbout(lines, "Task board")).toMatch(/^NOT WELL .*did not answer in time/);
 });
 
-test("a board that is limited, or that the token does not see, says so", async () => {
+test("a rate limit of the board, or a board that the token does not see, is named", async () => {
   const limit = { message: "Slow down", extensions: { code: "Rate Limit Exceeded" } };
-  standIns({
+  stubThirdParties({
     "api.monday.com": () =>
       Response.json({ errors: [limit] }, { status: 429, headers: { "Retry-After": "21" } }),
   });
   const board = { MONDAY_TOKEN: env.MONDAY_TOKEN, MONDAY_BOARD_ID: "77" };
-  expect(about((await diagnose(board)).lines, "Task board")).toContain("Try again in 21 seconds.");
-  standIns({
+  expect(lineAbout((await diagnose(board)).lines, "Task board")).toContain(
+    "Try again in 21 seconds.",
+  );
+  stubThirdParties({
     "api.monday.com": async (request) => {
       const asksBoard = (await request.text()).includes("BoardColumns");
       const data = asksBoard ? { boards: [] } : { me, version: { value: "2026-10" } };
@@ -180,7 +182,7 @@ test("a board that is limited, or that the token does not see, says so", async (
   });
   const { lines, failed } = await diagnose(board);
   expect(failed).toBe(true);
-  expect(about(lines, "Task board")).toContain("The token does not see board 77.");
+  expect(lineAbout(lines, "Task board")).toContain("The token does not see board 77.");
 });
 
 test("a setting that is malformed is named, without its value", async () => {
@@ -195,7 +197,7 @@ test("a setting that is malformed is named, without its value", async () => {
   ]);
 });
 
-/** Runs the command itself, with nothing but these settings, in a folder of its own. */
+/** Runs the command with only these settings, in a folder of its own. */
 function run(settings: Record<string, string>): Promise<{ code: number; output: string }> {
   const root = new URL("../../", import.meta.url).pathname;
   const cwd = mkdtempSync(join(tmpdir(), "doctor-"));

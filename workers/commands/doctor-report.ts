@@ -11,18 +11,18 @@ import { parseGivenSettings } from "./given-settings";
 import { localSettingErrors } from "./settings-from-shell";
 import { unknownSettings } from "./unknown-settings";
 
-/** What a shell cannot ask: bindings, which only a running portal has. */
-const BOUND: readonly IntegrationName[] = ["images", "d1", "r2", "kv", "queue"];
+/** Bindings, which only a running portal can check. */
+const BINDING_NAMES: readonly IntegrationName[] = ["images", "d1", "r2", "kv", "queue"];
 
-/** What the doctor has to say, a line each. */
+/** The report of the doctor, one line for each check. */
 export interface Report {
   lines: string[];
-  /** Whether something that is set up is not well. */
+  /** Whether something that is set up does not work. */
   failed: boolean;
 }
 
-/** The same questions that `/staff/connections` and the sweep ask. */
-function probesOf(settings: Settings): Readonly<Record<string, Probe>> {
+/** The probes that `/staff/connections` and the sweep use as well. */
+function createProbes(settings: Settings): Readonly<Record<string, Probe>> {
   const clock = systemClock;
   const memory = connectionMemory(clock);
   const connections = openConnections(settings, { sandbox: undefined, memory, clock });
@@ -33,9 +33,9 @@ function probesOf(settings: Settings): Readonly<Record<string, Probe>> {
   };
 }
 
-/** How each is reached by a portal that runs with these settings: as `/staff/connections` shows it. */
-function statesOf(settings: Settings): Record<IntegrationName, IntegrationState> {
-  // A local run has its stand-ins beside it, which nobody asks here.
+/** The state of each integration with these settings, as `/staff/connections` shows it. */
+function createStates(settings: Settings): Record<IntegrationName, IntegrationState> {
+  // A local run has a sandbox beside it, which is not called here.
   const sandbox = () => Promise.reject(new Error("The doctor asks no stand-in."));
   const isLocal = settings.ENVIRONMENT === "local";
   const deps = { memory: connectionMemory(systemClock), clock: systemClock };
@@ -46,11 +46,11 @@ function statesOf(settings: Settings): Record<IntegrationName, IntegrationState>
   return integrationStates(connections, { settings, images: false });
 }
 
-const WORDS = { well: "well", ill: "NOT WELL", off: "off", sandbox: "sandbox", check: "CHECK" };
-const line = (word: keyof typeof WORDS, title: string, text: string) =>
-  `${WORDS[word].padEnd(10)}${title.padEnd(30)}${text}`;
+const LABELS = { well: "well", ill: "NOT WELL", off: "off", sandbox: "sandbox", check: "CHECK" };
+const line = (label: keyof typeof LABELS, title: string, text: string) =>
+  `${LABELS[label].padEnd(10)}${title.padEnd(30)}${text}`;
 
-async function lineOf(
+async function checkIntegration(
   name: IntegrationName,
   { state, probe }: { state: IntegrationState; probe: Probe | undefined },
 ) {
@@ -72,8 +72,8 @@ async function lineOf(
 }
 
 /**
- * Reads the settings of an environment, asks each third party that they set up, and says what to do.
- * What a deployment makes for itself need not be there.
+ * Reads the settings of an environment, checks each third party that they set up, and reports what to
+ * do. Settings that a deployment creates itself may be missing.
  */
 export async function diagnose(env: Record<string, string | undefined>): Promise<Report> {
   const unknown = unknownSettings(env).map((text) => line("check", "Settings", text));
@@ -87,14 +87,14 @@ export async function diagnose(env: Record<string, string | undefined>): Promise
     const text = error instanceof Error ? error.message : String(error);
     return { lines: [line("ill", "Settings", text), ...localErrors, ...unknown], failed: true };
   }
-  const [probes, states] = [probesOf(settings), statesOf(settings)];
-  const names = integrationNames.filter((name) => !BOUND.includes(name));
+  const [probes, states] = [createProbes(settings), createStates(settings)];
+  const names = integrationNames.filter((name) => !BINDING_NAMES.includes(name));
   const lines = await Promise.all(
-    names.map((name) => lineOf(name, { state: states[name], probe: probes[name] })),
+    names.map((name) => checkIntegration(name, { state: states[name], probe: probes[name] })),
   );
-  const ofSettings =
+  const settingLines =
     localErrors.length > 0 ? localErrors : [line("well", "Settings", "They can be read.")];
-  const failed = [...ofSettings, ...lines].some((one) => one.startsWith(WORDS.ill));
+  const failed = [...settingLines, ...lines].some((line) => line.startsWith(LABELS.ill));
   const stores = "Its own stores a running portal asks itself: /staff/connections and /api/health.";
-  return { lines: [...ofSettings, ...unknown, ...lines, stores], failed };
+  return { lines: [...settingLines, ...unknown, ...lines, stores], failed };
 }

@@ -7,16 +7,16 @@ import { ARTWORK_PLACEHOLDER_PATH } from "../../app/reference/pages/page-picture
 import { cards } from "../../app/reference/pages/share-cards";
 import { PREVIEW_SIDE } from "../../app/uploads/preview";
 
-const OUT = "public/cards";
+const OUTPUT_DIR = "public/cards";
 const FONT = "public/fonts/instrument-serif-latin-400.woff2";
 const TOKENS = "app/components/theme/tokens.css";
 
-/** What the pages that share such a card say of it. */
+/** The size in the pages' meta tags. */
 const [WIDTH, HEIGHT] = [1200, 630] as const;
-const [LEFT, SIZE, LINE, MOST] = [72, 104, 108, 620] as const;
+const [LEFT, SIZE, LINE, MAX_WIDTH] = [72, 104, 108, 620] as const;
 
-/** The light palette, by the names that the style sheets have for it. */
-function palette(): (name: string) => string {
+/** Reads the light palette, by its names in the style sheets. */
+function loadPalette(): (name: string) => string {
   const [light = ""] = readFileSync(TOKENS, "utf8").split("@media");
   return (name) => {
     const [, colour] = new RegExp(`--${name}: (#\\w+);`).exec(light) ?? [];
@@ -26,14 +26,14 @@ function palette(): (name: string) => string {
 }
 
 interface Letters {
-  /** How wide a text is, in pixels. */
+  /** The width of a text in pixels. */
   widthOf: (text: string) => number;
-  /** A text as the path of its letters, its line at `y`: whoever draws it needs no font. */
+  /** A text as paths with the baseline at `y`, so that drawing it needs no font. */
   draw: (text: string, y: number) => string;
 }
 
-/** The letters of our own display face. */
-function letters(): Letters {
+/** Loads the letters of our display font. */
+function loadLetters(): Letters {
   const font = openSync(FONT);
   if (!("layout" in font)) throw new Error(`${FONT} holds several fonts.`);
   const scale = SIZE / font.unitsPerEm;
@@ -52,30 +52,30 @@ function letters(): Letters {
   };
 }
 
-/** A title in lines that fit beside the record. */
-function linesOf(title: string, { widthOf }: Letters): string[] {
+/** Breaks a title into lines that fit beside the record. */
+function breakLines(title: string, { widthOf }: Letters): string[] {
   const lines: string[] = [];
   for (const word of title.split(" ")) {
     const longer = lines.length > 0 ? `${lines.at(-1)} ${word}` : word;
-    if (lines.length === 0 || widthOf(longer) > MOST) lines.push(word);
+    if (lines.length === 0 || widthOf(longer) > MAX_WIDTH) lines.push(word);
     else lines[lines.length - 1] = longer;
   }
   return lines;
 }
 
-/** The record of a page, as its own pages draw it, at the right edge. */
-function record(seed: string, colour: (name: string) => string): string {
-  const next = seededNumbers(seed);
-  const waver = ringWobble(next).map((by) => by * 0.9);
+/** Draws the record at the right edge, seeded by a title. */
+function drawRecord(seed: string, colour: (name: string) => string): string {
+  const random = seededNumbers(seed);
+  const wobble = ringWobble(random).map((factor) => factor * 0.9);
   const centre = [1010, 330] as const;
-  const path = (radius: number, more: string) =>
-    `<path d="${ringPath(centre, radius, waver)}" ${more}/>`;
+  const path = (radius: number, attributes: string) =>
+    `<path d="${ringPath(centre, radius, wobble)}" ${attributes}/>`;
   const parts = [
     path(352, `fill="${colour("sleeve-deep")}"`),
     path(338, `fill="${colour("sleeve")}"`),
   ];
-  for (let radius = 144; radius < 328; radius += 5 + next() * 9) {
-    const width = next() > 0.8 ? 3 : 1.2;
+  for (let radius = 144; radius < 328; radius += 5 + random() * 9) {
+    const width = random() > 0.8 ? 3 : 1.2;
     parts.push(
       path(radius, `fill="none" stroke="${colour("sleeve-line")}" stroke-width="${width}"`),
     );
@@ -85,27 +85,27 @@ function record(seed: string, colour: (name: string) => string): string {
   return parts.join("") + circle(118, "paper") + circle(9, "sleeve-deep");
 }
 
-/** A cut of the wood for beside the short pages, its rings alone: the page has the colour under them. */
-function wood(colour: (name: string) => string): string {
-  const next = seededNumbers("beside");
-  const waver = ringWobble(next);
+/** Draws the wood beside short pages: only its rings, as the page has the colour under them. */
+function drawWood(colour: (name: string) => string): string {
+  const random = seededNumbers("beside");
+  const wobble = ringWobble(random);
   const rings: string[] = [];
-  for (let radius = 60; radius < 1_000; radius += 14 + next() * 26)
+  for (let radius = 60; radius < 1_000; radius += 14 + random() * 26)
     rings.push(
-      `<path d="${ringPath([470, 640], radius, waver)}" stroke-width="${next() > 0.75 ? 4 : 1.6}"/>`,
+      `<path d="${ringPath([470, 640], radius, wobble)}" stroke-width="${random() > 0.75 ? 4 : 1.6}"/>`,
     );
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 600 900"><g fill="none" stroke="${colour("sleeve-line")}">${rings.join("")}</g><circle cx="470" cy="640" r="36" fill="${colour("sleeve-deep")}"/></svg>`;
 }
 
-/** The sleeve of no release in particular, as large as a preview: as pages cut it, in the light palette. */
-function sleeve(colour: (name: string) => string): string {
-  const next = seededNumbers("sleeve");
-  const waver = ringWobble(next);
+/** Draws the placeholder for artwork, as large as a preview, in the light palette. */
+function drawSleevePicture(colour: (name: string) => string): string {
+  const random = seededNumbers("sleeve");
+  const wobble = ringWobble(random);
   const centre = [300, 285] as const;
   const rings: string[] = [];
-  for (let radius = 46; radius < 460; radius += 9 + next() * 20)
+  for (let radius = 46; radius < 460; radius += 9 + random() * 20)
     rings.push(
-      `<path d="${ringPath(centre, radius, waver, 0.86)}" stroke-width="${next() > 0.75 ? 3 : 1.25}"/>`,
+      `<path d="${ringPath(centre, radius, wobble, 0.86)}" stroke-width="${random() > 0.75 ? 3 : 1.25}"/>`,
     );
   const circle = (r: number, name: string) =>
     `<circle cx="${centre[0]}" cy="${centre[1]}" r="${r}" fill="${colour(name)}"/>`;
@@ -113,43 +113,42 @@ function sleeve(colour: (name: string) => string): string {
 }
 
 /**
- * Draws the card that social sites show for each page, to `public/cards/{name}.png`, and the icons of
- * an installed portal beside them, the wood that stands beside short pages, and a sleeve for artwork that
- * cannot be shown.
+ * Draws the card that social sites show for each page, to `public/cards/{name}.png`, the icons of an
+ * installed portal, the wood beside short pages, and the placeholder for artwork.
  */
 export async function drawCards(): Promise<void> {
-  rmSync(OUT, { recursive: true, force: true });
-  mkdirSync(OUT, { recursive: true });
-  const [colour, face] = [palette(), letters()];
+  rmSync(OUTPUT_DIR, { recursive: true, force: true });
+  mkdirSync(OUTPUT_DIR, { recursive: true });
+  const [colour, face] = [loadPalette(), loadLetters()];
   for (const [name, title] of Object.entries(cards)) {
-    const lines = linesOf(title, face);
+    const lines = breakLines(title, face);
     const first = HEIGHT / 2 - ((lines.length - 1) * LINE) / 2 + SIZE / 3;
     const words = lines.map((line, n) => face.draw(line, first + n * LINE)).join("");
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">
       <rect width="${WIDTH}" height="${HEIGHT}" fill="${colour("paper")}"/>
-      ${record(title, colour)}<g fill="${colour("ink")}">${words}</g></svg>`;
+      ${drawRecord(title, colour)}<g fill="${colour("ink")}">${words}</g></svg>`;
     await sharp(Buffer.from(svg))
       .png({ palette: true })
-      .toFile(join(OUT, `${name}.png`));
+      .toFile(join(OUTPUT_DIR, `${name}.png`));
   }
-  writeFileSync(join(OUT, "wood.svg"), wood(colour));
-  await sharp(Buffer.from(sleeve(colour)))
+  writeFileSync(join(OUTPUT_DIR, "wood.svg"), drawWood(colour));
+  await sharp(Buffer.from(drawSleevePicture(colour)))
     .png({ palette: true })
     .toFile(join("public", ARTWORK_PLACEHOLDER_PATH));
   const background = colour("paper");
-  // Phones may cut the last to any shape that leaves its middle, of four fifths across.
-  for (const [name, side, within] of [
+  // A maskable icon is cropped by phones; only its middle four fifths are safe.
+  for (const [name, side, inner] of [
     ["icon-180", 180, 180],
     ["icon-192", 192, 192],
     ["icon-512", 512, 512],
     ["icon-maskable-512", 512, 400],
   ] as const) {
-    const edge = (side - within) / 2;
-    await sharp("public/icon.svg", { density: 72 * (within / 32) })
-      .resize(within, within)
+    const edge = (side - inner) / 2;
+    await sharp("public/icon.svg", { density: 72 * (inner / 32) })
+      .resize(inner, inner)
       .extend({ top: edge, bottom: edge, left: edge, right: edge, background })
       .flatten({ background })
       .png({ palette: true })
-      .toFile(join(OUT, `${name}.png`));
+      .toFile(join(OUTPUT_DIR, `${name}.png`));
   }
 }

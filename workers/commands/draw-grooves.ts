@@ -2,60 +2,60 @@ import { ringWobble, seededNumbers } from "../../app/media/wood-rings";
 
 type Colour = readonly [number, number, number];
 
-/** Of the wood, from its shadow to where the light lies on it. */
+/** Colours of the wood, from dark to light. */
 const SHADOW: Colour = [38, 14, 8];
 const WOOD: Colour = [128, 52, 29];
 const GLOW: Colour = [214, 128, 84];
 const LIGHT: Colour = [255, 224, 196];
-/** Of the label at its middle, which is out of focus. */
+/** Colour of the label in the middle, which is out of focus. */
 const PAPER: Colour = [214, 178, 148];
-/** Where the label ends, and how softly. */
+/** The radius of the label, and the softness of its edge. */
 const [LABEL, SOFT] = [0.5, 0.06] as const;
 
-const mix = (from: number, to: number, by: number) => from + (to - from) * by;
+const mix = (from: number, to: number, ratio: number) => from + (to - from) * ratio;
 const bump = (x: number, width: number) => Math.exp(-((x / width) ** 2));
 
-/** What lies between its points is drawn smoothly; it goes round. */
-function around(waver: readonly number[], turn: number): number {
-  const at = (((turn % 1) + 1) % 1) * waver.length;
-  const [first, part] = [Math.floor(at), at - Math.floor(at)];
+/** Interpolates smoothly between the points of a closed curve. @param turn from 0 to 1. */
+function interpolate(wobble: readonly number[], turn: number): number {
+  const position = (((turn % 1) + 1) % 1) * wobble.length;
+  const [first, part] = [Math.floor(position), position - Math.floor(position)];
   const smooth = part * part * (3 - 2 * part);
-  const [a = 0, b = 0] = [waver[first % waver.length], waver[(first + 1) % waver.length]];
+  const [a = 0, b = 0] = [wobble[first % wobble.length], wobble[(first + 1) % wobble.length]];
   return mix(a, b, smooth);
 }
 
 /**
- * A record cut out of a tree, as a lens sees it that is held close: rings for grooves, sharp in one
- * place alone, light lying across them. The same seed makes the same picture.
+ * Draws a close-up of a wooden record with rings as grooves, in perspective, with light and depth of
+ * field. The same seed gives the same picture.
  * @returns RGB, three bytes for each pixel.
  */
 export function drawGrooves(seed: string, width: number, height: number): Uint8Array {
-  const next = seededNumbers(seed);
-  const waver = ringWobble(next);
+  const random = seededNumbers(seed);
+  const wobble = ringWobble(random);
   // No two grooves are cut alike.
-  const cuts = Array.from({ length: 256 }, () => 0.55 + next() * 0.45);
-  const grain = Array.from({ length: 64 }, () => next());
+  const cuts = Array.from({ length: 256 }, () => 0.55 + random() * 0.45);
+  const grain = Array.from({ length: 64 }, () => random());
   const data = new Uint8Array(width * height * 3);
-  let at = 0;
+  let offset = 0;
   for (let row = 0; row < height; row++) {
-    // As it lies on the table: far at the top, near at the bottom.
-    const down = row / height;
-    const far = 1 / (0.32 + down * 0.95);
-    const focus = bump(far - 1.12, 0.42);
+    // Perspective: far at the top, near at the bottom.
+    const depth = row / height;
+    const distance = 1 / (0.32 + depth * 0.95);
+    const focus = bump(distance - 1.12, 0.42);
     for (let column = 0; column < width; column++) {
       const across = column / width - 0.5;
-      const x = 1.28 + across * far * 2.1;
-      const y = far * 1.15 - 2.35;
+      const x = 1.28 + across * distance * 2.1;
+      const y = distance * 1.15 - 2.35;
       const turn = Math.atan2(y, x) / (2 * Math.PI);
-      const radius = Math.hypot(x, y) * (1 + around(waver, turn) * 0.9);
+      const radius = Math.hypot(x, y) * (1 + interpolate(wobble, turn) * 0.9);
       const groove = radius * 26;
       const cut = cuts[Math.floor(groove) & 255] ?? 1;
       const place = groove - Math.floor(groove);
-      // A wall that looks to the light, and one that does not.
+      // The lit and the shaded wall of the groove.
       const lit = bump(place - 0.32, 0.16) * cut;
       const shade = bump(place - 0.66, 0.13) * cut;
-      const fibre = around(grain, turn * 3 + radius * 0.05) - 0.5;
-      // Light lies across grooves in two fans that meet at the middle, as on every record.
+      const fibre = interpolate(grain, turn * 3 + radius * 0.05) - 0.5;
+      // Light on a record forms two fans that meet in the middle.
       const fan = bump(Math.sin((turn - 0.885) * Math.PI * 2), 0.2);
       const glow = fan * 0.75 + 0.16 + fibre * 0.09;
       const sharp = focus * 0.95 + 0.05;
@@ -76,7 +76,7 @@ export function drawGrooves(seed: string, width: number, height: number): Uint8A
             : value < 0.8
               ? mix(w, g, (value - 0.35) / 0.45)
               : mix(g, l, Math.min(1, (value - 0.8) / 0.6));
-        data[at++] = Math.round(
+        data[offset++] = Math.round(
           mix(colour, (PAPER[part] ?? 0) * (0.66 + fan * 0.1 + fibre * 0.05), label),
         );
       }

@@ -34,7 +34,7 @@ test.each([
   "trolley ambient gherkin nine",
   "k3vq8w2mzp0xhd7t",
   undefined,
-])("%s is taken", (STAFF_PASSCODE) => {
+])("%s is accepted", (STAFF_PASSCODE) => {
   expect(parseGivenSettings({ ...given, STAFF_PASSCODE }).STAFF_PASSCODE).toBe(STAFF_PASSCODE);
 });
 
@@ -58,7 +58,7 @@ test("a passcode that is easy to guess stops the start and the doctor with the s
   expect([failed, lines.join()]).toEqual([true, expect.stringContaining(String(printed[0]))]);
 });
 
-test("every command that is given settings looks at the passcode", () => {
+test("every command that reads settings checks the passcode", () => {
   for (const command of ["deploy", "doctor-report", "settings-from-shell"]) {
     const source = readFileSync(`workers/commands/${command}.ts`, "utf8");
     expect(source).toContain("parseGivenSettings(");

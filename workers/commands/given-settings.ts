@@ -4,20 +4,20 @@ import * as english from "@zxcvbn-ts/language-en";
 import { parseSettings, type Settings } from "../../app/platform/settings";
 
 /**
- * How many guesses a staff passcode must withstand, as zxcvbn estimates them: as many as 12 random letters and
- * digits do. A hundred thousand networks that each try all they may need years for them.
+ * The guesses that a staff passcode must withstand, as zxcvbn estimates them. A hundred thousand
+ * networks that each try as often as allowed need years for so many.
  */
 const MIN_GUESSES = 1e12;
 
-/** Words that whoever guesses at this passcode tries first. */
+/** Words that an attacker would try first. */
 const OBVIOUS = ["staff", "passcode", "password", "artist", "portal", "label", "records", "music"];
 
-/** Made once: its word lists are large. */
+/** Created once, because its word lists are large. */
 let estimator: ZxcvbnFactory | undefined;
 
 /**
- * Says of a staff passcode that is too easy to guess that it is, and what to take instead.
- * @returns undefined for one that is hard to guess, and for none.
+ * Checks the staff passcode.
+ * @returns a sentence with advice where it is too easy to guess; else undefined.
  */
 function passcodeWeakness({
   STAFF_PASSCODE: passcode,
@@ -29,16 +29,16 @@ function passcodeWeakness({
     graphs: common.adjacencyGraphs,
     translations: english.translations,
   });
-  const words = [brand, ...brand.split(/\s+/), ...OBVIOUS];
-  const { guesses, feedback } = estimator.check(passcode, words);
+  const extraWords = [brand, ...brand.split(/\s+/), ...OBVIOUS];
+  const { guesses, feedback } = estimator.check(passcode, extraWords);
   if (guesses >= MIN_GUESSES) return undefined;
-  const why = feedback.warning ? ` ${feedback.warning}` : "";
-  return `STAFF_PASSCODE is too easy to guess.${why} Take four words that have nothing to do with each other, or 16 random letters and digits.`;
+  const warning = feedback.warning ? ` ${feedback.warning}` : "";
+  return `STAFF_PASSCODE is too easy to guess.${warning} Take four words that have nothing to do with each other, or 16 random letters and digits.`;
 }
 
 /**
- * Parses the settings that a command is given, as the workers do, and looks at the staff passcode as they
- * cannot: they do not carry the word lists.
+ * Parses the settings of a command as the workers do, and checks the staff passcode, which the workers
+ * cannot, as they do not include the word lists.
  * @throws Error with one sentence for each setting that is missing, malformed or easy to guess.
  */
 export function parseGivenSettings(env: Record<string, unknown>): Settings {

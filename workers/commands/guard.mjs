@@ -1,26 +1,25 @@
-// Stands between a command of ours and a tool that it starts, at the head of the tool's process
-// group, and sees to it that the whole group ends: when the command says so (SIGTERM), when the
-// command is gone, however it went (its end of our standard input closes), when the tool ends, and
-// when a runtime of the tool dies alone, which the tool itself does not notice.
+// Starts a tool as the leader of its process group and ends the whole group: on SIGTERM, when the
+// command that started it is gone (its end of our standard input closes), when the tool ends, and when
+// a runtime of the tool dies alone, which the tool itself does not notice.
 import { spawn } from "node:child_process";
 import { runningProcesses } from "./process-table.mjs";
 
 const [watch, tool = "", ...args] = process.argv.slice(2);
-/** For the local runtime to end by itself, and with it the databases in it. */
-const PATIENCE_MS = 2_000;
-const LOOK_MS = 2_000;
-/** A runtime that is loaded anew is gone for a moment. */
+/** Time for the local runtime to close its databases and end by itself. */
+const EXIT_TIMEOUT_MS = 2_000;
+const POLL_MS = 2_000;
+/** A runtime that reloads is gone for a moment. */
 const RELOAD_MS = 4_000;
 
 const child = spawn(tool, args, { stdio: ["ignore", "inherit", "inherit"] });
-let ending = false;
+let isEnding = false;
 
-const others = () =>
+const groupProcesses = () =>
   runningProcesses().filter(({ pid, group }) => group === process.pid && pid !== process.pid);
 
 /** @param {NodeJS.Signals} signal */
-function tell(signal) {
-  for (const { pid } of others())
+function signalAll(signal) {
+  for (const { pid } of groupProcesses())
     try {
       process.kill(pid, signal);
     } catch {
@@ -28,18 +27,18 @@ function tell(signal) {
     }
 }
 
-/** Ends whoever is left, those too that do not listen, and then ourselves. @param {number} code */
+/** Ends all processes of the group, by SIGKILL if need be, and then this one. @param {number} code */
 function endAll(code) {
-  if (ending) return;
-  ending = true;
-  tell("SIGTERM");
-  const until = Date.now() + PATIENCE_MS;
-  const look = () => {
-    if (others().length === 0) process.exit(code);
-    if (Date.now() >= until) tell("SIGKILL");
-    setTimeout(look, 50);
+  if (isEnding) return;
+  isEnding = true;
+  signalAll("SIGTERM");
+  const until = Date.now() + EXIT_TIMEOUT_MS;
+  const checkGroup = () => {
+    if (groupProcesses().length === 0) process.exit(code);
+    if (Date.now() >= until) signalAll("SIGKILL");
+    setTimeout(checkGroup, 50);
   };
-  look();
+  checkGroup();
 }
 
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => endAll(0));
@@ -51,16 +50,16 @@ child.on("error", () => endAll(1));
 child.on("exit", (code) => endAll(code ?? 1));
 
 if (watch === "runtimes") {
-  let most = 0;
+  let maxRuntimes = 0;
   let missingSince;
   setInterval(() => {
-    const runtimes = others().filter(({ name }) => name === "workerd").length;
-    most = Math.max(most, runtimes);
-    if (runtimes === most) missingSince = undefined;
+    const runtimes = groupProcesses().filter(({ name }) => name === "workerd").length;
+    maxRuntimes = Math.max(maxRuntimes, runtimes);
+    if (runtimes === maxRuntimes) missingSince = undefined;
     else missingSince ??= Date.now();
     if (missingSince !== undefined && Date.now() - missingSince >= RELOAD_MS) {
-      if (!ending) console.error("A local runtime has died; everything is stopped.");
+      if (!isEnding) console.error("A local runtime has died; everything is stopped.");
       endAll(1);
     }
-  }, LOOK_MS);
+  }, POLL_MS);
 }

@@ -13,7 +13,7 @@ function stateFolder(): string {
   return folder;
 }
 
-test("the latest lines of a local run are kept, in their order, and no more than that", () => {
+test("only the latest lines of a local run are kept, in their order", () => {
   const folder = stateFolder();
   for (let n = 0; n < 50; n++) createLogWriter(folder, 500)(line(n));
   const counts = readLogLines(folder).map(({ count }) => count);
@@ -25,7 +25,7 @@ test("the latest lines of a local run are kept, in their order, and no more than
   for (const file of files) expect(statSync(join(folder, "logs", file)).size).toBeLessThan(501);
 });
 
-test("a folder that has gone stops nobody", () => {
+test("writing to a folder that was deleted does not throw", () => {
   const folder = stateFolder();
   const keep = createLogWriter(folder);
   rmSync(folder, { recursive: true });

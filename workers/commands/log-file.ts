@@ -16,67 +16,67 @@ import { type LogLine, readLogLine } from "./log-line";
 const FILE_BYTES = 8_000_000;
 const FILES = 4;
 
-const fileOf = (stateDir: string, age: number) =>
+const logFile = (stateDir: string, age: number) =>
   join(stateDir, "logs", age === 0 ? "portal.jsonl" : `portal.${age}.jsonl`);
 
-const sizeOf = (file: string) => (existsSync(file) ? statSync(file).size : 0);
+const fileSize = (file: string) => (existsSync(file) ? statSync(file).size : 0);
 
-/** Keeps the workers' lines of a local run beside its state, the latest 32 MB of them. */
+/** Creates a function that appends log lines to files beside the state of a local run, at most 32 MB. */
 export function createLogWriter(stateDir: string, fileBytes = FILE_BYTES): (line: string) => void {
-  const current = fileOf(stateDir, 0);
+  const current = logFile(stateDir, 0);
   mkdirSync(join(stateDir, "logs"), { recursive: true });
-  let size = sizeOf(current);
+  let size = fileSize(current);
   return (line) => {
     const bytes = Buffer.byteLength(line) + 1;
     try {
       if (size > 0 && size + bytes > fileBytes) {
         for (let age = FILES - 2; age >= 0; age--)
-          if (existsSync(fileOf(stateDir, age)))
-            renameSync(fileOf(stateDir, age), fileOf(stateDir, age + 1));
+          if (existsSync(logFile(stateDir, age)))
+            renameSync(logFile(stateDir, age), logFile(stateDir, age + 1));
         size = 0;
       }
       appendFileSync(current, `${line}\n`);
       size += bytes;
     } catch {
-      // A disk that is full, or a folder that has gone, stops no portal.
+      // A full disk or a deleted folder must not stop the portal.
     }
   };
 }
 
-/** Every kept line of a local run, the oldest first. */
+/** Reads all stored lines of a local run, the oldest first. */
 export function readLogLines(stateDir: string): LogLine[] {
   const ages = Array.from({ length: FILES }, (_, age) => FILES - 1 - age);
   return ages
-    .map((age) => fileOf(stateDir, age))
+    .map((age) => logFile(stateDir, age))
     .filter((file) => existsSync(file))
     .flatMap((file) => readFileSync(file, "utf8").split("\n"))
     .flatMap((line) => readLogLine(line) ?? []);
 }
 
-/** The text of a file from a byte on. */
-function textFrom(file: string, from: number): string {
-  const bytes = Buffer.alloc(sizeOf(file) - from);
-  const open = openSync(file, "r");
-  const read = readSync(open, bytes, 0, bytes.length, from);
-  closeSync(open);
-  return bytes.subarray(0, read).toString();
+/** Reads a file from a byte offset to its end. */
+function readFrom(file: string, from: number): string {
+  const bytes = Buffer.alloc(fileSize(file) - from);
+  const descriptor = openSync(file, "r");
+  const position = readSync(descriptor, bytes, 0, bytes.length, from);
+  closeSync(descriptor);
+  return bytes.subarray(0, position).toString();
 }
 
 /**
- * Follows what is written from now on, until the command is ended.
- * @param onLines gets it as it comes, some lines at once.
+ * Follows new lines until the command ends.
+ * @param onLines is called with some lines at once.
  */
 export function followLog(stateDir: string, onLines: (lines: LogLine[]) => void): void {
-  const current = fileOf(stateDir, 0);
-  let read = sizeOf(current);
+  const current = logFile(stateDir, 0);
+  let position = fileSize(current);
   setInterval(() => {
-    const size = sizeOf(current);
-    // It has been put aside, and begun anew.
-    if (size < read) read = 0;
-    if (size === read) return;
-    const text = textFrom(current, read);
+    const size = fileSize(current);
+    // The file was rotated.
+    if (size < position) position = 0;
+    if (size === position) return;
+    const text = readFrom(current, position);
     const whole = text.slice(0, text.lastIndexOf("\n") + 1);
-    read += Buffer.byteLength(whole);
+    position += Buffer.byteLength(whole);
     onLines(whole.split("\n").flatMap((line) => readLogLine(line) ?? []));
   }, 500);
 }

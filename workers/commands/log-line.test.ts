@@ -47,11 +47,11 @@ test.each([
     { event: "of-a-later-version", level: "error", worker: "site", reason: "x" },
     /✗ of-a-later-version +x$/,
   ],
-])("%j is printed to be read", (fields, text) => {
+])("%j is printed as a readable line", (fields, text) => {
   expect(printedLines(fields)).toEqual(["2026-11-24, times in UTC", expect.stringMatching(text)]);
 });
 
-test("lines of many submissions say whose each is, and --json gives a line as it is", () => {
+test("lines of many submissions name their submission, and --json prints a line unchanged", () => {
   const fields = { event: "draft.opened", worker: "site", draftId: "D" };
   expect(printedLines(fields, { ofMany: true }).at(-1)).toMatch(/draft D$/);
   expect(printedLines(fields, { json: true }).map((text) => JSON.parse(text))).toEqual([
@@ -59,7 +59,7 @@ test("lines of many submissions say whose each is, and --json gives a line as it
   ]);
 });
 
-test("a reason takes one line to be read, and tells the terminal nothing", () => {
+test("a reason is printed on one line without control characters", () => {
   const reason = "Error: one\nline\u001b[2J more\r\u009b31m";
   const [, text = ""] = printedLines({ event: "request.failed", level: "error", reason });
   expect(text).toContain("Error: one line [2J more 31m");
@@ -71,19 +71,19 @@ test.each([
   "Ready on http://localhost",
   '{"ts": "soon", "event": 1}',
   '{"ts":"2026-11-24T08:1',
-])("%j is no line of ours", (output) => expect(readLogLine(output)).toBeUndefined());
+])("%j is no log line", (output) => expect(readLogLine(output)).toBeUndefined());
 
-test("the day of the demo is the same at every run, and has something to look for in each part", () => {
+test("the demo is the same at every run, with an explanation of each part", () => {
   const day = demoDay();
   expect(day).toEqual(demoDay());
-  const looks = day.filter((entry) => "look" in entry);
-  expect(looks.length).toBeGreaterThan(8);
+  const notes = day.filter((entry) => "note" in entry);
+  expect(notes.length).toBeGreaterThan(8);
   const times = day.flatMap((entry) => ("ts" in entry ? [entry.ts] : []));
   expect(times).toEqual(times.toSorted());
   expect(times.length).toBeGreaterThan(120);
 });
 
-test("wrangler's tail gives the lines of each invocation, and an error that ended it", async () => {
+test("wrangler's tail gives the lines of each invocation, and the error that ended it", async () => {
   const invocation = {
     outcome: "exception",
     scriptName: "artist-portal",
@@ -109,7 +109,7 @@ test("wrangler's tail gives the lines of each invocation, and an error that ende
     ],
     event: { request: { url: "https://x.example/{}" } },
   };
-  // As the tool prints it: values over many lines, with words to people between them.
+  // As wrangler prints it: values over many lines, with messages between them.
   const text = `Successfully created tail\n${JSON.stringify(invocation, null, 2)}\n${JSON.stringify({ logs: [] })}\n`;
   const values: unknown[] = [];
   for await (const value of jsonValues(createInterface(Readable.from([text])))) values.push(value);

@@ -6,7 +6,7 @@ import { formatBytes } from "../../app/platform/formats/bytes";
 const text = v.optional(v.string());
 const figure = v.optional(v.number());
 
-/** A line as the workers write it, of this version of them or another: unknown fields stay. */
+/** A log line of this or another version of the workers: unknown fields are kept. */
 const lineSchema = v.looseObject({
   ts: v.pipe(v.string(), v.isoTimestamp()),
   level: v.picklist(["info", "warn", "error"] satisfies Level[]),
@@ -40,31 +40,31 @@ const lineSchema = v.looseObject({
 });
 export type LogLine = v.InferOutput<typeof lineSchema>;
 
-/** The log line in a line of output, decorated or not; undefined where there is none. */
+/** Parses the log line in a line of output, with or without a prefix; undefined where there is none. */
 export function readLogLine(output: string): LogLine | undefined {
   const json = /(\{"ts".*\})\s*$/.exec(output)?.[1];
   if (!json) return undefined;
   try {
-    const read = v.safeParse(lineSchema, JSON.parse(json));
-    return read.success ? read.output : undefined;
+    const parsed = v.safeParse(lineSchema, JSON.parse(json));
+    return parsed.success ? parsed.output : undefined;
   } catch {
-    // Cut off, as the last line of a full disk is.
+    // Truncated, for example by a full disk.
     return undefined;
   }
 }
 
-function known(event: string): event is LogEvent {
+function isKnownEvent(event: string): event is LogEvent {
   return event in EVENTS;
 }
 
 /** A length of time: "840 ms", "12 s", "3 min". */
-function howLong(ms: number): string {
+function formatDuration(ms: number): string {
   if (ms < 1_000) return `${Math.round(ms)} ms`;
   return ms < 120_000 ? `${Math.round(ms / 1_000)} s` : `${Math.round(ms / 60_000)} min`;
 }
 
-/** What a line tells beside its event, in the order in which one asks for it. */
-function detailsOf(line: LogLine): string[] {
+/** The details of a line, the most important first. */
+function toDetails(line: LogLine): string[] {
   const { jobType, attempt, part, integration, step, rule, reason, delaySeconds } = line;
   const { queuedMs, count, bytes, score, reasons } = line;
   return [
@@ -72,8 +72,8 @@ function detailsOf(line: LogLine): string[] {
     attempt !== undefined && attempt > 1 ? `attempt ${attempt}` : "",
     ...[part, integration, step, rule].map((name) => name ?? ""),
     ...(reason ? [reason] : []),
-    delaySeconds === undefined ? "" : `again in ${howLong(delaySeconds * 1_000)}`,
-    queuedMs === undefined ? "" : `${howLong(queuedMs)} in the queue`,
+    delaySeconds === undefined ? "" : `again in ${formatDuration(delaySeconds * 1_000)}`,
+    queuedMs === undefined ? "" : `${formatDuration(queuedMs)} in the queue`,
     count ? String(count) : "",
     bytes === undefined ? "" : formatBytes(bytes),
     score === undefined ? "" : `score ${score}`,
@@ -81,13 +81,12 @@ function detailsOf(line: LogLine): string[] {
   ].filter((detail) => detail !== "");
 }
 
-/** What a line tells, in words. */
-function whatOf(line: LogLine): string {
+function toDescription(line: LogLine): string {
   const { event, route, method, status } = line;
   if (event === "request") return `${method ?? ""} ${route ?? ""}: ${status ?? ""}`.trim();
-  // Of an event that this version does not know, its fields say what they can.
-  const says: string = known(event) ? EVENTS[event] : "";
-  return [says, ...detailsOf(line)].filter((part) => part !== "").join(" · ");
+  // An event of another version has no text here; its fields are printed all the same.
+  const eventText: string = isKnownEvent(event) ? EVENTS[event] : "";
+  return [eventText, ...toDetails(line)].filter((part) => part !== "").join(" · ");
 }
 
 const MARKS: Record<Level, string> = { info: " ", warn: "!", error: "✗" };
@@ -95,8 +94,8 @@ const MARKS: Record<Level, string> = { info: " ", warn: "!", error: "✗" };
 /** The event's column, as wide as the longest name. */
 const WIDTH = Math.max(...Object.keys(EVENTS).map((event) => event.length));
 
-/** What a line is about, by the id that `npm run logs` takes, and else by the narrowest one. */
-function subjectOf({ submissionId, draftId, entryId, artistId }: LogLine): string {
+/** The subject of a line: the id that `npm run logs` accepts, or else the most specific one. */
+function toSubject({ submissionId, draftId, entryId, artistId }: LogLine): string {
   if (submissionId) return submissionId;
   if (draftId) return `draft ${draftId}`;
   if (entryId) return `entry ${entryId}`;
@@ -104,20 +103,20 @@ function subjectOf({ submissionId, draftId, entryId, artistId }: LogLine): strin
 }
 
 /**
- * A line to be read: time (UTC), worker, event, what it tells, how long it took. Lines of many
- * submissions say at their end whose each is.
+ * Formats a line: time (UTC), worker, event, description, duration.
+ * @param showSubject adds the subject at the end.
  */
-function printedLine(line: LogLine, { ofMany = false } = {}): string {
+function formatLine(line: LogLine, { ofMany: showSubject = false } = {}): string {
   const { ts, level, event, worker, ms } = line;
-  const took = ms === undefined ? "" : howLong(ms);
-  const about = ofMany ? subjectOf(line) : "";
+  const duration = ms === undefined ? "" : formatDuration(ms);
+  const subject = showSubject ? toSubject(line) : "";
   const columns = [
     ts.slice(11, 23),
     (worker ?? "").padEnd(4),
     `${MARKS[level]} ${event.padEnd(WIDTH)}`,
-    [whatOf(line), took, about].filter((part) => part !== "").join("  "),
+    [toDescription(line), duration, subject].filter((part) => part !== "").join("  "),
   ];
-  // Words of an error may have lines, or signs that a terminal obeys.
+  // The text of an error may have line breaks or terminal control characters.
   return columns
     .join("  ")
     .replace(/\p{Cc}+/gu, " ")
@@ -125,7 +124,10 @@ function printedLine(line: LogLine, { ofMany = false } = {}): string {
 }
 
 /** Prints lines one by one, each day under its date. */
-export function linePrinter(write: (text: string) => void, { ofMany = false, json = false } = {}) {
+export function linePrinter(
+  write: (text: string) => void,
+  { ofMany: showSubject = false, json = false } = {},
+) {
   let day = "";
   return (line: LogLine): void => {
     if (json) {
@@ -135,6 +137,6 @@ export function linePrinter(write: (text: string) => void, { ofMany = false, jso
     const date = line.ts.slice(0, 10);
     if (date !== day) write(`${day === "" ? "" : "\n"}${date}, times in UTC`);
     day = date;
-    write(printedLine(line, { ofMany }));
+    write(formatLine(line, { ofMany: showSubject }));
   };
 }

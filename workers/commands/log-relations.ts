@@ -9,9 +9,9 @@ import type { SubmissionName } from "./submission-log";
 const resultSchema = v.array(v.object({ results: v.array(v.object({ id: v.string() })) }));
 
 /**
- * The question for ids of everything that belongs to one submission, by its own id or that of its draft, or of
- * one of its files, jobs or mails. The name has letters and digits only, which
- * `readName` has seen to: it stands in the text of the question, since the command binds no values.
+ * The query for the ids of everything that belongs to one submission, given the id of the submission or
+ * of its draft, files, jobs or mails. The id is part of the SQL text, since the command cannot bind
+ * values; `readName` allows only letters and digits.
  */
 export function relatedIdsQuery({ end }: SubmissionName): string {
   const matches = (column: string) => `${column} LIKE '%${end}'`;
@@ -28,26 +28,26 @@ export function relatedIdsQuery({ end }: SubmissionName): string {
     UNION SELECT id FROM mail_outbox WHERE submission_id IN (SELECT id FROM sent)`;
 }
 
-const idsIn = (output: string) =>
+const parseIds = (output: string) =>
   v.parse(resultSchema, extractJson(output)).flatMap(({ results }) => results.map(({ id }) => id));
 
 /**
- * What D1 on Cloudflare knows to belong to it; nothing where there is no such submission.
- * @throws Error with a sentence where it could not be asked.
+ * Queries D1 on Cloudflare; empty where there is no such submission.
+ * @throws Error with a sentence where the query fails.
  */
 export async function queryRelatedRemote(name: SubmissionName): Promise<string[]> {
   const args = ["d1", "execute", "DB", "--remote", "--env", "production", "--json"];
   try {
-    return idsIn(await wrangler(...args, "--command", relatedIdsQuery(name)));
+    return parseIds(await wrangler(...args, "--command", relatedIdsQuery(name)));
   } catch (error) {
     const output = error instanceof Error ? error.message : String(error);
-    // The tool says it in JSON, behind its warnings.
+    // Wrangler prints the error as JSON after its warnings.
     const message = /"text": "(.+)"/.exec(output)?.[1] ?? output;
     throw new Error(`The database on Cloudflare could not be asked. ${message}`);
   }
 }
 
-/** The same of a local run, from a copy: its files are not to be opened twice while it runs. */
+/** Queries a copy of the database of a local run, since its files must not be opened twice. */
 export async function queryRelatedLocal(stateDir: string, name: SubmissionName): Promise<string[]> {
   const databases = join(stateDir, "v3", "d1");
   if (!existsSync(databases)) return [];
@@ -56,7 +56,7 @@ export async function queryRelatedLocal(stateDir: string, name: SubmissionName):
     cpSync(databases, join(copy, "v3", "d1"), { recursive: true });
     const args = ["d1", "execute", "DB", "--local", "--persist-to", copy, "--json"];
     const env = { WRANGLER_SEND_METRICS: "false", CI: "true" };
-    return idsIn(await runTool("wrangler", [...args, "--command", relatedIdsQuery(name)], env));
+    return parseIds(await runTool("wrangler", [...args, "--command", relatedIdsQuery(name)], env));
   } finally {
     rmSync(copy, { recursive: true, force: true });
   }

@@ -9,7 +9,7 @@ import { startTool } from "./processes";
 const WORKERS = { site: "artist-portal", jobs: "artist-portal-jobs" } as const;
 type Worker = keyof typeof WORKERS;
 
-/** What `wrangler tail --format json` prints of one invocation, as far as it is read here. */
+/** An invocation in the output of `wrangler tail --format json`. */
 const invocationSchema = v.looseObject({
   eventTimestamp: v.nullish(v.number()),
   logs: v.array(v.looseObject({ message: v.array(v.unknown()) })),
@@ -20,18 +20,18 @@ const invocationSchema = v.looseObject({
 });
 
 /**
- * The lines that one invocation has written, and as one more each error that ended it: the platform
- * writes that down, not the worker.
+ * The log lines of one invocation, and one more for each error that ended it, which the platform
+ * records instead of the worker.
  */
 export function invocationLines(invocation: unknown, worker: Worker): LogLine[] {
-  const read = v.safeParse(invocationSchema, invocation);
-  if (!read.success) return [];
-  const { logs, exceptions } = read.output;
-  const own = logs
+  const parsed = v.safeParse(invocationSchema, invocation);
+  if (!parsed.success) return [];
+  const { logs, exceptions } = parsed.output;
+  const ownLines = logs
     .flatMap(({ message }) => message)
     .flatMap((text) => (typeof text === "string" ? (readLogLine(text) ?? []) : []))
     .map((line) => ({ worker, ...line }));
-  const requestId = own.find((line) => line.requestId)?.requestId;
+  const requestId = ownLines.find((line) => line.requestId)?.requestId;
   const exceptionLines = exceptions.map(
     ({ name, timestamp }): LogLine => ({
       ts: new Date(timestamp).toISOString(),
@@ -42,22 +42,22 @@ export function invocationLines(invocation: unknown, worker: Worker): LogLine[] 
       reason: name,
     }),
   );
-  return [...own, ...exceptionLines];
+  return [...ownLines, ...exceptionLines];
 }
 
-/** Puts together again the JSON values that `wrangler tail` prints, over one line each or many. */
+/** Parses the JSON values that `wrangler tail` prints, each over one or more lines. */
 export async function* jsonValues(lines: AsyncIterable<string>): AsyncGenerator<unknown> {
   let value = "";
   for await (const line of lines) {
-    // What is said between the values is for people.
+    // Messages between the values.
     if (value === "" && !line.startsWith("{")) continue;
-    const whole = line === "}" || (value === "" && line.endsWith("}"));
+    const isComplete = line === "}" || (value === "" && line.endsWith("}"));
     value += line;
-    if (!whole) continue;
+    if (!isComplete) continue;
     try {
       yield JSON.parse(value);
     } catch {
-      // No invocation at all.
+      // Not an invocation.
     }
     value = "";
   }
@@ -65,8 +65,8 @@ export async function* jsonValues(lines: AsyncIterable<string>): AsyncGenerator<
 
 /**
  * Follows both workers on Cloudflare until the command is ended.
- * @param onLines gets the lines of each invocation together, once it is over.
- * @returns once one of both tails has ended, what it said last.
+ * @param onLines is called with the lines of each finished invocation.
+ * @returns the last output of the first tail that ends.
  */
 export async function tailWorkers(onLines: (lines: LogLine[]) => void): Promise<string> {
   const tails = (["site", "jobs"] as const).map((worker) => {
@@ -78,15 +78,15 @@ export async function tailWorkers(onLines: (lines: LogLine[]) => void): Promise<
     });
     return { worker, child, ended: () => stderrText.trim() };
   });
-  const ends = tails.map(async ({ worker, child, ended }) => {
-    for await (const value of jsonValues(linesOfStream(child.stdout)))
+  const ends = tails.map(async ({ worker, child, ended: lastOutput }) => {
+    for await (const value of jsonValues(readLines(child.stdout)))
       onLines(invocationLines(value, worker));
-    return ended() || `The tail of ${WORKERS[worker]} has ended.`;
+    return lastOutput() || `The tail of ${WORKERS[worker]} has ended.`;
   });
   return Promise.race(ends);
 }
 
-function linesOfStream(stream: Readable | null): AsyncIterable<string> {
+function readLines(stream: Readable | null): AsyncIterable<string> {
   if (!stream) throw new Error("A tail has no output.");
   return createInterface(stream);
 }

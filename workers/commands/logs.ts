@@ -29,15 +29,14 @@ const [input, ...more] = positionals;
 if (more.length > 0) exitWithMessage(USAGE);
 
 const print = linePrinter((text) => console.log(text), { json: values.json, ofMany: !input });
-// `| head` has seen enough.
+// The reader of a pipe, such as `head`, has closed it.
 stdout.on("error", () => process.exit(0));
 
-/** So many lines of before are shown, to know where one is. */
+/** Earlier lines that are shown for context. */
 const LINES_BEFORE = 20;
 const LIVE_NOTE =
   "From now on, until Ctrl+C. What was before: Workers Logs in Cloudflare's dashboard";
 
-/** All lines, whatever they are about. */
 async function followAll(stateDir: string): Promise<void> {
   const printAll = (lines: LogLine[]) => lines.forEach(print);
   if (values.live) {
@@ -52,21 +51,19 @@ async function showLocal(name: SubmissionName, stateDir: string): Promise<void> 
   const lines = readLogLines(stateDir);
   const trailId = findId(lines, name);
   const trail = new LogTrail(trailId ? [trailId] : []);
-  // Where its beginning is no longer among the lines, the database knows what belonged to it.
+  // Where the first lines are no longer stored, the database has the related ids.
   if (!trail.among(lines).some(({ event }) => event === "draft.opened"))
     trail.add(await queryRelatedLocal(stateDir, name));
-  const own = trail.among(lines);
+  const ownLines = trail.among(lines);
   if (trail.isLost)
     exitWithMessage(
       `No submission ${input} here: neither the lines nor the database in ${stateDir} have it.`,
     );
-  if (own.length === 0)
+  if (ownLines.length === 0)
     exitWithMessage(`The lines of ${input} are no longer kept: only the latest 32 MB are.`);
-  // Two workers wrote them: what one has said first may have come in later.
-  own
-    .toSorted((one, other) => Number(one.ts > other.ts) - Number(one.ts < other.ts))
-    .forEach(print);
-  if (values.follow) followLog(stateDir, (fresh) => trail.among(fresh).forEach(print));
+  // Lines of two workers may be stored out of order.
+  ownLines.toSorted((a, b) => Number(a.ts > b.ts) - Number(a.ts < b.ts)).forEach(print);
+  if (values.follow) followLog(stateDir, (newLines) => trail.among(newLines).forEach(print));
 }
 
 async function showLive(name: SubmissionName): Promise<void> {

@@ -3,11 +3,11 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReadableStream as NodeReadableStream } from "node:stream/web";
 
-/** A request of Node's server as the web knows it. @param origin of the site that it was sent to. */
+/** Converts a request of Node's server to a web Request. @param origin of the site. */
 export function toRequest(incoming: IncomingMessage, origin: string): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(incoming.headers))
-    for (const one of [value].flat()) if (one !== undefined) headers.append(name, one);
+    for (const item of [value].flat()) if (item !== undefined) headers.append(name, item);
   const { method = "GET", url = "/" } = incoming;
   const hasBody = method !== "GET" && method !== "HEAD";
   const body = hasBody ? (Readable.toWeb(incoming) as ReadableStream<Uint8Array>) : undefined;
@@ -15,14 +15,14 @@ export function toRequest(incoming: IncomingMessage, origin: string): Request {
   return new Request(new URL(url, origin), init);
 }
 
-/** What is sent of a response. */
+/** The parts of a response that are sent. */
 export interface Reply {
   status: number;
   headers: Iterable<[string, string]> & { getSetCookie(): string[] };
   body: ReadableStream | NodeReadableStream | null;
 }
 
-/** Sends a response of the web's by Node's server. */
+/** Sends a web response by Node's server. */
 export async function sendResponse(response: Reply, outgoing: ServerResponse): Promise<void> {
   const { "set-cookie": _, ...headers } = Object.fromEntries(response.headers);
   outgoing.writeHead(response.status, {

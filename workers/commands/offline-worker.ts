@@ -7,7 +7,7 @@ import { CACHED_PAGES, manifestPath } from "../../app/submission/offline/cache-p
 import { workerOptions } from "./browser-workers";
 import { type ClientManifest, filesOf, readClientManifest } from "./client-manifest";
 
-/** Where the build puts all that browsers load. */
+/** The output folder of files for browsers. */
 const SITE = "build/client";
 const WORKER = "app/submission/offline/offline.worker.ts";
 
@@ -23,7 +23,7 @@ const MODULES = [
   ].map((path) => `app/${path}?__remix-build-client-route`),
 ];
 
-const filesIn = (folder: string, kind: RegExp) =>
+const listFiles = (folder: string, kind: RegExp) =>
   readdirSync(join(SITE, folder), { recursive: true, encoding: "utf8" })
     .map((name) => `/${folder}/${name}`)
     .filter((path) => kind.test(path));
@@ -31,13 +31,13 @@ const filesIn = (folder: string, kind: RegExp) =>
 /** The files that the form needs without a connection, by their paths on the site. */
 export function offlineFiles(manifest: ClientManifest): string[] {
   const files = filesOf(manifest, MODULES, { withDynamic: true });
-  const theme = filesIn("assets", /\/(?:manifest-\w+\.js|styles-[\w-]+\.css)$/);
-  return [...new Set([...files, ...theme, ...filesIn("fonts", /\.woff2$/)])];
+  const theme = listFiles("assets", /\/(?:manifest-\w+\.js|styles-[\w-]+\.css)$/);
+  return [...new Set([...files, ...theme, ...listFiles("fonts", /\.woff2$/)])];
 }
 
-/** The version of this build, which is in the name of the script that tells browsers of its routes. */
+/** The version of this build, which is in the name of Remix's route manifest. */
 function buildVersion(): string {
-  const [, version] = /manifest-(\w+)\.js/.exec(filesIn("assets", /manifest-/).join()) ?? [];
+  const [, version] = /manifest-(\w+)\.js/.exec(listFiles("assets", /manifest-/).join()) ?? [];
   if (!version) throw new Error("The build has no manifest of its routes.");
   return version;
 }
@@ -46,16 +46,18 @@ const digest = (bytes: string | Uint8Array) =>
   createHash("sha256").update(bytes).digest("hex").slice(0, 8);
 
 /**
- * Bundles the worker that keeps the form in a browser, with the list of what it keeps: the files of
- * this build, and the pages as this build draws them. A new build is a new list, and so a new worker.
+ * Bundles the service worker that caches the form, with the list of what it caches: the files and pages
+ * of this build. A new build has a new list, and therefore a new worker.
  */
 export async function buildOfflineWorker(): Promise<void> {
   const version = buildVersion();
-  const workers = filesIn("workers", /\.(?:js|wasm)$/).filter((path) => !path.includes("offline"));
+  const workers = listFiles("workers", /\.(?:js|wasm)$/).filter(
+    (path) => !path.includes("offline"),
+  );
   const entries = [
-    // Their names change with what is in them.
+    // Their names have content hashes.
     ...offlineFiles(readClientManifest()).map((url) => ({ url, revision: null })),
-    // What the page for all others wears.
+    // For the page that is shown in place of pages that are not cached.
     ...[...workers, PLAIN_STYLES, "/icon.svg"].map((url) => ({
       url,
       revision: digest(readFileSync(join(SITE, url))),

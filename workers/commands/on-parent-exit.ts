@@ -1,36 +1,36 @@
 import { runningProcesses } from "./process-table.mjs";
 
-const LOOK_MS = 500;
+const POLL_MS = 500;
 
-/** From this process up to npm, where npm started it, else to its parent: who must not go away. */
-function chainOfParents(): { pid: number; parent: number }[] {
-  const all = new Map(runningProcesses().map((one) => [one.pid, one]));
+/** The processes from this one up to npm; where npm did not start it, only its parent. */
+function parentChain(): { pid: number; parent: number }[] {
+  const all = new Map(runningProcesses().map((child) => [child.pid, child]));
   const chain: { pid: number; parent: number }[] = [];
   let pid = process.pid;
-  const own = { pid, parent: process.ppid };
+  const ownEntry = { pid, parent: process.ppid };
   for (let depth = 0; depth < 6; depth++) {
-    const one = all.get(pid);
-    if (!one || one.parent <= 1) break;
-    chain.push({ pid, parent: one.parent });
-    if (all.get(one.parent)?.name.startsWith("npm")) return chain;
-    pid = one.parent;
+    const current = all.get(pid);
+    if (!current || current.parent <= 1) break;
+    chain.push({ pid, parent: current.parent });
+    if (all.get(current.parent)?.name.startsWith("npm")) return chain;
+    pid = current.parent;
   }
-  return [own];
+  return [ownEntry];
 }
 
 /**
- * Calls `then` once this process has lost one of those that started it: a signal that kills npm, its
- * shell or the loader at once reaches nobody else.
+ * Calls `onExit` once one of the processes that started this one is gone. A signal that kills npm, its
+ * shell or the loader does not reach this process.
  */
-export function onParentExit(then: () => void): void {
-  const chain = chainOfParents();
+export function onParentExit(onExit: () => void): void {
+  const chain = parentChain();
   const timer = setInterval(() => {
     if (chain.length > 1 || process.ppid !== chain[0]?.parent) {
       const parents = new Map(runningProcesses().map(({ pid, parent }) => [pid, parent]));
       if (chain.every(({ pid, parent }) => parents.get(pid) === parent)) return;
       clearInterval(timer);
-      then();
+      onExit();
     }
-  }, LOOK_MS);
+  }, POLL_MS);
   timer.unref();
 }

@@ -15,11 +15,11 @@ const ORIGINALS = "public/files/originals";
 const OPTIMIZED = "public/files/optimized";
 const MAPPING = join("public", MAPPING_PATH);
 
-/** How much is left out: what is soft in them stays so. */
+/** Low qualities suffice, as the pictures are soft. */
 const QUALITY = { avif: 45, webp: 55, jpeg: 80 } as const;
 
-/** What makes a picture what it is: other names for other bytes, so that browsers keep them for good. */
-function madeOf(): string {
+/** A hash of everything that the pictures depend on, for file names that can be cached for ever. */
+function sourceFingerprint(): string {
   const sources = ["draw-grooves.ts", "optimize-images.ts", "../../app/media/wood-rings.ts"];
   const hash = createHash("sha256").update(JSON.stringify([imageSizes, sharp.versions]));
   for (const source of sources) hash.update(readFileSync(join(import.meta.dirname, source)));
@@ -27,11 +27,11 @@ function madeOf(): string {
 }
 
 /**
- * Draws the pictures of the public pages, makes each small in all sizes and formats, and writes down
- * which is which for the pages. What is there already is left alone.
+ * Draws the pictures of the public pages in all sizes and formats, and writes the mapping for the pages.
+ * Does nothing where they are up to date.
  */
 export async function optimizeImages(): Promise<void> {
-  const fingerprint = madeOf();
+  const fingerprint = sourceFingerprint();
   if (existsSync(MAPPING) && readFileSync(MAPPING, "utf8").includes(`-${fingerprint}.`)) return;
   for (const folder of [ORIGINALS, OPTIMIZED]) {
     rmSync(folder, { recursive: true, force: true });
@@ -53,6 +53,6 @@ export async function optimizeImages(): Promise<void> {
     }
     variants[size] = paths;
   }
-  // Last: a build that was stopped begins anew.
+  // Written last, so that an interrupted build is repeated.
   writeFileSync(MAPPING, `${JSON.stringify({ [name]: variants }, null, 2)}\n`);
 }

@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { buildSync } from "esbuild";
 import { PLAIN_STYLES } from "../../app/platform/plain-page";
 
-/** Makes the one style sheet of the pages that have to stand without all else. */
+/** Builds the style sheet of pages that work without the app, such as error pages. */
 export function buildPlainStyles(): void {
   const { outputFiles } = buildSync({
     entryPoints: ["app/components/theme/plain.css"],

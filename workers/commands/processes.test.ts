@@ -3,8 +3,8 @@ import { runTool } from "./processes";
 
 const node = (script: string) => runTool(process.execPath, ["-e", script]);
 
-test("what a tool says last is shown when it fails, also where it comes after its end", async () => {
-  // Out of the tool's process group, so that nobody ends it: its words are on their way for a while.
+test("a failed tool's last output is shown, also where it arrives after its end", async () => {
+  // Detached from the tool's process group, so that it survives and writes later.
   const late = `setTimeout(() => console.error('near "NOT": syntax error'), 500)`;
   const script = `
     const options = { detached: true, stdio: ["ignore", "inherit", "inherit"] };
@@ -13,6 +13,6 @@ test("what a tool says last is shown when it fails, also where it comes after it
   await expect(node(script)).rejects.toThrow(/near "NOT": syntax error/);
 });
 
-test("what a tool answers is kept apart from what it warns of", async () => {
+test("a tool's standard output is returned without its warnings", async () => {
   expect(await node(`console.error("[WARNING]"); console.log("[]");`)).toBe("[]\n");
 });

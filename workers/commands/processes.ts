@@ -3,10 +3,10 @@ import { resolve } from "node:path";
 
 const BIN = resolve(import.meta.dirname, "../../node_modules/.bin");
 
-/** What child processes get of our environment: enough to run, nothing that could become a setting. */
+/** The environment of child processes: enough to run, nothing that could become a setting. */
 export function plainEnv(): Record<string, string> {
   const names = ["PATH", "HOME", "TMPDIR", "TEMP", "TMP", "SystemRoot", "CI", "TEST_WINDOW"];
-  // A mail server of one's own may have a certificate of one's own; the local runtime trusts it so.
+  // The local runtime then trusts a mail server with a self-signed certificate.
   names.push("NODE_EXTRA_CA_CERTS");
   return Object.fromEntries(
     names.flatMap((name) => {
@@ -16,14 +16,13 @@ export function plainEnv(): Record<string, string> {
   );
 }
 
-/** Stays with a tool to the end of everything that it starts. */
 const GUARD = resolve(import.meta.dirname, "guard.mjs");
 
 /**
- * Starts one of the project's own tools, behind a guard that heads its process group: all of the
- * group ends when we end, however that comes.
- * @param tool the name of one of ours, or a path.
- * @param watch whether all is over, too, when a local runtime of the tool dies.
+ * Starts one of the project's tools behind a guard that leads its process group, so that the whole group
+ * ends when this process ends, even by SIGKILL.
+ * @param tool a name in `node_modules/.bin`, or a path.
+ * @param watch `runtimes` ends the group also when a local runtime of the tool dies.
  */
 export function startTool(
   tool: string,
@@ -47,10 +46,10 @@ export function stopTool(child: ChildProcess): void {
     return;
   }
   try {
-    // The guard was killed, and could see to nobody any more.
+    // The guard was killed and could not end its group.
     if (child.signalCode !== null) process.kill(-child.pid, "SIGKILL");
   } catch {
-    // Nobody was left.
+    // The group has ended already.
   }
 }
 
@@ -73,7 +72,7 @@ export function runTool(
     });
     child.stderr?.on("data", (text) => (output += text));
     child.on("error", reject);
-    // Not on "exit": the last words of a tool, which say why it failed, may still be on their way then.
+    // Not on "exit", as the last output, which says why the tool failed, may arrive after it.
     child.on("close", (code) => {
       if (code === 0) return resolve(stdout);
       reject(new Error(`${tool} ${args[0] ?? ""} failed:\n${output}`));

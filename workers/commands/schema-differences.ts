@@ -15,8 +15,8 @@ interface Member {
   required?: boolean;
 }
 
-/** Everything a type is made of, by name: what it is, its fields and their arguments, its values. */
-function membersOf(type: GraphQLNamedType): Map<string, Member> {
+/** The members of a type by name: its kind, fields, arguments and values. */
+function toMembers(type: GraphQLNamedType): Map<string, Member> {
   const members = new Map<string, Member>([["", { type: type.constructor.name }]]);
   if (isEnumType(type)) for (const { name } of type.getValues()) members.set(name, { type: "" });
   if (isInputObjectType(type))
@@ -39,13 +39,13 @@ function membersOf(type: GraphQLNamedType): Map<string, Member> {
   return members;
 }
 
-/** Whether what the other side insists on belongs to something the subset has. */
-const concerns = (name: string, subset: ReadonlyMap<string, Member>) =>
+/** Whether a required member belongs to a field that the subset has. */
+const isRelevant = (name: string, subset: ReadonlyMap<string, Member>) =>
   subset.has(name.split("(")[0] ?? "") || !name.includes("(");
 
 /**
- * Where a subset of a schema says something else than the whole: names it made up, other types or
- * defaults, and arguments or fields left out that the whole insists on.
+ * The differences of a subset from the full schema: unknown names, other types or defaults, and missing
+ * members that the full schema requires.
  */
 export function schemaDifferences(subset: GraphQLSchema, full: GraphQLSchema) {
   const problems: string[] = [];
@@ -53,15 +53,17 @@ export function schemaDifferences(subset: GraphQLSchema, full: GraphQLSchema) {
   for (const type of Object.values(subset.getTypeMap())) {
     if (isIntrospectionType(type) || isSpecifiedScalarType(type)) continue;
     const publishedType = full.getType(type.name);
-    const theirs = publishedType ? membersOf(publishedType) : new Map<string, Member>();
-    const ours = membersOf(type);
-    for (const [name, { type: text }] of ours) {
+    const publishedMembers = publishedType ? toMembers(publishedType) : new Map<string, Member>();
+    const subsetMembers = toMembers(type);
+    for (const [name, { type: text }] of subsetMembers) {
       checkCount += 1;
-      if (theirs.get(name)?.type !== text)
-        problems.push(`${type.name}.${name} is ${text}, published: ${theirs.get(name)?.type}`);
+      if (publishedMembers.get(name)?.type !== text)
+        problems.push(
+          `${type.name}.${name} is ${text}, published: ${publishedMembers.get(name)?.type}`,
+        );
     }
-    for (const [name, { required }] of theirs)
-      if (required && !ours.has(name) && concerns(name, ours))
+    for (const [name, { required }] of publishedMembers)
+      if (required && !subsetMembers.has(name) && isRelevant(name, subsetMembers))
         problems.push(`${type.name}.${name} must be given`);
   }
   return { checked: checkCount, problems };

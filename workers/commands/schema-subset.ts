@@ -19,20 +19,20 @@ import {
 /** Which members (fields, or "field(argument)") of which types are used. */
 type Used = Map<string, Set<string>>;
 
-function usedBy(schema: GraphQLSchema, documents: readonly DocumentNode[]): Used {
+function findUses(schema: GraphQLSchema, documents: readonly DocumentNode[]): Used {
   const uses: Used = new Map();
-  const use = (type: GraphQLNamedType | null | undefined, member?: string) => {
+  const addUse = (type: GraphQLNamedType | null | undefined, member?: string) => {
     if (!type) return;
     const members = uses.get(type.name) ?? new Set();
     if (member) members.add(member);
     uses.set(type.name, members);
   };
-  // What a variable brings is not spelled in the document: all of it may come.
-  const takeWhole = (type: GraphQLNamedType | null | undefined) => {
-    if (!isInputObjectType(type) || uses.get(type.name)?.size) return use(type);
+  // The fields of a variable's value are not in the document, so all of them count as used.
+  const addAll = (type: GraphQLNamedType | null | undefined) => {
+    if (!isInputObjectType(type) || uses.get(type.name)?.size) return addUse(type);
     for (const field of Object.values(type.getFields())) {
-      use(type, field.name);
-      takeWhole(getNamedType(field.type));
+      addUse(type, field.name);
+      addAll(getNamedType(field.type));
     }
   };
   for (const document of documents) {
@@ -41,24 +41,24 @@ function usedBy(schema: GraphQLSchema, documents: readonly DocumentNode[]): Used
       document,
       visitWithTypeInfo(info, {
         Field(node) {
-          use(info.getParentType(), node.name.value);
+          addUse(info.getParentType(), node.name.value);
           const field = info.getFieldDef();
-          use(field && getNamedType(field.type));
+          addUse(field && getNamedType(field.type));
         },
         Argument(node) {
-          use(info.getParentType(), `${info.getFieldDef()?.name}(${node.name.value})`);
+          addUse(info.getParentType(), `${info.getFieldDef()?.name}(${node.name.value})`);
           const argument = info.getArgument();
-          use(argument && getNamedType(argument.type));
+          addUse(argument && getNamedType(argument.type));
         },
         Variable() {
           const type = info.getInputType();
-          takeWhole(type && getNamedType(type));
+          addAll(type && getNamedType(type));
         },
         ObjectField(node) {
           const parent = info.getParentInputType();
-          use(parent && getNamedType(parent), node.name.value);
+          addUse(parent && getNamedType(parent), node.name.value);
           const type = info.getInputType();
-          use(type && getNamedType(type));
+          addUse(type && getNamedType(type));
         },
       }),
     );
@@ -66,7 +66,7 @@ function usedBy(schema: GraphQLSchema, documents: readonly DocumentNode[]): Used
   return uses;
 }
 
-/** As the published schema writes it, default included. */
+/** An argument as the published schema writes it, with its default. */
 const argumentText = ({ astNode }: Pick<GraphQLArgument, "astNode">) =>
   astNode ? print({ ...astNode, description: undefined, directives: [] }) : "";
 
@@ -85,28 +85,33 @@ function typeText(type: GraphQLNamedType, members: ReadonlySet<string>, schema: 
   const lines = Object.values(type.getFields())
     .filter(({ name }) => members.has(name))
     .map(({ name, args, type: result }) => {
-      const usedArgs = args.filter((one) => members.has(`${name}(${one.name})`)).map(argumentText);
+      const usedArgs = args
+        .filter((argument) => members.has(`${name}(${argument.name})`))
+        .map(argumentText);
       return `  ${name}${usedArgs.length > 0 ? `(${usedArgs.join(", ")})` : ""}: ${result}`;
     });
   const parents = type.getInterfaces().filter(({ name }) => schema.getType(name));
-  const of = parents.length > 0 ? ` implements ${parents.map(({ name }) => name).join(" & ")}` : "";
-  return `${isObjectType(type) ? "type" : "interface"} ${type.name}${of} {\n${lines.join("\n")}\n}`;
+  const implemented =
+    parents.length > 0 ? ` implements ${parents.map(({ name }) => name).join(" & ")}` : "";
+  return `${isObjectType(type) ? "type" : "interface"} ${type.name}${implemented} {\n${lines.join("\n")}\n}`;
 }
 
 /**
- * The part of a schema that documents use, as text: same names, types and defaults, nothing else.
- * @param implementers object types to be kept of the interfaces that are asked for.
+ * The part of a schema that documents use, as text, with the same names, types and defaults.
+ * @param implementers object types to keep of the interfaces that are used.
  */
 export function schemaSubset(
   schema: GraphQLSchema,
   documents: readonly DocumentNode[],
   implementers: readonly string[],
 ): string {
-  const uses = usedBy(schema, documents);
+  const uses = findUses(schema, documents);
   for (const name of implementers) {
     const type = schema.getType(name);
     if (!isObjectType(type)) throw new Error(`There is no ${name} in the schema.`);
-    const inheritedFields = type.getInterfaces().flatMap((one) => [...(uses.get(one.name) ?? [])]);
+    const inheritedFields = type
+      .getInterfaces()
+      .flatMap((parent) => [...(uses.get(parent.name) ?? [])]);
     uses.set(name, new Set([...inheritedFields, ...(uses.get(name) ?? [])]));
   }
   return [...uses]

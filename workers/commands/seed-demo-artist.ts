@@ -7,8 +7,8 @@ import { sleeveJpeg } from "./sleeve";
 const SIDE = 650;
 const RATE = 44_100;
 const SECONDS = 6;
-/** For what has come while the process was busy to be seen to. */
-const NOTICES_MS = 50;
+/** Time for socket events that waited while the process was busy. */
+const SOCKET_EVENTS_MS = 50;
 
 /** Six seconds of a slow chord, as a WAV file: 16 bits, one channel. */
 function song(): Buffer {
@@ -17,19 +17,19 @@ function song(): Buffer {
   file.write("RIFF", 0, "latin1");
   file.writeUInt32LE(36 + samples * 2, 4);
   file.write("WAVEfmt ", 8, "latin1");
-  for (const [at, value] of [
+  for (const [offset, value] of [
     [16, 16],
     [24, RATE],
     [28, RATE * 2],
   ] as const)
-    file.writeUInt32LE(value, at);
-  for (const [at, value] of [
+    file.writeUInt32LE(value, offset);
+  for (const [offset, value] of [
     [20, 1],
     [22, 1],
     [32, 2],
     [34, 16],
   ] as const)
-    file.writeUInt16LE(value, at);
+    file.writeUInt16LE(value, offset);
   file.write("data", 36, "latin1");
   file.writeUInt32LE(samples * 2, 40);
   for (let n = 0; n < samples; n++) {
@@ -41,8 +41,8 @@ function song(): Buffer {
 }
 
 /**
- * The demo artist of a local run, stored on the first one, and the line that says how they sign in.
- * @returns undefined where the run has none.
+ * Stores the demo artist of a local run on its first start.
+ * @returns the line with the artist's sign-in codes; undefined where the run has no demo artist.
  */
 export async function seedDemoArtist({ port, settings }: LocalRun): Promise<string | undefined> {
   if (settings.DEMO_ARTIST !== "1") return undefined;
@@ -57,9 +57,9 @@ export async function seedDemoArtist({ port, settings }: LocalRun): Promise<stri
       ),
     );
     const body = JSON.stringify({ covers, song: song().toString("base64") });
-    // Drawing holds this process up for longer than the runtime keeps a connection that rests: only
-    // now it sees which are closed, and would else send this by one of them.
-    await pause(NOTICES_MS);
+    // Drawing blocks this process for longer than the runtime keeps idle connections open. The pause
+    // lets it see which are closed; otherwise it would send the request over one of them.
+    await pause(SOCKET_EVENTS_MS);
     demo = await readDemo({ method: "POST", body });
   }
   return `Demo artist   ${demo.artistId}   ${demo.invitationCode}`;

@@ -4,7 +4,12 @@ import { createServer } from "node:net";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { buildBrowserWorkers } from "./browser-workers";
-import { forgetBuild, isBuildCurrent, rememberBuild, sourceFingerprint } from "./build-fingerprint";
+import {
+  clearFingerprint,
+  isBuildCurrent,
+  sourceFingerprint,
+  storeFingerprint,
+} from "./build-fingerprint";
 import { buildClipConverter } from "./clip-converter";
 import { drawCards } from "./draw-cards";
 import { createLogWriter } from "./log-file";
@@ -14,22 +19,21 @@ import { buildPlainStyles } from "./plain-styles";
 import { runTool, startTool, stopTool } from "./processes";
 import { exitWithMessage, type LocalRun, settingsAsEnv } from "./settings-from-shell";
 
-/** The workers of a local run: their configurations, and where their bundles go. */
+/** The workers of a local run: their configurations, and the folders of their bundles. */
 export const WORKERS: [config: string, bundle: string][] = [
   ["wrangler.toml", "build/workers/site"],
   ["workers/jobs/wrangler.toml", "build/workers/jobs"],
   ["workers/sandbox/wrangler.toml", "build/workers/sandbox"],
 ];
-/** Runs what was bundled: see there. */
 const LOCAL_WORKERS = join(import.meta.dirname, "local-workers.mjs");
 const QUIET = { WRANGLER_SEND_METRICS: "false", NO_UPDATE_NOTIFIER: "1" };
 
-/** Gets a sentence for each part of the work as it begins. */
+/** Called with a sentence when a part of the work begins. */
 export type Progress = (sentence: string) => void;
 
-/** Builds the site, the workers that its pages start in the browser, the clips' converter, and the pages' cards and pictures. */
+/** Builds the site: web workers, the clips' converter, cards, pictures and pages. */
 export async function buildSite(onProgress: Progress = () => undefined): Promise<void> {
-  forgetBuild();
+  clearFingerprint();
   onProgress("Building the scripts beside the pages (1 of 4) …");
   await buildBrowserWorkers();
   await buildClipConverter();
@@ -43,8 +47,8 @@ export async function buildSite(onProgress: Progress = () => undefined): Promise
 }
 
 /**
- * Builds the site, and bundles the workers of a local run once for all that start on them. Where no
- * source has changed since, what was built last is left as it is.
+ * Builds the site and bundles the workers of a local run, unless no source has changed since the last
+ * build.
  */
 export async function buildLocalRun(onProgress: Progress = () => undefined): Promise<void> {
   if (isBuildCurrent()) return onProgress("Nothing has changed since the last build.");
@@ -52,12 +56,12 @@ export async function buildLocalRun(onProgress: Progress = () => undefined): Pro
   await buildSite(onProgress);
   onProgress("Bundling the workers (4 of 4) …");
   await bundleWorkers();
-  rememberBuild(fingerprint);
+  storeFingerprint(fingerprint);
 }
 
 /** Bundles the workers of a local run from their sources and the pages that were built last. */
 export async function bundleWorkers(): Promise<void> {
-  forgetBuild();
+  clearFingerprint();
   const bundles = WORKERS.map(([config, bundle]) => {
     const args = ["deploy", "--dry-run", "-c", config, "--env", "", "--outdir", resolve(bundle)];
     return runTool("wrangler", args, QUIET);
@@ -65,12 +69,12 @@ export async function bundleWorkers(): Promise<void> {
   await Promise.all(bundles);
 }
 
-/** Beside the local database: which migrations it has had. A database that is deleted takes it along. */
-const MIGRATED = "v3/d1/migrated.txt";
+/** Lists the applied migrations; beside the local database, so that both are deleted together. */
+const MIGRATIONS_FILE = "v3/d1/migrated.txt";
 
-/** Brings the local database up to date; where it is already, nothing is started to see so. */
+/** Migrates the local database; starts no tool where it is up to date. */
 export async function migrate({ stateDir }: Pick<LocalRun, "stateDir">): Promise<void> {
-  const stamp = join(stateDir, MIGRATED);
+  const stamp = join(stateDir, MIGRATIONS_FILE);
   const migrations = readdirSync("migrations").sort().join("\n");
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === migrations) return;
   const args = ["d1", "migrations", "apply", "DB", "--local", "--persist-to", stateDir];
@@ -78,7 +82,7 @@ export async function migrate({ stateDir }: Pick<LocalRun, "stateDir">): Promise
   writeFileSync(stamp, migrations);
 }
 
-function portIsFree(port: number): Promise<boolean> {
+function isPortFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = createServer()
       .once("error", () => resolve(false))
@@ -86,13 +90,13 @@ function portIsFree(port: number): Promise<boolean> {
   });
 }
 
-/** For so long a run that has just ended may keep its port: its runtime goes a moment after it. */
-const LEAVING_MS = 3_000;
+/** A run that has just ended may keep its port this long, because its runtime ends after it. */
+const PORT_RELEASE_MS = 3_000;
 
-/** Whether a port is free, or soon is. */
-async function portGetsFree(port: number): Promise<boolean> {
-  const end = Date.now() + LEAVING_MS;
-  while (!(await portIsFree(port))) {
+/** Whether a port is free, or becomes free in time. */
+async function waitForPort(port: number): Promise<boolean> {
+  const end = Date.now() + PORT_RELEASE_MS;
+  while (!(await isPortFree(port))) {
     if (Date.now() > end) return false;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
@@ -101,12 +105,12 @@ async function portGetsFree(port: number): Promise<boolean> {
 
 /**
  * Starts site, jobs worker and sandbox together in the real runtime, and waits until they answer.
- * Their log lines are kept beside the state, for `npm run logs`.
- * @param onLine gets every line the workers print, from the first one on.
- * @throws Error with everything printed so far when they do not start.
+ * Their log lines are stored beside the state, for `npm run logs`.
+ * @param onLine is called with every line that the workers print.
+ * @throws Error with the output so far when they do not start.
  */
 export async function serve(run: LocalRun, onLine: (line: string) => void): Promise<ChildProcess> {
-  if (!(await portGetsFree(run.port)))
+  if (!(await waitForPort(run.port)))
     exitWithMessage(
       `PORT ${run.port} is in use. Stop what uses it, or set PORT to another number.`,
     );
@@ -122,14 +126,14 @@ export async function serve(run: LocalRun, onLine: (line: string) => void): Prom
     "pipe",
     "runtimes",
   );
-  const keep = createLogWriter(run.stateDir);
+  const writeLog = createLogWriter(run.stateDir);
   const lines = listenToLines(child, (line) => {
     const json = logLine(line);
-    if (json) keep(json);
+    if (json) writeLog(json);
     onLine(line);
   });
   const address = `http://localhost:${run.port}`;
-  if (!(await answers(`${address}/api/health`, child))) {
+  if (!(await waitForAnswer(`${address}/api/health`, child))) {
     stopTool(child);
     throw new Error(`The workers did not start:\n${lines.join("\n")}`);
   }
@@ -146,15 +150,15 @@ async function sweep({ port }: LocalRun, options: { minAgeSeconds?: number }): P
 const CRON_MS = 5 * 60_000;
 
 /**
- * Stands in for the cron, which the local runtime keeps but never fires: without it, messages that
- * are lost with the local queue, as when a changed worker is loaded anew, would wait for ever.
+ * Replaces the cron, which the local runtime never fires. Without it, messages that the local queue
+ * loses, for example when a changed worker is reloaded, would wait for ever.
  */
 export function startSweepTimer(run: LocalRun, everyMs = CRON_MS): NodeJS.Timeout {
-  // A sweep that meets a reload is made up for by the next one.
+  // A sweep that fails during a reload is repeated by the next one.
   return setInterval(() => sweep(run, {}).catch(() => undefined), everyMs);
 }
 
-/** @returns the lines so far, growing. */
+/** @returns the lines so far; the array grows. */
 function listenToLines(child: ChildProcess, onLine: (line: string) => void): string[] {
   const lines: string[] = [];
   for (const stream of [child.stdout, child.stderr]) {
@@ -167,35 +171,35 @@ function listenToLines(child: ChildProcess, onLine: (line: string) => void): str
   return lines;
 }
 
-/** Prints the workers' log lines as they are written, and leaves wrangler's chatter out. */
+/** Prints a line of the workers' log, and ignores other output. */
 export function printLogLine(line: string): void {
   const json = logLine(line);
   if (json) console.log(json);
 }
 
-/** The worker's own log line in a line of wrangler's output, or undefined for wrangler's chatter. */
+/** The worker's log line in a line of output; undefined for other output. */
 function logLine(line: string): string | undefined {
   return /^(?:\[[\w-]+\] )?(\{"ts".*\})$/.exec(line)?.[1];
 }
 
-async function answers(url: string, child: ChildProcess): Promise<boolean> {
+async function waitForAnswer(url: string, child: ChildProcess): Promise<boolean> {
   let exited = false;
   child.on("exit", () => {
     exited = true;
   });
   const deadline = Date.now() + 90_000;
   while (!exited && Date.now() < deadline) {
-    const up = await fetch(url, { signal: AbortSignal.timeout(5_000) }).then(
+    const isUp = await fetch(url, { signal: AbortSignal.timeout(5_000) }).then(
       (response) => response.ok,
       () => false,
     );
-    if (up) return true;
+    if (isUp) return true;
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
   return false;
 }
 
-/** Ends the workers when this command is ended, and this command when they end. */
+/** Ends the workers when this command ends, and this command when they end. */
 export function exitTogether(child: ChildProcess): void {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
     process.on(signal, () => stopTool(child));

@@ -8,7 +8,7 @@ import { localSettingErrors, passcodeLine, readLocalRun } from "./settings-from-
 const STATE_DIR = mkdtempSync(join(tmpdir(), "artist-portal-settings-"));
 afterAll(() => rmSync(STATE_DIR, { recursive: true }));
 
-test("the first run makes a staff passcode, keeps it beside the state, and every run prints it", () => {
+test("the first run creates a staff passcode and stores it beside the state; every run prints it", () => {
   const first = readLocalRun({ STATE_DIR });
   const { STAFF_PASSCODE: passcode } = first.settings;
   expect(passcode).toMatch(/^[a-z2-9]{4}(-[a-z2-9]{4}){3}$/);
@@ -19,13 +19,13 @@ test("the first run makes a staff passcode, keeps it beside the state, and every
   expect(passcodeLine(readLocalRun({ STATE_DIR }))).toBe(passcodeLine(first));
 });
 
-test("a passcode that the shell names is used, and not printed", () => {
+test("a passcode from the environment is used, and not printed", () => {
   const run = readLocalRun({ STATE_DIR, STAFF_PASSCODE: "a passcode of ours" });
   expect(run.settings.STAFF_PASSCODE).toBe("a passcode of ours");
   expect(passcodeLine(run)).toBe("Staff passcode   as STAFF_PASSCODE has it");
 });
 
-test("where Cloudflare Access lets staff in, no passcode is printed", () => {
+test("where staff sign in through Cloudflare Access, no passcode is printed", () => {
   const access = { ACCESS_TEAM_DOMAIN: "label.cloudflareaccess.com", ACCESS_AUD: "f".repeat(64) };
   expect(passcodeLine(readLocalRun({ STATE_DIR, ...access }))).toBe(
     "Staff sign in through Cloudflare Access.",
@@ -47,12 +47,12 @@ test.each(["2", "yes", "true", " "])("LOG=%j is refused in plain words", (LOG) =
   ]);
 });
 
-test("log lines go to the terminal with LOG=1 alone", () => {
+test("log lines go to the terminal only with LOG=1", () => {
   const logs = [undefined, "", "0", "1"].map((LOG) => readLocalRun({ STATE_DIR, LOG }));
   expect(logs.map(({ logsToTerminal }) => logsToTerminal)).toEqual([false, false, false, true]);
 });
 
-test("ports, and folders that are there or can be made, are taken", () => {
+test("valid ports, and folders that exist or can be created, are accepted", () => {
   for (const PORT of ["1", "8788", "65535", "", undefined])
     expect(localSettingErrors({ PORT, STATE_DIR: join(STATE_DIR, "new", "folder") })).toEqual([]);
 });
@@ -66,7 +66,7 @@ test("a state folder that is a file, or within one, is refused in plain words", 
     ]);
 });
 
-/** What `npm start` says to settings that it does not take. */
+/** Runs `npm start` with wrong settings; returns its output. */
 function start(settings: Record<string, string>): Promise<{ code: unknown; output: string }> {
   const env = { PATH: process.env.PATH, HOME: STATE_DIR, STATE_DIR, ...settings };
   return new Promise((resolve) => {
@@ -79,7 +79,7 @@ function start(settings: Record<string, string>): Promise<{ code: unknown; outpu
   });
 }
 
-test("npm start ends with a sentence for each, and no trace of the program", async () => {
+test("npm start ends with a sentence for each wrong setting, and without a stack trace", async () => {
   expect(await start({ PORT: "99999", SMTP_HSOT: "smtp.label.example" })).toEqual({
     code: 1,
     output: `PORT must be a whole number from 1 to 65535, not "99999".

@@ -14,7 +14,7 @@ import { type Settings, settingNames } from "../../app/platform/settings";
 import { parseGivenSettings } from "./given-settings";
 import { unknownSettings } from "./unknown-settings";
 
-/** What a local run needs to know. */
+/** The options of a local run. */
 export interface LocalRun {
   /** TCP port, 1 to 65535. */
   port: number;
@@ -23,8 +23,8 @@ export interface LocalRun {
   settings: Settings;
   /** Whether the workers' log lines go to the terminal, too. */
   logsToTerminal: boolean;
-  /** The passcode that was made for this run, to be printed; undefined where the shell names one. */
-  madePasscode?: string;
+  /** The passcode that was created for this state, to be printed; undefined where one is set. */
+  createdPasscode?: string;
 }
 
 /** Ends the command with one sentence instead of a stack trace. */
@@ -33,7 +33,7 @@ export function exitWithMessage(sentence: string): never {
   process.exit(1);
 }
 
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+const errorMessage = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 const DEFAULT_PORT = "8788";
 const DEFAULT_STATE_DIR = ".wrangler/state";
@@ -52,7 +52,7 @@ function readLog(text: string | undefined): boolean {
   return text === "1";
 }
 
-/** A folder, there already or not, into which we may write. */
+/** The path of a folder that exists and is writable, or can be created. */
 function readStateDir(text: string): string {
   const stateDir = resolve(text);
   let nearest = stateDir;
@@ -67,7 +67,7 @@ function readStateDir(text: string): string {
   return stateDir;
 }
 
-/** What is wrong with the settings that local commands alone read: a sentence each. */
+/** The errors of settings that only local commands read: a sentence each. */
 export function localSettingErrors(env: Record<string, string | undefined>): string[] {
   const checks = [
     () => readPort(env.PORT || DEFAULT_PORT),
@@ -79,78 +79,81 @@ export function localSettingErrors(env: Record<string, string | undefined>): str
       check();
       return [];
     } catch (error) {
-      return [messageOf(error)];
+      return [errorMessage(error)];
     }
   });
 }
 
-/** Ends the command with what is wrong with its settings; a name that is misspelt may be why. */
+/** Ends the command with the errors of its settings, and unknown names, as a misspelt one may be the cause. */
 export function exitForSettings(error: unknown, env: Record<string, string | undefined>): never {
-  return exitWithMessage([messageOf(error), ...unknownSettings(env)].join("\n"));
+  return exitWithMessage([errorMessage(error), ...unknownSettings(env)].join("\n"));
 }
 
-/** Tells of names in an environment that look like settings and are none. */
+/** Warns of names in the environment that look like settings but are none. */
 export function warnOfUnknownSettings(env: Record<string, string | undefined>): void {
   for (const sentence of unknownSettings(env)) console.warn(sentence);
 }
 
-/** One folder after the other: Node's own way of making them all never ends where none can be made. */
-function makeFolder(path: string): void {
+/** Creates one folder after the other, as Node's recursive option never returns where it may not write. */
+function createFolder(path: string): void {
   if (existsSync(path)) return;
-  makeFolder(dirname(path));
+  createFolder(dirname(path));
   mkdirSync(path);
 }
 
-/** A secret of a local run: made once, kept beside the state that it belongs to. */
+/** A secret of a local run: created once and stored beside its state. */
 function localSecret(stateDir: string, name: string, make: () => string): string {
   const file = join(stateDir, name);
   try {
-    makeFolder(stateDir);
+    createFolder(stateDir);
     if (!existsSync(file)) writeFileSync(file, make(), { mode: 0o600 });
     return readFileSync(file, "utf8").trim();
   } catch (error) {
     throw new Error(
-      `STATE_DIR must be a folder that can be written to: ${file} cannot be. (${messageOf(error)})`,
+      `STATE_DIR must be a folder that can be written to: ${file} cannot be. (${errorMessage(error)})`,
     );
   }
 }
 
-/** Letters and digits that nobody mistakes for one another. */
-const PLAIN = "abcdefghjkmnpqrstuvwxyz23456789";
+/** Letters and digits that cannot be confused. */
+const PASSCODE_ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789";
 
 /** A passcode that can be typed from a screen: four times four characters, 79 random bits. */
-function newPasscode(): string {
-  const four = () => Array.from({ length: 4 }, () => PLAIN[randomInt(PLAIN.length)]).join("");
-  return [four(), four(), four(), four()].join("-");
+function createPasscode(): string {
+  const createGroup = () =>
+    Array.from({ length: 4 }, () => PASSCODE_ALPHABET[randomInt(PASSCODE_ALPHABET.length)]).join(
+      "",
+    );
+  return [createGroup(), createGroup(), createGroup(), createGroup()].join("-");
 }
 
 /** The line of a local run that says how staff sign in. */
-export function passcodeLine({ madePasscode, settings }: LocalRun): string {
+export function passcodeLine({ createdPasscode, settings }: LocalRun): string {
   if (settings.ACCESS_TEAM_DOMAIN) return "Staff sign in through Cloudflare Access.";
-  return `Staff passcode   ${madePasscode ?? "as STAFF_PASSCODE has it"}`;
+  return `Staff passcode   ${createdPasscode ?? "as STAFF_PASSCODE has it"}`;
 }
 
 /**
- * Reads PORT, STATE_DIR, LOG and every setting from the environment, and from `.env` where there is one.
+ * Reads PORT, STATE_DIR, LOG and all settings from the environment, and from `.env` if it exists.
  * Stops the command with a sentence that names the first missing or malformed setting.
- * @param unlessSet what this command takes for settings that are not given.
+ * @param defaults the values of settings that are not set.
  */
 export function readLocalRun(
   env: NodeJS.ProcessEnv = process.env,
-  unlessSet: Partial<Settings> = {},
+  defaults: Partial<Settings> = {},
 ): LocalRun {
   if (env === process.env && existsSync(".env")) loadEnvFile(".env");
   try {
     const port = readPort(env.PORT || DEFAULT_PORT);
     const stateDir = readStateDir(env.STATE_DIR || DEFAULT_STATE_DIR);
-    const freshPasscode = env.STAFF_PASSCODE
+    const createdPasscode = env.STAFF_PASSCODE
       ? undefined
-      : localSecret(stateDir, "staff-passcode", newPasscode);
+      : localSecret(stateDir, "staff-passcode", createPasscode);
     const secret = () => randomBytes(32).toString("hex");
     const settings = parseGivenSettings({
-      ...unlessSet,
+      ...defaults,
       ...env,
-      STAFF_PASSCODE: env.STAFF_PASSCODE || freshPasscode,
+      STAFF_PASSCODE: env.STAFF_PASSCODE || createdPasscode,
       SIGNING_SECRET: env.SIGNING_SECRET || localSecret(stateDir, "signing-secret", secret),
       // The sandbox's board signs its events with it.
       MONDAY_SIGNING_SECRET:
@@ -158,13 +161,13 @@ export function readLocalRun(
       PUBLIC_URL: env.PUBLIC_URL || `http://localhost:${port}`,
     });
     const logsToTerminal = readLog(env.LOG);
-    return { port, stateDir, settings, logsToTerminal, madePasscode: freshPasscode };
+    return { port, stateDir, settings, logsToTerminal, createdPasscode: createdPasscode };
   } catch (error) {
     exitForSettings(error, env);
   }
 }
 
-/** The settings as the environment of a child process, which hands them to every worker. */
+/** The settings as the environment of a child process, which passes them to every worker. */
 export function settingsAsEnv(settings: Settings): Record<string, string> {
   return Object.fromEntries(
     settingNames.flatMap((name) => {

@@ -16,16 +16,16 @@ const PALETTES: readonly [Palette, ...Palette[]] = [
 const VINYL: Colour = [28, 21, 18];
 
 /**
- * A real baseline JPEG of a record sleeve: a warm gradient behind a grooved disc.
- * @param look sides in pixels; `seed` picks colours and the place of the disc; `quality` from 1 to 100.
+ * Draws a record sleeve as a baseline JPEG: a warm gradient behind a grooved disc.
+ * @param options sizes in pixels; `seed` selects colours and the place of the disc; `quality` 1 to 100.
  */
-export function sleeveJpeg(look: {
+export function sleeveJpeg(options: {
   width: number;
   height: number;
   seed: number;
   quality: number;
 }): Uint8Array<ArrayBuffer> {
-  const { width, height, seed, quality } = look;
+  const { width, height, seed, quality } = options;
   const data = drawSleeve(width, height, seed);
   return new Uint8Array(jpeg.encode({ data, width, height }, quality).data);
 }
@@ -37,7 +37,7 @@ function drawSleeve(width: number, height: number, seed: number): Uint8ClampedAr
   const centreY = height * (0.5 + 0.12 * Math.cos(seed * 1.7));
   const pixels = new Uint8ClampedArray(width * height * 4);
   let grain = (seed * 7919 + 1) >>> 0;
-  let at = 0;
+  let offset = 0;
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
       grain = (Math.imul(grain, 1664525) + 1013904223) >>> 0;
@@ -56,10 +56,10 @@ function drawSleeve(width: number, height: number, seed: number): Uint8ClampedAr
       }
       for (let part = 0; part < 3; part++) {
         const start = from[part] ?? 0;
-        pixels[at + part] = start + ((to[part] ?? 0) - start) * mix + shade;
+        pixels[offset + part] = start + ((to[part] ?? 0) - start) * mix + shade;
       }
-      pixels[at + 3] = 255;
-      at += 4;
+      pixels[offset + 3] = 255;
+      offset += 4;
     }
   }
   return pixels;

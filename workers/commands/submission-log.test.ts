@@ -5,7 +5,6 @@ import { findId, LogTrail, readName } from "./submission-log";
 
 const demo = demoDay().flatMap((entry) => readLogLine(JSON.stringify(entry)) ?? []);
 
-/** A line that tells no more than this. */
 const line = (fields: Partial<LogLine>): LogLine => ({
   ts: "2026-11-24T12:00:00.000Z",
   level: "info",
@@ -13,22 +12,26 @@ const line = (fields: Partial<LogLine>): LogLine => ({
   ...fields,
 });
 
-test("one submission is followed from its first page to its end, and nobody else's lines are there", () => {
+test("the lines of one submission are found from its first page to its end, and no other lines", () => {
   const recordLines = demo.filter(({ event }) => event === "submission.recorded");
   expect(recordLines.length).toBeGreaterThan(2);
   for (const { submissionId = "", draftId } of recordLines) {
-    const own = new LogTrail([submissionId]).among(demo);
-    const events = own.map(({ event }) => event);
+    const ownLines = new LogTrail([submissionId]).among(demo);
+    const events = ownLines.map(({ event }) => event);
     for (const event of ["draft.opened", "upload.started", "upload.completed", "job.done"])
       expect(events).toContain(event);
     expect(events.at(-1)).toBe("submission.settled");
-    expect(new Set(own.map(({ worker }) => worker))).toEqual(new Set(["site", "jobs"]));
-    expect(new Set(own.flatMap((one) => one.submissionId ?? []))).toEqual(new Set([submissionId]));
-    expect(new Set(own.flatMap((one) => one.draftId ?? []))).toEqual(new Set([draftId]));
+    expect(new Set(ownLines.map(({ worker }) => worker))).toEqual(new Set(["site", "jobs"]));
+    expect(new Set(ownLines.flatMap((logLine) => logLine.submissionId ?? []))).toEqual(
+      new Set([submissionId]),
+    );
+    expect(new Set(ownLines.flatMap((logLine) => logLine.draftId ?? []))).toEqual(
+      new Set([draftId]),
+    );
   }
 });
 
-test("a press about many submissions shows each of them its own lines", () => {
+test("a request about several submissions shows each only its own lines", () => {
   const both = [
     line({ event: "status.changed", requestId: "R", submissionId: "A" }),
     line({ event: "status.changed", requestId: "R", submissionId: "B" }),
@@ -37,18 +40,22 @@ test("a press about many submissions shows each of them its own lines", () => {
   expect(new LogTrail(["A"]).among(both)).toEqual([both[0], both[2]]);
 });
 
-test("what comes later is found by what earlier lines have told", () => {
+test("later lines are found by ids in earlier lines", () => {
   const trail = new LogTrail(["S"]);
   trail.among([line({ submissionId: "S", jobId: "J" })]);
-  const later = [line({ jobId: "J", mailId: "M" }), line({ mailId: "M" }), line({ mailId: "N" })];
-  expect(trail.among(later)).toEqual(later.slice(0, 2));
+  const laterLines = [
+    line({ jobId: "J", mailId: "M" }),
+    line({ mailId: "M" }),
+    line({ mailId: "N" }),
+  ];
+  expect(trail.among(laterLines)).toEqual(laterLines.slice(0, 2));
 });
 
 test.each([
   ["its id", "01KATVC1DX7MN6G1RY7RQ8248Q", "01KATVC1DX7MN6G1RY7RQ8248Q"],
   ["its reference", "1RY7R-Q8248", "1RY7RQ8248"],
   ["either in small letters", " 1ry7r-q8248 ", "1RY7RQ8248"],
-])("a submission is named by %s", (_, name, end) => {
+])("a submission is found by %s", (_, name, end) => {
   expect(readName(name)).toEqual({ end });
   const id = "01KATVC1DX7MN6G1RY7RQ8248Q";
   expect(
@@ -59,6 +66,6 @@ test.each([
 });
 
 test.each(["", "nonsense", "12345", "' OR 1=1 --", "01KATVC1DX7MN6G1RY7RQ8248", "--live"])(
-  "%j names nothing",
+  "%j is no name of a submission",
   (name) => expect(readName(name)).toBeUndefined(),
 );

@@ -17,18 +17,18 @@ test.each([
   ["STATEDIR", "STATE_DIR"],
   ["LIMIT_DRAFTS_PER_DAYS", "LIMIT_DRAFTS_PER_DAY"],
   ["DROPBOX_SIGN_APIKEY", "DROPBOX_SIGN_API_KEY"],
-])("%s is told, with %s in its place", (name, meant) => {
+])("%s is reported, with %s as the suggestion", (name, meant) => {
   expect(unknownSettings({ [name]: "a secret value" })).toEqual([
     `${name} is not a setting of the portal. Did you mean ${meant}?`,
   ]);
 });
 
-test("a name that begins like ours is told, however far off its end is", () => {
+test("a name with the prefix of a setting is reported, whatever follows", () => {
   for (const name of ["SMTP_USER", "SPOTIFY_REDIRECT_ADDRESS", "LIMIT_EVERYTHING"])
     expect(unknownSettings({ [name]: "x" })).toHaveLength(1);
 });
 
-test("the settings themselves, and what any shell has, are not told of", () => {
+test("settings, and the usual names of a shell, are not reported", () => {
   const shell = [
     ...[
       "PATH",
@@ -58,6 +58,6 @@ test("the settings themselves, and what any shell has, are not told of", () => {
   expect(unknownSettings(Object.fromEntries(names.map((name) => [name, "x"])))).toEqual([]);
 });
 
-test("a name with nothing behind it is not told of", () => {
+test("a name without a value is not reported", () => {
   expect(unknownSettings({ SMTP_HSOT: "", SMTP_PROT: undefined })).toEqual([]);
 });

@@ -1,41 +1,42 @@
 import { distance } from "fastest-levenshtein";
 import { settingNames } from "../../app/platform/settings";
 
-/** What local commands read beside the settings. */
+/** Names that local commands read beside the settings. */
 const LOCAL_NAMES = ["PORT", "STATE_DIR", "LOG"];
 const KNOWN_NAMES: readonly string[] = [...settingNames, ...LOCAL_NAMES];
 
-/** What the names of settings begin with, where hardly anything else in a shell does. */
+/** Prefixes of settings that hardly any other name in a shell has. */
 const PREFIXES = [
   ...["ALERT_", "DROPBOX_SIGN_", "GOOGLE_DRIVE_", "LIMIT_", "MONDAY_", "R2_S3_", "SMTP_"],
   ...["SPOTIFY_", "STAFF_"],
 ];
 
-/** Letters by which a name may be off: in a short one, one makes another word of it. */
-const mostOff = (name: string) => (name.length < 8 ? 1 : 2);
+/** The typing errors that a name may have; in a short name two would give another word. */
+const maxDistance = (name: string) => (name.length < 8 ? 1 : 2);
 
-const plain = (name: string) => name.toUpperCase().replaceAll(/[^A-Z0-9]/g, "");
+const normalize = (name: string) => name.toUpperCase().replaceAll(/[^A-Z0-9]/g, "");
 
-/** How far two names are apart; 0 where they differ in case, `-` and `_` alone. */
-const apart = (one: string, other: string) => distance(plain(one), plain(other));
+/** The edit distance of two names; 0 where they differ only in case, `-` and `_`. */
+const nameDistance = (a: string, b: string) => distance(normalize(a), normalize(b));
 
-function closestTo(name: string): string {
+function findClosest(name: string): string {
   const [first = ""] = KNOWN_NAMES;
   return KNOWN_NAMES.reduce(
-    (best, known) => (apart(name, known) < apart(name, best) ? known : best),
+    (best, knownName) =>
+      nameDistance(name, knownName) < nameDistance(name, best) ? knownName : best,
     first,
   );
 }
 
 /**
- * A sentence about each name in an environment that is none of ours, but looks like one. Values are not
+ * A sentence about each name in an environment that looks like a setting but is none. Values are not
  * read.
  */
 export function unknownSettings(env: Record<string, string | undefined>): string[] {
   return Object.keys(env).flatMap((name) => {
     if (KNOWN_NAMES.includes(name) || !env[name]) return [];
-    const closest = closestTo(name);
-    const isNear = apart(name, closest) <= mostOff(name);
+    const closest = findClosest(name);
+    const isNear = nameDistance(name, closest) <= maxDistance(name);
     if (!isNear && !PREFIXES.some((prefix) => name.toUpperCase().startsWith(prefix))) return [];
     return [`${name} is not a setting of the portal. Did you mean ${closest}?`];
   });

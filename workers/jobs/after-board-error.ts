@@ -5,8 +5,8 @@ import { recordFailureText } from "~/submission/record/failure-text";
 import type { WorkResult } from "./job-kind";
 
 /**
- * What becomes of a job that the board refused, for all kinds that write there.
- * @param entry of the submission: what fails for an invitation's says so.
+ * The result of a job whose call the board refused.
+ * @param entry of the submission; the detail says so where it is `invited`.
  */
 export function afterBoardError(error: BoardError, columns: ColumnMap, entry?: string): WorkResult {
   const { code, message, permanent, retryAfterSeconds } = error;

@@ -11,7 +11,7 @@ import { findSubmission } from "~/submission/record/submission-store.server";
 import { enqueueFollowUps, type FollowUpDeps } from "./follow-up";
 import type { JobContext, WorkResult } from "./job-kind";
 
-/** Board and drive hear of a submission's clips together, once none of them is left to cut. */
+/** The jobs that pass a submission's clips on to board and drive, once no clip is left to cut. */
 export async function jobsAfterClips(
   { kind }: WorkResult,
   submissionId: string,
@@ -25,12 +25,11 @@ export async function jobsAfterClips(
     : ["sync-board"];
 }
 
-/** What staff read of a clip that was tried again and again. */
 const GIVEN_UP = "It couldn't be cut, however often we tried. Its job can be run again.";
 
 /**
- * Ends the clip of a job that was given up before it could say why: storage failed at every attempt,
- * or the queue lost its message. Board and drive would wait for it, and for the clips beside it.
+ * Marks a clip as failed whose job was given up (storage failed at every attempt, or the queue lost
+ * its message). Otherwise board and drive would wait for it and for the clips beside it.
  */
 export async function failClip(stores: FollowUpDeps, job: JobContext): Promise<void> {
   const { db, clock } = stores;
@@ -38,7 +37,7 @@ export async function failClip(stores: FollowUpDeps, job: JobContext): Promise<v
   if (!submissionId) return;
   const submission = await findSubmission(db, submissionId);
   const plan = submission ? plannedClips(submission.form) : [];
-  const clip = plan.find((one) => clipSubject(one) === subject);
+  const clip = plan.find((requested) => clipSubject(requested) === subject);
   if (!clip) return;
   await ensureClipRows(db, submissionId, plan, clock());
   const ended = await markClipFailed(db, { submissionId, ...clip }, GIVEN_UP, clock());
@@ -48,14 +47,14 @@ export async function failClip(stores: FollowUpDeps, job: JobContext): Promise<v
   await enqueueFollowUps(stores, { jobId, submissionId }, types);
 }
 
-/** The clips of a submission as the board shows them. */
+/** Lists the clips of a submission as the board shows them. */
 export function clipsForBoard(db: Database, publicUrl: string, keys: LinkKeys) {
   return async (submissionId: string, from: Date): Promise<ClipLink[]> => {
     const clips = await clipsOfSubmission(db, submissionId);
     return Promise.all(
       clips.map(async (clip) => {
         const { track, trackNumber, number, state, key, note, reason, releaseDate } = clip;
-        // Dated by the caller: a link that changed would have the board written anew.
+        // Dated by the caller: a link that changes would make the job write the board again.
         const url = key ? `${publicUrl}${await signedClipPath(keys, clip, from)}` : undefined;
         const noteText = note || reason || null;
         return {
@@ -73,7 +72,7 @@ export function clipsForBoard(db: Database, publicUrl: string, keys: LinkKeys) {
   };
 }
 
-/** The clips of a submission as the cloud drive takes them. */
+/** Lists the clips of a submission that the cloud drive stores. */
 export function clipsForDrive(db: Database) {
   return async ({ id }: { id: string }) =>
     (await clipsOfSubmission(db, id)).flatMap((clip): RenderedClip[] => {

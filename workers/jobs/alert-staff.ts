@@ -13,29 +13,28 @@ import { submissions } from "~/submission/submission-tables.server";
 import type { JobContext } from "./job-kind";
 import { enqueueMail, type MailDeps } from "./mail-deps";
 
-/** The mail room, and where mails to the team go. */
+/** Mail dependencies, and the address that mails to the team go to. */
 export interface StaffDeps extends MailDeps {
   staff: string;
 }
 
-/** Most replies that one mail names. */
-const LIST_LENGTH = 100;
+const MAX_LISTED_REPLIES = 100;
 
 /**
- * Tells the team, once per occasion.
- * @param alongside what is written in the same batch.
- * @returns whether it was news.
+ * Mails the team, once per key of the alert.
+ * @param extraStatements are run in the same batch.
+ * @returns whether a mail was written.
  */
 export function alertStaff(
   deps: StaffDeps,
   alert: StaffAlert,
-  alongside?: MailBatchStatements,
+  extraStatements?: MailBatchStatements,
 ): Promise<boolean> {
-  return enqueueMail(deps, staffAlertMail(alert, deps.staff, deps.brand), alongside);
+  return enqueueMail(deps, staffAlertMail(alert, deps.staff, deps.brand), extraStatements);
 }
 
 /**
- * Tells staff at once of a job that has failed for good. Never throws.
+ * Mails staff that a job has failed for good. Never throws.
  * @param error as on the job's row.
  */
 export async function reportFailure(
@@ -61,12 +60,12 @@ export async function reportFailure(
       submissionId: job.submissionId ?? undefined,
     });
   } catch (failure) {
-    // The job itself is settled and shown as failed; only the mail about it is missing.
+    // The job is recorded as failed already; only the mail about it is missing.
     deps.log("error", "mail.failed", { jobId: job.id, reason: errorReason(failure) });
   }
 }
 
-/** The submissions whose reply is late, those due first before others; and how many there are. */
+/** The submissions whose reply is late, the earliest due date first, and their total. */
 async function lateSubmissions({ db, now }: MailDeps) {
   const late = and(
     eq(submissions.status, "pending"),
@@ -82,27 +81,26 @@ async function lateSubmissions({ db, now }: MailDeps) {
     .from(submissions)
     .where(late)
     .orderBy(asc(submissions.replyDueAt))
-    .limit(LIST_LENGTH);
+    .limit(MAX_LISTED_REPLIES);
   return { first, total: await db.$count(submissions, late) };
 }
 
 /**
- * Tells the team once a day (UTC) of the artists who wait for a reply past its due date: those whose
- * submission, or entry of the waiting list, is still pending. The sweep may call it as often as it
- * likes.
+ * Mails the team once a day (UTC) which artists wait for a reply past its due date: those whose
+ * submission, or entry of the waiting list, is still pending.
  * @returns whether a mail was written.
  */
 export async function alertOverdue(deps: StaffDeps): Promise<boolean> {
   const today = deps.now().toISOString().slice(0, 10);
   if (await isQueued(deps.db, overdueKey(today))) return false;
-  const lateOnes = await lateSubmissions(deps);
-  const waiting = await listOverdueEntries(deps.db, deps.now(), LIST_LENGTH);
-  const entries = waiting.first.map((entry) => ({ ...entry, release: "waiting list" }));
-  const overdue = [...lateOnes.first, ...entries]
+  const lateSubmissionPage = await lateSubmissions(deps);
+  const lateEntryPage = await listOverdueEntries(deps.db, deps.now(), MAX_LISTED_REPLIES);
+  const entries = lateEntryPage.first.map((entry) => ({ ...entry, release: "waiting list" }));
+  const replies = [...lateSubmissionPage.first, ...entries]
     .toSorted((a, b) => (a.replyDueAt < b.replyDueAt ? -1 : 1))
-    .slice(0, LIST_LENGTH);
-  if (overdue.length === 0) return false;
+    .slice(0, MAX_LISTED_REPLIES);
+  if (replies.length === 0) return false;
   const { brand, staff } = deps;
-  const total = lateOnes.total + waiting.total;
-  return enqueueMail(deps, overdueMail(overdue, today, staff, { brand, total }));
+  const total = lateSubmissionPage.total + lateEntryPage.total;
+  return enqueueMail(deps, overdueMail(replies, today, staff, { brand, total }));
 }

@@ -10,15 +10,15 @@ interface Deps {
   now: Clock;
 }
 
-/** How long after a submission the board is still asked, in days. */
-const ASKED_DAYS = 365;
+/** The board is asked about a submission for this long, in days. */
+const MAX_SUBMISSION_AGE_DAYS = 365;
 
-/** A rejection that still waits for its reason, which the sweep passes on to nobody. */
-const isHeld = ({ status, reason }: ItemStatus) => status === "rejected" && !reason;
+/** Whether it is a rejection without a reason, which the sweep does not pass on. */
+const lacksReason = ({ status, reason }: ItemStatus) => status === "rejected" && !reason;
 
 /**
- * What staff have made of the open submissions on the board since it was last read or written, for
- * the sweep: it takes some at a time, so those that it can do nothing with come last.
+ * Lists the statuses of open submissions that have changed on the board. Those without a reason come
+ * last: the sweep applies only some at a time, and can do nothing with them.
  * @throws BoardError
  */
 export function boardStatuses({ db, board, now }: Deps) {
@@ -26,13 +26,13 @@ export function boardStatuses({ db, board, now }: Deps) {
   return async (): Promise<(ItemStatus & { readAt: Date })[]> => {
     if (connection.state === "off") return [];
     const readAt = now();
-    const items = await openBoardItems(db, addDays(now(), -ASKED_DAYS));
+    const items = await openBoardItems(db, addDays(now(), -MAX_SUBMISSION_AGE_DAYS));
     if (items.size === 0) return [];
     const columns = await board.columns();
     const statuses = await changedStatuses(connection.client, columns, [...items.keys()], now());
-    const news = statuses.filter(({ itemId, status }) => status !== items.get(itemId));
-    return news
-      .toSorted((a, b) => Number(isHeld(a)) - Number(isHeld(b)))
+    const changes = statuses.filter(({ itemId, status }) => status !== items.get(itemId));
+    return changes
+      .toSorted((a, b) => Number(lacksReason(a)) - Number(lacksReason(b)))
       .map((status) => ({ ...status, readAt }));
   };
 }

@@ -3,7 +3,7 @@ import { findSubmission } from "~/submission/record/submission-store.server";
 import type { JobHandler, JobKind, JobSubject } from "./job-kind";
 import { enqueueMail, type MailDeps, mailDeps } from "./mail-deps";
 
-/** Writes the artist's confirmation into the outbox, once. */
+/** Queues the mail that confirms a submission to its artist, once. */
 export function confirmByMail(deps: MailDeps): JobHandler<JobSubject<"confirm-by-mail">> {
   return {
     async run({ submissionId }) {
@@ -19,5 +19,5 @@ export const confirmByMailJob: JobKind<"confirm-by-mail"> = {
   type: "confirm-by-mail",
   heavy: false,
   run: (topic, services) => confirmByMail(mailDeps(services)).run(topic),
-  onBuried: (_, { tellStaff }) => tellStaff(),
+  onDeadLetter: (_, { notifyStaff }) => notifyStaff(),
 };

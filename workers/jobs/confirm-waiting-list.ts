@@ -5,7 +5,7 @@ import { waitingListMail } from "~/mail/waiting-list-mail";
 import type { JobHandler, JobKind, JobSubject } from "./job-kind";
 import { enqueueMail, type MailDeps, mailDeps } from "./mail-deps";
 
-/** Writes the mail that an artist is on the waiting list into the outbox, once. */
+/** Queues the mail that confirms an entry of the waiting list, once. */
 export function confirmEntry(deps: MailDeps): JobHandler<JobSubject<"confirm-waiting-list">> {
   return {
     async run({ subject }) {
@@ -22,5 +22,5 @@ export const confirmWaitingListJob: JobKind<"confirm-waiting-list"> = {
   type: "confirm-waiting-list",
   heavy: false,
   run: (topic, services) => confirmEntry(mailDeps(services)).run(topic),
-  onBuried: (_, { tellStaff }) => tellStaff(),
+  onDeadLetter: (_, { notifyStaff }) => notifyStaff(),
 };

@@ -1,4 +1,4 @@
-import { failDeadJob as bury, storeDeadLetter } from "~/jobs/job-history.server";
+import { failDeadJob, storeDeadLetter } from "~/jobs/job-history.server";
 import { jobMessage } from "~/jobs/job-message";
 import type { Log } from "~/monitoring/log";
 import type { Clock } from "~/platform/clock";
@@ -6,15 +6,15 @@ import type { Database } from "~/platform/database.server";
 import type { JobContext } from "./job-kind";
 import type { Outcome } from "./run-job";
 
-interface BurialDeps {
+interface DeadLetterDeps {
   db: Database;
   log: Log;
   now: Clock;
   /**
-   * Is told of a job that has failed, with the error on its row, and whether it ends here or did
-   * before. Where it throws, the message comes once more, and it is told again.
+   * Called with the error on the job's row, and whether the job was still open until now. Where it
+   * throws, the message is delivered once more and it is called again.
    */
-  onBuried: (job: JobContext, error: string, isNews: boolean) => Promise<void>;
+  onDeadLetter: (job: JobContext, error: string, isNew: boolean) => Promise<void>;
 }
 
 /**
@@ -22,14 +22,14 @@ interface BurialDeps {
  * job again.
  */
 export async function deadLetterJob(
-  { db, log, now, onBuried }: BurialDeps,
+  { db, log, now, onDeadLetter }: DeadLetterDeps,
   jobId: string,
 ): Promise<Outcome> {
-  const at = now();
-  const { job, ended } = (await bury(db, jobId, at)) ?? {};
-  if (job?.state === "failed") await onBuried(job, job.lastError ?? "", ended === true);
+  const failedAt = now();
+  const { job, ended: isNew } = (await failDeadJob(db, jobId, failedAt)) ?? {};
+  if (job?.state === "failed") await onDeadLetter(job, job.lastError ?? "", isNew === true);
   const reason = job ? "given-up" : "unknown-job";
-  await storeDeadLetter(db, { jobId, body: jobMessage(jobId), reason, at });
+  await storeDeadLetter(db, { jobId, body: jobMessage(jobId), reason, at: failedAt });
   log("error", "message.dead", {
     requestId: job?.requestId ?? undefined,
     submissionId: job?.submissionId ?? undefined,

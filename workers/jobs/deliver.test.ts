@@ -21,8 +21,8 @@ async function deliverMessage(
   };
   await deliver(message, {
     handle,
-    send: async (...parameters) => void calls.push(["send", ...parameters]),
-    keepPoison: async (_, reason) => void calls.push(["keep", reason]),
+    sendJob: async (...parameters) => void calls.push(["send", ...parameters]),
+    keepMalformed: async (_, reason) => void calls.push(["keep", reason]),
     log: (_, event) => void events.push(event),
     random: () => 0.5,
     ...more,
@@ -32,7 +32,7 @@ async function deliverMessage(
 const notHandled = async () => {
   throw new Error("must not be handled");
 };
-const away = async () => {
+const failDatabase = async () => {
   throw new Error("D1 is away");
 };
 
@@ -43,13 +43,15 @@ test.each([
   [{ version: 2, jobId: JOB }, "unknown-version"],
   [{ version: 1, jobId: "no-ulid" }, "malformed: jobId"],
   [{ version: 1, jobId: JOB, more: true }, "malformed: more"],
-])("%j is poison: kept, logged, acknowledged, never handled", async (body, reason) => {
+])("%j is malformed: stored, logged, acknowledged, never handled", async (body, reason) => {
   const result = await deliverMessage(body, notHandled);
   expect(result).toEqual({ calls: [["keep", reason], "ack"], events: ["message.malformed"] });
 });
 
-test("poison that cannot be kept now is delivered again", async () => {
-  const { calls, events } = await deliverMessage("text", notHandled, { keepPoison: away });
+test("a malformed message that cannot be stored now is delivered again", async () => {
+  const { calls, events } = await deliverMessage("text", notHandled, {
+    keepMalformed: failDatabase,
+  });
   expect([calls, events]).toEqual([[{ delaySeconds: 8 }], ["message.returned"]]);
 });
 
@@ -68,7 +70,7 @@ test.each([
   [{ kind: "retry", delaySeconds: 86_400, reason: "x" }, 43_200],
   [{ kind: "again", reason: "x" }, 0],
 ] as const)(
-  "%j goes into a new message, so that the queue never gives it up",
+  "%j is sent as a new message, so that the queue never gives it up",
   async (outcome, delay) => {
     const { calls } = await deliverMessage(jobMessage(JOB), async () => outcome);
     expect(calls).toEqual([["send", JOB, delay], "ack"]);
@@ -78,12 +80,12 @@ test.each([
 test("where no new message can be sent, the old one comes back in its place", async () => {
   const outcome = { kind: "retry", delaySeconds: 40, reason: "x" } as const;
   const { calls, events } = await deliverMessage(jobMessage(JOB), async () => outcome, {
-    send: away,
+    sendJob: failDatabase,
   });
   expect([calls, events]).toEqual([[{ delaySeconds: 40 }], ["queue.send-failed"]]);
 });
 
 test("a message that could not be handled at all is delivered again later", async () => {
-  const { calls, events } = await deliverMessage(jobMessage(JOB), away);
+  const { calls, events } = await deliverMessage(jobMessage(JOB), failDatabase);
   expect([calls, events]).toEqual([[{ delaySeconds: 8 }], ["message.returned"]]);
 });

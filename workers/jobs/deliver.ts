@@ -12,50 +12,49 @@ export interface Delivery {
   retry(options?: { delaySeconds?: number }): void;
 }
 
-/** What is done with messages. */
 export interface DeliveryDeps {
   handle: (jobId: string) => Promise<Outcome>;
   /** Sends a new message for a job. */
-  send: (jobId: string, delaySeconds: number) => Promise<void>;
-  /** Keeps a message that nobody can read. */
-  keepPoison: (body: unknown, reason: string) => Promise<void>;
+  sendJob: (jobId: string, delaySeconds: number) => Promise<void>;
+  /** Stores a message that cannot be parsed, for staff. */
+  keepMalformed: (body: unknown, reason: string) => Promise<void>;
   log: Log;
   random: () => number;
 }
 
 /**
- * Reads one message, has it handled, and acknowledges it. An attempt that is to be repeated goes
- * into a new message: the queue counts the deliveries of a message, and gives it up after some.
- * Only what could not be handled at all is handed back to the queue.
+ * Parses one message, runs its job and acknowledges it. A repeated attempt is sent as a new message,
+ * because the queue gives a message up after some deliveries. Only a message that could not be
+ * handled at all is returned to the queue.
  */
 export async function deliver(message: Delivery, deps: DeliveryDeps): Promise<void> {
   const { log, random } = deps;
-  const read = readMessage(message.body);
+  const parsed = readMessage(message.body);
   try {
-    if (read.ok) return await follow(message, read.jobId, deps);
-    // Poison stays poison: another delivery would only fail again.
-    await deps.keepPoison(message.body, read.reason);
-    log("error", "message.malformed", { reason: read.reason });
+    if (parsed.ok) return await handleJob(message, parsed.jobId, deps);
+    // Another delivery would only fail again.
+    await deps.keepMalformed(message.body, parsed.reason);
+    log("error", "message.malformed", { reason: parsed.reason });
     message.ack();
   } catch (error) {
     const cause = error instanceof Error ? (error.cause ?? error) : error;
     const delaySeconds = redeliveryDelay(message.attempts, random);
-    const jobId = read.ok ? read.jobId : undefined;
+    const jobId = parsed.ok ? parsed.jobId : undefined;
     const fields = { jobId, attempt: message.attempts, delaySeconds, reason: errorReason(cause) };
     log("error", "message.returned", fields);
     message.retry({ delaySeconds });
   }
 }
 
-async function follow(message: Delivery, jobId: string, deps: DeliveryDeps): Promise<void> {
+async function handleJob(message: Delivery, jobId: string, deps: DeliveryDeps): Promise<void> {
   const outcome = await deps.handle(jobId);
   if (outcome.kind !== "retry" && outcome.kind !== "again") return message.ack();
   const delaySeconds = outcome.kind === "retry" ? messageDelay(outcome.delaySeconds) : 0;
   try {
-    await deps.send(jobId, delaySeconds);
+    await deps.sendJob(jobId, delaySeconds);
     message.ack();
   } catch (error) {
-    // The old message does as well; were it lost too, the sweep would find the job waiting.
+    // The old message serves as well; if it is lost too, the sweep finds the job waiting.
     deps.log("error", "queue.send-failed", { jobId, reason: errorReason(error) });
     message.retry({ delaySeconds });
   }

@@ -5,7 +5,7 @@ import { type Bindings, openStores } from "~/stores.server";
 import converter from "../../app/media/converter/build/converter.wasm";
 import { reportFailure, type StaffDeps } from "./alert-staff";
 import type { JobContext } from "./job-kind";
-import { handleDeadLetter, handlerOf } from "./job-kinds";
+import { createHandlerFinder, handleDeadLetter } from "./job-kinds";
 import { jobRows } from "./job-rows";
 import { mailDeps } from "./mail-deps";
 import { noteJobFailed, recordLeaseExpired } from "./record-failure";
@@ -13,31 +13,31 @@ import { type RunContext, runJob } from "./run-job";
 import { createSweepDeps } from "./sweep/create-sweep-deps";
 import type { SweepDeps } from "./sweep/sweep-deps";
 
-const remembered = isolateMemory();
+const sharedMemory = isolateMemory();
 
-const open = (env: Bindings, log: Log, memory = remembered) =>
+const createServices = (env: Bindings, log: Log, memory = sharedMemory) =>
   openServices(env, log, { memory, local: "http://localhost:8788" });
 
-/** The version of this worker, as the platform names it: its tag, or how its id begins. */
-const releaseOf = ({ VERSION: version }: Bindings) =>
+/** The version of this worker by its tag, or by the first characters of its id. */
+const toRelease = ({ VERSION: version }: Bindings) =>
   version ? `jobs-${version.tag || version.id.slice(0, 8)}` : null;
 
-/** A log that learns which job it is about. */
+/** A log that job fields can be bound to. */
 export const jobLog = () => bindableLog({ worker: "jobs" }, systemClock);
 
-/** Everything one job needs, made from the bindings; its log is its own. */
+/** Everything one job needs, made from the bindings; each job has a log of its own. */
 export function runContext(env: Bindings, { log, bind: bindLog }: BindableLog): RunContext {
-  const services = open(env, log);
+  const services = createServices(env, log);
   const { db, clock: now } = services;
   return {
     rows: jobRows(db, now),
-    handlerOf: handlerOf({ ...services, converter }),
+    findHandler: createHandlerFinder({ ...services, converter }),
     log,
     bindLog,
-    onTakenOver: (job) => recordLeaseExpired({ db, log, now, release: releaseOf(env) }, job),
+    onTakenOver: (job) => recordLeaseExpired({ db, log, now, release: toRelease(env) }, job),
     onFailed: (job, error) =>
       createDeadLetterHandler(env, log)(job, error, true).catch((thrown: unknown) =>
-        // Staff see the job as failed; what else waits for its end goes on waiting.
+        // The job is recorded as failed; only what follows from that is missing.
         log("error", "job.failed", { jobId: job.id, reason: errorReason(thrown) }),
       ),
     now,
@@ -46,34 +46,34 @@ export function runContext(env: Bindings, { log, bind: bindLog }: BindableLog): 
 }
 
 /**
- * What is done with a job that is given up. It works while settings are unreadable, which are logged;
- * only staff are not told then.
+ * Handles jobs that are given up. It works while settings are invalid; only the mail to staff is
+ * left out then.
  */
 export function createDeadLetterHandler(env: Bindings, log: Log) {
-  return (job: JobContext, error: string, isNews: boolean): Promise<void> => {
+  return (job: JobContext, error: string, isNew: boolean): Promise<void> => {
     const stores = openStores(env, log);
-    const noting = { ...stores, now: stores.clock, release: releaseOf(env) };
-    const note = async () => (isNews ? noteJobFailed(noting, job, error) : undefined);
-    const tellStaff = async () => {
-      if (!isNews) return;
+    const failureDeps = { ...stores, now: stores.clock, release: toRelease(env) };
+    const recordFailure = async () => (isNew ? noteJobFailed(failureDeps, job, error) : undefined);
+    const notifyStaff = async () => {
+      if (!isNew) return;
       let deps: StaffDeps;
       try {
-        deps = mailDeps(open(env, log));
+        deps = mailDeps(createServices(env, log));
       } catch {
         return;
       }
       await reportFailure(deps, job, error);
     };
-    return handleDeadLetter(job, { stores, note, tellStaff });
+    return handleDeadLetter(job, { stores, recordFailure, notifyStaff });
   };
 }
 
-/** Everything the sweep looks after, made from the bindings. */
+/** What the sweep works with, made from the bindings. */
 export function sweepDeps(env: Bindings): SweepDeps {
-  // A token of Spotify's that was kept from before would prove nothing.
+  // A cached token of Spotify would make its health check pass while sign-in fails.
   const { spotify } = isolateMemory().connections;
-  const fresh = { ...remembered, connections: { ...remembered.connections, spotify } };
-  const services = open(env, jobLog().log, fresh);
+  const memory = { ...sharedMemory, connections: { ...sharedMemory.connections, spotify } };
+  const services = createServices(env, jobLog().log, memory);
   const run = (jobId: string) => runJob(runContext(env, jobLog()), jobId);
-  return createSweepDeps(services, { queue: env.JOBS, release: releaseOf(env), run });
+  return createSweepDeps(services, { queue: env.JOBS, release: toRelease(env), run });
 }

@@ -4,10 +4,9 @@ import { jobs } from "~/jobs/job-tables.server";
 import type { JobType } from "~/jobs/job-types";
 import type { Stores } from "~/stores.server";
 
-/** Where further jobs are recorded, and how the queue hears of them. */
 export type FollowUpDeps = Pick<Stores, "db" | "ids" | "clock" | "sendJobs">;
 
-/** Records jobs that another one of the same submission calls for, and sends them. */
+/** Records jobs that follow another job of the same submission, and sends them to the queue. */
 export async function enqueueFollowUps(
   { db, ids, clock, sendJobs }: FollowUpDeps,
   { jobId, submissionId }: { jobId: string; submissionId: string },
@@ -16,9 +15,9 @@ export async function enqueueFollowUps(
   const requestId = sql`(SELECT ${jobs.requestId} FROM ${jobs} WHERE ${jobs.id} = ${jobId})`;
   const jobIds: string[] = [];
   for (const type of types) {
-    const at = clock();
-    const id = ids.next(at);
-    await insertJob(db, { id, type, submissionId, subject: id, requestId, at });
+    const createdAt = clock();
+    const id = ids.next(createdAt);
+    await insertJob(db, { id, type, submissionId, subject: id, requestId, at: createdAt });
     jobIds.push(id);
   }
   if (jobIds.length > 0) await sendJobs(jobIds);

@@ -15,7 +15,7 @@ import { sweep } from "./sweep";
 export class Sweep extends WorkerEntrypoint<Bindings> {
   /**
    * @param minAgeSeconds see {@link sweep}.
-   * @param only the parts to run, whether it is their time or not; else those whose time it is.
+   * @param only the parts to run, due or not; if left out, all that are due.
    */
   run(minAgeSeconds?: number, only?: string[]): Promise<number> {
     return sweep(sweepDeps(this.env), minAgeSeconds, only);
@@ -25,11 +25,11 @@ export class Sweep extends WorkerEntrypoint<Bindings> {
 export default {
   async queue(batch, env) {
     const { db, clock: now } = openStores(env, jobLog().log);
-    const dead = batch.queue === "jobs-dead";
+    const isDeadLetterQueue = batch.queue === "jobs-dead";
     const deps: Omit<DeliveryDeps, "handle" | "log"> = {
-      send: async (jobId, delaySeconds) =>
+      sendJob: async (jobId, delaySeconds) =>
         void (await env.JOBS.send(jobMessage(jobId), { delaySeconds })),
-      keepPoison: (body, reason) => storeDeadLetter(db, { body, reason, at: now() }),
+      keepMalformed: (body, reason) => storeDeadLetter(db, { body, reason, at: now() }),
       random: Math.random,
     };
     await runBatch(batch.messages, {
@@ -38,17 +38,17 @@ export default {
         void (await env.JOBS.sendBatch(ids.map((id) => ({ body: jobMessage(id) })))),
       now,
       handle: (message) => {
-        // One for each message: it learns which job it is about.
-        const ownLog = jobLog();
-        const { log } = ownLog;
+        // One for each message, as the fields of its job are bound to it.
+        const messageLog = jobLog();
+        const { log } = messageLog;
         const handle = async (jobId: string) => {
-          if (dead)
+          if (isDeadLetterQueue)
             return deadLetterJob(
-              { db, log, now, onBuried: createDeadLetterHandler(env, log) },
+              { db, log, now, onDeadLetter: createDeadLetterHandler(env, log) },
               jobId,
             );
           const queuedMs = now().getTime() - message.timestamp.getTime();
-          return runJob(runContext(env, ownLog), jobId, queuedMs);
+          return runJob(runContext(env, messageLog), jobId, queuedMs);
         };
         return deliver(message, { ...deps, log, handle });
       },

@@ -4,17 +4,17 @@ import type { Services } from "~/services.server";
 import type { FollowUpDeps } from "./follow-up";
 
 /**
- * What a job says of its work. `reason` goes into log lines: codes, never personal data.
- * `detail` goes to the job's row, where staff read it.
+ * The result of a job's work. `reason` is a code for log lines, never personal data; `detail` goes
+ * to the job's row, where staff read it.
  */
 export type WorkResult =
   | { kind: "done"; reason?: string }
   | { kind: "retry"; reason: string; detail?: string; afterSeconds?: number }
-  /** It has come further and goes on at once, in a new message; its attempts start anew. */
+  /** A part is done; the job goes on at once in a new message, with its attempts reset. */
   | { kind: "again"; reason: string }
   | { kind: "failed"; reason: string; detail?: string };
 
-/** What a job's row says of it; `attempts` counts the running one. */
+/** A job's row; `attempts` counts the running one. */
 export interface JobContext {
   id: string;
   type: string;
@@ -29,20 +29,20 @@ export interface JobContext {
 interface JobLease {
   jobId: string;
   /**
-   * Keeps the job for this worker; without it another takes it over after two minutes. To be called
-   * between the steps of long work, as often as convenient: it writes only when it is time.
-   * @throws LeaseLostError when another worker has it; whatever this one still says is dropped.
+   * Extends this worker's lease of two minutes. Call it between the steps of long work, as often as
+   * convenient: it writes only when that is due.
+   * @throws LeaseLostError when another worker has taken the job over; this one's result is dropped.
    */
   renew: () => Promise<void>;
 }
 
-/** What a job of a kind is about, and how it is kept. */
+/** The subject of a job of one kind, parsed, with its lease. */
 export type JobSubject<T extends JobType> = JobLease & JobPayload<T>;
 
-/** The same as its row has it, which may say anything. */
+/** The subject of a job as its row stores it, not yet checked for its kind. */
 export type StoredJobSubject = JobLease & { submissionId: string | null; subject: string };
 
-/** Another worker has the job. */
+/** Thrown where another worker has taken the job over. */
 export class LeaseLostError extends Error {
   override readonly name = "LeaseLostError";
   constructor() {
@@ -50,38 +50,37 @@ export class LeaseLostError extends Error {
   }
 }
 
-/** Work whose dependencies are at hand. It may run more than once for the same topic. */
+/** The work of a kind with its dependencies. It may run more than once for the same topic. */
 export interface JobHandler<Topic = StoredJobSubject> {
   run(topic: Topic): Promise<WorkResult>;
 }
 
-/** What work is done with: the services, and the compiled converter of social clips. */
+/** The services, and the compiled converter of social clips. */
 export type JobDeps = Services & { converter: WebAssembly.Module };
 
-/** What is at hand when a job is given up; it works also while settings are unreadable. */
+/** What is available when a job is given up, even while settings are invalid. */
 export interface DeadLetterContext {
   stores: FollowUpDeps;
-  /** Notes by its cause that the job has failed, once. Never throws. */
-  note: () => Promise<void>;
+  /** Records the failure for the page of errors, once. Never throws. */
+  recordFailure: () => Promise<void>;
   /** Mails staff that the job has failed, once. Never throws. */
-  tellStaff: () => Promise<void>;
+  notifyStaff: () => Promise<void>;
 }
 
-/** All there is to know of a kind of job; `jobKinds` lists them. */
+/** A kind of job; `jobKinds` lists them. */
 export interface JobKind<T extends JobType = JobType> {
   type: T;
-  /** Whether it holds files in memory: those run one at a time, and few in a batch. */
+  /** Whether it holds files in memory: such jobs run one at a time, and few in a batch. */
   heavy: boolean;
   run(topic: JobSubject<T>, deps: JobDeps): Promise<WorkResult>;
   /**
-   * The types of further jobs for the same submission that a result calls for. They are recorded
-   * before the result is: a worker that goes away in between does the work again, and so those,
-   * which then find nothing left to do.
+   * The types of jobs of the same submission that follow a result. They are recorded before the
+   * result is, so a worker that stops in between may record them twice; they must allow that.
    */
   after?(result: WorkResult, submissionId: string, db: Database): Promise<readonly JobType[]>;
   /**
-   * What happens when a job is given up: it has failed for good, or the queue lost its message.
-   * Where it throws then, the message comes once more and it is called again.
+   * Called when a job has failed for good or the queue has given up its message. Where it throws,
+   * the message is delivered once more and it is called again.
    */
-  onBuried(job: JobContext, burial: DeadLetterContext): Promise<void>;
+  onDeadLetter(job: JobContext, context: DeadLetterContext): Promise<void>;
 }

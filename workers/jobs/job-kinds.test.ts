@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 import { jobPayloads } from "~/jobs/job-types";
 import type { FollowUpDeps } from "./follow-up";
 import type { JobDeps } from "./job-kind";
-import { handleDeadLetter, handlerOf, heavyTypes, jobKinds } from "./job-kinds";
+import { createHandlerFinder, handleDeadLetter, heavyTypes, jobKinds } from "./job-kinds";
 
-/** What a test does not come to use. */
+/** An object that throws when it is used. */
 const stub = <T extends object>(): T =>
   new Proxy({} as T, {
     get: (_, name) => {
@@ -31,12 +31,12 @@ test("every type of job that can be recorded has its kind, and every kind its fi
   expect(files).toEqual(types.map(() => true));
 });
 
-test("what holds files in memory runs one by one", () => {
+test("clips and the mirror of the drive run one by one, as they hold files in memory", () => {
   expect(heavyTypes).toEqual(["process-clip", "mirror-drive"]);
 });
 
-test("a type that nobody knows has no work", () => {
-  expect(handlerOf(stub<JobDeps>())("make-tea")).toBeUndefined();
+test("an unknown type has no handler", () => {
+  expect(createHandlerFinder(stub<JobDeps>())("make-tea")).toBeUndefined();
 });
 
 test.each([
@@ -44,7 +44,7 @@ test.each([
   ...["process-clip", "mirror-drive"],
 ])("%s is for a submission, and fails before its work where the row names none", async (type) => {
   const topic = { jobId: "J", submissionId: null, subject: "", renew };
-  expect(await handlerOf(stub<JobDeps>())(type)?.run(topic)).toEqual({
+  expect(await createHandlerFinder(stub<JobDeps>())(type)?.run(topic)).toEqual({
     kind: "failed",
     reason: "no-such-submission",
   });
@@ -56,23 +56,26 @@ test.each([
   ["set-board-status", 1],
   ["mirror-drive", 1],
   ["of a kind that nobody knows", 1],
-  // The sweep asks the board as well, and a board that is away is told of elsewhere.
+  // The sweep reads the board as well, and a board that is away is an incident.
   ["read-board-status", 0],
   // One more mail would not get through either.
   ["send-mail", 0],
-])("a job %s that is given up is noted, and brings staff %i mail", async (type, mails) => {
-  let [noteCount, mailCount] = [0, 0];
-  const note = async () => void noteCount++;
-  const tellStaff = async () => void mailCount++;
-  await handleDeadLetter({ ...job, type }, { stores: stub<FollowUpDeps>(), note, tellStaff });
-  expect([noteCount, mailCount]).toEqual([1, mails]);
+])("a job %s that is given up is recorded, and staff get %i mail", async (type, mails) => {
+  let [recordedCount, mailCount] = [0, 0];
+  const recordFailure = async () => void recordedCount++;
+  const notifyStaff = async () => void mailCount++;
+  await handleDeadLetter(
+    { ...job, type },
+    { stores: stub<FollowUpDeps>(), recordFailure, notifyStaff },
+  );
+  expect([recordedCount, mailCount]).toEqual([1, mails]);
 });
 
-test("staff hear of a clip that is given up even where it cannot be ended", async () => {
-  let [noteCount, mailCount] = [0, 0];
-  const note = async () => void noteCount++;
-  const tellStaff = async () => void mailCount++;
-  const about = { stores: stub<FollowUpDeps>(), note, tellStaff };
-  await expect(handleDeadLetter({ ...job, type: "process-clip" }, about)).rejects.toThrow();
-  expect([noteCount, mailCount]).toEqual([1, 1]);
+test("staff are mailed about a clip that is given up even where it cannot be marked", async () => {
+  let [recordedCount, mailCount] = [0, 0];
+  const recordFailure = async () => void recordedCount++;
+  const notifyStaff = async () => void mailCount++;
+  const context = { stores: stub<FollowUpDeps>(), recordFailure, notifyStaff };
+  await expect(handleDeadLetter({ ...job, type: "process-clip" }, context)).rejects.toThrow();
+  expect([recordedCount, mailCount]).toEqual([1, 1]);
 });

@@ -22,7 +22,7 @@ import { setBoardStatusJob } from "./set-board-status";
 import { syncBoardJob } from "./sync-board";
 import { syncWaitingListJob } from "./sync-waiting-list";
 
-/** Every kind of job, each in a file of its name. */
+/** All kinds of jobs, each in a file of its name. */
 export const jobKinds = [
   syncBoardJob,
   confirmByMailJob,
@@ -37,15 +37,15 @@ export const jobKinds = [
   sendMailJob,
 ] as const satisfies readonly JobKind[];
 
-/** The types of work that holds files in memory. */
+/** The types of jobs that hold files in memory. */
 export const heavyTypes: readonly JobType[] = jobKinds
   .filter(({ heavy }) => heavy)
   .map(({ type }) => type);
 
-const kindOf = (type: string): JobKind | undefined => jobKinds.find((kind) => kind.type === type);
+const findKind = (type: string): JobKind | undefined => jobKinds.find((kind) => kind.type === type);
 
-/** Does a kind's work for what a row says, and asks for the jobs that its result calls for. */
-async function work<T extends JobType>(
+/** Parses a row for its kind, runs the kind, and records the jobs that follow its result. */
+async function runKind<T extends JobType>(
   kind: JobKind<T>,
   { jobId, renew, ...row }: StoredJobSubject,
   deps: JobDeps,
@@ -61,19 +61,19 @@ async function work<T extends JobType>(
   return result;
 }
 
-/** The work of the kind that a row names; undefined where there is no such kind. */
-export function handlerOf(deps: JobDeps) {
+/** Finds the handler of a type of job; undefined where there is no such type. */
+export function createHandlerFinder(deps: JobDeps) {
   return (type: string): JobHandler | undefined => {
-    const kind = kindOf(type);
-    return kind && { run: (topic) => work(kind, topic, deps) };
+    const kind = findKind(type);
+    return kind && { run: (topic) => runKind(kind, topic, deps) };
   };
 }
 
 /**
- * Notes that a job is given up, whatever its kind, and does what its kind does then; staff are mailed also of
- * one whose kind is unknown.
+ * Records that a job is given up and calls its kind's `onDeadLetter`. Staff are mailed also about a
+ * job of an unknown kind.
  */
-export async function handleDeadLetter(job: JobContext, burial: DeadLetterContext): Promise<void> {
-  await burial.note();
-  await (kindOf(job.type)?.onBuried(job, burial) ?? burial.tellStaff());
+export async function handleDeadLetter(job: JobContext, context: DeadLetterContext): Promise<void> {
+  await context.recordFailure();
+  await (findKind(job.type)?.onDeadLetter(job, context) ?? context.notifyStaff());
 }

@@ -12,7 +12,7 @@ import type { Database } from "~/platform/database.server";
 import { randomIds } from "~/platform/ids";
 import type { JobRows } from "./run-job";
 
-/** The jobs table of the system of record. */
+/** The rows of the jobs table, with leases. */
 export function jobRows(db: Database, now: Clock): JobRows {
   return {
     async claim(id) {
@@ -25,27 +25,22 @@ export function jobRows(db: Database, now: Clock): JobRows {
         ...job,
         takenOver,
         async renew() {
-          // Half a lease is left to a worker that is slow to come by again.
-          const at = now();
-          if (at.getTime() - renewedAt < (LEASE_SECONDS * 1000) / 2) return true;
-          const isOurs = await renewLease(db, id, token, at);
-          if (isOurs) renewedAt = at.getTime();
-          return isOurs;
+          // Renewed at half its time, so that the other half is left for a slow worker.
+          const renewalTime = now();
+          if (renewalTime.getTime() - renewedAt < (LEASE_SECONDS * 1000) / 2) return true;
+          const isRenewed = await renewLease(db, id, token, renewalTime);
+          if (isRenewed) renewedAt = renewalTime.getTime();
+          return isRenewed;
         },
-        settle: (settlement, story) =>
-          finishAttempt(
-            db,
-            { id, token, submissionId: job.submissionId },
-            settlement,
-            story,
-            now(),
-          ),
+        finish: (outcome, attempt) =>
+          finishAttempt(db, { id, token, submissionId: job.submissionId }, outcome, attempt, now()),
       };
     },
     async find(id) {
       const [job] = await db.select().from(jobs).where(eq(jobs.id, id));
       return job;
     },
-    tell: async (id, story) => void (await db.batch([...recordAttemptStatements(db, id, story)])),
+    recordAttempt: async (id, attempt) =>
+      void (await db.batch([...recordAttemptStatements(db, id, attempt)])),
   };
 }

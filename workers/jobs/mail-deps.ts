@@ -6,38 +6,38 @@ import type { Database } from "~/platform/database.server";
 import type { Ids } from "~/platform/ids";
 import type { Services } from "~/services.server";
 
-/** What it takes to write mails from the jobs worker. */
+/** What writing mails from the jobs worker needs. */
 export interface MailDeps {
   db: Database;
   ids: Ids;
   brand: Brand;
   rules: MailRules;
-  /** Hands the job that sends the mail to the queue; the sweep does where this fails. */
+  /** Sends the job of the mail to the queue; where this fails, the sweep does it later. */
   sendJobs: (jobIds: string[]) => Promise<void>;
   log: Log;
   now: Clock;
 }
 
-/** The same, made from the services. */
+/** Picks what writing mails needs from the services. */
 export function mailDeps(services: Services): MailDeps & { staff: string } {
   return { ...services, ...services.mail, now: services.clock };
 }
 
 /**
- * Puts a mail into the outbox, once per occasion, and has it sent.
- * @param alongside what is written in the same batch.
- * @returns false when a mail of this occasion was there before.
+ * Puts a mail into the outbox, once per its key, and sends its job to the queue.
+ * @param extraStatements are run in the same batch.
+ * @returns false when a mail with this key was there before.
  */
 export async function enqueueMail(
   deps: MailDeps,
   mail: Mail,
-  alongside?: MailBatchStatements,
+  extraStatements?: MailBatchStatements,
 ): Promise<boolean> {
-  const outcome = await queueMail(deps.db, mail, deps.rules, deps.now(), deps.ids, alongside);
+  const outcome = await queueMail(deps.db, mail, deps.rules, deps.now(), deps.ids, extraStatements);
   if (outcome.kind !== "queued") return false;
-  const about = { submissionId: mail.submissionId, mailId: outcome.mailId };
-  if (outcome.state === "waiting") deps.log("info", "mail.queued", about);
-  else deps.log("info", "mail.held", { ...about, reason: outcome.state });
+  const logFields = { submissionId: mail.submissionId, mailId: outcome.mailId };
+  if (outcome.state === "waiting") deps.log("info", "mail.queued", logFields);
+  else deps.log("info", "mail.held", { ...logFields, reason: outcome.state });
   await deps.sendJobs([outcome.jobId]);
   return true;
 }

@@ -9,38 +9,39 @@ import { sha256Hex } from "~/platform/hash";
 import type { JobHandler, JobKind, JobSubject } from "./job-kind";
 import { type MailDeps, mailDeps } from "./mail-deps";
 
-const RENEWED =
+const SECRET_CHANGED =
   "SIGNING_SECRET was changed since this list was to be mailed, so its links are not known any more. Deactivate those that have had no mail, and make new ones.";
 
 /**
- * Writes the mails of a list of links, some at a time, each round in one batch with how far the list
- * has come; other work comes in between. A link has one mail, however often this runs, and however
- * many lists it is in; one that was deactivated meanwhile has none.
+ * Queues the mails of a list of links, some at a time, each round in one batch with the list's
+ * progress. A link gets one mail, however often this runs and however many lists name it; one that
+ * was deactivated meanwhile gets none.
  */
 export function mailLinks(deps: MailDeps & { site: string }): JobHandler<JobSubject<"mail-links">> {
   const { db, ids, brand, rules, site, now, log, sendJobs } = deps;
   return {
     async run({ subject: id }) {
-      const next = await nextTokens(db, id, rules.secret);
-      if (!next) return { kind: "done", reason: "nothing-left" };
-      if (next === "sealed") return { kind: "failed", reason: "other-secret", detail: RENEWED };
-      const { done, total, tokens } = next;
-      const at = now();
+      const batch = await nextTokens(db, id, rules.secret);
+      if (!batch) return { kind: "done", reason: "nothing-left" };
+      if (batch === "sealed")
+        return { kind: "failed", reason: "other-secret", detail: SECRET_CHANGED };
+      const { done, total, tokens } = batch;
+      const startedAt = now();
       const byHash = new Map<string, string>();
       for (const token of tokens) byHash.set(await sha256Hex(token), token);
       const { statement, isClaimed } = claimTokens(db, id, {
         done,
         count: tokens.length,
-        claim: ids.next(at),
+        claim: ids.next(startedAt),
       });
-      const links = await workingLinks(db, [...byHash.keys()], at);
+      const links = await workingLinks(db, [...byHash.keys()], startedAt);
       const mails = await Promise.all(
         links.map(({ id: linkId, tokenHash, artistName, email: recipient, expiresAt }) => {
           const url = linkUrl(site, "returning", byHash.get(tokenHash) ?? "");
-          const about = { recipient, artistName, tokenHash, until: longDate(expiresAt) };
+          const mailFields = { recipient, artistName, tokenHash, until: longDate(expiresAt) };
           const when = sql`${isClaimed} AND ${isLinkActiveSql("returning", linkId)}`;
-          return mailStatements(db, returningLinkMail({ ...about, url }, brand), rules, {
-            now: at,
+          return mailStatements(db, returningLinkMail({ ...mailFields, url }, brand), rules, {
+            now: startedAt,
             ids,
             when,
           });
@@ -54,12 +55,12 @@ export function mailLinks(deps: MailDeps & { site: string }): JobHandler<JobSubj
         ...mails.flatMap(({ statements }) => statements),
         countWritten(db, id, mailCount, isClaimed),
       ]);
-      const there = await db.all<{ id: string; subject: string }>(
+      const queuedJobs = await db.all<{ id: string; subject: string }>(
         sql`SELECT id, subject FROM jobs WHERE id IN
           (SELECT value FROM json_each(${JSON.stringify(mails.map(({ jobId }) => jobId))}))`,
       );
-      for (const { subject: mailId } of there) log("info", "mail.queued", { mailId });
-      if (there.length > 0) await sendJobs(there.map((job) => job.id));
+      for (const { subject: mailId } of queuedJobs) log("info", "mail.queued", { mailId });
+      if (queuedJobs.length > 0) await sendJobs(queuedJobs.map((job) => job.id));
       return done + tokens.length < total
         ? { kind: "again", reason: "more-to-mail" }
         : { kind: "done" };
@@ -71,5 +72,5 @@ export const mailLinksJob: JobKind<"mail-links"> = {
   type: "mail-links",
   heavy: false,
   run: (topic, services) => mailLinks({ ...mailDeps(services), site: services.site }).run(topic),
-  onBuried: (_, { tellStaff }) => tellStaff(),
+  onDeadLetter: (_, { notifyStaff }) => notifyStaff(),
 };

@@ -10,7 +10,6 @@ import type { Ids } from "~/platform/ids";
 import { type AuditEntry, auditStatement } from "~/staff/audit.server";
 import type { JobHandler, JobKind, JobSubject } from "./job-kind";
 
-/** What it takes to make the PDF of a signed agreement. */
 interface AgreementPdfDeps {
   db: Database;
   ids: Ids;
@@ -21,14 +20,14 @@ interface AgreementPdfDeps {
   legalEntity: string;
 }
 
-/** Makes the PDF of an agreement that was signed here and keeps it, once. */
+/** Makes and stores the PDF of an agreement that was signed on this site, once. */
 function makeAgreementPdf(deps: AgreementPdfDeps): JobHandler<JobSubject<"make-agreement-pdf">> {
   const { db, ids, clock, log, documents, brand, legalEntity } = deps;
   return {
     async run({ subject: requestId }) {
       const request = await findRequestBy(db, { id: requestId });
       const account = request && (await findAccount(db, request.artistId));
-      // The account was deleted meanwhile, and its agreements with it.
+      // The account was deleted meanwhile, with its agreements.
       if (!request || !account) return { kind: "done", reason: "no-such-agreement" };
       if (request.documentKey !== null) return { kind: "done", reason: "known" };
       const { signedAt, typedName, text, textHash, templateVersion } = request;
@@ -46,25 +45,28 @@ function makeAgreementPdf(deps: AgreementPdfDeps): JobHandler<JobSubject<"make-a
         email,
         signedAt: new Date(signedAt),
       });
-      const at = clock();
-      const documentKey = newDocumentKey(account.id, requestId, ids.next(at));
+      const storedAt = clock();
+      const documentKey = newDocumentKey(account.id, requestId, ids.next(storedAt));
       const documentHash = await sha256OfBytes(pdf);
       await documents.store(documentKey, pdf);
       const detail = `SHA-256 of the signed PDF: ${documentHash}`;
       const entry: AuditEntry = {
-        id: ids.next(at),
-        at,
+        id: ids.next(storedAt),
+        at: storedAt,
         by: { kind: "artist", artistId },
         action: "agreement-filed",
         subject: requestId,
         detail,
         requestId: null,
       };
-      const isFirst = await setDocumentKey(db, requestId, { documentKey, documentHash }, (when) =>
-        auditStatement(db, entry, when),
+      const isFirst = await setDocumentKey(
+        db,
+        requestId,
+        { documentKey, documentHash },
+        (condition) => auditStatement(db, entry, condition),
       );
       if (isFirst) log("info", "agreement.stored", { agreementId: requestId });
-      // Another run of this job was faster.
+      // Another run of this job stored one first.
       else await documents.remove(documentKey);
       return { kind: "done" };
     },
@@ -80,5 +82,5 @@ export const makeAgreementPdfJob: JobKind<"make-agreement-pdf"> = {
     const { documents } = artists;
     return makeAgreementPdf({ ...services, documents, brand, legalEntity }).run(topic);
   },
-  onBuried: (_, { tellStaff }) => tellStaff(),
+  onDeadLetter: (_, { notifyStaff }) => notifyStaff(),
 };

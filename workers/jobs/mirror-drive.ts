@@ -19,20 +19,20 @@ import type { StorageBackend } from "~/uploads/storage-backend";
 import { clipsForDrive } from "./after-clips";
 import type { JobHandler, JobKind, JobSubject, WorkResult } from "./job-kind";
 
-/** The bucket as the cloud drive's mirror reads it, by whichever way an object came. */
+/** Reads objects of the bucket for the cloud drive, from whichever backend stored them. */
 export function storedSource({ carrier, own }: Omit<ReceivingDeps, "db">): ObjectSource {
-  const ways: StorageBackend[] = own ? [carrier, own] : [carrier];
+  const backends: StorageBackend[] = own ? [carrier, own] : [carrier];
   return {
     async read(key, offset, length) {
-      for (const way of ways) {
-        const stream = await way.read(key, { offset, length });
+      for (const backend of backends) {
+        const stream = await backend.read(key, { offset, length });
         if (stream) return stream;
       }
       return undefined;
     },
     async md5(key) {
-      for (const way of ways) {
-        const digest = await objectDigest(way, "MD5", key);
+      for (const backend of backends) {
+        const digest = await objectDigest(backend, "MD5", key);
         if (digest !== undefined) return digest;
       }
       return undefined;
@@ -40,19 +40,19 @@ export function storedSource({ carrier, own }: Omit<ReceivingDeps, "db">): Objec
   };
 }
 
-/** The clips of a submission that have been cut so far. Those cut later bring a job of their own. */
-type ClipsOf = (submission: Submission) => Promise<RenderedClip[]>;
+/** Lists the clips of a submission that are cut so far; later ones bring a job of their own. */
+type ListClips = (submission: Submission) => Promise<RenderedClip[]>;
 
 interface Deps {
   db: Database;
   drive: DriveConnection;
   source: ObjectSource;
-  clips: ClipsOf;
+  clips: ListClips;
   ids: Ids;
   log: Log;
 }
 
-/** When to look again for files that another run is sending. */
+/** Wait until files that another run is sending are checked again. */
 const BUSY_SECONDS = 60;
 const FILE_MISSING = "file-missing";
 
@@ -63,9 +63,9 @@ function afterDriveError(error: DriveError): WorkResult {
 }
 
 /**
- * Mirrors what of a submission is not on the cloud drive yet, unless there is none. Works in slices
- * and asks for the next one: a release may have gigabytes, and a job is held for two minutes. Any
- * number of such jobs for one submission, as for clips that are cut later, do no harm.
+ * Copies those files of a submission to the cloud drive that are not there yet. It works in slices,
+ * because a release may have gigabytes and a lease lasts two minutes. Several such jobs for one
+ * submission do no harm.
  */
 export function mirrorDrive(deps: Deps): JobHandler<JobSubject<"mirror-drive">> {
   const { db, drive, source, clips, ids, log } = deps;
@@ -78,10 +78,10 @@ export function mirrorDrive(deps: Deps): JobHandler<JobSubject<"mirror-drive">> 
       if (files.length === 0) return { kind: "done", reason: "no-files" };
       const logMirrored = ({ sourceId, size }: (typeof files)[number]) =>
         log("info", "drive.file-mirrored", { submissionId, uploadId: sourceId, bytes: size });
-      const to = { db, client: drive.client, source, ids, onMirrored: logMirrored };
+      const mirrorDeps = { db, client: drive.client, source, ids, onMirrored: logMirrored };
       try {
         const name = artistFolderName(submission);
-        const result = await mirrorSubmission(to, { id: submissionId, name }, files);
+        const result = await mirrorSubmission(mirrorDeps, { id: submissionId, name }, files);
         if (result.hasMore) return { kind: "again", reason: "slice-done" };
         if (result.busy) return { kind: "retry", reason: "busy", afterSeconds: BUSY_SECONDS };
         if (result.missing.length > 0)
@@ -96,12 +96,12 @@ export function mirrorDrive(deps: Deps): JobHandler<JobSubject<"mirror-drive">> 
 }
 
 /**
- * The board shows where the folder is, once there is something in it. Told, too, by a run that found
- * everything there: the one that brought it may have died before it could tell.
+ * The board shows a link to the folder once it has files. A run that found everything there asks for
+ * this as well: the one that copied the files may have stopped before it could.
  */
 export async function jobsAfterMirror({ kind, reason = "" }: WorkResult): Promise<JobType[]> {
-  const there = kind === "done" && ["mirrored", "known"].includes(reason);
-  return there || (kind === "failed" && reason === FILE_MISSING) ? ["sync-board"] : [];
+  const isMirrored = kind === "done" && ["mirrored", "known"].includes(reason);
+  return isMirrored || (kind === "failed" && reason === FILE_MISSING) ? ["sync-board"] : [];
 }
 
 export const mirrorDriveJob: JobKind<"mirror-drive"> = {
@@ -112,5 +112,5 @@ export const mirrorDriveJob: JobKind<"mirror-drive"> = {
     return mirrorDrive({ db, drive, source, clips, ids, log }).run(topic);
   },
   after: jobsAfterMirror,
-  onBuried: (_, { tellStaff }) => tellStaff(),
+  onDeadLetter: (_, { notifyStaff }) => notifyStaff(),
 };

@@ -22,18 +22,17 @@ interface Deps {
   now: Clock;
 }
 
-const NO_FILE = "The track's file was never stored, or has been removed.";
+const FILE_MISSING = "The track's file was never stored, or has been removed.";
 
-/** The same for the same clip every time, so that its dither is too. */
-async function seedOf(submissionId: string, clip: PlannedClip): Promise<Seed> {
+/** The seed of a clip's dither: the same in every run, so that the bytes are the same too. */
+async function ditherSeed(submissionId: string, clip: PlannedClip): Promise<Seed> {
   const hash = await sha256Hex(`${submissionId}:${clipSubject(clip)}`);
   return [Number.parseInt(hash.slice(0, 8), 16), Number.parseInt(hash.slice(8, 16), 16)];
 }
 
 /**
- * Cuts one social clip out of a track and puts it into the artist's 'Audio Clips'. However often it
- * runs, the clip has the same name and the same bytes. A clip that cannot be cut says why to staff,
- * in its row and in the job's.
+ * Cuts one social clip out of a track and stores it in the artist's 'Audio Clips'. Every run gives
+ * the same name and the same bytes. Why a clip could not be cut is in its row and in the job's.
  */
 export function processClip({
   uploads,
@@ -42,25 +41,25 @@ export function processClip({
 }: Deps): JobHandler<JobSubject<"process-clip">> {
   const { db } = uploads;
 
-  /** Whether a clip that was cut before is still there. */
-  async function isThere(name: ClipName) {
+  /** Whether the clip was cut before and its file is still stored. */
+  async function isStored(name: ClipName) {
     const clip = await findClip(db, name);
     if (clip?.state !== "cut" || !clip.key) return false;
-    for (const way of new Set([uploads.carrier, uploads.own]))
-      if ((await way.size(clip.key)) === clip.bytes) return true;
+    for (const backend of new Set([uploads.carrier, uploads.own]))
+      if ((await backend.size(clip.key)) === clip.bytes) return true;
     return false;
   }
 
   async function cut(submissionId: string, clip: PlannedClip, renew: () => Promise<void>) {
     const upload = await findUpload(db, clip.uploadId);
     if (upload?.state !== "complete")
-      return { ok: false as const, reason: "no-such-upload", text: NO_FILE };
+      return { ok: false as const, reason: "no-such-upload", text: FILE_MISSING };
     const carrier = backendOfUpload(uploads, upload);
     const { key: sourceKey, size } = upload;
     const read: RangeReader = objectReader(carrier, sourceKey);
     const key = `${artistFolder(sourceKey)}/audio/Audio Clips/${clip.fileName}`;
     const { startTime, endTime } = clip;
-    const seed = await seedOf(submissionId, clip);
+    const seed = await ditherSeed(submissionId, clip);
     const source = { carrier, key: sourceKey, size, read };
     const result = await cutClip(compiled, { source, key, startTime, endTime, seed, renew });
     return result.ok ? { ...result, key } : result;
@@ -71,14 +70,14 @@ export function processClip({
       const submission = await findSubmission(db, submissionId);
       if (!submission) return { kind: "failed", reason: "no-such-submission" };
       const clips = plannedClips(submission.form);
-      const clip = clips.find((one) => clipSubject(one) === subject);
+      const clip = clips.find((requested) => clipSubject(requested) === subject);
       if (!clip) return { kind: "failed", reason: "no-such-clip" };
       await ensureClipRows(db, submission.id, clips, now());
       const name = { submissionId: submission.id, ...clip };
       const result = await cut(submission.id, clip, renew);
       if (!result.ok) {
-        // A later run that fails takes nothing away; its job's row says what happened.
-        if (!(await isThere(name)))
+        // A clip that an earlier run has stored stays as it is.
+        if (!(await isStored(name)))
           await recordClipOutcome(db, name, { state: "failed", reason: result.text }, now());
         return { kind: "failed", reason: result.reason, detail: result.text };
       }
@@ -95,9 +94,9 @@ export const processClipJob: JobKind<"process-clip"> = {
   run: (topic, { uploads, converter: compiled, clock: now }) =>
     processClip({ uploads, compiled, now }).run(topic),
   after: jobsAfterClips,
-  async onBuried(job, { stores, tellStaff }) {
-    await tellStaff();
-    // Until it is ended, board and drive wait for it.
+  async onDeadLetter(job, { stores, notifyStaff }) {
+    await notifyStaff();
+    // Board and drive wait until the clip is marked as failed.
     await failClip(stores, job);
   },
 };

@@ -14,7 +14,7 @@ type Deps = Pick<
   "db" | "board" | "clock" | "ids" | "mail" | "artists" | "log" | "sendJobs"
 >;
 
-/** Reads what the board says of one item now, and applies it as the sweep does. */
+/** Reads the status of one item from the board and applies it as the sweep does. */
 export async function readBoardStatus(
   { submissionId }: Pick<JobSubject<"read-board-status">, "submissionId">,
   deps: Deps,
@@ -30,22 +30,23 @@ export async function readBoardStatus(
   const columns = await board.columns();
   const readAt = clock();
   try {
-    const [says] = await changedStatuses(connection.client, columns, [row.itemId], readAt);
-    if (!says) return { kind: "done", reason: "no-status" };
+    const [boardStatus] = await changedStatuses(connection.client, columns, [row.itemId], readAt);
+    if (!boardStatus) return { kind: "done", reason: "no-status" };
     const outcome = await applyBoardStatus(
       {
         db,
         clock,
         ids,
-        statusMail: (change, when, now) =>
+        statusMail: (change, condition, now) =>
           mailStatements(db, boardChangeMail(change, mail.brand, mail.rules.site), mail.rules, {
             now,
             ids,
-            when,
+            when: condition,
           }),
-        accountPart: (to, when, now) => accountStatementsForStatus(artists.accounts, to, when, now),
+        accountPart: (status, condition, now) =>
+          accountStatementsForStatus(artists.accounts, status, condition, now),
       },
-      { ...says, readAt },
+      { ...boardStatus, readAt },
     );
     if (outcome.kind === "held")
       log("warn", "status.held", { submissionId, reason: outcome.reason });
@@ -66,5 +67,5 @@ export const readBoardStatusJob: JobKind<"read-board-status"> = {
   heavy: false,
   run: readBoardStatus,
   // The sweep asks the board as well: nothing is lost.
-  onBuried: async () => {},
+  onDeadLetter: async () => {},
 };

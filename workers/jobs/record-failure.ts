@@ -6,8 +6,7 @@ import type { Database } from "~/platform/database.server";
 import { randomIds } from "~/platform/ids";
 import type { JobContext } from "./job-kind";
 
-/** What noting a failure of this worker works with. */
-interface NoteDeps {
+interface FailureDeps {
   db: Database;
   log: Log;
   now: Clock;
@@ -16,15 +15,15 @@ interface NoteDeps {
 }
 
 /**
- * Notes for staff what went wrong here, by its cause. Never throws.
+ * Records a failure of this worker for the page of errors, grouped by its cause. Never throws.
  * @param stage the type of a job, or `sweep` and the name of a part.
  * @param thrown what was thrown, or what a job's row says.
  */
 export async function recordFailureForStaff(
-  { db, log, now, release }: NoteDeps,
+  { db, log, now, release }: FailureDeps,
   { stage, thrown, subjectId }: { stage: string; thrown: unknown; subjectId: string | null },
 ): Promise<void> {
-  const at = now();
+  const occurredAt = now();
   try {
     const report = {
       source: "jobs",
@@ -34,31 +33,30 @@ export async function recordFailureForStaff(
       ...describeThrown(thrown),
     } as const;
     const failure = await toStoredFailure(report);
-    const hits = [{ id: randomIds.next(at), subjectId }];
-    await storeOwnFailures(db, [{ failure, count: 1, hits }], at);
+    const hits = [{ id: randomIds.next(occurredAt), subjectId }];
+    await storeOwnFailures(db, [{ failure, count: 1, hits }], occurredAt);
   } catch (error) {
     log("warn", "errors.not-stored", { count: 1, reason: errorReason(error) });
   }
 }
 
 /**
- * What is noted of a job that failed for good, by what its row says: of a code with a detail, which is
- * for staff and may quote what was sent, the code.
+ * The code at the beginning of a job's error. The detail behind it may quote what an artist sent, so
+ * it is not recorded.
  */
-const codeOf = (error: string) => /^[a-z\d-]+(?=: )/.exec(error)?.[0] ?? error;
+const failureCode = (error: string) => /^[a-z\d-]+(?=: )/.exec(error)?.[0] ?? error;
 
-/** Notes a job that has failed for good, with the error on its row. Never throws. */
+/** Records a job that has failed for good, with the error on its row. Never throws. */
 export const noteJobFailed = (
-  deps: NoteDeps,
+  deps: FailureDeps,
   { type: stage, submissionId: subjectId }: Pick<JobContext, "type" | "submissionId">,
   error: string,
-): Promise<void> => recordFailureForStaff(deps, { stage, thrown: codeOf(error), subjectId });
+): Promise<void> => recordFailureForStaff(deps, { stage, thrown: failureCode(error), subjectId });
 
-/** What is noted of a worker that has gone: it said no more itself. */
 const WORKER_GONE = "The worker went away in the middle of this job, and another took it over.";
 
-/** Notes that a job was taken over from a worker whose lease ran out. Never throws. */
+/** Records that a job was taken over from a worker whose lease ran out. Never throws. */
 export const recordLeaseExpired = (
-  deps: NoteDeps,
+  deps: FailureDeps,
   { type: stage, submissionId: subjectId }: Pick<JobContext, "type" | "submissionId">,
 ): Promise<void> => recordFailureForStaff(deps, { stage, thrown: WORKER_GONE, subjectId });

@@ -10,7 +10,7 @@ test("delays double from attempt to attempt, spread by a fifth, up to an hour", 
   expect(retryDelay(20, undefined, () => 0.5)).toBe(3_600);
 });
 
-test("what the other side asks for is never undercut, be it longer than a queue can hold", () => {
+test("the delay is never shorter than the other side asks for, even beyond a queue's limit", () => {
   expect(retryDelay(1, 17, () => 0)).toBe(17);
   expect(retryDelay(1, 10, () => 0.5)).toBe(11);
   expect(retryDelay(5, 40, () => 0)).toBe(40);
@@ -19,24 +19,26 @@ test("what the other side asks for is never undercut, be it longer than a queue 
   expect(retryDelay(1, 1e9, () => 0)).toBe(604_800);
 });
 
-test("whoever asks for a moment over and over is asked less often: twelve attempts last hours", () => {
+test("a side that keeps asking for two seconds is called less often: twelve attempts last hours", () => {
   const delays = Array.from({ length: 11 }, (_, index) => retryDelay(index + 1, 2, () => 0));
   expect(delays.slice(0, 4)).toEqual([2, 4, 8, 16]);
   expect(delays.reduce((sum, delay) => sum + delay)).toBeGreaterThan(3_600);
 });
 
-test("a message that could not be handled comes back in a moment, later ever less often", () => {
+test("a message that could not be handled is redelivered within seconds, then ever less often", () => {
   const delays = [1, 2, 3, 8, 12, 90].map((deliveries) => redeliveryDelay(deliveries, () => 0.5));
   expect(delays).toEqual([2, 4, 8, 256, 3_600, 3_600]);
 });
 
 test("every delay is a whole number of seconds, held back by a queue as long as it can", () => {
   const random = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
-  const askedSeconds = fc.option(fc.double({ min: 0, max: 1e7, noNaN: true }), { nil: undefined });
+  const requestedSeconds = fc.option(fc.double({ min: 0, max: 1e7, noNaN: true }), {
+    nil: undefined,
+  });
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 100 }),
-      askedSeconds,
+      requestedSeconds,
       random,
       (count, seconds, fraction) => {
         for (const delay of [

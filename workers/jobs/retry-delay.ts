@@ -1,36 +1,35 @@
-const LONGEST_BACKOFF_SECONDS = 3_600;
-/** Daily limits end within a day. Who asks for more than a week has made a mistake. */
-const LONGEST_WAIT_SECONDS = 7 * 86_400;
+const MAX_BACKOFF_SECONDS = 3_600;
+/** Daily limits end within a day, so a request for more than a week is a mistake. */
+const MAX_WAIT_SECONDS = 7 * 86_400;
 const JITTER = 0.2;
 /** Enough to keep any number of jobs apart. */
-const LONGEST_SPREAD_SECONDS = 600;
+const MAX_SPREAD_SECONDS = 600;
 
 /**
- * Seconds until the next attempt: what the other side asks for, never less, or 10·2^attempt give
- * or take a fifth, so that jobs that failed together do not come back together. Whoever asks for
- * two seconds over and over is not asked twelve times within a minute: 2^attempt is the least.
+ * Seconds until the next attempt: at least what the other side asks for and 2^attempt; without a
+ * request 10·2^attempt, give or take a fifth. The spread keeps jobs that failed together apart.
  */
 export function retryDelay(
   attempt: number,
-  askedSeconds: number | undefined,
+  requestedSeconds: number | undefined,
   random: () => number,
 ): number {
-  if (askedSeconds !== undefined) {
-    const least = attempt > 1 ? Math.min(2 ** attempt, LONGEST_BACKOFF_SECONDS) : 1;
-    const leastSeconds = Math.max(askedSeconds, least);
-    const spread = Math.min(leastSeconds * JITTER, LONGEST_SPREAD_SECONDS) * random();
-    return Math.min(Math.ceil(leastSeconds + spread), LONGEST_WAIT_SECONDS);
+  if (requestedSeconds !== undefined) {
+    const minSeconds = attempt > 1 ? Math.min(2 ** attempt, MAX_BACKOFF_SECONDS) : 1;
+    const baseSeconds = Math.max(requestedSeconds, minSeconds);
+    const spread = Math.min(baseSeconds * JITTER, MAX_SPREAD_SECONDS) * random();
+    return Math.min(Math.ceil(baseSeconds + spread), MAX_WAIT_SECONDS);
   }
   const spread = 1 - JITTER + 2 * JITTER * random();
-  return Math.round(Math.min(10 * 2 ** attempt * spread, LONGEST_BACKOFF_SECONDS));
+  return Math.round(Math.min(10 * 2 ** attempt * spread, MAX_BACKOFF_SECONDS));
 }
 
 /**
- * Seconds until the queue delivers a message again that could not be handled at all, as while the
- * database is away: a moment at first, in the end an hour.
+ * Seconds until the queue redelivers a message that could not be handled at all, for example while
+ * the database is away: a few at first, in the end an hour.
  * @param deliveries of this message so far, this one included.
  */
 export function redeliveryDelay(deliveries: number, random: () => number): number {
   const spread = 1 - JITTER + 2 * JITTER * random();
-  return Math.ceil(Math.min(2 ** deliveries, LONGEST_BACKOFF_SECONDS) * spread);
+  return Math.ceil(Math.min(2 ** deliveries, MAX_BACKOFF_SECONDS) * spread);
 }

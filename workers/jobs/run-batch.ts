@@ -3,7 +3,7 @@ import { readMessage } from "~/jobs/job-message";
 import type { Clock } from "~/platform/clock";
 import type { Delivery } from "./deliver";
 
-/** Light messages handled at once: far below what any other side allows, with every consumer busy. */
+/** Light messages handled at once: with every consumer busy, still far below every third party's limit. */
 export const LIGHT_CONCURRENCY = 6;
 /** Heavy jobs of an artist, and of all, that one batch does: `limits.cpu_ms` is meant for these. */
 export const MAX_HEAVY_PER_ARTIST = 2;
@@ -13,7 +13,7 @@ const LAST_START_MS = 8 * 60_000;
 
 interface BatchDeps<M extends Delivery> {
   /**
-   * Which of these jobs hold files in memory, and whose each is. They run one at a time, so
+   * Those of these jobs that hold files in memory, each with its owner. They run one at a time, so
    * that a worker's 128 MB are enough.
    */
   ownersOfHeavyJobs: (ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
@@ -23,47 +23,47 @@ interface BatchDeps<M extends Delivery> {
   handle: (message: M) => Promise<void>;
 }
 
-function jobIdOf({ body }: Delivery): string {
+function readJobId({ body }: Delivery): string {
   const read = readMessage(body);
   return read.ok ? read.jobId : "";
 }
 
 /**
- * Handles the messages of a batch: the light ones some at a time, the heavy ones in a row and the
- * artists in turn. Of one artist's heavy jobs a batch does a few; the others go to the end
- * of the queue, so that whoever has many holds nobody up.
+ * Handles the messages of a batch: the light ones some at a time, the heavy ones one by one with the
+ * artists in turn. Of an artist's heavy jobs a batch does a few; the others go to the end of the
+ * queue, so that nobody waits behind them.
  */
 export async function runBatch<M extends Delivery>(
   messages: readonly M[],
   { ownersOfHeavyJobs, sendToEnd, now, handle }: BatchDeps<M>,
 ): Promise<void> {
-  const latest = now().getTime() + LAST_START_MS;
-  const ids = messages.map(jobIdOf).filter((id) => id !== "");
-  // A database that is away keeps each of them from beginning, and each says so by itself.
+  const latestStart = now().getTime() + LAST_START_MS;
+  const ids = messages.map(readJobId).filter((id) => id !== "");
+  // While the database is away each message fails by itself, and is returned to the queue.
   const owners = await ownersOfHeavyJobs(ids).catch(() => new Map<string, string>());
-  const ownerOf = (message: M) => owners.get(jobIdOf(message)) ?? "";
-  const isHeavy = (message: M) => owners.has(jobIdOf(message));
-  const { first, others } = firstPerOwner(messages.filter(isHeavy), MAX_HEAVY_PER_ARTIST, ownerOf);
-  const later = interleaveByOwner([...first.slice(MAX_HEAVY), ...others], ownerOf);
-  const work = async (lane: Iterable<M>) => {
+  const getOwner = (message: M) => owners.get(readJobId(message)) ?? "";
+  const isHeavy = (message: M) => owners.has(readJobId(message));
+  const { first, others } = firstPerOwner(messages.filter(isHeavy), MAX_HEAVY_PER_ARTIST, getOwner);
+  const postponed = interleaveByOwner([...first.slice(MAX_HEAVY), ...others], getOwner);
+  const runLane = async (lane: Iterable<M>) => {
     for (const message of lane) {
-      if (now().getTime() < latest) await handle(message);
+      if (now().getTime() < latestStart) await handle(message);
       else message.retry({ delaySeconds: 0 });
     }
   };
   const light = messages.filter((message) => !isHeavy(message)).values();
-  const lanes = Array.from({ length: LIGHT_CONCURRENCY }, () => work(light));
-  await Promise.all([...lanes, putOff(later, sendToEnd), work(first.slice(0, MAX_HEAVY))]);
+  const lanes = Array.from({ length: LIGHT_CONCURRENCY }, () => runLane(light));
+  await Promise.all([...lanes, requeue(postponed, sendToEnd), runLane(first.slice(0, MAX_HEAVY))]);
 }
 
-/** By new messages: the queue counts the deliveries of each, and gives it up after some. */
-async function putOff(
+/** Sends new messages, because the queue gives a message up after some deliveries. */
+async function requeue(
   messages: readonly Delivery[],
   sendToEnd: (jobIds: readonly string[]) => Promise<void>,
 ): Promise<void> {
   if (messages.length === 0) return;
   try {
-    await sendToEnd(messages.map(jobIdOf));
+    await sendToEnd(messages.map(readJobId));
     for (const message of messages) message.ack();
   } catch {
     for (const message of messages) message.retry({ delaySeconds: 0 });

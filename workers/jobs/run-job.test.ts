@@ -6,20 +6,20 @@ import { type ClaimedJob, type RunContext, runJob } from "./run-job";
 
 const now = new Date("2026-11-21T12:00:00Z");
 
-interface World {
+interface FixtureOptions {
   job?: Partial<ClaimedJob>;
-  /** Whether the claim still holds when it is renewed and settled. */
-  held?: boolean;
-  /** Jobs of the submission that are left. */
+  /** Whether the claim still holds when it is renewed and finished. */
+  hasLease?: boolean;
+  /** Jobs of the submission that are still open. */
   open?: number;
 }
 
-function world(
+function createFixture(
   work: (topic: StoredJobSubject) => Promise<WorkResult>,
-  { job, held = true, open = 1 }: World = {},
+  { job, hasLease = true, open = 1 }: FixtureOptions = {},
 ) {
   const calls: unknown[] = [];
-  const stories: unknown[] = [];
+  const attempts: unknown[] = [];
   const lines: [LogEvent, LogFields | undefined][] = [];
   let claimed = false;
   const row: ClaimedJob = {
@@ -32,11 +32,11 @@ function world(
     attempts: 1,
     rounds: 0,
     takenOver: false,
-    renew: async () => held,
-    settle: async (ending, story) => {
-      calls.push(ending);
-      if (held) stories.push(story);
-      return { written: held, open };
+    renew: async () => hasLease,
+    finish: async (outcome, attempt) => {
+      calls.push(outcome);
+      if (hasLease) attempts.push(attempt);
+      return { written: hasLease, open };
     },
     ...job,
   };
@@ -48,9 +48,9 @@ function world(
         return row;
       },
       find: async () => row,
-      tell: async (_, story) => void stories.push(story),
+      recordAttempt: async (_, attempt) => void attempts.push(attempt),
     },
-    handlerOf: (type) => (type === "sync-board" ? { run: work } : undefined),
+    findHandler: (type) => (type === "sync-board" ? { run: work } : undefined),
     log: (_, event, fields) => void lines.push([event, fields]),
     now: () => now,
     bindLog: () => {},
@@ -58,17 +58,22 @@ function world(
     onFailed: async () => {},
     random: () => 0.5,
   };
-  return { context, calls, stories, lines, events: () => lines.map(([event]) => event) };
+  return { context, calls, stories: attempts, lines, events: () => lines.map(([event]) => event) };
 }
 
 test("work that succeeds finishes the job, and its lines say whose it was", async () => {
-  const { context, calls, stories, lines } = world(async () => ({ kind: "done", reason: "made" }));
+  const {
+    context,
+    calls,
+    stories: attempts,
+    lines,
+  } = createFixture(async () => ({ kind: "done", reason: "made" }));
   expect(await runJob(context, "J", 7)).toEqual({ kind: "done", reason: "made" });
   expect(calls).toEqual([{ state: "done" }]);
-  expect(stories).toMatchObject([
+  expect(attempts).toMatchObject([
     { attempt: 1, outcome: "done", reason: "made", ms: 0, queuedMs: 7 },
   ]);
-  const about = {
+  const logFields = {
     requestId: "R",
     submissionId: "S",
     jobId: "J",
@@ -76,24 +81,24 @@ test("work that succeeds finishes the job, and its lines say whose it was", asyn
     attempt: 1,
   };
   expect(lines).toMatchObject([
-    ["job.started", { ...about, queuedMs: 7 }],
-    ["job.done", { ...about, ms: 0, reason: "made" }],
+    ["job.started", { ...logFields, queuedMs: 7 }],
+    ["job.done", { ...logFields, ms: 0, reason: "made" }],
   ]);
 });
 
 test("the last of a submission's jobs to end says so", async () => {
-  const { context, lines } = world(async () => ({ kind: "done" }), { open: 0 });
+  const { context, lines } = createFixture(async () => ({ kind: "done" }), { open: 0 });
   await runJob(context, "J");
   expect(lines.at(-1)).toEqual(["submission.settled", { requestId: "R", submissionId: "S" }]);
 });
 
-test("a job whose worker went away is told of before its work begins anew", async () => {
+test("a job whose worker went away is reported before its work begins again", async () => {
   const steps: string[] = [];
   const work = async () => {
     steps.push("worked");
     return { kind: "done" } as const;
   };
-  const { context, lines } = world(work, { job: { takenOver: true, attempts: 2 } });
+  const { context, lines } = createFixture(work, { job: { takenOver: true, attempts: 2 } });
   await runJob({ ...context, onTakenOver: async ({ id }) => void steps.push(id) }, "J");
   expect(steps).toEqual(["J", "worked"]);
   expect(lines[0]).toMatchObject(["job.started", { reason: "worker-gone", attempt: 2 }]);
@@ -101,7 +106,7 @@ test("a job whose worker went away is told of before its work begins anew", asyn
 
 test("a job that another worker holds is skipped without running", async () => {
   let runs = 0;
-  const { context, calls, events } = world(async () => {
+  const { context, calls, events } = createFixture(async () => {
     runs++;
     return { kind: "done" };
   });
@@ -112,7 +117,12 @@ test("a job that another worker holds is skipped without running", async () => {
 });
 
 test("work to be retried is released until it is due, with the reason on the row", async () => {
-  const { context, calls, stories, lines } = world(async () => ({
+  const {
+    context,
+    calls,
+    stories: attempts,
+    lines,
+  } = createFixture(async () => ({
     kind: "retry",
     reason: "HTTP_500",
     detail: "quotes ada@example.com",
@@ -124,21 +134,24 @@ test("work to be retried is released until it is due, with the reason on the row
   });
   const due = new Date("2026-11-21T12:00:20.000Z");
   expect(calls).toEqual([{ state: "waiting", error: "HTTP_500: quotes ada@example.com", due }]);
-  expect(stories).toMatchObject([{ outcome: "retry", detail: "quotes ada@example.com" }]);
+  expect(attempts).toMatchObject([{ outcome: "retry", detail: "quotes ada@example.com" }]);
   expect(lines.at(-1)).toMatchObject(["job.retry", { reason: "HTTP_500", delaySeconds: 20 }]);
   expect(JSON.stringify(lines)).not.toContain("ada@example.com");
 });
 
-test("work that has come further goes on at once, however many attempts it had", async () => {
-  const further = async () => ({ kind: "again", reason: "next-slice" }) as const;
-  const { context, calls, events } = world(further, { job: { attempts: MAX_ATTEMPTS } });
+test("work that has made progress goes on at once, however many attempts it had", async () => {
+  const advance = async () => ({ kind: "again", reason: "next-slice" }) as const;
+  const { context, calls, events } = createFixture(advance, { job: { attempts: MAX_ATTEMPTS } });
   expect(await runJob(context, "J")).toEqual({ kind: "again", reason: "next-slice" });
   expect(calls).toEqual([{ state: "waiting", further: true }]);
   expect(events()).toEqual(["job.started", "job.again"]);
 });
 
-test("a permanent failure ends the job at once, and is told of", async () => {
-  const { context, calls, events } = world(async () => ({ kind: "failed", reason: "no-column" }));
+test("a permanent failure ends the job at once, and is reported", async () => {
+  const { context, calls, events } = createFixture(async () => ({
+    kind: "failed",
+    reason: "no-column",
+  }));
   const failures: unknown[] = [];
   const onFailed = async ({ id }: { id: string }, error: string) => void failures.push([id, error]);
   const outcome = await runJob({ ...context, onFailed }, "J");
@@ -152,7 +165,10 @@ test("a permanent failure ends the job at once, and is told of", async () => {
 
 test("the last attempt ends the job", async () => {
   const last = { job: { attempts: MAX_ATTEMPTS } };
-  const { context, calls } = world(async () => ({ kind: "retry", reason: "HTTP_500" }), last);
+  const { context, calls } = createFixture(
+    async () => ({ kind: "retry", reason: "HTTP_500" }),
+    last,
+  );
   expect(await runJob(context, "J")).toMatchObject({ kind: "failed" });
   expect(calls).toEqual([{ state: "failed", error: "HTTP_500" }]);
 });
@@ -163,7 +179,7 @@ test.each([
   ["is of an unknown type", { type: "make-tea" }, "unknown-job-type"],
 ])("a job that %s is not run again", async (_, job, reason) => {
   let runs = 0;
-  const { context } = world(
+  const { context } = createFixture(
     async () => {
       runs++;
       return { kind: "done" };
@@ -175,7 +191,7 @@ test.each([
 });
 
 test("an unforeseen error is retried, and what the query carried stays out of the log", async () => {
-  const { context, lines } = world(async () => {
+  const { context, lines } = createFixture(async () => {
     throw new Error("Failed query, params: ada@example.com", { cause: new Error("D1 is away") });
   });
   expect(await runJob(context, "J")).toMatchObject({ kind: "retry", reason: "Error: D1 is away" });
@@ -184,25 +200,33 @@ test("an unforeseen error is retried, and what the query carried stays out of th
 
 test("work whose lease was lost stops where it renews, and its result does not count", async () => {
   const steps: string[] = [];
-  const { context, calls, stories, events } = world(
+  const {
+    context,
+    calls,
+    stories: attempts,
+    events,
+  } = createFixture(
     async ({ renew }) => {
       steps.push("first");
       await renew();
       steps.push("second");
       return { kind: "done" };
     },
-    { held: false },
+    { hasLease: false },
   );
   expect(await runJob(context, "J")).toEqual({ kind: "lost" });
   expect([steps, calls]).toEqual([["first"], []]);
-  expect(stories).toMatchObject([{ outcome: "lost" }]);
+  expect(attempts).toMatchObject([{ outcome: "lost" }]);
   expect(events()).toEqual(["job.started", "job.lost"]);
 });
 
-test("work that never looked learns at its end that the lease was lost", async () => {
-  const { context, stories } = world(async () => ({ kind: "done", reason: "made" }), {
-    held: false,
-  });
+test("work that never renews its lease learns at its end that it was lost", async () => {
+  const { context, stories: attempts } = createFixture(
+    async () => ({ kind: "done", reason: "made" }),
+    {
+      hasLease: false,
+    },
+  );
   expect(await runJob(context, "J")).toEqual({ kind: "lost" });
-  expect(stories).toMatchObject([{ outcome: "lost", reason: "made" }]);
+  expect(attempts).toMatchObject([{ outcome: "lost", reason: "made" }]);
 });

@@ -10,7 +10,7 @@ import type { Clock } from "~/platform/clock";
 import { type JobContext, type JobHandler, LeaseLostError, type WorkResult } from "./job-kind";
 import { retryDelay } from "./retry-delay";
 
-/** What came of a delivery. */
+/** The outcome of a delivery. */
 export type Outcome =
   | { kind: "done"; reason?: string }
   | { kind: "retry"; delaySeconds: number; reason: string }
@@ -18,19 +18,18 @@ export type Outcome =
   | { kind: "failed"; reason: string }
   /** Done before, not due yet, or another worker holds it. */
   | { kind: "skipped" }
-  /** Another worker took it over meanwhile; what this one did is not written down. */
+  /** Another worker took it over meanwhile; this one's result is not recorded. */
   | { kind: "lost" };
 
-/** A claimed job. */
 export interface ClaimedJob extends JobContext {
-  /** Whether another worker held it, and went away without a word. */
+  /** Whether another worker claimed it and its lease ran out. */
   takenOver: boolean;
-  /** Prolongs the claim, when it is time. @returns false when it is lost. */
+  /** Extends the lease when that is due. @returns false when it is lost. */
   renew(): Promise<boolean>;
-  /** Writes down how the attempt ended, unless the claim was lost. */
-  settle(
-    settlement: AttemptOutcome,
-    story: JobAttempt,
+  /** Records how the attempt ended, unless the lease was lost. */
+  finish(
+    attemptOutcome: AttemptOutcome,
+    attempt: JobAttempt,
   ): Promise<{ written: boolean; open: number }>;
 }
 
@@ -38,34 +37,34 @@ export interface ClaimedJob extends JobContext {
 export interface JobRows {
   claim(id: string): Promise<ClaimedJob | undefined>;
   find(id: string): Promise<JobContext | undefined>;
-  /** Adds to the story of a job that somebody else holds. */
-  tell(id: string, story: JobAttempt): Promise<void>;
+  /** Adds an attempt to the history of a job that another worker has claimed. */
+  recordAttempt(id: string, attempt: JobAttempt): Promise<void>;
 }
 
 export interface RunContext {
   rows: JobRows;
   /** The work of a type; undefined where there is none. */
-  handlerOf: (type: string) => JobHandler | undefined;
+  findHandler: (type: string) => JobHandler | undefined;
   log: Log;
   /** Puts these fields on every line of `log` from now on, those of the handler included. */
   bindLog: (fields: LogFields) => void;
-  /** Is told of a job whose worker went away, before it is begun anew. Never throws. */
+  /** Called before a job runs whose former worker's lease ran out. Never throws. */
   onTakenOver: (job: JobContext) => Promise<void>;
-  /** Is told of a job that has failed for good, with the error on its row. Never throws. */
+  /** Called when a job has failed for good, with the error on its row. Never throws. */
   onFailed: (job: JobContext, error: string) => Promise<void>;
   now: Clock;
   /** A number from 0 up to 1. */
   random: () => number;
 }
 
-/** An unforeseen error in words fit for a log line. */
+/** The reason of an unexpected error, without personal data. */
 function safeReason(error: unknown): string {
   // Messages of a failed parse or query quote the data; their causes do not.
   if (error instanceof Error && error.cause !== undefined) return safeReason(error.cause);
   return v.isValiError(error) ? error.name : errorReason(error);
 }
 
-async function work(
+async function runHandler(
   handler: JobHandler | undefined,
   job: ClaimedJob,
 ): Promise<WorkResult | "lost"> {
@@ -84,7 +83,7 @@ async function work(
   }
 }
 
-function outcomeOf(result: WorkResult, attempt: number, random: () => number): Outcome {
+function toOutcome(result: WorkResult, attempt: number, random: () => number): Outcome {
   if (result.kind === "done" || result.kind === "again") return result;
   const { kind, reason } = result;
   if (kind === "failed" || attempt >= MAX_ATTEMPTS) return { kind: "failed", reason };
@@ -92,8 +91,7 @@ function outcomeOf(result: WorkResult, attempt: number, random: () => number): O
   return { kind: "retry", reason, delaySeconds: retryDelay(attempt, afterSeconds, random) };
 }
 
-/** What the row takes down of an outcome. */
-function settledBy(outcome: Outcome, error: string, now: Date): AttemptOutcome | undefined {
+function toAttemptOutcome(outcome: Outcome, error: string, now: Date): AttemptOutcome | undefined {
   switch (outcome.kind) {
     case "done":
       return { state: "done" };
@@ -118,8 +116,8 @@ function settledBy(outcome: Outcome, error: string, now: Date): AttemptOutcome |
 const levels = { done: "info", retry: "warn", again: "info", failed: "error" } as const;
 
 /**
- * Runs a job that a message asked for: claims its row, does the work, and writes down and logs what
- * came of it. Redelivery is normal and harmless.
+ * Runs the job of a message: claims its row, runs its handler, records and logs the outcome.
+ * Redelivery is normal and harmless.
  * @param queuedMs how long the message was in the queue.
  * @throws when the database cannot be reached; the message is then to be delivered again.
  */
@@ -128,44 +126,48 @@ export async function runJob(
   jobId: string,
   queuedMs?: number,
 ): Promise<Outcome> {
-  const { rows, handlerOf, log, now, random } = context;
-  const began = now();
+  const { rows, findHandler, log, now, random } = context;
+  const startedAt = now();
   const job = await rows.claim(jobId);
   if (!job) return skip(context, jobId);
-  const about = fieldsOf(job);
-  context.bindLog(about);
-  const lostWorker = job.takenOver ? "worker-gone" : undefined;
-  log(lostWorker ? "warn" : "info", "job.started", { ...about, queuedMs, reason: lostWorker });
-  // Before the work: if it is that which ends workers, this one tells nothing afterwards, either.
-  if (lostWorker) await context.onTakenOver(job);
-  const result = await work(handlerOf(job.type), job);
+  const logFields = toLogFields(job);
+  context.bindLog(logFields);
+  const takeoverReason = job.takenOver ? "worker-gone" : undefined;
+  log(takeoverReason ? "warn" : "info", "job.started", {
+    ...logFields,
+    queuedMs,
+    reason: takeoverReason,
+  });
+  // Before the work: if the work makes workers crash, this one reports nothing afterwards either.
+  if (takeoverReason) await context.onTakenOver(job);
+  const result = await runHandler(findHandler(job.type), job);
   const outcome: Outcome =
-    result === "lost" ? { kind: "lost" } : outcomeOf(result, job.attempts, random);
+    result === "lost" ? { kind: "lost" } : toOutcome(result, job.attempts, random);
   const reason = "reason" in outcome ? outcome.reason : undefined;
   const detail = result !== "lost" && "detail" in result ? result.detail : undefined;
-  const ms = now().getTime() - began.getTime();
-  const story = { attempt: job.attempts, outcome: outcome.kind, reason, detail };
-  const ending = { ...story, ms, queuedMs, startedAt: began };
+  const ms = now().getTime() - startedAt.getTime();
+  const summary = { attempt: job.attempts, outcome: outcome.kind, reason, detail };
+  const attempt = { ...summary, ms, queuedMs, startedAt: startedAt };
   const error = detail ? `${reason}: ${detail}` : (reason ?? "");
-  const settlement = settledBy(outcome, error, now());
-  const { written, open } = settlement
-    ? await job.settle(settlement, ending)
+  const attemptOutcome = toAttemptOutcome(outcome, error, now());
+  const { written, open } = attemptOutcome
+    ? await job.finish(attemptOutcome, attempt)
     : { written: false, open: 1 };
   if (!written) {
-    await rows.tell(jobId, { ...ending, outcome: "lost" });
-    log("warn", "job.lost", { ...about, ms, reason });
+    await rows.recordAttempt(jobId, { ...attempt, outcome: "lost" });
+    log("warn", "job.lost", { ...logFields, ms, reason });
     return { kind: "lost" };
   }
   if (outcome.kind === "skipped" || outcome.kind === "lost") return outcome;
   const delaySeconds = outcome.kind === "retry" ? outcome.delaySeconds : undefined;
-  log(levels[outcome.kind], `job.${outcome.kind}`, { ...about, ms, reason, delaySeconds });
+  log(levels[outcome.kind], `job.${outcome.kind}`, { ...logFields, ms, reason, delaySeconds });
   if (outcome.kind === "failed") await context.onFailed(job, error);
-  const { submissionId, requestId } = about;
+  const { submissionId, requestId } = logFields;
   if (open === 0 && submissionId) log("info", "submission.settled", { requestId, submissionId });
   return outcome;
 }
 
-function fieldsOf({ id, type, submissionId, requestId, attempts }: JobContext): LogFields {
+function toLogFields({ id, type, submissionId, requestId, attempts }: JobContext): LogFields {
   return {
     requestId: requestId ?? undefined,
     submissionId: submissionId ?? undefined,
@@ -177,7 +179,7 @@ function fieldsOf({ id, type, submissionId, requestId, attempts }: JobContext): 
 
 async function skip({ rows, log }: RunContext, jobId: string): Promise<Outcome> {
   const job = await rows.find(jobId);
-  if (job) log("info", "job.skipped", { ...fieldsOf(job), reason: job.state });
+  if (job) log("info", "job.skipped", { ...toLogFields(job), reason: job.state });
   else log("warn", "job.skipped", { jobId, reason: "unknown-job" });
   return { kind: "skipped" };
 }

@@ -24,21 +24,21 @@ interface Deps {
   rules: MailRules;
   log: Log;
   now: Clock;
-  patience: SmtpTimeouts;
+  timeouts: SmtpTimeouts;
 }
 
-const forTeam = ({ kind }: QueuedMail) => TEAM_KINDS.some((team) => team === kind);
+const isForTeam = ({ kind }: QueuedMail) => TEAM_KINDS.some((team) => team === kind);
 
-/** Longer than any attempt can take: what still says `sending` then has lost its worker. */
+/** Longer than any attempt: a mail still in `sending` after this has lost its worker. */
 const SENDING_SECONDS = 180;
-const LOST =
+const WORKER_LOST =
   "The worker stopped while the mail was leaving: it may have arrived or not. Ask the recipient, or send it again.";
-const UNCONFIRMED: WorkResult = { kind: "failed", reason: "mail-unconfirmed", detail: LOST };
+const UNCONFIRMED: WorkResult = { kind: "failed", reason: "mail-unconfirmed", detail: WORKER_LOST };
 
 /**
- * Sends one mail of the outbox (the job's subject is its id), at most once. Its text leaves only
- * after one conditional update has moved it to `sending`; what became of the text is written down
- * right after. A mail that is found in `sending` may have left and is never sent again by itself.
+ * Sends one mail of the outbox (the job's subject is its id), at most once. The text is sent only
+ * after one conditional update has moved the mail to `sending`. A mail found in `sending` may have
+ * arrived, so it is never sent again automatically.
  */
 export function sendMail({
   db,
@@ -46,47 +46,50 @@ export function sendMail({
   rules,
   log,
   now,
-  patience,
+  timeouts,
 }: Deps): JobHandler<JobSubject<"send-mail">> {
   async function afterLostWorker({ id }: QueuedMail): Promise<WorkResult> {
     const before = new Date(now().getTime() - SENDING_SECONDS * 1000);
-    if (await giveUpSending(db, id, before, LOST)) {
+    if (await giveUpSending(db, id, before, WORKER_LOST)) {
       log("error", "mail.unconfirmed", { mailId: id, reason: "worker-lost" });
       return UNCONFIRMED;
     }
     return { kind: "retry", reason: "mail-being-sent", afterSeconds: SENDING_SECONDS };
   }
 
-  async function settle(mail: QueuedMail, delivery: Delivery): Promise<WorkResult> {
-    const about = { mailId: mail.id, submissionId: mail.submissionId ?? undefined };
+  async function recordDelivery(mail: QueuedMail, delivery: Delivery): Promise<WorkResult> {
+    const logFields = { mailId: mail.id, submissionId: mail.submissionId ?? undefined };
     if (delivery.kind === "taken")
       return { kind: "retry", reason: "mail-being-sent", afterSeconds: SENDING_SECONDS };
     if (delivery.kind === "accepted") {
       await markSent(db, mail.id, now());
-      log("info", "mail.sent", about);
+      log("info", "mail.sent", logFields);
       return { kind: "done" };
     }
     const { reason, detail, claimed } = delivery;
-    const line = { ...about, reason, attempt: mail.attempts + 1 };
+    const failureFields = { ...logFields, reason, attempt: mail.attempts + 1 };
     const afterSeconds = retryAfter(mail.attempts + 1);
     if (delivery.next === "retry" && afterSeconds !== undefined) {
       await recordFailure(db, mail.id, { state: "waiting", error: detail, claimed });
-      log("warn", "mail.delayed", line);
+      log("warn", "mail.delayed", failureFields);
       return { kind: "retry", reason, detail, afterSeconds };
     }
     const state = delivery.next === "unconfirmed" ? "unconfirmed" : "failed";
     await recordFailure(db, mail.id, { state, error: detail, claimed });
-    log("error", `mail.${state}`, line);
+    log("error", `mail.${state}`, failureFields);
     return { kind: "failed", reason, detail };
   }
 
   async function send(mail: QueuedMail, server: MailServer): Promise<WorkResult> {
     const messageId = mail.messageId ?? buildMessageId(mail.id, server);
-    const page = forTeam(mail) ? undefined : await mailPageUrl(rules, mail.id, now());
+    const page = isForTeam(mail) ? undefined : await mailPageUrl(rules, mail.id, now());
     const message = await composeMessage({ ...mail, messageId, page }, server, now());
     const claim = () => beginSending(db, mail.id, { messageId, limit: rules.dailyLimit }, now());
     const { recipient } = mail;
-    return settle(mail, await deliverBySmtp(server, { recipient, message }, claim, patience));
+    return recordDelivery(
+      mail,
+      await deliverBySmtp(server, { recipient, message }, claim, timeouts),
+    );
   }
 
   return {
@@ -97,16 +100,15 @@ export function sendMail({
       if (mail.state === "sending") return afterLostWorker(mail);
       if (mail.state === "unconfirmed") return UNCONFIRMED;
       if (mail.state === "stopped") return { kind: "done", reason: "mail-stopped" };
-      // The sweep wakes it once it may leave.
+      // The sweep requeues it once it may be sent.
       if (mail.state === "held") return { kind: "done", reason: "mail-held" };
-      // It waits in the outbox, where staff read it.
       if (connection.state === "off") return { kind: "done", reason: "mail-off" };
       if (mail.textBody === "") return { kind: "failed", reason: "mail-text-gone" };
-      const heldBack = await holdMail(db, mail.id, rules.dailyLimit, now());
-      if (heldBack) {
-        const about = { mailId: mail.id, submissionId: mail.submissionId ?? undefined };
-        log("info", "mail.held", { ...about, reason: heldBack });
-        return { kind: "done", reason: `mail-${heldBack}` };
+      const holdReason = await holdMail(db, mail.id, rules.dailyLimit, now());
+      if (holdReason) {
+        const logFields = { mailId: mail.id, submissionId: mail.submissionId ?? undefined };
+        log("info", "mail.held", { ...logFields, reason: holdReason });
+        return { kind: "done", reason: `mail-${holdReason}` };
       }
       return send(mail, connection.server);
     },
@@ -117,7 +119,7 @@ export const sendMailJob: JobKind<"send-mail"> = {
   type: "send-mail",
   heavy: false,
   run: (topic, { db, mail: { connection: mail, rules }, log, clock: now }) =>
-    sendMail({ db, mail, rules, log, now, patience: SMTP_TIMEOUTS }).run(topic),
-  // A mail that failed brings no second one: staff see it in the outbox.
-  onBuried: async () => {},
+    sendMail({ db, mail, rules, log, now, timeouts: SMTP_TIMEOUTS }).run(topic),
+  // Staff see a failed mail in the outbox; another mail about it would fail as well.
+  onDeadLetter: async () => {},
 };

@@ -17,7 +17,7 @@ interface Deps {
   now: Clock;
 }
 
-const decidedSchema = v.object({
+const decisionSchema = v.object({
   itemId: v.nullable(v.string()),
   status: v.string(),
   reason: v.nullable(v.string()),
@@ -25,34 +25,33 @@ const decidedSchema = v.object({
 });
 
 /**
- * What stands of a submission or of an entry of the waiting list: item, status and its reason; and
- * whether the item is another's by now.
+ * The current item, status and reason of a submission or waiting list entry, and whether its item
+ * belongs to a submission by now.
  */
-async function standing(db: Database, id: string) {
+async function currentDecision(db: Database, id: string) {
   const columns = sql`monday_item_id AS itemId, status,
     json_extract(status_history, '$[#-1].reason') AS reason`;
   const [row] = await db.all(sql`
     SELECT ${columns}, 0 AS handedOn FROM submissions WHERE id = ${id}
     UNION ALL SELECT ${columns}, ${isItemReassignedSql} FROM waiting_list WHERE id = ${id}`);
-  return row === undefined ? undefined : v.parse(decidedSchema, row);
+  return row === undefined ? undefined : v.parse(decisionSchema, row);
 }
 
-/** Whether a job that puts it on the board is still to come. */
-async function isOnItsWay(db: Database, id: string, jobId: string): Promise<boolean> {
-  const makesItem = or(
+/** Whether a job that creates its item on the board is still open. */
+async function isItemPending(db: Database, id: string, jobId: string): Promise<boolean> {
+  const createsItem = or(
     and(eq(jobs.type, "sync-board"), eq(jobs.submissionId, id)),
     and(isNull(jobs.submissionId), eq(jobs.type, "sync-waiting-list"), eq(jobs.subject, id)),
   );
-  const open = and(makesItem, ne(jobs.id, jobId), inArray(jobs.state, ["waiting", "running"]));
+  const open = and(createsItem, ne(jobs.id, jobId), inArray(jobs.state, ["waiting", "running"]));
   return (await db.$count(jobs, open)) > 0;
 }
 
-/** How long a status waits for the item that it belongs to. */
 const WAIT_SECONDS = 30;
 
 /**
- * Tells the board of the status that staff have set here. It writes what stands now, which may be
- * newer than what it was asked for; and where something newer came while it wrote, it goes on.
+ * Writes the status that staff have set here to the board. It writes the current status, which may
+ * be newer than the job, and runs again where the status changed while it wrote.
  */
 export function setBoardStatus(deps: Deps): JobHandler<JobSubject<"set-board-status">> {
   const { db, board, now } = deps;
@@ -60,12 +59,12 @@ export function setBoardStatus(deps: Deps): JobHandler<JobSubject<"set-board-sta
   return {
     async run({ submissionId: id, jobId }) {
       if (connection.state === "off") return { kind: "done", reason: "board-off" };
-      const decision = await standing(db, id);
+      const decision = await currentDecision(db, id);
       if (!decision) return { kind: "failed", reason: "no-such-submission" };
-      const { itemId, status, reason, handedOn } = decision;
-      if (handedOn === 1) return { kind: "done", reason: "handed-on" };
+      const { itemId, status, reason, handedOn: isReassigned } = decision;
+      if (isReassigned === 1) return { kind: "done", reason: "handed-on" };
       if (itemId === null)
-        return (await isOnItsWay(db, id, jobId))
+        return (await isItemPending(db, id, jobId))
           ? { kind: "retry", reason: "no-item-yet", afterSeconds: WAIT_SECONDS }
           : { kind: "done", reason: "no-item" };
       const columns = await board.columns();
@@ -78,7 +77,7 @@ export function setBoardStatus(deps: Deps): JobHandler<JobSubject<"set-board-sta
         throw error;
       }
       await recordBoardStatus(db, id, status, now());
-      return (await standing(db, id))?.status === status
+      return (await currentDecision(db, id))?.status === status
         ? { kind: "done" }
         : { kind: "again", reason: "decided-anew" };
     },
@@ -89,5 +88,5 @@ export const setBoardStatusJob: JobKind<"set-board-status"> = {
   type: "set-board-status",
   heavy: false,
   run: (topic, { db, board, clock: now }) => setBoardStatus({ db, board, now }).run(topic),
-  onBuried: (_, { tellStaff }) => tellStaff(),
+  onDeadLetter: (_, { notifyStaff }) => notifyStaff(),
 };

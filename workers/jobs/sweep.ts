@@ -5,25 +5,25 @@ import { recordFailureForStaff } from "./record-failure";
 import type { SweepDeps, SweepPart } from "./sweep/sweep-deps";
 import { sweepParts } from "./sweep/sweep-parts";
 
-/** An invocation lasts 15 minutes at most: no part may use them up, and none begins too late. */
+/** An invocation lasts 15 minutes at most: no part may use them up, and none starts too late. */
 const PART_SECONDS = 180;
 const LAST_START_MS = 9 * 60_000;
 
 type Runner = Pick<SweepDeps, "db" | "log" | "now" | "release">;
 
-/** Runs the parts whose time it is, one after the other. One that fails stops no other. */
+/** Runs the parts that are due, one after the other. One that fails stops no other. */
 export async function runParts(
   { db, log, now, release }: Runner,
   parts: readonly SweepPart[],
   { only, partSeconds = PART_SECONDS }: { only?: readonly string[]; partSeconds?: number } = {},
 ): Promise<Record<string, number>> {
-  const began = now().getTime();
+  const sweepStart = now().getTime();
   const counts: Record<string, number> = {};
   for (const { name: part, everySeconds, run } of parts) {
     if (only && !only.includes(part)) continue;
     const startedAt = now();
     try {
-      if (startedAt.getTime() - began > LAST_START_MS) throw new Error("No time was left");
+      if (startedAt.getTime() - sweepStart > LAST_START_MS) throw new Error("No time was left");
       const due =
         only || !everySeconds || (await claimSweepPart(db, part, everySeconds, startedAt));
       if (!due) continue;
@@ -41,15 +41,15 @@ export async function runParts(
       );
     }
   }
-  log("info", "sweep.done", { count: counts.jobs ?? 0, ms: now().getTime() - began });
+  log("info", "sweep.done", { count: counts.jobs ?? 0, ms: now().getTime() - sweepStart });
   return counts;
 }
 
 /**
- * Looks after everything that nobody's request looks after: see `sweep/sweep-parts.ts`.
+ * Runs the regular work that no request does: see `sweep/sweep-parts.ts`.
  * @param minAgeSeconds how long a job must have waited to be sent again; 0 at start, when no
- * message can be under way.
- * @param only the parts to run, whether it is their time or not; left out, those whose time it is.
+ * message can be in flight.
+ * @param only the parts to run, due or not; if left out, all that are due.
  * @returns how many messages were sent.
  */
 export async function sweep(

@@ -22,11 +22,11 @@ import { clipsForBoard } from "./after-clips";
 import type { JobHandler, JobKind, JobSubject } from "./job-kind";
 
 interface Submissions extends SubmissionStore {
-  /** Takes over the item of the entry that it came from, where it has none; or tells that it is coming. */
+  /** Takes over its entry's item where it has none; `coming` where that item is not created yet. */
   assignItem: (id: string, now: Date) => Promise<"coming" | undefined>;
 }
 
-/** The recorded submissions as the board needs them. */
+/** Reads and writes submissions for the board. */
 export function submissionStore(db: Database): Submissions {
   return {
     async find(id) {
@@ -42,10 +42,10 @@ export function submissionStore(db: Database): Submissions {
 }
 
 /**
- * Where staff find a submission's files: on the cloud drive, once they are there; without one on the
- * portal's own page.
+ * Finds the address of a submission's files: the folder on the cloud drive once it exists; without a
+ * drive the staff page of the folder.
  */
-function folderFor(db: Database, publicUrl: string, hasDrive: boolean) {
+function createFolderFinder(db: Database, publicUrl: string, hasDrive: boolean) {
   return async (submissionId: string): Promise<string | undefined> =>
     hasDrive
       ? (await folderLinks(db, submissionId)).artist
@@ -61,14 +61,18 @@ interface Deps extends BoardDeps {
   now: Clock;
 }
 
-/** Puts the submission on the board, unless there is none: the product works without it. */
+/** Writes the submission to the board, if one is connected. */
 export function syncBoard(allDeps: Deps): JobHandler<JobSubject<"sync-board">> {
   const { board, log, now, ...deps } = allDeps;
   const { connection } = board;
 
-  /** Logs an item once, when it becomes the submission's: what comes after may fail. */
-  const storeItem: BoardDeps["submissions"]["storeItem"] = async (submissionId, itemId, at) => {
-    const stored = await deps.submissions.storeItem(submissionId, itemId, at);
+  /** Logs an item when its id is stored, because later steps may fail. */
+  const storeItem: BoardDeps["submissions"]["storeItem"] = async (
+    submissionId,
+    itemId,
+    storedAt,
+  ) => {
+    const stored = await deps.submissions.storeItem(submissionId, itemId, storedAt);
     if (stored) log("info", "board.item-created", { submissionId });
     return stored;
   };
@@ -82,8 +86,8 @@ export function syncBoard(allDeps: Deps): JobHandler<JobSubject<"sync-board">> {
       const { client: monday, boardId } = connection;
       const submissions = { ...deps.submissions, storeItem };
       try {
-        const to = { ...deps, submissions, monday, boardId, columns, now, renew };
-        const item = await syncSubmission(to, submissionId);
+        const syncDeps = { ...deps, submissions, monday, boardId, columns, now, renew };
+        const item = await syncSubmission(syncDeps, submissionId);
         if (!item) return { kind: "failed", reason: "no-such-submission" };
         return item.finished
           ? { kind: "done", reason: item.origin }
@@ -102,12 +106,12 @@ export const syncBoardJob: JobKind<"sync-board"> = {
   heavy: false,
   run(topic, { db, settings, site, drive, uploads, board, log, clock: now }) {
     const keys = linkKeysOf(settings);
-    const work = syncBoard({
+    const handler = syncBoard({
       submissions: submissionStore(db),
       parts: partStore(db),
       links: signedFileLink(site, keys),
       clips: clipsForBoard(db, site, keys),
-      folder: folderFor(db, site, drive.state !== "off"),
+      folder: createFolderFinder(db, site, drive.state !== "off"),
       details: (submission) => readDistributionDetails(db, submission, now()),
       open: (key) => uploads.own.read(key),
       pipe: fixedLength,
@@ -115,7 +119,7 @@ export const syncBoardJob: JobKind<"sync-board"> = {
       log,
       now,
     });
-    return work.run(topic);
+    return handler.run(topic);
   },
-  onBuried: (_, { tellStaff }) => tellStaff(),
+  onDeadLetter: (_, { notifyStaff }) => notifyStaff(),
 };

@@ -18,13 +18,13 @@ interface Deps {
   now: Clock;
 }
 
-/** Puts an entry of the waiting list on the board, unless there is none. */
+/** Writes an entry of the waiting list to the board, if one is connected. */
 export function syncEntry(deps: Deps): JobHandler<JobSubject<"sync-waiting-list">> {
   const { db, board, log, now } = deps;
   const { connection } = board;
-  const memory = {
-    async storeItem(entryId: string, itemId: string, at: Date) {
-      const stored = await storeEntryItem(db, entryId, itemId, at);
+  const itemStore = {
+    async storeItem(entryId: string, itemId: string, storedAt: Date) {
+      const stored = await storeEntryItem(db, entryId, itemId, storedAt);
       if (stored) log("info", "board.item-created", { entryId });
       return stored;
     },
@@ -41,7 +41,7 @@ export function syncEntry(deps: Deps): JobHandler<JobSubject<"sync-waiting-list"
       const artistData = v.parse(artistDataSchema, JSON.parse(row.artistData));
       try {
         const entry = { ...row, artistData };
-        const item = await syncWaitingList({ monday, boardId, columns }, memory, entry, now());
+        const item = await syncWaitingList({ monday, boardId, columns }, itemStore, entry, now());
         return { kind: "done", reason: item.origin };
       } catch (error) {
         if (error instanceof BoardError) return afterBoardError(error, columns);
@@ -55,5 +55,5 @@ export const syncWaitingListJob: JobKind<"sync-waiting-list"> = {
   type: "sync-waiting-list",
   heavy: false,
   run: (topic, services) => syncEntry({ ...services, now: services.clock }).run(topic),
-  onBuried: (_, { tellStaff }) => tellStaff(),
+  onDeadLetter: (_, { notifyStaff }) => notifyStaff(),
 };

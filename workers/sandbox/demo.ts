@@ -41,7 +41,7 @@ interface Demo {
   secret: string;
 }
 
-/** What the demo artist signs in with: the same for as long as the secret is, so that it can be printed. */
+/** The demo artist's sign-in codes: derived from the secret, so that every start prints the same. */
 async function demoKeys(secret: string) {
   return {
     artistId: newArtistId(await signatureOf(secret, "demo artist")),
@@ -49,8 +49,8 @@ async function demoKeys(secret: string) {
   };
 }
 
-/** A stored file of a submission, and the statement that tells of it. */
-async function stored(
+/** Stores a file of a submission; returns it with the statement that records it. */
+async function storeFile(
   { db, files }: Demo,
   file: { draftId: string; kind: "track" | "artwork"; slot: string; fileName: string; at: Date },
   bytes: Uint8Array<ArrayBuffer>,
@@ -103,9 +103,9 @@ async function stored(
 type DemoRelease = (typeof demoReleases)[number];
 
 /** A submission of the demo artist, its draft and its files. */
-async function release(
+async function createRelease(
   demo: Demo,
-  one: DemoRelease,
+  record: DemoRelease,
   {
     cover,
     song,
@@ -113,32 +113,36 @@ async function release(
   }: { cover: Uint8Array<ArrayBuffer>; song: Uint8Array<ArrayBuffer>; now: Date },
 ): Promise<Statement[]> {
   const { db } = demo;
-  const at = addDays(now, -one.daysAgo);
-  const [draftId, id] = [randomIds.next(at), randomIds.next(at)];
-  const name = one.title.toLowerCase().replaceAll(" ", "-");
-  const numbers = Array.from({ length: demoTracks[one.type] }, (_, n) => n + 1);
-  const artwork = await stored(
+  const sentAt = addDays(now, -record.daysAgo);
+  const [draftId, id] = [randomIds.next(sentAt), randomIds.next(sentAt)];
+  const name = record.title.toLowerCase().replaceAll(" ", "-");
+  const numbers = Array.from({ length: demoTracks[record.type] }, (_, n) => n + 1);
+  const artwork = await storeFile(
     demo,
-    { draftId, kind: "artwork", slot: ARTWORK_SLOT, fileName: `${name}.jpg`, at },
+    { draftId, kind: "artwork", slot: ARTWORK_SLOT, fileName: `${name}.jpg`, at: sentAt },
     cover,
   );
-  const tracks: Awaited<ReturnType<typeof stored>>[] = [];
+  const tracks: Awaited<ReturnType<typeof storeFile>>[] = [];
   for (const n of numbers) {
     const fileName = numbers.length > 1 ? `${name}-${n}.wav` : `${name}.wav`;
     const slot = audioSlot(`track-${n}`);
-    tracks.push(await stored(demo, { draftId, kind: "track", slot, fileName, at }, song));
+    tracks.push(
+      await storeFile(demo, { draftId, kind: "track", slot, fileName, at: sentAt }, song),
+    );
   }
-  const releaseDate = addDays(at, 60).toISOString().slice(0, 10);
+  const releaseDate = addDays(sentAt, 60).toISOString().slice(0, 10);
   const [firstName = "", surname = ""] = demoProfile.name.split(" ");
   const artist = { ...demoProfile, firstName, surname, email: DEMO_EMAIL };
   const music = {
-    releaseType: one.type,
-    releaseTitle: one.title,
+    releaseType: record.type,
+    releaseTitle: record.title,
     releaseDate,
     primaryGenre: "Folk",
     subGenre: "Indie Folk",
   };
-  const titles = numbers.map((n) => (numbers.length > 1 ? `${one.title}, part ${n}` : one.title));
+  const titles = numbers.map((n) =>
+    numbers.length > 1 ? `${record.title}, part ${n}` : record.title,
+  );
   const metadata = { soloWork: true };
   const form = v.parse(releaseFormSchema, {
     ...artist,
@@ -151,7 +155,7 @@ async function release(
       metadata,
     })),
   });
-  // As they were typed: whoever fixes one that was turned down goes on from there.
+  // The answers of the form, so that a rejected release can be fixed and sent again.
   const answers = v.parse(answersSchema, {
     artist,
     music: {
@@ -161,12 +165,15 @@ async function release(
     },
     about: { bio: demoProfile.biography },
   });
-  const time = at.toISOString();
-  const decidedAt = addDays(at, Math.min(6, one.daysAgo)).toISOString();
-  const reason = "reason" in one ? one.reason : undefined;
-  // Without an id: nobody decided it here, and so nobody was mailed, or chose not to be.
-  const later = { status: one.status, at: decidedAt, reason, by: "Rosa" };
-  const history = [{ status: "pending", at: time }, ...(one.status === "pending" ? [] : [later])];
+  const time = sentAt.toISOString();
+  const decidedAt = addDays(sentAt, Math.min(6, record.daysAgo)).toISOString();
+  const reason = "reason" in record ? record.reason : undefined;
+  // Without an id: it was not decided on a staff page, so no mail belongs to it.
+  const decision = { status: record.status, at: decidedAt, reason, by: "Rosa" };
+  const history = [
+    { status: "pending", at: time },
+    ...(record.status === "pending" ? [] : [decision]),
+  ];
   const all = [artwork, ...tracks];
   return [
     db.insert(drafts).values({
@@ -176,7 +183,7 @@ async function release(
       answers: JSON.stringify(answers),
       submittedAt: time,
       completedSteps: JSON.stringify(["artist", "music", "about"]),
-      expiresAt: addDays(at, 14).toISOString(),
+      expiresAt: addDays(sentAt, 14).toISOString(),
       createdAt: time,
       updatedAt: time,
     }),
@@ -188,16 +195,16 @@ async function release(
       artistId: DEMO_ID,
       artistName: form.artistName,
       email: DEMO_EMAIL,
-      releaseTitle: one.title,
+      releaseTitle: record.title,
       formData: JSON.stringify(form),
       files: JSON.stringify(all.map(({ file }) => file)),
-      status: one.status,
-      boardStatus: one.status,
+      status: record.status,
+      boardStatus: record.status,
       statusHistory: JSON.stringify(history),
-      replyDueAt: addBusinessDays(at, REPLY_BUSINESS_DAYS).toISOString(),
+      replyDueAt: addBusinessDays(sentAt, REPLY_BUSINESS_DAYS).toISOString(),
       othersLeft: 1,
       createdAt: time,
-      updatedAt: one.status === "pending" ? time : decidedAt,
+      updatedAt: record.status === "pending" ? time : decidedAt,
     }),
   ];
 }
@@ -210,24 +217,24 @@ async function seed(demo: Demo, demoFiles: DemoFiles, now: Date): Promise<void> 
   const { artistId, invitationCode } = await demoKeys(secret);
   const song = fromBase64(demoFiles.song);
   const rows: Statement[] = [];
-  for (const [index, one] of demoReleases.entries()) {
+  for (const [index, record] of demoReleases.entries()) {
     const cover = fromBase64(demoFiles.covers[index] ?? demoFiles.covers[0] ?? "");
-    rows.push(...(await release(demo, one, { cover, song, now })));
+    rows.push(...(await createRelease(demo, record, { cover, song, now })));
   }
-  const madeAt = addDays(now, -220);
+  const createdAt = addDays(now, -220);
   const account = { id: DEMO_ID, artistId, email: DEMO_EMAIL, profile: demoProfile };
   const artist = insertAccountStatement(
     db,
     { ...account, codeMark: await invitationCodeHash(secret, invitationCode) },
-    madeAt,
+    createdAt,
     sql`1`,
   );
   await db.batch([artist, ...rows]);
 }
 
 /**
- * The demo artist of a local run. `GET /sandbox/demo` tells what they sign in with, and whether they are
- * there; `POST /sandbox/demo` with pictures and a song stores them, unless they are.
+ * The demo artist of a local run. `GET /sandbox/demo` returns the sign-in codes and whether the artist
+ * is stored; `POST /sandbox/demo` with pictures and a song stores the artist, once.
  */
 export async function demoArtist(request: Request, env: DemoBindings): Promise<Response> {
   const { SIGNING_SECRET: secret } = env;

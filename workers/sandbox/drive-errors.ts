@@ -9,7 +9,7 @@ export function driveRefusal(
   return Response.json({ error: { code: status, message, errors } }, { status, headers });
 }
 
-/** What is asked for is not there, or not for this account. */
+/** The file does not exist, or is not visible to this account. */
 export function notFound(id: string): Response {
   return driveRefusal(404, "notFound", `File not found: ${id}.`);
 }

@@ -1,14 +1,14 @@
 import * as v from "valibot";
 import { driveRefusal } from "./drive-errors";
 
-/** Seconds that a refused call is told to wait. */
+/** Seconds in the Retry-After header. */
 const DRIVE_WAIT_SECONDS = 9;
 
-/** The kinds of calls: token, API, what of that deletes, start of an upload, chunk (or question) of one. */
+/** The kinds of calls: token, API, its deletions, start of an upload, chunk (or status) of an upload. */
 const driveCalls = ["token", "api", "delete", "start", "chunk"] as const;
 export type DriveCall = (typeof driveCalls)[number];
 
-/** What `POST /sandbox/drive/fail` takes: how to fail, the next how many calls, of which kind. */
+/** The body of `POST /sandbox/drive/fail`: how to fail, how many calls, and of which kind. */
 export const driveFailureSchema = v.strictObject({
   mode: v.picklist([
     "none",
@@ -32,7 +32,7 @@ export const driveFailureSchema = v.strictObject({
     "short-308",
     /** Keeps nothing of a chunk. */
     "keeps-nothing",
-    /** Does what it is told, but the reply is lost. */
+    /** Does the work, but the reply is lost. */
     "lost-reply",
     /** Stores the file with a wrong checksum. Of the last chunk only. */
     "wrong-md5",
@@ -43,7 +43,7 @@ export const driveFailureSchema = v.strictObject({
 export type DriveFailure = v.InferOutput<typeof driveFailureSchema>;
 export type DriveFailureMode = DriveFailure["mode"];
 
-/** Makes coming calls fail, in place of what was asked for before. */
+/** Makes the next calls fail; replaces an earlier setting. */
 export async function setDriveFailure(db: D1Database, failure: DriveFailure): Promise<void> {
   await db
     .prepare(
@@ -53,7 +53,7 @@ export async function setDriveFailure(db: D1Database, failure: DriveFailure): Pr
     .run();
 }
 
-/** How this call is to fail, counting it; "none" when it is not to. */
+/** Counts a call; returns how it is to fail, or "none". */
 export async function nextDriveFailure(db: D1Database, call: DriveCall): Promise<DriveFailureMode> {
   const row = await db
     .prepare(
@@ -65,7 +65,7 @@ export async function nextDriveFailure(db: D1Database, call: DriveCall): Promise
   return row ? v.parse(v.object({ mode: driveFailureSchema.entries.mode }), row).mode : "none";
 }
 
-/** The reply of a call that fails before anything is done; undefined for those that do something. */
+/** The reply of a call that fails before it does any work; undefined for others. */
 export function driveFailureReply(mode: DriveFailureMode): Response | undefined {
   switch (mode) {
     case "http-500":

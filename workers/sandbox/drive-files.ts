@@ -16,7 +16,7 @@ import {
 
 /** A file as the API shows it, cut down to the fields asked for. */
 export function fileResource(file: StoredDriveFile, fields: string | null): object {
-  const whole: Record<string, unknown> = {
+  const resource: Record<string, unknown> = {
     kind: "drive#file",
     id: file.id,
     name: file.name,
@@ -31,20 +31,22 @@ export function fileResource(file: StoredDriveFile, fields: string | null): obje
   };
   const fieldNames = (fields ?? "kind,id,name,mimeType").split(",");
   return Object.fromEntries(
-    fieldNames.flatMap((field) => (whole[field] === undefined ? [] : [[field, whole[field]]])),
+    fieldNames.flatMap((field) =>
+      resource[field] === undefined ? [] : [[field, resource[field]]],
+    ),
   );
 }
 
-/** The one form of search that is understood: by a property of the app's own, outside the bin. */
+/** The only supported search: by a property of the app, outside the bin. */
 const SEARCH =
   /^appProperties has \{ key='((?:[^'\\]|\\.)*)' and value='((?:[^'\\]|\\.)*)' \} and trashed = false$/;
 const unquote = (text = "") => text.replace(/\\(.)/g, "$1");
 
 async function list(url: URL, db: D1Database): Promise<Response> {
   const { searchParams: query } = url;
-  const wide =
+  const isDriveSearch =
     query.get("corpora") === "drive" && query.get("includeItemsFromAllDrives") === "true";
-  if (!wide || query.get("supportsAllDrives") !== "true")
+  if (!isDriveSearch || query.get("supportsAllDrives") !== "true")
     return Response.json({ kind: "drive#fileList", incompleteSearch: false, files: [] });
   if (query.get("driveId") !== DRIVE_ID)
     return driveRefusal(404, "notFound", `Shared drive not found: ${query.get("driveId")}`);
@@ -58,7 +60,7 @@ async function list(url: URL, db: D1Database): Promise<Response> {
   return Response.json({ files: files.map((file) => fileResource(file, fields)) });
 }
 
-/** The folder that metadata names, or the refusal where it is not there. */
+/** The refusal where the folder that metadata names does not exist; else undefined. */
 export async function missingParent(
   db: D1Database,
   parents: readonly string[] | undefined,
@@ -86,17 +88,17 @@ const patchSchema = v.strictObject({ trashed: v.boolean() });
 /** Answers `https://www.googleapis.com/drive/v3/…`, as far as a mirror needs it. */
 export async function driveApi(request: Request, db: D1Database, now: Date): Promise<Response> {
   const url = new URL(request.url);
-  const [, , , room, id, more] = url.pathname.split("/");
+  const [, , , collection, id, rest] = url.pathname.split("/");
   const fields = url.searchParams.get("fields");
-  if (more !== undefined) return driveRefusal(404, "notFound", "Not Found");
-  if (room === "drives" && id !== undefined && request.method === "GET") {
+  if (rest !== undefined) return driveRefusal(404, "notFound", "Not Found");
+  if (collection === "drives" && id !== undefined && request.method === "GET") {
     if (id !== DRIVE_ID) return driveRefusal(404, "notFound", `Shared drive not found: ${id}`);
     return Response.json({ id, name: "Sandbox releases" });
   }
-  if (room !== "files") return driveRefusal(404, "notFound", "Not Found");
+  if (collection !== "files") return driveRefusal(404, "notFound", "Not Found");
   if (id === undefined && request.method === "GET") return list(url, db);
-  const inShared = url.searchParams.get("supportsAllDrives") === "true";
-  if (!inShared) return notFound(id ?? "parent");
+  const supportsSharedDrives = url.searchParams.get("supportsAllDrives") === "true";
+  if (!supportsSharedDrives) return notFound(id ?? "parent");
   if (id === undefined && request.method === "POST") return create(request, url, db, now);
   if (id === undefined) return driveRefusal(405, "httpMethodNotAllowed", "Method Not Allowed");
   if (request.method === "GET") {

@@ -43,7 +43,7 @@ export async function createDriveTables(db: D1Database): Promise<void> {
   databases.add(db);
 }
 
-/** What a new file or folder is said to be. */
+/** The metadata of a new file or folder. */
 export const metadataSchema = v.object({
   name: v.optional(v.string(), "Untitled"),
   mimeType: v.optional(v.string(), "application/octet-stream"),
@@ -57,10 +57,9 @@ export const FOLDER = "application/vnd.google-apps.folder";
 /** The one shared drive; its id is also that of its root folder. */
 export const DRIVE_ID = "sandbox-drive";
 
-/** The id of a file or folder to be. */
 export const newFileId = () => crypto.randomUUID().replaceAll("-", "");
 
-/** A new file or folder, stored. @param content of files only. */
+/** Stores a new file or folder. @param content of files only. */
 export async function insertFile(
   db: D1Database,
   id: string,

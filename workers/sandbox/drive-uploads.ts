@@ -15,10 +15,10 @@ const sessionSchema = v.object({
   chunks: v.pipe(v.string(), v.parseJson(), v.array(chunkSchema)),
   file_id: v.nullable(v.string()),
 });
-/** An upload on its way. Its chunks lie in the sandbox's bucket until it ends. */
+/** An open upload. Its chunks are in the sandbox's bucket until it ends. */
 type UploadSession = v.InferOutput<typeof sessionSchema>;
 
-/** Opens an upload; answers its id. */
+/** Opens an upload; returns its id. */
 async function insertSession(
   db: D1Database,
   metadata: Metadata,
@@ -44,7 +44,7 @@ async function findSession(db: D1Database, id: string): Promise<UploadSession | 
 }
 
 /** Adds a stored chunk where `session` ends. @returns false when another call was quicker. */
-async function keepChunk(
+async function storeChunk(
   db: D1Database,
   session: UploadSession,
   chunk: v.InferOutput<typeof chunkSchema>,
@@ -60,7 +60,7 @@ async function keepChunk(
   return row !== null;
 }
 
-/** Writes down which file an upload has become. @returns false when another call was quicker. */
+/** Records the file of a finished upload. @returns false when another call was quicker. */
 async function endSession(db: D1Database, id: string, fileId: string): Promise<boolean> {
   const row = await db
     .prepare(
@@ -72,19 +72,18 @@ async function endSession(db: D1Database, id: string, fileId: string): Promise<b
   return row !== null;
 }
 
-/** Forgets an upload, as the drive does with those that are a week old. */
-async function forgetSession(db: D1Database, id: string): Promise<void> {
+/** Deletes an upload, as the drive does after a week. */
+async function deleteSession(db: D1Database, id: string): Promise<void> {
   await db.prepare("DELETE FROM drive_sandbox_sessions WHERE id = ?").bind(id).run();
 }
 
-/** Where the chunks of uploads lie until they end. */
+/** The store of chunks until their upload ends. */
 export interface ChunkStore {
   put(key: string, body: ReadableStream | Uint8Array): Promise<unknown>;
   get(key: string): Promise<ReadableStream<Uint8Array> | undefined>;
   remove(keys: string[]): Promise<void>;
 }
 
-/** A bucket as a room for chunks. */
 export function bucketChunks(bucket: R2Bucket): ChunkStore {
   return {
     put: (key, body) => bucket.put(key, body),
@@ -93,14 +92,13 @@ export function bucketChunks(bucket: R2Bucket): ChunkStore {
   };
 }
 
-/** Where the stand-in keeps things. */
 export interface DriveDeps {
   db: D1Database;
   chunks: ChunkStore;
 }
 
-const STEP = 256 * 1024;
-const UPLOAD = "https://www.googleapis.com/upload/drive/v3/files";
+const CHUNK_STEP_BYTES = 256 * 1024;
+const UPLOAD_URL = "https://www.googleapis.com/upload/drive/v3/files";
 
 /** Opens an upload session. */
 export async function startUpload(
@@ -118,7 +116,7 @@ export async function startUpload(
   const refusal = await missingParent(db, metadata.output.parents);
   if (refusal) return refusal;
   query.set("upload_id", await insertSession(db, metadata.output, size, now));
-  return new Response(null, { headers: { Location: `${UPLOAD}?${query}` } });
+  return new Response(null, { headers: { Location: `${UPLOAD_URL}?${query}` } });
 }
 
 function incomplete({ kept }: Pick<UploadSession, "kept">): Response {
@@ -126,7 +124,7 @@ function incomplete({ kept }: Pick<UploadSession, "kept">): Response {
   return new Response(null, { status: 308, headers });
 }
 
-async function md5Of({ chunks }: DriveDeps, session: UploadSession): Promise<string> {
+async function sessionMd5({ chunks }: DriveDeps, session: UploadSession): Promise<string> {
   const digest = new crypto.DigestStream("MD5");
   for (const { key } of session.chunks)
     await (await chunks.get(key))?.pipeTo(digest, { preventClose: true });
@@ -134,14 +132,14 @@ async function md5Of({ chunks }: DriveDeps, session: UploadSession): Promise<str
   return hex(await digest.digest);
 }
 
-/** Makes the file of an upload that is whole: its checksum is kept, its bytes are not. */
+/** Creates the file of a complete upload: its checksum is stored, its bytes are not. */
 async function complete(
   deps: DriveDeps,
   session: UploadSession,
   fields: string | null,
   { now, wrongMd5 }: { now: Date; wrongMd5: boolean },
 ): Promise<Response> {
-  const md5 = wrongMd5 ? "0".repeat(32) : await md5Of(deps, session);
+  const md5 = wrongMd5 ? "0".repeat(32) : await sessionMd5(deps, session);
   const fileId = newFileId();
   if (!(await endSession(deps.db, session.id, fileId)))
     return driveRefusal(503, "backendError", "Another call ends this upload.");
@@ -151,7 +149,7 @@ async function complete(
   return Response.json(fileResource(file, fields));
 }
 
-/** Takes a chunk at an upload's address, or answers how far it is. */
+/** Stores a chunk of an upload, or returns how much of it has arrived. */
 export async function takeChunk(
   request: Request,
   deps: DriveDeps,
@@ -160,12 +158,12 @@ export async function takeChunk(
   const { searchParams: query } = new URL(request.url);
   const id = query.get("upload_id") ?? "";
   const fields = query.get("fields");
-  if (mode === "session-gone" || mode === "session-410") await forgetSession(deps.db, id);
+  if (mode === "session-gone" || mode === "session-410") await deleteSession(deps.db, id);
   const session = await findSession(deps.db, id);
   if (!session) return new Response("Not Found", { status: mode === "session-410" ? 410 : 404 });
   const doneFile = session.file_id && (await findFile(deps.db, session.file_id));
   if (doneFile) return Response.json(fileResource(doneFile, fields));
-  const outcome = { now, wrongMd5: mode === "wrong-md5" };
+  const options = { now, wrongMd5: mode === "wrong-md5" };
   const range = /^bytes (?:(\d+)-(\d+)|\*)\/(\d+)$/.exec(
     request.headers.get("Content-Range") ?? "",
   );
@@ -173,27 +171,29 @@ export async function takeChunk(
     return driveRefusal(400, "badContentRange", "Invalid Content-Range");
   if (range[1] === undefined)
     return session.kept === session.size
-      ? complete(deps, session, fields, outcome)
+      ? complete(deps, session, fields, options)
       : incomplete(session);
   const length = Number(range[2]) - Number(range[1]) + 1;
-  const whole = session.kept + length === session.size;
+  const isLast = session.kept + length === session.size;
   if (Number(range[1]) !== session.kept || request.headers.get("Content-Length") !== `${length}`)
     return driveRefusal(400, "badContentRange", "The chunk is not the next one.");
-  if (!whole && length % STEP !== 0)
+  if (!isLast && length % CHUNK_STEP_BYTES !== 0)
     return driveRefusal(400, "badChunkSize", "Chunks must be multiples of 256 KiB.");
   if (mode === "keeps-nothing") return incomplete(session);
-  const short = mode === "short-308" && length > STEP;
+  const isShortened = mode === "short-308" && length > CHUNK_STEP_BYTES;
   const chunk = {
     key: `drive/${id}/${session.kept}-${crypto.randomUUID()}`,
-    length: short ? STEP : length,
+    length: isShortened ? CHUNK_STEP_BYTES : length,
   };
-  if (short) {
+  if (isShortened) {
     const bytes = new Uint8Array(await request.arrayBuffer());
-    await deps.chunks.put(chunk.key, bytes.subarray(0, STEP));
+    await deps.chunks.put(chunk.key, bytes.subarray(0, CHUNK_STEP_BYTES));
   } else if (request.body) await deps.chunks.put(chunk.key, request.body);
-  if (!(await keepChunk(deps.db, session, chunk)))
+  if (!(await storeChunk(deps.db, session, chunk)))
     return driveRefusal(503, "backendError", "Another chunk is on its way.");
-  const longer = await findSession(deps.db, id);
-  if (!longer) return new Response("Not Found", { status: 404 });
-  return longer.kept === longer.size ? complete(deps, longer, fields, outcome) : incomplete(longer);
+  const extended = await findSession(deps.db, id);
+  if (!extended) return new Response("Not Found", { status: 404 });
+  return extended.kept === extended.size
+    ? complete(deps, extended, fields, options)
+    : incomplete(extended);
 }

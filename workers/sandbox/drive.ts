@@ -16,7 +16,7 @@ import { type DriveDeps, startUpload, takeChunk } from "./drive-uploads";
 const LIFETIME_SECONDS = 3600;
 const PREFIX = "ya29.sandbox-";
 const GRANT = "urn:ietf:params:oauth:grant-type:jwt-bearer";
-const ADDRESS = "https://oauth2.googleapis.com/token";
+const TOKEN_URL = "https://oauth2.googleapis.com/token";
 /** Bytes of a signature by a key of 2048 bits, the size that service accounts have. */
 const SIGNATURE_BYTES = 256;
 
@@ -24,7 +24,7 @@ const headerSchema = v.object({ alg: v.literal("RS256"), typ: v.literal("JWT") }
 const claimsSchema = v.object({
   iss: v.pipe(v.string(), v.endsWith(".iam.gserviceaccount.com")),
   scope: v.string(),
-  aud: v.literal(ADDRESS),
+  aud: v.literal(TOKEN_URL),
   iat: v.number(),
   exp: v.number(),
 });
@@ -33,10 +33,10 @@ const refusal = (error: string, description: string) =>
   Response.json({ error, error_description: description }, { status: 400 });
 
 /** The claims of a JWT that could be a service account's; any key may have signed it. */
-function claimsOf(assertion: string): v.InferOutput<typeof claimsSchema> | undefined {
-  const [, , signature = "", ...more] = assertion.split(".");
+function parseClaims(assertion: string): v.InferOutput<typeof claimsSchema> | undefined {
+  const [, , signature = "", ...rest] = assertion.split(".");
   try {
-    if (more.length > 0 || base64url.decode(signature).length !== SIGNATURE_BYTES) return undefined;
+    if (rest.length > 0 || base64url.decode(signature).length !== SIGNATURE_BYTES) return undefined;
     v.parse(headerSchema, decodeProtectedHeader(assertion));
     return v.parse(claimsSchema, decodeJwt(assertion));
   } catch {
@@ -50,7 +50,7 @@ async function driveToken(request: Request, clock: Clock): Promise<Response> {
   const form = new URLSearchParams(await request.text());
   if (form.get("grant_type") !== GRANT)
     return refusal("unsupported_grant_type", `Invalid grant_type: ${form.get("grant_type")}`);
-  const claims = claimsOf(form.get("assertion") ?? "");
+  const claims = parseClaims(form.get("assertion") ?? "");
   if (!claims) return refusal("invalid_grant", "Invalid JWT.");
   const now = clock().getTime() / 1000;
   const { iat, exp, scope } = claims;
@@ -69,7 +69,7 @@ async function driveToken(request: Request, clock: Clock): Promise<Response> {
   });
 }
 
-/** Whether a request carries a token that is good now. */
+/** Whether a request carries a token that is valid now. */
 function hasDriveToken(request: Request, clock: Clock): boolean {
   const bearer = /^Bearer (.+)$/.exec(request.headers.get("Authorization") ?? "")?.[1];
   const expires = bearer?.startsWith(PREFIX) ? Number(bearer.slice(PREFIX.length)) : Number.NaN;
@@ -79,7 +79,7 @@ function hasDriveToken(request: Request, clock: Clock): boolean {
 /** The hosts this answers for. */
 export const driveHosts = ["oauth2.googleapis.com", "www.googleapis.com"];
 
-function callOf({ method, url }: Request): DriveCall | undefined {
+function toCall({ method, url }: Request): DriveCall | undefined {
   const { hostname, pathname } = new URL(url);
   if (hostname === "oauth2.googleapis.com") return pathname === "/token" ? "token" : undefined;
   if (pathname.startsWith("/drive/v3/")) return method === "DELETE" ? "delete" : "api";
@@ -112,15 +112,15 @@ async function answer(
   return mode === "lost-reply" ? driveRefusal(503, "backendError", "Backend Error") : reply;
 }
 
-/** Answers for Google's token service and its drive after the published contract. */
+/** Imitates Google's token service and drive by their published contract. */
 export async function drive(request: Request, deps: DriveDeps, clock: Clock): Promise<Response> {
-  const call = callOf(request);
+  const call = toCall(request);
   if (!call) return driveRefusal(404, "notFound", "Not Found");
   await createDriveTables(deps.db);
   return answer(request, call, deps, clock);
 }
 
-/** `GET /sandbox/drive/files`: what the drive holds. `POST /sandbox/drive/fail`: makes it fail. */
+/** `GET /sandbox/drive/files` lists the files, `POST /sandbox/drive/fail` makes calls fail. */
 export async function driveConsole(request: Request, db: D1Database): Promise<Response> {
   await createDriveTables(db);
   const { pathname } = new URL(request.url);

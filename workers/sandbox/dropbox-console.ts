@@ -8,7 +8,7 @@ const page = (body: string) =>
     { headers: { "Content-Type": "text/html; charset=utf-8" } },
   );
 
-/** Tells the page around it what happened, in the messages of Dropbox Sign's own script. */
+/** Posts the messages of Dropbox Sign's own script to the page around it. */
 const SCRIPT = `const { done, signature } = document.body.firstElementChild.dataset;
 const tell = (type, payload) => parent.postMessage({ type: "hellosign:" + type, payload }, "*");
 tell("initialize", {});
@@ -16,7 +16,7 @@ if (done === "signed") { tell("userSignRequest", { signatureId: signature }); te
 if (done === "declined") tell("userDeclineRequest", { signatureId: signature, reason: "" });
 `;
 
-const settleSchema = v.strictObject({
+const decisionSchema = v.strictObject({
   signatureId: v.string(),
   status: v.picklist(["signed", "declined", "expired"]),
 });
@@ -32,9 +32,9 @@ async function showPage(url: URL, db: D1Database): Promise<Response> {
 <button type="submit" name="status" value="signed">Sign</button> <button type="submit" name="status" value="declined">Decline</button></form></main>`);
 }
 
-async function takePage(request: Request, db: D1Database): Promise<Response> {
+async function signPage(request: Request, db: D1Database): Promise<Response> {
   const form = await request.formData();
-  const decision = v.parse(settleSchema, {
+  const decision = v.parse(decisionSchema, {
     signatureId: String(form.get("signature")).replace(/[^\w-]/g, ""),
     status: form.get("status"),
   });
@@ -45,8 +45,8 @@ async function takePage(request: Request, db: D1Database): Promise<Response> {
 }
 
 /**
- * What stands for Dropbox Sign's own site: `/sandbox/dropbox-sign/sign` is the page to sign on,
- * `POST …/fail` makes the API fail, `POST …/settle` {signatureId, status} does as the signer would.
+ * Imitates the site of Dropbox Sign: `/sandbox/dropbox-sign/sign` is the page to sign on, `POST …/fail`
+ * makes the API fail, `POST …/settle` {signatureId, status} signs or declines a request.
  */
 export async function dropboxConsole(request: Request, db: D1Database): Promise<Response> {
   await createDropboxTables(db);
@@ -55,7 +55,7 @@ export async function dropboxConsole(request: Request, db: D1Database): Promise<
     case "GET /sign":
       return showPage(url, db);
     case "POST /sign":
-      return takePage(request, db);
+      return signPage(request, db);
     case "GET /sign.js":
       return new Response(SCRIPT, { headers: { "Content-Type": "text/javascript" } });
     case "POST /fail": {
@@ -66,7 +66,7 @@ export async function dropboxConsole(request: Request, db: D1Database): Promise<
       return Response.json(failure.output);
     }
     case "POST /settle": {
-      const body = v.safeParse(settleSchema, await request.json());
+      const body = v.safeParse(decisionSchema, await request.json());
       if (!body.success) return Response.json({ error: v.summarize(body.issues) }, { status: 400 });
       await resolveRequest(db, body.output.signatureId, body.output.status);
       return Response.json(body.output);

@@ -17,11 +17,11 @@ import { batchedDatabase, DATABASE_WORKER_SCRIPT } from "../../tests/support/bat
 import { dropboxConsole } from "./dropbox-console";
 import { dropboxSign, resolveRequest } from "./dropbox-sign";
 
-/* Our client against the stand-in, and all that goes between them against the published contract. */
+/* Our client calls the sandbox; all requests and replies are checked against the published contract. */
 
 const ajv = new Ajv({ allErrors: true, strict: false });
 ajv.addSchema(contract);
-const fits = (name: keyof typeof contract.$defs, body: unknown) => {
+const expectContract = (name: keyof typeof contract.$defs, body: unknown) => {
   const validate = ajv.compile({ $ref: `dropbox-sign#/$defs/${name}` });
   expect([validate(body), ajv.errorsText(validate.errors)]).toEqual([true, "No errors"]);
 };
@@ -68,7 +68,7 @@ const agreement = {
   message: "Please sign it.",
   signer: { name: "Сигрид", email: "sigrid@example.com" },
 };
-async function makeRequest() {
+async function createSandboxRequest() {
   const reply = await createRequest(client, agreement);
   if (!reply.ok) throw new Error(reply.message);
   return reply.value;
@@ -87,10 +87,10 @@ test("the extract of the contract tells good from bad", () => {
   expect(validate({ error: { error_msg: "x" } })).toBe(false);
 });
 
-test("what is asked for, and every reply to it, fits the contract, until it is signed", async () => {
-  const { requestId, signatureId, statusCode } = await makeRequest();
+test("every request and reply fits the contract, from the first call to the signed file", async () => {
+  const { requestId, signatureId, statusCode } = await createSandboxRequest();
   expect(statusCode).toBe("awaiting_signature");
-  fits("SignatureRequestCreateEmbeddedWithTemplateRequest", requestBodies[0]);
+  expectContract("SignatureRequestCreateEmbeddedWithTemplateRequest", requestBodies[0]);
   expect(requestBodies[0]).toMatchObject({
     client_id: "sandbox-client",
     template_ids: ["sandbox-template"],
@@ -110,15 +110,15 @@ test("what is asked for, and every reply to it, fits the contract, until it is s
   expect((await signedFile(client, requestId)).ok).toBe(true);
   expect((await readAccount(client)).ok).toBe(true);
   const [create, notYet, url, readReply, account] = bodies;
-  fits("SignatureRequestGetResponse", create?.body);
-  fits("ErrorResponse", notYet?.body);
-  fits("EmbeddedSignUrlResponse", url?.body);
-  fits("SignatureRequestGetResponse", readReply?.body);
-  fits("AccountGetResponse", account?.body);
+  expectContract("SignatureRequestGetResponse", create?.body);
+  expectContract("ErrorResponse", notYet?.body);
+  expectContract("EmbeddedSignUrlResponse", url?.body);
+  expectContract("SignatureRequestGetResponse", readReply?.body);
+  expectContract("AccountGetResponse", account?.body);
 });
 
-test("an address to sign at opens once", async () => {
-  const { signatureId } = await makeRequest();
+test("a sign URL opens once", async () => {
+  const { signatureId } = await createSandboxRequest();
   const address = await signUrl(client, signatureId);
   const open = async () => {
     const request = new Request(v.parse(v.object({ value: v.string() }), address).value);
@@ -128,18 +128,18 @@ test("an address to sign at opens once", async () => {
   expect(await open()).toContain("opened before");
 });
 
-test("what is cancelled can be signed by nobody; what is signed cannot be cancelled", async () => {
-  const { requestId, signatureId } = await makeRequest();
+test("a cancelled request cannot be signed, and a signed one cannot be cancelled", async () => {
+  const { requestId, signatureId } = await createSandboxRequest();
   expect(await cancelRequest(client, requestId)).toEqual({ ok: true, value: undefined });
   expect(await signUrl(client, signatureId)).toMatchObject({ ok: false, failure: "not-found" });
   expect(await readRequest(client, requestId)).toMatchObject({ ok: false, failure: "not-found" });
   await resolveRequest(db, signatureId, "signed");
   expect(await cancelRequest(client, requestId)).toMatchObject({ ok: false, failure: "not-found" });
-  const other = await makeRequest();
+  const other = await createSandboxRequest();
   await resolveRequest(db, other.signatureId, "signed");
   bodies = [];
   expect(await cancelRequest(client, other.requestId)).toMatchObject({ failure: "refused" });
-  fits("ErrorResponse", bodies[0]?.body);
+  expectContract("ErrorResponse", bodies[0]?.body);
   await fail({ mode: "429", call: "cancel" });
   expect(await cancelRequest(client, "x")).toMatchObject({ failure: "rate-limited" });
   expect(await cancelRequest(client, "x")).toMatchObject({ failure: "not-found" });
@@ -150,10 +150,10 @@ test.each([
   ["429", "rate-limited"],
   ["500", "unavailable"],
   ["nonsense", "nonsense"],
-])("a reply of %s is a value: %s", async (mode, failure) => {
+])("a reply of %s is returned as the value %s", async (mode, failure) => {
   await fail({ mode });
   expect(await createRequest(client, agreement)).toMatchObject({ ok: false, failure });
-  if (bodies[0]) fits("ErrorResponse", bodies[0].body);
+  if (bodies[0]) expectContract("ErrorResponse", bodies[0].body);
   expect((await createRequest(client, agreement)).ok).toBe(true);
 });
 
@@ -171,7 +171,7 @@ test.each([
   ],
   ["a key that is not taken", async () => Response.json({}, { status: 401 }), "refused"],
   ["a request that is gone", async () => Response.json({}, { status: 410 }), "not-found"],
-] as const)("%s is a value as well: %s", async (_, send, failure) => {
+] as const)("%s is returned as the value %s", async (_, send, failure) => {
   expect(await readRequest({ ...client, fetcher: send }, "x")).toMatchObject({
     ok: false,
     failure,
@@ -185,7 +185,7 @@ test("a page in place of the signed file is no file", async () => {
   });
 });
 
-test("the key is told to nobody in what a failure says", async () => {
+test("the text of a failure does not contain the API key", async () => {
   const wrong = { ...client, apiKey: "another-secret-key" };
   expect(JSON.stringify(await readAccount(wrong))).not.toContain("another-secret");
 });

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { dropboxError } from "./dropbox-objects";
 
-/** What `POST /sandbox/dropbox-sign/fail` takes: how to fail, and the next how many calls of which kind. */
+/** The body of `POST /sandbox/dropbox-sign/fail`: how to fail, how many calls, and of which kind. */
 export const dropboxFailureSchema = v.strictObject({
   mode: v.picklist(["none", "402", "429", "500", "nonsense", "no-url"]),
   times: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)), 1),
@@ -9,7 +9,7 @@ export const dropboxFailureSchema = v.strictObject({
 });
 type DropboxFailure = v.InferOutput<typeof dropboxFailureSchema>;
 
-/** Makes coming calls fail, in place of what was asked for before. */
+/** Makes the next calls fail; replaces an earlier setting. */
 export async function setDropboxFailure(db: D1Database, failure: DropboxFailure): Promise<void> {
   await db
     .prepare("INSERT OR REPLACE INTO dropbox_failures (id, mode, times, call) VALUES (1, ?, ?, ?)")
@@ -17,7 +17,7 @@ export async function setDropboxFailure(db: D1Database, failure: DropboxFailure)
     .run();
 }
 
-/** The reply of a call that is to fail, counting it; undefined for one that is answered. */
+/** Counts a call; returns its reply where it is to fail, else undefined. */
 export async function nextDropboxFailure(
   db: D1Database,
   call: DropboxFailure["call"],

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 
-/** What the stand-in keeps of a request. */
+/** A signature request as stored. */
 export const storedRequestSchema = v.object({
   id: v.string(),
   signature_id: v.string(),
@@ -18,12 +18,12 @@ export const storedRequestSchema = v.object({
 });
 export type StoredRequest = v.InferOutput<typeof storedRequestSchema>;
 
-/** A refusal as the contract has it. */
+/** An error as the contract defines it. */
 export function dropboxError(status: number, name: string, text: string): Response {
   return Response.json({ error: { error_msg: text, error_name: name } }, { status });
 }
 
-/** A request as the contract has it (SignatureRequestGetResponse). */
+/** A request as the contract defines it (SignatureRequestGetResponse). */
 export function requestReply(row: StoredRequest): object {
   const { id, subject, message, status, signed_at } = row;
   return {

@@ -11,10 +11,10 @@ import {
   storedRequestSchema,
 } from "./dropbox-objects";
 
-/** The key that opens the stand-in, and what it takes for an application and a template. */
+/** The API key of the sandbox. */
 const KEY = "sandbox-key";
 
-const newRequest = v.object({
+const requestSchema = v.object({
   client_id: v.literal("sandbox-client"),
   template_ids: v.tuple([v.literal("sandbox-template")]),
   signers: v.tuple([
@@ -31,7 +31,7 @@ const newRequest = v.object({
   metadata: v.record(v.pipe(v.string(), v.maxLength(40)), v.pipe(v.string(), v.maxLength(1_000))),
 });
 
-/** Makes the tables where there are none. */
+/** Creates the tables that are missing. */
 export async function createDropboxTables(db: D1Database): Promise<void> {
   await db.batch([
     db.prepare(`CREATE TABLE IF NOT EXISTS dropbox_requests (
@@ -39,7 +39,7 @@ export async function createDropboxTables(db: D1Database): Promise<void> {
       message TEXT NOT NULL, name TEXT NOT NULL, email TEXT NOT NULL, role TEXT NOT NULL,
       template_id TEXT NOT NULL, metadata TEXT NOT NULL, test_mode INTEGER NOT NULL,
       status TEXT NOT NULL, signed_at INTEGER, created_at INTEGER NOT NULL)`),
-    // An address to sign at opens once.
+    // A sign URL opens once.
     db.prepare(
       "CREATE TABLE IF NOT EXISTS dropbox_tokens (token TEXT PRIMARY KEY, signature_id TEXT)",
     ),
@@ -50,17 +50,17 @@ export async function createDropboxTables(db: D1Database): Promise<void> {
 
 async function find(
   db: D1Database,
-  by: "id" | "signature_id",
+  column: "id" | "signature_id",
   value: string,
 ): Promise<StoredRequest | undefined> {
   const row = await db
-    .prepare(`SELECT * FROM dropbox_requests WHERE ${by} = ?`)
+    .prepare(`SELECT * FROM dropbox_requests WHERE ${column} = ?`)
     .bind(value)
     .first();
   return row ? v.parse(storedRequestSchema, row) : undefined;
 }
 
-/** Stands for who signs: a request that waits is signed, declined, or has ended. */
+/** Ends an open request as its signer would: signed, declined or expired. */
 export async function resolveRequest(
   db: D1Database,
   signatureId: string,
@@ -76,7 +76,7 @@ export async function resolveRequest(
     .run();
 }
 
-/** Spends an address to sign at. @returns whose it was, or undefined where it was opened before. */
+/** Uses up the token of a sign URL. @returns its signature's id, or undefined where it was used before. */
 export async function spendToken(db: D1Database, token: string): Promise<string | undefined> {
   const row = await db
     .prepare("DELETE FROM dropbox_tokens WHERE token = ? RETURNING signature_id")
@@ -86,10 +86,10 @@ export async function spendToken(db: D1Database, token: string): Promise<string 
 }
 
 const goneReply = () => dropboxError(410, "deleted", "This resource has been deleted.");
-const noSuch = () => dropboxError(404, "not_found", "Signature not found.");
+const notFoundReply = () => dropboxError(404, "not_found", "Signature not found.");
 
 async function create(request: Request, db: D1Database, now: number): Promise<Response> {
-  const input = v.safeParse(newRequest, await request.json().catch(() => undefined));
+  const input = v.safeParse(requestSchema, await request.json().catch(() => undefined));
   if (!input.success) return dropboxError(400, "bad_request", v.summarize(input.issues));
   const { subject, message, metadata, signers, template_ids, test_mode } = input.output;
   const [{ name, email_address: email, role }] = signers;
@@ -102,12 +102,12 @@ async function create(request: Request, db: D1Database, now: number): Promise<Re
     )
     .run();
   const signature = await find(db, "id", id);
-  return signature ? Response.json(requestReply(signature)) : noSuch();
+  return signature ? Response.json(requestReply(signature)) : notFoundReply();
 }
 
-async function mint(db: D1Database, signatureId: string, site: string, now: number) {
+async function createSignUrl(db: D1Database, signatureId: string, site: string, now: number) {
   const signature = await find(db, "signature_id", signatureId);
-  if (!signature) return noSuch();
+  if (!signature) return notFoundReply();
   if (signature.status === "canceled") return goneReply();
   if (signature.status !== "awaiting_signature")
     return dropboxError(400, "signature_request_expired", "This cannot be signed any more.");
@@ -118,10 +118,10 @@ async function mint(db: D1Database, signatureId: string, site: string, now: numb
   return Response.json({ embedded: { sign_url, expires_at: now + 3_600 } });
 }
 
-/** What is not signed by all yet is cancelled; from then on it is as if deleted. The reply is empty. */
+/** Cancels a request that is not signed; from then on it is as if deleted. The reply is empty. */
 async function cancel(db: D1Database, id: string): Promise<Response> {
   const signature = await find(db, "id", id);
-  if (!signature) return noSuch();
+  if (!signature) return notFoundReply();
   if (signature.status === "canceled") return goneReply();
   if (signature.status === "signed")
     return dropboxError(400, "bad_request", "A completed request cannot be cancelled.");
@@ -130,7 +130,7 @@ async function cancel(db: D1Database, id: string): Promise<Response> {
 }
 
 /**
- * Answers for the API of Dropbox Sign after its published contract.
+ * Imitates the API of Dropbox Sign by its published contract.
  * @param site the address of the site, which serves the page to sign on.
  */
 export async function dropboxSign(
@@ -143,8 +143,8 @@ export async function dropboxSign(
   await createDropboxTables(db);
   const now = Math.floor(systemClock().getTime() / 1000);
   const { pathname } = new URL(request.url);
-  const [, version, room, ...rest] = pathname.split("/");
-  const call = `${request.method} ${version}/${room}`;
+  const [, version, collection, ...rest] = pathname.split("/");
+  const call = `${request.method} ${version}/${collection}`;
   const [first = "", second = ""] = rest;
   if (call === "GET v3/account")
     return Response.json({
@@ -153,7 +153,7 @@ export async function dropboxSign(
   if (call === "POST v3/signature_request" && first === "create_embedded_with_template")
     return (await nextDropboxFailure(db, "create")) ?? create(request, db, now);
   if (call === "GET v3/embedded" && first === "sign_url")
-    return (await nextDropboxFailure(db, "sign-url")) ?? mint(db, second, site, now);
+    return (await nextDropboxFailure(db, "sign-url")) ?? createSignUrl(db, second, site, now);
   if (call === "POST v3/signature_request" && first === "cancel")
     return (await nextDropboxFailure(db, "cancel")) ?? cancel(db, second);
   if (call !== "GET v3/signature_request")
@@ -162,7 +162,7 @@ export async function dropboxSign(
   const failureAnswer = await nextDropboxFailure(db, isFile ? "file" : "read");
   if (failureAnswer) return failureAnswer;
   const signature = await find(db, "id", isFile ? second : first);
-  if (!signature) return noSuch();
+  if (!signature) return notFoundReply();
   if (signature.status === "canceled") return goneReply();
   if (!isFile) return Response.json(requestReply(signature));
   if (signature.status !== "signed")

@@ -18,7 +18,7 @@ interface Bindings extends InspectorBindings, DemoBindings {
   SANDBOX_FILES: R2Bucket;
   /** The address of the site, which serves the images that the sandbox draws. */
   PUBLIC_URL?: string;
-  /** What the site knows the events of the board by. */
+  /** Signs the events that the board sends to the site. */
   MONDAY_SIGNING_SECRET?: string;
   /** The jobs worker's `Sweep` entry point. */
   SWEEP: { run(minAgeSeconds?: number, only?: string[]): Promise<number> };
@@ -26,7 +26,7 @@ interface Bindings extends InspectorBindings, DemoBindings {
 
 const sweepSchema = v.strictObject({
   minAgeSeconds: v.optional(v.number()),
-  /** Parts to run, whether it is their time or not. */
+  /** Parts to run, due or not. */
   only: v.optional(v.array(v.string())),
 });
 
@@ -56,9 +56,10 @@ async function failSite(request: Request, db: D1Database): Promise<Response> {
 }
 
 async function askSite(request: Request, db: D1Database): Promise<Response> {
-  const ask = v.safeParse(siteAskSchema, await readJson(request));
-  if (!ask.success) return Response.json({ error: v.summarize(ask.issues) }, { status: 400 });
-  return Response.json({ fail: await nextSiteFailure(db, ask.output) });
+  const question = v.safeParse(siteAskSchema, await readJson(request));
+  if (!question.success)
+    return Response.json({ error: v.summarize(question.issues) }, { status: 400 });
+  return Response.json({ fail: await nextSiteFailure(db, question.output) });
 }
 
 async function runSweep(request: Request, env: Bindings): Promise<Response> {
@@ -70,22 +71,22 @@ async function runSweep(request: Request, env: Bindings): Promise<Response> {
 }
 
 const LOCAL_HOSTS = ["localhost", "127.0.0.1", "[::1]"];
-/** By which the site asks over its binding. */
+/** The host name of calls over the site's service binding. */
 const BINDING_HOST = "sandbox.invalid";
 
 /**
- * Whether a call to what the sandbox holds comes from this machine and no other's page: a page may
- * give its own host this machine's address, but it cannot name ours.
+ * Whether a call comes from this machine and not from a foreign page. A page may point its own host
+ * name at this machine (DNS rebinding), but then its Host or Origin header differs.
  */
-function isLocalCall({ headers }: Request, { hostname, origin: own }: URL): boolean {
+function isLocalCall({ headers }: Request, { hostname, origin: ownOrigin }: URL): boolean {
   if (hostname === BINDING_HOST) return true;
   if (!LOCAL_HOSTS.includes(hostname)) return false;
   const origin = headers.get("Origin");
   if (origin === null) return true;
-  return URL.canParse(origin) && new URL(origin).origin === own;
+  return URL.canParse(origin) && new URL(origin).origin === ownOrigin;
 }
 
-/** Third parties by their own host names, what they hold by paths under /sandbox. Local only. */
+/** Third parties by their own host names, their contents by paths under /sandbox. Local only. */
 export default {
   async fetch(request, env) {
     const url = new URL(request.url);

@@ -9,14 +9,14 @@ interface ColumnArguments {
   title: string;
 }
 
-/** As the board counts the columns that it names by itself. */
-function newId(columns: Columns, type: string): string {
+/** The id that the board itself gives a new column. */
+function nextColumnId(columns: Columns, type: string): string {
   let number = columns.size;
   while (columns.has(`${type}_${number}`)) number += 1;
   return `${type}_${number}`;
 }
 
-/** What adds columns to the board. Their ids are 1 to 20 characters, a to z and underscore. */
+/** The mutations that add columns. Their ids are 1 to 20 characters, a to z and underscore. */
 export function columnMutations(
   { db, columns }: { db: D1Database; columns: Columns },
   checkBoard: (id: string) => void,
@@ -28,7 +28,7 @@ export function columnMutations(
       throw mondayError("InvalidArgumentException", "The sandbox makes no columns of this type.");
     const { title } = args;
     if (title === "") throw mondayError("InvalidArgumentException", "Title can't be empty");
-    const id = args.id ?? newId(columns, type.output);
+    const id = args.id ?? nextColumnId(columns, type.output);
     if (args.id && !/^[a-z_]{1,20}$/.test(args.id))
       throw mondayError("InvalidArgumentException", "Invalid column id", { column_id: id });
     if (columns.has(id))

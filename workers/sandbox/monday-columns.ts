@@ -4,7 +4,7 @@ import { boardLabels } from "~/board/board-labels";
 import { boardFields, type ColumnType, defaultColumns } from "~/board/column-map";
 
 /** Columns for the types that no field has by default, for column maps that name them. */
-const spare: [string, ColumnType][] = [
+const extraColumns: [string, ColumnType][] = [
   ["files", "file"],
   ["phone_number", "phone"],
   ["genre", "dropdown"],
@@ -19,27 +19,27 @@ export interface Column {
   labels: readonly string[];
 }
 
-const everyColumn: readonly (readonly [string, Column])[] = [
+const allColumns: readonly (readonly [string, Column])[] = [
   ...boardFields.map((field) => {
     const { id, type } = defaultColumns[field];
     const column = { type, title: id.replaceAll("_", " "), labels: boardLabels[field] ?? [] };
     return [id, column] as const;
   }),
-  ...spare.map(([id, type]) => {
+  ...extraColumns.map(([id, type]) => {
     const labels = id === "genre" ? ["Folk", "Electronic"] : [];
     return [id, { type, title: id.replaceAll("_", " "), labels }] as const;
   }),
 ];
 
-/** The columns of the sandbox's one board: those the product writes to by default, and some more. */
+/** The columns of the sandbox's one board, by their ids. */
 export type Columns = ReadonlyMap<string, Column>;
 
-/** The columns that nobody has removed, and those that somebody has made. */
+/** The default columns without the removed ones, and the new ones. */
 export function columnsOf(
   removedIds: readonly string[],
   newColumns: readonly (readonly [string, Column])[],
 ): Columns {
-  return new Map([...everyColumn.filter(([id]) => !removedIds.includes(id)), ...newColumns]);
+  return new Map([...allColumns.filter(([id]) => !removedIds.includes(id)), ...newColumns]);
 }
 
 /** An application error: the board sends these with HTTP 200. */
@@ -50,10 +50,10 @@ export function mondayError(code: string, message: string, data: object = {}): G
 const filledText = v.pipe(v.string(), v.nonEmpty());
 const day = v.pipe(
   v.string(),
-  // A pattern would take February 30; the board does not.
+  // A pattern would accept February 30; the board does not.
   v.check((text) => {
-    const at = new Date(`${text}T00:00:00Z`).getTime();
-    return !Number.isNaN(at) && new Date(at).toISOString().slice(0, 10) === text;
+    const time = new Date(`${text}T00:00:00Z`).getTime();
+    return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === text;
   }),
 );
 const time = v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/));
@@ -68,7 +68,7 @@ const pair = (first: "email" | "url") =>
     }),
   );
 
-const forms = {
+const valueSchemas = {
   text: v.string(),
   long_text: v.union([
     v.strictObject({ text: v.pipe(v.string(), v.maxLength(2000)) }),
@@ -158,12 +158,12 @@ function checkValue(
   createLabels: boolean,
 ): unknown {
   const data = { column_id: id, column_type: type };
-  const result = v.safeParse(forms[type], value);
+  const result = v.safeParse(valueSchemas[type], value);
   if (!result.success) {
     throw mondayError("ColumnValueException", `The value of the ${type} column is invalid.`, data);
   }
   const { output } = result;
-  const unknown = labelsIn(output).find((label) => !createLabels && !labels.includes(label));
+  const unknown = parseLabels(output).find((label) => !createLabels && !labels.includes(label));
   if (unknown === undefined) return output;
   const text = `This ${type} label doesn't exist, possible labels are: ${labels.join(", ")}`;
   throw mondayError("ColumnValueException", text, data);
@@ -180,7 +180,7 @@ const labelValue = v.union([
   ),
 ]);
 
-function labelsIn(value: unknown): readonly string[] {
+function parseLabels(value: unknown): readonly string[] {
   const result = v.safeParse(labelValue, value);
   return result.success ? result.output : [];
 }

@@ -12,16 +12,16 @@ import {
 } from "./monday-store";
 import { filesOf, updatesOf } from "./monday-updates-files";
 
-/** Where the site is, and the secret that its board's app signs with. */
+/** The address of the site, and the secret that signs the board's events. */
 interface EventSigning {
   PUBLIC_URL?: string;
   MONDAY_SIGNING_SECRET?: string;
 }
 
 /**
- * Tells the site that a column of an item has changed, as the board's webhooks do
+ * Sends the site the event of a changed column, as the board's webhooks do
  * (developer.monday.com/api-reference/docs/webhooks).
- * @throws Error where the site does not take it.
+ * @throws Error where the site does not accept it.
  */
 async function sendEvent(
   { PUBLIC_URL: site = "", MONDAY_SIGNING_SECRET: secret = "" }: EventSigning,
@@ -68,27 +68,26 @@ const columnsSchema = v.strictObject({
 const changeSchema = v.strictObject({
   itemId: v.string(),
   values: v.record(v.string(), v.unknown()),
-  /** Has the board send the site its event of each column, so often. */
+  /** How often the event of each column is sent to the site. */
   events: v.optional(v.number(), 0),
 });
 
-async function read<const S extends v.GenericSchema>(
+async function handleInput<const S extends v.GenericSchema>(
   request: Request,
   schema: S,
-  use: (input: v.InferOutput<S>) => Promise<void>,
+  handle: (input: v.InferOutput<S>) => Promise<void>,
 ): Promise<Response> {
   const json: unknown = await request.json().catch(() => undefined);
   const input = v.safeParse(schema, json);
   if (!input.success) return Response.json({ error: v.summarize(input.issues) }, { status: 400 });
-  await use(input.output);
+  await handle(input.output);
   return Response.json(input.output);
 }
 
 /**
- * What the sandbox's board holds, and how it is to behave. Under /sandbox/monday/: `GET items`,
- * `updates`, `files`; `POST fail` for coming calls, `columns` {removed, added} to take columns off the
- * board and put others on it, `change` {itemId, values, events} to do what staff do by hand, of which
- * the site is told by signed events.
+ * Reads and controls the sandbox's board. Under /sandbox/monday/: `GET items`, `updates`, `files`;
+ * `POST fail` makes the next calls fail, `columns` {removed, added} changes the board's columns,
+ * `change` {itemId, values, events} edits an item as staff do and sends the site signed events.
  */
 export async function mondayConsole(
   request: Request,
@@ -105,14 +104,14 @@ export async function mondayConsole(
     case "GET files":
       return Response.json(await filesOf(db));
     case "POST fail":
-      return read(request, failureSchema, (failure) => setFailure(db, failure));
+      return handleInput(request, failureSchema, (failure) => setFailure(db, failure));
     case "POST columns":
-      return read(request, columnsSchema, async ({ removed, added }) => {
+      return handleInput(request, columnsSchema, async ({ removed, added }) => {
         await removeColumns(db, removed);
         for (const { id, ...column } of added) await addColumn(db, id, column);
       });
     case "POST change":
-      return read(request, changeSchema, async ({ itemId, values, events }) => {
+      return handleInput(request, changeSchema, async ({ itemId, values, events }) => {
         const item = await changeItem(db, itemId, values, new Date());
         for (let n = 0; item && n < events; n++)
           for (const columnId of Object.keys(values)) await sendEvent(signing, item, columnId);

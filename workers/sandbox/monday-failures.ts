@@ -1,27 +1,27 @@
 import * as v from "valibot";
 
-/** What `POST /sandbox/monday/fail` takes: how to fail, the next how many calls, and of which kind. */
+/** The body of `POST /sandbox/monday/fail`: how to fail, how many calls, and of which kind. */
 export const failureSchema = v.strictObject({
   mode: v.picklist([
     "none",
     "http-500",
     "rate-limit",
     "complexity",
-    /** The same beside HTTP 200, and in the shape of old. */
+    /** Complexity errors with HTTP 200, the second in the former shape. */
     "listed-complexity",
     "flat-complexity",
     "concurrency",
     "daily-limit",
     "ip-limit",
-    /** The limit of a machine in between, which knows nothing of the board's bodies. */
+    /** The limit of a proxy, without the board's error body. */
     "bare-limit",
-    /** Does what it is told but answers with an error in place of the result. */
+    /** Does the work but replies with an error. */
     "partial",
-    /** Does what it is told, and the connection breaks before the answer. */
+    /** Does the work, and the connection breaks before the reply. */
     "lost-reply",
-    /** Does what it is told, and then says nothing for longer than anybody waits. */
+    /** Does the work, and does not reply within the client's timeout. */
     "silent",
-    /** The connection breaks before anything is done. */
+    /** The connection breaks before any work is done. */
     "no-reply",
     "unauthorized",
   ]),
@@ -32,7 +32,7 @@ export const failureSchema = v.strictObject({
 export type Failure = v.InferOutput<typeof failureSchema>;
 type FailureMode = Failure["mode"];
 
-/** Makes coming calls fail, in place of what was asked for before. */
+/** Makes the next calls fail; replaces an earlier setting. */
 export async function setFailure(db: D1Database, failure: Failure): Promise<void> {
   await db
     .prepare(
@@ -42,7 +42,7 @@ export async function setFailure(db: D1Database, failure: Failure): Promise<void
     .run();
 }
 
-/** How this call is to fail, counting it; "none" when it is not to. */
+/** Counts a call; returns how it is to fail, or "none". */
 export async function nextFailure(
   db: D1Database,
   operation: { kind: string; name: string },
@@ -63,7 +63,7 @@ function listed(status: number, code: string, message: string, retrySeconds?: nu
   return Response.json({ errors: [{ message, extensions }] }, { status, headers });
 }
 
-/** The reply of a call that fails before anything is done; undefined for those that do something. */
+/** The reply of a call that fails before it does any work; undefined for others. */
 export function failureReply(mode: FailureMode): Response | undefined {
   switch (mode) {
     case "none":

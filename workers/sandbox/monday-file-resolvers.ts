@@ -22,7 +22,7 @@ interface FileArguments {
   file: unknown;
 }
 
-/** What puts files into columns. */
+/** The mutations that add files to columns. */
 export function fileMutations(
   db: D1Database,
   columns: Columns,
@@ -37,8 +37,10 @@ export function fileMutations(
       if (!(file instanceof Blob)) throw mondayError("InvalidArgumentException", "No file");
       const name = file instanceof File ? file.name : "file";
       const hash = await sha256(await file.arrayBuffer());
-      const at = { item_id: await checkItem(item_id), column_id };
-      return assetView(await insertFile(db, { ...at, name, file_size: file.size, sha256: hash }));
+      const target = { item_id: await checkItem(item_id), column_id };
+      return assetView(
+        await insertFile(db, { ...target, name, file_size: file.size, sha256: hash }),
+      );
     },
   };
 }

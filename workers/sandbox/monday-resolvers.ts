@@ -13,7 +13,6 @@ import {
 } from "./monday-store";
 import { changeUpdate, insertUpdate, updatesOf } from "./monday-updates-files";
 
-/** The one board there is. */
 const BOARD_ID = "1";
 /** A new item is found by its columns only after this time. */
 const SEARCH_LAG_MS = 30_000;
@@ -69,7 +68,6 @@ interface ChangeArguments {
   create_labels_if_missing?: boolean | null;
 }
 
-/** What the sandbox answers from. */
 interface Sandbox {
   db: D1Database;
   columns: Columns;
@@ -78,8 +76,8 @@ interface Sandbox {
 
 const pairSchema = v.object({ text: v.string() });
 
-/** What a column says beside its text. Links read as label and address, e-mail addresses as label. */
-function moreOf(type: ColumnType, value: unknown, text: string | null, item: StoredItem) {
+/** The fields of a column's type beside its text. Links read as label and URL, e-mail addresses as label. */
+function extraFields(type: ColumnType, value: unknown, text: string | null, item: StoredItem) {
   if (type === "status") return { label: text, updated_at: item.updated_at };
   const pair = v.safeParse(pairSchema, value);
   const label = pair.success ? pair.output.text : "";
@@ -106,7 +104,7 @@ function itemView({ db, columns }: Sandbox, item: StoredItem) {
             id,
             type,
             text,
-            ...moreOf(type, value, text, item),
+            ...extraFields(type, value, text, item),
           };
         }),
     updates: ({ limit }: { limit: number }) => updatesOf(db, item.id, limit),
@@ -165,18 +163,23 @@ function queries(sandbox: Sandbox) {
 
 function itemMutations(sandbox: Sandbox) {
   const { db, columns, now } = sandbox;
-  const valuesOf = (args: ChangeArguments) =>
+  const parseValues = (args: ChangeArguments) =>
     checkColumnValues(columns, args.column_values, args.create_labels_if_missing ?? false);
   return {
     async create_item(args: ChangeArguments & { item_name: string }) {
       checkBoard(args.board_id);
       checkName(args.item_name);
-      const item = { boardId: args.board_id, name: args.item_name, values: valuesOf(args) };
+      const item = { boardId: args.board_id, name: args.item_name, values: parseValues(args) };
       return itemView(sandbox, await insertItem(db, item, now));
     },
     async change_multiple_column_values(args: ChangeArguments & { item_id?: string | null }) {
       checkBoard(args.board_id);
-      const newItem = await changeItem(db, await checkItem(db, args.item_id), valuesOf(args), now);
+      const newItem = await changeItem(
+        db,
+        await checkItem(db, args.item_id),
+        parseValues(args),
+        now,
+      );
       if (!newItem) throw mondayError("ResourceNotFoundException", "Item not found");
       return itemView(sandbox, newItem);
     },

@@ -15,7 +15,7 @@ const itemSchema = v.object({
 /** An item as stored. Times are ISO strings in UTC. */
 export type StoredItem = v.InferOutput<typeof itemSchema>;
 
-/** Makes the sandbox's tables where they are missing. */
+/** Creates the tables that are missing. */
 export async function createMondayTables(db: D1Database): Promise<void> {
   await db.batch([
     db.prepare(`CREATE TABLE IF NOT EXISTS monday_items (
@@ -46,13 +46,13 @@ export async function insertItem(
   item: { boardId: string; name: string; values: ColumnValues },
   now: Date,
 ): Promise<StoredItem> {
-  const at = now.toISOString();
+  const timestamp = now.toISOString();
   const row = await db
     .prepare(
       `INSERT INTO monday_items (board_id, name, column_values, created_at, updated_at)
        VALUES (?, ?, ?, ?, ?) RETURNING *`,
     )
-    .bind(item.boardId, item.name, JSON.stringify(withoutNulls(item.values)), at, at)
+    .bind(item.boardId, item.name, JSON.stringify(withoutNulls(item.values)), timestamp, timestamp)
     .first();
   return v.parse(itemSchema, row);
 }
@@ -68,12 +68,12 @@ export async function changeItem(
   if (!row) return undefined;
   const item = v.parse(itemSchema, row);
   const newValues = withoutNulls({ ...item.column_values, ...values });
-  const at = now.toISOString();
+  const timestamp = now.toISOString();
   await db
     .prepare("UPDATE monday_items SET column_values = ?, updated_at = ? WHERE id = ?")
-    .bind(JSON.stringify(newValues), at, id)
+    .bind(JSON.stringify(newValues), timestamp, id)
     .run();
-  return { ...item, column_values: newValues, updated_at: at };
+  return { ...item, column_values: newValues, updated_at: timestamp };
 }
 
 /** Removes an item for good, with its updates and files. */
@@ -101,7 +101,7 @@ export async function allItems(db: D1Database): Promise<StoredItem[]> {
 }
 
 /**
- * Items of which the column's text is one of `texts`, oldest first.
+ * Items whose column has one of `texts`, oldest first.
  * @param textKey the part of the stored value that is its text; none for plain texts.
  * @param until what was created later is not found yet.
  */
@@ -156,7 +156,7 @@ export async function addColumn(db: D1Database, id: string, column: Column): Pro
     .run();
 }
 
-/** Takes these columns off the board, as if it had never had them, and puts all others back. */
+/** Removes these columns from the board and restores all other default columns. */
 export async function removeColumns(db: D1Database, ids: readonly string[]): Promise<void> {
   const insert = db.prepare("INSERT OR IGNORE INTO monday_removed_columns (id) VALUES (?)");
   await db.batch([

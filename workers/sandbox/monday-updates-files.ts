@@ -13,7 +13,7 @@ const fileSchema = v.object({
 /** A file that was put into a column; its size in bytes. */
 export type StoredFile = v.InferOutput<typeof fileSchema>;
 
-/** An update as the board shows it: its text is its HTML without the marks. */
+/** An update as the board returns it: `text_body` is its HTML without tags. */
 function updateView({ id, body }: v.InferOutput<typeof updateSchema>) {
   return { id, body, text_body: body.replace(/<[^>]*>/g, " ") };
 }
@@ -27,7 +27,7 @@ export async function insertUpdate(db: D1Database, itemId: string, body: string)
   return updateView(v.parse(updateSchema, row));
 }
 
-/** Replaces what an update says; undefined when there is none of that id. */
+/** Replaces the body of an update; undefined when there is none with that id. */
 export async function changeUpdate(db: D1Database, updateId: string, body: string) {
   const row = await db
     .prepare("UPDATE monday_updates SET body = ? WHERE id = ? RETURNING *")
@@ -36,7 +36,7 @@ export async function changeUpdate(db: D1Database, updateId: string, body: strin
   return row ? updateView(v.parse(updateSchema, row)) : undefined;
 }
 
-/** The updates under an item, newest first; under every item when none is named. */
+/** The updates of an item, newest first; of all items when none is named. */
 export async function updatesOf(db: D1Database, itemId?: string, limit = 1_000) {
   const { results } = await db
     .prepare(
@@ -49,7 +49,7 @@ export async function updatesOf(db: D1Database, itemId?: string, limit = 1_000) 
     .map((row) => ({ ...updateView(row), item_id: row.item_id }));
 }
 
-/** Adds a file to a column of an item; what is there stays. */
+/** Adds a file to a column of an item, beside those already there. */
 export async function insertFile(
   db: D1Database,
   file: Omit<StoredFile, "id">,

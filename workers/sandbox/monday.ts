@@ -51,27 +51,27 @@ async function readFileForm(
   return { query, variables };
 }
 
-const REMEMBERED_MINUTES = 30;
-/** Longer than any call takes here: what is still without a reply then has died half way. */
+const REPLAY_MINUTES = 30;
+/** Longer than any call takes here: a call without a reply after this was killed. */
 const RUNNING_SECONDS = 10;
 
 const rowSchema = v.object({ reply: v.nullable(v.string()) });
 
-/** `new`: run it; `running`: a duplicate is under way; otherwise the reply of the first time. */
+/** `new`: run it; `running`: a duplicate is in flight; `replay`: the reply of the first call. */
 type Claim = { kind: "new" } | { kind: "running" } | { kind: "replay"; reply: string };
 
 /**
- * Claims an idempotency key for half an hour, as the board does; or for some seconds, where the call
- * that had it was killed before it had a reply.
+ * Claims an idempotency key for half an hour, as the board does; for some seconds where the call that
+ * claimed it was killed before its reply.
  */
 async function claimKey(db: D1Database, key: string, now: Date): Promise<Claim> {
-  const expiryLine = new Date(now.getTime() - REMEMBERED_MINUTES * 60_000).toISOString();
-  const deathLine = new Date(now.getTime() - RUNNING_SECONDS * 1_000).toISOString();
+  const expiredBefore = new Date(now.getTime() - REPLAY_MINUTES * 60_000).toISOString();
+  const deadBefore = new Date(now.getTime() - RUNNING_SECONDS * 1_000).toISOString();
   const [, , insertion] = await db.batch([
-    db.prepare("DELETE FROM monday_replies WHERE created_at < ?").bind(expiryLine),
+    db.prepare("DELETE FROM monday_replies WHERE created_at < ?").bind(expiredBefore),
     db
       .prepare("DELETE FROM monday_replies WHERE key = ? AND reply IS NULL AND created_at < ?")
-      .bind(key, deathLine),
+      .bind(key, deadBefore),
     db
       .prepare("INSERT OR IGNORE INTO monday_replies (key, created_at) VALUES (?, ?) RETURNING key")
       .bind(key, now.toISOString()),
@@ -82,12 +82,12 @@ async function claimKey(db: D1Database, key: string, now: Date): Promise<Claim> 
   return reply === null ? { kind: "running" } : { kind: "replay", reply };
 }
 
-/** Remembers the reply for repetitions of the key. */
-async function rememberReply(db: D1Database, key: string, reply: string): Promise<void> {
+/** Stores the reply for repetitions of the key. */
+async function storeReply(db: D1Database, key: string, reply: string): Promise<void> {
   await db.prepare("UPDATE monday_replies SET reply = ? WHERE key = ?").bind(reply, key).run();
 }
 
-/** The part of the published schema that the product uses, executed as it stands. */
+/** The part of the published schema that the product uses. */
 const schema = buildSchema(mondayContract);
 
 /** Longer than the client waits for an answer. */
@@ -112,13 +112,13 @@ function parseQuery(query: string): DocumentNode | undefined {
 }
 
 /** The error of a query that does not fit the schema, under the code the board gives it. */
-function invalid(error: GraphQLError): Response {
+function invalidReply(error: GraphQLError): Response {
   const code = /^Cannot query field/.test(error.message) ? "undefinedField" : "validationError";
   return refusal(200, code, error.message);
 }
 
-/** The result as a reply that lost it: data empty, an error in its place. */
-function withoutData({ data }: ExecutionResult): object {
+/** A reply without the result's data, with an error instead. */
+function loseData({ data }: ExecutionResult): object {
   const empty = data && Object.fromEntries(Object.keys(data).map((key) => [key, null]));
   const extensions = { code: "INTERNAL_SERVER_ERROR", status_code: 500 };
   return { data: empty, errors: [{ message: "Internal server error", extensions }] };
@@ -139,7 +139,7 @@ async function readCall(request: Request, path: string) {
   return body.success ? body.output : undefined;
 }
 
-/** Answers `POST https://api.monday.com/v2` and `/v2/file` after the published contract. */
+/** Imitates `POST https://api.monday.com/v2` and `/v2/file` by the published contract. */
 export async function monday(request: Request, db: D1Database, clock: Clock): Promise<Response> {
   const path = new URL(request.url).pathname;
   if (request.method !== "POST" || !paths.includes(path)) {
@@ -166,7 +166,7 @@ export async function monday(request: Request, db: D1Database, clock: Clock): Pr
   const failureAnswer = failureReply(failure);
   if (failureAnswer) return failureAnswer;
   const [error] = validate(schema, document);
-  if (error) return invalid(error);
+  if (error) return invalidReply(error);
 
   const headers = { "API-Version": version };
   const key = operation === "mutation" ? request.headers.get("Idempotency-Key") : null;
@@ -185,8 +185,8 @@ export async function monday(request: Request, db: D1Database, clock: Clock): Pr
     rootValue: mondayRoot({ db, columns: await boardColumns(db), now }),
     variableValues: variables,
   });
-  if (key) await rememberReply(db, key, envelope(result));
+  if (key) await storeReply(db, key, envelope(result));
   if (failure === "silent") await new Promise((resolve) => setTimeout(resolve, SILENCE_MS));
   if (failure === "lost-reply") throw new Error("The connection broke, as it was told to.");
-  return reply(envelope(failure === "partial" ? withoutData(result) : result), headers);
+  return reply(envelope(failure === "partial" ? loseData(result) : result), headers);
 }

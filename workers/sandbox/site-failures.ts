@@ -2,10 +2,10 @@ import * as v from "valibot";
 
 const at = v.picklist(["check", "record", "join", "upload-start", "upload-finish"]);
 
-/** What `POST /sandbox/site/fail` takes: where the site is to fail, for which draft, how often. */
+/** The body of `POST /sandbox/site/fail`: where the site is to fail, for which draft, how often. */
 export const siteFailureSchema = v.strictObject({
   at,
-  /** Without one the next draft that comes by fails, whoever's it is. */
+  /** Without one the next draft of anybody fails. */
   draftId: v.optional(v.pipe(v.string(), v.maxLength(64)), ""),
   times: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)), 1),
 });
@@ -14,7 +14,7 @@ type SiteFailure = v.InferOutput<typeof siteFailureSchema>;
 /** What the site sends to `POST /sandbox/site/ask`. */
 export const siteAskSchema = v.strictObject({ at, draftId: v.string() });
 
-async function openTable(db: D1Database): Promise<void> {
+async function createTable(db: D1Database): Promise<void> {
   await db
     .prepare(
       `CREATE TABLE IF NOT EXISTS site_failures (
@@ -24,22 +24,22 @@ async function openTable(db: D1Database): Promise<void> {
     .run();
 }
 
-/** Makes the site fail, in place of what was asked for the same point and draft before. */
+/** Makes the site fail; replaces an earlier setting for the same point and draft. */
 export async function setSiteFailure(db: D1Database, failure: SiteFailure): Promise<void> {
-  await openTable(db);
+  await createTable(db);
   await db
     .prepare("INSERT OR REPLACE INTO site_failures (at, draft_id, times) VALUES (?, ?, ?)")
     .bind(failure.at, failure.draftId, failure.times)
     .run();
 }
 
-/** Whether the site is to fail at this point for this draft, counting it. */
+/** Counts a call; returns whether the site is to fail at this point for this draft. */
 export async function nextSiteFailure(
   db: D1Database,
   { at, draftId }: v.InferOutput<typeof siteAskSchema>,
 ): Promise<boolean> {
-  await openTable(db);
-  // The draft's own failure comes before one that is meant for anybody.
+  await createTable(db);
+  // The draft's own failure comes before one for any draft.
   const row = await db
     .prepare(
       `UPDATE site_failures SET times = times - 1 WHERE rowid = (

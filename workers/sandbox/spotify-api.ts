@@ -10,7 +10,7 @@ import {
 } from "./spotify-objects";
 import { findArtists, findReleases, findTracks } from "./spotify-search";
 
-/** Applications in development mode get no more per page. */
+/** The limit per page of applications in development mode. */
 const MAX_LIMIT = 10;
 const DEFAULT_LIMIT = 5;
 const MAX_OFFSET = 1000;
@@ -22,22 +22,22 @@ export function spotifyError(status: number, message: string, headers?: HeadersI
 }
 
 /** A parameter as a whole number within bounds; undefined when it is anything else. */
-function whole(text: string | null, otherwise: number, min: number, max: number) {
-  if (text === null) return otherwise;
+function parseWhole(text: string | null, fallback: number, min: number, max: number) {
+  if (text === null) return fallback;
   const value = /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN;
   return value >= min && value <= max ? value : undefined;
 }
 
-/** The part of a list that is asked for, or the refusal of a limit, offset or market. */
-function partOf({ href, searchParams }: URL) {
-  const limit = whole(searchParams.get("limit"), DEFAULT_LIMIT, 1, MAX_LIMIT);
+/** The requested part of a list, or the refusal of its limit or offset. */
+function parsePart({ href, searchParams }: URL) {
+  const limit = parseWhole(searchParams.get("limit"), DEFAULT_LIMIT, 1, MAX_LIMIT);
   if (limit === undefined) return spotifyError(400, "Invalid limit");
-  const offset = whole(searchParams.get("offset"), 0, 0, MAX_OFFSET);
+  const offset = parseWhole(searchParams.get("offset"), 0, 0, MAX_OFFSET);
   if (offset === undefined) return spotifyError(400, "Invalid offset");
   return { url: href, limit, offset };
 }
 
-function search(url: URL, root: ImageRoot, nothing: boolean): Response {
+function search(url: URL, root: ImageRoot, isEmpty: boolean): Response {
   const query = url.searchParams.get("q")?.trim() ?? "";
   if (query === "") return spotifyError(400, "No search query");
   if (query.length > MAX_QUERY)
@@ -46,37 +46,40 @@ function search(url: URL, root: ImageRoot, nothing: boolean): Response {
   if (types.length === 0) return spotifyError(400, "Missing parameter type");
   const unknown = types.find((type) => !["artist", "album", "track"].includes(type));
   if (unknown !== undefined) return spotifyError(400, `Bad search type field ${unknown}`);
-  const part = partOf(url);
+  const part = parsePart(url);
   if (part instanceof Response) return part;
-  const matchesOf = <T>(find: (text: string) => T[]) => (nothing ? [] : find(query));
+  const findMatches = <T>(find: (text: string) => T[]) => (isEmpty ? [] : find(query));
   return Response.json({
     ...(types.includes("artist") && {
-      artists: page(part, matchesOf(findArtists), (one) => artistObject(one, root)),
+      artists: page(part, findMatches(findArtists), (artist) => artistObject(artist, root)),
     }),
     ...(types.includes("album") && {
-      albums: page(part, matchesOf(findReleases), (one) => simplifiedAlbum(one, root)),
+      albums: page(part, findMatches(findReleases), (release) => simplifiedAlbum(release, root)),
     }),
     ...(types.includes("track") && {
-      tracks: page(part, matchesOf(findTracks), (one) => trackObject(one, root)),
+      tracks: page(part, findMatches(findTracks), (track) => trackObject(track, root)),
     }),
   });
 }
 
 function artistAlbums(url: URL, id: string, root: ImageRoot): Response {
-  const artist = artists.find((one) => one.id === id);
+  const artist = artists.find((candidate) => candidate.id === id);
   if (!artist) return spotifyError(404, "Resource not found");
-  const part = partOf(url);
+  const part = parsePart(url);
   if (part instanceof Response) return part;
   const groups = url.searchParams.get("include_groups")?.split(",");
   const all = releases
-    .filter((one) => one.artist === artist || one.tracks.some((t) => t.artists.includes(artist)))
-    .map((one) => discographyAlbum(one, artist, root))
-    .filter((one) => !groups || groups.includes(one.album_group));
-  return Response.json(page(part, all, (one) => one));
+    .filter(
+      (release) =>
+        release.artist === artist || release.tracks.some((t) => t.artists.includes(artist)),
+    )
+    .map((release) => discographyAlbum(release, artist, root))
+    .filter((album) => !groups || groups.includes(album.album_group));
+  return Response.json(page(part, all, (item) => item));
 }
 
-/** One thing by its id, or why there is none. */
-function one<T extends { id: string }>(
+/** The reply with one item by its id, or the refusal. */
+function itemById<T extends { id: string }>(
   all: readonly T[],
   id: string,
   toObject: (entry: T, root: ImageRoot) => object,
@@ -87,30 +90,30 @@ function one<T extends { id: string }>(
 }
 
 /**
- * Answers GET requests to `https://api.spotify.com/v1` after the published contract.
- * @param nothing as if the catalogue were empty: searches find nothing and no id is known.
+ * Imitates GET requests to `https://api.spotify.com/v1` by the published contract.
+ * @param isEmpty as if the catalogue were empty: searches find nothing and no id exists.
  */
-export function spotifyApi(request: Request, root: ImageRoot, nothing = false): Response {
+export function spotifyApi(request: Request, root: ImageRoot, isEmpty = false): Response {
   const url = new URL(request.url);
-  const [version, room, id, list, more] = url.pathname.split("/").slice(1);
-  if (request.method !== "GET" || version !== "v1" || more !== undefined)
+  const [version, collection, id, list, rest] = url.pathname.split("/").slice(1);
+  if (request.method !== "GET" || version !== "v1" || rest !== undefined)
     return spotifyError(404, "Service not found");
   const market = url.searchParams.get("market");
   if (market !== null && !/^[A-Z]{2}$/.test(market))
     return spotifyError(400, "Invalid market code");
-  if (room === "search" && id === undefined) return search(url, root, nothing);
+  if (collection === "search" && id === undefined) return search(url, root, isEmpty);
   if (id === undefined) return spotifyError(404, "Service not found");
   if (!/^[A-Za-z0-9]{22}$/.test(id)) return spotifyError(400, "Invalid base62 id");
-  if (nothing) return spotifyError(404, "Resource not found");
-  switch (`${room}/${list ?? ""}`) {
+  if (isEmpty) return spotifyError(404, "Resource not found");
+  switch (`${collection}/${list ?? ""}`) {
     case "artists/":
-      return one(artists, id, artistObject, root);
+      return itemById(artists, id, artistObject, root);
     case "artists/albums":
       return artistAlbums(url, id, root);
     case "albums/":
-      return one(releases, id, albumObject, root);
+      return itemById(releases, id, albumObject, root);
     case "tracks/":
-      return one(tracks, id, trackObject, root);
+      return itemById(tracks, id, trackObject, root);
     default:
       return spotifyError(404, "Service not found");
   }

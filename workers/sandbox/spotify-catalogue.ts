@@ -14,7 +14,7 @@ import {
   vale,
 } from "./spotify-records";
 
-/** What Spotify counts as singles: those of the sandbox's artists, EPs among them. */
+/** The singles of the sandbox's artists; Spotify counts EPs among them. */
 const singleRecords: ReleaseRecord[] = [
   {
     ...vale,
@@ -156,14 +156,14 @@ const artistsByName = new Map(
   }),
 );
 
-function artistNamed(name: string): Artist {
+function findArtist(name: string): Artist {
   const artist = artistsByName.get(name);
   if (!artist) throw new Error(`The catalogue knows no artist named ${name}`);
   return artist;
 }
 
-function releaseOf({ artist: name, tracks, ...record }: ReleaseRecord): Release {
-  const artist = artistNamed(name);
+function toRelease({ artist: name, tracks, ...record }: ReleaseRecord): Release {
+  const artist = findArtist(name);
   const key = `${name} ${record.title}`;
   const release: Release = {
     ...record,
@@ -174,17 +174,17 @@ function releaseOf({ artist: name, tracks, ...record }: ReleaseRecord): Release 
     popularity: seededInteger(`popularity ${key}`, 5, artist.popularity),
   };
   const registrant = registrants[record.label] ?? "QZSR5";
-  release.tracks = tracks.map((line, index) => {
-    const [title = "", guest] = line.split(" | ");
-    const own = `${key} ${title}`;
+  release.tracks = tracks.map((entry, index) => {
+    const [title = "", guest] = entry.split(" | ");
+    const trackKey = `${key} ${title}`;
     return {
-      id: base62Id(`track ${own}`),
+      id: base62Id(`track ${trackKey}`),
       title,
       number: index + 1,
-      artists: guest ? [artist, artistNamed(guest)] : [artist],
-      duration: seededInteger(`duration ${own}`, 128_000, 391_000),
-      isrc: isrc(registrant, record.date, own),
-      popularity: seededInteger(`popularity ${own}`, 0, release.popularity),
+      artists: guest ? [artist, findArtist(guest)] : [artist],
+      duration: seededInteger(`duration ${trackKey}`, 128_000, 391_000),
+      isrc: isrc(registrant, record.date, trackKey),
+      popularity: seededInteger(`popularity ${trackKey}`, 0, release.popularity),
       release,
     };
   });
@@ -192,5 +192,5 @@ function releaseOf({ artist: name, tracks, ...record }: ReleaseRecord): Release 
 }
 
 export const artists: readonly Artist[] = [...artistsByName.values()];
-export const releases: readonly Release[] = [...albumRecords, ...singleRecords].map(releaseOf);
+export const releases: readonly Release[] = [...albumRecords, ...singleRecords].map(toRelease);
 export const tracks: readonly Track[] = releases.flatMap((release) => release.tracks);

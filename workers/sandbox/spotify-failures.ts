@@ -1,10 +1,10 @@
 import * as v from "valibot";
 import { spotifyError } from "./spotify-api";
 
-/** Seconds that a refused call is told to wait. */
+/** Seconds in the Retry-After header. */
 export const RETRY_AFTER_SECONDS = 7;
 
-/** What `POST /sandbox/spotify/fail` takes: how to fail, and the next how many calls of the API. */
+/** The body of `POST /sandbox/spotify/fail`: how to fail, and how many calls. */
 export const spotifyFailureSchema = v.strictObject({
   mode: v.picklist([
     "none",
@@ -12,14 +12,14 @@ export const spotifyFailureSchema = v.strictObject({
     "rate-limit",
     /** As if the token had been taken back. */
     "unauthorized",
-    /** As if nothing were in the catalogue. */
+    /** As if the catalogue were empty. */
     "empty",
   ]),
   times: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)), 1),
 });
 type SpotifyFailure = v.InferOutput<typeof spotifyFailureSchema>;
 
-async function openTable(db: D1Database): Promise<void> {
+async function createTable(db: D1Database): Promise<void> {
   await db
     .prepare(
       `CREATE TABLE IF NOT EXISTS spotify_failures (
@@ -28,18 +28,18 @@ async function openTable(db: D1Database): Promise<void> {
     .run();
 }
 
-/** Makes coming calls fail, in place of what was asked for before. */
+/** Makes the next calls fail; replaces an earlier setting. */
 export async function setSpotifyFailure(db: D1Database, failure: SpotifyFailure): Promise<void> {
-  await openTable(db);
+  await createTable(db);
   await db
     .prepare("INSERT OR REPLACE INTO spotify_failures (id, mode, times) VALUES (1, ?, ?)")
     .bind(failure.mode, failure.times)
     .run();
 }
 
-/** How this call is to fail, counting it; "none" when it is not to. */
+/** Counts a call; returns how it is to fail, or "none". */
 export async function nextSpotifyFailure(db: D1Database): Promise<SpotifyFailure["mode"]> {
-  await openTable(db);
+  await createTable(db);
   const row = await db
     .prepare(
       `UPDATE spotify_failures SET times = times - 1
@@ -49,7 +49,7 @@ export async function nextSpotifyFailure(db: D1Database): Promise<SpotifyFailure
   return row ? v.parse(v.object({ mode: spotifyFailureSchema.entries.mode }), row).mode : "none";
 }
 
-/** The reply of a call that is to fail; undefined for those that are answered. */
+/** The reply of a call that is to fail; undefined for others. */
 export function spotifyFailureReply(mode: SpotifyFailure["mode"]): Response | undefined {
   switch (mode) {
     case "none":

@@ -1,10 +1,9 @@
-// Everything in the invented catalogue that looks arbitrary is worked out from names, so that ids
-// and codes stay the same from one start to the next.
+// Ids and codes of the invented catalogue are derived from names, so that every start gives the same.
 
 const BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
-/** A sequence of whole numbers below 2^32 that a text alone decides (FNV-1a, then xorshift). */
-function sequenceOf(text: string): () => number {
+/** A sequence of whole numbers below 2^32, seeded by a text (FNV-1a, then xorshift). */
+function createSequence(text: string): () => number {
   let state = 0x811c9dc5;
   for (const byte of new TextEncoder().encode(text))
     state = Math.imul(state ^ byte, 0x01000193) >>> 0;
@@ -19,17 +18,17 @@ function sequenceOf(text: string): () => number {
   };
 }
 
-/** The id of a thing, as Spotify's look: 22 characters in base 62. */
+/** An id in the form of Spotify's: 22 characters in base 62. */
 export function base62Id(name: string): string {
-  const next = sequenceOf(`id ${name}`);
-  return Array.from({ length: 22 }, () => BASE62[(next() >>> 8) % 62]).join("");
+  const random = createSequence(`id ${name}`);
+  return Array.from({ length: 22 }, () => BASE62[(random() >>> 8) % 62]).join("");
 }
 
-/** A whole number from `from` to `to`, both included, that the text decides. */
+/** A whole number from `from` to `to`, both included, seeded by a text. */
 export function seededInteger(text: string, from: number, to: number): number {
-  const next = sequenceOf(text);
-  next();
-  return from + (next() % (to - from + 1));
+  const random = createSequence(text);
+  random();
+  return from + (random() % (to - from + 1));
 }
 
 /** Digits with the GS1 check digit behind them: weights 3 and 1 from the right. */
@@ -46,7 +45,7 @@ export function isrc(registrant: string, year: string, name: string): string {
   return `${registrant}${year.slice(2, 4)}${designation}`;
 }
 
-/** A barcode: twelve digits (UPC), or thirteen (EAN) where the name decides so. */
+/** A barcode: twelve digits (UPC) or thirteen (EAN), seeded by a name. */
 export function barcode(name: string): string {
   const item = String(seededInteger(`upc ${name}`, 0, 99_999)).padStart(5, "0");
   return withCheckDigit(

@@ -1,12 +1,12 @@
 import type { Artist, Release, Track } from "./spotify-catalogue";
 
-// Objects as the published contract names them, fields that Spotify takes from new applications
-// included: the client has to do with and without them.
+// Objects by the published contract, with the fields that Spotify withholds from new applications: the
+// client must work with and without them.
 
 const API = "https://api.spotify.com/v1";
 const MARKETS = ["DE", "FR", "GB", "IE", "NL", "NO", "US"];
 
-/** Where the images of the catalogue are; ends without a slash. */
+/** The base URL of the catalogue's images, without a trailing slash. */
 export type ImageRoot = string;
 
 function links(type: "artist" | "album" | "track", id: string) {
@@ -57,9 +57,9 @@ export function simplifiedAlbum(release: Release, root: ImageRoot) {
   };
 }
 
-/** An album in an artist's list: `by` decides whether it is theirs or they appear on it. */
-export function discographyAlbum(release: Release, by: Artist, root: ImageRoot) {
-  const group = release.artist === by ? release.kind : "appears_on";
+/** An album in an artist's list: their own, or one that they appear on. */
+export function discographyAlbum(release: Release, listedArtist: Artist, root: ImageRoot) {
+  const group = release.artist === listedArtist ? release.kind : "appears_on";
   return { ...simplifiedAlbum(release, root), album_group: group };
 }
 
@@ -88,7 +88,6 @@ export function trackObject(track: Track, root: ImageRoot) {
   };
 }
 
-/** Who owns what, in the words of a sleeve. */
 function copyrights({ date, label, artist }: Release) {
   const line = `${date.slice(0, 4)} ${label || artist.name}`;
   return [
@@ -111,25 +110,25 @@ export function albumObject(release: Release, root: ImageRoot) {
   };
 }
 
-/** A part of a list, with the addresses of the parts beside it. */
+/** A page of a list, with the URLs of the pages before and after it. */
 export function page<T, Entry>(
   { url, limit, offset }: { url: string; limit: number; offset: number },
   all: readonly T[],
   toObject: (entry: T) => Entry,
 ) {
-  const at = (start: number) => {
+  const pageUrl = (start: number) => {
     const address = new URL(url);
     address.searchParams.set("offset", String(start));
     address.searchParams.set("limit", String(limit));
     return address.href;
   };
   return {
-    href: at(offset),
+    href: pageUrl(offset),
     items: all.slice(offset, offset + limit).map(toObject),
     limit,
-    next: offset + limit < all.length ? at(offset + limit) : null,
+    next: offset + limit < all.length ? pageUrl(offset + limit) : null,
     offset,
-    previous: offset > 0 ? at(Math.max(0, offset - limit)) : null,
+    previous: offset > 0 ? pageUrl(Math.max(0, offset - limit)) : null,
     total: all.length,
   };
 }

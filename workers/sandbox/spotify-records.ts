@@ -4,7 +4,7 @@ interface ArtistRecord {
   genres: string[];
 }
 
-/** An invented release, as a label would note it down. */
+/** An invented release. */
 export interface ReleaseRecord {
   artist: string;
   title: string;
@@ -29,7 +29,7 @@ export const registrants: Record<string, string> = {
   "": "QZSR5",
 };
 
-/** Nobody of these exists. */
+/** Invented artists. */
 export const artistRecords: ArtistRecord[] = [
   { name: "Sigrid Vale", genres: ["indie folk"] },
   { name: "Ødegård & the Lanterns", genres: ["indie rock"] },

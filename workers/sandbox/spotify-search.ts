@@ -7,11 +7,11 @@ import {
   tracks,
 } from "./spotify-catalogue";
 
-/** Letters that stand for themselves however they are decomposed. */
+/** Letters that Unicode does not decompose. */
 const LETTERS: Record<string, string> = { ø: "o", æ: "ae", œ: "oe", ß: "ss", đ: "d", ł: "l" };
 
 /** Words without case and accents. */
-function wordsOf(text: string): string[] {
+function toWords(text: string): string[] {
   const plain = text
     .normalize("NFD")
     .replace(/\p{M}/gu, "")
@@ -24,7 +24,7 @@ const FILTERS = ["album", "artist", "track", "isrc", "upc", "year"] as const;
 type Filter = (typeof FILTERS)[number];
 type Query = { words: string[] } & Partial<Record<Filter, string>>;
 
-/** Takes `album:"…"`, `isrc:…` and the like out of a query; the rest are its words. */
+/** Parses filters such as `album:"…"` and `isrc:…`; the rest are the query's words. */
 function parseQuery(text: string): Query {
   const query: Query = { words: [] };
   const pattern = new RegExp(
@@ -35,35 +35,35 @@ function parseQuery(text: string): Query {
     query[name] = quote ?? plain ?? "";
     return " ";
   });
-  return { ...query, words: wordsOf(rest) };
+  return { ...query, words: toWords(rest) };
 }
 
-/** Whether every word asked for begins a word of the texts, as while somebody is typing. */
-function holds(queryWords: readonly string[], ...texts: string[]): boolean {
-  const words = texts.flatMap(wordsOf);
-  return queryWords.every((word) => words.some((own) => own.startsWith(word)));
+/** Whether every word of the query is the beginning of a word in the texts. */
+function containsWords(queryWords: readonly string[], ...texts: string[]): boolean {
+  const words = texts.flatMap(toWords);
+  return queryWords.every((word) => words.some((textWord) => textWord.startsWith(word)));
 }
 
 /** Whether a filter is absent or its words are in the texts. */
-const passes = (filter: string | undefined, ...texts: string[]) =>
-  filter === undefined || holds(wordsOf(filter), ...texts);
+const matchesFilter = (filter: string | undefined, ...texts: string[]) =>
+  filter === undefined || containsWords(toWords(filter), ...texts);
 
 /** Whether a year or a range of years is absent or covers the date. */
-function inYears(filter: string | undefined, date: string): boolean {
+function matchesYears(filter: string | undefined, date: string): boolean {
   if (filter === undefined) return true;
   const [from = "", to = from] = filter.split("-");
   return date.slice(0, 4) >= from.trim() && date.slice(0, 4) <= to.trim();
 }
 
-/** Best first: the very name, then names that begin with it, then the popular. */
-function ranked<T extends { popularity: number }>(
+/** Sorts exact names first, then names that begin with the query, then by popularity. */
+function sortByRank<T extends { popularity: number }>(
   entries: T[],
   words: readonly string[],
-  nameOf: (entry: T) => string,
+  getName: (entry: T) => string,
 ): T[] {
   const wholeQuery = words.join(" ");
   const rank = (entry: T) => {
-    const name = wordsOf(nameOf(entry)).join(" ");
+    const name = toWords(getName(entry)).join(" ");
     return name === wholeQuery ? 0 : name.startsWith(wholeQuery) ? 1 : 2;
   };
   return entries.sort((a, b) => rank(a) - rank(b) || b.popularity - a.popularity);
@@ -74,9 +74,9 @@ export function findArtists(text: string): Artist[] {
   const { album, track, isrc, upc } = query;
   if ([album, track, isrc, upc].some((filter) => filter !== undefined)) return [];
   const matches = artists.filter(
-    ({ name }) => holds(query.words, name) && passes(query.artist, name),
+    ({ name }) => containsWords(query.words, name) && matchesFilter(query.artist, name),
   );
-  return ranked(matches, query.words, ({ name }) => name);
+  return sortByRank(matches, query.words, ({ name }) => name);
 }
 
 export function findReleases(text: string): Release[] {
@@ -84,28 +84,28 @@ export function findReleases(text: string): Release[] {
   if (query.track !== undefined || query.isrc !== undefined) return [];
   const matches = releases.filter(
     ({ title, artist, date, upc }) =>
-      holds(query.words, title, artist.name) &&
-      passes(query.album, title) &&
-      passes(query.artist, artist.name) &&
-      inYears(query.year, date) &&
+      containsWords(query.words, title, artist.name) &&
+      matchesFilter(query.album, title) &&
+      matchesFilter(query.artist, artist.name) &&
+      matchesYears(query.year, date) &&
       (query.upc === undefined || query.upc.trim().replace(/^0+/, "") === upc.replace(/^0+/, "")),
   );
-  return ranked(matches, query.words, ({ title }) => title);
+  return sortByRank(matches, query.words, ({ title }) => title);
 }
 
 export function findTracks(text: string): Track[] {
   const query = parseQuery(text);
   if (query.upc !== undefined) return [];
-  const matches = tracks.filter(({ title, artists: by, release, isrc }) => {
-    const names = by.map(({ name }) => name);
+  const matches = tracks.filter(({ title, artists: trackArtists, release, isrc }) => {
+    const names = trackArtists.map(({ name }) => name);
     return (
-      holds(query.words, title, release.title, ...names) &&
-      passes(query.track, title) &&
-      passes(query.album, release.title) &&
-      passes(query.artist, ...names) &&
-      inYears(query.year, release.date) &&
+      containsWords(query.words, title, release.title, ...names) &&
+      matchesFilter(query.track, title) &&
+      matchesFilter(query.album, release.title) &&
+      matchesFilter(query.artist, ...names) &&
+      matchesYears(query.year, release.date) &&
       (query.isrc === undefined || query.isrc.trim().toUpperCase() === isrc)
     );
   });
-  return ranked(matches, query.words, ({ title }) => title);
+  return sortByRank(matches, query.words, ({ title }) => title);
 }

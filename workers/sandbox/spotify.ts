@@ -26,7 +26,7 @@ async function token(request: Request): Promise<Response> {
   });
 }
 
-/** Why the API refuses a request's token; undefined when it does not. */
+/** Why a request's token is refused; undefined when it is valid. */
 function tokenProblem(request: Request): string | undefined {
   const bearer = /^Bearer (.+)$/.exec(request.headers.get("Authorization") ?? "")?.[1];
   if (!bearer) return "No token provided";
@@ -39,7 +39,7 @@ function tokenProblem(request: Request): string | undefined {
 export const spotifyHosts = ["accounts.spotify.com", "api.spotify.com"];
 
 /**
- * Answers for Spotify's token service and API after the published contract.
+ * Imitates Spotify's token service and API by the published contract.
  * @param publicUrl the address of the site, where the catalogue's images are; without it they are
  * addressed relative to the page.
  */

@@ -1,12 +1,12 @@
 import * as v from "valibot";
 
-/** What a look at the site's own stores needs; the binding exists in local runs only. */
+/** The bindings of the site's own stores; they exist in local runs only. */
 export interface InspectorBindings {
   DB: D1Database;
   FILES: R2Bucket;
   CONFIG: KVNamespace;
   JOBS: Queue;
-  /** "open" where tests started the run; anybody else's run keeps the window shut. */
+  /** "open" where tests started the run; in any other run the inspector is off. */
   TEST_WINDOW?: string;
 }
 
@@ -41,19 +41,19 @@ const messagesSchema = v.strictObject({
 
 const notFound = () => Response.json({ error: "Nothing here." }, { status: 404 });
 
-async function rows(request: Request, db: D1Database): Promise<Response> {
+async function queryRows(request: Request, db: D1Database): Promise<Response> {
   const input = v.safeParse(querySchema, await request.json());
   if (!input.success) return Response.json({ error: v.summarize(input.issues) }, { status: 400 });
   const { sql, params } = input.output;
-  const { results } = await db
+  const { results: runStatements } = await db
     .prepare(sql)
     .bind(...params)
     .all();
-  return Response.json(results);
+  return Response.json(runStatements);
 }
 
-/** The results of statements in one transaction; of a raw one its rows as lists. */
-async function results(request: Request, db: D1Database): Promise<Response> {
+/** Runs statements in one transaction; a raw one returns its rows as arrays. */
+async function runStatements(request: Request, db: D1Database): Promise<Response> {
   const input = v.safeParse(statementsSchema, await request.json());
   if (!input.success) return Response.json({ error: v.summarize(input.issues) }, { status: 400 });
   const { raw, statements } = input.output;
@@ -62,24 +62,24 @@ async function results(request: Request, db: D1Database): Promise<Response> {
   return Response.json(raw && first ? await first.raw() : await db.batch(prepared));
 }
 
-async function bucket(request: Request, files: R2Bucket): Promise<Response> {
+async function callBucket(request: Request, files: R2Bucket): Promise<Response> {
   const input = v.safeParse(bucketSchema, await request.json());
   if (!input.success) return Response.json({ error: v.summarize(input.issues) }, { status: 400 });
-  const ask = input.output;
-  switch (ask.call) {
+  const call = input.output;
+  switch (call.call) {
     case "head": {
-      const head = await files.head(ask.key);
+      const head = await files.head(call.key);
       return Response.json(head && { key: head.key, size: head.size });
     }
     case "list": {
-      const { objects } = await files.list({ prefix: ask.prefix });
+      const { objects } = await files.list({ prefix: call.prefix });
       return Response.json(objects.map(({ key, size }) => ({ key, size })));
     }
     case "delete":
-      await files.delete(ask.keys);
+      await files.delete(call.keys);
       return Response.json(null);
     case "abort":
-      await files.resumeMultipartUpload(ask.key, ask.multipartId).abort();
+      await files.resumeMultipartUpload(call.key, call.multipartId).abort();
       return Response.json(null);
   }
 }
@@ -89,28 +89,28 @@ async function putObject(request: Request, url: URL, files: R2Bucket): Promise<R
   return Response.json(null);
 }
 
-async function config(request: Request, names: KVNamespace): Promise<Response> {
+async function callConfig(request: Request, names: KVNamespace): Promise<Response> {
   const input = v.safeParse(configSchema, await request.json());
   if (!input.success) return Response.json({ error: v.summarize(input.issues) }, { status: 400 });
-  const ask = input.output;
-  switch (ask.call) {
+  const call = input.output;
+  switch (call.call) {
     case "get":
-      return Response.json(await names.get(ask.name));
+      return Response.json(await names.get(call.name));
     case "put":
-      await names.put(ask.name, ask.value);
+      await names.put(call.name, call.value);
       return Response.json(null);
     case "delete":
-      await names.delete(ask.name);
+      await names.delete(call.name);
       return Response.json(null);
   }
 }
 
-async function object(url: URL, files: R2Bucket): Promise<Response> {
+async function readObject(url: URL, files: R2Bucket): Promise<Response> {
   const found = await files.get(url.searchParams.get("key") ?? "");
   return found ? new Response(found.body) : notFound();
 }
 
-async function send(request: Request, jobs: Queue): Promise<Response> {
+async function sendMessages(request: Request, jobs: Queue): Promise<Response> {
   const input = v.safeParse(messagesSchema, await request.json());
   if (!input.success) return Response.json({ error: v.summarize(input.issues) }, { status: 400 });
   await jobs.sendBatch(input.output.bodies.map((body) => ({ body })));
@@ -119,29 +119,29 @@ async function send(request: Request, jobs: Queue): Promise<Response> {
 
 /**
  * Lets tests read and change what the running site has stored, through the site's own process: a second
- * process on the same database files now and then finds them locked, and so does the site.
- * `POST /sandbox/window/rows` {sql, params} gives rows, `/sandbox/window/object?key=` gives and takes
- * bytes, `POST /sandbox/window/messages` {bodies} puts whatever they are into the queue of the jobs;
- * `/results`, `/bucket` and `/config` are the calls of D1, R2 and KV that tests make.
+ * process on the same database files would at times find them locked.
+ * `POST /sandbox/window/rows` {sql, params} returns rows, `/sandbox/window/object?key=` reads and writes
+ * bytes, `POST /sandbox/window/messages` {bodies} sends messages to the queue of the jobs; `/results`,
+ * `/bucket` and `/config` are calls of D1, R2 and KV.
  */
 export async function storeInspector(request: Request, env: InspectorBindings): Promise<Response> {
   if (env.TEST_WINDOW !== "open") return notFound();
   const url = new URL(request.url);
   switch (`${request.method} ${url.pathname}`) {
     case "POST /sandbox/window/rows":
-      return rows(request, env.DB);
+      return queryRows(request, env.DB);
     case "POST /sandbox/window/messages":
-      return send(request, env.JOBS);
+      return sendMessages(request, env.JOBS);
     case "GET /sandbox/window/object":
-      return object(url, env.FILES);
+      return readObject(url, env.FILES);
     case "PUT /sandbox/window/object":
       return putObject(request, url, env.FILES);
     case "POST /sandbox/window/results":
-      return results(request, env.DB);
+      return runStatements(request, env.DB);
     case "POST /sandbox/window/bucket":
-      return bucket(request, env.FILES);
+      return callBucket(request, env.FILES);
     case "POST /sandbox/window/config":
-      return config(request, env.CONFIG);
+      return callConfig(request, env.CONFIG);
     default:
       return notFound();
   }

@@ -7,8 +7,8 @@ import {
 } from "../../../tests/support/interleaving";
 import {
   createRaceFixture,
+  createRequest,
   type RaceFixture,
-  requestOf,
 } from "../../../tests/support/race-fixture";
 import { createSignatureRequest } from "./requests.server";
 import { declineRequest, signRequest } from "./sign-in-portal.server";
@@ -28,7 +28,7 @@ const wantedRequest = (artistId: string) => ({
   textHash: "h",
 });
 const dbFor = (turn: ScheduleOperation) =>
-  fixture.portalFor(requestOf("/agreement", { cookie: "" }), turn).db;
+  fixture.portalFor(createRequest("/agreement", { cookie: "" }), turn).db;
 
 test("of concurrent calls one creates the request, and one signs or declines it", async () => {
   for (let seed = 1; seed <= 4; seed++) {

@@ -1,7 +1,7 @@
 import { transform } from "esbuild";
 import { JSDOM } from "jsdom";
 import { expect, test } from "vitest";
-import { compatOf, firstVersions } from "../../../tests/support/browser-data";
+import { findCompat, firstVersions } from "../../../tests/support/browser-data";
 import { SCRIPT_GUARD, SCRIPT_NEEDS, STAND_INS, STAND_INS_PATH } from "./script-guard";
 
 const FLOOR = {
@@ -13,7 +13,7 @@ const FLOOR = {
 
 test("by MDN's data scripts start from Chrome 90, Firefox 90, iOS 15 and Samsung Internet 15 on", () => {
   const firsts = SCRIPT_NEEDS.map(({ mdn }) => {
-    const compat = compatOf(mdn);
+    const compat = findCompat(mdn);
     if (!compat) throw new Error(`MDN's data have no ${mdn}`);
     return firstVersions(compat);
   });
@@ -22,7 +22,7 @@ test("by MDN's data scripts start from Chrome 90, Firefox 90, iOS 15 and Samsung
   expect(
     Object.fromEntries(Object.keys(FLOOR).map((browser) => [browser, youngest(browser)])),
   ).toEqual(FLOOR);
-  expect(STAND_INS.filter(({ mdn }) => !compatOf(mdn))).toEqual([]);
+  expect(STAND_INS.filter(({ mdn }) => !findCompat(mdn))).toEqual([]);
 });
 
 test("the oldest browsers can read the guard", async () => {

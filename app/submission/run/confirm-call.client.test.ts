@@ -67,7 +67,7 @@ async function runWith(
     schedule: (act, ms) => time.schedule(ms, act),
     onReceipt: (newReceipt) => void receipts.push(newReceipt),
   };
-  const ran = await time.until(
+  const ran = await time.runUntil(
     runToEnd(singleRunContent, [], {
       ...createSubmitCalls(new FormData(), world),
       choose: async (doubt) => {

@@ -21,7 +21,7 @@ carrierContract("S3", async () => {
   const server = await startS3Server();
   return {
     carrier: s3Backend({ ...server, clock, fetch: network }),
-    send: async (url, bytes) => {
+    sendPart: async (url, bytes) => {
       const { status, headers } = await fetch(url, { method: "PUT", body: bytes });
       return { status, etag: headers.get("ETag")?.replaceAll('"', "") };
     },

@@ -37,7 +37,7 @@ async function cutIntoSlices(story: readonly Step[]) {
       return this.pull?.(controller);
     },
   });
-  const end = await time.until(
+  const end = await time.runUntil(
     (async () => {
       const coming = readSlices(body, sliceTime(time));
       for (;;) {
@@ -136,7 +136,7 @@ test("an unwanted body is ended at once, however slow it is", async () => {
       cancelled = true;
     },
   });
-  await time.until(discardBody(body, sliceTime(time)));
+  await time.runUntil(discardBody(body, sliceTime(time)));
   expect(time.now()).toBe(20);
   expect(cancelled).toBe(true);
   expect(pulledBytes).toBeLessThanOrEqual(48 * KIB);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { deepCases } from "../../../tests/support/deep-runs";
 import { mbit, simulateUpload } from "../../../tests/support/simulate-upload";
-import { randomFrom } from "../../../tests/support/virtual-time";
+import { createRandom } from "../../../tests/support/virtual-time";
 
 type World = ReturnType<typeof simulateUpload>;
 
@@ -56,7 +56,7 @@ describe.each([
         world.server.carrier = carrier;
         world.cuts = cutKind;
         world.resends = resends;
-        const random = randomFrom(seed);
+        const random = createRandom(seed);
         cuts(world, () => (link.every > 0 ? link.every : -2 * link.every * random()));
         expect(await world.run()).toBe("stored");
         const again = (world.link.carriedBytes / size - 1) * 100;

@@ -23,7 +23,7 @@ test("parts that the server holds are never sent again", async () => {
   expect(before).toBeGreaterThan(2);
   world.restart();
   expect(await world.run()).toBe("stored");
-  expect(world.server.again).toEqual([]);
+  expect(world.server.resent).toEqual([]);
   expect(world.link.carriedBytes).toBeLessThan(40 * MIB + 2 * PART_BYTES);
 });
 
@@ -75,7 +75,7 @@ test("after a lost answer the server is asked, and the part is not sent again", 
   };
   expect(await world.run()).toBe("stored");
   expect(lostParts.size).toBeGreaterThan(1);
-  expect(world.server.again).toEqual([]);
+  expect(world.server.resent).toEqual([]);
   expect(world.link.carriedBytes / (40 * MIB)).toBeCloseTo(1, 3);
 });
 
@@ -94,7 +94,7 @@ test("on a slow link no link grows old on this side", async () => {
   world.fault = (what) => {
     const link = /link=(\d+)/.exec(what)?.[1];
     if (link === undefined) return undefined;
-    const createdAt = madeAt.get(link) ?? world.server.madeAt(Number(link));
+    const createdAt = madeAt.get(link) ?? world.server.createdAt(Number(link));
     madeAt.set(link, createdAt);
     if (world.time.now() - createdAt > 15 * 60_000) expiredCalls.push(what);
     return undefined;

@@ -47,7 +47,7 @@ test("whatever happens on the way, the server gets the file, and nothing it hold
         if (ending === "failed") expect(world.state.text).toBe("Upload failed");
         else {
           expect(ending).toBe("stored");
-          expect(world.server.again).toEqual([]);
+          expect(world.server.resent).toEqual([]);
           const faults = story.filter((fate) => fate !== undefined && fate !== "lost").length;
           // A twentieth more, and one part per cut.
           const most = size * 1.05 + (world.link.cuts + faults + 1) * PART_BYTES;

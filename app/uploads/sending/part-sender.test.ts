@@ -21,7 +21,7 @@ test("a link that is cut more often than a part takes still gets the file throug
   const world = simulateUpload({ size: 16 * MIB, rate: mbit(0.4) });
   cutEvery(world, 20_000);
   expect(await world.run()).toBe("stored");
-  expect(world.server.again).toEqual([]);
+  expect(world.server.resent).toEqual([]);
   expect(world.link.carriedBytes).toBeLessThan(allowedBytes(16 * MIB, world.link.cuts));
 });
 
@@ -45,7 +45,7 @@ test("a request that a browser never sends holds nothing up: others pass it, and
   expect(await world.run()).toBe("stored");
   const bestMs = (16 * MIB * 1_000) / mbit(8);
   expect(world.time.now()).toBeLessThan(bestMs + 3_000);
-  expect(world.server.again).toEqual([]);
+  expect(world.server.resent).toEqual([]);
 });
 
 test("once the server has every byte the file is being checked, while its pieces are joined", async () => {
@@ -135,7 +135,7 @@ test.each([500, 502, 503, 504, 408])("a burst of %i is sat out", async (status) 
   world.fault = () =>
     world.time.now() > 1_000 && world.time.now() < 9_000 ? { status } : undefined;
   expect(await world.run()).toBe("stored");
-  expect(world.server.again).toEqual([]);
+  expect(world.server.resent).toEqual([]);
   expect(world.time.now()).toBeLessThan(60_000);
 });
 
@@ -168,7 +168,7 @@ test("without a connection it waits in words, counts no try, and goes on at once
   expect(await world.run()).toBe("stored");
   const bestMs = (30 * MIB * 1_000) / mbit(20);
   expect(world.time.now()).toBeLessThan(bestMs + tenMinutes + 3_000);
-  expect(world.server.again).toEqual([]);
+  expect(world.server.resent).toEqual([]);
 });
 
 test("a part that stands still is dropped and sent again", async () => {
@@ -185,14 +185,14 @@ test("a line that is connected and carries nothing is told of within 15 s, and g
   const world = simulateUpload({ size: 20 * MIB, rate: mbit(8) });
   let checkedAt = Number.NaN;
   world.time.schedule(6_000, () => {
-    world.link.still(true);
+    world.link.setStill(true);
   });
   world.time.schedule(6_000 + 14_999, () => {
     checkedAt = world.time.now();
     expect(world.state).toMatchObject({ phase: "waiting", text: "Waiting for connection." });
     expect(world.state.secondsLeft).toBeUndefined();
   });
-  world.time.schedule(40_000, () => world.link.still(false));
+  world.time.schedule(40_000, () => world.link.setStill(false));
   expect(await world.run()).toBe("stored");
   expect(checkedAt).toBeGreaterThan(20_000);
   const bestMs = (20 * MIB * 1_000) / mbit(8);
@@ -226,7 +226,7 @@ test("a file that has changed goes on from its copy", async () => {
     world.link.cut();
   });
   expect(await world.run()).toBe("stored");
-  expect(world.server.again).toEqual([]);
+  expect(world.server.resent).toEqual([]);
 });
 
 test("without a copy it ends in a sentence that says what to do", async () => {
@@ -252,7 +252,7 @@ test("a file that cannot be read for a moment, as when a page begins to be left,
     world.file.disk.changed = false;
   });
   expect(await world.run()).toBe("stored");
-  expect(world.server.again).toEqual([]);
+  expect(world.server.resent).toEqual([]);
 });
 
 test("what is told is what the server has, and it never falls back", async () => {

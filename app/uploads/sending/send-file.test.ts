@@ -54,11 +54,11 @@ test("a small file that is through in two minutes stays in its one call, however
 test("a small file that stands still is told of within 15 s, and goes on once the line carries", async () => {
   const world = simulateUpload({ size: 6 * MIB, rate: mbit(4) });
   let waitingState: Partial<UploadState> = {};
-  world.time.schedule(3_000, () => world.link.still(true));
+  world.time.schedule(3_000, () => world.link.setStill(true));
   world.time.schedule(3_000 + 14_900, () => {
     waitingState = { ...world.state };
   });
-  world.time.schedule(30_000, () => world.link.still(false));
+  world.time.schedule(30_000, () => world.link.setStill(false));
   expect(await world.run()).toBe("stored");
   expect(waitingState).toMatchObject({ phase: "waiting", text: "Waiting for connection." });
   expect(waitingState.secondsLeft).toBeUndefined();
@@ -81,8 +81,8 @@ test("a small file that has left, and has no answer, is not waited for for minut
 test("the time left of a small file makes no leap where its link goes in fits and starts", async () => {
   const world = simulateUpload({ size: 12 * MIB, rate: mbit(2) });
   for (let at = 20_000; at < 60_000; at += 8_000) {
-    world.time.schedule(at, () => world.link.still(true));
-    world.time.schedule(at + 5_000, () => world.link.still(false));
+    world.time.schedule(at, () => world.link.setStill(true));
+    world.time.schedule(at + 5_000, () => world.link.setStill(false));
   }
   expect(await world.run()).toBe("stored");
   const remainingTimes = world.changes.flatMap(({ secondsLeft }) => secondsLeft || []);

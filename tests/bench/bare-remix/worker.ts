@@ -8,9 +8,9 @@ interface Env {
 }
 
 export default {
-  // Remix types the context by what the app's own pages work with: this one works with nothing.
+  // Remix types the context as the app's own pages need it; this page needs nothing of it.
   fetch: async (request: Request, { DB }: Env) => {
-    // What a page costs at the least that asks the database a single question.
+    // The least that a page with a single database query can cost.
     if (new URL(request.url).searchParams.has("asks")) await DB.prepare("SELECT 1").raw();
     return remix(request);
   },

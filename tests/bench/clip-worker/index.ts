@@ -22,7 +22,7 @@ const bareSchema = v.object({
 
 const BLOCK = new Uint8Array(128 * 1024);
 
-/** A range read and a put of as many bytes as the job's, and nothing else. */
+/** Only reads the range and stores as many bytes as the job does. */
 async function bare(files: R2Bucket, order: v.InferOutput<typeof bareSchema>): Promise<number> {
   const { key, offset, length, bytes } = order;
   const { readable, writable } = new FixedLengthStream(bytes);
@@ -34,7 +34,7 @@ async function bare(files: R2Bucket, order: v.InferOutput<typeof bareSchema>): P
   let bytesLeft = bytes;
   for await (const block of byteBlocks(object.body)) {
     readBytes += block.length;
-    // In step with what is read, as the job does.
+    // Writes at the pace of the reads, as the job does.
     const due = Math.min(bytesLeft, Math.round((bytes * readBytes) / length) - (bytes - bytesLeft));
     for (let part = due; part > 0; part -= BLOCK.length)
       await writer.write(BLOCK.subarray(0, Math.min(part, BLOCK.length)));

@@ -3,8 +3,8 @@ import { wavBytes } from "../../fixtures/wav";
 import { type AppStores, openAppStores, pollUntil } from "../../support/app-stores";
 import {
   createDraftAt,
-  draftRowOf,
-  filesOf,
+  draftFiles,
+  findDraftRow,
   SONG,
   SONG_FIELD,
   sha256,
@@ -13,7 +13,7 @@ import {
 import { formBody, postForm } from "../../support/form-post";
 import { pageText } from "../../support/page-parts";
 import { peakDuring, workerdMegabytes } from "../../support/resource-use";
-import { fieldsOf, fileOf, pausedPost, specifiedForm } from "../../support/standard-post";
+import { fieldParts, filePart, pausedPost, specifiedForm } from "../../support/standard-post";
 import { wavStream } from "../../support/test-files";
 import { dateInDays, musicAnswers, type Visitor } from "../../support/visitor";
 
@@ -48,7 +48,7 @@ async function sizeStored(visitor: Visitor): Promise<unknown> {
 const spooledBytes = async () =>
   (await inside.files.list({ prefix: "spool/" })).objects.reduce((sum, { size }) => sum + size, 0);
 const waiting = async (visitor: Visitor) => {
-  const { id } = await draftRowOf(inside, visitor);
+  const { id } = await findDraftRow(inside, visitor);
   return inside.rows("SELECT key FROM stray_objects WHERE draft_id = ?", id);
 };
 
@@ -70,18 +70,18 @@ test("a script-free post of 95MB raises workerd's memory by no more than 40MB", 
 
 test("a track over 200MB is refused script-free with 413, and the one before stays", async () => {
   const visitor = await createDraftAt("about");
-  const before = await filesOf(inside, visitor);
+  const before = await draftFiles(inside, visitor);
   const reply = await post(visitor, LIMIT + 2);
   expect(pageText(reply.html)).toContain("File size exceeds 200MB limit");
   expect(reply.status).toBe(413);
-  expect(await filesOf(inside, visitor)).toEqual(before);
+  expect(await draftFiles(inside, visitor)).toEqual(before);
 });
 
 test(`${CONNECTIONS} files of which 12.5MB wait for their fields raise workerd's memory by at most ${MOST_MORE} MB`, async () => {
   const visitor = await createDraftAt("music");
   const file = wavBytes({ totalBytes: 13 * MB });
-  const body = formBody([fileOf(file), ...fieldsOf({ ...specifiedForm, slot: SONG.slot })]);
-  // So that nothing is counted that the first of all calls needs.
+  const body = formBody([filePart(file), ...fieldParts({ ...specifiedForm, slot: SONG.slot })]);
+  // A warm-up, so that the memory needed by the very first call is not counted.
   const first = await pausedPost(visitor, "/api/upload", body, SENT);
   expect((await first.finish()).status).toBe(200);
 
@@ -91,10 +91,10 @@ test(`${CONNECTIONS} files of which 12.5MB wait for their fields raise workerd's
   peak = await peakDuring(async () => {
     while (posts.length < CONNECTIONS)
       posts.push(await pausedPost(visitor, "/api/upload", body, MB));
-    // In turns: on a full machine none of them falls silent while the others come so far.
+    // In turns: on a busy machine, none of them may seem silent while the others proceed.
     for (let to = 2 * MB; to < SENT + MB; to += MB)
-      for (const post of posts) await post.goOn(Math.min(to, SENT));
-    // What is not in a whole block yet is still in memory.
+      for (const post of posts) await post.sendUpTo(Math.min(to, SENT));
+    // Bytes that do not fill a block yet are still in memory.
     await pollUntil(async () => (await spooledBytes()) >= CONNECTIONS * 10 * MB || undefined, 120);
   });
   console.log(
@@ -108,7 +108,7 @@ test(`${CONNECTIONS} files of which 12.5MB wait for their fields raise workerd's
     expect(await post.finish()).toMatchObject({ status: 200 });
   await pollUntil(async () => (await waiting(visitor)).length === 0 || undefined);
   expect(await spooledBytes()).toBe(0);
-  expect(await filesOf(inside, visitor)).toMatchObject([
+  expect(await draftFiles(inside, visitor)).toMatchObject([
     { slot: SONG.slot, state: "complete", sha256: sha256(file) },
   ]);
   expect(peak - before).toBeLessThanOrEqual(MOST_MORE);

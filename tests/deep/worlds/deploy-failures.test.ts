@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createDeployFixture, refusedBy } from "../../support/deploy-fixture";
 
-/* With the real wrangler, what `workers/commands/deploy-workers.test.ts` tries with one of its own. */
+/* The cases of `workers/commands/deploy-workers.test.ts`, which uses a fake wrangler, with the real one. */
 
 let account: Awaited<ReturnType<typeof createDeployFixture>>;
 beforeEach(async () => {
@@ -21,7 +21,7 @@ test("a new signing secret goes to both workers", async () => {
   expect(stored()).toEqual([secrets, secrets]);
 });
 
-test("where the second worker cannot be given it, the first gets its old one back", async () => {
+test("when the second worker cannot get the new secret, the first gets its old one back", async () => {
   const { api, deploy, stored } = account;
   await deploy({ PUBLIC_URL, SIGNING_SECRET: OLD });
   const before = stored();
@@ -55,7 +55,7 @@ test.each([
   },
 );
 
-test("a first deployment that ends half way is begun anew, with one secret for both", async () => {
+test("a first deployment that stops half way starts over, with one secret for both workers", async () => {
   const { api, deploy, stored } = account;
   api.failWith((call) =>
     call === "PUT /workers/scripts/site" ? refusedBy(400, 10021, "No good.") : undefined,

@@ -17,7 +17,7 @@ describeEndings([
   {
     name: "a runtime that does not listen to SIGTERM ends all the same",
     end: ({ runtime, command }) => {
-      // Stopped, it hears no signal but the one that nobody can ignore.
+      // A stopped process reacts only to SIGKILL.
       process.kill(runtime, "SIGSTOP");
       process.kill(command, "SIGTERM");
     },

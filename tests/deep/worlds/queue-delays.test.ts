@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { pollUntil } from "../../support/app-stores";
 import { type BoardApp, boardApp } from "../../support/board-app";
 
-/* What waits for the true delays of the queue, and for the true patience with a board that is silent. */
+/* Tests with the real delays of the queue and the real timeout for a board that does not answer. */
 
 let app: BoardApp;
 beforeAll(async () => {
@@ -21,19 +21,19 @@ test.each([
     const { id, jobId } = await app.submitted();
     await app.jobIs(jobId, "done");
     await app.theOne(id);
-    // It takes another turn where the folder was made while it wrote.
-    const story = (await app.story(jobId)).filter((turn) => turn !== "again more-to-write");
-    const [first, second, ...others] = story;
+    // The job runs once more when the folder was created while it wrote to the board.
+    const attempts = (await app.story(jobId)).filter((turn) => turn !== "again more-to-write");
+    const [first, second, ...others] = attempts;
     expect([first, others]).toEqual([expectedTurn, []]);
     expect(second).toMatch(/^done/);
   },
 );
 
-test("a worker that is overtaken while it waits for the board says that its job is lost", async () => {
+test("a worker whose job is taken over while it waits for the board logs that it lost the job", async () => {
   await app.tell("fail", { mode: "silent", operation: "CreateItem" });
   const { id, jobId } = await app.submitted();
   await app.jobIs(jobId, "running");
-  // As if it had held the job for too long, and another had it by now.
+  // As if its lease had run out and another worker had the job by now.
   await app.rows("UPDATE jobs SET lease_token = 'another' WHERE id = ? RETURNING id", jobId);
   const jobLost = async () => (app.output().includes('"event":"job.lost"') ? true : undefined);
   await pollUntil(jobLost, 60);

@@ -1,67 +1,67 @@
 import {
+  findLabels,
   isElement,
   isField,
   isLabelable,
   isSelect,
   isText,
-  labelsOf,
-  optionsOf,
+  listOptions,
 } from "./element-kinds";
-import { beginsLine, isVisible, normalizeSpace, roleOf, summaryOf } from "./page-reading";
+import { beginsLine, computeRole, findSummarized, isVisible, normalizeSpace } from "./page-reading";
 
-/* The name of an element as it is read out (Accessible Name and Description Computation). */
+/* Accessible names and descriptions (W3C, Accessible Name and Description Computation). */
 
-/** Roles whose name is what stands in them. */
+/** Roles that are named by their content. */
 const NAMED_BY_CONTENT = new Set(
   "button cell checkbox columnheader gridcell heading link menuitem menuitemcheckbox menuitemradio option radio row rowheader switch tab tooltip treeitem".split(
     " ",
   ),
 );
 
-interface Asked {
-  /** Whether another element is named by this one, by reference or as its label. */
+interface NameOptions {
+  /** Whether it names another element, by reference or as its label. */
   isReferred?: boolean;
-  /** Whether it stands in an element that is named by what is in it. */
+  /** Whether it is inside an element that is named by its content. */
   isWithin?: boolean;
-  /** The label that is read: it says nothing of what its own field holds. */
+  /** The label that is computed; the value of its own field is left out. */
   label?: Element | undefined;
 }
 
-/** The elements that an attribute names by their ids. */
+/** The elements that an attribute refers to by ids. */
 function referred(element: Element, attribute: string): Element[] {
   return (element.getAttribute(attribute) ?? "")
     .split(/\s+/)
     .flatMap((id) => (id ? (element.ownerDocument.getElementById(id) ?? []) : []));
 }
 
-/** What stands in an element, with spaces where a line of its own begins and ends. */
+/** The content of an element, with spaces around blocks. */
 function content(element: Element, label: Element | undefined): string {
   let text = "";
   for (const node of element.childNodes) {
     if (isText(node)) text += node.nodeValue ?? "";
     if (!isElement(node)) continue;
-    const token = nameOf(node, { isWithin: true, label });
+    const token = computeName(node, { isWithin: true, label });
     text += beginsLine(node) || node.localName === "br" ? ` ${token} ` : token;
   }
   return text;
 }
 
-/** What a field in the middle of a name stands for: what it holds. */
-function heldValue(element: Element): string | undefined {
+/** The value of a field that is part of a name. */
+function fieldValue(element: Element): string | undefined {
   if (isSelect(element))
-    return optionsOf(element)
+    return listOptions(element)
       .filter(({ selected }) => selected)
       .map(({ label }) => label)
       .join(" ");
-  const role = roleOf(element);
+  const role = computeRole(element);
   if (role === "textbox" || role === "searchbox" || role === "spinbutton" || role === "slider")
     return isField(element) ? element.value : (element.textContent ?? "");
   return undefined;
 }
 
 const labelTexts = (element: Element) =>
-  labelsOf(element)
-    .map((label) => nameOf(label, { isReferred: true, label }))
+  findLabels(element)
+    .map((label) => computeName(label, { isReferred: true, label }))
     .join(" ");
 
 const childNamed = (element: Element, name: string) =>
@@ -69,12 +69,12 @@ const childNamed = (element: Element, name: string) =>
 
 const BUTTONS: Record<string, string> = { submit: "Submit", reset: "Reset", button: "" };
 
-/** The name that an element gets in HTML, other than by what stands in it. */
+/** The name by HTML attributes and elements, other than by content. */
 function nativeName(element: Element): string {
   const attribute = (name: string) => element.getAttribute(name) ?? "";
-  const ofChild = (name: string) => {
+  const childName = (name: string) => {
     const child = childNamed(element, name);
-    return child ? nameOf(child, { isReferred: true }) : "";
+    return child ? computeName(child, { isReferred: true }) : "";
   };
   if (isField(element)) {
     const { type } = element;
@@ -87,52 +87,55 @@ function nativeName(element: Element): string {
   if (isLabelable(element)) return labelTexts(element);
   switch (element.localName) {
     case "fieldset":
-      return ofChild("legend");
+      return childName("legend");
     case "figure":
-      return ofChild("figcaption");
+      return childName("figcaption");
     case "table":
-      return ofChild("caption");
+      return childName("caption");
     case "area":
     case "img":
       return attribute("alt");
     case "svg":
-      return ofChild("title");
+      return childName("title");
     default:
       return "";
   }
 }
 
-function nameOf(element: Element, { isReferred, isWithin, label }: Asked = {}): string {
-  if (isWithin && labelsOf(element).some((own) => own === label)) return "";
+function computeName(element: Element, { isReferred, isWithin, label }: NameOptions = {}): string {
+  if (isWithin && findLabels(element).some((ownLabel) => ownLabel === label)) return "";
   const isHidden = !isVisible(element) || element.getAttribute("aria-hidden") === "true";
   if (isHidden && !isReferred) return "";
   if (!isReferred) {
-    const names = referred(element, "aria-labelledby").map((one) =>
-      nameOf(one, { isReferred: true }),
+    const names = referred(element, "aria-labelledby").map((label) =>
+      computeName(label, { isReferred: true }),
     );
     if (names.length > 0) return names.join(" ");
   }
   if (isWithin) {
-    const held = heldValue(element);
-    if (held !== undefined) return held;
+    const value = fieldValue(element);
+    if (value !== undefined) return value;
   }
-  const spoken = element.getAttribute("aria-label")?.trim();
-  if (spoken) return spoken;
+  const ariaLabel = element.getAttribute("aria-label")?.trim();
+  if (ariaLabel) return ariaLabel;
   const native = nativeName(element);
   if (native.trim()) return native;
   const isNamedByContent =
-    isReferred || isWithin || NAMED_BY_CONTENT.has(roleOf(element) ?? "") || summaryOf(element);
+    isReferred ||
+    isWithin ||
+    NAMED_BY_CONTENT.has(computeRole(element) ?? "") ||
+    findSummarized(element);
   const text = isNamedByContent ? content(element, label) : "";
   return text.trim() ? text : (element.getAttribute("title") ?? "");
 }
 
-/** The name of an element as it is read out. */
-export const accessibleName = (element: Element): string => normalizeSpace(nameOf(element));
+/** The accessible name of an element. */
+export const accessibleName = (element: Element): string => normalizeSpace(computeName(element));
 
-/** What is read out about an element beside its name. */
+/** The accessible description of an element. */
 export function accessibleDescription(element: Element): string {
-  const described = referred(element, "aria-describedby").map((one) =>
-    nameOf(one, { isReferred: true }),
+  const described = referred(element, "aria-describedby").map((reference) =>
+    computeName(reference, { isReferred: true }),
   );
   const text =
     described.length > 0 ? described.join(" ") : element.getAttribute("aria-description");

@@ -1,38 +1,39 @@
 /*
- * Elements of a parsed page by their kind. It goes by names: a class of one page's window knows nothing
- * of another page's elements.
+ * Kinds of elements, by their tag names: `instanceof` fails for elements of another page's window.
  */
 
-function ofKind<Name extends keyof HTMLElementTagNameMap>(name: Name) {
+function createKindCheck<Name extends keyof HTMLElementTagNameMap>(name: Name) {
   return (element: Element): element is Element & HTMLElementTagNameMap[Name] =>
     element.localName === name;
 }
 
-export const isButton = ofKind("button");
-export const isDetails = ofKind("details");
-export const isInput = ofKind("input");
-export const isLabel = ofKind("label");
-export const isSelect = ofKind("select");
-/** The options of a list. What the library has of its own for that is slow with many. */
-export const optionsOf = (select: Element): HTMLOptionElement[] => [
+export const isButton = createKindCheck("button");
+export const isDetails = createKindCheck("details");
+export const isInput = createKindCheck("input");
+export const isLabel = createKindCheck("label");
+export const isSelect = createKindCheck("select");
+/** The options of a list; the library's own property is slow with many. */
+export const listOptions = (select: Element): HTMLOptionElement[] => [
   ...select.querySelectorAll("option"),
 ];
 
-const isTextarea = ofKind("textarea");
+const isTextarea = createKindCheck("textarea");
 
 type Either<One extends "a" | "area"> = Element & HTMLElementTagNameMap[One];
 
-/** Whether an element leads somewhere. */
 export const isLink = (element: Element): element is Either<"a"> | Either<"area"> =>
   element.localName === "a" || element.localName === "area";
 
 type Field = Element & (HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement);
 
-/** Whether an element is filled in by whoever uses the page. */
 export const isField = (element: Element): element is Field =>
   isInput(element) || isSelect(element) || isTextarea(element);
 
-const [isMeter, isOutput, isProgress] = [ofKind("meter"), ofKind("output"), ofKind("progress")];
+const [isMeter, isOutput, isProgress] = [
+  createKindCheck("meter"),
+  createKindCheck("output"),
+  createKindCheck("progress"),
+];
 
 type Labelable =
   | Field
@@ -48,20 +49,20 @@ export const isLabelable = (element: Element): element is Labelable =>
 
 const labels = new WeakMap<Document, Map<Element, HTMLLabelElement[]>>();
 
-/** The labels of an element. The library would look through the whole page for each. */
-export function labelsOf(element: Element): readonly HTMLLabelElement[] {
+/** The labels of an element, cached by page, as the library searches the whole page each time. */
+export function findLabels(element: Element): readonly HTMLLabelElement[] {
   const page = element.ownerDocument;
-  let known = labels.get(page);
-  if (!known) {
-    known = new Map();
+  let cached = labels.get(page);
+  if (!cached) {
+    cached = new Map();
     for (const label of page.querySelectorAll("label"))
-      if (label.control) known.set(label.control, [...(known.get(label.control) ?? []), label]);
-    labels.set(page, known);
+      if (label.control) cached.set(label.control, [...(cached.get(label.control) ?? []), label]);
+    labels.set(page, cached);
   }
-  return known.get(element) ?? [];
+  return cached.get(element) ?? [];
 }
 
-/** Whether an element is one of HTML, which can be pressed and have the focus. */
+/** Whether an element is an HTML element, which can be clicked and focused. */
 export const isHtml = (element: Element): element is Element & HTMLElement => "focus" in element;
 
 export const isElement = (node: Node): node is Element => node.nodeType === node.ELEMENT_NODE;

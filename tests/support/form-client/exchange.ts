@@ -8,51 +8,49 @@ import { type Cookie, CookieJar } from "tough-cookie";
 import { isFromLocalProxy } from "../seen-events";
 import type { Entry } from "./form-submission";
 
-/* Requests as a browser makes them for a page: with its cookies, one after the other where they lead on. */
+/* Requests as a browser makes them for a page: with cookies, and following redirects. */
 
-/** What is asked for. */
-export interface Ask {
+export interface RequestInput {
   method: string;
   url: string;
   contentType?: string;
   body?: Uint8Array<ArrayBuffer>;
   entries?: readonly Entry[];
   headers?: Record<string, string>;
-  /** The page that it is asked from. */
+  /** The page that sends the request. */
   from?: { url: string; policy: string };
 }
 
-/** A request that was made. */
 export class FormRequest {
-  constructor(private readonly ask: Ask) {}
+  constructor(private readonly input: RequestInput) {}
 
-  /** What a form has sent, in order. */
+  /** The entries of the form, in order. */
   get entries(): readonly Entry[] {
-    return this.ask.entries ?? [];
+    return this.input.entries ?? [];
   }
 
   url(): string {
-    return withoutFragment(this.ask.url);
+    return withoutFragment(this.input.url);
   }
 
   method(): string {
-    return this.ask.method;
+    return this.input.method;
   }
 
   headers(): Record<string, string> {
-    const { contentType } = this.ask;
+    const { contentType } = this.input;
     return contentType === undefined ? {} : { "content-type": contentType };
   }
 
   postData(): string | null {
-    return this.ask.body ? Buffer.from(this.ask.body).toString("utf8") : null;
+    return this.input.body ? Buffer.from(this.input.body).toString("utf8") : null;
   }
 
   postDataBuffer(): Buffer | null {
-    return this.ask.body ? Buffer.from(this.ask.body) : null;
+    return this.input.body ? Buffer.from(this.input.body) : null;
   }
 
-  /** Nothing but pages is asked for: pictures and styles are left where they are. */
+  /** Only pages are requested, no pictures or styles. */
   resourceType(): string {
     return "document";
   }
@@ -69,12 +67,11 @@ interface Reply {
   bytes: Buffer;
 }
 
-/** What came back. */
 export class FormResponse {
   constructor(
-    private readonly asked: FormRequest,
+    private readonly sentRequest: FormRequest,
     private readonly reply: Reply,
-    /** With the fragment that leads to a place in it. */
+    /** The URL with its fragment. */
     readonly address: string,
   ) {}
 
@@ -119,11 +116,11 @@ export class FormResponse {
   }
 
   request(): FormRequest {
-    return this.asked;
+    return this.sentRequest;
   }
 }
 
-/** A file that came instead of a page. */
+/** A response that is a download. */
 export class FormDownload {
   private readonly folders: string[] = [];
 
@@ -134,10 +131,10 @@ export class FormDownload {
   }
 
   suggestedFilename(): string {
-    const said = this.response.header("content-disposition");
-    const [, encoded] = /filename\*=UTF-8''([^;]+)/i.exec(said) ?? [];
+    const disposition = this.response.header("content-disposition");
+    const [, encoded] = /filename\*=UTF-8''([^;]+)/i.exec(disposition) ?? [];
     if (encoded) return decodeURIComponent(encoded);
-    const [, plain] = /filename="?([^";]+)"?/i.exec(said) ?? [];
+    const [, plain] = /filename="?([^";]+)"?/i.exec(disposition) ?? [];
     return plain ?? new URL(this.url()).pathname.split("/").at(-1) ?? "";
   }
 
@@ -157,7 +154,7 @@ export class FormDownload {
   }
 }
 
-/** A cookie as Playwright tells of it. */
+/** A cookie in Playwright's format. */
 export interface CookieState {
   name: string;
   value: string;
@@ -191,19 +188,19 @@ function cookieState(cookie: Cookie): CookieState {
   };
 }
 
-/** What a browser remembers of sites. */
+/** The cookie jar of a browser. */
 export class Cookies {
   private readonly jar = new CookieJar(undefined, { rejectPublicSuffixes: false });
 
-  async add(given: readonly CookieGiven[]): Promise<void> {
-    for (const { name, value, url, domain, path, ...rest } of given) {
+  async add(cookies: readonly CookieGiven[]): Promise<void> {
+    for (const { name, value, url, domain, path, ...rest } of cookies) {
       const { hostname, pathname } = new URL(url ?? `http://${domain}${path ?? "/"}`);
-      const words = [`${name}=${value}`, `Path=${path ?? (pathname || "/")}`];
-      if (rest.httpOnly) words.push("HttpOnly");
+      const attributes = [`${name}=${value}`, `Path=${path ?? (pathname || "/")}`];
+      if (rest.httpOnly) attributes.push("HttpOnly");
       if (rest.expires !== undefined && rest.expires > 0)
-        words.push(`Expires=${new Date(rest.expires * 1_000).toUTCString()}`);
-      if (rest.sameSite) words.push(`SameSite=${rest.sameSite}`);
-      await this.jar.setCookie(words.join("; "), `http://${hostname}${path ?? pathname}`);
+        attributes.push(`Expires=${new Date(rest.expires * 1_000).toUTCString()}`);
+      if (rest.sameSite) attributes.push(`SameSite=${rest.sameSite}`);
+      await this.jar.setCookie(attributes.join("; "), `http://${hostname}${path ?? pathname}`);
     }
   }
 
@@ -211,7 +208,7 @@ export class Cookies {
     const cookies = await this.jar.store.getAllCookies();
     const now = Date.now();
     return cookies
-      .filter((one) => (one.expiryTime() ?? Number.POSITIVE_INFINITY) > now)
+      .filter((cookie) => (cookie.expiryTime() ?? Number.POSITIVE_INFINITY) > now)
       .map(cookieState);
   }
 
@@ -221,25 +218,24 @@ export class Cookies {
         await this.jar.store.removeCookie(domain ?? "", path ?? "/", key);
   }
 
-  /** What goes along with a request. */
+  /** The Cookie header of a request. */
   header(url: string): Promise<string> {
     return this.jar.getCookieString(url);
   }
 
-  /** Remembers what an answer asks for. */
-  async keep({ headers }: Reply, url: string): Promise<void> {
+  /** Stores the cookies of a reply. */
+  async store({ headers }: Reply, url: string): Promise<void> {
     for (const cookie of headers.getSetCookie())
       await this.jar.setCookie(cookie, url, { ignoreError: true });
   }
 }
 
-/** An address as requests have it. */
 export const withoutFragment = (url: string) => url.replace(/#.*$/s, "");
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 const MOST_REDIRECTS = 20;
 
-/** What a browser says of itself, where that may matter. */
+/** Headers by which a browser describes itself. */
 const BROWSER = {
   Accept: "text/html,application/xhtml+xml,application/xml;q=0.9,image/webp,*/*;q=0.8",
   "Accept-Language": "en-US",
@@ -249,99 +245,99 @@ const BROWSER = {
   "User-Agent": "Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0.0.0 Safari/537.36",
 };
 
-/** What is said of where a request comes from (Fetch standard, and Referrer Policy). */
-function originHeaders({ method, url, from }: Ask): Record<string, string> {
+/** The headers of a request's origin (Fetch standard and Referrer Policy). */
+function originHeaders({ method, url, from }: RequestInput): Record<string, string> {
   if (!from) return { "Sec-Fetch-Site": "none" };
-  const [there, here] = [new URL(url), new URL(from.url)];
-  const isOwn = there.origin === here.origin;
+  const [target, source] = [new URL(url), new URL(from.url)];
+  const isOwn = target.origin === source.origin;
   const site = isOwn
     ? "same-origin"
-    : there.hostname === here.hostname
+    : target.hostname === source.hostname
       ? "same-site"
       : "cross-site";
   const headers: Record<string, string> = { "Sec-Fetch-Site": site };
   const isSilent = from.policy === "no-referrer" || (from.policy === "same-origin" && !isOwn);
   const isWhole = isOwn && !/^(?:strict-)?origin$/.test(from.policy);
-  if (!isSilent) headers.Referer = isWhole ? withoutFragment(from.url) : `${here.origin}/`;
-  if (method !== "GET" && method !== "HEAD") headers.Origin = isSilent ? "null" : here.origin;
+  if (!isSilent) headers.Referer = isWhole ? withoutFragment(from.url) : `${source.origin}/`;
+  if (method !== "GET" && method !== "HEAD") headers.Origin = isSilent ? "null" : source.origin;
   return headers;
 }
 
-/** Every name below `localhost` is this machine, as it is to browsers. */
-const lookupAsBrowsers: LookupFunction = (name, options, found) =>
-  lookup(name.endsWith(".localhost") ? "localhost" : name, options, found);
+/** Resolves every name below `localhost` to this machine, as browsers do. */
+const lookupAsBrowsers: LookupFunction = (name, options, callback) =>
+  lookup(name.endsWith(".localhost") ? "localhost" : name, options, callback);
 
-function exchangeOnce(ask: Ask, cookie: string): Promise<Reply> {
+function exchangeOnce(input: RequestInput, cookie: string): Promise<Reply> {
   const headers: Record<string, string | number> = {
     ...BROWSER,
-    ...originHeaders(ask),
-    ...ask.headers,
-    "Content-Length": ask.body?.length ?? 0,
+    ...originHeaders(input),
+    ...input.headers,
+    "Content-Length": input.body?.length ?? 0,
   };
-  if (!ask.body && ask.method === "GET") delete headers["Content-Length"];
+  if (!input.body && input.method === "GET") delete headers["Content-Length"];
   if (cookie) headers.Cookie = cookie;
-  if (ask.contentType) headers["Content-Type"] = ask.contentType;
+  if (input.contentType) headers["Content-Type"] = input.contentType;
   return new Promise((resolve, reject) => {
-    // A connection each: one that is kept may be closed by the app just when it is used again.
-    const options = { method: ask.method, headers, agent: false, lookup: lookupAsBrowsers };
-    const call = request(withoutFragment(ask.url), options, (response) => {
+    // A new connection each, as the app may close a reused one at the wrong moment.
+    const options = { method: input.method, headers, agent: false, lookup: lookupAsBrowsers };
+    const call = request(withoutFragment(input.url), options, (response) => {
       const pieces: Buffer[] = [];
       response.on("data", (piece: Buffer) => pieces.push(piece));
       response.on("error", reject);
       response.on("end", () => {
         const { statusCode: status = 0, statusMessage: statusText = "", rawHeaders } = response;
-        const got = new Headers();
-        for (let at = 0; at < rawHeaders.length; at += 2)
-          got.append(rawHeaders[at] ?? "", rawHeaders[at + 1] ?? "");
-        resolve({ status, statusText, headers: got, bytes: Buffer.concat(pieces) });
+        const responseHeaders = new Headers();
+        for (let index = 0; index < rawHeaders.length; index += 2)
+          responseHeaders.append(rawHeaders[index] ?? "", rawHeaders[index + 1] ?? "");
+        resolve({ status, statusText, headers: responseHeaders, bytes: Buffer.concat(pieces) });
       });
     });
     call.on("error", reject);
-    call.end(ask.body);
+    call.end(input.body);
   });
 }
 
-/** One request; once more where the local run's proxy has answered it, and not the app. */
-async function exchange(ask: Ask, cookies: Cookies): Promise<FormResponse> {
-  const cookie = await cookies.header(withoutFragment(ask.url));
-  const first = await exchangeOnce(ask, cookie);
+/** Sends a request, and repeats it where the local run's proxy has answered instead of the app. */
+async function exchange(input: RequestInput, cookies: Cookies): Promise<FormResponse> {
+  const cookie = await cookies.header(withoutFragment(input.url));
+  const first = await exchangeOnce(input, cookie);
   const { status, headers, bytes } = first;
   const isOfProxy =
     status >= 500 && isFromLocalProxy(status, headers.get("x-request-id"), bytes.toString("utf8"));
-  const reply = isOfProxy ? await exchangeOnce(ask, cookie) : first;
-  await cookies.keep(reply, ask.url);
-  return new FormResponse(new FormRequest(ask), reply, ask.url);
+  const reply = isOfProxy ? await exchangeOnce(input, cookie) : first;
+  await cookies.store(reply, input.url);
+  return new FormResponse(new FormRequest(input), reply, input.url);
 }
 
-/** What follows from an answer that leads on. */
-function nextAsk(ask: Ask, response: FormResponse): Ask | undefined {
+/** The request that a redirect leads to. */
+function toNextRequest(input: RequestInput, response: FormResponse): RequestInput | undefined {
   const location = response.header("location");
   if (!REDIRECTS.has(response.status()) || !location) return undefined;
-  const next = new URL(location, ask.url);
-  if (!next.hash) next.hash = new URL(ask.url).hash;
+  const nextUrl = new URL(location, input.url);
+  if (!nextUrl.hash) nextUrl.hash = new URL(input.url).hash;
   const status = response.status();
-  const becomesGet = status === 303 || (status < 303 && ask.method === "POST");
-  const { from, headers } = ask;
-  const more = { url: next.href, ...(from && { from }), ...(headers && { headers }) };
-  return becomesGet ? { method: "GET", ...more } : { ...ask, ...more };
+  const becomesGet = status === 303 || (status < 303 && input.method === "POST");
+  const { from, headers } = input;
+  const redirectInput = { url: nextUrl.href, ...(from && { from }), ...(headers && { headers }) };
+  return becomesGet ? { method: "GET", ...redirectInput } : { ...input, ...redirectInput };
 }
 
 /**
- * Asks, and follows where answers lead on to.
- * @param tell of each request on the way, with its answer.
+ * Sends a request and follows redirects.
+ * @param onResponse is called with every response.
  */
 export async function exchangeAll(
-  first: Ask,
+  first: RequestInput,
   cookies: Cookies,
-  tell: (response: FormResponse) => void = () => {},
+  onResponse: (response: FormResponse) => void = () => {},
 ): Promise<FormResponse> {
-  let ask = first;
+  let input = first;
   for (let hops = 0; hops <= MOST_REDIRECTS; hops++) {
-    const response = await exchange(ask, cookies);
-    tell(response);
-    const next = nextAsk(ask, response);
-    if (!next) return response;
-    ask = next;
+    const response = await exchange(input, cookies);
+    onResponse(response);
+    const nextInput = toNextRequest(input, response);
+    if (!nextInput) return response;
+    input = nextInput;
   }
   throw new Error(`${first.url} leads on and on.`);
 }

@@ -1,42 +1,43 @@
 import { accessibleName } from "./accessible-name";
-import { labelsOf } from "./element-kinds";
+import { findLabels } from "./element-kinds";
 import {
+  computeRole,
   fullText,
   isAccessible,
   isChecked,
   isDisabled,
   matchesWanted,
-  roleOf,
   tag,
   type Wanted,
 } from "./page-reading";
 
-/* The elements of a page as somebody names them: by their role, label or text. */
+/* Finds elements by role, label or text. */
 
 export type Root = Document | Element;
 
-/** The innermost elements that hold a text. */
+/** The innermost elements with a text. */
 export function findByText(root: Root, wanted: Wanted, exact = false): Element[] {
-  const has = (element: Element) => matchesWanted(fullText(element), wanted, exact);
+  const matches = (element: Element) => matchesWanted(fullText(element), wanted, exact);
   return [...root.querySelectorAll("*")].filter(
     (element) =>
-      has(element) && ![...element.children].some(has) && !element.closest("head, script, style"),
+      matches(element) &&
+      ![...element.children].some(matches) &&
+      !element.closest("head, script, style"),
   );
 }
 
-/** The texts by which an element is labelled. */
 function labelTexts(element: Element): string[] {
   const referred = element.getAttribute("aria-labelledby");
-  const byId = (referred ?? "")
+  const labelledBy = (referred ?? "")
     .split(/\s+/)
     .flatMap((id) => (id ? (element.ownerDocument.getElementById(id) ?? []) : []));
-  if (byId.length > 0) return byId.map(fullText);
-  const spoken = element.getAttribute("aria-label");
-  if (spoken?.trim()) return [spoken];
-  return labelsOf(element).map(fullText);
+  if (labelledBy.length > 0) return labelledBy.map(fullText);
+  const ariaLabel = element.getAttribute("aria-label");
+  if (ariaLabel?.trim()) return [ariaLabel];
+  return findLabels(element).map(fullText);
 }
 
-/** The elements that carry a label. */
+/** The elements with a label. */
 export function findByLabel(root: Root, wanted: Wanted, exact = false): Element[] {
   const labelled =
     "[aria-label], [aria-labelledby], button, input, meter, output, progress, select, textarea";
@@ -57,7 +58,7 @@ export interface RoleOptions {
   includeHidden?: boolean;
 }
 
-function levelOf(element: Element): number {
+function headingLevel(element: Element): number {
   return Number(element.getAttribute("aria-level") ?? /^h([1-6])$/.exec(tag(element))?.[1]);
 }
 
@@ -71,9 +72,9 @@ export function findByRole(root: Root, role: string, options: RoleOptions = {}):
   const { name, exact, level, checked, disabled, expanded, selected, pressed } = options;
   return [...root.querySelectorAll("*")].filter(
     (element) =>
-      roleOf(element) === role &&
+      computeRole(element) === role &&
       (options.includeHidden || isAccessible(element)) &&
-      (level === undefined || levelOf(element) === level) &&
+      (level === undefined || headingLevel(element) === level) &&
       (checked === undefined || isChecked(element) === checked) &&
       (disabled === undefined || isDisabled(element) === disabled) &&
       isState(element, "aria-expanded", expanded) &&

@@ -2,16 +2,17 @@ import { EventEmitter } from "node:events";
 import { JSDOM, VirtualConsole } from "jsdom";
 import { isDetails, isHtml, isInput, isLabel, isLink } from "./element-kinds";
 import {
-  type Ask,
   type CookieState,
   Cookies,
   exchangeAll,
   FormDownload,
   type FormRequest,
   type FormResponse,
+  type RequestInput,
   withoutFragment,
 } from "./exchange";
 import {
+  buildSubmission,
   type ChosenFile,
   defaultSubmitter,
   firstInvalid,
@@ -19,25 +20,23 @@ import {
   isSubmitter,
   readChosenFile,
   type Submitter,
-  submissionOf,
 } from "./form-submission";
 import { type FileGiven, Finder, FormLocator, type LocatedPage } from "./locator";
-import { isDisabled, isVisible, summaryOf } from "./page-reading";
+import { findSummarized, isDisabled, isVisible } from "./page-reading";
 
 /*
  * A browser without script for journeys: pages, forms and cookies over plain HTTP. It offers what the
  * journeys use of Playwright's pages, by the same names.
  */
 
-/** An address, a pattern of one with `*` and `**`, or a question about one. */
+/** A URL, a pattern with `*` and `**`, or a predicate. */
 export type UrlWanted = string | RegExp | ((url: URL) => boolean);
 
-/** Whether an address is the wanted one. */
-export function matchesUrl(url: string, wanted: UrlWanted, base: string | undefined): boolean {
-  if (typeof wanted === "function") return wanted(new URL(url));
-  if (wanted instanceof RegExp) return wanted.test(url);
-  const whole = wanted.startsWith("*") ? wanted : new URL(wanted, base).href;
-  const pattern = whole
+export function matchesUrl(url: string, expected: UrlWanted, base: string | undefined): boolean {
+  if (typeof expected === "function") return expected(new URL(url));
+  if (expected instanceof RegExp) return expected.test(url);
+  const fullPattern = expected.startsWith("*") ? expected : new URL(expected, base).href;
+  const pattern = fullPattern
     .replaceAll(/[.+^${}()|[\]\\?]/g, "\\$&")
     .replaceAll(/\*\*|\*/g, (stars) => (stars === "**" ? ".*" : "[^/]*"));
   return new RegExp(`^${pattern}$`).test(url);
@@ -53,29 +52,29 @@ interface Events {
   page: FormPage;
 }
 
-/** Who listens to what; what a browser without script never tells is taken, and stays silent. */
+/** Event listeners; events that need scripts are accepted and never emitted. */
 class Listeners {
   private readonly events = new EventEmitter().setMaxListeners(100);
 
-  on(name: string, listener: (thing: unknown) => void): void {
+  on(name: string, listener: (event: unknown) => void): void {
     this.events.on(name, listener);
   }
 
-  off(name: string, listener: (thing: unknown) => void): void {
+  off(name: string, listener: (event: unknown) => void): void {
     this.events.off(name, listener);
   }
 
-  tell<Name extends keyof Events>(name: Name, thing: Events[Name]): void {
-    this.events.emit(name, thing);
+  emit<Name extends keyof Events>(name: Name, event: Events[Name]): void {
+    this.events.emit(name, event);
   }
 
-  next<Name extends keyof Events>(name: Name): Promise<Events[Name]> {
+  waitForNext<Name extends keyof Events>(name: Name): Promise<Events[Name]> {
     return new Promise((resolve) => this.events.once(name, resolve));
   }
 }
 
 const NO_PAGE = "about:blank";
-/** What a page says that it cannot do, such as to lay itself out, is nothing to hear of. */
+/** Discards jsdom's messages about what it does not implement, such as layout. */
 const silent = new VirtualConsole();
 
 function parse(html: string, url: string): JSDOM {
@@ -84,7 +83,7 @@ function parse(html: string, url: string): JSDOM {
 
 const escapeHtml = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 
-/** What a browser draws for what is no page. */
+/** The HTML that stands for a response that is no page. */
 function htmlFor(response: FormResponse, type: string): string {
   const text = response.bytes.toString("utf8");
   if (type === "text/html") return text;
@@ -93,7 +92,7 @@ function htmlFor(response: FormResponse, type: string): string {
   return `<embed src="${response.url()}">`;
 }
 
-/** What a browser shows by itself, and does not hand over as a file. */
+/** Types that a browser shows instead of downloading. */
 const SHOWN = /^(?:text|image|audio|video)\/|^application\/(?:pdf|json|.*\+(?:xml|json))$|json$/;
 
 const ACTIVE =
@@ -104,7 +103,7 @@ export class FormPage extends Finder implements LocatedPage {
   private readonly listeners = new Listeners();
   private dom = parse("", NO_PAGE);
   private chosen = new WeakMap<Element, readonly ChosenFile[]>();
-  private last: Ask | undefined;
+  private last: RequestInput | undefined;
   private policy = "";
   private closed = false;
   readonly keyboard = {
@@ -116,8 +115,8 @@ export class FormPage extends Finder implements LocatedPage {
     super();
   }
 
-  override child(find: (root: Document | Element) => Element[], words: string): FormLocator {
-    return new FormLocator(this, find, words);
+  override child(find: (root: Document | Element) => Element[], description: string): FormLocator {
+    return new FormLocator(this, find, description);
   }
 
   on(name: string, listener: (thing: unknown) => void): this {
@@ -131,7 +130,7 @@ export class FormPage extends Finder implements LocatedPage {
   }
 
   waitForEvent<Name extends keyof Events>(name: Name): Promise<Events[Name]> {
-    return this.listeners.next(name);
+    return this.listeners.waitForNext(name);
   }
 
   get document(): Document {
@@ -165,10 +164,10 @@ export class FormPage extends Finder implements LocatedPage {
   async close(): Promise<void> {
     this.closed = true;
     this.dom.window.close();
-    this.browser.forget(this);
+    this.browser.removePage(this);
   }
 
-  /** Every answer is the whole of a page. */
+  /** Every page is complete at once. */
   async waitForLoadState(): Promise<void> {}
 
   async goto(address: string): Promise<FormResponse | null> {
@@ -187,40 +186,41 @@ export class FormPage extends Finder implements LocatedPage {
 
   async waitForResponse(wanted: Matching<FormResponse>): Promise<FormResponse> {
     for (;;) {
-      const response = await this.listeners.next("response");
+      const response = await this.listeners.waitForNext("response");
       if (await this.isMeant(response, wanted)) return response;
     }
   }
 
   async waitForRequest(wanted: Matching<FormRequest>): Promise<FormRequest> {
     for (;;) {
-      const request = await this.listeners.next("request");
+      const request = await this.listeners.waitForNext("request");
       if (await this.isMeant(request, wanted)) return request;
     }
   }
 
   private async isMeant<Thing extends FormRequest | FormResponse>(
-    thing: Thing,
+    first: Thing,
     wanted: Matching<Thing>,
   ): Promise<boolean> {
-    if (typeof wanted !== "function") return matchesUrl(thing.url(), wanted, this.browser.baseURL);
-    return wanted(thing);
+    if (typeof wanted !== "function") return matchesUrl(first.url(), wanted, this.browser.baseURL);
+    return wanted(first);
   }
 
-  /** Takes files into a field, as somebody does who chooses them. */
-  choose(element: Element, given: readonly FileGiven[], words: string): void {
-    if (!isFileInput(element)) throw new Error(`${words} takes no files.`);
-    if (given.length > 1 && !element.multiple) throw new Error(`${words} takes one file.`);
-    const files = given.map((one) => {
-      if (typeof one === "string") return readChosenFile(one);
-      return { name: one.name, type: one.mimeType, bytes: one.buffer };
+  /** Selects files for a field. */
+  choose(element: Element, selectedFiles: readonly FileGiven[], description: string): void {
+    if (!isFileInput(element)) throw new Error(`${description} takes no files.`);
+    if (selectedFiles.length > 1 && !element.multiple)
+      throw new Error(`${description} takes one file.`);
+    const files = selectedFiles.map((file) => {
+      if (typeof file === "string") return readChosenFile(file);
+      return { name: file.name, type: file.mimeType, bytes: file.buffer };
     });
     this.chosen.set(element, files);
   }
 
-  /** Does what a press on an element does: follows it, sends its form, ticks or opens it. */
-  async activate(pressed: Element): Promise<void> {
-    const element = pressed.closest(ACTIVE);
+  /** Clicks an element: follows a link, submits a form, checks a box or opens details. */
+  async activate(target: Element): Promise<void> {
+    const element = target.closest(ACTIVE);
     if (!element || isDisabled(element)) return;
     if (isLabel(element)) {
       if (element.control) await this.activate(element.control);
@@ -234,11 +234,11 @@ export class FormPage extends Finder implements LocatedPage {
       return;
     }
     if (element.localName === "summary") return openOrClose(element);
-    // Ticks boxes, chooses among radio buttons and resets forms.
+    // Checks boxes, selects radio buttons and resets forms.
     element.click();
   }
 
-  /** Does what a key does in an element. */
+  /** Presses a key in an element. */
   async pressKey(element: Element, key: string): Promise<void> {
     if (key !== "Enter" && key !== "Space") throw new Error(`No key ${key} works without script.`);
     if (/^(?:button|summary|a)$/.test(element.localName) || isSubmitter(element)) {
@@ -251,16 +251,16 @@ export class FormPage extends Finder implements LocatedPage {
     }
   }
 
-  /** Sends a form from one of its fields (HTML standard, implicit submission). */
+  /** Submits a form by Enter (HTML standard, implicit submission). */
   private async submitByEnter(form: HTMLFormElement): Promise<void> {
     const submitter = defaultSubmitter(form);
     if (submitter) {
       if (!isDisabled(submitter)) await this.submit(form, submitter);
       return;
     }
-    const typed =
+    const activatesOnEnter =
       "input:not([type=hidden], [type=checkbox], [type=radio], [type=file], [type=button], [type=range], [type=color])";
-    if (form.querySelectorAll(typed).length <= 1) await this.submit(form, undefined);
+    if (form.querySelectorAll(activatesOnEnter).length <= 1) await this.submit(form, undefined);
   }
 
   private async submit(form: HTMLFormElement, submitter: Submitter | undefined): Promise<void> {
@@ -269,63 +269,63 @@ export class FormPage extends Finder implements LocatedPage {
       if (isHtml(refused)) refused.focus();
       return;
     }
-    const { method, url, contentType, body, entries, target } = submissionOf(
+    const { method, url, contentType, body, entries, target } = buildSubmission(
       form,
       submitter,
       this.chosen,
     );
-    const ask: Ask = { method, url, entries, from: this.here() };
-    if (body && contentType) Object.assign(ask, { body, contentType });
-    await this.visitIn(target, ask);
+    const input: RequestInput = { method, url, entries, from: this.currentPage() };
+    if (body && contentType) Object.assign(input, { body, contentType });
+    await this.openIn(target, input);
   }
 
   private async follow(link: HTMLAnchorElement | HTMLAreaElement): Promise<void> {
     if (!/^https?:/.test(link.protocol)) return;
-    await this.visitIn(link.target, { method: "GET", url: link.href, from: this.here() });
+    await this.openIn(link.target, { method: "GET", url: link.href, from: this.currentPage() });
   }
 
-  private here() {
+  private currentPage() {
     return { url: this.url(), policy: this.policy };
   }
 
-  private async visitIn(target: string, ask: Ask): Promise<void> {
+  private async openIn(target: string, input: RequestInput): Promise<void> {
     if (target !== "_blank") {
-      await this.visit(ask);
+      await this.visit(input);
       return;
     }
     const popup = this.browser.openPage();
-    this.listeners.tell("popup", popup);
-    await popup.visit(ask);
+    this.listeners.emit("popup", popup);
+    await popup.visit(input);
   }
 
-  /** Goes somewhere: within the page where only its fragment differs. */
-  private async visit(ask: Ask): Promise<FormResponse | null> {
-    const { hash } = new URL(ask.url);
+  /** Navigates; within the page where only the fragment differs. */
+  private async visit(input: RequestInput): Promise<FormResponse | null> {
+    const { hash } = new URL(input.url);
     if (
-      ask.method === "GET" &&
+      input.method === "GET" &&
       hash &&
-      !ask.entries &&
-      withoutFragment(ask.url) === withoutFragment(this.url())
+      !input.entries &&
+      withoutFragment(input.url) === withoutFragment(this.url())
     ) {
-      this.dom.reconfigure({ url: ask.url });
+      this.dom.reconfigure({ url: input.url });
       this.goToFragment();
       return null;
     }
-    return this.load(ask);
+    return this.load(input);
   }
 
-  private async load(ask: Ask): Promise<FormResponse> {
-    const response = await exchangeAll(ask, this.browser.cookieJar, (hop) => {
-      this.listeners.tell("request", hop.request());
-      this.listeners.tell("response", hop);
+  private async load(input: RequestInput): Promise<FormResponse> {
+    const response = await exchangeAll(input, this.browser.cookieJar, (hop) => {
+      this.listeners.emit("request", hop.request());
+      this.listeners.emit("response", hop);
     });
-    this.browser.met(response);
+    this.browser.onResponse(response);
     const [type = ""] = response.header("content-type").split(";");
     if (response.status() === 204 || response.status() === 205) return response;
     if (/^attachment/i.test(response.header("content-disposition")) || !SHOWN.test(type)) {
       const download = new FormDownload(response);
-      this.browser.keep(download);
-      this.listeners.tell("download", download);
+      this.browser.addDownload(download);
+      this.listeners.emit("download", download);
       return response;
     }
     this.dom.window.close();
@@ -335,24 +335,24 @@ export class FormPage extends Finder implements LocatedPage {
         .at(-1)
         ?.getAttribute("content") ?? response.header("referrer-policy");
     this.chosen = new WeakMap();
-    // Whoever loads the page again asks for what it answers, and not for what led there.
-    const wasSent = response.request().method() === ask.method && ask.method !== "GET";
-    this.last = wasSent ? ask : { method: "GET", url: response.address };
+    // A reload repeats the last request, not the redirects before it.
+    const wasSent = response.request().method() === input.method && input.method !== "GET";
+    this.last = wasSent ? input : { method: "GET", url: response.address };
     for (const details of this.document.querySelectorAll("details[open]"))
       if (details.hasAttribute("open")) openAlone(details);
     if (!this.goToFragment()) this.autofocus();
     return response;
   }
 
-  /** Goes to the place that the address names. @returns whether there is one. */
+  /** Goes to the element that the fragment names. @returns whether there is one. */
   private goToFragment(): boolean {
     const fragment = decodeURIComponent(new URL(this.url()).hash.slice(1));
     const place = fragment ? this.document.getElementById(fragment) : null;
     if (!place) return false;
-    for (let at: Element | null = place; at; at = at.parentElement) {
-      const details = at.parentElement;
-      // The line of a closed one shows all the time.
-      if (details && isDetails(details) && !summaryOf(at)) openAlone(details);
+    for (let ancestor: Element | null = place; ancestor; ancestor = ancestor.parentElement) {
+      const details = ancestor.parentElement;
+      // The summary of closed details is visible anyway.
+      if (details && isDetails(details) && !findSummarized(ancestor)) openAlone(details);
     }
     if (!isDisabled(place)) place.focus();
     return true;
@@ -371,13 +371,14 @@ function openAlone(details: Element): void {
   details.setAttribute("open", "");
   const name = details.getAttribute("name");
   if (!name) return;
-  for (const other of details.ownerDocument.querySelectorAll("details[open][name]"))
-    if (other !== details && other.getAttribute("name") === name) other.removeAttribute("open");
+  for (const otherDetails of details.ownerDocument.querySelectorAll("details[open][name]"))
+    if (otherDetails !== details && otherDetails.getAttribute("name") === name)
+      otherDetails.removeAttribute("open");
 }
 
-/** Opens or closes the details that a summary is of. */
+/** Opens or closes the details of a summary. */
 function openOrClose(summary: Element): void {
-  const details = summaryOf(summary);
+  const details = findSummarized(summary);
   if (details?.hasAttribute("open")) details.removeAttribute("open");
   else if (details) openAlone(details);
 }
@@ -391,7 +392,7 @@ interface RequestOptions {
 interface ContextOptions {
   baseURL?: string | undefined;
   storageState?: { cookies: readonly CookieState[] } | undefined;
-  /** Is told of every page that is met. */
+  /** Called with every response. */
   onPage: (response: FormResponse) => void;
 }
 
@@ -400,12 +401,12 @@ export class FormContext {
   private readonly listeners = new Listeners();
   readonly baseURL: string | undefined;
   readonly cookieJar = new Cookies();
-  private readonly open = new Set<FormPage>();
+  private readonly openPages = new Set<FormPage>();
   private readonly downloads: FormDownload[] = [];
   private readonly onPage: ContextOptions["onPage"];
   readonly request = {
-    get: (url: string, options?: RequestOptions) => this.ask("GET", url, options),
-    post: (url: string, options?: RequestOptions) => this.ask("POST", url, options),
+    get: (url: string, options?: RequestOptions) => this.sendRequest("GET", url, options),
+    post: (url: string, options?: RequestOptions) => this.sendRequest("POST", url, options),
   };
 
   private constructor({ baseURL, onPage }: ContextOptions) {
@@ -425,26 +426,30 @@ export class FormContext {
   }
 
   waitForEvent<Name extends keyof Events>(name: Name): Promise<Events[Name]> {
-    return this.listeners.next(name);
+    return this.listeners.waitForNext(name);
   }
 
-  private ask(method: string, address: string, { form, data, headers = {} }: RequestOptions = {}) {
-    const ask: Ask = { method, url: new URL(address, this.baseURL).href, headers };
+  private sendRequest(
+    method: string,
+    address: string,
+    { form, data, headers = {} }: RequestOptions = {},
+  ) {
+    const input: RequestInput = { method, url: new URL(address, this.baseURL).href, headers };
     const encoder = new TextEncoder();
     if (form) {
-      ask.contentType = "application/x-www-form-urlencoded";
-      ask.body = encoder.encode(new URLSearchParams(form).toString());
+      input.contentType = "application/x-www-form-urlencoded";
+      input.body = encoder.encode(new URLSearchParams(form).toString());
     } else if (data !== undefined) {
-      ask.contentType = "application/json";
-      ask.body = encoder.encode(JSON.stringify(data));
+      input.contentType = "application/json";
+      input.body = encoder.encode(JSON.stringify(data));
     }
-    return exchangeAll(ask, this.cookieJar);
+    return exchangeAll(input, this.cookieJar);
   }
 
   openPage(): FormPage {
     const page = new FormPage(this);
-    this.open.add(page);
-    this.listeners.tell("page", page);
+    this.openPages.add(page);
+    this.listeners.emit("page", page);
     return page;
   }
 
@@ -453,18 +458,18 @@ export class FormContext {
   }
 
   pages(): FormPage[] {
-    return [...this.open];
+    return [...this.openPages];
   }
 
-  forget(page: FormPage): void {
-    this.open.delete(page);
+  removePage(page: FormPage): void {
+    this.openPages.delete(page);
   }
 
-  keep(download: FormDownload): void {
+  addDownload(download: FormDownload): void {
     this.downloads.push(download);
   }
 
-  met(response: FormResponse): void {
+  onResponse(response: FormResponse): void {
     this.onPage(response);
   }
 
@@ -476,8 +481,8 @@ export class FormContext {
     return this.cookieJar.add(cookies);
   }
 
-  clearCookies(which?: { name?: string }): Promise<void> {
-    return this.cookieJar.clear(which);
+  clearCookies(filter?: { name?: string }): Promise<void> {
+    return this.cookieJar.clear(filter);
   }
 
   async storageState(): Promise<{ cookies: CookieState[]; origins: [] }> {

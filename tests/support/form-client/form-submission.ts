@@ -1,21 +1,21 @@
 import { readFileSync } from "node:fs";
 import { basename, extname } from "node:path";
-import { asBrowsersWrite, BOUNDARY, type FormPart, formBody } from "../form-post";
-import { isButton, isField, isInput, isSelect, optionsOf } from "./element-kinds";
+import { BOUNDARY, escapeFormName, type FormPart, formBody } from "../form-post";
+import { isButton, isField, isInput, isSelect, listOptions } from "./element-kinds";
 import { isDisabled } from "./page-reading";
 
-/* Which entries a form sends, and how they are written (HTML standard, form submission). */
+/* The entries that a form sends, and their encoding (HTML standard, form submission). */
 
 export type Submitter = Element & (HTMLButtonElement | HTMLInputElement);
 
-/** A file that somebody has chosen, as a browser knows it. */
+/** A selected file. */
 export interface ChosenFile {
   name: string;
   type: string;
   bytes: Uint8Array;
 }
 
-/** One name and value, or one file, in the order of the page. */
+/** A name with a text or a file. */
 export interface Entry {
   name: string;
   value: string | ChosenFile;
@@ -24,16 +24,16 @@ export interface Entry {
 /** How a form is sent. */
 interface Submission {
   method: "GET" | "POST";
-  /** Whole address, its query included where the form sends one. */
+  /** The complete URL, with the query of a GET form. */
   url: string;
   entries: Entry[];
   contentType?: string;
   body?: Uint8Array<ArrayBuffer>;
-  /** Where the answer is to be shown, such as `_blank`. */
+  /** The target of the response, such as `_blank`. */
   target: string;
 }
 
-/** What Chromium says of a file by its ending. */
+/** Chromium's types of files by their extensions. */
 const TYPES: Record<string, string> = {
   ".csv": "text/csv",
   ".flac": "audio/flac",
@@ -49,13 +49,12 @@ const TYPES: Record<string, string> = {
   ".zip": "application/zip",
 };
 
-/** Reads a file as a browser does that was told its path. */
+/** Reads a file from disk as a browser does. */
 export function readChosenFile(path: string): ChosenFile {
   const type = TYPES[extname(path).toLowerCase()] ?? "application/octet-stream";
   return { name: basename(path), type, bytes: readFileSync(path) };
 }
 
-/** A field of a form for files. */
 export const isFileInput = (element: Element): element is Element & HTMLInputElement =>
   isInput(element) && element.type === "file";
 
@@ -68,14 +67,14 @@ export function isSubmitter(element: Element): element is Submitter {
   return isInput(element) && /^(?:submit|image)$/.test(element.type);
 }
 
-/** The button that Enter in a field presses: the first one of the form, wherever it stands. */
+/** The button that Enter presses: the first one of the form. */
 export function defaultSubmitter(form: HTMLFormElement): Submitter | undefined {
-  // `elements` leaves out buttons that are pictures.
+  // `elements` leaves out image buttons.
   const all = form.ownerDocument.querySelectorAll("button, input");
   return [...all].filter(isSubmitter).find((element) => element.form === form);
 }
 
-/** What chosen files are remembered by: a page cannot put them into its own fields. */
+/** Selected files by field, as a page cannot set the files of its fields. */
 type ChosenFiles = WeakMap<Element, readonly ChosenFile[]>;
 
 const EMPTY_FILE: ChosenFile = {
@@ -84,10 +83,9 @@ const EMPTY_FILE: ChosenFile = {
   bytes: new Uint8Array(),
 };
 
-/** The values that a control has to send. */
-function valuesOf(control: Element, chosen: ChosenFiles): Entry["value"][] {
+function controlValues(control: Element, chosen: ChosenFiles): Entry["value"][] {
   if (isSelect(control))
-    return optionsOf(control)
+    return listOptions(control)
       .filter((option) => option.selected && !option.disabled)
       .filter((option) => !option.closest("optgroup[disabled]"))
       .map(({ value }) => value);
@@ -100,8 +98,8 @@ function valuesOf(control: Element, chosen: ChosenFiles): Entry["value"][] {
 }
 
 /**
- * The entries that a form sends, in order. `FormData` of the parser's library would send options that
- * are disabled, and knows no files.
+ * The entries that a form sends, in order. The library's `FormData` would send disabled options, and
+ * knows no files.
  */
 export function entryList(
   form: HTMLFormElement,
@@ -122,13 +120,13 @@ export function entryList(
       return ["x", "y"].map((axis) => ({ name: prefix + axis, value: "0" }));
     }
     if (name === "") return [];
-    return valuesOf(control, chosen).map((value) => ({ name, value }));
+    return controlValues(control, chosen).map((value) => ({ name, value }));
   });
 }
 
 const withLineBreaks = (text: string) => text.replaceAll(/\r\n|\r|\n/g, "\r\n");
 
-function asText({ name, value }: Entry): [string, string] {
+function toTextEntry({ name, value }: Entry): [string, string] {
   const text = typeof value === "string" ? value : value.name;
   return [withLineBreaks(name), withLineBreaks(text)];
 }
@@ -137,25 +135,25 @@ function asText({ name, value }: Entry): [string, string] {
 export function multipartBody(entries: readonly Entry[]): Uint8Array<ArrayBuffer> {
   return formBody(
     entries.map(({ name: given, value }): FormPart => {
-      const name = asBrowsersWrite(withLineBreaks(given));
+      const name = escapeFormName(withLineBreaks(given));
       if (typeof value === "string") return { name, body: withLineBreaks(value) };
       const { type, bytes } = value;
-      return { name, fileName: asBrowsersWrite(value.name), type, body: bytes };
+      return { name, fileName: escapeFormName(value.name), type, body: bytes };
     }),
   );
 }
 
 /** Writes entries as `application/x-www-form-urlencoded`. */
 export const urlEncoded = (entries: readonly Entry[]) =>
-  new URLSearchParams(entries.map(asText)).toString();
+  new URLSearchParams(entries.map(toTextEntry)).toString();
 
-/** What a button says about the form it sends, else what the form says itself. */
+/** An attribute of the submit button, or else of the form. */
 function attribute(form: HTMLFormElement, submitter: Submitter | undefined, name: string): string {
   return submitter?.getAttribute(`form${name}`) ?? form.getAttribute(name) ?? "";
 }
 
-/** What is sent where a form is sent by a button of it, or by none. */
-export function submissionOf(
+/** The request that a form sends, with or without a submit button. */
+export function buildSubmission(
   form: HTMLFormElement,
   submitter: Submitter | undefined,
   chosen: ChosenFiles,
@@ -177,7 +175,7 @@ export function submissionOf(
   return { ...post, contentType: "application/x-www-form-urlencoded", body };
 }
 
-/** The first control that the page's own rules refuse, where they are asked before a form is sent. */
+/** The first invalid control, where the form is validated before it is sent. */
 export function firstInvalid(
   form: HTMLFormElement,
   submitter: Submitter | undefined,

@@ -1,5 +1,5 @@
 import { inspect } from "node:util";
-import { isField, isHtml, isSelect, optionsOf } from "./element-kinds";
+import { isField, isHtml, isSelect, listOptions } from "./element-kinds";
 import { findByLabel, findByRole, findByText, type RoleOptions, type Root } from "./finding";
 import {
   drawnText,
@@ -13,17 +13,17 @@ import {
 
 type Query = (root: Root) => Element[];
 
-/** A file as a test hands it over: a path, or its name, type and bytes. */
+/** A file of a test: a path, or its name, type and bytes. */
 export type FileGiven = string | { name: string; mimeType: string; buffer: Uint8Array };
 type OptionGiven = string | { value?: string; label?: string; index?: number };
 
-/** What a page does with the elements that are found on it. */
+/** The actions of a page on its elements. */
 export interface LocatedPage {
   readonly document: Document;
   url(): string;
-  activate(pressed: Element): Promise<void>;
+  activate(element: Element): Promise<void>;
   pressKey(element: Element, key: string): Promise<void>;
-  choose(element: Element, given: readonly FileGiven[], words: string): void;
+  choose(element: Element, files: readonly FileGiven[], description: string): void;
 }
 
 interface TextOptions {
@@ -38,14 +38,14 @@ interface FilterOptions {
   visible?: boolean;
 }
 
-/** Sorts elements by their place on the page, each once. */
-function inOrder(elements: Iterable<Element>): Element[] {
-  return [...new Set(elements)].sort((one, other) =>
-    one.compareDocumentPosition(other) & one.DOCUMENT_POSITION_FOLLOWING ? -1 : 1,
+/** Sorts elements by their position on the page, without duplicates. */
+function sortByPosition(elements: Iterable<Element>): Element[] {
+  return [...new Set(elements)].sort((a, b) =>
+    a.compareDocumentPosition(b) & a.DOCUMENT_POSITION_FOLLOWING ? -1 : 1,
   );
 }
 
-/** What a selector finds below an element; one that begins with `>` starts at the element itself. */
+/** The elements below a root that match a selector; one that begins with `>` starts at the root. */
 function select(root: Root, selector: string): Element[] {
   if (selector === ".." || selector === "xpath=..")
     return "parentElement" in root && root.parentElement ? [root.parentElement] : [];
@@ -53,18 +53,18 @@ function select(root: Root, selector: string): Element[] {
   return [...root.querySelectorAll(css)];
 }
 
-/** Makes locators out of the places where something is looked for. */
+/** Creates locators, for a page or within a locator. */
 export abstract class Finder {
-  abstract child(find: Query, words: string): FormLocator;
+  abstract child(find: Query, description: string): FormLocator;
 
   locator(selector: string, options: FilterOptions = {}): FormLocator {
-    const found = this.child((root) => select(root, selector), `locator(${inspect(selector)})`);
-    return Object.keys(options).length > 0 ? found.filter(options) : found;
+    const located = this.child((root) => select(root, selector), `locator(${inspect(selector)})`);
+    return Object.keys(options).length > 0 ? located.filter(options) : located;
   }
 
   getByRole(role: string, options: RoleOptions = {}): FormLocator {
-    const words = `getByRole(${inspect(role)}, ${inspect(options)})`;
-    return this.child((root) => findByRole(root, role, options), words);
+    const description = `getByRole(${inspect(role)}, ${inspect(options)})`;
+    return this.child((root) => findByRole(root, role, options), description);
   }
 
   getByText(wanted: Wanted, { exact }: TextOptions = {}): FormLocator {
@@ -76,18 +76,18 @@ export abstract class Finder {
   }
 
   getByPlaceholder(wanted: Wanted, { exact }: TextOptions = {}): FormLocator {
-    return this.byAttribute("placeholder", wanted, exact);
+    return this.getByAttribute("placeholder", wanted, exact);
   }
 
   getByAltText(wanted: Wanted, { exact }: TextOptions = {}): FormLocator {
-    return this.byAttribute("alt", wanted, exact);
+    return this.getByAttribute("alt", wanted, exact);
   }
 
   getByTitle(wanted: Wanted, { exact }: TextOptions = {}): FormLocator {
-    return this.byAttribute("title", wanted, exact);
+    return this.getByAttribute("title", wanted, exact);
   }
 
-  private byAttribute(name: string, wanted: Wanted, exact?: boolean): FormLocator {
+  private getByAttribute(name: string, wanted: Wanted, exact?: boolean): FormLocator {
     const find = (root: Root) =>
       [...root.querySelectorAll(`[${name}]`)].filter((element) =>
         matchesWanted(element.getAttribute(name) ?? "", wanted, exact),
@@ -96,24 +96,24 @@ export abstract class Finder {
   }
 }
 
-/** Finds elements anew each time it is asked, as Playwright's locators do. */
+/** Finds its elements anew at each use, as Playwright's locators do. */
 export class FormLocator extends Finder {
   constructor(
     private readonly client: LocatedPage,
     private readonly query: Query,
-    readonly words: string,
+    readonly description: string,
   ) {
     super();
   }
 
-  override child(find: Query, words: string): FormLocator {
-    const query = (root: Root) => inOrder(this.query(root).flatMap(find));
-    return new FormLocator(this.client, query, `${this.words}.${words}`);
+  override child(find: Query, description: string): FormLocator {
+    const query = (root: Root) => sortByPosition(this.query(root).flatMap(find));
+    return new FormLocator(this.client, query, `${this.description}.${description}`);
   }
 
-  private narrowed(narrow: (found: Element[], root: Root) => Element[], words: string) {
+  private narrowed(narrow: (found: Element[], root: Root) => Element[], description: string) {
     const query = (root: Root) => narrow(this.query(root), root);
-    return new FormLocator(this.client, query, `${this.words}.${words}`);
+    return new FormLocator(this.client, query, `${this.description}.${description}`);
   }
 
   filter(options: FilterOptions): FormLocator {
@@ -131,22 +131,23 @@ export class FormLocator extends Finder {
   }
 
   and(other: FormLocator): FormLocator {
-    const both = (found: Element[], root: Root) => {
-      const others = new Set(other.query(root));
-      return found.filter((element) => others.has(element));
+    const intersect = (found: Element[], root: Root) => {
+      const otherElements = new Set(other.query(root));
+      return found.filter((element) => otherElements.has(element));
     };
-    return this.narrowed(both, `and(${other.words})`);
+    return this.narrowed(intersect, `and(${other.description})`);
   }
 
   or(other: FormLocator): FormLocator {
-    const either = (found: Element[], root: Root) => inOrder([...found, ...other.query(root)]);
-    return this.narrowed(either, `or(${other.words})`);
+    const either = (found: Element[], root: Root) =>
+      sortByPosition([...found, ...other.query(root)]);
+    return this.narrowed(either, `or(${other.description})`);
   }
 
   nth(index: number): FormLocator {
     return this.narrowed((found) => {
-      const one = found.at(index);
-      return one ? [one] : [];
+      const element = found.at(index);
+      return element ? [element] : [];
     }, `nth(${index})`);
   }
 
@@ -162,35 +163,36 @@ export class FormLocator extends Finder {
     return this.client;
   }
 
-  /** Every element that it finds just now. */
   elements(): Element[] {
     return this.query(this.client.document);
   }
 
-  /** The one element that it finds; none where there is none. */
+  /** The only element; undefined where there is none. */
   single(): Element | undefined {
-    const [one, ...others] = this.elements();
-    if (others.length > 0)
-      throw new Error(`${this.words} finds ${others.length + 1} elements, and must find one.`);
-    return one;
+    const [element, ...otherElements] = this.elements();
+    if (otherElements.length > 0)
+      throw new Error(
+        `${this.description} finds ${otherElements.length + 1} elements, and must find one.`,
+      );
+    return element;
   }
 
-  /** The one element that it finds. */
+  /** The only element. */
   element(): Element {
-    const one = this.single();
-    if (!one) throw new Error(`${this.words} finds nothing at ${this.client.url()}`);
-    return one;
+    const element = this.single();
+    if (!element) throw new Error(`${this.description} finds nothing at ${this.client.url()}`);
+    return element;
   }
 
   private usable(): Element {
     const element = this.element();
-    if (!isVisible(element)) throw new Error(`${this.words} is not visible.`);
-    if (isDisabled(element)) throw new Error(`${this.words} is disabled.`);
+    if (!isVisible(element)) throw new Error(`${this.description} is not visible.`);
+    if (isDisabled(element)) throw new Error(`${this.description} is disabled.`);
     return element;
   }
 
   private field(element: Element) {
-    if (!isField(element)) throw new Error(`${this.words} is no field.`);
+    if (!isField(element)) throw new Error(`${this.description} is no field.`);
     return element;
   }
 
@@ -209,21 +211,25 @@ export class FormLocator extends Finder {
   }
 
   async waitFor({ state = "visible" }: { state?: string } = {}): Promise<void> {
-    const one = this.single();
-    const has = { attached: one !== undefined, visible: one !== undefined && isVisible(one) };
+    const element = this.single();
+    const states = {
+      attached: element !== undefined,
+      visible: element !== undefined && isVisible(element),
+    };
     const fits =
       state === "attached" || state === "visible"
-        ? has[state]
-        : !has[state === "hidden" ? "visible" : "attached"];
-    if (!fits) throw new Error(`${this.words} is not ${state}.`);
+        ? states[state]
+        : !states[state === "hidden" ? "visible" : "attached"];
+    if (!fits) throw new Error(`${this.description} is not ${state}.`);
   }
 
   async fill(text: string): Promise<void> {
     const field = this.field(this.usable());
-    if (field.hasAttribute("readonly")) throw new Error(`${this.words} is read only.`);
+    if (field.hasAttribute("readonly")) throw new Error(`${this.description} is read only.`);
     field.focus();
     field.value = text;
-    if (text !== "" && field.value === "") throw new Error(`${this.words} does not take ${text}.`);
+    if (text !== "" && field.value === "")
+      throw new Error(`${this.description} does not take ${text}.`);
   }
 
   async clear(): Promise<void> {
@@ -234,7 +240,7 @@ export class FormLocator extends Finder {
     const element = this.usable();
     if (isChecked(element) === checked) return;
     await this.client.activate(element);
-    if (isChecked(element) !== checked) throw new Error(`${this.words} stays as it is.`);
+    if (isChecked(element) !== checked) throw new Error(`${this.description} stays as it is.`);
   }
 
   async check(): Promise<void> {
@@ -247,28 +253,31 @@ export class FormLocator extends Finder {
 
   async selectOption(given: OptionGiven | readonly OptionGiven[]): Promise<string[]> {
     const field = this.usable();
-    if (!isSelect(field)) throw new Error(`${this.words} has no options.`);
+    if (!isSelect(field)) throw new Error(`${this.description} has no options.`);
     const list: readonly OptionGiven[] = [given].flat();
     const isMeant = (option: HTMLOptionElement, index: number) =>
-      list.some((one) => {
+      list.some((item) => {
         const label = normalLabel(option);
-        if (typeof one === "string") return option.value === one || label === one;
-        if (one.value !== undefined && option.value !== one.value) return false;
-        if (one.label !== undefined && label !== one.label) return false;
-        return one.index === undefined || one.index === index;
+        if (typeof item === "string") return option.value === item || label === item;
+        if (item.value !== undefined && option.value !== item.value) return false;
+        if (item.label !== undefined && label !== item.label) return false;
+        return item.index === undefined || item.index === index;
       });
-    const meant = optionsOf(field).filter(isMeant);
-    if (meant.length === 0) throw new Error(`${this.words} has no option ${inspect(given)}.`);
+    const selectedOptions = listOptions(field).filter(isMeant);
+    if (selectedOptions.length === 0)
+      throw new Error(`${this.description} has no option ${inspect(given)}.`);
     field.focus();
-    const [first] = meant;
-    for (const option of optionsOf(field))
-      option.selected = field.multiple ? meant.includes(option) : option === first;
-    return (field.multiple ? meant : meant.slice(0, 1)).map(({ value }) => value);
+    const [first] = selectedOptions;
+    for (const option of listOptions(field))
+      option.selected = field.multiple ? selectedOptions.includes(option) : option === first;
+    return (field.multiple ? selectedOptions : selectedOptions.slice(0, 1)).map(
+      ({ value }) => value,
+    );
   }
 
   async setInputFiles(given: FileGiven | readonly FileGiven[]): Promise<void> {
     const list: readonly FileGiven[] = [given].flat();
-    this.client.choose(this.element(), list, this.words);
+    this.client.choose(this.element(), list, this.description);
   }
 
   async click(): Promise<void> {
@@ -316,8 +325,8 @@ export class FormLocator extends Finder {
   }
 
   async isVisible(): Promise<boolean> {
-    const one = this.single();
-    return one !== undefined && isVisible(one);
+    const element = this.single();
+    return element !== undefined && isVisible(element);
   }
 
   async isHidden(): Promise<boolean> {
@@ -336,26 +345,26 @@ export class FormLocator extends Finder {
     return !isDisabled(this.element());
   }
 
-  /** Asks something of the element by a function, which runs here: there is no page for it to run in. */
+  /** Calls a function with the element, in this process, as there is no page to run it in. */
   async evaluate<Result, Argument>(
-    ask: (element: Element, argument?: Argument) => Result,
+    callback: (element: Element, argument?: Argument) => Result,
     argument?: Argument,
   ): Promise<Awaited<Result>> {
-    return await ask(this.element(), argument);
+    return await callback(this.element(), argument);
   }
 
   async evaluateAll<Result, Argument>(
-    ask: (elements: Element[], argument?: Argument) => Result,
+    callback: (elements: Element[], argument?: Argument) => Result,
     argument?: Argument,
   ): Promise<Awaited<Result>> {
-    return await ask(this.elements(), argument);
+    return await callback(this.elements(), argument);
   }
 
-  /** Every page is as still as this one. */
+  /** There is no layout to scroll. */
   async scrollIntoViewIfNeeded(): Promise<void> {}
 
   override toString(): string {
-    return this.words;
+    return this.description;
   }
 }
 

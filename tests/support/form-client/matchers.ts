@@ -13,19 +13,18 @@ import {
 } from "./page-reading";
 
 /*
- * What journeys expect of a page without script, by the names that Playwright has for it. Such a page
- * does not change by itself: what is not so at once will never be.
+ * Matchers for pages without script, by Playwright's names. Such a page does not change by itself, so
+ * nothing is retried.
  */
 
 interface Outcome {
   pass: boolean;
-  /** What there is instead. */
   received: unknown;
 }
 
 type Matcher<Received> = (received: Received, ...wanted: never[]) => Outcome;
 
-/** Whether a text is the whole of what is wanted, however its spaces are. */
+/** Whether a text equals the wanted one, ignoring white space. */
 function isText(text: string, wanted: Wanted): boolean {
   if (wanted instanceof RegExp) return new RegExp(wanted.source, wanted.flags).test(text);
   return normalizeSpace(text) === normalizeSpace(wanted);
@@ -36,20 +35,19 @@ function hasText(text: string, wanted: Wanted): boolean {
   return normalizeSpace(text).includes(normalizeSpace(wanted));
 }
 
-/** Whether a value is just what is wanted. */
 function isValue(value: string, wanted: Wanted): boolean {
   return wanted instanceof RegExp ? isText(value, wanted) : value === wanted;
 }
 
-/** Asks something of the one element; where there is none, nothing is so. */
-function ofOne(
+/** Tests the only element; fails where there is none. */
+function matchElement(
   locator: FormLocator,
-  ask: (element: Element) => boolean,
-  show: (element: Element) => unknown = (element) => element.outerHTML.slice(0, 300),
+  predicate: (element: Element) => boolean,
+  describe: (element: Element) => unknown = (element) => element.outerHTML.slice(0, 300),
 ): Outcome {
-  const one = locator.single();
-  if (!one) return { pass: false, received: "no such element" };
-  return { pass: ask(one), received: show(one) };
+  const element = locator.single();
+  if (!element) return { pass: false, received: "no such element" };
+  return { pass: predicate(element), received: describe(element) };
 }
 
 function texts(
@@ -58,11 +56,11 @@ function texts(
   fits: (text: string, wanted: Wanted) => boolean,
 ): Outcome {
   if (typeof wanted === "string" || wanted instanceof RegExp)
-    return ofOne(locator, (element) => fits(fullText(element), wanted), fullText);
+    return matchElement(locator, (element) => fits(fullText(element), wanted), fullText);
   const received = locator.elements().map(fullText);
   const pass =
     received.length === wanted.length &&
-    wanted.every((one, index) => fits(received[index] ?? "", one));
+    wanted.every((text, index) => fits(received[index] ?? "", text));
   return { pass, received: received.map(normalizeSpace) };
 }
 
@@ -70,18 +68,18 @@ const fieldValue = (element: Element) => (isField(element) ? element.value : "")
 const isOn = (wanted: unknown) => wanted !== false;
 
 const locatorMatchers = {
-  toBeAttached: (locator: FormLocator) => ofOne(locator, () => true),
-  toBeVisible: (locator: FormLocator) => ofOne(locator, isVisible),
+  toBeAttached: (locator: FormLocator) => matchElement(locator, () => true),
+  toBeVisible: (locator: FormLocator) => matchElement(locator, isVisible),
   toBeHidden: (locator: FormLocator) => {
-    const { pass, received } = ofOne(locator, isVisible);
+    const { pass, received } = matchElement(locator, isVisible);
     return { pass: !pass, received };
   },
   toBeChecked: (locator: FormLocator, { checked }: { checked?: boolean } = {}) =>
-    ofOne(locator, (element) => isChecked(element) === isOn(checked)),
-  toBeDisabled: (locator: FormLocator) => ofOne(locator, isDisabled),
-  toBeEnabled: (locator: FormLocator) => ofOne(locator, (element) => !isDisabled(element)),
+    matchElement(locator, (element) => isChecked(element) === isOn(checked)),
+  toBeDisabled: (locator: FormLocator) => matchElement(locator, isDisabled),
+  toBeEnabled: (locator: FormLocator) => matchElement(locator, (element) => !isDisabled(element)),
   toBeFocused: (locator: FormLocator) =>
-    ofOne(
+    matchElement(
       locator,
       (element) => element.ownerDocument.activeElement === element,
       (element) => element.ownerDocument.activeElement?.outerHTML.slice(0, 300),
@@ -95,19 +93,19 @@ const locatorMatchers = {
   toContainText: (locator: FormLocator, wanted: Wanted | readonly Wanted[]) =>
     texts(locator, wanted, hasText),
   toHaveValue: (locator: FormLocator, wanted: Wanted) =>
-    ofOne(locator, (element) => isValue(fieldValue(element), wanted), fieldValue),
+    matchElement(locator, (element) => isValue(fieldValue(element), wanted), fieldValue),
   toHaveAttribute: (locator: FormLocator, name: string, wanted?: Wanted) => {
     const value = (element: Element) => element.getAttribute(name);
     const isSo = (element: Element) =>
       wanted === undefined
         ? element.hasAttribute(name)
         : element.hasAttribute(name) && isValue(value(element) ?? "", wanted);
-    return ofOne(locator, isSo, value);
+    return matchElement(locator, isSo, value);
   },
   toHaveAccessibleName: (locator: FormLocator, wanted: Wanted) =>
-    ofOne(locator, (element) => isText(accessibleName(element), wanted), accessibleName),
+    matchElement(locator, (element) => isText(accessibleName(element), wanted), accessibleName),
   toHaveAccessibleDescription: (locator: FormLocator, wanted: Wanted) =>
-    ofOne(
+    matchElement(
       locator,
       (element) => isText(accessibleDescription(element), wanted),
       accessibleDescription,
@@ -125,9 +123,8 @@ const pageMatchers = {
   }),
 } satisfies Record<string, Matcher<FormPage>>;
 
-/** Whether something is a page without script, or a part of one. */
-export function isFormClient(thing: unknown): thing is FormPage | FormLocator {
-  return thing instanceof FormPage || thing instanceof FormLocator;
+export function isFormClient(value: unknown): value is FormPage | FormLocator {
+  return value instanceof FormPage || value instanceof FormLocator;
 }
 
 type Expectation = (...wanted: unknown[]) => Promise<void>;
@@ -135,7 +132,11 @@ type Expectation = (...wanted: unknown[]) => Promise<void>;
 function expectations<Received>(
   received: Received,
   matchers: Record<string, Matcher<Received>>,
-  { what, isNot, message }: { what: string; isNot: boolean; message: string | undefined },
+  {
+    matcherName,
+    isNot,
+    message,
+  }: { matcherName: string; isNot: boolean; message: string | undefined },
 ) {
   return new Proxy<Record<string, Expectation>>(
     {},
@@ -144,13 +145,15 @@ function expectations<Received>(
         const matcher = matchers[String(name)];
         if (!matcher) throw new Error(`A page without script cannot say ${String(name)}.`);
         const expectation: Expectation = async (...wanted) => {
-          // Playwright's types have judged what is wanted: tests see no other.
+          // Tests see Playwright's types, which have checked these values.
           const outcome = matcher(received, ...(wanted as never[]));
           if (outcome.pass !== isNot) return;
-          const words = wanted.map((one) => inspect(one)).join(", ");
-          const should = `${isNot ? "not " : ""}${String(name)} ${words}`;
-          const got = `Received: ${inspect(outcome.received)}`;
-          throw new Error([message, what, `Expected: ${should}`, got].filter(Boolean).join("\n"));
+          const description = wanted.map((text) => inspect(text)).join(", ");
+          const should = `${isNot ? "not " : ""}${String(name)} ${description}`;
+          const receivedText = `Received: ${inspect(outcome.received)}`;
+          throw new Error(
+            [message, matcherName, `Expected: ${should}`, receivedText].filter(Boolean).join("\n"),
+          );
         };
         return expectation;
       },
@@ -158,14 +161,18 @@ function expectations<Received>(
   );
 }
 
-/** What can be expected of a page without script, or of a part of it. */
-export function expectOfFormClient(thing: FormPage | FormLocator, message?: string) {
-  const of = (isNot: boolean) =>
-    thing instanceof FormPage
-      ? expectations(thing, pageMatchers, { what: `The page at ${thing.url()}`, isNot, message })
-      : expectations(thing, locatorMatchers, { what: thing.words, isNot, message });
-  const not = of(true);
-  return new Proxy(of(false), {
+/** Creates the expectations of a form client's page or locator. */
+export function expectOfFormClient(target: FormPage | FormLocator, message?: string) {
+  const createExpectation = (isNot: boolean) =>
+    target instanceof FormPage
+      ? expectations(target, pageMatchers, {
+          matcherName: `The page at ${target.url()}`,
+          isNot,
+          message,
+        })
+      : expectations(target, locatorMatchers, { matcherName: target.description, isNot, message });
+  const not = createExpectation(true);
+  return new Proxy(createExpectation(false), {
     get: (all, name) => (name === "not" ? not : Reflect.get(all, name)),
   });
 }

@@ -1,14 +1,14 @@
 import { isElement, isField, isText } from "./element-kinds";
 
-/* What a person, or what reads a page out to one, makes of a document without its style sheets. */
+/* Visibility, texts and roles of a document without its style sheets. */
 
-/** Never drawn, whatever is in them; a browser's own style sheet says so. */
+/** Elements that a browser's own style sheet never displays. */
 const NEVER_DRAWN = new Set(
   "area base datalist head link meta noembed noframes param rp script style template title".split(
     " ",
   ),
 );
-/** Elements that stand within a line; all others begin one of their own. */
+/** Inline elements; all others are blocks. */
 const WITHIN_A_LINE = new Set(
   "a abbr audio b bdi bdo br button cite code data del dfn em i iframe img input ins kbd label map mark meter noscript object output picture progress q ruby rt s samp select slot small span strong sub sup svg textarea time u var video wbr".split(
     " ",
@@ -17,11 +17,10 @@ const WITHIN_A_LINE = new Set(
 
 export const tag = (element: Element) => element.localName;
 
-/** Whether an element begins a line of its own. */
 export const beginsLine = (element: Element): boolean => !WITHIN_A_LINE.has(tag(element));
 
-/** The `details` of which an element is the line that shows while it is closed. */
-export function summaryOf(element: Element): Element | undefined {
+/** The `details` that an element is the summary of. */
+export function findSummarized(element: Element): Element | undefined {
   const details = element.parentElement;
   if (!details || tag(element) !== "summary" || tag(details) !== "details") return undefined;
   return [...details.children].find((child) => tag(child) === "summary") === element
@@ -29,7 +28,7 @@ export function summaryOf(element: Element): Element | undefined {
     : undefined;
 }
 
-/** Whether nothing but the element itself keeps it from being drawn. */
+/** Whether the element itself is hidden, regardless of its ancestors. */
 function isHiddenByItself(element: Element): boolean {
   if (NEVER_DRAWN.has(tag(element)) || element.hasAttribute("hidden")) return true;
   if (tag(element) === "dialog" && !element.hasAttribute("open")) return true;
@@ -42,26 +41,26 @@ function isHiddenByItself(element: Element): boolean {
   );
 }
 
-/** Whether an element is drawn: it is in the page, and neither it nor what it stands in is hidden. */
+/** Whether an element is in the page, and neither it nor an ancestor is hidden. */
 export function isVisible(element: Element): boolean {
   if (!element.isConnected) return false;
-  for (let at: Element | null = element; at; at = at.parentElement) {
-    if (isHiddenByItself(at)) return false;
-    const parent: Element | null = at.parentElement;
+  for (let ancestor: Element | null = element; ancestor; ancestor = ancestor.parentElement) {
+    if (isHiddenByItself(ancestor)) return false;
+    const parent: Element | null = ancestor.parentElement;
     if (!parent || tag(parent) !== "details" || parent.hasAttribute("open")) continue;
-    if (!summaryOf(at)) return false;
+    if (!findSummarized(ancestor)) return false;
   }
   return true;
 }
 
-/** Whether somebody who has the page read out can come upon an element. */
+/** Whether an element is in the accessibility tree. */
 export function isAccessible(element: Element): boolean {
-  for (let at: Element | null = element; at; at = at.parentElement)
-    if (at.getAttribute("aria-hidden") === "true") return false;
+  for (let ancestor: Element | null = element; ancestor; ancestor = ancestor.parentElement)
+    if (ancestor.getAttribute("aria-hidden") === "true") return false;
   return isVisible(element);
 }
 
-/** Whether a control is disabled by itself or by a group that it is in. */
+/** Whether a control is disabled by itself or by its fieldset. */
 export function isDisabled(element: Element): boolean {
   if (!/^(?:button|fieldset|input|optgroup|option|select|textarea)$/.test(tag(element)))
     return element.closest("[aria-disabled=true]") !== null;
@@ -83,15 +82,14 @@ export const normalizeSpace = (text: string) =>
     .replaceAll(/[\s\u00a0]+/g, " ")
     .trim();
 
-// No script changes a page: what it says and what its parts are is looked for once, which took most of
-// the time of a journey.
+// Cached, because no script changes a page, and computing texts and roles took most of a journey's time.
 const fullTexts = new WeakMap<Element, string>();
 const roles = new WeakMap<Element, string>();
 
-/** All text of an element, hidden or not; a button that is an input says its value. */
+/** All text of an element, hidden or not; the value of an input that is a button. */
 export function fullText(element: Element): string {
-  const known = fullTexts.get(element);
-  if (known !== undefined) return known;
+  const cached = fullTexts.get(element);
+  if (cached !== undefined) return cached;
   const text = readFullText(element);
   fullTexts.set(element, text);
   return text;
@@ -109,17 +107,17 @@ function readFullText(element: Element): string {
   return text;
 }
 
-/** The text of an element as it is drawn: without what is hidden, a line for each block. */
+/** The visible text of an element, with a line for each block. */
 export function drawnText(element: Element): string {
   let text = "";
-  const visit = (of: Element) => {
-    for (const node of of.childNodes) {
+  const visit = (parent: Element) => {
+    for (const node of parent.childNodes) {
       if (isText(node)) text += (node.nodeValue ?? "").replaceAll(/\s+/g, " ");
       if (!isElement(node) || isField(node) || !isVisible(node)) continue;
-      const ownLine = beginsLine(node);
-      if (ownLine || tag(node) === "br") text += "\n";
+      const isBlock = beginsLine(node);
+      if (isBlock || tag(node) === "br") text += "\n";
       visit(node);
-      if (ownLine) text += "\n";
+      if (isBlock) text += "\n";
     }
   };
   visit(element);
@@ -130,17 +128,17 @@ export function drawnText(element: Element): string {
     .join("\n");
 }
 
-/** What a text must be like: a string, in part or as a whole, or a pattern. */
+/** An expected text: a string or a pattern. */
 export type Wanted = string | RegExp;
 
-/** Whether a text is what is wanted; part of it is enough, in any case, unless `exact`. */
+/** Whether a text matches: a part of it in any case, or with `exact` the whole text. */
 export function matchesWanted(text: string, wanted: Wanted, exact = false): boolean {
   if (wanted instanceof RegExp) return new RegExp(wanted.source, wanted.flags).test(text);
   if (exact) return normalizeSpace(text) === normalizeSpace(wanted);
   return normalizeSpace(text).toLowerCase().includes(normalizeSpace(wanted).toLowerCase());
 }
 
-/** Where an element would be a section of something, and no part of the page. */
+/** Ancestors within which a header or footer is no landmark of the page. */
 const SECTIONS = "article, aside, main, nav, section";
 
 const INPUT_ROLES: Record<string, string> = {
@@ -154,14 +152,14 @@ const INPUT_ROLES: Record<string, string> = {
   search: "searchbox",
   submit: "button",
 };
-/** Fields of text, which become a list to choose from where they name one. */
+/** Types of text fields, which have another role with a `list` attribute. */
 const TEXT_TYPES = new Set(["", "email", "search", "tel", "text", "url"]);
 
 function inputRole(input: Element): string | undefined {
   const type = (input.getAttribute("type") ?? "").toLowerCase();
   if (TEXT_TYPES.has(type) && input.hasAttribute("list")) return "combobox";
-  const other = INPUT_ROLES[type];
-  if (other) return other;
+  const inputRole = INPUT_ROLES[type];
+  if (inputRole) return inputRole;
   // These have no role of their own.
   return /^(?:color|date|datetime-local|file|hidden|month|password|time|week)$/.test(type)
     ? undefined
@@ -222,8 +220,8 @@ const ROLES: Record<string, string> = {
 const isNamed = (element: Element) =>
   element.hasAttribute("aria-label") || element.hasAttribute("aria-labelledby");
 
-/** The role that an element has by its kind (HTML-AAM). */
-function ownRole(element: Element): string | undefined {
+/** The implicit role of an element (HTML-AAM). */
+function implicitRole(element: Element): string | undefined {
   switch (tag(element)) {
     case "a":
       return element.hasAttribute("href") ? "link" : undefined;
@@ -254,17 +252,17 @@ function ownRole(element: Element): string | undefined {
   }
 }
 
-/** The role of an element: what it says, else what it is. */
-export function roleOf(element: Element): string | undefined {
-  const known = roles.get(element);
-  if (known !== undefined) return known || undefined;
-  const [said] = (element.getAttribute("role") ?? "").trim().split(/\s+/);
-  const role = said || ownRole(element);
+/** The role of an element: explicit, or else implicit. */
+export function computeRole(element: Element): string | undefined {
+  const cached = roles.get(element);
+  if (cached !== undefined) return cached || undefined;
+  const [explicitRole] = (element.getAttribute("role") ?? "").trim().split(/\s+/);
+  const role = explicitRole || implicitRole(element);
   roles.set(element, role ?? "");
   return role;
 }
 
-/** Whether a box is ticked, a radio button chosen or a switch on. */
+/** Whether a checkbox, radio button or switch is checked. */
 export function isChecked(element: Element): boolean {
   if ("checked" in element) return element.checked === true;
   return element.getAttribute("aria-checked") === "true";

@@ -2,30 +2,30 @@ import http, { type Server } from "node:http";
 import { Miniflare } from "miniflare";
 import { afterEach, expect, test } from "vitest";
 
-// What mends the local tools from outside can go once the installed ones no longer need it: then one
-// of these fails. Nothing here may import what is mended.
+// Our workarounds for local tools can be removed once the installed versions no longer need them: then
+// one of these tests fails. This file must not import a patched tool.
 
 const { createServer } = http;
 const { wait } = Atomics;
-let world: Miniflare | undefined;
+let fixture: Miniflare | undefined;
 
 function runtime(): Miniflare {
-  world = new Miniflare({
+  fixture = new Miniflare({
     modules: true,
     script: "export default { fetch: () => new Response() }",
     d1Databases: ["DB"],
   });
-  return world;
+  return fixture;
 }
 
 afterEach(async () => {
   http.createServer = createServer;
   Atomics.wait = wait;
-  await world?.dispose();
-  world = undefined;
+  await fixture?.dispose();
+  fixture = undefined;
 });
 
-test("the runtime's tool still closes connections that are idle for a moment", async () => {
+test("wrangler still closes connections that are idle for a moment", async () => {
   const servers: Server[] = [];
   http.createServer = ((...args: Parameters<typeof createServer>) => {
     const server = createServer(...args);
@@ -39,16 +39,16 @@ test("the runtime's tool still closes connections that are idle for a moment", a
   expect(closing.length, advice).toBeGreaterThan(0);
 });
 
-test("the runtime's stand-in still takes a wake-up that comes too early for an answer", async () => {
+test("the runtime's simulator still mistakes an early wake-up for an answer", async () => {
   const database = await runtime().getD1Database("DB");
   let early = 0;
   Atomics.wait = ((...args: Parameters<typeof wait>) => {
     if (early++ > 0) return wait(...args);
     return "ok";
   }) as typeof wait;
-  const asks = () => database.prepare("SELECT 1");
+  const query = () => database.prepare("SELECT 1");
   const advice =
     "The stand-in waits for its answer by itself: remove tests/support/steady-runtime.ts";
-  expect(asks, advice).toThrow();
+  expect(query, advice).toThrow();
   expect(early).toBe(1);
 });

@@ -11,16 +11,16 @@ import {
 } from "../../support/board-fixture";
 import { permissiveMailRules } from "../../support/mail-fixture";
 
-let world: BoardFixture;
+let fixture: BoardFixture;
 let clock = new Date("2026-12-08T00:00:00Z");
 const jobIds: string[] = [];
 beforeAll(async () => {
-  world = await createBoardFixture();
+  fixture = await createBoardFixture();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
-function room(): StaffDeps {
-  const { db, log } = world;
+function createStaffDeps(): StaffDeps {
+  const { db, log } = fixture;
   const brand = { name: "Mahogany", supportEmail: "support@mahogany.example" };
   const sendJobs = async (ids: string[]) => void jobIds.push(...ids);
   const staff = "team@mahogany.example";
@@ -36,26 +36,35 @@ function room(): StaffDeps {
   };
 }
 
-const texts = async () => (await listMails(world.db)).map(({ text }) => text);
+const texts = async () => (await listMails(fixture.db)).map(({ text }) => text);
 
-test("the team hears once a day of replies past their due date, until they are given", async () => {
+test("the team is alerted once a day about overdue replies, until they are given", async () => {
   // Due on December 8 at midnight; at that moment it is not late yet.
-  await recordSubmission(world, "LATE");
-  expect(await alertOverdue(room())).toBe(false);
+  await recordSubmission(fixture, "LATE");
+  expect(await alertOverdue(createStaffDeps())).toBe(false);
   clock = new Date("2026-12-08T00:05:00Z");
-  expect([await alertOverdue(room()), await alertOverdue(room())]).toEqual([true, false]);
+  expect([await alertOverdue(createStaffDeps()), await alertOverdue(createStaffDeps())]).toEqual([
+    true,
+    false,
+  ]);
   expect(await texts()).toEqual([expect.stringContaining("MHG-LATE: Ada, Engine: due December 8")]);
   expect(jobIds).toHaveLength(1);
   clock = new Date("2026-12-09T08:00:00Z");
-  expect(await alertOverdue(room())).toBe(true);
-  await world.db.update(submissions).set({ status: "approved" }).where(eq(submissions.id, "LATE"));
+  expect(await alertOverdue(createStaffDeps())).toBe(true);
+  await fixture.db
+    .update(submissions)
+    .set({ status: "approved" })
+    .where(eq(submissions.id, "LATE"));
   clock = new Date("2026-12-10T08:00:00Z");
-  expect(await alertOverdue(room())).toBe(false);
+  expect(await alertOverdue(createStaffDeps())).toBe(false);
 });
 
 test("an alert goes to the team once per occasion", async () => {
   const alert = { key: "job-failed:1", subject: "A job failed", sentences: ["Run it again."] };
-  expect([await alertStaff(room(), alert), await alertStaff(room(), alert)]).toEqual([true, false]);
-  const [mail] = await listMails(world.db, 1);
+  expect([
+    await alertStaff(createStaffDeps(), alert),
+    await alertStaff(createStaffDeps(), alert),
+  ]).toEqual([true, false]);
+  const [mail] = await listMails(fixture.db, 1);
   expect(mail).toMatchObject({ recipient: "team@mahogany.example", subject: "A job failed" });
 });

@@ -34,56 +34,56 @@ const MINUTE = 60;
 const HOUR = 3_600;
 const DAY = 24 * HOUR;
 
-let world: JobsFixture;
-/** What the settings and third parties say in a test. */
+let fixture: JobsFixture;
+/** The settings and third-party results of a test. */
 let watch: AlertSettings;
 
 beforeAll(async () => {
-  world = await createJobsFixture();
+  fixture = await createJobsFixture();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 beforeEach(async () => {
-  await world.reset();
+  await fixture.reset();
   for (const table of [
     ...[incidents, alertSilences, errorCounts, healthChecks, mailOutbox, sweepRuns, uploads, audit],
     rateWindows,
   ])
-    await world.db.delete(table);
+    await fixture.db.delete(table);
   watch = { ...noopSweepActions.watch, names: ["d1", "board"], mailIsLive: true };
 });
 
 const staff = () => ({
-  db: world.db,
+  db: fixture.db,
   ids: randomIds,
-  log: world.log,
-  now: world.now,
+  log: fixture.log,
+  now: fixture.now,
   rules: permissiveMailRules,
   sendJobs: async () => {},
   brand: { name: "Mahogany", supportEmail: "support@mahogany.example" },
   staff: "team@mahogany.example",
 });
 
-/** The sweep's part that judges, as often as the hour has a rule. */
+/** Runs the sweep's alert part once for each rule of an hour. */
 async function judge(): Promise<void> {
   const calls = {
     ...noopSweepActions,
     watch,
-    notifyIncident: (...about: Parameters<typeof noopSweepActions.notifyIncident>) =>
-      notifyIncident(staff(), "https://submit.example.com", ...about),
+    notifyIncident: (...parameters: Parameters<typeof noopSweepActions.notifyIncident>) =>
+      notifyIncident(staff(), "https://submit.example.com", ...parameters),
   };
-  await sweep({ ...world, calls }, 60, ["alerts"]);
-  // Its mails have left.
+  await sweep({ ...fixture, calls }, 60, ["alerts"]);
+  // Its mails have been sent.
   const mails = and(eq(jobs.type, "send-mail"), eq(jobs.state, "waiting"));
-  await world.db.update(jobs).set({ state: "done" }).where(mails);
+  await fixture.db.update(jobs).set({ state: "done" }).where(mails);
 }
-/** An hour of sweeps, each of which may judge every rule. */
+/** One hour of sweeps, each of which may check every rule. */
 async function judgeAfter(seconds: number): Promise<void> {
-  world.later(seconds);
-  await world.db.delete(sweepRuns);
+  fixture.later(seconds);
+  await fixture.db.delete(sweepRuns);
   await judge();
 }
 const mails = async () => {
-  const rows = await world.db
+  const rows = await fixture.db
     .select({ subject: mailOutbox.subject, to: mailOutbox.recipient, text: mailOutbox.textBody })
     .from(mailOutbox)
     .where(like(mailOutbox.dedupeKey, "staff-alert:%"))
@@ -91,7 +91,7 @@ const mails = async () => {
   return rows;
 };
 const subjects = async () => (await mails()).map(({ subject }) => subject);
-const at = (seconds = 0) => new Date(world.now().getTime() + seconds * 1000).toISOString();
+const timestamp = (seconds = 0) => new Date(fixture.now().getTime() + seconds * 1000).toISOString();
 
 const failedMail = (n: number) => ({
   id: `FAILED${n}`,
@@ -99,47 +99,59 @@ const failedMail = (n: number) => ({
   submissionId: "S",
   subject: `M${n}`,
   state: "failed",
-  createdAt: at(),
-  updatedAt: at(),
+  createdAt: timestamp(),
+  updatedAt: timestamp(),
 });
-/** A dependency was asked, and answered like this, once after the other. */
+/** Records these results of consecutive checks of a dependency. */
 function checks(integration: string, ...well: boolean[]) {
   const rows = well.map((ok) => {
-    world.later(1);
-    return { at: at(), integration, ok, ms: 5, detail: ok ? null : "HTTP 503" };
+    fixture.later(1);
+    return { at: timestamp(), integration, ok, ms: 5, detail: ok ? null : "HTTP 503" };
   });
-  return world.db.insert(healthChecks).values(rows);
+  return fixture.db.insert(healthChecks).values(rows);
 }
 
 interface Case {
   breaks: () => Promise<unknown>;
   heals: () => Promise<unknown>;
-  /** How long nothing need be wrong yet: what was done before then breaks no rule. */
+  /** How long the condition must last before the rule is broken. */
   afterSeconds?: number;
   title: string;
   says: string;
-  /** What is left to do once it is over. */
+  /** Cleanup once the incident is over. */
   after?: string;
 }
 
 const CASES: Record<RuleName, Case> = {
   queue: {
     breaks: async () => {
-      await world.db.delete(jobs);
-      await world.addJob(jobId(1));
+      await fixture.db.delete(jobs);
+      await fixture.addJob(jobId(1));
     },
-    heals: () => world.db.delete(jobs),
+    heals: () => fixture.db.delete(jobs),
     afterSeconds: 11 * MINUTE,
     title: "The queue stands still",
     says: "1 job waits, the first for 11 minutes, and none has come any further.",
   },
   errors: {
     breaks: () =>
-      world.db.insert(errorCounts).values([
-        { slot: at(-600), source: "site", category: "server", severity: "CRITICAL", count: 20 },
-        { slot: at(-600), source: "browser", category: "form", severity: "MEDIUM", count: 11 },
+      fixture.db.insert(errorCounts).values([
+        {
+          slot: timestamp(-600),
+          source: "site",
+          category: "server",
+          severity: "CRITICAL",
+          count: 20,
+        },
+        {
+          slot: timestamp(-600),
+          source: "browser",
+          category: "form",
+          severity: "MEDIUM",
+          count: 11,
+        },
       ]),
-    heals: () => world.db.delete(errorCounts),
+    heals: () => fixture.db.delete(errorCounts),
     title: "Many errors",
     says: "31 errors within an hour: more than ALERT_ERRORS_PER_HOUR, which is 30.",
   },
@@ -150,15 +162,15 @@ const CASES: Record<RuleName, Case> = {
     says: "board has failed twice in a row: HTTP 503",
   },
   mail: {
-    breaks: () => world.db.insert(jobs).values([1, 2, 3].map(failedMail)),
-    heals: () => world.db.delete(jobs),
+    breaks: () => fixture.db.insert(jobs).values([1, 2, 3].map(failedMail)),
+    heals: () => fixture.db.delete(jobs),
     title: "Mails do not go out",
     says: "3 mails could not be sent within an hour.",
     after: "What has failed does not: send it again in the outbox.",
   },
   storage: {
     breaks: () =>
-      world.db.insert(uploads).values({
+      fixture.db.insert(uploads).values({
         id: "U",
         draftId: "D",
         kind: "track",
@@ -171,30 +183,30 @@ const CASES: Record<RuleName, Case> = {
         multipartId: "",
         partSize: 5_242_880,
         state: "complete",
-        createdAt: at(),
-        updatedAt: at(),
+        createdAt: timestamp(),
+        updatedAt: timestamp(),
       } as typeof uploads.$inferInsert),
-    heals: () => world.db.delete(uploads),
+    heals: () => fixture.db.delete(uploads),
     title: "Storage fills up: r2",
     says: "Artists' files are 600 GB, more than ALERT_FILES_GB, which is 500.",
   },
   expiry: {
     breaks: async () => {
-      const ends = [{ name: "SMTP_PASSWORD", endsAt: at(13 * DAY) }];
-      watch = { ...watch, ends: async () => ends };
+      const ends = [{ name: "SMTP_PASSWORD", endsAt: timestamp(13 * DAY) }];
+      watch = { ...watch, listExpiries: async () => ends };
     },
     heals: async () => {
-      const ends = [{ name: "SMTP_PASSWORD", endsAt: at(300 * DAY) }];
-      watch = { ...watch, ends: async () => ends };
+      const ends = [{ name: "SMTP_PASSWORD", endsAt: timestamp(300 * DAY) }];
+      watch = { ...watch, listExpiries: async () => ends };
     },
     title: "A certificate or a token ends: SMTP_PASSWORD",
     says: "SMTP_PASSWORD ends on December 4, 2026.",
   },
   passcode: {
     breaks: async () => {
-      for (let n = 0; n < WRONG_PASSCODES; n++) await countWrongPasscode(world.db, world.now());
+      for (let n = 0; n < WRONG_PASSCODES; n++) await countWrongPasscode(fixture.db, fixture.now());
     },
-    heals: () => world.db.delete(rateWindows),
+    heals: () => fixture.db.delete(rateWindows),
     title: "Somebody guesses at the staff passcode",
     says: "30 wrong staff passcodes have come, the last of them within an hour.",
     after: "Look at the sign-ins for one that is none of yours.",
@@ -202,7 +214,7 @@ const CASES: Record<RuleName, Case> = {
 };
 
 test.each(ruleNames)(
-  "the rule %s: staff hear once that something is wrong, and once that it is over",
+  "the rule %s: staff are alerted once when it breaks, and once when it is over",
   async (rule) => {
     const { breaks, heals, afterSeconds = 0, title, says } = CASES[rule];
     const { after = "There is nothing to do." } = CASES[rule];
@@ -217,24 +229,24 @@ test.each(ruleNames)(
       { to: "team@mahogany.example", text: expect.stringContaining(says) },
     ]);
     expect((await mails())[0]?.text).toContain("https://submit.example.com/staff/incidents");
-    // As long as it lasts nobody is told again.
+    // No further mail while it lasts.
     await judgeAfter(5 * MINUTE);
     if (rule === "expiry") await judgeAfter(10 * DAY);
     expect(await subjects()).toEqual([title]);
     await heals();
     await judgeAfter(0);
-    expect((await incidentsDesk({ db: world.db, clock: world.now })).open).toEqual([]);
+    expect((await incidentsDesk({ db: fixture.db, clock: fixture.now })).open).toEqual([]);
     expect(await subjects()).toEqual([title]);
     await judgeAfter(31 * MINUTE);
     expect(await subjects()).toEqual([title, `Over: ${title}`]);
     expect((await mails())[1]?.text).toContain(after);
     await judgeAfter(31 * MINUTE);
     expect(await subjects()).toEqual([title, `Over: ${title}`]);
-    expect(world.events().filter((event) => event.startsWith("incident."))).toEqual([
+    expect(fixture.events().filter((event) => event.startsWith("incident."))).toEqual([
       "incident.opened",
       "incident.closed",
     ]);
-    // The next time is another one.
+    // The next break is a new incident.
     await breaks();
     await judgeAfter(afterSeconds);
     expect(await subjects()).toEqual([title, `Over: ${title}`, title]);
@@ -245,63 +257,67 @@ test.each<[string, () => Promise<unknown>]>([
   [
     "a job that is not due yet",
     async () => {
-      await world.addJob(jobId(1));
-      await world.db.update(jobs).set({ dueAt: at(HOUR) });
+      await fixture.addJob(jobId(1));
+      await fixture.db.update(jobs).set({ dueAt: timestamp(HOUR) });
     },
   ],
   [
     "a job that waits while others come further",
     async () => {
-      await world.addJob(jobId(1));
-      const event = { jobId: jobId(2), attempt: 1, outcome: "done", at: at(9 * MINUTE) };
-      await world.db.insert(jobEvents).values(event);
+      await fixture.addJob(jobId(1));
+      const event = { jobId: jobId(2), attempt: 1, outcome: "done", at: timestamp(9 * MINUTE) };
+      await fixture.db.insert(jobEvents).values(event);
     },
   ],
   [
     "a job in a worker's hands",
     async () => {
-      await world.addJob(jobId(1));
-      await world.addJob(jobId(2), "sync-board", "T");
-      await world.db
+      await fixture.addJob(jobId(1));
+      await fixture.addJob(jobId(2), "sync-board", "T");
+      await fixture.db
         .update(jobs)
-        .set({ state: "running", leaseUntil: at(HOUR) })
+        .set({ state: "running", leaseUntil: timestamp(HOUR) })
         .where(eq(jobs.id, jobId(2)));
     },
   ],
   [
     "as many errors as may be",
     () =>
-      world.db
-        .insert(errorCounts)
-        .values({ slot: at(-600), source: "site", category: "c", severity: "HIGH", count: 30 }),
+      fixture.db.insert(errorCounts).values({
+        slot: timestamp(-600),
+        source: "site",
+        category: "c",
+        severity: "HIGH",
+        count: 30,
+      }),
   ],
   [
     "errors of no weight, and those of the day before",
     () =>
-      world.db.insert(errorCounts).values([
-        { slot: at(-600), source: "site", category: "c", severity: "LOW", count: 900 },
-        { slot: at(-DAY), source: "site", category: "c", severity: "HIGH", count: 900 },
+      fixture.db.insert(errorCounts).values([
+        { slot: timestamp(-600), source: "site", category: "c", severity: "LOW", count: 900 },
+        { slot: timestamp(-DAY), source: "site", category: "c", severity: "HIGH", count: 900 },
       ]),
   ],
   ["a store that failed once", () => checks("d1", true, true, false)],
   ["something that is no longer set up", () => checks("drive", false, false)],
-  ["two mails to wrong addresses", () => world.db.insert(jobs).values([1, 2].map(failedMail))],
+  ["two mails to wrong addresses", () => fixture.db.insert(jobs).values([1, 2].map(failedMail))],
   [
     "mails while there is no mail server",
     async () => {
       watch = { ...watch, mailIsLive: false };
-      await world.db.insert(jobs).values([1, 2, 3].map(failedMail));
+      await fixture.db.insert(jobs).values([1, 2, 3].map(failedMail));
     },
   ],
-])("nobody is told of %s", async (_, happens) => {
+])("no alert for %s", async (_, happens) => {
   await happens();
   await judgeAfter(15 * MINUTE);
   expect(await subjects()).toEqual([]);
-  expect(await world.db.$count(incidents)).toBe(0);
+  expect(await fixture.db.$count(incidents)).toBe(0);
 });
 
-test("a mail that its server would not take for half an hour is told of", async () => {
-  await world.db.insert(mailOutbox).values({
+test("a mail that its server refuses for half an hour causes an alert", async () => {
+  await fixture.db.insert(mailOutbox).values({
     id: "M",
     dedupeKey: "confirmation:1",
     kind: "confirmation",
@@ -310,7 +326,7 @@ test("a mail that its server would not take for half an hour is told of", async 
     textBody: "t",
     htmlBody: "h",
     attempts: 3,
-    createdAt: at(),
+    createdAt: timestamp(),
   });
   await judgeAfter(29 * MINUTE);
   expect(await subjects()).toEqual([]);
@@ -321,34 +337,38 @@ test("a mail that its server would not take for half an hour is told of", async 
   expect(text).toContain("1 mail waits for a server that would not take it.");
 });
 
-test("an incident of a rule that is no longer there ends with it, and is said to be over", async () => {
+test("an incident of a removed rule ends, and staff are told that it is over", async () => {
   const incident = { id: "I", rule: "certificates", subject: "", detail: "d" };
-  const times = { openedAt: at(-HOUR), lastSeenAt: at(-HOUR), mailedAt: at(-HOUR) };
-  await world.db.insert(incidents).values({ ...incident, ...times });
+  const times = {
+    openedAt: timestamp(-HOUR),
+    lastSeenAt: timestamp(-HOUR),
+    mailedAt: timestamp(-HOUR),
+  };
+  await fixture.db.insert(incidents).values({ ...incident, ...times });
   await judge();
-  expect((await incidentsDesk({ db: world.db, clock: world.now })).open).toEqual([]);
+  expect((await incidentsDesk({ db: fixture.db, clock: fixture.now })).open).toEqual([]);
   await judgeAfter(31 * MINUTE);
   expect(await subjects()).toEqual(["Over: certificates"]);
 });
 
-test("two sweeps at once open it once, mail once, close it once and say so once", async () => {
+test("two simultaneous sweeps open and close an incident once, with one mail each", async () => {
   await CASES.health.breaks();
   await Promise.all([judge(), judge(), judge()]);
   expect(await subjects()).toEqual([CASES.health.title]);
   await CASES.health.heals();
   await Promise.all([judge(), judge(), judge()]);
-  world.later(31 * MINUTE);
+  fixture.later(31 * MINUTE);
   await Promise.all([judge(), judge(), judge()]);
   expect(await subjects()).toEqual([CASES.health.title, `Over: ${CASES.health.title}`]);
-  expect(world.events().filter((event) => event.startsWith("incident."))).toEqual([
+  expect(fixture.events().filter((event) => event.startsWith("incident."))).toEqual([
     "incident.opened",
     "incident.closed",
   ]);
-  expect(await world.db.$count(incidents)).toBe(1);
+  expect(await fixture.db.$count(incidents)).toBe(1);
 });
 
 test.each([4, 10, 14])(
-  "what comes and goes every %d minutes is one incident, and is over when it stays so",
+  "a condition that flaps every %d minutes is one incident, and is over when it stays good",
   async (minutes) => {
     for (let n = 0; n < 4; n++) {
       await CASES.health.breaks();
@@ -357,18 +377,18 @@ test.each([4, 10, 14])(
       await judgeAfter(minutes * MINUTE);
     }
     expect(await subjects()).toEqual([CASES.health.title]);
-    expect(await world.db.$count(incidents)).toBe(1);
+    expect(await fixture.db.$count(incidents)).toBe(1);
     await judgeAfter(31 * MINUTE);
     expect(await subjects()).toEqual([CASES.health.title, `Over: ${CASES.health.title}`]);
   },
 );
 
-test("errors around their limit are one incident, which is over once they are clearly fewer", async () => {
+test("errors around the limit are one incident, which is over once there are clearly fewer", async () => {
   const count = async (n: number) => {
-    await world.db.delete(errorCounts);
-    await world.db
+    await fixture.db.delete(errorCounts);
+    await fixture.db
       .insert(errorCounts)
-      .values({ slot: at(-600), source: "site", category: "c", severity: "HIGH", count: n });
+      .values({ slot: timestamp(-600), source: "site", category: "c", severity: "HIGH", count: n });
   };
   for (const n of [31, 29, 31, 24, 31]) {
     await count(n);
@@ -382,7 +402,7 @@ test("errors around their limit are one incident, which is over once they are cl
   expect(await subjects()).toEqual(["Many errors", "Over: Many errors"]);
 });
 
-test("one mailbox that takes no mail is not told of while others take theirs", async () => {
+test("one mailbox that refuses mail causes no alert while others accept theirs", async () => {
   const mail = (id: string) => ({
     id,
     dedupeKey: `confirmation:${id}`,
@@ -391,11 +411,13 @@ test("one mailbox that takes no mail is not told of while others take theirs", a
     subject: "s",
     textBody: "t",
     htmlBody: "h",
-    createdAt: at(),
+    createdAt: timestamp(),
   });
-  await world.db.insert(mailOutbox).values({ ...mail("full"), attempts: 3 });
-  world.later(31 * MINUTE);
-  await world.db.insert(mailOutbox).values({ ...mail("well"), state: "sent", sentAt: at() });
+  await fixture.db.insert(mailOutbox).values({ ...mail("full"), attempts: 3 });
+  fixture.later(31 * MINUTE);
+  await fixture.db
+    .insert(mailOutbox)
+    .values({ ...mail("well"), state: "sent", sentAt: timestamp() });
   await judge();
   expect(await subjects()).toEqual([]);
   await judgeAfter(31 * MINUTE);
@@ -404,37 +426,39 @@ test("one mailbox that takes no mail is not told of while others take theirs", a
 
 /** The desk at which staff press. */
 const desk = () => ({
-  db: world.db,
-  clock: world.now,
+  db: fixture.db,
+  clock: fixture.now,
   ids: randomIds,
-  log: world.log,
+  log: fixture.log,
   scope: { requestId: "R" },
 });
-const shownOpen = async () => (await incidentsDesk(desk())).open[0];
+const findOpenIncident = async () => (await incidentsDesk(desk())).open[0];
 
-test("what is silenced says nothing for a day, not that it is over and not that it is back", async () => {
+test("a silenced alert sends nothing for a day, neither when it is over nor when it is back", async () => {
   await CASES.health.breaks();
   await judge();
-  const id = (await shownOpen())?.id ?? "";
+  const id = (await findOpenIncident())?.id ?? "";
   expect(await setIncidentSilence(desk(), staffPrincipal, "silence", id)).toBe(true);
-  expect((await shownOpen())?.silenced).toMatchObject({ by: "Ada Berg" });
+  expect((await findOpenIncident())?.silenced).toMatchObject({ by: "Ada Berg" });
   await CASES.health.heals();
   await judgeAfter(0);
   await judgeAfter(HOUR);
   await CASES.health.breaks();
   await judgeAfter(HOUR);
   expect(await subjects()).toEqual([CASES.health.title]);
-  // After the day staff hear that it is broken, and nothing of an end that came before.
+  // After the day staff are told that it is broken, and not that it was over in between.
   await judgeAfter(23 * HOUR);
   expect(await subjects()).toEqual([CASES.health.title, CASES.health.title]);
-  const deeds = await world.db.select().from(audit);
-  expect(deeds).toMatchObject([{ action: "alert-silenced", subject: id, staffName: "Ada Berg" }]);
+  const auditEntries = await fixture.db.select().from(audit);
+  expect(auditEntries).toMatchObject([
+    { action: "alert-silenced", subject: id, staffName: "Ada Berg" },
+  ]);
 });
 
-test("what broke anew within a silence, and was over before it ended, is said to be over once", async () => {
+test("an alert that broke again during a silence and ended before it is reported as over once", async () => {
   await CASES.health.breaks();
   await judge();
-  await setIncidentSilence(desk(), staffPrincipal, "silence", (await shownOpen())?.id ?? "");
+  await setIncidentSilence(desk(), staffPrincipal, "silence", (await findOpenIncident())?.id ?? "");
   for (let n = 0; n < 2; n++) {
     await CASES.health.heals();
     await judgeAfter(0);
@@ -444,7 +468,7 @@ test("what broke anew within a silence, and was over before it ended, is said to
   }
   await CASES.health.heals();
   await judgeAfter(0);
-  const lastlyWell = longTime(at());
+  const lastlyWell = longTime(timestamp());
   await judgeAfter(HOUR);
   expect(await subjects()).toEqual([CASES.health.title]);
   await judgeAfter(DAY);
@@ -453,16 +477,18 @@ test("what broke anew within a silence, and was over before it ended, is said to
   expect((await mails()).at(-1)?.text).toContain(lastlyWell);
 });
 
-test("a mail that cannot be written keeps nobody from hearing of the rest", async () => {
+test("a mail that cannot be saved does not stop the other alerts", async () => {
   await CASES.health.breaks();
   await checks("d1", false, false);
   const mailSubjects: string[] = [];
   const notifyIncident = async ({ subject }: { subject: string }) => {
     if (mailSubjects.push(subject) === 1) throw new Error("no such letter");
   };
-  await sweep({ ...world, calls: { ...noopSweepActions, watch, notifyIncident } }, 60, ["alerts"]);
+  await sweep({ ...fixture, calls: { ...noopSweepActions, watch, notifyIncident } }, 60, [
+    "alerts",
+  ]);
   expect(mailSubjects.toSorted()).toEqual(["board", "d1"]);
-  const [failureLine] = world.lines.filter(([event]) => event === "sweep.failed");
+  const [failureLine] = fixture.lines.filter(([event]) => event === "sweep.failed");
   expect(failureLine?.[1]).toMatchObject({
     part: "alerts",
     rule: "health",
@@ -470,10 +496,10 @@ test("a mail that cannot be written keeps nobody from hearing of the rest", asyn
   });
 });
 
-test("a silence is about one thing alone, can be ended, and is written down each time", async () => {
+test("a silence covers one alert, can be ended, and each change has an audit entry", async () => {
   await CASES.health.breaks();
   await judge();
-  const id = (await shownOpen())?.id ?? "";
+  const id = (await findOpenIncident())?.id ?? "";
   await setIncidentSilence(desk(), staffPrincipal, "silence", id);
   await checks("d1", false, false);
   await judgeAfter(5 * MINUTE);
@@ -481,28 +507,28 @@ test("a silence is about one thing alone, can be ended, and is written down each
   expect(await setIncidentSilence(desk(), staffPrincipal, "hear", id)).toBe(true);
   expect(await setIncidentSilence(desk(), staffPrincipal, "hear", id)).toBe(false);
   expect(await setIncidentSilence(desk(), staffPrincipal, "silence", "no-such")).toBe(false);
-  expect((await world.db.select().from(audit)).map(({ action }) => action)).toEqual([
+  expect((await fixture.db.select().from(audit)).map(({ action }) => action)).toEqual([
     "alert-silenced",
     "alert-heard-again",
   ]);
 });
 
-test("a rule that cannot be judged leaves its incidents as they are, and the others go on", async () => {
+test("a rule that cannot be checked leaves its incidents unchanged, and the others continue", async () => {
   await CASES.health.breaks();
   await CASES.expiry.breaks();
   await judge();
-  watch = { ...watch, ends: () => Promise.reject(new Error("away")) };
+  watch = { ...watch, listExpiries: () => Promise.reject(new Error("away")) };
   await CASES.health.heals();
   await judgeAfter(0);
   const { open } = await incidentsDesk(desk());
   expect(open.map(({ title }) => title)).toEqual([CASES.expiry.title]);
-  expect(world.lines).toContainEqual([
+  expect(fixture.lines).toContainEqual([
     "sweep.failed",
     { part: "alerts", rule: "expiry", reason: "Error: away" },
   ]);
 });
 
-test("a third party that failed is asked again by the next sweep, one that is well is not", async () => {
+test("a third party that failed is checked again by the next sweep, a healthy one is not", async () => {
   const requests: string[] = [];
   let boardIsWell = false;
   const probes = {
@@ -513,18 +539,18 @@ test("a third party that failed is asked again by the next sweep, one that is we
     },
     drive: async () => void requests.push("drive"),
   };
-  const deps = { ...world, calls: noopSweepActions };
+  const deps = { ...fixture, calls: noopSweepActions };
   await recordHealth(deps, probes);
   expect(await recheckFailed(deps, probes)).toBe(0);
   expect(requests).toEqual(["board", "drive"]);
-  world.later(5 * MINUTE);
+  fixture.later(5 * MINUTE);
   await recheckFailed(deps, probes);
   await judge();
   expect(await subjects()).toEqual([CASES.health.title]);
   boardIsWell = true;
-  world.later(5 * MINUTE);
+  fixture.later(5 * MINUTE);
   expect(await recheckFailed(deps, probes)).toBe(1);
-  world.later(5 * MINUTE);
+  fixture.later(5 * MINUTE);
   expect(await recheckFailed(deps, probes)).toBe(0);
   expect(requests).toEqual(["board", "drive", "board", "board"]);
   await judge();
@@ -534,24 +560,26 @@ test("a third party that failed is asked again by the next sweep, one that is we
 test("incidents are forgotten 400 days after their end, silences 30 days after theirs", async () => {
   await CASES.health.breaks();
   await judge();
-  await setIncidentSilence(desk(), staffPrincipal, "silence", (await shownOpen())?.id ?? "");
+  await setIncidentSilence(desk(), staffPrincipal, "silence", (await findOpenIncident())?.id ?? "");
   await CASES.health.heals();
   await judgeAfter(0);
-  world.later(32 * DAY);
-  await forgetIncidents(world.db, world.now());
-  expect([await world.db.$count(incidents), await world.db.$count(alertSilences)]).toEqual([1, 0]);
-  world.later(369 * DAY);
-  await forgetIncidents(world.db, world.now());
-  expect(await world.db.$count(incidents)).toBe(0);
+  fixture.later(32 * DAY);
+  await forgetIncidents(fixture.db, fixture.now());
+  expect([await fixture.db.$count(incidents), await fixture.db.$count(alertSilences)]).toEqual([
+    1, 0,
+  ]);
+  fixture.later(369 * DAY);
+  await forgetIncidents(fixture.db, fixture.now());
+  expect(await fixture.db.$count(incidents)).toBe(0);
 });
 
-test("staff are mailed past the queue, which may be what stands still, and through it where that fails", async () => {
-  const [ran, queuedIds]: string[][] = [[], []];
+test("alerts are mailed without the queue, which may be what is broken, and through it if that fails", async () => {
+  const [runIds, queuedIds]: string[][] = [[], []];
   const run = async (id: string) => {
     if (id === "B") throw new Error("The worker has gone.");
-    ran?.push(id);
+    runIds?.push(id);
   };
   const sendJobs = async (ids: string[]) => void queuedIds?.push(...ids);
   await bypassQueue({ ...staff(), sendJobs }, run).sendJobs(["A", "B", "C"]);
-  expect([ran, queuedIds]).toEqual([["A", "C"], ["B"]]);
+  expect([runIds, queuedIds]).toEqual([["A", "C"], ["B"]]);
 });

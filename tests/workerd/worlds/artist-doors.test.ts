@@ -72,9 +72,9 @@ async function session(account: { id: string; codeMark: string }) {
   const { codeMark: mark } = account;
   return { ...row, codeMark: mark, token, device: "Firefox" };
 }
-const holds = (token: string) => findArtist(db, { token, kind: "browser", now });
+const findSession = (token: string) => findArtist(db, { token, kind: "browser", now });
 
-test("of two accounts that are made at once for one address one comes, with one mail", async () => {
+test("two simultaneous accounts for one address make one account, with one mail", async () => {
   const email = "twice@example.com";
   const parts = await Promise.all(
     [0, 1].map(() => newAccountPart(deps, { email, profile: {} }, sql`1`, now)),
@@ -86,7 +86,7 @@ test("of two accounts that are made at once for one address one comes, with one 
   expect(mails).toHaveLength(1);
 });
 
-test("where its condition does not hold, no account comes, and no mail", async () => {
+test("when its condition does not hold, no account is made and no mail is sent", async () => {
   const email = "never@example.com";
   const part = await newAccountPart(deps, { email, profile: {} }, sql`0`, now);
   await batch(part.statements);
@@ -94,39 +94,39 @@ test("where its condition does not hold, no account comes, and no mail", async (
   expect(await db.all(sql`SELECT id FROM mail_outbox WHERE recipient = ${email}`)).toEqual([]);
 });
 
-test("another code ends what the old one opened", async () => {
+test("a new code ends the sessions of the old one", async () => {
   const account = await makeAccount();
   const browserSession = await session(account);
   await batch(await openSessionStatements(db, browserSession, now));
-  expect(await holds(browserSession.token)).toMatchObject({ id: account.id });
+  expect(await findSession(browserSession.token)).toMatchObject({ id: account.id });
   await batch((await newCodePart(deps, account, now)).statements);
-  expect(await holds(browserSession.token)).toBeUndefined();
+  expect(await findSession(browserSession.token)).toBeUndefined();
   const after = await findAccount(db, account.id);
   expect(after?.codeMark).not.toBe(account.codeMark);
 });
 
-/** Stores the link that is mailed next. @returns its token. */
-async function storeLink({ id: artistId, email }: { id: string; email: string }, at: Date) {
-  const { token, ...link } = await nextSignInLink(db, { artistId, email }, secret, at);
+/** Stores the link that the next mail contains. @returns its token. */
+async function storeLink({ id: artistId, email }: { id: string; email: string }, time: Date) {
+  const { token, ...link } = await nextSignInLink(db, { artistId, email }, secret, time);
   await db.batch([storeSignInLinkStatement(db, { ...link, artistId, email }, sql`1`)]);
   return token;
 }
 
-test("a link that works is mailed again for an hour, and works for 15 minutes more each time", async () => {
+test("a valid link is mailed again for up to an hour, and is valid for 15 more minutes each time", async () => {
   const account = await makeAccount();
-  const at = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
-  const token = await storeLink(account, at(0));
-  const both = await Promise.all([storeLink(account, at(14)), storeLink(account, at(14))]);
+  const timeAt = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
+  const token = await storeLink(account, timeAt(0));
+  const both = await Promise.all([storeLink(account, timeAt(14)), storeLink(account, timeAt(14))]);
   expect(both).toEqual([token, token]);
-  expect(await findSignInLink(db, token, at(28))).toMatchObject({ isOver: false });
-  for (const minutes of [28, 42, 56]) expect(await storeLink(account, at(minutes))).toBe(token);
-  // An hour old, it makes room for another, and lasts until its own time is over.
-  const other = await storeLink(account, at(60));
+  expect(await findSignInLink(db, token, timeAt(28))).toMatchObject({ isOver: false });
+  for (const minutes of [28, 42, 56]) expect(await storeLink(account, timeAt(minutes))).toBe(token);
+  // After an hour a new link is made, and the old one stays valid until its own end.
+  const other = await storeLink(account, timeAt(60));
   expect(other).not.toBe(token);
-  expect(await findSignInLink(db, token, at(70))).toMatchObject({ isOver: false });
-  expect(await findSignInLink(db, token, at(71))).toMatchObject({ isOver: true });
-  expect(await spendSignInLink(db, other, await session(account), at(61))).toBe(true);
-  expect(await storeLink(account, at(62))).not.toBe(other);
+  expect(await findSignInLink(db, token, timeAt(70))).toMatchObject({ isOver: false });
+  expect(await findSignInLink(db, token, timeAt(71))).toMatchObject({ isOver: true });
+  expect(await spendSignInLink(db, other, await session(account), timeAt(61))).toBe(true);
+  expect(await storeLink(account, timeAt(62))).not.toBe(other);
 });
 
 test("a link that was used while it was about to be mailed again stays used", async () => {
@@ -140,15 +140,17 @@ test("a link that was used while it was about to be mailed again stays used", as
   expect(await findSignInLink(db, token, now)).toMatchObject({ isOver: true });
 });
 
-test("of many presses on one link one signs in; looking at it spends nothing", async () => {
+test("of many presses on one link one signs in; opening it does not use it up", async () => {
   const account = await makeAccount();
   const token = await storeLink(account, now);
   for (let n = 0; n < 3; n++)
     expect(await findSignInLink(db, token, now)).toMatchObject({ isOver: false });
   const sessions = await Promise.all(Array.from({ length: 8 }, () => session(account)));
-  const won = await Promise.all(sessions.map((one) => spendSignInLink(db, token, one, now)));
+  const won = await Promise.all(
+    sessions.map((session) => spendSignInLink(db, token, session, now)),
+  );
   expect(won.filter(Boolean)).toHaveLength(1);
-  const open = await Promise.all(sessions.map((one) => holds(one.token)));
+  const open = await Promise.all(sessions.map((session) => findSession(session.token)));
   expect(open.map(Boolean)).toEqual(won);
   expect(await findSignInLink(db, token, now)).toMatchObject({ isOver: true });
 });
@@ -156,13 +158,13 @@ test("of many presses on one link one signs in; looking at it spends nothing", a
 test("a link signs in for 15 minutes, and not a moment longer", async () => {
   const account = await makeAccount();
   const token = await storeLink(account, now);
-  const at = (seconds: number) => new Date(now.getTime() + seconds * 1_000);
-  for (const [seconds, over] of [
+  const timeAt = (seconds: number) => new Date(now.getTime() + seconds * 1_000);
+  for (const [seconds, isExpired] of [
     [15 * 60 - 1, false],
     [15 * 60, true],
   ] as const)
-    expect(await findSignInLink(db, token, at(seconds))).toMatchObject({ over });
-  expect(await spendSignInLink(db, token, await session(account), at(15 * 60))).toBe(false);
+    expect(await findSignInLink(db, token, timeAt(seconds))).toMatchObject({ over: isExpired });
+  expect(await spendSignInLink(db, token, await session(account), timeAt(15 * 60))).toBe(false);
 });
 
 test("a signed document is never written over", async () => {
@@ -184,12 +186,12 @@ async function demo(method: string) {
   return (await reply.json()) as { artistId: string; invitationCode: string; seeded: boolean };
 }
 
-test("the demo artist is stored once, with a release in every status, and signs in by what is printed", async () => {
-  const ask = demo;
-  expect((await ask("GET")).seeded).toBe(false);
-  const keys = await ask("POST");
-  expect(await ask("POST")).toEqual(keys);
-  expect(await ask("GET")).toEqual({ ...keys, seeded: true });
+test("the demo artist is stored once, with a release in every status, and can sign in with the printed code", async () => {
+  const request = demo;
+  expect((await request("GET")).seeded).toBe(false);
+  const keys = await request("POST");
+  expect(await request("POST")).toEqual(keys);
+  expect(await request("GET")).toEqual({ ...keys, seeded: true });
   const account = await findByArtistId(db, keys.artistId);
   expect(account).toMatchObject({
     id: DEMO_ID,
@@ -204,7 +206,7 @@ test("the demo artist is stored once, with a release in every status, and signs 
   for (const { id } of lines) {
     const submission = await findAccountSubmission(db, DEMO_ID, id);
     for (const { key } of submission?.files ?? []) expect(await files.head(key)).not.toBeNull();
-    // What was typed is there to be sent again, as far as it stands in the submission.
+    // The answers can be sent again, as far as the submission has them.
     const [draft] = await db
       .select()
       .from(drafts)
@@ -219,10 +221,13 @@ test("the demo artist is stored once, with a release in every status, and signs 
   }
 });
 
-/** A browser that keeps its cookie of a sign-in, and what a request of it works with. */
+/** A browser that keeps its sign-in cookie, and the context of its requests. */
 function browser(settings: { DEMO_ARTIST: string; ENVIRONMENT?: string }) {
   let cookie = "";
-  const send = async <T>(method: string, ask: (request: Request, portal: Portal) => Promise<T>) => {
+  const send = async <T>(
+    method: string,
+    callHandler: (request: Request, portal: Portal) => Promise<T>,
+  ) => {
     const headers: HeadersInit = cookie ? { Cookie: cookie } : {};
     const request = new Request("http://localhost:8788/dashboard", { method, headers });
     const replyHeaders = new Headers();
@@ -236,7 +241,7 @@ function browser(settings: { DEMO_ARTIST: string; ENVIRONMENT?: string }) {
       scope: { replyHeaders, artist },
       settings: { ENVIRONMENT: "local", SIGNING_SECRET: secret, ...settings },
     } as unknown as Portal;
-    const answer = await ask(request, portal);
+    const answer = await callHandler(request, portal);
     const [set] = replyHeaders.getSetCookie();
     if (set) cookie = set.split(";")[0] ?? "";
     return answer;
@@ -248,7 +253,7 @@ function browser(settings: { DEMO_ARTIST: string; ENVIRONMENT?: string }) {
   };
 }
 
-test("where there is a demo the first visit is signed in as its artist, and who logs out stays out", async () => {
+test("in a demo the first visit is signed in as the demo artist, and stays signed out after a logout", async () => {
   const { artistId } = await demo("POST");
   const first = browser({ DEMO_ARTIST: "1" });
   expect(await first.visit("POST")).toBeUndefined();

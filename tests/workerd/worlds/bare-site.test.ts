@@ -9,18 +9,18 @@ async function openBareSite(settings?: Record<string, string>) {
   return site;
 }
 
-test("while KV and the queue are away artists go on, staff are told, and the log says what failed", async () => {
+test("without KV and the queue artists can continue, staff are told, and the log says what failed", async () => {
   const site = await openBareSite();
-  // Nobody knows whether submissions are open: so they are.
+  // It is unknown whether submissions are open, so they count as open.
   expect((await site.send("/api/config")).text).toContain('"submissionsEnabled":true');
-  // What an artist leaves is recorded; its jobs wait for the sweep.
+  // The submission is recorded; its jobs wait for the sweep.
   const artistData = { ...artistAnswers, listenLink: "https://soundcloud.com/vale" };
   expect((await site.json("/api/waiting-list", { artistData })).text).toContain('"success":true');
 
   expect((await site.post("/staff/sign-in", site.signIn())).status).toBe(302);
   expect((await site.post("/staff/mode", { intent: "close", note: "" })).status).toBe(503);
   expect((await site.post("/staff/connections/board", { intent: "map" })).status).toBe(503);
-  // The database has the link, and lets its artist in; KV is only asked beside it.
+  // The link is in the database, so it works; KV is only an additional check.
   const link = { intent: "make", artistName: artistAnswers.artistName, email: artistAnswers.email };
   const reply = await site.post("/staff/links/returning", link);
   const token = /\/r\/([\w-]{43})/.exec(reply.text)?.[1];
@@ -34,7 +34,7 @@ test("while KV and the queue are away artists go on, staff are told, and the log
     expect(events).toContain(event);
 });
 
-test("what could be counted nowhere is told of in the log alone: nobody else notices", async () => {
+test("a count that cannot be stored is only logged, without other effects", async () => {
   const site = await openBareSite();
   for (const table of ["measure_batches", "error_groups"]) await site.takeAway(table);
   site.withCookie("cookie-choice=accepted");
@@ -53,17 +53,17 @@ const ACCESS = {
   ACCESS_AUD: "a".repeat(64),
 };
 
-test("where Cloudflare Access lets staff in, no passcode does", async () => {
+test("with Cloudflare Access, no passcode signs staff in", async () => {
   const site = await openBareSite(ACCESS);
   expect((await site.send("/staff/sign-in")).status).toBe(403);
   expect((await site.post("/staff/sign-in", site.signIn())).status).toBe(403);
 });
 
-test("while nobody can check a word of Cloudflare Access, staff are asked to come back", async () => {
+test("while tokens of Cloudflare Access cannot be verified, staff are asked to come back later", async () => {
   const site = await openBareSite(ACCESS);
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
-  const word = `${part({ alg: "RS256", kid: "k" })}.${part({ aud: ACCESS.ACCESS_AUD })}.c2ln`;
-  site.withCookie(`CF_Authorization=${word}`);
+  const token = `${part({ alg: "RS256", kid: "k" })}.${part({ aud: ACCESS.ACCESS_AUD })}.c2ln`;
+  site.withCookie(`CF_Authorization=${token}`);
   expect((await site.send("/staff")).status).toBe(503);
   expect(site.events()).toContain("staff.unchecked");
 });

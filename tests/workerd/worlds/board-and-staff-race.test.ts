@@ -22,24 +22,24 @@ import { interleave, type ScheduleOperation, seededRandom } from "../../support/
 import { permissiveMailRules } from "../../support/mail-fixture";
 import { createRaceFixture, type RaceFixture } from "../../support/race-fixture";
 
-/* A status is set on the board and decided by staff in the same moment, in every order of their calls. */
+/* The board sets a status while staff decide at the same moment, in every order of their calls. */
 
 const ROUNDS = deepRuns(30, 200);
 const brand = { name: "Mahogany", supportEmail: "help@label.example" };
 const historySchema = v.array(v.object({ status: v.string() }));
 
-let world: RaceFixture;
+let fixture: RaceFixture;
 beforeAll(async () => {
-  world = await createRaceFixture();
+  fixture = await createRaceFixture();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 const CREATED = new Date("2026-11-21T12:00:00Z");
 const after = (seconds: number) => new Date(CREATED.getTime() + seconds * 1_000);
 
 /** A submission on the board, and those who may change its status; their clocks stand at a second. */
 async function onBoard(id: string) {
-  const { db } = world.deps;
+  const { db } = fixture.deps;
   await recordSubmission({ db }, id, {}, CREATED);
   const statusHistory = JSON.stringify([{ status: "pending", at: CREATED.toISOString() }]);
   const itemId = `item-${id}`;
@@ -48,47 +48,51 @@ async function onBoard(id: string) {
     .set({ mondayItemId: itemId, statusHistory })
     .where(eq(submissions.id, id));
   const board =
-    (seconds: number, says: Omit<BoardStatus, "itemId">) =>
-    (turn: ScheduleOperation): Promise<Applied> => {
-      const own = world.databaseFor(turn);
+    (seconds: number, boardStatus: Omit<BoardStatus, "itemId">) =>
+    (schedule: ScheduleOperation): Promise<Applied> => {
+      const taskDatabase = fixture.databaseFor(schedule);
       return applyBoardStatus(
         {
-          db: own,
+          db: taskDatabase,
           ids: randomIds,
           clock: () => after(seconds),
-          statusMail: (change, when, now) =>
+          statusMail: (change, condition, now) =>
             mailStatements(
-              own,
+              taskDatabase,
               boardChangeMail(change, brand, permissiveMailRules.site),
               permissiveMailRules,
               {
                 now,
                 ids: randomIds,
-                when,
+                when: condition,
               },
             ),
           accountPart: async () => ({ jobIds: [], statements: [] }),
         },
-        { itemId, ...says },
+        { itemId, ...boardStatus },
       );
     };
   const staff =
     (status: "approved" | "rejected" | "processing", reason: string) =>
-    async (turn: ScheduleOperation) => {
-      const own = world.databaseFor(turn);
-      const item = await findReviewItem(own, id);
+    async (schedule: ScheduleOperation) => {
+      const taskDatabase = fixture.databaseFor(schedule);
+      const item = await findReviewItem(taskDatabase, id);
       if (!item) throw new Error("It is not in the queue.");
       return decide(
         {
-          db: own,
+          db: taskDatabase,
           clock: () => after(60),
           ids: randomIds,
           brand,
           hasBoard: true,
           site: permissiveMailRules.site,
           agreements: releaseAgreements,
-          mailPart: (mail, when, now) =>
-            mailStatements(own, mail, permissiveMailRules, { now, ids: randomIds, when }),
+          mailPart: (mail, condition, now) =>
+            mailStatements(taskDatabase, mail, permissiveMailRules, {
+              now,
+              ids: randomIds,
+              when: condition,
+            }),
           accountPart: async () => ({ jobIds: [], statements: [] }),
         },
         item,
@@ -99,9 +103,9 @@ async function onBoard(id: string) {
   return { board, staff };
 }
 
-/** Every status after the first, as the history has them, and as the artist was told of them. */
+/** Every status after the first: those in the history, and those mailed to the artist. */
 async function outcome(id: string) {
-  const { db } = world.deps;
+  const { db } = fixture.deps;
   const [row] = await db.select().from(submissions).where(eq(submissions.id, id));
   const history = v.parse(historySchema, JSON.parse(row?.statusHistory ?? ""));
   const mails = await db.select().from(mailOutbox).where(eq(mailOutbox.submissionId, id));
@@ -120,25 +124,25 @@ test("board and staff decide at once: one mail for each status of the history, n
     const id = `R${seed}`;
     const { board, staff } = await onBoard(id);
     const approval = { status: "Approved", readAt: after(59), changedAt: after(58) };
-    const parties: ((turn: ScheduleOperation) => Promise<{ kind: string }>)[] = [
+    const parties: ((schedule: ScheduleOperation) => Promise<{ kind: string }>)[] = [
       board(60, approval),
       staff("rejected", "Too loud"),
-      // A second sweep, or an event of the board's, that saw the same.
+      // A second sweep, or an event of the board, with the same status.
       board(60, approval),
     ];
     const outcomes = await interleave(seededRandom(seed), parties);
     const { status, historyStatuses, mailedStatuses, mailJobs } = await outcome(id);
     expect(mailedStatuses.toSorted()).toEqual(historyStatuses.toSorted());
     expect([mailJobs, historyStatuses.at(-1)]).toEqual([historyStatuses.length, status]);
-    expect(historyStatuses.filter((one) => one === "approved").length).toBeLessThan(2);
+    expect(historyStatuses.filter((status) => status === "approved").length).toBeLessThan(2);
     expect(historyStatuses.includes("rejected")).toBe(outcomes[1]?.kind === "decided");
     winners.add(historyStatuses.join());
   }
-  // Each of them wins now and then, and who comes second is told, or comes too late.
+  // Each of them wins in some orders, and the second one is refused or changes nothing.
   expect([...winners].toSorted()).toEqual(["approved", "approved,rejected", "rejected"]);
 });
 
-test("events of the board that come twice, late or out of order change nothing twice, and tell nobody twice", async () => {
+test("duplicate, late or reordered events of the board change and mail nothing twice", async () => {
   for (let seed = 1; seed <= deepRuns(10, 50); seed++) {
     const id = `E${seed}`;
     const { board } = await onBoard(id);
@@ -151,7 +155,7 @@ test("events of the board that come twice, late or out of order change nothing t
     const { historyStatuses, mailedStatuses } = await outcome(id);
     expect(new Set(historyStatuses).size).toBe(historyStatuses.length);
     expect(mailedStatuses.toSorted()).toEqual(historyStatuses.toSorted());
-    // The board is asked some minutes later, and then a late event comes once more.
+    // The board is read some minutes later, and then a late event arrives.
     await interleave(seededRandom(seed), [board(601, { ...second, readAt: after(600) })]);
     await interleave(seededRandom(seed), [board(602, first), board(602, second)]);
     const lastOutcome = await outcome(id);

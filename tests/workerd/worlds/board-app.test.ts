@@ -4,7 +4,7 @@ import { pollUntil } from "../../support/app-stores";
 import { type BoardApp, boardApp } from "../../support/board-app";
 import { createDraftAt, songBytes } from "../../support/drafts";
 import { waitForOutput } from "../../support/log-lines";
-import { pageText, shownValue } from "../../support/page-parts";
+import { fieldValue, pageText } from "../../support/page-parts";
 import { Visitor } from "../../support/visitor";
 import { createTestLink } from "../../support/visitors";
 
@@ -15,11 +15,11 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(() => app.reset());
 
-/* The outage comes first: it counts the mails to staff. */
+/* The test of the outage must come first, because it counts the mails to staff. */
 
 const TITLE = "Something does not answer: board";
 
-/** What the sweep finds out about third parties, and what it says of that. */
+/** Runs the sweep's checks of third parties and its alerts. */
 const sweep = () => app.staff.json("/sandbox/sweep", { only: ["third-parties", "alerts"] });
 const mails = async () => {
   const sql = "SELECT subject FROM mail_outbox WHERE kind = 'staff-alert' ORDER BY created_at";
@@ -35,7 +35,7 @@ const press = async (intent: string) => {
   return app.staff.post("/staff/incidents", { intent, incident: String(incident?.id) });
 };
 
-test("an outage of the board is told of once, shown, silenced, over, and said to be over", async () => {
+test("an outage of the board is alerted once, shown, silenced, and reported as over", async () => {
   await app.tell("fail", { mode: "http-500", times: 10_000 });
   const { id, jobId } = await app.submitted();
   await sweep();
@@ -66,12 +66,12 @@ test("an outage of the board is told of once, shown, silenced, over, and said to
   await sweep();
   await sweep();
   expect(await mails()).toEqual([TITLE, `Over: ${TITLE}`]);
-  // The artist's release is on the board all the same.
+  // The artist's release still reaches the board.
   await app.jobIs(jobId, "done");
   await app.theOne(id);
 });
 
-test("what time alone brings about is written down line by line: warnings, reminders, what is late or held", async () => {
+test("time-based events are logged one by one: warnings, reminders, overdue replies, held mails", async () => {
   const { id, jobId } = await app.submitted();
   await app.jobIs(jobId, "done");
   const itemId = await app.theOne(id);
@@ -88,7 +88,7 @@ test("what time alone brings about is written down line by line: warnings, remin
     values: { status: { label: "Rejected" } },
   });
   await app.staff.json("/sandbox/sweep", { only: ["board"] });
-  // A songwriter has said nothing for ten days.
+  // A songwriter has not answered for ten days.
   const inProgress = "UPDATE submissions SET status = 'in progress' WHERE id = ? RETURNING id";
   await app.rows(inProgress, id);
   await app.rows(
@@ -114,7 +114,7 @@ test("what time alone brings about is written down line by line: warnings, remin
 });
 
 test("a worker that is overtaken says that its job is lost", async () => {
-  // As if it had held the job for too long, and another had it by now.
+  // As if its lease had run out and another worker had the job by now.
   await app.rows(
     `CREATE TRIGGER overtaken AFTER UPDATE ON jobs
      WHEN NEW.type = 'sync-board' AND NEW.state = 'running'
@@ -134,7 +134,7 @@ test("a worker that is overtaken says that its job is lost", async () => {
   await app.theOne(id);
 });
 
-test("a column that was deleted fails the job at once; put back, 'Run again' goes through", async () => {
+test("a deleted column fails the job at once; once it is restored, 'Run again' succeeds", async () => {
   await app.tell("columns", { removed: ["city"] });
   const { id, jobId } = await app.submitted();
   const job = await app.jobIs(jobId, "failed");
@@ -153,8 +153,8 @@ test("a file column is filled from the bucket through the queue, byte for byte, 
   await app.jobIs(jobId, "done");
   const itemId = await app.theOne(id);
   const files = await app.held<{ item_id: string; name: string; sha256: string }>("files");
-  const mine = files.filter(({ item_id: of }) => of === itemId);
-  expect(mine).toMatchObject([
+  const ownFiles = files.filter(({ item_id: of }) => of === itemId);
+  expect(ownFiles).toMatchObject([
     { name: "Track 1 - ferry.wav", sha256: createHash("sha256").update(songBytes).digest("hex") },
   ]);
   await app.config.delete("board-columns");
@@ -194,11 +194,11 @@ test("staff make an item by a call, and the same call twice makes one", async ()
 /** What a call in invitation mode adds to its form data. */
 async function invitationFor(mondayItemId: string) {
   const columns = { monday_item_id: mondayItemId };
-  const { token: invitationToken } = await createTestLink("invited", { look: app.look, columns });
+  const { token: invitationToken } = await createTestLink("invited", { store: app.look, columns });
   return { invitationToken, mondayItemId };
 }
 
-test("an invitation's call brings its item up to date and makes none", async () => {
+test("an invitation's call updates its item and creates none", async () => {
   const name = `Ada - ${crypto.randomUUID()}`;
   const { body } = await call({ itemName: name, formData });
   const { itemId } = body.data as { itemId: string };
@@ -254,7 +254,7 @@ test("an invitation's call for an item that is gone says what failed", async () 
   });
 });
 
-test("a refusal and a limit of the board are passed on, with the column or the time", async () => {
+test("the board's refusals and limits are passed on, with the column or the waiting time", async () => {
   const text = "Failed to create monday.com entry";
   await app.tell("columns", { removed: ["city"] });
   expect(await call({ itemName: "A", formData })).toMatchObject({
@@ -268,7 +268,7 @@ test("a refusal and a limit of the board are passed on, with the column or the t
   expect(refusal.reply.headers.get("Retry-After")).toBe("2");
 });
 
-test("staff see whose token it is and which columns the board lacks", async () => {
+test("staff see the token's owner and the columns that the board lacks", async () => {
   const read = async (path: string) => (await app.staff.send(path)).json();
   expect(await read("/api/monday/test-connection")).toMatchObject({
     success: true,
@@ -281,14 +281,14 @@ test("staff see whose token it is and which columns the board lacks", async () =
 });
 
 const INVITE = "/staff/links/invitation";
-const fillIn = async (mondayItemId: string, more: Record<string, string> = {}) => {
-  const reply = await app.staff.post(INVITE, { intent: "fill", mondayItemId, ...more });
+const fillIn = async (mondayItemId: string, extraFields: Record<string, string> = {}) => {
+  const reply = await app.staff.post(INVITE, { intent: "fill", mondayItemId, ...extraFields });
   const html = await reply.text();
-  const shownValueOf = (name: string) => shownValue(html, name);
-  return { status: reply.status, text: pageText(html), shown: shownValueOf };
+  const readField = (name: string) => fieldValue(html, name);
+  return { status: reply.status, text: pageText(html), shown: readField };
 };
 
-test("an invitation's form is filled in from an item of the board, and what was typed stays", async () => {
+test("an invitation's form is prefilled from a board item, and typed values stay", async () => {
   const artist = {
     artistName: "Marit Sund",
     firstName: "Marit",
@@ -308,8 +308,8 @@ test("an invitation's form is filled in from an item of the board, and what was 
   ]);
   for (const [name, text] of Object.entries({ ...artist, city: "Oslo", mondayItemId: itemId }))
     expect([name, formPage.shown(name)]).toEqual([name, text]);
-  const again = await fillIn(itemId, { ...artist, tiktokProfile: "x", spotifyProfile: "y" });
-  expect(again.text).toContain("has nothing to add to what you typed");
+  const repeated = await fillIn(itemId, { ...artist, tiktokProfile: "x", spotifyProfile: "y" });
+  expect(repeated.text).toContain("has nothing to add to what you typed");
 });
 
 test.each([
@@ -329,16 +329,16 @@ test.each([
 );
 
 test("staff ask whether Spotify answers, and read when it does not", async () => {
-  const ask = async () => {
+  const request = async () => {
     const reply = await app.staff.send("/api/spotify/test");
     return { status: reply.status, body: await reply.json() };
   };
-  expect(await ask()).toEqual({
+  expect(await request()).toEqual({
     status: 200,
     body: { success: true, message: "Spotify answers (sandbox)." },
   });
   await app.staff.json("/sandbox/spotify/fail", { mode: "http-500", times: 1 });
-  expect(await ask()).toEqual({
+  expect(await request()).toEqual({
     status: 502,
     body: { success: false, message: "Connection test failed" },
   });

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => board.close());
 beforeEach(() => board.reset());
 
-const at = new Date("2026-11-21T12:30:00Z");
+const testTime = new Date("2026-11-21T12:30:00Z");
 const clip: ClipLink = {
   trackTitle: "One",
   number: 1,
@@ -22,30 +22,30 @@ const clip: ClipLink = {
   releaseDate: "2027-04-10",
   url: "https://x.example/one-clip-1.wav",
 };
-/** Names of the operations asked since the last look. */
+/** Names of the operations since the last call of this function. */
 async function operationNames(): Promise<string[]> {
-  const bodies = await Promise.all(board.world.calls.map((call) => call.text()));
+  const bodies = await Promise.all(board.fixture.calls.map((call) => call.text()));
   return bodies.map((body) => /(?:query|mutation) (\w+)/.exec(body)?.[1] ?? "?");
 }
 
-test("the update tells of every track, and nothing is written again that stands there", async () => {
+test("the update lists every track, and unchanged texts are not written again", async () => {
   const { submission, sync } = await board.recorded();
   await board.run(sync);
   const [update] = await board.updates();
   for (const part of ["Track 1 &quot;One&quot;", "two 2.wav", `tracks of ${submission}`])
     expect(update?.body).toContain(part);
-  board.world.calls.length = 0;
+  board.fixture.calls.length = 0;
   board.later(86_400);
   expect(await board.again(sync)).toEqual({ kind: "done", reason: "known" });
-  expect(board.world.calls).toEqual([]);
+  expect(board.fixture.calls).toEqual([]);
 });
 
-test("clips cut meanwhile bring columns and update up to date, and staff's status stays", async () => {
+test("clips cut meanwhile update the columns and the update, and the status set by staff stays", async () => {
   const { sync } = await board.recorded();
   await board.run(sync);
   const [item] = await board.items();
   const approval = { status: { label: "Approved" } };
-  await changeItem(board.world.sandboxDb, item?.id ?? "", approval, at);
+  await changeItem(board.fixture.sandboxDb, item?.id ?? "", approval, testTime);
   const clips = async () => [clip];
   expect(await board.again(sync, { clips })).toEqual({ kind: "done", reason: "known" });
   const [changedItem, ...others] = await board.items();
@@ -60,7 +60,7 @@ test("clips cut meanwhile bring columns and update up to date, and staff's statu
 });
 
 test.each(["ChangeItem", "EditUpdate"])(
-  "a change lost at %s is made by the next",
+  "a change that was lost at %s is made by the next job",
   async (operation) => {
     const { sync } = await board.recorded();
     await board.run(sync);
@@ -75,23 +75,23 @@ test.each(["ChangeItem", "EditUpdate"])(
   },
 );
 
-test("an update that staff have deleted is posted anew when there is something new to say", async () => {
+test("an update that staff have deleted is posted again when its text changes", async () => {
   const { sync } = await board.recorded();
   await board.run(sync);
-  await board.world.sandboxDb.exec("DELETE FROM monday_updates");
+  await board.fixture.sandboxDb.exec("DELETE FROM monday_updates");
   await board.again(sync);
   expect(await board.updates()).toEqual([]);
   expect(await board.again(sync, { clips: async () => [clip] })).toMatchObject({ kind: "done" });
   expect(await board.updates()).toHaveLength(1);
 });
 
-test("an item that an invitation brought is brought up to date, and none is made", async () => {
-  const { sandboxDb, db } = board.world;
+test("the item of an invitation is updated, and none is created", async () => {
+  const { sandboxDb, db } = board.fixture;
   const values = { status: { label: "In progress" }, city: "Cork" };
   const invitedItem = await insertItem(
     sandboxDb,
     { boardId: "1", name: "Ada - invited", values },
-    at,
+    testTime,
   );
   const { submission, sync } = await board.recorded();
   await db
@@ -109,10 +109,10 @@ test("an item that an invitation brought is brought up to date, and none is made
   expect(await operationNames()).toEqual(["ChangeItem", "ItemUpdates", "CreateUpdate"]);
 });
 
-test("an item that staff have deleted is told of, and not made again", async () => {
+test("an item that staff have deleted is reported, and not created again", async () => {
   const { sync } = await board.recorded();
   await board.run(sync);
-  await board.world.sandboxDb.exec("DELETE FROM monday_items");
+  await board.fixture.sandboxDb.exec("DELETE FROM monday_items");
   expect(await board.again(sync, { clips: async () => [clip] })).toMatchObject({ kind: "failed" });
   expect(board.alerts).toEqual([expect.stringContaining("no longer on the board")]);
   expect(await board.items()).toEqual([]);

@@ -13,7 +13,7 @@ import { type BoardJobFixture, createBoardJobFixture } from "../../support/board
 import { deepRuns } from "../../support/deep-runs";
 import { permissiveMailRules } from "../../support/mail-fixture";
 
-/* What the board tells of by itself: who may tell it, what comes of it, and how little it takes. */
+/* The board's webhook: which events are accepted, what they change, and which limits apply. */
 
 const SITE = "https://submit.example.com";
 const SECRET = "the signing secret of the board's app";
@@ -27,12 +27,12 @@ beforeAll(async () => {
 afterAll(() => board.close());
 beforeEach(async () => {
   await board.reset();
-  await board.world.db.delete(mailOutbox);
+  await board.fixture.db.delete(mailOutbox);
   clock = new Date("2026-11-21T13:00:00Z");
 });
 
-function deskOf(secret: string | undefined = SECRET) {
-  const { db, log, send } = board.world;
+function createDesk(secret: string | undefined = SECRET) {
+  const { db, log, send } = board.fixture;
   const jobIds: string[] = [];
   const now = () => clock;
   const client = { send, token: "sandbox", now };
@@ -52,11 +52,11 @@ function deskOf(secret: string | undefined = SECRET) {
     sendJobs: async (ids: string[]) => void jobIds.push(...ids),
   };
 }
-type Desk = ReturnType<typeof deskOf>;
+type Desk = ReturnType<typeof createDesk>;
 
-async function signature(more: { secret?: string; audience?: string; exp?: Date } = {}) {
-  const { secret = SECRET, audience = `${SITE}/api/monday/webhook` } = more;
-  const { exp = new Date(clock.getTime() + 300_000) } = more;
+async function signature(claims: { secret?: string; audience?: string; exp?: Date } = {}) {
+  const { secret = SECRET, audience = `${SITE}/api/monday/webhook` } = claims;
+  const { exp = new Date(clock.getTime() + 300_000) } = claims;
   return new SignJWT({ accountId: 1 })
     .setProtectedHeader({ alg: "HS256" })
     .setAudience(audience)
@@ -64,8 +64,8 @@ async function signature(more: { secret?: string; audience?: string; exp?: Date 
     .sign(new TextEncoder().encode(secret));
 }
 
-/** A call as the board makes it. @returns its status, and what it said. */
-async function tells(to: Desk, body: unknown, authorization?: string) {
+/** Sends a webhook call. @returns its status and body. */
+async function postEvent(desk: Desk, body: unknown, authorization?: string) {
   const request = new Request(`${SITE}/api/monday/webhook`, {
     method: "POST",
     headers: {
@@ -74,7 +74,7 @@ async function tells(to: Desk, body: unknown, authorization?: string) {
     },
     body: typeof body === "string" ? body : JSON.stringify(body),
   });
-  const [call, portal] = [request, to] as unknown as Parameters<typeof takeBoardEvent>;
+  const [call, portal] = [request, desk] as unknown as Parameters<typeof takeBoardEvent>;
   const reply = await takeBoardEvent(call, portal);
   return { status: reply.status, said: (await reply.json()) as Record<string, unknown> };
 }
@@ -82,56 +82,59 @@ const event = (itemId: string, columnId = "status", boardId: string | number = 1
   event: { boardId, pulseId: Number(itemId), columnId, type: "update_column_value", value: {} },
 });
 
-/** A submission whose item stands on the board. */
+/** A submission with an item on the board. */
 async function onBoard() {
   const ids = await board.recorded();
   await board.run(ids.sync);
   const itemId = (await board.storedItem(ids.submission)) ?? "";
-  const at = "2026-11-21T12:00:00.000Z";
-  const statusHistory = JSON.stringify([{ status: "pending", at }]);
-  const own = eq(submissions.id, ids.submission);
-  await board.world.db.update(submissions).set({ statusHistory }).where(own);
+  const timestamp = "2026-11-21T12:00:00.000Z";
+  const statusHistory = JSON.stringify([{ status: "pending", at: timestamp }]);
+  const ownRow = eq(submissions.id, ids.submission);
+  await board.fixture.db.update(submissions).set({ statusHistory }).where(ownRow);
   return { id: ids.submission, itemId };
 }
 const set = (itemId: string, label: string, reason = "") =>
   changeItem(
-    board.world.sandboxDb,
+    board.fixture.sandboxDb,
     itemId,
     { status: { label }, status_reason: { text: reason } },
     clock,
   );
 const history = async (id: string) => {
-  const [row] = await board.world.db.select().from(submissions).where(eq(submissions.id, id));
+  const [row] = await board.fixture.db.select().from(submissions).where(eq(submissions.id, id));
   return (JSON.parse(row?.statusHistory ?? "[]") as { status: string }[]).map(
     ({ status }) => status,
   );
 };
 const subjects = async () =>
-  (await board.world.db.select().from(mailOutbox)).map(({ subject }) => subject);
-/** The jobs that read the board, as the worker does them. */
-async function run(to: Desk, id: string) {
-  const deps = to as unknown as Parameters<typeof readBoardStatus>[1];
+  (await board.fixture.db.select().from(mailOutbox)).map(({ subject }) => subject);
+/** Runs the jobs that read the board, as the worker does. */
+async function run(desk: Desk, id: string) {
+  const deps = desk as unknown as Parameters<typeof readBoardStatus>[1];
   const waiting = await readings(id, "waiting");
   for (const { id: jobId } of waiting) {
     await readBoardStatus({ submissionId: id }, deps);
-    await board.world.db.update(jobs).set({ state: "done" }).where(eq(jobs.id, jobId));
+    await board.fixture.db.update(jobs).set({ state: "done" }).where(eq(jobs.id, jobId));
   }
   return waiting.length;
 }
 const readings = async (id: string, state?: string) => {
-  const all = await board.world.db.select().from(jobs).where(eq(jobs.submissionId, id));
+  const all = await board.fixture.db.select().from(jobs).where(eq(jobs.submissionId, id));
   return all.filter(
     (job) => job.type === "read-board-status" && (state === undefined || job.state === state),
   );
 };
 
-test("the board hears its challenge back, and whoever has no secret set up hears that it is off", async () => {
-  expect(await tells(deskOf(), { challenge: "3eZbrw1aBm2rZgRNFdxV2595" })).toEqual({
+test("the challenge is returned to the board, and without a secret the webhook says that it is off", async () => {
+  expect(await postEvent(createDesk(), { challenge: "3eZbrw1aBm2rZgRNFdxV2595" })).toEqual({
     status: 200,
     said: { challenge: "3eZbrw1aBm2rZgRNFdxV2595" },
   });
-  const off = { ...deskOf(), settings: { MONDAY_SIGNING_SECRET: undefined } } as unknown as Desk;
-  expect(await tells(off, { challenge: "x" })).toMatchObject({
+  const off = {
+    ...createDesk(),
+    settings: { MONDAY_SIGNING_SECRET: undefined },
+  } as unknown as Desk;
+  expect(await postEvent(off, { challenge: "x" })).toMatchObject({
     status: 503,
     said: { error: "Events of the board are off. Set MONDAY_SIGNING_SECRET to take them." },
   });
@@ -147,81 +150,81 @@ test.each([
     "with no algorithm",
     async () => `${btoa('{"alg":"none"}')}.${btoa('{"aud":"x"}')}.`.replaceAll("=", ""),
   ],
-])("an event that is signed %s is refused, and nothing comes of it", async (_, sign) => {
+])("an event that is signed %s is refused without effect", async (_, sign) => {
   const { id, itemId } = await onBoard();
-  const to = deskOf();
-  expect(await tells(to, event(itemId), await sign())).toMatchObject({ status: 401 });
-  expect([to.sent, await readings(id)]).toEqual([[], []]);
+  const desk = createDesk();
+  expect(await postEvent(desk, event(itemId), await sign())).toMatchObject({ status: 401 });
+  expect([desk.sent, await readings(id)]).toEqual([[], []]);
 });
 
-test("a status set on the board is the artist's within one reading, with one mail", async () => {
+test("a status set on the board reaches the artist with the next read, with one mail", async () => {
   const { id, itemId } = await onBoard();
-  const to = deskOf();
+  const desk = createDesk();
   await set(itemId, "Approved");
-  expect(await tells(to, event(itemId), await signature())).toEqual({
+  expect(await postEvent(desk, event(itemId), await signature())).toEqual({
     status: 200,
     said: { success: true, asked: true },
   });
-  expect(to.sent).toHaveLength(1);
+  expect(desk.sent).toHaveLength(1);
   clock = new Date(clock.getTime() + 2_000);
-  await run(to, id);
+  await run(desk, id);
   expect(await history(id)).toEqual(["pending", "approved"]);
   expect(await subjects()).toEqual([expect.stringContaining("Your release has been approved")]);
 });
 
-test("an event about what an item said before the submission of its invitation came is not about that", async () => {
+test("an event from before an invitation was submitted does not change the submission", async () => {
   const { id, itemId } = await onBoard();
-  const { db } = board.world;
+  const { db } = board.fixture;
   const createdAt = "2026-11-21T13:00:00.000Z";
   await db.update(submissions).set({ entry: "invited", createdAt }).where(eq(submissions.id, id));
-  const to = deskOf();
+  const desk = createDesk();
   const tick = () => {
     clock = new Date(clock.getTime() + 2_000);
   };
   await set(itemId, "Approved");
   tick();
-  await tells(to, event(itemId), await signature());
-  await run(to, id);
+  await postEvent(desk, event(itemId), await signature());
+  await run(desk, id);
   expect([await history(id), await subjects()]).toEqual([["pending"], []]);
   await set(itemId, "Processing");
   tick();
-  await tells(to, event(itemId), await signature());
-  await run(to, id);
+  await postEvent(desk, event(itemId), await signature());
+  await run(desk, id);
   expect(await history(id)).toEqual(["pending", "processing"]);
 });
 
-test("the mail names a catalogue that moves, which has no title", async () => {
+test("the mail describes a catalogue transfer, which has no title", async () => {
   const { id, itemId } = await onBoard();
-  const { db } = board.world;
+  const { db } = board.fixture;
   const form = sql`json_set(${submissions.formData}, '$.uploadType', 'transfer')`;
-  const own = eq(submissions.id, id);
-  await db.update(submissions).set({ releaseTitle: "", formData: form }).where(own);
-  const to = deskOf();
+  const ownRow = eq(submissions.id, id);
+  await db.update(submissions).set({ releaseTitle: "", formData: form }).where(ownRow);
+  const desk = createDesk();
   await set(itemId, "Approved");
-  await tells(to, event(itemId), await signature());
+  await postEvent(desk, event(itemId), await signature());
   clock = new Date(clock.getTime() + 2_000);
-  await run(to, id);
+  await run(desk, id);
   const [mail] = await db.select().from(mailOutbox);
   expect(mail?.textBody).toContain("Release: Catalogue transfer");
 });
 
-test("an event that comes again, late or out of order changes nothing twice: the board itself is asked", async () => {
+test("duplicate, late or reordered events change nothing twice, because the board itself is read", async () => {
   const { id, itemId } = await onBoard();
-  const to = deskOf();
+  const desk = createDesk();
   const token = await signature();
   const tick = () => {
     clock = new Date(clock.getTime() + 5_000);
   };
   await set(itemId, "Approved");
   const approval = event(itemId);
-  await tells(to, approval, token);
+  await postEvent(desk, approval, token);
   tick();
-  await run(to, id);
+  await run(desk, id);
   await set(itemId, "Processing");
   tick();
   for (const boardEvent of [event(itemId), approval, approval]) {
-    await tells(to, boardEvent, token);
-    await run(to, id);
+    await postEvent(desk, boardEvent, token);
+    await run(desk, id);
     tick();
   }
   expect(await history(id)).toEqual(["pending", "approved", "processing"]);
@@ -232,44 +235,44 @@ const EVENTS = deepRuns(1_000, 10_000);
 
 test(`${EVENTS} events of one item make one reading, and one more while that is under way`, async () => {
   const { id, itemId } = await onBoard();
-  const to = deskOf();
+  const desk = createDesk();
   const token = await signature();
   for (let n = 0; n < EVENTS; n += 250)
-    await Promise.all(Array.from({ length: 250 }, () => tells(to, event(itemId), token)));
-  expect([to.sent.length, (await readings(id)).length]).toEqual([1, 1]);
-  await board.world.db
+    await Promise.all(Array.from({ length: 250 }, () => postEvent(desk, event(itemId), token)));
+  expect([desk.sent.length, (await readings(id)).length]).toEqual([1, 1]);
+  await board.fixture.db
     .update(jobs)
     .set({ state: "running" })
-    .where(eq(jobs.id, to.sent[0] ?? ""));
-  for (let n = 0; n < 20; n++) await tells(to, event(itemId), token);
-  expect([to.sent.length, (await readings(id)).length]).toEqual([2, 2]);
-  await board.world.db.update(jobs).set({ state: "done" });
-  for (let n = 0; n < 20; n++) await tells(to, event(itemId), token);
-  expect([to.sent.length, (await readings(id)).length]).toEqual([3, 2]);
+    .where(eq(jobs.id, desk.sent[0] ?? ""));
+  for (let n = 0; n < 20; n++) await postEvent(desk, event(itemId), token);
+  expect([desk.sent.length, (await readings(id)).length]).toEqual([2, 2]);
+  await board.fixture.db.update(jobs).set({ state: "done" });
+  for (let n = 0; n < 20; n++) await postEvent(desk, event(itemId), token);
+  expect([desk.sent.length, (await readings(id)).length]).toEqual([3, 2]);
 });
 
-test("what concerns no status of ours is taken, and left alone", async () => {
+test("events without one of our statuses are accepted and ignored", async () => {
   const { id, itemId } = await onBoard();
-  const to = deskOf();
+  const desk = createDesk();
   const token = await signature();
   for (const boardEvent of [
     event("999999"),
     event(itemId, "artist_name"),
     event(itemId, "status", 2),
   ])
-    expect(await tells(to, boardEvent, token)).toEqual({
+    expect(await postEvent(desk, boardEvent, token)).toEqual({
       status: 200,
       said: { success: true, asked: false },
     });
-  expect([to.sent, await readings(id)]).toEqual([[], []]);
+  expect([desk.sent, await readings(id)]).toEqual([[], []]);
 });
 
 test.each([
   ["no JSON", "{", 400],
   ["of another form", { event: { boardId: [] } }, 400],
   ["larger than any event", `{"event":"${"x".repeat(40_000)}"}`, 413],
-])("a signed body that is %s is refused with its sentence", async (_, body, status) => {
-  expect(await tells(deskOf(), body, await signature())).toMatchObject({
+])("a signed body that is %s is refused with its message", async (_, body, status) => {
+  expect(await postEvent(createDesk(), body, await signature())).toMatchObject({
     status,
     said: { success: false, error: expect.any(String) },
   });

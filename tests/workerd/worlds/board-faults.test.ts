@@ -3,10 +3,10 @@ import { partStore } from "~/board/board-parts.server";
 import { systemClock } from "~/platform/clock";
 import { submissionStore } from "../../../workers/jobs/sync-board";
 import {
+  addBoardJob,
   type BoardJobFixture,
   createBoardJobFixture,
-  expectOne,
-  laterJob,
+  expectOneItem,
 } from "../../support/board-job-fixture";
 
 let board: BoardJobFixture;
@@ -23,26 +23,26 @@ test("ten deliveries at once, and one more later, leave one item and one update"
   const outcomes = await Promise.all(Array.from({ length: 10 }, () => board.run(ids.sync)));
   expect(outcomes.filter(({ kind }) => kind === "done")).toHaveLength(1);
   expect(await board.run(ids.sync)).toEqual({ kind: "skipped" });
-  await expectOne(board, ids);
+  await expectOneItem(board, ids);
 });
 
 test("two jobs of one submission, the later one first, find the same item", async () => {
   const ids = await board.recorded();
-  const second = await laterJob(board, ids);
+  const second = await addBoardJob(board, ids);
   expect(await board.run(second)).toEqual({ kind: "done", reason: "created" });
   expect(await board.run(ids.sync)).toEqual({ kind: "done", reason: "known" });
-  await expectOne(board, ids);
+  await expectOneItem(board, ids);
 });
 
-test("two jobs of one submission at the same time make one item between them", async () => {
+test("two simultaneous jobs of one submission create one item", async () => {
   const ids = await board.recorded();
-  const second = await laterJob(board, ids);
+  const second = await addBoardJob(board, ids);
   const jobs = [ids.sync, second];
   await Promise.all(jobs.map((job) => board.run(job)));
-  // The board refuses a duplicate that is under way: its job comes again.
+  // The board refuses a duplicate request in progress, so that job runs again.
   board.later(30);
   for (const job of jobs) await board.run(job);
-  await expectOne(board, ids);
+  await expectOneItem(board, ids);
   expect(await board.job(second)).toMatchObject({ state: "done" });
 });
 
@@ -59,15 +59,15 @@ function failingOnce<T extends unknown[], R>(write: (...args: T) => Promise<R>) 
 test.each([
   ["while the search is behind", 20, "replayed"],
   ["when the key is forgotten", HALF_HOUR, "found"],
-])("an item made but not stored is the one item, %s", async (_, seconds, how) => {
+])("an item that was created but not stored stays the only item, %s", async (_, seconds, how) => {
   const ids = await board.recorded();
-  const submissions = submissionStore(board.world.db);
+  const submissions = submissionStore(board.fixture.db);
   submissions.storeItem = failingOnce(submissions.storeItem);
   expect(await board.run(ids.sync, { submissions })).toMatchObject({ kind: "retry" });
   expect(await board.items()).toHaveLength(1);
   board.later(seconds);
   expect(await board.run(ids.sync)).toEqual({ kind: "done", reason: how });
-  await expectOne(board, ids);
+  await expectOneItem(board, ids);
 });
 
 test.each([
@@ -75,25 +75,28 @@ test.each([
   ["tracks", 20],
   ["columns", HALF_HOUR],
   ["tracks", HALF_HOUR],
-])("a worker that goes after writing %s, %d s before the next, leaves one", async (part, after) => {
-  const ids = await board.recorded();
-  const parts = partStore(board.world.db);
-  const loseOnce = failingOnce(parts.store);
-  const store = (...args: Parameters<typeof parts.store>) =>
-    args[1] === part ? loseOnce(...args) : parts.store(...args);
-  expect(await board.run(ids.sync, { parts: { ...parts, store } })).toMatchObject({
-    kind: "retry",
-  });
-  board.later(after);
-  expect(await board.run(ids.sync)).toMatchObject({ kind: "done" });
-  await expectOne(board, ids);
-});
+])(
+  "a worker that dies after writing %s, %d s before the next one, leaves one of it",
+  async (part, after) => {
+    const ids = await board.recorded();
+    const parts = partStore(board.fixture.db);
+    const loseOnce = failingOnce(parts.store);
+    const store = (...args: Parameters<typeof parts.store>) =>
+      args[1] === part ? loseOnce(...args) : parts.store(...args);
+    expect(await board.run(ids.sync, { parts: { ...parts, store } })).toMatchObject({
+      kind: "retry",
+    });
+    board.later(after);
+    expect(await board.run(ids.sync)).toMatchObject({ kind: "done" });
+    await expectOneItem(board, ids);
+  },
+);
 
 const operations = ["FindItems", "CreateItem", "ItemUpdates", "CreateUpdate"];
 const faultModes = ["http-500", "no-reply", "lost-reply", "partial"] as const;
 
 test.each(faultModes.flatMap((mode) => operations.map((operation) => ({ mode, operation }))))(
-  "$mode at $operation is tried again, and nothing is there twice",
+  "$mode at $operation is tried again, and nothing exists twice",
   async ({ mode, operation }) => {
     const ids = await board.recorded();
     await board.fails(mode, operation);
@@ -101,7 +104,7 @@ test.each(faultModes.flatMap((mode) => operations.map((operation) => ({ mode, op
     expect(await board.job(ids.sync)).toMatchObject({ state: "waiting", attempts: 1 });
     board.later(HALF_HOUR);
     expect(await board.run(ids.sync)).toMatchObject({ kind: "done" });
-    await expectOne(board, ids);
+    await expectOneItem(board, ids);
   },
 );
 
@@ -113,7 +116,7 @@ test.each(["lost-reply", "no-reply"] as const)(
     await board.run(ids.sync);
     board.later(20);
     expect(await board.run(ids.sync)).toMatchObject({ kind: "done" });
-    await expectOne(board, ids);
+    await expectOneItem(board, ids);
   },
 );
 
@@ -127,7 +130,7 @@ test.each([
   ["bare-limit", 3],
   // Noon: twelve hours to midnight UTC, and half of the ten minutes that keep such jobs apart.
   ["daily-limit", 43_500],
-] as const)("%s puts the message off for %d s, whichever call it meets", async (mode, seconds) => {
+] as const)("%s delays the message by %d s, at any call", async (mode, seconds) => {
   for (const operation of operations) {
     await board.reset();
     const ids = await board.recorded();
@@ -135,13 +138,13 @@ test.each([
     expect(await board.run(ids.sync)).toMatchObject({ kind: "retry", delaySeconds: seconds });
     board.later(seconds);
     expect(await board.run(ids.sync)).toMatchObject({ kind: "done" });
-    await expectOne(board, ids);
+    await expectOneItem(board, ids);
   }
 });
 
 test("a board that does the work and stays silent is left after the time limit, nothing is twice", async () => {
   const ids = await board.recorded();
-  const { send } = board.world;
+  const { send } = board.fixture;
   const silentAt = (operation: string) => async (request: Request) => {
     const body = await request.clone().text();
     const reply = await send(request);
@@ -160,11 +163,11 @@ test("a board that does the work and stays silent is left after the time limit, 
       timeoutMs: 500,
     };
     const connection = { state: "sandbox", client, boardId: "1" } as const;
-    const silent = { connection, columns: board.world.columns };
+    const silent = { connection, columns: board.fixture.columns };
     expect(await board.run(ids.sync, { board: silent })).toMatchObject({ kind: "retry" });
     expect((await board.job(ids.sync))?.lastError).toContain("NO_REPLY");
     board.later(200);
   }
   expect(await board.run(ids.sync)).toMatchObject({ kind: "done" });
-  await expectOne(board, ids);
+  await expectOneItem(board, ids);
 });

@@ -14,14 +14,14 @@ afterAll(() => board.close());
 beforeEach(async () => {
   await board.reset();
   const map = { audioFiles: { id: "files", type: "file" } };
-  await board.world.config.put("board-columns", JSON.stringify(map));
+  await board.fixture.config.put("board-columns", JSON.stringify(map));
 });
 
 const sounds = { u1: "RIFF one", u2: "RIFF two, which is longer" };
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 
-/** A submission whose two tracks lie in the bucket. */
-async function withFiles(sizes: Partial<typeof sounds & Record<string, number>> = {}) {
+/** A submission with two tracks in the bucket. */
+async function recordWithFiles(sizes: Partial<typeof sounds & Record<string, number>> = {}) {
   const ids = await board.recorded();
   const files = Object.entries(sounds).map(([uploadId, text], index) => ({
     uploadId,
@@ -33,18 +33,22 @@ async function withFiles(sizes: Partial<typeof sounds & Record<string, number>> 
     size: sizes[uploadId] ?? text.length,
   }));
   for (const { key, uploadId } of files)
-    await board.world.files.put(key, uploadId === "u1" ? sounds.u1 : sounds.u2);
-  await board.world.db
+    await board.fixture.files.put(key, uploadId === "u1" ? sounds.u1 : sounds.u2);
+  await board.fixture.db
     .update(submissions)
     .set({ files: JSON.stringify(files) })
     .where(eq(submissions.id, ids.submission));
   return { ...ids, keys: files.map(({ key }) => key) };
 }
 
-/** Each file is there once, byte for byte. */
+/** Expects each file once, byte for byte. */
 async function expectBoth() {
-  const there = (await board.files()).map((file) => [file.column_id, file.file_size, file.sha256]);
-  expect(there.sort()).toEqual(
+  const storedFiles = (await board.files()).map((file) => [
+    file.column_id,
+    file.file_size,
+    file.sha256,
+  ]);
+  expect(storedFiles.sort()).toEqual(
     Object.values(sounds)
       .map((text) => ["files", text.length, sha256(text)])
       .sort(),
@@ -53,7 +57,7 @@ async function expectBoth() {
 }
 
 test("files go into the column that the map names, once, however often the job runs", async () => {
-  const { sync } = await withFiles();
+  const { sync } = await recordWithFiles();
   expect(await board.run(sync)).toEqual({ kind: "done", reason: "created" });
   await expectBoth();
   expect((await board.files()).map(({ name }) => name)).toEqual([
@@ -74,7 +78,7 @@ test.each([
   ["no-reply", "ItemFiles", 20],
   ["rate-limit", "AddFile", 3],
 ] as const)("after %s at %s, %d s later, each file is there once", async (mode, call, after) => {
-  const { sync } = await withFiles();
+  const { sync } = await recordWithFiles();
   await board.fails(mode, call);
   expect(await board.run(sync)).toMatchObject({ kind: "retry" });
   board.later(after);
@@ -82,9 +86,9 @@ test.each([
   await expectBoth();
 });
 
-test("a worker that goes between a file and its note does not send the file twice", async () => {
-  const { sync } = await withFiles();
-  const parts = partStore(board.world.db);
+test("a worker that dies after sending a file, before recording it, does not send it twice", async () => {
+  const { sync } = await recordWithFiles();
+  const parts = partStore(board.fixture.db);
   const store: typeof parts.store = async (id, part, value, now) => {
     if (part.startsWith("file:")) throw new Error("The worker is gone.");
     return parts.store(id, part, value, now);
@@ -96,8 +100,8 @@ test("a worker that goes between a file and its note does not send the file twic
   await expectBoth();
 });
 
-test("a stream that breaks off is sent anew, and nothing half is left", async () => {
-  const { sync } = await withFiles();
+test("a stream that breaks off is sent again, and no partial file is left", async () => {
+  const { sync } = await recordWithFiles();
   const open = async () =>
     new ReadableStream<Uint8Array>({
       start: (controller) => controller.enqueue(new TextEncoder().encode("RI")),
@@ -111,19 +115,19 @@ test("a stream that breaks off is sent anew, and nothing half is left", async ()
 });
 
 test("a file missing from the bucket fails the job, after all others are there", async () => {
-  const { sync, keys } = await withFiles();
-  await board.world.files.delete(keys[0] ?? "");
+  const { sync, keys } = await recordWithFiles();
+  await board.fixture.files.delete(keys[0] ?? "");
   expect(await board.run(sync)).toEqual({ kind: "failed", reason: "FILE_MISSING" });
   expect((await board.files()).map(({ sha256 }) => sha256)).toEqual([sha256(sounds.u2)]);
   expect((await board.job(sync))?.lastError).toContain("Track 1 - u1");
   expect(await board.items()).toHaveLength(1);
 });
 
-test("a long turn ends after a file and goes on in a new message", async () => {
-  const { sync } = await withFiles();
+test("a long run stops after a file and continues in a new message", async () => {
+  const { sync } = await recordWithFiles();
   const open = async (key: string) => {
     board.later(60);
-    return (await board.world.files.get(key))?.body;
+    return (await board.fixture.files.get(key))?.body;
   };
   expect(await board.run(sync, { open })).toMatchObject({ kind: "again" });
   expect(await board.files()).toHaveLength(1);
@@ -131,8 +135,8 @@ test("a long turn ends after a file and goes on in a new message", async () => {
   await expectBoth();
 });
 
-test("a file above the board's limit is left to its link", async () => {
-  const { sync } = await withFiles({ u1: FILE_LIMIT + 1 } as never);
+test("a file above the board's limit is only linked", async () => {
+  const { sync } = await recordWithFiles({ u1: FILE_LIMIT + 1 } as never);
   expect(await board.run(sync)).toMatchObject({ kind: "done" });
   expect((await board.files()).map(({ sha256 }) => sha256)).toEqual([sha256(sounds.u2)]);
   expect((await board.updates())[0]?.body).toContain("u1");

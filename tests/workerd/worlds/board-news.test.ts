@@ -7,10 +7,10 @@ import { itemCallSchema } from "~/board/item-call";
 import { serveItemCall } from "~/board/serve-item-call.server";
 import { systemClock } from "~/platform/clock";
 import {
+  addBoardJob,
   type BoardJobFixture,
   createBoardJobFixture,
-  expectOne,
-  laterJob,
+  expectOneItem,
 } from "../../support/board-job-fixture";
 
 let board: BoardJobFixture;
@@ -30,7 +30,7 @@ const clip: ClipLink = {
   url: "https://x.example/one-clip-1.wav",
 };
 
-/** Item and update say that the clip was cut. */
+/** Expects item and update to say that the clip was cut. */
 async function expectClip() {
   const [item] = await board.items();
   expect(JSON.stringify(item?.column_values.social_clips)).toContain(clip.url);
@@ -38,30 +38,30 @@ async function expectClip() {
 }
 
 test.each(["CreateItem", "CreateUpdate"])(
-  "what changed after a lost reply at %s is on the board, though the board replays the first",
+  "a change after a lost reply at %s reaches the board, although the board replays its first reply",
   async (operation) => {
     const ids = await board.recorded();
     await board.fails("lost-reply", operation);
-    // While the search for updates finds none, the key alone tells of the first.
+    // While the search finds no updates, only the idempotency key identifies the first.
     expect(await board.run(ids.sync)).toMatchObject({ kind: "retry" });
     const statement = operation === "CreateUpdate" ? "UPDATE monday_updates SET body = 'x'" : "";
-    if (statement) await board.world.sandboxDb.exec(statement);
+    if (statement) await board.fixture.sandboxDb.exec(statement);
     board.later(20);
     expect(await board.run(ids.sync, { clips: async () => [clip] })).toMatchObject({
       kind: "done",
     });
-    await expectOne(board, ids);
+    await expectOneItem(board, ids);
     await expectClip();
   },
 );
 
-test("news that came while a job was writing is not overwritten by it for good", async () => {
+test("a change made while a job was writing is not lost", async () => {
   const ids = await board.recorded();
   let cutClips: ClipLink[] = [];
   const clips = async () => cutClips;
-  const second = await laterJob(board, ids);
+  const second = await addBoardJob(board, ids);
   // The second job begins and ends while the first is between reading and writing.
-  const parts = partStore(board.world.db);
+  const parts = partStore(board.fixture.db);
   const find: typeof parts.find = async () => {
     if (cutClips.length === 0) {
       cutClips = [clip];
@@ -72,7 +72,7 @@ test("news that came while a job was writing is not overwritten by it for good",
   const first = await board.run(ids.sync, { clips, parts: { ...parts, find } });
   expect(first).toEqual({ kind: "again", reason: "more-to-write" });
   expect(await board.run(ids.sync, { clips })).toMatchObject({ kind: "done" });
-  await expectOne(board, ids);
+  await expectOneItem(board, ids);
   await expectClip();
 });
 
@@ -82,10 +82,10 @@ test("the item is logged once, when it becomes the submission's, whatever fails 
   await board.run(ids.sync);
   board.later(20);
   await board.run(ids.sync);
-  expect(board.world.events.filter((event) => event === "board.item-created")).toHaveLength(1);
+  expect(board.fixture.events.filter((event) => event === "board.item-created")).toHaveLength(1);
 });
 
-test("very much to tell goes into several updates, each there once and brought up to date", async () => {
+test("a very long text is split into several updates, each present once and kept up to date", async () => {
   const tracks = Array.from({ length: 12 }, (_, index) => ({
     title: `T${index}`,
     metadata: { soloWork: false, producers: [`p${index}.${"x".repeat(4_000)}`] },
@@ -98,7 +98,7 @@ test("very much to tell goes into several updates, each there once and brought u
   const bodies = (await board.updates()).map(({ body }) => body).toReversed();
   expect(bodies).toHaveLength(2);
   for (const [index] of tracks.entries()) expect(bodies.join("")).toContain(`p${index}.`);
-  // What no longer needs the second leaves nothing old in it.
+  // When the text no longer needs the second update, no old text is left in it.
   const { submission } = ids;
   await board.reword(submission, { tracks: tracks.slice(0, 2) });
   expect(await board.again(ids.sync)).toMatchObject({ kind: "done" });
@@ -108,7 +108,7 @@ test("very much to tell goes into several updates, each there once and brought u
 });
 
 const callRoom = () => ({
-  monday: { send: board.world.send, token: "sandbox", now: systemClock },
+  monday: { send: board.fixture.send, token: "sandbox", now: systemClock },
   boardId: "1",
   columns: defaultColumns,
 });
@@ -120,7 +120,7 @@ const serve = (call: object) =>
   );
 
 test.each([20, 31 * 60])(
-  "a call repeated %d s after a lost answer gives the one item",
+  "a call repeated %d s after a lost answer returns the same item",
   async (after) => {
     const formData = { artistName: "Ada", tracks: [{ title: "One" }] };
     await board.fails("lost-reply", "CreateItem");
@@ -135,7 +135,7 @@ test.each([20, 31 * 60])(
   },
 );
 
-test("an invitation's call leaves its item one update that says the latest", async () => {
+test("an invitation's call leaves one update with the latest state on its item", async () => {
   const itemId = await serve({ formData: { artistName: "Ada" } });
   const invitation = { invitationToken: "t", mondayItemId: itemId };
   for (const title of ["One", "Two"])

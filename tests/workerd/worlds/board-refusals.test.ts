@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => board.close());
 beforeEach(() => board.reset());
 
-/** The job has failed at once, and its row and the alert say what to do. */
+/** Expects that the job failed at once, and that its row and the alert say what to do. */
 async function expectRefused(sync: string, code: string, text: string) {
   const row = await board.job(sync);
   expect(row).toMatchObject({ state: "failed", attempts: 1 });
@@ -17,7 +17,7 @@ async function expectRefused(sync: string, code: string, text: string) {
   expect(board.alerts).toEqual([expect.stringContaining(text)]);
 }
 
-test("a token that was revoked fails the job at once; with a new one it goes through", async () => {
+test("a revoked token fails the job at once; with a new token it succeeds", async () => {
   const { sync } = await board.recorded();
   await board.fails("unauthorized");
   expect(await board.run(sync)).toEqual({ kind: "failed", reason: "NOT_AUTHENTICATED" });
@@ -35,20 +35,20 @@ test("a token revoked between item and update leaves one item and, in the end, o
   expect(await board.updates()).toHaveLength(1);
 });
 
-test("a column that was deleted is named; put back, the item is made without waiting", async () => {
+test("a deleted column is named; once it is restored, the item is created without waiting", async () => {
   const { sync } = await board.recorded();
   await board.removed("city");
   expect(await board.run(sync)).toEqual({ kind: "failed", reason: "InvalidColumnIdException" });
   await expectRefused(sync, "InvalidColumnIdException", "no column city (city)");
   expect(await board.items()).toEqual([]);
-  // Still refused: the refusal must not be remembered as the answer to what comes after.
+  // Still refused: the board must not remember this refusal as the reply to the next call.
   expect(await board.again(sync)).toMatchObject({ kind: "failed" });
   await board.removed();
   expect(await board.again(sync)).toEqual({ kind: "done", reason: "created" });
   expect(await board.items()).toHaveLength(1);
 });
 
-test("the column of our ids deleted: nothing is made that could not be found again", async () => {
+test("without the column of our ids, no item is created that could not be found again", async () => {
   const { sync } = await board.recorded();
   await board.removed("submission_id");
   expect(await board.run(sync)).toMatchObject({ kind: "failed" });
@@ -59,8 +59,8 @@ test("the column of our ids deleted: nothing is made that could not be found aga
 const genre = (value: string) => ({ primaryGenre: value });
 const MAP = '{"primaryGenre":{"id":"genre","type":"dropdown"}}';
 
-test("a label the board lacks is not made on the way but named for staff", async () => {
-  await board.world.config.put("board-columns", MAP);
+test("a label that the board lacks is not created silently but named for staff", async () => {
+  await board.fixture.config.put("board-columns", MAP);
   const { sync } = await board.recorded(genre("Polka"));
   expect(await board.run(sync)).toEqual({ kind: "failed", reason: "ColumnValueException" });
   await expectRefused(sync, "ColumnValueException", '"Polka" in column genre (primaryGenre)');
@@ -69,10 +69,10 @@ test("a label the board lacks is not made on the way but named for staff", async
   expect(await board.run(folkIds.sync)).toMatchObject({ kind: "done" });
   const [item] = await board.items();
   expect(item?.column_values.genre).toEqual({ labels: ["Folk"] });
-  await board.world.config.delete("board-columns");
+  await board.fixture.config.delete("board-columns");
 });
 
-test("what passes by itself alerts nobody", async () => {
+test("temporary failures cause no alert", async () => {
   const { sync } = await board.recorded();
   await board.fails("http-500");
   await board.run(sync);

@@ -15,10 +15,10 @@ beforeAll(async () => {
 afterAll(() => board.close());
 beforeEach(() => board.reset());
 
-const at = new Date("2026-11-21T12:30:00Z");
-const client = () => ({ send: board.world.send, token: "sandbox", now: systemClock });
+const testTime = new Date("2026-11-21T12:30:00Z");
+const client = () => ({ send: board.fixture.send, token: "sandbox", now: systemClock });
 
-test("an entry of the waiting list has one item, also when its storing was lost", async () => {
+test("an entry of the waiting list has one item, even if storing the item failed", async () => {
   const artistData = {
     firstName: "Ada",
     surname: "Byron",
@@ -34,7 +34,7 @@ test("an entry of the waiting list has one item, also when its storing was lost"
     projectDescription: "",
     submissionIntent: "submit-music",
   };
-  const times = { createdAt: at.toISOString(), replyDueAt: at.toISOString() };
+  const times = { createdAt: testTime.toISOString(), replyDueAt: testTime.toISOString() };
   const entry = { id: "01WAIT", reference: "AAAAA-BBBBB", ...times, artistData };
   const itemIds = new Map<string, string>();
   const memory = {
@@ -43,12 +43,18 @@ test("an entry of the waiting list has one item, also when its storing was lost"
       !itemIds.has(id) && Boolean(itemIds.set(id, item)),
   };
   const brokenMemory = { ...memory, storeItem: () => Promise.reject(new Error("Gone.")) };
-  const room = { monday: client(), boardId: "1", columns: defaultColumns };
+  const boardOptions = { monday: client(), boardId: "1", columns: defaultColumns };
   const payload = waitingListItem(entry, defaultColumns);
-  await expect(ensureItem(room, brokenMemory, entry.id, payload, at)).rejects.toThrow("Gone.");
+  await expect(ensureItem(boardOptions, brokenMemory, entry.id, payload, testTime)).rejects.toThrow(
+    "Gone.",
+  );
   board.later(3_600);
-  expect(await ensureItem(room, memory, entry.id, payload, at)).toMatchObject({ origin: "found" });
-  expect(await ensureItem(room, memory, entry.id, payload, at)).toMatchObject({ origin: "known" });
+  expect(await ensureItem(boardOptions, memory, entry.id, payload, testTime)).toMatchObject({
+    origin: "found",
+  });
+  expect(await ensureItem(boardOptions, memory, entry.id, payload, testTime)).toMatchObject({
+    origin: "known",
+  });
   const [item, ...others] = await board.items();
   expect(others).toEqual([]);
   expect([item?.name, itemIds.get("01WAIT")]).toEqual(["Ada - Waiting list", item?.id]);
@@ -58,38 +64,44 @@ test("what staff set on the board is read back, by our own statuses and with the
   const records = [await board.recorded(), await board.recorded(), await board.recorded()];
   for (const { sync } of records) await board.run(sync);
   const [first, second, third] = await board.items();
-  const { sandboxDb, db, columns } = board.world;
+  const { sandboxDb, db, columns } = board.fixture;
   const rejection = { status: { label: "REJECTED" }, status_reason: { text: " Too loud. " } };
-  await changeItem(sandboxDb, first?.id ?? "", rejection, at);
-  await changeItem(sandboxDb, second?.id ?? "", { status: { label: "On hold" } }, at);
+  await changeItem(sandboxDb, first?.id ?? "", rejection, testTime);
+  await changeItem(sandboxDb, second?.id ?? "", { status: { label: "On hold" } }, testTime);
   const connection = { state: "sandbox", client: client(), boardId: "1" } as const;
-  const now = () => at;
+  const now = () => testTime;
   const statuses = await boardStatuses({ db, board: { connection, columns }, now })();
   expect(statuses.filter(({ itemId }) => itemId !== third?.id)).toEqual([
-    { itemId: first?.id, status: "rejected", reason: "Too loud.", changedAt: at, readAt: at },
+    {
+      itemId: first?.id,
+      status: "rejected",
+      reason: "Too loud.",
+      changedAt: testTime,
+      readAt: testTime,
+    },
   ]);
   const ids = [first?.id ?? "", third?.id ?? "", "4711"];
   const since = new Date("2026-11-21T12:10:00Z");
-  const changes = await changedStatuses(client(), defaultColumns, ids, at, since);
+  const changes = await changedStatuses(client(), defaultColumns, ids, testTime, since);
   expect(changes.map(({ itemId }) => itemId)).toEqual([first?.id]);
 });
 
-test("only what differs from what is known here is news, rejections without a reason last", async () => {
+test("only statuses that differ from ours count as changes, rejections without a reason come last", async () => {
   const records = [await board.recorded(), await board.recorded(), await board.recorded()];
   for (const { sync } of records) await board.run(sync);
   const [first, second, third] = await board.items();
-  const { sandboxDb, db, columns } = board.world;
+  const { sandboxDb, db, columns } = board.fixture;
   const set = (item: typeof first, label: string) =>
-    changeItem(sandboxDb, item?.id ?? "", { status: { label } }, at);
+    changeItem(sandboxDb, item?.id ?? "", { status: { label } }, testTime);
   await set(first, "Rejected");
   await set(second, "Approved");
   await set(third, "Pending");
   const connection = { state: "sandbox", client: client(), boardId: "1" } as const;
-  const statuses = boardStatuses({ db, board: { connection, columns }, now: () => at });
-  const news = (await statuses()).filter(({ itemId }) =>
+  const statuses = boardStatuses({ db, board: { connection, columns }, now: () => testTime });
+  const changes = (await statuses()).filter(({ itemId }) =>
     [first, second, third].some((item) => item?.id === itemId),
   );
-  expect(news.map(({ itemId, status }) => [itemId, status])).toEqual([
+  expect(changes.map(({ itemId, status }) => [itemId, status])).toEqual([
     [second?.id, "approved"],
     [first?.id, "rejected"],
   ]);
@@ -97,6 +109,6 @@ test("only what differs from what is known here is news, rejections without a re
 
 test("a hundred and fifty items are asked for in two calls", async () => {
   const ids = Array.from({ length: 150 }, (_, number) => String(number));
-  expect(await changedStatuses(client(), defaultColumns, ids, at)).toEqual([]);
-  expect(board.world.calls).toHaveLength(2);
+  expect(await changedStatuses(client(), defaultColumns, ids, testTime)).toEqual([]);
+  expect(board.fixture.calls).toHaveLength(2);
 });

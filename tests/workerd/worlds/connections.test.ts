@@ -6,7 +6,7 @@ import { type BoardApp, boardApp } from "../../support/board-app";
 import { pageText } from "../../support/page-parts";
 import { Visitor } from "../../support/visitor";
 
-/* An app of its own: what its third parties are told to do must not meet the jobs of other tests. */
+/* Uses its own app: the failures set here for third parties must not affect other tests' jobs. */
 
 let app: BoardApp;
 beforeAll(async () => {
@@ -25,15 +25,15 @@ async function read(path: string) {
   const reply = await app.staff.send(path);
   return { status: reply.status, text: pageText(await reply.text()), headers: reply.headers };
 }
-/** Presses a button, and reads the page that it leads to. */
-async function press(intent: string, path = PAGE, more: Record<string, string> = {}) {
-  const reply = await app.staff.post(path, { intent, ...more });
+/** Presses a button, and reads the resulting page. */
+async function press(intent: string, path = PAGE, extraFields: Record<string, string> = {}) {
+  const reply = await app.staff.post(path, { intent, ...extraFields });
   const to = reply.headers.get("Location");
   return to
     ? read(to)
     : { status: reply.status, text: pageText(await reply.text()), headers: reply.headers };
 }
-const deeds = () =>
+const auditEntries = () =>
   app.rows("SELECT action, subject, detail, staff_name FROM audit ORDER BY rowid DESC LIMIT 2");
 const checks = (name: string) =>
   app.rows("SELECT ok, detail FROM health_checks WHERE integration = ? ORDER BY id DESC", name);
@@ -52,12 +52,12 @@ test("every integration has its state, its purpose and what is missing; nothing 
 });
 
 test.each(["board", "drive", "spotify", "images", "d1", "r2", "kv", "queue"] as const)(
-  "a test of %s says that it is well, and is recorded and written down",
+  "a test of %s succeeds, is recorded, and has an audit entry",
   async (name) => {
     const { text, status } = await press(`test:${name}`);
     expect([status, text]).toEqual([200, expect.stringContaining("Tested just now: Well.")]);
     expect((await checks(name))[0]).toMatchObject({ ok: 1 });
-    expect((await deeds())[0]).toMatchObject({
+    expect((await auditEntries())[0]).toMatchObject({
       action: "connection-tested",
       subject: name,
       staff_name: "Developer",
@@ -75,61 +75,67 @@ test.each([
   ["drive", "drive", { mode: "too-many", call: "api" }, "Try again in 9 seconds."],
   ["drive", "drive", { mode: "no-permission", call: "api" }, "Make it a manager"],
   ["drive", "drive", { mode: "unauthorized", call: "api" }, "Set GOOGLE_SERVICE_ACCOUNT_EMAIL"],
-])("where %s of %s fails with %j the page says %j", async (name, party, failure, words) => {
+])("where %s of %s fails with %j the page says %j", async (name, party, failure, expectedText) => {
   await app.staff.json(`/sandbox/${party}/fail`, failure);
   const { text } = await press(`test:${name}`);
   expect(text).toContain("Tested just now: Not well.");
-  expect(text).toContain(words);
+  expect(text).toContain(expectedText);
   expect(text).not.toContain("ProbeError");
   expect((await checks(name))[0]).toMatchObject({ ok: 0 });
   await app.staff.json(`/sandbox/${party}/fail`, { mode: "none" });
   expect((await press(`test:${name}`)).text).toContain("Tested just now: Well.");
 });
 
-test("the drive's write test deletes its file, and says where it may not", async () => {
+test("the drive's write test deletes its file, and says when it may not", async () => {
   const { text } = await press("write-test");
   expect(text).toContain("Written to just now: Well.");
   expect(text).toContain("was written, read back and deleted.");
-  expect((await deeds())[0]).toMatchObject({ action: "drive-written-to" });
+  expect((await auditEntries())[0]).toMatchObject({ action: "drive-written-to" });
   await app.staff.json("/sandbox/drive/fail", { mode: "no-permission", call: "delete" });
   expect((await press("write-test")).text).toContain("what it deletes stays in the bin");
   await app.staff.json("/sandbox/drive/fail", { mode: "storage-quota", call: "start" });
   expect((await press("write-test")).text).toContain("Written to just now: Not well.");
 });
 
-test("a test mail without a mail server waits in the outbox; what is no address is refused", async () => {
+test("a test mail without a mail server waits in the outbox; an invalid address is refused", async () => {
   const { text } = await press("test-mail", PAGE, { to: "ida@label.example" });
   expect(text).toContain("It waits in the outbox for ida@label.example");
   const [mail] = await app.rows("SELECT id, recipient FROM mail_outbox ORDER BY created_at DESC");
-  expect((await deeds())[0]).toMatchObject({ action: "test-mail-written", subject: mail?.id });
+  expect((await auditEntries())[0]).toMatchObject({
+    action: "test-mail-written",
+    subject: mail?.id,
+  });
   const refusal = await press("test-mail", PAGE, { to: "<b>nobody" });
   expect([refusal.status, refusal.text]).toEqual([400, expect.stringContaining("Type an email")]);
   expect(refusal.text).not.toContain("<b>");
-  const often = await press("test-mail", PAGE, { to: "ida@label.example" });
-  expect([often.status, often.headers.get("Retry-After")]).toEqual([429, expect.any(String)]);
+  const thirdReply = await press("test-mail", PAGE, { to: "ida@label.example" });
+  expect([thirdReply.status, thirdReply.headers.get("Retry-After")]).toEqual([
+    429,
+    expect.any(String),
+  ]);
 });
 
-test("who tests again and again has to wait, and nobody else is asked meanwhile", async () => {
+test("repeated tests have to wait, and the third party gets no calls meanwhile", async () => {
   for (let n = 0; n < 12; n++) expect((await press("test:kv")).status).toBe(200);
   const before = (await checks("kv")).length;
-  const often = await press("test:kv");
-  expect([often.status, often.headers.get("Retry-After")]).toEqual([
+  const thirdReply = await press("test:kv");
+  expect([thirdReply.status, thirdReply.headers.get("Retry-After")]).toEqual([
     429,
     expect.stringMatching(/^\d+$/),
   ]);
-  expect(often.text).toContain("was tested often just now");
+  expect(thirdReply.text).toContain("was tested often just now");
   expect((await checks("kv")).length).toBe(before);
   expect((await press("test:r2")).status).toBe(200);
 });
 
 test.each(["test:nothing", "test:", "explode", "", "test:mail", "test:access"])(
-  "a press of %j is told that there is no such button, or nothing to test",
+  "a press of %j is refused: there is no such button, or nothing to test",
   async (intent) => {
     expect([400, 409]).toContain((await press(intent)).status);
   },
 );
 
-test("columns are read live; those of other names are found by title and type, and saved", async () => {
+test("columns are read live; those with other ids are found by title and type, and saved", async () => {
   const { text } = await read(COLUMNS);
   expect(text).toContain(`has a column for each of the ${boardFields.length} fields`);
   const newColumns = [{ id: "text_7", title: "City", type: "text" }];
@@ -139,7 +145,7 @@ test("columns are read live; those of other names are found by title and type, a
   expect(await app.config.get("board-columns")).toEqual({
     city: { id: "text_7", type: "text" },
   });
-  expect((await deeds())[0]).toMatchObject({ action: "columns-mapped" });
+  expect((await auditEntries())[0]).toMatchObject({ action: "columns-mapped" });
   expect((await read(COLUMNS)).text).toContain("This map is in force.");
 });
 
@@ -149,14 +155,17 @@ test("missing columns are made with their types and labels, and an item can be w
   expect((await press("test:board")).text).toContain("it lacks 4 of");
   expect((await read(COLUMNS)).text).toContain("Make the 4 missing columns");
   expect((await press("make", COLUMNS)).text).toContain("4 columns were made");
-  expect((await deeds()).map(({ action }) => action)).toEqual(["columns-mapped", "columns-made"]);
+  expect((await auditEntries()).map(({ action }) => action)).toEqual([
+    "columns-mapped",
+    "columns-made",
+  ]);
   expect((await press("test:board")).text).toContain("with all of its columns.");
   const columnValues = { artistName: "Ada", city: "Cork", status: "Approved", bio: "Songs." };
   const item = { itemName: "Ada - Test", columnValues };
   expect((await app.staff.json("/api/monday/create-item", item)).status).toBe(200);
 });
 
-test("an id that the board will not give again is left to the board", async () => {
+test("for an id that the board does not accept again, the board chooses the id", async () => {
   const newColumns = [{ id: "city", title: "Numbers", type: "numbers" }];
   await app.staff.json("/sandbox/monday/columns", { removed: ["city"], added: newColumns });
   expect((await read(COLUMNS)).text).toContain('Wrong type "Numbers" (city, numbers) cannot hold');
@@ -166,7 +175,7 @@ test("an id that the board will not give again is left to the board", async () =
   });
 });
 
-test("a board without columns has its sentence, and gets twenty of them with each press", async () => {
+test("a board without columns shows its message, and gets twenty of them with each press", async () => {
   const all = boardFields.map((field) => defaultColumns[field].id);
   const spare = ["files", "phone_number", "genre", "amount"];
   await app.staff.json("/sandbox/monday/columns", { removed: [...all, ...spare] });
@@ -177,7 +186,7 @@ test("a board without columns has its sentence, and gets twenty of them with eac
   expect((await read(COLUMNS)).text).toContain("This map is in force.");
 });
 
-test("a board that refuses is told of, and what was made before it did is kept", async () => {
+test("a refusal of the board is shown, and columns created before it are kept", async () => {
   await app.staff.json("/sandbox/monday/columns", { removed: ["bio", "city"] });
   await app.tell("fail", { mode: "rate-limit", operation: "BoardColumns" });
   const refusal = await read(COLUMNS);
@@ -189,14 +198,14 @@ test("a board that refuses is told of, and what was made before it did is kept",
     503,
     expect.stringContaining("No column was made."),
   ]);
-  expect((await deeds())[0]).toMatchObject({ action: "columns-not-made" });
+  expect((await auditEntries())[0]).toMatchObject({ action: "columns-not-made" });
   expect((await press("make", COLUMNS)).text).toContain("2 columns were made");
 });
 
 const DASHBOARD = "/test-dashboard";
 /** Presses a button of the test dashboard, without script. */
-async function runTests(intent: string, more: Record<string, string> = {}) {
-  const reply = await app.staff.post(DASHBOARD, { intent, artistName: "Ada", ...more });
+async function runTests(intent: string, extraFields: Record<string, string> = {}) {
+  const reply = await app.staff.post(DASHBOARD, { intent, artistName: "Ada", ...extraFields });
   const html = await reply.text();
   return { status: reply.status, html, text: pageText(html) };
 }
@@ -215,14 +224,14 @@ test("the test dashboard runs every test without script, by the API itself", asy
   const items = await app.held<{ id: string | number; name: string }>("items");
   const item = items.find(({ name }) => name === `Test: Ada - ${fields.releaseTitle}`);
   expect(item).toBeDefined();
-  // By its id: an item's name says whose release it is, and nothing would ever take that out of the trail.
+  // Only the item's id: its name identifies an artist, and would stay in the audit trail for good.
   const sql = "SELECT subject, detail FROM audit WHERE action = 'board-item-made'";
   expect(await app.rows(sql)).toContainEqual({ subject: String(item?.id), detail: null });
-  // The tests behind it are on the trail as well.
-  expect((await deeds())[0]).toMatchObject({ action: "connection-tested" });
+  // These tests have audit entries as well.
+  expect((await auditEntries())[0]).toMatchObject({ action: "connection-tested" });
 });
 
-test("a test that fails says FAILED with the specified words, and keeps what was found before", async () => {
+test("a failed test says FAILED with the specified words, and earlier results stay", async () => {
   await app.tell("fail", { mode: "unauthorized", operation: "TestConnection" });
   const { text, html } = await runTests("board");
   expect(text).toContain("FAILED Task board connection: Connection test failed");
@@ -242,9 +251,9 @@ test("calls that test a connection are limited, too", async () => {
   expect(statuses.filter((status) => status === 200)).toHaveLength(12);
   expect(statuses.filter((status) => status === 429)).toHaveLength(8);
   expect(replies.find(({ status }) => status === 429)?.headers.get("Retry-After")).toMatch(/^\d+$/);
-  // Those that were made are on the trail, and no others.
-  const by = "staff_name = 'Developer' AND detail = 'By a call of the API.'";
-  const sql = `SELECT count(*) AS times FROM audit WHERE ${by} AND subject = 'board'`;
+  // Only the calls that were made have audit entries.
+  const condition = "staff_name = 'Developer' AND detail = 'By a call of the API.'";
+  const sql = `SELECT count(*) AS times FROM audit WHERE ${condition} AND subject = 'board'`;
   const [before] = await app.rows(sql);
   await app.rows("DELETE FROM rate_windows");
   expect((await call()).status).toBe(200);
@@ -253,7 +262,7 @@ test("calls that test a connection are limited, too", async () => {
   expect(Number(after?.times)).toBe(Number(before?.times) + 1);
 });
 
-test("nothing of it opens for anybody else", async () => {
+test("nobody but staff can open any of it", async () => {
   const stranger = (path: string, method = "GET") =>
     app.staff.send(path, { method, headers: { "CF-Ray": "1" }, redirect: "manual" });
   for (const path of [PAGE, COLUMNS, DASHBOARD]) {
@@ -268,7 +277,7 @@ test.each([
   [PAGE, "health_checks"],
   ["/staff/incidents", "incidents"],
   ["/staff/errors/01KATVC1DX7MN6G1RY7RQ8248Q", "error_reports"],
-])("where %s cannot read %s it says so with 503, and how to ask again", async (path, table) => {
+])("when %s cannot read %s it answers 503, and says how to try again", async (path, table) => {
   await app.rows(`ALTER TABLE ${table} RENAME TO taken_away`);
   try {
     const { status, text } = await read(path);
@@ -281,12 +290,12 @@ test.each([
   expect((await read(PAGE)).status).toBe(200);
 });
 
-test("presses and sign-ins that cannot be kept say so with 503, too", async () => {
+test("presses and sign-ins that cannot be stored are answered with 503, too", async () => {
   const NOT_NOW = "We can't read this page's data just now. Try again in a minute.";
   const member = new Visitor(app.staff.base);
   expect((await signIn(member, {}, app)).status).toBe(302);
   const page = "/staff/sign-in";
-  // Without this header the app takes a call for its developer's, and asks for no session.
+  // Without this header the app treats a call as the developer's, and requires no session.
   const headers = { "CF-Ray": "1" };
   await app.rows("ALTER TABLE health_checks RENAME TO checks_away");
   await app.rows("ALTER TABLE staff_sessions RENAME TO sessions_away");

@@ -7,16 +7,16 @@ import { uploads } from "~/uploads/receiving/upload-tables.server";
 import { jpegBytes } from "../../fixtures/jpeg";
 import { createRaceFixture, type RaceFixture } from "../../support/race-fixture";
 
-/* The cover of a published release while the service that makes pictures small does not, and after. */
+/* The cover of a published release while the image service fails, and afterwards. */
 
-const at = "2026-11-23T12:00:00.000Z";
+const timestamp = "2026-11-23T12:00:00.000Z";
 const cover = "/details/S1/cover.jpg";
 const small = jpegBytes({ width: 64, height: 64 });
 
-let world: RaceFixture;
+let fixture: RaceFixture;
 beforeAll(async () => {
-  world = await createRaceFixture();
-  const { db, carrier } = world.deps;
+  fixture = await createRaceFixture();
+  const { db, carrier } = fixture.deps;
   await carrier.put("a/cover.jpg", small, small.length);
   await db.insert(uploads).values({
     id: "U1",
@@ -31,8 +31,8 @@ beforeAll(async () => {
     sha256: "0".repeat(64),
     multipartId: "m",
     partSize: 5_242_880,
-    createdAt: at,
-    updatedAt: at,
+    createdAt: timestamp,
+    updatedAt: timestamp,
   });
   await db.insert(submissions).values({
     id: "S1",
@@ -44,45 +44,45 @@ beforeAll(async () => {
     formData: '{"tracks":[],"artworkUploadId":"U1"}',
     files: "[]",
     status: "live",
-    publishedAt: at,
+    publishedAt: timestamp,
     statusHistory: "[]",
-    replyDueAt: at,
-    createdAt: at,
-    updatedAt: at,
+    replyDueAt: timestamp,
+    createdAt: timestamp,
+    updatedAt: timestamp,
   });
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 type Context = Parameters<typeof readCover>[0];
 
-/** A request while the service does this. */
+/** A request while the image service behaves like this. */
 function portalWith(shrink: Context["pictures"]["shrink"]): Context {
   const request = new Request(`https://portal.example${cover}`);
-  const portal = world.portalFor(request, (operation) => operation());
+  const portal = fixture.portalFor(request, (operation) => operation());
   return { ...portal, pictures: { ...portal.pictures, shrink } };
 }
 const failUnused = () => Promise.reject(new Error("Nobody was to ask for that"));
-const keptPreview = async () => (await findUpload(world.deps.db, "U1"))?.preview;
+const findPreview = async () => (await findUpload(fixture.deps.db, "U1"))?.preview;
 
-test("while the service fails there is no cover to see, and the next look has it made", async () => {
+test("while the service fails there is no cover, and the next request makes it", async () => {
   const busy = portalWith(() => Promise.reject(new Error("busy")));
   expect((await showRelease(busy, "S1")).cover).toBe(cover);
   expect(await readCover(busy, "S1")).toBeUndefined();
-  expect(world.failures).toEqual(["Error: busy"]);
-  expect(await keptPreview()).toBeNull();
+  expect(fixture.failures).toEqual(["Error: busy"]);
+  expect(await findPreview()).toBeNull();
   expect(
     await readCover(
       portalWith(async () => small),
       "S1",
     ),
   ).toEqual(small);
-  expect(await keptPreview()).toMatch(/^previews\//);
+  expect(await findPreview()).toMatch(/^previews\//);
   expect((await showRelease(portalWith(failUnused), "S1")).cover).toBe(cover);
   expect(await readCover(portalWith(failUnused), "S1")).toEqual(small);
 });
 
-test("once nobody can make it small its release is shown without, and nobody tries again", async () => {
-  const { db } = world.deps;
+test("an artwork that cannot be reduced is not shown with its release, and not tried again", async () => {
+  const { db } = fixture.deps;
   await db.update(uploads).set({ preview: null }).where(eq(uploads.id, "U1"));
   expect(
     await readCover(
@@ -90,13 +90,13 @@ test("once nobody can make it small its release is shown without, and nobody tri
       "S1",
     ),
   ).toBeUndefined();
-  expect(await keptPreview()).toBe("none");
+  expect(await findPreview()).toBe("none");
   expect((await showRelease(portalWith(failUnused), "S1")).cover).toBeUndefined();
   expect(await readCover(portalWith(failUnused), "S1")).toBeUndefined();
 });
 
-test("a file that was taken away is no cover any more", async () => {
-  const { db } = world.deps;
+test("a removed file is no longer a cover", async () => {
+  const { db } = fixture.deps;
   for (const state of ["open", "removed", "left"] as const) {
     await db.update(uploads).set({ preview: null, state }).where(eq(uploads.id, "U1"));
     expect((await showRelease(portalWith(failUnused), "S1")).cover).toBeUndefined();

@@ -27,7 +27,7 @@ import { integrationNames } from "~/staff/integrations";
 import { submissions } from "~/submission/submission-tables.server";
 import { type WatchedDatabase, watchedDatabase } from "../../support/watched-database";
 
-/* The dashboard over a database of its own: what it tells, and what it costs to ask. */
+/* The staff dashboard with its own database: its figures, and the cost of its queries. */
 
 const now = new Date("2026-11-23T12:34:56.000Z");
 const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000).toISOString();
@@ -44,7 +44,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const portal = (over: Partial<AnalyticsDeps> = {}): AnalyticsDeps => ({
+const portal = (overrides: Partial<AnalyticsDeps> = {}): AnalyticsDeps => ({
   db,
   settings,
   clock: () => now,
@@ -53,12 +53,12 @@ const portal = (over: Partial<AnalyticsDeps> = {}): AnalyticsDeps => ({
       integrationNames.map((name) => [name, name === "drive" ? "off" : "live"]),
     ) as AnalyticsDeps["monitoring"]["integrations"],
   },
-  ...over,
+  ...overrides,
 });
 const dashboard = async (hours: 1 | 24 | 168) =>
   dashboardReply(await readAnalytics(portal(), hours));
 
-test("an installation in which nothing has happened yet says so in the same shape", async () => {
+test("an empty installation returns the same shape without figures", async () => {
   expect(await dashboard(24)).toEqual({
     timestamp: now.toISOString(),
     timeWindow: 24,
@@ -83,8 +83,8 @@ const views = (lcp: number, fcp: number, cls: number, count: number): HistogramM
   CLS: singleValueHistogram(cls * 1_000, count),
 });
 
-test("what was measured, counted and checked is told of its own window alone", async () => {
-  const slot = (hours: 1 | 24 | 168, at: number) => periodsOf(hours, now).begins.at(at) ?? "";
+test("measurements, counts and checks are shown only for their own window", async () => {
+  const slot = (hours: 1 | 24 | 168, index: number) => periodsOf(hours, now).begins.at(index) ?? "";
   await db.insert(measures).values([
     { topic: "vitals", slot: slot(1, -2), cells: serializeHistograms(views(1_000, 800, 0.01, 40)) },
     {
@@ -109,8 +109,8 @@ test("what was measured, counted and checked is told of its own window alone", a
       vitals: packHistograms({ "LCP /staff phone 4g": singleValueHistogram(1_000, 5) }),
     }),
   });
-  const reportCount = (at: string, category: string, severity: string, count: number) => ({
-    slot: at,
+  const reportCount = (slotTime: string, category: string, severity: string, count: number) => ({
+    slot: slotTime,
     source: "browser",
     category,
     severity,
@@ -216,7 +216,7 @@ test("what was measured, counted and checked is told of its own window alone", a
   });
   expect(hour.errorStats.recentErrors).toHaveLength(1);
   const { lcp, fcp, cls } = hour.performanceStats.coreWebVitals;
-  // A tally is 5% off at most, or a tenth where all measurements are one.
+  // A tally is at most 5% off, or 10% when all measurements are equal.
   expect(Math.abs((lcp ?? 0) / 1_000 - 1)).toBeLessThan(0.1);
   expect(Math.abs((fcp ?? 0) / 800 - 1)).toBeLessThan(0.1);
   expect(Math.abs((cls ?? 0) / 0.01 - 1)).toBeLessThan(0.11);
@@ -226,7 +226,7 @@ test("what was measured, counted and checked is told of its own window alone", a
   expect(week.performanceStats.averageScore).toBeLessThan(75);
 });
 
-test("an error leads to the submission that its draft became", async () => {
+test("an error links to the submission of its draft", async () => {
   const { recent } = await readAnalytics(portal(), 24);
   expect(recent.map(({ id, named, hit }) => [id, named, hit])).toEqual([
     ["E1", "D1", "S1"],
@@ -234,7 +234,7 @@ test("an error leads to the submission that its draft became", async () => {
   ]);
 });
 
-test("an incident that lasts is an issue in its own words, one that is over is none", async () => {
+test("a current incident is listed as an issue in its own words, a past one is not", async () => {
   const incident = { rule: "queue-stands", openedAt: ago(30), lastSeenAt: ago(3) };
   await db.insert(incidents).values([
     { id: "I1", ...incident, detail: "The queue has stood still for ten minutes." },
@@ -245,7 +245,7 @@ test("an incident that lasts is an issue in its own words, one that is over is n
   expect(issues.join()).not.toContain("Over by now.");
 });
 
-test("jobs and mails are told of by state: what is open however old, what is done in the window", async () => {
+test("jobs and mails are counted by state: open ones of any age, finished ones of the window", async () => {
   const job = (id: string, state: string, minutes: number) => ({
     id,
     type: "sync-board",
@@ -284,11 +284,11 @@ test("jobs and mails are told of by state: what is open however old, what is don
     { slot: periodsOf(24, now).begins.at(-1) ?? "", event: "opened", count: 1 },
   ]);
   const { figures } = await readAnalytics(portal(), 24);
-  const of = (part: string) =>
+  const findFigures = (part: string) =>
     figures
-      .filter((one) => one.part === part && one.count > 0)
+      .filter((figure) => figure.part === part && figure.count > 0)
       .map(({ name, count }) => [name, count]);
-  expect(of("jobs")).toEqual([
+  expect(findFigures("jobs")).toEqual([
     ...[
       ["waiting", 1],
       ["running", 1],
@@ -299,11 +299,11 @@ test("jobs and mails are told of by state: what is open however old, what is don
     ],
   ]);
   expect(figures.find(({ name }) => name === "waiting")?.at).toBe(ago(60 * 24 * 3));
-  expect(of("mails")).toEqual([
+  expect(findFigures("mails")).toEqual([
     ["sent", 1],
     ["failed", 1],
   ]);
-  expect(of("funnel")).toEqual([
+  expect(findFigures("funnel")).toEqual([
     ["opened", 8],
     ["passed", 3],
   ]);
@@ -311,14 +311,17 @@ test("jobs and mails are told of by state: what is open however old, what is don
 
 test.each(
   ([1, 24, 168] as const).flatMap((hours) =>
-    ([undefined, "devices", "pages", "/submit/artist"] as const).map((by) => ({ hours, by })),
+    ([undefined, "devices", "pages", "/submit/artist"] as const).map((split) => ({
+      hours,
+      by: split,
+    })),
   ),
 )(
-  "the dashboard of $hours hours, vitals by $by, asks four statements at most, and finds all that grows by index",
+  "the dashboard of $hours hours, vitals by $by, needs at most four statements, and uses an index for every growing table",
   async ({ hours, by }) => {
-    database.forget();
+    database.clear();
     await readAnalytics(portal(), hours, by);
-    expect(database.asked()).toBeLessThanOrEqual(4);
+    expect(database.statementCount()).toBeLessThanOrEqual(4);
     const steps = await database.plans();
     const scans = steps.filter((step) => /^SCAN /.test(step));
     // What is given as a list, and the few incidents that last.
@@ -338,7 +341,7 @@ test.each(
   },
 );
 
-test("the page asks four statements at most with its incidents, those that last and those that are over", async () => {
+test("the page needs at most four statements with its current and past incidents", async () => {
   await db.insert(alertSilences).values({
     rule: "queue-stands",
     subject: "",
@@ -356,10 +359,10 @@ test("the page asks four statements at most with its incidents, those that last 
       logFailure: (error: unknown) => expect.fail(String(error)),
     },
   } as unknown as AppLoadContext;
-  database.forget();
+  database.clear();
   const request = new Request("https://x.example/analytics?hours=24");
   const reply = await showPage({ request, context, params: {} });
-  expect(database.asked()).toBeLessThanOrEqual(4);
+  expect(database.statementCount()).toBeLessThanOrEqual(4);
   const { open, over } = "page" in reply && reply.page ? reply.page.incidents : {};
   expect(open).toMatchObject([
     { id: "I1", detail: "The queue has stood still for ten minutes.", silenced: { by: "Ada" } },
@@ -367,7 +370,7 @@ test("the page asks four statements at most with its incidents, those that last 
   expect(over).toMatchObject([{ id: "I2", detail: "Over by now.", silenced: undefined }]);
 });
 
-test("a database that says nothing is not waited for longer than ten seconds", async () => {
+test("the dashboard waits at most ten seconds for a silent database", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   onTestFinished(() => void vi.useRealTimers());
   const silent = { ...db, batch: () => new Promise(() => undefined) } as unknown as Database;

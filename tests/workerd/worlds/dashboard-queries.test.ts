@@ -14,28 +14,28 @@ import { publicRelease } from "~/submission/record/public-release";
 import { findPublished } from "~/submission/record/published-releases.server";
 import { drafts, submissions } from "~/submission/submission-tables.server";
 import { uploads } from "~/uploads/receiving/upload-tables.server";
-import { createRaceFixture, type RaceFixture, requestOf } from "../../support/race-fixture";
+import { createRaceFixture, createRequest, type RaceFixture } from "../../support/race-fixture";
 import { SECRET } from "../../support/upload-fixture";
 
 const now = new Date();
-const at = now.toISOString();
+const timestamp = now.toISOString();
 const artistId = randomIds.next(now);
 const token = randomIds.secret();
-/** Of the draft that this browser has open. */
+/** Id and key of the draft that this browser has open. */
 const [openDraftId, draftKey] = [randomIds.next(now), randomIds.secret()];
 
-let world: RaceFixture;
+let fixture: RaceFixture;
 beforeAll(async () => {
-  world = await createRaceFixture();
-  const { db } = world.deps;
+  fixture = await createRaceFixture();
+  const { db } = fixture.deps;
   await db.insert(artists).values({
     id: artistId,
     artistId: "A-7K4P29",
     codeMark: "m",
     email: "ada@example.com",
     profile: '{"artistName":"Ada"}',
-    createdAt: at,
-    updatedAt: at,
+    createdAt: timestamp,
+    updatedAt: timestamp,
   });
   const session = { id: randomIds.next(now), artistId, kind: "browser", codeMark: "m" } as const;
   await db.batch(await openSessionStatements(db, { ...session, token, device: "" }, now));
@@ -52,9 +52,9 @@ beforeAll(async () => {
       formData: '{"releaseType":"lp"}',
       files: "[]",
       statusHistory: "[]",
-      replyDueAt: at,
-      createdAt: at,
-      updatedAt: at,
+      replyDueAt: timestamp,
+      createdAt: timestamp,
+      updatedAt: timestamp,
     });
   }
   for (const [id, owner] of [
@@ -68,25 +68,25 @@ beforeAll(async () => {
       artistId: owner,
       answers: '{"music":{"releaseTitle":"Tide"}}',
       completedSteps: "[]",
-      createdAt: at,
-      updatedAt: at,
+      createdAt: timestamp,
+      updatedAt: timestamp,
       expiresAt: addDays(now, 14).toISOString(),
     });
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
-test("the dashboard with 200 submissions takes three queries with the bar above it, and its pages have every one of them once", async () => {
+test("the dashboard with 200 submissions needs three queries including the bar, and its pages list each one once", async () => {
   const titles: string[] = [];
   let before = "";
   for (let pages = 0; pages < 10; pages++) {
     const path = `/dashboard?tab=0${before && `&before=${before}`}`;
-    const sessionCookie = await artistCookie.serialize(requestOf(path, { cookie: "" }), token);
+    const sessionCookie = await artistCookie.serialize(createRequest(path, { cookie: "" }), token);
     const openDraft = { key: draftKey, draftId: openDraftId, state: "open" } as const;
-    const draft = await draftCookieHeader(requestOf(path, { cookie: "" }), openDraft, SECRET);
+    const draft = await draftCookieHeader(createRequest(path, { cookie: "" }), openDraft, SECRET);
     const cookie = [sessionCookie, draft].map((header) => header.split(";")[0]).join("; ");
-    const request = requestOf(path, { cookie });
+    const request = createRequest(path, { cookie });
     let queries = 0;
-    const context = world.portalFor(request, (operation) => {
+    const context = fixture.portalFor(request, (operation) => {
       queries += 1;
       return operation();
     });
@@ -111,17 +111,17 @@ test("the dashboard with 200 submissions takes three queries with the bar above 
     before = page.next;
   }
   expect(titles).toEqual(Array.from({ length: 200 }, (_, n) => `Tide ${199 - n}`));
-  expect(world.failures).toEqual([]);
+  expect(fixture.failures).toEqual([]);
 });
 
 test("where the account cannot be read the page says so in its own words, and the bar hides them by none", async () => {
   const sessionCookie = await artistCookie.serialize(
-    requestOf("/dashboard", { cookie: "" }),
+    createRequest("/dashboard", { cookie: "" }),
     token,
   );
-  const request = requestOf("/dashboard?tab=0", { cookie: sessionCookie.split(";")[0] ?? "" });
+  const request = createRequest("/dashboard?tab=0", { cookie: sessionCookie.split(";")[0] ?? "" });
   let queries = 0;
-  const context = world.portalFor(request, (operation) => {
+  const context = fixture.portalFor(request, (operation) => {
     queries += 1;
     // The first one says who asks.
     return queries > 1 ? Promise.reject(new Error("D1 is away")) : operation();
@@ -135,11 +135,11 @@ test("where the account cannot be read the page says so in its own words, and th
     503,
     expect.stringContaining("Failed to load dashboard data"),
   ]);
-  world.failures.length = 0;
+  fixture.failures.length = 0;
 });
 
-test("a catalogue that moves is called so wherever its artist finds it, and has no type", async () => {
-  const { db } = world.deps;
+test("a catalogue transfer is labelled as such wherever its artist sees it, and has no type", async () => {
+  const { db } = fixture.deps;
   const movedRow = (id: string, owner: string | null) => ({
     id,
     draftId: id,
@@ -151,11 +151,11 @@ test("a catalogue that moves is called so wherever its artist finds it, and has 
     formData: '{"uploadType":"transfer","tracks":[]}',
     files: "[]",
     status: "live",
-    publishedAt: at,
+    publishedAt: timestamp,
     statusHistory: "[]",
-    replyDueAt: at,
-    createdAt: at,
-    updatedAt: at,
+    replyDueAt: timestamp,
+    createdAt: timestamp,
+    updatedAt: timestamp,
   });
   await db.insert(submissions).values([movedRow("T1", "BO"), movedRow("T2", null)]);
   await db.insert(drafts).values({
@@ -164,8 +164,8 @@ test("a catalogue that moves is called so wherever its artist finds it, and has 
     artistId: "BO",
     answers: '{"music":{"uploadType":"transfer"}}',
     completedSteps: "[]",
-    createdAt: at,
-    updatedAt: at,
+    createdAt: timestamp,
+    updatedAt: timestamp,
     expiresAt: addDays(now, 14).toISOString(),
   });
   const result = await releasesOfArtist(db, { artistId: "BO", isInBrowser: undefined, now });
@@ -179,9 +179,13 @@ test("a catalogue that moves is called so wherever its artist finds it, and has 
   expect(submission && publicRelease(submission)).toMatchObject({ title: name, type: "Release" });
 });
 
-test("a picture that cannot be made small, or is gone, is shown nowhere on the dashboard", async () => {
-  const { db } = world.deps;
-  const file = (id: string, draftId: string, more: Partial<typeof uploads.$inferInsert>) => ({
+test("a picture that cannot be reduced, or is deleted, is not shown on the dashboard", async () => {
+  const { db } = fixture.deps;
+  const file = (
+    id: string,
+    draftId: string,
+    extraFields: Partial<typeof uploads.$inferInsert>,
+  ) => ({
     id,
     draftId,
     key: id,
@@ -193,27 +197,27 @@ test("a picture that cannot be made small, or is gone, is shown nowhere on the d
     multipartId: "m",
     partSize: 1,
     state: "complete",
-    createdAt: at,
-    updatedAt: at,
-    ...more,
+    createdAt: timestamp,
+    updatedAt: timestamp,
+    ...extraFields,
   });
   const pictures = ["seen", "none", "left", "missing"];
-  for (const one of pictures) {
-    const form = { releaseType: "ep", artworkUploadId: `U-${one}` };
+  for (const picture of pictures) {
+    const form = { releaseType: "ep", artworkUploadId: `U-${picture}` };
     await db.insert(submissions).values({
-      id: `P-${one}`,
-      draftId: `P-${one}`,
-      reference: `P-${one}`,
+      id: `P-${picture}`,
+      draftId: `P-${picture}`,
+      reference: `P-${picture}`,
       artistName: "Cy",
       email: "cy@example.com",
       artistId: "CY",
-      releaseTitle: one,
+      releaseTitle: picture,
       files: "[]",
       formData: JSON.stringify(form),
       statusHistory: "[]",
-      replyDueAt: at,
-      createdAt: at,
-      updatedAt: at,
+      replyDueAt: timestamp,
+      createdAt: timestamp,
+      updatedAt: timestamp,
     });
   }
   await db
@@ -232,8 +236,8 @@ test("a picture that cannot be made small, or is gone, is shown nowhere on the d
       artistId: "CY",
       answers: "{}",
       completedSteps: "[]",
-      createdAt: at,
-      updatedAt: at,
+      createdAt: timestamp,
+      updatedAt: timestamp,
       expiresAt: addDays(now, 14).toISOString(),
     });
   const result = await releasesOfArtist(db, { artistId: "CY", isInBrowser: undefined, now });

@@ -21,10 +21,10 @@ import {
   count,
   EMAIL,
   ENTRY,
+  insertAccount,
   insertRow,
+  insertSubmission,
   listBucketKeys,
-  putAccount,
-  putSubmission,
   resetFixture,
   TYPED_EMAIL,
   tablesContaining,
@@ -33,16 +33,21 @@ import {
 } from "../../support/personal-data-fixture";
 
 const DAY = 86_400;
-let world: JobsFixture;
+let fixture: JobsFixture;
 /** What went on at others'. */
-let others: { copies: ExternalCopies[]; links: string[]; told: [string, Report][]; away: boolean };
+let others: {
+  copies: ExternalCopies[];
+  links: string[];
+  reported: [string, Report][];
+  away: boolean;
+};
 beforeAll(async () => {
-  world = await createJobsFixture();
+  fixture = await createJobsFixture();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 beforeEach(async () => {
-  await resetFixture(world);
-  others = { copies: [], links: [], told: [], away: false };
+  await resetFixture(fixture);
+  others = { copies: [], links: [], reported: [], away: false };
 });
 
 const deletions = {
@@ -54,35 +59,35 @@ const deletions = {
   cancelAgreements: async (): Promise<string[]> => [],
   deleteLink: async (hash: string) => void others.links.push(hash),
   notifyDeleted: async ({ email }: { email: string }, report: Report) =>
-    void others.told.push([email, report]),
+    void others.reported.push([email, report]),
 };
 const run = (...parts: string[]) =>
-  sweep({ ...world, calls: { ...noopSweepActions, deletions } }, 60, parts);
+  sweep({ ...fixture, calls: { ...noopSweepActions, deletions } }, 60, parts);
 const carryOut = () => run("deletions", "files", "strays");
-const ask = (id = "request") =>
-  requestDeletion(world.db, { id, artistId: ACCOUNT, now: world.now() });
+const requestDeletionOf = (id = "request") =>
+  requestDeletion(fixture.db, { id, artistId: ACCOUNT, now: fixture.now() });
 const request = async (id = "request") =>
-  (await world.db.select().from(dataRequests).where(eq(dataRequests.id, id)))[0];
-const storedKeys = () => listBucketKeys(world);
+  (await fixture.db.select().from(dataRequests).where(eq(dataRequests.id, id)))[0];
+const storedKeys = () => listBucketKeys(fixture);
 
 /** Who has an account, two submissions and something in every other table. */
-async function somebody() {
-  await putAccount(world);
-  const keptId = await putSubmission(world, { n: 1, status: "live" });
-  const deletedId = await putSubmission(world, { n: 2, status: "rejected" });
-  return { keptId, deletedId };
+async function createArtistData() {
+  await insertAccount(fixture);
+  const retainedId = await insertSubmission(fixture, { n: 1, status: "live" });
+  const deletedId = await insertSubmission(fixture, { n: 2, status: "rejected" });
+  return { keptId: retainedId, deletedId };
 }
 
 test("after its days to think it over everything goes, but what the law or a signed agreement keeps", async () => {
-  const { keptId, deletedId } = await somebody();
-  expect(await ask()).toBe(true);
-  world.later(6.9 * DAY);
+  const { keptId: retainedId, deletedId } = await createArtistData();
+  expect(await requestDeletionOf()).toBe(true);
+  fixture.later(6.9 * DAY);
   await carryOut();
-  expect(others.told).toEqual([]);
-  world.later(0.2 * DAY);
+  expect(others.reported).toEqual([]);
+  fixture.later(0.2 * DAY);
   await carryOut();
-  const [email, report] = others.told[0] ?? [];
-  expect([others.told.length, email]).toEqual([1, EMAIL]);
+  const [email, report] = others.reported[0] ?? [];
+  expect([others.reported.length, email]).toEqual([1, EMAIL]);
   expect(report).toEqual({
     deleted: {
       signIns: 1,
@@ -105,12 +110,12 @@ test("after its days to think it over everything goes, but what the law or a sig
   const staying = Object.entries(dataCategories).flatMap(([table, { isRetained }]) =>
     isRetained ? [table] : [],
   );
-  const tables = await tablesContaining(world, UNIQUE_MARKER);
+  const tables = await tablesContaining(fixture, UNIQUE_MARKER);
   expect(tables.filter((table) => !staying.includes(table))).toEqual([]);
   expect(tables).toEqual(expect.arrayContaining(["submissions", "signature_requests"]));
   // That something was done to it, by its id, and not what was written in doing so.
-  expect(await tablesContaining(world, deletedId)).toEqual(["audit"]);
-  expect(await tablesContaining(world, keptId)).toEqual(
+  expect(await tablesContaining(fixture, deletedId)).toEqual(["audit"]);
+  expect(await tablesContaining(fixture, retainedId)).toEqual(
     expect.arrayContaining(["social_clips", "submissions"]),
   );
   expect(await storedKeys()).toEqual([
@@ -118,26 +123,26 @@ test("after its days to think it over everything goes, but what the law or a sig
     `artists/${UNIQUE_MARKER}/clips/1.wav`,
     `artists/${UNIQUE_MARKER}/signed.pdf`,
   ]);
-  expect(await request()).toMatchObject({ email: null, doneAt: world.now().toISOString() });
+  expect(await request()).toMatchObject({ email: null, doneAt: fixture.now().toISOString() });
 });
 
 test("the trail forgets what a deleted artist signed as, and keeps that it was signed, and by which id", async () => {
-  await somebody();
+  await createArtistData();
   const addSignature = (id: string, subject: string, artistId: string, name: string) =>
-    insertRow(world, "audit", {
+    insertRow(fixture, "audit", {
       id,
       staff_id: `artist:${artistId}`,
       staff_name: name,
       action: "agreement-signed",
       subject,
       detail: "SHA-256 of the signed PDF: 0",
-      created_at: world.now().toISOString(),
+      created_at: fixture.now().toISOString(),
     });
   await addSignature("another", "of-another", "A-OTHER2", "Ola Nordmann (A-OTHER2)");
-  await ask();
-  world.later(8 * DAY);
+  await requestDeletionOf();
+  fixture.later(8 * DAY);
   await carryOut();
-  const { rows } = await readAuditLog(world.db, { action: "agreement-signed" });
+  const { rows } = await readAuditLog(fixture.db, { action: "agreement-signed" });
   expect(rows.map(({ staffId, staffName, subject }) => [staffId, staffName, subject])).toEqual([
     ["artist:A-OTHER2", "Ola Nordmann (A-OTHER2)", "of-another"],
     ["artist:A-7K4P29", "A-7K4P29", "signed"],
@@ -145,46 +150,48 @@ test("the trail forgets what a deleted artist signed as, and keeps that it was s
 });
 
 test("what the team wrote in the trail goes with what it is about, and stays with what stays", async () => {
-  const { keptId, deletedId } = await somebody();
-  await ask();
-  world.later(8 * DAY);
+  const { keptId: retainedId, deletedId } = await createArtistData();
+  await requestDeletionOf();
+  fixture.later(8 * DAY);
   await carryOut();
-  expect(await auditDetailFor(world, deletedId)).toEqual([
+  expect(await auditDetailFor(fixture, deletedId)).toEqual([
     ["artist-note-written", "Ida", null],
     ["status-set", "Ida", null],
   ]);
-  expect(await auditDetailFor(world, keptId)).toEqual([
+  expect(await auditDetailFor(fixture, retainedId)).toEqual([
     ["artist-note-written", "Ida", `About ${UNIQUE_MARKER}`],
     ["status-set", "Ida", `About ${UNIQUE_MARKER}`],
   ]);
-  expect(await auditDetailFor(world, ENTRY)).toEqual([["status-set", "Ida", null]]);
-  expect(await auditDetailFor(world, ACCOUNT)).toEqual([["account-made", "Ida", null]]);
-  expect(await auditDetailFor(world, "i")).toEqual([["invitation-made", "Ida", null]]);
-  expect(await auditDetailFor(world, "r")).toEqual([["returning-link-made", "Ida", null]]);
+  expect(await auditDetailFor(fixture, ENTRY)).toEqual([["status-set", "Ida", null]]);
+  expect(await auditDetailFor(fixture, ACCOUNT)).toEqual([["account-made", "Ida", null]]);
+  expect(await auditDetailFor(fixture, "i")).toEqual([["invitation-made", "Ida", null]]);
+  expect(await auditDetailFor(fixture, "r")).toEqual([["returning-link-made", "Ida", null]]);
   // A contract that was signed must be provable.
-  const [signedEntry] = await auditDetailFor(world, "signed");
+  const [signedEntry] = await auditDetailFor(fixture, "signed");
   expect(signedEntry).toEqual(["agreement-signed", "A-7K4P29", `About ${UNIQUE_MARKER}`]);
 });
 
 test("an account whose deletion is taken back keeps what the trail has of it", async () => {
-  await putAccount(world);
-  await ask();
-  await cancelDeletion(world.db, ACCOUNT, world.now());
-  world.later(8 * DAY);
+  await insertAccount(fixture);
+  await requestDeletionOf();
+  await cancelDeletion(fixture.db, ACCOUNT, fixture.now());
+  fixture.later(8 * DAY);
   await carryOut();
-  expect(await auditDetailFor(world, ACCOUNT)).toEqual([
+  expect(await auditDetailFor(fixture, ACCOUNT)).toEqual([
     ["account-made", "Ida", `About ${UNIQUE_MARKER}`],
   ]);
 });
 
 test("the item that a release took over from the waiting list stays with it", async () => {
-  const { keptId } = await somebody();
-  await world.db.run(sql`UPDATE submissions SET monday_item_id = 'item-w' WHERE id = ${keptId}`);
-  await ask();
-  world.later(8 * DAY);
+  const { keptId: retainedId } = await createArtistData();
+  await fixture.db.run(
+    sql`UPDATE submissions SET monday_item_id = 'item-w' WHERE id = ${retainedId}`,
+  );
+  await requestDeletionOf();
+  fixture.later(8 * DAY);
   await carryOut();
   expect((await request())?.doneAt).not.toBeNull();
-  expect(await count(world, "waiting_list")).toBe(0);
+  expect(await count(fixture, "waiting_list")).toBe(0);
   expect(others.copies.flatMap(({ items }) => items)).toEqual(["item-2"]);
 });
 
@@ -192,7 +199,7 @@ test("deletions that wait for somebody else's machine keep no other from beginni
   others.away = true;
   for (let n = 1; n <= 6; n++) {
     const id = `artist-${n}`;
-    await world.db.insert(artists).values({
+    await fixture.db.insert(artists).values({
       id,
       artistId: `A-${n}`,
       codeMark: "c",
@@ -201,39 +208,39 @@ test("deletions that wait for somebody else's machine keep no other from beginni
       createdAt: "x",
       updatedAt: "x",
     });
-    if (n < 6) await putSubmission(world, { n, status: "rejected", artistId: id });
-    await requestDeletion(world.db, { id: `request-${n}`, artistId: id, now: world.now() });
-    world.later(60);
+    if (n < 6) await insertSubmission(fixture, { n, status: "rejected", artistId: id });
+    await requestDeletion(fixture.db, { id: `request-${n}`, artistId: id, now: fixture.now() });
+    fixture.later(60);
   }
-  world.later(8 * DAY);
+  fixture.later(8 * DAY);
   await carryOut();
   expect((await request("request-1"))?.doneAt).toBeNull();
   expect((await request("request-6"))?.doneAt).not.toBeNull();
 });
 
 test("an entry that gets its item while it is removed goes with the next step, and its item with it", async () => {
-  await somebody();
-  await world.db.run(sql`UPDATE waiting_list SET monday_item_id = NULL`);
-  await ask();
-  world.later(8 * DAY);
+  await createArtistData();
+  await fixture.db.run(sql`UPDATE waiting_list SET monday_item_id = NULL`);
+  await requestDeletionOf();
+  fixture.later(8 * DAY);
   const removeExternalCopies = async (copies: ExternalCopies) => {
     others.copies.push(copies);
     const late = sql`UPDATE waiting_list SET monday_item_id = 'late', updated_at = 'late'
       WHERE monday_item_id IS NULL`;
-    if (copies.items.length === 0) await world.db.run(late);
+    if (copies.items.length === 0) await fixture.db.run(late);
     return [];
   };
   const calls = { ...noopSweepActions, deletions: { ...deletions, removeExternalCopies } };
-  await sweep({ ...world, calls }, 60, ["deletions"]);
+  await sweep({ ...fixture, calls }, 60, ["deletions"]);
   expect((await request())?.doneAt).not.toBeNull();
-  expect(await count(world, "waiting_list")).toBe(0);
+  expect(await count(fixture, "waiting_list")).toBe(0);
   expect(others.copies.flatMap(({ items }) => items)).toContain("late");
-  expect(others.told[0]?.[1].deleted).toMatchObject({ entries: 1 });
+  expect(others.reported[0]?.[1].deleted).toMatchObject({ entries: 1 });
 });
 
 test("another artist's data is not touched, whatever address was typed there", async () => {
-  await somebody();
-  await world.db.insert(artists).values({
+  await createArtistData();
+  await fixture.db.insert(artists).values({
     id: "other",
     artistId: "A-OTHER2",
     codeMark: "c",
@@ -242,65 +249,65 @@ test("another artist's data is not touched, whatever address was typed there", a
     createdAt: "x",
     updatedAt: "x",
   });
-  const id = await putSubmission(world, { n: 3, status: "rejected", artistId: "other" });
-  await ask();
-  world.later(8 * DAY);
+  const id = await insertSubmission(fixture, { n: 3, status: "rejected", artistId: "other" });
+  await requestDeletionOf();
+  fixture.later(8 * DAY);
   await carryOut();
-  expect(await tablesContaining(world, id)).toEqual(
+  expect(await tablesContaining(fixture, id)).toEqual(
     expect.arrayContaining(["mail_outbox", "social_clips", "submissions"]),
   );
   expect(await storedKeys()).toContain(`artists/${UNIQUE_MARKER}/audio/3.wav`);
 });
 
 test("a form that was begun in the account goes, whatever was typed into it; another account's stays", async () => {
-  await putAccount(world);
-  const at = world.now().toISOString();
+  await insertAccount(fixture);
+  const timestamp = fixture.now().toISOString();
   const addDraft = (id: string, artistId: string, answers: object) =>
-    insertRow(world, "drafts", {
+    insertRow(fixture, "drafts", {
       id,
       key_hash: id,
       artist_id: artistId,
       answers: JSON.stringify(answers),
       completed_steps: "[]",
       expires_at: "2099-01-01",
-      created_at: at,
-      updated_at: at,
+      created_at: timestamp,
+      updated_at: timestamp,
     });
   await addDraft("of-manager", ACCOUNT, { artist: { email: "manager@example.com" } });
   await addDraft("of-nobody", ACCOUNT, { about: { bio: UNIQUE_MARKER } });
   await addDraft("of-another", "other", { artist: { email: TYPED_EMAIL } });
-  await ask();
-  world.later(8 * DAY);
+  await requestDeletionOf();
+  fixture.later(8 * DAY);
   await carryOut();
-  const rows = await world.db.select({ id: drafts.id, ended: drafts.expiredAt }).from(drafts);
-  const endOf = (id: string) => rows.find((row) => row.id === id)?.ended ?? null;
-  expect([endOf("of-manager"), endOf("of-nobody")]).not.toContain(null);
-  expect(endOf("of-another")).toBeNull();
+  const rows = await fixture.db.select({ id: drafts.id, ended: drafts.expiredAt }).from(drafts);
+  const findEnd = (id: string) => rows.find((row) => row.id === id)?.ended ?? null;
+  expect([findEnd("of-manager"), findEnd("of-nobody")]).not.toContain(null);
+  expect(findEnd("of-another")).toBeNull();
 });
 
 test("a file that was sent in again without a second upload stays for the submission that stays", async () => {
-  await putAccount(world);
+  await insertAccount(fixture);
   const key = `artists/${UNIQUE_MARKER}/audio/shared.wav`;
-  await putSubmission(world, { n: 1, status: "rejected", key });
-  await putSubmission(world, { n: 2, status: "live", key });
-  await ask();
-  world.later(8 * DAY);
+  await insertSubmission(fixture, { n: 1, status: "rejected", key });
+  await insertSubmission(fixture, { n: 2, status: "live", key });
+  await requestDeletionOf();
+  fixture.later(8 * DAY);
   await carryOut();
   expect([await storedKeys()].flat()).toContain(key);
-  expect(await tablesContaining(world, "upload-1")).toEqual([]);
-  expect(await tablesContaining(world, "upload-2")).toContain("uploads");
+  expect(await tablesContaining(fixture, "upload-1")).toEqual([]);
+  expect(await tablesContaining(fixture, "upload-2")).toContain("uploads");
 });
 
 test("whoever is killed at any point is followed by somebody who goes on there", async () => {
-  await somebody();
-  await ask();
-  world.later(8 * DAY);
+  await createArtistData();
+  await requestDeletionOf();
+  fixture.later(8 * DAY);
   // The database goes away before the nth word to it, for every n until all is done.
   let remainingCalls = 0;
   const failDatabase = (): never => {
     throw new Error("D1 is away");
   };
-  const breaking = new Proxy(world.db, {
+  const breaking = new Proxy(fixture.db, {
     get: (target, name) => {
       const member: unknown = Reflect.get(target, name);
       if (
@@ -314,54 +321,58 @@ test("whoever is killed at any point is followed by somebody who goes on there",
   });
   for (let words = 1; (await request())?.doneAt === null && words < 60; words++) {
     remainingCalls = words;
-    const deps = { ...world, db: breaking, calls: { ...noopSweepActions, deletions } };
+    const deps = { ...fixture, db: breaking, calls: { ...noopSweepActions, deletions } };
     await sweep(deps, 60, ["deletions"]).catch(() => undefined);
   }
   expect((await request())?.doneAt).not.toBeNull();
   await carryOut();
   expect((await request())?.doneAt).not.toBeNull();
-  expect(await tablesContaining(world, "REF-2")).toEqual([]);
-  expect(others.told.at(-1)?.[1].deleted).toMatchObject({ submissions: 1, files: 1, mails: 2 });
+  expect(await tablesContaining(fixture, "REF-2")).toEqual([]);
+  expect(others.reported.at(-1)?.[1].deleted).toMatchObject({ submissions: 1, files: 1, mails: 2 });
   expect(await storedKeys()).toHaveLength(3);
 });
 
 test("it is written down once, whoever asks at the same time, and is taken back until it begins", async () => {
-  await putAccount(world);
-  const asked = await Promise.all(["a", "b", "c"].map((id) => ask(id)));
+  await insertAccount(fixture);
+  const asked = await Promise.all(["a", "b", "c"].map((id) => requestDeletionOf(id)));
   expect(asked.filter(Boolean)).toHaveLength(1);
-  expect(await cancelDeletion(world.db, ACCOUNT, world.now())).toBe(true);
-  expect(await cancelDeletion(world.db, ACCOUNT, world.now())).toBe(false);
-  world.later(40 * DAY);
+  expect(await cancelDeletion(fixture.db, ACCOUNT, fixture.now())).toBe(true);
+  expect(await cancelDeletion(fixture.db, ACCOUNT, fixture.now())).toBe(false);
+  fixture.later(40 * DAY);
   await carryOut();
-  expect((await world.db.select().from(artists))[0]?.deletedAt).toBeNull();
-  expect(await ask("again")).toBe(true);
-  world.later(8 * DAY);
+  expect((await fixture.db.select().from(artists))[0]?.deletedAt).toBeNull();
+  expect(await requestDeletionOf("again")).toBe(true);
+  fixture.later(8 * DAY);
   const [, cancelled] = await Promise.all([
     carryOut(),
-    cancelDeletion(world.db, ACCOUNT, world.now()),
+    cancelDeletion(fixture.db, ACCOUNT, fixture.now()),
   ]);
-  const { deletedAt, email } = (await world.db.select().from(artists))[0] ?? {};
+  const { deletedAt, email } = (await fixture.db.select().from(artists))[0] ?? {};
   // One of the two, and never half of each.
   expect([deletedAt === null, email === EMAIL]).toEqual([cancelled, cancelled]);
-  expect(await cancelDeletion(world.db, ACCOUNT, world.now())).toBe(false);
+  expect(await cancelDeletion(fixture.db, ACCOUNT, fixture.now())).toBe(false);
 });
 
 test("nobody asks for an account that is gone", async () => {
-  expect(await ask()).toBe(false);
-  expect(await count(world, "data_requests")).toBe(0);
+  expect(await requestDeletionOf()).toBe(false);
+  expect(await count(fixture, "data_requests")).toBe(0);
 });
 
 test("staff have it begin at once, and that is written down with it", async () => {
-  await putAccount(world);
-  await ask();
-  const by = { kind: "staff", id: "ida", name: "Ida" } as const;
+  await insertAccount(fixture);
+  await requestDeletionOf();
+  const actor = { kind: "staff", id: "ida", name: "Ida" } as const;
   const action = "deletion-brought-forward" as const;
-  const deed = { at: world.now(), by, action, subject: "request" };
-  const alongside = (when: SQL) =>
-    auditStatement(world.db, { requestId: "r1", ...deed, id: randomIds.next(world.now()) }, when);
-  expect(await startDeletionNow(world.db, "request", world.now(), alongside)).toBe(true);
-  expect(await startDeletionNow(world.db, "request", world.now(), alongside)).toBe(false);
-  expect(await auditDetailFor(world, "request")).toEqual([
+  const auditEntry = { at: fixture.now(), by: actor, action, subject: "request" };
+  const extraStatements = (condition: SQL) =>
+    auditStatement(
+      fixture.db,
+      { requestId: "r1", ...auditEntry, id: randomIds.next(fixture.now()) },
+      condition,
+    );
+  expect(await startDeletionNow(fixture.db, "request", fixture.now(), extraStatements)).toBe(true);
+  expect(await startDeletionNow(fixture.db, "request", fixture.now(), extraStatements)).toBe(false);
+  expect(await auditDetailFor(fixture, "request")).toEqual([
     ["deletion-brought-forward", "Ida", null],
   ]);
   await carryOut();
@@ -369,17 +380,22 @@ test("staff have it begin at once, and that is written down with it", async () =
 });
 
 test("a sign-in and a submission in the middle of it stay whole or go whole", async () => {
-  await somebody();
-  await ask();
-  world.later(8 * DAY);
+  await createArtistData();
+  await requestDeletionOf();
+  fixture.later(8 * DAY);
   others.away = true;
   await carryOut();
   // It has begun, and waits for the board: what comes now came after it.
   expect((await request())?.startedAt).not.toBeNull();
-  world.later(1);
-  const at = world.now();
-  const later = await putSubmission(world, { n: 5, status: "pending", artistId: null, at });
-  await insertRow(world, "artist_sessions", {
+  fixture.later(1);
+  const time = fixture.now();
+  const later = await insertSubmission(fixture, {
+    n: 5,
+    status: "pending",
+    artistId: null,
+    createdAt: time,
+  });
+  await insertRow(fixture, "artist_sessions", {
     id: "late",
     artist_id: ACCOUNT,
     kind: "browser",
@@ -393,32 +409,32 @@ test("a sign-in and a submission in the middle of it stay whole or go whole", as
   others.away = false;
   await carryOut();
   expect((await request())?.doneAt).not.toBeNull();
-  expect(await count(world, "artist_sessions")).toBe(0);
-  expect(await tablesContaining(world, later)).toEqual(
+  expect(await count(fixture, "artist_sessions")).toBe(0);
+  expect(await tablesContaining(fixture, later)).toEqual(
     expect.arrayContaining(["jobs", "mail_outbox", "social_clips", "submissions"]),
   );
   expect(await storedKeys()).toContain(`artists/${UNIQUE_MARKER}/audio/5.wav`);
 });
 
 test("while the board is away it waits; two days before it is due people are told what is left", async () => {
-  await somebody();
-  await ask();
+  await createArtistData();
+  await requestDeletionOf();
   others.away = true;
-  world.later(8 * DAY);
+  fixture.later(8 * DAY);
   await carryOut();
-  expect([(await request())?.doneAt, others.told]).toEqual([null, []]);
-  expect(await tablesContaining(world, "REF-2")).toContain("submissions");
-  world.later(20.1 * DAY);
+  expect([(await request())?.doneAt, others.reported]).toEqual([null, []]);
+  expect(await tablesContaining(fixture, "REF-2")).toContain("submissions");
+  fixture.later(20.1 * DAY);
   await carryOut();
-  expect(others.told[0]?.[1].byHand).toEqual([
+  expect(others.reported[0]?.[1].byHand).toEqual([
     "Item item-2 of the board (HTTP_503)",
     "Item item-w of the board (HTTP_503)",
   ]);
 });
 
 test("what waits to be signed elsewhere is taken back there before its row goes", async () => {
-  await somebody();
-  const { db } = world;
+  await createArtistData();
+  const { db } = fixture;
   await db.delete(signatureRequests);
   await db.insert(signatureRequests).values({
     id: "WAITS",
@@ -432,8 +448,8 @@ test("what waits to be signed elsewhere is taken back there before its row goes"
     createdAt: "2026-11-01",
     updatedAt: "2026-11-01",
   });
-  await ask();
-  world.later(8 * DAY);
+  await requestDeletionOf();
+  fixture.later(8 * DAY);
   const withdrawals: string[] = [];
   let leftovers = ["Agreements that wait at Dropbox Sign"];
   const cancelAgreements = async (artistId: string) => {
@@ -446,7 +462,10 @@ test("what waits to be signed elsewhere is taken back there before its row goes"
   };
   const sweeps = () =>
     sweep(
-      { ...world, calls: { ...noopSweepActions, deletions: { ...deletions, cancelAgreements } } },
+      {
+        ...fixture,
+        calls: { ...noopSweepActions, deletions: { ...deletions, cancelAgreements } },
+      },
       60,
       ["deletions"],
     );
@@ -459,22 +478,24 @@ test("what waits to be signed elsewhere is taken back there before its row goes"
 });
 
 test("everything is downloaded three times a day, however many ask at once", async () => {
-  await putAccount(world);
-  const now = world.now();
+  await insertAccount(fixture);
+  const now = fixture.now();
   const take = (n: number) =>
-    recordExport(world.db, { id: ulidAt(now, n), artistId: ACCOUNT, now: world.now() });
+    recordExport(fixture.db, { id: ulidAt(now, n), artistId: ACCOUNT, now: fixture.now() });
   const taken = await Promise.all([1, 2, 3, 4, 5].map(take));
   expect(taken.filter(Boolean)).toHaveLength(3);
-  world.later(DAY + 1);
+  fixture.later(DAY + 1);
   expect(await take(6)).toBe(true);
 });
 
 test("a stop of our mails is kept, so that none is sent", async () => {
-  await putAccount(world);
-  await world.db.run(sql`UPDATE mail_addresses SET stopped_at = 'x'`);
-  await ask();
-  world.later(8 * DAY);
+  await insertAccount(fixture);
+  await fixture.db.run(sql`UPDATE mail_addresses SET stopped_at = 'x'`);
+  await requestDeletionOf();
+  fixture.later(8 * DAY);
   await carryOut();
-  expect(await tablesContaining(world, EMAIL)).toEqual(expect.arrayContaining(["mail_addresses"]));
+  expect(await tablesContaining(fixture, EMAIL)).toEqual(
+    expect.arrayContaining(["mail_addresses"]),
+  );
   expect(TYPED_EMAIL).not.toBe(EMAIL);
 });

@@ -13,16 +13,16 @@ beforeAll(async () => {
 });
 afterAll(() => worker.close());
 
-const at = "2026-11-21T12:00:00.000Z";
+const timestamp = "2026-11-21T12:00:00.000Z";
 const addJob = (id: string) =>
   worker.binding
     .prepare(
       `INSERT INTO jobs (id, type, submission_id, subject, created_at, updated_at)
        VALUES (?, 'sync-board', 'S', ?, ?, ?)`,
     )
-    .bind(id, id, at, at)
+    .bind(id, id, timestamp, timestamp)
     .run();
-const story = async (id: string) =>
+const attempts = async (id: string) =>
   (await jobHistory(worker.db, "S"))
     .find((job) => job.id === id)
     ?.story.map(({ outcome }) => outcome);
@@ -55,12 +55,12 @@ test("what the queue gives up is kept, ends its job, and runs again when staff a
 
   await worker.binding.prepare("DROP TRIGGER away").run();
   const send = async (ids: string[]) => {
-    for (const one of ids) await worker.send(jobMessage(one));
+    for (const id of ids) await worker.send(jobMessage(id));
   };
-  const again = await retryJob(worker.db, send, id, { by: staffPrincipal, now: new Date() });
-  expect(again).toMatchObject({ id, state: "waiting" });
+  const repeated = await retryJob(worker.db, send, id, { by: staffPrincipal, now: new Date() });
+  expect(repeated).toMatchObject({ id, state: "waiting" });
   const finalOutcomes = await pollUntil(async () => {
-    const outcomes = await story(id);
+    const outcomes = await attempts(id);
     return outcomes?.at(-1) === "done" ? outcomes : undefined;
   });
   expect(finalOutcomes).toEqual(["dead", "run-again", "done"]);
@@ -83,7 +83,7 @@ test("with settings that cannot be read nothing is run, and nothing is lost", as
         `INSERT INTO jobs (id, type, submission_id, subject, created_at, updated_at)
          VALUES (?, 'sync-board', 'S', ?, ?, ?)`,
       )
-      .bind(id, id, at, at)
+      .bind(id, id, timestamp, timestamp)
       .run();
     await brokenWorker.send(jobMessage(id));
     const [job] = await pollUntil(async () => {

@@ -15,7 +15,7 @@ import { PART_BYTES } from "~/uploads/upload-plan";
 import { NO_ROOM, NO_SUCH_TRACK, TOO_MANY_OPEN } from "~/uploads/upload-texts";
 import { songBytes } from "../../support/drafts";
 import { BOUNDARY, type FormPart, formBody } from "../../support/form-post";
-import { createRaceFixture, type RaceFixture, requestOf } from "../../support/race-fixture";
+import { createRaceFixture, createRequest, type RaceFixture } from "../../support/race-fixture";
 import { SECRET } from "../../support/upload-fixture";
 
 /*
@@ -32,34 +32,37 @@ big.set(songBytes);
 new DataView(big.buffer).setUint32(4, big.length - 8, true);
 new DataView(big.buffer).setUint32(40, big.length - 44, true);
 
-let world: RaceFixture;
+let fixture: RaceFixture;
 beforeAll(async () => {
-  world = await createRaceFixture({ LIMIT_DRAFT_FILES_MB: "2", LIMIT_OPEN_UPLOADS: String(OPEN) });
+  fixture = await createRaceFixture({
+    LIMIT_DRAFT_FILES_MB: "2",
+    LIMIT_OPEN_UPLOADS: String(OPEN),
+  });
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 const now = new Date();
 const tracks = Array.from({ length: 20 }, (_, index) => ({ id: `t${index}`, title: "" }));
 
-async function aDraft(music: object | undefined) {
+async function createDraft(music: object | undefined) {
   const id = randomIds.next(now);
   const key = id.padEnd(43, "k");
-  const at = now.toISOString();
-  await world.deps.db.insert(drafts).values({
+  const timestamp = now.toISOString();
+  await fixture.deps.db.insert(drafts).values({
     id,
     keyHash: await sha256Hex(key),
     answers: JSON.stringify({ music }),
-    createdAt: at,
-    updatedAt: at,
+    createdAt: timestamp,
+    updatedAt: timestamp,
     expiresAt: addDays(now, 14).toISOString(),
     completedSteps: '["artist"]',
   });
   const name = { key, draftId: id, state: "open" } as const;
-  const header = await draftCookieHeader(requestOf("/", { cookie: "" }), name, SECRET);
+  const header = await draftCookieHeader(createRequest("/", { cookie: "" }), name, SECRET);
   const cookie = header.split(";")[0] ?? "";
   return { id, cookie };
 }
-type OneDraft = Awaited<ReturnType<typeof aDraft>>;
+type OneDraft = Awaited<ReturnType<typeof createDraft>>;
 
 const album = { releaseType: "lp", tracks };
 const single = { releaseType: "single", tracks: [{ id: "own", title: "" }] };
@@ -69,28 +72,28 @@ interface Answer {
   text: string;
   retryAfter: string | null;
 }
-const answerOf = async (reply: Response): Promise<Answer> => ({
+const readAnswer = async (reply: Response): Promise<Answer> => ({
   status: reply.status,
   text: await reply.text(),
   retryAfter: reply.headers.get("Retry-After"),
 });
 
 async function call(path: string, init: RequestInit & { cookie: string }): Promise<Answer> {
-  const request = requestOf(path, { method: "POST", ...init });
-  return answerOf(
+  const request = createRequest(path, { method: "POST", ...init });
+  return readAnswer(
     await api.fetch(
       request,
-      world.portalFor(request, (act) => act()),
+      fixture.portalFor(request, (act) => act()),
     ),
   );
 }
 
-const formOf = (parts: FormPart[], cookie: string) => ({
+const toRequestInit = (parts: FormPart[], cookie: string) => ({
   cookie,
   headers: { "Content-Type": `multipart/form-data; boundary=${BOUNDARY}` },
   body: formBody(parts),
 });
-const fileOf = (name: string, body: Uint8Array): FormPart => ({
+const toFilePart = (name: string, body: Uint8Array): FormPart => ({
   name,
   fileName: "a.wav",
   type: "audio/wav",
@@ -100,7 +103,7 @@ const fileOf = (name: string, body: Uint8Array): FormPart => ({
 /** The ways a file comes: each for the track with this id. */
 type Way = (draft: OneDraft, trackId: string, body?: Uint8Array) => Promise<Answer>;
 
-const inParts: Way = ({ cookie }, id, body = big) =>
+const sendInParts: Way = ({ cookie }, id, body = big) =>
   call("/api/cloud-storage/upload-url", {
     cookie,
     headers: { "Content-Type": "application/json" },
@@ -112,79 +115,85 @@ const inParts: Way = ({ cookie }, id, body = big) =>
     }),
   });
 
-const inOneCall: Way = ({ cookie }, id, body = big) => {
+const sendInOneCall: Way = ({ cookie }, id, body = big) => {
   const fields = { artistName: "Ada", fileType: "track", slot: `audio:${id}` };
   const parts = Object.entries(fields).map(([name, text]) => ({ name, body: text }));
-  return call("/api/upload", formOf([...parts, fileOf("file", body)], cookie));
+  return call("/api/upload", toRequestInit([...parts, toFilePart("file", body)], cookie));
 };
 
 /** Behind its fields, or before them, where it is held until they have come. */
-const inOneCallFirst: Way = ({ cookie }, id, body = big) => {
+const sendInOneCallFirst: Way = ({ cookie }, id, body = big) => {
   const fields = { artistName: "Ada", fileType: "track", slot: `audio:${id}` };
   const parts = Object.entries(fields).map(([name, text]) => ({ name, body: text }));
-  return call("/api/upload", formOf([fileOf("file", body), ...parts], cookie));
+  return call("/api/upload", toRequestInit([toFilePart("file", body), ...parts], cookie));
 };
 
 async function postStep({ cookie }: OneDraft, rows: object, file: FormPart): Promise<Answer> {
   const fields = Object.entries(rows).map(([name, text]) => ({ name, body: String(text) }));
   const parts = [...fields, file];
-  const request = requestOf("/submit/music", { method: "POST", ...formOf(parts, cookie) });
-  const context = world.portalFor(request, (act) => act());
+  const request = createRequest("/submit/music", {
+    method: "POST",
+    ...toRequestInit(parts, cookie),
+  });
+  const context = fixture.portalFor(request, (act) => act());
   const result = await postMusic({ request, context, params: {} } as never);
-  if (result instanceof Response) return answerOf(result);
+  if (result instanceof Response) return readAnswer(result);
   const { data, init } = result as { data: unknown; init: ResponseInit | null };
-  return answerOf(Response.json(data, init ?? {}));
+  return readAnswer(Response.json(data, init ?? {}));
 }
 
-const inForm: Way = (draft, id, body = big) => {
+const sendInForm: Way = (draft, id, body = big) => {
   const rows = { releaseType: "lp", "tracks[0].id": id };
-  return postStep(draft, rows, fileOf("tracks[0].file", body));
+  return postStep(draft, rows, toFilePart("tracks[0].file", body));
 };
 
 /** By the field for several files, on a page whose only track this is. */
 const amongSeveral: Way = (draft, id, body = big) => {
   const rows = { releaseType: "lp", [ROWS_FIELD]: id, "tracks[0].id": id };
-  return postStep(draft, rows, fileOf(FILES_FIELD, body));
+  return postStep(draft, rows, toFilePart(FILES_FIELD, body));
 };
 
 const streamWays: [string, Way][] = [
-  ["POST /api/upload", inOneCall],
-  ["POST /api/upload with the file first", inOneCallFirst],
-  ["POST /submit/music", inForm],
+  ["POST /api/upload", sendInOneCall],
+  ["POST /api/upload with the file first", sendInOneCallFirst],
+  ["POST /submit/music", sendInForm],
   ["POST /submit/music with several files", amongSeveral],
 ];
-const ways: [string, Way][] = [["POST /api/cloud-storage/upload-url", inParts], ...streamWays];
+const uploadWays: [string, Way][] = [
+  ["POST /api/cloud-storage/upload-url", sendInParts],
+  ...streamWays,
+];
 
-const rowsOf = ({ id }: OneDraft, state: string) =>
-  world.deps.db
+const findRows = ({ id }: OneDraft, state: string) =>
+  fixture.deps.db
     .select()
     .from(uploads)
     .where(and(eq(uploads.draftId, id), eq(uploads.state, state)));
 
 /** Sends many at the same time; none of them ends before each has begun or was refused. */
-async function allAtOnce(send: Promise<Answer>[]) {
+async function sendAtOnce(uploads: Promise<Answer>[]) {
   let answerCount = 0;
-  const { carrier } = world.deps;
+  const { carrier } = fixture.deps;
   const { putPart } = carrier;
   let heldCount = 0;
   let release = () => {};
   const open = new Promise<void>((resolve) => {
     release = resolve;
   });
-  const look = () => {
-    if (heldCount + answerCount >= send.length) release();
+  const countRows = () => {
+    if (heldCount + answerCount >= uploads.length) release();
   };
   carrier.putPart = async (...args) => {
     heldCount += 1;
-    look();
+    countRows();
     await open;
     return putPart(...args);
   };
   const answers = await Promise.all(
-    send.map(async (one) => {
-      const answer = await one;
+    uploads.map(async (upload) => {
+      const answer = await upload;
       answerCount += 1;
-      look();
+      countRows();
       return answer;
     }),
   );
@@ -192,10 +201,10 @@ async function allAtOnce(send: Promise<Answer>[]) {
   return answers;
 }
 
-describe.each(ways)("%s", (name, send) => {
+describe.each(uploadWays)("%s", (name, send) => {
   test(`of 100 at the same time ${OPEN} begin; the others are told to wait, and when to come again`, async () => {
-    const draft = await aDraft(album);
-    const answers = await allAtOnce(
+    const draft = await createDraft(album);
+    const answers = await sendAtOnce(
       Array.from({ length: 100 }, (_, index) => send(draft, `t${index % 20}`, songBytes)),
     );
     const refusals = answers.filter(({ status }) => status === 429);
@@ -205,26 +214,26 @@ describe.each(ways)("%s", (name, send) => {
       expect(Number(retryAfter)).toBeGreaterThan(0);
     }
     if (name === "POST /api/cloud-storage/upload-url")
-      expect(await rowsOf(draft, "open")).toHaveLength(OPEN);
+      expect(await findRows(draft, "open")).toHaveLength(OPEN);
   });
 
   test(`of files for 20 tracks at the same time ${FILES} find room, to the last byte`, async () => {
-    const draft = await aDraft(album);
-    const answers = await allAtOnce(tracks.map(({ id }) => send(draft, id)));
+    const draft = await createDraft(album);
+    const answers = await sendAtOnce(tracks.map(({ id }) => send(draft, id)));
     const refusals = answers.filter(({ text }) => text.includes(NO_ROOM));
     expect(refusals).toHaveLength(20 - FILES);
     for (const { status } of refusals) expect([413, 429]).toContain(status);
-    const rows = [...(await rowsOf(draft, "open")), ...(await rowsOf(draft, "complete"))];
+    const rows = [...(await findRows(draft, "open")), ...(await findRows(draft, "complete"))];
     expect(rows.reduce((sum, { size }) => sum + size, 0)).toBe(FILES * big.length);
-    for (const { key } of await rowsOf(draft, "complete"))
-      expect(world.objects.has(key)).toBe(true);
+    for (const { key } of await findRows(draft, "complete"))
+      expect(fixture.objects.has(key)).toBe(true);
   });
 });
 
 test("of streams that do not end, no more is held than the draft may have", async () => {
-  const draft = await aDraft(album);
-  const { carrier } = world.deps;
-  const deps = { ...world.deps, quota: { bytes: 3 * PART_BYTES, open: OPEN } };
+  const draft = await createDraft(album);
+  const { carrier } = fixture.deps;
+  const deps = { ...fixture.deps, quota: { bytes: 3 * PART_BYTES, open: OPEN } };
   let end = () => {};
   const endSignal = new Promise<void>((resolve) => {
     end = resolve;
@@ -243,34 +252,36 @@ test("of streams that do not end, no more is held than the draft may have", asyn
     return receiveStream({ ...deps, carrier }, upload, endless(), () => now, randomIds);
   });
   const heldSizes = () =>
-    world.deps.db
+    fixture.deps.db
       .select({ size: uploadParts.size })
       .from(uploadParts)
       .innerJoin(uploads, eq(uploads.id, uploadParts.uploadId))
       .where(eq(uploads.draftId, draft.id));
   await vi.waitFor(async () => expect(await heldSizes()).toHaveLength(3), 60_000);
   // They count for whatever comes by another way.
-  expect((await inParts(draft, "t8", new Uint8Array(1))).text).toContain(NO_ROOM);
+  expect((await sendInParts(draft, "t8", new Uint8Array(1))).text).toContain(NO_ROOM);
   end();
-  const refusals = (await Promise.all(streams)).filter((one) => !one.ok && one.text === NO_ROOM);
+  const refusals = (await Promise.all(streams)).filter(
+    (reply) => !reply.ok && reply.text === NO_ROOM,
+  );
   expect(refusals.length).toBeGreaterThanOrEqual(5);
-  const rows = await rowsOf(draft, "complete");
+  const rows = await findRows(draft, "complete");
   expect(rows.reduce((sum, { size }) => sum + size, 0)).toBeLessThanOrEqual(3 * PART_BYTES);
-  expect(await rowsOf(draft, "open")).toEqual([]);
+  expect(await findRows(draft, "open")).toEqual([]);
 });
 
 describe.each(streamWays)("%s to a full draft", (_, send) => {
   test("a file may take the place of another one as large", async () => {
-    const draft = await aDraft(album);
+    const draft = await createDraft(album);
     for (const { id } of tracks.slice(0, FILES - 1)) await send(draft, id);
     await send(draft, "t0");
-    const rows = await rowsOf(draft, "complete");
+    const rows = await findRows(draft, "complete");
     expect(rows).toHaveLength(FILES - 1);
     expect(rows.filter(({ slot }) => slot === "audio:t0")).toHaveLength(1);
   });
 });
 
-describe.each(ways.slice(0, 3))("by %s", (_, send) => {
+describe.each(uploadWays.slice(0, 3))("by %s", (_, send) => {
   test.each([
     ["a saved track", single, "own", true],
     ["the row that its type has room for", single, "track-2", true],
@@ -281,42 +292,44 @@ describe.each(ways.slice(0, 3))("by %s", (_, send) => {
     ["the first row of a release that nobody has saved", undefined, "track-1", true],
     ["a made-up track of a release that nobody has saved", undefined, "made-up", false],
     ["the twelfth row of an album", { releaseType: "lp", tracks: [] }, "track-12", true],
-  ])("a file for %s", async (_what, music, id, taken) => {
-    const draft = await aDraft(music);
+  ])("a file for %s", async (_what, music, id, accepted) => {
+    const draft = await createDraft(music);
     const { status, text, retryAfter } = await send(draft, id);
-    expect(status).toBe(taken ? 200 : 409);
-    if (taken) return;
+    expect(status).toBe(accepted ? 200 : 409);
+    if (accepted) return;
     expect(text).toContain(NO_SUCH_TRACK);
     expect(Number(retryAfter)).toBeGreaterThan(0);
-    expect(await world.deps.db.select().from(uploads).where(eq(uploads.draftId, draft.id))).toEqual(
-      [],
-    );
+    expect(
+      await fixture.deps.db.select().from(uploads).where(eq(uploads.draftId, draft.id)),
+    ).toEqual([]);
   });
 });
 
 test("a form of several files brings a row for each, as many as the type that it says may have", async () => {
-  for (const [releaseType, most] of Object.entries(MAX_TRACKS_BY_TYPE)) {
-    const draft = await aDraft(undefined);
-    const parts = Array.from({ length: most + 2 }, (_, index) => ({
-      ...fileOf(FILES_FIELD, songBytes),
+  for (const [releaseType, maxTracks] of Object.entries(MAX_TRACKS_BY_TYPE)) {
+    const draft = await createDraft(undefined);
+    const parts = Array.from({ length: maxTracks + 2 }, (_, index) => ({
+      ...toFilePart(FILES_FIELD, songBytes),
       fileName: `${index + 1}.wav`,
     }));
     const first = { name: "releaseType", body: releaseType };
-    const request = requestOf("/submit/music", {
+    const request = createRequest("/submit/music", {
       method: "POST",
-      ...formOf([first, ...parts], draft.cookie),
+      ...toRequestInit([first, ...parts], draft.cookie),
     });
-    const context = world.portalFor(request, (act) => act());
+    const context = fixture.portalFor(request, (act) => act());
     const result = await postMusic({ request, context, params: {} } as never);
-    expect(JSON.stringify(result)).toContain(`\\"${most + 1}.wav\\", \\"${most + 2}.wav\\"`);
-    expect(await rowsOf(draft, "complete")).toHaveLength(most);
+    expect(JSON.stringify(result)).toContain(
+      `\\"${maxTracks + 1}.wav\\", \\"${maxTracks + 2}.wav\\"`,
+    );
+    expect(await findRows(draft, "complete")).toHaveLength(maxTracks);
   }
 });
 
 test("a form without script brings the row of its file, and no more of them than its release has", async () => {
-  const draft = await aDraft(single);
+  const draft = await createDraft(single);
   // Each post saves its own row, so that those before are strays.
   for (let postCount = 0; postCount < 30; postCount++)
-    await inForm(draft, `made-up-${postCount}`, songBytes);
-  expect(await rowsOf(draft, "complete")).toHaveLength(MAX_TRACKS_BY_TYPE.lp + 1);
+    await sendInForm(draft, `made-up-${postCount}`, songBytes);
+  expect(await findRows(draft, "complete")).toHaveLength(MAX_TRACKS_BY_TYPE.lp + 1);
 });

@@ -2,7 +2,7 @@ import { decodeJwt } from "jose";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { removeFile, testDrive } from "~/drive/drive-client.server";
 import contract from "../../fixtures/drive-discovery.json";
-import { createDriveFixture, type DriveFixture, someBytes } from "../../support/drive-fixture";
+import { createDriveFixture, type DriveFixture, seededBytes } from "../../support/drive-fixture";
 
 interface Exchange {
   request: Request;
@@ -39,18 +39,18 @@ const common: Record<string, Parameter> = contract.parameters;
 const api = `${contract.rootUrl}${contract.servicePath}`;
 const uploadPath = contract.methods["drive.files.create"].mediaUpload.protocols.simple.path;
 
-let world: DriveFixture;
+let fixture: DriveFixture;
 let exchanges: Exchange[];
 
 const json = (text: string): unknown => (text === "" ? undefined : JSON.parse(text));
 
 /** Everything the portal ever asks of the drive, and what the stand-in answers. */
 beforeAll(async () => {
-  world = await createDriveFixture();
+  fixture = await createDriveFixture();
   exchanges = [];
-  const client = world.client(async (request) => {
+  const client = fixture.client(async (request) => {
     const requestText = request.method === "PUT" ? "" : await request.clone().text();
-    const response = await world.send(request);
+    const response = await fixture.send(request);
     const text = await response.clone().text();
     const isForm = request.url.startsWith("https://oauth2.");
     const entry = {
@@ -61,23 +61,23 @@ beforeAll(async () => {
     exchanges.push({ ...entry, reply: json(text) });
     return response;
   });
-  const { jobId } = await world.submit([{ kind: "track", bytes: someBytes(1_100_000) }]);
+  const { jobId } = await fixture.submit([{ kind: "track", bytes: seededBytes(1_100_000) }]);
   await testDrive(client);
   await testDrive({ ...client, rootId: "none" }).catch(() => undefined);
-  await world.fails("wrong-md5", "chunk", 2);
+  await fixture.fails("wrong-md5", "chunk", 2);
   for (let tries = 0; tries < 2; tries++) {
-    await world.run(jobId, client);
-    world.later(30);
+    await fixture.run(jobId, client);
+    fixture.later(30);
   }
   // Where it may not delete, the bin is what it has.
-  await world.fails("no-permission", "delete");
-  const [folder] = await world.held();
+  await fixture.fails("no-permission", "delete");
+  const [folder] = await fixture.held();
   expect(await removeFile(client, folder?.id ?? "")).toBe("trashed");
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 /** The published method behind a request. */
-function methodOf({ method, url }: Request): [string, Method] | undefined {
+function findMethod({ method, url }: Request): [string, Method] | undefined {
   const { origin, pathname } = new URL(url);
   const upload = pathname === uploadPath;
   return Object.entries(methods).find(([, { httpMethod, path }]) => {
@@ -110,7 +110,7 @@ function expectObject(value: unknown, name: string, where: string): void {
 }
 
 const apiCalls = () =>
-  exchanges.filter(({ request }) => request.method !== "PUT" && methodOf(request));
+  exchanges.filter(({ request }) => request.method !== "PUT" && findMethod(request));
 
 test("the extract tells good from bad", () => {
   expect(() => expectObject({ naem: "x" }, "File", "x")).toThrow(/no field naem/);
@@ -127,7 +127,7 @@ test("every call is one the contract has, and all that the portal can make were 
       expect(new URL(request.url).pathname).toBe(uploadPath);
       return ["chunk"];
     }
-    const entry = methodOf(request);
+    const entry = findMethod(request);
     if (!entry) throw new Error(`The contract has no ${request.method} ${request.url}`);
     return [entry[0]];
   });
@@ -138,7 +138,7 @@ test("every call is one the contract has, and all that the portal can make were 
 
 test("every query has only published parameters, of their types and bounds", () => {
   for (const { request } of apiCalls()) {
-    const [name, method] = methodOf(request) ?? [];
+    const [name, method] = findMethod(request) ?? [];
     for (const [key, value] of new URL(request.url).searchParams) {
       const parameter = method?.parameters[key] ?? common[key];
       expect(parameter?.location, `${name} ${key}`).toBe("query");
@@ -188,7 +188,7 @@ test("every body that is sent, and every reply of the stand-in, fits its schema"
 });
 
 test("the scope asked for opens every method that is called", async () => {
-  const tokenCall = world.calls.find(({ url }) => url.startsWith("https://oauth2."));
+  const tokenCall = fixture.calls.find(({ url }) => url.startsWith("https://oauth2."));
   expect(tokenCall?.method).toBe("POST");
   const form = new URLSearchParams(await tokenCall?.clone().text());
   const { scope } = decodeJwt(form.get("assertion") ?? "");

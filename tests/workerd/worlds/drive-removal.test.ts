@@ -9,66 +9,66 @@ import {
   twoTracks,
 } from "../../support/drive-fixture";
 
-let world: DriveFixture;
+let fixture: DriveFixture;
 beforeAll(async () => {
-  world = await createDriveFixture();
+  fixture = await createDriveFixture();
 });
-afterAll(() => world.close());
-beforeEach(() => world.clear());
+afterAll(() => fixture.close());
+beforeEach(() => fixture.clear());
 
 /** Two mirrored submissions: one whose copies are to go, one that stays. */
 async function mirrored() {
-  const [going, staying] = [await twoTracks(world), await twoTracks(world)];
-  for (const { jobId } of [going, staying]) await world.run(jobId);
-  return { going, staying };
+  const [removed, remaining] = [await twoTracks(fixture), await twoTracks(fixture)];
+  for (const { jobId } of [removed, remaining]) await fixture.run(jobId);
+  return { going: removed, staying: remaining };
 }
 async function remove(submissionId: string) {
-  const drive = { state: "sandbox", client: world.client() } as const;
-  const elsewhere = { board: { state: "off" }, drive } as const;
-  return removeExternalCopies(elsewhere, await findExternalCopies(world.db, [submissionId]));
+  const drive = { state: "sandbox", client: fixture.client() } as const;
+  const connections = { board: { state: "off" }, drive } as const;
+  return removeExternalCopies(connections, await findExternalCopies(fixture.db, [submissionId]));
 }
 
 test("copies on the drive are deleted for good, those in the bin of their folder among them", async () => {
-  const { going, staying } = await mirrored();
-  const [song] = (await world.held()).filter(({ name }) => name.startsWith("01 Song 1"));
-  await world.sandboxDb
+  const { going: removed, staying: remaining } = await mirrored();
+  const [song] = (await fixture.held()).filter(({ name }) => name.startsWith("01 Song 1"));
+  await fixture.sandboxDb
     .prepare("UPDATE drive_sandbox_files SET trashed = 1 WHERE id = ?")
     .bind(song?.id)
     .run();
-  expect(await remove(going.id)).toEqual([]);
-  expect(await world.binned()).toEqual([]);
-  await expectMirroredOnce(world, staying);
+  expect(await remove(removed.id)).toEqual([]);
+  expect(await fixture.binned()).toEqual([]);
+  await expectMirroredOnce(fixture, remaining);
   // Once more finds nothing, and that is fine.
-  expect(await remove(going.id)).toEqual([]);
+  expect(await remove(removed.id)).toEqual([]);
 });
 
 test("where the drive lets us only use its bin, people are told what lies in it", async () => {
-  const { going } = await mirrored();
-  await world.fails("no-permission", "delete");
-  const [leftover, ...others] = await remove(going.id);
+  const { going: removed } = await mirrored();
+  await fixture.fails("no-permission", "delete");
+  const [leftover, ...others] = await remove(removed.id);
   expect(others).toEqual([]);
   expect(leftover?.reason).toContain("lies in its bin");
-  expect((await world.binned()).map(({ id }) => id)).toEqual([leftover?.id]);
+  expect((await fixture.binned()).map(({ id }) => id)).toEqual([leftover?.id]);
   // With the right to delete the next try ends it.
-  expect(await remove(going.id)).toEqual([]);
-  expect(await world.binned()).toEqual([]);
+  expect(await remove(removed.id)).toEqual([]);
+  expect(await fixture.binned()).toEqual([]);
 });
 
 test("a drive that is away keeps the deletion waiting, and nothing is moved to the bin meanwhile", async () => {
-  const { going } = await mirrored();
-  await world.fails("http-500", "delete");
-  expect((await remove(going.id)).map(({ reason }) => reason)).toEqual([
+  const { going: removed } = await mirrored();
+  await fixture.fails("http-500", "delete");
+  expect((await remove(removed.id)).map(({ reason }) => reason)).toEqual([
     expect.stringContaining("(internalError)"),
   ]);
-  expect(await world.binned()).toEqual([]);
+  expect(await fixture.binned()).toEqual([]);
 });
 
 test("a folder that was made by a run that died before it wrote down which is found and deleted", async () => {
-  const { going, staying } = await mirrored();
-  await world.db
+  const { going: removed, staying: remaining } = await mirrored();
+  await fixture.db
     .update(driveFolders)
     .set({ driveId: null })
-    .where(eq(driveFolders.submissionId, going.id));
-  expect(await remove(going.id)).toEqual([]);
-  await expectMirroredOnce(world, staying);
+    .where(eq(driveFolders.submissionId, removed.id));
+  expect(await remove(removed.id)).toEqual([]);
+  await expectMirroredOnce(fixture, remaining);
 });

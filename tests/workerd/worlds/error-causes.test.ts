@@ -20,12 +20,12 @@ import { sweep } from "../../../workers/jobs/sweep";
 import { jobId } from "../../support/jobs-fixture";
 import { COUNTER_TABLES, openTestFixture } from "../../support/open-test-fixture";
 
-const world = await openTestFixture(COUNTER_TABLES);
+const fixture = await openTestFixture(COUNTER_TABLES);
 const deps = () => ({
-  db: world.db,
+  db: fixture.db,
   ids: randomIds,
-  log: world.log,
-  clock: world.now,
+  log: fixture.log,
+  clock: fixture.now,
   sleep: async () => undefined,
 });
 
@@ -39,24 +39,24 @@ const report = (changes: object = {}, visitor = "A", limits = LIMITS) => {
     stage: "tracks",
     release: "b1",
     stack: "Error: x\n    at send (https://a.example/assets/routes/submit-AB12CD34.js:1:2)",
-    timestamp: world.now().getTime() + reports,
+    timestamp: fixture.now().getTime() + reports,
     ...changes,
   };
   const errorReport = v.parse(errorReportSchema, { submissionId: DRAFT, errorData });
-  const sender = { id: `R${reports}`, visitor, now: world.now() };
-  return storeErrorReport(world.db, errorReport, sender, limits);
+  const sender = { id: `R${reports}`, visitor, now: fixture.now() };
+  return storeErrorReport(fixture.db, errorReport, sender, limits);
 };
-const groups = () => world.db.select().from(errorGroups);
+const groups = () => fixture.db.select().from(errorGroups);
 
 test("reports of one cause are one, with when it was seen, how often, and in which builds", async () => {
   await report();
-  world.later(600);
+  fixture.later(600);
   await report({ release: "b2" });
   await report({ release: "b1" });
   await report({ stage: "creating" });
-  const [one, other, ...more] = await groups();
-  expect(more).toEqual([]);
-  expect(one).toMatchObject({
+  const [first, second, ...rest] = await groups();
+  expect(rest).toEqual([]);
+  expect(first).toMatchObject({
     source: "browser",
     stage: "tracks",
     category: "upload",
@@ -67,13 +67,13 @@ test("reports of one cause are one, with when it was seen, how often, and in whi
     releases: '["b1","b2"]',
     frame: "at send (routes/submit.js:1:2)",
   });
-  expect(other).toMatchObject({ severity: "CRITICAL", count: 1, stage: "creating" });
-  const hits = await world.db
+  expect(second).toMatchObject({ severity: "CRITICAL", count: 1, stage: "creating" });
+  const hits = await fixture.db
     .select()
     .from(errorReports)
-    .where(eq(errorReports.groupId, one?.id ?? ""));
+    .where(eq(errorReports.groupId, first?.id ?? ""));
   expect(hits.map(({ submissionId }) => submissionId)).toEqual([DRAFT, DRAFT, DRAFT]);
-  const counts = await world.db.select().from(errorCounts);
+  const counts = await fixture.db.select().from(errorCounts);
   const countRows = counts.map(({ slot, severity, count }) => [
     slot.slice(11, 16),
     severity,
@@ -87,7 +87,7 @@ test("reports of one cause are one, with when it was seen, how often, and in whi
 });
 
 test("a report that arrives again is counted once", async () => {
-  const same = { message: "same", timestamp: world.now().getTime() };
+  const same = { message: "same", timestamp: fixture.now().getTime() };
   const results = await Promise.all([report(same), report(same), report(same)]);
   expect(results.map(({ reported }) => reported).sort()).toEqual(["known", "known", "stored"]);
   expect((await groups()).map(({ count }) => count)).toEqual([1]);
@@ -109,7 +109,7 @@ test("one cause leaves room for others: beyond a hundred a day only its number g
   }
   expect((await report({ stage: "creating" }, "other")).reported).toBe("stored");
   await notes.write(deps());
-  expect(await world.db.$count(errorReports)).toBe(MAX_REPORTS_PER_GROUP + 1);
+  expect(await fixture.db.$count(errorReports)).toBe(MAX_REPORTS_PER_GROUP + 1);
   expect((await groups()).map(({ count }) => count).sort()).toEqual([
     1,
     MAX_REPORTS_PER_GROUP + 20,
@@ -118,14 +118,14 @@ test("one cause leaves room for others: beyond a hundred a day only its number g
 
 test("of a cause that goes on in browsers the latest hits are kept, one a minute once it is full", async () => {
   for (let n = 0; n < MAX_REPORTS_PER_GROUP; n++) await report({}, `visitor ${n}`);
-  const [oldest] = await world.db.select().from(errorReports).orderBy(sql`rowid`).limit(1);
-  const again = async () => (await report({}, `again ${reports}`)).reported;
+  const [oldest] = await fixture.db.select().from(errorReports).orderBy(sql`rowid`).limit(1);
+  const repeat = async () => (await report({}, `again ${reports}`)).reported;
   for (let minute = 0; minute < 3; minute++) {
-    world.later(61);
-    expect([await again(), await again()]).toEqual(["stored", "full"]);
+    fixture.later(61);
+    expect([await repeat(), await repeat()]).toEqual(["stored", "full"]);
   }
-  expect(await world.db.$count(errorReports)).toBe(MAX_REPORTS_PER_GROUP);
-  expect(await world.db.$count(errorReports, eq(errorReports.id, oldest?.id ?? ""))).toBe(0);
+  expect(await fixture.db.$count(errorReports)).toBe(MAX_REPORTS_PER_GROUP);
+  expect(await fixture.db.$count(errorReports, eq(errorReports.id, oldest?.id ?? ""))).toBe(0);
 });
 
 test("a day that is full has room for the latest once a minute, whatever its cause", async () => {
@@ -134,9 +134,9 @@ test("a day that is full has room for the latest once a minute, whatever its cau
     (await report({ message: `x${"y".repeat(n)}` }, `visitor ${n}`, limits)).reported;
   for (let n = 0; n < 5; n++) expect(await send(n)).toBe("stored");
   expect(await send(5)).toBe("full");
-  world.later(61);
+  fixture.later(61);
   expect([await send(6), await send(7)]).toEqual(["stored", "full"]);
-  const rows = await world.db.select().from(errorReports);
+  const rows = await fixture.db.select().from(errorReports);
   expect(rows.map(({ message }) => message.length - 1).sort()).toEqual([1, 2, 3, 4, 6]);
 });
 
@@ -151,18 +151,18 @@ test.each([
   ],
 ])("a browser's clock that is %s", async (_, timestamp, occurredAt) => {
   await report({ timestamp });
-  expect(await world.db.select().from(errorReports)).toMatchObject([{ occurredAt }]);
+  expect(await fixture.db.select().from(errorReports)).toMatchObject([{ occurredAt }]);
 });
 
 test("what fails in the jobs worker is noted with the submission, and so is a part of the sweep", async () => {
-  await recordFailureForStaff(world, {
+  await recordFailureForStaff(fixture, {
     stage: "sync-board",
     thrown: "http-500: away",
     subjectId: "S1",
   });
   const brokenWorld = {
-    ...world,
-    calls: { ...world.calls, sendWaitingMails: () => Promise.reject(new Error("No mail")) },
+    ...fixture,
+    calls: { ...fixture.calls, sendWaitingMails: () => Promise.reject(new Error("No mail")) },
   };
   await sweep(brokenWorld, 60, ["mails"]);
   const rows = (await groups()).map(({ stage, severity, message }) => [stage, severity, message]);
@@ -170,7 +170,7 @@ test("what fails in the jobs worker is noted with the submission, and so is a pa
     ["sweep mails", "MEDIUM", "Error: No mail"],
     ["sync-board", "HIGH", "http-500: away"],
   ]);
-  const hit = await world.db
+  const hit = await fixture.db
     .select()
     .from(errorReports)
     .where(eq(errorReports.stage, "sync-board"));
@@ -180,7 +180,7 @@ test("what fails in the jobs worker is noted with the submission, and so is a pa
 test("a job is noted by the code on its row, not by what somebody said of it; an unforeseen error freed of words", async () => {
   const errorText = "http-422: Column value Zephyr O'Marker is invalid";
   for (const error of [errorText, "item-gone", "TypeError: 'Zephyr' is no list", ""])
-    await noteJobFailed(world, { type: "sync-board", submissionId: "S1" }, error);
+    await noteJobFailed(fixture, { type: "sync-board", submissionId: "S1" }, error);
   const messages = (await groups()).map(({ message }) => message);
   expect(messages.sort()).toEqual([
     ...["No message", "TypeError: [text] is no list", "http-422", "item-gone"],
@@ -189,22 +189,22 @@ test("a job is noted by the code on its row, not by what somebody said of it; an
 
 test("a job that its worker left in the middle is noted by its cause, when another takes it over", async () => {
   for (const n of [1, 2]) {
-    await world.addJob(jobId(n));
+    await fixture.addJob(jobId(n));
     // It holds the job, and is gone before it says what came of it.
-    await world.context(async () => ({ kind: "done" })).rows.claim(jobId(n));
+    await fixture.context(async () => ({ kind: "done" })).rows.claim(jobId(n));
   }
   const next = {
-    ...world.context(async () => ({ kind: "done" })),
-    onTakenOver: (job: JobContext) => recordLeaseExpired(world, job),
+    ...fixture.context(async () => ({ kind: "done" })),
+    onTakenOver: (job: JobContext) => recordLeaseExpired(fixture, job),
   };
   await runJob(next, jobId(1));
   expect(await groups()).toEqual([]);
-  world.later(LEASE_SECONDS + 1);
+  fixture.later(LEASE_SECONDS + 1);
   for (const n of [1, 2, 1]) await runJob(next, jobId(n));
   expect(await groups()).toMatchObject([
     { source: "jobs", stage: "sync-board", category: "background", severity: "HIGH", count: 2 },
   ]);
-  const [hit] = await world.db.select().from(errorReports);
+  const [hit] = await fixture.db.select().from(errorReports);
   expect(hit).toMatchObject({ submissionId: "S", release: "jobs-test" });
   expect(hit?.message).toContain("went away");
 });
@@ -219,7 +219,7 @@ const MARKERS = [
   "Zephyr Quoted",
 ];
 
-test("nothing that is somebody's is kept of a failure, wherever it was met", async () => {
+test("no personal data of a failure is stored, wherever it happened", async () => {
   const text = `Could not send ${MARKERS[2]} (${MARKERS[3]}) for ${MARKERS[0]}, ${MARKERS[1]}: key ${MARKERS[4]}, draft ${MARKERS[5]}, title "${MARKERS[6]}" at https://a.example/submit/continue/zephyr0123456789abc?name=Zephyr#Zephyr`;
   await report({
     message: text,
@@ -240,7 +240,7 @@ test("nothing that is somebody's is kept of a failure, wherever it was met", asy
     message: "Failed to upload custom artwork for Zephyr: the song: Upload timeout",
     stack: null,
   });
-  await recordFailureForStaff(world, {
+  await recordFailureForStaff(fixture, {
     stage: "send-mail",
     thrown: new Error(text),
     subjectId: null,
@@ -255,12 +255,12 @@ test("nothing that is somebody's is kept of a failure, wherever it was met", asy
   notes.add(await toStoredFailure({ ...origin, ...describeThrown(new Error(text)) }), null);
   await notes.write(deps());
   const all = JSON.stringify([
-    await world.db.select().from(errorReports),
+    await fixture.db.select().from(errorReports),
     await groups(),
-    world.lines,
+    fixture.lines,
   ]);
   expect(all).not.toMatch(/zephyr/i);
   for (const marker of MARKERS) expect(all).not.toContain(marker);
   expect(all).toContain("Failed to upload [title]: Network error");
-  expect(await world.db.$count(errorReports)).toBe(7);
+  expect(await fixture.db.$count(errorReports)).toBe(7);
 });

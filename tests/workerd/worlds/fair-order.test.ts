@@ -40,7 +40,7 @@ test("forty clips of one release do not hold up the one of another that came aft
   expect(order).toHaveLength(41);
   // Ten messages a batch, of each submission two: after four full batches it has its turn.
   expect(order.indexOf(few.submissionId)).toBeLessThanOrEqual(10);
-  // What was put off was not counted as given up.
+  // Delayed messages did not count as failed.
   expect(await worker.db.select().from(jobs).where(eq(jobs.state, "failed"))).toEqual([]);
 }, 60_000);
 

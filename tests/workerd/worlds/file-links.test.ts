@@ -23,23 +23,26 @@ const start = new Date("2026-11-21T12:00:00.500Z");
 const bytes = new TextEncoder().encode("RIFF of a song");
 const [first, second] = [`2026a:${"a".repeat(32)}`, `2026b:${"b".repeat(32)}`];
 
-let world: RaceFixture;
+let fixture: RaceFixture;
 let now: Date;
 let sentIds: string[];
 let linkKeys: string | undefined;
 let scope: typeof staffScope;
 
 beforeAll(async () => {
-  world = await createRaceFixture();
+  fixture = await createRaceFixture();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
-const at = (time: Date) => ({ createdAt: time.toISOString(), updatedAt: time.toISOString() });
+const timestamp = (time: Date) => ({
+  createdAt: time.toISOString(),
+  updatedAt: time.toISOString(),
+});
 
-/** A submission of one track with one clip, both in the bucket, its item on the board. */
+/** A submission with one track and one clip in the bucket, and an item on the board. */
 async function addSubmission(id: string) {
-  const { db, carrier } = world.deps;
-  await recordSubmission(world.deps, id, {}, start);
+  const { db, carrier } = fixture.deps;
+  await recordSubmission(fixture.deps, id, {}, start);
   await db
     .update(submissions)
     .set({ mondayItemId: `7${id}` })
@@ -51,7 +54,7 @@ async function addSubmission(id: string) {
     contentType: "audio/wav",
     sha256: "0".repeat(64),
   };
-  const storage = { multipartId: "m", partSize: 5_242_880, key: `${id}/a`, ...at(start) };
+  const storage = { multipartId: "m", partSize: 5_242_880, key: `${id}/a`, ...timestamp(start) };
   await db.insert(uploads).values({ id: `U${id}`, ...names, ...file, ...storage });
   await db.insert(socialClips).values({
     submissionId: id,
@@ -63,7 +66,7 @@ async function addSubmission(id: string) {
     fileName: "c.wav",
     releaseDate: "2027-01-01",
     state: "cut",
-    ...at(start),
+    ...timestamp(start),
     key: `${id}/c`,
     sha256: "1".repeat(64),
     bytes: bytes.length,
@@ -73,7 +76,7 @@ async function addSubmission(id: string) {
 }
 
 beforeEach(async () => {
-  const { db } = world.deps;
+  const { db } = fixture.deps;
   await db.batch([
     db.delete(submissions),
     db.delete(uploads),
@@ -90,7 +93,7 @@ beforeEach(async () => {
 
 function call(path: string, init: RequestInit = {}): Promise<Response> {
   const request = new Request(SITE + path, init);
-  const portal = world.portalFor(request, (operation) => operation());
+  const portal = fixture.portalFor(request, (operation) => operation());
   const settings = { ...portal.settings, LINK_KEYS: linkKeys };
   const sendJobs = async (ids: string[]) => void sentIds.push(...ids);
   const callScope = { ...portal.scope, ...scope };
@@ -110,13 +113,13 @@ async function end(body: unknown) {
   return { status: reply.status, body: (await reply.json()) as Record<string, unknown> };
 }
 
-const keysNow = (): LinkKeys => linkKeysOf({ SIGNING_SECRET: SECRET, LINK_KEYS: linkKeys });
-const later = (seconds: number) => {
+const currentKeys = (): LinkKeys => linkKeysOf({ SIGNING_SECRET: SECRET, LINK_KEYS: linkKeys });
+const advanceClock = (seconds: number) => {
   now = new Date(now.getTime() + seconds * 1000);
 };
 
-/** Every way to ask for a file, with the status of one that opens. */
-const ways = [
+/** Every way to request a file, with its status on success. */
+const methods = [
   ["whole", {}, 200],
   ["by Range", { headers: { Range: "bytes=0-3" } }, 206],
   ["by HEAD", { method: "HEAD" }, 200],
@@ -131,14 +134,14 @@ const paths = {
     clipPath({ submissionId: id, uploadId: `U${id}`, clipId: "clip-1" }, "c.wav"),
 };
 
-describe.each(["file", "clip"] as const)("a link to a %s", (what) => {
-  const path = paths[what];
-  const link = (id = "S1", issuedAt = start) => signFileLink(keysNow(), path(id), issuedAt);
+describe.each(["file", "clip"] as const)("a link to a %s", (kind) => {
+  const path = paths[kind];
+  const link = (id = "S1", issuedAt = start) => signFileLink(currentKeys(), path(id), issuedAt);
 
-  /** The one status that every way of asking gets, and how it is told. */
+  /** The status that every way of requesting gets, and its message. */
   async function refusal(address: string): Promise<number> {
     const statuses = new Set<number>();
-    for (const [, init] of ways) {
+    for (const [, init] of methods) {
       const reply = await call(address, init);
       statuses.add(reply.status);
       expect(reply.headers.get("Cache-Control")).toBe("no-store");
@@ -156,20 +159,20 @@ describe.each(["file", "clip"] as const)("a link to a %s", (what) => {
 
   /** Whether every way of asking opens it. */
   async function opens(address: string): Promise<void> {
-    for (const [way, init, status] of ways) {
-      const known = what === "clip" && "headers" in init && "If-None-Match" in init.headers;
-      const expectedStatus = known ? (status === 304 ? 200 : 304) : status;
-      expect([way, (await call(address, init)).status]).toEqual([way, expectedStatus]);
+    for (const [method, init, status] of methods) {
+      const isConditional = kind === "clip" && "headers" in init && "If-None-Match" in init.headers;
+      const expectedStatus = isConditional ? (status === 304 ? 200 : 304) : status;
+      expect([method, (await call(address, init)).status]).toEqual([method, expectedStatus]);
     }
   }
 
-  test("opens it, however it is asked for", async () => {
+  test("opens it with every way of requesting it", async () => {
     await opens(await link());
     linkKeys = first;
     await opens(await link());
   });
 
-  test("opens it by a key that no longer signs, and not by one that is gone", async () => {
+  test("opens it with a key that no longer signs, but not with a removed one", async () => {
     linkKeys = first;
     const signedLink = await link();
     linkKeys = `${second},${first}`;
@@ -198,18 +201,18 @@ describe.each(["file", "clip"] as const)("a link to a %s", (what) => {
   test("is ended with its submission's, and one of another submission is not", async () => {
     const [mine, other] = [await link(), await link("S2")];
     expect((await end({ submissionId: "S1" })).status).toBe(200);
-    const who = { scope: "S1", staffId: staffPrincipal.id, staffName: staffPrincipal.name };
-    expect(await world.deps.db.select().from(linkEndings)).toMatchObject([who]);
-    const deed = {
+    const staffFields = { scope: "S1", staffId: staffPrincipal.id, staffName: staffPrincipal.name };
+    expect(await fixture.deps.db.select().from(linkEndings)).toMatchObject([staffFields]);
+    const auditEntry = {
       action: "links-ended",
       subject: "S1",
       staffId: staffPrincipal.id,
       staffName: staffPrincipal.name,
     };
-    expect(await world.deps.db.select().from(audit)).toMatchObject([deed]);
+    expect(await fixture.deps.db.select().from(audit)).toMatchObject([auditEntry]);
     expect(await refusal(mine)).toBe(410);
     await opens(other);
-    later(1);
+    advanceClock(1);
     await opens(await link("S1", now));
   });
 
@@ -217,13 +220,13 @@ describe.each(["file", "clip"] as const)("a link to a %s", (what) => {
     const links = [await link(), await link("S2"), await link("S1", now)];
     expect((await end({ all: true })).status).toBe(200);
     for (const oldLink of links) expect(await refusal(oldLink)).toBe(410);
-    const fresh = await link("S1", new Date(start.getTime() + 500));
-    await opens(fresh);
+    const newLink = await link("S1", new Date(start.getTime() + 500));
+    await opens(newLink);
     // A second call within that second ends those of the first, too.
     expect((await end({ all: true })).status).toBe(200);
-    expect(await refusal(fresh)).toBe(410);
+    expect(await refusal(newLink)).toBe(410);
     // Moving the time of issue does not help.
-    expect(await refusal(fresh.replace(/issued=\d+/, "issued=1999999999"))).toBe(403);
+    expect(await refusal(newLink.replace(/issued=\d+/, "issued=1999999999"))).toBe(403);
   });
 
   test("that has expired says so", async () => {
@@ -232,11 +235,11 @@ describe.each(["file", "clip"] as const)("a link to a %s", (what) => {
     expect(await refusal(signedLink)).toBe(410);
   });
 
-  test("with a bad signature tells nobody whether there is such a file", async () => {
+  test("with a bad signature does not reveal whether the file exists", async () => {
     const bad = `?issued=1763726400&expires=1999999999&signature=${"0".repeat(64)}`;
-    const [here, nowhere] = [await call(path("S1") + bad), await call(path("S9") + bad)];
-    expect([here.status, nowhere.status]).toEqual([403, 403]);
-    expect(await here.text()).toBe(await nowhere.text());
+    const [badLink, unknownLink] = [await call(path("S1") + bad), await call(path("S9") + bad)];
+    expect([badLink.status, unknownLink.status]).toEqual([403, 403]);
+    expect(await badLink.text()).toBe(await unknownLink.text());
     expect((await call(path("S1"))).status).toBe(404);
   });
 });
@@ -250,7 +253,7 @@ describe("the call that ends links", () => {
       body: '{"all":true}',
     });
     expect(reply.status).toBe(403);
-    expect(await world.deps.db.select().from(linkEndings)).toEqual([]);
+    expect(await fixture.deps.db.select().from(linkEndings)).toEqual([]);
   });
 
   test.each([
@@ -263,19 +266,19 @@ describe("the call that ends links", () => {
     "all",
   ])("takes no %j", async (body) => {
     expect((await end(body)).status).toBe(400);
-    expect(await world.deps.db.select().from(linkEndings)).toEqual([]);
+    expect(await fixture.deps.db.select().from(linkEndings)).toEqual([]);
   });
 
-  test("knows no submission that is not there", async () => {
+  test("answers 404 for an unknown submission", async () => {
     for (const submissionId of ["S9", "all"])
       expect((await end({ submissionId })).status).toBe(404);
-    expect(await world.deps.db.select().from(linkEndings)).toEqual([]);
-    expect(await world.deps.db.select().from(audit)).toEqual([]);
+    expect(await fixture.deps.db.select().from(linkEndings)).toEqual([]);
+    expect(await fixture.deps.db.select().from(audit)).toEqual([]);
     expect(sentIds).toEqual([]);
   });
 
-  test("asks once for each item of the board that shows ended links", async () => {
-    const { db } = world.deps;
+  test("updates each board item with ended links once", async () => {
+    const { db } = fixture.deps;
     const old = addDays(start, -181).toISOString();
     await addSubmission("S3");
     await addSubmission("S4");
@@ -308,7 +311,7 @@ describe("the board", () => {
     return new Set([...texts.matchAll(/issued=(\d+)/g)].map(([, seconds]) => Number(seconds)));
   };
 
-  test("shows the same links at every turn, and fresh ones once they were ended", async () => {
+  test("shows the same links after every run, and new ones once they were ended", async () => {
     const { submission, sync } = await board.recorded();
     await board.run(sync);
     const seconds = Math.floor(start.getTime() / 1000);
@@ -323,14 +326,14 @@ describe("the board", () => {
       requestId: "r1",
     };
     const [job = ""] =
-      (await revokeFileLinks(board.world.db, { submissionId: submission }, call)) ?? [];
+      (await revokeFileLinks(board.fixture.db, { submissionId: submission }, call)) ?? [];
     expect(await board.run(job)).toMatchObject({ kind: "done" });
     expect(await issuedOn()).toEqual(new Set([seconds + 86_401]));
     await board.again(sync);
     expect(await issuedOn()).toEqual(new Set([seconds + 86_401]));
   });
 
-  test("gets fresh links also where they are ended while a job writes the old ones", async () => {
+  test("gets new links even if they are ended while a job writes the old ones", async () => {
     await board.reset();
     const { submission, sync } = await board.recorded();
     let ended = false;
@@ -341,7 +344,7 @@ describe("the board", () => {
         staff: staffPrincipal,
         requestId: "r1",
       };
-      if (!ended) await revokeFileLinks(board.world.db, { submissionId: submission }, call);
+      if (!ended) await revokeFileLinks(board.fixture.db, { submissionId: submission }, call);
       ended = true;
       return undefined;
     };

@@ -10,15 +10,15 @@ import { readPersonalData } from "~/privacy/personal-data.server";
 import { listClaimableSubmissions } from "~/submission/record/account-submissions.server";
 import { sweep } from "../../../workers/jobs/sweep";
 import { createJobsFixture, type JobsFixture, noopSweepActions } from "../../support/jobs-fixture";
-import { permissiveMailRules, putMail, someMail } from "../../support/mail-fixture";
+import { createMail, permissiveMailRules, putMail } from "../../support/mail-fixture";
 import {
   insertRow,
-  putSubmission,
+  insertSubmission,
   resetFixture,
   tablesContaining,
 } from "../../support/personal-data-fixture";
 
-/* An account that had other addresses before, and what was left and mailed under each. */
+/* An account with former addresses, and the data and mails under each of them. */
 
 const HOUR = 3_600;
 const DAY = 24 * HOUR;
@@ -27,39 +27,39 @@ const ASK = "01J0A0000000000000000000VA";
 const OTHER = "01J0A0000000000000000000OT";
 
 let serial = 0;
-let world: JobsFixture;
+let fixture: JobsFixture;
 beforeAll(async () => {
-  world = await createJobsFixture();
+  fixture = await createJobsFixture();
 });
-afterAll(() => world.close());
-beforeEach(() => resetFixture(world));
+afterAll(() => fixture.close());
+beforeEach(() => resetFixture(fixture));
 
 async function addAccount(id: string, email: string) {
-  const at = world.now().toISOString();
-  await world.db.insert(artists).values({
+  const timestamp = fixture.now().toISOString();
+  await fixture.db.insert(artists).values({
     id,
     artistId: `A-${id.slice(-6)}`,
     codeMark: "c",
     email,
     profile: "{}",
-    createdAt: at,
-    updatedAt: at,
+    createdAt: timestamp,
+    updatedAt: timestamp,
   });
 }
 async function changeEmail(artistId: string, email: string) {
-  const tokenHash = `${artistId} ${email} ${world.now().toISOString()}`;
-  await requestEmailChange(world.db, { artistId, email, tokenHash, now: world.now() });
-  return confirmEmailChange(world.db, tokenHash, world.now());
+  const tokenHash = `${artistId} ${email} ${fixture.now().toISOString()}`;
+  await requestEmailChange(fixture.db, { artistId, email, tokenHash, now: fixture.now() });
+  return confirmEmailChange(fixture.db, tokenHash, fixture.now());
 }
 
 /** Leaves something under an address in every table that has addresses, and a mail to it; all of it says `word`. */
-async function leaveTraces(email: string, word: string) {
-  const time = world.now().toISOString();
-  // The row of a draft that ended stays, empty.
+async function insertTraces(email: string, word: string) {
+  const time = fixture.now().toISOString();
+  // The emptied row of an ended draft stays.
   const draftId = `D-${++serial}`;
-  const later = new Date(world.now().getTime() + 400 * DAY * 1000).toISOString();
+  const later = new Date(fixture.now().getTime() + 400 * DAY * 1000).toISOString();
   const dates = { created_at: time, updated_at: time };
-  await insertRow(world, "waiting_list", {
+  await insertRow(fixture, "waiting_list", {
     id: `W-${word}`,
     reference: `W-${word}`,
     artist_name: word,
@@ -70,7 +70,7 @@ async function leaveTraces(email: string, word: string) {
     reply_due_at: time,
     ...dates,
   });
-  await insertRow(world, "invitations", {
+  await insertRow(fixture, "invitations", {
     id: `I-${word}`,
     token_hash: `I-${word}`,
     artist_name: word,
@@ -79,7 +79,7 @@ async function leaveTraces(email: string, word: string) {
     expires_at: later,
     created_at: time,
   });
-  await insertRow(world, "returning_links", {
+  await insertRow(fixture, "returning_links", {
     id: `R-${word}`,
     token_hash: `R-${word}`,
     artist_name: word,
@@ -87,7 +87,7 @@ async function leaveTraces(email: string, word: string) {
     expires_at: later,
     created_at: time,
   });
-  await insertRow(world, "drafts", {
+  await insertRow(fixture, "drafts", {
     id: draftId,
     key_hash: draftId,
     completed_steps: "[]",
@@ -95,7 +95,7 @@ async function leaveTraces(email: string, word: string) {
     answers: JSON.stringify({ artist: { email, bio: word } }),
     ...dates,
   });
-  await insertRow(world, "submissions", {
+  await insertRow(fixture, "submissions", {
     id: `S-${word}`,
     draft_id: `SD-${word}`,
     reference: `S-${word}`,
@@ -110,22 +110,26 @@ async function leaveTraces(email: string, word: string) {
     others_left: 0,
     ...dates,
   });
-  await putMail(world.db, someMail({ recipient: email, subject: word, text: word }), world.now());
-  await insertRow(world, "mail_addresses", {
+  await putMail(
+    fixture.db,
+    createMail({ recipient: email, subject: word, text: word }),
+    fixture.now(),
+  );
+  await insertRow(fixture, "mail_addresses", {
     address: email,
     verified_at: time,
     created_at: time,
   }).catch(() => undefined);
 }
 async function exported(artistId: string) {
-  const [account] = await world.db.select().from(artists).where(eq(artists.id, artistId));
-  const addresses = await addressSpans(world.db, { artistId, email: account?.email ?? "" });
-  return readPersonalData(world.db, { artistId, addresses });
+  const [account] = await fixture.db.select().from(artists).where(eq(artists.id, artistId));
+  const addresses = await addressSpans(fixture.db, { artistId, email: account?.email ?? "" });
+  return readPersonalData(fixture.db, { artistId, addresses });
 }
-const textOf = async (artistId: string) => JSON.stringify((await exported(artistId))?.texts);
+const readText = async (artistId: string) => JSON.stringify((await exported(artistId))?.texts);
 async function deleteAccount(artistId: string) {
-  await requestDeletion(world.db, { id: `delete ${artistId}`, artistId, now: world.now() });
-  world.later(8 * DAY);
+  await requestDeletion(fixture.db, { id: `delete ${artistId}`, artistId, now: fixture.now() });
+  fixture.later(8 * DAY);
   const deletions = {
     removeExternalCopies: async () => [],
     cancelAgreements: async () => [],
@@ -133,8 +137,8 @@ async function deleteAccount(artistId: string) {
     notifyDeleted: async () => undefined,
   };
   for (let n = 0; n < 3; n++)
-    await sweep({ ...world, calls: { ...noopSweepActions, deletions } }, 60, ["deletions"]);
-  const [request] = await world.db
+    await sweep({ ...fixture, calls: { ...noopSweepActions, deletions } }, 60, ["deletions"]);
+  const [request] = await fixture.db
     .select()
     .from(dataRequests)
     .where(eq(dataRequests.artistId, artistId));
@@ -142,16 +146,16 @@ async function deleteAccount(artistId: string) {
 }
 /** Tables with words of something that ended keep no more of it than that it was. */
 const tablesWith = async (word: string) =>
-  (await tablesContaining(world, word)).filter((table) => table !== "audit");
+  (await tablesContaining(fixture, word)).filter((table) => table !== "audit");
 
-test("the download has what was left under every address that was theirs, and the addresses", async () => {
-  await leaveTraces(OLD, "first-word");
-  world.later(HOUR);
+test("the data download contains the former addresses and everything under them", async () => {
+  await insertTraces(OLD, "first-word");
+  fixture.later(HOUR);
   await addAccount(ASK, OLD);
-  await leaveTraces(OLD.toUpperCase().toLowerCase(), "second-word");
-  world.later(HOUR);
+  await insertTraces(OLD.toUpperCase().toLowerCase(), "second-word");
+  fixture.later(HOUR);
   expect(await changeEmail(ASK, NEW)).toMatchObject({ before: OLD, email: NEW });
-  await leaveTraces(NEW, "third-word");
+  await insertTraces(NEW, "third-word");
   const data = await exported(ASK);
   const text = JSON.stringify(data?.texts);
   for (const word of ["first-word", "second-word", "third-word", OLD])
@@ -167,84 +171,94 @@ test("the download has what was left under every address that was theirs, and th
   expect(data?.texts["account.json"]).toMatchObject({ formerAddresses: [{ email: OLD }] });
 });
 
-test("a deletion takes what was left and mailed under every address, and the addresses themselves", async () => {
+test("a deletion removes the data and mails under every address, and the addresses themselves", async () => {
   await addAccount(ASK, OLD);
-  await leaveTraces(OLD, "second-word");
-  world.later(HOUR);
+  await insertTraces(OLD, "second-word");
+  fixture.later(HOUR);
   await changeEmail(ASK, NEW);
-  await leaveTraces(NEW, "third-word");
-  world.later(HOUR);
+  await insertTraces(NEW, "third-word");
+  fixture.later(HOUR);
   await deleteAccount(ASK);
   for (const word of ["second-word", "third-word", OLD, NEW])
     expect([word, await tablesWith(word)]).toEqual([word, []]);
-  expect(await world.db.$count(formerAddresses)).toBe(0);
+  expect(await fixture.db.$count(formerAddresses)).toBe(0);
 });
 
 test("an address that another artist has later shows and takes nothing of the one before, nor the other way round", async () => {
   await addAccount(ASK, OLD);
-  await leaveTraces(OLD, "second-word");
-  world.later(HOUR);
+  await insertTraces(OLD, "second-word");
+  fixture.later(HOUR);
   await changeEmail(ASK, NEW);
-  world.later(HOUR);
-  await leaveTraces(OLD, "between-word");
-  world.later(HOUR);
+  fixture.later(HOUR);
+  await insertTraces(OLD, "between-word");
+  fixture.later(HOUR);
   await addAccount(OTHER, OLD);
-  await leaveTraces(OLD, "other-word");
-  const [mine, others] = [await textOf(ASK), await textOf(OTHER)];
+  await insertTraces(OLD, "other-word");
+  const [mine, others] = [await readText(ASK), await readText(OTHER)];
   expect([mine.includes("second-word"), mine.includes("other-word")]).toEqual([true, false]);
   expect([others.includes("second-word"), others.includes("other-word")]).toEqual([false, true]);
   expect([mine.includes("between-word"), others.includes("between-word")]).toEqual([false, true]);
-  const claimable = await listClaimableSubmissions(world.db, { id: OTHER, email: OLD });
+  const claimable = await listClaimableSubmissions(fixture.db, { id: OTHER, email: OLD });
   expect(claimable.map(({ id }) => id).sort()).toEqual(["S-between-word", "S-other-word"]);
-  world.later(HOUR);
+  fixture.later(HOUR);
   await deleteAccount(ASK);
   expect(await tablesWith("second-word")).toEqual([]);
-  expect((await textOf(OTHER)).includes("other-word")).toBe(true);
+  expect((await readText(OTHER)).includes("other-word")).toBe(true);
   expect(await tablesWith("other-word")).toEqual(
     expect.arrayContaining(["drafts", "invitations", "mail_outbox", "submissions", "waiting_list"]),
   );
   expect(await tablesWith(OLD)).toEqual(expect.arrayContaining(["artists", "mail_addresses"]));
 });
 
-test("who takes an address back has had it all along, but for the time that it was another's", async () => {
+test("an address that was taken back counts as the account's throughout, except while it was another's", async () => {
   await addAccount(ASK, OLD);
-  await leaveTraces(OLD, "second-word");
-  world.later(HOUR);
+  await insertTraces(OLD, "second-word");
+  fixture.later(HOUR);
   await changeEmail(ASK, NEW);
-  world.later(HOUR);
+  fixture.later(HOUR);
   await addAccount(OTHER, OLD);
-  await leaveTraces(OLD, "other-word");
-  world.later(HOUR);
+  await insertTraces(OLD, "other-word");
+  fixture.later(HOUR);
   await changeEmail(OTHER, "elsewhere@example.net");
-  world.later(HOUR);
+  fixture.later(HOUR);
   await changeEmail(ASK, OLD);
-  await leaveTraces(OLD, "again-word");
-  const [mine, others] = [await textOf(ASK), await textOf(OTHER)];
+  await insertTraces(OLD, "again-word");
+  const [mine, others] = [await readText(ASK), await readText(OTHER)];
   for (const word of ["second-word", "again-word"])
     expect([word, mine.includes(word), others.includes(word)]).toEqual([word, true, false]);
   expect([mine.includes("other-word"), others.includes("other-word")]).toEqual([false, true]);
 });
 
-test("a link that changes nothing remembers nothing, and of two links at once one address is remembered", async () => {
+test("a link without a change stores no address, and two simultaneous links store one", async () => {
   await addAccount(ASK, OLD);
   await addAccount(OTHER, NEW);
   expect(await changeEmail(ASK, NEW)).toBeUndefined();
-  expect(await world.db.select().from(formerAddresses)).toEqual([]);
-  const wish = { artistId: ASK, email: "third@example.com", tokenHash: "t", now: world.now() };
-  await requestEmailChange(world.db, wish);
+  expect(await fixture.db.select().from(formerAddresses)).toEqual([]);
+  const emailChange = {
+    artistId: ASK,
+    email: "third@example.com",
+    tokenHash: "t",
+    now: fixture.now(),
+  };
+  await requestEmailChange(fixture.db, emailChange);
   const changes = await Promise.all(
-    [1, 2, 3].map(() => confirmEmailChange(world.db, "t", world.now())),
+    [1, 2, 3].map(() => confirmEmailChange(fixture.db, "t", fixture.now())),
   );
   expect(changes.filter(Boolean)).toHaveLength(1);
-  expect((await world.db.select().from(formerAddresses)).map(({ email }) => email)).toEqual([OLD]);
+  expect((await fixture.db.select().from(formerAddresses)).map(({ email }) => email)).toEqual([
+    OLD,
+  ]);
 });
 
 test("the mails of a day count for all addresses of an account together", async () => {
   await addAccount(ASK, OLD);
   const rules = { ...permissiveMailRules, dailyLimit: 2 };
   const write = async (recipient: string) => {
-    const result = await putMail(world.db, someMail({ recipient }), world.now(), rules);
-    const [row] = await world.db.select().from(mailOutbox).where(eq(mailOutbox.id, result.mailId));
+    const result = await putMail(fixture.db, createMail({ recipient }), fixture.now(), rules);
+    const [row] = await fixture.db
+      .select()
+      .from(mailOutbox)
+      .where(eq(mailOutbox.id, result.mailId));
     return row?.state;
   };
   expect(await write(OLD)).toBe("waiting");
@@ -259,9 +273,10 @@ const MIGRATION = new URL("../../../migrations/0036_former-addresses.sql", impor
 test("what is kept tells which addresses accounts had before they were remembered, and whose a mail was", async () => {
   await addAccount(ASK, NEW);
   await addAccount(OTHER, OLD);
-  const at = (hours: number) => new Date(world.now().getTime() - hours * HOUR * 1000).toISOString();
+  const timestamp = (hours: number) =>
+    new Date(fixture.now().getTime() - hours * HOUR * 1000).toISOString();
   const addMail = (key: string, kind: string, recipient: string, createdAt: string) =>
-    insertRow(world, "mail_outbox", {
+    insertRow(fixture, "mail_outbox", {
       id: key,
       dedupe_key: key,
       kind,
@@ -274,23 +289,23 @@ test("what is kept tells which addresses accounts had before they were remembere
       state: "sent",
       created_at: createdAt,
     });
-  await addMail(`account:${ASK}:mark`, "account", OLD, at(30));
-  await addMail("email-changed:hash", "email-changed", OLD, at(20));
-  await addMail("of-ask", "waiting-list", OLD, at(25));
-  await addMail("of-other", "waiting-list", OLD, at(10));
-  await addMail("of-new", "waiting-list", NEW, at(5));
-  await addMail(`account:${OTHER}:mark`, "account", OLD, at(9));
+  await addMail(`account:${ASK}:mark`, "account", OLD, timestamp(30));
+  await addMail("email-changed:hash", "email-changed", OLD, timestamp(20));
+  await addMail("of-ask", "waiting-list", OLD, timestamp(25));
+  await addMail("of-other", "waiting-list", OLD, timestamp(10));
+  await addMail("of-new", "waiting-list", NEW, timestamp(5));
+  await addMail(`account:${OTHER}:mark`, "account", OLD, timestamp(9));
   const [, ...statements] = readFileSync(MIGRATION, "utf8")
     .split("--> statement-breakpoint")
     .filter((statement) => /^\s*(?:--.*\n)*(?:INSERT|UPDATE|DELETE)/.test(statement));
   const [first = ""] = readFileSync(MIGRATION, "utf8")
     .split("--> statement-breakpoint")
     .filter((statement) => statement.includes("'account:%:%'"));
-  for (const statement of [first, ...statements]) await world.db.run(sql.raw(statement));
-  expect(await world.db.select().from(formerAddresses)).toEqual([
-    { artistId: ASK, email: OLD, until: at(20) },
+  for (const statement of [first, ...statements]) await fixture.db.run(sql.raw(statement));
+  expect(await fixture.db.select().from(formerAddresses)).toEqual([
+    { artistId: ASK, email: OLD, until: timestamp(20) },
   ]);
-  const rows = await world.db.select().from(mailOutbox);
+  const rows = await fixture.db.select().from(mailOutbox);
   expect(Object.fromEntries(rows.map(({ id, artistId }) => [id, artistId]))).toEqual({
     [`account:${ASK}:mark`]: ASK,
     "email-changed:hash": ASK,
@@ -301,11 +316,11 @@ test("what is kept tells which addresses accounts had before they were remembere
   });
 });
 
-/** The bytes that a full-text index keeps, of every segment. */
+/** The stored bytes of every segment of a full-text index. */
 async function indexBytes(): Promise<string> {
   const blobs = await Promise.all(
     ["review_search_data", "review_words_data"].map((table) =>
-      world.db.all<{ bytes: string }>(
+      fixture.db.all<{ bytes: string }>(
         sql`SELECT hex(block) AS bytes FROM ${sql.identifier(table)} ORDER BY id`,
       ),
     ),
@@ -314,19 +329,19 @@ async function indexBytes(): Promise<string> {
   return hex.map((bytes) => Buffer.from(bytes, "hex").toString("latin1")).join("\n");
 }
 
-test("no word of what was deleted stays in the segments of the full-text index", async () => {
+test("the segments of the full-text index keep no deleted text", async () => {
   const has = async () => {
     const bytes = await indexBytes();
     // A word whole; and three letters of the index that finds any three.
     return [bytes.includes("qxzwjv"), bytes.includes("qxz")];
   };
   await addAccount(ASK, OLD);
-  await leaveTraces(OLD, "qxzwjv");
+  await insertTraces(OLD, "qxzwjv");
   // Something else is written, so that what is deleted lies in a segment of its own.
   for (let n = 0; n < 40; n++)
-    await putSubmission(world, { n: 100 + n, status: "pending", artistId: OTHER });
+    await insertSubmission(fixture, { n: 100 + n, status: "pending", artistId: OTHER });
   expect(await has()).toEqual([true, true]);
-  world.later(HOUR);
+  fixture.later(HOUR);
   await deleteAccount(ASK);
   expect(await has()).toEqual([false, false]);
 });

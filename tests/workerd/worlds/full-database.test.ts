@@ -6,28 +6,28 @@ import { randomIds } from "~/platform/ids";
 import { loader as enter } from "~/routes/submit._index";
 import { type DraftRef, draftCookieHeader } from "~/session/draft-cookie.server";
 import { drafts } from "~/submission/submission-tables.server";
-import { createRaceFixture, type RaceFixture, requestOf } from "../../support/race-fixture";
+import { createRaceFixture, createRequest, type RaceFixture } from "../../support/race-fixture";
 import { SECRET } from "../../support/upload-fixture";
 import { artistAnswers } from "../../support/visitor";
 
-/* A database that has grown to LIMIT_DATABASE_MB: nothing new is begun, and what was begun goes on. */
+/* A database that has reached LIMIT_DATABASE_MB: nothing new can begin, existing work can continue. */
 
 const LIMIT_MB = 4;
-let world: RaceFixture;
+let fixture: RaceFixture;
 beforeAll(async () => {
-  world = await createRaceFixture({ LIMIT_DATABASE_MB: String(LIMIT_MB) });
+  fixture = await createRaceFixture({ LIMIT_DATABASE_MB: String(LIMIT_MB) });
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
-async function cookieOf(state: DraftRef["state"], draftId: string): Promise<string> {
+async function createCookie(state: DraftRef["state"], draftId: string): Promise<string> {
   const name = { key: draftId.padEnd(43, "k"), draftId, state };
-  const header = await draftCookieHeader(requestOf("/", { cookie: "" }), name, SECRET);
+  const header = await draftCookieHeader(createRequest("/", { cookie: "" }), name, SECRET);
   return header.split(";")[0] ?? "";
 }
 
 async function call(path: string, init: RequestInit & { cookie: string }) {
-  const request = requestOf(path, init);
-  const portal = world.portalFor(request, (act) => act());
+  const request = createRequest(path, init);
+  const portal = fixture.portalFor(request, (act) => act());
   const reply: Response = await api.fetch(request, portal);
   const wait = reply.headers.get("Retry-After") ?? portal.scope.replyHeaders.get("Retry-After");
   return { status: reply.status, text: await reply.text(), wait };
@@ -51,26 +51,26 @@ const join = (n: number) => {
   });
 };
 
-/** What the wizard's entry answers to who has no draft. */
+/** The answer of the wizard's entry to a visitor without a draft. */
 async function entry() {
-  const request = requestOf("/submit", { cookie: "" });
-  const context = world.portalFor(request, (act) => act());
+  const request = createRequest("/submit", { cookie: "" });
+  const context = fixture.portalFor(request, (act) => act());
   const reply = await enter({ request, context, params: {} } as never).catch((cause) => cause);
   const { status } = reply as Response;
   const wait = context.scope.replyHeaders.get("Retry-After");
   return { status, wait, text: status === 503 ? await (reply as Response).text() : "" };
 }
 
-test("beyond its limit the database takes nothing new, kindly, and what was begun goes on", async () => {
-  const { db } = world.deps;
-  const draftCookie = await cookieOf("new", randomIds.next(new Date()));
+test("beyond its limit the database refuses new work politely, and existing work continues", async () => {
+  const { db } = fixture.deps;
+  const draftCookie = await createCookie("new", randomIds.next(new Date()));
   expect((await save(draftCookie)).status).toBe(200);
   expect([(await entry()).status, (await join(1)).status]).toEqual([302, 200]);
   await db.run(
     sql`CREATE TABLE ballast AS SELECT zeroblob(500000) AS x FROM json_each(${JSON.stringify(Array(2 * LIMIT_MB + 1).fill(0))})`,
   );
   expect(await databaseMegabytes(db)).toBeGreaterThan(LIMIT_MB);
-  const newName = await cookieOf("new", randomIds.next(new Date()));
+  const newName = await createCookie("new", randomIds.next(new Date()));
   for (const refusal of [await entry(), await save(newName), await join(2)]) {
     expect([refusal.status, refusal.wait]).toEqual([503, "3600"]);
     expect(refusal.text).toContain("Please come back in an hour");

@@ -6,46 +6,46 @@ import { saveStep } from "~/submission/draft/draft-store.server";
 import { openDraft } from "~/submission/draft/open-draft.server";
 import { drafts } from "~/submission/submission-tables.server";
 import { sweep } from "../../../workers/jobs/sweep";
-import { DRAFT_LIMITS, SAVED_BY_NOBODY } from "../../support/drafts";
+import { ANONYMOUS_SAVE, DRAFT_LIMITS } from "../../support/drafts";
 import { COUNTER_TABLES, openTestFixture } from "../../support/open-test-fixture";
 
-const world = await openTestFixture(COUNTER_TABLES);
+const fixture = await openTestFixture(COUNTER_TABLES);
 
 const funnel = async () =>
-  (await world.db.select().from(funnelCounts))
+  (await fixture.db.select().from(funnelCounts))
     .map(({ slot, event, step, count }) =>
       `${slot.slice(11, 16)} ${event} ${step} ${count}`.replace("  ", " "),
     )
     .sort();
 const open = (n: number) =>
   openDraft(
-    world.db,
+    fixture.db,
     {
       id: `01J0F${String(n).padStart(21, "0")}`,
       key: `funnel ${n}`,
-      now: world.now(),
+      now: fixture.now(),
     },
     DRAFT_LIMITS,
   );
 
-test("how far artists come is counted: each step of a draft once, and where it was left", async () => {
+test("the funnel counts each step of a draft once, and the step where it was abandoned", async () => {
   for (const n of [1, 2, 3]) await open(n);
   await open(1);
   const id = `01J0F${"1".padStart(21, "0")}`;
   const save = (completed: boolean, step: "artist" | "music" = "artist") =>
-    saveStep(world.db, id, {
-      ...SAVED_BY_NOBODY,
+    saveStep(fixture.db, id, {
+      ...ANONYMOUS_SAVE,
       step,
       answers: {} as never,
       completed,
-      now: world.now(),
+      now: fixture.now(),
     });
   await save(true);
   await save(false);
   await save(true);
-  world.later(700);
+  fixture.later(700);
   await save(true, "music");
-  await world.db
+  await fixture.db
     .update(drafts)
     .set({ submittedAt: "2026-11-21T12:20:00.000Z" })
     .where(eq(drafts.id, `01J0F${"2".padStart(21, "0")}`));
@@ -55,12 +55,12 @@ test("how far artists come is counted: each step of a draft once, and where it w
     "12:10 passed music 1",
     "12:20 submitted 1",
   ]);
-  world.later(20 * 86_400);
-  await sweep(world, 60, ["drafts"]);
-  expect((await funnel()).filter((one) => one.includes("abandoned"))).toEqual([
+  fixture.later(20 * 86_400);
+  await sweep(fixture, 60, ["drafts"]);
+  expect((await funnel()).filter((line) => line.includes("abandoned"))).toEqual([
     "12:10 abandoned about 1",
     "12:10 abandoned artist 1",
   ]);
-  await emptyExpiredDrafts(world.db, world.now(), 10, () => world.db.delete(measures));
-  expect((await funnel()).filter((one) => one.includes("abandoned"))).toHaveLength(2);
+  await emptyExpiredDrafts(fixture.db, fixture.now(), 10, () => fixture.db.delete(measures));
+  expect((await funnel()).filter((line) => line.includes("abandoned"))).toHaveLength(2);
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { tellLies } from "../../hostile/liars";
+import { sendLies } from "../../hostile/liars";
 import { naughtyStrings } from "../../hostile/naughty-strings";
 import { besiege } from "../../hostile/siege";
 import { type AppServer, startApp } from "../../support/app-server";
@@ -8,7 +8,7 @@ import { deepRuns } from "../../support/deep-runs";
 
 const REQUESTS = deepRuns(300, 1_500);
 
-// An app of its own: what the siege leaves half sent, its proxy complains of long after.
+// Uses its own app: its proxy reports errors for the siege's unfinished requests long afterwards.
 let app: AppServer;
 let unannounce: () => void;
 beforeAll(async () => {
@@ -20,23 +20,23 @@ afterAll(async () => {
   await app?.stop();
 });
 
-test("no hostile request is answered with an error of ours, late, or with what is nobody's business", async () => {
+test("no hostile request gets a server error, a late answer, or data of others", async () => {
   expect(naughtyStrings.length).toBeGreaterThanOrEqual(150);
   const { findings, statuses } = await besiege(app.url, REQUESTS, 1);
   expect(findings).toEqual([]);
-  // They have to get past the limits to mean anything.
+  // The attacks must not stop at the rate limits.
   expect(statuses["429"] ?? 0).toBeLessThan(REQUESTS / 5);
 }, 180_000);
 
-test("who announces more than they send, and stays on the line, is answered in 10 s by every call", async () => {
-  // Whoever lies waits for eight seconds: in `npm test` some lies to each call, and all of those at once.
+test("a client that announces more than it sends and keeps the connection is answered in 10 s by every call", async () => {
+  // Each request waits for eight seconds, so `npm test` sends only some to each call, all at once.
   const choice = process.env.TEST_DEEP ? "all" : "first-and-last";
-  const { findings, statuses, slowestMs } = await tellLies(app.url, {
+  const { findings, statuses, slowestMs } = await sendLies(app.url, {
     choice,
     lanes: deepRuns(48, 24),
   });
   expect(findings).toEqual([]);
-  // Those that read bodies have waited for them, and say that they did not come whole.
+  // Calls that read bodies have waited for them, and say that they are incomplete.
   for (const call of [
     ...["PUT /api/cloud-storage/uploads/:id/parts/:number", "POST /api/upload"],
     ...["PUT /api/cloud-storage/uploads/:id/preview", "POST /api/monitoring/error-report"],
@@ -44,7 +44,7 @@ test("who announces more than they send, and stays on the line, is answered in 1
     "POST /submit/music",
   ])
     expect([call, [...(statuses.get(call) ?? [])]]).toEqual([call, expect.arrayContaining([408])]);
-  // What has come of a piece is kept, and its sender is told how much that is.
+  // The received bytes of a part are kept, and the answer says how many they are.
   const pieces = statuses.get("PUT /api/cloud-storage/uploads/:id/parts/:number/pieces");
   expect([...(pieces ?? [])]).toContain(200);
   expect(slowestMs).toBeGreaterThan(7_000);

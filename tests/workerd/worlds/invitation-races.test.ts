@@ -8,18 +8,18 @@ import { drafts, submissions } from "~/submission/submission-tables.server";
 import { deepRuns } from "../../support/deep-runs";
 import { createCompleteDraft, sha256 } from "../../support/drafts";
 import { interleave, type ScheduleOperation, seededRandom } from "../../support/interleaving";
-import { createRaceFixture, type RaceFixture, requestOf } from "../../support/race-fixture";
+import { createRaceFixture, createRequest, type RaceFixture } from "../../support/race-fixture";
 
-/* Fifty browsers, each with a draft of its own, submit on one invitation at the same moment. */
+/* Fifty browsers with one draft each submit with the same invitation at the same moment. */
 
 const BROWSERS = 50;
 const ROUNDS = deepRuns(2, 4);
 
-let world: RaceFixture;
+let fixture: RaceFixture;
 beforeAll(async () => {
-  world = await createRaceFixture();
+  fixture = await createRaceFixture();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 async function invitation(mondayItemId: string) {
   const now = new Date();
@@ -32,31 +32,31 @@ async function invitation(mondayItemId: string) {
     createdAt: now.toISOString(),
     expiresAt: addDays(now, 90).toISOString(),
   };
-  await world.deps.db.insert(invitations).values(row);
+  await fixture.deps.db.insert(invitations).values(row);
   return row.id;
 }
 
-async function submit({ cookie }: { cookie: string }, turn: ScheduleOperation) {
+async function submit({ cookie }: { cookie: string }, schedule: ScheduleOperation) {
   const body = new URLSearchParams({ intent: "confirm" });
-  const request = requestOf("/api/submission/record", { cookie, method: "POST", body });
-  const reply = await api.fetch(request, world.portalFor(request, turn));
+  const request = createRequest("/api/submission/record", { cookie, method: "POST", body });
+  const reply = await api.fetch(request, fixture.portalFor(request, schedule));
   const answer = (await reply.json()) as { error?: string; refused?: string; mayGoOn?: boolean };
   return { status: reply.status, ...answer };
 }
 
-test("fifty submissions at once on one invitation give one; the others are told, and lose nothing", async () => {
-  const { db } = world.deps;
+test("of fifty simultaneous submissions with one invitation one is recorded; the others are refused without loss", async () => {
+  const { db } = fixture.deps;
   const winners = new Set<number>();
   for (let seed = 1; seed <= ROUNDS; seed++) {
     const linkId = await invitation(`item-${seed}`);
     const browsers = await Promise.all(
       Array.from({ length: BROWSERS }, () =>
-        createCompleteDraft(world, { entry: "invited", linkId }),
+        createCompleteDraft(fixture, { entry: "invited", linkId }),
       ),
     );
     const answers = await interleave(
       seededRandom(seed),
-      browsers.map((browser) => (turn: ScheduleOperation) => submit(browser, turn)),
+      browsers.map((browser) => (schedule: ScheduleOperation) => submit(browser, schedule)),
     );
     const successes = answers.flatMap(({ status }, index) => (status === 200 ? [index] : []));
     expect(successes).toHaveLength(1);
@@ -82,17 +82,20 @@ test("fifty submissions at once on one invitation give one; the others are told,
     expect(draftRows.filter(({ submittedAt }) => submittedAt === null)).toHaveLength(BROWSERS - 1);
     expect(new Set(draftRows.map(({ answers: draftAnswers }) => draftAnswers)).size).toBe(1);
   }
-  expect(world.failures).toEqual([]);
+  expect(fixture.failures).toEqual([]);
   // Not always the first that came.
   expect(winners.size).toBeGreaterThan(1);
 });
 
-test("one draft that is submitted fifty times spends its invitation once, and each call says so", async () => {
+test("a draft that is submitted fifty times uses its invitation once, and each call succeeds", async () => {
   const linkId = await invitation("item-same");
-  const browser = await createCompleteDraft(world, { entry: "invited", linkId });
+  const browser = await createCompleteDraft(fixture, { entry: "invited", linkId });
   const answers = await interleave(
     seededRandom(99),
-    Array.from({ length: BROWSERS }, () => (turn: ScheduleOperation) => submit(browser, turn)),
+    Array.from(
+      { length: BROWSERS },
+      () => (schedule: ScheduleOperation) => submit(browser, schedule),
+    ),
   );
   expect(answers.map(({ status }) => status)).toEqual(Array(BROWSERS).fill(200));
 });

@@ -8,29 +8,29 @@ import { runJob } from "../../../workers/jobs/run-job";
 import { staffPrincipal } from "../../support/accounts";
 import { createJobsFixture, type JobsFixture, jobId } from "../../support/jobs-fixture";
 
-let world: JobsFixture;
+let fixture: JobsFixture;
 beforeAll(async () => {
-  world = await createJobsFixture();
+  fixture = await createJobsFixture();
 });
-afterAll(() => world.close());
-beforeEach(() => world.reset());
+afterAll(() => fixture.close());
+beforeEach(() => fixture.reset());
 
 const ID = jobId(1);
 const run = (result: WorkResult, id = ID) =>
   runJob(
-    world.context(async () => result),
+    fixture.context(async () => result),
     id,
   );
-async function storyOf(id = ID) {
-  const story = (await jobHistory(world.db, "S")).find((job) => job.id === id)?.story ?? [];
-  return story.map(({ attempt, outcome, reason }) => [attempt, outcome, reason]);
+async function findAttempts(id = ID) {
+  const attempts = (await jobHistory(fixture.db, "S")).find((job) => job.id === id)?.story ?? [];
+  return attempts.map(({ attempt, outcome, reason }) => [attempt, outcome, reason]);
 }
 const fails: WorkResult = { kind: "retry", reason: "HTTP_500", detail: "Internal Server Error" };
 
 test("ten deliveries at once run a job once", async () => {
-  await world.addJob(ID);
+  await fixture.addJob(ID);
   let runs = 0;
-  const context = world.context(async () => {
+  const context = fixture.context(async () => {
     runs++;
     return { kind: "done" };
   });
@@ -38,45 +38,45 @@ test("ten deliveries at once run a job once", async () => {
   expect(runs).toBe(1);
   expect(outcomes.filter(({ kind }) => kind === "done")).toHaveLength(1);
   expect(outcomes.filter(({ kind }) => kind === "skipped")).toHaveLength(9);
-  expect(await storyOf()).toEqual([[1, "done", null]]);
+  expect(await findAttempts()).toEqual([[1, "done", null]]);
 });
 
 test("messages out of order change nothing: each job goes by its own row", async () => {
-  for (const n of [1, 2, 3]) await world.addJob(jobId(n));
+  for (const n of [1, 2, 3]) await fixture.addJob(jobId(n));
   const order: string[] = [];
-  const context = world.context(async (topic) => {
+  const context = fixture.context(async (topic) => {
     order.push(topic.jobId);
     return { kind: "done" };
   });
   for (const n of [3, 1, 2, 3, 1]) await runJob(context, jobId(n));
   expect(order).toEqual([jobId(3), jobId(1), jobId(2)]);
-  expect(world.events().filter((event) => event === "submission.settled")).toHaveLength(1);
+  expect(fixture.events().filter((event) => event === "submission.settled")).toHaveLength(1);
 });
 
 test("a message that comes before its time leaves the job waiting", async () => {
-  await world.addJob(ID);
+  await fixture.addJob(ID);
   await run({ kind: "retry", reason: "RATE_LIMIT", afterSeconds: 60 });
-  world.later(58);
+  fixture.later(58);
   expect(await run({ kind: "done" })).toEqual({ kind: "skipped" });
   // Asked for a minute, and given a tenth more.
-  world.later(8);
+  fixture.later(8);
   expect(await run({ kind: "done" })).toMatchObject({ kind: "done" });
-  expect(await storyOf()).toEqual([
+  expect(await findAttempts()).toEqual([
     [1, "retry", "RATE_LIMIT"],
     [2, "done", null],
   ]);
 });
 
-test("a worker that lost its lease neither ends the job nor undoes what the next one did", async () => {
-  await world.addJob(ID);
-  const slow = world.context(async () => {
-    world.later(LEASE_SECONDS + 1);
+test("a worker that lost its lease cannot end the job or undo the next worker's result", async () => {
+  await fixture.addJob(ID);
+  const slow = fixture.context(async () => {
+    fixture.later(LEASE_SECONDS + 1);
     expect(await run({ kind: "failed", reason: "no-column" })).toMatchObject({ kind: "failed" });
     return { kind: "done", reason: "created" };
   });
   expect(await runJob(slow, ID)).toEqual({ kind: "lost" });
-  expect(await world.job(ID)).toMatchObject({ state: "failed", lastError: "no-column" });
-  expect(await storyOf()).toEqual([
+  expect(await fixture.job(ID)).toMatchObject({ state: "failed", lastError: "no-column" });
+  expect(await findAttempts()).toEqual([
     [1, "worker-gone", null],
     [2, "failed", "no-column"],
     [1, "lost", "created"],
@@ -84,62 +84,62 @@ test("a worker that lost its lease neither ends the job nor undoes what the next
 });
 
 test("a worker that renews its lease keeps the job as long as it works", async () => {
-  await world.addJob(ID);
-  const long = world.context(async ({ renew }) => {
+  await fixture.addJob(ID);
+  const long = fixture.context(async ({ renew }) => {
     for (let minute = 0; minute < 10; minute++) {
-      world.later(60);
+      fixture.later(60);
       await renew();
       expect(await run({ kind: "done" })).toEqual({ kind: "skipped" });
     }
     return { kind: "done", reason: "long" };
   });
   expect(await runJob(long, ID)).toEqual({ kind: "done", reason: "long" });
-  expect(await storyOf()).toEqual([[1, "done", "long"]]);
+  expect(await findAttempts()).toEqual([[1, "done", "long"]]);
 });
 
 test("a worker that renews too late stops there", async () => {
-  await world.addJob(ID);
+  await fixture.addJob(ID);
   let went = false;
-  const slow = world.context(async ({ renew }) => {
-    world.later(LEASE_SECONDS + 1);
+  const slow = fixture.context(async ({ renew }) => {
+    fixture.later(LEASE_SECONDS + 1);
     await run({ kind: "done" });
     await renew();
     went = true;
     return { kind: "done" };
   });
   expect(await runJob(slow, ID)).toEqual({ kind: "lost" });
-  expect([went, (await world.job(ID))?.state]).toEqual([false, "done"]);
+  expect([went, (await fixture.job(ID))?.state]).toEqual([false, "done"]);
 });
 
-test("work in slices starts its attempts anew with each, and is not due later", async () => {
-  await world.addJob(ID);
+test("work in slices resets its attempts with each slice, and is not delayed", async () => {
+  await fixture.addJob(ID);
   await run(fails);
-  world.later(30);
+  fixture.later(30);
   await run({ kind: "again", reason: "slice" });
-  expect(await world.job(ID)).toMatchObject({ state: "waiting", attempts: 0, rounds: 1 });
+  expect(await fixture.job(ID)).toMatchObject({ state: "waiting", attempts: 0, rounds: 1 });
   expect(await run({ kind: "done" })).toMatchObject({ kind: "done" });
 });
 
-test("the story of a job is kept short, its latest end first to be kept", async () => {
-  await world.addJob(ID);
-  await world.db.run(
+test("the history of a job is limited to its latest entries", async () => {
+  await fixture.addJob(ID);
+  await fixture.db.run(
     sql`INSERT INTO job_events (job_id, attempt, outcome, reason, at)
       SELECT ${ID}, 1, 'again', 'slice ' || value, '2026-11-21T12:00:00.000Z'
       FROM json_each(${JSON.stringify(Array.from({ length: 60 }, (_, n) => n + 1))})`,
   );
   await run({ kind: "again", reason: "slice 61" });
-  const story = await storyOf();
-  expect(story).toHaveLength(50);
-  expect([story[0]?.[2], story.at(-1)?.[2]]).toEqual(["slice 12", "slice 61"]);
+  const attempts = await findAttempts();
+  expect(attempts).toHaveLength(50);
+  expect([attempts[0]?.[2], attempts.at(-1)?.[2]]).toEqual(["slice 12", "slice 61"]);
 });
 
-test("a failed job runs again when staff ask, once however often they do", async () => {
-  await world.addJob(ID);
+test("a failed job runs again once when staff ask, however often they ask", async () => {
+  await fixture.addJob(ID);
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
     await run(fails);
-    world.later(5_000);
+    fixture.later(5_000);
   }
-  const [failedJob, ...others] = await failedJobs(world.db);
+  const [failedJob, ...others] = await failedJobs(fixture.db);
   expect(failedJob).toMatchObject({ id: ID, lastError: "HTTP_500: Internal Server Error" });
   expect(others).toEqual([]);
   expect(failedJob?.story.map(({ outcome }) => outcome)).toEqual([
@@ -148,36 +148,37 @@ test("a failed job runs again when staff ask, once however often they do", async
   ]);
   const batches: string[][] = [];
   const send = async (ids: string[]) => void batches.push(ids);
-  const again = () => retryJob(world.db, send, ID, { by: staffPrincipal, now: world.now() });
-  expect((await Promise.all([again(), again(), again()])).filter(Boolean)).toHaveLength(1);
+  const retry = () => retryJob(fixture.db, send, ID, { by: staffPrincipal, now: fixture.now() });
+  expect((await Promise.all([retry(), retry(), retry()])).filter(Boolean)).toHaveLength(1);
   expect(batches).toEqual([[ID]]);
   expect(await run({ kind: "done" })).toMatchObject({ kind: "done" });
-  expect((await storyOf()).slice(-2)).toEqual([
+  expect((await findAttempts()).slice(-2)).toEqual([
     [0, "run-again", null],
     [1, "done", null],
   ]);
-  const [story = []] = (await jobHistory(world.db, "S")).map((job) => job.story);
-  expect(story.slice(-2).map(({ staffId, staffName }) => [staffId, staffName])).toEqual([
+  const [attempts = []] = (await jobHistory(fixture.db, "S")).map((job) => job.story);
+  expect(attempts.slice(-2).map(({ staffId, staffName }) => [staffId, staffName])).toEqual([
     [staffPrincipal.id, staffPrincipal.name],
     [null, null],
   ]);
-  expect(await again()).toBeUndefined();
+  expect(await retry()).toBeUndefined();
 });
 
-test("a dead letter ends its job, keeps its last error, and lies there for staff", async () => {
-  await world.addJob(ID);
+test("a dead letter ends its job, keeps its last error, and is visible to staff", async () => {
+  await fixture.addJob(ID);
   await run(fails);
   const failures: unknown[] = [];
-  const onBuried = async ({ id }: { id: string }, error: string) => void failures.push([id, error]);
-  await buryMessage({ ...world, onBuried }, ID);
+  const onDeadLetter = async ({ id }: { id: string }, error: string) =>
+    void failures.push([id, error]);
+  await buryMessage({ ...fixture, onDeadLetter }, ID);
   expect(failures).toEqual([[ID, "HTTP_500: Internal Server Error"]]);
-  expect(await world.job(ID)).toMatchObject({
+  expect(await fixture.job(ID)).toMatchObject({
     state: "failed",
     lastError: "HTTP_500: Internal Server Error",
   });
-  expect((await storyOf()).at(-1)).toEqual([1, "dead", null]);
-  expect(await listDeadLetters(world.db)).toMatchObject([{ jobId: ID, reason: "given-up" }]);
-  expect(world.lines.at(-1)).toMatchObject(["message.dead", { jobId: ID, submissionId: "S" }]);
+  expect((await findAttempts()).at(-1)).toEqual([1, "dead", null]);
+  expect(await listDeadLetters(fixture.db)).toMatchObject([{ jobId: ID, reason: "given-up" }]);
+  expect(fixture.lines.at(-1)).toMatchObject(["message.dead", { jobId: ID, submissionId: "S" }]);
 });
 
 async function neverCalled(): Promise<void> {
@@ -185,18 +186,18 @@ async function neverCalled(): Promise<void> {
 }
 
 test("a dead letter of a job that is done, or in a worker's hands, ends nothing", async () => {
-  await world.addJob(ID);
-  const working = world.context(async () => {
-    await buryMessage({ ...world, onBuried: neverCalled }, ID);
+  await fixture.addJob(ID);
+  const working = fixture.context(async () => {
+    await buryMessage({ ...fixture, onDeadLetter: neverCalled }, ID);
     return { kind: "done" };
   });
   expect(await runJob(working, ID)).toEqual({ kind: "done" });
-  await buryMessage({ ...world, onBuried: neverCalled }, ID);
-  expect((await world.job(ID))?.state).toBe("done");
-  expect(await storyOf()).toEqual([[1, "done", null]]);
+  await buryMessage({ ...fixture, onDeadLetter: neverCalled }, ID);
+  expect((await fixture.job(ID))?.state).toBe("done");
+  expect(await findAttempts()).toEqual([[1, "done", null]]);
 });
 
-test("a dead letter of a job that nobody knows is kept", async () => {
-  await buryMessage(world, jobId(99));
-  expect(await listDeadLetters(world.db)).toMatchObject([{ reason: "unknown-job" }]);
+test("a dead letter of an unknown job is kept", async () => {
+  await buryMessage(fixture, jobId(99));
+  expect(await listDeadLetters(fixture.db)).toMatchObject([{ reason: "unknown-job" }]);
 });

@@ -31,35 +31,35 @@ const replySchema = v.object({
 });
 
 /** What staff see of the jobs. */
-async function jobsOf(query: string) {
+async function findJobs(query: string) {
   const reply = await new Visitor(app.url).send(`/api/jobs${query}`);
   return v.parse(replySchema, await reply.json());
 }
 
-/** A submission whose first call to the board fails; ends once the board job has this state. */
+/** Creates a submission whose first board call fails, and waits for this state of its board job. */
 async function submitInto(mode: string, state: string): Promise<string> {
   const visitor = await createDraftAt("review", {}, new Visitor(app.url));
   await visitor.json("/sandbox/monday/fail", { mode });
   await visitor.post("/submit/review", { intent: "submit" });
-  const look = openStoreReader(app.url);
+  const store = openStoreReader(app.url);
   const latest = "SELECT id FROM submissions ORDER BY id DESC LIMIT 1";
-  const id = String((await look.rows(latest))[0]?.id);
+  const id = String((await store.rows(latest))[0]?.id);
   await boardJob(id, (candidate) => candidate.state === state && candidate.story.length > 0);
   return id;
 }
 
 const boardJob = (id: string, is: (candidate: v.InferOutput<typeof job>) => boolean) =>
   pollUntil(async () => {
-    const { jobs } = await jobsOf(`?submissionId=${id}`);
+    const { jobs } = await findJobs(`?submissionId=${id}`);
     // The first of them: others follow once the files are on the drive.
     return jobs.find(
       (candidate) => candidate.type === "sync-board" && !candidate.subject && is(candidate),
     );
   }, 50);
 
-test("a queue that is lost with its messages costs nothing: they are sent again at the start", async () => {
+test("messages of a lost queue are sent again at the start", async () => {
   const id = await submitInto("http-500", "waiting");
-  // As if the time had come for which the lost message was held back.
+  // As if the delay of the lost message had passed.
   const due = "UPDATE jobs SET due_at = NULL WHERE submission_id = ? RETURNING id";
   await openStoreReader(app.url).rows(due, id);
   await app.halt();
@@ -67,22 +67,22 @@ test("a queue that is lost with its messages costs nothing: they are sent again 
   const doneJob = await boardJob(id, ({ state }) => state === "done");
   const outcomes = doneJob.story.map(({ outcome }) => outcome);
   expect(outcomes.at(-1)).toBe("done");
-  // On a full machine the next attempt has begun before the end, and has left its line as well.
+  // On a busy machine the next attempt has begun before the end, and has logged its line as well.
   expect([...new Set(outcomes.slice(0, -1))]).toEqual(["retry"]);
   const reply = await new Visitor(app.url).send("/sandbox/monday/items");
   expect((await reply.text()).split(id)).toHaveLength(2);
 });
 
-test("staff see what has failed and why, and let it run again, once", async () => {
+test("staff see which job failed and why, and can run it again once", async () => {
   const id = await submitInto("unauthorized", "failed");
-  const failedJob = (await jobsOf("")).failed[0];
+  const failedJob = (await findJobs("")).failed[0];
   expect(failedJob).toMatchObject({ type: "sync-board", lastError: expect.stringContaining(":") });
-  const again = () => new Visitor(app.url).json(`/api/jobs/${failedJob?.id}/run-again`, {});
-  const replies = await Promise.all([again(), again()]);
+  const repeat = () => new Visitor(app.url).json(`/api/jobs/${failedJob?.id}/run-again`, {});
+  const replies = await Promise.all([repeat(), repeat()]);
   expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   const doneJob = await boardJob(id, ({ state }) => state === "done");
   expect(doneJob.story.map(({ outcome }) => outcome)).toEqual(["failed", "run-again", "done"]);
-  expect((await jobsOf("")).failed).toEqual([]);
+  expect((await findJobs("")).failed).toEqual([]);
 });
 
 test("an odd id is refused in plain words", async () => {
@@ -95,7 +95,7 @@ test("an odd id is refused in plain words", async () => {
   ]);
 });
 
-test("nobody else gets to see or run anything", async () => {
+test("nobody else can see or run jobs", async () => {
   const visitor = new Visitor();
   for (const reply of [
     await visitor.send("/api/jobs"),

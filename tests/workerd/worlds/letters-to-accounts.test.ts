@@ -20,43 +20,43 @@ import { DRAFT_LIMITS } from "../../support/drafts";
 import { permissiveMailRules } from "../../support/mail-fixture";
 import { createStatusFixture, type StatusFixture, statusPaths } from "../../support/status-paths";
 
-/* Letters about a submission go to the account it belongs to, at the address that was confirmed last. */
+/* Mails about a submission go to its account, at the address that was confirmed last. */
 
-let world: StatusFixture;
+let fixture: StatusFixture;
 beforeAll(async () => {
-  world = await createStatusFixture();
+  fixture = await createStatusFixture();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 beforeEach(async () => {
-  await world.reset();
-  await world.db.delete(drafts);
+  await fixture.reset();
+  await fixture.db.delete(drafts);
 });
 
-const letters = async () => (await world.mails()).filter(([kind]) => kind !== "account");
+const letters = async () => (await fixture.mails()).filter(([kind]) => kind !== "account");
 const deleteArtist = async (id: string) =>
-  world.db
+  fixture.db
     .update(artists)
-    .set({ email: "", deletedAt: world.clock().toISOString() })
+    .set({ email: "", deletedAt: fixture.clock().toISOString() })
     .where(eq(artists.id, id));
 
-async function submissionOf(id: string) {
-  const submission = await findSubmission(world.db, id);
+async function findSubmissionRow(id: string) {
+  const submission = await findSubmission(fixture.db, id);
   if (!submission) throw new Error("It is not there.");
   return submission;
 }
 
-async function itemOf(id: string) {
-  const item = await findReviewItem(world.db, id);
+async function findItemId(id: string) {
+  const item = await findReviewItem(fixture.db, id);
   if (!item) throw new Error("It is not in the queue.");
   return item;
 }
 
-/** Every letter to the artist of a submission, as it is about to be written. */
+/** Every mail to the artist of a submission, before it is saved. */
 async function everyLetter(id: string) {
-  const { db, clock, portal } = world;
+  const { db, clock, portal } = fixture;
   const { brand } = portal.mail;
-  const submission = await submissionOf(id);
-  const about = { submissionId: id, recipient: submission.email, url: "https://x.example" };
+  const submission = await findSubmissionRow(id);
+  const letterFields = { submissionId: id, recipient: submission.email, url: "https://x.example" };
   const dispute = { artistName: "Ada", release: "Engine", track: "One", writer: "Bo", share: 50 };
   const mails = [
     confirmationMail(submission, brand),
@@ -65,7 +65,7 @@ async function everyLetter(id: string) {
       brand,
       permissiveMailRules.site,
     ),
-    splitDisputeMail({ ...about, ...dispute, note: "No", occasion: id }, brand),
+    splitDisputeMail({ ...letterFields, ...dispute, note: "No", occasion: id }, brand),
   ];
   const parts = await Promise.all(
     mails.map((mail) =>
@@ -78,16 +78,16 @@ async function everyLetter(id: string) {
 }
 
 test.each(statusPaths)(
-  "a decision reaches the artist at the address they confirmed since (%s)",
+  "a decision is mailed to the address that the artist has confirmed since (%s)",
   async (path) => {
-    const owner = await world.account("ada@example.com");
+    const owner = await fixture.account("ada@example.com");
     const ids = [
-      await world.submitted({ artistId: owner }),
-      await world.submitted({ artistId: owner, email: "manager@example.com" }),
+      await fixture.submitted({ artistId: owner }),
+      await fixture.submitted({ artistId: owner, email: "manager@example.com" }),
     ];
-    await world.confirmsEmail(owner, "New+music@example.com");
+    await fixture.confirmsEmail(owner, "New+music@example.com");
     for (const [n, id] of ids.entries())
-      await world.sets(path, id, ["rejected", "approved"][n] ?? "", "Too loud");
+      await fixture.sets(path, id, ["rejected", "approved"][n] ?? "", "Too loud");
     expect(await letters()).toEqual([
       ["status-change", "new+music@example.com"],
       ["status-change", "new+music@example.com"],
@@ -96,25 +96,25 @@ test.each(statusPaths)(
 );
 
 test.each(statusPaths)(
-  "a decision on what belongs to no account reaches the address that was typed (%s)",
+  "a decision on a submission without an account is mailed to the typed address (%s)",
   async (path) => {
-    const id = await world.submitted({ email: "Typed@example.com" });
-    await world.sets(path, id, "rejected", "Too loud");
+    const id = await fixture.submitted({ email: "Typed@example.com" });
+    await fixture.sets(path, id, "rejected", "Too loud");
     expect(await letters()).toEqual([["status-change", "Typed@example.com"]]);
   },
 );
 
-test.each(statusPaths)("nobody is written to whose account was deleted (%s)", async (path) => {
-  const owner = await world.account("ada@example.com");
-  const id = await world.submitted({ artistId: owner, status: "processing" });
+test.each(statusPaths)("no mail is sent to a deleted account (%s)", async (path) => {
+  const owner = await fixture.account("ada@example.com");
+  const id = await fixture.submitted({ artistId: owner, status: "processing" });
   await deleteArtist(owner);
-  await world.sets(path, id, "processing");
+  await fixture.sets(path, id, "processing");
   expect(await letters()).toEqual([]);
 });
 
-test("every letter to the artist of a submission goes to the account's address", async () => {
-  const owner = await world.account("ada@example.com");
-  const id = await world.submitted({ artistId: owner, email: "manager@example.com" });
+test("every mail to the artist of a submission goes to the account's address", async () => {
+  const owner = await fixture.account("ada@example.com");
+  const id = await fixture.submitted({ artistId: owner, email: "manager@example.com" });
   await (await everyLetter(id))();
   expect(await letters()).toEqual([
     ["confirmation", "ada@example.com"],
@@ -123,41 +123,41 @@ test("every letter to the artist of a submission goes to the account's address",
   ]);
 });
 
-test("an address that is confirmed while a letter is being written is the one it goes to", async () => {
-  const owner = await world.account("ada@example.com");
-  const id = await world.submitted({ artistId: owner });
+test("a mail goes to an address that is confirmed while the mail is being written", async () => {
+  const owner = await fixture.account("ada@example.com");
+  const id = await fixture.submitted({ artistId: owner });
   const write = await everyLetter(id);
-  await world.confirmsEmail(owner, "new@example.com");
+  await fixture.confirmsEmail(owner, "new@example.com");
   await write();
   expect((await letters()).map(([, recipient]) => recipient)).toEqual(
     Array.from({ length: 3 }, () => "new@example.com"),
   );
 });
 
-test("an account that is deleted while a letter is being written gets none", async () => {
-  const owner = await world.account("ada@example.com");
-  const write = await everyLetter(await world.submitted({ artistId: owner }));
+test("an account that is deleted while a mail is being written gets none", async () => {
+  const owner = await fixture.account("ada@example.com");
+  const write = await everyLetter(await fixture.submitted({ artistId: owner }));
   await deleteArtist(owner);
   await write();
   expect(await letters()).toEqual([]);
 });
 
 test("staff see before they decide whom the mail goes to, and the artist after sending", async () => {
-  const { portal } = world;
+  const { portal } = fixture;
   const [owner, deletedOwner] = [
-    await world.account("ada@example.com"),
-    await world.account("b@x.example"),
+    await fixture.account("ada@example.com"),
+    await fixture.account("b@x.example"),
   ];
   await deleteArtist(deletedOwner);
   const ids = [
-    await world.submitted({ artistId: owner, email: "manager@example.com" }),
-    await world.submitted({ email: "typed@example.com" }),
-    await world.submitted({ artistId: deletedOwner }),
+    await fixture.submitted({ artistId: owner, email: "manager@example.com" }),
+    await fixture.submitted({ email: "typed@example.com" }),
+    await fixture.submitted({ artistId: deletedOwner }),
   ];
   const recipients = ["ada@example.com", "typed@example.com", "nobody: their data was deleted"];
   const fields = new URLSearchParams({ intent: "preview", status: "processing", reason: "" });
   for (const [n, id] of ids.entries()) {
-    const item = await itemOf(id);
+    const item = await findItemId(id);
     fields.append("item[]", serializeItemVersion(item));
     const result = await reviewPost({ portal, by: staffPrincipal, item, fields });
     expect("reply" in result && result.reply.preview?.to).toBe(recipients[n]);
@@ -167,12 +167,14 @@ test("staff see before they decide whom the mail goes to, and the artist after s
   expect(reply.previews[0]?.to).toBe(recipients[0]);
   expect(reply.chosen.map(({ email }) => email)).toEqual(recipients);
   const receipts = ids.slice(0, 2).map((id) => receiptOf(portal, `draft-${id}`));
-  expect((await Promise.all(receipts)).map((one) => one?.email)).toEqual(recipients.slice(0, 2));
+  expect((await Promise.all(receipts)).map((receipt) => receipt?.email)).toEqual(
+    recipients.slice(0, 2),
+  );
 });
 
 test("a draft that was begun in an account ends with a warning to the account's address", async () => {
-  const { db, clock } = world;
-  const owner = await world.account("ada@example.com");
+  const { db, clock } = fixture;
+  const owner = await fixture.account("ada@example.com");
   const expiresAt = new Date(clock().getTime() + 86_400_000).toISOString();
   const beginDraft = async (id: string, artistId: string | null, email: string) => {
     await openDraft(db, { id, key: id, now: clock() }, DRAFT_LIMITS);
@@ -181,7 +183,7 @@ test("a draft that was begun in an account ends with a warning to the account's 
   };
   await beginDraft("own", owner, "ada@example.com");
   await beginDraft("nobody's", null, "typed@example.com");
-  await world.confirmsEmail(owner, "new@example.com");
+  await fixture.confirmsEmail(owner, "new@example.com");
   const endingDrafts = await draftsToWarn(db, clock(), 10);
   expect(new Map(endingDrafts.map(({ id, email }) => [id, email]))).toEqual(
     new Map([

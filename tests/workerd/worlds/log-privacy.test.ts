@@ -5,15 +5,15 @@ import { signIn } from "../../support/accounts";
 import { type AppServer, startApp } from "../../support/app-server";
 import { openStoreReader, pollUntil } from "../../support/app-stores";
 import { announceApp } from "../../support/app-under-test";
-import { createDraftAt, draftRowOf, songBytes } from "../../support/drafts";
+import { createDraftAt, findDraftRow, songBytes } from "../../support/drafts";
 import { type FormPart, postForm } from "../../support/form-post";
 import { waitForOutput } from "../../support/log-lines";
 import { dateInDays, musicAnswers, Visitor } from "../../support/visitor";
 import { createVisitors, type Visitors } from "../../support/visitors";
 
 /*
- * Every field of every form and call is filled with a mark of its own, as it is meant and as it is not,
- * by somebody of each kind; then no line of site or jobs worker has any of the marks.
+ * Fills every field of every form and call with a unique marker, in valid and invalid values, as each
+ * kind of visitor. Then no log line of the site and jobs workers may contain a marker.
  */
 
 let app: AppServer;
@@ -35,44 +35,44 @@ afterAll(async () => {
   await app?.stop();
 });
 
-/** Which field each mark is in. */
-const marks: string[] = [];
-function mark(where: string): string {
-  marks.push(where);
-  return `zqx${String(marks.length).padStart(5, "0")}mrk`;
+/** The field of each marker. */
+const markers: string[] = [];
+function createMarker(where: string): string {
+  markers.push(where);
+  return `zqx${String(markers.length).padStart(5, "0")}mrk`;
 }
 
-/** Words that a form has of its own, and no person types. */
+/** Fixed values of forms that no person types. */
 const MACHINE = /^(intent|version|draft|kind|status|cookies|language|territory|fileType|slot|to)$/;
 
-/** A value with a mark that the field may take: an address stays one. */
+/** A valid value with a marker: an address stays an address. */
 function fitting(value: string, name: string, where: string): string {
-  // What is empty is meant to be, as traps for machines are.
+  // Empty fields stay empty, such as honeypots.
   if (value === "" || MACHINE.test(name) || /^(on|off|[0-9a-f]{64}|\d{4}-\d\d-\d\d.*)$/.test(value))
     return value;
-  // As an id may look, for whoever takes any word for one.
-  if (name === "submissionId") return mark(where);
-  if (value.includes("@") || name === "email") return `${mark(where)}@example.com`;
-  if (value.startsWith("https://")) return `${value}/${mark(where)}`;
-  // Somebody's answers that a rule would not take otherwise.
+  // Has the form of an id, for code that accepts any word as one.
+  if (name === "submissionId") return createMarker(where);
+  if (value.includes("@") || name === "email") return `${createMarker(where)}@example.com`;
+  if (value.startsWith("https://")) return `${value}/${createMarker(where)}`;
+  // Answers that would otherwise be invalid.
   if (["Ireland", "Folk", "Indie Folk", "new-music", "single"].includes(value)) return value;
-  return `${value} ${mark(where)}`;
+  return `${value} ${createMarker(where)}`;
 }
 
 type Fill = (value: string, name: string, where: string) => string;
-const anything: Fill = (_, __, where) => mark(where);
+const anything: Fill = (_, __, where) => createMarker(where);
 
-/** The same value with every text in it filled. */
+/** The same value with a marker in each of its texts. */
 function fillTexts(value: unknown, fill: Fill, name: string, where: string): unknown {
   if (typeof value === "string") return fill(value, name, `${where} ${name}`);
-  if (Array.isArray(value)) return value.map((one) => fillTexts(one, fill, name, where));
+  if (Array.isArray(value)) return value.map((item) => fillTexts(item, fill, name, where));
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([key, one]) => [key, fillTexts(one, fill, key, where)]),
+    Object.entries(value).map(([key, item]) => [key, fillTexts(item, fill, key, where)]),
   );
 }
 
-/** Other buttons of forms whose texts go somewhere else by them. */
+/** Other buttons that send a form's texts to another address. */
 const INTENTS: Record<string, string[]> = {
   "/staff/submissions/:submissionId": ["note", "artist-note", "preview"],
   "/staff/links/returning": ["make", "make-list", "preview"],
@@ -85,15 +85,15 @@ const INTENTS: Record<string, string[]> = {
   "/split/:token": ["confirm"],
 };
 
-/** A secret as links have them, so that it is taken for one. */
-const secret = (where: string) => mark(where).padEnd(43, "A");
+/** A value with the form of a link's secret. */
+const secret = (where: string) => createMarker(where).padEnd(43, "A");
 
 async function sendMarked(call: Call, kind: VisitorKind, fill: Fill, intent?: string) {
   const where = `${call.method} ${call.path} (${kind})`;
   const pathParameters = { ":token": secret(`${where} token`) };
   const path = all.address(call.path, call.method, pathParameters);
   const query = new URLSearchParams(
-    Object.keys(call.query).map((name) => [name, mark(`${where} ?${name}`)]),
+    Object.keys(call.query).map((name) => [name, createMarker(`${where} ?${name}`)]),
   );
   const address = query.size > 0 ? `${path}${path.includes("?") ? "&" : "?"}${query}` : path;
   const visitor = new Visitor();
@@ -105,7 +105,11 @@ async function sendMarked(call: Call, kind: VisitorKind, fill: Fill, intent?: st
   if (call.body === "multipart") {
     const parts: FormPart[] = texts.map(([name, body]) => ({ name, body }));
     for (const name of ["file", "picture", "artwork", "tracks[0].file"])
-      parts.push({ name, fileName: `${mark(`${where} file ${name}`)}.wav`, body: songBytes });
+      parts.push({
+        name,
+        fileName: `${createMarker(`${where} file ${name}`)}.wav`,
+        body: songBytes,
+      });
     await postForm(visitor, address, parts);
     return;
   }
@@ -115,7 +119,7 @@ async function sendMarked(call: Call, kind: VisitorKind, fill: Fill, intent?: st
   const body = json
     ? JSON.stringify(fields)
     : call.body === "bytes"
-      ? mark(`${where} bytes`)
+      ? createMarker(`${where} bytes`)
       : new URLSearchParams(texts.map(([name, value]) => [name, value])).toString();
   const sends = call.body !== "none";
   const headers: Record<string, string> = sends ? { "Content-Type": type } : {};
@@ -123,8 +127,8 @@ async function sendMarked(call: Call, kind: VisitorKind, fill: Fill, intent?: st
   await reply.arrayBuffer();
 }
 
-/** Whose form or call it is; what is everybody's is an artist's. */
-function askers(path: string): VisitorKind[] {
+/** Who uses a form or call; public ones are used by an artist. */
+function listVisitors(path: string): VisitorKind[] {
   if (path.startsWith("/staff/sign-")) return ["nobody"];
   if (/^\/(staff|test-dashboard)|^\/api\/(jobs|mails|monday|google|config|file-links)/.test(path))
     return ["staff", "nobody"];
@@ -138,90 +142,90 @@ function markedLines(): { line: string; where: string }[] {
   const lines = app.output().split("\n");
   return lines.flatMap((line) => {
     const matches = [...line.matchAll(/zqx(\d{5})mrk/gi)];
-    return matches.map(([, n]) => ({ line, where: marks[Number(n) - 1] ?? "the journey" }));
+    return matches.map(([, n]) => ({ line, where: markers[Number(n) - 1] ?? "the journey" }));
   });
 }
 
 /** Ends a session, the account, or its own page. */
 const ENDS = /^\/(logout|staff\/sign-out|staff\/sessions|edit-profile\/(data|sign-ins))/;
 
-test("an artist's whole way tells the log nothing of what they have typed", async () => {
+test("a whole submission leaves nothing that the artist typed in the log", async () => {
   const about = "the way of an artist";
   const names = {
-    artistName: mark(`${about}: name`),
-    email: `${mark(`${about}: email`)}@example.com`,
+    artistName: createMarker(`${about}: name`),
+    email: `${createMarker(`${about}: email`)}@example.com`,
   };
   const visitor = await createDraftAt("artist");
   await visitor.post("/submit/artist", {
     ...names,
-    firstName: mark("first name"),
-    surname: mark("surname"),
+    firstName: createMarker("first name"),
+    surname: createMarker("surname"),
     phone: "+353 21 777 0177",
     country: "Ireland",
-    city: mark("city"),
+    city: createMarker("city"),
     spotifyProfile: "",
     intent: "next",
-    instagramProfile: `https://www.instagram.com/${mark("instagram")}`,
-    tiktokProfile: `https://www.tiktok.com/@${mark("tiktok")}`,
+    instagramProfile: `https://www.instagram.com/${createMarker("instagram")}`,
+    tiktokProfile: `https://www.tiktok.com/@${createMarker("tiktok")}`,
   });
   const fields = {
     ...musicAnswers(dateInDays(60)),
-    "tracks[0].title": mark("title"),
-    releaseTitle: mark("release title"),
+    "tracks[0].title": createMarker("title"),
+    releaseTitle: createMarker("release title"),
     "tracks[0].metadata.soloWork": "",
-    "tracks[0].metadata.producers[0].name": mark("producer"),
-    "tracks[0].metadata.songwriters[0].firstName": mark("songwriter"),
-    "tracks[0].metadata.songwriters[0].lastName": mark("songwriter's last name"),
+    "tracks[0].metadata.producers[0].name": createMarker("producer"),
+    "tracks[0].metadata.songwriters[0].firstName": createMarker("songwriter"),
+    "tracks[0].metadata.songwriters[0].lastName": createMarker("songwriter's last name"),
     "tracks[0].metadata.songwriters[0].percentage": "100",
     intent: "next",
   };
   await postForm(visitor, "/submit/music", [
     ...Object.entries(fields).map(([name, body]) => ({ name, body })),
-    { name: "tracks[0].file", fileName: `${mark("file name")}.wav`, body: songBytes },
+    { name: "tracks[0].file", fileName: `${createMarker("file name")}.wav`, body: songBytes },
   ]);
   await visitor.upload(new Uint8Array(100), {
     slot: "audio:track-1",
     fileType: "track",
-    fileName: `${mark("broken file")}.wav`,
+    fileName: `${createMarker("broken file")}.wav`,
   });
   await visitor.post("/submit/about", {
-    bio: mark("bio"),
-    influences: mark("influences"),
-    proNumber: mark("pro number"),
-    socialLinks: `https://example.com/${mark("link")}`,
-    comments: mark("comments"),
+    bio: createMarker("bio"),
+    influences: createMarker("influences"),
+    proNumber: createMarker("pro number"),
+    socialLinks: `https://example.com/${createMarker("link")}`,
+    comments: createMarker("comments"),
     intent: "next",
   });
-  await signIn(new Visitor(), { name: mark("name of staff") });
+  await signIn(new Visitor(), { name: createMarker("name of staff") });
   const errorData = {
-    message: mark("message"),
+    message: createMarker("message"),
     stage: "creating",
     timestamp: new Date().toISOString(),
-    stack: `at ${mark("stack")}`,
-    url: `/submit?x=${mark("url")}`,
-    userAgent: mark("browser"),
+    stack: `at ${createMarker("stack")}`,
+    url: `/submit?x=${createMarker("url")}`,
+    userAgent: createMarker("browser"),
   };
-  const submissionId = mark("what an artist takes for an id");
+  const submissionId = createMarker("what an artist takes for an id");
   const reply = await visitor.json("/api/monitoring/error-report", { submissionId, errorData });
   expect(reply.status).toBeLessThan(300);
   await visitor.post("/submit/review", { intent: "submit" });
-  const look = openStoreReader();
-  const { id } = await draftRowOf(look, visitor);
-  const [submission] = await look.rows(
+  const store = openStoreReader();
+  const { id } = await findDraftRow(store, visitor);
+  const [submission] = await store.rows(
     "SELECT id, artist_name FROM submissions WHERE draft_id = ?",
     id,
   );
   expect(submission?.artist_name).toBe(names.artistName);
   await pollUntil(async () => {
     const sql = "SELECT id FROM jobs WHERE submission_id = ? AND state NOT IN ('done', 'failed')";
-    return (await look.rows(sql, String(submission?.id))).length === 0 ? true : undefined;
+    return (await store.rows(sql, String(submission?.id))).length === 0 ? true : undefined;
   }, 90);
   const logText = await waitForOutput(app.output, `"event":"submission.settled"`);
   expect(markedLines()).toEqual([]);
   expect(logText).not.toContain("777 0177");
 });
 
-test("no field of any form or call comes into the log, filled as it is meant or with anything", async () => {
+test("no valid or invalid value of any form or call appears in the log", async () => {
   const calls = allCalls().filter(({ path }) => !path.endsWith(".data"));
   // What ends a session comes last.
   const inOrder = calls.toSorted((a, b) => Number(ENDS.test(a.path)) - Number(ENDS.test(b.path)));
@@ -229,7 +233,7 @@ test("no field of any form or call comes into the log, filled as it is meant or 
     const texts = Object.keys(call.fields).length + Object.keys(call.query).length;
     const typed = call.path.includes(":token") || call.body === "bytes";
     if (texts === 0 && !typed) continue;
-    for (const kind of askers(call.path)) {
+    for (const kind of listVisitors(call.path)) {
       await sendMarked(call, kind, fitting);
       await sendMarked(call, kind, anything);
       if (call.method === "POST" && call.fields.intent)
@@ -237,17 +241,20 @@ test("no field of any form or call comes into the log, filled as it is meant or 
           await sendMarked(call, kind, fitting, intent);
     }
   }
-  expect(marks.length).toBeGreaterThan(400);
+  expect(markers.length).toBeGreaterThan(400);
   for (const where of ["/", "/submit/", "/staff/submissions/", "/api/", "/files/", "/assets/"])
-    for (const path of [`${where}${mark(where)}`, `${where}${mark(where)}@example.com`])
+    for (const path of [
+      `${where}${createMarker(where)}`,
+      `${where}${createMarker(where)}@example.com`,
+    ])
       await new Visitor().send(path);
   const sweep = { method: "POST", body: "{}" };
   expect((await fetch(`${app.url}/sandbox/sweep`, sweep)).status).toBe(200);
   expect(markedLines()).toEqual([]);
-  // They came further than the door: what is typed is kept somewhere.
-  const look = openStoreReader();
+  // The requests were really processed: some typed values are stored.
+  const store = openStoreReader();
   const countRows = async (table: string, column: string) => {
-    const rows = await look.rows(
+    const rows = await store.rows(
       `SELECT count(*) AS n FROM ${table} WHERE ${column} LIKE '%zqx%mrk%'`,
     );
     return Number(rows[0]?.n);

@@ -4,33 +4,33 @@ import { relatedIdsQuery } from "../../../workers/commands/log-relations";
 import { readName } from "../../../workers/commands/submission-log";
 import { createJobsFixture, type JobsFixture, jobId } from "../../support/jobs-fixture";
 
-/* What the database knows to belong to one submission, for `npm run logs`. */
+/* The ids that belong to one submission in the database, for `npm run logs`. */
 
 const UPLOAD = "01KATVC1DX7MN6G1RY7RQ8248Q";
 const SENT = "01KATVC1DX7MN6G1RY7RQ8248S";
 const ALONE = "01KATVC1DX7MN6G1RY7RQ8248B";
 const OTHER = "01KATVC1DX7MN6G1RY7RQ8248C";
 
-let world: JobsFixture;
+let fixture: JobsFixture;
 beforeAll(async () => {
-  world = await createJobsFixture();
-  await world.addJob(jobId(1), "sync-board", SENT);
-  await world.addJob(jobId(2), "sync-board", OTHER);
+  fixture = await createJobsFixture();
+  await fixture.addJob(jobId(1), "sync-board", SENT);
+  await fixture.addJob(jobId(2), "sync-board", OTHER);
   for (const [id, draftId] of [
     [UPLOAD, `draft-${SENT}`],
     [ALONE, "draft-unsent"],
   ])
-    await world.db.run(sql`INSERT INTO uploads (id, draft_id, kind, slot, file_name, size,
+    await fixture.db.run(sql`INSERT INTO uploads (id, draft_id, kind, slot, file_name, size,
       content_type, key, multipart_id, part_size, state, created_at, updated_at)
       VALUES (${id}, ${draftId}, 'track', '0', 'a.wav', 1, 'audio/wav', ${id}, '', 1, 'complete',
       '2026-11-21T12:00:00.000Z', '2026-11-21T12:00:00.000Z')`);
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 async function relatedRows(input: string): Promise<string[]> {
   const name = readName(input);
   if (!name) throw new Error(`${input} is no name.`);
-  const rows = await world.db.all<{ id: string }>(sql.raw(relatedIdsQuery(name)));
+  const rows = await fixture.db.all<{ id: string }>(sql.raw(relatedIdsQuery(name)));
   return rows.map(({ id }) => id).sort();
 }
 
@@ -40,14 +40,14 @@ test.each([
   ["the submission", SENT],
   ["one of its jobs", jobId(1)],
   ["one of its files", UPLOAD],
-])("by the id of %s, all that belongs to it is found", async (_, id) => {
+])("the id of %s finds everything that belongs to it", async (_, id) => {
   expect(await relatedRows(id)).toEqual(ALL);
 });
 
-test("by the id of a file that was not handed in, its draft is found", async () => {
+test("the id of a file that was not submitted finds its draft", async () => {
   expect(await relatedRows(ALONE)).toEqual([ALONE, "draft-unsent"].sort());
 });
 
-test("of what is not there, nothing is found", async () => {
+test("an unknown id finds nothing", async () => {
   expect(await relatedRows("01KATVC1DX7MN6G1RY7RQ8248D")).toEqual([]);
 });

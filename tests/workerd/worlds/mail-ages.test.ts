@@ -4,47 +4,53 @@ import { mailAddresses, mailOutbox } from "~/mail/mail-tables.server";
 import { sweep } from "../../../workers/jobs/sweep";
 import { createJobsFixture, type JobsFixture } from "../../support/jobs-fixture";
 
-/* How long the outbox is kept, and what addresses have told us. */
+/* How long the outbox is kept, and the confirmations and stops of addresses. */
 
 const YEARS_3 = 3 * 365;
 
-let world: JobsFixture;
+let fixture: JobsFixture;
 beforeAll(async () => {
-  world = await createJobsFixture();
+  fixture = await createJobsFixture();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 beforeEach(async () => {
-  await world.reset();
-  await world.db.delete(mailOutbox);
-  await world.db.delete(mailAddresses);
+  await fixture.reset();
+  await fixture.db.delete(mailOutbox);
+  await fixture.db.delete(mailAddresses);
 });
 
-const ago = (days: number) => new Date(world.now().getTime() - days * 86_400_000);
-const forget = () => sweep(world, 60, ["forgetting"]);
+const ago = (days: number) => new Date(fixture.now().getTime() - days * 86_400_000);
+const runDeletion = () => sweep(fixture, 60, ["forgetting"]);
 
-async function write(id: string, days: number, more: Partial<typeof mailOutbox.$inferInsert> = {}) {
+async function write(
+  id: string,
+  days: number,
+  extraFields: Partial<typeof mailOutbox.$inferInsert> = {},
+) {
   const mail = { kind: "confirmation", recipient: "ada@example.com", subject: "s", state: "sent" };
   const bodies = { textBody: "text", htmlBody: "html" };
-  const at = { dedupeKey: id, createdAt: ago(days).toISOString() };
-  await world.db.insert(mailOutbox).values({ id, ...mail, ...bodies, ...at, ...more });
+  const timestamp = { dedupeKey: id, createdAt: ago(days).toISOString() };
+  await fixture.db
+    .insert(mailOutbox)
+    .values({ id, ...mail, ...bodies, ...timestamp, ...extraFields });
 }
-const keptMails = async () =>
-  (await world.db.select().from(mailOutbox).orderBy(mailOutbox.id)).map(
+const listMails = async () =>
+  (await fixture.db.select().from(mailOutbox).orderBy(mailOutbox.id)).map(
     ({ id, textBody, htmlBody }) => `${id}:${textBody}${htmlBody}`,
   );
 const addresses = async () =>
-  (await world.db.select().from(mailAddresses).orderBy(mailAddresses.address)).map(
+  (await fixture.db.select().from(mailAddresses).orderBy(mailAddresses.address)).map(
     ({ address }) => address,
   );
 
-test("after 90 days a mail's text goes, sent or not, and the mail with it unless it is a submission's", async () => {
+test("after 90 days a mail's text is deleted, sent or not, and the mail too unless a submission has it", async () => {
   for (const state of ["sent", "failed", "held", "stopped"]) {
     await write(`of-submission-${state}`, 91, { submissionId: "S", state });
     await write(`of-nobody-${state}`, 91, { state });
   }
   await write("young", 89);
-  await forget();
-  expect(await keptMails()).toEqual([
+  await runDeletion();
+  expect(await listMails()).toEqual([
     "of-submission-failed:",
     "of-submission-held:",
     "of-submission-sent:",
@@ -56,31 +62,31 @@ test("after 90 days a mail's text goes, sent or not, and the mail with it unless
 test("the mail whose link undoes a stop stays, without its text, as long as the stop does", async () => {
   await write("stopped", 400, { mailbox: "ada@example.com", kind: "resume-link" });
   await write("other", 400, { mailbox: "bo@example.com", kind: "resume-link" });
-  await stopMails(world.db, "ada@example.com", ago(399));
-  await forget();
-  expect(await keptMails()).toEqual(["stopped:"]);
+  await stopMails(fixture.db, "ada@example.com", ago(399));
+  await runDeletion();
+  expect(await listMails()).toEqual(["stopped:"]);
 });
 
-test("that somebody reads an address is forgotten three years after they last said so", async () => {
-  await verifyAddress(world.db, "old@example.com", ago(YEARS_3 + 1));
-  await verifyAddress(world.db, "young@example.com", ago(YEARS_3 - 1));
-  await verifyAddress(world.db, "again@example.com", ago(YEARS_3 + 1));
-  await verifyAddress(world.db, "again@example.com", ago(5));
-  await forget();
+test("the confirmation of an address is deleted three years after it was last given", async () => {
+  await verifyAddress(fixture.db, "old@example.com", ago(YEARS_3 + 1));
+  await verifyAddress(fixture.db, "young@example.com", ago(YEARS_3 - 1));
+  await verifyAddress(fixture.db, "again@example.com", ago(YEARS_3 + 1));
+  await verifyAddress(fixture.db, "again@example.com", ago(5));
+  await runDeletion();
   expect(await addresses()).toEqual(["again@example.com", "young@example.com"]);
-  expect(await isVerifiedAddress(world.db, "again@example.com")).toBe(true);
+  expect(await isVerifiedAddress(fixture.db, "again@example.com")).toBe(true);
 });
 
-test("a stop is forgotten after three years in which no mail was to go there", async () => {
+test("a stop is deleted after three years without a mail for the address", async () => {
   for (const [address, days] of [
     ["old@example.com", YEARS_3 + 1],
     ["written@example.com", YEARS_3 + 1],
     ["young@example.com", YEARS_3 - 1],
   ] as const)
-    await stopMails(world.db, address, ago(days));
-  await verifyAddress(world.db, "young@example.com", ago(YEARS_3 + 9));
+    await stopMails(fixture.db, address, ago(days));
+  await verifyAddress(fixture.db, "young@example.com", ago(YEARS_3 + 9));
   await write("since", 300, { mailbox: "written@example.com", state: "stopped" });
   await write("before", YEARS_3 + 2, { mailbox: "old@example.com", submissionId: "S" });
-  await forget();
+  await runDeletion();
   expect(await addresses()).toEqual(["written@example.com", "young@example.com"]);
 });

@@ -23,32 +23,32 @@ import { interleave, type ScheduleOperation, seededRandom } from "../../support/
 import { permissiveMailRules, putMail } from "../../support/mail-fixture";
 import { createRaceFixture, type RaceFixture } from "../../support/race-fixture";
 
-/* A list of links is mailed with one press, and everything that may go wrong does so at once. */
+/* A list of links is mailed with one press, while several failures happen at once. */
 
 const now = new Date("2026-11-23T12:00:00Z");
 const brand = { name: "Mahogany", supportEmail: "help@label.example" };
 const SITE = "https://submit.example.com";
 const LINKS = MAILING_BATCH_SIZE * 2 + 7;
 
-let world: RaceFixture;
+let fixture: RaceFixture;
 beforeAll(async () => {
-  world = await createRaceFixture();
+  fixture = await createRaceFixture();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
-const hashOf = (token: string) => sha256(Buffer.from(token));
+const hashToken = (token: string) => sha256(Buffer.from(token));
 
-/** Links as staff have just made them. */
+/** Links that staff have just created. */
 async function madeLinks(count: number) {
   const links = Array.from({ length: count }, () => {
     const token = randomIds.secret();
     const id = randomIds.next(now);
     const email = `${id.toLowerCase()}@example.com`;
-    return { id, token, tokenHash: hashOf(token), artistName: `Artist ${id}`, email };
+    return { id, token, tokenHash: hashToken(token), artistName: `Artist ${id}`, email };
   });
   const expiresAt = addDays(now, 365).toISOString();
   const rows = links.map(({ token: _, ...row }) => row);
-  await insertReturningLinks(world.deps.db, rows, {
+  await insertReturningLinks(fixture.deps.db, rows, {
     createdAt: now.toISOString(),
     staff: staffPrincipal,
     expiresAt,
@@ -59,14 +59,14 @@ async function madeLinks(count: number) {
 /** Presses the button that mails a list. @returns its id, and whether this press asked for it. */
 async function press(
   tokens: readonly string[],
-  turn: ScheduleOperation = (operation) => operation(),
+  schedule: ScheduleOperation = (operation) => operation(),
 ) {
-  const db = world.databaseFor(turn);
+  const db = fixture.databaseFor(schedule);
   const id = await mailingId(tokens);
-  const asking = { id, jobId: randomIds.next(now), tokens, createdAt: now, staff: staffPrincipal };
+  const mailing = { id, jobId: randomIds.next(now), tokens, createdAt: now, staff: staffPrincipal };
   const { statements } = await openMailing(db, {
     requestId: "r1",
-    ...asking,
+    ...mailing,
     secret: permissiveMailRules.secret,
   });
   const [mailingRows] = await db.batch([...statements]);
@@ -74,10 +74,10 @@ async function press(
 }
 
 /** Runs the job of a list until it has nothing left to do. @returns how many rounds that took. */
-async function runJob(id: string, turn: ScheduleOperation = (operation) => operation()) {
+async function runJob(id: string, schedule: ScheduleOperation = (operation) => operation()) {
   const sentIds: string[] = [];
   const sendJobs = async (jobIds: string[]) => void sentIds.push(...jobIds);
-  const db = world.databaseFor(turn);
+  const db = fixture.databaseFor(schedule);
   const deps = {
     db,
     ids: randomIds,
@@ -97,9 +97,11 @@ async function runJob(id: string, turn: ScheduleOperation = (operation) => opera
 }
 
 const mailTo = async (email: string) =>
-  world.deps.db.select().from(mailOutbox).where(eq(mailOutbox.recipient, email));
-const standing = async (id: string) =>
-  (await mailingsSince(world.deps.db, addDays(now, -1), 100)).find((one) => one.id === id);
+  fixture.deps.db.select().from(mailOutbox).where(eq(mailOutbox.recipient, email));
+const findMailing = async (id: string) =>
+  (await mailingsSince(fixture.deps.db, addDays(now, -1), 100)).find(
+    (mailing) => mailing.id === id,
+  );
 
 test("each artist of a list gets the mail with their own link, some at a time, and its tokens are gone", async () => {
   const links = await madeLinks(LINKS);
@@ -108,54 +110,57 @@ test("each artist of a list gets the mail with their own link, some at a time, a
   expect(rounds).toBe(3);
   expect(new Set(sent).size).toBe(LINKS);
   for (const { token, email } of links) {
-    const [mail, ...more] = await mailTo(email);
-    expect([mail?.kind, more]).toEqual(["returning-link", []]);
+    const [mail, ...rest] = await mailTo(email);
+    expect([mail?.kind, rest]).toEqual(["returning-link", []]);
     for (const body of [mail?.textBody, mail?.htmlBody])
       expect(body).toContain(`${SITE}/r/${token}`);
   }
-  expect(await standing(id)).toMatchObject({
+  expect(await findMailing(id)).toMatchObject({
     total: LINKS,
     done: LINKS,
     written: LINKS,
     isOpen: false,
   });
-  const [row] = await world.deps.db.select().from(linkMailings).where(eq(linkMailings.id, id));
+  const [row] = await fixture.deps.db.select().from(linkMailings).where(eq(linkMailings.id, id));
   expect(row?.tokens).toBe("");
 });
 
 test("pressed twice, run by two workers, and deactivated or mailed meanwhile: nobody has two mails, and the counts are right", async () => {
-  const { db } = world.deps;
+  const { db } = fixture.deps;
   for (let seed = 1; seed <= deepRuns(3, 12); seed++) {
     const links = await madeLinks(MAILING_BATCH_SIZE + 5);
     const tokens = links.map(({ token }) => token);
     // Part of the same links once more, in a list of its own.
-    const some = tokens.slice(0, 10);
+    const firstTokens = tokens.slice(0, 10);
     const [stoppedLink, single] = [links.at(-1), links[20]];
     if (!stoppedLink || !single) throw new Error("Too few links");
     const presses: boolean[] = [];
     const ids = new Set<string>();
-    const pressing = (list: string[]) => async (turn: ScheduleOperation) => {
-      const { id, isNew } = await press(list, turn);
+    const startMailing = (list: string[]) => async (schedule: ScheduleOperation) => {
+      const { id, isNew } = await press(list, schedule);
       presses.push(isNew);
       ids.add(id);
-      await runJob(id, turn);
+      await runJob(id, schedule);
     };
     await interleave<unknown>(seededRandom(seed), [
-      pressing(tokens),
-      pressing(tokens.toReversed()),
-      pressing(some),
-      (turn) => {
-        const own = world.databaseFor(turn);
-        return deactivateLinkStatement(own, "returning", stoppedLink.id, now.toISOString()).then(
-          (rows) => rows,
-        );
+      startMailing(tokens),
+      startMailing(tokens.toReversed()),
+      startMailing(firstTokens),
+      (schedule) => {
+        const taskDatabase = fixture.databaseFor(schedule);
+        return deactivateLinkStatement(
+          taskDatabase,
+          "returning",
+          stoppedLink.id,
+          now.toISOString(),
+        ).then((rows) => rows);
       },
-      (turn) => {
+      (schedule) => {
         const { email: recipient, token, ...link } = single;
         const about = { ...link, recipient, url: `${SITE}/r/${token}`, until: "2027" };
         // 'Send by mail' for one of them; it may come second.
         const mail = returningLinkMail(about, brand);
-        return putMail(world.databaseFor(turn), mail, now).catch(() => undefined);
+        return putMail(fixture.databaseFor(schedule), mail, now).catch(() => undefined);
       },
     ]);
     expect(presses.filter(Boolean)).toHaveLength(2);
@@ -166,9 +171,10 @@ test("pressed twice, run by two workers, and deactivated or mailed meanwhile: no
       expect(ownMails.length === 1 || (isStopped && ownMails.length === 0)).toBe(true);
       mails += ownMails.length;
     }
-    const stands = await Promise.all([...ids].map((id) => standing(id)));
-    for (const one of stands) expect(one).toMatchObject({ done: one?.total, isOpen: false });
-    const writtenCount = stands.reduce((sum, one) => sum + (one?.written ?? 0), 0);
+    const mailings = await Promise.all([...ids].map((id) => findMailing(id)));
+    for (const state of mailings)
+      expect(state).toMatchObject({ done: state?.total, isOpen: false });
+    const writtenCount = mailings.reduce((sum, state) => sum + (state?.written ?? 0), 0);
     // The one that was sent by itself may have been written by that press.
     expect([mails, mails - 1]).toContain(writtenCount);
     const sendJobs = await db.$count(jobs, eq(jobs.type, "send-mail"));
@@ -176,14 +182,14 @@ test("pressed twice, run by two workers, and deactivated or mailed meanwhile: no
   }
 });
 
-test("a list that came to no end in two days loses its tokens, and is forgotten after 90", async () => {
-  const { db } = world.deps;
+test("a list that is unfinished after two days loses its tokens, and is deleted after 90 days", async () => {
+  const { db } = fixture.deps;
   const links = await madeLinks(3);
   const { id } = await press(links.map(({ token }) => token));
   const tokens = async () =>
     (await db.select().from(linkMailings).where(eq(linkMailings.id, id))).map((row) => row.tokens);
   await purgeMailings(db, addDays(now, 1.9));
-  // Until then they are there, and nobody reads them who has the database alone.
+  // Until then the tokens are stored encrypted, so the database alone does not reveal them.
   const [sealedTokens = ""] = await tokens();
   expect(sealedTokens).not.toContain(links[0]?.token);
   expect(await unsealText(permissiveMailRules.secret, sealedTokens)).toContain(links[0]?.token);

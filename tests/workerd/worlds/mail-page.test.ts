@@ -11,20 +11,20 @@ import { action, loader } from "~/routes/mail.$mailId";
 import { audit } from "~/staff/staff-tables.server";
 import { anonymousScope, staffPrincipal, staffScope } from "../../support/accounts";
 import { createJobsFixture, type JobsFixture } from "../../support/jobs-fixture";
-import { permissiveMailRules, putMail, someMail } from "../../support/mail-fixture";
+import { createMail, permissiveMailRules, putMail } from "../../support/mail-fixture";
 
 const ADA = "ada+press@example.com";
 const MAILBOX = "ada@example.com";
-let world: JobsFixture;
+let fixture: JobsFixture;
 beforeAll(async () => {
-  world = await createJobsFixture();
+  fixture = await createJobsFixture();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 beforeEach(async () => {
-  await world.reset();
-  await world.db.delete(mailOutbox);
-  await world.db.delete(mailAddresses);
-  await world.db.delete(audit);
+  await fixture.reset();
+  await fixture.db.delete(mailOutbox);
+  await fixture.db.delete(mailAddresses);
+  await fixture.db.delete(audit);
 });
 
 type Args = Parameters<typeof action>[0];
@@ -32,7 +32,7 @@ const settings = parseSettings({ SIGNING_SECRET: permissiveMailRules.secret });
 
 function actionArgs(url: string, init?: RequestInit): Args {
   const mailId = new URL(url).pathname.split("/")[2];
-  const context = { db: world.db, clock: world.now, settings };
+  const context = { db: fixture.db, clock: fixture.now, settings };
   const request = new Request(url, init);
   return { request, params: { mailId }, context } as unknown as Args;
 }
@@ -43,17 +43,17 @@ const post = (url: string, body: BodyInit) =>
 const press = (url: string, intent: string) => post(url, new URLSearchParams({ intent }));
 const readMailPage = async (url: string) => (await loader(actionArgs(url))).data;
 
-/** The page of a mail, as its own text names it. */
+/** The page of a mail, from the link in its text. */
 async function pageOfMail(recipient = ADA): Promise<string> {
-  await putMail(world.db, someMail({ recipient }), world.now());
-  const rows = await world.db.select().from(mailOutbox);
+  await putMail(fixture.db, createMail({ recipient }), fixture.now());
+  const rows = await fixture.db.select().from(mailOutbox);
   const text = rows.at(-1)?.textBody ?? "";
   return /https:\S+\/mail\/\S+/.exec(text.slice(text.indexOf("Unwanted email?")))?.[0] ?? "";
 }
-const isVerified = () => isVerifiedAddress(world.db, ADA);
-const isStopped = () => isStoppedMailbox(world.db, MAILBOX);
+const isVerified = () => isVerifiedAddress(fixture.db, ADA);
+const isStopped = () => isStoppedMailbox(fixture.db, MAILBOX);
 
-test("opening the page changes nothing, however often scanners do it, and shows no whole address", async () => {
+test("opening the page, as scanners do, changes nothing and shows no complete address", async () => {
   const page = await pageOfMail();
   for (let n = 0; n < 3; n++)
     expect(await readMailPage(page)).toEqual({
@@ -64,7 +64,7 @@ test("opening the page changes nothing, however often scanners do it, and shows 
   expect([await isVerified(), await isStopped()]).toEqual([false, false]);
 });
 
-test("one press says whose address it is, another stops its mails, a third lets them come again", async () => {
+test("one press confirms the address, another stops its mails, a third allows them again", async () => {
   const page = await pageOfMail();
   expect(await press(page, "confirm")).toBe(303);
   expect([await isVerified(), await isStopped()]).toEqual([true, false]);
@@ -76,7 +76,7 @@ test("one press says whose address it is, another stops its mails, a third lets 
   expect([await isVerified(), await isStopped()]).toEqual([true, false]);
 });
 
-test("stopping says nothing of being known, and other presses do nothing", async () => {
+test("stopping does not confirm the address, and other presses do nothing", async () => {
   const page = await pageOfMail();
   for (const intent of ["", "Stop", "constructor"]) expect(await press(page, intent)).toBe(400);
   expect(await press(page, "stop")).toBe(303);
@@ -96,7 +96,7 @@ test.each([
   },
 );
 
-test("an address that we did not sign opens nothing and does nothing", async () => {
+test("a page address without our signature opens and changes nothing", async () => {
   const page = await pageOfMail();
   const other = new URL(await pageOfMail("eve@example.com"));
   const swappedUrl = new URL(page);
@@ -104,16 +104,16 @@ test("an address that we did not sign opens nothing and does nothing", async () 
   const past = await mailPageUrl(
     { ...permissiveMailRules, secret: "t".repeat(32) },
     "01X",
-    world.now(),
+    fixture.now(),
   );
   for (const url of [swappedUrl.href, past, page.slice(0, -1), page.split("?")[0] ?? ""]) {
     expect((await loader(actionArgs(url))).init?.status).toBe(404);
     expect(await press(url, "stop")).toBe(404);
   }
-  expect(await world.db.$count(mailAddresses)).toBe(0);
+  expect(await fixture.db.$count(mailAddresses)).toBe(0);
 });
 
-test("staff let mails to an address come again; nobody else does", async () => {
+test("staff can allow mails to an address again; nobody else can", async () => {
   const page = await pageOfMail();
   await press(page, "stop");
   const id = new URL(page).pathname.split("/")[2];
@@ -124,8 +124,8 @@ test("staff let mails to an address come again; nobody else does", async () => {
     const call = Object.assign(request, { params: { id: mailId } });
     const routedRequest = call as unknown as Parameters<typeof allowMailsAgain>[0];
     const pendingReply = allowMailsAgain(routedRequest, {
-      db: world.db,
-      clock: world.now,
+      db: fixture.db,
+      clock: fixture.now,
       ids: randomIds,
       scope,
     });
@@ -137,9 +137,9 @@ test("staff let mails to an address come again; nobody else does", async () => {
     true,
   ]);
   expect([await allow(id), await isStopped()]).toEqual([200, false]);
-  // Pressed once more it changes nothing, and so nothing more is written down.
+  // A second press changes nothing, so it has no audit entry.
   expect(await allow(id)).toBe(200);
-  expect(await world.db.select().from(audit)).toMatchObject([
+  expect(await fixture.db.select().from(audit)).toMatchObject([
     {
       action: "mails-allowed",
       subject: id,
@@ -149,11 +149,11 @@ test("staff let mails to an address come again; nobody else does", async () => {
   ]);
 });
 
-test("an address is known by its own spelling, and stopped by its mailbox", async () => {
+test("an address is confirmed by its spelling, and stopped for its whole mailbox", async () => {
   const page = await pageOfMail();
   await press(page, "stop");
-  const mail = someMail({ kind: "resume-link", recipient: "Ada@Example.com" });
-  expect(await queueMail(world.db, mail, permissiveMailRules, world.now(), randomIds)).toEqual({
+  const mail = createMail({ kind: "resume-link", recipient: "Ada@Example.com" });
+  expect(await queueMail(fixture.db, mail, permissiveMailRules, fixture.now(), randomIds)).toEqual({
     kind: "stopped",
   });
 });

@@ -9,27 +9,27 @@ import { randomIds } from "~/platform/ids";
 import { audit } from "~/staff/staff-tables.server";
 import { anonymousScope, staffPrincipal, staffScope } from "../../support/accounts";
 import { createJobsFixture, type JobsFixture, jobId } from "../../support/jobs-fixture";
-import { putMail, someMail } from "../../support/mail-fixture";
+import { createMail, putMail } from "../../support/mail-fixture";
 
-let world: JobsFixture;
+let fixture: JobsFixture;
 beforeAll(async () => {
-  world = await createJobsFixture();
+  fixture = await createJobsFixture();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 const sentIds: string[] = [];
 beforeEach(async () => {
-  await world.reset();
-  await world.db.delete(mailOutbox);
-  await world.db.delete(audit);
+  await fixture.reset();
+  await fixture.db.delete(mailOutbox);
+  await fixture.db.delete(audit);
   sentIds.length = 0;
 });
 
 function portal(scope = staffScope) {
   const sendJobs = async (ids: string[]) => void sentIds.push(...ids);
-  return { db: world.db, scope, sendJobs, clock: world.now, ids: randomIds, log: world.log };
+  return { db: fixture.db, scope, sendJobs, clock: fixture.now, ids: randomIds, log: fixture.log };
 }
 type Call = Parameters<typeof runJobAgain>[0];
-// itty-router only adds to the request what the route does not read, and its parameters.
+// itty-router adds to the request only its parameters and fields that the route does not read.
 const call = (path: string, init?: RequestInit, params = {}) =>
   Object.assign(new Request(`http://localhost:8788${path}`, init), { params }) as unknown as Call;
 
@@ -49,17 +49,17 @@ async function outbox(query = "", scope?: typeof staffScope) {
   return { status: reply.status, ...((await reply.json()) as { mails?: unknown[] }) };
 }
 
-const deeds = () => world.db.select().from(audit);
+const auditEntries = () => fixture.db.select().from(audit);
 
-/** A mail in a state, its job at rest. */
+/** A mail in the given state, with its job not running. */
 async function mail(state: string, jobState = "failed") {
-  const queuedMail = await putMail(world.db, someMail(), world.now());
-  await world.db.update(mailOutbox).set({ state }).where(eq(mailOutbox.id, queuedMail.mailId));
-  await world.db.update(jobs).set({ state: jobState }).where(eq(jobs.id, queuedMail.jobId));
+  const queuedMail = await putMail(fixture.db, createMail(), fixture.now());
+  await fixture.db.update(mailOutbox).set({ state }).where(eq(mailOutbox.id, queuedMail.mailId));
+  await fixture.db.update(jobs).set({ state: jobState }).where(eq(jobs.id, queuedMail.jobId));
   return queuedMail;
 }
 
-test("an unconfirmed mail goes out again only when staff say that it may arrive twice", async () => {
+test("an unconfirmed mail is sent again only when staff accept that it may arrive twice", async () => {
   const { jobId: id, mailId } = await mail("unconfirmed");
   for (const body of [undefined, {}, { mayArriveTwice: false }])
     expect(await runAgain(id, body)).toMatchObject({
@@ -69,16 +69,16 @@ test("an unconfirmed mail goes out again only when staff say that it may arrive 
   expect(sentIds).toEqual([]);
   expect(await runAgain(id, { mayArriveTwice: true })).toMatchObject({ status: 200 });
   expect(sentIds).toEqual([id]);
-  expect(await world.job(id)).toMatchObject({ state: "waiting", attempts: 0 });
+  expect(await fixture.job(id)).toMatchObject({ state: "waiting", attempts: 0 });
   const expectedEvent = {
     outcome: "run-again",
     staffId: staffPrincipal.id,
     staffName: staffPrincipal.name,
   };
-  expect(await world.db.select().from(jobEvents)).toMatchObject([expectedEvent]);
+  expect(await fixture.db.select().from(jobEvents)).toMatchObject([expectedEvent]);
   // A second click while it is on its way changes nothing.
   expect((await runAgain(id, { mayArriveTwice: true })).error).toContain("on its way");
-  expect(await deeds()).toMatchObject([
+  expect(await auditEntries()).toMatchObject([
     { action: "mail-sent-again", subject: mailId, detail: "It may arrive twice." },
   ]);
   expect(sentIds).toEqual([id]);
@@ -106,9 +106,9 @@ test.each([[{ mayArriveTwice: "yes" }], [{ twice: true }], ["true"], [null]])(
 );
 
 test("other jobs run again as before, with or without a body", async () => {
-  await world.addJob(jobId(1));
+  await fixture.addJob(jobId(1));
   expect((await runAgain(jobId(1))).status).toBe(409);
-  await world.db.update(jobs).set({ state: "failed" });
+  await fixture.db.update(jobs).set({ state: "failed" });
   expect((await runAgain(jobId(1), {})).status).toBe(200);
   expect(sentIds).toEqual([jobId(1)]);
   for (const id of ["unknown", "", "../x"]) expect((await runAgain(id)).status).toBe(409);
@@ -118,18 +118,18 @@ test("other jobs run again as before, with or without a body", async () => {
     staffId: staffPrincipal.id,
     staffName: staffPrincipal.name,
   };
-  expect(await deeds()).toMatchObject([{ ...expectedDeed, detail: "sync-board of S" }]);
+  expect(await auditEntries()).toMatchObject([{ ...expectedDeed, detail: "sync-board of S" }]);
 });
 
-test("where it cannot be written down, no job runs again and no mail goes out", async () => {
+test("without its audit entry no job runs again and no mail is sent", async () => {
   const { jobId: id } = await mail("failed");
-  await world.addJob(jobId(1));
-  await world.db.update(jobs).set({ state: "failed" });
-  await world.db.run(sql`ALTER TABLE audit RENAME TO audit_gone`);
+  await fixture.addJob(jobId(1));
+  await fixture.db.update(jobs).set({ state: "failed" });
+  await fixture.db.run(sql`ALTER TABLE audit RENAME TO audit_gone`);
   const tries = await Promise.allSettled([runAgain(jobId(1)), runAgain(id)]);
-  await world.db.run(sql`ALTER TABLE audit_gone RENAME TO audit`);
+  await fixture.db.run(sql`ALTER TABLE audit_gone RENAME TO audit`);
   expect(tries.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
-  expect([await world.job(jobId(1)), await world.job(id)]).toMatchObject([
+  expect([await fixture.job(jobId(1)), await fixture.job(id)]).toMatchObject([
     { state: "failed" },
     { state: "failed" },
   ]);
@@ -138,7 +138,7 @@ test("where it cannot be written down, no job runs again and no mail goes out", 
 
 test("staff read the outbox, each mail with its job; nobody else does either", async () => {
   const first = await mail("sent", "done");
-  world.later(1);
+  fixture.later(1);
   const second = await mail("unconfirmed");
   const { mails } = await outbox();
   expect(mails).toMatchObject([

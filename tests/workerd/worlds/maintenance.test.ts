@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-test("a site that is closed for a while says so on every page and to every call, and when to ask again", async () => {
+test("a site in maintenance says so on every page and call, and when to try again", async () => {
   const visitor = new Visitor(app.url);
   for (const path of ["/", "/submit/artist", "/submit/artist.data", "/staff", "/no/such/page"]) {
     const reply = await visitor.send(path);
@@ -27,7 +27,7 @@ test("a site that is closed for a while says so on every page and to every call,
   expect(await call.json()).toMatchObject({ success: false });
 });
 
-test("what its page needs is there, and monitors still learn how things are", async () => {
+test("the files of the maintenance page are available, and health checks still work", async () => {
   const visitor = new Visitor(app.url);
   for (const path of ["/plain.css", "/icon.svg", "/api/health"])
     expect([path, (await visitor.send(path)).status]).toEqual([path, 200]);

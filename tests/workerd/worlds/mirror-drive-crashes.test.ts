@@ -9,12 +9,12 @@ import {
   twoTracks,
 } from "../../support/drive-fixture";
 
-let world: DriveFixture;
+let fixture: DriveFixture;
 beforeAll(async () => {
-  world = await createDriveFixture();
+  fixture = await createDriveFixture();
 });
-afterAll(() => world.close());
-beforeEach(() => world.clear());
+afterAll(() => fixture.close());
+beforeEach(() => fixture.clear());
 
 /** A client whose worker is killed at its n-th request: before it is sent, or before its reply. */
 function killedAt(request: number, when: "before" | "after") {
@@ -24,11 +24,11 @@ function killedAt(request: number, when: "before" | "after") {
     kill = () => resolve("killed");
   });
   const never = new Promise<Response>(() => {});
-  const client = world.client(async (driveRequest) => {
+  const client = fixture.client(async (driveRequest) => {
     count += 1;
     if (count > request) return never;
-    if (count < request) return world.send(driveRequest);
-    if (when === "after") await world.send(driveRequest);
+    if (count < request) return fixture.send(driveRequest);
+    if (when === "after") await fixture.send(driveRequest);
     kill();
     return never;
   });
@@ -36,21 +36,21 @@ function killedAt(request: number, when: "before" | "after") {
 }
 
 test.each(["before", "after"] as const)(
-  "a worker killed %s any of its requests is gone on from, and leaves one of each",
+  "after a worker is killed %s any of its requests the job continues, and leaves one of each",
   async (when) => {
     for (let request = 1; ; request++) {
-      await world.clear();
-      const submission = await world.submit([{ kind: "track", bytes: audioBytes }]);
+      await fixture.clear();
+      const submission = await fixture.submit([{ kind: "track", bytes: audioBytes }]);
       const { client, crash } = killedAt(request, when);
-      const run = world.run(submission.jobId, client).then(() => "finished" as const);
+      const run = fixture.run(submission.jobId, client).then(() => "finished" as const);
       const ending = await Promise.race([run, crash]);
       // Past the job's lease and those of its folders and files.
-      world.later(125);
+      fixture.later(125);
       if (ending === "killed")
-        expect(await world.run(submission.jobId), `request ${request}`).toMatchObject({
+        expect(await fixture.run(submission.jobId), `request ${request}`).toMatchObject({
           kind: "done",
         });
-      const entries = await world.held();
+      const entries = await fixture.held();
       expect(entries.map(({ name }) => name).sort(), `request ${request}`).toEqual([
         "01 Song 1.wav",
         `Ada- Lovelace (${submission.reference})`,
@@ -58,9 +58,9 @@ test.each(["before", "after"] as const)(
         "images",
       ]);
       expect(entries.find(({ md5: sum }) => sum !== null)?.md5).toBe(md5(audioBytes));
-      expect(await world.binned()).toEqual([]);
+      expect(await fixture.binned()).toEqual([]);
       if (ending === "finished") {
-        // Token, three folders searched and made, search, start, two chunks, look: all were tried.
+        // Token, three folders searched and created, search, start, two chunks, check: all were covered.
         expect(request).toBe(13);
         return;
       }
@@ -69,65 +69,68 @@ test.each(["before", "after"] as const)(
 );
 
 test("what the drive has kept before a crash is not sent again", async () => {
-  const submission = await world.submit([{ kind: "track", bytes: audioBytes }]);
+  const submission = await fixture.submit([{ kind: "track", bytes: audioBytes }]);
   let chunks = 0;
   let kill = () => {};
   const crash = new Promise<void>((resolve) => {
     kill = resolve;
   });
-  const client = world.client(async (request) => {
-    const reply = await world.send(request);
+  const client = fixture.client(async (request) => {
+    const reply = await fixture.send(request);
     if (request.method !== "PUT") return reply;
     chunks += 1;
     kill();
     return new Promise(() => {});
   });
-  void world.run(submission.jobId, client);
+  void fixture.run(submission.jobId, client);
   await crash;
   expect(chunks).toBe(1);
-  world.later(125);
-  world.calls.length = 0;
-  expect(await world.run(submission.jobId)).toMatchObject({ kind: "done" });
-  const puts = world.calls.filter(({ method }) => method === "PUT");
+  fixture.later(125);
+  fixture.calls.length = 0;
+  expect(await fixture.run(submission.jobId)).toMatchObject({ kind: "done" });
+  const puts = fixture.calls.filter(({ method }) => method === "PUT");
   expect(puts.map(({ headers }) => headers.get("Content-Range"))).toEqual([
     `bytes */${audioBytes.length}`,
     `bytes ${1024 * KIB}-${audioBytes.length - 1}/${audioBytes.length}`,
   ]);
 });
 
-test("a session that is lost with bytes in it is begun anew, and no second file comes of it", async () => {
-  const submission = await world.submit([{ kind: "track", bytes: audioBytes }]);
+test("a lost upload session with bytes is started again without a second file", async () => {
+  const submission = await fixture.submit([{ kind: "track", bytes: audioBytes }]);
   let chunks = 0;
-  const client = world.client(async (request) => {
+  const client = fixture.client(async (request) => {
     if (request.method === "PUT") chunks += 1;
-    if (request.method === "PUT" && chunks === 2) await world.fails("session-gone", "chunk");
-    return world.send(request);
+    if (request.method === "PUT" && chunks === 2) await fixture.fails("session-gone", "chunk");
+    return fixture.send(request);
   });
-  expect(await world.run(submission.jobId, client)).toMatchObject({ kind: "done" });
-  const puts = world.calls.filter(({ method }) => method === "PUT");
+  expect(await fixture.run(submission.jobId, client)).toMatchObject({ kind: "done" });
+  const puts = fixture.calls.filter(({ method }) => method === "PUT");
   expect(puts.map(({ headers }) => headers.get("Content-Range"))).toEqual([
     `bytes 0-${1024 * KIB - 1}/${audioBytes.length}`,
     `bytes ${1024 * KIB}-${audioBytes.length - 1}/${audioBytes.length}`,
     `bytes 0-${audioBytes.length - 1}/${audioBytes.length}`,
   ]);
-  expect((await world.held()).filter(({ md5: sum }) => sum === md5(audioBytes))).toHaveLength(1);
+  expect((await fixture.held()).filter(({ md5: sum }) => sum === md5(audioBytes))).toHaveLength(1);
 });
 
-test("a folder whose making was not answered is found later, not made again", async () => {
-  const submission = await twoTracks(world);
+test("a folder whose creation was not confirmed is found later, not created again", async () => {
+  const submission = await twoTracks(fixture);
   let creates = 0;
-  const client = world.client(async (request) => {
+  const client = fixture.client(async (request) => {
     const isCreate =
       request.method === "POST" && new URL(request.url).pathname === "/drive/v3/files";
     if (isCreate) creates += 1;
-    if (isCreate && creates === 1) await world.fails("lost-reply", "api");
-    return world.send(request);
+    if (isCreate && creates === 1) await fixture.fails("lost-reply", "api");
+    return fixture.send(request);
   });
-  expect(await world.run(submission.jobId, client)).toMatchObject({ reason: "backendError" });
-  world.later(20);
-  // The drive's search lags: while the folder may not show up yet, nobody makes another.
-  expect(await world.run(submission.jobId)).toMatchObject({ kind: "retry", reason: "FOLDER_BUSY" });
-  world.later(61);
-  expect(await world.run(submission.jobId)).toMatchObject({ kind: "done" });
-  await expectMirroredOnce(world, submission);
+  expect(await fixture.run(submission.jobId, client)).toMatchObject({ reason: "backendError" });
+  fixture.later(20);
+  // The drive's search lags: while the folder may not be listed yet, no other is created.
+  expect(await fixture.run(submission.jobId)).toMatchObject({
+    kind: "retry",
+    reason: "FOLDER_BUSY",
+  });
+  fixture.later(61);
+  expect(await fixture.run(submission.jobId)).toMatchObject({ kind: "done" });
+  await expectMirroredOnce(fixture, submission);
 });

@@ -9,15 +9,15 @@ import {
   twoTracks,
 } from "../../support/drive-fixture";
 
-let world: DriveFixture;
+let fixture: DriveFixture;
 beforeAll(async () => {
-  world = await createDriveFixture();
+  fixture = await createDriveFixture();
 });
-afterAll(() => world.close());
-beforeEach(() => world.clear());
+afterAll(() => fixture.close());
+beforeEach(() => fixture.clear());
 
 async function jobRow(id: string) {
-  const [row] = await world.db.select().from(jobs).where(eq(jobs.id, id));
+  const [row] = await fixture.db.select().from(jobs).where(eq(jobs.id, id));
   return row;
 }
 
@@ -26,31 +26,31 @@ test.each([
   ["session-410", "chunk"],
   ["short-308", "chunk"],
   ["keeps-nothing", "chunk"],
-] as const)("%s is coped with in the same run", async (mode, call) => {
-  const submission = await twoTracks(world);
-  await world.fails(mode, call);
-  expect(await world.run(submission.jobId)).toEqual({ kind: "done", reason: "mirrored" });
-  await expectMirroredOnce(world, submission);
+] as const)("%s is handled in the same run", async (mode, call) => {
+  const submission = await twoTracks(fixture);
+  await fixture.fails(mode, call);
+  expect(await fixture.run(submission.jobId)).toEqual({ kind: "done", reason: "mirrored" });
+  await expectMirroredOnce(fixture, submission);
 });
 
 test.each(["session-gone", "session-410", "keeps-nothing"] as const)(
-  "%s of every session for a while is waited out, never given up",
+  "%s of every session for a while is waited for and never fails the job",
   async (mode) => {
-    const submission = await twoTracks(world);
-    await world.fails(mode, "chunk", 3);
-    expect(await world.run(submission.jobId)).toMatchObject({ kind: "retry" });
+    const submission = await twoTracks(fixture);
+    await fixture.fails(mode, "chunk", 3);
+    expect(await fixture.run(submission.jobId)).toMatchObject({ kind: "retry" });
     expect(await jobRow(submission.jobId)).toMatchObject({ state: "waiting" });
-    world.later(60);
-    expect(await world.run(submission.jobId)).toMatchObject({ kind: "done" });
-    await expectMirroredOnce(world, submission);
+    fixture.later(60);
+    expect(await fixture.run(submission.jobId)).toMatchObject({ kind: "done" });
+    await expectMirroredOnce(fixture, submission);
   },
 );
 
 test("a drive that keeps only 256 KiB of each chunk still gets the whole file", async () => {
-  const submission = await twoTracks(world);
-  await world.fails("short-308", "chunk", 1_000);
-  expect(await world.run(submission.jobId)).toEqual({ kind: "done", reason: "mirrored" });
-  await expectMirroredOnce(world, submission);
+  const submission = await twoTracks(fixture);
+  await fixture.fails("short-308", "chunk", 1_000);
+  expect(await fixture.run(submission.jobId)).toEqual({ kind: "done", reason: "mirrored" });
+  await expectMirroredOnce(fixture, submission);
 });
 
 test.each([
@@ -68,13 +68,13 @@ test.each([
   ["lost-reply", "start", 20],
 ] as const)("after %s of a %s call the job waits %d seconds and then succeeds", async (...row) => {
   const [mode, call, delaySeconds] = row;
-  const submission = await twoTracks(world);
-  await world.fails(mode, call);
-  expect(await world.run(submission.jobId)).toMatchObject({ kind: "retry", delaySeconds });
+  const submission = await twoTracks(fixture);
+  await fixture.fails(mode, call);
+  expect(await fixture.run(submission.jobId)).toMatchObject({ kind: "retry", delaySeconds });
   expect(await jobRow(submission.jobId)).toMatchObject({ state: "waiting", attempts: 1 });
-  world.later(delaySeconds);
-  expect(await world.run(submission.jobId)).toMatchObject({ kind: "done" });
-  await expectMirroredOnce(world, submission);
+  fixture.later(delaySeconds);
+  expect(await fixture.run(submission.jobId)).toMatchObject({ kind: "done" });
+  await expectMirroredOnce(fixture, submission);
 });
 
 test.each([
@@ -84,80 +84,80 @@ test.each([
   ["storage-quota", "start", "storageQuotaExceeded: Service Accounts have no storage quota."],
 ] as const)("%s of a %s call fails the job at once, in the drive's words", async (...row) => {
   const [mode, call, lastError] = row;
-  const submission = await twoTracks(world);
-  await world.fails(mode, call);
-  expect(await world.run(submission.jobId)).toMatchObject({ kind: "failed" });
+  const submission = await twoTracks(fixture);
+  await fixture.fails(mode, call);
+  expect(await fixture.run(submission.jobId)).toMatchObject({ kind: "failed" });
   expect(await jobRow(submission.jobId)).toMatchObject({ state: "failed", lastError });
-  await world.db.update(jobs).set({ state: "waiting" });
-  expect(await world.run(submission.jobId)).toMatchObject({ kind: "done" });
-  await expectMirroredOnce(world, submission);
+  await fixture.db.update(jobs).set({ state: "waiting" });
+  expect(await fixture.run(submission.jobId)).toMatchObject({ kind: "done" });
+  await expectMirroredOnce(fixture, submission);
 });
 
 test("a file that arrived wrong is deleted and sent again", async () => {
-  const submission = await twoTracks(world);
-  await world.fails("wrong-md5", "chunk", 2);
-  expect(await world.run(submission.jobId)).toMatchObject({
+  const submission = await twoTracks(fixture);
+  await fixture.fails("wrong-md5", "chunk", 2);
+  expect(await fixture.run(submission.jobId)).toMatchObject({
     kind: "retry",
     reason: "MD5_MISMATCH",
   });
-  const names = [...(await world.held()), ...(await world.binned())].map(({ name }) => name);
+  const names = [...(await fixture.held()), ...(await fixture.binned())].map(({ name }) => name);
   expect(names).not.toContain("01 Song 1.wav");
-  world.later(20);
-  expect(await world.run(submission.jobId)).toMatchObject({ kind: "done" });
-  await expectMirroredOnce(world, submission);
+  fixture.later(20);
+  expect(await fixture.run(submission.jobId)).toMatchObject({ kind: "done" });
+  await expectMirroredOnce(fixture, submission);
 });
 
-test("an object that is gone is named to staff, and every other file arrives", async () => {
-  const submission = await twoTracks(world);
-  await world.files.delete(submission.keys[1] ?? "");
-  expect(await world.run(submission.jobId)).toEqual({ kind: "failed", reason: "file-missing" });
+test("a missing object is reported to staff, and every other file arrives", async () => {
+  const submission = await twoTracks(fixture);
+  await fixture.files.delete(submission.keys[1] ?? "");
+  expect(await fixture.run(submission.jobId)).toEqual({ kind: "failed", reason: "file-missing" });
   expect((await jobRow(submission.jobId))?.lastError).toBe(
     `file-missing: The audio of track 2 (${submission.id}-U2) is no longer in storage. ` +
       "Every other file is on the drive. Restore it, then run this job again.",
   );
-  expect(await world.held()).toHaveLength(5);
-  await world.files.put(submission.keys[1] ?? "", secondAudioBytes);
-  await world.db.update(jobs).set({ state: "waiting" });
-  expect(await world.run(submission.jobId)).toEqual({ kind: "done", reason: "mirrored" });
-  await expectMirroredOnce(world, submission);
+  expect(await fixture.held()).toHaveLength(5);
+  await fixture.files.put(submission.keys[1] ?? "", secondAudioBytes);
+  await fixture.db.update(jobs).set({ state: "waiting" });
+  expect(await fixture.run(submission.jobId)).toEqual({ kind: "done", reason: "mirrored" });
+  await expectMirroredOnce(fixture, submission);
 });
 
 test("folders that people have removed are made again", async () => {
-  const submission = await twoTracks(world);
-  await world.fails("no-permission", "start");
-  await world.run(submission.jobId);
-  await world.sandboxDb.exec("DELETE FROM drive_sandbox_files");
-  await world.db.update(jobs).set({ state: "waiting" });
-  expect(await world.run(submission.jobId)).toMatchObject({ reason: "FOLDER_GONE" });
-  world.later(60);
-  expect(await world.run(submission.jobId)).toMatchObject({ kind: "done" });
-  await expectMirroredOnce(world, submission);
+  const submission = await twoTracks(fixture);
+  await fixture.fails("no-permission", "start");
+  await fixture.run(submission.jobId);
+  await fixture.sandboxDb.exec("DELETE FROM drive_sandbox_files");
+  await fixture.db.update(jobs).set({ state: "waiting" });
+  expect(await fixture.run(submission.jobId)).toMatchObject({ reason: "FOLDER_GONE" });
+  fixture.later(60);
+  expect(await fixture.run(submission.jobId)).toMatchObject({ kind: "done" });
+  await expectMirroredOnce(fixture, submission);
 });
 
 test("an artist's folder that was removed before the others were in it is made again", async () => {
-  const submission = await twoTracks(world);
+  const submission = await twoTracks(fixture);
   let creates = 0;
-  const client = world.client(async (request) => {
+  const client = fixture.client(async (request) => {
     const { pathname } = new URL(request.url);
     if (request.method === "POST" && pathname === "/drive/v3/files") creates += 1;
-    if (creates === 2) await world.sandboxDb.exec("DELETE FROM drive_sandbox_files");
-    return world.send(request);
+    if (creates === 2) await fixture.sandboxDb.exec("DELETE FROM drive_sandbox_files");
+    return fixture.send(request);
   });
-  expect(await world.run(submission.jobId, client)).toMatchObject({ reason: "FOLDER_GONE" });
-  world.later(20);
-  expect(await world.run(submission.jobId)).toMatchObject({ kind: "done" });
-  await expectMirroredOnce(world, submission);
+  expect(await fixture.run(submission.jobId, client)).toMatchObject({ reason: "FOLDER_GONE" });
+  fixture.later(20);
+  expect(await fixture.run(submission.jobId)).toMatchObject({ kind: "done" });
+  await expectMirroredOnce(fixture, submission);
 });
 
-test("a drive that is not there, or not open to the account, is told to staff in a sentence", async () => {
-  const { jobId } = await twoTracks(world);
-  const client = { ...world.client(), rootId: "nowhere" };
-  expect(await world.run(jobId, client)).toEqual({ kind: "failed", reason: "DRIVE_NOT_FOUND" });
+test("a drive that is missing, or not accessible to the account, is explained to staff", async () => {
+  const { jobId } = await twoTracks(fixture);
+  const client = { ...fixture.client(), rootId: "nowhere" };
+  expect(await fixture.run(jobId, client)).toEqual({ kind: "failed", reason: "DRIVE_NOT_FOUND" });
   expect((await jobRow(jobId))?.lastError).toMatch(
     /GOOGLE_DRIVE_ID .* is a member of the drive\.$/,
   );
-  await world.db.update(jobs).set({ state: "waiting" });
-  expect(await world.run(jobId, { ...world.client(), driveId: "unknown" })).toMatchObject({
+  await fixture.db.update(jobs).set({ state: "waiting" });
+  expect(await fixture.run(jobId, { ...fixture.client(), driveId: "unknown" })).toMatchObject({
     reason: "DRIVE_NOT_FOUND",
   });
 });

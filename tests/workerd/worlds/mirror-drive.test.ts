@@ -10,58 +10,58 @@ import {
   KIB,
   listDriveTree,
   md5,
-  someBytes,
+  seededBytes,
   twoTracks,
 } from "../../support/drive-fixture";
 
-let world: DriveFixture;
+let fixture: DriveFixture;
 beforeAll(async () => {
-  world = await createDriveFixture();
+  fixture = await createDriveFixture();
 });
-afterAll(() => world.close());
-beforeEach(() => world.clear());
+afterAll(() => fixture.close());
+beforeEach(() => fixture.clear());
 
-/** Nobody else wants the job. */
+/** A lease that no other worker takes. */
 const renew = async () => {};
 
-test("a submission's files come into a folder of its own, byte for byte", async () => {
-  const submission = await twoTracks(world);
-  expect(await world.run(submission.jobId)).toEqual({ kind: "done", reason: "mirrored" });
-  await expectMirroredOnce(world, submission);
-  const files = (await world.held()).filter(({ size }) => size !== null);
+test("a submission's files are copied to its own folder, byte for byte", async () => {
+  const submission = await twoTracks(fixture);
+  expect(await fixture.run(submission.jobId)).toEqual({ kind: "done", reason: "mirrored" });
+  await expectMirroredOnce(fixture, submission);
+  const files = (await fixture.held()).filter(({ size }) => size !== null);
   expect(files.map(({ description, size }) => [description, size])).toEqual([
     ['Sent as "Mix 1.wav".', audioBytes.length],
     ['Sent as "Mix 2.wav".', 3],
     ['Sent as "Mix 3.jpg".', driveCoverBytes.length],
   ]);
-  const links = await folderLinks(world.db, submission.id);
+  const links = await folderLinks(fixture.db, submission.id);
   expect(Object.keys(links).sort()).toEqual(["artist", "audio", "images"]);
   expect(links.artist).toMatch(/^https:\/\/drive\.google\.com\/drive\/folders\/\w+$/);
-  const mirrorLines = world.lines.filter(([event]) => event === "drive.file-mirrored");
+  const mirrorLines = fixture.lines.filter(([event]) => event === "drive.file-mirrored");
   expect(mirrorLines).toHaveLength(3);
-  expect(JSON.stringify(world.lines)).not.toMatch(/Mix|Ada|googleapis/);
+  expect(JSON.stringify(fixture.lines)).not.toMatch(/Mix|Ada|googleapis/);
 });
 
-test("clips come into 'Audio Clips' by a job of their own, and what is there is not sent again", async () => {
-  const submission = await twoTracks(world);
-  await world.run(submission.jobId);
-  await expectMirroredOnce(world, submission);
-  const clip = someBytes(44 + 1764, 9);
+test("clips are copied to 'Audio Clips' by their own job, and existing files are not sent again", async () => {
+  const submission = await twoTracks(fixture);
+  await fixture.run(submission.jobId);
+  await expectMirroredOnce(fixture, submission);
+  const clip = seededBytes(44 + 1764, 9);
   const fileName = "01 Song 1 - Clip 1.wav";
-  await world.files.put("clips/1.wav", clip);
+  await fixture.files.put("clips/1.wav", clip);
   const clipId = `${submission.id}-U1:clip-1`;
-  world.clips = [{ clipId, key: "clips/1.wav", size: clip.length, fileName }];
-  world.calls.length = 0;
+  fixture.clips = [{ clipId, key: "clips/1.wav", size: clip.length, fileName }];
+  fixture.calls.length = 0;
   const topic = { jobId: "later", submissionId: submission.id, subject: "clips", renew };
-  expect(await world.handler().run(topic)).toEqual({ kind: "done", reason: "mirrored" });
-  expect(world.calls.filter(({ method }) => method === "PUT")).toHaveLength(1);
+  expect(await fixture.handler().run(topic)).toEqual({ kind: "done", reason: "mirrored" });
+  expect(fixture.calls.filter(({ method }) => method === "PUT")).toHaveLength(1);
   const artist = `/Ada- Lovelace (${submission.reference})`;
-  expect(await listDriveTree(world)).toMatchObject({
+  expect(await listDriveTree(fixture)).toMatchObject({
     [`${artist}/audio/Audio Clips`]: "folder",
     [`${artist}/audio/Audio Clips/${fileName}`]: md5(clip),
   });
-  expect(await world.held()).toHaveLength(8);
-  expect(await world.handler().run(topic)).toEqual({ kind: "done", reason: "known" });
+  expect(await fixture.held()).toHaveLength(8);
+  expect(await fixture.handler().run(topic)).toEqual({ kind: "done", reason: "known" });
 });
 
 test.each([
@@ -78,74 +78,77 @@ test.each([
   ["was refused", "failed", "storageQuotaExceeded", []],
   ["had no drive", "done", "drive-off", []],
   ["had no files", "done", "no-files", []],
-] as const)("the board hears of the folder after a run that %s", async (_, kind, reason, jobs) => {
-  expect(await jobsAfterMirror({ kind, reason })).toEqual(jobs);
-});
+] as const)(
+  "the board gets the folder's link after a run that %s",
+  async (_, kind, reason, jobs) => {
+    expect(await jobsAfterMirror({ kind, reason })).toEqual(jobs);
+  },
+);
 
 test("an empty file and one of exactly a chunk arrive too", async () => {
-  const chunk = someBytes(1024 * KIB, 5);
-  const { jobId } = await world.submit([
+  const chunk = seededBytes(1024 * KIB, 5);
+  const { jobId } = await fixture.submit([
     { kind: "track", bytes: new Uint8Array(0) },
     { kind: "track", bytes: chunk },
   ]);
-  expect(await world.run(jobId)).toEqual({ kind: "done", reason: "mirrored" });
-  const sums = (await world.held()).flatMap((file) => (file.md5 ? [file.md5] : []));
+  expect(await fixture.run(jobId)).toEqual({ kind: "done", reason: "mirrored" });
+  const sums = (await fixture.held()).flatMap((file) => (file.md5 ? [file.md5] : []));
   expect(sums).toEqual([md5(new Uint8Array(0)), md5(chunk)]);
 });
 
 test("a message delivered twice, or ten at once, leaves one of each", async () => {
-  const submission = await twoTracks(world);
-  const ten = Array.from({ length: 10 }, () => world.run(submission.jobId));
+  const submission = await twoTracks(fixture);
+  const ten = Array.from({ length: 10 }, () => fixture.run(submission.jobId));
   const kinds = (await Promise.all(ten)).map(({ kind }) => kind).sort();
   expect(kinds).toEqual(["done", ...Array.from({ length: 9 }, () => "skipped")]);
-  expect(await world.run(submission.jobId)).toEqual({ kind: "skipped" });
-  await expectMirroredOnce(world, submission);
+  expect(await fixture.run(submission.jobId)).toEqual({ kind: "skipped" });
+  await expectMirroredOnce(fixture, submission);
 });
 
 test("ten jobs about one submission at once leave one of each, and no upload is begun twice", async () => {
-  const submission = await twoTracks(world);
+  const submission = await twoTracks(fixture);
   const topic = { jobId: "any", submissionId: submission.id, subject: "", renew };
-  const ten = Array.from({ length: 10 }, () => world.handler().run(topic));
+  const ten = Array.from({ length: 10 }, () => fixture.handler().run(topic));
   const results = await Promise.all(ten);
   for (const result of results)
     expect(["mirrored", "known", "busy", "FOLDER_BUSY"]).toContain(result.reason);
-  // Those that found others at work come back.
-  while ((await world.handler().run(topic)).reason !== "known") world.later(60);
-  await expectMirroredOnce(world, submission);
-  expect(await world.binned()).toEqual([]);
-  const starts = world.calls.filter(
+  // Jobs that found others at work run again.
+  while ((await fixture.handler().run(topic)).reason !== "known") fixture.later(60);
+  await expectMirroredOnce(fixture, submission);
+  expect(await fixture.binned()).toEqual([]);
+  const starts = fixture.calls.filter(
     ({ method, url }) => method === "POST" && url.includes("/upload/"),
   );
   expect(starts).toHaveLength(3);
 });
 
-test("a slow drive is worked off in slices, each within the job's lease", async () => {
-  const submission = await twoTracks(world);
-  const client = world.client(async (request) => {
-    if (request.method === "PUT" && request.body) world.later(31);
-    return world.send(request);
+test("with a slow drive the job runs in slices, each within its lease", async () => {
+  const submission = await twoTracks(fixture);
+  const client = fixture.client(async (request) => {
+    if (request.method === "PUT" && request.body) fixture.later(31);
+    return fixture.send(request);
   });
   const topic = { jobId: "slow", submissionId: submission.id, subject: "", renew };
   const reasons: string[] = [];
   for (let slices = 0; slices < 20; slices++) {
-    const startedAt = world.now.getTime();
-    const result = await world.handler({ state: "sandbox", client }).run(topic);
-    expect(world.now.getTime() - startedAt).toBeLessThan(90_000);
+    const startedAt = fixture.now.getTime();
+    const result = await fixture.handler({ state: "sandbox", client }).run(topic);
+    expect(fixture.now.getTime() - startedAt).toBeLessThan(90_000);
     reasons.push(`${result.kind} ${result.reason}`);
     if (result.kind !== "again") break;
   }
   expect(reasons.at(-1)).toMatch(/^done/);
   expect(reasons.slice(0, -1)).toEqual(Array.from({ length: 3 }, () => "again slice-done"));
-  await expectMirroredOnce(world, submission);
+  await expectMirroredOnce(fixture, submission);
 });
 
 test("a large file is sent one chunk at a time, of 8 MiB at most and a multiple of 256 KiB", async () => {
-  const large = someBytes(20 * 1024 * KIB + 13, 7);
-  const { jobId } = await world.submit([{ kind: "track", bytes: large }]);
-  const { source } = world;
+  const large = seededBytes(20 * 1024 * KIB + 13, 7);
+  const { jobId } = await fixture.submit([{ kind: "track", bytes: large }]);
+  const { source } = fixture;
   const steps: string[] = [];
   const lengths: number[] = [];
-  world.source = {
+  fixture.source = {
     ...source,
     read: async (key, offset, length) => {
       steps.push("read");
@@ -153,33 +156,33 @@ test("a large file is sent one chunk at a time, of 8 MiB at most and a multiple 
       return source.read(key, offset, length);
     },
   };
-  const client = world.client(async (request) => {
-    const reply = await world.send(request);
+  const client = fixture.client(async (request) => {
+    const reply = await fixture.send(request);
     if (request.method === "PUT") steps.push("answered");
     return reply;
   });
-  expect(await world.run(jobId, client)).toMatchObject({ kind: "done" });
+  expect(await fixture.run(jobId, client)).toMatchObject({ kind: "done" });
   expect(steps).toEqual(lengths.flatMap(() => ["read", "answered"]));
   const mib = 1024 * KIB;
   expect(lengths).toEqual([mib, 2 * mib, 4 * mib, 8 * mib, 5 * mib + 13]);
-  expect((await world.held()).some(({ md5: sum }) => sum === md5(large))).toBe(true);
+  expect((await fixture.held()).some(({ md5: sum }) => sum === md5(large))).toBe(true);
 });
 
-test("without a drive the job is done and nothing is called", async () => {
-  const { id } = await twoTracks(world);
+test("without a drive the job is done without any call", async () => {
+  const { id } = await twoTracks(fixture);
   const topic = { jobId: "off", submissionId: id, subject: "", renew };
-  expect(await world.handler({ state: "off" }).run(topic)).toEqual({
+  expect(await fixture.handler({ state: "off" }).run(topic)).toEqual({
     kind: "done",
     reason: "drive-off",
   });
-  expect(world.calls).toEqual([]);
+  expect(fixture.calls).toEqual([]);
 });
 
 test("a submission without files has nothing to mirror, and one that is not there fails", async () => {
-  const { jobId } = await world.submit([]);
-  expect(await world.run(jobId)).toEqual({ kind: "done", reason: "no-files" });
+  const { jobId } = await fixture.submit([]);
+  expect(await fixture.run(jobId)).toEqual({ kind: "done", reason: "no-files" });
   const topic = { jobId, submissionId: "none", subject: "", renew };
-  expect(await world.handler().run(topic)).toEqual({
+  expect(await fixture.handler().run(topic)).toEqual({
     kind: "failed",
     reason: "no-such-submission",
   });

@@ -4,15 +4,15 @@ import { systemClock } from "~/platform/clock";
 import { removeColumns } from "../../../workers/sandbox/monday-store";
 import { type BoardFixture, createBoardFixture } from "../../support/board-fixture";
 
-let world: BoardFixture;
+let fixture: BoardFixture;
 let clock = new Date("2026-11-21T12:00:00Z");
 beforeAll(async () => {
-  world = await createBoardFixture(() => clock);
+  fixture = await createBoardFixture(() => clock);
 });
-const later = (seconds: number) => {
+const advanceClock = (seconds: number) => {
   clock = new Date(clock.getTime() + seconds * 1000);
 };
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 const CREATE = `mutation ($name: String!, $values: JSON, $labels: Boolean) {
   create_item(board_id: 1, item_name: $name, column_values: $values,
@@ -24,8 +24,12 @@ interface Reply {
   errors?: { message: string; extensions: { code: string; error_data?: object } }[];
 }
 
-async function ask(query: string, variables: object = {}, headers: Record<string, string> = {}) {
-  const response = await world.send(
+async function callBoard(
+  query: string,
+  variables: object = {},
+  headers: Record<string, string> = {},
+) {
+  const response = await fixture.send(
     new Request("https://api.monday.com/v2", {
       method: "POST",
       headers: { Authorization: "sandbox", "Content-Type": "application/json", ...headers },
@@ -37,42 +41,42 @@ async function ask(query: string, variables: object = {}, headers: Record<string
 }
 
 const create = (values: unknown, name = "Item", labels = false) =>
-  ask(CREATE, { name, values: JSON.stringify(values), labels });
+  callBoard(CREATE, { name, values: JSON.stringify(values), labels });
 
 test("the client's own documents pass the schema", async () => {
-  const client = { send: world.send, token: "sandbox", now: systemClock };
+  const client = { send: fixture.send, token: "sandbox", now: systemClock };
   expect(await testConnection(client)).toMatchObject({ user: "Sandbox user" });
   const payload = { itemName: "A - B", columnValues: { submission_id: "01X" } };
   const { itemId: id } = await createItem(client, "1", payload, "key-1");
   expect(await findItemBySubmission(client, "1", "submission_id", "01X")).toBeUndefined();
-  // The board's search is behind.
-  later(30);
+  // The board's search lags.
+  advanceClock(30);
   expect(await findItemBySubmission(client, "1", "submission_id", "01X")).toBe(id);
   expect(await findItemBySubmission(client, "1", "submission_id", "01Y")).toBeUndefined();
 });
 
 test("a repeated idempotency key replays the first result, another key makes another item", async () => {
-  const send = (key: string) => ask(CREATE, { name: "Twice" }, { "Idempotency-Key": key });
+  const send = (key: string) => callBoard(CREATE, { name: "Twice" }, { "Idempotency-Key": key });
   const first = await send("k1");
-  const again = await send("k1");
-  expect(again.reply.data).toEqual(first.reply.data);
-  expect(again.response.headers.get("Idempotency-Replayed")).toBe("true");
+  const repeated = await send("k1");
+  expect(repeated.reply.data).toEqual(first.reply.data);
+  expect(repeated.response.headers.get("Idempotency-Replayed")).toBe("true");
   expect((await send("k2")).reply.data).not.toEqual(first.reply.data);
 });
 
 test("an idempotency key whose call was killed half way is running for ten seconds, not for half an hour", async () => {
-  await world.sandboxDb
+  await fixture.sandboxDb
     .prepare("INSERT INTO monday_replies (key, created_at) VALUES (?, ?)")
     .bind("killed", clock.toISOString())
     .run();
-  const send = () => ask(CREATE, { name: "Again" }, { "Idempotency-Key": "killed" });
+  const send = () => callBoard(CREATE, { name: "Again" }, { "Idempotency-Key": "killed" });
   for (const seconds of [0, 9]) {
-    later(seconds);
+    advanceClock(seconds);
     const { response, code } = await send();
     expect([response.status, code]).toEqual([409, "IDEMPOTENCY_CONFLICT"]);
     expect(response.headers.get("Retry-After")).toBe("1");
   }
-  later(2);
+  advanceClock(2);
   const exchange = await send();
   expect(exchange.reply.data).toMatchObject({ create_item: { name: "Again" } });
   expect((await send()).reply.data).toEqual(exchange.reply.data);
@@ -102,7 +106,7 @@ test.each([
   expect(reply.data).toEqual({ create_item: null });
 });
 
-test("plain texts are taken where the board takes them, and empty ones clear", async () => {
+test("plain texts are accepted where the board accepts them, and empty ones clear", async () => {
   const values = {
     email: "a@b.example Label",
     spotify: "https://x.example Page",
@@ -124,7 +128,7 @@ test.each([
 });
 
 test("column values must be a JSON text", async () => {
-  const { code } = await ask(CREATE, { name: "Item", values: { city: "London" } });
+  const { code } = await callBoard(CREATE, { name: "Item", values: { city: "London" } });
   expect(code).toBe("InvalidArgumentException");
 });
 
@@ -132,7 +136,7 @@ test("values can be changed afterwards, and null clears", async () => {
   const { reply } = await create({ city: "London", bio: "Old" });
   const item = reply.data?.create_item;
   const id = item && typeof item === "object" && "id" in item ? item.id : undefined;
-  const answer = await ask(
+  const answer = await callBoard(
     `mutation ($id: ID, $values: JSON!) {
       change_multiple_column_values(board_id: 1, item_id: $id, column_values: $values) {
         column_values(ids: ["city", "bio"]) { id text }
@@ -149,31 +153,31 @@ test("values can be changed afterwards, and null clears", async () => {
 });
 
 test("boards list their columns with types", async () => {
-  const { reply } = await ask("{ boards(ids: [1]) { id columns { id type } } }");
+  const { reply } = await callBoard("{ boards(ids: [1]) { id columns { id type } } }");
   expect(reply.data).toMatchObject({
     boards: [{ id: "1", columns: expect.arrayContaining([{ id: "email", type: "email" }]) }],
   });
 });
 
-test("the edge refuses what the board's edge refuses", async () => {
-  expect((await ask("{ me { id } }", {}, { Authorization: "" })).response.status).toBe(401);
-  expect((await ask("{ me { is_admin } }")).code).toBe("undefinedField");
-  expect((await ask("{ me {")).code).toBe("parseError");
-  expect((await ask("{ me { id } }", {}, { "API-Version": "newest" })).code).toBe(
+test("the sandbox refuses requests that the board's edge refuses", async () => {
+  expect((await callBoard("{ me { id } }", {}, { Authorization: "" })).response.status).toBe(401);
+  expect((await callBoard("{ me { is_admin } }")).code).toBe("undefinedField");
+  expect((await callBoard("{ me {")).code).toBe("parseError");
+  expect((await callBoard("{ me { id } }", {}, { "API-Version": "newest" })).code).toBe(
     "InvalidVersionException",
   );
   const other = 'mutation { create_item(board_id: 7, item_name: "x") { id } }';
-  expect((await ask(other)).code).toBe("InvalidBoardIdException");
+  expect((await callBoard(other)).code).toBe("InvalidBoardIdException");
 });
 
 test("a column that was removed takes no values until it is back", async () => {
-  await removeColumns(world.sandboxDb, ["city"]);
+  await removeColumns(fixture.sandboxDb, ["city"]);
   const refusal = await create({ city: "Cork" });
   expect(refusal.code).toBe("InvalidColumnIdException");
   expect(refusal.reply.errors?.[0]?.extensions).toMatchObject({
     error_data: { column_id: "city" },
   });
-  await removeColumns(world.sandboxDb, []);
+  await removeColumns(fixture.sandboxDb, []);
   expect((await create({ city: "Cork" })).reply.errors).toBeUndefined();
 });
 
@@ -193,7 +197,7 @@ test.each([
   for (const [name, value] of Object.entries(parts)) form.set(name, value);
   const headers = { Authorization: "sandbox" };
   const init = { method: "POST", headers, body: form };
-  const response = await world.send(new Request("https://api.monday.com/v2/file", init));
+  const response = await fixture.send(new Request("https://api.monday.com/v2/file", init));
   const { data } = (await response.json()) as Reply;
   expect(data?.add_file_to_column).toMatchObject({ name: "one.wav", file_size: 4 });
 });

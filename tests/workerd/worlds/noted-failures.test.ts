@@ -13,19 +13,19 @@ import {
   unavailableDatabase,
 } from "../../support/open-test-fixture";
 
-/* What goes wrong in requests: gathered by each worker, written by its cause. */
+/* Failures of requests: collected by each worker, stored by cause. */
 
-const world = await openTestFixture(COUNTER_TABLES);
-const deps = (db = world.db) => ({
+const fixture = await openTestFixture(COUNTER_TABLES);
+const deps = (db = fixture.db) => ({
   db,
   ids: randomIds,
-  log: world.log,
-  clock: world.now,
+  log: fixture.log,
+  clock: fixture.now,
   sleep: async () => undefined,
 });
-const groups = () => world.db.select().from(errorGroups);
-const keptFailures = async () => {
-  const rows = await world.db.select().from(errorReports).orderBy(errorReports.createdAt);
+const groups = () => fixture.db.select().from(errorGroups);
+const listFailures = async () => {
+  const rows = await fixture.db.select().from(errorReports).orderBy(errorReports.createdAt);
   return rows.map(({ submissionId, message }) => submissionId ?? message);
 };
 const meetFailure = async (message: string, stage = "GET /staff") =>
@@ -37,9 +37,9 @@ const meetFailure = async (message: string, stage = "GET /staff") =>
     ...describeThrown(new Error(message)),
   });
 
-test("of a request its address is kept by the words of ours, and what it is about by an id alone", async () => {
+test("a failure stores only the route words of its request, and an id of its subject", async () => {
   const failures = createFailureBuffer();
-  const going: Promise<unknown>[] = [];
+  const pending: Promise<unknown>[] = [];
   const paths = [
     ["/files/01JD7Z5R8Q0000000000000000/Zephyr-Marker.wav", "GET /files/:id/:name"],
     ["/split/ZephyrZephyrZephyr", "GET /split/:token"],
@@ -51,14 +51,18 @@ test("of a request its address is kept by the words of ours, and what it is abou
     const { logFailure } = failureReporter(
       request,
       { ...deps(), settings: { SIGNING_SECRET: "s".repeat(32) }, monitoring: { failures } },
-      { route: routeName(request.url), release: null, waitUntil: (work) => void going.push(work) },
+      {
+        route: routeName(request.url),
+        release: null,
+        waitUntil: (promise) => void pending.push(promise),
+      },
     );
     logFailure(new Error("x"));
     expect(`GET ${routeName(request.url)}`).toBe(stage);
   }
-  while (going.length > 0) await going.shift();
+  while (pending.length > 0) await pending.shift();
   await failures.write(deps());
-  const rows = await world.db.select().from(errorReports);
+  const rows = await fixture.db.select().from(errorReports);
   expect(rows.map(({ stage, url }) => `${stage} ${url}`).sort()).toEqual(
     paths.map(([, stage]) => `${stage} ${stage?.replace("GET ", "https://portal.example")}`).sort(),
   );
@@ -75,9 +79,9 @@ test("of a cause that goes on here the latest hits are kept, each artist's once"
     for (let artist = 0; artist < 30; artist++) notes.add(failure, `D${n * 100 + artist}`);
     notes.add(failure, `D${n * 100 + 29}`);
     await notes.write(deps());
-    world.later(61);
+    fixture.later(61);
   }
-  const subjects = await keptFailures();
+  const subjects = await listFailures();
   expect(subjects).toHaveLength(MAX_REPORTS_PER_GROUP);
   expect(subjects.slice(-20).sort()).toEqual(Array.from({ length: 20 }, (_, n) => `D${1_110 + n}`));
   expect(new Set(subjects).size).toBe(MAX_REPORTS_PER_GROUP);
@@ -93,14 +97,14 @@ test("of all that fails here in a day the latest is kept", async () => {
       for (let n = 0; n < 20; n++) notes.add(failure, `D${cause}-${round}-${n}`);
       await notes.write(deps());
     }
-    world.later(61);
+    fixture.later(61);
   }
-  const subjects = await keptFailures();
+  const subjects = await listFailures();
   expect(subjects.length).toBeLessThanOrEqual(1_000);
   expect(subjects.filter((subject) => subject.startsWith("D10-")).length).toBeGreaterThan(0);
 });
 
-test("a flood of failures of our own is a few rows, and all of them are counted", async () => {
+test("a flood of our own failures makes a few rows, and all of them are counted", async () => {
   const notes = createFailureBuffer();
   for (let n = 0; n < 5_000; n++) {
     const error = describeThrown(new TypeError(`Row ${n} is gone`));
@@ -111,26 +115,26 @@ test("a flood of failures of our own is a few rows, and all of them are counted"
     );
   }
   await notes.write(deps());
-  expect((await keptFailures()).sort()).toEqual(
+  expect((await listFailures()).sort()).toEqual(
     Array.from({ length: 20 }, (_, n) => `D${4_980 + n}`),
   );
   expect(await groups()).toMatchObject([{ count: 5_000, severity: "CRITICAL", source: "site" }]);
 });
 
-test("failures that cannot be written are said once, and written later", async () => {
+test("failures that cannot be stored are logged once, and stored later", async () => {
   const notes = createFailureBuffer();
   const origin = { source: "site", stage: "GET /staff", url: null, release: null } as const;
   notes.add(await toStoredFailure({ ...origin, ...describeThrown(new Error("x")) }), null);
   for (let n = 0; n < 3; n++) await notes.write(deps(unavailableDatabase));
-  expect(world.events()).toEqual(["errors.not-stored"]);
+  expect(fixture.events()).toEqual(["errors.not-stored"]);
   await notes.write(deps());
   expect(await groups()).toMatchObject([{ count: 1 }]);
 });
 
-/** The database, away until it is told to answer. */
+/** The database, unavailable until the test lets it answer. */
 function returning() {
   let isAway = true;
-  const { $client: binding } = world.db as unknown as { $client: D1Database };
+  const { $client: binding } = fixture.db as unknown as { $client: D1Database };
   const db = openDatabase(
     new Proxy(binding, {
       get(client, name) {
@@ -146,7 +150,7 @@ function returning() {
   return { db, answers };
 }
 
-test("a failure met while the database is away is written by the same request, once it answers", async () => {
+test("a failure during a database outage is stored by the same request, once the database answers", async () => {
   const { db, answers } = returning();
   const notes = createFailureBuffer();
   notes.add(await meetFailure("x"), null);
@@ -160,7 +164,7 @@ test("a failure met while the database is away is written by the same request, o
   });
   expect(await groups()).toMatchObject([{ count: 1 }]);
   expect(notes.isWaiting()).toBe(false);
-  expect(world.events()).toEqual(["errors.not-stored"]);
+  expect(fixture.events()).toEqual(["errors.not-stored"]);
   expect(waits.reduce((sum, ms) => sum + ms, 0)).toBeLessThan(25_000);
 });
 
@@ -168,7 +172,7 @@ test("a failure that is met while others are being written is written by the sam
   const notes = createFailureBuffer();
   const late = await meetFailure("late", "GET /faq");
   notes.add(await meetFailure("x"), null);
-  const { $client: binding } = world.db as unknown as { $client: D1Database };
+  const { $client: binding } = fixture.db as unknown as { $client: D1Database };
   let has = false;
   const db = openDatabase(
     new Proxy(binding, {
@@ -188,24 +192,24 @@ test("a failure that is met while others are being written is written by the sam
   expect((await groups()).map(({ stage }) => stage).sort()).toEqual(["GET /faq", "GET /staff"]);
 });
 
-test("what no request could write is written by the next one, whatever it asks for", async () => {
+test("a failure that no request could store is stored by the next one, whatever it is", async () => {
   const failures = createFailureBuffer();
   failures.add(await meetFailure("x"), "D1");
   await failures.write(deps(unavailableDatabase));
   expect(failures.isWaiting()).toBe(true);
-  world.later(61);
-  const going: Promise<unknown>[] = [];
-  const failuresFor = (db: typeof world.db) =>
+  fixture.later(61);
+  const pending: Promise<unknown>[] = [];
+  const failuresFor = (db: typeof fixture.db) =>
     failureReporter(
       new Request("https://portal.example/faq"),
       { ...deps(db), settings: { SIGNING_SECRET: "s".repeat(32) }, monitoring: { failures } },
-      { route: "/faq", release: null, waitUntil: (work) => void going.push(work) },
+      { route: "/faq", release: null, waitUntil: (promise) => void pending.push(promise) },
     );
-  failuresFor(world.db);
-  expect(going).toHaveLength(1);
-  await Promise.all(going);
-  expect(await keptFailures()).toEqual(["D1"]);
+  failuresFor(fixture.db);
+  expect(pending).toHaveLength(1);
+  await Promise.all(pending);
+  expect(await listFailures()).toEqual(["D1"]);
   // Nothing is left: others write nothing.
-  failuresFor(world.db);
-  expect(going).toHaveLength(1);
+  failuresFor(fixture.db);
+  expect(pending).toHaveLength(1);
 });

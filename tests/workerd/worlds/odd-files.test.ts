@@ -7,28 +7,35 @@ import { SONG } from "../../support/drafts";
 import { memoryCarrier } from "../../support/memory-carrier";
 import { createUploadFixture, type UploadFixture } from "../../support/upload-fixture";
 
-let world: UploadFixture;
+let fixture: UploadFixture;
 beforeAll(async () => {
-  world = await createUploadFixture(memoryCarrier().carrier);
+  fixture = await createUploadFixture(memoryCarrier().carrier);
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 const clock = () => new Date("2026-11-21T12:00:00Z");
 const from = clock().getTime();
 
-async function* inPieces(bytes: Uint8Array) {
-  for (let at = 0; at < bytes.length; at += 4_096) yield bytes.subarray(at, at + 4_096);
+async function* splitPieces(bytes: Uint8Array) {
+  for (let offset = 0; offset < bytes.length; offset += 4_096)
+    yield bytes.subarray(offset, offset + 4_096);
 }
 
 test.each(oddWavs)("a track with $what is judged alike by both routes", async (odd) => {
   const { bytes: body, verdict } = odd;
   const draftId = crypto.randomUUID();
-  const { id } = await world.send({ draftId, as: SONG, body, from, to: from + 1_000 });
-  const direct = await findUpload(world.deps.db, id);
+  const { id } = await fixture.send({
+    draftId,
+    as: SONG,
+    body,
+    announcedAt: from,
+    arrivedAt: from + 1_000,
+  });
+  const direct = await findUpload(fixture.deps.db, id);
   const { slot, fileName } = SONG;
   const file = { draftId: crypto.randomUUID(), artistName: "Ada", kind: "track", slot } as const;
   const chosenFile = { ...file, fileName, contentType: "audio/wav" };
-  const result = await receiveStream(world.deps, chosenFile, inPieces(body), clock, randomIds);
+  const result = await receiveStream(fixture.deps, chosenFile, splitPieces(body), clock, randomIds);
   if ("refused" in verdict) {
     expect(direct).toMatchObject({ state: "rejected" });
     const text = expect.stringContaining(verdict.refused);

@@ -6,18 +6,18 @@ import { audit } from "~/staff/staff-tables.server";
 import { createJobsFixture, type JobsFixture } from "../../support/jobs-fixture";
 import { insertRow } from "../../support/personal-data-fixture";
 
-/* What a migration makes of words that stood in the trail before what they are about took them along. */
+/* A migration removes texts from old audit entries whose subjects are deleted. */
 
 const MIGRATION = new URL("../../../migrations/0032_words-of-what-is-gone.sql", import.meta.url);
 
-let world: JobsFixture;
+let fixture: JobsFixture;
 beforeAll(async () => {
-  world = await createJobsFixture();
+  fixture = await createJobsFixture();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
-const deed = (id: string, action: AuditAction, subject: string, who = ["ida", "Ida"]) =>
-  insertRow(world, "audit", {
+const insertAuditEntry = (id: string, action: AuditAction, subject: string, who = ["ida", "Ida"]) =>
+  insertRow(fixture, "audit", {
     id,
     staff_id: who[0] ?? "",
     staff_name: who[1] ?? "",
@@ -27,9 +27,9 @@ const deed = (id: string, action: AuditAction, subject: string, who = ["ida", "I
     created_at: "x",
   });
 
-test("of what is gone no word is left, and what is there keeps its own", async () => {
-  await world.addJob("J", "sync-board", "S");
-  await insertRow(world, "waiting_list", {
+test("entries of deleted subjects lose their texts, those of existing ones keep them", async () => {
+  await fixture.addJob("J", "sync-board", "S");
+  await insertRow(fixture, "waiting_list", {
     id: "W",
     reference: "W",
     artist_name: "A",
@@ -45,7 +45,7 @@ test("of what is gone no word is left, and what is there keeps its own", async (
     ["A", null],
     ["B", "2026-11-01"],
   ] as const) {
-    await insertRow(world, "artists", {
+    await insertRow(fixture, "artists", {
       id,
       artist_id: `A-${id}`,
       code_mark: "m",
@@ -55,7 +55,7 @@ test("of what is gone no word is left, and what is there keeps its own", async (
       created_at: "x",
       updated_at: "x",
     });
-    await insertRow(world, "signature_requests", {
+    await insertRow(fixture, "signature_requests", {
       id: `sign-${id}`,
       artist_id: id,
       provider: "portal",
@@ -68,21 +68,23 @@ test("of what is gone no word is left, and what is there keeps its own", async (
       updated_at: "x",
     });
   }
-  for (const subject of ["S", "W", "gone"]) await deed(`1${subject}`, "status-set", subject);
-  await deed("2S", "artist-note-written", "S");
-  await deed("2gone", "artist-note-written", "gone");
-  await deed("3gone", "store-links-set", "gone");
-  for (const subject of ["A", "B", "gone"]) await deed(`4${subject}`, "account-made", subject);
-  await deed("5", "board-item-made", "");
-  await deed("6", "mode-noted", "");
+  for (const subject of ["S", "W", "gone"])
+    await insertAuditEntry(`1${subject}`, "status-set", subject);
+  await insertAuditEntry("2S", "artist-note-written", "S");
+  await insertAuditEntry("2gone", "artist-note-written", "gone");
+  await insertAuditEntry("3gone", "store-links-set", "gone");
+  for (const subject of ["A", "B", "gone"])
+    await insertAuditEntry(`4${subject}`, "account-made", subject);
+  await insertAuditEntry("5", "board-item-made", "");
+  await insertAuditEntry("6", "mode-noted", "");
   for (const subject of ["sign-A", "sign-B", "sign-C"])
-    await deed(`7${subject}`, "agreement-signed", subject, [
+    await insertAuditEntry(`7${subject}`, "agreement-signed", subject, [
       `artist:A-${subject.at(-1)}`,
       `Ada Berg (A-${subject.at(-1)})`,
     ]);
   for (const statement of readFileSync(MIGRATION, "utf8").split("--> statement-breakpoint"))
-    await world.db.run(sql.raw(statement));
-  const rows = await world.db.select().from(audit).orderBy(asc(audit.id));
+    await fixture.db.run(sql.raw(statement));
+  const rows = await fixture.db.select().from(audit).orderBy(asc(audit.id));
   expect(rows.map(({ id, staffName, detail }) => [id, staffName, detail])).toEqual([
     ["1S", "Ida", "About S"],
     ["1W", "Ida", "About W"],

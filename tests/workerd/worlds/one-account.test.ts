@@ -10,110 +10,119 @@ import { createStatusFixture, type StatusFixture, statusPaths } from "../../supp
 
 /* A release makes an account once at most, and none where it belongs to one: however its status is set. */
 
-let world: StatusFixture;
+let fixture: StatusFixture;
 beforeAll(async () => {
-  world = await createStatusFixture();
+  fixture = await createStatusFixture();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 beforeEach(async () => {
-  await world.reset();
-  await world.db.delete(dataRequests);
+  await fixture.reset();
+  await fixture.db.delete(dataRequests);
 });
 
-const accountMails = async () => (await world.mails()).filter(([kind]) => kind === "account");
+const accountMails = async () => (await fixture.mails()).filter(([kind]) => kind === "account");
 
 /** Deletes an account, as far as it goes. @param away whether the board is, so that it waits. */
 async function deletes(artistId: string, away = false) {
-  const { db, clock } = world;
+  const { db, clock } = fixture;
   await requestDeletion(db, { id: "request", artistId, now: clock() });
   const removeExternalCopies = async () =>
     away ? [{ id: "1", reason: "Item 1 of the board (HTTP_503)" }] : [];
   const [request] = await db.select().from(dataRequests);
   if (!request) throw new Error("It was not written down.");
-  const work = { db, now: clock, ...noopSweepActions.deletions, removeExternalCopies };
-  let step = await runDeletion(work, request);
-  while (step === "more") step = await runDeletion(work, request);
+  const deletionDeps = { db, now: clock, ...noopSweepActions.deletions, removeExternalCopies };
+  let step = await runDeletion(deletionDeps, request);
+  while (step === "more") step = await runDeletion(deletionDeps, request);
   expect(step).toBe(away ? "waits" : "done");
 }
 
 test.each(statusPaths)("a first release makes an account (%s)", async (path) => {
-  const id = await world.submitted({ email: "Ada@example.com" });
-  await world.sets(path, id, "approved");
-  expect([await world.accounts(), await accountMails()]).toEqual([
+  const id = await fixture.submitted({ email: "Ada@example.com" });
+  await fixture.sets(path, id, "approved");
+  expect([await fixture.accounts(), await accountMails()]).toEqual([
     ["ada@example.com"],
     [["account", "Ada@example.com"]],
   ]);
-  expect(await world.ownerOf(id)).toEqual(expect.any(String));
+  expect(await fixture.ownerOf(id)).toEqual(expect.any(String));
 });
 
 test.each(statusPaths)(
   "what an artist sent while signed in makes no second account, whatever address was typed (%s)",
   async (path) => {
-    const owner = await world.account("ada@example.com");
-    const id = await world.submitted({ email: "manager@example.com", artistId: owner });
-    await world.sets(path, id, "approved");
-    expect([await world.accounts(), await accountMails()]).toEqual([["ada@example.com"], []]);
-    expect(await world.ownerOf(id)).toBe(owner);
+    const owner = await fixture.account("ada@example.com");
+    const id = await fixture.submitted({ email: "manager@example.com", artistId: owner });
+    await fixture.sets(path, id, "approved");
+    expect([await fixture.accounts(), await accountMails()]).toEqual([["ada@example.com"], []]);
+    expect(await fixture.ownerOf(id)).toBe(owner);
   },
 );
 
 test.each(statusPaths)(
   "a release whose artist has another address since makes no account for the old one (%s)",
   async (path) => {
-    const owner = await world.account("ada@example.com");
-    const id = await world.submitted({ artistId: owner, status: "in progress" });
-    await world.confirmsEmail(owner, "new@example.com");
-    await world.sets(path, id, "processing");
-    expect([await world.accounts(), await accountMails()]).toEqual([["new@example.com"], []]);
+    const owner = await fixture.account("ada@example.com");
+    const id = await fixture.submitted({ artistId: owner, status: "in progress" });
+    await fixture.confirmsEmail(owner, "new@example.com");
+    await fixture.sets(path, id, "processing");
+    expect([await fixture.accounts(), await accountMails()]).toEqual([["new@example.com"], []]);
   },
 );
 
 test.each(statusPaths)(
   "a release that stays after its artist was deleted makes no account (%s)",
   async (path) => {
-    const owner = await world.account("ada@example.com");
+    const owner = await fixture.account("ada@example.com");
     const [id, unjoinedId] = [
-      await world.submitted({ artistId: owner, status: "processing" }),
-      await world.submitted({ status: "processing" }),
+      await fixture.submitted({ artistId: owner, status: "processing" }),
+      await fixture.submitted({ status: "processing" }),
     ];
     await deletes(owner);
-    for (const one of [id, unjoinedId]) await world.sets(path, one, "processing");
-    expect([await world.accounts(), await accountMails()]).toEqual([[], []]);
-    expect(await world.ownerOf(unjoinedId)).toBe(owner);
+    for (const submissionId of [id, unjoinedId])
+      await fixture.sets(path, submissionId, "processing");
+    expect([await fixture.accounts(), await accountMails()]).toEqual([[], []]);
+    expect(await fixture.ownerOf(unjoinedId)).toBe(owner);
   },
 );
 
 test.each(statusPaths)(
   "nor does one that is accepted while the deletion of its artist waits (%s)",
   async (path) => {
-    const owner = await world.account("ada@example.com");
-    const id = await world.submitted();
+    const owner = await fixture.account("ada@example.com");
+    const id = await fixture.submitted();
     await deletes(owner, true);
-    await world.sets(path, id, "approved");
-    expect([await world.accounts(), await accountMails()]).toEqual([[], []]);
+    await fixture.sets(path, id, "approved");
+    expect([await fixture.accounts(), await accountMails()]).toEqual([[], []]);
   },
 );
 
 test("who comes back under the same address after their deletion gets an account again", async () => {
-  const { db, clock } = world;
-  await deletes(await world.account("ada@example.com"));
+  const { db, clock } = fixture;
+  await deletes(await fixture.account("ada@example.com"));
   const createdAt = clock().toISOString();
-  const id = await world.submitted({ createdAt });
-  await world.sets("staff, one by one", id, "approved");
-  expect([await world.accounts(), (await accountMails()).length]).toEqual([["ada@example.com"], 1]);
+  const id = await fixture.submitted({ createdAt });
+  await fixture.sets("staff, one by one", id, "approved");
+  expect([await fixture.accounts(), (await accountMails()).length]).toEqual([
+    ["ada@example.com"],
+    1,
+  ]);
   expect(await db.$count(artists)).toBe(2);
 });
 
 test("a release that somebody takes into their account in that very moment makes none", async () => {
-  const { db, clock, portal } = world;
-  const id = await world.submitted({ email: "old@example.com" });
-  const to = { submissionId: id, status: "approved" };
-  const part = await accountStatementsForStatus(portal.artists.accounts, to, sql`TRUE`, clock());
-  const owner = await world.account("ada@example.com");
+  const { db, clock, portal } = fixture;
+  const id = await fixture.submitted({ email: "old@example.com" });
+  const decision = { submissionId: id, status: "approved" };
+  const part = await accountStatementsForStatus(
+    portal.artists.accounts,
+    decision,
+    sql`TRUE`,
+    clock(),
+  );
+  const owner = await fixture.account("ada@example.com");
   await db.update(submissions).set({ artistId: owner }).where(eq(submissions.id, id));
   const [first, ...rest] = part.statements;
   if (!first) throw new Error("There is nothing to write.");
   await db.batch([first, ...rest]);
-  expect([await world.accounts(), await world.mails()]).toEqual([["ada@example.com"], []]);
-  expect(await world.ownerOf(id)).toBe(owner);
+  expect([await fixture.accounts(), await fixture.mails()]).toEqual([["ada@example.com"], []]);
+  expect(await fixture.ownerOf(id)).toBe(owner);
 });

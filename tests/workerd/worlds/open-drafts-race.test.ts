@@ -5,38 +5,38 @@ import { draftCookieHeader } from "~/session/draft-cookie.server";
 import { drafts } from "~/submission/submission-tables.server";
 import { deepRuns } from "../../support/deep-runs";
 import { interleave, seededRandom } from "../../support/interleaving";
-import { createRaceFixture, type RaceFixture, requestOf } from "../../support/race-fixture";
+import { createRaceFixture, createRequest, type RaceFixture } from "../../support/race-fixture";
 import { SECRET } from "../../support/upload-fixture";
 
 /* New visitors whose first posts come at the same moment, while there is room for some of them. */
 
 const ROOM = 5;
 const COMING = 12;
-let world: RaceFixture;
+let fixture: RaceFixture;
 beforeAll(async () => {
-  world = await createRaceFixture({ LIMIT_OPEN_DRAFTS: String(ROOM) });
+  fixture = await createRaceFixture({ LIMIT_OPEN_DRAFTS: String(ROOM) });
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 test("in whatever order they come, so many drafts are opened as there is room for", async () => {
   for (let seed = 1; seed <= deepRuns(4, 20); seed++) {
-    await world.deps.db.delete(drafts);
+    await fixture.deps.db.delete(drafts);
     const replies = await interleave(
       seededRandom(seed),
-      Array.from({ length: COMING }, () => async (turn) => {
+      Array.from({ length: COMING }, () => async (schedule) => {
         const name = {
           key: randomIds.secret(),
           draftId: randomIds.next(new Date()),
           state: "new",
         } as const;
-        const header = await draftCookieHeader(requestOf("/", { cookie: "" }), name, SECRET);
-        const request = requestOf("/api/drafts/current/artist", {
+        const header = await draftCookieHeader(createRequest("/", { cookie: "" }), name, SECRET);
+        const request = createRequest("/api/drafts/current/artist", {
           cookie: header.split(";")[0] ?? "",
           method: "PUT",
           headers: { "Content-Type": "application/x-www-form-urlencoded" },
           body: "artistName=Ada",
         });
-        const portal = world.portalFor(request, turn);
+        const portal = fixture.portalFor(request, schedule);
         const { status }: Response = await api.fetch(request, portal);
         return { status, wait: Number(portal.scope.replyHeaders.get("Retry-After")) };
       }),
@@ -45,6 +45,6 @@ test("in whatever order they come, so many drafts are opened as there is room fo
     const refusals = replies.filter(({ status }) => status === 503);
     expect(refusals).toHaveLength(COMING - ROOM);
     for (const { wait } of refusals) expect(wait).toBeGreaterThan(0);
-    expect(await world.deps.db.$count(drafts)).toBe(ROOM);
+    expect(await fixture.deps.db.$count(drafts)).toBe(ROOM);
   }
 });

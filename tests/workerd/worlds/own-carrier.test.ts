@@ -17,7 +17,7 @@ carrierContract("own", async () => {
         return carrier.partUrl({ ...upload, id }, part, expires);
       },
     },
-    send: async (path, bytes) => {
+    sendPart: async (path, bytes) => {
       const url = new URL(path, "https://submit.example.com");
       if (!(await isSignedPath(SECRET, url, new Date()))) return { status: 403 };
       const [, , , , id = "", , number] = url.pathname.split("/");

@@ -44,7 +44,7 @@ import { staffPrincipal } from "../../support/accounts";
 import { permissiveMailRules } from "../../support/mail-fixture";
 import { type WatchedDatabase, watchedDatabase } from "../../support/watched-database";
 
-/* What grows with the years is found by an index: each question is asked, and its plan looked at. */
+/* Queries of growing tables must use an index: each query is run, and its plan is checked. */
 
 const now = new Date("2026-11-23T12:00:00Z");
 let database: WatchedDatabase;
@@ -55,12 +55,12 @@ beforeAll(async () => {
   db = database.db;
 });
 afterAll(() => database.close());
-beforeEach(() => database.forget());
+beforeEach(() => database.clear());
 
-const scansOf = (steps: readonly string[], tables: string) =>
+const findScans = (steps: readonly string[], tables: string) =>
   steps.filter((step) => new RegExp(`^SCAN (${tables})\\b`).test(step));
 
-test("the trail is read by an index, newest first, by person, deed, subject and any of them together", async () => {
+test("the audit trail is read with an index, newest first, by person, action, subject and combinations", async () => {
   for (const [n, name] of ["Ada Berg", "Bo Lind", "Ada Lund"].entries())
     await auditStatement(db, {
       requestId: "r1",
@@ -74,7 +74,7 @@ test("the trail is read by an index, newest first, by person, deed, subject and 
     for (const action of [undefined, "status-set"] as const)
       for (const subject of [undefined, "S"])
         for (const before of [undefined, "01D9"]) {
-          database.forget();
+          database.clear();
           const filter: AuditFilter = {
             ...(person && { person }),
             ...(action && { action }),
@@ -88,16 +88,17 @@ test("the trail is read by an index, newest first, by person, deed, subject and 
           const planText = JSON.stringify([filter, steps]);
           // Without a filter the latest are read from the end of the table's own order.
           const all = !person && !action && !subject && !before;
-          expect(scansOf(steps, "audit").length, planText).toBe(all ? 1 : 0);
+          expect(findScans(steps, "audit").length, planText).toBe(all ? 1 : 0);
           if (!(person && subject)) expect(planText).not.toContain("TEMP B-TREE");
         }
 });
 
-test("what the trail says of something is found, and forgotten, by its id", async () => {
+test("audit entries of a subject are found and cleared by its id", async () => {
   const ids = sql`(SELECT value FROM json_each('["A","B"]'))`;
-  for (const ask of [auditDetailsOf, clearAuditDetails, anonymizeSigners]) await ask(db, ids);
+  for (const runQuery of [auditDetailsOf, clearAuditDetails, anonymizeSigners])
+    await runQuery(db, ids);
   const steps = await database.plans();
-  expect(scansOf(steps, "audit")).toEqual([]);
+  expect(findScans(steps, "audit")).toEqual([]);
   expect(steps.filter((step) => step.includes("audit_by_"))).toHaveLength(3);
 });
 
@@ -105,7 +106,7 @@ test("what is overdue is found by status and due date, on the waiting list and a
   await overdueEntries(db, now, 80);
   await listOverdueEntries(db, now, 100);
   await overdueSubmissions(db, now, 80);
-  const room = {
+  const mailOptions = {
     db,
     ids: randomIds,
     now: () => now,
@@ -114,25 +115,25 @@ test("what is overdue is found by status and due date, on the waiting list and a
     sendJobs: async () => {},
   };
   const brand = { name: "Mahogany", supportEmail: "help@label.example" };
-  await alertOverdue({ ...room, brand, staff: "team@label.example" });
+  await alertOverdue({ ...mailOptions, brand, staff: "team@label.example" });
   const steps = await database.plans();
   const planText = JSON.stringify(steps);
   expect(
     steps.filter((step) => /by_due \(status=\? AND reply_due_at<\?\)/.test(step)).length,
     planText,
   ).toBeGreaterThan(5);
-  expect(scansOf(steps, "waiting_list|submissions"), planText).toEqual([]);
+  expect(findScans(steps, "waiting_list|submissions"), planText).toEqual([]);
   expect(planText).not.toContain("TEMP B-TREE");
 });
 
 test("what an entry, its invitation and its submission share is found by their keys, and by the item", async () => {
-  const at = now.toISOString();
+  const timestamp = now.toISOString();
   const ada = { kind: "staff", id: "S", name: "Ada" } as const;
   const invitation = {
     id: "01L",
     tokenHash: "h",
-    createdAt: at,
-    expiresAt: at,
+    createdAt: timestamp,
+    expiresAt: timestamp,
     staff: ada,
     mondayItemId: "7",
     waitingListId: "01W",
@@ -140,9 +141,9 @@ test("what an entry, its invitation and its submission share is found by their k
   };
   await db.batch([
     insertInvitation(db, invitation, sql`NOT ${isItemUsedSql("7")}`),
-    entryInvitedStatement(db, "h", { decidedAt: at, staff: ada }),
-    ...redeemInvitationStatements(db, "01L", { by: "01S", at, recorded: sql`TRUE` }),
-    reopenEntry(db, "01L", { decidedAt: at, staff: ada }),
+    entryInvitedStatement(db, "h", { decidedAt: timestamp, staff: ada }),
+    ...redeemInvitationStatements(db, "01L", { by: "01S", at: timestamp, recorded: sql`TRUE` }),
+    reopenEntry(db, "01L", { decidedAt: timestamp, staff: ada }),
   ]);
   await entryOfItem(db, "7");
   await storeEntryItem(db, "01W", "7", now);
@@ -154,7 +155,7 @@ test("what an entry, its invitation and its submission share is found by their k
   await db.all(sql`SELECT ${itemIfUnusedSql(itemOfInvitation("01L"))}`);
   const steps = await database.plans();
   const tables = "waiting_list|entry|invitations|link|other|made|submissions|holder|jobs";
-  expect(scansOf(steps, tables), JSON.stringify(steps)).toEqual([]);
+  expect(findScans(steps, tables), JSON.stringify(steps)).toEqual([]);
 });
 
 test("what is forgotten, and how far mails of lists have come, is found by its age", async () => {
@@ -163,19 +164,19 @@ test("what is forgotten, and how far mails of lists have come, is found by its a
   await purgeMailings(db, now);
   await mailingsSince(db, now, 5);
   const tables = "waiting_list|entry|link_mailings|invitations|submissions|release|jobs";
-  expect(scansOf(await database.plans(), tables)).toEqual([]);
+  expect(findScans(await database.plans(), tables)).toEqual([]);
 });
 
 test("what the dashboard counts is found by its artist and by their address", async () => {
-  const here = draftUnlockedBySql("hash", now.toISOString());
-  for (const ask of [
-    () => findAccountWithCounts(db, "01A", here),
+  const isUnlocked = draftUnlockedBySql("hash", now.toISOString());
+  for (const runQuery of [
+    () => findAccountWithCounts(db, "01A", isUnlocked),
     () => listClaimableSubmissions(db, { id: "ada", email: "ada@example.com" }),
   ]) {
-    database.forget();
-    await ask();
+    database.clear();
+    await runQuery();
     const steps = await database.plans();
-    expect(scansOf(steps, "artists|submissions|drafts|draft_keys|artist_sessions")).toEqual([]);
+    expect(findScans(steps, "artists|submissions|drafts|draft_keys|artist_sessions")).toEqual([]);
     expect(steps.join("\n")).toContain("submissions_by_email");
   }
 });
@@ -183,23 +184,23 @@ test("what the dashboard counts is found by its artist and by their address", as
 test("what is held about an artist, and what their mails of a day are, is found by each of their addresses", async () => {
   const span = { email: "ada@example.com", after: "", until: "9999" };
   const ada = { recipient: span.email };
-  for (const ask of [
+  for (const runQuery of [
     () => addressSpans(db, { artistId: "01A", email: span.email }),
     () => readPersonalData(db, { artistId: "01A", addresses: [span, span], until: "2027" }),
     () => predictOutcomes(db, "confirmation", [ada], { dailyLimit: 3 }, now),
   ]) {
-    database.forget();
-    await ask();
+    database.clear();
+    await runQuery();
     const tables = "mine|one|own|other|known|owner|holder|former|artists|submissions|drafts";
-    const more = "mail_outbox|waiting_list|invitations|returning_links|former_addresses";
-    expect(scansOf(await database.plans(), `${tables}|${more}`)).toEqual([]);
+    const extraTables = "mail_outbox|waiting_list|invitations|returning_links|former_addresses";
+    expect(findScans(await database.plans(), `${tables}|${extraTables}`)).toEqual([]);
   }
 });
 
 test("whether a draft goes with a sign-in is found by both of their keys", async () => {
   await isOfSignIn(db, { key: "k", token: "t", now });
   const steps = await database.plans();
-  expect(scansOf(steps, "drafts|draft_keys|own|artists|artist_sessions")).toEqual([]);
+  expect(findScans(steps, "drafts|draft_keys|own|artists|artist_sessions")).toEqual([]);
 });
 
 test.each(["browser", "site", "jobs"] as const)(

@@ -7,11 +7,11 @@ import { pollUntil } from "../../support/app-stores";
 import type { QueueFixture } from "../../support/queue-fixture";
 import {
   advanceJobTime,
-  attemptsAt,
+  boardAttempts,
   expectAllDoneOnce,
   jobAttempts,
   recordSingle,
-  secondsPutOff,
+  retryDelay,
   sendSingle,
   storeTrack,
   TRACK_KEY,
@@ -21,21 +21,21 @@ import {
 import type { SmtpBehavior, SmtpServer } from "../../support/smtp-server";
 
 /*
- * One release through the whole jobs worker with its real queue: whatever the queue, the board, the
- * drive or the mail server do, everything is there once in the end.
+ * One release passes through the whole jobs worker with its real queue: whatever queue, board, drive or
+ * mail server do, everything exists once in the end.
  */
 
 let office: SmtpServer;
-let world: QueueFixture;
+let fixture: QueueFixture;
 let hashes: string[];
 beforeAll(async () => {
-  ({ office, world, hashes } = await undisturbedRun("starttls"));
+  ({ office, fixture, hashes } = await undisturbedRun("starttls"));
 });
 afterAll(async () => {
-  await world?.close();
+  await fixture?.close();
   await office?.close();
 });
-beforeEach(() => world.reset());
+beforeEach(() => fixture.reset());
 
 const times = (count: number, ids: readonly string[]) => Array.from({ length: count }, () => ids);
 
@@ -43,22 +43,22 @@ test.each<[string, (ids: string[]) => string[]]>([
   ["twice, one after the other", (ids) => times(2, ids).flat()],
   ["ten times at once", (ids) => ids.flatMap((id) => times(10, [id]).flat())],
   ["in the wrong order, some again", (ids) => [...ids.toReversed(), ...ids]],
-])("delivered %s, everything is there once", async (_, order) => {
-  const { ids } = await recordSingle(world);
+])("delivered %s, everything exists once", async (_, order) => {
+  const { ids } = await recordSingle(fixture);
   const messages = order(ids);
-  await world.send(messages);
-  expect(await expectAllDoneOnce(world, office)).toEqual(hashes);
-  for (const id of ids) expect((await jobAttempts(world, id)).at(-1)).toMatch(/^done/);
-  // Each message was dealt with: those that came to nothing say so.
+  await fixture.send(messages);
+  expect(await expectAllDoneOnce(fixture, office)).toEqual(hashes);
+  for (const id of ids) expect((await jobAttempts(fixture, id)).at(-1)).toMatch(/^done/);
+  // Each message was handled: those without effect are logged.
   const extra = messages.length - ids.length;
   await pollUntil(async () => {
-    const skippedLines = world.lines().filter(({ event }) => event === "job.skipped");
+    const skippedLines = fixture.lines().filter(({ event }) => event === "job.skipped");
     return skippedLines.length >= extra ? true : undefined;
   });
 });
 
 test("malformed messages, and one of a later version, are kept and hold nothing up", async () => {
-  const { ids } = await recordSingle(world);
+  const { ids } = await recordSingle(fixture);
   const [knownId = ""] = ids;
   const poison = [
     "text",
@@ -71,10 +71,10 @@ test("malformed messages, and one of a later version, are kept and hold nothing 
     { version: "1", jobId: knownId },
     { version: 2, jobId: knownId },
   ];
-  await world.sendBodies([...poison, ...ids.map(jobMessage), ...poison]);
-  expect(await expectAllDoneOnce(world, office)).toEqual(hashes);
+  await fixture.sendBodies([...poison, ...ids.map(jobMessage), ...poison]);
+  expect(await expectAllDoneOnce(fixture, office)).toEqual(hashes);
   const deadLetters = await pollUntil(async () => {
-    const rows = await world.rows("SELECT body, reason FROM dead_letters ORDER BY id");
+    const rows = await fixture.rows("SELECT body, reason FROM dead_letters ORDER BY id");
     return rows.length === 2 * poison.length ? rows : undefined;
   });
   const reasons = new Map(deadLetters.map(({ body, reason }) => [body, reason]));
@@ -85,51 +85,51 @@ test("malformed messages, and one of a later version, are kept and hold nothing 
 });
 
 test("jobs whose messages were never sent are found by the cron, and told by the log", async () => {
-  await recordSingle(world);
-  await world.rows("UPDATE jobs SET updated_at = '2026-01-01T00:00:00.000Z'");
-  await Promise.all([world.cron(), world.cron()]);
-  expect(await expectAllDoneOnce(world, office)).toEqual(hashes);
-  const swept = () => world.lines().filter(({ event }) => event === "sweep.part");
+  await recordSingle(fixture);
+  await fixture.rows("UPDATE jobs SET updated_at = '2026-01-01T00:00:00.000Z'");
+  await Promise.all([fixture.cron(), fixture.cron()]);
+  expect(await expectAllDoneOnce(fixture, office)).toEqual(hashes);
+  const swept = () => fixture.lines().filter(({ event }) => event === "sweep.part");
   await expect.poll(swept).toContainEqual(expect.objectContaining({ part: "jobs", count: 5 }));
 });
 
-test("a result that cannot be written down brings the message back, and the log names both", async () => {
-  const { ids, id } = await recordSingle(world);
+test("a result that cannot be stored makes the message come again, and the log has both", async () => {
+  const { ids, id } = await recordSingle(fixture);
   const sync = id("sync-board");
-  await world.rows(
+  await fixture.rows(
     `CREATE TRIGGER away BEFORE UPDATE ON jobs WHEN NEW.id = '${sync}' AND NEW.state = 'done'
      BEGIN SELECT RAISE(ABORT, 'away on purpose'); END`,
   );
-  await world.send(ids);
+  await fixture.send(ids);
   const returnLine = await pollUntil(async () =>
-    world.lines().find(({ event }) => event === "message.returned"),
+    fixture.lines().find(({ event }) => event === "message.returned"),
   );
   expect(returnLine).toMatchObject({ jobId: sync, submissionId: "S1", requestId: "R1" });
-  await world.rows("DROP TRIGGER away");
-  // Its lease is still held by a worker that has gone.
-  await waitForJobState(world, sync, "running");
-  await world.rows("UPDATE jobs SET lease_until = '2026-01-01' WHERE id = ?", sync);
-  await world.send([sync]);
-  expect(await expectAllDoneOnce(world, office)).toEqual(hashes);
-  expect(await attemptsAt(world, sync)).toEqual(["worker-gone", "done known"]);
+  await fixture.rows("DROP TRIGGER away");
+  // A dead worker still holds its lease.
+  await waitForJobState(fixture, sync, "running");
+  await fixture.rows("UPDATE jobs SET lease_until = '2026-01-01' WHERE id = ?", sync);
+  await fixture.send([sync]);
+  expect(await expectAllDoneOnce(fixture, office)).toEqual(hashes);
+  expect(await boardAttempts(fixture, sync)).toEqual(["worker-gone", "done known"]);
 });
 
-const fail = (mode: string, operation: string) => world.call("monday/fail", { mode, operation });
+const fail = (mode: string, operation: string) => fixture.call("monday/fail", { mode, operation });
 
-// One case of each way to be put off: every mode at every call, on a clock of the test's own, is in
+// One case of each kind of delay; every mode at every call, with a test clock, is in
 // board-faults.test.ts.
 test.each([
   ["complexity", "FindItems", "COMPLEXITY_BUDGET_EXHAUSTED", 2],
   ["lost-reply", "CreateItem", "NO_REPLY", 16],
-])("%s at %s: put off, then everything is there once", async (mode, at, reason, least) => {
+])("%s at %s: the job is delayed, then everything exists once", async (mode, at, reason, least) => {
   await fail(mode, at);
-  const sync = (await sendSingle(world)).id("sync-board");
-  const wait = await secondsPutOff(world, sync);
+  const sync = (await sendSingle(fixture)).id("sync-board");
+  const wait = await retryDelay(fixture, sync);
   expect(wait).toBeGreaterThanOrEqual(least);
   expect(wait).toBeLessThanOrEqual(least * 1.6 + 1);
-  await advanceJobTime(world, sync);
-  expect(await expectAllDoneOnce(world, office)).toEqual(hashes);
-  expect(await attemptsAt(world, sync)).toEqual([
+  await advanceJobTime(fixture, sync);
+  expect(await expectAllDoneOnce(fixture, office)).toEqual(hashes);
+  expect(await boardAttempts(fixture, sync)).toEqual([
     `retry ${reason}`,
     expect.stringMatching(/^done/),
   ]);
@@ -137,41 +137,44 @@ test.each([
 
 test("a daily limit is waited out to its end, however often the message comes before", async () => {
   await fail("daily-limit", "CreateItem");
-  const sync = (await sendSingle(world)).id("sync-board");
-  const wait = await secondsPutOff(world, sync);
+  const sync = (await sendSingle(fixture)).id("sync-board");
+  const wait = await retryDelay(fixture, sync);
   const midnight = 86_400 - ((Date.now() / 1000) % 86_400);
   expect(wait).toBeGreaterThanOrEqual(Math.floor(midnight));
   expect(wait).toBeLessThanOrEqual(midnight + 620);
-  await world.send([sync, sync]);
+  await fixture.send([sync, sync]);
   await pollUntil(async () => {
-    const lines = world.lines().filter(({ jobId }) => jobId === sync);
+    const lines = fixture.lines().filter(({ jobId }) => jobId === sync);
     return lines.filter(({ event }) => event === "job.skipped").length === 2 ? true : undefined;
   });
-  expect(await jobAttempts(world, sync)).toEqual(["retry DAILY_LIMIT_EXCEEDED"]);
-  await advanceJobTime(world, sync);
-  expect(await expectAllDoneOnce(world, office)).toEqual(hashes);
+  expect(await jobAttempts(fixture, sync)).toEqual(["retry DAILY_LIMIT_EXCEEDED"]);
+  await advanceJobTime(fixture, sync);
+  expect(await expectAllDoneOnce(fixture, office)).toEqual(hashes);
 });
 
 test("a worker killed after the item was made and before it was stored: one item", async () => {
   await fail("silent", "CreateItem");
-  const sync = (await sendSingle(world)).id("sync-board");
+  const sync = (await sendSingle(fixture)).id("sync-board");
   await pollUntil(async () => {
-    const items = (await world.call("monday/items")) as unknown[];
+    const items = (await fixture.call("monday/items")) as unknown[];
     return items.length > 0 ? true : undefined;
   });
-  await world.kill();
-  const [before] = await world.rows("SELECT monday_item_id FROM submissions");
+  await fixture.kill();
+  const [before] = await fixture.rows("SELECT monday_item_id FROM submissions");
   expect(before?.monday_item_id).toBeNull();
   // The queue went with it, and its lease runs out: the cron finds what is left.
   const longAgo = "2026-01-01T00:00:00.000Z";
-  await world.rows("UPDATE jobs SET updated_at = ?", longAgo);
-  await world.rows("UPDATE jobs SET lease_until = ? WHERE state = 'running'", longAgo);
-  await world.cron();
-  expect(await expectAllDoneOnce(world, office)).toEqual(hashes);
-  expect(await attemptsAt(world, sync)).toEqual(["worker-gone", expect.stringMatching(/^done/)]);
+  await fixture.rows("UPDATE jobs SET updated_at = ?", longAgo);
+  await fixture.rows("UPDATE jobs SET lease_until = ? WHERE state = 'running'", longAgo);
+  await fixture.cron();
+  expect(await expectAllDoneOnce(fixture, office)).toEqual(hashes);
+  expect(await boardAttempts(fixture, sync)).toEqual([
+    "worker-gone",
+    expect.stringMatching(/^done/),
+  ]);
   const reportQuery =
     "SELECT source, message FROM error_reports WHERE submission_id = 'S1' AND stage = 'sync-board'";
-  expect(await world.rows(reportQuery)).toEqual([
+  expect(await fixture.rows(reportQuery)).toEqual([
     { source: "jobs", message: expect.stringContaining("went away") },
   ]);
 });
@@ -179,70 +182,74 @@ test("a worker killed after the item was made and before it was stored: one item
 test("a column that was deleted fails the job at once and staff hear of it; mended, it runs again", async () => {
   const [reason, text] = ["InvalidColumnIdException", "no column city (city)"];
   // Each job of the board runs into it.
-  await world.call("monday/columns", { removed: ["city"] });
-  const sync = (await sendSingle(world)).id("sync-board");
-  const failedJob = await waitForJobState(world, sync, "failed");
+  await fixture.call("monday/columns", { removed: ["city"] });
+  const sync = (await sendSingle(fixture)).id("sync-board");
+  const failedJob = await waitForJobState(fixture, sync, "failed");
   expect(failedJob.last_error).toContain(text);
-  await pollUntil(async () => office.mailbox.find(({ read }) => read.text?.includes(text)));
+  await pollUntil(async () => office.mailbox.find(({ parsed: read }) => read.text?.includes(text)));
   await expect
-    .poll(() => world.lines())
+    .poll(() => fixture.lines())
     .toContainEqual(
       expect.objectContaining({ event: "job.failed", jobId: sync, submissionId: "S1", reason }),
     );
   // Those that follow once clips and files are through fail as well.
   await pollUntil(async () => {
-    const open = await world.rows("SELECT id FROM jobs WHERE state IN ('waiting', 'running')");
+    const open = await fixture.rows("SELECT id FROM jobs WHERE state IN ('waiting', 'running')");
     return open.length === 0 ? true : undefined;
   });
-  expect(await world.call("monday/items")).toEqual([]);
-  await world.call("monday/columns", { removed: [] });
-  const stuck = await world.rows("SELECT id FROM jobs WHERE state = 'failed'");
+  expect(await fixture.call("monday/items")).toEqual([]);
+  await fixture.call("monday/columns", { removed: [] });
+  const stuck = await fixture.rows("SELECT id FROM jobs WHERE state = 'failed'");
   for (const { id } of stuck)
-    await retryJob(world.db(), world.send, String(id), { by: staffPrincipal, now: new Date() });
-  expect(await expectAllDoneOnce(world, office)).toEqual(hashes);
-  expect(await attemptsAt(world, sync)).toEqual([
+    await retryJob(fixture.db(), fixture.send, String(id), { by: staffPrincipal, now: new Date() });
+  expect(await expectAllDoneOnce(fixture, office)).toEqual(hashes);
+  expect(await boardAttempts(fixture, sync)).toEqual([
     `failed ${reason}`,
     "run-again",
     expect.stringMatching(/^done/),
   ]);
 });
 
-/** What staff do by 'Run again'. */
+/** Does what the button 'Run again' does. */
 async function staffRunAgain(id: string): Promise<void> {
   const now = new Date();
-  const mail = await sendMailAgain(world.db(), id, {
+  const mail = await sendMailAgain(fixture.db(), id, {
     allowDuplicate: true,
     by: staffPrincipal,
     now,
   });
-  if (mail === "again") return world.send([id]);
-  expect(await retryJob(world.db(), world.send, id, { by: staffPrincipal, now })).toMatchObject({
-    id,
-  });
+  if (mail === "again") return fixture.send([id]);
+  expect(await retryJob(fixture.db(), fixture.send, id, { by: staffPrincipal, now })).toMatchObject(
+    {
+      id,
+    },
+  );
 }
 
 // Every mode, on a clock of the test's own, is in mirror-drive-faults.test.ts.
 test.each(["session-gone"])(
-  "%s of the drive's upload costs no attempt: everything is there once",
+  "%s of the drive's upload costs no attempt: everything exists once",
   async (mode) => {
-    await world.call("drive/fail", { mode, call: "chunk" });
-    const { id } = await sendSingle(world);
-    expect(await expectAllDoneOnce(world, office)).toEqual(hashes);
-    expect(await jobAttempts(world, id("mirror-drive"))).toEqual(["done mirrored"]);
+    await fixture.call("drive/fail", { mode, call: "chunk" });
+    const { id } = await sendSingle(fixture);
+    expect(await expectAllDoneOnce(fixture, office)).toEqual(hashes);
+    expect(await jobAttempts(fixture, id("mirror-drive"))).toEqual(["done mirrored"]);
   },
 );
 
 test.each([["session-gone", "SESSION_GONE"]])(
-  "%s twice in a row is put off, not given up: everything is there once",
+  "%s twice in a row delays the job but does not fail it: everything exists once",
   async (mode, reason) => {
-    await world.call("drive/fail", { mode, call: "chunk", times: 2 });
-    const { id } = await sendSingle(world);
+    await fixture.call("drive/fail", { mode, call: "chunk", times: 2 });
+    const { id } = await sendSingle(fixture);
     const mirror = id("mirror-drive");
-    await pollUntil(async () => ((await jobAttempts(world, mirror)).length > 0 ? true : undefined));
-    await waitForJobState(world, mirror, "waiting");
-    await advanceJobTime(world, mirror);
-    expect(await expectAllDoneOnce(world, office)).toEqual(hashes);
-    expect(await jobAttempts(world, mirror)).toEqual([
+    await pollUntil(async () =>
+      (await jobAttempts(fixture, mirror)).length > 0 ? true : undefined,
+    );
+    await waitForJobState(fixture, mirror, "waiting");
+    await advanceJobTime(fixture, mirror);
+    expect(await expectAllDoneOnce(fixture, office)).toEqual(hashes);
+    expect(await jobAttempts(fixture, mirror)).toEqual([
       `retry ${reason}`,
       expect.stringMatching(/^done/),
     ]);
@@ -250,11 +257,11 @@ test.each([["session-gone", "SESSION_GONE"]])(
 );
 
 test("a track that is gone from the bucket stops neither item nor mail; put back, all is there", async () => {
-  const single = await recordSingle(world);
-  await world.files().delete(TRACK_KEY);
-  await world.send(single.ids);
+  const single = await recordSingle(fixture);
+  await fixture.files().delete(TRACK_KEY);
+  await fixture.send(single.ids);
   const failedJobs = await pollUntil(async () => {
-    const rows = await world.rows("SELECT id, type, state, last_error FROM jobs ORDER BY type");
+    const rows = await fixture.rows("SELECT id, type, state, last_error FROM jobs ORDER BY type");
     if (rows.some(({ state }) => state === "waiting" || state === "running")) return undefined;
     return rows.filter(({ state }) => state === "failed");
   });
@@ -265,14 +272,14 @@ test("a track that is gone from the bucket stops neither item nor mail; put back
     ["process-clip", "source-gone"],
     ["process-clip", "source-gone"],
   ]);
-  expect(await world.call("monday/items")).toHaveLength(1);
+  expect(await fixture.call("monday/items")).toHaveLength(1);
   const confirmation = ({ recipients }: { recipients: string[] }) =>
     recipients.includes("ada@example.com");
   expect(office.mailbox.filter(confirmation)).toHaveLength(1);
-  await storeTrack(world);
+  await storeTrack(fixture);
   for (const { id } of failedJobs) await staffRunAgain(String(id));
-  expect(await expectAllDoneOnce(world, office)).toEqual(hashes);
-  expect(await jobAttempts(world, single.id("process-clip"))).toEqual([
+  expect(await expectAllDoneOnce(fixture, office)).toEqual(hashes);
+  expect(await jobAttempts(fixture, single.id("process-clip"))).toEqual([
     "failed source-gone",
     "run-again",
     expect.stringMatching(/^done cut/),
@@ -282,14 +289,14 @@ test("a track that is gone from the bucket stops neither item nor mail; put back
 /** The job that sends the confirmation, once its first attempt is over. */
 async function mailJob(state: string): Promise<string> {
   const id = await pollUntil(async () => {
-    const [row] = await world.rows(
+    const [row] = await fixture.rows(
       `SELECT jobs.id FROM jobs JOIN mail_outbox ON mail_outbox.id = jobs.subject
        WHERE kind = 'confirmation'`,
     );
     const job = row ? String(row.id) : undefined;
-    return job && (await jobAttempts(world, job)).length > 0 ? job : undefined;
+    return job && (await jobAttempts(fixture, job)).length > 0 ? job : undefined;
   });
-  await waitForJobState(world, id, state);
+  await waitForJobState(fixture, id, state);
   return id;
 }
 
@@ -302,49 +309,49 @@ test.each<[string, SmtpBehavior, string]>([
   ["cuts the line at the sender", { cutAtSender: 1 }, "retry smtp-line"],
 ])("a mail server that %s gets the mail later, once", async (_, manners, outcome) => {
   office.behave(manners);
-  await sendSingle(world);
+  await sendSingle(fixture);
   const id = await mailJob("waiting");
-  expect(await jobAttempts(world, id)).toEqual([outcome]);
+  expect(await jobAttempts(fixture, id)).toEqual([outcome]);
   expect(office.mailbox).toEqual([]);
   // Too early it is not sent, however often the message comes.
-  await world.send([id, id]);
+  await fixture.send([id, id]);
   await pollUntil(async () => {
-    const lines = world.lines().filter(({ jobId }) => jobId === id);
+    const lines = fixture.lines().filter(({ jobId }) => jobId === id);
     return lines.filter(({ event }) => event === "job.skipped").length === 2 ? true : undefined;
   });
   expect(office.mailbox).toEqual([]);
-  await advanceJobTime(world, id);
-  expect(await expectAllDoneOnce(world, office)).toEqual(hashes);
-  expect(await jobAttempts(world, id)).toEqual([outcome, "done"]);
+  await advanceJobTime(fixture, id);
+  expect(await expectAllDoneOnce(fixture, office)).toEqual(hashes);
+  expect(await jobAttempts(fixture, id)).toEqual([outcome, "done"]);
 });
 
 test("a mail server that refuses for good: nothing is sent until staff run it again", async () => {
   office.behave({ refuse: { code: 550, text: "5.1.1 No such user here", times: 1 } });
-  await sendSingle(world);
+  await sendSingle(fixture);
   const id = await mailJob("failed");
-  await world.send([id]);
+  await fixture.send([id]);
   expect(office.mailbox).toEqual([]);
   await staffRunAgain(id);
-  expect(await expectAllDoneOnce(world, office)).toEqual(hashes);
-  expect(await jobAttempts(world, id)).toEqual(["failed smtp-550", "run-again", "done"]);
+  expect(await expectAllDoneOnce(fixture, office)).toEqual(hashes);
+  expect(await jobAttempts(fixture, id)).toEqual(["failed smtp-550", "run-again", "done"]);
 });
 
 test("a line cut behind the whole mail: it is not sent again, unless staff say so", async () => {
   office.behave({ cutText: "after-end" });
-  const { ids } = await sendSingle(world);
+  const { ids } = await sendSingle(fixture);
   const id = await mailJob("failed");
   const confirmations = () =>
     office.mailbox.filter(({ recipients }) => recipients.includes("ada@example.com"));
-  await world.send([id, ...ids]);
+  await fixture.send([id, ...ids]);
   await pollUntil(async () => {
-    const lines = world.lines().filter(({ jobId }) => jobId === id);
+    const lines = fixture.lines().filter(({ jobId }) => jobId === id);
     return lines.some(({ event }) => event === "job.skipped") ? true : undefined;
   });
   expect(confirmations()).toHaveLength(1);
-  expect(await jobAttempts(world, id)).toEqual(["failed smtp-no-answer"]);
-  const first = confirmations()[0]?.read.messageId;
+  expect(await jobAttempts(fixture, id)).toEqual(["failed smtp-no-answer"]);
+  const first = confirmations()[0]?.parsed.messageId;
   office.behave();
   await staffRunAgain(id);
-  expect(await expectAllDoneOnce(world, office)).toEqual(hashes);
-  expect(confirmations().map(({ read }) => read.messageId)).toEqual([first]);
+  expect(await expectAllDoneOnce(fixture, office)).toEqual(hashes);
+  expect(confirmations().map(({ parsed: read }) => read.messageId)).toEqual([first]);
 });

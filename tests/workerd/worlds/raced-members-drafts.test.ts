@@ -8,30 +8,30 @@ import { randomIds } from "~/platform/ids";
 import { artistCookie } from "~/session/token-cookies.server";
 import { drafts, submissions } from "~/submission/submission-tables.server";
 import { createCompleteDraft } from "../../support/drafts";
-import { createRaceFixture, type RaceFixture, requestOf } from "../../support/race-fixture";
+import { createRaceFixture, createRequest, type RaceFixture } from "../../support/race-fixture";
 
-/* Whose a submission is, as the statement decides that writes it. */
+/* The account of a submission is decided by the statement that records it. */
 
-let world: RaceFixture;
+let fixture: RaceFixture;
 beforeAll(async () => {
-  world = await createRaceFixture();
+  fixture = await createRaceFixture();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 /** An artist who is signed in: their account and the cookie of their browser. */
-async function member() {
-  const { db } = world.deps;
+async function createMember() {
+  const { db } = fixture.deps;
   const now = new Date();
   const [id, token] = [randomIds.next(now), randomIds.secret()];
-  const at = now.toISOString();
+  const timestamp = now.toISOString();
   await db.insert(artists).values({
     id,
     artistId: id,
     codeMark: "m",
     email: `${id}@example.com`,
     profile: "{}",
-    createdAt: at,
-    updatedAt: at,
+    createdAt: timestamp,
+    updatedAt: timestamp,
   });
   const session = {
     id: randomIds.next(now),
@@ -40,26 +40,26 @@ async function member() {
     codeMark: "m",
   } as const;
   await db.batch(await openSessionStatements(db, { ...session, token, device: "" }, now));
-  const header = await artistCookie.serialize(requestOf("/", { cookie: "" }), token);
+  const header = await artistCookie.serialize(createRequest("/", { cookie: "" }), token);
   return { id, cookie: header.split(";")[0] ?? "" };
 }
 
-/** Records a draft of nobody's for an artist who is signed in; `meanwhile` comes just before the batch. */
-async function recordDraft(meanwhile: (draftId: string, artistId: string) => Promise<unknown>) {
-  const draft = await createCompleteDraft(world);
-  const artist = await member();
+/** Records a draft without an account for a signed-in artist; `meanwhile` runs just before the batch. */
+async function recordDraft(interfere: (draftId: string, artistId: string) => Promise<unknown>) {
+  const draft = await createCompleteDraft(fixture);
+  const artist = await createMember();
   const cookie = `${artist.cookie}; ${draft.cookie}`;
   const body = new URLSearchParams({ intent: "confirm" });
-  const request = requestOf("/api/submission/record", { cookie, method: "POST", body });
-  const portal = world.portalFor(request, (operation) => operation());
+  const request = createRequest("/api/submission/record", { cookie, method: "POST", body });
+  const portal = fixture.portalFor(request, (operation) => operation());
   const reply = await recordSubmission(request as IRequestStrict, {
     ...portal,
-    drill: async (what: string) => {
-      if (what === "record") await meanwhile(draft.draftId, artist.id);
+    drill: async (name: string) => {
+      if (name === "record") await interfere(draft.draftId, artist.id);
     },
   });
-  expect([reply.status, world.failures]).toEqual([200, []]);
-  const { db } = world.deps;
+  expect([reply.status, fixture.failures]).toEqual([200, []]);
+  const { db } = fixture.deps;
   const [submission] = await db
     .select()
     .from(submissions)
@@ -68,21 +68,21 @@ async function recordDraft(meanwhile: (draftId: string, artistId: string) => Pro
   return { artist, owners: [submission?.artistId, closedDraft?.artistId] };
 }
 
-test("a draft of nobody's is recorded for the account of who submits it", async () => {
+test("a draft without an account is recorded for the account that submits it", async () => {
   const { artist, owners } = await recordDraft(async () => {});
   expect(owners).toEqual([artist.id, artist.id]);
 });
 
 test("one that has become another account's by then is recorded for that", async () => {
   const { owners } = await recordDraft((id) =>
-    world.deps.db.update(drafts).set({ artistId: "OTHER" }).where(eq(drafts.id, id)),
+    fixture.deps.db.update(drafts).set({ artistId: "OTHER" }).where(eq(drafts.id, id)),
   );
   expect(owners).toEqual(["OTHER", "OTHER"]);
 });
 
 test("an account that was deleted by then gets nothing", async () => {
   const { owners } = await recordDraft((_, id) =>
-    world.deps.db.update(artists).set({ deletedAt: "2026-11-25" }).where(eq(artists.id, id)),
+    fixture.deps.db.update(artists).set({ deletedAt: "2026-11-25" }).where(eq(artists.id, id)),
   );
   expect(owners).toEqual([null, null]);
 });

@@ -15,9 +15,9 @@ import { loader } from "~/routes/submit.joined";
 import { findSubmission } from "~/submission/record/submission-store.server";
 import { recordSubmission } from "../../support/board-fixture";
 import { createJobsFixture, type JobsFixture } from "../../support/jobs-fixture";
-import { permissiveMailRules, someMail } from "../../support/mail-fixture";
+import { createMail, permissiveMailRules } from "../../support/mail-fixture";
 
-/* What an artist is told of the confirmation, before it is written and after, is what becomes of it. */
+/* What pages say about the confirmation mail, before and after it is written, is what happens. */
 
 const ADDRESS = "ada@example.com";
 const brand = { name: "Mahogany", supportEmail: "support@mahogany.example" };
@@ -27,24 +27,24 @@ const SMTP = {
   SMTP_PASSWORD: "p",
   MAIL_FROM: "music@label.example",
 };
-const settingsWith = (more: Record<string, string>) =>
-  parseSettings({ SIGNING_SECRET: "s".repeat(32), MAIL_DAILY_LIMIT: "3", ...more });
+const settingsWith = (extraFields: Record<string, string>) =>
+  parseSettings({ SIGNING_SECRET: "s".repeat(32), MAIL_DAILY_LIMIT: "3", ...extraFields });
 const rules = { ...permissiveMailRules, dailyLimit: 3 };
-let world: JobsFixture;
+let fixture: JobsFixture;
 beforeAll(async () => {
-  world = await createJobsFixture();
+  fixture = await createJobsFixture();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 beforeEach(async () => {
-  await world.reset();
-  for (const table of [mailOutbox, mailAddresses, waitingList]) await world.db.delete(table);
+  await fixture.reset();
+  for (const table of [mailOutbox, mailAddresses, waitingList]) await fixture.db.delete(table);
 });
 
 /** The ways by which somebody reads of a confirmation: what they are told, and the mail itself. */
-const ways = {
+const variants = {
   "a submission": async (smtp: Record<string, string> = SMTP) => {
-    const { db, now } = world;
-    await recordSubmission(world, "S");
+    const { db, now } = fixture;
+    await recordSubmission(fixture, "S");
     return {
       promisedMail: async () => {
         const receipt = await receiptOf(
@@ -61,7 +61,7 @@ const ways = {
     };
   },
   "an entry of the waiting list": async (smtp: Record<string, string> = SMTP) => {
-    const { db, now } = world;
+    const { db, now } = fixture;
     const artistData = {
       artistName: "Ada",
       firstName: "Ada",
@@ -87,83 +87,84 @@ const ways = {
     };
   },
 } as const;
-const each = Object.entries(ways);
+const each = Object.entries(variants);
 
 const others = async (count: number) => {
   for (let n = 0; n < count; n++)
     await queueMail(
-      world.db,
-      someMail({ kind: "resume-link", recipient: ADDRESS }),
+      fixture.db,
+      createMail({ kind: "resume-link", recipient: ADDRESS }),
       rules,
-      world.now(),
+      fixture.now(),
       randomIds,
     );
 };
 
-test.each(each)(
-  "%s: the mail is promised that then goes out, and stays promised",
-  async (_, way) => {
-    const { promisedMail, mail } = await way();
-    // Its own mail is one of the three.
-    await others(2);
-    expect(await promisedMail()).toEqual([true, false]);
-    expect(await queueMail(world.db, await mail(), rules, world.now(), randomIds)).toMatchObject({
-      state: "waiting",
-    });
-    expect(await promisedMail()).toEqual([true, false]);
-    await world.db.update(mailOutbox).set({ state: "sent" });
-    expect(await promisedMail()).toEqual([true, false]);
-  },
-);
+test.each(each)("%s: the mail is promised before and after it is sent", async (_, variant) => {
+  const { promisedMail, mail } = await variant();
+  // Its own mail is one of the three.
+  await others(2);
+  expect(await promisedMail()).toEqual([true, false]);
+  expect(await queueMail(fixture.db, await mail(), rules, fixture.now(), randomIds)).toMatchObject({
+    state: "waiting",
+  });
+  expect(await promisedMail()).toEqual([true, false]);
+  await fixture.db.update(mailOutbox).set({ state: "sent" });
+  expect(await promisedMail()).toEqual([true, false]);
+});
 
 test.each(each)(
-  "%s: an address that has had its mails of the day gets it later, and no page tells why",
-  async (_, way) => {
-    const { promisedMail, mail } = await way();
+  "%s: an address at its daily limit gets it later, and no page says why",
+  async (_, variant) => {
+    const { promisedMail, mail } = await variant();
     await others(3);
     expect(await promisedMail()).toEqual([false, true]);
-    expect(await queueMail(world.db, await mail(), rules, world.now(), randomIds)).toMatchObject({
+    expect(
+      await queueMail(fixture.db, await mail(), rules, fixture.now(), randomIds),
+    ).toMatchObject({
       state: "held",
     });
     expect(await promisedMail()).toEqual([false, true]);
-    await world.db.update(mailOutbox).set({ state: "sent" });
+    await fixture.db.update(mailOutbox).set({ state: "sent" });
     expect(await promisedMail()).toEqual([true, false]);
   },
 );
 
-test.each(each)(
-  "%s: an address that somebody has shown to read has no such day",
-  async (_, way) => {
-    const { promisedMail } = await way();
-    await others(3);
-    await verifyAddress(world.db, ADDRESS, world.now());
-    expect(await promisedMail()).toEqual([true, false]);
-  },
-);
+test.each(each)("%s: a confirmed address has no daily limit", async (_, variant) => {
+  const { promisedMail } = await variant();
+  await others(3);
+  await verifyAddress(fixture.db, ADDRESS, fixture.now());
+  expect(await promisedMail()).toEqual([true, false]);
+});
 
 test.each(each)(
-  "%s: an address that wants no mails of ours gets none, and no page tells why",
-  async (_, way) => {
-    const { promisedMail, mail } = await way();
-    await stopMails(world.db, ADDRESS, world.now());
+  "%s: an address that has stopped mails gets none, and no page says why",
+  async (_, variant) => {
+    const { promisedMail, mail } = await variant();
+    await stopMails(fixture.db, ADDRESS, fixture.now());
     expect(await promisedMail()).toEqual([false, true]);
-    expect(await queueMail(world.db, await mail(), rules, world.now(), randomIds)).toMatchObject({
+    expect(
+      await queueMail(fixture.db, await mail(), rules, fixture.now(), randomIds),
+    ).toMatchObject({
       state: "stopped",
     });
     expect(await promisedMail()).toEqual([false, true]);
   },
 );
 
-test.each(each)("%s: a mail that could not be sent is not promised any more", async (_, way) => {
-  const { promisedMail, mail } = await way();
-  const receiptMail = await mail();
-  await queueMail(world.db, receiptMail, rules, world.now(), randomIds);
-  const own = eq(mailOutbox.dedupeKey, receiptMail.dedupeKey);
-  await world.db.update(mailOutbox).set({ state: "failed" }).where(own);
-  expect(await promisedMail()).toEqual([false, false]);
-});
+test.each(each)(
+  "%s: a mail that could not be sent is not promised any more",
+  async (_, variant) => {
+    const { promisedMail, mail } = await variant();
+    const receiptMail = await mail();
+    await queueMail(fixture.db, receiptMail, rules, fixture.now(), randomIds);
+    const ownRow = eq(mailOutbox.dedupeKey, receiptMail.dedupeKey);
+    await fixture.db.update(mailOutbox).set({ state: "failed" }).where(ownRow);
+    expect(await promisedMail()).toEqual([false, false]);
+  },
+);
 
-test.each(each)("%s: where no mails are sent, none is promised", async (_, way) => {
-  const { promisedMail } = await way({});
+test.each(each)("%s: where no mails are sent, none is promised", async (_, variant) => {
+  const { promisedMail } = await variant({});
   expect(await promisedMail()).toEqual([false, false]);
 });

@@ -16,35 +16,35 @@ import { deepRuns } from "../../support/deep-runs";
 import { createCompleteDraft, SONG, SONG_FIELD, sha256 } from "../../support/drafts";
 import { BOUNDARY, type FormPart, formBody } from "../../support/form-post";
 import { interleave, type ScheduleOperation, seededRandom } from "../../support/interleaving";
-import { createRaceFixture, type RaceFixture, requestOf } from "../../support/race-fixture";
+import { createRaceFixture, createRequest, type RaceFixture } from "../../support/race-fixture";
 import { dateInDays, musicAnswers } from "../../support/visitor";
 
 /** What Node asks for with a body that is a stream; Cloudflare's types do not know it. */
 const STREAMED_BODY = { duplex: "half" };
 
 /*
- * A submission is recorded while the same draft's files are replaced or removed: in 200 orders of
- * their operations on database and bucket, drawn anew for each kind of call.
+ * A submission is recorded while the same draft's files are replaced or removed, in 200 random orders
+ * of their operations on database and bucket for each kind of call.
  */
 
 const ROUNDS = deepRuns(20, 200);
 const AT_ONCE = 50;
 
-let world: RaceFixture;
+let fixture: RaceFixture;
 beforeAll(async () => {
-  world = await createRaceFixture();
+  fixture = await createRaceFixture();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 const other = wavBytes({ seconds: 0.1, bits: 16 });
 /** So long that it is not kept in memory. */
 const long = wavBytes({ totalBytes: 1024 * 1024 + 100, bits: 16 });
 const now = new Date();
-const at = now.toISOString();
+const timestamp = now.toISOString();
 
-/** A replacement of the song whose bytes have arrived, but which nobody has judged. */
+/** A replacement of the song whose bytes have arrived but are not checked yet. */
 async function addReplacement(draftId: string) {
-  const { carrier, db } = world.deps;
+  const { carrier, db } = fixture.deps;
   const id = randomIds.next(new Date(now.getTime() + 1));
   const key = `artists/sigrid/${id}-other.wav`;
   const multipartId = await carrier.open(key, "audio/wav");
@@ -60,8 +60,8 @@ async function addReplacement(draftId: string) {
     contentType: "",
     multipartId,
     partSize: PART_BYTES,
-    createdAt: at,
-    updatedAt: at,
+    createdAt: timestamp,
+    updatedAt: timestamp,
   });
   await recordPart(db, { id, multipartId }, { number: 1, etag, size: other.length }, now);
   return id;
@@ -75,27 +75,27 @@ interface Answer {
   text: string;
 }
 
-async function answerOf(reply: Response): Promise<Answer> {
+async function readAnswer(reply: Response): Promise<Answer> {
   return { status: reply.status, text: await reply.text() };
 }
 
-const ask = async (
+const sendRequest = async (
   path: string,
   init: RequestInit & { cookie: string },
-  turn: ScheduleOperation,
+  schedule: ScheduleOperation,
 ) => {
-  const request = requestOf(path, init);
-  return answerOf(await api.fetch(request, world.portalFor(request, turn)));
+  const request = createRequest(path, init);
+  return readAnswer(await api.fetch(request, fixture.portalFor(request, schedule)));
 };
 
-/** A body that comes in pieces, each when its task is let go on. */
-function slowly(parts: FormPart[], turn: ScheduleOperation): ReadableStream<Uint8Array> {
+/** A body that arrives in chunks, each when its task may continue. */
+function slowly(parts: FormPart[], schedule: ScheduleOperation): ReadableStream<Uint8Array> {
   const bytes = formBody(parts);
   const step = Math.ceil(bytes.length / 4);
   let from = 0;
   return new ReadableStream({
     pull: (controller) =>
-      turn(async () => {
+      schedule(async () => {
         if (from >= bytes.length) return controller.close();
         controller.enqueue(bytes.subarray(from, from + step));
         from += step;
@@ -106,29 +106,29 @@ function slowly(parts: FormPart[], turn: ScheduleOperation): ReadableStream<Uint
 const form = (
   parts: FormPart[],
   cookie: string,
-  turn: ScheduleOperation,
+  schedule: ScheduleOperation,
 ): RequestInit & { cookie: string } => ({
   cookie,
   method: "POST",
   headers: { "Content-Type": `multipart/form-data; boundary=${BOUNDARY}` },
-  body: slowly(parts, turn),
+  body: slowly(parts, schedule),
   ...STREAMED_BODY,
 });
 
 /** Posts the music step as a page without script does. */
 async function post(
   init: RequestInit & { cookie: string },
-  turn: ScheduleOperation,
+  schedule: ScheduleOperation,
 ): Promise<Answer> {
-  const request = requestOf("/submit/music", init);
-  const context = world.portalFor(request, turn) as Portal;
+  const request = createRequest("/submit/music", init);
+  const context = fixture.portalFor(request, schedule) as Portal;
   try {
     const result = await postMusic({ request, context, params: {} } as never);
-    if (result instanceof Response) return await answerOf(result);
-    const { data, init: how } = result as { data: unknown; init: ResponseInit | null };
-    return { status: how?.status ?? 200, text: JSON.stringify(data) };
+    if (result instanceof Response) return await readAnswer(result);
+    const { data, init: responseInit } = result as { data: unknown; init: ResponseInit | null };
+    return { status: responseInit?.status ?? 200, text: JSON.stringify(data) };
   } catch (error) {
-    if (error instanceof Response) return answerOf(error);
+    if (error instanceof Response) return readAnswer(error);
     throw error;
   }
 }
@@ -141,7 +141,7 @@ const fileOf = (name: string): FormPart => ({
   body: other,
 });
 
-/** A way to take the song away from under a submit. */
+/** A way to remove the song during a submission. */
 interface Contender {
   name: string;
   /** Whether it puts another song in its place, or begins to. */
@@ -149,7 +149,7 @@ interface Contender {
   /** Whether it saves answers with it. */
   saves?: true;
   prepare?: (draft: Whole) => Promise<string>;
-  run: (draft: Whole, turn: ScheduleOperation, uploadId: string) => Promise<Answer>;
+  run: (draft: Whole, schedule: ScheduleOperation, uploadId: string) => Promise<Answer>;
 }
 
 const contenders: Contender[] = [
@@ -157,46 +157,50 @@ const contenders: Contender[] = [
     name: "POST /submit/music with another song",
     replaces: true,
     saves: true,
-    run: ({ cookie }, turn) => {
+    run: ({ cookie }, schedule) => {
       const fields = fieldsOfMusic.map(([name, body]) => ({ name, body }));
-      return post(form([...fields, fileOf(SONG_FIELD)], cookie, turn), turn);
+      return post(form([...fields, fileOf(SONG_FIELD)], cookie, schedule), schedule);
     },
   },
   {
     name: "POST /submit/music that removes the song",
     replaces: false,
     saves: true,
-    run: ({ cookie }, turn) => {
+    run: ({ cookie }, schedule) => {
       const intent = `remove-file:${SONG.slot}`;
       const body = new URLSearchParams([...fieldsOfMusic, ["intent", intent]]);
-      return post({ cookie, method: "POST", body }, turn);
+      return post({ cookie, method: "POST", body }, schedule);
     },
   },
   {
     name: "POST /api/upload of another song",
     replaces: true,
-    run: ({ cookie }, turn) => {
+    run: ({ cookie }, schedule) => {
       const fields = { artistName: "Sigrid", fileType: "track", slot: SONG.slot };
       const parts = Object.entries(fields).map(([name, body]) => ({ name, body }));
-      return ask("/api/upload", form([...parts, fileOf("file")], cookie, turn), turn);
+      return sendRequest(
+        "/api/upload",
+        form([...parts, fileOf("file")], cookie, schedule),
+        schedule,
+      );
     },
   },
   {
     name: "POST /api/upload of another song that waits for its fields",
     replaces: true,
-    run: ({ cookie }, turn) => {
+    run: ({ cookie }, schedule) => {
       const fields = { artistName: "Sigrid", fileType: "track", slot: SONG.slot };
       const parts = Object.entries(fields).map(([name, body]) => ({ name, body }));
       const file = { ...fileOf("file"), body: long };
-      return ask("/api/upload", form([file, ...parts], cookie, turn), turn);
+      return sendRequest("/api/upload", form([file, ...parts], cookie, schedule), schedule);
     },
   },
   {
     name: "process-upload of another song",
     replaces: true,
     prepare: ({ draftId }) => addReplacement(draftId),
-    run: ({ cookie }, turn, uploadId) =>
-      ask(
+    run: ({ cookie }, schedule, uploadId) =>
+      sendRequest(
         "/api/cloud-storage/process-upload",
         {
           cookie,
@@ -204,14 +208,14 @@ const contenders: Contender[] = [
           headers: { "Content-Type": "application/json" },
           body: JSON.stringify({ uploadId, sha256: sha256(other) }),
         },
-        turn,
+        schedule,
       ),
   },
   {
     name: "the beginning of another song in its place",
     replaces: true,
-    run: ({ cookie }, turn) =>
-      ask(
+    run: ({ cookie }, schedule) =>
+      sendRequest(
         "/api/cloud-storage/upload-url",
         {
           cookie,
@@ -219,70 +223,75 @@ const contenders: Contender[] = [
           headers: { "Content-Type": "application/json" },
           body: JSON.stringify({ ...SONG, fileName: "other.wav", fileSize: other.length }),
         },
-        turn,
+        schedule,
       ),
   },
   {
     name: "DELETE of the song",
     replaces: false,
-    run: ({ cookie, before }, turn) =>
-      ask(`/api/cloud-storage/uploads/${before.id}`, { cookie, method: "DELETE" }, turn),
+    run: ({ cookie, before }, schedule) =>
+      sendRequest(
+        `/api/cloud-storage/uploads/${before.id}`,
+        { cookie, method: "DELETE" },
+        schedule,
+      ),
   },
 ];
 
-const record = ({ cookie }: Whole, turn: ScheduleOperation) => {
+const record = ({ cookie }: Whole, schedule: ScheduleOperation) => {
   const body = new URLSearchParams({ intent: "confirm" });
-  return ask("/api/submission/record", { cookie, method: "POST", body }, turn);
+  return sendRequest("/api/submission/record", { cookie, method: "POST", body }, schedule);
 };
 
-/** What went wrong in a round, as sentences; none when nothing was lost and everybody told so. */
-async function faultsOf(
+/** The problems of a round; none when nothing was lost and every answer is right. */
+async function findFaults(
   draft: Whole,
   { replaces, saves }: Contender,
   submit: Answer,
   change: Answer,
 ): Promise<string[]> {
   const faults: string[] = [];
-  const { db } = world.deps;
+  const { db } = fixture.deps;
   const submission = await findSubmissionOfDraft(db, draft.draftId);
   const rows = await db.select().from(uploads).where(eq(uploads.draftId, draft.draftId));
   if (submit.status === 200 && !submission) faults.push("success without a submission");
   if (submit.status !== 200 && submission) faults.push(`${submit.status} although recorded`);
   for (const { key, uploadId, sha256: hash } of submission?.files ?? []) {
-    const bytes = world.objects.get(key);
+    const bytes = fixture.objects.get(key);
     if (!bytes || sha256(bytes) !== hash) faults.push("a recorded file is lost");
     const state = rows.find(({ id }) => id === uploadId)?.state;
     if (state !== "complete") faults.push(`a recorded file's row is ${state ?? "gone"}`);
   }
   if (submission && submission.files.length !== 2) faults.push("a file is not recorded");
   const old = submission?.files.some(({ uploadId }) => uploadId === draft.before.id);
-  const told = change.status === 409 && change.text.includes(ALREADY_SUBMITTED);
+  const isReported = change.status === 409 && change.text.includes(ALREADY_SUBMITTED);
   const passed = change.status === 200 || change.status === 302;
   const answerText = `${change.status} ${change.text.slice(0, 100)}`;
-  if (!told && !passed) faults.push(`the change was answered ${answerText}`);
+  if (!isReported && !passed) faults.push(`the change was answered ${answerText}`);
   if (submission && passed && old) faults.push("a change was confirmed that was not recorded");
-  // A form's file may make it into the submission when its answers come too late.
-  if (submission && told && !old && !saves) faults.push("a change was refused that was recorded");
-  if (!submission && told) faults.push("told of a submission that is none");
-  // While another song is on its way in its place, the release waits for it.
-  const waits = !replaces || submit.text.includes("hasn't fully arrived");
-  const incomplete = submit.status === 400 && passed && waits;
+  // A form's file may be part of the submission although its answers came too late.
+  if (submission && isReported && !old && !saves)
+    faults.push("a change was refused that was recorded");
+  if (!submission && isReported) faults.push("told of a submission that is none");
+  // While a replacement is uploading, the release waits for it.
+  const mustWait = !replaces || submit.text.includes("hasn't fully arrived");
+  const incomplete = submit.status === 400 && passed && mustWait;
   if (submit.status !== 200 && !incomplete)
     faults.push(`the submit was answered ${submit.status} ${submit.text.slice(0, 100)}`);
-  // Nothing that the submission does not name outlives the sweep.
+  // The sweep removes everything that the submission does not name.
   await purgeRemovedUploads(
-    world.deps,
+    fixture.deps,
     (await uploadsPendingRemoval(db, { limit: 1_000 })).filter(
       ({ draftId }) => draftId === draft.draftId,
     ),
   );
   const remainingRows = await db.select().from(uploads).where(eq(uploads.draftId, draft.draftId));
   if (submission && remainingRows.length !== 2) faults.push("a file outlives the sweep");
-  const keptKeys = new Set(remainingRows.map(({ key }) => key));
+  const remainingKeys = new Set(remainingRows.map(({ key }) => key));
   for (const { key } of rows)
-    if (world.objects.has(key) && !keptKeys.has(key)) faults.push("bytes outlive the sweep");
+    if (fixture.objects.has(key) && !remainingKeys.has(key)) faults.push("bytes outlive the sweep");
   // Two hundred drafts with what they keep are more than a test should hold.
-  for (const key of keptKeys) world.objects.delete(key);
+  for (const key of remainingKeys) fixture.objects.delete(key);
   return faults;
 }
 
@@ -291,16 +300,16 @@ describe.each(contenders)("$name while the release is submitted", (contender) =>
     const faults = new Map<string, number>();
     const ends = { changed: 0, refused: 0, waited: 0 };
     const round = async (seed: number) => {
-      const draft = await createCompleteDraft(world);
+      const draft = await createCompleteDraft(fixture);
       const uploadId = (await contender.prepare?.(draft)) ?? "";
       const [submit, change] = await interleave(seededRandom(seed), [
-        (turn) => record(draft, turn),
-        (turn) => contender.run(draft, turn, uploadId),
+        (schedule) => record(draft, schedule),
+        (schedule) => contender.run(draft, schedule, uploadId),
       ]);
       if (!submit || !change) throw new Error("A request without an answer");
       const waited = submit.status === 400;
       ends[change.status === 409 ? "refused" : waited ? "waited" : "changed"] += 1;
-      for (const fault of await faultsOf(draft, contender, submit, change))
+      for (const fault of await findFaults(draft, contender, submit, change))
         faults.set(fault, (faults.get(fault) ?? 0) + 1);
     };
     const seeds = Array.from({ length: ROUNDS }, (_, number) => number + 1);
@@ -309,9 +318,9 @@ describe.each(contenders)("$name while the release is submitted", (contender) =>
     };
     await Promise.all(Array.from({ length: AT_ONCE }, worker));
     expect([...faults]).toEqual([]);
-    expect(world.failures).toEqual([]);
-    expect([...world.objects.keys()].filter((key) => key.startsWith("spool/"))).toEqual([]);
-    // Both ends of the race were seen.
+    expect(fixture.failures).toEqual([]);
+    expect([...fixture.objects.keys()].filter((key) => key.startsWith("spool/"))).toEqual([]);
+    // Both outcomes of the race have occurred.
     const commonEnds = Object.values(ends).filter((times) => times > ROUNDS / 20);
     expect(commonEnds.length).toBeGreaterThan(1);
   });

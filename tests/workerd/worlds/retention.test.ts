@@ -12,160 +12,165 @@ import {
   auditDetailFor,
   count,
   ENTRY,
+  insertAccount,
   insertRow,
+  insertSubmission,
   listBucketKeys,
-  putAccount,
-  putSubmission,
   resetFixture,
   tablesContaining,
   UNIQUE_MARKER,
   ulidAt,
 } from "../../support/personal-data-fixture";
 
-/* The periods that the privacy policy names, each by moving the clock past it. */
+/* The retention periods of the privacy policy, each tested by moving the clock past it. */
 
 const YEAR = 366 * 86_400;
-let world: JobsFixture;
+let fixture: JobsFixture;
 beforeAll(async () => {
-  world = await createJobsFixture();
+  fixture = await createJobsFixture();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 beforeEach(async () => {
-  await resetFixture(world);
+  await resetFixture(fixture);
 });
-const storedKeys = () => listBucketKeys(world);
-const forget = () => sweep(world, 60, ["deletions", "retention", "files", "strays"]);
+const storedKeys = () => listBucketKeys(fixture);
+const runRetention = () => sweep(fixture, 60, ["deletions", "retention", "files", "strays"]);
 
 test("the music of a submission that was never taken on goes after 3 years, its record after 7", async () => {
-  const id = await putSubmission(world, { n: 1, status: "rejected", artistId: null });
-  world.later(2.9 * YEAR);
-  await forget();
+  const id = await insertSubmission(fixture, { n: 1, status: "rejected", artistId: null });
+  fixture.later(2.9 * YEAR);
+  await runRetention();
   expect(await storedKeys()).toHaveLength(2);
-  world.later(0.2 * YEAR);
-  await forget();
-  expect([await storedKeys(), await count(world, "submissions")]).toEqual([[], 1]);
-  expect(await tablesContaining(world, "upload-1")).toEqual([]);
-  world.later(3.7 * YEAR);
-  await forget();
-  expect(await count(world, "submissions")).toBe(1);
-  world.later(0.3 * YEAR);
-  await forget();
-  // The trail says that something was done to it, and no word more.
-  expect([await tablesContaining(world, id), await tablesContaining(world, UNIQUE_MARKER)]).toEqual(
-    [["audit"], []],
-  );
-  expect((await auditDetailFor(world, id)).map(([, , detail]) => detail)).toEqual([null, null]);
+  fixture.later(0.2 * YEAR);
+  await runRetention();
+  expect([await storedKeys(), await count(fixture, "submissions")]).toEqual([[], 1]);
+  expect(await tablesContaining(fixture, "upload-1")).toEqual([]);
+  fixture.later(3.7 * YEAR);
+  await runRetention();
+  expect(await count(fixture, "submissions")).toBe(1);
+  fixture.later(0.3 * YEAR);
+  await runRetention();
+  // The audit entries stay, without their texts.
+  expect([
+    await tablesContaining(fixture, id),
+    await tablesContaining(fixture, UNIQUE_MARKER),
+  ]).toEqual([["audit"], []]);
+  expect((await auditDetailFor(fixture, id)).map(([, , detail]) => detail)).toEqual([null, null]);
 });
 
 test("a release we took on keeps its music while its account lasts, and 3 years after that", async () => {
-  await putAccount(world);
-  const id = await putSubmission(world, { n: 1, status: "live" });
-  world.later(8 * YEAR);
-  await forget();
+  await insertAccount(fixture);
+  const id = await insertSubmission(fixture, { n: 1, status: "live" });
+  fixture.later(8 * YEAR);
+  await runRetention();
   expect(await storedKeys()).toContain(`artists/${UNIQUE_MARKER}/audio/1.wav`);
-  expect(await tablesContaining(world, id)).toContain("submissions");
-  await world.db.update(artists).set({ deletedAt: world.now().toISOString() });
-  world.later(2.9 * YEAR);
-  await forget();
+  expect(await tablesContaining(fixture, id)).toContain("submissions");
+  await fixture.db.update(artists).set({ deletedAt: fixture.now().toISOString() });
+  fixture.later(2.9 * YEAR);
+  await runRetention();
   expect(await storedKeys()).toContain(`artists/${UNIQUE_MARKER}/audio/1.wav`);
-  world.later(0.2 * YEAR);
-  await forget();
+  fixture.later(0.2 * YEAR);
+  await runRetention();
   expect(await storedKeys()).not.toContain(`artists/${UNIQUE_MARKER}/audio/1.wav`);
-  expect(await tablesContaining(world, id)).toEqual(["audit"]);
+  expect(await tablesContaining(fixture, id)).toEqual(["audit"]);
 });
 
 test("an account that was ended goes 2 years later, and what is left of it 2 more", async () => {
-  await putAccount(world);
-  await world.db.run(sql`DELETE FROM signature_requests`);
-  await world.db.update(artists).set({ status: "Ended" });
-  world.later(1.9 * YEAR);
-  await forget();
-  expect((await world.db.select().from(artists))[0]?.deletedAt).toBeNull();
-  world.later(0.2 * YEAR);
-  await forget();
+  await insertAccount(fixture);
+  await fixture.db.run(sql`DELETE FROM signature_requests`);
+  await fixture.db.update(artists).set({ status: "Ended" });
+  fixture.later(1.9 * YEAR);
+  await runRetention();
+  expect((await fixture.db.select().from(artists))[0]?.deletedAt).toBeNull();
+  fixture.later(0.2 * YEAR);
+  await runRetention();
   // Written down by this sweep, carried out by the next.
-  await forget();
-  expect((await world.db.select().from(artists))[0]).toMatchObject({ email: "", profile: "{}" });
-  expect(await auditDetailFor(world, ACCOUNT)).toEqual([["account-made", "Ida", null]]);
-  expect((await world.db.select().from(dataRequests))[0]?.doneAt).not.toBeNull();
-  world.later(3.2 * YEAR);
-  await forget();
-  expect([await count(world, "artists"), await count(world, "data_requests")]).toEqual([0, 0]);
+  await runRetention();
+  expect((await fixture.db.select().from(artists))[0]).toMatchObject({ email: "", profile: "{}" });
+  expect(await auditDetailFor(fixture, ACCOUNT)).toEqual([["account-made", "Ida", null]]);
+  expect((await fixture.db.select().from(dataRequests))[0]?.doneAt).not.toBeNull();
+  fixture.later(3.2 * YEAR);
+  await runRetention();
+  expect([await count(fixture, "artists"), await count(fixture, "data_requests")]).toEqual([0, 0]);
 });
 
 test("a signed agreement goes 7 years after its account, with its document; others 2 years after their end", async () => {
-  await putAccount(world);
-  world.later(2.1 * YEAR);
-  await forget();
-  expect(await tablesContaining(world, "declined")).toEqual([]);
+  await insertAccount(fixture);
+  fixture.later(2.1 * YEAR);
+  await runRetention();
+  expect(await tablesContaining(fixture, "declined")).toEqual([]);
   expect(await storedKeys()).not.toContain(`artists/${UNIQUE_MARKER}/declined.pdf`);
-  const at = world.now().toISOString();
-  await world.db.update(artists).set({ deletedAt: at, updatedAt: at });
-  world.later(6.9 * YEAR);
-  await forget();
+  const timestamp = fixture.now().toISOString();
+  await fixture.db.update(artists).set({ deletedAt: timestamp, updatedAt: timestamp });
+  fixture.later(6.9 * YEAR);
+  await runRetention();
   expect(await storedKeys()).toContain(`artists/${UNIQUE_MARKER}/signed.pdf`);
-  world.later(0.2 * YEAR);
-  await forget();
-  expect(await count(world, "signature_requests")).toBe(0);
-  expect(await auditDetailFor(world, "signed")).toEqual([["agreement-signed", "An artist", null]]);
+  fixture.later(0.2 * YEAR);
+  await runRetention();
+  expect(await count(fixture, "signature_requests")).toBe(0);
+  expect(await auditDetailFor(fixture, "signed")).toEqual([
+    ["agreement-signed", "An artist", null],
+  ]);
   expect(await storedKeys()).not.toContain(`artists/${UNIQUE_MARKER}/signed.pdf`);
 });
 
 test("whom mails went to is forgotten after 3 years, and that there was one stays", async () => {
-  await putSubmission(world, { n: 1, status: "live", artistId: null });
-  world.later(2.9 * YEAR);
-  await forget();
-  expect(await tablesContaining(world, `${UNIQUE_MARKER}@example.com`)).toContain("mail_outbox");
-  world.later(0.2 * YEAR);
-  await forget();
-  expect(await tablesContaining(world, `${UNIQUE_MARKER}@example.com`)).not.toContain(
+  await insertSubmission(fixture, { n: 1, status: "live", artistId: null });
+  fixture.later(2.9 * YEAR);
+  await runRetention();
+  expect(await tablesContaining(fixture, `${UNIQUE_MARKER}@example.com`)).toContain("mail_outbox");
+  fixture.later(0.2 * YEAR);
+  await runRetention();
+  expect(await tablesContaining(fixture, `${UNIQUE_MARKER}@example.com`)).not.toContain(
     "mail_outbox",
   );
-  expect(await count(world, "mail_outbox")).toBe(1);
+  expect(await count(fixture, "mail_outbox")).toBe(1);
 });
 
 test("invitations and links to come back are forgotten 2 years after their end, sign-in links a month", async () => {
-  await putAccount(world);
-  world.later(1.2 * YEAR);
-  await forget();
-  expect([await count(world, "invitations"), await count(world, "artist_links")]).toEqual([1, 0]);
-  expect(await auditDetailFor(world, "i")).toEqual([
+  await insertAccount(fixture);
+  fixture.later(1.2 * YEAR);
+  await runRetention();
+  expect([await count(fixture, "invitations"), await count(fixture, "artist_links")]).toEqual([
+    1, 0,
+  ]);
+  expect(await auditDetailFor(fixture, "i")).toEqual([
     ["invitation-made", "Ida", `About ${UNIQUE_MARKER}`],
   ]);
-  world.later(2 * YEAR);
-  await forget();
+  fixture.later(2 * YEAR);
+  await runRetention();
   for (const link of ["i", "r"])
-    expect((await auditDetailFor(world, link)).map(([, , detail]) => detail)).toEqual([null]);
-  expect([await count(world, "invitations"), await count(world, "returning_links")]).toEqual([
+    expect((await auditDetailFor(fixture, link)).map(([, , detail]) => detail)).toEqual([null]);
+  expect([await count(fixture, "invitations"), await count(fixture, "returning_links")]).toEqual([
     0, 0,
   ]);
 });
 
 test("what somebody asked about their data is forgotten 3 years later, once it is over", async () => {
-  const [at, then] = [world.now(), world.now().toISOString()];
-  const dates = { due_at: then, starts_at: "9999", created_at: then };
-  const doneRequest = { kind: "export", artist_id: ACCOUNT, done_at: then };
-  await insertRow(world, "data_requests", { id: ulidAt(at, 1), ...doneRequest, ...dates });
-  await insertRow(world, "data_requests", {
+  const [at, timestamp] = [fixture.now(), fixture.now().toISOString()];
+  const dates = { due_at: timestamp, starts_at: "9999", created_at: timestamp };
+  const doneRequest = { kind: "export", artist_id: ACCOUNT, done_at: timestamp };
+  await insertRow(fixture, "data_requests", { id: ulidAt(at, 1), ...doneRequest, ...dates });
+  await insertRow(fixture, "data_requests", {
     id: ulidAt(at, 2),
     ...doneRequest,
     kind: "deletion",
     done_at: null,
     ...dates,
   });
-  world.later(2.9 * YEAR);
-  await forget();
-  expect(await count(world, "data_requests")).toBe(2);
-  world.later(0.2 * YEAR);
-  await forget();
-  expect(await count(world, "data_requests")).toBe(1);
+  fixture.later(2.9 * YEAR);
+  await runRetention();
+  expect(await count(fixture, "data_requests")).toBe(2);
+  fixture.later(0.2 * YEAR);
+  await runRetention();
+  expect(await count(fixture, "data_requests")).toBe(1);
 });
 
 test("more than one sweep may take are taken by those that follow", async () => {
   for (let n = 1; n <= 254; n++) {
-    const at = world.now();
+    const at = fixture.now();
     const time = at.toISOString();
-    await insertRow(world, "submissions", {
+    await insertRow(fixture, "submissions", {
       id: ulidAt(at, n),
       draft_id: `draft-${n}`,
       reference: `REF-${n}`,
@@ -180,17 +185,17 @@ test("more than one sweep may take are taken by those that follow", async () => 
       updated_at: time,
     });
   }
-  world.later(7.1 * YEAR);
-  await forget();
-  expect(await count(world, "submissions")).toBe(4);
-  await forget();
-  expect(await count(world, "submissions")).toBe(0);
+  fixture.later(7.1 * YEAR);
+  await runRetention();
+  expect(await count(fixture, "submissions")).toBe(4);
+  await runRetention();
+  expect(await count(fixture, "submissions")).toBe(0);
 });
 
 /** An entry of the waiting list with an item on the board. */
-const putEntry = (n: number) =>
-  insertRow(world, "waiting_list", {
-    id: ulidAt(world.now(), n),
+const insertEntry = (n: number) =>
+  insertRow(fixture, "waiting_list", {
+    id: ulidAt(fixture.now(), n),
     reference: `W-${n}`,
     artist_name: "A",
     email: "a@example.com",
@@ -200,10 +205,10 @@ const putEntry = (n: number) =>
     reply_due_at: "x",
     monday_item_id: `item-${n}`,
     created_at: "x",
-    updated_at: new Date(world.now().getTime() + n).toISOString(),
+    updated_at: new Date(fixture.now().getTime() + n).toISOString(),
   });
-const putEntries = (count: number) =>
-  Promise.all(Array.from({ length: count }, (_, index) => putEntry(index + 1)));
+const insertEntries = (count: number) =>
+  Promise.all(Array.from({ length: count }, (_, index) => insertEntry(index + 1)));
 /** A sweep of the waiting list by a board that refuses some items. @returns those it was asked to remove. */
 async function endWaiting(isRefused: (item: string) => boolean = () => false): Promise<string[]> {
   const askedItems: string[] = [];
@@ -214,43 +219,43 @@ async function endWaiting(isRefused: (item: string) => boolean = () => false): P
       .map((id) => ({ id, reason: `Item ${id} of the board (HTTP_503)` }));
   };
   const deletions = { ...noopSweepActions.deletions, removeExternalCopies: removeCopies };
-  await sweep({ ...world, calls: { ...noopSweepActions, deletions } }, 60, ["waiting-list"]);
+  await sweep({ ...fixture, calls: { ...noopSweepActions, deletions } }, 60, ["waiting-list"]);
   return askedItems;
 }
 const waiting = async () =>
-  (await world.db.select().from(waitingList)).map(({ reference }) => reference).sort();
+  (await fixture.db.select().from(waitingList)).map(({ reference }) => reference).sort();
 
 test("what the team decided on an entry is kept as long as the entry, and no word of it after that", async () => {
-  await putAccount(world);
-  world.later(2.02 * YEAR);
+  await insertAccount(fixture);
+  fixture.later(2.02 * YEAR);
   await endWaiting((item) => item === "item-w");
-  expect(await auditDetailFor(world, ENTRY)).toEqual([
+  expect(await auditDetailFor(fixture, ENTRY)).toEqual([
     ["status-set", "Ida", `About ${UNIQUE_MARKER}`],
   ]);
   await endWaiting();
-  expect([await waiting(), await auditDetailFor(world, ENTRY)]).toEqual([
+  expect([await waiting(), await auditDetailFor(fixture, ENTRY)]).toEqual([
     [],
     [["status-set", "Ida", null]],
   ]);
 });
 
 test("a sweep asks the board for so many entries at most; those it refuses stand in no other's way", async () => {
-  await putEntries(255);
-  world.later(2.02 * YEAR);
+  await insertEntries(255);
+  fixture.later(2.02 * YEAR);
   const isRefused = (item: string) => Number(item.slice(5)) <= 252;
   const askedItems: string[] = [];
   for (let hour = 0; hour < 4; hour++) {
     const now = await endWaiting(isRefused);
     expect(now.length).toBeLessThanOrEqual(250);
     askedItems.push(...now);
-    world.later(3_600);
+    fixture.later(3_600);
   }
   expect(new Set(askedItems).size).toBe(255);
   expect(await waiting()).toHaveLength(252);
-  expect(world.events()).toContain("sweep.failed");
+  expect(fixture.events()).toContain("sweep.failed");
   for (let hour = 0; hour < 4; hour++) {
     await endWaiting();
-    world.later(3_600);
+    fixture.later(3_600);
   }
   expect(await waiting()).toEqual([]);
 });
@@ -258,8 +263,8 @@ test("a sweep asks the board for so many entries at most; those it refuses stand
 test("a day's sweeps end ten times the entries that may join in a day, by a third of the board's calls", async () => {
   const bodySchema = v.object({ variables: v.record(v.string(), v.string()) });
   let [entries, calls] = [0, 0];
-  await putEntries(250);
-  world.later(2.02 * YEAR);
+  await insertEntries(250);
+  fixture.later(2.02 * YEAR);
   const send = async (request: Request) => {
     calls += 1;
     const { variables } = v.parse(bodySchema, await request.json());
@@ -267,62 +272,62 @@ test("a day's sweeps end ten times the entries that may join in a day, by a thir
     const data = Object.fromEntries(Object.keys(variables).map((name) => [name, { id: "1" }]));
     return Response.json({ data });
   };
-  const client = { send, token: "t", now: world.now };
+  const client = { send, token: "t", now: fixture.now };
   const board = { state: "live", client, boardId: "1" } as const;
-  const elsewhere = { board, drive: { state: "off" } } as const;
+  const connections = { board, drive: { state: "off" } } as const;
   const deletions = {
     ...noopSweepActions.deletions,
-    removeExternalCopies: (copies: ExternalCopies) => removeExternalCopies(elsewhere, copies),
+    removeExternalCopies: (copies: ExternalCopies) => removeExternalCopies(connections, copies),
   };
-  await sweep({ ...world, calls: { ...noopSweepActions, deletions } }, 60, ["waiting-list"]);
+  await sweep({ ...fixture, calls: { ...noopSweepActions, deletions } }, 60, ["waiting-list"]);
   expect(await waiting()).toHaveLength(250 - entries);
   const { LIMIT_ENTRIES_PER_DAY } = v.parse(v.object(limitEntries), {});
   expect(24 * entries).toBeGreaterThanOrEqual(10 * LIMIT_ENTRIES_PER_DAY);
   expect(24 * calls).toBeLessThan(1_000 / 3);
 });
 
-test("an entry that cannot be forgotten keeps none of those beside it", async () => {
-  for (const n of [1, 2, 3]) await putEntry(n);
-  world.later(2.02 * YEAR);
-  await world.db.run(sql`CREATE TRIGGER stuck BEFORE DELETE ON waiting_list
+test("an entry that cannot be deleted does not keep others from being deleted", async () => {
+  for (const n of [1, 2, 3]) await insertEntry(n);
+  fixture.later(2.02 * YEAR);
+  await fixture.db.run(sql`CREATE TRIGGER stuck BEFORE DELETE ON waiting_list
     WHEN OLD.reference = 'W-2' BEGIN SELECT RAISE(ABORT, 'stuck'); END`);
   await endWaiting();
-  await world.db.run(sql`DROP TRIGGER stuck`);
+  await fixture.db.run(sql`DROP TRIGGER stuck`);
   expect(await waiting()).toEqual(["W-2"]);
-  expect(world.events()).toContain("sweep.failed");
+  expect(fixture.events()).toContain("sweep.failed");
 });
 
 test("an item that a board takes back no more, or not for a month, keeps its entry for a month and no longer", async () => {
-  await putEntry(1);
-  world.later(731 * 86_400);
+  await insertEntry(1);
+  fixture.later(731 * 86_400);
   const away = async ({ items }: ExternalCopies) =>
     items.map((id) => ({ id, reason: `Item ${id} of the board: it is not connected` }));
   const deletions = { ...noopSweepActions.deletions, removeExternalCopies: away };
-  const again = () =>
-    sweep({ ...world, calls: { ...noopSweepActions, deletions } }, 60, ["waiting-list"]);
-  await again();
+  const repeat = () =>
+    sweep({ ...fixture, calls: { ...noopSweepActions, deletions } }, 60, ["waiting-list"]);
+  await repeat();
   expect(await waiting()).toEqual(["W-1"]);
-  world.later(28 * 86_400);
-  await again();
+  fixture.later(28 * 86_400);
+  await repeat();
   expect(await waiting()).toEqual(["W-1"]);
-  world.later(2 * 86_400);
-  world.lines.length = 0;
-  await again();
+  fixture.later(2 * 86_400);
+  fixture.lines.length = 0;
+  await repeat();
   expect(await waiting()).toEqual([]);
   // Whoever removes it by hand is told once more which.
-  const failureLines = world.lines.filter(([event]) => event === "sweep.failed");
+  const failureLines = fixture.lines.filter(([event]) => event === "sweep.failed");
   expect(failureLines.map(([, fields]) => fields?.reason)).toEqual([
     "Item item-1 of the board: it is not connected",
   ]);
-  await again();
-  expect(world.events().filter((event) => event === "sweep.failed")).toHaveLength(1);
+  await repeat();
+  expect(fixture.events().filter((event) => event === "sweep.failed")).toHaveLength(1);
 });
 
 test("an entry waits while an invitation of it works; the item it shares with a release stays", async () => {
-  for (const n of [1, 2]) await putEntry(n);
-  world.later(2.1 * YEAR);
-  const days = (count: number) => new Date(world.now().getTime() + count * 86_400_000);
-  await insertRow(world, "invitations", {
+  for (const n of [1, 2]) await insertEntry(n);
+  fixture.later(2.1 * YEAR);
+  const days = (count: number) => new Date(fixture.now().getTime() + count * 86_400_000);
+  await insertRow(fixture, "invitations", {
     id: "i",
     token_hash: "i",
     artist_name: "A",
@@ -335,7 +340,7 @@ test("an entry waits while an invitation of it works; the item it shares with a 
   });
   expect([await endWaiting(), await waiting()]).toEqual([["item-2"], ["W-1"]]);
   // It was used: the release has the item now.
-  await insertRow(world, "submissions", {
+  await insertRow(fixture, "submissions", {
     id: "S",
     draft_id: "D",
     reference: "R",
@@ -351,18 +356,18 @@ test("an entry waits while an invitation of it works; the item it shares with a 
     created_at: "x",
     updated_at: "x",
   });
-  await world.db.run(sql`UPDATE invitations SET redeemed_by = 'S'`);
+  await fixture.db.run(sql`UPDATE invitations SET redeemed_by = 'S'`);
   expect([await endWaiting(), await waiting()]).toEqual([[], []]);
 });
 
 test("an entry that is touched while its item is removed stays", async () => {
-  await putEntry(1);
-  world.later(2.1 * YEAR);
+  await insertEntry(1);
+  fixture.later(2.1 * YEAR);
   const removeCopies = async () => {
-    await world.db.update(waitingList).set({ updatedAt: world.now().toISOString() });
+    await fixture.db.update(waitingList).set({ updatedAt: fixture.now().toISOString() });
     return [];
   };
   const deletions = { ...noopSweepActions.deletions, removeExternalCopies: removeCopies };
-  await sweep({ ...world, calls: { ...noopSweepActions, deletions } }, 60, ["waiting-list"]);
+  await sweep({ ...fixture, calls: { ...noopSweepActions, deletions } }, 60, ["waiting-list"]);
   expect(await waiting()).toEqual(["W-1"]);
 });

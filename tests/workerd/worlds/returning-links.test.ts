@@ -11,25 +11,27 @@ import { beginReturning } from "~/pages/wizard/begin-by-link.server";
 import { addDays } from "~/platform/clock";
 import { randomIds } from "~/platform/ids";
 import { sha256 } from "../../support/drafts";
-import { createRaceFixture, type RaceFixture, requestOf } from "../../support/race-fixture";
+import { createRaceFixture, createRequest, type RaceFixture } from "../../support/race-fixture";
 
-/* What a returning artist's link opens where the store of tokens is behind, wrong or silent. */
+/* Links of returning artists when the token store is outdated, wrong or unavailable. */
 
-let world: RaceFixture;
+let fixture: RaceFixture;
 const now = new Date();
 const loggedEvents: string[] = [];
 const log = (_: string, event: string) => void loggedEvents.push(event);
 beforeAll(async () => {
-  world = await createRaceFixture();
+  fixture = await createRaceFixture();
 });
 beforeEach(() => void loggedEvents.splice(0));
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 /** A store in memory. */
-function memory(): TokenStore & { held: Map<string, { value: string; expiration: number }> } {
+function createTokenStore(): TokenStore & {
+  entries: Map<string, { value: string; expiration: number }>;
+} {
   const entries = new Map<string, { value: string; expiration: number }>();
   return {
-    held: entries,
+    entries: entries,
     get: async (key) => JSON.parse(entries.get(key)?.value ?? "null"),
     put: async (key, value, { expiration }) => void entries.set(key, { value, expiration }),
     delete: async (key) => void entries.delete(key),
@@ -49,11 +51,11 @@ async function madeLink(columns: Partial<typeof returningLinks.$inferInsert> = {
     expiresAt: addDays(now, 365).toISOString(),
     ...columns,
   };
-  await world.deps.db.insert(returningLinks).values(row);
+  await fixture.deps.db.insert(returningLinks).values(row);
   return { ...row, token };
 }
 
-const entryOf = ({
+const toEntry = ({
   artistName,
   email,
   createdAt,
@@ -66,41 +68,44 @@ const entryOf = ({
   lastUsed: null,
 });
 const read = (tokens: TokenStore, token: string) =>
-  readReturningLink({ db: world.deps.db, entry: { tokens }, log }, token, now);
+  readReturningLink({ db: fixture.deps.db, entry: { tokens }, log }, token, now);
 
-test("its artist is let in where the store of tokens does not answer, and that is logged", async () => {
+test("a link works when the token store does not answer, and that is logged", async () => {
   const { id, token } = await madeLink();
   expect(await read(silent, token)).toMatchObject({ id, entry: undefined });
   expect(loggedEvents).toEqual(["tokens.unreadable"]);
 });
 
-test.each([["nothing"], ["something else"]])("so are they where it holds %s", async (what) => {
-  const { id, token, tokenHash } = await madeLink();
-  const tokens = memory();
-  if (what !== "nothing")
-    tokens.held.set(`returning:${tokenHash}`, { value: '{"a":1}', expiration: 0 });
-  expect(await read(tokens, token)).toMatchObject({ id });
-  expect(loggedEvents).toEqual(what === "nothing" ? [] : ["tokens.unreadable"]);
-});
+test.each([["nothing"], ["something else"]])(
+  "a link works when the token store holds %s",
+  async (content) => {
+    const { id, token, tokenHash } = await madeLink();
+    const tokens = createTokenStore();
+    if (content !== "nothing")
+      tokens.entries.set(`returning:${tokenHash}`, { value: '{"a":1}', expiration: 0 });
+    expect(await read(tokens, token)).toMatchObject({ id });
+    expect(loggedEvents).toEqual(content === "nothing" ? [] : ["tokens.unreadable"]);
+  },
+);
 
-test("one that was stopped opens nothing, though the store of tokens is behind or away", async () => {
+test("a stopped link opens nothing, even if the token store is outdated or unavailable", async () => {
   const link = await madeLink({ deactivatedAt: now.toISOString() });
-  const behind = memory();
-  await storeReturningEntry(behind, link.tokenHash, entryOf(link));
-  expect(await read(behind, link.token)).toBe("deactivated");
+  const outdated = createTokenStore();
+  await storeReturningEntry(outdated, link.tokenHash, toEntry(link));
+  expect(await read(outdated, link.token)).toBe("deactivated");
   expect(await read(silent, link.token)).toBe("deactivated");
 });
 
-test("one that the store of tokens has as stopped opens nothing either", async () => {
+test("a link that is stopped in the token store opens nothing either", async () => {
   const link = await madeLink();
-  const ahead = memory();
-  await storeReturningEntry(ahead, link.tokenHash, { ...entryOf(link), active: false });
+  const ahead = createTokenStore();
+  await storeReturningEntry(ahead, link.tokenHash, { ...toEntry(link), active: false });
   expect(await read(ahead, link.token)).toBe("deactivated");
 });
 
 const portal = (tokens: TokenStore) => {
-  const request = requestOf("/r", { cookie: "", method: "POST" });
-  const basePortal = world.portalFor(request, (operation) => operation());
+  const request = createRequest("/r", { cookie: "", method: "POST" });
+  const basePortal = fixture.portalFor(request, (operation) => operation());
   const after: Promise<unknown>[] = [];
   const scope = {
     ...basePortal.scope,
@@ -110,19 +115,19 @@ const portal = (tokens: TokenStore) => {
   return { request, context: { ...basePortal, entry, log, scope }, after };
 };
 
-test("beginning keeps what the link opens under its hash, until the link expires", async () => {
+test("beginning a draft stores the link's data under its hash until the link expires", async () => {
   const { tokenHash, token, expiresAt } = await madeLink();
-  const tokens = memory();
+  const tokens = createTokenStore();
   const { request, context, after } = portal(tokens);
   const link = await readLink("returning", token, context);
   if (typeof link === "string") throw new Error(link);
   const reply = await beginReturning(request, context, link);
   await Promise.all(after);
   expect(reply.headers.get("Location")).toBe("/submit/artist");
-  expect([...tokens.held.keys()]).toEqual([`returning:${tokenHash}`]);
-  const [storedEntry] = tokens.held.values();
+  expect([...tokens.entries.keys()]).toEqual([`returning:${tokenHash}`]);
+  const [storedEntry] = tokens.entries.values();
   expect(storedEntry?.expiration).toBe(Math.floor(Date.parse(expiresAt) / 1000));
-  expect(JSON.stringify([...tokens.held])).not.toContain(token);
+  expect(JSON.stringify([...tokens.entries])).not.toContain(token);
   expect(await readReturningEntry(tokens, tokenHash)).toMatchObject({
     artist: { artistName: "Marit Sund", email: "marit@example.com" },
     active: true,
@@ -130,7 +135,7 @@ test("beginning keeps what the link opens under its hash, until the link expires
   });
 });
 
-test("a draft begins all the same where that cannot be kept", async () => {
+test("a draft begins even if that cannot be stored", async () => {
   const { token } = await madeLink();
   const { request, context, after } = portal(silent);
   const link = await readLink("returning", token, context);
@@ -147,10 +152,10 @@ test("a draft begins all the same where that cannot be kept", async () => {
 });
 
 test.each(["invited", "returning"] as const)(
-  "where the database does not answer, %s is told so",
+  "when the database does not answer, %s is told so",
   async (kind) => {
     const failures: unknown[] = [];
-    const { context } = portal(memory());
+    const { context } = portal(createTokenStore());
     const brokenContext = {
       ...context,
       db: new Proxy(context.db, {

@@ -33,7 +33,7 @@ const clock = () => {
 };
 beforeAll(async () => {
   board = await createBoardJobFixture();
-  const { db } = board.world;
+  const { db } = board.fixture;
   deps = {
     db,
     clock,
@@ -42,7 +42,8 @@ beforeAll(async () => {
     site: rules.site,
     hasBoard: true,
     agreements: releaseAgreements,
-    mailPart: (mail, when, now) => mailStatements(db, mail, rules, { now, ids: randomIds, when }),
+    mailPart: (mail, condition, now) =>
+      mailStatements(db, mail, rules, { now, ids: randomIds, when: condition }),
     accountPart: async () => ({ jobIds: [], statements: [] }),
   };
 });
@@ -52,7 +53,7 @@ beforeEach(() => board.reset());
 /** A submission that is on the board. */
 async function onBoard() {
   const { submission, sync } = await board.recorded();
-  await board.world.db.run(
+  await board.fixture.db.run(
     sql`UPDATE submissions SET status_history = '[{"status":"pending","at":"2026-11-21T12:00:00.000Z"}]' WHERE id = ${submission}`,
   );
   await board.run(sync);
@@ -65,12 +66,12 @@ async function item(id: string) {
   return reviewItem;
 }
 
-/** What somebody decides on what they have seen. */
-async function sets(
+/** A decision based on the state that a person has seen. */
+async function setStatus(
   id: string,
   status: "approved" | "rejected" | "processing",
   reason = "",
-  by = staffPrincipal,
+  actor = staffPrincipal,
 ) {
   const seenItem = await item(id);
   return () =>
@@ -78,7 +79,7 @@ async function sets(
       deps,
       seenItem,
       { decision: { status, reason }, seen: seenItem },
-      { by, requestId: "R" },
+      { by: actor, requestId: "R" },
     );
 }
 
@@ -86,14 +87,14 @@ const mails = (id: string) =>
   deps.db.all<{ subject: string; text: string }>(
     sql`SELECT subject, text_body AS text FROM mail_outbox WHERE submission_id = ${id}`,
   );
-const deeds = (id: string) =>
+const auditEntries = (id: string) =>
   deps.db.all(
     sql`SELECT action, staff_name AS name, detail FROM audit WHERE subject = ${id} ORDER BY rowid`,
   );
 
 test("a decision writes status, history, mail, the board's job and the trail, all at once", async () => {
   const id = await onBoard();
-  const result = await (await sets(id, "rejected", "Too <b>loud</b>"))();
+  const result = await (await setStatus(id, "rejected", "Too <b>loud</b>"))();
   expect(result).toMatchObject({
     kind: "decided",
     jobIds: [expect.any(String), expect.any(String)],
@@ -109,15 +110,15 @@ test("a decision writes status, history, mail, the board's job and the trail, al
       text: expect.stringContaining("Too <b>loud</b>"),
     },
   ]);
-  expect(await deeds(id)).toEqual([
+  expect(await auditEntries(id)).toEqual([
     { action: "status-set", name: "Ada Berg", detail: "Rejected: Too <b>loud</b>" },
   ]);
 });
 
-test("of two who decide at once one does; the other is told who, and nothing of theirs is written", async () => {
+test("of two simultaneous decisions one counts; the other person is told who decided, and nothing is written", async () => {
   const id = await onBoard();
-  const both = [await sets(id, "approved"), await sets(id, "rejected", "No", bo)];
-  const results = await Promise.all(both.map((one) => one()));
+  const both = [await setStatus(id, "approved"), await setStatus(id, "rejected", "No", bo)];
+  const results = await Promise.all(both.map((decide) => decide()));
   const kinds = results.map(({ kind }) => kind).sort();
   expect(kinds).toEqual(["changed", "decided"]);
   const winner =
@@ -126,30 +127,30 @@ test("of two who decide at once one does; the other is told who, and nothing of 
       : { status: "rejected", by: "Bo Lind" };
   expect(results.find(({ kind }) => kind === "changed")).toMatchObject({ last: winner });
   expect(await item(id)).toMatchObject({ status: winner.status, revision: 2 });
-  expect([(await mails(id)).length, (await deeds(id)).length]).toEqual([1, 1]);
+  expect([(await mails(id)).length, (await auditEntries(id)).length]).toEqual([1, 1]);
   const jobs = await deps.db.all(
     sql`SELECT type FROM jobs WHERE submission_id = ${id} AND type IN ('set-board-status', 'send-mail')`,
   );
   expect(jobs).toHaveLength(2);
 });
 
-test("what became of the mail is told as the batch wrote it, with a job only where there is a mail", async () => {
+test("the result says what the batch did with the mail, with a job only if there is a mail", async () => {
   const id = await onBoard();
   const { email } = await item(id);
   const choose = (statuses: boolean) =>
     deps.db.run(sql`INSERT OR REPLACE INTO artists (id, artist_id, code_mark, email, profile,
       mail_choices, created_at, updated_at) VALUES ('01A', 'A-1', 'x', ${email}, '{}',
       json_object('statuses', json(${String(statuses)})), '', '')`);
-  const stop = (at: string | null) =>
+  const stop = (stoppedAt: string | null) =>
     deps.db.run(sql`INSERT OR REPLACE INTO mail_addresses (address, stopped_at, created_at)
-      VALUES (${mailboxKey(email)}, ${at}, '')`);
+      VALUES (${mailboxKey(email)}, ${stoppedAt}, '')`);
   const rules = { dailyLimit: 50 };
   const letter = { recipient: email, submissionId: id };
   const foretold = async () =>
     (await predictOutcomes(deps.db, "status-change", [letter], rules, time))[0];
   const decideOn = async (status: "approved" | "processing" | "rejected") => {
     const fate = await foretold();
-    const result = await (await sets(id, status, "Why"))();
+    const result = await (await setStatus(id, status, "Why"))();
     if (result.kind !== "decided") throw new Error(result.kind);
     const [jobs] = await deps.db.all<{ n: number }>(
       sql`SELECT count(*) AS n FROM jobs WHERE id IN (SELECT value FROM json_each(${JSON.stringify(result.jobIds)}))`,
@@ -166,34 +167,34 @@ test("what became of the mail is told as the batch wrote it, with a job only whe
   expect(await mails(id)).toHaveLength(2);
 });
 
-test("what it is already is not set once more", async () => {
+test("the current status is not set again", async () => {
   const id = await onBoard();
-  await (await sets(id, "processing"))();
-  expect(await (await sets(id, "processing"))()).toEqual({ kind: "same" });
+  await (await setStatus(id, "processing"))();
+  expect(await (await setStatus(id, "processing"))()).toEqual({ kind: "same" });
   expect(await mails(id)).toHaveLength(1);
 });
 
 /** Runs the job that tells the board. */
-async function tellBoard(id: string) {
-  const { world } = board;
-  const client = { send: world.send, token: "sandbox", now: clock };
+async function runBoardJob(id: string) {
+  const { fixture } = board;
+  const client = { send: fixture.send, token: "sandbox", now: clock };
   const connection = { state: "sandbox", client, boardId: "1" } as const;
-  const itemBoard = { connection, columns: world.columns };
+  const itemBoard = { connection, columns: fixture.columns };
   const job = setBoardStatus({ db: deps.db, board: itemBoard, now: clock });
   return job.run({ submissionId: id, subject: "x", jobId: "J", renew: async () => {} });
 }
 
 /** The sweep, when the board says this. @returns the statuses whose mail it wrote. */
-async function sweep(says: BoardStatus[]) {
+async function sweep(boardStatuses: BoardStatus[]) {
   const mailedStatuses: string[] = [];
   const calls = {
-    changedStatuses: async () => says,
-    statusMail: ((change, when, now) => {
+    changedStatuses: async () => boardStatuses,
+    statusMail: ((change, condition, now) => {
       mailedStatuses.push(change.status);
       return mailStatements(deps.db, boardChangeMail(change, brand, rules.site), rules, {
         now,
         ids: randomIds,
-        when,
+        when: condition,
       });
     }) satisfies ApplyDeps["statusMail"],
     accountPart: async () => ({ jobIds: [], statements: [] }),
@@ -208,34 +209,34 @@ async function sweep(says: BoardStatus[]) {
   return mailedStatuses;
 }
 
-const itemOf = async (id: string) => (await findSubmission(deps.db, id))?.mondayItemId ?? "";
+const findItemId = async (id: string) => (await findSubmission(deps.db, id))?.mondayItemId ?? "";
 
 test("the board shows what was decided, with its reason, and loses that of an earlier decision", async () => {
   const id = await onBoard();
-  await (await sets(id, "rejected", "Too loud"))();
-  expect(await tellBoard(id)).toEqual({ kind: "done" });
-  const shownValues = async () =>
-    (await board.items()).find(({ id: one }) => one === shownId)?.column_values;
-  const shownId = await itemOf(id);
-  expect(await shownValues()).toMatchObject({
+  await (await setStatus(id, "rejected", "Too loud"))();
+  expect(await runBoardJob(id)).toEqual({ kind: "done" });
+  const readBoardValues = async () =>
+    (await board.items()).find(({ id: itemId }) => itemId === boardItemId)?.column_values;
+  const boardItemId = await findItemId(id);
+  expect(await readBoardValues()).toMatchObject({
     status: { label: "Rejected" },
     status_reason: { text: "Too loud" },
   });
-  await (await sets(id, "approved"))();
-  await tellBoard(id);
-  expect(await shownValues()).toMatchObject({ status: { label: "Approved" } });
-  expect((await shownValues())?.status_reason ?? null).toBeNull();
+  await (await setStatus(id, "approved"))();
+  await runBoardJob(id);
+  expect(await readBoardValues()).toMatchObject({ status: { label: "Approved" } });
+  expect((await readBoardValues())?.status_reason ?? null).toBeNull();
 });
 
 test("the sweep never takes back what was decided here, before and after the board knows it", async () => {
   const id = await onBoard();
-  const itemId = await itemOf(id);
+  const itemId = await findItemId(id);
   const readAt = clock();
-  await (await sets(id, "approved"))();
+  await (await setStatus(id, "approved"))();
   // The board was asked before, or has not heard of it yet.
   for (const readTime of [readAt, clock()])
     expect(await sweep([{ itemId, status: "pending", readAt: readTime }])).toEqual([]);
-  await tellBoard(id);
+  await runBoardJob(id);
   // An answer from before that is late.
   expect(await sweep([{ itemId, status: "pending", readAt, changedAt: readAt }])).toEqual([]);
   expect(await sweep([{ itemId, status: "approved", readAt: clock() }])).toEqual([]);
@@ -245,56 +246,58 @@ test("the sweep never takes back what was decided here, before and after the boa
 
 test("what staff change on the board afterwards is taken over, and told once", async () => {
   const id = await onBoard();
-  const itemId = await itemOf(id);
-  await (await sets(id, "approved"))();
-  await tellBoard(id);
-  await changeItem(board.world.sandboxDb, itemId, { status: { label: "Processing" } }, clock());
-  const says = [{ itemId, status: "Processing", changedAt: clock(), readAt: clock() }];
-  expect(await sweep(says)).toEqual(["processing"]);
-  expect(await sweep(says)).toEqual([]);
+  const itemId = await findItemId(id);
+  await (await setStatus(id, "approved"))();
+  await runBoardJob(id);
+  await changeItem(board.fixture.sandboxDb, itemId, { status: { label: "Processing" } }, clock());
+  const boardStatuses = [{ itemId, status: "Processing", changedAt: clock(), readAt: clock() }];
+  expect(await sweep(boardStatuses)).toEqual(["processing"]);
+  expect(await sweep(boardStatuses)).toEqual([]);
   expect(await item(id)).toMatchObject({ status: "processing", revision: 3 });
 });
 
-test("the same set here and there is one change, and tells nobody twice", async () => {
+test("the same status set here and on the board is one change with one mail", async () => {
   const id = await onBoard();
-  const itemId = await itemOf(id);
-  await (await sets(id, "approved"))();
+  const itemId = await findItemId(id);
+  await (await setStatus(id, "approved"))();
   expect(await sweep([{ itemId, status: "approved", readAt: clock() }])).toEqual([]);
   expect(await sweep([{ itemId, status: "approved" }])).toEqual([]);
   expect(await item(id)).toMatchObject({ revision: 2 });
   expect(await mails(id)).toHaveLength(1);
 });
 
-test("a status waits for the item that is still to come, and goes nowhere without one", async () => {
+test("a status waits for an item that is still to be created, and is not sent without one", async () => {
   const { submission: id } = await board.recorded();
-  expect(await tellBoard(id)).toMatchObject({ kind: "retry", reason: "no-item-yet" });
+  expect(await runBoardJob(id)).toMatchObject({ kind: "retry", reason: "no-item-yet" });
   await deps.db.run(sql`UPDATE jobs SET state = 'failed' WHERE submission_id = ${id}`);
-  expect(await tellBoard(id)).toEqual({ kind: "done", reason: "no-item" });
+  expect(await runBoardJob(id)).toEqual({ kind: "done", reason: "no-item" });
 });
 
 test("an entry of the waiting list waits for its item, too, and its page tells of its jobs", async () => {
   const id = "01WAITSFORITEM";
-  const at = clock().toISOString();
+  const timestamp = clock().toISOString();
   await deps.db.run(
     sql`INSERT INTO waiting_list (id, reference, artist_name, email, listen_link, artist_data,
       status_history, reply_due_at, created_at, updated_at)
-      VALUES (${id}, 'W-1', 'Ada', 'ada@x.example', 'https://x.example', '{}', '[]', ${at}, ${at}, ${at})`,
+      VALUES (${id}, 'W-1', 'Ada', 'ada@x.example', 'https://x.example', '{}', '[]', ${timestamp}, ${timestamp}, ${timestamp})`,
   );
   await deps.db.run(
     sql`INSERT INTO jobs (id, submission_id, type, subject, request_id, created_at, updated_at)
-      VALUES ('01WAITJOB', NULL, 'sync-waiting-list', ${id}, 'R', ${at}, ${at})`,
+      VALUES ('01WAITJOB', NULL, 'sync-waiting-list', ${id}, 'R', ${timestamp}, ${timestamp})`,
   );
-  expect(await tellBoard(id)).toMatchObject({ kind: "retry", reason: "no-item-yet" });
+  expect(await runBoardJob(id)).toMatchObject({ kind: "retry", reason: "no-item-yet" });
   expect((await jobHistory(deps.db, id)).map((job) => job.id)).toEqual(["01WAITJOB"]);
   await deps.db.run(sql`UPDATE jobs SET state = 'done' WHERE id = '01WAITJOB'`);
-  expect(await tellBoard(id)).toEqual({ kind: "done", reason: "no-item" });
+  expect(await runBoardJob(id)).toEqual({ kind: "done", reason: "no-item" });
 });
 
 test("an entry is taken by one of two at once, given back by who has it, and noted on by all", async () => {
   const id = await onBoard();
   const desk = { db: deps.db, clock, ids: randomIds };
   const both = await Promise.all(
-    [staffPrincipal, bo].map((by) => assignItem(desk, id, undefined, { requestId: "r1", by })),
+    [staffPrincipal, bo].map((actor) =>
+      assignItem(desk, id, undefined, { requestId: "r1", by: actor }),
+    ),
   );
   expect(both.filter(Boolean)).toHaveLength(1);
   const [holder, other] = both[0] ? [staffPrincipal, bo] : [bo, staffPrincipal];
@@ -302,7 +305,7 @@ test("an entry is taken by one of two at once, given back by who has it, and not
   expect(await assignItem(desk, id, holder.id, { requestId: "r1", by: other })).toBe(true);
   expect(await unassignItem(desk, id, { requestId: "r1", by: other })).toBe(true);
   await writeNote(desk, id, "<script>alert(1)</script>", { requestId: "r1", by: staffPrincipal });
-  expect((await deeds(id)).map((deed) => (deed as { action: string }).action)).toEqual([
-    ...["item-taken", "item-taken", "item-given-back", "note-written"],
-  ]);
+  expect(
+    (await auditEntries(id)).map((auditEntry) => (auditEntry as { action: string }).action),
+  ).toEqual([...["item-taken", "item-taken", "item-given-back", "note-written"]]);
 });

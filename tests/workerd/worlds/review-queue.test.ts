@@ -23,19 +23,19 @@ const now = new Date("2026-11-23T12:00:00Z");
 const looking = { staffId: staffPrincipal.id, now };
 const day = (days: number) => new Date(now.getTime() + days * 86_400_000).toISOString();
 
-let world: RaceFixture;
+let fixture: RaceFixture;
 let db: RaceFixture["deps"]["db"];
 beforeAll(async () => {
-  world = await createRaceFixture();
-  db = world.deps.db;
+  fixture = await createRaceFixture();
+  db = fixture.deps.db;
   for (let n = 0; n < 130; n++) await submit(n);
   for (let n = 0; n < 10; n++) await join(n);
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 const serial = (letter: string, n: number) => `${letter}${String(n).padStart(5, "0")}`;
 
-async function submit(n: number, more: Partial<typeof submissions.$inferInsert> = {}) {
+async function submit(n: number, extraFields: Partial<typeof submissions.$inferInsert> = {}) {
   const id = serial("S", n);
   await db.insert(submissions).values({
     id,
@@ -51,7 +51,7 @@ async function submit(n: number, more: Partial<typeof submissions.$inferInsert> 
     replyDueAt: day((n % 40) - 10),
     createdAt: day(-30),
     updatedAt: day(-30),
-    ...more,
+    ...extraFields,
   });
 }
 
@@ -75,7 +75,7 @@ const filter = (query = "") => readFilter(new URLSearchParams(query));
 const page = (query = "") => queuePage(db, filter(query), looking, {});
 const ids = async (query: string) => (await page(query)).items.map(({ id }) => id).sort();
 
-test("what is overdue stands first, then what waits for a reply, each by its due date; then the rest", async () => {
+test("overdue entries come first, then those that wait for a reply, each by due date; then the rest", async () => {
   const all: Awaited<ReturnType<typeof page>>["items"] = [];
   for await (const some of wholeQueue(db, looking)) all.push(...some);
   expect(all).toHaveLength(140);
@@ -169,7 +169,7 @@ test("a name that changes is found by its new one, and one that is gone by none"
   expect(await ids("q=renamed")).toEqual([]);
 });
 
-test("filters leave only what they say", async () => {
+test("filters show only matching entries", async () => {
   const live = (await page("status=approved")).items;
   expect(new Set(live.map(({ status }) => status))).toEqual(new Set(["approved"]));
   expect(await ids("kind=waiting")).toHaveLength(10);
@@ -193,16 +193,16 @@ test("a status that changes moves its entry, and it counts how often", async () 
 
 test("the entries beside one are those of the same filter, also once it has left that", async () => {
   const { items } = await page("status=approved");
-  const [one, two, three] = items;
-  if (!two) throw new Error("Too few.");
-  const beside = await neighboursOf(db, filter("status=approved"), looking, two);
-  expect([beside.previous?.id, beside.next?.id]).toEqual([one?.id, three?.id]);
-  await db.run(sql`UPDATE submissions SET status = 'failed' WHERE id = ${two.id}`);
-  const later = await neighboursOf(db, filter("status=approved"), looking, two);
-  expect([later.previous?.id, later.next?.id]).toEqual([one?.id, three?.id]);
+  const [first, second, third] = items;
+  if (!second) throw new Error("Too few.");
+  const neighbours = await neighboursOf(db, filter("status=approved"), looking, second);
+  expect([neighbours.previous?.id, neighbours.next?.id]).toEqual([first?.id, third?.id]);
+  await db.run(sql`UPDATE submissions SET status = 'failed' WHERE id = ${second.id}`);
+  const later = await neighboursOf(db, filter("status=approved"), looking, second);
+  expect([later.previous?.id, later.next?.id]).toEqual([first?.id, third?.id]);
 });
 
-/** Every filter there can be, for its plan. */
+/** Every possible filter, to check its query plan. */
 function* filters(): Generator<QueueFilter> {
   for (const q of ["", "ferry", "u2", "ferry u2"])
     for (const status of ["", submissionStatuses[0]] as const)
@@ -217,16 +217,16 @@ test("every query of the queue is answered by an index, and none sorts what it h
     (await db.all<{ detail: string }>(sql`EXPLAIN QUERY PLAN ${query}`)).map(
       ({ detail }) => detail,
     );
-  for (const one of filters()) {
+  for (const queueFilter of filters()) {
     const parts = [{}, { after: place }, { before: place }];
     const queries = [
-      ...parts.map((part) => pageQuery(one, looking, part)),
-      ...neighbourQueries(one, looking, place),
-      countQuery(one, looking),
+      ...parts.map((part) => pageQuery(queueFilter, looking, part)),
+      ...neighbourQueries(queueFilter, looking, place),
+      countQuery(queueFilter, looking),
     ];
     for (const query of queries) {
       const steps = await plan(query);
-      const planText = JSON.stringify([one, steps]);
+      const planText = JSON.stringify([queueFilter, steps]);
       // In the order of an index, whole pages are read from where they begin; nothing is scanned else.
       const scans = steps.filter(
         (step) =>
@@ -236,7 +236,7 @@ test("every query of the queue is answered by an index, and none sorts what it h
           ),
       );
       expect(scans, planText).toEqual([]);
-      if (!one.q) expect(planText).not.toContain("TEMP B-TREE");
+      if (!queueFilter.q) expect(planText).not.toContain("TEMP B-TREE");
     }
   }
 });

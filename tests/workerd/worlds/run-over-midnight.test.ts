@@ -28,16 +28,16 @@ import {
 } from "~/uploads/receiving/submitted-files.server";
 import { uploads } from "~/uploads/receiving/upload-tables.server";
 import { audioSlot } from "~/uploads/slots";
-import { DRAFT_LIMITS, SAVED_BY_NOBODY } from "../../support/drafts";
+import { ANONYMOUS_SAVE, DRAFT_LIMITS } from "../../support/drafts";
 import { createJobsFixture, type JobsFixture } from "../../support/jobs-fixture";
 import { artistAnswers } from "../../support/visitor";
 
-let world: JobsFixture;
+let fixture: JobsFixture;
 beforeAll(async () => {
-  world = await createJobsFixture();
+  fixture = await createJobsFixture();
 });
-afterAll(() => world.close());
-beforeEach(() => world.reset());
+afterAll(() => fixture.close());
+beforeEach(() => fixture.reset());
 
 const KEY = "k".repeat(43);
 const EVENING = new Date("2026-11-21T23:57:00Z");
@@ -56,9 +56,9 @@ const files = { stored: [song], sending: new Map<string, PendingUpload>() };
 
 /** A whole draft, saved at this time; its date is the default where none is given. */
 async function wholeDraft(now: Date, chosenDate?: string): Promise<void> {
-  await openDraft(world.db, { id: "D", key: KEY, now }, DRAFT_LIMITS);
-  await world.db.delete(uploads);
-  await world.db.insert(uploads).values({
+  await openDraft(fixture.db, { id: "D", key: KEY, now }, DRAFT_LIMITS);
+  await fixture.db.delete(uploads);
+  await fixture.db.insert(uploads).values({
     ...song,
     id: song.uploadId,
     draftId: "D",
@@ -79,16 +79,16 @@ async function wholeDraft(now: Date, chosenDate?: string): Promise<void> {
     ...(chosenDate ? { releaseDate: chosenDate, defaultReleaseDate: "" } : {}),
   } as unknown as typeof music;
   const completion = { completed: true, now };
-  const who = v.parse(artistAnswersSchema, artistAnswers);
-  await saveStep(world.db, "D", {
-    ...SAVED_BY_NOBODY,
+  const artist = v.parse(artistAnswersSchema, artistAnswers);
+  await saveStep(fixture.db, "D", {
+    ...ANONYMOUS_SAVE,
     step: "artist",
-    answers: who,
+    answers: artist,
     ...completion,
   });
-  await saveStep(world.db, "D", { ...SAVED_BY_NOBODY, step: "music", answers, ...completion });
-  await saveStep(world.db, "D", {
-    ...SAVED_BY_NOBODY,
+  await saveStep(fixture.db, "D", { ...ANONYMOUS_SAVE, step: "music", answers, ...completion });
+  await saveStep(fixture.db, "D", {
+    ...ANONYMOUS_SAVE,
     step: "about",
     answers: v.parse(aboutAnswersSchema, {}),
     ...completion,
@@ -96,11 +96,11 @@ async function wholeDraft(now: Date, chosenDate?: string): Promise<void> {
 }
 
 const deps = (now: Date, minutesAhead = 0) => ({
-  db: world.db,
+  db: fixture.db,
   clock: () => now,
-  artistDay: (at: Date) => artistDay(at, minutesAhead),
+  artistDay: (time: Date) => artistDay(time, minutesAhead),
   ids: randomIds,
-  log: world.log,
+  log: fixture.log,
   requestId: "R",
   sentBy: undefined,
   drill: async () => {},
@@ -120,13 +120,13 @@ const deps = (now: Date, minutesAhead = 0) => ({
   sendJobs: async () => {},
 });
 async function draft() {
-  const currentDraft = await findDraft(world.db, KEY, world.now());
+  const currentDraft = await findDraft(fixture.db, KEY, fixture.now());
   if (!currentDraft) throw new Error("No draft");
   return currentDraft;
 }
 const press = async (now: Date, ahead?: number) =>
   checkDraft(deps(now, ahead), await draft(), files);
-const askAgain = async (now: Date) =>
+const submitAgain = async (now: Date) =>
   checkDraft(deps(now), await draft(), files, { isSamePress: true });
 const record = async (now: Date, ahead?: number) => {
   const result = await submitDraft(deps(now, ahead), await draft(), files);
@@ -158,8 +158,8 @@ test.each([
 
 test("a default of days ago is that of the day on which it is submitted", async () => {
   await wholeDraft(EVENING);
-  const later = new Date("2026-11-30T09:00:00Z");
-  expect(await record(later)).toBe("2027-01-11");
+  const submittedAt = new Date("2026-11-30T09:00:00Z");
+  expect(await record(submittedAt)).toBe("2027-01-11");
 });
 
 test("a chosen day that has come too close is refused to a new press, and the run of an earlier one goes on", async () => {
@@ -173,14 +173,14 @@ test("a chosen day that has come too close is refused to a new press, and the ru
 test("a check whose answer was lost before midnight is asked again after it as the same press", async () => {
   await wholeDraft(EVENING, DEFAULT);
   expect(await press(EVENING)).toEqual({ ok: true });
-  expect(await askAgain(MIDNIGHT)).toEqual({ ok: true });
+  expect(await submitAgain(MIDNIGHT)).toEqual({ ok: true });
   expect((await draft()).pressedAt).toEqual(EVENING);
   expect(await record(MIDNIGHT)).toBe(DEFAULT);
 });
 
 test("a check that never arrived before midnight is of the day on which it does", async () => {
   await wholeDraft(EVENING, DEFAULT);
-  expect(await askAgain(MIDNIGHT)).toEqual(tooEarly);
+  expect(await submitAgain(MIDNIGHT)).toEqual(tooEarly);
 });
 
 test("a press that was refused counts for nothing", async () => {
@@ -192,26 +192,26 @@ test("a press that was refused counts for nothing", async () => {
 test("an old press counts for a day and no longer where no file was arriving", async () => {
   await wholeDraft(EVENING, DEFAULT);
   await press(EVENING);
-  const later = new Date("2026-11-22T23:58:00Z");
-  const setArrivedAt = (at: string) => world.db.update(uploads).set({ updatedAt: at });
+  const submittedAt = new Date("2026-11-22T23:58:00Z");
+  const setArrivedAt = (time: string) => fixture.db.update(uploads).set({ updatedAt: time });
   await setArrivedAt("2026-11-21T23:57:00Z");
-  expect(await record(later)).toEqual(tooEarly);
-  expect(await world.db.select().from(submissions)).toEqual([]);
+  expect(await record(submittedAt)).toEqual(tooEarly);
+  expect(await fixture.db.select().from(submissions)).toEqual([]);
   expect(await record(new Date("2026-11-22T23:56:00Z"))).toBe(DEFAULT);
 });
 
 test("a run whose files take days counts from its press, for a week at most", async () => {
   await wholeDraft(EVENING, DEFAULT);
   await press(EVENING);
-  const setArrivedAt = (at: string) => world.db.update(uploads).set({ updatedAt: at });
+  const setArrivedAt = (time: string) => fixture.db.update(uploads).set({ updatedAt: time });
   await setArrivedAt("2026-11-25T12:00:00Z");
   expect(await record(new Date("2026-11-26T12:01:00Z"))).toEqual(tooEarly);
   await setArrivedAt("2026-11-29T12:00:00Z");
   expect(await record(new Date("2026-11-29T12:01:00Z"))).toEqual(tooEarly);
   // What is still on its way says nothing of what has arrived.
-  await world.db.update(uploads).set({ state: "open" });
+  await fixture.db.update(uploads).set({ state: "open" });
   expect(await record(new Date("2026-11-25T12:01:00Z"))).not.toBe(DEFAULT);
-  await world.db.update(uploads).set({ state: "complete" });
+  await fixture.db.update(uploads).set({ state: "complete" });
   await setArrivedAt("2026-11-25T12:00:00Z");
   expect(await record(new Date("2026-11-25T12:01:00Z"))).toBe(DEFAULT);
 });
@@ -236,14 +236,14 @@ test.each([
   ["Honolulu at UTC's midnight", -10 * 60, EVENING, MIDNIGHT, "2027-01-02", "2027-01-03"],
 ])(
   "over midnight in %s the default and the rule go by the later day",
-  async (_, ahead, before, after, first, then) => {
+  async (_, ahead, dateBefore, after, first, dateAfter) => {
     await wholeDraft(new Date("2026-11-20T12:00:00Z"));
-    expect(await press(new Date(before), ahead)).toEqual({ ok: true });
-    expect(await record(new Date(before), ahead)).toBe(first);
-    await world.reset();
+    expect(await press(new Date(dateBefore), ahead)).toEqual({ ok: true });
+    expect(await record(new Date(dateBefore), ahead)).toBe(first);
+    await fixture.reset();
     await wholeDraft(new Date("2026-11-20T12:00:00Z"), first);
-    expect(await press(new Date(before), ahead)).toEqual({ ok: true });
-    expect((await press(new Date(after), ahead)).ok).toBe(first === then);
+    expect(await press(new Date(dateBefore), ahead)).toEqual({ ok: true });
+    expect((await press(new Date(after), ahead)).ok).toBe(first === dateAfter);
   },
 );
 
@@ -254,13 +254,13 @@ test("a default that an old draft stored as if it were chosen moves with the day
     [DEFAULT, "2027-01-03"],
     ["2027-01-08", "2027-01-08"],
   ] as const) {
-    await world.reset();
+    await fixture.reset();
     await wholeDraft(EVENING, date);
-    await world.db
+    await fixture.db
       .update(drafts)
       .set({ answers: sql`json_remove(${drafts.answers}, '$.music.defaultReleaseDate')` })
       .where(eq(drafts.id, "D"));
-    await world.db.run(sql.raw(update));
+    await fixture.db.run(sql.raw(update));
     expect(await record(MIDNIGHT)).toBe(then);
   }
 });

@@ -6,7 +6,7 @@ import { type AppServer, startApp } from "../../support/app-server";
 import { type AppStores, openAppStores } from "../../support/app-stores";
 import { COVER, coverBytes, sha256 } from "../../support/drafts";
 import { type S3Server, startS3Server } from "../../support/s3-server";
-import { fieldsOf, fileOf, postStandard } from "../../support/standard-post";
+import { fieldParts, filePart, postStandard } from "../../support/standard-post";
 import {
   beginDirectUpload,
   finishDirectUpload,
@@ -55,7 +55,7 @@ afterAll(async () => {
 
 const bucket = () => s3Backend({ ...storage, clock: () => new Date(), fetch: network });
 
-/** PUTs a part to its link as a page does: without a cookie, and by nothing but the link. */
+/** PUTs a part to its link like a page: without a cookie, only with the link. */
 async function sendToStorage(plan: UploadPlan, number: number, bytes = part(number)) {
   const { url } = await requestUrlsOfPart(visitor, plan, number);
   expect(new URL(url).origin).toBe(storage.endpoint);
@@ -68,7 +68,7 @@ async function sendAll(plan: UploadPlan) {
   return [await sendToStorage(plan, 1), await sendToStorage(plan, 2), await sendToStorage(plan, 3)];
 }
 
-const bytesOf = async (reply: Response) => new Uint8Array(await reply.arrayBuffer());
+const readBytes = async (reply: Response) => new Uint8Array(await reply.arrayBuffer());
 const remove = ({ uploadId }: UploadPlan) =>
   readApiReply(visitor.send(`/api/cloud-storage/uploads/${uploadId}`, { method: "DELETE" }));
 const keysInBinding = async () => (await inside.files.list()).objects.map(({ key }) => key);
@@ -103,11 +103,11 @@ test("a WAV of 12MB goes straight to storage, is checked there, opened by range 
   expect(await keysInBinding()).toEqual([]);
 
   const url = String(reply.body.url);
-  expect(sha256(await bytesOf(await visitor.send(url)))).toBe(hashes.sha256);
+  expect(sha256(await readBytes(await visitor.send(url)))).toBe(hashes.sha256);
   const range = await visitor.send(url, { headers: { Range: "bytes=5242870-5242889" } });
   expect(range.status).toBe(206);
   expect(range.headers.get("Content-Range")).toBe(`bytes 5242870-5242889/${file.length}`);
-  expect(await bytesOf(range)).toEqual(file.slice(5_242_870, 5_242_890));
+  expect(await readBytes(range)).toEqual(file.slice(5_242_870, 5_242_890));
   expect((await new Visitor(app.url).send(url)).status).toBe(404);
 
   expect((await remove(plan)).status).toBe(200);
@@ -153,8 +153,11 @@ test("an etag that storage never gave makes no file, and the parts are asked for
   expect(wrong.status).toBe(409);
   expect(wrong.body.missing).toContain(1);
   expect(await bucket().list("artists/")).toEqual([]);
-  const again = await finishDirectUpload(visitor, plan, { ...hashes, stored: await sendAll(plan) });
-  expect(again.body.sha256).toBe(hashes.sha256);
+  const repeated = await finishDirectUpload(visitor, plan, {
+    ...hashes,
+    stored: await sendAll(plan),
+  });
+  expect(repeated.body.sha256).toBe(hashes.sha256);
   await remove(plan);
 });
 
@@ -204,10 +207,10 @@ test("pieces come by our own origin and are joined into a part in storage", asyn
   const { piecesUrl } = await requestUrlsOfPart(visitor, plan, 3);
   expect(piecesUrl).toMatch(/^\/api\/cloud-storage\//);
   const last = part(3);
-  for (let at = 0; at < last.length; at += MIB) {
+  for (let offset = 0; offset < last.length; offset += MIB) {
     const pieceReply = await sendPiece(visitor, plan, 3, last, [
-      at,
-      Math.min(at + MIB, last.length),
+      offset,
+      Math.min(offset + MIB, last.length),
     ]);
     expect(pieceReply.status).toBe(200);
   }
@@ -242,15 +245,15 @@ test("a file that comes before its fields waits in the same storage, and only un
   const long = wavBytes({ totalBytes: 6_500_000 });
   const owner = new Visitor(app.url);
   await owner.openDraft();
-  const fields = fieldsOf({ artistName: "Ada", fileType: "track" });
-  const reply = await postStandard(owner, [fileOf(long), ...fields]);
+  const fields = fieldParts({ artistName: "Ada", fileType: "track" });
+  const reply = await postStandard(owner, [filePart(long), ...fields]);
   expect(reply).toMatchObject({ status: 200, body: { sha256: sha256(long) } });
   const [key = "", ...others] = await bucket().list("");
   expect(others).toEqual([]);
-  expect(sha256(await bytesOf(new Response(await bucket().read(key))))).toBe(sha256(long));
+  expect(sha256(await readBytes(new Response(await bucket().read(key))))).toBe(sha256(long));
   expect(storage.requests.some((line) => /^PUT \/[^?]*\/spool\//.test(line))).toBe(true);
   expect(await keysInBinding()).toEqual([]);
-  const wrong = await postStandard(owner, [fileOf(long), ...fieldsOf({ fileType: "video" })]);
+  const wrong = await postStandard(owner, [filePart(long), ...fieldParts({ fileType: "video" })]);
   expect(wrong.status).toBe(400);
   expect(await bucket().list("")).toEqual([key]);
   expect(storage.openUploads()).toEqual([]);
@@ -268,7 +271,7 @@ test("the one call for small files ends in the same storage", async () => {
     body: { uploadMethod: "standard", sha256: sha256(coverBytes) },
   });
   const [key = ""] = await bucket().list("artists/");
-  expect(sha256(await bytesOf(new Response(await bucket().read(key))))).toBe(sha256(coverBytes));
+  expect(sha256(await readBytes(new Response(await bucket().read(key))))).toBe(sha256(coverBytes));
   expect(await keysInBinding()).toEqual([]);
 });
 

@@ -10,30 +10,30 @@ import { createJobsFixture, type JobsFixture } from "../../support/jobs-fixture"
 
 /* A rejected submission as a draft once more: one of them, with files that are nobody's alone. */
 
-let world: JobsFixture;
+let fixture: JobsFixture;
 beforeAll(async () => {
-  world = await createJobsFixture();
+  fixture = await createJobsFixture();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
-const at = "2026-11-21T12:00:00.000Z";
+const timestamp = "2026-11-21T12:00:00.000Z";
 const KEY = "artists/ada/audio/one.wav";
 
 async function rejectSubmission() {
-  const { db, files } = world;
-  await world.reset();
+  const { db, files } = fixture;
+  await fixture.reset();
   await db.delete(uploads);
-  await world.addJob("01J0B000000000000000000001");
+  await fixture.addJob("01J0B000000000000000000001");
   await db.update(submissions).set({ artistId: "ADA", status: "rejected", draftId: "D" });
   await db.insert(drafts).values({
     id: "D",
     keyHash: "k",
     answers: '{"about":{"bio":"Songs."}}',
     completedSteps: '["about"]',
-    submittedAt: at,
-    expiresAt: at,
-    createdAt: at,
-    updatedAt: at,
+    submittedAt: timestamp,
+    expiresAt: timestamp,
+    createdAt: timestamp,
+    updatedAt: timestamp,
   });
   await db.insert(uploads).values({
     id: "U",
@@ -49,14 +49,14 @@ async function rejectSubmission() {
     partSize: 3,
     state: "complete",
     probe: '{"kind":"png"}',
-    createdAt: at,
-    updatedAt: at,
+    createdAt: timestamp,
+    updatedAt: timestamp,
   });
   await files.put(KEY, "abc");
 }
 
-function asks(artistId = "ADA") {
-  const { db, now } = world;
+function sendAgain(artistId = "ADA") {
+  const { db, now } = fixture;
   const file = { uploadId: "U", kind: "track", slot: "audio:track-1", key: KEY } as const;
   const files = [{ ...file, fileName: "one.wav", contentType: "audio/wav", size: 3 }];
   return openResendDraft(
@@ -65,21 +65,21 @@ function asks(artistId = "ADA") {
     { submission: { id: "S", draftId: "D", files }, artistId, place: undefined, now: now() },
     {
       maxOpen: 10,
-      shareFiles: (some, id, when) =>
-        shareFilesStatement(db, some, id, { at: now(), condition: when }),
+      shareFiles: (uploadIds, id, condition) =>
+        shareFilesStatement(db, uploadIds, id, { at: now(), condition }),
     },
   );
 }
 
 test("of any number of presses at once one opens the draft, and the files come with it once", async () => {
   await rejectSubmission();
-  const results = await Promise.all([1, 2, 3, 4].map(() => asks()));
-  const draftIds = results.map((one) => (typeof one === "string" ? one : one.draft.id));
+  const results = await Promise.all([1, 2, 3, 4].map(() => sendAgain()));
+  const draftIds = results.map((result) => (typeof result === "string" ? result : result.draft.id));
   expect(new Set(draftIds).size).toBe(1);
-  expect(results.filter((one) => typeof one !== "string" && one.isNew)).toHaveLength(1);
+  expect(results.filter((result) => typeof result !== "string" && result.isNew)).toHaveLength(1);
   const [first] = results;
   expect(typeof first === "object" && first.draft.answers.about?.bio).toBe("Songs.");
-  const sharedUploads = await world.db.select().from(uploads).where(eq(uploads.origin, "U"));
+  const sharedUploads = await fixture.db.select().from(uploads).where(eq(uploads.origin, "U"));
   expect(sharedUploads.map(({ draftId, key, sha256 }) => [draftId, key, sha256])).toEqual([
     [draftIds[0], KEY, "abc"],
   ]);
@@ -87,23 +87,23 @@ test("of any number of presses at once one opens the draft, and the files come w
 
 test("it is the artist's own, and one that was turned down", async () => {
   await rejectSubmission();
-  expect(await asks("BEA")).toBe("gone");
-  await world.db.update(submissions).set({ status: "approved" });
-  expect(await asks()).toBe("gone");
-  expect(await world.db.$count(drafts)).toBe(1);
+  expect(await sendAgain("BEA")).toBe("gone");
+  await fixture.db.update(submissions).set({ status: "approved" });
+  expect(await sendAgain()).toBe("gone");
+  expect(await fixture.db.$count(drafts)).toBe(1);
 });
 
 test("an object goes with the last upload that names it, and not before", async () => {
   await rejectSubmission();
-  const result = await asks();
+  const result = await sendAgain();
   if (typeof result === "string") throw new Error(result);
-  const [copy] = await world.db.select().from(uploads).where(eq(uploads.origin, "U"));
+  const [copy] = await fixture.db.select().from(uploads).where(eq(uploads.origin, "U"));
   const { id: draftId } = result.draft;
-  await removeUpload(world.uploads, { id: String(copy?.id), draftId });
-  expect(await world.db.$count(uploads)).toBe(1);
-  expect(await world.files.head(KEY)).not.toBeNull();
-  await world.db.delete(submissions);
-  await world.db.update(drafts).set({ submittedAt: null });
-  await removeUpload(world.uploads, { id: "U", draftId: "D" });
-  expect(await world.files.head(KEY)).toBeNull();
+  await removeUpload(fixture.uploads, { id: String(copy?.id), draftId });
+  expect(await fixture.db.$count(uploads)).toBe(1);
+  expect(await fixture.files.head(KEY)).not.toBeNull();
+  await fixture.db.delete(submissions);
+  await fixture.db.update(drafts).set({ submittedAt: null });
+  await removeUpload(fixture.uploads, { id: "U", draftId: "D" });
+  expect(await fixture.files.head(KEY)).toBeNull();
 });

@@ -3,22 +3,22 @@ import { findMail } from "~/mail/mail-store.server";
 import { sendMailAgain } from "~/mail/send-mail-again.server";
 import { staffPrincipal } from "../../support/accounts";
 import { waitForOutput } from "../../support/log-lines";
-import { createMailFixture, type MailFixture, someMail } from "../../support/mail-fixture";
+import { createMail, createMailFixture, type MailFixture } from "../../support/mail-fixture";
 import { type SmtpBehavior, type SmtpServer, startSmtpServer } from "../../support/smtp-server";
 
 let office: SmtpServer;
-let world: MailFixture;
+let fixture: MailFixture;
 beforeAll(async () => {
   office = await startSmtpServer("implicit");
-  world = await createMailFixture(office);
+  fixture = await createMailFixture(office);
 });
 afterAll(async () => {
-  await world.close();
+  await fixture.close();
   await office.close();
 });
 
-const again = (jobId: string, mayArriveTwice = false) =>
-  sendMailAgain(world.db, jobId, {
+const repeat = (jobId: string, mayArriveTwice = false) =>
+  sendMailAgain(fixture.db, jobId, {
     allowDuplicate: mayArriveTwice,
     by: staffPrincipal,
     now: new Date(),
@@ -26,9 +26,9 @@ const again = (jobId: string, mayArriveTwice = false) =>
 
 async function deliverMail(manners: SmtpBehavior) {
   office.behave(manners);
-  const { mailId, jobId } = await world.queue(someMail());
-  const delaySeconds = await world.deliver(jobId);
-  return { mailId, jobId, delaySeconds, mail: await world.mail(mailId) };
+  const { mailId, jobId } = await fixture.queue(createMail());
+  const delaySeconds = await fixture.deliver(jobId);
+  return { mailId, jobId, delaySeconds, mail: await fixture.mail(mailId) };
 }
 
 const unknown = { code: 550, text: "5.1.1 No such user here", times: 1 };
@@ -44,11 +44,11 @@ test.each([
   const { mailId, jobId, delaySeconds, mail } = await deliverMail(manners);
   expect(delaySeconds).toBeUndefined();
   expect(mail).toMatchObject({ state: "failed", lastError: why, sentAt: null });
-  expect(await world.job(jobId)).toMatchObject({ state: "failed" });
-  expect((await world.job(jobId))?.lastError).toContain(why);
-  const logText = await waitForOutput(world.output, `"mailId":"${mailId}"`);
+  expect(await fixture.job(jobId)).toMatchObject({ state: "failed" });
+  expect((await fixture.job(jobId))?.lastError).toContain(why);
+  const logText = await waitForOutput(fixture.output, `"mailId":"${mailId}"`);
   expect(logText).not.toContain("No such user");
-  await world.deliver(jobId);
+  await fixture.deliver(jobId);
   expect(office.mailbox).toEqual([]);
 });
 
@@ -66,29 +66,29 @@ test.each([
   for (const [at, delay] of delays.entries()) {
     expect(waitSeconds).toBeGreaterThanOrEqual(delay);
     expect(office.mailbox).toEqual([]);
-    await world.later(waitSeconds ?? 0);
-    waitSeconds = await world.deliver(jobId);
-    expect(await world.mail(mailId)).toMatchObject({ attempts: at + 1 + (waitSeconds ? 1 : 0) });
+    await fixture.later(waitSeconds ?? 0);
+    waitSeconds = await fixture.deliver(jobId);
+    expect(await fixture.mail(mailId)).toMatchObject({ attempts: at + 1 + (waitSeconds ? 1 : 0) });
   }
   expect(waitSeconds).toBeUndefined();
   expect(office.mailbox).toHaveLength(1);
-  expect(await world.mail(mailId)).toMatchObject({ state: "sent", lastError: null });
-  expect(await world.job(jobId)).toMatchObject({ state: "done" });
+  expect(await fixture.mail(mailId)).toMatchObject({ state: "sent", lastError: null });
+  expect(await fixture.job(jobId)).toMatchObject({ state: "done" });
 });
 
 test("a server that refuses for hours fails the mail in the end; staff can send it", async () => {
   const { mailId, jobId } = await deliverMail({ refuse: { ...greylist, times: 6 } });
   for (let attempt = 2; attempt <= 6; attempt += 1) {
-    await world.later(6 * 60 * 60);
-    await world.deliver(jobId);
+    await fixture.later(6 * 60 * 60);
+    await fixture.deliver(jobId);
   }
-  expect(await world.mail(mailId)).toMatchObject({ state: "failed", attempts: 6 });
-  expect(await world.job(jobId)).toMatchObject({ state: "failed" });
-  expect(await again(jobId)).toBe("again");
-  await world.deliver(jobId);
+  expect(await fixture.mail(mailId)).toMatchObject({ state: "failed", attempts: 6 });
+  expect(await fixture.job(jobId)).toMatchObject({ state: "failed" });
+  expect(await repeat(jobId)).toBe("again");
+  await fixture.deliver(jobId);
   expect(office.mailbox).toHaveLength(1);
-  expect(await world.mail(mailId)).toMatchObject({ state: "sent" });
-  expect(await again(jobId, true)).toBe("sent");
+  expect(await fixture.mail(mailId)).toMatchObject({ state: "sent" });
+  expect(await repeat(jobId, true)).toBe("sent");
 });
 
 test("a line cut after the whole text left the mail unconfirmed, and it is not sent again", async () => {
@@ -96,20 +96,20 @@ test("a line cut after the whole text left the mail unconfirmed, and it is not s
   expect(delaySeconds).toBeUndefined();
   expect(mail?.state).toBe("unconfirmed");
   expect(mail?.lastError).toContain("it may have arrived or not");
-  expect(await world.job(jobId)).toMatchObject({ state: "failed" });
-  await world.deliver(jobId);
+  expect(await fixture.job(jobId)).toMatchObject({ state: "failed" });
+  await fixture.deliver(jobId);
   expect(office.mailbox).toHaveLength(1);
-  await waitForOutput(world.output, '"event":"mail.unconfirmed"');
+  await waitForOutput(fixture.output, '"event":"mail.unconfirmed"');
   // Staff have asked the recipient, who has nothing: it goes out under the same Message-ID.
-  const first = office.mailbox[0]?.read.messageId;
+  const first = office.mailbox[0]?.parsed.messageId;
   office.behave();
-  expect(await again(jobId)).toBe("may-have-arrived");
-  expect(await world.mail(mailId)).toMatchObject({ state: "unconfirmed" });
-  expect(await again(jobId, true)).toBe("again");
-  expect(await again(jobId, true)).toBe("under-way");
-  await world.deliver(jobId);
-  expect(office.mailbox.map(({ read }) => read.messageId)).toEqual([first]);
-  expect(await world.mail(mailId)).toMatchObject({ state: "sent" });
+  expect(await repeat(jobId)).toBe("may-have-arrived");
+  expect(await fixture.mail(mailId)).toMatchObject({ state: "unconfirmed" });
+  expect(await repeat(jobId, true)).toBe("again");
+  expect(await repeat(jobId, true)).toBe("under-way");
+  await fixture.deliver(jobId);
+  expect(office.mailbox.map(({ parsed: read }) => read.messageId)).toEqual([first]);
+  expect(await fixture.mail(mailId)).toMatchObject({ state: "sent" });
 });
 
 test.each(["at-begin", "within"] as const)(
@@ -120,9 +120,9 @@ test.each(["at-begin", "within"] as const)(
     expect(mail).toMatchObject({ state: "waiting", attempts: 1 });
     expect(mail?.lastError).toContain("closed");
     office.behave();
-    await world.later(200);
-    await world.deliver(jobId);
-    await world.deliver(jobId);
+    await fixture.later(200);
+    await fixture.deliver(jobId);
+    await fixture.deliver(jobId);
     expect(office.mailbox).toHaveLength(1);
   },
 );
@@ -138,7 +138,7 @@ test("a line cut while the database is slow to claim the mail leaves it to the n
   ])
     await slow.db.run(statement);
   office.behave({ cutText: "a-moment-later" });
-  const { mailId, jobId } = await slow.queue(someMail());
+  const { mailId, jobId } = await slow.queue(createMail());
   expect(await slow.deliver(jobId)).toBeGreaterThanOrEqual(60);
   expect(await slow.mail(mailId)).toMatchObject({ state: "waiting", attempts: 1 });
   office.behave();
@@ -151,7 +151,7 @@ test("a line cut while the database is slow to claim the mail leaves it to the n
 test("a refused password delays the mail, and the row names the server's answer", async () => {
   office.behave();
   const wrong = await createMailFixture(office, { password: "wrong password" });
-  const { mailId, jobId } = await wrong.queue(someMail());
+  const { mailId, jobId } = await wrong.queue(createMail());
   expect(await wrong.deliver(jobId)).toBeGreaterThanOrEqual(60);
   const mail = await findMail(wrong.db, mailId);
   expect(mail?.state).toBe("waiting");

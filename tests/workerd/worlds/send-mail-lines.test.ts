@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { waitForOutput } from "../../support/log-lines";
-import { createMailFixture, type MailFixture, someMail } from "../../support/mail-fixture";
+import { createMail, createMailFixture, type MailFixture } from "../../support/mail-fixture";
 import { selfSignedCertificate } from "../../support/self-signed-certificate";
 import { type SmtpServer, startSmtpServer, USER } from "../../support/smtp-server";
 
@@ -12,7 +12,7 @@ let office: SmtpServer;
 let impatient: MailFixture;
 beforeAll(async () => {
   office = await startSmtpServer("implicit");
-  impatient = await createMailFixture(office, { patience: IMPATIENT });
+  impatient = await createMailFixture(office, { timeouts: IMPATIENT });
 });
 afterAll(async () => {
   await impatient.close();
@@ -20,10 +20,10 @@ afterAll(async () => {
 });
 beforeEach(() => office.behave());
 
-async function deliverMail(world: MailFixture) {
-  const { mailId, jobId } = await world.queue(someMail());
-  const delaySeconds = await world.deliver(jobId);
-  return { mailId, jobId, delaySeconds, mail: await world.mail(mailId) };
+async function deliverMail(fixture: MailFixture) {
+  const { mailId, jobId } = await fixture.queue(createMail());
+  const delaySeconds = await fixture.deliver(jobId);
+  return { mailId, jobId, delaySeconds, mail: await fixture.mail(mailId) };
 }
 
 test("asked how it is, a server is signed in to and gets no mail", async () => {
@@ -59,50 +59,50 @@ test.each(["implicit", "starttls"] as const)(
   "over %s TLS a server that is not who it says gets neither password nor mail",
   async (tls) => {
     const impostor = await startSmtpServer(tls, { certificate: selfSignedCertificate() });
-    const world = await createMailFixture(impostor);
-    const { mail, delaySeconds } = await deliverMail(world);
+    const fixture = await createMailFixture(impostor);
+    const { mail, delaySeconds } = await deliverMail(fixture);
     expect(delaySeconds).toBeGreaterThanOrEqual(60);
     expect(mail).toMatchObject({ state: "waiting", attempts: 1 });
     expect(mail?.lastError).toBeTruthy();
     expect(impostor).toMatchObject({ mailbox: [], passwords: [] });
-    await world.close();
+    await fixture.close();
     await impostor.close();
   },
 );
 
 test("a server without encryption gets neither password nor mail", async () => {
-  const plain = await startSmtpServer("starttls", { noStartTls: true });
-  const world = await createMailFixture(plain);
-  expect((await deliverMail(world)).mail).toMatchObject({ state: "waiting", attempts: 1 });
+  const plain = await startSmtpServer("starttls", { withoutStartTls: true });
+  const fixture = await createMailFixture(plain);
+  expect((await deliverMail(fixture)).mail).toMatchObject({ state: "waiting", attempts: 1 });
   expect(plain).toMatchObject({ mailbox: [], passwords: [] });
-  await world.close();
+  await fixture.close();
   await plain.close();
 });
 
 test("a line that is cut after STARTTLS is noticed at once", async () => {
   const cutting = await startSmtpServer("starttls");
   cutting.behave({ cutAtSender: 1 });
-  const world = await createMailFixture(cutting);
-  const { jobId, mail } = await deliverMail(world);
+  const fixture = await createMailFixture(cutting);
+  const { jobId, mail } = await deliverMail(fixture);
   expect(mail).toMatchObject({ state: "waiting" });
   // Not the words for a server that took too long.
   expect(mail?.lastError).toContain("closed");
-  await world.later(200);
-  await world.deliver(jobId);
+  await fixture.later(200);
+  await fixture.deliver(jobId);
   expect(cutting.mailbox).toHaveLength(1);
-  await world.close();
+  await fixture.close();
   await cutting.close();
 });
 
 test("a server that is not there is tried again later", async () => {
   const closedOffice = await startSmtpServer("implicit");
   await closedOffice.close();
-  const world = await createMailFixture(closedOffice);
-  const { mail, delaySeconds } = await deliverMail(world);
+  const fixture = await createMailFixture(closedOffice);
+  const { mail, delaySeconds } = await deliverMail(fixture);
   expect(delaySeconds).toBeGreaterThanOrEqual(60);
   expect(mail).toMatchObject({ state: "waiting" });
   expect(mail?.lastError).toContain("cannot be reached");
-  await world.close();
+  await fixture.close();
 });
 
 test.each(["before-text", "after-text"] as const)(
@@ -110,7 +110,7 @@ test.each(["before-text", "after-text"] as const)(
   async (point) => {
     const stateDir = mkdtempSync(join(tmpdir(), "mail-"));
     const first = await createMailFixture(office, { stateDir });
-    const { mailId, jobId } = await first.queue(someMail());
+    const { mailId, jobId } = await first.queue(createMail());
     const hold = office.hold(point);
     const firstDelivery = first.deliver(jobId).catch(() => "killed");
     await hold.reached;

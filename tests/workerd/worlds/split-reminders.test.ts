@@ -18,36 +18,36 @@ import {
 const secret = "a secret of these tests";
 const site = "https://x.example";
 
-let world: JobsFixture;
+let fixture: JobsFixture;
 beforeAll(async () => {
-  world = await createJobsFixture();
-  await world.reset();
+  fixture = await createJobsFixture();
+  await fixture.reset();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 const sweep = () => {
   const letters = {
-    db: world.db,
+    db: fixture.db,
     ids: randomIds,
     brand: { name: "M", supportEmail: "s@x.example" },
-    log: world.log,
+    log: fixture.log,
     rules: { site, secret, dailyLimit: 3 },
     sendJobs: async () => {},
-    now: world.now,
+    now: fixture.now,
   };
   const remind = (letter: Parameters<typeof sendSplitReminder>[2]) =>
     sendSplitReminder(letters, site, letter);
-  return remindSongwriters({ ...world, calls: { ...noopSweepActions, remind } });
+  return remindSongwriters({ ...fixture, calls: { ...noopSweepActions, remind } });
 };
 
 test("a letter without an answer for a week is followed by one reminder, with the same link", async () => {
-  const { db, now } = world;
-  await world.addJob(jobId(1));
+  const { db, now } = fixture;
+  await fixture.addJob(jobId(1));
   const formData = JSON.stringify({ releaseTitle: "Tide", tracks: [] });
   await db.update(submissions).set({ status: "in progress", formData });
   const [release] = await db.select().from(submissions);
   const token = await letterToken(secret, "L1");
-  const splitRow = (id: string, more: object = {}) => ({
+  const splitRow = (id: string, extraFields: object = {}) => ({
     id,
     submissionId: release?.id ?? "",
     trackId: "track-1",
@@ -61,7 +61,7 @@ test("a letter without an answer for a week is followed by one reminder, with th
     tokenHash: "",
     createdAt: addDays(now(), -7).toISOString(),
     updatedAt: now().toISOString(),
-    ...more,
+    ...extraFields,
   });
   await db
     .insert(splitConfirmations)
@@ -78,9 +78,9 @@ test("a letter without an answer for a week is followed by one reminder, with th
   ]);
   expect(mails[0]?.textBody).toContain(`${site}/split/${token}`);
   expect(mails[0]?.textBody).toContain("Tide: your share: 40%");
-  world.later(86_400 / 2);
+  fixture.later(86_400 / 2);
   expect(await sweep()).toBe(0);
-  world.later(86_400);
+  fixture.later(86_400);
   // The third is a week old by now; a release that has gone on reminds nobody.
   await db.update(submissions).set({ status: "processing" });
   expect(await sweep()).toBe(0);

@@ -12,7 +12,7 @@ import { DRAFT_LIMITS, SONG } from "../../support/drafts";
 import { BOUNDARY, formBody } from "../../support/form-post";
 import { memoryCarrier } from "../../support/memory-carrier";
 import { receivingDeps } from "../../support/receiving-deps";
-import { fileOf } from "../../support/standard-post";
+import { filePart } from "../../support/standard-post";
 import { createUploadFixture, type UploadFixture } from "../../support/upload-fixture";
 
 /** What Node asks for with a body that is a stream; Cloudflare's types do not know it. */
@@ -23,18 +23,18 @@ const STREAMED_BODY = { duplex: "half" };
 const BLOCK = 1024 * 1024;
 const large = new Uint8Array(2 * BLOCK + 5);
 const start = Date.UTC(2026, 10, 22);
-const at = (ms: number) => () => new Date(start + ms);
+const timeAt = (ms: number) => () => new Date(start + ms);
 
-let world: UploadFixture;
+let fixture: UploadFixture;
 let bucket: ReturnType<typeof memoryCarrier>;
 let deps: ReceivingDeps;
 beforeAll(async () => {
-  world = await createUploadFixture();
+  fixture = await createUploadFixture();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 beforeEach(async () => {
   bucket = memoryCarrier();
-  deps = receivingDeps(world.deps.db, bucket.carrier);
+  deps = receivingDeps(fixture.deps.db, bucket.carrier);
   for (const table of [strayObjects, uploads]) await deps.db.delete(table);
 });
 
@@ -42,13 +42,14 @@ async function* chunks(bytes: Uint8Array): AsyncGenerator<Uint8Array, undefined>
   for (let from = 0; from < bytes.length; from += 100_000) yield bytes.slice(from, from + 100_000);
   return undefined;
 }
-const spoolOf = (draftId: string, ms = 0, spoolDeps = deps) =>
-  openSpool(spoolDeps, draftId, at(ms), randomIds);
+const openTestSpool = (draftId: string, ms = 0, spoolDeps = deps) =>
+  openSpool(spoolDeps, draftId, timeAt(ms), randomIds);
 const strays = () => deps.db.$count(strayObjects);
-const sweep = (ms: number, sweepDeps = deps) => removeStrays(sweepDeps, () => undefined, at(ms));
+const sweep = (ms: number, sweepDeps = deps) =>
+  removeStrays(sweepDeps, () => undefined, timeAt(ms));
 
 test("a file waits in the bucket by the mebibyte, and leaves it when it is cleared", async () => {
-  const spool = spoolOf("D");
+  const spool = openTestSpool("D");
   expect(await spool.add(chunks(large))).toMatchObject({ ok: true });
   expect([...bucket.objects.values()].map(({ length }) => length)).toEqual([BLOCK, BLOCK, 5]);
   expect(await strays()).toBe(1);
@@ -58,7 +59,7 @@ test("a file waits in the bucket by the mebibyte, and leaves it when it is clear
 
 test("a small one needs no place there", async () => {
   for (const size of [0, 1, BLOCK - 1]) {
-    const spool = spoolOf("D");
+    const spool = openTestSpool("D");
     expect(await spool.add(chunks(large.subarray(0, size)))).toMatchObject({ ok: true });
     expect([bucket.objects.size, await strays()]).toEqual([0, 0]);
     await spool.clear();
@@ -67,7 +68,7 @@ test("a small one needs no place there", async () => {
 
 test("of 100 at the same time a draft has as many waiting as it may have open uploads", async () => {
   const open = { ...SONG, fileType: undefined, kind: SONG.fileType, draftId: "D" };
-  const stamp = at(0)().toISOString();
+  const stamp = timeAt(0)().toISOString();
   await deps.db.insert(uploads).values({
     ...open,
     id: "U",
@@ -80,7 +81,7 @@ test("of 100 at the same time a draft has as many waiting as it may have open up
     updatedAt: stamp,
   });
   const results = await Promise.all(
-    Array.from({ length: 100 }, () => spoolOf("D").add(chunks(large))),
+    Array.from({ length: 100 }, () => openTestSpool("D").add(chunks(large))),
   );
   const refusals = results.filter(({ ok }) => !ok);
   expect(refusals).toHaveLength(100 - 39);
@@ -90,19 +91,19 @@ test("of 100 at the same time a draft has as many waiting as it may have open up
 
 test("all drafts together have no more waiting than the house has set", async () => {
   const small = { ...deps, spooled: 7 };
-  const spools = Array.from({ length: 30 }, (_, n) => spoolOf(`D${n}`, 0, small));
+  const spools = Array.from({ length: 30 }, (_, n) => openTestSpool(`D${n}`, 0, small));
   const results = await Promise.all(spools.map((spool) => spool.add(chunks(large))));
   expect(results.filter(({ ok }) => ok)).toHaveLength(7);
   await Promise.all(spools.map((spool) => spool.clear()));
-  expect(await spoolOf("new", 0, small).add(chunks(large))).toMatchObject({ ok: true });
+  expect(await openTestSpool("new", 0, small).add(chunks(large))).toMatchObject({ ok: true });
 });
 
 test("the drafts that one network opened fill a fifth of all places, raced or not, and others find room", async () => {
   const shared = { ...deps, spooled: 50 };
   const open = async (id: string, site: string) => {
     const place = { site, home: `home of ${id}` };
-    await openDraft(deps.db, { id, key: id, place, now: at(0)() }, DRAFT_LIMITS);
-    return spoolOf(id, 0, shared);
+    await openDraft(deps.db, { id, key: id, place, now: timeAt(0)() }, DRAFT_LIMITS);
+    return openTestSpool(id, 0, shared);
   };
   const greedy: Awaited<ReturnType<typeof open>>[] = [];
   for (let n = 0; n < 30; n++) greedy.push(await open(`greedy ${n}`, "greedy"));
@@ -113,10 +114,10 @@ test("the drafts that one network opened fill a fifth of all places, raced or no
 });
 
 test("what a crash has left is the sweep's, once its request must be over, and not before", async () => {
-  await spoolOf("crashed").add(chunks(large));
+  await openTestSpool("crashed").add(chunks(large));
   expect(await sweep(SPOOL_MS)).toBe(0);
   expect(bucket.objects.size).toBe(3);
-  await spoolOf("young", SPOOL_MS).add(chunks(large));
+  await openTestSpool("young", SPOOL_MS).add(chunks(large));
   const brokenDeps = {
     ...deps,
     carrier: { ...deps.carrier, remove: () => Promise.reject(new Error("away")) },
@@ -152,7 +153,7 @@ async function read(parts: Parameters<typeof formBody>[0], msPerChunk: number) {
 
 test("a file that takes longer than an hour is given up, and nothing of it stays", async () => {
   const slow = SPOOL_MS / 15;
-  await expect(read([fileOf(large)], slow)).rejects.toThrow(BrokenFormError);
+  await expect(read([filePart(large)], slow)).rejects.toThrow(BrokenFormError);
   expect([bucket.objects.size, await strays()]).toEqual([0, 0]);
 });
 
@@ -177,7 +178,7 @@ test.each([
       },
     },
   };
-  await expect(read([fileOf(large)], 0)).rejects.toThrow("(10001)");
+  await expect(read([filePart(large)], 0)).rejects.toThrow("(10001)");
   deps = { ...deps, carrier };
   await sweep(2 * SPOOL_MS);
   expect([bucket.objects.size, await strays()]).toEqual([0, 0]);

@@ -11,14 +11,15 @@ import { staffPrincipal, staffScope } from "../../support/accounts";
 import { interleave, type ScheduleOperation, seededRandom } from "../../support/interleaving";
 import { createRaceFixture, type RaceFixture } from "../../support/race-fixture";
 
-let world: RaceFixture;
+let fixture: RaceFixture;
 beforeAll(async () => {
-  world = await createRaceFixture({ LIMIT_STATUS_READS_PER_MINUTE: "3" });
+  fixture = await createRaceFixture({ LIMIT_STATUS_READS_PER_MINUTE: "3" });
 });
-afterAll(() => world.close());
-beforeEach(() => world.deps.db.run(sql`DELETE FROM audit`));
+afterAll(() => fixture.close());
+beforeEach(() => fixture.deps.db.run(sql`DELETE FROM audit`));
 
-const deeds = () => world.deps.db.all(sql`SELECT action, staff_id FROM audit ORDER BY rowid`);
+const auditEntries = () =>
+  fixture.deps.db.all(sql`SELECT action, staff_id FROM audit ORDER BY rowid`);
 
 function set(entry: Partial<Portal["entry"]>): Promise<Response> {
   const request = new Request("https://submit.example.com/api/config/set", {
@@ -26,7 +27,7 @@ function set(entry: Partial<Portal["entry"]>): Promise<Response> {
     headers: { "Content-Type": "application/json" },
     body: '{"submissionsEnabled":false}',
   });
-  const portal = world.portalFor(request, (operation) => operation());
+  const portal = fixture.portalFor(request, (operation) => operation());
   const scope = { ...portal.scope, ...staffScope };
   return api.fetch(request, { ...portal, entry: { ...portal.entry, ...entry }, scope });
 }
@@ -38,7 +39,7 @@ test("where KV takes nothing, the call says that nothing has changed, and the tr
     503,
     { success: false, error: expect.stringContaining("Nothing has changed") },
   ]);
-  expect(await deeds()).toEqual([
+  expect(await auditEntries()).toEqual([
     { action: "mode-closed", staff_id: staffPrincipal.id },
     { action: "mode-not-changed", staff_id: staffPrincipal.id },
   ]);
@@ -46,25 +47,25 @@ test("where KV takes nothing, the call says that nothing has changed, and the tr
 
 test("where the trail cannot be written, nothing is flipped", async () => {
   let storeCount = 0;
-  await world.deps.db.run(sql`ALTER TABLE audit RENAME TO audit_gone`);
+  await fixture.deps.db.run(sql`ALTER TABLE audit RENAME TO audit_gone`);
   const reply = await set({ storeMode: async () => void storeCount++ }).catch(() => undefined);
-  await world.deps.db.run(sql`ALTER TABLE audit_gone RENAME TO audit`);
+  await fixture.deps.db.run(sql`ALTER TABLE audit_gone RENAME TO audit`);
   expect([reply, storeCount]).toEqual([undefined, 0]);
 });
 
 test("where KV cannot be read, submissions are taken for open, which is logged, and can be closed", async () => {
   const lines: unknown[] = [];
   const config = { get: () => Promise.reject(new Error("KV GET failed: 500")) };
-  const read = () => readSubmissionMode(config, (...line) => void lines.push(line));
-  expect(await read()).toEqual({ submissionsEnabled: true, unread: true });
+  const readMode = () => readSubmissionMode(config, (...line) => void lines.push(line));
+  expect(await readMode()).toEqual({ submissionsEnabled: true, unread: true });
   expect(lines).toEqual([["warn", "config.unreadable", { reason: "Error: KV GET failed: 500" }]]);
-  await world.deps.db.run(
+  await fixture.deps.db.run(
     sql`INSERT INTO audit (id, staff_id, staff_name, action, detail, created_at)
       VALUES ('01A', 'S', 'Ada', 'mode-noted', 'Back on Monday.', '2026-01-01T00:00:00.000Z')`,
   );
   const storedModes: unknown[] = [];
   const storeMode = async (mode: unknown) => void storedModes.push(mode);
-  expect((await set({ storeMode, mode: read })).status).toBe(200);
+  expect((await set({ storeMode, mode: readMode })).status).toBe(200);
   // The note that KV does not tell stands on the trail.
   expect(storedModes).toMatchObject([
     { submissionsEnabled: false, updatedBy: staffPrincipal.name, note: "Back on Monday." },
@@ -72,10 +73,10 @@ test("where KV cannot be read, submissions are taken for open, which is logged, 
 });
 
 const bo: Staff = { kind: "staff", id: "01KBO", name: "Bo Lind" };
-const at = (time: string) => new Date(`2026-11-23T${time}Z`);
+const timeAt = (time: string) => new Date(`2026-11-23T${time}Z`);
 
 /** A KV that keeps the switch, and may not be readable, or behind. */
-function keptMode(first: SubmissionMode | undefined) {
+function createConfigWith(first: SubmissionMode | undefined) {
   const store = { storedMode: first, isAway: false, told: undefined as SubmissionMode | undefined };
   const config = {
     get: async () => {
@@ -90,22 +91,26 @@ function keptMode(first: SubmissionMode | undefined) {
   return { kept: store, mode, storeMode };
 }
 
-const page = (fields: ShownMode | undefined, more: Record<string, string>) =>
+const page = (fields: ShownMode | undefined, extraFields: Record<string, string>) =>
   new URLSearchParams({
     ...(fields && { shownMode: fields.mode, shownNote: fields.note, shownAt: fields.at }),
-    ...more,
+    ...extraFields,
   });
 
 /** A press on the page of the mode. */
 function press(
-  { mode, storeMode }: ReturnType<typeof keptMode>,
+  { mode, storeMode }: ReturnType<typeof createConfigWith>,
   fields: URLSearchParams,
-  { by = staffPrincipal, now = at("12:00:00"), turn = ((run) => run()) as ScheduleOperation } = {},
+  {
+    by: actor = staffPrincipal,
+    now = timeAt("12:00:00"),
+    turn: schedule = ((run) => run()) as ScheduleOperation,
+  } = {},
 ) {
-  const portal = world.portalFor(new Request("https://submit.example.com/staff/mode"), turn);
+  const portal = fixture.portalFor(new Request("https://submit.example.com/staff/mode"), schedule);
   const clock = () => now;
   const entry = { ...portal.entry, mode, storeMode };
-  return modePost({ ...portal, clock, entry }, by, fields);
+  return modePost({ ...portal, clock, entry }, actor, fields);
 }
 
 const closedMode = {
@@ -113,34 +118,35 @@ const closedMode = {
   note: "Back in May.",
   updatedAt: "2026-11-23T09:00:00.000Z",
 };
-const shownClosed: ShownMode = { mode: "closed", note: "Back in May.", at: closedMode.updatedAt };
+const closedPageMode: ShownMode = {
+  mode: "closed",
+  note: "Back in May.",
+  at: closedMode.updatedAt,
+};
 const UNREAD: ShownMode = { mode: "unread", note: "", at: "" };
 
 test.each([
-  ["that read it before", shownClosed],
+  ["that read it before", closedPageMode],
   ["that could not read it", UNREAD],
   ["of another kind", undefined],
-])("while KV cannot be read, a note alone is not saved from a page %s", async (_, shownMode) => {
-  const mode = keptMode(closedMode);
+])("while KV cannot be read, a note alone is not saved from a page %s", async (_, pageMode) => {
+  const mode = createConfigWith(closedMode);
   mode.kept.isAway = true;
-  const refusal = await press(
-    mode,
-    page(shownMode, { intent: "save-note", note: "Back in June." }),
-  );
+  const refusal = await press(mode, page(pageMode, { intent: "save-note", note: "Back in June." }));
   expect(refusal).toMatchObject({
     status: 503,
     reply: {
       note: "Back in June.",
-      shown: shownMode,
+      shown: pageMode,
       isConflict: false,
       error: expect.stringContaining("nobody knows whether submissions are open"),
     },
   });
-  expect([mode.kept.storedMode, await deeds()]).toEqual([closedMode, []]);
+  expect([mode.kept.storedMode, await auditEntries()]).toEqual([closedMode, []]);
 });
 
 test("a note alone is not saved either by a page that had not read it, though KV answers again", async () => {
-  const mode = keptMode(closedMode);
+  const mode = createConfigWith(closedMode);
   const refusal = await press(mode, page(UNREAD, { intent: "save-note", note: "Back in June." }));
   expect([refusal?.status, mode.kept.storedMode]).toEqual([503, closedMode]);
 });
@@ -151,16 +157,16 @@ test.each([
   ["by no page of ours, while KV is away", undefined, true],
 ])(
   "an empty note that was typed unread takes the place of none, %s",
-  async (_, shownMode, isAway) => {
-    const mode = keptMode({ ...closedMode, submissionsEnabled: true });
-    await world.deps.db.run(
+  async (_, pageMode, isAway) => {
+    const mode = createConfigWith({ ...closedMode, submissionsEnabled: true });
+    await fixture.deps.db.run(
       sql`INSERT INTO audit (id, staff_id, staff_name, action, detail, created_at)
       VALUES ('01A', 'S', 'Ada', 'mode-noted', 'Back in May.', '2026-11-23T09:00:00.000Z')`,
     );
     mode.kept.isAway = isAway;
-    expect(await press(mode, page(shownMode, { intent: "close", note: "" }))).toBeUndefined();
+    expect(await press(mode, page(pageMode, { intent: "close", note: "" }))).toBeUndefined();
     expect(mode.kept.storedMode).toMatchObject({ submissionsEnabled: false, note: "Back in May." });
-    const form = page(shownMode, { intent: "close", note: "Back in June." });
+    const form = page(pageMode, { intent: "close", note: "Back in June." });
     expect(await press(mode, form)).toBeUndefined();
     expect(mode.kept.storedMode).toMatchObject({
       submissionsEnabled: false,
@@ -170,9 +176,9 @@ test.each([
 );
 
 test("an emptied note that had been read is emptied, also while KV cannot be read", async () => {
-  const mode = keptMode(closedMode);
+  const mode = createConfigWith(closedMode);
   mode.kept.isAway = true;
-  const fields = page(shownClosed, { intent: "open", note: "" });
+  const fields = page(closedPageMode, { intent: "open", note: "" });
   expect(await press(mode, fields)).toBeUndefined();
   expect(mode.kept.storedMode).toEqual({
     submissionsEnabled: true,
@@ -188,37 +194,37 @@ test.each([
 ])(
   "whoever comes second is told who was first, and nothing is overwritten, where %s",
   async (_, then) => {
-    for (const [first, words] of [
+    for (const [first, text] of [
       [{ intent: "open", note: "Back in May." }, "Bo Lind has opened submissions"],
       [{ intent: "close", note: "Back in July." }, "Bo Lind has changed the note"],
     ] as const)
       for (const intent of "isAway" in then ? ["close", "open"] : ["close", "open", "save-note"]) {
-        await world.deps.db.run(sql`DELETE FROM audit`);
-        const mode = keptMode(closedMode);
-        const firstForm = page(shownClosed, first);
-        expect(await press(mode, firstForm, { by: bo, now: at("11:59:30") })).toBeUndefined();
+        await fixture.deps.db.run(sql`DELETE FROM audit`);
+        const mode = createConfigWith(closedMode);
+        const firstForm = page(closedPageMode, first);
+        expect(await press(mode, firstForm, { by: bo, now: timeAt("11:59:30") })).toBeUndefined();
         const { storedMode } = mode.kept;
         Object.assign(mode.kept, then);
-        const second = await press(mode, page(shownClosed, { intent, note: "Mine." }));
+        const second = await press(mode, page(closedPageMode, { intent, note: "Mine." }));
         expect(second).toMatchObject({
           status: 409,
           reply: {
             note: "Mine.",
-            shown: shownClosed,
+            shown: closedPageMode,
             isConflict: true,
-            error: expect.stringContaining(`${words}, November 23, 2026, 11:59 UTC, while`),
+            error: expect.stringContaining(`${text}, November 23, 2026, 11:59 UTC, while`),
           },
         });
-        expect([mode.kept.storedMode, (await deeds()).length]).toEqual([storedMode, 1]);
+        expect([mode.kept.storedMode, (await auditEntries()).length]).toEqual([storedMode, 1]);
       }
   },
 );
 
 test("what KV did not take is no news to a colleague, and a page that is up to date goes on at once", async () => {
-  const mode = keptMode(closedMode);
+  const mode = createConfigWith(closedMode);
   const failing = { ...mode, storeMode: () => Promise.reject(new Error("KV PUT failed: 500")) };
-  const open = page(shownClosed, { intent: "open", note: "Back in May." });
-  const failure = await press(failing, open, { by: bo, now: at("11:59:30") });
+  const open = page(closedPageMode, { intent: "open", note: "Back in May." });
+  const failure = await press(failing, open, { by: bo, now: timeAt("11:59:30") });
   expect(failure?.status).toBe(503);
   expect(await press(mode, open)).toBeUndefined();
   const { updatedAt = "" } = mode.kept.storedMode ?? {};
@@ -226,7 +232,7 @@ test("what KV did not take is no news to a colleague, and a page that is up to d
     { mode: "open", note: "Back in May.", at: updatedAt },
     { intent: "save-note", note: "" },
   );
-  expect(await press(mode, after, { now: at("12:00:01") })).toBeUndefined();
+  expect(await press(mode, after, { now: timeAt("12:00:01") })).toBeUndefined();
   expect(mode.kept.storedMode).toMatchObject({
     submissionsEnabled: true,
     updatedBy: staffPrincipal.name,
@@ -235,28 +241,28 @@ test("what KV did not take is no news to a colleague, and a page that is up to d
 
 test("of two who press at once one does, whatever the order of their calls", async () => {
   for (let seed = 1; seed <= 50; seed++) {
-    await world.deps.db.run(sql`DELETE FROM audit`);
-    const mode = keptMode(closedMode);
-    const by = [staffPrincipal, bo];
+    await fixture.deps.db.run(sql`DELETE FROM audit`);
+    const mode = createConfigWith(closedMode);
+    const actors = [staffPrincipal, bo];
     const results = await interleave(
       seededRandom(seed),
-      by.map((who) => (turn: ScheduleOperation) => {
-        const note = `Of ${who.name}.`;
-        const fields = page(shownClosed, { intent: "save-note", note });
-        return press(mode, fields, { by: who, turn });
+      actors.map((actor) => (schedule: ScheduleOperation) => {
+        const note = `Of ${actor.name}.`;
+        const fields = page(closedPageMode, { intent: "save-note", note });
+        return press(mode, fields, { by: actor, turn: schedule });
       }),
     );
-    expect(results.map((one) => one?.status).sort()).toEqual([409, undefined]);
-    const winner = by[results.indexOf(undefined)];
+    expect(results.map((result) => result?.status).sort()).toEqual([409, undefined]);
+    const winner = actors[results.indexOf(undefined)];
     expect(mode.kept.storedMode?.note).toBe(`Of ${winner?.name}.`);
-    expect(await deeds()).toEqual([{ action: "mode-noted", staff_id: winner?.id }]);
-    const refusal = results.find((one) => one !== undefined);
+    expect(await auditEntries()).toEqual([{ action: "mode-noted", staff_id: winner?.id }]);
+    const refusal = results.find((result) => result !== undefined);
     expect(refusal?.reply.error).toContain(`${winner?.name} has changed the note`);
   }
 });
 
 test("another passcode ends the sessions that the last one opened", async () => {
-  const { db } = world.deps;
+  const { db } = fixture.deps;
   const now = new Date("2026-11-23T12:00:00Z");
   const token = "t".repeat(43);
   const session = { id: "S", token, name: "Ada", passcodeMark: "old" };
@@ -266,13 +272,13 @@ test("another passcode ends the sessions that the last one opened", async () => 
 });
 
 test("whoever asks for the mode without end is told when to ask again", async () => {
-  const ask = () => {
+  const sendRequest = () => {
     const request = new Request("https://submit.example.com/api/config");
-    const portal = world.portalFor(request, (operation) => operation());
+    const portal = fixture.portalFor(request, (operation) => operation());
     return api.fetch(request, portal);
   };
   const statuses: number[] = [];
-  for (let n = 0; n < 4; n++) statuses.push((await ask()).status);
+  for (let n = 0; n < 4; n++) statuses.push((await sendRequest()).status);
   expect(statuses).toEqual([200, 200, 200, 429]);
-  expect((await ask()).headers.get("Retry-After")).toMatch(/^\d+$/);
+  expect((await sendRequest()).headers.get("Retry-After")).toMatch(/^\d+$/);
 });

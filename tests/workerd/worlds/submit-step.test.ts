@@ -19,7 +19,7 @@ import { mp3Bytes } from "../../fixtures/mp3";
 import { wavBytes } from "../../fixtures/wav";
 import { SONG, SONG_FIELD, sha256, songBytes } from "../../support/drafts";
 import { BOUNDARY, formBody } from "../../support/form-post";
-import { createRaceFixture, type RaceFixture, requestOf } from "../../support/race-fixture";
+import { createRaceFixture, createRequest, type RaceFixture } from "../../support/race-fixture";
 import { SECRET } from "../../support/upload-fixture";
 import { artistAnswers, dateInDays, musicAnswers } from "../../support/visitor";
 
@@ -28,11 +28,11 @@ import { artistAnswers, dateInDays, musicAnswers } from "../../support/visitor";
  * makes a step completed; everything else leaves it so while the answers pass.
  */
 
-let world: RaceFixture;
+let fixture: RaceFixture;
 beforeAll(async () => {
-  world = await createRaceFixture();
+  fixture = await createRaceFixture();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 type Fields = Record<string, string>;
 const valid: Record<AnswerStep, Fields> = {
@@ -50,7 +50,7 @@ const actions = { artist: postArtist, music: postMusic, about: postAbout };
 const before = { artist: "/", music: "/submit/artist", about: "/submit/music" };
 const after = { artist: "/submit/music", music: "/submit/about", about: "/submit/review" };
 
-const answersOf = <S extends AnswerStep>(step: S, fields: Fields) => {
+const encodeAnswers = <S extends AnswerStep>(step: S, fields: Fields) => {
   const rules: StepRules<S> = stepRules[step];
   const start = rules.start(undefined, new Date());
   return rules.answers(rules.read(Object.entries(fields), start, new Date()));
@@ -59,21 +59,23 @@ const answersOf = <S extends AnswerStep>(step: S, fields: Fields) => {
 /** A draft with a song whose other steps are completed; this one as given, with no answers if not. */
 async function draftWith(step: AnswerStep, completed: boolean) {
   const now = new Date();
-  const at = now.toISOString();
+  const timestamp = now.toISOString();
   const id = randomIds.next(now);
   const key = id.padEnd(43, "k");
   const others = steps.filter((other) => other !== step);
   const savedSteps = completed ? steps : others;
-  const answers = Object.fromEntries(savedSteps.map((one) => [one, answersOf(one, valid[one])]));
-  const { db } = world.deps;
+  const answers = Object.fromEntries(
+    savedSteps.map((savedStep) => [savedStep, encodeAnswers(savedStep, valid[savedStep])]),
+  );
+  const { db } = fixture.deps;
   const file = randomIds.next(now);
-  world.objects.set(file, songBytes);
+  fixture.objects.set(file, songBytes);
   await db.batch([
     db.insert(drafts).values({
       id,
       keyHash: await sha256Hex(key),
-      createdAt: at,
-      updatedAt: at,
+      createdAt: timestamp,
+      updatedAt: timestamp,
       answers: JSON.stringify(answers),
       completedSteps: JSON.stringify(savedSteps),
       expiresAt: addDays(now, 14).toISOString(),
@@ -91,12 +93,12 @@ async function draftWith(step: AnswerStep, completed: boolean) {
       multipartId: "joined",
       partSize: PART_BYTES,
       state: "complete",
-      createdAt: at,
-      updatedAt: at,
+      createdAt: timestamp,
+      updatedAt: timestamp,
     }),
   ]);
   const name = { key, draftId: id, state: "open" } as const;
-  const header = await draftCookieHeader(requestOf("/", { cookie: "" }), name, SECRET);
+  const header = await draftCookieHeader(createRequest("/", { cookie: "" }), name, SECRET);
   const draft = async () => {
     const currentDraft = await findDraft(db, key, new Date());
     if (!currentDraft) throw new Error("The draft is gone");
@@ -104,21 +106,25 @@ async function draftWith(step: AnswerStep, completed: boolean) {
   };
   return { id, cookie: header.split(";")[0] ?? "", draft };
 }
-type Whole = Awaited<ReturnType<typeof draftWith>>;
+type PreparedDraft = Awaited<ReturnType<typeof draftWith>>;
 
 interface Answer {
   status: number;
-  to?: string | null;
+  location?: string | null;
   errors: Record<string, string>;
 }
 
 /** What a page's action answers, a document or not. */
-async function page(step: AnswerStep, { cookie }: Whole, init: RequestInit): Promise<Answer> {
-  const request = requestOf(`/submit/${step}`, { cookie, method: "POST", ...init });
-  const context = world.portalFor(request, (operation) => operation());
+async function page(
+  step: AnswerStep,
+  { cookie }: PreparedDraft,
+  init: RequestInit,
+): Promise<Answer> {
+  const request = createRequest(`/submit/${step}`, { cookie, method: "POST", ...init });
+  const context = fixture.portalFor(request, (operation) => operation());
   const reply: unknown = await actions[step]({ request, context: context as Portal, params: {} });
   if (reply instanceof Response)
-    return { status: reply.status, to: reply.headers.get("Location"), errors: {} };
+    return { status: reply.status, location: reply.headers.get("Location"), errors: {} };
   const pageReply = reply as {
     data: { errors: Record<string, string> };
     init?: { status?: number };
@@ -126,55 +132,59 @@ async function page(step: AnswerStep, { cookie }: Whole, init: RequestInit): Pro
   return { status: pageReply.init?.status ?? 200, errors: pageReply.data.errors };
 }
 
-async function autosave(step: AnswerStep, { cookie }: Whole, fields: Fields): Promise<Answer> {
+async function autosave(
+  step: AnswerStep,
+  { cookie }: PreparedDraft,
+  fields: Fields,
+): Promise<Answer> {
   const init = { cookie, method: "PUT", body: new URLSearchParams(fields) };
-  const request = requestOf(`/api/drafts/current/${step}`, init);
+  const request = createRequest(`/api/drafts/current/${step}`, init);
   const reply = await api.fetch(
     request,
-    world.portalFor(request, (operation) => operation()),
+    fixture.portalFor(request, (operation) => operation()),
   );
   return { status: reply.status, errors: {} };
 }
 
-const send = (way: string, step: AnswerStep, whole: Whole, fields: Fields) =>
-  way.startsWith("autosave")
-    ? autosave(step, whole, way === "autosave" ? fields : { ...fields, intent: "next" })
-    : page(step, whole, { body: new URLSearchParams({ ...fields, intent: way }) });
+const send = (intent: string, step: AnswerStep, draft: PreparedDraft, fields: Fields) =>
+  intent.startsWith("autosave")
+    ? autosave(step, draft, intent === "autosave" ? fields : { ...fields, intent: "next" })
+    : page(step, draft, { body: new URLSearchParams({ ...fields, intent: intent }) });
 
-const ways = ["next", "back", "another-button", "keep-file", "autosave", "autosave with next"];
+const intents = ["next", "back", "another-button", "keep-file", "autosave", "autosave with next"];
 const table = steps.flatMap((step) =>
-  ways.flatMap((way) =>
+  intents.flatMap((intent) =>
     [true, false].flatMap((passes) =>
-      [true, false].map((completed) => ({ step, way, passes, completed })),
+      [true, false].map((completed) => ({ step, way: intent, passes, completed })),
     ),
   ),
 );
 
 test.each(table)(
   "$step sent by $way, answers pass: $passes, completed before: $completed",
-  async ({ step, way, passes, completed }) => {
+  async ({ step, way: intent, passes, completed }) => {
     const whole = await draftWith(step, completed);
     const fields = (passes ? valid : invalid)[step];
-    const answer = await send(way, step, whole, fields);
+    const answer = await send(intent, step, whole, fields);
     const draft = await whole.draft();
-    expect(draft.answers[step]).toMatchObject(answersOf(step, fields));
-    expect(draft.completed.includes(step)).toBe(passes && (completed || way === "next"));
+    expect(draft.answers[step]).toMatchObject(encodeAnswers(step, fields));
+    expect(draft.completed.includes(step)).toBe(passes && (completed || intent === "next"));
     for (const other of steps) if (other !== step) expect(draft.completed).toContain(other);
-    const leads =
-      way === "back" ? before[step] : way === "next" && passes ? after[step] : undefined;
-    expect(answer.to).toBe(leads);
-    expect(answer.status).toBe(leads ? 302 : way === "next" ? 400 : 200);
-    expect(Object.keys(answer.errors).length > 0).toBe(way === "next" && !passes);
+    const expectedPath =
+      intent === "back" ? before[step] : intent === "next" && passes ? after[step] : undefined;
+    expect(answer.location).toBe(expectedPath);
+    expect(answer.status).toBe(expectedPath ? 302 : intent === "next" ? 400 : 200);
+    expect(Object.keys(answer.errors).length > 0).toBe(intent === "next" && !passes);
   },
 );
 
 test.each(steps)("a form of %s without answers wipes nothing, however it is sent", async (step) => {
   const whole = await draftWith(step, true);
   const { answers, completed } = await whole.draft();
-  for (const way of ways)
+  for (const intent of intents)
     for (const fields of [{}, { another: "x" }] as Fields[]) {
-      const answer = await send(way, step, whole, fields);
-      expect(answer.status).toBe(way === "next" || way === "back" ? 302 : 200);
+      const answer = await send(intent, step, whole, fields);
+      expect(answer.status).toBe(intent === "next" || intent === "back" ? 302 : 200);
       const now = await whole.draft();
       expect(now.answers).toEqual(answers);
       expect(now.completed.toSorted()).toEqual(completed.toSorted());
@@ -185,19 +195,19 @@ test.each(steps)("a form of %s of another draft changes nothing, not even files"
   const whole = await draftWith(step, true);
   const draftBefore = await whole.draft();
   const fields = { ...invalid[step], draft: "01OTHER" };
-  for (const way of [...ways, `remove-file:${SONG.slot}`]) {
-    const status = await send(way, step, whole, fields).catch((refusal: Response) => refusal);
+  for (const intent of [...intents, `remove-file:${SONG.slot}`]) {
+    const status = await send(intent, step, whole, fields).catch((refusal: Response) => refusal);
     expect(status.status).toBe(409);
   }
   expect(await whole.draft()).toEqual(draftBefore);
-  const { db } = world.deps;
+  const { db } = fixture.deps;
   expect(await db.$count(uploads, eq(uploads.draftId, whole.id))).toBe(1);
 });
 
 /** The music step's form with a file, as a page without script posts it. */
-function postWithFile(whole: Whole, fields: Fields, file: Uint8Array) {
+function postWithFile(draft: PreparedDraft, fields: Fields, file: Uint8Array) {
   const text = Object.entries(fields).map(([name, body]) => ({ name, body }));
-  return page("music", whole, {
+  return page("music", draft, {
     headers: { "Content-Type": `multipart/form-data; boundary=${BOUNDARY}` },
     body: formBody([...text, { name: SONG_FIELD, fileName: "song.wav", body: file }]),
   });
@@ -211,10 +221,10 @@ test("a file in a form of another draft does not take the place of this one's", 
     (refusal: Response) => refusal,
   );
   expect(status.status).toBe(409);
-  const { db } = world.deps;
+  const { db } = fixture.deps;
   for (const { id } of [whole, other]) {
-    const [file, ...more] = await db.select().from(uploads).where(eq(uploads.draftId, id));
-    expect([file?.sha256, file?.state, more]).toEqual([sha256(songBytes), "complete", []]);
+    const [file, ...rest] = await db.select().from(uploads).where(eq(uploads.draftId, id));
+    expect([file?.sha256, file?.state, rest]).toEqual([sha256(songBytes), "complete", []]);
   }
 });
 
@@ -226,7 +236,7 @@ test.each([true, false])(
       const fields = { ...valid.music, releaseTitle: "Slack Water", intent };
       const answer = await postWithFile(whole, fields, mp3Bytes({ frames: 40 }));
       if (intent === "back")
-        expect(answer).toMatchObject({ status: 302, to: "/submit/artist?refused=music" });
+        expect(answer).toMatchObject({ status: 302, location: "/submit/artist?refused=music" });
       else
         expect(answer).toMatchObject({
           status: 415,
@@ -255,8 +265,8 @@ test.each(places)(
     let operations = 0;
     const { cookie } = whole;
     const init = { cookie, method: "PUT", body: new URLSearchParams(valid[step]) };
-    const request = requestOf(`/api/drafts/current/${step}`, init);
-    const late = world.portalFor(request, async (operation) => {
+    const request = createRequest(`/api/drafts/current/${step}`, init);
+    const late = fixture.portalFor(request, async (operation) => {
       const result = await operation();
       operations += 1;
       if (operations === place) await send("next", step, whole, valid[step]);

@@ -20,29 +20,29 @@ import {
   sendDelayedMails,
   sendWaitingMails,
 } from "../../../workers/jobs/sweep/sweep-mails";
-import { DRAFT_LIMITS, SAVED_BY_NOBODY } from "../../support/drafts";
+import { ANONYMOUS_SAVE, DRAFT_LIMITS } from "../../support/drafts";
 import {
   createJobsFixture,
   type JobsFixture,
   jobId,
   noopSweepActions,
 } from "../../support/jobs-fixture";
-import { permissiveMailRules, putMail, someMail } from "../../support/mail-fixture";
+import { createMail, permissiveMailRules, putMail } from "../../support/mail-fixture";
 
 const DAY = 86_400;
-let world: JobsFixture;
+let fixture: JobsFixture;
 beforeAll(async () => {
-  world = await createJobsFixture();
+  fixture = await createJobsFixture();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 beforeEach(async () => {
-  await world.reset();
-  await world.db.delete(mailOutbox);
-  await world.db.delete(draftKeys);
+  await fixture.reset();
+  await fixture.db.delete(mailOutbox);
+  await fixture.db.delete(draftKeys);
 });
 
-function room() {
-  const { db, log, now } = world;
+function createStaffDeps() {
+  const { db, log, now } = fixture;
   const brand = { name: "Mahogany", supportEmail: "support@mahogany.example" };
   return {
     db,
@@ -57,9 +57,9 @@ function room() {
 }
 /** A job is given up with this error. */
 function gaveUp(job: JobContext, error: string): Promise<void> {
-  const stores = { ...room(), clock: world.now };
-  const tellStaff = () => reportFailure(room(), job, error);
-  return handleDeadLetter(job, { stores, note: async () => {}, tellStaff });
+  const stores = { ...createStaffDeps(), clock: fixture.now };
+  const notifyStaff = () => reportFailure(createStaffDeps(), job, error);
+  return handleDeadLetter(job, { stores, recordFailure: async () => {}, notifyStaff });
 }
 const sweeps = (
   part: string,
@@ -67,15 +67,15 @@ const sweeps = (
 ) => {
   const calls = {
     ...noopSweepActions,
-    ...mailActions(room(), "https://submit.example.com"),
+    ...mailActions(createStaffDeps(), "https://submit.example.com"),
     changedStatuses,
   };
-  return sweep({ ...world, calls }, 60, [part]);
+  return sweep({ ...fixture, calls }, 60, [part]);
 };
-const mails = () => world.db.select().from(mailOutbox);
+const mails = () => fixture.db.select().from(mailOutbox);
 
 test("a draft that ends soon brings one mail with one link, however many sweeps see it", async () => {
-  await openDraft(world.db, { id: "D", key: "a key", now: world.now() }, DRAFT_LIMITS);
+  await openDraft(fixture.db, { id: "D", key: "a key", now: fixture.now() }, DRAFT_LIMITS);
   const answers = {
     artistName: "Ada",
     firstName: "Ada",
@@ -89,36 +89,36 @@ test("a draft that ends soon brings one mail with one link, however many sweeps 
     ...({ spotifyChoice: "", spotifyProfile: "", spotifyArtistName: "" } as const),
     spotifyVerified: false,
   };
-  await saveStep(world.db, "D", {
-    ...SAVED_BY_NOBODY,
+  await saveStep(fixture.db, "D", {
+    ...ANONYMOUS_SAVE,
     step: "artist",
     answers,
     completed: true,
-    now: world.now(),
+    now: fixture.now(),
   });
-  world.later(13 * DAY);
+  fixture.later(13 * DAY);
   await sweeps("warnings");
   // As if the sweep had died before it could remember the warning.
-  await world.db.run("UPDATE drafts SET warned_of = NULL");
+  await fixture.db.run("UPDATE drafts SET warned_of = NULL");
   await sweeps("warnings");
   const [mail, ...others] = await mails();
   expect([mail?.recipient, others]).toEqual(["ada@example.com", []]);
   const link = /https:\/\/submit\.example\.com\/submit\/continue\/([\w-]{43})\s/;
   const key = link.exec(mail?.textBody ?? "")?.[1] ?? "";
-  expect(await findDraft(world.db, key, world.now())).toMatchObject({ id: "D" });
+  expect(await findDraft(fixture.db, key, fixture.now())).toMatchObject({ id: "D" });
   // It was mailed: whoever comes by it reads what goes to the address.
-  expect(await mailedAddress(world.db, key)).toBe("ada@example.com");
-  expect(await world.db.$count(draftKeys)).toBe(1);
+  expect(await mailedAddress(fixture.db, key)).toBe("ada@example.com");
+  expect(await fixture.db.$count(draftKeys)).toBe(1);
 });
 
 test("a change of status brings one mail, also where an earlier sweep wrote the mail and nothing else", async () => {
-  await world.addJob(jobId(1));
+  await fixture.addJob(jobId(1));
   const processing = async () => [{ itemId: "item-S", status: "Processing" }];
   await sweeps("board", processing);
-  await world.db
+  await fixture.db
     .update(submissions)
     .set({ status: "pending", statusHistory: '[{"status":"pending","at":"x"}]' });
-  world.later(600);
+  fixture.later(600);
   await sweeps("board", processing);
   const statusMails = await mails();
   expect(statusMails.map(({ kind, recipient }) => [kind, recipient])).toEqual([
@@ -127,15 +127,15 @@ test("a change of status brings one mail, also where an earlier sweep wrote the 
 });
 
 test("an overdue reply brings staff one mail a day, a failed job one at once", async () => {
-  await world.addJob(jobId(1));
-  world.later(30 * DAY);
+  await fixture.addJob(jobId(1));
+  fixture.later(30 * DAY);
   await sweeps("overdue");
   await sweeps("overdue");
-  const facts = { id: jobId(1), submissionId: "S", subject: "", requestId: null };
-  const failedJob = { ...facts, state: "failed", attempts: 1, rounds: 0 };
+  const jobFields = { id: jobId(1), submissionId: "S", subject: "", requestId: null };
+  const failedJob = { ...jobFields, state: "failed", attempts: 1, rounds: 0 };
   await gaveUp({ ...failedJob, type: "sync-board" }, "InvalidColumnIdException: town");
   await gaveUp({ ...failedJob, type: "send-mail" }, "refused");
-  const staffMails = await world.db
+  const staffMails = await fixture.db
     .select()
     .from(mailOutbox)
     .where(eq(mailOutbox.recipient, "team@mahogany.example"));
@@ -144,54 +144,57 @@ test("an overdue reply brings staff one mail a day, a failed job one at once", a
 });
 
 /** The mail that a job sends. */
-const mailOf = (id: string) =>
+const findMail = (id: string) =>
   sql`${mailOutbox.id} = (SELECT ${jobs.subject} FROM ${jobs} WHERE ${jobs.id} = ${id})`;
 
 /** A mail of this kind whose job has found no mail server. */
 async function asleep(kind: MailKind) {
-  const queuedMail = await putMail(world.db, someMail({ kind }), world.now());
-  await world.db.update(jobs).set({ state: "done" }).where(eq(jobs.id, queuedMail.jobId));
+  const queuedMail = await putMail(fixture.db, createMail({ kind }), fixture.now());
+  await fixture.db.update(jobs).set({ state: "done" }).where(eq(jobs.id, queuedMail.jobId));
   return queuedMail.jobId;
 }
 
 test("mails written while there was no mail server go out with one, each once, unless too old", async () => {
   const sentIds: string[] = [];
   const waking = () =>
-    sendWaitingMails({ ...room(), sendJobs: async (ids) => void sentIds.push(...ids) });
+    sendWaitingMails({ ...createStaffDeps(), sendJobs: async (ids) => void sentIds.push(...ids) });
   const old = [
     await asleep("resume-link"),
     await asleep("status-change"),
     await asleep("draft-expiry"),
   ];
   const confirmation = await asleep("confirmation");
-  world.later(4 * DAY);
+  fixture.later(4 * DAY);
   const tooLate = await asleep("sign-in-link");
-  world.later(15 * 60);
+  fixture.later(15 * 60);
   const link = await asleep("resume-link");
   const arrivedId = await asleep("confirmation");
   const forgottenId = await asleep("sign-in-link");
-  await world.db.update(mailOutbox).set({ state: "sent" }).where(mailOf(arrivedId));
-  await world.db.update(mailOutbox).set({ textBody: "" }).where(mailOf(forgottenId));
+  await fixture.db.update(mailOutbox).set({ state: "sent" }).where(findMail(arrivedId));
+  await fixture.db.update(mailOutbox).set({ textBody: "" }).where(findMail(forgottenId));
   expect(await waking()).toBe(2);
   expect(sentIds).toEqual([confirmation, link]);
-  expect(await world.job(link)).toMatchObject({ state: "waiting", attempts: 0 });
+  expect(await fixture.job(link)).toMatchObject({ state: "waiting", attempts: 0 });
   for (const id of [...old, tooLate, arrivedId, forgottenId])
-    expect(await world.job(id)).toMatchObject({ state: "done" });
+    expect(await fixture.job(id)).toMatchObject({ state: "done" });
   expect(await waking()).toBe(0);
 });
 
 test("no more than a hundred are woken at once, and a sweep without a mail server wakes none", async () => {
   for (let n = 0; n < 101; n++) await asleep("confirmation");
   await sweep({
-    ...world,
-    calls: { ...noopSweepActions, ...mailActions(room(), "https://submit.example.com") },
+    ...fixture,
+    calls: { ...noopSweepActions, ...mailActions(createStaffDeps(), "https://submit.example.com") },
   });
-  expect(await world.db.$count(jobs, eq(jobs.state, "waiting"))).toBe(0);
-  const calls = { ...noopSweepActions, sendWaitingMails: () => sendWaitingMails(room()) };
-  await sweep({ ...world, calls });
-  expect(await world.db.$count(jobs, eq(jobs.state, "waiting"))).toBe(100);
-  await sweep({ ...world, calls });
-  expect(await world.db.$count(jobs, eq(jobs.state, "waiting"))).toBe(101);
+  expect(await fixture.db.$count(jobs, eq(jobs.state, "waiting"))).toBe(0);
+  const calls = {
+    ...noopSweepActions,
+    sendWaitingMails: () => sendWaitingMails(createStaffDeps()),
+  };
+  await sweep({ ...fixture, calls });
+  expect(await fixture.db.$count(jobs, eq(jobs.state, "waiting"))).toBe(100);
+  await sweep({ ...fixture, calls });
+  expect(await fixture.db.$count(jobs, eq(jobs.state, "waiting"))).toBe(101);
 });
 
 /** Sweeps in which the mail server is asked how it is. @param isWell whether it answers. */
@@ -205,20 +208,20 @@ function askServer(isWell: boolean, part: "third-parties" | "third-parties-again
   const calls = {
     ...noopSweepActions,
     thirdParties: { mail: probe },
-    whenBack: { mail: () => sendDelayedMails({ ...room(), sendJobs }) },
+    onRecovered: { mail: () => sendDelayedMails({ ...createStaffDeps(), sendJobs }) },
   };
-  return sweep({ ...world, calls }, 60, [part]).then(() => sentIds);
+  return sweep({ ...fixture, calls }, 60, [part]).then(() => sentIds);
 }
 
 test.each(["third-parties", "third-parties-again"] as const)(
   "mails that wait for hours are tried at once when their server answers again (%s)",
   async (part) => {
-    const { db, now } = world;
+    const { db, now } = fixture;
     await db.delete(healthChecks);
     await db.delete(sweepRuns);
     const ids: string[] = [];
     for (const n of [1, 2, 3]) {
-      const queuedMail = await putMail(db, someMail({ dedupeKey: `m${n}` }), now());
+      const queuedMail = await putMail(db, createMail({ dedupeKey: `m${n}` }), now());
       ids.push(queuedMail.jobId);
     }
     const due = new Date(now().getTime() + 4 * 3_600_000).toISOString();
@@ -232,9 +235,9 @@ test.each(["third-parties", "third-parties-again"] as const)(
     await db.update(jobs).set({ state: "running" }).where(eq(jobs.id, asleep));
     // While it is well all the time, nothing changes; nor while it is away.
     expect(await askServer(true, "third-parties")).toEqual([]);
-    world.later(700);
+    fixture.later(700);
     expect(await askServer(false, "third-parties")).toEqual([]);
-    world.later(700);
+    fixture.later(700);
     expect((await askServer(true, part)).sort()).toEqual([first, second].sort());
     const rows = await db
       .select()
@@ -246,7 +249,7 @@ test.each(["third-parties", "third-parties-again"] as const)(
     ]);
     // Once: the next answer is no news.
     await db.update(jobs).set({ dueAt: due });
-    world.later(700);
+    fixture.later(700);
     expect(await askServer(true, "third-parties")).toEqual([]);
     const events = await db.select().from(jobEvents).where(eq(jobEvents.jobId, first));
     expect(events.map(({ outcome, reason }) => [outcome, reason])).toEqual([

@@ -23,45 +23,45 @@ import { jobId, noopSweepActions } from "../../support/jobs-fixture";
 import { permissiveMailRules } from "../../support/mail-fixture";
 import { openTestFixture } from "../../support/open-test-fixture";
 
-const world = await openTestFixture([sweepRuns, mailOutbox]);
+const fixture = await openTestFixture([sweepRuns, mailOutbox]);
 
 const sweeps = (calls: Partial<SweepActions> = {}, minAgeSeconds?: number, only?: string[]) =>
-  sweep({ ...world, calls: { ...noopSweepActions, ...calls } }, minAgeSeconds, only);
+  sweep({ ...fixture, calls: { ...noopSweepActions, ...calls } }, minAgeSeconds, only);
 const submission = async (id = "S") =>
-  (await world.db.select().from(submissions).where(eq(submissions.id, id)))[0];
+  (await fixture.db.select().from(submissions).where(eq(submissions.id, id)))[0];
 
 test("every job that nobody picked up is sent again, by the hundred, each once", async () => {
-  await world.addJob(jobId(0));
-  await world.db.run(
+  await fixture.addJob(jobId(0));
+  await fixture.db.run(
     sql`INSERT INTO jobs (id, type, submission_id, subject, created_at, updated_at)
       SELECT 'J' || value, 'sync-board', 'S', value, created_at, updated_at
       FROM jobs, json_each(${JSON.stringify(Array.from({ length: 249 }, (_, n) => n + 1))})`,
   );
-  await world.db.run(sql`UPDATE jobs SET id = '01J0B' || substr('00000000000000000000' || subject, -21)
+  await fixture.db.run(sql`UPDATE jobs SET id = '01J0B' || substr('00000000000000000000' || subject, -21)
     WHERE id LIKE 'J%'`);
   expect(await sweeps()).toBe(0);
-  world.later(61);
+  fixture.later(61);
   expect(await sweeps({}, 60, ["jobs"])).toBe(250);
-  expect(new Set(world.sent.map((message) => message.jobId)).size).toBe(250);
+  expect(new Set(fixture.sent.map((message) => message.jobId)).size).toBe(250);
   expect(await sweeps({}, 60, ["jobs"])).toBe(0);
 });
 
 test("after a restart everything goes out again, what waits for its time with its delay", async () => {
-  for (const n of [1, 2, 3, 4]) await world.addJob(jobId(n));
+  for (const n of [1, 2, 3, 4]) await fixture.addJob(jobId(n));
   await runJob(
-    world.context(async () => ({ kind: "retry", reason: "x", afterSeconds: 600 })),
+    fixture.context(async () => ({ kind: "retry", reason: "x", afterSeconds: 600 })),
     jobId(1),
   );
   await runJob(
-    world.context(async () => ({ kind: "done" })),
+    fixture.context(async () => ({ kind: "done" })),
     jobId(2),
   );
   // Its worker goes down with it.
-  const killedContext = world.context(() => Promise.reject(new Error("never told")));
+  const killedContext = fixture.context(() => Promise.reject(new Error("never told")));
   await killedContext.rows.claim(jobId(3));
-  world.later(10);
+  fixture.later(10);
   expect(await sweeps({}, 0, ["jobs"])).toBe(3);
-  expect(world.sent.toSorted((a, b) => a.delaySeconds - b.delaySeconds)).toEqual([
+  expect(fixture.sent.toSorted((a, b) => a.delaySeconds - b.delaySeconds)).toEqual([
     { jobId: jobId(4), delaySeconds: 0 },
     { jobId: jobId(3), delaySeconds: 110 },
     { jobId: jobId(1), delaySeconds: 650 },
@@ -70,8 +70,8 @@ test("after a restart everything goes out again, what waits for its time with it
 
 test("a part that fails, or hangs, stops no other; each is told of", async () => {
   const doneParts: string[] = [];
-  const ran = await runParts(
-    world,
+  const counts = await runParts(
+    fixture,
     [
       { name: "first", run: async () => doneParts.push("first") },
       {
@@ -85,28 +85,28 @@ test("a part that fails, or hangs, stops no other; each is told of", async () =>
     ],
     { partSeconds: 0.05 },
   );
-  expect([doneParts, ran]).toEqual([["first", "last"], { first: 1, last: 2 }]);
-  expect(world.lines.filter(([event]) => event === "sweep.failed")).toMatchObject([
+  expect([doneParts, counts]).toEqual([["first", "last"], { first: 1, last: 2 }]);
+  expect(fixture.lines.filter(([event]) => event === "sweep.failed")).toMatchObject([
     ["sweep.failed", { part: "broken", reason: "Error: The board is away" }],
     ["sweep.failed", { part: "hanging", reason: "Error: Not done within 0.05 s" }],
   ]);
-  expect(world.events().at(-1)).toBe("sweep.done");
+  expect(fixture.events().at(-1)).toBe("sweep.done");
 });
 
 test("a part with a time of its own runs once in it, however many sweeps there are", async () => {
-  const take = () => claimSweepPart(world.db, "board", 600, world.now());
-  expect((await Promise.all([take(), take(), take()])).filter(Boolean)).toHaveLength(1);
-  world.later(599);
-  expect(await take()).toBe(false);
-  world.later(1);
-  expect(await take()).toBe(true);
+  const takePart = () => claimSweepPart(fixture.db, "board", 600, fixture.now());
+  expect((await Promise.all([takePart(), takePart(), takePart()])).filter(Boolean)).toHaveLength(1);
+  fixture.later(599);
+  expect(await takePart()).toBe(false);
+  fixture.later(1);
+  expect(await takePart()).toBe(true);
 });
 
 const brand = { name: "Mahogany", supportEmail: "support@mahogany.example" };
 
 /** The mails of the sweep as they are, and the jobs that it hands over. */
 function letters() {
-  const { db, log, now } = world;
+  const { db, log, now } = fixture;
   const handedIds: string[] = [];
   const deps = {
     db,
@@ -122,50 +122,55 @@ function letters() {
 }
 /** What making accounts works with, as the services have it. */
 function accounts() {
-  const { db } = world;
-  const room = { mail: { rules: permissiveMailRules, brand }, site: permissiveMailRules.site };
+  const { db } = fixture;
+  const mailOptions = {
+    mail: { rules: permissiveMailRules, brand },
+    site: permissiveMailRules.site,
+  };
   return {
     db,
     ids: randomIds,
     secret: permissiveMailRules.secret,
-    mailPart: accountMailPart({ db, ids: randomIds, ...room }),
+    mailPart: accountMailPart({ db, ids: randomIds, ...mailOptions }),
     senderOf: async () => ({ email: "Ada@example.com", profile: { artistName: "Ada" } }),
   };
 }
 const mailsTold = () =>
-  world.db
+  fixture.db
     .select({ id: mailOutbox.submissionId, subject: mailOutbox.subject, text: mailOutbox.textBody })
     .from(mailOutbox)
     .orderBy(mailOutbox.submissionId);
 
 test("a yes on the board opens an account for its artist, once; a no opens none", async () => {
-  await world.db.delete(artists);
-  await world.addJob(jobId(1));
-  await world.addJob(jobId(2), "sync-board", "T");
+  await fixture.db.delete(artists);
+  await fixture.addJob(jobId(1));
+  await fixture.addJob(jobId(2), "sync-board", "T");
   const { statusMail, sendJobs } = letters();
-  const accountPart: SweepActions["accountPart"] = (to, when, now) =>
-    accountStatementsForStatus(accounts(), to, when, now);
-  const says = (status: string) => async () => [
+  const accountPart: SweepActions["accountPart"] = (to, condition, now) =>
+    accountStatementsForStatus(accounts(), to, condition, now);
+  const createStatus = (status: string) => async () => [
     { itemId: "item-S", status },
     { itemId: "item-T", status, reason: "Too quiet" },
   ];
   const board = (status: string) =>
-    sweeps({ statusMail, sendJobs, accountPart, changedStatuses: says(status) }, 60, ["board"]);
+    sweeps({ statusMail, sendJobs, accountPart, changedStatuses: createStatus(status) }, 60, [
+      "board",
+    ]);
   await board("Rejected");
-  expect(await world.db.$count(artists)).toBe(0);
-  world.later(60);
+  expect(await fixture.db.$count(artists)).toBe(0);
+  fixture.later(60);
   await board("Approved");
-  const [account, ...others] = await world.db.select().from(artists);
+  const [account, ...others] = await fixture.db.select().from(artists);
   expect([account?.email, others]).toEqual(["ada@example.com", []]);
-  const mails = await world.db.select().from(mailOutbox);
+  const mails = await fixture.db.select().from(mailOutbox);
   expect(mails.filter(({ kind }) => kind === "account")).toHaveLength(1);
-  const owners = await world.db.select({ artistId: submissions.artistId }).from(submissions);
+  const owners = await fixture.db.select({ artistId: submissions.artistId }).from(submissions);
   expect(owners).toEqual([{ artistId: account?.id }, { artistId: account?.id }]);
 });
 
 test("a status set on the board reaches the submission with its reason, and the artist once", async () => {
-  await world.addJob(jobId(1));
-  await world.addJob(jobId(2), "sync-board", "T");
+  await fixture.addJob(jobId(1));
+  await fixture.addJob(jobId(2), "sync-board", "T");
   const { handedIds, statusMail, sendJobs } = letters();
   const changedStatuses = async () => [
     { itemId: "item-S", status: "Approved" },
@@ -178,13 +183,13 @@ test("a status set on the board reaches the submission with its reason, and the 
     { id: "S", subject: expect.stringContaining("approved") },
     { id: "T", text: expect.stringContaining("Too quiet") },
   ]);
-  const mailJobs = await world.db.select().from(jobs).where(eq(jobs.type, "send-mail"));
+  const mailJobs = await fixture.db.select().from(jobs).where(eq(jobs.type, "send-mail"));
   expect(handedIds.toSorted()).toEqual(mailJobs.map(({ id }) => id).toSorted());
   expect(JSON.parse((await submission("T"))?.statusHistory ?? "")).toEqual([
     { status: "pending", at: expect.any(String) },
     {
       status: "rejected",
-      at: world.now().toISOString(),
+      at: fixture.now().toISOString(),
       reason: "Too quiet",
       id: expect.any(String),
     },
@@ -195,8 +200,8 @@ test("a status set on the board reaches the submission with its reason, and the 
 test("a secret link in a mail that never went out is forgotten after 14 days", async () => {
   const mail = { recipient: "ada@example.com", subject: "Your link", textBody: "link" };
   const writtenDaysAgo = (daysAgo: number) =>
-    new Date(world.now().getTime() - daysAgo * 86_400_000).toISOString();
-  await world.db.insert(mailOutbox).values(
+    new Date(fixture.now().getTime() - daysAgo * 86_400_000).toISOString();
+  await fixture.db.insert(mailOutbox).values(
     [13.9, 14.1].map((days) => ({
       ...mail,
       id: String(days),
@@ -207,24 +212,24 @@ test("a secret link in a mail that never went out is forgotten after 14 days", a
     })),
   );
   await sweeps({}, 60, ["forgetting"]);
-  const mailRows = await world.db.select().from(mailOutbox).orderBy(mailOutbox.id);
+  const mailRows = await fixture.db.select().from(mailOutbox).orderBy(mailOutbox.id);
   expect(mailRows.map(({ textBody, htmlBody }) => textBody + htmlBody)).toEqual(["linklink", ""]);
 });
 
 test("a rejection waits for its reason", async () => {
-  await world.addJob(jobId(1));
+  await fixture.addJob(jobId(1));
   const calls: Partial<SweepActions> = {
     ...letters(),
     changedStatuses: async () => [{ itemId: "item-S", status: "Rejected", reason: "" }],
   };
   await sweeps(calls, 60, ["board"]);
   expect([await mailsTold(), (await submission())?.status]).toEqual([[], "pending"]);
-  expect(world.events()).toContain("status.held");
+  expect(fixture.events()).toContain("status.held");
 });
 
 test("a mail that cannot be written leaves the status for the next sweep, and stops no other", async () => {
-  await world.addJob(jobId(1));
-  await world.addJob(jobId(2), "sync-board", "T");
+  await fixture.addJob(jobId(1));
+  await fixture.addJob(jobId(2), "sync-board", "T");
   let broken = true;
   const { statusMail, sendJobs } = letters();
   const calls: Partial<SweepActions> = {
@@ -248,15 +253,15 @@ test("a mail that cannot be written leaves the status for the next sweep, and st
 });
 
 test("an overdue reply is in the log once, and one that was given is not", async () => {
-  await world.addJob(jobId(1));
-  await world.addJob(jobId(2), "sync-board", "T");
-  await world.db.update(submissions).set({ status: "approved" }).where(eq(submissions.id, "T"));
+  await fixture.addJob(jobId(1));
+  await fixture.addJob(jobId(2), "sync-board", "T");
+  await fixture.db.update(submissions).set({ status: "approved" }).where(eq(submissions.id, "T"));
   let callCount = 0;
-  const calls: Partial<SweepActions> = { tellOverdue: async () => void callCount++ };
-  const overdue = () => world.lines.filter(([event]) => event === "reply.overdue");
+  const calls: Partial<SweepActions> = { alertOverdue: async () => void callCount++ };
+  const overdue = () => fixture.lines.filter(([event]) => event === "reply.overdue");
   await sweeps(calls, 60, ["overdue"]);
   expect(overdue()).toEqual([]);
-  world.later(30 * 86_400);
+  fixture.later(30 * 86_400);
   await sweeps(calls, 60, ["overdue"]);
   await sweeps(calls, 60, ["overdue"]);
   expect(overdue()).toEqual([["reply.overdue", { submissionId: "S" }]]);
@@ -264,13 +269,13 @@ test("an overdue reply is in the log once, and one that was given is not", async
 });
 
 test("an alert that cannot be written is tried again before anything is taken as told", async () => {
-  await world.addJob(jobId(1));
-  world.later(30 * 86_400);
-  const tellOverdue = async () => {
+  await fixture.addJob(jobId(1));
+  fixture.later(30 * 86_400);
+  const alertOverdue = async () => {
     throw new Error("D1 is away");
   };
-  await sweeps({ tellOverdue }, 60, ["overdue"]);
-  expect(world.events()).toEqual(["sweep.failed", "sweep.done"]);
+  await sweeps({ alertOverdue }, 60, ["overdue"]);
+  expect(fixture.events()).toEqual(["sweep.failed", "sweep.done"]);
   expect((await submission())?.overdueToldAt).toBeNull();
 });
 
@@ -283,17 +288,17 @@ test("how everything answered is recorded, what hangs as failed, and forgotten a
     },
     spotify: () => new Promise<undefined>(() => {}),
   };
-  await checkHealth(world.db, probes, world.now, 0.05);
-  const checks = (await listHealthChecks(world.db)).toReversed();
+  await checkHealth(fixture.db, probes, fixture.now, 0.05);
+  const checks = (await listHealthChecks(fixture.db)).toReversed();
   expect(checks.map(({ integration, ok, detail }) => [integration, ok, detail])).toEqual([
     ["d1", true, null],
     ["board", true, "version 2026-10"],
     ["drive", false, "Error: invalid_grant"],
     ["spotify", false, "Error: Not done within 0.05 s"],
   ]);
-  world.later(31 * 86_400);
-  await forgetHealthChecks(world.db, world.now());
-  expect(await listHealthChecks(world.db)).toEqual([]);
+  fixture.later(31 * 86_400);
+  await forgetHealthChecks(fixture.db, fixture.now());
+  expect(await listHealthChecks(fixture.db)).toEqual([]);
 });
 
 test("third parties are asked every ten minutes, our own stores in every sweep", async () => {
@@ -302,18 +307,18 @@ test("third parties are asked every ten minutes, our own stores in every sweep",
   const calls = { stores: { d1: probe("d1") }, thirdParties: { board: probe("board") } };
   for (let sweepNumber = 0; sweepNumber < 3; sweepNumber++) {
     await sweeps(calls);
-    world.later(300);
+    fixture.later(300);
   }
   expect(probeNames).toEqual(["d1", "board", "d1", "d1", "board"]);
-  await world.db.delete(jobs);
+  await fixture.db.delete(jobs);
 });
 
 test("what kept anybody from writing down how stores answer counts as an outage, said once", async () => {
-  await world.db.delete(healthChecks);
+  await fixture.db.delete(healthChecks);
   const calls = { stores: { d1: async () => undefined } };
-  const failures = () => world.events().filter((event) => event === "health.failed").length;
+  const failures = () => fixture.events().filter((event) => event === "health.failed").length;
   const sweepAfter = async (seconds: number) => {
-    world.later(seconds);
+    fixture.later(seconds);
     await sweeps(calls, 60, ["stores"]);
   };
   await sweepAfter(0);
@@ -322,7 +327,7 @@ test("what kept anybody from writing down how stores answer counts as an outage,
   await sweepAfter(2 * 3_600);
   await sweepAfter(300);
   expect(failures()).toBe(1);
-  expect((await listHealthChecks(world.db)).map(({ ok }) => ok)).toEqual([
+  expect((await listHealthChecks(fixture.db)).map(({ ok }) => ok)).toEqual([
     true,
     true,
     false,
@@ -330,6 +335,6 @@ test("what kept anybody from writing down how stores answer counts as an outage,
     true,
   ]);
   // From there on it has been up.
-  const [d1] = await healthQuery(world.db, ["d1"], "");
-  expect(d1?.askedNextAt).toBe(new Date(world.now().getTime() - 300_000).toISOString());
+  const [d1] = await healthQuery(fixture.db, ["d1"], "");
+  expect(d1?.askedNextAt).toBe(new Date(fixture.now().getTime() - 300_000).toISOString());
 });

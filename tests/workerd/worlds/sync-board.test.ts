@@ -27,28 +27,28 @@ import { noopSweepActions } from "../../support/jobs-fixture";
 import { permissiveMailRules } from "../../support/mail-fixture";
 import { noopRunContext } from "../../support/noop-run-context";
 
-let world: BoardFixture;
+let fixture: BoardFixture;
 let clock = new Date("2026-11-21T12:00:00Z");
 let serial = 0;
 
 beforeAll(async () => {
-  world = await createBoardFixture(() => clock);
-  await createMondayTables(world.sandboxDb);
+  fixture = await createBoardFixture(() => clock);
+  await createMondayTables(fixture.sandboxDb);
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 beforeEach(async () => {
   clock = new Date("2026-11-21T12:00:00Z");
-  world.calls.length = 0;
-  world.events.length = 0;
-  await world.sandboxDb.exec("DELETE FROM monday_items");
-  await world.sandboxDb.exec("DELETE FROM monday_replies");
-  await world.sandboxDb.exec("DELETE FROM monday_failures");
-  await world.db.delete(jobs);
-  await world.db.delete(boardParts);
+  fixture.calls.length = 0;
+  fixture.events.length = 0;
+  await fixture.sandboxDb.exec("DELETE FROM monday_items");
+  await fixture.sandboxDb.exec("DELETE FROM monday_replies");
+  await fixture.sandboxDb.exec("DELETE FROM monday_failures");
+  await fixture.db.delete(jobs);
+  await fixture.db.delete(boardParts);
 });
 
 function context(board: "sandbox" | "off" = "sandbox"): RunContext {
-  const { db, columns, log, send } = world;
+  const { db, columns, log, send } = fixture;
   const now = () => clock;
   const submissions = submissionStore(db);
   const links = signedFileLink("https://submit.example.com", { secret: "s".repeat(32), keys: [] });
@@ -56,7 +56,7 @@ function context(board: "sandbox" | "off" = "sandbox"): RunContext {
   const connection = board === "off" ? { state: board } : { state: board, client, boardId: "1" };
   const brand = { name: "Mahogany", supportEmail: "support@mahogany.example" };
   const parts = partStore(db);
-  const work: Record<string, JobHandler> = {
+  const handlers: Record<string, JobHandler> = {
     "sync-board": syncBoard({
       submissions,
       parts,
@@ -85,13 +85,13 @@ function context(board: "sandbox" | "off" = "sandbox"): RunContext {
       rules: permissiveMailRules,
       log,
       now,
-      patience: SMTP_TIMEOUTS,
+      timeouts: SMTP_TIMEOUTS,
     }),
   };
   return {
     ...noopRunContext,
     rows: jobRows(db, now),
-    handlerOf: (type) => work[type],
+    findHandler: (type) => handlers[type],
     log,
     now,
     random: () => 0.5,
@@ -103,18 +103,18 @@ async function recordSubmissionJobs() {
   const submission = `S${serial}`;
   const sync = `01SYNC${String(serial).padStart(20, "0")}`;
   const mail = `01MA1X${String(serial).padStart(20, "0")}`;
-  await recordSubmission(world, submission, { "sync-board": sync, "confirm-by-mail": mail });
+  await recordSubmission(fixture, submission, { "sync-board": sync, "confirm-by-mail": mail });
   return { submission, sync, mail };
 }
 
 const fails = (mode: Failure["mode"], operation: Failure["operation"] = "any", times = 1) =>
-  setFailure(world.sandboxDb, { mode, times, operation });
-const items = () => allItems(world.sandboxDb);
-const later = (seconds: number) => {
+  setFailure(fixture.sandboxDb, { mode, times, operation });
+const items = () => allItems(fixture.sandboxDb);
+const advanceClock = (seconds: number) => {
   clock = new Date(clock.getTime() + seconds * 1000);
 };
 async function jobRow(id: string) {
-  const [row] = await world.db.select().from(jobs).where(eq(jobs.id, id));
+  const [row] = await fixture.db.select().from(jobs).where(eq(jobs.id, id));
   return row;
 }
 
@@ -134,9 +134,9 @@ test("a submission becomes one item, whose columns the board accepts", async () 
   });
   const files = JSON.stringify(item?.column_values.audio_files);
   expect(files).toContain("https://submit.example.com/files/u2/two%202.wav?issued=");
-  expect((await findSubmission(world.db, submission))?.mondayItemId).toBe(item?.id);
+  expect((await findSubmission(fixture.db, submission))?.mondayItemId).toBe(item?.id);
   expect((await jobRow(sync))?.state).toBe("done");
-  expect(world.events).toContain("board.item-created");
+  expect(fixture.events).toContain("board.item-created");
 });
 
 test("a message delivered twice at once, and once more later, leaves one item", async () => {
@@ -152,18 +152,18 @@ test("an item whose creation was answered with an error is found, not made again
   await fails("partial", "mutation");
   expect(await runJob(context(), sync)).toMatchObject({ kind: "retry" });
   // Past the half hour for which the board remembers the idempotency key.
-  later(45 * 60);
+  advanceClock(45 * 60);
   expect(await runJob(context(), sync)).toEqual({ kind: "done", reason: "found" });
   const [item, ...others] = await items();
   expect(others).toEqual([]);
-  expect((await findSubmission(world.db, submission))?.mondayItemId).toBe(item?.id);
+  expect((await findSubmission(fixture.db, submission))?.mondayItemId).toBe(item?.id);
 });
 
 test("a job whose worker has gone is taken over once its lease has run out", async () => {
   const { sync } = await recordSubmissionJobs();
-  await jobRows(world.db, () => clock).claim(sync);
+  await jobRows(fixture.db, () => clock).claim(sync);
   expect(await runJob(context(), sync)).toEqual({ kind: "skipped" });
-  later(121);
+  advanceClock(121);
   expect(await runJob(context(), sync)).toMatchObject({ kind: "done" });
   expect(await jobRow(sync)).toMatchObject({ state: "done", attempts: 2 });
 });
@@ -178,7 +178,7 @@ test.each([
   await fails(mode);
   expect(await runJob(context(), sync)).toMatchObject({ kind: "retry", delaySeconds });
   expect(await jobRow(sync)).toMatchObject({ state: "waiting", attempts: 1 });
-  later(delaySeconds);
+  advanceClock(delaySeconds);
   expect(await runJob(context(), sync)).toMatchObject({ kind: "done" });
   expect(await items()).toHaveLength(1);
 });
@@ -195,43 +195,43 @@ test("a refused token fails the job at once, with the board's words on the row",
 
 test("a column the board does not have fails the job and names the reason", async () => {
   const { sync } = await recordSubmissionJobs();
-  await world.config.put("board-columns", '{"city":{"id":"town"}}');
+  await fixture.config.put("board-columns", '{"city":{"id":"town"}}');
   expect(await runJob(context(), sync)).toMatchObject({ reason: "InvalidColumnIdException" });
-  await world.config.delete("board-columns");
+  await fixture.config.delete("board-columns");
   expect(await items()).toEqual([]);
 });
 
 test("an unreadable column map is reported and the default map used", async () => {
   const { sync } = await recordSubmissionJobs();
-  await world.config.put("board-columns", "{broken");
+  await fixture.config.put("board-columns", "{broken");
   expect(await runJob(context(), sync)).toMatchObject({ kind: "done" });
-  await world.config.delete("board-columns");
-  expect(world.events).toContain("config.unreadable");
+  await fixture.config.delete("board-columns");
+  expect(fixture.events).toContain("config.unreadable");
 });
 
 test("without a board the job is done and nothing is called", async () => {
   const { sync } = await recordSubmissionJobs();
   expect(await runJob(context("off"), sync)).toEqual({ kind: "done", reason: "board-off" });
-  expect(world.calls).toEqual([]);
+  expect(fixture.calls).toEqual([]);
 });
 
 test("the artist's confirmation is written once, however often the job runs", async () => {
   const { submission, mail } = await recordSubmissionJobs();
   expect(await runJob(context(), mail)).toMatchObject({ kind: "done" });
-  await world.db.update(jobs).set({ state: "waiting" });
+  await fixture.db.update(jobs).set({ state: "waiting" });
   expect(await runJob(context(), mail)).toEqual({ kind: "done", reason: "known" });
-  const mine = (await listMails(world.db)).filter(
+  const ownMails = (await listMails(fixture.db)).filter(
     ({ dedupeKey }) => dedupeKey === `confirmation:${submission}`,
   );
-  expect(mine).toHaveLength(1);
-  expect(mine[0]).toMatchObject({ recipient: "ada@example.com", state: "waiting" });
-  expect(mine[0]?.text).toContain("Reply due by: December 8, 2026");
+  expect(ownMails).toHaveLength(1);
+  expect(ownMails[0]).toMatchObject({ recipient: "ada@example.com", state: "waiting" });
+  expect(ownMails[0]?.text).toContain("Reply due by: December 8, 2026");
 });
 
 test("the sweep sends what nobody holds, and leaves alone what waits for its time", async () => {
   const { sync, mail } = await recordSubmissionJobs();
   await fails("http-500");
-  later(70);
+  advanceClock(70);
   await runJob(context(), sync);
   const sentIds: string[] = [];
   const queue = {
@@ -240,7 +240,7 @@ test("the sweep sends what nobody holds, and leaves alone what waits for its tim
       return { metadata: { metrics: { backlogCount: 0, backlogBytes: 0 } } };
     },
   };
-  const { db, uploads, log } = world;
+  const { db, uploads, log } = fixture;
   expect(
     await sweep({
       db,
@@ -253,7 +253,7 @@ test("the sweep sends what nobody holds, and leaves alone what waits for its tim
     }),
   ).toBe(1);
   expect(sentIds).toEqual([mail]);
-  later(90);
+  advanceClock(90);
   await sweep({
     db,
     uploads,
@@ -270,10 +270,10 @@ test("a dead letter ends its job and keeps the last error", async () => {
   const { sync } = await recordSubmissionJobs();
   await fails("http-500");
   await runJob(context(), sync);
-  const { db, log } = world;
-  await deadLetterJob({ db, log, now: () => clock, onBuried: async () => {} }, sync);
+  const { db, log } = fixture;
+  await deadLetterJob({ db, log, now: () => clock, onDeadLetter: async () => {} }, sync);
   const { state, lastError } = (await jobRow(sync)) ?? {};
   expect(state).toBe("failed");
   expect(lastError).toContain("500");
-  expect(world.events).toContain("message.dead");
+  expect(fixture.events).toContain("message.dead");
 });

@@ -10,7 +10,7 @@ test.each([
   [Number.POSITIVE_INFINITY, [1e9, 1e9], [0, 0]],
 ])("at %d bytes per second %j, brought at once, wait %j ms", (rate, bytes, waits) => {
   const bucket = new TokenBucket(rate);
-  const actualWaits = bytes.map((one) => bucket.take(one, 5_000));
+  const actualWaits = bytes.map((count) => bucket.take(count, 5_000));
   expect(actualWaits.map((ms) => Math.round(ms * 1e4) / 1e4)).toEqual(waits);
 });
 

@@ -9,102 +9,113 @@ import { uploads } from "~/uploads/receiving/upload-tables.server";
 import { wavBytes } from "../../fixtures/wav";
 import { createCompleteDraft, SONG } from "../../support/drafts";
 import { BOUNDARY, formBody } from "../../support/form-post";
-import { createRaceFixture, type RaceFixture, requestOf } from "../../support/race-fixture";
-import { askApi } from "../../support/upload-calls";
+import { createRaceFixture, createRequest, type RaceFixture } from "../../support/race-fixture";
+import { callApi } from "../../support/upload-calls";
 
 /*
  * A tab shows one draft, and the artist opens another one in the same browser: by a link, or to send one
  * more release. Whatever the first tab still sends is of its own draft, and must not reach the other.
  */
 
-let world: RaceFixture;
+let fixture: RaceFixture;
 beforeAll(async () => {
-  world = await createRaceFixture();
+  fixture = await createRaceFixture();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 type Draft = Awaited<ReturnType<typeof createCompleteDraft>>;
 const FORM = { "Content-Type": "application/x-www-form-urlencoded" };
 
-const ask = (path: string, init: RequestInit & { cookie: string }) => askApi(world, path, init);
+const sendRequest = (path: string, init: RequestInit & { cookie: string }) =>
+  callApi(fixture, path, init);
 
 /** What the Review page of one draft posts in a browser that has another one openDraft. */
-const reviewOf = (shownDraft: Draft, openDraft: Draft) => ({
+const reviewFields = (pageDraft: Draft, openDraft: Draft) => ({
   method: "POST",
   cookie: openDraft.cookie,
   headers: FORM,
-  body: String(new URLSearchParams({ draft: shownDraft.draftId, intent: "submit" })),
+  body: String(new URLSearchParams({ draft: pageDraft.draftId, intent: "submit" })),
 });
 
-const recordOf = ({ draftId }: Draft) => findSubmissionOfDraft(world.deps.db, draftId);
-const filesOf = async ({ draftId }: Draft) => {
-  const rows = await world.deps.db.select().from(uploads).where(eq(uploads.draftId, draftId));
+const findRecord = ({ draftId }: Draft) => findSubmissionOfDraft(fixture.deps.db, draftId);
+const findFiles = async ({ draftId }: Draft) => {
+  const rows = await fixture.deps.db.select().from(uploads).where(eq(uploads.draftId, draftId));
   return rows.map(({ slot, fileName, state }) => `${slot} ${fileName} ${state}`).toSorted();
 };
 
 describe("Submit in the tab of another draft records neither", () => {
   test.each(["check", "record"])("by POST /api/submission/%s", async (call) => {
-    const [shownDraft, openDraft] = [
-      await createCompleteDraft(world),
-      await createCompleteDraft(world),
+    const [pageDraft, openDraft] = [
+      await createCompleteDraft(fixture),
+      await createCompleteDraft(fixture),
     ];
-    const { status, body } = await ask(`/api/submission/${call}`, reviewOf(shownDraft, openDraft));
+    const { status, body } = await sendRequest(
+      `/api/submission/${call}`,
+      reviewFields(pageDraft, openDraft),
+    );
     expect(status).toBe(409);
     expect(body.error).toBe(OTHER_DRAFT);
-    expect(await recordOf(openDraft)).toBeUndefined();
-    expect(await recordOf(shownDraft)).toBeUndefined();
+    expect(await findRecord(openDraft)).toBeUndefined();
+    expect(await findRecord(pageDraft)).toBeUndefined();
   });
 
   test("without script", async () => {
-    const [shownDraft, openDraft] = [
-      await createCompleteDraft(world),
-      await createCompleteDraft(world),
+    const [pageDraft, openDraft] = [
+      await createCompleteDraft(fixture),
+      await createCompleteDraft(fixture),
     ];
-    const request = requestOf("/submit/review", reviewOf(shownDraft, openDraft));
-    const context = world.portalFor(request, (act) => act());
+    const request = createRequest("/submit/review", reviewFields(pageDraft, openDraft));
+    const context = fixture.portalFor(request, (act) => act());
     const outcome = await postReview({ request, context, params: {} } as never).catch(
       (error: unknown) => error,
     );
     expect(outcome).toBeInstanceOf(Response);
     expect((outcome as Response).status).toBe(409);
-    expect(await recordOf(openDraft)).toBeUndefined();
-    expect(await recordOf(shownDraft)).toBeUndefined();
+    expect(await findRecord(openDraft)).toBeUndefined();
+    expect(await findRecord(pageDraft)).toBeUndefined();
   });
 });
 
 test.each(["make-link", "mail-link", "stop-links"])(
   "%s in the tab of another draft makes, mails and stops no link",
   async (intent) => {
-    const [shownDraft, openDraft] = [
-      await createCompleteDraft(world),
-      await createCompleteDraft(world),
+    const [pageDraft, openDraft] = [
+      await createCompleteDraft(fixture),
+      await createCompleteDraft(fixture),
     ];
-    const fields = { draft: shownDraft.draftId, intent, email: "sigrid@example.com" };
+    const fields = { draft: pageDraft.draftId, intent, email: "sigrid@example.com" };
     const body = String(new URLSearchParams(fields));
     const { cookie } = openDraft;
-    const request = requestOf("/submit/continue", { method: "POST", cookie, headers: FORM, body });
-    const context = world.portalFor(request, (act) => act());
+    const request = createRequest("/submit/continue", {
+      method: "POST",
+      cookie,
+      headers: FORM,
+      body,
+    });
+    const context = fixture.portalFor(request, (act) => act());
     const outcome = await postContinue({ request, context, params: {} } as never).catch(
       (error: unknown) => error,
     );
     expect(outcome).toBeInstanceOf(Response);
     expect((outcome as Response).status).toBe(409);
-    expect(await world.deps.db.$count(draftKeys, eq(draftKeys.draftId, openDraft.draftId))).toBe(0);
+    expect(await fixture.deps.db.$count(draftKeys, eq(draftKeys.draftId, openDraft.draftId))).toBe(
+      0,
+    );
   },
 );
 
 test("who asks what became of the tab's draft is told of that one, and no more than that", async () => {
-  const [shownDraft, openDraft] = [
-    await createCompleteDraft(world),
-    await createCompleteDraft(world),
+  const [pageDraft, openDraft] = [
+    await createCompleteDraft(fixture),
+    await createCompleteDraft(fixture),
   ];
-  const path = `/api/submission?draft=${shownDraft.draftId}`;
-  expect((await ask(path, { cookie: openDraft.cookie })).body).toEqual({
+  const path = `/api/submission?draft=${pageDraft.draftId}`;
+  expect((await sendRequest(path, { cookie: openDraft.cookie })).body).toEqual({
     success: true,
     recorded: false,
   });
-  await ask("/api/submission/record", reviewOf(shownDraft, shownDraft));
-  expect((await ask(path, { cookie: openDraft.cookie })).body).toEqual({
+  await sendRequest("/api/submission/record", reviewFields(pageDraft, pageDraft));
+  expect((await sendRequest(path, { cookie: openDraft.cookie })).body).toEqual({
     success: true,
     recorded: true,
   });
@@ -114,54 +125,54 @@ describe("a file of the tab's draft takes no other's place", () => {
   const other = wavBytes({ seconds: 0.1, bits: 16 });
 
   test("by parts", async () => {
-    const [shownDraft, openDraft] = [
-      await createCompleteDraft(world),
-      await createCompleteDraft(world),
+    const [pageDraft, openDraft] = [
+      await createCompleteDraft(fixture),
+      await createCompleteDraft(fixture),
     ];
-    const before = await filesOf(openDraft);
+    const before = await findFiles(openDraft);
     const { slot } = SONG;
     const file = { fileName: "other.wav", fileSize: other.length, fileType: "track", slot };
-    const body = JSON.stringify({ ...file, sessionId: shownDraft.draftId });
+    const body = JSON.stringify({ ...file, sessionId: pageDraft.draftId });
     const headers = { "Content-Type": "application/json" };
     const { cookie } = openDraft;
     const path = "/api/cloud-storage/upload-url";
-    const reply = await ask(path, { method: "POST", cookie, headers, body });
+    const reply = await sendRequest(path, { method: "POST", cookie, headers, body });
     expect(reply).toMatchObject({ status: 409, body: { error: OTHER_DRAFT } });
-    expect(await filesOf(openDraft)).toEqual(before);
+    expect(await findFiles(openDraft)).toEqual(before);
   });
 
   test.each([true, false])("in one call, its fields first: %s", async (fieldsFirst) => {
-    const [shownDraft, openDraft] = [
-      await createCompleteDraft(world),
-      await createCompleteDraft(world),
+    const [pageDraft, openDraft] = [
+      await createCompleteDraft(fixture),
+      await createCompleteDraft(fixture),
     ];
-    const before = await filesOf(openDraft);
-    const texts = { sessionId: shownDraft.draftId, fileType: "track", slot: SONG.slot };
+    const before = await findFiles(openDraft);
+    const texts = { sessionId: pageDraft.draftId, fileType: "track", slot: SONG.slot };
     const fields = Object.entries(texts).map(([name, text]) => ({ name, body: text }));
     const file = { name: "file", fileName: "other.wav", type: "audio/wav", body: other };
     const body = formBody(fieldsFirst ? [...fields, file] : [file, ...fields]);
     const headers = { "Content-Type": `multipart/form-data; boundary=${BOUNDARY}` };
-    const reply = await ask("/api/upload", {
+    const reply = await sendRequest("/api/upload", {
       method: "POST",
       cookie: openDraft.cookie,
       headers,
       body,
     });
     expect(reply).toMatchObject({ status: 409, body: { error: OTHER_DRAFT } });
-    expect(await filesOf(openDraft)).toEqual(before);
+    expect(await findFiles(openDraft)).toEqual(before);
   });
 
   test("what names its own draft, or none of ours, is taken", async () => {
-    const { cookie, draftId } = await createCompleteDraft(world);
+    const { cookie, draftId } = await createCompleteDraft(fixture);
     for (const sessionId of [draftId, "session-1", ""]) {
       const texts = { sessionId, fileType: "track", slot: SONG.slot };
       const fields = Object.entries(texts).map(([name, text]) => ({ name, body: text }));
       const file = { name: "file", fileName: "other.wav", type: "audio/wav", body: other };
       const body = formBody([...fields, file]);
       const headers = { "Content-Type": `multipart/form-data; boundary=${BOUNDARY}` };
-      expect((await ask("/api/upload", { method: "POST", cookie, headers, body })).status).toBe(
-        200,
-      );
+      expect(
+        (await sendRequest("/api/upload", { method: "POST", cookie, headers, body })).status,
+      ).toBe(200);
     }
   });
 });

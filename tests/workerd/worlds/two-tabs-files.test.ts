@@ -9,8 +9,8 @@ import { stepVersion } from "~/submission/draft/step-version.server";
 import { uploads } from "~/uploads/receiving/upload-tables.server";
 import { audioSlot, customArtworkSlot } from "~/uploads/slots";
 import { createCompleteDraft, SONG, songBytes } from "../../support/drafts";
-import { createRaceFixture, type RaceFixture, requestOf } from "../../support/race-fixture";
-import { askApi } from "../../support/upload-calls";
+import { createRaceFixture, createRequest, type RaceFixture } from "../../support/race-fixture";
+import { callApi } from "../../support/upload-calls";
 import { dateInDays, musicAnswers } from "../../support/visitor";
 
 /*
@@ -18,18 +18,19 @@ import { dateInDays, musicAnswers } from "../../support/visitor";
  * the other one cannot know, and must not end. What a tab lets go of by a saved form goes.
  */
 
-let world: RaceFixture;
+let fixture: RaceFixture;
 beforeAll(async () => {
-  world = await createRaceFixture();
+  fixture = await createRaceFixture();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 type Draft = Awaited<ReturnType<typeof createCompleteDraft>>;
 const FORM = { "Content-Type": "application/x-www-form-urlencoded" };
 const ONE_TRACK = musicAnswers(dateInDays(60));
 const TWO_TRACKS = { ...ONE_TRACK, "tracks[1].id": "track-2", "tracks[1].title": "Low Water" };
 
-const ask = (path: string, init: RequestInit & { cookie: string }) => askApi(world, path, init);
+const sendRequest = (path: string, init: RequestInit & { cookie: string }) =>
+  callApi(fixture, path, init);
 
 /** Begins a file, as the page of a tab does as soon as it is chosen. */
 async function begin({ cookie }: Draft, slot: string, fileType = "track") {
@@ -37,21 +38,21 @@ async function begin({ cookie }: Draft, slot: string, fileType = "track") {
   const body = JSON.stringify({ fileName, fileSize: songBytes.length, fileType, slot });
   const headers = { "Content-Type": "application/json" };
   const path = "/api/cloud-storage/upload-url";
-  const reply = await ask(path, { method: "POST", cookie, headers, body });
+  const reply = await sendRequest(path, { method: "POST", cookie, headers, body });
   expect(reply.status).toBe(200);
   return String(reply.body.uploadId);
 }
 
-const answersOf = async ({ draftId }: Draft) =>
-  (await draftById(world.deps.db, draftId))?.answers.music;
-const tokenOf = async (draft: Draft) => stepVersion(await answersOf(draft));
+const findAnswers = async ({ draftId }: Draft) =>
+  (await draftById(fixture.deps.db, draftId))?.answers.music;
+const findVersion = async (draft: Draft) => stepVersion(await findAnswers(draft));
 
 /** Presses a button of the music step in a tab that shows the answers with this token. */
 async function press({ cookie }: Draft, version: string, fields: object, intent = "next") {
   const body = new URLSearchParams({ ...fields, version, newerVersion: version, intent });
   const init = { method: "POST", cookie, headers: FORM, body: String(body) };
-  const request = requestOf("/submit/music", init);
-  const context = world.portalFor(request, (act) => act());
+  const request = createRequest("/submit/music", init);
+  const context = fixture.portalFor(request, (act) => act());
   const result = await postMusic({ request, context, params: {} } as never);
   if (result instanceof Response) return result.status;
   return (result as { init: ResponseInit | null }).init?.status ?? 200;
@@ -60,15 +61,15 @@ async function press({ cookie }: Draft, version: string, fields: object, intent 
 async function save({ cookie }: Draft, version: string, fields: object) {
   const body = String(new URLSearchParams({ ...fields, version }));
   const path = "/api/drafts/current/music";
-  return (await ask(path, { method: "PUT", cookie, headers: FORM, body })).status;
+  return (await sendRequest(path, { method: "PUT", cookie, headers: FORM, body })).status;
 }
 
-const slotsOf = async ({ draftId }: Draft) => {
-  const rows = await world.deps.db.select().from(uploads).where(eq(uploads.draftId, draftId));
+const findSlots = async ({ draftId }: Draft) => {
+  const rows = await fixture.deps.db.select().from(uploads).where(eq(uploads.draftId, draftId));
   return rows.map(({ slot }) => slot).toSorted();
 };
-const setOf = (id: string, set: Partial<typeof uploads.$inferInsert>) =>
-  world.deps.db.update(uploads).set(set).where(eq(uploads.id, id));
+const updateUpload = (id: string, set: Partial<typeof uploads.$inferInsert>) =>
+  fixture.deps.db.update(uploads).set(set).where(eq(uploads.id, id));
 
 const BOTH = ["artwork", SONG.slot];
 const SECOND = audioSlot("track-2");
@@ -76,44 +77,44 @@ const SECOND = audioSlot("track-2");
 test.each(["open", "complete"])(
   "Next in an older tab leaves a file alone that is %s for a row of another tab",
   async (state) => {
-    const draft = await createCompleteDraft(world);
-    const token = await tokenOf(draft);
+    const draft = await createCompleteDraft(fixture);
+    const token = await findVersion(draft);
     const uploadId = await begin(draft, SECOND);
-    await setOf(uploadId, { state });
+    await updateUpload(uploadId, { state });
 
     expect(await press(draft, token, ONE_TRACK)).toBe(302);
-    expect(await slotsOf(draft)).toEqual([...BOTH, SECOND].toSorted());
+    expect(await findSlots(draft)).toEqual([...BOTH, SECOND].toSorted());
 
     // The other tab saves its row at last: the file is there.
-    expect(await save(draft, await tokenOf(draft), TWO_TRACKS)).toBe(200);
-    expect(await slotsOf(draft)).toEqual([...BOTH, SECOND].toSorted());
+    expect(await save(draft, await findVersion(draft), TWO_TRACKS)).toBe(200);
+    expect(await findSlots(draft)).toEqual([...BOTH, SECOND].toSorted());
   },
 );
 
 test("artwork of its own that another tab sends for a track, and has not asked for yet, stays as well", async () => {
-  const draft = await createCompleteDraft(world);
+  const draft = await createCompleteDraft(fixture);
   const slot = customArtworkSlot("track-1");
-  const token = await tokenOf(draft);
+  const token = await findVersion(draft);
   await begin(draft, slot, "custom-artwork");
   expect(await press(draft, token, ONE_TRACK)).toBe(302);
-  expect(await slotsOf(draft)).toEqual([...BOTH, slot].toSorted());
+  expect(await findSlots(draft)).toEqual([...BOTH, slot].toSorted());
 });
 
 test("a row that another tab saves while Next is under way keeps its file", async () => {
-  const draft = await createCompleteDraft(world);
-  const token = await tokenOf(draft);
+  const draft = await createCompleteDraft(fixture);
+  const token = await findVersion(draft);
   const uploadId = await begin(draft, SECOND);
-  await setOf(uploadId, { updatedAt: addDays(new Date(), -4).toISOString() });
+  await updateUpload(uploadId, { updatedAt: addDays(new Date(), -4).toISOString() });
   expect(await save(draft, token, TWO_TRACKS)).toBe(200);
   // As a form with the first track alone that was saved just before would go on.
-  const before = await draftById(world.deps.db, draft.draftId);
+  const before = await draftById(fixture.deps.db, draft.draftId);
   if (!before) throw new Error("The draft is gone.");
-  const request = requestOf("/submit/music", { cookie: draft.cookie });
-  const context = world.portalFor(request, (act) => act());
-  const letGo = { tracks: before.answers.music?.tracks.slice(0, 1) ?? [] };
-  const fields: [string, string][] = [["version", await tokenOf(draft)]];
-  await releaseRemovedFiles(context, before, fields, letGo, { goesNow: true });
-  expect(await slotsOf(draft)).toEqual([...BOTH, SECOND].toSorted());
+  const request = createRequest("/submit/music", { cookie: draft.cookie });
+  const context = fixture.portalFor(request, (act) => act());
+  const removed = { tracks: before.answers.music?.tracks.slice(0, 1) ?? [] };
+  const fields: [string, string][] = [["version", await findVersion(draft)]];
+  await releaseRemovedFiles(context, before, fields, removed, { goesNow: true });
+  expect(await findSlots(draft)).toEqual([...BOTH, SECOND].toSorted());
 });
 
 test.each([
@@ -125,60 +126,60 @@ test.each([
   ["Next", (draft: Draft, token: string) => press(draft, token, ONE_TRACK)],
 ])(
   "the files of a track that is removed by %s go with the next form that leads on",
-  async (_, letGo) => {
-    const draft = await createCompleteDraft(world);
-    await save(draft, await tokenOf(draft), TWO_TRACKS);
+  async (_, removed) => {
+    const draft = await createCompleteDraft(fixture);
+    await save(draft, await findVersion(draft), TWO_TRACKS);
     await begin(draft, SECOND);
     await begin(draft, customArtworkSlot("track-2"), "custom-artwork");
-    expect([200, 302]).toContain(await letGo(draft, await tokenOf(draft)));
-    expect((await answersOf(draft))?.tracks).toHaveLength(1);
-    expect(await press(draft, await tokenOf(draft), ONE_TRACK)).toBe(302);
-    expect(await slotsOf(draft)).toEqual(BOTH);
+    expect([200, 302]).toContain(await removed(draft, await findVersion(draft)));
+    expect((await findAnswers(draft))?.tracks).toHaveLength(1);
+    expect(await press(draft, await findVersion(draft), ONE_TRACK)).toBe(302);
+    expect(await findSlots(draft)).toEqual(BOTH);
   },
 );
 
 test("a track that was removed, and comes back from another tab, has its file", async () => {
-  const draft = await createCompleteDraft(world);
-  await save(draft, await tokenOf(draft), TWO_TRACKS);
+  const draft = await createCompleteDraft(fixture);
+  await save(draft, await findVersion(draft), TWO_TRACKS);
   await begin(draft, SECOND);
-  await save(draft, await tokenOf(draft), ONE_TRACK);
-  expect(await slotsOf(draft)).toEqual([...BOTH, SECOND].toSorted());
-  const mine = { ...TWO_TRACKS, intent: KEEP_MINE };
-  expect(await save(draft, await tokenOf(draft), mine)).toBe(200);
-  expect(await press(draft, await tokenOf(draft), TWO_TRACKS, "back")).toBe(302);
+  await save(draft, await findVersion(draft), ONE_TRACK);
+  expect(await findSlots(draft)).toEqual([...BOTH, SECOND].toSorted());
+  const ownFields = { ...TWO_TRACKS, intent: KEEP_MINE };
+  expect(await save(draft, await findVersion(draft), ownFields)).toBe(200);
+  expect(await press(draft, await findVersion(draft), TWO_TRACKS, "back")).toBe(302);
   // Half of it has come: the step waits for the rest.
-  expect(await press(draft, await tokenOf(draft), TWO_TRACKS)).toBe(400);
-  expect(await slotsOf(draft)).toEqual([...BOTH, SECOND].toSorted());
+  expect(await press(draft, await findVersion(draft), TWO_TRACKS)).toBe(400);
+  expect(await findSlots(draft)).toEqual([...BOTH, SECOND].toSorted());
 });
 
 test("artwork of a track that is no longer asked for goes with the next form that leads on, not before", async () => {
-  const draft = await createCompleteDraft(world);
+  const draft = await createCompleteDraft(fixture);
   const slot = customArtworkSlot("track-1");
   const fields = { ...ONE_TRACK, "tracks[0].useCustomArtwork": "on" };
-  await save(draft, await tokenOf(draft), fields);
+  await save(draft, await findVersion(draft), fields);
   await begin(draft, slot, "custom-artwork");
-  await save(draft, await tokenOf(draft), ONE_TRACK);
-  expect(await slotsOf(draft)).toEqual([...BOTH, slot].toSorted());
-  expect(await press(draft, await tokenOf(draft), ONE_TRACK)).toBe(302);
-  expect(await slotsOf(draft)).toEqual(BOTH);
+  await save(draft, await findVersion(draft), ONE_TRACK);
+  expect(await findSlots(draft)).toEqual([...BOTH, slot].toSorted());
+  expect(await press(draft, await findVersion(draft), ONE_TRACK)).toBe(302);
+  expect(await findSlots(draft)).toEqual(BOTH);
 });
 
 test("who keeps their version after a conflict ends no file of a track that they never saw", async () => {
-  const draft = await createCompleteDraft(world);
-  const token = await tokenOf(draft);
+  const draft = await createCompleteDraft(fixture);
+  const token = await findVersion(draft);
   await save(draft, token, TWO_TRACKS);
   await begin(draft, SECOND);
-  const mine = { ...ONE_TRACK, releaseTitle: "Mine" };
-  expect(await press(draft, token, mine)).toBe(409);
-  expect(await press(draft, await tokenOf(draft), mine, KEEP_MINE)).toBe(302);
-  expect(await slotsOf(draft)).toEqual([...BOTH, SECOND].toSorted());
+  const ownFields = { ...ONE_TRACK, releaseTitle: "Mine" };
+  expect(await press(draft, token, ownFields)).toBe(409);
+  expect(await press(draft, await findVersion(draft), ownFields, KEEP_MINE)).toBe(302);
+  expect(await findSlots(draft)).toEqual([...BOTH, SECOND].toSorted());
 });
 
 test("what no form has known for three days, and nobody has gone on with, goes with the next one", async () => {
-  const draft = await createCompleteDraft(world);
-  const token = await tokenOf(draft);
+  const draft = await createCompleteDraft(fixture);
+  const token = await findVersion(draft);
   const uploadId = await begin(draft, SECOND);
-  await setOf(uploadId, { updatedAt: addDays(new Date(), -3.1).toISOString() });
+  await updateUpload(uploadId, { updatedAt: addDays(new Date(), -3.1).toISOString() });
   expect(await press(draft, token, ONE_TRACK)).toBe(302);
-  expect(await slotsOf(draft)).toEqual(BOTH);
+  expect(await findSlots(draft)).toEqual(BOTH);
 });

@@ -10,27 +10,27 @@ import { createStatusFixture, type StatusFixture, statusPaths } from "../../supp
 
 /* What the page of a rejected submission says of the email about it. */
 
-let world: StatusFixture;
+let fixture: StatusFixture;
 beforeAll(async () => {
-  world = await createStatusFixture();
+  fixture = await createStatusFixture();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 beforeEach(async () => {
-  await world.reset();
-  await world.db.delete(uploads);
+  await fixture.reset();
+  await fixture.db.delete(uploads);
 });
 
 const SPECIFIED = statusText("rejected").text;
 
-const chooses = (id: string, statuses: boolean) =>
-  world.db
+const setMailChoice = (id: string, statuses: boolean) =>
+  fixture.db
     .update(artists)
     .set({ mailChoices: JSON.stringify({ statuses }) })
     .where(eq(artists.id, id));
 
 /** The page of a submission as its artist has it. */
 function pageOf(artistId: string, id: string) {
-  const context = { ...world.portal, drive: { state: "off" } } as typeof world.portal;
+  const context = { ...fixture.portal, drive: { state: "off" } } as typeof fixture.portal;
   return showOwnSubmission(
     context,
     { id: artistId, artistId: "A-1", name: "Ada", sessionId: "s", kind: "browser" },
@@ -41,17 +41,17 @@ function pageOf(artistId: string, id: string) {
 test.each(statusPaths)(
   "who chose no emails about statuses is sent to none, then and later (%s)",
   async (path) => {
-    const artistId = await world.account("ada@example.com");
-    await chooses(artistId, false);
-    const id = await world.submitted({ email: "ada@example.com", artistId });
-    await world.sets(path, id, "rejected", "Too quiet.");
+    const artistId = await fixture.account("ada@example.com");
+    await setMailChoice(artistId, false);
+    const id = await fixture.submitted({ email: "ada@example.com", artistId });
+    await fixture.sets(path, id, "rejected", "Too quiet.");
     const pageTexts = async () => {
       const { banner, reason } = await pageOf(artistId, id);
       return [banner.title, banner.text, reason];
     };
     const expectedTexts = ["Your submission was not approved", NOT_MAILED, "Too quiet."];
     expect(await pageTexts()).toEqual(expectedTexts);
-    await chooses(artistId, true);
+    await setMailChoice(artistId, true);
     expect(await pageTexts()).toEqual(expectedTexts);
   },
 );
@@ -59,11 +59,11 @@ test.each(statusPaths)(
 test.each(statusPaths)(
   "where an email was written the specified text stays, whatever is chosen later (%s)",
   async (path) => {
-    const artistId = await world.account("ada@example.com");
-    const id = await world.submitted({ email: "ada@example.com", artistId });
-    await world.sets(path, id, "rejected", "Too quiet.");
+    const artistId = await fixture.account("ada@example.com");
+    const id = await fixture.submitted({ email: "ada@example.com", artistId });
+    await fixture.sets(path, id, "rejected", "Too quiet.");
     expect((await pageOf(artistId, id)).banner.text).toBe(SPECIFIED);
-    await chooses(artistId, false);
+    await setMailChoice(artistId, false);
     expect((await pageOf(artistId, id)).banner.text).toBe(SPECIFIED);
   },
 );
@@ -74,10 +74,10 @@ test.each([
   ["held", SPECIFIED],
   ["sent", SPECIFIED],
 ])("an email that is %s is told of as what it is", async (state, text) => {
-  const artistId = await world.account("ada@example.com");
-  const id = await world.submitted({ email: "ada@example.com", artistId });
-  await world.sets("staff, one by one", id, "rejected", "Too quiet.");
-  await world.db.update(mailOutbox).set({ state });
+  const artistId = await fixture.account("ada@example.com");
+  const id = await fixture.submitted({ email: "ada@example.com", artistId });
+  await fixture.sets("staff, one by one", id, "rejected", "Too quiet.");
+  await fixture.db.update(mailOutbox).set({ state });
   expect((await pageOf(artistId, id)).banner.text).toBe(text);
 });
 
@@ -85,16 +85,16 @@ test.each([
   [null, "/files/previews/U"],
   ["none", null],
 ])("with a preview %j of its artwork its page shows %j", async (preview, path) => {
-  const artistId = await world.account("ada@example.com");
-  const id = await world.submitted({ artistId });
-  const [row] = await world.db.select().from(submissions).where(eq(submissions.id, id));
+  const artistId = await fixture.account("ada@example.com");
+  const id = await fixture.submitted({ artistId });
+  const [row] = await fixture.db.select().from(submissions).where(eq(submissions.id, id));
   const form = { ...JSON.parse(row?.formData ?? "{}"), artworkUploadId: "U" };
-  await world.db
+  await fixture.db
     .update(submissions)
     .set({ formData: JSON.stringify(form) })
     .where(eq(submissions.id, id));
-  const at = world.clock().toISOString();
-  await world.db.insert(uploads).values({
+  const timestamp = fixture.clock().toISOString();
+  await fixture.db.insert(uploads).values({
     id: "U",
     draftId: "D",
     key: "U",
@@ -107,8 +107,8 @@ test.each([
     partSize: 1,
     state: "complete",
     preview,
-    createdAt: at,
-    updatedAt: at,
+    createdAt: timestamp,
+    updatedAt: timestamp,
   });
   expect((await pageOf(artistId, id)).artwork).toBe(path);
 });

@@ -13,33 +13,33 @@ import { createStatusFixture, type StatusFixture, statusPaths } from "../../supp
 
 /* Nothing comes out before its artist has signed: however its status is set. */
 
-let world: StatusFixture;
+let fixture: StatusFixture;
 beforeAll(async () => {
-  world = await createStatusFixture();
+  fixture = await createStatusFixture();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 beforeEach(async () => {
-  await world.reset();
-  await world.db.delete(audit);
-  await world.db.delete(signatureRequests);
+  await fixture.reset();
+  await fixture.db.delete(audit);
+  await fixture.db.delete(signatureRequests);
 });
 
 const OUT = ["live", "active"] as const;
-const statusOf = async (id: string) => (await findSubmission(world.db, id))?.status;
+const findStatus = async (id: string) => (await findSubmission(fixture.db, id))?.status;
 const paperDeeds = async () =>
-  (await readAuditLog(world.db, { action: "agreement-on-paper" })).rows.map(
+  (await readAuditLog(fixture.db, { action: "agreement-on-paper" })).rows.map(
     ({ subject, staffName }) => [subject, staffName],
   );
 
 /** A release of an artist with an account. */
 async function release() {
-  const artistId = await world.account("ada@example.com");
-  return { artistId, id: await world.submitted({ artistId }) };
+  const artistId = await fixture.account("ada@example.com");
+  return { artistId, id: await fixture.submitted({ artistId }) };
 }
 
-async function signs(artistId: string, status = "signed") {
-  const at = world.clock().toISOString();
-  await world.db.insert(signatureRequests).values({
+async function insertSignedRequest(artistId: string, status = "signed") {
+  const timestamp = fixture.clock().toISOString();
+  await fixture.db.insert(signatureRequests).values({
     id: `request ${artistId}`,
     artistId,
     provider: "portal",
@@ -47,17 +47,17 @@ async function signs(artistId: string, status = "signed") {
     templateVersion: "1",
     textHash: "h",
     text: "t",
-    expiresAt: at,
-    createdAt: at,
-    updatedAt: at,
+    expiresAt: timestamp,
+    createdAt: timestamp,
+    updatedAt: timestamp,
   });
 }
 
 async function press(id: string, fields: Record<string, string>) {
-  const item = await findReviewItem(world.db, id);
+  const item = await findReviewItem(fixture.db, id);
   if (!item) throw new Error("It is not in the queue.");
   const form = new URLSearchParams({ reason: "", revision: String(item.revision), ...fields });
-  return reviewPost({ portal: world.portal, by: staffPrincipal, item, fields: form });
+  return reviewPost({ portal: fixture.portal, by: staffPrincipal, item, fields: form });
 }
 
 for (const status of OUT)
@@ -66,22 +66,22 @@ for (const status of OUT)
     async (path) => {
       const { artistId, id } = await release();
       // What only waits to be signed, or was declined, is no signature; nor is a colleague's of another artist.
-      await signs(artistId, "declined");
-      await signs(await world.account("bo@example.com"));
-      await expect(world.sets(path, id, status)).rejects.toThrow("it is pending");
-      expect([await world.mails(), await paperDeeds()]).toEqual([[], []]);
-      await world.db.delete(signatureRequests);
-      await signs(artistId);
-      await world.sets(path, id, status);
+      await insertSignedRequest(artistId, "declined");
+      await insertSignedRequest(await fixture.account("bo@example.com"));
+      await expect(fixture.sets(path, id, status)).rejects.toThrow("it is pending");
+      expect([await fixture.mails(), await paperDeeds()]).toEqual([[], []]);
+      await fixture.db.delete(signatureRequests);
+      await insertSignedRequest(artistId);
+      await fixture.sets(path, id, status);
       expect(await paperDeeds()).toEqual([]);
     },
   );
 
 test("who sent a release without an account has signed nothing either", async () => {
-  const id = await world.submitted();
+  const id = await fixture.submitted();
   for (const path of statusPaths)
-    await expect(world.sets(path, id, "live")).rejects.toThrow("it is pending");
-  expect(await world.accounts()).toEqual([]);
+    await expect(fixture.sets(path, id, "live")).rejects.toThrow("it is pending");
+  expect(await fixture.accounts()).toEqual([]);
 });
 
 test("staff are told why, and go on with a tick that it was signed on paper, which the trail keeps", async () => {
@@ -97,31 +97,31 @@ test("staff are told why, and go on with a tick that it was signed on paper, whi
   });
   expect(await paperDeeds()).toEqual([]);
   expect(await press(id, { intent: "set", ...ticked })).toEqual({ said: "decided" });
-  expect([await statusOf(id), await paperDeeds()]).toEqual(["live", [[id, "Ada Berg"]]]);
+  expect([await findStatus(id), await paperDeeds()]).toEqual(["live", [[id, "Ada Berg"]]]);
   // It is known now, whoever goes on.
-  await world.sets("staff, several at once", id, "approved");
-  await world.sets("the board's sweep", id, "active");
-  await world.sets("staff, one by one", id, "live");
+  await fixture.sets("staff, several at once", id, "approved");
+  await fixture.sets("the board's sweep", id, "active");
+  await fixture.sets("staff, one by one", id, "live");
   expect(await paperDeeds()).toHaveLength(1);
 });
 
 test("the tick is written down only where it counts", async () => {
   const { artistId, id } = await release();
   await press(id, { intent: "set", status: "approved", onPaper: "on" });
-  await signs(artistId);
+  await insertSignedRequest(artistId);
   await press(id, { intent: "set", status: "live", onPaper: "on" });
-  expect([await statusOf(id), await paperDeeds()]).toEqual(["live", []]);
+  expect([await findStatus(id), await paperDeeds()]).toEqual(["live", []]);
 });
 
 test("the statement that sets the status asks: not what was known before", async () => {
   const { artistId, id } = await release();
   const decision = { status: "live", reason: "" } as const;
   const seen = { id, revision: 1 };
-  expect(await decideItem(world.portal, staffPrincipal, { decision, seen })).toEqual({
+  expect(await decideItem(fixture.portal, staffPrincipal, { decision, seen })).toEqual({
     kind: "unsigned",
   });
-  await signs(artistId);
-  const { db, clock, portal } = world;
+  await insertSignedRequest(artistId);
+  const { db, clock, portal } = fixture;
   const itemId = (await findSubmission(db, id))?.mondayItemId ?? "";
   const outcome = await applyBoardStatus(
     {
@@ -138,5 +138,5 @@ test("the statement that sets the status asks: not what was known before", async
     },
     { itemId, status: "Live" },
   );
-  expect([outcome.kind, await statusOf(id)]).toEqual(["overtaken", "pending"]);
+  expect([outcome.kind, await findStatus(id)]).toEqual(["overtaken", "pending"]);
 });

@@ -33,12 +33,12 @@ async function dashboardRows(hours: Hours, by?: VitalsSplit) {
     },
   };
   const { split } = analyticsPage(await readAnalytics(portal, hours, by));
-  return split?.rows.map(({ of, views, cells }) => [of, views, cells[0]]);
+  return split?.rows.map(({ of: label, views, cells }) => [label, views, cells[0]]);
 }
 
 test("web vitals are told by page, by device and line, and of one page, in each window", async () => {
-  const cellText = (of: string, lcp: number) =>
-    serializeHistograms({ [`LCP ${of}`]: singleValueHistogram(lcp, 10) });
+  const cellText = (label: string, lcp: number) =>
+    serializeHistograms({ [`LCP ${label}`]: singleValueHistogram(lcp, 10) });
   await database.db.insert(measures).values([
     {
       topic: "vitals by-page",

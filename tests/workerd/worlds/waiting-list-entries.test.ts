@@ -22,18 +22,18 @@ import { noopSweepActions } from "../../support/jobs-fixture";
 import { permissiveMailRules } from "../../support/mail-fixture";
 
 const START = new Date("2026-11-21T12:00:00Z");
-let world: BoardFixture;
+let fixture: BoardFixture;
 let clock = START;
 const now = () => clock;
 beforeAll(async () => {
-  world = await createBoardFixture(now);
-  await createMondayTables(world.sandboxDb);
+  fixture = await createBoardFixture(now);
+  await createMondayTables(fixture.sandboxDb);
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 beforeEach(async () => {
   clock = START;
-  world.events.length = 0;
-  for (const table of [waitingList, jobs, rateWindows]) await world.db.delete(table);
+  fixture.events.length = 0;
+  for (const table of [waitingList, jobs, rateWindows]) await fixture.db.delete(table);
 });
 
 const entryFields = (n: number | string) => ({
@@ -52,7 +52,7 @@ const joining = (perDay = 100) => ({
   perDay,
 });
 const join = (n: number | string, perDay?: number, place?: ClientNetworks) =>
-  joinWaitingList(world.db, entryFields(n), { ...joining(perDay), place });
+  joinWaitingList(fixture.db, entryFields(n), { ...joining(perDay), place });
 
 async function joinedEntry(n: number | string) {
   const result = await join(n);
@@ -62,11 +62,11 @@ async function joinedEntry(n: number | string) {
 
 test("however many join at once, a day has no more entries than it may, and the next has new room", async () => {
   const tries = await Promise.all(Array.from({ length: 20 }, (_, n) => join(n, 7)));
-  expect(tries.filter((one) => one === "full")).toHaveLength(13);
-  expect(await world.db.$count(waitingList)).toBe(7);
-  expect(await world.db.$count(jobs)).toBe(14);
+  expect(tries.filter((result) => result === "full")).toHaveLength(13);
+  expect(await fixture.db.$count(waitingList)).toBe(7);
+  expect(await fixture.db.$count(jobs)).toBe(14);
   // Who is on it already is told so all the same.
-  const knownIndex = tries.findIndex((one) => one !== "full");
+  const knownIndex = tries.findIndex((result) => result !== "full");
   expect(await join(knownIndex, 7)).toMatchObject({ jobIds: [] });
   clock = addDays(START, 1.01);
   expect(await join("later", 7)).toMatchObject({ entry: { artistName: "Artist later" } });
@@ -78,61 +78,63 @@ test("however few networks join all day, and raced or not, who comes from anothe
       Array.from({ length: count }, (_, n) => join(`${site}${n}`, 100, { site, home: `${n}` })),
     );
   const joinedCount = (all: Awaited<ReturnType<typeof join>>[]) =>
-    all.filter((one) => typeof one !== "string").length;
+    all.filter((result) => typeof result !== "string").length;
   const alone = await joinAll("one", 60);
-  expect([joinedCount(alone), alone.filter((one) => one === "network").length]).toEqual([21, 39]);
+  expect([joinedCount(alone), alone.filter((result) => result === "network").length]).toEqual([
+    21, 39,
+  ]);
   for (let n = 0; n < 20; n++) await joinAll(`more-${n}-`, 30);
-  expect(await world.db.$count(waitingList)).toBeLessThan(95);
+  expect(await fixture.db.$count(waitingList)).toBeLessThan(95);
   expect(await join("new", 100, { site: "new", home: "new" })).toMatchObject({ entry: {} });
   // What was refused counts for nobody, and nothing of it has a job.
-  const totals = await world.db.get<{ all: number }>(
+  const totals = await fixture.db.get<{ all: number }>(
     sql`SELECT sum(count) AS "all" FROM rate_windows`,
   );
-  expect(totals?.all).toBe(await world.db.$count(waitingList));
-  expect(await world.db.$count(jobs)).toBe(2 * (totals?.all ?? 0));
+  expect(totals?.all).toBe(await fixture.db.$count(waitingList));
+  expect(await fixture.db.$count(jobs)).toBe(2 * (totals?.all ?? 0));
   clock = addDays(START, 1.01);
   expect(joinedCount(await joinAll("one", 1))).toBe(1);
   expect(await join("one later", 100, { site: "one", home: "0" })).toMatchObject({ entry: {} });
 });
 
 function theBoard() {
-  const client = { send: world.send, token: "sandbox", now };
+  const client = { send: fixture.send, token: "sandbox", now };
   const connection = { state: "sandbox", client, boardId: "1" } as const;
-  return { connection, columns: world.columns };
+  return { connection, columns: fixture.columns };
 }
 function syncing() {
-  const { db, log } = world;
+  const { db, log } = fixture;
   return syncEntry({ db, board: theBoard(), log, now });
 }
 const renew = async () => {};
-const about = (subject: string) => ({ jobId: "J", submissionId: null, subject, renew });
+const jobSubject = (subject: string) => ({ jobId: "J", submissionId: null, subject, renew });
 
 test("an entry has one item on the board with what the artist says, however often the job runs", async () => {
   const { entry } = await joinedEntry("board");
-  await setFailure(world.sandboxDb, { mode: "lost-reply", times: 1, operation: "CreateItem" });
-  expect(await syncing().run(about(entry.id))).toMatchObject({ kind: "retry" });
+  await setFailure(fixture.sandboxDb, { mode: "lost-reply", times: 1, operation: "CreateItem" });
+  expect(await syncing().run(jobSubject(entry.id))).toMatchObject({ kind: "retry" });
   clock = new Date(clock.getTime() + 60_000);
-  expect(await syncing().run(about(entry.id))).toMatchObject({ kind: "done" });
-  expect(await syncing().run(about(entry.id))).toEqual({ kind: "done", reason: "known" });
-  const [item, ...others] = await allItems(world.sandboxDb);
+  expect(await syncing().run(jobSubject(entry.id))).toMatchObject({ kind: "done" });
+  expect(await syncing().run(jobSubject(entry.id))).toEqual({ kind: "done", reason: "known" });
+  const [item, ...others] = await allItems(fixture.sandboxDb);
   expect([item?.name, others]).toEqual(["Artist board - Waiting list", []]);
-  expect((await findEntry(world.db, entry.id))?.mondayItemId).toBe(item?.id);
-  const [update, ...more] = await updatesOf(world.sandboxDb);
-  expect(more).toEqual([]);
+  expect((await findEntry(fixture.db, entry.id))?.mondayItemId).toBe(item?.id);
+  const [update, ...rest] = await updatesOf(fixture.sandboxDb);
+  expect(rest).toEqual([]);
   expect(JSON.stringify(update)).toContain("Two &lt;b&gt;songs&lt;/b&gt;.");
-  expect(world.events.filter((event) => event === "board.item-created")).toHaveLength(1);
+  expect(fixture.events.filter((event) => event === "board.item-created")).toHaveLength(1);
 });
 
 test("without a board, or an entry, the job says so", async () => {
-  const { db, columns, log } = world;
+  const { db, columns, log } = fixture;
   const board = { connection: { state: "off" }, columns } as const;
   const off = syncEntry({ db, board, log, now });
-  expect(await off.run(about("X"))).toEqual({ kind: "done", reason: "board-off" });
-  expect(await syncing().run(about("X"))).toEqual({ kind: "failed", reason: "no-such-entry" });
+  expect(await off.run(jobSubject("X"))).toEqual({ kind: "done", reason: "board-off" });
+  expect(await syncing().run(jobSubject("X"))).toEqual({ kind: "failed", reason: "no-such-entry" });
 });
 
-function room(): StaffDeps {
-  const { db, log } = world;
+function createStaffDeps(): StaffDeps {
+  const { db, log } = fixture;
   const brand = { name: "Mahogany", supportEmail: "support@mahogany.example" };
   const staff = "team@mahogany.example";
   return {
@@ -149,98 +151,106 @@ function room(): StaffDeps {
 
 test("the artist gets one mail, in which nobody's own text about the music stands", async () => {
   const { entry } = await joinedEntry("mail");
-  const run = () => confirmEntry(room()).run(about(entry.id));
+  const run = () => confirmEntry(createStaffDeps()).run(jobSubject(entry.id));
   expect([await run(), await run()]).toEqual([
     { kind: "done", reason: undefined },
     { kind: "done", reason: "known" },
   ]);
-  const mails = await listMails(world.db);
+  const mails = await listMails(fixture.db);
   const [mail, ...others] = mails.filter(({ recipient }) => recipient === "adamail@example.com");
   expect(others).toEqual([]);
   expect(mail?.text).toContain("Reply due by: December 5, 2026");
   expect(mail?.text).not.toContain("songs");
-  expect(await confirmEntry(room()).run(about("X"))).toMatchObject({ reason: "no-such-entry" });
+  expect(await confirmEntry(createStaffDeps()).run(jobSubject("X"))).toMatchObject({
+    reason: "no-such-entry",
+  });
 });
 
 test("an entry whose reply is overdue is told to the team, and logged once", async () => {
   const { entry } = await joinedEntry("late");
-  const { db, log } = world;
+  const { db, log } = fixture;
   const deps = {
-    ...world,
+    ...fixture,
     db,
     log,
     now,
     calls: noopSweepActions,
     queue: { sendBatch: async () => {} },
   };
-  const tell = () =>
+  const notify = () =>
     alertOverdueReplies(deps as unknown as Parameters<typeof alertOverdueReplies>[0]);
-  expect([await alertOverdue(room()), await tell()]).toEqual([false, 0]);
+  expect([await alertOverdue(createStaffDeps()), await notify()]).toEqual([false, 0]);
   clock = addDays(START, 15);
-  expect(await alertOverdue(room())).toBe(true);
+  expect(await alertOverdue(createStaffDeps())).toBe(true);
   const [mail] = await listMails(db, 1);
   expect(mail?.text).toContain(`${entry.reference}: Artist late, waiting list: due December 5`);
-  expect([await tell(), await tell()]).toEqual([1, 0]);
-  expect(world.events).toContain("reply.overdue");
+  expect([await notify(), await notify()]).toEqual([1, 0]);
+  expect(fixture.events).toContain("reply.overdue");
   await db.update(waitingList).set({ status: "approved" }).where(eq(waitingList.id, entry.id));
   clock = addDays(START, 16);
-  expect(await alertOverdue(room())).toBe(false);
+  expect(await alertOverdue(createStaffDeps())).toBe(false);
 });
 
 test("an item that comes after the invitation is the invitation's as well, and nobody else's", async () => {
   const { entry } = await joinedEntry("invited");
-  const at = clock.toISOString();
-  const link = { id: "01LINK", tokenHash: "h", artistName: "Ada", prefill: "{}", createdAt: at };
-  await world.db
+  const timestamp = clock.toISOString();
+  const link = {
+    id: "01LINK",
+    tokenHash: "h",
+    artistName: "Ada",
+    prefill: "{}",
+    createdAt: timestamp,
+  };
+  await fixture.db
     .insert(invitations)
     .values({ ...link, waitingListId: entry.id, expiresAt: addDays(clock, 90).toISOString() });
-  await syncing().run(about(entry.id));
-  const item = (await findEntry(world.db, entry.id))?.mondayItemId;
-  const [row] = await world.db.select().from(invitations);
+  await syncing().run(jobSubject(entry.id));
+  const item = (await findEntry(fixture.db, entry.id))?.mondayItemId;
+  const [row] = await fixture.db.select().from(invitations);
   expect([typeof item, row?.mondayItemId]).toEqual(["string", item]);
-  await world.db.delete(invitations);
+  await fixture.db.delete(invitations);
 });
 
 /** What the sweep does with entries of long ago, on the board's stand-in. */
 function endOld() {
-  const elsewhere = { board: theBoard().connection, drive: { state: "off" } } as const;
+  const connections = { board: theBoard().connection, drive: { state: "off" } } as const;
   const deletions = {
     ...noopSweepActions.deletions,
     removeExternalCopies: (copies: Parameters<typeof removeExternalCopies>[1]) =>
-      removeExternalCopies(elsewhere, copies),
+      removeExternalCopies(connections, copies),
   };
-  const { db, log } = world;
+  const { db, log } = fixture;
   return expireWaitingList({ db, log, now, calls: { ...noopSweepActions, deletions } });
 }
-const itemNames = async () => (await allItems(world.sandboxDb)).map(({ name }) => name);
+const itemNames = async () => (await allItems(fixture.sandboxDb)).map(({ name }) => name);
 
 test("an entry that nobody has touched for two years goes, and its item on the board before it", async () => {
   const { entry } = await joinedEntry("old");
-  await syncing().run(about(entry.id));
+  await syncing().run(jobSubject(entry.id));
   clock = addDays(START, 729);
   expect(await endOld()).toBe(0);
-  expect(await findEntry(world.db, entry.id)).toBeDefined();
+  expect(await findEntry(fixture.db, entry.id)).toBeDefined();
   clock = addDays(START, 731);
-  await setFailure(world.sandboxDb, { mode: "http-500", operation: "DeleteItems", times: 1 });
+  await setFailure(fixture.sandboxDb, { mode: "http-500", operation: "DeleteItems", times: 1 });
   expect(await endOld()).toBe(0);
   // Its row alone knows of the item, so it stays until that is gone.
-  expect(await findEntry(world.db, entry.id)).toBeDefined();
+  expect(await findEntry(fixture.db, entry.id)).toBeDefined();
   expect(await itemNames()).toContain("Artist old - Waiting list");
-  expect(world.events).toContain("sweep.failed");
+  expect(fixture.events).toContain("sweep.failed");
   expect(await endOld()).toBe(1);
-  expect(await findEntry(world.db, entry.id)).toBeUndefined();
+  expect(await findEntry(fixture.db, entry.id)).toBeUndefined();
   expect(await itemNames()).not.toContain("Artist old - Waiting list");
-  expect(await world.db.$count(jobs)).toBe(0);
+  expect(await fixture.db.$count(jobs)).toBe(0);
 });
 
 test("an entry whose item went, and whose row the sweep did not come to, goes with the next", async () => {
   const { entry } = await joinedEntry("half");
-  await syncing().run(about(entry.id));
+  await syncing().run(jobSubject(entry.id));
   clock = addDays(START, 731);
-  await setFailure(world.sandboxDb, { mode: "lost-reply", operation: "DeleteItems", times: 1 });
+  await setFailure(fixture.sandboxDb, { mode: "lost-reply", operation: "DeleteItems", times: 1 });
   expect([await endOld(), await itemNames()]).toEqual([
     0,
     expect.not.arrayContaining(["Artist half - Waiting list"]),
   ]);
-  expect([await endOld(), await findEntry(world.db, entry.id)]).toEqual([1, undefined]);
+  expect([await endOld(), await findEntry(fixture.db, entry.id)]).toEqual([1, undefined]);
 });

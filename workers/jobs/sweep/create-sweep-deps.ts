@@ -26,10 +26,10 @@ function mailProbes({ mail, settings }: Services): Record<string, Probe> {
   return { mail: redactingProbe(mailProbe(connection.server), settings) };
 }
 
-/** What deletions do at others', in KV and by mail. */
+/** The calls of deletions to third parties, KV and mail. */
 function deletionCalls(
   services: Pick<Services, "board" | "drive" | "entry" | "artists" | "db" | "log" | "clock">,
-  letters: MailDeps,
+  mailer: MailDeps,
 ): DeletionCalls {
   const { board, drive, entry, artists, db, log, clock: now } = services;
   const { signing } = artists;
@@ -41,17 +41,14 @@ function deletionCalls(
     deleteLink: (tokenHash) => deleteReturningEntry(entry.tokens, tokenHash),
     async notifyDeleted({ id: requestId, email: recipient }, report) {
       const lines = { deleted: deletedLines(report), kept: retainedDataLines(report) };
-      await enqueueMail(
-        letters,
-        dataDeletedMail({ requestId, recipient, ...lines }, letters.brand),
-      );
+      await enqueueMail(mailer, dataDeletedMail({ requestId, recipient, ...lines }, mailer.brand));
     },
   };
 }
 
 /**
- * Everything the sweep looks after.
- * @param run does a job at once, past the queue.
+ * What the sweep works with.
+ * @param run runs a job at once, without the queue.
  */
 export function createSweepDeps(
   services: Services,
@@ -65,22 +62,22 @@ export function createSweepDeps(
   const { signing } = artists;
   const { stores } = monitoring;
   const client = signing.state === "off" ? undefined : signing.client;
-  const letters = mailDeps(services);
+  const mailer = mailDeps(services);
   const thirdParties = { ...monitoring.thirdParties, ...mailProbes(services) };
   const calls: SweepDeps["calls"] = {
-    ...mailActions(letters, site),
-    notifyIncident: (incident, what) =>
-      notifyIncident(bypassQueue(letters, run), site, incident, what),
+    ...mailActions(mailer, site),
+    notifyIncident: (incident, event) =>
+      notifyIncident(bypassQueue(mailer, run), site, incident, event),
     watch: alertSettings(services, [...Object.keys(stores), ...Object.keys(thirdParties)]),
-    accountPart: (to, when, at) => accountStatementsForStatus(artists.accounts, to, when, at),
+    accountPart: (status, condition, changedAt) =>
+      accountStatementsForStatus(artists.accounts, status, condition, changedAt),
     withdrawAgreements: () => cancelSupersededRequests({ db, client, log, now }),
-    sendWaitingMails: async () =>
-      mail.connection.state === "live" ? sendWaitingMails(letters) : 0,
-    deletions: deletionCalls(services, letters),
+    sendWaitingMails: async () => (mail.connection.state === "live" ? sendWaitingMails(mailer) : 0),
+    deletions: deletionCalls(services, mailer),
     stores,
     changedStatuses: boardStatuses({ ...services, now }),
     thirdParties,
-    whenBack: { mail: () => sendDelayedMails(letters) },
+    onRecovered: { mail: () => sendDelayedMails(mailer) },
   };
   return { ...services, queue, release, now, calls };
 }

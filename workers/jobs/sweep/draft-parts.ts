@@ -19,83 +19,91 @@ import { processEach } from "./process-each";
 import type { SweepDeps } from "./sweep-deps";
 
 /**
- * Each costs some statements, of which an invocation has a thousand. Drafts live 14 days, or 4,032
- * sweeps, and no more than 30,000 are open: 8 end in a sweep, unless they all began in one day.
+ * Each costs some statements, and an invocation may run a thousand. Drafts live 14 days, which is
+ * 4,032 sweeps, and at most 30,000 are open: about 8 end per sweep.
  */
 const WARNED_AT_ONCE = 80;
-/** In one sweep 50,000, more than may be open at all. */
+/** 50,000 per sweep, more than may be open at all. */
 const EXPIRED_AT_ONCE = 1_000;
 const EXPIRED_BATCHES = 50;
-/** In one sweep 2,500: ten times the 250 that LIMIT_UPLOADS_PER_HOUR lets in meanwhile. */
+/** 2,500 per sweep: ten times the 250 that LIMIT_UPLOADS_PER_HOUR allows meanwhile. */
 const FILES_AT_ONCE = 100;
 const FILE_BATCHES = 25;
-/** 2,500 in a sweep, and none any more once those of earlier versions were looked at. */
+/** 2,500 per sweep; only submissions of earlier versions need this. */
 const SUBMISSIONS_AT_ONCE = 250;
 const SUBMISSION_BATCHES = 10;
 
 /** Warns the artists whose drafts end soon. @returns how many were warned. */
 export async function mailExpiryWarnings({ db, log, now, calls }: SweepDeps): Promise<number> {
-  const ending = await draftsToWarn(db, now(), WARNED_AT_ONCE);
-  const idsOf = ({ id }: { id: string }) => ({ draftId: id });
-  return processEach(ending, { part: "warnings", log, idsOf }, async (draft) => {
-    // First the mail: one that is written twice is one mail, one that is not written is none.
+  const endingDrafts = await draftsToWarn(db, now(), WARNED_AT_ONCE);
+  const toLogFields = ({ id }: { id: string }) => ({ draftId: id });
+  return processEach(endingDrafts, { part: "warnings", log, toLogFields }, async (draft) => {
+    // The mail first: queueing it twice gives one mail, but a lost one would never be written.
     await calls.warn(draft);
     await recordWarning(db, draft);
-    log("info", "draft.warned", idsOf(draft));
+    log("info", "draft.warned", toLogFields(draft));
     return true;
   });
 }
 
 /**
- * Removes what was typed and sent for drafts whose life is over, and ends those that were left empty.
- * Their end is written down before a byte goes: only then can nobody submit them any more. What is
- * left in the bucket is for `deleteOrphanedFiles`.
+ * Removes the answers and files of expired drafts, and ends empty ones. The end is recorded before
+ * any bytes are removed, so that nobody can submit such a draft. Files that remain in the bucket are
+ * left to `deleteOrphanedFiles`.
  * @returns how many were ended.
  */
 export async function expireDrafts(deps: SweepDeps): Promise<number> {
   const { db, log, now } = deps;
-  const batchOf = (end: typeof emptyExpiredDrafts) => async () => {
-    const ids = await end(db, now(), EXPIRED_AT_ONCE, (at) => removeEndedUploadsStatement(db, at));
+  const createBatch = (endDrafts: typeof emptyExpiredDrafts) => async () => {
+    const ids = await endDrafts(db, now(), EXPIRED_AT_ONCE, (endedAt) =>
+      removeEndedUploadsStatement(db, endedAt),
+    );
     for (const draftId of ids) log("info", "draft.expired", { draftId });
     return { settled: ids.length, more: ids.length === EXPIRED_AT_ONCE };
   };
   const batches = { batches: EXPIRED_BATCHES };
   const endedCount =
-    (await runInBatches(batchOf(emptyExpiredDrafts), batches, now)) +
-    (await runInBatches(batchOf(endEmptyDrafts), batches, now));
-  if (endedCount > 0) await removeGoing(deps, 1);
+    (await runInBatches(createBatch(emptyExpiredDrafts), batches, now)) +
+    (await runInBatches(createBatch(endEmptyDrafts), batches, now));
+  if (endedCount > 0) await removePendingFiles(deps, 1);
   await deleteExpiredDrafts(db, now());
   return endedCount;
 }
 
 /**
- * Removes the bytes of files that were taken away, and of those that a submission does not name.
+ * Removes the bytes of files that were removed, and of those that no submission names.
  * @returns how many were removed.
  */
 export async function deleteOrphanedFiles(deps: SweepDeps): Promise<number> {
-  const look = async () => {
+  const markUnused = async () => {
     const count = await markOldUnusedUploads(deps.db, deps.now(), SUBMISSIONS_AT_ONCE);
     return { settled: count, more: count === SUBMISSIONS_AT_ONCE };
   };
-  await runInBatches(look, { batches: SUBMISSION_BATCHES }, deps.now);
-  return removeGoing(deps, FILE_BATCHES);
+  await runInBatches(markUnused, { batches: SUBMISSION_BATCHES }, deps.now);
+  return removePendingFiles(deps, FILE_BATCHES);
 }
 
-/** Removes files on their way out, the bytes first, then what is known of them. */
-function removeGoing({ db, uploads, log, now }: SweepDeps, batches: number): Promise<number> {
+/** Removes files that are marked for removal: first their bytes, then their rows. */
+function removePendingFiles(
+  { db, uploads, log, now }: SweepDeps,
+  batches: number,
+): Promise<number> {
   const triedIds: string[] = [];
   const logFailed = ({ id: uploadId, draftId }: Upload, error: unknown) =>
     log("error", "sweep.failed", { part: "files", draftId, uploadId, reason: errorReason(error) });
   const batch = async () => {
-    const going = await uploadsPendingRemoval(db, { limit: FILES_AT_ONCE, excludeIds: triedIds });
-    triedIds.push(...going.map(({ id }) => id));
-    const removedUploads = await removeManyBytes(uploads, going, logFailed);
+    const pendingFiles = await uploadsPendingRemoval(db, {
+      limit: FILES_AT_ONCE,
+      excludeIds: triedIds,
+    });
+    triedIds.push(...pendingFiles.map(({ id }) => id));
+    const removedUploads = await removeManyBytes(uploads, pendingFiles, logFailed);
     if (removedUploads.length > 0)
       await deleteRemovedRows(
         db,
         removedUploads.map(({ id }) => id),
       );
-    return { settled: removedUploads.length, more: going.length === FILES_AT_ONCE };
+    return { settled: removedUploads.length, more: pendingFiles.length === FILES_AT_ONCE };
   };
   return runInBatches(batch, { batches }, now);
 }

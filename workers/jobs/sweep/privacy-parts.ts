@@ -23,48 +23,48 @@ import {
 import { processEach } from "./process-each";
 import type { SweepDeps } from "./sweep-deps";
 
-/** Accounts that end in one sweep: each costs some dozens of statements, of which there are 1,000. */
+/** Accounts deleted per sweep: each costs some dozens of the 1,000 statements of an invocation. */
 const DELETIONS_AT_ONCE = 5;
-/** Steps of one of them; what is left goes on with the next sweep. */
-const STEPS = 20;
-/** Looked at beside those: what waits for somebody else's machine stays first in line for weeks. */
-const DELETIONS_LOOKED_AT = 20;
-/** Submissions at once, and how often: 6000 in a day, ten times what one household may open drafts for. */
+/** Steps of one deletion per sweep. */
+const MAX_DELETION_STEPS = 20;
+/** More are read than carried out: one that waits for a third party stays first in line for weeks. */
+const DELETIONS_READ_AT_ONCE = 20;
+/** 6000 submissions a day, ten times the drafts that one network may open. */
 const SUBMISSIONS_AT_ONCE = 25;
 const SUBMISSION_BATCHES = 10;
 /**
- * Entries of the waiting list in an hour: in a day more than ten times those that may join in one, by a
- * quarter of the thousand calls that the board's cheapest plan allows.
+ * Entries of the waiting list per hour: more than ten times those that may join in a day, with a
+ * quarter of the 1,000 calls a day that the board's cheapest plan allows.
  */
-const ENTRIES_IN_AN_HOUR = 250;
-/** Entries whose items one call of the board removes. */
+const ENTRIES_PER_HOUR = 250;
+/** Items that one call of the board removes. */
 const ENTRIES_AT_ONCE = 25;
 
 /**
- * Carries out the deletions that artists have asked for and not taken back. One that cannot go on, since
- * somebody else's machine is away, stands in no other's way.
- * @returns how many were brought to their end.
+ * Carries out the deletions that artists have requested. One that waits for a third party blocks no
+ * other.
+ * @returns how many were completed.
  */
 export async function carryOutDeletions({ db, log, now, calls }: SweepDeps): Promise<number> {
-  const work = { db, now, ...calls.deletions };
-  let [endedCount, begunCount] = [0, 0];
-  for (const request of await dueDeletions(db, now(), DELETIONS_LOOKED_AT)) {
-    if (begunCount >= DELETIONS_AT_ONCE) break;
-    const about = { requestedId: request.id, artistId: request.artistId };
-    if (request.startedAt === null) log("info", "data.deletion-begun", about);
+  const deletionDeps = { db, now, ...calls.deletions };
+  let [endedCount, startedCount] = [0, 0];
+  for (const request of await dueDeletions(db, now(), DELETIONS_READ_AT_ONCE)) {
+    if (startedCount >= DELETIONS_AT_ONCE) break;
+    const logFields = { requestedId: request.id, artistId: request.artistId };
+    if (request.startedAt === null) log("info", "data.deletion-begun", logFields);
     try {
       const outcomes: DeletionProgress[] = [];
       const step = async () => {
-        const outcome = await runDeletion(work, request);
+        const outcome = await runDeletion(deletionDeps, request);
         outcomes.push(outcome);
         return { settled: outcome === "done" ? 1 : 0, more: outcome === "more" };
       };
-      const count = await runInBatches(step, { batches: STEPS }, now);
-      if (outcomes.some((outcome) => outcome !== "waits")) begunCount += 1;
-      if (count > 0) log("info", "data.deleted", about);
+      const count = await runInBatches(step, { batches: MAX_DELETION_STEPS }, now);
+      if (outcomes.some((outcome) => outcome !== "waits")) startedCount += 1;
+      if (count > 0) log("info", "data.deleted", logFields);
       endedCount += count;
     } catch (error) {
-      log("error", "sweep.failed", { part: "deletions", ...about, reason: errorReason(error) });
+      log("error", "sweep.failed", { part: "deletions", ...logFields, reason: errorReason(error) });
     }
   }
   return endedCount;
@@ -73,43 +73,43 @@ export async function carryOutDeletions({ db, log, now, calls }: SweepDeps): Pro
 type Remove = (ids: readonly string[]) => Promise<void>;
 
 /**
- * Settles the submissions that `find` finds, some at once.
- * @param copies those at others' that go with what is removed.
+ * Removes the submissions that `find` returns, in batches.
+ * @param copies selects the copies at third parties that are removed with them.
  */
-function goThrough(
+function removeInBatches(
   { db, log, now, calls }: SweepDeps,
   find: typeof expiredFiles,
   remove: Remove,
   copies: (all: ExternalCopies) => ExternalCopies = (all) => all,
 ): Promise<number> {
   const batch = async () => {
-    const over = await find(db, now(), SUBMISSIONS_AT_ONCE);
-    if (over.length === 0) return { settled: 0, more: false };
+    const expiredIds = await find(db, now(), SUBMISSIONS_AT_ONCE);
+    if (expiredIds.length === 0) return { settled: 0, more: false };
     const leftovers = await calls.deletions.removeExternalCopies(
-      copies(await findExternalCopies(db, over)),
+      copies(await findExternalCopies(db, expiredIds)),
     );
-    // Their own ids are all that staff need to finish it.
+    // The ids in the reasons are all that staff need to remove the rest by hand.
     for (const { reason } of leftovers) log("warn", "sweep.failed", { part: "retention", reason });
-    await remove(over);
-    return { settled: over.length, more: over.length === SUBMISSIONS_AT_ONCE };
+    await remove(expiredIds);
+    return { settled: expiredIds.length, more: expiredIds.length === SUBMISSIONS_AT_ONCE };
   };
   return runInBatches(batch, { batches: SUBMISSION_BATCHES }, now);
 }
 
 /**
- * Forgets what the privacy policy says is kept no longer: submissions, music, accounts and the rest.
- * @returns how many submissions went, whole or their files.
+ * Deletes what the privacy policy keeps no longer: submissions, music, accounts and other records.
+ * @returns how many submissions, or files of submissions, were deleted.
  */
 export async function applyRetention(deps: SweepDeps): Promise<number> {
   const { db, now } = deps;
-  const tally = noDeletionCounter(db);
-  const records = await goThrough(deps, expiredSubmissions, (ids) =>
-    removeSubmissions(db, ids, now(), tally),
+  const counter = noDeletionCounter(db);
+  const records = await removeInBatches(deps, expiredSubmissions, (ids) =>
+    removeSubmissions(db, ids, now(), counter),
   );
-  const music = await goThrough(
+  const music = await removeInBatches(
     deps,
     expiredFiles,
-    (ids) => removeFiles(db, ids, now(), tally),
+    (ids) => removeFiles(db, ids, now(), counter),
     (copies) => ({ ...copies, items: [] }),
   );
   await deleteExpiredAccounts(db, now(), randomIds);
@@ -118,11 +118,10 @@ export async function applyRetention(deps: SweepDeps): Promise<number> {
 }
 
 /**
- * Forgets the entries of the waiting list that nobody has touched for two years: what is on the board
- * first, since the entry alone knows of it. One that cannot go there stays for next time, for a month:
- * a board that was disconnected takes nothing back, and the period is promised. The log has named its
- * item by then, for staff to remove.
- * @returns how many went.
+ * Deletes the entries of the waiting list that are two years old, first their items on the board. If
+ * an item cannot be removed, its entry is kept for at most a month, as the period is promised; the log
+ * names the item for staff by then.
+ * @returns how many were deleted.
  */
 export async function expireWaitingList({
   db,
@@ -131,22 +130,26 @@ export async function expireWaitingList({
   calls,
 }: Pick<SweepDeps, "db" | "log" | "now" | "calls">): Promise<number> {
   const part = "waiting-list";
-  const idsOf = ({ id }: FoundEntry) => ({ entryId: id });
-  const old = await expiredEntries(db, now(), ENTRIES_IN_AN_HOUR);
-  const next = async () => {
-    const entries = old.splice(0, ENTRIES_AT_ONCE);
+  const toLogFields = ({ id }: FoundEntry) => ({ entryId: id });
+  const expired = await expiredEntries(db, now(), ENTRIES_PER_HOUR);
+  const removeBatch = async () => {
+    const entries = expired.splice(0, ENTRIES_AT_ONCE);
     const leftovers = await calls.deletions.removeExternalCopies(entryCopies(entries));
     for (const { reason } of leftovers) log("warn", "sweep.failed", { part, reason });
     const leftoverIds = new Set(leftovers.map(({ id }) => id));
-    const free = entries.filter(
+    const removable = entries.filter(
       (entry) => !leftoverIds.has(entry.item ?? "") || needsManualRemoval(entry, now()),
     );
-    const forget = (some: typeof free) => removeEntries(db, some, noDeletionCounter(db));
-    // All of them at once for the statements it saves; one of them that fails keeps no other.
-    const settledCount = await forget(free).catch(() =>
-      processEach(free, { part, log, idsOf }, async (entry) => (await forget([entry])) > 0),
+    const removeAll = (batch: typeof removable) => removeEntries(db, batch, noDeletionCounter(db));
+    // All at once saves statements; if that fails, one by one, so that one entry blocks no other.
+    const removedCount = await removeAll(removable).catch(() =>
+      processEach(
+        removable,
+        { part, log, toLogFields },
+        async (entry) => (await removeAll([entry])) > 0,
+      ),
     );
-    return { settled: settledCount, more: old.length > 0 };
+    return { settled: removedCount, more: expired.length > 0 };
   };
-  return runInBatches(next, { batches: ENTRIES_IN_AN_HOUR / ENTRIES_AT_ONCE }, now);
+  return runInBatches(removeBatch, { batches: ENTRIES_PER_HOUR / ENTRIES_AT_ONCE }, now);
 }

@@ -1,24 +1,23 @@
 import { errorReason, type Log, type LogFields } from "~/monitoring/log";
 
 /**
- * Settles things one by one. One that fails is told of and left to the next sweep: it must not
- * stand in the way of those behind it.
- * @param idsOf names a thing in the log.
- * @param settle answers whether it has settled it.
- * @returns how many were settled.
+ * Processes items one by one. One that fails is logged and left to the next sweep, so that it blocks
+ * no other.
+ * @param process returns whether the item counts as processed.
+ * @returns how many were processed.
  */
 export async function processEach<T>(
-  things: readonly T[],
-  { part, log, idsOf }: { part: string; log: Log; idsOf: (thing: T) => LogFields },
-  settle: (thing: T) => Promise<boolean>,
+  items: readonly T[],
+  { part, log, toLogFields }: { part: string; log: Log; toLogFields: (item: T) => LogFields },
+  process: (item: T) => Promise<boolean>,
 ): Promise<number> {
-  let settledCount = 0;
-  for (const thing of things) {
+  let processedCount = 0;
+  for (const item of items) {
     try {
-      if (await settle(thing)) settledCount += 1;
+      if (await process(item)) processedCount += 1;
     } catch (error) {
-      log("error", "sweep.failed", { part, ...idsOf(thing), reason: errorReason(error) });
+      log("error", "sweep.failed", { part, ...toLogFields(item), reason: errorReason(error) });
     }
   }
-  return settledCount;
+  return processedCount;
 }

@@ -11,9 +11,9 @@ import type { EndingDraft } from "~/submission/draft/draft-expiry.server";
 import type { ApplyDeps, BoardStatus } from "~/submission/record/board-status.server";
 import type { ReceivingDeps } from "~/uploads/receiving/receiving-deps.server";
 
-/** What the sweep judges by, beside what it finds in the database. */
+/** The settings that the alert rules check against. */
 export interface AlertSettings {
-  /** Integrations that are asked how they are: an incident of any other is over. */
+  /** Integrations that are checked; incidents of others are closed. */
   names: readonly string[];
   errorsPerHour: number;
   /** Millions of bytes. */
@@ -22,47 +22,45 @@ export interface AlertSettings {
   filesGb: number;
   /** Whether there is a mail server at all. */
   mailIsLive: boolean;
-  /** What is known to end, and when. */
-  ends: () => Promise<readonly DatedName[]>;
+  /** Lists credentials with the dates when they expire. */
+  listExpiries: () => Promise<readonly DatedName[]>;
 }
 
 /**
- * What the sweep does through others. Each of those that tell somebody must tell them once, however
- * often it is called for the same occasion.
+ * The actions of the sweep outside the database. One that notifies somebody must do so once per
+ * occasion, however often it is called.
  */
 export interface SweepActions {
-  /** Tells an artist that the draft ends soon; its end is part of the occasion. */
+  /** Warns an artist that a draft ends soon, once for each end date. */
   warn: (draft: EndingDraft) => Promise<void>;
-  /** Every status on the board that may have changed of late. */
+  /** Lists the statuses on the board that may have changed. */
   changedStatuses: () => Promise<BoardStatus[]>;
-  /** The mail that tells an artist of a change, for the batch that writes the change. */
+  /** The statements of the mail to the artist, for the batch that writes the change. */
   statusMail: ApplyDeps["statusMail"];
-  /** The account that a change opens, for the same batch. */
+  /** The statements of the account that a change creates, for the same batch. */
   accountPart: ApplyDeps["accountPart"];
-  /** Hands jobs that were written to the queue; where this fails, the sweep does so later. */
+  /** Sends recorded jobs to the queue; where this fails, a later sweep does. */
   sendJobs: (jobIds: string[]) => Promise<void>;
-  /** Reminds a songwriter of a letter that went unanswered; the letter names the occasion. */
+  /** Reminds a songwriter of an unanswered letter, once per letter. */
   remind: (letter: UnansweredLetter) => Promise<void>;
-  /** Withdraws agreements at Dropbox Sign that were replaced here. @returns how many. */
+  /** Cancels replaced agreements at Dropbox Sign. @returns how many. */
   withdrawAgreements: () => Promise<number>;
-  /** Tells staff, once each, that something is wrong, or that it is over. */
-  notifyIncident: (incident: Incident, what: "opening" | "end") => Promise<unknown>;
+  /** Notifies staff, once each, that an incident has opened or closed. */
+  notifyIncident: (incident: Incident, event: "opening" | "end") => Promise<unknown>;
   watch: AlertSettings;
-  /** Tells staff which replies are overdue, as long as there are any; once a day is enough. */
-  tellOverdue: () => Promise<unknown>;
-  /** Has mails sent that wait since there was no mail server; none while there is none. */
+  /** Mails staff which replies are overdue, at most once a day. */
+  alertOverdue: () => Promise<unknown>;
+  /** Requeues mails that were written while there was no mail server. */
   sendWaitingMails: () => Promise<number>;
-  /** What deletions do through others: see there. */
   deletions: DeletionCalls;
-  /** Whether our own stores answer. */
+  /** Checks of our own stores. */
   stores: Readonly<Record<string, Probe>>;
-  /** Whether third parties answer: asked every ten minutes, since some of them count every call. */
+  /** Checks of third parties: every ten minutes, since some of them count every call. */
   thirdParties: Readonly<Record<string, Probe>>;
-  /** What is done once one of them answers again that did not, by its name. @returns how many things. */
-  whenBack: Readonly<Partial<Record<string, () => Promise<number>>>>;
+  /** Called, by the name of a dependency, once it answers again. */
+  onRecovered: Readonly<Partial<Record<string, () => Promise<number>>>>;
 }
 
-/** What the sweep works with. */
 export interface SweepDeps {
   db: Database;
   uploads: ReceivingDeps;
@@ -74,11 +72,11 @@ export interface SweepDeps {
   calls: SweepActions;
 }
 
-/** One part of the sweep: it fails alone. */
+/** One part of the sweep; its failure affects no other. */
 export interface SweepPart {
   name: string;
-  /** It runs at most this often; left out, in every sweep. */
+  /** It runs at most this often; if left out, in every sweep. */
   everySeconds?: number;
-  /** @returns how many things it has settled. */
+  /** @returns how many items it has processed. */
   run: () => Promise<number>;
 }

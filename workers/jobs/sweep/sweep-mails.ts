@@ -60,29 +60,29 @@ export async function sendSplitReminder(
     },
     brand,
   );
-  // First the mail: one that is written twice is one mail, one that is not written is none.
+  // The mail first: queueing it twice gives one mail, but a lost one would never be written.
   await enqueueMail(deps, mail);
   await recordReminder(db, { letterId, tokenHash: await sha256Hex(token) }, now());
 }
 
-/** Has the mails sent that were written while there was no mail server. @returns how many. */
+/** Requeues the mails that were written while there was no mail server. @returns how many. */
 export async function sendWaitingMails({ db, rules, sendJobs, now }: StaffDeps): Promise<number> {
   const jobIds = await requeueWaitingMails(db, rules.dailyLimit, now());
   if (jobIds.length > 0) await sendJobs(jobIds);
   return jobIds.length;
 }
 
-/** So often a hundred in one sweep; the others come by their next try. */
+/** Batches of a hundred per sweep; other mails wait for their own next attempt. */
 const DELAYED_BATCHES = 10;
 
-/** Has the mails tried at once that wait for their next try, since the mail server answers again. @returns how many. */
+/** Requeues the mails that wait for their next attempt, once the mail server answers again. @returns how many. */
 export function sendDelayedMails({ db, sendJobs, now }: StaffDeps): Promise<number> {
-  const next = async () => {
+  const requeueBatch = async () => {
     const jobIds = await requeueDelayedMails(db, now());
     if (jobIds.length > 0) await sendJobs(jobIds);
     return { settled: jobIds.length, more: jobIds.length === MAX_REQUEUED };
   };
-  return runInBatches(next, { batches: DELAYED_BATCHES }, now);
+  return runInBatches(requeueBatch, { batches: DELAYED_BATCHES }, now);
 }
 
 /**
@@ -92,12 +92,12 @@ export function sendDelayedMails({ db, sendJobs, now }: StaffDeps): Promise<numb
 export function mailActions(
   deps: StaffDeps,
   site: string,
-): Pick<SweepActions, "warn" | "statusMail" | "sendJobs" | "tellOverdue" | "remind"> {
+): Pick<SweepActions, "warn" | "statusMail" | "sendJobs" | "alertOverdue" | "remind"> {
   const { db, ids, brand, now } = deps;
   return {
-    async warn({ id: draftId, email: recipient, expiresAt: end }) {
-      const draft = { draftId, expiresAt: end.toISOString() };
-      // Asked first: every link is one more key to the draft.
+    async warn({ id: draftId, email: recipient, expiresAt: expiry }) {
+      const draft = { draftId, expiresAt: expiry.toISOString() };
+      // Checked first, because every link is another key to the draft.
       if (await isQueued(db, draftExpiryKey(draft))) return;
       const key = await issueResumeKey(db, draftId, ids, now());
       const url = `${site}/submit/continue/${key}`;
@@ -105,14 +105,14 @@ export function mailActions(
         await recordMailedAddress(db, key, addressKey(recipient));
       else await deleteResumeKey(db, key);
     },
-    statusMail: (change, when, at) =>
+    statusMail: (change, condition, changedAt) =>
       mailStatements(db, boardChangeMail(change, brand, site), deps.rules, {
-        now: at,
+        now: changedAt,
         ids,
-        when,
+        when: condition,
       }),
     sendJobs: (jobIds) => deps.sendJobs(jobIds),
-    tellOverdue: () => alertOverdue(deps),
+    alertOverdue: () => alertOverdue(deps),
     remind: (letter) => sendSplitReminder(deps, site, letter),
   };
 }

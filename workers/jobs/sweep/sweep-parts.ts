@@ -32,78 +32,81 @@ import { applyRetention, carryOutDeletions, expireWaitingList } from "./privacy-
 import { processEach } from "./process-each";
 import type { SweepDeps, SweepPart } from "./sweep-deps";
 
-/** Each costs some statements, of which an invocation has a thousand. */
-const STATUSES_AT_ONCE = 100;
-const TOLD_AT_ONCE = 80;
+/** Each costs some statements, and an invocation may run a thousand. */
+const STATUSES_PER_SWEEP = 100;
+const REPLIES_AT_ONCE = 80;
 
 /**
- * Takes over what staff have set on the board, with its reason, and tells the artists.
+ * Applies the statuses that staff have set on the board, and mails the artists.
  * @returns how many statuses have changed.
  */
 export async function pullBoardStatuses({ db, log, now, calls }: SweepDeps): Promise<number> {
-  const statuses = (await calls.changedStatuses()).slice(0, STATUSES_AT_ONCE);
+  const statuses = (await calls.changedStatuses()).slice(0, STATUSES_PER_SWEEP);
   const { statusMail, accountPart } = calls;
   const deps = { db, clock: now, ids: randomIds, statusMail, accountPart };
-  const idsOf = ({ itemId }: { itemId: string }) => ({ itemId });
-  return processEach(statuses, { part: "board", log, idsOf }, async (board) => {
+  const toLogFields = ({ itemId }: { itemId: string }) => ({ itemId });
+  return processEach(statuses, { part: "board", log, toLogFields }, async (board) => {
     const outcome = await applyBoardStatus(deps, board);
     if (outcome.kind === "same") return false;
-    const about = { submissionId: outcome.submissionId };
-    // A rejection without its reason is not passed on: staff add it on the board. Nor is a release that
-    // is out before its agreement is signed.
-    if (outcome.kind === "held") log("warn", "status.held", { ...about, reason: outcome.reason });
-    if (outcome.kind === "overtaken") log("info", "status.conflict", about);
+    const logFields = { submissionId: outcome.submissionId };
+    // Held: a rejection without its reason, or a release before its agreement is signed.
+    if (outcome.kind === "held")
+      log("warn", "status.held", { ...logFields, reason: outcome.reason });
+    if (outcome.kind === "overtaken") log("info", "status.conflict", logFields);
     if (outcome.kind !== "changed") return false;
-    log("info", "status.changed", { ...about, reason: outcome.status });
+    log("info", "status.changed", { ...logFields, reason: outcome.status });
     await logAccountCreated({ db, log }, outcome.accountId, outcome.submissionId);
     await calls.sendJobs(outcome.jobIds);
     return true;
   });
 }
 
-/** Tells staff of replies that are overdue, and the log once of each. @returns how many are new. */
+/** Mails staff about overdue replies, and logs each once. @returns how many are new. */
 export async function alertOverdueReplies({ db, log, now, calls }: SweepDeps): Promise<number> {
   await closeOverdueInvited(db, now());
-  await calls.tellOverdue();
-  const submissions = await overdueSubmissions(db, now(), TOLD_AT_ONCE);
-  const ofSubmission = (submissionId: string) => ({ submissionId });
+  await calls.alertOverdue();
+  const submissions = await overdueSubmissions(db, now(), REPLIES_AT_ONCE);
+  const toSubmissionFields = (submissionId: string) => ({ submissionId });
   const part = "overdue";
   const releaseCount = await processEach(
     submissions,
-    { part, log, idsOf: ofSubmission },
+    { part, log, toLogFields: toSubmissionFields },
     async (id) => {
       await recordOverdueNotice(db, id, now());
-      log("warn", "reply.overdue", ofSubmission(id));
+      log("warn", "reply.overdue", toSubmissionFields(id));
       return true;
     },
   );
-  const entries = await overdueEntries(db, now(), TOLD_AT_ONCE);
-  const ofEntry = (entryId: string) => ({ entryId });
-  const more = await processEach(entries, { part, log, idsOf: ofEntry }, async (id) => {
-    await markEntryOverdue(db, id, now());
-    log("warn", "reply.overdue", ofEntry(id));
-    return true;
-  });
-  return releaseCount + more;
+  const entries = await overdueEntries(db, now(), REPLIES_AT_ONCE);
+  const toEntryFields = (entryId: string) => ({ entryId });
+  const entryCount = await processEach(
+    entries,
+    { part, log, toLogFields: toEntryFields },
+    async (id) => {
+      await markEntryOverdue(db, id, now());
+      log("warn", "reply.overdue", toEntryFields(id));
+      return true;
+    },
+  );
+  return releaseCount + entryCount;
 }
 
-/** One sweep sends no more than this times a hundred; the next goes on. */
-const MOST_ROUNDS = 50;
+/** One sweep sends at most this many batches of a hundred. */
+const MAX_ROUNDS = 50;
 
 /**
- * Sends the messages of jobs again that wait without one (a send that failed, a queue that was
- * lost) or whose worker has gone.
+ * Sends new messages for jobs whose message was lost or whose worker has gone.
  * @returns how many were sent.
  */
 async function resendJobs(
   { db, queue, now }: Pick<SweepDeps, "db" | "queue" | "now">,
   minAgeSeconds: number,
 ): Promise<number> {
-  // One moment for all: what was sent again is dated with it, and is not taken twice.
-  const at = now();
+  // One time for all rounds: a job is dated with it when it is sent, and so not taken twice.
+  const sweptAt = now();
   let count = 0;
-  for (let round = 0; round < MOST_ROUNDS; round++) {
-    const stalledJobs = await takeStalledJobs(db, at, minAgeSeconds);
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const stalledJobs = await takeStalledJobs(db, sweptAt, minAgeSeconds);
     if (stalledJobs.length > 0)
       await queue.sendBatch(
         stalledJobs.map(({ id, afterSeconds }) => ({
@@ -117,16 +120,18 @@ async function resendJobs(
   return count;
 }
 
-/** Each costs some statements, of which an invocation has a thousand. */
-const REMINDED_AT_ONCE = 40;
+/** Each costs some statements, and an invocation may run a thousand. */
+const REMINDERS_PER_SWEEP = 40;
 
 /** Reminds songwriters who have not answered within a week, once. @returns how many were reminded. */
 export async function remindSongwriters({ db, log, now, calls }: SweepDeps): Promise<number> {
-  const letters = await lettersToRemind(db, now(), REMINDED_AT_ONCE);
-  const idsOf = ({ rows }: (typeof letters)[number]) => ({ submissionId: rows[0]?.submissionId });
-  return processEach(letters, { part: "splits", log, idsOf }, async (letter) => {
+  const letters = await lettersToRemind(db, now(), REMINDERS_PER_SWEEP);
+  const toLogFields = ({ rows }: (typeof letters)[number]) => ({
+    submissionId: rows[0]?.submissionId,
+  });
+  return processEach(letters, { part: "splits", log, toLogFields }, async (letter) => {
     await calls.remind(letter);
-    log("info", "split.reminded", idsOf(letter));
+    log("info", "split.reminded", toLogFields(letter));
     return true;
   });
 }
@@ -134,40 +139,40 @@ export async function remindSongwriters({ db, log, now, calls }: SweepDeps): Pro
 /** How often the board is asked: its cheapest plan allows a thousand calls a day. */
 const BOARD_SECONDS = 600;
 const HOUR = 3_600;
-/** As long as an untouched draft lives: no link of an older mail opens anything that needs it. */
+/** As long as an untouched draft lives; links of older mails open nothing any more. */
 const SECRETS_MS = 14 * 24 * HOUR * 1_000;
-/** Artists meet an outage at once: staff hear of it a quarter of an hour later. */
+/** Two failed checks open an incident, so staff know of an outage after about a quarter of an hour. */
 const THIRD_PARTIES_SECONDS = 600;
-/** A cron that is a little early must not wait for the next one. */
+/** Seconds by which the cron may be early, without waiting for its next run. */
 const SLACK = 30;
 
-/** Forgets what has its age, each table by itself: one that cannot be cleaned keeps no other. */
-async function forgetOld({ db, log, now }: SweepDeps): Promise<number> {
-  const at = now();
-  const secretsOf = new Date(at.getTime() - SECRETS_MS);
-  const forgets = Object.entries({
-    formSessions: () => cleanUpFormSessions(db, at),
-    healthChecks: () => forgetHealthChecks(db, at),
-    rateWindows: () => deleteExpiredWindows(db, at),
-    errorReports: () => forgetErrorReports(db, at),
-    incidents: () => forgetIncidents(db, at),
-    figures: () => purgeMeasures(db, at),
-    deadLetters: () => purgeDeadLetters(db, at),
-    jobs: () => purgeOldJobs(db, at),
-    mailings: () => purgeMailings(db, at),
-    mails: () => purgeOldMails(db, at),
-    addresses: () => purgeOldAddresses(db, at),
-    secrets: () => clearSecretBodies(db, secretsOf),
+/** Deletes old rows, each table by itself: one that fails blocks no other. */
+async function deleteOldRows({ db, log, now }: SweepDeps): Promise<number> {
+  const sweptAt = now();
+  const secretsBefore = new Date(sweptAt.getTime() - SECRETS_MS);
+  const deletions = Object.entries({
+    formSessions: () => cleanUpFormSessions(db, sweptAt),
+    healthChecks: () => forgetHealthChecks(db, sweptAt),
+    rateWindows: () => deleteExpiredWindows(db, sweptAt),
+    errorReports: () => forgetErrorReports(db, sweptAt),
+    incidents: () => forgetIncidents(db, sweptAt),
+    figures: () => purgeMeasures(db, sweptAt),
+    deadLetters: () => purgeDeadLetters(db, sweptAt),
+    jobs: () => purgeOldJobs(db, sweptAt),
+    mailings: () => purgeMailings(db, sweptAt),
+    mails: () => purgeOldMails(db, sweptAt),
+    addresses: () => purgeOldAddresses(db, sweptAt),
+    secrets: () => clearSecretBodies(db, secretsBefore),
   });
-  const idsOf = ([table]: (typeof forgets)[number]) => ({ table });
-  await processEach(forgets, { part: "forgetting", log, idsOf }, async ([, forget]) => {
-    await forget();
+  const toLogFields = ([table]: (typeof deletions)[number]) => ({ table });
+  await processEach(deletions, { part: "forgetting", log, toLogFields }, async ([, deleteOld]) => {
+    await deleteOld();
     return true;
   });
   return 0;
 }
 
-/** The parts of the sweep in their order: first what an artist's music waits for. */
+/** The parts of the sweep in their order: first those that an artist waits for. */
 export function sweepParts(deps: SweepDeps, minAgeSeconds: number): SweepPart[] {
   const { db, uploads, log, now, calls } = deps;
   return [
@@ -183,7 +188,7 @@ export function sweepParts(deps: SweepDeps, minAgeSeconds: number): SweepPart[] 
     { name: "deletions", run: () => carryOutDeletions(deps) },
     { name: "retention", everySeconds: HOUR - SLACK, run: () => applyRetention(deps) },
     { name: "waiting-list", everySeconds: HOUR - SLACK, run: () => expireWaitingList(deps) },
-    // After those that leave files to it.
+    // After the parts that leave files to it.
     { name: "files", run: () => deleteOrphanedFiles(deps) },
     { name: "strays", run: () => removeStrays(uploads, log, now) },
     { name: "stores", run: () => recordStoreHealth(deps) },
@@ -194,10 +199,10 @@ export function sweepParts(deps: SweepDeps, minAgeSeconds: number): SweepPart[] 
     },
     { name: "figures", run: () => aggregateMeasures(db) },
     { name: "third-parties-again", run: () => recheckFailed(deps, calls.thirdParties) },
-    // After those that find out.
+    // After the parts that record what it checks.
     { name: "alerts", run: () => evaluateAlerts(deps) },
     { name: "search", run: () => foldSearchTexts(db) },
     { name: "old-figures", everySeconds: HOUR - SLACK, run: () => rollUpSlots(db, now()) },
-    { name: "forgetting", run: () => forgetOld(deps) },
+    { name: "forgetting", run: () => deleteOldRows(deps) },
   ];
 }

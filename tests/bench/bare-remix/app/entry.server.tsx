@@ -2,7 +2,7 @@ import type { EntryContext } from "@remix-run/cloudflare";
 import { RemixServer } from "@remix-run/react";
 import { renderToReadableStream } from "react-dom/server";
 
-/** As Remix's template streams it, but the whole page before the answer. */
+/** Renders like Remix's template, but waits for the whole page before it answers. */
 export default async function handleRequest(
   request: Request,
   status: number,

@@ -3,8 +3,8 @@ import type { Services } from "~/services.server";
 import type { AlertSettings } from "../sweep-deps";
 
 /**
- * What the sweep judges by, as the settings have it.
- * @param names the integrations that are asked how they are.
+ * Collects what the alert rules check against from the settings.
+ * @param names the integrations that are checked.
  */
 export function alertSettings(
   { settings, mail, monitoring }: Services,
@@ -16,7 +16,7 @@ export function alertSettings(
     databaseMb: settings.LIMIT_DATABASE_MB,
     filesGb: settings.ALERT_FILES_GB,
     mailIsLive: mail.connection.state === "live",
-    ends: async () => [
+    listExpiries: async () => [
       ...credentialExpiries(settings),
       ...(await monitoring.accessCertificateExpiry()),
     ],

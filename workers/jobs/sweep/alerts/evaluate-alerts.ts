@@ -13,20 +13,20 @@ import { processEach } from "../process-each";
 import type { SweepDeps } from "../sweep-deps";
 import { ruleChecks } from "./rule-checks";
 
-/** What is dear to find out, or changes slowly; a little less than an hour, for a cron that is early. */
+/** Rules that are expensive to check, or change slowly; a little less than an hour, as the cron may be early. */
 const HOURLY: readonly RuleName[] = ["storage", "expiry"];
 const HOURLY_SECONDS = 3_570;
 
-/** What breaks the rules, and which rules were judged: one that cannot be judged stands as it was. */
-async function judge({ db, log, calls }: SweepDeps, at: Date) {
+/** Checks the rules; returns what breaks them, and which rules could be checked. Others keep their incidents. */
+async function checkRules({ db, log, calls }: SweepDeps, now: Date) {
   const breaches: Finding[] = [];
   const judgedNames: RuleName[] = [];
   for (const rule of ruleNames)
     try {
-      const waits =
-        HOURLY.includes(rule) && !(await claimSweepPart(db, `alerts:${rule}`, HOURLY_SECONDS, at));
-      if (waits) continue;
-      breaches.push(...(await ruleChecks[rule](db, calls.watch, at)));
+      const isTooEarly =
+        HOURLY.includes(rule) && !(await claimSweepPart(db, `alerts:${rule}`, HOURLY_SECONDS, now));
+      if (isTooEarly) continue;
+      breaches.push(...(await ruleChecks[rule](db, calls.watch, now)));
       judgedNames.push(rule);
     } catch (error) {
       log("error", "sweep.failed", { part: "alerts", rule, reason: errorReason(error) });
@@ -35,34 +35,39 @@ async function judge({ db, log, calls }: SweepDeps, at: Date) {
 }
 
 /**
- * Judges by the rule table, opens and closes incidents, and tells staff once that something is wrong and
- * once that it is over. However many sweeps run at once, each is said once.
- * @returns how many were opened, closed or told of.
+ * Checks the rule table, opens and closes incidents, and notifies staff once of each opening and end,
+ * however many sweeps run at once.
+ * @returns how many were opened, closed or notified.
  */
 export async function evaluateAlerts(deps: SweepDeps): Promise<number> {
   const { db, log, now, calls } = deps;
-  const at = now();
-  const { breaches, judged } = await judge(deps, at);
-  let news = 0;
+  const checkedAt = now();
+  const { breaches, judged } = await checkRules(deps, checkedAt);
+  let changeCount = 0;
   for (const finding of breaches) {
-    const { incident, isNew } = await openIncident(db, finding, at, randomIds.next(at));
+    const { incident, isNew } = await openIncident(
+      db,
+      finding,
+      checkedAt,
+      randomIds.next(checkedAt),
+    );
     if (!isNew) continue;
-    news += 1;
-    log("warn", "incident.opened", aboutOf(incident));
+    changeCount += 1;
+    log("warn", "incident.opened", toLogFields(incident));
   }
-  for (const incident of await closeIncidents(db, judged, breaches, at)) {
-    news += 1;
-    log("info", "incident.closed", aboutOf(incident));
+  for (const incident of await closeIncidents(db, judged, breaches, checkedAt)) {
+    changeCount += 1;
+    log("info", "incident.closed", toLogFields(incident));
   }
-  const tell = async (incidents: readonly Incident[], what: "opening" | "end") =>
-    processEach(incidents, { part: "alerts", log, idsOf: aboutOf }, async (incident) => {
-      await calls.notifyIncident(incident, what);
+  const notify = async (incidents: readonly Incident[], event: "opening" | "end") =>
+    processEach(incidents, { part: "alerts", log, toLogFields: toLogFields }, async (incident) => {
+      await calls.notifyIncident(incident, event);
       return true;
     });
-  news += await tell(await unnotifiedIncidents(db, at), "opening");
-  return news + (await tell(await unnotifiedResolutions(db, at), "end"));
+  changeCount += await notify(await unnotifiedIncidents(db, checkedAt), "opening");
+  return changeCount + (await notify(await unnotifiedResolutions(db, checkedAt), "end"));
 }
 
-function aboutOf({ id, rule, subject }: { id: string; rule: string; subject: string }) {
+function toLogFields({ id, rule, subject }: { id: string; rule: string; subject: string }) {
   return { incidentId: id, rule, ...(subject && { integration: subject }) };
 }

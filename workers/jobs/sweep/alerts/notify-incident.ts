@@ -3,26 +3,25 @@ import { incidentTitle, REOPEN_MINUTES, ruleOf } from "~/monitoring/incidents/ru
 import { longTime } from "~/platform/formats/dates";
 import { alertStaff, type StaffDeps } from "../../alert-staff";
 
-/** Where staff see what is wrong, and silence it. */
 const PAGE = "/staff/incidents";
 
 /**
- * Tells staff by mail that something is wrong, or that it is over, once each: the mail and what
- * remembers it are one batch.
+ * Mails staff that an incident has opened or ended, once each: the mail and its mark are written in
+ * one batch.
  * @param site the address of the site, without a path.
  */
 export function notifyIncident(
   deps: StaffDeps,
   site: string,
   incident: Incident,
-  what: "opening" | "end",
+  event: "opening" | "end",
 ): Promise<boolean> {
   const { id, rule, detail, openedAt, closedAt } = incident;
   const title = incidentTitle(incident);
   const ruleEntry = ruleOf(rule);
   const since = ["Since", longTime(openedAt)] as const;
   const alert =
-    what === "opening"
+    event === "opening"
       ? {
           key: `incident:${id}`,
           subject: title,
@@ -43,14 +42,14 @@ export function notifyIncident(
           facts: [since, ["Until", longTime(closedAt ?? "")] as const, ["It was", detail] as const],
         };
   return alertStaff(deps, { ...alert, url: site + PAGE }, (_, isThere) =>
-    markNotifiedStatement(deps.db, id, what, deps.now(), isThere),
+    markNotifiedStatement(deps.db, id, event, deps.now(), isThere),
   );
 }
 
 /**
- * The mail room with a way out of its own: what stands still may be the queue, and then nothing that
- * goes through it would say so.
- * @param run does a job at once; where it throws, the queue has the job.
+ * Returns the same dependencies with jobs that run without the queue, because the incident may be
+ * that the queue stands still.
+ * @param run runs a job at once; where it throws, the job goes to the queue.
  */
 export function bypassQueue(deps: StaffDeps, run: (jobId: string) => Promise<unknown>): StaffDeps {
   return {

@@ -34,16 +34,16 @@ import { countWrongPasscodes } from "~/staff/wrong-passcodes.server";
 import { uploads } from "~/uploads/receiving/upload-tables.server";
 import type { AlertSettings } from "../sweep-deps";
 
-/** What breaks one rule just now. */
-type Find = (db: Database, watch: AlertSettings, now: Date) => Promise<Finding[]>;
+/** Returns what breaks one rule now. */
+type RuleCheck = (db: Database, watch: AlertSettings, now: Date) => Promise<Finding[]>;
 
 const minutesBefore = (now: Date, minutes: number) =>
   new Date(now.getTime() - minutes * 60_000).toISOString();
 
-/** What ends of attempts say: the queue has delivered. That it gave up, or a worker went, is none. */
+/** Outcomes of attempts that prove that the queue delivers. */
 const PROGRESS = ["done", "retry", "again", "failed", "run-again"];
 
-const queue: Find = async (db, _, now) => {
+const queue: RuleCheck = async (db, _, now) => {
   const before = minutesBefore(now, QUEUE_MINUTES);
   const since = sql<string>`max(${jobs.createdAt}, coalesce(${jobs.dueAt}, ''))`;
   const due = or(isNull(jobs.dueAt), lte(jobs.dueAt, before));
@@ -74,8 +74,8 @@ const queue: Find = async (db, _, now) => {
 
 const SLOT_MINUTES = 10;
 
-const errors: Find = async (db, { errorsPerHour }, now) => {
-  // Slots have the beginning of their ten minutes: the first one may have begun before the hour.
+const errors: RuleCheck = async (db, { errorsPerHour }, now) => {
+  // A slot has the time of its beginning: the first one may have begun before the hour.
   const from = minutesBefore(now, 60 + SLOT_MINUTES);
   const [found] = await db
     .select({ n: sum(errorCounts.count).mapWith(Number) })
@@ -83,28 +83,28 @@ const errors: Find = async (db, { errorsPerHour }, now) => {
     .where(and(gt(errorCounts.slot, from), ne(errorCounts.severity, "LOW")));
   const n = found?.n ?? 0;
   const isOpen = and(eq(incidents.rule, "errors"), isNull(incidents.closedAt));
-  // A number that goes up and down by a few around its limit is one incident.
-  const most = (await db.$count(incidents, isOpen))
+  // While an incident is open the limit is lower, so that a count around the limit is one incident.
+  const limit = (await db.$count(incidents, isOpen))
     ? (errorsPerHour * ERROR_CLEAR_PERCENT) / 100
     : errorsPerHour;
-  if (n <= most) return [];
-  const than = n > errorsPerHour ? "more than" : "still near";
-  const detail = `${n} errors within an hour: ${than} ALERT_ERRORS_PER_HOUR, which is ${errorsPerHour}.`;
+  if (n <= limit) return [];
+  const comparison = n > errorsPerHour ? "more than" : "still near";
+  const detail = `${n} errors within an hour: ${comparison} ALERT_ERRORS_PER_HOUR, which is ${errorsPerHour}.`;
   return [{ rule: "errors", subject: "", detail }];
 };
 
-const health: Find = async (db, { names }) => {
+const health: RuleCheck = async (db, { names }) => {
   const checks = await latestChecks(db, names, 2);
-  return checks.flatMap((two): Finding[] => {
-    const [last] = two;
-    if (!last || two.length < 2 || two.some(({ ok }) => ok)) return [];
+  return checks.flatMap((lastChecks): Finding[] => {
+    const [last] = lastChecks;
+    if (!last || lastChecks.length < 2 || lastChecks.some(({ ok }) => ok)) return [];
     const { integration } = last;
     const detail = `${integration} has failed twice in a row: ${last.detail ?? "it said nothing"}`;
     return [{ rule: "health", subject: integration, detail }];
   });
 };
 
-const mail: Find = async (db, { mailIsLive }, now) => {
+const mail: RuleCheck = async (db, { mailIsLive }, now) => {
   if (!mailIsLive) return [];
   const failing = and(
     eq(jobs.state, "failed"),
@@ -112,14 +112,14 @@ const mail: Find = async (db, { mailIsLive }, now) => {
     eq(jobs.type, "send-mail"),
   );
   const since = minutesBefore(now, MAIL_MINUTES);
-  // One full mailbox keeps its own mail waiting; while others go out, the server is well.
-  const goesOut = sql`EXISTS (SELECT 1 FROM ${mailOutbox} AS gone WHERE gone.state = 'sent'
+  // One full mailbox delays only its own mail; while others are sent, the server works.
+  const hasSentMail = sql`EXISTS (SELECT 1 FROM ${mailOutbox} AS gone WHERE gone.state = 'sent'
     AND gone.sent_at > ${since})`;
   const stuck = and(
     eq(mailOutbox.state, "waiting"),
     lte(mailOutbox.createdAt, since),
     gte(mailOutbox.attempts, 2),
-    sql`NOT ${goesOut}`,
+    sql`NOT ${hasSentMail}`,
   );
   const [[failures], [waiting]] = await db.batch([
     db.select({ n: count() }).from(jobs).where(failing),
@@ -140,12 +140,12 @@ const mail: Find = async (db, { mailIsLive }, now) => {
   return sentences.length === 0 ? [] : [{ rule: "mail", subject: "", detail: sentences.join(" ") }];
 };
 
-const storage: Find = async (db, { databaseMb, filesGb }) => {
+const storage: RuleCheck = async (db, { databaseMb, filesGb }) => {
   const megabytes = await databaseMegabytes(db);
   const [files] = await db
     .select({ bytes: sum(uploads.size).mapWith(Number) })
     .from(uploads)
-    // Of a release that is sent again, files are named twice and there once.
+    // A release that is sent again names the same stored files a second time.
     .where(and(eq(uploads.state, "complete"), isNull(uploads.origin)));
   const gigabytes = (files?.bytes ?? 0) / 1_000_000_000;
   const breaches: Finding[] = [];
@@ -160,17 +160,18 @@ const storage: Find = async (db, { databaseMb, filesGb }) => {
   return breaches;
 };
 
-const expiry: Find = async (_, { ends }, now) => expiringSoon(await ends(), now);
+const expiry: RuleCheck = async (_, { listExpiries }, now) =>
+  expiringSoon(await listExpiries(), now);
 
-const passcode: Find = async (db, _, now) => {
+const passcode: RuleCheck = async (db, _, now) => {
   const wrong = await countWrongPasscodes(db, now);
   if (wrong < WRONG_PASSCODES) return [];
   const detail = `${wrong} wrong staff passcodes have come, the last of them within an hour.`;
   return [{ rule: "passcode", subject: "", detail }];
 };
 
-/** The rule table's questions, each by the name of its rule. */
-export const ruleChecks: Readonly<Record<RuleName, Find>> = {
+/** The check of each rule of the rule table. */
+export const ruleChecks: Readonly<Record<RuleName, RuleCheck>> = {
   queue,
   errors,
   health,
