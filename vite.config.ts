@@ -3,7 +3,7 @@ import { vitePlugin as remix } from "@remix-run/dev";
 import type { GetManualChunk, GetModuleInfo } from "rollup";
 import { defineConfig } from "vite";
 import remixConfig from "./remix.config.js";
-import { OLD_SYNTAX } from "./workers/commands/browser-floor";
+import { OLD_SYNTAX } from "./workers/cli/browser-floor";
 
 const STEPS = ["submit.artist", "submit.music", "submit.about", "submit.review"];
 

@@ -8,8 +8,8 @@ import { quickFolder } from "./tests/support/quick-folder";
  * that others mend.
  */
 const ALONE = [
-  "app/uploads/sending/*.test.ts",
-  "app/components/page-title.test.ts",
+  "app/domain/uploads/sending/*.test.ts",
+  "app/ui/page-title.test.ts",
   "tests/workerd/alone/*.test.ts",
 ];
 

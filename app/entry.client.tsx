@@ -1,13 +1,13 @@
 import { RemixBrowser } from "@remix-run/react";
 import { startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
-import { loadDrawnParts } from "~/components/hydration/late-component";
-import { prepareHydration } from "~/components/hydration/take-over.client";
-import { isMeasured } from "~/monitoring/measure-paths";
-import { reportPageErrors } from "~/monitoring/page-errors.client";
-import { hasQueuedReports } from "~/monitoring/queued-reports.client";
+import { isMeasured } from "~/observability/measure-paths";
+import { reportPageErrors } from "~/observability/page-errors.client";
+import { hasQueuedReports } from "~/observability/queued-reports.client";
 import { withModuleRetries, withPageRetries } from "~/platform/page-requests.client";
 import { whenIdle } from "~/platform/when-idle.client";
+import { loadDrawnParts } from "~/ui/hydration/late-component";
+import { prepareHydration } from "~/ui/hydration/take-over.client";
 
 window.fetch = withPageRetries(window.fetch);
 window.__remixRouteModules = withModuleRetries(window.__remixRouteModules);
@@ -54,20 +54,20 @@ void waitForData()
 // Nothing is loaded without the visitor's consent; see docs/decisions/0081.
 if (isMeasured(document.documentElement))
   whenIdle(() => {
-    void import("~/monitoring/vitals/measure-vitals.client")
+    void import("~/observability/vitals/measure-vitals.client")
       .then(({ measureVitals }) => measureVitals())
       // A missing measurement is no error.
       .catch(() => undefined);
   });
 reportPageErrors(window, (failure) => {
-  void import("~/monitoring/report-error.client")
+  void import("~/observability/report-error.client")
     .then(({ reportError }) => reportError(failure))
     .catch(() => undefined);
 });
 // Reports of an earlier visit are sent when this one is idle.
 if (hasQueuedReports())
   whenIdle(() => {
-    void import("~/monitoring/report-error.client")
+    void import("~/observability/report-error.client")
       .then(({ sendQueuedReports }) => sendQueuedReports())
       .catch(() => undefined);
   });

@@ -1,11 +1,11 @@
 import type { AppLoadContext, EntryContext } from "@remix-run/cloudflare";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToReadableStream, renderToString } from "react-dom/server";
-import { NonceContext } from "~/components/nonce";
-import { ScriptGuardContext } from "~/components/script-guard";
-import { StaticCacheContext } from "~/components/static-html";
-import { createStaticCache } from "~/components/static-html.server";
 import { SCRIPT_GUARD } from "~/platform/browsers/script-guard";
+import { NonceContext } from "~/ui/nonce";
+import { ScriptGuardContext } from "~/ui/script-guard";
+import { StaticCacheContext } from "~/ui/static-html";
+import { createStaticCache } from "~/ui/static-html.server";
 
 /** React's marker for a part that is not loaded yet, or failed; escaped text cannot contain it. */
 const SUSPENSE_GAP = "<!--$!-->";

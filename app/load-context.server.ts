@@ -1,10 +1,10 @@
-import type { ReadMode } from "~/entry/submission-mode";
-import { consoleLog } from "~/monitoring/log";
+import type { ReadMode } from "~/domain/access/submission-mode";
+import { consoleLog } from "~/observability/log";
 import { systemClock } from "~/platform/clock";
+import { isolateMemory, openServices, type Services } from "~/services/services.server";
+import type { Bindings } from "~/services/stores.server";
 import { demoDelay, signInDemoArtist } from "~/session/demo.server";
 import { openScope, type RequestScope } from "~/session/request-scope";
-import { isolateMemory, openServices, type Services } from "./services.server";
-import type { Bindings } from "./stores.server";
 
 export type SiteBindings = Bindings;
 

@@ -12,19 +12,19 @@ import {
 } from "@remix-run/react";
 import type { ReactNode } from "react";
 import * as v from "valibot";
-import { ErrorPage, errorHeading } from "~/components/error-page";
-import { HydratedPart } from "~/components/hydration/late-part";
-import { useNonce } from "~/components/nonce";
-import { PageFrame } from "~/components/page-frame";
-import { pageTitle } from "~/components/page-title";
-import { ScriptGuard } from "~/components/script-guard";
-import styles from "~/components/theme/styles.css?url";
-import { useHydrated } from "~/components/use-hydrated";
-import { measuredPage } from "~/monitoring/vitals/measured-pages";
-import { aboutPath, socialLinks } from "~/pages/label.server";
+import { measuredPage } from "~/observability/vitals/measured-pages";
 import { lastOf } from "~/platform/formats/last-of";
 import { isShell } from "~/platform/formats/shell";
 import { canMeasure, cookieChoiceOf } from "~/session/cookie-choice";
+import { aboutPath, socialLinks } from "~/session/label.server";
+import { ErrorPage, errorHeading } from "~/ui/error-page";
+import { HydratedPart } from "~/ui/hydration/late-part";
+import { useNonce } from "~/ui/nonce";
+import { PageFrame } from "~/ui/page-frame";
+import { pageTitle } from "~/ui/page-title";
+import { ScriptGuard } from "~/ui/script-guard";
+import styles from "~/ui/theme/styles.css?url";
+import { useHydrated } from "~/ui/use-hydrated";
 
 export const links: LinksFunction = () => [
   { rel: "icon", href: "/icon.svg", type: "image/svg+xml" },

@@ -11,7 +11,7 @@ const SERVER = [
   /\.server\.tsx?$/,
   /^app\/api\//,
   // Counts millions of cells; only the site's worker runs it.
-  /^app\/monitoring\/figures\/histogram\.ts$/,
+  /^app\/observability\/figures\/histogram\.ts$/,
 ];
 
 const compiler = "node_modules/typescript-native/bin/tsc";

@@ -1,12 +1,15 @@
 import type { IRequestStrict } from "itty-router";
 import * as v from "valibot";
+import { hexSha256 } from "~/domain/uploads/hex-sha256";
+import {
+  cancelReplacement,
+  removeUnacknowledged,
+} from "~/domain/uploads/receiving/remove-upload.server";
+import { slotsOfDraft } from "~/domain/uploads/receiving/upload-store.server";
+import { ALREADY_SUBMITTED } from "~/domain/uploads/upload-texts";
 import type { Portal } from "~/session/portal";
 import { readDraft, requireFound } from "~/session/require-draft.server";
 import { refuseOtherDraft } from "~/session/require-upload.server";
-import { hexSha256 } from "~/uploads/hex-sha256";
-import { cancelReplacement, removeUnacknowledged } from "~/uploads/receiving/remove-upload.server";
-import { slotsOfDraft } from "~/uploads/receiving/upload-store.server";
-import { ALREADY_SUBMITTED } from "~/uploads/upload-texts";
 import { refuse, reply } from "./replies";
 
 const slotFields = {

@@ -1,12 +1,12 @@
 import type { IRequestStrict } from "itty-router";
-import { keepTypedProfile } from "~/pages/portal/edit-profile.server";
+import { keepTypedProfile } from "~/features/portal/profile/edit-profile.server";
+import { readTypedForm } from "~/features/portal/read-autosave-form.server";
 import {
   postedDetails,
   postedSplits,
   requireRelease,
   saveRelease,
-} from "~/pages/portal/own-release.server";
-import { readTypedForm } from "~/pages/portal/read-autosave-form.server";
+} from "~/features/portal/release/own-release.server";
 import type { Portal } from "~/session/portal";
 import { requireArtist } from "~/session/require-artist";
 import { refuse, reply } from "./replies";

@@ -1,9 +1,13 @@
 import type { IRequestStrict } from "itty-router";
 import * as v from "valibot";
-import { type BoardEvent, boardEventSchema, challengeSchema } from "~/board/board-event";
-import { isSignedByBoard } from "~/board/event-signature.server";
+import { requestStatusRead } from "~/domain/submission/record/request-board-status.server";
+import {
+  type BoardEvent,
+  boardEventSchema,
+  challengeSchema,
+} from "~/integrations/board/board-event";
+import { isSignedByBoard } from "~/integrations/board/event-signature.server";
 import type { Portal } from "~/session/portal";
-import { requestStatusRead } from "~/submission/record/request-board-status.server";
 import { readJson, refuse, reply } from "./replies";
 
 const MAX_EVENT_BYTES = 32 * 1024;

@@ -1,9 +1,9 @@
 import type { IRequestStrict } from "itty-router";
 import * as v from "valibot";
-import { MODE_NOT_STORED, noteSchema } from "~/entry/submission-mode";
+import { MODE_NOT_STORED, noteSchema } from "~/domain/access/submission-mode";
+import { setMode } from "~/domain/review/set-mode.server";
 import type { Portal } from "~/session/portal";
 import { requireStaff } from "~/session/require-staff";
-import { setMode } from "~/staff/set-mode.server";
 import { readJson, refuse, reply } from "./replies";
 
 const configSchema = v.strictObject({

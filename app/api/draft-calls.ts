@@ -1,8 +1,12 @@
 import type { IRequestStrict } from "itty-router";
 import * as v from "valibot";
-import { readPost } from "~/pages/wizard/read-post.server";
-import { releaseRemovedFiles } from "~/pages/wizard/release-removed-files.server";
-import { DRAFT_TOO_LARGE, stepDeps } from "~/pages/wizard/step-page.server";
+import type { Draft } from "~/domain/submission/draft/draft";
+import { submitStep, withoutEdits } from "~/domain/submission/draft/submit-step.server";
+import { type AnswerStep, canOpen } from "~/domain/submission/steps/steps";
+import { ALREADY_SUBMITTED } from "~/domain/uploads/upload-texts";
+import { readPost } from "~/features/wizard/frame/read-post.server";
+import { DRAFT_TOO_LARGE, stepDeps } from "~/features/wizard/frame/step-page.server";
+import { releaseRemovedFiles } from "~/features/wizard/music/release-removed-files.server";
 import { devToolsOf } from "~/session/dev-tools";
 import type { Portal } from "~/session/portal";
 import { refusal } from "~/session/refusal";
@@ -12,10 +16,6 @@ import {
   readDraftToWrite,
   requireFound,
 } from "~/session/require-draft.server";
-import type { Draft } from "~/submission/draft/draft";
-import { submitStep, withoutEdits } from "~/submission/draft/submit-step.server";
-import { type AnswerStep, canOpen } from "~/submission/steps/steps";
-import { ALREADY_SUBMITTED } from "~/uploads/upload-texts";
 import { refuse, reply } from "./replies";
 
 const CHANGED_ELSEWHERE = "This draft was changed in another tab or on another device.";

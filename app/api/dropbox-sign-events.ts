@@ -1,9 +1,9 @@
 import type { IRequestStrict } from "itty-router";
 import * as v from "valibot";
-import { isValidEventHash } from "~/artists/signing/dropbox-client.server";
-import { eventSchema } from "~/artists/signing/dropbox-replies";
+import { handleDropboxEvent } from "~/features/portal/agreement/agreement-at-dropbox.server";
 import { readBytes } from "~/forms/read-body";
-import { handleDropboxEvent } from "~/pages/portal/agreement-at-dropbox.server";
+import { isValidEventHash } from "~/integrations/signing/dropbox-client.server";
+import { eventSchema } from "~/integrations/signing/dropbox-replies";
 import type { Portal } from "~/session/portal";
 import { refuse, refuseBody } from "./replies";
 

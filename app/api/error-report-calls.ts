@@ -1,7 +1,7 @@
 import type { IRequestStrict } from "itty-router";
 import * as v from "valibot";
-import { errorReportSchema, MAX_REPORT_BYTES } from "~/monitoring/error-report";
-import { storeErrorReport } from "~/monitoring/errors/error-report-store.server";
+import { errorReportSchema, MAX_REPORT_BYTES } from "~/observability/error-report";
+import { storeErrorReport } from "~/observability/errors/error-report-store.server";
 import { passesEdge } from "~/platform/rate/edge-limits.server";
 import { withTimeout } from "~/platform/timeout";
 import type { Portal } from "~/session/portal";

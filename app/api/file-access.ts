@@ -1,11 +1,11 @@
 import type { IRequestStrict } from "itty-router";
+import { isOfArtist } from "~/domain/submission/record/artist-releases.server";
+import { linksValidFrom } from "~/domain/submission/record/revoke-links.server";
 import { verifyFileLink } from "~/platform/file-link";
 import { linkKeysOf } from "~/platform/link-keys";
 import type { Portal } from "~/session/portal";
 import { refusal } from "~/session/refusal";
 import { readDraft } from "~/session/require-draft.server";
-import { isOfArtist } from "~/submission/record/artist-releases.server";
-import { linksValidFrom } from "~/submission/record/revoke-links.server";
 import { NOT_FOUND } from "./stored-reply";
 
 const HELP_TEXT =

@@ -1,9 +1,9 @@
 import type { IRequestStrict } from "itty-router";
 import * as v from "valibot";
-import { auditEntryOf } from "~/pages/audit-entry.server";
+import { revokeFileLinks } from "~/domain/submission/record/revoke-links.server";
+import { auditEntryOf } from "~/session/audit-entry.server";
 import type { Portal } from "~/session/portal";
 import { requireStaff } from "~/session/require-staff";
-import { revokeFileLinks } from "~/submission/record/revoke-links.server";
 import { readJson, refuse, reply } from "./replies";
 
 /** The maximum of messages that a queue takes at once. */

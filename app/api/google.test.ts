@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { DriveConnection } from "~/drive/drive-connection.server";
+import type { DriveConnection } from "~/integrations/drive/drive-connection.server";
 import { anonymousScope, staffScope } from "../../tests/support/accounts";
 import { testGoogleAuth } from "./google";
 import { refusedReply } from "./replies";

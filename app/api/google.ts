@@ -1,6 +1,6 @@
 import type { IRequestStrict } from "itty-router";
-import { testDrive } from "~/drive/drive-client.server";
-import { DriveError } from "~/drive/drive-error.server";
+import { testDrive } from "~/integrations/drive/drive-client.server";
+import { DriveError } from "~/integrations/drive/drive-error.server";
 import { redactSecrets } from "~/platform/redact-secrets";
 import type { Portal } from "~/session/portal";
 import { requireStaff, type StaffDeps } from "~/session/require-staff";

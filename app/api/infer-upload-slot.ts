@@ -1,9 +1,9 @@
+import type { Draft } from "~/domain/submission/draft/draft";
+import { safeFileName } from "~/domain/uploads/receiving/object-key";
+import { uploadsOfDraft } from "~/domain/uploads/receiving/upload-store.server";
+import { type InferredSlot, inferSlot } from "~/domain/uploads/slots";
+import type { Upload } from "~/domain/uploads/upload";
 import type { Portal } from "~/session/portal";
-import type { Draft } from "~/submission/draft/draft";
-import { safeFileName } from "~/uploads/receiving/object-key";
-import { uploadsOfDraft } from "~/uploads/receiving/upload-store.server";
-import { type InferredSlot, inferSlot } from "~/uploads/slots";
-import type { Upload } from "~/uploads/upload";
 
 interface UnassignedFile extends Pick<Upload, "kind" | "fileName"> {
   title?: string;

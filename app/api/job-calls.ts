@@ -1,13 +1,16 @@
 import type { IRequestStrict } from "itty-router";
 import * as v from "valibot";
+import { rerunRefusalTexts } from "~/features/staff/activity/rerun-refusal-texts";
+import {
+  type RerunRefusal,
+  runJobAgain as runAgain,
+} from "~/features/staff/activity/run-job-again.server";
 import {
   failedJobs,
   type JobWithHistory,
   jobHistory,
   listDeadLetters,
 } from "~/jobs/job-history.server";
-import { rerunRefusalTexts } from "~/pages/staff/rerun-refusal-texts";
-import { type RerunRefusal, runJobAgain as runAgain } from "~/pages/staff/run-job-again.server";
 import type { Portal } from "~/session/portal";
 import { requireStaff, type StaffDeps } from "~/session/require-staff";
 import { readJson, refuse, reply } from "./replies";

@@ -1,12 +1,17 @@
 import type { IRequestStrict } from "itty-router";
-import { type DeadLink, deadLinkStatus, deadLinkText, type LinkKind } from "~/entry/link-texts";
-import { asLinkToken } from "~/entry/link-token";
-import { readLink } from "~/pages/artist-link.server";
-import type { Portal } from "~/session/portal";
+import {
+  type DeadLink,
+  deadLinkStatus,
+  deadLinkText,
+  type LinkKind,
+} from "~/domain/access/link-texts";
+import { asLinkToken } from "~/domain/access/link-token";
 import {
   countLinkSubmissions,
   latestLinkSubmission,
-} from "~/submission/record/link-submissions.server";
+} from "~/domain/submission/record/link-submissions.server";
+import { readLink } from "~/session/artist-link.server";
+import type { Portal } from "~/session/portal";
 import { refuse, reply } from "./replies";
 
 /* The pages of links as calls (specification, wizard, section 7). They change nothing. */

@@ -1,9 +1,9 @@
 import type { IRequestStrict } from "itty-router";
 import * as v from "valibot";
-import { allowMails } from "~/mail/mail-limit.server";
-import { findMail, mailStates } from "~/mail/mail-store.server";
-import { listMails } from "~/mail/read-outbox.server";
-import { auditEntryOf } from "~/pages/audit-entry.server";
+import { allowMails } from "~/domain/mail/mail-limit.server";
+import { findMail, mailStates } from "~/domain/mail/mail-store.server";
+import { listMails } from "~/domain/mail/read-outbox.server";
+import { auditEntryOf } from "~/session/audit-entry.server";
 import type { Portal } from "~/session/portal";
 import { requireStaff, type StaffDeps } from "~/session/require-staff";
 import { refuse, reply } from "./replies";

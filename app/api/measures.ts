@@ -1,15 +1,15 @@
 import type { IRequestStrict } from "itty-router";
 import * as v from "valibot";
-import type { BufferedTopic } from "~/monitoring/aggregation/topics";
-import type { HistogramMap } from "~/monitoring/figures/histogram";
+import type { BufferedTopic } from "~/observability/aggregation/topics";
+import type { HistogramMap } from "~/observability/figures/histogram";
 import {
   browserOf,
   MAX_UPLOAD_HEALTH_BYTES,
   UPLOADS,
   uploadCells,
   uploadHealthSchema,
-} from "~/monitoring/uploads/upload-health";
-import { MAX_VITALS_BYTES, VITALS, vitalsCells, vitalsSchema } from "~/monitoring/vitals/vitals";
+} from "~/observability/uploads/upload-health";
+import { MAX_VITALS_BYTES, VITALS, vitalsCells, vitalsSchema } from "~/observability/vitals/vitals";
 import { passesEdge } from "~/platform/rate/edge-limits.server";
 import { canMeasure } from "~/session/cookie-choice";
 import { enclosingNetworks } from "~/session/network";

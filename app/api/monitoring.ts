@@ -1,6 +1,10 @@
 import type { IRequestStrict } from "itty-router";
-import { DASHBOARD_FAILED, readHours, WRONG_HOURS } from "~/monitoring/analytics/dashboard";
-import { type AnalyticsDeps, dashboardReply, readAnalytics } from "~/pages/staff/analytics.server";
+import {
+  type AnalyticsDeps,
+  dashboardReply,
+  readAnalytics,
+} from "~/features/staff/analytics/analytics.server";
+import { DASHBOARD_FAILED, readHours, WRONG_HOURS } from "~/observability/analytics/dashboard";
 import type { Portal } from "~/session/portal";
 import { requireStaff } from "~/session/require-staff";
 import { refuse, reply } from "./replies";

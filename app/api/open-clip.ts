@@ -1,9 +1,9 @@
 import type { IRequestStrict } from "itty-router";
-import type { ClipName } from "~/clips/clip-path";
-import { findClip } from "~/clips/clip-store.server";
+import type { ClipName } from "~/domain/clips/clip-path";
+import { findClip } from "~/domain/clips/clip-store.server";
+import { backendOfUpload } from "~/domain/uploads/receiving/receiving-deps.server";
+import { findUpload } from "~/domain/uploads/receiving/upload-store.server";
 import type { Portal } from "~/session/portal";
-import { backendOfUpload } from "~/uploads/receiving/receiving-deps.server";
-import { findUpload } from "~/uploads/receiving/upload-store.server";
 import { requireFileAccess } from "./file-access";
 import { refuse } from "./replies";
 import { NOT_FOUND, sendStored } from "./stored-reply";

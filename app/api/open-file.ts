@@ -1,8 +1,8 @@
 import type { IRequestStrict } from "itty-router";
+import { backendOfUpload } from "~/domain/uploads/receiving/receiving-deps.server";
+import { findUpload } from "~/domain/uploads/receiving/upload-store.server";
+import { contentTypeOf } from "~/domain/uploads/upload";
 import type { Portal } from "~/session/portal";
-import { backendOfUpload } from "~/uploads/receiving/receiving-deps.server";
-import { findUpload } from "~/uploads/receiving/upload-store.server";
-import { contentTypeOf } from "~/uploads/upload";
 import { requireFileAccess } from "./file-access";
 import { sendStored } from "./stored-reply";
 

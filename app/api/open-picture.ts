@@ -1,7 +1,7 @@
 import type { IRequestStrict } from "itty-router";
-import { type Account, findByArtistId } from "~/artists/accounts.server";
-import { readArtistId } from "~/artists/codes.server";
-import { readPicture, readPictureSize } from "~/artists/picture";
+import { type Account, findByArtistId } from "~/domain/artists/accounts.server";
+import { readArtistId } from "~/domain/artists/codes.server";
+import { readPicture, readPictureSize } from "~/domain/artists/picture";
 import type { Portal } from "~/session/portal";
 import { refusal } from "~/session/refusal";
 import { refuse } from "./replies";

@@ -1,12 +1,12 @@
 import type { IRequestStrict } from "itty-router";
+import { PREVIEW_MAX_BYTES, PREVIEW_SIDE } from "~/domain/uploads/preview";
+import { isPreview, keepPreview } from "~/domain/uploads/receiving/preview-store.server";
+import { findUpload } from "~/domain/uploads/receiving/upload-store.server";
+import { previewOf } from "~/domain/uploads/upload";
 import { readBytes } from "~/forms/read-body";
-import { previewBytes } from "~/pages/preview-bytes.server";
 import type { Portal } from "~/session/portal";
+import { previewBytes } from "~/session/preview-bytes.server";
 import { requireUpload } from "~/session/require-upload.server";
-import { PREVIEW_MAX_BYTES, PREVIEW_SIDE } from "~/uploads/preview";
-import { isPreview, keepPreview } from "~/uploads/receiving/preview-store.server";
-import { findUpload } from "~/uploads/receiving/upload-store.server";
-import { previewOf } from "~/uploads/upload";
 import { requireFileAccess } from "./file-access";
 import { refuse, refuseBody, reply } from "./replies";
 import { NOT_FOUND, sendStored } from "./stored-reply";

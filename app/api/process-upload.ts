@@ -1,5 +1,15 @@
 import type { IRequestStrict } from "itty-router";
 import * as v from "valibot";
+import { hexSha256 } from "~/domain/uploads/hex-sha256";
+import { completeUpload } from "~/domain/uploads/receiving/complete-upload.server";
+import { safeFileName } from "~/domain/uploads/receiving/object-key";
+import {
+  recordReportedParts,
+  reportedPartsSchema,
+} from "~/domain/uploads/receiving/record-reported-parts.server";
+import { uploadResult } from "~/domain/uploads/receiving/upload-result";
+import { findByName } from "~/domain/uploads/receiving/upload-store.server";
+import { uploadKinds } from "~/domain/uploads/upload-plan";
 import type { Portal } from "~/session/portal";
 import { refusal } from "~/session/refusal";
 import {
@@ -10,16 +20,6 @@ import {
   UPLOAD_NOT_FOUND,
 } from "~/session/require-upload.server";
 import { evictCachedUpload } from "~/session/visitor-upload.server";
-import { hexSha256 } from "~/uploads/hex-sha256";
-import { completeUpload } from "~/uploads/receiving/complete-upload.server";
-import { safeFileName } from "~/uploads/receiving/object-key";
-import {
-  recordReportedParts,
-  reportedPartsSchema,
-} from "~/uploads/receiving/record-reported-parts.server";
-import { uploadResult } from "~/uploads/receiving/upload-result";
-import { findByName } from "~/uploads/receiving/upload-store.server";
-import { uploadKinds } from "~/uploads/upload-plan";
 import { readJson, refuse, reply } from "./replies";
 import { artistOf, requestReference } from "./upload-call";
 

@@ -1,15 +1,15 @@
 import type { IRequestStrict } from "itty-router";
-import { portalProfile } from "~/artists/portal-profile";
-import { findAccountWithCounts } from "~/artists/portal-profile.server";
+import { portalProfile } from "~/domain/artists/portal-profile";
+import { findAccountWithCounts } from "~/domain/artists/portal-profile.server";
+import { findAccountSubmission } from "~/domain/submission/record/account-submissions.server";
+import { submissionTitle } from "~/domain/submission/record/release-name";
+import type { Submission } from "~/domain/submission/record/submission-store.server";
+import { filePath } from "~/domain/uploads/upload";
 import { signFileLink } from "~/platform/file-link";
 import { linkKeysOf } from "~/platform/link-keys";
 import type { Portal } from "~/session/portal";
 import { refusal } from "~/session/refusal";
 import { requireArtist } from "~/session/require-artist";
-import { findAccountSubmission } from "~/submission/record/account-submissions.server";
-import { submissionTitle } from "~/submission/record/release-name";
-import type { Submission } from "~/submission/record/submission-store.server";
-import { filePath } from "~/uploads/upload";
 import { refusedWithBothShapes, reply } from "./replies";
 
 /*

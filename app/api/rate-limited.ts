@@ -1,5 +1,5 @@
 import type { IRequestStrict } from "itty-router";
-import { limitApiTest, TOO_MANY_TESTS } from "~/pages/staff/staff-tests.server";
+import { limitApiTest, TOO_MANY_TESTS } from "~/features/staff/connections/staff-tests.server";
 import { withTimeout } from "~/platform/timeout";
 import type { Portal } from "~/session/portal";
 import { requireOwnSite } from "~/session/require-own-site";

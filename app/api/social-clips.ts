@@ -1,13 +1,13 @@
 import type { IRequestStrict } from "itty-router";
 import * as v from "valibot";
-import { queueClips } from "~/clips/clip-jobs.server";
-import { clipSubject } from "~/clips/clip-plan";
-import { ensureClipRows } from "~/clips/clip-store.server";
-import { auditEntryOf } from "~/pages/audit-entry.server";
+import { queueClips } from "~/domain/clips/clip-jobs.server";
+import { clipSubject } from "~/domain/clips/clip-plan";
+import { ensureClipRows } from "~/domain/clips/clip-store.server";
+import { findNamedSubmission } from "~/domain/submission/record/named-submission.server";
+import { plannedClips } from "~/domain/submission/record/planned-clips";
+import { auditEntryOf } from "~/session/audit-entry.server";
 import type { Portal } from "~/session/portal";
 import { requireStaff } from "~/session/require-staff";
-import { findNamedSubmission } from "~/submission/record/named-submission.server";
-import { plannedClips } from "~/submission/record/planned-clips";
 import { readJson, refuse, reply } from "./replies";
 
 const text = v.pipe(v.string(), v.maxLength(500));

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { spotifyConnection, spotifyMemory } from "~/catalogue/spotify-connection.server";
-import type { LogFields } from "~/monitoring/log";
+import { spotifyConnection, spotifyMemory } from "~/integrations/spotify/spotify-connection.server";
+import type { LogFields } from "~/observability/log";
 import { systemClock } from "~/platform/clock";
 import { parseSettings } from "~/platform/settings";
 import { anonymousScope, staffScope } from "../../tests/support/accounts";

@@ -1,18 +1,18 @@
 import type { IRequestStrict } from "itty-router";
 import * as v from "valibot";
-import { checkArtistLink } from "~/catalogue/check-link";
+import { checkArtistLink } from "~/domain/catalogue/check-link";
+import { spotifyArtistId } from "~/domain/catalogue/spotify-link";
 import {
   findArtists,
   findMusic,
   readAlbum,
   readTrack,
   verifyArtist,
-} from "~/catalogue/lookups.server";
-import { testSpotify } from "~/catalogue/spotify-client.server";
-import { clientOf } from "~/catalogue/spotify-connection.server";
-import { SpotifyError, type SpotifyFailure } from "~/catalogue/spotify-error.server";
-import { spotifyArtistId } from "~/catalogue/spotify-link";
-import { errorReason } from "~/monitoring/log";
+} from "~/integrations/spotify/lookups.server";
+import { testSpotify } from "~/integrations/spotify/spotify-client.server";
+import { clientOf } from "~/integrations/spotify/spotify-connection.server";
+import { SpotifyError, type SpotifyFailure } from "~/integrations/spotify/spotify-error.server";
+import { errorReason } from "~/observability/log";
 import { setRetryAfter } from "~/platform/formats/retry-after";
 import type { Portal } from "~/session/portal";
 import { requireStaff, type StaffDeps } from "~/session/require-staff";

@@ -1,14 +1,14 @@
 import type { IRequestStrict } from "itty-router";
-import { BrokenFormError } from "~/forms/form-parts.server";
-import type { Portal } from "~/session/portal";
-import { refuseOtherDraft, requireDraftForFiles } from "~/session/require-upload.server";
-import type { Draft } from "~/submission/draft/draft";
+import type { Draft } from "~/domain/submission/draft/draft";
 import {
   FileTooLargeError,
   MAX_FORM_BYTES,
   readStandard,
-} from "~/uploads/receiving/read-standard.server";
-import { uploadResult } from "~/uploads/receiving/upload-result";
+} from "~/domain/uploads/receiving/read-standard.server";
+import { uploadResult } from "~/domain/uploads/receiving/upload-result";
+import { BrokenFormError } from "~/forms/form-parts.server";
+import type { Portal } from "~/session/portal";
+import { refuseOtherDraft, requireDraftForFiles } from "~/session/require-upload.server";
 import { inferUploadSlot } from "./infer-upload-slot";
 import { refuse, refuseWithRetry, reply } from "./replies";
 import { artistOf, limitUploadStart, requestReference } from "./upload-call";

@@ -1,5 +1,5 @@
 import type { IRequestStrict } from "itty-router";
-import { type FileRange, parseRange } from "~/uploads/file-range";
+import { type FileRange, parseRange } from "~/domain/uploads/file-range";
 import { refuse } from "./replies";
 
 export const NOT_FOUND = "We can't find this file, or this link has expired.";

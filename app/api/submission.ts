@@ -1,18 +1,18 @@
 import type { IRequestStrict } from "itty-router";
-import { receiptOf } from "~/pages/wizard/receipt.server";
+import type { Draft } from "~/domain/submission/draft/draft";
+import { isOfOtherDraft } from "~/domain/submission/draft/submit-step.server";
+import { findSubmissionOfDraft } from "~/domain/submission/record/submission-store.server";
+import type { SubmitResult } from "~/domain/submission/record/submit.server";
 import {
   type ConfirmToken,
   checkAttempt,
   submitAttempt,
-} from "~/pages/wizard/submit-attempt.server";
+} from "~/features/wizard/review/submit-attempt.server";
+import { receiptOf } from "~/features/wizard/success/receipt.server";
 import { keepDraftOpen } from "~/session/draft-cookie.server";
 import type { Portal } from "~/session/portal";
 import { refusal } from "~/session/refusal";
 import { OTHER_DRAFT, readDraft, requireFound } from "~/session/require-draft.server";
-import type { Draft } from "~/submission/draft/draft";
-import { isOfOtherDraft } from "~/submission/draft/submit-step.server";
-import { findSubmissionOfDraft } from "~/submission/record/submission-store.server";
-import type { SubmitResult } from "~/submission/record/submit.server";
 import { readText, refuse, reply } from "./replies";
 
 const MAX_BYTES = 64 * 1024;

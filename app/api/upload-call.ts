@@ -1,7 +1,7 @@
+import type { Draft } from "~/domain/submission/draft/draft";
 import type { Portal } from "~/session/portal";
 import { retryLaterResponse } from "~/session/refusal";
 import { tooManyUploadsText } from "~/session/visitor-limits.server";
-import type { Draft } from "~/submission/draft/draft";
 
 /** The draft's artist name, or the posted one while the draft has none. */
 export function artistOf(draft: Draft, fallback: string): string {

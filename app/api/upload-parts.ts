@@ -1,28 +1,28 @@
 import type { IRequestStrict } from "itty-router";
 import * as v from "valibot";
+import { piecesPath } from "~/domain/uploads/part-path";
+import { BodyStalledError } from "~/domain/uploads/receiving/body-timeout.server";
+import { closedReason } from "~/domain/uploads/receiving/closed-upload.server";
+import { joinPieces } from "~/domain/uploads/receiving/join-pieces.server";
+import {
+  type IncomingBytes,
+  NO_SUCH_PART,
+  receivePart,
+} from "~/domain/uploads/receiving/receive-part.server";
+import { receivePiece } from "~/domain/uploads/receiving/receive-piece.server";
+import { backendOfUpload } from "~/domain/uploads/receiving/receiving-deps.server";
+import {
+  recordReportedParts,
+  reportedPartsSchema,
+} from "~/domain/uploads/receiving/record-reported-parts.server";
+import type { Upload } from "~/domain/uploads/upload";
+import { PART_LINK_MINUTES, partRange } from "~/domain/uploads/upload-plan";
 import type { Clock } from "~/platform/clock";
 import { isSignedPath, signPath } from "~/platform/signed-link";
 import type { Portal } from "~/session/portal";
 import { refusal } from "~/session/refusal";
 import { requireUpload, UPLOAD_NOT_FOUND } from "~/session/require-upload.server";
 import { cachedUpload, evictCachedUpload } from "~/session/visitor-upload.server";
-import { piecesPath } from "~/uploads/part-path";
-import { BodyStalledError } from "~/uploads/receiving/body-timeout.server";
-import { closedReason } from "~/uploads/receiving/closed-upload.server";
-import { joinPieces } from "~/uploads/receiving/join-pieces.server";
-import {
-  type IncomingBytes,
-  NO_SUCH_PART,
-  receivePart,
-} from "~/uploads/receiving/receive-part.server";
-import { receivePiece } from "~/uploads/receiving/receive-piece.server";
-import { backendOfUpload } from "~/uploads/receiving/receiving-deps.server";
-import {
-  recordReportedParts,
-  reportedPartsSchema,
-} from "~/uploads/receiving/record-reported-parts.server";
-import type { Upload } from "~/uploads/upload";
-import { PART_LINK_MINUTES, partRange } from "~/uploads/upload-plan";
 import { readJson, refuse, reply } from "./replies";
 
 const LINK_EXPIRED = "This link has expired. Ask for a new one and send the same bytes again.";

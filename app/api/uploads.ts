@@ -1,5 +1,29 @@
 import type { IRequestStrict } from "itty-router";
 import * as v from "valibot";
+import type { Draft } from "~/domain/submission/draft/draft";
+import { hexSha256 } from "~/domain/uploads/hex-sha256";
+import { mergeRanges } from "~/domain/uploads/pieces";
+import { safeFileName } from "~/domain/uploads/receiving/object-key";
+import { findParts, findPieces } from "~/domain/uploads/receiving/part-store.server";
+import { backendOfUpload } from "~/domain/uploads/receiving/receiving-deps.server";
+import {
+  cancelUpload,
+  tryPurgeRemovedUploads,
+} from "~/domain/uploads/receiving/remove-upload.server";
+import {
+  findByFingerprint,
+  resumeSameFile,
+} from "~/domain/uploads/receiving/resume-same-file.server";
+import { type ChosenFile, startUpload } from "~/domain/uploads/receiving/start-upload.server";
+import { uploadResult } from "~/domain/uploads/receiving/upload-result";
+import { findUpload, slotsOfDraft } from "~/domain/uploads/receiving/upload-store.server";
+import { fileView, isPendingRemoval, type Upload } from "~/domain/uploads/upload";
+import { partCount, partSizeFor, uploadKinds } from "~/domain/uploads/upload-plan";
+import {
+  ALREADY_SUBMITTED,
+  REMOVED_ELSEWHERE,
+  REPLACED_ELSEWHERE,
+} from "~/domain/uploads/upload-texts";
 import type { Portal } from "~/session/portal";
 import {
   refuseOtherDraft,
@@ -7,20 +31,6 @@ import {
   requireUpload,
 } from "~/session/require-upload.server";
 import { evictCachedUpload } from "~/session/visitor-upload.server";
-import type { Draft } from "~/submission/draft/draft";
-import { hexSha256 } from "~/uploads/hex-sha256";
-import { mergeRanges } from "~/uploads/pieces";
-import { safeFileName } from "~/uploads/receiving/object-key";
-import { findParts, findPieces } from "~/uploads/receiving/part-store.server";
-import { backendOfUpload } from "~/uploads/receiving/receiving-deps.server";
-import { cancelUpload, tryPurgeRemovedUploads } from "~/uploads/receiving/remove-upload.server";
-import { findByFingerprint, resumeSameFile } from "~/uploads/receiving/resume-same-file.server";
-import { type ChosenFile, startUpload } from "~/uploads/receiving/start-upload.server";
-import { uploadResult } from "~/uploads/receiving/upload-result";
-import { findUpload, slotsOfDraft } from "~/uploads/receiving/upload-store.server";
-import { fileView, isPendingRemoval, type Upload } from "~/uploads/upload";
-import { partCount, partSizeFor, uploadKinds } from "~/uploads/upload-plan";
-import { ALREADY_SUBMITTED, REMOVED_ELSEWHERE, REPLACED_ELSEWHERE } from "~/uploads/upload-texts";
 import { inferUploadSlot } from "./infer-upload-slot";
 import { readJson, refuse, refuseWithRetry, reply } from "./replies";
 import { artistOf, limitUploadStart, requestReference } from "./upload-call";

@@ -1,9 +1,13 @@
 import type { IRequestStrict } from "itty-router";
 import * as v from "valibot";
-import { NOT_JOINED } from "~/entry/waiting-list-texts";
-import { type JoinRefusal, join, joinedPath } from "~/pages/wizard/join-waiting-list.server";
+import { NOT_JOINED } from "~/domain/access/waiting-list-texts";
+import { waitingFields } from "~/domain/submission/steps/waiting-list-answers";
+import {
+  type JoinRefusal,
+  join,
+  joinedPath,
+} from "~/features/wizard/waiting-list/join-waiting-list.server";
 import type { Portal } from "~/session/portal";
-import { waitingFields } from "~/submission/steps/waiting-list-answers";
 import { readJson, refuse, reply } from "./replies";
 
 /** Generous, so that a text that is too long gets an error at its field. */

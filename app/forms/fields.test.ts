@@ -1,12 +1,12 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { profileFormSchema } from "~/artists/edit-profile";
-import { detailsSchema } from "~/artists/release/details";
-import { invitationFormSchema, returningFormSchema } from "~/entry/link-forms";
-import { musicAnswersSchema } from "~/submission/music/music-step";
-import { aboutAnswersSchema } from "~/submission/steps/about-step";
-import { artistAnswersSchema } from "~/submission/steps/artist-step";
-import { waitingAnswersSchema } from "~/submission/steps/waiting-list-answers";
+import { invitationFormSchema, returningFormSchema } from "~/domain/access/link-forms";
+import { profileFormSchema } from "~/domain/artists/edit-profile";
+import { detailsSchema } from "~/domain/artists/release/details";
+import { musicAnswersSchema } from "~/domain/submission/music/music-step";
+import { aboutAnswersSchema } from "~/domain/submission/steps/about-step";
+import { artistAnswersSchema } from "~/domain/submission/steps/artist-step";
+import { waitingAnswersSchema } from "~/domain/submission/steps/waiting-list-answers";
 import { multiLine, singleLine } from "./fields";
 
 const ENDS = ["\n", "\r\n", "\r", "\u2028", "\u2029", "\u0085", "\v", "\f", "\t", "\n \n\n"];

@@ -1,8 +1,1 @@
-import { cookiePolicy } from "~/reference/pages/cookie-policy";
-import { PublicPage, publicMeta } from "~/views/public/public-page";
-
-export const meta = publicMeta(cookiePolicy, "cookie-policy");
-
-export default function CookiePolicy() {
-  return <PublicPage content={cookiePolicy} />;
-}
+export { default, meta } from "~/features/public/cookie-policy-route";

@@ -1,8 +1,1 @@
-import { learnMore } from "~/reference/pages/learn-more";
-import { PublicPage, publicMeta } from "~/views/public/public-page";
-
-export const meta = publicMeta(learnMore, "learn-more");
-
-export default function LearnMore() {
-  return <PublicPage content={learnMore} />;
-}
+export { default, meta } from "~/features/public/learn-more-route";

@@ -1,8 +1,1 @@
-import { privacyPolicy } from "~/reference/pages/privacy-policy";
-import { PublicPage, publicMeta } from "~/views/public/public-page";
-
-export const meta = publicMeta(privacyPolicy, "privacy-policy");
-
-export default function PrivacyPolicy() {
-  return <PublicPage content={privacyPolicy} />;
-}
+export { default, meta } from "~/features/public/privacy-policy-route";

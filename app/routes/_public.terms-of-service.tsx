@@ -1,8 +1,1 @@
-import { termsOfService } from "~/reference/pages/terms-of-service";
-import { PublicPage, publicMeta } from "~/views/public/public-page";
-
-export const meta = publicMeta(termsOfService, "terms-of-service");
-
-export default function TermsOfService() {
-  return <PublicPage content={termsOfService} />;
-}
+export { default, meta } from "~/features/public/terms-of-service-route";

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { readDocument } from "~/pages/portal/agreement-document.server";
+import { readDocument } from "~/features/portal/agreement/agreement-document.server";
 import { refusal } from "~/session/refusal";
 import { requireArtist } from "~/session/require-artist";
 

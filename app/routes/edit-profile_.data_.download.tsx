@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
-import { DATA_PAGE } from "~/pages/data-page.server";
-import { requireConfirmed } from "~/pages/portal/confirm-identity.server";
-import { sendData } from "~/pages/portal/send-data.server";
+import { sendData } from "~/features/portal/data/send-data.server";
+import { requireConfirmed } from "~/features/portal/sign-ins/confirm-identity.server";
+import { DATA_PAGE } from "~/session/data-page.server";
 import { requireArtist } from "~/session/require-artist";
 
 /** A GET downloads nothing: scanners follow links. */

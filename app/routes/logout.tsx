@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/cloudflare";
-import { logOut } from "~/pages/portal/artist-sign-in.server";
+import { logOut } from "~/features/portal/sign-in/artist-sign-in.server";
 
 export const loader = () => redirect("/");
 

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { webManifest } from "~/pages/public/seo.server";
+import { webManifest } from "~/features/public/seo.server";
 
 /** Lets phones install the portal as an app. */
 export const loader = ({ context }: LoaderFunctionArgs) =>

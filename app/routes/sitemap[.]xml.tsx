@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { publishedPaths, sitemap } from "~/pages/public/seo.server";
+import { publishedPaths, sitemap } from "~/features/public/seo.server";
 
 /** Public and for machines, so an hour of caching is fine. */
 export const loader = async ({ context }: LoaderFunctionArgs) =>

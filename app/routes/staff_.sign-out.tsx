@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/cloudflare";
-import { signOut } from "~/pages/staff/staff-sign-in.server";
+import { signOut } from "~/features/staff/sign-in/staff-sign-in.server";
 import { SIGN_IN } from "~/session/require-staff";
 
 /** Only for posts; a GET goes to the staff pages. */

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { sendPackage } from "~/pages/staff/send-package.server";
+import { sendPackage } from "~/features/staff/review/send-package.server";
 import { requireOwnSite } from "~/session/require-own-site";
 import { requireStaff } from "~/session/require-staff";
 

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { analyzeStoredTrack } from "~/pages/staff/analyze-track.server";
+import { analyzeStoredTrack } from "~/features/staff/review/analyze-track.server";
 import { refusal } from "~/session/refusal";
 import { requireOwnSite } from "~/session/require-own-site";
 import { requireStaff } from "~/session/require-staff";

@@ -1,12 +1,1 @@
-import { type ActionFunctionArgs, redirect } from "@remix-run/cloudflare";
-import { readSmallForm } from "~/pages/read-small-form";
-import { chosenCookie, NOTICE_SEEN } from "~/session/session-cookie";
-
-/** Only for posts; a GET goes to the wizard. */
-export const loader = () => redirect("/submit");
-
-/** Dismisses the notice without script and returns to its step. */
-export async function action({ request }: ActionFunctionArgs) {
-  const { to } = await readSmallForm(request);
-  return redirect(to, { headers: { "Set-Cookie": chosenCookie(NOTICE_SEEN, request.url) } });
-}
+export { action, loader } from "~/features/wizard/notice-route.server";

@@ -1,10 +1,10 @@
 import * as v from "valibot";
-import { findAccount } from "~/artists/accounts.server";
-import type { Profile } from "~/artists/profile";
-import type { DraftOwner } from "~/submission/draft/open-draft.server";
-import { latestAccountSubmission } from "~/submission/record/account-submissions.server";
-import { prefillFromRelease } from "~/submission/record/release-prefill";
-import { type ArtistAnswers, artistAnswersSchema } from "~/submission/steps/artist-step";
+import { findAccount } from "~/domain/artists/accounts.server";
+import type { Profile } from "~/domain/artists/profile";
+import type { DraftOwner } from "~/domain/submission/draft/open-draft.server";
+import { latestAccountSubmission } from "~/domain/submission/record/account-submissions.server";
+import { prefillFromRelease } from "~/domain/submission/record/release-prefill";
+import { type ArtistAnswers, artistAnswersSchema } from "~/domain/submission/steps/artist-step";
 import type { Portal } from "./portal";
 
 function toAnswers(

@@ -1,5 +1,5 @@
-import { openSessionStatements } from "~/artists/artist-sessions.server";
-import { deviceName } from "~/artists/device";
+import { openSessionStatements } from "~/domain/artists/artist-sessions.server";
+import { deviceName } from "~/domain/artists/device";
 import type { Statement } from "~/platform/database.server";
 import type { SignedIn } from "~/platform/principal";
 import { clearDraftCookie, draftCookieOf } from "./draft-cookie.server";

@@ -1,6 +1,6 @@
-import { findAccount } from "~/artists/accounts.server";
-import { DEMO_ID } from "~/artists/demo-artist";
-import { displayName } from "~/artists/profile";
+import { findAccount } from "~/domain/artists/accounts.server";
+import { DEMO_ID } from "~/domain/artists/demo-artist";
+import { displayName } from "~/domain/artists/profile";
 import type { SignedIn } from "~/platform/principal";
 import { readLatency } from "~/platform/setting-entries";
 import { openSession } from "./artist-session.server";

@@ -1,5 +1,5 @@
+import { DEV_VALIDATION_ON, hasChosen } from "~/platform/session-cookie";
 import type { Settings } from "~/platform/settings";
-import { DEV_VALIDATION_ON, hasChosen } from "./session-cookie";
 
 interface DevTools {
   isEnabled: boolean;

@@ -1,8 +1,8 @@
 import * as v from "valibot";
+import { DRAFT_DAYS } from "~/domain/submission/draft/draft-days";
 import { isSecret, SECRET } from "~/platform/formats/secret-shape";
 import type { Settings } from "~/platform/settings";
 import { isSignatureOf, signatureOf } from "~/platform/signed-link";
-import { DRAFT_DAYS } from "~/submission/draft/draft-days";
 import { secretCookie } from "./secret-cookie.server";
 
 const keySchema = v.pipe(v.string(), v.check(isSecret));

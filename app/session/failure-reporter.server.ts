@@ -1,7 +1,11 @@
-import { describeThrown, type Failure, toStoredFailure } from "~/monitoring/errors/failure.server";
-import type { FailureBuffer, FailureDeps } from "~/monitoring/errors/failure-buffer.server";
-import { errorReason } from "~/monitoring/log";
-import { redactUrlSecrets } from "~/monitoring/reported-url";
+import {
+  describeThrown,
+  type Failure,
+  toStoredFailure,
+} from "~/observability/errors/failure.server";
+import type { FailureBuffer, FailureDeps } from "~/observability/errors/failure-buffer.server";
+import { errorReason } from "~/observability/log";
+import { redactUrlSecrets } from "~/observability/reported-url";
 import { isId } from "~/platform/formats/id-shape";
 import type { Settings } from "~/platform/settings";
 import { readDraftCookie, storedDraftId } from "./draft-cookie.server";

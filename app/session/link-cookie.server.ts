@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { LinkKind } from "~/entry/link-texts";
+import type { LinkKind } from "~/domain/access/link-texts";
 import { SECRET } from "~/platform/formats/secret-shape";
 import { secretCookie } from "./secret-cookie.server";
 

@@ -1,11 +1,11 @@
 import { decodeTime } from "ulidx";
-import { startFormSession } from "~/bot/form-sessions.server";
-import { staleBefore } from "~/bot/session";
-import { CLOSED_TEXT } from "~/entry/submission-mode";
+import { CLOSED_TEXT } from "~/domain/access/submission-mode";
+import { startFormSession } from "~/domain/bot/form-sessions.server";
+import { staleBefore } from "~/domain/bot/session";
+import type { Draft } from "~/domain/submission/draft/draft";
+import { isFull } from "~/domain/submission/draft/draft-capacity.server";
+import { type DraftBeginning, openDraft } from "~/domain/submission/draft/open-draft.server";
 import { databaseMegabytes } from "~/platform/database.server";
-import type { Draft } from "~/submission/draft/draft";
-import { isFull } from "~/submission/draft/draft-capacity.server";
-import { type DraftBeginning, openDraft } from "~/submission/draft/open-draft.server";
 import { artistPrefill } from "./artist-prefill.server";
 import { type DraftRef, draftCookieHeader, readDraftCookie } from "./draft-cookie.server";
 import type { Portal } from "./portal";

@@ -1,14 +1,14 @@
-import { findArtist } from "~/artists/artist-sessions.server";
-import type { Log } from "~/monitoring/log";
+import { ACCESS_JWT_HEADER, type AccessVerifier } from "~/domain/access/staff/access.server";
+import { passcodeHash } from "~/domain/access/staff/passcode.server";
+import { findStaff } from "~/domain/access/staff/staff-sessions.server";
+import { findArtist } from "~/domain/artists/artist-sessions.server";
+import type { Log } from "~/observability/log";
 import { isApi } from "~/platform/api-path";
 import type { Clock } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
 import { isSecret } from "~/platform/formats/secret-shape";
 import type { Principal, SignedIn, Staff } from "~/platform/principal";
 import type { Settings } from "~/platform/settings";
-import { ACCESS_JWT_HEADER, type AccessVerifier } from "~/staff/access.server";
-import { passcodeHash } from "~/staff/passcode.server";
-import { findStaff } from "~/staff/staff-sessions.server";
 import { type DevSettings, devToolsOf } from "./dev-tools";
 import { artistCookie, staffCookie } from "./token-cookies.server";
 

@@ -1,12 +1,12 @@
-import type { Failure } from "~/monitoring/errors/failure.server";
-import type { Log } from "~/monitoring/log";
+import { artistDay } from "~/domain/submission/music/release-dates";
+import type { Failure } from "~/observability/errors/failure.server";
+import type { Log } from "~/observability/log";
 import { isApi } from "~/platform/api-path";
 import type { Principal, SignedIn } from "~/platform/principal";
-import { artistDay } from "~/submission/music/release-dates";
+import { utcOffsetMinutes } from "~/platform/session-cookie";
 import { type FailureReportDeps, failureReporter } from "./failure-reporter.server";
 import { type PrincipalDeps, readArtist, readPrincipal } from "./read-principal";
 import { SIGN_IN, signInAt } from "./require-staff";
-import { utcOffsetMinutes } from "./session-cookie";
 import { limitCall, type RateLimitDeps, type VisitorLimiter } from "./visitor-limits.server";
 
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);

@@ -1,9 +1,13 @@
 import { redirect } from "@remix-run/cloudflare";
+import {
+  ACCESS_ONLY,
+  ACCESS_UNCHECKED,
+  SIGN_IN_NOT_CONFIGURED,
+} from "~/domain/access/staff/sign-in";
 import { isApi } from "~/platform/api-path";
 import { MAX_REDIRECT } from "~/platform/formats/max-redirect";
 import type { AnonymousVisitor, Staff } from "~/platform/principal";
 import { withTimeout } from "~/platform/timeout";
-import { ACCESS_ONLY, ACCESS_UNCHECKED, SIGN_IN_NOT_CONFIGURED } from "~/staff/sign-in";
 import type { Portal } from "./portal";
 import { refusal } from "./refusal";
 

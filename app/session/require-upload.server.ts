@@ -1,7 +1,7 @@
-import type { Draft } from "~/submission/draft/draft";
-import { extendDraft, isStored } from "~/submission/draft/draft-store.server";
-import { isPendingRemoval, type Upload } from "~/uploads/upload";
-import { ALREADY_SUBMITTED } from "~/uploads/upload-texts";
+import type { Draft } from "~/domain/submission/draft/draft";
+import { extendDraft, isStored } from "~/domain/submission/draft/draft-store.server";
+import { isPendingRemoval, type Upload } from "~/domain/uploads/upload";
+import { ALREADY_SUBMITTED } from "~/domain/uploads/upload-texts";
 import { readNewDraftRef } from "./open-visitor-draft.server";
 import type { Portal } from "./portal";
 import { refusal } from "./refusal";

@@ -1,7 +1,7 @@
 import * as v from "valibot";
-import { ARTIST_SESSION_DAYS } from "~/artists/artist-sessions.server";
+import { SESSION_HOURS } from "~/domain/access/staff/staff-sessions.server";
+import { ARTIST_SESSION_DAYS } from "~/domain/artists/artist-sessions.server";
 import { isSecret } from "~/platform/formats/secret-shape";
-import { SESSION_HOURS } from "~/staff/staff-sessions.server";
 import { secretCookie } from "./secret-cookie.server";
 
 const tokenSchema = v.pipe(v.string(), v.check(isSecret));

@@ -1,13 +1,13 @@
 import { type Placeholder, type SQL, sql } from "drizzle-orm";
-import { artistSessions, artists } from "~/artists/artist-tables.server";
+import { artistSessions, artists } from "~/domain/artists/artist-tables.server";
+import type { Draft } from "~/domain/submission/draft/draft";
+import { parseDraftRow } from "~/domain/submission/draft/draft-store.server";
+import { draftKeys, drafts } from "~/domain/submission/submission-tables.server";
+import { filesAsJson, filesInJson } from "~/domain/uploads/receiving/file-views.server";
+import type { FileView } from "~/domain/uploads/upload";
 import type { Clock } from "~/platform/clock";
 import { type Database, preparedOnce } from "~/platform/database.server";
 import { sha256Hex } from "~/platform/hash";
-import type { Draft } from "~/submission/draft/draft";
-import { parseDraftRow } from "~/submission/draft/draft-store.server";
-import { draftKeys, drafts } from "~/submission/submission-tables.server";
-import { filesAsJson, filesInJson } from "~/uploads/receiving/file-views.server";
-import type { FileView } from "~/uploads/upload";
 import { draftCookieOf } from "./draft-cookie.server";
 
 /**

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { runTool, startTool, stopTool } from "../../workers/commands/processes";
+import { runTool, startTool, stopTool } from "../../workers/cli/processes";
 import { freePort } from "./free-port";
 
 const FOLDER = join(import.meta.dirname, "bare-remix");
@@ -22,7 +22,7 @@ export async function startBareRemix(): Promise<{
   await runTool("wrangler", bundling, QUIET);
   const stateDir = mkdtempSync(join(tmpdir(), "bare-remix-"));
   const port = await freePort();
-  const script = resolve("workers/commands/local-workers.mjs");
+  const script = resolve("workers/cli/local-workers.mjs");
   const args = [script, String(port), stateDir, CONFIG, BUNDLES.bare];
   const child = startTool(process.execPath, args, QUIET, "inherit", "runtimes");
   const url = `http://localhost:${port}`;

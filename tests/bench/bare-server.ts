@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startTool, stopTool } from "../../workers/commands/processes";
+import { startTool, stopTool } from "../../workers/cli/processes";
 import { freePort } from "./free-port";
 
 /** A benchmark's own worker, run in `wrangler dev` like the app. */

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
-import { buildLocalRun } from "../../workers/commands/serve";
-import { exitWithMessage } from "../../workers/commands/settings-from-shell";
+import { buildLocalRun } from "../../workers/cli/serve";
+import { exitWithMessage } from "../../workers/cli/settings-from-shell";
 import { benchClips } from "./bench-clips";
 import { benchJobs } from "./bench-jobs";
 import { benchPages } from "./bench-pages";

@@ -1,6 +1,6 @@
-import { bytesReader } from "~/media/range-reader";
-import { createSampleDecoder } from "~/media/sample-decoder";
-import { readWavHeader } from "~/media/wav-header";
+import { bytesReader } from "~/domain/media/range-reader";
+import { createSampleDecoder } from "~/domain/media/sample-decoder";
+import { readWavHeader } from "~/domain/media/wav-header";
 
 /** The left channel of a WAV file. */
 export async function readSamples(file: Uint8Array): Promise<Float64Array> {

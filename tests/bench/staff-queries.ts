@@ -1,7 +1,7 @@
+import { findStaff } from "~/domain/access/staff/staff-sessions.server";
+import { queuePage } from "~/domain/review/queue.server";
+import { parseCursor, readFilter } from "~/domain/review/queue-filter";
 import { openDatabase } from "~/platform/database.server";
-import { queuePage } from "~/staff/review/queue.server";
-import { parseCursor, readFilter } from "~/staff/review/queue-filter";
-import { findStaff } from "~/staff/staff-sessions.server";
 import type { AppServer } from "../support/app-server";
 import { openAppStores } from "../support/app-stores";
 

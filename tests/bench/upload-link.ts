@@ -1,5 +1,5 @@
 import { chromium } from "playwright";
-import { PART_BYTES } from "~/uploads/upload-plan";
+import { PART_BYTES } from "~/domain/uploads/upload-plan";
 import type { AppServer } from "../support/app-server";
 import { BROWSER_FLAGS, ensureBrowser } from "../support/find-browser";
 import { median, spread, table } from "./figures";

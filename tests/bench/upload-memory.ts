@@ -1,4 +1,4 @@
-import { PART_BYTES } from "~/uploads/upload-plan";
+import { PART_BYTES } from "~/domain/uploads/upload-plan";
 import type { AppServer } from "../support/app-server";
 import { peakDuring, workerdMegabytes } from "../support/resource-use";
 import { startBare } from "./bare-server";

@@ -1,5 +1,5 @@
 import { performance } from "node:perf_hooks";
-import { partCount, partRange } from "~/uploads/upload-plan";
+import { partCount, partRange } from "~/domain/uploads/upload-plan";
 import type { UploadTarget } from "./upload-targets";
 import { workerdCpu } from "./workerd-cpu";
 

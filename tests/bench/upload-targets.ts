@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { PART_BYTES } from "~/uploads/upload-plan";
+import { PART_BYTES } from "~/domain/uploads/upload-plan";
 import { type HttpClient, parseAnswer } from "./bench-client";
 
 /** An upload in progress: how to send a part, and how to complete it. */

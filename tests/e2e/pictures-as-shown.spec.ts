@@ -1,6 +1,6 @@
 import { expect, test } from "playwright/test";
-import { bytesReader } from "~/media/range-reader";
-import { probeArtwork, probeCustomArtwork } from "~/uploads/file-probe";
+import { bytesReader } from "~/domain/media/range-reader";
+import { probeArtwork, probeCustomArtwork } from "~/domain/uploads/file-probe";
 import { oddJpegs } from "../fixtures/odd-jpegs";
 import { oddPngs } from "../fixtures/odd-pngs";
 import { pictures } from "../fixtures/pictures";

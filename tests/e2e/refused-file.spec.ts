@@ -1,4 +1,4 @@
-import { ARTWORK_SLOT } from "~/uploads/slots";
+import { ARTWORK_SLOT } from "~/domain/uploads/slots";
 import { createDraftAt } from "../support/drafts";
 import { expect, test, withAndWithoutScript } from "../support/journey";
 import {

@@ -1,5 +1,5 @@
 import { longDate } from "../../app/platform/formats/dates";
-import { UTC_OFFSET_COOKIE } from "../../app/session/session-cookie";
+import { UTC_OFFSET_COOKIE } from "../../app/platform/session-cookie";
 import { appUnderTest } from "../support/app-under-test";
 import { expect, test, withAndWithoutScript } from "../support/journey";
 import {

@@ -1,5 +1,5 @@
 import type { Page, Route } from "playwright/test";
-import { audioSlot } from "~/uploads/slots";
+import { audioSlot } from "~/domain/uploads/slots";
 import { createDraftAt } from "../support/drafts";
 import { storedDraft } from "../support/inject-site-failure";
 import { expect, test } from "../support/journey";

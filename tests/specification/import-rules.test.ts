@@ -59,9 +59,9 @@ test("a style sheet imports only from folders that its own folder may import", (
   );
   expect(edges.length).toBeGreaterThan(5);
   expect(breaches).toEqual([]);
-  const wizards = "app/views/wizard/panels.module.css";
-  expect(brokenBy("app/views/public/page.css", wizards)).toEqual(["views"]);
-  expect(brokenBy("app/components/theme/base.css", wizards)).toContain("components");
+  const wizards = "app/features/wizard/panels.module.css";
+  expect(brokenBy("app/features/public/page.css", wizards)).toEqual(["features"]);
+  expect(brokenBy("app/ui/theme/base.css", wizards)).toContain("ui");
 });
 
 test("every import rule matches existing files", () => {

@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { api } from "~/api/router";
-import { EVENTS } from "~/monitoring/log-events";
-import { type LogLine, readLogLine } from "../../workers/commands/log-line";
+import { EVENTS } from "~/observability/log-events";
+import { type LogLine, readLogLine } from "../../workers/cli/log-line";
 
 interface Run {
   code: number | null;
@@ -18,7 +18,7 @@ interface Run {
 /** Runs `npm run logs:demo` with its output in a pipe. */
 function demo(...args: string[]): Promise<Run> {
   const STATE_DIR = mkdtempSync(join(tmpdir(), "logs-demo-"));
-  const child = spawn("node_modules/.bin/tsx", ["workers/commands/logs-demo.ts", ...args], {
+  const child = spawn("node_modules/.bin/tsx", ["workers/cli/logs-demo.ts", ...args], {
     env: { ...process.env, STATE_DIR },
   });
   let [out, err] = ["", ""];

@@ -7,9 +7,9 @@ import { expect, test } from "vitest";
  */
 const READERS = [
   "app/api/mails.ts",
-  "app/privacy/personal-data.server.ts",
-  "app/privacy/retention.server.ts",
-  "app/privacy/run-deletion.server.ts",
+  "app/domain/privacy/personal-data.server.ts",
+  "app/domain/privacy/retention.server.ts",
+  "app/domain/privacy/run-deletion.server.ts",
   "workers/jobs/send-mail.ts",
 ];
 
@@ -19,7 +19,7 @@ test("the bodies of stored mails are read only where they are sent, emptied or f
       readdirSync(folder, { recursive: true, encoding: "utf8" }).map((path) => `${folder}/${path}`),
     )
     .filter((path) => /\.(?:tsx?|mjs)$/.test(path) && !/\.test\.tsx?$/.test(path))
-    .filter((path) => !path.startsWith("app/mail/"));
+    .filter((path) => !/^app\/(?:domain|integrations)\/mail\//.test(path));
   expect(files.length).toBeGreaterThan(500);
   const readers = files.filter((path) =>
     /\b(?:textBody|htmlBody|text_body AS|html_body)\b/.test(readFileSync(path, "utf8")),

@@ -1,9 +1,9 @@
 import { createElement } from "react";
 import { expect, test } from "vitest";
-import type { AgreementReply, AgreementView } from "~/artists/agreement/agreement-view";
-import { dashboardTabs } from "~/artists/dashboard-tab";
-import { AgreementPanel } from "~/views/portal/agreement/agreement-panel";
-import { SignDialog } from "~/views/portal/agreement/sign-dialog";
+import type { AgreementReply, AgreementView } from "~/domain/artists/agreement/agreement-view";
+import { dashboardTabs } from "~/domain/artists/dashboard-tab";
+import { AgreementPanel } from "~/features/portal/agreement/agreement-panel";
+import { SignDialog } from "~/features/portal/agreement/sign-dialog";
 import { renderInWizard } from "../support/render-page";
 
 // Portal document, sections 2, 4 and 8: the contract signing panel and its dialog, in every state.

@@ -1,7 +1,7 @@
 import { createElement } from "react";
 import { describe, expect, test } from "vitest";
-import { ErrorPage } from "~/components/error-page";
 import { plainPage } from "~/platform/plain-page";
+import { ErrorPage } from "~/ui/error-page";
 import { MAINTENANCE_WAIT, maintenanceResponse } from "../../functions/maintenance";
 import { renderInWizard } from "../support/render-page";
 import { htmlErrors } from "../support/valid-html";

@@ -1,19 +1,19 @@
 import { createElement } from "react";
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { completionOf, completionWeights } from "~/artists/completion";
-import { readTab } from "~/artists/dashboard-tab";
-import { checkProfile, profileFormSchema } from "~/artists/edit-profile";
-import { portalProfile } from "~/artists/portal-profile";
-import { type Profile, profileSchema } from "~/artists/profile";
-import { StatusChip } from "~/components/status-chip";
+import { completionOf, completionWeights } from "~/domain/artists/completion";
+import { readTab } from "~/domain/artists/dashboard-tab";
+import { checkProfile, profileFormSchema } from "~/domain/artists/edit-profile";
+import { portalProfile } from "~/domain/artists/portal-profile";
+import { type Profile, profileSchema } from "~/domain/artists/profile";
+import { type ReleaseCard, releasePath } from "~/domain/submission/record/release-card";
+import { showDashboard } from "~/features/portal/dashboard/dashboard.server";
+import { ProfileCard } from "~/features/portal/dashboard/profile-card";
+import { SubmissionList } from "~/features/portal/dashboard/submission-list";
 import { errorTexts } from "~/forms/form-reply";
-import { showDashboard } from "~/pages/portal/dashboard.server";
 import { openDatabase } from "~/platform/database.server";
 import { statusTone } from "~/reference/status-tones";
-import { type ReleaseCard, releasePath } from "~/submission/record/release-card";
-import { ProfileCard } from "~/views/portal/dashboard/profile-card";
-import { SubmissionList } from "~/views/portal/dashboard/submission-list";
+import { StatusChip } from "~/ui/status-chip";
 import { renderInWizard } from "../support/render-page";
 
 // Sections 2, 4, 5 and 9 of the portal's document: the dashboard and the profile, one row per rule.

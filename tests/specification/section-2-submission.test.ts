@@ -1,12 +1,15 @@
 import { createElement } from "react";
 import { expect, test } from "vitest";
-import * as signIn from "~/artists/sign-in-limits";
-import { ArtistBar } from "~/components/artist-bar";
-import { NO_ID, requireOwnSubmission } from "~/pages/portal/own-submission-page.server";
-import { statusText } from "~/submission/record/status-text";
-import type { SubmissionView } from "~/submission/record/submission-view";
-import { SubmissionDetails } from "~/views/portal/submission/submission-details";
-import { SubmissionMissing } from "~/views/portal/submission/submission-missing";
+import * as signIn from "~/domain/artists/sign-in-limits";
+import { statusText } from "~/domain/submission/record/status-text";
+import type { SubmissionView } from "~/domain/submission/record/submission-view";
+import {
+  NO_ID,
+  requireOwnSubmission,
+} from "~/features/portal/submission/own-submission-page.server";
+import { SubmissionDetails } from "~/features/portal/submission/submission-details";
+import { SubmissionMissing } from "~/features/portal/submission/submission-missing";
+import { ArtistBar } from "~/ui/artist-bar";
 import { renderInWizard } from "../support/render-page";
 
 // Portal document, sections 2, 4 and 8: a submission's page, the bar over it, and what signing in says.

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-import { CLEAN_UP_MINUTES, isCleanUpDue, SESSION_MINUTES, staleBefore } from "~/bot/session";
-import { RETRIES, RETRY_MS } from "~/monitoring/error-reporter.client";
-import { KEEP_ALIVE_MS } from "~/submission/draft/keep-alive.client";
+import { CLEAN_UP_MINUTES, isCleanUpDue, SESSION_MINUTES, staleBefore } from "~/domain/bot/session";
+import { KEEP_ALIVE_MS } from "~/domain/submission/draft/keep-alive.client";
 import {
   fileText,
   planRun,
@@ -11,7 +10,8 @@ import {
   STAGE_PAUSE_MS,
   SUCCESS_PAUSE_MS,
   timeRemaining,
-} from "~/submission/run/submission-run";
+} from "~/domain/submission/run/submission-run";
+import { RETRIES, RETRY_MS } from "~/observability/error-reporter.client";
 
 // Wizard document, section 4, "Submission run"; portal document, section 4, "Bot-protection session".
 

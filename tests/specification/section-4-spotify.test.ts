@@ -9,17 +9,17 @@ import {
   type ProfileCheck,
   SEARCH_DELAY_MS,
   searchText,
-} from "~/catalogue/artist-lookup";
-import { RESULTS_PER_TYPE } from "~/catalogue/catalogue-search";
-import { checkArtistLink, checkReleaseLink } from "~/catalogue/check-link";
-import { checkProfile } from "~/catalogue/spotify-lookup.client";
-import { artistAnswersSchema } from "~/submission/steps/artist-step";
+} from "~/domain/catalogue/artist-lookup";
+import { RESULTS_PER_TYPE } from "~/domain/catalogue/catalogue-search";
+import { checkArtistLink, checkReleaseLink } from "~/domain/catalogue/check-link";
+import { checkProfile } from "~/domain/catalogue/spotify-lookup.client";
+import { artistAnswersSchema } from "~/domain/submission/steps/artist-step";
 import {
   spotifyChoices,
   spotifyModes,
   spotifyView,
   withoutSpotifyLink,
-} from "~/submission/steps/spotify-profile";
+} from "~/domain/submission/steps/spotify-profile";
 
 // Portal document, section 4, "Spotify link", and section 5, "Spotify URL" and "Artist search".
 

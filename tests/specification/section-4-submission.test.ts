@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
+import { dateOr, releaseTypeText } from "~/domain/submission/record/release-card";
+import { statusText } from "~/domain/submission/record/status-text";
+import { type PastStatus, rejectionReason, timelineOf } from "~/domain/submission/record/timeline";
+import { workProgress } from "~/domain/submission/record/work-progress";
 import { longDate } from "~/platform/formats/dates";
 import { statusTone } from "~/reference/status-tones";
-import { dateOr, releaseTypeText } from "~/submission/record/release-card";
-import { statusText } from "~/submission/record/status-text";
-import { type PastStatus, rejectionReason, timelineOf } from "~/submission/record/timeline";
-import { workProgress } from "~/submission/record/work-progress";
 
 // Portal document, section 4, "Submission statuses", and section 2, "Submission detail".
 

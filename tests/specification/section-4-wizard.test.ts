@@ -1,15 +1,15 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { albumItem, foundRelease, itemWithoutDetails } from "~/catalogue/found-release";
-import { editMusic } from "~/submission/music/edit-music";
-import { NO_NAMES } from "~/submission/music/music-edit";
-import { type MusicAnswers, musicAnswersSchema } from "~/submission/music/music-step";
-import { startingMusic } from "~/submission/music/read-music";
-import { releasePlan } from "~/submission/music/release-plan";
-import { classifiedType, releaseTypes } from "~/submission/music/release-type";
-import { uploadTypes } from "~/submission/music/upload-type";
-import { canOpen, stepAfter, stepBefore, steps } from "~/submission/steps/steps";
-import { audioSlot } from "~/uploads/slots";
+import { albumItem, foundRelease, itemWithoutDetails } from "~/domain/catalogue/found-release";
+import { editMusic } from "~/domain/submission/music/edit-music";
+import { NO_NAMES } from "~/domain/submission/music/music-edit";
+import { type MusicAnswers, musicAnswersSchema } from "~/domain/submission/music/music-step";
+import { startingMusic } from "~/domain/submission/music/read-music";
+import { releasePlan } from "~/domain/submission/music/release-plan";
+import { classifiedType, releaseTypes } from "~/domain/submission/music/release-type";
+import { uploadTypes } from "~/domain/submission/music/upload-type";
+import { canOpen, stepAfter, stepBefore, steps } from "~/domain/submission/steps/steps";
+import { audioSlot } from "~/domain/uploads/slots";
 
 // Wizard document, section 4: states and transitions. One row per rule.
 

@@ -1,13 +1,13 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { errorTexts } from "~/forms/form-reply";
-import { citiesOf, countriesWithCities } from "~/reference/cities";
-import { countryNames } from "~/reference/countries";
 import {
   artistAnswersSchema,
   checkArtistStep,
   summarizeArtistStep,
-} from "~/submission/steps/artist-step";
+} from "~/domain/submission/steps/artist-step";
+import { errorTexts } from "~/forms/form-reply";
+import { citiesOf, countriesWithCities } from "~/reference/cities";
+import { countryNames } from "~/reference/countries";
 
 // Section 5 of both documents, "Step 0" and "Artist step". One row per rule.
 

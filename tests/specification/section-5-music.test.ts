@@ -1,13 +1,13 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
+import { checkMusicStep } from "~/domain/submission/music/check-music";
+import { musicAnswersSchema } from "~/domain/submission/music/music-step";
+import { isReady } from "~/domain/submission/record/readiness.server";
+import { artistAnswersSchema } from "~/domain/submission/steps/artist-step";
+import { audioSlot } from "~/domain/uploads/slots";
 import { errorTexts } from "~/forms/form-reply";
 import { genres } from "~/reference/genres";
 import { primaryGenres } from "~/reference/primary-genres";
-import { checkMusicStep } from "~/submission/music/check-music";
-import { musicAnswersSchema } from "~/submission/music/music-step";
-import { isReady } from "~/submission/record/readiness.server";
-import { artistAnswersSchema } from "~/submission/steps/artist-step";
-import { audioSlot } from "~/uploads/slots";
 
 // Wizard document, section 5, "Step 1" and "Review readiness". One row per rule.
 

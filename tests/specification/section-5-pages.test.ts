@@ -1,14 +1,14 @@
 import { createElement } from "react";
 import * as v from "valibot";
 import { expect, test } from "vitest";
+import { musicAnswersSchema } from "~/domain/submission/music/music-step";
+import { ClipPanel } from "~/features/wizard/clips/clip-panel";
+import { ContributorPanel } from "~/features/wizard/contributors/contributor-panel";
+import { BROKEN_PREVIEW } from "~/features/wizard/music/artwork-section";
+import { MusicSections } from "~/features/wizard/music/music-sections";
+import { CatalogueAdder } from "~/features/wizard/transfer/catalogue-adder";
+import { TransferSection } from "~/features/wizard/transfer/transfer-section";
 import { distributors } from "~/reference/distributors";
-import { musicAnswersSchema } from "~/submission/music/music-step";
-import { ClipPanel } from "~/views/wizard/clips/clip-panel";
-import { ContributorPanel } from "~/views/wizard/contributors/contributor-panel";
-import { BROKEN_PREVIEW } from "~/views/wizard/music/artwork-section";
-import { MusicSections } from "~/views/wizard/music/music-sections";
-import { CatalogueAdder } from "~/views/wizard/transfer/catalogue-adder";
-import { TransferSection } from "~/views/wizard/transfer/transfer-section";
 import { renderInWizard } from "../support/render-page";
 
 // Sections 2, 4 and 5 of the wizard document: the music step as the server renders it.

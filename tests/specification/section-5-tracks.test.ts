@@ -1,11 +1,9 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { clipWarning } from "~/clips/clip-length";
-import { checkClip, MAX_CLIPS, parseClipTime } from "~/clips/clip-rules";
-import { errorTexts } from "~/forms/form-reply";
-import { allRoles, roleGroups } from "~/reference/roles";
-import { hasContributors } from "~/submission/music/credits";
-import { clampShare, shareVerdict } from "~/submission/music/songwriters";
+import { clipWarning } from "~/domain/clips/clip-length";
+import { checkClip, MAX_CLIPS, parseClipTime } from "~/domain/clips/clip-rules";
+import { hasContributors } from "~/domain/submission/music/credits";
+import { clampShare, shareVerdict } from "~/domain/submission/music/songwriters";
 import {
   addProducer,
   artistsFullText,
@@ -14,12 +12,14 @@ import {
   checkContributors,
   tidyContributors,
   typedContributorsSchema,
-} from "~/submission/music/track-contributors";
+} from "~/domain/submission/music/track-contributors";
 import {
   checkArtworkChoice,
   checkAudioChoice,
   checkCustomArtworkChoice,
-} from "~/uploads/file-rules";
+} from "~/domain/uploads/file-rules";
+import { errorTexts } from "~/forms/form-reply";
+import { allRoles, roleGroups } from "~/reference/roles";
 
 // Section 5 of both documents: audio file, artwork, social clip times, contributors.
 

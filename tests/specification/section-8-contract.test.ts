@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { AGREEMENT_TITLE } from "~/artists/agreement/agreement-text";
-import { signatureStatuses } from "~/artists/agreement/signature";
-import * as texts from "~/artists/agreement/signing-texts";
-import { GOVERNING_LAW, NOTICE_DAYS, TERM_MONTHS } from "~/artists/agreement/terms";
+import { AGREEMENT_TITLE } from "~/domain/artists/agreement/agreement-text";
+import { signatureStatuses } from "~/domain/artists/agreement/signature";
+import * as texts from "~/domain/artists/agreement/signing-texts";
+import { GOVERNING_LAW, NOTICE_DAYS, TERM_MONTHS } from "~/domain/artists/agreement/terms";
 
 // Portal document, sections 2, 4, 8 and 9: the contract. One row per text or figure.
 

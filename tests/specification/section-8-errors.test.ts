@@ -1,18 +1,18 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { addFailedText, checkQuery, musicSearchText } from "~/catalogue/catalogue-search";
-import { albumItem, foundRelease, itemWithoutDetails } from "~/catalogue/found-release";
-import { albumMetadata, trackMetadata } from "~/catalogue/read-spotify";
-import { playbackErrorText } from "~/components/player/use-player";
-import { recordFailureText } from "~/submission/record/failure-text";
+import { addFailedText, checkQuery, musicSearchText } from "~/domain/catalogue/catalogue-search";
+import { albumItem, foundRelease, itemWithoutDetails } from "~/domain/catalogue/found-release";
+import { albumMetadata, trackMetadata } from "~/domain/catalogue/read-spotify";
+import { recordFailureText } from "~/domain/submission/record/failure-text";
 import {
   failureText,
   planRun,
   type RunStage,
   uploadFailureText,
-} from "~/submission/run/submission-run";
-import { browserTransport } from "~/uploads/sending/browser-deps.client";
-import { finishCall } from "~/uploads/sending/server-calls.client";
-import { uploadStatusText } from "~/uploads/upload-state";
+} from "~/domain/submission/run/submission-run";
+import { browserTransport } from "~/domain/uploads/sending/browser-deps.client";
+import { finishCall } from "~/domain/uploads/sending/server-calls.client";
+import { uploadStatusText } from "~/domain/uploads/upload-state";
+import { playbackErrorText } from "~/ui/player/use-player";
 
 // Wizard document, section 8, "Error catalogue". One row per text.
 

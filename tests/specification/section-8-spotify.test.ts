@@ -8,7 +8,7 @@ import {
   testConnection,
   verifyArtistUrl,
 } from "~/api/spotify-lookups";
-import { spotifyConnection, spotifyMemory } from "~/catalogue/spotify-connection.server";
+import { spotifyConnection, spotifyMemory } from "~/integrations/spotify/spotify-connection.server";
 import { systemClock } from "~/platform/clock";
 import { parseSettings } from "~/platform/settings";
 import { staffScope } from "../support/accounts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { honeypots, honeypotsAreEmpty } from "~/bot/honeypots";
-import { BOT_CHECK_TEXT, type ScoredContent, scoreEvidence } from "~/bot/score";
+import { honeypots, honeypotsAreEmpty } from "~/domain/bot/honeypots";
+import { BOT_CHECK_TEXT, type ScoredContent, scoreEvidence } from "~/domain/bot/score";
 
 // Portal document, sections 5, 8 and 9, "Bot protection": one row per weight and threshold.
 

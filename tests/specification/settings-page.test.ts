@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { expect, test } from "vitest";
 import { parseSettings, settingNames } from "~/platform/settings";
-import { readLocalRun } from "../../workers/commands/settings-from-shell";
+import { readLocalRun } from "../../workers/cli/settings-from-shell";
 
 /* docs/settings.md lists all settings and their defaults. */
 

@@ -17,12 +17,12 @@ test("stages are a table with a sum; stages that ran side by side took less than
 
 test("a changed file belongs to the room that names its path most closely", () => {
   const names = (...files: string[]) => findRooms(files).map(({ name }) => name);
-  expect(names("app/views/wizard/upload/file-field.tsx")).toEqual(["uploads"]);
-  expect(names("app/views/wizard/frame/step-form.tsx", "workers/jobs/index.ts")).toEqual([
+  expect(names("app/features/wizard/upload/file-field.tsx")).toEqual(["uploads"]);
+  expect(names("app/features/wizard/frame/step-form.tsx", "workers/jobs/index.ts")).toEqual([
     "wizard",
     "jobs and third parties",
   ]);
-  expect(names("app/services.server.ts")).toEqual(["platform"]);
+  expect(names("app/services/services.server.ts")).toEqual(["platform"]);
   expect(names("docs/testing.md")).toEqual([]);
 });
 

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as v from "valibot";
-import { invitationCodeHash, newArtistId, newInvitationCode } from "~/artists/codes.server";
-import { type Profile, profileSchema } from "~/artists/profile";
+import { invitationCodeHash, newArtistId, newInvitationCode } from "~/domain/artists/codes.server";
+import { type Profile, profileSchema } from "~/domain/artists/profile";
 import { randomIds } from "~/platform/ids";
 import type { Principal, Staff } from "~/platform/principal";
 import type { AppServer } from "./app-server";

@@ -1,11 +1,11 @@
-import { periodsOf } from "~/monitoring/analytics/chart-periods";
+import { periodsOf } from "~/observability/analytics/chart-periods";
 import {
   type HistogramMap,
   mergeIntoMap,
   serializeHistograms,
   singleValueHistogram,
-} from "~/monitoring/figures/histogram";
-import { MEASURED_PAGES } from "~/monitoring/vitals/measured-pages";
+} from "~/observability/figures/histogram";
+import { MEASURED_PAGES } from "~/observability/vitals/measured-pages";
 import type { StoreReader } from "./app-stores";
 
 /** The amounts of a week's data for the dashboard. */

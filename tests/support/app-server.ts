@@ -12,9 +12,9 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { stopTool } from "../../workers/commands/processes";
-import { buildLocalRun, migrate, serve } from "../../workers/commands/serve";
-import { readLocalRun } from "../../workers/commands/settings-from-shell";
+import { stopTool } from "../../workers/cli/processes";
+import { buildLocalRun, migrate, serve } from "../../workers/cli/serve";
+import { readLocalRun } from "../../workers/cli/settings-from-shell";
 import { freePort } from "../bench/free-port";
 import { OUTPUT } from "./app-under-test";
 import { quickFolder } from "./quick-folder";

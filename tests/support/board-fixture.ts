@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { Miniflare } from "miniflare";
-import { readColumnMap } from "~/board/board-service.server";
+import { submissions } from "~/domain/submission/submission-tables.server";
+import { r2Backend } from "~/domain/uploads/receiving/storage-backends.server";
+import { readColumnMap } from "~/integrations/board/board-service.server";
 import { insertJob } from "~/jobs/job-store.server";
 import type { JobType } from "~/jobs/job-types";
-import type { LogEvent } from "~/monitoring/log";
+import type { LogEvent } from "~/observability/log";
 import { type Clock, systemClock } from "~/platform/clock";
 import { openDatabase } from "~/platform/database.server";
-import { submissions } from "~/submission/submission-tables.server";
-import { r2Backend } from "~/uploads/receiving/storage-backends.server";
 import { monday } from "../../workers/sandbox/monday";
 import { batchedDatabase, DATABASE_WORKER_SCRIPT } from "./batched-database";
 import { receivingDeps } from "./receiving-deps";

@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
 import { expect } from "vitest";
-import { partStore } from "~/board/board-parts.server";
-import { boardParts } from "~/board/board-tables.server";
-import { signedFileLink } from "~/board/file-links.server";
+import { findSubmission } from "~/domain/submission/record/submission-store.server";
+import { submissions } from "~/domain/submission/submission-tables.server";
+import { partStore } from "~/integrations/board/board-parts.server";
+import { boardParts } from "~/integrations/board/board-tables.server";
+import { signedFileLink } from "~/integrations/board/file-links.server";
 import { insertJob } from "~/jobs/job-store.server";
 import { jobs } from "~/jobs/job-tables.server";
-import { findSubmission } from "~/submission/record/submission-store.server";
-import { submissions } from "~/submission/submission-tables.server";
 import { jobRows } from "../../workers/jobs/job-rows";
 import { type RunContext, runJob } from "../../workers/jobs/run-job";
 import { submissionStore, syncBoard } from "../../workers/jobs/sync-board";

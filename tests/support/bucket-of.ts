@@ -1,6 +1,6 @@
-import type { RangeReader } from "~/media/range-reader";
+import type { RangeReader } from "~/domain/media/range-reader";
+import type { StorageBackend } from "~/domain/uploads/storage-backend";
 import type { BlockReader } from "~/platform/byte-blocks.server";
-import type { StorageBackend } from "~/uploads/storage-backend";
 
 interface Range {
   offset: number;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { StorageBackend } from "~/uploads/storage-backend";
+import type { StorageBackend } from "~/domain/uploads/storage-backend";
 import { sha256 } from "./drafts";
 
 /** A carrier with an empty bucket, and a way to send parts to it as a browser does. */

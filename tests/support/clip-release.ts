@@ -1,26 +1,26 @@
 import { readFileSync } from "node:fs";
 import { eq } from "drizzle-orm";
 import { ulid } from "ulidx";
-import { clipSubject } from "~/clips/clip-plan";
-import { clipsOfSubmission } from "~/clips/clip-store.server";
-import { insertJob } from "~/jobs/job-store.server";
-import { jobs } from "~/jobs/job-tables.server";
+import { clipSubject } from "~/domain/clips/clip-plan";
+import { clipsOfSubmission } from "~/domain/clips/clip-store.server";
 import {
   type Converter,
   type ConverterOptions,
   createConverter,
   type Seed,
-} from "~/media/converter/converter";
-import { createCopier, isClipFormat } from "~/media/converter/copier";
-import { createEngine } from "~/media/converter/engine";
-import { bytesReader } from "~/media/range-reader";
-import type { WavFormat } from "~/media/wav-format";
-import { readWavHeader } from "~/media/wav-header";
-import { plannedClips } from "~/submission/record/planned-clips";
-import { findSubmission } from "~/submission/record/submission-store.server";
-import { submissions } from "~/submission/submission-tables.server";
-import { uploads } from "~/uploads/receiving/upload-tables.server";
-import { COMPILED_CONVERTER } from "../../workers/commands/clip-converter";
+} from "~/domain/media/converter/converter";
+import { createCopier, isClipFormat } from "~/domain/media/converter/copier";
+import { createEngine } from "~/domain/media/converter/engine";
+import { bytesReader } from "~/domain/media/range-reader";
+import type { WavFormat } from "~/domain/media/wav-format";
+import { readWavHeader } from "~/domain/media/wav-header";
+import { plannedClips } from "~/domain/submission/record/planned-clips";
+import { findSubmission } from "~/domain/submission/record/submission-store.server";
+import { submissions } from "~/domain/submission/submission-tables.server";
+import { uploads } from "~/domain/uploads/receiving/upload-tables.server";
+import { insertJob } from "~/jobs/job-store.server";
+import { jobs } from "~/jobs/job-tables.server";
+import { COMPILED_CONVERTER } from "../../workers/cli/clip-converter";
 import { type WavOptions, wavBytes } from "../fixtures/wav";
 import { type AppStores, pollUntil } from "./app-stores";
 import { COVER, coverBytes, findDraftRow, SONG } from "./drafts";

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { planSettings } from "../../workers/commands/deploy-settings";
-import { deployWorkers, readStoredNames } from "../../workers/commands/deploy-workers";
-import { runTool } from "../../workers/commands/processes";
+import { planSettings } from "../../workers/cli/deploy-settings";
+import { deployWorkers, readStoredNames } from "../../workers/cli/deploy-workers";
+import { runTool } from "../../workers/cli/processes";
 import { type CloudflareApi, startCloudflareApi } from "./cloudflare-api";
 
 // Queues, buckets and code are left out, as they do not affect stored settings. Wrangler gives the same

@@ -1,10 +1,10 @@
 import { Miniflare } from "miniflare";
-import type { DriveClient } from "~/drive/drive-client.server";
-import type { DriveConnection } from "~/drive/drive-connection.server";
-import type { ObjectSource } from "~/drive/mirror-file.server";
-import type { RenderedClip } from "~/drive/mirror-plan";
-import { createSandboxKey } from "~/drive/service-account.server";
-import type { LogEvent, LogFields } from "~/monitoring/log";
+import type { DriveClient } from "~/integrations/drive/drive-client.server";
+import type { DriveConnection } from "~/integrations/drive/drive-connection.server";
+import type { ObjectSource } from "~/integrations/drive/mirror-file.server";
+import type { RenderedClip } from "~/integrations/drive/mirror-plan";
+import { createSandboxKey } from "~/integrations/drive/service-account.server";
+import type { LogEvent, LogFields } from "~/observability/log";
 import { type Database, openDatabase } from "~/platform/database.server";
 import type { Fetcher } from "~/platform/http-client";
 import { randomIds } from "~/platform/ids";
@@ -24,8 +24,8 @@ import { receivingDeps } from "./receiving-deps";
 import "./steady-runtime";
 import { createHash } from "node:crypto";
 import { expect } from "vitest";
+import { submissions } from "~/domain/submission/submission-tables.server";
 import { insertJob } from "~/jobs/job-store.server";
-import { submissions } from "~/submission/submission-tables.server";
 
 function memoryChunks(): ChunkStore {
   const chunks = new Map<string, Uint8Array<ArrayBuffer>>();

@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import type { JsonRequest, RequestOutcome } from "~/uploads/sending/transport";
-import { partCount } from "~/uploads/upload-plan";
+import type { JsonRequest, RequestOutcome } from "~/domain/uploads/sending/transport";
+import { partCount } from "~/domain/uploads/upload-plan";
 import { answer, FakeStore, type FakeUpload, refusal } from "./simulated-link";
 import { VirtualBlob } from "./test-files";
 

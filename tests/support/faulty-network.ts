@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from "playwright/test";
-import { PART_BYTES } from "~/uploads/upload-plan";
+import { PART_BYTES } from "~/domain/uploads/upload-plan";
 import { openStoreReader } from "./app-stores";
 import { appUnderTest } from "./app-under-test";
 import { draftFiles, SONG } from "./drafts";

@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
 import { Miniflare } from "miniflare";
+import { drafts, submissions } from "~/domain/submission/submission-tables.server";
+import { r2Backend } from "~/domain/uploads/receiving/storage-backends.server";
 import { insertJob } from "~/jobs/job-store.server";
 import { deadLetters, jobEvents, jobs } from "~/jobs/job-tables.server";
 import type { JobType } from "~/jobs/job-types";
-import type { LogEvent, LogFields } from "~/monitoring/log";
+import type { LogEvent, LogFields } from "~/observability/log";
 import { openDatabase } from "~/platform/database.server";
-import { drafts, submissions } from "~/submission/submission-tables.server";
-import { r2Backend } from "~/uploads/receiving/storage-backends.server";
 import type { JobHandler } from "../../workers/jobs/job-kind";
 import { jobRows } from "../../workers/jobs/job-rows";
 import type { RunContext } from "../../workers/jobs/run-job";

@@ -1,12 +1,12 @@
 import type { Readable } from "node:stream";
 import { eq } from "drizzle-orm";
 import { type Json, Miniflare } from "miniflare";
+import type { Mail } from "~/domain/mail/mail";
+import { findMail } from "~/domain/mail/mail-store.server";
+import { type MailRules, type QueueResult, queueMail } from "~/domain/mail/outbox.server";
+import type { SmtpTimeouts } from "~/integrations/mail/smtp.server";
 import { jobMessage } from "~/jobs/job-message";
 import { jobs } from "~/jobs/job-tables.server";
-import type { Mail } from "~/mail/mail";
-import { findMail } from "~/mail/mail-store.server";
-import { type MailRules, type QueueResult, queueMail } from "~/mail/outbox.server";
-import type { SmtpTimeouts } from "~/mail/smtp.server";
 import { type Database, openDatabase } from "~/platform/database.server";
 import { randomIds } from "~/platform/ids";
 import { applyMigrations } from "./board-fixture";

@@ -1,7 +1,7 @@
-import { mailProbe } from "~/mail/mail-probe.server";
-import { mailConnection, mailRules } from "~/mail/mail-server";
-import type { SmtpTimeouts } from "~/mail/smtp.server";
-import { consoleLog } from "~/monitoring/log";
+import { mailProbe } from "~/integrations/mail/mail-probe.server";
+import { mailConnection, mailRules } from "~/integrations/mail/mail-server";
+import type { SmtpTimeouts } from "~/integrations/mail/smtp.server";
+import { consoleLog } from "~/observability/log";
 import { openDatabase } from "~/platform/database.server";
 import { parseSettings } from "~/platform/settings";
 import { deliver } from "../../workers/jobs/deliver";

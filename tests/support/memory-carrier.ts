@@ -1,4 +1,4 @@
-import type { StorageBackend } from "~/uploads/storage-backend";
+import type { StorageBackend } from "~/domain/uploads/storage-backend";
 
 /** R2's error for a multipart upload that does not exist. */
 const UPLOAD_NOT_FOUND = "The specified multipart upload does not exist. (10024)";

@@ -7,7 +7,7 @@ import {
   funnelCounts,
   measureBatches,
   measures,
-} from "~/monitoring/monitoring-tables.server";
+} from "~/observability/monitoring-tables.server";
 import { openDatabase } from "~/platform/database.server";
 import { rateWindows } from "~/platform/rate/rate-tables.server";
 import { createJobsFixture, type JobsFixture } from "./jobs-fixture";

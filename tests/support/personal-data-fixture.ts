@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { encodeTime } from "ulidx";
-import { artists } from "~/artists/artist-tables.server";
-import { audit } from "~/staff/staff-tables.server";
+import { audit } from "~/domain/access/staff/staff-tables.server";
+import { artists } from "~/domain/artists/artist-tables.server";
 import type { JobsFixture } from "./jobs-fixture";
 
 /** A text that is unique to this artist's data. */

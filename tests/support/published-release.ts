@@ -1,4 +1,4 @@
-import { gs1CheckDigit } from "~/artists/release/release-codes";
+import { gs1CheckDigit } from "~/domain/artists/release/release-codes";
 import { signedInArtist, signIn, type TestArtist } from "./accounts";
 import type { AppServer } from "./app-server";
 import { openStoreReader, type StoreReader } from "./app-stores";

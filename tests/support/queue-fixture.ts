@@ -12,7 +12,7 @@ import { type SmtpServer, TRUSTED, USER } from "./smtp-server";
 import "./steady-runtime";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-const CONVERTER = "app/media/converter/build/converter.wasm";
+const CONVERTER = "app/domain/media/converter/build/converter.wasm";
 
 /** The modules of the jobs worker: itself and the clips' converter. */
 export function jobsModules(bundle: string) {

@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import * as v from "valibot";
 import { expect } from "vitest";
+import { jobsOfSubmission } from "~/domain/submission/record/record-submission.server";
+import { releaseFormSchema } from "~/domain/submission/record/release-form";
+import { submissions } from "~/domain/submission/submission-tables.server";
+import { uploads } from "~/domain/uploads/receiving/upload-tables.server";
 import { insertJob } from "~/jobs/job-store.server";
 import { randomIds } from "~/platform/ids";
-import { jobsOfSubmission } from "~/submission/record/record-submission.server";
-import { releaseFormSchema } from "~/submission/record/release-form";
-import { submissions } from "~/submission/submission-tables.server";
-import { uploads } from "~/uploads/receiving/upload-tables.server";
 import { wavBytes } from "../fixtures/wav";
 import { HURRY, pollUntil } from "./app-stores";
 import { coverBytes } from "./drafts";

@@ -1,7 +1,7 @@
 import { Miniflare } from "miniflare";
+import type { StorageBackend } from "~/domain/uploads/storage-backend";
 import { openPortal, type Portal, type SiteBindings } from "~/load-context.server";
 import { openDatabase } from "~/platform/database.server";
-import type { StorageBackend } from "~/uploads/storage-backend";
 import { batchedDatabase, DATABASE_WORKER_SCRIPT } from "./batched-database";
 import { applyMigrations } from "./board-fixture";
 import { installDigestStream, installFixedLengthStream } from "./digest-stream";

@@ -1,6 +1,6 @@
+import type { ReceivingDeps } from "~/domain/uploads/receiving/receiving-deps.server";
+import type { StorageBackend } from "~/domain/uploads/storage-backend";
 import type { Database } from "~/platform/database.server";
-import type { ReceivingDeps } from "~/uploads/receiving/receiving-deps.server";
-import type { StorageBackend } from "~/uploads/storage-backend";
 
 /** Dependencies of receiving files, with one carrier and default limits. */
 export function receivingDeps(db: Database, carrier: StorageBackend): ReceivingDeps {

@@ -3,10 +3,10 @@ import { RemixServer } from "@remix-run/react";
 import { type ComponentProps, createElement, type ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import * as v from "valibot";
-import { FormReplyContext } from "~/components/form-reply-context";
-import { NO_NAMES } from "~/submission/music/music-edit";
-import { musicAnswersSchema } from "~/submission/music/music-step";
-import { MusicPageContext } from "~/views/wizard/music-page-context";
+import { NO_NAMES } from "~/domain/submission/music/music-edit";
+import { musicAnswersSchema } from "~/domain/submission/music/music-step";
+import { MusicPageContext } from "~/features/wizard/music-page-context";
+import { FormReplyContext } from "~/ui/form-reply-context";
 
 const ENTITIES = new Map([
   ["&#x27;", "'"],

@@ -16,21 +16,21 @@ interface Room {
 export const ROOMS: readonly Room[] = [
   {
     name: "uploads",
-    paths: ["app/uploads/", "app/views/wizard/upload/", "app/api/upload"],
+    paths: ["app/domain/uploads/", "app/features/wizard/upload/", "app/api/upload"],
     tags: ["@uploads"],
     parts: ["links", "fuzz", "bench"],
   },
   {
     name: "media",
-    paths: ["app/media/", "app/clips/"],
+    paths: ["app/domain/media/", "app/domain/clips/"],
     tags: ["@uploads"],
     parts: ["fuzz", "bench"],
   },
   {
     name: "wizard",
     paths: [
-      ...["app/submission/", "app/forms/", "app/views/wizard/", "app/pages/wizard/"],
-      ...["app/entry/", "app/bot/", "app/catalogue/", "app/routes/submit"],
+      ...["app/domain/submission/", "app/forms/", "app/features/wizard/", "app/features/wizard/"],
+      ...["app/domain/access/", "app/domain/bot/", "app/domain/catalogue/", "app/routes/submit"],
     ],
     tags: ["@wizard"],
     parts: ["pages", "browsers"],
@@ -38,7 +38,12 @@ export const ROOMS: readonly Room[] = [
   {
     name: "portal",
     paths: [
-      ...["app/artists/", "app/privacy/", "app/views/portal/", "app/pages/portal/"],
+      ...[
+        "app/domain/artists/",
+        "app/domain/privacy/",
+        "app/features/portal/",
+        "app/features/portal/",
+      ],
       ...["app/routes/_portal"],
     ],
     tags: ["@portal"],
@@ -47,7 +52,7 @@ export const ROOMS: readonly Room[] = [
   {
     name: "staff",
     paths: [
-      ...["app/staff/", "app/monitoring/", "app/views/staff/", "app/pages/staff/"],
+      ...["app/domain/review/", "app/observability/", "app/features/staff/", "app/features/staff/"],
       ...["app/routes/staff", "app/routes/analytics"],
     ],
     tags: ["@staff"],
@@ -55,19 +60,25 @@ export const ROOMS: readonly Room[] = [
   },
   {
     name: "public pages",
-    paths: ["app/reference/", "app/views/public/", "app/pages/public/", "app/routes/_public"],
+    paths: ["app/reference/", "app/features/public/", "app/features/public/", "app/routes/_public"],
     tags: ["@public"],
     parts: ["pages"],
   },
   {
     name: "jobs and third parties",
-    paths: ["workers/", "app/jobs/", "app/board/", "app/drive/", "app/mail/"],
+    paths: [
+      "workers/",
+      "app/jobs/",
+      "app/integrations/board/",
+      "app/integrations/drive/",
+      "app/domain/mail/",
+    ],
     tags: ["@jobs"],
     parts: ["fuzz", "bench"],
   },
   {
     name: "components",
-    paths: ["app/components/"],
+    paths: ["app/ui/"],
     tags: ["@wizard", "@staff"],
     parts: ["pages", "browsers"],
   },

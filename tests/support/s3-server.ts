@@ -5,8 +5,8 @@ import {
   type IncomingMessage,
   type ServerResponse,
 } from "node:http";
-import { readXml, xmlText } from "~/uploads/receiving/s3-replies.server";
-import { corsConfiguration } from "../../workers/commands/bucket-rules";
+import { readXml, xmlText } from "~/domain/uploads/receiving/s3-replies.server";
+import { corsConfiguration } from "../../workers/cli/bucket-rules";
 import { memoryBucket, REFUSALS, Refused, type StoredObject, signatureRefusal } from "./s3-bucket";
 
 /** An S3 server over HTTP with one empty bucket, in memory. */

@@ -1,6 +1,6 @@
-import { onParentExit } from "../../workers/commands/on-parent-exit";
-import { exitTogether, serve } from "../../workers/commands/serve";
-import { readLocalRun } from "../../workers/commands/settings-from-shell";
+import { onParentExit } from "../../workers/cli/on-parent-exit";
+import { exitTogether, serve } from "../../workers/cli/serve";
+import { readLocalRun } from "../../workers/cli/settings-from-shell";
 
 // `npm start` without building and migrating.
 onParentExit(() => process.exit(1));

@@ -1,14 +1,14 @@
-import type { FileJob, Hashes, StoredPart } from "~/uploads/sending/file-job.client";
-import { sendMultipart } from "~/uploads/sending/multipart-upload.client";
-import { sendFile } from "~/uploads/sending/send-file.client";
+import type { FileJob, Hashes, StoredPart } from "~/domain/uploads/sending/file-job.client";
+import { sendMultipart } from "~/domain/uploads/sending/multipart-upload.client";
+import { sendFile } from "~/domain/uploads/sending/send-file.client";
 import {
   type FileRequest,
   type RequestOutcome,
   STALL_MS,
   type UploadDeps,
-} from "~/uploads/sending/transport";
-import { PART_BYTES } from "~/uploads/upload-plan";
-import type { UploadState } from "~/uploads/upload-state";
+} from "~/domain/uploads/sending/transport";
+import { PART_BYTES } from "~/domain/uploads/upload-plan";
+import type { UploadState } from "~/domain/uploads/upload-state";
 import { FakeServer } from "./fake-server";
 import { FakeLink } from "./simulated-link";
 import { VirtualBlob } from "./test-files";

@@ -1,6 +1,6 @@
-import { contiguousEnd, PIECE_STEP_BYTES, type Piece, planAssembly } from "~/uploads/pieces";
-import type { RequestOutcome } from "~/uploads/sending/transport";
-import { partRange } from "~/uploads/upload-plan";
+import { contiguousEnd, PIECE_STEP_BYTES, type Piece, planAssembly } from "~/domain/uploads/pieces";
+import type { RequestOutcome } from "~/domain/uploads/sending/transport";
+import { partRange } from "~/domain/uploads/upload-plan";
 import type { VirtualTime } from "./virtual-time";
 
 interface Transfer {

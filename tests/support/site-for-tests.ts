@@ -1,4 +1,4 @@
-import { buildLocalRun } from "../../workers/commands/serve";
+import { buildLocalRun } from "../../workers/cli/serve";
 
 /** Builds the site for tests that start their own app, unless `npm test` has built it. */
 export default async function siteForTests(): Promise<void> {

@@ -1,4 +1,4 @@
-import "../../workers/commands/keep-connections.mjs";
+import "../../workers/cli/keep-connections.mjs";
 
 // Miniflare calls its workers synchronously: it waits until a shared number is 1. The wake-up of one wait
 // may arrive during the next one on a busy machine, which then ends without an answer, and every later

@@ -4,9 +4,9 @@ import type {
   Progress,
   RunCalls,
   RunFailure,
-} from "~/submission/run/run-submission.client";
-import { runSubmission } from "~/submission/run/run-submission.client";
-import { planRun, type RunContent } from "~/submission/run/submission-run";
+} from "~/domain/submission/run/run-submission.client";
+import { runSubmission } from "~/domain/submission/run/run-submission.client";
+import { planRun, type RunContent } from "~/domain/submission/run/submission-run";
 
 export const storedFile: FileState = { done: true, fraction: 1 };
 export const sending = (fraction: number): FileState => ({ done: false, fraction });

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { EVENTS } from "../../app/monitoring/log-events";
+import { EVENTS } from "../../app/observability/log-events";
 import { type AppServer, startApp } from "./app-server";
 import { announceApp } from "./app-under-test";
 import { ensureBrowser } from "./find-browser";

@@ -1,12 +1,12 @@
 import { Miniflare } from "miniflare";
+import { completeUpload } from "~/domain/uploads/receiving/complete-upload.server";
+import { recordPart } from "~/domain/uploads/receiving/part-store.server";
+import { startUpload } from "~/domain/uploads/receiving/start-upload.server";
+import { r2Backend } from "~/domain/uploads/receiving/storage-backends.server";
+import type { StorageBackend } from "~/domain/uploads/storage-backend";
+import type { UploadKind } from "~/domain/uploads/upload-plan";
 import { openDatabase } from "~/platform/database.server";
 import { randomIds } from "~/platform/ids";
-import { completeUpload } from "~/uploads/receiving/complete-upload.server";
-import { recordPart } from "~/uploads/receiving/part-store.server";
-import { startUpload } from "~/uploads/receiving/start-upload.server";
-import { r2Backend } from "~/uploads/receiving/storage-backends.server";
-import type { StorageBackend } from "~/uploads/storage-backend";
-import type { UploadKind } from "~/uploads/upload-plan";
 import { batchedDatabase, DATABASE_WORKER_SCRIPT } from "./batched-database";
 import { applyMigrations } from "./board-fixture";
 import { installDigestStream } from "./digest-stream";

@@ -1,4 +1,4 @@
-import { audioSlot, customArtworkSlot } from "~/uploads/slots";
+import { audioSlot, customArtworkSlot } from "~/domain/uploads/slots";
 import { COVER, coverBytes, createDraftAt, SONG, songBytes } from "./drafts";
 import { expect } from "./journey";
 import { dateInDays, musicAnswers, type Visitor } from "./visitor";

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Running, runningProcesses } from "../../workers/commands/process-table.mjs";
+import { type Running, runningProcesses } from "../../workers/cli/process-table.mjs";
 import { freePort } from "../bench/free-port";
 import { migratedState } from "./app-server";
 import { createSteppedClock } from "./virtual-time";

@@ -2,7 +2,7 @@ import { createHash, createHmac } from "node:crypto";
 import { PDF } from "@libpdf/core";
 import * as v from "valibot";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { CONSENT_NEEDED, NAME_NEEDED } from "~/artists/agreement/signature";
+import { CONSENT_NEEDED, NAME_NEEDED } from "~/domain/artists/agreement/signature";
 import {
   DECLINED,
   EXPIRED,
@@ -12,7 +12,7 @@ import {
   NOT_CREATED_AGAIN,
   NOT_INITIALIZED,
   NOT_REGISTERED,
-} from "~/artists/agreement/signing-texts";
+} from "~/domain/artists/agreement/signing-texts";
 import { signedInArtist, staffMember, type TestArtist } from "../support/accounts";
 import { type AppServer, startApp } from "../support/app-server";
 import { openStoreReader, pollUntil } from "../support/app-stores";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import * as v from "valibot";
 import { beforeAll, expect, test } from "vitest";
-import { filesOf, readClientManifest } from "../../workers/commands/client-manifest";
+import { filesOf, readClientManifest } from "../../workers/cli/client-manifest";
 import { staffMember } from "../support/accounts";
 import { Visitor } from "../support/visitor";
 

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
-import { filesOf, readClientManifest } from "../../workers/commands/client-manifest";
+import { filesOf, readClientManifest } from "../../workers/cli/client-manifest";
 
 /** Common terms of the web, which libraries in the bundle use too. */
 const MEDIA_TYPE = /^(application|audio|image|multipart|text)\/[\w.+-]+$/;

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { NO_PREVIEW } from "~/uploads/preview";
+import { NO_PREVIEW } from "~/domain/uploads/preview";
 import { openStoreReader } from "../support/app-stores";
 import { type PageParts, parsePage } from "../support/page-parts";
 import { type Published, publishedRelease } from "../support/published-release";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { previewPath } from "~/domain/uploads/preview";
+import { filePath } from "~/domain/uploads/upload";
 import { homePicture } from "~/reference/pages/page-pictures";
-import { previewPath } from "~/uploads/preview";
-import { filePath } from "~/uploads/upload";
 import { jpegBytes } from "../fixtures/jpeg";
 import { openStoreReader } from "../support/app-stores";
 import { postForm } from "../support/form-post";

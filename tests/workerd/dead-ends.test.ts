@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { FILES_FIELD } from "~/submission/music/assign-files";
+import { FILES_FIELD } from "~/domain/submission/music/assign-files";
 import { type AppStores, openAppStores } from "../support/app-stores";
 import {
   COVER_FIELD,

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { saveStep } from "~/submission/draft/draft-store.server";
-import { openDraft } from "~/submission/draft/open-draft.server";
-import { drafts } from "~/submission/submission-tables.server";
+import { saveStep } from "~/domain/submission/draft/draft-store.server";
+import { openDraft } from "~/domain/submission/draft/open-draft.server";
+import { drafts } from "~/domain/submission/submission-tables.server";
 import { sweep } from "../../workers/jobs/sweep";
 import { type AppStores, openAppStores, pollUntil } from "../support/app-stores";
 import {

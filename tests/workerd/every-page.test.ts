@@ -1,7 +1,7 @@
 import type { HtmlElement } from "html-validate";
 import { JSDOM } from "jsdom";
 import { beforeAll, expect, test } from "vitest";
-import { OWN_BODY, OWN_HEAD } from "~/components/hydration/foreign-nodes.client";
+import { OWN_BODY, OWN_HEAD } from "~/ui/hydration/foreign-nodes.client";
 import { table } from "../specification/who-gets-what";
 import { createDraftAt } from "../support/drafts";
 import { type FetchedPage, fetchEveryPage, fetchPage } from "../support/fetch-pages";

@@ -100,7 +100,7 @@ test("a submission can be followed in the log by its ids, without personal data"
 
 function startLogs(...args: string[]) {
   const env = { ...process.env, STATE_DIR: appUnderTest().stateDir };
-  return spawn("node_modules/.bin/tsx", ["workers/commands/logs.ts", ...args], { env });
+  return spawn("node_modules/.bin/tsx", ["workers/cli/logs.ts", ...args], { env });
 }
 
 /** Runs `npm run logs`. @returns its output and exit code. */

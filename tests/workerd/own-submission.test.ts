@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { TEMPLATE_VERSION } from "~/artists/agreement/terms";
-import { mailboxKey } from "~/mail/mailbox";
+import { TEMPLATE_VERSION } from "~/domain/artists/agreement/terms";
+import { mailboxKey } from "~/domain/mail/mailbox";
 import { signedInArtist, staffMember } from "../support/accounts";
 import { openStoreReader } from "../support/app-stores";
 import { createDraftAt, findDraftRow, sha256 } from "../support/drafts";

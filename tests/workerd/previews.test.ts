@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { readJpegHeader } from "~/media/jpeg-header";
-import { bytesReader } from "~/media/range-reader";
-import { PREVIEW_MAX_BYTES } from "~/uploads/preview";
+import { readJpegHeader } from "~/domain/media/jpeg-header";
+import { bytesReader } from "~/domain/media/range-reader";
+import { PREVIEW_MAX_BYTES } from "~/domain/uploads/preview";
 import { jpegBytes, withSegments } from "../fixtures/jpeg";
 import { pictures } from "../fixtures/pictures";
 import { pollUntil } from "../support/app-stores";

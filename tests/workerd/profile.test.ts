@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { readJpegHeader } from "~/media/jpeg-header";
-import { bytesReader } from "~/media/range-reader";
+import { readJpegHeader } from "~/domain/media/jpeg-header";
+import { bytesReader } from "~/domain/media/range-reader";
 import { jpegBytes, withSegments } from "../fixtures/jpeg";
 import { animatedPng, extendedWebp, pictures } from "../fixtures/pictures";
 import {

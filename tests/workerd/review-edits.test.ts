@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { musicAnswersSchema } from "~/submission/music/music-step";
+import { musicAnswersSchema } from "~/domain/submission/music/music-step";
 import { type AppStores, openAppStores } from "../support/app-stores";
 import { createDraftAt, findDraftRow } from "../support/drafts";
 import { fieldValue, pageText } from "../support/page-parts";

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
-import { OWN_MAILS_PER_DAY } from "~/mail/mail-limit.server";
+import { OWN_MAILS_PER_DAY } from "~/domain/mail/mail-limit.server";
 import { staffMember } from "../support/accounts";
 import { openStoreReader, pollUntil, type StoreReader } from "../support/app-stores";
 import { coverBytes, createDraftAt, findDraftRow, songBytes } from "../support/drafts";

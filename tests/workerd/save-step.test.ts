@@ -1,10 +1,10 @@
 import * as v from "valibot";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { saveStep } from "~/domain/submission/draft/draft-store.server";
+import { stepVersion } from "~/domain/submission/draft/step-version.server";
+import { aboutAnswersSchema } from "~/domain/submission/steps/about-step";
 import { type Database, openDatabase } from "~/platform/database.server";
 import { findDraft } from "~/session/unlocked-draft.server";
-import { saveStep } from "~/submission/draft/draft-store.server";
-import { stepVersion } from "~/submission/draft/step-version.server";
-import { aboutAnswersSchema } from "~/submission/steps/about-step";
 import { type AppStores, openAppStores } from "../support/app-stores";
 import { ANONYMOUS_SAVE, createDraftAt, draftKey, findDraftRow } from "../support/drafts";
 import { fieldValue, unescapeHtml } from "../support/page-parts";

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Draft } from "~/domain/submission/draft/draft";
+import { allUploads } from "~/domain/uploads/receiving/upload-store.server";
+import { audioSlot, customArtworkSlot, MAX_TRACKS_BY_TYPE } from "~/domain/uploads/slots";
+import { readPost } from "~/features/wizard/frame/read-post.server";
 import { errorTexts } from "~/forms/form-reply";
-import { readPost } from "~/pages/wizard/read-post.server";
 import { randomIds } from "~/platform/ids";
-import type { Draft } from "~/submission/draft/draft";
-import { allUploads } from "~/uploads/receiving/upload-store.server";
-import { audioSlot, customArtworkSlot, MAX_TRACKS_BY_TYPE } from "~/uploads/slots";
 import { mp3Bytes } from "../fixtures/mp3";
 import { pictures } from "../fixtures/pictures";
 import { COVER, COVER_FIELD, coverBytes, SONG_FIELD, songBytes } from "../support/drafts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { FILES_FIELD, ROWS_FIELD } from "~/submission/music/assign-files";
-import { ARTWORK_SLOT, audioSlot } from "~/uploads/slots";
+import { FILES_FIELD, ROWS_FIELD } from "~/domain/submission/music/assign-files";
+import { ARTWORK_SLOT, audioSlot } from "~/domain/uploads/slots";
 import { mp3Bytes } from "../fixtures/mp3";
 import { type AppStores, openAppStores, pollUntil } from "../support/app-stores";
 import { createDraftAt, draftFiles, findDraftRow, songBytes, uploadRows } from "../support/drafts";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { clipPath } from "~/clips/clip-path";
+import { clipPath } from "~/domain/clips/clip-path";
 import { signPath } from "~/platform/signed-link";
 import { staffMember } from "../support/accounts";
 import { type AppStores, hurryJobs, openAppStores, pollUntil } from "../support/app-stores";

@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { saveStep } from "~/domain/submission/draft/draft-store.server";
+import { artistAnswersSchema } from "~/domain/submission/steps/artist-step";
 import { openDatabase } from "~/platform/database.server";
-import { saveStep } from "~/submission/draft/draft-store.server";
-import { artistAnswersSchema } from "~/submission/steps/artist-step";
 import { type AppStores, openAppStores } from "../support/app-stores";
 import { ANONYMOUS_SAVE, createDraftAt, findDraftRow } from "../support/drafts";
 import { fieldValue, pageText } from "../support/page-parts";

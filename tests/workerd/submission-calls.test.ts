@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { PART_BYTES } from "~/domain/uploads/upload-plan";
 import { formatBytes } from "~/platform/formats/bytes";
-import { PART_BYTES } from "~/uploads/upload-plan";
 import { wavBytes } from "../fixtures/wav";
 import { type AppStores, openAppStores } from "../support/app-stores";
 import {

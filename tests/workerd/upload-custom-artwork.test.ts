@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { customArtworkSlot } from "~/uploads/slots";
+import { customArtworkSlot } from "~/domain/uploads/slots";
 import { pictures } from "../fixtures/pictures";
 import { COVER, coverBytes, draftFiles, SONG, sha256, songBytes } from "../support/drafts";
 import { musicDraft } from "../support/music-draft";

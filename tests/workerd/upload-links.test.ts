@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
+import { partPath, piecesPath } from "~/domain/uploads/part-path";
 import { signPath } from "~/platform/signed-link";
-import { partPath, piecesPath } from "~/uploads/part-path";
 import { wavBytes } from "../fixtures/wav";
 import { appUnderTest } from "../support/app-under-test";
 import { createDraftAt, songBytes } from "../support/drafts";

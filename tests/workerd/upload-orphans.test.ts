@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { drafts } from "~/submission/submission-tables.server";
-import { removeUnusedUploads } from "~/uploads/receiving/remove-upload.server";
-import { allUploads } from "~/uploads/receiving/upload-store.server";
-import { uploadingMs } from "~/uploads/receiving/uploading-time.server";
-import { audioSlot } from "~/uploads/slots";
-import type { Upload } from "~/uploads/upload";
+import { drafts } from "~/domain/submission/submission-tables.server";
+import { removeUnusedUploads } from "~/domain/uploads/receiving/remove-upload.server";
+import { allUploads } from "~/domain/uploads/receiving/upload-store.server";
+import { uploadingMs } from "~/domain/uploads/receiving/uploading-time.server";
+import { audioSlot } from "~/domain/uploads/slots";
+import type { Upload } from "~/domain/uploads/upload";
 import { COVER, coverBytes, SONG, songBytes } from "../support/drafts";
 import { createUploadFixture, type UploadFixture } from "../support/upload-fixture";
 

@@ -1,21 +1,21 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { randomIds } from "~/platform/ids";
-import { resolveClosedReason } from "~/uploads/receiving/closed-upload.server";
-import { completeUpload, restartUpload } from "~/uploads/receiving/complete-upload.server";
-import { makePreview } from "~/uploads/receiving/make-preview.server";
+import { resolveClosedReason } from "~/domain/uploads/receiving/closed-upload.server";
+import { completeUpload, restartUpload } from "~/domain/uploads/receiving/complete-upload.server";
+import { makePreview } from "~/domain/uploads/receiving/make-preview.server";
 import {
   findParts,
   findPieces,
   recordPart,
   recordPiece,
   swapMultipart,
-} from "~/uploads/receiving/part-store.server";
-import { keepPreview } from "~/uploads/receiving/preview-store.server";
-import { backendOfUpload } from "~/uploads/receiving/receiving-deps.server";
-import { removeUpload } from "~/uploads/receiving/remove-upload.server";
-import { closeUpload, findUpload } from "~/uploads/receiving/upload-store.server";
-import { validateStoredUpload } from "~/uploads/receiving/validate-stored.server";
+} from "~/domain/uploads/receiving/part-store.server";
+import { keepPreview } from "~/domain/uploads/receiving/preview-store.server";
+import { backendOfUpload } from "~/domain/uploads/receiving/receiving-deps.server";
+import { removeUpload } from "~/domain/uploads/receiving/remove-upload.server";
+import { closeUpload, findUpload } from "~/domain/uploads/receiving/upload-store.server";
+import { validateStoredUpload } from "~/domain/uploads/receiving/validate-stored.server";
+import { randomIds } from "~/platform/ids";
 import { jpegBytes } from "../fixtures/jpeg";
 import { COVER, coverBytes, SONG, sha256, songBytes } from "../support/drafts";
 import { createUploadFixture, type UploadFixture } from "../support/upload-fixture";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { PART_BYTES } from "~/uploads/upload-plan";
+import { PART_BYTES } from "~/domain/uploads/upload-plan";
 import { type AppStores, openAppStores, pollUntil } from "../support/app-stores";
 import { createDraftAt, draftFiles, SONG, sha256, uploadRows } from "../support/drafts";
 import { fingerprintOfBytes, renderMaster } from "../support/test-files";

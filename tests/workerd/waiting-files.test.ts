@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { ALREADY_SUBMITTED } from "~/uploads/upload-texts";
+import { ALREADY_SUBMITTED } from "~/domain/uploads/upload-texts";
 import { mp3Bytes } from "../fixtures/mp3";
 import { wavBytes } from "../fixtures/wav";
 import { type AppStores, openAppStores } from "../support/app-stores";

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { BOT_CHECK_TEXT } from "~/bot/score";
-import { CONFIRM_FIELD, CONFIRM_INTENT } from "~/bot/session";
-import { confirmToken } from "~/bot/start-token.server";
-import { addBusinessDays } from "~/submission/music/release-dates";
+import { BOT_CHECK_TEXT } from "~/domain/bot/score";
+import { CONFIRM_FIELD, CONFIRM_INTENT } from "~/domain/bot/session";
+import { confirmToken } from "~/domain/bot/start-token.server";
+import { addBusinessDays } from "~/domain/submission/music/release-dates";
 import { openStoreReader, pollUntil } from "../support/app-stores";
 import { appUnderTest } from "../support/app-under-test";
 import { fieldValue, pageText, unescapeHtml } from "../support/page-parts";

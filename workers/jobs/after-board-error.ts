@@ -1,7 +1,7 @@
-import type { BoardError } from "~/board/board-error.server";
-import type { ColumnMap } from "~/board/column-map";
-import { refusalText } from "~/board/refusal-text";
-import { recordFailureText } from "~/submission/record/failure-text";
+import { recordFailureText } from "~/domain/submission/record/failure-text";
+import type { BoardError } from "~/integrations/board/board-error.server";
+import type { ColumnMap } from "~/integrations/board/column-map";
+import { refusalText } from "~/integrations/board/refusal-text";
 import type { WorkResult } from "./job-kind";
 
 /**

@@ -1,13 +1,17 @@
-import type { ClipLink } from "~/board/clip-lines";
-import { signedClipPath } from "~/clips/clip-links.server";
-import { clipSubject } from "~/clips/clip-plan";
-import { clipsOfSubmission, ensureClipRows, markClipFailed } from "~/clips/clip-store.server";
-import type { RenderedClip } from "~/drive/mirror-plan";
+import { signedClipPath } from "~/domain/clips/clip-links.server";
+import { clipSubject } from "~/domain/clips/clip-plan";
+import {
+  clipsOfSubmission,
+  ensureClipRows,
+  markClipFailed,
+} from "~/domain/clips/clip-store.server";
+import { plannedClips } from "~/domain/submission/record/planned-clips";
+import { findSubmission } from "~/domain/submission/record/submission-store.server";
+import type { ClipLink } from "~/integrations/board/clip-lines";
+import type { RenderedClip } from "~/integrations/drive/mirror-plan";
 import type { JobType } from "~/jobs/job-types";
 import type { Database } from "~/platform/database.server";
 import type { LinkKeys } from "~/platform/link-keys";
-import { plannedClips } from "~/submission/record/planned-clips";
-import { findSubmission } from "~/submission/record/submission-store.server";
 import { enqueueFollowUps, type FollowUpDeps } from "./follow-up";
 import type { JobContext, WorkResult } from "./job-kind";
 

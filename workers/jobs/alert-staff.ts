@@ -1,15 +1,15 @@
 import { and, asc, eq, lt } from "drizzle-orm";
-import { listOverdueEntries } from "~/entry/waiting-list.server";
-import { isQueued, type MailBatchStatements } from "~/mail/outbox.server";
+import { listOverdueEntries } from "~/domain/access/waiting-list.server";
+import { isQueued, type MailBatchStatements } from "~/domain/mail/outbox.server";
 import {
   type OverdueReply,
   overdueKey,
   overdueMail,
   type StaffAlert,
   staffAlertMail,
-} from "~/mail/staff-alerts";
-import { errorReason } from "~/monitoring/log";
-import { submissions } from "~/submission/submission-tables.server";
+} from "~/domain/mail/staff-alerts";
+import { submissions } from "~/domain/submission/submission-tables.server";
+import { errorReason } from "~/observability/log";
 import type { JobContext } from "./job-kind";
 import { enqueueMail, type MailDeps } from "./mail-deps";
 

@@ -1,8 +1,8 @@
-import type { ItemBoard } from "~/board/board-service.server";
-import { changedStatuses, type ItemStatus } from "~/board/changed-statuses.server";
+import { openBoardItems } from "~/domain/submission/record/submission-store.server";
+import type { ItemBoard } from "~/integrations/board/board-service.server";
+import { changedStatuses, type ItemStatus } from "~/integrations/board/changed-statuses.server";
 import { addDays, type Clock } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
-import { openBoardItems } from "~/submission/record/submission-store.server";
 
 interface Deps {
   db: Database;

@@ -1,5 +1,5 @@
-import { confirmationMail } from "~/mail/confirmation";
-import { findSubmission } from "~/submission/record/submission-store.server";
+import { confirmationMail } from "~/domain/mail/confirmation";
+import { findSubmission } from "~/domain/submission/record/submission-store.server";
 import type { JobHandler, JobKind, JobSubject } from "./job-kind";
 import { enqueueMail, type MailDeps, mailDeps } from "./mail-deps";
 

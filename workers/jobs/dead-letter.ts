@@ -1,6 +1,6 @@
 import { failDeadJob, storeDeadLetter } from "~/jobs/job-history.server";
 import { jobMessage } from "~/jobs/job-message";
-import type { Log } from "~/monitoring/log";
+import type { Log } from "~/observability/log";
 import type { Clock } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
 import type { JobContext } from "./job-kind";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { jobMessage } from "~/jobs/job-message";
-import type { LogEvent } from "~/monitoring/log";
+import type { LogEvent } from "~/observability/log";
 import { type DeliveryDeps, deliver } from "./deliver";
 import type { Outcome } from "./run-job";
 

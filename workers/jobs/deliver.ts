@@ -1,5 +1,5 @@
 import { messageDelay, readMessage } from "~/jobs/job-message";
-import { errorReason, type Log } from "~/monitoring/log";
+import { errorReason, type Log } from "~/observability/log";
 import { redeliveryDelay } from "./retry-delay";
 import type { Outcome } from "./run-job";
 

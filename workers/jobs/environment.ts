@@ -1,8 +1,8 @@
-import { type BindableLog, bindableLog, errorReason, type Log } from "~/monitoring/log";
+import { type BindableLog, bindableLog, errorReason, type Log } from "~/observability/log";
 import { systemClock } from "~/platform/clock";
-import { isolateMemory, openServices } from "~/services.server";
-import { type Bindings, openStores } from "~/stores.server";
-import converter from "../../app/media/converter/build/converter.wasm";
+import { isolateMemory, openServices } from "~/services/services.server";
+import { type Bindings, openStores } from "~/services/stores.server";
+import converter from "../../app/domain/media/converter/build/converter.wasm";
 import { reportFailure, type StaffDeps } from "./alert-staff";
 import type { JobContext } from "./job-kind";
 import { createHandlerFinder, handleDeadLetter } from "./job-kinds";

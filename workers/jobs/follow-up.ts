@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { insertJob } from "~/jobs/job-store.server";
 import { jobs } from "~/jobs/job-tables.server";
 import type { JobType } from "~/jobs/job-types";
-import type { Stores } from "~/stores.server";
+import type { Stores } from "~/services/stores.server";
 
 export type FollowUpDeps = Pick<Stores, "db" | "ids" | "clock" | "sendJobs">;
 

@@ -2,7 +2,7 @@ import { WorkerEntrypoint } from "cloudflare:workers";
 import { storeDeadLetter } from "~/jobs/job-history.server";
 import { jobMessage } from "~/jobs/job-message";
 import { ownersOfJobs } from "~/jobs/job-store.server";
-import { type Bindings, openStores } from "~/stores.server";
+import { type Bindings, openStores } from "~/services/stores.server";
 import { deadLetterJob } from "./dead-letter";
 import { type DeliveryDeps, deliver } from "./deliver";
 import { createDeadLetterHandler, jobLog, runContext, sweepDeps } from "./environment";

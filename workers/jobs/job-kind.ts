@@ -1,6 +1,6 @@
 import type { JobPayload, JobType } from "~/jobs/job-types";
 import type { Database } from "~/platform/database.server";
-import type { Services } from "~/services.server";
+import type { Services } from "~/services/services.server";
 import type { FollowUpDeps } from "./follow-up";
 
 /**

@@ -1,10 +1,10 @@
-import type { Brand, Mail } from "~/mail/mail";
-import { type MailBatchStatements, type MailRules, queueMail } from "~/mail/outbox.server";
-import type { Log } from "~/monitoring/log";
+import type { Brand, Mail } from "~/domain/mail/mail";
+import { type MailBatchStatements, type MailRules, queueMail } from "~/domain/mail/outbox.server";
+import type { Log } from "~/observability/log";
 import type { Clock } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
 import type { Ids } from "~/platform/ids";
-import type { Services } from "~/services.server";
+import type { Services } from "~/services/services.server";
 
 /** What writing mails from the jobs worker needs. */
 export interface MailDeps {

@@ -1,9 +1,14 @@
 import { sql } from "drizzle-orm";
-import { claimTokens, countWritten, nextTokens, workingLinks } from "~/entry/link-mailings.server";
-import { linkUrl } from "~/entry/link-token";
-import { isLinkActiveSql } from "~/entry/make-links.server";
-import { returningLinkMail } from "~/mail/artist-links";
-import { mailStatements } from "~/mail/outbox.server";
+import {
+  claimTokens,
+  countWritten,
+  nextTokens,
+  workingLinks,
+} from "~/domain/access/link-mailings.server";
+import { linkUrl } from "~/domain/access/link-token";
+import { isLinkActiveSql } from "~/domain/access/make-links.server";
+import { returningLinkMail } from "~/domain/mail/artist-links";
+import { mailStatements } from "~/domain/mail/outbox.server";
 import { longDate } from "~/platform/formats/dates";
 import { sha256Hex } from "~/platform/hash";
 import type { JobHandler, JobKind, JobSubject } from "./job-kind";

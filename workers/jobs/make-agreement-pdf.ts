@@ -1,13 +1,13 @@
-import { findAccount } from "~/artists/accounts.server";
-import { type Documents, newDocumentKey } from "~/artists/agreement/documents.server";
-import { findRequestBy, setDocumentKey } from "~/artists/agreement/requests.server";
-import { signedDocument } from "~/artists/agreement/signed-document.server";
-import type { Log } from "~/monitoring/log";
+import { type AuditEntry, auditStatement } from "~/domain/access/staff/audit.server";
+import { findAccount } from "~/domain/artists/accounts.server";
+import { type Documents, newDocumentKey } from "~/domain/artists/agreement/documents.server";
+import { findRequestBy, setDocumentKey } from "~/domain/artists/agreement/requests.server";
+import { signedDocument } from "~/domain/artists/agreement/signed-document.server";
+import type { Log } from "~/observability/log";
 import type { Clock } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
 import { sha256OfBytes } from "~/platform/hash";
 import type { Ids } from "~/platform/ids";
-import { type AuditEntry, auditStatement } from "~/staff/audit.server";
 import type { JobHandler, JobKind, JobSubject } from "./job-kind";
 
 interface AgreementPdfDeps {

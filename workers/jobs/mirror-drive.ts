@@ -1,21 +1,24 @@
-import type { DriveConnection } from "~/drive/drive-connection.server";
-import { DriveError } from "~/drive/drive-error.server";
-import type { ObjectSource } from "~/drive/mirror-file.server";
+import {
+  findSubmission,
+  type Submission,
+} from "~/domain/submission/record/submission-store.server";
+import type { ReceivingDeps } from "~/domain/uploads/receiving/receiving-deps.server";
+import { objectDigest } from "~/domain/uploads/receiving/stored-object.server";
+import type { StorageBackend } from "~/domain/uploads/storage-backend";
+import type { DriveConnection } from "~/integrations/drive/drive-connection.server";
+import { DriveError } from "~/integrations/drive/drive-error.server";
+import type { ObjectSource } from "~/integrations/drive/mirror-file.server";
 import {
   artistFolderName,
   mirrorFiles,
   missingFileText,
   type RenderedClip,
-} from "~/drive/mirror-plan";
-import { mirrorSubmission } from "~/drive/mirror-submission.server";
+} from "~/integrations/drive/mirror-plan";
+import { mirrorSubmission } from "~/integrations/drive/mirror-submission.server";
 import type { JobType } from "~/jobs/job-types";
-import type { Log } from "~/monitoring/log";
+import type { Log } from "~/observability/log";
 import type { Database } from "~/platform/database.server";
 import type { Ids } from "~/platform/ids";
-import { findSubmission, type Submission } from "~/submission/record/submission-store.server";
-import type { ReceivingDeps } from "~/uploads/receiving/receiving-deps.server";
-import { objectDigest } from "~/uploads/receiving/stored-object.server";
-import type { StorageBackend } from "~/uploads/storage-backend";
 import { clipsForDrive } from "./after-clips";
 import type { JobHandler, JobKind, JobSubject, WorkResult } from "./job-kind";
 

@@ -1,17 +1,20 @@
-import type { ClipName } from "~/clips/clip-path";
-import { clipSubject, type PlannedClip } from "~/clips/clip-plan";
-import { ensureClipRows, findClip, recordClipOutcome } from "~/clips/clip-store.server";
-import { cutClip } from "~/clips/cut-clip.server";
-import type { Seed } from "~/media/converter/converter";
-import type { RangeReader } from "~/media/range-reader";
+import type { ClipName } from "~/domain/clips/clip-path";
+import { clipSubject, type PlannedClip } from "~/domain/clips/clip-plan";
+import { ensureClipRows, findClip, recordClipOutcome } from "~/domain/clips/clip-store.server";
+import { cutClip } from "~/domain/clips/cut-clip.server";
+import type { Seed } from "~/domain/media/converter/converter";
+import type { RangeReader } from "~/domain/media/range-reader";
+import { plannedClips } from "~/domain/submission/record/planned-clips";
+import { findSubmission } from "~/domain/submission/record/submission-store.server";
+import { artistFolder } from "~/domain/uploads/receiving/object-key";
+import {
+  backendOfUpload,
+  type ReceivingDeps,
+} from "~/domain/uploads/receiving/receiving-deps.server";
+import { objectReader } from "~/domain/uploads/receiving/stored-object.server";
+import { findUpload } from "~/domain/uploads/receiving/upload-store.server";
 import type { Clock } from "~/platform/clock";
 import { sha256Hex } from "~/platform/hash";
-import { plannedClips } from "~/submission/record/planned-clips";
-import { findSubmission } from "~/submission/record/submission-store.server";
-import { artistFolder } from "~/uploads/receiving/object-key";
-import { backendOfUpload, type ReceivingDeps } from "~/uploads/receiving/receiving-deps.server";
-import { objectReader } from "~/uploads/receiving/stored-object.server";
-import { findUpload } from "~/uploads/receiving/upload-store.server";
 import { failClip, jobsAfterClips } from "./after-clips";
 import type { JobHandler, JobKind, JobSubject, WorkResult } from "./job-kind";
 

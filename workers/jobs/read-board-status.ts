@@ -1,11 +1,14 @@
 import { eq } from "drizzle-orm";
-import { accountStatementsForStatus, logAccountCreated } from "~/artists/accept-submission.server";
-import { BoardError } from "~/board/board-error.server";
-import { changedStatuses } from "~/board/changed-statuses.server";
-import { mailStatements } from "~/mail/outbox.server";
-import { boardChangeMail } from "~/mail/status-mail";
-import { applyBoardStatus } from "~/submission/record/board-status.server";
-import { submissions } from "~/submission/submission-tables.server";
+import {
+  accountStatementsForStatus,
+  logAccountCreated,
+} from "~/domain/artists/accept-submission.server";
+import { mailStatements } from "~/domain/mail/outbox.server";
+import { boardChangeMail } from "~/domain/mail/status-mail";
+import { applyBoardStatus } from "~/domain/submission/record/board-status.server";
+import { submissions } from "~/domain/submission/submission-tables.server";
+import { BoardError } from "~/integrations/board/board-error.server";
+import { changedStatuses } from "~/integrations/board/changed-statuses.server";
 import { afterBoardError } from "./after-board-error";
 import type { JobDeps, JobKind, JobSubject, WorkResult } from "./job-kind";
 

@@ -1,6 +1,6 @@
-import { storeOwnFailures } from "~/monitoring/errors/error-report-store.server";
-import { describeThrown, toStoredFailure } from "~/monitoring/errors/failure.server";
-import { errorReason, type Log } from "~/monitoring/log";
+import { storeOwnFailures } from "~/observability/errors/error-report-store.server";
+import { describeThrown, toStoredFailure } from "~/observability/errors/failure.server";
+import { errorReason, type Log } from "~/observability/log";
 import type { Clock } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
 import { randomIds } from "~/platform/ids";

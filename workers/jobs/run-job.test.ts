@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { MAX_ATTEMPTS, MAX_ROUNDS } from "~/jobs/job-claims.server";
-import type { LogEvent, LogFields } from "~/monitoring/log";
+import type { LogEvent, LogFields } from "~/observability/log";
 import type { StoredJobSubject, WorkResult } from "./job-kind";
 import { type ClaimedJob, type RunContext, runJob } from "./run-job";
 

@@ -5,7 +5,7 @@ import {
   MAX_ATTEMPTS,
   MAX_ROUNDS,
 } from "~/jobs/job-claims.server";
-import { errorReason, type Log, type LogFields } from "~/monitoring/log";
+import { errorReason, type Log, type LogFields } from "~/observability/log";
 import type { Clock } from "~/platform/clock";
 import { type JobContext, type JobHandler, LeaseLostError, type WorkResult } from "./job-kind";
 import { retryDelay } from "./retry-delay";

@@ -1,8 +1,5 @@
-import { buildMessageId, composeMessage } from "~/mail/compose-message.server";
-import { type Delivery, retryAfter } from "~/mail/delivery";
-import { TEAM_KINDS } from "~/mail/mail";
-import { mailPageUrl } from "~/mail/mail-page.server";
-import type { MailConnection, MailServer } from "~/mail/mail-server";
+import { TEAM_KINDS } from "~/domain/mail/mail";
+import { mailPageUrl } from "~/domain/mail/mail-page.server";
 import {
   beginSending,
   findMail,
@@ -10,10 +7,13 @@ import {
   holdMail,
   markSent,
   recordFailure,
-} from "~/mail/mail-store.server";
-import type { MailRules, QueuedMail } from "~/mail/outbox.server";
-import { deliverBySmtp, SMTP_TIMEOUTS, type SmtpTimeouts } from "~/mail/smtp.server";
-import type { Log } from "~/monitoring/log";
+} from "~/domain/mail/mail-store.server";
+import type { MailRules, QueuedMail } from "~/domain/mail/outbox.server";
+import { buildMessageId, composeMessage } from "~/integrations/mail/compose-message.server";
+import { type Delivery, retryAfter } from "~/integrations/mail/delivery";
+import type { MailConnection, MailServer } from "~/integrations/mail/mail-server";
+import { deliverBySmtp, SMTP_TIMEOUTS, type SmtpTimeouts } from "~/integrations/mail/smtp.server";
+import type { Log } from "~/observability/log";
 import type { Clock } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
 import type { JobHandler, JobKind, JobSubject, WorkResult } from "./job-kind";

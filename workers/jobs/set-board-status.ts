@@ -1,13 +1,13 @@
 import { and, eq, inArray, isNull, ne, or, sql } from "drizzle-orm";
 import * as v from "valibot";
-import { BoardError } from "~/board/board-error.server";
-import type { ItemBoard } from "~/board/board-service.server";
-import { writeBoardStatus } from "~/board/write-status.server";
+import { isItemReassignedSql } from "~/domain/submission/record/shared-item.server";
+import { recordBoardStatus } from "~/domain/submission/record/submission-status.server";
+import { BoardError } from "~/integrations/board/board-error.server";
+import type { ItemBoard } from "~/integrations/board/board-service.server";
+import { writeBoardStatus } from "~/integrations/board/write-status.server";
 import { jobs } from "~/jobs/job-tables.server";
 import type { Clock } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
-import { isItemReassignedSql } from "~/submission/record/shared-item.server";
-import { recordBoardStatus } from "~/submission/record/submission-status.server";
 import { afterBoardError } from "./after-board-error";
 import type { JobHandler, JobKind, JobSubject } from "./job-kind";
 

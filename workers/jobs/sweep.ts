@@ -1,5 +1,5 @@
 import { claimSweepPart } from "~/jobs/sweep-runs.server";
-import { errorReason } from "~/monitoring/log";
+import { errorReason } from "~/observability/log";
 import { withTimeout } from "~/platform/timeout";
 import { recordFailureForStaff } from "./record-failure";
 import type { SweepDeps, SweepPart } from "./sweep/sweep-deps";

@@ -1,22 +1,25 @@
-import { readDistributionDetails } from "~/artists/release/distribution-details.server";
-import { BoardError } from "~/board/board-error.server";
-import { partStore } from "~/board/board-parts.server";
-import type { ItemBoard } from "~/board/board-service.server";
-import { fixedLength } from "~/board/file-column.server";
-import { signedFileLink } from "~/board/file-links.server";
+import { readDistributionDetails } from "~/domain/artists/release/distribution-details.server";
+import { linksValidFrom } from "~/domain/submission/record/revoke-links.server";
+import { takeEntryItem } from "~/domain/submission/record/shared-item.server";
+import {
+  findSubmission,
+  storeMondayItem,
+} from "~/domain/submission/record/submission-store.server";
+import { BoardError } from "~/integrations/board/board-error.server";
+import { partStore } from "~/integrations/board/board-parts.server";
+import type { ItemBoard } from "~/integrations/board/board-service.server";
+import { fixedLength } from "~/integrations/board/file-column.server";
+import { signedFileLink } from "~/integrations/board/file-links.server";
 import {
   type SubmissionStore,
   type SyncDeps,
   syncSubmission,
-} from "~/board/sync-submission.server";
-import { folderLinks } from "~/drive/folder-store.server";
-import type { Log } from "~/monitoring/log";
+} from "~/integrations/board/sync-submission.server";
+import { folderLinks } from "~/integrations/drive/folder-store.server";
+import type { Log } from "~/observability/log";
 import type { Clock } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
 import { linkKeysOf } from "~/platform/link-keys";
-import { linksValidFrom } from "~/submission/record/revoke-links.server";
-import { takeEntryItem } from "~/submission/record/shared-item.server";
-import { findSubmission, storeMondayItem } from "~/submission/record/submission-store.server";
 import { afterBoardError } from "./after-board-error";
 import { clipsForBoard } from "./after-clips";
 import type { JobHandler, JobKind, JobSubject } from "./job-kind";

@@ -1,13 +1,13 @@
 import * as v from "valibot";
-import { BoardError } from "~/board/board-error.server";
-import type { ItemBoard } from "~/board/board-service.server";
-import { syncWaitingList } from "~/board/sync-waiting-list.server";
-import { artistDataSchema } from "~/board/waiting-list-item";
-import { findEntry, storeEntryItem } from "~/entry/waiting-list.server";
-import type { Log } from "~/monitoring/log";
+import { findEntry, storeEntryItem } from "~/domain/access/waiting-list.server";
+import { hasSubmissionItem } from "~/domain/submission/record/shared-item.server";
+import { BoardError } from "~/integrations/board/board-error.server";
+import type { ItemBoard } from "~/integrations/board/board-service.server";
+import { syncWaitingList } from "~/integrations/board/sync-waiting-list.server";
+import { artistDataSchema } from "~/integrations/board/waiting-list-item";
+import type { Log } from "~/observability/log";
 import type { Clock } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
-import { hasSubmissionItem } from "~/submission/record/shared-item.server";
 import { afterBoardError } from "./after-board-error";
 import type { JobHandler, JobKind, JobSubject } from "./job-kind";
 

@@ -1,8 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import * as v from "valibot";
-import { insertAccountStatement } from "~/artists/accounts.server";
-import { artists } from "~/artists/artist-tables.server";
-import { invitationCodeHash, newArtistId, newInvitationCode } from "~/artists/codes.server";
+import { insertAccountStatement } from "~/domain/artists/accounts.server";
+import { artists } from "~/domain/artists/artist-tables.server";
+import { invitationCodeHash, newArtistId, newInvitationCode } from "~/domain/artists/codes.server";
 import {
   DEMO_EMAIL,
   DEMO_ID,
@@ -11,22 +11,22 @@ import {
   demoProfile,
   demoReleases,
   demoTracks,
-} from "~/artists/demo-artist";
+} from "~/domain/artists/demo-artist";
+import { addBusinessDays } from "~/domain/submission/music/release-dates";
+import { REPLY_BUSINESS_DAYS } from "~/domain/submission/record/record-submission.server";
+import { releaseFormSchema, type StoredFile } from "~/domain/submission/record/release-form";
+import { answersSchema } from "~/domain/submission/steps/answers";
+import { drafts, submissions } from "~/domain/submission/submission-tables.server";
+import { objectKey } from "~/domain/uploads/receiving/object-key";
+import { uploads } from "~/domain/uploads/receiving/upload-tables.server";
+import { ARTWORK_SLOT, audioSlot } from "~/domain/uploads/slots";
+import { storedFile } from "~/domain/uploads/upload";
 import { addDays } from "~/platform/clock";
 import { type Database, openDatabase, type Statement } from "~/platform/database.server";
 import { fromBase64 } from "~/platform/formats/base64";
 import { sha256Hex, sha256OfBytes } from "~/platform/hash";
 import { randomIds, submissionReference } from "~/platform/ids";
 import { signatureOf } from "~/platform/signed-link";
-import { addBusinessDays } from "~/submission/music/release-dates";
-import { REPLY_BUSINESS_DAYS } from "~/submission/record/record-submission.server";
-import { releaseFormSchema, type StoredFile } from "~/submission/record/release-form";
-import { answersSchema } from "~/submission/steps/answers";
-import { drafts, submissions } from "~/submission/submission-tables.server";
-import { objectKey } from "~/uploads/receiving/object-key";
-import { uploads } from "~/uploads/receiving/upload-tables.server";
-import { ARTWORK_SLOT, audioSlot } from "~/uploads/slots";
-import { storedFile } from "~/uploads/upload";
 
 /** What the demo needs of a local run. */
 export interface DemoBindings {

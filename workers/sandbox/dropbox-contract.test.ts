@@ -10,7 +10,7 @@ import {
   readRequest,
   signedFile,
   signUrl,
-} from "~/artists/signing/dropbox-client.server";
+} from "~/integrations/signing/dropbox-client.server";
 import { systemClock } from "~/platform/clock";
 import contract from "../../tests/fixtures/dropbox-sign-schema.json";
 import { batchedDatabase, DATABASE_WORKER_SCRIPT } from "../../tests/support/batched-database";

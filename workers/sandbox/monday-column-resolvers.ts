@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { columnTypes } from "~/board/column-map";
+import { columnTypes } from "~/integrations/board/column-map";
 import { type Columns, mondayError } from "./monday-columns";
 import { addColumn } from "./monday-store";
 

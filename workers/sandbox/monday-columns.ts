@@ -1,7 +1,7 @@
 import { GraphQLError } from "graphql";
 import * as v from "valibot";
-import { boardLabels } from "~/board/board-labels";
-import { boardFields, type ColumnType, defaultColumns } from "~/board/column-map";
+import { boardLabels } from "~/domain/submission/record/board-labels";
+import { boardFields, type ColumnType, defaultColumns } from "~/integrations/board/column-map";
 
 /** Columns for the types that no field has by default, for column maps that name them. */
 const extraColumns: [string, ColumnType][] = [

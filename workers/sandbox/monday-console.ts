@@ -1,6 +1,6 @@
 import { SignJWT } from "jose";
 import * as v from "valibot";
-import { columnTypes } from "~/board/column-map";
+import { columnTypes } from "~/integrations/board/column-map";
 import { failureSchema, setFailure } from "./monday-failures";
 import {
   addColumn,

@@ -1,9 +1,9 @@
 import { buildSchema, parse, validate, validateSchema } from "graphql";
 import { expect, test } from "vitest";
-import { columnTypes } from "~/board/column-map";
-import { documents } from "~/board/graphql-documents";
-import { schemaDifferences } from "../commands/schema-differences";
-import { schemaSubset } from "../commands/schema-subset";
+import { columnTypes } from "~/integrations/board/column-map";
+import { documents } from "~/integrations/board/graphql-documents";
+import { schemaDifferences } from "../cli/schema-differences";
+import { schemaSubset } from "../cli/schema-subset";
 import { mondayContract } from "./monday-contract";
 
 const schema = buildSchema(mondayContract);

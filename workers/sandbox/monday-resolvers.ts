@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { ColumnType } from "~/board/column-map";
+import type { ColumnType } from "~/integrations/board/column-map";
 import { columnMutations } from "./monday-column-resolvers";
 import { type Columns, checkColumnValues, mondayError, textKeys } from "./monday-columns";
 import { fileMutations, itemFiles } from "./monday-file-resolvers";

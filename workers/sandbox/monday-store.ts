@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { columnTypes } from "~/board/column-map";
+import { columnTypes } from "~/integrations/board/column-map";
 import { type Column, type Columns, type ColumnValues, columnsOf } from "./monday-columns";
 
 const jsonObject = v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.unknown()));

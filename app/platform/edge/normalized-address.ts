@@ -1,4 +1,4 @@
-import { normalizeText } from "~/platform/formats/normalize-text";
+import { normalizeText } from "../formats/normalize-text";
 
 function decodePart(part: string): string | undefined {
   try {

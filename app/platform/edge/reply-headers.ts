@@ -1,8 +1,8 @@
-import { base64 } from "~/platform/formats/base64";
-import { isSecretLink } from "~/platform/formats/route-name";
-import { isShell, SHELL } from "~/platform/formats/shell";
-import type { Settings } from "~/platform/settings";
+import { base64 } from "../formats/base64";
 import { setRetryAfter } from "../formats/retry-after";
+import { isSecretLink } from "../formats/route-name";
+import { isShell, SHELL } from "../formats/shell";
+import type { Settings } from "../settings";
 
 export function secretNonce(): string {
   return base64(crypto.getRandomValues(new Uint8Array(16)));

@@ -1,4 +1,4 @@
-import { isShell } from "~/platform/formats/shell";
+import { isShell } from "../formats/shell";
 
 const LOCAL_HOSTS = ["localhost", "127.0.0.1", "[::1]"];
 

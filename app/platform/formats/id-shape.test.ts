@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { randomIds } from "~/platform/ids";
+import { randomIds } from "../ids";
 import { isId } from "./id-shape";
 
 test("ids of ours and of browsers look like ids", () => {

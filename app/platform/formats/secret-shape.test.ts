@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { randomIds } from "~/platform/ids";
+import { randomIds } from "../ids";
 import { isSecret, SECRET } from "./secret-shape";
 
 test("what is made as a secret has its form; what is cut, longer, or of other characters has not", () => {

@@ -1,24 +1,24 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { expect, test } from "vitest";
-import { WAITING_COPY } from "~/entry/waiting-copy.client";
+import { SESSION_HOURS } from "~/domain/access/staff/staff-sessions.server";
+import { WAITING_COPY } from "~/domain/access/waiting-copy.client";
+import { MAIL_LINK_DAYS } from "~/domain/mail/mail-page.server";
+import { dataCategories } from "~/domain/privacy/data-categories";
+import * as periods from "~/domain/privacy/retention-periods";
+import { DRAFT_DAYS } from "~/domain/submission/draft/draft-days";
+import { CACHE } from "~/domain/submission/offline/service-worker";
+import type { PublicRelease } from "~/domain/submission/record/public-release";
+import { SAVED_UPLOADS_KEY } from "~/domain/uploads/sending/page-uploads.client";
+import { OPEN_UPLOAD_DAYS } from "~/domain/uploads/upload-plan";
+import type { ArtistPageProps } from "~/features/public/release/artist-page";
 import { OFFLINE_DRAFT_KEY } from "~/forms/autosave/delete-offline-draft.client";
-import { MAIL_LINK_DAYS } from "~/mail/mail-page.server";
-import { REPORTS_KEY } from "~/monitoring/queued-reports.client";
+import { REPORTS_KEY } from "~/observability/queued-reports.client";
 import { pictureSources, signingFrames } from "~/platform/edge/reply-headers";
 import { FILE_LINK_DAYS } from "~/platform/file-link";
 import { MAX_WINDOW_SECONDS } from "~/platform/rate/rate-limit.server";
-import { dataCategories } from "~/privacy/data-categories";
-import * as periods from "~/privacy/retention-periods";
+import * as choices from "~/platform/session-cookie";
 import { COOKIE_CHOICE } from "~/session/cookie-choice";
-import * as choices from "~/session/session-cookie";
-import { SESSION_HOURS } from "~/staff/staff-sessions.server";
-import { DRAFT_DAYS } from "~/submission/draft/draft-days";
-import { CACHE } from "~/submission/offline/service-worker";
-import type { PublicRelease } from "~/submission/record/public-release";
-import { SAVED_UPLOADS_KEY } from "~/uploads/sending/page-uploads.client";
-import { OPEN_UPLOAD_DAYS } from "~/uploads/upload-plan";
-import type { ArtistPageProps } from "~/views/public/release/artist-page";
 import { type BrowserStorageItem, browserStorage } from "./browser-storage";
 import { cookiePolicy } from "./cookie-policy";
 import { privacyPolicy } from "./privacy-policy";
@@ -70,16 +70,16 @@ const pathsWith = (pattern: RegExp) =>
 test("nobody sets a cookie by another way", () => {
   const pattern = /["'`]set-cookie["'`]|document\.cookie|createCookie/i;
   expect(pathsWith(pattern)).toEqual([
-    "pages/artist-link.server.ts",
-    "pages/staff/staff-sign-in.server.ts",
+    "features/public/cookie-choices-route.server.ts",
+    "features/staff/sign-in/staff-sign-in.server.ts",
+    "features/wizard/frame/dev-panel-route.server.ts",
+    "features/wizard/frame/wizard-route.tsx",
+    "features/wizard/notice-route.server.ts",
+    "features/wizard/resume-link/continue-by-link-route.server.ts",
+    "features/wizard/resume-link/continue-route.server.ts",
     // Passes on cookies of replies, and removes them from public pages.
     "platform/edge/reply-headers.ts",
-    "routes/_public.cookie-choices.tsx",
-    "routes/submit.continue.tsx",
-    "routes/submit.continue_.$token.tsx",
-    "routes/submit.dev.tsx",
-    "routes/submit.notice.tsx",
-    "routes/submit.tsx",
+    "session/artist-link.server.ts",
     "session/artist-session.server.ts",
     "session/draft-cookie.server.ts",
     "session/open-visitor-draft.server.ts",
@@ -113,21 +113,21 @@ test("every file that stores something in a browser is known to this test", () =
   const pattern =
     /localStorage|sessionStorage|indexedDB|caches\.open|storage\.getDirectory|new Precache/;
   expect(pathsWith(pattern)).toEqual([
-    "entry/waiting-copy.client.ts",
+    "domain/access/waiting-copy.client.ts",
+    "domain/submission/offline/offline-draft.client.ts",
+    "domain/submission/offline/offline.worker.ts",
+    "domain/uploads/reading/local-copies.client.ts",
+    "domain/uploads/sending/page-uploads.client.ts",
+    "domain/uploads/sending/saved-uploads.client.ts",
+    "domain/uploads/sending/upload-table.client.ts",
+    "features/staff/shortcuts/use-shortcuts.ts",
+    "features/wizard/offline/disconnected-module.ts",
     "forms/autosave/autosave-copy.client.ts",
     "forms/autosave/browser-autosave.client.ts",
     "forms/autosave/delete-offline-draft.client.ts",
     "forms/autosave/sign-out.ts",
-    "monitoring/queued-reports.client.ts",
-    "monitoring/report-error.client.ts",
-    "submission/offline/offline-draft.client.ts",
-    "submission/offline/offline.worker.ts",
-    "uploads/reading/local-copies.client.ts",
-    "uploads/sending/page-uploads.client.ts",
-    "uploads/sending/saved-uploads.client.ts",
-    "uploads/sending/upload-table.client.ts",
-    "views/staff/shortcuts/use-shortcuts.ts",
-    "views/wizard/offline/disconnected-module.ts",
+    "observability/queued-reports.client.ts",
+    "observability/report-error.client.ts",
   ]);
 });
 
@@ -212,17 +212,17 @@ const readDaysConstant = (path: string, name: string) =>
 test.each<[number, string]>([
   [DRAFT_DAYS, "an unfinished submission, with its files: 14 days after its last change"],
   [
-    readDaysConstant("submission/draft/draft-expiry.server.ts", "KEEP_EXPIRED_DAYS"),
+    readDaysConstant("domain/submission/draft/draft-expiry.server.ts", "KEEP_EXPIRED_DAYS"),
     "is forgotten 90 days later",
   ],
   [OPEN_UPLOAD_DAYS, "a file that stopped on its way: after 14 days"],
   [
-    readDaysConstant("mail/purge-mails.server.ts", "RETENTION_DAYS"),
+    readDaysConstant("domain/mail/purge-mails.server.ts", "RETENTION_DAYS"),
     "the text of all mails: after 90 days",
   ],
   [MAIL_LINK_DAYS / 365, "that our mails are unwanted: after 3 years"],
   [
-    readDaysConstant("monitoring/errors/error-report-store.server.ts", "RETENTION_DAYS"),
+    readDaysConstant("observability/errors/error-report-store.server.ts", "RETENTION_DAYS"),
     "fault reports from browsers: after 30 days",
   ],
   [MAX_WINDOW_SECONDS / 86_400, "counts of calls: once their time is over, which is 1 day at most"],

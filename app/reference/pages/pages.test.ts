@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { agreementText } from "~/artists/agreement/agreement-text";
-import { TERM_MONTHS, termsSummary } from "~/artists/agreement/terms";
+import { agreementText } from "~/domain/artists/agreement/agreement-text";
+import { TERM_MONTHS, termsSummary } from "~/domain/artists/agreement/terms";
 import { longSentences, readingGrade } from "../../../tests/support/page-parts";
 import { about } from "./about";
 import { cookiePolicy } from "./cookie-policy";

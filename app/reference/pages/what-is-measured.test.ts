@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { BROWSERS, uploadCells, uploadHealthSchema } from "~/monitoring/uploads/upload-health";
-import { METRICS, vitalsSchema } from "~/monitoring/vitals/vitals";
+import { BROWSERS, uploadCells, uploadHealthSchema } from "~/observability/uploads/upload-health";
+import { METRICS, vitalsSchema } from "~/observability/vitals/vitals";
 import { CHOICE_DAYS, COOKIE_CHOICE } from "~/session/cookie-choice";
 import { browserStorage } from "./browser-storage";
 import { cookieChoices } from "./cookie-choices";
@@ -122,11 +122,11 @@ test("pages that name the lawful bases name consent, for just what asks for it",
     .filter((path) => /\b(canMeasure|isMeasured)\(/.test(read(`app/${path}`)));
   expect(asking.sort()).toEqual([
     "api/measures.ts",
+    "domain/uploads/sending/upload-engine.client.ts",
     "entry.client.tsx",
-    "monitoring/measure-paths.ts",
+    "observability/measure-paths.ts",
     "root.tsx",
     "session/cookie-choice.ts",
-    "uploads/sending/upload-engine.client.ts",
   ]);
 });
 

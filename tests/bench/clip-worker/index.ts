@@ -1,8 +1,8 @@
 import * as v from "valibot";
+import { r2Backend } from "~/domain/uploads/receiving/storage-backends.server";
 import { byteBlocks } from "~/platform/byte-blocks.server";
 import { openDatabase } from "~/platform/database.server";
-import { r2Backend } from "~/uploads/receiving/storage-backends.server";
-import compiled from "../../../app/media/converter/build/converter.wasm";
+import compiled from "../../../app/domain/media/converter/build/converter.wasm";
 import { processClip } from "../../../workers/jobs/process-clip";
 import { receivingDeps } from "../../support/receiving-deps";
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createDeployFixture, refusedBy } from "../../support/deploy-fixture";
 
-/* The cases of `workers/commands/deploy-workers.test.ts`, which uses a fake wrangler, with the real one. */
+/* The cases of `workers/cli/deploy-workers.test.ts`, which uses a fake wrangler, with the real one. */
 
 let account: Awaited<ReturnType<typeof createDeployFixture>>;
 beforeEach(async () => {

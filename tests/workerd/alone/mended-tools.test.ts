@@ -35,7 +35,7 @@ test("wrangler still closes connections that are idle for a moment", async () =>
   await runtime().ready;
   const closing = servers.filter((server) => server.keepAliveTimeout > 0);
   const advice =
-    "The tool keeps its connections by itself: remove workers/commands/keep-connections.mjs";
+    "The tool keeps its connections by itself: remove workers/cli/keep-connections.mjs";
   expect(closing.length, advice).toBeGreaterThan(0);
 });
 

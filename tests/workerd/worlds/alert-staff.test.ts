@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { listMails } from "~/mail/read-outbox.server";
+import { listMails } from "~/domain/mail/read-outbox.server";
+import { submissions } from "~/domain/submission/submission-tables.server";
 import { randomIds } from "~/platform/ids";
-import { submissions } from "~/submission/submission-tables.server";
 import { alertOverdue, alertStaff, type StaffDeps } from "../../../workers/jobs/alert-staff";
 import {
   type BoardFixture,

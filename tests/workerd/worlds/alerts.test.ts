@@ -1,22 +1,25 @@
 import { and, eq, like } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { audit } from "~/domain/access/staff/staff-tables.server";
+import { countWrongPasscode } from "~/domain/access/staff/wrong-passcodes.server";
+import { mailOutbox } from "~/domain/mail/mail-tables.server";
+import { uploads } from "~/domain/uploads/receiving/upload-tables.server";
+import {
+  incidentsDesk,
+  setIncidentSilence,
+} from "~/features/staff/incidents/staff-incidents.server";
 import { jobEvents, jobs, sweepRuns } from "~/jobs/job-tables.server";
-import { mailOutbox } from "~/mail/mail-tables.server";
-import { forgetIncidents } from "~/monitoring/incidents/incident-store.server";
-import { type RuleName, ruleNames, WRONG_PASSCODES } from "~/monitoring/incidents/rules";
+import { forgetIncidents } from "~/observability/incidents/incident-store.server";
+import { type RuleName, ruleNames, WRONG_PASSCODES } from "~/observability/incidents/rules";
 import {
   alertSilences,
   errorCounts,
   healthChecks,
   incidents,
-} from "~/monitoring/monitoring-tables.server";
-import { incidentsDesk, setIncidentSilence } from "~/pages/staff/staff-incidents.server";
+} from "~/observability/monitoring-tables.server";
 import { longTime } from "~/platform/formats/dates";
 import { randomIds } from "~/platform/ids";
 import { rateWindows } from "~/platform/rate/rate-tables.server";
-import { audit } from "~/staff/staff-tables.server";
-import { countWrongPasscode } from "~/staff/wrong-passcodes.server";
-import { uploads } from "~/uploads/receiving/upload-tables.server";
 import { sweep } from "../../../workers/jobs/sweep";
 import { bypassQueue, notifyIncident } from "../../../workers/jobs/sweep/alerts/notify-incident";
 import { recheckFailed, recordHealth } from "../../../workers/jobs/sweep/health-part";

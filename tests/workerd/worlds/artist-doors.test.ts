@@ -2,31 +2,35 @@ import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
 import { eq, sql } from "drizzle-orm";
 import { Miniflare } from "miniflare";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { findAccount, findByArtistId } from "~/artists/accounts.server";
-import { bucketDocuments } from "~/artists/agreement/documents.server";
-import { findArtist, openSessionStatements } from "~/artists/artist-sessions.server";
-import { invitationCodeHash } from "~/artists/codes.server";
-import { type AccountDeps, newAccountPart, newCodePart } from "~/artists/create-account.server";
-import { DEMO_ID, demoReleases } from "~/artists/demo-artist";
+import { findAccount, findByArtistId } from "~/domain/artists/accounts.server";
+import { bucketDocuments } from "~/domain/artists/agreement/documents.server";
+import { findArtist, openSessionStatements } from "~/domain/artists/artist-sessions.server";
+import { invitationCodeHash } from "~/domain/artists/codes.server";
+import {
+  type AccountDeps,
+  newAccountPart,
+  newCodePart,
+} from "~/domain/artists/create-account.server";
+import { DEMO_ID, demoReleases } from "~/domain/artists/demo-artist";
 import {
   findSignInLink,
   nextSignInLink,
   spendSignInLink,
   storeSignInLinkStatement,
-} from "~/artists/sign-in-links.server";
-import { accountMailPart } from "~/mail/account-part.server";
-import { logOut } from "~/pages/portal/artist-sign-in.server";
+} from "~/domain/artists/sign-in-links.server";
+import { accountMailPart } from "~/domain/mail/account-part.server";
+import { parseDraftRow } from "~/domain/submission/draft/draft-store.server";
+import {
+  findAccountSubmission,
+  listAccountSubmissions,
+} from "~/domain/submission/record/account-submissions.server";
+import { canOpen } from "~/domain/submission/steps/steps";
+import { drafts } from "~/domain/submission/submission-tables.server";
+import { logOut } from "~/features/portal/sign-in/artist-sign-in.server";
 import { type Database, openDatabase, type Statement } from "~/platform/database.server";
 import { randomIds } from "~/platform/ids";
 import { signInDemoArtist } from "~/session/demo.server";
 import { readArtist } from "~/session/read-principal";
-import { parseDraftRow } from "~/submission/draft/draft-store.server";
-import {
-  findAccountSubmission,
-  listAccountSubmissions,
-} from "~/submission/record/account-submissions.server";
-import { canOpen } from "~/submission/steps/steps";
-import { drafts } from "~/submission/submission-tables.server";
 import { demoArtist } from "../../../workers/sandbox/demo";
 import { batchedDatabase, DATABASE_WORKER_SCRIPT } from "../../support/batched-database";
 import { applyMigrations } from "../../support/board-fixture";

@@ -1,20 +1,20 @@
 import { eq } from "drizzle-orm";
 import * as v from "valibot";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { jobs } from "~/jobs/job-tables.server";
-import { mailOutbox } from "~/mail/mail-tables.server";
-import { mailStatements } from "~/mail/outbox.server";
-import { boardChangeMail } from "~/mail/status-mail";
-import { randomIds } from "~/platform/ids";
-import { decide } from "~/staff/review/decide.server";
-import { findReviewItem } from "~/staff/review/queue.server";
+import { mailOutbox } from "~/domain/mail/mail-tables.server";
+import { mailStatements } from "~/domain/mail/outbox.server";
+import { boardChangeMail } from "~/domain/mail/status-mail";
+import { decide } from "~/domain/review/decide.server";
+import { findReviewItem } from "~/domain/review/queue.server";
 import {
   type Applied,
   applyBoardStatus,
   type BoardStatus,
-} from "~/submission/record/board-status.server";
-import { releaseAgreements } from "~/submission/record/signed-agreement.server";
-import { submissions } from "~/submission/submission-tables.server";
+} from "~/domain/submission/record/board-status.server";
+import { releaseAgreements } from "~/domain/submission/record/signed-agreement.server";
+import { submissions } from "~/domain/submission/submission-tables.server";
+import { jobs } from "~/jobs/job-tables.server";
+import { randomIds } from "~/platform/ids";
 import { staffPrincipal } from "../../support/accounts";
 import { recordSubmission } from "../../support/board-fixture";
 import { deepRuns } from "../../support/deep-runs";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { ClipLink } from "~/board/clip-lines";
-import { submissions } from "~/submission/submission-tables.server";
+import { submissions } from "~/domain/submission/submission-tables.server";
+import type { ClipLink } from "~/integrations/board/clip-lines";
 import { changeItem, insertItem } from "../../../workers/sandbox/monday-store";
 import { type BoardJobFixture, createBoardJobFixture } from "../../support/board-job-fixture";
 

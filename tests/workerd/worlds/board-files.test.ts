@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { partStore } from "~/board/board-parts.server";
-import { FILE_LIMIT } from "~/board/file-column.server";
-import { submissions } from "~/submission/submission-tables.server";
+import { submissions } from "~/domain/submission/submission-tables.server";
+import { partStore } from "~/integrations/board/board-parts.server";
+import { FILE_LIMIT } from "~/integrations/board/file-column.server";
 import { type BoardJobFixture, createBoardJobFixture } from "../../support/board-job-fixture";
 
 let board: BoardJobFixture;

@@ -1,10 +1,10 @@
 import * as v from "valibot";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { partStore } from "~/board/board-parts.server";
-import type { ClipLink } from "~/board/clip-lines";
-import { defaultColumns } from "~/board/column-map";
-import { itemCallSchema } from "~/board/item-call";
-import { serveItemCall } from "~/board/serve-item-call.server";
+import { partStore } from "~/integrations/board/board-parts.server";
+import type { ClipLink } from "~/integrations/board/clip-lines";
+import { defaultColumns } from "~/integrations/board/column-map";
+import { itemCallSchema } from "~/integrations/board/item-call";
+import { serveItemCall } from "~/integrations/board/serve-item-call.server";
 import { systemClock } from "~/platform/clock";
 import {
   addBoardJob,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { changedStatuses } from "~/board/changed-statuses.server";
-import { defaultColumns } from "~/board/column-map";
-import { ensureItem } from "~/board/ensure-item.server";
-import { waitingListItem } from "~/board/waiting-list-item";
+import { changedStatuses } from "~/integrations/board/changed-statuses.server";
+import { defaultColumns } from "~/integrations/board/column-map";
+import { ensureItem } from "~/integrations/board/ensure-item.server";
+import { waitingListItem } from "~/integrations/board/waiting-list-item";
 import { systemClock } from "~/platform/clock";
 import { boardStatuses } from "../../../workers/jobs/board-statuses";
 import { changeItem } from "../../../workers/sandbox/monday-store";

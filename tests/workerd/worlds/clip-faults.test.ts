@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { uploads } from "~/domain/uploads/receiving/upload-tables.server";
 import { MAX_ATTEMPTS } from "~/jobs/job-claims.server";
 import { retryJob } from "~/jobs/job-history.server";
 import { jobMessage } from "~/jobs/job-message";
 import { jobs } from "~/jobs/job-tables.server";
-import { uploads } from "~/uploads/receiving/upload-tables.server";
 import { wavBytes } from "../../fixtures/wav";
 import { staffPrincipal } from "../../support/accounts";
 import { pollUntil } from "../../support/app-stores";

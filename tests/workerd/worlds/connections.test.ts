@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { boardFields, defaultColumns } from "~/board/column-map";
-import { integrationNames, integrations } from "~/staff/integrations";
+import { integrationNames, integrations } from "~/domain/review/integrations";
+import { boardFields, defaultColumns } from "~/integrations/board/column-map";
 import { signIn } from "../../support/accounts";
 import { type BoardApp, boardApp } from "../../support/board-app";
 import { pageText } from "../../support/page-parts";

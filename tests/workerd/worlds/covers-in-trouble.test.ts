@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { readCover, showRelease } from "~/pages/public/public-pages.server";
-import { submissions } from "~/submission/submission-tables.server";
-import { findUpload } from "~/uploads/receiving/upload-store.server";
-import { uploads } from "~/uploads/receiving/upload-tables.server";
+import { submissions } from "~/domain/submission/submission-tables.server";
+import { findUpload } from "~/domain/uploads/receiving/upload-store.server";
+import { uploads } from "~/domain/uploads/receiving/upload-tables.server";
+import { readCover, showRelease } from "~/features/public/release/public-pages.server";
 import { jpegBytes } from "../../fixtures/jpeg";
 import { createRaceFixture, type RaceFixture } from "../../support/race-fixture";
 

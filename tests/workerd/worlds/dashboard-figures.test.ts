@@ -1,14 +1,21 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import { mailOutbox } from "~/domain/mail/mail-tables.server";
+import { integrationNames } from "~/domain/review/integrations";
+import { submissions } from "~/domain/submission/submission-tables.server";
+import {
+  type AnalyticsDeps,
+  dashboardReply,
+  readAnalytics,
+} from "~/features/staff/analytics/analytics.server";
 import { jobs } from "~/jobs/job-tables.server";
-import { mailOutbox } from "~/mail/mail-tables.server";
-import { periodsOf } from "~/monitoring/analytics/chart-periods";
+import { periodsOf } from "~/observability/analytics/chart-periods";
 import {
   type HistogramMap,
   packHistograms,
   serializeHistograms,
   singleValueHistogram,
-} from "~/monitoring/figures/histogram";
+} from "~/observability/figures/histogram";
 import {
   alertSilences,
   errorCounts,
@@ -18,13 +25,10 @@ import {
   incidents,
   measureBatches,
   measures,
-} from "~/monitoring/monitoring-tables.server";
-import { type AnalyticsDeps, dashboardReply, readAnalytics } from "~/pages/staff/analytics.server";
+} from "~/observability/monitoring-tables.server";
 import type { Database } from "~/platform/database.server";
 import { parseSettings } from "~/platform/settings";
 import { loader as showPage } from "~/routes/analytics";
-import { integrationNames } from "~/staff/integrations";
-import { submissions } from "~/submission/submission-tables.server";
 import { type WatchedDatabase, watchedDatabase } from "../../support/watched-database";
 
 /* The staff dashboard with its own database: its figures, and the cost of its queries. */

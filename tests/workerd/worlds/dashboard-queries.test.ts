@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openSessionStatements } from "~/artists/artist-sessions.server";
-import { artists } from "~/artists/artist-tables.server";
+import { openSessionStatements } from "~/domain/artists/artist-sessions.server";
+import { artists } from "~/domain/artists/artist-tables.server";
+import { listClaimableSubmissions } from "~/domain/submission/record/account-submissions.server";
+import { releasesOfArtist } from "~/domain/submission/record/artist-releases.server";
+import { publicRelease } from "~/domain/submission/record/public-release";
+import { findPublished } from "~/domain/submission/record/published-releases.server";
+import { drafts, submissions } from "~/domain/submission/submission-tables.server";
+import { uploads } from "~/domain/uploads/receiving/upload-tables.server";
 import { addDays } from "~/platform/clock";
 import { sha256Hex } from "~/platform/hash";
 import { randomIds } from "~/platform/ids";
@@ -8,12 +14,6 @@ import { loader as showBar } from "~/routes/_portal";
 import { loader as showPage } from "~/routes/_portal.dashboard";
 import { draftCookieHeader } from "~/session/draft-cookie.server";
 import { artistCookie } from "~/session/token-cookies.server";
-import { listClaimableSubmissions } from "~/submission/record/account-submissions.server";
-import { releasesOfArtist } from "~/submission/record/artist-releases.server";
-import { publicRelease } from "~/submission/record/public-release";
-import { findPublished } from "~/submission/record/published-releases.server";
-import { drafts, submissions } from "~/submission/submission-tables.server";
-import { uploads } from "~/uploads/receiving/upload-tables.server";
 import { createRaceFixture, createRequest, type RaceFixture } from "../../support/race-fixture";
 import { SECRET } from "../../support/upload-fixture";
 

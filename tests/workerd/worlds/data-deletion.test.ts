@@ -1,18 +1,18 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { artists, dataRequests, signatureRequests } from "~/artists/artist-tables.server";
-import { randomIds } from "~/platform/ids";
-import { dataCategories } from "~/privacy/data-categories";
+import { auditStatement, readAuditLog } from "~/domain/access/staff/audit.server";
+import { artists, dataRequests, signatureRequests } from "~/domain/artists/artist-tables.server";
+import { dataCategories } from "~/domain/privacy/data-categories";
 import {
   cancelDeletion,
   recordExport,
   requestDeletion,
   startDeletionNow,
-} from "~/privacy/data-requests.server";
-import type { ExternalCopies } from "~/privacy/remove-external-copies.server";
-import type { Report } from "~/privacy/report";
-import { auditStatement, readAuditLog } from "~/staff/audit.server";
-import { drafts } from "~/submission/submission-tables.server";
+} from "~/domain/privacy/data-requests.server";
+import type { ExternalCopies } from "~/domain/privacy/remove-external-copies.server";
+import type { Report } from "~/domain/privacy/report";
+import { drafts } from "~/domain/submission/submission-tables.server";
+import { randomIds } from "~/platform/ids";
 import { sweep } from "../../../workers/jobs/sweep";
 import { createJobsFixture, type JobsFixture, noopSweepActions } from "../../support/jobs-fixture";
 import {

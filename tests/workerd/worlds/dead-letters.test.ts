@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { listMails } from "~/domain/mail/read-outbox.server";
 import { failedJobs, jobHistory, listDeadLetters, retryJob } from "~/jobs/job-history.server";
 import { jobMessage } from "~/jobs/job-message";
-import { listMails } from "~/mail/read-outbox.server";
 import { staffPrincipal } from "../../support/accounts";
 import { pollUntil } from "../../support/app-stores";
 import { jobId } from "../../support/jobs-fixture";

@@ -1,6 +1,6 @@
 import { decodeJwt } from "jose";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { removeFile, testDrive } from "~/drive/drive-client.server";
+import { removeFile, testDrive } from "~/integrations/drive/drive-client.server";
 import contract from "../../fixtures/drive-discovery.json";
 import { createDriveFixture, type DriveFixture, seededBytes } from "../../support/drive-fixture";
 

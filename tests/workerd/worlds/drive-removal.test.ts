@@ -1,7 +1,10 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { driveFolders } from "~/drive/drive-tables.server";
-import { findExternalCopies, removeExternalCopies } from "~/privacy/remove-external-copies.server";
+import {
+  findExternalCopies,
+  removeExternalCopies,
+} from "~/domain/privacy/remove-external-copies.server";
+import { driveFolders } from "~/integrations/drive/drive-tables.server";
 import {
   createDriveFixture,
   type DriveFixture,

@@ -2,12 +2,12 @@ import { eq, sql } from "drizzle-orm";
 import * as v from "valibot";
 import { expect, test } from "vitest";
 import { LEASE_SECONDS } from "~/jobs/job-claims.server";
-import { errorReportSchema } from "~/monitoring/error-report";
-import { storeErrorReport } from "~/monitoring/errors/error-report-store.server";
-import { describeThrown, toStoredFailure } from "~/monitoring/errors/failure.server";
-import { createFailureBuffer } from "~/monitoring/errors/failure-buffer.server";
-import { MAX_REPORTS_PER_GROUP } from "~/monitoring/errors/report-cap.server";
-import { errorCounts, errorGroups, errorReports } from "~/monitoring/monitoring-tables.server";
+import { errorReportSchema } from "~/observability/error-report";
+import { storeErrorReport } from "~/observability/errors/error-report-store.server";
+import { describeThrown, toStoredFailure } from "~/observability/errors/failure.server";
+import { createFailureBuffer } from "~/observability/errors/failure-buffer.server";
+import { MAX_REPORTS_PER_GROUP } from "~/observability/errors/report-cap.server";
+import { errorCounts, errorGroups, errorReports } from "~/observability/monitoring-tables.server";
 import { randomIds } from "~/platform/ids";
 import type { JobContext } from "../../../workers/jobs/job-kind";
 import {

@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { api } from "~/api/router";
+import { drafts } from "~/domain/submission/submission-tables.server";
 import { databaseMegabytes } from "~/platform/database.server";
 import { randomIds } from "~/platform/ids";
 import { loader as enter } from "~/routes/submit._index";
 import { type DraftRef, draftCookieHeader } from "~/session/draft-cookie.server";
-import { drafts } from "~/submission/submission-tables.server";
 import { createRaceFixture, createRequest, type RaceFixture } from "../../support/race-fixture";
 import { SECRET } from "../../support/upload-fixture";
 import { artistAnswers } from "../../support/visitor";

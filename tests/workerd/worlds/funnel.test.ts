@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { funnelCounts, measures } from "~/monitoring/monitoring-tables.server";
-import { emptyExpiredDrafts } from "~/submission/draft/draft-expiry.server";
-import { saveStep } from "~/submission/draft/draft-store.server";
-import { openDraft } from "~/submission/draft/open-draft.server";
-import { drafts } from "~/submission/submission-tables.server";
+import { emptyExpiredDrafts } from "~/domain/submission/draft/draft-expiry.server";
+import { saveStep } from "~/domain/submission/draft/draft-store.server";
+import { openDraft } from "~/domain/submission/draft/open-draft.server";
+import { drafts } from "~/domain/submission/submission-tables.server";
+import { funnelCounts, measures } from "~/observability/monitoring-tables.server";
 import { sweep } from "../../../workers/jobs/sweep";
 import { ANONYMOUS_SAVE, DRAFT_LIMITS } from "../../support/drafts";
 import { COUNTER_TABLES, openTestFixture } from "../../support/open-test-fixture";

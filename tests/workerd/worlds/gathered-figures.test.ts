@@ -1,37 +1,37 @@
 import { eq, sql } from "drizzle-orm";
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { aggregateMeasures } from "~/monitoring/aggregation/aggregate.server";
+import { aggregateMeasures } from "~/observability/aggregation/aggregate.server";
 import {
   BATCHES_PER_MINUTE,
   createMeasureBuffer,
   type WriteDeps,
-} from "~/monitoring/aggregation/measure-buffer.server";
-import { describeThrown, toStoredFailure } from "~/monitoring/errors/failure.server";
-import { createFailureBuffer } from "~/monitoring/errors/failure-buffer.server";
+} from "~/observability/aggregation/measure-buffer.server";
+import { describeThrown, toStoredFailure } from "~/observability/errors/failure.server";
+import { createFailureBuffer } from "~/observability/errors/failure-buffer.server";
 import {
   mergeHistogramMaps,
   parseHistograms,
   percentile,
   serializeHistograms,
   singleValueHistogram,
-} from "~/monitoring/figures/histogram";
-import { slotsSince } from "~/monitoring/figures/time-slots";
+} from "~/observability/figures/histogram";
+import { slotsSince } from "~/observability/figures/time-slots";
 import {
   errorCounts,
   errorGroups,
   funnelCounts,
   measureBatches,
   measures,
-} from "~/monitoring/monitoring-tables.server";
-import { MEASURED_PAGES } from "~/monitoring/vitals/measured-pages";
+} from "~/observability/monitoring-tables.server";
+import { MEASURED_PAGES } from "~/observability/vitals/measured-pages";
 import {
   CONNECTIONS,
   DEVICES,
   METRICS,
   vitalsCells,
   vitalsSchema,
-} from "~/monitoring/vitals/vitals";
+} from "~/observability/vitals/vitals";
 import { openDatabase } from "~/platform/database.server";
 import { randomIds } from "~/platform/ids";
 import { sweep } from "../../../workers/jobs/sweep";

@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { api } from "~/api/router";
-import { invitations } from "~/entry/entry-tables.server";
+import { invitations } from "~/domain/access/entry-tables.server";
+import { drafts, submissions } from "~/domain/submission/submission-tables.server";
 import { addDays } from "~/platform/clock";
 import { randomIds } from "~/platform/ids";
-import { drafts, submissions } from "~/submission/submission-tables.server";
 import { deepRuns } from "../../support/deep-runs";
 import { createCompleteDraft, sha256 } from "../../support/drafts";
 import { interleave, type ScheduleOperation, seededRandom } from "../../support/interleaving";

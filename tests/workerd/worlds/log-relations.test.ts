@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { relatedIdsQuery } from "../../../workers/commands/log-relations";
-import { readName } from "../../../workers/commands/submission-log";
+import { relatedIdsQuery } from "../../../workers/cli/log-relations";
+import { readName } from "../../../workers/cli/submission-log";
 import { createJobsFixture, type JobsFixture, jobId } from "../../support/jobs-fixture";
 
 /* The ids that belong to one submission in the database, for `npm run logs`. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { isVerifiedAddress, stopMails, verifyAddress } from "~/mail/mail-limit.server";
-import { mailAddresses, mailOutbox } from "~/mail/mail-tables.server";
+import { isVerifiedAddress, stopMails, verifyAddress } from "~/domain/mail/mail-limit.server";
+import { mailAddresses, mailOutbox } from "~/domain/mail/mail-tables.server";
 import { sweep } from "../../../workers/jobs/sweep";
 import { createJobsFixture, type JobsFixture } from "../../support/jobs-fixture";
 

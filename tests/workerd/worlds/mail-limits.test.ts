@@ -1,6 +1,6 @@
 import { and, asc, eq, ne, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { jobs } from "~/jobs/job-tables.server";
+import { audit } from "~/domain/access/staff/staff-tables.server";
 import {
   ASKED_KINDS,
   type MailKind,
@@ -8,21 +8,21 @@ import {
   OPEN_KINDS,
   SECRET_KINDS,
   TEAM_KINDS,
-} from "~/mail/mail";
+} from "~/domain/mail/mail";
 import {
   allowMails,
   canSendNow,
   OWN_MAILS_PER_DAY,
   stopMails,
   verifyAddress,
-} from "~/mail/mail-limit.server";
-import { beginSending, holdMail } from "~/mail/mail-store.server";
-import { mailAddresses, mailOutbox } from "~/mail/mail-tables.server";
-import { queueMail } from "~/mail/outbox.server";
-import { unsentMailsOf } from "~/mail/read-outbox.server";
-import { runJobAgain } from "~/pages/staff/run-job-again.server";
+} from "~/domain/mail/mail-limit.server";
+import { beginSending, holdMail } from "~/domain/mail/mail-store.server";
+import { mailAddresses, mailOutbox } from "~/domain/mail/mail-tables.server";
+import { queueMail } from "~/domain/mail/outbox.server";
+import { unsentMailsOf } from "~/domain/mail/read-outbox.server";
+import { runJobAgain } from "~/features/staff/activity/run-job-again.server";
+import { jobs } from "~/jobs/job-tables.server";
 import { randomIds } from "~/platform/ids";
-import { audit } from "~/staff/staff-tables.server";
 import { sendWaitingMails } from "../../../workers/jobs/sweep/sweep-mails";
 import { staffPrincipal } from "../../support/accounts";
 import { createJobsFixture, type JobsFixture } from "../../support/jobs-fixture";

@@ -1,17 +1,17 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { linkMailings } from "~/entry/entry-tables.server";
+import { linkMailings } from "~/domain/access/entry-tables.server";
 import {
   MAILING_BATCH_SIZE,
   mailingId,
   mailingsSince,
   openMailing,
   purgeMailings,
-} from "~/entry/link-mailings.server";
-import { deactivateLinkStatement, insertReturningLinks } from "~/entry/make-links.server";
+} from "~/domain/access/link-mailings.server";
+import { deactivateLinkStatement, insertReturningLinks } from "~/domain/access/make-links.server";
+import { returningLinkMail } from "~/domain/mail/artist-links";
+import { mailOutbox } from "~/domain/mail/mail-tables.server";
 import { jobs } from "~/jobs/job-tables.server";
-import { returningLinkMail } from "~/mail/artist-links";
-import { mailOutbox } from "~/mail/mail-tables.server";
 import { addDays } from "~/platform/clock";
 import { randomIds } from "~/platform/ids";
 import { unsealText } from "~/platform/sealed-text";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { folderLinks } from "~/drive/folder-store.server";
+import { folderLinks } from "~/integrations/drive/folder-store.server";
 import { jobsAfterMirror } from "../../../workers/jobs/mirror-drive";
 import {
   audioBytes,

@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createItem, findItemBySubmission, testConnection } from "~/board/monday-client.server";
+import {
+  createItem,
+  findItemBySubmission,
+  testConnection,
+} from "~/integrations/board/monday-client.server";
 import { systemClock } from "~/platform/clock";
 import { removeColumns } from "../../../workers/sandbox/monday-store";
 import { type BoardFixture, createBoardFixture } from "../../support/board-fixture";

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { describeThrown, toStoredFailure } from "~/monitoring/errors/failure.server";
-import { createFailureBuffer } from "~/monitoring/errors/failure-buffer.server";
-import { MAX_REPORTS_PER_GROUP } from "~/monitoring/errors/report-cap.server";
-import { errorGroups, errorReports } from "~/monitoring/monitoring-tables.server";
+import { describeThrown, toStoredFailure } from "~/observability/errors/failure.server";
+import { createFailureBuffer } from "~/observability/errors/failure-buffer.server";
+import { MAX_REPORTS_PER_GROUP } from "~/observability/errors/report-cap.server";
+import { errorGroups, errorReports } from "~/observability/monitoring-tables.server";
 import { openDatabase } from "~/platform/database.server";
 import { routeName } from "~/platform/formats/route-name";
 import { randomIds } from "~/platform/ids";

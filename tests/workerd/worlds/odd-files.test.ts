@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { receiveStream } from "~/domain/uploads/receiving/receive-stream.server";
+import { findUpload } from "~/domain/uploads/receiving/upload-store.server";
 import { randomIds } from "~/platform/ids";
-import { receiveStream } from "~/uploads/receiving/receive-stream.server";
-import { findUpload } from "~/uploads/receiving/upload-store.server";
 import { oddWavs } from "../../fixtures/odd-wavs";
 import { SONG } from "../../support/drafts";
 import { memoryCarrier } from "../../support/memory-carrier";

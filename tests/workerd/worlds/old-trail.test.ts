@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { asc, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { AuditAction } from "~/staff/audit.server";
-import { audit } from "~/staff/staff-tables.server";
+import type { AuditAction } from "~/domain/access/staff/audit.server";
+import { audit } from "~/domain/access/staff/staff-tables.server";
 import { createJobsFixture, type JobsFixture } from "../../support/jobs-fixture";
 import { insertRow } from "../../support/personal-data-fixture";
 

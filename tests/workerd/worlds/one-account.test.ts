@@ -1,10 +1,10 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { accountStatementsForStatus } from "~/artists/accept-submission.server";
-import { artists, dataRequests } from "~/artists/artist-tables.server";
-import { requestDeletion } from "~/privacy/data-requests.server";
-import { runDeletion } from "~/privacy/run-deletion.server";
-import { submissions } from "~/submission/submission-tables.server";
+import { accountStatementsForStatus } from "~/domain/artists/accept-submission.server";
+import { artists, dataRequests } from "~/domain/artists/artist-tables.server";
+import { requestDeletion } from "~/domain/privacy/data-requests.server";
+import { runDeletion } from "~/domain/privacy/run-deletion.server";
+import { submissions } from "~/domain/submission/submission-tables.server";
 import { noopSweepActions } from "../../support/jobs-fixture";
 import { createStatusFixture, type StatusFixture, statusPaths } from "../../support/status-paths";
 

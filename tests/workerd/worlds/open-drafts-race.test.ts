@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { api } from "~/api/router";
+import { drafts } from "~/domain/submission/submission-tables.server";
 import { randomIds } from "~/platform/ids";
 import { draftCookieHeader } from "~/session/draft-cookie.server";
-import { drafts } from "~/submission/submission-tables.server";
 import { deepRuns } from "../../support/deep-runs";
 import { interleave, seededRandom } from "../../support/interleaving";
 import { createRaceFixture, createRequest, type RaceFixture } from "../../support/race-fixture";

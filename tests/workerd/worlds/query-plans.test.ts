@@ -1,27 +1,15 @@
 import { sql } from "drizzle-orm";
 import * as v from "valibot";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { addressSpans } from "~/artists/former-addresses.server";
-import { findAccountWithCounts } from "~/artists/portal-profile.server";
-import { invitationPrefillSchema } from "~/entry/invitation-prefill";
-import { itemOfInvitation, redeemInvitationStatements } from "~/entry/invitations.server";
+import { invitationPrefillSchema } from "~/domain/access/invitation-prefill";
+import { itemOfInvitation, redeemInvitationStatements } from "~/domain/access/invitations.server";
 import {
   closeOverdueInvited,
   entryInvitedStatement,
   reopenEntry,
-} from "~/entry/invited-entries.server";
-import { mailingsSince, purgeMailings } from "~/entry/link-mailings.server";
-import { entryOfItem, insertInvitation } from "~/entry/make-links.server";
-import { listOverdueEntries, overdueEntries, storeEntryItem } from "~/entry/waiting-list.server";
-import { predictOutcomes } from "~/mail/predict-mail.server";
-import { toStoredFailure } from "~/monitoring/errors/failure.server";
-import { isUnderReportCap } from "~/monitoring/errors/report-cap.server";
-import type { Database } from "~/platform/database.server";
-import { randomIds } from "~/platform/ids";
-import { noDeletionCounter } from "~/privacy/deletion-tally.server";
-import { readPersonalData } from "~/privacy/personal-data.server";
-import { expiredEntries, removeEntries } from "~/privacy/waiting-entries.server";
-import { draftUnlockedBySql, isOfSignIn } from "~/session/unlocked-draft.server";
+} from "~/domain/access/invited-entries.server";
+import { mailingsSince, purgeMailings } from "~/domain/access/link-mailings.server";
+import { entryOfItem, insertInvitation } from "~/domain/access/make-links.server";
 import {
   type AuditFilter,
   anonymizeSigners,
@@ -29,16 +17,32 @@ import {
   auditStatement,
   clearAuditDetails,
   readAuditLog,
-} from "~/staff/audit.server";
-import { listClaimableSubmissions } from "~/submission/record/account-submissions.server";
+} from "~/domain/access/staff/audit.server";
+import {
+  listOverdueEntries,
+  overdueEntries,
+  storeEntryItem,
+} from "~/domain/access/waiting-list.server";
+import { addressSpans } from "~/domain/artists/former-addresses.server";
+import { findAccountWithCounts } from "~/domain/artists/portal-profile.server";
+import { predictOutcomes } from "~/domain/mail/predict-mail.server";
+import { noDeletionCounter } from "~/domain/privacy/deletion-tally.server";
+import { readPersonalData } from "~/domain/privacy/personal-data.server";
+import { expiredEntries, removeEntries } from "~/domain/privacy/waiting-entries.server";
+import { listClaimableSubmissions } from "~/domain/submission/record/account-submissions.server";
 import {
   hasSubmissionItem,
   isItemReassignedSql,
   isItemUsedSql,
   itemIfUnusedSql,
   takeEntryItem,
-} from "~/submission/record/shared-item.server";
-import { overdueSubmissions } from "~/submission/record/submission-status.server";
+} from "~/domain/submission/record/shared-item.server";
+import { overdueSubmissions } from "~/domain/submission/record/submission-status.server";
+import { toStoredFailure } from "~/observability/errors/failure.server";
+import { isUnderReportCap } from "~/observability/errors/report-cap.server";
+import type { Database } from "~/platform/database.server";
+import { randomIds } from "~/platform/ids";
+import { draftUnlockedBySql, isOfSignIn } from "~/session/unlocked-draft.server";
 import { alertOverdue } from "../../../workers/jobs/alert-staff";
 import { staffPrincipal } from "../../support/accounts";
 import { permissiveMailRules } from "../../support/mail-fixture";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { sendMailAgain } from "~/domain/mail/send-mail-again.server";
 import { retryJob } from "~/jobs/job-history.server";
 import { jobMessage } from "~/jobs/job-message";
-import { sendMailAgain } from "~/mail/send-mail-again.server";
 import { staffPrincipal } from "../../support/accounts";
 import { pollUntil } from "../../support/app-stores";
 import type { QueueFixture } from "../../support/queue-fixture";

@@ -1,9 +1,21 @@
 import { sql } from "drizzle-orm";
 import * as v from "valibot";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { errorReportSchema } from "~/monitoring/error-report";
-import { storeErrorReport } from "~/monitoring/errors/error-report-store.server";
-import { errorReports } from "~/monitoring/monitoring-tables.server";
+import { isFull } from "~/domain/submission/draft/draft-capacity.server";
+import { parseDraftRow, saveStep } from "~/domain/submission/draft/draft-store.server";
+import { openDraft } from "~/domain/submission/draft/open-draft.server";
+import {
+  countResumeKeys,
+  issueLimitedResumeKey,
+  issueResumeKey,
+  issueSessionKey,
+  MAX_RESUME_LINKS,
+  revokeResumeKeys,
+} from "~/domain/submission/draft/resume-keys.server";
+import { drafts } from "~/domain/submission/submission-tables.server";
+import { errorReportSchema } from "~/observability/error-report";
+import { storeErrorReport } from "~/observability/errors/error-report-store.server";
+import { errorReports } from "~/observability/monitoring-tables.server";
 import { databaseMegabytes } from "~/platform/database.server";
 import { randomIds } from "~/platform/ids";
 import type { ClientNetworks } from "~/platform/rate/client-network";
@@ -15,18 +27,6 @@ import {
 import { parseSettings } from "~/platform/settings";
 import { liveDraft } from "~/session/require-draft.server";
 import { limitCall, limitShared, tooManyUploadsText } from "~/session/visitor-limits.server";
-import { isFull } from "~/submission/draft/draft-capacity.server";
-import { parseDraftRow, saveStep } from "~/submission/draft/draft-store.server";
-import { openDraft } from "~/submission/draft/open-draft.server";
-import {
-  countResumeKeys,
-  issueLimitedResumeKey,
-  issueResumeKey,
-  issueSessionKey,
-  MAX_RESUME_LINKS,
-  revokeResumeKeys,
-} from "~/submission/draft/resume-keys.server";
-import { drafts } from "~/submission/submission-tables.server";
 import { sweep } from "../../../workers/jobs/sweep";
 import { ANONYMOUS_SAVE, DRAFT_LIMITS } from "../../support/drafts";
 import { createJobsFixture, type JobsFixture } from "../../support/jobs-fixture";

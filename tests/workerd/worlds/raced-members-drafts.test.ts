@@ -2,11 +2,11 @@ import { eq } from "drizzle-orm";
 import type { IRequestStrict } from "itty-router";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { recordSubmission } from "~/api/submission";
-import { openSessionStatements } from "~/artists/artist-sessions.server";
-import { artists } from "~/artists/artist-tables.server";
+import { openSessionStatements } from "~/domain/artists/artist-sessions.server";
+import { artists } from "~/domain/artists/artist-tables.server";
+import { drafts, submissions } from "~/domain/submission/submission-tables.server";
 import { randomIds } from "~/platform/ids";
 import { artistCookie } from "~/session/token-cookies.server";
-import { drafts, submissions } from "~/submission/submission-tables.server";
 import { createCompleteDraft } from "../../support/drafts";
 import { createRaceFixture, createRequest, type RaceFixture } from "../../support/race-fixture";
 

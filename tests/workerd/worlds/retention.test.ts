@@ -1,10 +1,13 @@
 import { sql } from "drizzle-orm";
 import * as v from "valibot";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { artists, dataRequests } from "~/artists/artist-tables.server";
-import { waitingList } from "~/entry/entry-tables.server";
+import { waitingList } from "~/domain/access/entry-tables.server";
+import { artists, dataRequests } from "~/domain/artists/artist-tables.server";
+import {
+  type ExternalCopies,
+  removeExternalCopies,
+} from "~/domain/privacy/remove-external-copies.server";
 import { limitEntries } from "~/platform/limit-settings";
-import { type ExternalCopies, removeExternalCopies } from "~/privacy/remove-external-copies.server";
 import { sweep } from "../../../workers/jobs/sweep";
 import { createJobsFixture, type JobsFixture, noopSweepActions } from "../../support/jobs-fixture";
 import {

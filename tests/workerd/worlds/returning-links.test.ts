@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { returningLinks } from "~/entry/entry-tables.server";
-import { readReturningLink } from "~/entry/returning-links.server";
+import { returningLinks } from "~/domain/access/entry-tables.server";
+import { readReturningLink } from "~/domain/access/returning-links.server";
 import {
   readReturningEntry,
   storeReturningEntry,
   type TokenStore,
-} from "~/entry/returning-store.server";
-import { readLink } from "~/pages/artist-link.server";
-import { beginReturning } from "~/pages/wizard/begin-by-link.server";
+} from "~/domain/access/returning-store.server";
+import { beginReturning } from "~/features/wizard/links/begin-by-link.server";
 import { addDays } from "~/platform/clock";
 import { randomIds } from "~/platform/ids";
+import { readLink } from "~/session/artist-link.server";
 import { sha256 } from "../../support/drafts";
 import { createRaceFixture, createRequest, type RaceFixture } from "../../support/race-fixture";
 

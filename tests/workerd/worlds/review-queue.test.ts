@@ -1,9 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { submissionStatuses } from "~/board/board-labels";
-import { waitingList } from "~/entry/entry-tables.server";
-import { randomIds } from "~/platform/ids";
-import { assignItem } from "~/staff/review/assign-item.server";
+import { waitingList } from "~/domain/access/entry-tables.server";
+import { assignItem } from "~/domain/review/assign-item.server";
 import {
   countQuery,
   neighbourQueries,
@@ -12,10 +10,12 @@ import {
   QUEUE_PAGE_SIZE,
   queuePage,
   wholeQueue,
-} from "~/staff/review/queue.server";
-import { type QueueFilter, readFilter, reviewKinds } from "~/staff/review/queue-filter";
-import { isOverdue } from "~/staff/review/review-item";
-import { submissions } from "~/submission/submission-tables.server";
+} from "~/domain/review/queue.server";
+import { type QueueFilter, readFilter, reviewKinds } from "~/domain/review/queue-filter";
+import { isOverdue } from "~/domain/review/review-item";
+import { submissionStatuses } from "~/domain/submission/record/board-labels";
+import { submissions } from "~/domain/submission/submission-tables.server";
+import { randomIds } from "~/platform/ids";
 import { staffPrincipal } from "../../support/accounts";
 import { createRaceFixture, type RaceFixture } from "../../support/race-fixture";
 

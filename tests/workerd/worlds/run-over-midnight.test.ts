@@ -7,27 +7,27 @@ import {
   isInvitationUsableSql,
   itemOfInvitation,
   redeemInvitationStatements,
-} from "~/entry/invitations.server";
-import { countUse } from "~/entry/returning-links.server";
-import { randomIds } from "~/platform/ids";
-import { findDraft } from "~/session/unlocked-draft.server";
-import { saveStep } from "~/submission/draft/draft-store.server";
-import { openDraft } from "~/submission/draft/open-draft.server";
-import { startingMusic } from "~/submission/music/read-music";
-import { artistDay } from "~/submission/music/release-dates";
-import type { PendingUpload } from "~/submission/record/readiness.server";
-import type { StoredFile } from "~/submission/record/release-form";
-import { checkDraft, submitDraft } from "~/submission/record/submit.server";
-import { aboutAnswersSchema } from "~/submission/steps/about-step";
-import { artistAnswersSchema } from "~/submission/steps/artist-step";
-import { drafts, submissions } from "~/submission/submission-tables.server";
+} from "~/domain/access/invitations.server";
+import { countUse } from "~/domain/access/returning-links.server";
+import { saveStep } from "~/domain/submission/draft/draft-store.server";
+import { openDraft } from "~/domain/submission/draft/open-draft.server";
+import { startingMusic } from "~/domain/submission/music/read-music";
+import { artistDay } from "~/domain/submission/music/release-dates";
+import type { PendingUpload } from "~/domain/submission/record/readiness.server";
+import type { StoredFile } from "~/domain/submission/record/release-form";
+import { checkDraft, submitDraft } from "~/domain/submission/record/submit.server";
+import { aboutAnswersSchema } from "~/domain/submission/steps/about-step";
+import { artistAnswersSchema } from "~/domain/submission/steps/artist-step";
+import { drafts, submissions } from "~/domain/submission/submission-tables.server";
 import {
   allUploadsCompleteSql,
   markUnusedStatement,
   noPendingUploadsSql,
-} from "~/uploads/receiving/submitted-files.server";
-import { uploads } from "~/uploads/receiving/upload-tables.server";
-import { audioSlot } from "~/uploads/slots";
+} from "~/domain/uploads/receiving/submitted-files.server";
+import { uploads } from "~/domain/uploads/receiving/upload-tables.server";
+import { audioSlot } from "~/domain/uploads/slots";
+import { randomIds } from "~/platform/ids";
+import { findDraft } from "~/session/unlocked-draft.server";
 import { ANONYMOUS_SAVE, DRAFT_LIMITS } from "../../support/drafts";
 import { createJobsFixture, type JobsFixture } from "../../support/jobs-fixture";
 import { artistAnswers } from "../../support/visitor";

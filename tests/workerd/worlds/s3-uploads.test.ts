@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { s3Backend } from "~/domain/uploads/receiving/s3-backend.server";
 import { network } from "~/platform/http-client";
-import { s3Backend } from "~/uploads/receiving/s3-backend.server";
 import { wavBytes } from "../../fixtures/wav";
 import { type AppServer, startApp } from "../../support/app-server";
 import { type AppStores, openAppStores } from "../../support/app-stores";

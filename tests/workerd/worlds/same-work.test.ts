@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { requireFileAccess } from "~/api/file-access";
 import { openPicture } from "~/api/open-picture";
-import { findAccount } from "~/artists/accounts.server";
-import { artists, signatureRequests } from "~/artists/artist-tables.server";
-import { findPublishedArtist } from "~/artists/published-artists.server";
-import { readDocument } from "~/pages/portal/agreement-document.server";
-import { requireRelease } from "~/pages/portal/own-release.server";
-import { requireOwnSubmission } from "~/pages/portal/own-submission-page.server";
-import { findPublished } from "~/submission/record/published-releases.server";
-import { submissions } from "~/submission/submission-tables.server";
+import { findAccount } from "~/domain/artists/accounts.server";
+import { artists, signatureRequests } from "~/domain/artists/artist-tables.server";
+import { findPublishedArtist } from "~/domain/artists/published-artists.server";
+import { findPublished } from "~/domain/submission/record/published-releases.server";
+import { submissions } from "~/domain/submission/submission-tables.server";
+import { readDocument } from "~/features/portal/agreement/agreement-document.server";
+import { requireRelease } from "~/features/portal/release/own-release.server";
+import { requireOwnSubmission } from "~/features/portal/submission/own-submission-page.server";
 import { type WatchedDatabase, watchedDatabase } from "../../support/watched-database";
 
 /*

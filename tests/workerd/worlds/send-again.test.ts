@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { openResendDraft } from "~/domain/submission/record/resend-draft.server";
+import { drafts, submissions } from "~/domain/submission/submission-tables.server";
+import { removeUpload } from "~/domain/uploads/receiving/remove-upload.server";
+import { shareFilesStatement } from "~/domain/uploads/receiving/shared-files.server";
+import { uploads } from "~/domain/uploads/receiving/upload-tables.server";
 import { randomIds } from "~/platform/ids";
-import { openResendDraft } from "~/submission/record/resend-draft.server";
-import { drafts, submissions } from "~/submission/submission-tables.server";
-import { removeUpload } from "~/uploads/receiving/remove-upload.server";
-import { shareFilesStatement } from "~/uploads/receiving/shared-files.server";
-import { uploads } from "~/uploads/receiving/upload-tables.server";
 import { createJobsFixture, type JobsFixture } from "../../support/jobs-fixture";
 
 /* A rejected submission as a draft once more: one of them, with files that are nobody's alone. */

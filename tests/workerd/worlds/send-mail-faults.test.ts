@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { findMail } from "~/mail/mail-store.server";
-import { sendMailAgain } from "~/mail/send-mail-again.server";
+import { findMail } from "~/domain/mail/mail-store.server";
+import { sendMailAgain } from "~/domain/mail/send-mail-again.server";
 import { staffPrincipal } from "../../support/accounts";
 import { waitForOutput } from "../../support/log-lines";
 import { createMail, createMailFixture, type MailFixture } from "../../support/mail-fixture";

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { clearSecretBodies } from "~/domain/mail/mail-store.server";
+import { mailOutbox } from "~/domain/mail/mail-tables.server";
+import { sendMailAgain } from "~/domain/mail/send-mail-again.server";
 import { jobEvents, jobs } from "~/jobs/job-tables.server";
-import { clearSecretBodies } from "~/mail/mail-store.server";
-import { mailOutbox } from "~/mail/mail-tables.server";
-import { sendMailAgain } from "~/mail/send-mail-again.server";
 import { staffPrincipal } from "../../support/accounts";
 import { waitForOutput } from "../../support/log-lines";
 import { createMail, createMailFixture, type MailFixture } from "../../support/mail-fixture";

@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import * as v from "valibot";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { invitations, waitingList } from "~/entry/entry-tables.server";
-import { listOverdueEntries } from "~/entry/waiting-list.server";
+import { invitations, waitingList } from "~/domain/access/entry-tables.server";
+import { listOverdueEntries } from "~/domain/access/waiting-list.server";
+import { findReviewItem } from "~/domain/review/queue.server";
 import { jobs } from "~/jobs/job-tables.server";
 import { addDays } from "~/platform/clock";
-import { findReviewItem } from "~/staff/review/queue.server";
 import { deepRuns } from "../../support/deep-runs";
 import { interleave, type ScheduleOperation, seededRandom } from "../../support/interleaving";
 import { createSharedItemFixture, type SharedItemFixture } from "../../support/shared-item-fixture";

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { splitConfirmations } from "~/artists/artist-tables.server";
-import { letterToken } from "~/artists/splits/split-store.server";
-import { mailOutbox } from "~/mail/mail-tables.server";
+import { splitConfirmations } from "~/domain/artists/artist-tables.server";
+import { letterToken } from "~/domain/artists/splits/split-store.server";
+import { mailOutbox } from "~/domain/mail/mail-tables.server";
+import { submissions } from "~/domain/submission/submission-tables.server";
 import { addDays } from "~/platform/clock";
 import { sha256Hex } from "~/platform/hash";
 import { randomIds } from "~/platform/ids";
-import { submissions } from "~/submission/submission-tables.server";
 import { sendSplitReminder } from "../../../workers/jobs/sweep/sweep-mails";
 import { remindSongwriters } from "../../../workers/jobs/sweep/sweep-parts";
 import {

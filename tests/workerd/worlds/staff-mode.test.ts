@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { api } from "~/api/router";
-import type { SubmissionMode } from "~/entry/submission-mode";
-import { readSubmissionMode } from "~/entry/submission-mode.server";
+import { findStaff, openStaffSession } from "~/domain/access/staff/staff-sessions.server";
+import type { SubmissionMode } from "~/domain/access/submission-mode";
+import { readSubmissionMode } from "~/domain/access/submission-mode.server";
+import { modePost, type ShownMode } from "~/features/staff/mode/mode-post.server";
 import type { Portal } from "~/load-context.server";
-import { modePost, type ShownMode } from "~/pages/staff/mode-post.server";
 import type { Staff } from "~/platform/principal";
-import { findStaff, openStaffSession } from "~/staff/staff-sessions.server";
 import { staffPrincipal, staffScope } from "../../support/accounts";
 import { interleave, type ScheduleOperation, seededRandom } from "../../support/interleaving";
 import { createRaceFixture, type RaceFixture } from "../../support/race-fixture";

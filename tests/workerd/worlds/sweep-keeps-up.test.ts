@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { drafts } from "~/domain/submission/submission-tables.server";
+import { uploadParts, uploads } from "~/domain/uploads/receiving/upload-tables.server";
+import type { StorageBackend } from "~/domain/uploads/storage-backend";
 import { parseSettings } from "~/platform/settings";
-import { drafts } from "~/submission/submission-tables.server";
-import { uploadParts, uploads } from "~/uploads/receiving/upload-tables.server";
-import type { StorageBackend } from "~/uploads/storage-backend";
 import { sweep } from "../../../workers/jobs/sweep";
 import { createJobsFixture, type JobsFixture } from "../../support/jobs-fixture";
 import { receivingDeps } from "../../support/receiving-deps";

@@ -1,20 +1,20 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { accountStatementsForStatus } from "~/artists/accept-submission.server";
-import { artists } from "~/artists/artist-tables.server";
+import { accountStatementsForStatus } from "~/domain/artists/accept-submission.server";
+import { artists } from "~/domain/artists/artist-tables.server";
+import { accountMailPart } from "~/domain/mail/account-part.server";
+import { mailOutbox } from "~/domain/mail/mail-tables.server";
+import { submissions } from "~/domain/submission/submission-tables.server";
 import { jobs, sweepRuns } from "~/jobs/job-tables.server";
 import { claimSweepPart } from "~/jobs/sweep-runs.server";
-import { accountMailPart } from "~/mail/account-part.server";
-import { mailOutbox } from "~/mail/mail-tables.server";
-import { healthQuery } from "~/monitoring/analytics/queries.server";
+import { healthQuery } from "~/observability/analytics/queries.server";
 import {
   checkHealth,
   forgetHealthChecks,
   listHealthChecks,
-} from "~/monitoring/health-checks.server";
-import { healthChecks } from "~/monitoring/monitoring-tables.server";
+} from "~/observability/health-checks.server";
+import { healthChecks } from "~/observability/monitoring-tables.server";
 import { randomIds } from "~/platform/ids";
-import { submissions } from "~/submission/submission-tables.server";
 import { runJob } from "../../../workers/jobs/run-job";
 import { runParts, sweep } from "../../../workers/jobs/sweep";
 import type { SweepActions } from "../../../workers/jobs/sweep/sweep-deps";

@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { findSubmissionOfDraft } from "~/domain/submission/record/submission-store.server";
+import { draftKeys } from "~/domain/submission/submission-tables.server";
+import { uploads } from "~/domain/uploads/receiving/upload-tables.server";
 import { action as postContinue } from "~/routes/submit.continue";
 import { action as postReview } from "~/routes/submit.review/route";
 import { OTHER_DRAFT } from "~/session/require-draft.server";
-import { findSubmissionOfDraft } from "~/submission/record/submission-store.server";
-import { draftKeys } from "~/submission/submission-tables.server";
-import { uploads } from "~/uploads/receiving/upload-tables.server";
 import { wavBytes } from "../../fixtures/wav";
 import { createCompleteDraft, SONG } from "../../support/drafts";
 import { BOUNDARY, formBody } from "../../support/form-post";

@@ -1,13 +1,13 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { draftById } from "~/domain/submission/draft/draft-store.server";
+import { stepVersion } from "~/domain/submission/draft/step-version.server";
+import { uploads } from "~/domain/uploads/receiving/upload-tables.server";
+import { audioSlot, customArtworkSlot } from "~/domain/uploads/slots";
+import { releaseRemovedFiles } from "~/features/wizard/music/release-removed-files.server";
 import { KEEP_MINE } from "~/forms/autosave/post-version";
-import { releaseRemovedFiles } from "~/pages/wizard/release-removed-files.server";
 import { addDays } from "~/platform/clock";
 import { action as postMusic } from "~/routes/submit.music/route";
-import { draftById } from "~/submission/draft/draft-store.server";
-import { stepVersion } from "~/submission/draft/step-version.server";
-import { uploads } from "~/uploads/receiving/upload-tables.server";
-import { audioSlot, customArtworkSlot } from "~/uploads/slots";
 import { createCompleteDraft, SONG, songBytes } from "../../support/drafts";
 import { createRaceFixture, createRequest, type RaceFixture } from "../../support/race-fixture";
 import { callApi } from "../../support/upload-calls";

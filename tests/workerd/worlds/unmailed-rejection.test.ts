@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { artists } from "~/artists/artist-tables.server";
-import { mailOutbox } from "~/mail/mail-tables.server";
-import { showOwnSubmission } from "~/pages/portal/own-submission-page.server";
-import { NOT_MAILED, statusText } from "~/submission/record/status-text";
-import { submissions } from "~/submission/submission-tables.server";
-import { uploads } from "~/uploads/receiving/upload-tables.server";
+import { artists } from "~/domain/artists/artist-tables.server";
+import { mailOutbox } from "~/domain/mail/mail-tables.server";
+import { NOT_MAILED, statusText } from "~/domain/submission/record/status-text";
+import { submissions } from "~/domain/submission/submission-tables.server";
+import { uploads } from "~/domain/uploads/receiving/upload-tables.server";
+import { showOwnSubmission } from "~/features/portal/submission/own-submission-page.server";
 import { createStatusFixture, type StatusFixture, statusPaths } from "../../support/status-paths";
 
 /* What the page of a rejected submission says of the email about it. */

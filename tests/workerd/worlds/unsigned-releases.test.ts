@@ -1,13 +1,13 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { signatureRequests } from "~/artists/artist-tables.server";
-import { decideItem } from "~/pages/staff/review-desk.server";
-import { reviewPost } from "~/pages/staff/review-post.server";
-import { readAuditLog } from "~/staff/audit.server";
-import { findReviewItem } from "~/staff/review/queue.server";
-import { audit } from "~/staff/staff-tables.server";
-import { applyBoardStatus } from "~/submission/record/board-status.server";
-import { findSubmission } from "~/submission/record/submission-store.server";
+import { readAuditLog } from "~/domain/access/staff/audit.server";
+import { audit } from "~/domain/access/staff/staff-tables.server";
+import { signatureRequests } from "~/domain/artists/artist-tables.server";
+import { findReviewItem } from "~/domain/review/queue.server";
+import { applyBoardStatus } from "~/domain/submission/record/board-status.server";
+import { findSubmission } from "~/domain/submission/record/submission-store.server";
+import { decideItem } from "~/features/staff/review/review-desk.server";
+import { reviewPost } from "~/features/staff/review/review-post.server";
 import { staffPrincipal } from "../../support/accounts";
 import { createStatusFixture, type StatusFixture, statusPaths } from "../../support/status-paths";
 

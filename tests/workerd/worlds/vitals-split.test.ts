@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Hours } from "~/monitoring/analytics/dashboard";
+import { integrationNames } from "~/domain/review/integrations";
+import { type AnalyticsDeps, readAnalytics } from "~/features/staff/analytics/analytics.server";
+import { analyticsPage } from "~/features/staff/analytics/analytics-page.server";
+import type { Hours } from "~/observability/analytics/dashboard";
 import {
   packHistograms,
   serializeHistograms,
   singleValueHistogram,
-} from "~/monitoring/figures/histogram";
-import { measureBatches, measures } from "~/monitoring/monitoring-tables.server";
-import type { VitalsSplit } from "~/monitoring/vitals/vitals-split.server";
-import { type AnalyticsDeps, readAnalytics } from "~/pages/staff/analytics.server";
-import { analyticsPage } from "~/pages/staff/analytics-page.server";
+} from "~/observability/figures/histogram";
+import { measureBatches, measures } from "~/observability/monitoring-tables.server";
+import type { VitalsSplit } from "~/observability/vitals/vitals-split.server";
 import { parseSettings } from "~/platform/settings";
-import { integrationNames } from "~/staff/integrations";
 import { type WatchedDatabase, watchedDatabase } from "../../support/watched-database";
 
 const now = new Date("2026-11-23T12:34:56.000Z");

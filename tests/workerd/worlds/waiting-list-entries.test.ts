@@ -1,14 +1,14 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { invitations, waitingList } from "~/entry/entry-tables.server";
-import { findEntry, joinWaitingList } from "~/entry/waiting-list.server";
+import { invitations, waitingList } from "~/domain/access/entry-tables.server";
+import { findEntry, joinWaitingList } from "~/domain/access/waiting-list.server";
+import { listMails } from "~/domain/mail/read-outbox.server";
+import { removeExternalCopies } from "~/domain/privacy/remove-external-copies.server";
 import { jobs } from "~/jobs/job-tables.server";
-import { listMails } from "~/mail/read-outbox.server";
 import { addDays } from "~/platform/clock";
 import { randomIds } from "~/platform/ids";
 import type { ClientNetworks } from "~/platform/rate/client-network";
 import { rateWindows } from "~/platform/rate/rate-tables.server";
-import { removeExternalCopies } from "~/privacy/remove-external-copies.server";
 import { alertOverdue, type StaffDeps } from "../../../workers/jobs/alert-staff";
 import { confirmEntry } from "../../../workers/jobs/confirm-waiting-list";
 import { expireWaitingList } from "../../../workers/jobs/sweep/privacy-parts";

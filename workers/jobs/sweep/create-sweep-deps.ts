@@ -1,17 +1,17 @@
-import { accountStatementsForStatus } from "~/artists/accept-submission.server";
+import { deleteReturningEntry } from "~/domain/access/returning-store.server";
+import { accountStatementsForStatus } from "~/domain/artists/accept-submission.server";
+import { dataDeletedMail } from "~/domain/mail/data-requests";
+import type { DeletionCalls } from "~/domain/privacy/deletion-steps.server";
+import { removeExternalCopies } from "~/domain/privacy/remove-external-copies.server";
+import { deletedLines, retainedDataLines } from "~/domain/privacy/report";
+import { mailProbe } from "~/integrations/mail/mail-probe.server";
 import {
   cancelArtistRequests,
   cancelSupersededRequests,
-} from "~/artists/agreement/cancel-requests.server";
-import { deleteReturningEntry } from "~/entry/returning-store.server";
-import { dataDeletedMail } from "~/mail/data-requests";
-import { mailProbe } from "~/mail/mail-probe.server";
-import type { Probe } from "~/monitoring/probe";
-import type { DeletionCalls } from "~/privacy/deletion-steps.server";
-import { removeExternalCopies } from "~/privacy/remove-external-copies.server";
-import { deletedLines, retainedDataLines } from "~/privacy/report";
-import type { Services } from "~/services.server";
-import { redactingProbe } from "~/third-party-probes.server";
+} from "~/integrations/signing/cancel-requests.server";
+import type { Probe } from "~/observability/probe";
+import type { Services } from "~/services/services.server";
+import { redactingProbe } from "~/services/third-party-probes.server";
 import { boardStatuses } from "../board-statuses";
 import { enqueueMail, type MailDeps, mailDeps } from "../mail-deps";
 import { alertSettings } from "./alerts/alert-settings";

@@ -1,20 +1,20 @@
-import { errorReason } from "~/monitoring/log";
-import { runInBatches } from "~/platform/batching";
 import {
   deleteExpiredDrafts,
   draftsToWarn,
   emptyExpiredDrafts,
   endEmptyDrafts,
   recordWarning,
-} from "~/submission/draft/draft-expiry.server";
-import { removeManyBytes } from "~/uploads/receiving/remove-upload.server";
-import { markOldUnusedUploads } from "~/uploads/receiving/submitted-files.server";
+} from "~/domain/submission/draft/draft-expiry.server";
+import { removeManyBytes } from "~/domain/uploads/receiving/remove-upload.server";
+import { markOldUnusedUploads } from "~/domain/uploads/receiving/submitted-files.server";
 import {
   deleteRemovedRows,
   removeEndedUploadsStatement,
   uploadsPendingRemoval,
-} from "~/uploads/receiving/upload-removal.server";
-import type { Upload } from "~/uploads/upload";
+} from "~/domain/uploads/receiving/upload-removal.server";
+import type { Upload } from "~/domain/uploads/upload";
+import { errorReason } from "~/observability/log";
+import { runInBatches } from "~/platform/batching";
 import { processEach } from "./process-each";
 import type { SweepDeps } from "./sweep-deps";
 

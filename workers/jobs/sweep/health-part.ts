@@ -1,5 +1,5 @@
-import { checkHealth, insertChecks, latestChecks } from "~/monitoring/health-checks.server";
-import type { Probe } from "~/monitoring/probe";
+import { checkHealth, insertChecks, latestChecks } from "~/observability/health-checks.server";
+import type { Probe } from "~/observability/probe";
 import type { SweepDeps } from "./sweep-deps";
 
 /**

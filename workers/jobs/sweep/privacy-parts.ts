@@ -1,25 +1,28 @@
-import { errorReason } from "~/monitoring/log";
-import { runInBatches } from "~/platform/batching";
-import { randomIds } from "~/platform/ids";
-import { dueDeletions } from "~/privacy/data-requests.server";
-import type { DeletionProgress } from "~/privacy/deletion-steps.server";
-import { noDeletionCounter } from "~/privacy/deletion-tally.server";
-import { type ExternalCopies, findExternalCopies } from "~/privacy/remove-external-copies.server";
-import { removeFiles, removeSubmissions } from "~/privacy/remove-submissions.server";
+import { dueDeletions } from "~/domain/privacy/data-requests.server";
+import type { DeletionProgress } from "~/domain/privacy/deletion-steps.server";
+import { noDeletionCounter } from "~/domain/privacy/deletion-tally.server";
+import {
+  type ExternalCopies,
+  findExternalCopies,
+} from "~/domain/privacy/remove-external-copies.server";
+import { removeFiles, removeSubmissions } from "~/domain/privacy/remove-submissions.server";
 import {
   deleteExpiredAccounts,
   expiredFiles,
   expiredSubmissions,
   purgeExpiredRecords,
-} from "~/privacy/retention.server";
-import { runDeletion } from "~/privacy/run-deletion.server";
+} from "~/domain/privacy/retention.server";
+import { runDeletion } from "~/domain/privacy/run-deletion.server";
 import {
   entryCopies,
   expiredEntries,
   type FoundEntry,
   needsManualRemoval,
   removeEntries,
-} from "~/privacy/waiting-entries.server";
+} from "~/domain/privacy/waiting-entries.server";
+import { errorReason } from "~/observability/log";
+import { runInBatches } from "~/platform/batching";
+import { randomIds } from "~/platform/ids";
 import { processEach } from "./process-each";
 import type { SweepDeps } from "./sweep-deps";
 

@@ -1,4 +1,4 @@
-import { errorReason, type Log, type LogFields } from "~/monitoring/log";
+import { errorReason, type Log, type LogFields } from "~/observability/log";
 
 /**
  * Processes items one by one. One that fails is logged and left to the next sweep, so that it blocks

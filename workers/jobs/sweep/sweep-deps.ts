@@ -1,15 +1,15 @@
-import type { UnansweredLetter } from "~/artists/splits/split-reminders.server";
+import type { UnansweredLetter } from "~/domain/artists/splits/split-reminders.server";
+import type { DeletionCalls } from "~/domain/privacy/deletion-steps.server";
+import type { EndingDraft } from "~/domain/submission/draft/draft-expiry.server";
+import type { ApplyDeps, BoardStatus } from "~/domain/submission/record/board-status.server";
+import type { ReceivingDeps } from "~/domain/uploads/receiving/receiving-deps.server";
 import type { JobMessage } from "~/jobs/job-message";
-import type { Incident } from "~/monitoring/incidents/incident-store.server";
-import type { Log } from "~/monitoring/log";
-import type { Probe } from "~/monitoring/probe";
+import type { Incident } from "~/observability/incidents/incident-store.server";
+import type { Log } from "~/observability/log";
+import type { Probe } from "~/observability/probe";
 import type { Clock } from "~/platform/clock";
 import type { DatedName } from "~/platform/credential-ends";
 import type { Database } from "~/platform/database.server";
-import type { DeletionCalls } from "~/privacy/deletion-steps.server";
-import type { EndingDraft } from "~/submission/draft/draft-expiry.server";
-import type { ApplyDeps, BoardStatus } from "~/submission/record/board-status.server";
-import type { ReceivingDeps } from "~/uploads/receiving/receiving-deps.server";
 
 /** The settings that the alert rules check against. */
 export interface AlertSettings {

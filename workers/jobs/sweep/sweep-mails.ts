@@ -1,28 +1,31 @@
-import { recordReminder, type UnansweredLetter } from "~/artists/splits/split-reminders.server";
-import { SPLIT_LINK_DAYS } from "~/artists/splits/split-state";
-import { letterToken } from "~/artists/splits/split-store.server";
-import { parseSplit } from "~/artists/splits/splits";
-import { draftExpiryKey, draftExpiryMail } from "~/mail/draft-expiry";
-import { addressKey } from "~/mail/mailbox";
-import { isQueued, mailStatements } from "~/mail/outbox.server";
+import {
+  recordReminder,
+  type UnansweredLetter,
+} from "~/domain/artists/splits/split-reminders.server";
+import { SPLIT_LINK_DAYS } from "~/domain/artists/splits/split-state";
+import { letterToken } from "~/domain/artists/splits/split-store.server";
+import { parseSplit } from "~/domain/artists/splits/splits";
+import { draftExpiryKey, draftExpiryMail } from "~/domain/mail/draft-expiry";
+import { addressKey } from "~/domain/mail/mailbox";
+import { isQueued, mailStatements } from "~/domain/mail/outbox.server";
 import {
   MAX_REQUEUED,
   requeueDelayedMails,
   requeueWaitingMails,
-} from "~/mail/requeue-mails.server";
-import { splitReminderMail } from "~/mail/split-mails";
-import { boardChangeMail } from "~/mail/status-mail";
-import { runInBatches } from "~/platform/batching";
-import { addDays } from "~/platform/clock";
-import { longDate } from "~/platform/formats/dates";
-import { sha256Hex } from "~/platform/hash";
+} from "~/domain/mail/requeue-mails.server";
+import { splitReminderMail } from "~/domain/mail/split-mails";
+import { boardChangeMail } from "~/domain/mail/status-mail";
 import {
   deleteResumeKey,
   issueResumeKey,
   recordMailedAddress,
-} from "~/submission/draft/resume-keys.server";
-import { releaseName } from "~/submission/record/release-name";
-import { findSubmission } from "~/submission/record/submission-store.server";
+} from "~/domain/submission/draft/resume-keys.server";
+import { releaseName } from "~/domain/submission/record/release-name";
+import { findSubmission } from "~/domain/submission/record/submission-store.server";
+import { runInBatches } from "~/platform/batching";
+import { addDays } from "~/platform/clock";
+import { longDate } from "~/platform/formats/dates";
+import { sha256Hex } from "~/platform/hash";
 import { alertOverdue, type StaffDeps } from "../alert-staff";
 import { enqueueMail, type MailDeps } from "../mail-deps";
 import type { SweepActions } from "./sweep-deps";

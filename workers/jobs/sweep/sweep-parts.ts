@@ -1,30 +1,30 @@
-import { logAccountCreated } from "~/artists/accept-submission.server";
-import { lettersToRemind } from "~/artists/splits/split-reminders.server";
-import { cleanUpFormSessions } from "~/bot/form-sessions.server";
-import { closeOverdueInvited } from "~/entry/invited-entries.server";
-import { purgeMailings } from "~/entry/link-mailings.server";
-import { markEntryOverdue, overdueEntries } from "~/entry/waiting-list.server";
+import { closeOverdueInvited } from "~/domain/access/invited-entries.server";
+import { purgeMailings } from "~/domain/access/link-mailings.server";
+import { markEntryOverdue, overdueEntries } from "~/domain/access/waiting-list.server";
+import { logAccountCreated } from "~/domain/artists/accept-submission.server";
+import { lettersToRemind } from "~/domain/artists/splits/split-reminders.server";
+import { cleanUpFormSessions } from "~/domain/bot/form-sessions.server";
+import { clearSecretBodies } from "~/domain/mail/mail-store.server";
+import { purgeOldAddresses, purgeOldMails } from "~/domain/mail/purge-mails.server";
+import { foldSearchTexts } from "~/domain/review/fold-search-texts.server";
+import { applyBoardStatus } from "~/domain/submission/record/board-status.server";
+import {
+  overdueSubmissions,
+  recordOverdueNotice,
+} from "~/domain/submission/record/submission-status.server";
+import { expireUploads } from "~/domain/uploads/receiving/expire-uploads.server";
+import { removeStrays } from "~/domain/uploads/receiving/remove-strays.server";
 import { purgeOldJobs } from "~/jobs/forget-jobs.server";
 import { jobMessage } from "~/jobs/job-message";
 import { STALLED_BATCH_SIZE, takeStalledJobs } from "~/jobs/stalled-jobs.server";
 import { purgeDeadLetters } from "~/jobs/sweep-runs.server";
-import { clearSecretBodies } from "~/mail/mail-store.server";
-import { purgeOldAddresses, purgeOldMails } from "~/mail/purge-mails.server";
-import { aggregateMeasures } from "~/monitoring/aggregation/aggregate.server";
-import { purgeMeasures, rollUpSlots } from "~/monitoring/aggregation/roll-up.server";
-import { forgetErrorReports } from "~/monitoring/errors/error-report-store.server";
-import { forgetHealthChecks } from "~/monitoring/health-checks.server";
-import { forgetIncidents } from "~/monitoring/incidents/incident-store.server";
+import { aggregateMeasures } from "~/observability/aggregation/aggregate.server";
+import { purgeMeasures, rollUpSlots } from "~/observability/aggregation/roll-up.server";
+import { forgetErrorReports } from "~/observability/errors/error-report-store.server";
+import { forgetHealthChecks } from "~/observability/health-checks.server";
+import { forgetIncidents } from "~/observability/incidents/incident-store.server";
 import { randomIds } from "~/platform/ids";
 import { deleteExpiredWindows } from "~/platform/rate/rate-limit.server";
-import { foldSearchTexts } from "~/staff/review/fold-search-texts.server";
-import { applyBoardStatus } from "~/submission/record/board-status.server";
-import {
-  overdueSubmissions,
-  recordOverdueNotice,
-} from "~/submission/record/submission-status.server";
-import { expireUploads } from "~/uploads/receiving/expire-uploads.server";
-import { removeStrays } from "~/uploads/receiving/remove-strays.server";
 import { evaluateAlerts } from "./alerts/evaluate-alerts";
 import { deleteOrphanedFiles, expireDrafts, mailExpiryWarnings } from "./draft-parts";
 import { recheckFailed, recordHealth, recordStoreHealth } from "./health-part";

@@ -1,5 +1,5 @@
-import { credentialExpiries } from "~/monitoring/incidents/credential-expiry.server";
-import type { Services } from "~/services.server";
+import { credentialExpiries } from "~/observability/incidents/credential-expiry.server";
+import type { Services } from "~/services/services.server";
 import type { AlertSettings } from "../sweep-deps";
 
 /**

@@ -5,9 +5,9 @@ import {
   openIncident,
   unnotifiedIncidents,
   unnotifiedResolutions,
-} from "~/monitoring/incidents/incident-store.server";
-import { type Finding, type RuleName, ruleNames } from "~/monitoring/incidents/rules";
-import { errorReason } from "~/monitoring/log";
+} from "~/observability/incidents/incident-store.server";
+import { type Finding, type RuleName, ruleNames } from "~/observability/incidents/rules";
+import { errorReason } from "~/observability/log";
 import { randomIds } from "~/platform/ids";
 import { processEach } from "../process-each";
 import type { SweepDeps } from "../sweep-deps";

@@ -1,5 +1,8 @@
-import { type Incident, markNotifiedStatement } from "~/monitoring/incidents/incident-store.server";
-import { incidentTitle, REOPEN_MINUTES, ruleOf } from "~/monitoring/incidents/rules";
+import {
+  type Incident,
+  markNotifiedStatement,
+} from "~/observability/incidents/incident-store.server";
+import { incidentTitle, REOPEN_MINUTES, ruleOf } from "~/observability/incidents/rules";
 import { longTime } from "~/platform/formats/dates";
 import { alertStaff, type StaffDeps } from "../../alert-staff";
 

@@ -14,10 +14,12 @@ import {
   sql,
   sum,
 } from "drizzle-orm";
+import { countWrongPasscodes } from "~/domain/access/staff/wrong-passcodes.server";
+import { mailOutbox } from "~/domain/mail/mail-tables.server";
+import { uploads } from "~/domain/uploads/receiving/upload-tables.server";
 import { jobEvents, jobs } from "~/jobs/job-tables.server";
-import { mailOutbox } from "~/mail/mail-tables.server";
-import { latestChecks } from "~/monitoring/health-checks.server";
-import { expiringSoon } from "~/monitoring/incidents/credential-expiry.server";
+import { latestChecks } from "~/observability/health-checks.server";
+import { expiringSoon } from "~/observability/incidents/credential-expiry.server";
 import {
   DATABASE_PERCENT,
   ERROR_CLEAR_PERCENT,
@@ -27,11 +29,9 @@ import {
   QUEUE_MINUTES,
   type RuleName,
   WRONG_PASSCODES,
-} from "~/monitoring/incidents/rules";
-import { errorCounts, incidents } from "~/monitoring/monitoring-tables.server";
+} from "~/observability/incidents/rules";
+import { errorCounts, incidents } from "~/observability/monitoring-tables.server";
 import { type Database, databaseMegabytes } from "~/platform/database.server";
-import { countWrongPasscodes } from "~/staff/wrong-passcodes.server";
-import { uploads } from "~/uploads/receiving/upload-tables.server";
 import type { AlertSettings } from "../sweep-deps";
 
 /** Returns what breaks one rule now. */

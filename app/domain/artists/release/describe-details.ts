@@ -1,0 +1,84 @@
+import type {
+  DistributionDetails,
+  LabelledValues,
+} from "~/domain/submission/record/distribution-details";
+import { languageName } from "~/reference/languages";
+import type { TrackTitles } from "../release-tracks";
+import type { Details, TrackDetails } from "./details";
+import { formatIsrc, formatUpc, readIsrc, readUpc } from "./release-codes";
+import { readCountries } from "./territory";
+
+const ASSIGN = "Please assign one";
+
+export const EXPLICIT_LABELS = {
+  no: "No explicit words",
+  yes: "Explicit",
+  clean: "Clean version of an explicit track",
+} as const;
+
+export const AI_USE_LABELS = {
+  none: "None of it",
+  some: "Some of it",
+  most: "Most or all of it",
+} as const;
+
+function codeText(
+  text: string,
+  assign: boolean,
+  read: typeof readIsrc,
+  format: (code: string) => string,
+): string {
+  if (!text) return assign ? ASSIGN : "";
+  const result = read(text);
+  return "code" in result ? format(result.code) : text;
+}
+
+const findLabel = (labels: Readonly<Record<string, string>>, value: string) => labels[value] ?? "";
+
+function trackRows(track: TrackDetails, release: Details): LabelledValues {
+  const { isrc, assignIsrc, explicit, version, language, lyrics, credits, creditsNote } = track;
+  return [
+    ["ISRC", codeText(isrc, assignIsrc, readIsrc, formatIsrc)],
+    ["Explicit", findLabel(EXPLICIT_LABELS, explicit)],
+    ["Version", version],
+    ["Language", languageName(language || release.language) ?? ""],
+    ["Credits", credits === "change" ? `To change: ${creditsNote}` : "Right as submitted"],
+    ["Lyrics", lyrics],
+  ];
+}
+
+function releaseRows(details: Details, hasTracks: boolean): LabelledValues {
+  const { upc, assignUpc, labelName, language, cYear, cName, pYear, pName } = details;
+  const { territory, countries, ai, aiNote } = details;
+  const note = ai === "none" ? "" : aiNote;
+  return [
+    ...(hasTracks ? [["UPC", codeText(upc, assignUpc, readUpc, formatUpc)] as const] : []),
+    ["Label", labelName],
+    ["Language of the release", languageName(language) ?? ""],
+    ["©", `${cYear} ${cName}`.trim()],
+    ["℗", `${pYear} ${pName}`.trim()],
+    ["Territory", territory === "list" ? readCountries(countries).names.join(", ") : "Worldwide"],
+    ["Made by AI", [findLabel(AI_USE_LABELS, ai), note].filter(Boolean).join(": ")],
+  ];
+}
+
+/**
+ * Formats submitted details.
+ * @param details undefined while none were submitted.
+ * @param shares a line for each track.
+ */
+export function describeDetails(
+  details: Details | undefined,
+  form: TrackTitles,
+  { sentAt, shares }: { sentAt: string | null; shares: readonly string[] },
+): DistributionDetails {
+  return {
+    sentAt,
+    release: details ? releaseRows(details, form.tracks.length > 0) : [],
+    tracks: form.tracks.map((_, index) => {
+      const track = details?.tracks[index];
+      const rows = details && track ? trackRows(track, details) : [];
+      return [...rows, ["Shares", shares[index] ?? ""]];
+    }),
+  };
+}

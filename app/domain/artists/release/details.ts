@@ -1,0 +1,87 @@
+import * as v from "valibot";
+import type { ReleaseForm } from "~/domain/submission/record/release-form";
+import { choice, flag, list, multiLine, plainLine, singleLine } from "~/forms/fields";
+import type { FormValues } from "~/forms/read-form";
+import { type TrackTitles, trackIdAt } from "../release-tracks";
+
+const MAX_TRACKS = 40;
+
+export const MAX_LENGTHS = { name: 120, version: 60, note: 1_000, lyrics: 8_000, countries: 4_000 };
+
+const trackSchema = v.object({
+  /** By its position in the submission: `track-1`. */
+  id: singleLine,
+  isrc: plainLine,
+  assignIsrc: flag,
+  explicit: choice(["", "no", "yes", "clean"]),
+  version: singleLine,
+  /** Empty: the language of the release. */
+  language: singleLine,
+  lyrics: multiLine,
+  credits: choice(["", "right", "change"]),
+  creditsNote: multiLine,
+});
+
+export const detailsSchema = v.object({
+  upc: plainLine,
+  assignUpc: flag,
+  labelName: singleLine,
+  language: singleLine,
+  cYear: plainLine,
+  cName: singleLine,
+  pYear: plainLine,
+  pName: singleLine,
+  territory: choice(["", "worldwide", "list"]),
+  countries: multiLine,
+  ai: choice(["", "none", "some", "most"]),
+  aiNote: multiLine,
+  tracks: list(trackSchema, MAX_TRACKS),
+});
+export type Details = v.InferOutput<typeof detailsSchema>;
+export type TrackDetails = v.InferOutput<typeof trackSchema>;
+
+/** Gives the details exactly the tracks of the submission. */
+function alignTracks(details: Details, { tracks }: TrackTitles): Details {
+  const tracksById = new Map(details.tracks.map((track) => [track.id, track]));
+  const trackDetails = tracks.map((_, index) => {
+    const id = trackIdAt(index);
+    return tracksById.get(id) ?? v.parse(trackSchema, { id });
+  });
+  return { ...details, tracks: trackDetails };
+}
+
+export function readDetails(formValues: FormValues, form: TrackTitles): Details {
+  return alignTracks(v.parse(detailsSchema, formValues), form);
+}
+
+/** Whether a posted form has any answers: one without must not overwrite what is saved. */
+export const hasDetails = (formValues: FormValues) =>
+  Object.keys(detailsSchema.entries).some((name) => formValues[name] !== undefined);
+
+/** Initial values: the saved ones, else those known from the submission. */
+export function startingDetails(
+  savedDetails: Details | undefined,
+  form: TrackTitles & Pick<ReleaseForm, "artistName" | "releaseDate">,
+): Details {
+  if (savedDetails) return alignTracks(savedDetails, form);
+  const year = /^\d{4}/.exec(form.releaseDate)?.[0] ?? "";
+  const { artistName: name } = form;
+  const rights = { cYear: year, cName: name, pYear: year, pName: name };
+  return alignTracks(v.parse(detailsSchema, rights), form);
+}
+
+/** Values of the buttons that answer a question for all tracks. */
+export const ALL_TRACKS = { assign: "assign-all", clean: "none-explicit" } as const;
+
+/** Applies such a button; undefined for any other. Existing answers are kept. */
+export function answerAll(details: Details, intent: string): Details | undefined {
+  const updateTracks = (change: (track: TrackDetails) => TrackDetails) => ({
+    ...details,
+    tracks: details.tracks.map(change),
+  });
+  if (intent === ALL_TRACKS.assign)
+    return updateTracks((track) => (track.isrc ? track : { ...track, assignIsrc: true }));
+  if (intent === ALL_TRACKS.clean)
+    return updateTracks((track) => (track.explicit ? track : { ...track, explicit: "no" }));
+  return undefined;
+}

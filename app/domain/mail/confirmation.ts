@@ -1,0 +1,125 @@
+import { releaseDays } from "~/domain/submission/music/release-days";
+import { inOrder, labelledFiles } from "~/domain/submission/record/file-order";
+import type { ReleaseForm, StoredFile } from "~/domain/submission/record/release-form";
+import { releaseName } from "~/domain/submission/record/release-name";
+import { whatHappensNext } from "~/domain/submission/record/what-happens-next";
+import { formatBytes } from "~/platform/formats/bytes";
+import { longDate } from "~/platform/formats/dates";
+import { type Brand, type Mail, toMail } from "./mail";
+import type { Block, MailContent } from "./mail-content";
+import { sanitizeInput } from "./sanitize-input";
+
+/** Times are ISO strings in UTC. */
+interface ConfirmedSubmission {
+  id: string;
+  reference: string;
+  email: string;
+  replyDueAt: string;
+  form: ReleaseForm;
+  files: readonly StoredFile[];
+}
+
+const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
+const releaseTypes = { single: "Single", ep: "EP", lp: "Album" } as const;
+
+function fileRows({ form, files }: ConfirmedSubmission): [string, string][] {
+  return labelledFiles(form, files).map(({ label, file }) => [
+    label,
+    `${file.fileName} (${formatBytes(file.size)})`,
+  ]);
+}
+
+function receipt(files: readonly StoredFile[]): Block[] {
+  const hashes = files.flatMap(({ fileName, sha256 }) =>
+    sha256 ? [[fileName, sha256] as const] : [],
+  );
+  if (hashes.length === 0) return [];
+  return [
+    { kind: "heading", text: "Your receipt" },
+    {
+      kind: "paragraph",
+      text: "These are the SHA-256 hashes of your files as we have them. Keep this email: with it anyone can check that what we have is what you sent.",
+    },
+    { kind: "receipt", files: hashes },
+  ];
+}
+
+function releaseRows(form: ReleaseForm): [string, string][] {
+  const { releaseType, tracks, catalogueItems } = form;
+  const { full, firstSingle = "" } = releaseDays(form);
+  const clips = tracks.flatMap((track) => (track.socialClipsEnabled ? track.socialClips : []));
+  const titles = tracks
+    .map(({ title }) => title)
+    .filter(Boolean)
+    .join(", ");
+  const transferTitles = catalogueItems.map(({ title }) => title).join(", ");
+  return [
+    ...(tracks.length > 0 ? ([["Type", releaseTypes[releaseType]]] as [string, string][]) : []),
+    ...(tracks.length > 0 && DAY.test(full)
+      ? ([["Release date", longDate(full)]] as [string, string][])
+      : []),
+    ...(DAY.test(firstSingle)
+      ? ([["First single", longDate(firstSingle)]] as [string, string][])
+      : []),
+    ...(titles ? ([[tracks.length > 1 ? "Tracks" : "Track", titles]] as [string, string][]) : []),
+    ...(clips.length > 0
+      ? ([["Social clips", `${clips.length}, to be cut by us`]] as [string, string][])
+      : []),
+    ...(transferTitles ? ([["Releases to transfer", transferTitles]] as [string, string][]) : []),
+  ];
+}
+
+function letter(submission: ConfirmedSubmission, brand: Brand): Omit<MailContent, "brand"> {
+  const { form, reference } = submission;
+  const title = sanitizeInput(releaseName(form));
+  const due = longDate(submission.replyDueAt);
+  const rows: [string, string][] = [
+    ["Artist", form.artistName],
+    ["Release", title],
+    ...releaseRows(form),
+    ...fileRows(submission),
+  ];
+  return {
+    subject: `We received "${title}" (${reference})`,
+    plainSubject: `We received your submission (${reference})`,
+    blocks: [
+      { kind: "paragraph", text: `Hello ${sanitizeInput(form.firstName || form.artistName)},` },
+      {
+        kind: "paragraph",
+        text: `Thank you for sending your music to ${brand.name}. Your submission has arrived and it's all there, so there's nothing more for you to do.`,
+      },
+      {
+        kind: "keys",
+        facts: [
+          ["Reply due by", due],
+          ["Reference", reference],
+        ],
+      },
+      { kind: "heading", text: "What we received" },
+      { kind: "facts", facts: rows },
+      { kind: "heading", text: "What happens next" },
+      {
+        kind: "steps",
+        steps: whatHappensNext({ due, to: "this address" }),
+      },
+      ...receipt(inOrder(form, submission.files)),
+      {
+        kind: "paragraph",
+        text: `Questions, or something to correct? Write to ${brand.supportEmail} and mention ${reference}.`,
+      },
+      { kind: "paragraph", text: `The ${brand.name} team` },
+    ],
+  };
+}
+
+/** Deduplication key. */
+export const confirmationKey = (submissionId: string) => `confirmation:${submissionId}`;
+
+export function confirmationMail(submission: ConfirmedSubmission, brand: Brand): Mail {
+  return toMail(letter(submission, brand), brand, {
+    dedupeKey: confirmationKey(submission.id),
+    kind: "confirmation",
+    recipient: submission.email,
+    submissionId: submission.id,
+  });
+}

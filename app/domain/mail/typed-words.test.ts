@@ -1,0 +1,182 @@
+import * as v from "valibot";
+import { expect, test } from "vitest";
+import { releaseFormSchema } from "~/domain/submission/record/release-form";
+import { accountMail } from "./account-part.server";
+import { invitationMail, returningLinkMail } from "./artist-links";
+import { confirmLinkMail, tokenMadeMail } from "./confirm-link";
+import { confirmationMail } from "./confirmation";
+import { dataDeletedMail, deletionAskedMail } from "./data-requests";
+import { draftExpiryMail } from "./draft-expiry";
+import { entryStatusMail } from "./entry-status-mail";
+import { type Mail, mailKinds } from "./mail";
+import { withMailFooter } from "./mail-footer";
+import { emailNotice, newEmailMail } from "./new-email";
+import { resumeLinkMail } from "./resume-link";
+import { signInLinkMail } from "./sign-in-link";
+import { splitDisputeMail, splitReminderMail, splitRequestMail } from "./split-mails";
+import { overdueMail, staffAlertMail } from "./staff-alerts";
+import { statusChangeMail } from "./status-mail";
+import { waitingListMail } from "./waiting-list-mail";
+
+/* Every kind of mail, with hostile text in every field that an artist fills in. */
+
+const brand = { name: "Mahogany", supportEmail: "support@mahogany.example" };
+const url = "https://submit.example.com/submit/continue/key";
+const page = "https://submit.example.com/mail/01M?expires=1&signature=ab";
+const recipient = "ada@example.com";
+
+const hostile = [
+  "Invoice overdue https://pay.evil.test/now",
+  "www.evil.test",
+  "evil.test/pay",
+  "boss@evil.test",
+  "ev\u200bil.\u2060test",
+  "ｅｖｉｌ．ｔｅｓｔ",
+  "evil。test",
+  "tset.live\u202e",
+  "x\r\nBcc: eve@evil.test\r\n\r\nReply due by: today",
+  "x\u2028Reference: FAKE\u2029\u0085\u000bhttps://evil.test",
+  '"><a href="https://evil.test">Mahogany</a><!--',
+  "<!-- ending -->https://evil.test",
+];
+
+function createMails(words: string): Mail[] {
+  const metadata = { soloWork: true };
+  const clip = { id: "c", startTime: "0", endTime: "1", description: words };
+  const form = v.parse(releaseFormSchema, {
+    artistName: words,
+    firstName: words,
+    surname: words,
+    releaseTitle: words,
+    bio: words,
+    primaryGenre: words,
+    subGenre: words,
+    distributor: words,
+    earlyReleaseReason: words,
+    releaseType: "ep",
+    tracks: ["a", "b"].map((uploadId) => ({
+      title: words,
+      uploadId,
+      metadata,
+      socialClipsEnabled: true,
+      socialClips: [clip],
+    })),
+  });
+  const file = { uploadId: "a", kind: "track" as const, slot: "a", key: "k", contentType: "x/y" };
+  const files = [{ ...file, fileName: `${words}.wav`, size: 1, sha256: "5e".repeat(32) }];
+  const submission = { id: "S", reference: "R", email: recipient, form, files };
+  const artistData = {
+    artistName: words,
+    firstName: words,
+    email: recipient,
+    listenLink: words,
+  };
+  const overdue = { reference: "R", artistName: words, release: words, replyDueAt: "2027-01-05" };
+  const change = { submissionId: "S", reference: "R", recipient, name: words, release: words };
+  const link = { recipient, url, tokenHash: "h", until: "May 1, 2027" };
+  const account = { accountId: "A", codeMark: "m", again: false };
+  const splitLetter = {
+    submissionId: "S",
+    letterId: "L",
+    recipient,
+    url,
+    name: words,
+    artistName: words,
+    release: words,
+  };
+  return [
+    confirmationMail({ ...submission, replyDueAt: "2027-03-12T00:00:00.000Z" }, brand),
+    waitingListMail(
+      { id: "W", reference: "R", replyDueAt: "2027-03-12T00:00:00.000Z", artistData },
+      brand,
+    ),
+    resumeLinkMail({ recipient, url, keyHash: "h", until: "May 1, 2027" }, brand),
+    signInLinkMail({ recipient, url, tokenHash: "h", minutes: 15, until: "noon" }, brand),
+    accountMail(
+      { ...account, recipient, artistId: "A-7K4P29", invitationCode: "7K4P2-9QXTM" },
+      url,
+      brand,
+    ),
+    confirmLinkMail({ recipient, url, tokenHash: "h", minutes: 15 }, brand),
+    tokenMadeMail({ recipient, sessionId: "01S", until: "May 1, 2028", url }, brand),
+    newEmailMail({ artistId: "01A", recipient, url, tokenHash: "h", hours: 24 }, brand),
+    emailNotice({ artistId: "01A", recipient, event: "asked", tokenHash: "h" }, brand),
+    invitationMail({ ...link, artistName: words }, brand),
+    returningLinkMail({ ...link, artistName: words }, brand),
+    statusChangeMail({ ...change, status: "approved", at: "1" }, brand),
+    entryStatusMail({ ...change, status: "approved", at: "1" }, brand),
+    draftExpiryMail({ draftId: "D", recipient, url, expiresAt: "2027-03-12" }, brand),
+    ...[splitRequestMail, splitReminderMail].map((letter) =>
+      letter(
+        { ...splitLetter, tracks: [{ title: words, share: 60 }], until: "May 1, 2027" },
+        brand,
+      ),
+    ),
+    splitDisputeMail(
+      { ...splitLetter, occasion: "o", track: words, writer: words, share: 60, note: words },
+      brand,
+    ),
+    deletionAskedMail(
+      { requestId: "Q", recipient, startsAt: "2027-03-12", dueAt: "2027-04-11", url },
+      brand,
+    ),
+    dataDeletedMail({ requestId: "Q", recipient, deleted: ["1 mail"], kept: ["none"] }, brand),
+    overdueMail([overdue], "2027-01-06", "t@x.example", { brand }),
+    staffAlertMail(
+      { key: "k", subject: "s", sentences: ["One."], facts: [["Reason", words]] },
+      "t@x.example",
+      brand,
+    ),
+  ];
+}
+
+const typedText = (body: string) =>
+  body
+    .replace(/<head>.*<\/head>/s, "")
+    .replace(/ (class|style|href)="[^"]*"/g, "")
+    .replaceAll(brand.supportEmail, "")
+    .replaceAll(url, "")
+    .replaceAll(page, "")
+    .replaceAll(page.replaceAll("&", "&amp;"), "");
+
+const CLICKABLE =
+  /https?:\/|www\.\w|evil[.．。]\S|@evil|\S@\S|[\u200b\u202e\u2060\u2028\u2029\u0085]|\v/i;
+
+test.each(hostile)("nothing in %j is clickable or looks like another line", (words) => {
+  const plainMails = createMails("x");
+  const mails = createMails(words);
+  expect(new Set(mails.map(({ kind }) => kind))).toEqual(new Set(mailKinds));
+  mails.forEach((mail, index) => {
+    const ending = { page, verified: false };
+    const { text, html } = withMailFooter(mail, ending);
+    for (const part of [mail.subject, typedText(text), typedText(html)])
+      expect([mail.kind, CLICKABLE.exec(part)?.[0]]).toEqual([mail.kind, undefined]);
+    const plainMail = plainMails[index];
+    expect(mail.plainSubject).toBe(plainMail?.plainSubject);
+    const title = mail.plainSubject.replaceAll("'", "&#39;");
+    expect(html).toContain(`<title>${title}</title>`);
+    expect(text.split("\n").length).toBe(
+      plainMail && withMailFooter(plainMail, ending).text.split("\n").length,
+    );
+    const links = (body = "") => body.match(/<a\b/g)?.length;
+    expect(links(html)).toBe(links(plainMail && withMailFooter(plainMail, ending).html));
+  });
+});
+
+test("mails end with a link to stop them, except those to the team", () => {
+  for (const mail of createMails("x")) {
+    const isTeamMail = mail.kind.endsWith("-alert");
+    for (const verified of [true, false]) {
+      const { text, html } = withMailFooter(mail, { page, verified });
+      for (const body of [text, html]) {
+        expect(body.includes("Unwanted email? Stop emails to this address")).toBe(!isTeamMail);
+        // Using a link to a draft or to sign in verifies the address; a link that staff can copy does not.
+        const askingKinds = ["confirmation", "waiting-list", "status-change"];
+        askingKinds.push("account", "invitation", "returning-link");
+        askingKinds.push("split-request", "split-reminder", "split-dispute");
+        const asksToConfirm = !verified && askingKinds.includes(mail.kind);
+        expect(body.includes("Yes, this is my address")).toBe(asksToConfirm);
+      }
+    }
+  }
+});

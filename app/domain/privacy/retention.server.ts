@@ -1,0 +1,249 @@
+import {
+  and,
+  eq,
+  exists,
+  gt,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  ne,
+  notExists,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm";
+import { encodeTime } from "ulidx";
+import { invitations, returningLinks } from "~/domain/access/entry-tables.server";
+import { anonymizeSigners, clearAuditDetails } from "~/domain/access/staff/audit.server";
+import { staffNotes } from "~/domain/access/staff/staff-tables.server";
+import {
+  artistLinks,
+  artists,
+  dataRequests,
+  signatureRequests,
+} from "~/domain/artists/artist-tables.server";
+import { mailOutbox } from "~/domain/mail/mail-tables.server";
+import { submissions } from "~/domain/submission/submission-tables.server";
+import { addDays } from "~/platform/clock";
+import type { Database } from "~/platform/database.server";
+import type { Ids } from "~/platform/ids";
+import { isAcceptedSubmission } from "./data-subject.server";
+import { orphanDocumentsStatement } from "./orphaned-files.server";
+import { ANSWER_DAYS, ARTIST_LINK_DAYS, RETENTION_YEARS, yearsBefore } from "./retention-periods";
+
+const BATCH_SIZE = 500;
+const ULID_TIME_LENGTH = 10;
+
+/** ULIDs begin with their time, so that older rows are a range of the primary key. */
+const idBefore = (date: Date) => encodeTime(date.getTime(), ULID_TIME_LENGTH);
+
+const endedBefore = (now: Date) => yearsBefore(now, RETENTION_YEARS.music).toISOString();
+
+/**
+ * Whether an accepted release is under an agreement, or was less than three years ago. The
+ * agreement lasts as long as the account that owns the release or has its address.
+ */
+function isCovered(db: Database, now: Date): SQL {
+  const isActive = or(isNull(artists.deletedAt), gt(artists.deletedAt, endedBefore(now)));
+  const isUnjoined = and(
+    isNull(submissions.artistId),
+    sql`${artists.email} = lower(${submissions.email})`,
+  );
+  const account = db
+    .select({ id: artists.id })
+    .from(artists)
+    .where(and(or(eq(artists.id, submissions.artistId), isUnjoined), isActive));
+  return sql`(${isAcceptedSubmission} AND ${exists(account)})`;
+}
+
+/** Whether the music is no longer needed: never accepted, or the account ended long ago. */
+function isMusicFree(db: Database, now: Date): SQL {
+  const endedAccount = db
+    .select({ id: artists.id })
+    .from(artists)
+    .where(and(eq(artists.id, submissions.artistId), lte(artists.deletedAt, endedBefore(now))));
+  return sql`(NOT ${isAcceptedSubmission} OR ${exists(endedAccount)})`;
+}
+
+/** Submissions past their retention, oldest first, except those under an agreement. */
+export async function expiredSubmissions(
+  db: Database,
+  now: Date,
+  limit: number,
+): Promise<string[]> {
+  const before = yearsBefore(now, RETENTION_YEARS.submission);
+  const rows = await db
+    .select({ id: submissions.id })
+    .from(submissions)
+    .where(
+      and(
+        lt(submissions.id, idBefore(before)),
+        lt(submissions.createdAt, before.toISOString()),
+        sql`NOT ${isCovered(db, now)}`,
+      ),
+    )
+    .orderBy(submissions.id)
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}
+
+export async function expiredFiles(db: Database, now: Date, limit: number): Promise<string[]> {
+  const before = yearsBefore(now, RETENTION_YEARS.music);
+  const rows = await db
+    .select({ id: submissions.id })
+    .from(submissions)
+    .where(
+      and(
+        // Must match the expression of the partial index.
+        sql`"submissions"."files" <> '[]'`,
+        lt(submissions.id, idBefore(before)),
+        lt(submissions.createdAt, before.toISOString()),
+        isMusicFree(db, now),
+      ),
+    )
+    .orderBy(submissions.id)
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}
+
+/** Must match the expression of the partial index. */
+const hasEnded = sql`("artists"."status" <> 'Active' OR "artists"."deleted_at" IS NOT NULL)`;
+
+/** Requests the deletion of accounts that staff ended two years ago. @returns how many. */
+export async function deleteExpiredAccounts(db: Database, now: Date, ids: Ids): Promise<number> {
+  const before = yearsBefore(now, RETENTION_YEARS.account).toISOString();
+  const expiredAccounts = await db
+    .select({ id: artists.id })
+    .from(artists)
+    .where(and(hasEnded, lt(artists.updatedAt, before), isNull(artists.deletedAt)))
+    .limit(BATCH_SIZE);
+  const timestamp = now.toISOString();
+  const dueAt = addDays(now, ANSWER_DAYS).toISOString();
+  for (const { id } of expiredAccounts)
+    await db
+      .insert(dataRequests)
+      .values({
+        id: ids.next(now),
+        artistId: id,
+        kind: "deletion",
+        dueAt,
+        startsAt: timestamp,
+        createdAt: timestamp,
+      })
+      .onConflictDoNothing();
+  return expiredAccounts.length;
+}
+
+/** Deletes rows of deleted accounts that nothing refers to any more. */
+function endedAccountStatements(db: Database, now: Date) {
+  const before = yearsBefore(now, RETENTION_YEARS.account).toISOString();
+  const hasNone = (table: typeof submissions | typeof signatureRequests | typeof dataRequests) =>
+    notExists(db.select({ one: sql`1` }).from(table).where(eq(table.artistId, artists.id)));
+  const expiredAccounts = db
+    .select({ id: artists.id })
+    .from(artists)
+    .where(
+      and(
+        ...[hasEnded, lt(artists.updatedAt, before), isNotNull(artists.deletedAt)],
+        ...[lt(artists.deletedAt, before), hasNone(submissions)],
+        ...[hasNone(signatureRequests), hasNone(dataRequests)],
+      ),
+    )
+    .limit(BATCH_SIZE);
+  return [
+    clearAuditDetails(db, expiredAccounts),
+    db.delete(artists).where(sql`${artists.id} IN ${expiredAccounts}`),
+  ] as const;
+}
+
+/**
+ * Deletes signed agreements seven years after the end of the account, others two years after their
+ * expiry.
+ */
+function agreementStatements(db: Database, now: Date) {
+  const [unsignedBefore, signedBefore] = [
+    yearsBefore(now, RETENTION_YEARS.account).toISOString(),
+    yearsBefore(now, RETENTION_YEARS.payment).toISOString(),
+  ];
+  const { id } = signatureRequests;
+  const isExpired = sql`${id} IN (
+    SELECT lapsed.id FROM signature_requests AS lapsed
+      WHERE lapsed.status <> 'signed' AND lapsed.expires_at < ${unsignedBefore}
+    UNION SELECT proof.id FROM ${artists}
+      JOIN signature_requests AS proof ON proof.artist_id = ${artists.id}
+      WHERE ${hasEnded} AND ${lt(artists.updatedAt, signedBefore)} AND ${lt(artists.deletedAt, signedBefore)}
+    LIMIT ${BATCH_SIZE})`;
+  return [
+    orphanDocumentsStatement(db, isExpired, now.toISOString()),
+    anonymizeSigners(db, sql`(SELECT ${id} FROM ${signatureRequests} WHERE ${isExpired})`),
+    db.delete(signatureRequests).where(isExpired),
+  ] as const;
+}
+
+/**
+ * Deletes expired records in bounded batches: recipients of mails, data requests, links, and
+ * remains of accounts and agreements.
+ */
+export async function purgeExpiredRecords(db: Database, now: Date): Promise<void> {
+  const support = yearsBefore(now, RETENTION_YEARS.support);
+  const account = yearsBefore(now, RETENTION_YEARS.account).toISOString();
+  const { createdAt, recipient } = mailOutbox;
+  const namedMails = db
+    .select({ id: mailOutbox.id })
+    .from(mailOutbox)
+    .where(and(lt(createdAt, support.toISOString()), sql`"mail_outbox"."recipient" <> ''`))
+    .orderBy(createdAt)
+    .limit(BATCH_SIZE);
+  const oldRequests = db
+    .select({ id: dataRequests.id })
+    .from(dataRequests)
+    .where(
+      and(
+        lt(dataRequests.id, idBefore(support)),
+        or(isNotNull(dataRequests.doneAt), isNotNull(dataRequests.cancelledAt)),
+      ),
+    )
+    .limit(BATCH_SIZE);
+  const oldInvitations = db
+    .select({ id: invitations.id })
+    .from(invitations)
+    .where(lt(invitations.expiresAt, account))
+    .limit(BATCH_SIZE);
+  const oldLinks = db
+    .select({ id: returningLinks.id })
+    .from(returningLinks)
+    .where(lt(returningLinks.expiresAt, account))
+    .limit(BATCH_SIZE);
+  const expiredBefore = addDays(now, -ARTIST_LINK_DAYS).toISOString();
+  const usedLinks = db
+    .select({ tokenHash: artistLinks.tokenHash })
+    .from(artistLinks)
+    .where(lt(artistLinks.expiresAt, expiredBefore))
+    .limit(BATCH_SIZE);
+  await db.batch([
+    // The row stays, so that the mail is not sent a second time.
+    db
+      .update(mailOutbox)
+      .set({
+        recipient: "",
+        address: "",
+        mailbox: "",
+        artistId: null,
+        subject: "",
+        textBody: "",
+        htmlBody: "",
+      })
+      .where(and(ne(recipient, ""), sql`${mailOutbox.id} IN ${namedMails}`)),
+    db.delete(staffNotes).where(sql`${staffNotes.itemId} IN ${oldRequests}`),
+    clearAuditDetails(db, oldRequests),
+    db.delete(dataRequests).where(sql`${dataRequests.id} IN ${oldRequests}`),
+    clearAuditDetails(db, oldInvitations),
+    db.delete(invitations).where(sql`${invitations.id} IN ${oldInvitations}`),
+    clearAuditDetails(db, oldLinks),
+    db.delete(returningLinks).where(sql`${returningLinks.id} IN ${oldLinks}`),
+    db.delete(artistLinks).where(sql`${artistLinks.tokenHash} IN ${usedLinks}`),
+    ...agreementStatements(db, now),
+    ...endedAccountStatements(db, now),
+  ]);
+}

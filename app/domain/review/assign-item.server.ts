@@ -1,0 +1,120 @@
+import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import { type AuditActor, auditStatement } from "~/domain/access/staff/audit.server";
+import { reviewItems, staffNotes } from "~/domain/access/staff/staff-tables.server";
+import type { Clock } from "~/platform/clock";
+import type { Database } from "~/platform/database.server";
+import type { Ids } from "~/platform/ids";
+
+interface DeskDeps {
+  db: Database;
+  clock: Clock;
+  ids: Ids;
+}
+
+/**
+ * Assigns an entry to a member of staff.
+ * @param from who had it when they took it; undefined if nobody.
+ * @returns false if somebody else has taken it since.
+ */
+export async function assignItem(
+  { db, clock, ids }: DeskDeps,
+  id: string,
+  from: string | undefined,
+  { by: actor, requestId }: AuditActor,
+): Promise<boolean> {
+  const now = clock();
+  const { assignedTo } = reviewItems;
+  const isUnchanged = from === undefined ? isNull(assignedTo) : eq(assignedTo, from);
+  const isAssignable = and(eq(reviewItems.id, id), isUnchanged);
+  const auditEntry = {
+    id: ids.next(now),
+    at: now,
+    by: actor,
+    action: "item-taken",
+    subject: id,
+    requestId,
+  } as const;
+  const [, rows] = await db.batch([
+    auditStatement(
+      db,
+      auditEntry,
+      sql`EXISTS (SELECT 1 FROM ${reviewItems} WHERE ${isAssignable})`,
+    ),
+    db
+      .update(reviewItems)
+      .set({ assignedTo: actor.id, assignedName: actor.name })
+      .where(isAssignable)
+      .returning({ id: reviewItems.id }),
+  ]);
+  return rows.length > 0;
+}
+
+/** Unassigns an entry of the actor's. @returns whether it was theirs. */
+export async function unassignItem(
+  { db, clock, ids }: DeskDeps,
+  id: string,
+  { by: actor, requestId }: AuditActor,
+): Promise<boolean> {
+  const now = clock();
+  const isAssignedToActor = and(eq(reviewItems.id, id), eq(reviewItems.assignedTo, actor.id));
+  const auditEntry = {
+    id: ids.next(now),
+    at: now,
+    by: actor,
+    action: "item-given-back",
+    subject: id,
+  } as const;
+  const [, rows] = await db.batch([
+    auditStatement(
+      db,
+      { ...auditEntry, requestId },
+      sql`EXISTS (SELECT 1 FROM ${reviewItems} WHERE ${isAssignedToActor})`,
+    ),
+    db
+      .update(reviewItems)
+      .set({ assignedTo: null, assignedName: null })
+      .where(isAssignedToActor)
+      .returning({ id: reviewItems.id }),
+  ]);
+  return rows.length > 0;
+}
+
+/** Adds a staff note to an entry. */
+export async function writeNote(
+  { db, clock, ids }: DeskDeps,
+  itemId: string,
+  text: string,
+  { by: actor, requestId }: AuditActor,
+): Promise<void> {
+  const now = clock();
+  const note = {
+    itemId,
+    staffId: actor.id,
+    staffName: actor.name,
+    text,
+    createdAt: now.toISOString(),
+  };
+  const auditEntry = {
+    id: ids.next(now),
+    at: now,
+    by: actor,
+    action: "note-written",
+    subject: itemId,
+  } as const;
+  await db.batch([
+    db.insert(staffNotes).values({ id: ids.next(now), ...note }),
+    auditStatement(db, { ...auditEntry, requestId }),
+  ]);
+}
+
+const MAX_NOTES = 200;
+
+/** The notes of an entry, oldest first. */
+export function notesOf(db: Database, itemId: string) {
+  return db
+    .select()
+    .from(staffNotes)
+    .where(eq(staffNotes.itemId, itemId))
+    .orderBy(asc(staffNotes.id))
+    .limit(MAX_NOTES);
+}

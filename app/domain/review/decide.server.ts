@@ -1,0 +1,245 @@
+import { and, eq, ne, type SQL, sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
+import type { RunnableQuery } from "drizzle-orm/runnable-query";
+import { sqliteTable, text } from "drizzle-orm/sqlite-core";
+import * as v from "valibot";
+import { INVITED } from "~/domain/access/entry-status";
+import { type AuditActor, auditStatement } from "~/domain/access/staff/audit.server";
+import { entryStatusMail } from "~/domain/mail/entry-status-mail";
+import type { Brand, Mail } from "~/domain/mail/mail";
+import { type MailOutcome, mailOutcomeOf } from "~/domain/mail/mail-outcome";
+import { detailsUrlOf, statusChangeMail } from "~/domain/mail/status-mail";
+import { statusLabel } from "~/domain/submission/record/board-labels";
+import { needsAgreement, SIGNED_ON_PAPER } from "~/domain/submission/record/needs-agreement";
+import { jobValues } from "~/jobs/job-store.server";
+import { jobs } from "~/jobs/job-tables.server";
+import type { Clock } from "~/platform/clock";
+import type { Database } from "~/platform/database.server";
+import type { Ids } from "~/platform/ids";
+import { type Decision, decisionError, type ItemVersion } from "./decision";
+import type { ReviewKind } from "./queue-filter";
+import type { ReviewItem } from "./review-item";
+
+/** The columns that decisions need; the tables belong to rooms that this one must not import. */
+const tableOf = (name: string) =>
+  sqliteTable(name, {
+    id: text("id").notNull(),
+    status: text("status").notNull(),
+    /** JSON list of {status, at, reason, by, id}. */
+    statusHistory: text("status_history").notNull(),
+    updatedAt: text("updated_at").notNull(),
+  });
+const TABLES: Readonly<Record<ReviewKind, ReturnType<typeof tableOf>>> = {
+  submission: tableOf("submissions"),
+  waiting: tableOf("waiting_list"),
+};
+
+/** The condition that a waiting-list entry was not invited; an invitation is its reply. */
+const isNotInvited = (id: string) =>
+  and(
+    ne(TABLES.waiting.status, INVITED),
+    sql`NOT EXISTS (SELECT 1 FROM invitations WHERE waiting_list_id = ${id} AND deactivated_at IS NULL)`,
+  );
+
+/** The first statement returns the mail's state, if it is written. */
+interface MailPart {
+  jobId: string;
+  statements: readonly [RunnableQuery<{ state: string }[], "sqlite">, BatchItem<"sqlite">];
+}
+
+/** Extra statements of a decision's batch, and the jobs they add. */
+interface DecisionPart {
+  jobIds: readonly string[];
+  statements: readonly BatchItem<"sqlite">[];
+  /** The account that may be created. */
+  accountId?: string | undefined;
+}
+
+interface Agreements {
+  hasSigned: (submissionId: string) => SQL;
+  isUnsigned: (db: Database, submissionId: string) => Promise<boolean>;
+}
+
+export interface DecideDeps {
+  db: Database;
+  clock: Clock;
+  ids: Ids;
+  brand: Brand;
+  /** Origin of the site, for links in mails. */
+  site: string;
+  agreements: Agreements;
+  hasBoard: boolean;
+  /** Statements that write a mail and its job if the condition holds. */
+  mailPart: (mail: Mail, condition: SQL, now: Date) => Promise<MailPart>;
+  /** Statements for the artist's account if the condition holds. */
+  accountPart: (
+    item: ReviewItem,
+    decision: Decision,
+    condition: SQL,
+    now: Date,
+  ) => Promise<DecisionPart>;
+}
+
+export interface LatestDecision {
+  status: string;
+  at: string;
+  reason?: string | undefined;
+  /** Missing if it was set on the board. */
+  by?: string | undefined;
+}
+
+/**
+ * `changed`: somebody else decided first; `same`: it has that status already; `gone`: no such entry;
+ * `unfit`: not a status of the waiting list; `invited`: an invitation was the reply; `unsigned`: no
+ * signed agreement.
+ */
+export type DecisionResult =
+  | { kind: "decided"; jobIds: string[]; accountId: string | undefined; mail: MailOutcome }
+  | { kind: "changed"; last: LatestDecision }
+  | { kind: "same" | "gone" | "unfit" | "invited" | "unsigned" };
+
+const decisionRecordSchema = v.object({
+  status: v.string(),
+  at: v.string(),
+  reason: v.optional(v.string()),
+  by: v.optional(v.string()),
+});
+
+/** All statuses of an entry, oldest first. */
+export async function loadStatusHistory(
+  db: Database,
+  { id, kind }: Pick<ReviewItem, "id" | "kind">,
+): Promise<LatestDecision[]> {
+  const table = TABLES[kind];
+  const [row] = await db
+    .select({ history: table.statusHistory })
+    .from(table)
+    .where(eq(table.id, id));
+  return v.parse(v.array(decisionRecordSchema), JSON.parse(row?.history ?? "[]"));
+}
+
+/** The mail of a decision. */
+export function decisionMail(
+  item: ReviewItem,
+  { status, reason }: Decision,
+  { brand, site }: Pick<DecideDeps, "brand" | "site">,
+): Mail {
+  const { id: submissionId, reference, email: recipient, artistName: name, title, revision } = item;
+  // The same key as the sweep uses for changes on the board, so that one change is mailed once.
+  const at = `change ${revision}`;
+  const mailFields = { submissionId, reference, recipient, name, status, at };
+  const change = { ...mailFields, reason: reason || undefined };
+  if (item.kind === "waiting") return entryStatusMail(change, brand);
+  const detailsUrl = detailsUrlOf(site, submissionId);
+  return statusChangeMail({ ...change, release: title, detailsUrl }, brand);
+}
+
+/**
+ * Sets a status in one batch with its history, the mail, the board's job and the audit entry. The update's
+ * condition on the revision lets only one of two concurrent decisions pass.
+ * @param item its current state, for the mail; `seen` is what the decision was made on.
+ */
+export async function decide(
+  deps: DecideDeps,
+  item: ReviewItem,
+  { decision, seen }: { decision: Decision; seen: ItemVersion },
+  { by: actor, requestId }: AuditActor,
+): Promise<DecisionResult> {
+  const { db, clock, ids, brand, site, agreements, hasBoard, mailPart, accountPart } = deps;
+  const { id, kind } = item;
+  const { status, reason, onPaper } = decision;
+  const table = TABLES[kind];
+  const error = decisionError(item, status);
+  if (error) return { kind: error };
+  if (item.revision !== seen.revision)
+    return { kind: "changed", last: await latestDecision(db, item) };
+  if (item.status === status) return { kind: "same" };
+  const now = clock();
+  const decidedAt = now.toISOString();
+  const entryId = ids.next(now);
+  const entry = JSON.stringify({
+    status,
+    at: decidedAt,
+    reason: reason || undefined,
+    by: actor.name,
+    id: entryId,
+  });
+  const isDecided = sql`EXISTS (SELECT 1 FROM ${table} WHERE ${table.id} = ${id}
+    AND json_extract(${table.statusHistory}, '$[#-1].id') = ${entryId})`;
+  const mail = await mailPart(decisionMail(item, decision, { brand, site }), isDecided, now);
+  const account = await accountPart(item, decision, isDecided, now);
+  const boardJob = ids.next(now);
+  const subject = sql`${entryId}`;
+  const job = {
+    id: boardJob,
+    type: "set-board-status",
+    submissionId: id,
+    subject,
+    at: now,
+  } as const;
+  const detail = `${statusLabel(status)}${reason ? `: ${reason}` : ""}`;
+  const auditEntry = {
+    id: ids.next(now),
+    at: now,
+    by: actor,
+    action: "status-set",
+    subject: id,
+  } as const;
+  const isRelease = kind === "submission" && needsAgreement(status);
+  const paperAuditEntry = { ...auditEntry, id: ids.next(now), action: SIGNED_ON_PAPER } as const;
+  const isSignedOnPaper =
+    isRelease && onPaper ? sql`${isDecided} AND NOT ${agreements.hasSigned(id)}` : sql`FALSE`;
+  const [changedRows, , mailRows] = await db.batch([
+    db
+      .update(table)
+      .set({
+        status,
+        statusHistory: sql`json_insert(${table.statusHistory}, '$[#]', json(${entry}))`,
+        updatedAt: decidedAt,
+      })
+      .where(
+        and(
+          eq(table.id, id),
+          sql`json_array_length(${table.statusHistory}) = ${seen.revision}`,
+          kind === "waiting" ? isNotInvited(id) : undefined,
+          isRelease && !onPaper ? agreements.hasSigned(id) : undefined,
+        ),
+      )
+      .returning({ id: table.id }),
+    auditStatement(db, { ...auditEntry, detail, requestId }, isDecided),
+    ...mail.statements,
+    ...account.statements,
+    auditStatement(db, { ...paperAuditEntry, requestId }, isSignedOnPaper),
+    db
+      .insert(jobs)
+      .select(
+        sql`SELECT ${jobValues({ ...job, requestId })} WHERE ${isDecided} AND ${hasBoard ? sql`TRUE` : sql`FALSE`}`,
+      ),
+  ]);
+  if (changedRows.length === 0) return conflictResult(deps, item, isRelease && !onPaper);
+  const mailOutcome = mailOutcomeOf(mailRows[0]?.state);
+  const mailJobs = mailOutcome === "unwanted" ? [] : [mail.jobId];
+  const jobIds = [...mailJobs, ...account.jobIds, ...(hasBoard ? [boardJob] : [])];
+  return { kind: "decided", jobIds, accountId: account.accountId, mail: mailOutcome };
+}
+
+/** Why the update matched nothing: a concurrent decision, an invitation, or a missing agreement. */
+async function conflictResult(
+  { db, agreements }: Pick<DecideDeps, "db" | "agreements">,
+  item: ReviewItem,
+  isRefused: boolean,
+): Promise<DecisionResult> {
+  if (isRefused && (await agreements.isUnsigned(db, item.id))) return { kind: "unsigned" };
+  const isStillOpen =
+    item.kind === "submission" ||
+    (await db.$count(TABLES.waiting, and(eq(TABLES.waiting.id, item.id), isNotInvited(item.id)))) >
+      0;
+  return isStillOpen
+    ? { kind: "changed", last: await latestDecision(db, item) }
+    : { kind: "invited" };
+}
+
+export async function latestDecision(db: Database, item: ReviewItem): Promise<LatestDecision> {
+  const { status, createdAt: at } = item;
+  return (await loadStatusHistory(db, item)).at(-1) ?? { status, at };
+}

@@ -1,0 +1,114 @@
+import * as v from "valibot";
+import { entryStatuses, INVITED } from "~/domain/access/entry-status";
+import { type SubmissionStatus, submissionStatuses } from "~/domain/submission/record/board-labels";
+import { flag } from "~/forms/fields";
+import type { ReviewKind } from "./queue-filter";
+
+/** In characters: the board's column holds 2,000. */
+export const MAX_REASON = 1_500;
+const MAX_NOTE = 4_000;
+
+const textSchema = v.pipe(
+  v.string(),
+  v.transform((text) => text.replace(/\r\n?/g, "\n").trim()),
+);
+
+const REASON_MISSING = "A rejection needs a reason. The artist reads it in their email.";
+
+export const decisionSchema = v.pipe(
+  v.object({
+    status: v.picklist(submissionStatuses, "Choose a status from the list."),
+    reason: v.pipe(
+      textSchema,
+      v.maxLength(MAX_REASON, `The reason must have at most ${MAX_REASON} characters.`),
+    ),
+    /** Staff confirm that the artist signed on paper. */
+    onPaper: v.optional(flag),
+  }),
+  v.forward(
+    v.partialCheck(
+      [["status"], ["reason"]],
+      ({ status, reason }) => status !== "rejected" || reason !== "",
+      REASON_MISSING,
+    ),
+    ["reason"],
+  ),
+);
+export type Decision = v.InferOutput<typeof decisionSchema>;
+
+export const statusesFor = (kind: ReviewKind): readonly SubmissionStatus[] =>
+  kind === "waiting" ? entryStatuses : submissionStatuses;
+
+export const STATUS_NOT_ALLOWED =
+  "An entry of the waiting list can only be Pending, Approved or Rejected.";
+
+export const ALREADY_INVITED =
+  "This artist was invited, and that is the reply. Decide on what they submit; or deactivate the link first, if it is unused.";
+
+export const UNSIGNED =
+  "The artist hasn't signed the agreement, so the release can't be out. Have they signed it on paper? Then tick the box.";
+/** For bulk decisions, which have no checkbox. */
+export const UNSIGNED_OF_SEVERAL =
+  "Its artist hasn't signed the agreement. Open it if they signed on paper.";
+
+/** Why an entry cannot get a status, as far as its row tells. */
+export function decisionError(
+  { kind, status }: { kind: ReviewKind; status: string },
+  newStatus: SubmissionStatus,
+): "unfit" | "invited" | undefined {
+  if (kind === "waiting" && status === INVITED) return "invited";
+  return statusesFor(kind).includes(newStatus) ? undefined : "unfit";
+}
+
+export const noteSchema = v.object({
+  note: v.pipe(
+    textSchema,
+    v.minLength(1, "Write the note first."),
+    v.maxLength(MAX_NOTE, `A note must have at most ${MAX_NOTE} characters.`),
+  ),
+});
+
+/** An empty note is allowed: it removes the note. */
+export const artistNoteSchema = v.object({
+  artistNote: v.pipe(
+    textSchema,
+    v.maxLength(MAX_NOTE, `A note must have at most ${MAX_NOTE} characters.`),
+  ),
+});
+
+/** The note that the form displayed. */
+export const seenNoteSchema = v.optional(textSchema);
+
+/** An entry as its form displayed it. */
+export interface ItemVersion {
+  id: string;
+  /** Number of status changes. */
+  revision: number;
+}
+
+export const serializeItemVersion = ({ id, revision }: ItemVersion) => `${id}:${revision}`;
+
+export function parseItemVersion(text: string): ItemVersion | undefined {
+  const [, id, revision] = /^([\w-]{1,64}):(\d{1,6})$/.exec(text) ?? [];
+  return id && revision ? { id, revision: Number(revision) } : undefined;
+}
+
+/** Tells whoever decided second who was first, and that nothing of theirs changed. */
+export function conflictText(
+  { status, by, at }: { status: string; by?: string | undefined; at: string },
+  formatTime: (at: string) => string,
+): string {
+  const subject = by ? `${by} has set this` : "On the board this has been set";
+  return `${subject} to ${status}, ${formatTime(at)}, while you were deciding. Nothing of yours was changed or sent. Look at it again before you decide.`;
+}
+
+/** Tells whoever wrote second who was first, and that nothing of theirs changed. */
+export function noteConflictText(
+  last: { staffName: string; createdAt: string } | undefined,
+  formatTime: (at: string) => string,
+): string {
+  const subject = last
+    ? `${last.staffName} has changed this, ${formatTime(last.createdAt)},`
+    : "This changed";
+  return `${subject} while you were writing. Nothing of yours was saved. Look at it again before you save.`;
+}

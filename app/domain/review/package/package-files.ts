@@ -1,0 +1,114 @@
+import type {
+  RecordedTrack,
+  ReleaseForm,
+  StoredFile,
+} from "~/domain/submission/record/release-form";
+import { releaseName } from "~/domain/submission/record/release-name";
+import {
+  clipEndOf,
+  createUniqueNames,
+  portableName,
+  portableText,
+  unitsWithin,
+} from "~/platform/formats/portable-name.server";
+
+export interface PackagedFile {
+  path: string;
+  /** The upload itself, or the one that a clip was cut from. */
+  uploadId: string;
+  key: string;
+  /** Bytes. */
+  size: number;
+  /** Hexadecimal, if known without reading the file. */
+  sha256?: string | undefined;
+}
+
+interface CutClip {
+  uploadId: string;
+  fileName: string;
+  state: string;
+  key: string | null;
+  bytes: number | null;
+  sha256: string | null;
+}
+
+/** UTF-16 units of the folder's name; the files get the rest of the path limit. */
+const FOLDER_UNITS = 64;
+const FILE_UNITS = unitsWithin(FOLDER_UNITS) - "Artwork/".length;
+
+/** The name of a package without extension: artist and release share the length. */
+export function packageName(form: ReleaseForm, reference: string): string {
+  const ending = ` (${portableName(reference, "release", { units: 20 })})`;
+  const units = FOLDER_UNITS - " - ".length - ending.length;
+  const title = portableText(releaseName(form));
+  const artistUnits = Math.max(units - title.length, Math.floor(units / 2));
+  const artist = portableName(form.artistName, "Artist", { units: artistUnits });
+  const release = portableName(title, "Release", { units: units - artist.length });
+  return `${artist} - ${release}${ending}`;
+}
+
+function fileEnding(fileName: string, fallback: string): string {
+  return /\.[a-z0-9]{1,5}$/i.exec(fileName)?.[0].toLowerCase() ?? fallback;
+}
+
+const numberedTitle = ({ title }: Pick<RecordedTrack, "title">, index: number) =>
+  `${String(index + 1).padStart(2, "0")} ${portableText(title) || "Untitled"}`;
+
+function toPackagedName(form: ReleaseForm, file: StoredFile) {
+  const { kind, uploadId, fileName } = file;
+  const isTrack = kind === "track";
+  const folder = isTrack ? "Audio" : "Artwork";
+  const ending = isTrack ? ".wav" : fileEnding(fileName, ".jpg");
+  if (kind === "artwork")
+    return { folder, name: releaseName(form), otherwise: "Artwork", end: ending };
+  const index = form.tracks.findIndex((track) =>
+    isTrack ? track.uploadId === uploadId : track.customArtworkUploadId === uploadId,
+  );
+  const track = form.tracks[index];
+  const name = track ? numberedTitle(track, index) : fileName;
+  return { folder, name, otherwise: uploadId, end: ending };
+}
+
+/** The clip's number is part of the ending, so only the title can be cut. */
+function toClipName(fileName: string) {
+  const ending = clipEndOf(fileName);
+  const name = fileName.slice(0, fileName.length - ending.length);
+  return { folder: "Clips", name, otherwise: "Clip", end: ending || ".wav" };
+}
+
+/** The files of a release with readable names: tracks, pictures and cut clips. */
+export function packageFiles(
+  form: ReleaseForm,
+  files: readonly StoredFile[],
+  clips: readonly CutClip[],
+): PackagedFile[] {
+  const names = new Map<string, ReturnType<typeof createUniqueNames>>();
+  function toPath({
+    folder,
+    name,
+    otherwise: fallback,
+    end: ending,
+  }: ReturnType<typeof toPackagedName>): string {
+    const uniqueName = names.get(folder) ?? createUniqueNames();
+    names.set(folder, uniqueName);
+    return `${folder}/${uniqueName(name, fallback, { units: FILE_UNITS, suffix: ending })}`;
+  }
+  const releaseFiles = files.map((file) => {
+    const { uploadId, key, size, sha256 } = file;
+    return { path: toPath(toPackagedName(form, file)), uploadId, key, size, sha256 };
+  });
+  const clipFiles = clips.flatMap(({ uploadId, fileName, state, key, bytes, sha256 }) =>
+    state === "cut" && key && bytes
+      ? [
+          {
+            path: toPath(toClipName(fileName)),
+            uploadId,
+            key,
+            size: bytes,
+            sha256: sha256 ?? undefined,
+          },
+        ]
+      : [],
+  );
+  return [...releaseFiles, ...clipFiles];
+}

@@ -1,0 +1,157 @@
+import type {
+  DistributionDetails,
+  LabelledValues,
+} from "~/domain/submission/record/distribution-details";
+import type { ReleaseForm } from "~/domain/submission/record/release-form";
+import { releaseName } from "~/domain/submission/record/release-name";
+import {
+  clipWindowsText as clipWindows,
+  creditsText,
+  songwritersText,
+} from "~/domain/submission/record/release-texts";
+import { CSV_START, csvLine } from "./csv";
+import type { PackagedFile } from "./package-files";
+
+interface PackagedSubmission {
+  id: string;
+  reference: string;
+  status: string;
+  createdAt: string;
+  replyDueAt: string;
+  form: ReleaseForm;
+  /** Details for distribution, if the artist sent any. */
+  details?: DistributionDetails | undefined;
+}
+
+const filePath = (files: readonly PackagedFile[], uploadId: string | undefined, folder: string) =>
+  files.find((file) => file.uploadId === uploadId && file.path.startsWith(folder))?.path ?? "";
+
+/** Columns of the release, repeated on every line. */
+function releaseCells(
+  { reference, status, createdAt, form }: PackagedSubmission,
+  files: readonly PackagedFile[],
+) {
+  return {
+    reference,
+    status,
+    submitted: createdAt,
+    "upload type": form.uploadType,
+    artist: form.artistName,
+    "first name": form.firstName,
+    surname: form.surname,
+    email: form.email,
+    phone: form.phone,
+    city: form.city,
+    country: form.country,
+    instagram: form.instagramProfile,
+    tiktok: form.tiktokProfile,
+    spotify: form.spotifyProfile,
+    release: releaseName(form),
+    type: form.releaseType,
+    "type by tracks": form.classifiedType ?? "",
+    genre: form.primaryGenre,
+    "sub-genre": form.subGenre,
+    "release date": form.releaseDate,
+    "early release": form.earlyReleaseRequest ? form.earlyReleaseReason || "yes" : "",
+    waterfall: form.waterfallEnabled ? "yes" : "",
+    artwork: filePath(files, form.artworkUploadId, "Artwork/"),
+    bio: form.bio,
+    "for fans of": form.influences,
+    "publishing administration": form.publishingAdministrationInterest ? "interested" : "",
+    "PRO number": form.proNumber,
+    "current distributor": form.distributor,
+  };
+}
+
+const NO_TRACK = {
+  line: "release",
+  number: "" as string | number,
+  title: "",
+  "track release date": "",
+  songwriters: "",
+  credits: "",
+  "social clips": "",
+  file: "",
+  "track artwork": "",
+  link: "",
+};
+
+const toColumns = (values: LabelledValues = []) =>
+  Object.fromEntries(values.map(([name, value]) => [`details: ${name}`, value]));
+
+/** Columns of the distribution details, if any. */
+function detailColumns(details: DistributionDetails | undefined) {
+  const names = Object.keys(Object.assign({}, ...(details?.tracks ?? []).map(toColumns)));
+  return {
+    release: details ? { "details sent": details.sentAt ?? "", ...toColumns(details.release) } : {},
+    noTrack: Object.fromEntries(names.map((name) => [name, ""])),
+    ofTrack: (index: number) => toColumns(details?.tracks[index]),
+  };
+}
+
+/** `release.csv`: a line per track and per release to transfer; one line if there is none. */
+export function releaseCsv(submission: PackagedSubmission, files: readonly PackagedFile[]): string {
+  const { tracks, catalogueItems } = submission.form;
+  const { details } = submission;
+  const detailCells = detailColumns(details);
+  const lines = [
+    ...tracks.map((track, index) => ({
+      ...NO_TRACK,
+      line: "track",
+      number: index + 1,
+      title: track.title,
+      "track release date": track.releaseDate,
+      songwriters: songwritersText(track),
+      credits: creditsText(track),
+      "social clips": track.socialClipsEnabled ? clipWindows(track) : "",
+      file: filePath(files, track.uploadId, "Audio/"),
+      "track artwork": filePath(files, track.customArtworkUploadId, "Artwork/"),
+      ...detailCells.ofTrack(index),
+    })),
+    ...catalogueItems.map((item, index) => ({
+      ...NO_TRACK,
+      line: `transfer of ${item.type}`,
+      number: index + 1,
+      title: item.title,
+      "track release date": item.releaseDate,
+      credits: item.artist,
+      link: item.spotifyUrl,
+    })),
+  ];
+  const release = { ...releaseCells(submission, files), ...detailCells.release };
+  const emptyTrack = { ...NO_TRACK, ...detailCells.noTrack };
+  const rows = (lines.length > 0 ? lines : [NO_TRACK]).map((line) => ({ ...emptyTrack, ...line }));
+  return [
+    CSV_START,
+    csvLine([...Object.keys(release), ...Object.keys(emptyTrack)]),
+    ...rows.map((line) => csvLine([...Object.values(release), ...Object.values(line)])),
+  ].join("");
+}
+
+/** Undefined, and so left out, without details. */
+const toJsonDetails = (details: DistributionDetails | undefined) =>
+  details && {
+    sentAt: details.sentAt,
+    release: Object.fromEntries(details.release),
+    tracks: details.tracks.map((values) => Object.fromEntries(values)),
+  };
+
+/** `release.json`: the whole submission and its files. */
+export function releaseJson(
+  submission: PackagedSubmission,
+  files: readonly PackagedFile[],
+): string {
+  const { id, reference, status, createdAt, replyDueAt, form, details } = submission;
+  const fileRows = files.map(({ path, uploadId, size }) => ({ path, uploadId, bytes: size }));
+  const releaseData = {
+    id,
+    reference,
+    status,
+    createdAt,
+    replyDueAt,
+    release: form,
+    details: toJsonDetails(details),
+    files: fileRows,
+  };
+  return `${JSON.stringify(releaseData, null, 2)}\n`;
+}

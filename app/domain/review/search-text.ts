@@ -1,0 +1,67 @@
+import * as v from "valibot";
+import { releaseFormSchema } from "~/domain/submission/record/release-form";
+import { searchTokens } from "~/platform/formats/fold-text";
+import { plainCharacters } from "~/platform/formats/normalize-text";
+
+/** In characters. */
+const MAX_LENGTH = 20_000;
+
+/** The submitted form and the distribution details are JSON. */
+interface Searchable {
+  artistName: string;
+  title: string;
+  email: string;
+  reference: string;
+  formData: string | null;
+  sentDetails: string | null;
+}
+
+const text = v.fallback(v.string(), "");
+const sentSchema = v.object({
+  details: v.object({ upc: text, tracks: v.fallback(v.array(v.object({ isrc: text })), []) }),
+});
+
+/** Undefined for invalid JSON. */
+function readJson<const S extends v.GenericSchema>(schema: S, json: string | null) {
+  const result = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), json);
+  return result.success ? result.output : undefined;
+}
+
+function releaseNames(formData: string | null): string[] {
+  const form = readJson(releaseFormSchema, formData);
+  if (!form) return [];
+  const people = form.tracks.flatMap(({ metadata }) => [
+    ...[...metadata.featuredArtists, ...metadata.nonFeaturedArtists].map(
+      ({ firstName, surname }) => `${firstName} ${surname}`,
+    ),
+    ...metadata.producers,
+    ...metadata.songwriters.map(({ firstName, lastName }) => `${firstName} ${lastName}`),
+  ]);
+  return [
+    `${form.firstName} ${form.surname}`,
+    form.releaseTitle,
+    ...form.tracks.map(({ title }) => title),
+    ...form.catalogueItems.map(({ title }) => title),
+    ...new Set(people),
+  ];
+}
+
+/** Codes as sent, without separators, and an ISRC with its usual hyphens. */
+function releaseCodes(sentDetails: string | null): string[] {
+  const details = readJson(sentSchema, sentDetails)?.details;
+  const codes = [details?.upc ?? "", ...(details?.tracks ?? []).map(({ isrc }) => isrc)];
+  return codes.flatMap((sent) => {
+    const code = plainCharacters(sent).replace(/[^A-Za-z0-9]/g, "");
+    return [sent, code, code.replace(/^(\w{2})(\w{3})(\d{2})(\d{5})$/, "$1-$2-$3-$4")];
+  });
+}
+
+/** The folded search text: names, address, reference, tracks, people and codes. */
+export function searchTextOf(item: Searchable): string {
+  const { artistName, title, email, reference, formData, sentDetails } = item;
+  const texts = [artistName, title, email, reference];
+  return [...texts, ...releaseNames(formData), ...releaseCodes(sentDetails)]
+    .flatMap(searchTokens)
+    .join(" ")
+    .slice(0, MAX_LENGTH);
+}

@@ -1,0 +1,98 @@
+import * as v from "valibot";
+import { TRACK_ID } from "~/domain/uploads/slots";
+import type { AssignedFile } from "./assign-files";
+import { syncWaterfallDates } from "./edit-tracks";
+import { byFileName, titlesFromFiles } from "./file-titles";
+import type { MusicEdit } from "./music-edit";
+import type { MusicAnswers } from "./music-step";
+import { MAX_TRACKS } from "./release-type";
+import { newTrack, type Track } from "./track";
+
+const assignedFilesSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.array(
+    v.object({
+      trackId: v.pipe(v.string(), v.regex(TRACK_ID)),
+      fileName: v.string(),
+      again: v.boolean(),
+    }),
+  ),
+);
+
+export const PUT_FILES = "put-files:";
+
+/** The intent that adds assigned files to the tracks. */
+export function putFilesIntent(files: readonly AssignedFile[]): string {
+  return PUT_FILES + JSON.stringify(files);
+}
+
+/** Carries out {@link putFilesIntent}; `json` is everything after its verb. */
+export function putFiles(answers: MusicAnswers, json: string, artistName: string): MusicEdit {
+  const result = v.safeParse(assignedFilesSchema, json);
+  if (!result.success) return { answers };
+  const files = result.output;
+  return { answers: addFiles(answers, files, artistName), announcement: addedText(files.length) };
+}
+
+/** Announces the added files to screen readers. */
+export function addedText(count: number): string | undefined {
+  if (count === 0) return undefined;
+  return count === 1 ? "1 file added to your tracks." : `${count} files added to your tracks.`;
+}
+
+function withNewTracks({ tracks }: MusicAnswers, files: readonly AssignedFile[]): Track[] {
+  const trackIds = new Set(tracks.map(({ id }) => id));
+  const newTrackIds = new Set(
+    files.map(({ trackId }) => trackId).filter((id) => !trackIds.has(id)),
+  );
+  return [...tracks, ...[...newTrackIds].map(newTrack)].slice(0, MAX_TRACKS);
+}
+
+/**
+ * Adds a track for each new file at the end, and titles from the file names where there are none.
+ */
+export function addFiles(
+  answers: MusicAnswers,
+  files: readonly AssignedFile[],
+  artistName: string,
+): MusicAnswers {
+  if (files.length === 0) return answers;
+  const sortedFiles = [...files].sort((a, b) => byFileName(a.fileName, b.fileName));
+  const names = titlesFromFiles(
+    sortedFiles.map(({ fileName }) => fileName),
+    artistName,
+  );
+  const titles = new Map(sortedFiles.map(({ trackId }, index) => [trackId, names[index] ?? ""]));
+  const titledTracks = withNewTracks(answers, sortedFiles).map((track) => ({
+    ...track,
+    title: track.title || (titles.get(track.id) ?? ""),
+  }));
+  return syncWaterfallDates(answers, titledTracks);
+}
+
+/**
+ * As {@link addFiles}, for files that were assigned one by one as they came: they are put in the
+ * order of their names. Only the ids of empty and new tracks move, everything else of a track
+ * stays.
+ */
+export function addFilesAsTheyCame(
+  answers: MusicAnswers,
+  files: readonly AssignedFile[],
+  artistName: string,
+): MusicAnswers {
+  const tracks = withNewTracks(answers, files);
+  const movableFiles = files.filter(({ trackId, again }) => {
+    const track = tracks.find(({ id }) => id === trackId);
+    // An untitled track has its file from a form that was cut off. Custom artwork belongs to the
+    // id.
+    return !(again && track?.title) && !track?.useCustomArtwork;
+  });
+  const movingTrackIds = new Set(movableFiles.map(({ trackId }) => trackId));
+  const sortedFiles = [...movableFiles].sort((a, b) => byFileName(a.fileName, b.fileName));
+  const next = sortedFiles.values();
+  const orderedTracks = tracks.map((track) =>
+    movingTrackIds.has(track.id) ? { ...track, id: next.next().value?.trackId ?? track.id } : track,
+  );
+  return addFiles({ ...answers, tracks: orderedTracks }, files, artistName);
+}

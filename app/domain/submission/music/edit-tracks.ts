@@ -1,0 +1,212 @@
+import { addClip, removeClip } from "~/domain/clips/clip-rules";
+import { audioSlot } from "~/domain/uploads/slots";
+import { hasContributors } from "./credits";
+import type { EditContext, MusicEdit } from "./music-edit";
+import type { MusicAnswers } from "./music-step";
+import { canAddTrack, releaseTypeOf, resizeTracks } from "./release-type";
+import { newTrack, type Track } from "./track";
+import { nextUnfinished } from "./track-summary";
+import {
+  clearWaterfall,
+  fillDates,
+  moveTrack,
+  offersWaterfall,
+  setGap,
+  spaceDates,
+} from "./waterfall";
+
+type Tracks = MusicAnswers["tracks"];
+
+/**
+ * Dates every track while the release is a waterfall; otherwise clears the dates and gives the
+ * release the first one. Dates belong to positions, not to tracks.
+ */
+export function syncWaterfallDates(answers: MusicAnswers, tracks: Tracks): MusicAnswers {
+  const waterfallEnabled = answers.waterfallEnabled && offersWaterfall(tracks.length);
+  const dates = answers.tracks.map((track) => track.releaseDate);
+  const [first = ""] = dates;
+  if (!waterfallEnabled) {
+    const releaseDate = first || answers.releaseDate;
+    return { ...answers, waterfallEnabled, releaseDate, tracks: clearWaterfall(tracks) };
+  }
+  const datedTracks = tracks.map((track, index) => ({ ...track, releaseDate: dates[index] ?? "" }));
+  return { ...answers, waterfallEnabled, tracks: fillDates(datedTracks, answers.releaseDate) };
+}
+
+function updateTrack(
+  answers: MusicAnswers,
+  id: string,
+  change: (track: Track) => Track,
+): MusicAnswers {
+  const tracks = answers.tracks.map((track) => (track.id === id ? change(track) : track));
+  return { ...answers, tracks };
+}
+
+export const trackLabel = ({ title }: Pick<Track, "title">, index: number) =>
+  title ? `"${title}"` : `Track ${index + 1}`;
+
+const isBegun = ({ title, metadata, useCustomArtwork, socialClipsEnabled }: Track) =>
+  title !== "" || hasContributors(metadata) || useCustomArtwork || socialClipsEnabled;
+
+interface LostTrack {
+  track: Track;
+  index: number;
+}
+
+function lossText(lostTracks: readonly LostTrack[], hasFile: (track: Track) => boolean): string {
+  const names = (items: readonly LostTrack[]) =>
+    items.map(({ track, index }) => trackLabel(track, index)).join(", ");
+  const tracksWithFile = lostTracks.filter(({ track }) => hasFile(track));
+  const tracksWithoutFile = lostTracks.filter(({ track }) => !hasFile(track));
+  if (tracksWithFile.length === 0) return `These would go: ${names(tracksWithoutFile)}.`;
+  const suffix =
+    tracksWithoutFile.length > 0 ? ` So would, without a file: ${names(tracksWithoutFile)}.` : "";
+  return `These would go, with their files: ${names(tracksWithFile)}.${suffix}`;
+}
+
+function changeType(answers: MusicAnswers, context: EditContext, isConfirmed: boolean): MusicEdit {
+  const { label } = releaseTypeOf(answers.releaseType);
+  const hasFile = ({ id }: Track) => context.slots.has(audioSlot(id));
+  const { tracks, from } = resizeTracks(answers.tracks, answers.releaseType, hasFile, () =>
+    newTrack(context.newId()),
+  );
+  // Nothing typed or sent is removed without a question.
+  const lostTracks = answers.tracks.flatMap((track, index) =>
+    from.includes(index) || !(isBegun(track) || hasFile(track)) ? [] : [{ track, index }],
+  );
+  if (lostTracks.length > 0 && !isConfirmed)
+    return {
+      answers: { ...answers, releaseType: context.shownType },
+      question: {
+        intent: `resize:${answers.releaseType}`,
+        text: `${label} starts with ${tracks.length} ${tracks.length === 1 ? "track" : "tracks"}. ${lossText(lostTracks, hasFile)}`,
+        yes: `Change to ${label}`,
+        no: `Keep ${releaseTypeOf(context.shownType).label}`,
+      },
+    };
+  return {
+    answers: syncWaterfallDates(answers, tracks),
+    track: nextUnfinished(tracks, context.slots) ?? "",
+    announcement: `${label}: ${tracks.length} ${tracks.length === 1 ? "track" : "tracks"}.`,
+  };
+}
+
+/** Moves a track; both positions count from 0. */
+function move(answers: MusicAnswers, from: number, to: number): MusicEdit {
+  const { tracks } = answers;
+  const track = tracks[from];
+  if (!track || !tracks[to] || from === to) return { answers };
+  return {
+    answers: { ...answers, tracks: moveTrack(tracks, from, to) },
+    announcement: `${trackLabel(track, from)} is now track ${to + 1} of ${tracks.length}.`,
+  };
+}
+
+/** Opens the next incomplete track, or closes the last one. */
+function openNextTrack(answers: MusicAnswers, id: string, context: EditContext): MusicEdit {
+  const next = nextUnfinished(answers.tracks, context.slots, id);
+  return { answers, track: next ?? "", focus: `row-${next ?? id}` };
+}
+
+export function editTracks(
+  verb: string,
+  [id = "", row = ""]: string[],
+  answers: MusicAnswers,
+  context: EditContext,
+): MusicEdit | undefined {
+  const { tracks, releaseType } = answers;
+  const index = tracks.findIndex((track) => track.id === id);
+  const track = tracks[index];
+  const fieldPrefix = `tracks[${index}]`;
+  switch (verb) {
+    case "update":
+      return releaseType === context.shownType ? { answers } : changeType(answers, context, false);
+    case "resize": {
+      const type = id === "single" || id === "ep" || id === "lp" ? id : releaseType;
+      return changeType({ ...answers, releaseType: type }, context, true);
+    }
+    case "add-track": {
+      if (!canAddTrack(releaseType, tracks.length)) return { answers };
+      const addedTrack = newTrack(context.newId());
+      const extended = syncWaterfallDates(answers, [...tracks, addedTrack]);
+      return { answers: extended, track: addedTrack.id, focus: `tracks[${tracks.length}].title` };
+    }
+    case "remove-track": {
+      if (!track || tracks.length < 2) return { answers };
+      const remaining = tracks.filter((other) => other !== track);
+      const place = Math.min(index, remaining.length - 1);
+      const announcement = `${trackLabel(track, index)} removed.`;
+      return {
+        answers: syncWaterfallDates(answers, remaining),
+        track: remaining[place]?.id ?? "",
+        focus: `tracks[${place}].title`,
+        announcement,
+      };
+    }
+    case "move-up":
+      return { ...move(answers, index, index - 1), focus: `move-up-${id}` };
+    case "move-down":
+      return { ...move(answers, index, index + 1), focus: `move-down-${id}` };
+    case "move-to":
+      return move(answers, index, Number(row) - 1);
+    case "next-track":
+      return openNextTrack(answers, id, context);
+    case "waterfall-on":
+      return { answers: syncWaterfallDates({ ...answers, waterfallEnabled: true }, tracks) };
+    case "waterfall-off":
+      return { answers: syncWaterfallDates({ ...answers, waterfallEnabled: false }, tracks) };
+    case "gap":
+      return {
+        answers: { ...answers, tracks: setGap(tracks, index) },
+        focus: `${fieldPrefix}.releaseDate`,
+      };
+    case "space": {
+      const first = tracks[0]?.releaseDate ?? "";
+      return {
+        answers: { ...answers, tracks: spaceDates(tracks, first) },
+        focus: `tracks[0].releaseDate`,
+      };
+    }
+    case "artwork-on":
+      return {
+        answers: updateTrack(answers, id, (current) => ({ ...current, useCustomArtwork: true })),
+        focus: `${fieldPrefix}.customArtwork`,
+      };
+    case "artwork-off":
+      return {
+        answers: updateTrack(answers, id, (current) => ({ ...current, useCustomArtwork: false })),
+      };
+    case "clips-on":
+      return {
+        answers: updateTrack(answers, id, (current) => ({
+          ...current,
+          socialClipsEnabled: true,
+          socialClips: current.socialClips.length > 0 ? current.socialClips : addClip([]),
+        })),
+        opened: `clips:${id}`,
+      };
+    case "clips-off":
+      return {
+        answers: updateTrack(answers, id, (current) => ({ ...current, socialClipsEnabled: false })),
+      };
+    case "add-clip":
+      return {
+        answers: updateTrack(answers, id, (current) => ({
+          ...current,
+          socialClips: addClip(current.socialClips),
+        })),
+        focus: `${fieldPrefix}.socialClips[${track?.socialClips.length ?? 0}].startTime`,
+      };
+    case "remove-clip":
+      return {
+        answers: updateTrack(answers, id, (current) => ({
+          ...current,
+          socialClips: removeClip(current.socialClips, row),
+        })),
+        focus: `${fieldPrefix}.socialClips[0].startTime`,
+        announcement: "Clip removed.",
+      };
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,235 @@
+import * as v from "valibot";
+import { expect, test } from "vitest";
+import { ARTWORK_SLOT, audioSlot, customArtworkSlot } from "~/domain/uploads/slots";
+import { errorTexts } from "~/forms/form-reply";
+import { checkMusicStep } from "./check-music";
+import { checkMusicFully } from "./check-music.server";
+import { type MusicAnswers, musicAnswersSchema } from "./music-step";
+import { slotsInUse } from "./slot-fields";
+import { uploadTypes } from "./upload-type";
+
+const today = new Date("2027-01-04T12:00:00Z");
+const read = (fields: unknown) => v.parse(musicAnswersSchema, fields);
+const solo = { title: "Night Ferry", metadata: { soloWork: "on" } };
+const single = {
+  tracks: [solo],
+  releaseTitle: "Night Ferry",
+  primaryGenre: "Folk",
+  subGenre: "Indie Folk",
+  releaseDate: "2027-02-15",
+};
+const item = {
+  type: "album",
+  id: "4Z8W4fKeB5YxbusRsdQVPb",
+  title: "Harbour",
+  artist: "Sigrid Vale",
+  image: null,
+  spotifyUrl: "https://open.spotify.com/album/4Z8W4fKeB5YxbusRsdQVPb",
+  releaseDate: "2020",
+  albumDetails: {
+    label: "Unknown Label",
+    copyrights: [],
+    tracks: [],
+    totalTracks: 0,
+    upc: null,
+    releaseDate: "2020",
+  },
+};
+const storedSlots = (...ids: string[]) => new Set(ids.map(audioSlot));
+const errorsOf = (fields: object, slots = storedSlots("track-1")) =>
+  errorTexts(checkMusicFully(read(fields), { today, slots }));
+
+test("a form that nobody has touched is new music, a single", () => {
+  expect(read({})).toMatchObject({ uploadType: "new-music", releaseType: "single", tracks: [] });
+});
+
+test("the upload types are worded as specified", () => {
+  expect(uploadTypes.map(({ value, label }) => [value, label])).toEqual([
+    ["new-music", "Release New Music"],
+    ["transfer", "Transfer Existing"],
+    ["both", "Both Options"],
+  ]);
+});
+
+test("a whole single passes", () => {
+  expect(errorsOf(single)).toEqual({});
+});
+
+const ep = (count: number, more: object = {}) => ({
+  ...single,
+  releaseType: "ep",
+  tracks: Array.from({ length: count }, (_, index) => ({ ...solo, title: `Song ${index + 1}` })),
+  ...more,
+});
+
+test.each<[string, object, Set<string>, Record<string, string>]>([
+  [
+    "rule 1: at least one track",
+    single,
+    new Set(),
+    { "tracks[0].file": "Please add at least one track for your release" },
+  ],
+  [
+    "rule 1: no tracks at all is worded for a list",
+    { ...single, tracks: [] },
+    new Set(),
+    {
+      "tracks[0].file": "Please add tracks for your release",
+      "tracks[0].title": "Track titles are required for all tracks",
+    },
+  ],
+  [
+    "rule 2: every track title",
+    ep(3, { tracks: [solo, { title: "  " }, { title: "Low Tide" }] }),
+    storedSlots("track-1"),
+    { "tracks[1].title": "Track titles are required for all tracks" },
+  ],
+  [
+    "rule 3: a release title",
+    { ...single, releaseTitle: " " },
+    storedSlots("track-1"),
+    { releaseTitle: "Release title is required" },
+  ],
+  [
+    "rules 4 and 5: a primary genre and a sub-genre",
+    { ...single, primaryGenre: "", subGenre: "" },
+    storedSlots("track-1"),
+    { primaryGenre: "Primary genre is required", subGenre: "Sub-genre is required" },
+  ],
+  [
+    "a sub-genre of another genre is no sub-genre",
+    { ...single, subGenre: "Bebop" },
+    storedSlots("track-1"),
+    { subGenre: "Please choose a sub-genre of Folk from the list" },
+  ],
+  [
+    "rule 6: a track with a file needs contributors",
+    ep(2, { tracks: [solo, { title: "Low Tide" }] }),
+    storedSlots("track-1", "track-2"),
+    { "tracks[1].metadata.soloWork": 'Track 2 "Low Tide" needs contributors and roles' },
+  ],
+  [
+    "rule 7: six weeks from today",
+    { ...single, releaseDate: "2027-02-14" },
+    storedSlots("track-1"),
+    { releaseDate: "Release date must be at least 6 weeks from today" },
+  ],
+  [
+    "rule 7: an early release needs a reason",
+    { ...single, releaseDate: "2027-01-20", earlyReleaseRequest: "on" },
+    storedSlots("track-1"),
+    { earlyReleaseReason: "Please provide a reason for the early release request" },
+  ],
+  [
+    "a single has at most two tracks",
+    { ...ep(3), releaseType: "single" },
+    storedSlots("track-1"),
+    {
+      "tracks[2].title":
+        "Single releases have at most 2 tracks. Remove tracks, or choose another release type.",
+    },
+  ],
+  [
+    "the dates of a waterfall follow one another",
+    ep(2, {
+      waterfallEnabled: "on",
+      tracks: [
+        { ...solo, releaseDate: "2027-03-01" },
+        { ...solo, releaseDate: "2027-03-01" },
+      ],
+    }),
+    storedSlots("track-1"),
+    { "tracks[1].releaseDate": "Track 2 must come out after track 1" },
+  ],
+  [
+    "clips that are switched on must be readable",
+    {
+      ...single,
+      tracks: [
+        {
+          ...solo,
+          socialClipsEnabled: "on",
+          socialClips: [{ startTime: "0:75", endTime: "00:30" }],
+        },
+      ],
+    },
+    storedSlots("track-1"),
+    {
+      "tracks[0].socialClips[0].startTime":
+        "Please enter the start time as mm:ss, with minutes and seconds from 00 to 59",
+    },
+  ],
+])("%s", (_, fields, slots, errors) => {
+  expect(errorsOf(fields, slots)).toEqual(errors);
+});
+
+test("errors come in the order of the specification", () => {
+  const blank = { releaseType: "ep", tracks: [{}, { title: "Low Tide" }], releaseDate: "" };
+  expect(Object.keys(errorsOf(blank, storedSlots("track-2")))).toEqual([
+    "tracks[0].title",
+    "releaseTitle",
+    "primaryGenre",
+    "subGenre",
+    "tracks[1].metadata.soloWork",
+    "releaseDate",
+  ]);
+});
+
+test("a track without a file needs no contributors", () => {
+  expect(errorsOf(ep(2, { tracks: [solo, { title: "Low Tide" }] }))).toEqual({});
+});
+
+test("clips that are switched off are not checked", () => {
+  const tracks = [{ ...solo, socialClips: [{ startTime: "x", endTime: "y" }] }];
+  expect(errorsOf({ ...single, tracks })).toEqual({});
+});
+
+test("a transfer needs at least one release, and nothing of a new one", () => {
+  expect(errorsOf({ uploadType: "transfer" }, new Set())).toEqual({
+    catalogueItems: "Please add at least one release to transfer",
+  });
+  expect(errorsOf({ uploadType: "transfer", catalogueItems: [item] }, new Set())).toEqual({});
+});
+
+test("both options ask for both", () => {
+  const both = { ...single, uploadType: "both" };
+  expect(errorsOf(both)).toEqual({ catalogueItems: "Please add at least one release to transfer" });
+  expect(errorsOf({ ...both, catalogueItems: [JSON.stringify(item)] })).toEqual({});
+});
+
+test("the server refuses roles that are on no list", () => {
+  const artist = { firstName: "Ada", surname: "Low", roles: ["Wizard"] };
+  const answers = read({
+    ...single,
+    tracks: [{ title: "A", metadata: { featuredArtists: [artist] } }],
+  });
+  const facts = { today, slots: storedSlots("track-1") };
+  expect(errorTexts(checkMusicStep(answers, facts))).toEqual({});
+  expect(Object.keys(checkMusicStep(answers, { ...facts, isRole: () => false }))).toEqual([
+    "tracks[0].metadata.featuredArtists[0].roles",
+  ]);
+});
+
+test("a draft from before tracks had ids, dates and clips still opens", () => {
+  const old = {
+    ...single,
+    tracks: [{ title: "A", metadata: { soloWork: true, songwriters: [] } }],
+  };
+  const { tracks, waterfallEnabled, catalogueItems }: MusicAnswers = read(old);
+  expect(tracks[0]).toMatchObject({ id: "track-1", useCustomArtwork: false, socialClips: [] });
+  expect([waterfallEnabled, catalogueItems]).toEqual([false, []]);
+});
+
+test("the slots in use are the artwork's, every track's, and those of artwork of their own", () => {
+  const { tracks } = read({ tracks: [{ useCustomArtwork: "on" }, {}] });
+  expect([...slotsInUse({ tracks })]).toEqual([
+    ARTWORK_SLOT,
+    audioSlot("track-1"),
+    customArtworkSlot("track-1"),
+    audioSlot("track-2"),
+  ]);
+});
+
+test("an id that could break a slot is replaced", () => {
+  expect(read({ tracks: [{ id: "a:b/../c" }] }).tracks[0]?.id).toBe("track-1");
+});

@@ -1,0 +1,62 @@
+import { audioSlot } from "~/domain/uploads/slots";
+import { hasContributors } from "./credits";
+import { shareVerdict, totalShare } from "./songwriters";
+import type { Track } from "./track";
+import { checkContributors, type TrackContributors, tidyContributors } from "./track-contributors";
+
+interface TrackSummary {
+  isComplete: boolean;
+  text: string;
+}
+
+function headcount(contributors: TrackContributors): number {
+  const names = [
+    ...contributors.featuredArtists.map(({ firstName, surname }) => `${firstName} ${surname}`),
+    ...contributors.nonFeaturedArtists.map(({ firstName, surname }) => `${firstName} ${surname}`),
+    ...contributors.producers,
+    ...contributors.songwriters.map(({ firstName, lastName }) => `${firstName} ${lastName}`),
+  ];
+  return new Set(names.map((name) => name.trim().replace(/\s+/g, " ").toLowerCase())).size;
+}
+
+/** Who made a track in one line: "Solo work", "3 people, splits 100%", or what is missing. */
+export function contributorsSummary(rawContributors: TrackContributors): TrackSummary {
+  const contributors = tidyContributors(rawContributors);
+  if (!hasContributors(contributors)) return { isComplete: false, text: "No contributors" };
+  if (contributors.soloWork) return { isComplete: true, text: "Solo work" };
+  const count = headcount(contributors);
+  const people = count === 1 ? "1 person" : `${count} people`;
+  if (Object.keys(checkContributors(contributors)).length > 0)
+    return { isComplete: false, text: `${people}, details missing` };
+  if (contributors.songwriters.length === 0) return { isComplete: true, text: people };
+  const { state } = shareVerdict(contributors.songwriters);
+  return {
+    isComplete: state === "done",
+    text: `${people}, splits ${totalShare(contributors.songwriters)}%${state === "done" ? "" : ", not 100%"}`,
+  };
+}
+
+/** Whether a track has a title, contributors and a file, stored or pending. */
+function isComplete(track: Track, slots: ReadonlySet<string>): boolean {
+  const { id, title, metadata } = track;
+  return title !== "" && slots.has(audioSlot(id)) && contributorsSummary(metadata).isComplete;
+}
+
+export function isFinished(
+  tracks: readonly Track[],
+  slots: ReadonlySet<string>,
+  id: string,
+): boolean {
+  return tracks.some((track) => track.id === id && isComplete(track, slots));
+}
+
+/** The id of the next incomplete track after `after`, from the top again after the last. */
+export function nextUnfinished(
+  tracks: readonly Track[],
+  slots: ReadonlySet<string>,
+  after?: string,
+): string | undefined {
+  const start = tracks.findIndex(({ id }) => id === after) + 1;
+  const order = [...tracks.slice(start), ...tracks.slice(0, start)];
+  return order.find((track) => track.id !== after && !isComplete(track, slots))?.id;
+}

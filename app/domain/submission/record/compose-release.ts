@@ -1,0 +1,93 @@
+import * as v from "valibot";
+import { ARTWORK_SLOT, audioSlot, customArtworkSlot } from "~/domain/uploads/slots";
+import { type MusicAnswers, tidyMusic } from "../music/music-step";
+import { classifiedType } from "../music/release-type";
+import type { Track } from "../music/track";
+import { hasNewMusic, hasTransfer } from "../music/upload-type";
+import { isWaterfall } from "../music/waterfall";
+import type { Answers } from "../steps/answers";
+import { inOrder, type NamedFiles } from "./file-order";
+import {
+  type RecordedTrack,
+  type ReleaseForm,
+  releaseFormSchema,
+  type StoredFile,
+} from "./release-form";
+
+type FindUpload = (slot: string) => string | undefined;
+
+function recordedTrack(track: Track, findUpload: FindUpload, waterfall: boolean): RecordedTrack {
+  const { soloWork, featuredArtists, nonFeaturedArtists, producers, songwriters } = track.metadata;
+  const { title, socialClipsEnabled, socialClips } = track;
+  const artworkId =
+    waterfall && track.useCustomArtwork ? findUpload(customArtworkSlot(track.id)) : undefined;
+  return {
+    title,
+    uploadId: findUpload(audioSlot(track.id)),
+    releaseDate: waterfall ? track.releaseDate : "",
+    customArtworkUploadId: artworkId,
+    metadata: {
+      soloWork,
+      featuredArtists,
+      nonFeaturedArtists,
+      producers,
+      songwriters: songwriters.map((writer) => ({
+        firstName: writer.firstName,
+        lastName: writer.lastName,
+        percentage: Number(writer.percentage),
+      })),
+    },
+    socialClipsEnabled,
+    socialClips: socialClipsEnabled ? socialClips : [],
+  };
+}
+
+function composeNewMusic(music: MusicAnswers, findUpload: FindUpload) {
+  if (!hasNewMusic(music)) return { tracks: [] };
+  const waterfall = isWaterfall(music);
+  return {
+    releaseType: music.releaseType,
+    classifiedType: classifiedType(music.tracks.length),
+    releaseTitle: music.releaseTitle,
+    primaryGenre: music.primaryGenre,
+    subGenre: music.subGenre,
+    releaseDate: music.releaseDate,
+    earlyReleaseRequest: music.earlyReleaseRequest,
+    earlyReleaseReason: music.earlyReleaseRequest ? music.earlyReleaseReason : "",
+    waterfallEnabled: waterfall,
+    tracks: music.tracks.map((track) => recordedTrack(track, findUpload, waterfall)),
+    artworkUploadId: findUpload(ARTWORK_SLOT),
+  };
+}
+
+/** The form data to record from a complete draft: only what the upload type asks for. */
+export function composeRelease(
+  answers: Required<Answers>,
+  files: readonly StoredFile[],
+): ReleaseForm {
+  const { artist, about } = answers;
+  const music = tidyMusic(answers.music);
+  const { uploadType, distributor, catalogueItems } = music;
+  return v.parse(releaseFormSchema, {
+    ...artist,
+    ...about,
+    uploadType,
+    ...composeNewMusic(music, (slot) => files.find((file) => file.slot === slot)?.uploadId),
+    ...(hasTransfer(music) ? { distributor, catalogueItems } : {}),
+  });
+}
+
+/** The files that the recorded form names, in order. */
+export function filesOf<T extends { uploadId: string }>(
+  form: NamedFiles,
+  files: readonly T[],
+): T[] {
+  const usedIds = new Set([
+    form.artworkUploadId,
+    ...form.tracks.flatMap(({ uploadId, customArtworkUploadId }) => [
+      uploadId,
+      customArtworkUploadId,
+    ]),
+  ]);
+  return inOrder(form, files).filter(({ uploadId }) => usedIds.has(uploadId));
+}

@@ -1,0 +1,127 @@
+import { INVITATION_STOPPED, INVITATION_USED } from "~/domain/access/link-texts";
+import { BOT_CHECK_TEXT } from "~/domain/bot/score";
+import type { Draft } from "../draft/draft";
+import { recordSubmitPress } from "../draft/draft-store.server";
+import { resolveDates } from "../music/release-days";
+import type { Obstacle } from "../run/obstacle";
+import { recordFailureText } from "./failure-text";
+import { obstacles, type WizardState } from "./readiness.server";
+import { type RecordDeps, storeSubmission } from "./record-submission.server";
+import type { StoredFile } from "./release-form";
+import { findSubmissionOfDraft, type Submission } from "./submission-store.server";
+import { submitDate, validSubmitPress } from "./submit-date.server";
+
+interface SubmitDeps extends RecordDeps {
+  /** A time whose UTC date is the artist's day; see `release-dates`. */
+  artistDay: (at: Date) => Date;
+  isVisitorAllowed: () => boolean | Promise<boolean>;
+  /** Sends job ids to the queue; may fail, as the sweep sends what was not picked up. */
+  sendJobs: (jobIds: string[], about: { submissionId: string }) => Promise<void>;
+}
+
+interface DraftFiles {
+  stored: StoredFile[];
+  sending: WizardState["sending"];
+}
+
+export type Refusal =
+  | { ok: false; refused: "visitor"; text: string }
+  | { ok: false; refused: "invitation"; text: string }
+  | { ok: false; refused: "incomplete"; obstacles: Obstacle[] };
+
+export type SubmitResult =
+  | { ok: true; submission: Submission; recordedNow: boolean }
+  | Refusal
+  | { ok: false; refused: "record"; text: string };
+
+/**
+ * `changed`: the draft or its files have changed since they were read; it may pass on the next try.
+ */
+type SubmitTry = SubmitResult | { ok: false; refused: "changed" };
+
+type CheckDeps = Pick<SubmitDeps, "isVisitorAllowed" | "db" | "links">;
+
+async function spentRefusal(
+  { db, links }: Pick<SubmitDeps, "db" | "links">,
+  { entry, linkId }: Draft,
+): Promise<Refusal | undefined> {
+  const reason =
+    entry === "invited" && linkId !== undefined && (await links.invitationEndReason(db, linkId));
+  if (!reason) return undefined;
+  const text = reason === "used" ? INVITATION_USED : INVITATION_STOPPED;
+  return { ok: false, refused: "invitation", text };
+}
+
+async function findRefusal(
+  deps: CheckDeps,
+  draft: Draft,
+  { stored, sending }: Pick<WizardState, "stored" | "sending">,
+  today: Date,
+): Promise<Refusal | undefined> {
+  const { answers } = draft;
+  const foundObstacles = obstacles({ answers, stored, sending }, today);
+  if (foundObstacles.length > 0)
+    return { ok: false, refused: "incomplete", obstacles: foundObstacles };
+  const refusal = await spentRefusal(deps, draft);
+  if (refusal) return refusal;
+  if (await deps.isVisitorAllowed()) return undefined;
+  return { ok: false, refused: "visitor", text: BOT_CHECK_TEXT };
+}
+
+/**
+ * Whether a draft may be submitted once its files have arrived: the first stage of a submission
+ * run. Records the press of 'Submit Music'; a refused press does not stop the run of an earlier
+ * one.
+ * @param options `isSamePress`: the run repeats its check because it got no answer, so the first
+ * check's time counts.
+ */
+export async function checkDraft(
+  deps: CheckDeps & Pick<SubmitDeps, "clock" | "artistDay" | "drill" | "sentBy">,
+  draft: Draft,
+  { stored, sending }: DraftFiles,
+  { isSamePress = false } = {},
+): Promise<{ ok: true } | Refusal> {
+  await deps.drill("check", draft.id);
+  const slots = new Set([...stored.map(({ slot }) => slot), ...sending.keys()]);
+  const pressedAt = (isSamePress && (await validSubmitPress(deps, draft))) || deps.clock();
+  const today = deps.artistDay(pressedAt);
+  const refusal = await findRefusal(deps, draft, { stored: slots, sending: new Map() }, today);
+  await recordSubmitPress(deps.db, draft.id, refusal ? undefined : pressedAt, deps.sentBy);
+  return refusal ?? { ok: true };
+}
+
+/**
+ * Records a draft as a submission: the row and its jobs in one batch, then the queue. Any number of
+ * calls for one draft give one submission. A failed batch leaves nothing behind; a draft that has
+ * changed since it was read is not recorded.
+ * @param draft `pressedAt` is from the check of its run; undefined where the press itself records.
+ */
+export async function submitDraft(
+  deps: SubmitDeps,
+  draft: Draft,
+  files: DraftFiles,
+): Promise<SubmitTry> {
+  const existing = await findSubmissionOfDraft(deps.db, draft.id);
+  if (existing) return { ok: true, submission: existing, recordedNow: false };
+  const storedSlots = new Set(files.stored.map((file) => file.slot));
+  const today = await submitDate(deps, draft);
+  const refusal = await findRefusal(
+    deps,
+    draft,
+    { stored: storedSlots, sending: files.sending },
+    today,
+  );
+  if (refusal) return refusal;
+  const { artist, about } = draft.answers;
+  const music = draft.answers.music && resolveDates(draft.answers.music, today);
+  if (!artist || !music || !about) throw new Error("An empty step passed the final validation");
+  const jobIds = await storeSubmission(deps, draft, { artist, music, about }, files.stored);
+  if (!jobIds) return { ok: false, refused: "record", text: recordFailureText(draft.entry) };
+  const submission = await findSubmissionOfDraft(deps.db, draft.id);
+  if (!submission) return (await spentRefusal(deps, draft)) ?? { ok: false, refused: "changed" };
+  const recordedNow = jobIds.includes(submission.id);
+  const { id: submissionId } = submission;
+  const jobIdsToSend = jobIds.filter((id) => id !== submissionId);
+  if (recordedNow) await deps.sendJobs(jobIdsToSend, { submissionId });
+  return { ok: true, submission, recordedNow };
+}

@@ -1,0 +1,99 @@
+import * as v from "valibot";
+import { SPOTIFY_ARTIST_URL_TEXT, spotifyArtistId } from "~/domain/catalogue/spotify-link";
+import { isEmailAddress } from "~/forms/email-address";
+import { emailLine, plainLine, singleLine, tooLong } from "~/forms/fields";
+import { type FieldError, type FieldErrors, invalidError, missingError } from "~/forms/form-reply";
+import { isCountryName } from "~/reference/countries";
+import { listedCountry, NO_COUNTRY } from "~/reference/country-aliases";
+import { normalizeSpotify, spotifyEntries } from "./spotify-profile";
+
+export const artistEntries = {
+  artistName: singleLine,
+  firstName: singleLine,
+  surname: singleLine,
+  email: emailLine,
+  phone: plainLine,
+  country: v.pipe(singleLine, v.transform(listedCountry)),
+  city: singleLine,
+  instagramProfile: singleLine,
+  tiktokProfile: singleLine,
+  ...spotifyEntries,
+};
+
+/** The answers of step 0; anything but a text counts as empty. */
+export const artistAnswersSchema = v.pipe(v.object(artistEntries), v.transform(normalizeSpotify));
+export type ArtistAnswers = v.InferOutput<typeof artistAnswersSchema>;
+
+const labels = {
+  artistName: "Artist name",
+  firstName: "First name",
+  surname: "Surname",
+  email: "Email",
+  phone: "Phone number",
+  spotifyProfile: "Spotify link",
+  instagramProfile: "Instagram link",
+  tiktokProfile: "TikTok link",
+  country: "Country",
+  city: "City",
+} satisfies Partial<Record<keyof ArtistAnswers, string>>;
+type FieldName = keyof typeof labels;
+const fieldNames = Object.keys(labels) as FieldName[];
+
+const requiredFields: ReadonlySet<FieldName> = new Set([
+  "artistName",
+  "firstName",
+  "surname",
+  "email",
+  "country",
+  "city",
+]);
+const MAX_LINE = 200;
+const MAX_LINK = 500;
+
+const rules: { [name in FieldName]?: (text: string) => string | undefined } = {
+  email: (text) => (isEmailAddress(text) ? undefined : "Please enter a valid email address"),
+  country: (text) => (isCountryName(text) ? undefined : NO_COUNTRY),
+  spotifyProfile: (text) => (spotifyArtistId(text) ? undefined : SPOTIFY_ARTIST_URL_TEXT),
+  instagramProfile: (text) => profileLinkError(text, "instagram.com"),
+  tiktokProfile: (text) => profileLinkError(text, "tiktok.com"),
+};
+
+/** A scheme that opens no web page, such as `javascript:`. */
+const OTHER_SCHEME = /^(?!https?:)[a-z][a-z\d+-]*:/i;
+
+/** What is wrong with a link to a profile; `host` without a scheme. */
+export function profileLinkError(link: string, host: string): string | undefined {
+  if (link.toLowerCase().includes(`${host}/`) && !OTHER_SCHEME.test(link)) return undefined;
+  return `Please include ${host}/ in the URL`;
+}
+
+function checkField(name: FieldName, text: string): FieldError | undefined {
+  if (!text)
+    return requiredFields.has(name) ? missingError(`${labels[name]} is required`) : undefined;
+  const problem = rules[name]?.(text);
+  if (problem) return invalidError(problem);
+  return tooLong(labels[name], text, name.endsWith("Profile") ? MAX_LINK : MAX_LINE);
+}
+
+/** The errors of step 0 in page order, with the texts of the specification (portal, section 5). */
+export function checkArtistStep(answers: ArtistAnswers): FieldErrors {
+  const errors: FieldErrors = {};
+  for (const name of fieldNames) {
+    const problem = checkField(name, answers[name]);
+    if (problem) errors[name] = problem;
+  }
+  return errors;
+}
+
+export function missingLabels(errors: FieldErrors): string[] {
+  return fieldNames.flatMap((name) => (errors[name]?.reason === "missing" ? [labels[name]] : []));
+}
+
+/** The sentences of the red banner for step 0 (wizard, section 5). */
+export function summarizeArtistStep(answers: ArtistAnswers, errors: FieldErrors): string[] {
+  const sentences: string[] = [];
+  if (!answers.artistName || !answers.country || !answers.city)
+    sentences.push("Please fill in all required fields: Artist Name, Country, and City");
+  if (errors.email) sentences.push("Please provide a valid email address");
+  return sentences;
+}

@@ -1,0 +1,170 @@
+import { isPicture } from "~/domain/media/sniff";
+import type { Clock } from "~/platform/clock";
+import type { Ids } from "~/platform/ids";
+import { detectFileKind } from "../file-probe";
+import { artworkProblemText, audioProblemText, customArtworkProblemText } from "../problem-texts";
+import type { StoredPart } from "../storage-backend";
+import type { Upload } from "../upload";
+import { maxBytes } from "../upload-plan";
+import { NO_ROOM, UPLOAD_GONE } from "../upload-texts";
+import { closedReason } from "./closed-upload.server";
+import { fitsDraftQuotaSql } from "./draft-limits.server";
+import { type FileSource, streamSource } from "./file-source.server";
+import { recordPart } from "./part-store.server";
+import type { ReceivingDeps } from "./receiving-deps.server";
+import { removeUnfinished, removeUpload } from "./remove-upload.server";
+import { type ChosenFile, checkChosen, openUncheckedUpload } from "./start-upload.server";
+import { objectSha256 } from "./stored-object.server";
+import { findUpload } from "./upload-store.server";
+import { validateStoredUpload } from "./validate-stored.server";
+
+interface Refusal {
+  ok: false;
+  status: 400 | 409 | 413 | 415 | 429;
+  text: string;
+  retryAfter?: number;
+  /** An upload that was removed while it arrived. */
+  uploadId?: string;
+}
+export type StreamResult = { ok: true; upload: Upload } | Refusal;
+
+const NOT_AS_SENT = "This file didn't arrive the way you sent it. Send it again.";
+
+/** One part in memory at a time. The stream is always read to its end. */
+export async function receiveStream(
+  deps: ReceivingDeps,
+  file: Omit<ChosenFile, "size">,
+  chunks: AsyncIterator<Uint8Array>,
+  clock: Clock,
+  ids: Ids,
+): Promise<StreamResult> {
+  const source = streamSource(chunks);
+  const result = await storeStream(deps, { ...file, method: "form" }, source, clock, ids);
+  return result.ok ? verifyStoredStream(deps, result.upload, clock) : result;
+}
+
+/** Stores a file without validating it. */
+export async function storeStream(
+  deps: ReceivingDeps,
+  file: Omit<ChosenFile, "size">,
+  source: FileSource,
+  clock: Clock,
+  ids: Ids,
+): Promise<StreamResult> {
+  const nameProblem = checkChosen(file, 1);
+  if (nameProblem) {
+    await source.drain();
+    return { ok: false, status: 415, text: nameProblem };
+  }
+  const refusal = checkHead(file, await source.head());
+  if (refusal) {
+    await source.drain();
+    return refusal;
+  }
+  const opening = await openUncheckedUpload(deps, { ...file, size: 0 }, clock(), ids);
+  if (!opening.ok) {
+    await source.drain();
+    return opening;
+  }
+  const { upload } = opening;
+  try {
+    const size = await storeParts(deps, upload, source, clock);
+    if (typeof size === "number") return { ok: true, upload: { ...upload, size } };
+    await source.drain();
+    if (size === "closed") return closedStream(deps, upload);
+  } catch (error) {
+    await removeUpload(deps, upload);
+    throw error;
+  }
+  await removeUpload(deps, upload);
+  const tooBig = checkChosen(file, Number.MAX_SAFE_INTEGER) ?? "";
+  return { ok: false, status: 413, text: tooBig };
+}
+
+/** For an upload that was closed while it arrived, or exceeds the room of its draft. */
+async function closedStream(deps: ReceivingDeps, upload: Upload): Promise<Refusal> {
+  const current = await findUpload(deps.db, upload.id);
+  await removeUpload(deps, upload);
+  if (current?.state === "open") return { ok: false, status: 413, text: NO_ROOM };
+  const text = (current && closedReason(current)?.text) ?? UPLOAD_GONE;
+  return { ok: false, status: 409, text, uploadId: upload.id };
+}
+
+/** Compares it with the sender's SHA-256, if any, and validates it. A wrong file is removed. */
+export async function verifyStoredStream(
+  deps: ReceivingDeps,
+  upload: Upload,
+  clock: Clock,
+  expectedHash?: string,
+): Promise<StreamResult> {
+  try {
+    const sha256 = await objectSha256(deps.carrier, upload.key);
+    if (sha256 === undefined) return closedStream(deps, upload);
+    if (!expectedHash || expectedHash === sha256)
+      return (
+        (await validateStoredUpload(deps, upload, sha256, clock)) ??
+        (await closedStream(deps, upload))
+      );
+  } catch (error) {
+    // It may be complete by now.
+    await removeUnfinished(deps, upload);
+    throw error;
+  }
+  await removeUpload(deps, upload);
+  return { ok: false, status: 409, text: NOT_AS_SENT };
+}
+
+/** Refuses a wrong file early, by its first bytes. */
+function checkHead(
+  file: Omit<ChosenFile, "size">,
+  head: Uint8Array | undefined,
+): Refusal | undefined {
+  if (!head) return { ok: false, status: 400, text: checkChosen(file, 0) ?? "" };
+  const actualKind = detectFileKind(head);
+  if (actualKind === undefined) return undefined;
+  if (file.kind === "track" && actualKind !== "wav")
+    return {
+      ok: false,
+      status: 415,
+      text: audioProblemText(
+        actualKind,
+        actualKind === "rifx" ? "big-endian" : "not-wav",
+        file.fileName,
+      ),
+    };
+  if (file.kind === "artwork" && actualKind !== "jpeg")
+    return { ok: false, status: 415, text: artworkProblemText(actualKind, "not-jpeg") };
+  if (file.kind === "custom-artwork" && !isPicture(actualKind))
+    return { ok: false, status: 415, text: customArtworkProblemText(actualKind, "not-image") };
+  return undefined;
+}
+
+/** @returns the size of the stored object in bytes, or why it was not stored. */
+async function storeParts(
+  deps: ReceivingDeps,
+  upload: Upload,
+  source: FileSource,
+  clock: Clock,
+): Promise<number | "too-large" | "closed"> {
+  const { carrier } = deps;
+  const { key, multipartId } = upload;
+  const storedParts: StoredPart[] = [];
+  let size = 0;
+  try {
+    for await (const part of source.parts()) {
+      size += part.length;
+      if (size > maxBytes(upload.kind)) return "too-large";
+      const number = storedParts.length + 1;
+      const etag = await part.store(carrier, { key, multipartId, number });
+      storedParts.push({ number, etag });
+      const row = { number, etag, size: part.length };
+      const fits = fitsDraftQuotaSql(upload, size, deps.quota);
+      if (!(await recordPart(deps.db, upload, row, clock(), fits))) return "closed";
+    }
+    await carrier.join(key, multipartId, storedParts);
+  } catch (error) {
+    if (carrier.problem(error) === "gone") return "closed";
+    throw error;
+  }
+  return size;
+}

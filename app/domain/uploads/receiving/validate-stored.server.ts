@@ -1,0 +1,79 @@
+import type { Clock } from "~/platform/clock";
+import { type ProbeResult, probeArtwork, probeAudio, probeCustomArtwork } from "../file-probe";
+import type { Upload } from "../upload";
+import { NO_ROOM } from "../upload-texts";
+import { fitsDraftQuotaSql } from "./draft-limits.server";
+import { backendOfUpload, type ReceivingDeps } from "./receiving-deps.server";
+import {
+  removePieces,
+  removePiecesIfCan,
+  removeUpload,
+  tryPurgeRemovedUploads,
+} from "./remove-upload.server";
+import { objectReader } from "./stored-object.server";
+import { markBytesDeleted } from "./upload-removal.server";
+import { closeUpload, completeIntoSlot, findUpload } from "./upload-store.server";
+
+export type StoredValidation =
+  | { ok: true; upload: Upload }
+  | { ok: false; status: 413 | 415; text: string };
+
+/**
+ * Validates a joined object of known size and closes its upload. A wrong file is deleted; any other
+ * replaces that of its slot, if its draft has room.
+ * @returns undefined, without a change, when another call has closed the upload or claimed it for
+ * another file, or the draft was submitted.
+ */
+export async function validateStoredUpload(
+  deps: ReceivingDeps,
+  upload: Upload,
+  sha256: string,
+  clock: Clock,
+): Promise<StoredValidation | undefined> {
+  const result = await probeStored(deps, upload);
+  if (!result.ok) {
+    const rejected = await closeUpload(deps.db, upload, "rejected", clock());
+    if (!rejected) return undefined;
+    await removeRefused(deps, upload).catch(() => undefined);
+    return { ok: false, status: 415, text: result.text };
+  }
+  const complete = { size: upload.size, probe: result.probe, sha256 };
+  const room = fitsDraftQuotaSql(upload, upload.size, deps.quota);
+  const replacedUploads = await completeIntoSlot(deps.db, upload, complete, room, clock());
+  if (!replacedUploads) return refuseWithoutRoom(deps, upload, sha256);
+  await removePiecesIfCan(deps, upload, clock);
+  await tryPurgeRemovedUploads(deps, replacedUploads);
+  return { ok: true, upload: { ...upload, ...complete, state: "complete" } };
+}
+
+/** On failure the sweep removes the rest. */
+async function removeRefused(deps: ReceivingDeps, upload: Upload): Promise<void> {
+  await backendOfUpload(deps, upload).remove(upload.key);
+  await removePieces(deps, upload);
+  await markBytesDeleted(deps.db, [upload]);
+}
+
+/** Removes a file that is still open because its draft has no room. */
+async function refuseWithoutRoom(
+  deps: ReceivingDeps,
+  upload: Upload,
+  sha256: string,
+): Promise<StoredValidation | undefined> {
+  const current = await findUpload(deps.db, upload.id);
+  if (current?.state !== "open" || current.multipartId !== upload.multipartId) return undefined;
+  if (current.sha256 !== null && current.sha256 !== sha256) return undefined;
+  if (!(await removeUpload(deps, upload))) return undefined;
+  return { ok: false, status: 413, text: NO_ROOM };
+}
+
+function probeStored(deps: ReceivingDeps, upload: Upload): Promise<ProbeResult> {
+  const readRange = objectReader(backendOfUpload(deps, upload), upload.key);
+  switch (upload.kind) {
+    case "track":
+      return probeAudio(readRange, upload.size, upload.fileName);
+    case "artwork":
+      return probeArtwork(readRange, upload.size);
+    case "custom-artwork":
+      return probeCustomArtwork(readRange, upload.size);
+  }
+}

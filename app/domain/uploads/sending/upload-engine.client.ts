@@ -1,0 +1,188 @@
+import { isMeasured, UPLOAD_HEALTH_PATH } from "~/observability/measure-paths";
+import { requestPersistence } from "../reading/local-copies.client";
+import type { FileView } from "../upload";
+import { STANDARD_MAX_BYTES } from "../upload-plan";
+import { isUploadActive, type UploadState } from "../upload-state";
+import { browserDeps, keepAwake, skipRetryDelays } from "./browser-deps.client";
+import { FileChangedError } from "./file-job.client";
+import { FileUpload, type FileUploadDeps } from "./file-upload.client";
+import { fingerprintOf, validateHeader } from "./ingest-file.client";
+import { sendMultipart } from "./multipart-upload.client";
+import { cancelSlotUpload } from "./page-uploads.client";
+import { resumeUploads } from "./resume-uploads.client";
+import {
+  deleteSavedUpload,
+  type FileToSend,
+  newCopyName,
+  savedUploadIn,
+} from "./saved-uploads.client";
+import { preferredPartSize } from "./transfer-strategy";
+import { createUploadScheduler } from "./upload-scheduler";
+import {
+  type Entry,
+  entryIn,
+  entryStates,
+  savedAdvice,
+  savedWaveforms,
+  subscribe,
+  updateEntry,
+} from "./upload-table.client";
+import { openUploadWatch } from "./upload-watch";
+
+const uploads = new Map<string, FileUpload>();
+/** Files that were paused, or were to be announced, before they were in hand. */
+const pausedEarly = new WeakSet<Entry>();
+const announcedEarly = new WeakSet<Entry>();
+let lastRate: number | undefined;
+let visit = new AbortController();
+
+const deps: FileUploadDeps = {
+  ...browserDeps,
+  direct: sendMultipart,
+  turns: createUploadScheduler(STANDARD_MAX_BYTES),
+  partSize: () => preferredPartSize(lastRate),
+  onRate(rate) {
+    lastRate = rate ?? lastRate;
+  },
+};
+
+subscribe(() => keepAwake(entryStates().some(isUploadActive)));
+
+/** The advice on each upload as it was last remembered, with what else was found then. */
+const lastAdvice = new Map<string, UploadState["advice"]>();
+subscribe(() => {
+  for (const { uploadId, advice, waveform } of entryStates()) {
+    if (!uploadId || !advice || lastAdvice.get(uploadId) === advice) continue;
+    lastAdvice.set(uploadId, advice);
+    savedAdvice.keep(uploadId, advice);
+    if (waveform) savedWaveforms.keep(uploadId, waveform);
+  }
+});
+
+/** That a file failed is told in any case; how fast another was, where its artist lets us measure. */
+const watchUploads = openUploadWatch(
+  (health) => {
+    if (health.ended === "stored" && !isMeasured(document.documentElement)) return;
+    const body = new Blob([JSON.stringify(health)], { type: "application/json" });
+    navigator.sendBeacon(UPLOAD_HEALTH_PATH, body);
+  },
+  () => Math.round(performance.now()),
+);
+subscribe(() => watchUploads(entryStates()));
+
+/** Takes a file in hand that was put into the table, in place of what its slot had. */
+function take(entry: Entry, file: FileToSend): void {
+  const { slot } = entry.state;
+  // Whoever was looked at for so long that another file was chosen meanwhile must not end that one.
+  if (entryIn(slot) !== entry) return;
+  uploads.get(slot)?.end();
+  const upload = new FileUpload(deps, entry, file, pausedEarly.has(entry));
+  uploads.set(slot, upload);
+  upload.start();
+  if (announcedEarly.has(entry)) announce(upload);
+}
+
+/** Ends what a slot's file does; what is kept of it stays. */
+export function stopUpload(slot: string): void {
+  uploads.get(slot)?.end();
+  uploads.delete(slot);
+}
+
+/** Looks at a chosen file, and sends it if it can be taken. `resumes`: the server may have some of it. */
+export async function startSending(entry: Entry, draftId: string, resumes: boolean): Promise<void> {
+  const { file } = entry;
+  const { slot, kind } = entry.state;
+  stopUpload(slot);
+  if (!file) return;
+  // Both read a little of the file: one behind the other they keep its first byte waiting.
+  const reading = fingerprintOf(file);
+  reading.catch(() => undefined);
+  const verdict = await validateHeader(file, kind);
+  if (!verdict.ok) return updateEntry(entry, { phase: "failed", text: verdict.text });
+  if (file.size > STANDARD_MAX_BYTES) requestPersistence();
+  updateEntry(entry, { probe: verdict.probe });
+  try {
+    const { name: fileName, type, size } = file;
+    const fingerprint = await reading;
+    const identity = { fingerprint, copy: newCopyName(fingerprint), unreported: [] };
+    const record = { draftId, slot, kind, fileName, type, size, ...identity };
+    take(entry, { record, bytes: file, origin: "file", resumes });
+  } catch (error) {
+    if (!(error instanceof FileChangedError)) throw error;
+    updateEntry(entry, { phase: "failed", text: error.message });
+  }
+}
+
+/** Stops a file; what the server has of it stays. */
+export function pause(slot: string): void {
+  const entry = entryIn(slot);
+  const upload = uploads.get(slot);
+  if (upload) upload.pause();
+  else if (entry && isUploadActive(entry.state)) {
+    pausedEarly.add(entry);
+    updateEntry(entry, { phase: "paused" });
+  }
+}
+
+/** Goes on with a file that was paused. */
+export function resume(slot: string): void {
+  const entry = entryIn(slot);
+  const upload = uploads.get(slot);
+  if (upload) upload.resume();
+  else if (entry && pausedEarly.delete(entry)) updateEntry(entry, { phase: "checking" });
+}
+
+/**
+ * Ends what a slot's file does, and forgets it here.
+ * @param isUnwanted whether the server is to forget it, too, should it have arrived unheard.
+ */
+export function discardUpload(slot: string, draftId: string, isUnwanted: boolean): void {
+  const upload = uploads.get(slot);
+  uploads.delete(slot);
+  const record = savedUploadIn(draftId, slot);
+  const fingerprint = upload?.fingerprint() ?? record?.fingerprint;
+  if (upload) void upload.forget();
+  else if (record) void deleteSavedUpload(record);
+  if (isUnwanted && fingerprint) void cancelSlotUpload({ draftId, slot }, { fingerprint });
+}
+
+/** Ends everything; what is kept stays. */
+export function stopAllUploads(): void {
+  visit.abort();
+  visit = new AbortController();
+  for (const upload of uploads.values()) upload.end();
+  uploads.clear();
+}
+
+/** Takes up the files of a draft that were not finished. `files` is what the server has of it. */
+export async function restoreUploads(draftId: string, files: readonly FileView[]): Promise<void> {
+  const { signal } = visit;
+  try {
+    await resumeUploads({ ...deps, take }, { draftId, files }, signal);
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  }
+}
+
+/** Has every file that waits make its next try now, and those go on that were paused. */
+export function retryAllNow(): void {
+  for (const upload of uploads.values()) upload.resume();
+  skipRetryDelays();
+}
+
+/** Has the server know of every file, so that a step can be saved before they are sent. */
+export function registerAllUploads(): void {
+  for (const { slot } of entryStates()) {
+    const entry = entryIn(slot);
+    const upload = uploads.get(slot);
+    if (upload) announce(upload);
+    else if (entry) announcedEarly.add(entry);
+  }
+  // One that is being told of already may be waiting for its next try.
+  skipRetryDelays();
+}
+
+/** What keeps the server from knowing it will keep the file from being sent, and is told then. */
+function announce(upload: FileUpload): void {
+  upload.announce().catch(() => undefined);
+}

@@ -1,0 +1,287 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { mp3Bytes } from "../../../../tests/fixtures/mp3";
+import { wavBytes } from "../../../../tests/fixtures/wav";
+import type { FileView } from "../upload";
+import type { UploadState } from "../upload-state";
+import { choose } from "./choose-file.client";
+import {
+  allRegistered,
+  allUploadsDone,
+  clearUploads,
+  isSending,
+  keepStoredFile,
+  pause,
+  remove,
+  restore,
+  resume,
+  retryWaiting,
+  subscribe,
+  uploadStateIn,
+  wouldLoseBytes,
+} from "./upload-queue.client";
+import * as table from "./upload-table.client";
+
+const SLOT = "audio:track-1";
+const calls: string[] = [];
+
+beforeEach(() => {
+  calls.length = 0;
+  vi.stubGlobal("document", Object.assign(new EventTarget(), { hidden: false }));
+  vi.stubGlobal("navigator", { onLine: true });
+  vi.stubGlobal("fetch", async (path: string, init?: RequestInit) => {
+    calls.push(`${init?.method ?? "GET"} ${path}`);
+    return Response.json({ success: true });
+  });
+});
+afterEach(() => {
+  clearUploads();
+  vi.unstubAllGlobals();
+});
+
+const view: FileView = {
+  uploadId: "u1",
+  kind: "track",
+  slot: SLOT,
+  fileName: "tide.wav",
+  size: 40_000_000,
+  state: "open",
+  storedBytes: 10_000_000,
+  fingerprint: "f".repeat(64),
+  sha256: null,
+  url: "/files/u1/tide.wav",
+  probe: null,
+};
+
+const state: UploadState = {
+  slot: SLOT,
+  kind: "track",
+  fileName: "tide.wav",
+  size: 100,
+  stored: 40,
+  inFlight: 0,
+  phase: "sending",
+};
+
+/** Resolves once a slot's file is as wanted. */
+function until(isWanted: (state: UploadState | undefined) => boolean): Promise<void> {
+  return new Promise((resolve) => {
+    if (isWanted(uploadStateIn(SLOT))) return resolve();
+    const stop = subscribe(() => {
+      if (!isWanted(uploadStateIn(SLOT))) return;
+      stop();
+      resolve();
+    });
+  });
+}
+
+test("a file that was begun on another device is asked for, with what is stored of it", async () => {
+  restore("d1", [view]);
+  await until((one) => one?.phase === "needs-file");
+  expect(uploadStateIn(SLOT)).toMatchObject({
+    uploadId: "u1",
+    stored: 10_000_000,
+    size: 40_000_000,
+  });
+  expect(calls).toEqual([]);
+  expect(isSending()).toBe(false);
+  expect(wouldLoseBytes()).toBe(false);
+});
+
+test("a file the artist has removed does not come back with what the page still knows", async () => {
+  restore("d1", [view]);
+  await until((one) => one?.phase === "needs-file");
+  remove(SLOT);
+  expect(calls).toEqual(["DELETE /api/cloud-storage/uploads/u1"]);
+  restore("d1", [view]);
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(uploadStateIn(SLOT)).toBeUndefined();
+});
+
+const complete: FileView = { ...view, state: "complete", uploadId: "u0", fileName: "old.wav" };
+const { uploadId, fileName, size, storedBytes, fingerprint } = { ...view, uploadId: "u5" };
+const replacedFile: FileView = {
+  ...complete,
+  coming: { uploadId, fileName, size, storedBytes, fingerprint },
+};
+
+test("a file in the place of a stored one is asked for, and the stored one is kept when it's given up", async () => {
+  restore("d1", [replacedFile]);
+  await until((one) => one?.phase === "needs-file");
+  expect(uploadStateIn(SLOT)).toMatchObject({
+    uploadId: "u5",
+    fileName: "tide.wav",
+    stored: 10_000_000,
+    replaces: { uploadId: "u0", fileName: "old.wav", phase: "stored" },
+  });
+  const answer = keepStoredFile(SLOT, "u0");
+  // By the slot: whether the other one has arrived, and under which id, may be unheard of.
+  const query = "draft=d1&slot=audio%3Atrack-1&keep=stored";
+  expect(calls).toEqual([`DELETE /api/cloud-storage/uploads?${query}`]);
+  expect(await answer).toBe(true);
+  expect(uploadStateIn(SLOT)).toMatchObject({ uploadId: "u0", phase: "stored" });
+  restore("d1", [replacedFile]);
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(uploadStateIn(SLOT)?.uploadId).toBe("u0");
+});
+
+test("a stored file whose place the other one has taken unheard is not shown as kept", async () => {
+  vi.stubGlobal("fetch", async () => Response.json({ success: true, stored: "u6" }));
+  restore("d1", [
+    { ...complete, coming: { uploadId: "u6", fileName, size, storedBytes, fingerprint } },
+  ]);
+  await until((one) => one?.phase === "needs-file");
+  expect(await keepStoredFile(SLOT, "u0")).toBe(false);
+  expect(uploadStateIn(SLOT)).toBeUndefined();
+});
+
+test("keeping the stored file takes nothing away where the other turned out to be it", () => {
+  table.setEntry({ state: { ...state, uploadId: "u0" } });
+  keepStoredFile(SLOT, "u0");
+  expect(uploadStateIn(SLOT)).toBeUndefined();
+  expect(calls).toEqual([]);
+});
+
+/** A file whose bytes come only when they are let go. */
+function slowFile(name: string): { file: File; letGo: () => void } {
+  let letGo = () => {};
+  const gate = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  const file = new File([wavBytes({ seconds: 1 })], name, { type: "audio/wav" });
+  const slice = file.slice.bind(file);
+  file.slice = (...range) => {
+    const part = slice(...range);
+    const read = part.arrayBuffer.bind(part);
+    part.arrayBuffer = () => gate.then(read);
+    return part;
+  };
+  return { file, letGo };
+}
+
+test("a file that is replaced while it is still looked at does not stop the one in its place", async () => {
+  const slow = slowFile("first.wav");
+  choose(SLOT, "track", slow.file);
+  choose(SLOT, "track", new File([wavBytes({ seconds: 1, seed: 2 })], "second.wav"));
+  await until((one) => one?.phase === "sending");
+  const engine = await import("./upload-engine.client");
+  const abortSpy = vi.spyOn(AbortController.prototype, "abort");
+  slow.letGo();
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(abortSpy).not.toHaveBeenCalled();
+  expect(uploadStateIn(SLOT)?.fileName).toBe("second.wav");
+  abortSpy.mockRestore();
+  engine.stopUpload(SLOT);
+});
+
+test("what is stored, or has expired, is not brought back", async () => {
+  restore("d1", [
+    { ...view, uploadId: "u2", state: "complete" },
+    { ...view, uploadId: "u3", slot: "artwork", kind: "artwork", state: "expired" },
+  ]);
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(table.entryStates()).toEqual([]);
+});
+
+test("what an earlier visit has left behind is asked for by name, unless another file was chosen meanwhile", async () => {
+  const uploadBefore = {
+    draftId: "d1",
+    slot: SLOT,
+    kind: "track",
+    fileName: "before.wav",
+    type: "",
+  };
+  const list = JSON.stringify([
+    { ...uploadBefore, size: 100, fingerprint: "e".repeat(64), at: Date.now() },
+  ]);
+  const localStorage = { getItem: () => list, setItem: () => {}, removeItem: () => {} };
+  vi.stubGlobal("window", { localStorage });
+  let letGo: () => void = () => {};
+  const turn = new Promise<void>((go) => (letGo = go));
+  const lockRequest = new Promise<void>((resolve) => {
+    const request = async (_: string, __: object, run: (lock: object) => Promise<void>) => {
+      resolve();
+      await turn;
+      await run({});
+    };
+    vi.stubGlobal("navigator", { onLine: true, locks: { request } });
+  });
+  restore("d1", []);
+  await lockRequest;
+  choose(SLOT, "track", new File(["x"], "chosen.mp3", { type: "audio/mpeg" }));
+  letGo();
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(uploadStateIn(SLOT)).toMatchObject({ fileName: "chosen.mp3", phase: "failed" });
+
+  clearUploads();
+  restore("d1", []);
+  await until((one) => one?.phase === "needs-file");
+  expect(uploadStateIn(SLOT)).toMatchObject({ fileName: "before.wav", stored: 0 });
+});
+
+test("another draft's page lets go of this one's files", async () => {
+  restore("d1", [{ ...view, uploadId: "u4" }]);
+  await until((one) => one?.phase === "needs-file");
+  restore("d2", []);
+  expect(uploadStateIn(SLOT)).toBeUndefined();
+});
+
+test("a file of the wrong name is refused at once, and nothing is sent", () => {
+  choose(SLOT, "track", new File(["x"], "tide.mp3", { type: "audio/mpeg" }));
+  expect(uploadStateIn(SLOT)).toMatchObject({
+    phase: "failed",
+    text: "Invalid file type. Expected: WAV file... Choose a file that ends in .wav.",
+  });
+  expect(calls).toEqual([]);
+});
+
+test("a file of the wrong content is refused by its header, and nothing is sent", async () => {
+  choose(SLOT, "track", new File([mp3Bytes()], "tide.wav", { type: "audio/wav" }));
+  expect(uploadStateIn(SLOT)?.phase).toBe("checking");
+  await until((one) => one?.phase === "failed");
+  expect(uploadStateIn(SLOT)?.text).toContain("This file is named .wav but holds MP3 audio");
+  expect(calls).toEqual([]);
+});
+
+test("a pause while the header is looked at holds, and can be taken back", async () => {
+  const wrong = new File([mp3Bytes()], "tide.wav", { type: "audio/wav" });
+  choose(SLOT, "track", wrong);
+  pause(SLOT);
+  await until((one) => one?.phase !== "checking");
+  expect(["paused", "failed"]).toContain(uploadStateIn(SLOT)?.phase);
+  resume(SLOT);
+  await allUploadsDone();
+});
+
+test("a step may be saved as soon as the server knows every file, or has refused it", async () => {
+  table.setEntry({ state });
+  let known = false;
+  const waiting = allRegistered().then(() => {
+    known = true;
+  });
+  await Promise.resolve();
+  expect(known).toBe(false);
+  const entry = table.entryIn(SLOT);
+  if (entry) table.updateEntry(entry, { uploadId: "u9" });
+  await waiting;
+  expect(known).toBe(true);
+});
+
+test.each<[string, Partial<UploadState>, boolean]>([
+  ["on its way", {}, true],
+  ["on its way and kept here", { kept: true }, false],
+  ["paused", { phase: "paused" }, true],
+  ["waiting", { phase: "waiting" }, true],
+  ["all at the server, being checked", { phase: "checking", stored: 100 }, false],
+  ["stored", { phase: "stored", stored: 100 }, false],
+  ["failed", { phase: "failed" }, false],
+  ["in another tab", { phase: "elsewhere" }, false],
+])("leaving loses bytes of a file %s: or not", (_, change, unsafe) => {
+  table.setEntry({ state: { ...state, ...change } });
+  expect(wouldLoseBytes()).toBe(unsafe);
+});
+
+test("trying again counts failed tries anew", () => {
+  table.setEntry({ state: { ...state, phase: "waiting", tries: 5 } });
+  retryWaiting();
+  expect(uploadStateIn(SLOT)?.tries).toBe(0);
+});

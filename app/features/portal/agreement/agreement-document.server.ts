@@ -1,0 +1,91 @@
+import { findAccount } from "~/domain/artists/accounts.server";
+import { newDocumentKey } from "~/domain/artists/agreement/documents.server";
+import {
+  findRequestBy,
+  type SignatureRequest,
+  setDocumentKey,
+} from "~/domain/artists/agreement/requests.server";
+import { signedFile } from "~/integrations/signing/dropbox-client.server";
+import { errorReason } from "~/observability/log";
+import type { ExtraStatement } from "~/platform/database.server";
+import { sha256OfBytes } from "~/platform/hash";
+import { auditEntryOf } from "~/session/audit-entry.server";
+import type { Portal } from "~/session/portal";
+
+/**
+ * The statement that records a signature in the audit log, with the hash of the signed text. The name is
+ * in the agreement itself.
+ * @param artistId the id that artists sign in with.
+ */
+export function auditSignature(
+  portal: Portal,
+  artistId: string,
+  { requestId, detail }: { requestId: string; detail: string },
+): ExtraStatement {
+  const actor = { kind: "artist", artistId } as const;
+  return auditEntryOf(portal, actor, { action: "agreement-signed", subject: requestId, detail });
+}
+
+/** Fetches the signed PDF from Dropbox Sign and stores it. */
+async function fetchDocument(
+  portal: Portal,
+  row: SignatureRequest,
+): Promise<Uint8Array | undefined> {
+  const { artists, db, log, ids, clock } = portal;
+  const { signing, documents } = artists;
+  const { id, artistId, providerRequestId } = row;
+  if (signing.state === "off" || !providerRequestId) return undefined;
+  const file = await signedFile(signing.client, providerRequestId);
+  if (!file.ok) {
+    // Dropbox Sign needs a while to prepare the file after each signature.
+    if (file.failure !== "not-yet")
+      log("warn", "agreement.failed", { agreementId: id, reason: file.code });
+    return undefined;
+  }
+  const key = newDocumentKey(artistId, id, ids.next(clock()));
+  const documentHash = await sha256OfBytes(file.value);
+  await documents.store(key, file.value);
+  const account = await findAccount(db, artistId);
+  const auditStatement = auditSignature(portal, account?.artistId ?? artistId, {
+    requestId: id,
+    detail: `SHA-256 of the signed PDF: ${documentHash}`,
+  });
+  if (await setDocumentKey(db, id, { documentKey: key, documentHash }, auditStatement))
+    log("info", "agreement.stored", { agreementId: id });
+  // Another request stored its copy first.
+  else await documents.remove(key);
+  return file.value;
+}
+
+/** The signed PDF, fetched now if it is not stored yet. Never throws: the signature is valid without it. */
+export async function loadSignedDocument(
+  portal: Portal,
+  row: SignatureRequest,
+): Promise<Uint8Array | undefined> {
+  if (row.status !== "signed") return undefined;
+  try {
+    return row.documentKey === null
+      ? await fetchDocument(portal, row)
+      : await portal.artists.documents.read(row.documentKey);
+  } catch (error) {
+    portal.log("error", "agreement.failed", { agreementId: row.id, reason: errorReason(error) });
+    return undefined;
+  }
+}
+
+/** A signed agreement for download by its artist or staff; undefined for anybody else. */
+export async function readDocument(
+  portal: Portal,
+  requestId: string,
+): Promise<{ pdf: Uint8Array; hash: string; name: string } | undefined> {
+  const { db, scope } = portal;
+  const row = await findRequestBy(db, { id: requestId });
+  if (!row) return undefined;
+  const principal = await scope.principal();
+  const isOwner = principal.kind === "artist" && principal.id === row.artistId;
+  if (!isOwner && principal.kind !== "staff") return undefined;
+  const pdf = await loadSignedDocument(portal, row);
+  if (!pdf) return undefined;
+  const day = (row.signedAt ?? row.createdAt).slice(0, 10);
+  return { pdf, hash: await sha256OfBytes(pdf), name: `Artist Agreement ${day}.pdf` };
+}

@@ -1,0 +1,62 @@
+import { redirect } from "@remix-run/cloudflare";
+import type { Draft } from "~/domain/submission/draft/draft";
+import { findDraftOfAccount } from "~/domain/submission/draft/draft-store.server";
+import type { OtherDraft } from "~/domain/submission/record/submission-view";
+import { isBegun } from "~/domain/submission/steps/task-list";
+import { uploadsOfDraft } from "~/domain/uploads/receiving/upload-store.server";
+import type { SignedIn } from "~/platform/principal";
+import type { Portal } from "~/session/portal";
+import { refusal } from "~/session/refusal";
+import { DRAFT_EXPIRED, liveDraft, readDraft } from "~/session/require-draft.server";
+import { countResumeLink, makeResumeLink, openDraftHere } from "~/session/resume-link.server";
+
+/** One text for drafts of others and unknown ids, so that nothing is disclosed. */
+const NOT_YOURS =
+  "There's no such draft in your account. Everything you have begun is on your dashboard.";
+const SENT = "You've sent this one already. It's on your dashboard, among your submissions.";
+
+/** The open draft of this browser: its id, and the draft itself if it has content. */
+export async function browserDraft(
+  request: Request,
+  context: Portal,
+): Promise<{ id?: string; begun?: Draft }> {
+  const current = await readDraft(request, context);
+  if (typeof current === "string" || current.submitted) return {};
+  const { id, answers } = current;
+  const uploads = await uploadsOfDraft(context.db, id);
+  return isBegun({ answers, hasFiles: uploads.length > 0 }) ? { id, begun: current } : { id };
+}
+
+/** A draft that another would replace in this browser, with a link to it. */
+export async function otherDraft(context: Portal, draft: Draft): Promise<OtherDraft> {
+  const title = draft.answers.music?.releaseTitle ?? "";
+  return { title, url: await makeResumeLink(context, draft) };
+}
+
+/**
+ * Opens a draft of the artist's account in this browser and redirects to it.
+ * @param mayReplace whether the artist was shown the link to the draft it replaces.
+ * @returns the draft that would be replaced and is in no account; nothing was opened then.
+ * @throws Response the redirect; 404 for a draft of others, 409 if it was sent, 410 if it has expired, 429.
+ */
+export async function openAccountDraft(
+  request: Request,
+  context: Portal,
+  { artist, id, mayReplace }: { artist: SignedIn; id: string; mayReplace: boolean },
+): Promise<OtherDraft> {
+  const accountDraft = await findDraftOfAccount(context.db, { id, artistId: artist.id });
+  if (accountDraft?.submitted) throw refusal(409, SENT);
+  const draft = liveDraft(accountDraft, context.clock());
+  if (draft === "expired") throw refusal(410, DRAFT_EXPIRED);
+  if (typeof draft === "string") throw refusal(404, NOT_YOURS);
+  const current = await browserDraft(request, context);
+  if (current.id !== draft.id) {
+    // A draft of the same account stays on the dashboard; any other is reachable by its key only.
+    const isStillReachable = mayReplace || current.begun?.artistId === artist.id;
+    if (current.begun && !isStillReachable) return otherDraft(context, current.begun);
+    await countResumeLink(context);
+    await openDraftHere(request, context, draft, artist);
+    context.log("info", "draft.brought", { draftId: draft.id });
+  }
+  throw redirect("/submit");
+}

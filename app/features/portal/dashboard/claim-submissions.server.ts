@@ -1,0 +1,39 @@
+import { findAccount } from "~/domain/artists/accounts.server";
+import {
+  claimSubmissions,
+  listClaimableSubmissions,
+} from "~/domain/submission/record/account-submissions.server";
+import { longDate } from "~/platform/formats/dates";
+import type { SignedIn } from "~/platform/principal";
+import type { Portal } from "~/session/portal";
+
+const MAX_CLAIMED = 200;
+
+/** Submissions sent from the artist's address that belong to no account. */
+export async function claimableSubmissions({ db }: Pick<Portal, "db">, { id }: SignedIn) {
+  const account = await findAccount(db, id);
+  const submissions = account ? await listClaimableSubmissions(db, account) : [];
+  return submissions.map(({ createdAt, status: _, ...submission }) => ({
+    ...submission,
+    sent: longDate(createdAt),
+  }));
+}
+
+/** Claims the chosen submissions. @returns how many; only those offered count. */
+export async function claimOfferedSubmissions(
+  { db, clock, log }: Portal,
+  { id }: SignedIn,
+  submissionIds: readonly string[],
+): Promise<number> {
+  const account = await findAccount(db, id);
+  if (!account) return 0;
+  const { email } = account;
+  const count = await claimSubmissions(
+    db,
+    { id, email },
+    submissionIds.slice(0, MAX_CLAIMED),
+    clock(),
+  );
+  if (count > 0) log("info", "artist.joined", { count });
+  return count;
+}

@@ -1,0 +1,34 @@
+import type { MetaFunction } from "@remix-run/cloudflare";
+import { useActionData } from "@remix-run/react";
+import { Button } from "~/ui/controls";
+import notice from "~/ui/notice-page.module.css";
+import { pageTitle } from "~/ui/page-title";
+import { OtherDraftNotice } from "../other-draft-notice";
+import type { action } from "./continue-draft-route.server";
+import { DASHBOARD } from "./continue-draft-route-shared";
+
+export const meta: MetaFunction = (page) => pageTitle("Continue a submission", page);
+
+export default function Continue() {
+  const reply = useActionData<typeof action>();
+  return (
+    <div className={notice.page}>
+      <h1>Continue here</h1>
+      {reply ? (
+        <form method="post" className={notice.page}>
+          <OtherDraftNotice other={reply.other} />
+          <p>
+            <Button type="submit" name="draft" value={reply.id}>
+              Continue
+            </Button>
+          </p>
+        </form>
+      ) : (
+        <p className={notice.lead}>Everything you have begun is on your dashboard.</p>
+      )}
+      <p className={notice.actions}>
+        <a href={DASHBOARD}>Dashboard</a>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import type { MetaFunction } from "@remix-run/cloudflare";
+import { useLoaderData, useRouteError } from "@remix-run/react";
+import { ErrorPage } from "~/ui/error-page";
+import { pageTitle } from "~/ui/page-title";
+import { AgreementPanel } from "../agreement/agreement-panel";
+import { DashboardFrame } from "./dashboard-frame";
+import type { loader } from "./dashboard-route.server";
+import { ProfileCard } from "./profile-card";
+import { SubmissionList } from "./submission-list";
+
+function joinedText(count: number): string {
+  if (count === 0) return "Nothing was added to your account.";
+  return count === 1
+    ? "1 submission was added to your account."
+    : `${count} submissions were added to your account.`;
+}
+
+export const meta: MetaFunction = (page) => pageTitle("Dashboard", page);
+
+export default function Dashboard() {
+  const dashboard = useLoaderData<typeof loader>();
+  if (dashboard.tab === 1)
+    return (
+      <DashboardFrame tab={1}>
+        <AgreementPanel agreement={dashboard.agreement} currentPath="/dashboard?tab=1" />
+      </DashboardFrame>
+    );
+  const { tab, joined, profile, completion, ...lists } = dashboard;
+  return (
+    <DashboardFrame tab={tab}>
+      {joined !== undefined && <p role="status">{joinedText(joined)}</p>}
+      <ProfileCard profile={profile} completion={completion} />
+      <SubmissionList {...lists} />
+    </DashboardFrame>
+  );
+}
+
+export function ErrorBoundary() {
+  return <ErrorPage error={useRouteError()} />;
+}

@@ -1,0 +1,55 @@
+import { completionOf } from "~/domain/artists/completion";
+import { portalProfile } from "~/domain/artists/portal-profile";
+import { releasesOfArtist } from "~/domain/submission/record/artist-releases.server";
+import type { SignedIn } from "~/platform/principal";
+import { ownAccount } from "~/session/member.server";
+import type { Portal } from "~/session/portal";
+import { refusal } from "~/session/refusal";
+import { currentDraftSql } from "~/session/unlocked-draft.server";
+
+const FAILED = "Failed to load dashboard data";
+
+interface DashboardDeps extends Pick<Portal, "db" | "clock"> {
+  settings: Pick<Portal["settings"], "SIGNING_SECRET">;
+  scope: Pick<Portal["scope"], "logFailure">;
+}
+
+/** Two queries; the account bar shares the first. */
+async function readDashboard(
+  request: Request,
+  context: DashboardDeps,
+  artist: Pick<SignedIn, "id">,
+  before: string | undefined,
+) {
+  const currentDraftId = await currentDraftSql(request, context);
+  const filter = { artistId: artist.id, isInBrowser: currentDraftId, now: context.clock(), before };
+  const [overview, releases] = await Promise.all([
+    ownAccount(request, context, artist),
+    releasesOfArtist(context.db, filter),
+  ]);
+  if (!overview) throw new Error("The account of a session is gone");
+  const profile = portalProfile(overview.account, overview.submissionCount);
+  const { joinable } = overview;
+  const isOlderPage = before !== undefined;
+  return { profile, completion: completionOf(profile), joinable, ...releases, older: isOlderPage };
+}
+type DashboardData = Awaited<ReturnType<typeof readDashboard>>;
+
+/**
+ * Loads the dashboard.
+ * @throws Response 503 with the specified sentence where the database does not answer.
+ */
+export async function showDashboard(
+  request: Request,
+  context: DashboardDeps,
+  artist: Pick<SignedIn, "id">,
+): Promise<DashboardData> {
+  // Longer than any id; an unknown cursor matches nothing.
+  const before = new URL(request.url).searchParams.get("before")?.slice(0, 40) || undefined;
+  try {
+    return await readDashboard(request, context, artist, before);
+  } catch (error) {
+    context.scope.logFailure(error);
+    throw refusal(503, FAILED);
+  }
+}

@@ -1,0 +1,22 @@
+import type { MetaFunction } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import notice from "~/ui/notice-page.module.css";
+import { pageTitle } from "~/ui/page-title";
+import { JoinOffer } from "../join-offer";
+import type { loader } from "./join-submissions-route.server";
+
+export const meta: MetaFunction = (page) => pageTitle("Earlier submissions", page);
+
+export default function EarlierSubmissions() {
+  const { submissions } = useLoaderData<typeof loader>();
+  return (
+    <div className={notice.page}>
+      <p className={notice.actions}>
+        <a href="/dashboard">Dashboard</a>
+      </p>
+      <h1>Earlier submissions</h1>
+      {submissions.length === 0 && <p>Everything sent under your address is in your account.</p>}
+      <JoinOffer submissions={submissions} />
+    </div>
+  );
+}

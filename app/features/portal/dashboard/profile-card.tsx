@@ -1,0 +1,80 @@
+import { Link } from "@remix-run/react";
+import type { PortalProfile } from "~/domain/artists/portal-profile";
+import { profileLinks } from "~/domain/artists/profile-links";
+import { Button } from "~/ui/controls";
+import { StatusChip } from "~/ui/status-chip";
+import { ArtistPicture } from "../artist-picture";
+import { CompletionBar } from "../completion-bar";
+import styles from "./profile-card.module.css";
+
+/** The artist's profile and its completion. */
+export function ProfileCard(props: { profile: PortalProfile; completion: number }) {
+  const { profile, completion } = props;
+  const { picture, artistName, name, nationality, city, country, biography } = profile;
+  const displayName = artistName || name || "User";
+  const place = [city, country].filter(Boolean).join(", ");
+  const links = profileLinks(profile);
+  return (
+    <section className={styles.card} aria-labelledby="artist">
+      <div className={styles.picture}>
+        <ArtistPicture src={picture} name={displayName} />
+      </div>
+      <div className={styles.told}>
+        <div>
+          <h2 id="artist" className={styles.name}>
+            {displayName}
+          </h2>
+          {(nationality || place) && (
+            <ul className={styles.from}>
+              {nationality && <li>{nationality}</li>}
+              {place && <li>{place}</li>}
+            </ul>
+          )}
+        </div>
+        <p className={styles.chips}>
+          <span className={styles.count}>{profile.submissionCount} Submission(s)</span>
+          <StatusChip status={profile.status} />
+        </p>
+        <CompletionBar percent={completion} />
+        {biography && <p className={styles.biography}>{biography}</p>}
+        {links.length > 0 && (
+          <ul className={styles.links} aria-label="Links">
+            {links.map((link) => (
+              <li key={link.name}>
+                <a href={link.href} rel="noreferrer">
+                  {link.name}
+                </a>
+              </li>
+            ))}
+          </ul>
+        )}
+        <dl className={styles.facts}>
+          <Fact name="Account email" text={profile.email} />
+          <Fact name="PPL ID" text={profile.pplId} />
+          <Fact name="PRS ID" text={profile.prsId} />
+        </dl>
+        <p>
+          <Button
+            component={Link}
+            to="/edit-profile"
+            discover="none"
+            variant={completion === 100 ? "default" : undefined}
+          >
+            {completion === 100 ? "Edit Profile" : "Complete Profile"}
+          </Button>
+        </p>
+      </div>
+    </section>
+  );
+}
+
+/** A row of the list; nothing if it has no text. */
+function Fact({ name, text }: { name: string; text: string }) {
+  if (!text) return null;
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{text}</dd>
+    </div>
+  );
+}

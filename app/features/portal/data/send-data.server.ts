@@ -1,0 +1,66 @@
+import { redirect } from "@remix-run/cloudflare";
+import { findAccount } from "~/domain/artists/accounts.server";
+import { addressSpans } from "~/domain/artists/former-addresses.server";
+import { recordExport } from "~/domain/privacy/data-requests.server";
+import {
+  type ExportedFile,
+  exportNames,
+  filesToExport,
+  findCarrier,
+} from "~/domain/privacy/export-files.server";
+import { readPersonalData } from "~/domain/privacy/personal-data.server";
+import { readMe } from "~/domain/privacy/read-me";
+import { releasePackage } from "~/domain/review/package/release-package.server";
+import type { SignedIn } from "~/platform/principal";
+import { DATA_PAGE } from "~/session/data-page.server";
+import type { Portal } from "~/session/portal";
+
+const toJsonText = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
+
+/**
+ * Streams everything held about an artist as a zip.
+ * @returns a redirect to the page if the daily downloads are used up or the account was just deleted.
+ */
+export async function sendData(portal: Portal, { id: artistId }: SignedIn): Promise<Response> {
+  const { db, clock, ids, uploads, log, settings } = portal;
+  const account = await findAccount(db, artistId);
+  if (!account) return redirect(DATA_PAGE);
+  const now = clock();
+  if (!(await recordExport(db, { id: ids.next(now), artistId, now }))) {
+    log("info", "data.not-exported", { artistId, reason: "limit" });
+    return redirect(`${DATA_PAGE}?enough`);
+  }
+  const addresses = await addressSpans(db, { artistId, email: account.email });
+  const heldData = await readPersonalData(db, { artistId, addresses });
+  if (!heldData) return redirect(DATA_PAGE);
+  const { files, missing } = await filesToExport(uploads, heldData);
+  const [brand, exportedAt] = [settings.BRAND_NAME, now.toISOString()];
+  const readMeFields = {
+    brand,
+    supportEmail: settings.SUPPORT_EMAIL,
+    createdAt: exportedAt,
+    files: files.length,
+    missing,
+  };
+  const json = Object.entries(heldData.texts).map(
+    ([name, value]) => [name, toJsonText(value)] as const,
+  );
+  const texts = { "READ-ME.txt": readMe(readMeFields), ...Object.fromEntries(json) };
+  const { zip, folder } = exportNames({
+    brand,
+    artistId: account.artistId,
+    day: exportedAt.slice(0, 10),
+  });
+  const carriers = new Map(files.map((file: ExportedFile) => [file.key, file.carrier]));
+  const read = ({ key }: { key: string }) =>
+    findCarrier(uploads, carriers.get(key) ?? "own").read(key);
+  const { body, length } = releasePackage(read, { folder, files, texts, at: now });
+  log("info", "data.exported", { artistId, count: files.length, bytes: length });
+  return new Response(body, {
+    headers: {
+      "Content-Type": "application/zip",
+      "Content-Length": String(length),
+      "Content-Disposition": `attachment; filename*=UTF-8''${encodeURIComponent(zip)}.zip`,
+    },
+  });
+}

@@ -1,0 +1,45 @@
+import { Button } from "~/ui/controls";
+import styles from "./join-offer.module.css";
+
+/** A submission sent with the artist's email address that belongs to no account. */
+interface EarlierSubmission {
+  id: string;
+  releaseTitle: string;
+  artistName: string;
+  /** The day on which it was sent, formatted. */
+  sent: string;
+}
+
+/** Offers to add earlier submissions to the account; nothing if there are none. */
+export function JoinOffer({ submissions }: { submissions: readonly EarlierSubmission[] }) {
+  if (submissions.length === 0) return null;
+  const isSingle = submissions.length === 1;
+  return (
+    <form method="post" action="/dashboard/join" className={styles.offer}>
+      <h2>{isSingle ? "Is this yours?" : "Are these yours?"}</h2>
+      <p>
+        {isSingle
+          ? "It was sent under your email address, and isn't in your account yet. Add it to follow it here."
+          : "They were sent under your email address, and aren't in your account yet. Add what's yours to follow them here."}
+      </p>
+      <ul className={styles.list}>
+        {submissions.map(({ id, releaseTitle, artistName, sent }) => (
+          <li key={id}>
+            <label className={styles.choice}>
+              <input type="checkbox" name="submission[]" value={id} defaultChecked />
+              <span>
+                <strong>{releaseTitle || "Untitled Release"}</strong>
+                <span className={styles.about}>
+                  {artistName}, sent {sent}
+                </span>
+              </span>
+            </label>
+          </li>
+        ))}
+      </ul>
+      <Button type="submit" variant="default">
+        Add to my submissions
+      </Button>
+    </form>
+  );
+}

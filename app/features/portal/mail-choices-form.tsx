@@ -1,0 +1,62 @@
+import { Link } from "@remix-run/react";
+import { type MailChoices, mailChoiceLabels } from "~/domain/artists/mail-choices";
+import { Checkbox } from "~/ui/choices";
+import { Button } from "~/ui/controls";
+import notice from "~/ui/notice-page.module.css";
+
+interface MailChoicesFormProps {
+  choices: MailChoices;
+  /** The address of the account. */
+  email: string;
+  saved: boolean;
+  /** Whether all mails to this address were stopped by the link at the end of one. */
+  stopped: boolean;
+}
+
+const names = ["statuses", "reminders", "news"] as const;
+
+export function MailChoicesForm({ choices, email, saved, stopped }: MailChoicesFormProps) {
+  return (
+    <div className={notice.page}>
+      <p>
+        <Link to="/dashboard?tab=0" discover="none">
+          Back to Dashboard
+        </Link>
+      </p>
+      <h1>Your emails</h1>
+      <p className={notice.lead}>Choose what we write to {email} about.</p>
+      {saved && <p role="status">Your choices are saved.</p>}
+      {stopped && (
+        <form method="post" className={notice.page}>
+          <p>
+            Our emails to {email} were stopped, with the link at the end of one. Until you let them
+            come again, nothing that you choose here is sent.
+          </p>
+          <p>
+            <Button type="submit" name="intent" value="allow">
+              Let emails come again
+            </Button>
+          </p>
+        </form>
+      )}
+      <form method="post" className={notice.page}>
+        {names.map((name) => (
+          <Checkbox
+            key={name}
+            id={name}
+            name={name}
+            defaultChecked={choices[name]}
+            label={mailChoiceLabels[name].label}
+            description={mailChoiceLabels[name].hint}
+          />
+        ))}
+        <p>
+          <Button type="submit">Save</Button>
+        </p>
+      </form>
+      <p className={notice.small}>
+        Sign-in links and invitation codes always arrive: without them you couldn't get in.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import { asLinkToken } from "~/domain/access/link-token";
+import type { Account } from "~/domain/artists/accounts.server";
+import {
+  confirmEmailChange,
+  findEmailChange,
+  NEW_EMAIL_HOURS,
+  requestEmailChange,
+} from "~/domain/artists/email-change.server";
+import { hasConfirmed, isConfirmed } from "~/domain/artists/session-confirmation.server";
+import type { Mail } from "~/domain/mail/mail";
+import { verifyAddress } from "~/domain/mail/mail-limit.server";
+import { addressKey } from "~/domain/mail/mailbox";
+import { emailNotice, newEmailMail } from "~/domain/mail/new-email";
+import { queueMail } from "~/domain/mail/outbox.server";
+import { sha256Hex } from "~/platform/hash";
+import type { SignedIn } from "~/platform/principal";
+import { rateLimit } from "~/platform/rate/rate-limit.server";
+import type { Portal } from "~/session/portal";
+
+/**
+ * Limits per account, not per address: strangers who mail to an address must not block its owner, and no
+ * account may mail others without end.
+ */
+const CHANGES_PER_HOUR = { limit: 5, seconds: 3_600 };
+const CHANGES_PER_DAY = { limit: 10, seconds: 86_400 };
+
+async function sendMail({ db, mail, clock, ids, log, sendJobs }: Portal, letter: Mail) {
+  const result = await queueMail(db, letter, mail.rules, clock(), ids);
+  if (result.kind !== "queued") return log("info", "mail.held", { reason: result.kind });
+  log("info", "mail.queued", { mailId: result.mailId });
+  await sendJobs([result.jobId]);
+}
+
+/**
+ * Mails a link to the new address and a notice to the old one. Whether the new address has an account is
+ * told to its reader only.
+ * @returns the seconds to wait when limited; `unconfirmed` if the session must be confirmed first.
+ */
+export async function askForEmail(
+  context: Portal,
+  artist: SignedIn,
+  account: Pick<Account, "id" | "email">,
+  email: string,
+): Promise<number | "unconfirmed" | undefined> {
+  const { db, clock, ids, site, mail, log } = context;
+  const now = clock();
+  if (!(await hasConfirmed(db, artist, now))) return "unconfirmed";
+  const wait =
+    (await rateLimit(db, `new-email ${account.id}`, CHANGES_PER_HOUR, now)) ??
+    (await rateLimit(db, `new-email day ${account.id}`, CHANGES_PER_DAY, now));
+  if (wait !== undefined) return wait;
+  const token = ids.secret();
+  const tokenHash = await sha256Hex(token);
+  const change = { artistId: account.id, email, tokenHash, now };
+  const requested = await requestEmailChange(db, change, isConfirmed(artist, now));
+  if (!requested) return "unconfirmed";
+  const url = requested.isInUse ? undefined : `${site}/confirm-email/${token}`;
+  const link = { artistId: account.id, recipient: email, url, tokenHash, hours: NEW_EMAIL_HOURS };
+  await sendMail(context, newEmailMail(link, mail.brand));
+  const about = { artistId: account.id, tokenHash };
+  const notice = { ...about, recipient: account.email, event: "asked" } as const;
+  await sendMail(context, emailNotice(notice, mail.brand));
+  log("info", "email.asked", { artistId: account.id });
+  return undefined;
+}
+
+/** The address that a link would confirm; undefined for an invalid link. */
+export async function readEmailLink(
+  { db, clock }: Portal,
+  token: string | undefined,
+): Promise<string | undefined> {
+  const linkToken = asLinkToken(token);
+  return linkToken && findEmailChange(db, await sha256Hex(linkToken), clock());
+}
+
+/** Confirms the new address. @returns whether it is the account's now. */
+export async function confirmEmail(context: Portal, token: string | undefined): Promise<boolean> {
+  const { db, clock, mail, log } = context;
+  const linkToken = asLinkToken(token);
+  if (!linkToken) return false;
+  const tokenHash = await sha256Hex(linkToken);
+  const change = await confirmEmailChange(db, tokenHash, clock());
+  if (!change) return false;
+  const { artistId, email, before } = change;
+  log("info", "email.changed", { artistId });
+  await verifyAddress(db, addressKey(email), clock());
+  const notice = { artistId, recipient: before, event: "changed", tokenHash } as const;
+  await sendMail(context, emailNotice(notice, mail.brand));
+  return true;
+}

@@ -1,0 +1,59 @@
+import type { MetaFunction } from "@remix-run/cloudflare";
+import { Form, Link, useLoaderData, useRouteError } from "@remix-run/react";
+import { Button } from "~/ui/controls";
+import { ErrorPage } from "~/ui/error-page";
+import notice from "~/ui/notice-page.module.css";
+import { pageTitle } from "~/ui/page-title";
+import type { loader } from "./confirm-email-route.server";
+import { INVALID_LINK } from "./confirm-email-route-shared";
+
+export const handle = { scripts: false };
+
+export const meta: MetaFunction = (page) => [
+  ...pageTitle("Confirm your address", page),
+  { name: "robots", content: "noindex" },
+  // The address is secret and sent with no-referrer; this lets the page's own form send its origin only.
+  { name: "referrer", content: "strict-origin" },
+];
+
+export default function ConfirmEmail() {
+  const { email, done } = useLoaderData<typeof loader>();
+  if (done)
+    return (
+      <div className={notice.page}>
+        <h1>Your address is confirmed</h1>
+        <p className={notice.lead} role="status">
+          From now on we write to this one.
+        </p>
+        <p className={notice.actions}>
+          <Link to="/dashboard">Go to your dashboard</Link>
+        </p>
+      </div>
+    );
+  if (email === undefined)
+    return (
+      <div className={notice.page}>
+        <h1>This link doesn't work</h1>
+        <p className={notice.lead}>{INVALID_LINK}</p>
+        <p className={notice.actions}>
+          <Link to="/edit-profile">Go to your profile</Link>
+        </p>
+      </div>
+    );
+  return (
+    <div className={notice.page}>
+      <h1>Confirm your address</h1>
+      <p className={notice.lead}>
+        Make {email} the address of your account. You stay signed in wherever you are.
+      </p>
+      <Form method="post">
+        <Button type="submit">Confirm this address</Button>
+      </Form>
+    </div>
+  );
+}
+
+/** The root has no data after a refused post, so its error page would lack brand and contact. */
+export function ErrorBoundary() {
+  return <ErrorPage error={useRouteError()} />;
+}

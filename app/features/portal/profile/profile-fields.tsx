@@ -1,0 +1,117 @@
+import { MAX_BIOGRAPHY } from "~/domain/artists/edit-profile";
+import { CANCEL_EMAIL_CHANGE } from "~/domain/artists/profile-reply";
+import type { SpotifyAnswer } from "~/domain/submission/steps/spotify-profile";
+import { countryNames } from "~/reference/countries";
+import { Button } from "~/ui/controls";
+import { LinkField, SelectField, TextAreaField, TextField, useField } from "~/ui/field";
+import { FieldRow, FormSection } from "~/ui/form-section";
+import { LocationFields } from "~/ui/location/location-fields";
+import { SpotifySection } from "~/ui/spotify/spotify-section";
+import { PictureField } from "./picture-field";
+
+/** What the fields need besides their values. */
+export interface ProfileFieldsProps {
+  /** The address of the picture; null without one. */
+  picture: string | null;
+  /** An email address that waits to be confirmed. */
+  pending: string | undefined;
+  /** Whether there is no mail server, so that no link can arrive. */
+  mailIsOff: boolean;
+  /** Suggestions without script, one per line. */
+  cities: string;
+}
+
+/** All fields of a profile, named as in the specification. */
+export function ProfileFields(props: ProfileFieldsProps & { spotify: SpotifyAnswer | undefined }) {
+  const { picture, pending, mailIsOff, cities, spotify } = props;
+  return (
+    <>
+      <FormSection title="About you">
+        <FieldRow>
+          <TextField name="artistName" label="Artist name" autoComplete="nickname" />
+          <TextField name="name" label="Your own name" optional autoComplete="name" />
+        </FieldRow>
+        <Nationality />
+        <TextAreaField
+          name="biography"
+          label="Biography"
+          hint={`Up to ${MAX_BIOGRAPHY} characters.`}
+          optional
+          rows={8}
+        />
+      </FormSection>
+      {/* Keyed by picture: a new one clears the file input. */}
+      <PictureField key={picture} picture={picture} />
+      <FormSection title="Account email">
+        <TextField
+          name="email"
+          label="Email"
+          hint="Another address counts once you have pressed the link that we send there."
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          spellCheck={false}
+        />
+        {pending && (
+          <div>
+            <p role="status">
+              {mailIsOff
+                ? "Email is off here just now. Once it is on again, a link goes to"
+                : "We sent a link to"}{" "}
+              <strong>{pending}</strong>. Until you press it, your address stays as it is. The link
+              works for 24 hours.
+            </p>
+            <Button type="submit" name="intent" value={CANCEL_EMAIL_CHANGE} variant="default">
+              Keep the address as it is
+            </Button>
+          </div>
+        )}
+      </FormSection>
+      <LocationFields cities={cities} />
+      <SpotifySection answer={spotify} />
+      <FormSection title="Elsewhere" hint="Paste the links as they are.">
+        <LinkField name="website" label="Website" hint="Such as yourname.com" />
+        <LinkField
+          name="appleMusicProfile"
+          label="Apple Music"
+          hint="Such as music.apple.com/artist/..."
+        />
+        <LinkField
+          name="soundcloudProfile"
+          label="SoundCloud"
+          hint="Such as soundcloud.com/yourname"
+        />
+        <LinkField
+          name="instagramProfile"
+          label="Instagram"
+          hint="Such as instagram.com/yourname"
+        />
+        <LinkField name="tiktokProfile" label="TikTok" hint="Such as tiktok.com/@yourname" />
+      </FormSection>
+      <FormSection
+        title="Your rights"
+        hint="So that what is played and sung of yours is paid to you."
+      >
+        <FieldRow>
+          <TextField name="pplId" label="PPL ID" optional autoComplete="off" />
+          <TextField name="prsId" label="PRS ID" optional autoComplete="off" />
+        </FieldRow>
+      </FormSection>
+    </>
+  );
+}
+
+/** A country of the list, or the stored text if it is another. */
+function Nationality() {
+  const { defaultValue: nationality } = useField({ name: "nationality", label: "" });
+  const unlisted = nationality && !countryNames.includes(nationality) ? [nationality] : [];
+  return (
+    <SelectField
+      name="nationality"
+      label="Nationality"
+      hint="The country that you are a citizen of."
+      optional
+      data={[{ value: "", label: "Choose a country" }, ...unlisted, ...countryNames]}
+    />
+  );
+}

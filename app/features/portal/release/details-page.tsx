@@ -1,0 +1,218 @@
+import { Link } from "@remix-run/react";
+import { type MouseEvent, useMemo, useState } from "react";
+import { checkDetails } from "~/domain/artists/release/check-details";
+import { ALL_TRACKS, readDetails } from "~/domain/artists/release/details";
+import {
+  groupMissing,
+  type MissingGroup,
+  summarizeMissing,
+} from "~/domain/artists/release/missing-groups";
+import type { AutosavePage } from "~/forms/autosave/autosave-queue.client";
+import type { FieldErrors } from "~/forms/form-reply";
+import type { FormValues } from "~/forms/read-form";
+import { longTime } from "~/platform/formats/dates";
+import { Button } from "~/ui/controls";
+import { fieldId } from "~/ui/field";
+import { useCurrentValues } from "~/ui/form-reply-context";
+import { FormSection } from "~/ui/form-section";
+import { revealField } from "~/ui/reveal-field";
+import { AutosaveForm, type AutosaveReply } from "../autosave-form";
+import styles from "../release-page.module.css";
+import { TeamNote } from "../submission/team-note";
+import details from "./details.module.css";
+import { ReleaseFields } from "./release-fields";
+import { RELEASE_SAVE_TEXTS, type ReleaseHeader, ReleasePage } from "./release-head";
+import { TrackFields, type TrackView } from "./track-fields";
+
+/** How many shares of a release are in each state. */
+interface Shares {
+  writers: number;
+  confirmed: number;
+  waiting: number;
+  disputed: number;
+  unasked: number;
+}
+
+interface DetailsPageProps {
+  head: ReleaseHeader;
+  /** The team's note to the artist. */
+  note?: { text: string; at: string } | undefined;
+  page: AutosavePage;
+  values: object;
+  tracks: TrackView[];
+  sentAt?: string | undefined;
+  /** Whether something has changed since it was sent. */
+  changedSince: boolean;
+  savedAt?: string | undefined;
+  shares: Shares;
+  /** The server's time, in ISO format. */
+  today: string;
+  reply: AutosaveReply | undefined;
+  /** The notice code of the last action. */
+  noticeCode: string | undefined;
+}
+
+const NOTICES: Readonly<Record<string, string>> = {
+  sent: "Sent. Thank you: we have what we need for now. You can still change it and send it again.",
+  saved: "Saved. Send it to us once nothing is missing.",
+};
+
+/** The details of a release that distribution still needs. */
+export function DetailsPage(props: DetailsPageProps) {
+  const { head, note, page, values, tracks, sentAt, changedSince, savedAt, shares } = props;
+  const { today, reply, noticeCode } = props;
+  const check = useMemo(
+    () => (formValues: FormValues) =>
+      checkDetails(readDetails(formValues, { tracks }), { tracks }, new Date(today)),
+    [tracks, today],
+  );
+  const [currentValues, setCurrentValues] = useCurrentValues(values, reply);
+  const summarize = (errors: FieldErrors) => summarizeMissing(errors, { tracks });
+  const missing = useMemo(() => check(toFormValues(currentValues)), [check, currentValues]);
+  const countMissing = (index: number) =>
+    Object.keys(missing).filter((name) => name.startsWith(`tracks[${index}].`)).length;
+  const firstIncomplete = tracks.findIndex((_, index) => countMissing(index) > 0);
+  const [openIndex] = useState(firstIncomplete);
+  const hasErrors = (index: number) =>
+    Object.keys(reply?.errors ?? {}).some((name) => name.startsWith(`tracks[${index}].`));
+  return (
+    <ReleasePage
+      title="Release details"
+      head={head}
+      lead="What stores need before your release can go out. It saves itself as you type, so take your time; send it once nothing is missing."
+      back={
+        <>
+          <p>
+            <Link to={`/submission/${encodeURIComponent(head.id)}`} discover="none">
+              Where it stands, and what you sent
+            </Link>
+          </p>
+          {note && <TeamNote note={note} />}
+        </>
+      }
+      notice={noticeCode && !reply ? NOTICES[noticeCode] : undefined}
+    >
+      <AutosaveForm
+        page={page}
+        savedAt={savedAt}
+        reply={reply}
+        check={check}
+        texts={RELEASE_SAVE_TEXTS}
+        saved={values}
+        submitIntent="send"
+        summarize={summarize}
+        onFormInput={setCurrentValues}
+      >
+        <ReleaseFields hasTracks={tracks.length > 0} />
+        {tracks.length > 0 && (
+          <FormSection title={tracks.length === 1 ? "The track" : "The tracks"}>
+            {tracks.length > 1 && (
+              <div className={styles.buttons}>
+                <Button type="submit" name="intent" value={ALL_TRACKS.assign} variant="default">
+                  Assign every missing ISRC
+                </Button>
+                <Button type="submit" name="intent" value={ALL_TRACKS.clean} variant="default">
+                  No other track is explicit
+                </Button>
+              </div>
+            )}
+            <ol className={details.tracks}>
+              {tracks.map((track, index) => (
+                <TrackFields
+                  // biome-ignore lint/suspicious/noArrayIndexKey: tracks of a submission never move.
+                  key={index}
+                  track={track}
+                  index={index}
+                  missingCount={countMissing(index)}
+                  isOpen={tracks.length < 3 || index === openIndex || hasErrors(index)}
+                />
+              ))}
+            </ol>
+          </FormSection>
+        )}
+        <SharesSection shares={shares} id={head.id} />
+        <FinishSection
+          groups={groupMissing(missing, { tracks })}
+          sentAt={sentAt}
+          changedSince={changedSince}
+        />
+      </AutosaveForm>
+    </ReleasePage>
+  );
+}
+
+/** The server's values are nested by field names, as those of a form are. */
+const toFormValues = (values: object): FormValues => ({ ...values });
+
+function SharesSection({ shares, id }: { shares: Shares; id: string }) {
+  const { writers, confirmed, waiting, disputed, unasked } = shares;
+  if (writers === 0) return null;
+  const shareGroups = [
+    [confirmed, "confirmed"],
+    [waiting, "waiting"],
+    [disputed, "disputed"],
+    [unasked, "not asked yet"],
+  ] as const;
+  return (
+    <FormSection
+      title="Songwriters’ shares"
+      hint="Have each songwriter confirm their share before money comes in. They need no account."
+    >
+      <p>
+        {shareGroups.flatMap(([count, word]) => (count > 0 ? [`${count} ${word}`] : [])).join(", ")}
+        . <Link to={`/release-details/${encodeURIComponent(id)}/splits`}>Open the shares</Link>
+      </p>
+    </FormSection>
+  );
+}
+
+/** Moves the focus to a field by script, also in a closed track; without script the link does. */
+function jumpToField(event: MouseEvent, name: string) {
+  event.preventDefault();
+  void revealField(document.body, name);
+}
+
+interface FinishProps {
+  groups: readonly MissingGroup[];
+  sentAt: string | undefined;
+  changedSince: boolean;
+}
+
+/** What is still missing, and the submit button. */
+function FinishSection({ groups, sentAt, changedSince }: FinishProps) {
+  return (
+    <section className={styles.finish} aria-labelledby="finish">
+      <h2 id="finish">{groups.length === 0 ? "Nothing is missing" : "Still missing"}</h2>
+      {sentAt && (
+        <p>
+          You sent this on {longTime(sentAt)}.{" "}
+          {changedSince
+            ? "You have changed it since. Send it again so that we have it as it is now."
+            : "We have it as it is here."}
+        </p>
+      )}
+      {groups.map(({ title, lines }) => (
+        <div key={title}>
+          <h3 className={details.of}>{title}</h3>
+          <ul className={details.missing}>
+            {lines.map(({ field, text }) => (
+              <li key={field}>
+                <a href={`#${fieldId(field)}`} onClick={(event) => jumpToField(event, field)}>
+                  {text}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+      <div className={styles.buttons}>
+        <Button type="submit" name="intent" value="send">
+          {sentAt ? "Send again" : "Send the details"}
+        </Button>
+        <Button type="submit" name="intent" value="save" variant="default">
+          Save for later
+        </Button>
+      </div>
+    </section>
+  );
+}

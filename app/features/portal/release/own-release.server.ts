@@ -1,0 +1,140 @@
+import { data, redirect } from "@remix-run/cloudflare";
+import { hasDetails, readDetails, startingDetails } from "~/domain/artists/release/details";
+import {
+  answersVersion,
+  type ReleasePart,
+  readReleaseDetails,
+  type StoredDetails,
+  savePart,
+} from "~/domain/artists/release/details-store.server";
+import type { ReleaseOwner } from "~/domain/artists/release-condition.server";
+import { hasSplits, readSplits, startingSplits } from "~/domain/artists/splits/splits";
+import { findAccountSubmission } from "~/domain/submission/record/account-submissions.server";
+import type { Submission } from "~/domain/submission/record/submission-store.server";
+import type { StepConflict } from "~/forms/autosave/autosave-state";
+import { baseOf } from "~/forms/autosave/post-version";
+import type { FormReply } from "~/forms/form-reply";
+import { readForm } from "~/forms/read-form";
+import { TOO_MUCH_TEXT } from "~/session/form-text";
+import type { Portal } from "~/session/portal";
+import { formErrorReply, refusal, retryLaterResponse } from "~/session/refusal";
+import { requireArtist } from "~/session/require-artist";
+
+/** One text for releases of others and unknown ids, so that nothing is disclosed. */
+const NOT_FOUND = "Submission not found";
+const MOVED_ON =
+  "This release has moved on, so its details can't be changed here any more. What you typed is still on the page before this one: go back to copy it, and write to us if something must change.";
+const TOO_OFTEN = "That's a lot at once. Nothing is lost; try again in a minute.";
+
+export interface OwnRelease {
+  owner: ReleaseOwner;
+  submission: Submission;
+  stored: StoredDetails | undefined;
+}
+
+const isInProgress = ({ status }: Submission) => status.trim().toLowerCase() === "in progress";
+
+/**
+ * The artist's own release that is in progress.
+ * @param id ours, or that of its item on the board.
+ * @throws Response the redirect to sign-in; 404; for other states, a redirect to the submission's page on
+ * GET and 409 on a post.
+ */
+export async function requireRelease(
+  request: Request,
+  portal: Portal,
+  id: string | undefined,
+): Promise<OwnRelease> {
+  const { db, scope } = portal;
+  const artist = await requireArtist(request, portal);
+  const isRead = request.method === "GET" || request.method === "HEAD";
+  if (!isRead) {
+    const wait = await scope.limitCall("saves");
+    if (wait !== undefined)
+      throw retryLaterResponse(portal, { status: 429, text: TOO_OFTEN, wait });
+  }
+  // Longer than any id. One query for all cases, so that timing tells nothing about others' releases.
+  const submission = await findAccountSubmission(db, artist.id, (id ?? "").slice(0, 64));
+  if (!submission) throw refusal(404, NOT_FOUND);
+  if (!isInProgress(submission))
+    throw isRead ? redirect(`/submission/${encodeURIComponent(id ?? "")}`) : refusal(409, MOVED_ON);
+  const owner = { submissionId: submission.id, artistId: artist.id };
+  return { owner, submission, stored: await readReleaseDetails(db, submission.id) };
+}
+
+/** The posted details, or the saved ones if the form has none. */
+export function postedDetails({ submission, stored }: OwnRelease, fields: [string, string][]) {
+  const formValues = readForm(fields);
+  const before = startingDetails(stored?.answers.details, submission.form);
+  return hasDetails(formValues) ? readDetails(formValues, submission.form) : before;
+}
+
+/** The posted shares, or the saved ones if the form has none. */
+export function postedSplits({ submission, stored }: OwnRelease, fields: [string, string][]) {
+  const formValues = readForm(fields);
+  const before = startingSplits(stored?.answers.splits, submission.form);
+  return hasSplits(formValues)
+    ? startingSplits(readSplits(formValues, before), submission.form)
+    : before;
+}
+
+/** Saves one part. @throws Response 409 if the release has moved on, 413 if it is too large. */
+export async function saveRelease(
+  { db, clock, log }: Portal,
+  { owner }: OwnRelease,
+  { part, value, fields }: { part: ReleasePart; value: object; fields: [string, string][] },
+) {
+  const result = await savePart(db, owner, { part, value, base: baseOf(fields), now: clock() });
+  if (result.kind === "moved-on") throw refusal(409, MOVED_ON);
+  if (result.kind === "too-large") throw refusal(413, TOO_MUCH_TEXT);
+  if (result.kind === "saved") log("info", "details.saved", { submissionId: owner.submissionId });
+  return result;
+}
+
+export async function autosavePage({ owner, stored }: OwnRelease, part: ReleasePart) {
+  const { submissionId } = owner;
+  return {
+    draftId: submissionId,
+    step: part,
+    version: await answersVersion(stored?.answers[part]),
+    path: `/api/release-details/${submissionId}/${part}`,
+  };
+}
+
+type ReleaseReply = FormReply & {
+  /** Version of the saved answers. */
+  version?: string | undefined;
+  conflict?: StepConflict;
+};
+
+/** A notice code for the page, or the form to show again. */
+export type ReleasePostResult =
+  | { noticeCode: string }
+  | { reply: ReleaseReply; status: 200 | 400 | 409 };
+
+export const RELEASE_CHANGED =
+  "This release was changed in another tab or on another device. Nothing of this page was saved yet.";
+
+/** The reply where another page saved first: the typed values and a choice of versions. */
+export function releaseConflict(
+  values: object,
+  fields: [string, string][],
+  { token: version, savedAt }: { token: string; savedAt: string },
+): ReleasePostResult {
+  const base = fields.findLast(([name]) => name === "version")?.[1];
+  const reply = {
+    values,
+    errors: {},
+    summary: [RELEASE_CHANGED],
+    version: base,
+    conflict: { version, savedAt },
+  };
+  return { reply, status: 409 };
+}
+
+/** Redirects after a post, or shows its form again. @param path of the page. */
+export function replyToPost(portal: Portal, path: string, result: ReleasePostResult) {
+  if ("noticeCode" in result) return redirect(`${path}?said=${result.noticeCode}`);
+  const { reply, status } = result;
+  return status === 200 ? data(reply) : formErrorReply(portal, reply, { status });
+}

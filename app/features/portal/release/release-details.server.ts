@@ -1,0 +1,157 @@
+import { checkDetails, codeInUseErrors, codesOf } from "~/domain/artists/release/check-details";
+import { creditRows } from "~/domain/artists/release/credit-rows";
+import { answerAll, type Details, startingDetails } from "~/domain/artists/release/details";
+import {
+  answersVersion,
+  findUsedCodes,
+  readReleaseDetails,
+  submitDetails,
+} from "~/domain/artists/release/details-store.server";
+import { shareStates, splitRows } from "~/domain/artists/splits/split-store.server";
+import { startingSplits } from "~/domain/artists/splits/splits";
+import { mailStatements } from "~/domain/mail/outbox.server";
+import { staffAlertMail } from "~/domain/mail/staff-alerts";
+import { releaseName } from "~/domain/submission/record/release-name";
+import { type FieldErrors, hasNoErrors } from "~/forms/form-reply";
+import type { Portal } from "~/session/portal";
+import {
+  autosavePage,
+  type OwnRelease,
+  postedDetails,
+  RELEASE_CHANGED,
+  type ReleasePostResult,
+  releaseConflict,
+  saveRelease,
+} from "./own-release.server";
+
+export function releaseHeader({ submission }: OwnRelease) {
+  const { form, mondayItemId, id, artistName } = submission;
+  return { id: mondayItemId ?? id, title: releaseName(form), artistName, date: form.releaseDate };
+}
+
+async function countShares({ db, clock }: Portal, { submission, stored }: OwnRelease) {
+  const { form, id } = submission;
+  const rows = await splitRows(db, id);
+  const splits = startingSplits(stored?.answers.splits, form);
+  const states = (await shareStates(splits, form.tracks, { rows, now: clock() })).flat();
+  const count = (...matching: string[]) =>
+    states.filter(({ state }) => matching.includes(state)).length;
+  return {
+    writers: states.length,
+    confirmed: count("confirmed", "me"),
+    waiting: count("waiting"),
+    disputed: count("disputed"),
+    unasked: count("unasked", "expired"),
+  };
+}
+
+export async function detailsPage(portal: Portal, release: OwnRelease) {
+  const { submission, stored } = release;
+  const { form, artistName, artistNote, artistNoteAt } = submission;
+  const values = startingDetails(stored?.answers.details, form);
+  const sentDetails = stored?.sent?.details;
+  return {
+    head: releaseHeader(release),
+    // A submission in progress opens on this page, so the artist note must be shown here.
+    note: artistNote && artistNoteAt ? { text: artistNote, at: artistNoteAt } : undefined,
+    page: await autosavePage(release, "details"),
+    values,
+    tracks: form.tracks.map((track) => ({
+      title: track.title,
+      credits: creditRows(track, artistName),
+    })),
+    sentAt: stored?.sentAt ?? undefined,
+    changedSince:
+      sentDetails !== undefined &&
+      (await answersVersion(sentDetails)) !== (await answersVersion(values)),
+    savedAt: stored?.updatedAt,
+    shares: await countShares(portal, release),
+    today: portal.clock().toISOString(),
+  };
+}
+
+async function findErrors(
+  { db, clock }: Portal,
+  { owner, submission }: OwnRelease,
+  details: Details,
+): Promise<FieldErrors> {
+  const errors = checkDetails(details, submission.form, clock());
+  const codes = codesOf(details, submission.form);
+  const codeErrors = codeInUseErrors(await findUsedCodes(db, owner, codes));
+  return { ...codeErrors, ...errors };
+}
+
+/**
+ * Submits the saved details; the team gets one mail per day about it. @returns whether they were submitted.
+ */
+async function sendDetails(portal: Portal, release: OwnRelease, version: number): Promise<boolean> {
+  const { db, clock, ids, board, mail, scope, sendJobs, log, site } = portal;
+  const { owner, submission } = release;
+  const { submissionId } = owner;
+  const storedDetails = await readReleaseDetails(db, submissionId);
+  const { details } = storedDetails?.answers ?? {};
+  if (!storedDetails || !details || storedDetails.version !== version) return false;
+  const now = clock();
+  const jobId = ids.next(now);
+  const hasBoard = board.connection.state !== "off";
+  const alert = staffAlertMail(
+    {
+      key: `details-sent:${submissionId}:${now.toISOString().slice(0, 10)}`,
+      subject: "Release details have come in",
+      sentences: ["An artist has completed what distribution needs of a release."],
+      facts: [
+        ["Artist", submission.artistName],
+        ["Release", releaseName(submission.form)],
+        ["Reference", submission.reference],
+      ],
+      submissionId,
+      url: `${site}/staff/submissions/${submissionId}`,
+    },
+    mail.staff,
+    mail.brand,
+  );
+  let mailJob = "";
+  const isSent = await submitDetails(db, owner, {
+    answers: storedDetails.answers,
+    codes: codesOf(details, submission.form),
+    version,
+    now,
+    jobId,
+    hasBoard,
+    requestId: scope.requestId,
+    extraStatements: async (when) => {
+      const mailPart = await mailStatements(db, alert, mail.rules, { now, ids, when });
+      mailJob = mailPart.jobId;
+      return mailPart.statements;
+    },
+  });
+  if (!isSent) return false;
+  log("info", "details.sent", { submissionId });
+  await sendJobs(hasBoard ? [jobId, mailJob] : [mailJob], { submissionId });
+  return true;
+}
+
+/** Handles the buttons of the details' page. Typed values are saved whatever the button. */
+export async function postDetails(
+  portal: Portal,
+  release: OwnRelease,
+  fields: [string, string][],
+): Promise<ReleasePostResult> {
+  const intent = fields.findLast(([name]) => name === "intent")?.[1] ?? "save";
+  const details = postedDetails(release, fields);
+  const editedDetails = answerAll(details, intent);
+  const value = editedDetails ?? details;
+  const result = await saveRelease(portal, release, { part: "details", value, fields });
+  if (result.kind === "conflict") return releaseConflict(value, fields, result);
+  const replyBase = { values: value, errors: {}, summary: [] };
+  const { token: version } = result;
+  if (editedDetails) return { reply: { ...replyBase, version }, status: 200 };
+  if (intent !== "send") return { noticeCode: "saved" };
+  const errors = await findErrors(portal, release, value);
+  if (!hasNoErrors(errors)) return { reply: { ...replyBase, errors, version }, status: 400 };
+  if (await sendDetails(portal, release, result.version)) return { noticeCode: "sent" };
+  // Another save of this form or a use of one of its codes came first.
+  const newErrors = await findErrors(portal, release, value);
+  const summary = hasNoErrors(newErrors) ? [RELEASE_CHANGED] : [];
+  return { reply: { ...replyBase, errors: newErrors, summary, version }, status: 409 };
+}

@@ -1,0 +1,101 @@
+import { AI_USE_LABELS } from "~/domain/artists/release/describe-details";
+import { INSTRUMENTAL, languages } from "~/reference/languages";
+import { CheckField, SelectField, TextAreaField, TextField } from "~/ui/field";
+import { FieldRow, FormSection } from "~/ui/form-section";
+import styles from "./details.module.css";
+import { RadioField } from "./radio-field";
+
+const languageOptions = languages.map(({ name, code }) => ({ value: code, label: name }));
+const releaseLanguages = [{ value: "", label: "Choose a language" }, ...languageOptions];
+export const trackLanguages = [
+  { value: "", label: "As the release" },
+  { value: INSTRUMENTAL, label: "No words (instrumental)" },
+  ...languageOptions,
+];
+
+const territories = [
+  { value: "worldwide", label: "Worldwide" },
+  { value: "list", label: "Only in some countries", more: true },
+];
+const aiUses = [
+  { value: "none", label: AI_USE_LABELS.none },
+  { value: "some", label: AI_USE_LABELS.some, more: true },
+  { value: "most", label: AI_USE_LABELS.most, more: true },
+];
+
+/** The fields of the release as a whole. */
+export function ReleaseFields({ hasTracks }: { hasTracks: boolean }) {
+  return (
+    <>
+      <FormSection title="The release">
+        {hasTracks && (
+          <div className={styles.code}>
+            <TextField
+              name="upc"
+              label="UPC or EAN"
+              hint="The barcode number of the release: 12 digits, or 13 as an EAN."
+              inputMode="numeric"
+              autoComplete="off"
+            />
+            <CheckField name="assignUpc" label="I have none. Please assign one for me" />
+          </div>
+        )}
+        <FieldRow>
+          <TextField
+            name="labelName"
+            label="Label name"
+            hint="As stores show it. Your own name will do."
+            autoComplete="organization"
+          />
+          <SelectField
+            name="language"
+            label="Language"
+            hint="Of the titles, and of most of the words."
+            data={releaseLanguages}
+          />
+        </FieldRow>
+      </FormSection>
+      <FormSection
+        title="Rights"
+        hint="Who owns what, as it stands on the back of a record. Often both are you."
+      >
+        <div className={styles.year}>
+          <TextField name="cYear" label="© year" inputMode="numeric" autoComplete="off" />
+          <TextField
+            name="cName"
+            label="© name"
+            hint="Owns the artwork and the words of the release."
+            autoComplete="off"
+          />
+        </div>
+        <div className={styles.year}>
+          <TextField name="pYear" label="℗ year" inputMode="numeric" autoComplete="off" />
+          <TextField name="pName" label="℗ name" hint="Owns the recordings." autoComplete="off" />
+        </div>
+      </FormSection>
+      <FormSection title="Where it may come out">
+        <RadioField name="territory" legend="Territory" options={territories}>
+          <TextAreaField
+            name="countries"
+            label="Countries"
+            hint="One a line, in English, such as Ireland."
+            rows={4}
+          />
+        </RadioField>
+      </FormSection>
+      <FormSection
+        title="AI"
+        hint="Stores ask us. Sound, words and artwork count; tools that mix, master or tune don't."
+      >
+        <RadioField name="ai" legend="How much of it was made by AI?" options={aiUses}>
+          <TextAreaField
+            name="aiNote"
+            label="What AI made, and with which tool"
+            hint="Such as: the strings on track 2, with a sound generator."
+            rows={3}
+          />
+        </RadioField>
+      </FormSection>
+    </>
+  );
+}

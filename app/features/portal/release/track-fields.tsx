@@ -1,0 +1,102 @@
+import { EXPLICIT_LABELS } from "~/domain/artists/release/describe-details";
+import { CheckField, HiddenField, SelectField, TextAreaField, TextField } from "~/ui/field";
+import { FieldRow } from "~/ui/form-section";
+import styles from "./details.module.css";
+import { RadioField } from "./radio-field";
+import { trackLanguages } from "./release-fields";
+
+const explicit = [
+  { value: "", label: "Choose one" },
+  ...Object.entries(EXPLICIT_LABELS).map(([value, label]) => ({ value, label })),
+];
+const credits = [
+  { value: "right", label: "This is right" },
+  { value: "change", label: "Something must change", more: true },
+];
+
+export interface TrackView {
+  title: string;
+  credits: readonly (readonly [name: string, value: string])[];
+}
+
+interface TrackFieldsProps {
+  track: TrackView;
+  index: number;
+  /** How many fields are still missing. */
+  missingCount: number;
+  isOpen: boolean;
+}
+
+/** The fields of a track, in details that need no script. */
+export function TrackFields({ track, index, missingCount, isOpen }: TrackFieldsProps) {
+  const prefix = `tracks[${index}]`;
+  return (
+    <li>
+      <details className={styles.track} open={isOpen || undefined}>
+        <summary>
+          <span className={styles.number}>{index + 1}</span>
+          <span className={styles.title}>{track.title || `Track ${index + 1}`}</span>
+          <span className={styles.state} data-done={missingCount === 0 || undefined}>
+            {missingCount === 0 ? "Complete" : `${missingCount} missing`}
+          </span>
+        </summary>
+        <div className={styles.inside}>
+          <HiddenField name={`${prefix}.id`} />
+          <FieldRow>
+            <div className={styles.code}>
+              <TextField
+                name={`${prefix}.isrc`}
+                label="ISRC"
+                hint="Such as GB-ABC-26-00001."
+                autoComplete="off"
+                autoCapitalize="characters"
+                spellCheck={false}
+              />
+              <CheckField name={`${prefix}.assignIsrc`} label="Please assign one for me" />
+            </div>
+            <TextField
+              name={`${prefix}.version`}
+              label="Version"
+              hint="Such as Remix, Live or Acoustic."
+              optional
+              autoComplete="off"
+            />
+          </FieldRow>
+          <FieldRow>
+            <SelectField name={`${prefix}.explicit`} label="Explicit words" data={explicit} />
+            <SelectField name={`${prefix}.language`} label="Language" data={trackLanguages} />
+          </FieldRow>
+          <div>
+            <h3 className={styles.subhead}>Credits as you submitted them</h3>
+            <dl className={styles.facts}>
+              {track.credits.map(([name, value]) => (
+                <div key={name}>
+                  <dt>{name}</dt>
+                  <dd>{value}</dd>
+                </div>
+              ))}
+            </dl>
+          </div>
+          <RadioField name={`${prefix}.credits`} legend="Are they right?" options={credits}>
+            <TextAreaField
+              name={`${prefix}.creditsNote`}
+              label="What must change"
+              hint="Names as they should be shown, and what each did."
+              rows={3}
+            />
+          </RadioField>
+          <details className={styles.lyrics}>
+            <summary>Lyrics (optional)</summary>
+            <TextAreaField
+              name={`${prefix}.lyrics`}
+              label={`Lyrics of ${track.title || `track ${index + 1}`}`}
+              hint="Line by line as they are sung. Stores show them beside the song."
+              optional
+              rows={10}
+            />
+          </details>
+        </div>
+      </details>
+    </li>
+  );
+}

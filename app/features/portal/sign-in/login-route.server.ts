@@ -1,0 +1,66 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import * as v from "valibot";
+import { lockedText, MAX_SIGN_IN_INPUT } from "~/domain/artists/sign-in-limits";
+import { isEmailAddress } from "~/forms/email-address";
+import { emailLine } from "~/forms/fields";
+import { invalidError, missingError } from "~/forms/form-reply";
+import { safeRedirectPath } from "~/forms/safe-redirect";
+import { setRetryAfter } from "~/platform/formats/retry-after";
+import { readSmallForm } from "~/session/read-small-form";
+import { formErrorReply, retryLaterResponse } from "~/session/refusal";
+import { signInByCode } from "./artist-sign-in.server";
+import type { LoginReply } from "./login-forms";
+import { askForLink } from "./sign-in-link.server";
+
+const HOME = "/dashboard";
+
+const TOO_MANY =
+  "Too many tries to sign in came from your network just now. Wait a minute, then try again.";
+
+const isMailOff = ({ mail }: LoaderFunctionArgs["context"]) => mail.connection.state === "off";
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const to = safeRedirectPath(new URL(request.url).searchParams.get("to"), request.url, HOME);
+  if (await context.scope.artist()) throw redirect(to);
+  return { to, mailIsOff: isMailOff(context) };
+}
+
+/** Signs in by code, or mails a link. The answer to the latter is the same for every address. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const wait = await context.scope.limitCall("sign-ins");
+  if (wait !== undefined) throw retryLaterResponse(context, { status: 429, text: TOO_MANY, wait });
+  const { fields, to } = await readSmallForm(request, HOME);
+  const fieldText = (name: string) => (fields.get(name) ?? "").slice(0, 300);
+  const [artistId, invitationCode, email] = [
+    fieldText("artistId").slice(0, MAX_SIGN_IN_INPUT),
+    fieldText("invitationCode").slice(0, MAX_SIGN_IN_INPUT),
+    v.parse(emailLine, fieldText("email")),
+  ];
+  const values: LoginReply["values"] = { artistId, invitationCode, email };
+  const lockedReply = (lock: Parameters<typeof lockedText>[0], seconds: number) => {
+    setRetryAfter(context.scope.replyHeaders, seconds);
+    const text = lockedText(lock, seconds, { mailIsOff: isMailOff(context), now: context.clock() });
+    return formErrorReply<LoginReply>(
+      context,
+      { values, errors: {}, locked: text },
+      { status: 429 },
+    );
+  };
+  const errorReply = (errors: LoginReply["errors"]) =>
+    formErrorReply<LoginReply>(context, { values, errors }, { status: 400 });
+
+  if (fields.get("intent") === "link") {
+    if (!email) return errorReply({ email: missingError("Email is required") });
+    if (!isEmailAddress(email))
+      return errorReply({ email: invalidError("Please enter a valid email address") });
+    const retrySeconds = await askForLink(request, context, { email, to });
+    return retrySeconds === undefined
+      ? redirect("/login?sent")
+      : lockedReply("links", retrySeconds);
+  }
+  const result = await signInByCode(request, context, { artistId, invitationCode });
+  if (result.kind === "in") return redirect(to);
+  return result.kind === "locked"
+    ? lockedReply(result.lock, result.wait)
+    : errorReply(result.errors);
+}

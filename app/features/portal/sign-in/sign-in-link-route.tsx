@@ -1,0 +1,60 @@
+import type { MetaFunction } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData, useRouteError } from "@remix-run/react";
+import { Button } from "~/ui/controls";
+import { ErrorPage } from "~/ui/error-page";
+import notice from "~/ui/notice-page.module.css";
+import { pageTitle } from "~/ui/page-title";
+import type { InvalidSignInLink } from "./sign-in-link.server";
+import type { action, loader } from "./sign-in-link-route.server";
+
+/** The address is secret, so no script may read it. */
+export const handle = { scripts: false };
+
+export const meta: MetaFunction = (page) => [
+  ...pageTitle("Sign in by link", page),
+  { name: "robots", content: "noindex" },
+  // The address is secret and sent with no-referrer; this lets the page's own form send its origin only.
+  { name: "referrer", content: "strict-origin" },
+];
+
+const texts: Record<InvalidSignInLink, string> = {
+  unknown: "This link isn't complete. Copy all of it from the email, or ask for a new one.",
+  over: "This link has been used, or its 15 minutes are over. Ask for a new one: it takes a moment.",
+};
+
+export default function SignInByLink() {
+  const landing = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>();
+  const dead = reply?.dead ?? ("dead" in landing ? landing.dead : undefined);
+  if (dead)
+    return (
+      <div className={notice.page}>
+        <h1>This link doesn't work</h1>
+        <p className={notice.lead}>{texts[dead]}</p>
+        <p className={notice.buttons}>
+          <Button component="a" href="/login">
+            Ask for a new link
+          </Button>
+        </p>
+      </div>
+    );
+  return (
+    <div className={notice.page}>
+      <h1>Sign in</h1>
+      <p className={notice.lead}>
+        {"shownAs" in landing && <>This signs you in to the account of {landing.shownAs}.</>}
+      </p>
+      <form method="post" className={notice.buttons}>
+        <Button type="submit">Sign in</Button>
+      </form>
+      <p className={notice.small}>
+        Only on a device that's yours or that you trust: you stay signed in for 30 days.
+      </p>
+    </div>
+  );
+}
+
+/** The root has no data after a refused post, so its error page would lack brand and contact. */
+export function ErrorBoundary() {
+  return <ErrorPage error={useRouteError()} />;
+}

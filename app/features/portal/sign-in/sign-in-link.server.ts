@@ -1,0 +1,132 @@
+import { findByEmail } from "~/domain/artists/accounts.server";
+import { isKnownAddress } from "~/domain/artists/artist-sessions.server";
+import { LINKS_PER_ADDRESS_LIMIT } from "~/domain/artists/sign-in-limits";
+import {
+  findSignInLink,
+  LINK_MINUTES,
+  nextSignInLink,
+  purgeSignInLinks,
+  spendSignInLink,
+  storeSignInLinkStatement,
+} from "~/domain/artists/sign-in-links.server";
+import { maskedAddress } from "~/domain/mail/mailbox";
+import { queueMail } from "~/domain/mail/outbox.server";
+import { signInLinkMail } from "~/domain/mail/sign-in-link";
+import { isSecret } from "~/platform/formats/secret-shape";
+import { rateLimit } from "~/platform/rate/rate-limit.server";
+import { browserSession, setSessionCookie } from "~/session/artist-session.server";
+import type { Portal } from "~/session/portal";
+import { addressHash, visitorNetworks } from "~/session/visitor-limits.server";
+import { verifySignInAddress } from "./artist-sign-in.server";
+import { resetLinkTurnsStatements, takeLinkTurn } from "./sign-in-link-turns.server";
+
+/** Allowed return paths: none that can contain text of whoever asked for the link. */
+const ALLOWED_RETURN_PATHS =
+  /^\/(?:dashboard(?:\?tab=[01])?|agreement|submit|edit-profile(?:\/(?:data|mails|sign-ins))?|submission\/[\w-]{1,40}|release-details\/[\w-]{1,40}(?:\/splits)?)$/;
+
+async function mailLink(
+  context: Portal,
+  { email, to, place }: { email: string; to: string; place: { address: string; site: string } },
+  isNetworkLimited: boolean,
+): Promise<void> {
+  const { db, clock, ids, mail, log, site, sendJobs, settings } = context;
+  const now = clock();
+  await purgeSignInLinks(db, now);
+  const account = await findByEmail(db, email);
+  if (!account) return;
+  const { email: recipient, id: artistId } = account;
+  // A limited network must not block an artist whose address there is known.
+  if (isNetworkLimited && !(await isKnownAddress(db, artistId, place.address))) return;
+  if (!(await takeLinkTurn(db, artistId, place, now)))
+    return log("info", "mail.held", { reason: "sign-in links" });
+  const { token, ...link } = await nextSignInLink(
+    db,
+    { artistId, email: recipient },
+    settings.SIGNING_SECRET,
+    now,
+  );
+  const query =
+    ALLOWED_RETURN_PATHS.test(to) && to !== "/dashboard" ? `?to=${encodeURIComponent(to)}` : "";
+  const url = `${site}/login/link/${token}${query}`;
+  const { tokenHash, expiresAt: until } = link;
+  const letter = signInLinkMail(
+    { recipient, url, tokenHash, until, minutes: LINK_MINUTES },
+    mail.brand,
+  );
+  const result = await queueMail(db, letter, mail.rules, now, ids, (_, mailExists) =>
+    storeSignInLinkStatement(db, { ...link, artistId, email: recipient }, mailExists),
+  );
+  if (result.kind !== "queued") return log("info", "mail.held", { reason: result.kind });
+  log("info", "mail.queued", { mailId: result.mailId });
+  await sendJobs([result.jobId]);
+}
+
+/**
+ * Mails a sign-in link if the address has an account. Neither the reply nor its timing tells whether it
+ * has.
+ * @returns the seconds to wait for a network that is limited.
+ */
+export async function askForLink(
+  request: Request,
+  context: Portal,
+  { email, to }: { email: string; to: string },
+): Promise<number | undefined> {
+  const { db, clock, settings, scope } = context;
+  const address = (await addressHash(request, settings)) ?? "local";
+  const { site } = (await visitorNetworks(request, settings)) ?? { site: "local" };
+  const wait = await rateLimit(db, `login-links ${address}`, LINKS_PER_ADDRESS_LIMIT, clock());
+  const linkRequest = { email, to, place: { address, site } };
+  scope.waitUntil(mailLink(context, linkRequest, wait !== undefined).catch(scope.logFailure));
+  return wait;
+}
+
+interface SignInLinkView {
+  artistId: string;
+  email: string;
+  codeMark: string;
+  token: string;
+  to: string;
+  /** The masked address it was mailed to. */
+  shownAs: string;
+}
+
+/** `over`: used or too old. */
+export type InvalidSignInLink = "unknown" | "over";
+
+/**
+ * Reads a sign-in link for its page; spends nothing.
+ * @param to return path from the address.
+ */
+export async function readSignInLink(
+  { db, clock }: Portal,
+  token: string | undefined,
+  to: string | null,
+): Promise<SignInLinkView | InvalidSignInLink> {
+  if (!token || !isSecret(token)) return "unknown";
+  const link = await findSignInLink(db, token, clock());
+  if (!link) return "unknown";
+  if (link.isOver) return "over";
+  const path = to !== null && ALLOWED_RETURN_PATHS.test(to) ? to : "/dashboard";
+  const { artistId, email, codeMark } = link;
+  return { artistId, email, codeMark, token, to: path, shownAs: maskedAddress(email) };
+}
+
+/** Signs in by a link and spends it. @returns the return path, or why the link is invalid. */
+export async function signInByLink(
+  request: Request,
+  context: Portal,
+  token: string | undefined,
+): Promise<{ to: string } | InvalidSignInLink> {
+  const to = new URL(request.url).searchParams.get("to");
+  const link = await readSignInLink(context, token, to);
+  if (typeof link === "string") return link;
+  const now = context.clock();
+  const account = { id: link.artistId, codeMark: link.codeMark };
+  const session = await browserSession(request, context, account, now);
+  const resetStatements = resetLinkTurnsStatements(context.db, link.artistId);
+  if (!(await spendSignInLink(context.db, link.token, session, now, resetStatements)))
+    return "over";
+  await setSessionCookie(request, context, session.token);
+  verifySignInAddress(context, link.email);
+  return { to: link.to };
+}

@@ -1,0 +1,80 @@
+import { sql } from "drizzle-orm";
+import * as v from "valibot";
+import { findAccount } from "~/domain/artists/accounts.server";
+import {
+  hasFewerTokens,
+  listArtistSessions,
+  openSessionStatements,
+} from "~/domain/artists/artist-sessions.server";
+import { hasConfirmed, isConfirmed } from "~/domain/artists/session-confirmation.server";
+import { tokenMadeMail } from "~/domain/mail/confirm-link";
+import { queueMail } from "~/domain/mail/outbox.server";
+import { type FieldErrors, invalidError, missingError } from "~/forms/form-reply";
+import { longDate } from "~/platform/formats/dates";
+import type { SignedIn } from "~/platform/principal";
+import type { Portal } from "~/session/portal";
+
+/** The created token, for the page after the post. */
+export const madeTokenSchema = v.object({
+  made: v.object({ token: v.string(), name: v.string() }),
+});
+
+const MAX_TOKENS = 20;
+const MAX_NAME = 60;
+
+/**
+ * Creates an API token for an artist. It is shown once: only its hash is stored.
+ * @param name shown in the list of tokens.
+ * @returns `unconfirmed` if the session must be confirmed first.
+ */
+export async function makeToken(
+  portal: Portal,
+  artist: SignedIn,
+  name: string,
+): Promise<{ token: string; name: string } | { errors: FieldErrors } | "unconfirmed"> {
+  const { db, clock, ids, log } = portal;
+  const device = name.replace(/\s+/g, " ").trim();
+  if (!device) return { errors: { name: missingError("Give the token a name.") } };
+  if (device.length > MAX_NAME)
+    return { errors: { name: invalidError(`The name must be ${MAX_NAME} characters or fewer.`) } };
+  const account = await findAccount(db, artist.id);
+  if (!account) throw new Error("Whoever is signed in has no account");
+  const now = clock();
+  const [id, token] = [ids.next(now), ids.secret()];
+  const session = { id, artistId: artist.id, kind: "token", codeMark: account.codeMark } as const;
+  // A token lasts for a year, so a stolen session must not be enough to create one.
+  const canCreate = sql`${hasFewerTokens(artist.id, MAX_TOKENS, now)} AND ${isConfirmed(artist, now)}`;
+  const openStatements = await openSessionStatements(
+    db,
+    { ...session, device, token },
+    now,
+    canCreate,
+  );
+  await db.batch(openStatements);
+  const created = (await listArtistSessions(db, artist.id, now)).find(
+    (candidate) => candidate.id === id,
+  );
+  if (created) {
+    log("info", "artist.token-made", { artistId: artist.id });
+    await mailNotice(portal, account.email, created);
+    return { token, name: device };
+  }
+  if (!(await hasConfirmed(db, artist, now))) return "unconfirmed";
+  return {
+    errors: { name: invalidError(`You have ${MAX_TOKENS} tokens. End one of them first.`) },
+  };
+}
+
+/** Mails the account's address: whoever created the token may be somebody else. */
+async function mailNotice(
+  { db, clock, ids, mail, site, log, sendJobs }: Portal,
+  recipient: string,
+  { id: sessionId, expiresAt }: { id: string; expiresAt: string },
+): Promise<void> {
+  const url = `${site}/edit-profile/sign-ins`;
+  const notice = { recipient, sessionId, until: longDate(expiresAt), url };
+  const result = await queueMail(db, tokenMadeMail(notice, mail.brand), mail.rules, clock(), ids);
+  if (result.kind !== "queued") return log("info", "mail.held", { reason: result.kind });
+  log("info", "mail.queued", { mailId: result.mailId });
+  await sendJobs([result.jobId]);
+}

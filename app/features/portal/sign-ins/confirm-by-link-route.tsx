@@ -1,0 +1,58 @@
+import type { MetaFunction } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData, useRouteError } from "@remix-run/react";
+import type { ConfirmLink } from "~/domain/artists/session-confirmation.server";
+import { Button } from "~/ui/controls";
+import { ErrorPage } from "~/ui/error-page";
+import notice from "~/ui/notice-page.module.css";
+import { pageTitle } from "~/ui/page-title";
+import type { action, loader } from "./confirm-by-link-route.server";
+
+/** The address is secret, so no script may read it. */
+export const handle = { scripts: false };
+
+export const meta: MetaFunction = (page) => [
+  ...pageTitle("Confirm that it's you", page),
+  { name: "robots", content: "noindex" },
+  // The address is secret and sent with no-referrer; this lets the page's own form send its origin only.
+  { name: "referrer", content: "strict-origin" },
+];
+
+const texts = {
+  elsewhere:
+    "This link works only in the browser that asked for it. Wasn't it you? Then somebody else is signed in as you: sign in, and end their sign-in in your profile.",
+  over: "This link has been used, or its 15 minutes are over, or it isn't complete. Ask for a new one: it takes a moment.",
+} satisfies Partial<Record<ConfirmLink, string>>;
+
+export default function ConfirmByLink() {
+  const landing = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>();
+  const link = reply?.link ?? landing.link;
+  if (link !== "works")
+    return (
+      <div className={notice.page}>
+        <h1>This link doesn't work here</h1>
+        <p className={notice.lead}>{texts[link]}</p>
+        <p className={notice.buttons}>
+          <Button component="a" href="/edit-profile/sign-ins">
+            See where you're signed in
+          </Button>
+        </p>
+      </div>
+    );
+  return (
+    <div className={notice.page}>
+      <h1>Is it you?</h1>
+      <p className={notice.lead}>
+        Press the button, and this browser may change your account for 10 minutes.
+      </p>
+      <form method="post" className={notice.buttons}>
+        <Button type="submit">Yes, it's me</Button>
+      </form>
+    </div>
+  );
+}
+
+/** The root has no data after a refused post, so its error page would lack brand and contact. */
+export function ErrorBoundary() {
+  return <ErrorPage error={useRouteError()} />;
+}

@@ -1,0 +1,70 @@
+import { useMemo } from "react";
+import type { FieldErrors } from "~/forms/form-reply";
+import { Button } from "~/ui/controls";
+import { TextField } from "~/ui/field";
+import notice from "~/ui/notice-page.module.css";
+import { PlainForm } from "~/ui/plain-form";
+
+interface ConfirmFormsProps {
+  artistId: string;
+  /** The page to return to. */
+  to: string;
+  /** What the artist wants to do there. */
+  reason: string;
+  /** The masked address for a link; undefined if none can be sent. */
+  linkGoesTo?: string | undefined;
+  errors: FieldErrors;
+  /** Why the confirmation is locked for now. */
+  locked?: string | undefined;
+}
+
+/** Both ways to confirm one's identity: by invitation code, and by a link sent by email. */
+export function ConfirmForms(props: ConfirmFormsProps) {
+  const { artistId, to, reason, linkGoesTo, errors, locked } = props;
+  const values = useMemo(() => ({ invitationCode: "" }), []);
+  return (
+    <>
+      <p className={notice.lead}>
+        You want to {reason}. Somebody else may have your phone or computer just now, so first show
+        that it's you. We ask again after 10 minutes.
+      </p>
+      {locked && (
+        <p role="alert" data-wrong>
+          {locked}
+        </p>
+      )}
+      <PlainForm values={values} errors={errors}>
+        <input type="hidden" name="to" value={to} />
+        <h2>With your invitation code</h2>
+        <TextField
+          name="invitationCode"
+          label={`Invitation code of ${artistId}`}
+          hint="It's in the email about your account."
+          autoComplete="current-password"
+          autoCapitalize="characters"
+          spellCheck={false}
+        />
+        <p className={notice.buttons}>
+          <Button type="submit" name="intent" value="code">
+            Confirm
+          </Button>
+        </p>
+      </PlainForm>
+      {linkGoesTo && (
+        <form method="post">
+          <input type="hidden" name="to" value={to} />
+          <h2>With a link by email</h2>
+          <p>It goes to {linkGoesTo}. Open it in this browser: it works once, for 15 minutes.</p>
+          <p className={notice.buttons}>
+            <Button type="submit" name="intent" value="link" variant="default">
+              Email me a link
+            </Button>
+          </p>
+        </form>
+      )}
+      <p className={notice.actions}>
+        <a href={to}>Back, without doing it</a>
+      </p>
+    </>
+  );
+}

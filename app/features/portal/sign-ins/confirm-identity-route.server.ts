@@ -1,0 +1,53 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { type FieldErrors, invalidError } from "~/forms/form-reply";
+import { formatWaitUntil } from "~/platform/formats/duration";
+import { setRetryAfter } from "~/platform/formats/retry-after";
+import { readSmallForm } from "~/session/read-small-form";
+import { formErrorReply, NO_BUTTON, refusal } from "~/session/refusal";
+import { requireArtist } from "~/session/require-artist";
+import {
+  askForConfirmLink,
+  CONFIRM_PAGE,
+  confirmByCode,
+  confirmPage,
+  confirmReturnPath,
+} from "./confirm-identity.server";
+
+export interface Reply {
+  errors: FieldErrors;
+  locked?: string;
+}
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const artist = await requireArtist(request, context);
+  const to = confirmReturnPath(new URL(request.url).searchParams.get("to"));
+  return confirmPage(context, artist, to);
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const artist = await requireArtist(request, context);
+  const { fields } = await readSmallForm(request, CONFIRM_PAGE);
+  const to = confirmReturnPath(fields.get("to") ?? null);
+  const lockedReply = (wait: number, reason: string) => {
+    setRetryAfter(context.scope.replyHeaders, wait);
+    const locked = `${reason} Try again in ${formatWaitUntil(wait, context.clock())}.`;
+    return formErrorReply<Reply>(context, { errors: {}, locked }, { status: 429 });
+  };
+  switch (fields.get("intent")) {
+    case "link": {
+      const wait = await askForConfirmLink(context, artist, to);
+      if (wait !== undefined) return lockedReply(wait, "You've asked for several links just now.");
+      return redirect(`${CONFIRM_PAGE}?sent&to=${encodeURIComponent(to)}`);
+    }
+    case "code": {
+      const result = await confirmByCode(context, artist, fields.get("invitationCode") ?? "");
+      if (result.kind === "confirmed") return redirect(`${to}?confirmed`);
+      if (result.kind === "locked")
+        return lockedReply(result.wait, "Too many wrong codes were typed here.");
+      const errors = { invitationCode: invalidError(result.error) };
+      return formErrorReply<Reply>(context, { errors }, { status: 400 });
+    }
+    default:
+      throw refusal(400, NO_BUTTON);
+  }
+}

@@ -1,0 +1,51 @@
+import type { MetaFunction } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
+import notice from "~/ui/notice-page.module.css";
+import { pageTitle } from "~/ui/page-title";
+import { EndSessionsForm, SignInRows } from "./sign-in-rows";
+import type { loader, Reply } from "./sign-ins-route.server";
+import { NewToken, TokenForm } from "./token-form";
+
+const HEADING = "Where you're signed in";
+
+export const meta: MetaFunction = (page) => pageTitle(HEADING, page);
+
+const messages = {
+  ended: "It has ended.",
+  over: "It had ended already.",
+  others: "All others are signed out.",
+  confirmed: "Thank you, it's you. For 10 minutes you can make tokens.",
+};
+
+export default function SignIns() {
+  const { sessions, shown } = useLoaderData<typeof loader>();
+  const reply = useActionData<Reply>();
+  const [params] = useSearchParams();
+  const browsers = sessions.filter(({ isToken }) => !isToken);
+  const tokens = sessions.filter(({ isToken }) => isToken);
+  const message = !reply && Object.entries(messages).find(([key]) => params.has(key));
+  return (
+    <div className={notice.page}>
+      <p className={notice.actions}>
+        <a href="/edit-profile">My Profile</a>
+      </p>
+      <h1>{HEADING}</h1>
+      {message && <p role="status">{message[1]}</p>}
+      <p>
+        Each sign-in lasts 30 days. If you don't know one of these, sign it out, then ask us for a
+        new invitation code: that signs out everything at once.
+      </p>
+      <SignInRows sessions={browsers} />
+      <EndSessionsForm others={sessions.length > 1} />
+      <h2>Tokens for programs</h2>
+      <p>
+        A program of yours that asks for your submissions sends a token along, as{" "}
+        <code>Authorization: Bearer TOKEN</code>. Anyone who has it can read what you see here, for
+        a year. Before you make one, we ask for your invitation code or send you a link.
+      </p>
+      {!reply && shown && <NewToken {...shown.made} />}
+      <SignInRows sessions={tokens} />
+      <TokenForm name={reply?.values?.name ?? ""} errors={reply?.errors ?? {}} />
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { useMemo } from "react";
+import type { FieldErrors } from "~/forms/form-reply";
+import { Button, TextInput } from "~/ui/controls";
+import { TextField } from "~/ui/field";
+import notice from "~/ui/notice-page.module.css";
+import { PlainForm } from "~/ui/plain-form";
+import styles from "./sign-ins.module.css";
+
+export function TokenForm({ name, errors }: { name: string; errors: FieldErrors }) {
+  const values = useMemo(() => ({ name }), [name]);
+  return (
+    <PlainForm values={values} errors={errors}>
+      <TextField
+        name="name"
+        label="Name of a new token"
+        hint="Such as the program it is for."
+        autoComplete="off"
+      />
+      <p className={notice.buttons}>
+        <Button type="submit" name="intent" value="make-token" variant="default">
+          Make a token
+        </Button>
+      </p>
+    </PlainForm>
+  );
+}
+
+/** A new token, which is shown only once. */
+export function NewToken({ token, name }: { token: string; name: string }) {
+  return (
+    <div role="status" className={styles.token}>
+      <TextInput
+        id="token"
+        label={`Token "${name}"`}
+        value={token}
+        readOnly
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <p>Copy it now: we keep only its hash, and can't show it again.</p>
+    </div>
+  );
+}

@@ -1,0 +1,184 @@
+import { Form } from "@remix-run/react";
+import { Button, TextArea } from "~/ui/controls";
+import notice from "~/ui/notice-page.module.css";
+import { SupportContact } from "~/ui/support";
+import frame from "../autosave-form.module.css";
+import page from "../release-page.module.css";
+import styles from "./split.module.css";
+
+/** What a songwriter is asked about one track: everybody's shares. */
+interface Question {
+  id: string;
+  title: string;
+  share: number;
+  /** The name of the songwriter. */
+  name: string;
+  state: string;
+  note: string | null;
+  /** The version of the answer on screen, posted along. */
+  seen: string;
+  shares: readonly { name: string; share: number }[];
+}
+
+interface AnswerPageProps {
+  artistName: string;
+  release: string;
+  name: string;
+  isOpen: boolean;
+  /** Whether it is closed because the release has gone on; otherwise the link has expired. */
+  isOver: boolean;
+  tracks: Question[];
+  /** The outcome of the last post, and the question it was about. */
+  done: { what: string; question: string; note: string };
+}
+
+const OUTCOMES: Readonly<Record<string, string>> = {
+  confirmed: "Thank you. You have confirmed your share.",
+  disputed: "Thank you. You have disputed your share; the artist and our team have been told.",
+  "not-counted":
+    "This wasn't counted: the shares or the answer changed since you opened this page. It shows how things stand now.",
+};
+const NOTE_ERRORS: Readonly<Record<string, string>> = {
+  "no-note": "Say what is wrong, so that it can be put right",
+  "long-note": "What is wrong must be 1000 characters or fewer",
+};
+
+/** Everybody's shares, and the songwriter's own to confirm or dispute. */
+export function AnswerPage(props: AnswerPageProps) {
+  const { artistName, release, name, isOpen, isOver, tracks, done } = props;
+  // The address may be edited by hand; it counts only if the stored answers agree.
+  const isConsistent =
+    done.what === "not-counted" || tracks.some(({ state }) => state === done.what);
+  const noticeText = isConsistent && done.what in OUTCOMES ? OUTCOMES[done.what] : undefined;
+  const currentQuestions = tracks.filter(({ state }) => state !== "replaced");
+  const replacedCount = tracks.length - currentQuestions.length;
+  return (
+    <div className={frame.page}>
+      <header className={page.head}>
+        <p className="eyebrow">Your share as a songwriter</p>
+        <h1>{release}</h1>
+        <p className={page.lead}>
+          by {artistName}. {name && `Hello ${name}.`} Please look at who gets which share of what
+          you wrote.
+        </p>
+      </header>
+      {noticeText && (
+        <p role="status" className={page.said}>
+          {noticeText}
+        </p>
+      )}
+      {!isOpen && (
+        <p>
+          {isOver
+            ? "This release has gone on, so answers can't be changed here any more. If something is wrong, write to us."
+            : `This link has expired. Ask ${artistName} to send you a new one.`}
+        </p>
+      )}
+      {replacedCount > 0 && (
+        <p>
+          {currentQuestions.length === 0
+            ? "These shares were changed since this link was sent. You have been sent a newer link, or will be: use that one."
+            : "Some shares were changed since this link was sent. About those, you have been sent a newer link, or will be."}
+        </p>
+      )}
+      {currentQuestions.map((question) => (
+        <QuestionSection
+          key={question.id}
+          question={question}
+          isOpen={isOpen}
+          noteError={done.question === question.id ? NOTE_ERRORS[done.what] : undefined}
+          draftNote={done.question === question.id ? done.note : ""}
+        />
+      ))}
+      <SupportContact />
+    </div>
+  );
+}
+
+const STATE_TEXTS: Readonly<Record<string, string>> = {
+  confirmed: "You have confirmed this.",
+  disputed: "You have disputed this:",
+};
+
+interface QuestionProps {
+  question: Question;
+  isOpen: boolean;
+  noteError: string | undefined;
+  draftNote: string;
+}
+
+function QuestionSection({ question, isOpen, noteError, draftNote }: QuestionProps) {
+  const { id, title, share, name, state, note, seen, shares } = question;
+  const isOwnShare = (entry: { name: string; share: number }) =>
+    entry.name === name && entry.share === share;
+  return (
+    <section className={styles.question} aria-labelledby={`title-${id}`}>
+      <h2 id={`title-${id}`}>{title}</h2>
+      <table className={styles.table}>
+        <caption className={notice.small}>Who gets which share</caption>
+        <tbody>
+          {shares.map((entry) => (
+            <tr key={`${entry.name} ${entry.share}`} data-own={isOwnShare(entry) || undefined}>
+              <th scope="row">
+                {entry.name}
+                {isOwnShare(entry) && " (you)"}
+              </th>
+              <td>{entry.share}%</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {STATE_TEXTS[state] && (
+        <p className={styles.share} data-state={state}>
+          {STATE_TEXTS[state]}
+        </p>
+      )}
+      {state === "disputed" && note && <blockquote className={styles.note}>{note}</blockquote>}
+      {isOpen && (
+        <div className={styles.answers}>
+          {state !== "confirmed" && (
+            <Form method="post">
+              <input type="hidden" name="question" value={id} />
+              <input type="hidden" name="seen" value={seen} />
+              <Button type="submit" name="intent" value="confirm">
+                Confirm my {share}%
+              </Button>
+            </Form>
+          )}
+          <Form method="post" className={styles.dispute}>
+            <input type="hidden" name="question" value={id} />
+            <input type="hidden" name="seen" value={seen} />
+            <TextArea
+              id={`note-${id}`}
+              name="note"
+              label={state === "disputed" ? "What is wrong now" : "Is something wrong?"}
+              description="The artist and our team read what you write here."
+              error={noteError}
+              defaultValue={draftNote}
+              rows={3}
+            />
+            <div>
+              <Button type="submit" name="intent" value="dispute" variant="default">
+                {state === "disputed" ? "Change what I said" : "Dispute my share"}
+              </Button>
+            </div>
+          </Form>
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** The page for an unknown link. */
+export function InvalidSplitLink() {
+  return (
+    <div className={notice.page}>
+      <h1>This link doesn't work</h1>
+      <p className={notice.lead}>
+        It may be cut off: try it once more from the email, as a whole. If that doesn't help, ask
+        the artist who named you as a songwriter to send you a new one.
+      </p>
+      <SupportContact />
+    </div>
+  );
+}

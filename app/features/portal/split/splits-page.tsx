@@ -1,0 +1,252 @@
+import { Link } from "@remix-run/react";
+import { useMemo, useState } from "react";
+import {
+  SHARE_STATE_LABELS,
+  type SplitAnswerRow,
+  type WriterState,
+  writerStates,
+} from "~/domain/artists/splits/split-state";
+import {
+  checkSplits,
+  readSplits,
+  type Splits,
+  type SplitTrack,
+  serializeSplit,
+} from "~/domain/artists/splits/splits";
+import { sharesDisplay } from "~/domain/submission/music/songwriters";
+import type { AutosavePage } from "~/forms/autosave/autosave-queue.client";
+import type { FormValues } from "~/forms/read-form";
+import { longTime } from "~/platform/formats/dates";
+import { Button, VisuallyHidden } from "~/ui/controls";
+import { CheckField, HiddenField, TextField } from "~/ui/field";
+import { useFormReply } from "~/ui/form-reply-context";
+import { FormSection } from "~/ui/form-section";
+import { ShareTotal } from "~/ui/share-total";
+import { AutosaveForm, type AutosaveReply } from "../autosave-form";
+import { RELEASE_SAVE_TEXTS, type ReleaseHeader, ReleasePage } from "../release/release-head";
+import frame from "../release-page.module.css";
+import styles from "./split.module.css";
+
+interface SplitTrackView {
+  title: string;
+  soloWork: boolean;
+}
+
+/** An answer with the serialized shares that it is about. */
+type AnswerView = SplitAnswerRow & { split: string };
+
+interface SplitsPageProps {
+  head: ReleaseHeader;
+  page: AutosavePage;
+  values: Splits;
+  tracks: SplitTrackView[];
+  answers: AnswerView[];
+  /** When the page was loaded, as an ISO time: links that ended by then have expired. */
+  now: string;
+  savedAt?: string | undefined;
+  reply: AutosaveReply | undefined;
+  noticeCode: string | undefined;
+}
+
+const NOTICES: Readonly<Record<string, string>> = {
+  asked: "Asked. Each of them has one letter with a link; we remind them once, after 7 days.",
+  "nobody-new": "Everybody with an email address has been asked about these shares already.",
+  saved: "Saved. Nobody was asked yet.",
+};
+
+const ASK_TEXT =
+  "Type each songwriter's email address and ask them: they get a link, see everybody's shares and confirm their own. When you change a share, everybody on that track is asked again.";
+const ALL_SOLO =
+  "You submitted everything on this release as solo work, so there is nobody to ask. If somebody else wrote on it after all, say so in the details, under its credits.";
+
+const NO_TRACKS = "This release has no new tracks, so there is nobody to ask.";
+
+/** The introduction of the page, which depends on whether there is anybody to ask. */
+function leadText(tracks: readonly SplitTrackView[]) {
+  if (tracks.length === 0) return NO_TRACKS;
+  return tracks.every(({ soloWork }) => soloWork) ? ALL_SOLO : ASK_TEXT;
+}
+
+/** The songwriters with their shares and answers. */
+export function SplitsPage(props: SplitsPageProps) {
+  const { head, page, values, tracks, savedAt, reply, noticeCode } = props;
+  const [draft, setDraft] = useState<Splits>();
+  const check = useMemo(
+    () => (formValues: FormValues) => checkSplits(readSplits(formValues, values), { tracks }),
+    [values, tracks],
+  );
+  const lead = leadText(tracks);
+  return (
+    <ReleasePage
+      title="Songwriters’ shares"
+      head={head}
+      lead={lead}
+      back={
+        <p>
+          <Link to={`/release-details/${encodeURIComponent(head.id)}`}>Back to the details</Link>
+        </p>
+      }
+      notice={noticeCode && !reply ? NOTICES[noticeCode] : undefined}
+    >
+      {lead === ASK_TEXT && (
+        <AutosaveForm
+          page={page}
+          savedAt={savedAt}
+          reply={reply}
+          check={check}
+          texts={RELEASE_SAVE_TEXTS}
+          saved={values}
+          submitIntent="ask"
+          onFormInput={(formValues) => setDraft(readSplits(formValues, values))}
+        >
+          <Tracks {...props} draft={draft} />
+          <AskSection />
+        </AutosaveForm>
+      )}
+    </ReleasePage>
+  );
+}
+
+function AskSection() {
+  return (
+    <section className={frame.finish} aria-labelledby="finish">
+      <h2 id="finish">Ask them</h2>
+      <p>
+        We write to everybody with an email address who hasn't been asked about these shares yet.
+        Nobody is asked twice about the same.
+      </p>
+      <div className={frame.buttons}>
+        <Button type="submit" name="intent" value="ask">
+          Ask the songwriters
+        </Button>
+        <Button type="submit" name="intent" value="save" variant="default">
+          Save for later
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+/** The states of a track's current shares. */
+function currentStates(
+  title: string,
+  track: SplitTrack | undefined,
+  { answers, now }: Pick<SplitsPageProps, "answers" | "now">,
+): WriterState[] {
+  if (!track) return [];
+  const split = serializeSplit(title, track);
+  const rows = answers.filter((answer) => answer.split === split);
+  return writerStates(track, { rows, now: new Date(now) });
+}
+
+const isSplits = (values: object): values is Splits => "tracks" in values;
+
+interface TracksProps extends Pick<SplitsPageProps, "tracks" | "answers" | "now"> {
+  /** The values while the artist types. */
+  draft: Splits | undefined;
+}
+
+/** The current shares: as typed, or as the page last filled them in. */
+function useShares(draft: Splits | undefined) {
+  const { values } = useFormReply();
+  const [lastFill, setLastFill] = useState({ values, draft });
+  if (lastFill.values !== values) setLastFill({ values, draft });
+  const savedTracks = isSplits(values) ? values.tracks : [];
+  const isEdited = lastFill.values === values && lastFill.draft !== draft;
+  return { displayed: savedTracks, now: isEdited && draft ? draft.tracks : savedTracks };
+}
+
+function Tracks({ tracks, answers, now, draft }: TracksProps) {
+  const { displayed, now: currentTracks } = useShares(draft);
+  return (
+    <>
+      {tracks.map(({ title, soloWork }, index) => {
+        const track = displayed[index];
+        const states = currentStates(title, currentTracks[index], { answers, now });
+        const prefix = `tracks[${index}]`;
+        const name = title || `Track ${index + 1}`;
+        return (
+          <FormSection key={prefix} title={tracks.length > 1 ? `${index + 1}. ${name}` : name}>
+            <HiddenField name={`${prefix}.id`} />
+            {soloWork ? (
+              <p>You submitted this track as solo work, so there is nobody to ask.</p>
+            ) : (
+              <>
+                <ol className={styles.writers}>
+                  {track?.writers.map((writer, row) => (
+                    <WriterFields
+                      key={writer.id}
+                      prefix={`${prefix}.writers[${row}]`}
+                      removeIntent={`remove:${track.id}:${writer.id}`}
+                      number={row + 1}
+                      status={states.find((writerState) => writerState.writer.id === writer.id)}
+                    />
+                  ))}
+                </ol>
+                {states.length > 0 && (
+                  <ShareTotal {...sharesDisplay(states.map(({ writer }) => writer))} />
+                )}
+                <div>
+                  <Button type="submit" name="intent" value={`add:${track?.id}`} variant="default">
+                    Add a songwriter<VisuallyHidden> to {name}</VisuallyHidden>
+                  </Button>
+                </div>
+              </>
+            )}
+          </FormSection>
+        );
+      })}
+    </>
+  );
+}
+
+interface WriterProps {
+  prefix: string;
+  removeIntent: string;
+  number: number;
+  /** The state of the share. */
+  status: WriterState | undefined;
+}
+
+function WriterFields({ prefix, removeIntent, number, status }: WriterProps) {
+  const { state, note, changedAt } = status ?? { state: "unasked" as const };
+  const since =
+    changedAt && state !== "unasked" && state !== "me" ? `, ${longTime(changedAt)}` : "";
+  return (
+    <li className={styles.writer}>
+      <HiddenField name={`${prefix}.id`} />
+      <p className={styles.share} data-state={state}>
+        {SHARE_STATE_LABELS[state]}
+        {since}
+      </p>
+      {note && state === "disputed" && <blockquote className={styles.note}>{note}</blockquote>}
+      <div className={styles.who}>
+        <TextField name={`${prefix}.firstName`} label="First name" autoComplete="off" />
+        <TextField name={`${prefix}.lastName`} label="Last name" autoComplete="off" />
+        <TextField
+          name={`${prefix}.percentage`}
+          label="Share in percent"
+          inputMode="numeric"
+          autoComplete="off"
+        />
+      </div>
+      <div className={styles.who}>
+        <TextField
+          name={`${prefix}.email`}
+          label="Email"
+          type="email"
+          inputMode="email"
+          spellCheck={false}
+          autoComplete="off"
+          optional
+        />
+        <CheckField name={`${prefix}.me`} label="This is me" hint="You needn't be asked." />
+      </div>
+      <div>
+        <Button type="submit" name="intent" value={removeIntent} variant="subtle">
+          Remove<VisuallyHidden> songwriter {number}</VisuallyHidden>
+        </Button>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,131 @@
+import { hasStatusMail } from "~/domain/mail/read-outbox.server";
+import { releaseDays } from "~/domain/submission/music/release-days";
+import {
+  type ArtistSubmission,
+  findArtistSubmission,
+} from "~/domain/submission/record/artist-submission.server";
+import { canBePublished } from "~/domain/submission/record/published-releases.server";
+import { artworkUrlOf, isInProgress } from "~/domain/submission/record/release-card";
+import { submissionTitle } from "~/domain/submission/record/release-name";
+import { NOT_MAILED, type StatusText, statusText } from "~/domain/submission/record/status-text";
+import { storeLinksOf } from "~/domain/submission/record/store-links";
+import type { SubmissionView } from "~/domain/submission/record/submission-view";
+import { rejectionReason, timelineOf } from "~/domain/submission/record/timeline";
+import { workProgress } from "~/domain/submission/record/work-progress";
+import { findUpload } from "~/domain/uploads/receiving/upload-store.server";
+import { filePath, previewOf } from "~/domain/uploads/upload";
+import { jobHistory } from "~/jobs/job-history.server";
+import type { SignedIn } from "~/platform/principal";
+import type { Portal } from "~/session/portal";
+import { refusal } from "~/session/refusal";
+
+const NO_SUBMISSION = "Submission not found";
+export const NO_ID = "No submission ID provided";
+const FAILED = "Failed to load submission details";
+
+const isRejected = (status: string) => status.toLowerCase() === "rejected";
+
+/**
+ * A submission of the signed-in artist.
+ * @throws Response 404 for others' and unknown ones alike, 503 where the database does not answer.
+ */
+export async function requireOwnSubmission(
+  { db, scope }: Portal,
+  { id: artistId }: SignedIn,
+  id: string | undefined,
+): Promise<ArtistSubmission> {
+  let submission: ArtistSubmission | undefined;
+  try {
+    submission = await findArtistSubmission(db, artistId, (id ?? "").slice(0, 64));
+  } catch (error) {
+    scope.logFailure(error);
+    throw refusal(503, FAILED);
+  }
+  if (!submission) throw refusal(404, NO_SUBMISSION);
+  return submission;
+}
+
+/** Its files: tracks by number, then artwork. */
+function toMedia({ form, files }: ArtistSubmission) {
+  const findFile = (uploadId: string | undefined) =>
+    files.find((file) => file.uploadId === uploadId);
+  const labeledFiles = [
+    ...form.tracks.map(
+      ({ uploadId }, index) => [`Track ${index + 1}`, findFile(uploadId)] as const,
+    ),
+    ["Artwork", findFile(form.artworkUploadId)] as const,
+    ...form.tracks.map(
+      ({ customArtworkUploadId }, index) =>
+        [`Artwork of track ${index + 1}`, findFile(customArtworkUploadId)] as const,
+    ),
+  ];
+  return labeledFiles.flatMap(([label, file]) =>
+    file
+      ? [
+          {
+            label,
+            name: file.fileName,
+            url: filePath({ id: file.uploadId, fileName: file.fileName }),
+          },
+        ]
+      : [],
+  );
+}
+
+/** The status banner. A rejection mentions its email only if one was sent. */
+async function readBanner(
+  { db }: Pick<Portal, "db">,
+  { id, status, history }: ArtistSubmission,
+): Promise<StatusText> {
+  const banner = statusText(status);
+  const last = history.at(-1);
+  if (!isRejected(status) || last?.id === undefined) return banner;
+  return (await hasStatusMail(db, id, last.at)) ? banner : { ...banner, text: NOT_MAILED };
+}
+
+/** Address of its artwork preview; null if there is none. */
+async function readArtworkUrl({ db }: Pick<Portal, "db">, { form }: ArtistSubmission) {
+  const upload = form.artworkUploadId && (await findUpload(db, form.artworkUploadId));
+  return artworkUrlOf(upload ? previewOf(upload) : undefined, form.catalogueItems[0]?.image);
+}
+
+export async function showOwnSubmission(
+  context: Portal,
+  artist: SignedIn,
+  id: string | undefined,
+): Promise<SubmissionView> {
+  const { db, clock, drive, settings } = context;
+  const submission = await requireOwnSubmission(context, artist, id);
+  const [jobs, banner, artwork] = await Promise.all([
+    jobHistory(db, submission.id),
+    readBanner(context, submission),
+    readArtworkUrl(context, submission),
+  ]);
+  const { form, status, history, reference, artistNote, artistNoteAt, createdAt } = submission;
+  const rejected = isRejected(status);
+  return {
+    id: submission.id,
+    reference,
+    title: submissionTitle(form),
+    artistName: submission.artistName,
+    type: form.uploadType === "transfer" ? "" : form.releaseType,
+    status,
+    banner,
+    artwork,
+    releaseDate: form.uploadType === "transfer" ? "" : releaseDays(form).full,
+    createdAt,
+    timeline: timelineOf(submission, clock()),
+    reason: rejected ? rejectionReason(history) : undefined,
+    note: artistNote && artistNoteAt ? { text: artistNote, at: artistNoteAt } : undefined,
+    work: workProgress(jobs, { mirrors: drive.state !== "off" }),
+    media: toMedia(submission),
+    again: rejected ? (submission.resend ?? ("new" as const)) : undefined,
+    detailsPath: isInProgress(status)
+      ? `/release-details/${submission.mondayItemId ?? submission.id}`
+      : undefined,
+    stores: canBePublished(status) ? storeLinksOf(submission) : [],
+    publicPath:
+      submission.publishedAt && canBePublished(status) ? `/details/${submission.id}` : undefined,
+    supportEmail: settings.SUPPORT_EMAIL,
+  };
+}

@@ -1,0 +1,42 @@
+import { Link } from "@remix-run/react";
+import type { OtherDraft, SubmissionView } from "~/domain/submission/record/submission-view";
+import { longDate } from "~/platform/formats/dates";
+import { Button } from "~/ui/controls";
+import { OtherDraftNotice } from "../other-draft-notice";
+import styles from "./submission-details.module.css";
+
+interface ResubmitFormProps {
+  again: NonNullable<SubmissionView["again"]>;
+  other: OtherDraft | undefined;
+}
+
+/** Starts a rejected submission again as a draft, or links to the new submission. */
+export function ResubmitForm({ again, other }: ResubmitFormProps) {
+  if (again !== "new" && again.sent) {
+    const { id, reference, at: sentAt } = again.sent;
+    return (
+      <p>
+        You sent it again on {longDate(sentAt)}:{" "}
+        <Link to={`/submission/${id}`} discover="none">
+          {reference}
+        </Link>
+        .
+      </p>
+    );
+  }
+  return (
+    <form method="post" className={styles.again}>
+      <p>
+        {again === "new"
+          ? "Put it right and send it once more. Your answers and files are all kept: nothing has to be uploaded a second time."
+          : "You've begun to put it right. Everything is kept, and nothing has been sent yet."}
+      </p>
+      {other && <OtherDraftNotice other={other} />}
+      <p>
+        <Button type="submit" name="intent" value="send-again">
+          Fix and send again
+        </Button>
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,69 @@
+import { redirect } from "@remix-run/cloudflare";
+import { startFormSession } from "~/domain/bot/form-sessions.server";
+import type { ArtistSubmission } from "~/domain/submission/record/artist-submission.server";
+import { openResendDraft } from "~/domain/submission/record/resend-draft.server";
+import type { OtherDraft } from "~/domain/submission/record/submission-view";
+import { shareFilesStatement } from "~/domain/uploads/receiving/shared-files.server";
+import type { SignedIn } from "~/platform/principal";
+import { rateLimit } from "~/platform/rate/rate-limit.server";
+import { checkSize } from "~/session/open-visitor-draft.server";
+import type { Portal } from "~/session/portal";
+import { refusal, retryLaterResponse } from "~/session/refusal";
+import { openDraftHere } from "~/session/resume-link.server";
+import { visitorNetworks } from "~/session/visitor-limits.server";
+import { browserDraft, otherDraft } from "../dashboard/browser-draft.server";
+
+const LIMIT_PER_HOUR = { limit: 30, seconds: 3_600 };
+const TOO_OFTEN =
+  "You've started a lot of submissions just now. Wait a while, then try again; nothing is lost.";
+const NOTHING_TO_FIX = "This submission can't be sent again: it isn't one that was turned down.";
+const FULL = {
+  status: 503,
+  text: "More people are sending us music than we can take in just now. Please come back in an hour; everything you sent is kept.",
+  wait: 3_600,
+} as const;
+
+/**
+ * Opens a rejected submission as a draft with everything kept and redirects to its review. Pressed again,
+ * it leads to the same draft.
+ * @param mayReplace whether the artist was shown the link to the draft it replaces.
+ * @returns the draft that would be replaced; nothing was opened then.
+ * @throws Response the redirect; 409 if the submission cannot be resubmitted, 429, 503.
+ */
+export async function resubmit(
+  request: Request,
+  context: Portal,
+  {
+    artist,
+    submission,
+    mayReplace,
+  }: { artist: SignedIn; submission: ArtistSubmission; mayReplace: boolean },
+): Promise<OtherDraft> {
+  const { db, ids, clock, settings, log } = context;
+  const now = clock();
+  const wait = await rateLimit(db, `send-again artist:${artist.id}`, LIMIT_PER_HOUR, now);
+  if (wait !== undefined) throw retryLaterResponse(context, { status: 429, text: TOO_OFTEN, wait });
+  if (await checkSize(context)) throw retryLaterResponse(context, FULL);
+  const current = await browserDraft(request, context);
+  const replaced =
+    current.begun && current.begun.resendOf !== submission.id ? current.begun : undefined;
+  if (replaced && !mayReplace) return otherDraft(context, replaced);
+  const networks = await visitorNetworks(request, settings);
+  const result = await openResendDraft(
+    db,
+    ids,
+    { submission, artistId: artist.id, place: networks, now },
+    {
+      maxOpen: settings.LIMIT_OPEN_DRAFTS,
+      shareFiles: (files, draftId, when) =>
+        shareFilesStatement(db, files, draftId, { at: now, condition: when }),
+    },
+  );
+  if (result === "full") throw retryLaterResponse(context, FULL);
+  if (result === "gone" || result.draft.submitted) throw refusal(409, NOTHING_TO_FIX);
+  const { draft, isNew } = result;
+  if (current.id !== draft.id) await openDraftHere(request, context, draft, artist);
+  await startFormSession(db, draft.id, now);
+  if (isNew) log("info", "draft.opened", { draftId: draft.id, submissionId: submission.id });
+  throw redirect("/submit/review");
+}

@@ -1,0 +1,38 @@
+import type { TimelineStep } from "~/domain/submission/record/timeline";
+import { longDate } from "~/platform/formats/dates";
+import styles from "./timeline.module.css";
+
+const STATE_TEXTS = { done: "Done", now: "Now", ahead: "Still to come" };
+
+/** The steps of a submission; the current one stands out by word, weight and mark. */
+export function Timeline({ steps }: { steps: readonly TimelineStep[] }) {
+  return (
+    <section aria-labelledby="way" className={styles.section}>
+      <h2 id="way">Where it stands</h2>
+      <ol className={styles.steps}>
+        {steps.map(({ name, state, at, text }, index) => (
+          <li
+            // biome-ignore lint/suspicious/noArrayIndexKey: a status may come twice, and steps never move.
+            key={index}
+            data-state={state}
+            aria-current={state === "now" ? "step" : undefined}
+          >
+            <span className={styles.mark} aria-hidden="true" />
+            <div>
+              <p className={styles.name}>
+                {name}
+                <span className={styles.state}> {STATE_TEXTS[state]}</span>
+              </p>
+              {text && <p>{text}</p>}
+              {at && (
+                <p className={styles.when}>
+                  <time dateTime={at}>{longDate(at)}</time>
+                </p>
+              )}
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

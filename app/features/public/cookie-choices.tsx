@@ -1,0 +1,50 @@
+import { cookieChoices } from "~/reference/pages/cookie-choices";
+import type { Label } from "~/reference/pages/page-content";
+import { CookieButtons } from "~/ui/cookie-notice";
+import { InlineText } from "./inline";
+import { WoodCut } from "./wood-cut";
+
+interface CookieChoicesProps {
+  choice: "accepted" | "refused" | undefined;
+  label: Label;
+}
+
+/** The page where visitors see and change their answer about cookies. */
+export function CookieChoices({ choice, label }: CookieChoicesProps) {
+  const { title, lead, heading, answers, kept, governs } = cookieChoices;
+  return (
+    <article className="page frame-wide">
+      <header className="page-head wood-head">
+        <div className="page-words">
+          <h1>{title}</h1>
+          <p className="page-lead">{lead}</p>
+        </div>
+        <WoodCut seed={title} wide />
+      </header>
+      <div className="page-sections">
+        <section aria-labelledby="answer">
+          <h2 id="answer">{heading}</h2>
+          <p>
+            <strong>{answers[choice ?? "none"]}</strong>
+          </p>
+          <form method="post" action="/cookie-choices">
+            <input type="hidden" name="to" value="/cookie-choices" />
+            <CookieButtons />
+          </form>
+          <p>{kept}</p>
+        </section>
+        {governs.map(({ title: kind, state, text }) => (
+          <section key={kind}>
+            <h2>{kind}</h2>
+            <p className="page-updated">{state}</p>
+            {text.map((paragraph) => (
+              <p key={paragraph}>
+                <InlineText text={paragraph} label={label} />
+              </p>
+            ))}
+          </section>
+        ))}
+      </div>
+    </article>
+  );
+}

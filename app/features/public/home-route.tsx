@@ -1,0 +1,19 @@
+import type { LinksFunction } from "@remix-run/cloudflare";
+import { useLoaderData, useOutletContext } from "@remix-run/react";
+import { home } from "~/reference/pages/home";
+import type { Label } from "~/reference/pages/page-content";
+import { organization } from "./content-meta";
+import sheet from "./home.css?url";
+import { HomePage } from "./home-page";
+import type { loader } from "./home-route.server";
+import { publicMeta } from "./public-page";
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: sheet }];
+
+export const meta = publicMeta(home, "home", organization);
+
+export default function Home() {
+  const { brand } = useOutletContext<Label>();
+  const { picture } = useLoaderData<typeof loader>();
+  return <HomePage brand={brand} picture={picture} />;
+}

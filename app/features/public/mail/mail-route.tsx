@@ -1,0 +1,116 @@
+import type { MetaFunction } from "@remix-run/cloudflare";
+import {
+  Form,
+  Link,
+  useActionData,
+  useLoaderData,
+  useRouteError,
+  useSearchParams,
+} from "@remix-run/react";
+import { useEffect, useRef } from "react";
+import { Button } from "~/ui/controls";
+import { ErrorPage } from "~/ui/error-page";
+import styles from "~/ui/notice-page.module.css";
+import { pageTitle } from "~/ui/page-title";
+import { SupportContact } from "~/ui/support";
+import type { action, loader } from "./mail-route.server";
+
+export const meta: MetaFunction = (page) => [
+  ...pageTitle("Emails to your address", page),
+  { name: "robots", content: "noindex" },
+];
+
+const NOTICES = {
+  stop: "Done. We won't email this address again.",
+  confirm: "Thank you. We know this address is yours, so our emails come as normal.",
+  allow: "Done. We'll email this address again.",
+};
+
+/** Anybody can put a notice code into the address, so it must match the stored state. */
+function isNoticeTrue(
+  done: string | null | undefined,
+  { verified, stopped }: { verified: boolean; stopped: boolean },
+): done is keyof typeof NOTICES {
+  if (done === "stop") return stopped;
+  return !stopped && verified && (done === "confirm" || done === "allow");
+}
+
+export default function YourMails() {
+  const address = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>();
+  const [params] = useSearchParams();
+  const done = reply ? reply.done : params.get("done");
+  const message = address && isNoticeTrue(done, address) ? NOTICES[done] : undefined;
+  const noticeRef = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (message) noticeRef.current?.focus();
+  }, [message]);
+  if (!address)
+    return (
+      <div className={styles.page}>
+        <h1>This link doesn't work</h1>
+        <p className={styles.lead}>
+          It may be cut off, or come from an old email. Try the link at the end of a newer one.
+        </p>
+        <p className={styles.actions}>
+          <Link to="/">Return to Home</Link>
+        </p>
+        <SupportContact />
+      </div>
+    );
+  const { shown, verified, stopped } = address;
+  return (
+    <div className={styles.page}>
+      <h1>Emails to {shown}</h1>
+      {message && (
+        <p ref={noticeRef} tabIndex={-1}>
+          {message}
+        </p>
+      )}
+      {stopped ? (
+        <>
+          <p className={styles.lead}>
+            We don't send anything to this address, not even news of a submission.
+          </p>
+          <Form method="post">
+            <Button type="submit" name="intent" value="allow">
+              Start emails again
+            </Button>
+          </Form>
+        </>
+      ) : (
+        <>
+          {!verified && (
+            <>
+              <p className={styles.lead}>
+                Did you send us music, or start to? Then tell us this address is yours.
+              </p>
+              <Form method="post">
+                <Button type="submit" name="intent" value="confirm">
+                  Yes, this is my address
+                </Button>
+              </Form>
+            </>
+          )}
+          <p>
+            Don't want our emails? One press and we won't send any more here, whoever types this
+            address into our forms.
+          </p>
+          <Form method="post">
+            <Button type="submit" name="intent" value="stop" variant="default">
+              Stop emails to this address
+            </Button>
+          </Form>
+        </>
+      )}
+      <p className={styles.actions}>
+        <Link to="/">Return to Home</Link>
+      </p>
+    </div>
+  );
+}
+
+/** The root has no data after a refused post, so its error page would lack brand and contact. */
+export function ErrorBoundary() {
+  return <ErrorPage error={useRouteError()} />;
+}

@@ -1,0 +1,23 @@
+import type { LinksFunction, MetaFunction } from "@remix-run/cloudflare";
+import { useLoaderData, useRouteError } from "@remix-run/react";
+import { ErrorPage } from "~/ui/error-page";
+import { pageTitle } from "~/ui/page-title";
+import { ArtistPage } from "./artist-page";
+import type { loader } from "./artist-route.server";
+import { artistCard } from "./link-cards";
+import sheet from "./release.css?url";
+
+export const handle = { scripts: false, sheet: "own" };
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: sheet }];
+
+export const meta: MetaFunction<typeof loader> = ({ data, ...page }) =>
+  data ? artistCard(data, page) : pageTitle("We can't find that page", page);
+
+export default function Artist() {
+  return <ArtistPage {...useLoaderData<typeof loader>()} />;
+}
+
+export function ErrorBoundary() {
+  return <ErrorPage error={useRouteError()} />;
+}

@@ -1,0 +1,98 @@
+import type { PublicRelease } from "~/domain/submission/record/public-release";
+import { longDate } from "~/platform/formats/dates";
+import { RunOutGroove } from "../run-out";
+import { WoodCut } from "../wood-cut";
+import { WoodRecord } from "../wood-record";
+
+export interface ReleasePageProps {
+  release: PublicRelease;
+  /** The address of its preview, if there is one. */
+  cover: string | undefined;
+  /** The artist's id, if the artist has a public page. */
+  artistId: string | undefined;
+  brand: string;
+  /** The address of the site, without a path. */
+  site: string;
+}
+
+/** The public page of a release: cover, tracks and credits. */
+export function ReleasePage({ release, cover, artistId, brand }: ReleasePageProps) {
+  const { title, type, artistName, date, genres, tracks, links } = release;
+  return (
+    <article className="release frame-wide">
+      <header className="release-head">
+        <div className="release-cover">
+          <WoodRecord seed={title} />
+          <div className="release-sleeve">
+            {cover ? (
+              <img
+                src={cover}
+                alt={`Artwork of ${title} by ${artistName}`}
+                width={650}
+                height={650}
+              />
+            ) : (
+              <WoodCut seed={title} />
+            )}
+          </div>
+        </div>
+        <div className="release-words">
+          <p className="eyebrow">{[type, ...genres].join(" · ")}</p>
+          <h1>{title}</h1>
+          <p className="release-artist">
+            {artistId ? <a href={`/artist/${artistId}`}>{artistName}</a> : artistName}
+          </p>
+          <dl className="release-facts">
+            <div>
+              <dt>Release Date</dt>
+              <dd>{date ? longDate(date) : "TBD"}</dd>
+            </div>
+            <div>
+              <dt>Label</dt>
+              <dd>{brand}</dd>
+            </div>
+          </dl>
+          {links.length > 0 && <ExternalLinks links={links} />}
+        </div>
+      </header>
+      {tracks.length > 0 && (
+        <section className="release-section" aria-labelledby="tracks">
+          <h2 id="tracks">Tracks and credits</h2>
+          <ol className="release-tracks">
+            {tracks.map(({ title: name, credits }, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two tracks may have the same title, and tracks never move.
+              <li key={index}>
+                <h3>{name || `Track ${index + 1}`}</h3>
+                {credits.length > 0 && (
+                  <dl>
+                    {credits.map(({ role, names }) => (
+                      <div key={role}>
+                        <dt>{role}</dt>
+                        <dd>{names.join(", ")}</dd>
+                      </div>
+                    ))}
+                  </dl>
+                )}
+              </li>
+            ))}
+          </ol>
+        </section>
+      )}
+      <RunOutGroove text={`${artistName} — ${title}`} />
+    </article>
+  );
+}
+
+export function ExternalLinks({ links }: { links: readonly { name: string; href: string }[] }) {
+  return (
+    <ul className="release-links">
+      {links.map(({ name, href }) => (
+        <li key={href}>
+          <a href={href} rel="noreferrer">
+            {name}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,23 @@
+import type { LinksFunction, MetaFunction } from "@remix-run/cloudflare";
+import { useLoaderData, useRouteError } from "@remix-run/react";
+import { ErrorPage } from "~/ui/error-page";
+import { pageTitle } from "~/ui/page-title";
+import { releaseCard } from "./link-cards";
+import sheet from "./release.css?url";
+import { ReleasePage } from "./release-page";
+import type { loader } from "./release-route.server";
+
+export const handle = { scripts: false, sheet: "own" };
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: sheet }];
+
+export const meta: MetaFunction<typeof loader> = ({ data, ...page }) =>
+  data ? releaseCard(data, page) : pageTitle("We can't find that page", page);
+
+export default function Release() {
+  return <ReleasePage {...useLoaderData<typeof loader>()} />;
+}
+
+export function ErrorBoundary() {
+  return <ErrorPage error={useRouteError()} />;
+}

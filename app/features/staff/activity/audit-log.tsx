@@ -1,0 +1,125 @@
+import { Button } from "~/ui/controls";
+import { SelectField, TextField } from "~/ui/field";
+import { FormReplyContext, NO_REPLY } from "~/ui/form-reply-context";
+import styles from "./activity.module.css";
+import { PaginationLinks } from "./pagination-links";
+
+/** The label of an audit action: "mode-closed" is "Mode closed". */
+function actionLabel(action: string): string {
+  const text = action.replaceAll("-", " ");
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+interface Filter {
+  person: string;
+  action?: string | undefined;
+  /** The id of the subject that the list is limited to. */
+  subject?: string | undefined;
+}
+
+/** Filters by person and action. */
+export function AuditFilters({
+  person,
+  action,
+  subject,
+  actions,
+}: Filter & { actions: readonly string[] }) {
+  const values = { person, action: action ?? "" };
+  const options = actions.map((value) => ({ value, label: actionLabel(value) }));
+  options.sort((a, b) => a.label.localeCompare(b.label));
+  return (
+    <FormReplyContext.Provider value={{ ...NO_REPLY, values }}>
+      <form method="get" action="/staff/activity" className={styles.filters}>
+        {subject && <input type="hidden" name="subject" value={subject} />}
+        <TextField name="person" label="Who" autoComplete="off" />
+        <SelectField
+          name="action"
+          label="What"
+          data={[{ value: "", label: "Everything" }, ...options]}
+        />
+        <Button type="submit" variant="default">
+          Show
+        </Button>
+      </form>
+    </FormReplyContext.Provider>
+  );
+}
+
+interface AuditEntry {
+  id: string;
+  actor: string;
+  action: string;
+  subject: string;
+  detail: string | null;
+  occurredAt: string;
+  /** The kind of page that its subject has, and whether the page still exists. */
+  page?: { kind: "mail" | "agreement"; isKept: boolean } | undefined;
+}
+
+const PAGES = {
+  mail: { name: "The mail", path: (id: string) => `/staff/activity/mails/${id}` },
+  agreement: { name: "The agreement", path: (id: string) => `/agreement/${id}.pdf` },
+};
+
+function Subject({
+  subject,
+  page,
+  currentSubject,
+}: AuditEntry & { currentSubject: string | undefined }) {
+  if (subject === "" || subject === currentSubject) return null;
+  if (page) {
+    const { name, path } = PAGES[page.kind];
+    if (page.isKept) return <a href={path(subject)}>{name}</a>;
+    return <p className={styles.small}>{name} is no longer kept.</p>;
+  }
+  return (
+    <a href={`/staff/activity?subject=${encodeURIComponent(subject)}`} className={styles.small}>
+      Everything about {subject}
+    </a>
+  );
+}
+
+interface AuditLogProps {
+  entries: readonly AuditEntry[];
+  filter: Filter;
+  isFirst: boolean;
+  /** The id of the last entry, if there are more. */
+  last?: string;
+}
+
+/** The audit log, latest first. */
+export function AuditLog({ entries, filter, isFirst, last }: AuditLogProps) {
+  const { person, action, subject } = filter;
+  const query = {
+    ...(person && { person }),
+    ...(action && { action }),
+    ...(subject && { subject }),
+  };
+  return (
+    <>
+      {subject && (
+        <p>
+          Only what was done to {subject}. <a href="/staff/activity">Show everything</a>
+        </p>
+      )}
+      {entries.length === 0 ? (
+        <p>Nothing like this was done.</p>
+      ) : (
+        <ol className={styles.rows}>
+          {entries.map((entry) => (
+            <li key={entry.id} className={styles.row}>
+              <div className={styles.head}>
+                <p className={styles.words}>{actionLabel(entry.action)}</p>
+                <p className={styles.small}>{entry.occurredAt}</p>
+              </div>
+              <p>by {entry.actor}</p>
+              {entry.detail && <p>{entry.detail}</p>}
+              <Subject {...entry} currentSubject={filter.subject} />
+            </li>
+          ))}
+        </ol>
+      )}
+      <PaginationLinks path="/staff/activity" query={query} isFirst={isFirst} last={last} />
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+import { capitalizeStatus, type StatusTone } from "~/reference/status-tones";
+import { StatusMark } from "~/ui/status-chip";
+
+const tones: Record<string, StatusTone> = {
+  sent: "good",
+  failed: "bad",
+  unconfirmed: "bad",
+  stopped: "neutral",
+};
+
+/** A mail's state in word, colour and shape. */
+export function MailState({ state }: { state: string }) {
+  return (
+    <p>
+      <StatusMark tone={tones[state] ?? "waiting"}>{capitalizeStatus(state)}</StatusMark>
+    </p>
+  );
+}

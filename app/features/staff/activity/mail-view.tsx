@@ -1,0 +1,131 @@
+import { Button } from "~/ui/controls";
+import notice from "~/ui/notice-page.module.css";
+import styles from "./activity.module.css";
+import { MailState } from "./mail-state";
+
+interface StaffMail {
+  kind: string;
+  recipient: string;
+  subject: string;
+  state: string;
+  attempts: number;
+  lastError: string | null;
+  /** Null where only the recipient may read them. */
+  text: string | null;
+  html: string | null;
+  isKept: boolean;
+  written: string;
+  sent: string | null;
+  submissionId: string | null;
+}
+
+/**
+ * Removes the style sheet for dark screens, which this page's policy would block; every element has its light
+ * style inline.
+ */
+function withoutDarkStyles(html: string): string {
+  return html
+    .replace(/<style>[\s\S]*?<\/style>/g, "")
+    .replace(/<meta name="color-scheme"[^>]*>/g, "");
+}
+
+function MailActions({ state, isKept }: Pick<StaffMail, "state" | "isKept">) {
+  const actionForm = (intent: string, label: string) => (
+    <form method="post">
+      <Button type="submit" name="intent" value={intent} variant="default">
+        {label}
+      </Button>
+    </form>
+  );
+  if (state === "stopped") return actionForm("allow", "Allow mails again");
+  if (!isKept) return null;
+  if (state === "failed" || state === "waiting") return actionForm("again", "Send again");
+  if (state === "held") return actionForm("let-go", "Let it go now");
+  if (state !== "unconfirmed") return null;
+  return (
+    <>
+      <p>
+        It may have arrived: its text left, and no answer came. Ask the recipient. Sent again, it
+        may arrive twice.
+      </p>
+      {actionForm("again-twice", "Send again, it may arrive twice")}
+    </>
+  );
+}
+
+/** The content of a mail, unless only the recipient may read it. */
+function Letter({ mail: { recipient, text, html, isKept } }: { mail: StaffMail }) {
+  if (!isKept)
+    return <p>Its text is no longer kept: it was a secret and has been sent, or it is old.</p>;
+  if (text === null || html === null)
+    return (
+      <p>
+        Its text isn't shown: it has a code or a link in it that opens something, and that is for
+        its reader alone.
+      </p>
+    );
+  return (
+    <>
+      <section>
+        <h2>As it looks</h2>
+        <iframe
+          className={styles.letter}
+          title={`The mail to ${recipient}`}
+          sandbox=""
+          srcDoc={withoutDarkStyles(html)}
+        />
+      </section>
+      <section>
+        <h2>As text</h2>
+        {/* Wraps long lines, so that nothing scrolls out of a keyboard's reach. */}
+        <pre className={styles.text}>{text}</pre>
+      </section>
+    </>
+  );
+}
+
+/** A mail as far as staff may read it, and its state. */
+export function MailView({ mail }: { mail: StaffMail }) {
+  const { kind, recipient, state, attempts, lastError, written, sent } = mail;
+  return (
+    <>
+      <MailState state={state} />
+      <dl className={notice.facts}>
+        <dt>To</dt>
+        <dd>{recipient}</dd>
+        <dt>Kind</dt>
+        <dd>{kind}</dd>
+        <dt>Written</dt>
+        <dd>{written}</dd>
+        {sent && (
+          <>
+            <dt>Sent</dt>
+            <dd>{sent}</dd>
+          </>
+        )}
+        {attempts > 0 && (
+          <>
+            <dt>Attempts that failed</dt>
+            <dd>{attempts}</dd>
+          </>
+        )}
+        {lastError && (
+          <>
+            <dt>What was said</dt>
+            <dd>{lastError}</dd>
+          </>
+        )}
+        {mail.submissionId && (
+          <>
+            <dt>Submission</dt>
+            <dd>
+              <a href={`/staff/folders/${mail.submissionId}`}>Its files</a>
+            </dd>
+          </>
+        )}
+      </dl>
+      <MailActions state={state} isKept={mail.isKept} />
+      <Letter mail={mail} />
+    </>
+  );
+}

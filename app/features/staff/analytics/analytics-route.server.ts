@@ -1,0 +1,36 @@
+import { data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import {
+  DASHBOARD_FAILED,
+  DEFAULT_HOURS,
+  readHours,
+  WRONG_HOURS,
+} from "~/observability/analytics/dashboard";
+import { readSplit } from "~/observability/vitals/vitals-split.server";
+import { requireStaff } from "~/session/require-staff";
+import type { SignsOut } from "../staff-bar";
+import { readAnalytics } from "./analytics.server";
+import { analyticsPage } from "./analytics-page.server";
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const query = new URL(request.url).searchParams;
+  const requestedHours = readHours(query);
+  const dimension = readSplit(query);
+  const hours = requestedHours ?? DEFAULT_HOURS;
+  let [name, signsOut]: [string, SignsOut] = ["", "nowhere"];
+  const failureReply = (trouble: string, status: number) =>
+    data({ name, signsOut, hours, trouble, page: undefined }, { status });
+  try {
+    const staff = await requireStaff(context);
+    name = staff.name;
+    signsOut = staff.sessionId ? "here" : context.edge.access ? "access" : "nowhere";
+    if (requestedHours === undefined) return failureReply(WRONG_HOURS, 400);
+    const page = analyticsPage(await readAnalytics(context, hours, dimension));
+    return { name, signsOut, hours, trouble: undefined, page };
+  } catch (error) {
+    // Redirects and refusals of the guard.
+    if (error instanceof Response) throw error;
+    context.scope.logFailure(error);
+    // Without the database nobody can be recognized, so the page shows no figures.
+    return failureReply(DASHBOARD_FAILED, 503);
+  }
+}

@@ -1,0 +1,74 @@
+import type { MetaFunction } from "@remix-run/cloudflare";
+import {
+  isRouteErrorResponse,
+  useLoaderData,
+  useRouteError,
+  useSearchParams,
+} from "@remix-run/react";
+import { useRef } from "react";
+import {
+  DEFAULT_HOURS,
+  readHours,
+  timeWindows,
+  UNKNOWN_ERROR,
+} from "~/observability/analytics/dashboard";
+import { ErrorPage } from "~/ui/error-page";
+import { pageTitle } from "~/ui/page-title";
+import { IncidentList } from "../incidents/incident-list";
+import { StaffBar } from "../staff-bar";
+import styles from "./analytics.module.css";
+import type { loader } from "./analytics-route.server";
+import { AnalyticsView } from "./analytics-view";
+import { LoadError } from "./load-error";
+import { WindowForm } from "./window-form";
+
+/** Scripts are for the automatic refresh only. */
+export const handle = { scripts: true };
+
+const HEADING = "Analytics";
+
+export const meta: MetaFunction = (page) => [
+  ...pageTitle(HEADING, page),
+  { name: "robots", content: "noindex" },
+];
+
+export default function AnalyticsDashboard() {
+  const { name, signsOut, hours, trouble, page } = useLoaderData<typeof loader>();
+  // Keeps the last figures when a refresh fails.
+  const lastPage = useRef({ hours, page });
+  if (page) lastPage.current = { hours, page };
+  const current = page ?? (lastPage.current.hours === hours ? lastPage.current.page : undefined);
+  const window = timeWindows.find((timeWindow) => timeWindow.hours === hours)?.label ?? "";
+  return (
+    <>
+      <StaffBar name={name} signsOut={signsOut} />
+      <div className={styles.page}>
+        <div>
+          <h1>{HEADING}</h1>
+          <WindowForm hours={hours} readAt={current?.readAt} />
+        </div>
+        <LoadError text={trouble} hours={hours} />
+        {current && <AnalyticsView page={current} hours={hours} window={window} />}
+        {current && (
+          <section className={styles.part} aria-labelledby="incidents">
+            <h2 id="incidents">Incidents</h2>
+            <IncidentList incidents={current.incidents} returnPath="/analytics" />
+          </section>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** Everything but a refusal is an unexpected error. */
+export function ErrorBoundary() {
+  const error = useRouteError();
+  const [query] = useSearchParams();
+  if (isRouteErrorResponse(error)) return <ErrorPage error={error} />;
+  return (
+    <div className={styles.page}>
+      <h1>{HEADING}</h1>
+      <LoadError text={UNKNOWN_ERROR} hours={readHours(query) ?? DEFAULT_HOURS} />
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+import type { HealthStatus, Hours } from "~/observability/analytics/dashboard";
+import { StatusMark } from "~/ui/status-chip";
+import styles from "./analytics.module.css";
+import { ErrorsPanel, type ErrorsView } from "./errors";
+import { formatCount, pluralize } from "./format-count";
+import { HealthCards } from "./health-cards";
+import { Funnel, QueueStats, UploadStats } from "./queue-stats";
+import { type PerformanceView, Vitals } from "./vitals";
+import type { SplitView } from "./vitals-split";
+
+interface Page {
+  isEmpty: boolean;
+  axis: readonly string[];
+  system: {
+    status: HealthStatus;
+    uptime: string;
+    issues: readonly string[];
+    checks: readonly { title: string; ok: boolean; ms: number; failures: number; at: string }[];
+  };
+  performance: PerformanceView;
+  split: SplitView | undefined;
+  errors: ErrorsView;
+}
+
+type AnalyticsViewProps = {
+  hours: Hours;
+  /** The label of the time window. */
+  window: string;
+  page: Page &
+    Parameters<typeof UploadStats>[0] &
+    Parameters<typeof Funnel>[0] &
+    Parameters<typeof QueueStats>[0];
+};
+
+function Issues({ issues, checks }: Pick<Page["system"], "issues" | "checks">) {
+  return (
+    <section className={styles.part} aria-labelledby="issues">
+      <h2 id="issues">Active issues</h2>
+      {issues.length === 0 ? (
+        <p>No active issues</p>
+      ) : (
+        <ul className={styles.issues}>
+          {issues.map((issue) => (
+            <li key={issue}>{issue}</li>
+          ))}
+        </ul>
+      )}
+      <Checks checks={checks} />
+    </section>
+  );
+}
+
+function Checks({ checks }: { checks: Page["system"]["checks"] }) {
+  if (checks.length === 0) return null;
+  return (
+    <details className={styles.checks}>
+      <summary>What was asked last</summary>
+      <ul>
+        {checks.map(({ title, ok, ms, failures, at }) => (
+          <li key={title}>
+            <StatusMark tone={ok ? "good" : "bad"}>{title}</StatusMark>
+            <span className={styles.quiet}>
+              {ok ? "answered" : "did not answer"} after {formatCount(ms)} ms, {at}
+              {failures > 0 && `; ${pluralize(failures, "check")} failed in this time`}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+/** The dashboard: health, performance, errors and queues. */
+export function AnalyticsView({ page, hours, window }: AnalyticsViewProps) {
+  const { isEmpty, axis, system, performance, split, errors, uploads, funnel, work } = page;
+  return (
+    <>
+      {isEmpty ? (
+        <p className={styles.empty}>No dashboard data available</p>
+      ) : (
+        <HealthCards
+          system={system}
+          performance={performance}
+          errors={errors.total}
+          window={window}
+        />
+      )}
+      <Issues issues={system.issues} checks={system.checks} />
+      <Vitals performance={performance} split={split} hours={hours} axis={axis} />
+      <ErrorsPanel errors={errors} axis={axis} />
+      <UploadStats uploads={uploads} />
+      <Funnel funnel={funnel} />
+      <QueueStats work={work} />
+    </>
+  );
+}

@@ -1,0 +1,152 @@
+import { unionAll } from "drizzle-orm/sqlite-core";
+import { mailFigures } from "~/domain/mail/mail-store.server";
+import { integrationNames, integrations } from "~/domain/review/integrations";
+import { jobCounts } from "~/jobs/job-store.server";
+import { rollupPlanOf } from "~/observability/aggregation/topics";
+import { type Periods, periodsOf } from "~/observability/analytics/chart-periods";
+import type { DashboardReply, Hours } from "~/observability/analytics/dashboard";
+import { type ErrorCounts, isSeverity, sumErrors } from "~/observability/analytics/errors";
+import {
+  type MeasuredRow,
+  type Performance,
+  performanceOf,
+} from "~/observability/analytics/performance.server";
+import {
+  errorFigures,
+  funnelFigures,
+  healthQuery,
+  measuredQuery,
+  recentErrorsQuery,
+} from "~/observability/analytics/queries.server";
+import { type SystemHealth, systemHealth } from "~/observability/analytics/system-health";
+import { slotsSince } from "~/observability/figures/time-slots";
+import {
+  type IncidentView,
+  incidentFigures,
+  incidentsOf,
+} from "~/observability/incidents/incident-store.server";
+import { UPLOADS } from "~/observability/uploads/upload-health";
+import { VITALS } from "~/observability/vitals/vitals";
+import { topicOfSplit, type VitalsSplit } from "~/observability/vitals/vitals-split.server";
+import type { CountRow } from "~/platform/counts.server";
+import { redactSecrets } from "~/platform/redact-secrets";
+import { withTimeout } from "~/platform/timeout";
+import type { Portal } from "~/session/portal";
+
+export type AnalyticsDeps = Pick<Portal, "db" | "clock" | "settings"> & {
+  monitoring: Pick<Portal["monitoring"], "integrations">;
+};
+
+type RecentError = Awaited<ReturnType<typeof recentErrorsQuery>>[number];
+type Check = Awaited<ReturnType<typeof healthQuery>>[number];
+
+/** The data of the dashboard at one moment. */
+export interface Analytics {
+  hours: Hours;
+  now: Date;
+  window: Periods;
+  health: SystemHealth;
+  checks: (Check & { title: string })[];
+  performance: Performance;
+  errors: ErrorCounts;
+  recent: RecentError[];
+  incidents: { open: IncidentView[]; over: IncidentView[] };
+  /** Counts of jobs, mails and funnel steps. */
+  figures: CountRow[];
+  measured: MeasuredRow[];
+  /** How web vitals are split, if they are, and since when. */
+  split: { by: VitalsSplit; since: string } | undefined;
+}
+
+const QUERY_TIMEOUT_SECONDS = 10;
+
+/**
+ * Reads the dashboard: four indexed statements in one batch.
+ * @param dimension how to split web vitals; without it their many figures are not read.
+ * @throws Error where the database does not answer within ten seconds.
+ */
+export async function readAnalytics(
+  portal: AnalyticsDeps,
+  hours: Hours,
+  dimension?: VitalsSplit,
+): Promise<Analytics> {
+  const { db, clock, settings } = portal;
+  const now = clock();
+  const window = periodsOf(hours, now);
+  const [since = now.toISOString()] = window.begins;
+  const names = integrationNames.filter((name) => portal.monitoring.integrations[name] !== "off");
+  const topics = dimension ? [topicOfSplit(dimension)] : [];
+  const split = dimension && {
+    by: dimension,
+    since: slotsSince(now, hours, rollupPlanOf(topicOfSplit(dimension))),
+  };
+  const figuresQuery = unionAll(
+    errorFigures(db, since),
+    funnelFigures(db, since),
+    incidentFigures(db, now),
+    jobCounts(db, since),
+    mailFigures(db, since),
+  );
+  const [measuredRows, figures, recent, healthRows] = await withTimeout(
+    QUERY_TIMEOUT_SECONDS,
+    db.batch([
+      measuredQuery(
+        db,
+        { topics: [VITALS, UPLOADS], since },
+        { topics, since: split?.since ?? since },
+      ),
+      figuresQuery,
+      recentErrorsQuery(db, since),
+      healthQuery(db, names, since),
+    ]),
+  );
+  const selectFigures = (part: string) => figures.filter((row) => row.part === part);
+  const checks = healthRows.flatMap((check) => {
+    const name = names.find((candidate) => candidate === check.name);
+    if (!name) return [];
+    const { title, own = false } = integrations[name];
+    const detail = check.detail && redactSecrets(check.detail, settings);
+    return [{ ...check, title, own, detail }];
+  });
+  const incidents = incidentsOf(figures);
+  const openIncidents = incidents.open.map(({ rule, subject, detail }) => ({
+    name: `${rule}:${subject}`,
+    detail,
+  }));
+  return {
+    hours,
+    now,
+    window,
+    checks,
+    recent,
+    incidents,
+    figures,
+    measured: measuredRows,
+    split,
+    health: systemHealth(checks, openIncidents, now),
+    performance: performanceOf(measuredRows, window),
+    errors: sumErrors(selectFigures("errors"), window),
+  };
+}
+
+/** The API's reply: exactly the specified shape. */
+export function dashboardReply(analytics: Analytics): DashboardReply {
+  const { hours, now, health, performance, errors, recent } = analytics;
+  return {
+    timestamp: now.toISOString(),
+    timeWindow: hours,
+    systemHealth: health,
+    performanceStats: performance.stats,
+    errorStats: {
+      totalErrors: errors.total,
+      errorsByCategory: errors.byCategory,
+      recentErrors: recent.map(({ at, severity, category, message, url }) => ({
+        timestamp: at,
+        category,
+        message,
+        url,
+        severity: isSeverity(severity) ? severity : "LOW",
+      })),
+    },
+  };
+}

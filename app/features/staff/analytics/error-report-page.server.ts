@@ -1,0 +1,55 @@
+import * as v from "valibot";
+import { draftById } from "~/domain/submission/draft/draft-store.server";
+import { firstOpenStep } from "~/domain/submission/steps/steps";
+import { errorDetails } from "~/observability/analytics/error-details.server";
+import { longTime } from "~/platform/formats/dates";
+import type { Portal } from "~/session/portal";
+import { refusal } from "~/session/refusal";
+
+const NO_ERROR = "There is no such error: reports are kept for 30 days.";
+
+const releasesSchema = v.pipe(v.string(), v.parseJson(), v.array(v.string()));
+
+/** The progress of the draft that an error affected; undefined if it is gone. */
+async function describeDraft({ db }: Pick<Portal, "db">, id: string) {
+  const draft = await draftById(db, id);
+  if (!draft) return undefined;
+  return {
+    step: firstOpenStep(draft.completed).title,
+    changed: longTime(draft.updatedAt.toISOString()),
+  };
+}
+
+/** An error report for staff: what happened, how often, and to which submission or draft. */
+export async function errorPage(portal: Pick<Portal, "db">, id: string) {
+  const details = await errorDetails(portal.db, id);
+  if (!details) throw refusal(404, NO_ERROR);
+  const { report, cause, hit, alike } = details;
+  const releases = v.safeParse(releasesSchema, cause?.releases);
+  const { message, severity, category, source, stage, release, url, userAgent, stack } = report;
+  const subjectId = report.submissionId;
+  return {
+    message,
+    severity,
+    category,
+    source,
+    stage,
+    release,
+    url,
+    userAgent,
+    stack,
+    at: longTime(report.createdAt),
+    hit,
+    draft:
+      !hit && subjectId
+        ? { id: subjectId, found: await describeDraft(portal, subjectId) }
+        : undefined,
+    cause: cause && {
+      count: cause.count,
+      first: longTime(cause.firstSeenAt),
+      last: longTime(cause.lastSeenAt),
+      releases: releases.success ? releases.output : [],
+    },
+    alike: alike.map((similar) => ({ ...similar, at: longTime(similar.at) })),
+  };
+}

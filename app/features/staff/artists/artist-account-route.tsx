@@ -1,0 +1,132 @@
+import type { MetaFunction } from "@remix-run/cloudflare";
+import { useLoaderData, useSearchParams } from "@remix-run/react";
+import { Button } from "~/ui/controls";
+import notice from "~/ui/notice-page.module.css";
+import { pageTitle } from "~/ui/page-title";
+import rows from "../staff-rows.module.css";
+import type { loader } from "./artist-account-route.server";
+import { UnsentMails } from "./unsent-mails";
+
+const CODE_NOT_SENT = "But its email has not left: see below, under 'Emails that haven't left'.";
+
+export const meta: MetaFunction<typeof loader> = ({ data, ...page }) =>
+  pageTitle(data?.shownName ?? "Artist", page);
+
+export default function StaffArtist() {
+  const account = useLoaderData<typeof loader>();
+  const { artistId, email, made, status, signedIn, place, submissions, agreement } = account;
+  const [params] = useSearchParams();
+  return (
+    <div className={notice.page}>
+      <p className={notice.actions}>
+        <a href="/staff/artists">Artists</a>
+      </p>
+      <h1>{account.shownName}</h1>
+      {params.has("made") && (
+        <p role="status">
+          The account is made.{" "}
+          {account.isCodeStuck
+            ? CODE_NOT_SENT
+            : `Artist ID and invitation code are on their way to ${email}.`}
+        </p>
+      )}
+      {params.has("code") && (
+        <p role="status">
+          There is a new invitation code. Whatever was signed in with the old one is out.{" "}
+          {account.isCodeStuck ? CODE_NOT_SENT : `The code is on its way to ${email}.`}
+        </p>
+      )}
+      {params.has("gone") && (
+        <p role="status">
+          {account.mailIsOff
+            ? "The email is held no longer. It leaves once email is on."
+            : "The email is on its way."}
+        </p>
+      )}
+      <dl className={notice.facts}>
+        <dt>Artist ID</dt>
+        <dd>{artistId}</dd>
+        <dt>Email</dt>
+        <dd>{email}</dd>
+        <dt>Name</dt>
+        <dd>{account.name || "Not given"}</dd>
+        <dt>Place</dt>
+        <dd>{place || "Not given"}</dd>
+        <dt>Status</dt>
+        <dd>{status}</dd>
+        <dt>Agreement</dt>
+        <dd>
+          {agreement ? (
+            <a href={`/agreement/${agreement.requestId}.pdf`}>
+              Signed {agreement.signedAt}, version {agreement.templateVersion}
+            </a>
+          ) : (
+            "Not signed"
+          )}
+        </dd>
+        <dt>Account made</dt>
+        <dd>{made}</dd>
+        <dt>Signed in now</dt>
+        <dd>{signedIn === 0 ? "Nowhere" : `${signedIn} browsers and programs`}</dd>
+      </dl>
+      <h2>Submissions</h2>
+      {submissions.length === 0 ? (
+        <p>None belongs to this account yet.</p>
+      ) : (
+        <ul className={rows.rows}>
+          {submissions.map(({ id, releaseTitle, status: submissionStatus, sent }) => (
+            <li key={id} className={rows.row}>
+              <p className={rows.name}>
+                <a href={`/staff/submissions/${id}`}>{releaseTitle || "Untitled Release"}</a>
+              </p>
+              <p className={rows.about}>
+                {submissionStatus}, sent {sent}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+      <UnsentMails mailIsOff={account.mailIsOff} unsent={account.unsent} />
+      <h2>Public page</h2>
+      <p>
+        {account.published ? (
+          <>
+            Everybody can read <a href={`/artist/${artistId}`}>the artist's page</a>.
+          </>
+        ) : (
+          "Nobody can read the artist's page yet."
+        )}
+      </p>
+      {account.unsigned && (
+        <p>
+          <strong>{account.unsigned}</strong>
+        </p>
+      )}
+      <form
+        method="post"
+        action={`/staff/artists/${account.id}/publish`}
+        className={notice.buttons}
+      >
+        <input type="hidden" name="to" value={`/staff/artists/${account.id}`} />
+        <Button
+          type="submit"
+          name="intent"
+          value={account.published ? "unpublish" : "publish"}
+          variant="default"
+        >
+          {account.published ? "Take the page away" : "Publish the page"}
+        </Button>
+      </form>
+      <h2>A new invitation code</h2>
+      <p>
+        It goes to {email} and nowhere else; the old one stops at once, and so does every sign-in
+        and token made with it.
+      </p>
+      <form method="post" className={notice.buttons}>
+        <Button type="submit" name="intent" value="new-code" variant="default">
+          Send a new code
+        </Button>
+      </form>
+    </div>
+  );
+}

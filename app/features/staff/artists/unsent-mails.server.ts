@@ -1,0 +1,47 @@
+import { mailboxKey } from "~/domain/mail/mailbox";
+import { mailJobId, unsentMailsOf } from "~/domain/mail/read-outbox.server";
+import { longTime } from "~/platform/formats/dates";
+import type { Staff } from "~/platform/principal";
+import type { Portal } from "~/session/portal";
+import { refusal } from "~/session/refusal";
+import { rerunRefusalTexts } from "../activity/rerun-refusal-texts";
+import { runJobAgain } from "../activity/run-job-again.server";
+
+interface Owner {
+  id: string;
+  email: string;
+}
+
+/** Mails to an account that have not been sent, and whether mail is off. */
+export async function unsentMails(
+  { db, mail }: Pick<Portal, "db" | "mail">,
+  { id: accountId, email }: Owner,
+) {
+  const mails = await unsentMailsOf(db, { accountId, mailbox: mailboxKey(email) });
+  return {
+    mailIsOff: mail.connection.state === "off",
+    unsent: mails.map(({ createdAt, sentAt: _, ...row }) => ({
+      ...row,
+      written: longTime(createdAt),
+    })),
+  };
+}
+
+/**
+ * Releases a held mail to an account.
+ * @throws Response 404 for a mail that is not among its unsent ones, 409 if it is not held any more.
+ */
+export async function letMailGo(
+  portal: Portal,
+  actor: Staff,
+  { id: accountId, email }: Owner,
+  mailId: string,
+): Promise<void> {
+  const mails = await unsentMailsOf(portal.db, { accountId, mailbox: mailboxKey(email) });
+  const mail = mails.find(({ id }) => id === mailId);
+  if (!mail) throw refusal(404, rerunRefusalTexts["not-held"]);
+  const jobId = await mailJobId(portal.db, mail);
+  if (jobId === undefined) throw refusal(409, rerunRefusalTexts["no-such-mail"]);
+  const problem = await runJobAgain(portal, jobId, { by: actor, release: true });
+  if (problem !== undefined) throw refusal(409, rerunRefusalTexts[problem]);
+}

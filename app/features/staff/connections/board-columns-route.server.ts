@@ -1,0 +1,54 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  redirect,
+} from "@remix-run/cloudflare";
+import { allowedColumnTypes, columnTitle } from "~/integrations/board/match-columns";
+import { setRetryAfter } from "~/platform/formats/retry-after";
+import { readSmallForm } from "~/session/read-small-form";
+import { NO_BUTTON, refusal, retryLaterResponse } from "~/session/refusal";
+import { requireStaff } from "~/session/require-staff";
+import { makeColumns, readBoard, saveColumns } from "./board-columns.server";
+import { limitPageTest } from "./staff-tests.server";
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  await requireStaff(context);
+  await limitPageTest(context, "board-columns", "The board");
+  const board = await readBoard(context);
+  if (!board.ok) {
+    const { trouble, status, wait } = board;
+    setRetryAfter(context.scope.replyHeaders, wait);
+    return data({ trouble, board: undefined }, { status });
+  }
+  const rows = board.places.map((place) => ({
+    field: place.field,
+    title: columnTitle(place.field),
+    is: place.status,
+    column: place.status === "missing" ? undefined : place.column,
+    types: allowedColumnTypes(place.field),
+  }));
+  const { name, columns, isSaved } = board;
+  return data({ trouble: undefined, board: { name, columns, isSaved, rows } });
+}
+
+/** Saves the column map, or creates the missing columns. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const actor = await requireStaff(context);
+  const { fields } = await readSmallForm(request);
+  const intent = fields.get("intent");
+  if (intent !== "map" && intent !== "make") throw refusal(400, NO_BUTTON);
+  await limitPageTest(context, "board-columns", "The board");
+  const board = await readBoard(context);
+  if (!board.ok) {
+    const { trouble: text, status, wait } = board;
+    if (status === 429)
+      throw retryLaterResponse(context, { status, text, wait: Math.ceil(wait ?? 60) });
+    throw refusal(status === 502 ? 503 : 409, text);
+  }
+  const runAction = intent === "map" ? saveColumns : makeColumns;
+  const result = await runAction(context, board, actor);
+  if (!result.ok) throw refusal(503, result.text);
+  const query = intent === "make" ? `made=${result.made}&left=${result.left}` : "saved";
+  return redirect(`/staff/connections/board?${query}`);
+}

@@ -1,0 +1,44 @@
+import type { MetaFunction } from "@remix-run/cloudflare";
+import { useLoaderData, useSearchParams } from "@remix-run/react";
+import notice from "~/ui/notice-page.module.css";
+import { pageTitle } from "~/ui/page-title";
+import type { loader } from "./board-columns-route.server";
+import { ColumnTable } from "./column-table";
+
+const HEADING = "The board's columns";
+
+export const meta: MetaFunction = (page) => pageTitle(HEADING, page);
+
+function noticeText(params: URLSearchParams): string | undefined {
+  if (params.has("saved")) return "Saved. It reaches every worker within a minute.";
+  const madeCount = Number(params.get("made") ?? "");
+  if (!params.has("made") || !Number.isInteger(madeCount)) return undefined;
+  const remaining = Number(params.get("left") ?? 0);
+  const remainingText = remaining > 0 ? ` ${remaining} are left: press once more.` : "";
+  return `${madeCount} ${madeCount === 1 ? "column was" : "columns were"} made, and the map is saved.${remainingText}`;
+}
+
+export default function BoardColumns() {
+  const { trouble, board } = useLoaderData<typeof loader>();
+  const [params] = useSearchParams();
+  const message = noticeText(params);
+  return (
+    <div className={notice.page}>
+      <p className="eyebrow">
+        <a href="/staff/connections">Connections</a>
+      </p>
+      <h1>{HEADING}</h1>
+      {message && board && <p role="status">{message}</p>}
+      {board ? (
+        <ColumnTable {...board} />
+      ) : (
+        <>
+          <p className={notice.lead}>{trouble}</p>
+          <p className={notice.actions}>
+            <a href="/staff/connections/board">Read the board again</a>
+          </p>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,140 @@
+import { auditThenRun } from "~/domain/review/audit-then-run.server";
+import { BoardError } from "~/integrations/board/board-error.server";
+import { boardProblemText } from "~/integrations/board/board-probe.server";
+import { type ColumnMap, defaultColumns } from "~/integrations/board/column-map";
+import { createColumns } from "~/integrations/board/create-columns.server";
+import {
+  type ColumnMatch,
+  isSameMap,
+  matchColumns,
+  toColumnMap,
+} from "~/integrations/board/match-columns";
+import { boardColumns } from "~/integrations/board/monday-client.server";
+import { errorReason } from "~/observability/log";
+import type { Staff } from "~/platform/principal";
+import { redactSecrets } from "~/platform/redact-secrets";
+import type { Portal } from "~/session/portal";
+
+/** The board's columns and the match of each field, or why it could not be read. */
+type ReadBoard =
+  | {
+      ok: true;
+      name: string;
+      columns: number;
+      places: ColumnMatch[];
+      map: ColumnMap;
+      isSaved: boolean;
+    }
+  | { ok: false; status: 200 | 429 | 502; trouble: string; wait?: number };
+
+const OFF =
+  "No board is connected. Set MONDAY_TOKEN and MONDAY_BOARD_ID, then read its columns here. Until then submissions are reviewed on these pages alone.";
+
+function toFailure({ settings }: Portal, error: BoardError, map: ColumnMap): ReadBoard {
+  const { retryAfterSeconds: wait } = error;
+  const trouble = redactSecrets(boardProblemText(error, map), settings);
+  return { ok: false, status: wait === undefined ? 502 : 429, trouble, wait };
+}
+
+/** Reads the board and matches each field to a column by id, title and type. */
+export async function readBoard(portal: Portal): Promise<ReadBoard> {
+  const { connection: board, columns } = portal.board;
+  if (board.state === "off") return { ok: false, status: 200, trouble: OFF };
+  // The stored map only helps matching: without it fields are matched by title and type.
+  const storedMap = await columns().catch((error: unknown) => {
+    portal.log("error", "config.unreadable", { reason: errorReason(error) });
+    return defaultColumns;
+  });
+  try {
+    const currentBoard = await boardColumns(board.client, board.boardId);
+    if (!currentBoard) {
+      const trouble = `The token does not see board ${board.boardId}. Set MONDAY_BOARD_ID to a board that it may write to.`;
+      return { ok: false, status: 502, trouble };
+    }
+    const places = matchColumns(currentBoard.columns, storedMap);
+    const map = toColumnMap(places);
+    const about = { name: currentBoard.name, columns: currentBoard.columns.length, places, map };
+    return { ok: true, ...about, isSaved: isSameMap(map, storedMap) };
+  } catch (error) {
+    if (error instanceof BoardError) return toFailure(portal, error, storedMap);
+    throw error;
+  }
+}
+
+type ColumnsResult = { ok: true; made: number; left: number } | { ok: false; text: string };
+
+const NOT_STORED =
+  "The map could not be saved just now, and the one before still holds. Try again in a minute.";
+
+async function save(portal: Portal, actor: Staff, map: ColumnMap): Promise<boolean> {
+  const { scope, board, log } = portal;
+  const auditEntry = { action: "columns-mapped", failureAction: "columns-not-mapped" } as const;
+  try {
+    const attribution = { by: actor, requestId: scope.requestId };
+    await auditThenRun(portal, attribution, auditEntry, () => board.storeColumns(map));
+    return true;
+  } catch (error) {
+    log("error", "columns.not-stored", { reason: errorReason(error) });
+    return false;
+  }
+}
+
+/** Saves the column map. */
+export async function saveColumns(
+  portal: Portal,
+  { map }: Extract<ReadBoard, { ok: true }>,
+  actor: Staff,
+): Promise<ColumnsResult> {
+  return (await save(portal, actor, map))
+    ? { ok: true, made: 0, left: 0 }
+    : { ok: false, text: NOT_STORED };
+}
+
+/** Creates the missing columns, at most twenty at once, and saves the map. */
+export async function makeColumns(
+  portal: Portal,
+  { places, map }: Extract<ReadBoard, { ok: true }>,
+  actor: Staff,
+): Promise<ColumnsResult> {
+  const { scope, settings } = portal;
+  const { connection: board } = portal.board;
+  if (board.state === "off") return { ok: false, text: OFF };
+  const missingFields = places.flatMap(({ field, status }) =>
+    status === "missing" || status === "unfit" ? [field] : [],
+  );
+  const auditEntry = {
+    ...({ action: "columns-made", failureAction: "columns-not-made" } as const),
+    detail: missingFields.join(", "),
+  };
+  const attribution = { by: actor, requestId: scope.requestId };
+  let trouble: string | undefined;
+  const result = { made: 0, left: 0 };
+  try {
+    await auditThenRun(portal, attribution, auditEntry, async () => {
+      const { created, remaining, error } = await createColumns(
+        board.client,
+        board.boardId,
+        missingFields,
+      );
+      Object.assign(result, { made: created.length, left: remaining });
+      const columnByField = new Map(created.map(({ field, column }) => [field, column]));
+      const updatedPlaces = places.map((place): ColumnMatch => {
+        const column = columnByField.get(place.field);
+        const { type } = map[place.field];
+        return column
+          ? { field: place.field, status: "found", column: { ...column, type } }
+          : place;
+      });
+      if (created.length > 0 && !(await save(portal, actor, toColumnMap(updatedPlaces))))
+        trouble = NOT_STORED;
+      if (error) throw error;
+    });
+  } catch (error) {
+    if (!(error instanceof BoardError)) throw error;
+    const explanation = redactSecrets(boardProblemText(error, map), settings);
+    const outcome =
+      result.made === 0 ? "No column was made." : `${result.made} were made, then it ended.`;
+    trouble = `${outcome} ${explanation}`;
+  }
+  return trouble === undefined ? { ok: true, ...result } : { ok: false, text: trouble };
+}

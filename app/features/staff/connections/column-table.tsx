@@ -1,0 +1,92 @@
+import { Button } from "~/ui/controls";
+import notice from "~/ui/notice-page.module.css";
+import { StatusMark } from "~/ui/status-chip";
+import styles from "./column-table.module.css";
+
+interface ColumnRow {
+  field: string;
+  title: string;
+  is: "known" | "found" | "unfit" | "missing";
+  column?: { id: string; title: string; type: string };
+  /** Column types that can hold the field, best first. */
+  types: readonly string[];
+}
+
+interface ColumnTableProps {
+  name: string;
+  /** The number of columns on the board. */
+  columns: number;
+  rows: readonly ColumnRow[];
+  /** Whether this mapping is in force. */
+  isSaved: boolean;
+}
+
+const states = {
+  known: { word: "Mapped", tone: "good" },
+  found: { word: "Found", tone: "waiting" },
+  unfit: { word: "Wrong type", tone: "bad" },
+  missing: { word: "Missing", tone: "bad" },
+} as const;
+
+function placeText({ is: status, column, types }: ColumnRow): string {
+  const type = types[0] ?? "text";
+  if (!column) return `no column with this title; it would be ${type}`;
+  const name = `"${column.title}" (${column.id}, ${column.type})`;
+  if (status === "known") return name;
+  if (status === "found") return `${name}, by its title and type`;
+  return `${name} cannot hold it; it takes ${types.join(", ")}`;
+}
+
+function summary({ name, columns, rows }: ColumnTableProps, missingCount: number): string {
+  if (columns === 0) return `The board "${name}" has no columns. Make all of them below.`;
+  const foundCount = rows.length - missingCount;
+  if (foundCount === 0)
+    return `The board "${name}" has none of the columns that a submission needs. Make them below, or name those it has as in this list.`;
+  if (missingCount === 0)
+    return `The board "${name}" has a column for each of the ${rows.length} fields.`;
+  return `The board "${name}" has columns for ${foundCount} of the ${rows.length} fields. Without the others no item can be written.`;
+}
+
+/** The column of each field on the board, with buttons to save the mapping or create columns. */
+export function ColumnTable(props: ColumnTableProps) {
+  const { rows, isSaved } = props;
+  const missingCount = rows.filter(
+    ({ is: status }) => status === "missing" || status === "unfit",
+  ).length;
+  return (
+    <>
+      <p className={notice.lead}>{summary(props, missingCount)}</p>
+      <form method="post" className={notice.buttons}>
+        {!isSaved && (
+          <Button
+            type="submit"
+            name="intent"
+            value="map"
+            variant={missingCount > 0 ? "default" : undefined}
+          >
+            Save this map
+          </Button>
+        )}
+        {missingCount > 0 && (
+          <Button type="submit" name="intent" value="make">
+            {missingCount === 1
+              ? "Make the missing column"
+              : `Make the ${missingCount} missing columns`}
+          </Button>
+        )}
+      </form>
+      {isSaved && missingCount === 0 && <p className={notice.small}>This map is in force.</p>}
+      <ul className={styles.rows}>
+        {rows.map((row) => (
+          <li key={row.field} className={styles.row}>
+            <p className={styles.field}>{row.title}</p>
+            <p>
+              <StatusMark tone={states[row.is].tone}>{states[row.is].word}</StatusMark>{" "}
+              <span className={styles.small}>{placeText(row)}</span>
+            </p>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

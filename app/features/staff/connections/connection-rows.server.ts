@@ -1,0 +1,97 @@
+import { findMail } from "~/domain/mail/mail-store.server";
+import {
+  type IntegrationName,
+  integrationNames,
+  integrations,
+  missingSettings,
+} from "~/domain/review/integrations";
+import { type LastChecks, lastChecks } from "~/observability/health-checks.server";
+import { longTime } from "~/platform/formats/dates";
+import type { IntegrationState } from "~/platform/integration";
+import { redactSecrets } from "~/platform/redact-secrets";
+import type { Portal } from "~/session/portal";
+
+/** The result of the last check, as text. */
+interface LastAnswer {
+  ok: boolean;
+  at: string;
+  /** Milliseconds. */
+  ms: number;
+  said: string;
+}
+
+interface ConnectionRow {
+  name: IntegrationName;
+  title: string;
+  purpose: string;
+  without?: string;
+  state: IntegrationState;
+  own: boolean;
+  /** Names of settings. */
+  missing: string[];
+  further: string[];
+  last?: LastAnswer;
+  /** When it last answered, if the last check failed. */
+  answeredAt?: string;
+  /** The drive's last write test. */
+  write?: LastAnswer;
+}
+
+function toLastAnswer(checks: LastChecks | undefined, scrub: (text: string) => string) {
+  const last = checks?.last;
+  if (!last) return undefined;
+  const { ok, at, ms, detail } = last;
+  return { ok, at: longTime(at), ms, said: scrub(detail ?? "It answers.") };
+}
+
+export async function connectionRows(portal: Portal): Promise<ConnectionRow[]> {
+  const { db, settings } = portal;
+  const scrub = (text: string) => redactSecrets(text, settings);
+  const checks = await lastChecks(db, [...integrationNames, "drive-write"]);
+  return integrationNames.map((name) => {
+    const { title, purpose, without, own = false, further = [] } = integrations[name];
+    const state = portal.monitoring.integrations[name];
+    const latestChecks = checks.get(name);
+    const answeredAt = latestChecks?.answeredAt;
+    return {
+      name,
+      title,
+      purpose,
+      without,
+      own,
+      state,
+      missing: state === "live" ? [] : missingSettings(name, settings),
+      further: state === "live" ? [] : [...further],
+      ...(state !== "off" && {
+        last: toLastAnswer(latestChecks, scrub),
+        answeredAt:
+          latestChecks?.last?.ok === false && answeredAt ? longTime(answeredAt) : undefined,
+        write: name === "drive" ? toLastAnswer(checks.get("drive-write"), scrub) : undefined,
+      }),
+    };
+  });
+}
+
+const IN_PROGRESS = "It is on its way. Look again in a moment.";
+
+/** The state of a test mail as text; undefined if there is none of that id. */
+export async function testMailWords(
+  { db, mail, settings }: Portal,
+  mailId: string,
+): Promise<{ ok: boolean; words: string } | undefined> {
+  const row = await findMail(db, mailId);
+  if (!row?.dedupeKey.startsWith("staff-alert:test:")) return undefined;
+  const { state, recipient, lastError } = row;
+  const why = redactSecrets(lastError ?? "", settings);
+  const success = (words: string) => ({ ok: true, words });
+  const failure = (words: string) => ({ ok: false, words });
+  if (state === "sent")
+    return success(`The mail server has taken it. Look in the inbox of ${recipient}.`);
+  if (mail.connection.state === "off")
+    return success(`It waits in the outbox for ${recipient}, since there is no mail server.`);
+  if (state === "failed") return failure(`The mail server refused it: ${why}`);
+  if (state === "unconfirmed") return failure(why);
+  return why
+    ? failure(`It has not left yet, and is tried again by itself: ${why}`)
+    : success(IN_PROGRESS);
+}

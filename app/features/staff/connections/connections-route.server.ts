@@ -1,0 +1,59 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import * as v from "valibot";
+import { isEmailAddress } from "~/forms/email-address";
+import { emailLine } from "~/forms/fields";
+import { readSmallForm } from "~/session/read-small-form";
+import { formErrorReply, NO_BUTTON, refusal } from "~/session/refusal";
+import { loadForStaff } from "~/session/staff-loader";
+import { connectionRows, testMailWords } from "./connection-rows.server";
+import {
+  integrationSchema,
+  sendTestMail,
+  testConnectionOf,
+  testDriveWrite,
+} from "./staff-tests.server";
+
+type StaffMember = Parameters<typeof testDriveWrite>[1];
+
+const OFF = "This is not set up, so there is nothing to test. Go back and see what is missing.";
+
+/** Longer than the 20 seconds after which a silent third party counts as failed. */
+const TEST_TIMEOUT_SECONDS = 40;
+
+const NO_ADDRESS = "Type an email address to send the test mail to.";
+
+export function loader({ request, context }: LoaderFunctionArgs) {
+  return loadForStaff(context, async () => {
+    const mailId = new URL(request.url).searchParams.get("mail");
+    const [rows, testMail] = await Promise.all([
+      connectionRows(context),
+      mailId === null ? undefined : testMailWords(context, mailId),
+    ]);
+    return { rows, testMail, staffAddress: context.mail.staff };
+  });
+}
+
+export function action({ request, context }: ActionFunctionArgs) {
+  const handlePost = async (actor: StaffMember) => {
+    const { fields } = await readSmallForm(request);
+    const [verb, name] = (fields.get("intent") ?? "").split(":");
+    if (verb === "test-mail") {
+      const recipient = v.parse(emailLine, fields.get("to"));
+      if (!isEmailAddress(recipient))
+        return formErrorReply(context, { to: recipient, error: NO_ADDRESS }, { status: 400 });
+      return redirect(
+        `/staff/connections?mail=${await sendTestMail(context, recipient, actor)}#mail`,
+      );
+    }
+    if (verb === "write-test") {
+      if ((await testDriveWrite(context, actor)) === undefined) throw refusal(409, OFF);
+      return redirect("/staff/connections?written#drive");
+    }
+    const integration = v.safeParse(integrationSchema, name);
+    if (verb !== "test" || !integration.success) throw refusal(400, NO_BUTTON);
+    if ((await testConnectionOf(context, integration.output, actor)) === undefined)
+      throw refusal(409, OFF);
+    return redirect(`/staff/connections?tested=${integration.output}#${integration.output}`);
+  };
+  return loadForStaff(context, handlePost, TEST_TIMEOUT_SECONDS);
+}

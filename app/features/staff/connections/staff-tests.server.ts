@@ -1,0 +1,162 @@
+import * as v from "valibot";
+import type { AuditAction } from "~/domain/access/staff/audit.server";
+import { findMail } from "~/domain/mail/mail-store.server";
+import { queueMail } from "~/domain/mail/outbox.server";
+import { testMail } from "~/domain/mail/test-mail";
+import { type IntegrationName, integrationNames, integrations } from "~/domain/review/integrations";
+import { driveWriteProbe } from "~/integrations/drive/drive-probe.server";
+import { insertChecks, runHealthCheck } from "~/observability/health-checks.server";
+import { type Probe, ProbeError } from "~/observability/probe";
+import { fromBase64 } from "~/platform/formats/base64";
+import type { Staff } from "~/platform/principal";
+import { rateLimit } from "~/platform/rate/rate-limit.server";
+import { auditEntryOf } from "~/session/audit-entry.server";
+import type { Portal } from "~/session/portal";
+import { retryLaterResponse } from "~/session/refusal";
+
+/**
+ * Limits tests of one connection across all staff, so that no third party is flooded.
+ * @returns undefined when allowed, else the seconds to wait.
+ */
+function limitTest(
+  { db, settings, clock }: Pick<Portal, "db" | "settings" | "clock">,
+  connection: string,
+): Promise<number | undefined> {
+  const limit = settings.LIMIT_TESTS_PER_MINUTE;
+  return rateLimit(db, `test ${connection}`, { limit, seconds: 60 }, clock());
+}
+
+/** Limits a test by the API and records it in the audit log. @returns the seconds to wait when limited. */
+export async function limitApiTest(portal: Portal, actor: Staff, connection: string) {
+  const wait = await limitTest(portal, connection);
+  if (wait !== undefined) return wait;
+  const detail = "By a call of the API.";
+  await auditEntryOf(portal, actor, { action: "connection-tested", subject: connection, detail })();
+  return undefined;
+}
+
+export const TOO_MANY_TESTS = (title: string, wait: number) =>
+  `${title} was tested often just now, so it has to wait: no service likes to be asked again and again. Test it in ${wait} seconds.`;
+
+/** Limits a test by a page. @throws Response 429. */
+export async function limitPageTest(
+  portal: Portal,
+  connection: string,
+  title: string,
+): Promise<void> {
+  const wait = await limitTest(portal, connection);
+  if (wait === undefined) return;
+  throw retryLaterResponse(portal, { status: 429, text: TOO_MANY_TESTS(title, wait), wait });
+}
+
+/** A JPEG of eight by eight pixels, grey. */
+const PICTURE =
+  "/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAAgGBgcGBQgHBwcJCQgKDBQNDAsLDBkSEw8UHRofHh0aHBwgJC4nICIsIxwcKDcpLDAxNDQ0Hyc5PTgyPC4zNDL/wAALCAAIAAgBAREA/8QAFAABAAAAAAAAAAAAAAAAAAAAB//EABQQAQAAAAAAAAAAAAAAAAAAAAD/2gAIAQEAAD8AVN//2Q==";
+
+function imagesProbe({ pictures }: Pick<Portal, "pictures">): Probe {
+  return async () => {
+    const bytes = fromBase64(PICTURE);
+    const body = new Response(bytes).body;
+    const preview = body && (await pictures.shrink(body, { width: 4, height: 4 }, 75));
+    if (!preview?.length)
+      throw new ProbeError(
+        "Cloudflare Images made no picture. Check that it is on for the account.",
+      );
+    return `A picture of ${bytes.length} bytes was made small.`;
+  };
+}
+
+function findProbe(portal: Portal, name: IntegrationName): Probe | undefined {
+  const { stores, integrations, thirdParties } = portal.monitoring;
+  if (name === "d1" || name === "r2" || name === "kv" || name === "queue")
+    return async () => (await stores[name]()) ?? "It answers.";
+  if (name === "images") return integrations.images === "off" ? undefined : imagesProbe(portal);
+  return thirdParties[name];
+}
+
+export const integrationSchema = v.picklist(integrationNames);
+
+/** Runs a test and stores the check and its audit entry in one batch. */
+async function runTest(
+  portal: Portal,
+  {
+    name,
+    probe,
+    by: actor,
+    action,
+  }: { name: string; probe: Probe; by: Staff; action: AuditAction },
+): Promise<boolean> {
+  const { db, clock, log } = portal;
+  const check = await runHealthCheck(name, probe, clock);
+  const detail = `${check.ok ? "Well" : "Not well"}: ${check.detail ?? ""}`;
+  const auditStatement = auditEntryOf(portal, actor, { action, subject: name, detail });
+  await db.batch([insertChecks(db, [check]), auditStatement()]);
+  // The detail is on the page and in the audit log; it may be too private for the log line.
+  if (!check.ok) log("warn", "health.failed", { integration: name, ms: check.ms });
+  return check.ok;
+}
+
+/**
+ * Tests a connection now, as the hourly sweep does.
+ * @returns undefined if it is off.
+ * @throws Response 429.
+ */
+export async function testConnectionOf(
+  portal: Portal,
+  name: IntegrationName,
+  actor: Staff,
+): Promise<boolean | undefined> {
+  const probe = findProbe(portal, name);
+  if (!probe) return undefined;
+  await limitPageTest(portal, name, integrations[name].title);
+  return runTest(portal, { name, probe, by: actor, action: "connection-tested" });
+}
+
+/** Writes a small file to the drive and deletes it. */
+export async function testDriveWrite(portal: Portal, actor: Staff): Promise<boolean | undefined> {
+  const { drive, clock, ids } = portal;
+  if (drive.state === "off") return undefined;
+  await limitPageTest(portal, "drive-write", "The drive's writing");
+  const probe = driveWriteProbe(drive.client, ids.next(clock()));
+  return runTest(portal, { name: "drive-write", probe, by: actor, action: "drive-written-to" });
+}
+
+const WAIT_STEPS_MS = [150, 300, 600, 1_000, 1_500, 2_000];
+const PENDING_STATES = ["waiting", "sending"];
+
+/** Queues a test mail like any other. @returns its id. @throws Response 429. */
+export async function sendTestMail(
+  portal: Portal,
+  recipient: string,
+  actor: Staff,
+): Promise<string> {
+  const { db, clock, ids, mail, settings } = portal;
+  const now = clock();
+  const limit = Math.max(1, Math.floor(settings.LIMIT_TESTS_PER_MINUTE / 10));
+  const wait = await rateLimit(db, "test mail", { limit, seconds: 60 }, now);
+  if (wait !== undefined)
+    throw retryLaterResponse(portal, {
+      status: 429,
+      text: TOO_MANY_TESTS("The mail server", wait),
+      wait,
+    });
+  const letter = testMail({ id: ids.next(now), recipient, staffName: actor.name }, mail.brand);
+  const result = await queueMail(db, letter, mail.rules, now, ids, (mailId, mailExists) =>
+    auditEntryOf(portal, actor, { action: "test-mail-written", subject: mailId, at: now })(
+      mailExists,
+    ),
+  );
+  if (result.kind !== "queued") throw new Error(`The test mail is ${result.kind}.`);
+  await portal.sendJobs([result.jobId]);
+  if (mail.connection.state !== "off") await waitUntilSent(portal, result.mailId);
+  return result.mailId;
+}
+
+/** Waits a little, so that the page can show the result at once. */
+async function waitUntilSent({ db }: Portal, mailId: string): Promise<void> {
+  for (const ms of WAIT_STEPS_MS) {
+    const mail = await findMail(db, mailId);
+    if (!mail || !PENDING_STATES.includes(mail.state) || mail.lastError !== null) return;
+    await new Promise((resolve) => setTimeout(resolve, ms));
+  }
+}

@@ -1,0 +1,45 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import * as v from "valibot";
+import { apiTests, testDataSchema, testRequestBody, toTestResult } from "~/domain/review/api-tests";
+import { readSmallForm } from "~/session/read-small-form";
+import { NO_BUTTON, refusal } from "~/session/refusal";
+import { requireStaff } from "~/session/require-staff";
+import type { SignsOut } from "../staff-bar";
+import { readResults } from "../test-dashboard/serialize-results";
+
+/** Room for the form with earlier results. */
+const MAX_BYTES = 64 * 1024;
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { name, sessionId } = await requireStaff(context);
+  const signsOut: SignsOut = sessionId ? "here" : context.edge.access ? "access" : "nowhere";
+  return { name, signsOut };
+}
+
+/** Runs one or all tests for a page without script, by calling the API within this request. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  await requireStaff(context);
+  const { fields } = await readSmallForm(request, "/test-dashboard", MAX_BYTES);
+  const intent = fields.get("intent");
+  const tests = apiTests.filter(({ id }) => intent === "all" || intent === id);
+  if (tests.length === 0) throw refusal(400, NO_BUTTON);
+  const input = v.safeParse(testDataSchema, Object.fromEntries(fields));
+  if (!input.success)
+    throw refusal(400, "A field of this form is too long. Go back and shorten it.");
+  const results = await Promise.all(
+    tests.map(async (test) => {
+      const { method, path } = test;
+      const body = testRequestBody(test, input.output);
+      const headers = { "Content-Type": "application/json" };
+      const init = { method, ...(body && { headers, body: JSON.stringify(body) }) };
+      try {
+        const reply = await context.scope.callApi(new Request(new URL(path, request.url), init));
+        return toTestResult(test, { ok: reply.ok, json: await reply.json() });
+      } catch (error) {
+        context.scope.logFailure(error);
+        return toTestResult(test, undefined);
+      }
+    }),
+  );
+  return data({ values: input.output, results: [...results, ...readResults(fields)] });
+}

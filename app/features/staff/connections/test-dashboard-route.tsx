@@ -1,0 +1,39 @@
+import type { MetaFunction } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData, useRouteError } from "@remix-run/react";
+import { testData } from "~/domain/review/api-tests";
+import { ErrorPage } from "~/ui/error-page";
+import notice from "~/ui/notice-page.module.css";
+import { pageTitle } from "~/ui/page-title";
+import { StaffBar } from "../staff-bar";
+import { TestDashboard } from "../test-dashboard/test-dashboard-view";
+import type { action, loader } from "./test-dashboard-route.server";
+
+const HEADING = "API test dashboard";
+
+export const meta: MetaFunction = (page) => [
+  ...pageTitle(HEADING, page),
+  { name: "robots", content: "noindex" },
+];
+
+export default function ApiTestDashboard() {
+  const { name, signsOut } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>();
+  return (
+    <>
+      <StaffBar name={name} signsOut={signsOut} />
+      <div className={notice.page}>
+        <h1>{HEADING}</h1>
+        <p className={notice.lead}>
+          Calls the portal's own API as staff do. Creating an item makes a real one on the board;
+          the same data makes no second one.
+        </p>
+        <TestDashboard values={reply?.values ?? testData} results={reply?.results ?? []} />
+      </div>
+    </>
+  );
+}
+
+/** The root has no data after a refused post, so its error page would lack brand and contact. */
+export function ErrorBoundary() {
+  return <ErrorPage error={useRouteError()} />;
+}

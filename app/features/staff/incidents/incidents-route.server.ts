@@ -1,0 +1,29 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { readSmallForm } from "~/session/read-small-form";
+import { NO_BUTTON, refusal } from "~/session/refusal";
+import { loadForStaff } from "~/session/staff-loader";
+import { PATH } from "./incidents-route-shared";
+import { incidentsDesk, setIncidentSilence } from "./staff-incidents.server";
+
+const GONE = "That is no longer there, or not silenced. Go back and reload the page.";
+
+export function loader({ context }: LoaderFunctionArgs) {
+  return loadForStaff(context, () => incidentsDesk(context));
+}
+
+/** Silences an incident's alerts for a day or ends the silence, then returns to the posting page. */
+export function action({ request, context }: ActionFunctionArgs) {
+  return loadForStaff(context, async (actor) => {
+    const { fields, to } = await readSmallForm(request, PATH);
+    const intent = fields.get("intent");
+    if (intent !== "silence" && intent !== "hear") throw refusal(400, NO_BUTTON);
+    const isChanged = await setIncidentSilence(
+      context,
+      actor,
+      intent,
+      fields.get("incident") ?? "",
+    );
+    if (!isChanged) throw refusal(409, GONE);
+    return redirect(to === PATH ? `${PATH}?${intent === "silence" ? "silenced" : "heard"}` : to);
+  });
+}

@@ -1,0 +1,53 @@
+import * as v from "valibot";
+import { expect, test } from "vitest";
+import { type InvitationForm, invitationFormSchema } from "~/domain/access/link-forms";
+import { defaultColumns } from "~/integrations/board/column-map";
+import { systemClock } from "~/platform/clock";
+import { parseSettings } from "~/platform/settings";
+import { boardPrefill } from "./board-prefill.server";
+
+type Portal = Parameters<typeof boardPrefill>[0];
+
+const settings = parseSettings({ SIGNING_SECRET: "s".repeat(32) });
+const portal = (connection: Portal["board"]["connection"]): Portal => ({
+  board: { connection, columns: async () => defaultColumns },
+  settings,
+});
+const form: InvitationForm = v.parse(invitationFormSchema, {
+  artistName: "Marit",
+  mondayItemId: "1234567890",
+});
+
+test("without a board nothing is filled in, and staff are told to type", async () => {
+  expect(await boardPrefill(portal({ state: "off" }), form)).toEqual({
+    ok: false,
+    status: 409,
+    text: "No board is connected, so there is nothing to fill in from. Type what you know.",
+  });
+});
+
+test("a board that does not answer is given up after the timeout", async () => {
+  const urls: string[] = [];
+  const send = (request: Request) => {
+    urls.push(request.url);
+    // As a fetch does whose signal ends it; by itself it never answers.
+    return new Promise<Response>((_, reject) => {
+      const { signal } = request;
+      const end = () => reject(signal.reason);
+      if (signal.aborted) end();
+      else signal.addEventListener("abort", end);
+    });
+  };
+  const board = {
+    state: "live",
+    client: { send, token: "t", now: systemClock },
+    boardId: "1",
+  } as const;
+  const prefill = await boardPrefill(portal(board), form, 20);
+  expect(prefill).toMatchObject({
+    ok: false,
+    status: 502,
+    text: expect.stringContaining("answer"),
+  });
+  expect(urls).toHaveLength(1);
+});

@@ -1,0 +1,73 @@
+import { type InvitationForm, invitationRules } from "~/domain/access/link-forms";
+import type { FieldErrors } from "~/forms/form-reply";
+import { Button } from "~/ui/controls";
+import { EnterButton } from "~/ui/enter-button";
+import { HiddenField, TextField } from "~/ui/field";
+import notice from "~/ui/notice-page.module.css";
+import { PlainForm } from "~/ui/plain-form";
+import { usePostedForm } from "~/ui/use-posted-form";
+import page from "../staff-page.module.css";
+import styles from "./staff-links.module.css";
+
+interface InvitationFieldsProps {
+  values: InvitationForm;
+  errors: FieldErrors | undefined;
+  /** The outcome of filling in from the board. */
+  fillNotice?: string | undefined;
+}
+
+/** The form of an invitation. */
+export function InvitationFields({ values, errors, fillNotice }: InvitationFieldsProps) {
+  const { field, onSubmit, onInput } = usePostedForm({
+    schema: invitationRules,
+    initial: values,
+    errors,
+  });
+  return (
+    <PlainForm values={values} errors={errors} onSubmit={onSubmit} onInput={onInput}>
+      {/* Enter must make the invitation, not fill in from the board. */}
+      <EnterButton intent="make">Make the invitation</EnterButton>
+      <HiddenField name="waitingListId" />
+      <div className={styles.fromBoard}>
+        <TextField
+          {...field("mondayItemId")}
+          label="Item on the board"
+          hint="The number of an item that their submission brings up to date; without one it gets an item of its own."
+          optional
+          inputMode="numeric"
+          autoComplete="off"
+        />
+        {/* No validation: the item may fill in the missing fields. */}
+        <Button type="submit" name="intent" value="fill" variant="default" formNoValidate>
+          Fill in from the board
+        </Button>
+        {fillNotice && (
+          <p role="status" className={page.said}>
+            {fillNotice}
+          </p>
+        )}
+      </div>
+      <TextField {...field("artistName")} label="Artist name" autoComplete="off" />
+      <TextField
+        {...field("email")}
+        label="Email"
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+      />
+      <TextField {...field("firstName")} label="First name" optional autoComplete="off" />
+      <TextField {...field("surname")} label="Surname" optional autoComplete="off" />
+      <TextField {...field("country")} label="Country" optional autoComplete="off" />
+      <TextField {...field("city")} label="City" optional autoComplete="off" />
+      <TextField {...field("instagramProfile")} label="Instagram" optional inputMode="url" />
+      <TextField {...field("tiktokProfile")} label="TikTok" optional inputMode="url" />
+      <TextField {...field("spotifyProfile")} label="Spotify artist URL" optional inputMode="url" />
+      <TextField {...field("listenLink")} label="Listen link" optional inputMode="url" />
+      <p className={notice.buttons}>
+        <Button type="submit" name="intent" value="make">
+          Make the invitation
+        </Button>
+      </p>
+    </PlainForm>
+  );
+}

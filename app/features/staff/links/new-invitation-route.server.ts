@@ -1,0 +1,102 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import * as v from "valibot";
+import {
+  checkInvitationForm,
+  type InvitationForm,
+  invitationFormSchema,
+} from "~/domain/access/link-forms";
+import { waitingPrefill } from "~/domain/access/waiting-prefill.server";
+import { type FieldErrors, hasNoErrors, invalidError } from "~/forms/form-reply";
+import type { Portal } from "~/session/portal";
+import { readSmallForm } from "~/session/read-small-form";
+import { formErrorReply, NO_BUTTON, refusal } from "~/session/refusal";
+import { requireStaff } from "~/session/require-staff";
+import { readShownReply, redirectToReply } from "~/session/shown-reply.server";
+import { boardPrefill } from "./board-prefill.server";
+import { invitationError, itemOfSubmissionError } from "./invitation-error.server";
+import { mailLink, makeInvitation, newLinkSchema } from "./staff-links.server";
+
+const MAX_BYTES = 64 * 1024;
+
+const NO_ENTRY = "There's no entry of the waiting list at this address, so nobody was invited.";
+
+export interface Reply {
+  values?: InvitationForm;
+  errors?: FieldErrors;
+  /** Shown above the form. */
+  trouble?: string;
+  /** Result of filling in from the board. */
+  said?: string;
+}
+
+/** The form, prefilled from the waiting-list entry in the address. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireStaff(context);
+  const waiting = new URL(request.url).searchParams.get("waiting");
+  const prefill = waiting === null ? undefined : await waitingPrefill(context.db, waiting);
+  const shown = await readShownReply(request, context, newLinkSchema);
+  return { values: v.parse(invitationFormSchema, prefill ?? {}), shown };
+}
+
+/** Creates the invitation, or shows the form again with its errors. */
+async function createInvitation(
+  request: Request,
+  context: Portal,
+  actor: Parameters<typeof mailLink>[1],
+  values: InvitationForm,
+) {
+  const errors = checkInvitationForm(values);
+  if (!hasNoErrors(errors))
+    return formErrorReply<Reply>(context, { values, errors }, { status: 400 });
+  const link = await makeInvitation(context, actor, values);
+  if (link) return redirectToReply(request, context, { link });
+  const error = await invitationError(context, values);
+  const failure =
+    "form" in error
+      ? { trouble: error.form }
+      : { errors: { mondayItemId: invalidError(error.item) } };
+  return formErrorReply<Reply>(context, { values, ...failure }, { status: 409 });
+}
+
+/** Shows the form again, filled from the board item. */
+async function fillFromBoard(context: Portal, values: InvitationForm) {
+  const itemError = await itemOfSubmissionError(context, values.mondayItemId);
+  const result = itemError
+    ? ({ ok: false, status: 409, text: itemError } as const)
+    : await boardPrefill(context, values);
+  if (result.ok) return data<Reply>({ values: result.values, said: result.said });
+  const errors = { mondayItemId: invalidError(result.text) };
+  return formErrorReply<Reply>(context, { values, errors }, { status: result.status });
+}
+
+/**
+ * Creates an invitation, whose link is shown once, mails it, fills the form from the board, or invites a
+ * waiting-list entry with one press.
+ */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const actor = await requireStaff(context);
+  const { fields } = await readSmallForm(request, "/staff/links", MAX_BYTES);
+  const intent = fields.get("intent") ?? "";
+  if (intent === "send") {
+    const { link, ...sending } = await mailLink(
+      context,
+      actor,
+      "invited",
+      fields.get("token") ?? "",
+    );
+    return redirectToReply(request, context, { link, sending });
+  }
+  if (intent === "invite") {
+    const values = await waitingPrefill(context.db, fields.get("waitingListId") ?? "");
+    if (!values) throw refusal(404, NO_ENTRY);
+    return createInvitation(request, context, actor, values);
+  }
+  if (!["", "make", "fill"].includes(intent)) throw refusal(400, NO_BUTTON);
+  const values = v.parse(invitationFormSchema, Object.fromEntries(fields));
+  const { waitingListId } = values;
+  if (waitingListId && !(await waitingPrefill(context.db, waitingListId)))
+    throw refusal(404, NO_ENTRY);
+  return intent === "fill"
+    ? fillFromBoard(context, values)
+    : createInvitation(request, context, actor, values);
+}

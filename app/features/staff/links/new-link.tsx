@@ -1,0 +1,48 @@
+import type { LinkKind } from "~/domain/access/link-texts";
+import { Button } from "~/ui/controls";
+import { LinkBox } from "~/ui/link-box";
+import notice from "~/ui/notice-page.module.css";
+import styles from "./staff-links.module.css";
+
+interface LinkView {
+  kind: LinkKind;
+  id: string;
+  artistName: string;
+  email: string;
+  url: string;
+  until: string;
+}
+
+/** The outcome of 'Send by mail'. */
+interface Sending {
+  text: string;
+  done: boolean;
+}
+
+/** A new link, which is shown only once, to be copied or mailed. */
+export function NewLink({ link, sending }: { link: LinkView; sending?: Sending | undefined }) {
+  const { kind, artistName, email, url, until } = link;
+  return (
+    <section className={notice.page}>
+      <h1>
+        {kind === "invited" ? "Invitation" : "Link"} for {artistName}
+      </h1>
+      <p className={notice.lead}>
+        This is the only time the link is shown: copy it or send it now. It works until {until}.
+      </p>
+      <LinkBox url={url} label={`Link for ${artistName}`} />
+      {sending && <p role="status">{sending.text}</p>}
+      {!sending?.done && (
+        <form method="post">
+          <input type="hidden" name="token" value={url.slice(-43)} />
+          <Button type="submit" name="intent" value="send">
+            Send by mail to <span className={styles.address}>{email}</span>
+          </Button>
+        </form>
+      )}
+      <p className={notice.actions}>
+        <a href="/staff/links">Back to all links</a>
+      </p>
+    </section>
+  );
+}

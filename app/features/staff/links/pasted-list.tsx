@@ -1,0 +1,112 @@
+import { useMemo } from "react";
+import { MAX_LINES, type PastedLine } from "~/domain/access/link-forms";
+import { type FieldErrors, invalidError as wrongText } from "~/forms/form-reply";
+import { Button } from "~/ui/controls";
+import { TextAreaField } from "~/ui/field";
+import { FormReplyContext, NO_REPLY } from "~/ui/form-reply-context";
+import lists from "~/ui/lists.module.css";
+import notice from "~/ui/notice-page.module.css";
+import { PlainForm } from "~/ui/plain-form";
+import styles from "./staff-links.module.css";
+
+const links = (count: number) => (count === 1 ? "1 link" : `${count} links`);
+
+/** The form for a pasted list of names and addresses. */
+export function PastedListForm({ list, error }: { list: string; error?: string | undefined }) {
+  // Memoized, since a new object would be written into the field while somebody types.
+  const values = useMemo(() => ({ list }), [list]);
+  const errors: FieldErrors = error === undefined ? {} : { list: wrongText(error) };
+  return (
+    <PlainForm values={values} errors={errors}>
+      <h2>A list of artists</h2>
+      <TextAreaField
+        name="list"
+        label="Names and addresses"
+        hint={`One artist a line: name, comma, email address; or two columns of a spreadsheet. At most ${MAX_LINES} lines.`}
+        rows={8}
+      />
+      <p className={notice.buttons}>
+        <Button type="submit" name="intent" value="preview" variant="default">
+          See what will be made
+        </Button>
+      </p>
+    </PlainForm>
+  );
+}
+
+interface ImportPreviewProps {
+  list: string;
+  validCount: number;
+  invalidLines: readonly PastedLine[];
+}
+
+/** The preview of a pasted list: how many links it makes, and which lines are invalid. */
+export function ImportPreview({ list, validCount, invalidLines }: ImportPreviewProps) {
+  return (
+    <div className={notice.page}>
+      <h1>{links(validCount)} will be made</h1>
+      {validCount > 0 && (
+        <form method="post">
+          <input type="hidden" name="list" value={list} />
+          <Button type="submit" name="intent" value="make-list">
+            Make {links(validCount)}
+          </Button>
+        </form>
+      )}
+      {invalidLines.length > 0 && (
+        <section>
+          <h2>
+            {invalidLines.length === 1
+              ? "1 line makes none"
+              : `${invalidLines.length} lines make none`}
+          </h2>
+          <ul className={styles.wrong}>
+            {invalidLines.map(({ number, text, error }) => (
+              <li key={number}>
+                Line {number}, "{text}": {error}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <PastedListForm list={list} />
+    </div>
+  );
+}
+
+interface CreatedLinksProps {
+  count: number;
+  /** One link per line: name, address and link, separated by tabs. */
+  text: string;
+  /** The outcome of mailing them. */
+  mailOutcome?: string | undefined;
+}
+
+/** The new links of a list, which are shown only once, to be copied or mailed. */
+export function CreatedLinks({ count, text, mailOutcome }: CreatedLinksProps) {
+  return (
+    <FormReplyContext.Provider value={{ ...NO_REPLY, values: { made: text }, errors: {} }}>
+      <div className={notice.page}>
+        <h1>{links(count)} made</h1>
+        <p className={notice.lead}>
+          This is the only time they are shown. Copy them all into a spreadsheet: name, address and
+          link are three columns. Or have each sent to its artist.
+        </p>
+        {mailOutcome && <p role="status">{mailOutcome}</p>}
+        <form method="post" className={lists.stack}>
+          <TextAreaField name="made" label="Links" rows={12} readOnly className={styles.made} />
+          {!mailOutcome && count > 0 && (
+            <p className={notice.buttons}>
+              <Button type="submit" name="intent" value="send-list">
+                {count === 1 ? "Send it by mail" : `Send all ${count} by mail`}
+              </Button>
+            </p>
+          )}
+        </form>
+        <p className={notice.actions}>
+          <a href="/staff/links">Back to all links</a>
+        </p>
+      </div>
+    </FormReplyContext.Provider>
+  );
+}

@@ -1,0 +1,40 @@
+import { type ReturningForm, returningRules } from "~/domain/access/link-forms";
+import type { FieldErrors } from "~/forms/form-reply";
+import { Button } from "~/ui/controls";
+import { TextField } from "~/ui/field";
+import notice from "~/ui/notice-page.module.css";
+import { PlainForm } from "~/ui/plain-form";
+import { usePostedForm } from "~/ui/use-posted-form";
+
+interface ReturningFieldsProps {
+  values: ReturningForm;
+  errors: FieldErrors | undefined;
+}
+
+/** The form for one artist's link. */
+export function ReturningFields({ values, errors }: ReturningFieldsProps) {
+  const { field, onSubmit, onInput } = usePostedForm({
+    schema: returningRules,
+    initial: values,
+    errors,
+  });
+  return (
+    <PlainForm values={values} errors={errors} onSubmit={onSubmit} onInput={onInput}>
+      <h2>One artist</h2>
+      <TextField {...field("artistName")} label="Artist name" autoComplete="off" />
+      <TextField
+        {...field("email")}
+        label="Email"
+        hint="What they sent before from this address is filled in."
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+      />
+      <p className={notice.buttons}>
+        <Button type="submit" name="intent" value="make">
+          Make the link
+        </Button>
+      </p>
+    </PlainForm>
+  );
+}

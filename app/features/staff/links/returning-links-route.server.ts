@@ -1,0 +1,109 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import * as v from "valibot";
+import {
+  checkReturningForm,
+  MAX_LINES,
+  type PastedLine,
+  type ReturningForm,
+  readPastedList,
+  returningFormSchema,
+} from "~/domain/access/link-forms";
+import { addressesWithLink } from "~/domain/access/make-links.server";
+import { type FieldErrors, hasNoErrors, invalidError } from "~/forms/form-reply";
+import type { Portal } from "~/session/portal";
+import { readSmallForm } from "~/session/read-small-form";
+import { formErrorReply } from "~/session/refusal";
+import { requireStaff } from "~/session/require-staff";
+import { readShownReply, redirectToReply } from "~/session/shown-reply.server";
+import { mailList } from "./mail-list.server";
+import { mailLink, makeReturningLinks, newLinksSchema } from "./staff-links.server";
+
+/** Room for 5,000 lines with long names and addresses. */
+const MAX_BYTES = 3 * 1024 * 1024;
+
+const HAS_LINK = "This address has a link that works. Deactivate that one first if it is lost.";
+
+export interface Reply {
+  values?: ReturningForm;
+  errors?: FieldErrors;
+  /** The pasted list and its preview. */
+  list?: string;
+  listError?: string;
+  preview?: { good: number; wrong: PastedLine[] };
+  /** New links, one per line. */
+  made?: { count: number; text: string };
+  mailed?: string;
+}
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireStaff(context);
+  return { shown: await readShownReply(request, context, newLinksSchema) };
+}
+
+/** Parses a pasted list; a line whose address has a working link is wrong, too. */
+async function checkList({ db, clock }: Portal, list: string): Promise<PastedLine[]> {
+  const lines = readPastedList(list);
+  const validAddresses = lines.flatMap(({ error, email }) => (error === undefined ? [email] : []));
+  const knownAddresses = await addressesWithLink(db, validAddresses, clock());
+  return lines.map((line) =>
+    line.error === undefined && knownAddresses.has(line.email)
+      ? { ...line, error: HAS_LINK }
+      : line,
+  );
+}
+
+async function handleList(
+  request: Request,
+  context: Portal,
+  actor: Parameters<typeof mailLink>[1],
+  fields: URLSearchParams,
+) {
+  const list = fields.get("list") ?? "";
+  const errorReply = (listError: string) =>
+    formErrorReply<Reply>(context, { list, listError }, { status: 400 });
+  const lines = await checkList(context, list);
+  if (lines.length === 0) return errorReply("Paste at least one line");
+  if (lines.length > MAX_LINES)
+    return errorReply(`A list may have ${MAX_LINES} lines, and this one has ${lines.length}`);
+  const validLines = lines.filter(({ error }) => error === undefined);
+  const invalidLines = lines.filter(({ error }) => error !== undefined);
+  const preview = { good: validLines.length, wrong: invalidLines };
+  if (fields.get("intent") !== "make-list" || validLines.length === 0)
+    return data<Reply>({ list, preview });
+  const links = await makeReturningLinks(context, actor, validLines);
+  const text = links.map(({ artistName, email, url }) => `${artistName}\t${email}\t${url}`);
+  return redirectToReply(request, context, {
+    made: { count: links.length, text: text.join("\n") },
+  });
+}
+
+/** Creates links, which are shown once, previews a list, or mails one link or a list of them. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const actor = await requireStaff(context);
+  const { fields } = await readSmallForm(request, "/staff/links", MAX_BYTES);
+  const intent = fields.get("intent") ?? "";
+  if (intent === "send") {
+    const token = fields.get("token") ?? "";
+    const { link, ...sending } = await mailLink(context, actor, "returning", token);
+    return redirectToReply(request, context, { link, sending });
+  }
+  if (intent === "send-list") {
+    const text = fields.get("made") ?? "";
+    const result = await mailList(context, actor, text);
+    const made = { count: text.trim().split("\n").length, text };
+    return redirectToReply(request, context, { made, mailed: result });
+  }
+  if (intent === "preview" || intent === "make-list")
+    return handleList(request, context, actor, fields);
+  const values = v.parse(returningFormSchema, Object.fromEntries(fields));
+  const errors = checkReturningForm(values);
+  if (!hasNoErrors(errors))
+    return formErrorReply<Reply>(context, { values, errors }, { status: 400 });
+  const [link] = await makeReturningLinks(context, actor, [values]);
+  if (link) return redirectToReply(request, context, { link });
+  return formErrorReply<Reply>(
+    context,
+    { values, errors: { email: invalidError(HAS_LINK) } },
+    { status: 409 },
+  );
+}

@@ -1,0 +1,294 @@
+import { sql } from "drizzle-orm";
+import * as v from "valibot";
+import { entryInvitedStatement, reopenEntry } from "~/domain/access/invited-entries.server";
+import type { InvitationForm, ReturningForm } from "~/domain/access/link-forms";
+import type { LinkKind } from "~/domain/access/link-texts";
+import { linkUrl } from "~/domain/access/link-token";
+import {
+  deactivateLinkStatement,
+  insertInvitation,
+  insertReturningLinks,
+  isLinkActiveSql,
+  linkExistsSql,
+} from "~/domain/access/make-links.server";
+import { type ReturningEntry, storeReturningEntry } from "~/domain/access/returning-store.server";
+import { invitedEntry } from "~/domain/access/waiting-prefill.server";
+import { invitationMail, returningLinkMail } from "~/domain/mail/artist-links";
+import { type QueueResult, queueMail } from "~/domain/mail/outbox.server";
+import { isItemUsedSql } from "~/domain/submission/record/shared-item.server";
+import { errorReason } from "~/observability/log";
+import { addDays } from "~/platform/clock";
+import { longDate } from "~/platform/formats/dates";
+import { sha256Hex } from "~/platform/hash";
+import type { Staff } from "~/platform/principal";
+import { readLink } from "~/session/artist-link.server";
+import { auditEntryOf } from "~/session/audit-entry.server";
+import type { Portal } from "~/session/portal";
+import { refusal } from "~/session/refusal";
+
+/** Days a link works (specification, section 9, for returning artists). */
+const LINK_DAYS = { invited: 90, returning: 365 } as const satisfies Record<LinkKind, number>;
+
+const createdLinkSchema = v.object({
+  kind: v.picklist(["invited", "returning"] satisfies LinkKind[]),
+  id: v.string(),
+  artistName: v.string(),
+  email: v.string(),
+  /** The whole address; a secret. */
+  url: v.string(),
+  until: v.string(),
+});
+
+/** Shown once, since only its hash is stored. */
+type CreatedLink = v.InferOutput<typeof createdLinkSchema>;
+
+/** A new link for the page after the post, and the result of mailing it. */
+export const newLinkSchema = v.object({
+  link: createdLinkSchema,
+  sending: v.optional(v.object({ text: v.string(), done: v.boolean() })),
+});
+
+export const newLinksSchema = v.union([
+  newLinkSchema,
+  v.object({
+    made: v.object({ count: v.number(), text: v.string() }),
+    mailed: v.optional(v.string()),
+  }),
+]);
+
+function linkFields(site: string, kind: LinkKind, token: string, expiresAt: string) {
+  return { url: linkUrl(site, kind, token), until: longDate(expiresAt) };
+}
+
+function creationFields({ clock }: Pick<Portal, "clock">, kind: LinkKind, actor: Staff) {
+  const now = clock();
+  const expiresAt = addDays(now, LINK_DAYS[kind]).toISOString();
+  return { now, createdAt: now.toISOString(), expiresAt, staff: actor };
+}
+
+/**
+ * Creates an invitation, closes the waiting-list entry that it answers and writes the audit entry in one
+ * batch.
+ * @returns undefined if the board item or the waiting-list entry has an active invitation, or a submission
+ * has that item.
+ */
+export async function makeInvitation(
+  context: Portal,
+  actor: Staff,
+  form: InvitationForm,
+): Promise<CreatedLink | undefined> {
+  const { db, ids, site, log } = context;
+  const { mondayItemId, waitingListId: _, ...prefill } = form;
+  const { now, ...creation } = creationFields(context, "invited", actor);
+  const [token, id] = [ids.secret(), ids.next(now)];
+  const tokenHash = await sha256Hex(token);
+  const references = {
+    mondayItemId: mondayItemId || undefined,
+    waitingListId: await invitedEntry(db, form),
+  };
+  const isFree = mondayItemId ? sql`NOT ${isItemUsedSql(mondayItemId)}` : sql`TRUE`;
+  const auditStatement = auditEntryOf(context, actor, {
+    action: "invitation-made",
+    subject: id,
+    at: now,
+  });
+  const [insertedRows] = await db.batch([
+    insertInvitation(db, { ...creation, ...references, id, tokenHash, prefill }, isFree),
+    entryInvitedStatement(db, tokenHash, { decidedAt: creation.createdAt, staff: actor }),
+    auditStatement(linkExistsSql("invited", tokenHash)),
+  ]);
+  if (insertedRows.length === 0) return undefined;
+  log("info", "link.made", { count: 1 });
+  const { artistName, email } = prefill;
+  const address = linkFields(site, "invited", token, creation.expiresAt);
+  return { kind: "invited", id, artistName, email, ...address };
+}
+
+/** KV writes per request; the other entries are stored when their links are opened. */
+const MAX_STORED_AT_ONCE = 200;
+
+async function storeEntries(
+  { entry: { tokens }, log }: Pick<Portal, "entry" | "log">,
+  entries: readonly { tokenHash: string; entry: ReturningEntry }[],
+): Promise<void> {
+  const results = await Promise.allSettled(
+    entries.map(({ tokenHash, entry }) => storeReturningEntry(tokens, tokenHash, entry)),
+  );
+  const reasons = results.flatMap((result) =>
+    result.status === "rejected" ? [result.reason] : [],
+  );
+  if (reasons.length > 0)
+    log("warn", "tokens.not-stored", { count: reasons.length, reason: errorReason(reasons[0]) });
+}
+
+/**
+ * Creates returning artists' links with one audit entry in the same batch; none for an address that has a
+ * working link.
+ */
+export async function makeReturningLinks(
+  context: Portal,
+  actor: Staff,
+  artists: readonly ReturningForm[],
+): Promise<CreatedLink[]> {
+  const { db, ids, site, log, scope } = context;
+  const { now, ...creation } = creationFields(context, "returning", actor);
+  const links = await Promise.all(
+    artists.map(async ({ artistName, email }) => {
+      const token = ids.secret();
+      const tokenHash = await sha256Hex(token);
+      return { id: ids.next(now), artistName, email: email.toLowerCase(), token, tokenHash };
+    }),
+  );
+  const [first] = links;
+  if (!first) return [];
+  const rows = links.map(({ token: _, ...row }) => row);
+  const isSingle = links.length === 1;
+  const insertedSql = sql`FROM returning_links WHERE id IN
+    (SELECT json_extract(value, '$.id') FROM json_each(${JSON.stringify(rows)}))`;
+  const entryFields = isSingle
+    ? { action: "returning-link-made" as const, subject: first.id }
+    : {
+        action: "returning-links-made" as const,
+        detail: sql`(SELECT count(*) || ' links' ${insertedSql})`,
+      };
+  const auditStatement = auditEntryOf(context, actor, { ...entryFields, at: now });
+  const [insertedRows] = await db.batch([
+    insertReturningLinks(db, rows, creation),
+    auditStatement(sql`EXISTS (SELECT 1 ${insertedSql})`),
+  ]);
+  const createdIds = new Set(insertedRows.map(({ id }) => id));
+  const createdLinks = links.filter(({ id }) => createdIds.has(id));
+  if (createdLinks.length > 0) log("info", "link.made", { count: createdLinks.length });
+  const entries = createdLinks
+    .slice(0, MAX_STORED_AT_ONCE)
+    .map(({ tokenHash, artistName, email }) => ({
+      tokenHash,
+      entry: {
+        artist: { artistName, email },
+        active: true,
+        lastUsed: null,
+        createdAt: creation.createdAt,
+        expiresAt: creation.expiresAt,
+      },
+    }));
+  scope.waitUntil(storeEntries(context, entries));
+  return createdLinks.map(({ id, artistName, email, token }) => ({
+    kind: "returning" as const,
+    id,
+    artistName,
+    email,
+    ...linkFields(site, "returning", token, creation.expiresAt),
+  }));
+}
+
+/** The link to show again, and the result of mailing it. */
+interface MailedLink {
+  link: CreatedLink;
+  text: string;
+  done: boolean;
+}
+
+const NO_MAIL_SERVER = "Mail is off just now: it waits in the outbox, so better copy the link.";
+const IN_OUTBOX = "A mail of it was written before.";
+const STOPPED =
+  "No mail was sent: whoever reads this address has stopped our mails. Copy the link.";
+const HELD_UNTIL_TOMORROW = "Its address has had its mails of today: it leaves once there is room.";
+
+function toMailResult(
+  result: QueueResult,
+  email: string,
+  hasMailServer: boolean,
+): Omit<MailedLink, "link"> {
+  if (result.kind === "known") return { text: IN_OUTBOX, done: true };
+  if (result.kind !== "queued" || result.state === "stopped") return { text: STOPPED, done: false };
+  if (result.state === "held") return { text: HELD_UNTIL_TOMORROW, done: true };
+  return {
+    text: hasMailServer ? `The mail to ${email} is on its way.` : NO_MAIL_SERVER,
+    done: true,
+  };
+}
+
+/**
+ * Mails a new link to its artist, with the audit entry in the same batch.
+ * @throws Response 410 for a link that works no more.
+ */
+export async function mailLink(
+  context: Portal,
+  actor: Staff,
+  kind: LinkKind,
+  token: string,
+): Promise<MailedLink> {
+  const { db, ids, clock, mail, log, site, settings, sendJobs } = context;
+  const storedLink = await readLink(kind, token, context);
+  if (typeof storedLink === "string")
+    throw refusal(410, "This link works no more, so no mail was sent.");
+  const now = clock();
+  const { id, tokenHash, email, artistName } = storedLink;
+  const link = {
+    id,
+    kind,
+    email,
+    artistName,
+    ...linkFields(site, kind, token, storedLink.expiresAt),
+  };
+  const createMail = kind === "invited" ? invitationMail : returningLinkMail;
+  const linkMail = createMail({ ...link, tokenHash, recipient: email }, mail.brand);
+  const auditStatement = auditEntryOf(context, actor, {
+    action: "link-mailed",
+    subject: id,
+    at: now,
+  });
+  const result = await queueMail(db, linkMail, mail.rules, now, ids, (_, mailExists) =>
+    auditStatement(mailExists),
+  );
+  if (result.kind === "queued") {
+    log("info", "mail.queued", { mailId: result.mailId });
+    await sendJobs([result.jobId]);
+  }
+  return { link, ...toMailResult(result, email, Boolean(settings.SMTP_HOST)) };
+}
+
+/**
+ * Deactivates a link and reopens the waiting-list entry that it answered.
+ * @returns false if it was deactivated before, or an invitation was used.
+ */
+export async function stopLink(
+  context: Portal,
+  actor: Staff,
+  { kind, id }: { kind: LinkKind; id: string },
+): Promise<boolean> {
+  const { db, clock, log, scope } = context;
+  const now = clock();
+  const deactivatedAt = now.toISOString();
+  // The audit statement comes first: it checks the state that the next statement changes.
+  const [, stoppedLinks] = await db.batch([
+    auditEntryOf(context, actor, { action: "link-deactivated", subject: id, at: now })(
+      isLinkActiveSql(kind, id),
+    ),
+    deactivateLinkStatement(db, kind, id, deactivatedAt),
+    ...(kind === "invited"
+      ? [reopenEntry(db, id, { decidedAt: deactivatedAt, staff: actor })]
+      : []),
+  ]);
+  const [link] = stoppedLinks;
+  if (!link) return false;
+  log("info", "link.deactivated");
+  if (kind === "returning") scope.waitUntil(deactivateEntry(context, link.tokenHash));
+  return true;
+}
+
+/** The database already rejects the link; this updates the copy in KV. */
+async function deactivateEntry(
+  { entry: entryStore, log, clock }: Pick<Portal, "entry" | "log" | "clock">,
+  tokenHash: string,
+): Promise<void> {
+  const now = clock();
+  const entry = {
+    artist: { artistName: "", email: "" },
+    active: false,
+    lastUsed: null,
+    createdAt: now.toISOString(),
+    expiresAt: addDays(now, LINK_DAYS.returning).toISOString(),
+  };
+  await storeEntries({ entry: entryStore, log }, [{ tokenHash, entry }]);
+}

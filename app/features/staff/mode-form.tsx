@@ -1,0 +1,49 @@
+import { MAX_NOTE } from "~/domain/access/submission-mode";
+import { type FieldErrors, invalidError } from "~/forms/form-reply";
+import { Button } from "~/ui/controls";
+import { TextAreaField } from "~/ui/field";
+import { FormReplyContext, NO_REPLY } from "~/ui/form-reply-context";
+import lists from "~/ui/lists.module.css";
+import notice from "~/ui/notice-page.module.css";
+
+interface ModeFormProps {
+  isOpen: boolean;
+  /** The mode when the page was loaded, to detect a change by somebody else. */
+  current: { mode: "open" | "closed" | "unread"; note: string; at: string };
+  note: string;
+  error?: string;
+}
+
+const UNREAD_HINT = "What it says now could not be read: left empty, it stays as it is. ";
+
+/** The switch for submissions, and the note for artists while they are closed. */
+export function ModeForm({ isOpen, current, note, error }: ModeFormProps) {
+  const isUnread = current.mode === "unread";
+  const errors: FieldErrors = error === undefined ? {} : { note: invalidError(error) };
+  const first = error === undefined ? undefined : "note";
+  return (
+    <FormReplyContext.Provider value={{ ...NO_REPLY, values: { note }, errors, focusField: first }}>
+      <form method="post" className={lists.stack}>
+        <input type="hidden" name="shownMode" value={current.mode} />
+        <input type="hidden" name="shownNote" value={current.note} />
+        <input type="hidden" name="shownAt" value={current.at} />
+        <TextAreaField
+          name="note"
+          label="Note for artists"
+          optional
+          hint={`${isUnread ? UNREAD_HINT : ""}They read it while submissions are closed: when you open again, for example. At most ${MAX_NOTE} characters.`}
+        />
+        <p className={notice.buttons}>
+          <Button type="submit" name="intent" value={isOpen ? "close" : "open"}>
+            {isOpen ? "Close submissions" : "Open submissions"}
+          </Button>
+          {!isUnread && (
+            <Button type="submit" name="intent" value="save-note" variant="default">
+              Save the note only
+            </Button>
+          )}
+        </p>
+      </form>
+    </FormReplyContext.Provider>
+  );
+}

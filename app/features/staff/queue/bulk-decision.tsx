@@ -1,0 +1,145 @@
+import { type MailOutcome, mailOutcomeTexts, willBeSent } from "~/domain/mail/mail-outcome";
+import { serializeItemVersion } from "~/domain/review/decision";
+import { Button } from "~/ui/controls";
+import { StatusChip } from "~/ui/status-chip";
+import { DecisionFields } from "../decision-fields";
+import { MailPreview } from "../mail-preview";
+import styles from "../staff-page.module.css";
+import list from "./bulk-decision.module.css";
+
+interface ChosenItem {
+  seen: { id: string; revision: number };
+  name: string;
+  status: string;
+  email: string;
+  /** Why it is not changed. */
+  why?: string | undefined;
+  /** The outcome of its mail; undefined where it gets none, or it is not known yet. */
+  fate: MailOutcome | undefined;
+}
+
+interface BulkConfirmProps {
+  chosen: ChosenItem[];
+  /** The allowed new statuses. */
+  statuses: Parameters<typeof DecisionFields>[0]["statuses"];
+  values: { status: string; reason: string };
+  errors: Parameters<typeof DecisionFields>[0]["errors"];
+  /** The mail to the first item of each kind. */
+  previews: { subject: string; text: string; to: string }[];
+  /** The filter that they were chosen under. */
+  back: string;
+}
+
+const emails = (count: number) => (count === 1 ? "one email" : `${count} emails`);
+
+/** A remark on an item whose mail is not sent at once. */
+function MailRemark({ fate }: { fate: MailOutcome | undefined }) {
+  if (fate === undefined || fate === "waiting") return null;
+  return <span className={styles.quiet}>{mailOutcomeTexts[fate]}</span>;
+}
+
+/** The chosen items, their new status, and the mail that it sends. */
+export function BulkConfirm(props: BulkConfirmProps) {
+  const { chosen, statuses, values, errors, previews, back } = props;
+  const isReady = chosen.some(({ fate }) => fate !== undefined);
+  const count = chosen.filter(({ fate }) => fate !== undefined && willBeSent(fate)).length;
+  return (
+    <form method="post" action="/staff/decide" className={list.form}>
+      <input type="hidden" name="back" value={back} />
+      <ul className={list.chosen}>
+        {chosen.map(({ seen, name, status, email, why: reason, fate }) => (
+          <li key={seen.id} className={list.one}>
+            <input type="hidden" name="item[]" value={serializeItemVersion(seen)} />
+            <span className={list.name}>{name}</span>
+            <StatusChip status={status} />
+            <span className={styles.quiet}>{reason ? `Left as it is. ${reason}` : email}</span>
+            <MailRemark fate={fate} />
+          </li>
+        ))}
+      </ul>
+      <DecisionFields idPrefix="several" statuses={statuses} values={values} errors={errors} />
+      {previews.length > 0 && (
+        <>
+          <h2>{previews.length > 1 ? "The emails" : "The email"}</h2>
+          {count > previews.length && (
+            <p>
+              {previews.length > 1
+                ? "These go to the first submission and the first entry of the waiting list."
+                : "This goes to the first of them."}{" "}
+              The others get the same, with their own names.
+            </p>
+          )}
+          {previews.map((preview) => (
+            <MailPreview key={preview.subject} {...preview} />
+          ))}
+        </>
+      )}
+      <p className={list.buttons}>
+        {isReady && (
+          <Button type="submit" name="intent" value="set">
+            {count > 0 ? `Set the status and send ${emails(count)}` : "Set the status"}
+          </Button>
+        )}
+        <Button
+          type="submit"
+          name="intent"
+          value="preview"
+          variant={isReady ? "default" : undefined}
+        >
+          {isReady ? "Look at it again" : "Look at it first"}
+        </Button>
+      </p>
+    </form>
+  );
+}
+
+interface DoneProps {
+  status: string;
+  done: { id: string; name: string; fate: MailOutcome }[];
+  left: { id: string; name: string; why: string }[];
+}
+
+/** Says how many items were changed, and how many mails were queued. */
+function doneText(submissions: DoneProps["done"], status: string): string {
+  if (submissions.length === 0) return "Nothing was set.";
+  const set = `${submissions.length === 1 ? "One is" : `${submissions.length} are`} ${status} now`;
+  const count = submissions.filter(({ fate }) => willBeSent(fate)).length;
+  if (count === submissions.length)
+    return `${set}, and ${count === 1 ? "its email is" : "their emails are"} in the outbox.`;
+  if (count === 0) return `${set}. No email goes out.`;
+  return `${set}, and ${emails(count)} ${count === 1 ? "is" : "are"} in the outbox.`;
+}
+
+/** The outcome for each item. */
+export function BulkResult({ status, done, left: unchanged }: DoneProps) {
+  return (
+    <>
+      <p role="status" className={done.length > 0 ? styles.said : styles.trouble}>
+        {doneText(done, status)}
+      </p>
+      {unchanged.length > 0 && (
+        <section className={styles.trouble}>
+          <h2>Left as they are</h2>
+          <ul className={list.left}>
+            {unchanged.map(({ id, name, why: reason }) => (
+              <li key={id}>
+                <a href={`/staff/submissions/${id}`}>{name}</a>
+                <br />
+                {reason}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {done.length > 0 && (
+        <ul className={list.left}>
+          {done.map(({ id, name, fate }) => (
+            <li key={id}>
+              <a href={`/staff/submissions/${id}`}>{name}</a> <MailRemark fate={fate} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { filterQuery, readFilter } from "~/domain/review/queue-filter";
+import { readSmallForm } from "~/session/read-small-form";
+import { formErrorReply } from "~/session/refusal";
+import { requireStaff } from "~/session/require-staff";
+import { readShownReply, redirectToReply } from "~/session/shown-reply.server";
+import { decideSeveral, packDone, shownDoneSchema, unpackDone } from "./bulk-decide.server";
+
+/** Room for 50 entries and a reason. */
+const MAX_BYTES = 32 * 1024;
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireStaff(context);
+  const shown = await readShownReply(request, context, shownDoneSchema);
+  return { shown: shown && { ...(await unpackDone(context, shown.done)), back: shown.back } };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const actor = await requireStaff(context);
+  const { fields } = await readSmallForm(request, "/staff", MAX_BYTES);
+  const back = filterQuery(readFilter(new URLSearchParams(fields.get("back") ?? "")));
+  const { reply, status } = await decideSeveral(context, actor, fields);
+  if (reply.kind === "done")
+    return redirectToReply(request, context, { back, done: packDone(reply) }, { ...reply, back });
+  return formErrorReply(context, { ...reply, back }, { status });
+}

@@ -1,0 +1,146 @@
+import { eq } from "drizzle-orm";
+import * as v from "valibot";
+import { waitingList } from "~/domain/access/entry-tables.server";
+import { invitationOfEntry } from "~/domain/access/link-list.server";
+import { latestSignatures } from "~/domain/artists/agreement/requests.server";
+import { unsignedWarning } from "~/domain/artists/agreement/unsigned-warning";
+import { readDistributionDetails } from "~/domain/artists/release/distribution-details.server";
+import { signedClipPath } from "~/domain/clips/clip-links.server";
+import { clipsOfSubmission } from "~/domain/clips/clip-store.server";
+import { mailsOfSubmission } from "~/domain/mail/read-outbox.server";
+import { notesOf } from "~/domain/review/assign-item.server";
+import { loadStatusHistory } from "~/domain/review/decide.server";
+import type { ReviewItem } from "~/domain/review/review-item";
+import { trackFindingsOf } from "~/domain/review/track-findings.server";
+import { markSubmissionOpened } from "~/domain/submission/record/artist-submission.server";
+import { canBePublished } from "~/domain/submission/record/published-releases.server";
+import { unsignedSubmissions } from "~/domain/submission/record/signed-agreement.server";
+import { storeLinksOf } from "~/domain/submission/record/store-links";
+import { findSubmission } from "~/domain/submission/record/submission-store.server";
+import { uploadsOfDraft } from "~/domain/uploads/receiving/upload-store.server";
+import { filePath, previewOf } from "~/domain/uploads/upload";
+import { folderLinks } from "~/integrations/drive/folder-store.server";
+import { jobHistory } from "~/jobs/job-history.server";
+import { signFileLink } from "~/platform/file-link";
+import { linkKeysOf } from "~/platform/link-keys";
+import type { Portal } from "~/session/portal";
+
+async function loadDesk({ db }: Pick<Portal, "db">, item: ReviewItem) {
+  const [history, notes, jobs, mails] = await Promise.all([
+    loadStatusHistory(db, item),
+    notesOf(db, item.id),
+    jobHistory(db, item.id),
+    mailsOfSubmission(db, item.id),
+  ]);
+  return {
+    history,
+    notes: notes.map(({ id, staffName, text, createdAt }) => ({ id, staffName, text, createdAt })),
+    jobs: jobs.map(({ id, type, subject, state, attempts, lastError, updatedAt, dueAt }) => ({
+      id,
+      type,
+      subject,
+      state,
+      attempts,
+      lastError,
+      updatedAt,
+      dueAt,
+    })),
+    mails: mails.map(({ id, kind, subject, recipient, state, lastError, createdAt, text }) => ({
+      id,
+      kind,
+      subject,
+      recipient,
+      state,
+      lastError,
+      createdAt,
+      text,
+    })),
+  };
+}
+
+const boardPlace = (
+  { board: { connection } }: Pick<Portal, "board">,
+  itemId: string | null | undefined,
+) =>
+  itemId && connection.state !== "off"
+    ? { itemId, boardId: connection.boardId, live: connection.state === "live" }
+    : undefined;
+
+/** Links to a submission at third parties and to its folder here. */
+async function loadPlaces(portal: Portal, id: string, itemId: string | null) {
+  const { db, drive } = portal;
+  const folder = drive.state === "off" ? undefined : (await folderLinks(db, id)).artist;
+  return { drive: folder, board: boardPlace(portal, itemId), files: `/staff/folders/${id}` };
+}
+
+/** Everything about a submission; undefined if it is gone. */
+async function loadSubmission(portal: Portal, item: ReviewItem) {
+  const { db } = portal;
+  const submission = await findSubmission(db, item.id);
+  if (!submission) return undefined;
+  // The artist's page shows that a person has opened it.
+  if (submission.openedAt === null) await markSubmissionOpened(db, item.id, portal.clock());
+  const { form, files, draftId, mondayItemId, artistId } = submission;
+  const [clips, uploads, places, releaseDetails, agreements, unsigned] = await Promise.all([
+    clipsOfSubmission(db, item.id),
+    uploadsOfDraft(db, draftId),
+    loadPlaces(portal, item.id, mondayItemId),
+    readDistributionDetails(db, submission, portal.clock()),
+    latestSignatures(db, artistId === null ? [] : [artistId]),
+    unsignedSubmissions(db, [item.id]),
+  ]);
+  const [keys, now] = [linkKeysOf(portal.settings), portal.clock()];
+  const tracks = files.filter(({ kind }) => kind === "track").map(({ uploadId }) => uploadId);
+  const fileViews = files.map(async ({ uploadId, kind, fileName, size }) => {
+    const upload = uploads.find(({ id }) => id === uploadId);
+    const { probe = null } = upload ?? {};
+    const preview = upload && previewOf(upload);
+    const url = await signFileLink(keys, filePath({ id: uploadId, fileName }), now);
+    return { uploadId, kind, fileName, size, probe, preview, url };
+  });
+  const clipViews = clips.map(async (clip) => ({
+    ...clip,
+    url: await signedClipPath(keys, clip, now),
+  }));
+  return {
+    form,
+    places,
+    releaseDetails,
+    findings: await trackFindingsOf(db, tracks),
+    forArtist: {
+      note: submission.artistNote ?? "",
+      storeLinks: storeLinksOf(submission).map(({ href }) => href),
+      page: `/details/${item.id}`,
+      published: submission.publishedAt !== null,
+      mayBePublished: canBePublished(submission.status),
+      unsigned: unsignedWarning(agreements.get(artistId ?? "")?.templateVersion),
+    },
+    isUnsigned: unsigned.has(item.id),
+    files: await Promise.all(fileViews),
+    clips: await Promise.all(clipViews),
+  };
+}
+
+const entryAnswersSchema = v.record(v.string(), v.fallback(v.string(), ""));
+
+/** A waiting-list entry: its answers by field, its invitation and its place on the board. */
+async function loadEntry(portal: Pick<Portal, "db" | "clock" | "board">, { id }: ReviewItem) {
+  const { db, clock } = portal;
+  const { artistData, mondayItemId } = waitingList;
+  const [[row], invitation] = await Promise.all([
+    db.select({ left: artistData, mondayItemId }).from(waitingList).where(eq(waitingList.id, id)),
+    invitationOfEntry(db, id, clock()),
+  ]);
+  const answers = v.parse(entryAnswersSchema, JSON.parse(row?.left ?? "{}"));
+  const board = boardPlace(portal, row?.mondayItemId);
+  return { left: answers, invitation, places: { drive: undefined, board } };
+}
+
+export async function reviewPage(portal: Portal, item: ReviewItem) {
+  const [desk, submission, entry] = await Promise.all([
+    loadDesk(portal, item),
+    item.kind === "submission" ? loadSubmission(portal, item) : undefined,
+    item.kind === "waiting" ? loadEntry(portal, item) : undefined,
+  ]);
+  return { ...desk, submission, entry };
+}

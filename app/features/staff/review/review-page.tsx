@@ -1,0 +1,266 @@
+import type { ComponentProps } from "react";
+import { INVITED } from "~/domain/access/entry-status";
+import { mailOutcomeTexts, willBeSent } from "~/domain/mail/mail-outcome";
+import type { AudioFindings } from "~/domain/media/audio-findings";
+import { statusesFor } from "~/domain/review/decision";
+import type { ReviewItem } from "~/domain/review/review-item";
+import { EMPTY_REVIEW_REPLY, type ReviewReply } from "~/domain/review/review-reply";
+import type { DistributionDetails } from "~/domain/submission/record/distribution-details";
+import type {
+  RecordedTrack,
+  ReleaseForm,
+  StoredFile,
+} from "~/domain/submission/record/release-form";
+import type { Probe } from "~/domain/uploads/file-probe";
+import { filePath } from "~/domain/uploads/upload";
+import { longTime } from "~/platform/formats/dates";
+import { Button } from "~/ui/controls";
+import { DecisionFields } from "../decision-fields";
+import { type ClipOfFolder, foldersOf } from "../folder/folders-of";
+import { MailPreview } from "../mail-preview";
+import { ArtistVisiblePanel } from "./artist-visible-panel";
+import { DefinitionList } from "./definition-list";
+import { Files, Jobs, Mails } from "./files-and-work";
+import { Notes, StatusHistory } from "./history";
+import { ReloadLink } from "./reload-link";
+import styles from "./review.module.css";
+import { ReviewHead, ReviewNav } from "./review-head";
+import { ReleaseDetails } from "./submitted-release";
+import { TrackCard } from "./submitted-track";
+import { type EntryInvitation, InviteForm, WaitingListEntryDetails } from "./waiting-list-entry";
+
+/** Sets the status, after a preview of the mail that it sends. */
+function DecisionForm(props: { item: ReviewItem; isUnsigned: boolean; reply: ReviewReply }) {
+  const { item, isUnsigned, reply } = props;
+  const { values, errors, preview } = reply;
+  const { status, reason, onPaper } = values;
+  return (
+    <form method="post" action="#desk" className={styles.stack} aria-label="Decide">
+      <h2>Decide</h2>
+      <input type="hidden" name="revision" value={reply.seen?.revision ?? item.revision} />
+      {preview ? (
+        <>
+          <input type="hidden" name="status" value={status} />
+          <input type="hidden" name="reason" value={reason} />
+          {onPaper && <input type="hidden" name="onPaper" value="on" />}
+          {preview.fate !== "waiting" && <p>{mailOutcomeTexts[preview.fate]}</p>}
+          {willBeSent(preview.fate) && <MailPreview {...preview} />}
+          <p className={styles.buttons}>
+            <Button type="submit" name="intent" value="set">
+              {willBeSent(preview.fate) ? "Set the status and send this" : "Set the status"}
+            </Button>
+            <Button type="submit" name="intent" value="change" variant="default">
+              Change it
+            </Button>
+          </p>
+        </>
+      ) : (
+        <>
+          <DecisionFields
+            idPrefix="decide"
+            statuses={statusesFor(item.kind)}
+            values={values}
+            errors={errors}
+            isUnsigned={isUnsigned}
+          />
+          <p>
+            <Button type="submit" name="intent" value="preview">
+              See the email first
+            </Button>
+          </p>
+        </>
+      )}
+    </form>
+  );
+}
+
+/** Who is assigned to the entry, with a button to change that. */
+function Assignment({ item, mine }: { item: ReviewItem; mine: boolean }) {
+  const { assignedTo, assignedName } = item;
+  return (
+    <form
+      method="post"
+      action="#desk"
+      className={styles.assignment}
+      aria-label="Who looks after it"
+    >
+      <p>
+        {mine ? (
+          <strong>Yours</strong>
+        ) : assignedTo ? (
+          <>
+            <strong>{assignedName}</strong> looks after this
+          </>
+        ) : (
+          "Nobody looks after this yet"
+        )}
+      </p>
+      {assignedTo && <input type="hidden" name="from" value={assignedTo} />}
+      <Button type="submit" name="intent" value={mine ? "give-back" : "take"} variant="default">
+        {mine ? "Give it back" : assignedTo ? "Take it over" : "Take it"}
+      </Button>
+    </form>
+  );
+}
+
+interface DistributionSectionProps {
+  sentDetails: DistributionDetails;
+  tracks: readonly Pick<RecordedTrack, "title">[];
+}
+
+/** What the artist added for distribution, and the songwriters' answers about their shares. */
+function DistributionSection({ sentDetails, tracks }: DistributionSectionProps) {
+  const { sentAt, release } = sentDetails;
+  return (
+    <section className={styles.stack}>
+      <h2>Release details</h2>
+      <p className={styles.small}>
+        {sentAt ? `Sent on ${longTime(sentAt)}` : "Not sent yet; songwriters were asked"}
+      </p>
+      {release.length > 0 && <DefinitionList rows={release} />}
+      {sentDetails.tracks.map((rows, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: tracks of a submission never move.
+        <div key={index}>
+          <h3>{tracks[index]?.title || `Track ${index + 1}`}</h3>
+          <DefinitionList rows={rows} />
+        </div>
+      ))}
+    </section>
+  );
+}
+
+type ReviewFile = Pick<StoredFile, "uploadId" | "kind" | "fileName" | "size"> & {
+  probe: Probe | null;
+  preview?: string | undefined;
+  /** An address that anybody with the link can open. */
+  url: string;
+};
+
+interface ReviewSubmission {
+  form: ReleaseForm;
+  files: ReviewFile[];
+  clips: ClipOfFolder[];
+  findings: Record<string, AudioFindings | null>;
+  /** The details that the artist added later for distribution. */
+  releaseDetails: DistributionDetails | undefined;
+  places: NonNullable<ComponentProps<typeof ReviewHead>["places"]>;
+  forArtist: ComponentProps<typeof ArtistVisiblePanel>["details"];
+  /** Whether the artist has signed no agreement, here or on paper. */
+  isUnsigned: boolean;
+}
+
+interface ReviewPageProps {
+  item: ReviewItem;
+  overdue: boolean;
+  mine: boolean;
+  navigation: ComponentProps<typeof ReviewNav>;
+  /** The path and query of this page. */
+  currentPath: string;
+  submission: ReviewSubmission | undefined;
+  /** The answers of a waiting-list entry by field name, and its invitation. */
+  entry:
+    | {
+        left: Record<string, string>;
+        invitation: EntryInvitation | undefined;
+        places: ComponentProps<typeof ReviewHead>["places"];
+      }
+    | undefined;
+  history: ComponentProps<typeof StatusHistory>["history"];
+  notes: ComponentProps<typeof Notes>["notes"];
+  jobs: ComponentProps<typeof Jobs>["jobs"];
+  mails: ComponentProps<typeof Jobs>["mails"];
+  /** The notice of the last action. */
+  notice: string | undefined;
+  reply: ReviewReply;
+}
+
+/** The review page of one item: content on one side, decisions on the other. */
+export function ReviewPage(props: ReviewPageProps) {
+  const { item, overdue, mine, navigation, submission, entry, history, notes, jobs, mails } = props;
+  const { notice, reply, currentPath } = props;
+  const isListed = jobs.some(({ id }) => id === reply.job?.id);
+  const trouble = reply.trouble ?? (isListed ? undefined : reply.job?.text);
+  const cover = submission?.files.find(({ kind }) => kind === "artwork");
+  const isAnswered = entry !== undefined && (item.status === INVITED || entry.invitation);
+  const url = cover && filePath({ id: cover.uploadId, fileName: cover.fileName });
+  return (
+    <div className={styles.page}>
+      <ReviewNav {...navigation} />
+      {notice && reply === EMPTY_REVIEW_REPLY && (
+        <p role="status" className={styles.done}>
+          {notice}
+        </p>
+      )}
+      <div className={styles.columns}>
+        <div className={styles.main}>
+          <ReviewHead
+            item={item}
+            overdue={overdue}
+            artwork={cover && url ? { preview: cover.preview, url } : undefined}
+            places={submission?.places ?? entry?.places}
+          />
+          {submission && <Submitted id={item.id} {...submission} />}
+          {entry && <WaitingListEntryDetails answers={entry.left} />}
+          <Jobs jobs={jobs} mails={mails} reply={reply} />
+          <Mails mails={mails} />
+        </div>
+        <div className={styles.desk} id="desk">
+          {trouble && (
+            <p role="alert" className={styles.trouble}>
+              {trouble} {trouble && reply.isConflict && <ReloadLink currentPath={currentPath} />}
+            </p>
+          )}
+          <Assignment item={item} mine={mine} />
+          {entry && <InviteForm item={item} invitation={entry.invitation} />}
+          {!isAnswered && (
+            <DecisionForm item={item} isUnsigned={submission?.isUnsigned === true} reply={reply} />
+          )}
+          {submission && (
+            <ArtistVisiblePanel
+              details={submission.forArtist}
+              reply={reply}
+              currentPath={currentPath}
+            />
+          )}
+          <Notes notes={notes} reply={reply} />
+          <StatusHistory history={history} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Submitted({
+  id,
+  form,
+  files,
+  clips,
+  findings,
+  releaseDetails,
+}: ReviewSubmission & { id: string }) {
+  const findingsFor = (uploadId: string | undefined) => (uploadId ? findings[uploadId] : undefined);
+  return (
+    <>
+      {form.tracks.length > 0 && (
+        <section className={styles.stack}>
+          <h2>Tracks</h2>
+          <ol className={styles.tracks}>
+            {form.tracks.map((track, index) => (
+              <TrackCard
+                key={track.uploadId ?? `track ${index}`}
+                track={track}
+                number={index + 1}
+                file={files.find(({ uploadId }) => uploadId === track.uploadId)}
+                clips={clips.filter(({ uploadId }) => uploadId === track.uploadId)}
+                found={findingsFor(track.uploadId)}
+              />
+            ))}
+          </ol>
+        </section>
+      )}
+      {releaseDetails && <DistributionSection sentDetails={releaseDetails} tracks={form.tracks} />}
+      <ReleaseDetails form={form} />
+      <Files id={id} folders={foldersOf(form, files, clips)} />
+    </>
+  );
+}

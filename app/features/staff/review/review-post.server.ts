@@ -1,0 +1,169 @@
+import * as v from "valibot";
+import { predictOutcomes } from "~/domain/mail/predict-mail.server";
+import { recipientAddresses } from "~/domain/mail/recipient.server";
+import { assignItem, unassignItem, writeNote } from "~/domain/review/assign-item.server";
+import { decisionMail, type LatestDecision, latestDecision } from "~/domain/review/decide.server";
+import {
+  ALREADY_INVITED,
+  conflictText,
+  decisionError,
+  decisionSchema,
+  noteSchema,
+  STATUS_NOT_ALLOWED,
+  UNSIGNED,
+} from "~/domain/review/decision";
+import { decisionNotice, EMPTY_REVIEW_REPLY } from "~/domain/review/review-reply";
+import { statusLabel } from "~/domain/submission/record/board-labels";
+import { needsAgreement } from "~/domain/submission/record/needs-agreement";
+import { releaseAgreements } from "~/domain/submission/record/signed-agreement.server";
+import { invalidError, missingError } from "~/forms/form-reply";
+import { schemaErrors } from "~/forms/schema-errors";
+import { longTime } from "~/platform/formats/dates";
+import { NO_BUTTON, refusal } from "~/session/refusal";
+import { rerunRefusalTexts } from "../activity/rerun-refusal-texts";
+import { runJobAgain } from "../activity/run-job-again.server";
+import { analyzeStoredTrack } from "./analyze-track.server";
+import { noteForArtist, publish, storeLinks } from "./for-artist-post.server";
+import { decideItem } from "./review-desk.server";
+import {
+  fieldErrorsReply,
+  type ReviewPost,
+  type ReviewPostResult,
+  reviewFailureReply,
+  typedValues,
+} from "./review-post-types.server";
+
+const TAKEN_BY_COLLEAGUE =
+  "A colleague took this just before you. Look again before you take it over.";
+const NOT_ASSIGNED = "This isn't yours any more, so there's nothing to give back.";
+const NO_TRACK = "Nothing was measured: this track isn't in storage.";
+export const NO_ENTRY = "There's no submission at this address.";
+
+/** The decision form as posted, with the revision that its page displayed. */
+function decisionForm(fields: URLSearchParams) {
+  const revisionText = fields.get("revision");
+  const revision = Number(revisionText || Number.NaN);
+  return {
+    values: typedValues(fields),
+    // Without a revision the form displayed nothing, so it must not decide.
+    seen: { revision: revisionText ?? "" },
+    revision: Number.isInteger(revision) ? revision : -1,
+    isOfPage: revisionText !== null,
+  };
+}
+
+function statusErrorReply(
+  { values, seen }: Pick<ReturnType<typeof decisionForm>, "values" | "seen">,
+  error: "unfit" | "invited" | "unsigned",
+): ReviewPostResult {
+  if (error === "unsigned")
+    return fieldErrorsReply(values, { onPaper: missingError(UNSIGNED) }, { seen });
+  if (error === "invited") return reviewFailureReply(values, ALREADY_INVITED, { seen });
+  return fieldErrorsReply(values, { status: invalidError(STATUS_NOT_ALLOWED) }, { seen });
+}
+
+/** Previews the mail of a decision, or makes the decision. */
+async function handleDecision(
+  { portal, by: actor, item, fields }: ReviewPost,
+  isFinal: boolean,
+): Promise<ReviewPostResult> {
+  const form = decisionForm(fields);
+  const { values, seen, revision, isOfPage: hasRevision } = form;
+  const result = v.safeParse(decisionSchema, values);
+  if (!result.success)
+    return fieldErrorsReply(values, schemaErrors(decisionSchema, values), { seen });
+  const { output: newDecision } = result;
+  const error = decisionError(item, newDecision.status);
+  if (error) return statusErrorReply(form, error);
+  const conflictReply = (last: LatestDecision) => {
+    const lastDecision = { ...last, status: statusLabel(last.status) };
+    return reviewFailureReply(values, conflictText(lastDecision, longTime), {
+      seen,
+      isConflict: true,
+    });
+  };
+  if (!isFinal) {
+    if (hasRevision && revision !== item.revision)
+      return conflictReply(await latestDecision(portal.db, item));
+    const { db, site, mail, clock } = portal;
+    const needsConfirmation = needsAgreement(newDecision.status) && !newDecision.onPaper;
+    if (
+      needsConfirmation &&
+      item.kind === "submission" &&
+      (await releaseAgreements.isUnsigned(db, item.id))
+    )
+      return statusErrorReply(form, "unsigned");
+    const letter = decisionMail(item, newDecision, { brand: mail.brand, site });
+    const recipient = (await recipientAddresses(db, [item]))(item);
+    const mails = [{ ...letter, recipient }];
+    const [fate = "waiting"] = await predictOutcomes(db, letter.kind, mails, mail.rules, clock());
+    const { subject, text } = letter;
+    const preview = { subject, text, fate, to: recipient };
+    return { reply: { ...EMPTY_REVIEW_REPLY, values, seen, preview }, status: 200 };
+  }
+  const outcome = await decideItem(portal, actor, {
+    decision: newDecision,
+    seen: { id: item.id, revision },
+  });
+  if (outcome.kind === "decided") return { noticeCode: decisionNotice(outcome.mail) };
+  if (outcome.kind === "same") {
+    const text = `This is ${statusLabel(newDecision.status)} already. Nothing was sent.`;
+    return reviewFailureReply(values, text, { seen });
+  }
+  if (outcome.kind === "gone") throw refusal(404, NO_ENTRY);
+  if (outcome.kind !== "changed") return statusErrorReply(form, outcome.kind);
+  return conflictReply(outcome.last);
+}
+
+/** Handles the buttons of an entry's page. @throws Response 400 for an unknown button. */
+export async function reviewPost(post: ReviewPost): Promise<ReviewPostResult> {
+  const { portal, by: actor, item, fields } = post;
+  const values = typedValues(fields);
+  const { requestId } = portal.scope;
+  const attribution = { by: actor, requestId };
+  switch (fields.get("intent")) {
+    case "preview":
+      return handleDecision(post, false);
+    case "set":
+      return handleDecision(post, true);
+    case "change": {
+      const { seen } = decisionForm(fields);
+      return { reply: { ...EMPTY_REVIEW_REPLY, values, seen }, status: 200 };
+    }
+    case "take":
+      return (await assignItem(portal, item.id, fields.get("from") || undefined, attribution))
+        ? { noticeCode: "taken" }
+        : reviewFailureReply(values, TAKEN_BY_COLLEAGUE);
+    case "give-back":
+      return (await unassignItem(portal, item.id, attribution))
+        ? { noticeCode: "given-back" }
+        : reviewFailureReply(values, NOT_ASSIGNED);
+    case "note": {
+      const note = v.safeParse(noteSchema, values);
+      if (!note.success) return fieldErrorsReply(values, schemaErrors(noteSchema, values));
+      await writeNote(portal, item.id, note.output.note, attribution);
+      return { noticeCode: "noted" };
+    }
+    case "artist-note":
+      return noteForArtist(post);
+    case "store-links":
+      return storeLinks(post);
+    case "publish":
+    case "unpublish":
+      return publish(post, fields.get("intent") === "publish");
+    case "listen":
+      return (await analyzeStoredTrack(portal, actor, fields.get("upload") ?? "")) === undefined
+        ? reviewFailureReply(values, NO_TRACK)
+        : { noticeCode: "heard" };
+    case "run-again": {
+      const id = (fields.get("job") ?? "").slice(0, 64);
+      const mayArriveTwice = fields.has("mayArriveTwice");
+      const error = await runJobAgain(portal, id, { by: actor, mayArriveTwice });
+      if (error === undefined) return { noticeCode: "run-again" };
+      const job = { id, text: rerunRefusalTexts[error], ask: error === "may-have-arrived" };
+      return { reply: { ...EMPTY_REVIEW_REPLY, values, job }, status: 409 };
+    }
+    default:
+      throw refusal(400, NO_BUTTON);
+  }
+}

@@ -1,0 +1,81 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { findReviewItem, neighboursOf } from "~/domain/review/queue.server";
+import {
+  filterQuery,
+  parseCursor,
+  readFilter,
+  serializeCursor,
+} from "~/domain/review/queue-filter";
+import { isOverdue, itemName, type ReviewItem } from "~/domain/review/review-item";
+import { noticeText } from "~/domain/review/review-reply";
+import { readSmallForm } from "~/session/read-small-form";
+import { formErrorReply, refusal } from "~/session/refusal";
+import { requireStaff } from "~/session/require-staff";
+import { reviewPage } from "./review-page.server";
+import { NO_ENTRY, reviewPost } from "./review-post.server";
+
+/** Room for the note and the one displayed before, in any script. */
+const MAX_BYTES = 128 * 1024;
+
+const withQuery = (path: string, ...parts: (string | undefined)[]) => {
+  const query = parts.filter(Boolean).join("&");
+  return query ? `${path}?${query}` : path;
+};
+
+async function requireItem({ context, params }: Pick<LoaderFunctionArgs, "context" | "params">) {
+  const item = await findReviewItem(context.db, params.submissionId ?? "");
+  if (!item) throw refusal(404, NO_ENTRY);
+  return item;
+}
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const { id: staffId } = await requireStaff(context);
+  const item = await requireItem({ context, params });
+  const { searchParams } = new URL(request.url);
+  const filter = readFilter(searchParams);
+  const query = filterQuery(filter);
+  const now = context.clock();
+  // The position when the page was opened: a decision moves the entry, and its neighbours should stay.
+  const position = parseCursor(searchParams.get("at")) ?? item;
+  const [{ previous, next }, page] = await Promise.all([
+    neighboursOf(context.db, filter, { staffId, now }, position),
+    reviewPage(context, item),
+  ]);
+  const toNeighbour = (neighbour: ReviewItem | undefined) =>
+    neighbour && {
+      name: itemName(neighbour),
+      path: withQuery(`/staff/submissions/${neighbour.id}`, query),
+    };
+  return {
+    ...page,
+    item,
+    overdue: isOverdue(item, now),
+    mine: item.assignedTo === staffId,
+    notice: noticeText(searchParams.get("said")),
+    navigation: {
+      previous: toNeighbour(previous),
+      next: toNeighbour(next),
+      queue: withQuery("/staff", query),
+    },
+    currentPath: withQuery(
+      `/staff/submissions/${item.id}`,
+      query,
+      `at=${serializeCursor(position)}`,
+    ),
+  };
+}
+
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const actor = await requireStaff(context);
+  const item = await requireItem({ context, params });
+  const { fields } = await readSmallForm(request, "/staff", MAX_BYTES);
+  const result = await reviewPost({ portal: context, by: actor, item, fields });
+  if ("reply" in result) return formErrorReply(context, result.reply, { status: result.status });
+  const { searchParams } = new URL(request.url);
+  // Parsed and serialized again: the address may contain anything.
+  const cursor = serializeCursor(parseCursor(searchParams.get("at")) ?? item);
+  const query = filterQuery(readFilter(searchParams));
+  return redirect(
+    withQuery(`/staff/submissions/${item.id}`, query, `at=${cursor}`, `said=${result.noticeCode}`),
+  );
+}

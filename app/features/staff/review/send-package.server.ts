@@ -1,0 +1,67 @@
+import { sql } from "drizzle-orm";
+import { readDistributionDetails } from "~/domain/artists/release/distribution-details.server";
+import { clipsOfSubmission } from "~/domain/clips/clip-store.server";
+import { packageFiles, packageName } from "~/domain/review/package/package-files";
+import { packageLength, releasePackage } from "~/domain/review/package/release-package.server";
+import { releaseCsv, releaseJson } from "~/domain/review/package/release-tables";
+import { findSubmission } from "~/domain/submission/record/submission-store.server";
+import { backendOfUpload } from "~/domain/uploads/receiving/receiving-deps.server";
+import { uploadsOfDraft } from "~/domain/uploads/receiving/upload-store.server";
+import type { Staff } from "~/platform/principal";
+import { auditEntryOf } from "~/session/audit-entry.server";
+import type { Portal } from "~/session/portal";
+import { refusal } from "~/session/refusal";
+
+const NO_SUBMISSION = "There's no submission at this address.";
+const FILES_MISSING =
+  "Some files of this submission aren't in storage any more, so there's no whole package to send. Open its page to see which are there.";
+
+/**
+ * Streams the package of a submission. HEAD sends and records nothing.
+ * @throws Response 404 if there is no such submission, 410 if a file of it is missing.
+ */
+export async function sendPackage(
+  portal: Portal,
+  actor: Staff,
+  { id, isHead }: { id: string; isHead: boolean },
+): Promise<Response> {
+  const { db, clock, uploads, log } = portal;
+  const submission = await findSubmission(db, id);
+  if (!submission) throw refusal(404, NO_SUBMISSION);
+  const { form, reference, draftId } = submission;
+  const [clips, rows] = await Promise.all([clipsOfSubmission(db, id), uploadsOfDraft(db, draftId)]);
+  const files = packageFiles(form, submission.files, clips);
+  const backends = new Map(rows.map((upload) => [upload.id, backendOfUpload(uploads, upload)]));
+  const findBackend = (uploadId: string) => backends.get(uploadId) ?? uploads.own;
+  // Checked first: once the download has begun, it can only be aborted.
+  for (const file of files) {
+    const size = await findBackend(file.uploadId).size(file.key);
+    if (size !== file.size) {
+      log("error", "package.failed", { submissionId: id, uploadId: file.uploadId });
+      throw refusal(410, FILES_MISSING);
+    }
+  }
+  const now = clock();
+  const folder = packageName(form, reference);
+  const releaseData = {
+    ...submission,
+    details: await readDistributionDetails(db, submission, now),
+  };
+  const texts = {
+    "release.csv": releaseCsv(releaseData, files),
+    "release.json": releaseJson(releaseData, files),
+  };
+  const readFile = (file: { uploadId: string; key: string }) =>
+    findBackend(file.uploadId).read(file.key);
+  const zip = { folder, files, texts, at: now };
+  const headers = {
+    "Content-Type": "application/zip",
+    "Content-Length": String(packageLength(zip)),
+    "Content-Disposition": `attachment; filename*=UTF-8''${encodeURIComponent(folder)}.zip`,
+  };
+  if (isHead) return new Response(null, { headers });
+  await auditEntryOf(portal, actor, { action: "package-downloaded", subject: id })(sql`1`);
+  const { body, length } = releasePackage(readFile, zip);
+  log("info", "package.sent", { submissionId: id, bytes: length });
+  return new Response(body, { headers });
+}

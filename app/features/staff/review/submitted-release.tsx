@@ -1,0 +1,116 @@
+import { formatReleaseDate } from "~/domain/catalogue/format-release-date";
+import { releaseDays } from "~/domain/submission/music/release-days";
+import { releasePlan } from "~/domain/submission/music/release-plan";
+import { releaseTypeLabels, uploadTypeLabels } from "~/domain/submission/record/board-labels";
+import type { ReleaseForm } from "~/domain/submission/record/release-form";
+import { longDate } from "~/platform/formats/dates";
+import { DefinitionList, linkTo } from "./definition-list";
+import styles from "./review.module.css";
+
+const textIf = (isSet: boolean, text: string) => (isSet ? text : "");
+
+/** All fields of the release and of its artist. */
+export function ReleaseDetails({ form }: { form: ReleaseForm }) {
+  const { full, firstSingle } = releaseDays(form);
+  const hasMusic = form.uploadType !== "transfer";
+  const type = releaseTypeLabels[form.releaseType];
+  const stores = form.classifiedType && releaseTypeLabels[form.classifiedType];
+  return (
+    <>
+      <section className={styles.stack}>
+        <h2>Release</h2>
+        <DefinitionList
+          rows={[
+            ["Upload", uploadTypeLabels[form.uploadType]],
+            ["Title", form.releaseTitle],
+            ["Type", hasMusic ? type : ""],
+            ["Type by tracks", hasMusic && stores !== type ? stores : ""],
+            ["Genre", [form.primaryGenre, form.subGenre].filter(Boolean).join(", ")],
+            ["Release date", hasMusic ? longDate(full) : ""],
+            ["First single", firstSingle ? longDate(firstSingle) : ""],
+            [
+              "Early release",
+              textIf(
+                form.earlyReleaseRequest,
+                form.earlyReleaseReason || "Asked for, without a reason",
+              ),
+            ],
+            ["Waterfall", textIf(form.waterfallEnabled, "Yes")],
+          ]}
+        />
+      </section>
+      {form.waterfallEnabled && <Plan form={form} />}
+      {form.uploadType !== "new-music" && <Transfer form={form} />}
+      <section className={styles.stack}>
+        <h2>Artist</h2>
+        <DefinitionList
+          rows={[
+            ["Artist name", form.artistName],
+            ["Name", `${form.firstName} ${form.surname}`.trim()],
+            [
+              "Email",
+              <a key="mail" href={`mailto:${encodeURIComponent(form.email)}`}>
+                {form.email}
+              </a>,
+            ],
+            ["Phone", form.phone],
+            ["Location", [form.city, form.country].filter(Boolean).join(", ")],
+            ["Spotify", linkTo(form.spotifyProfile)],
+            ["Instagram", linkTo(form.instagramProfile)],
+            ["TikTok", linkTo(form.tiktokProfile)],
+            ["Bio", form.bio],
+            ["For fans of", form.influences],
+            [
+              "Publishing administration",
+              form.publishingAdministrationInterest ? "Interested" : "Not interested",
+            ],
+            ["PRO number", form.proNumber],
+          ]}
+        />
+      </section>
+    </>
+  );
+}
+
+function Plan({ form }: { form: ReleaseForm }) {
+  const plan = releasePlan(form.tracks, form.releaseTitle);
+  return (
+    <section className={styles.stack}>
+      <h2>Release plan</h2>
+      <DefinitionList
+        rows={plan.map(({ date, title, comesOut, hasClips, clipDate, index }) => [
+          `${longDate(date)}, track ${index + 1}`,
+          `${title}: ${comesOut}${hasClips ? `. Clips from ${longDate(clipDate)}` : ""}`,
+        ])}
+      />
+    </section>
+  );
+}
+
+function Transfer({ form }: { form: ReleaseForm }) {
+  return (
+    <section className={styles.stack}>
+      <h2>Catalogue transfer</h2>
+      <DefinitionList rows={[["Current distributor", form.distributor]]} />
+      <ol className={styles.lines}>
+        {form.catalogueItems.map((item) => (
+          <li key={`${item.type}:${item.id}`}>
+            {linkTo(item.spotifyUrl)}
+            <p>
+              <strong>{item.title}</strong>, {item.artist}
+            </p>
+            <p className={styles.small}>
+              {[
+                item.type === "album" ? "Album" : "Track",
+                item.type === "album" ? item.albumDetails.label : item.trackDetails.label,
+                formatReleaseDate(item.releaseDate),
+              ]
+                .filter(Boolean)
+                .join(" · ")}
+            </p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

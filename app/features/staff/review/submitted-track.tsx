@@ -1,0 +1,210 @@
+import { useEffect, useState } from "react";
+import * as v from "valibot";
+import { clipPath } from "~/domain/clips/clip-path";
+import { type AudioFindings, audioFindingsSchema } from "~/domain/media/audio-findings";
+import type { RecordedTrack } from "~/domain/submission/record/release-form";
+import { audioAdvice } from "~/domain/uploads/advice/advice";
+import type { Probe } from "~/domain/uploads/file-probe";
+import { filePath } from "~/domain/uploads/upload";
+import { longDate } from "~/platform/formats/dates";
+import { playingTime } from "~/platform/formats/playing-time";
+import { Button } from "~/ui/controls";
+import { AudioPreview } from "~/ui/player/audio-preview";
+import { DefinitionList } from "./definition-list";
+import styles from "./review.module.css";
+import trackStyles from "./submitted-track.module.css";
+
+const replySchema = v.object({ findings: v.nullable(audioFindingsSchema) });
+
+/** The queue of measurements: one at a time, since each takes the server a moment. */
+let lastMeasurement: Promise<unknown> = Promise.resolve();
+
+async function fetchFindings(uploadId: string): Promise<AudioFindings | null | undefined> {
+  const reply = await fetch(`/staff/tracks/${encodeURIComponent(uploadId)}`);
+  if (!reply.ok || reply.redirected) return undefined;
+  const result = v.safeParse(replySchema, await reply.json());
+  return result.success ? result.output.findings : undefined;
+}
+
+/**
+ * The audio findings of a stored track; requested after load if they are not stored yet. Undefined while they
+ * are unknown.
+ */
+function useFindings(
+  uploadId: string | undefined,
+  knownFindings: AudioFindings | null | undefined,
+): AudioFindings | null | undefined {
+  const [loadedFindings, setLoadedFindings] = useState(knownFindings);
+  useEffect(() => {
+    if (knownFindings !== undefined || uploadId === undefined) return;
+    let isWanted = true;
+    const measurement = lastMeasurement.then(async () => {
+      if (!isWanted) return;
+      const findings = await fetchFindings(uploadId).catch(() => undefined);
+      if (isWanted) setLoadedFindings(findings);
+    });
+    lastMeasurement = measurement;
+    return () => {
+      isWanted = false;
+    };
+  }, [uploadId, knownFindings]);
+  return knownFindings === undefined ? loadedFindings : knownFindings;
+}
+
+interface StoredFile {
+  uploadId: string;
+  fileName: string;
+  size: number;
+  probe: Probe | null;
+}
+
+interface CutClip {
+  submissionId: string;
+  uploadId: string;
+  clipId: string;
+  number: number;
+  fileName: string;
+  releaseDate: string;
+  state: "waiting" | "cut" | "failed";
+  note: string;
+  reason: string;
+}
+
+interface TrackCardProps {
+  track: RecordedTrack;
+  number: number;
+  file: StoredFile | undefined;
+  clips: readonly CutClip[];
+  /** The stored findings; undefined if it was never measured. */
+  found: AudioFindings | null | undefined;
+}
+
+const artistNames = (artists: RecordedTrack["metadata"]["featuredArtists"]) =>
+  artists
+    .map(({ firstName, surname, roles }) =>
+      [`${firstName} ${surname}`.trim(), roles.join(", ")].filter(Boolean).join(": "),
+    )
+    .join("\n");
+
+/** A track with its player, audio findings, credits and clips. */
+export function TrackCard({ track, number, file, clips, found }: TrackCardProps) {
+  const title = track.title || `Track ${number}`;
+  const findings = useFindings(file?.uploadId, found);
+  const { soloWork, featuredArtists, nonFeaturedArtists, producers, songwriters } = track.metadata;
+  const total = songwriters.reduce((sum, { percentage }) => sum + percentage, 0);
+  return (
+    <li className={trackStyles.track}>
+      <h3>
+        <span className={trackStyles.number}>{number}</span> {title}
+      </h3>
+      {file ? (
+        <AudioPreview
+          src={filePath({ id: file.uploadId, fileName: file.fileName })}
+          label={title}
+          seconds={file.probe?.kind === "wav" ? file.probe.seconds : undefined}
+          waveform={findings?.waveform}
+        />
+      ) : (
+        <p className={styles.small}>This track came without a file.</p>
+      )}
+      {file && <Findings file={file} findings={findings} />}
+      <DefinitionList
+        rows={[
+          ["Release date", track.releaseDate ? longDate(track.releaseDate) : ""],
+          ["Songwriters", soloWork ? "Solo work" : ""],
+          [
+            "Splits",
+            songwriters.length > 0
+              ? `${songwriters.map((songwriter) => `${`${songwriter.firstName} ${songwriter.lastName}`.trim()} ${songwriter.percentage}%`).join("\n")}${total === 100 ? "" : `\n(together ${total}%)`}`
+              : "",
+          ],
+          ["Featured artists", artistNames(featuredArtists)],
+          ["Non-featured artists", artistNames(nonFeaturedArtists)],
+          ["Producers", producers.join(", ")],
+        ]}
+      />
+      {track.socialClipsEnabled && <Clips track={track} clips={clips} />}
+    </li>
+  );
+}
+
+function Findings({
+  file,
+  findings,
+}: {
+  file: StoredFile;
+  findings: AudioFindings | null | undefined;
+}) {
+  const { probe } = file;
+  const audioNotes = findings ? audioAdvice(findings) : [];
+  const format =
+    probe?.kind === "wav"
+      ? [
+          `${probe.format.toUpperCase()} ${probe.bitsPerSample} bit`,
+          `${probe.sampleRate / 1000} kHz`,
+          probe.channels === 2
+            ? "stereo"
+            : probe.channels === 1
+              ? "mono"
+              : `${probe.channels} channels`,
+          playingTime(probe.seconds),
+        ].join(", ")
+      : "";
+  return (
+    <div className={trackStyles.findings}>
+      {format && <p>{format}</p>}
+      {findings === undefined && (
+        <form method="post">
+          <input type="hidden" name="upload" value={file.uploadId} />
+          <Button type="submit" name="intent" value="listen" variant="subtle">
+            Measure this track
+          </Button>
+        </form>
+      )}
+      {findings === null && <p>This file can't be measured.</p>}
+      {findings && audioNotes.length === 0 && <p>Nothing stands out in its sound.</p>}
+      {audioNotes.length > 0 && (
+        <ul className={trackStyles.advice}>
+          {audioNotes.map(({ code, text, tone }) => (
+            <li key={code} data-tone={tone}>
+              {text}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function Clips({ track, clips }: { track: RecordedTrack; clips: readonly CutClip[] }) {
+  return (
+    <div className={styles.stack}>
+      <h4 className={styles.label}>Social clips</h4>
+      <ol className={styles.lines}>
+        {track.socialClips.map(({ id, startTime, endTime, description }) => {
+          const clip = clips.find((candidate) => candidate.clipId === id);
+          return (
+            <li key={id}>
+              <p>
+                {startTime} to {endTime}
+                {description && `: ${description}`}
+              </p>
+              {clip?.state === "cut" && (
+                <AudioPreview
+                  src={clipPath(clip, clip.fileName)}
+                  label={`clip ${clip.number} of ${track.title}`}
+                />
+              )}
+              <p className={styles.small}>
+                {clip?.releaseDate && `Out ${longDate(clip.releaseDate)}. `}
+                {!clip || clip.state === "waiting" ? "Being cut. " : ""}
+                {clip?.state === "failed" && `Could not be cut: ${clip.reason} `}
+                {clip?.note}
+              </p>
+            </li>
+          );
+        })}
+      </ol>
+    </div>
+  );
+}

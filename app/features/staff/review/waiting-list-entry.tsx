@@ -1,0 +1,122 @@
+import type { LinkState } from "~/domain/access/link-state";
+import type { ReviewItem } from "~/domain/review/review-item";
+import { longDate } from "~/platform/formats/dates";
+import { Button } from "~/ui/controls";
+import { DefinitionList, linkTo } from "./definition-list";
+import styles from "./review.module.css";
+
+/** Labels of the waiting list's fields; other fields show their own names. */
+const FIELDS: Readonly<Record<string, string>> = {
+  artistName: "Artist name",
+  firstName: "First name",
+  surname: "Surname",
+  email: "Email",
+  phone: "Phone",
+  country: "Country",
+  city: "City",
+  spotifyProfile: "Spotify",
+  instagramProfile: "Instagram",
+  tiktokProfile: "TikTok",
+  listenLink: "Listen",
+  projectDescription: "Project",
+  submissionIntent: "Wants to",
+};
+const LINK_FIELDS = ["spotifyProfile", "instagramProfile", "tiktokProfile", "listenLink"];
+
+const INTENT_LABELS: Readonly<Record<string, string>> = {
+  "submit-music": "Submit their music",
+  "keep-updated": "Be kept updated",
+};
+
+/** Formats an answer. */
+function formatAnswer(name: string, text: string) {
+  if (LINK_FIELDS.includes(name)) return linkTo(text);
+  return name === "submissionIntent" ? (INTENT_LABELS[text] ?? text) : text;
+}
+
+/** The answers of a waiting-list entry. */
+export function WaitingListEntryDetails({ answers }: { answers: Record<string, string> }) {
+  const rows = Object.entries(answers).map(
+    ([name, text]) => [FIELDS[name] ?? name, formatAnswer(name, text)] as const,
+  );
+  return (
+    <section className={styles.stack}>
+      <h2>What they left</h2>
+      <DefinitionList rows={rows} />
+    </section>
+  );
+}
+
+/** The invitation of an entry. Times are ISO strings in UTC. */
+export interface EntryInvitation {
+  state: LinkState;
+  email: string;
+  staffName: string | null;
+  createdAt: string;
+  expiresAt: string;
+  openedAt: string | null;
+  /** The id of the submission that used it. */
+  redeemedBy: string | null;
+  redeemedAt: string | null;
+}
+
+/** The state of an invitation in a sentence. */
+function invitationStatus({ state, openedAt, redeemedAt, expiresAt }: EntryInvitation): string {
+  if (state === "used" && redeemedAt) return `Used on ${longDate(redeemedAt)}.`;
+  if (state === "expired")
+    return `Expired on ${longDate(expiresAt)}. Deactivate it to invite again.`;
+  const until = `It works until ${longDate(expiresAt)}.`;
+  return openedAt === null
+    ? `Not opened yet. ${until}`
+    : `Opened on ${longDate(openedAt)}, nothing submitted yet. ${until}`;
+}
+
+interface InviteProps {
+  item: Pick<ReviewItem, "id" | "status">;
+  invitation: EntryInvitation | undefined;
+}
+
+/** A button that invites an entry; afterwards the state of the invitation. */
+export function InviteForm({ item: { id, status }, invitation }: InviteProps) {
+  if (!invitation)
+    return (
+      <form
+        method="post"
+        action="/staff/links/invitation"
+        className={styles.assignment}
+        aria-label="Invite"
+      >
+        <p>
+          {status === "approved"
+            ? "Approved: their link is promised. Not invited yet"
+            : "Not invited yet"}
+        </p>
+        <input type="hidden" name="waitingListId" value={id} />
+        <Button type="submit" name="intent" value="invite" variant="default">
+          Invite
+        </Button>
+      </form>
+    );
+  const { email, staffName, createdAt, redeemedBy } = invitation;
+  return (
+    <section className={styles.stack}>
+      <h2>Invitation</h2>
+      <p>
+        <strong>Invited</strong> on {longDate(createdAt)}
+        {staffName && ` by ${staffName}`}. {invitationStatus(invitation)}
+      </p>
+      <p className={styles.small}>
+        {redeemedBy
+          ? "Decide on what they submitted: this entry has its reply."
+          : "This is the reply. To decide otherwise, deactivate the link first."}
+      </p>
+      <p className={styles.buttons}>
+        {redeemedBy ? (
+          <a href={`/staff/submissions/${redeemedBy}`}>See the submission</a>
+        ) : (
+          <a href={`/staff/links?q=${encodeURIComponent(email)}`}>See the link</a>
+        )}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,41 @@
+import type { FieldErrors } from "~/forms/form-reply";
+import { Button } from "~/ui/controls";
+import { TextField } from "~/ui/field";
+import { FormReplyContext, NO_REPLY } from "~/ui/form-reply-context";
+import lists from "~/ui/lists.module.css";
+import notice from "~/ui/notice-page.module.css";
+
+/** The reply to a failed sign-in, without the passcode. */
+export interface SignInReply {
+  name: string;
+  /** The page to go on to. */
+  to: string;
+  errors: FieldErrors;
+}
+
+/** The form with a name, for the audit log, and the team's shared passcode. */
+export function SignInForm({ reply: { name, to, errors } }: { reply: SignInReply }) {
+  const [first] = Object.keys(errors);
+  return (
+    <FormReplyContext.Provider value={{ ...NO_REPLY, values: { name }, errors, focusField: first }}>
+      <form method="post" className={lists.stack}>
+        <input type="hidden" name="to" value={to} />
+        <TextField
+          name="name"
+          label="Your name"
+          hint="Colleagues read it beside what you do."
+          autoComplete="name"
+        />
+        <TextField
+          name="passcode"
+          label="Staff passcode"
+          type="password"
+          autoComplete="current-password"
+        />
+        <p className={notice.buttons}>
+          <Button type="submit">Sign in</Button>
+        </p>
+      </form>
+    </FormReplyContext.Provider>
+  );
+}

@@ -1,0 +1,27 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { longTime } from "~/platform/formats/dates";
+import { readSmallForm } from "~/session/read-small-form";
+import { requireStaff } from "~/session/require-staff";
+import { endSession, staffSessions } from "./staff-sign-in.server";
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { sessionId } = await requireStaff(context);
+  const sessions = await staffSessions(context);
+  return {
+    byAccess: context.edge.access !== undefined,
+    sessions: sessions.map(({ id, staffName, createdAt, expiresAt }) => ({
+      id,
+      name: staffName,
+      isCurrent: id === sessionId,
+      since: longTime(createdAt),
+      until: longTime(expiresAt),
+    })),
+  };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const actor = await requireStaff(context);
+  const { fields } = await readSmallForm(request);
+  const isEnded = await endSession(context, actor, fields.get("session") ?? "");
+  return redirect(`/staff/sessions?${isEnded ? "ended" : "over"}`);
+}

@@ -1,0 +1,53 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import * as v from "valibot";
+import { signInSchema } from "~/domain/access/staff/sign-in";
+import { invalidError } from "~/forms/form-reply";
+import { safeRedirectPath } from "~/forms/safe-redirect";
+import { schemaErrors } from "~/forms/schema-errors";
+import { readSmallForm } from "~/session/read-small-form";
+import { formErrorReply, retryLaterResponse } from "~/session/refusal";
+import { runOrUnavailable } from "~/session/staff-loader";
+import type { SignInReply } from "../sign-in-form";
+import { requirePasscode, signIn } from "./staff-sign-in.server";
+
+const HOME = "/staff";
+
+/** Generous, so that a passcode that is too long gets an error at its field. */
+const MAX_BYTES = 128 * 1024;
+
+const TOO_MANY =
+  "Too many tries to sign in came from your network address just now. Wait a minute, then try again.";
+
+const WRONG_PASSCODE =
+  "This is not the staff passcode. After ten wrong ones your network address has to wait for 15 minutes.";
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const to = safeRedirectPath(new URL(request.url).searchParams.get("to"), request.url, HOME);
+  const principal = await runOrUnavailable(context, () => context.scope.principal());
+  if (principal.kind === "staff") throw redirect(to);
+  requirePasscode(context);
+  return { to };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  requirePasscode(context);
+  const wait = await runOrUnavailable(context, () => context.scope.limitCall("sign-ins"));
+  if (wait !== undefined) throw retryLaterResponse(context, { status: 429, text: TOO_MANY, wait });
+  const { fields, to } = await readSmallForm(request, HOME, MAX_BYTES);
+  const values = { name: fields.get("name") ?? "", passcode: fields.get("passcode") ?? "" };
+  const input = v.safeParse(signInSchema, values);
+  const name = values.name.slice(0, 200);
+  if (!input.success)
+    return formErrorReply<SignInReply>(
+      context,
+      { name, to, errors: schemaErrors(signInSchema, values) },
+      { status: 400 },
+    );
+  if (await runOrUnavailable(context, () => signIn(request, context, input.output)))
+    return redirect(to);
+  return formErrorReply<SignInReply>(
+    context,
+    { name, to, errors: { passcode: invalidError(WRONG_PASSCODE) } },
+    { status: 400 },
+  );
+}

@@ -1,0 +1,38 @@
+import type { MetaFunction } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData, useRouteError, useSearchParams } from "@remix-run/react";
+import { ErrorPage } from "~/ui/error-page";
+import notice from "~/ui/notice-page.module.css";
+import { pageTitle } from "~/ui/page-title";
+import { SignInForm } from "../sign-in-form";
+import type { action, loader } from "./staff-sign-in-route.server";
+
+export const handle = { scripts: false };
+
+export const meta: MetaFunction = (page) => [
+  ...pageTitle("Staff sign-in", page),
+  { name: "robots", content: "noindex" },
+];
+
+export default function StaffSignIn() {
+  const { to } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>();
+  const [params] = useSearchParams();
+  return (
+    <div className={`${notice.page} wood-side`}>
+      <h1>Staff sign-in</h1>
+      {params.has("unsaved") && !reply && (
+        <p role="status">
+          You were signed out, so nothing was changed. Sign in, then do it once more.
+        </p>
+      )}
+      {params.has("out") && !reply && <p role="status">You are signed out.</p>}
+      <p className={notice.lead}>For the label's team. You stay signed in for 12 hours.</p>
+      <SignInForm reply={reply ?? { name: "", to, errors: {} }} />
+    </div>
+  );
+}
+
+/** The root has no data after a refused post, so its error page would lack brand and contact. */
+export function ErrorBoundary() {
+  return <ErrorPage error={useRouteError()} />;
+}

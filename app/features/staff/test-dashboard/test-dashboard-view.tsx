@@ -1,0 +1,187 @@
+import { type FormEvent, useState } from "react";
+import * as v from "valibot";
+import {
+  type ApiTest,
+  apiTests,
+  type TestData,
+  type TestResult,
+  testDataSchema,
+  testRequestBody,
+  toTestResult,
+} from "~/domain/review/api-tests";
+import { Button } from "~/ui/controls";
+import { SelectField, TextField } from "~/ui/field";
+import { FormReplyContext, NO_REPLY } from "~/ui/form-reply-context";
+import notice from "~/ui/notice-page.module.css";
+import { StatusMark } from "~/ui/status-chip";
+import { useOnChange } from "~/ui/use-on-change";
+import { serializeResults } from "./serialize-results";
+import styles from "./test-dashboard.module.css";
+
+const resultTone = (ok: boolean) => (ok ? "good" : "bad");
+
+/** The connections shown at the top. */
+const dashboardTests = [
+  ["health", "Server health"],
+  ["board", "Task board"],
+  ["drive", "Cloud drive"],
+] as const;
+
+const testTitle = (id: TestResult["id"]) => apiTests.find((test) => test.id === id)?.title ?? id;
+
+async function call(test: ApiTest, testData: TestData): Promise<TestResult> {
+  const { method, path } = test;
+  const body = testRequestBody(test, testData);
+  const headers = { "Content-Type": "application/json" };
+  try {
+    const reply = await fetch(path, {
+      method,
+      ...(body && { headers, body: JSON.stringify(body) }),
+    });
+    return toTestResult(test, { ok: reply.ok, json: await reply.json() });
+  } catch {
+    return toTestResult(test, undefined);
+  }
+}
+
+function States({ results }: { results: readonly TestResult[] }) {
+  return (
+    <section>
+      <h2>Connection status</h2>
+      <ul className={styles.states}>
+        {dashboardTests.map(([id, title]) => {
+          const last = results.find((result) => result.id === id);
+          const word = last ? (last.ok ? "Connected" : "Failed") : "Not tested";
+          return (
+            <li key={id} className={styles.state}>
+              <p>{title}</p>
+              <p>
+                <StatusMark tone={last ? resultTone(last.ok) : "neutral"}>{word}</StatusMark>
+              </p>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+function Results({ results, busy }: { results: readonly TestResult[]; busy: boolean }) {
+  // New results are added at the top.
+  const numberedResults = results.map((result, index) => ({
+    ...result,
+    number: results.length - index,
+  }));
+  return (
+    <section>
+      <h2>Results</h2>
+      <p role="status" className={styles.detail}>
+        {busy && "Testing …"}
+        {!busy && results.length === 0 && "Nothing has been tested yet."}
+        {!busy &&
+          results[0] &&
+          `${testTitle(results[0].id)}: ${results[0].ok ? "SUCCESS" : "FAILED"}`}
+      </p>
+      {results.length > 0 && (
+        <ol className={styles.results}>
+          {numberedResults.map(({ id, ok, message, detail, number }) => (
+            <li key={number} className={styles.result}>
+              <p>
+                <StatusMark tone={resultTone(ok)}>{ok ? "SUCCESS" : "FAILED"}</StatusMark>{" "}
+                {testTitle(id)}: {message}
+              </p>
+              {detail && <p className={styles.detail}>{detail}</p>}
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}
+
+function DataFields() {
+  return (
+    <fieldset className={styles.fieldset}>
+      <legend className={styles.legend}>Test data</legend>
+      <div className={styles.fields}>
+        <TextField name="firstName" label="First name" autoComplete="off" />
+        <TextField name="surname" label="Surname" autoComplete="off" />
+        <TextField name="email" label="Email" type="email" autoComplete="off" />
+        <TextField name="artistName" label="Artist name" autoComplete="off" />
+        <TextField name="country" label="Country" autoComplete="off" />
+        <TextField name="city" label="City" autoComplete="off" />
+        <TextField name="releaseTitle" label="Release title" autoComplete="off" />
+        <SelectField
+          name="releaseType"
+          label="Release type"
+          data={[
+            { value: "single", label: "Single" },
+            { value: "ep", label: "EP" },
+            { value: "lp", label: "Album" },
+          ]}
+        />
+        <TextField name="genres" label="Genres" autoComplete="off" />
+      </div>
+    </fieldset>
+  );
+}
+
+/** The intent of the button that submitted the form. */
+function submitIntent({ nativeEvent }: FormEvent): string {
+  const { submitter } = nativeEvent as SubmitEvent;
+  return submitter instanceof HTMLButtonElement ? submitter.value : "all";
+}
+
+interface TestDashboardProps {
+  values: TestData;
+  /** Latest first. */
+  results: readonly TestResult[];
+}
+
+/**
+ * Tests of the API. With script the page makes the calls; without, the form is posted and the server makes
+ * them.
+ */
+export function TestDashboard({ values, results: initial }: TestDashboardProps) {
+  const [results, setResults] = useState(initial);
+  const [busy, setBusy] = useState(false);
+  useOnChange(initial, () => setResults(initial));
+
+  async function run(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const dataResult = v.safeParse(
+      testDataSchema,
+      Object.fromEntries(new FormData(event.currentTarget)),
+    );
+    if (busy || !dataResult.success) return;
+    const intent = submitIntent(event);
+    const chosenTests = apiTests.filter(({ id }) => intent === "all" || intent === id);
+    setBusy(true);
+    const newResults = await Promise.all(chosenTests.map((test) => call(test, dataResult.output)));
+    setResults((before) => [...newResults, ...before]);
+    setBusy(false);
+  }
+
+  return (
+    <>
+      <States results={results} />
+      <FormReplyContext.Provider value={{ ...NO_REPLY, values }}>
+        <form method="post" className={styles.form} onSubmit={run}>
+          <DataFields />
+          <input type="hidden" name="results" value={serializeResults(results)} />
+          <div className={notice.buttons}>
+            {apiTests.map(({ id, title }) => (
+              <Button key={id} type="submit" name="intent" value={id} variant="default">
+                {title}
+              </Button>
+            ))}
+            <Button type="submit" name="intent" value="all">
+              Run all tests
+            </Button>
+          </div>
+        </form>
+      </FormReplyContext.Provider>
+      <Results results={results} busy={busy} />
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import type { MetaFunction } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import * as v from "valibot";
+import {
+  artistAnswersSchema,
+  checkArtistStep,
+  summarizeArtistStep,
+} from "~/domain/submission/steps/artist-step";
+import { stepOf } from "~/domain/submission/steps/steps";
+import { hasNoErrors } from "~/forms/form-reply";
+import { pageTitle } from "~/ui/page-title";
+import { OfflineStep } from "../frame/offline-step";
+import { StepButtons } from "../frame/step-buttons";
+import { StepForm } from "../frame/step-form";
+import { linkNotice, stepTitle } from "../frame/step-title";
+import { ArtistFields } from "./artist-fields";
+import type { action, loader } from "./artist-step-route.server";
+
+/** The wizard's entry shows this step, too, so the canonical address is given. */
+export const meta: MetaFunction = (page) => [
+  ...pageTitle(stepTitle("artist"), page),
+  { tagName: "link", rel: "canonical", href: stepOf("artist").path },
+];
+
+export default function ArtistStep() {
+  const { whose, cities, ...stepData } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>();
+  return (
+    <OfflineStep
+      serverData={stepData}
+      notice={linkNotice(whose)}
+      lead="Who is sending this music, and where we can reach you."
+    >
+      {({ page, copy, returns }) => (
+        <StepForm
+          page={page}
+          saved={copy ? v.parse(artistAnswersSchema, copy.saved ?? {}) : stepData.saved}
+          reply={reply}
+          check={(postedAnswers, current) => {
+            const answers = v.parse(artistAnswersSchema, postedAnswers ?? current);
+            const errors = checkArtistStep(answers);
+            return hasNoErrors(errors)
+              ? undefined
+              : { errors, summary: summarizeArtistStep(answers, errors) };
+          }}
+        >
+          <ArtistFields spotify={reply?.spotify} cities={cities} />
+          <StepButtons step="artist" next="Next Step" back returns={returns} />
+        </StepForm>
+      )}
+    </OfflineStep>
+  );
+}

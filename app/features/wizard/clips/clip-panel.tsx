@@ -1,0 +1,110 @@
+import { MAX_CLIPS } from "~/domain/clips/clip-rules";
+import type { Track } from "~/domain/submission/music/track";
+import { clipDate } from "~/domain/submission/music/waterfall";
+import { longDate } from "~/platform/formats/dates";
+import { fieldId } from "~/ui/field";
+import lists from "~/ui/lists.module.css";
+import player from "~/ui/player/player.module.css";
+import { PlaybackError, PlayerControls } from "~/ui/player/player-controls";
+import { usePlayer } from "~/ui/player/use-player";
+import { useHydrated } from "~/ui/use-hydrated";
+import { EditButton } from "../edit-button";
+import { useMusicPage } from "../music-page-context";
+import { useLiveValues } from "../use-live-values";
+import { ClipFields } from "./clip-fields";
+import styles from "./clips.module.css";
+import { useTrackSound } from "./use-track-sound";
+
+const DATES = /^(tracks\[\d+\]\.)?releaseDate$/;
+
+interface ClipPanelProps {
+  track: Track;
+  /** The track's position, from 0. */
+  index: number;
+  /** The address of its audio if it was just chosen. */
+  src?: string;
+}
+
+/** The clips of a track: their times, typed or set while listening. */
+export function ClipPanel({ track, index, src }: ClipPanelProps) {
+  const sound = useTrackSound(track, src);
+  const scripted = useHydrated();
+  const trackPlayer = usePlayer(sound?.src, sound?.seconds);
+  const title = track.title || `track ${index + 1}`;
+  const clips = track.socialClips;
+  return (
+    <div className={lists.stack}>
+      <ClipDay track={track} index={index} />
+      {sound ? (
+        <div className={player.preview}>
+          <audio
+            ref={trackPlayer.audio}
+            src={sound.src}
+            preload="none"
+            controls={!scripted}
+            aria-label={`${title}, to choose its clips`}
+            className={player.native}
+            {...trackPlayer.events}
+          />
+          {scripted && (
+            <>
+              <p className={player.words}>
+                Play the track, then press Set start here or Set end here at the right moment.
+              </p>
+              <PlayerControls
+                player={trackPlayer}
+                label={`${title}, to choose its clips`}
+                waveform={sound.waveform}
+              />
+            </>
+          )}
+          <PlaybackError player={trackPlayer} />
+        </div>
+      ) : (
+        <p className={styles.muted}>Choose the audio of this track to hear what you pick.</p>
+      )}
+      {clips.map((clip, row) => (
+        <ClipFields
+          key={clip.id}
+          trackId={track.id}
+          clip={clip}
+          name={`tracks[${index}].socialClips[${row}]`}
+          number={row + 1}
+          canRemove={clips.length > 1}
+          sound={sound}
+          player={trackPlayer}
+        />
+      ))}
+      {clips.length < MAX_CLIPS && (
+        <EditButton
+          intent={`add-clip:${track.id}`}
+          landingId={fieldId(`tracks[${index}].socialClips`)}
+          className={styles.toggle}
+        >
+          Add a second clip
+        </EditButton>
+      )}
+    </div>
+  );
+}
+
+/** When the clips come out: three weeks before their single. */
+function ClipDay({ track, index }: { track: Track; index: number }) {
+  const { answers, today } = useMusicPage();
+  const liveValue = useLiveValues(DATES);
+  const trackDate = liveValue(`tracks[${index}].releaseDate`, track.releaseDate);
+  const day = clipDate(trackDate || liveValue("releaseDate", answers.releaseDate));
+  // With an early release the day may be past; the team then decides.
+  const isKnown = day !== "" && day >= today;
+  return (
+    <p className={styles.muted}>
+      Clips come out three weeks before the single
+      {isKnown && (
+        <>
+          : on <time dateTime={day}>{longDate(day)}</time>
+        </>
+      )}
+      .
+    </p>
+  );
+}

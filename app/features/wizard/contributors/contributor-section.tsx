@@ -1,0 +1,223 @@
+import { type FormEvent, type MouseEvent, useEffect, useState } from "react";
+import { artistLists, hasContributors } from "~/domain/submission/music/credits";
+import { copyIntent, isQuestionAbout } from "~/domain/submission/music/edit-all-tracks";
+import { NOTICE_MS, SOLO_NOTICE } from "~/domain/submission/music/edit-contributors";
+import { panelKey } from "~/domain/submission/music/music-edit";
+import type { Track } from "~/domain/submission/music/track";
+import {
+  CONTRIBUTORS_REQUIRED_TEXT,
+  type CreditedArtist,
+  type TrackContributors,
+  tidyContributors,
+} from "~/domain/submission/music/track-contributors";
+import { VisuallyHidden } from "~/ui/controls";
+import { CheckField, fieldId, useValuesReplaced } from "~/ui/field";
+import { readCheckedInputs } from "~/ui/form-dom";
+import { useFormReply } from "~/ui/form-reply-context";
+import { lateComponent } from "~/ui/hydration/late-component";
+import { LatePart } from "~/ui/hydration/late-part";
+import lists from "~/ui/lists.module.css";
+import { useOnMountAndChange } from "~/ui/use-on-change";
+import { ConfirmRemoval } from "../confirm-removal";
+import { EditButton } from "../edit-button";
+import { useMusicPage } from "../music-page-context";
+import panels from "../panels.module.css";
+import { retryImport } from "../retry-import";
+import styles from "./contributors.module.css";
+import { creditLine, SOLO } from "./credit-line";
+
+/**
+ * Posts the contributors of a track whose lists are closed after a button has changed them; otherwise the
+ * server would use the saved ones. The marker is empty, since no list is open.
+ */
+function HiddenContributors({
+  base,
+  contributors,
+}: {
+  base: string;
+  contributors: TrackContributors;
+}) {
+  const names = [
+    ...artistLists.flatMap(({ name }) =>
+      contributors[name].flatMap((artist, row) => artistEntries(`${name}[${row}]`, artist)),
+    ),
+    ...contributors.producers.map((name, row) => [`producers[${row}]`, name]),
+    ...contributors.songwriters.flatMap(({ id, firstName, lastName, percentage }, row) =>
+      Object.entries({ id, firstName, lastName, percentage }).map(([field, text]) => [
+        `songwriters[${row}].${field}`,
+        text,
+      ]),
+    ),
+  ];
+  return (
+    <>
+      <input type="hidden" name={`${base}.listed`} value="" />
+      {names.map(([name, text]) => (
+        <input key={name} type="hidden" name={`${base}.${name}`} value={text} />
+      ))}
+    </>
+  );
+}
+
+function artistEntries(
+  prefix: string,
+  { id, firstName, surname, roles }: CreditedArtist,
+): string[][] {
+  return [
+    ...Object.entries({ id, firstName, surname }).map(([field, text]) => [
+      `${prefix}.${field}`,
+      text,
+    ]),
+    ...roles.map((role, index) => [`${prefix}.roles[${index}]`, role]),
+  ];
+}
+
+/** A button that copies the contributors to all other tracks; nothing for the only one. */
+function CopyToAll({ track, index }: { track: Track; index: number }) {
+  const { tracks } = useMusicPage().answers;
+  if (tracks.length < 2) return null;
+  const intent = copyIntent(track.id);
+  return (
+    <>
+      <EditButton
+        id={intent}
+        intent={intent}
+        landingId={intent}
+        variant="subtle"
+        className={styles.add}
+      >
+        Copy these contributors to all tracks
+        <VisuallyHidden> from {track.title || `track ${index + 1}`}</VisuallyHidden>
+      </EditButton>
+      <ConfirmRemoval
+        isAskedHere={(question) => isQuestionAbout(intent, question)}
+        focusSelector={`[id="${intent}"]`}
+      />
+    </>
+  );
+}
+
+const contributorPanel = lateComponent("contributors", async () => {
+  const { ContributorPanel } = await retryImport(() => import("./contributor-panel"));
+  return ContributorPanel;
+});
+
+/** Whether the fields of the panel currently name anybody. */
+function namesAnybody(panel: Element): boolean {
+  return readCheckedInputs(panel).some(({ type, name, value }) =>
+    type === "hidden" ? /\.(producers|roles)\[\d+\]$/.test(name) : value.trim() !== "",
+  );
+}
+
+/**
+ * The contributors of a track: solo work, or the people to credit. The lists load when they are first opened,
+ * then stay in the page, folded or not, and are posted.
+ */
+export function ContributorSection({ track, index }: { track: Track; index: number }) {
+  const { opened } = useMusicPage();
+  const { press, errors, refusal, unsaved } = useFormReply();
+  const [folded, setFolded] = useState(false);
+  const [wasSwitched, setWasSwitched] = useState(false);
+  const [hasAnybody, setHasAnybody] = useState<boolean>();
+  useValuesReplaced(() => setHasAnybody(undefined));
+  const base = `tracks[${index}].metadata`;
+  const id = fieldId(base);
+  const key = panelKey("contributors", track.id);
+  const isOpen = opened.has(key);
+  const isUnfolded = isOpen && !folded;
+  const contributors = tidyContributors(track.metadata);
+  const [initialContributors] = useState(contributors);
+  const isCredited = hasAnybody ?? hasContributors(contributors);
+  const credits = creditLine(contributors);
+  useOnMountAndChange(refusal, () => {
+    if (Object.keys(errors).some((name) => name.startsWith(`${base}.`))) setFolded(false);
+  });
+
+  function onToggle(event: MouseEvent) {
+    if (!isOpen) return setFolded(false);
+    // A panel that is removed would no longer post its fields.
+    event.preventDefault();
+    press(`open:${key}`);
+    setFolded(!folded);
+  }
+
+  // Buttons of other tracks may change this one.
+  const changed =
+    unsaved || wasSwitched || JSON.stringify(contributors) !== JSON.stringify(initialContributors);
+  const hiddenContributors = changed && (
+    <HiddenContributors base={base} contributors={contributors} />
+  );
+  return (
+    <fieldset id={id} className={lists.stack}>
+      <legend className={styles.heading}>Contributors</legend>
+      <SoloWork base={base} trackId={track.id} onSwitch={() => setWasSwitched(true)} />
+      {!isCredited && <p className={styles.required}>{CONTRIBUTORS_REQUIRED_TEXT}</p>}
+      {!isUnfolded && credits !== SOLO && credits !== "" && (
+        <p className={styles.credits}>{credits}</p>
+      )}
+      <EditButton
+        intent={`${isOpen ? "close" : "open"}:${key}`}
+        landingId={id}
+        aria-expanded={isUnfolded}
+        onClick={onToggle}
+        rightSection={<span className={panels.chevron} />}
+        className={styles.add}
+      >
+        Add or change contributors
+        <VisuallyHidden> of {track.title || `track ${index + 1}`}</VisuallyHidden>
+      </EditButton>
+      {isOpen ? (
+        <LatePart
+          component={contributorPanel}
+          hidden={folded}
+          onInput={(event: FormEvent) => setHasAnybody(namesAnybody(event.currentTarget))}
+          fallback={
+            <>
+              {hiddenContributors}
+              <p role="status">Loading...</p>
+            </>
+          }
+          props={{ track, base }}
+        />
+      ) : (
+        hiddenContributors
+      )}
+      {(isCredited || isOpen) && <CopyToAll track={track} index={index} />}
+    </fieldset>
+  );
+}
+
+interface SoloWorkProps {
+  base: string;
+  trackId: string;
+  /** Called when it is ticked or unticked. */
+  onSwitch: () => void;
+}
+
+/** The checkbox for solo work, which clears the lists and says so. */
+function SoloWork({ base, trackId, onSwitch }: SoloWorkProps) {
+  const { press } = useFormReply();
+  const [switchedOn, setSwitchedOn] = useState<Event>();
+  useEffect(() => {
+    if (!switchedOn) return;
+    const timer = setTimeout(() => setSwitchedOn(undefined), NOTICE_MS);
+    return () => clearTimeout(timer);
+  }, [switchedOn]);
+  return (
+    <div>
+      <CheckField
+        name={`${base}.soloWork`}
+        label="Solo work"
+        hint="You made it alone. Clears other artists and songwriters."
+        onChange={(event) => {
+          setSwitchedOn(event.currentTarget.checked ? event.nativeEvent : undefined);
+          press(`solo:${trackId}`);
+          onSwitch();
+        }}
+      />
+      <p role="status" className={styles.notice}>
+        {switchedOn && SOLO_NOTICE}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,156 @@
+import {
+  type ChangeEvent,
+  type KeyboardEvent,
+  memo,
+  useCallback,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
+import { allRoles, findRoles, isRole, roleGroups } from "~/reference/roles";
+import { TextInput, VisuallyHidden } from "~/ui/controls";
+import { fieldId, useValuesReplaced } from "~/ui/field";
+import { setChecked } from "~/ui/form-dom";
+import lists from "~/ui/lists.module.css";
+import { useDebounced } from "~/ui/use-debounced";
+import { useHydrated } from "~/ui/use-hydrated";
+import { EditButton } from "../edit-button";
+import styles from "./role-picker.module.css";
+
+interface RolePickerProps {
+  /** The prefix of the row's fields. */
+  prefix: string;
+  /** The label of the artist, such as "Featured artist 1". */
+  personLabel: string;
+  /** The chosen roles as of the last edit. */
+  roles: readonly string[];
+  /** The intent that closes the list. */
+  closeIntent: string;
+  /** The id of the element to show after a post without script. */
+  landingId: string;
+}
+
+/** Enter would submit the form while somebody filters roles. */
+function preventSubmit(event: KeyboardEvent) {
+  if (event.key === "Enter") event.preventDefault();
+}
+
+/** All roles in their groups, as checkboxes; with script they can be filtered. */
+export function RolePicker({
+  prefix,
+  personLabel,
+  roles,
+  closeIntent,
+  landingId,
+}: RolePickerProps) {
+  const scripted = useHydrated();
+  const box = useRef<HTMLDivElement>(null);
+  const [query, setQuery] = useState("");
+  const [tickedRoles, setTickedRoles] = useState(() => roles.filter(isRole));
+  const matchingRoles = useMemo(() => new Set(findRoles(query)), [query]);
+  const foundText = matchingRoles.size === 1 ? "1 role found" : `${matchingRoles.size} roles found`;
+  const spokenText = useDebounced(foundText);
+
+  useValuesReplaced(() => {
+    setTickedRoles(roles.filter(isRole));
+    if (box.current) setChecked(box.current, roles);
+  });
+
+  const onTick = useCallback(
+    ({ currentTarget: { value, checked } }: ChangeEvent<HTMLInputElement>) =>
+      setTickedRoles((now) => [
+        ...now.filter((role) => role !== value),
+        ...(checked ? [value] : []),
+      ]),
+    [],
+  );
+
+  return (
+    <fieldset
+      aria-label={`Roles of ${personLabel.toLowerCase()}`}
+      className={`${lists.stack} ${styles.picker}`}
+    >
+      {/* Tells the server which lists to render open again. */}
+      <input type="hidden" name={`${prefix}.choosing`} value="1" />
+      {scripted && (
+        <>
+          <TextInput
+            type="search"
+            label="Find a role"
+            value={query}
+            onChange={(event) => {
+              setQuery(event.currentTarget.value);
+              if (box.current) box.current.scrollTop = 0;
+            }}
+            onKeyDown={preventSubmit}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            enterKeyHint="search"
+          />
+          <p className={styles.chosen}>
+            {tickedRoles.length > 0
+              ? `${tickedRoles.length} chosen: ${tickedRoles.join(", ")}`
+              : "None chosen"}
+          </p>
+          <VisuallyHidden component="p" role="status">
+            {spokenText}
+          </VisuallyHidden>
+        </>
+      )}
+      <div ref={box} className={`${lists.stack} ${styles.list}`}>
+        {matchingRoles.size === 0 && <p>No role matches. Try another word.</p>}
+        <RoleList prefix={prefix} roles={roles} found={matchingRoles} onTick={onTick} />
+      </div>
+      <EditButton intent={closeIntent} landingId={landingId} className={styles.done}>
+        Done<VisuallyHidden> choosing roles of {personLabel.toLowerCase()}</VisuallyHidden>
+      </EditButton>
+    </fieldset>
+  );
+}
+
+interface RoleListProps {
+  /** The prefix of the row's fields. */
+  prefix: string;
+  /** The chosen roles as of the last edit. */
+  roles: readonly string[];
+  /** The roles to show; hidden ones are posted as well if they are ticked. */
+  found: ReadonlySet<string>;
+  onTick: (event: ChangeEvent<HTMLInputElement>) => void;
+}
+
+// A role's index in the catalogue is in its field name, so that roles are stored in that order.
+const groups = roleGroups.map(({ name, roles }) => ({
+  name,
+  roles: roles.map((role) => ({ role, index: allRoles.indexOf(role) })),
+}));
+
+/** A checkbox for every role, in the groups of the catalogue. */
+function RoleGroups({ prefix, roles, found, onTick }: RoleListProps) {
+  const id = fieldId(`${prefix}.roles`);
+  return groups.map((group) => (
+    <fieldset
+      key={group.name}
+      hidden={!group.roles.some(({ role }) => found.has(role))}
+      className={styles.group}
+    >
+      <legend className={styles.legend}>{group.name}</legend>
+      {group.roles.map(({ role, index }) => (
+        <label key={role} hidden={!found.has(role)} className={styles.role}>
+          <input
+            type="checkbox"
+            id={`${id}-${index}`}
+            name={`${prefix}.roles[${index}]`}
+            value={role}
+            defaultChecked={roles.includes(role)}
+            onChange={onTick}
+          />
+          {role}
+        </label>
+      ))}
+    </fieldset>
+  ));
+}
+
+/** Memoized: rendering two hundred checkboxes at every tick is slow on a phone. */
+const RoleList = memo(RoleGroups);

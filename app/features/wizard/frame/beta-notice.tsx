@@ -1,0 +1,87 @@
+import { type FormEvent, useEffect, useRef } from "react";
+import { Button } from "~/ui/controls";
+import dialog from "~/ui/dialog.module.css";
+import { closeModal, isModal, isOpen, openModal } from "~/ui/modal";
+import { StaticHtml } from "~/ui/static-html";
+import styles from "./beta-notice.module.css";
+
+interface BetaNoticeProps {
+  supportEmail: string;
+  /** The address that the button posts to without script. */
+  action: string;
+  /** The page to return to after that post. */
+  currentPath: string;
+  /** Called when it was dismissed, by its button or by Escape. */
+  onDismiss: () => void;
+}
+
+/**
+ * The Beta Portal Notice. The server renders it open: in the page's flow if no script can run, else over the
+ * page, where its button works before the scripts are loaded. The scripts only make it modal in the same
+ * place, so that nothing moves.
+ */
+export function BetaNotice({ supportEmail, action, currentPath, onDismiss }: BetaNoticeProps) {
+  const notice = useRef<HTMLDialogElement>(null);
+  const start = useRef<HTMLButtonElement>(null);
+
+  useEffect(() => {
+    // In a task of its own: showing a modal makes the rest of the page inert, for which browsers restyle all
+    // of it, and this must not delay hydration.
+    const timer = setTimeout(() => {
+      const { current } = notice;
+      if (!current || !isOpen(current) || isModal(current)) return;
+      openModal(current);
+      start.current?.focus();
+    });
+    return () => clearTimeout(timer);
+  }, []);
+
+  function dismiss(event: FormEvent) {
+    event.preventDefault();
+    if (notice.current) closeModal(notice.current);
+  }
+
+  return (
+    <dialog
+      ref={notice}
+      open
+      aria-labelledby="beta-notice"
+      className={dialog.veil}
+      onClose={onDismiss}
+    >
+      <div className={dialog.card}>
+        <h2 id="beta-notice" className={styles.title}>
+          Beta Portal Notice
+        </h2>
+        <StaticHtml as="dl" of={["beta-notice", supportEmail]} className={styles.facts}>
+          <div>
+            <dt>This portal is a beta</dt>
+            <dd>
+              It's new and we're still improving it, so you may come across the odd rough edge.
+            </dd>
+          </div>
+          <div>
+            <dt>Your work is saved</dt>
+            <dd>
+              Your answers with every step, your files once they've arrived. Stop whenever you like,
+              and carry on in this browser within 14 days.
+            </dd>
+          </div>
+          <div>
+            <dt>Help when you need it</dt>
+            <dd>
+              Stuck, or something not working? Write to{" "}
+              <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
+            </dd>
+          </div>
+        </StaticHtml>
+        <form method="post" action={action} onSubmit={dismiss}>
+          <input type="hidden" name="to" value={currentPath} />
+          <Button ref={start} type="submit" className={styles.start}>
+            Got it, let's start!
+          </Button>
+        </form>
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,133 @@
+import type { FoundReleases } from "~/domain/catalogue/catalogue-search";
+import type { Edited } from "~/domain/submission/draft/submit-step.server";
+import { addedText, addFilesAsTheyCame } from "~/domain/submission/music/add-files";
+import { editMusic } from "~/domain/submission/music/edit-music";
+import type { ArtistNames } from "~/domain/submission/music/music-edit";
+import { type MusicAnswers, tidyMusic } from "~/domain/submission/music/music-step";
+import {
+  type MusicView,
+  openedIn,
+  panelsWithErrors,
+  trackToOpen,
+  viewAfter,
+} from "~/domain/submission/music/music-view";
+import type { PreviousContributor } from "~/domain/submission/music/previous-contributor";
+import { releaseTypeOf, releaseTypes } from "~/domain/submission/music/release-type";
+import { addCatalogueItem, FULL_LIST_TEXT } from "~/domain/submission/music/transfer";
+import { systemFilesText } from "~/domain/uploads/system-files";
+import { type FieldErrors, invalidError } from "~/forms/form-reply";
+import { readForm } from "~/forms/read-form";
+import { handleCatalogueIntent } from "~/integrations/spotify/handle-catalogue-intent.server";
+import { errorReason } from "~/observability/log";
+import type { Portal } from "~/session/portal";
+import type { Post } from "./read-post.server";
+
+interface ServeDeps extends Pick<Portal, "ids" | "log" | "spotify"> {
+  /** Whether the visitor's lookup limit allows one more. */
+  canLookUp: () => Promise<boolean>;
+  today: Date;
+  slots: ReadonlySet<string>;
+  artist: ArtistNames;
+  usual: readonly PreviousContributor[] | undefined;
+}
+
+interface ServedEdit extends Edited<"music"> {
+  errors: FieldErrors;
+  found?: FoundReleases;
+  /** The view of the page with these errors. */
+  viewOf: (errors: FieldErrors) => MusicView;
+}
+
+/** Looks up the catalogue within the visitor's limit. */
+async function lookUp(
+  intent: string,
+  searches: { catalogueQuery: string; catalogueUrl: string },
+  spotify: Portal["spotify"],
+  canLookUp: () => Promise<boolean>,
+): ReturnType<typeof handleCatalogueIntent> {
+  if (!(await canLookUp()))
+    return { found: { query: searches.catalogueQuery, items: [], error: "Search failed" } };
+  const client = spotify.state === "off" ? undefined : spotify.client;
+  return handleCatalogueIntent(intent, searches, client);
+}
+
+const catalogueIntents = ["search-catalogue", "add-url", "add-found"];
+
+/** Handles a button of the music step on the server with the same edits as in the browser. */
+export async function serveEdit(
+  intent: string,
+  post: Post,
+  inputAnswers: MusicAnswers,
+  { today, slots, artist, usual, ids, log, spotify, canLookUp }: ServeDeps,
+): Promise<ServedEdit> {
+  const formValues = readForm(post.fields);
+  const { placed } = post;
+  const currentAnswers = addFilesAsTheyCame(inputAnswers, placed, artist.artistName);
+  const view: MusicView = { opened: openedIn(formValues, currentAnswers) };
+  const [verb = ""] = intent.split(":");
+  if (catalogueIntents.includes(verb)) {
+    const text = (value: unknown) => (typeof value === "string" ? value.trim() : "");
+    const searches = {
+      catalogueQuery: text(formValues.catalogueQuery),
+      catalogueUrl: text(formValues.catalogueUrl),
+    };
+    const catalogue = await lookUp(intent, searches, spotify, canLookUp);
+    const { item, error, failure } = catalogue;
+    if (failure && failure.failure !== "not-found")
+      log("warn", "request.failed", { reason: errorReason(failure) });
+    const updatedItems = item && addCatalogueItem(currentAnswers.catalogueItems, item);
+    const isFull =
+      updatedItems && !updatedItems.some((catalogueItem) => catalogueItem.id === item.id);
+    const foundReleases = isFull
+      ? { ...catalogue.found, added: undefined, error: FULL_LIST_TEXT }
+      : catalogue.found;
+    const field = verb === "search-catalogue" ? "catalogueQuery" : "catalogueUrl";
+    return {
+      values: { ...currentAnswers, catalogueItems: updatedItems ?? currentAnswers.catalogueItems },
+      showsAgain: true,
+      errors: error ? { [field]: invalidError(error) } : {},
+      found: foundReleases,
+      viewOf: (errors) => ({
+        track: trackToOpen(currentAnswers, slots, { errors }),
+        opened: [...new Set([...view.opened, "catalogue"])],
+      }),
+    };
+  }
+  // Without script, choosing another release type first shows its tracks, whatever was pressed.
+  const displayedOption = releaseTypes.find(
+    ({ value }) => value === formValues.shownReleaseType,
+  )?.value;
+  const displayedType = displayedOption ?? currentAnswers.releaseType;
+  const isChosen =
+    displayedType !== currentAnswers.releaseType && (verb === "next" || verb === "add-files");
+  const { slots: startSlots, most: maxTracks } = releaseTypeOf(currentAnswers.releaseType);
+  const { length: count } = currentAnswers.tracks;
+  // The files may need more tracks than the chosen type starts with.
+  const hasFilesForType = placed.length > 0 && count > startSlots && count <= maxTracks;
+  const newId = () => `track-${ids.next(today).toLowerCase()}`;
+  const editContext = {
+    today,
+    slots,
+    shownType: displayedType,
+    newId,
+    artist,
+    previousContributors: usual,
+  };
+  const editIntent = isChosen ? (hasFilesForType ? "add-files" : "update") : intent;
+  const edit = editMusic(editIntent, currentAnswers, editContext);
+  const notices = [addedText(placed.length), systemFilesText(post.systemFiles)].filter(Boolean);
+  const finalEdit = edit && { ...edit, announcement: notices.join(" ") || edit.announcement };
+  const answers =
+    finalEdit?.answers ?? (verb === "next" ? tidyMusic(currentAnswers) : currentAnswers);
+  const nextView = finalEdit ? viewAfter(view, finalEdit) : view;
+  return {
+    values: answers,
+    showsAgain: finalEdit !== undefined,
+    errors: {},
+    viewOf: (errors) => {
+      const openPanels = [...nextView.opened, ...panelsWithErrors(errors, answers)];
+      const track = trackToOpen(answers, slots, { errors, intent, track: nextView.track });
+      return { ...nextView, track, opened: [...new Set(openPanels)] };
+    },
+  };
+}

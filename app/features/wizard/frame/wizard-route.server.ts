@@ -1,0 +1,46 @@
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { slotsInUse } from "~/domain/submission/music/slot-fields";
+import { findRejectedSubmission } from "~/domain/submission/record/artist-submission.server";
+import { isShell } from "~/platform/formats/shell";
+import { hasChosen, NOTICE_SEEN } from "~/platform/session-cookie";
+import { devToolsOf } from "~/session/dev-tools";
+import { isDraftFromSignIn } from "~/session/draft-cookie.server";
+import { wizardMemberBar } from "~/session/member.server";
+import type { Portal } from "~/session/portal";
+import { loadedFiles, readDraft } from "~/session/require-draft.server";
+
+/** The visitor's draft and files, so that uploads continue on whichever page opens. */
+async function currentDraftFiles(request: Request, context: Portal) {
+  const draft = await readDraft(request, context);
+  if (typeof draft === "string" || draft.submitted) return undefined;
+  const files = await loadedFiles(context, draft);
+  const savedAt = Object.keys(draft.answers).length > 0 ? draft.updatedAt.toISOString() : undefined;
+  const rejection = draft.resendOf
+    ? await findRejectedSubmission(context.db, draft.resendOf)
+    : undefined;
+  const { music } = draft.answers;
+  return {
+    draftId: draft.id,
+    files,
+    slots: music && [...slotsInUse(music)],
+    savedAt,
+    mends: rejection,
+  };
+}
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { settings } = context;
+  const devTools = devToolsOf(settings, request);
+  const mode = devTools.isEnabled ? await context.entry.mode() : undefined;
+  return {
+    underWay: await currentDraftFiles(request, context),
+    // The cached shell must not include the first-visit notice.
+    noticeSeen: isShell(request) || hasChosen(request, NOTICE_SEEN),
+    isShell: isShell(request),
+    // Offline it would be unknown that the artist has signed out.
+    keepsForm: settings.OFFLINE_FORM === "1" && !(await isDraftFromSignIn(request, context)),
+    devTools: { ...devTools, submissionsEnabled: mode?.submissionsEnabled },
+    supportEmail: settings.SUPPORT_EMAIL,
+    member: await wizardMemberBar(request, context),
+  };
+}

@@ -1,0 +1,94 @@
+import {
+  Outlet,
+  type ShouldRevalidateFunction,
+  useLoaderData,
+  useLocation,
+  useRouteError,
+  useRouteLoaderData,
+} from "@remix-run/react";
+import { lazy, Suspense, useState } from "react";
+import { steps } from "~/domain/submission/steps/steps";
+import { restore } from "~/domain/uploads/sending/upload-queue.client";
+import { chosenCookie, NOTICE_SEEN, UTC_OFFSET_COOKIE } from "~/platform/session-cookie";
+import { ArtistBar } from "~/ui/artist-bar";
+import { ErrorPage } from "~/ui/error-page";
+import { useOnMount, useOnMountAndChange } from "~/ui/use-on-change";
+import { OfflineSync } from "../offline/offline-sync";
+import { retryImport } from "../retry-import";
+import { browserUtcOffset } from "../use-today";
+import { BetaNotice } from "./beta-notice";
+import { RejectionNote } from "./rejection-note";
+import { focusStepTitle } from "./step-frame";
+import { DevToolsContext } from "./use-dev-tools";
+import type { loader } from "./wizard-route.server";
+
+// Loaded in development only.
+const DevBanner = lazy(async () => {
+  const { DevBanner } = await retryImport(() => import("./dev-banner"));
+  return { default: DevBanner };
+});
+
+/** After the submission only what the page needs is loaded. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ nextUrl, defaultShouldRevalidate }) =>
+  nextUrl.pathname !== "/submit/success" && defaultShouldRevalidate;
+
+/** The frame of all wizard pages: account bar, beta notice, development banner. */
+export default function Wizard() {
+  const { underWay, noticeSeen, devTools, supportEmail, member, ...offline } =
+    useLoaderData<typeof loader>();
+  const { pathname, search } = useLocation();
+  const [dismissed, setDismissed] = useState(false);
+  const currentPath = pathname + search;
+  const isOnStep = steps.some((step) => step.path === pathname.replace(/\/$/, ""));
+
+  // Once per draft: afterwards this tab tracks its files itself.
+  useOnMountAndChange(underWay?.draftId, () => {
+    if (underWay) restore(underWay.draftId, underWay.files);
+  });
+
+  useOnMount(() => {
+    const offset = String(Math.max(0, browserUtcOffset()));
+    // biome-ignore lint/suspicious/noDocumentCookie: as below.
+    document.cookie = chosenCookie({ name: UTC_OFFSET_COOKIE, value: offset }, location.href);
+  });
+
+  function dismiss() {
+    // biome-ignore lint/suspicious/noDocumentCookie: works offline, and at once; the Cookie Store needs HTTPS.
+    document.cookie = chosenCookie(NOTICE_SEEN, location.href);
+    setDismissed(true);
+    focusStepTitle();
+  }
+
+  return (
+    <DevToolsContext.Provider value={devTools}>
+      {member && <ArtistBar member={member} />}
+      {devTools.isEnabled && (
+        <Suspense>
+          <DevBanner action="/submit/dev" currentPath={currentPath} />
+        </Suspense>
+      )}
+      {isOnStep && !noticeSeen && !dismissed && (
+        <BetaNotice
+          supportEmail={supportEmail}
+          action="/submit/notice"
+          currentPath={currentPath}
+          onDismiss={dismiss}
+        />
+      )}
+      {isOnStep && underWay?.mends && <RejectionNote {...underWay.mends} />}
+      <Outlet />
+      <OfflineSync isKept={offline.keepsForm} isShell={offline.isShell} />
+    </DevToolsContext.Provider>
+  );
+}
+
+/** The root has no data after a refused post, so its error page would lack brand and contact. */
+export function ErrorBoundary() {
+  const member = useRouteLoaderData<typeof loader>("routes/submit")?.member;
+  return (
+    <>
+      {member && <ArtistBar member={member} />}
+      <ErrorPage error={useRouteError()} />
+    </>
+  );
+}

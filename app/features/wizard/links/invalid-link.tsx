@@ -1,0 +1,93 @@
+import { Link, useRouteLoaderData } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { type DeadLink, deadLinkText } from "~/domain/access/link-texts";
+import { Button } from "~/ui/controls";
+import styles from "~/ui/notice-page.module.css";
+import linkStyles from "./links.module.css";
+
+/** Support contact, and buttons to the home page and the draft. */
+function HelpLinks({ subject, hasDraft }: { subject: string; hasDraft: boolean }) {
+  const address = useRouteLoaderData<{ supportEmail: string }>("root")?.supportEmail;
+  return (
+    <>
+      {address && (
+        <p>
+          <a href={`mailto:${address}?subject=${encodeURIComponent(subject)}`}>Contact the team</a>{" "}
+          at {address}, and we'll send you a link that works.
+        </p>
+      )}
+      <p className={styles.buttons}>
+        <Button component={Link} to="/" reloadDocument>
+          Return Home
+        </Button>
+        {hasDraft && (
+          <Button component={Link} to="/submit" variant="default" reloadDocument>
+            Go to your submission
+          </Button>
+        )}
+      </p>
+    </>
+  );
+}
+
+/** What is wrong with an invitation, if it is known. */
+const invitationTexts: Partial<Record<DeadLink, string>> = {
+  none: "Open the link in your invitation once more; a part of it may have been cut off.",
+  malformed: "The link may have been cut off. Open it in your invitation once more.",
+  unknown: "The link may have been cut off. Open it in your invitation once more.",
+  used: "This one has already been used: each invitation is for one release.",
+  expired: "This one has expired.",
+  deactivated: "The team has stopped this one.",
+  unasked: "That's our fault, not your link's. Open it again in a minute.",
+};
+
+interface InvalidLinkProps {
+  reason: DeadLink;
+  /** Whether this browser has a submission, or a draft of one. */
+  hasDraft: boolean;
+}
+
+/** The page of an invalid invitation (specification, wizard, section 2). */
+export function InvalidInvitation({ reason, hasDraft }: InvalidLinkProps) {
+  return (
+    <div className={styles.page}>
+      <h1>Invalid Invitation</h1>
+      <p className={styles.lead}>{deadLinkText("invited", reason)}</p>
+      {invitationTexts[reason] && <p>{invitationTexts[reason]}</p>}
+      <HelpLinks subject="My invitation" hasDraft={hasDraft} />
+    </div>
+  );
+}
+
+/** The reasons of the specification, with our reasons for each. */
+const reasons: [DeadLink[], ReactNode][] = [
+  [["expired"], "The link expired (365 days)"],
+  [["deactivated"], "The link was deactivated"],
+  [["malformed", "unknown", "none"], "The link format is wrong"],
+];
+
+/** The page of an invalid link of a returning artist, with the possible reasons. */
+export function InvalidReturningLink({ reason, hasDraft }: InvalidLinkProps) {
+  return (
+    <div className={styles.page}>
+      <h1>Invalid Link</h1>
+      <p className={styles.lead}>{deadLinkText("returning", reason)}</p>
+      {reason === "unasked" ? (
+        <p>{invitationTexts.unasked}</p>
+      ) : (
+        <div>
+          <p>This can have one of three reasons:</p>
+          <ul className={linkStyles.reasons}>
+            {reasons.map(([links, text]) => (
+              <li key={links[0]} data-this={links.includes(reason) || undefined}>
+                {text}
+                {links.includes(reason) && ": this is the one."}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <HelpLinks subject="My link for returning artists" hasDraft={hasDraft} />
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import type { MetaFunction } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData, useRouteError } from "@remix-run/react";
+import { ErrorPage } from "~/ui/error-page";
+import styles from "~/ui/notice-page.module.css";
+import { pageTitle } from "~/ui/page-title";
+import { InvalidReturningLink } from "./invalid-link";
+import type { loader } from "./returning-address-route.server";
+import { LinkWelcome } from "./welcome";
+
+export const meta: MetaFunction = (page) => [
+  ...pageTitle("Your link", page),
+  { name: "robots", content: "noindex" },
+];
+
+export default function YourLink() {
+  const landing = useLoaderData<typeof loader>();
+  const reply = useActionData<{ url: string }>();
+  if ("why" in landing) return <InvalidReturningLink reason={landing.why} hasDraft={landing.own} />;
+  const { artistName, email, count, until, lastUsed, beside, shown } = landing;
+  return (
+    <LinkWelcome
+      {...beside}
+      url={(reply ?? shown)?.url}
+      eyebrow="Returning artist"
+      heading={`Welcome back, ${artistName}`}
+    >
+      <dl className={styles.facts}>
+        <dt>Email</dt>
+        <dd>{email}</dd>
+        <dt>Previous submissions</dt>
+        <dd>{count}</dd>
+        <dt>Access until</dt>
+        <dd>{until}</dd>
+        {lastUsed && (
+          <>
+            <dt>Last used</dt>
+            <dd>{lastUsed}</dd>
+          </>
+        )}
+      </dl>
+      <p>
+        {count > 0
+          ? "With this link your details, links, genre and the people you work with are filled in from your last release. You can send us music even while open submissions are closed."
+          : "With this link you can send us music even while open submissions are closed. From your second release on, your details, links, genre and the people you work with are filled in from the one before."}{" "}
+        Use it as often as you like, and keep it to yourself.
+      </p>
+    </LinkWelcome>
+  );
+}
+
+export function ErrorBoundary() {
+  return <ErrorPage error={useRouteError()} />;
+}

@@ -1,0 +1,7 @@
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { storeLinkToken } from "~/session/artist-link.server";
+
+/** Moves the token out of the address; only an invalid link is shown here. */
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  return storeLinkToken(request, context, "returning", params.token);
+}

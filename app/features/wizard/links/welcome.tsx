@@ -1,0 +1,54 @@
+import { Form } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { Button } from "~/ui/controls";
+import styles from "~/ui/notice-page.module.css";
+import { OtherDraft } from "../other-draft";
+import linkStyles from "./links.module.css";
+
+/** The drafts of this browser. */
+interface BrowserDrafts {
+  /** Whether there is a draft that was started by this link. */
+  hasSameDraft: boolean;
+  /** Another draft, which the new one would replace. */
+  other?: { title: string } | undefined;
+  /** The link to that draft, once it is created. */
+  url?: string | undefined;
+}
+
+/** The button that starts or continues. */
+function StartButton({ hasSameDraft, other, url }: BrowserDrafts) {
+  if (hasSameDraft)
+    return (
+      <Form method="post">
+        <Button type="submit" name="intent" value="start">
+          Continue your submission
+        </Button>
+      </Form>
+    );
+  return (
+    <OtherDraft other={other} url={url} intent="start">
+      Start your submission
+    </OtherDraft>
+  );
+}
+
+interface LinkWelcomeProps extends BrowserDrafts {
+  eyebrow: string;
+  heading: string;
+  /** The content of the banner. */
+  children: ReactNode;
+}
+
+/** The welcome page of a valid link. */
+export function LinkWelcome({ eyebrow, heading, children, ...drafts }: LinkWelcomeProps) {
+  return (
+    <div className={styles.page}>
+      <div className={linkStyles.banner}>
+        <p className="eyebrow">{eyebrow}</p>
+        <h1>{heading}</h1>
+        {children}
+      </div>
+      <StartButton {...drafts} />
+    </div>
+  );
+}

@@ -1,0 +1,223 @@
+import { type ComponentProps, type ReactNode, useCallback, useMemo, useRef } from "react";
+import * as v from "valibot";
+import type { FoundReleases } from "~/domain/catalogue/catalogue-search";
+import { PUT_FILES } from "~/domain/submission/music/add-files";
+import { FILES_FIELD } from "~/domain/submission/music/assign-files";
+import { checkMusicStep } from "~/domain/submission/music/check-music";
+import { editMusic } from "~/domain/submission/music/edit-music";
+import type { ArtistNames } from "~/domain/submission/music/music-edit";
+import {
+  type MusicAnswers,
+  musicAnswersSchema,
+  tidyMusic,
+} from "~/domain/submission/music/music-step";
+import {
+  type MusicView,
+  panelsWithErrors,
+  trackWithErrors,
+  viewAfter,
+} from "~/domain/submission/music/music-view";
+import type { PreviousContributor } from "~/domain/submission/music/previous-contributor";
+import { readMusic } from "~/domain/submission/music/read-music";
+import { slotFields, slotsInUse } from "~/domain/submission/music/slot-fields";
+import { hasNewMusic } from "~/domain/submission/music/upload-type";
+import {
+  allRegistered,
+  subscribe,
+  uploadStateIn,
+} from "~/domain/uploads/sending/upload-queue.client";
+import { slotOfField } from "~/domain/uploads/slots";
+import type { FileView } from "~/domain/uploads/upload";
+import { needsFile } from "~/domain/uploads/upload-state";
+import { type FieldErrors, hasNoErrors, invalidError, mergeFileErrors } from "~/forms/form-reply";
+import type { FormValues } from "~/forms/read-form";
+import { VisuallyHidden } from "~/ui/controls";
+import { useFormReply } from "~/ui/form-reply-context";
+import { useOnMountAndChange } from "~/ui/use-on-change";
+import { useRevealField } from "~/ui/use-reveal-field";
+import type { StepErrors } from "~/ui/use-step-errors";
+import { StepForm, type StepReply } from "../frame/step-form";
+import { type MusicPage, MusicPageContext, newTrackId } from "../music-page-context";
+import { useToday } from "../use-today";
+import { useMusicFiles } from "./use-music-files";
+import { useMusicView } from "./use-music-view";
+import { useReleaseRemovedFiles } from "./use-release-removed-files";
+
+export type MusicReply = StepReply & { view?: MusicView; found?: FoundReleases };
+
+interface MusicFormProps {
+  page: ComponentProps<typeof StepForm>["page"];
+  saved: MusicAnswers;
+  reply: MusicReply | undefined;
+  files: FileView[];
+  /** The server's time, in ISO format. */
+  today: string;
+  artist: ArtistNames;
+  usual?: readonly PreviousContributor[];
+  children: ReactNode;
+}
+
+const NO_USUAL: readonly PreviousContributor[] = [];
+const NEW_DAY = "new-day";
+const noId = () => undefined;
+
+/** The errors of refused files, by field name. */
+function refusedFiles(answers: MusicAnswers): FieldErrors {
+  if (!hasNewMusic(answers)) return {};
+  return Object.fromEntries(
+    [...slotFields(answers)].flatMap(([slot, name]) => {
+      const { phase, text } = uploadStateIn(slot) ?? {};
+      return phase === "failed" && text ? [[name, invalidError(text)]] : [];
+    }),
+  );
+}
+
+/** The form of the music step. Edits run in the page, and on the server without script. */
+export function MusicForm(props: MusicFormProps) {
+  const { page, saved, reply, artist, usual = NO_USUAL, children } = props;
+  const { files, slots, removeFiles } = useMusicFiles(page.draftId, props.files);
+  const day = useToday(props.today);
+  const today = useMemo(() => new Date(day), [day]);
+  const { view, setView, showTrack } = useMusicView(saved, files, reply?.view);
+
+  const removedFiles = useReleaseRemovedFiles();
+
+  const edit = useCallback(
+    (intent: string, formValues: FormValues, current: object) => {
+      const before = v.parse(musicAnswersSchema, current);
+      const answers = readMusic(formValues, before, today);
+      if (removeFiles(intent)) return answers;
+      const context = {
+        today,
+        slots: slots(before),
+        shownType: before.releaseType,
+        newId: newTrackId,
+        artist,
+        previousContributors: usual,
+      };
+      const start = answers.defaultReleaseDate;
+      if (intent === NEW_DAY && start === before.defaultReleaseDate) return undefined;
+      const musicEdit = editMusic(intent, answers, context);
+      if (!musicEdit) return undefined;
+      const usedSlots = slotsInUse(musicEdit.answers);
+      removedFiles.recordEdit(slotsInUse(before), usedSlots);
+      setView((now) => viewAfter(now, musicEdit));
+      hasAddedFiles.current ||= intent.startsWith(PUT_FILES);
+      return musicEdit.answers;
+    },
+    [slots, removeFiles, removedFiles, today, artist, usual, setView],
+  );
+
+  const hasAddedFiles = useRef(false);
+  const fileChecks = useMemo(
+    () => ({
+      isFile: (name: string) => name === FILES_FIELD || slotOfField(name, noId) !== undefined,
+      isChosen: (name: string, current: object) => {
+        if (name === FILES_FIELD) return hasAddedFiles.current;
+        const { tracks } = v.parse(musicAnswersSchema, current);
+        const slot = slotOfField(name, (index) => tracks[index]?.id)?.slot ?? "";
+        const live = uploadStateIn(slot);
+        return live !== undefined && live.phase !== "failed" && !needsFile(live);
+      },
+      subscribe,
+    }),
+    [],
+  );
+
+  // The answers of the last refusal, to find the panel of a field with an error.
+  const refusedAnswers = useRef(saved);
+  useRevealField((name) => {
+    const keys = panelsWithErrors({ [name]: "" }, refusedAnswers.current);
+    if (keys.length > 0)
+      setView((now) => ({ ...now, opened: [...new Set([...now.opened, ...keys])] }));
+    return keys.length > 0;
+  });
+
+  function validate(
+    formValues: FormValues | undefined,
+    current: object,
+    rules: (values: MusicAnswers) => FieldErrors = () => ({}),
+  ) {
+    const before = v.parse(musicAnswersSchema, current);
+    const values = tidyMusic(formValues ? readMusic(formValues, before, today) : before);
+    const errors = mergeFileErrors(rules(values), refusedFiles(values));
+    return hasNoErrors(errors) ? undefined : { errors, summary: [], values };
+  }
+
+  function onRefused({ errors, values }: StepErrors) {
+    const answers = v.parse(musicAnswersSchema, values);
+    refusedAnswers.current = answers;
+    const panelKeys = panelsWithErrors(errors, answers);
+    setView((now) => ({
+      opened: [...new Set([...now.opened, ...panelKeys])],
+      track: trackWithErrors(errors, answers) ?? now.track,
+    }));
+  }
+
+  return (
+    <StepForm
+      page={page}
+      saved={saved}
+      reply={reply}
+      files
+      beforeSubmit={allRegistered}
+      check={(formValues, current) =>
+        validate(formValues, current, (values) =>
+          checkMusicStep(values, { today, slots: slots(values) }),
+        )
+      }
+      checkLocally={(formValues, current) => validate(formValues, current)}
+      onRefused={onRefused}
+      fileChecks={fileChecks}
+      edit={edit}
+      restore={(formValues, current) =>
+        readMusic(formValues, v.parse(musicAnswersSchema, current), today)
+      }
+    >
+      <Page
+        view={view}
+        found={reply?.found}
+        files={files}
+        today={day}
+        artist={artist}
+        usual={usual}
+        slots={slots}
+        showTrack={showTrack}
+      >
+        {children}
+      </Page>
+    </StepForm>
+  );
+}
+
+function Page(props: {
+  view: MusicView;
+  found: FoundReleases | undefined;
+  files: FileView[];
+  today: string;
+  artist: ArtistNames;
+  usual: readonly PreviousContributor[];
+  slots: (answers: MusicAnswers) => ReadonlySet<string>;
+  showTrack: MusicPage["showTrack"];
+  children: ReactNode;
+}) {
+  const { view, found, files, today, artist, usual, slots, showTrack, children } = props;
+  const { values, press } = useFormReply();
+  // A default date moves with the day, also on a page that is open over midnight.
+  useOnMountAndChange(today, () => queueMicrotask(() => press(NEW_DAY)));
+  const page = useMemo(() => {
+    const answers = v.parse(musicAnswersSchema, values);
+    const { opened, track, question } = view;
+    const openState = { opened: new Set(opened), openTrack: track, showTrack, question };
+    const filledSlots = () => slots(answers);
+    return { answers, files, artist, usual, today, found, filledSlots, ...openState };
+  }, [values, view, files, today, artist, usual, found, slots, showTrack]);
+  return (
+    <MusicPageContext.Provider value={page}>
+      {children}
+      <VisuallyHidden component="p" role="status">
+        {view.announcement}
+      </VisuallyHidden>
+    </MusicPageContext.Provider>
+  );
+}

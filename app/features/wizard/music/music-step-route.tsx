@@ -1,0 +1,44 @@
+import type { MetaFunction } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import * as v from "valibot";
+import { type MusicAnswers, musicAnswersSchema } from "~/domain/submission/music/music-step";
+import { startingMusic } from "~/domain/submission/music/read-music";
+import { pageTitle } from "~/ui/page-title";
+import { OfflineStep } from "../frame/offline-step";
+import { StepButtons } from "../frame/step-buttons";
+import { stepTitle } from "../frame/step-title";
+import type { OfflineStepDraft } from "../offline/use-offline-step";
+import { MusicForm } from "./music-form";
+import { MusicSections } from "./music-sections";
+import type { action, loader } from "./music-step-route.server";
+
+export const meta: MetaFunction = (page) => pageTitle(stepTitle("music"), page);
+
+export default function MusicStep() {
+  const stepData = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>();
+  return (
+    <OfflineStep serverData={stepData} lead="What comes out, and when.">
+      {({ page, copy, returns }) => (
+        <MusicForm
+          page={page}
+          saved={copy ? offlineMusic(copy) : stepData.saved}
+          reply={reply}
+          files={(copy ?? stepData).files}
+          today={(copy ?? stepData).today}
+          artist={(copy ?? stepData).artist}
+          usual={(copy ?? stepData).prefill?.usual}
+        >
+          <MusicSections />
+          <StepButtons step="music" next="Next" back returns={returns} />
+        </MusicForm>
+      )}
+    </OfflineStep>
+  );
+}
+
+/** The initial answers from the offline copy, as the loader computes them. */
+function offlineMusic({ saved, today, prefill }: OfflineStepDraft): MusicAnswers {
+  const music = saved === undefined ? undefined : v.parse(musicAnswersSchema, saved);
+  return startingMusic(music, new Date(today), prefill);
+}

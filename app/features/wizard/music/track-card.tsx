@@ -1,0 +1,190 @@
+import { useContext, useEffect, useState } from "react";
+import { firstReleaseDay } from "~/domain/submission/music/early-release";
+import { hasErrors } from "~/domain/submission/music/music-view";
+import type { Track } from "~/domain/submission/music/track";
+import { WAV_ACCEPT } from "~/domain/uploads/file-rules";
+import { localFileIn } from "~/domain/uploads/sending/upload-queue.client";
+import { audioSlot } from "~/domain/uploads/slots";
+import { VisuallyHidden } from "~/ui/controls";
+import { HiddenField, TextField } from "~/ui/field";
+import { useFormReply } from "~/ui/form-reply-context";
+import { AudioPreview } from "~/ui/player/audio-preview";
+import { useHydrated } from "~/ui/use-hydrated";
+import { ClipSection } from "../clips/clip-section";
+import { ContributorSection } from "../contributors/contributor-section";
+import { useMusicPage } from "../music-page-context";
+import buttons from "../small-button.module.css";
+import { FileField } from "../upload/file-field";
+import { useUpload } from "../upload/use-upload";
+import { useWaveform } from "../upload/use-waveform";
+import { OfferCoverContext } from "./cover-offer";
+import { CustomArtwork } from "./custom-artwork";
+import { DragHandle } from "./drag-handle";
+import dates from "./single-date.module.css";
+import { TrackButtons } from "./track-buttons";
+import styles from "./track-card.module.css";
+import { TrackHeading } from "./track-heading";
+
+/**
+ * The file of a slot for a field with a preview: the stored file, the address of the chosen or stored one
+ * (none if it was refused), and the callback for a choice.
+ */
+function useSlotFile(slot: string) {
+  const fileView = useMusicPage().files.find((file) => file.slot === slot);
+  const live = useUpload(slot);
+  const [choice, setChoice] = useState<{ file: File; url: string }>();
+  useEffect(() => () => void (choice && URL.revokeObjectURL(choice.url)), [choice]);
+  const storedUrl = fileView?.state === "complete" ? fileView.url : undefined;
+  // The field for several files may have replaced the choice.
+  const chosenUrl = choice && choice.file === localFileIn(slot) ? choice.url : undefined;
+  const displayedUrl = live ? (chosenUrl ?? live.url) : storedUrl;
+  return {
+    fileView,
+    src: live?.phase === "failed" ? (live.replaces?.url ?? storedUrl) : displayedUrl,
+    onChoice: (file: File | undefined) =>
+      setChoice(file && { file, url: URL.createObjectURL(file) }),
+  };
+}
+
+interface TrackCardProps {
+  track: Track;
+  /** The track as currently typed, debounced. */
+  currentTrack: Track;
+  /** Its position, from 0. */
+  index: number;
+  /** The number of tracks; the only one is neither numbered nor folded. */
+  count: number;
+  /** Whether the tracks come out one by one. */
+  waterfall: boolean;
+}
+
+/**
+ * All fields of one track, folded or open. Its key must be its id, so that input moves with it. Folded fields
+ * are posted as well.
+ */
+export function TrackCard(props: TrackCardProps) {
+  const { track, currentTrack, index, count, waterfall } = props;
+  const { openTrack, showTrack } = useMusicPage();
+  const scripted = useHydrated();
+  const isInvalid = hasErrors(useFormReply().errors, index);
+  const { id } = track;
+  const prefix = `tracks[${index}]`;
+  const isOnly = count === 1;
+  // Without script nothing else would open a folded track for a link to one of its errors.
+  const open = isOnly || openTrack === id || (isInvalid && !scripted);
+  const audio = useSlotFile(audioSlot(id));
+  return (
+    <section className={styles.card} data-track={id} data-alone={isOnly || undefined}>
+      <HiddenField name={`${prefix}.id`} />
+      <HiddenField name={`${prefix}.useCustomArtwork`} />
+      {!isOnly && <DragHandle id={id} index={index} />}
+      <details
+        // Browsers keep only one details element per name open; tracks with errors may be open together.
+        name={isOnly || isInvalid ? undefined : "open-track"}
+        className={styles.fold}
+        open={open}
+        onToggle={({ currentTarget: panel }) => {
+          if (!isOnly && panel.open !== open) showTrack(panel.open ? id : undefined);
+        }}
+      >
+        <TrackHeading track={currentTrack} index={index} isOnly={isOnly} />
+        <div className={styles.body}>
+          <TextField name={`${prefix}.title`} label="Track title" autoComplete="off" />
+          <TrackAudio track={track} index={index} file={audio} />
+          <div className={styles.part}>
+            <ContributorSection track={track} index={index} />
+          </div>
+          {waterfall && (
+            <div className={styles.part}>
+              <CustomArtwork track={track} index={index} />
+            </div>
+          )}
+          <div className={styles.part}>
+            <ClipSection track={track} index={index} src={audio.src} />
+          </div>
+          {!isOnly && <NextTrack id={id} index={index} />}
+        </div>
+      </details>
+      {waterfall && <SingleDate track={track} index={index} />}
+      {!isOnly && <TrackButtons id={id} index={index} count={count} />}
+    </section>
+  );
+}
+
+/** Opens the next track with missing answers; if there is none, folds all. */
+function NextTrack({ id, index }: { id: string; index: number }) {
+  const nextTrack = useMusicPage().answers.tracks[index + 1];
+  return (
+    <button
+      type="submit"
+      name="intent"
+      value={`next-track:${id}`}
+      // The element to show after a post without script.
+      formAction={`#row-${nextTrack?.id ?? id}`}
+      className={styles.next}
+    >
+      {nextTrack ? "Next track" : "Done with this track"}
+    </button>
+  );
+}
+
+/** The audio of a track with a player. */
+function TrackAudio(props: { track: Track; index: number; file: ReturnType<typeof useSlotFile> }) {
+  const { track, index, file } = props;
+  const { fileView, src, onChoice } = file;
+  const seconds = fileView?.probe?.kind === "wav" ? fileView.probe.seconds : undefined;
+  const waveform = useWaveform(audioSlot(track.id), fileView);
+  const offerCover = useContext(OfferCoverContext);
+  return (
+    <>
+      <FileField
+        name={`tracks[${index}].file`}
+        slot={audioSlot(track.id)}
+        kind="track"
+        label="Audio"
+        hint="One WAV file, at most 200MB."
+        accept={WAV_ACCEPT}
+        emptyText="Awaiting upload"
+        fileView={fileView}
+        onChoice={onChoice}
+        onPicture={offerCover}
+      />
+      {src && (
+        <AudioPreview
+          src={src}
+          label={track.title || `Track ${index + 1}`}
+          seconds={seconds}
+          waveform={waveform}
+        />
+      )}
+    </>
+  );
+}
+
+/** The release date of a waterfall single, visible while its track is folded. */
+function SingleDate({ track, index }: { track: Track; index: number }) {
+  const { answers, today } = useMusicPage();
+  const { id } = track;
+  return (
+    <div className={dates.date}>
+      <TextField
+        name={`tracks[${index}].releaseDate`}
+        label={`Track ${index + 1} comes out on`}
+        type="date"
+        min={firstReleaseDay(answers.earlyReleaseRequest, new Date(today))}
+        // The error is above the date, so that the button stays aligned with it.
+        inputWrapperOrder={["label", "description", "error", "input"]}
+      />
+      <button
+        id={`gap-${id}`}
+        type="submit"
+        name="intent"
+        value={index === 0 ? "space" : `gap:${id}`}
+        className={`${buttons.button} ${dates.gap}`}
+      >
+        {index === 0 ? "The others every 6 weeks from here" : "4 weeks after the one before"}
+        {index > 0 && <VisuallyHidden> (track {index + 1})</VisuallyHidden>}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import type { Track } from "~/domain/submission/music/track";
+import { contributorsSummary } from "~/domain/submission/music/track-summary";
+import { audioSlot } from "~/domain/uploads/slots";
+import {
+  failureLabel,
+  isUploadActive,
+  percentSent,
+  type UploadState,
+} from "~/domain/uploads/upload-state";
+import { VisuallyHidden } from "~/ui/controls";
+import { useMusicPage } from "../music-page-context";
+import { UploadBar } from "../upload/upload-bar";
+import { useUpload } from "../upload/use-upload";
+import { TRACK_TITLE, useLiveValues } from "../use-live-values";
+import styles from "./track-heading.module.css";
+
+interface TrackHeadingProps {
+  /** The track as currently typed. */
+  track: Track;
+  index: number;
+  /** Whether it is the only track, which has no number and cannot be folded. */
+  isOnly: boolean;
+}
+
+/** The line of a track: number, title, upload state and contributors. */
+export function TrackHeading({ track, index, isOnly }: TrackHeadingProps) {
+  const title = useLiveValues(TRACK_TITLE)(`tracks[${index}].title`, track.title);
+  const { id, metadata } = track;
+  const contributors = contributorsSummary(metadata);
+
+  return (
+    <summary id={`row-${id}`} className={styles.summary} hidden={isOnly}>
+      <h3 className={styles.heading}>
+        <span className={styles.number}>
+          <VisuallyHidden>Track </VisuallyHidden>
+          {index + 1}
+        </span>{" "}
+        {title || <span className={styles.untitled}>No title yet</span>}
+      </h3>
+      {!isOnly && (
+        // An open track shows all this at its fields.
+        <span className={styles.facts}>
+          <AudioState id={id} />
+          <span className={styles.fact} data-tone={contributors.isComplete ? "done" : "missing"}>
+            {contributors.text}
+          </span>
+        </span>
+      )}
+    </summary>
+  );
+}
+
+/** A short text for an upload state (specification, wizard, section 4, "Track"). */
+function uploadText(live: UploadState): string {
+  switch (live.phase) {
+    case "sending":
+      return `Processing: ${percentSent(live)}%`;
+    case "waiting":
+      return `Waiting: ${percentSent(live)}%`;
+    case "paused":
+      return `Paused: ${percentSent(live)}%`;
+    case "needs-file":
+      return "Not fully sent";
+    case "elsewhere":
+      return "Processing in another tab";
+    case "checking":
+      return "Processing";
+    case "stored":
+      return "Uploaded and ready";
+    case "failed":
+      return failureLabel(live);
+  }
+}
+
+function uploadTone(live: UploadState): "done" | "failed" | "sending" | "missing" {
+  if (live.phase === "stored") return "done";
+  if (live.phase === "failed") return "failed";
+  return isUploadActive(live) || live.phase === "elsewhere" ? "sending" : "missing";
+}
+
+function AudioState({ id }: { id: string }) {
+  const slot = audioSlot(id);
+  const live = useUpload(slot);
+  const fileView = useMusicPage().files.find((file) => file.slot === slot);
+  const stored = fileView?.state === "complete" && !fileView.coming;
+  const stateText = stored ? "Uploaded and ready" : fileView ? "Not fully sent" : "Awaiting upload";
+  return (
+    <>
+      <span
+        className={styles.fact}
+        data-tone={live ? uploadTone(live) : stored ? "done" : fileView ? "missing" : "empty"}
+      >
+        {live ? uploadText(live) : stateText}
+      </span>
+      {live && isUploadActive(live) && <UploadBar live={live} />}
+    </>
+  );
+}

@@ -1,0 +1,135 @@
+import { lazy, Suspense, useRef, useSyncExternalStore } from "react";
+import { isQuestionAbout, SOLO_ALL } from "~/domain/submission/music/edit-all-tracks";
+import { canAddTrack, releaseTypeOf } from "~/domain/submission/music/release-type";
+import type { Track } from "~/domain/submission/music/track";
+import { isWaterfall } from "~/domain/submission/music/waterfall";
+import { subscribe, uploadStateIn } from "~/domain/uploads/sending/upload-queue.client";
+import { audioSlot } from "~/domain/uploads/slots";
+import type { FileView } from "~/domain/uploads/upload";
+import { Button } from "~/ui/controls";
+import { FormSection } from "~/ui/form-section";
+import lists from "~/ui/lists.module.css";
+import { ConfirmRemoval } from "../confirm-removal";
+import { EditButton } from "../edit-button";
+import { useMusicPage } from "../music-page-context";
+import { retryImport } from "../retry-import";
+import { useStoredCount } from "../upload/use-upload";
+import { TrackCard } from "./track-card";
+import { TrackFiles } from "./track-files";
+import styles from "./track-list.module.css";
+import { useOpenTrack } from "./use-open-track";
+
+/** Actions for all tracks. */
+function AllTracksButtons() {
+  return (
+    <div className={lists.stack}>
+      <div>
+        <EditButton id={SOLO_ALL} intent={SOLO_ALL} landingId={SOLO_ALL}>
+          Solo work on all tracks
+        </EditButton>
+      </div>
+      <ConfirmRemoval
+        isAskedHere={(question) => isQuestionAbout(SOLO_ALL, question)}
+        focusSelector={`#${SOLO_ALL}`}
+      />
+    </div>
+  );
+}
+
+/** The tracks of the release, of which one at a time is open. */
+export function TrackList() {
+  const { answers } = useMusicPage();
+  const { tracks, releaseType } = answers;
+  const { label, most: maxTracks } = releaseTypeOf(releaseType);
+  const waterfall = isWaterfall(answers);
+  const list = useRef<HTMLDivElement>(null);
+  const currentTracks = useOpenTrack(list);
+  return (
+    <FormSection title={tracks.length > 1 ? "Your tracks" : "Your track"}>
+      {tracks.length > 1 && <StoredCount tracks={tracks} />}
+      {tracks.length > 1 && <AllTracksButtons />}
+      {tracks.length > 1 && <SameAudioNote tracks={tracks} />}
+      <TrackFiles>
+        <div ref={list} className={styles.list} data-tracks>
+          {tracks.map((track, index) => (
+            <TrackCard
+              key={track.id}
+              track={track}
+              currentTrack={currentTracks.find(({ id }) => id === track.id) ?? track}
+              index={index}
+              count={tracks.length}
+              waterfall={waterfall}
+            />
+          ))}
+        </div>
+      </TrackFiles>
+      {canAddTrack(releaseType, tracks.length) ? (
+        <div>
+          <Button type="submit" name="intent" value="add-track" variant="default">
+            Add a track
+          </Button>
+        </div>
+      ) : (
+        <p className={styles.most}>
+          {label} releases have at most {maxTracks} tracks.
+        </p>
+      )}
+    </FormSection>
+  );
+}
+
+/** The number of tracks whose audio is stored. */
+function StoredCount({ tracks }: { tracks: readonly Track[] }) {
+  const { files } = useMusicPage();
+  const storedSlots = new Set(
+    files.flatMap(({ slot, state, coming: pending }) =>
+      state === "complete" && !pending ? [slot] : [],
+    ),
+  );
+  const storedCount = useStoredCount(
+    tracks.map(({ id }) => audioSlot(id)),
+    storedSlots,
+  );
+  return (
+    <p className={styles.count}>
+      {storedCount} of {tracks.length} uploaded and ready
+    </p>
+  );
+}
+
+const SameAudio = lazy(() => retryImport(() => import("./same-audio")));
+const SEPARATOR = " ";
+
+/** The fingerprint of the file chosen in this tab: equal for equal audio data, whatever its metadata. */
+const fingerprintIn = (slot: string) => uploadStateIn(slot)?.audio;
+/** The hash of the stored file, which is all that is known from an earlier visit. */
+const storedHash = (slot: string, files: readonly FileView[]) =>
+  files.find((file) => file.slot === slot && file.state === "complete")?.sha256;
+
+const hasDuplicates = (keys: readonly string[]) =>
+  keys.some((key, index) => key !== "" && keys.indexOf(key) < index);
+
+/** A key of each track's audio, "" where there is none. */
+const useAudioKeys = (
+  tracks: readonly Track[],
+  readKey: (slot: string) => string | null | undefined,
+): string[] =>
+  useSyncExternalStore(
+    (listen) => subscribe(listen),
+    () => tracks.map(({ id }) => readKey(audioSlot(id)) ?? "").join(SEPARATOR),
+    () => "",
+  ).split(SEPARATOR);
+
+/** Shows a note when two tracks have the same audio; its text is loaded only then. */
+function SameAudioNote({ tracks }: { tracks: readonly Track[] }) {
+  const { files } = useMusicPage();
+  const heardKeys = useAudioKeys(tracks, fingerprintIn);
+  const storedKeys = useAudioKeys(tracks, (slot) => storedHash(slot, files));
+  const keys = [heardKeys, storedKeys].find(hasDuplicates);
+  if (!keys) return null;
+  return (
+    <Suspense>
+      <SameAudio tracks={tracks} keys={keys} />
+    </Suspense>
+  );
+}

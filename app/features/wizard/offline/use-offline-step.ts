@@ -1,0 +1,89 @@
+import { useNavigate, useRouteLoaderData } from "@remix-run/react";
+import { useEffect, useState } from "react";
+import type { OfflinePage, SavedPage } from "~/domain/submission/offline/offline-draft.client";
+import { canOpen, firstOpenStep } from "~/domain/submission/steps/steps";
+import type { AutosaveState } from "~/forms/autosave/autosave-state";
+import { useOnChange } from "~/ui/use-on-change";
+import { loadDisconnectedModule, loadOfflineModule } from "./load-modules";
+
+/** The data of a step as stored in this browser. */
+export type OfflineStepDraft = NonNullable<
+  ReturnType<typeof import("./disconnected-module").readOfflineStep>
+>;
+
+/** Why a shell cannot show its form. */
+export type UnavailableReason = "opening" | "nothing-kept";
+
+/** The data of a step's page. */
+export interface StepData extends SavedPage {
+  page: OfflinePage;
+}
+
+/** Whether offline use is enabled. */
+function useCanStore(): boolean {
+  return useRouteLoaderData<{ keepsForm: boolean }>("routes/submit")?.keepsForm === true;
+}
+
+/**
+ * Reads the stored data of a step for a shell. A page with a draft stores its data instead.
+ * @returns `copy` to use instead of the page's own data, or why it is `missing`; and a key that keeps the
+ * form mounted when the draft itself arrives.
+ */
+export function useOfflineStep({ page, saved, completed, files, prefill }: StepData): {
+  copy?: OfflineStepDraft;
+  missing?: UnavailableReason;
+  formKey: string;
+} {
+  const canStore = useCanStore();
+  const navigate = useNavigate();
+  const isShell = page.draftId === "";
+  const [lookup, setLookup] = useState<{ copy: OfflineStepDraft | undefined }>();
+  const { step } = page;
+  useEffect(() => {
+    if (!canStore) return;
+    let isCancelled = false;
+    if (!isShell) {
+      const pageData = { saved, completed, files, prefill };
+      void loadOfflineModule().then((module) => module?.offlineStore.page(page, pageData));
+      return;
+    }
+    void loadDisconnectedModule().then((module) => {
+      if (isCancelled) return;
+      const copy = module?.readOfflineStep(step);
+      // Set once: a later copy would overwrite input.
+      setLookup((current) =>
+        copy && current?.copy?.page.draftId === copy.page.draftId ? current : { copy },
+      );
+      if (copy && !canOpen(step, copy.completed))
+        navigate(`${firstOpenStep(copy.completed).path}?early=${step}`, { replace: true });
+    });
+    return () => {
+      isCancelled = true;
+    };
+  }, [canStore, isShell, page, saved, completed, files, prefill, step, navigate]);
+  // Another draft than the stored one gets a form of its own.
+  const formKey = lookup?.copy ? page.draftId || lookup.copy.page.draftId : "";
+  if (!isShell) return { formKey };
+  if (lookup?.copy) return { copy: lookup.copy, formKey };
+  return { missing: lookup ? "nothing-kept" : "opening", formKey };
+}
+
+/** Stores the saved values of a step while the artist types. @param read returns what the form displays. */
+export function useStoreOffline(
+  state: AutosaveState,
+  read: () => [page: OfflinePage, saved: object] | undefined,
+): void {
+  const canStore = useCanStore();
+  useOnChange(state, () => {
+    const data = canStore && state.phase === "saved" ? read() : undefined;
+    if (data) void loadOfflineModule().then((module) => module?.offlineStore.saved(...data));
+  });
+}
+
+/** Where Next or Back leads while the server cannot be reached; see `advanceOffline`. */
+export async function continueOffline(
+  page: OfflinePage,
+  intent: string,
+): Promise<string | undefined> {
+  return (await loadDisconnectedModule())?.advanceOffline(page, intent);
+}

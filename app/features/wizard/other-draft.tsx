@@ -1,0 +1,51 @@
+import { Form } from "@remix-run/react";
+import { clearUploads } from "~/domain/uploads/sending/upload-queue.client";
+import { Button } from "~/ui/controls";
+import { LinkBox } from "~/ui/link-box";
+
+interface OtherDraftProps {
+  /** The draft of this browser that will be replaced. */
+  other: { title: string } | undefined;
+  /** The link to it, once it is created. */
+  url: string | undefined;
+  /** The intent of the button. */
+  intent: "start" | "continue";
+  children: string;
+}
+
+/** The button that opens a draft, preceded by a link to the draft that it replaces. */
+export function OtherDraft({ other, url, intent, children }: OtherDraftProps) {
+  return (
+    <>
+      {other && (
+        <>
+          <p>
+            This browser already has another unfinished submission
+            {other.title && `, "${other.title}"`}. It's kept too, but from here on you'll need its
+            link to open it.
+          </p>
+          {url ? (
+            <LinkBox url={url} label="Link to the other submission" />
+          ) : (
+            <Form method="post">
+              <Button type="submit" name="intent" value="keep-other">
+                Make a link to the other one first
+              </Button>
+            </Form>
+          )}
+        </>
+      )}
+      {/* Files chosen in this tab belong to the replaced draft. */}
+      <Form method="post" onSubmit={() => clearUploads()}>
+        <Button
+          type="submit"
+          name="intent"
+          value={intent}
+          variant={other && !url ? "default" : undefined}
+        >
+          {children}
+        </Button>
+      </Form>
+    </>
+  );
+}

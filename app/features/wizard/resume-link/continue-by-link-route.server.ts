@@ -1,0 +1,95 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  redirect,
+} from "@remix-run/cloudflare";
+import { verifyAddress } from "~/domain/mail/mail-limit.server";
+import type { Draft } from "~/domain/submission/draft/draft";
+import { mailedAddress } from "~/domain/submission/draft/resume-keys.server";
+import { isBegun } from "~/domain/submission/steps/task-list";
+import { uploadsOfDraft } from "~/domain/uploads/receiving/upload-store.server";
+import { ALREADY_SUBMITTED } from "~/domain/uploads/upload-texts";
+import { longDate } from "~/platform/formats/dates";
+import { type DraftRef, draftCookieHeader } from "~/session/draft-cookie.server";
+import type { Portal } from "~/session/portal";
+import { readSmallForm } from "~/session/read-small-form";
+import { refusal } from "~/session/refusal";
+import { DRAFT_EXPIRED, readDraft, readLinkedDraft } from "~/session/require-draft.server";
+import { makeResumeLink } from "~/session/resume-link.server";
+import { linkReplySchema, readShownReply, redirectToReply } from "~/session/shown-reply.server";
+
+const INVALID_LINK =
+  "This link doesn't open a draft. It may be cut off, or somebody has stopped it. If you have a newer one, open that.";
+
+/** The draft of a link, or why the link is invalid. */
+async function followLink(token: string | undefined, context: Portal): Promise<Draft | DeadLink> {
+  const draft = await readLinkedDraft(token, context);
+  if (draft === "expired") return { status: 410, text: DRAFT_EXPIRED, noDraft: true };
+  if (typeof draft === "string") return { status: 404, text: INVALID_LINK, noDraft: true };
+  return draft.submitted ? { status: 410, text: ALREADY_SUBMITTED } : draft;
+}
+
+interface DeadLink {
+  status: 404 | 410;
+  text: string;
+  /** Without it, the draft has become a submission. */
+  noDraft?: true;
+}
+
+/** The draft in this browser: the linked one, or another with content. */
+async function readBrowserDraft(linkedDraft: Draft, request: Request, context: Portal) {
+  const browserDraft = await readDraft(request, context);
+  if (typeof browserDraft === "string" || browserDraft.submitted) return {};
+  if (browserDraft.id === linkedDraft.id) return { same: true };
+  const uploads = await uploadsOfDraft(context.db, browserDraft.id);
+  const { answers } = browserDraft;
+  return isBegun({ answers, hasFiles: uploads.length > 0 }) ? { other: browserDraft } : {};
+}
+
+async function hasBrowserDraft(request: Request, context: Portal): Promise<boolean> {
+  const browserDraft = await readDraft(request, context);
+  return typeof browserDraft === "object" && !browserDraft.submitted;
+}
+
+const releaseTitle = ({ answers }: Draft) => answers.music?.releaseTitle ?? "";
+
+/** Changes nothing: mail scanners open every link. */
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const draft = await followLink(params.token, context);
+  if ("status" in draft) {
+    const { status, text, noDraft } = draft;
+    return data({ dead: text, noDraft, own: await hasBrowserDraft(request, context) }, { status });
+  }
+  const { other } = await readBrowserDraft(draft, request, context);
+  return data({
+    title: releaseTitle(draft),
+    artistName: draft.answers.artist?.artistName ?? "",
+    until: longDate(draft.expiresAt.toISOString()),
+    other: other && { title: releaseTitle(other) },
+    shown: await readShownReply(request, context, linkReplySchema),
+  });
+}
+
+/** Opens the draft in this browser; first offers a link to the draft it replaces. */
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const draft = await followLink(params.token, context);
+  if ("status" in draft) {
+    // Offering a new start would lose the draft in this browser.
+    const noDraft = (await hasBrowserDraft(request, context)) ? undefined : draft.noDraft;
+    throw refusal(draft.status, draft.text, { noDraft });
+  }
+  const { fields } = await readSmallForm(request);
+  const { same, other } = await readBrowserDraft(draft, request, context);
+  if (fields.get("intent") === "keep-other" && other) {
+    return redirectToReply(request, context, { url: await makeResumeLink(context, other) });
+  }
+  const mailedTo = await mailedAddress(context.db, params.token ?? "");
+  if (mailedTo) await verifyAddress(context.db, mailedTo, context.clock());
+  // The browser keeps its own key, which works even if this link is stopped.
+  if (same) return redirect("/submit");
+  const name: DraftRef = { key: params.token ?? "", draftId: draft.id, state: "open" };
+  const { SIGNING_SECRET: secret } = context.settings;
+  const headers = { "Set-Cookie": await draftCookieHeader(request, name, secret) };
+  return redirect("/submit", { headers });
+}

@@ -1,0 +1,24 @@
+import type { MetaFunction } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { DraftNotFound } from "~/ui/draft-not-found";
+import { pageTitle } from "~/ui/page-title";
+import type { loader } from "./continue-by-link-route.server";
+import { LiveLink, SubmittedLink } from "./linked-draft";
+
+export const meta: MetaFunction = (page) => [
+  ...pageTitle("Continue your submission", page),
+  { name: "robots", content: "noindex" },
+  // The address is secret and sent with no-referrer; this lets the page's own form send its origin only.
+  { name: "referrer", content: "strict-origin" },
+];
+
+export default function ContinueHere() {
+  const link = useLoaderData<typeof loader>();
+  const reply = useActionData<{ url: string }>();
+  if (!("dead" in link)) return <LiveLink {...link} url={(reply ?? link.shown)?.url} />;
+  return link.noDraft ? (
+    <DraftNotFound text={link.dead} hasOtherDraft={link.own} />
+  ) : (
+    <SubmittedLink text={link.dead} />
+  );
+}

@@ -1,0 +1,52 @@
+import { Link } from "@remix-run/react";
+import styles from "~/ui/notice-page.module.css";
+import { SupportContact } from "~/ui/support";
+import { OtherDraft } from "../other-draft";
+
+interface LiveLinkProps {
+  /** The title of the release; empty while it has none. */
+  title: string;
+  artistName: string;
+  /** The day until which the draft is kept, formatted. */
+  until: string;
+  /** Another draft of this browser. */
+  other: { title: string } | undefined;
+  /** The link to that draft, once it is created. */
+  url: string | undefined;
+}
+
+/** The page of a valid resume link. */
+export function LiveLink({ title, artistName, until, other, url }: LiveLinkProps) {
+  const release = title ? `"${title}"` : "your release";
+  return (
+    <div className={styles.page}>
+      {artistName && <p className="eyebrow">{artistName}</p>}
+      <h1>Continue {release}</h1>
+      <p className={styles.lead}>
+        This submission isn't finished yet. You can carry on with it in this browser; it's kept
+        until {until}, and for 14 days after every change.
+      </p>
+      <OtherDraft other={other} url={url} intent="continue">
+        Continue this release
+      </OtherDraft>
+      <p className={styles.actions}>
+        <Link to="/">Return to Home</Link>
+      </p>
+    </div>
+  );
+}
+
+/** The page of a link whose draft has been submitted. */
+export function SubmittedLink({ text }: { text: string }) {
+  return (
+    <div className={styles.page}>
+      <h1>There's nothing left to continue</h1>
+      <p className={styles.lead}>{text}</p>
+      <p className={styles.actions}>
+        <Link to="/submit">Go to your submission</Link>
+        <Link to="/">Return to Home</Link>
+      </p>
+      <SupportContact />
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import type { MetaFunction } from "@remix-run/cloudflare";
+import { Link, useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
+import styles from "~/ui/notice-page.module.css";
+import { pageTitle } from "~/ui/page-title";
+import { SupportContact } from "~/ui/support";
+import type { action, loader } from "./open-draft-route.server";
+import { PasteLink } from "./paste-link";
+import { ActionNotice, AddressForm } from "./resume-link-forms";
+
+const HEADING = "Open my link";
+
+export const meta: MetaFunction = (page) => [
+  ...pageTitle(HEADING, page),
+  { name: "robots", content: "noindex" },
+];
+
+/** For visitors without a draft in this browser. */
+export default function OpenMyLink() {
+  const { sendsMail } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>();
+  const [params] = useSearchParams();
+  return (
+    <div className={`${styles.page} wood-side`}>
+      <h1>{HEADING}</h1>
+      {!reply && params.has("asked") && (
+        <ActionNotice>
+          {sendsMail
+            ? "If we have ever emailed a link to that address, a new one is on its way. It can take a few minutes. An address gets only a few of these emails a day. Nothing there? The link in your last one still works."
+            : "Email is off here just now, so nothing was sent. The links in emails you have still work."}
+        </ActionNotice>
+      )}
+      <p className={styles.lead}>
+        A link opens your draft in any browser. You made it yourself, or we emailed it to you.
+      </p>
+      <PasteLink link={reply?.link ?? ""} error={reply?.linkError} />
+      {sendsMail && (
+        <AddressForm
+          heading="Can't find the email with it?"
+          hint="The address we sent the link to."
+          intent="mail-again"
+          action="Send it again"
+          email={reply?.email ?? ""}
+          error={reply?.emailError}
+        />
+      )}
+      <p className={styles.actions}>
+        <Link to="/submit">Submit your music</Link>
+        <Link to="/">Return to Home</Link>
+      </p>
+      <SupportContact />
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+import { Form } from "@remix-run/react";
+import { type ReactNode, useEffect, useMemo, useRef } from "react";
+import { linkAddressSchema } from "~/domain/submission/draft/link-address";
+import { invalidError } from "~/forms/form-reply";
+import { Button, TextInput } from "~/ui/controls";
+import { usePostedForm } from "~/ui/use-posted-form";
+import styles from "./resume-link-forms.module.css";
+
+/** The reply to one of the page's buttons. */
+export interface ResumeLinkReply {
+  /** The created link. */
+  url?: string;
+  mailedTo?: string;
+  /** Mail is off: the link is to be copied instead. */
+  notMailed?: boolean;
+  /** The address as typed, if it was refused. */
+  email?: string;
+  error?: string;
+}
+
+interface DraftProps {
+  /** The draft of this page: the browser may have opened another one since. */
+  draftId: string;
+}
+
+export function MakeLink({ draftId }: DraftProps) {
+  return (
+    <Form method="post">
+      <input type="hidden" name="draft" value={draftId} />
+      <Button type="submit" name="intent" value="make-link">
+        Make a link
+      </Button>
+    </Form>
+  );
+}
+
+interface AddressFormProps extends Partial<DraftProps> {
+  heading: string;
+  hint?: string;
+  intent: string;
+  /** The text of the button. */
+  action: string;
+  email: string;
+  error: string | undefined;
+}
+
+/** The form that sends something to an email address. */
+export function AddressForm(props: AddressFormProps) {
+  const { heading, hint, intent, action, email, error, draftId } = props;
+  const replyErrors = useMemo(() => (error ? { email: invalidError(error) } : undefined), [error]);
+  const initial = useMemo(() => ({ email }), [email]);
+  const { field, onSubmit, onInput } = usePostedForm({
+    schema: linkAddressSchema,
+    initial,
+    errors: replyErrors,
+  });
+  return (
+    <section className={styles.section}>
+      <h2>{heading}</h2>
+      <Form method="post" noValidate className={styles.form} onSubmit={onSubmit} onInput={onInput}>
+        {draftId !== undefined && <input type="hidden" name="draft" value={draftId} />}
+        <TextInput
+          id="email"
+          label="Email"
+          description={hint}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          spellCheck={false}
+          {...field("email")}
+        />
+        <div>
+          <Button type="submit" name="intent" value={intent} variant="default">
+            {action}
+          </Button>
+        </div>
+      </Form>
+    </section>
+  );
+}
+
+/** The button that invalidates all resume links of the draft. */
+export function StopLinks({ links, draftId }: { links: number } & DraftProps) {
+  return (
+    <section className={styles.section}>
+      <h2>Stop all links</h2>
+      <p>
+        {links === 1 ? "One link opens" : `${links} links open`} this draft. When you stop them,
+        only this browser and the one you started in can still open it.
+      </p>
+      <Form method="post">
+        <input type="hidden" name="draft" value={draftId} />
+        <Button type="submit" name="intent" value="stop-links" variant="default">
+          Stop all links
+        </Button>
+      </Form>
+    </section>
+  );
+}
+
+/** The result of an action; it takes the focus. */
+export function ActionNotice({ children }: { children: ReactNode }) {
+  const paragraph = useRef<HTMLParagraphElement>(null);
+  useEffect(() => paragraph.current?.focus(), []);
+  return (
+    <p ref={paragraph} tabIndex={-1} className={styles.news}>
+      {children}
+    </p>
+  );
+}

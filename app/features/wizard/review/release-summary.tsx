@@ -1,0 +1,248 @@
+import { formatReleaseDate } from "~/domain/catalogue/format-release-date";
+import type { MusicAnswers } from "~/domain/submission/music/music-step";
+import { releaseDays } from "~/domain/submission/music/release-days";
+import { releasePlan } from "~/domain/submission/music/release-plan";
+import { releaseTypeOf } from "~/domain/submission/music/release-type";
+import { hasNewMusic, hasTransfer, uploadTypes } from "~/domain/submission/music/upload-type";
+import { isWaterfall } from "~/domain/submission/music/waterfall";
+import type { Gap } from "~/domain/submission/run/obstacle";
+import type { Answers } from "~/domain/submission/steps/answers";
+import { ARTWORK_SLOT } from "~/domain/uploads/slots";
+import type { FileView } from "~/domain/uploads/upload";
+import { longDate } from "~/platform/formats/dates";
+import { MediaObject } from "../sleeve";
+import { usePicture } from "../upload/use-picture";
+import { changePath } from "./change-path";
+import { describeFile } from "./describe-file";
+import styles from "./release-summary.module.css";
+import { SummaryGroup, SummaryList, SummaryRow } from "./summary-rows";
+import { TrackSummary } from "./track-summary";
+
+interface ReleaseGroupsProps {
+  music: MusicAnswers;
+  files: FileView[];
+  missing: readonly Gap[];
+}
+
+const releasePath = (field: string) => changePath("music", field);
+
+function ReleaseGroups({ music, files, missing }: ReleaseGroupsProps) {
+  const artwork = files.find((file) => file.slot === ARTWORK_SLOT);
+  const waterfall = isWaterfall(music);
+  const { full, firstSingle } = releaseDays(music);
+  // A waterfall has no date of its own: its first single decides.
+  const startsAt = releasePath(waterfall ? "tracks[0].releaseDate" : "releaseDate");
+  return (
+    <>
+      <SummaryGroup title="Release">
+        <SummaryList>
+          <SummaryRow
+            term="Release type"
+            value={releaseTypeOf(music.releaseType).label}
+            to={releasePath(`releaseType-${music.releaseType}`)}
+          />
+          <SummaryRow
+            term="Release title"
+            value={music.releaseTitle}
+            to={releasePath("releaseTitle")}
+          />
+          <SummaryRow
+            term="Genre"
+            value={[music.primaryGenre, music.subGenre].filter(Boolean).join(", ")}
+            to={releasePath("primaryGenre")}
+          />
+          <SummaryRow term="Release date" value={longDate(full)} to={startsAt} />
+          {firstSingle && (
+            <SummaryRow term="First single" value={longDate(firstSingle)} to={startsAt} />
+          )}
+          {music.earlyReleaseRequest && (
+            <SummaryRow
+              term="Early release requested"
+              value={music.earlyReleaseReason}
+              to={releasePath("earlyReleaseReason")}
+            />
+          )}
+          <SummaryRow
+            term="Artwork"
+            value={artwork && describeFile(artwork)}
+            to={releasePath(ARTWORK_SLOT)}
+          />
+        </SummaryList>
+      </SummaryGroup>
+      <SummaryGroup title="Tracks">
+        <ol className={styles.tracks}>
+          {music.tracks.map((track, index) => (
+            <TrackSummary
+              key={track.id}
+              track={track}
+              number={index + 1}
+              files={files}
+              waterfall={waterfall}
+              missing={missing.filter(({ trackId }) => trackId === track.id)}
+            />
+          ))}
+        </ol>
+      </SummaryGroup>
+      {waterfall && <Plan music={music} />}
+    </>
+  );
+}
+
+function Plan({ music }: { music: MusicAnswers }) {
+  return (
+    <SummaryGroup title="Release plan">
+      <SummaryList>
+        {releasePlan(music.tracks, music.releaseTitle).map((entry) => (
+          <SummaryRow
+            key={entry.index}
+            term={longDate(entry.date)}
+            to={releasePath(`tracks[${entry.index}].releaseDate`)}
+            value={[
+              `${entry.title}: ${entry.comesOut}`,
+              entry.hasClips ? `Clips from ${longDate(entry.clipDate)}` : "",
+            ]
+              .filter(Boolean)
+              .join("\n")}
+          />
+        ))}
+      </SummaryList>
+    </SummaryGroup>
+  );
+}
+
+interface ReleaseSummaryProps {
+  answers: Answers;
+  files: FileView[];
+  /** The missing answers. */
+  missing: readonly Gap[];
+}
+
+const artistPath = (field: string) => changePath("artist", field);
+const musicPath = (field: string) => changePath("music", field);
+const aboutPath = (field: string) => changePath("about", field);
+
+/** Everything that will be submitted, with links to change each answer. */
+export function ReleaseSummary({ answers, files, missing }: ReleaseSummaryProps) {
+  const { artist, music, about } = answers;
+  return (
+    <>
+      {music && <Cover music={music} artistName={artist?.artistName ?? ""} files={files} />}
+      <SummaryGroup title="Artist">
+        <SummaryList>
+          <SummaryRow term="Artist name" value={artist?.artistName} to={artistPath("artistName")} />
+          <SummaryRow
+            term="Name"
+            value={`${artist?.firstName ?? ""} ${artist?.surname ?? ""}`.trim()}
+            to={artistPath("firstName")}
+          />
+          <SummaryRow term="Email" value={artist?.email} to={artistPath("email")} />
+          <SummaryRow term="Phone" value={artist?.phone} to={artistPath("phone")} />
+          <SummaryRow
+            term="Location"
+            value={[artist?.city, artist?.country].filter(Boolean).join(", ")}
+            to={artistPath("country")}
+          />
+          <SummaryRow
+            term="Spotify"
+            value={artist?.spotifyProfile}
+            to={artistPath("spotify-profile")}
+          />
+          <SummaryRow
+            term="Instagram"
+            value={artist?.instagramProfile}
+            to={artistPath("instagramProfile")}
+          />
+          <SummaryRow
+            term="TikTok"
+            value={artist?.tiktokProfile}
+            to={artistPath("tiktokProfile")}
+          />
+        </SummaryList>
+      </SummaryGroup>
+      {music && hasNewMusic(music) && (
+        <ReleaseGroups music={music} files={files} missing={missing} />
+      )}
+      {music && hasTransfer(music) && <Transfer music={music} />}
+      <SummaryGroup title="About Your Music">
+        <SummaryList>
+          <SummaryRow term="Bio" value={about?.bio} to={aboutPath("bio")} />
+          <SummaryRow term="For Fans Of" value={about?.influences} to={aboutPath("influences")} />
+          <SummaryRow
+            term="Publishing administration"
+            value={about?.publishingAdministrationInterest ? "Interested" : "Not interested"}
+            to={aboutPath("publishingAdministrationInterest")}
+          />
+          <SummaryRow term="PRO number" value={about?.proNumber} to={aboutPath("proNumber")} />
+        </SummaryList>
+      </SummaryGroup>
+    </>
+  );
+}
+
+function Cover(props: { music: MusicAnswers; artistName: string; files: FileView[] }) {
+  const { music, artistName, files } = props;
+  const artwork = files.find((file) => file.slot === ARTWORK_SLOT);
+  const picture = usePicture(ARTWORK_SLOT, artwork);
+  const transferCount = music.catalogueItems.length;
+  const typeLabel = uploadTypes.find(({ value }) => value === music.uploadType)?.label;
+  if (!hasNewMusic(music))
+    return (
+      <div>
+        <p className={styles.quiet}>{typeLabel}</p>
+        <p className={styles.title}>Catalogue transfer</p>
+        <p>{artistName}</p>
+        <p className={styles.quiet}>
+          {transferCount === 1 ? "1 release" : `${transferCount} releases`}
+        </p>
+      </div>
+    );
+  const type = releaseTypeOf(music.releaseType).label;
+  const { full, firstSingle } = releaseDays(music);
+  return (
+    <MediaObject
+      {...picture}
+      alt="Artwork of the release"
+      brokenText="Your browser can't show this picture, but we have it."
+    >
+      <p className={styles.quiet}>{typeLabel}</p>
+      <p className={styles.title}>{music.releaseTitle || "Untitled Release"}</p>
+      <p>{artistName}</p>
+      <p className={styles.quiet}>
+        {type} · {longDate(full)}
+        {firstSingle && `, first single ${longDate(firstSingle)}`}
+      </p>
+    </MediaObject>
+  );
+}
+
+function Transfer({ music }: { music: MusicAnswers }) {
+  return (
+    <SummaryGroup title="Catalogue transfer">
+      <SummaryList>
+        <SummaryRow
+          term="Current distributor"
+          value={music.distributor}
+          to={musicPath("distributor")}
+        />
+        {music.catalogueItems.map((item) => {
+          const { label } = item.type === "album" ? item.albumDetails : item.trackDetails;
+          return (
+            <SummaryRow
+              key={`${item.type}:${item.id}`}
+              term={item.title}
+              to={musicPath("catalogueItems")}
+              value={[
+                item.artist,
+                item.type === "album" ? "Album" : "Track",
+                label,
+                formatReleaseDate(item.releaseDate),
+              ]
+                .filter(Boolean)
+                .join(" · ")}
+            />
+          );
+        })}
+      </SummaryList>
+    </SummaryGroup>
+  );
+}

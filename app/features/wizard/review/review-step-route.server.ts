@@ -1,0 +1,153 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { formStartOf } from "~/domain/bot/form-sessions.server";
+import { startToken } from "~/domain/bot/start-token.server";
+import type { Draft } from "~/domain/submission/draft/draft";
+import { isOfOtherDraft } from "~/domain/submission/draft/submit-step.server";
+import { gapsOf } from "~/domain/submission/record/gaps.server";
+import { isReady, type PendingUpload } from "~/domain/submission/record/readiness.server";
+import { SUBMIT_FAILED } from "~/domain/submission/run/submission-run";
+import { stepBefore, stepOf } from "~/domain/submission/steps/steps";
+import { cancelReplacement } from "~/domain/uploads/receiving/remove-upload.server";
+import { KEEP_FILE } from "~/domain/uploads/slots";
+import type { FileView } from "~/domain/uploads/upload";
+import { ALREADY_SUBMITTED, keptFileText } from "~/domain/uploads/upload-texts";
+import { setRetryAfter } from "~/platform/formats/retry-after";
+import { keepDraftOpen } from "~/session/draft-cookie.server";
+import type { Portal } from "~/session/portal";
+import { formErrorReply, refusal } from "~/session/refusal";
+import { loadedFiles, OTHER_DRAFT, requireDraft } from "~/session/require-draft.server";
+import { newsReplySchema, readShownReply, redirectToReply } from "~/session/shown-reply.server";
+import { intentOf, readPost } from "../frame/read-post.server";
+import { stepPage } from "../frame/step-page.server";
+import { REMOVE_TRACK, removeTrack } from "../music/remove-track.server";
+import { receiptOf } from "../success/receipt.server";
+import { convertToOpenDraft, submitAttempt } from "./submit-attempt.server";
+import { type Refusal, SUBMIT_WITHOUT_INVITATION } from "./submit-errors";
+
+function groupByState(files: FileView[]) {
+  const pending = files.flatMap(
+    ({ slot, state, fileName, coming: pending }): [string, PendingUpload][] => {
+      if (state === "open") return [[slot, { fileName }]];
+      return pending ? [[slot, { fileName: pending.fileName, storedFileName: fileName }]] : [];
+    },
+  );
+  return {
+    stored: files.filter((file) => file.state === "complete"),
+    sending: new Map(pending),
+  };
+}
+
+/** A refusal, or the notice of another button. */
+export type ReviewReply = Refusal & { news?: string };
+
+const TOO_OFTEN =
+  "You've pressed 'Submit Music' a lot just now. Nothing is lost; try again in a minute.";
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const draft = await requireDraft(request, context, "review");
+  const files = await loadedFiles(context, draft);
+  const { stored, sending } = groupByState(files);
+  const startedAt = await formStartOf(context.db, draft.id);
+  const today = context.scope.artistDay(context.clock());
+  const { SIGNING_SECRET: secret } = context.settings;
+  const state = {
+    answers: draft.answers,
+    stored: new Set(stored.map((file) => file.slot)),
+    sending,
+  };
+  const missing = gapsOf(state, today);
+  return {
+    page: await stepPage(draft, "music"),
+    formStart: startedAt && (await startToken(secret, draft.id, startedAt)),
+    answers: draft.answers,
+    completed: draft.completed,
+    files,
+    gaps: missing,
+    ready: missing.length === 0 && isReady(state, today),
+    today: today.toISOString(),
+    shown: await readShownReply(request, context, newsReplySchema),
+  };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const draft = await requireDraft(request, context, "review");
+  const post = await readPost(request, context, draft);
+  if (intentOf(post) === "back") return redirect(stepBefore("review").path);
+  if (await isOfOtherDraft(context, draft, post.fields)) throw refusal(409, OTHER_DRAFT);
+  if (intentOf(post).startsWith(KEEP_FILE)) {
+    const news = await keepFile(context, draft, intentOf(post));
+    return redirectToReply(request, context, { news });
+  }
+  if (intentOf(post).startsWith(REMOVE_TRACK)) {
+    const { news, status } = await removeTrack(request, context, draft, post);
+    if (status === 200) return redirectToReply(request, context, { news });
+    return formErrorReply<ReviewReply>(context, { obstacles: [], news }, { status });
+  }
+  if (intentOf(post) === SUBMIT_WITHOUT_INVITATION) {
+    await convertToOpenDraft(context, draft);
+    return redirect(stepOf("review").path);
+  }
+  const wait = await context.scope.limitCall("records");
+  if (wait !== undefined) {
+    setRetryAfter(context.scope.replyHeaders, wait);
+    return formErrorReply<ReviewReply>(
+      context,
+      { obstacles: [], failureText: TOO_OFTEN },
+      { status: 429 },
+    );
+  }
+  const logAndIgnore = (error: unknown) => {
+    context.scope.logFailure(error);
+    return undefined;
+  };
+  const result = await submitAttempt(context, draft, post, { run: false }).catch(logAndIgnore);
+  // The error may have come after the submission was recorded.
+  const isRecorded =
+    result?.ok || (!result && (await receiptOf(context, draft.id).catch(logAndIgnore)));
+  if (isRecorded)
+    return redirect("/submit/success", {
+      headers: await keepDraftOpen(request, context, draft.id),
+    });
+  switch (result?.refused) {
+    case "incomplete":
+      return formErrorReply<ReviewReply>(context, { obstacles: result.obstacles }, { status: 400 });
+    case "visitor":
+      return formErrorReply<ReviewReply>(
+        context,
+        { obstacles: [], visitorText: result.text, pressAgain: result.pressAgain },
+        { status: 403 },
+      );
+    case "invitation": {
+      const spentInvitation = { text: result.text, mayGoOn: result.mayGoOn === true };
+      return formErrorReply<ReviewReply>(
+        context,
+        { obstacles: [], spent: spentInvitation },
+        { status: 409 },
+      );
+    }
+    case "record":
+      return formErrorReply<ReviewReply>(
+        context,
+        { obstacles: [], failureText: result.text },
+        { status: 503 },
+      );
+    default:
+      return formErrorReply<ReviewReply>(
+        context,
+        { obstacles: [], failureText: SUBMIT_FAILED },
+        { status: 500 },
+      );
+  }
+}
+
+/**
+ * Cancels the replacement of a stored file.
+ * @returns the notice. @throws Response 409 if the draft was submitted meanwhile.
+ */
+async function keepFile(context: Portal, draft: Draft, intent: string): Promise<string> {
+  const slot = intent.slice(KEEP_FILE.length);
+  if (!(await cancelReplacement(context.uploads, draft.id, slot)))
+    throw refusal(409, ALREADY_SUBMITTED);
+  const files = await loadedFiles(context, draft);
+  return keptFileText(files.find((file) => file.slot === slot)?.fileName);
+}

@@ -1,0 +1,65 @@
+import type { MetaFunction } from "@remix-run/cloudflare";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { resolveDates } from "~/domain/submission/music/release-days";
+import { pageTitle } from "~/ui/page-title";
+import { StepFrame } from "../frame/step-frame";
+import { stepTitle } from "../frame/step-title";
+import { FormUnavailable } from "../offline/form-unavailable";
+import { useToday } from "../use-today";
+import { REVIEW_EDITS_FORM_ID } from "./missing-list";
+import { ReleaseSummary } from "./release-summary";
+import type { loader, ReviewReply } from "./review-step-route.server";
+import { SubmitForm } from "./submit-form";
+
+export const meta: MetaFunction = (page) => pageTitle(stepTitle("review"), page);
+
+export default function ReviewStep() {
+  const {
+    page,
+    formStart,
+    answers,
+    completed,
+    files,
+    gaps: missing,
+    ready,
+    today,
+    shown,
+  } = useLoaderData<typeof loader>();
+  const day = useToday(today);
+  const music = answers.music && resolveDates(answers.music, new Date(day));
+  const reply = useActionData<ReviewReply>();
+  const news = reply ? reply.news : shown?.news;
+  return (
+    <StepFrame
+      step="review"
+      completed={completed}
+      lead={
+        page.draftId === ""
+          ? "This step needs a connection."
+          : "Read it through once. You can change anything before you submit."
+      }
+    >
+      {page.draftId === "" ? (
+        <FormUnavailable reason="review" />
+      ) : (
+        <SubmitForm
+          draftId={page.draftId}
+          formStart={formStart}
+          music={music}
+          files={files}
+          ready={ready}
+          missing={missing}
+          notice={news}
+          refusal={reply?.news === undefined ? reply : undefined}
+        >
+          <ReleaseSummary answers={{ ...answers, music }} files={files} missing={missing} />
+        </SubmitForm>
+      )}
+      {/* For buttons in the list of missing answers. */}
+      <Form method="post" id={REVIEW_EDITS_FORM_ID} preventScrollReset>
+        <input type="hidden" name="draft" value={page.draftId} />
+        <input type="hidden" name="version" value={page.version} />
+      </Form>
+    </StepFrame>
+  );
+}

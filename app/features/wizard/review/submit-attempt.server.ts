@@ -1,0 +1,166 @@
+import {
+  invitationEndReason,
+  isInvitationUsableSql,
+  itemOfInvitation,
+  redeemInvitationStatements,
+} from "~/domain/access/invitations.server";
+import { countUse } from "~/domain/access/returning-links.server";
+import { confirmPress } from "~/domain/bot/confirm-press.server";
+import { scoreVisitor } from "~/domain/bot/score-visitor.server";
+import { scoredContent } from "~/domain/bot/scored-content";
+import { CONFIRM_INTENT } from "~/domain/bot/session";
+import type { Draft } from "~/domain/submission/draft/draft";
+import { detachInvitation, draftById } from "~/domain/submission/draft/draft-store.server";
+import { recordFailureText } from "~/domain/submission/record/failure-text";
+import type { PendingUpload } from "~/domain/submission/record/readiness.server";
+import {
+  checkDraft,
+  type Refusal,
+  type SubmitResult,
+  submitDraft,
+} from "~/domain/submission/record/submit.server";
+import { REPEATED_PRESS_FIELD } from "~/domain/submission/run/submission-run";
+import {
+  allUploadsCompleteSql,
+  markUnusedStatement,
+  noPendingUploadsSql,
+} from "~/domain/uploads/receiving/submitted-files.server";
+import { slotsOfDraft } from "~/domain/uploads/receiving/upload-store.server";
+import { uploadingMs } from "~/domain/uploads/receiving/uploading-time.server";
+import { storedFile } from "~/domain/uploads/upload";
+import type { Portal } from "~/session/portal";
+import { intentOf, type Post } from "../frame/read-post.server";
+
+type Fields = Pick<Post, "fields">;
+
+/** Sent with a refusal: the next confirming press counts if it carries this, some seconds later. */
+export interface ConfirmToken {
+  pressAgain?: string;
+  /** The invitation is spent; the draft may continue as an open one. */
+  mayGoOn?: boolean;
+}
+
+async function prepareAttempt(context: Portal, draft: Draft, post: Fields) {
+  const { db, clock, log, settings, scope } = context;
+  const slots = await slotsOfDraft(db, draft.id);
+  const uploads = slots.flatMap(({ stored, coming: pending }) => stored ?? pending ?? []);
+  const storedUploads = slots.flatMap((slot) => slot.stored ?? []);
+  let pressAgain: string | undefined;
+  const visitorPasses = async () => {
+    const { valid } = await scoreVisitor(
+      { db, clock, log, secret: settings.SIGNING_SECRET },
+      {
+        draftId: draft.id,
+        fields: post.fields,
+        firstOpened: draft.formStartedAt,
+        uploadingMs: await uploadingMs(db, draft.id),
+        content: scoredContent(draft.answers, uploads),
+      },
+    );
+    if (valid || intentOf(post) !== CONFIRM_INTENT) return valid;
+    const press = await confirmPress(settings.SIGNING_SECRET, draft.id, post.fields, clock());
+    if (!press.passes) ({ pressAgain } = press);
+    return press.passes;
+  };
+  const pendingUploads = new Map(
+    slots.flatMap(({ stored, coming: pending }): [string, PendingUpload][] => {
+      if (!pending) return [];
+      const { slot, fileName } = pending;
+      return [[slot, { fileName, ...(stored && { storedFileName: stored.fileName }) }]];
+    }),
+  );
+  return {
+    deps: {
+      ...context,
+      artistDay: scope.artistDay,
+      requestId: scope.requestId,
+      sentBy: (await scope.artist())?.id,
+      isVisitorAllowed: visitorPasses,
+      claims: {
+        allUploadsCompleteSql,
+        noPendingUploadsSql,
+        markUnusedStatement,
+      },
+      links: {
+        isInvitationUsableSql,
+        itemOfInvitation,
+        redeemInvitationStatements,
+        invitationEndReason,
+        countUse,
+      },
+    },
+    files: { stored: storedUploads.map(storedFile), sending: pendingUploads },
+    withPressAgain: <R>(result: R): R & ConfirmToken => ({
+      ...result,
+      ...(pressAgain && { pressAgain }),
+    }),
+  };
+}
+
+const MAY_GO_ON =
+  "Nothing you typed or sent is lost: you can send this release as an open submission instead.";
+const MAY_NOT_GO_ON =
+  "Nothing you typed or sent is lost, but we aren't taking open submissions just now. Write to us, and we'll help.";
+
+/** Adds to a spent invitation's refusal whether the artist can continue with an open submission. */
+async function addOpenOption<
+  R extends ({ ok: true } | Extract<SubmitResult, { ok: false }>) & ConfirmToken,
+>(context: Portal, result: R): Promise<R> {
+  if (result.ok || result.refused !== "invitation") return result;
+  const { submissionsEnabled: mayGoOn } = await context.entry.mode();
+  return { ...result, text: `${result.text} ${mayGoOn ? MAY_GO_ON : MAY_NOT_GO_ON}`, mayGoOn };
+}
+
+/** Whether the Review form could be submitted once its files have arrived. */
+export async function checkAttempt(
+  context: Portal,
+  draft: Draft,
+  post: Fields,
+): Promise<({ ok: true } | Refusal) & ConfirmToken> {
+  const { deps, files, withPressAgain } = await prepareAttempt(context, draft, post);
+  const isSamePress = post.fields.some(([name]) => name === REPEATED_PRESS_FIELD);
+  return addOpenOption(
+    context,
+    withPressAgain(await checkDraft(deps, draft, files, { isSamePress })),
+  );
+}
+
+const MAX_TRIES = 5;
+
+/**
+ * Submits the draft with the posted Review form, at once or at the end of an upload run. Concurrent
+ * changes are either part of the submission or refused, never lost.
+ */
+export async function submitAttempt(
+  context: Portal,
+  draft: Draft,
+  post: Fields,
+  { run: isRun }: { run: boolean },
+): Promise<SubmitResult & ConfirmToken> {
+  let currentDraft: Draft | undefined = draft;
+  for (let tries = 0; currentDraft && tries < MAX_TRIES; tries++) {
+    const { deps, files, withPressAgain } = await prepareAttempt(context, currentDraft, post);
+    const pressedAt = isRun ? currentDraft.pressedAt : undefined;
+    const result = await submitDraft(deps, { ...currentDraft, pressedAt }, files);
+    if (result.ok && result.recordedNow)
+      context.log("info", "submission.recorded", {
+        draftId: draft.id,
+        submissionId: result.submission.id,
+      });
+    if (result.ok || result.refused !== "changed")
+      return addOpenOption(context, withPressAgain(result));
+    currentDraft = await draftById(context.db, draft.id);
+  }
+  context.log("error", "submission.not-recorded", { draftId: draft.id, reason: "changed" });
+  return { ok: false, refused: "record", text: recordFailureText(draft.entry) };
+}
+
+/** Turns a draft whose invitation is spent into an open one, if open submissions are enabled. */
+export async function convertToOpenDraft(
+  { db, entry: { mode } }: Pick<Portal, "db" | "entry">,
+  { id, entry, linkId }: Draft,
+): Promise<void> {
+  if (entry !== "invited" || linkId === undefined) return;
+  if (!(await mode()).submissionsEnabled || !(await invitationEndReason(db, linkId))) return;
+  await detachInvitation(db, id);
+}

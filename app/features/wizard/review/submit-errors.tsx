@@ -1,0 +1,110 @@
+import { Form, Link } from "@remix-run/react";
+import { CONFIRM_FIELD } from "~/domain/bot/session";
+import type { Obstacle } from "~/domain/submission/run/obstacle";
+import { Banner } from "~/ui/banner";
+import styles from "~/ui/banner.module.css";
+import { Button } from "~/ui/controls";
+import { DRAFT_NOT_FOUND_TITLE, DraftNotFoundLinks } from "~/ui/draft-not-found";
+import { changePath } from "./change-path";
+
+/** The intent of going on without an invitation that cannot be used any more. */
+export const SUBMIT_WITHOUT_INVITATION = "go-on-as-open";
+
+/** Why the last submission was refused. */
+export interface Refusal {
+  obstacles: Obstacle[];
+  /** The text of the bot check; a person passes by pressing once more. */
+  visitorText?: string;
+  /** A signed token for another confirmation, since a honeypot was filled again. */
+  pressAgain?: string;
+  /** Why it could not be sent or recorded; the same button tries again. */
+  failureText?: string;
+  /** Why there is no draft to submit. */
+  lost?: string;
+  /** Why its invitation cannot be used any more; `mayGoOn`: whether it may become an open submission. */
+  spent?: { text: string; mayGoOn: boolean };
+  /**
+   * The artist stopped waiting for the connection: before anything was sent, or without knowing whether it
+   * was recorded.
+   */
+  noLine?: "unsent" | "unknown";
+}
+
+/** The banner for a refusal, with the next steps. */
+export function Refusals(refusal: Refusal) {
+  const { obstacles, visitorText, pressAgain, failureText, noLine, lost, spent } = refusal;
+  if (lost)
+    return (
+      <Banner title={DRAFT_NOT_FOUND_TITLE} focusKey={refusal}>
+        <p>{lost}</p>
+        <div className={styles.ways}>
+          <DraftNotFoundLinks />
+        </div>
+      </Banner>
+    );
+  if (spent)
+    return (
+      <Banner title="Not submitted yet" focusKey={spent.text}>
+        <p>{spent.text}</p>
+        {spent.mayGoOn && (
+          <Form method="post" reloadDocument>
+            <Button type="submit" name="intent" value={SUBMIT_WITHOUT_INVITATION} variant="default">
+              Make it an open submission
+            </Button>
+          </Form>
+        )}
+      </Banner>
+    );
+  if (noLine)
+    return (
+      <Banner
+        title={noLine === "unknown" ? "No answer yet" : "Not submitted yet"}
+        focusKey={noLine}
+      >
+        <p>
+          {noLine === "unknown"
+            ? "We couldn't see whether your release is recorded. Press Submit Music again when you're back online: it's never recorded twice."
+            : "There was no connection. Press Submit Music again when you're back online. Nothing is lost."}
+        </p>
+      </Banner>
+    );
+  if (failureText)
+    return (
+      <Banner title="Not submitted yet" focusKey={failureText}>
+        <p>{failureText}</p>
+        <p>Nothing is lost. Please try again.</p>
+      </Banner>
+    );
+  if (visitorText)
+    return (
+      <Banner title="Not submitted yet" focusKey={pressAgain ?? visitorText}>
+        <p>{visitorText}</p>
+        {pressAgain ? (
+          <p>
+            Nothing is lost. Something in your browser is filling in fields that should stay empty.
+            Wait five seconds, then press once more and your music is sent.
+          </p>
+        ) : (
+          <p>Nothing is lost. If you're a person, one more click sends your music.</p>
+        )}
+        {pressAgain && <input type="hidden" name={CONFIRM_FIELD} value={pressAgain} />}
+        <div>
+          <Button type="submit" name="intent" value="confirm" variant="default">
+            I'm a person, submit my music
+          </Button>
+        </div>
+      </Banner>
+    );
+  if (obstacles.length === 0) return null;
+  return (
+    <Banner title="Required Information Missing" focusKey={obstacles}>
+      <ul className={styles.list}>
+        {obstacles.map(({ step, text, field }) => (
+          <li key={`${step} ${field} ${text}`}>
+            <Link to={changePath(step, field)}>{text}</Link>
+          </li>
+        ))}
+      </ul>
+    </Banner>
+  );
+}

@@ -1,0 +1,186 @@
+import { Form, Link, useNavigate, useRevalidator } from "@remix-run/react";
+import { type FormEvent, type ReactNode, useRef, useState } from "react";
+import type { MusicAnswers } from "~/domain/submission/music/music-step";
+import { slotsInUse } from "~/domain/submission/music/slot-fields";
+import type { Gap } from "~/domain/submission/run/obstacle";
+import { runContent } from "~/domain/submission/run/run-content";
+import { stepBefore } from "~/domain/submission/steps/steps";
+import { cancellationsDone } from "~/domain/uploads/sending/page-uploads.client";
+import { uploadStateIn, uploadStates } from "~/domain/uploads/sending/upload-queue.client";
+import type { FileView } from "~/domain/uploads/upload";
+import { legalPages } from "~/reference/legal-pages";
+import { Button } from "~/ui/controls";
+import { readSubmission } from "~/ui/form-dom";
+import { useErrorTitle } from "~/ui/use-error-title";
+import { useOnChange, useOnMount } from "~/ui/use-on-change";
+import { BotCheckFields } from "../bot-check-fields";
+import {
+  openSuccess,
+  prepareRun,
+  prepareSuccess,
+  SUCCESS,
+  useSubmissionRun,
+} from "../submission-run/use-submission-run";
+import { useAnyUpload } from "../upload/use-upload";
+import { MissingList } from "./missing-list";
+import { type Refusal, Refusals } from "./submit-errors";
+import styles from "./submit-form.module.css";
+
+/** What the artist confirms by submitting; links only to legal pages that exist. */
+function RightsSentence({ pages = legalPages }: { pages?: typeof legalPages }) {
+  const { terms, privacy } = pages;
+  const areBothOpen = terms.isOpen && privacy.isOpen;
+  return (
+    <p className={styles.rights}>
+      By pressing Submit Music you confirm that everything you send is yours, or that everyone whose
+      work is in it has agreed.
+      {areBothOpen && (
+        <>
+          {" "}
+          You also accept our <InNewTab to={terms.path}>terms of service</InNewTab> and{" "}
+          <InNewTab to={privacy.path}>privacy policy</InNewTab>.
+        </>
+      )}
+    </p>
+  );
+}
+
+/** In a new tab, since uploads may be running on this page. */
+function InNewTab({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <a href={to} target="_blank" rel="noreferrer">
+      {children} (opens in a new tab)
+    </a>
+  );
+}
+
+interface SubmitFormProps {
+  draftId: string;
+  /** The signed start time for the bot check. */
+  formStart: string | undefined;
+  music: MusicAnswers | undefined;
+  files: FileView[];
+  ready: boolean;
+  /** The missing answers; empty if the release is ready. */
+  missing: readonly Gap[];
+  /** The result of the last edit on this page. */
+  notice: string | undefined;
+  /** Why the last post without script was refused. */
+  refusal: Refusal | undefined;
+  children: ReactNode;
+}
+
+function readRunContent({ music, files }: Pick<SubmitFormProps, "music" | "files">) {
+  if (!music) return { tracks: [], artwork: undefined, customArtwork: [], hasClips: false };
+  const uploadSlots = [...slotsInUse(music)].filter((slot) => {
+    const upload = uploadStateIn(slot);
+    // The server knows files that are not on this device.
+    return upload && upload.phase !== "needs-file";
+  });
+  return runContent(music, new Set([...files.map(({ slot }) => slot), ...uploadSlots]));
+}
+
+/** Whether this tab has stored a file since the server rendered its list. */
+function hasNewFiles(files: readonly FileView[]): boolean {
+  const complete = files.filter(({ state }) => state === "complete");
+  const knownIds = new Set(complete.map(({ uploadId }) => uploadId));
+  return uploadStates().some(
+    ({ phase, uploadId }) => phase === "stored" && uploadId && !knownIds.has(uploadId),
+  );
+}
+
+/** The summary with its badge, what is missing, and the two buttons. */
+export function SubmitForm(props: SubmitFormProps) {
+  const { draftId, formStart, music, ready, missing, notice, refusal, children } = props;
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+  const isSending = useAnyUpload();
+  const { progress, Dialog, start, choose, goBack } = useSubmissionRun(draftId);
+  const [latestRefusal, setLatestRefusal] = useState<Refusal>();
+  const current = latestRefusal ?? refusal;
+  // The dialog cannot return the focus to the button, which is still disabled.
+  const [returnCount, setReturnCount] = useState(0);
+  const submit = useRef<HTMLButtonElement>(null);
+  useOnChange(returnCount, () => submit.current?.focus());
+  const isSubmitting = progress !== undefined;
+  const isOutsideForm = current?.lost !== undefined || current?.spent !== undefined;
+  useErrorTitle(current !== undefined);
+  // Again before the record is created, in case the first preload failed.
+  useOnChange(progress?.stage, () => {
+    if (progress?.stage === "creating") prepareSuccess();
+  });
+
+  // The server decides the badge: it knows stored files, and waits for uploads until they are cancelled,
+  // which happens right after a file is stored.
+  const refreshBadge = () => void setTimeout(() => cancellationsDone().then(revalidate));
+  useOnChange(isSending, () => {
+    if (!isSending) refreshBadge();
+  });
+  // The list may have been loaded just before that.
+  useOnMount(() => {
+    if (hasNewFiles(props.files)) refreshBadge();
+  });
+
+  async function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    const form = readSubmission(event.currentTarget, submitter);
+    prepareSuccess();
+    const result = await start(form, readRunContent(props));
+    if (!result) return;
+    if (result.ok) return openSuccess(navigate);
+    if (result.cancelled) {
+      setLatestRefusal(undefined);
+      return setReturnCount((count) => count + 1);
+    }
+    const { stage, reply, text, unconfirmed: doubt } = result;
+    if (doubt === "no-line")
+      setLatestRefusal({ obstacles: [], noLine: stage === "creating" ? "unknown" : "unsent" });
+    else if (reply?.refused === "incomplete") setLatestRefusal({ obstacles: reply.obstacles });
+    else if (reply?.refused === "visitor")
+      setLatestRefusal({ obstacles: [], visitorText: text, pressAgain: reply.pressAgain });
+    else if (reply?.refused === "invitation")
+      setLatestRefusal({ obstacles: [], spent: { text, mayGoOn: reply.mayGoOn === true } });
+    else if (reply?.noDraft) setLatestRefusal({ obstacles: [], lost: text });
+    else setLatestRefusal({ obstacles: [], failureText: text });
+  }
+
+  return (
+    <>
+      {/* Outside of the form, since its buttons post another one. */}
+      {current && isOutsideForm && <Refusals {...current} />}
+      <Form
+        method="post"
+        noValidate
+        onSubmit={onSubmit}
+        onPointerEnter={prepareRun}
+        onFocus={prepareRun}
+        className={styles.form}
+      >
+        {current && !isOutsideForm && <Refusals {...current} />}
+        {/* Preloads the route's manifest. */}
+        <Link to={SUCCESS} hidden />
+        <MissingList ready={ready} missing={missing} music={music} notice={notice} />
+        {isSending && (
+          <p role="status" className={styles.sending}>
+            A file is still on its way. You can submit now: your release is sent once the file
+            arrives.
+          </p>
+        )}
+        {children}
+        <input type="hidden" name="draft" value={draftId} />
+        <BotCheckFields start={formStart} />
+        <RightsSentence />
+        <div className={styles.buttons}>
+          <Button ref={submit} type="submit" name="intent" value="submit" disabled={isSubmitting}>
+            {isSubmitting ? "Submitting..." : "Submit Music"}
+          </Button>
+          <Button component={Link} to={stepBefore("review").path} variant="default">
+            Back to Edit
+          </Button>
+        </div>
+        {progress && Dialog && <Dialog progress={progress} onChoose={choose} onGoBack={goBack} />}
+      </Form>
+    </>
+  );
+}

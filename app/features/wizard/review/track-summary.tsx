@@ -1,0 +1,142 @@
+import { clipBeyondTrackText, type SocialClip } from "~/domain/clips/clip-rules";
+import { artistLists, hasContributors } from "~/domain/submission/music/credits";
+import type { Track } from "~/domain/submission/music/track";
+import type { TrackContributors } from "~/domain/submission/music/track-contributors";
+import type { Gap } from "~/domain/submission/run/obstacle";
+import { audioSlot, customArtworkSlot } from "~/domain/uploads/slots";
+import type { FileView } from "~/domain/uploads/upload";
+import { longDate } from "~/platform/formats/dates";
+import { AudioPreview } from "~/ui/player/audio-preview";
+import { MediaObject } from "../sleeve";
+import { usePicture } from "../upload/use-picture";
+import { useWaveform } from "../upload/use-waveform";
+import { changePath } from "./change-path";
+import { describeFile } from "./describe-file";
+import styles from "./release-summary.module.css";
+import { ChangeLink, SummaryList, SummaryRow } from "./summary-rows";
+
+const plural = { featuredArtists: "Featured artists", nonFeaturedArtists: "Non-featured artists" };
+
+/** A track as it will be submitted: audio, credits, clips. */
+export function TrackSummary(props: {
+  track: Track;
+  number: number;
+  files: readonly FileView[];
+  /** Whether the tracks come out one by one. */
+  waterfall: boolean;
+  /** Its missing answers. */
+  missing: readonly Gap[];
+}) {
+  const { track, number, files, waterfall, missing } = props;
+  const title = track.title || `Track ${number}`;
+  const fieldPath = (field: string) => changePath("music", `tracks[${number - 1}].${field}`);
+  const findFile = (slot: string) => files.find((file) => file.slot === slot);
+  const audio = findFile(audioSlot(track.id));
+  const waveform = useWaveform(audioSlot(track.id), audio);
+  const probe = audio?.state === "complete" ? audio.probe : undefined;
+  const seconds = probe?.kind === "wav" ? probe.seconds : undefined;
+  const artwork =
+    waterfall && track.useCustomArtwork ? findFile(customArtworkSlot(track.id)) : undefined;
+  return (
+    <li className={styles.track}>
+      <div className={styles.trackHead}>
+        <h3>
+          <span className={styles.number}>{number}</span> {title}
+        </h3>
+        <ChangeLink to={fieldPath("title")} label={`title of ${title}`} />
+      </div>
+      {missing.length > 0 && (
+        <p className={styles.lacks}>{missing.map(({ text }) => text).join(" · ")}</p>
+      )}
+      {audio?.state === "complete" && (
+        <AudioPreview src={audio.url} label={title} seconds={seconds} waveform={waveform} />
+      )}
+      <SummaryList>
+        <SummaryRow
+          term="Audio"
+          value={audio && describeFile(audio)}
+          to={fieldPath("file")}
+          owner={title}
+        />
+        {waterfall && (
+          <SummaryRow
+            term="Release date"
+            value={longDate(track.releaseDate)}
+            to={fieldPath("releaseDate")}
+            owner={title}
+          />
+        )}
+        {waterfall && track.useCustomArtwork && (
+          <SummaryRow
+            term="Artwork of this track"
+            to={fieldPath("customArtwork")}
+            owner={title}
+            value={artwork && <TrackArtwork file={artwork} title={title} />}
+          />
+        )}
+        <Credits contributors={track.metadata} to={fieldPath("metadata.soloWork")} owner={title} />
+        {track.socialClipsEnabled && (
+          <SummaryRow
+            term="Social clips"
+            to={fieldPath("socialClips[0].startTime")}
+            owner={title}
+            value={track.socialClips.map((clip) => describeClip(clip, seconds)).join("\n")}
+          />
+        )}
+      </SummaryList>
+    </li>
+  );
+}
+
+/** Describes a clip, and what happens if the track is too short for it. */
+function describeClip(clip: SocialClip, seconds: number | undefined): string {
+  const { startTime, endTime, description } = clip;
+  const beyond = clipBeyondTrackText(clip, seconds);
+  return `${startTime} to ${endTime}${description && `: ${description}`}${beyond ? ` (${beyond})` : ""}`;
+}
+
+function TrackArtwork({ file, title }: { file: FileView; title: string }) {
+  return (
+    <MediaObject small {...usePicture(file.slot, file)} alt={`Artwork of ${title}`}>
+      {describeFile(file)}
+    </MediaObject>
+  );
+}
+
+function Credits(props: { contributors: TrackContributors; to: string; owner: string }) {
+  const { contributors, ...change } = props;
+  if (!hasContributors(contributors))
+    return <SummaryRow term="Contributors" value="" {...change} />;
+  return (
+    <>
+      {contributors.soloWork && <SummaryRow term="Contributors" value="Solo work" {...change} />}
+      {artistLists.map(
+        ({ name }) =>
+          contributors[name].length > 0 && (
+            <SummaryRow
+              key={name}
+              term={plural[name]}
+              {...change}
+              value={contributors[name]
+                .map(({ firstName, surname, roles }) =>
+                  [`${firstName} ${surname}`, roles.join(", ")].filter(Boolean).join(": "),
+                )
+                .join("\n")}
+            />
+          ),
+      )}
+      {contributors.producers.length > 0 && (
+        <SummaryRow term="Producers" value={contributors.producers.join(", ")} {...change} />
+      )}
+      {contributors.songwriters.length > 0 && (
+        <SummaryRow
+          term="Songwriters"
+          {...change}
+          value={contributors.songwriters
+            .map(({ firstName, lastName, percentage }) => `${firstName} ${lastName} ${percentage}%`)
+            .join(", ")}
+        />
+      )}
+    </>
+  );
+}

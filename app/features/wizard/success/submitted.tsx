@@ -1,0 +1,105 @@
+import { Form, Link } from "@remix-run/react";
+import { useRef } from "react";
+import { whatHappensNext } from "~/domain/submission/record/what-happens-next";
+import type { Receipt } from "~/domain/submission/run/receipt";
+import { Button } from "~/ui/controls";
+import notice from "~/ui/notice-page.module.css";
+import { useOnMount } from "~/ui/use-on-change";
+import done from "../done-page.module.css";
+import { MediaObject } from "../sleeve";
+import { mailNotice } from "./mail-notice";
+import styles from "./submitted.module.css";
+
+export const SUBMITTED = "Submission Successful!";
+
+/** What was submitted, and what happens next. The heading takes the focus. */
+export function Submitted({ receipt }: { receipt: Receipt }) {
+  const { reference, replyDue, release, artistName, email, sendsMail, artwork } = receipt;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useOnMount(() => heading.current?.focus());
+  const mail = mailNotice(receipt, { to: email, found: "your submission" });
+  return (
+    <div className={done.page}>
+      <p className="eyebrow">Reference {reference}</p>
+      <h1 ref={heading} tabIndex={-1}>
+        {SUBMITTED}
+      </h1>
+      <p className={notice.lead}>
+        Thank you for your music. We review every submission and reply within 7-10 business days.{" "}
+        {mail}
+      </p>
+      <MediaObject src={artwork} alt="Artwork of the release">
+        <p className={done.title}>{release}</p>
+        <p>{artistName}</p>
+        <p className={done.due}>
+          Our reply is due by <strong>{replyDue}</strong>
+        </p>
+      </MediaObject>
+      <section className={done.section}>
+        <h2>What happens now</h2>
+        <ol className={done.steps}>
+          {whatHappensNext({ due: replyDue, to: sendsMail ? email : undefined }).map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+        <Support {...receipt} />
+      </section>
+      <Files files={receipt.files} />
+      <div className={notice.buttons}>
+        {/* A page load, so that no state of this submission remains. */}
+        <Form method="post" action="/submit?index" reloadDocument>
+          <Button type="submit" name="intent" value="start-another">
+            Submit another release
+          </Button>
+        </Form>
+        <Button component={Link} to="/" variant="default">
+          Return to Home
+        </Button>
+      </div>
+      <p className={notice.small}>Your artist details are kept for the next release.</p>
+    </div>
+  );
+}
+
+function Support({ reference, sendsMail, supportEmail }: Receipt) {
+  return (
+    <p>
+      Something to change? {sendsMail ? "Reply to the confirmation, or write" : "Write"} to{" "}
+      <a href={`mailto:${supportEmail}`}>{supportEmail}</a> and mention {reference}.
+    </p>
+  );
+}
+
+/** The stored files with their hashes. */
+function Files({ files }: Pick<Receipt, "files">) {
+  if (files.length === 0) return null;
+  const hashedFiles = files.filter(({ sha256 }) => sha256 !== undefined);
+  return (
+    <section className={done.section}>
+      <h2>Your receipt</h2>
+      <dl>
+        {files.map(({ label, name, size }) => (
+          <div key={label} className={styles.file}>
+            <dt>{label}</dt>
+            <dd>{name}</dd>
+            <dd className={styles.size}>{size}</dd>
+          </div>
+        ))}
+      </dl>
+      {hashedFiles.length > 0 && (
+        <details className={styles.hashes}>
+          <summary>SHA-256 hashes of your files</summary>
+          <p>With these anyone can check that what we have is what you sent.</p>
+          <dl>
+            {hashedFiles.map(({ label, name, sha256 }) => (
+              <div key={label}>
+                <dt>{name}</dt>
+                <dd className={styles.hash}>{sha256}</dd>
+              </div>
+            ))}
+          </dl>
+        </details>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,105 @@
+import { Form, Link } from "@remix-run/react";
+import type { Task } from "~/domain/submission/steps/task-list";
+import type { FileView } from "~/domain/uploads/upload";
+import { isUploadActive, percentSent } from "~/domain/uploads/upload-state";
+import { replacementPendingText } from "~/domain/uploads/upload-texts";
+import { formatBytes } from "~/platform/formats/bytes";
+import { Button } from "~/ui/controls";
+import notice from "~/ui/notice-page.module.css";
+import { useUpload, useUploadingSlots } from "../upload/use-upload";
+import styles from "./task-list.module.css";
+
+interface TaskListProps {
+  tasks: Task[];
+  title: string;
+  artistName: string;
+  /** The path of the Continue button. */
+  next: string;
+  files: FileView[];
+  /** The day until which the draft is kept, formatted. */
+  until: string;
+}
+
+/** The state of an earlier draft, and how to continue. */
+export function TaskList({ tasks, title, artistName, next, files, until }: TaskListProps) {
+  const name = [title && `"${title}"`, artistName && `by ${artistName}`].filter(Boolean).join(" ");
+  return (
+    <div className={notice.page}>
+      {name && <p className="eyebrow">{name}</p>}
+      <h1>Your submission</h1>
+      <p className={notice.lead}>Carry on where you left off.</p>
+      <ol className={styles.tasks}>
+        {tasks.map((task) => (
+          <TaskRow key={task.step.id} {...task} />
+        ))}
+      </ol>
+      <p>
+        <Button component={Link} to={next}>
+          Continue
+        </Button>
+      </p>
+      <Files files={files} />
+      <p>Everything here is kept until {until}, and for 14 days after every change.</p>
+      <p className={notice.actions}>
+        <Link to="/submit/continue">Continue later or on another device</Link>
+      </p>
+      <Form method="post" className={styles.anew}>
+        <Button type="submit" name="intent" value="ask-new" variant="default">
+          Start a new submission
+        </Button>
+      </Form>
+    </div>
+  );
+}
+
+/** The files of the draft, including those that the server does not know yet. */
+function Files({ files }: { files: FileView[] }) {
+  const others = useUploadingSlots().filter((slot) => !files.some((file) => file.slot === slot));
+  if (files.length + others.length === 0) return null;
+  return (
+    <section className={styles.files}>
+      <h2>Your files</h2>
+      <ul className={styles.plain}>
+        {files.map((file) => (
+          <FileRow key={file.uploadId} slot={file.slot} fileView={file} />
+        ))}
+        {others.map((slot) => (
+          <FileRow key={slot} slot={slot} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The state of a file in this tab, else on the server. */
+function FileRow({ slot, fileView }: { slot: string; fileView?: FileView }) {
+  const live = useUpload(slot);
+  const { fileName, size, state } = fileView ?? { ...live, state: undefined };
+  if (live && (isUploadActive(live) || live.phase === "elsewhere"))
+    return <li>{`${live.fileName}: being sent now (${percentSent(live)}%).`}</li>;
+  if (live?.phase === "paused")
+    return <li>{`${live.fileName}: paused. Resume it in Music Upload.`}</li>;
+  if (fileView?.coming && live?.phase !== "stored")
+    return <li>{replacementPendingText(fileView.coming.fileName, fileView.fileName)}</li>;
+  if (state === "complete" || live?.phase === "stored")
+    return <li>{`${fileName}, ${formatBytes(size ?? 0)}: stored`}</li>;
+  return <li>{`${fileName}: not fully sent. Choose the same file again in Music Upload.`}</li>;
+}
+
+function TaskRow({ step, status, open }: Task) {
+  const id = `status-${step.id}`;
+  return (
+    <li className={styles.task}>
+      {open ? (
+        <Link to={step.path} aria-describedby={id} className={styles.name}>
+          {step.title}
+        </Link>
+      ) : (
+        <span className={styles.name}>{step.title}</span>
+      )}
+      <span id={id} className={styles.status} data-status={status}>
+        {status}
+      </span>
+    </li>
+  );
+}

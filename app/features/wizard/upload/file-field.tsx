@@ -1,0 +1,242 @@
+import { type MouseEvent, useRef, useState } from "react";
+import { findCover } from "~/domain/uploads/cover-among-files";
+import { choose } from "~/domain/uploads/sending/choose-file.client";
+import { withoutSystemFiles } from "~/domain/uploads/sending/chosen-files.client";
+import {
+  keepStoredFile,
+  pause,
+  preloadEngine,
+  remove,
+  resume,
+  retry,
+  uploadStateIn,
+} from "~/domain/uploads/sending/upload-queue.client";
+import { KEEP_FILE, REMOVE_FILE } from "~/domain/uploads/slots";
+import { systemFilesText } from "~/domain/uploads/system-files";
+import type { FileView } from "~/domain/uploads/upload";
+import type { UploadKind } from "~/domain/uploads/upload-plan";
+import { needsFile, type UploadState } from "~/domain/uploads/upload-state";
+import { keepFileLabel } from "~/domain/uploads/upload-texts";
+import { Button, InputWrapper, VisuallyHidden } from "~/ui/controls";
+import { fieldId, labelText } from "~/ui/field";
+import { useFormReply } from "~/ui/form-reply-context";
+import { useHydrated } from "~/ui/use-hydrated";
+import { useOnMount } from "~/ui/use-on-change";
+import fields from "../file-box.module.css";
+import { DropArea } from "./drop-area";
+import styles from "./file-field.module.css";
+import { FileStatus, FoundInFile, storedInPlace } from "./file-status";
+import { useUpload } from "./use-upload";
+
+interface FileActionsProps {
+  slot: string;
+  fileName: string;
+  live: UploadState | undefined;
+  /** The name of the stored file that the refused or pending one would replace. */
+  storedFileName: string | undefined;
+  /** Whether there is an error, so that the button must name its file. */
+  namesFile: boolean;
+  onRemove: (event: MouseEvent) => void;
+}
+
+/** For Keep pressed too late: the new file has replaced the stored one. */
+function arrivedText(fileName: string, storedFileName: string): string {
+  return fileName === storedFileName
+    ? "The new one had arrived already, and has taken the place of the one before."
+    : `"${fileName}" had arrived already, and has taken the place of "${storedFileName}". To have that one again, choose it once more.`;
+}
+
+/** The actions for a field's file; each button names the file for screen readers. */
+function FileActions(props: FileActionsProps) {
+  const { slot, fileName, live, storedFileName, namesFile, onRemove } = props;
+  const phase = live?.phase;
+  return (
+    <div className={styles.actions}>
+      {(phase === "sending" || phase === "waiting") && (
+        <Button variant="default" onClick={() => pause(slot)}>
+          Pause<VisuallyHidden> sending {fileName}</VisuallyHidden>
+        </Button>
+      )}
+      {phase === "paused" && (
+        <Button variant="default" onClick={() => resume(slot)}>
+          Resume<VisuallyHidden> sending {fileName}</VisuallyHidden>
+        </Button>
+      )}
+      {phase === "failed" && live?.canRetry && (
+        <Button variant="default" onClick={() => retry(slot)}>
+          Try again<VisuallyHidden> to send {fileName}</VisuallyHidden>
+        </Button>
+      )}
+      <Button
+        type="submit"
+        name="intent"
+        value={(storedFileName === undefined ? REMOVE_FILE : KEEP_FILE) + slot}
+        variant="default"
+        onClick={onRemove}
+      >
+        {storedFileName !== undefined && keepFileLabel(fileName, storedFileName)}
+        {storedFileName === undefined && namesFile && `Remove ${fileName}`}
+        {storedFileName === undefined && !namesFile && (
+          <>
+            Remove<VisuallyHidden> {fileName}</VisuallyHidden>
+          </>
+        )}
+      </Button>
+    </div>
+  );
+}
+
+interface FileFieldProps {
+  /** The field's name in posts without script and in errors. */
+  name: string;
+  /** The slot stays the same when the field's index changes. */
+  slot: string;
+  kind: UploadKind;
+  label: string;
+  optional?: boolean;
+  hint: string;
+  /** The `accept` attribute: extensions and media types, since iOS often knows only one of them. */
+  accept: string;
+  /** The slot's file on the server. */
+  fileView?: FileView;
+  /** Shown while there is no file. */
+  emptyText?: string;
+  /** Called with the file when one is chosen, and with undefined when it is removed. */
+  onChoice?: (file: File | undefined) => void;
+  /** Called with a picture that was dropped on a field for audio. */
+  onPicture?: (picture: File) => void;
+}
+
+/**
+ * A file field. The native input works without script; with script the chosen or dropped file is uploaded at
+ * once, and the field shows the progress.
+ */
+export function FileField(props: FileFieldProps) {
+  const {
+    name,
+    slot,
+    kind,
+    label,
+    optional,
+    hint,
+    accept,
+    fileView,
+    emptyText,
+    onChoice,
+    onPicture,
+  } = props;
+  const scripted = useHydrated();
+  const live = useUpload(slot);
+  const { errors, press } = useFormReply();
+  const input = useRef<HTMLInputElement>(null);
+  const [dropError, setDropError] = useState<string>();
+  const [leftOutText, setLeftOutText] = useState<string>();
+  const id = fieldId(name);
+  const errorText = errors[name]?.text;
+  const failureText = live?.phase === "failed" ? live.text : undefined;
+  // The form's error may contain the same reason with a general text.
+  const error =
+    dropError ??
+    (failureText && errorText?.endsWith(failureText)
+      ? errorText
+      : (failureText ?? (live && !needsFile(live) ? undefined : errorText)));
+  const fileName = live?.fileName ?? fileView?.coming?.fileName ?? fileView?.fileName;
+  const existingFile = storedInPlace(live, fileView);
+
+  function handleFile(file: File, mayBeStored?: boolean) {
+    setDropError(undefined);
+    choose(slot, kind, file, mayBeStored);
+    onChoice?.(file);
+  }
+
+  function handleDrop(droppedFiles: File[]) {
+    withoutSystemFiles(droppedFiles, (files, leftOut) => {
+      setLeftOutText(systemFilesText(leftOut));
+      const picture = onPicture && findCover(files);
+      if (picture) onPicture(picture);
+      const [file, ...others] = files.filter((candidate) => candidate !== picture);
+      if (file && others.length === 0) handleFile(file);
+      else if (file) setDropError("Drop one file at a time");
+    });
+  }
+
+  // Chosen before hydration, or restored by the browser. A new export may have the name and size of the
+  // stored file, so the bytes decide whether it is the same.
+  useOnMount(() => {
+    const file = input.current?.files?.[0];
+    if (file && !uploadStateIn(slot)) handleFile(file, file.size === fileView?.size);
+  });
+
+  async function keepStored(storedFile: NonNullable<typeof existingFile>) {
+    const givenName = live?.fileName ?? fileView?.coming?.fileName ?? "";
+    if (!(await keepStoredFile(slot, storedFile.uploadId)) && !uploadStateIn(slot))
+      setDropError(arrivedText(givenName, storedFile.fileName));
+  }
+
+  function onRemove(event: MouseEvent) {
+    if (existingFile) {
+      event.preventDefault();
+      press(KEEP_FILE + slot);
+      void keepStored(existingFile);
+    } else remove(slot);
+    setDropError(undefined);
+    // Emptied, so that the same file can be chosen again.
+    if (input.current) input.current.value = "";
+    input.current?.focus();
+    onChoice?.(undefined);
+  }
+
+  return (
+    <InputWrapper
+      id={id}
+      label={labelText({ label, optional })}
+      description={hint}
+      // Once there is a file, the hint is for screen readers only.
+      descriptionProps={fileName && !error ? { className: "unseen" } : undefined}
+      error={error}
+      inputWrapperOrder={["label", "description", "error", "input"]}
+    >
+      <div className={fields.box}>
+        <FileStatus live={live} fileView={fileView} emptyText={emptyText} />
+        <input
+          ref={input}
+          id={id}
+          type="file"
+          // With script the file is uploaded apart from the form.
+          name={scripted ? undefined : name}
+          accept={accept}
+          className={fields.input}
+          data-filled={(fileName ?? emptyText) !== undefined || undefined}
+          data-empty={(!fileName && emptyText !== undefined) || undefined}
+          data-quiet={scripted || undefined}
+          aria-describedby={`${id}-description${error ? ` ${id}-error` : ""}`}
+          aria-invalid={error ? true : undefined}
+          // Browsers fire no change event when the same name is chosen again, as after a new export.
+          onClick={({ currentTarget }) => {
+            if (scripted) currentTarget.value = "";
+          }}
+          onFocus={preloadEngine}
+          onPointerEnter={preloadEngine}
+          onChange={({ currentTarget: { files } }) => files?.[0] && handleFile(files[0])}
+        />
+        {fileName ? (
+          <FileActions
+            slot={slot}
+            fileName={fileName}
+            live={live}
+            storedFileName={existingFile?.fileName}
+            namesFile={errorText !== undefined}
+            onRemove={onRemove}
+          />
+        ) : (
+          <span className={fields.drop} data-scripted={scripted || undefined} aria-hidden="true">
+            or drop it here
+          </span>
+        )}
+        <FoundInFile live={live} fileView={fileView} />
+        {leftOutText && <p role="status">{leftOutText}</p>}
+        <DropArea onFiles={handleDrop} />
+      </div>
+    </InputWrapper>
+  );
+}

@@ -1,0 +1,174 @@
+import { useMemo, useState } from "react";
+import type { Advice } from "~/domain/uploads/advice/advice-shape";
+import { headerAdvice } from "~/domain/uploads/advice/header-advice";
+import { savedAdvice } from "~/domain/uploads/sending/upload-table.client";
+import type { FileView } from "~/domain/uploads/upload";
+import {
+  failureLabel,
+  percentSent,
+  type UploadState,
+  uploadStatusText,
+} from "~/domain/uploads/upload-state";
+import {
+  replacementPendingText,
+  replacementRefusedText,
+  UPLOAD_EXPIRED,
+} from "~/domain/uploads/upload-texts";
+import { formatBytes } from "~/platform/formats/bytes";
+import { VisuallyHidden } from "~/ui/controls";
+import { SupportContact } from "~/ui/support";
+import { useHydrated } from "~/ui/use-hydrated";
+import { useOnMountAndChange } from "~/ui/use-on-change";
+import styles from "./file-status.module.css";
+import { UploadBar } from "./upload-bar";
+
+interface FileStatusProps {
+  /** The upload of this tab. */
+  live: UploadState | undefined;
+  /** The slot's file on the server. */
+  fileView: FileView | undefined;
+  /** Shown while there is no file. */
+  emptyText?: string;
+}
+
+type Tone = "done" | "failed" | "waiting" | undefined;
+
+/** The text for a file that this tab does not upload. */
+function storedFileText({ state, size, storedBytes }: FileView): string {
+  if (state === "complete") return `Uploaded and ready: ${formatBytes(size)}`;
+  if (state === "expired") return UPLOAD_EXPIRED;
+  return storedBytes === 0
+    ? "Not fully sent. Choose the same file again to send it."
+    : `${formatBytes(storedBytes)} of ${formatBytes(size)} is safely stored. Choose the same file again to send the rest.`;
+}
+
+/** The state of a file in words (specification, wizard, section 4, "Track"). */
+function statusText({ live, fileView }: FileStatusProps): string {
+  // The reason of a failure is the field's error.
+  if (live) return live.phase === "failed" ? failureLabel(live) : uploadStatusText(live);
+  return fileView ? storedFileText(fileView) : "";
+}
+
+function statusTone({ live, fileView }: FileStatusProps): Tone {
+  if (!live) return fileView?.state === "complete" ? "done" : "waiting";
+  switch (live.phase) {
+    case "failed":
+      return "failed";
+    case "stored":
+      return "done";
+    case "waiting":
+    case "paused":
+    case "needs-file":
+      return "waiting";
+    default:
+      return undefined;
+  }
+}
+
+/**
+ * The stored file that the current upload has not replaced: it was refused, or is still in flight, in this
+ * tab or elsewhere.
+ */
+export function storedInPlace(
+  live: UploadState | undefined,
+  fileView: FileView | undefined,
+): (Pick<FileView, "fileName"> & { uploadId?: string | undefined }) | undefined {
+  if (live?.phase === "stored" || (!live && !fileView?.coming)) return undefined;
+  return live?.replaces ?? (fileView?.state === "complete" ? fileView : undefined);
+}
+
+/** What to show for a slot. A refused file does not replace the stored one, which is shown instead. */
+function displayedFile({ live: upload, fileView }: FileStatusProps) {
+  const refusedUpload = upload?.phase === "failed" ? upload : undefined;
+  const storedFile = refusedUpload && storedInPlace(refusedUpload, fileView);
+  return {
+    refused: refusedUpload,
+    storedFile,
+    live: storedFile ? refusedUpload?.replaces : upload,
+  };
+}
+
+/** The file of a field: name, state and progress. */
+export function FileStatus({ live: upload, fileView, emptyText }: FileStatusProps) {
+  const { refused, storedFile, live } = displayedFile({ live: upload, fileView });
+  const pending = upload ? undefined : fileView?.coming;
+  const props = { live, fileView, emptyText };
+  if (!live && !fileView) return emptyText ? <p className={styles.awaiting}>{emptyText}</p> : null;
+  return (
+    <div className={styles.status} data-file data-tone={statusTone(props)}>
+      <p className={styles.name}>{live?.fileName ?? fileView?.fileName}</p>
+      <p className={styles.words}>{statusText(props)}</p>
+      {live && live.phase !== "failed" && live.phase !== "stored" && <UploadBar live={live} />}
+      {storedFile && refused && (
+        <p className={styles.words}>
+          {replacementRefusedText(refused.fileName, storedFile.fileName)}
+        </p>
+      )}
+      {pending && fileView && (
+        <p className={styles.words}>
+          {replacementPendingText(pending.fileName, fileView.fileName)}
+        </p>
+      )}
+      {live?.phase === "failed" && <SupportContact />}
+      <Announcement live={upload} />
+    </div>
+  );
+}
+
+/**
+ * The advice on a field's file. Below its buttons, since advice from an earlier visit appears only after
+ * hydration and must not move them.
+ */
+export function FoundInFile({ live: upload, fileView }: FileStatusProps) {
+  const { live } = displayedFile({ live: upload, fileView });
+  return <FileAdvice advice={useAdvice({ live, fileView })} />;
+}
+
+/** Advice from the file's header, and from decoding it now or, after hydration, on an earlier visit. */
+function useAdvice({ live, fileView }: FileStatusProps): readonly Advice[] {
+  const hydrated = useHydrated();
+  const storedId = hydrated && fileView?.state === "complete" ? fileView.uploadId : undefined;
+  const earlierAdvice = useMemo(
+    () => (storedId ? (savedAdvice.find(storedId) ?? []) : []),
+    [storedId],
+  );
+  if (live?.phase === "failed") return [];
+  const { probe } = live ?? fileView ?? {};
+  const fromHeader = probe?.kind === "wav" ? headerAdvice(probe.oddities) : [];
+  return [...fromHeader, ...(live ? (live.advice ?? []) : earlierAdvice)];
+}
+
+/** Announces every quarter, the end and a failure; every percent would be too much. */
+function Announcement({ live }: { live: UploadState | undefined }) {
+  const quarter = live ? Math.floor(percentSent(live) / 25) * 25 : 0;
+  const phase = live?.phase;
+  const [spoken, setSpoken] = useState("");
+  useOnMountAndChange(`${phase} ${quarter}`, () => {
+    if (!live) return setSpoken("");
+    const percent = phase === "sending" && quarter > 0 ? `${live.fileName}: ${quarter}% sent` : "";
+    setSpoken(phase === "sending" ? percent : `${live.fileName}: ${uploadStatusText(live)}`);
+  });
+  return (
+    <VisuallyHidden component="p" role="status">
+      {spoken}
+    </VisuallyHidden>
+  );
+}
+
+/** Advice and notes on a file that is accepted. */
+function FileAdvice({ advice }: { advice: readonly Advice[] }) {
+  if (advice.length === 0) return null;
+  const hasAdvice = advice.some(({ tone }) => tone === "advice");
+  return (
+    <div className={styles.advice}>
+      {hasAdvice && <p className={styles.title}>Worth a look; you can submit either way:</p>}
+      <ul className={styles.list}>
+        {advice.map(({ code, text, tone }) => (
+          <li key={code} data-tone={tone}>
+            {text}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import type {
+  RecordedTrack,
+  ReleaseForm,
+  StoredFile,
+} from "~/domain/submission/record/release-form";
+import { BoardError } from "./board-error.server";
+import type { BoardPart } from "./board-parts.server";
+import { type ColumnMap, type FileField, fileFields } from "./column-map";
+import type { BoardDeps } from "./ensure-item.server";
+import { addFile, FILE_LIMIT, type FixedLengthPipe, findFile } from "./file-column.server";
+
+/** Undefined if the file does not exist. */
+export type OpenFile = (key: string) => Promise<ReadableStream<Uint8Array> | undefined>;
+
+interface FilePlan {
+  columnId: string;
+  file: StoredFile;
+  /** Name on the board: position in the release, then file name. */
+  name: string;
+}
+
+const trackLabel = ({ tracks }: ReleaseForm, predicate: (track: RecordedTrack) => boolean) =>
+  `Track ${tracks.findIndex(predicate) + 1}`;
+
+function fileLabel({ kind, uploadId, fileName }: StoredFile, form: ReleaseForm): string {
+  if (kind === "artwork") return `Artwork - ${fileName}`;
+  if (kind === "track")
+    return `${trackLabel(form, (track) => track.uploadId === uploadId)} - ${fileName}`;
+  return `${trackLabel(form, (track) => track.customArtworkUploadId === uploadId)} artwork - ${fileName}`;
+}
+
+const fieldFilters: Record<FileField, (file: StoredFile, form: ReleaseForm) => boolean> = {
+  audioFiles: ({ kind }) => kind === "track",
+  audioLink: ({ uploadId }, { tracks }) =>
+    tracks.find((track) => track.uploadId)?.uploadId === uploadId,
+  artworkLink: ({ kind }) => kind === "artwork",
+  trackArtwork: ({ kind }) => kind === "custom-artwork",
+};
+
+/** Files for columns of type `file`. */
+export function filesToSync(
+  { form, files }: { form: ReleaseForm; files: readonly StoredFile[] },
+  columns: ColumnMap,
+): FilePlan[] {
+  return fileFields
+    .filter((field) => columns[field].type === "file")
+    .flatMap((field) =>
+      files
+        .filter((file) => file.size <= FILE_LIMIT && fieldFilters[field](file, form))
+        .map((file) => ({ columnId: columns[field].id, file, name: fileLabel(file, form) })),
+    );
+}
+
+interface FileSync extends BoardDeps {
+  itemId: string;
+  submissionId: string;
+  open: OpenFile;
+  pipe: FixedLengthPipe;
+  syncedParts: ReadonlyMap<string, BoardPart>;
+  store: (part: string, value: BoardPart) => Promise<void>;
+  /** Whether there is time for another file. */
+  canContinue: () => Promise<boolean>;
+}
+
+/**
+ * Uploads missing files, each once: recorded when done, and searched on the board before.
+ * @returns whether all are done; false if time is up.
+ * @throws BoardError, also for a missing file, after all others.
+ */
+export async function syncFiles(sync: FileSync, plans: readonly FilePlan[]): Promise<boolean> {
+  const { monday, itemId, open, pipe, syncedParts, store } = sync;
+  const missing: string[] = [];
+  for (const { columnId, file, name } of plans) {
+    const part = `file:${columnId}:${file.uploadId}`;
+    if (syncedParts.has(part)) continue;
+    if (!(await sync.canContinue())) return false;
+    const { size, contentType } = file;
+    let remoteId = await findFile(monday, { itemId, columnId }, { name, size });
+    if (remoteId === undefined) {
+      const bytes = await open(file.key);
+      if (!bytes) {
+        missing.push(name);
+        continue;
+      }
+      const target = { itemId, columnId, idempotencyKey: `${sync.submissionId}:${part}` };
+      remoteId = await addFile(monday, target, { name, contentType, size, bytes }, pipe);
+    }
+    await store(part, { remoteId, hash: file.uploadId });
+  }
+  if (missing.length === 0) return true;
+  throw new BoardError("FILE_MISSING", `Not in the bucket: ${missing.join(", ")}`, {
+    permanent: true,
+  });
+}

@@ -1,0 +1,201 @@
+import type { TokenStore } from "~/domain/access/returning-store.server";
+import {
+  type AccessKeyCache,
+  type AccessVerifier,
+  createAccessVerifier,
+} from "~/domain/access/staff/access.server";
+import type { ReadMode, SubmissionMode } from "~/domain/access/submission-mode";
+import { readSubmissionMode, storeSubmissionMode } from "~/domain/access/submission-mode.server";
+import { bucketDocuments, type Documents } from "~/domain/artists/agreement/documents.server";
+import { type MappingMemory, readImageMapping } from "~/domain/media/image-mapping.server";
+import { createPictureShrinker } from "~/domain/media/shrink-picture.server";
+import type { IntegrationName } from "~/domain/review/integrations";
+import type { Shrink } from "~/domain/uploads/receiving/make-preview.server";
+import type { ReceivingDeps } from "~/domain/uploads/receiving/receiving-deps.server";
+import { createStorageBackends } from "~/domain/uploads/receiving/storage-backends.server";
+import { type BoardService, openBoard } from "~/integrations/board/board-service.server";
+import type { DriveConnection } from "~/integrations/drive/drive-connection.server";
+import type { SigningConnection } from "~/integrations/signing/signing-connection.server";
+import type { SpotifyConnection } from "~/integrations/spotify/spotify-connection.server";
+import { jobBacklog } from "~/jobs/job-store.server";
+import {
+  createMeasureBuffer,
+  type MeasureBuffer,
+} from "~/observability/aggregation/measure-buffer.server";
+import {
+  createFailureBuffer,
+  type FailureBuffer,
+} from "~/observability/errors/failure-buffer.server";
+import { type Health, readHealth } from "~/observability/health.server";
+import { errorReason, type Log } from "~/observability/log";
+import { systemClock } from "~/platform/clock";
+import { createFaultInjector, type FaultInjector } from "~/platform/fault-injection.server";
+import { network } from "~/platform/http-client";
+import type { IntegrationState } from "~/platform/integration";
+import { type EdgeLimits, edgeLimitsOf } from "~/platform/rate/edge-limits.server";
+import { parseSettings, type Settings } from "~/platform/settings";
+import {
+  type ConnectionMemory,
+  connectionMemory,
+  connectionStates,
+  integrationStates,
+  openConnections,
+} from "./connections.server";
+import {
+  type AccountService,
+  type MailService,
+  openMailAndAccounts,
+} from "./mail-and-accounts.server";
+import { type Bindings, openStores, probesOf, type Stores } from "./stores.server";
+import { accessCertificateExpiry, thirdPartyProbes } from "./third-party-probes.server";
+
+interface MonitoringService {
+  health: () => Promise<Health>;
+  /** Browser measurements and errors, buffered until they are written. */
+  measures: MeasureBuffer;
+  failures: FailureBuffer;
+  /** The state of each integration, by its name. */
+  integrations: Readonly<Record<IntegrationName, IntegrationState>>;
+  /** Probes of our own stores. */
+  stores: ReturnType<typeof probesOf>;
+  /** Probes of the third parties that are set up. */
+  thirdParties: ReturnType<typeof thirdPartyProbes>;
+  accessCertificateExpiry: ReturnType<typeof accessCertificateExpiry>;
+}
+
+/**
+ * The services of pages, calls and jobs: typed stores and connections, never bindings, grouped by subject.
+ */
+export type Services = Stores & {
+  settings: Settings;
+  /** The address of this site, without a path. */
+  site: string;
+  mail: MailService;
+  artists: {
+    accounts: AccountService;
+    /** Signing at Dropbox Sign; where that is off, agreements are signed on our own page. */
+    signing: SigningConnection;
+    /** Signed agreements. */
+    documents: Documents;
+  };
+  uploads: ReceivingDeps;
+  board: BoardService;
+  drive: DriveConnection;
+  spotify: SpotifyConnection;
+  pictures: {
+    shrink: Shrink;
+    /** The sizes in which the pictures of the site's own pages exist; empty if that cannot be read. */
+    sizes: () => ReturnType<typeof readImageMapping>;
+  };
+  /** Whether submissions are open, and the tokens of returning artists' links. */
+  entry: {
+    mode: () => Promise<ReadMode>;
+    /** @throws whatever KV throws. */
+    storeMode: (mode: SubmissionMode) => Promise<void>;
+    tokens: TokenStore;
+  };
+  /** What Cloudflare does before us: Access for staff, and its rate limits for `limitCall`. */
+  edge: { access: AccessVerifier | undefined; limits: EdgeLimits };
+  monitoring: MonitoringService;
+  /** Injects faults where a local run asks for them. */
+  drill: FaultInjector;
+};
+
+/** What an isolate caches between requests. */
+interface Memory {
+  connections: ConnectionMemory;
+  access: AccessKeyCache;
+  measures: MeasureBuffer;
+  failures: FailureBuffer;
+  images: MappingMemory;
+}
+
+export function isolateMemory(): Memory {
+  return {
+    connections: connectionMemory(systemClock),
+    access: {},
+    images: {},
+    measures: createMeasureBuffer(Math.random),
+    failures: createFailureBuffer(),
+  };
+}
+
+let cachedSettings: Settings | undefined;
+
+/** The settings, parsed once per isolate; malformed ones are logged. */
+function readSettings(bindings: Bindings, log: Log): Settings {
+  try {
+    cachedSettings ??= parseSettings({ ...bindings });
+    return cachedSettings;
+  } catch (error) {
+    log("error", "config.unreadable", { reason: errorReason(error) });
+    throw error;
+  }
+}
+
+/**
+ * The one place where bindings and settings become services, for both workers.
+ * @param local the address of the site if the setting PUBLIC_URL is missing, as in local runs.
+ * @throws Error naming each setting that is missing or malformed.
+ */
+export function openServices(
+  bindings: Bindings,
+  log: Log,
+  { memory, local }: { memory: Memory; local: string },
+): Services {
+  const { FILES, CONFIG, TOKENS, IMAGES, ASSETS, SANDBOX } = bindings;
+  const settings = readSettings(bindings, log);
+  const stores = openStores(bindings, log);
+  const { db, clock, ids } = stores;
+  const site = settings.PUBLIC_URL ?? local;
+  const sandbox = SANDBOX && ((request: Request) => SANDBOX.fetch(request));
+  const connections = openConnections(settings, { sandbox, clock, memory: memory.connections });
+  const { drive, spotify, signing, mail: connection } = connections;
+  const board = openBoard(connections.board, { config: CONFIG, log });
+  const { mail, accounts } = openMailAndAccounts(settings, { connection, db, ids, site });
+  return {
+    ...stores,
+    settings,
+    site,
+    mail,
+    artists: { accounts, signing, documents: bucketDocuments(FILES) },
+    uploads: { db, ...createStorageBackends(settings, FILES, clock) },
+    board,
+    drive,
+    spotify,
+    pictures: {
+      shrink: createPictureShrinker(IMAGES),
+      sizes: () => readImageMapping(ASSETS, memory.images),
+    },
+    entry: {
+      mode: () => readSubmissionMode(CONFIG, log),
+      storeMode: (mode) => storeSubmissionMode(CONFIG, mode),
+      tokens: TOKENS,
+    },
+    edge: {
+      access: createAccessVerifier(settings, memory.access, {
+        fetcher: network,
+        cooldownMs: 30_000,
+      }),
+      limits: edgeLimitsOf(bindings),
+    },
+    monitoring: {
+      health: () =>
+        readHealth({
+          db,
+          clock,
+          files: FILES,
+          config: CONFIG,
+          backlog: () => jobBacklog(db, clock()),
+          integrations: connectionStates(connections),
+        }),
+      measures: memory.measures,
+      failures: memory.failures,
+      integrations: integrationStates(connections, { settings, images: IMAGES !== undefined }),
+      stores: probesOf(bindings, stores),
+      thirdParties: thirdPartyProbes({ settings, clock, connections, columns: board.columns }),
+      accessCertificateExpiry: accessCertificateExpiry(settings, { fetcher: network, clock }),
+    },
+    drill: createFaultInjector(SANDBOX),
+  };
+}

@@ -1,0 +1,69 @@
+import { type JobMessage, jobMessage } from "~/jobs/job-message";
+import { jobBacklog } from "~/jobs/job-store.server";
+import { errorReason, type Log, type LogFields } from "~/observability/log";
+import type { Probe } from "~/observability/probe";
+import { type Clock, systemClock } from "~/platform/clock";
+import { type Database, openDatabase } from "~/platform/database.server";
+import { type Ids, randomIds } from "~/platform/ids";
+import type { EdgeLimitBindings } from "~/platform/rate/edge-limits.server";
+
+/** The bindings of both workers, as their wrangler.toml name them. */
+export interface Bindings extends EdgeLimitBindings {
+  DB: D1Database;
+  FILES: R2Bucket;
+  CONFIG: KVNamespace;
+  JOBS: Queue<JobMessage>;
+  /** The tokens of returning artists' links. */
+  TOKENS: KVNamespace;
+  /** Shrinks pictures; only in the site's worker. */
+  IMAGES?: ImagesBinding;
+  /** The version of the jobs worker; the site knows its own by its build. */
+  VERSION?: { id: string; tag: string };
+  /** The site's static files; only in the site's worker. */
+  ASSETS?: Pick<Fetcher, "fetch">;
+  /** Only in local runs. */
+  SANDBOX?: Pick<Fetcher, "fetch">;
+}
+
+/** What works without any setting, so that failed jobs can be recorded even then. */
+export type Stores = {
+  clock: Clock;
+  ids: Ids;
+  log: Log;
+  db: Database;
+  /** Sends jobs to the queue; a failure is logged with `about`, since the sweep sends them again. */
+  sendJobs: (jobIds: string[], about?: LogFields) => Promise<void>;
+};
+
+export function openStores({ DB, JOBS }: Pick<Bindings, "DB" | "JOBS">, log: Log): Stores {
+  return {
+    clock: systemClock,
+    ids: randomIds,
+    log,
+    db: openDatabase(DB),
+    sendJobs: async (jobIds, about) => {
+      try {
+        await JOBS.sendBatch(jobIds.map((id) => ({ body: jobMessage(id) })));
+      } catch (error) {
+        const fields = { ...about, count: jobIds.length, reason: errorReason(error) };
+        log("error", "queue.send-failed", fields);
+      }
+    },
+  };
+}
+
+/** Probes of our own stores. */
+export function probesOf(
+  { FILES, CONFIG }: Pick<Bindings, "FILES" | "CONFIG">,
+  { db, clock }: Stores,
+): Readonly<Record<"d1" | "r2" | "kv" | "queue", Probe>> {
+  return {
+    d1: async () => void (await db.run("SELECT 1")),
+    r2: async () => void (await FILES.head("health")),
+    kv: async () => void (await CONFIG.get("health")),
+    queue: async () => {
+      const { waiting, oldestSeconds, failed } = await jobBacklog(db, clock());
+      return `${waiting} waiting, the oldest for ${oldestSeconds} s; ${failed} failed`;
+    },
+  };
+}

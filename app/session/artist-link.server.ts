@@ -1,0 +1,171 @@
+import { data, redirect, type TypedResponse } from "@remix-run/cloudflare";
+import { type Invitation, readInvitation } from "~/domain/access/invitations.server";
+import {
+  type DeadLink,
+  deadLinkStatus,
+  deadLinkText,
+  type LinkKind,
+} from "~/domain/access/link-texts";
+import { asLinkToken } from "~/domain/access/link-token";
+import { type ReturningLink, readReturningLink } from "~/domain/access/returning-links.server";
+import type { Draft } from "~/domain/submission/draft/draft";
+import { isBegun } from "~/domain/submission/steps/task-list";
+import { uploadsOfDraft } from "~/domain/uploads/receiving/upload-store.server";
+import { linkCookieHeader, readLinkCookie } from "./link-cookie.server";
+import type { Portal } from "./portal";
+import { readSmallForm } from "./read-small-form";
+import { type RetryLater, refusal, retryLaterResponse } from "./refusal";
+import { readDraft } from "./require-draft.server";
+import { makeResumeLink } from "./resume-link.server";
+import { linkReplySchema, readShownReply, redirectToReply } from "./shown-reply.server";
+
+/** The pages of the two kinds of links, without a token in their address. */
+const linkPages = { invited: "/i", returning: "/r" } as const satisfies Record<LinkKind, string>;
+
+const tooManyLinks = (wait: number): RetryLater => ({
+  status: 429,
+  text: `A lot of links were tried from your network just now. Try again in ${wait} seconds: your link stays as it is.`,
+  wait,
+});
+
+interface Links {
+  invited: Invitation;
+  returning: ReturningLink;
+}
+
+/**
+ * Looks a link up; spends and stores nothing.
+ * @returns the link, or why it opens nothing ("unasked" where the database does not answer).
+ */
+export async function readLink<K extends LinkKind>(
+  kind: K,
+  token: unknown,
+  context: Portal,
+): Promise<Links[K] | DeadLink> {
+  const readers: { [K in LinkKind]: () => Promise<Links[K] | DeadLink> } = {
+    invited: () => readInvitation(context.db, token, context.clock()),
+    returning: () => readReturningLink(context, token, context.clock()),
+  };
+  try {
+    return await readers[kind]();
+  } catch (error) {
+    context.scope.logFailure(error);
+    return "unasked";
+  }
+}
+
+/**
+ * Looks a link up for a visitor, within the limit per minute.
+ * @throws Response 429, with the time to wait, beyond the limit.
+ */
+async function checkLink<K extends LinkKind>(
+  kind: K,
+  token: unknown,
+  context: Portal,
+): Promise<Links[K] | DeadLink> {
+  if (asLinkToken(token) === undefined) return readLink(kind, token, context);
+  // Fail open: if the counter is down, the lookup below reports the outage.
+  const wait = await context.scope.limitCall("token-checks").catch(() => undefined);
+  if (wait !== undefined) throw retryLaterResponse(context, tooManyLinks(wait));
+  return readLink(kind, token, context);
+}
+
+/**
+ * Moves the token of an opened link into a cookie and redirects to a page without it in the address.
+ * Only looking (scanners, previews, prefetch) changes nothing.
+ * @returns the redirect, or why the link opens nothing.
+ */
+export async function storeLinkToken(
+  request: Request,
+  context: Portal,
+  kind: LinkKind,
+  token: string | undefined,
+) {
+  const link = await checkLink(kind, token, context);
+  if (typeof link === "string") return data({ why: link }, { status: deadLinkStatus[link] });
+  const headers = { "Set-Cookie": await linkCookieHeader(request, kind, token ?? "") };
+  return redirect(linkPages[kind], { headers });
+}
+
+/** Reads the link from the cookie. @throws as {@link storeLinkToken}. */
+async function readCookieLink<K extends LinkKind>(
+  request: Request,
+  context: Portal,
+  kind: K,
+): Promise<Links[K] | DeadLink> {
+  return checkLink(kind, await readLinkCookie(request, kind), context);
+}
+
+/** The draft in this browser: `same` if it was begun with the link, `other` if it is another with content. */
+async function readBrowserDraft(
+  request: Request,
+  context: Portal,
+  linkId: string,
+): Promise<{ same?: Draft; other?: Draft }> {
+  const draft = await readDraft(request, context);
+  if (typeof draft === "string" || draft.submitted) return {};
+  if (draft.linkId === linkId) return { same: draft };
+  const uploads = await uploadsOfDraft(context.db, draft.id);
+  const { answers } = draft;
+  return isBegun({ answers, hasFiles: uploads.length > 0 }) ? { other: draft } : {};
+}
+
+async function describeBrowserDraft(request: Request, context: Portal, linkId: string) {
+  const { same, other } = await readBrowserDraft(request, context, linkId);
+  const title = other?.answers.music?.releaseTitle ?? "";
+  return { hasSameDraft: same !== undefined, other: other && { title } };
+}
+
+/**
+ * What the page of a link shows: the link's description and the draft in this browser, or why the link
+ * opens nothing. Stores nothing.
+ * @throws as {@link storeLinkToken}.
+ */
+export async function showLinkPage<K extends LinkKind, Description>(
+  request: Request,
+  context: Portal,
+  kind: K,
+  describeLink: (link: Links[K]) => Description | Promise<Description>,
+) {
+  const link = await readCookieLink(request, context, kind);
+  if (typeof link === "string") {
+    const hasOwnDraft = await hasDraft(request, context);
+    return data({ why: link, own: hasOwnDraft }, { status: deadLinkStatus[link] });
+  }
+  const browserDraft = await describeBrowserDraft(request, context, link.id);
+  const linkReply = await readShownReply(request, context, linkReplySchema);
+  return data({ ...(await describeLink(link)), beside: browserDraft, shown: linkReply });
+}
+
+/**
+ * Handles a button of a link's page: makes a resume link to another draft in this browser, continues the
+ * draft begun with this link, or opens one.
+ * @throws Response a refusal where the link opens nothing any more.
+ */
+export async function handleLinkAction<K extends LinkKind>(
+  request: Request,
+  context: Portal,
+  kind: K,
+  openLinkDraft: (
+    request: Request,
+    context: Portal,
+    link: Links[K],
+  ) => Promise<TypedResponse<never>>,
+) {
+  const { fields } = await readSmallForm(request);
+  const link = await readCookieLink(request, context, kind);
+  if (typeof link === "string") throw refusal(deadLinkStatus[link], deadLinkText(kind, link));
+  const { same, other } = await readBrowserDraft(request, context, link.id);
+  if (fields.get("intent") === "keep-other" && other) {
+    return redirectToReply(request, context, { url: await makeResumeLink(context, other) });
+  }
+  return same ? redirect("/submit") : openLinkDraft(request, context, link);
+}
+
+async function hasDraft(request: Request, context: Portal): Promise<boolean> {
+  // The page describes the link even if the database does not answer.
+  return readDraft(request, context).then(
+    (draft) => typeof draft === "object",
+    () => false,
+  );
+}

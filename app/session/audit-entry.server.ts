@@ -1,0 +1,22 @@
+import type { SQL } from "drizzle-orm";
+import { type AuditEntry, auditStatement } from "~/domain/access/staff/audit.server";
+import type { Statement } from "~/platform/database.server";
+import type { Portal } from "./portal";
+
+export type TrailDeps = Pick<Portal, "db" | "clock" | "ids"> & {
+  scope: Pick<Portal["scope"], "requestId">;
+};
+
+/**
+ * The statement that inserts a row into the audit log; add it to the batch of the change itself.
+ * @param actor staff, or an artist whose signature is recorded.
+ * @param entry `at` defaults to now.
+ */
+export function auditEntryOf(
+  { db, clock, ids, scope }: TrailDeps,
+  actor: AuditEntry["by"],
+  { at = clock(), ...entry }: Pick<AuditEntry, "action" | "subject" | "detail"> & { at?: Date },
+): (condition?: SQL) => Statement {
+  const row = { ...entry, id: ids.next(at), at, by: actor, requestId: scope.requestId };
+  return (condition) => auditStatement(db, row, condition);
+}

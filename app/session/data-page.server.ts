@@ -1,0 +1,98 @@
+import { findAccount } from "~/domain/artists/accounts.server";
+import { readArtistId } from "~/domain/artists/codes.server";
+import { isConfirmed } from "~/domain/artists/session-confirmation.server";
+import { deletionAskedMail } from "~/domain/mail/data-requests";
+import { queueMail } from "~/domain/mail/outbox.server";
+import {
+  cancelDeletion,
+  openDeletion,
+  requestDeletion,
+} from "~/domain/privacy/data-requests.server";
+import { longDate } from "~/platform/formats/dates";
+import type { SignedIn } from "~/platform/principal";
+import type { Portal } from "./portal";
+
+export const DATA_PAGE = "/edit-profile/data";
+
+/** The account's name and email, and its open deletion request. */
+export async function dataPage({ db }: Pick<Portal, "db">, { id, artistId }: SignedIn) {
+  const [account, deletion] = await Promise.all([findAccount(db, id), openDeletion(db, id)]);
+  return {
+    artistId,
+    name: account?.profile.artistName ?? "",
+    email: account?.email ?? "",
+    deletion: deletion && {
+      askedOn: longDate(deletion.createdAt),
+      startsOn: longDate(deletion.startsAt),
+      dueOn: longDate(deletion.dueAt),
+      begun: deletion.startedAt !== null,
+    },
+  };
+}
+
+const comparableText = (text: string) =>
+  text.normalize("NFC").trim().replace(/\s+/g, " ").toLowerCase();
+
+/** Whether the confirmation is the artist id or the artist name, ignoring case and spacing. */
+function isNameConfirmed(
+  confirmation: string,
+  { artistId, name }: { artistId: string; name: string },
+): boolean {
+  if (readArtistId(confirmation) === artistId) return true;
+  return name !== "" && comparableText(confirmation) === comparableText(name);
+}
+
+/**
+ * Requests the deletion of an account, once, and sends the notice.
+ * @returns `not-named` if the text is neither the artist's id nor their name; `unconfirmed` if the session
+ * must be confirmed first.
+ */
+export async function requestAccountDeletion(
+  portal: Portal,
+  artist: SignedIn,
+  confirmation: string,
+): Promise<"asked" | "not-named" | "unconfirmed"> {
+  const { db, clock, ids, log } = portal;
+  const { artistId, name } = await dataPage(portal, artist);
+  if (!isNameConfirmed(confirmation, { artistId, name })) return "not-named";
+  const now = clock();
+  const id = ids.next(now);
+  const request = { id, artistId: artist.id, now };
+  if (await requestDeletion(db, request, { when: isConfirmed(artist, now) })) {
+    log("info", "data.deletion-asked", { artistId: artist.id, requestedId: id });
+    await mailDeletionNotice(portal, artist.id);
+    return "asked";
+  }
+  return (await openDeletion(db, artist.id)) ? "asked" : "unconfirmed";
+}
+
+/** Queues the deletion notice, once for each request. */
+export async function mailDeletionNotice(portal: Portal, artistId: string): Promise<void> {
+  const { db, clock, ids, mail, site, sendJobs } = portal;
+  const [account, request] = await Promise.all([
+    findAccount(db, artistId),
+    openDeletion(db, artistId),
+  ]);
+  if (!account || !request) return;
+  const { id: requestId, startsAt, dueAt } = request;
+  const mailFields = {
+    requestId,
+    startsAt,
+    dueAt,
+    recipient: account.email,
+    url: site + DATA_PAGE,
+  };
+  const letter = deletionAskedMail(mailFields, mail.brand);
+  const result = await queueMail(db, letter, mail.rules, clock(), ids);
+  if (result.kind === "queued") await sendJobs([result.jobId], { mailId: result.mailId });
+}
+
+/** Cancels the deletion. @returns false once it has begun. */
+export async function undoDeletion(
+  { db, clock, log }: Pick<Portal, "db" | "clock" | "log">,
+  { id: artistId }: SignedIn,
+): Promise<boolean> {
+  const cancelled = await cancelDeletion(db, artistId, clock());
+  if (cancelled) log("info", "data.deletion-cancelled", { artistId });
+  return cancelled;
+}
