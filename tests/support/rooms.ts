@@ -29,7 +29,7 @@ export const ROOMS: readonly Room[] = [
   {
     name: "wizard",
     paths: [
-      ...["app/domain/submission/", "app/forms/", "app/features/wizard/", "app/features/wizard/"],
+      ...["app/domain/submission/", "app/forms/", "app/features/wizard/"],
       ...["app/domain/access/", "app/domain/bot/", "app/domain/catalogue/", "app/routes/submit"],
     ],
     tags: ["@wizard"],
@@ -38,12 +38,7 @@ export const ROOMS: readonly Room[] = [
   {
     name: "portal",
     paths: [
-      ...[
-        "app/domain/artists/",
-        "app/domain/privacy/",
-        "app/features/portal/",
-        "app/features/portal/",
-      ],
+      ...["app/domain/artists/", "app/domain/privacy/", "app/features/portal/"],
       ...["app/routes/_portal"],
     ],
     tags: ["@portal"],
@@ -52,7 +47,7 @@ export const ROOMS: readonly Room[] = [
   {
     name: "staff",
     paths: [
-      ...["app/domain/review/", "app/observability/", "app/features/staff/", "app/features/staff/"],
+      ...["app/domain/review/", "app/observability/", "app/features/staff/"],
       ...["app/routes/staff", "app/routes/analytics"],
     ],
     tags: ["@staff"],
@@ -60,19 +55,13 @@ export const ROOMS: readonly Room[] = [
   },
   {
     name: "public pages",
-    paths: ["app/reference/", "app/features/public/", "app/features/public/", "app/routes/_public"],
+    paths: ["app/reference/", "app/features/public/", "app/routes/_public"],
     tags: ["@public"],
     parts: ["pages"],
   },
   {
     name: "jobs and third parties",
-    paths: [
-      "workers/",
-      "app/jobs/",
-      "app/integrations/board/",
-      "app/integrations/drive/",
-      "app/domain/mail/",
-    ],
+    paths: ["workers/", "app/jobs/", "app/integrations/", "app/domain/mail/"],
     tags: ["@jobs"],
     parts: ["fuzz", "bench"],
   },
