@@ -1,5 +1,5 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
-import { sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { submissions } from "~/domain/submission/submission-tables.server";
 import type { Database, Statement } from "~/platform/database.server";
 import type { Ids } from "~/platform/ids";
 import {
@@ -11,13 +11,6 @@ import {
 import { artists } from "./artist-tables.server";
 import { invitationCodeHash, newArtistId, newInvitationCode } from "./codes.server";
 import type { Profile } from "./profile";
-
-/** The columns of the submissions table that are needed here. */
-const SUBMISSIONS = "submissions";
-const submissions = sqliteTable(SUBMISSIONS, {
-  id: text("id").notNull(),
-  artistId: text("artist_id"),
-});
 
 /** Data of the mail that brings an invitation code. The code is a secret. */
 interface NewCode {

@@ -1,9 +1,9 @@
 import { and, eq, ne, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { RunnableQuery } from "drizzle-orm/runnable-query";
-import { sqliteTable, text } from "drizzle-orm/sqlite-core";
 import * as v from "valibot";
 import { INVITED } from "~/domain/access/entry-status";
+import { waitingList } from "~/domain/access/entry-tables.server";
 import { type AuditActor, auditStatement } from "~/domain/access/staff/audit.server";
 import { entryStatusMail } from "~/domain/mail/entry-status-mail";
 import type { Brand, Mail } from "~/domain/mail/mail";
@@ -11,28 +11,17 @@ import { type MailOutcome, mailOutcomeOf } from "~/domain/mail/mail-outcome";
 import { detailsUrlOf, statusChangeMail } from "~/domain/mail/status-mail";
 import { statusLabel } from "~/domain/submission/record/board-labels";
 import { needsAgreement, SIGNED_ON_PAPER } from "~/domain/submission/record/needs-agreement";
+import { submissions } from "~/domain/submission/submission-tables.server";
 import { jobValues } from "~/jobs/job-store.server";
 import { jobs } from "~/jobs/job-tables.server";
 import type { Clock } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
 import type { Ids } from "~/platform/ids";
 import { type Decision, decisionError, type ItemVersion } from "./decision";
-import type { ReviewKind } from "./queue-filter";
 import type { ReviewItem } from "./review-item";
 
-/** The columns that decisions need; the tables belong to rooms that this one must not import. */
-const tableOf = (name: string) =>
-  sqliteTable(name, {
-    id: text("id").notNull(),
-    status: text("status").notNull(),
-    /** JSON list of {status, at, reason, by, id}. */
-    statusHistory: text("status_history").notNull(),
-    updatedAt: text("updated_at").notNull(),
-  });
-const TABLES: Readonly<Record<ReviewKind, ReturnType<typeof tableOf>>> = {
-  submission: tableOf("submissions"),
-  waiting: tableOf("waiting_list"),
-};
+/** The tables of what is decided on. */
+const TABLES = { submission: submissions, waiting: waitingList };
 
 /** The condition that a waiting-list entry was not invited; an invitation is its reply. */
 const isNotInvited = (id: string) =>
