@@ -8,6 +8,7 @@ const SERVER = "\\.server\\.tsx?$";
 const DOMAIN = {
   privacy: ["artists", "review", "mail", "submission", "access", "clips", "uploads"],
   review: ["mail", "submission", "access", "media"],
+  publishing: ["submission"],
   artists: ["submission", "catalogue", "uploads", "media"],
   mail: ["submission"],
   submission: ["access", "bot", "catalogue", "clips", "uploads"],

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { expect, test } from "vitest";
 import { picturePath } from "~/domain/artists/picture";
-import { coverPath } from "~/domain/submission/record/public-release";
+import { coverPath } from "~/domain/publishing/public-release";
 import { previewPath } from "~/domain/uploads/preview";
 import { filePath } from "~/domain/uploads/upload";
 import { parseSettings } from "~/platform/settings";

@@ -1,5 +1,5 @@
 import { listPublishedArtists } from "~/domain/artists/published-artists.server";
-import { listPublished } from "~/domain/submission/record/published-releases.server";
+import { listPublished } from "~/domain/publishing/published-releases.server";
 import { aboutPath } from "~/session/label.server";
 import type { Portal } from "~/session/portal";
 

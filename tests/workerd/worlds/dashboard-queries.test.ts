@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openSessionStatements } from "~/domain/artists/artist-sessions.server";
 import { artists } from "~/domain/artists/artist-tables.server";
+import { publicRelease } from "~/domain/publishing/public-release";
+import { findPublished } from "~/domain/publishing/published-releases.server";
 import { listClaimableSubmissions } from "~/domain/submission/record/account-submissions.server";
 import { releasesOfArtist } from "~/domain/submission/record/artist-releases.server";
-import { publicRelease } from "~/domain/submission/record/public-release";
-import { findPublished } from "~/domain/submission/record/published-releases.server";
 import { drafts, submissions } from "~/domain/submission/submission-tables.server";
 import { uploads } from "~/domain/uploads/receiving/upload-tables.server";
 import { addDays } from "~/platform/clock";

@@ -4,7 +4,7 @@ import { openPicture } from "~/api/open-picture";
 import { findAccount } from "~/domain/artists/accounts.server";
 import { artists, signatureRequests } from "~/domain/artists/artist-tables.server";
 import { findPublishedArtist } from "~/domain/artists/published-artists.server";
-import { findPublished } from "~/domain/submission/record/published-releases.server";
+import { findPublished } from "~/domain/publishing/published-releases.server";
 import { submissions } from "~/domain/submission/submission-tables.server";
 import { readDocument } from "~/features/portal/agreement/agreement-document.server";
 import { requireRelease } from "~/features/portal/release/own-release.server";

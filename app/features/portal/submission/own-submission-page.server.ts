@@ -1,10 +1,10 @@
 import { hasStatusMail } from "~/domain/mail/read-outbox.server";
+import { canBePublished } from "~/domain/publishing/published-releases.server";
 import { releaseDays } from "~/domain/submission/music/release-days";
 import {
   type ArtistSubmission,
   findArtistSubmission,
 } from "~/domain/submission/record/artist-submission.server";
-import { canBePublished } from "~/domain/submission/record/published-releases.server";
 import { artworkUrlOf, isInProgress } from "~/domain/submission/record/release-card";
 import { submissionTitle } from "~/domain/submission/record/release-name";
 import { NOT_MAILED, type StatusText, statusText } from "~/domain/submission/record/status-text";

@@ -7,12 +7,12 @@ import {
   publicArtist,
   publishedArtists,
 } from "~/domain/artists/published-artists.server";
-import { coverPath, publicRelease } from "~/domain/submission/record/public-release";
+import { coverPath, publicRelease } from "~/domain/publishing/public-release";
 import {
   findPublished,
   latestPublished,
   publishedOfArtist,
-} from "~/domain/submission/record/published-releases.server";
+} from "~/domain/publishing/published-releases.server";
 import type { Submission } from "~/domain/submission/record/submission-store.server";
 import { findUpload, findUploads } from "~/domain/uploads/receiving/upload-store.server";
 import { previewOf } from "~/domain/uploads/upload";

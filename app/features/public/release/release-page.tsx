@@ -1,4 +1,4 @@
-import type { PublicRelease } from "~/domain/submission/record/public-release";
+import type { PublicRelease } from "~/domain/publishing/public-release";
 import { longDate } from "~/platform/formats/dates";
 import { RunOutGroove } from "../run-out";
 import { WoodCut } from "../wood-cut";

@@ -1,12 +1,12 @@
 import * as v from "valibot";
 import { type AuditAction, readAuditLog } from "~/domain/access/staff/audit.server";
-import { artistNoteSchema, noteConflictText, seenNoteSchema } from "~/domain/review/decision";
-import { EMPTY_REVIEW_REPLY, type ReviewReply } from "~/domain/review/review-reply";
 import {
   setArtistNote,
   setPublished,
   setStoreLinks,
-} from "~/domain/submission/record/published-releases.server";
+} from "~/domain/publishing/published-releases.server";
+import { artistNoteSchema, noteConflictText, seenNoteSchema } from "~/domain/review/decision";
+import { EMPTY_REVIEW_REPLY, type ReviewReply } from "~/domain/review/review-reply";
 import { storeLinksSchema } from "~/domain/submission/record/store-links";
 import { invalidError } from "~/forms/form-reply";
 import { schemaErrors } from "~/forms/schema-errors";

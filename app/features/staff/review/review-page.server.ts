@@ -8,12 +8,12 @@ import { readDistributionDetails } from "~/domain/artists/release/distribution-d
 import { signedClipPath } from "~/domain/clips/clip-links.server";
 import { clipsOfSubmission } from "~/domain/clips/clip-store.server";
 import { mailsOfSubmission } from "~/domain/mail/read-outbox.server";
+import { canBePublished } from "~/domain/publishing/published-releases.server";
 import { notesOf } from "~/domain/review/assign-item.server";
 import { loadStatusHistory } from "~/domain/review/decide.server";
 import type { ReviewItem } from "~/domain/review/review-item";
 import { trackFindingsOf } from "~/domain/review/track-findings.server";
 import { markSubmissionOpened } from "~/domain/submission/record/artist-submission.server";
-import { canBePublished } from "~/domain/submission/record/published-releases.server";
 import { unsignedSubmissions } from "~/domain/submission/record/signed-agreement.server";
 import { storeLinksOf } from "~/domain/submission/record/store-links";
 import { findSubmission } from "~/domain/submission/record/submission-store.server";

@@ -1,7 +1,10 @@
 import { and, desc, eq, exists, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import {
+  parseSubmissionRow,
+  type Submission,
+} from "~/domain/submission/record/submission-store.server";
+import { submissions } from "~/domain/submission/submission-tables.server";
 import type { Database, ExtraStatement } from "~/platform/database.server";
-import { submissions } from "../submission-tables.server";
-import { parseSubmissionRow, type Submission } from "./submission-store.server";
 
 /** Statuses in which a release may have a public page. */
 const PUBLISHABLE_STATUSES = ["approved", "processing", "live", "active"];

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
+import { releaseFormSchema } from "~/domain/submission/record/release-form";
 import { publicRelease } from "./public-release";
-import { releaseFormSchema } from "./release-form";
 
 const person = (firstName: string, surname: string, roles: string[]) => ({
   id: firstName,

@@ -1,9 +1,9 @@
+import { releaseDays } from "~/domain/submission/music/release-days";
+import { releaseTypeText, titleOr } from "~/domain/submission/record/release-card";
+import type { RecordedTrack, ReleaseForm } from "~/domain/submission/record/release-form";
+import { submissionTitle } from "~/domain/submission/record/release-name";
+import { storeLinksOf } from "~/domain/submission/record/store-links";
 import { parseUrl } from "~/platform/formats/parse-url";
-import { releaseDays } from "../music/release-days";
-import { releaseTypeText, titleOr } from "./release-card";
-import type { RecordedTrack, ReleaseForm } from "./release-form";
-import { submissionTitle } from "./release-name";
-import { storeLinksOf } from "./store-links";
 
 interface Recorded {
   id: string;
