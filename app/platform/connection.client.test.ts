@@ -27,7 +27,7 @@ function world() {
       offline.add(listener);
       return () => offline.delete(listener);
     },
-    ping: (signal) => {
+    checkSite: (signal) => {
       askTimes.push(time.now() / 1_000);
       return request({ signal });
     },
@@ -45,7 +45,7 @@ function world() {
 
 const seconds = (time: VirtualTime) => time.now() / 1_000;
 
-test("a request that succeeds sends no ping and reports nothing", async () => {
+test("a request that succeeds sends no check and reports nothing", async () => {
   const { line, request, askTimes, time } = world();
   await time.runUntil(line.retryThroughOutages(request));
   expect([askTimes, line.connectionTrouble(), seconds(time)]).toEqual([[], "", 0]);
@@ -158,7 +158,7 @@ test("an aborted request is not retried", async () => {
   expect([tries, line.connectionTrouble()]).toEqual([1, ""]);
 });
 
-test("a request aborted during a ping does not block the page", async () => {
+test("a request aborted during a check does not block the page", async () => {
   const { line, request, state, time, askTimes } = world();
   state.silent = true;
   const stop = new AbortController();

@@ -16,7 +16,7 @@ interface ConnectionDeps {
   onOnline: (listener: () => void) => () => void;
   /** Called when the browser goes offline; returns the function that stops it. */
   onOffline: (listener: () => void) => () => void;
-  ping: (signal: AbortSignal) => Promise<unknown>;
+  checkSite: (signal: AbortSignal) => Promise<unknown>;
 }
 
 export interface RetryAttempt {
@@ -86,7 +86,7 @@ export function createConnection(deps: ConnectionDeps) {
   }
 
   /**
-   * Repeats a request until it succeeds; after a failure it waits until the site answers a ping.
+   * Repeats a request until it succeeds; after a failure it waits until the site answers a check.
    * Each try must be safe to repeat. Meanwhile the page shows that the connection is lost.
    * @throws the last error, once `signal` is aborted.
    */
@@ -107,8 +107,8 @@ export function createConnection(deps: ConnectionDeps) {
           for (let pauses = 0; ; pauses += 1) {
             await waitForRetry(Math.min(RETRY_PAUSE_MS * 2 ** pauses, MAX_PAUSE_MS), signal);
             if (signal?.aborted) throw error;
-            const ping = ({ signal }: RetryAttempt) => deps.ping(signal).then(() => true);
-            if (await withSilenceTimeout(deps, timeoutMs, signal, ping).catch(() => false)) break;
+            const check = ({ signal }: RetryAttempt) => deps.checkSite(signal).then(() => true);
+            if (await withSilenceTimeout(deps, timeoutMs, signal, check).catch(() => false)) break;
           }
         }
       }
@@ -171,7 +171,7 @@ export const {
   },
   onOnline: (listener) => listenToWindow("online", listener),
   onOffline: (listener) => listenToWindow("offline", listener),
-  ping: async (signal) => {
+  checkSite: async (signal) => {
     const response = await fetch("/api/keep-alive", { cache: "no-store", signal });
     if (!response.ok || !isFromSite(response)) throw new Error(`HTTP status ${response.status}`);
   },

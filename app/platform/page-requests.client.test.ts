@@ -24,7 +24,7 @@ function line(isOnline = () => true) {
       return () => listeners.delete(listener);
     },
     onOffline: () => () => {},
-    ping: async () => {},
+    checkSite: async () => {},
   });
   const comeOnline = () => {
     for (const listener of [...listeners]) listener();

@@ -342,6 +342,8 @@ const samples: Record<string, Sample> = {
   "GET /api/spotify/search/music": querySample("q", "type", "limit"),
   "GET /api/spotify/albums/:id+/metadata": noBody,
   "GET /api/spotify/tracks/:id+/metadata": noBody,
+  "GET /api/spotify/albums/*/metadata": noBody,
+  "GET /api/spotify/tracks/*/metadata": noBody,
   "GET /api/spotify/test": noBody,
   "POST /api/monday/create-item": json({ itemName: "x", formData: {}, columnValues: {} }),
   "GET /api/monday/test-connection": noBody,

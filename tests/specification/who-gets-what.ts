@@ -290,6 +290,8 @@ export const table: Record<string, Row> = {
   "GET /api/spotify/search/music": everyone("400"),
   "GET /api/spotify/albums/:id+/metadata": everyone("404"),
   "GET /api/spotify/tracks/:id+/metadata": everyone("404"),
+  "GET /api/spotify/albums/*/metadata": everyone("404"),
+  "GET /api/spotify/tracks/*/metadata": everyone("404"),
   "GET /api/spotify/test": staffCall("200"),
   "POST /api/monday/create-item": staffCall("400"),
   "GET /api/monday/test-connection": staffCall("200"),

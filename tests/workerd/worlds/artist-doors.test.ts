@@ -167,7 +167,7 @@ test("a link signs in for 15 minutes, and not a moment longer", async () => {
     [15 * 60 - 1, false],
     [15 * 60, true],
   ] as const)
-    expect(await findSignInLink(db, token, timeAt(seconds))).toMatchObject({ over: isExpired });
+    expect(await findSignInLink(db, token, timeAt(seconds))).toMatchObject({ isOver: isExpired });
   expect(await spendSignInLink(db, token, await session(account), timeAt(15 * 60))).toBe(false);
 });
 

@@ -96,7 +96,7 @@ test("staff are told why, and go on with a tick that it was signed on paper, whi
     reply: { values: { onPaper: true }, preview: { to: "ada@example.com" } },
   });
   expect(await paperDeeds()).toEqual([]);
-  expect(await press(id, { intent: "set", ...ticked })).toEqual({ said: "decided" });
+  expect(await press(id, { intent: "set", ...ticked })).toEqual({ noticeCode: "decided" });
   expect([await findStatus(id), await paperDeeds()]).toEqual(["live", [[id, "Ada Berg"]]]);
   // It is known now, whoever goes on.
   await fixture.sets("staff, several at once", id, "approved");

@@ -94,7 +94,7 @@ export type ReconnectResult =
   | { action: "stay" };
 
 /** Checks that the server can be reached. */
-async function ping(signal: AbortSignal): Promise<void> {
+async function checkSite(signal: AbortSignal): Promise<void> {
   const reply = await fetch("/api/keep-alive", { cache: "no-store", signal });
   if (!reply.ok || !isFromSite(reply)) throw new Error(`HTTP status ${reply.status}`);
 }
@@ -102,7 +102,7 @@ async function ping(signal: AbortSignal): Promise<void> {
 /** Waits for the connection, then sends pending steps. */
 export async function resumeOnline(signal: AbortSignal): Promise<ReconnectResult> {
   const { passed, blocked: stuck } = await retryThroughOutages(async (attempt) => {
-    await ping(attempt.signal);
+    await checkSite(attempt.signal);
     attempt.onProgress();
     const outcome = await sendPendingSteps(deps, attempt.signal);
     setShowingUnsentStep(outcome.blocked !== undefined);
