@@ -81,7 +81,16 @@ export default defineConfig(({ command }) => ({
     client: {
       build: { rollupOptions: { output: { manualChunks, onlyExplicitManualChunks: true } } },
     },
-    // What only browsers load on use is not run when the worker starts.
-    ssr: { build: { rollupOptions: { output: { inlineDynamicImports: false } } } },
+    // The whole site worker is one bundle, in which API and pages share their modules. What only browsers
+    // load on use is not run when the worker starts.
+    ssr: {
+      build: {
+        rollupOptions: {
+          input: "functions/site.ts",
+          external: [/^cloudflare:/],
+          output: { inlineDynamicImports: false },
+        },
+      },
+    },
   },
 }));

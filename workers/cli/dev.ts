@@ -4,7 +4,14 @@ import { watchBrowserWorkers } from "./browser-workers";
 import { createMiniflare, miniflareOptions } from "./miniflare-options.mjs";
 import { type Reply, sendResponse, toRequest } from "./node-http";
 import { seedDemoArtist } from "./seed-demo-artist";
-import { buildLocalRun, bundleWorkers, migrate, startSweepTimer, WORKERS } from "./serve";
+import {
+  buildLocalRun,
+  buildPages,
+  bundleWorkers,
+  migrate,
+  startSweepTimer,
+  WORKERS,
+} from "./serve";
 import {
   exitWithMessage,
   passcodeLine,
@@ -56,12 +63,14 @@ async function startDevServer(): Promise<void> {
 
   let rebuild: NodeJS.Timeout | undefined;
   async function updateWorkers(): Promise<void> {
+    await buildPages();
     await bundleWorkers();
     await miniflare.setOptions(options());
     console.log("The workers run on the changed sources.");
   }
   vite.watcher.add("workers").on("change", (path) => {
-    if (!path.endsWith(".ts")) return;
+    // Pages are loaded anew by Vite itself.
+    if (!/(?:^|\/)(?:workers|app\/api)\/.*\.ts$/.test(path.replaceAll("\\", "/"))) return;
     clearTimeout(rebuild);
     rebuild = setTimeout(() => void updateWorkers().catch(console.error), 300);
   });

@@ -42,6 +42,11 @@ export async function buildSite(onProgress: Progress = () => undefined): Promise
   await optimizeImages();
   onProgress("Building the pages (3 of 4) …");
   buildPlainStyles();
+  await buildPages();
+}
+
+/** Builds the pages for browsers, and the site worker. */
+export async function buildPages(): Promise<void> {
   await runTool("remix", ["vite:build"], { NODE_ENV: "production" });
   await buildOfflineWorker();
 }
