@@ -56,7 +56,7 @@ export function writerStates(
     );
     if (!row || !needsConfirmation(writer)) return { writer, state: "unasked" };
     const { note, createdAt, answeredAt } = row;
-    const answer = { writer, note: note ?? undefined, at: answeredAt ?? createdAt };
+    const answer = { writer, note: note ?? undefined, changedAt: answeredAt ?? createdAt };
     if (row.state === "confirmed" || row.state === "disputed")
       return { ...answer, state: row.state };
     return { ...answer, state: createdAt < linkCutoff(now) ? "expired" : "waiting" };
