@@ -4,13 +4,9 @@ import { renderToReadableStream, renderToString } from "react-dom/server";
 import { SCRIPT_GUARD } from "~/platform/browsers/script-guard";
 import { NonceContext } from "~/ui/nonce";
 import { ScriptGuardContext } from "~/ui/script-guard";
-import { StaticCacheContext } from "~/ui/static-html";
-import { createStaticCache } from "~/ui/static-html.server";
 
 /** React's marker for a part that is not loaded yet, or failed; escaped text cannot contain it. */
 const SUSPENSE_GAP = "<!--$!-->";
-
-const staticCache = createStaticCache(renderToString);
 
 const END = "</body></html>";
 
@@ -59,14 +55,12 @@ export default async function handleRequest(
   const page = () => (
     <NonceContext.Provider value={nonce}>
       <ScriptGuardContext.Provider value={SCRIPT_GUARD}>
-        <StaticCacheContext.Provider value={staticCache}>
-          {/* The data has been read; each render takes a reader of its own. */}
-          <RemixServer
-            context={{ ...context, serverHandoffStream: new ReadableStream() }}
-            url={request.url}
-            nonce={nonce}
-          />
-        </StaticCacheContext.Provider>
+        {/* The data has been read; each render takes a reader of its own. */}
+        <RemixServer
+          context={{ ...context, serverHandoffStream: new ReadableStream() }}
+          url={request.url}
+          nonce={nonce}
+        />
       </ScriptGuardContext.Provider>
     </NonceContext.Provider>
   );

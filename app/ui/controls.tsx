@@ -6,10 +6,8 @@ import {
   forwardRef,
   type ReactElement,
   type ReactNode,
-  useContext,
   useId,
 } from "react";
-import { StaticCacheContext } from "./static-html";
 
 /*
  * Mantine's controls as they stand in the page, in its style sheets and with its class names, but
@@ -170,14 +168,7 @@ function parted<P extends BoxProps>(props: P) {
 }
 
 /** One line of text. */
-export const TextInput = forwardRef<HTMLInputElement, InputProps>(
-  (props, ref) =>
-    useContext(StaticCacheContext)?.field<InputProps>(DrawnInput, props) ?? (
-      <DrawnInput {...props} ref={ref} />
-    ),
-);
-
-const DrawnInput = forwardRef<HTMLInputElement, InputProps>((props, ref) => {
+export const TextInput = forwardRef<HTMLInputElement, InputProps>((props, ref) => {
   const { id, box, input } = useFieldBox(props);
   const { frame, rest, inputContainer } = parted(props);
   return (

@@ -2,7 +2,6 @@ import { useLocation } from "@remix-run/react";
 import { type FormEvent, useState } from "react";
 import { cookieQuestion } from "~/reference/pages/cookie-question";
 import { PageLink } from "./page-link";
-import { StaticHtml } from "./static-html";
 
 /** Pages with a secret in their address, which send no referrer, and the team's own pages. */
 const EXCLUDED_PATHS =
@@ -39,7 +38,7 @@ export function CookieNotice({ scripted }: { scripted: boolean }) {
     <section aria-label={cookieQuestion.name} className="cookie-notice">
       <form method="post" action="/cookie-choices" onSubmit={answer}>
         <input type="hidden" name="to" value={pathname + search} />
-        <StaticHtml as="p" of={["cookie-notice", scripted]}>
+        <p>
           {cookieQuestion.text} <PageLink to="/cookie-choices">{cookieQuestion.more}</PageLink>
           {scripted && (
             <span className="without-scripts">
@@ -47,7 +46,7 @@ export function CookieNotice({ scripted }: { scripted: boolean }) {
               <strong>{cookieQuestion.unsaved}</strong>
             </span>
           )}
-        </StaticHtml>
+        </p>
         <CookieButtons />
       </form>
     </section>
@@ -57,13 +56,13 @@ export function CookieNotice({ scripted }: { scripted: boolean }) {
 /** The two answers, equal in size, colour and place. */
 export function CookieButtons() {
   return (
-    <StaticHtml as="div" of={["cookie-buttons"]} className="cookie-buttons">
+    <div className="cookie-buttons">
       <button type="submit" name="cookies" value="accepted">
         {cookieQuestion.accept}
       </button>
       <button type="submit" name="cookies" value="refused">
         {cookieQuestion.refuse}
       </button>
-    </StaticHtml>
+    </div>
   );
 }

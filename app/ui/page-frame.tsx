@@ -4,7 +4,6 @@ import { connectionTrouble, retryNow, subscribe } from "~/platform/connection.cl
 import { Button } from "./controls";
 import { CookieNotice } from "./cookie-notice";
 import { PageLink } from "./page-link";
-import { StaticHtml } from "./static-html";
 
 interface FrameProps {
   brand: string;
@@ -32,24 +31,13 @@ const legal = [
 
 const signIn = ["/login", "Artist sign-in"] as const;
 
-/** The paths that these links lead to, besides the page about the label. */
-const LINK_PATHS = ["/", "/learn-more", "/submit", signIn[0], ...legal.map(([path]) => path)];
-
 /** The public layout: header with navigation, the page, the footer. */
 export function PageFrame(props: FrameProps) {
   const { brand, about, social, artist, hasArtistBar, showsCookieNotice, scripted, children } =
     props;
   const { pathname } = useLocation();
-  const frameTexts = [
-    brand,
-    about,
-    hasArtistBar,
-    ...[about ?? "/", ...LINK_PATHS].map((path) => ariaCurrent(path, pathname)),
-  ];
   const portal = artist === undefined ? signIn : (["/dashboard", artist] as const);
   const portalLinks = hasArtistBar ? [] : [portal];
-  const cacheKey = (name: string, ...texts: string[]) =>
-    artist === undefined || hasArtistBar ? [name, ...frameTexts, ...texts] : undefined;
   const pages = [
     ["/", "Home"],
     ["/learn-more", "Learn more"],
@@ -62,7 +50,7 @@ export function PageFrame(props: FrameProps) {
       <a href="#main" className="frame-skip">
         Skip to content
       </a>
-      <StaticHtml as="header" of={cacheKey("header")} className="frame-header">
+      <header className="frame-header">
         <PageLink to="/" discover="render" className="frame-wordmark">
           {brand || "Home"}
         </PageLink>
@@ -74,16 +62,12 @@ export function PageFrame(props: FrameProps) {
             <Links pages={pages} currentPath={pathname} className="drop-list" />
           </details>
         </nav>
-      </StaticHtml>
+      </header>
       <main id="main" className="frame-main" tabIndex={-1}>
         {children}
       </main>
       {showsCookieNotice && <CookieNotice scripted={scripted} />}
-      <StaticHtml
-        as="footer"
-        of={cacheKey("footer", JSON.stringify(social))}
-        className="frame-footer"
-      >
+      <footer className="frame-footer">
         <Links pages={[...portalLinks, ...legal]} currentPath={pathname} />
         {social.length > 0 && (
           <ul>
@@ -97,7 +81,7 @@ export function PageFrame(props: FrameProps) {
           </ul>
         )}
         <p>© 2025 {brand}</p>
-      </StaticHtml>
+      </footer>
       <LineNotice />
     </>
   );

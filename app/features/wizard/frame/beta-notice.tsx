@@ -2,7 +2,6 @@ import { type FormEvent, useEffect, useRef } from "react";
 import { Button } from "~/ui/controls";
 import dialog from "~/ui/dialog.module.css";
 import { closeModal, isModal, isOpen, openModal } from "~/ui/modal";
-import { StaticHtml } from "~/ui/static-html";
 import styles from "./beta-notice.module.css";
 
 interface BetaNoticeProps {
@@ -53,7 +52,7 @@ export function BetaNotice({ supportEmail, action, currentPath, onDismiss }: Bet
         <h2 id="beta-notice" className={styles.title}>
           Beta Portal Notice
         </h2>
-        <StaticHtml as="dl" of={["beta-notice", supportEmail]} className={styles.facts}>
+        <dl className={styles.facts}>
           <div>
             <dt>This portal is a beta</dt>
             <dd>
@@ -74,7 +73,7 @@ export function BetaNotice({ supportEmail, action, currentPath, onDismiss }: Bet
               <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
             </dd>
           </div>
-        </StaticHtml>
+        </dl>
         <form method="post" action={action} onSubmit={dismiss}>
           <input type="hidden" name="to" value={currentPath} />
           <Button ref={start} type="submit" className={styles.start}>

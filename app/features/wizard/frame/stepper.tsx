@@ -1,7 +1,6 @@
 import { type AnswerStep, canOpen, type StepId, steps } from "~/domain/submission/steps/steps";
 import { VisuallyHidden } from "~/ui/controls";
 import { PageLink } from "~/ui/page-link";
-import { StaticHtml } from "~/ui/static-html";
 import styles from "./stepper.module.css";
 import { useDevTools } from "./use-dev-tools";
 
@@ -11,11 +10,7 @@ export function Stepper({ current, completed }: { current: StepId; completed: An
   const isLink = (id: StepId) => id !== current && (skipsValidation || canOpen(id, completed));
   return (
     <nav aria-label="Steps" className={styles.nav}>
-      <StaticHtml
-        as="ol"
-        of={["stepper", current, skipsValidation, ...completed]}
-        className={styles.list}
-      >
+      <ol className={styles.list}>
         {steps.map((step, index) => {
           const state =
             step.id === current
@@ -44,7 +39,7 @@ export function Stepper({ current, completed }: { current: StepId; completed: An
             </li>
           );
         })}
-      </StaticHtml>
+      </ol>
     </nav>
   );
 }
