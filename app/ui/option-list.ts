@@ -7,8 +7,7 @@ const ENTITIES: Record<string, string> = {
 };
 
 /** Escapes a text for HTML content and quoted attributes. */
-const escapeHtml = (text: string) =>
-  text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
 
 /** The HTML of each option before and after its `selected` attribute. */
 type OptionTexts = ReadonlyMap<string, readonly [start: string, end: string]>;
