@@ -1,3 +1,4 @@
+import { MantineProvider } from "@mantine/core";
 import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import {
   Links,
@@ -24,6 +25,7 @@ import { PageFrame } from "~/ui/page-frame";
 import { pageTitle } from "~/ui/page-title";
 import { ScriptGuard } from "~/ui/script-guard";
 import styles from "~/ui/theme/styles.css?url";
+import { theme } from "~/ui/theme/theme";
 import { useHydrated } from "~/ui/use-hydrated";
 
 export const links: LinksFunction = () => [
@@ -102,7 +104,15 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body>
-        {scripted ? <HydratedPart>{children}</HydratedPart> : children}
+        {/* The variables of the theme are in tokens.css, where they follow the system's colour scheme. */}
+        <MantineProvider
+          theme={theme}
+          forceColorScheme="light"
+          withCssVariables={false}
+          withGlobalClasses={false}
+        >
+          {scripted ? <HydratedPart>{children}</HydratedPart> : children}
+        </MantineProvider>
         {scripted && (
           <>
             <ScrollRestoration nonce={nonce} />

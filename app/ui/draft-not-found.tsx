@@ -1,5 +1,5 @@
+import { Button } from "@mantine/core";
 import { Form, Link } from "@remix-run/react";
-import { Button } from "./controls";
 import styles from "./notice-page.module.css";
 import { SupportContact } from "./support";
 

@@ -1,6 +1,6 @@
+import { Button } from "@mantine/core";
 import { useId, useRef } from "react";
 import type { FieldErrors } from "~/forms/form-reply";
-import { Button } from "./controls";
 import dialog from "./dialog.module.css";
 import styles from "./error-dialog.module.css";
 import { closeModal, isOpen, openModal } from "./modal";

@@ -1,7 +1,13 @@
+import {
+  Checkbox,
+  ComboboxChevron,
+  InputBase,
+  NativeSelect,
+  Textarea,
+  TextInput,
+} from "@mantine/core";
 import { type ComponentProps, type ReactNode, type RefObject, useRef } from "react";
 import { type FormValue, fieldPath } from "~/forms/read-form";
-import { Checkbox } from "./choices";
-import { NativeSelect, TextArea, TextInput } from "./controls";
 import { useFormReply } from "./form-reply-context";
 import { useOnChangeLayout } from "./use-on-change";
 
@@ -104,16 +110,35 @@ export function TextAreaField(props: FieldProps & Extra<ComponentProps<"textarea
   const input = useRef<HTMLTextAreaElement>(null);
   const field = useField({ name, label, hint, optional });
   useSynced(input, field.defaultValue);
-  return <TextArea ref={input} {...field} rows={5} {...rest} />;
+  return <Textarea ref={input} {...field} rows={5} {...rest} />;
 }
 
+type SelectFieldProps = FieldProps &
+  Extra<ComponentProps<typeof NativeSelect>> & {
+    /** Instead of `data`: the options as HTML, by `optionList`. */
+    options?: string;
+  };
+
 /** A native select. */
-export function SelectField(props: FieldProps & Extra<ComponentProps<typeof NativeSelect>>) {
-  const { name, label, hint, optional, ...rest } = props;
+export function SelectField(props: SelectFieldProps) {
+  const { name, label, hint, optional, options, ...rest } = props;
   const input = useRef<HTMLSelectElement>(null);
   const field = useField({ name, label, hint, optional });
   useSynced(input, field.defaultValue);
-  return <NativeSelect ref={input} {...field} {...rest} />;
+  if (options === undefined) return <NativeSelect ref={input} {...field} {...rest} />;
+  return (
+    <InputBase
+      component="select"
+      ref={input}
+      pointer
+      rightSection={<ComboboxChevron size="md" />}
+      rightSectionPointerEvents="none"
+      {...field}
+      {...rest}
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: escaped where it is written.
+      dangerouslySetInnerHTML={{ __html: options }}
+    />
+  );
 }
 
 export function CheckField(props: FieldProps & Omit<Extra<ComponentProps<typeof Checkbox>>, "id">) {

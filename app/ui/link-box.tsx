@@ -1,5 +1,5 @@
+import { Button, TextInput } from "@mantine/core";
 import { useRef, useState } from "react";
-import { Button, TextInput } from "./controls";
 import styles from "./link-box.module.css";
 import { useHydrated } from "./use-hydrated";
 import { useOnMountAndChange } from "./use-on-change";

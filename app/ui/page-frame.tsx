@@ -1,7 +1,7 @@
+import { Button } from "@mantine/core";
 import { useLocation, useNavigation } from "@remix-run/react";
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
 import { connectionTrouble, retryNow, subscribe } from "~/platform/connection.client";
-import { Button } from "./controls";
 import { CookieNotice } from "./cookie-notice";
 import { PageLink } from "./page-link";
 

@@ -1,4 +1,4 @@
-import { VisuallyHidden } from "./controls";
+import { VisuallyHidden } from "@mantine/core";
 import styles from "./share-total.module.css";
 import { useDebounced } from "./use-debounced";
 

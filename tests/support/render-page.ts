@@ -23,7 +23,7 @@ export function renderToHtml(page: ReactNode, loaderData: unknown = null, pathna
   // Only what rendering needs; a complete context would need a build of the app.
   const context = {
     manifest: { routes: { page: { ...route, module: "" } }, entry, url: "", version: "" },
-    routeModules: { page: { default: () => page } },
+    routeModules: { page: { default: () => createElement(MantineProvider, null, page) } },
     staticHandlerContext: {
       matches: [{ params: {}, pathname, pathnameBase: "/", route }],
       location: { pathname, search: "", hash: "", state: null, key: "" },
@@ -64,5 +64,5 @@ export function renderInWizard(
   const reply = { values, errors: {}, refusal: undefined, unsaved: false, press: () => false };
   const musicStep = createElement(MusicPageContext.Provider, { value: music }, page);
   const formPage = createElement(FormReplyContext.Provider, { value: reply }, musicStep);
-  return drawnText(createElement(MantineProvider, null, formPage), loaderData);
+  return drawnText(formPage, loaderData);
 }

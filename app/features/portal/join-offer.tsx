@@ -1,4 +1,4 @@
-import { Button } from "~/ui/controls";
+import { Button } from "@mantine/core";
 import styles from "./join-offer.module.css";
 
 /** A submission sent with the artist's email address that belongs to no account. */

@@ -1,7 +1,6 @@
+import { Button, Checkbox } from "@mantine/core";
 import { Link } from "@remix-run/react";
 import { type MailChoices, mailChoiceLabels } from "~/domain/artists/mail-choices";
-import { Checkbox } from "~/ui/choices";
-import { Button } from "~/ui/controls";
 import notice from "~/ui/notice-page.module.css";
 
 interface MailChoicesFormProps {

@@ -1,8 +1,7 @@
+import { Checkbox, NativeSelect, Textarea } from "@mantine/core";
 import { MAX_REASON } from "~/domain/review/decision";
 import { type SubmissionStatus, statusLabel } from "~/domain/submission/record/board-labels";
 import type { FieldErrors } from "~/forms/form-reply";
-import { Checkbox } from "~/ui/choices";
-import { NativeSelect, TextArea } from "~/ui/controls";
 
 interface DecisionFieldsProps {
   /** Prefix of the ids, since a page may have two such forms. */
@@ -36,7 +35,7 @@ export function DecisionFields(props: DecisionFieldsProps) {
           ...statuses.map((value) => ({ value, label: statusLabel(value) })),
         ]}
       />
-      <TextArea
+      <Textarea
         id={`${idPrefix}-reason`}
         name="reason"
         label="Reason"

@@ -1,6 +1,6 @@
+import { Button } from "@mantine/core";
 import { MAX_NOTE } from "~/domain/access/submission-mode";
 import { type FieldErrors, invalidError } from "~/forms/form-reply";
-import { Button } from "~/ui/controls";
 import { TextAreaField } from "~/ui/field";
 import { FormReplyContext, NO_REPLY } from "~/ui/form-reply-context";
 import lists from "~/ui/lists.module.css";

@@ -1,4 +1,4 @@
-import { Button, VisuallyHidden } from "~/ui/controls";
+import { Button, VisuallyHidden } from "@mantine/core";
 import styles from "./staff-rows.module.css";
 
 interface Session {

@@ -1,5 +1,5 @@
+import { Button } from "@mantine/core";
 import type { FieldErrors } from "~/forms/form-reply";
-import { Button } from "~/ui/controls";
 import { TextField } from "~/ui/field";
 import { FormReplyContext, NO_REPLY } from "~/ui/form-reply-context";
 import lists from "~/ui/lists.module.css";

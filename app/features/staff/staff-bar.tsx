@@ -1,5 +1,5 @@
+import { Button } from "@mantine/core";
 import { useLocation } from "@remix-run/react";
-import { Button } from "~/ui/controls";
 import styles from "./staff-bar.module.css";
 
 /** Where the user signs out: here, at Cloudflare Access, or nowhere. */

@@ -1,4 +1,4 @@
-import { Switch } from "~/ui/choices";
+import { Switch } from "@mantine/core";
 import { TextAreaField, TextField, useField } from "~/ui/field";
 import { FormSection } from "~/ui/form-section";
 

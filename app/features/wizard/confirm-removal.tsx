@@ -1,5 +1,5 @@
+import { Button } from "@mantine/core";
 import { useEffect, useRef } from "react";
-import { Button } from "~/ui/controls";
 import styles from "./confirm-removal.module.css";
 import { useMusicPage } from "./music-page-context";
 

@@ -1,5 +1,5 @@
+import { Button } from "@mantine/core";
 import type { ComponentProps } from "react";
-import { Button } from "~/ui/controls";
 
 interface EditButtonProps extends Omit<ComponentProps<typeof Button<"button">>, "type" | "name"> {
   /** The intent: see `editMusic`. */

@@ -1,6 +1,6 @@
+import { Button } from "@mantine/core";
 import { Form } from "@remix-run/react";
 import { clearUploads } from "~/domain/uploads/sending/upload-queue.client";
-import { Button } from "~/ui/controls";
 import { LinkBox } from "~/ui/link-box";
 
 interface OtherDraftProps {

@@ -1,6 +1,6 @@
+import { TextInput } from "@mantine/core";
 import { useEffect, useMemo, useState } from "react";
 import { countryNames } from "~/reference/countries";
-import { TextInput } from "../controls";
 import { fieldId, SelectField, TextField, useField, useValuesReplaced } from "../field";
 import { findInput, onceBlurred, readControl } from "../form-dom";
 import { FieldRow, FormSection } from "../form-section";

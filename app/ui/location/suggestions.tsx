@@ -1,5 +1,5 @@
+import { VisuallyHidden } from "@mantine/core";
 import { useEffect, useId, useRef } from "react";
-import { VisuallyHidden } from "../controls";
 import { useOnMountAndChange } from "../use-on-change";
 import styles from "./suggestions.module.css";
 import { type ComboboxOptions, optionId, useCombobox } from "./use-combobox";

@@ -1,8 +1,8 @@
+import { Button } from "@mantine/core";
 import type { KeyboardEvent, MouseEvent } from "react";
 import { searchText } from "~/domain/catalogue/artist-lookup";
 import type { ArtistResult } from "~/domain/catalogue/spotify-shapes";
 import { chooseIntent, SEARCH_SPOTIFY } from "~/domain/submission/steps/spotify-intent";
-import { Button } from "../controls";
 import { TextField } from "../field";
 import { findInput } from "../form-dom";
 import lists from "../lists.module.css";

@@ -1,7 +1,7 @@
+import { Button } from "@mantine/core";
 import { useMemo } from "react";
 import { VERIFY_SPOTIFY } from "~/domain/submission/steps/spotify-intent";
 import { type FieldErrors, invalidError } from "~/forms/form-reply";
-import { Button } from "../controls";
 import { TextField } from "../field";
 import { findInput } from "../form-dom";
 import { FormReplyContext, useFormReply } from "../form-reply-context";

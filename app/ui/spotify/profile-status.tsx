@@ -1,7 +1,7 @@
+import { Button } from "@mantine/core";
 import { forwardRef, type MouseEvent } from "react";
 import { checkText } from "~/domain/catalogue/artist-lookup";
 import { DISCONNECT_SPOTIFY, restoreIntent } from "~/domain/submission/steps/spotify-intent";
-import { Button } from "../controls";
 import { ArtistAvatar } from "./portrait";
 import styles from "./profile-status.module.css";
 import type { SpotifyProfile } from "./use-spotify-profile";

@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import { Form, useSearchParams } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type {
@@ -6,7 +7,6 @@ import type {
   SignedAgreement,
 } from "~/domain/artists/agreement/agreement-view";
 import { DECLINED, EXPIRED } from "~/domain/artists/agreement/signing-texts";
-import { Button } from "~/ui/controls";
 import lists from "~/ui/lists.module.css";
 import notice from "~/ui/notice-page.module.css";
 import { StatusMark } from "~/ui/status-chip";

@@ -1,6 +1,6 @@
+import { Button } from "@mantine/core";
 import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { Button } from "~/ui/controls";
 
 interface PanelLinkButtonProps {
   /** A path of ours with its query. */

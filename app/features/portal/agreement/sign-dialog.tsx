@@ -1,8 +1,8 @@
+import { Button } from "@mantine/core";
 import { Form, useNavigate } from "@remix-run/react";
 import { useEffect, useMemo, useRef } from "react";
 import type { AgreementReply, AgreementView } from "~/domain/artists/agreement/agreement-view";
 import { signingSchema } from "~/domain/artists/agreement/signature";
-import { Button } from "~/ui/controls";
 import dialogStyles from "~/ui/dialog.module.css";
 import { CheckField, TextField } from "~/ui/field";
 import { FormReplyContext, NO_REPLY } from "~/ui/form-reply-context";

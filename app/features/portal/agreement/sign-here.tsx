@@ -1,5 +1,5 @@
+import { Button } from "@mantine/core";
 import { Form } from "@remix-run/react";
-import { Button } from "~/ui/controls";
 import styles from "./agreement-panel.module.css";
 
 /** Signing on our own page without script, which Dropbox Sign needs. */

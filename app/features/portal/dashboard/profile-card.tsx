@@ -1,7 +1,7 @@
+import { Button } from "@mantine/core";
 import { Link } from "@remix-run/react";
 import type { PortalProfile } from "~/domain/artists/portal-profile";
 import { profileLinks } from "~/domain/artists/profile-links";
-import { Button } from "~/ui/controls";
 import { StatusChip } from "~/ui/status-chip";
 import { ArtistPicture } from "../artist-picture";
 import { CompletionBar } from "../completion-bar";

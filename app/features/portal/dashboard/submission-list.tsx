@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import { Link } from "@remix-run/react";
 import {
   type DraftCard,
@@ -9,7 +10,6 @@ import {
   titleOr,
 } from "~/domain/submission/record/release-card";
 import { longDate } from "~/platform/formats/dates";
-import { Button } from "~/ui/controls";
 import { StatusChip } from "~/ui/status-chip";
 import { ReleaseArtwork } from "./release-artwork";
 import styles from "./submission-list.module.css";

@@ -1,4 +1,4 @@
-import { Button, TextInput } from "~/ui/controls";
+import { Button, TextInput } from "@mantine/core";
 import notice from "~/ui/notice-page.module.css";
 import styles from "./data-page.module.css";
 

@@ -1,6 +1,6 @@
+import { Button } from "@mantine/core";
 import type { MetaFunction } from "@remix-run/cloudflare";
 import { Form, Link, useLoaderData, useRouteError } from "@remix-run/react";
-import { Button } from "~/ui/controls";
 import { ErrorPage } from "~/ui/error-page";
 import notice from "~/ui/notice-page.module.css";
 import { pageTitle } from "~/ui/page-title";

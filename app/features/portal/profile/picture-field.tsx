@@ -1,5 +1,5 @@
+import { Button, Input } from "@mantine/core";
 import { REMOVE_PICTURE } from "~/domain/artists/profile-reply";
-import { Button, InputWrapper } from "~/ui/controls";
 import { useField } from "~/ui/field";
 import { FormSection } from "~/ui/form-section";
 import { ArtistPicture } from "../artist-picture";
@@ -17,7 +17,7 @@ export function PictureField({ picture }: { picture: string | null }) {
           <ArtistPicture src={picture} name={name} />
         </div>
         <div className={styles.choose}>
-          <InputWrapper
+          <Input.Wrapper
             id={id}
             label={picture ? "Another picture (optional)" : "A picture of you (optional)"}
             description="JPEG, PNG or WebP, at most 10 MB. We keep it small, and nothing of where it was taken."
@@ -32,7 +32,7 @@ export function PictureField({ picture }: { picture: string | null }) {
               aria-describedby={descriptionIds}
               className={styles.file}
             />
-          </InputWrapper>
+          </Input.Wrapper>
           {picture && (
             <p>
               <Button type="submit" name="intent" value={REMOVE_PICTURE} variant="default">

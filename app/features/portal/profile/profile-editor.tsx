@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import { Link } from "@remix-run/react";
 import { useId, useState } from "react";
 import * as v from "valibot";
@@ -8,7 +9,6 @@ import type { AutosavePage } from "~/forms/autosave/autosave-queue.client";
 import { type FieldErrors, invalidError } from "~/forms/form-reply";
 import type { FormValues } from "~/forms/read-form";
 import { longTime } from "~/platform/formats/dates";
-import { Button } from "~/ui/controls";
 import { AutosaveForm } from "../autosave-form";
 import frame from "../autosave-form.module.css";
 import { CompletionBar } from "../completion-bar";

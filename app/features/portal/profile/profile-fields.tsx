@@ -1,8 +1,8 @@
+import { Button } from "@mantine/core";
 import { MAX_BIOGRAPHY } from "~/domain/artists/edit-profile";
 import { CANCEL_EMAIL_CHANGE } from "~/domain/artists/profile-reply";
 import type { SpotifyAnswer } from "~/domain/submission/steps/spotify-profile";
 import { countryNames } from "~/reference/countries";
-import { Button } from "~/ui/controls";
 import { LinkField, SelectField, TextAreaField, TextField, useField } from "~/ui/field";
 import { FieldRow, FormSection } from "~/ui/form-section";
 import { LocationFields } from "~/ui/location/location-fields";

@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import { Link } from "@remix-run/react";
 import { type MouseEvent, useMemo, useState } from "react";
 import { checkDetails } from "~/domain/artists/release/check-details";
@@ -11,7 +12,6 @@ import type { AutosavePage } from "~/forms/autosave/autosave-queue.client";
 import type { FieldErrors } from "~/forms/form-reply";
 import type { FormValues } from "~/forms/read-form";
 import { longTime } from "~/platform/formats/dates";
-import { Button } from "~/ui/controls";
 import { fieldId } from "~/ui/field";
 import { useCurrentValues } from "~/ui/form-reply-context";
 import { FormSection } from "~/ui/form-section";

@@ -1,7 +1,7 @@
+import { Button } from "@mantine/core";
 import type { MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData, useRouteError } from "@remix-run/react";
 import type { ConfirmLink } from "~/domain/artists/session-confirmation.server";
-import { Button } from "~/ui/controls";
 import { ErrorPage } from "~/ui/error-page";
 import notice from "~/ui/notice-page.module.css";
 import { pageTitle } from "~/ui/page-title";

@@ -1,6 +1,6 @@
+import { Button } from "@mantine/core";
 import { useMemo } from "react";
 import type { FieldErrors } from "~/forms/form-reply";
-import { Button } from "~/ui/controls";
 import { TextField } from "~/ui/field";
 import notice from "~/ui/notice-page.module.css";
 import { PlainForm } from "~/ui/plain-form";

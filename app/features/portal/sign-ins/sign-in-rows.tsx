@@ -1,4 +1,4 @@
-import { Button, VisuallyHidden } from "~/ui/controls";
+import { Button, VisuallyHidden } from "@mantine/core";
 import notice from "~/ui/notice-page.module.css";
 import styles from "./sign-ins.module.css";
 

@@ -1,5 +1,5 @@
+import { Button, Textarea } from "@mantine/core";
 import { Form } from "@remix-run/react";
-import { Button, TextArea } from "~/ui/controls";
 import notice from "~/ui/notice-page.module.css";
 import { SupportContact } from "~/ui/support";
 import frame from "../autosave-form.module.css";
@@ -148,7 +148,7 @@ function QuestionSection({ question, isOpen, noteError, draftNote }: QuestionPro
           <Form method="post" className={styles.dispute}>
             <input type="hidden" name="question" value={id} />
             <input type="hidden" name="seen" value={seen} />
-            <TextArea
+            <Textarea
               id={`note-${id}`}
               name="note"
               label={state === "disputed" ? "What is wrong now" : "Is something wrong?"}

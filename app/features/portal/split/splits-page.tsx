@@ -1,3 +1,4 @@
+import { Button, VisuallyHidden } from "@mantine/core";
 import { Link } from "@remix-run/react";
 import { useMemo, useState } from "react";
 import {
@@ -17,7 +18,6 @@ import { sharesDisplay } from "~/domain/submission/music/songwriters";
 import type { AutosavePage } from "~/forms/autosave/autosave-queue.client";
 import type { FormValues } from "~/forms/read-form";
 import { longTime } from "~/platform/formats/dates";
-import { Button, VisuallyHidden } from "~/ui/controls";
 import { CheckField, HiddenField, TextField } from "~/ui/field";
 import { useFormReply } from "~/ui/form-reply-context";
 import { FormSection } from "~/ui/form-section";

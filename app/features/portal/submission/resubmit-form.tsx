@@ -1,7 +1,7 @@
+import { Button } from "@mantine/core";
 import { Link } from "@remix-run/react";
 import type { OtherDraft, SubmissionView } from "~/domain/submission/record/submission-view";
 import { longDate } from "~/platform/formats/dates";
-import { Button } from "~/ui/controls";
 import { OtherDraftNotice } from "../other-draft-notice";
 import styles from "./submission-details.module.css";
 

@@ -1,8 +1,8 @@
+import { Button, VisuallyHidden } from "@mantine/core";
 import { Link } from "@remix-run/react";
 import { dateOr, releaseTypeText, titleOr } from "~/domain/submission/record/release-card";
 import type { OtherDraft, SubmissionView } from "~/domain/submission/record/submission-view";
 import { statusTone } from "~/reference/status-tones";
-import { Button, VisuallyHidden } from "~/ui/controls";
 import { StatusChip } from "~/ui/status-chip";
 import { ReleaseArtwork } from "../dashboard/release-artwork";
 import { ResubmitForm } from "./resubmit-form";

@@ -1,6 +1,6 @@
+import { Button } from "@mantine/core";
 import { isRouteErrorResponse, Link } from "@remix-run/react";
 import * as v from "valibot";
-import { Button } from "~/ui/controls";
 import notice from "~/ui/notice-page.module.css";
 import { SupportContact } from "~/ui/support";
 

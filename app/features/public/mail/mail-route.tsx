@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import type { MetaFunction } from "@remix-run/cloudflare";
 import {
   Form,
@@ -8,7 +9,6 @@ import {
   useSearchParams,
 } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-import { Button } from "~/ui/controls";
 import { ErrorPage } from "~/ui/error-page";
 import styles from "~/ui/notice-page.module.css";
 import { pageTitle } from "~/ui/page-title";

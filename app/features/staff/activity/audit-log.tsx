@@ -1,4 +1,4 @@
-import { Button } from "~/ui/controls";
+import { Button } from "@mantine/core";
 import { SelectField, TextField } from "~/ui/field";
 import { FormReplyContext, NO_REPLY } from "~/ui/form-reply-context";
 import styles from "./activity.module.css";

@@ -1,4 +1,4 @@
-import { Button, VisuallyHidden } from "~/ui/controls";
+import { Button, VisuallyHidden } from "@mantine/core";
 import { jobLabel } from "../job-label";
 import styles from "./activity.module.css";
 

@@ -1,4 +1,4 @@
-import { Button } from "~/ui/controls";
+import { Button } from "@mantine/core";
 import notice from "~/ui/notice-page.module.css";
 import styles from "./activity.module.css";
 import { MailState } from "./mail-state";

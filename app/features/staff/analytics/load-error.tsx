@@ -1,8 +1,8 @@
+import { Button } from "@mantine/core";
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { ExistingSearchParams } from "remix-utils/existing-search-params";
 import { DASHBOARD_FAILED } from "~/observability/analytics/dashboard";
 import { connectionTrouble, retryNow, subscribe } from "~/platform/connection.client";
-import { Button } from "~/ui/controls";
 import styles from "./analytics.module.css";
 
 interface LoadErrorProps {

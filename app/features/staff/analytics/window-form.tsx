@@ -1,8 +1,8 @@
+import { Button, NativeSelect } from "@mantine/core";
 import { useNavigation, useRevalidator, useSubmit } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { ExistingSearchParams } from "remix-utils/existing-search-params";
 import { type Hours, timeWindows } from "~/observability/analytics/dashboard";
-import { Button, NativeSelect } from "~/ui/controls";
 import { useHydrated } from "~/ui/use-hydrated";
 import styles from "./analytics.module.css";
 

@@ -1,6 +1,6 @@
+import { Button } from "@mantine/core";
 import type { MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData, useSearchParams } from "@remix-run/react";
-import { Button } from "~/ui/controls";
 import notice from "~/ui/notice-page.module.css";
 import { pageTitle } from "~/ui/page-title";
 import rows from "../staff-rows.module.css";

@@ -1,7 +1,7 @@
+import { Button, TextInput } from "@mantine/core";
 import type { MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { AccountForm } from "~/domain/artists/account-form";
-import { Button, TextInput } from "~/ui/controls";
 import notice from "~/ui/notice-page.module.css";
 import { pageTitle } from "~/ui/page-title";
 import styles from "../staff-page.module.css";

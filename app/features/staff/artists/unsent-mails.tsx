@@ -1,4 +1,4 @@
-import { Button } from "~/ui/controls";
+import { Button } from "@mantine/core";
 import { MailState } from "../activity/mail-state";
 import rows from "../staff-rows.module.css";
 

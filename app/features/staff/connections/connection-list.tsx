@@ -1,6 +1,6 @@
+import { Button, VisuallyHidden } from "@mantine/core";
 import type { ReactNode } from "react";
 import { type FieldErrors, invalidError } from "~/forms/form-reply";
-import { Button, VisuallyHidden } from "~/ui/controls";
 import { TextField } from "~/ui/field";
 import { FormReplyContext, NO_REPLY } from "~/ui/form-reply-context";
 import { StatusMark } from "~/ui/status-chip";

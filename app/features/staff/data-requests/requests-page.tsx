@@ -1,4 +1,4 @@
-import { Button, TextArea, TextInput } from "~/ui/controls";
+import { Button, Textarea, TextInput } from "@mantine/core";
 import staffPage from "../staff-page.module.css";
 import styles from "./requests-page.module.css";
 
@@ -119,7 +119,7 @@ function OpenRequest(request: RequestView) {
       ))}
       <form method="post" className={styles.form}>
         <input type="hidden" name="request" value={id} />
-        <TextArea
+        <Textarea
           id={`note-${id}`}
           name="note"
           label={`Note on the request of ${who}`}

@@ -1,4 +1,4 @@
-import { Button, VisuallyHidden } from "~/ui/controls";
+import { Button, VisuallyHidden } from "@mantine/core";
 import staffPage from "../staff-page.module.css";
 import rows from "../staff-rows.module.css";
 import styles from "./incident-list.module.css";

@@ -1,6 +1,6 @@
+import { Button } from "@mantine/core";
 import { type InvitationForm, invitationRules } from "~/domain/access/link-forms";
 import type { FieldErrors } from "~/forms/form-reply";
-import { Button } from "~/ui/controls";
 import { EnterButton } from "~/ui/enter-button";
 import { HiddenField, TextField } from "~/ui/field";
 import notice from "~/ui/notice-page.module.css";

@@ -1,7 +1,7 @@
+import { Button, VisuallyHidden } from "@mantine/core";
 import type { LinkState } from "~/domain/access/link-state";
 import type { LinkKind } from "~/domain/access/link-texts";
 import { capitalizeStatus, type StatusTone } from "~/reference/status-tones";
-import { Button, VisuallyHidden } from "~/ui/controls";
 import { StatusMark } from "~/ui/status-chip";
 import rows from "../staff-rows.module.css";
 import styles from "./staff-links.module.css";

@@ -1,6 +1,6 @@
+import { Button, TextInput } from "@mantine/core";
 import type { MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData, useSearchParams } from "@remix-run/react";
-import { Button, TextInput } from "~/ui/controls";
 import notice from "~/ui/notice-page.module.css";
 import { pageTitle } from "~/ui/page-title";
 import styles from "../staff-page.module.css";

@@ -1,5 +1,5 @@
+import { Button } from "@mantine/core";
 import type { LinkKind } from "~/domain/access/link-texts";
-import { Button } from "~/ui/controls";
 import { LinkBox } from "~/ui/link-box";
 import notice from "~/ui/notice-page.module.css";
 import styles from "./staff-links.module.css";

@@ -1,7 +1,7 @@
+import { Button } from "@mantine/core";
 import { useMemo } from "react";
 import { MAX_LINES, type PastedLine } from "~/domain/access/link-forms";
 import { type FieldErrors, invalidError as wrongText } from "~/forms/form-reply";
-import { Button } from "~/ui/controls";
 import { TextAreaField } from "~/ui/field";
 import { FormReplyContext, NO_REPLY } from "~/ui/form-reply-context";
 import lists from "~/ui/lists.module.css";

@@ -1,6 +1,6 @@
+import { Button } from "@mantine/core";
 import { type MailOutcome, mailOutcomeTexts, willBeSent } from "~/domain/mail/mail-outcome";
 import { serializeItemVersion } from "~/domain/review/decision";
-import { Button } from "~/ui/controls";
 import { StatusChip } from "~/ui/status-chip";
 import { DecisionFields } from "../decision-fields";
 import { MailPreview } from "../mail-preview";

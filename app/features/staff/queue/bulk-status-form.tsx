@@ -1,6 +1,6 @@
+import { Button } from "@mantine/core";
 import { STATUS_NOT_ALLOWED, statusesFor } from "~/domain/review/decision";
 import type { QueueFilter } from "~/domain/review/queue-filter";
-import { Button } from "~/ui/controls";
 import { DecisionFields } from "../decision-fields";
 import styles from "./bulk-status-form.module.css";
 import { BULK_FORM_ID } from "./queue-list";

@@ -1,3 +1,4 @@
+import { Button, NativeSelect, TextInput } from "@mantine/core";
 import {
   kindLabels,
   type QueueFilter,
@@ -5,7 +6,6 @@ import {
   reviewStatuses,
 } from "~/domain/review/queue-filter";
 import { statusLabel } from "~/domain/submission/record/board-labels";
-import { Button, NativeSelect, TextInput } from "~/ui/controls";
 import styles from "./queue-filters.module.css";
 
 /** Formats a count that stops at a limit: "100+". */

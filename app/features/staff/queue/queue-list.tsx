@@ -1,8 +1,8 @@
+import { VisuallyHidden } from "@mantine/core";
 import { useRef } from "react";
 import { serializeItemVersion } from "~/domain/review/decision";
 import { kindLabels } from "~/domain/review/queue-filter";
 import { isAwaitingReply, itemName, type ReviewItem } from "~/domain/review/review-item";
-import { VisuallyHidden } from "~/ui/controls";
 import { StatusChip } from "~/ui/status-chip";
 import { DueDate } from "../due-date";
 import { useShortcuts } from "../shortcuts/use-shortcuts";

@@ -1,5 +1,5 @@
+import { Button, Textarea } from "@mantine/core";
 import type { ReviewReply } from "~/domain/review/review-reply";
-import { Button, TextArea } from "~/ui/controls";
 import { ReloadLink } from "./reload-link";
 import styles from "./review.module.css";
 
@@ -27,7 +27,7 @@ export function ArtistVisiblePanel({ details, reply, currentPath }: ArtistVisibl
     <section className={styles.stack} id="for-artist">
       <h2>For the artist</h2>
       <form method="post" action="#for-artist" className={styles.stack} aria-label="For the artist">
-        <TextArea
+        <Textarea
           id="artistNote"
           name="artistNote"
           label="Note for the artist"
@@ -46,7 +46,7 @@ export function ArtistVisiblePanel({ details, reply, currentPath }: ArtistVisibl
       </form>
       {(mayBePublished || storeLinks.length > 0) && (
         <form method="post" action="#for-artist" className={styles.stack} aria-label="Shops">
-          <TextArea
+          <Textarea
             id="storeLinks"
             name="storeLinks"
             label="Where the release is heard"

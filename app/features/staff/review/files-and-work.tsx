@@ -1,6 +1,6 @@
+import { Button, VisuallyHidden } from "@mantine/core";
 import type { ReviewReply } from "~/domain/review/review-reply";
 import { longTime } from "~/platform/formats/dates";
-import { Button, VisuallyHidden } from "~/ui/controls";
 import { FolderList } from "../folder/folder-list";
 import type { FolderView } from "../folder/folders-of";
 import { jobLabel } from "../job-label";

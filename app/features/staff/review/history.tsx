@@ -1,6 +1,6 @@
+import { Button, Textarea } from "@mantine/core";
 import type { ReviewReply } from "~/domain/review/review-reply";
 import { longTime } from "~/platform/formats/dates";
-import { Button, TextArea } from "~/ui/controls";
 import { StatusChip } from "~/ui/status-chip";
 import styles from "./review.module.css";
 
@@ -57,7 +57,7 @@ export function Notes({ notes, reply }: { notes: readonly Note[]; reply: ReviewR
         ))}
       </ol>
       <form method="post" action="#notes" className={styles.stack} aria-label="New note">
-        <TextArea
+        <Textarea
           id="note"
           name="note"
           label="Note for colleagues"

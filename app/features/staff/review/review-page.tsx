@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import type { ComponentProps } from "react";
 import { INVITED } from "~/domain/access/entry-status";
 import { mailOutcomeTexts, willBeSent } from "~/domain/mail/mail-outcome";
@@ -14,7 +15,6 @@ import type {
 import type { Probe } from "~/domain/uploads/file-probe";
 import { filePath } from "~/domain/uploads/upload";
 import { longTime } from "~/platform/formats/dates";
-import { Button } from "~/ui/controls";
 import { DecisionFields } from "../decision-fields";
 import { type ClipOfFolder, foldersOf } from "../folder/folders-of";
 import { MailPreview } from "../mail-preview";

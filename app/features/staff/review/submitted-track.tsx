@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import { useEffect, useState } from "react";
 import * as v from "valibot";
 import { clipPath } from "~/domain/clips/clip-path";
@@ -8,7 +9,6 @@ import type { Probe } from "~/domain/uploads/file-probe";
 import { filePath } from "~/domain/uploads/upload";
 import { longDate } from "~/platform/formats/dates";
 import { playingTime } from "~/platform/formats/playing-time";
-import { Button } from "~/ui/controls";
 import { AudioPreview } from "~/ui/player/audio-preview";
 import { DefinitionList } from "./definition-list";
 import styles from "./review.module.css";

@@ -1,7 +1,7 @@
+import { Button } from "@mantine/core";
 import type { LinkState } from "~/domain/access/link-state";
 import type { ReviewItem } from "~/domain/review/review-item";
 import { longDate } from "~/platform/formats/dates";
-import { Button } from "~/ui/controls";
 import { DefinitionList, linkTo } from "./definition-list";
 import styles from "./review.module.css";
 

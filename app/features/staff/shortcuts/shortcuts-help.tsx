@@ -1,6 +1,5 @@
+import { Button, Switch } from "@mantine/core";
 import { useRef, useState } from "react";
-import { Switch } from "~/ui/choices";
-import { Button } from "~/ui/controls";
 import dialog from "~/ui/dialog.module.css";
 import { closeModal, openModal } from "~/ui/modal";
 import { useHydrated } from "~/ui/use-hydrated";

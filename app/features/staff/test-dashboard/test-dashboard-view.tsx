@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import * as v from "valibot";
 import {
@@ -9,7 +10,6 @@ import {
   testRequestBody,
   toTestResult,
 } from "~/domain/review/api-tests";
-import { Button } from "~/ui/controls";
 import { SelectField, TextField } from "~/ui/field";
 import { FormReplyContext, NO_REPLY } from "~/ui/form-reply-context";
 import notice from "~/ui/notice-page.module.css";

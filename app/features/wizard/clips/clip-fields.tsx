@@ -1,3 +1,4 @@
+import { VisuallyHidden } from "@mantine/core";
 import { type FocusEvent, type ReactNode, useState } from "react";
 import { clipWarning, clipWindow, endClipAt, startClipAt } from "~/domain/clips/clip-length";
 import {
@@ -6,7 +7,6 @@ import {
   type SocialClip,
   tidyClipTime,
 } from "~/domain/clips/clip-rules";
-import { VisuallyHidden } from "~/ui/controls";
 import { fieldId, HiddenField, TextField } from "~/ui/field";
 import { findInput, typeInto } from "~/ui/form-dom";
 import lists from "~/ui/lists.module.css";

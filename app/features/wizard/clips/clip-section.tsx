@@ -1,8 +1,8 @@
+import { VisuallyHidden } from "@mantine/core";
 import { type MouseEvent, useState } from "react";
 import { clipsSummary } from "~/domain/clips/clip-rules";
 import { panelKey } from "~/domain/submission/music/music-edit";
 import type { Track } from "~/domain/submission/music/track";
-import { VisuallyHidden } from "~/ui/controls";
 import { fieldId, HiddenField } from "~/ui/field";
 import { useFormReply } from "~/ui/form-reply-context";
 import { lateComponent } from "~/ui/hydration/late-component";

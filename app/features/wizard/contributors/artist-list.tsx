@@ -1,3 +1,4 @@
+import { VisuallyHidden } from "@mantine/core";
 import type { artistLists } from "~/domain/submission/music/credits";
 import type { Track } from "~/domain/submission/music/track";
 import {
@@ -5,7 +6,6 @@ import {
   type CreditedArtist,
   tidyContributors,
 } from "~/domain/submission/music/track-contributors";
-import { VisuallyHidden } from "~/ui/controls";
 import { fieldId, TextField } from "~/ui/field";
 import { FieldRow } from "~/ui/form-section";
 import { EditButton } from "../edit-button";

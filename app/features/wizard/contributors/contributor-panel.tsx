@@ -1,8 +1,8 @@
+import { VisuallyHidden } from "@mantine/core";
 import { artistLists } from "~/domain/submission/music/credits";
 import { contributorName } from "~/domain/submission/music/previous-contributor";
 import { notYetCredited, previousRole } from "~/domain/submission/music/previous-contributors";
 import type { Track } from "~/domain/submission/music/track";
-import { VisuallyHidden } from "~/ui/controls";
 import lists from "~/ui/lists.module.css";
 import { EditButton } from "../edit-button";
 import { useMusicPage } from "../music-page-context";

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from "@mantine/core";
 import { type FormEvent, type MouseEvent, useEffect, useState } from "react";
 import { artistLists, hasContributors } from "~/domain/submission/music/credits";
 import { copyIntent, isQuestionAbout } from "~/domain/submission/music/edit-all-tracks";
@@ -10,7 +11,6 @@ import {
   type TrackContributors,
   tidyContributors,
 } from "~/domain/submission/music/track-contributors";
-import { VisuallyHidden } from "~/ui/controls";
 import { CheckField, fieldId, useValuesReplaced } from "~/ui/field";
 import { readCheckedInputs } from "~/ui/form-dom";
 import { useFormReply } from "~/ui/form-reply-context";

@@ -1,7 +1,7 @@
+import { VisuallyHidden } from "@mantine/core";
 import type { KeyboardEvent } from "react";
 import type { Track } from "~/domain/submission/music/track";
 import { MAX_PRODUCERS } from "~/domain/submission/music/track-contributors";
-import { VisuallyHidden } from "~/ui/controls";
 import { fieldId, TextField } from "~/ui/field";
 import { useFormReply } from "~/ui/form-reply-context";
 import { EditButton } from "../edit-button";

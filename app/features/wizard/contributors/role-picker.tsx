@@ -1,3 +1,4 @@
+import { TextInput, VisuallyHidden } from "@mantine/core";
 import {
   type ChangeEvent,
   type KeyboardEvent,
@@ -8,7 +9,6 @@ import {
   useState,
 } from "react";
 import { allRoles, findRoles, isRole, roleGroups } from "~/reference/roles";
-import { TextInput, VisuallyHidden } from "~/ui/controls";
 import { fieldId, useValuesReplaced } from "~/ui/field";
 import { setChecked } from "~/ui/form-dom";
 import lists from "~/ui/lists.module.css";

@@ -1,7 +1,7 @@
+import { VisuallyHidden } from "@mantine/core";
 import { useEffect, useRef } from "react";
 import { rolesKey } from "~/domain/submission/music/edit-contributors";
 import type { CreditedArtist } from "~/domain/submission/music/track-contributors";
-import { VisuallyHidden } from "~/ui/controls";
 import { fieldId, labelText } from "~/ui/field";
 import { useFormReply } from "~/ui/form-reply-context";
 import { lateComponent } from "~/ui/hydration/late-component";

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from "@mantine/core";
 import { type FocusEvent, useRef, useState } from "react";
 import { hasContributors } from "~/domain/submission/music/credits";
 import {
@@ -8,7 +9,6 @@ import {
 } from "~/domain/submission/music/songwriters";
 import type { Track } from "~/domain/submission/music/track";
 import { tidyContributors } from "~/domain/submission/music/track-contributors";
-import { VisuallyHidden } from "~/ui/controls";
 import { fieldId, TextField, useValuesReplaced } from "~/ui/field";
 import { readControlIn } from "~/ui/form-dom";
 import lists from "~/ui/lists.module.css";

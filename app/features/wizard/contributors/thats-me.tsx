@@ -1,4 +1,4 @@
-import { VisuallyHidden } from "~/ui/controls";
+import { VisuallyHidden } from "@mantine/core";
 import { fieldId } from "~/ui/field";
 import { EditButton } from "../edit-button";
 import { useMusicPage } from "../music-page-context";

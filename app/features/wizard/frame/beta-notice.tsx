@@ -1,5 +1,5 @@
+import { Button } from "@mantine/core";
 import { type FormEvent, useEffect, useRef } from "react";
-import { Button } from "~/ui/controls";
 import dialog from "~/ui/dialog.module.css";
 import { closeModal, isModal, isOpen, openModal } from "~/ui/modal";
 import styles from "./beta-notice.module.css";

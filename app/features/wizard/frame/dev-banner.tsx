@@ -1,6 +1,6 @@
+import { Button } from "@mantine/core";
 import { Form, useRevalidator } from "@remix-run/react";
 import { type FormEvent, useState } from "react";
-import { Button } from "~/ui/controls";
 import { useOnChange } from "~/ui/use-on-change";
 import styles from "./dev-banner.module.css";
 import { useDevTools } from "./use-dev-tools";

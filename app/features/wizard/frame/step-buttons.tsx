@@ -1,6 +1,6 @@
+import { Button } from "@mantine/core";
 import { useNavigation } from "@remix-run/react";
 import { type AnswerStep, stepAfter, stepOf } from "~/domain/submission/steps/steps";
-import { Button } from "~/ui/controls";
 import { prefetchScripts } from "./prefetch-scripts.client";
 import styles from "./step-form.module.css";
 

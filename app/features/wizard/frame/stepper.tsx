@@ -1,5 +1,5 @@
+import { VisuallyHidden } from "@mantine/core";
 import { type AnswerStep, canOpen, type StepId, steps } from "~/domain/submission/steps/steps";
-import { VisuallyHidden } from "~/ui/controls";
 import { PageLink } from "~/ui/page-link";
 import styles from "./stepper.module.css";
 import { useDevTools } from "./use-dev-tools";

@@ -1,7 +1,7 @@
+import { Button } from "@mantine/core";
 import { Link, useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { type DeadLink, deadLinkText } from "~/domain/access/link-texts";
-import { Button } from "~/ui/controls";
 import styles from "~/ui/notice-page.module.css";
 import linkStyles from "./links.module.css";
 

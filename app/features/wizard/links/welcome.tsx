@@ -1,6 +1,6 @@
+import { Button } from "@mantine/core";
 import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { Button } from "~/ui/controls";
 import styles from "~/ui/notice-page.module.css";
 import { OtherDraft } from "../other-draft";
 import linkStyles from "./links.module.css";

@@ -1,8 +1,8 @@
+import { Button } from "@mantine/core";
 import { createContext } from "react";
 import { choose } from "~/domain/uploads/sending/choose-file.client";
 import { uploadStateIn } from "~/domain/uploads/sending/upload-queue.client";
 import { ARTWORK_SLOT } from "~/domain/uploads/slots";
-import { Button } from "~/ui/controls";
 import { fieldId } from "~/ui/field";
 import { useMusicPage } from "../music-page-context";
 import styles from "./cover-offer.module.css";

@@ -1,6 +1,6 @@
+import { VisuallyHidden } from "@mantine/core";
 import type { Track } from "~/domain/submission/music/track";
 import { customArtworkSlot } from "~/domain/uploads/slots";
-import { VisuallyHidden } from "~/ui/controls";
 import { useMusicPage } from "../music-page-context";
 import { MediaObject } from "../sleeve";
 import { SwitchButton } from "../switch-button";

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from "@mantine/core";
 import { type ComponentProps, type ReactNode, useCallback, useMemo, useRef } from "react";
 import * as v from "valibot";
 import type { FoundReleases } from "~/domain/catalogue/catalogue-search";
@@ -31,7 +32,6 @@ import type { FileView } from "~/domain/uploads/upload";
 import { needsFile } from "~/domain/uploads/upload-state";
 import { type FieldErrors, hasNoErrors, invalidError, mergeFileErrors } from "~/forms/form-reply";
 import type { FormValues } from "~/forms/read-form";
-import { VisuallyHidden } from "~/ui/controls";
 import { useFormReply } from "~/ui/form-reply-context";
 import { useOnMountAndChange } from "~/ui/use-on-change";
 import { useRevealField } from "~/ui/use-reveal-field";

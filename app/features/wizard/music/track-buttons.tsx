@@ -1,4 +1,4 @@
-import { VisuallyHidden } from "~/ui/controls";
+import { VisuallyHidden } from "@mantine/core";
 import styles from "./track-buttons.module.css";
 
 /** The buttons that move or remove a track. */

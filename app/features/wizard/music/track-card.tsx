@@ -1,3 +1,4 @@
+import { VisuallyHidden } from "@mantine/core";
 import { useContext, useEffect, useState } from "react";
 import { firstReleaseDay } from "~/domain/submission/music/early-release";
 import { hasErrors } from "~/domain/submission/music/music-view";
@@ -5,7 +6,6 @@ import type { Track } from "~/domain/submission/music/track";
 import { WAV_ACCEPT } from "~/domain/uploads/file-rules";
 import { localFileIn } from "~/domain/uploads/sending/upload-queue.client";
 import { audioSlot } from "~/domain/uploads/slots";
-import { VisuallyHidden } from "~/ui/controls";
 import { HiddenField, TextField } from "~/ui/field";
 import { useFormReply } from "~/ui/form-reply-context";
 import { AudioPreview } from "~/ui/player/audio-preview";

@@ -1,3 +1,4 @@
+import { Button, Input } from "@mantine/core";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { putFilesIntent } from "~/domain/submission/music/add-files";
 import {
@@ -18,7 +19,6 @@ import { preloadEngine, uploadStateIn } from "~/domain/uploads/sending/upload-qu
 import { audioSlot } from "~/domain/uploads/slots";
 import { systemFilesText } from "~/domain/uploads/system-files";
 import type { FileView } from "~/domain/uploads/upload";
-import { Button, InputWrapper } from "~/ui/controls";
 import { fieldId } from "~/ui/field";
 import { useFormReply } from "~/ui/form-reply-context";
 import { useHydrated } from "~/ui/use-hydrated";
@@ -177,7 +177,7 @@ function FilesField({ onFiles, problem }: FilesFieldProps) {
   useOnMount(handleChoice);
 
   return (
-    <InputWrapper
+    <Input.Wrapper
       id={id}
       label="Add several files at once"
       description="WAV files, at most 200MB each. They fill your tracks in the order of their names, and name those without a title."
@@ -223,6 +223,6 @@ function FilesField({ onFiles, problem }: FilesFieldProps) {
           or drop them on your tracks
         </span>
       </div>
-    </InputWrapper>
+    </Input.Wrapper>
   );
 }

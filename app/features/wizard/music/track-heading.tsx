@@ -1,3 +1,4 @@
+import { VisuallyHidden } from "@mantine/core";
 import type { Track } from "~/domain/submission/music/track";
 import { contributorsSummary } from "~/domain/submission/music/track-summary";
 import { audioSlot } from "~/domain/uploads/slots";
@@ -7,7 +8,6 @@ import {
   percentSent,
   type UploadState,
 } from "~/domain/uploads/upload-state";
-import { VisuallyHidden } from "~/ui/controls";
 import { useMusicPage } from "../music-page-context";
 import { UploadBar } from "../upload/upload-bar";
 import { useUpload } from "../upload/use-upload";

@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import { lazy, Suspense, useRef, useSyncExternalStore } from "react";
 import { isQuestionAbout, SOLO_ALL } from "~/domain/submission/music/edit-all-tracks";
 import { canAddTrack, releaseTypeOf } from "~/domain/submission/music/release-type";
@@ -6,7 +7,6 @@ import { isWaterfall } from "~/domain/submission/music/waterfall";
 import { subscribe, uploadStateIn } from "~/domain/uploads/sending/upload-queue.client";
 import { audioSlot } from "~/domain/uploads/slots";
 import type { FileView } from "~/domain/uploads/upload";
-import { Button } from "~/ui/controls";
 import { FormSection } from "~/ui/form-section";
 import lists from "~/ui/lists.module.css";
 import { ConfirmRemoval } from "../confirm-removal";

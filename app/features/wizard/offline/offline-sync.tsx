@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import {
   useLocation,
   useNavigate,
@@ -7,7 +8,6 @@ import {
 } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { deleteOfflineDraft } from "~/forms/autosave/delete-offline-draft.client";
-import { Button } from "~/ui/controls";
 import { useOnMount } from "~/ui/use-on-change";
 import { loadDisconnectedModule, loadOfflineModule } from "./load-modules";
 

@@ -1,8 +1,8 @@
+import { Button, TextInput } from "@mantine/core";
 import { Form } from "@remix-run/react";
 import { useMemo } from "react";
 import { openLinkSchema } from "~/domain/submission/draft/link-key";
 import { invalidError } from "~/forms/form-reply";
-import { Button, TextInput } from "~/ui/controls";
 import { usePostedForm } from "~/ui/use-posted-form";
 import styles from "./resume-link-forms.module.css";
 

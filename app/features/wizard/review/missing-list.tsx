@@ -1,10 +1,10 @@
+import { Button, VisuallyHidden } from "@mantine/core";
 import { Link } from "@remix-run/react";
 import { useRef } from "react";
 import type { MusicAnswers } from "~/domain/submission/music/music-step";
 import type { Gap } from "~/domain/submission/run/obstacle";
 import { keepStoredFile } from "~/domain/uploads/sending/upload-queue.client";
 import { audioSlot, KEEP_FILE } from "~/domain/uploads/slots";
-import { Button, VisuallyHidden } from "~/ui/controls";
 import { useOnChange } from "~/ui/use-on-change";
 import { useUploadingSlots } from "../upload/use-upload";
 import { changePath } from "./change-path";

@@ -1,9 +1,9 @@
+import { Button } from "@mantine/core";
 import { Form, Link } from "@remix-run/react";
 import { CONFIRM_FIELD } from "~/domain/bot/session";
 import type { Obstacle } from "~/domain/submission/run/obstacle";
 import { Banner } from "~/ui/banner";
 import styles from "~/ui/banner.module.css";
-import { Button } from "~/ui/controls";
 import { DRAFT_NOT_FOUND_TITLE, DraftNotFoundLinks } from "~/ui/draft-not-found";
 import { changePath } from "./change-path";
 

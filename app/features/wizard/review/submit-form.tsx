@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import { Form, Link, useNavigate, useRevalidator } from "@remix-run/react";
 import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import type { MusicAnswers } from "~/domain/submission/music/music-step";
@@ -9,7 +10,6 @@ import { cancellationsDone } from "~/domain/uploads/sending/page-uploads.client"
 import { uploadStateIn, uploadStates } from "~/domain/uploads/sending/upload-queue.client";
 import type { FileView } from "~/domain/uploads/upload";
 import { legalPages } from "~/reference/legal-pages";
-import { Button } from "~/ui/controls";
 import { readSubmission } from "~/ui/form-dom";
 import { useErrorTitle } from "~/ui/use-error-title";
 import { useOnChange, useOnMount } from "~/ui/use-on-change";

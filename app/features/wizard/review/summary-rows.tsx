@@ -1,6 +1,6 @@
+import { VisuallyHidden } from "@mantine/core";
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { VisuallyHidden } from "~/ui/controls";
 import styles from "./release-summary.module.css";
 
 export function SummaryGroup(props: { title: string; children: ReactNode }) {

@@ -1,10 +1,10 @@
+import { Button, VisuallyHidden } from "@mantine/core";
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import type { UnconfirmedState } from "~/domain/submission/run/confirm-call.client";
 import { savedReceipt } from "~/domain/submission/run/receipt.client";
 import type { Progress } from "~/domain/submission/run/run-submission.client";
 import { isIrreversible } from "~/domain/submission/run/submission-run";
 import { retryWaiting } from "~/domain/uploads/sending/upload-queue.client";
-import { Button, VisuallyHidden } from "~/ui/controls";
 import dialog from "~/ui/dialog.module.css";
 import { closeModal, isOpen, openModal } from "~/ui/modal";
 import { useOnMountAndChange } from "~/ui/use-on-change";

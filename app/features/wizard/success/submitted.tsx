@@ -1,8 +1,8 @@
+import { Button } from "@mantine/core";
 import { Form, Link } from "@remix-run/react";
 import { useRef } from "react";
 import { whatHappensNext } from "~/domain/submission/record/what-happens-next";
 import type { Receipt } from "~/domain/submission/run/receipt";
-import { Button } from "~/ui/controls";
 import notice from "~/ui/notice-page.module.css";
 import { useOnMount } from "~/ui/use-on-change";
 import done from "../done-page.module.css";

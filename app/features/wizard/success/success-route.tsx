@@ -1,10 +1,10 @@
+import { Button } from "@mantine/core";
 import type { MetaFunction } from "@remix-run/cloudflare";
 import { type ClientLoaderFunctionArgs, Link, useLoaderData } from "@remix-run/react";
 import { useEffect } from "react";
 import { savedReceipt } from "~/domain/submission/run/receipt.client";
 import { clearUploads, localPictureUrl } from "~/domain/uploads/sending/upload-queue.client";
 import { deleteOfflineDraft } from "~/forms/autosave/delete-offline-draft.client";
-import { Button } from "~/ui/controls";
 import styles from "~/ui/notice-page.module.css";
 import { pageTitle } from "~/ui/page-title";
 import { SupportContact } from "~/ui/support";

@@ -1,6 +1,6 @@
+import { Button } from "@mantine/core";
 import { Form, Link } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-import { Button } from "~/ui/controls";
 import { LinkBox } from "~/ui/link-box";
 import styles from "~/ui/notice-page.module.css";
 

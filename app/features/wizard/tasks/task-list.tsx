@@ -1,10 +1,10 @@
+import { Button } from "@mantine/core";
 import { Form, Link } from "@remix-run/react";
 import type { Task } from "~/domain/submission/steps/task-list";
 import type { FileView } from "~/domain/uploads/upload";
 import { isUploadActive, percentSent } from "~/domain/uploads/upload-state";
 import { replacementPendingText } from "~/domain/uploads/upload-texts";
 import { formatBytes } from "~/platform/formats/bytes";
-import { Button } from "~/ui/controls";
 import notice from "~/ui/notice-page.module.css";
 import { useUpload, useUploadingSlots } from "../upload/use-upload";
 import styles from "./task-list.module.css";

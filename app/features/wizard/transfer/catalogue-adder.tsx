@@ -1,7 +1,7 @@
+import { Button, TextInput } from "@mantine/core";
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef, useState } from "react";
 import type { FoundReleases } from "~/domain/catalogue/catalogue-search";
 import { checkReleaseLink, releaseLink, shortLinkHint } from "~/domain/catalogue/check-link";
-import { Button, TextInput } from "~/ui/controls";
 import { fieldId } from "~/ui/field";
 import { useFormReply } from "~/ui/form-reply-context";
 import { useHydrated } from "~/ui/use-hydrated";

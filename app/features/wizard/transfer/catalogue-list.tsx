@@ -1,6 +1,6 @@
+import { Button, VisuallyHidden } from "@mantine/core";
 import type { CatalogueItem } from "~/domain/catalogue/catalogue-item";
 import { formatReleaseDate } from "~/domain/catalogue/format-release-date";
-import { Button, VisuallyHidden } from "~/ui/controls";
 import lists from "~/ui/lists.module.css";
 import panels from "../panels.module.css";
 import { ReleaseDetails } from "./catalogue-release";

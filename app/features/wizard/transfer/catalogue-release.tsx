@@ -1,7 +1,7 @@
+import { VisuallyHidden } from "@mantine/core";
 import type { ReactNode } from "react";
 import type { CatalogueItem } from "~/domain/catalogue/catalogue-item";
 import { playingTime } from "~/platform/formats/playing-time";
-import { VisuallyHidden } from "~/ui/controls";
 import panels from "../panels.module.css";
 import styles from "./transferred-release.module.css";
 

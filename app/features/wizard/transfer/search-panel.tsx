@@ -1,3 +1,4 @@
+import { Button, TextInput } from "@mantine/core";
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from "react";
 import {
   type FoundReleases,
@@ -7,7 +8,6 @@ import {
 } from "~/domain/catalogue/catalogue-search";
 import { type LiveMusicSearch, liveMusicSearch } from "~/domain/catalogue/catalogue-search.client";
 import type { FoundRelease } from "~/domain/catalogue/found-release";
-import { Button, TextInput } from "~/ui/controls";
 import { fieldId } from "~/ui/field";
 import { useFormReply } from "~/ui/form-reply-context";
 import lists from "~/ui/lists.module.css";

@@ -1,3 +1,4 @@
+import { Button, Input, VisuallyHidden } from "@mantine/core";
 import { type MouseEvent, useRef, useState } from "react";
 import { findCover } from "~/domain/uploads/cover-among-files";
 import { choose } from "~/domain/uploads/sending/choose-file.client";
@@ -17,7 +18,6 @@ import type { FileView } from "~/domain/uploads/upload";
 import type { UploadKind } from "~/domain/uploads/upload-plan";
 import { needsFile, type UploadState } from "~/domain/uploads/upload-state";
 import { keepFileLabel } from "~/domain/uploads/upload-texts";
-import { Button, InputWrapper, VisuallyHidden } from "~/ui/controls";
 import { fieldId, labelText } from "~/ui/field";
 import { useFormReply } from "~/ui/form-reply-context";
 import { useHydrated } from "~/ui/use-hydrated";
@@ -187,7 +187,7 @@ export function FileField(props: FileFieldProps) {
   }
 
   return (
-    <InputWrapper
+    <Input.Wrapper
       id={id}
       label={labelText({ label, optional })}
       description={hint}
@@ -237,6 +237,6 @@ export function FileField(props: FileFieldProps) {
         {leftOutText && <p role="status">{leftOutText}</p>}
         <DropArea onFiles={handleDrop} />
       </div>
-    </InputWrapper>
+    </Input.Wrapper>
   );
 }

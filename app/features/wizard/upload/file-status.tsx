@@ -1,3 +1,4 @@
+import { VisuallyHidden } from "@mantine/core";
 import { useMemo, useState } from "react";
 import type { Advice } from "~/domain/uploads/advice/advice-shape";
 import { headerAdvice } from "~/domain/uploads/advice/header-advice";
@@ -15,7 +16,6 @@ import {
   UPLOAD_EXPIRED,
 } from "~/domain/uploads/upload-texts";
 import { formatBytes } from "~/platform/formats/bytes";
-import { VisuallyHidden } from "~/ui/controls";
 import { SupportContact } from "~/ui/support";
 import { useHydrated } from "~/ui/use-hydrated";
 import { useOnMountAndChange } from "~/ui/use-on-change";

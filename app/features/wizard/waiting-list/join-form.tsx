@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import { Form, Link, useNavigate } from "@remix-run/react";
 import { type FormEvent, useId, useMemo, useRef, useState } from "react";
 import * as v from "valibot";
@@ -15,7 +16,6 @@ import { hasNoErrors } from "~/forms/form-reply";
 import { type FormValues, readForm } from "~/forms/read-form";
 import { useKeepTypedInput } from "~/ui/autosave/use-keep-typed-input";
 import { Banner } from "~/ui/banner";
-import { Button } from "~/ui/controls";
 import { EnterButton } from "~/ui/enter-button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { isDirty, readControl, readFormValues, readSubmission } from "~/ui/form-dom";

@@ -1,6 +1,6 @@
+import { Button } from "@mantine/core";
 import type { MetaFunction } from "@remix-run/cloudflare";
 import { Link, useLoaderData } from "@remix-run/react";
-import { Button } from "~/ui/controls";
 import styles from "~/ui/notice-page.module.css";
 import { pageTitle } from "~/ui/page-title";
 import { JOINED_TITLE, Joined } from "./joined";

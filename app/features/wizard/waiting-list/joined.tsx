@@ -1,9 +1,9 @@
+import { Button } from "@mantine/core";
 import { Link } from "@remix-run/react";
 import { useRef } from "react";
 import { waitingCopy } from "~/domain/access/waiting-copy.client";
 import type { MailOutlook } from "~/domain/mail/mail-outcome";
 import { afterJoining } from "~/domain/submission/record/what-happens-next";
-import { Button } from "~/ui/controls";
 import notice from "~/ui/notice-page.module.css";
 import { useOnMount } from "~/ui/use-on-change";
 import styles from "../done-page.module.css";
