@@ -1,18 +1,12 @@
 import { createTheme, type MantineColorsTuple } from "@mantine/core";
 
-/** All shades are the accent of `tokens.css`, which follows the system's colour scheme without script. */
-const mahogany: MantineColorsTuple = [
-  "var(--accent-wash)",
-  "var(--accent-wash)",
-  "var(--accent-wash)",
-  "var(--accent)",
-  "var(--accent)",
-  "var(--accent)",
-  "var(--accent)",
-  "var(--accent-strong)",
-  "var(--accent-strong)",
-  "var(--accent-strong)",
-];
+/** Ten times one variable of `tokens.css`, which follows the system's colour scheme without script. */
+const shades = (variable: string): MantineColorsTuple => {
+  const shade = `var(${variable})`;
+  return [shade, shade, shade, shade, shade, shade, shade, shade, shade, shade];
+};
+
+const md = { defaultProps: { size: "md" } };
 
 /**
  * What Mantine's components look like by default. Colours, fonts and spaces are CSS variables of `tokens.css`;
@@ -20,12 +14,22 @@ const mahogany: MantineColorsTuple = [
  */
 export const theme = createTheme({
   primaryColor: "mahogany",
-  colors: { mahogany },
+  colors: {
+    mahogany: shades("--accent"),
+    good: shades("--good"),
+    waiting: shades("--waiting"),
+    bad: shades("--bad"),
+  },
   components: {
-    Input: { defaultProps: { size: "md" } },
-    InputWrapper: { defaultProps: { size: "md" } },
-    Checkbox: { defaultProps: { size: "md" } },
-    Radio: { defaultProps: { size: "md" } },
-    Switch: { defaultProps: { size: "md" } },
+    Input: md,
+    InputWrapper: md,
+    Checkbox: md,
+    Radio: md,
+    Switch: md,
+    Paper: { defaultProps: { withBorder: true } },
+    Stack: { defaultProps: { gap: "sm" } },
+    Group: { defaultProps: { gap: "sm" } },
+    Alert: { defaultProps: { variant: "light" } },
+    Badge: { defaultProps: { variant: "light" } },
   },
 });
