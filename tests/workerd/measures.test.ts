@@ -3,7 +3,7 @@ import {
   type Histogram,
   mergeHistogramMaps,
   parseHistograms,
-} from "~/observability/figures/histogram";
+} from "~/observability/analytics/histogram.server";
 import { type AppStores, openAppStores, pollUntil } from "../support/app-stores";
 import { outputLines } from "../support/app-under-test";
 import { readApiReply } from "../support/upload-calls";

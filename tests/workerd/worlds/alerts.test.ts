@@ -9,8 +9,8 @@ import {
   setIncidentSilence,
 } from "~/features/staff/incidents/staff-incidents.server";
 import { jobEvents, jobs, sweepRuns } from "~/jobs/job-tables.server";
-import { forgetIncidents } from "~/observability/incidents/incident-store.server";
-import { type RuleName, ruleNames, WRONG_PASSCODES } from "~/observability/incidents/rules";
+import { type RuleName, ruleNames, WRONG_PASSCODES } from "~/observability/health/alert-rules";
+import { forgetIncidents } from "~/observability/health/incident-store.server";
 import {
   alertSilences,
   errorCounts,

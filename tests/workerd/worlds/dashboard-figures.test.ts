@@ -9,13 +9,13 @@ import {
   readAnalytics,
 } from "~/features/staff/analytics/analytics.server";
 import { jobs } from "~/jobs/job-tables.server";
-import { periodsOf } from "~/observability/analytics/chart-periods";
 import {
   type HistogramMap,
   packHistograms,
   serializeHistograms,
   singleValueHistogram,
-} from "~/observability/figures/histogram";
+} from "~/observability/analytics/histogram.server";
+import { periodsOf } from "~/observability/analytics/time-slots";
 import {
   alertSilences,
   errorCounts,

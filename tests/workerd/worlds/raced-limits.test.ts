@@ -13,7 +13,7 @@ import {
   revokeResumeKeys,
 } from "~/domain/submission/draft/resume-keys.server";
 import { drafts } from "~/domain/submission/submission-tables.server";
-import { errorReportSchema } from "~/observability/error-report";
+import { errorReportSchema } from "~/observability/errors/error-report";
 import { storeErrorReport } from "~/observability/errors/error-report-store.server";
 import { errorReports } from "~/observability/monitoring-tables.server";
 import { databaseMegabytes } from "~/platform/database.server";

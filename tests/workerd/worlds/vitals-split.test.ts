@@ -7,9 +7,9 @@ import {
   packHistograms,
   serializeHistograms,
   singleValueHistogram,
-} from "~/observability/figures/histogram";
+} from "~/observability/analytics/histogram.server";
+import type { VitalsSplit } from "~/observability/analytics/vitals.server";
 import { measureBatches, measures } from "~/observability/monitoring-tables.server";
-import type { VitalsSplit } from "~/observability/vitals/vitals-split.server";
 import { parseSettings } from "~/platform/settings";
 import { type WatchedDatabase, watchedDatabase } from "../../support/watched-database";
 
