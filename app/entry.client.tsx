@@ -59,14 +59,14 @@ if (isMeasured(document.documentElement))
       .catch(() => undefined);
   });
 reportPageErrors(window, (failure) => {
-  void import("~/observability/errors/error-reporter.client")
+  void import("~/observability/errors/report-error.client")
     .then(({ reportError }) => reportError(failure))
     .catch(() => undefined);
 });
 // Reports of an earlier visit are sent when this one is idle.
 if (hasQueuedReports())
   whenIdle(() => {
-    void import("~/observability/errors/error-reporter.client")
+    void import("~/observability/errors/report-error.client")
       .then(({ sendQueuedReports }) => sendQueuedReports())
       .catch(() => undefined);
   });

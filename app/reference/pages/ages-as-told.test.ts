@@ -126,8 +126,8 @@ test("every file that stores something in a browser is known to this test", () =
     "forms/autosave/browser-autosave.client.ts",
     "forms/autosave/delete-offline-draft.client.ts",
     "forms/autosave/sign-out.ts",
-    "observability/errors/error-reporter.client.ts",
     "observability/errors/page-errors.client.ts",
+    "observability/errors/report-error.client.ts",
   ]);
 });
 

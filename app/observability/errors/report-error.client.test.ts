@@ -1,11 +1,7 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
 import { errorReportSchema, MAX_REPORT_BYTES } from "./error-report";
-import {
-  createErrorReporter,
-  MAX_QUEUED_REPORTS,
-  type ReporterDeps,
-} from "./error-reporter.client";
+import { createErrorReporter, MAX_QUEUED_REPORTS, type ReporterDeps } from "./report-error.client";
 
 const failure = {
   message: 'Failed to upload "Dawn": Network error',
