@@ -13,7 +13,7 @@ import {
 } from "@remix-run/react";
 import type { ReactNode } from "react";
 import * as v from "valibot";
-import { measuredPage } from "~/observability/vitals/measured-pages";
+import { measuredPage } from "~/observability/analytics/measured-pages";
 import { lastOf } from "~/platform/formats/last-of";
 import { isShell } from "~/platform/formats/shell";
 import { canMeasure, cookieChoiceOf } from "~/session/cookie-choice";

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { resolveClosedReason } from "~/domain/uploads/receiving/closed-upload.server";
 import { completeUpload, restartUpload } from "~/domain/uploads/receiving/complete-upload.server";
 import { makePreview } from "~/domain/uploads/receiving/make-preview.server";
@@ -18,17 +18,14 @@ import { validateStoredUpload } from "~/domain/uploads/receiving/validate-stored
 import { randomIds } from "~/platform/ids";
 import { jpegBytes } from "../fixtures/jpeg";
 import { COVER, coverBytes, SONG, sha256, songBytes } from "../support/drafts";
-import { createUploadFixture, type UploadFixture } from "../support/upload-fixture";
+import { openForFile } from "../support/open-for-file";
+import { createUploadFixture } from "../support/upload-fixture";
 
 /*
  * Calls that overlap: in each test, an upload changes after a call has read it.
  */
 
-let fixture: UploadFixture;
-beforeAll(async () => {
-  fixture = await createUploadFixture();
-});
-afterAll(() => fixture.close());
+const fixture = await openForFile(createUploadFixture);
 
 const start = Date.UTC(2026, 10, 21);
 const now = new Date(start);

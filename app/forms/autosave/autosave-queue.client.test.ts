@@ -9,13 +9,18 @@ import {
 import { AutosaveEngine } from "./autosave.client";
 import { RETRY_MS, SAVE_DELAY_MS } from "./autosave-timing";
 
-test("what never arrived is shown again on the next visit, and sent", async () => {
+/** The next visit of a browser in which a text was typed while the server was in this mode. */
+async function visitAfter(mode: ServerMode, text: string) {
   const world = createAutosaveFixture();
-  world.mode = "down";
+  world.mode = mode;
   const { engine } = openAutosavePage(world);
-  engine.schedule(bioFields("a"));
+  engine.schedule(bioFields(text));
   await world.pass(SAVE_DELAY_MS);
-  const later = createAutosaveFixture(world.kept);
+  return createAutosaveFixture(world.kept);
+}
+
+test("what never arrived is shown again on the next visit, and sent", async () => {
+  const later = await visitAfter("down", "a");
   const { engine: next, keptForms } = openAutosavePage(later);
   expect(keptForms).toEqual([bioFields("a")]);
   await later.pass(0);
@@ -23,12 +28,7 @@ test("what never arrived is shown again on the next visit, and sent", async () =
 });
 
 test("on the next visit, a version from elsewhere meets it as a conflict", async () => {
-  const world = createAutosaveFixture();
-  world.mode = "down";
-  const { engine } = openAutosavePage(world);
-  engine.schedule(bioFields("mine"));
-  await world.pass(SAVE_DELAY_MS);
-  const later = createAutosaveFixture(world.kept);
+  const later = await visitAfter("down", "mine");
   later.storedText = "theirs";
   const { engine: next, keptForms } = openAutosavePage(later, later.token(), "theirs");
   expect(keptForms).toEqual([bioFields("mine")]);
@@ -37,12 +37,7 @@ test("on the next visit, a version from elsewhere meets it as a conflict", async
 });
 
 test("a copy of what was saved after all is removed silently", async () => {
-  const world = createAutosaveFixture();
-  world.mode = "reply lost";
-  const { engine } = openAutosavePage(world);
-  engine.schedule(bioFields("a "));
-  await world.pass(SAVE_DELAY_MS);
-  const later = createAutosaveFixture(world.kept);
+  const later = await visitAfter("reply lost", "a ");
   later.storedText = "a";
   const { keptForms } = openAutosavePage(later, later.token(), "a");
   await later.pass(0);

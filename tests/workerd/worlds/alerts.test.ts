@@ -1,5 +1,5 @@
 import { and, eq, like } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { audit } from "~/domain/access/staff/staff-tables.server";
 import { countWrongPasscode } from "~/domain/access/staff/wrong-passcodes.server";
 import { mailOutbox } from "~/domain/mail/mail-tables.server";
@@ -9,8 +9,8 @@ import {
   setIncidentSilence,
 } from "~/features/staff/incidents/staff-incidents.server";
 import { jobEvents, jobs, sweepRuns } from "~/jobs/job-tables.server";
-import { forgetIncidents } from "~/observability/incidents/incident-store.server";
-import { type RuleName, ruleNames, WRONG_PASSCODES } from "~/observability/incidents/rules";
+import { type RuleName, ruleNames, WRONG_PASSCODES } from "~/observability/health/alert-rules";
+import { forgetIncidents } from "~/observability/health/incident-store.server";
 import {
   alertSilences,
   errorCounts,
@@ -25,26 +25,18 @@ import { bypassQueue, notifyIncident } from "../../../workers/jobs/sweep/alerts/
 import { recheckFailed, recordHealth } from "../../../workers/jobs/sweep/health-part";
 import type { AlertSettings } from "../../../workers/jobs/sweep/sweep-deps";
 import { staffPrincipal } from "../../support/accounts";
-import {
-  createJobsFixture,
-  type JobsFixture,
-  jobId,
-  noopSweepActions,
-} from "../../support/jobs-fixture";
+import { createJobsFixture, jobId, noopSweepActions } from "../../support/jobs-fixture";
 import { permissiveMailRules } from "../../support/mail-fixture";
+import { openForFile } from "../../support/open-for-file";
 
 const MINUTE = 60;
 const HOUR = 3_600;
 const DAY = 24 * HOUR;
 
-let fixture: JobsFixture;
 /** The settings and third-party results of a test. */
 let watch: AlertSettings;
 
-beforeAll(async () => {
-  fixture = await createJobsFixture();
-});
-afterAll(() => fixture.close());
+const fixture = await openForFile(createJobsFixture);
 beforeEach(async () => {
   await fixture.reset();
   for (const table of [

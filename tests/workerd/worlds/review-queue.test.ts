@@ -18,6 +18,7 @@ import { submissions } from "~/domain/submission/submission-tables.server";
 import { randomIds } from "~/platform/ids";
 import { staffPrincipal } from "../../support/accounts";
 import { createRaceFixture, type RaceFixture } from "../../support/race-fixture";
+import { submissionRow } from "../../support/submission-row";
 
 const now = new Date("2026-11-23T12:00:00Z");
 const looking = { staffId: staffPrincipal.id, now };
@@ -37,22 +38,19 @@ const serial = (letter: string, n: number) => `${letter}${String(n).padStart(5, 
 
 async function submit(n: number, extraFields: Partial<typeof submissions.$inferInsert> = {}) {
   const id = serial("S", n);
-  await db.insert(submissions).values({
+  const row = submissionRow({
     id,
-    draftId: id,
     reference: `REF-${id}`,
     artistName: `Artist ${n}`,
-    formData: "{}",
     email: `artist${n}@example.com`,
     releaseTitle: `Tide ${n}`,
-    files: "[]",
     status: n % 3 === 0 ? "approved" : "pending",
     statusHistory: '[{"status":"pending"}]',
     replyDueAt: day((n % 40) - 10),
     createdAt: day(-30),
-    updatedAt: day(-30),
     ...extraFields,
   });
+  await db.insert(submissions).values(row);
 }
 
 async function join(n: number) {

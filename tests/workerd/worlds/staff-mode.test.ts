@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { api } from "~/api/router";
 import { findStaff, openStaffSession } from "~/domain/access/staff/staff-sessions.server";
 import type { SubmissionMode } from "~/domain/access/submission-mode";
@@ -9,13 +9,10 @@ import type { Portal } from "~/load-context.server";
 import type { Staff } from "~/platform/principal";
 import { staffPrincipal, staffScope } from "../../support/accounts";
 import { interleave, type ScheduleOperation, seededRandom } from "../../support/interleaving";
-import { createRaceFixture, type RaceFixture } from "../../support/race-fixture";
+import { openForFile } from "../../support/open-for-file";
+import { createRaceFixture } from "../../support/race-fixture";
 
-let fixture: RaceFixture;
-beforeAll(async () => {
-  fixture = await createRaceFixture({ LIMIT_STATUS_READS_PER_MINUTE: "3" });
-});
-afterAll(() => fixture.close());
+const fixture = await openForFile(() => createRaceFixture({ LIMIT_STATUS_READS_PER_MINUTE: "3" }));
 beforeEach(() => fixture.deps.db.run(sql`DELETE FROM audit`));
 
 const auditEntries = () =>

@@ -1,4 +1,4 @@
-import { severities } from "~/observability/analytics/errors";
+import { severities } from "~/observability/analytics/dashboard";
 import styles from "./analytics.module.css";
 import { BarList, Chart } from "./chart";
 import panelStyles from "./errors.module.css";

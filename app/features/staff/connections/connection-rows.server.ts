@@ -5,7 +5,7 @@ import {
   integrations,
   missingSettings,
 } from "~/domain/review/integrations";
-import { type LastChecks, lastChecks } from "~/observability/health-checks.server";
+import { type LastChecks, lastChecks } from "~/observability/health/health-checks.server";
 import { longTime } from "~/platform/formats/dates";
 import type { IntegrationState } from "~/platform/integration";
 import { redactSecrets } from "~/platform/redact-secrets";

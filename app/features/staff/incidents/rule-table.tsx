@@ -1,4 +1,4 @@
-import { ALERT_RULES, ruleNames } from "~/observability/incidents/rules";
+import { ALERT_RULES, ruleNames } from "~/observability/health/alert-rules";
 import styles from "./rule-table.module.css";
 
 /** The alert rules: what is watched, and what to do about it. */

@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
+import { incidentTitle } from "~/observability/health/alert-rules";
 import {
   endSilenceStatement,
   type IncidentView,
   readIncidents,
   silenceStatement,
-} from "~/observability/incidents/incident-store.server";
-import { incidentTitle } from "~/observability/incidents/rules";
+} from "~/observability/health/incident-store.server";
 import { longTime } from "~/platform/formats/dates";
 import type { Staff } from "~/platform/principal";
 import { auditEntryOf } from "~/session/audit-entry.server";
