@@ -1,9 +1,6 @@
 import * as v from "valibot";
 import type { FileView } from "~/domain/uploads/upload";
-import {
-  deleteOfflineDraft,
-  OFFLINE_DRAFT_KEY,
-} from "~/forms/autosave/delete-offline-draft.client";
+import { deleteOfflineDraft, OFFLINE_DRAFT_KEY } from "~/forms/autosave/sign-out";
 import { DRAFT_DAYS } from "../draft/draft-days";
 import type { DraftPrefill } from "../draft/prefill";
 import type { AnswerStep } from "../steps/steps";

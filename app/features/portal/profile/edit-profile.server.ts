@@ -31,7 +31,7 @@ import {
 } from "~/domain/artists/profile-reply";
 import { readPictureFacts } from "~/domain/media/picture-facts";
 import { spotifyIntent } from "~/domain/submission/steps/spotify-intent";
-import { baseOf } from "~/forms/autosave/post-version";
+import { baseOf } from "~/forms/autosave/autosave-state";
 import { type FieldErrors, hasNoErrors, invalidError } from "~/forms/form-reply";
 import { type FormValues, readForm } from "~/forms/read-form";
 import { formatWait } from "~/platform/formats/duration";

@@ -7,7 +7,7 @@ import type { ReceivingDeps } from "~/domain/uploads/receiving/receiving-deps.se
 import { uploadsOfDraft } from "~/domain/uploads/receiving/upload-store.server";
 import { MAX_TRACKS_BY_TYPE, slotOfField } from "~/domain/uploads/slots";
 import { replacementRefusedText } from "~/domain/uploads/upload-texts";
-import { KEEP_MINE } from "~/forms/autosave/post-version";
+import { KEEP_MINE } from "~/forms/autosave/autosave-state";
 import {
   BrokenFormError,
   type Chunks,

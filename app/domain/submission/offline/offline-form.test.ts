@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { deleteOfflineDraft } from "~/forms/autosave/delete-offline-draft.client";
+import { deleteOfflineDraft } from "~/forms/autosave/sign-out";
 import {
   deleteExpiredOfflineDraft,
   queueNextPress,
@@ -7,8 +7,7 @@ import {
   saveOfflineAnswers,
   saveOfflinePage,
 } from "./offline-draft.client";
-import { readOfflineForm } from "./offline-form.client";
-import { sendPendingSteps } from "./pending-steps.client";
+import { readOfflineForm, sendPendingSteps } from "./offline-form.client";
 
 const draftId = "01JDRAFT";
 const signal = new AbortController().signal;
