@@ -42,12 +42,12 @@ export function createLocalCopy(
 ) {
   const key = `${PREFIX}${draftId}:${step}`;
   // The copy of this tab: another tab on the same step writes to the same key.
-  let ownText: string | undefined;
+  let tabText: string | undefined;
   return {
     read(): Copy | undefined {
       const text = ignoreErrors(() => storage().getItem(key)) ?? undefined;
       const copy = v.safeParse(copySchema, text);
-      ownText = text;
+      tabText = text;
       if (copy.success) return copy.output;
       this.remove();
       return undefined;
@@ -59,13 +59,13 @@ export function createLocalCopy(
         return text;
       });
       // Without room the previous copy is still stored.
-      ownText = storedText ?? ownText;
+      tabText = storedText ?? tabText;
     },
     remove(): void {
       ignoreErrors(() => {
-        if (ownText !== undefined && storage().getItem(key) === ownText) storage().removeItem(key);
+        if (tabText !== undefined && storage().getItem(key) === tabText) storage().removeItem(key);
       });
-      ownText = undefined;
+      tabText = undefined;
     },
   };
 }

@@ -52,8 +52,8 @@ async function abortAndListKeys(deps: ReceivingDeps, upload: Upload): Promise<st
   const { key, preview } = upload;
   const previewKeys = preview === null || preview === NO_PREVIEW ? [] : [preview];
   const sharedKeys = await keysUsedElsewhere(deps.db, upload);
-  const ownKeys = [key, ...previewKeys].filter((objectKey) => !sharedKeys.has(objectKey));
-  return [...(await carrier.list(piecesPrefix(upload.id))), ...ownKeys];
+  const unsharedKeys = [key, ...previewKeys].filter((objectKey) => !sharedKeys.has(objectKey));
+  return [...(await carrier.list(piecesPrefix(upload.id))), ...unsharedKeys];
 }
 
 /** Ignores what is gone. */

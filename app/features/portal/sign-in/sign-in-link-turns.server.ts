@@ -38,7 +38,7 @@ export async function takeLinkTurn(
     ? rateLimit(db, `${globalKey} ${address}`, LINKS_PER_PLACE_LIMIT, now)
     : rateLimitFairShare(
         db,
-        { global: globalKey, ownKey: `${globalKey} site:${site}` },
+        { global: globalKey, clientKey: `${globalKey} site:${site}` },
         LINKS_PER_ARTIST_LIMIT,
         now,
       );

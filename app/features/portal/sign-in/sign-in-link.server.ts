@@ -87,7 +87,7 @@ interface SignInLinkView {
   token: string;
   to: string;
   /** The masked address it was mailed to. */
-  shownAs: string;
+  maskedEmail: string;
 }
 
 /** `over`: used or too old. */
@@ -108,7 +108,7 @@ export async function readSignInLink(
   if (link.isOver) return "over";
   const path = to !== null && ALLOWED_RETURN_PATHS.test(to) ? to : "/dashboard";
   const { artistId, email, codeMark } = link;
-  return { artistId, email, codeMark, token, to: path, shownAs: maskedAddress(email) };
+  return { artistId, email, codeMark, token, to: path, maskedEmail: maskedAddress(email) };
 }
 
 /** Signs in by a link and spends it. @returns the return path, or why the link is invalid. */

@@ -15,7 +15,7 @@ import { METRICS, type Metric } from "~/observability/vitals/vitals";
 import { splitVitals } from "~/observability/vitals/vitals-split.server";
 import { longTime, shortDate } from "~/platform/formats/dates";
 import { formatDuration } from "~/platform/formats/duration";
-import { shownIncidents } from "../incidents/staff-incidents.server";
+import { toIncidentLists } from "../incidents/staff-incidents.server";
 import type { Analytics } from "./analytics.server";
 
 const vitalNames = {
@@ -194,7 +194,7 @@ export function analyticsPage(analytics: Analytics) {
     performance: performanceView(analytics),
     split: splitView(analytics),
     errors: errorsView(analytics),
-    incidents: shownIncidents(analytics.incidents),
+    incidents: toIncidentLists(analytics.incidents),
     uploads: uploadHealthOf(
       mergeHistogramMaps(cellsOf(measured, UPLOADS).map(({ cells }) => cells)),
     ),

@@ -33,7 +33,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     status,
     made: longDate(createdAt),
     signedIn: sessions.length,
-    shownName: displayName(profile),
+    displayName: displayName(profile),
     name: profile.name,
     published: account.publishedAt !== null,
     agreement: agreement && { ...agreement, signedAt: longDate(agreement.signedAt) },

@@ -108,7 +108,7 @@ export async function serveEdit(
   const editContext = {
     today,
     slots,
-    shownType: displayedType,
+    displayedType,
     newId,
     artist,
     previousContributors: usual,

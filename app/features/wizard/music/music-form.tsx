@@ -90,7 +90,7 @@ export function MusicForm(props: MusicFormProps) {
       const context = {
         today,
         slots: slots(before),
-        shownType: before.releaseType,
+        displayedType: before.releaseType,
         newId: newTrackId,
         artist,
         previousContributors: usual,
