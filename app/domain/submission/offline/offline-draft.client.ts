@@ -99,7 +99,7 @@ export function saveOfflineAnswers({ draftId, step, version }: OfflinePage, answ
 }
 
 /** Stores that Next was pressed on a step. @returns whether it was stored. */
-export function queueNextPress(draftId: string, step: AnswerStep): boolean {
+export function queuePendingStep(draftId: string, step: AnswerStep): boolean {
   const copy = readOfflineDraft();
   if (copy?.draftId !== draftId) return false;
   return saveCopy({
@@ -109,7 +109,7 @@ export function queueNextPress(draftId: string, step: AnswerStep): boolean {
 }
 
 /** Removes a press of Next that has arrived, or that the artist is asked about. */
-export function clearNextPress(step: AnswerStep, passed: boolean): void {
+export function clearPendingStep(step: AnswerStep, passed: boolean): void {
   const copy = readOfflineDraft();
   if (!copy) return;
   const others = copy.completed.filter((completedStep) => completedStep !== step);

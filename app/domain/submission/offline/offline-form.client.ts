@@ -11,7 +11,7 @@ import { musicAnswersSchema } from "../music/music-step";
 import { readMusic } from "../music/read-music";
 import { type AnswerStep, stepOf } from "../steps/steps";
 import {
-  clearNextPress,
+  clearPendingStep,
   type OfflineDraft,
   readOfflineDraft,
   saveOfflineAnswers,
@@ -157,7 +157,7 @@ export async function sendPendingSteps(
     const [step] = draft?.next ?? [];
     if (!draft || !step) return { passed: passedStep };
     const blocked = await sendStep(deps, draft, step, signal);
-    clearNextPress(step, !blocked);
+    clearPendingStep(step, !blocked);
     if (blocked) return { passed: passedStep, blocked };
     passedStep = step;
   }

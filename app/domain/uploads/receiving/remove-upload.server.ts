@@ -7,7 +7,7 @@ import type { Upload } from "../upload";
 import { deletePieces } from "./part-store.server";
 import { backendOfUpload, type ReceivingDeps } from "./receiving-deps.server";
 import { keysUsedElsewhere } from "./shared-files.server";
-import { strayInsert } from "./stray-store.server";
+import { insertStray } from "./stray-store.server";
 import {
   deleteRemovedRows,
   markRemoved,
@@ -39,7 +39,7 @@ export async function removePiecesIfCan(
     const now = clock();
     const { carrier, draftId } = upload;
     const stray = { key: piecesPrefix(upload.id), carrier, draftId };
-    await strayInsert(deps.db, stray, { due: now, now }, sql`TRUE`).catch(() => undefined);
+    await insertStray(deps.db, stray, { due: now, now }, sql`TRUE`).catch(() => undefined);
   }
 }
 

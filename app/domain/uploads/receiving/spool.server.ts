@@ -9,7 +9,7 @@ import type { StoredRange } from "./compose-part.server";
 import { blocks, drain, type FileSource, memorySource, storedSource } from "./file-source.server";
 import type { ReceivingDeps } from "./receiving-deps.server";
 import { removeStray } from "./remove-strays.server";
-import { deleteStrays, type Stray, strayInsert } from "./stray-store.server";
+import { deleteStrays, insertStray, type Stray } from "./stray-store.server";
 
 /** How much of a file is in memory. */
 const BLOCK_BYTES = 1024 * 1024;
@@ -65,7 +65,7 @@ export function openSpool(deps: ReceivingDeps, draftId: string, clock: Clock, id
     const hasShare = withinFairShareSql(networkCount, totalCount, spooled, SHARE_DIVISOR);
     const fits = sql`${openCount} + ${draftCount} < ${quota.open} AND ${hasShare}`;
     const due = new Date(startedAt.getTime() + CLEANUP_DELAY_MS);
-    isClaimed = (await strayInsert(db, stray, { due, now: startedAt }, fits)).length > 0;
+    isClaimed = (await insertStray(db, stray, { due, now: startedAt }, fits)).length > 0;
     return isClaimed;
   };
   const putBlock = async (number: number, bytes: Uint8Array): Promise<StoredRange> => {

@@ -43,7 +43,7 @@ export const toIncidentLists = ({ open, over }: Awaited<ReturnType<typeof readIn
   over: over.map(toIncidentRow),
 });
 
-export async function incidentsDesk({ db, clock }: Pick<IncidentDeps, "db" | "clock">) {
+export async function loadIncidents({ db, clock }: Pick<IncidentDeps, "db" | "clock">) {
   return toIncidentLists(await readIncidents(db, clock()));
 }
 

@@ -5,7 +5,7 @@ import {
   setPublished,
   setStoreLinks,
 } from "~/domain/publishing/published-releases.server";
-import { artistNoteSchema, noteConflictText, seenNoteSchema } from "~/domain/review/decision";
+import { artistNoteSchema, displayedNoteSchema, noteConflictText } from "~/domain/review/decision";
 import { EMPTY_REVIEW_REPLY, type ReviewReply } from "~/domain/review/review-reply";
 import { storeLinksSchema } from "~/domain/submission/record/store-links";
 import { invalidError } from "~/forms/form-reply";
@@ -53,7 +53,7 @@ export async function noteForArtist(post: ReviewPost): Promise<ReviewPostResult>
   const change = {
     note: artistNote,
     now: portal.clock(),
-    displayedNote: v.parse(seenNoteSchema, displayedNote),
+    displayedNote: v.parse(displayedNoteSchema, displayedNote),
   };
   if (!(await setArtistNote(portal.db, item.id, change, auditEntryOf(portal, actor, auditEntry))))
     return conflictReply(post, auditEntry.action, "artistNote", replyBase);

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { namesIn } from "~/domain/submission/music/music-edit";
 import {
   type OfflinePage,
-  queueNextPress,
+  queuePendingStep,
   readOfflineDraft,
 } from "~/domain/submission/offline/offline-draft.client";
 import {
@@ -81,7 +81,7 @@ export function advanceOffline(page: OfflinePage, intent: string): string | unde
     stopAutosave(page);
     return stepBefore(step).path;
   }
-  if (intent !== "next" || !queueNextPress(page.draftId, step)) return undefined;
+  if (intent !== "next" || !queuePendingStep(page.draftId, step)) return undefined;
   stopAutosave(page);
   return pathAfter(step, [...copy.completed, ...copy.next], location.href);
 }
