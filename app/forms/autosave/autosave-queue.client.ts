@@ -70,7 +70,7 @@ export function createLocalCopy(
   };
 }
 
-export function dropOldCopies(storage: () => CopyStorage, now: number): void {
+function dropOldCopies(storage: () => CopyStorage, now: number): void {
   ignoreErrors(() => {
     const store = storage();
     const keys = Array.from({ length: store.length }, (_, index) => store.key(index));
