@@ -71,8 +71,10 @@ const barData = v.object({ member: v.object({ name: v.string() }) });
 
 /** Whether this page needs no scripts. */
 function useReadOnly(): boolean {
-  const ownHandle = lastOf(useMatches().filter(({ handle }) => v.is(pageHandle, handle)))?.handle;
-  return v.is(pageHandle, ownHandle) && !ownHandle.scripts;
+  const innermostHandle = lastOf(
+    useMatches().filter(({ handle }) => v.is(pageHandle, handle)),
+  )?.handle;
+  return v.is(pageHandle, innermostHandle) && !innermostHandle.scripts;
 }
 
 export function Layout({ children }: { children: ReactNode }) {

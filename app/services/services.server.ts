@@ -110,7 +110,7 @@ interface Memory {
   images: MappingMemory;
 }
 
-export function isolateMemory(): Memory {
+export function createIsolateMemory(): Memory {
   return {
     connections: connectionMemory(systemClock),
     access: {},

@@ -6,8 +6,10 @@ import {
   openAutosavePage,
   type ServerMode,
 } from "../../../tests/support/autosave-fixture";
-import { AutosaveEngine } from "./autosave.client";
-import { RETRY_MS, SAVE_DELAY_MS } from "./autosave-timing";
+import { RETRY_MS, SAVE_DELAY_MS } from "./autosave-activity";
+import { AutosaveEngine } from "./autosave-engine.client";
+import { mergeUnsent, sameAnswers } from "./autosave-queue.client";
+import type { Fields } from "./autosave-state";
 
 /** The next visit of a browser in which a text was typed while the server was in this mode. */
 async function visitAfter(mode: ServerMode, text: string) {
@@ -168,4 +170,35 @@ test("whatever happens on the way, all that was typed last arrives, and alone it
     }),
     { numRuns: 200 },
   );
+});
+
+const form = (fields: Record<string, string>): Fields => Object.entries(fields);
+
+const title = (text: string) => form({ title: text });
+const panel = form({ title: "a", "tracks[0].id": "t1", "tracks[0].producers[0].name": "Ada" });
+const closedPanel = form({ title: "b", "tracks[0].id": "t1" });
+const otherRow = form({ title: "c", "tracks[0].id": "t2", "tracks[0].producers[0].name": "Bea" });
+
+const lines: [string, Fields[], Fields, Fields[]][] = [
+  ["the latest state of a form wins", [title("a")], title("b"), [title("b")]],
+  ["what a closed panel held still goes out first", [panel], closedPanel, [panel, closedPanel]],
+  ["a panel that was opened again replaces what it held", [panel, closedPanel], panel, [panel]],
+  ["the same names around another row are other fields", [panel], otherRow, [panel, otherRow]],
+  ["nothing waits: the state is all there is", [], closedPanel, [closedPanel]],
+];
+
+test.each(lines)("%s", (_, unsent, fields, expectedFields) => {
+  expect(mergeUnsent(unsent, fields)).toEqual(expectedFields);
+});
+
+const pairs: [string, Record<string, string>, Record<string, string>, boolean][] = [
+  ["stray spaces", { a: " x " }, { a: "x" }, true],
+  ["empty fields", { a: "x", b: "" }, { a: "x" }, true],
+  ["line ends", { a: "x\r\ny" }, { a: "x\ny" }, true],
+  ["another text", { a: "x" }, { a: "y" }, false],
+  ["another field", { a: "x" }, { b: "x" }, false],
+];
+
+test.each(pairs)("answers that differ in %s: %j and %j", (_, one, other, same) => {
+  expect(sameAnswers(form(one), form(other))).toBe(same);
 });

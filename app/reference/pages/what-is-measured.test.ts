@@ -32,11 +32,11 @@ const decision = read("docs/decisions/0081-web-vitals-after-consent.md");
 function readKeys(schema: unknown): string[] {
   if (!(schema instanceof Object)) return [];
   const entries: unknown = "entries" in schema ? schema.entries : undefined;
-  const ownKeys = entries instanceof Object ? Object.entries(entries) : [];
+  const entryPairs = entries instanceof Object ? Object.entries(entries) : [];
   const options = "options" in schema && Array.isArray(schema.options) ? schema.options : [];
   const parts: unknown[] = ["item" in schema && schema.item, ...options];
   return [
-    ...ownKeys.flatMap(([key, part]) => [key, ...readKeys(part)]),
+    ...entryPairs.flatMap(([key, part]) => [key, ...readKeys(part)]),
     ...parts.flatMap(readKeys),
   ];
 }

@@ -4,12 +4,12 @@ import { waitingList } from "~/domain/access/entry-tables.server";
 import { assignItem } from "~/domain/review/assign-item.server";
 import {
   countQuery,
+  findNeighbours,
   neighbourQueries,
-  neighboursOf,
   pageQuery,
   QUEUE_PAGE_SIZE,
   queuePage,
-  wholeQueue,
+  streamReviewQueue,
 } from "~/domain/review/queue.server";
 import { type QueueFilter, readFilter, reviewKinds } from "~/domain/review/queue-filter";
 import { isOverdue } from "~/domain/review/review-item";
@@ -75,7 +75,7 @@ const ids = async (query: string) => (await page(query)).items.map(({ id }) => i
 
 test("overdue entries come first, then those that wait for a reply, each by due date; then the rest", async () => {
   const all: Awaited<ReturnType<typeof page>>["items"] = [];
-  for await (const some of wholeQueue(db, looking)) all.push(...some);
+  for await (const some of streamReviewQueue(db, looking)) all.push(...some);
   expect(all).toHaveLength(140);
   const late = all.filter((item) => isOverdue(item, now));
   expect(late.length).toBeGreaterThan(0);
@@ -193,10 +193,10 @@ test("the entries beside one are those of the same filter, also once it has left
   const { items } = await page("status=approved");
   const [first, second, third] = items;
   if (!second) throw new Error("Too few.");
-  const neighbours = await neighboursOf(db, filter("status=approved"), looking, second);
+  const neighbours = await findNeighbours(db, filter("status=approved"), looking, second);
   expect([neighbours.previous?.id, neighbours.next?.id]).toEqual([first?.id, third?.id]);
   await db.run(sql`UPDATE submissions SET status = 'failed' WHERE id = ${second.id}`);
-  const later = await neighboursOf(db, filter("status=approved"), looking, second);
+  const later = await findNeighbours(db, filter("status=approved"), looking, second);
   expect([later.previous?.id, later.next?.id]).toEqual([first?.id, third?.id]);
 });
 

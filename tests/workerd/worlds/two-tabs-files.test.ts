@@ -5,7 +5,7 @@ import { stepVersion } from "~/domain/submission/draft/step-version.server";
 import { uploads } from "~/domain/uploads/receiving/upload-tables.server";
 import { audioSlot, customArtworkSlot } from "~/domain/uploads/slots";
 import { releaseRemovedFiles } from "~/features/wizard/music/release-removed-files.server";
-import { KEEP_MINE } from "~/forms/autosave/post-version";
+import { KEEP_MINE } from "~/forms/autosave/autosave-state";
 import { addDays } from "~/platform/clock";
 import { action as postMusic } from "~/routes/submit.music/route";
 import { createCompleteDraft, SONG, songBytes } from "../../support/drafts";

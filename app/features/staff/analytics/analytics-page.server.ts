@@ -11,7 +11,7 @@ import { UPLOADS, uploadHealthOf } from "~/observability/analytics/upload-health
 import { METRICS, type Metric, splitVitals } from "~/observability/analytics/vitals.server";
 import { longTime, shortDate } from "~/platform/formats/dates";
 import { formatDuration } from "~/platform/formats/duration";
-import { shownIncidents } from "../incidents/staff-incidents.server";
+import { toIncidentLists } from "../incidents/staff-incidents.server";
 import type { Analytics } from "./analytics.server";
 
 const vitalNames = {
@@ -190,7 +190,7 @@ export function analyticsPage(analytics: Analytics) {
     performance: performanceView(analytics),
     split: splitView(analytics),
     errors: errorsView(analytics),
-    incidents: shownIncidents(analytics.incidents),
+    incidents: toIncidentLists(analytics.incidents),
     uploads: uploadHealthOf(
       mergeHistogramMaps(cellsOf(measured, UPLOADS).map(({ cells }) => cells)),
     ),

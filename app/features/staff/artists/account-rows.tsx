@@ -4,7 +4,7 @@ interface Row {
   id: string;
   artistId: string;
   email: string;
-  shownName: string;
+  displayName: string;
   /** Details, formatted. */
   about: readonly string[];
 }
@@ -13,11 +13,11 @@ interface Row {
 export function AccountRows({ accounts }: { accounts: readonly Row[] }) {
   return (
     <ul className={rows.rows}>
-      {accounts.map(({ id, artistId, email, shownName, about }) => (
+      {accounts.map(({ id, artistId, email, displayName, about }) => (
         <li key={id} className={rows.row}>
           <div>
             <p className={rows.name}>
-              <a href={`/staff/artists/${id}`}>{shownName}</a>
+              <a href={`/staff/artists/${id}`}>{displayName}</a>
             </p>
             <p className={rows.about}>
               {artistId}, {email}

@@ -75,7 +75,7 @@ export async function connectionRows(portal: Portal): Promise<ConnectionRow[]> {
 const IN_PROGRESS = "It is on its way. Look again in a moment.";
 
 /** The state of a test mail as text; undefined if there is none of that id. */
-export async function testMailWords(
+export async function testMailText(
   { db, mail, settings }: Portal,
   mailId: string,
 ): Promise<{ ok: boolean; words: string } | undefined> {

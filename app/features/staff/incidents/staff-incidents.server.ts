@@ -38,13 +38,13 @@ function toIncidentRow(incident: IncidentView): IncidentRow {
   };
 }
 
-export const shownIncidents = ({ open, over }: Awaited<ReturnType<typeof readIncidents>>) => ({
+export const toIncidentLists = ({ open, over }: Awaited<ReturnType<typeof readIncidents>>) => ({
   open: open.map(toIncidentRow),
   over: over.map(toIncidentRow),
 });
 
-export async function incidentsDesk({ db, clock }: Pick<IncidentDeps, "db" | "clock">) {
-  return shownIncidents(await readIncidents(db, clock()));
+export async function loadIncidents({ db, clock }: Pick<IncidentDeps, "db" | "clock">) {
+  return toIncidentLists(await readIncidents(db, clock()));
 }
 
 /**

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { toDisplayedMail } from "./displayed-mail.server";
 import { isSecretKind, mailKinds, SECRET_KINDS } from "./mail";
 import type { QueuedMail } from "./outbox.server";
-import { toShownMail } from "./shown-mail.server";
 
 function createMail(kind: string, textBody: string): QueuedMail {
   return {
@@ -30,7 +30,7 @@ function createMail(kind: string, textBody: string): QueuedMail {
 test.each([...mailKinds, "of-a-later-version"])(
   "the text of a mail of kind %s is shown only if it opens nothing",
   (kind) => {
-    const mail = toShownMail(createMail(kind, "code 7K4P2"));
+    const mail = toDisplayedMail(createMail(kind, "code 7K4P2"));
     expect(JSON.stringify(mail).includes("7K4P2")).toBe(!isSecretKind(kind));
     expect(mail.isKept).toBe(true);
   },
@@ -42,7 +42,7 @@ test("an unknown kind is secret", () => {
 });
 
 test("the signature of the footer link is not shown", () => {
-  const mail = toShownMail(
+  const mail = toDisplayedMail(
     createMail(
       "confirmation",
       'Stop: <a href="https://x.example/mail/01M?exp=9&amp;sig=abc">x</a>',
@@ -53,10 +53,10 @@ test("the signature of the footer link is not shown", () => {
 });
 
 test("a developer on their own machine reads everything", () => {
-  const mail = toShownMail(createMail("sign-in-link", "link"), { showsSecrets: true });
+  const mail = toDisplayedMail(createMail("sign-in-link", "link"), { showsSecrets: true });
   expect([mail.text, mail.html]).toEqual(["link", "<p>link</p>"]);
 });
 
 test("a secret mail that was sent has no text any more, and cannot be sent again", () => {
-  expect(toShownMail(createMail("account", "")).isKept).toBe(false);
+  expect(toDisplayedMail(createMail("account", "")).isKept).toBe(false);
 });

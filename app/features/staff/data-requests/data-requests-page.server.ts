@@ -24,7 +24,7 @@ function stateText(
   return startsAt <= now ? "Begins within five minutes" : `Begins on ${longDate(startsAt)}`;
 }
 
-export async function requestsDesk({ db, clock }: Pick<Portal, "db" | "clock">) {
+export async function loadDataRequests({ db, clock }: Pick<Portal, "db" | "clock">) {
   const now = clock().toISOString();
   const { open, closed } = await listRequests(db);
   const toRequestView = async (request: ListedRequest) => {

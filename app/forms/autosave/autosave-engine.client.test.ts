@@ -6,8 +6,8 @@ import {
   openAutosavePage,
   type ServerMode,
 } from "../../../tests/support/autosave-fixture";
+import { MAX_SAVE_DELAY_MS, RETRY_MS, SAVE_DELAY_MS, TIMEOUT_MS } from "./autosave-activity";
 import { SIGNED_OUT } from "./autosave-state";
-import { MAX_SAVE_DELAY_MS, RETRY_MS, SAVE_DELAY_MS, TIMEOUT_MS } from "./autosave-timing";
 
 test("what is typed is saved within 2 s of the last key, with one request", async () => {
   const world = createAutosaveFixture();

@@ -5,7 +5,7 @@ import {
   manifestPath,
   offlineEntryPath,
   offlineFallback,
-} from "./cache-policy";
+} from "./service-worker";
 
 const origin = "https://submit.example";
 const site = { origin, version: "abc" };

@@ -2,7 +2,7 @@ import { isKnownAddress } from "~/domain/artists/artist-sessions.server";
 import {
   LINK_AGAIN_LIMIT,
   LINKS_PER_ARTIST_LIMIT,
-  LINKS_PER_PLACE_LIMIT,
+  LINKS_PER_KNOWN_ADDRESS_LIMIT,
 } from "~/domain/artists/sign-in-limits";
 import type { Database, Statement } from "~/platform/database.server";
 import {
@@ -18,8 +18,8 @@ interface ClientPlace {
 }
 
 const limitKeys = (accountId: string) => ({
-  house: `login-link ${accountId}`,
-  again: `login-link again ${accountId}`,
+  global: `login-link ${accountId}`,
+  retry: `login-link again ${accountId}`,
 });
 
 /**
@@ -27,18 +27,18 @@ const limitKeys = (accountId: string) => ({
  * neither the share of places where the artist has signed in before, nor one mail every ten minutes.
  * @returns whether to mail; if not, a working link was mailed a moment ago.
  */
-export async function takeLinkTurn(
+export async function limitSignInLinks(
   db: Database,
   accountId: string,
   { address, site }: ClientPlace,
   now: Date,
 ): Promise<boolean> {
-  const { house: globalKey, again: retryKey } = limitKeys(accountId);
+  const { global: globalKey, retry: retryKey } = limitKeys(accountId);
   const result = (await isKnownAddress(db, accountId, address))
-    ? rateLimit(db, `${globalKey} ${address}`, LINKS_PER_PLACE_LIMIT, now)
+    ? rateLimit(db, `${globalKey} ${address}`, LINKS_PER_KNOWN_ADDRESS_LIMIT, now)
     : rateLimitFairShare(
         db,
-        { global: globalKey, ownKey: `${globalKey} site:${site}` },
+        { global: globalKey, clientKey: `${globalKey} site:${site}` },
         LINKS_PER_ARTIST_LIMIT,
         now,
       );
@@ -47,6 +47,6 @@ export async function takeLinkTurn(
 }
 
 /** The statements that reset the limits, for the batch of a sign-in, since it may spend the mailed link. */
-export function resetLinkTurnsStatements(db: Database, accountId: string): Statement[] {
+export function resetLinkLimitStatements(db: Database, accountId: string): Statement[] {
   return Object.values(limitKeys(accountId)).map((key) => resetRateLimitStatement(db, key));
 }

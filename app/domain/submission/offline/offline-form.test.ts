@@ -1,14 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { deleteOfflineDraft } from "~/forms/autosave/delete-offline-draft.client";
+import { deleteOfflineDraft } from "~/forms/autosave/sign-out";
 import {
   deleteExpiredOfflineDraft,
-  queueNextPress,
+  queuePendingStep,
   readOfflineDraft,
   saveOfflineAnswers,
   saveOfflinePage,
 } from "./offline-draft.client";
-import { readOfflineForm } from "./offline-form.client";
-import { sendPendingSteps } from "./pending-steps.client";
+import { readOfflineForm, sendPendingSteps } from "./offline-form.client";
 
 const draftId = "01JDRAFT";
 const signal = new AbortController().signal;
@@ -61,8 +60,8 @@ function sending(...answers: (() => Response | Error)[]) {
 
 test("steps are sent in the order of the presses: what was typed, then Next, and the next step after it", async () => {
   saveOfflinePage({ draftId, step: "artist", version: "new" }, { saved: {}, completed: [] });
-  queueNextPress(draftId, "artist");
-  queueNextPress(draftId, "music");
+  queuePendingStep(draftId, "artist");
+  queuePendingStep(draftId, "music");
   unsent("artist", "new", [["surname", "Vale"]], [["surname", "Valentin"]]);
   unsent("music", "new", [["releaseTitle", "Night Ferry"]]);
   const { work, requests, filesKnownCalls } = sending(
@@ -92,7 +91,7 @@ test("steps are sent in the order of the presses: what was typed, then Next, and
 
 test("a line that goes in the middle loses nothing: what has arrived is not sent again", async () => {
   saveOfflinePage({ draftId, step: "artist", version: "v0" }, { saved: {}, completed: [] });
-  queueNextPress(draftId, "artist");
+  queuePendingStep(draftId, "artist");
   unsent("artist", "v0", [["surname", "Vale"]], [["city", "Cork"]]);
   const cutError = () => new TypeError("Failed to fetch");
   const first = sending(() => savedReply("v1"), cutError);
@@ -108,8 +107,8 @@ test("a line that goes in the middle loses nothing: what has arrived is not sent
 
 test("a step that was changed elsewhere is handed to its page, and no later one is sent", async () => {
   saveOfflinePage({ draftId, step: "artist", version: "v0" }, { saved: {}, completed: [] });
-  queueNextPress(draftId, "artist");
-  queueNextPress(draftId, "music");
+  queuePendingStep(draftId, "artist");
+  queuePendingStep(draftId, "music");
   unsent("artist", "v0", [["surname", "Vale"]]);
   const conflict = () =>
     Response.json(
@@ -132,7 +131,7 @@ test("a step that was changed elsewhere is handed to its page, and no later one 
 
 test("a step that does not pass is handed to its page; an answer of somebody else's settles nothing", async () => {
   saveOfflinePage({ draftId, step: "about", version: "v0" }, { saved: { bio: "" }, completed: [] });
-  queueNextPress(draftId, "about");
+  queuePendingStep(draftId, "about");
   const portal = () => new Response("Sign in to the train's network", { status: 200 });
   await expect(sending(portal).work).rejects.toThrow();
   await expect(sending(() => pageReply(503)).work).rejects.toThrow();
@@ -151,7 +150,7 @@ test("one draft is kept, the last that was open, for 14 days; forgotten, nothing
   saveOfflineAnswers({ draftId, step: "artist", version: "v2" }, { city: "Leeds" });
   expect(readOfflineDraft()?.steps.artist).toEqual({ version: "v2", saved: { city: "Leeds" } });
   saveOfflineAnswers({ draftId: "another", step: "artist", version: "v3" }, { city: "Hull" });
-  expect(queueNextPress("another", "artist")).toBe(false);
+  expect(queuePendingStep("another", "artist")).toBe(false);
   expect(readOfflineDraft()?.steps.artist?.version).toBe("v2");
   const other = { draftId: "another", step: "artist", version: "new" } as const;
   saveOfflinePage(other, { saved: {}, completed: [] });
@@ -198,7 +197,7 @@ test("a browser whose storage is full or forbidden keeps nothing, and says so", 
   vi.spyOn(localStorage, "setItem").mockImplementation(() => {
     throw new DOMException("full", "QuotaExceededError");
   });
-  expect(queueNextPress(draftId, "artist")).toBe(false);
+  expect(queuePendingStep(draftId, "artist")).toBe(false);
 });
 
 test("what the last release of an artist tells stays with the draft, whichever steps are opened after it", () => {
@@ -214,7 +213,7 @@ test("what the last release of an artist tells stays with the draft, whichever s
 
 test("a form whose files nobody could show is not opened, and what waits of it is sent", () => {
   saveOfflinePage({ draftId, step: "artist", version: "v1" }, { saved: {}, completed: [] });
-  queueNextPress(draftId, "artist");
+  queuePendingStep(draftId, "artist");
   const storedDraft = JSON.parse(localStorage.getItem("kept-draft") ?? "");
   localStorage.setItem(
     "kept-draft",

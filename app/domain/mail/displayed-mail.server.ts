@@ -1,7 +1,7 @@
 import { isSecretKind } from "./mail";
 import type { QueuedMail } from "./outbox.server";
 
-export interface ShownMail extends Omit<QueuedMail, "textBody" | "htmlBody"> {
+export interface DisplayedMail extends Omit<QueuedMail, "textBody" | "htmlBody"> {
   /** Null if secret, empty if deleted. */
   text: string | null;
   html: string | null;
@@ -12,7 +12,7 @@ export interface ShownMail extends Omit<QueuedMail, "textBody" | "htmlBody"> {
 const withoutOwnPage = (body: string) => body.replace(/(\/mail\/[\w-]+)\?[^\s"<>]*/g, "$1");
 
 /** Removes secrets. @param showsSecrets for local runs without a mail server. */
-export function toShownMail(mail: QueuedMail, { showsSecrets = false } = {}): ShownMail {
+export function toDisplayedMail(mail: QueuedMail, { showsSecrets = false } = {}): DisplayedMail {
   const { textBody, htmlBody, ...rest } = mail;
   const isKept = textBody !== "";
   if (showsSecrets) return { ...rest, text: textBody, html: htmlBody, isKept };

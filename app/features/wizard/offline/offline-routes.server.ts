@@ -1,11 +1,12 @@
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { workerScript } from "~/domain/submission/offline/service-worker";
 import { plainPage } from "~/platform/plain-page";
-import type { Portal } from "~/session/portal";
 
 /**
  * The page that the service worker caches with its style sheet (`PLAIN_STYLES`). It is the same for
  * everybody and has no personal data.
  */
-export function offlinePage({ settings }: Pick<Portal, "settings">): Response {
+export function offlinePageLoader({ context: { settings } }: LoaderFunctionArgs): Response {
   const { BRAND_NAME: brand, SUPPORT_EMAIL: supportEmail } = settings;
   return plainPage(200, {
     title: "You’re offline",
@@ -20,3 +21,9 @@ export function offlinePage({ settings }: Pick<Portal, "settings">): Response {
     canRetry: true,
   });
 }
+
+/** The service worker that caches the form, or the one that removes it, by the setting. */
+export const workerLoader = ({ context: { settings } }: LoaderFunctionArgs) =>
+  new Response(workerScript(settings.OFFLINE_FORM === "1"), {
+    headers: { "Content-Type": "text/javascript; charset=utf-8", "Cache-Control": "no-cache" },
+  });

@@ -5,7 +5,7 @@ import {
   SAVE_DELAY_MS,
   saveDelay,
   saveRetryDelay,
-} from "./autosave-timing";
+} from "./autosave-activity";
 
 test("what is typed goes out a moment after the last key, and in time for who never pauses", () => {
   expect(saveDelay(0, 0)).toBe(SAVE_DELAY_MS);

@@ -1,15 +1,25 @@
+import {
+  type Activity,
+  currentTyping,
+  saveDelay,
+  saveRetryDelay,
+  stopTimers,
+  TIMEOUT_MS,
+} from "./autosave-activity";
 import { type Put, putStep, type SaveOutcome } from "./autosave-call.client";
-import type { Copy, CopyStorage } from "./autosave-copy.client";
-import { type AutosavePage, AutosaveQueue } from "./autosave-queue.client";
+import {
+  type AutosavePage,
+  AutosaveQueue,
+  type Copy,
+  type CopyStorage,
+} from "./autosave-queue.client";
 import {
   type AutosaveState,
   type Fields,
   type FlushResult,
   IDLE,
   SIGNED_OUT,
-  type StepConflict,
 } from "./autosave-state";
-import { saveDelay, saveRetryDelay, TIMEOUT_MS } from "./autosave-timing";
 
 interface AutosaveDeps {
   put: Put;
@@ -18,23 +28,6 @@ interface AutosaveDeps {
   /** Like setTimeout; returns the function that cancels it. */
   schedule: (run: () => void, ms: number) => () => void;
 }
-
-/** Something was typed since this time (milliseconds) and is sent when the timer fires. */
-interface Typing {
-  since: number;
-  stopTimer: () => void;
-}
-
-/** In `resting` and `conflict` nothing happens by itself. */
-type Activity =
-  | { name: "resting" }
-  | ({ name: "typing" } & Typing)
-  /** `typing`: meanwhile. `hurry`: what is typed meanwhile is sent right after this. */
-  | { name: "sending"; hurry: boolean; typing?: Typing }
-  | { name: "retrying"; stopTimer: () => void }
-  | { name: "conflict"; conflict: StepConflict }
-  /** The page was left; one attempt may still be running. */
-  | { name: "retired"; sending: boolean };
 
 /**
  * Saves a step while it is typed: after a pause or at once, never two requests at a time; what
@@ -87,7 +80,7 @@ export class AutosaveEngine {
       return;
     }
     const since = currentTyping(activity)?.since ?? deps.now();
-    this.stopTimers();
+    stopTimers(this.activity);
     const ms = saveDelay(since, deps.now());
     const typing = { since, stopTimer: deps.schedule(() => this.send(false), ms) };
     if (activity.name === "sending") activity.typing = typing;
@@ -157,7 +150,7 @@ export class AutosaveEngine {
 
   /** Stops, because the next page on this step continues. @returns what is unsent. */
   retire(): Copy | undefined {
-    this.stopTimers();
+    stopTimers(this.activity);
     if (this.activity.name !== "retired")
       this.activity = { name: "retired", sending: this.activity.name === "sending" };
     return this.queue.unsentCopy();
@@ -168,15 +161,9 @@ export class AutosaveEngine {
     for (const listener of this.listeners) listener();
   }
 
-  private stopTimers(): void {
-    const { activity } = this;
-    if (activity.name === "retrying") activity.stopTimer();
-    currentTyping(activity)?.stopTimer();
-  }
-
   private send(hurry: boolean): void {
     const { activity, queue } = this;
-    this.stopTimers();
+    stopTimers(this.activity);
     if (activity.name === "sending") {
       this.activity = { name: "sending", hurry: hurry || activity.hurry };
       return;
@@ -227,7 +214,7 @@ export class AutosaveEngine {
 
   private onFailed(outcome: Exclude<SaveOutcome, { kind: "saved" }>): void {
     const { deps } = this;
-    this.stopTimers();
+    stopTimers(this.activity);
     if (outcome.kind === "offline" || outcome.kind === "again") {
       const waitMs = outcome.kind === "again" ? outcome.afterMs : undefined;
       const ms = saveRetryDelay(this.failures, waitMs);
@@ -256,9 +243,4 @@ export class AutosaveEngine {
     if (this.queue.isEmpty()) return "saved";
     return this.currentState.phase === "refused" ? "refused" : "offline";
   }
-}
-
-function currentTyping(activity: Activity): Typing | undefined {
-  if (activity.name === "typing") return activity;
-  return activity.name === "sending" ? activity.typing : undefined;
 }
