@@ -134,6 +134,12 @@ const REASONS: readonly (readonly [reason: string, holds: (file: Short) => boole
     ([description, importer]) =>
       [`it is ${description}`, ({ only }: Short) => importer.test(only)] as const,
   ),
+  [
+    "it is a part of a page, which the page's route names",
+    ({ only }) => /-route\.(?:tsx|server\.ts)$/.test(only),
+  ],
+  ["it is a part of a command", ({ path }) => path.startsWith("workers/cli/")],
+  ["it is a cookie of its own", ({ path }) => /-cookie\.server\.ts$/.test(path)],
   ["migrations are made of tables by that name", ({ path }) => /-tables\.server\.ts$/.test(path)],
   ["a file at the edge has fewer than 60 lines", ({ path }) => path.startsWith("functions/")],
   ["a composition root has fewer than 80 lines", ({ only }) => /\/environment\.ts$/.test(only)],
