@@ -12,16 +12,13 @@ import {
   type SQL,
   sql,
 } from "drizzle-orm";
-import * as v from "valibot";
 import { addDays } from "~/platform/clock";
-import { type CountRow, countColumns } from "~/platform/counts.server";
 import type { Database } from "~/platform/database.server";
 import type { Staff } from "~/platform/principal";
 import { alertSilences, incidents } from "../monitoring-tables.server";
 import { type Finding, REOPEN_MINUTES, type RuleName, ruleNames } from "./alert-rules";
 
 export type Incident = typeof incidents.$inferSelect;
-type Silence = typeof alertSilences.$inferSelect;
 
 const SILENCE_HOURS = 24;
 const RETENTION_DAYS = 400;
@@ -163,88 +160,6 @@ export function endSilenceStatement(db: Database, incidentId: string, now: Date)
     .set({ until: at })
     .where(and(gt(alertSilences.until, at), isSameSubject))
     .returning();
-}
-
-export interface IncidentView
-  extends Pick<Incident, "id" | "rule" | "subject" | "detail" | "openedAt" | "closedAt"> {
-  /** Undefined if not silenced. */
-  silence: Pick<Silence, "until" | "staffName"> | undefined;
-}
-
-const PART = "incidents";
-
-/**
- * Open and recent incidents with silences, in the shared row format of the dashboard's UNION; parsed by
- * {@link incidentsOf}.
- */
-export function incidentFigures(db: Database, now: Date, limit = 50) {
-  const silenceCondition = sql`silent.rule = told.rule AND silent.subject = told.subject
-    AND silent.until > ${now.toISOString()}`;
-  const incidentRows = sql`(SELECT * FROM incidents WHERE closed_at IS NULL
-    UNION ALL SELECT * FROM (SELECT * FROM incidents WHERE closed_at IS NOT NULL
-      ORDER BY opened_at DESC LIMIT ${limit})) AS told`;
-  return db
-    .select(
-      countColumns({
-        part: sql`${PART}`,
-        name: sql`told.id`,
-        detail: sql`json_object('rule', told.rule, 'subject', told.subject, 'detail', told.detail,
-          'closedAt', told.closed_at,
-          'silence', (SELECT json_object('until', silent.until, 'staffName', silent.staff_name)
-            FROM alert_silences AS silent WHERE ${silenceCondition}))`,
-        count: sql`1`,
-        at: sql`told.opened_at`,
-      }),
-    )
-    .from(incidentRows);
-}
-
-const incidentSchema = v.pipe(
-  v.string(),
-  v.parseJson(),
-  v.object({
-    rule: v.string(),
-    subject: v.string(),
-    detail: v.string(),
-    closedAt: v.nullable(v.string()),
-    silence: v.pipe(
-      v.nullable(v.object({ until: v.string(), staffName: v.string() })),
-      v.transform((silence) => silence ?? undefined),
-    ),
-  }),
-);
-
-/** Parses such rows, latest first. */
-export function incidentsOf(figures: readonly CountRow[]) {
-  const incidents = figures
-    .filter(({ part }) => part === PART)
-    .map(
-      ({ name: id, detail, at }): IncidentView => ({
-        id,
-        openedAt: at ?? "",
-        ...v.parse(incidentSchema, detail),
-      }),
-    )
-    .sort((left, right) => (left.openedAt < right.openedAt ? 1 : -1));
-  return {
-    open: incidents.filter(({ closedAt }) => closedAt === null),
-    over: incidents.filter(({ closedAt }) => closedAt !== null),
-  };
-}
-
-/** Open and recent incidents. */
-export async function readIncidents(db: Database, now: Date) {
-  return incidentsOf(await incidentFigures(db, now));
-}
-
-/** Whether an incident is open, for the dot in the frame of staff pages. */
-export async function hasOpenIncident(db: Database): Promise<boolean> {
-  const open = await db
-    .select({ id: incidents.id })
-    .from(incidents)
-    .where(isNull(incidents.closedAt))
-    .limit(1);
-  return open.length > 0;
 }
 
 /** Deletes incidents 400 days after their end, and silences 30 days after theirs. */

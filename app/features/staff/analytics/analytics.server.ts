@@ -25,7 +25,7 @@ import {
   type IncidentView,
   incidentFigures,
   incidentsOf,
-} from "~/observability/health/incident-store.server";
+} from "~/observability/health/incident-views.server";
 import { type SystemHealth, systemHealth } from "~/observability/health/system-health";
 import type { CountRow } from "~/platform/counts.server";
 import { redactSecrets } from "~/platform/redact-secrets";

@@ -2,10 +2,9 @@ import { sql } from "drizzle-orm";
 import { incidentTitle } from "~/observability/health/alert-rules";
 import {
   endSilenceStatement,
-  type IncidentView,
-  readIncidents,
   silenceStatement,
 } from "~/observability/health/incident-store.server";
+import { type IncidentView, readIncidents } from "~/observability/health/incident-views.server";
 import { longTime } from "~/platform/formats/dates";
 import type { Staff } from "~/platform/principal";
 import { auditEntryOf } from "~/session/audit-entry.server";
