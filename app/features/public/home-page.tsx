@@ -86,7 +86,7 @@ export function HomePage({ brand, picture }: HomePageProps) {
       </div>
       <section className="page-rows" aria-labelledby="notes">
         <h2 id="notes">Liner notes</h2>
-        <div className="home-columns">
+        <div className="home-few">
           {home.notes.map(({ title, text }) => (
             <div key={title}>
               <h3>{title}</h3>
