@@ -34,7 +34,7 @@ export const ProfileStatus = forwardRef<HTMLFieldSetElement, ProfileStatusProps>
         aria-label="Your Spotify profile"
         tabIndex={-1}
         p="sm"
-        bg="var(--sunken)"
+        bg="var(--surface)"
       >
         <Group align="flex-start">
           {verifiedArtist && (
