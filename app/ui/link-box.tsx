@@ -28,6 +28,7 @@ export function LinkBox({ url, label = "Your link" }: { url: string; label?: str
     <Stack gap="xs">
       <Group align="flex-end">
         <TextInput
+          type="text"
           flex="1 1 240px"
           ref={input}
           id="resume-link"
