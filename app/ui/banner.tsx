@@ -1,5 +1,5 @@
-import { type ReactNode, useId, useRef } from "react";
-import styles from "./banner.module.css";
+import { Alert, Stack, Text } from "@mantine/core";
+import { type ReactNode, useRef } from "react";
 import { SupportContact } from "./support";
 import { useOnMountAndChange } from "./use-on-change";
 
@@ -10,15 +10,16 @@ import { useOnMountAndChange } from "./use-on-change";
 export function Banner(props: { title: string; focusKey: unknown; children: ReactNode }) {
   const { title, focusKey, children } = props;
   const banner = useRef<HTMLDivElement>(null);
-  const id = useId();
   useOnMountAndChange(focusKey, () => focusKey !== false && banner.current?.focus());
   return (
-    <div ref={banner} role="alert" aria-labelledby={id} className={styles.banner} tabIndex={-1}>
-      <h2 id={id} className={styles.title} data-wrong>
-        {title}
-      </h2>
-      {children}
-      <SupportContact />
-    </div>
+    <Alert ref={banner} color="bad" tabIndex={-1}>
+      <Stack gap="xs">
+        <Text component="h2" size="lg" fw={700} ff="text" c="var(--bad)" data-wrong>
+          {title}
+        </Text>
+        {children}
+        <SupportContact />
+      </Stack>
+    </Alert>
   );
 }

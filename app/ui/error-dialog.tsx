@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Stack } from "@mantine/core";
 import { useId, useRef } from "react";
 import type { FieldErrors } from "~/forms/form-reply";
 import dialog from "./dialog.module.css";
@@ -51,32 +51,34 @@ export function ErrorDialog({ title, sentences, errors, refusal }: ErrorDialogPr
 
   if (!shouldOpen) return null;
   return (
-    <dialog
-      ref={list}
-      aria-labelledby={id}
-      className={`${dialog.veil} ${styles.missing}`}
-      onClose={afterClose}
-    >
+    <dialog ref={list} aria-labelledby={id} className={dialog.veil} onClose={afterClose}>
       <div className={`${dialog.card} ${styles.card}`}>
-        <header className={styles.head}>
-          <h2 ref={heading} id={id} tabIndex={-1} className={styles.title} data-wrong>
+        <Stack gap="xs">
+          <h2 ref={heading} id={id} tabIndex={-1} style={{ color: "var(--bad)" }} data-wrong>
             {title}
           </h2>
           {sentences.map((sentence) => (
             <p key={sentence}>{sentence}</p>
           ))}
-        </header>
+        </Stack>
         <ul className={styles.list}>
           {missing.map(([name, { text }]) => (
             <li key={name}>
-              <button type="button" className={styles.item} onClick={() => close(name)}>
+              <Button
+                variant="subtle"
+                color="bad"
+                fullWidth
+                justify="space-between"
+                rightSection={<span aria-hidden="true">→</span>}
+                onClick={() => close(name)}
+              >
                 {text}
-              </button>
+              </Button>
             </li>
           ))}
         </ul>
         <div className={styles.foot}>
-          <Button variant="default" className={styles.close} onClick={() => close()}>
+          <Button variant="default" fullWidth onClick={() => close()}>
             Close
           </Button>
         </div>

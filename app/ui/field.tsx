@@ -87,7 +87,7 @@ export function TextField(props: FieldProps & Extra<ComponentProps<typeof TextIn
   const input = useRef<HTMLInputElement>(null);
   const field = useField({ name, label, hint, optional });
   useSynced(input, field.defaultValue);
-  return <TextInput ref={input} {...field} {...rest} />;
+  return <TextInput ref={input} type="text" {...field} {...rest} />;
 }
 
 /** A text field for a web address; optional by default. */

@@ -1,3 +1,4 @@
+import { Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import styles from "./form-section.module.css";
 
@@ -13,7 +14,11 @@ export function FormSection({
   return (
     <section className={styles.section}>
       <h2>{title}</h2>
-      {hint && <p className={styles.hint}>{hint}</p>}
+      {hint && (
+        <Text c="dimmed" mt={-16}>
+          {hint}
+        </Text>
+      )}
       {children}
     </section>
   );

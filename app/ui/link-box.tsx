@@ -1,6 +1,5 @@
-import { Button, TextInput } from "@mantine/core";
+import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
 import { useRef, useState } from "react";
-import styles from "./link-box.module.css";
 import { useHydrated } from "./use-hydrated";
 import { useOnMountAndChange } from "./use-on-change";
 
@@ -26,25 +25,29 @@ export function LinkBox({ url, label = "Your link" }: { url: string; label?: str
   }
 
   return (
-    <div className={styles.box}>
-      <TextInput
-        ref={input}
-        id="resume-link"
-        label={label}
-        value={url}
-        readOnly
-        autoComplete="off"
-        spellCheck={false}
-        onFocus={(event) => event.currentTarget.select()}
-      />
-      {scripted && (
-        <Button variant="default" onClick={copy}>
-          Copy link
-        </Button>
-      )}
-      <p role="status" className={styles.news}>
+    <Stack gap="xs">
+      <Group align="flex-end">
+        <TextInput
+          type="text"
+          flex="1 1 240px"
+          ref={input}
+          id="resume-link"
+          label={label}
+          value={url}
+          readOnly
+          autoComplete="off"
+          spellCheck={false}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+        {scripted && (
+          <Button variant="default" mih={44} onClick={copy}>
+            Copy link
+          </Button>
+        )}
+      </Group>
+      <Text role="status" c="var(--good)" fw={600}>
         {notice}
-      </p>
-    </div>
+      </Text>
+    </Stack>
   );
 }

@@ -1,13 +1,13 @@
+import { Text } from "@mantine/core";
 import { useRouteLoaderData } from "@remix-run/react";
-import styles from "./support.module.css";
 
 /** The address for help. */
 export function SupportContact() {
   const address = useRouteLoaderData<{ supportEmail: string }>("root")?.supportEmail;
   if (!address) return null;
   return (
-    <p className={styles.support}>
+    <Text size="sm">
       Stuck? Write to <a href={`mailto:${address}`}>{address}</a>.
-    </p>
+    </Text>
   );
 }

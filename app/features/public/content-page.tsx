@@ -27,13 +27,13 @@ export function ContentPage({
   const { title, lead, legal, next, sections } = content;
   return (
     <article className={legal ? "page page-legal" : "page frame-wide"}>
-      <header className={legal ? "page-head" : "page-head wood-head"}>
-        <div className="page-words">
+      <header className={legal ? undefined : "wood-head"}>
+        <div className="page-rows">
           <h1>{fillPlaceholders(title, label)}</h1>
           <p className="page-lead">
             <InlineText text={lead} label={label} />
           </p>
-          {legal && <p className="page-updated">Last updated {legal.updated}</p>}
+          {legal && <p className="page-small">Last updated {legal.updated}</p>}
         </div>
         {!legal && <WoodCut seed={title} wide />}
       </header>

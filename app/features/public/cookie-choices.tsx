@@ -14,8 +14,8 @@ export function CookieChoices({ choice, label }: CookieChoicesProps) {
   const { title, lead, heading, answers, kept, governs } = cookieChoices;
   return (
     <article className="page frame-wide">
-      <header className="page-head wood-head">
-        <div className="page-words">
+      <header className="wood-head">
+        <div className="page-rows">
           <h1>{title}</h1>
           <p className="page-lead">{lead}</p>
         </div>
@@ -36,7 +36,7 @@ export function CookieChoices({ choice, label }: CookieChoicesProps) {
         {governs.map(({ title: kind, state, text }) => (
           <section key={kind}>
             <h2>{kind}</h2>
-            <p className="page-updated">{state}</p>
+            <p className="page-small">{state}</p>
             {text.map((paragraph) => (
               <p key={paragraph}>
                 <InlineText text={paragraph} label={label} />

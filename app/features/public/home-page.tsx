@@ -30,36 +30,37 @@ interface HomePageProps {
 /** The home page, laid out as a record: front and back of the sleeve, liner notes, run-out groove. */
 export function HomePage({ brand, picture }: HomePageProps) {
   return (
-    <div className="home frame-wide">
+    <div className="page home frame-wide">
       <header className="home-front">
-        <div className="home-words">
+        <div className="page-rows">
           <h1>{home.heading}</h1>
-          <p className="home-lead">{keepTogether(home.lead)}</p>
+          <p className="page-lead">{keepTogether(home.lead)}</p>
           <p>
             <a href={home.action.path} className="way-on">
               {home.action.text}
             </a>
           </p>
-          <p className="home-small">{home.before}</p>
+          <p className="page-small">{home.before}</p>
         </div>
         <WoodRecord seed={brand} name={brand} />
       </header>
-      <div className="home-back">
+      <div className="home-columns">
         {home.sides.map(({ name, about, lines }, side) => (
           <section key={name} aria-labelledby={`side-${side + 1}`}>
             <h2 id={`side-${side + 1}`}>
-              {name} <span className="home-about">{about}</span>
+              {name} <span className="page-small">{about}</span>
             </h2>
             <ol>
               {lines.map(({ title, text, takes }, n) => (
                 <li key={title}>
-                  <span className="home-number" aria-hidden="true">
+                  <span className="page-number" aria-hidden="true">
                     {"AB"[side]}
                     {n + 1}
                   </span>
                   <div>
                     <p className="home-line">
-                      <strong>{title}</strong> <span className="home-takes">{takes}</span>
+                      <strong>{title}</strong>{" "}
+                      <span className="page-small home-together">{takes}</span>
                     </p>
                     <p>{text}</p>
                   </div>
@@ -69,13 +70,13 @@ export function HomePage({ brand, picture }: HomePageProps) {
           </section>
         ))}
       </div>
-      <section className="home-needs" aria-labelledby="needs">
+      <section className="page-rows" aria-labelledby="needs">
         <h2 id="needs">What to have ready</h2>
-        <ul>
+        <ul className="home-few">
           {home.figures.map(({ figure, text }) => (
             <li key={figure}>
               <strong className="home-figure">{figure}</strong>{" "}
-              <span className="home-figure-text">{text}</span>
+              <span className="page-small">{text}</span>
             </li>
           ))}
         </ul>
@@ -83,9 +84,9 @@ export function HomePage({ brand, picture }: HomePageProps) {
       <div className="home-close">
         <SitePicture {...closeUp} variants={picture} sizes="100vw" />
       </div>
-      <section className="home-notes" aria-labelledby="notes">
+      <section className="page-rows" aria-labelledby="notes">
         <h2 id="notes">Liner notes</h2>
-        <div>
+        <div className="home-few">
           {home.notes.map(({ title, text }) => (
             <div key={title}>
               <h3>{title}</h3>
@@ -97,16 +98,14 @@ export function HomePage({ brand, picture }: HomePageProps) {
           <a href={home.more.path}>{home.more.text}</a>
         </p>
       </section>
-      <section className="home-last" aria-labelledby="last">
-        <div>
-          <h2 id="last">{home.last.heading}</h2>
-          <p>{home.last.text}</p>
-          <p>
-            <a href={home.action.path} className="way-on">
-              {home.last.action}
-            </a>
-          </p>
-        </div>
+      <section className="page-turn" aria-labelledby="last">
+        <h2 id="last">{home.last.heading}</h2>
+        <p>{home.last.text}</p>
+        <p>
+          <a href={home.action.path} className="way-on">
+            {home.last.action}
+          </a>
+        </p>
         <RunOutGroove text={home.inscription} />
       </section>
     </div>

@@ -18,7 +18,7 @@ function PassageText({ passage, label }: { passage: Passage; label: Label }) {
       </p>
     ));
   return (
-    <ul className="page-list">
+    <ul className="page-lines page-list">
       {texts.map((text) => (
         <li key={text}>
           <InlineText text={text} label={label} />
@@ -41,7 +41,7 @@ function Entry({ entry: { title, text }, label }: { entry: Titled; label: Label 
       <h3>
         <InlineText text={title} label={label} />
       </h3>
-      <div className="page-answer">
+      <div className="page-lines">
         <Passages text={text} label={label} />
       </div>
     </>
@@ -73,7 +73,7 @@ export function PageBlock({ block, label }: { block: Block; label: Label }) {
         {block.terms.map(({ title, text }) => (
           <div key={title}>
             <dt>{block.code ? <code>{title}</code> : title}</dt>
-            <dd>
+            <dd className="page-lines">
               <Passages text={text} label={label} />
             </dd>
           </div>

@@ -23,7 +23,7 @@ export function WoodRecord({ seed, name }: WoodRecordProps) {
   return (
     <div className="record">
       <svg viewBox={`0 0 ${SIDE} ${SIDE}`} aria-hidden="true">
-        <path d={ringPath(centre, OUTER, wobble)} className="record-bark" />
+        <path d={ringPath(centre, OUTER, wobble)} className="record-dark" />
         <path d={ringPath(centre, OUTER - 16, wobble)} className="record-wood" />
         {rings.map(({ radius, width }, n) => (
           <path
@@ -35,10 +35,9 @@ export function WoodRecord({ seed, name }: WoodRecordProps) {
           />
         ))}
         <circle cx={MIDDLE} cy={MIDDLE} r={INNER - 24} className="record-label" />
-        <circle cx={MIDDLE} cy={MIDDLE} r={INNER - 36} className="record-rim" />
         {name && (
           <>
-            <text x={MIDDLE} y={MIDDLE - 62} className="record-name">
+            <text x={MIDDLE} y={MIDDLE - 62}>
               {name}
             </text>
             <text x={MIDDLE} y={MIDDLE + 82} className="record-side">
@@ -46,7 +45,7 @@ export function WoodRecord({ seed, name }: WoodRecordProps) {
             </text>
           </>
         )}
-        <circle cx={MIDDLE} cy={MIDDLE} r={13} className="record-hole" />
+        <circle cx={MIDDLE} cy={MIDDLE} r={13} className="record-dark" />
       </svg>
     </div>
   );

@@ -1,9 +1,8 @@
-import { Button } from "@mantine/core";
+import { Button, Group, Paper, Stack, Text } from "@mantine/core";
 import { useLocation } from "@remix-run/react";
 import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
 import { KEEP_MINE, localTime, type StepConflict, utcTime } from "~/forms/autosave/autosave-state";
 import { useHydrated } from "../use-hydrated";
-import styles from "./conflict-choice.module.css";
 import type { Autosave } from "./use-autosave";
 
 interface ConflictChoiceProps {
@@ -67,25 +66,34 @@ function Choice({
   }
 
   return (
-    <section ref={section} aria-labelledby="conflict-title" tabIndex={-1} className={styles.choice}>
-      <h2 id="conflict-title" className={styles.title}>
-        Two versions of this {subject.page}
-      </h2>
-      <p>
-        This {subject.whole} was changed in another tab or on another device at{" "}
-        {formatTime(Date.parse(conflict.savedAt))}. What's on this page isn't saved yet, and nothing
-        is lost. Which version do you want?
-      </p>
-      <input type="hidden" name="newerVersion" value={conflict.version} />
-      <div className={styles.buttons}>
-        <Button type="submit" name="intent" value={KEEP_MINE} onClick={handleKeep}>
-          Keep what's on this page
-        </Button>
-        {/* A plain link, so that the page loads again and shows every field as it is stored. */}
-        <Button component="a" href={pathname + search} variant="default" onClick={onTakeTheirs}>
-          Show the other version
-        </Button>
-      </div>
-    </section>
+    <Paper
+      component="section"
+      ref={section}
+      aria-labelledby="conflict-title"
+      tabIndex={-1}
+      p="sm"
+      bg="var(--waiting-wash)"
+    >
+      <Stack>
+        <Text component="h2" id="conflict-title" size="lg" fw={700} ff="text">
+          Two versions of this {subject.page}
+        </Text>
+        <p>
+          This {subject.whole} was changed in another tab or on another device at{" "}
+          {formatTime(Date.parse(conflict.savedAt))}. What's on this page isn't saved yet, and
+          nothing is lost. Which version do you want?
+        </p>
+        <input type="hidden" name="newerVersion" value={conflict.version} />
+        <Group>
+          <Button type="submit" name="intent" value={KEEP_MINE} onClick={handleKeep}>
+            Keep what's on this page
+          </Button>
+          {/* A plain link, so that the page loads again and shows every field as it is stored. */}
+          <Button component="a" href={pathname + search} variant="default" onClick={onTakeTheirs}>
+            Show the other version
+          </Button>
+        </Group>
+      </Stack>
+    </Paper>
   );
 }

@@ -94,6 +94,7 @@ function CountryInput({ suggestions, chosen, onChoose }: CountryInputProps) {
   return (
     <>
       <TextInput
+        type="text"
         {...field}
         defaultValue={chosen}
         placeholder={PROMPT}

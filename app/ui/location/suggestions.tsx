@@ -1,4 +1,4 @@
-import { VisuallyHidden } from "@mantine/core";
+import { Text, VisuallyHidden } from "@mantine/core";
 import { useEffect, useId, useRef } from "react";
 import { useOnMountAndChange } from "../use-on-change";
 import styles from "./suggestions.module.css";
@@ -31,7 +31,11 @@ export function Suggestions({ label, emptyText, ...options }: SuggestionsProps) 
   return (
     <div ref={popup} className={open ? styles.popup : undefined}>
       <div role="status">
-        {empty && <p className={styles.none}>{emptyText()}</p>}
+        {empty && (
+          <Text p="sm" c="dimmed">
+            {emptyText()}
+          </Text>
+        )}
         {open && !empty && <VisuallyHidden>{count}. Arrow keys choose one.</VisuallyHidden>}
       </div>
       <div

@@ -1,3 +1,4 @@
+import { Text } from "@mantine/core";
 import { minutesAndSeconds } from "~/platform/formats/minutes-and-seconds";
 import { PlayButton } from "./play-button";
 import styles from "./player.module.css";
@@ -35,10 +36,10 @@ export function PlayerControls({ player, label, waveform }: PlayerControlsProps)
           onChange={(event) => seek(Number(event.currentTarget.value))}
         />
       </div>
-      <span className={styles.time} aria-hidden="true">
+      <Text span size="sm" c="dimmed" flex="none" aria-hidden="true">
         {now}
         {whole && ` / ${whole}`}
-      </span>
+      </Text>
     </div>
   );
 }
@@ -46,8 +47,14 @@ export function PlayerControls({ player, label, waveform }: PlayerControlsProps)
 /** The error of a player. Always in the page, so that screen readers announce it. */
 export function PlaybackError({ player }: { player: Player }) {
   return (
-    <p role="status" className={styles.error} data-wrong={player.error ? true : undefined}>
+    <Text
+      role="status"
+      size="sm"
+      fw={600}
+      c="var(--bad)"
+      data-wrong={player.error ? true : undefined}
+    >
       {player.error}
-    </p>
+    </Text>
   );
 }

@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Group, Stack, Text } from "@mantine/core";
 import type { KeyboardEvent, MouseEvent } from "react";
 import { searchText } from "~/domain/catalogue/artist-lookup";
 import type { ArtistResult } from "~/domain/catalogue/spotify-shapes";
@@ -7,7 +7,6 @@ import { TextField } from "../field";
 import { findInput } from "../form-dom";
 import lists from "../lists.module.css";
 import { ERROR_ABOVE_INPUT } from "./error-above-input";
-import styles from "./lookup.module.css";
 import { ArtistAvatar } from "./portrait";
 import { QUERY_ID, type SpotifyProfile } from "./use-spotify-profile";
 
@@ -31,12 +30,13 @@ export function ArtistSearchField({ profile, onChoose }: ArtistSearchFieldProps)
   }
 
   return (
-    <div>
-      <div className={styles.ask}>
+    <Stack gap="xs">
+      <Group gap="xs" align="flex-end">
         <TextField
           name="spotifyQuery"
           label="Your name on Spotify"
           hint="At least 2 characters."
+          flex="1 1 240px"
           inputWrapperOrder={ERROR_ABOVE_INPUT}
           autoComplete="off"
           autoCorrect="off"
@@ -52,6 +52,7 @@ export function ArtistSearchField({ profile, onChoose }: ArtistSearchFieldProps)
           value={SEARCH_SPOTIFY}
           formAction={profile.back}
           variant="default"
+          mih={44}
           onPointerEnter={load}
           onFocus={load}
           onClick={(event) => {
@@ -60,10 +61,10 @@ export function ArtistSearchField({ profile, onChoose }: ArtistSearchFieldProps)
         >
           Search Spotify
         </Button>
-      </div>
+      </Group>
       <SearchStatus search={search} />
       <ArtistList search={search} back={profile.back} onChoose={onChoose} />
-    </div>
+    </Stack>
   );
 }
 
@@ -71,13 +72,14 @@ function SearchStatus({ search }: Pick<SpotifyProfile, "search">) {
   const { title, hint } = searchText(search);
   const hasFailed = search.state === "failed" || search.state === "short";
   return (
-    <p
-      role="status"
-      className={title ? `${lists.news} ${styles.news}` : undefined}
-      data-bad={hasFailed || undefined}
-    >
-      {title && <strong>{title}</strong>} {hint}
-    </p>
+    <Text role="status" c="dimmed">
+      {title && (
+        <Text component="strong" fw={700} c={hasFailed ? "var(--bad)" : "var(--ink)"}>
+          {title}
+        </Text>
+      )}{" "}
+      {hint}
+    </Text>
   );
 }
 
@@ -90,7 +92,7 @@ function ArtistList({
   if (artists.length === 0) return null;
   return (
     <ul
-      className={`${lists.results} ${styles.list}`}
+      className={lists.results}
       aria-label="Artists found on Spotify"
       aria-busy={search.state === "searching"}
     >
@@ -105,7 +107,9 @@ function ArtistList({
             onClick={(event) => onChoose(event, artist)}
           >
             <ArtistAvatar image={artist.image} name={artist.name} />
-            <span className={styles.name}>{artist.name}</span>
+            <Text span flex={1} miw={0} fw={600}>
+              {artist.name}
+            </Text>
             <span className={lists.verb}>Choose</span>
           </button>
         </li>

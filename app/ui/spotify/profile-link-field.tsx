@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { useMemo } from "react";
 import { VERIFY_SPOTIFY } from "~/domain/submission/steps/spotify-intent";
 import { type FieldErrors, invalidError } from "~/forms/form-reply";
@@ -6,7 +6,6 @@ import { TextField } from "../field";
 import { findInput } from "../form-dom";
 import { FormReplyContext, useFormReply } from "../form-reply-context";
 import { ERROR_ABOVE_INPUT } from "./error-above-input";
-import styles from "./lookup.module.css";
 import { LINK_ID, type SpotifyProfile } from "./use-spotify-profile";
 
 /** The URL of the profile, and the button that verifies it at Spotify. */
@@ -22,13 +21,14 @@ export function ProfileLinkField({ profile }: { profile: SpotifyProfile }) {
   }, [reply, error]);
   const findLinkInput = () => findInput(LINK_ID);
   return (
-    <div className={styles.ask}>
+    <Group gap="xs" align="flex-end">
       <FormReplyContext.Provider value={fieldReply}>
         <TextField
           name="spotifyProfile"
           label="Spotify artist URL"
           hint="Such as open.spotify.com/artist/..."
           optional
+          flex="1 1 240px"
           inputWrapperOrder={ERROR_ABOVE_INPUT}
           inputMode="url"
           autoComplete="off"
@@ -44,6 +44,7 @@ export function ProfileLinkField({ profile }: { profile: SpotifyProfile }) {
         value={VERIFY_SPOTIFY}
         formAction={back}
         variant="default"
+        mih={44}
         aria-disabled={check.state === "verifying"}
         onPointerEnter={load}
         onFocus={load}
@@ -54,6 +55,6 @@ export function ProfileLinkField({ profile }: { profile: SpotifyProfile }) {
       >
         Check this link
       </Button>
-    </div>
+    </Group>
   );
 }

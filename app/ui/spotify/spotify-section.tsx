@@ -1,3 +1,4 @@
+import { Stack, Text } from "@mantine/core";
 import { type MouseEvent, useMemo, useRef } from "react";
 import {
   type SpotifyAnswer,
@@ -59,7 +60,7 @@ export function SpotifySection({ answer }: { answer: SpotifyAnswer | undefined }
 
   return (
     <FormSection title="Find your artist profile on Spotify">
-      <div id={SECTION_ID} className={styles.section}>
+      <Stack gap="md" id={SECTION_ID} className={styles.section}>
         <RadioRow
           name="spotifyChoice"
           legend="Are you on Spotify? (optional)"
@@ -67,16 +68,15 @@ export function SpotifySection({ answer }: { answer: SpotifyAnswer | undefined }
           picked={view.choice}
           onPick={onChoice}
         />
-        <p className={styles.new}>
+        <Text c="dimmed" className={styles.new}>
           That's fine. Your first release on Spotify comes with a profile.
-        </p>
-        <div className={styles.panel}>
+        </Text>
+        <Stack gap="md" className={styles.panel}>
           <RadioRow
             name="spotifyMode"
             legend="How do you want to find it?"
             options={spotifyModes}
             picked={view.mode}
-            short
           />
           <div className={styles.search}>
             <ArtistSearchField
@@ -88,8 +88,8 @@ export function SpotifySection({ answer }: { answer: SpotifyAnswer | undefined }
             <ProfileLinkField profile={profile} />
           </div>
           <ProfileStatus ref={status} profile={profile} onAction={changeAndFocus} />
-        </div>
-      </div>
+        </Stack>
+      </Stack>
     </FormSection>
   );
 }

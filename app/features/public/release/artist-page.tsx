@@ -23,9 +23,9 @@ export interface ArtistPageProps {
 export function ArtistPage({ artist, releases, brand }: ArtistPageProps) {
   const { name, place, biography, links, picture } = artist;
   return (
-    <article className="release frame-wide">
+    <article className="page frame-wide">
       <header className={picture ? "release-head" : "wood-head"}>
-        <div className="release-words">
+        <div className="page-rows">
           <p className="eyebrow">{place || `With ${brand}`}</p>
           <h1>{name}</h1>
           {biography && <p className="release-biography">{biography}</p>}
@@ -39,7 +39,7 @@ export function ArtistPage({ artist, releases, brand }: ArtistPageProps) {
           <WoodCut seed={name} wide />
         )}
       </header>
-      <section className="release-section" aria-labelledby="releases">
+      <section className="page-rows" aria-labelledby="releases">
         <h2 id="releases">Releases</h2>
         {releases.length === 0 ? (
           <p>Nothing is out yet.</p>
@@ -55,9 +55,11 @@ export function ArtistPage({ artist, releases, brand }: ArtistPageProps) {
                       <WoodCut seed={title} />
                     )}
                   </span>
-                  <span className="release-title">{title}</span>
+                  {title}
                 </a>
-                <p>{[type, date && longDate(date)].filter(Boolean).join(", ")}</p>
+                <p className="page-small">
+                  {[type, date && longDate(date)].filter(Boolean).join(", ")}
+                </p>
               </li>
             ))}
           </ul>

@@ -26,8 +26,8 @@ export function Catalogue({ releases, artists }: CatalogueProps) {
             {releases.map(({ id, title, type, artistName }) => (
               <li key={id}>
                 <a href={`/details/${id}`}>{title}</a>
-                <span>{artistName}</span>
-                <span>{type}</span>
+                <span className="page-small">{artistName}</span>
+                <span className="page-small">{type}</span>
               </li>
             ))}
           </ul>

@@ -19,7 +19,7 @@ export interface ReleasePageProps {
 export function ReleasePage({ release, cover, artistId, brand }: ReleasePageProps) {
   const { title, type, artistName, date, genres, tracks, links } = release;
   return (
-    <article className="release frame-wide">
+    <article className="page frame-wide">
       <header className="release-head">
         <div className="release-cover">
           <WoodRecord seed={title} />
@@ -36,19 +36,19 @@ export function ReleasePage({ release, cover, artistId, brand }: ReleasePageProp
             )}
           </div>
         </div>
-        <div className="release-words">
+        <div className="page-rows">
           <p className="eyebrow">{[type, ...genres].join(" · ")}</p>
           <h1>{title}</h1>
-          <p className="release-artist">
+          <p className="page-lead">
             {artistId ? <a href={`/artist/${artistId}`}>{artistName}</a> : artistName}
           </p>
           <dl className="release-facts">
             <div>
-              <dt>Release Date</dt>
+              <dt className="page-small">Release Date</dt>
               <dd>{date ? longDate(date) : "TBD"}</dd>
             </div>
             <div>
-              <dt>Label</dt>
+              <dt className="page-small">Label</dt>
               <dd>{brand}</dd>
             </div>
           </dl>
@@ -56,7 +56,7 @@ export function ReleasePage({ release, cover, artistId, brand }: ReleasePageProp
         </div>
       </header>
       {tracks.length > 0 && (
-        <section className="release-section" aria-labelledby="tracks">
+        <section className="page-rows" aria-labelledby="tracks">
           <h2 id="tracks">Tracks and credits</h2>
           <ol className="release-tracks">
             {tracks.map(({ title: name, credits }, index) => (
@@ -64,10 +64,10 @@ export function ReleasePage({ release, cover, artistId, brand }: ReleasePageProp
               <li key={index}>
                 <h3>{name || `Track ${index + 1}`}</h3>
                 {credits.length > 0 && (
-                  <dl>
+                  <dl className="page-lines">
                     {credits.map(({ role, names }) => (
                       <div key={role}>
-                        <dt>{role}</dt>
+                        <dt className="page-small">{role}</dt>
                         <dd>{names.join(", ")}</dd>
                       </div>
                     ))}
