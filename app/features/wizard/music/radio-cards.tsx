@@ -53,7 +53,7 @@ export function RadioCards({ name, legend, options, value }: RadioCardsProps) {
               className={styles.card}
               styles={{
                 body: { alignItems: "flex-start", paddingBlock: 10 },
-                label: { fontWeight: 600 },
+                label: { fontWeight: 600, fontSize: "var(--text-m)" },
               }}
               onChange={() => press("update")}
             />

@@ -1,7 +1,7 @@
 import { Button, Group, VisuallyHidden } from "@mantine/core";
 import styles from "./track-card.module.css";
 
-const look = { variant: "subtle", color: "gray", size: "compact-sm", fz: "sm", px: "xs" } as const;
+const look = { variant: "subtle", color: "gray", size: "compact-sm", fz: "sm", px: 4 } as const;
 
 /** The buttons that move or remove a track. */
 export function TrackButtons({ id, index, count }: { id: string; index: number; count: number }) {

@@ -126,7 +126,7 @@ function NextTrack({ id, index }: { id: string; index: number }) {
         value={`next-track:${id}`}
         // The element to show after a post without script.
         formAction={`#row-${nextTrack?.id ?? id}`}
-        variant="outline"
+        variant="light"
       >
         {nextTrack ? "Next track" : "Done with this track"}
       </Button>
