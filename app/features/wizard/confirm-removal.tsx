@@ -1,6 +1,5 @@
-import { Button } from "@mantine/core";
+import { Alert, Button, Group } from "@mantine/core";
 import { useEffect, useRef } from "react";
-import styles from "./confirm-removal.module.css";
 import { useMusicPage } from "./music-page-context";
 
 interface ConfirmRemovalProps {
@@ -23,16 +22,17 @@ export function ConfirmRemoval({ isAskedHere, focusSelector }: ConfirmRemovalPro
   }, [current, focusSelector]);
   if (!current) return null;
   return (
-    <div role="alert" className={styles.question}>
+    // Not clipped, as the focus ring of a button would be.
+    <Alert color="waiting" styles={{ message: { overflow: "visible" } }}>
       <p>{current.text}</p>
-      <div className={styles.buttons}>
+      <Group gap="xs" mt="sm">
         <Button type="submit" name="intent" value={current.intent}>
           {current.yes}
         </Button>
         <Button type="submit" name="intent" value="update" variant="default">
           {current.no}
         </Button>
-      </div>
-    </div>
+      </Group>
+    </Alert>
   );
 }

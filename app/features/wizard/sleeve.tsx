@@ -1,3 +1,4 @@
+import { Text } from "@mantine/core";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { isBroken } from "~/ui/form-dom";
 import record from "~/ui/record.module.css";
@@ -50,12 +51,12 @@ export function MediaObject(props: MediaObjectProps) {
           <span className={record.groove} aria-hidden="true" />
         )}
       </div>
-      <div className={styles.beside}>
+      <div>
         {children}
         {(isKnownBroken || src !== undefined) && !isVisible && brokenText && (
-          <p role="status" className={styles.broken}>
+          <Text role="status" c="var(--waiting)" mt="xs">
             {brokenText}
-          </p>
+          </Text>
         )}
       </div>
     </div>

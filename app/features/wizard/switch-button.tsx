@@ -1,3 +1,4 @@
+import { Text, UnstyledButton } from "@mantine/core";
 import type { ReactNode } from "react";
 import styles from "./switch-button.module.css";
 
@@ -20,8 +21,8 @@ interface SwitchButtonProps {
 export function SwitchButton({ on, intent, about, label, hint, id }: SwitchButtonProps) {
   const verb = `${intent}-${on ? "off" : "on"}`;
   return (
-    <div className={styles.row}>
-      <button
+    <div>
+      <UnstyledButton
         id={id}
         type="submit"
         // Not role="switch", which the HTML checker does not allow on a submit button.
@@ -31,19 +32,19 @@ export function SwitchButton({ on, intent, about, label, hint, id }: SwitchButto
         value={about === undefined ? verb : `${verb}:${about}`}
         className={styles.switch}
       >
-        <span className={styles.track} aria-hidden="true">
-          <span className={styles.thumb} />
-        </span>
-        <span className={styles.label}>{label}</span>
+        <span className={styles.track} aria-hidden="true" />
+        <Text component="span" fw={600}>
+          {label}
+        </Text>
         {/* For sighted users, so that colour is not needed; screen readers announce the pressed state. */}
-        <span className={styles.state} aria-hidden="true">
+        <Text component="span" size="sm" c="dimmed" aria-hidden="true">
           {on ? "On" : "Off"}
-        </span>
-      </button>
+        </Text>
+      </UnstyledButton>
       {hint && (
-        <p id={`${id}-hint`} className={styles.hint}>
+        <Text id={`${id}-hint`} size="sm" c="dimmed" pl="xl" mt={-8}>
           {hint}
-        </p>
+        </Text>
       )}
     </div>
   );

@@ -1,4 +1,4 @@
-import { VisuallyHidden } from "@mantine/core";
+import { Button, Group, Paper, Stack, Text, VisuallyHidden } from "@mantine/core";
 import { type FocusEvent, type ReactNode, useState } from "react";
 import { clipWarning, clipWindow, endClipAt, startClipAt } from "~/domain/clips/clip-length";
 import {
@@ -9,18 +9,15 @@ import {
 } from "~/domain/clips/clip-rules";
 import { fieldId, HiddenField, TextField } from "~/ui/field";
 import { findInput, typeInto } from "~/ui/form-dom";
-import lists from "~/ui/lists.module.css";
 import { PlayButton } from "~/ui/player/play-button";
 import playerStyles from "~/ui/player/player.module.css";
 import type { Player } from "~/ui/player/use-player";
 import { useDebounced } from "~/ui/use-debounced";
 import { useHydrated } from "~/ui/use-hydrated";
 import { EditButton } from "../edit-button";
-import panels from "../panels.module.css";
-import buttons from "../small-button.module.css";
+import tones from "../upload/tone.module.css";
 import { useLiveValues } from "../use-live-values";
 import { ClipWindow } from "./clip-window";
-import styles from "./clips.module.css";
 import type { TrackSound } from "./use-track-sound";
 
 interface ClipAudioProps {
@@ -109,66 +106,71 @@ export function ClipFields(props: ClipFieldsProps) {
   }
 
   return (
-    <fieldset
+    <Paper
+      component="fieldset"
       id={fieldId(name)}
-      className={`${lists.stack} ${panels.panel} ${styles.clip}`}
+      aria-labelledby={`${fieldId(name)}-label`}
+      miw={0}
+      p="sm"
       onBlur={tidyTime}
     >
-      <legend className={styles.number}>Clip {number}</legend>
-      <HiddenField name={`${name}.id`} />
-      <div className={styles.times}>
-        <TimeField name={`${name}.startTime`} label="Starts at">
-          {sound && (
-            <SetTimeButton onPress={() => setTimes(startClipAt(times, player.time))}>
-              Set start here<VisuallyHidden> (clip {number})</VisuallyHidden>
-            </SetTimeButton>
-          )}
-        </TimeField>
-        <TimeField name={`${name}.endTime`} label="Ends at">
-          {sound && (
-            <SetTimeButton onPress={() => setTimes(endClipAt(times, player.time))}>
-              Set end here<VisuallyHidden> (clip {number})</VisuallyHidden>
-            </SetTimeButton>
-          )}
-        </TimeField>
-      </div>
-      {sound?.waveform && seconds !== undefined && (
-        <ClipWindow
-          times={times}
-          levels={sound.waveform}
-          seconds={seconds}
-          player={player}
-          onTimes={setTimes}
+      <Stack>
+        <Text id={`${fieldId(name)}-label`} fw={600}>
+          Clip {number}
+        </Text>
+        <HiddenField name={`${name}.id`} />
+        <Group grow align="start" gap="xs">
+          <TimeField name={`${name}.startTime`} label="Starts at">
+            {sound && (
+              <SetTimeButton onPress={() => setTimes(startClipAt(times, player.time))}>
+                Set start here<VisuallyHidden> (clip {number})</VisuallyHidden>
+              </SetTimeButton>
+            )}
+          </TimeField>
+          <TimeField name={`${name}.endTime`} label="Ends at">
+            {sound && (
+              <SetTimeButton onPress={() => setTimes(endClipAt(times, player.time))}>
+                Set end here<VisuallyHidden> (clip {number})</VisuallyHidden>
+              </SetTimeButton>
+            )}
+          </TimeField>
+        </Group>
+        {sound?.waveform && seconds !== undefined && (
+          <ClipWindow
+            times={times}
+            levels={sound.waveform}
+            seconds={seconds}
+            player={player}
+            onTimes={setTimes}
+          />
+        )}
+        <Advice times={times} seconds={seconds} />
+        {sound && (
+          <ClipAudio times={times} number={number} src={sound.src} player={player} id={clip.id} />
+        )}
+        <TextField
+          name={`${name}.description`}
+          label="What you hear"
+          optional
+          hint="Such as the chorus."
+          autoComplete="off"
         />
-      )}
-      <Advice times={times} seconds={seconds} />
-      {sound && (
-        <ClipAudio times={times} number={number} src={sound.src} player={player} id={clip.id} />
-      )}
-      <TextField
-        name={`${name}.description`}
-        label="What you hear"
-        optional
-        hint="Such as the chorus."
-        autoComplete="off"
-      />
-      {canRemove && (
-        <EditButton
-          intent={`remove-clip:${trackId}:${clip.id}`}
-          landingId={fieldId(name)}
-          className={styles.toggle}
-        >
-          Remove clip {number}
-        </EditButton>
-      )}
-    </fieldset>
+        {canRemove && (
+          <div>
+            <EditButton intent={`remove-clip:${trackId}:${clip.id}`} landingId={fieldId(name)}>
+              Remove clip {number}
+            </EditButton>
+          </div>
+        )}
+      </Stack>
+    </Paper>
   );
 }
 
 function TimeField(props: { name: string; label: string; children: ReactNode }) {
   const { name, label, children } = props;
   return (
-    <div className={styles.time}>
+    <Stack gap="xs">
       <TextField
         name={name}
         label={label}
@@ -178,7 +180,7 @@ function TimeField(props: { name: string; label: string; children: ReactNode }) 
         maxLength={8}
       />
       {children}
-    </div>
+    </Stack>
   );
 }
 
@@ -186,9 +188,9 @@ function TimeField(props: { name: string; label: string; children: ReactNode }) 
 function SetTimeButton({ onPress, children }: { onPress: () => void; children: ReactNode }) {
   if (!useHydrated()) return null;
   return (
-    <button type="button" className={`${buttons.button} ${styles.here}`} onClick={onPress}>
+    <Button variant="default" fz="sm" px={4} onClick={onPress}>
       {children}
-    </button>
+    </Button>
   );
 }
 
@@ -205,12 +207,9 @@ function Advice({ times, seconds }: { times: ClipTimes; seconds: number | undefi
   return (
     <>
       {text && (
-        <p className={styles.advice}>
-          <svg viewBox="0 0 16 16" className={styles.shape} aria-hidden="true">
-            <path d="M8 1.2 15.4 14.4H.6ZM7.2 6v4.2h1.6V6Zm0 5.4V13h1.6v-1.6Z" fillRule="evenodd" />
-          </svg>
+        <Text fw={600} c="var(--waiting)" className={tones.tone} data-tone="waiting">
           {text}
-        </p>
+        </Text>
       )}
       <VisuallyHidden component="p" role="status">
         {hasChanged && spokenText}

@@ -1,9 +1,9 @@
+import { Stack, Text } from "@mantine/core";
 import { MAX_CLIPS } from "~/domain/clips/clip-rules";
 import type { Track } from "~/domain/submission/music/track";
 import { clipDate } from "~/domain/submission/music/waterfall";
 import { longDate } from "~/platform/formats/dates";
 import { fieldId } from "~/ui/field";
-import lists from "~/ui/lists.module.css";
 import player from "~/ui/player/player.module.css";
 import { PlaybackError, PlayerControls } from "~/ui/player/player-controls";
 import { usePlayer } from "~/ui/player/use-player";
@@ -12,7 +12,6 @@ import { EditButton } from "../edit-button";
 import { useMusicPage } from "../music-page-context";
 import { useLiveValues } from "../use-live-values";
 import { ClipFields } from "./clip-fields";
-import styles from "./clips.module.css";
 import { useTrackSound } from "./use-track-sound";
 
 const DATES = /^(tracks\[\d+\]\.)?releaseDate$/;
@@ -33,7 +32,7 @@ export function ClipPanel({ track, index, src }: ClipPanelProps) {
   const title = track.title || `track ${index + 1}`;
   const clips = track.socialClips;
   return (
-    <div className={lists.stack}>
+    <Stack>
       <ClipDay track={track} index={index} />
       {sound ? (
         <div className={player.preview}>
@@ -61,7 +60,7 @@ export function ClipPanel({ track, index, src }: ClipPanelProps) {
           <PlaybackError player={trackPlayer} />
         </div>
       ) : (
-        <p className={styles.muted}>Choose the audio of this track to hear what you pick.</p>
+        <Text c="dimmed">Choose the audio of this track to hear what you pick.</Text>
       )}
       {clips.map((clip, row) => (
         <ClipFields
@@ -76,15 +75,16 @@ export function ClipPanel({ track, index, src }: ClipPanelProps) {
         />
       ))}
       {clips.length < MAX_CLIPS && (
-        <EditButton
-          intent={`add-clip:${track.id}`}
-          landingId={fieldId(`tracks[${index}].socialClips`)}
-          className={styles.toggle}
-        >
-          Add a second clip
-        </EditButton>
+        <div>
+          <EditButton
+            intent={`add-clip:${track.id}`}
+            landingId={fieldId(`tracks[${index}].socialClips`)}
+          >
+            Add a second clip
+          </EditButton>
+        </div>
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -97,7 +97,7 @@ function ClipDay({ track, index }: { track: Track; index: number }) {
   // With an early release the day may be past; the team then decides.
   const isKnown = day !== "" && day >= today;
   return (
-    <p className={styles.muted}>
+    <Text c="dimmed">
       Clips come out three weeks before the single
       {isKnown && (
         <>
@@ -105,6 +105,6 @@ function ClipDay({ track, index }: { track: Track; index: number }) {
         </>
       )}
       .
-    </p>
+    </Text>
   );
 }

@@ -1,4 +1,4 @@
-import { VisuallyHidden } from "@mantine/core";
+import { Stack, VisuallyHidden } from "@mantine/core";
 import { type MouseEvent, useState } from "react";
 import { clipsSummary } from "~/domain/clips/clip-rules";
 import { panelKey } from "~/domain/submission/music/music-edit";
@@ -7,14 +7,12 @@ import { fieldId, HiddenField } from "~/ui/field";
 import { useFormReply } from "~/ui/form-reply-context";
 import { lateComponent } from "~/ui/hydration/late-component";
 import { LatePart } from "~/ui/hydration/late-part";
-import lists from "~/ui/lists.module.css";
 import { useOnMountAndChange } from "~/ui/use-on-change";
 import { EditButton } from "../edit-button";
 import { useMusicPage } from "../music-page-context";
 import panels from "../panels.module.css";
 import { retryImport } from "../retry-import";
 import { SwitchButton } from "../switch-button";
-import styles from "./clips.module.css";
 
 const clipPanel = lateComponent("clips", async () => {
   const { ClipPanel } = await retryImport(() => import("./clip-panel"));
@@ -55,7 +53,7 @@ export function ClipSection({ track, index, src }: ClipSectionProps) {
   }
 
   return (
-    <div id={id} className={lists.stack}>
+    <Stack id={id}>
       <SwitchButton
         id={`clips-${track.id}`}
         on={track.socialClipsEnabled}
@@ -71,18 +69,19 @@ export function ClipSection({ track, index, src }: ClipSectionProps) {
       <HiddenField name={`tracks[${index}].socialClipsEnabled`} />
       {track.socialClipsEnabled && (
         <>
-          {!isUnfolded && <p className={styles.summary}>{clipsSummary(track.socialClips)}</p>}
-          <EditButton
-            intent={`${isOpen ? "close" : "open"}:${key}`}
-            landingId={id}
-            aria-expanded={isUnfolded}
-            onClick={onToggle}
-            rightSection={<span className={panels.chevron} />}
-            className={styles.toggle}
-          >
-            Change the clips
-            <VisuallyHidden> of {title}</VisuallyHidden>
-          </EditButton>
+          {!isUnfolded && <p>{clipsSummary(track.socialClips)}</p>}
+          <div>
+            <EditButton
+              intent={`${isOpen ? "close" : "open"}:${key}`}
+              landingId={id}
+              aria-expanded={isUnfolded}
+              onClick={onToggle}
+              rightSection={<span className={panels.chevron} />}
+            >
+              Change the clips
+              <VisuallyHidden> of {title}</VisuallyHidden>
+            </EditButton>
+          </div>
           {isOpen && (
             <LatePart
               component={clipPanel}
@@ -93,6 +92,6 @@ export function ClipSection({ track, index, src }: ClipSectionProps) {
           )}
         </>
       )}
-    </div>
+    </Stack>
   );
 }

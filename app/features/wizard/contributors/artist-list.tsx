@@ -1,4 +1,3 @@
-import { VisuallyHidden } from "@mantine/core";
 import type { artistLists } from "~/domain/submission/music/credits";
 import type { Track } from "~/domain/submission/music/track";
 import {
@@ -9,12 +8,9 @@ import {
 import { fieldId, TextField } from "~/ui/field";
 import { FieldRow } from "~/ui/form-section";
 import { EditButton } from "../edit-button";
-import panels from "../panels.module.css";
-import panel from "./contributors.module.css";
 import { CreditDetails } from "./credit-details";
+import { PersonRow } from "./person-row";
 import { RolesField } from "./roles-field";
-import styles from "./rows.module.css";
-import { ThatsMe } from "./thats-me";
 
 interface ArtistListProps {
   track: Track;
@@ -48,14 +44,15 @@ export function ArtistList({ track, base, list: { name, label } }: ArtistListPro
       {full ? (
         <p>{full}</p>
       ) : (
-        <EditButton
-          id={`add-${name}-${track.id}`}
-          intent={`add-row:${track.id}:${name}`}
-          landingId={fieldId(`${list}[${rows.length}]`)}
-          className={panel.add}
-        >
-          Add a {label.toLowerCase()}
-        </EditButton>
+        <div>
+          <EditButton
+            id={`add-${name}-${track.id}`}
+            intent={`add-row:${track.id}:${name}`}
+            landingId={fieldId(`${list}[${rows.length}]`)}
+          >
+            Add a {label.toLowerCase()}
+          </EditButton>
+        </div>
       )}
     </CreditDetails>
   );
@@ -73,22 +70,13 @@ interface ArtistRowProps {
 
 function ArtistRow({ artist, personLabel, prefix, trackId, list }: ArtistRowProps) {
   return (
-    <fieldset id={fieldId(prefix)} className={`${panels.panel} ${styles.row}`}>
-      <legend className={styles.legend}>{personLabel}</legend>
-      <EditButton
-        intent={`remove-row:${trackId}:${list}:${artist.id}`}
-        landingId={`add-${list}-${trackId}`}
-        variant="subtle"
-        className={styles.remove}
-      >
-        Remove<VisuallyHidden> {personLabel.toLowerCase()}</VisuallyHidden>
-      </EditButton>
-      <input type="hidden" name={`${prefix}.id`} value={artist.id} />
-      <ThatsMe
-        personLabel={personLabel.toLowerCase()}
-        prefix={prefix}
-        about={`${trackId}:${list}:${artist.id}`}
-      />
+    <PersonRow
+      personLabel={personLabel}
+      prefix={prefix}
+      about={`${trackId}:${list}:${artist.id}`}
+      landingId={`add-${list}-${trackId}`}
+      rowId={artist.id}
+    >
       <FieldRow>
         <TextField
           name={`${prefix}.firstName`}
@@ -110,6 +98,6 @@ function ArtistRow({ artist, personLabel, prefix, trackId, list }: ArtistRowProp
         trackId={trackId}
         list={list}
       />
-    </fieldset>
+    </PersonRow>
   );
 }

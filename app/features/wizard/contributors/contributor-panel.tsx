@@ -1,13 +1,11 @@
-import { VisuallyHidden } from "@mantine/core";
+import { Group, Text, VisuallyHidden } from "@mantine/core";
 import { artistLists } from "~/domain/submission/music/credits";
 import { contributorName } from "~/domain/submission/music/previous-contributor";
 import { notYetCredited, previousRole } from "~/domain/submission/music/previous-contributors";
 import type { Track } from "~/domain/submission/music/track";
-import lists from "~/ui/lists.module.css";
 import { EditButton } from "../edit-button";
 import { useMusicPage } from "../music-page-context";
 import { ArtistList } from "./artist-list";
-import styles from "./contributors.module.css";
 import { Producers } from "./producers";
 import { Songwriters } from "./songwriters";
 
@@ -18,14 +16,16 @@ function PreviousContributors({ track }: { track: Track }) {
   if (usual.length === 0) return null;
   const id = `usual-${track.id}`;
   return (
-    <section id={id} className={lists.stack} aria-labelledby={`${id}-title`}>
-      <p id={`${id}-title`} className={styles.heading}>
+    <section id={id} aria-labelledby={`${id}-title`}>
+      <Text id={`${id}-title`} fw={600}>
         From your last release
-      </p>
+      </Text>
       {uncreditedPeople.length === 0 && (
-        <p className={styles.hint}>Everybody is credited on this track.</p>
+        <Text size="sm" c="dimmed">
+          Everybody is credited on this track.
+        </Text>
       )}
-      <div className={styles.usual}>
+      <Group gap="xs" py="sm">
         {uncreditedPeople.map(({ contributor, index }) => (
           <EditButton
             key={`${contributor.list} ${contributorName(contributor)}`}
@@ -36,7 +36,7 @@ function PreviousContributors({ track }: { track: Track }) {
             {contributorName(contributor)} ({previousRole(contributor)})
           </EditButton>
         ))}
-      </div>
+      </Group>
     </section>
   );
 }
@@ -48,9 +48,9 @@ export function ContributorPanel({ track, base }: { track: Track; base: string }
       {/* Tells the server that the lists were in the form, even if all are empty. */}
       <input type="hidden" name={`${base}.listed`} value="1" />
       {track.metadata.soloWork && (
-        <p className={styles.hint}>
+        <Text size="sm" c="dimmed" pb="sm">
           This track is solo work. Adding an artist or a songwriter switches that off.
-        </p>
+        </Text>
       )}
       <PreviousContributors track={track} />
       {artistLists.map((list) => (

@@ -1,4 +1,4 @@
-import { VisuallyHidden } from "@mantine/core";
+import { Paper, Stack, Text, VisuallyHidden } from "@mantine/core";
 import { type FormEvent, type MouseEvent, useEffect, useState } from "react";
 import { artistLists, hasContributors } from "~/domain/submission/music/credits";
 import { copyIntent, isQuestionAbout } from "~/domain/submission/music/edit-all-tracks";
@@ -16,14 +16,13 @@ import { readCheckedInputs } from "~/ui/form-dom";
 import { useFormReply } from "~/ui/form-reply-context";
 import { lateComponent } from "~/ui/hydration/late-component";
 import { LatePart } from "~/ui/hydration/late-part";
-import lists from "~/ui/lists.module.css";
 import { useOnMountAndChange } from "~/ui/use-on-change";
 import { ConfirmRemoval } from "../confirm-removal";
 import { EditButton } from "../edit-button";
 import { useMusicPage } from "../music-page-context";
 import panels from "../panels.module.css";
 import { retryImport } from "../retry-import";
-import styles from "./contributors.module.css";
+import tones from "../upload/tone.module.css";
 import { creditLine, SOLO } from "./credit-line";
 
 /**
@@ -78,14 +77,8 @@ function CopyToAll({ track, index }: { track: Track; index: number }) {
   if (tracks.length < 2) return null;
   const intent = copyIntent(track.id);
   return (
-    <>
-      <EditButton
-        id={intent}
-        intent={intent}
-        landingId={intent}
-        variant="subtle"
-        className={styles.add}
-      >
+    <div>
+      <EditButton id={intent} intent={intent} landingId={intent} variant="subtle" px="xs">
         Copy these contributors to all tracks
         <VisuallyHidden> from {track.title || `track ${index + 1}`}</VisuallyHidden>
       </EditButton>
@@ -93,7 +86,7 @@ function CopyToAll({ track, index }: { track: Track; index: number }) {
         isAskedHere={(question) => isQuestionAbout(intent, question)}
         focusSelector={`[id="${intent}"]`}
       />
-    </>
+    </div>
   );
 }
 
@@ -148,42 +141,49 @@ export function ContributorSection({ track, index }: { track: Track; index: numb
     <HiddenContributors base={base} contributors={contributors} />
   );
   return (
-    <fieldset id={id} className={lists.stack}>
-      <legend className={styles.heading}>Contributors</legend>
-      <SoloWork base={base} trackId={track.id} onSwitch={() => setWasSwitched(true)} />
-      {!isCredited && <p className={styles.required}>{CONTRIBUTORS_REQUIRED_TEXT}</p>}
-      {!isUnfolded && credits !== SOLO && credits !== "" && (
-        <p className={styles.credits}>{credits}</p>
-      )}
-      <EditButton
-        intent={`${isOpen ? "close" : "open"}:${key}`}
-        landingId={id}
-        aria-expanded={isUnfolded}
-        onClick={onToggle}
-        rightSection={<span className={panels.chevron} />}
-        className={styles.add}
-      >
-        Add or change contributors
-        <VisuallyHidden> of {track.title || `track ${index + 1}`}</VisuallyHidden>
-      </EditButton>
-      {isOpen ? (
-        <LatePart
-          component={contributorPanel}
-          hidden={folded}
-          onInput={(event: FormEvent) => setHasAnybody(namesAnybody(event.currentTarget))}
-          fallback={
-            <>
-              {hiddenContributors}
-              <p role="status">Loading...</p>
-            </>
-          }
-          props={{ track, base }}
-        />
-      ) : (
-        hiddenContributors
-      )}
-      {(isCredited || isOpen) && <CopyToAll track={track} index={index} />}
-    </fieldset>
+    <Paper component="fieldset" id={id} withBorder={false} bg="none" miw={0}>
+      <Text component="legend" fw={600}>
+        Contributors
+      </Text>
+      <Stack>
+        <SoloWork base={base} trackId={track.id} onSwitch={() => setWasSwitched(true)} />
+        {!isCredited && (
+          <Text size="sm" className={tones.tone} data-tone="waiting">
+            {CONTRIBUTORS_REQUIRED_TEXT}
+          </Text>
+        )}
+        {!isUnfolded && credits !== SOLO && credits !== "" && <Text c="dimmed">{credits}</Text>}
+        <div>
+          <EditButton
+            intent={`${isOpen ? "close" : "open"}:${key}`}
+            landingId={id}
+            aria-expanded={isUnfolded}
+            onClick={onToggle}
+            rightSection={<span className={panels.chevron} />}
+          >
+            Add or change contributors
+            <VisuallyHidden> of {track.title || `track ${index + 1}`}</VisuallyHidden>
+          </EditButton>
+        </div>
+        {isOpen ? (
+          <LatePart
+            component={contributorPanel}
+            hidden={folded}
+            onInput={(event: FormEvent) => setHasAnybody(namesAnybody(event.currentTarget))}
+            fallback={
+              <>
+                {hiddenContributors}
+                <p role="status">Loading...</p>
+              </>
+            }
+            props={{ track, base }}
+          />
+        ) : (
+          hiddenContributors
+        )}
+        {(isCredited || isOpen) && <CopyToAll track={track} index={index} />}
+      </Stack>
+    </Paper>
   );
 }
 
@@ -215,9 +215,9 @@ function SoloWork({ base, trackId, onSwitch }: SoloWorkProps) {
           onSwitch();
         }}
       />
-      <p role="status" className={styles.notice}>
+      <Text role="status" c="var(--good)">
         {switchedOn && SOLO_NOTICE}
-      </p>
+      </Text>
     </div>
   );
 }

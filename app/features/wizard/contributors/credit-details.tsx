@@ -1,6 +1,6 @@
+import { Stack, Text } from "@mantine/core";
 import { type ReactNode, useRef, useState } from "react";
 import { useFormReply } from "~/ui/form-reply-context";
-import lists from "~/ui/lists.module.css";
 import { useOnMountAndChange } from "~/ui/use-on-change";
 import panels from "../panels.module.css";
 import styles from "./contributors.module.css";
@@ -28,11 +28,15 @@ export function CreditDetails({ title, count, name, open, children }: CreditDeta
   });
   return (
     <details ref={details} open={isInitiallyOpen} className={styles.details}>
-      <summary className={`${panels.summary} ${styles.summary}`}>
-        <span className={styles.title}>{title}</span>
-        <span className={styles.count}>{count || "None"}</span>
+      <summary className={panels.summary}>
+        <Text component="span" fw={600} py={10}>
+          {title}
+        </Text>
+        <Text component="span" c="dimmed" ml="auto">
+          {count || "None"}
+        </Text>
       </summary>
-      <div className={`${lists.stack} ${styles.rows}`}>{children}</div>
+      <Stack pb="md">{children}</Stack>
     </details>
   );
 }

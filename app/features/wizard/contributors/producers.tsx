@@ -1,12 +1,12 @@
-import { VisuallyHidden } from "@mantine/core";
+import { Group, Text, VisuallyHidden } from "@mantine/core";
 import type { KeyboardEvent } from "react";
 import type { Track } from "~/domain/submission/music/track";
 import { MAX_PRODUCERS } from "~/domain/submission/music/track-contributors";
 import { fieldId, TextField } from "~/ui/field";
 import { useFormReply } from "~/ui/form-reply-context";
 import { EditButton } from "../edit-button";
+import styles from "./contributors.module.css";
 import { CreditDetails } from "./credit-details";
-import styles from "./rows.module.css";
 
 /** The producers of a track; Enter adds the typed name (specification, section 5). */
 export function Producers({ track, base }: { track: Track; base: string }) {
@@ -30,7 +30,7 @@ export function Producers({ track, base }: { track: Track; base: string }) {
       open={producers.length > 0}
     >
       {producers.length > 0 && (
-        <ul className={styles.names}>
+        <ul>
           {producers.map((name, index) => (
             <Producer
               key={name}
@@ -43,7 +43,7 @@ export function Producers({ track, base }: { track: Track; base: string }) {
         </ul>
       )}
       {producers.length < MAX_PRODUCERS ? (
-        <div className={styles.adder}>
+        <Group align="end" gap="xs">
           <TextField
             name={field}
             label="Producer's name"
@@ -52,11 +52,12 @@ export function Producers({ track, base }: { track: Track; base: string }) {
             enterKeyHint="done"
             autoComplete="off"
             autoCapitalize="words"
+            flex="1 1 200px"
           />
           <EditButton id={`add-producers-${track.id}`} intent={intent} landingId={fieldId(field)}>
             Add producer
           </EditButton>
-        </div>
+        </Group>
       ) : (
         <p>Maximum of {MAX_PRODUCERS} producers reached.</p>
       )}
@@ -80,11 +81,11 @@ function Producer({ producer, name, removeIntent, landingId }: ProducerProps) {
     <li className={styles.name}>
       <input type="hidden" name={name} value={producer} />
       <div>
-        <p className={styles.person}>{producer}</p>
+        <Text fw={600}>{producer}</Text>
         {error && (
-          <p id={`${id}-error`} className={styles.error} data-wrong>
+          <Text id={`${id}-error`} size="sm" fw={600} c="var(--bad)" data-wrong>
             {error}
-          </p>
+          </Text>
         )}
       </div>
       <EditButton

@@ -1,4 +1,4 @@
-import { TextInput, VisuallyHidden } from "@mantine/core";
+import { Checkbox, Stack, Text, TextInput, VisuallyHidden } from "@mantine/core";
 import {
   type ChangeEvent,
   type KeyboardEvent,
@@ -11,7 +11,6 @@ import {
 import { allRoles, findRoles, isRole, roleGroups } from "~/reference/roles";
 import { fieldId, useValuesReplaced } from "~/ui/field";
 import { setChecked } from "~/ui/form-dom";
-import lists from "~/ui/lists.module.css";
 import { useDebounced } from "~/ui/use-debounced";
 import { useHydrated } from "~/ui/use-hydrated";
 import { EditButton } from "../edit-button";
@@ -66,45 +65,46 @@ export function RolePicker({
   );
 
   return (
-    <fieldset
-      aria-label={`Roles of ${personLabel.toLowerCase()}`}
-      className={`${lists.stack} ${styles.picker}`}
-    >
-      {/* Tells the server which lists to render open again. */}
-      <input type="hidden" name={`${prefix}.choosing`} value="1" />
-      {scripted && (
-        <>
-          <TextInput
-            type="search"
-            label="Find a role"
-            value={query}
-            onChange={(event) => {
-              setQuery(event.currentTarget.value);
-              if (box.current) box.current.scrollTop = 0;
-            }}
-            onKeyDown={preventSubmit}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            enterKeyHint="search"
-          />
-          <p className={styles.chosen}>
-            {tickedRoles.length > 0
-              ? `${tickedRoles.length} chosen: ${tickedRoles.join(", ")}`
-              : "None chosen"}
-          </p>
-          <VisuallyHidden component="p" role="status">
-            {spokenText}
-          </VisuallyHidden>
-        </>
-      )}
-      <div ref={box} className={`${lists.stack} ${styles.list}`}>
-        {matchingRoles.size === 0 && <p>No role matches. Try another word.</p>}
-        <RoleList prefix={prefix} roles={roles} found={matchingRoles} onTick={onTick} />
-      </div>
-      <EditButton intent={closeIntent} landingId={landingId} className={styles.done}>
-        Done<VisuallyHidden> choosing roles of {personLabel.toLowerCase()}</VisuallyHidden>
-      </EditButton>
+    <fieldset aria-label={`Roles of ${personLabel.toLowerCase()}`}>
+      <Stack>
+        {/* Tells the server which lists to render open again. */}
+        <input type="hidden" name={`${prefix}.choosing`} value="1" />
+        {scripted && (
+          <>
+            <TextInput
+              type="search"
+              label="Find a role"
+              value={query}
+              onChange={(event) => {
+                setQuery(event.currentTarget.value);
+                if (box.current) box.current.scrollTop = 0;
+              }}
+              onKeyDown={preventSubmit}
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              enterKeyHint="search"
+            />
+            <Text c="dimmed">
+              {tickedRoles.length > 0
+                ? `${tickedRoles.length} chosen: ${tickedRoles.join(", ")}`
+                : "None chosen"}
+            </Text>
+            <VisuallyHidden component="p" role="status">
+              {spokenText}
+            </VisuallyHidden>
+          </>
+        )}
+        <Stack ref={box} className={styles.list}>
+          {matchingRoles.size === 0 && <p>No role matches. Try another word.</p>}
+          <RoleList prefix={prefix} roles={roles} found={matchingRoles} onTick={onTick} />
+        </Stack>
+        <div>
+          <EditButton intent={closeIntent} landingId={landingId}>
+            Done<VisuallyHidden> choosing roles of {personLabel.toLowerCase()}</VisuallyHidden>
+          </EditButton>
+        </div>
+      </Stack>
     </fieldset>
   );
 }
@@ -129,28 +129,45 @@ const groups = roleGroups.map(({ name, roles }) => ({
 function RoleGroups({ prefix, roles, found, onTick }: RoleListProps) {
   const id = fieldId(`${prefix}.roles`);
   return groups.map((group) => (
-    <fieldset
-      key={group.name}
-      hidden={!group.roles.some(({ role }) => found.has(role))}
-      className={styles.group}
-    >
-      <legend className={styles.legend}>{group.name}</legend>
-      {group.roles.map(({ role, index }) => (
-        <label key={role} hidden={!found.has(role)} className={styles.role}>
-          <input
-            type="checkbox"
-            id={`${id}-${index}`}
-            name={`${prefix}.roles[${index}]`}
-            value={role}
-            defaultChecked={roles.includes(role)}
-            onChange={onTick}
-          />
-          {role}
-        </label>
-      ))}
+    <fieldset key={group.name} hidden={!group.roles.some(({ role }) => found.has(role))}>
+      <Text component="legend" fw={600}>
+        {group.name}
+      </Text>
+      <div className={styles.group}>
+        {group.roles.map(({ role, index }) => (
+          <div key={role} hidden={!found.has(role)}>
+            <Role
+              id={`${id}-${index}`}
+              name={`${prefix}.roles[${index}]`}
+              role={role}
+              isChosen={roles.includes(role)}
+              onTick={onTick}
+            />
+          </div>
+        ))}
+      </div>
     </fieldset>
   ));
 }
+
+interface RoleProps extends Pick<RoleListProps, "onTick"> {
+  id: string;
+  name: string;
+  role: string;
+  isChosen: boolean;
+}
+
+/** Memoized, so that filtering only shows and hides. */
+const Role = memo(({ id, name, role, isChosen, onTick }: RoleProps) => (
+  <Checkbox
+    id={id}
+    name={name}
+    value={role}
+    label={role}
+    defaultChecked={isChosen}
+    onChange={onTick}
+  />
+));
 
 /** Memoized: rendering two hundred checkboxes at every tick is slow on a phone. */
 const RoleList = memo(RoleGroups);

@@ -1,4 +1,4 @@
-import { VisuallyHidden } from "@mantine/core";
+import { Stack, Text, VisuallyHidden } from "@mantine/core";
 import { useEffect, useRef } from "react";
 import { rolesKey } from "~/domain/submission/music/edit-contributors";
 import type { CreditedArtist } from "~/domain/submission/music/track-contributors";
@@ -10,7 +10,6 @@ import { EditButton } from "../edit-button";
 import { useMusicPage } from "../music-page-context";
 import panels from "../panels.module.css";
 import { retryImport } from "../retry-import";
-import styles from "./rows.module.css";
 
 const rolePicker = lateComponent("roles", async () => {
   const { RolePicker } = await retryImport(() => import("./role-picker"));
@@ -51,29 +50,30 @@ export function RolesField({
     <input key={role} type="hidden" name={`${prefix}.roles[${index}]`} value={role} />
   ));
   return (
-    <div className={styles.roles}>
+    <Stack gap="xs" mt="xs">
       <div>
-        <p className={styles.label}>{labelText({ label: "Roles", optional: true })}</p>
-        {!isOpen && <p className={styles.chosen}>{roles.join(", ") || "None chosen"}</p>}
+        <Text fw={600}>{labelText({ label: "Roles", optional: true })}</Text>
+        {!isOpen && <Text c="dimmed">{roles.join(", ") || "None chosen"}</Text>}
         {error && (
-          <p id={`${id}-error`} className={styles.error} data-wrong>
+          <Text id={`${id}-error`} size="sm" fw={600} c="var(--bad)" data-wrong>
             {error}
-          </p>
+          </Text>
         )}
       </div>
       {!isOpen && roleInputs}
-      <EditButton
-        id={id}
-        intent={`${isOpen ? "close" : "open"}:${key}`}
-        landingId={fieldId(prefix)}
-        aria-expanded={isOpen}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error ? `${id}-error` : undefined}
-        rightSection={<span className={panels.chevron} />}
-        className={styles.toggle}
-      >
-        Choose roles<VisuallyHidden> of {personLabel.toLowerCase()}</VisuallyHidden>
-      </EditButton>
+      <div>
+        <EditButton
+          id={id}
+          intent={`${isOpen ? "close" : "open"}:${key}`}
+          landingId={fieldId(prefix)}
+          aria-expanded={isOpen}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+          rightSection={<span className={panels.chevron} />}
+        >
+          Choose roles<VisuallyHidden> of {personLabel.toLowerCase()}</VisuallyHidden>
+        </EditButton>
+      </div>
       {isOpen && (
         <LatePart
           component={rolePicker}
@@ -92,6 +92,6 @@ export function RolesField({
           }}
         />
       )}
-    </div>
+    </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { VisuallyHidden } from "@mantine/core";
+import { Group, Stack } from "@mantine/core";
 import { type FocusEvent, useRef, useState } from "react";
 import { hasContributors } from "~/domain/submission/music/credits";
 import {
@@ -11,14 +11,10 @@ import type { Track } from "~/domain/submission/music/track";
 import { normalizeContributors } from "~/domain/submission/music/track-contributors";
 import { fieldId, TextField, useValuesReplaced } from "~/ui/field";
 import { readControlIn } from "~/ui/form-dom";
-import lists from "~/ui/lists.module.css";
 import { ShareTotal } from "~/ui/share-total";
 import { EditButton } from "../edit-button";
-import panels from "../panels.module.css";
-import panel from "./contributors.module.css";
 import { CreditDetails } from "./credit-details";
-import styles from "./rows.module.css";
-import { ThatsMe } from "./thats-me";
+import { PersonRow } from "./person-row";
 
 /** The first row if nobody is credited, with the id that a new row would get. */
 const FIRST_ROW = { id: "songwriter-1", firstName: "", lastName: "", percentage: "" };
@@ -52,9 +48,8 @@ export function Songwriters({ track, base }: { track: Track; base: string }) {
       name={list}
       open
     >
-      <div
+      <Stack
         ref={group}
-        className={lists.stack}
         onInput={() =>
           group.current && setDraftWriters(readWriters(group.current, list, rows.length))
         }
@@ -68,9 +63,9 @@ export function Songwriters({ track, base }: { track: Track; base: string }) {
             number={index + 1}
           />
         ))}
-      </div>
+      </Stack>
       {rows.length > 0 && (
-        <div className={styles.sharing}>
+        <Group justify="space-between">
           <ShareTotal {...sharesDisplay(draftWriters ?? rows)} />
           <EditButton
             id={`split-evenly-${track.id}`}
@@ -79,17 +74,18 @@ export function Songwriters({ track, base }: { track: Track; base: string }) {
           >
             Split evenly
           </EditButton>
-        </div>
+        </Group>
       )}
       {rows.length < MAX_SONGWRITERS ? (
-        <EditButton
-          id={`add-songwriters-${track.id}`}
-          intent={`add-row:${track.id}:songwriters`}
-          landingId={fieldId(`${list}[${rows.length}]`)}
-          className={panel.add}
-        >
-          Add a songwriter
-        </EditButton>
+        <div>
+          <EditButton
+            id={`add-songwriters-${track.id}`}
+            intent={`add-row:${track.id}:songwriters`}
+            landingId={fieldId(`${list}[${rows.length}]`)}
+          >
+            Add a songwriter
+          </EditButton>
+        </div>
       ) : (
         <p>Maximum of {MAX_SONGWRITERS} songwriters reached.</p>
       )}
@@ -111,34 +107,27 @@ function clamp({ currentTarget: input }: FocusEvent<HTMLInputElement>) {
 
 function SongwriterRow({ rowId, trackId, prefix, number }: SongwriterRowProps) {
   return (
-    <fieldset id={fieldId(prefix)} className={`${panels.panel} ${styles.row}`}>
-      <legend className={styles.legend}>Songwriter {number}</legend>
-      <EditButton
-        intent={`remove-row:${trackId}:songwriters:${rowId}`}
-        landingId={`add-songwriters-${trackId}`}
-        variant="subtle"
-        className={styles.remove}
-      >
-        Remove<VisuallyHidden> songwriter {number}</VisuallyHidden>
-      </EditButton>
-      <input type="hidden" name={`${prefix}.id`} value={rowId} />
-      <ThatsMe
-        personLabel={`songwriter ${number}`}
-        prefix={prefix}
-        about={`${trackId}:songwriters:${rowId}`}
-      />
-      <div className={styles.writer}>
+    <PersonRow
+      personLabel={`Songwriter ${number}`}
+      prefix={prefix}
+      about={`${trackId}:songwriters:${rowId}`}
+      landingId={`add-songwriters-${trackId}`}
+      rowId={rowId}
+    >
+      <Group align="start">
         <TextField
           name={`${prefix}.firstName`}
           label="First name"
           autoComplete="off"
           autoCapitalize="words"
+          flex="1 1 110px"
         />
         <TextField
           name={`${prefix}.lastName`}
           label="Last name"
           autoComplete="off"
           autoCapitalize="words"
+          flex="1 1 110px"
         />
         <TextField
           name={`${prefix}.percentage`}
@@ -146,8 +135,9 @@ function SongwriterRow({ rowId, trackId, prefix, number }: SongwriterRowProps) {
           inputMode="numeric"
           autoComplete="off"
           onBlur={clamp}
+          flex="0 1 120px"
         />
-      </div>
-    </fieldset>
+      </Group>
+    </PersonRow>
   );
 }

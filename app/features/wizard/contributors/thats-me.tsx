@@ -2,7 +2,6 @@ import { VisuallyHidden } from "@mantine/core";
 import { fieldId } from "~/ui/field";
 import { EditButton } from "../edit-button";
 import { useMusicPage } from "../music-page-context";
-import styles from "./rows.module.css";
 
 interface ThatsMeProps {
   /** The label of the person, such as "songwriter 1". */
@@ -18,16 +17,13 @@ export function ThatsMe({ personLabel, prefix, about }: ThatsMeProps) {
   const { firstName, surname } = useMusicPage().artist;
   if (!firstName && !surname) return null;
   return (
-    <EditButton
-      intent={`me:${about}`}
-      landingId={fieldId(prefix)}
-      variant="default"
-      className={styles.me}
-    >
-      That's me
-      <VisuallyHidden>
-        : {`${firstName} ${surname}`.trim()} as {personLabel}
-      </VisuallyHidden>
-    </EditButton>
+    <div>
+      <EditButton intent={`me:${about}`} landingId={fieldId(prefix)}>
+        That's me
+        <VisuallyHidden>
+          : {`${firstName} ${surname}`.trim()} as {personLabel}
+        </VisuallyHidden>
+      </EditButton>
+    </div>
   );
 }

@@ -1,11 +1,10 @@
-import { Button } from "@mantine/core";
+import { Button, Group, Paper } from "@mantine/core";
 import { createContext } from "react";
 import { choose } from "~/domain/uploads/sending/choose-file.client";
 import { uploadStateIn } from "~/domain/uploads/sending/upload-queue.client";
 import { ARTWORK_SLOT } from "~/domain/uploads/slots";
 import { fieldId } from "~/ui/field";
 import { useMusicPage } from "../music-page-context";
-import styles from "./cover-offer.module.css";
 
 /** Offers a picture among the added files as the artwork of the release. */
 export const OfferCoverContext = createContext<(picture: File) => void>(() => undefined);
@@ -34,20 +33,20 @@ export function CoverOffer({ picture, onAnswer }: CoverOfferProps) {
   }
 
   return (
-    <section className={styles.offer} aria-labelledby="cover-offer">
-      <p id="cover-offer" role="status" className={styles.question}>
+    <Paper component="section" aria-labelledby="cover-offer" p="sm" mb="sm">
+      <p id="cover-offer" role="status">
         {present === undefined
           ? `"${picture.name}" is a picture. Use it as the cover art of this release?`
           : `"${picture.name}" is a picture. Your cover art is "${present}" now. Use the new one instead?`}
       </p>
-      <div className={styles.answers}>
+      <Group gap="xs" mt="xs">
         <Button onClick={() => answer(true)}>
           {present === undefined ? "Use as cover art" : "Replace the cover art"}
         </Button>
         <Button variant="default" onClick={() => answer(false)}>
           {present === undefined ? "Leave it out" : "Keep the cover art"}
         </Button>
-      </div>
-    </section>
+      </Group>
+    </Paper>
   );
 }

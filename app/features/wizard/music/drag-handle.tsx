@@ -91,6 +91,8 @@ export function DragHandle({ id, index }: { id: string; index: number }) {
       data-scripted={scripted || undefined}
       className={styles.handle}
       onPointerDown={onPointerDown}
-    />
+    >
+      ☰
+    </span>
   );
 }

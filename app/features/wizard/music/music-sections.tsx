@@ -1,8 +1,8 @@
+import { Alert, Stack } from "@mantine/core";
 import { releaseTypeNote, releaseTypes } from "~/domain/submission/music/release-type";
 import { hasNewMusic, hasTransfer, uploadTypes } from "~/domain/submission/music/upload-type";
 import { lateComponent } from "~/ui/hydration/late-component";
 import { LatePart } from "~/ui/hydration/late-part";
-import lists from "~/ui/lists.module.css";
 import { ConfirmRemoval } from "../confirm-removal";
 import { useMusicPage } from "../music-page-context";
 import { retryImport } from "../retry-import";
@@ -10,7 +10,6 @@ import { ArtworkSection } from "./artwork-section";
 import { RadioCards } from "./radio-cards";
 import { ReleaseDetailsSection } from "./release-details-section";
 import { ReleaseStrategy } from "./release-strategy";
-import styles from "./release-type-choice.module.css";
 import { TrackList } from "./track-list";
 
 /** Single, EP or album, which decides the initial number of tracks. */
@@ -18,7 +17,7 @@ function ReleaseTypeChoice() {
   const { releaseType, tracks } = useMusicPage().answers;
   const note = releaseTypeNote(releaseType, tracks.length);
   return (
-    <div className={lists.stack}>
+    <Stack>
       <RadioCards
         name="releaseType"
         legend="Release type"
@@ -31,8 +30,12 @@ function ReleaseTypeChoice() {
         isAskedHere={({ intent }) => intent.startsWith("resize:")}
         focusSelector='input[name="releaseType"]:checked'
       />
-      {note && <p className={styles.note}>{note}</p>}
-    </div>
+      {note && (
+        <Alert role="note" color="waiting">
+          {note}
+        </Alert>
+      )}
+    </Stack>
   );
 }
 

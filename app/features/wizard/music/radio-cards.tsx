@@ -1,8 +1,8 @@
+import { Button, Group, Radio, Text } from "@mantine/core";
 import { useValuesReplaced } from "~/ui/field";
 import { checkRadio } from "~/ui/form-dom";
 import { useFormReply } from "~/ui/form-reply-context";
 import { useHydrated } from "~/ui/use-hydrated";
-import buttons from "../small-button.module.css";
 import styles from "./radio-cards.module.css";
 
 interface RadioCardsProps {
@@ -24,46 +24,42 @@ export function RadioCards({ name, legend, options, value }: RadioCardsProps) {
   const { press } = useFormReply();
   useValuesReplaced(() => checkRadio(name, value));
   return (
-    <div role="radiogroup" aria-labelledby={`${name}-legend`} className={styles.group}>
-      <p id={`${name}-legend`} className={styles.legend}>
-        {legend}
-      </p>
+    <fieldset aria-labelledby={`${name}-legend`}>
+      {/* The button is beside the legend, so that nothing moves when it is removed. */}
+      <Group justify="space-between" mih={48} mb={4}>
+        <Text id={`${name}-legend`} fw={600}>
+          {legend}
+        </Text>
+        {!scripted && (
+          <Button type="submit" name="intent" value="update" variant="default">
+            Update the page
+          </Button>
+        )}
+      </Group>
       <div className={styles.cards} data-short={isShort(options) || undefined}>
         {options.map((option) => {
           const id = `${name}-${option.value}`;
           return (
-            <label key={option.value} className={styles.card}>
-              <input
-                id={id}
-                type="radio"
-                name={name}
-                value={option.value}
-                defaultChecked={option.value === value}
-                className={styles.radio}
-                aria-labelledby={`${id}-label`}
-                aria-describedby={`${id}-hint`}
-                onChange={() => press("update")}
-              />
-              <span id={`${id}-label`} className={styles.label}>
-                {option.label}
-              </span>
-              <span id={`${id}-hint`} className={styles.hint}>
-                {option.hint}
-              </span>
-            </label>
+            <Radio
+              key={option.value}
+              id={id}
+              name={name}
+              value={option.value}
+              defaultChecked={option.value === value}
+              size="sm"
+              label={option.label}
+              description={<span id={`${id}-hint`}>{option.hint}</span>}
+              aria-describedby={`${id}-hint`}
+              className={styles.card}
+              styles={{
+                body: { alignItems: "flex-start", paddingBlock: 10 },
+                label: { fontWeight: 600, fontSize: "var(--text-m)" },
+              }}
+              onChange={() => press("update")}
+            />
           );
         })}
       </div>
-      {!scripted && (
-        <button
-          type="submit"
-          name="intent"
-          value="update"
-          className={`${buttons.button} ${styles.update}`}
-        >
-          Update the page
-        </button>
-      )}
-    </div>
+    </fieldset>
   );
 }

@@ -1,3 +1,4 @@
+import { Text } from "@mantine/core";
 import { type ChangeEvent, useEffect, useState } from "react";
 import { firstReleaseDay } from "~/domain/submission/music/early-release";
 import { releaseDays } from "~/domain/submission/music/release-days";
@@ -21,7 +22,6 @@ import { useMusicPage } from "../music-page-context";
 import { retryImport } from "../retry-import";
 import { SwitchButton } from "../switch-button";
 import { useLiveValues } from "../use-live-values";
-import styles from "./release-details-section.module.css";
 
 const PROMPT = "Choose a sub-genre";
 const toOption = (name: string) => ({ value: name, label: name });
@@ -137,16 +137,16 @@ function WaterfallDays() {
   }));
   const { full, firstSingle = "" } = releaseDays({ ...answers, tracks });
   return (
-    <div className={styles.days}>
-      <p className={styles.label}>Release date</p>
+    <div>
+      <Text fw={600}>Release date</Text>
       <p>
         <strong>{longDate(full)}</strong>, with your final single. The first single comes out on{" "}
         <strong>{longDate(firstSingle)}</strong>.
       </p>
-      <p className={styles.hint}>
+      <Text size="sm" c="dimmed">
         In a waterfall the dates of the singles decide: change them at your tracks, and this date
         follows.
-      </p>
+      </Text>
     </div>
   );
 }
@@ -173,7 +173,7 @@ function ReleaseTime() {
           type="date"
           min={first}
           hint={`Earliest ${longDate(first)}: ${reasonText}`}
-          classNames={{ wrapper: styles.day }}
+          styles={{ wrapper: { maxWidth: 240 } }}
         />
       )}
       <input

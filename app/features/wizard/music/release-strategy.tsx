@@ -1,3 +1,4 @@
+import { Text } from "@mantine/core";
 import { type PlanEntry, releasePlan } from "~/domain/submission/music/release-plan";
 import { offersWaterfall } from "~/domain/submission/music/waterfall";
 import { longDate } from "~/platform/formats/dates";
@@ -73,16 +74,14 @@ function ReleasePlan() {
 function Entry({ entry }: { entry: PlanEntry }) {
   return (
     <li className={styles.entry} data-final={entry.final || undefined}>
-      <p className={styles.when}>
+      <Text inherit c="dimmed">
         <time dateTime={entry.date}>{longDate(entry.date)}</time>
-      </p>
-      <p className={styles.single}>{entry.title}</p>
-      <p className={styles.what}>{entry.comesOut}</p>
-      {entry.final && (
-        <p className={styles.what}>The full release becomes available that same day.</p>
-      )}
+      </Text>
+      <Text fw={600}>{entry.title}</Text>
+      <p>{entry.comesOut}</p>
+      {entry.final && <p>The full release becomes available that same day.</p>}
       {entry.hasClips && (
-        <p className={styles.what}>
+        <p>
           Social clips on <time dateTime={entry.clipDate}>{longDate(entry.clipDate)}</time>, three
           weeks before
         </p>

@@ -1,6 +1,6 @@
+import { Alert } from "@mantine/core";
 import type { Track } from "~/domain/submission/music/track";
 import { findDuplicateAudio } from "~/domain/uploads/advice/advice";
-import styles from "./track-list.module.css";
 
 interface SameAudioProps {
   tracks: readonly Track[];
@@ -15,10 +15,10 @@ export default function SameAudio({ tracks, keys }: SameAudioProps) {
     return fingerprint ? [{ position: index + 1, title, fingerprint }] : [];
   });
   return (
-    <div role="status" className={styles.same}>
+    <Alert role="status" color="waiting">
       {findDuplicateAudio(knownTracks).map(({ positions, advice }) => (
         <p key={positions.join()}>{advice.text}</p>
       ))}
-    </div>
+    </Alert>
   );
 }

@@ -1,58 +1,51 @@
-import { VisuallyHidden } from "@mantine/core";
-import styles from "./track-buttons.module.css";
+import { Button, Group, VisuallyHidden } from "@mantine/core";
+import styles from "./track-card.module.css";
+
+const look = { variant: "subtle", color: "gray", size: "compact-sm", fz: "sm", px: 4 } as const;
 
 /** The buttons that move or remove a track. */
 export function TrackButtons({ id, index, count }: { id: string; index: number; count: number }) {
   const about = <VisuallyHidden> track {index + 1}</VisuallyHidden>;
   // The buttons stay at the edges of the list, so that the focus is not lost.
+  const isFirst = index === 0 || undefined;
+  const isLast = index === count - 1 || undefined;
   return (
-    <div className={styles.buttons}>
-      <button
+    <Group gap={0} className={`${styles.row} ${styles.buttons}`}>
+      <Button
+        {...look}
         id={`move-up-${id}`}
         type="submit"
         name="intent"
         value={`move-up:${id}`}
-        aria-disabled={index === 0 || undefined}
-        className={styles.button}
+        aria-disabled={isFirst}
+        data-disabled={isFirst}
+        leftSection={<span aria-hidden="true">↑</span>}
       >
-        <Arrow up />
         Move up{about}
-      </button>
-      <button
+      </Button>
+      <Button
+        {...look}
         id={`move-down-${id}`}
         type="submit"
         name="intent"
         value={`move-down:${id}`}
-        aria-disabled={index === count - 1 || undefined}
-        className={styles.button}
+        aria-disabled={isLast}
+        data-disabled={isLast}
+        leftSection={<span aria-hidden="true">↓</span>}
       >
-        <Arrow />
         Move down{about}
-      </button>
-      <button
+      </Button>
+      <Button
+        {...look}
         id={`remove-${id}`}
         type="submit"
         name="intent"
         value={`remove-track:${id}`}
-        className={styles.button}
-        data-remove
+        color="bad"
+        ml="auto"
       >
         Remove{about}
-      </button>
-    </div>
-  );
-}
-
-function Arrow({ up }: { up?: boolean }) {
-  return (
-    <svg
-      viewBox="0 0 12 12"
-      className={styles.arrow}
-      data-up={up || undefined}
-      aria-hidden="true"
-      focusable="false"
-    >
-      <path d="M6 1.5v9M2 6.5l4 4 4-4" fill="none" stroke="currentColor" strokeWidth="1.5" />
-    </svg>
+      </Button>
+    </Group>
   );
 }

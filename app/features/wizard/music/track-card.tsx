@@ -1,4 +1,4 @@
-import { VisuallyHidden } from "@mantine/core";
+import { Button, Group, Paper, Stack, VisuallyHidden } from "@mantine/core";
 import { useContext, useEffect, useState } from "react";
 import { firstReleaseDay } from "~/domain/submission/music/early-release";
 import { hasErrors } from "~/domain/submission/music/music-view";
@@ -13,14 +13,12 @@ import { useHydrated } from "~/ui/use-hydrated";
 import { ClipSection } from "../clips/clip-section";
 import { ContributorSection } from "../contributors/contributor-section";
 import { useMusicPage } from "../music-page-context";
-import buttons from "../small-button.module.css";
 import { FileField } from "../upload/file-field";
 import { useUpload } from "../upload/use-upload";
 import { useWaveform } from "../upload/use-waveform";
 import { OfferCoverContext } from "./cover-offer";
 import { CustomArtwork } from "./custom-artwork";
 import { DragHandle } from "./drag-handle";
-import dates from "./single-date.module.css";
 import { TrackButtons } from "./track-buttons";
 import styles from "./track-card.module.css";
 import { TrackHeading } from "./track-heading";
@@ -74,21 +72,27 @@ export function TrackCard(props: TrackCardProps) {
   const open = isOnly || openTrack === id || (isInvalid && !scripted);
   const audio = useSlotFile(audioSlot(id));
   return (
-    <section className={styles.card} data-track={id} data-alone={isOnly || undefined}>
+    <Paper
+      component="section"
+      // The only track needs no frame of its own.
+      withBorder={!isOnly}
+      bg={isOnly ? undefined : "var(--surface)"}
+      className={styles.card}
+      data-track={id}
+    >
       <HiddenField name={`${prefix}.id`} />
       <HiddenField name={`${prefix}.useCustomArtwork`} />
       {!isOnly && <DragHandle id={id} index={index} />}
       <details
         // Browsers keep only one details element per name open; tracks with errors may be open together.
         name={isOnly || isInvalid ? undefined : "open-track"}
-        className={styles.fold}
         open={open}
         onToggle={({ currentTarget: panel }) => {
           if (!isOnly && panel.open !== open) showTrack(panel.open ? id : undefined);
         }}
       >
         <TrackHeading track={currentTrack} index={index} isOnly={isOnly} />
-        <div className={styles.body}>
+        <Stack p={isOnly ? 0 : "sm"}>
           <TextField name={`${prefix}.title`} label="Track title" autoComplete="off" />
           <TrackAudio track={track} index={index} file={audio} />
           <div className={styles.part}>
@@ -103,11 +107,11 @@ export function TrackCard(props: TrackCardProps) {
             <ClipSection track={track} index={index} src={audio.src} />
           </div>
           {!isOnly && <NextTrack id={id} index={index} />}
-        </div>
+        </Stack>
       </details>
       {waterfall && <SingleDate track={track} index={index} />}
       {!isOnly && <TrackButtons id={id} index={index} count={count} />}
-    </section>
+    </Paper>
   );
 }
 
@@ -115,16 +119,18 @@ export function TrackCard(props: TrackCardProps) {
 function NextTrack({ id, index }: { id: string; index: number }) {
   const nextTrack = useMusicPage().answers.tracks[index + 1];
   return (
-    <button
-      type="submit"
-      name="intent"
-      value={`next-track:${id}`}
-      // The element to show after a post without script.
-      formAction={`#row-${nextTrack?.id ?? id}`}
-      className={styles.next}
-    >
-      {nextTrack ? "Next track" : "Done with this track"}
-    </button>
+    <div>
+      <Button
+        type="submit"
+        name="intent"
+        value={`next-track:${id}`}
+        // The element to show after a post without script.
+        formAction={`#row-${nextTrack?.id ?? id}`}
+        variant="light"
+      >
+        {nextTrack ? "Next track" : "Done with this track"}
+      </Button>
+    </div>
   );
 }
 
@@ -166,7 +172,7 @@ function SingleDate({ track, index }: { track: Track; index: number }) {
   const { answers, today } = useMusicPage();
   const { id } = track;
   return (
-    <div className={dates.date}>
+    <Group align="end" gap="xs" className={`${styles.row} ${styles.date}`}>
       <TextField
         name={`tracks[${index}].releaseDate`}
         label={`Track ${index + 1} comes out on`}
@@ -174,17 +180,23 @@ function SingleDate({ track, index }: { track: Track; index: number }) {
         min={firstReleaseDay(answers.earlyReleaseRequest, new Date(today))}
         // The error is above the date, so that the button stays aligned with it.
         inputWrapperOrder={["label", "description", "error", "input"]}
+        flex="1 1 148px"
+        maw={220}
       />
-      <button
+      <Button
         id={`gap-${id}`}
         type="submit"
         name="intent"
         value={index === 0 ? "space" : `gap:${id}`}
-        className={`${buttons.button} ${dates.gap}`}
+        variant="default"
+        flex="1 1 100px"
+        maw="max-content"
+        fz="sm"
+        px="xs"
       >
         {index === 0 ? "The others every 6 weeks from here" : "4 weeks after the one before"}
         {index > 0 && <VisuallyHidden> (track {index + 1})</VisuallyHidden>}
-      </button>
-    </div>
+      </Button>
+    </Group>
   );
 }

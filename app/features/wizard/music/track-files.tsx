@@ -1,4 +1,4 @@
-import { Button, Input } from "@mantine/core";
+import { Button, Group, Input, Text } from "@mantine/core";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { putFilesIntent } from "~/domain/submission/music/add-files";
 import {
@@ -133,17 +133,17 @@ export function TrackFiles({ children }: { children: ReactNode }) {
     <div className={styles.area}>
       {isSingleTrack ? (
         problem && (
-          <p role="alert" className={styles.problem} data-wrong>
+          <Text role="alert" size="sm" fw={600} c="var(--bad)" mb="sm" data-wrong>
             {problem}
-          </p>
+          </Text>
         )
       ) : (
         <FilesField onFiles={add} problem={problem} />
       )}
       {leftOutText && (
-        <p role="status" className={styles.note}>
+        <Text role="status" size="sm" mb="sm">
           {leftOutText}
-        </p>
+        </Text>
       )}
       {cover && <CoverOffer picture={cover} onAnswer={() => offerCover(undefined)} />}
       <OfferCoverContext.Provider value={offerCover}>{children}</OfferCoverContext.Provider>
@@ -183,9 +183,9 @@ function FilesField({ onFiles, problem }: FilesFieldProps) {
       description="WAV files, at most 200MB each. They fill your tracks in the order of their names, and name those without a title."
       error={error && <span role="alert">{error}</span>}
       inputWrapperOrder={["label", "description", "error", "input"]}
-      className={styles.field}
+      mb="sm"
     >
-      <div className={fields.box}>
+      <Group gap="4px 8px" className={fields.box}>
         {!scripted && (
           <input
             type="hidden"
@@ -214,15 +214,21 @@ function FilesField({ onFiles, problem }: FilesFieldProps) {
             value="add-files"
             formAction={`#${id}`}
             variant="default"
-            className={styles.add}
           >
             Add these files
           </Button>
         )}
-        <span className={fields.drop} data-scripted={scripted || undefined} aria-hidden="true">
+        <Text
+          component="span"
+          size="sm"
+          c="dimmed"
+          className={fields.drop}
+          data-scripted={scripted || undefined}
+          aria-hidden="true"
+        >
           or drop them on your tracks
-        </span>
-      </div>
+        </Text>
+      </Group>
     </Input.Wrapper>
   );
 }

@@ -1,4 +1,4 @@
-import { VisuallyHidden } from "@mantine/core";
+import { Text, VisuallyHidden } from "@mantine/core";
 import type { Track } from "~/domain/submission/music/track";
 import { contributorsSummary } from "~/domain/submission/music/track-summary";
 import { audioSlot } from "~/domain/uploads/slots";
@@ -9,6 +9,7 @@ import {
   type UploadState,
 } from "~/domain/uploads/upload-state";
 import { useMusicPage } from "../music-page-context";
+import tones from "../upload/tone.module.css";
 import { UploadBar } from "../upload/upload-bar";
 import { useUpload } from "../upload/use-upload";
 import { TRACK_TITLE, useLiveValues } from "../use-live-values";
@@ -31,17 +32,21 @@ export function TrackHeading({ track, index, isOnly }: TrackHeadingProps) {
   return (
     <summary id={`row-${id}`} className={styles.summary} hidden={isOnly}>
       <h3 className={styles.heading}>
-        <span className={styles.number}>
+        <Text component="span" inherit c="dimmed" miw="2ch">
           <VisuallyHidden>Track </VisuallyHidden>
           {index + 1}
-        </span>{" "}
-        {title || <span className={styles.untitled}>No title yet</span>}
+        </Text>{" "}
+        {title || (
+          <Text component="span" inherit c="dimmed" fw={400}>
+            No title yet
+          </Text>
+        )}
       </h3>
       {!isOnly && (
         // An open track shows all this at its fields.
         <span className={styles.facts}>
           <AudioState id={id} />
-          <span className={styles.fact} data-tone={contributors.isComplete ? "done" : "missing"}>
+          <span className={tones.tone} data-tone={contributors.isComplete ? "done" : "waiting"}>
             {contributors.text}
           </span>
         </span>
@@ -72,10 +77,10 @@ function uploadText(live: UploadState): string {
   }
 }
 
-function uploadTone(live: UploadState): "done" | "failed" | "sending" | "missing" {
+function uploadTone(live: UploadState): "done" | "failed" | "sending" | "waiting" {
   if (live.phase === "stored") return "done";
   if (live.phase === "failed") return "failed";
-  return isUploadActive(live) || live.phase === "elsewhere" ? "sending" : "missing";
+  return isUploadActive(live) || live.phase === "elsewhere" ? "sending" : "waiting";
 }
 
 function AudioState({ id }: { id: string }) {
@@ -87,12 +92,12 @@ function AudioState({ id }: { id: string }) {
   return (
     <>
       <span
-        className={styles.fact}
-        data-tone={live ? uploadTone(live) : stored ? "done" : fileView ? "missing" : "empty"}
+        className={tones.tone}
+        data-tone={live ? uploadTone(live) : stored ? "done" : fileView ? "waiting" : "empty"}
       >
         {live ? uploadText(live) : stateText}
       </span>
-      {live && isUploadActive(live) && <UploadBar live={live} />}
+      {live && isUploadActive(live) && <UploadBar live={live} width={72} />}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Stack, Text } from "@mantine/core";
 import { lazy, Suspense, useRef, useSyncExternalStore } from "react";
 import { isQuestionAbout, SOLO_ALL } from "~/domain/submission/music/edit-all-tracks";
 import { canAddTrack, releaseTypeOf } from "~/domain/submission/music/release-type";
@@ -8,7 +8,6 @@ import { subscribe, uploadStateIn } from "~/domain/uploads/sending/upload-queue.
 import { audioSlot } from "~/domain/uploads/slots";
 import type { FileView } from "~/domain/uploads/upload";
 import { FormSection } from "~/ui/form-section";
-import lists from "~/ui/lists.module.css";
 import { ConfirmRemoval } from "../confirm-removal";
 import { EditButton } from "../edit-button";
 import { useMusicPage } from "../music-page-context";
@@ -16,13 +15,12 @@ import { retryImport } from "../retry-import";
 import { useStoredCount } from "../upload/use-upload";
 import { TrackCard } from "./track-card";
 import { TrackFiles } from "./track-files";
-import styles from "./track-list.module.css";
 import { useOpenTrack } from "./use-open-track";
 
 /** Actions for all tracks. */
 function AllTracksButtons() {
   return (
-    <div className={lists.stack}>
+    <Stack>
       <div>
         <EditButton id={SOLO_ALL} intent={SOLO_ALL} landingId={SOLO_ALL}>
           Solo work on all tracks
@@ -32,7 +30,7 @@ function AllTracksButtons() {
         isAskedHere={(question) => isQuestionAbout(SOLO_ALL, question)}
         focusSelector={`#${SOLO_ALL}`}
       />
-    </div>
+    </Stack>
   );
 }
 
@@ -50,7 +48,7 @@ export function TrackList() {
       {tracks.length > 1 && <AllTracksButtons />}
       {tracks.length > 1 && <SameAudioNote tracks={tracks} />}
       <TrackFiles>
-        <div ref={list} className={styles.list} data-tracks>
+        <Stack ref={list} gap="xs" data-tracks>
           {tracks.map((track, index) => (
             <TrackCard
               key={track.id}
@@ -61,7 +59,7 @@ export function TrackList() {
               waterfall={waterfall}
             />
           ))}
-        </div>
+        </Stack>
       </TrackFiles>
       {canAddTrack(releaseType, tracks.length) ? (
         <div>
@@ -70,9 +68,9 @@ export function TrackList() {
           </Button>
         </div>
       ) : (
-        <p className={styles.most}>
+        <Text c="dimmed">
           {label} releases have at most {maxTracks} tracks.
-        </p>
+        </Text>
       )}
     </FormSection>
   );
@@ -91,9 +89,9 @@ function StoredCount({ tracks }: { tracks: readonly Track[] }) {
     storedSlots,
   );
   return (
-    <p className={styles.count}>
+    <Text c="dimmed">
       {storedCount} of {tracks.length} uploaded and ready
-    </p>
+    </Text>
   );
 }
 

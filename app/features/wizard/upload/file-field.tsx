@@ -1,4 +1,4 @@
-import { Button, Input, VisuallyHidden } from "@mantine/core";
+import { Button, Group, Input, Text, VisuallyHidden } from "@mantine/core";
 import { type MouseEvent, useRef, useState } from "react";
 import { findCover } from "~/domain/uploads/cover-among-files";
 import { choose } from "~/domain/uploads/sending/choose-file.client";
@@ -24,7 +24,6 @@ import { useHydrated } from "~/ui/use-hydrated";
 import { useOnMount } from "~/ui/use-on-change";
 import fields from "../file-box.module.css";
 import { DropArea } from "./drop-area";
-import styles from "./file-field.module.css";
 import { FileStatus, FoundInFile, storedInPlace } from "./file-status";
 import { useUpload } from "./use-upload";
 
@@ -51,7 +50,7 @@ function FileActions(props: FileActionsProps) {
   const { slot, fileName, live, storedFileName, namesFile, onRemove } = props;
   const phase = live?.phase;
   return (
-    <div className={styles.actions}>
+    <Group gap="xs">
       {(phase === "sending" || phase === "waiting") && (
         <Button variant="default" onClick={() => pause(slot)}>
           Pause<VisuallyHidden> sending {fileName}</VisuallyHidden>
@@ -82,7 +81,7 @@ function FileActions(props: FileActionsProps) {
           </>
         )}
       </Button>
-    </div>
+    </Group>
   );
 }
 
@@ -196,7 +195,7 @@ export function FileField(props: FileFieldProps) {
       error={error}
       inputWrapperOrder={["label", "description", "error", "input"]}
     >
-      <div className={fields.box}>
+      <Group gap="4px 8px" className={fields.box}>
         <FileStatus live={live} fileView={fileView} emptyText={emptyText} />
         <input
           ref={input}
@@ -207,7 +206,6 @@ export function FileField(props: FileFieldProps) {
           accept={accept}
           className={fields.input}
           data-filled={(fileName ?? emptyText) !== undefined || undefined}
-          data-empty={(!fileName && emptyText !== undefined) || undefined}
           data-quiet={scripted || undefined}
           aria-describedby={`${id}-description${error ? ` ${id}-error` : ""}`}
           aria-invalid={error ? true : undefined}
@@ -229,14 +227,21 @@ export function FileField(props: FileFieldProps) {
             onRemove={onRemove}
           />
         ) : (
-          <span className={fields.drop} data-scripted={scripted || undefined} aria-hidden="true">
+          <Text
+            component="span"
+            size="sm"
+            c="dimmed"
+            className={fields.drop}
+            data-scripted={scripted || undefined}
+            aria-hidden="true"
+          >
             or drop it here
-          </span>
+          </Text>
         )}
         <FoundInFile live={live} fileView={fileView} />
         {leftOutText && <p role="status">{leftOutText}</p>}
         <DropArea onFiles={handleDrop} />
-      </div>
+      </Group>
     </Input.Wrapper>
   );
 }

@@ -1,4 +1,4 @@
-import { VisuallyHidden } from "@mantine/core";
+import { Stack, Text, VisuallyHidden } from "@mantine/core";
 import { useMemo, useState } from "react";
 import type { Advice } from "~/domain/uploads/advice/advice-shape";
 import { headerAdvice } from "~/domain/uploads/advice/header-advice";
@@ -19,7 +19,8 @@ import { formatBytes } from "~/platform/formats/bytes";
 import { SupportContact } from "~/ui/support";
 import { useHydrated } from "~/ui/use-hydrated";
 import { useOnMountAndChange } from "~/ui/use-on-change";
-import styles from "./file-status.module.css";
+import fields from "../file-box.module.css";
+import tones from "./tone.module.css";
 import { UploadBar } from "./upload-bar";
 
 interface FileStatusProps {
@@ -31,7 +32,7 @@ interface FileStatusProps {
   emptyText?: string;
 }
 
-type Tone = "done" | "failed" | "waiting" | undefined;
+type Tone = "done" | "failed" | "waiting" | "sending";
 
 /** The text for a file that this tab does not upload. */
 function storedFileText({ state, size, storedBytes }: FileView): string {
@@ -61,7 +62,7 @@ function statusTone({ live, fileView }: FileStatusProps): Tone {
     case "needs-file":
       return "waiting";
     default:
-      return undefined;
+      return "sending";
   }
 }
 
@@ -93,25 +94,28 @@ export function FileStatus({ live: upload, fileView, emptyText }: FileStatusProp
   const { refused, storedFile, live } = displayedFile({ live: upload, fileView });
   const pending = upload ? undefined : fileView?.coming;
   const props = { live, fileView, emptyText };
-  if (!live && !fileView) return emptyText ? <p className={styles.awaiting}>{emptyText}</p> : null;
+  if (!live && !fileView)
+    return emptyText ? (
+      <Text size="sm" className={`${tones.tone} ${fields.row} ${fields.awaiting}`}>
+        {emptyText}
+      </Text>
+    ) : null;
   return (
-    <div className={styles.status} data-file data-tone={statusTone(props)}>
-      <p className={styles.name}>{live?.fileName ?? fileView?.fileName}</p>
-      <p className={styles.words}>{statusText(props)}</p>
+    <Stack gap={4} className={fields.row} data-file>
+      <Text fw={600}>{live?.fileName ?? fileView?.fileName}</Text>
+      <Text size="sm" className={tones.tone} data-tone={statusTone(props)}>
+        {statusText(props)}
+      </Text>
       {live && live.phase !== "failed" && live.phase !== "stored" && <UploadBar live={live} />}
       {storedFile && refused && (
-        <p className={styles.words}>
-          {replacementRefusedText(refused.fileName, storedFile.fileName)}
-        </p>
+        <Text size="sm">{replacementRefusedText(refused.fileName, storedFile.fileName)}</Text>
       )}
       {pending && fileView && (
-        <p className={styles.words}>
-          {replacementPendingText(pending.fileName, fileView.fileName)}
-        </p>
+        <Text size="sm">{replacementPendingText(pending.fileName, fileView.fileName)}</Text>
       )}
       {live?.phase === "failed" && <SupportContact />}
       <Announcement live={upload} />
-    </div>
+    </Stack>
   );
 }
 
@@ -160,15 +164,19 @@ function FileAdvice({ advice }: { advice: readonly Advice[] }) {
   if (advice.length === 0) return null;
   const hasAdvice = advice.some(({ tone }) => tone === "advice");
   return (
-    <div className={styles.advice}>
-      {hasAdvice && <p className={styles.title}>Worth a look; you can submit either way:</p>}
-      <ul className={styles.list}>
+    <Text component="div" size="sm" className={fields.row}>
+      {hasAdvice && (
+        <Text inherit fw={600}>
+          Worth a look; you can submit either way:
+        </Text>
+      )}
+      <ul className={fields.list}>
         {advice.map(({ code, text, tone }) => (
-          <li key={code} data-tone={tone}>
+          <li key={code} className={tones.tone} data-tone={tone === "advice" ? "waiting" : "note"}>
             {text}
           </li>
         ))}
       </ul>
-    </div>
+    </Text>
   );
 }
