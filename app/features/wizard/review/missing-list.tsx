@@ -44,6 +44,7 @@ export function MissingList({ ready, missing, music, notice }: MissingListProps)
         <h2>
           <Badge
             component="span"
+            ff="text"
             size="lg"
             color={ready ? "good" : "waiting"}
             leftSection={<span aria-hidden="true">{ready ? "●" : "○"}</span>}

@@ -109,7 +109,7 @@ function TaskRow({ step, status, open }: Task) {
           {step.title}
         </Text>
       )}
-      <Badge component="span" size="lg" {...badges[status]}>
+      <Badge component="span" flex="none" size="lg" {...badges[status]}>
         <span id={id}>{status}</span>
       </Badge>
     </Group>

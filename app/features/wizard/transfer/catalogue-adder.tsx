@@ -213,7 +213,7 @@ function AdditionNotice({ notice }: { notice: Notice | undefined }) {
       data-passing={(scripted && notice?.state === "good") || undefined}
     >
       {notice && (
-        <Alert role="none" color={colors[notice.state]} p="sm">
+        <Alert role="note" color={colors[notice.state]} p="sm">
           <strong>{notice.text}</strong> {notice.hint}
         </Alert>
       )}

@@ -60,7 +60,7 @@ function Catalogue() {
     <Stack component="section" id={CATALOGUE} tabIndex={-1} aria-labelledby="catalogue-title">
       <h3 id="catalogue-title">Releases to transfer{items.length > 0 && ` (${items.length})`}</h3>
       {error && (
-        <Text id="catalogueItems-error" c="error" fw={600} data-wrong>
+        <Text id="catalogueItems-error" c="var(--bad)" fw={600} data-wrong>
           {error}
         </Text>
       )}
