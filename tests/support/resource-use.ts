@@ -19,12 +19,12 @@ export function recordRunDialog(page: Page): Promise<RunMoment[]> {
       new Promise<{ percent: number; text: string }[]>((resolve) => {
         const moments: { percent: number; text: string }[] = [];
         new MutationObserver((_, observer) => {
-          const bar = document.querySelector<HTMLProgressElement>("dialog[open] progress");
+          const bar = document.querySelector("dialog[open] [role=progressbar]");
           if (bar) {
             const text = bar.closest("dialog")?.textContent ?? "";
+            const percent = Number(bar.getAttribute("aria-valuenow"));
             const last = moments.at(-1);
-            if (last?.percent !== bar.value || last.text !== text)
-              moments.push({ percent: bar.value, text });
+            if (last?.percent !== percent || last.text !== text) moments.push({ percent, text });
           } else if (moments.length > 0) {
             observer.disconnect();
             resolve(moments);

@@ -1,6 +1,5 @@
 import { honeypots } from "~/domain/bot/honeypots";
 import { START_FIELD } from "~/domain/bot/session";
-import styles from "./bot-check-fields.module.css";
 
 /**
  * The fields of the bot check: the signed start time, and honeypots. They are out of sight and out of the tab
@@ -8,7 +7,7 @@ import styles from "./bot-check-fields.module.css";
  */
 export function BotCheckFields({ start }: { start: string | undefined }) {
   return (
-    <div className={styles.hidden} aria-hidden="true">
+    <div className="unseen" aria-hidden="true">
       <input type="hidden" name={START_FIELD} value={start ?? ""} />
       {honeypots.map((name) => (
         <label key={name}>

@@ -1,8 +1,7 @@
-import { Button } from "@mantine/core";
+import { Button, Stack } from "@mantine/core";
 import { type FormEvent, useEffect, useRef } from "react";
 import dialog from "~/ui/dialog.module.css";
 import { closeModal, isModal, isOpen, openModal } from "~/ui/modal";
-import styles from "./beta-notice.module.css";
 
 interface BetaNoticeProps {
   supportEmail: string;
@@ -49,34 +48,32 @@ export function BetaNotice({ supportEmail, action, currentPath, onDismiss }: Bet
       onClose={onDismiss}
     >
       <div className={dialog.card}>
-        <h2 id="beta-notice" className={styles.title}>
-          Beta Portal Notice
-        </h2>
-        <dl className={styles.facts}>
+        <h2 id="beta-notice">Beta Portal Notice</h2>
+        <Stack component="dl">
           <div>
-            <dt>This portal is a beta</dt>
+            <dt className="eyebrow">This portal is a beta</dt>
             <dd>
               It's new and we're still improving it, so you may come across the odd rough edge.
             </dd>
           </div>
           <div>
-            <dt>Your work is saved</dt>
+            <dt className="eyebrow">Your work is saved</dt>
             <dd>
               Your answers with every step, your files once they've arrived. Stop whenever you like,
               and carry on in this browser within 14 days.
             </dd>
           </div>
           <div>
-            <dt>Help when you need it</dt>
+            <dt className="eyebrow">Help when you need it</dt>
             <dd>
               Stuck, or something not working? Write to{" "}
               <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
             </dd>
           </div>
-        </dl>
+        </Stack>
         <form method="post" action={action} onSubmit={dismiss}>
           <input type="hidden" name="to" value={currentPath} />
-          <Button ref={start} type="submit" className={styles.start}>
+          <Button ref={start} type="submit" fullWidth>
             Got it, let's start!
           </Button>
         </form>

@@ -1,8 +1,7 @@
-import { Button } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { Form, useRevalidator } from "@remix-run/react";
 import { type FormEvent, useState } from "react";
 import { useOnChange } from "~/ui/use-on-change";
-import styles from "./dev-banner.module.css";
 import { useDevTools } from "./use-dev-tools";
 
 const MODE_FAILED = "The mode could not be changed, so it is as it was.";
@@ -73,9 +72,18 @@ export function DevBanner({ action, currentPath }: { action: string; currentPath
   const { isEnabled, skipsValidation, submissionsEnabled = true } = useDevTools();
   if (!isEnabled) return null;
   return (
-    <aside aria-label="Development mode" className={styles.banner}>
+    <Group
+      component="aside"
+      aria-label="Development mode"
+      justify="space-between"
+      mb="md"
+      p="sm"
+      bg="var(--sunken)"
+      // Dashed, unlike anything an artist sees.
+      bd="1px dashed var(--waiting)"
+    >
       <p>
-        <strong className={styles.name}>Development mode</strong>{" "}
+        <strong className="eyebrow">Development mode</strong>{" "}
         {skipsValidation
           ? "Every step opens, and Next checks nothing. A submission is still checked in full."
           : "Validation is on: the steps work as they do for artists."}
@@ -96,6 +104,6 @@ export function DevBanner({ action, currentPath }: { action: string; currentPath
         currentPath={currentPath}
         submissionsEnabled={submissionsEnabled}
       />
-    </aside>
+    </Group>
   );
 }

@@ -1,15 +1,19 @@
+import { Alert, Text } from "@mantine/core";
 import type { RejectedSubmission } from "~/domain/submission/record/submission-view";
-import styles from "./rejection-note.module.css";
 
 /** Why the original submission was rejected, on every step of a draft that fixes it. */
 export function RejectionNote({ title, reason }: RejectedSubmission) {
   return (
-    <aside className={styles.note} aria-label="What to put right">
+    <Alert role="complementary" aria-label="What to put right" color="waiting" mb="md">
       <p>
         You're putting <strong>{title}</strong> right, which wasn't approved.{" "}
         {reason ? "We said:" : "If you don't know why, write to us before you send it again."}
       </p>
-      {reason && <blockquote className={styles.reason}>{reason}</blockquote>}
-    </aside>
+      {reason && (
+        <Text component="blockquote" size="lg" mt="xs" style={{ whiteSpace: "pre-line" }}>
+          {reason}
+        </Text>
+      )}
+    </Alert>
   );
 }

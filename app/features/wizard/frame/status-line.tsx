@@ -46,7 +46,7 @@ export function StatusLine({ step, saveState }: { step: StepId; saveState: Autos
   return (
     <div className={styles.line} data-files={files ? true : undefined}>
       <div className={styles.words}>
-        <p className={styles.count}>
+        <p className="eyebrow">
           Step {stepIndex(step) + 1} of {steps.length}
         </p>
         <p

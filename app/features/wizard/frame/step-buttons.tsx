@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
 import { useNavigation } from "@remix-run/react";
 import { type AnswerStep, stepAfter, stepOf } from "~/domain/submission/steps/steps";
+import styles from "../layout.module.css";
 import { prefetchScripts } from "./prefetch-scripts.client";
-import styles from "./step-form.module.css";
 
 interface StepButtonsProps {
   step: AnswerStep;
@@ -19,7 +19,7 @@ export function StepButtons({ step, next, back, returns }: StepButtonsProps) {
   const { path } = returns ? stepOf("review") : stepAfter(step);
   const fetchAhead = () => prefetchScripts(path);
   return (
-    <div className={styles.buttons}>
+    <div className={`${styles.ruled} ${styles.end}`}>
       <Button
         type="submit"
         name="intent"

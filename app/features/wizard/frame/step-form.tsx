@@ -1,3 +1,4 @@
+import { Group } from "@mantine/core";
 import { Form, Link, useSearchParams } from "@remix-run/react";
 import {
   type FormEvent,
@@ -19,7 +20,6 @@ import { useAutosave } from "~/ui/autosave/use-autosave";
 import { useKeepTypedInput } from "~/ui/autosave/use-keep-typed-input";
 import { useRetryingSubmit } from "~/ui/autosave/use-retrying-submit";
 import { Banner } from "~/ui/banner";
-import banner from "~/ui/banner.module.css";
 import { DRAFT_NOT_FOUND_TITLE, DraftNotFoundLinks } from "~/ui/draft-not-found";
 import { EnterButton } from "~/ui/enter-button";
 import { ErrorSummary } from "~/ui/error-summary";
@@ -31,9 +31,9 @@ import { useErrorTitle } from "~/ui/use-error-title";
 import { useHydrated } from "~/ui/use-hydrated";
 import { useOnMount } from "~/ui/use-on-change";
 import { type StepErrors, type StepValidator, useStepErrors } from "~/ui/use-step-errors";
+import layout from "../layout.module.css";
 import { continueOffline, useStoreOffline } from "../offline/use-offline-step";
 import { useReportSaving } from "./status-line";
-import styles from "./step-form.module.css";
 import { focusStepTitle } from "./step-frame";
 import { useDevTools } from "./use-dev-tools";
 
@@ -207,7 +207,7 @@ export function StepForm(props: StepFormProps) {
         noValidate
         onSubmit={onSubmit}
         onInput={onInput}
-        className={styles.form}
+        className={layout.form}
       >
         {/* Enter must mean Next, not Add or Remove. */}
         <EnterButton intent="next">Next</EnterButton>
@@ -221,11 +221,11 @@ export function StepForm(props: StepFormProps) {
         />
         <ConflictChoice autosave={autosave} reply={reply} blockedCount={conflictCount} />
         <FormReplyContext.Provider value={context}>{props.children}</FormReplyContext.Provider>
-        <div className={styles.keeping}>
-          <Link to="/submit/continue" className={styles.later}>
+        <p>
+          <Link to="/submit/continue" className={layout.tall}>
             Continue later or on another device
           </Link>
-        </div>
+        </p>
       </Form>
     </>
   );
@@ -237,9 +237,9 @@ function DraftLost({ text }: { text: string }) {
     <Banner title={DRAFT_NOT_FOUND_TITLE} focusKey={text}>
       <p>{text}</p>
       <p>What you typed is still on this page, so copy what you need first.</p>
-      <div className={banner.ways}>
+      <Group>
         <DraftNotFoundLinks />
-      </div>
+      </Group>
     </Banner>
   );
 }

@@ -1,3 +1,4 @@
+import { Alert, Stack, Text } from "@mantine/core";
 import { Link, useSearchParams } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { type AnswerStep, type StepId, stepOf } from "~/domain/submission/steps/steps";
@@ -53,20 +54,22 @@ export function StepFrame({ step, completed, heading, lead, notice, children }: 
     <div className={styles.frame}>
       <StatusLine step={step} saveState={saveState} />
       <Stepper current={step} completed={completed} />
-      <div className={styles.content}>
-        <header className={styles.head}>
+      <Stack gap="md">
+        <Stack component="header" gap="xs">
           <h1 id={TITLE_ID} tabIndex={-1}>
             {heading ?? stepOf(step).title}
           </h1>
-          <p className={styles.lead}>{lead}</p>
-        </header>
+          <Text size="lg" c="dimmed">
+            {lead}
+          </Text>
+        </Stack>
         {notice && (
-          <p role="status" className={styles.notice}>
+          <Alert role="status" color="waiting">
             {notice} {canHaveLink && <Link to="/submit/open">Open my link</Link>}
-          </p>
+          </Alert>
         )}
         <SavingContext.Provider value={setSaveState}>{children}</SavingContext.Provider>
-      </div>
+      </Stack>
     </div>
   );
 }

@@ -1,9 +1,8 @@
-import { Button } from "@mantine/core";
+import { Button, Stack, Text } from "@mantine/core";
 import { Link, useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { type DeadLink, deadLinkText } from "~/domain/access/link-texts";
 import styles from "~/ui/notice-page.module.css";
-import linkStyles from "./links.module.css";
 
 /** Support contact, and buttons to the home page and the draft. */
 function HelpLinks({ subject, hasDraft }: { subject: string; hasDraft: boolean }) {
@@ -77,14 +76,14 @@ export function InvalidReturningLink({ reason, hasDraft }: InvalidLinkProps) {
       ) : (
         <div>
           <p>This can have one of three reasons:</p>
-          <ul className={linkStyles.reasons}>
+          <Stack component="ul" gap="xs" mt="xs" pl="md">
             {reasons.map(([links, text]) => (
-              <li key={links[0]} data-this={links.includes(reason) || undefined}>
+              <Text component="li" key={links[0]} fw={links.includes(reason) ? 600 : undefined}>
                 {text}
                 {links.includes(reason) && ": this is the one."}
-              </li>
+              </Text>
             ))}
-          </ul>
+          </Stack>
         </div>
       )}
       <HelpLinks subject="My link for returning artists" hasDraft={hasDraft} />

@@ -1,9 +1,8 @@
-import { Button } from "@mantine/core";
+import { Button, Paper, Stack } from "@mantine/core";
 import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import styles from "~/ui/notice-page.module.css";
 import { OtherDraft } from "../other-draft";
-import linkStyles from "./links.module.css";
 
 /** The drafts of this browser. */
 interface BrowserDrafts {
@@ -43,11 +42,13 @@ interface LinkWelcomeProps extends BrowserDrafts {
 export function LinkWelcome({ eyebrow, heading, children, ...drafts }: LinkWelcomeProps) {
   return (
     <div className={styles.page}>
-      <div className={linkStyles.banner}>
-        <p className="eyebrow">{eyebrow}</p>
-        <h1>{heading}</h1>
-        {children}
-      </div>
+      <Paper p="md" bg="var(--surface)">
+        <Stack>
+          <p className="eyebrow">{eyebrow}</p>
+          <h1>{heading}</h1>
+          {children}
+        </Stack>
+      </Paper>
       <StartButton {...drafts} />
     </div>
   );

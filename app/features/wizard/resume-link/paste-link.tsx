@@ -1,10 +1,9 @@
-import { Button, TextInput } from "@mantine/core";
+import { Button, Stack, TextInput } from "@mantine/core";
 import { Form } from "@remix-run/react";
 import { useMemo } from "react";
 import { openLinkSchema } from "~/domain/submission/draft/link-key";
 import { invalidError } from "~/forms/form-reply";
 import { usePostedForm } from "~/ui/use-posted-form";
-import styles from "./resume-link-forms.module.css";
 
 /** The form for a pasted resume link. */
 export function PasteLink({ link, error }: { link: string; error: string | undefined }) {
@@ -16,22 +15,24 @@ export function PasteLink({ link, error }: { link: string; error: string | undef
     errors: replyErrors,
   });
   return (
-    <Form method="post" noValidate className={styles.form} onSubmit={onSubmit} onInput={onInput}>
-      <TextInput
-        id="link"
-        label="Your link"
-        description="It has /submit/continue/ in it."
-        inputMode="url"
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        {...field("link")}
-      />
-      <div>
-        <Button type="submit" name="intent" value="open-link">
-          Open it
-        </Button>
-      </div>
+    <Form method="post" noValidate onSubmit={onSubmit} onInput={onInput}>
+      <Stack>
+        <TextInput
+          id="link"
+          label="Your link"
+          description="It has /submit/continue/ in it."
+          inputMode="url"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...field("link")}
+        />
+        <div>
+          <Button type="submit" name="intent" value="open-link">
+            Open it
+          </Button>
+        </div>
+      </Stack>
     </Form>
   );
 }

@@ -1,10 +1,10 @@
-import { Button, TextInput } from "@mantine/core";
+import { Alert, Button, Stack, TextInput } from "@mantine/core";
 import { Form } from "@remix-run/react";
 import { type ReactNode, useEffect, useMemo, useRef } from "react";
 import { linkAddressSchema } from "~/domain/submission/draft/link-address";
 import { invalidError } from "~/forms/form-reply";
+import { FormSection } from "~/ui/form-section";
 import { usePostedForm } from "~/ui/use-posted-form";
-import styles from "./resume-link-forms.module.css";
 
 /** The reply to one of the page's buttons. */
 export interface ResumeLinkReply {
@@ -55,35 +55,35 @@ export function AddressForm(props: AddressFormProps) {
     errors: replyErrors,
   });
   return (
-    <section className={styles.section}>
-      <h2>{heading}</h2>
-      <Form method="post" noValidate className={styles.form} onSubmit={onSubmit} onInput={onInput}>
-        {draftId !== undefined && <input type="hidden" name="draft" value={draftId} />}
-        <TextInput
-          id="email"
-          label="Email"
-          description={hint}
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          spellCheck={false}
-          {...field("email")}
-        />
-        <div>
-          <Button type="submit" name="intent" value={intent} variant="default">
-            {action}
-          </Button>
-        </div>
+    <FormSection title={heading}>
+      <Form method="post" noValidate onSubmit={onSubmit} onInput={onInput}>
+        <Stack>
+          {draftId !== undefined && <input type="hidden" name="draft" value={draftId} />}
+          <TextInput
+            id="email"
+            label="Email"
+            description={hint}
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            spellCheck={false}
+            {...field("email")}
+          />
+          <div>
+            <Button type="submit" name="intent" value={intent} variant="default">
+              {action}
+            </Button>
+          </div>
+        </Stack>
       </Form>
-    </section>
+    </FormSection>
   );
 }
 
 /** The button that invalidates all resume links of the draft. */
 export function StopLinks({ links, draftId }: { links: number } & DraftProps) {
   return (
-    <section className={styles.section}>
-      <h2>Stop all links</h2>
+    <FormSection title="Stop all links">
       <p>
         {links === 1 ? "One link opens" : `${links} links open`} this draft. When you stop them,
         only this browser and the one you started in can still open it.
@@ -94,17 +94,17 @@ export function StopLinks({ links, draftId }: { links: number } & DraftProps) {
           Stop all links
         </Button>
       </Form>
-    </section>
+    </FormSection>
   );
 }
 
 /** The result of an action; it takes the focus. */
 export function ActionNotice({ children }: { children: ReactNode }) {
-  const paragraph = useRef<HTMLParagraphElement>(null);
-  useEffect(() => paragraph.current?.focus(), []);
+  const notice = useRef<HTMLDivElement>(null);
+  useEffect(() => notice.current?.focus(), []);
   return (
-    <p ref={paragraph} tabIndex={-1} className={styles.news}>
+    <Alert ref={notice} tabIndex={-1} role="note" color="good">
       {children}
-    </p>
+    </Alert>
   );
 }

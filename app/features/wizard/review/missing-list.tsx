@@ -1,4 +1,4 @@
-import { Button, VisuallyHidden } from "@mantine/core";
+import { Badge, Button, Paper, Stack, Text, VisuallyHidden } from "@mantine/core";
 import { Link } from "@remix-run/react";
 import { useRef } from "react";
 import type { MusicAnswers } from "~/domain/submission/music/music-step";
@@ -6,9 +6,9 @@ import type { Gap } from "~/domain/submission/run/obstacle";
 import { keepStoredFile } from "~/domain/uploads/sending/upload-queue.client";
 import { audioSlot, KEEP_FILE } from "~/domain/uploads/slots";
 import { useOnChange } from "~/ui/use-on-change";
+import layout from "../layout.module.css";
 import { useUploadingSlots } from "../upload/use-upload";
 import { changePath } from "./change-path";
-import styles from "./missing-list.module.css";
 
 /** The id of the form whose buttons edit the release on Review. */
 export const REVIEW_EDITS_FORM_ID = "review-edits";
@@ -23,7 +23,7 @@ interface MissingListProps {
 
 /** Whether the release is ready, or the list of what is missing, with links. */
 export function MissingList({ ready, missing, music, notice }: MissingListProps) {
-  const list = useRef<HTMLElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   useOnChange(notice, () => list.current?.focus());
   const releaseMissing = missing.filter(({ trackId }) => trackId === undefined);
   const tracks = (music?.tracks ?? []).flatMap((track, index) => {
@@ -32,60 +32,70 @@ export function MissingList({ ready, missing, music, notice }: MissingListProps)
   });
   const hasSeveralTracks = (music?.tracks.length ?? 0) > 1;
   return (
-    <section
+    <Paper
+      component="section"
       ref={list}
       tabIndex={-1}
       aria-labelledby="readiness"
-      className={styles.missing}
-      data-ready={ready || undefined}
+      p="sm"
+      bg="var(--surface)"
     >
-      <h2 id="readiness" className={styles.badge} data-ready={ready || undefined}>
-        {ready ? "Ready to Submit" : "Some fields incomplete"}
-      </h2>
-      {notice && <p role="status">{notice}</p>}
-      {missing.length > 0 && (
-        <>
-          <ul className={styles.list}>
-            {releaseMissing.map((item) => (
-              <MissingRow key={item.text} item={item} />
-            ))}
-            {tracks.map(({ track, number, lacks: trackMissing }) => {
-              const name = `Track ${number}${track.title ? ` "${track.title}"` : ""}`;
-              const isEmpty = trackMissing.some(
-                ({ slot, isOptional }) => isOptional && slot === audioSlot(track.id),
-              );
-              return (
-                <li key={track.id} className={styles.track}>
-                  <p className={styles.name}>{name}</p>
-                  <ul className={styles.list}>
-                    {trackMissing.map((item) => (
-                      <MissingRow key={item.text} item={item} owner={name} />
-                    ))}
-                  </ul>
-                  {isEmpty && hasSeveralTracks && (
-                    <Button
-                      type="submit"
-                      form={REVIEW_EDITS_FORM_ID}
-                      name="intent"
-                      value={`remove-track:${track.id}`}
-                      variant="default"
-                      className={styles.remove}
-                    >
-                      Remove this track<VisuallyHidden>: {name}</VisuallyHidden>
-                    </Button>
-                  )}
-                </li>
-              );
-            })}
-          </ul>
-          {missing.every(({ isOptional }) => isOptional) && (
-            <p className={styles.hint}>
-              You can submit it like this. We'll get what's here, and nothing else.
-            </p>
-          )}
-        </>
-      )}
-    </section>
+      <Stack>
+        <h2>
+          <Badge
+            component="span"
+            ff="text"
+            size="lg"
+            color={ready ? "good" : "waiting"}
+            leftSection={<span aria-hidden="true">{ready ? "●" : "○"}</span>}
+          >
+            <span id="readiness">{ready ? "Ready to Submit" : "Some fields incomplete"}</span>
+          </Badge>
+        </h2>
+        {notice && <p role="status">{notice}</p>}
+        {missing.length > 0 && (
+          <>
+            <Stack component="ul" gap="xs" className={layout.plain}>
+              {releaseMissing.map((item) => (
+                <MissingRow key={item.text} item={item} />
+              ))}
+              {tracks.map(({ track, number, lacks: trackMissing }) => {
+                const name = `Track ${number}${track.title ? ` "${track.title}"` : ""}`;
+                const isEmpty = trackMissing.some(
+                  ({ slot, isOptional }) => isOptional && slot === audioSlot(track.id),
+                );
+                return (
+                  <li key={track.id} className={layout.ruled}>
+                    <Text fw={600}>{name}</Text>
+                    <ul className={layout.plain}>
+                      {trackMissing.map((item) => (
+                        <MissingRow key={item.text} item={item} owner={name} />
+                      ))}
+                    </ul>
+                    {isEmpty && hasSeveralTracks && (
+                      <Button
+                        type="submit"
+                        form={REVIEW_EDITS_FORM_ID}
+                        name="intent"
+                        value={`remove-track:${track.id}`}
+                        variant="default"
+                      >
+                        Remove this track<VisuallyHidden>: {name}</VisuallyHidden>
+                      </Button>
+                    )}
+                  </li>
+                );
+              })}
+            </Stack>
+            {missing.every(({ isOptional }) => isOptional) && (
+              <Text c="dimmed">
+                You can submit it like this. We'll get what's here, and nothing else.
+              </Text>
+            )}
+          </>
+        )}
+      </Stack>
+    </Paper>
   );
 }
 
@@ -96,7 +106,7 @@ function MissingRow({ item, owner }: { item: Gap; owner?: string }) {
   if (slot !== undefined && inFlightSlots.includes(slot)) return <li>The file is on its way.</li>;
   return (
     <li>
-      <Link to={changePath(item.step, item.field)} className={styles.link}>
+      <Link to={changePath(item.step, item.field)} className={layout.tall}>
         {item.text}
         {owner && <VisuallyHidden> ({owner})</VisuallyHidden>}
       </Link>
@@ -108,7 +118,6 @@ function MissingRow({ item, owner }: { item: Gap; owner?: string }) {
           value={KEEP_FILE + slot}
           onClick={() => keepStoredFile(slot)}
           variant="default"
-          className={styles.remove}
         >
           Keep {storedFileName}
           {owner && <VisuallyHidden> ({owner})</VisuallyHidden>}

@@ -1,3 +1,4 @@
+import { Stack, Text } from "@mantine/core";
 import { formatReleaseDate } from "~/domain/catalogue/format-release-date";
 import type { MusicAnswers } from "~/domain/submission/music/music-step";
 import { releaseDays } from "~/domain/submission/music/release-days";
@@ -10,12 +11,14 @@ import type { Answers } from "~/domain/submission/steps/answers";
 import { ARTWORK_SLOT } from "~/domain/uploads/slots";
 import type { FileView } from "~/domain/uploads/upload";
 import { longDate } from "~/platform/formats/dates";
+import { FormSection } from "~/ui/form-section";
+import layout from "../layout.module.css";
 import { MediaObject } from "../sleeve";
+import summary from "../summary.module.css";
 import { usePicture } from "../upload/use-picture";
 import { changePath } from "./change-path";
 import { describeFile } from "./describe-file";
-import styles from "./release-summary.module.css";
-import { SummaryGroup, SummaryList, SummaryRow } from "./summary-rows";
+import { SummaryList, SummaryRow } from "./summary-rows";
 import { TrackSummary } from "./track-summary";
 
 interface ReleaseGroupsProps {
@@ -34,7 +37,7 @@ function ReleaseGroups({ music, files, missing }: ReleaseGroupsProps) {
   const startsAt = releasePath(waterfall ? "tracks[0].releaseDate" : "releaseDate");
   return (
     <>
-      <SummaryGroup title="Release">
+      <FormSection title="Release">
         <SummaryList>
           <SummaryRow
             term="Release type"
@@ -68,9 +71,9 @@ function ReleaseGroups({ music, files, missing }: ReleaseGroupsProps) {
             to={releasePath(ARTWORK_SLOT)}
           />
         </SummaryList>
-      </SummaryGroup>
-      <SummaryGroup title="Tracks">
-        <ol className={styles.tracks}>
+      </FormSection>
+      <FormSection title="Tracks">
+        <Stack component="ol" className={layout.plain}>
           {music.tracks.map((track, index) => (
             <TrackSummary
               key={track.id}
@@ -81,8 +84,8 @@ function ReleaseGroups({ music, files, missing }: ReleaseGroupsProps) {
               missing={missing.filter(({ trackId }) => trackId === track.id)}
             />
           ))}
-        </ol>
-      </SummaryGroup>
+        </Stack>
+      </FormSection>
       {waterfall && <Plan music={music} />}
     </>
   );
@@ -90,7 +93,7 @@ function ReleaseGroups({ music, files, missing }: ReleaseGroupsProps) {
 
 function Plan({ music }: { music: MusicAnswers }) {
   return (
-    <SummaryGroup title="Release plan">
+    <FormSection title="Release plan">
       <SummaryList>
         {releasePlan(music.tracks, music.releaseTitle).map((entry) => (
           <SummaryRow
@@ -106,7 +109,7 @@ function Plan({ music }: { music: MusicAnswers }) {
           />
         ))}
       </SummaryList>
-    </SummaryGroup>
+    </FormSection>
   );
 }
 
@@ -127,7 +130,7 @@ export function ReleaseSummary({ answers, files, missing }: ReleaseSummaryProps)
   return (
     <>
       {music && <Cover music={music} artistName={artist?.artistName ?? ""} files={files} />}
-      <SummaryGroup title="Artist">
+      <FormSection title="Artist">
         <SummaryList>
           <SummaryRow term="Artist name" value={artist?.artistName} to={artistPath("artistName")} />
           <SummaryRow
@@ -158,12 +161,12 @@ export function ReleaseSummary({ answers, files, missing }: ReleaseSummaryProps)
             to={artistPath("tiktokProfile")}
           />
         </SummaryList>
-      </SummaryGroup>
+      </FormSection>
       {music && hasNewMusic(music) && (
         <ReleaseGroups music={music} files={files} missing={missing} />
       )}
       {music && hasTransfer(music) && <Transfer music={music} />}
-      <SummaryGroup title="About Your Music">
+      <FormSection title="About Your Music">
         <SummaryList>
           <SummaryRow term="Bio" value={about?.bio} to={aboutPath("bio")} />
           <SummaryRow term="For Fans Of" value={about?.influences} to={aboutPath("influences")} />
@@ -174,7 +177,7 @@ export function ReleaseSummary({ answers, files, missing }: ReleaseSummaryProps)
           />
           <SummaryRow term="PRO number" value={about?.proNumber} to={aboutPath("proNumber")} />
         </SummaryList>
-      </SummaryGroup>
+      </FormSection>
     </>
   );
 }
@@ -188,12 +191,10 @@ function Cover(props: { music: MusicAnswers; artistName: string; files: FileView
   if (!hasNewMusic(music))
     return (
       <div>
-        <p className={styles.quiet}>{typeLabel}</p>
-        <p className={styles.title}>Catalogue transfer</p>
+        <Text c="dimmed">{typeLabel}</Text>
+        <p className={summary.title}>Catalogue transfer</p>
         <p>{artistName}</p>
-        <p className={styles.quiet}>
-          {transferCount === 1 ? "1 release" : `${transferCount} releases`}
-        </p>
+        <Text c="dimmed">{transferCount === 1 ? "1 release" : `${transferCount} releases`}</Text>
       </div>
     );
   const type = releaseTypeOf(music.releaseType).label;
@@ -204,20 +205,20 @@ function Cover(props: { music: MusicAnswers; artistName: string; files: FileView
       alt="Artwork of the release"
       brokenText="Your browser can't show this picture, but we have it."
     >
-      <p className={styles.quiet}>{typeLabel}</p>
-      <p className={styles.title}>{music.releaseTitle || "Untitled Release"}</p>
+      <Text c="dimmed">{typeLabel}</Text>
+      <p className={summary.title}>{music.releaseTitle || "Untitled Release"}</p>
       <p>{artistName}</p>
-      <p className={styles.quiet}>
+      <Text c="dimmed">
         {type} · {longDate(full)}
         {firstSingle && `, first single ${longDate(firstSingle)}`}
-      </p>
+      </Text>
     </MediaObject>
   );
 }
 
 function Transfer({ music }: { music: MusicAnswers }) {
   return (
-    <SummaryGroup title="Catalogue transfer">
+    <FormSection title="Catalogue transfer">
       <SummaryList>
         <SummaryRow
           term="Current distributor"
@@ -243,6 +244,6 @@ function Transfer({ music }: { music: MusicAnswers }) {
           );
         })}
       </SummaryList>
-    </SummaryGroup>
+    </FormSection>
   );
 }

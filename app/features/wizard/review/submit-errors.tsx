@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { Form, Link } from "@remix-run/react";
 import { CONFIRM_FIELD } from "~/domain/bot/session";
 import type { Obstacle } from "~/domain/submission/run/obstacle";
@@ -37,9 +37,9 @@ export function Refusals(refusal: Refusal) {
     return (
       <Banner title={DRAFT_NOT_FOUND_TITLE} focusKey={refusal}>
         <p>{lost}</p>
-        <div className={styles.ways}>
+        <Group>
           <DraftNotFoundLinks />
-        </div>
+        </Group>
       </Banner>
     );
   if (spent)

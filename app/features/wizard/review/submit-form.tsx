@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Alert, Button } from "@mantine/core";
 import { Form, Link, useNavigate, useRevalidator } from "@remix-run/react";
 import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import type { MusicAnswers } from "~/domain/submission/music/music-step";
@@ -14,6 +14,7 @@ import { readSubmission } from "~/ui/form-dom";
 import { useErrorTitle } from "~/ui/use-error-title";
 import { useOnChange, useOnMount } from "~/ui/use-on-change";
 import { BotCheckFields } from "../bot-check-fields";
+import layout from "../layout.module.css";
 import {
   openSuccess,
   prepareRun,
@@ -24,14 +25,13 @@ import {
 import { useAnyUpload } from "../upload/use-upload";
 import { MissingList } from "./missing-list";
 import { type Refusal, Refusals } from "./submit-errors";
-import styles from "./submit-form.module.css";
 
 /** What the artist confirms by submitting; links only to legal pages that exist. */
 function RightsSentence({ pages = legalPages }: { pages?: typeof legalPages }) {
   const { terms, privacy } = pages;
   const areBothOpen = terms.isOpen && privacy.isOpen;
   return (
-    <p className={styles.rights}>
+    <p className={layout.ruled}>
       By pressing Submit Music you confirm that everything you send is yours, or that everyone whose
       work is in it has agreed.
       {areBothOpen && (
@@ -155,23 +155,23 @@ export function SubmitForm(props: SubmitFormProps) {
         onSubmit={onSubmit}
         onPointerEnter={prepareRun}
         onFocus={prepareRun}
-        className={styles.form}
+        className={layout.form}
       >
         {current && !isOutsideForm && <Refusals {...current} />}
         {/* Preloads the route's manifest. */}
         <Link to={SUCCESS} hidden />
         <MissingList ready={ready} missing={missing} music={music} notice={notice} />
         {isSending && (
-          <p role="status" className={styles.sending}>
+          <Alert role="status" color="waiting">
             A file is still on its way. You can submit now: your release is sent once the file
             arrives.
-          </p>
+          </Alert>
         )}
         {children}
         <input type="hidden" name="draft" value={draftId} />
         <BotCheckFields start={formStart} />
         <RightsSentence />
-        <div className={styles.buttons}>
+        <div className={layout.end}>
           <Button ref={submit} type="submit" name="intent" value="submit" disabled={isSubmitting}>
             {isSubmitting ? "Submitting..." : "Submit Music"}
           </Button>

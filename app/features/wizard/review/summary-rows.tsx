@@ -1,28 +1,20 @@
-import { VisuallyHidden } from "@mantine/core";
+import { Text, VisuallyHidden } from "@mantine/core";
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-import styles from "./release-summary.module.css";
-
-export function SummaryGroup(props: { title: string; children: ReactNode }) {
-  return (
-    <section className={styles.group}>
-      <h2>{props.title}</h2>
-      {props.children}
-    </section>
-  );
-}
+import layout from "../layout.module.css";
+import styles from "../summary.module.css";
 
 /** A link to change something. @param label completes the link's text for screen readers. */
 export function ChangeLink({ to, label }: { to: string; label: string }) {
   return (
-    <Link to={to} className={styles.change}>
+    <Link to={to} className={layout.tall}>
       Change<VisuallyHidden> {label}</VisuallyHidden>
     </Link>
   );
 }
 
 export function SummaryList({ children }: { children: ReactNode }) {
-  return <dl className={styles.rows}>{children}</dl>;
+  return <dl>{children}</dl>;
 }
 
 interface RowProps {
@@ -39,8 +31,14 @@ export function SummaryRow({ term, value, to, owner }: RowProps) {
   return (
     <div className={styles.row}>
       <dt>{term}</dt>
-      <dd>{value || <span className={styles.quiet}>Not provided</span>}</dd>
-      <dd className={styles.action}>
+      <dd>
+        {value || (
+          <Text span c="dimmed">
+            Not provided
+          </Text>
+        )}
+      </dd>
+      <dd>
         <ChangeLink to={to} label={owner ? `${term} of ${owner}` : term} />
       </dd>
     </div>

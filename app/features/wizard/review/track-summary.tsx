@@ -1,3 +1,4 @@
+import { Box, Group, Stack, Text } from "@mantine/core";
 import { clipBeyondTrackText, type SocialClip } from "~/domain/clips/clip-rules";
 import { artistLists, hasContributors } from "~/domain/submission/music/credits";
 import type { Track } from "~/domain/submission/music/track";
@@ -7,12 +8,12 @@ import { audioSlot, customArtworkSlot } from "~/domain/uploads/slots";
 import type { FileView } from "~/domain/uploads/upload";
 import { longDate } from "~/platform/formats/dates";
 import { AudioPreview } from "~/ui/player/audio-preview";
+import layout from "../layout.module.css";
 import { MediaObject } from "../sleeve";
 import { usePicture } from "../upload/use-picture";
 import { useWaveform } from "../upload/use-waveform";
 import { changePath } from "./change-path";
 import { describeFile } from "./describe-file";
-import styles from "./release-summary.module.css";
 import { ChangeLink, SummaryList, SummaryRow } from "./summary-rows";
 
 const plural = { featuredArtists: "Featured artists", nonFeaturedArtists: "Non-featured artists" };
@@ -38,15 +39,20 @@ export function TrackSummary(props: {
   const artwork =
     waterfall && track.useCustomArtwork ? findFile(customArtworkSlot(track.id)) : undefined;
   return (
-    <li className={styles.track}>
-      <div className={styles.trackHead}>
-        <h3>
-          <span className={styles.number}>{number}</span> {title}
-        </h3>
+    <Stack component="li" gap="xs" className={number > 1 ? layout.ruled : undefined}>
+      <Group justify="space-between" align="baseline" wrap="nowrap">
+        <Box component="h3" miw={0}>
+          <Text span c="dimmed" inherit>
+            {number}
+          </Text>{" "}
+          {title}
+        </Box>
         <ChangeLink to={fieldPath("title")} label={`title of ${title}`} />
-      </div>
+      </Group>
       {missing.length > 0 && (
-        <p className={styles.lacks}>{missing.map(({ text }) => text).join(" · ")}</p>
+        <Text c="var(--waiting)" fw={600}>
+          {missing.map(({ text }) => text).join(" · ")}
+        </Text>
       )}
       {audio?.state === "complete" && (
         <AudioPreview src={audio.url} label={title} seconds={seconds} waveform={waveform} />
@@ -84,7 +90,7 @@ export function TrackSummary(props: {
           />
         )}
       </SummaryList>
-    </li>
+    </Stack>
   );
 }
 

@@ -1,18 +1,18 @@
-import { Button, VisuallyHidden } from "@mantine/core";
+import { Alert, Button, Group, Progress, Stack, Text, VisuallyHidden } from "@mantine/core";
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import type { UnconfirmedState } from "~/domain/submission/run/confirm-call.client";
 import { savedReceipt } from "~/domain/submission/run/receipt.client";
-import type { Progress } from "~/domain/submission/run/run-submission.client";
+import type { Progress as RunProgress } from "~/domain/submission/run/run-submission.client";
 import { isIrreversible } from "~/domain/submission/run/submission-run";
 import { retryWaiting } from "~/domain/uploads/sending/upload-queue.client";
 import dialog from "~/ui/dialog.module.css";
 import { closeModal, isOpen, openModal } from "~/ui/modal";
 import { useOnMountAndChange } from "~/ui/use-on-change";
+import summary from "../summary.module.css";
 import { useBytesSent } from "../upload/use-upload";
-import styles from "./submission-run.module.css";
 
 interface SubmissionRunProps {
-  progress: Progress;
+  progress: RunProgress;
   /** Decides about a call that got no answer. */
   onChoose: (choice: "again" | "stop") => void;
   /** Called when the artist goes back to edit. */
@@ -57,34 +57,42 @@ export function SubmissionRun({ progress, onChoose, onGoBack }: SubmissionRunPro
         <h2 ref={heading} id={`${id}-title`} tabIndex={-1}>
           Uploading Submission
         </h2>
-        <div className={styles.meter}>
-          <p className={styles.percent}>{percent}%</p>
-          <p className={styles.status}>{text}</p>
-          <progress
-            className={styles.bar}
-            max={100}
-            value={percent}
-            aria-labelledby={`${id}-title`}
-            aria-valuetext={`${percent}%`}
-          />
-          <p className={styles.details}>
+        <Stack gap="xs">
+          <Text className={summary.title} c="var(--accent)">
+            {percent}%
+          </Text>
+          {/* Room for two lines, so that the bar does not move. */}
+          <Text fw={600} mih="3em">
+            {text}
+          </Text>
+          <Progress.Root>
+            <Progress.Section
+              value={percent}
+              aria-labelledby={`${id}-title`}
+              // Forced colours would hide it.
+              style={{ forcedColorAdjust: "none" }}
+            />
+          </Progress.Root>
+          <Group component="p" gap="0 var(--space-2)" justify="space-between" c="dimmed" fz="sm">
             <span>{file}</span>
             <span>{!doubt && !waiting && remaining}</span>
-          </p>
+          </Group>
           {waiting && (
-            <p className={styles.waiting}>{waiting} Sending carries on by itself once it's back.</p>
+            <Text c="var(--waiting)" fw={600}>
+              {waiting} Sending carries on by itself once it's back.
+            </Text>
           )}
-        </div>
+        </Stack>
         <div role="alert">
           {doubt && <UnconfirmedNotice stage={stage} doubt={doubt} onChoose={onChoose} />}
         </div>
-        <p id={`${id}-warning`} className={styles.warning}>
+        <Alert id={`${id}-warning`} role="note" color="waiting">
           {stage === "complete" ? (
             <Recorded />
           ) : (
             "Please do not refresh or close this tab until your submission is complete."
           )}
-        </p>
+        </Alert>
         {!doubt && !isIrreversible(stage) && <BackButton progress={progress} onGoBack={onGoBack} />}
         <SpokenStage stage={stage} text={text} />
       </div>
@@ -96,7 +104,7 @@ export function SubmissionRun({ progress, onChoose, onGoBack }: SubmissionRunPro
 const STALLED_AFTER_MS = 20_000;
 
 /** Whether there has been no progress for a while. */
-function useIsStalled(progress: Progress): boolean {
+function useIsStalled(progress: RunProgress): boolean {
   const bytes = useBytesSent();
   // After a failed request sent bytes are counted again; only new bytes are progress.
   const [maxBytes, setMaxBytes] = useState(bytes);
@@ -114,17 +122,17 @@ function useIsStalled(progress: Progress): boolean {
 function BackButton({ progress, onGoBack }: Pick<SubmissionRunProps, "progress" | "onGoBack">) {
   const isStalled = useIsStalled(progress);
   return (
-    <div className={styles.doubt}>
-      <p role="status" className={styles.waiting}>
+    <Stack>
+      <Text role="status" c="var(--waiting)" fw={600}>
         {isStalled && "Nothing has moved for 20 seconds. What you've sent is safe."}
-      </p>
-      <div className={styles.choices}>
+      </Text>
+      <Group grow>
         {isStalled && <Button onClick={() => retryWaiting()}>Try again now</Button>}
         <Button variant="default" onClick={onGoBack}>
           Go back and edit
         </Button>
-      </div>
-    </div>
+      </Group>
+    </Stack>
   );
 }
 
@@ -134,7 +142,7 @@ function ignoreEscape(event: KeyboardEvent) {
 }
 
 /** Announces only new stages; every percent would be too much. */
-function SpokenStage({ stage, text }: Pick<Progress, "stage" | "text">) {
+function SpokenStage({ stage, text }: Pick<RunProgress, "stage" | "text">) {
   const [spoken, setSpoken] = useState("");
   useOnMountAndChange(stage, () => setSpoken(text));
   return (
@@ -159,17 +167,19 @@ function UnconfirmedNotice(
 ) {
   const { stage, doubt, onChoose } = props;
   return (
-    <div className={styles.doubt}>
-      <p className={styles.waiting}>{unconfirmedText(doubt, stage === "creating")}</p>
+    <Stack>
+      <Text c="var(--waiting)" fw={600}>
+        {unconfirmedText(doubt, stage === "creating")}
+      </Text>
       {doubt !== "asking" && (
-        <div className={styles.choices}>
+        <Group grow>
           <Button onClick={() => onChoose("again")}>Try again</Button>
           <Button variant="default" onClick={() => onChoose("stop")}>
             Back to Review
           </Button>
-        </div>
+        </Group>
       )}
-    </div>
+    </Stack>
   );
 }
 

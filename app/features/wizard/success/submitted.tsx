@@ -1,14 +1,17 @@
-import { Button } from "@mantine/core";
+import { Button, Stack, Text } from "@mantine/core";
 import { Form, Link } from "@remix-run/react";
 import { useRef } from "react";
 import { whatHappensNext } from "~/domain/submission/record/what-happens-next";
 import type { Receipt } from "~/domain/submission/run/receipt";
+import { FormSection } from "~/ui/form-section";
 import notice from "~/ui/notice-page.module.css";
 import { useOnMount } from "~/ui/use-on-change";
 import done from "../done-page.module.css";
+import layout from "../layout.module.css";
+import panels from "../panels.module.css";
 import { MediaObject } from "../sleeve";
+import summary from "../summary.module.css";
 import { mailNotice } from "./mail-notice";
-import styles from "./submitted.module.css";
 
 export const SUBMITTED = "Submission Successful!";
 
@@ -19,7 +22,7 @@ export function Submitted({ receipt }: { receipt: Receipt }) {
   useOnMount(() => heading.current?.focus());
   const mail = mailNotice(receipt, { to: email, found: "your submission" });
   return (
-    <div className={done.page}>
+    <Stack gap="md" maw={760} py="lg">
       <p className="eyebrow">Reference {reference}</p>
       <h1 ref={heading} tabIndex={-1}>
         {SUBMITTED}
@@ -29,21 +32,20 @@ export function Submitted({ receipt }: { receipt: Receipt }) {
         {mail}
       </p>
       <MediaObject src={artwork} alt="Artwork of the release">
-        <p className={done.title}>{release}</p>
+        <p className={summary.title}>{release}</p>
         <p>{artistName}</p>
-        <p className={done.due}>
+        <Text mt="sm" c="dimmed">
           Our reply is due by <strong>{replyDue}</strong>
-        </p>
+        </Text>
       </MediaObject>
-      <section className={done.section}>
-        <h2>What happens now</h2>
-        <ol className={done.steps}>
+      <FormSection title="What happens now">
+        <Stack component="ol" className={done.steps}>
           {whatHappensNext({ due: replyDue, to: sendsMail ? email : undefined }).map((step) => (
             <li key={step}>{step}</li>
           ))}
-        </ol>
+        </Stack>
         <Support {...receipt} />
-      </section>
+      </FormSection>
       <Files files={receipt.files} />
       <div className={notice.buttons}>
         {/* A page load, so that no state of this submission remains. */}
@@ -57,7 +59,7 @@ export function Submitted({ receipt }: { receipt: Receipt }) {
         </Button>
       </div>
       <p className={notice.small}>Your artist details are kept for the next release.</p>
-    </div>
+    </Stack>
   );
 }
 
@@ -75,31 +77,34 @@ function Files({ files }: Pick<Receipt, "files">) {
   if (files.length === 0) return null;
   const hashedFiles = files.filter(({ sha256 }) => sha256 !== undefined);
   return (
-    <section className={done.section}>
-      <h2>Your receipt</h2>
+    <FormSection title="Your receipt">
       <dl>
         {files.map(({ label, name, size }) => (
-          <div key={label} className={styles.file}>
+          <div key={label} className={summary.row}>
             <dt>{label}</dt>
             <dd>{name}</dd>
-            <dd className={styles.size}>{size}</dd>
+            <dd>{size}</dd>
           </div>
         ))}
       </dl>
       {hashedFiles.length > 0 && (
-        <details className={styles.hashes}>
-          <summary>SHA-256 hashes of your files</summary>
+        <details>
+          <summary className={`${panels.summary} ${layout.tall}`}>
+            SHA-256 hashes of your files
+          </summary>
           <p>With these anyone can check that what we have is what you sent.</p>
-          <dl>
+          <Stack component="dl" gap="xs" mt="xs">
             {hashedFiles.map(({ label, name, sha256 }) => (
               <div key={label}>
                 <dt>{name}</dt>
-                <dd className={styles.hash}>{sha256}</dd>
+                <Text component="dd" ff="monospace" size="sm" c="dimmed">
+                  {sha256}
+                </Text>
               </div>
             ))}
-          </dl>
+          </Stack>
         </details>
       )}
-    </section>
+    </FormSection>
   );
 }

@@ -1,13 +1,15 @@
-import { Button } from "@mantine/core";
+import { Badge, Button, Group, Text } from "@mantine/core";
 import { Form, Link } from "@remix-run/react";
-import type { Task } from "~/domain/submission/steps/task-list";
+import type { ReactNode } from "react";
+import type { Task, TaskStatus } from "~/domain/submission/steps/task-list";
 import type { FileView } from "~/domain/uploads/upload";
 import { isUploadActive, percentSent } from "~/domain/uploads/upload-state";
 import { replacementPendingText } from "~/domain/uploads/upload-texts";
 import { formatBytes } from "~/platform/formats/bytes";
+import { FormSection } from "~/ui/form-section";
 import notice from "~/ui/notice-page.module.css";
+import layout from "../layout.module.css";
 import { useUpload, useUploadingSlots } from "../upload/use-upload";
-import styles from "./task-list.module.css";
 
 interface TaskListProps {
   tasks: Task[];
@@ -28,7 +30,7 @@ export function TaskList({ tasks, title, artistName, next, files, until }: TaskL
       {name && <p className="eyebrow">{name}</p>}
       <h1>Your submission</h1>
       <p className={notice.lead}>Carry on where you left off.</p>
-      <ol className={styles.tasks}>
+      <ol className={layout.plain}>
         {tasks.map((task) => (
           <TaskRow key={task.step.id} {...task} />
         ))}
@@ -43,7 +45,7 @@ export function TaskList({ tasks, title, artistName, next, files, until }: TaskL
       <p className={notice.actions}>
         <Link to="/submit/continue">Continue later or on another device</Link>
       </p>
-      <Form method="post" className={styles.anew}>
+      <Form method="post" className={layout.ruled}>
         <Button type="submit" name="intent" value="ask-new" variant="default">
           Start a new submission
         </Button>
@@ -57,9 +59,8 @@ function Files({ files }: { files: FileView[] }) {
   const others = useUploadingSlots().filter((slot) => !files.some((file) => file.slot === slot));
   if (files.length + others.length === 0) return null;
   return (
-    <section className={styles.files}>
-      <h2>Your files</h2>
-      <ul className={styles.plain}>
+    <FormSection title="Your files">
+      <ul className={layout.plain}>
         {files.map((file) => (
           <FileRow key={file.uploadId} slot={file.slot} fileView={file} />
         ))}
@@ -67,7 +68,7 @@ function Files({ files }: { files: FileView[] }) {
           <FileRow key={slot} slot={slot} />
         ))}
       </ul>
-    </section>
+    </FormSection>
   );
 }
 
@@ -86,20 +87,31 @@ function FileRow({ slot, fileView }: { slot: string; fileView?: FileView }) {
   return <li>{`${fileName}: not fully sent. Choose the same file again in Music Upload.`}</li>;
 }
 
+const disc = (character: string) => <span aria-hidden="true">{character}</span>;
+
+/** Word, colour and shape: a full, a half and an empty disc. */
+const badges: Record<TaskStatus, { color: string; leftSection: ReactNode }> = {
+  Completed: { color: "good", leftSection: disc("●") },
+  "In progress": { color: "waiting", leftSection: disc("◐") },
+  "Not yet started": { color: "gray", leftSection: disc("○") },
+};
+
 function TaskRow({ step, status, open }: Task) {
   const id = `status-${step.id}`;
   return (
-    <li className={styles.task}>
+    <Group component="li" justify="space-between" wrap="nowrap">
       {open ? (
-        <Link to={step.path} aria-describedby={id} className={styles.name}>
+        <Link to={step.path} aria-describedby={id} className={layout.tall}>
           {step.title}
         </Link>
       ) : (
-        <span className={styles.name}>{step.title}</span>
+        <Text span c="dimmed" className={layout.tall}>
+          {step.title}
+        </Text>
       )}
-      <span id={id} className={styles.status} data-status={status}>
-        {status}
-      </span>
-    </li>
+      <Badge component="span" flex="none" size="lg" {...badges[status]}>
+        <span id={id}>{status}</span>
+      </Badge>
+    </Group>
   );
 }

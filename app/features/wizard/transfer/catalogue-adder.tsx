@@ -1,4 +1,4 @@
-import { Button, TextInput } from "@mantine/core";
+import { Alert, Button, Group, Paper, Stack, Text, TextInput } from "@mantine/core";
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef, useState } from "react";
 import type { FoundReleases } from "~/domain/catalogue/catalogue-search";
 import { checkReleaseLink, releaseLink, shortLinkHint } from "~/domain/catalogue/check-link";
@@ -7,7 +7,6 @@ import { useFormReply } from "~/ui/form-reply-context";
 import { useHydrated } from "~/ui/use-hydrated";
 import { useRevealField } from "~/ui/use-reveal-field";
 import { useMusicPage } from "../music-page-context";
-import panels from "../panels.module.css";
 import styles from "./adder.module.css";
 import { SearchPanel } from "./search-panel";
 import {
@@ -37,11 +36,12 @@ function UrlPanel(props: { found: FoundReleases | undefined; additions: Catalogu
 
   return (
     <>
-      <div className={styles.ask}>
+      <Group align="flex-end">
         <TextInput
           ref={input}
           id={fieldId(NAME)}
           name={NAME}
+          flex="1 1 240px"
           label="Spotify URL of a track or album"
           description="Such as open.spotify.com/album/..."
           error={feedback ? feedback.error : errors[NAME]?.text}
@@ -63,8 +63,12 @@ function UrlPanel(props: { found: FoundReleases | undefined; additions: Catalogu
         >
           Add
         </Button>
-      </div>
-      {feedback?.hint && <p className={styles.muted}>{feedback.hint}</p>}
+      </Group>
+      {feedback?.hint && (
+        <Text size="sm" c="dimmed">
+          {feedback.hint}
+        </Text>
+      )}
     </>
   );
 }
@@ -103,11 +107,11 @@ function AdderTabs(props: { label: string; tabs: readonly AdderTab[]; first: num
   return (
     <>
       {scripted && (
-        <div ref={list} role="tablist" aria-label={label} className={styles.tabs}>
+        <Group ref={list} role="tablist" aria-label={label} gap="xs">
           {tabs.map(({ id, label: name }, index) => (
-            <button
+            <Button
               key={id}
-              type="button"
+              variant={index === selectedIndex ? "light" : "subtle"}
               role="tab"
               id={`tab-${id}`}
               aria-selected={index === selectedIndex}
@@ -118,26 +122,27 @@ function AdderTabs(props: { label: string; tabs: readonly AdderTab[]; first: num
               onKeyDown={onKeyDown}
             >
               {name}
-            </button>
+            </Button>
           ))}
-        </div>
+        </Group>
       )}
       {tabs.map(({ id, label: name, panel }, index) => (
-        <section
+        <Stack
+          component="section"
           key={id}
           id={`panel-${id}`}
           role={scripted ? "tabpanel" : undefined}
           aria-labelledby={`tab-${id}`}
           hidden={scripted && index !== selectedIndex}
-          className={styles.panel}
+          display={scripted && index !== selectedIndex ? "none" : undefined}
         >
           {!scripted && (
-            <h4 id={`tab-${id}`} className={styles.group}>
+            <Text component="h4" id={`tab-${id}`} fw={600}>
               {name}
-            </h4>
+            </Text>
           )}
           {panel}
-        </section>
+        </Stack>
       ))}
     </>
   );
@@ -170,41 +175,48 @@ export function CatalogueAdder() {
     foundReleases?.added ? { state: "good", text: foundReleases.added } : undefined,
   );
   return (
-    <div className={`${panels.panel} ${styles.adder}`}>
-      <AdderTabs
-        label="Ways to add a release"
-        first={errors.catalogueUrl ? 1 : 0}
-        tabs={[
-          {
-            id: "search-music",
-            label: "Search Music",
-            field: "catalogueQuery",
-            panel: <SearchPanel found={foundReleases} additions={additions} />,
-          },
-          {
-            id: "enter-url",
-            label: "Enter URL",
-            field: "catalogueUrl",
-            panel: <UrlPanel found={foundReleases} additions={additions} />,
-          },
-        ]}
-      />
-      <AdditionNotice notice={additions.notice} />
-    </div>
+    <Paper p="sm" bg="var(--surface)">
+      <Stack>
+        <AdderTabs
+          label="Ways to add a release"
+          first={errors.catalogueUrl ? 1 : 0}
+          tabs={[
+            {
+              id: "search-music",
+              label: "Search Music",
+              field: "catalogueQuery",
+              panel: <SearchPanel found={foundReleases} additions={additions} />,
+            },
+            {
+              id: "enter-url",
+              label: "Enter URL",
+              field: "catalogueUrl",
+              panel: <UrlPanel found={foundReleases} additions={additions} />,
+            },
+          ]}
+        />
+        <AdditionNotice notice={additions.notice} />
+      </Stack>
+    </Paper>
   );
 }
+
+const colors = { good: "good", busy: "gray", bad: "bad" };
 
 /** The result of the last addition. Always in the page, so that screen readers announce it. */
 function AdditionNotice({ notice }: { notice: Notice | undefined }) {
   const scripted = useHydrated();
   return (
-    <p
+    <div
       role="status"
       className={styles.notice}
-      data-state={notice?.state}
-      data-passing={scripted || undefined}
+      data-passing={(scripted && notice?.state === "good") || undefined}
     >
-      {notice && <strong>{notice.text}</strong>} {notice?.hint}
-    </p>
+      {notice && (
+        <Alert role="note" color={colors[notice.state]} p="sm">
+          <strong>{notice.text}</strong> {notice.hint}
+        </Alert>
+      )}
+    </div>
   );
 }

@@ -1,25 +1,23 @@
-import { Button, VisuallyHidden } from "@mantine/core";
+import { Button, Group, Paper, Stack, Text, VisuallyHidden } from "@mantine/core";
 import type { CatalogueItem } from "~/domain/catalogue/catalogue-item";
 import { formatReleaseDate } from "~/domain/catalogue/format-release-date";
-import lists from "~/ui/lists.module.css";
-import panels from "../panels.module.css";
+import layout from "../layout.module.css";
 import { ReleaseDetails } from "./catalogue-release";
 import { Cover } from "./cover";
-import styles from "./transfer.module.css";
 
 /** The releases to transfer, posted with the form. */
 export function CatalogueList({ items }: { items: readonly CatalogueItem[] }) {
   if (items.length === 0)
-    return <p className={styles.muted}>None yet. Add every release you want to move to us.</p>;
+    return <Text c="dimmed">None yet. Add every release you want to move to us.</Text>;
   return (
-    <ul className={`${lists.stack} ${styles.list}`} aria-label="Releases to transfer">
+    <Stack component="ul" className={layout.plain} aria-label="Releases to transfer">
       {items.map((item, index) => (
-        <li key={`${item.type}:${item.id}`} className={`${panels.panel} ${styles.item}`}>
+        <Paper component="li" key={`${item.type}:${item.id}`} p="sm" bg="var(--surface)">
           <input type="hidden" name={`catalogueItems[${index}]`} value={JSON.stringify(item)} />
           <Release item={item} />
-        </li>
+        </Paper>
       ))}
-    </ul>
+    </Stack>
   );
 }
 
@@ -31,23 +29,24 @@ function Release({ item }: { item: CatalogueItem }) {
   const details = [kinds[type], label, formatReleaseDate(releaseDate)].filter(Boolean);
   return (
     <>
-      <Cover src={image} alt={`Cover of ${title}`} />
-      <div className={styles.words}>
-        <p className={styles.title}>{title}</p>
-        <p>{artist}</p>
-        <p className={styles.muted}>{details.join(" · ")}</p>
-      </div>
+      <Group align="flex-start">
+        <Cover src={image} alt={`Cover of ${title}`} />
+        <Stack gap={0} flex="1 1 120px" miw={0}>
+          <Text fw={600}>{title}</Text>
+          <Text>{artist}</Text>
+          <Text c="dimmed">{details.join(" · ")}</Text>
+        </Stack>
+        <Button
+          type="submit"
+          name="intent"
+          value={`remove-item:${type}:${id}`}
+          formAction="#catalogue"
+          variant="default"
+        >
+          Remove<VisuallyHidden> {title}</VisuallyHidden>
+        </Button>
+      </Group>
       <ReleaseDetails item={item} />
-      <Button
-        type="submit"
-        name="intent"
-        value={`remove-item:${type}:${id}`}
-        formAction="#catalogue"
-        variant="default"
-        className={styles.remove}
-      >
-        Remove<VisuallyHidden> {title}</VisuallyHidden>
-      </Button>
     </>
   );
 }

@@ -1,15 +1,15 @@
-import { VisuallyHidden } from "@mantine/core";
+import { Box, Group, Stack, Text, VisuallyHidden } from "@mantine/core";
 import type { ReactNode } from "react";
 import type { CatalogueItem } from "~/domain/catalogue/catalogue-item";
 import { playingTime } from "~/platform/formats/playing-time";
+import layout from "../layout.module.css";
 import panels from "../panels.module.css";
-import styles from "./transferred-release.module.css";
 
 /** The codes and tracks of a release, which must not change by the transfer. */
 export function ReleaseDetails({ item }: { item: CatalogueItem }) {
   return (
-    <details className={styles.details}>
-      <summary className={`${panels.summary} ${styles.summary}`}>
+    <details>
+      <summary className={`${panels.summary} ${layout.tall}`}>
         Tracks and codes<VisuallyHidden> of {item.title}</VisuallyHidden>
       </summary>
       {item.type === "album" ? (
@@ -26,40 +26,50 @@ type TrackDetails = Extract<CatalogueItem, { type: "track" }>["trackDetails"];
 
 function Fact({ term, children }: { term: string; children: ReactNode }) {
   return (
-    <div className={styles.fact}>
-      <dt>{term}</dt>
+    <Box flex="1 1 200px" miw={0}>
+      <Text component="dt" size="sm" c="dimmed">
+        {term}
+      </Text>
       <dd>{children || "Not known"}</dd>
-    </div>
+    </Box>
   );
 }
 
 function Album({ details }: { details: AlbumDetails }) {
   const { upc, tracks, totalTracks, copyrights } = details;
   if (tracks.length === 0 && !upc)
-    return <p className={styles.muted}>Spotify gave no details for this release.</p>;
+    return <Text c="dimmed">Spotify gave no details for this release.</Text>;
   return (
     <>
-      <dl className={styles.facts}>
+      <Group component="dl" gap="xs" align="flex-start">
         <Fact term="UPC">{upc}</Fact>
         {copyrights.length > 0 && (
           <Fact term="Copyright">{copyrights.map(({ text }) => text).join(", ")}</Fact>
         )}
-      </dl>
-      <ol className={styles.tracks}>
+      </Group>
+      <Stack component="ol" gap="xs" mt="sm" className={layout.plain}>
         {tracks.map(({ trackNumber, title, duration, isrc }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two discs have a track 1 each.
-          <li key={index} className={styles.track}>
-            <span className={styles.number}>{trackNumber}</span>
-            <span className={styles.title}>{title}</span>
-            <span className={styles.muted}>{playingTime(Math.round(duration / 1_000))}</span>
-            <span className={styles.isrc}>ISRC {isrc ?? "not known"}</span>
-          </li>
+          <Group component="li" key={index} gap="xs" wrap="nowrap" align="baseline">
+            <Text span c="dimmed" w="2ch" ta="right">
+              {trackNumber}
+            </Text>
+            <Stack gap={0} flex={1} miw={0}>
+              <span>{title}</span>
+              <Text span size="sm" c="dimmed">
+                ISRC {isrc ?? "not known"}
+              </Text>
+            </Stack>
+            <Text span c="dimmed">
+              {playingTime(Math.round(duration / 1_000))}
+            </Text>
+          </Group>
         ))}
-      </ol>
+      </Stack>
       {totalTracks > tracks.length && (
-        <p className={styles.muted}>
+        <Text c="dimmed">
           These are {tracks.length} of {totalTracks} tracks: Spotify lists no more.
-        </p>
+        </Text>
       )}
     </>
   );
@@ -68,13 +78,13 @@ function Album({ details }: { details: AlbumDetails }) {
 function Track({ details }: { details: TrackDetails }) {
   const { isrc, upc, album, duration } = details;
   if (!isrc && !upc && duration === 0)
-    return <p className={styles.muted}>Spotify gave no details for this release.</p>;
+    return <Text c="dimmed">Spotify gave no details for this release.</Text>;
   return (
-    <dl className={styles.facts}>
+    <Group component="dl" gap="xs" align="flex-start">
       <Fact term="ISRC">{isrc}</Fact>
       <Fact term="UPC">{upc}</Fact>
       <Fact term="Album">{album}</Fact>
       <Fact term="Length">{duration > 0 && playingTime(Math.round(duration / 1_000))}</Fact>
-    </dl>
+    </Group>
   );
 }

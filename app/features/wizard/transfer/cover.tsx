@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { isBroken } from "~/ui/form-dom";
 import record from "~/ui/record.module.css";
-import styles from "./cover.module.css";
 
 interface CoverProps {
   src: string | null | undefined;
@@ -18,15 +17,16 @@ export function Cover({ src, alt, small }: CoverProps) {
   useEffect(() => {
     if (src && isBroken(image.current)) setBrokenSrc(src);
   }, [src]);
+  const size = small ? 48 : 96;
   return (
-    <span className={`${record.picture} ${styles.cover}`} data-small={small || undefined}>
+    <span className={record.picture} style={{ flex: "none", width: size }}>
       {src && src !== brokenSrc ? (
         <img
           ref={image}
           src={src}
           alt={alt}
-          width={small ? 48 : 96}
-          height={small ? 48 : 96}
+          width={size}
+          height={size}
           loading="lazy"
           decoding="async"
           referrerPolicy="no-referrer"

@@ -1,4 +1,4 @@
-import { Button, TextInput } from "@mantine/core";
+import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from "react";
 import {
   type FoundReleases,
@@ -12,7 +12,6 @@ import { fieldId } from "~/ui/field";
 import { useFormReply } from "~/ui/form-reply-context";
 import lists from "~/ui/lists.module.css";
 import { useHydrated } from "~/ui/use-hydrated";
-import styles from "./adder.module.css";
 import { Cover } from "./cover";
 import type { CatalogueAdditions } from "./use-catalogue-additions";
 
@@ -34,9 +33,9 @@ function ResultList({ items, busy, additions }: ResultListProps) {
     if (releases.length === 0) return null;
     return (
       <div key={type}>
-        <h4 id={`found-${type}`} className={styles.group}>
+        <Text component="h4" id={`found-${type}`} fw={600} mb="xs">
           {title}
-        </h4>
+        </Text>
         <ul className={lists.results} aria-labelledby={`found-${type}`} aria-busy={busy}>
           {releases.map((release) => (
             <li key={release.id}>
@@ -66,10 +65,14 @@ function Result({ found, additions }: { found: FoundRelease; additions: Catalogu
       }}
     >
       <Cover src={image} alt="" small />
-      <span className={styles.what}>
-        <span className={styles.title}>{title}</span>{" "}
-        <span className={styles.muted}>{details.join(" · ")}</span>
-      </span>{" "}
+      <Stack component="span" gap={0} flex={1} miw={0}>
+        <Text span fw={600}>
+          {title}
+        </Text>{" "}
+        <Text span size="sm" c="dimmed">
+          {details.join(" · ")}
+        </Text>
+      </Stack>{" "}
       <span className={lists.verb} data-done={isAdded || undefined}>
         {isAdded ? "Added" : "Add"}
       </span>
@@ -115,11 +118,12 @@ export function SearchPanel({ found, additions }: SearchPanelProps) {
 
   return (
     <>
-      <div className={styles.ask}>
+      <Group align="flex-end">
         <TextInput
           ref={input}
           id={fieldId(NAME)}
           name={NAME}
+          flex="1 1 240px"
           label="Name of your release, or of the artist"
           description="At least 2 characters."
           error={errors[NAME]?.text}
@@ -142,7 +146,7 @@ export function SearchPanel({ found, additions }: SearchPanelProps) {
         >
           Search
         </Button>
-      </div>
+      </Group>
       <SearchStatus search={search} error={search === first.current ? found?.error : undefined} />
       <ResultList items={search.items} busy={search.state === "searching"} additions={additions} />
     </>

@@ -1,3 +1,4 @@
+import { Stack, Text } from "@mantine/core";
 import {
   TRANSFER_START_TEXT,
   TRANSFER_TIME_TEXT,
@@ -9,12 +10,10 @@ import { useFormReply } from "~/ui/form-reply-context";
 import { FormSection } from "~/ui/form-section";
 import { lateComponent } from "~/ui/hydration/late-component";
 import { LatePart } from "~/ui/hydration/late-part";
-import lists from "~/ui/lists.module.css";
 import { EditButton } from "../edit-button";
 import { useMusicPage } from "../music-page-context";
 import { retryImport } from "../retry-import";
 import { CatalogueList } from "./catalogue-list";
-import styles from "./transfer.module.css";
 
 const catalogueAdder = lateComponent("catalogue", async () => {
   const { CatalogueAdder } = await retryImport(() => import("./catalogue-adder"));
@@ -39,14 +38,14 @@ export function TransferSection() {
         data={choices}
         autoComplete="off"
       />
-      <div className={lists.stack}>
+      <Stack>
         <h3>So that you keep your streams and playlists</h3>
-        <ul className={styles.checklist}>
+        <Stack component="ul" gap="xs" pl="md">
           {transferChecklist.map((line) => (
             <li key={line}>{line}</li>
           ))}
-        </ul>
-      </div>
+        </Stack>
+      </Stack>
       <Catalogue />
     </FormSection>
   );
@@ -58,18 +57,17 @@ function Catalogue() {
   const items = answers.catalogueItems;
   const error = errors.catalogueItems?.text;
   return (
-    <section id={CATALOGUE} tabIndex={-1} aria-labelledby="catalogue-title" className={lists.stack}>
+    <Stack component="section" id={CATALOGUE} tabIndex={-1} aria-labelledby="catalogue-title">
       <h3 id="catalogue-title">Releases to transfer{items.length > 0 && ` (${items.length})`}</h3>
       {error && (
-        <p id="catalogueItems-error" className={styles.error} data-wrong>
+        <Text id="catalogueItems-error" c="var(--bad)" fw={600} data-wrong>
           {error}
-        </p>
+        </Text>
       )}
-      <div id="catalogueItems" className={`${lists.stack} ${styles.add}`}>
+      <div id="catalogueItems">
         {opened.has(CATALOGUE) ? (
           <LatePart
             component={catalogueAdder}
-            className={lists.stack}
             fallback={<p role="status">Loading...</p>}
             props={{}}
           />
@@ -85,6 +83,6 @@ function Catalogue() {
       </div>
       {/* Below the adder, so that added releases do not move the results under a finger. */}
       <CatalogueList items={items} />
-    </section>
+    </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Text } from "@mantine/core";
 import { Form, Link, useNavigate } from "@remix-run/react";
 import { type FormEvent, useId, useMemo, useRef, useState } from "react";
 import * as v from "valibot";
@@ -26,8 +26,8 @@ import { useOnChange, useOnMount, useOnMountLayout } from "~/ui/use-on-change";
 import { useStepErrors } from "~/ui/use-step-errors";
 import { ArtistFields } from "../artist/artist-fields";
 import { BotCheckFields } from "../bot-check-fields";
+import layout from "../layout.module.css";
 import { LISTEN_LINK, ProjectFields } from "./project-fields";
-import styles from "./waiting-list.module.css";
 
 /** The bot check's refusal, and the token that the next press must carry. */
 interface BotRefusal {
@@ -148,7 +148,7 @@ export function JoinForm({ saved, reply, start, cities }: JoinFormProps) {
         onInput();
         storeInput();
       }}
-      className={styles.form}
+      className={layout.form}
     >
       {/* Enter must mean this button, not a search. */}
       <EnterButton intent={JOIN}>Submit for review</EnterButton>
@@ -161,7 +161,7 @@ export function JoinForm({ saved, reply, start, cities }: JoinFormProps) {
       <BotCheckFields start={typeof replyStart === "string" && replyStart ? replyStart : start} />
       {/* Preloads the route's manifest. */}
       <Link to="/submit/joined" hidden />
-      <div className={styles.end}>
+      <div className={`${layout.ruled} ${layout.end}`}>
         <Button
           type="submit"
           name="intent"
@@ -173,9 +173,9 @@ export function JoinForm({ saved, reply, start, cities }: JoinFormProps) {
           {isSending ? "Submitting..." : "Submit for review"}
         </Button>
         {needsLink && (
-          <p id={hintId} className={styles.why}>
+          <Text id={hintId} c="dimmed">
             Add a listen link first.
-          </p>
+          </Text>
         )}
       </div>
     </Form>

@@ -1,3 +1,4 @@
+import { Stack, Text } from "@mantine/core";
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import styles from "./waiting-list.module.css";
@@ -19,13 +20,13 @@ interface JoinIntroductionProps {
 export function JoinIntroduction({ isOpen, note, hasDraft, children }: JoinIntroductionProps) {
   return (
     <div className={styles.page}>
-      <header className={styles.head}>
+      <Stack component="header" className={styles.head}>
         <h1>{JOIN_HEADING}</h1>
-        <p className={styles.lead}>
+        <Text size="lg" c="dimmed">
           {!isOpen && "We are not taking new submissions just now, but we still listen. "}
           Tell us who you are and where your music is, and you hear back within{" "}
           <span className={styles.together}>7-10 days</span>.
-        </p>
+        </Text>
         {note && !isOpen && <p className={styles.note}>{note}</p>}
         {isOpen ? (
           <p>
@@ -42,7 +43,7 @@ export function JoinIntroduction({ isOpen, note, hasDraft, children }: JoinIntro
             or by its link. <Link to="/submit/open">Open my link</Link>
           </p>
         )}
-      </header>
+      </Stack>
       {children}
     </div>
   );

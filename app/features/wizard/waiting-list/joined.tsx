@@ -1,14 +1,16 @@
-import { Button } from "@mantine/core";
+import { Button, Stack, Text } from "@mantine/core";
 import { Link } from "@remix-run/react";
 import { useRef } from "react";
 import { waitingCopy } from "~/domain/access/waiting-copy.client";
 import type { MailOutlook } from "~/domain/mail/mail-outcome";
 import { nextStepsAfterJoining } from "~/domain/submission/record/what-happens-next";
+import { FormSection } from "~/ui/form-section";
 import notice from "~/ui/notice-page.module.css";
 import { useOnMount } from "~/ui/use-on-change";
 import styles from "../done-page.module.css";
 import { MediaObject } from "../sleeve";
 import { mailNotice } from "../success/mail-notice";
+import summary from "../summary.module.css";
 
 /** From the specification. */
 export const JOINED_TITLE = "Submitted for review!";
@@ -28,7 +30,7 @@ export function Joined({ reference, replyDue, supportEmail, ...mail }: JoinedPro
     waitingCopy([]).remove();
   });
   return (
-    <div className={styles.page}>
+    <Stack gap="md" maw={760} py="lg">
       <p className="eyebrow">Reference {reference}</p>
       <h1 ref={heading} tabIndex={-1}>
         {JOINED_TITLE}
@@ -38,28 +40,27 @@ export function Joined({ reference, replyDue, supportEmail, ...mail }: JoinedPro
         days. {mailNotice(mail, { to: undefined, found: "you" })}
       </p>
       <MediaObject src={undefined} alt="">
-        <p className={styles.title}>You're on the list</p>
-        <p className={styles.due}>
+        <p className={summary.title}>You're on the list</p>
+        <Text mt="sm" c="dimmed">
           Our reply is due by <strong>{replyDue}</strong>
-        </p>
+        </Text>
       </MediaObject>
-      <section className={styles.section}>
-        <h2>What happens now</h2>
-        <ol className={styles.steps}>
+      <FormSection title="What happens now">
+        <Stack component="ol" className={styles.steps}>
           {nextStepsAfterJoining({ due: replyDue }).map((step) => (
             <li key={step}>{step}</li>
           ))}
-        </ol>
+        </Stack>
         <p>
           Something to change? Write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a> and
           mention {reference}.
         </p>
-      </section>
+      </FormSection>
       <div className={notice.buttons}>
         <Button component={Link} to="/">
           Return to Home
         </Button>
       </div>
-    </div>
+    </Stack>
   );
 }
