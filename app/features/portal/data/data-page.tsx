@@ -131,6 +131,7 @@ function DeletionForm({
         <Stack align="flex-start" maw={420}>
           <TextInput
             id="confirm"
+            type="text"
             w="100%"
             name="confirm"
             label="Your artist id or artist name"

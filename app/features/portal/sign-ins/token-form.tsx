@@ -31,6 +31,7 @@ export function NewToken({ token, name }: { token: string; name: string }) {
       <Stack gap="xs">
         <TextInput
           id="token"
+          type="text"
           label={`Token "${name}"`}
           value={token}
           readOnly
