@@ -1,3 +1,4 @@
+import { Button, Group, Text } from "@mantine/core";
 import { useLocation } from "@remix-run/react";
 import { useEffect } from "react";
 import { SIGN_OUT_SCRIPT, watchSignOut } from "~/forms/autosave/sign-out";
@@ -26,8 +27,16 @@ export function ArtistBar({ member: { name, picture, ownDraft } }: { member: Mem
   useEffect(() => watchSignOut(), []);
   const [initial = ""] = name;
   return (
-    <nav aria-label="Your account" className={styles.bar} data-own-draft={ownDraft}>
-      <a href="/dashboard" className={styles.title}>
+    <Group
+      component="nav"
+      justify="space-between"
+      wrap="nowrap"
+      py="xs"
+      aria-label="Your account"
+      className={styles.bar}
+      data-own-draft={ownDraft}
+    >
+      <a href="/dashboard" className={`eyebrow ${styles.title}`}>
         Artist portal
       </a>
       {/* Keyed by path, so that it closes on navigation. */}
@@ -40,19 +49,31 @@ export function ArtistBar({ member: { name, picture, ownDraft } }: { member: Mem
               <img src={picture} alt="" width={160} height={160} />
             )}
           </span>
-          <span className={styles.name}>{name}</span>
+          <Text span fw={600} miw={0} truncate>
+            {name}
+          </Text>
         </summary>
         <ul className={styles.list}>
           {pages.map(([path, label]) => (
             <li key={path}>
-              <a href={path} aria-current={path === pathname ? "page" : undefined}>
+              <Button
+                component="a"
+                href={path}
+                variant={path === pathname ? "light" : "subtle"}
+                radius={0}
+                fullWidth
+                justify="flex-start"
+                aria-current={path === pathname ? "page" : undefined}
+              >
                 {label}
-              </a>
+              </Button>
             </li>
           ))}
           <li>
             <form method="post" action="/logout" data-signs-out="">
-              <button type="submit">Logout</button>
+              <Button type="submit" variant="subtle" radius={0} fullWidth justify="flex-start">
+                Logout
+              </Button>
             </form>
           </li>
         </ul>
@@ -64,6 +85,6 @@ export function ArtistBar({ member: { name, picture, ownDraft } }: { member: Mem
         // biome-ignore lint/security/noDangerouslySetInnerHtml: our own function as text, which must not be escaped.
         dangerouslySetInnerHTML={{ __html: SIGN_OUT_SCRIPT }}
       />
-    </nav>
+    </Group>
   );
 }

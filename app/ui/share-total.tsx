@@ -1,5 +1,4 @@
-import { VisuallyHidden } from "@mantine/core";
-import styles from "./share-total.module.css";
+import { Group, Text, VisuallyHidden } from "@mantine/core";
 import { useDebounced } from "./use-debounced";
 
 /** Disc with a tick, triangle with an exclamation mark, open ring: different without colour. */
@@ -8,6 +7,8 @@ const SHAPES = {
   over: "M8 1.2 15.4 14.4H.6ZM7.2 6v4.2h1.6V6Zm0 5.4V13h1.6v-1.6Z",
   under: "M8 1v2.2A4.8 4.8 0 1 0 12.8 8H15A7 7 0 1 1 8 1Z",
 };
+
+const COLORS = { done: "var(--good)", over: "var(--bad)", under: "var(--waiting)" };
 
 interface ShareTotalProps {
   state: keyof typeof SHAPES;
@@ -23,13 +24,17 @@ export function ShareTotal({ state, text, total, spoken }: ShareTotalProps) {
   const announcement = useDebounced(spoken);
   return (
     <div>
-      <p className={styles.total} data-state={state}>
-        <svg viewBox="0 0 16 16" className={styles.shape} aria-hidden="true">
+      <Group component="p" gap="xs" wrap="nowrap" fw={600} c={COLORS[state]}>
+        <svg viewBox="0 0 16 16" width={20} height={20} fill="currentColor" aria-hidden="true">
           <path d={SHAPES[state]} fillRule="evenodd" />
         </svg>
         {text}
-      </p>
-      {state !== "done" && <p className={styles.sum}>Total {total}%</p>}
+      </Group>
+      {state !== "done" && (
+        <Text size="sm" c="dimmed">
+          Total {total}%
+        </Text>
+      )}
       <VisuallyHidden component="p" role="status">
         {announcement}
       </VisuallyHidden>

@@ -1,3 +1,4 @@
+import { Stack } from "@mantine/core";
 import { Form } from "@remix-run/react";
 import { type FormEvent, type ReactNode, useMemo, useRef, useState } from "react";
 import type { AutosavePage } from "~/forms/autosave/autosave-queue.client";
@@ -153,24 +154,25 @@ export function AutosaveForm(props: AutosaveFormProps) {
       onSubmit={onSubmit}
       onInput={handleInput}
       onClick={handleInput}
-      className={styles.form}
     >
-      <EnterButton intent="save">Save</EnterButton>
-      <input type="hidden" name="version" value={version} />
-      <SavedLine state={autosave.state} savedAt={savedAt} texts={texts} />
-      <ErrorSummary
-        sentences={remaining.summary}
-        errors={summarize(remaining.errors)}
-        refusal={refusal}
-      />
-      <ConflictChoice
-        autosave={autosave}
-        reply={reply}
-        blockedCount={conflictCount}
-        subject={texts}
-        extra={props.extra}
-      />
-      <FormReplyContext.Provider value={context}>{children}</FormReplyContext.Provider>
+      <Stack gap="lg">
+        <EnterButton intent="save">Save</EnterButton>
+        <input type="hidden" name="version" value={version} />
+        <SavedLine state={autosave.state} savedAt={savedAt} texts={texts} />
+        <ErrorSummary
+          sentences={remaining.summary}
+          errors={summarize(remaining.errors)}
+          refusal={refusal}
+        />
+        <ConflictChoice
+          autosave={autosave}
+          reply={reply}
+          blockedCount={conflictCount}
+          subject={texts}
+          extra={props.extra}
+        />
+        <FormReplyContext.Provider value={context}>{children}</FormReplyContext.Provider>
+      </Stack>{" "}
     </Form>
   );
 }

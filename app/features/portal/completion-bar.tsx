@@ -1,16 +1,20 @@
-import styles from "./completion-bar.module.css";
+import { Box, Group, Progress, Text } from "@mantine/core";
 
 /** A profile's completion in percent and as a bar; green once nothing is missing. */
 export function CompletionBar({ percent }: { percent: number }) {
+  const color = percent === 100 ? "good" : "mahogany";
   return (
-    <div className={styles.completion} data-complete={percent === 100 || undefined}>
-      <p className={styles.words}>
-        <label htmlFor="completion">Profile Completion</label>
-        <strong className={styles.percent}>{percent}%</strong>
-      </p>
-      <progress id="completion" className={styles.bar} value={percent} max={100}>
-        {percent}%
-      </progress>
-    </div>
+    <Box maw={420}>
+      <Group justify="space-between" fz="sm">
+        <Text span inherit c="dimmed" id="completion">
+          Profile Completion
+        </Text>
+        <strong>{percent}%</strong>
+      </Group>
+      {/* Forced colours would hide the bar. */}
+      <Progress.Root style={{ forcedColorAdjust: "none" }}>
+        <Progress.Section value={percent} color={color} aria-labelledby="completion" />
+      </Progress.Root>
+    </Box>
   );
 }

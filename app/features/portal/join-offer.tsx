@@ -1,5 +1,5 @@
-import { Button } from "@mantine/core";
-import styles from "./join-offer.module.css";
+import { Button, Checkbox, Paper, Stack } from "@mantine/core";
+import portal from "./portal.module.css";
 
 /** A submission sent with the artist's email address that belongs to no account. */
 interface EarlierSubmission {
@@ -15,31 +15,32 @@ export function JoinOffer({ submissions }: { submissions: readonly EarlierSubmis
   if (submissions.length === 0) return null;
   const isSingle = submissions.length === 1;
   return (
-    <form method="post" action="/dashboard/join" className={styles.offer}>
-      <h2>{isSingle ? "Is this yours?" : "Are these yours?"}</h2>
-      <p>
-        {isSingle
-          ? "It was sent under your email address, and isn't in your account yet. Add it to follow it here."
-          : "They were sent under your email address, and aren't in your account yet. Add what's yours to follow them here."}
-      </p>
-      <ul className={styles.list}>
-        {submissions.map(({ id, releaseTitle, artistName, sent }) => (
-          <li key={id}>
-            <label className={styles.choice}>
-              <input type="checkbox" name="submission[]" value={id} defaultChecked />
-              <span>
-                <strong>{releaseTitle || "Untitled Release"}</strong>
-                <span className={styles.about}>
-                  {artistName}, sent {sent}
-                </span>
-              </span>
-            </label>
-          </li>
-        ))}
-      </ul>
-      <Button type="submit" variant="default">
-        Add to my submissions
-      </Button>
-    </form>
+    <Paper component="form" method="post" action="/dashboard/join" p="md">
+      <Stack align="flex-start">
+        <h2>{isSingle ? "Is this yours?" : "Are these yours?"}</h2>
+        <p>
+          {isSingle
+            ? "It was sent under your email address, and isn't in your account yet. Add it to follow it here."
+            : "They were sent under your email address, and aren't in your account yet. Add what's yours to follow them here."}
+        </p>
+        <ul className={portal.list}>
+          {submissions.map(({ id, releaseTitle, artistName, sent }) => (
+            <li key={id}>
+              <Checkbox
+                id={id}
+                name="submission[]"
+                value={id}
+                defaultChecked
+                label={releaseTitle || "Untitled Release"}
+                description={`${artistName}, sent ${sent}`}
+              />
+            </li>
+          ))}
+        </ul>
+        <Button type="submit" variant="default">
+          Add to my submissions
+        </Button>
+      </Stack>
+    </Paper>
   );
 }

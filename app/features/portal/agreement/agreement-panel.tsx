@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Alert, Button, Group, Paper, Stack, Text } from "@mantine/core";
 import { Form, useSearchParams } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type {
@@ -10,6 +10,7 @@ import { DECLINED, EXPIRED } from "~/domain/artists/agreement/signing-texts";
 import lists from "~/ui/lists.module.css";
 import notice from "~/ui/notice-page.module.css";
 import { StatusMark } from "~/ui/status-chip";
+import portal from "../portal.module.css";
 import styles from "./agreement-panel.module.css";
 import { AgreementText } from "./agreement-text";
 import { PanelLinkButton } from "./panel-link-button";
@@ -48,11 +49,7 @@ export function AgreementPanel({
   const showsDialog = state === "awaiting_signature" && ["open", "sign", "here"].includes(step);
   const trouble = showsDialog ? undefined : (reply?.error ?? agreement.error);
   return (
-    <section
-      aria-labelledby="agreement"
-      className={styles.panel}
-      data-alone={H === "h1" || undefined}
-    >
+    <Stack component="section" aria-labelledby="agreement" gap="md" py={H === "h1" ? "md" : 0}>
       <header className={lists.headed}>
         <H id="agreement">Artist Agreement</H>
         <p>
@@ -60,10 +57,10 @@ export function AgreementPanel({
         </p>
       </header>
       {earlier.length > 0 && state !== "signed" && (
-        <p className={styles.said}>
+        <Alert role="note" color="waiting">
           Our agreement has a new version. The one you signed on {earlier[0]?.signedOn} is kept
           below; please read and sign this one, too.
-        </p>
+        </Alert>
       )}
       {trouble && state !== "declined" && state !== "expired" && (
         <ErrorNotice text={trouble}>
@@ -84,17 +81,25 @@ export function AgreementPanel({
       {showsDialog && (
         <SignDialog agreement={agreement} currentPath={currentPath} reply={reply} step={step} />
       )}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard scrolls it only while it has the focus. */}
-      <section aria-label="Contract text" tabIndex={0} className={styles.scroll}>
+      {/* A keyboard scrolls it only while it has the focus. */}
+      <Paper
+        component="section"
+        aria-label="Contract text"
+        tabIndex={0}
+        p="sm"
+        className={styles.scroll}
+      >
         <AgreementText paragraphs={paragraphs} level={subheading} />
-      </section>
+      </Paper>
       {state === "awaiting_signature" && (
-        <div className={styles.actions}>
+        <Group>
           <PanelLinkButton currentPath={currentPath} contract="open" id="view-contract" isPrimary>
             View Contract
           </PanelLinkButton>
-          <p className={notice.small}>It can be signed until {until}.</p>
-        </div>
+          <Text size="sm" c="dimmed">
+            It can be signed until {until}.
+          </Text>
+        </Group>
       )}
       {agreement.signed && (
         <Signed
@@ -104,16 +109,18 @@ export function AgreementPanel({
         />
       )}
       {earlier.length > 0 && <EarlierAgreements earlier={earlier} heading={subheading} />}
-    </section>
+    </Stack>
   );
 }
 
 function ErrorNotice({ text, children }: { text: string; children: ReactNode }) {
   return (
-    <div role="alert" className={styles.wrong}>
-      <p data-wrong>{text}</p>
-      {children}
-    </div>
+    <Alert color="bad">
+      <Group justify="space-between">
+        <p data-wrong>{text}</p>
+        {children}
+      </Group>
+    </Alert>
   );
 }
 
@@ -128,7 +135,7 @@ function Signed({ signed, isOurs, currentPath }: SignedProps) {
   const { signedOn, name, file, hash, version } = signed;
   return (
     <>
-      <dl className={`${notice.facts} ${styles.facts}`}>
+      <dl className={notice.facts}>
         <dt>Signed on</dt>
         <dd>{signedOn}</dd>
         {name && (
@@ -142,24 +149,26 @@ function Signed({ signed, isOurs, currentPath }: SignedProps) {
         {hash && (
           <>
             <dt>SHA-256 of the PDF</dt>
-            <dd className={styles.hash}>{hash}</dd>
+            <dd>
+              <code>{hash}</code>
+            </dd>
           </>
         )}
       </dl>
-      <div className={styles.actions}>
+      <Group className={portal.links}>
         <Button disabled>Agreement Signed</Button>
         {file ? (
-          <a href={file} download className={styles.file}>
+          <a href={file} download>
             Download your signed agreement (PDF)
           </a>
         ) : isOurs ? (
           <PendingDocument currentPath={currentPath} />
         ) : (
-          <p className={notice.small}>
+          <Text size="sm" c="dimmed">
             The signed PDF is being prepared. Look again in a few minutes.
-          </p>
+          </Text>
         )}
-      </div>
+      </Group>
     </>
   );
 }
@@ -173,9 +182,9 @@ function EarlierAgreements({
   heading: "h2" | "h3";
 }) {
   return (
-    <section aria-labelledby="earlier-agreements" className={styles.earlier}>
+    <section aria-labelledby="earlier-agreements">
       <H id="earlier-agreements">Signed before</H>
-      <ul>
+      <ul className={`${portal.list} ${portal.links}`}>
         {earlier.map(({ signedOn, version, file }) => (
           <li key={`${version} ${signedOn}`}>
             {file ? (

@@ -1,6 +1,6 @@
+import { Stack, Text } from "@mantine/core";
 import type { Paragraph } from "~/domain/artists/agreement/agreement-text";
 import { lastOf } from "~/platform/formats/last-of";
-import styles from "./agreement-text.module.css";
 
 /** Groups consecutive list items. */
 function groupItems(paragraphs: readonly Paragraph[]): Paragraph[][] {
@@ -23,25 +23,25 @@ export function AgreementText({
   level?: "h2" | "h3";
 }) {
   return (
-    <div className={styles.text}>
+    <Stack gap="xs" maw="68ch">
       {groupItems(paragraphs).map((group) => {
         const [{ kind, text } = { kind: "text", text: "" }] = group;
         if (kind === "title") return null;
         if (kind === "heading")
           return (
-            <H key={text} className={styles.heading}>
+            <Text key={text} component={H} size="lg" ff="heading" mt="sm">
               {text}
-            </H>
+            </Text>
           );
         if (kind === "text") return <p key={text}>{text}</p>;
         return (
-          <ul key={text} className={styles.list}>
+          <Stack key={text} component="ul" gap={4} ps="md">
             {group.map((item) => (
               <li key={item.text}>{item.text}</li>
             ))}
-          </ul>
+          </Stack>
         );
       })}
-    </div>
+    </Stack>
   );
 }

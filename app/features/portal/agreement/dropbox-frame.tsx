@@ -1,3 +1,4 @@
+import { Alert, Group } from "@mantine/core";
 import { useNavigate, useSubmit } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import type { AgreementReply } from "~/domain/artists/agreement/agreement-view";
@@ -54,23 +55,23 @@ export function DropboxFrame({ embedded, id, currentPath }: FrameProps) {
   return (
     <>
       {failed ? (
-        <p role="alert" className={styles.trouble} data-wrong>
-          {NO_SIGN_URL}
-        </p>
+        <Alert color="bad">
+          <p data-wrong>{NO_SIGN_URL}</p>
+        </Alert>
       ) : (
         <div ref={frameBox} className={styles.frame} aria-live="polite" />
       )}
       <div className="without-scripts">
         <SignHere currentPath={currentPath} />
       </div>
-      <div className={styles.actions}>
+      <Group>
         {failed && (
           <PanelLinkButton currentPath={currentPath} contract="open" isPrimary>
             Retry
           </PanelLinkButton>
         )}
         <PanelLinkButton currentPath={currentPath}>Cancel</PanelLinkButton>
-      </div>
+      </Group>
     </>
   );
 }

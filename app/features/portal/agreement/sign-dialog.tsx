@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Alert, Button, Group, Stack } from "@mantine/core";
 import { Form, useNavigate } from "@remix-run/react";
 import { useEffect, useMemo, useRef } from "react";
 import type { AgreementReply, AgreementView } from "~/domain/artists/agreement/agreement-view";
@@ -55,9 +55,9 @@ export function SignDialog({ agreement, currentPath, reply, step }: SignDialogPr
           Sign Your Artist Agreement
         </h2>
         {reply?.error && (
-          <p role="alert" className={styles.trouble} data-wrong>
-            {reply.error}
-          </p>
+          <Alert color="bad">
+            <p data-wrong>{reply.error}</p>
+          </Alert>
         )}
         {dropboxPage ? (
           <DropboxFrame
@@ -100,10 +100,10 @@ function ReadFirst({
         Read the whole agreement first; it opens in a new tab. Once you have, go on to sign it.
         Nothing is signed before you say so.
       </p>
-      <div className={styles.actions}>
+      <div>
         <TemplateLink />
       </div>
-      <div className={styles.actions}>
+      <Group>
         {provider === "portal" ? (
           <PanelLinkButton currentPath={currentPath} contract="sign" isPrimary>
             I've Reviewed
@@ -117,7 +117,7 @@ function ReadFirst({
           </Form>
         )}
         <PanelLinkButton currentPath={currentPath}>Cancel</PanelLinkButton>
-      </div>
+      </Group>
       {provider !== "portal" && (
         <div className="without-scripts">
           <SignHere currentPath={currentPath} />
@@ -154,32 +154,33 @@ function SignForm({ agreement, currentPath, reply, step }: SignDialogProps) {
       <Form
         method="post"
         action={`/agreement?contract=${step}`}
-        className={styles.form}
         noValidate
         preventScrollReset
         onSubmit={onSubmit}
         onInput={onInput}
       >
-        <RequestFields id={id} currentPath={currentPath} />
-        <input type="hidden" name="textHash" value={textHash} />
-        <TextField
-          {...field("typedName")}
-          label="Your full name"
-          hint={name ? `Type it as the agreement has it: ${name}.` : "Your name in law."}
-          autoComplete="name"
-        />
-        <CheckField
-          {...tick("consent")}
-          label="I have read the agreement and agree to be bound by it"
-          hint="Your typed name is your signature. We keep the time, and a fingerprint of the text you saw."
-        />
-        <div className={styles.actions}>
-          <Button type="submit" name="intent" value="sign">
-            Sign Agreement
-          </Button>
-        </div>
+        <Stack>
+          <RequestFields id={id} currentPath={currentPath} />
+          <input type="hidden" name="textHash" value={textHash} />
+          <TextField
+            {...field("typedName")}
+            label="Your full name"
+            hint={name ? `Type it as the agreement has it: ${name}.` : "Your name in law."}
+            autoComplete="name"
+          />
+          <CheckField
+            {...tick("consent")}
+            label="I have read the agreement and agree to be bound by it"
+            hint="Your typed name is your signature. We keep the time, and a fingerprint of the text you saw."
+          />
+          <div>
+            <Button type="submit" name="intent" value="sign">
+              Sign Agreement
+            </Button>
+          </div>
+        </Stack>
       </Form>
-      <div className={styles.actions}>
+      <Group>
         {step === "here" ? (
           // Returns to Dropbox Sign with a new request.
           <Form method="post" action="/agreement">
@@ -198,7 +199,7 @@ function SignForm({ agreement, currentPath, reply, step }: SignDialogProps) {
             Decline to sign
           </Button>
         </Form>
-      </div>
+      </Group>
     </FormReplyContext.Provider>
   );
 }

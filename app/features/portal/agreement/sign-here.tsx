@@ -1,11 +1,10 @@
-import { Button } from "@mantine/core";
+import { Button, Stack } from "@mantine/core";
 import { Form } from "@remix-run/react";
-import styles from "./agreement-panel.module.css";
 
 /** Signing on our own page without script, which Dropbox Sign needs. */
 export function SignHere({ currentPath }: { currentPath: string }) {
   return (
-    <div className={styles.form}>
+    <Stack>
       <p>
         Signing through Dropbox Sign needs JavaScript. You can sign here instead, by typing your
         name: it is the same agreement, and you get a signed PDF.
@@ -16,6 +15,6 @@ export function SignHere({ currentPath }: { currentPath: string }) {
           Sign here instead
         </Button>
       </Form>
-    </div>
+    </Stack>
   );
 }

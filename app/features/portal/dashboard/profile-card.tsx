@@ -1,10 +1,11 @@
-import { Button } from "@mantine/core";
+import { Badge, Button, Group, Stack } from "@mantine/core";
 import { Link } from "@remix-run/react";
 import type { PortalProfile } from "~/domain/artists/portal-profile";
 import { profileLinks } from "~/domain/artists/profile-links";
 import { StatusChip } from "~/ui/status-chip";
 import { ArtistPicture } from "../artist-picture";
 import { CompletionBar } from "../completion-bar";
+import portal from "../portal.module.css";
 import styles from "./profile-card.module.css";
 
 /** The artist's profile and its completion. */
@@ -19,26 +20,33 @@ export function ProfileCard(props: { profile: PortalProfile; completion: number 
       <div className={styles.picture}>
         <ArtistPicture src={picture} name={displayName} />
       </div>
-      <div className={styles.told}>
+      <Stack gap="md">
         <div>
-          <h2 id="artist" className={styles.name}>
+          <h2 id="artist" className={portal.title}>
             {displayName}
           </h2>
           {(nationality || place) && (
-            <ul className={styles.from}>
+            <Group component="ul" gap="xs" c="dimmed" className={`${portal.list} ${styles.from}`}>
               {nationality && <li>{nationality}</li>}
               {place && <li>{place}</li>}
-            </ul>
+            </Group>
           )}
         </div>
-        <p className={styles.chips}>
-          <span className={styles.count}>{profile.submissionCount} Submission(s)</span>
+        <Group>
+          <Badge variant="default" size="lg" tt="none">
+            {profile.submissionCount} Submission(s)
+          </Badge>
           <StatusChip status={profile.status} />
-        </p>
+        </Group>
         <CompletionBar percent={completion} />
-        {biography && <p className={styles.biography}>{biography}</p>}
+        {biography && <p className={portal.typed}>{biography}</p>}
         {links.length > 0 && (
-          <ul className={styles.links} aria-label="Links">
+          <Group
+            component="ul"
+            gap="0 24px"
+            className={`${portal.list} ${portal.links}`}
+            aria-label="Links"
+          >
             {links.map((link) => (
               <li key={link.name}>
                 <a href={link.href} rel="noreferrer">
@@ -46,13 +54,13 @@ export function ProfileCard(props: { profile: PortalProfile; completion: number 
                 </a>
               </li>
             ))}
-          </ul>
+          </Group>
         )}
-        <dl className={styles.facts}>
+        <Group component="dl" gap="16px 40px" className={portal.facts}>
           <Fact name="Account email" text={profile.email} />
           <Fact name="PPL ID" text={profile.pplId} />
           <Fact name="PRS ID" text={profile.prsId} />
-        </dl>
+        </Group>
         <p>
           <Button
             component={Link}
@@ -63,7 +71,7 @@ export function ProfileCard(props: { profile: PortalProfile; completion: number 
             {completion === 100 ? "Edit Profile" : "Complete Profile"}
           </Button>
         </p>
-      </div>
+      </Stack>
     </section>
   );
 }

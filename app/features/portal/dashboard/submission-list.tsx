@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Box, Button, Group, Paper, Stack, Text } from "@mantine/core";
 import { Link } from "@remix-run/react";
 import {
   type DraftCard,
@@ -11,6 +11,7 @@ import {
 } from "~/domain/submission/record/release-card";
 import { longDate } from "~/platform/formats/dates";
 import { StatusChip } from "~/ui/status-chip";
+import portal from "../portal.module.css";
 import { ReleaseArtwork } from "./release-artwork";
 import styles from "./submission-list.module.css";
 
@@ -32,19 +33,19 @@ export function SubmissionList(props: SubmissionListProps) {
   return (
     <>
       {drafts.length > 0 && (
-        <section className={styles.section} aria-labelledby="under-way">
+        <Stack component="section" gap="md" className={portal.section} aria-labelledby="under-way">
           <h2 id="under-way">Under way</h2>
-          <ul className={styles.drafts}>
+          <Stack component="ul" className={portal.list}>
             {drafts.map((draft) => (
               <DraftItem key={draft.id} draft={draft} />
             ))}
-          </ul>
-        </section>
+          </Stack>
+        </Stack>
       )}
-      <section className={styles.section} aria-labelledby="submissions">
+      <Stack component="section" gap="md" className={portal.section} aria-labelledby="submissions">
         <h2 id="submissions">Your Submissions</h2>
         {joinable > 0 && (
-          <p className={styles.note}>
+          <Text size="sm" c="dimmed">
             {joinable === 1
               ? "1 submission was sent under your email address and isn't"
               : `${joinable} submissions were sent under your email address and aren't`}{" "}
@@ -52,7 +53,7 @@ export function SubmissionList(props: SubmissionListProps) {
             <Link to="/dashboard/join" discover="none">
               Look and add
             </Link>
-          </p>
+          </Text>
         )}
         {none || releases.length === 0 ? (
           <Empty />
@@ -64,7 +65,7 @@ export function SubmissionList(props: SubmissionListProps) {
           </ul>
         )}
         {(older || next) && (
-          <p className={styles.pages}>
+          <Group gap="0 24px" className={portal.links}>
             {older && (
               <Link to="/dashboard?tab=0#submissions" discover="none">
                 Latest submissions
@@ -75,50 +76,52 @@ export function SubmissionList(props: SubmissionListProps) {
                 Earlier submissions
               </Link>
             )}
-          </p>
+          </Group>
         )}
-      </section>
+      </Stack>
     </>
   );
 }
 
 function Empty() {
   return (
-    <div className={styles.empty}>
+    <Stack align="flex-start">
       <p>You don't have any submissions yet.</p>
       <Button component={Link} to="/submit" discover="none" variant="default">
         Submit Music
       </Button>
-    </div>
+    </Stack>
   );
 }
 
 function DraftItem({ draft }: { draft: DraftCard }) {
   const title = titleOr(draft.releaseTitle);
   return (
-    <li className={styles.draft}>
-      <div>
-        <ReleaseArtwork src={draft.artworkUrl} />
-      </div>
-      <div>
-        <h3 className={styles.title}>{title}</h3>
-        <p className={styles.note}>
-          {draft.isOpenHere ? "Not sent yet." : "Not sent yet, and not open in this browser."} Kept
-          until {longDate(draft.expiresAt)} if nothing changes.
-        </p>
-      </div>
-      {draft.isOpenHere ? (
-        <Button component={Link} to="/submit" discover="none" aria-label={`Continue ${title}`}>
-          Continue
-        </Button>
-      ) : (
-        <form method="post" action="/dashboard/continue">
-          <Button type="submit" name="draft" value={draft.id} aria-label={`Continue ${title}`}>
+    <Paper component="li" p="sm">
+      <Group>
+        <Box w={72}>
+          <ReleaseArtwork src={draft.artworkUrl} />
+        </Box>
+        <Box flex="1 1 160px">
+          <h3>{title}</h3>
+          <Text size="sm" c="dimmed">
+            {draft.isOpenHere ? "Not sent yet." : "Not sent yet, and not open in this browser."}{" "}
+            Kept until {longDate(draft.expiresAt)} if nothing changes.
+          </Text>
+        </Box>
+        {draft.isOpenHere ? (
+          <Button component={Link} to="/submit" discover="none" aria-label={`Continue ${title}`}>
             Continue
           </Button>
-        </form>
-      )}
-    </li>
+        ) : (
+          <form method="post" action="/dashboard/continue">
+            <Button type="submit" name="draft" value={draft.id} aria-label={`Continue ${title}`}>
+              Continue
+            </Button>
+          </form>
+        )}
+      </Group>
+    </Paper>
   );
 }
 
@@ -130,23 +133,23 @@ function ReleaseItem({ release }: { release: ReleaseCard }) {
       <div>
         <ReleaseArtwork src={release.artworkUrl} />
       </div>
-      <div className={styles.told}>
-        <h3 className={styles.title}>{title}</h3>
-        <p className={styles.kind}>
+      <Stack gap="xs">
+        <h3>{title}</h3>
+        <Group gap="0 16px" fz="sm" c="dimmed">
           <span>{releaseTypeText(release.releaseType)}</span>
           <StatusChip status={release.status} />
-        </p>
-        <dl className={styles.dates}>
-          <div>
+        </Group>
+        <Box component="dl" fz="sm" className={portal.facts}>
+          <Group gap="0 8px">
             <dt>Release Date</dt>
             <dd>{dateOr(release.releaseDate)}</dd>
-          </div>
-          <div>
+          </Group>
+          <Group gap="0 8px">
             <dt>Submitted</dt>
             <dd>{dateOr(release.createdAt)}</dd>
-          </div>
-        </dl>
-        <p className={styles.actions}>
+          </Group>
+        </Box>
+        <Group gap="4px 16px" mt="auto" className={portal.links}>
           {isInProgress(release.status) && (
             <Button component={Link} to={path} discover="none">
               Complete Release Details
@@ -155,8 +158,8 @@ function ReleaseItem({ release }: { release: ReleaseCard }) {
           <Link to={path} discover="none" aria-label={`View Details: ${title}`}>
             View Details
           </Link>
-        </p>
-      </div>
+        </Group>
+      </Stack>
     </li>
   );
 }

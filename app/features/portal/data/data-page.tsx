@@ -1,6 +1,6 @@
-import { Button, TextInput } from "@mantine/core";
+import { Alert, Box, Button, Paper, Stack, TextInput } from "@mantine/core";
+import { Fragment } from "react";
 import notice from "~/ui/notice-page.module.css";
-import styles from "./data-page.module.css";
 
 interface StoredData {
   artistId: string;
@@ -47,20 +47,22 @@ export function DataPage({ heading, storedData, confirmation, noticeCode = "" }:
     <div className={notice.page}>
       <h1>{heading}</h1>
       {noticeText && (
-        <p role="status" className={styles.said}>
+        <Alert role="status" color="good">
           {noticeText}
-        </p>
+        </Alert>
       )}
       {storedData.deletion && <PendingDeletion {...storedData.deletion} />}
       <dl className={notice.facts}>
         {DATA_KINDS.map(([kind, description]) => (
-          <div key={kind} className={styles.kind}>
+          <Fragment key={kind}>
             <dt>{kind}</dt>
-            <dd>{description}</dd>
-          </div>
+            <Box component="dd" fw={400}>
+              {description}
+            </Box>
+          </Fragment>
         ))}
       </dl>
-      <section className={styles.deed}>
+      <Stack component="section" py="sm">
         <h2>Download everything</h2>
         <p>
           One zip file with all of it: texts that people and machines can read, and your music,
@@ -73,7 +75,7 @@ export function DataPage({ heading, storedData, confirmation, noticeCode = "" }:
         <p className={notice.small}>
           How long we keep what, and why, is in our <a href="/privacy-policy">privacy policy</a>.
         </p>
-      </section>
+      </Stack>
       {!storedData.deletion && <DeletionForm storedData={storedData} confirmation={confirmation} />}
     </div>
   );
@@ -81,20 +83,22 @@ export function DataPage({ heading, storedData, confirmation, noticeCode = "" }:
 
 function PendingDeletion({ askedOn, startsOn, dueOn, begun }: NonNullable<StoredData["deletion"]>) {
   return (
-    <section className={styles.underWay}>
-      <h2>Your data is to be deleted</h2>
-      <p>
-        You asked for it on {askedOn}. {begun ? "We have begun" : `We begin on ${startsOn}`} and are
-        done by {dueOn} at the latest. Then you get one last mail from us.
-      </p>
-      {!begun && (
-        <form method="post">
-          <Button type="submit" name="intent" value="keep">
-            I've changed my mind
-          </Button>
-        </form>
-      )}
-    </section>
+    <Paper component="section" p="sm" bg="var(--waiting-wash)">
+      <Stack>
+        <h2>Your data is to be deleted</h2>
+        <p>
+          You asked for it on {askedOn}. {begun ? "We have begun" : `We begin on ${startsOn}`} and
+          are done by {dueOn} at the latest. Then you get one last mail from us.
+        </p>
+        {!begun && (
+          <form method="post">
+            <Button type="submit" name="intent" value="keep">
+              I've changed my mind
+            </Button>
+          </form>
+        )}
+      </Stack>
+    </Paper>
   );
 }
 
@@ -108,7 +112,7 @@ function DeletionForm({
   const { artistId, name } = storedData;
   const acceptedNames = name === "" ? artistId : `${artistId}, or ${name}`;
   return (
-    <section className={styles.deed}>
+    <Stack component="section" py="sm">
       <h2>Delete my data</h2>
       <p>
         Your account, profile and picture go, with submissions we never took on, drafts, mails and
@@ -123,25 +127,29 @@ function DeletionForm({
         to take it down, write to{" "}
         <a href={`mailto:${storedData.supportEmail}`}>{storedData.supportEmail}</a>.
       </p>
-      <form method="post" className={styles.form}>
-        <TextInput
-          id="confirm"
-          name="confirm"
-          label="Your artist id or artist name"
-          description={`So that nobody does this by mistake: ${acceptedNames}`}
-          defaultValue={confirmation}
-          autoComplete="off"
-          autoFocus={confirmation !== undefined || undefined}
-          error={
-            confirmation === undefined
-              ? undefined
-              : `That isn't it. Type your artist id, ${artistId}, to go on.`
-          }
-        />
-        <Button type="submit" name="intent" value="delete" variant="default">
-          Delete my data
-        </Button>
+      <form method="post">
+        <Stack align="flex-start" maw={420}>
+          <TextInput
+            id="confirm"
+            type="text"
+            w="100%"
+            name="confirm"
+            label="Your artist id or artist name"
+            description={`So that nobody does this by mistake: ${acceptedNames}`}
+            defaultValue={confirmation}
+            autoComplete="off"
+            autoFocus={confirmation !== undefined || undefined}
+            error={
+              confirmation === undefined
+                ? undefined
+                : `That isn't it. Type your artist id, ${artistId}, to go on.`
+            }
+          />
+          <Button type="submit" name="intent" value="delete" variant="default">
+            Delete my data
+          </Button>
+        </Stack>
       </form>
-    </section>
+    </Stack>
   );
 }

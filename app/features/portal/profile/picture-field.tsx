@@ -1,9 +1,8 @@
-import { Button, Input } from "@mantine/core";
+import { Box, Button, Group, Input, Stack } from "@mantine/core";
 import { REMOVE_PICTURE } from "~/domain/artists/profile-reply";
 import { useField } from "~/ui/field";
 import { FormSection } from "~/ui/form-section";
 import { ArtistPicture } from "../artist-picture";
-import styles from "./picture-field.module.css";
 
 /** The artist's picture, by a native file input; it is posted with the form. */
 export function PictureField({ picture }: { picture: string | null }) {
@@ -12,25 +11,24 @@ export function PictureField({ picture }: { picture: string | null }) {
   const descriptionIds = [error && `${id}-error`, `${id}-description`].filter(Boolean).join(" ");
   return (
     <FormSection title="Picture">
-      <div className={styles.picture}>
-        <div className={styles.shown}>
+      <Group gap="md" align="flex-start">
+        <Box w={160}>
           <ArtistPicture src={picture} name={name} />
-        </div>
-        <div className={styles.choose}>
+        </Box>
+        <Stack flex="1 1 240px" miw={0}>
           <Input.Wrapper
             id={id}
             label={picture ? "Another picture (optional)" : "A picture of you (optional)"}
             description="JPEG, PNG or WebP, at most 10 MB. We keep it small, and nothing of where it was taken."
             error={error}
           >
-            <input
+            <Input
               id={id}
               type="file"
               name="picture"
               accept="image/jpeg,image/png,image/webp"
               aria-invalid={Boolean(error)}
               aria-describedby={descriptionIds}
-              className={styles.file}
             />
           </Input.Wrapper>
           {picture && (
@@ -40,8 +38,8 @@ export function PictureField({ picture }: { picture: string | null }) {
               </Button>
             </p>
           )}
-        </div>
-      </div>
+        </Stack>
+      </Group>
     </FormSection>
   );
 }

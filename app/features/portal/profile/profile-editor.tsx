@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Alert, Button, Group, Stack, Text } from "@mantine/core";
 import { Link } from "@remix-run/react";
 import { useId, useState } from "react";
 import * as v from "valibot";
@@ -10,10 +10,10 @@ import { type FieldErrors, invalidError } from "~/forms/form-reply";
 import type { FormValues } from "~/forms/read-form";
 import { longTime } from "~/platform/formats/dates";
 import { AutosaveForm } from "../autosave-form";
-import frame from "../autosave-form.module.css";
 import { CompletionBar } from "../completion-bar";
 import { LoadingDashboard } from "../loading-dashboard";
-import styles from "./profile-editor.module.css";
+import portal from "../portal.module.css";
+import { PortalPage } from "../portal-page";
 import { ProfileFields, type ProfileFieldsProps } from "./profile-fields";
 
 interface ProfileEditorProps extends ProfileFieldsProps {
@@ -65,23 +65,25 @@ export function ProfileEditor(props: ProfileEditorProps) {
     setDraftPercent(undefined);
   }
   return (
-    <div className={frame.page}>
-      <div className={styles.head}>
-        <h1>My Profile</h1>
+    <PortalPage>
+      <Stack>
+        <div>
+          <h1>My Profile</h1>
+          <LoadingDashboard />
+        </div>
         <CompletionBar
           percent={draftPercent ?? completionPercent(reply?.values ?? profileValues)}
         />
-      </div>
-      <LoadingDashboard />
+      </Stack>
       {justSaved && (
-        <p role="status" className={styles.saved}>
+        <Alert role="status" color="good">
           Saved. <Link to="/dashboard?tab=0">Back to the dashboard</Link>
-        </p>
+        </Alert>
       )}
       {justConfirmed && (
-        <p role="status" className={styles.saved}>
+        <Alert role="status" color="good">
           Thank you, it's you. Now press Save once more.
-        </p>
+        </Alert>
       )}
       <AutosaveForm
         page={page}
@@ -97,17 +99,17 @@ export function ProfileEditor(props: ProfileEditorProps) {
       >
         {draftStartedAt && !reply && <Unsaved since={draftStartedAt} />}
         <ProfileFields {...fields} spotify={reply?.spotify} />
-        <div className={styles.buttons}>
+        <Group className={portal.section}>
           <Button type="submit" name="intent" value="save">
             Save
           </Button>
           <Button component={Link} to="/dashboard?tab=0" variant="default">
             Back
           </Button>
-        </div>
+        </Group>
       </AutosaveForm>
       <AccountLinks />
-    </div>
+    </PortalPage>
   );
 }
 
@@ -124,34 +126,38 @@ const accountPages = [
 function AccountLinks() {
   const id = useId();
   return (
-    <section aria-labelledby={id} className={styles.account}>
+    <Stack component="section" aria-labelledby={id} className={portal.section}>
       <h2 id={id}>Your account</h2>
-      <ul className={styles.pages}>
+      <Stack component="ul" className={`${portal.list} ${portal.links}`}>
         {accountPages.map(([path, name, text]) => (
           <li key={path}>
             <Link to={path} discover="none">
               {name}
             </Link>
-            <p>{text}</p>
+            <Text size="sm" c="dimmed">
+              {text}
+            </Text>
           </li>
         ))}
-      </ul>
-    </section>
+      </Stack>
+    </Stack>
   );
 }
 
 /** Says that the form shows unsaved input, with a button to discard it. */
 function Unsaved({ since }: { since: string }) {
   return (
-    <section className={styles.unsaved} aria-label="Not saved yet">
-      <p>
-        You typed some of this on {longTime(since)} and didn't press Save. It's all here; nobody
-        else sees it until you do.
-      </p>
-      <Button type="submit" name="intent" value={DISCARD_PROFILE_DRAFT} variant="default">
-        Go back to what is saved
-      </Button>
-    </section>
+    <Alert role="region" color="waiting" aria-label="Not saved yet">
+      <Stack align="flex-start">
+        <p>
+          You typed some of this on {longTime(since)} and didn't press Save. It's all here; nobody
+          else sees it until you do.
+        </p>
+        <Button type="submit" name="intent" value={DISCARD_PROFILE_DRAFT} variant="default">
+          Go back to what is saved
+        </Button>
+      </Stack>
+    </Alert>
   );
 }
 
@@ -159,11 +165,11 @@ function Unsaved({ since }: { since: string }) {
 function Conflict({ fields }: { fields: readonly { label: string; text: string }[] }) {
   if (fields.length === 0) return null;
   return (
-    <dl className={styles.stored} aria-label="In the other version">
+    <dl className={portal.facts} aria-label="In the other version">
       {fields.map(({ label, text }) => (
         <div key={label}>
           <dt>{label}, in the other version</dt>
-          <dd>{text || "Nothing"}</dd>
+          <dd className={portal.typed}>{text || "Nothing"}</dd>
         </div>
       ))}
     </dl>

@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Box, Button, Group, Paper, Stack, Text } from "@mantine/core";
 import { Link } from "@remix-run/react";
 import { type MouseEvent, useMemo, useState } from "react";
 import { checkDetails } from "~/domain/artists/release/check-details";
@@ -17,9 +17,8 @@ import { useCurrentValues } from "~/ui/form-reply-context";
 import { FormSection } from "~/ui/form-section";
 import { revealField } from "~/ui/reveal-field";
 import { AutosaveForm, type AutosaveReply } from "../autosave-form";
-import styles from "../release-page.module.css";
+import portal from "../portal.module.css";
 import { TeamNote } from "../submission/team-note";
-import details from "./details.module.css";
 import { ReleaseFields } from "./release-fields";
 import { RELEASE_SAVE_TEXTS, type ReleaseHeader, ReleasePage } from "./release-head";
 import { TrackFields, type TrackView } from "./track-fields";
@@ -107,16 +106,16 @@ export function DetailsPage(props: DetailsPageProps) {
         {tracks.length > 0 && (
           <FormSection title={tracks.length === 1 ? "The track" : "The tracks"}>
             {tracks.length > 1 && (
-              <div className={styles.buttons}>
+              <Group gap="xs">
                 <Button type="submit" name="intent" value={ALL_TRACKS.assign} variant="default">
                   Assign every missing ISRC
                 </Button>
                 <Button type="submit" name="intent" value={ALL_TRACKS.clean} variant="default">
                   No other track is explicit
                 </Button>
-              </div>
+              </Group>
             )}
-            <ol className={details.tracks}>
+            <Stack component="ol" className={portal.list}>
               {tracks.map((track, index) => (
                 <TrackFields
                   // biome-ignore lint/suspicious/noArrayIndexKey: tracks of a submission never move.
@@ -127,7 +126,7 @@ export function DetailsPage(props: DetailsPageProps) {
                   isOpen={tracks.length < 3 || index === openIndex || hasErrors(index)}
                 />
               ))}
-            </ol>
+            </Stack>
           </FormSection>
         )}
         <SharesSection shares={shares} id={head.id} />
@@ -181,38 +180,47 @@ interface FinishProps {
 /** What is still missing, and the submit button. */
 function FinishSection({ groups, sentAt, changedSince }: FinishProps) {
   return (
-    <section className={styles.finish} aria-labelledby="finish">
-      <h2 id="finish">{groups.length === 0 ? "Nothing is missing" : "Still missing"}</h2>
-      {sentAt && (
-        <p>
-          You sent this on {longTime(sentAt)}.{" "}
-          {changedSince
-            ? "You have changed it since. Send it again so that we have it as it is now."
-            : "We have it as it is here."}
-        </p>
-      )}
-      {groups.map(({ title, lines }) => (
-        <div key={title}>
-          <h3 className={details.of}>{title}</h3>
-          <ul className={details.missing}>
-            {lines.map(({ field, text }) => (
-              <li key={field}>
-                <a href={`#${fieldId(field)}`} onClick={(event) => jumpToField(event, field)}>
-                  {text}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </div>
-      ))}
-      <div className={styles.buttons}>
-        <Button type="submit" name="intent" value="send">
-          {sentAt ? "Send again" : "Send the details"}
-        </Button>
-        <Button type="submit" name="intent" value="save" variant="default">
-          Save for later
-        </Button>
-      </div>
-    </section>
+    <Paper component="section" p="sm" aria-labelledby="finish">
+      <Stack>
+        <h2 id="finish">{groups.length === 0 ? "Nothing is missing" : "Still missing"}</h2>
+        {sentAt && (
+          <p>
+            You sent this on {longTime(sentAt)}.{" "}
+            {changedSince
+              ? "You have changed it since. Send it again so that we have it as it is now."
+              : "We have it as it is here."}
+          </p>
+        )}
+        {groups.map(({ title, lines }) => (
+          <div key={title}>
+            <Text component="h3" fw={600} ff="text">
+              {title}
+            </Text>
+            <Stack component="ul" gap={4} ps="md">
+              {lines.map(({ field, text }) => (
+                <li key={field}>
+                  <Box
+                    component="a"
+                    display="inline-block"
+                    href={`#${fieldId(field)}`}
+                    onClick={(event: MouseEvent) => jumpToField(event, field)}
+                  >
+                    {text}
+                  </Box>
+                </li>
+              ))}
+            </Stack>
+          </div>
+        ))}
+        <Group gap="xs">
+          <Button type="submit" name="intent" value="send">
+            {sentAt ? "Send again" : "Send the details"}
+          </Button>
+          <Button type="submit" name="intent" value="save" variant="default">
+            Save for later
+          </Button>
+        </Group>
+      </Stack>
+    </Paper>
   );
 }

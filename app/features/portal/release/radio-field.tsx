@@ -1,3 +1,4 @@
+import { Stack } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useField } from "~/ui/field";
 import { RadioRow } from "~/ui/radio-row";
@@ -15,9 +16,9 @@ interface RadioFieldProps {
 export function RadioField({ name, legend, options, children }: RadioFieldProps) {
   const { defaultValue, error } = useField({ name, label: legend });
   return (
-    <div className={styles.choice}>
+    <Stack className={styles.choice}>
       <RadioRow name={name} legend={legend} options={options} error={error} picked={defaultValue} />
       {children && <div className={styles.when}>{children}</div>}
-    </div>
+    </Stack>
   );
 }

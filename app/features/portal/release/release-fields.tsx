@@ -1,8 +1,8 @@
+import { Group, Stack } from "@mantine/core";
 import { AI_USE_LABELS } from "~/domain/artists/release/describe-details";
 import { INSTRUMENTAL, languages } from "~/reference/languages";
 import { CheckField, SelectField, TextAreaField, TextField } from "~/ui/field";
 import { FieldRow, FormSection } from "~/ui/form-section";
-import styles from "./details.module.css";
 import { RadioField } from "./radio-field";
 
 const languageOptions = languages.map(({ name, code }) => ({ value: code, label: name }));
@@ -29,7 +29,7 @@ export function ReleaseFields({ hasTracks }: { hasTracks: boolean }) {
     <>
       <FormSection title="The release">
         {hasTracks && (
-          <div className={styles.code}>
+          <Stack gap="xs">
             <TextField
               name="upc"
               label="UPC or EAN"
@@ -38,7 +38,7 @@ export function ReleaseFields({ hasTracks }: { hasTracks: boolean }) {
               autoComplete="off"
             />
             <CheckField name="assignUpc" label="I have none. Please assign one for me" />
-          </div>
+          </Stack>
         )}
         <FieldRow>
           <TextField
@@ -59,19 +59,26 @@ export function ReleaseFields({ hasTracks }: { hasTracks: boolean }) {
         title="Rights"
         hint="Who owns what, as it stands on the back of a record. Often both are you."
       >
-        <div className={styles.year}>
-          <TextField name="cYear" label="© year" inputMode="numeric" autoComplete="off" />
+        <Group wrap="nowrap" align="flex-end">
+          <TextField name="cYear" label="© year" inputMode="numeric" autoComplete="off" w={96} />
           <TextField
             name="cName"
             label="© name"
             hint="Owns the artwork and the words of the release."
+            flex={1}
             autoComplete="off"
           />
-        </div>
-        <div className={styles.year}>
-          <TextField name="pYear" label="℗ year" inputMode="numeric" autoComplete="off" />
-          <TextField name="pName" label="℗ name" hint="Owns the recordings." autoComplete="off" />
-        </div>
+        </Group>
+        <Group wrap="nowrap" align="flex-end">
+          <TextField name="pYear" label="℗ year" inputMode="numeric" autoComplete="off" w={96} />
+          <TextField
+            name="pName"
+            label="℗ name"
+            hint="Owns the recordings."
+            autoComplete="off"
+            flex={1}
+          />
+        </Group>
       </FormSection>
       <FormSection title="Where it may come out">
         <RadioField name="territory" legend="Territory" options={territories}>

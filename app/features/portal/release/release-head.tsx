@@ -1,8 +1,8 @@
+import { Alert, Stack, Text } from "@mantine/core";
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { longDate } from "~/platform/formats/dates";
-import frame from "../autosave-form.module.css";
-import styles from "../release-page.module.css";
+import { PortalPage } from "../portal-page";
 
 /** The words of the release pages about saving. */
 export const RELEASE_SAVE_TEXTS = { page: "page", whole: "release" };
@@ -32,26 +32,26 @@ interface ReleasePageProps {
 /** The frame of a page about a release. */
 export function ReleasePage({ title, head, lead, back, notice, children }: ReleasePageProps) {
   return (
-    <div className={frame.page}>
-      <header className={styles.head}>
+    <PortalPage>
+      <Stack component="header" gap="xs">
         <p>
           <Link to="/dashboard">Back to the dashboard</Link>
         </p>
         <p className="eyebrow">{title}</p>
         <h1>{head.title}</h1>
-        <p className={styles.small}>
+        <Text size="sm" c="dimmed">
           {head.artistName}
           {head.date && `, out on ${longDate(head.date)}`}
-        </p>
-        <p className={styles.lead}>{lead}</p>
-      </header>
+        </Text>
+        <Text size="lg">{lead}</Text>
+      </Stack>
       {back}
       {notice && (
-        <p role="status" className={styles.said}>
+        <Alert role="status" color="good">
           {notice}
-        </p>
+        </Alert>
       )}
       {children}
-    </div>
+    </PortalPage>
   );
 }

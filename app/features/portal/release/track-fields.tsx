@@ -1,6 +1,9 @@
+import { Group, Paper, Stack, Text } from "@mantine/core";
 import { EXPLICIT_LABELS } from "~/domain/artists/release/describe-details";
 import { CheckField, HiddenField, SelectField, TextAreaField, TextField } from "~/ui/field";
 import { FieldRow } from "~/ui/form-section";
+import { StatusMark } from "~/ui/status-chip";
+import portal from "../portal.module.css";
 import styles from "./details.module.css";
 import { RadioField } from "./radio-field";
 import { trackLanguages } from "./release-fields";
@@ -32,18 +35,22 @@ export function TrackFields({ track, index, missingCount, isOpen }: TrackFieldsP
   const prefix = `tracks[${index}]`;
   return (
     <li>
-      <details className={styles.track} open={isOpen || undefined}>
-        <summary>
-          <span className={styles.number}>{index + 1}</span>
-          <span className={styles.title}>{track.title || `Track ${index + 1}`}</span>
-          <span className={styles.state} data-done={missingCount === 0 || undefined}>
+      <Paper component="details" open={isOpen || undefined}>
+        <Group component="summary" wrap="nowrap" mih={56} px="sm" className={styles.summary}>
+          <Text span size="xl" ff="heading" c="dimmed">
+            {index + 1}
+          </Text>
+          <Text span fw={600} flex={1} miw={0}>
+            {track.title || `Track ${index + 1}`}
+          </Text>
+          <StatusMark tone={missingCount === 0 ? "good" : "neutral"}>
             {missingCount === 0 ? "Complete" : `${missingCount} missing`}
-          </span>
-        </summary>
-        <div className={styles.inside}>
+          </StatusMark>
+        </Group>
+        <Stack gap="md" p="sm">
           <HiddenField name={`${prefix}.id`} />
           <FieldRow>
-            <div className={styles.code}>
+            <Stack gap="xs">
               <TextField
                 name={`${prefix}.isrc`}
                 label="ISRC"
@@ -53,7 +60,7 @@ export function TrackFields({ track, index, missingCount, isOpen }: TrackFieldsP
                 spellCheck={false}
               />
               <CheckField name={`${prefix}.assignIsrc`} label="Please assign one for me" />
-            </div>
+            </Stack>
             <TextField
               name={`${prefix}.version`}
               label="Version"
@@ -67,8 +74,10 @@ export function TrackFields({ track, index, missingCount, isOpen }: TrackFieldsP
             <SelectField name={`${prefix}.language`} label="Language" data={trackLanguages} />
           </FieldRow>
           <div>
-            <h3 className={styles.subhead}>Credits as you submitted them</h3>
-            <dl className={styles.facts}>
+            <Text component="h3" fw={600} ff="text">
+              Credits as you submitted them
+            </Text>
+            <dl className={portal.facts}>
               {track.credits.map(([name, value]) => (
                 <div key={name}>
                   <dt>{name}</dt>
@@ -85,8 +94,8 @@ export function TrackFields({ track, index, missingCount, isOpen }: TrackFieldsP
               rows={3}
             />
           </RadioField>
-          <details className={styles.lyrics}>
-            <summary>Lyrics (optional)</summary>
+          <details>
+            <summary className={styles.lyrics}>Lyrics (optional)</summary>
             <TextAreaField
               name={`${prefix}.lyrics`}
               label={`Lyrics of ${track.title || `track ${index + 1}`}`}
@@ -95,8 +104,8 @@ export function TrackFields({ track, index, missingCount, isOpen }: TrackFieldsP
               rows={10}
             />
           </details>
-        </div>
-      </details>
+        </Stack>
+      </Paper>
     </li>
   );
 }

@@ -1,10 +1,10 @@
-import { Button } from "@mantine/core";
+import { Alert, Box, Button, Stack } from "@mantine/core";
 import type { FieldErrors } from "~/forms/form-reply";
 import { TextField } from "~/ui/field";
 import { FormReplyContext, NO_REPLY } from "~/ui/form-reply-context";
 import lists from "~/ui/lists.module.css";
 import notice from "~/ui/notice-page.module.css";
-import styles from "./login-forms.module.css";
+import portal from "../portal.module.css";
 
 /** The reply to a failed sign-in, with the values as typed. */
 export interface LoginReply {
@@ -27,14 +27,16 @@ export function LoginForms({ reply, to }: { reply: LoginReply; to: string }) {
   return (
     <FormReplyContext.Provider value={{ ...NO_REPLY, values, errors, focusField: first }}>
       {locked && (
-        <p role="alert" className={styles.locked} data-wrong>
-          {locked}
-        </p>
+        <Alert color="bad">
+          <p data-wrong>{locked}</p>
+        </Alert>
       )}
-      <div className={styles.ways}>
+      <Stack gap="lg">
         <form method="post" noValidate className={lists.stack}>
           <input type="hidden" name="to" value={to} />
-          <h2>With your invitation code</h2>
+          <Box component="h2" fz="xl">
+            With your invitation code
+          </Box>
           <TextField
             name="artistId"
             label="Artist ID"
@@ -56,9 +58,11 @@ export function LoginForms({ reply, to }: { reply: LoginReply; to: string }) {
             </Button>
           </p>
         </form>
-        <form method="post" noValidate className={`${lists.stack} ${styles.other}`}>
+        <form method="post" noValidate className={`${lists.stack} ${portal.section}`}>
           <input type="hidden" name="to" value={to} />
-          <h2>With a link by email</h2>
+          <Box component="h2" fz="xl">
+            With a link by email
+          </Box>
           <TextField
             name="email"
             label="Email"
@@ -73,7 +77,7 @@ export function LoginForms({ reply, to }: { reply: LoginReply; to: string }) {
             </Button>
           </p>
         </form>
-      </div>
+      </Stack>
     </FormReplyContext.Provider>
   );
 }

@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Alert, Button } from "@mantine/core";
 import { useMemo } from "react";
 import type { FieldErrors } from "~/forms/form-reply";
 import { TextField } from "~/ui/field";
@@ -29,9 +29,9 @@ export function ConfirmForms(props: ConfirmFormsProps) {
         that it's you. We ask again after 10 minutes.
       </p>
       {locked && (
-        <p role="alert" data-wrong>
-          {locked}
-        </p>
+        <Alert color="bad">
+          <p data-wrong>{locked}</p>
+        </Alert>
       )}
       <PlainForm values={values} errors={errors}>
         <input type="hidden" name="to" value={to} />

@@ -1,6 +1,6 @@
-import { Button, VisuallyHidden } from "@mantine/core";
+import { Badge, Button, Group, Paper, Stack, Text, VisuallyHidden } from "@mantine/core";
 import notice from "~/ui/notice-page.module.css";
-import styles from "./sign-ins.module.css";
+import portal from "../portal.module.css";
 
 interface Row {
   id: string;
@@ -18,32 +18,40 @@ interface Row {
 export function SignInRows({ sessions }: { sessions: readonly Row[] }) {
   if (sessions.length === 0) return null;
   return (
-    <ul className={styles.rows}>
+    <Stack component="ul" gap="xs" className={portal.list}>
       {sessions.map(({ id, isToken, isCurrent, device, since, lastUsed, until }) => (
-        <li key={id} className={styles.row}>
-          <div className={styles.what}>
-            <p className={styles.name}>
-              {device}
-              {isCurrent && <span className={styles.own}>This browser</span>}
-            </p>
-            <p className={styles.about}>
-              {isToken ? "Made" : "Signed in"} {since}, until {until}
-            </p>
-            <p className={styles.about}>{lastUsed ? `Last used ${lastUsed}` : "Not used yet"}</p>
-          </div>
-          <form method="post" data-signs-out={isCurrent ? "" : undefined}>
-            <input type="hidden" name="session" value={id} />
-            <Button type="submit" name="intent" value="end" variant="default">
-              {isToken ? "End" : "Sign out"}
-              <VisuallyHidden>
-                {" "}
-                {device}, since {since}
-              </VisuallyHidden>
-            </Button>
-          </form>
-        </li>
+        <Paper key={id} component="li" p="sm">
+          <Group justify="space-between">
+            <Stack gap={4} miw={0}>
+              <Group gap="xs" fw={600}>
+                <span>{device}</span>
+                {isCurrent && (
+                  <Badge size="lg" color="good" tt="none">
+                    This browser
+                  </Badge>
+                )}
+              </Group>
+              <Text size="sm" c="dimmed">
+                {isToken ? "Made" : "Signed in"} {since}, until {until}
+              </Text>
+              <Text size="sm" c="dimmed">
+                {lastUsed ? `Last used ${lastUsed}` : "Not used yet"}
+              </Text>
+            </Stack>
+            <form method="post" data-signs-out={isCurrent ? "" : undefined}>
+              <input type="hidden" name="session" value={id} />
+              <Button type="submit" name="intent" value="end" variant="default">
+                {isToken ? "End" : "Sign out"}
+                <VisuallyHidden>
+                  {" "}
+                  {device}, since {since}
+                </VisuallyHidden>
+              </Button>
+            </form>
+          </Group>
+        </Paper>
       ))}
-    </ul>
+    </Stack>
   );
 }
 

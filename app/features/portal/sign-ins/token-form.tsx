@@ -1,10 +1,9 @@
-import { Button, TextInput } from "@mantine/core";
+import { Alert, Button, Stack, TextInput } from "@mantine/core";
 import { useMemo } from "react";
 import type { FieldErrors } from "~/forms/form-reply";
 import { TextField } from "~/ui/field";
 import notice from "~/ui/notice-page.module.css";
 import { PlainForm } from "~/ui/plain-form";
-import styles from "./sign-ins.module.css";
 
 export function TokenForm({ name, errors }: { name: string; errors: FieldErrors }) {
   const values = useMemo(() => ({ name }), [name]);
@@ -28,16 +27,19 @@ export function TokenForm({ name, errors }: { name: string; errors: FieldErrors 
 /** A new token, which is shown only once. */
 export function NewToken({ token, name }: { token: string; name: string }) {
   return (
-    <div role="status" className={styles.token}>
-      <TextInput
-        id="token"
-        label={`Token "${name}"`}
-        value={token}
-        readOnly
-        autoComplete="off"
-        spellCheck={false}
-      />
-      <p>Copy it now: we keep only its hash, and can't show it again.</p>
-    </div>
+    <Alert role="status" color="good">
+      <Stack gap="xs">
+        <TextInput
+          id="token"
+          type="text"
+          label={`Token "${name}"`}
+          value={token}
+          readOnly
+          autoComplete="off"
+          spellCheck={false}
+        />
+        <p>Copy it now: we keep only its hash, and can't show it again.</p>
+      </Stack>
+    </Alert>
   );
 }

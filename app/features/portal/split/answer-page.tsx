@@ -1,10 +1,11 @@
-import { Button, Textarea } from "@mantine/core";
+import "@mantine/core/styles/Table.css";
+import { Alert, Button, Paper, Stack, Table, Text, Textarea } from "@mantine/core";
 import { Form } from "@remix-run/react";
 import notice from "~/ui/notice-page.module.css";
 import { SupportContact } from "~/ui/support";
-import frame from "../autosave-form.module.css";
-import page from "../release-page.module.css";
-import styles from "./split.module.css";
+import portal from "../portal.module.css";
+import { PortalPage } from "../portal-page";
+import { ShareState } from "./share-state";
 
 /** What a songwriter is asked about one track: everybody's shares. */
 interface Question {
@@ -53,19 +54,19 @@ export function AnswerPage(props: AnswerPageProps) {
   const currentQuestions = tracks.filter(({ state }) => state !== "replaced");
   const replacedCount = tracks.length - currentQuestions.length;
   return (
-    <div className={frame.page}>
-      <header className={page.head}>
+    <PortalPage>
+      <Stack component="header" gap="xs">
         <p className="eyebrow">Your share as a songwriter</p>
         <h1>{release}</h1>
-        <p className={page.lead}>
+        <Text size="lg">
           by {artistName}. {name && `Hello ${name}.`} Please look at who gets which share of what
           you wrote.
-        </p>
-      </header>
+        </Text>
+      </Stack>
       {noticeText && (
-        <p role="status" className={page.said}>
+        <Alert role="status" color={done.what === "not-counted" ? "waiting" : "good"}>
           {noticeText}
-        </p>
+        </Alert>
       )}
       {!isOpen && (
         <p>
@@ -91,7 +92,7 @@ export function AnswerPage(props: AnswerPageProps) {
         />
       ))}
       <SupportContact />
-    </div>
+    </PortalPage>
   );
 }
 
@@ -112,60 +113,62 @@ function QuestionSection({ question, isOpen, noteError, draftNote }: QuestionPro
   const isOwnShare = (entry: { name: string; share: number }) =>
     entry.name === name && entry.share === share;
   return (
-    <section className={styles.question} aria-labelledby={`title-${id}`}>
-      <h2 id={`title-${id}`}>{title}</h2>
-      <table className={styles.table}>
-        <caption className={notice.small}>Who gets which share</caption>
-        <tbody>
-          {shares.map((entry) => (
-            <tr key={`${entry.name} ${entry.share}`} data-own={isOwnShare(entry) || undefined}>
-              <th scope="row">
-                {entry.name}
-                {isOwnShare(entry) && " (you)"}
-              </th>
-              <td>{entry.share}%</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {STATE_TEXTS[state] && (
-        <p className={styles.share} data-state={state}>
-          {STATE_TEXTS[state]}
-        </p>
-      )}
-      {state === "disputed" && note && <blockquote className={styles.note}>{note}</blockquote>}
-      {isOpen && (
-        <div className={styles.answers}>
-          {state !== "confirmed" && (
+    <Paper component="section" p="sm" aria-labelledby={`title-${id}`}>
+      <Stack>
+        <h2 id={`title-${id}`}>{title}</h2>
+        <Table captionSide="top" fz="md">
+          <Table.Caption ta="start">Who gets which share</Table.Caption>
+          <Table.Tbody>
+            {shares.map((entry) => (
+              <Table.Tr key={`${entry.name} ${entry.share}`}>
+                <Table.Th scope="row" fw={isOwnShare(entry) ? 600 : 400}>
+                  {entry.name}
+                  {isOwnShare(entry) && " (you)"}
+                </Table.Th>
+                <Table.Td ta="end" fw={isOwnShare(entry) ? 600 : 400}>
+                  {entry.share}%
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+        {STATE_TEXTS[state] && <ShareState state={state}>{STATE_TEXTS[state]}</ShareState>}
+        {state === "disputed" && note && <blockquote className={portal.quote}>{note}</blockquote>}
+        {isOpen && (
+          <Stack gap="md">
+            {state !== "confirmed" && (
+              <Form method="post">
+                <input type="hidden" name="question" value={id} />
+                <input type="hidden" name="seen" value={seen} />
+                <Button type="submit" name="intent" value="confirm">
+                  Confirm my {share}%
+                </Button>
+              </Form>
+            )}
             <Form method="post">
-              <input type="hidden" name="question" value={id} />
-              <input type="hidden" name="seen" value={seen} />
-              <Button type="submit" name="intent" value="confirm">
-                Confirm my {share}%
-              </Button>
+              <Stack>
+                <input type="hidden" name="question" value={id} />
+                <input type="hidden" name="seen" value={seen} />
+                <Textarea
+                  id={`note-${id}`}
+                  name="note"
+                  label={state === "disputed" ? "What is wrong now" : "Is something wrong?"}
+                  description="The artist and our team read what you write here."
+                  error={noteError}
+                  defaultValue={draftNote}
+                  rows={3}
+                />
+                <div>
+                  <Button type="submit" name="intent" value="dispute" variant="default">
+                    {state === "disputed" ? "Change what I said" : "Dispute my share"}
+                  </Button>
+                </div>
+              </Stack>
             </Form>
-          )}
-          <Form method="post" className={styles.dispute}>
-            <input type="hidden" name="question" value={id} />
-            <input type="hidden" name="seen" value={seen} />
-            <Textarea
-              id={`note-${id}`}
-              name="note"
-              label={state === "disputed" ? "What is wrong now" : "Is something wrong?"}
-              description="The artist and our team read what you write here."
-              error={noteError}
-              defaultValue={draftNote}
-              rows={3}
-            />
-            <div>
-              <Button type="submit" name="intent" value="dispute" variant="default">
-                {state === "disputed" ? "Change what I said" : "Dispute my share"}
-              </Button>
-            </div>
-          </Form>
-        </div>
-      )}
-    </section>
+          </Stack>
+        )}
+      </Stack>
+    </Paper>
   );
 }
 

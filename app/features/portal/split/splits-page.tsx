@@ -1,4 +1,4 @@
-import { Button, VisuallyHidden } from "@mantine/core";
+import { Button, Group, Paper, Stack, VisuallyHidden } from "@mantine/core";
 import { Link } from "@remix-run/react";
 import { useMemo, useState } from "react";
 import {
@@ -23,8 +23,9 @@ import { useFormReply } from "~/ui/form-reply-context";
 import { FormSection } from "~/ui/form-section";
 import { ShareTotal } from "~/ui/share-total";
 import { AutosaveForm, type AutosaveReply } from "../autosave-form";
+import portal from "../portal.module.css";
 import { RELEASE_SAVE_TEXTS, type ReleaseHeader, ReleasePage } from "../release/release-head";
-import frame from "../release-page.module.css";
+import { ShareState } from "./share-state";
 import styles from "./split.module.css";
 
 interface SplitTrackView {
@@ -109,21 +110,23 @@ export function SplitsPage(props: SplitsPageProps) {
 
 function AskSection() {
   return (
-    <section className={frame.finish} aria-labelledby="finish">
-      <h2 id="finish">Ask them</h2>
-      <p>
-        We write to everybody with an email address who hasn't been asked about these shares yet.
-        Nobody is asked twice about the same.
-      </p>
-      <div className={frame.buttons}>
-        <Button type="submit" name="intent" value="ask">
-          Ask the songwriters
-        </Button>
-        <Button type="submit" name="intent" value="save" variant="default">
-          Save for later
-        </Button>
-      </div>
-    </section>
+    <Paper component="section" p="sm" aria-labelledby="finish">
+      <Stack>
+        <h2 id="finish">Ask them</h2>
+        <p>
+          We write to everybody with an email address who hasn't been asked about these shares yet.
+          Nobody is asked twice about the same.
+        </p>
+        <Group gap="xs">
+          <Button type="submit" name="intent" value="ask">
+            Ask the songwriters
+          </Button>
+          <Button type="submit" name="intent" value="save" variant="default">
+            Save for later
+          </Button>
+        </Group>
+      </Stack>
+    </Paper>
   );
 }
 
@@ -172,7 +175,7 @@ function Tracks({ tracks, answers, now, draft }: TracksProps) {
               <p>You submitted this track as solo work, so there is nobody to ask.</p>
             ) : (
               <>
-                <ol className={styles.writers}>
+                <Stack component="ol" gap="md" className={portal.list}>
                   {track?.writers.map((writer, row) => (
                     <WriterFields
                       key={writer.id}
@@ -182,7 +185,7 @@ function Tracks({ tracks, answers, now, draft }: TracksProps) {
                       status={states.find((writerState) => writerState.writer.id === writer.id)}
                     />
                   ))}
-                </ol>
+                </Stack>
                 {states.length > 0 && (
                   <ShareTotal {...sharesDisplay(states.map(({ writer }) => writer))} />
                 )}
@@ -213,24 +216,35 @@ function WriterFields({ prefix, removeIntent, number, status }: WriterProps) {
   const since =
     changedAt && state !== "unasked" && state !== "me" ? `, ${longTime(changedAt)}` : "";
   return (
-    <li className={styles.writer}>
+    <Stack component="li" className={styles.writer}>
       <HiddenField name={`${prefix}.id`} />
-      <p className={styles.share} data-state={state}>
+      <ShareState state={state}>
         {SHARE_STATE_LABELS[state]}
         {since}
-      </p>
-      {note && state === "disputed" && <blockquote className={styles.note}>{note}</blockquote>}
-      <div className={styles.who}>
-        <TextField name={`${prefix}.firstName`} label="First name" autoComplete="off" />
-        <TextField name={`${prefix}.lastName`} label="Last name" autoComplete="off" />
+      </ShareState>
+      {note && state === "disputed" && <blockquote className={portal.quote}>{note}</blockquote>}
+      <Group align="flex-start">
+        <TextField
+          name={`${prefix}.firstName`}
+          label="First name"
+          autoComplete="off"
+          flex="1 1 160px"
+        />
+        <TextField
+          name={`${prefix}.lastName`}
+          label="Last name"
+          autoComplete="off"
+          flex="1 1 160px"
+        />
         <TextField
           name={`${prefix}.percentage`}
           label="Share in percent"
           inputMode="numeric"
           autoComplete="off"
+          flex="1 1 160px"
         />
-      </div>
-      <div className={styles.who}>
+      </Group>
+      <Group align="flex-start">
         <TextField
           name={`${prefix}.email`}
           label="Email"
@@ -238,15 +252,21 @@ function WriterFields({ prefix, removeIntent, number, status }: WriterProps) {
           inputMode="email"
           spellCheck={false}
           autoComplete="off"
+          flex="1 1 160px"
           optional
         />
-        <CheckField name={`${prefix}.me`} label="This is me" hint="You needn't be asked." />
-      </div>
+        <CheckField
+          name={`${prefix}.me`}
+          label="This is me"
+          hint="You needn't be asked."
+          flex="1 1 160px"
+        />
+      </Group>
       <div>
         <Button type="submit" name="intent" value={removeIntent} variant="subtle">
           Remove<VisuallyHidden> songwriter {number}</VisuallyHidden>
         </Button>
       </div>
-    </li>
+    </Stack>
   );
 }

@@ -1,9 +1,8 @@
-import { Button } from "@mantine/core";
+import { Button, Stack } from "@mantine/core";
 import { Link } from "@remix-run/react";
 import type { OtherDraft, SubmissionView } from "~/domain/submission/record/submission-view";
 import { longDate } from "~/platform/formats/dates";
 import { OtherDraftNotice } from "../other-draft-notice";
-import styles from "./submission-details.module.css";
 
 interface ResubmitFormProps {
   again: NonNullable<SubmissionView["again"]>;
@@ -25,18 +24,20 @@ export function ResubmitForm({ again, other }: ResubmitFormProps) {
     );
   }
   return (
-    <form method="post" className={styles.again}>
-      <p>
-        {again === "new"
-          ? "Put it right and send it once more. Your answers and files are all kept: nothing has to be uploaded a second time."
-          : "You've begun to put it right. Everything is kept, and nothing has been sent yet."}
-      </p>
-      {other && <OtherDraftNotice other={other} />}
-      <p>
-        <Button type="submit" name="intent" value="send-again">
-          Fix and send again
-        </Button>
-      </p>
+    <form method="post">
+      <Stack>
+        <p>
+          {again === "new"
+            ? "Put it right and send it once more. Your answers and files are all kept: nothing has to be uploaded a second time."
+            : "You've begun to put it right. Everything is kept, and nothing has been sent yet."}
+        </p>
+        {other && <OtherDraftNotice other={other} />}
+        <p>
+          <Button type="submit" name="intent" value="send-again">
+            Fix and send again
+          </Button>
+        </p>
+      </Stack>
     </form>
   );
 }

@@ -1,14 +1,22 @@
-import { Button, VisuallyHidden } from "@mantine/core";
+import { Badge, Box, Button, Group, Paper, Stack, Text, VisuallyHidden } from "@mantine/core";
 import { Link } from "@remix-run/react";
 import { dateOr, releaseTypeText, titleOr } from "~/domain/submission/record/release-card";
 import type { OtherDraft, SubmissionView } from "~/domain/submission/record/submission-view";
 import { statusTone } from "~/reference/status-tones";
 import { StatusChip } from "~/ui/status-chip";
 import { ReleaseArtwork } from "../dashboard/release-artwork";
+import portal from "../portal.module.css";
 import { ResubmitForm } from "./resubmit-form";
 import styles from "./submission-details.module.css";
 import { TeamNote } from "./team-note";
 import { Timeline } from "./timeline";
+
+const BACKGROUNDS = {
+  good: "var(--good-wash)",
+  waiting: "var(--waiting-wash)",
+  bad: "var(--bad-wash)",
+  neutral: "var(--surface)",
+};
 
 interface SubmissionDetailsProps {
   submission: SubmissionView;
@@ -20,50 +28,65 @@ interface SubmissionDetailsProps {
 export function SubmissionDetails({ submission, other }: SubmissionDetailsProps) {
   const { title, artistName, type, status, artwork, banner, reason, note, again } = submission;
   return (
-    <div className={styles.page}>
-      <p className={styles.back}>
+    <Stack gap="xs" pt="sm" pb="lg">
+      <p className={portal.links}>
         <Link to="/dashboard?tab=0" discover="none">
           Back to Dashboard
         </Link>
       </p>
-      <h1 className={`eyebrow ${styles.what}`}>Submission Details</h1>
+      <Text component="h1" ff="text" className="eyebrow">
+        Submission Details
+      </Text>
       <div className={styles.columns}>
         <div className={styles.side}>
           <ReleaseArtwork src={artwork} />
         </div>
-        <div className={styles.main}>
-          <header className={styles.head}>
-            <h2 className={styles.title}>{titleOr(title)}</h2>
-            <p className={styles.artist}>{artistName}</p>
-            <p className={styles.chips}>
-              <span className={styles.type}>{releaseTypeText(type)}</span>
+        <Stack gap="lg" maw={640}>
+          <Stack component="header" gap="xs">
+            <h2 className={portal.title}>{titleOr(title)}</h2>
+            <Text size="lg" c="dimmed">
+              {artistName}
+            </Text>
+            <Group>
+              <Badge variant="default" size="lg" tt="none">
+                {releaseTypeText(type)}
+              </Badge>
               <StatusChip status={status} />
-              <span className={styles.reference}>{submission.reference}</span>
-            </p>
-          </header>
-          <section className={styles.banner} data-tone={statusTone(status)} aria-labelledby="now">
-            <h2 id="now">{banner.title}</h2>
-            <p>{banner.text}</p>
-            {reason && (
-              <div className={styles.reason}>
-                <h3>What the team said</h3>
-                <blockquote className={styles.said}>{reason}</blockquote>
-              </div>
-            )}
-            {again && <ResubmitForm again={again} other={other} />}
-            {submission.detailsPath && (
-              <p>
-                <Button component={Link} to={submission.detailsPath} discover="none">
-                  Complete Release Details
-                </Button>
-              </p>
-            )}
-            {submission.publicPath && (
-              <p>
-                <a href={submission.publicPath}>See the release's own page</a>
-              </p>
-            )}
-          </section>
+              <Text span size="sm" c="dimmed">
+                {submission.reference}
+              </Text>
+            </Group>
+          </Stack>
+          <Paper
+            component="section"
+            p="sm"
+            bg={BACKGROUNDS[statusTone(status)]}
+            aria-labelledby="now"
+          >
+            <Stack>
+              <h2 id="now">{banner.title}</h2>
+              <p>{banner.text}</p>
+              {reason && (
+                <Stack gap="xs">
+                  <h3>What the team said</h3>
+                  <blockquote className={portal.quote}>{reason}</blockquote>
+                </Stack>
+              )}
+              {again && <ResubmitForm again={again} other={other} />}
+              {submission.detailsPath && (
+                <p>
+                  <Button component={Link} to={submission.detailsPath} discover="none">
+                    Complete Release Details
+                  </Button>
+                </p>
+              )}
+              {submission.publicPath && (
+                <p>
+                  <a href={submission.publicPath}>See the release's own page</a>
+                </p>
+              )}
+            </Stack>
+          </Paper>
           {note && <TeamNote note={note} />}
           <Timeline steps={submission.timeline} />
           <Dates submission={submission} />
@@ -71,17 +94,17 @@ export function SubmissionDetails({ submission, other }: SubmissionDetailsProps)
           <Work lines={submission.work} />
           <Media files={submission.media} />
           <Contact submission={submission} />
-        </div>
+        </Stack>
       </div>
-    </div>
+    </Stack>
   );
 }
 
 function Dates({ submission: { releaseDate, createdAt } }: { submission: SubmissionView }) {
   return (
-    <section className={styles.section} aria-labelledby="dates">
+    <Stack component="section" aria-labelledby="dates">
       <h2 id="dates">Important Dates</h2>
-      <dl className={styles.facts}>
+      <Group component="dl" gap="16px 64px" className={portal.facts}>
         <div>
           <dt>Release Date</dt>
           <dd>{dateOr(releaseDate)}</dd>
@@ -90,8 +113,8 @@ function Dates({ submission: { releaseDate, createdAt } }: { submission: Submiss
           <dt>Submission Date</dt>
           <dd>{dateOr(createdAt)}</dd>
         </div>
-      </dl>
-    </section>
+      </Group>
+    </Stack>
   );
 }
 
@@ -99,9 +122,9 @@ function Dates({ submission: { releaseDate, createdAt } }: { submission: Submiss
 function Stores({ links }: { links: SubmissionView["stores"] }) {
   if (links.length === 0) return null;
   return (
-    <section className={styles.section} aria-labelledby="stores">
+    <Stack component="section" aria-labelledby="stores">
       <h2 id="stores">Where to hear it</h2>
-      <ul className={styles.stores}>
+      <Group component="ul" gap="0 24px" className={`${portal.list} ${portal.links}`}>
         {links.map(({ name, href }) => (
           <li key={href}>
             <a href={href} rel="noreferrer">
@@ -109,39 +132,43 @@ function Stores({ links }: { links: SubmissionView["stores"] }) {
             </a>
           </li>
         ))}
-      </ul>
-    </section>
+      </Group>
+    </Stack>
   );
 }
 
 function Work({ lines }: { lines: SubmissionView["work"] }) {
   if (lines.length === 0) return null;
   return (
-    <section className={styles.section} aria-labelledby="work">
+    <Stack component="section" aria-labelledby="work">
       <h2 id="work">What happens to your files</h2>
-      <dl className={styles.work}>
+      <Stack component="dl" className={portal.facts}>
         {lines.map(({ name, text, isHeldUp }) => (
-          <div key={name} data-held={isHeldUp || undefined}>
+          <div key={name}>
             <dt>{name}</dt>
-            <dd>{text}</dd>
+            <Box component="dd" c={isHeldUp ? "var(--bad)" : undefined}>
+              {text}
+            </Box>
           </div>
         ))}
-      </dl>
-    </section>
+      </Stack>
+    </Stack>
   );
 }
 
 function Media({ files }: { files: SubmissionView["media"] }) {
   return (
-    <section className={styles.section} aria-labelledby="media">
+    <Stack component="section" aria-labelledby="media">
       <h2 id="media">Media Files</h2>
       {files.length === 0 ? (
         <p>No media files available for this submission.</p>
       ) : (
-        <ul className={styles.media}>
+        <ul className={`${portal.list} ${portal.links}`}>
           {files.map(({ label, name, url }) => (
             <li key={url}>
-              <span className={styles.label}>{label}</span>
+              <Text span size="sm" c="dimmed" me="sm">
+                {label}
+              </Text>
               <a href={url} target="_blank" rel="noreferrer">
                 {name}
                 <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
@@ -150,7 +177,7 @@ function Media({ files }: { files: SubmissionView["media"] }) {
           ))}
         </ul>
       )}
-    </section>
+    </Stack>
   );
 }
 
@@ -158,7 +185,7 @@ function Contact({ submission }: { submission: SubmissionView }) {
   const { supportEmail, reference, title } = submission;
   const subject = encodeURIComponent(`${titleOr(title)} (${reference})`);
   return (
-    <section className={styles.section} aria-labelledby="support">
+    <Stack component="section" aria-labelledby="support">
       <h2 id="support">Need help?</h2>
       <p>Something to change, or a question? Write to us and mention {reference}.</p>
       <p>
@@ -166,6 +193,6 @@ function Contact({ submission }: { submission: SubmissionView }) {
           Contact Support
         </Button>
       </p>
-    </section>
+    </Stack>
   );
 }

@@ -1,3 +1,4 @@
+import { Stack, Text } from "@mantine/core";
 import type { TimelineStep } from "~/domain/submission/record/timeline";
 import { longDate } from "~/platform/formats/dates";
 import styles from "./timeline.module.css";
@@ -7,7 +8,7 @@ const STATE_TEXTS = { done: "Done", now: "Now", ahead: "Still to come" };
 /** The steps of a submission; the current one stands out by word, weight and mark. */
 export function Timeline({ steps }: { steps: readonly TimelineStep[] }) {
   return (
-    <section aria-labelledby="way" className={styles.section}>
+    <Stack component="section" aria-labelledby="way">
       <h2 id="way">Where it stands</h2>
       <ol className={styles.steps}>
         {steps.map(({ name, state, at, text }, index) => (
@@ -18,21 +19,21 @@ export function Timeline({ steps }: { steps: readonly TimelineStep[] }) {
             aria-current={state === "now" ? "step" : undefined}
           >
             <span className={styles.mark} aria-hidden="true" />
-            <div>
-              <p className={styles.name}>
-                {name}
-                <span className={styles.state}> {STATE_TEXTS[state]}</span>
-              </p>
-              {text && <p>{text}</p>}
-              {at && (
-                <p className={styles.when}>
-                  <time dateTime={at}>{longDate(at)}</time>
-                </p>
-              )}
-            </div>
+            <Text fw={600} c={state === "ahead" ? "dimmed" : undefined}>
+              {name}{" "}
+              <Text span size="sm" c={state === "now" ? "var(--accent)" : "dimmed"}>
+                {STATE_TEXTS[state]}
+              </Text>
+            </Text>
+            {text && <p>{text}</p>}
+            {at && (
+              <Text size="sm" c="dimmed">
+                <time dateTime={at}>{longDate(at)}</time>
+              </Text>
+            )}
           </li>
         ))}
       </ol>
-    </section>
+    </Stack>
   );
 }
