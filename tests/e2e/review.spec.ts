@@ -150,7 +150,7 @@ test("the queue is worked by keyboard alone: found, chosen, decided together, an
   await page.keyboard.press("/");
   await page.keyboard.type(mark);
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("listitem").filter({ hasText: mark })).toHaveCount(3);
+  await expect(page.getByRole("row").filter({ hasText: mark })).toHaveCount(3);
   await waitForHydration(page);
   await page.keyboard.press("j");
   await page.keyboard.press("Space");

@@ -1,5 +1,5 @@
+import { Badge, Text } from "@mantine/core";
 import { shortDate } from "~/platform/formats/dates";
-import styles from "./due-date.module.css";
 
 /** The due date of a reply; overdue is shown in words, colour and a mark. */
 export function DueDate(props: { dueAt: string; overdue: boolean; isOwed: boolean }) {
@@ -7,17 +7,20 @@ export function DueDate(props: { dueAt: string; overdue: boolean; isOwed: boolea
   const day = <time dateTime={dueAt}>{shortDate(dueAt)}</time>;
   if (overdue)
     return (
-      <span className={styles.due} data-overdue>
-        <span className={styles.mark} aria-hidden="true">
-          !
-        </span>
+      <Badge
+        component="span"
+        color="bad"
+        size="lg"
+        tt="none"
+        leftSection={<span aria-hidden="true">!</span>}
+      >
         Overdue since {day}
-      </span>
+      </Badge>
     );
   return (
-    <span className={styles.due}>
+    <Text component="span" size="sm" c="dimmed">
       {isOwed ? "Due " : "Was due "}
       {day}
-    </span>
+    </Text>
   );
 }

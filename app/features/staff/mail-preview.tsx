@@ -1,16 +1,24 @@
-import styles from "./mail-preview.module.css";
+import { Box, Paper, Text } from "@mantine/core";
 
 /** A preview of a mail before it is sent. */
 export function MailPreview(props: { subject: string; text: string; to: string }) {
   const { subject, text, to } = props;
   return (
-    <figure className={styles.mail} aria-label="The email that goes out">
-      <figcaption className={styles.head}>
-        <span className={styles.label}>To</span> {to}
+    <Paper component="figure" fz="sm" aria-label="The email that goes out">
+      <Box component="figcaption" p="sm" bg="gray.0">
+        <Text component="span" size="sm" c="dimmed">
+          To
+        </Text>{" "}
+        {to}
         <br />
-        <span className={styles.label}>Subject</span> <strong>{subject}</strong>
-      </figcaption>
-      <div className={styles.text}>{text}</div>
-    </figure>
+        <Text component="span" size="sm" c="dimmed">
+          Subject
+        </Text>{" "}
+        <strong>{subject}</strong>
+      </Box>
+      <Box p="sm" style={{ whiteSpace: "pre-line" }}>
+        {text}
+      </Box>
+    </Paper>
   );
 }

@@ -1,10 +1,8 @@
-import { Button } from "@mantine/core";
+import { Button, Group, Stack } from "@mantine/core";
 import { MAX_NOTE } from "~/domain/access/submission-mode";
 import { type FieldErrors, invalidError } from "~/forms/form-reply";
 import { TextAreaField } from "~/ui/field";
 import { FormReplyContext, NO_REPLY } from "~/ui/form-reply-context";
-import lists from "~/ui/lists.module.css";
-import notice from "~/ui/notice-page.module.css";
 
 interface ModeFormProps {
   isOpen: boolean;
@@ -23,26 +21,28 @@ export function ModeForm({ isOpen, current, note, error }: ModeFormProps) {
   const first = error === undefined ? undefined : "note";
   return (
     <FormReplyContext.Provider value={{ ...NO_REPLY, values: { note }, errors, focusField: first }}>
-      <form method="post" className={lists.stack}>
-        <input type="hidden" name="shownMode" value={current.mode} />
-        <input type="hidden" name="shownNote" value={current.note} />
-        <input type="hidden" name="shownAt" value={current.at} />
-        <TextAreaField
-          name="note"
-          label="Note for artists"
-          optional
-          hint={`${isUnread ? UNREAD_HINT : ""}They read it while submissions are closed: when you open again, for example. At most ${MAX_NOTE} characters.`}
-        />
-        <p className={notice.buttons}>
-          <Button type="submit" name="intent" value={isOpen ? "close" : "open"}>
-            {isOpen ? "Close submissions" : "Open submissions"}
-          </Button>
-          {!isUnread && (
-            <Button type="submit" name="intent" value="save-note" variant="default">
-              Save the note only
+      <form method="post">
+        <Stack>
+          <input type="hidden" name="shownMode" value={current.mode} />
+          <input type="hidden" name="shownNote" value={current.note} />
+          <input type="hidden" name="shownAt" value={current.at} />
+          <TextAreaField
+            name="note"
+            label="Note for artists"
+            optional
+            hint={`${isUnread ? UNREAD_HINT : ""}They read it while submissions are closed: when you open again, for example. At most ${MAX_NOTE} characters.`}
+          />
+          <Group>
+            <Button type="submit" name="intent" value={isOpen ? "close" : "open"}>
+              {isOpen ? "Close submissions" : "Open submissions"}
             </Button>
-          )}
-        </p>
+            {!isUnread && (
+              <Button type="submit" name="intent" value="save-note" variant="default">
+                Save the note only
+              </Button>
+            )}
+          </Group>
+        </Stack>
       </form>
     </FormReplyContext.Provider>
   );

@@ -1,5 +1,5 @@
-import { Button, VisuallyHidden } from "@mantine/core";
-import styles from "./staff-rows.module.css";
+import { Button, Table, VisuallyHidden } from "@mantine/core";
+import { RowTable } from "./row-table";
 
 interface Session {
   id: string;
@@ -14,26 +14,26 @@ interface Session {
 export function SessionList({ sessions }: { sessions: readonly Session[] }) {
   if (sessions.length === 0) return <p>Nobody has signed in with the passcode.</p>;
   return (
-    <ul className={styles.rows}>
+    <RowTable label="Sessions" columns={["Name", "Signed in", "Until", "End"]}>
       {sessions.map(({ id, name, isCurrent, since, until }) => (
-        <li key={id} className={styles.row}>
-          <div>
-            <p className={styles.name}>{isCurrent ? `${name}, in this browser` : name}</p>
-            <p className={styles.about}>Signed in {since}</p>
-            <p className={styles.about}>Until {until}</p>
-          </div>
-          <form method="post">
-            <input type="hidden" name="session" value={id} />
-            <Button type="submit" variant="default">
-              End session
-              <VisuallyHidden>
-                {" "}
-                of {name}, since {since}
-              </VisuallyHidden>
-            </Button>
-          </form>
-        </li>
+        <Table.Tr key={id}>
+          <Table.Th scope="row">{isCurrent ? `${name}, in this browser` : name}</Table.Th>
+          <Table.Td c="dimmed">Signed in {since}</Table.Td>
+          <Table.Td c="dimmed">Until {until}</Table.Td>
+          <Table.Td>
+            <form method="post">
+              <input type="hidden" name="session" value={id} />
+              <Button type="submit" variant="default">
+                End session
+                <VisuallyHidden>
+                  {" "}
+                  of {name}, since {since}
+                </VisuallyHidden>
+              </Button>
+            </form>
+          </Table.Td>
+        </Table.Tr>
       ))}
-    </ul>
+    </RowTable>
   );
 }

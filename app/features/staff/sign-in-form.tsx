@@ -1,9 +1,7 @@
-import { Button } from "@mantine/core";
+import { Button, Group, Stack } from "@mantine/core";
 import type { FieldErrors } from "~/forms/form-reply";
 import { TextField } from "~/ui/field";
 import { FormReplyContext, NO_REPLY } from "~/ui/form-reply-context";
-import lists from "~/ui/lists.module.css";
-import notice from "~/ui/notice-page.module.css";
 
 /** The reply to a failed sign-in, without the passcode. */
 export interface SignInReply {
@@ -18,23 +16,25 @@ export function SignInForm({ reply: { name, to, errors } }: { reply: SignInReply
   const [first] = Object.keys(errors);
   return (
     <FormReplyContext.Provider value={{ ...NO_REPLY, values: { name }, errors, focusField: first }}>
-      <form method="post" className={lists.stack}>
-        <input type="hidden" name="to" value={to} />
-        <TextField
-          name="name"
-          label="Your name"
-          hint="Colleagues read it beside what you do."
-          autoComplete="name"
-        />
-        <TextField
-          name="passcode"
-          label="Staff passcode"
-          type="password"
-          autoComplete="current-password"
-        />
-        <p className={notice.buttons}>
-          <Button type="submit">Sign in</Button>
-        </p>
+      <form method="post">
+        <Stack>
+          <input type="hidden" name="to" value={to} />
+          <TextField
+            name="name"
+            label="Your name"
+            hint="Colleagues read it beside what you do."
+            autoComplete="name"
+          />
+          <TextField
+            name="passcode"
+            label="Staff passcode"
+            type="password"
+            autoComplete="current-password"
+          />
+          <Group>
+            <Button type="submit">Sign in</Button>
+          </Group>
+        </Stack>
       </form>
     </FormReplyContext.Provider>
   );

@@ -1,30 +1,44 @@
+import { Box, Table, Text } from "@mantine/core";
 import { formatBytes } from "~/platform/formats/bytes";
-import styles from "./folder-list.module.css";
+import { RowTable } from "../row-table";
 import type { FolderView } from "./folders-of";
 
 /** The files of a folder, with sizes and links. */
 export function FolderList({ name, files }: FolderView) {
   return (
     <section>
-      <h2>{name}</h2>
-      <ul className={styles.files}>
+      <Text component="h2" size="xl" tt="capitalize" mb="xs">
+        {name}
+      </Text>
+      <RowTable label={name} columns={["File", "What it is", "Size"]}>
         {files.map(({ name: fileName, about, size, url, note }) => (
-          <li key={`${about} ${fileName}`} className={styles.file}>
-            <p className={styles.about}>{about}</p>
-            <p className={styles.name}>
+          <Table.Tr key={`${about} ${fileName}`}>
+            <Table.Th scope="row">
               {url ? (
-                <a href={url} target="_blank" rel="noreferrer">
+                <Box
+                  component="a"
+                  href={url}
+                  display="block"
+                  py="xs"
+                  target="_blank"
+                  rel="noreferrer"
+                >
                   {fileName}
-                </a>
+                </Box>
               ) : (
                 fileName
               )}
-            </p>
-            {size !== undefined && <p className={styles.size}>{formatBytes(size)}</p>}
-            {note && <p className={styles.note}>{note}</p>}
-          </li>
+              {note && (
+                <Text size="sm" c="dimmed">
+                  {note}
+                </Text>
+              )}
+            </Table.Th>
+            <Table.Td c="dimmed">{about}</Table.Td>
+            <Table.Td ta="right">{size !== undefined && formatBytes(size)}</Table.Td>
+          </Table.Tr>
         ))}
-      </ul>
+      </RowTable>
     </section>
   );
 }

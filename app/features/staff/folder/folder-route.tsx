@@ -1,7 +1,7 @@
+import { Stack, Text } from "@mantine/core";
 import type { MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData, useRouteError } from "@remix-run/react";
 import { ErrorPage } from "~/ui/error-page";
-import notice from "~/ui/notice-page.module.css";
 import { pageTitle } from "~/ui/page-title";
 import { FolderList } from "./folder-list";
 import type { loader } from "./folder-route.server";
@@ -13,16 +13,16 @@ export const meta: MetaFunction<typeof loader> = ({ data, ...page }) =>
 export default function StaffFolder() {
   const { reference, artist, release, received, folders } = useLoaderData<typeof loader>();
   return (
-    <div className={notice.page}>
+    <Stack gap="md" maw={800} py="md">
       <p className="eyebrow">Reference {reference}</p>
       <h1>{artist}</h1>
-      <p className={notice.lead}>
+      <Text size="lg">
         {release}, received {received}
-      </p>
+      </Text>
       {folders.map((folder) => (
         <FolderList key={folder.name} {...folder} />
       ))}
-    </div>
+    </Stack>
   );
 }
 

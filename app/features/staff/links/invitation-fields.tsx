@@ -1,13 +1,10 @@
-import { Button } from "@mantine/core";
+import { Alert, Button, Group, Paper, Stack } from "@mantine/core";
 import { type InvitationForm, invitationRules } from "~/domain/access/link-forms";
 import type { FieldErrors } from "~/forms/form-reply";
 import { EnterButton } from "~/ui/enter-button";
 import { HiddenField, TextField } from "~/ui/field";
-import notice from "~/ui/notice-page.module.css";
 import { PlainForm } from "~/ui/plain-form";
 import { usePostedForm } from "~/ui/use-posted-form";
-import page from "../staff-page.module.css";
-import styles from "./staff-links.module.css";
 
 interface InvitationFieldsProps {
   values: InvitationForm;
@@ -28,25 +25,29 @@ export function InvitationFields({ values, errors, fillNotice }: InvitationField
       {/* Enter must make the invitation, not fill in from the board. */}
       <EnterButton intent="make">Make the invitation</EnterButton>
       <HiddenField name="waitingListId" />
-      <div className={styles.fromBoard}>
-        <TextField
-          {...field("mondayItemId")}
-          label="Item on the board"
-          hint="The number of an item that their submission brings up to date; without one it gets an item of its own."
-          optional
-          inputMode="numeric"
-          autoComplete="off"
-        />
-        {/* No validation: the item may fill in the missing fields. */}
-        <Button type="submit" name="intent" value="fill" variant="default" formNoValidate>
-          Fill in from the board
-        </Button>
-        {fillNotice && (
-          <p role="status" className={page.said}>
-            {fillNotice}
-          </p>
-        )}
-      </div>
+      <Paper p="sm">
+        <Stack>
+          <TextField
+            {...field("mondayItemId")}
+            label="Item on the board"
+            hint="The number of an item that their submission brings up to date; without one it gets an item of its own."
+            optional
+            inputMode="numeric"
+            autoComplete="off"
+          />
+          {/* No validation: the item may fill in the missing fields. */}
+          <Group>
+            <Button type="submit" name="intent" value="fill" variant="default" formNoValidate>
+              Fill in from the board
+            </Button>
+          </Group>
+          {fillNotice && (
+            <Alert role="status" color="good" p="sm">
+              {fillNotice}
+            </Alert>
+          )}
+        </Stack>
+      </Paper>
       <TextField {...field("artistName")} label="Artist name" autoComplete="off" />
       <TextField
         {...field("email")}
@@ -63,11 +64,11 @@ export function InvitationFields({ values, errors, fillNotice }: InvitationField
       <TextField {...field("tiktokProfile")} label="TikTok" optional inputMode="url" />
       <TextField {...field("spotifyProfile")} label="Spotify artist URL" optional inputMode="url" />
       <TextField {...field("listenLink")} label="Listen link" optional inputMode="url" />
-      <p className={notice.buttons}>
+      <Group>
         <Button type="submit" name="intent" value="make">
           Make the invitation
         </Button>
-      </p>
+      </Group>
     </PlainForm>
   );
 }

@@ -1,10 +1,9 @@
-import { Button, VisuallyHidden } from "@mantine/core";
+import { Button, Table, Text, VisuallyHidden } from "@mantine/core";
 import type { LinkState } from "~/domain/access/link-state";
 import type { LinkKind } from "~/domain/access/link-texts";
 import { capitalizeStatus, type StatusTone } from "~/reference/status-tones";
 import { StatusMark } from "~/ui/status-chip";
-import rows from "../staff-rows.module.css";
-import styles from "./staff-links.module.css";
+import { RowTable } from "../row-table";
 
 interface Row {
   kind: LinkKind;
@@ -27,33 +26,37 @@ const tones: Record<LinkState, StatusTone> = {
 /** Links with their states, each with a button that deactivates it. */
 export function LinkRows({ links }: { links: readonly Row[] }) {
   return (
-    <ul className={rows.rows}>
+    <RowTable label="Links" columns={["Artist", "State", "About", "Deactivate"]}>
       {links.map(({ kind, id, artistName, email, state, about }) => {
         const isOver = state === "deactivated" || (kind === "invited" && state === "used");
         return (
-          <li key={id} className={rows.row}>
-            <div className={styles.link}>
-              <p className={rows.name}>{artistName}</p>
-              <p className={rows.about}>{email}</p>
-              <p>
-                <StatusMark tone={tones[state]}>{capitalizeStatus(state)}</StatusMark>
-              </p>
-              <p className={rows.about}>
-                {kind === "invited" ? "Invitation" : "Returning artist"}, {about.join(", ")}
-              </p>
-            </div>
-            {!isOver && (
-              <form method="post" className={styles.stop}>
-                <input type="hidden" name="kind" value={kind} />
-                <input type="hidden" name="id" value={id} />
-                <Button type="submit" name="intent" value="deactivate" variant="default">
-                  Deactivate<VisuallyHidden> the link of {artistName}</VisuallyHidden>
-                </Button>
-              </form>
-            )}
-          </li>
+          <Table.Tr key={id}>
+            <Table.Th scope="row">
+              <p>{artistName}</p>
+              <Text size="sm" c="dimmed">
+                {email}
+              </Text>
+            </Table.Th>
+            <Table.Td>
+              <StatusMark tone={tones[state]}>{capitalizeStatus(state)}</StatusMark>
+            </Table.Td>
+            <Table.Td c="dimmed">
+              {kind === "invited" ? "Invitation" : "Returning artist"}, {about.join(", ")}
+            </Table.Td>
+            <Table.Td>
+              {!isOver && (
+                <form method="post">
+                  <input type="hidden" name="kind" value={kind} />
+                  <input type="hidden" name="id" value={id} />
+                  <Button type="submit" name="intent" value="deactivate" variant="default">
+                    Deactivate<VisuallyHidden> the link of {artistName}</VisuallyHidden>
+                  </Button>
+                </form>
+              )}
+            </Table.Td>
+          </Table.Tr>
         );
       })}
-    </ul>
+    </RowTable>
   );
 }

@@ -1,9 +1,7 @@
-import { Button, TextInput } from "@mantine/core";
+import { Alert, Button, Group, Stack, TextInput } from "@mantine/core";
 import type { MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData, useSearchParams } from "@remix-run/react";
-import notice from "~/ui/notice-page.module.css";
 import { pageTitle } from "~/ui/page-title";
-import styles from "../staff-page.module.css";
 import { LinkRows } from "./link-rows";
 import type { loader } from "./links-route.server";
 import { Mailings } from "./mailings";
@@ -17,36 +15,61 @@ export default function StaffLinks() {
   const [params] = useSearchParams();
   const nextQuery = new URLSearchParams({ ...(search && { q: search }), before: next ?? "" });
   return (
-    <div className={notice.page}>
+    <Stack gap="md" py="md">
       <h1>{HEADING}</h1>
-      {params.has("stopped") && <p role="status">The link is deactivated.</p>}
-      {params.has("over") && <p role="status">That link was over already: nothing has changed.</p>}
-      <p className={notice.buttons}>
+      {params.has("stopped") && (
+        <Alert role="status" color="good" p="sm">
+          The link is deactivated.
+        </Alert>
+      )}
+      {params.has("over") && (
+        <Alert role="status" color="waiting" p="sm">
+          That link was over already: nothing has changed.
+        </Alert>
+      )}
+      <Group>
         <Button component="a" href="/staff/links/invitation">
           Invite an artist
         </Button>
         <Button component="a" href="/staff/links/returning" variant="default">
           Links for returning artists
         </Button>
-      </p>
+      </Group>
       <Mailings mailings={mailings} />
-      <form className={styles.search}>
-        <TextInput id="q" name="q" label="Artist or email" defaultValue={search} type="search" />
-        <Button type="submit" variant="default">
+      <Group component="form" align="end" maw={640}>
+        <TextInput
+          id="q"
+          name="q"
+          label="Artist or email"
+          defaultValue={search}
+          type="search"
+          flex="1 1 240px"
+        />
+        <Button type="submit" variant="default" mih="var(--target)">
           Search
         </Button>
-      </form>
+      </Group>
       {links.length > 0 ? (
         <LinkRows links={links} />
       ) : (
         <p>{search ? `No link of "${search}".` : "No link has been made yet."}</p>
       )}
-      <p className={notice.actions}>
+      <Group>
         {!isFirst && (
-          <a href={`/staff/links${search && `?q=${encodeURIComponent(search)}`}`}>Latest</a>
+          <Button
+            component="a"
+            href={`/staff/links${search && `?q=${encodeURIComponent(search)}`}`}
+            variant="default"
+          >
+            Latest
+          </Button>
         )}
-        {next && <a href={`/staff/links?${nextQuery}`}>Older</a>}
-      </p>
-    </div>
+        {next && (
+          <Button component="a" href={`/staff/links?${nextQuery}`} variant="default">
+            Older
+          </Button>
+        )}
+      </Group>
+    </Stack>
   );
 }

@@ -1,5 +1,5 @@
-import notice from "~/ui/notice-page.module.css";
-import rows from "../staff-rows.module.css";
+import { Text } from "@mantine/core";
+import styles from "../row-list.module.css";
 
 interface MailingProgress {
   id: string;
@@ -13,17 +13,17 @@ export function Mailings({ mailings }: { mailings: readonly MailingProgress[] })
   return (
     <section aria-labelledby="mailings">
       <h2 id="mailings">Mails of lists</h2>
-      <ul className={rows.rows}>
+      <ul className={styles.list}>
         {mailings.map(({ id, what, stands }) => (
-          <li key={id} className={rows.row}>
-            <div>
-              <p className={rows.name}>{stands}</p>
-              <p className={rows.about}>{what}</p>
-            </div>
+          <li key={id}>
+            <strong>{stands}</strong>
+            <Text size="sm" c="dimmed">
+              {what}
+            </Text>
           </li>
         ))}
       </ul>
-      <p className={notice.actions}>
+      <p>
         <a href="/staff/activity/mails">Which of them have left</a>
       </p>
     </section>

@@ -1,8 +1,7 @@
+import { Alert, Stack, Text } from "@mantine/core";
 import type { MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import notice from "~/ui/notice-page.module.css";
 import { pageTitle } from "~/ui/page-title";
-import staffPage from "../staff-page.module.css";
 import { InvitationFields } from "./invitation-fields";
 import type { loader, Reply } from "./new-invitation-route.server";
 import { NewLink } from "./new-link";
@@ -19,22 +18,22 @@ export default function InviteArtist() {
   const reply = useActionData<Reply>();
   if (!reply && shown) return <NewLink {...shown} />;
   return (
-    <div className={notice.page}>
+    <Stack gap="md" maw={640} py="md">
       <h1>{HEADING}</h1>
       {reply?.trouble && (
-        <p role="alert" className={staffPage.trouble}>
+        <Alert color="bad" p="sm">
           {reply.trouble}
-        </p>
+        </Alert>
       )}
-      <p className={notice.lead}>
+      <Text size="lg">
         An invitation is for one release and can be started with for 90 days, even while submissions
         are closed. What you know of the artist is filled in for them.
-      </p>
+      </Text>
       <InvitationFields
         values={reply?.values ?? values}
         errors={reply?.errors}
         fillNotice={reply?.said}
       />
-    </div>
+    </Stack>
   );
 }

@@ -1,8 +1,6 @@
-import { Button } from "@mantine/core";
+import { Button, Stack, Text } from "@mantine/core";
 import type { LinkKind } from "~/domain/access/link-texts";
 import { LinkBox } from "~/ui/link-box";
-import notice from "~/ui/notice-page.module.css";
-import styles from "./staff-links.module.css";
 
 interface LinkView {
   kind: LinkKind;
@@ -23,26 +21,26 @@ interface Sending {
 export function NewLink({ link, sending }: { link: LinkView; sending?: Sending | undefined }) {
   const { kind, artistName, email, url, until } = link;
   return (
-    <section className={notice.page}>
+    <Stack component="section" gap="md" maw={640} py="md">
       <h1>
         {kind === "invited" ? "Invitation" : "Link"} for {artistName}
       </h1>
-      <p className={notice.lead}>
+      <Text size="lg">
         This is the only time the link is shown: copy it or send it now. It works until {until}.
-      </p>
+      </Text>
       <LinkBox url={url} label={`Link for ${artistName}`} />
       {sending && <p role="status">{sending.text}</p>}
       {!sending?.done && (
         <form method="post">
           <input type="hidden" name="token" value={url.slice(-43)} />
           <Button type="submit" name="intent" value="send">
-            Send by mail to <span className={styles.address}>{email}</span>
+            Send by mail to {email}
           </Button>
         </form>
       )}
-      <p className={notice.actions}>
+      <p>
         <a href="/staff/links">Back to all links</a>
       </p>
-    </section>
+    </Stack>
   );
 }

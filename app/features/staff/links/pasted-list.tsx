@@ -1,13 +1,11 @@
-import { Button } from "@mantine/core";
+import { Button, Group, Stack, Text } from "@mantine/core";
 import { useMemo } from "react";
 import { MAX_LINES, type PastedLine } from "~/domain/access/link-forms";
 import { type FieldErrors, invalidError as wrongText } from "~/forms/form-reply";
 import { TextAreaField } from "~/ui/field";
 import { FormReplyContext, NO_REPLY } from "~/ui/form-reply-context";
-import lists from "~/ui/lists.module.css";
-import notice from "~/ui/notice-page.module.css";
 import { PlainForm } from "~/ui/plain-form";
-import styles from "./staff-links.module.css";
+import styles from "../row-list.module.css";
 
 const links = (count: number) => (count === 1 ? "1 link" : `${count} links`);
 
@@ -25,11 +23,11 @@ export function PastedListForm({ list, error }: { list: string; error?: string |
         hint={`One artist a line: name, comma, email address; or two columns of a spreadsheet. At most ${MAX_LINES} lines.`}
         rows={8}
       />
-      <p className={notice.buttons}>
+      <Group>
         <Button type="submit" name="intent" value="preview" variant="default">
           See what will be made
         </Button>
-      </p>
+      </Group>
     </PlainForm>
   );
 }
@@ -43,7 +41,7 @@ interface ImportPreviewProps {
 /** The preview of a pasted list: how many links it makes, and which lines are invalid. */
 export function ImportPreview({ list, validCount, invalidLines }: ImportPreviewProps) {
   return (
-    <div className={notice.page}>
+    <Stack gap="md" maw={640} py="md">
       <h1>{links(validCount)} will be made</h1>
       {validCount > 0 && (
         <form method="post">
@@ -60,7 +58,7 @@ export function ImportPreview({ list, validCount, invalidLines }: ImportPreviewP
               ? "1 line makes none"
               : `${invalidLines.length} lines make none`}
           </h2>
-          <ul className={styles.wrong}>
+          <ul className={styles.list}>
             {invalidLines.map(({ number, text, error }) => (
               <li key={number}>
                 Line {number}, "{text}": {error}
@@ -70,7 +68,7 @@ export function ImportPreview({ list, validCount, invalidLines }: ImportPreviewP
         </section>
       )}
       <PastedListForm list={list} />
-    </div>
+    </Stack>
   );
 }
 
@@ -86,27 +84,29 @@ interface CreatedLinksProps {
 export function CreatedLinks({ count, text, mailOutcome }: CreatedLinksProps) {
   return (
     <FormReplyContext.Provider value={{ ...NO_REPLY, values: { made: text }, errors: {} }}>
-      <div className={notice.page}>
+      <Stack gap="md" maw={640} py="md">
         <h1>{links(count)} made</h1>
-        <p className={notice.lead}>
+        <Text size="lg">
           This is the only time they are shown. Copy them all into a spreadsheet: name, address and
           link are three columns. Or have each sent to its artist.
-        </p>
+        </Text>
         {mailOutcome && <p role="status">{mailOutcome}</p>}
-        <form method="post" className={lists.stack}>
-          <TextAreaField name="made" label="Links" rows={12} readOnly className={styles.made} />
-          {!mailOutcome && count > 0 && (
-            <p className={notice.buttons}>
-              <Button type="submit" name="intent" value="send-list">
-                {count === 1 ? "Send it by mail" : `Send all ${count} by mail`}
-              </Button>
-            </p>
-          )}
+        <form method="post">
+          <Stack>
+            <TextAreaField name="made" label="Links" rows={12} readOnly />
+            {!mailOutcome && count > 0 && (
+              <Group>
+                <Button type="submit" name="intent" value="send-list">
+                  {count === 1 ? "Send it by mail" : `Send all ${count} by mail`}
+                </Button>
+              </Group>
+            )}
+          </Stack>
         </form>
-        <p className={notice.actions}>
+        <p>
           <a href="/staff/links">Back to all links</a>
         </p>
-      </div>
+      </Stack>
     </FormReplyContext.Provider>
   );
 }

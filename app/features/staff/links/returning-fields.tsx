@@ -1,8 +1,7 @@
-import { Button } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { type ReturningForm, returningRules } from "~/domain/access/link-forms";
 import type { FieldErrors } from "~/forms/form-reply";
 import { TextField } from "~/ui/field";
-import notice from "~/ui/notice-page.module.css";
 import { PlainForm } from "~/ui/plain-form";
 import { usePostedForm } from "~/ui/use-posted-form";
 
@@ -30,11 +29,11 @@ export function ReturningFields({ values, errors }: ReturningFieldsProps) {
         inputMode="email"
         autoComplete="off"
       />
-      <p className={notice.buttons}>
+      <Group>
         <Button type="submit" name="intent" value="make">
           Make the link
         </Button>
-      </p>
+      </Group>
     </PlainForm>
   );
 }

@@ -1,7 +1,7 @@
+import { Stack, Text } from "@mantine/core";
 import type { MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { ReturningForm } from "~/domain/access/link-forms";
-import notice from "~/ui/notice-page.module.css";
 import { pageTitle } from "~/ui/page-title";
 import { NewLink } from "./new-link";
 import { CreatedLinks, ImportPreview, PastedListForm } from "./pasted-list";
@@ -32,14 +32,14 @@ export default function ReturningArtists() {
   if (preview)
     return <ImportPreview list={list} validCount={preview.good} invalidLines={preview.wrong} />;
   return (
-    <div className={notice.page}>
+    <Stack gap="md" maw={640} py="md">
       <h1>{HEADING}</h1>
-      <p className={notice.lead}>
+      <Text size="lg">
         With such a link an artist sends release after release, filled in from the last one. It
         works for 365 days, even while submissions are closed.
-      </p>
+      </Text>
       <ReturningFields values={values ?? EMPTY_FORM} errors={errors} />
       <PastedListForm list={list} error={listError} />
-    </div>
+    </Stack>
   );
 }

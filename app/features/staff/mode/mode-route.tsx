@@ -1,6 +1,6 @@
+import { Alert, Stack, Text } from "@mantine/core";
 import type { MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
-import notice from "~/ui/notice-page.module.css";
 import { pageTitle } from "~/ui/page-title";
 import { ModeForm } from "../mode-form";
 import { ModeState } from "../mode-state";
@@ -15,16 +15,18 @@ export default function StaffMode() {
   const reply = useActionData<typeof action>();
   const [params] = useSearchParams();
   return (
-    <div className={notice.page}>
+    <Stack gap="md" maw={640} py="md">
       <h1>{HEADING}</h1>
       {params.has("saved") && !reply && (
-        <p role="status">Saved. It reaches every artist within a minute.</p>
+        <Alert role="status" color="good" p="sm">
+          Saved. It reaches every artist within a minute.
+        </Alert>
       )}
       <ModeState submissionsEnabled={submissionsEnabled} unread={unread} />
       {since && (
-        <p className={notice.small}>
+        <Text size="sm" c="dimmed">
           Changed last by {updatedBy ?? "somebody"}, {since}.
-        </p>
+        </Text>
       )}
       {reply?.isConflict && (
         <p>
@@ -39,6 +41,6 @@ export default function StaffMode() {
         note={reply?.note ?? shown.note}
         error={reply?.error}
       />
-    </div>
+    </Stack>
   );
 }

@@ -1,11 +1,10 @@
-import { Button } from "@mantine/core";
+import { Alert, Button, Group, Stack, Text } from "@mantine/core";
 import { type MailOutcome, mailOutcomeTexts, willBeSent } from "~/domain/mail/mail-outcome";
 import { serializeItemVersion } from "~/domain/review/decision";
 import { StatusChip } from "~/ui/status-chip";
 import { DecisionFields } from "../decision-fields";
 import { MailPreview } from "../mail-preview";
-import styles from "../staff-page.module.css";
-import list from "./bulk-decision.module.css";
+import styles from "../row-list.module.css";
 
 interface ChosenItem {
   seen: { id: string; revision: number };
@@ -35,7 +34,11 @@ const emails = (count: number) => (count === 1 ? "one email" : `${count} emails`
 /** A remark on an item whose mail is not sent at once. */
 function MailRemark({ fate }: { fate: MailOutcome | undefined }) {
   if (fate === undefined || fate === "waiting") return null;
-  return <span className={styles.quiet}>{mailOutcomeTexts[fate]}</span>;
+  return (
+    <Text component="span" c="dimmed">
+      {mailOutcomeTexts[fate]}
+    </Text>
+  );
 }
 
 /** The chosen items, their new status, and the mail that it sends. */
@@ -44,51 +47,55 @@ export function BulkConfirm(props: BulkConfirmProps) {
   const isReady = chosen.some(({ fate }) => fate !== undefined);
   const count = chosen.filter(({ fate }) => fate !== undefined && willBeSent(fate)).length;
   return (
-    <form method="post" action="/staff/decide" className={list.form}>
-      <input type="hidden" name="back" value={back} />
-      <ul className={list.chosen}>
-        {chosen.map(({ seen, name, status, email, why: reason, fate }) => (
-          <li key={seen.id} className={list.one}>
-            <input type="hidden" name="item[]" value={serializeItemVersion(seen)} />
-            <span className={list.name}>{name}</span>
-            <StatusChip status={status} />
-            <span className={styles.quiet}>{reason ? `Left as it is. ${reason}` : email}</span>
-            <MailRemark fate={fate} />
-          </li>
-        ))}
-      </ul>
-      <DecisionFields idPrefix="several" statuses={statuses} values={values} errors={errors} />
-      {previews.length > 0 && (
-        <>
-          <h2>{previews.length > 1 ? "The emails" : "The email"}</h2>
-          {count > previews.length && (
-            <p>
-              {previews.length > 1
-                ? "These go to the first submission and the first entry of the waiting list."
-                : "This goes to the first of them."}{" "}
-              The others get the same, with their own names.
-            </p>
-          )}
-          {previews.map((preview) => (
-            <MailPreview key={preview.subject} {...preview} />
+    <form method="post" action="/staff/decide">
+      <Stack maw={640}>
+        <input type="hidden" name="back" value={back} />
+        <ul className={styles.list}>
+          {chosen.map(({ seen, name, status, email, why: reason, fate }) => (
+            <Group key={seen.id} component="li" gap="xs">
+              <input type="hidden" name="item[]" value={serializeItemVersion(seen)} />
+              <strong>{name}</strong>
+              <StatusChip status={status} />
+              <Text component="span" c="dimmed">
+                {reason ? `Left as it is. ${reason}` : email}
+              </Text>
+              <MailRemark fate={fate} />
+            </Group>
           ))}
-        </>
-      )}
-      <p className={list.buttons}>
-        {isReady && (
-          <Button type="submit" name="intent" value="set">
-            {count > 0 ? `Set the status and send ${emails(count)}` : "Set the status"}
-          </Button>
+        </ul>
+        <DecisionFields idPrefix="several" statuses={statuses} values={values} errors={errors} />
+        {previews.length > 0 && (
+          <>
+            <h2>{previews.length > 1 ? "The emails" : "The email"}</h2>
+            {count > previews.length && (
+              <p>
+                {previews.length > 1
+                  ? "These go to the first submission and the first entry of the waiting list."
+                  : "This goes to the first of them."}{" "}
+                The others get the same, with their own names.
+              </p>
+            )}
+            {previews.map((preview) => (
+              <MailPreview key={preview.subject} {...preview} />
+            ))}
+          </>
         )}
-        <Button
-          type="submit"
-          name="intent"
-          value="preview"
-          variant={isReady ? "default" : undefined}
-        >
-          {isReady ? "Look at it again" : "Look at it first"}
-        </Button>
-      </p>
+        <Group>
+          {isReady && (
+            <Button type="submit" name="intent" value="set">
+              {count > 0 ? `Set the status and send ${emails(count)}` : "Set the status"}
+            </Button>
+          )}
+          <Button
+            type="submit"
+            name="intent"
+            value="preview"
+            variant={isReady ? "default" : undefined}
+          >
+            {isReady ? "Look at it again" : "Look at it first"}
+          </Button>
+        </Group>
+      </Stack>
     </form>
   );
 }
@@ -114,13 +121,13 @@ function doneText(submissions: DoneProps["done"], status: string): string {
 export function BulkResult({ status, done, left: unchanged }: DoneProps) {
   return (
     <>
-      <p role="status" className={done.length > 0 ? styles.said : styles.trouble}>
+      <Alert role="status" color={done.length > 0 ? "good" : "bad"} p="sm">
         {doneText(done, status)}
-      </p>
+      </Alert>
       {unchanged.length > 0 && (
-        <section className={styles.trouble}>
+        <section>
           <h2>Left as they are</h2>
-          <ul className={list.left}>
+          <ul className={styles.list}>
             {unchanged.map(({ id, name, why: reason }) => (
               <li key={id}>
                 <a href={`/staff/submissions/${id}`}>{name}</a>
@@ -132,7 +139,7 @@ export function BulkResult({ status, done, left: unchanged }: DoneProps) {
         </section>
       )}
       {done.length > 0 && (
-        <ul className={list.left}>
+        <ul className={styles.list}>
           {done.map(({ id, name, fate }) => (
             <li key={id}>
               <a href={`/staff/submissions/${id}`}>{name}</a> <MailRemark fate={fate} />

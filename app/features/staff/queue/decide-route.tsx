@@ -1,7 +1,7 @@
+import { Stack } from "@mantine/core";
 import type { MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { pageTitle } from "~/ui/page-title";
-import styles from "../staff-page.module.css";
 import type { SeveralReply } from "./bulk-decide.server";
 import { BulkConfirm, BulkResult } from "./bulk-decision";
 import type { loader } from "./decide-route.server";
@@ -16,7 +16,7 @@ export default function DecideSeveral() {
   const reply = posted ?? shown;
   const back = reply?.back;
   return (
-    <div className={styles.page}>
+    <Stack py="md">
       <h1>{HEADING}</h1>
       {!reply && <p>Choose the entries in the queue first.</p>}
       {reply?.kind === "asked" && <BulkConfirm {...reply} />}
@@ -24,6 +24,6 @@ export default function DecideSeveral() {
       <p>
         <a href={back ? `/staff?${back}` : "/staff"}>Back to the queue</a>
       </p>
-    </div>
+    </Stack>
   );
 }

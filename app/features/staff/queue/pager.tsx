@@ -1,4 +1,4 @@
-import styles from "./pager.module.css";
+import { Button, Group } from "@mantine/core";
 
 /** Links to the previous and the next page. */
 export function Pager({
@@ -10,19 +10,17 @@ export function Pager({
 }) {
   if (!before && !after) return null;
   return (
-    <nav aria-label="Pages" className={styles.pager}>
-      {before ? (
-        <a href={before} rel="prev">
+    <Group component="nav" aria-label="Pages" gap="xs">
+      {before && (
+        <Button component="a" href={before} rel="prev" variant="default">
           Earlier in the queue
-        </a>
-      ) : (
-        <span />
+        </Button>
       )}
       {after && (
-        <a href={after} rel="next">
+        <Button component="a" href={after} rel="next" variant="default" ml="auto">
           Further down the queue
-        </a>
+        </Button>
       )}
-    </nav>
+    </Group>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, TextInput } from "@mantine/core";
+import { Button, Checkbox, Group, NativeSelect, Paper, TextInput } from "@mantine/core";
 import {
   kindLabels,
   type QueueFilter,
@@ -6,7 +6,6 @@ import {
   reviewStatuses,
 } from "~/domain/review/queue-filter";
 import { statusLabel } from "~/domain/submission/record/board-labels";
-import styles from "./queue-filters.module.css";
 
 /** Formats a count that stops at a limit: "100+". */
 const formatLimited = (count: number, limit: number) =>
@@ -22,8 +21,8 @@ export function QueueFilters({ filter, counts }: QueueFiltersProps) {
   const { q, status, kind, overdue, mine } = filter;
   const anyOption = { value: "", label: "Any" };
   return (
-    <form method="get" action="/staff" className={styles.filters} aria-label="Filter">
-      <div className={styles.search}>
+    <Paper component="form" method="get" action="/staff" p="sm" aria-label="Filter">
+      <Group align="end">
         <TextInput
           id="queue-search"
           name="q"
@@ -34,34 +33,50 @@ export function QueueFilters({ filter, counts }: QueueFiltersProps) {
           maxLength={100}
           spellCheck={false}
           autoComplete="off"
+          flex="2 1 200px"
         />
-      </div>
-      <NativeSelect
-        id="queue-status"
-        name="status"
-        label="Status"
-        defaultValue={status}
-        data={[anyOption, ...reviewStatuses.map((value) => ({ value, label: statusLabel(value) }))]}
-      />
-      <NativeSelect
-        id="queue-kind"
-        name="kind"
-        label="Kind"
-        defaultValue={kind}
-        data={[anyOption, ...reviewKinds.map((value) => ({ value, label: kindLabels[value] }))]}
-      />
-      <label className={styles.check}>
-        <input type="checkbox" name="overdue" value="1" defaultChecked={overdue} />
-        Overdue ({formatLimited(counts.overdue, counts.most)})
-      </label>
-      <label className={styles.check}>
-        <input type="checkbox" name="mine" value="1" defaultChecked={mine} />
-        Mine ({formatLimited(counts.mine, counts.most)})
-      </label>
-      <div className={styles.press}>
-        <Button type="submit">Show</Button>
-        <a href="/staff">Show all</a>
-      </div>
-    </form>
+        <NativeSelect
+          id="queue-status"
+          name="status"
+          label="Status"
+          defaultValue={status}
+          data={[
+            anyOption,
+            ...reviewStatuses.map((value) => ({ value, label: statusLabel(value) })),
+          ]}
+          flex="1 1 110px"
+        />
+        <NativeSelect
+          id="queue-kind"
+          name="kind"
+          label="Kind"
+          defaultValue={kind}
+          data={[anyOption, ...reviewKinds.map((value) => ({ value, label: kindLabels[value] }))]}
+          flex="1 1 110px"
+        />
+        <Checkbox
+          id="queue-overdue"
+          name="overdue"
+          value="1"
+          label={`Overdue (${formatLimited(counts.overdue, counts.most)})`}
+          defaultChecked={overdue}
+        />
+        <Checkbox
+          id="queue-mine"
+          name="mine"
+          value="1"
+          label={`Mine (${formatLimited(counts.mine, counts.most)})`}
+          defaultChecked={mine}
+        />
+        <Group gap="xs">
+          <Button type="submit" mih="var(--target)">
+            Show
+          </Button>
+          <Button component="a" href="/staff" variant="subtle" mih="var(--target)">
+            Show all
+          </Button>
+        </Group>
+      </Group>
+    </Paper>
   );
 }

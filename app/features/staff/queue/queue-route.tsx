@@ -1,9 +1,9 @@
+import { Box, Group, Stack, Text } from "@mantine/core";
 import type { MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { MAX_SEARCH_RESULTS } from "~/domain/review/queue-filter";
 import { pageTitle } from "~/ui/page-title";
 import { type ShortcutLine, ShortcutsHelp } from "../shortcuts/shortcuts-help";
-import styles from "../staff-page.module.css";
 import { BulkStatusForm } from "./bulk-status-form";
 import { Pager } from "./pager";
 import { QueueFilters } from "./queue-filters";
@@ -27,20 +27,20 @@ export default function ReviewQueue() {
   const { filter, query, counts, rows, before, after, tooMany, submissionsEnabled } =
     useLoaderData<typeof loader>();
   return (
-    <div className={styles.page}>
-      <div className={styles.head}>
+    <Stack py="md">
+      <Group justify="space-between" gap="xs">
         <h1>Review queue</h1>
-        <div className={styles.tools}>
-          <a href="/staff/queue.csv" download>
+        <Group gap="xs">
+          <Box component="a" href="/staff/queue.csv" download lh="var(--target)">
             Export all as CSV
-          </a>
+          </Box>
           <ShortcutsHelp keys={SHORTCUTS} />
-        </div>
-      </div>
+        </Group>
+      </Group>
       {!submissionsEnabled && (
-        <p className={styles.quiet}>
+        <Text c="dimmed">
           Submissions are closed. <a href="/staff/mode">Open them</a>
-        </p>
+        </Text>
       )}
       <QueueFilters filter={filter} counts={counts} />
       {tooMany && (
@@ -56,6 +56,6 @@ export default function ReviewQueue() {
       )}
       <Pager before={before} after={after} />
       {rows.length > 0 && <BulkStatusForm query={query} kind={filter.kind} />}
-    </div>
+    </Stack>
   );
 }

@@ -1,3 +1,4 @@
+import { Table, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import { parseUrl } from "~/platform/formats/parse-url";
 import styles from "./review.module.css";
@@ -8,16 +9,25 @@ type Definition = readonly [term: string, value: ReactNode];
 /** A definition list without blank values. */
 export function DefinitionList({ rows }: { rows: readonly Definition[] }) {
   const filled = rows.filter(([, value]) => value !== "" && value !== undefined && value !== null);
-  if (filled.length === 0) return <p className={styles.small}>Nothing was given.</p>;
+  if (filled.length === 0)
+    return (
+      <Text size="sm" c="dimmed">
+        Nothing was given.
+      </Text>
+    );
   return (
-    <dl className={styles.facts}>
-      {filled.map(([term, value]) => (
-        <div key={term}>
-          <dt>{term}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <Table variant="vertical" layout="fixed">
+      <Table.Tbody>
+        {filled.map(([term, value]) => (
+          <Table.Tr key={term}>
+            <Table.Th scope="row" w="40%">
+              {term}
+            </Table.Th>
+            <Table.Td className={styles.written}>{value}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
   );
 }
 

@@ -1,31 +1,30 @@
-import { Button, VisuallyHidden } from "@mantine/core";
+import { Alert, Box, Button, Stack, Text, VisuallyHidden } from "@mantine/core";
 import type { ReviewReply } from "~/domain/review/review-reply";
 import { longTime } from "~/platform/formats/dates";
 import { FolderList } from "../folder/folder-list";
 import type { FolderView } from "../folder/folders-of";
 import { jobLabel } from "../job-label";
+import list from "../row-list.module.css";
 import styles from "./review.module.css";
 
 /** The files with links, and one download of all. */
 export function Files({ id, folders }: { id: string; folders: readonly FolderView[] }) {
   return (
-    <section className={styles.stack} id="files">
+    <Stack component="section" id="files">
       <h2>Files</h2>
       <p>
         <Button component="a" href={`/staff/submissions/${id}/package`} variant="default">
           Download package
         </Button>
       </p>
-      <p className={styles.small}>
+      <Text size="sm" c="dimmed">
         One zip of tracks, pictures and clips, with all that was filled in as CSV and JSON, and a
         list of SHA-256 hashes. The links below open for whoever has them, for 180 days.
-      </p>
-      <div className={styles.folders}>
-        {folders.map((folder) => (
-          <FolderList key={folder.name} {...folder} />
-        ))}
-      </div>
-    </section>
+      </Text>
+      {folders.map((folder) => (
+        <FolderList key={folder.name} {...folder} />
+      ))}
+    </Stack>
   );
 }
 
@@ -69,48 +68,58 @@ interface JobsProps {
 /** The jobs of the submission; failed ones can be run again. */
 export function Jobs({ jobs, mails, reply }: JobsProps) {
   return (
-    <section className={styles.stack} id="jobs">
+    <Stack component="section" id="jobs">
       <h2>Jobs</h2>
-      {jobs.length === 0 && <p className={styles.small}>Nothing has to be done.</p>}
-      <ul className={styles.lines}>
-        {jobs.map((job) => {
-          const mail = mails.find(({ id }) => id === job.subject);
-          const canRunAgain =
-            job.state === "failed" ||
-            (mail !== undefined && RESENDABLE_STATES.includes(mail.state));
-          const task = jobLabel(job.type).task;
-          const jobReply = reply.job?.id === job.id ? reply.job : undefined;
-          return (
-            <li key={job.id} data-failed={job.state === "failed" || undefined}>
-              <p>
-                <strong>{task}</strong>
-                {mail && `: ${mail.subject}`}
-              </p>
-              <p className={styles.small}>
-                {STATES[job.state] ?? job.state}, {longTime(job.updatedAt)}
-                {job.attempts > 1 && `, ${job.attempts} attempts`}
-              </p>
-              {job.lastError && <p className={styles.wrong}>{job.lastError}</p>}
-              {jobReply && (
-                <p role="alert" className={styles.trouble}>
-                  {jobReply.text}
+      {jobs.length === 0 && (
+        <Text size="sm" c="dimmed">
+          Nothing has to be done.
+        </Text>
+      )}
+      {jobs.length > 0 && (
+        <ul className={list.list}>
+          {jobs.map((job) => {
+            const mail = mails.find(({ id }) => id === job.subject);
+            const canRunAgain =
+              job.state === "failed" ||
+              (mail !== undefined && RESENDABLE_STATES.includes(mail.state));
+            const task = jobLabel(job.type).task;
+            const jobReply = reply.job?.id === job.id ? reply.job : undefined;
+            return (
+              <li key={job.id} data-failed={job.state === "failed" || undefined}>
+                <p>
+                  <strong>{task}</strong>
+                  {mail && `: ${mail.subject}`}
                 </p>
-              )}
-              {canRunAgain && (
-                <form method="post" action="#jobs" className={styles.buttons}>
-                  <input type="hidden" name="job" value={job.id} />
-                  {jobReply?.ask && <input type="hidden" name="mayArriveTwice" value="on" />}
-                  <Button type="submit" name="intent" value="run-again" variant="default">
-                    {jobReply?.ask ? "Send it, even if it arrives twice" : "Run again"}
-                    <VisuallyHidden> {task}</VisuallyHidden>
-                  </Button>
-                </form>
-              )}
-            </li>
-          );
-        })}
-      </ul>
-    </section>
+                <Text size="sm" c="dimmed">
+                  {STATES[job.state] ?? job.state}, {longTime(job.updatedAt)}
+                  {job.attempts > 1 && `, ${job.attempts} attempts`}
+                </Text>
+                {job.lastError && (
+                  <Text size="sm" c="var(--bad)">
+                    {job.lastError}
+                  </Text>
+                )}
+                {jobReply && (
+                  <Alert color="bad" p="sm">
+                    {jobReply.text}
+                  </Alert>
+                )}
+                {canRunAgain && (
+                  <form method="post" action="#jobs">
+                    <input type="hidden" name="job" value={job.id} />
+                    {jobReply?.ask && <input type="hidden" name="mayArriveTwice" value="on" />}
+                    <Button type="submit" name="intent" value="run-again" variant="default" mt="xs">
+                      {jobReply?.ask ? "Send it, even if it arrives twice" : "Run again"}
+                      <VisuallyHidden> {task}</VisuallyHidden>
+                    </Button>
+                  </form>
+                )}
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </Stack>
   );
 }
 
@@ -121,26 +130,38 @@ function mailText(text: string | null): string {
 
 export function Mails({ mails }: { mails: readonly Mail[] }) {
   return (
-    <section className={styles.stack} id="mails">
+    <Stack component="section" id="mails">
       <h2>Emails</h2>
-      {mails.length === 0 && <p className={styles.small}>None was written yet.</p>}
-      <ul className={styles.lines}>
-        {mails.map(({ id, subject, recipient, state, lastError, createdAt, text }) => (
-          <li key={id}>
-            <details>
-              <summary className={styles.summary}>
-                <strong>{subject}</strong>
-                <span className={styles.small}>
-                  {" "}
-                  {state}, to {recipient}, {longTime(createdAt)}
-                </span>
-              </summary>
-              <div className={styles.letter}>{mailText(text)}</div>
-            </details>
-            {lastError && <p className={styles.wrong}>{lastError}</p>}
-          </li>
-        ))}
-      </ul>
-    </section>
+      {mails.length === 0 && (
+        <Text size="sm" c="dimmed">
+          None was written yet.
+        </Text>
+      )}
+      {mails.length > 0 && (
+        <ul className={list.list}>
+          {mails.map(({ id, subject, recipient, state, lastError, createdAt, text }) => (
+            <li key={id}>
+              <details>
+                <Box component="summary" py="xs" style={{ cursor: "pointer" }}>
+                  <strong>{subject}</strong>
+                  <Text component="span" size="sm" c="dimmed">
+                    {" "}
+                    {state}, to {recipient}, {longTime(createdAt)}
+                  </Text>
+                </Box>
+                <Box p="sm" bg="gray.0" fz="sm" className={styles.written}>
+                  {mailText(text)}
+                </Box>
+              </details>
+              {lastError && (
+                <Text size="sm" c="var(--bad)">
+                  {lastError}
+                </Text>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Stack>
   );
 }

@@ -1,7 +1,8 @@
-import { Button, Textarea } from "@mantine/core";
+import { Button, Stack, Text, Textarea } from "@mantine/core";
 import type { ReviewReply } from "~/domain/review/review-reply";
 import { longTime } from "~/platform/formats/dates";
 import { StatusChip } from "~/ui/status-chip";
+import list from "../row-list.module.css";
 import styles from "./review.module.css";
 
 interface PastStatus {
@@ -14,21 +15,23 @@ interface PastStatus {
 /** All statuses of the item, last first. */
 export function StatusHistory({ history }: { history: readonly PastStatus[] }) {
   return (
-    <section className={styles.stack}>
-      <h2>Status history</h2>
-      <ol className={styles.lines} reversed>
+    <Stack component="section">
+      <Text component="h2" size="xl">
+        Status history
+      </Text>
+      <ol className={list.list} reversed>
         {[...history].reverse().map(({ status, at, reason, by }) => (
           <li key={`${at} ${status}`}>
             <StatusChip status={status} />
-            <p className={styles.small}>
+            <Text size="sm" c="dimmed">
               {longTime(at)}
               {by ? `, by ${by}` : at === history[0]?.at ? ", as it came in" : ", on the board"}
-            </p>
-            {reason && <p className={styles.said}>{reason}</p>}
+            </Text>
+            {reason && <p className={styles.written}>{reason}</p>}
           </li>
         ))}
       </ol>
-    </section>
+    </Stack>
   );
 }
 
@@ -43,34 +46,44 @@ interface Note {
 export function Notes({ notes, reply }: { notes: readonly Note[]; reply: ReviewReply }) {
   const error = reply.errors.note?.text;
   return (
-    <section className={styles.stack} id="notes">
-      <h2>Notes</h2>
-      {notes.length === 0 && <p className={styles.small}>None yet. Only staff read them.</p>}
-      <ol className={styles.lines}>
-        {notes.map(({ id, staffName, text, createdAt }) => (
-          <li key={id}>
-            <p className={styles.small}>
-              <strong>{staffName}</strong>, {longTime(createdAt)}
-            </p>
-            <p className={styles.said}>{text}</p>
-          </li>
-        ))}
-      </ol>
-      <form method="post" action="#notes" className={styles.stack} aria-label="New note">
-        <Textarea
-          id="note"
-          name="note"
-          label="Note for colleagues"
-          rows={3}
-          defaultValue={reply.values.note}
-          error={error}
-        />
-        <p>
-          <Button type="submit" name="intent" value="note" variant="default">
-            Add the note
-          </Button>
-        </p>
+    <Stack component="section" id="notes">
+      <Text component="h2" size="xl">
+        Notes
+      </Text>
+      {notes.length === 0 && (
+        <Text size="sm" c="dimmed">
+          None yet. Only staff read them.
+        </Text>
+      )}
+      {notes.length > 0 && (
+        <ol className={list.list}>
+          {notes.map(({ id, staffName, text, createdAt }) => (
+            <li key={id}>
+              <Text size="sm" c="dimmed">
+                <strong>{staffName}</strong>, {longTime(createdAt)}
+              </Text>
+              <p className={styles.written}>{text}</p>
+            </li>
+          ))}
+        </ol>
+      )}
+      <form method="post" action="#notes" aria-label="New note">
+        <Stack>
+          <Textarea
+            id="note"
+            name="note"
+            label="Note for colleagues"
+            rows={3}
+            defaultValue={reply.values.note}
+            error={error}
+          />
+          <div>
+            <Button type="submit" name="intent" value="note" variant="default">
+              Add the note
+            </Button>
+          </div>
+        </Stack>
       </form>
-    </section>
+    </Stack>
   );
 }

@@ -1,3 +1,4 @@
+import { Box, Button, Group, Stack, Text } from "@mantine/core";
 import { kindLabels } from "~/domain/review/queue-filter";
 import { isAwaitingReply, itemName, type ReviewItem } from "~/domain/review/review-item";
 import { longDate } from "~/platform/formats/dates";
@@ -50,25 +51,39 @@ export function ReviewNav({ previous, next, queue }: ReviewNavProps) {
     "/": () => location.assign(`${queue}#queue-search`),
   });
   return (
-    <nav aria-label="Queue" className={styles.ways}>
-      <a href={queue}>Back to the queue</a>
-      <div className={styles.beside}>
-        <a href="#desk" className={styles.jump}>
+    <Group component="nav" aria-label="Queue" justify="space-between" gap="xs">
+      <Box component="a" href={queue} lh="var(--target)">
+        Back to the queue
+      </Box>
+      <Group gap="xs">
+        <Button component="a" href="#desk" className={styles.jump}>
           Decide
-        </a>
+        </Button>
         {previous && (
-          <a href={previous.path} rel="prev" aria-label={`Previous: ${previous.name}`}>
+          <Button
+            component="a"
+            href={previous.path}
+            rel="prev"
+            variant="default"
+            aria-label={`Previous: ${previous.name}`}
+          >
             Previous
-          </a>
+          </Button>
         )}
         {next && (
-          <a href={next.path} rel="next" aria-label={`Next: ${next.name}`}>
+          <Button
+            component="a"
+            href={next.path}
+            rel="next"
+            variant="default"
+            aria-label={`Next: ${next.name}`}
+          >
             Next
-          </a>
+          </Button>
         )}
         <ShortcutsHelp keys={KEYS} />
-      </div>
-    </nav>
+      </Group>
+    </Group>
   );
 }
 
@@ -90,43 +105,57 @@ interface BoardPlace {
 export function ReviewHead({ item, overdue, artwork, places }: ReviewHeadProps) {
   const { artistName, title, kind, status, reference, createdAt, dueAt } = item;
   return (
-    <header className={artwork ? styles.cover : undefined}>
+    <Group component="header" align="end" gap="md">
       {artwork?.preview && (
-        <a href={artwork.url} target="_blank" rel="noreferrer">
+        <Box component="a" href={artwork.url} flex="0 1 360px" target="_blank" rel="noreferrer">
           <img
+            className={styles.artwork}
             src={artwork.preview}
             width={650}
             height={650}
             alt={`Artwork of ${itemName(item)}`}
           />
-        </a>
+        </Box>
       )}
       {artwork && !artwork.preview && (
-        <a href={artwork.url} className={styles.blank} target="_blank" rel="noreferrer">
+        <Box
+          component="a"
+          href={artwork.url}
+          flex="0 1 360px"
+          className={styles.artwork}
+          target="_blank"
+          rel="noreferrer"
+        >
           Open the artwork
-        </a>
+        </Box>
       )}
-      <div className={styles.words}>
-        <p className={styles.label}>
+      <Stack gap="xs" flex="1 1 200px" miw={0}>
+        <p className="eyebrow">
           {kindLabels[kind]} {reference}
         </p>
         <h1>{artistName || "No name"}</h1>
-        {title && <p className={styles.title}>{title}</p>}
-        <p className={styles.beside}>
+        {title && (
+          <Text size="xl" ff="heading">
+            {title}
+          </Text>
+        )}
+        <Group gap="xs">
           <StatusChip status={status} />
           <DueDate dueAt={dueAt} overdue={overdue} isOwed={isAwaitingReply(item)} />
-        </p>
-        <p className={styles.small}>Received {longDate(createdAt)}</p>
+        </Group>
+        <Text size="sm" c="dimmed">
+          Received {longDate(createdAt)}
+        </Text>
         {places && <Places places={places} />}
-      </div>
-    </header>
+      </Stack>
+    </Group>
   );
 }
 
 function Places({ places: { board, drive } }: { places: NonNullable<ReviewHeadProps["places"]> }) {
   if (!board && !drive) return null;
   return (
-    <p className={styles.beside}>
+    <Group>
       {board?.live && (
         <a
           href={`https://monday.com/boards/${board.boardId}/pulses/${board.itemId}`}
@@ -136,12 +165,16 @@ function Places({ places: { board, drive } }: { places: NonNullable<ReviewHeadPr
           On the board
         </a>
       )}
-      {board && !board.live && <span className={styles.small}>On the board as {board.itemId}</span>}
+      {board && !board.live && (
+        <Text component="span" size="sm" c="dimmed">
+          On the board as {board.itemId}
+        </Text>
+      )}
       {drive && (
         <a href={drive} target="_blank" rel="noreferrer">
           On the drive
         </a>
       )}
-    </p>
+    </Group>
   );
 }

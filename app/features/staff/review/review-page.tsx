@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Alert, Button, Group, Paper, Stack, Text } from "@mantine/core";
 import type { ComponentProps } from "react";
 import { INVITED } from "~/domain/access/entry-status";
 import { mailOutcomeTexts, willBeSent } from "~/domain/mail/mail-outcome";
@@ -35,41 +35,45 @@ function DecisionForm(props: { item: ReviewItem; isUnsigned: boolean; reply: Rev
   const { values, errors, preview } = reply;
   const { status, reason, onPaper } = values;
   return (
-    <form method="post" action="#desk" className={styles.stack} aria-label="Decide">
-      <h2>Decide</h2>
-      <input type="hidden" name="revision" value={reply.seen?.revision ?? item.revision} />
-      {preview ? (
-        <>
-          <input type="hidden" name="status" value={status} />
-          <input type="hidden" name="reason" value={reason} />
-          {onPaper && <input type="hidden" name="onPaper" value="on" />}
-          {preview.fate !== "waiting" && <p>{mailOutcomeTexts[preview.fate]}</p>}
-          {willBeSent(preview.fate) && <MailPreview {...preview} />}
-          <p className={styles.buttons}>
-            <Button type="submit" name="intent" value="set">
-              {willBeSent(preview.fate) ? "Set the status and send this" : "Set the status"}
-            </Button>
-            <Button type="submit" name="intent" value="change" variant="default">
-              Change it
-            </Button>
-          </p>
-        </>
-      ) : (
-        <>
-          <DecisionFields
-            idPrefix="decide"
-            statuses={statusesFor(item.kind)}
-            values={values}
-            errors={errors}
-            isUnsigned={isUnsigned}
-          />
-          <p>
-            <Button type="submit" name="intent" value="preview">
-              See the email first
-            </Button>
-          </p>
-        </>
-      )}
+    <form method="post" action="#desk" aria-label="Decide">
+      <Stack>
+        <Text component="h2" size="xl">
+          Decide
+        </Text>
+        <input type="hidden" name="revision" value={reply.seen?.revision ?? item.revision} />
+        {preview ? (
+          <>
+            <input type="hidden" name="status" value={status} />
+            <input type="hidden" name="reason" value={reason} />
+            {onPaper && <input type="hidden" name="onPaper" value="on" />}
+            {preview.fate !== "waiting" && <p>{mailOutcomeTexts[preview.fate]}</p>}
+            {willBeSent(preview.fate) && <MailPreview {...preview} />}
+            <Group gap="xs">
+              <Button type="submit" name="intent" value="set">
+                {willBeSent(preview.fate) ? "Set the status and send this" : "Set the status"}
+              </Button>
+              <Button type="submit" name="intent" value="change" variant="default">
+                Change it
+              </Button>
+            </Group>
+          </>
+        ) : (
+          <>
+            <DecisionFields
+              idPrefix="decide"
+              statuses={statusesFor(item.kind)}
+              values={values}
+              errors={errors}
+              isUnsigned={isUnsigned}
+            />
+            <div>
+              <Button type="submit" name="intent" value="preview">
+                See the email first
+              </Button>
+            </div>
+          </>
+        )}
+      </Stack>
     </form>
   );
 }
@@ -78,27 +82,24 @@ function DecisionForm(props: { item: ReviewItem; isUnsigned: boolean; reply: Rev
 function Assignment({ item, mine }: { item: ReviewItem; mine: boolean }) {
   const { assignedTo, assignedName } = item;
   return (
-    <form
-      method="post"
-      action="#desk"
-      className={styles.assignment}
-      aria-label="Who looks after it"
-    >
-      <p>
-        {mine ? (
-          <strong>Yours</strong>
-        ) : assignedTo ? (
-          <>
-            <strong>{assignedName}</strong> looks after this
-          </>
-        ) : (
-          "Nobody looks after this yet"
-        )}
-      </p>
-      {assignedTo && <input type="hidden" name="from" value={assignedTo} />}
-      <Button type="submit" name="intent" value={mine ? "give-back" : "take"} variant="default">
-        {mine ? "Give it back" : assignedTo ? "Take it over" : "Take it"}
-      </Button>
+    <form method="post" action="#desk" aria-label="Who looks after it">
+      <Group justify="space-between" gap="xs">
+        <p>
+          {mine ? (
+            <strong>Yours</strong>
+          ) : assignedTo ? (
+            <>
+              <strong>{assignedName}</strong> looks after this
+            </>
+          ) : (
+            "Nobody looks after this yet"
+          )}
+        </p>
+        {assignedTo && <input type="hidden" name="from" value={assignedTo} />}
+        <Button type="submit" name="intent" value={mine ? "give-back" : "take"} variant="default">
+          {mine ? "Give it back" : assignedTo ? "Take it over" : "Take it"}
+        </Button>
+      </Group>
     </form>
   );
 }
@@ -112,11 +113,11 @@ interface DistributionSectionProps {
 function DistributionSection({ sentDetails, tracks }: DistributionSectionProps) {
   const { sentAt, release } = sentDetails;
   return (
-    <section className={styles.stack}>
+    <Stack component="section">
       <h2>Release details</h2>
-      <p className={styles.small}>
+      <Text size="sm" c="dimmed">
         {sentAt ? `Sent on ${longTime(sentAt)}` : "Not sent yet; songwriters were asked"}
-      </p>
+      </Text>
       {release.length > 0 && <DefinitionList rows={release} />}
       {sentDetails.tracks.map((rows, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: tracks of a submission never move.
@@ -125,7 +126,7 @@ function DistributionSection({ sentDetails, tracks }: DistributionSectionProps) 
           <DefinitionList rows={rows} />
         </div>
       ))}
-    </section>
+    </Stack>
   );
 }
 
@@ -184,15 +185,15 @@ export function ReviewPage(props: ReviewPageProps) {
   const isAnswered = entry !== undefined && (item.status === INVITED || entry.invitation);
   const url = cover && filePath({ id: cover.uploadId, fileName: cover.fileName });
   return (
-    <div className={styles.page}>
+    <Stack gap="md" py="sm">
       <ReviewNav {...navigation} />
       {notice && reply === EMPTY_REVIEW_REPLY && (
-        <p role="status" className={styles.done}>
+        <Alert role="status" color="good" p="sm">
           {notice}
-        </p>
+        </Alert>
       )}
       <div className={styles.columns}>
-        <div className={styles.main}>
+        <Stack gap="lg">
           <ReviewHead
             item={item}
             overdue={overdue}
@@ -203,30 +204,48 @@ export function ReviewPage(props: ReviewPageProps) {
           {entry && <WaitingListEntryDetails answers={entry.left} />}
           <Jobs jobs={jobs} mails={mails} reply={reply} />
           <Mails mails={mails} />
-        </div>
-        <div className={styles.desk} id="desk">
+        </Stack>
+        <Stack gap="md" id="desk">
           {trouble && (
-            <p role="alert" className={styles.trouble}>
+            <Alert color="bad" p="sm">
               {trouble} {trouble && reply.isConflict && <ReloadLink currentPath={currentPath} />}
-            </p>
+            </Alert>
           )}
-          <Assignment item={item} mine={mine} />
-          {entry && <InviteForm item={item} invitation={entry.invitation} />}
+          <Paper p="sm">
+            <Assignment item={item} mine={mine} />
+          </Paper>
+          {entry && (
+            <Paper p="sm">
+              <InviteForm item={item} invitation={entry.invitation} />
+            </Paper>
+          )}
           {!isAnswered && (
-            <DecisionForm item={item} isUnsigned={submission?.isUnsigned === true} reply={reply} />
+            <Paper p="sm">
+              <DecisionForm
+                item={item}
+                isUnsigned={submission?.isUnsigned === true}
+                reply={reply}
+              />
+            </Paper>
           )}
           {submission && (
-            <ArtistVisiblePanel
-              details={submission.forArtist}
-              reply={reply}
-              currentPath={currentPath}
-            />
+            <Paper p="sm">
+              <ArtistVisiblePanel
+                details={submission.forArtist}
+                reply={reply}
+                currentPath={currentPath}
+              />
+            </Paper>
           )}
-          <Notes notes={notes} reply={reply} />
-          <StatusHistory history={history} />
-        </div>
+          <Paper p="sm">
+            <Notes notes={notes} reply={reply} />
+          </Paper>
+          <Paper p="sm">
+            <StatusHistory history={history} />
+          </Paper>
+        </Stack>
       </div>
-    </div>
+    </Stack>
   );
 }
 
@@ -242,9 +261,9 @@ function Submitted({
   return (
     <>
       {form.tracks.length > 0 && (
-        <section className={styles.stack}>
+        <Stack component="section">
           <h2>Tracks</h2>
-          <ol className={styles.tracks}>
+          <Stack component="ol" gap="lg" className={styles.tracks}>
             {form.tracks.map((track, index) => (
               <TrackCard
                 key={track.uploadId ?? `track ${index}`}
@@ -255,8 +274,8 @@ function Submitted({
                 found={findingsFor(track.uploadId)}
               />
             ))}
-          </ol>
-        </section>
+          </Stack>
+        </Stack>
       )}
       {releaseDetails && <DistributionSection sentDetails={releaseDetails} tracks={form.tracks} />}
       <ReleaseDetails form={form} />

@@ -1,11 +1,12 @@
+import { Stack, Text } from "@mantine/core";
 import { formatReleaseDate } from "~/domain/catalogue/format-release-date";
 import { releaseDays } from "~/domain/submission/music/release-days";
 import { releasePlan } from "~/domain/submission/music/release-plan";
 import { releaseTypeLabels, uploadTypeLabels } from "~/domain/submission/record/board-labels";
 import type { ReleaseForm } from "~/domain/submission/record/release-form";
 import { longDate } from "~/platform/formats/dates";
+import styles from "../row-list.module.css";
 import { DefinitionList, linkTo } from "./definition-list";
-import styles from "./review.module.css";
 
 const textIf = (isSet: boolean, text: string) => (isSet ? text : "");
 
@@ -17,7 +18,7 @@ export function ReleaseDetails({ form }: { form: ReleaseForm }) {
   const stores = form.classifiedType && releaseTypeLabels[form.classifiedType];
   return (
     <>
-      <section className={styles.stack}>
+      <Stack component="section">
         <h2>Release</h2>
         <DefinitionList
           rows={[
@@ -38,10 +39,10 @@ export function ReleaseDetails({ form }: { form: ReleaseForm }) {
             ["Waterfall", textIf(form.waterfallEnabled, "Yes")],
           ]}
         />
-      </section>
+      </Stack>
       {form.waterfallEnabled && <Plan form={form} />}
       {form.uploadType !== "new-music" && <Transfer form={form} />}
-      <section className={styles.stack}>
+      <Stack component="section">
         <h2>Artist</h2>
         <DefinitionList
           rows={[
@@ -67,7 +68,7 @@ export function ReleaseDetails({ form }: { form: ReleaseForm }) {
             ["PRO number", form.proNumber],
           ]}
         />
-      </section>
+      </Stack>
     </>
   );
 }
@@ -75,7 +76,7 @@ export function ReleaseDetails({ form }: { form: ReleaseForm }) {
 function Plan({ form }: { form: ReleaseForm }) {
   const plan = releasePlan(form.tracks, form.releaseTitle);
   return (
-    <section className={styles.stack}>
+    <Stack component="section">
       <h2>Release plan</h2>
       <DefinitionList
         rows={plan.map(({ date, title, comesOut, hasClips, clipDate, index }) => [
@@ -83,23 +84,23 @@ function Plan({ form }: { form: ReleaseForm }) {
           `${title}: ${comesOut}${hasClips ? `. Clips from ${longDate(clipDate)}` : ""}`,
         ])}
       />
-    </section>
+    </Stack>
   );
 }
 
 function Transfer({ form }: { form: ReleaseForm }) {
   return (
-    <section className={styles.stack}>
+    <Stack component="section">
       <h2>Catalogue transfer</h2>
       <DefinitionList rows={[["Current distributor", form.distributor]]} />
-      <ol className={styles.lines}>
+      <ol className={styles.list}>
         {form.catalogueItems.map((item) => (
           <li key={`${item.type}:${item.id}`}>
             {linkTo(item.spotifyUrl)}
             <p>
               <strong>{item.title}</strong>, {item.artist}
             </p>
-            <p className={styles.small}>
+            <Text size="sm" c="dimmed">
               {[
                 item.type === "album" ? "Album" : "Track",
                 item.type === "album" ? item.albumDetails.label : item.trackDetails.label,
@@ -107,10 +108,10 @@ function Transfer({ form }: { form: ReleaseForm }) {
               ]
                 .filter(Boolean)
                 .join(" · ")}
-            </p>
+            </Text>
           </li>
         ))}
       </ol>
-    </section>
+    </Stack>
   );
 }

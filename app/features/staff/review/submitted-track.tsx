@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Box, Button, Stack, Text } from "@mantine/core";
 import { useEffect, useState } from "react";
 import * as v from "valibot";
 import { clipPath } from "~/domain/clips/clip-path";
@@ -10,9 +10,8 @@ import { filePath } from "~/domain/uploads/upload";
 import { longDate } from "~/platform/formats/dates";
 import { playingTime } from "~/platform/formats/playing-time";
 import { AudioPreview } from "~/ui/player/audio-preview";
+import styles from "../row-list.module.css";
 import { DefinitionList } from "./definition-list";
-import styles from "./review.module.css";
-import trackStyles from "./submitted-track.module.css";
 
 const replySchema = v.object({ findings: v.nullable(audioFindingsSchema) });
 
@@ -93,9 +92,12 @@ export function TrackCard({ track, number, file, clips, found }: TrackCardProps)
   const { soloWork, featuredArtists, nonFeaturedArtists, producers, songwriters } = track.metadata;
   const total = songwriters.reduce((sum, { percentage }) => sum + percentage, 0);
   return (
-    <li className={trackStyles.track}>
+    <Stack component="li">
       <h3>
-        <span className={trackStyles.number}>{number}</span> {title}
+        <Text component="span" inherit c="dimmed">
+          {number}
+        </Text>{" "}
+        {title}
       </h3>
       {file ? (
         <AudioPreview
@@ -105,7 +107,9 @@ export function TrackCard({ track, number, file, clips, found }: TrackCardProps)
           waveform={findings?.waveform}
         />
       ) : (
-        <p className={styles.small}>This track came without a file.</p>
+        <Text size="sm" c="dimmed">
+          This track came without a file.
+        </Text>
       )}
       {file && <Findings file={file} findings={findings} />}
       <DefinitionList
@@ -124,7 +128,7 @@ export function TrackCard({ track, number, file, clips, found }: TrackCardProps)
         ]}
       />
       {track.socialClipsEnabled && <Clips track={track} clips={clips} />}
-    </li>
+    </Stack>
   );
 }
 
@@ -151,7 +155,7 @@ function Findings({
         ].join(", ")
       : "";
   return (
-    <div className={trackStyles.findings}>
+    <Stack gap="xs" c="dimmed" fz="sm">
       {format && <p>{format}</p>}
       {findings === undefined && (
         <form method="post">
@@ -164,23 +168,25 @@ function Findings({
       {findings === null && <p>This file can't be measured.</p>}
       {findings && audioNotes.length === 0 && <p>Nothing stands out in its sound.</p>}
       {audioNotes.length > 0 && (
-        <ul className={trackStyles.advice}>
+        <Box component="ul" pl="sm">
           {audioNotes.map(({ code, text, tone }) => (
-            <li key={code} data-tone={tone}>
+            <Box component="li" key={code} c={tone === "advice" ? "var(--waiting)" : undefined}>
               {text}
-            </li>
+            </Box>
           ))}
-        </ul>
+        </Box>
       )}
-    </div>
+    </Stack>
   );
 }
 
 function Clips({ track, clips }: { track: RecordedTrack; clips: readonly CutClip[] }) {
   return (
-    <div className={styles.stack}>
-      <h4 className={styles.label}>Social clips</h4>
-      <ol className={styles.lines}>
+    <div>
+      <Text component="h4" fw={600}>
+        Social clips
+      </Text>
+      <ol className={styles.list}>
         {track.socialClips.map(({ id, startTime, endTime, description }) => {
           const clip = clips.find((candidate) => candidate.clipId === id);
           return (
@@ -195,12 +201,12 @@ function Clips({ track, clips }: { track: RecordedTrack; clips: readonly CutClip
                   label={`clip ${clip.number} of ${track.title}`}
                 />
               )}
-              <p className={styles.small}>
+              <Text size="sm" c="dimmed">
                 {clip?.releaseDate && `Out ${longDate(clip.releaseDate)}. `}
                 {!clip || clip.state === "waiting" ? "Being cut. " : ""}
                 {clip?.state === "failed" && `Could not be cut: ${clip.reason} `}
                 {clip?.note}
-              </p>
+              </Text>
             </li>
           );
         })}

@@ -1,9 +1,8 @@
-import { Button } from "@mantine/core";
+import { Button, Group, Stack, Text } from "@mantine/core";
 import type { LinkState } from "~/domain/access/link-state";
 import type { ReviewItem } from "~/domain/review/review-item";
 import { longDate } from "~/platform/formats/dates";
 import { DefinitionList, linkTo } from "./definition-list";
-import styles from "./review.module.css";
 
 /** Labels of the waiting list's fields; other fields show their own names. */
 const FIELDS: Readonly<Record<string, string>> = {
@@ -40,10 +39,10 @@ export function WaitingListEntryDetails({ answers }: { answers: Record<string, s
     ([name, text]) => [FIELDS[name] ?? name, formatAnswer(name, text)] as const,
   );
   return (
-    <section className={styles.stack}>
+    <Stack component="section">
       <h2>What they left</h2>
       <DefinitionList rows={rows} />
-    </section>
+    </Stack>
   );
 }
 
@@ -80,43 +79,42 @@ interface InviteProps {
 export function InviteForm({ item: { id, status }, invitation }: InviteProps) {
   if (!invitation)
     return (
-      <form
-        method="post"
-        action="/staff/links/invitation"
-        className={styles.assignment}
-        aria-label="Invite"
-      >
-        <p>
-          {status === "approved"
-            ? "Approved: their link is promised. Not invited yet"
-            : "Not invited yet"}
-        </p>
-        <input type="hidden" name="waitingListId" value={id} />
-        <Button type="submit" name="intent" value="invite" variant="default">
-          Invite
-        </Button>
+      <form method="post" action="/staff/links/invitation" aria-label="Invite">
+        <Group justify="space-between" gap="xs">
+          <p>
+            {status === "approved"
+              ? "Approved: their link is promised. Not invited yet"
+              : "Not invited yet"}
+          </p>
+          <input type="hidden" name="waitingListId" value={id} />
+          <Button type="submit" name="intent" value="invite" variant="default">
+            Invite
+          </Button>
+        </Group>
       </form>
     );
   const { email, staffName, createdAt, redeemedBy } = invitation;
   return (
-    <section className={styles.stack}>
-      <h2>Invitation</h2>
+    <Stack component="section">
+      <Text component="h2" size="xl">
+        Invitation
+      </Text>
       <p>
         <strong>Invited</strong> on {longDate(createdAt)}
         {staffName && ` by ${staffName}`}. {invitationStatus(invitation)}
       </p>
-      <p className={styles.small}>
+      <Text size="sm" c="dimmed">
         {redeemedBy
           ? "Decide on what they submitted: this entry has its reply."
           : "This is the reply. To decide otherwise, deactivate the link first."}
-      </p>
-      <p className={styles.buttons}>
+      </Text>
+      <p>
         {redeemedBy ? (
           <a href={`/staff/submissions/${redeemedBy}`}>See the submission</a>
         ) : (
           <a href={`/staff/links?q=${encodeURIComponent(email)}`}>See the link</a>
         )}
       </p>
-    </section>
+    </Stack>
   );
 }

@@ -1,13 +1,20 @@
-import { Button, Switch } from "@mantine/core";
+import { Badge, Box, Button, Group, Stack, Switch } from "@mantine/core";
 import { useRef, useState } from "react";
 import dialog from "~/ui/dialog.module.css";
 import { closeModal, openModal } from "~/ui/modal";
 import { useHydrated } from "~/ui/use-hydrated";
-import styles from "./shortcuts-help.module.css";
 import { areShortcutsEnabled, setShortcutsEnabled, useShortcuts } from "./use-shortcuts";
 
 /** A key and its description. */
 export type ShortcutLine = readonly [key: string, does: string];
+
+function Key({ children }: { children: string }) {
+  return (
+    <Badge component="kbd" variant="default" size="lg" radius="sm" tt="none">
+      {children}
+    </Badge>
+  );
+}
 
 /** A dialog that lists the keys of a page, opened by `?` or its button, with a switch to disable them. */
 export function ShortcutsHelp({ keys }: { keys: readonly ShortcutLine[] }) {
@@ -21,22 +28,22 @@ export function ShortcutsHelp({ keys }: { keys: readonly ShortcutLine[] }) {
   if (!useHydrated()) return null;
   return (
     <>
-      <button type="button" className={styles.opens} onClick={open}>
-        Keys <kbd className={styles.key}>?</kbd>
-      </button>
+      <Button variant="subtle" px="xs" onClick={open} rightSection={<Key>?</Key>}>
+        Keys
+      </Button>
       <dialog ref={box} className={dialog.veil} aria-labelledby="keys-title">
         <div className={dialog.card}>
           <h2 id="keys-title">Keys</h2>
-          <dl className={styles.keys}>
+          <Stack component="dl" gap="xs">
             {[...keys, ["?", "This list"] as const].map(([key, text]) => (
-              <div key={key} className={styles.line}>
-                <dt>
-                  <kbd className={styles.key}>{key}</kbd>
-                </dt>
+              <Group key={key} wrap="nowrap">
+                <Box component="dt" miw={72}>
+                  <Key>{key}</Key>
+                </Box>
                 <dd>{text}</dd>
-              </div>
+              </Group>
             ))}
-          </dl>
+          </Stack>
           <Switch
             id="keys-on"
             label="Use single keys"

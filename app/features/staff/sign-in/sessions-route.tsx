@@ -1,6 +1,6 @@
+import { Alert, Stack, Text } from "@mantine/core";
 import type { MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData, useSearchParams } from "@remix-run/react";
-import notice from "~/ui/notice-page.module.css";
 import { pageTitle } from "~/ui/page-title";
 import { SessionList } from "../session-list";
 import type { loader } from "./sessions-route.server";
@@ -13,16 +13,24 @@ export default function StaffSessions() {
   const { byAccess, sessions } = useLoaderData<typeof loader>();
   const [params] = useSearchParams();
   return (
-    <div className={notice.page}>
+    <Stack gap="md" py="md">
       <h1>{HEADING}</h1>
-      {params.has("ended") && <p role="status">The session has ended.</p>}
-      {params.has("over") && <p role="status">That session was over already.</p>}
-      <p className={notice.lead}>
+      {params.has("ended") && (
+        <Alert role="status" color="good" p="sm">
+          The session has ended.
+        </Alert>
+      )}
+      {params.has("over") && (
+        <Alert role="status" color="waiting" p="sm">
+          That session was over already.
+        </Alert>
+      )}
+      <Text size="lg">
         {byAccess
           ? "Cloudflare Access lets staff in, and keeps their sessions: end them there."
           : "A sign-in lasts for 12 hours. Another staff passcode ends all of them."}
-      </p>
+      </Text>
       {!byAccess && <SessionList sessions={sessions} />}
-    </div>
+    </Stack>
   );
 }

@@ -1,7 +1,7 @@
+import { Alert, Stack, Text } from "@mantine/core";
 import type { MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData, useRouteError, useSearchParams } from "@remix-run/react";
 import { ErrorPage } from "~/ui/error-page";
-import notice from "~/ui/notice-page.module.css";
 import { pageTitle } from "~/ui/page-title";
 import { SignInForm } from "../sign-in-form";
 import type { action, loader } from "./staff-sign-in-route.server";
@@ -18,17 +18,21 @@ export default function StaffSignIn() {
   const reply = useActionData<typeof action>();
   const [params] = useSearchParams();
   return (
-    <div className={`${notice.page} wood-side`}>
+    <Stack gap="md" maw={640} py="lg" className="wood-side">
       <h1>Staff sign-in</h1>
       {params.has("unsaved") && !reply && (
-        <p role="status">
+        <Alert role="status" color="waiting" p="sm">
           You were signed out, so nothing was changed. Sign in, then do it once more.
-        </p>
+        </Alert>
       )}
-      {params.has("out") && !reply && <p role="status">You are signed out.</p>}
-      <p className={notice.lead}>For the label's team. You stay signed in for 12 hours.</p>
+      {params.has("out") && !reply && (
+        <Alert role="status" color="good" p="sm">
+          You are signed out.
+        </Alert>
+      )}
+      <Text size="lg">For the label's team. You stay signed in for 12 hours.</Text>
       <SignInForm reply={reply ?? { name: "", to, errors: {} }} />
-    </div>
+    </Stack>
   );
 }
 
