@@ -61,7 +61,7 @@ export function Chart({ title, summary, ticks, axis, legend, children, table }: 
         </div>
       </div>
       <Disclosure summary="As a table">
-        <Table horizontalSpacing={4}>
+        <Table horizontalSpacing={2}>
           <caption className="unseen">{title}, times in UTC</caption>
           <Table.Thead>
             <Table.Tr>
@@ -73,15 +73,19 @@ export function Chart({ title, summary, ticks, axis, legend, children, table }: 
               ))}
             </Table.Tr>
           </Table.Thead>
-          {/* The column names are single words, and fit; what is below them may not. */}
-          <Table.Tbody style={{ overflowWrap: "anywhere" }}>
+          <Table.Tbody>
             {table.rows.map(({ period, cells }) => (
               <Table.Tr key={period}>
                 <Table.Th scope="row" fw={400}>
                   {period}
                 </Table.Th>
                 {cells.map((cell, index) => (
-                  <Table.Td key={table.columns[index]} ta="right">
+                  // Names and times are short words; figures may be long.
+                  <Table.Td
+                    key={table.columns[index]}
+                    ta="right"
+                    style={{ overflowWrap: "anywhere" }}
+                  >
                     {cell}
                   </Table.Td>
                 ))}
