@@ -31,12 +31,17 @@ function entriesOf(id: string, getModuleInfo: GetModuleInfo): string[] {
   return [...entries];
 }
 
+/** Mantine's parts for staff pages alone. The package's index names all parts, so imports do not tell. */
+const STAFF_PARTS =
+  /\/(?:@mantine\/core\/esm\/components\/(?:AppShell|Collapse|NavLink|Pagination|ScrollArea|Table)\/|react-remove-scroll)/;
+
 /**
  * Puts what several pages need into a few files, since each request costs a round trip on a slow line.
  * A page's own modules and those that are loaded on use stay where Rollup puts them.
  */
 const manualChunks: GetManualChunk = (id, { getModuleInfo }) => {
   if (getModuleInfo(id)?.isEntry) return undefined;
+  if (STAFF_PARTS.test(id)) return "staff";
   const entries = entriesOf(id, getModuleInfo);
   if (entries.includes("entry.client") || entries.includes("root"))
     return id.includes("/app/") ? "shared" : "framework";

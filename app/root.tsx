@@ -21,7 +21,7 @@ import { aboutPath, socialLinks } from "~/session/label.server";
 import { ErrorPage, errorHeading } from "~/ui/error-page";
 import { HydratedPart } from "~/ui/hydration/late-part";
 import { useNonce } from "~/ui/nonce";
-import { PageFrame } from "~/ui/page-frame";
+import { LineNotice, PageFrame } from "~/ui/page-frame";
 import { pageTitle } from "~/ui/page-title";
 import { ScriptGuard } from "~/ui/script-guard";
 import styles from "~/ui/theme/styles.css?url";
@@ -62,6 +62,8 @@ export const meta: MetaFunction<typeof loader> = ({ error, ...page }) =>
 
 /** The `handle` of a route may say whether its pages need scripts; the innermost one counts. */
 const pageHandle = v.object({ scripts: v.boolean() });
+/** The `handle` of routes that draw the frame around their pages themselves, such as staff's. */
+const ownFrameHandle = v.object({ frame: v.literal("own") });
 /** A `handle` that says that the route's own style sheet is complete. */
 const ownSheet = v.object({ sheet: v.literal("own") });
 /** The data of the signed-in artist's layout, which draws the bar. */
@@ -108,6 +110,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <MantineProvider
           theme={theme}
           forceColorScheme="light"
+          getStyleNonce={() => nonce ?? ""}
           withCssVariables={false}
           withGlobalClasses={false}
         >
@@ -128,7 +131,15 @@ export function Layout({ children }: { children: ReactNode }) {
 function Frame({ children }: { children: ReactNode }) {
   const label = useRouteLoaderData<typeof loader>("root");
   const readOnly = useReadOnly();
-  const hasArtistBar = useMatches().some(({ data }) => v.is(barData, data));
+  const matches = useMatches();
+  const hasArtistBar = matches.some(({ data }) => v.is(barData, data));
+  if (matches.some(({ handle }) => v.is(ownFrameHandle, handle)))
+    return (
+      <>
+        {children}
+        <LineNotice />
+      </>
+    );
   return (
     <PageFrame
       brand={label?.brand ?? ""}

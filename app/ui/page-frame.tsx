@@ -134,7 +134,7 @@ function useSlowNavigation(): boolean {
 }
 
 /** Tells that a page is loading, or that a request is waiting for the connection. */
-function LineNotice() {
+export function LineNotice() {
   // The .client module is empty on the server, where these functions are never called.
   const trouble = useSyncExternalStore(
     (listen) => subscribe(listen),

@@ -1,10 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { loadForStaff } from "~/session/staff-loader";
-import type { SignsOut } from "./staff-bar";
+import { loadStaffFrame } from "./frame/staff-frame.server";
 
 export function loader({ context }: LoaderFunctionArgs) {
-  return loadForStaff(context, ({ name, sessionId }) => {
-    const signsOut: SignsOut = sessionId ? "here" : context.edge.access ? "access" : "nowhere";
-    return { name, signsOut };
-  });
+  return loadForStaff(context, (staff) => loadStaffFrame(context, staff));
 }

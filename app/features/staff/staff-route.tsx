@@ -1,23 +1,25 @@
-import { Outlet, useLoaderData, useRouteError } from "@remix-run/react";
+import { Outlet, useLoaderData, useRouteError, useRouteLoaderData } from "@remix-run/react";
 import { ErrorPage } from "~/ui/error-page";
-import { StaffBar } from "./staff-bar";
+import { StaffFrame } from "./frame/staff-frame";
 import type { loader } from "./staff-route.server";
 
-/** Most staff pages work without script; those that need it say so. */
-export const handle = { scripts: false };
+/** Most staff pages work without script; those that need it say so. They draw their own frame. */
+export const handle = { scripts: false, frame: "own" };
 
 /** The frame of all staff pages. */
 export default function StaffPages() {
-  const { name, signsOut } = useLoaderData<typeof loader>();
   return (
-    <>
-      <StaffBar name={name} signsOut={signsOut} />
+    <StaffFrame frame={useLoaderData<typeof loader>()}>
       <Outlet />
-    </>
+    </StaffFrame>
   );
 }
 
 /** The root has no data after a refused post, so its error page would lack brand and contact. */
 export function ErrorBoundary() {
-  return <ErrorPage error={useRouteError()} />;
+  return (
+    <StaffFrame frame={useRouteLoaderData<typeof loader>("routes/staff")}>
+      <ErrorPage error={useRouteError()} />
+    </StaffFrame>
+  );
 }

@@ -238,6 +238,16 @@ export async function readIncidents(db: Database, now: Date) {
   return incidentsOf(await incidentFigures(db, now));
 }
 
+/** Whether an incident is open, for the dot in the frame of staff pages. */
+export async function hasOpenIncident(db: Database): Promise<boolean> {
+  const open = await db
+    .select({ id: incidents.id })
+    .from(incidents)
+    .where(isNull(incidents.closedAt))
+    .limit(1);
+  return open.length > 0;
+}
+
 /** Deletes incidents 400 days after their end, and silences 30 days after theirs. */
 export async function forgetIncidents(db: Database, now: Date): Promise<void> {
   await db.batch([

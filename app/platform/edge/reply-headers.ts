@@ -26,12 +26,12 @@ function securityPolicy(
   return [
     "default-src 'none'",
     `script-src 'self' 'nonce-${nonce}'`,
-    // Mantine uses style attributes.
+    // Mantine uses style attributes, and a style element for the frame of staff pages.
     [
       "style-src 'self'",
+      // Vite inserts the styles of changed files; a nonce would make browsers ignore that permission.
+      liveReload ? "'unsafe-inline'" : `'nonce-${nonce}'`,
       ...(frames.length > 0 ? [EMBEDDED_STYLE] : []),
-      // Vite inserts the styles of changed files.
-      ...(liveReload ? ["'unsafe-inline'"] : []),
     ].join(" "),
     "style-src-attr 'unsafe-inline'",
     ["img-src 'self' blob: data:", ...pictures].join(" "),

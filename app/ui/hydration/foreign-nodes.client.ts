@@ -10,7 +10,7 @@ export const OWN_HEAD =
   'meta[charset], meta[name="viewport"], meta[name="theme-color"], meta[name="description"], meta[name="robots"], meta[name="referrer"], meta[name^="twitter:"], meta[property], title, link[rel="canonical"], link[href^="/"]:not([href^="//"]), script[type="application/ld+json"], script#script-guard';
 /** Selectors of our own nodes in the body. Browsers hide a nonce's value, but not that there is one. */
 export const OWN_BODY =
-  'a.frame-skip, header.frame-header, main#main, section.cookie-notice, footer.frame-footer, div.frame-place, script[nonce], link[href^="/assets/"]';
+  'a.frame-skip, style[data-mantine-styles], div.mantine-AppShell-root, header.frame-header, main#main, section.cookie-notice, footer.frame-footer, div.frame-place, script[nonce], link[href^="/assets/"]';
 
 const isOwn = (node: Node, selector: string) => node instanceof Element && node.matches(selector);
 /** React skips comments. */

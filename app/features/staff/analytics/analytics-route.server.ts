@@ -7,7 +7,7 @@ import {
 } from "~/observability/analytics/dashboard";
 import { readSplit } from "~/observability/vitals/vitals-split.server";
 import { requireStaff } from "~/session/require-staff";
-import type { SignsOut } from "../staff-bar";
+import { loadStaffFrame, type StaffFrameData } from "../frame/staff-frame.server";
 import { readAnalytics } from "./analytics.server";
 import { analyticsPage } from "./analytics-page.server";
 
@@ -16,16 +16,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const requestedHours = readHours(query);
   const dimension = readSplit(query);
   const hours = requestedHours ?? DEFAULT_HOURS;
-  let [name, signsOut]: [string, SignsOut] = ["", "nowhere"];
+  let frame: StaffFrameData | undefined;
   const failureReply = (trouble: string, status: number) =>
-    data({ name, signsOut, hours, trouble, page: undefined }, { status });
+    data({ frame, hours, trouble, page: undefined }, { status });
   try {
-    const staff = await requireStaff(context);
-    name = staff.name;
-    signsOut = staff.sessionId ? "here" : context.edge.access ? "access" : "nowhere";
+    frame = await loadStaffFrame(context, await requireStaff(context));
     if (requestedHours === undefined) return failureReply(WRONG_HOURS, 400);
     const page = analyticsPage(await readAnalytics(context, hours, dimension));
-    return { name, signsOut, hours, trouble: undefined, page };
+    return { frame, hours, trouble: undefined, page };
   } catch (error) {
     // Redirects and refusals of the guard.
     if (error instanceof Response) throw error;

@@ -15,15 +15,15 @@ import {
 } from "~/observability/analytics/dashboard";
 import { ErrorPage } from "~/ui/error-page";
 import { pageTitle } from "~/ui/page-title";
+import { StaffFrame } from "../frame/staff-frame";
 import { IncidentList } from "../incidents/incident-list";
-import { StaffBar } from "../staff-bar";
 import type { loader } from "./analytics-route.server";
 import { AnalyticsView } from "./analytics-view";
 import { LoadError } from "./load-error";
 import { WindowForm } from "./window-form";
 
 /** Scripts are for the automatic refresh only. */
-export const handle = { scripts: true };
+export const handle = { scripts: true, frame: "own" };
 
 const HEADING = "Analytics";
 
@@ -33,15 +33,14 @@ export const meta: MetaFunction = (page) => [
 ];
 
 export default function AnalyticsDashboard() {
-  const { name, signsOut, hours, trouble, page } = useLoaderData<typeof loader>();
+  const { frame, hours, trouble, page } = useLoaderData<typeof loader>();
   // Keeps the last figures when a refresh fails.
   const lastPage = useRef({ hours, page });
   if (page) lastPage.current = { hours, page };
   const current = page ?? (lastPage.current.hours === hours ? lastPage.current.page : undefined);
   const window = timeWindows.find((timeWindow) => timeWindow.hours === hours)?.label ?? "";
   return (
-    <>
-      <StaffBar name={name} signsOut={signsOut} />
+    <StaffFrame frame={frame}>
       <Stack gap="lg" py="md">
         <Stack>
           <h1>{HEADING}</h1>
@@ -56,7 +55,7 @@ export default function AnalyticsDashboard() {
           </Stack>
         )}
       </Stack>
-    </>
+    </StaffFrame>
   );
 }
 
@@ -64,11 +63,16 @@ export default function AnalyticsDashboard() {
 export function ErrorBoundary() {
   const error = useRouteError();
   const [query] = useSearchParams();
-  if (isRouteErrorResponse(error)) return <ErrorPage error={error} />;
   return (
-    <Stack gap="lg" py="md">
-      <h1>{HEADING}</h1>
-      <LoadError text={UNKNOWN_ERROR} hours={readHours(query) ?? DEFAULT_HOURS} />
-    </Stack>
+    <StaffFrame frame={undefined}>
+      {isRouteErrorResponse(error) ? (
+        <ErrorPage error={error} />
+      ) : (
+        <Stack gap="lg" py="md">
+          <h1>{HEADING}</h1>
+          <LoadError text={UNKNOWN_ERROR} hours={readHours(query) ?? DEFAULT_HOURS} />
+        </Stack>
+      )}
+    </StaffFrame>
   );
 }

@@ -4,16 +4,14 @@ import { apiTests, testDataSchema, testRequestBody, toTestResult } from "~/domai
 import { readSmallForm } from "~/session/read-small-form";
 import { NO_BUTTON, refusal } from "~/session/refusal";
 import { requireStaff } from "~/session/require-staff";
-import type { SignsOut } from "../staff-bar";
+import { loadStaffFrame } from "../frame/staff-frame.server";
 import { readResults } from "../test-dashboard/serialize-results";
 
 /** Room for the form with earlier results. */
 const MAX_BYTES = 64 * 1024;
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const { name, sessionId } = await requireStaff(context);
-  const signsOut: SignsOut = sessionId ? "here" : context.edge.access ? "access" : "nowhere";
-  return { name, signsOut };
+  return loadStaffFrame(context, await requireStaff(context));
 }
 
 /** Runs one or all tests for a page without script, by calling the API within this request. */

@@ -4,9 +4,12 @@ import { useActionData, useLoaderData, useRouteError } from "@remix-run/react";
 import { testData } from "~/domain/review/api-tests";
 import { ErrorPage } from "~/ui/error-page";
 import { pageTitle } from "~/ui/page-title";
-import { StaffBar } from "../staff-bar";
+import { StaffFrame } from "../frame/staff-frame";
 import { TestDashboard } from "../test-dashboard/test-dashboard-view";
 import type { action, loader } from "./test-dashboard-route.server";
+
+/** Draws the frame of staff pages itself. */
+export const handle = { frame: "own" };
 
 const HEADING = "API test dashboard";
 
@@ -16,11 +19,10 @@ export const meta: MetaFunction = (page) => [
 ];
 
 export default function ApiTestDashboard() {
-  const { name, signsOut } = useLoaderData<typeof loader>();
+  const frame = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   return (
-    <>
-      <StaffBar name={name} signsOut={signsOut} />
+    <StaffFrame frame={frame}>
       <Stack gap="md" py="lg" maw={640}>
         <h1>{HEADING}</h1>
         <Text size="lg">
@@ -29,11 +31,15 @@ export default function ApiTestDashboard() {
         </Text>
         <TestDashboard values={reply?.values ?? testData} results={reply?.results ?? []} />
       </Stack>
-    </>
+    </StaffFrame>
   );
 }
 
 /** The root has no data after a refused post, so its error page would lack brand and contact. */
 export function ErrorBoundary() {
-  return <ErrorPage error={useRouteError()} />;
+  return (
+    <StaffFrame frame={undefined}>
+      <ErrorPage error={useRouteError()} />
+    </StaffFrame>
+  );
 }
