@@ -1,9 +1,8 @@
 import { RemixBrowser } from "@remix-run/react";
 import { startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
-import { isMeasured } from "~/observability/measure-paths";
-import { reportPageErrors } from "~/observability/page-errors.client";
-import { hasQueuedReports } from "~/observability/queued-reports.client";
+import { hasQueuedReports, reportPageErrors } from "~/observability/errors/page-errors.client";
+import { isMeasured } from "~/observability/monitoring-paths";
 import { withModuleRetries, withPageRetries } from "~/platform/page-requests.client";
 import { whenIdle } from "~/platform/when-idle.client";
 import { loadDrawnParts } from "~/ui/hydration/late-component";
@@ -54,20 +53,20 @@ void waitForData()
 // Nothing is loaded without the visitor's consent; see docs/decisions/0081.
 if (isMeasured(document.documentElement))
   whenIdle(() => {
-    void import("~/observability/vitals/measure-vitals.client")
+    void import("~/observability/analytics/measure-vitals.client")
       .then(({ measureVitals }) => measureVitals())
       // A missing measurement is no error.
       .catch(() => undefined);
   });
 reportPageErrors(window, (failure) => {
-  void import("~/observability/report-error.client")
+  void import("~/observability/errors/report-error.client")
     .then(({ reportError }) => reportError(failure))
     .catch(() => undefined);
 });
 // Reports of an earlier visit are sent when this one is idle.
 if (hasQueuedReports())
   whenIdle(() => {
-    void import("~/observability/report-error.client")
+    void import("~/observability/errors/report-error.client")
       .then(({ sendQueuedReports }) => sendQueuedReports())
       .catch(() => undefined);
   });

@@ -1,7 +1,7 @@
 import type { ReadMode } from "~/domain/access/submission-mode";
 import { consoleLog } from "~/observability/log";
 import { systemClock } from "~/platform/clock";
-import { isolateMemory, openServices, type Services } from "~/services/services.server";
+import { createIsolateMemory, openServices, type Services } from "~/services/services.server";
 import type { Bindings } from "~/services/stores.server";
 import { demoDelay, signInDemoArtist } from "~/session/demo.server";
 import { openScope, type RequestScope } from "~/session/request-scope";
@@ -18,7 +18,7 @@ declare module "@remix-run/cloudflare" {
   }
 }
 
-const memory = isolateMemory();
+const memory = createIsolateMemory();
 
 interface Edge {
   requestId: string;

@@ -13,7 +13,7 @@ import {
 } from "@remix-run/react";
 import type { ReactNode } from "react";
 import * as v from "valibot";
-import { measuredPage } from "~/observability/vitals/measured-pages";
+import { measuredPage } from "~/observability/analytics/measured-pages";
 import { lastOf } from "~/platform/formats/last-of";
 import { isShell } from "~/platform/formats/shell";
 import { canMeasure, cookieChoiceOf } from "~/session/cookie-choice";
@@ -71,8 +71,10 @@ const barData = v.object({ member: v.object({ name: v.string() }) });
 
 /** Whether this page needs no scripts. */
 function useReadOnly(): boolean {
-  const ownHandle = lastOf(useMatches().filter(({ handle }) => v.is(pageHandle, handle)))?.handle;
-  return v.is(pageHandle, ownHandle) && !ownHandle.scripts;
+  const innermostHandle = lastOf(
+    useMatches().filter(({ handle }) => v.is(pageHandle, handle)),
+  )?.handle;
+  return v.is(pageHandle, innermostHandle) && !innermostHandle.scripts;
 }
 
 export function Layout({ children }: { children: ReactNode }) {

@@ -7,12 +7,7 @@ import { spawnSync } from "node:child_process";
  */
 
 /** Files that no browser runs, although their types are imported. */
-const SERVER = [
-  /\.server\.tsx?$/,
-  /^app\/api\//,
-  // Counts millions of cells; only the site's worker runs it.
-  /^app\/observability\/figures\/histogram\.ts$/,
-];
+const SERVER = [/\.server\.tsx?$/, /^app\/api\//];
 
 const compiler = "node_modules/typescript-native/bin/tsc";
 const args = [

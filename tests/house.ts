@@ -4,14 +4,16 @@ import { dirname, parse } from "node:path";
 import * as v from "valibot";
 
 /*
- * Prints how many files have only one importer, which of those are so short that they need a reason
- * (and the reason), and which files are too long. Fails when a short file has no reason.
+ * Prints the size of each room, how many files have only one importer, which of those are so short that
+ * they need a reason (and the reason), and which files are too long. Fails when a short file has no
+ * reason.
  */
 
 const SHORT = 40;
 const LONG = 250;
 const rooms = ["app", "functions", "workers"];
-const isTest = (path: string) => /\.test\.tsx?$/.test(path);
+const isTest = (path: string) => /\.test\.tsx?$|^tests\//.test(path);
+const readLines = (path: string) => readFileSync(path, "utf8").split("\n").slice(0, -1);
 
 const graphSchema = v.object({
   modules: v.array(v.object({ source: v.string(), dependents: v.array(v.string()) })),
@@ -27,11 +29,61 @@ const files = v
   .parse(graphSchema, JSON.parse(graph))
   .modules.filter(({ source }) => roomPattern.test(source) && !source.endsWith(".d.ts"))
   .filter(({ source }) => !isTest(source))
-  .map(({ source, dependents }) => ({
-    path: source,
-    importers: dependents.filter((path) => !isTest(path) && !path.startsWith("tests/")),
-    lines: readFileSync(source, "utf8").split("\n").length - 1,
-  }));
+  .map(({ source, dependents }) => {
+    const text = readLines(source);
+    return {
+      path: source,
+      importers: dependents.filter((path) => !isTest(path)),
+      lines: text.length,
+      comments: text.filter((line) => /^\s*(\/\/|\/?\*|\{\/\*)/.test(line)).length,
+      exports: text.filter((line) => line.startsWith("export ")).length,
+    };
+  });
+
+/** Of `app` and `workers`, each folder is a room; of features and the domain, each folder in them. */
+const roomOf = (path: string) =>
+  /^(app\/(features|domain)|app|workers)\/[^/]+(?=\/)|^\w+/.exec(path)?.[0] ?? path;
+
+const listing = ["ls-files", "--cached", "--others", "--exclude-standard", ...rooms, "tests"];
+const otherFiles = execFileSync("git", listing, { encoding: "utf8" })
+  .split("\n")
+  .filter((path) => existsSync(path) && /\.(tsx?|mjs|css)$/.test(path))
+  .map((path) => ({ path, lines: readLines(path).length }));
+
+const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0);
+const percent = (part: number, whole: number) => Math.round((100 * part) / Math.max(1, whole));
+
+/** A row of the table: of the files whose paths fit. */
+function measureRoom(isInRoom: (path: string) => boolean) {
+  const sources = files.filter(({ path }) => isInRoom(path));
+  const others = otherFiles.filter(({ path }) => isInRoom(path));
+  const styles = others.filter(({ path }) => path.endsWith(".css"));
+  const tests = others.filter(({ path }) => isTest(path) && !path.endsWith(".css"));
+  const lines = sumOf(sources.map((file) => file.lines));
+  const exportsCount = sumOf(sources.map((file) => file.exports));
+  return {
+    files: sources.length,
+    lines,
+    "test files": tests.length,
+    "test lines": sumOf(tests.map((file) => file.lines)),
+    "CSS lines": sumOf(styles.map((file) => file.lines)),
+    "comments %": percent(sumOf(sources.map((file) => file.comments)), lines),
+    "one importer %": percent(
+      sources.filter(({ importers }) => importers.length === 1).length,
+      sources.length,
+    ),
+    "exports/file": Math.round((10 * exportsCount) / Math.max(1, sources.length)) / 10,
+    [`over ${LONG}`]: sources.filter((file) => file.lines > LONG).length,
+  };
+}
+
+const names = [...new Set([...files, ...otherFiles].map(({ path }) => roomOf(path)))].sort();
+console.table({
+  ...Object.fromEntries(
+    names.map((name) => [name, measureRoom((path) => roomOf(path) === name)] as const),
+  ),
+  total: measureRoom(() => true),
+});
 
 const withOne = files.filter(({ importers }) => importers.length === 1);
 const share = ((100 * withOne.length) / files.length).toFixed(1);

@@ -1,5 +1,5 @@
 import type { IRequestStrict } from "itty-router";
-import { keepTypedProfile } from "~/features/portal/profile/edit-profile.server";
+import { storeTypedProfile } from "~/features/portal/profile/edit-profile.server";
 import { readTypedForm } from "~/features/portal/read-autosave-form.server";
 import {
   postedDetails,
@@ -18,9 +18,9 @@ const changedElsewhere = (subject: string) =>
  * PUT /api/profile/form: autosaves /edit-profile as a draft. The body is the page's form, with the
  * version it displays in `version`.
  */
-export async function keepProfileForm(request: Request, portal: Portal): Promise<Response> {
+export async function autosaveProfile(request: Request, portal: Portal): Promise<Response> {
   const artist = await requireArtist(request, portal);
-  const outcome = await keepTypedProfile(portal, artist, await readTypedForm(request));
+  const outcome = await storeTypedProfile(portal, artist, await readTypedForm(request));
   const { kind, token: version, at: savedAt } = outcome;
   if (kind === "saved") return reply(200, { success: true, version, savedAt });
   return refuse(409, changedElsewhere("Your profile"), { conflict: true, version, savedAt });

@@ -1,6 +1,6 @@
 import type { IRequestStrict } from "itty-router";
 import * as v from "valibot";
-import { errorReportSchema, MAX_REPORT_BYTES } from "~/observability/error-report";
+import { errorReportSchema, MAX_REPORT_BYTES } from "~/observability/errors/error-report";
 import { storeErrorReport } from "~/observability/errors/error-report-store.server";
 import { passesEdge } from "~/platform/rate/edge-limits.server";
 import { withTimeout } from "~/platform/timeout";

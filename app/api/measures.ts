@@ -1,15 +1,20 @@
 import type { IRequestStrict } from "itty-router";
 import * as v from "valibot";
-import type { BufferedTopic } from "~/observability/aggregation/topics";
-import type { HistogramMap } from "~/observability/figures/histogram";
+import type { BufferedTopic } from "~/observability/analytics/aggregation.server";
+import type { HistogramMap } from "~/observability/analytics/histogram.server";
 import {
   browserOf,
   MAX_UPLOAD_HEALTH_BYTES,
   UPLOADS,
   uploadCells,
   uploadHealthSchema,
-} from "~/observability/uploads/upload-health";
-import { MAX_VITALS_BYTES, VITALS, vitalsCells, vitalsSchema } from "~/observability/vitals/vitals";
+} from "~/observability/analytics/upload-health.server";
+import {
+  MAX_VITALS_BYTES,
+  VITALS,
+  vitalsCells,
+  vitalsSchema,
+} from "~/observability/analytics/vitals.server";
 import { passesEdge } from "~/platform/rate/edge-limits.server";
 import { canMeasure } from "~/session/cookie-choice";
 import { enclosingNetworks } from "~/session/network";

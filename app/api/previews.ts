@@ -1,6 +1,6 @@
 import type { IRequestStrict } from "itty-router";
 import { PREVIEW_MAX_BYTES, PREVIEW_SIDE } from "~/domain/uploads/preview";
-import { isPreview, keepPreview } from "~/domain/uploads/receiving/preview-store.server";
+import { isPreview, storePreview } from "~/domain/uploads/receiving/preview-store.server";
 import { findUpload } from "~/domain/uploads/receiving/upload-store.server";
 import { previewOf } from "~/domain/uploads/upload";
 import { readBytes } from "~/forms/read-body";
@@ -24,7 +24,7 @@ export async function putPreview(request: IRequestStrict, portal: Portal): Promi
   const body = await readBytes(request, PREVIEW_MAX_BYTES);
   if (!body.ok) return refuseBody(body.reason, PREVIEW_MAX_BYTES);
   if (!(await isPreview(body.bytes))) return refuse(415, NO_PICTURE);
-  const isStored = await keepPreview(portal.uploads, upload, body.bytes, "artist", portal);
+  const isStored = await storePreview(portal.uploads, upload, body.bytes, "artist", portal);
   const hasPreview = isStored || Boolean((await findUpload(portal.db, upload.id))?.preview);
   return hasPreview ? reply(200, { success: true }) : refuse(409, NOT_WANTED);
 }

@@ -1,7 +1,7 @@
 import { type IRequestStrict, Router } from "itty-router";
 import type { Portal } from "~/session/portal";
 import { abortSlotUploads } from "./abort-slot-uploads";
-import { keepProfileForm, saveReleasePart } from "./autosave-calls";
+import { autosaveProfile, saveReleasePart } from "./autosave-calls";
 import { takeBoardEvent } from "./board-events";
 import { getConfig, setConfig } from "./config";
 import { saveDraftStep } from "./draft-calls";
@@ -76,7 +76,7 @@ api
   .get("/api/profile/submissions", rateLimited("status-reads"), showOwnSubmission)
   .get("/api/profile/submissions/:submissionId", rateLimited("status-reads"), showOwnSubmission)
   .put("/api/release-details/:id/:part", saveReleasePart)
-  .put("/api/profile/form", keepProfileForm)
+  .put("/api/profile/form", autosaveProfile)
   .get("/api/submission", rateLimited("status-reads"), showSubmission)
   .post("/api/submission/check", rateLimited("checks"), checkSubmission)
   .post("/api/submission/record", rateLimited("records"), recordSubmission)

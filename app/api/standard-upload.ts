@@ -16,7 +16,7 @@ import { artistOf, limitUploadStart, requestReference } from "./upload-call";
 const TOO_LARGE = "This file is larger than 15MB, the most this call takes.";
 const IN_PARTS = { details: "Send it in parts: POST /api/cloud-storage/upload-url." };
 const NOT_A_FORM = "This call takes a form with a file.";
-const NOT_WHOLE = "The form did not arrive whole. Send it again.";
+const INCOMPLETE_FORM = "The form did not arrive whole. Send it again.";
 const CANNOT_STORE = "We couldn't store this file just now. Try again in a minute.";
 
 /** POST /api/upload: a file of at most 15 MB in one call. */
@@ -36,7 +36,7 @@ export async function standardUpload(request: IRequestStrict, portal: Portal): P
     if (error instanceof BrokenFormError && error.reason === "TooLarge")
       return refuse(413, TOO_LARGE, IN_PARTS);
     if (error instanceof BrokenFormError)
-      return refuse(error.reason === "Cut" ? 408 : 400, NOT_WHOLE, {
+      return refuse(error.reason === "Cut" ? 408 : 400, INCOMPLETE_FORM, {
         details: `The form is broken: ${error.reason}`,
       });
     portal.scope.logFailure(error);

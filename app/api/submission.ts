@@ -9,7 +9,7 @@ import {
   submitAttempt,
 } from "~/features/wizard/review/submit-attempt.server";
 import { receiptOf } from "~/features/wizard/success/receipt.server";
-import { keepDraftOpen } from "~/session/draft-cookie.server";
+import { extendDraftCookie } from "~/session/draft-cookie.server";
 import type { Portal } from "~/session/portal";
 import { refusal } from "~/session/refusal";
 import { OTHER_DRAFT, readDraft, requireFound } from "~/session/require-draft.server";
@@ -66,7 +66,7 @@ async function recordedReply(request: IRequestStrict, portal: Portal, draftId: s
   const submission = await receiptOf(portal, draftId);
   const response = reply(200, { success: true, recorded: submission !== undefined, submission });
   if (submission)
-    for (const [name, value] of await keepDraftOpen(request, portal, draftId))
+    for (const [name, value] of await extendDraftCookie(request, portal, draftId))
       response.headers.set(name, value);
   return response;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { errorTexts, type FieldErrors, invalidError, missingError } from "./form-reply";
-import { placesOf, remainingErrors } from "./remaining-errors";
+import { errorPlaces, remainingErrors } from "./remaining-errors";
 
 const findings = (errors: FieldErrors, summary: string[] = []) => ({ errors, summary });
 const NOTHING = findings({});
@@ -11,7 +11,7 @@ function errorsLeft(
   newErrors: FieldErrors,
   { before = {}, now = before }: { before?: object; now?: object } = {},
 ) {
-  const pageFindings = { places: placesOf({ errors }, before), summary: [] };
+  const pageFindings = { places: errorPlaces({ errors }, before), summary: [] };
   const context = {
     previousValues: before,
     currentValues: now,
@@ -101,7 +101,7 @@ test("the error of a refused file has the text of the latest one", () => {
     ...findings({ artwork: invalidError("Please select a valid JPEG") }),
     values: {},
   };
-  const pageFindings = { places: placesOf({ errors }, {}), summary: [] };
+  const pageFindings = { places: errorPlaces({ errors }, {}), summary: [] };
   const context = {
     previousValues: {},
     currentValues: {},

@@ -48,7 +48,7 @@ function findFieldName(
   return fieldName(steps);
 }
 
-export function placesOf(
+export function errorPlaces(
   { errors }: Pick<FormProblems, "errors">,
   values: object,
 ): ReadonlySet<string> {

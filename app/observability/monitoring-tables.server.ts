@@ -65,7 +65,7 @@ export const errorReports = sqliteTable(
 export const errorGroups = sqliteTable(
   "error_groups",
   {
-    /** See `errors/fingerprint.server.ts`. */
+    /** See `errors/failure.server.ts`. */
     id: text("id").primaryKey(),
     /** browser, site or jobs. */
     source: text("source").notNull(),
@@ -92,7 +92,7 @@ export const errorGroups = sqliteTable(
 /**
  * Error counts per period, sampled reports weighted. `slot`, here and below, is the start of a period
  * in UTC ISO: ten minutes at first; the sweep merges older ones to hours, quarters of days and days
- * (`figures/time-slots.ts`), so that a week has about a hundred.
+ * (`analytics/time-slots.ts`), so that a week has about a hundred.
  */
 export const errorCounts = sqliteTable(
   "error_counts",
@@ -127,7 +127,7 @@ export const measures = sqliteTable(
   {
     topic: text("topic").notNull(),
     slot: text("slot").notNull(),
-    /** JSON: histograms by key, see `figures/histogram.ts`; each topic defines its keys. */
+    /** JSON: histograms by key, see `analytics/histogram.server.ts`; each topic defines its keys. */
     cells: text("cells").notNull(),
   },
   (table) => [

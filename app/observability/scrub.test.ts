@@ -1,5 +1,44 @@
 import { expect, test } from "vitest";
-import { scrubbed } from "./scrub";
+import { redactSecretsInText, redactUrlSecrets, sanitizeUserAgent, scrubbed } from "./scrub";
+
+const site = "https://submit.example.com";
+const token = "Zk3v9xQ1b7Lr5Tn2Wc8Yd4Fg6Hj0Ks1Mp3Qa5Se7Uw9";
+
+test.each([
+  [`${site}/submit/review`, `${site}/submit/review`],
+  [`${site}/submit/review?key=${token}#top`, `${site}/submit/review`],
+  [`${site}/i/${token}`, `${site}/i/:token`],
+  [`${site}/r/short`, `${site}/r/:token`],
+  [`${site}/r/${token}/more?x=1`, `${site}/r/:token`],
+  [`${site}/resume/${token}`, `${site}/:other/:id`],
+  [`${site}/split/abcdefghijklmnopqrstuvwxyz`, `${site}/split/:token`],
+  [`${site}/files/01JD7Z5R8Q0000000000000000/a.wav`, `${site}/files/:id/:name`],
+  [`${site}/Zephyr-Marker`, `${site}/:other`],
+  [
+    `${site}/assets/chunk-4K2XJQ7ABCDEFGH.js:12:34`,
+    `${site}/assets/chunk-4K2XJQ7ABCDEFGH.js:12:34`,
+  ],
+  [`https://ada:secret@submit.example.com/submit`, `${site}/submit`],
+  ["javascript:alert(1)", null],
+  ["blob:https://submit.example.com/x", null],
+  ["https://", null],
+  ["", null],
+])("%s is kept as %s", (url, keptUrl) => {
+  expect(redactUrlSecrets(url)).toBe(keptUrl);
+});
+
+test("an endless address is cut", () => {
+  expect(redactUrlSecrets(`${site}/${"a/".repeat(500)}`)).toHaveLength(300);
+});
+
+test("a stack trace keeps its scripts and places and loses every token", () => {
+  const stack = `Error: gone
+    at send (${site}/assets/submit.review-2XJQ7ABCDEFGHIJK.js:1:2345)
+    at ${site}/i/${token}?next=${token}:3:4`;
+  expect(redactSecretsInText(stack)).toBe(`Error: gone
+    at send (${site}/assets/submit.review-2XJQ7ABCDEFGHIJK.js:1:2345)
+    at ${site}/i/:token`);
+});
 
 test.each([
   ["mail to ada@low.example bounced", "mail to [email] bounced"],
@@ -90,4 +129,24 @@ test.each([
   const startedAt = performance.now();
   scrubbed(text);
   expect(performance.now() - startedAt).toBeLessThan(1_000);
+});
+
+test.each([
+  [
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1",
+    "Mozilla/5.0 iPhone CPU iPhone OS 17_5 like Mac OS X AppleWebKit/605.1.15 KHTML like Gecko Version/17.5 Mobile/15E148 Safari/604.1",
+  ],
+  [
+    "Mozilla/5.0 (Linux; Android 14; Zephyr X1 Build/UP1A) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Mobile Safari/537.36",
+    "Mozilla/5.0 Linux Android 14 AppleWebKit/537.36 KHTML like Gecko Chrome/131.0.0.0 Mobile Safari/537.36",
+  ],
+  [
+    "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:132.0) Gecko/20100101 Firefox/132.0",
+    "Mozilla/5.0 Windows NT 10.0 Win64 x64 Gecko/20100101 Firefox/132.0",
+  ],
+  ["Ada Lovelace, 4477 0090 0123, Mozilla/Ada", null],
+  ["<b>Ada</b>", null],
+  ["", null],
+])("%j is kept as %j", (userAgent, expectedBrowser) => {
+  expect(sanitizeUserAgent(userAgent)).toBe(expectedBrowser);
 });

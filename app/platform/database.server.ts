@@ -18,7 +18,7 @@ export function openDatabase(binding: D1Database): Database {
  * costs more than running it.
  * @param prepare with a placeholder for each value.
  */
-export function preparedOnce<T>(prepare: (db: Database) => T): (db: Database) => T {
+export function memoizeByDatabase<T>(prepare: (db: Database) => T): (db: Database) => T {
   const statements = new WeakMap<Database, { statement: T }>();
   return (db) => {
     const entry = statements.get(db) ?? { statement: prepare(db) };

@@ -8,6 +8,6 @@ test.each([
   ["?t=token%20of%20ours%2F1&u", "?t=[secret]&u"],
   [`Basic ${btoa("token of ours/1")}.`, "Basic [secret]."],
   ["nothing of ours", "nothing of ours"],
-])("of %j staff read %j", (text, shownText) => {
-  expect(redactSecrets(text, settings)).toBe(shownText);
+])("of %j staff read %j", (text, expectedText) => {
+  expect(redactSecrets(text, settings)).toBe(expectedText);
 });

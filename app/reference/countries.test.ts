@@ -48,7 +48,7 @@ test("every code is two capital letters", () => {
 });
 
 // Where the name artists use differs from the one in Unicode's region data.
-const ownNames = new Map([
+const overriddenNames = new Map([
   ["CD", "Congo (Democratic Republic)"],
   ["CG", "Congo (Republic)"],
   ["CI", "Ivory Coast"],
@@ -63,7 +63,7 @@ const ownNames = new Map([
 test("every code belongs to its country according to Unicode's region data", () => {
   const regions = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
   const expectedName = (code: string) =>
-    ownNames.get(code) ?? regions.of(code)?.replace("&", "and").replace("St.", "Saint");
+    overriddenNames.get(code) ?? regions.of(code)?.replace("&", "and").replace("St.", "Saint");
   expect(countries).toEqual(countries.map(({ code }) => ({ name: expectedName(code), code })));
 });
 

@@ -1,1 +1,1 @@
-export { loader } from "~/features/wizard/offline/offline-worker-route.server";
+export { workerLoader as loader } from "~/features/wizard/offline/offline-routes.server";

@@ -81,15 +81,15 @@ export function integrationStates(
   connections: Connections,
   { settings, images }: { settings: Settings; images: boolean },
 ): Record<IntegrationName, IntegrationState> {
-  const ownState = settings.ENVIRONMENT === "production" ? "live" : "sandbox";
+  const platformState = settings.ENVIRONMENT === "production" ? "live" : "sandbox";
   return {
     ...connectionStates(connections),
     direct: settings.R2_S3_ENDPOINT ? "live" : "off",
     access: settings.ACCESS_TEAM_DOMAIN ? "live" : "off",
-    images: images ? ownState : "off",
-    d1: ownState,
-    r2: ownState,
-    kv: ownState,
-    queue: ownState,
+    images: images ? platformState : "off",
+    d1: platformState,
+    r2: platformState,
+    kv: platformState,
+    queue: platformState,
   };
 }

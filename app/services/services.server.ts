@@ -21,12 +21,12 @@ import { jobBacklog } from "~/jobs/job-store.server";
 import {
   createMeasureBuffer,
   type MeasureBuffer,
-} from "~/observability/aggregation/measure-buffer.server";
+} from "~/observability/analytics/measure-buffer.server";
 import {
   createFailureBuffer,
   type FailureBuffer,
 } from "~/observability/errors/failure-buffer.server";
-import { type Health, readHealth } from "~/observability/health.server";
+import { type Health, readHealth } from "~/observability/health/health.server";
 import { errorReason, type Log } from "~/observability/log";
 import { systemClock } from "~/platform/clock";
 import { createFaultInjector, type FaultInjector } from "~/platform/fault-injection.server";
@@ -110,7 +110,7 @@ interface Memory {
   images: MappingMemory;
 }
 
-export function isolateMemory(): Memory {
+export function createIsolateMemory(): Memory {
   return {
     connections: connectionMemory(systemClock),
     access: {},

@@ -1,7 +1,7 @@
 import { type JobMessage, jobMessage } from "~/jobs/job-message";
 import { jobBacklog } from "~/jobs/job-store.server";
+import type { Probe } from "~/observability/health/health-checks.server";
 import { errorReason, type Log, type LogFields } from "~/observability/log";
-import type { Probe } from "~/observability/probe";
 import { type Clock, systemClock } from "~/platform/clock";
 import { type Database, openDatabase } from "~/platform/database.server";
 import { type Ids, randomIds } from "~/platform/ids";

@@ -3,7 +3,7 @@ import { type AuditEntry, auditStatement } from "~/domain/access/staff/audit.ser
 import type { Statement } from "~/platform/database.server";
 import type { Portal } from "./portal";
 
-export type TrailDeps = Pick<Portal, "db" | "clock" | "ids"> & {
+export type AuditEntryDeps = Pick<Portal, "db" | "clock" | "ids"> & {
   scope: Pick<Portal["scope"], "requestId">;
 };
 
@@ -13,7 +13,7 @@ export type TrailDeps = Pick<Portal, "db" | "clock" | "ids"> & {
  * @param entry `at` defaults to now.
  */
 export function auditEntryOf(
-  { db, clock, ids, scope }: TrailDeps,
+  { db, clock, ids, scope }: AuditEntryDeps,
   actor: AuditEntry["by"],
   { at = clock(), ...entry }: Pick<AuditEntry, "action" | "subject" | "detail"> & { at?: Date },
 ): (condition?: SQL) => Statement {

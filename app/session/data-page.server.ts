@@ -1,7 +1,7 @@
 import { findAccount } from "~/domain/artists/accounts.server";
 import { readArtistId } from "~/domain/artists/codes.server";
 import { isConfirmed } from "~/domain/artists/session-confirmation.server";
-import { deletionAskedMail } from "~/domain/mail/data-requests";
+import { deletionRequestedMail } from "~/domain/mail/data-requests";
 import { queueMail } from "~/domain/mail/outbox.server";
 import {
   cancelDeletion,
@@ -82,7 +82,7 @@ export async function mailDeletionNotice(portal: Portal, artistId: string): Prom
     recipient: account.email,
     url: site + DATA_PAGE,
   };
-  const letter = deletionAskedMail(mailFields, mail.brand);
+  const letter = deletionRequestedMail(mailFields, mail.brand);
   const result = await queueMail(db, letter, mail.rules, clock(), ids);
   if (result.kind === "queued") await sendJobs([result.jobId], { mailId: result.mailId });
 }

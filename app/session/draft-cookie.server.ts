@@ -114,7 +114,7 @@ export function clearDraftCookie(request: Request): Promise<string> {
 }
 
 /** Headers that keep the draft in this browser for 14 more days. */
-export async function keepDraftOpen(
+export async function extendDraftCookie(
   request: Request,
   { settings }: { settings: Pick<Settings, "SIGNING_SECRET"> },
   draftId: string,

@@ -5,7 +5,7 @@ import {
 } from "~/observability/errors/failure.server";
 import type { FailureBuffer, FailureDeps } from "~/observability/errors/failure-buffer.server";
 import { errorReason } from "~/observability/log";
-import { redactUrlSecrets } from "~/observability/reported-url";
+import { redactUrlSecrets } from "~/observability/scrub";
 import { isId } from "~/platform/formats/id-shape";
 import type { Settings } from "~/platform/settings";
 import { readDraftCookie, storedDraftId } from "./draft-cookie.server";

@@ -3,7 +3,7 @@ import { refusal } from "./refusal";
 
 export const NO_FORM_TEXT =
   "We couldn't read that form. Go back, reload the page and send it again.";
-export const NOT_WHOLE_TEXT = "Your form didn't reach us in full. Go back and send it again.";
+export const INCOMPLETE_FORM_TEXT = "Your form didn't reach us in full. Go back and send it again.";
 export const TOO_MUCH_TEXT = "That's more text than this form can take. Go back and shorten it.";
 
 /**
@@ -18,5 +18,5 @@ export async function readFormText(
 ): Promise<string> {
   const body = await readBody(request, maxBytes);
   if (body.ok) return body.text;
-  throw body.reason === "cut" ? refusal(408, NOT_WHOLE_TEXT) : refusal(413, tooMuchText);
+  throw body.reason === "cut" ? refusal(408, INCOMPLETE_FORM_TEXT) : refusal(413, tooMuchText);
 }

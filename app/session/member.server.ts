@@ -17,7 +17,7 @@ interface AccountDeps extends Pick<Portal, "db" | "clock"> {
 const accountsByScope = new WeakMap<object, ReturnType<typeof findAccountWithCounts>>();
 
 /** The signed-in account with its counts, read once per request. */
-export function ownAccount(
+export function readSignedInAccount(
   request: Request,
   context: AccountDeps,
   { id }: Pick<SignedIn, "id">,
@@ -56,7 +56,9 @@ export async function memberBar(
   const artist = await context.scope.artist();
   if (!artist) return undefined;
   // The page below reports a failed read in its own words; an error here would hide it.
-  const member = await ownAccount(request, context, artist).catch(context.scope.logFailure);
+  const member = await readSignedInAccount(request, context, artist).catch(
+    context.scope.logFailure,
+  );
   return member ? toAccountBar(member.account, member.currentDraftId) : undefined;
 }
 

@@ -123,6 +123,6 @@ export async function assignDraftIfNone(request: Request, context: Portal): Prom
 
 /** When the form was first displayed, from the ULID of its draft; now if that is too long ago. */
 function formStart(draftId: string, now: Date): Date {
-  const shownAt = new Date(decodeTime(draftId));
-  return shownAt > staleBefore(now) && shownAt <= now ? shownAt : now;
+  const displayedAt = new Date(decodeTime(draftId));
+  return displayedAt > staleBefore(now) && displayedAt <= now ? displayedAt : now;
 }

@@ -83,7 +83,7 @@ async function issueLink({ db, clock, ids, site }: Portal, draft: Draft) {
  * Opens a draft of an account in this browser, by a key that ends with the session: on a shared computer
  * nobody else can open it later.
  */
-export async function openDraftHere(
+export async function assignAccountDraft(
   request: Request,
   context: Portal,
   { id }: Draft,

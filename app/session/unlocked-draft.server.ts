@@ -6,7 +6,7 @@ import { draftKeys, drafts } from "~/domain/submission/submission-tables.server"
 import { filesAsJson, filesInJson } from "~/domain/uploads/receiving/file-views.server";
 import type { FileView } from "~/domain/uploads/upload";
 import type { Clock } from "~/platform/clock";
-import { type Database, preparedOnce } from "~/platform/database.server";
+import { type Database, memoizeByDatabase } from "~/platform/database.server";
 import { sha256Hex } from "~/platform/hash";
 import { draftCookieOf } from "./draft-cookie.server";
 
@@ -47,7 +47,7 @@ export async function isOfSignIn(
   return row?.isTheirs === 1;
 }
 
-const draftByKey = preparedOnce((db) =>
+const draftByKey = memoizeByDatabase((db) =>
   db
     .select()
     .from(drafts)
@@ -62,7 +62,7 @@ export async function findDraft(db: Database, key: string, now: Date): Promise<D
   return row && parseDraftRow(row);
 }
 
-const draftWithFiles = preparedOnce((db) =>
+const draftWithFiles = memoizeByDatabase((db) =>
   db
     .select({ row: drafts, files: filesAsJson(db, drafts.id) })
     .from(drafts)

@@ -143,7 +143,7 @@ export async function limitShared(
   const networks = await visitorNetworks(request, settings);
   const totalKey = `${name} house`;
   if (!networks) return rateLimit(db, totalKey, rate, now);
-  const keys = { global: totalKey, ownKey: `${name} site:${networks.site}` };
+  const keys = { global: totalKey, clientKey: `${name} site:${networks.site}` };
   return rateLimitFairShare(db, keys, { ...rate, divisor: SHARE_DIVISOR }, now);
 }
 

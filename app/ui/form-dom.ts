@@ -94,7 +94,7 @@ export function findOpenDetails(container: Element): HTMLDetailsElement | undefi
  * Calls `callback` once the control with an id does not have the focus: at once, or when it is left.
  * @returns a function that stops waiting, if it waits.
  */
-export function onceBlurred(id: string, callback: () => void): (() => void) | undefined {
+export function runOnBlur(id: string, callback: () => void): (() => void) | undefined {
   const control = document.getElementById(id);
   if (!control || document.activeElement !== control) {
     callback();

@@ -46,19 +46,19 @@ function focusOn(container: HTMLElement): void {
  * @returns whether a field or group was found.
  */
 export async function revealField(within: Element, name: string): Promise<boolean> {
-  const [ownId = "", ...groupIds] = fieldAndGroupIds(name);
+  const [fieldId = "", ...groupIds] = fieldAndGroupIds(name);
   const detail = { name };
   const event = new CustomEvent(REVEAL_FIELD, { bubbles: true, cancelable: true, detail });
   let isPanelOpening = !within.dispatchEvent(event);
   const startedAt = performance.now();
   for (let frames = 0; ; frames++) {
-    const elements = [ownId, ...groupIds].flatMap((id) => document.getElementById(id) ?? []);
+    const elements = [fieldId, ...groupIds].flatMap((id) => document.getElementById(id) ?? []);
     isPanelOpening = openPanels(elements[0]) || isPanelOpening;
     const visibleField = elements.find(isVisible);
     const hasTimedOut = isPanelOpening
       ? performance.now() - startedAt > PANEL_TIMEOUT_MS
       : frames === 2;
-    if (visibleField && (visibleField.id === ownId || hasTimedOut)) {
+    if (visibleField && (visibleField.id === fieldId || hasTimedOut)) {
       focusOn(visibleField);
       return true;
     }

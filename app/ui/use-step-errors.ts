@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { type FormReply, hasNoErrors } from "~/forms/form-reply";
 import { type FormValues, fieldPath } from "~/forms/read-form";
-import { placesOf, remainingErrors } from "~/forms/remaining-errors";
+import { errorPlaces, remainingErrors } from "~/forms/remaining-errors";
 import { readFormValues } from "./form-dom";
 import { preserveScroll } from "./preserve-scroll";
 import { useOnMountAndChange } from "./use-on-change";
@@ -90,7 +90,7 @@ export function useStepErrors({ form, values, reply, check, files }: RefusalOpti
     const formValues = read();
     const currentValues = refusal.values ?? values;
     const pageRefusal = check(formValues, currentValues) ?? NOTHING_WRONG;
-    const places = placesOf(pageRefusal, pageRefusal.values ?? currentValues);
+    const places = errorPlaces(pageRefusal, pageRefusal.values ?? currentValues);
     refusedForm.current = { posted: formValues, known: { places, summary: pageRefusal.summary } };
   });
 

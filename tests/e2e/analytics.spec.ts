@@ -291,9 +291,16 @@ withAndWithoutScript((mode) => {
     expect(new URL(page.url()).pathname).toBe("/analytics");
     await page.goto(`${app.url}/staff/incidents`);
     await expect(page.getByRole("table", { name: "What is watched" })).toBeVisible();
+    const incidentsLink = page
+      .getByRole("navigation", { name: "Staff" })
+      .getByRole("link", { name: /^Incidents/, includeHidden: true })
+      .first();
+    await expect(incidentsLink).toContainText("one is open");
     if (mode === "scripted") await expectValidPage(page, "incidents");
     await page.getByRole("button", { name: /Hear of it again/ }).click();
     await expect(page.getByText("You hear of it again.")).toBeVisible();
     await store.rows("DELETE FROM incidents WHERE id = '01INCIDENT' RETURNING id");
+    await page.reload();
+    await expect(incidentsLink).not.toContainText("one is open");
   });
 });

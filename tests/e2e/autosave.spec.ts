@@ -1,6 +1,8 @@
+import type { BrowserContext, Page } from "playwright/test";
 import { createDraftAt } from "../support/drafts";
 import { expect, test } from "../support/journey";
 import { chooseCard, expectTracks, trackTitle } from "../support/release-journey";
+import type { Visitor } from "../support/visitor";
 import {
   autosaveStatus,
   bioField,
@@ -119,17 +121,23 @@ test("tracks and contributors that are added are saved as well", async ({ page, 
   await expect(page.getByLabel("Last name").nth(1)).toHaveValue("Okafor");
 });
 
+/** Types on the about step without a connection. @returns whose draft it is. */
+async function typeOffline(page: Page, context: BrowserContext): Promise<Visitor> {
+  const visitor = await createDraftAt("about");
+  await openDraftInBrowser(context, visitor);
+  await openStepPage(page, "about");
+  await context.setOffline(true);
+  await bioField(page).fill("Typed on the ferry.");
+  return visitor;
+}
+
 test("what is typed offline is saved as soon as the connection is back", async ({
   page,
   context,
   expectFailure,
 }) => {
   expectFailure("ERR_INTERNET_DISCONNECTED");
-  const visitor = await createDraftAt("about");
-  await openDraftInBrowser(context, visitor);
-  await openStepPage(page, "about");
-  await context.setOffline(true);
-  await bioField(page).fill("Typed on the ferry.");
+  const visitor = await typeOffline(page, context);
   await expect(autosaveStatus(page, OFFLINE)).toBeVisible();
   expect(await storedBio(visitor)).toBeUndefined();
   await context.setOffline(false);
@@ -144,11 +152,7 @@ test("what is typed offline survives closing the browser, and is saved when the 
   expectFailure,
 }) => {
   expectFailure("ERR_INTERNET_DISCONNECTED");
-  const visitor = await createDraftAt("about");
-  await openDraftInBrowser(context, visitor);
-  await openStepPage(page, "about");
-  await context.setOffline(true);
-  await bioField(page).fill("Typed on the ferry.");
+  const visitor = await typeOffline(page, context);
   await expect(autosaveStatus(page, OFFLINE)).toBeVisible();
   const reopenedPage = await reopen(page);
   expect(await storedBio(visitor)).toBeUndefined();
@@ -164,11 +168,7 @@ test("Next without a connection stays on the step, and continues by itself with 
   expectFailure,
 }) => {
   expectFailure("ERR_INTERNET_DISCONNECTED");
-  const visitor = await createDraftAt("about");
-  await openDraftInBrowser(context, visitor);
-  await openStepPage(page, "about");
-  await context.setOffline(true);
-  await bioField(page).fill("Typed on the ferry.");
+  const visitor = await typeOffline(page, context);
   await pressNext(page);
   await expect(page.getByText("You are offline.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Try again" })).toBeVisible();

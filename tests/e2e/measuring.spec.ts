@@ -1,6 +1,6 @@
 import type { Page } from "playwright/test";
-import { REPORTS_KEY } from "~/observability/queued-reports.client";
-import { REPORT_PATH } from "~/observability/report-path";
+import { REPORTS_KEY } from "~/observability/errors/page-errors.client";
+import { REPORT_PATH } from "~/observability/monitoring-paths";
 import { createDraftAt } from "../support/drafts";
 import { expect, test } from "../support/journey";
 import { openDraftInBrowser, waitForHydration } from "../support/wizard";

@@ -5,6 +5,7 @@ import {
   completeSubmission,
   expectTracks,
   fillDetails,
+  fillSingle,
   fillTitle,
   goToMusicStep,
   sender,
@@ -21,11 +22,7 @@ inModes(["scripted", "JavaScript off", "JavaScript off in Chromium"], (mode) => 
   test("a single that is solo work", async ({ page }) => {
     const artist = sender(mode);
     await goToMusicStep(page, artist);
-    await fillTitle(page, 0, "Night Ferry");
-    await tickSoloWork(page, 0);
-    await trackAudio(page, 0).setInputFiles(shortWav().path);
-    await artworkField(page).setInputFiles(sleeve().path);
-    await fillDetails(page, "Night Ferry");
+    await fillSingle(page, shortWav().path);
     await completeSubmission(page);
     const { form_data: form, files } = await waitForRecord(artist);
     expect(form).toMatchObject({

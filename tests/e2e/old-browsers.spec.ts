@@ -4,22 +4,13 @@ import { expect, test } from "../support/journey";
 import { makeOld, makeTooOld } from "../support/old-browser";
 import {
   completeSubmission,
-  fillDetails,
-  fillTitle,
+  fillSingle,
   goToMusicStep,
   sender,
-  tickSoloWork,
-  trackAudio,
   waitForRecord,
 } from "../support/release-journey";
-import { shortWav, sleeve, threePartWav } from "../support/test-files";
-import {
-  artworkField,
-  chooseCountry,
-  openStep,
-  pressNext,
-  waitForHydration,
-} from "../support/wizard";
+import { shortWav, threePartWav } from "../support/test-files";
+import { chooseCountry, openStep, pressNext, waitForHydration } from "../support/wizard";
 
 const startsScripts = (page: Page) => page.locator("html[data-scripts]");
 
@@ -37,11 +28,7 @@ test("in the oldest browsers that we serve a release with a file in parts is han
   await goToMusicStep(page, artist);
   await expect(startsScripts(page)).toHaveCount(1);
   expect(await page.evaluate(() => Reflect.has(Array.prototype, "findLast"))).toBe(false);
-  await fillTitle(page, 0, "Night Ferry");
-  await tickSoloWork(page, 0);
-  await trackAudio(page, 0).setInputFiles(threePartWav().path);
-  await artworkField(page).setInputFiles(sleeve().path);
-  await fillDetails(page, "Night Ferry");
+  await fillSingle(page, threePartWav().path);
   await completeSubmission(page);
   const { files } = await waitForRecord(artist);
   expect(files.map(({ fileName }) => fileName).sort()).toEqual(["sleeve.jpg", "tide.wav"]);
@@ -74,11 +61,7 @@ test("in browsers that are older no script starts, and the plain form hands a re
   const artist = sender("too old");
   await goToMusicStep(page, artist);
   await expect(startsScripts(page)).toHaveCount(0);
-  await fillTitle(page, 0, "Night Ferry");
-  await tickSoloWork(page, 0);
-  await trackAudio(page, 0).setInputFiles(shortWav().path);
-  await artworkField(page).setInputFiles(sleeve().path);
-  await fillDetails(page, "Night Ferry");
+  await fillSingle(page, shortWav().path);
   await completeSubmission(page);
   const { files } = await waitForRecord(artist);
   expect(files.map(({ fileName }) => fileName).sort()).toEqual(["short.wav", "sleeve.jpg"]);

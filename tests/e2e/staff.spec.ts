@@ -5,6 +5,11 @@ import { waitForHydration } from "../support/wizard";
 
 /* In an app of its own: nobody else is to meet closed submissions. */
 
+const STAFF_PAGES = [
+  ...["Queue", "Artists", "Links", "Mode", "Data requests", "Activity", "Analytics"],
+  ...["Connections", "Incidents"],
+];
+
 let app: AppServer;
 /** The same app by a name that has no shortcuts: a developer need not sign in. */
 let site: string;
@@ -40,6 +45,16 @@ withAndWithoutScript((mode) => {
     await page.goto(`${site}/staff/mode`);
     await page.getByRole("button", { name: "Open submissions" }).click();
     await expect(page.getByText("Open", { exact: true })).toBeVisible();
+    // On a phone the pages are in a menu, and nothing of the public site stands above it.
+    await expect(page.getByRole("navigation", { name: "Main" })).toHaveCount(0);
+    await page.locator("summary", { hasText: "Menu" }).click();
+    await expect(
+      page.getByRole("navigation", { name: "Staff pages" }).getByRole("link"),
+    ).toHaveText(STAFF_PAGES);
+    await page.getByRole("searchbox", { name: "Search submissions" }).first().fill("nobody");
+    await page.getByRole("searchbox", { name: "Search submissions" }).first().press("Enter");
+    await expect(page).toHaveURL(/\/staff\?q=nobody$/);
+    await page.locator("summary", { hasText: "Ada Berg" }).click();
     await page.getByRole("button", { name: "Sign out" }).click();
     await expect(page.getByText("You are signed out.")).toBeVisible();
     await page.goto(`${site}/staff`);

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 
 /**
  * The files outside the mail room that may read the bodies of stored mails: the job that sends them, and
- * code that empties them or first checks whether they are secret. All others use `toShownMail`.
+ * code that empties them or first checks whether they are secret. All others use `toDisplayedMail`.
  */
 const READERS = [
   "app/api/mails.ts",

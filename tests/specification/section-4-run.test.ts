@@ -11,7 +11,7 @@ import {
   SUCCESS_PAUSE_MS,
   timeRemaining,
 } from "~/domain/submission/run/submission-run";
-import { RETRIES, RETRY_MS } from "~/observability/error-reporter.client";
+import { RETRIES, RETRY_MS } from "~/observability/errors/report-error.client";
 
 // Wizard document, section 4, "Submission run"; portal document, section 4, "Bot-protection session".
 

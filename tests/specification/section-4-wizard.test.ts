@@ -26,7 +26,7 @@ function after(start: object, ...intents: string[]): MusicAnswers {
     const jobFields = {
       today,
       slots: new Set(["t2", "t4"].map(audioSlot)),
-      shownType: answers.releaseType,
+      displayedType: answers.releaseType,
       newId: () => `new${++serial}`,
       artist: NO_NAMES,
     };

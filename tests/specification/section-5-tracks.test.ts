@@ -10,7 +10,7 @@ import {
   asSoloWork,
   CONTRIBUTORS_REQUIRED_TEXT,
   checkContributors,
-  tidyContributors,
+  normalizeContributors,
   typedContributorsSchema,
 } from "~/domain/submission/music/track-contributors";
 import {
@@ -119,7 +119,7 @@ test.each<[string, unknown, unknown]>([
         songwriters: [writer],
       }),
     ),
-    { ...tidyContributors(parseContributors({})), soloWork: true },
+    { ...normalizeContributors(parseContributors({})), soloWork: true },
   ],
   ["9 featured artists", artistsFullText("featuredArtists", 9), undefined],
   ["10 featured artists", artistsFullText("featuredArtists", 10), FULL[0]],

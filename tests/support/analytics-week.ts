@@ -1,11 +1,11 @@
-import { periodsOf } from "~/observability/analytics/chart-periods";
 import {
   type HistogramMap,
   mergeIntoMap,
   serializeHistograms,
   singleValueHistogram,
-} from "~/observability/figures/histogram";
-import { MEASURED_PAGES } from "~/observability/vitals/measured-pages";
+} from "~/observability/analytics/histogram.server";
+import { MEASURED_PAGES } from "~/observability/analytics/measured-pages";
+import { periodsOf } from "~/observability/analytics/time-slots";
 import type { StoreReader } from "./app-stores";
 
 /** The amounts of a week's data for the dashboard. */

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { AutosaveEngine } from "~/forms/autosave/autosave.client";
+import { AutosaveEngine } from "~/forms/autosave/autosave-engine.client";
 import type { Fields } from "~/forms/autosave/autosave-state";
 
 /** How the server, or the way to it, behaves. */

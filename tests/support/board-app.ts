@@ -92,4 +92,3 @@ export async function boardApp() {
     },
   };
 }
-export type BoardApp = Awaited<ReturnType<typeof boardApp>>;

@@ -26,6 +26,7 @@ import { type AppStores, pollUntil } from "./app-stores";
 import { COVER, coverBytes, findDraftRow, SONG } from "./drafts";
 import { jobId } from "./jobs-fixture";
 import type { JobsWorker } from "./jobs-worker";
+import { submissionRow } from "./submission-row";
 import { artistAnswers, dateInDays, musicAnswers, type Visitor } from "./visitor";
 
 /** A clip as an artist requests it. */
@@ -132,20 +133,10 @@ export async function recordClips(
     socialClipsEnabled: true,
     socialClips: clips.map((times, i) => ({ id: `clip-${i + 1}`, description: "", ...times })),
   };
-  await db.insert(submissions).values({
-    id: submissionId,
-    draftId: submissionId,
-    reference: submissionId,
-    artistName: "Ada",
-    email,
-    releaseTitle: "Tide",
-    files: "[]",
-    statusHistory: "[]",
-    formData: JSON.stringify({ releaseDate: "2027-05-22", tracks: [track] }),
-    replyDueAt: createdAt,
-    createdAt: createdAt,
-    updatedAt: createdAt,
-  });
+  const formData = JSON.stringify({ releaseDate: "2027-05-22", tracks: [track] });
+  await db
+    .insert(submissions)
+    .values(submissionRow({ id: submissionId, email, formData, createdAt }));
   const submission = await findSubmission(db, submissionId);
   const subjects = submission ? plannedClips(submission.form).map(clipSubject) : [];
   const ids = subjects.map((_, i) => jobId(serial * 100 + i));

@@ -46,6 +46,25 @@ async function passes(response: Response, status = 302): Promise<void> {
   throw new Error(`A step did not pass: ${response.status} ${pageText(await response.text())}`);
 }
 
+/** An artist step as the database holds it. */
+export const storedArtist = {
+  artistName: "Ada",
+  firstName: "Ada",
+  surname: "L",
+  email: "ada@example.com",
+  phone: "",
+  country: "Ireland",
+  city: "Cork",
+  instagramProfile: "",
+  tiktokProfile: "",
+  ...({
+    spotifyChoice: "",
+    spotifyProfile: "",
+    spotifyArtistName: "",
+    spotifyVerified: false,
+  } as const),
+};
+
 /** Creates a visitor whose draft has passed every step before `step`, with song and cover stored. */
 export async function createDraftAt(
   step: "artist" | "music" | "about" | "review",

@@ -26,6 +26,7 @@ import { createHash } from "node:crypto";
 import { expect } from "vitest";
 import { submissions } from "~/domain/submission/submission-tables.server";
 import { insertJob } from "~/jobs/job-store.server";
+import { submissionRow } from "./submission-row";
 
 function memoryChunks(): ChunkStore {
   const chunks = new Map<string, Uint8Array<ArrayBuffer>>();
@@ -239,12 +240,11 @@ async function submitFiles(
     await files.put(key, sentFiles[index]?.bytes ?? new Uint8Array());
   const tracks = storedFiles.filter(({ kind }) => kind === "track");
   const createdAt = now.toISOString();
-  await db.insert(submissions).values({
+  const row = submissionRow({
     id,
     draftId: `draft-${id}`,
     reference,
     artistName: "Ada: Lovelace",
-    email: "ada@example.com",
     releaseTitle: "Engine",
     formData: JSON.stringify({
       tracks: tracks.map(({ uploadId }, index) => ({
@@ -254,11 +254,9 @@ async function submitFiles(
       })),
     }),
     files: JSON.stringify(storedFiles),
-    statusHistory: "[]",
-    replyDueAt: createdAt,
-    createdAt: createdAt,
-    updatedAt: createdAt,
+    createdAt,
   });
+  await db.insert(submissions).values(row);
   await insertJob(db, { id: jobId, type: "mirror-drive", submissionId: id, at: now });
   return { id, jobId, reference, keys: storedFiles.map(({ key }) => key) };
 }

@@ -15,6 +15,7 @@ import { batchedDatabase, DATABASE_WORKER_SCRIPT } from "./batched-database";
 import { applyMigrations } from "./board-fixture";
 import { noopRunContext } from "./noop-run-context";
 import { receivingDeps } from "./receiving-deps";
+import { submissionRow } from "./submission-row";
 import "./steady-runtime";
 
 /** Actions of a sweep that do nothing. */
@@ -121,22 +122,15 @@ export type JobsFixture = Awaited<ReturnType<typeof createJobsFixture>>;
 
 /** Inserts an empty submission, unless it exists. */
 async function insertSubmission(db: JobsFixture["db"], id: string, createdAt: Date): Promise<void> {
-  await db
-    .insert(submissions)
-    .values({
-      id,
-      draftId: `draft-${id}`,
-      reference: `REF-${id}`,
-      artistName: "Ada",
-      email: "ada@example.com",
-      releaseTitle: "Engine",
-      formData: "{}",
-      files: "[]",
-      mondayItemId: `item-${id}`,
-      statusHistory: JSON.stringify([{ status: "pending", at: createdAt.toISOString() }]),
-      replyDueAt: "2026-12-08T00:00:00.000Z",
-      createdAt: createdAt.toISOString(),
-      updatedAt: createdAt.toISOString(),
-    })
-    .onConflictDoNothing();
+  const row = submissionRow({
+    id,
+    draftId: `draft-${id}`,
+    reference: `REF-${id}`,
+    releaseTitle: "Engine",
+    mondayItemId: `item-${id}`,
+    statusHistory: JSON.stringify([{ status: "pending", at: createdAt.toISOString() }]),
+    replyDueAt: "2026-12-08T00:00:00.000Z",
+    createdAt: createdAt.toISOString(),
+  });
+  await db.insert(submissions).values(row).onConflictDoNothing();
 }

@@ -204,6 +204,33 @@ export async function expectAllDoneOnce(
   return clips.map((clip) => String(clip.sha256));
 }
 
+/** The board fails once with this mode at this call, for which the job waits. */
+export interface BoardFault {
+  mode: string;
+  at: string;
+  reason: string;
+  /** Seconds that the job waits at least. */
+  least: number;
+}
+
+/** Sends a single to a board with a fault: its job is delayed, then everything exists once. */
+export async function expectDelayOnly(
+  { fixture, office, hashes }: Awaited<ReturnType<typeof undisturbedRun>>,
+  { mode, at, reason, least }: BoardFault,
+): Promise<void> {
+  await fixture.call("monday/fail", { mode, operation: at });
+  const sync = (await sendSingle(fixture)).id("sync-board");
+  const wait = await retryDelay(fixture, sync);
+  expect(wait).toBeGreaterThanOrEqual(least);
+  expect(wait).toBeLessThanOrEqual(least * 1.6 + 1);
+  await advanceJobTime(fixture, sync);
+  expect(await expectAllDoneOnce(fixture, office)).toEqual(hashes);
+  expect(await boardAttempts(fixture, sync)).toEqual([
+    `retry ${reason}`,
+    expect.stringMatching(/^done/),
+  ]);
+}
+
 /**
  * Starts a mail server and the workers, and processes one single without faults.
  * @returns them, and the hashes of the clips, which must be equal in every other run.
@@ -213,5 +240,9 @@ export async function undisturbedRun(tls: Parameters<typeof startSmtpServer>[0])
   const fixture = await createQueueFixture(office);
   const { ids } = await recordSingle(fixture);
   await fixture.send(ids);
-  return { office, fixture, hashes: await expectAllDoneOnce(fixture, office) };
+  const close = async () => {
+    await fixture.close();
+    await office.close();
+  };
+  return { office, fixture, hashes: await expectAllDoneOnce(fixture, office), close };
 }

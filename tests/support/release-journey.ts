@@ -5,8 +5,10 @@ import { createDraftAt } from "./drafts";
 import { queryAppDatabase, storedDraft } from "./inject-site-failure";
 import { expect } from "./journey";
 import { openTrack } from "./music-step-page";
+import { sleeve } from "./test-files";
 import type { Visitor } from "./visitor";
 import {
+  artworkField,
   completeArtist,
   enterWizard,
   expectStep,
@@ -73,6 +75,15 @@ export async function fillDetails(page: Page, title: string): Promise<void> {
   await page.getByLabel("Release title").fill(title);
   await page.getByLabel("Primary genre").selectOption("Folk");
   await page.getByLabel("Sub-genre").selectOption("Indie Folk");
+}
+
+/** Fills the music step with a single that is solo work. */
+export async function fillSingle(page: Page, audioPath: string): Promise<void> {
+  await fillTitle(page, 0, "Night Ferry");
+  await tickSoloWork(page, 0);
+  await trackAudio(page, 0).setInputFiles(audioPath);
+  await artworkField(page).setInputFiles(sleeve().path);
+  await fillDetails(page, "Night Ferry");
 }
 
 /** Goes from a complete music step to the success page. */

@@ -1,8 +1,8 @@
 import { onParentExit } from "../../workers/cli/on-parent-exit";
-import { exitTogether, serve } from "../../workers/cli/serve";
+import { serve, tieProcessLifetimes } from "../../workers/cli/serve";
 import { readLocalRun } from "../../workers/cli/settings-from-shell";
 
 // `npm start` without building and migrating.
 onParentExit(() => process.exit(1));
-exitTogether(await serve(readLocalRun(), () => {}));
+tieProcessLifetimes(await serve(readLocalRun(), () => {}));
 console.log("up");

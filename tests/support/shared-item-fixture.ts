@@ -203,4 +203,3 @@ export async function createSharedItemFixture() {
     },
   };
 }
-export type SharedItemFixture = Awaited<ReturnType<typeof createSharedItemFixture>>;

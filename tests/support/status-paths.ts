@@ -194,4 +194,3 @@ export async function createStatusFixture() {
     close: () => board.close(),
   };
 }
-export type StatusFixture = Awaited<ReturnType<typeof createStatusFixture>>;

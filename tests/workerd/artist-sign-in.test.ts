@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { sha256Hex } from "~/platform/hash";
 import {
   confirmIdentity,
@@ -8,15 +8,12 @@ import {
   signInArtist,
   staffMember,
 } from "../support/accounts";
-import { type AppStores, openAppStores, openStoreReader, pollUntil } from "../support/app-stores";
+import { openAppStores, openStoreReader, pollUntil } from "../support/app-stores";
+import { openForFile } from "../support/open-for-file";
 import { fieldValue, pageText } from "../support/page-parts";
 import { artistAnswers, neighbours, Visitor } from "../support/visitor";
 
-let inside: AppStores;
-beforeAll(async () => {
-  inside = await openAppStores();
-});
-afterAll(() => inside.close());
+const inside = await openForFile(openAppStores);
 
 const location = (reply: Response) => [reply.status, reply.headers.get("Location")];
 const SIGN_INS = "/edit-profile/sign-ins";

@@ -1,23 +1,20 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as v from "valibot";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { BOT_CHECK_TEXT } from "~/domain/bot/score";
 import { CONFIRM_FIELD, START_FIELD } from "~/domain/bot/session";
 import { confirmToken, startToken } from "~/domain/bot/start-token.server";
-import { type AppStores, openAppStores, pollUntil } from "../support/app-stores";
+import { openAppStores, pollUntil } from "../support/app-stores";
 import { appUnderTest } from "../support/app-under-test";
 import { createDraftAt, findDraftRow } from "../support/drafts";
 import { findLogLines } from "../support/log-lines";
+import { openForFile } from "../support/open-for-file";
 import { fieldValue, pageText } from "../support/page-parts";
 import type { Visitor } from "../support/visitor";
 
 const MINUTE = 60_000;
-let inside: AppStores;
-beforeAll(async () => {
-  inside = await openAppStores();
-});
-afterAll(() => inside.close());
+const inside = await openForFile(openAppStores);
 
 const findDraftId = async (visitor: Visitor) => (await findDraftRow(inside, visitor)).id;
 

@@ -1,14 +1,11 @@
 import * as v from "valibot";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type AppStores, openAppStores, pollUntil } from "../support/app-stores";
+import { expect, test } from "vitest";
+import { openAppStores, pollUntil } from "../support/app-stores";
 import { submitWithClips } from "../support/clip-release";
+import { openForFile } from "../support/open-for-file";
 import { Visitor } from "../support/visitor";
 
-let inside: AppStores;
-beforeAll(async () => {
-  inside = await openAppStores();
-});
-afterAll(() => inside.close());
+const inside = await openForFile(openAppStores);
 
 const listSchema = v.array(v.looseObject({}));
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import {
   confirmIdentity,
   createTestArtist,
@@ -7,17 +7,14 @@ import {
   staffMember,
   type TestArtist,
 } from "../support/accounts";
-import { type AppStores, openAppStores } from "../support/app-stores";
+import { openAppStores } from "../support/app-stores";
+import { openForFile } from "../support/open-for-file";
 import { pageText } from "../support/page-parts";
 import { Visitor } from "../support/visitor";
 
 /* A session may be stolen, so actions that give lasting access or destroy data require a confirmation. */
 
-let inside: AppStores;
-beforeAll(async () => {
-  inside = await openAppStores();
-});
-afterAll(() => inside.close());
+const inside = await openForFile(openAppStores);
 
 const SIGN_INS = "/edit-profile/sign-ins";
 const DATA = "/edit-profile/data";

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { FILES_FIELD } from "~/domain/submission/music/assign-files";
-import { type AppStores, openAppStores } from "../support/app-stores";
+import { openAppStores } from "../support/app-stores";
 import {
   COVER_FIELD,
   createDraftAt,
@@ -9,14 +9,11 @@ import {
   findDraftRow,
 } from "../support/drafts";
 import { postForm } from "../support/form-post";
+import { openForFile } from "../support/open-for-file";
 import { pageText, unescapeHtml } from "../support/page-parts";
 import { Visitor } from "../support/visitor";
 
-let inside: AppStores;
-beforeAll(async () => {
-  inside = await openAppStores();
-});
-afterAll(() => inside.close());
+const inside = await openForFile(openAppStores);
 
 const asPerson = { headers: { Accept: "text/html" } };
 const notes = { fileName: "notes.pdf", type: "application/pdf", body: "notes" };

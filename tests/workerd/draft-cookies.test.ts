@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type AppStores, openAppStores } from "../support/app-stores";
+import { expect, test } from "vitest";
+import { openAppStores } from "../support/app-stores";
 import {
   createDraftAt,
   draftFiles,
@@ -8,6 +8,7 @@ import {
   SONG,
   songBytes,
 } from "../support/drafts";
+import { openForFile } from "../support/open-for-file";
 import { fieldValue, pageText } from "../support/page-parts";
 import { readApiReply } from "../support/upload-calls";
 import { artistAnswers, Visitor } from "../support/visitor";
@@ -32,11 +33,7 @@ async function expectNotFound(page: Response, status: number, why: string) {
 }
 const escapeText = (text: string) => text.replaceAll("'", "&#x27;");
 
-let inside: AppStores;
-beforeAll(async () => {
-  inside = await openAppStores();
-});
-afterAll(() => inside.close());
+const inside = await openForFile(openAppStores);
 
 const encodeValue = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64");
 

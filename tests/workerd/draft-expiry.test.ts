@@ -1,54 +1,31 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { saveStep } from "~/domain/submission/draft/draft-store.server";
 import { openDraft } from "~/domain/submission/draft/open-draft.server";
 import { drafts } from "~/domain/submission/submission-tables.server";
 import { sweep } from "../../workers/jobs/sweep";
-import { type AppStores, openAppStores, pollUntil } from "../support/app-stores";
+import { openAppStores, pollUntil } from "../support/app-stores";
 import {
   ANONYMOUS_SAVE,
   createDraftAt,
   DRAFT_LIMITS,
   draftFiles,
   findDraftRow,
+  storedArtist,
 } from "../support/drafts";
-import { createJobsFixture, type JobsFixture, noopSweepActions } from "../support/jobs-fixture";
+import { createJobsFixture, noopSweepActions } from "../support/jobs-fixture";
 import { findLogLines } from "../support/log-lines";
+import { openForFile } from "../support/open-for-file";
 import { pageText } from "../support/page-parts";
 import type { Visitor } from "../support/visitor";
 
 const DAY = 86_400;
 const EXPIRED = "This draft expired, because nothing changed in it for 14 days.";
-let fixture: JobsFixture;
-let inside: AppStores;
-beforeAll(async () => {
-  fixture = await createJobsFixture();
-  inside = await openAppStores();
-});
-afterAll(async () => {
-  await fixture.close();
-  await inside.close();
-});
+const fixture = await openForFile(createJobsFixture);
+const inside = await openForFile(openAppStores);
 beforeEach(() => fixture.reset());
 
-const artist = {
-  artistName: "Ada",
-  firstName: "Ada",
-  surname: "L",
-  email: "ada@example.com",
-  phone: "",
-  country: "Ireland",
-  city: "Cork",
-  instagramProfile: "",
-  tiktokProfile: "",
-  ...({
-    spotifyChoice: "",
-    spotifyProfile: "",
-    spotifyArtistName: "",
-    spotifyVerified: false,
-  } as const),
-};
-async function draft(id: string, email = artist.email): Promise<void> {
+async function draft(id: string, email = storedArtist.email): Promise<void> {
   await openDraft(fixture.db, { id, key: `key of ${id}`, now: fixture.now() }, DRAFT_LIMITS);
   await save(id, email);
 }
@@ -56,7 +33,7 @@ const save = (id: string, email: string) =>
   saveStep(fixture.db, id, {
     ...ANONYMOUS_SAVE,
     step: "artist",
-    answers: { ...artist, email },
+    answers: { ...storedArtist, email },
     completed: true,
     now: fixture.now(),
   });

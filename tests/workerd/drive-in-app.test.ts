@@ -1,16 +1,13 @@
 import * as v from "valibot";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { wavBytes } from "../fixtures/wav";
-import { type AppStores, openAppStores, pollUntil } from "../support/app-stores";
+import { openAppStores, pollUntil } from "../support/app-stores";
 import { COVER, coverBytes, createDraftAt, findDraftRow, SONG } from "../support/drafts";
 import { md5 } from "../support/drive-fixture";
+import { openForFile } from "../support/open-for-file";
 import { dateInDays, musicAnswers, Visitor } from "../support/visitor";
 
-let inside: AppStores;
-beforeAll(async () => {
-  inside = await openAppStores();
-});
-afterAll(() => inside.close());
+const inside = await openForFile(openAppStores);
 
 const filesSchema = v.array(
   v.object({

@@ -1,7 +1,7 @@
 import type { HtmlElement } from "html-validate";
 import { JSDOM } from "jsdom";
 import { beforeAll, expect, test } from "vitest";
-import { OWN_BODY, OWN_HEAD } from "~/ui/hydration/foreign-nodes.client";
+import { APP_BODY_SELECTOR, APP_HEAD_SELECTOR } from "~/ui/hydration/foreign-nodes.client";
 import { table } from "../specification/who-gets-what";
 import { createDraftAt } from "../support/drafts";
 import { type FetchedPage, fetchEveryPage, fetchPage } from "../support/fetch-pages";
@@ -95,8 +95,8 @@ async function findings(
 
 test("before hydration, no element of ours is taken for a foreign one", async () => {
   const places = [
-    { own: OWN_HEAD, content: /<head>(.*?)<\/head>/s },
-    { own: OWN_BODY, content: /<body[^>]*>(.*)<\/body>/s },
+    { own: APP_HEAD_SELECTOR, content: /<head>(.*?)<\/head>/s },
+    { own: APP_BODY_SELECTOR, content: /<body[^>]*>(.*)<\/body>/s },
   ];
   const routes = new Set<string>();
   const foreign = await findings(({ route, html }) => {

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type AppStores, openAppStores } from "../support/app-stores";
+import { expect, test } from "vitest";
+import { openAppStores } from "../support/app-stores";
 import { createDraftAt, findDraftRow, SONG_FIELD, uploadRows } from "../support/drafts";
 import { postForm } from "../support/form-post";
+import { openForFile } from "../support/open-for-file";
 import { fieldValue, pageText } from "../support/page-parts";
-import { artistAnswers, dateInDays, musicAnswers, type Visitor } from "../support/visitor";
+import { artistAnswers, dateInDays, musicAnswers } from "../support/visitor";
 
 const fields = Object.entries({ ...musicAnswers(dateInDays(60)), intent: "next" }).map(
   ([name, body]) => ({
@@ -12,14 +13,8 @@ const fields = Object.entries({ ...musicAnswers(dateInDays(60)), intent: "next" 
   }),
 );
 
-let inside: AppStores;
-let visitor: Visitor;
-
-beforeAll(async () => {
-  inside = await openAppStores();
-  visitor = await createDraftAt("review");
-});
-afterAll(() => inside.close());
+const inside = await openForFile(openAppStores);
+const visitor = await createDraftAt("review");
 
 test("unknown field names are ignored", async () => {
   const reply = await visitor.post("/submit/artist", {

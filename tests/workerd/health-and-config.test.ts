@@ -1,15 +1,12 @@
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { type AppStores, openAppStores } from "../support/app-stores";
+import { afterEach, expect, test } from "vitest";
+import { openAppStores } from "../support/app-stores";
+import { openForFile } from "../support/open-for-file";
 import { readApiReply } from "../support/upload-calls";
 import { Visitor } from "../support/visitor";
 
-let inside: AppStores;
 const visitor = () => new Visitor();
-beforeAll(async () => {
-  inside = await openAppStores();
-});
+const inside = await openForFile(openAppStores);
 afterEach(() => inside.config.delete("submissions"));
-afterAll(() => inside.close());
 
 const readConfig = async () => (await readApiReply(visitor().send("/api/config"))).body;
 

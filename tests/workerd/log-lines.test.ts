@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { submissionReference } from "~/platform/ids";
-import { type AppStores, openAppStores, pollUntil } from "../support/app-stores";
+import { openAppStores, pollUntil } from "../support/app-stores";
 import { appUnderTest, outputLines } from "../support/app-under-test";
 import {
   createDraftAt,
@@ -12,13 +12,10 @@ import {
   songBytes,
 } from "../support/drafts";
 import { postForm } from "../support/form-post";
+import { openForFile } from "../support/open-for-file";
 import { artistAnswers, dateInDays, musicAnswers } from "../support/visitor";
 
-let inside: AppStores;
-beforeAll(async () => {
-  inside = await openAppStores();
-});
-afterAll(() => inside.close());
+const inside = await openForFile(openAppStores);
 
 interface Line {
   ts: string;

@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import {
   type Histogram,
   mergeHistogramMaps,
   parseHistograms,
-} from "~/observability/figures/histogram";
-import { type AppStores, openAppStores, pollUntil } from "../support/app-stores";
+} from "~/observability/analytics/histogram.server";
+import { openAppStores, pollUntil } from "../support/app-stores";
 import { outputLines } from "../support/app-under-test";
+import { openForFile } from "../support/open-for-file";
 import { readApiReply } from "../support/upload-calls";
 import { Visitor } from "../support/visitor";
 
-let inside: AppStores;
-beforeAll(async () => {
-  inside = await openAppStores();
-});
-afterAll(() => inside.close());
+const inside = await openForFile(openAppStores);
 
 const VITALS = "/api/monitoring/vitals";
 const UPLOADS = "/api/monitoring/uploads";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { CACHED_PAGES } from "~/domain/submission/offline/cache-policy";
+import { CACHED_PAGES } from "~/domain/submission/offline/service-worker";
 import { createDraftAt } from "../support/drafts";
 import { Visitor } from "../support/visitor";
 

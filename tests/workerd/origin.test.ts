@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type AppStores, openAppStores } from "../support/app-stores";
+import { expect, test } from "vitest";
+import { openAppStores } from "../support/app-stores";
 import { appUnderTest } from "../support/app-under-test";
 import { createDraftAt, findDraftRow, uploadRows } from "../support/drafts";
+import { openForFile } from "../support/open-for-file";
 import { rawRequest } from "../support/raw-request";
-import type { Visitor } from "../support/visitor";
 
-let inside: AppStores;
-let visitor: Visitor;
-beforeAll(async () => {
-  inside = await openAppStores();
-  visitor = await createDraftAt("review");
-});
-afterAll(() => inside.close());
+const inside = await openForFile(openAppStores);
+const visitor = await createDraftAt("review");
 
 const foreign: [string, Record<string, string>][] = [
   ["another site", { Origin: "https://evil.example" }],

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type AppStores, openAppStores, pollUntil } from "../support/app-stores";
+import { expect, test } from "vitest";
+import { openAppStores, pollUntil } from "../support/app-stores";
 import { createDraftAt, findDraftRow, SONG } from "../support/drafts";
 import { findLogLines } from "../support/log-lines";
+import { openForFile } from "../support/open-for-file";
 import { pageText } from "../support/page-parts";
 import { beginDirectUpload, finishDirectUpload, readApiReply } from "../support/upload-calls";
 import { Visitor } from "../support/visitor";
 
-let inside: AppStores;
-beforeAll(async () => {
-  inside = await openAppStores();
-});
-afterAll(() => inside.close());
+const inside = await openForFile(openAppStores);
 
 const findDraftId = async (visitor: Visitor) => (await findDraftRow(inside, visitor)).id;
 const submit = (visitor: Visitor) => visitor.post("/submit/review", { intent: "submit" });

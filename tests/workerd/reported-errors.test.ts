@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type AppStores, openAppStores, pollUntil } from "../support/app-stores";
+import { expect, test } from "vitest";
+import { openAppStores, pollUntil } from "../support/app-stores";
 import { outputLines } from "../support/app-under-test";
 import { findLogLines } from "../support/log-lines";
+import { openForFile } from "../support/open-for-file";
 import { readApiReply } from "../support/upload-calls";
 import { Visitor } from "../support/visitor";
 
 const PATH = "/api/monitoring/error-report";
 const MINUTE_AGO = new Date(Date.now() - 60_000).toISOString();
 
-let inside: AppStores;
-beforeAll(async () => {
-  inside = await openAppStores();
-});
-afterAll(() => inside.close());
+const inside = await openForFile(openAppStores);
 
 /** A report that no other test sends. */
 function report(changes: object = {}) {

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type AppStores, openAppStores, pollUntil } from "../support/app-stores";
+import { expect, test } from "vitest";
+import { openAppStores, pollUntil } from "../support/app-stores";
 import { outputLines } from "../support/app-under-test";
 import { createDraftAt, draftFiles, expireDraft, findDraftRow } from "../support/drafts";
+import { openForFile } from "../support/open-for-file";
 import { fieldValue, pageText, unescapeHtml } from "../support/page-parts";
 import { autosave, readApiReply } from "../support/upload-calls";
 import { artistAnswers, Visitor } from "../support/visitor";
 
-let inside: AppStores;
-beforeAll(async () => {
-  inside = await openAppStores();
-});
-afterAll(() => inside.close());
+const inside = await openForFile(openAppStores);
 
 const LINK = /\/submit\/continue\/[\w-]{43}/;
 

@@ -1,16 +1,13 @@
 import * as v from "valibot";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { musicAnswersSchema } from "~/domain/submission/music/music-step";
-import { type AppStores, openAppStores } from "../support/app-stores";
+import { openAppStores } from "../support/app-stores";
 import { createDraftAt, findDraftRow } from "../support/drafts";
+import { openForFile } from "../support/open-for-file";
 import { fieldValue, pageText } from "../support/page-parts";
 import { dateInDays, musicAnswers, Visitor } from "../support/visitor";
 
-let inside: AppStores;
-beforeAll(async () => {
-  inside = await openAppStores();
-});
-afterAll(() => inside.close());
+const inside = await openForFile(openAppStores);
 
 /** A second track, of which there is a title and nothing else. */
 const second = { "tracks[1].title": "Lantern", "tracks[1].metadata.soloWork": "on" };

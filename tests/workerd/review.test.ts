@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
-import { OWN_MAILS_PER_DAY } from "~/domain/mail/mail-limit.server";
+import { ACCOUNT_MAILS_PER_DAY } from "~/domain/mail/mail-limit.server";
 import { staffMember } from "../support/accounts";
 import { openStoreReader, pollUntil, type StoreReader } from "../support/app-stores";
 import { coverBytes, createDraftAt, findDraftRow, songBytes } from "../support/drafts";
@@ -294,7 +294,7 @@ async function submitWithoutMails(why: "unwanted" | "stopped" | "held"): Promise
       email,
       now,
     );
-  for (let n = 0; why === "held" && n < OWN_MAILS_PER_DAY; n++)
+  for (let n = 0; why === "held" && n < ACCOUNT_MAILS_PER_DAY; n++)
     await store.rows(
       `INSERT INTO mail_outbox (id, dedupe_key, kind, recipient, address, mailbox, subject, text_body,
         html_body, state, created_at) VALUES (?1, ?1, 'status-change', ?2, ?2, ?2, 'x', '', '', 'sent', ?3)`,

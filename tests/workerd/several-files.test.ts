@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { FILES_FIELD, ROWS_FIELD } from "~/domain/submission/music/assign-files";
 import { ARTWORK_SLOT, audioSlot } from "~/domain/uploads/slots";
 import { mp3Bytes } from "../fixtures/mp3";
-import { type AppStores, openAppStores, pollUntil } from "../support/app-stores";
+import { openAppStores, pollUntil } from "../support/app-stores";
 import { createDraftAt, draftFiles, findDraftRow, songBytes, uploadRows } from "../support/drafts";
 import { type FormPart, formBody, postForm } from "../support/form-post";
+import { openForFile } from "../support/open-for-file";
 import { pageText } from "../support/page-parts";
 import { pausedPost } from "../support/standard-post";
 import type { Visitor } from "../support/visitor";
 
-let inside: AppStores;
-beforeAll(async () => {
-  inside = await openAppStores();
-});
-afterAll(() => inside.close());
+const inside = await openForFile(openAppStores);
 
 const NAMES = [10, 2, 12, 1, 9, 3, 11, 4, 8, 5, 7, 6].map(
   (number) => `${number}_Song ${number}.wav`,

@@ -1,20 +1,17 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { clipPath } from "~/domain/clips/clip-path";
 import { signPath } from "~/platform/signed-link";
 import { staffMember } from "../support/accounts";
-import { type AppStores, hurryJobs, openAppStores, pollUntil } from "../support/app-stores";
+import { hurryJobs, openAppStores, pollUntil } from "../support/app-stores";
 import { appUnderTest } from "../support/app-under-test";
 import { addClipJob, cutInProcess, submitWithClips } from "../support/clip-release";
 import { sha256 } from "../support/drafts";
+import { openForFile } from "../support/open-for-file";
 import { dateInDays, Visitor } from "../support/visitor";
 
-let inside: AppStores;
-beforeAll(async () => {
-  inside = await openAppStores();
-});
-afterAll(() => inside.close());
+const inside = await openForFile(openAppStores);
 
 const clipTimes = [
   { startTime: "00:01", endTime: "00:31" },

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { wavBytes } from "../fixtures/wav";
-import { type AppStores, openAppStores } from "../support/app-stores";
+import { openAppStores } from "../support/app-stores";
 import {
   COVER,
   coverBytes,
@@ -11,6 +11,7 @@ import {
   songBytes,
   uploadRows,
 } from "../support/drafts";
+import { openForFile } from "../support/open-for-file";
 import { fieldParts, filePart, postStandard, specifiedForm } from "../support/standard-post";
 import {
   type ApiReply,
@@ -22,12 +23,7 @@ import {
 } from "../support/upload-calls";
 import { Visitor } from "../support/visitor";
 
-let inside: AppStores;
-
-beforeAll(async () => {
-  inside = await openAppStores();
-});
-afterAll(() => inside.close());
+const inside = await openForFile(openAppStores);
 
 /** The specified call: no slot, no fingerprint, the artist by name. */
 function announce(visitor: Visitor, extraFields: object): Promise<ApiReply> {

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { sha256Hex } from "~/platform/hash";
 import { signIn, staffMember, staffPasscode } from "../support/accounts";
-import { type AppStores, openAppStores } from "../support/app-stores";
+import { openAppStores } from "../support/app-stores";
+import { openForFile } from "../support/open-for-file";
 import { pageText } from "../support/page-parts";
 import { neighbours, Visitor } from "../support/visitor";
 
-let inside: AppStores;
-beforeAll(async () => {
-  inside = await openAppStores();
-});
-afterAll(() => inside.close());
+const inside = await openForFile(openAppStores);
 
 const location = (reply: Response) => [reply.status, reply.headers.get("Location")];
 const IN = [200, null];

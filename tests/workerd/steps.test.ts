@@ -1,18 +1,15 @@
 import * as v from "valibot";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { saveStep } from "~/domain/submission/draft/draft-store.server";
 import { artistAnswersSchema } from "~/domain/submission/steps/artist-step";
 import { openDatabase } from "~/platform/database.server";
-import { type AppStores, openAppStores } from "../support/app-stores";
+import { openAppStores } from "../support/app-stores";
 import { ANONYMOUS_SAVE, createDraftAt, findDraftRow } from "../support/drafts";
+import { openForFile } from "../support/open-for-file";
 import { fieldValue, pageText } from "../support/page-parts";
 import { artistAnswers, dateInDays, musicAnswers, type Visitor } from "../support/visitor";
 
-let inside: AppStores;
-beforeAll(async () => {
-  inside = await openAppStores();
-});
-afterAll(() => inside.close());
+const inside = await openForFile(openAppStores);
 
 const early: ["artist" | "music" | "about", string][] = [
   ["artist", "music"],

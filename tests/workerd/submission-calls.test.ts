@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { PART_BYTES } from "~/domain/uploads/upload-plan";
 import { formatBytes } from "~/platform/formats/bytes";
 import { wavBytes } from "../fixtures/wav";
-import { type AppStores, openAppStores } from "../support/app-stores";
+import { openAppStores } from "../support/app-stores";
 import {
   COVER,
   coverBytes,
@@ -12,6 +12,7 @@ import {
   sha256,
   songBytes,
 } from "../support/drafts";
+import { openForFile } from "../support/open-for-file";
 import {
   beginDirectUpload,
   finishDirectUpload,
@@ -21,11 +22,7 @@ import {
 import { artistAnswers, dateInDays, musicAnswers, Visitor } from "../support/visitor";
 
 const second = wavBytes({ totalBytes: 6_000_000, seed: 5 });
-let inside: AppStores;
-beforeAll(async () => {
-  inside = await openAppStores();
-});
-afterAll(() => inside.close());
+const inside = await openForFile(openAppStores);
 
 /** The result of a visitor's draft, from the server. */
 const readSubmission = (visitor: Visitor) => readApiReply(visitor.send("/api/submission"));

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type AppStores, openAppStores, pollUntil } from "../support/app-stores";
+import { expect, test } from "vitest";
+import { openAppStores, pollUntil } from "../support/app-stores";
 import {
   COVER,
   coverBytes,
@@ -10,15 +10,12 @@ import {
   sha256,
   songBytes,
 } from "../support/drafts";
+import { openForFile } from "../support/open-for-file";
 import { pageText } from "../support/page-parts";
 import { readApiReply } from "../support/upload-calls";
 import { artistAnswers, dateInDays, musicAnswers, Visitor } from "../support/visitor";
 
-let inside: AppStores;
-beforeAll(async () => {
-  inside = await openAppStores();
-});
-afterAll(() => inside.close());
+const inside = await openForFile(openAppStores);
 
 const submit = (visitor: Visitor) => visitor.post("/submit/review", { intent: "submit" });
 

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type AppStores, openAppStores } from "../support/app-stores";
+import { expect, test } from "vitest";
+import { openAppStores } from "../support/app-stores";
 import { createDraftAt, findDraftRow } from "../support/drafts";
+import { openForFile } from "../support/open-for-file";
 import { pageText, unescapeHtml } from "../support/page-parts";
 import { autosave, beginDirectUpload } from "../support/upload-calls";
 import { artistAnswers, Visitor } from "../support/visitor";
 
-let inside: AppStores;
-beforeAll(async () => {
-  inside = await openAppStores();
-});
-afterAll(() => inside.close());
+const inside = await openForFile(openAppStores);
 
 async function taskList(visitor: Visitor) {
   const page = await visitor.send("/submit");

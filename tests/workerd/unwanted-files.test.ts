@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { jpegBytes } from "../fixtures/jpeg";
 import { wavBytes } from "../fixtures/wav";
-import { type AppStores, openAppStores } from "../support/app-stores";
+import { openAppStores } from "../support/app-stores";
 import {
   COVER,
   createDraftAt,
@@ -11,18 +11,15 @@ import {
   sha256,
   songBytes,
 } from "../support/drafts";
+import { openForFile } from "../support/open-for-file";
 import { fieldParts, filePart, postStandard } from "../support/standard-post";
 import { beginDirectUpload, finishDirectUpload, sendPart } from "../support/upload-calls";
 import type { Visitor } from "../support/visitor";
 
 const second = wavBytes({ seconds: 0.3, seed: 5 });
 const fingerprint = "b".repeat(64);
-let inside: AppStores;
 
-beforeAll(async () => {
-  inside = await openAppStores();
-});
-afterAll(() => inside.close());
+const inside = await openForFile(openAppStores);
 
 const listFiles = async (visitor: Visitor, slot: string) =>
   (await draftFiles(inside, visitor)).filter((file) => file.slot === slot);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { drafts } from "~/domain/submission/submission-tables.server";
 import { removeUnusedUploads } from "~/domain/uploads/receiving/remove-upload.server";
 import { allUploads } from "~/domain/uploads/receiving/upload-store.server";
@@ -6,13 +6,10 @@ import { uploadingMs } from "~/domain/uploads/receiving/uploading-time.server";
 import { audioSlot } from "~/domain/uploads/slots";
 import type { Upload } from "~/domain/uploads/upload";
 import { COVER, coverBytes, SONG, songBytes } from "../support/drafts";
-import { createUploadFixture, type UploadFixture } from "../support/upload-fixture";
+import { openForFile } from "../support/open-for-file";
+import { createUploadFixture } from "../support/upload-fixture";
 
-let fixture: UploadFixture;
-beforeAll(async () => {
-  fixture = await createUploadFixture();
-});
-afterAll(() => fixture.close());
+const fixture = await openForFile(createUploadFixture);
 
 const notes = new TextEncoder().encode("These are only notes about a song.");
 const track = (id: string) => ({ ...SONG, slot: audioSlot(id) });

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { resolveClosedReason } from "~/domain/uploads/receiving/closed-upload.server";
 import { completeUpload, restartUpload } from "~/domain/uploads/receiving/complete-upload.server";
 import { makePreview } from "~/domain/uploads/receiving/make-preview.server";
@@ -10,7 +10,7 @@ import {
   recordPiece,
   swapMultipart,
 } from "~/domain/uploads/receiving/part-store.server";
-import { keepPreview } from "~/domain/uploads/receiving/preview-store.server";
+import { storePreview } from "~/domain/uploads/receiving/preview-store.server";
 import { backendOfUpload } from "~/domain/uploads/receiving/receiving-deps.server";
 import { removeUpload } from "~/domain/uploads/receiving/remove-upload.server";
 import { closeUpload, findUpload } from "~/domain/uploads/receiving/upload-store.server";
@@ -18,17 +18,14 @@ import { validateStoredUpload } from "~/domain/uploads/receiving/validate-stored
 import { randomIds } from "~/platform/ids";
 import { jpegBytes } from "../fixtures/jpeg";
 import { COVER, coverBytes, SONG, sha256, songBytes } from "../support/drafts";
-import { createUploadFixture, type UploadFixture } from "../support/upload-fixture";
+import { openForFile } from "../support/open-for-file";
+import { createUploadFixture } from "../support/upload-fixture";
 
 /*
  * Calls that overlap: in each test, an upload changes after a call has read it.
  */
 
-let fixture: UploadFixture;
-beforeAll(async () => {
-  fixture = await createUploadFixture();
-});
-afterAll(() => fixture.close());
+const fixture = await openForFile(createUploadFixture);
 
 const start = Date.UTC(2026, 10, 21);
 const now = new Date(start);
@@ -214,26 +211,26 @@ describe("a preview", () => {
   test("that its draft's submit overtakes leaves nothing behind", async () => {
     const upload = await sendCover();
     const deps = meanwhile(() => submit(upload.draftId));
-    expect(await keepPreview(deps, upload, small, "artist", by)).toBe(false);
+    expect(await storePreview(deps, upload, small, "artist", by)).toBe(false);
     expect(await listPreviews(upload.id)).toEqual([]);
     expect(await strays()).toEqual([]);
     expect((await findUpload(deps.db, upload.id))?.preview).toBeNull();
-    expect(await keepPreview(fixture.deps, upload, small, "artist", by)).toBe(false);
-    expect(await keepPreview(fixture.deps, upload, small, "server", by)).toBe(true);
+    expect(await storePreview(fixture.deps, upload, small, "artist", by)).toBe(false);
+    expect(await storePreview(fixture.deps, upload, small, "server", by)).toBe(true);
   });
 
   test("of a picture that is removed meanwhile leaves nothing behind", async () => {
     const upload = await sendCover();
     const deps = meanwhile(() => removeUpload(fixture.deps, upload));
-    expect(await keepPreview(deps, upload, small, "artist", by)).toBe(false);
+    expect(await storePreview(deps, upload, small, "artist", by)).toBe(false);
     expect(await listPreviews(upload.id)).toEqual([]);
     expect(await strays()).toEqual([]);
   });
 
   test("that comes second takes nothing from the one that was first", async () => {
     const upload = await sendCover();
-    const deps = meanwhile(() => keepPreview(fixture.deps, upload, small, "server", by));
-    expect(await keepPreview(deps, upload, other, "artist", by)).toBe(false);
+    const deps = meanwhile(() => storePreview(fixture.deps, upload, small, "server", by));
+    expect(await storePreview(deps, upload, other, "artist", by)).toBe(false);
     const [key = ""] = await listPreviews(upload.id);
     expect((await findUpload(deps.db, upload.id))?.preview).toBe(key);
     expect(await fixture.deps.carrier.size(key)).toBe(small.length);
@@ -243,7 +240,7 @@ describe("a preview", () => {
   test("whose keeper dies is the sweep's to remove", async () => {
     const upload = await sendCover();
     const deps = meanwhile(() => Promise.reject(new Error("The worker is gone")));
-    await expect(keepPreview(deps, upload, small, "artist", by)).rejects.toThrow();
+    await expect(storePreview(deps, upload, small, "artist", by)).rejects.toThrow();
     const [key] = await listPreviews(upload.id);
     expect(await strays()).toEqual([{ key }]);
     await fixture.deps.db.run(sql`DELETE FROM stray_objects WHERE key GLOB 'previews/*'`);

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type AppStores, openAppStores } from "../support/app-stores";
+import { expect, test } from "vitest";
+import { openAppStores } from "../support/app-stores";
 import { badFiles } from "../support/bad-files";
 import {
   COVER,
@@ -13,21 +13,16 @@ import {
   songBytes,
 } from "../support/drafts";
 import { postForm } from "../support/form-post";
+import { openForFile } from "../support/open-for-file";
 import { fieldValue, pageText } from "../support/page-parts";
-import { dateInDays, musicAnswers, type Visitor } from "../support/visitor";
+import { dateInDays, musicAnswers } from "../support/visitor";
 
-let inside: AppStores;
-let visitor: Visitor;
+const inside = await openForFile(openAppStores);
+const visitor = await createDraftAt("about");
 const expectedFiles = [
   { slot: COVER.slot, state: "complete", fileName: "cover.jpg", sha256: sha256(coverBytes) },
   { slot: SONG.slot, state: "complete", fileName: "ferry.wav", sha256: sha256(songBytes) },
 ];
-
-beforeAll(async () => {
-  inside = await openAppStores();
-  visitor = await createDraftAt("about");
-});
-afterAll(() => inside.close());
 
 async function expectHeld(): Promise<void> {
   const files = (await draftFiles(inside, visitor)).filter((file) => file.state !== "rejected");

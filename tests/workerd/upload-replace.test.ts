@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { jpegBytes } from "../fixtures/jpeg";
 import { mp3Bytes } from "../fixtures/mp3";
 import { wavBytes } from "../fixtures/wav";
-import { type AppStores, openAppStores } from "../support/app-stores";
+import { openAppStores } from "../support/app-stores";
 import {
   COVER,
   COVER_FIELD,
@@ -14,6 +14,7 @@ import {
   songBytes,
 } from "../support/drafts";
 import { postForm } from "../support/form-post";
+import { openForFile } from "../support/open-for-file";
 import { pageText } from "../support/page-parts";
 import {
   beginDirectUpload,
@@ -24,12 +25,8 @@ import {
 import { dateInDays, musicAnswers, type Visitor } from "../support/visitor";
 
 const second = wavBytes({ seconds: 0.3, seed: 5 });
-let inside: AppStores;
 
-beforeAll(async () => {
-  inside = await openAppStores();
-});
-afterAll(() => inside.close());
+const inside = await openForFile(openAppStores);
 
 const findSong = async (visitor: Visitor) =>
   (await draftFiles(inside, visitor)).filter(({ slot }) => slot === SONG.slot);

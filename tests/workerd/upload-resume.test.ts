@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { wavBytes } from "../fixtures/wav";
-import { type AppStores, openAppStores } from "../support/app-stores";
+import { openAppStores } from "../support/app-stores";
 import { createDraftAt, draftFiles, SONG, sha256, songBytes, uploadRows } from "../support/drafts";
+import { openForFile } from "../support/open-for-file";
 import {
   beginDirectUpload,
   finishDirectUpload,
@@ -15,12 +16,8 @@ const MIB = 1024 * 1024;
 const file = wavBytes({ totalBytes: 6 * MIB });
 const fingerprint = sha256(file.slice(0, 100));
 const NAMED = { ...SONG, fingerprint };
-let inside: AppStores;
 
-beforeAll(async () => {
-  inside = await openAppStores();
-});
-afterAll(() => inside.close());
+const inside = await openForFile(openAppStores);
 
 test("a file that is chosen again goes on where it was, whatever its name is by now", async () => {
   const visitor = await createDraftAt("music");

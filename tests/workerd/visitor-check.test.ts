@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type AppStores, openAppStores } from "../support/app-stores";
+import { expect, test } from "vitest";
+import { openAppStores } from "../support/app-stores";
 import { createDraftAt, findDraftRow } from "../support/drafts";
+import { openForFile } from "../support/open-for-file";
 import { pageText } from "../support/page-parts";
-import type { Visitor } from "../support/visitor";
 
-let inside: AppStores;
-let visitor: Visitor;
-
-beforeAll(async () => {
-  inside = await openAppStores();
-  visitor = await createDraftAt("review");
-});
-afterAll(() => inside.close());
+const inside = await openForFile(openAppStores);
+const visitor = await createDraftAt("review");
 
 async function submissions() {
   const { id } = await findDraftRow(inside, visitor);

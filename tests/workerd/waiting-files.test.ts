@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { ALREADY_SUBMITTED } from "~/domain/uploads/upload-texts";
 import { mp3Bytes } from "../fixtures/mp3";
 import { wavBytes } from "../fixtures/wav";
-import { type AppStores, openAppStores } from "../support/app-stores";
+import { openAppStores } from "../support/app-stores";
 import {
   COVER,
   coverBytes,
@@ -13,6 +13,7 @@ import {
   sha256,
 } from "../support/drafts";
 import { type FormPart, formBody } from "../support/form-post";
+import { openForFile } from "../support/open-for-file";
 import { fieldParts, filePart, pausedPost, specifiedForm } from "../support/standard-post";
 import type { Visitor } from "../support/visitor";
 
@@ -20,12 +21,7 @@ import type { Visitor } from "../support/visitor";
  * Files of `POST /api/upload` that arrive before the fields that say what they are for.
  */
 
-let inside: AppStores;
-
-beforeAll(async () => {
-  inside = await openAppStores();
-});
-afterAll(() => inside.close());
+const inside = await openForFile(openAppStores);
 
 const song = wavBytes({ totalBytes: 6_500_000 });
 const songFields = { ...specifiedForm, slot: SONG.slot };

@@ -81,8 +81,8 @@ export function lifecycleChanges(listing: string): {
   tooShort: string[];
 } {
   const rules = parseRules(listing);
-  const ownRules = rules.filter(({ name }) => name === ABORT_RULE);
-  const isCorrect = ownRules.some(
+  const abortRules = rules.filter(({ name }) => name === ABORT_RULE);
+  const isCorrect = abortRules.some(
     ({ enabled, prefix, actions, days }) =>
       enabled && prefix === "" && actions.length === 1 && days === ABORT_DAYS,
   );
@@ -98,7 +98,7 @@ export function lifecycleChanges(listing: string): {
   return {
     remove: [
       ...names(shortRules.filter(({ actions }) => actions.length === 1)),
-      ...names(isCorrect ? [] : ownRules),
+      ...names(isCorrect ? [] : abortRules),
     ],
     add: !isCorrect,
     tooShort: names(shortRules.filter(({ actions }) => actions.length > 1)),

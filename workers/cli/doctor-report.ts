@@ -1,7 +1,6 @@
 import { type IntegrationName, integrationNames, integrations } from "~/domain/review/integrations";
 import { mailProbe } from "~/integrations/mail/mail-probe.server";
-import { runHealthCheck } from "~/observability/health-checks.server";
-import type { Probe } from "~/observability/probe";
+import { type Probe, runHealthCheck } from "~/observability/health/health-checks.server";
 import { systemClock } from "~/platform/clock";
 import type { IntegrationState } from "~/platform/integration";
 import type { Settings } from "~/platform/settings";

@@ -27,11 +27,11 @@ export function invocationLines(invocation: unknown, worker: Worker): LogLine[] 
   const parsed = v.safeParse(invocationSchema, invocation);
   if (!parsed.success) return [];
   const { logs, exceptions } = parsed.output;
-  const ownLines = logs
+  const loggedLines = logs
     .flatMap(({ message }) => message)
     .flatMap((text) => (typeof text === "string" ? (readLogLine(text) ?? []) : []))
     .map((line) => ({ worker, ...line }));
-  const requestId = ownLines.find((line) => line.requestId)?.requestId;
+  const requestId = loggedLines.find((line) => line.requestId)?.requestId;
   const exceptionLines = exceptions.map(
     ({ name, timestamp }): LogLine => ({
       ts: new Date(timestamp).toISOString(),
@@ -42,7 +42,7 @@ export function invocationLines(invocation: unknown, worker: Worker): LogLine[] 
       reason: name,
     }),
   );
-  return [...ownLines, ...exceptionLines];
+  return [...loggedLines, ...exceptionLines];
 }
 
 /** Parses the JSON values that `wrangler tail` prints, each over one or more lines. */

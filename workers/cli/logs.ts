@@ -54,15 +54,15 @@ async function showLocal(name: SubmissionName, stateDir: string): Promise<void> 
   // Where the first lines are no longer stored, the database has the related ids.
   if (!trail.among(lines).some(({ event }) => event === "draft.opened"))
     trail.add(await queryRelatedLocal(stateDir, name));
-  const ownLines = trail.among(lines);
+  const submissionLines = trail.among(lines);
   if (trail.isLost)
     exitWithMessage(
       `No submission ${input} here: neither the lines nor the database in ${stateDir} have it.`,
     );
-  if (ownLines.length === 0)
+  if (submissionLines.length === 0)
     exitWithMessage(`The lines of ${input} are no longer kept: only the latest 32 MB are.`);
   // Lines of two workers may be stored out of order.
-  ownLines.toSorted((a, b) => Number(a.ts > b.ts) - Number(a.ts < b.ts)).forEach(print);
+  submissionLines.toSorted((a, b) => Number(a.ts > b.ts) - Number(a.ts < b.ts)).forEach(print);
   if (values.follow) followLog(stateDir, (newLines) => trail.among(newLines).forEach(print));
 }
 

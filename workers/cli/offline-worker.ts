@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "esbuild";
-import { CACHED_PAGES, manifestPath } from "../../app/domain/submission/offline/cache-policy";
+import { CACHED_PAGES, manifestPath } from "../../app/domain/submission/offline/service-worker";
 import { PLAIN_STYLES } from "../../app/platform/plain-page";
 import { workerOptions } from "./browser-workers";
 import { type ClientManifest, filesOf, readClientManifest } from "./client-manifest";

@@ -7,7 +7,7 @@ function parentChain(): { pid: number; parent: number }[] {
   const all = new Map(runningProcesses().map((child) => [child.pid, child]));
   const chain: { pid: number; parent: number }[] = [];
   let pid = process.pid;
-  const ownEntry = { pid, parent: process.ppid };
+  const currentEntry = { pid, parent: process.ppid };
   for (let depth = 0; depth < 6; depth++) {
     const current = all.get(pid);
     if (!current || current.parent <= 1) break;
@@ -15,7 +15,7 @@ function parentChain(): { pid: number; parent: number }[] {
     if (all.get(current.parent)?.name.startsWith("npm")) return chain;
     pid = current.parent;
   }
-  return [ownEntry];
+  return [currentEntry];
 }
 
 /**

@@ -205,7 +205,7 @@ async function waitForAnswer(url: string, child: ChildProcess): Promise<boolean>
 }
 
 /** Ends the workers when this command ends, and this command when they end. */
-export function exitTogether(child: ChildProcess): void {
+export function tieProcessLifetimes(child: ChildProcess): void {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
     process.on(signal, () => stopTool(child));
   process.on("exit", () => stopTool(child));

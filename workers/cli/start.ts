@@ -2,11 +2,11 @@ import { onParentExit } from "./on-parent-exit";
 import { seedDemoArtist } from "./seed-demo-artist";
 import {
   buildLocalRun,
-  exitTogether,
   migrate,
   printLogLine,
   serve,
   startSweepTimer,
+  tieProcessLifetimes,
 } from "./serve";
 import {
   exitWithMessage,
@@ -26,7 +26,7 @@ try {
   console.log("Bringing the database up to date …");
   await migrate(run);
   console.log("Starting site, jobs worker and sandbox …");
-  exitTogether(await serve(run, run.logsToTerminal ? printLogLine : () => undefined));
+  tieProcessLifetimes(await serve(run, run.logsToTerminal ? printLogLine : () => undefined));
   startSweepTimer(run);
   demo = await seedDemoArtist(run);
 } catch (error) {

@@ -16,16 +16,16 @@ test("the lines of one submission are found from its first page to its end, and 
   const recordLines = demo.filter(({ event }) => event === "submission.recorded");
   expect(recordLines.length).toBeGreaterThan(2);
   for (const { submissionId = "", draftId } of recordLines) {
-    const ownLines = new LogTrail([submissionId]).among(demo);
-    const events = ownLines.map(({ event }) => event);
+    const submissionLines = new LogTrail([submissionId]).among(demo);
+    const events = submissionLines.map(({ event }) => event);
     for (const event of ["draft.opened", "upload.started", "upload.completed", "job.done"])
       expect(events).toContain(event);
     expect(events.at(-1)).toBe("submission.settled");
-    expect(new Set(ownLines.map(({ worker }) => worker))).toEqual(new Set(["site", "jobs"]));
-    expect(new Set(ownLines.flatMap((logLine) => logLine.submissionId ?? []))).toEqual(
+    expect(new Set(submissionLines.map(({ worker }) => worker))).toEqual(new Set(["site", "jobs"]));
+    expect(new Set(submissionLines.flatMap((logLine) => logLine.submissionId ?? []))).toEqual(
       new Set([submissionId]),
     );
-    expect(new Set(ownLines.flatMap((logLine) => logLine.draftId ?? []))).toEqual(
+    expect(new Set(submissionLines.flatMap((logLine) => logLine.draftId ?? []))).toEqual(
       new Set([draftId]),
     );
   }

@@ -1,6 +1,6 @@
 import { type BindableLog, bindableLog, errorReason, type Log } from "~/observability/log";
 import { systemClock } from "~/platform/clock";
-import { isolateMemory, openServices } from "~/services/services.server";
+import { createIsolateMemory, openServices } from "~/services/services.server";
 import { type Bindings, openStores } from "~/services/stores.server";
 import converter from "../../app/domain/media/converter/build/converter.wasm";
 import { reportFailure, type StaffDeps } from "./alert-staff";
@@ -13,7 +13,7 @@ import { type RunContext, runJob } from "./run-job";
 import { createSweepDeps } from "./sweep/create-sweep-deps";
 import type { SweepDeps } from "./sweep/sweep-deps";
 
-const sharedMemory = isolateMemory();
+const sharedMemory = createIsolateMemory();
 
 const createServices = (env: Bindings, log: Log, memory = sharedMemory) =>
   openServices(env, log, { memory, local: "http://localhost:8788" });
@@ -71,7 +71,7 @@ export function createDeadLetterHandler(env: Bindings, log: Log) {
 /** What the sweep works with, made from the bindings. */
 export function sweepDeps(env: Bindings): SweepDeps {
   // A cached token of Spotify would make its health check pass while sign-in fails.
-  const { spotify } = isolateMemory().connections;
+  const { spotify } = createIsolateMemory().connections;
   const memory = { ...sharedMemory, connections: { ...sharedMemory.connections, spotify } };
   const services = createServices(env, jobLog().log, memory);
   const run = (jobId: string) => runJob(runContext(env, jobLog()), jobId);

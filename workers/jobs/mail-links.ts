@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import {
+  activeLinksQuery,
   claimTokens,
   countWritten,
   nextTokens,
-  workingLinks,
 } from "~/domain/access/link-mailings.server";
 import { linkUrl } from "~/domain/access/link-token";
 import { isLinkActiveSql } from "~/domain/access/make-links.server";
@@ -39,7 +39,7 @@ export function mailLinks(deps: MailDeps & { site: string }): JobHandler<JobSubj
         count: tokens.length,
         claim: ids.next(startedAt),
       });
-      const links = await workingLinks(db, [...byHash.keys()], startedAt);
+      const links = await activeLinksQuery(db, [...byHash.keys()], startedAt);
       const mails = await Promise.all(
         links.map(({ id: linkId, tokenHash, artistName, email: recipient, expiresAt }) => {
           const url = linkUrl(site, "returning", byHash.get(tokenHash) ?? "");

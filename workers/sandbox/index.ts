@@ -78,12 +78,12 @@ const BINDING_HOST = "sandbox.invalid";
  * Whether a call comes from this machine and not from a foreign page. A page may point its own host
  * name at this machine (DNS rebinding), but then its Host or Origin header differs.
  */
-function isLocalCall({ headers }: Request, { hostname, origin: ownOrigin }: URL): boolean {
+function isLocalCall({ headers }: Request, { hostname, origin: serverOrigin }: URL): boolean {
   if (hostname === BINDING_HOST) return true;
   if (!LOCAL_HOSTS.includes(hostname)) return false;
   const origin = headers.get("Origin");
   if (origin === null) return true;
-  return URL.canParse(origin) && new URL(origin).origin === ownOrigin;
+  return URL.canParse(origin) && new URL(origin).origin === serverOrigin;
 }
 
 /** Third parties by their own host names, their contents by paths under /sandbox. Local only. */

@@ -64,7 +64,7 @@ export async function openMailing(
   return { isRequested, statements: [insertMailing, insertJob] as const };
 }
 
-export function workingLinks(db: Database, hashes: readonly string[], now: Date) {
+export function activeLinksQuery(db: Database, hashes: readonly string[], now: Date) {
   const { id, tokenHash, artistName, email, expiresAt, deactivatedAt } = returningLinks;
   return db
     .select({ id, tokenHash, artistName, email, expiresAt })

@@ -17,11 +17,11 @@ export interface ReadMode extends SubmissionMode {
 
 export const MAX_NOTE = 500;
 
-export const tidyNote = (text: string) => text.replaceAll("\r\n", "\n").trim();
+export const normalizeNote = (text: string) => text.replaceAll("\r\n", "\n").trim();
 
 export const noteSchema = v.pipe(
   v.string(),
-  v.transform(tidyNote),
+  v.transform(normalizeNote),
   v.maxLength(MAX_NOTE, `The note must have at most ${MAX_NOTE} characters.`),
 );
 

@@ -8,7 +8,8 @@ export const PICTURE_TOO_LARGE = "This picture is larger than 10 MB. Choose a sm
 export const PICTURE_BROKEN =
   "This picture is damaged or cut off. Save it again in a picture app, or choose another.";
 /** For failures on our side. */
-export const PICTURE_LATER = "We couldn't take your picture just now. Choose it again in a minute.";
+export const PICTURE_UNAVAILABLE =
+  "We couldn't take your picture just now. Choose it again in a minute.";
 
 /** Why a picture is rejected; undefined for a valid one. */
 export function pictureProblem(details: PictureFacts): string | undefined {

@@ -23,7 +23,7 @@ export const LINKS_PER_ADDRESS_LIMIT = { limit: 10, seconds: QUARTER_HOUR };
 /**
  * Links sent to one artist at a place they signed in from: strangers elsewhere cannot use it up.
  */
-export const LINKS_PER_PLACE_LIMIT = { limit: 5, seconds: QUARTER_HOUR };
+export const LINKS_PER_KNOWN_ADDRESS_LIMIT = { limit: 5, seconds: QUARTER_HOUR };
 /** Links sent to one artist at the request of unknown places; each network has a share. */
 export const LINKS_PER_ARTIST_LIMIT = { limit: 10, seconds: 60 * 60, divisor: 3 };
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { clipHandleAt, dragWindow, timesOf } from "./clip-drag";
+import { clipHandleAt, dragWindow, toClipTimes } from "./clip-drag";
 
 const window = { start: 40, end: 70 };
 
@@ -50,4 +50,4 @@ test("a window that was typed beyond the track comes back into it", () => {
 });
 
 test("a window is typed as minutes and seconds", () =>
-  expect(timesOf({ start: 61, end: 95 })).toEqual({ startTime: "01:01", endTime: "01:35" }));
+  expect(toClipTimes({ start: 61, end: 95 })).toEqual({ startTime: "01:01", endTime: "01:35" }));

@@ -50,6 +50,6 @@ export function dragWindow(
   return { start: newStart, end: newStart + length };
 }
 
-export function timesOf({ start, end }: ClipWindow): ClipTimes {
+export function toClipTimes({ start, end }: ClipWindow): ClipTimes {
   return { startTime: minutesAndSeconds(start), endTime: minutesAndSeconds(end) };
 }

@@ -9,10 +9,10 @@ import {
   checkClip,
   clipBeyondTrackText,
   clipsSummary,
+  normalizeClipTime,
   parseClipTime,
   removeClip,
   socialClipsSchema,
-  tidyClipTime,
 } from "./clip-rules";
 
 const clip = (startTime: string, endTime: string) => ({
@@ -65,7 +65,7 @@ test.each([
   ["soon", "soon"],
   ["", ""],
 ])("typed as %j a clip time becomes %j", (input, text) => {
-  expect(tidyClipTime(input)).toBe(text);
+  expect(normalizeClipTime(input)).toBe(text);
 });
 
 test("every second up to 59:59 survives the way to mm:ss and back", () => {

@@ -20,7 +20,7 @@ export function parseClipTime(text: string): number | undefined {
  * other separators.
  * @returns the text unchanged if it is no time.
  */
-export function tidyClipTime(text: string): string {
+export function normalizeClipTime(text: string): string {
   const digits = /^(\d{0,2}?)[.,; ]?(\d{1,2})$/.exec(text.trim());
   const [, minutes = "", seconds = ""] = digits ?? [];
   const timeText = digits ? `${minutes || "0"}:${seconds.padStart(2, "0")}` : text;
@@ -29,7 +29,7 @@ export function tidyClipTime(text: string): string {
 }
 
 // An invalid time is kept, to be shown with its error.
-const time = v.pipe(plainLine, v.transform(tidyClipTime));
+const time = v.pipe(plainLine, v.transform(normalizeClipTime));
 
 const socialClipSchema = v.object({
   id: singleLine,

@@ -15,7 +15,7 @@ interface DeletionRequest {
   url: string;
 }
 
-export function deletionAskedMail(request: DeletionRequest, brand: Brand): Mail {
+export function deletionRequestedMail(request: DeletionRequest, brand: Brand): Mail {
   const { requestId, recipient, startsAt, dueAt, url } = request;
   const letter = {
     subject: `You asked us to delete your ${brand.name} data`,

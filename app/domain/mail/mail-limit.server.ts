@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, inArray, isNotNull, notInArray, or, type SQL, sql } from "drizzle-orm";
 import { type Database, noExtraStatement } from "~/platform/database.server";
-import { ACCOUNT_KINDS, ASKED_KINDS, type MailKind, OPEN_KINDS, TEAM_KINDS } from "./mail";
+import { ACCOUNT_KINDS, type MailKind, OPEN_KINDS, REQUESTED_KINDS, TEAM_KINDS } from "./mail";
 import { mailAddresses, mailOutbox } from "./mail-tables.server";
 
 export const HELD_TEXT =
@@ -9,7 +9,7 @@ export const STOPPED_TEXT =
   "Whoever reads this address has stopped our mails to it. They can undo that by the link at the end of any mail, and staff by POST /api/mails/ID/allow.";
 
 /** Limit for kinds that only the label or the account owner causes, for unverified addresses. */
-export const OWN_MAILS_PER_DAY = 20;
+export const ACCOUNT_MAILS_PER_DAY = 20;
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -29,7 +29,7 @@ export const outboxRecipient: Destination = {
 const kindList = (kinds: readonly MailKind[]) =>
   sql.raw(kinds.map((kind) => `'${kind}'`).join(", "));
 const UNSTOPPABLE_KINDS = [...TEAM_KINDS, ...ACCOUNT_KINDS];
-const UNLIMITED_KINDS = [...TEAM_KINDS, ...ASKED_KINDS];
+const UNLIMITED_KINDS = [...TEAM_KINDS, ...REQUESTED_KINDS];
 const isUnlimited = ({ kind }: Destination) => sql`${kind} IN (${kindList(UNLIMITED_KINDS)})`;
 
 /**
@@ -49,7 +49,7 @@ const countsTogether = ({ kind, ...destination }: Destination) => sql`${isSameRe
 
 /** @param limit the setting MAIL_DAILY_LIMIT. */
 const limitSql = ({ kind }: Destination, limit: number) =>
-  sql`CASE WHEN ${kind} IN (${kindList(OPEN_KINDS)}) THEN ${limit} ELSE ${Math.max(limit, OWN_MAILS_PER_DAY)} END`;
+  sql`CASE WHEN ${kind} IN (${kindList(OPEN_KINDS)}) THEN ${limit} ELSE ${Math.max(limit, ACCOUNT_MAILS_PER_DAY)} END`;
 const dayBefore = (now: Date) => new Date(now.getTime() - DAY_MS).toISOString();
 
 export function isVerified({ address }: Pick<Destination, "address">): SQL {

@@ -89,7 +89,7 @@ export const OPEN_KINDS = [
 ] as const;
 
 /** Kinds that are limited by account and network where they are requested, not by address. */
-export const ASKED_KINDS = ["sign-in-link", "confirm-link", "new-email"] as const;
+export const REQUESTED_KINDS = ["sign-in-link", "confirm-link", "new-email"] as const;
 
 /** Kinds that are useless later. */
 export const URGENT_KINDS = ["resume-link", "sign-in-link", "confirm-link", "new-email"] as const;

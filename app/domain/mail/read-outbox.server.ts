@@ -1,14 +1,17 @@
 import { and, asc, count, desc, eq, gte, lt, notInArray, or, sql } from "drizzle-orm";
 import { jobs } from "~/jobs/job-tables.server";
 import type { Database } from "~/platform/database.server";
+import { type DisplayedMail, toDisplayedMail } from "./displayed-mail.server";
 import { TEAM_KINDS } from "./mail";
 import type { MailState } from "./mail-store.server";
 import { mailOutbox } from "./mail-tables.server";
 import type { QueuedMail } from "./outbox.server";
-import { type ShownMail, toShownMail } from "./shown-mail.server";
 import { waitingListMailKey } from "./waiting-list-mail";
 
-export async function mailsOfSubmission(db: Database, submissionId: string): Promise<ShownMail[]> {
+export async function mailsOfSubmission(
+  db: Database,
+  submissionId: string,
+): Promise<DisplayedMail[]> {
   const mails = await db
     .select()
     .from(mailOutbox)
@@ -20,7 +23,7 @@ export async function mailsOfSubmission(db: Database, submissionId: string): Pro
     )
     .orderBy(asc(mailOutbox.createdAt))
     .limit(100);
-  return mails.map((mail) => toShownMail(mail));
+  return mails.map((mail) => toDisplayedMail(mail));
 }
 
 export async function hasStatusMail(db: Database, submissionId: string, since: string) {
@@ -31,7 +34,7 @@ export async function hasStatusMail(db: Database, submissionId: string, since: s
   return (await db.$count(mailOutbox, condition)) > 0;
 }
 
-type ListedMail = ShownMail & { jobId: string | null };
+type ListedMail = DisplayedMail & { jobId: string | null };
 
 export async function listMails(db: Database, limit = 100, state?: string): Promise<ListedMail[]> {
   const sender = and(
@@ -46,7 +49,7 @@ export async function listMails(db: Database, limit = 100, state?: string): Prom
     .where(state === undefined ? undefined : eq(mailOutbox.state, state))
     .orderBy(desc(mailOutbox.createdAt))
     .limit(limit);
-  return rows.map(({ mail, jobId }) => ({ ...toShownMail(mail), jobId }));
+  return rows.map(({ mail, jobId }) => ({ ...toDisplayedMail(mail), jobId }));
 }
 
 type OutboxLine = Pick<

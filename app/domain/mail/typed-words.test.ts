@@ -5,7 +5,7 @@ import { accountMail } from "./account-part.server";
 import { invitationMail, returningLinkMail } from "./artist-links";
 import { confirmLinkMail, tokenMadeMail } from "./confirm-link";
 import { confirmationMail } from "./confirmation";
-import { dataDeletedMail, deletionAskedMail } from "./data-requests";
+import { dataDeletedMail, deletionRequestedMail } from "./data-requests";
 import { draftExpiryMail } from "./draft-expiry";
 import { entryStatusMail } from "./entry-status-mail";
 import { type Mail, mailKinds } from "./mail";
@@ -116,7 +116,7 @@ function createMails(words: string): Mail[] {
       { ...splitLetter, occasion: "o", track: words, writer: words, share: 60, note: words },
       brand,
     ),
-    deletionAskedMail(
+    deletionRequestedMail(
       { requestId: "Q", recipient, startsAt: "2027-03-12", dueAt: "2027-04-11", url },
       brand,
     ),

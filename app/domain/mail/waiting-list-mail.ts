@@ -1,4 +1,4 @@
-import { afterJoining } from "~/domain/submission/record/what-happens-next";
+import { nextStepsAfterJoining } from "~/domain/submission/record/what-happens-next";
 import { longDate } from "~/platform/formats/dates";
 import { type Brand, type Mail, toMail } from "./mail";
 import type { MailContent } from "./mail-content";
@@ -52,7 +52,7 @@ export function waitingListMail(entry: JoinedArtist, brand: Brand): Mail {
         ],
       },
       { kind: "heading", text: "What happens next" },
-      { kind: "steps", steps: afterJoining({ due, to: "this address" }) },
+      { kind: "steps", steps: nextStepsAfterJoining({ due, to: "this address" }) },
       {
         kind: "paragraph",
         text: `Questions, or something to correct? Write to ${brand.supportEmail} and mention ${reference}.`,

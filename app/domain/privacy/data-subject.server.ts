@@ -66,7 +66,7 @@ export function isTheirSubmission(subject: DataSubject): SQL {
  */
 export function isTheirDraft(subject: DataSubject): SQL {
   const { artistId, until } = subject;
-  const ownDrafts = sql`SELECT own.id FROM ${drafts} AS own WHERE own.artist_id = ${artistId}`;
+  const accountDrafts = sql`SELECT own.id FROM ${drafts} AS own WHERE own.artist_id = ${artistId}`;
   const namedDrafts = idsUnderAddresses(subject, {
     table: drafts,
     id: "id",
@@ -75,7 +75,7 @@ export function isTheirDraft(subject: DataSubject): SQL {
     condition: sql`one.artist_id IS NULL`,
   });
   return allOf(
-    sql`${drafts.id} IN (${ownDrafts} UNION ALL ${namedDrafts})`,
+    sql`${drafts.id} IN (${accountDrafts} UNION ALL ${namedDrafts})`,
     isNull(drafts.submittedAt),
     isNull(drafts.expiredAt),
     until === undefined ? undefined : lte(drafts.createdAt, until),
@@ -103,7 +103,7 @@ export function isTheirLink(subject: DataSubject): SQL {
 /** Mails to the account, and to any spelling of its addresses. */
 export function isTheirMail(subject: DataSubject): SQL {
   const { artistId, until } = subject;
-  const ownMails = sql`SELECT own.id FROM ${mailOutbox} AS own WHERE own.artist_id = ${artistId}`;
+  const accountMails = sql`SELECT own.id FROM ${mailOutbox} AS own WHERE own.artist_id = ${artistId}`;
   const underAddresses = idsUnderAddresses(subject, {
     table: mailOutbox,
     id: "id",
@@ -111,7 +111,7 @@ export function isTheirMail(subject: DataSubject): SQL {
     condition: sql`one.address = span.value ->> 'address' AND one.artist_id IS NULL`,
   });
   return allOf(
-    sql`${mailOutbox.id} IN (${ownMails} UNION ALL ${underAddresses})`,
+    sql`${mailOutbox.id} IN (${accountMails} UNION ALL ${underAddresses})`,
     ne(mailOutbox.recipient, ""),
     // The mail that confirms the deletion is sent after it.
     until === undefined

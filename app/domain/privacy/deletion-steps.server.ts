@@ -2,13 +2,16 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import { invitations, returningLinks } from "~/domain/access/entry-tables.server";
 import { clearAuditDetails } from "~/domain/access/staff/audit.server";
 import { dataRequests } from "~/domain/artists/artist-tables.server";
+import { endDrafts } from "~/domain/submission/draft/draft-expiry.server";
 import { submissions } from "~/domain/submission/submission-tables.server";
+import { removeEndedUploadsStatement } from "~/domain/uploads/receiving/upload-removal.server";
 import { addDays } from "~/platform/clock";
 import { type Database, textListSql } from "~/platform/database.server";
 import type { DataRequest } from "./data-requests.server";
 import {
   type DataSubject,
   isAcceptedSubmission,
+  isTheirDraft,
   isTheirInvitation,
   isTheirLink,
   isTheirSubmission,
@@ -24,12 +27,12 @@ import type { Report } from "./report";
 import { MANUAL_DELETION_DAYS } from "./retention-periods";
 import { entriesOfArtist, entryCopies, removeEntries } from "./waiting-entries.server";
 
-/* Steps that also remove copies on the board and the drive: the copies go first. */
+/* Where copies on the board and the drive are removed as well, the copies go first. */
 
 /** Each submission costs external calls; a sweep has 15 minutes for everything. */
 const SUBMISSION_BATCH_SIZE = 10;
 /** For rows that cost no external calls. */
-export const BATCH_SIZE = 100;
+const BATCH_SIZE = 100;
 
 export interface DeletionCalls {
   /** Removes external copies. @returns those that remain. */
@@ -87,6 +90,21 @@ export const cancelOpenAgreements = async (context: DeletionContext, request: Da
 
 /** `waits`: an external service is unavailable. */
 export type DeletionProgress = "done" | "more" | "waits";
+
+/** @returns whether there may be more. */
+export async function removeDrafts(
+  { db, now }: DeletionContext,
+  id: string,
+  subject: DataSubject,
+): Promise<boolean> {
+  const removeFiles = (timestamp: string) => removeEndedUploadsStatement(db, timestamp);
+  const endedIds = await endDrafts(db, now(), isTheirDraft(subject), {
+    limit: BATCH_SIZE,
+    removeFiles,
+  });
+  if (endedIds.length > 0) await deletionCounter(db, id)("drafts", sql`SELECT ${endedIds.length}`);
+  return endedIds.length === BATCH_SIZE;
+}
 
 export async function removeUnacceptedSubmissions(
   context: DeletionContext,

@@ -15,6 +15,7 @@ import { isSecretKind } from "~/domain/mail/mail";
 import { mailAddresses, mailOutbox } from "~/domain/mail/mail-tables.server";
 import { drafts, submissions } from "~/domain/submission/submission-tables.server";
 import type { Database } from "~/platform/database.server";
+import { parseJson } from "~/platform/formats/parse-json";
 import type { ExportFile } from "./data-categories";
 import {
   type DataSubject,
@@ -28,28 +29,19 @@ import {
 } from "./data-subject.server";
 
 /** Invalid JSON stays a text. */
-function parseJson(text: string | null): unknown {
+function parseStored(text: string | null): unknown {
   if (text === null) return null;
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return text;
-  }
+  const value = parseJson(text);
+  return value === undefined ? text : value;
 }
 
-const historySchema = v.array(
-  v.object({
-    status: v.optional(v.string()),
-    at: v.optional(v.string()),
-    reason: v.optional(v.string()),
-  }),
+const historySchema = v.fallback(
+  v.array(v.partial(v.object({ status: v.string(), at: v.string(), reason: v.string() }))),
+  [],
 );
 
 /** The status history without the names of staff. */
-function parseHistory(text: string): unknown {
-  const history = v.safeParse(historySchema, parseJson(text));
-  return history.success ? history.output : [];
-}
+const parseHistory = (text: string) => v.parse(historySchema, parseStored(text));
 
 const pictureKeys = sql<string>`(SELECT json_group_array(variant.atom)
   FROM json_tree(${artists.picture}) AS variant WHERE variant.type = 'text'
@@ -113,7 +105,7 @@ export async function readPersonalData(
     auditRows.flatMap(({ about, ...note }) => (about === id ? [note] : []));
   const account = accounts[0];
   if (!account) return undefined;
-  const pictures = v.parse(keysSchema, parseJson(account.keys) ?? []);
+  const pictures = v.parse(keysSchema, parseStored(account.keys) ?? []);
   const { row } = account;
   const texts: PersonalData["texts"] = {
     "account.json": {
@@ -121,9 +113,9 @@ export async function readPersonalData(
       email: row.email,
       status: row.status,
       formerAddresses: formerRows.map(({ email, until }) => ({ email, until })),
-      profile: parseJson(row.profile),
-      typedAndNotSaved: parseJson(row.typed),
-      mailChoices: parseJson(row.mailChoices),
+      profile: parseStored(row.profile),
+      typedAndNotSaved: parseStored(row.typed),
+      mailChoices: parseStored(row.mailChoices),
       publishedAt: row.publishedAt,
       createdAt: row.createdAt,
       updatedAt: row.updatedAt,
@@ -145,24 +137,24 @@ export async function readPersonalData(
       boardItem: submission.mondayItemId,
       history: parseHistory(submission.statusHistory),
       replyDueAt: submission.replyDueAt,
-      form: parseJson(submission.formData),
-      files: parseJson(submission.files),
+      form: parseStored(submission.formData),
+      files: parseStored(submission.files),
       publishedAt: submission.publishedAt,
       noteFromTheTeam: submission.artistNote,
-      storeLinks: parseJson(submission.storeLinks),
+      storeLinks: parseStored(submission.storeLinks),
       writtenByTheTeam: notesOn(submission.id),
       createdAt: submission.createdAt,
     })),
     "drafts.json": draftRows.map(({ id, answers, createdAt, updatedAt, expiresAt }) => ({
       id,
-      answers: parseJson(answers),
+      answers: parseStored(answers),
       createdAt,
       updatedAt,
       expiresAt,
     })),
     "release-details.json": details.map(({ answers, ...rest }) => ({
       ...rest,
-      answers: parseJson(answers),
+      answers: parseStored(answers),
     })),
     "splits.json": splits.map((split) => ({
       submissionId: split.submissionId,
@@ -207,7 +199,7 @@ export async function readPersonalData(
       invitations: invitationRows.map((invitation) => ({
         artistName: invitation.artistName,
         email: invitation.email,
-        form: parseJson(invitation.prefill),
+        form: parseStored(invitation.prefill),
         openedAt: invitation.openedAt,
         usedAt: invitation.redeemedAt,
         expiresAt: invitation.expiresAt,
@@ -228,7 +220,7 @@ export async function readPersonalData(
       status: entry.status,
       history: parseHistory(entry.statusHistory),
       writtenByTheTeam: notesOn(entry.id),
-      left: parseJson(entry.artistData),
+      left: parseStored(entry.artistData),
       createdAt: entry.createdAt,
       updatedAt: entry.updatedAt,
     })),
@@ -238,7 +230,7 @@ export async function readPersonalData(
       dueAt: request.dueAt,
       doneAt: request.doneAt,
       cancelledAt: request.cancelledAt,
-      report: parseJson(request.report),
+      report: parseStored(request.report),
     })),
   };
   const agreementFiles = agreements.flatMap(({ id, documentKey }) =>

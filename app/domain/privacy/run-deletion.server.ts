@@ -14,24 +14,21 @@ import {
   recordAddressStatement,
 } from "~/domain/artists/former-addresses.server";
 import { mailAddresses, mailOutbox } from "~/domain/mail/mail-tables.server";
-import { endDrafts } from "~/domain/submission/draft/draft-expiry.server";
 import { draftKeys, drafts, submissions } from "~/domain/submission/submission-tables.server";
-import { removeEndedUploadsStatement } from "~/domain/uploads/receiving/upload-removal.server";
 import { jobs } from "~/jobs/job-tables.server";
 import { anonymizeSigner } from "./anonymize-signer.server";
 import type { DataRequest } from "./data-requests.server";
 import {
   type DataSubject,
-  isTheirDraft,
   isTheirMail,
   isTheirMailAddress,
   isTheirSubmission,
 } from "./data-subject.server";
 import {
-  BATCH_SIZE,
   cancelOpenAgreements,
   type DeletionContext,
   type DeletionProgress,
+  removeDrafts,
   removeEntryRecords,
   removeUnacceptedSubmissions,
 } from "./deletion-steps.server";
@@ -118,21 +115,6 @@ async function startDeletion(context: DeletionContext, request: DataRequest): Pr
     db.delete(artistSessions).where(and(eq(artistSessions.artistId, artistId), isStarted)),
     db.delete(artistLinks).where(and(eq(artistLinks.artistId, artistId), isStarted)),
   ]);
-}
-
-/** @returns whether there may be more. */
-async function removeDrafts(
-  { db, now }: DeletionContext,
-  id: string,
-  subject: DataSubject,
-): Promise<boolean> {
-  const removeFiles = (timestamp: string) => removeEndedUploadsStatement(db, timestamp);
-  const endedIds = await endDrafts(db, now(), isTheirDraft(subject), {
-    limit: BATCH_SIZE,
-    removeFiles,
-  });
-  if (endedIds.length > 0) await deletionCounter(db, id)("drafts", sql`SELECT ${endedIds.length}`);
-  return endedIds.length === BATCH_SIZE;
 }
 
 /**

@@ -92,34 +92,37 @@ export async function listPublished(db: Database, limit: number) {
 
 /**
  * Replaces the store links of a release.
- * @param wanted `shownHrefs` are the links on the page of whoever asks; undefined replaces any.
+ * @param wanted `displayedHrefs` are the links on the page of whoever asks; undefined replaces any.
  * @returns whether this call did it: not where they have changed meanwhile.
  */
 export function setStoreLinks(
   db: Database,
   id: string,
-  { hrefs, shownHrefs }: { hrefs: readonly string[]; shownHrefs: readonly string[] | undefined },
+  {
+    hrefs,
+    displayedHrefs,
+  }: { hrefs: readonly string[]; displayedHrefs: readonly string[] | undefined },
   extraStatement: ExtraStatement,
 ): Promise<boolean> {
-  const isUnchanged = shownHrefs && eq(submissions.storeLinks, JSON.stringify(shownHrefs));
+  const isUnchanged = displayedHrefs && eq(submissions.storeLinks, JSON.stringify(displayedHrefs));
   const condition = and(eq(submissions.id, id), isUnchanged);
   return updateSubmission(db, condition, { storeLinks: JSON.stringify(hrefs) }, extraStatement);
 }
 
 /**
  * Writes a note for the artist; an empty one removes it.
- * @param wanted `shownNote` is the note on the page of whoever asks; undefined replaces any.
+ * @param wanted `displayedNote` is the note on the page of whoever asks; undefined replaces any.
  * @returns whether this call did it: not where it has changed meanwhile.
  */
 export function setArtistNote(
   db: Database,
   id: string,
-  { note, now, shownNote }: { note: string; now: Date; shownNote: string | undefined },
+  { note, now, displayedNote }: { note: string; now: Date; displayedNote: string | undefined },
   extraStatement: ExtraStatement,
 ): Promise<boolean> {
   const { artistNote } = submissions;
   const isUnchanged =
-    shownNote === undefined ? undefined : sql`coalesce(${artistNote}, '') = ${shownNote}`;
+    displayedNote === undefined ? undefined : sql`coalesce(${artistNote}, '') = ${displayedNote}`;
   const condition = and(eq(submissions.id, id), isUnchanged);
   const change = { artistNote: note || null, artistNoteAt: note ? now.toISOString() : null };
   return updateSubmission(db, condition, change, extraStatement);

@@ -77,7 +77,7 @@ export const artistNoteSchema = v.object({
 });
 
 /** The note that the form displayed. */
-export const seenNoteSchema = v.optional(textSchema);
+export const displayedNoteSchema = v.optional(textSchema);
 
 /** An entry as its form displayed it. */
 export interface ItemVersion {

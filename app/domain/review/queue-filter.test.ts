@@ -4,7 +4,7 @@ import {
   ftsQuery,
   parseCursor,
   readFilter,
-  searchWords,
+  searchTerms,
   serializeCursor,
 } from "./queue-filter";
 
@@ -40,7 +40,7 @@ test("a cursor is parsed as it was serialized", () => {
 });
 
 test("words are told apart by their letters, and quoted for the index", () => {
-  expect(searchWords("U2 o'neill 嵐")).toEqual({ long: ["o neill"], short: ["u2", "嵐"] });
+  expect(searchTerms("U2 o'neill 嵐")).toEqual({ long: ["o neill"], short: ["u2", "嵐"] });
   expect(ftsQuery(['say "hi"', "x"])).toBe('"say ""hi""" "x"');
   expect(ftsQuery(["U2"], "*")).toBe('"U2"*');
 });

@@ -76,7 +76,7 @@ export function parseCursor(text: string | null): QueueCursor | undefined {
   return orderKey && id ? { orderKey, id } : undefined;
 }
 
-interface SearchWords {
+interface SearchTerms {
   /** Words of three letters and more match anywhere. */
   long: string[];
   /** Shorter ones match the beginning of a word. */
@@ -84,7 +84,7 @@ interface SearchWords {
 }
 
 /** All words must match. */
-export function searchWords(q: string): SearchWords {
+export function searchTerms(q: string): SearchTerms {
   const words = [...new Set(searchTokens(q))];
   const isLong = (word: string) => [...word].length > 2;
   // Punctuation is in no index.

@@ -8,7 +8,7 @@ import {
   MAX_SEARCH_RESULTS,
   type QueueCursor,
   type QueueFilter,
-  searchWords,
+  searchTerms,
 } from "./queue-filter";
 import { type ReviewItem, reviewItemSchema } from "./review-item";
 
@@ -29,7 +29,7 @@ const allConditions = (conditions: readonly SQL[]) =>
   conditions.length > 0 ? sql.join([...conditions], sql` AND `) : sql`TRUE`;
 
 /** The latest matching entries, as row numbers. */
-function searchSql({ long, short }: ReturnType<typeof searchWords>, limit: number): SQL {
+function searchSql({ long, short }: ReturnType<typeof searchTerms>, limit: number): SQL {
   if (long.length + short.length === 0) return sql`SELECT 0 AS rowid WHERE FALSE`;
   return long.length > 0
     ? sql`SELECT rowid FROM review_search WHERE review_search MATCH ${ftsQuery(long)} ORDER BY rowid DESC LIMIT ${limit}`
@@ -41,7 +41,7 @@ const MAX_SHORT_WORDS = 20;
 
 /** Conditions of a filter; each can use an index. */
 function toConditions(filter: QueueFilter, { staffId, now }: QueueViewer): SQL[] {
-  const words = searchWords(filter.q);
+  const words = searchTerms(filter.q);
   const conditions: SQL[] = [];
   if (words.long.length > 0)
     for (const word of words.short.slice(0, MAX_SHORT_WORDS))
@@ -65,7 +65,7 @@ function indexFor({ kind, status, mine }: QueueFilter): string {
 /** A search's results, or an index in queue order. */
 function source(filter: QueueFilter): SQL {
   if (!filter.q) return sql.raw(`review_items INDEXED BY ${indexFor(filter)}`);
-  const hits = searchSql(searchWords(filter.q), MAX_SEARCH_RESULTS);
+  const hits = searchSql(searchTerms(filter.q), MAX_SEARCH_RESULTS);
   return sql`(${hits}) AS hits CROSS JOIN review_items ON number = hits.rowid`;
 }
 
@@ -100,7 +100,7 @@ export function countQuery({ q }: QueueFilter, { staffId, now }: QueueViewer): S
   const overdue = sql`review_items WHERE order_key < ${`0${now.toISOString()}`}`;
   const mine = sql`review_items WHERE assigned_to = ${staffId} AND order_key < '1'`;
   const hits = q
-    ? sql`(SELECT count(*) FROM (${searchSql(searchWords(q), MAX_SEARCH_RESULTS + 1)}))`
+    ? sql`(SELECT count(*) FROM (${searchSql(searchTerms(q), MAX_SEARCH_RESULTS + 1)}))`
     : sql`0`;
   return sql`SELECT ${countFrom(overdue, MAX_COUNT)} AS overdue, ${countFrom(mine, MAX_COUNT)} AS mine, ${hits} AS hits`;
 }
@@ -172,7 +172,7 @@ export function neighbourQueries(filter: QueueFilter, viewer: QueueViewer, curso
 }
 
 /** The entries before and after a position, with the same filter. */
-export async function neighboursOf(
+export async function findNeighbours(
   db: Database,
   filter: QueueFilter,
   viewer: QueueViewer,
@@ -191,7 +191,10 @@ const EMPTY_FILTER: QueueFilter = { q: "", status: "", kind: "", overdue: false,
 const EXPORT_PAGE_SIZE = 500;
 
 /** The whole queue in order, in pages of `EXPORT_PAGE_SIZE`. */
-export async function* wholeQueue(db: Database, viewer: QueueViewer): AsyncGenerator<ReviewItem[]> {
+export async function* streamReviewQueue(
+  db: Database,
+  viewer: QueueViewer,
+): AsyncGenerator<ReviewItem[]> {
   let last: QueueCursor | undefined;
   for (;;) {
     const rows = await db.all(

@@ -8,10 +8,10 @@ import {
 } from "~/domain/access/staff/audit.server";
 import {
   type ModeConflict,
+  normalizeNote,
   type ReadMode,
   type SeenMode,
   type SubmissionMode,
-  tidyNote,
 } from "~/domain/access/submission-mode";
 import { errorReason, type Log } from "~/observability/log";
 import type { Clock } from "~/platform/clock";
@@ -82,7 +82,7 @@ function findConflict(
   if (!storedMode.unread) {
     if (submissionsEnabled !== seenMode.submissionsEnabled)
       return { action: submissionsEnabled ? "opened" : "closed", actorName, changedAt };
-    if (tidyNote(storedMode.note ?? "") !== tidyNote(seenMode.note))
+    if (normalizeNote(storedMode.note ?? "") !== normalizeNote(seenMode.note))
       return { action: "noted", actorName, changedAt };
   }
   if (!last || seenMode.updatedAt === "" || last.createdAt <= seenMode.updatedAt) return undefined;

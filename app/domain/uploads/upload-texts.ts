@@ -57,7 +57,7 @@ export function keepFileLabel(fileName: string, storedName: string): string {
 }
 
 /** Shown after that. @param storedName undefined where it is gone as well. */
-export function keptFileText(storedName: string | undefined): string {
+export function remainingFileText(storedName: string | undefined): string {
   return storedName === undefined ? "There's no file here any more." : `"${storedName}" stays.`;
 }
 

@@ -3,14 +3,15 @@ import { type FormEvent, type ReactNode, useMemo, useRef, useState } from "react
 import type { AutosavePage } from "~/forms/autosave/autosave-queue.client";
 import {
   type AutosaveState,
+  localTime,
   type StepConflict,
   saveStatusText,
   shouldAnnounce,
+  utcTime,
 } from "~/forms/autosave/autosave-state";
 import { type FieldErrors, type FormReply, hasNoErrors } from "~/forms/form-reply";
 import type { FormValues } from "~/forms/read-form";
 import { lastOf } from "~/platform/formats/last-of";
-import { localTime, utcTime } from "~/ui/autosave/clock-time";
 import { ConflictChoice } from "~/ui/autosave/conflict-choice";
 import { useAutosave } from "~/ui/autosave/use-autosave";
 import { useKeepTypedInput } from "~/ui/autosave/use-keep-typed-input";

@@ -6,16 +6,23 @@ import {
   openAutosavePage,
   type ServerMode,
 } from "../../../tests/support/autosave-fixture";
-import { AutosaveEngine } from "./autosave.client";
-import { RETRY_MS, SAVE_DELAY_MS } from "./autosave-timing";
+import { RETRY_MS, SAVE_DELAY_MS } from "./autosave-activity";
+import { AutosaveEngine } from "./autosave-engine.client";
+import { mergeUnsent, sameAnswers } from "./autosave-queue.client";
+import type { Fields } from "./autosave-state";
+
+/** The next visit of a browser in which a text was typed while the server was in this mode. */
+async function visitAfter(mode: ServerMode, text: string) {
+  const world = createAutosaveFixture();
+  world.mode = mode;
+  const { engine } = openAutosavePage(world);
+  engine.schedule(bioFields(text));
+  await world.pass(SAVE_DELAY_MS);
+  return createAutosaveFixture(world.kept);
+}
 
 test("what never arrived is shown again on the next visit, and sent", async () => {
-  const world = createAutosaveFixture();
-  world.mode = "down";
-  const { engine } = openAutosavePage(world);
-  engine.schedule(bioFields("a"));
-  await world.pass(SAVE_DELAY_MS);
-  const later = createAutosaveFixture(world.kept);
+  const later = await visitAfter("down", "a");
   const { engine: next, keptForms } = openAutosavePage(later);
   expect(keptForms).toEqual([bioFields("a")]);
   await later.pass(0);
@@ -23,12 +30,7 @@ test("what never arrived is shown again on the next visit, and sent", async () =
 });
 
 test("on the next visit, a version from elsewhere meets it as a conflict", async () => {
-  const world = createAutosaveFixture();
-  world.mode = "down";
-  const { engine } = openAutosavePage(world);
-  engine.schedule(bioFields("mine"));
-  await world.pass(SAVE_DELAY_MS);
-  const later = createAutosaveFixture(world.kept);
+  const later = await visitAfter("down", "mine");
   later.storedText = "theirs";
   const { engine: next, keptForms } = openAutosavePage(later, later.token(), "theirs");
   expect(keptForms).toEqual([bioFields("mine")]);
@@ -37,12 +39,7 @@ test("on the next visit, a version from elsewhere meets it as a conflict", async
 });
 
 test("a copy of what was saved after all is removed silently", async () => {
-  const world = createAutosaveFixture();
-  world.mode = "reply lost";
-  const { engine } = openAutosavePage(world);
-  engine.schedule(bioFields("a "));
-  await world.pass(SAVE_DELAY_MS);
-  const later = createAutosaveFixture(world.kept);
+  const later = await visitAfter("reply lost", "a ");
   later.storedText = "a";
   const { keptForms } = openAutosavePage(later, later.token(), "a");
   await later.pass(0);
@@ -173,4 +170,35 @@ test("whatever happens on the way, all that was typed last arrives, and alone it
     }),
     { numRuns: 200 },
   );
+});
+
+const form = (fields: Record<string, string>): Fields => Object.entries(fields);
+
+const title = (text: string) => form({ title: text });
+const panel = form({ title: "a", "tracks[0].id": "t1", "tracks[0].producers[0].name": "Ada" });
+const closedPanel = form({ title: "b", "tracks[0].id": "t1" });
+const otherRow = form({ title: "c", "tracks[0].id": "t2", "tracks[0].producers[0].name": "Bea" });
+
+const lines: [string, Fields[], Fields, Fields[]][] = [
+  ["the latest state of a form wins", [title("a")], title("b"), [title("b")]],
+  ["what a closed panel held still goes out first", [panel], closedPanel, [panel, closedPanel]],
+  ["a panel that was opened again replaces what it held", [panel, closedPanel], panel, [panel]],
+  ["the same names around another row are other fields", [panel], otherRow, [panel, otherRow]],
+  ["nothing waits: the state is all there is", [], closedPanel, [closedPanel]],
+];
+
+test.each(lines)("%s", (_, unsent, fields, expectedFields) => {
+  expect(mergeUnsent(unsent, fields)).toEqual(expectedFields);
+});
+
+const pairs: [string, Record<string, string>, Record<string, string>, boolean][] = [
+  ["stray spaces", { a: " x " }, { a: "x" }, true],
+  ["empty fields", { a: "x", b: "" }, { a: "x" }, true],
+  ["line ends", { a: "x\r\ny" }, { a: "x\ny" }, true],
+  ["another text", { a: "x" }, { a: "y" }, false],
+  ["another field", { a: "x" }, { b: "x" }, false],
+];
+
+test.each(pairs)("answers that differ in %s: %j and %j", (_, one, other, same) => {
+  expect(sameAnswers(form(one), form(other))).toBe(same);
 });

@@ -1,3 +1,5 @@
+import { lastOf } from "~/platform/formats/last-of";
+
 export type Fields = readonly (readonly [name: string, value: string])[];
 
 /** The step was changed elsewhere since the page was opened. */
@@ -58,4 +60,41 @@ export function shouldAnnounce(state: AutosaveState): boolean {
   if (state.phase === "saved") return state.recovered;
   if (state.phase === "waiting") return state.failing;
   return ["offline", "conflict", "refused"].includes(state.phase);
+}
+
+/** Formats a time in the browser's own time zone, such as 14:32. @param timestamp in milliseconds. */
+export function localTime(timestamp: number): string {
+  const options = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
+  return new Intl.DateTimeFormat("en-GB", options).format(timestamp);
+}
+
+/**
+ * Formats a time in UTC, such as 14:32 UTC, where the artist's time zone is unknown. Written by hand,
+ * since creating an Intl formatter takes longer than drawing the whole form.
+ */
+export function utcTime(timestamp: number): string {
+  return `${new Date(timestamp).toISOString().slice(11, 16)} UTC`;
+}
+
+/** Fields about saving, not answers. */
+const ABOUT_SAVING = ["", "intent", "version", "newerVersion", "draft"];
+
+export const KEEP_MINE = "keep-mine";
+
+const lastValue = (fields: Fields, name: string) =>
+  lastOf(fields.filter(([fieldName]) => fieldName === name))?.[1];
+
+/** The version token a form was based on. The button under a conflict posts the newer one. */
+export function baseOf(fields: Fields): string | undefined {
+  const newer =
+    lastValue(fields, "intent") === KEEP_MINE ? lastValue(fields, "newerVersion") : undefined;
+  return newer ?? lastValue(fields, "version");
+}
+
+export function draftOfPost(fields: Fields): string | undefined {
+  return lastValue(fields, "draft");
+}
+
+export function answerFields(fields: Fields): [string, string][] {
+  return fields.flatMap(([name, value]) => (ABOUT_SAVING.includes(name) ? [] : [[name, value]]));
 }

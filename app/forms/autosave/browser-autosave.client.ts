@@ -1,4 +1,4 @@
-import { AutosaveEngine } from "./autosave.client";
+import { AutosaveEngine } from "./autosave-engine.client";
 import type { AutosavePage } from "./autosave-queue.client";
 import type { Fields } from "./autosave-state";
 import { SIGNING_OUT } from "./sign-out";

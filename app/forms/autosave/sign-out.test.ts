@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { OFFLINE_DRAFT_KEY } from "./delete-offline-draft.client";
-import { SIGN_OUT_SCRIPT } from "./sign-out";
+import { OFFLINE_DRAFT_KEY, SIGN_OUT_SCRIPT } from "./sign-out";
 
 test("the script of pages without scripts stands alone, and names what is kept as it is kept", () => {
   const document = { addEventListener: (name: string) => eventNames.push(name) };

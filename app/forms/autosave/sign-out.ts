@@ -1,16 +1,18 @@
+export const OFFLINE_DRAFT_KEY = "kept-draft";
+
 /**
  * The event that makes every page discard what it has not saved, because its artist signs out.
  * `detail` tells whether a form, named as `ID:FORM`, belongs to the account.
  */
 export const SIGNING_OUT = "signing-out";
 
-/** What autosave stores for an account, as named in `autosave-copy.client`. */
+/** What autosave stores for an account, as named in `autosave-queue.client`. */
 const ACCOUNT_STORAGE = {
   event: SIGNING_OUT,
   /** Followed by the id of the draft and the name of the form. */
   prefix: "draft:",
   steps: ["profile", "details", "splits"],
-  form: "kept-draft",
+  form: OFFLINE_DRAFT_KEY,
   unsent:
     "Some of what you typed hasn't reached us yet. If you sign out now, it is deleted from this device.",
   offline:
@@ -93,3 +95,12 @@ export const watchSignOut = (): void => watchForms(ACCOUNT_STORAGE);
 
 /** The source text of it, for a page without scripts. */
 export const SIGN_OUT_SCRIPT = `(${watchForms})(${JSON.stringify(ACCOUNT_STORAGE)})`;
+
+/** Removes the form stored for offline use: it was submitted, or somebody signs out. */
+export function deleteOfflineDraft(): void {
+  try {
+    localStorage.removeItem(OFFLINE_DRAFT_KEY);
+  } catch {
+    // Where storage is forbidden, nothing was stored.
+  }
+}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ProbeError } from "~/observability/probe";
+import { ProbeError } from "~/observability/health/health-checks.server";
 import { systemClock } from "~/platform/clock";
 import { boardProbe } from "./board-probe.server";
 import { boardFields, defaultColumns } from "./column-map";

@@ -1,4 +1,4 @@
-import { type Probe, ProbeError } from "~/observability/probe";
+import { type Probe, ProbeError } from "~/observability/health/health-checks.server";
 import { BoardError } from "./board-error.server";
 import type { MondayClient } from "./board-request.server";
 import { boardFields, type ColumnMap, defaultColumns } from "./column-map";

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import type { Clock } from "~/platform/clock";
+import { parseJson } from "~/platform/formats/parse-json";
 import { retryAfterSeconds } from "~/platform/formats/retry-after";
 import type { Fetcher } from "~/platform/http-client";
 import {
@@ -26,14 +27,6 @@ export function boardHeaders({ token }: MondayClient, idempotencyKey?: string): 
   const headers = new Headers({ Authorization: token, "API-Version": API_VERSION });
   if (idempotencyKey) headers.set("Idempotency-Key", idempotencyKey);
   return headers;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 async function sendRequest(

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { parseJson } from "~/platform/formats/parse-json";
 import type { HttpError } from "~/platform/http-client";
 
 /** A refusal, or a failure to reach the drive. */
@@ -52,14 +53,6 @@ const temporaryStatuses = new Set([401, 408, 409, 429]);
 function isPermanent(status: number, reason: string | undefined): boolean {
   if (reason !== undefined && temporaryReasons.has(reason)) return false;
   return status >= 400 && status < 500 && !temporaryStatuses.has(status);
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Converts an HTTP error, by its body in either shape, else by its status. */

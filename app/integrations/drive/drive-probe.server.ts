@@ -1,4 +1,4 @@
-import { type Probe, ProbeError } from "~/observability/probe";
+import { type Probe, ProbeError } from "~/observability/health/health-checks.server";
 import { type DriveClient, readFile, removeFile, testDrive } from "./drive-client.server";
 import { DriveError } from "./drive-error.server";
 import { sendChunk, startSession } from "./upload-session.server";

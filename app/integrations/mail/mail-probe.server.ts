@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { type Probe, ProbeError } from "~/observability/probe";
+import { type Probe, ProbeError } from "~/observability/health/health-checks.server";
 import type { MailServer } from "./mail-server";
 import { type SmtpTimeouts, testMailServer } from "./smtp.server";
 

@@ -1,4 +1,4 @@
-import { type Probe, ProbeError } from "~/observability/probe";
+import { type Probe, ProbeError } from "~/observability/health/health-checks.server";
 import type { Clock } from "~/platform/clock";
 import { type Fetcher, network } from "~/platform/http-client";
 import type { Settings } from "~/platform/settings";

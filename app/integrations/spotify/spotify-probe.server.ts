@@ -1,4 +1,4 @@
-import { type Probe, ProbeError } from "~/observability/probe";
+import { type Probe, ProbeError } from "~/observability/health/health-checks.server";
 import { type SpotifyClient, testSpotify } from "./spotify-client.server";
 import { SpotifyError, type SpotifyFailure } from "./spotify-error.server";
 

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { Severity } from "../error-report";
+import type { Severity } from "../errors/error-report";
 
 /** Time windows in hours (specification, portal, section 2). */
 export const timeWindows = [
@@ -30,6 +30,12 @@ export function readHours(query: URLSearchParams): Hours | undefined {
   if (values.length === 0) return DEFAULT_HOURS;
   return timeWindows.find(({ hours }) => String(hours) === values[0])?.hours;
 }
+
+/** Worst first (specification, portal, section 9). */
+export const severities = ["CRITICAL", "HIGH", "MEDIUM", "LOW"] as const satisfies Severity[];
+
+export const isSeverity = (text: string): text is Severity =>
+  severities.some((severity) => severity === text);
 
 /** Best first (specification, portal, section 9). */
 export type HealthStatus = "healthy" | "degraded" | "unhealthy";

@@ -2,14 +2,18 @@ import { and, desc, eq, gte, inArray, type SQL, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/sqlite-core";
 import { countColumns } from "~/platform/counts.server";
 import type { Database } from "~/platform/database.server";
+import type { Severity } from "../errors/error-report";
 import {
   errorCounts,
+  errorGroups,
   errorReports,
   funnelCounts,
   healthChecks,
   measureBatches,
   measures,
 } from "../monitoring-tables.server";
+import { isSeverity } from "./dashboard";
+import { type Periods, periodAt } from "./time-slots";
 
 /*
  * The dashboard's queries, four statements: counts of several rooms share one row format, so that one
@@ -32,6 +36,37 @@ export function errorFigures(db: Database, since: string) {
     .from(errorCounts)
     .where(gte(slot, since))
     .groupBy(slot, category, severity);
+}
+
+/** Count per category, severity and period. */
+interface CountedErrors {
+  name: string;
+  detail: string;
+  count: number;
+  at: string | null;
+}
+
+/** Totals: overall, by category, and by severity in each period. */
+export interface ErrorCounts {
+  total: number;
+  byCategory: Record<string, number>;
+  periods: Record<Severity, number>[];
+}
+
+/** Sums counts; those before the window are ignored. */
+export function sumErrors(rows: readonly CountedErrors[], window: Periods): ErrorCounts {
+  const emptyCounts = () => ({ CRITICAL: 0, HIGH: 0, MEDIUM: 0, LOW: 0 });
+  const periods = window.begins.map(emptyCounts);
+  const byCategory: Record<string, number> = {};
+  let total = 0;
+  for (const { name, detail, count, at } of rows) {
+    const period = periods[periodAt(window, at ?? "") ?? -1];
+    if (!period || !isSeverity(detail)) continue;
+    period[detail] += count;
+    byCategory[name] = (byCategory[name] ?? 0) + count;
+    total += count;
+  }
+  return { total, byCategory, periods };
 }
 
 /** Funnel counts since a period. */
@@ -85,16 +120,15 @@ export function measuredQuery(
   return unionAll(selectMeasures({ topics, since }), selectMeasures(additional), unaggregated);
 }
 
+/** The submission of a report or of its draft. Its table belongs to a room above this one. */
+const submissionIdSql = sql<string | null>`(SELECT sent.id FROM submissions AS sent
+  WHERE sent.id = ${errorReports.submissionId} OR sent.draft_id = ${errorReports.submissionId})`;
+
 const MAX_LISTED = 20;
 
-/**
- * The latest errors since a time, each with its submission, if there is one. That table belongs to a
- * room above this one.
- */
+/** The latest errors since a time, each with its submission, if there is one. */
 export function recentErrorsQuery(db: Database, since: string, limit = MAX_LISTED) {
   const { id, createdAt, severity, category, message, url, submissionId } = errorReports;
-  const submissionIdSql = sql<string | null>`(SELECT sent.id FROM submissions AS sent
-    WHERE sent.id = ${submissionId} OR sent.draft_id = ${submissionId})`.as("hit");
   return db
     .select({
       id,
@@ -104,7 +138,7 @@ export function recentErrorsQuery(db: Database, since: string, limit = MAX_LISTE
       message,
       url,
       named: submissionId,
-      hit: submissionIdSql,
+      hit: submissionIdSql.as("hit"),
     })
     .from(errorReports)
     .where(gte(createdAt, since))
@@ -139,4 +173,29 @@ export function healthQuery(db: Database, names: readonly string[], since: strin
     })
     .from(sql`json_each(${JSON.stringify(names)}) AS asked`)
     .innerJoin(healthChecks, eq(id, latest));
+}
+
+/** An error report with its cause, its submission and similar reports. */
+export async function errorDetails(db: Database, id: string) {
+  const [row] = await db
+    .select({ report: errorReports, cause: errorGroups, hit: submissionIdSql.as("hit") })
+    .from(errorReports)
+    .leftJoin(errorGroups, eq(errorGroups.id, errorReports.groupId))
+    .where(eq(errorReports.id, id));
+  if (!row) return undefined;
+  const { groupId } = row.report;
+  const similar =
+    groupId === ""
+      ? []
+      : await db
+          .select({
+            id: errorReports.id,
+            at: errorReports.createdAt,
+            hit: submissionIdSql.as("hit"),
+          })
+          .from(errorReports)
+          .where(eq(errorReports.groupId, groupId))
+          .orderBy(desc(errorReports.createdAt))
+          .limit(MAX_LISTED);
+  return { ...row, alike: similar.filter((candidate) => candidate.id !== id) };
 }

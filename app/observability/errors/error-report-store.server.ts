@@ -3,11 +3,10 @@ import { addDays } from "~/platform/clock";
 import { type Database, rowValues } from "~/platform/database.server";
 import { sha256Hex } from "~/platform/hash";
 import { hasQuotaLeftSql, rateLimitStatement } from "~/platform/rate/rate-limit.server";
-import type { ErrorReport } from "../error-report";
 import { errorGroups, errorReports } from "../monitoring-tables.server";
+import type { ErrorReport } from "./error-report";
 import { type Failure, toStoredFailure } from "./failure.server";
-import { countFailures } from "./group-statements.server";
-import { isUnderReportCap, trimReportsStatements } from "./report-cap.server";
+import { countFailures, isUnderReportCap, trimReportsStatements } from "./report-statements.server";
 
 type Row = typeof errorReports.$inferSelect;
 

@@ -89,10 +89,10 @@ test("a text is never cut within a sign", () => {
 test("names of one folder stay apart for systems that read large and small, composed or not, as one", () => {
   fc.assert(
     fc.property(fc.array(hostile, { maxLength: 12 }), hostile, (texts, text) => {
-      const ownName = createUniqueNames();
+      const uniqueName = createUniqueNames();
       const same = [text, text.toUpperCase(), text.normalize("NFD"), `${text}.`, `${text}${text}`];
       const names = [...texts, ...same].map((one) =>
-        ownName(one, "x", { units: 30, suffix: ".wav" }),
+        uniqueName(one, "x", { units: 30, suffix: ".wav" }),
       );
       for (const name of names) expect(name).toMatch(/\.wav$/);
       expect(new Set(names.map((name) => name.toLowerCase().normalize("NFD"))).size).toBe(

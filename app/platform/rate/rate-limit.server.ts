@@ -84,15 +84,15 @@ export function withinFairShareSql(
  */
 export async function rateLimitFairShare(
   db: Database,
-  { global, ownKey }: { global: string; ownKey: string },
+  { global, clientKey }: { global: string; clientKey: string },
   { limit, seconds, divisor }: Rate & { divisor: number },
   now: Date,
 ): Promise<number | undefined> {
-  const keys = [global, ownKey];
+  const keys = [global, clientKey];
   for (const key of keys) checkWindow(key, seconds);
   const endsAt = windowEnd(now, seconds);
   const usedGlobally = rateCountSql(global, now);
-  const hasShare = withinFairShareSql(rateCountSql(ownKey, now), usedGlobally, limit, divisor);
+  const hasShare = withinFairShareSql(rateCountSql(clientKey, now), usedGlobally, limit, divisor);
   const turnRows = await db
     .insert(rateWindows)
     .select(
@@ -103,7 +103,7 @@ export async function rateLimitFairShare(
   if (turnRows.length > 0) return undefined;
   const rows = await db.select().from(rateWindows).where(inArray(rateWindows.key, keys));
   const fullWindow = rows.find(({ key, count }) => key === global && count >= limit);
-  return secondsUntil((fullWindow ?? rows.find(({ key }) => key === ownKey))?.endsAt, now);
+  return secondsUntil((fullWindow ?? rows.find(({ key }) => key === clientKey))?.endsAt, now);
 }
 
 /** Counts a call, without a limit. */

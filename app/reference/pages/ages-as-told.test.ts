@@ -12,8 +12,8 @@ import { CACHE } from "~/domain/submission/offline/service-worker";
 import { SAVED_UPLOADS_KEY } from "~/domain/uploads/sending/page-uploads.client";
 import { OPEN_UPLOAD_DAYS } from "~/domain/uploads/upload-plan";
 import type { ArtistPageProps } from "~/features/public/release/artist-page";
-import { OFFLINE_DRAFT_KEY } from "~/forms/autosave/delete-offline-draft.client";
-import { REPORTS_KEY } from "~/observability/queued-reports.client";
+import { OFFLINE_DRAFT_KEY } from "~/forms/autosave/sign-out";
+import { REPORTS_KEY } from "~/observability/errors/page-errors.client";
 import { pictureSources, signingFrames } from "~/platform/edge/reply-headers";
 import { FILE_LINK_DAYS } from "~/platform/file-link";
 import { MAX_WINDOW_SECONDS } from "~/platform/rate/rate-limit.server";
@@ -122,12 +122,11 @@ test("every file that stores something in a browser is known to this test", () =
     "domain/uploads/sending/upload-table.client.ts",
     "features/staff/shortcuts/use-shortcuts.ts",
     "features/wizard/offline/disconnected-module.ts",
-    "forms/autosave/autosave-copy.client.ts",
+    "forms/autosave/autosave-queue.client.ts",
     "forms/autosave/browser-autosave.client.ts",
-    "forms/autosave/delete-offline-draft.client.ts",
     "forms/autosave/sign-out.ts",
-    "observability/queued-reports.client.ts",
-    "observability/report-error.client.ts",
+    "observability/errors/page-errors.client.ts",
+    "observability/errors/report-error.client.ts",
   ]);
 });
 

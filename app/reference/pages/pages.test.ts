@@ -12,6 +12,7 @@ import { learnMore } from "./learn-more";
 import {
   anchorOf,
   applicableText,
+  applicableTexts,
   type Block,
   fillPlaceholders,
   isList,
@@ -19,7 +20,6 @@ import {
   type PageContent,
   type Passage,
   plainText,
-  applicableTexts as shownOf,
   type Words,
 } from "./page-content";
 import { privacyPolicy } from "./privacy-policy";
@@ -215,7 +215,7 @@ function answerTo(question: string): string {
     .flatMap(({ blocks }) => blocks)
     .flatMap((block) => (typeof block === "object" && "questions" in block ? block.questions : []))
     .find(({ title }) => title === question);
-  const texts = faqEntry?.text.flatMap((passage) => shownOf(passage, label)) ?? [];
+  const texts = faqEntry?.text.flatMap((passage) => applicableTexts(passage, label)) ?? [];
   return texts.map((text) => plainText(text, label)).join("\n");
 }
 

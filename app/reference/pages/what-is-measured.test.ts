@@ -1,7 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { BROWSERS, uploadCells, uploadHealthSchema } from "~/observability/uploads/upload-health";
-import { METRICS, vitalsSchema } from "~/observability/vitals/vitals";
+import {
+  BROWSERS,
+  uploadCells,
+  uploadHealthSchema,
+} from "~/observability/analytics/upload-health.server";
+import { METRICS, vitalsSchema } from "~/observability/analytics/vitals.server";
 import { CHOICE_DAYS, COOKIE_CHOICE } from "~/session/cookie-choice";
 import { browserStorage } from "./browser-storage";
 import { cookieChoices } from "./cookie-choices";
@@ -28,11 +32,11 @@ const decision = read("docs/decisions/0081-web-vitals-after-consent.md");
 function readKeys(schema: unknown): string[] {
   if (!(schema instanceof Object)) return [];
   const entries: unknown = "entries" in schema ? schema.entries : undefined;
-  const ownKeys = entries instanceof Object ? Object.entries(entries) : [];
+  const entryPairs = entries instanceof Object ? Object.entries(entries) : [];
   const options = "options" in schema && Array.isArray(schema.options) ? schema.options : [];
   const parts: unknown[] = ["item" in schema && schema.item, ...options];
   return [
-    ...ownKeys.flatMap(([key, part]) => [key, ...readKeys(part)]),
+    ...entryPairs.flatMap(([key, part]) => [key, ...readKeys(part)]),
     ...parts.flatMap(readKeys),
   ];
 }
@@ -124,7 +128,7 @@ test("pages that name the lawful bases name consent, for just what asks for it",
     "api/measures.ts",
     "domain/uploads/sending/upload-engine.client.ts",
     "entry.client.tsx",
-    "observability/measure-paths.ts",
+    "observability/monitoring-paths.ts",
     "root.tsx",
     "session/cookie-choice.ts",
   ]);

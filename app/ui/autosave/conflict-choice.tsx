@@ -1,10 +1,8 @@
 import { Button } from "@mantine/core";
 import { useLocation } from "@remix-run/react";
 import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
-import type { StepConflict } from "~/forms/autosave/autosave-state";
-import { KEEP_MINE } from "~/forms/autosave/post-version";
+import { KEEP_MINE, localTime, type StepConflict, utcTime } from "~/forms/autosave/autosave-state";
 import { useHydrated } from "../use-hydrated";
-import { localTime, utcTime } from "./clock-time";
 import styles from "./conflict-choice.module.css";
 import type { Autosave } from "./use-autosave";
 

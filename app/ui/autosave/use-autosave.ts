@@ -1,15 +1,15 @@
 import { useIsomorphicEffect } from "@mantine/hooks";
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from "react";
-import type { AutosaveEngine } from "~/forms/autosave/autosave.client";
+import type { AutosaveEngine } from "~/forms/autosave/autosave-engine.client";
 import type { AutosavePage } from "~/forms/autosave/autosave-queue.client";
 import {
   type AutosaveState,
+  answerFields,
   type Fields,
   type FlushResult,
   IDLE,
 } from "~/forms/autosave/autosave-state";
 import { startAutosave } from "~/forms/autosave/browser-autosave.client";
-import { answerFields } from "~/forms/autosave/post-version";
 import { type FormValues, readForm } from "~/forms/read-form";
 import { isDirty, readFormEntries } from "../form-dom";
 import { useHydrated } from "../use-hydrated";

@@ -6,21 +6,24 @@
 /**
  * Selectors of our own nodes in the head. Of scripts only the guard and the data for search engines are ours.
  */
-export const OWN_HEAD =
+export const APP_HEAD_SELECTOR =
   'meta[charset], meta[name="viewport"], meta[name="theme-color"], meta[name="description"], meta[name="robots"], meta[name="referrer"], meta[name^="twitter:"], meta[property], title, link[rel="canonical"], link[href^="/"]:not([href^="//"]), script[type="application/ld+json"], script#script-guard';
 /** Selectors of our own nodes in the body. Browsers hide a nonce's value, but not that there is one. */
-export const OWN_BODY =
+export const APP_BODY_SELECTOR =
   'a.frame-skip, style[data-mantine-styles], div.mantine-AppShell-root, header.frame-header, main#main, section.cookie-notice, footer.frame-footer, div.frame-place, script[nonce], link[href^="/assets/"]';
 
-const isOwn = (node: Node, selector: string) => node instanceof Element && node.matches(selector);
+const isAppNode = (node: Node, selector: string) =>
+  node instanceof Element && node.matches(selector);
 /** React skips comments. */
 const isComment = ({ nodeType }: Node) => nodeType === Node.COMMENT_NODE;
 
 /** The foreign nodes of an element before its last own node; React ignores those after it. */
 function findForeignNodes(container: Element, selector: string): Node[] {
   const nodes = [...container.childNodes];
-  const lastOwnIndex = nodes.map((node) => isOwn(node, selector)).lastIndexOf(true);
-  return nodes.slice(0, lastOwnIndex).filter((node) => !isOwn(node, selector) && !isComment(node));
+  const lastOwnIndex = nodes.map((node) => isAppNode(node, selector)).lastIndexOf(true);
+  return nodes
+    .slice(0, lastOwnIndex)
+    .filter((node) => !isAppNode(node, selector) && !isComment(node));
 }
 
 /** Custom elements: our pages have none, password managers and writing helpers do. */
@@ -58,13 +61,13 @@ export interface ForeignNodes {
  */
 export function setForeignNodesAside(page: Document): ForeignNodes {
   const { documentElement: html, head, body } = page;
-  for (const node of findForeignNodes(head, OWN_HEAD)) head.appendChild(node);
+  for (const node of findForeignNodes(head, APP_HEAD_SELECTOR)) head.appendChild(node);
   const besideBody = [...html.childNodes].filter(
     (node) => node !== head && node !== body && !isComment(node),
   );
   const nodes: Node[] = [
     ...besideBody,
-    ...findForeignNodes(body, OWN_BODY),
+    ...findForeignNodes(body, APP_BODY_SELECTOR),
     ...findForeignElements(page),
   ];
   let detachedNodes = nodes.flatMap(detachNode);
@@ -72,7 +75,7 @@ export function setForeignNodesAside(page: Document): ForeignNodes {
     putBack(isWaiting) {
       if (page.documentElement !== html) {
         for (const node of [...head.childNodes])
-          if (!isOwn(node, OWN_HEAD)) page.head.appendChild(node);
+          if (!isAppNode(node, APP_HEAD_SELECTOR)) page.head.appendChild(node);
         copyMissingAttributes(html, page.documentElement);
         copyMissingAttributes(body, page.body);
       }

@@ -2,7 +2,7 @@ import { TextInput } from "@mantine/core";
 import { useEffect, useMemo, useState } from "react";
 import { countryNames } from "~/reference/countries";
 import { fieldId, SelectField, TextField, useField, useValuesReplaced } from "../field";
-import { findInput, onceBlurred, readControl } from "../form-dom";
+import { findInput, readControl, runOnBlur } from "../form-dom";
 import { FieldRow, FormSection } from "../form-section";
 import { optionList, optionTexts } from "../option-list";
 import styles from "./location.module.css";
@@ -61,7 +61,7 @@ function CountryField({ suggestions }: { suggestions: LocationSuggestions | unde
   useEffect(() => {
     if (!suggestions || country !== undefined || !matchMedia("(pointer: fine)").matches) return;
     // Not while the select is in use.
-    return onceBlurred(ID, () => setCountry(readCountry()));
+    return runOnBlur(ID, () => setCountry(readCountry()));
   }, [suggestions, country]);
 
   if (suggestions && country !== undefined)

@@ -1,21 +1,21 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { wavBytes } from "../../fixtures/wav";
-import { type AppStores, openAppStores, pollUntil } from "../../support/app-stores";
+import { openAppStores, pollUntil } from "../../support/app-stores";
 import {
   createDraftAt,
   draftFiles,
   findDraftRow,
   SONG,
-  SONG_FIELD,
   sha256,
   uploadRows,
 } from "../../support/drafts";
-import { formBody, postForm } from "../../support/form-post";
+import { formBody } from "../../support/form-post";
+import { postLongTrack } from "../../support/long-track";
+import { openForFile } from "../../support/open-for-file";
 import { pageText } from "../../support/page-parts";
 import { peakDuring, workerdMegabytes } from "../../support/resource-use";
 import { fieldParts, filePart, pausedPost, specifiedForm } from "../../support/standard-post";
-import { wavStream } from "../../support/test-files";
-import { dateInDays, musicAnswers, type Visitor } from "../../support/visitor";
+import type { Visitor } from "../../support/visitor";
 
 /* What real files cost the runtime in memory, and the largest file that a form without script brings. */
 
@@ -24,21 +24,8 @@ const LIMIT = 200 * 1024 * 1024;
 const CONNECTIONS = 20;
 const SENT = 12_500_000;
 const MOST_MORE = 80;
-let inside: AppStores;
 
-beforeAll(async () => {
-  inside = await openAppStores();
-});
-afterAll(() => inside.close());
-
-/** Posts the step's form with a generated track, as a browser without script does. */
-function post(visitor: Visitor, size: number, fileName = "long.wav", type?: string) {
-  return postForm(visitor, "/submit/music", [
-    { name: SONG_FIELD, fileName, type, body: wavStream(size), size },
-    ...Object.entries(musicAnswers(dateInDays(60))).map(([name, body]) => ({ name, body })),
-    { name: "intent", body: "next" },
-  ]);
-}
+const inside = await openForFile(openAppStores);
 
 async function sizeStored(visitor: Visitor): Promise<unknown> {
   const { key } = (await uploadRows(inside, visitor)).find((row) => row.slot === SONG.slot) ?? {};
@@ -54,11 +41,11 @@ const waiting = async (visitor: Visitor) => {
 
 test("a script-free post of 95MB raises workerd's memory by no more than 40MB", async () => {
   const visitor = await createDraftAt("music");
-  expect((await post(visitor, 20 * MB)).location).toBe("/submit/about");
+  expect((await postLongTrack(visitor, 20 * MB)).location).toBe("/submit/about");
   await new Promise((resolve) => setTimeout(resolve, 1_000));
   const before = workerdMegabytes();
   const peak = await peakDuring(async () => {
-    expect((await post(visitor, 95 * MB)).location).toBe("/submit/about");
+    expect((await postLongTrack(visitor, 95 * MB)).location).toBe("/submit/about");
   });
   console.log(
     `workerd: ${before.toFixed(0)} MB before, ${peak.toFixed(0)} MB at most during a 95MB post, ` +
@@ -71,7 +58,7 @@ test("a script-free post of 95MB raises workerd's memory by no more than 40MB", 
 test("a track over 200MB is refused script-free with 413, and the one before stays", async () => {
   const visitor = await createDraftAt("about");
   const before = await draftFiles(inside, visitor);
-  const reply = await post(visitor, LIMIT + 2);
+  const reply = await postLongTrack(visitor, LIMIT + 2);
   expect(pageText(reply.html)).toContain("File size exceeds 200MB limit");
   expect(reply.status).toBe(413);
   expect(await draftFiles(inside, visitor)).toEqual(before);

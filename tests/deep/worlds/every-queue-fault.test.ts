@@ -1,28 +1,19 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { QueueFixture } from "../../support/queue-fixture";
+import { beforeEach, expect, test } from "vitest";
+import { openForFile } from "../../support/open-for-file";
 import {
   advanceJobTime,
-  boardAttempts,
   expectAllDoneOnce,
+  expectDelayOnly,
   jobAttempts,
   retryDelay,
   sendSingle,
   undisturbedRun,
 } from "../../support/queued-single";
-import type { SmtpServer } from "../../support/smtp-server";
 
 /* Every fault of board and drive through the real queue; in `npm test` one of each outcome. */
 
-let office: SmtpServer;
-let fixture: QueueFixture;
-let hashes: string[];
-beforeAll(async () => {
-  ({ office, fixture, hashes } = await undisturbedRun("implicit"));
-});
-afterAll(async () => {
-  await fixture?.close();
-  await office?.close();
-});
+const run = await openForFile(() => undisturbedRun("implicit"));
+const { office, fixture, hashes } = run;
 beforeEach(() => fixture.reset());
 
 const fail = (mode: string, operation: string) => fixture.call("monday/fail", { mode, operation });
@@ -41,19 +32,9 @@ test.each([
   ["partial", "FindItems", "INTERNAL_SERVER_ERROR", 16],
   ["partial", "CreateItem", "INTERNAL_SERVER_ERROR", 16],
   ["partial", "CreateUpdate", "INTERNAL_SERVER_ERROR", 16],
-])("%s at %s: the job is delayed, then everything exists once", async (mode, at, reason, least) => {
-  await fail(mode, at);
-  const sync = (await sendSingle(fixture)).id("sync-board");
-  const wait = await retryDelay(fixture, sync);
-  expect(wait).toBeGreaterThanOrEqual(least);
-  expect(wait).toBeLessThanOrEqual(least * 1.6 + 1);
-  await advanceJobTime(fixture, sync);
-  expect(await expectAllDoneOnce(fixture, office)).toEqual(hashes);
-  expect(await boardAttempts(fixture, sync)).toEqual([
-    `retry ${reason}`,
-    expect.stringMatching(/^done/),
-  ]);
-});
+])("%s at %s: the job is delayed, then everything exists once", (mode, at, reason, least) =>
+  expectDelayOnly(run, { mode, at, reason, least }),
+);
 
 test("a board that creates the item but never confirms it: one item, found again", async () => {
   await fail("silent", "CreateItem");

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { pollUntil } from "../../support/app-stores";
-import { type BoardApp, boardApp } from "../../support/board-app";
+import { boardApp } from "../../support/board-app";
+import { openForFile } from "../../support/open-for-file";
 
 /* Tests with the real delays of the queue and the real timeout for a board that does not answer. */
 
-let app: BoardApp;
-beforeAll(async () => {
-  app = await boardApp();
-});
-afterAll(() => app.close());
+const app = await openForFile(boardApp);
 beforeEach(() => app.reset());
 
 test.each([

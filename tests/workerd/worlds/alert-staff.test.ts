@@ -1,23 +1,16 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { listMails } from "~/domain/mail/read-outbox.server";
 import { submissions } from "~/domain/submission/submission-tables.server";
 import { randomIds } from "~/platform/ids";
 import { alertOverdue, alertStaff, type StaffDeps } from "../../../workers/jobs/alert-staff";
-import {
-  type BoardFixture,
-  createBoardFixture,
-  recordSubmission,
-} from "../../support/board-fixture";
+import { createBoardFixture, recordSubmission } from "../../support/board-fixture";
 import { permissiveMailRules } from "../../support/mail-fixture";
+import { openForFile } from "../../support/open-for-file";
 
-let fixture: BoardFixture;
 let clock = new Date("2026-12-08T00:00:00Z");
 const jobIds: string[] = [];
-beforeAll(async () => {
-  fixture = await createBoardFixture();
-});
-afterAll(() => fixture.close());
+const fixture = await openForFile(createBoardFixture);
 
 function createStaffDeps(): StaffDeps {
   const { db, log } = fixture;

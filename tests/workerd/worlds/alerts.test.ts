@@ -1,16 +1,16 @@
 import { and, eq, like } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { audit } from "~/domain/access/staff/staff-tables.server";
 import { countWrongPasscode } from "~/domain/access/staff/wrong-passcodes.server";
 import { mailOutbox } from "~/domain/mail/mail-tables.server";
 import { uploads } from "~/domain/uploads/receiving/upload-tables.server";
 import {
-  incidentsDesk,
+  loadIncidents,
   setIncidentSilence,
 } from "~/features/staff/incidents/staff-incidents.server";
 import { jobEvents, jobs, sweepRuns } from "~/jobs/job-tables.server";
-import { forgetIncidents } from "~/observability/incidents/incident-store.server";
-import { type RuleName, ruleNames, WRONG_PASSCODES } from "~/observability/incidents/rules";
+import { type RuleName, ruleNames, WRONG_PASSCODES } from "~/observability/health/alert-rules";
+import { forgetIncidents } from "~/observability/health/incident-store.server";
 import {
   alertSilences,
   errorCounts,
@@ -25,26 +25,18 @@ import { bypassQueue, notifyIncident } from "../../../workers/jobs/sweep/alerts/
 import { recheckFailed, recordHealth } from "../../../workers/jobs/sweep/health-part";
 import type { AlertSettings } from "../../../workers/jobs/sweep/sweep-deps";
 import { staffPrincipal } from "../../support/accounts";
-import {
-  createJobsFixture,
-  type JobsFixture,
-  jobId,
-  noopSweepActions,
-} from "../../support/jobs-fixture";
+import { createJobsFixture, jobId, noopSweepActions } from "../../support/jobs-fixture";
 import { permissiveMailRules } from "../../support/mail-fixture";
+import { openForFile } from "../../support/open-for-file";
 
 const MINUTE = 60;
 const HOUR = 3_600;
 const DAY = 24 * HOUR;
 
-let fixture: JobsFixture;
 /** The settings and third-party results of a test. */
 let watch: AlertSettings;
 
-beforeAll(async () => {
-  fixture = await createJobsFixture();
-});
-afterAll(() => fixture.close());
+const fixture = await openForFile(createJobsFixture);
 beforeEach(async () => {
   await fixture.reset();
   for (const table of [
@@ -238,7 +230,7 @@ test.each(ruleNames)(
     expect(await subjects()).toEqual([title]);
     await heals();
     await judgeAfter(0);
-    expect((await incidentsDesk({ db: fixture.db, clock: fixture.now })).open).toEqual([]);
+    expect((await loadIncidents({ db: fixture.db, clock: fixture.now })).open).toEqual([]);
     expect(await subjects()).toEqual([title]);
     await judgeAfter(31 * MINUTE);
     expect(await subjects()).toEqual([title, `Over: ${title}`]);
@@ -349,7 +341,7 @@ test("an incident of a removed rule ends, and staff are told that it is over", a
   };
   await fixture.db.insert(incidents).values({ ...incident, ...times });
   await judge();
-  expect((await incidentsDesk({ db: fixture.db, clock: fixture.now })).open).toEqual([]);
+  expect((await loadIncidents({ db: fixture.db, clock: fixture.now })).open).toEqual([]);
   await judgeAfter(31 * MINUTE);
   expect(await subjects()).toEqual(["Over: certificates"]);
 });
@@ -435,7 +427,7 @@ const desk = () => ({
   log: fixture.log,
   scope: { requestId: "R" },
 });
-const findOpenIncident = async () => (await incidentsDesk(desk())).open[0];
+const findOpenIncident = async () => (await loadIncidents(desk())).open[0];
 
 test("a silenced alert sends nothing for a day, neither when it is over nor when it is back", async () => {
   await CASES.health.breaks();
@@ -523,7 +515,7 @@ test("a rule that cannot be checked leaves its incidents unchanged, and the othe
   watch = { ...watch, listExpiries: () => Promise.reject(new Error("away")) };
   await CASES.health.heals();
   await judgeAfter(0);
-  const { open } = await incidentsDesk(desk());
+  const { open } = await loadIncidents(desk());
   expect(open.map(({ title }) => title)).toEqual([CASES.expiry.title]);
   expect(fixture.lines).toContainEqual([
     "sweep.failed",
@@ -557,7 +549,7 @@ test("a third party that failed is checked again by the next sweep, a healthy on
   expect(await recheckFailed(deps, probes)).toBe(0);
   expect(requests).toEqual(["board", "drive", "board", "board"]);
   await judge();
-  expect((await incidentsDesk(desk())).open).toEqual([]);
+  expect((await loadIncidents(desk())).open).toEqual([]);
 });
 
 test("incidents are forgotten 400 days after their end, silences 30 days after theirs", async () => {

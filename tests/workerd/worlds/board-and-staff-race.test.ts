@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import * as v from "valibot";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { mailOutbox } from "~/domain/mail/mail-tables.server";
 import { mailStatements } from "~/domain/mail/outbox.server";
 import { boardChangeMail } from "~/domain/mail/status-mail";
@@ -20,7 +20,8 @@ import { recordSubmission } from "../../support/board-fixture";
 import { deepRuns } from "../../support/deep-runs";
 import { interleave, type ScheduleOperation, seededRandom } from "../../support/interleaving";
 import { permissiveMailRules } from "../../support/mail-fixture";
-import { createRaceFixture, type RaceFixture } from "../../support/race-fixture";
+import { openForFile } from "../../support/open-for-file";
+import { createRaceFixture } from "../../support/race-fixture";
 
 /* The board sets a status while staff decide at the same moment, in every order of their calls. */
 
@@ -28,11 +29,7 @@ const ROUNDS = deepRuns(30, 200);
 const brand = { name: "Mahogany", supportEmail: "help@label.example" };
 const historySchema = v.array(v.object({ status: v.string() }));
 
-let fixture: RaceFixture;
-beforeAll(async () => {
-  fixture = await createRaceFixture();
-});
-afterAll(() => fixture.close());
+const fixture = await openForFile(createRaceFixture);
 
 const CREATED = new Date("2026-11-21T12:00:00Z");
 const after = (seconds: number) => new Date(CREATED.getTime() + seconds * 1_000);

@@ -1,18 +1,15 @@
 import { createHash } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { pollUntil } from "../../support/app-stores";
-import { type BoardApp, boardApp } from "../../support/board-app";
+import { boardApp } from "../../support/board-app";
 import { createDraftAt, songBytes } from "../../support/drafts";
 import { waitForOutput } from "../../support/log-lines";
+import { openForFile } from "../../support/open-for-file";
 import { fieldValue, pageText } from "../../support/page-parts";
 import { Visitor } from "../../support/visitor";
 import { createTestLink } from "../../support/visitors";
 
-let app: BoardApp;
-beforeAll(async () => {
-  app = await boardApp();
-});
-afterAll(() => app.close());
+const app = await openForFile(boardApp);
 beforeEach(() => app.reset());
 
 /* The test of the outage must come first, because it counts the mails to staff. */

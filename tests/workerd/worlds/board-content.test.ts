@@ -1,15 +1,12 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { submissions } from "~/domain/submission/submission-tables.server";
 import type { ClipLink } from "~/integrations/board/clip-lines";
 import { changeItem, insertItem } from "../../../workers/sandbox/monday-store";
-import { type BoardJobFixture, createBoardJobFixture } from "../../support/board-job-fixture";
+import { createBoardJobFixture } from "../../support/board-job-fixture";
+import { openForFile } from "../../support/open-for-file";
 
-let board: BoardJobFixture;
-beforeAll(async () => {
-  board = await createBoardJobFixture();
-});
-afterAll(() => board.close());
+const board = await openForFile(createBoardJobFixture);
 beforeEach(() => board.reset());
 
 const testTime = new Date("2026-11-21T12:30:00Z");

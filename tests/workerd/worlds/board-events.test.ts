@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { SignJWT } from "jose";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { takeBoardEvent } from "~/api/board-events";
 import { mailOutbox } from "~/domain/mail/mail-tables.server";
 import { submissions } from "~/domain/submission/submission-tables.server";
@@ -9,9 +9,10 @@ import { jobs } from "~/jobs/job-tables.server";
 import { randomIds } from "~/platform/ids";
 import { readBoardStatus } from "../../../workers/jobs/read-board-status";
 import { changeItem } from "../../../workers/sandbox/monday-store";
-import { type BoardJobFixture, createBoardJobFixture } from "../../support/board-job-fixture";
+import { createBoardJobFixture } from "../../support/board-job-fixture";
 import { deepRuns } from "../../support/deep-runs";
 import { permissiveMailRules } from "../../support/mail-fixture";
+import { openForFile } from "../../support/open-for-file";
 
 /* The board's webhook: which events are accepted, what they change, and which limits apply. */
 
@@ -19,12 +20,8 @@ const SITE = "https://submit.example.com";
 const SECRET = "the signing secret of the board's app";
 const brand = { name: "Mahogany", supportEmail: "help@label.example" };
 
-let board: BoardJobFixture;
 let clock: Date;
-beforeAll(async () => {
-  board = await createBoardJobFixture();
-});
-afterAll(() => board.close());
+const board = await openForFile(createBoardJobFixture);
 beforeEach(async () => {
   await board.reset();
   await board.fixture.db.delete(mailOutbox);

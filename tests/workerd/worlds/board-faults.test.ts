@@ -1,19 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { partStore } from "~/integrations/board/board-parts.server";
 import { systemClock } from "~/platform/clock";
 import { submissionStore } from "../../../workers/jobs/sync-board";
-import {
-  addBoardJob,
-  type BoardJobFixture,
-  createBoardJobFixture,
-  expectOneItem,
-} from "../../support/board-job-fixture";
+import { addBoardJob, createBoardJobFixture, expectOneItem } from "../../support/board-job-fixture";
+import { openForFile } from "../../support/open-for-file";
 
-let board: BoardJobFixture;
-beforeAll(async () => {
-  board = await createBoardJobFixture();
-});
-afterAll(() => board.close());
+const board = await openForFile(createBoardJobFixture);
 beforeEach(() => board.reset());
 
 const HALF_HOUR = 31 * 60;

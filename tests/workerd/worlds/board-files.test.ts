@@ -1,16 +1,13 @@
 import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { submissions } from "~/domain/submission/submission-tables.server";
 import { partStore } from "~/integrations/board/board-parts.server";
 import { FILE_LIMIT } from "~/integrations/board/file-column.server";
-import { type BoardJobFixture, createBoardJobFixture } from "../../support/board-job-fixture";
+import { createBoardJobFixture } from "../../support/board-job-fixture";
+import { openForFile } from "../../support/open-for-file";
 
-let board: BoardJobFixture;
-beforeAll(async () => {
-  board = await createBoardJobFixture();
-});
-afterAll(() => board.close());
+const board = await openForFile(createBoardJobFixture);
 beforeEach(async () => {
   await board.reset();
   const map = { audioFiles: { id: "files", type: "file" } };

@@ -1,23 +1,15 @@
 import * as v from "valibot";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { partStore } from "~/integrations/board/board-parts.server";
 import type { ClipLink } from "~/integrations/board/clip-lines";
 import { defaultColumns } from "~/integrations/board/column-map";
 import { itemCallSchema } from "~/integrations/board/item-call";
 import { serveItemCall } from "~/integrations/board/serve-item-call.server";
 import { systemClock } from "~/platform/clock";
-import {
-  addBoardJob,
-  type BoardJobFixture,
-  createBoardJobFixture,
-  expectOneItem,
-} from "../../support/board-job-fixture";
+import { addBoardJob, createBoardJobFixture, expectOneItem } from "../../support/board-job-fixture";
+import { openForFile } from "../../support/open-for-file";
 
-let board: BoardJobFixture;
-beforeAll(async () => {
-  board = await createBoardJobFixture();
-});
-afterAll(() => board.close());
+const board = await openForFile(createBoardJobFixture);
 beforeEach(() => board.reset());
 
 const clip: ClipLink = {

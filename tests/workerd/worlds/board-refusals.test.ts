@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { type BoardJobFixture, createBoardJobFixture } from "../../support/board-job-fixture";
+import { beforeEach, expect, test } from "vitest";
+import { createBoardJobFixture } from "../../support/board-job-fixture";
+import { openForFile } from "../../support/open-for-file";
 
-let board: BoardJobFixture;
-beforeAll(async () => {
-  board = await createBoardJobFixture();
-});
-afterAll(() => board.close());
+const board = await openForFile(createBoardJobFixture);
 beforeEach(() => board.reset());
 
 /** Expects that the job failed at once, and that its row and the alert say what to do. */

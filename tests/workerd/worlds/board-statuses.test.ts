@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { changedStatuses } from "~/integrations/board/changed-statuses.server";
 import { defaultColumns } from "~/integrations/board/column-map";
 import { ensureItem } from "~/integrations/board/ensure-item.server";
@@ -6,13 +6,10 @@ import { waitingListItem } from "~/integrations/board/waiting-list-item";
 import { systemClock } from "~/platform/clock";
 import { boardStatuses } from "../../../workers/jobs/board-statuses";
 import { changeItem } from "../../../workers/sandbox/monday-store";
-import { type BoardJobFixture, createBoardJobFixture } from "../../support/board-job-fixture";
+import { createBoardJobFixture } from "../../support/board-job-fixture";
+import { openForFile } from "../../support/open-for-file";
 
-let board: BoardJobFixture;
-beforeAll(async () => {
-  board = await createBoardJobFixture();
-});
-afterAll(() => board.close());
+const board = await openForFile(createBoardJobFixture);
 beforeEach(() => board.reset());
 
 const testTime = new Date("2026-11-21T12:30:00Z");

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { uploads } from "~/domain/uploads/receiving/upload-tables.server";
 import { MAX_ATTEMPTS } from "~/jobs/job-claims.server";
 import { retryJob } from "~/jobs/job-history.server";
@@ -10,14 +10,11 @@ import { staffPrincipal } from "../../support/accounts";
 import { pollUntil } from "../../support/app-stores";
 import { endedJobs, recordClips, storedClips } from "../../support/clip-release";
 import { sha256 } from "../../support/drafts";
-import { type JobsWorker, startJobsWorker } from "../../support/jobs-worker";
+import { startJobsWorker } from "../../support/jobs-worker";
+import { openForFile } from "../../support/open-for-file";
 
 // The whole worker, with the real queue.
-let worker: JobsWorker;
-beforeAll(async () => {
-  worker = await startJobsWorker();
-});
-afterAll(() => worker.close());
+const worker = await openForFile(startJobsWorker);
 
 const song = wavBytes({ seconds: 4, sampleRate: 48_000, bits: 24 });
 const firstClip = { startTime: "00:00", endTime: "00:02" };

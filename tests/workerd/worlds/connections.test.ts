@@ -1,18 +1,15 @@
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { integrationNames, integrations } from "~/domain/review/integrations";
 import { boardFields, defaultColumns } from "~/integrations/board/column-map";
 import { signIn } from "../../support/accounts";
-import { type BoardApp, boardApp } from "../../support/board-app";
+import { boardApp } from "../../support/board-app";
+import { openForFile } from "../../support/open-for-file";
 import { pageText } from "../../support/page-parts";
 import { Visitor } from "../../support/visitor";
 
 /* Uses its own app: the failures set here for third parties must not affect other tests' jobs. */
 
-let app: BoardApp;
-beforeAll(async () => {
-  app = await boardApp();
-});
-afterAll(() => app.close());
+const app = await openForFile(boardApp);
 afterEach(async () => {
   await app.reset();
   await app.config.delete("board-columns");

@@ -6,6 +6,7 @@ import { uploads } from "~/domain/uploads/receiving/upload-tables.server";
 import { readCover, showRelease } from "~/features/public/release/public-pages.server";
 import { jpegBytes } from "../../fixtures/jpeg";
 import { createRaceFixture, type RaceFixture } from "../../support/race-fixture";
+import { submissionRow } from "../../support/submission-row";
 
 /* The cover of a published release while the image service fails, and afterwards. */
 
@@ -34,22 +35,16 @@ beforeAll(async () => {
     createdAt: timestamp,
     updatedAt: timestamp,
   });
-  await db.insert(submissions).values({
+  const row = submissionRow({
     id: "S1",
     draftId: "D1",
     reference: "R1",
-    artistName: "Ada",
-    email: "ada@example.com",
-    releaseTitle: "Tide",
     formData: '{"tracks":[],"artworkUploadId":"U1"}',
-    files: "[]",
     status: "live",
     publishedAt: timestamp,
-    statusHistory: "[]",
-    replyDueAt: timestamp,
     createdAt: timestamp,
-    updatedAt: timestamp,
   });
+  await db.insert(submissions).values(row);
 });
 afterAll(() => fixture.close());
 

@@ -9,13 +9,13 @@ import {
   readAnalytics,
 } from "~/features/staff/analytics/analytics.server";
 import { jobs } from "~/jobs/job-tables.server";
-import { periodsOf } from "~/observability/analytics/chart-periods";
 import {
   type HistogramMap,
   packHistograms,
   serializeHistograms,
   singleValueHistogram,
-} from "~/observability/figures/histogram";
+} from "~/observability/analytics/histogram.server";
+import { periodsOf } from "~/observability/analytics/time-slots";
 import {
   alertSilences,
   errorCounts,
@@ -29,6 +29,7 @@ import {
 import type { Database } from "~/platform/database.server";
 import { parseSettings } from "~/platform/settings";
 import { loader as showPage } from "~/routes/analytics";
+import { submissionRow } from "../../support/submission-row";
 import { type WatchedDatabase, watchedDatabase } from "../../support/watched-database";
 
 /* The staff dashboard with its own database: its figures, and the cost of its queries. */
@@ -149,20 +150,9 @@ test("measurements, counts and checks are shown only for their own window", asyn
     { id: "E3", fingerprint: "3", ...report, createdAt: ago(60 * 24 * 3) },
     { id: "E4", fingerprint: "4", ...report, createdAt: ago(60 * 24 * 9) },
   ]);
-  await db.insert(submissions).values({
-    id: "S1",
-    draftId: "D1",
-    reference: "R1",
-    artistName: "A",
-    email: "a@example.com",
-    releaseTitle: "T",
-    formData: "{}",
-    files: "[]",
-    statusHistory: "[]",
-    replyDueAt: ago(0),
-    createdAt: ago(4),
-    updatedAt: ago(4),
-  });
+  await db
+    .insert(submissions)
+    .values(submissionRow({ id: "S1", draftId: "D1", replyDueAt: ago(0), createdAt: ago(4) }));
   const check = (
     integration: string,
     minutes: number,

@@ -15,6 +15,7 @@ import { loader as showPage } from "~/routes/_portal.dashboard";
 import { draftCookieHeader } from "~/session/draft-cookie.server";
 import { artistCookie } from "~/session/token-cookies.server";
 import { createRaceFixture, createRequest, type RaceFixture } from "../../support/race-fixture";
+import { submissionRow } from "../../support/submission-row";
 import { SECRET } from "../../support/upload-fixture";
 
 const now = new Date();
@@ -41,21 +42,10 @@ beforeAll(async () => {
   await db.batch(await openSessionStatements(db, { ...session, token, device: "" }, now));
   for (let n = 0; n < 200; n++) {
     const id = `S${String(n).padStart(5, "0")}`;
-    await db.insert(submissions).values({
-      id,
-      draftId: id,
-      reference: id,
-      artistName: "Ada",
-      email: "ada@example.com",
-      artistId,
-      releaseTitle: `Tide ${n}`,
-      formData: '{"releaseType":"lp"}',
-      files: "[]",
-      statusHistory: "[]",
-      replyDueAt: timestamp,
-      createdAt: timestamp,
-      updatedAt: timestamp,
-    });
+    const release = { releaseTitle: `Tide ${n}`, formData: '{"releaseType":"lp"}' };
+    await db
+      .insert(submissions)
+      .values(submissionRow({ id, artistId, ...release, createdAt: timestamp }));
   }
   for (const [id, owner] of [
     ["D1", artistId],
@@ -140,23 +130,18 @@ test("where the account cannot be read the page says so in its own words, and th
 
 test("a catalogue transfer is labelled as such wherever its artist sees it, and has no type", async () => {
   const { db } = fixture.deps;
-  const movedRow = (id: string, owner: string | null) => ({
-    id,
-    draftId: id,
-    reference: id,
-    artistName: "Bo",
-    email: "bo@example.com",
-    artistId: owner,
-    releaseTitle: "",
-    formData: '{"uploadType":"transfer","tracks":[]}',
-    files: "[]",
-    status: "live",
-    publishedAt: timestamp,
-    statusHistory: "[]",
-    replyDueAt: timestamp,
-    createdAt: timestamp,
-    updatedAt: timestamp,
-  });
+  const movedRow = (id: string, owner: string | null) =>
+    submissionRow({
+      id,
+      artistName: "Bo",
+      email: "bo@example.com",
+      artistId: owner,
+      releaseTitle: "",
+      formData: '{"uploadType":"transfer","tracks":[]}',
+      status: "live",
+      publishedAt: timestamp,
+      createdAt: timestamp,
+    });
   await db.insert(submissions).values([movedRow("T1", "BO"), movedRow("T2", null)]);
   await db.insert(drafts).values({
     id: "D4",
@@ -204,21 +189,16 @@ test("a picture that cannot be reduced, or is deleted, is not shown on the dashb
   const pictures = ["seen", "none", "left", "missing"];
   for (const picture of pictures) {
     const form = { releaseType: "ep", artworkUploadId: `U-${picture}` };
-    await db.insert(submissions).values({
+    const row = submissionRow({
       id: `P-${picture}`,
-      draftId: `P-${picture}`,
-      reference: `P-${picture}`,
       artistName: "Cy",
       email: "cy@example.com",
       artistId: "CY",
       releaseTitle: picture,
-      files: "[]",
       formData: JSON.stringify(form),
-      statusHistory: "[]",
-      replyDueAt: timestamp,
       createdAt: timestamp,
-      updatedAt: timestamp,
     });
+    await db.insert(submissions).values(row);
   }
   await db
     .insert(uploads)

@@ -1,5 +1,5 @@
 import { eq, type SQL, sql } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { auditStatement, readAuditLog } from "~/domain/access/staff/audit.server";
 import { artists, dataRequests, signatureRequests } from "~/domain/artists/artist-tables.server";
 import { dataCategories } from "~/domain/privacy/data-categories";
@@ -14,7 +14,8 @@ import type { Report } from "~/domain/privacy/report";
 import { drafts } from "~/domain/submission/submission-tables.server";
 import { randomIds } from "~/platform/ids";
 import { sweep } from "../../../workers/jobs/sweep";
-import { createJobsFixture, type JobsFixture, noopSweepActions } from "../../support/jobs-fixture";
+import { createJobsFixture, noopSweepActions } from "../../support/jobs-fixture";
+import { openForFile } from "../../support/open-for-file";
 import {
   ACCOUNT,
   auditDetailFor,
@@ -33,7 +34,6 @@ import {
 } from "../../support/personal-data-fixture";
 
 const DAY = 86_400;
-let fixture: JobsFixture;
 /** What went on at others'. */
 let others: {
   copies: ExternalCopies[];
@@ -41,10 +41,7 @@ let others: {
   reported: [string, Report][];
   away: boolean;
 };
-beforeAll(async () => {
-  fixture = await createJobsFixture();
-});
-afterAll(() => fixture.close());
+const fixture = await openForFile(createJobsFixture);
 beforeEach(async () => {
   await resetFixture(fixture);
   others = { copies: [], links: [], reported: [], away: false };

@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { listMails } from "~/domain/mail/read-outbox.server";
 import { failedJobs, jobHistory, listDeadLetters, retryJob } from "~/jobs/job-history.server";
 import { jobMessage } from "~/jobs/job-message";
 import { staffPrincipal } from "../../support/accounts";
 import { pollUntil } from "../../support/app-stores";
 import { jobId } from "../../support/jobs-fixture";
-import { type JobsWorker, startJobsWorker } from "../../support/jobs-worker";
+import { startJobsWorker } from "../../support/jobs-worker";
+import { openForFile } from "../../support/open-for-file";
 
-let worker: JobsWorker;
-beforeAll(async () => {
-  worker = await startJobsWorker();
-});
-afterAll(() => worker.close());
+const worker = await openForFile(startJobsWorker);
 
 const timestamp = "2026-11-21T12:00:00.000Z";
 const addJob = (id: string) =>

@@ -1,22 +1,14 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import {
   findExternalCopies,
   removeExternalCopies,
 } from "~/domain/privacy/remove-external-copies.server";
 import { driveFolders } from "~/integrations/drive/drive-tables.server";
-import {
-  createDriveFixture,
-  type DriveFixture,
-  expectMirroredOnce,
-  twoTracks,
-} from "../../support/drive-fixture";
+import { createDriveFixture, expectMirroredOnce, twoTracks } from "../../support/drive-fixture";
+import { openForFile } from "../../support/open-for-file";
 
-let fixture: DriveFixture;
-beforeAll(async () => {
-  fixture = await createDriveFixture();
-});
-afterAll(() => fixture.close());
+const fixture = await openForFile(createDriveFixture);
 beforeEach(() => fixture.clear());
 
 /** Two mirrored submissions: one whose copies are to go, one that stays. */

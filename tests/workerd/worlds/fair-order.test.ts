@@ -1,18 +1,15 @@
 import { asc, eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { jobMessage } from "~/jobs/job-message";
 import { jobEvents, jobs } from "~/jobs/job-tables.server";
 import { takeStalledJobs } from "~/jobs/stalled-jobs.server";
 import { wavBytes } from "../../fixtures/wav";
 import { endedJobs, recordClips } from "../../support/clip-release";
-import { type JobsWorker, startJobsWorker } from "../../support/jobs-worker";
+import { startJobsWorker } from "../../support/jobs-worker";
+import { openForFile } from "../../support/open-for-file";
 
 // The whole worker, with the real queue: ten messages a batch, given up after two deliveries.
-let worker: JobsWorker;
-beforeAll(async () => {
-  worker = await startJobsWorker();
-});
-afterAll(() => worker.close());
+const worker = await openForFile(startJobsWorker);
 
 const song = wavBytes({ seconds: 3, sampleRate: 48_000, bits: 24 });
 const clips = (count: number) =>

@@ -15,7 +15,8 @@ import { signPath } from "~/platform/signed-link";
 import { anonymousScope, staffPrincipal, staffScope } from "../../support/accounts";
 import { recordSubmission } from "../../support/board-fixture";
 import { type BoardJobFixture, createBoardJobFixture } from "../../support/board-job-fixture";
-import { createRaceFixture, type RaceFixture } from "../../support/race-fixture";
+import { openForFile } from "../../support/open-for-file";
+import { createRaceFixture } from "../../support/race-fixture";
 import { SECRET } from "../../support/upload-fixture";
 
 const SITE = "http://localhost:8788";
@@ -23,16 +24,12 @@ const start = new Date("2026-11-21T12:00:00.500Z");
 const bytes = new TextEncoder().encode("RIFF of a song");
 const [first, second] = [`2026a:${"a".repeat(32)}`, `2026b:${"b".repeat(32)}`];
 
-let fixture: RaceFixture;
 let now: Date;
 let sentIds: string[];
 let linkKeys: string | undefined;
 let scope: typeof staffScope;
 
-beforeAll(async () => {
-  fixture = await createRaceFixture();
-});
-afterAll(() => fixture.close());
+const fixture = await openForFile(createRaceFixture);
 
 const timestamp = (time: Date) => ({
   createdAt: time.toISOString(),

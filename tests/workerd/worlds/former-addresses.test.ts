@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { artists, dataRequests, formerAddresses } from "~/domain/artists/artist-tables.server";
 import { confirmEmailChange, requestEmailChange } from "~/domain/artists/email-change.server";
 import { addressSpans } from "~/domain/artists/former-addresses.server";
@@ -9,8 +9,9 @@ import { requestDeletion } from "~/domain/privacy/data-requests.server";
 import { readPersonalData } from "~/domain/privacy/personal-data.server";
 import { listClaimableSubmissions } from "~/domain/submission/record/account-submissions.server";
 import { sweep } from "../../../workers/jobs/sweep";
-import { createJobsFixture, type JobsFixture, noopSweepActions } from "../../support/jobs-fixture";
+import { createJobsFixture, noopSweepActions } from "../../support/jobs-fixture";
 import { createMail, permissiveMailRules, putMail } from "../../support/mail-fixture";
+import { openForFile } from "../../support/open-for-file";
 import {
   insertRow,
   insertSubmission,
@@ -27,11 +28,7 @@ const ASK = "01J0A0000000000000000000VA";
 const OTHER = "01J0A0000000000000000000OT";
 
 let serial = 0;
-let fixture: JobsFixture;
-beforeAll(async () => {
-  fixture = await createJobsFixture();
-});
-afterAll(() => fixture.close());
+const fixture = await openForFile(createJobsFixture);
 beforeEach(() => resetFixture(fixture));
 
 async function addAccount(id: string, email: string) {

@@ -1,23 +1,20 @@
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { api } from "~/api/router";
 import { drafts } from "~/domain/submission/submission-tables.server";
 import { databaseMegabytes } from "~/platform/database.server";
 import { randomIds } from "~/platform/ids";
 import { loader as enter } from "~/routes/submit._index";
 import { type DraftRef, draftCookieHeader } from "~/session/draft-cookie.server";
-import { createRaceFixture, createRequest, type RaceFixture } from "../../support/race-fixture";
+import { openForFile } from "../../support/open-for-file";
+import { createRaceFixture, createRequest } from "../../support/race-fixture";
 import { SECRET } from "../../support/upload-fixture";
 import { artistAnswers } from "../../support/visitor";
 
 /* A database that has reached LIMIT_DATABASE_MB: nothing new can begin, existing work can continue. */
 
 const LIMIT_MB = 4;
-let fixture: RaceFixture;
-beforeAll(async () => {
-  fixture = await createRaceFixture({ LIMIT_DATABASE_MB: String(LIMIT_MB) });
-});
-afterAll(() => fixture.close());
+const fixture = await openForFile(() => createRaceFixture({ LIMIT_DATABASE_MB: String(LIMIT_MB) }));
 
 async function createCookie(state: DraftRef["state"], draftId: string): Promise<string> {
   const name = { key: draftId.padEnd(43, "k"), draftId, state };

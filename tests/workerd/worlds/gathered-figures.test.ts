@@ -1,22 +1,30 @@
 import { eq, sql } from "drizzle-orm";
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { aggregateMeasures } from "~/observability/aggregation/aggregate.server";
-import {
-  BATCHES_PER_MINUTE,
-  createMeasureBuffer,
-  type WriteDeps,
-} from "~/observability/aggregation/measure-buffer.server";
-import { describeThrown, toStoredFailure } from "~/observability/errors/failure.server";
-import { createFailureBuffer } from "~/observability/errors/failure-buffer.server";
+import { aggregateMeasures } from "~/observability/analytics/aggregation.server";
 import {
   mergeHistogramMaps,
   parseHistograms,
   percentile,
   serializeHistograms,
   singleValueHistogram,
-} from "~/observability/figures/histogram";
-import { slotsSince } from "~/observability/figures/time-slots";
+} from "~/observability/analytics/histogram.server";
+import {
+  BATCHES_PER_MINUTE,
+  createMeasureBuffer,
+  type WriteDeps,
+} from "~/observability/analytics/measure-buffer.server";
+import { MEASURED_PAGES } from "~/observability/analytics/measured-pages";
+import { slotsSince } from "~/observability/analytics/time-slots";
+import {
+  CONNECTIONS,
+  DEVICES,
+  METRICS,
+  vitalsCells,
+  vitalsSchema,
+} from "~/observability/analytics/vitals.server";
+import { describeThrown, toStoredFailure } from "~/observability/errors/failure.server";
+import { createFailureBuffer } from "~/observability/errors/failure-buffer.server";
 import {
   errorCounts,
   errorGroups,
@@ -24,14 +32,6 @@ import {
   measureBatches,
   measures,
 } from "~/observability/monitoring-tables.server";
-import { MEASURED_PAGES } from "~/observability/vitals/measured-pages";
-import {
-  CONNECTIONS,
-  DEVICES,
-  METRICS,
-  vitalsCells,
-  vitalsSchema,
-} from "~/observability/vitals/vitals";
 import { openDatabase } from "~/platform/database.server";
 import { randomIds } from "~/platform/ids";
 import { sweep } from "../../../workers/jobs/sweep";

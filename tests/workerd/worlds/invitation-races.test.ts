@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { api } from "~/api/router";
 import { invitations } from "~/domain/access/entry-tables.server";
 import { drafts, submissions } from "~/domain/submission/submission-tables.server";
@@ -8,18 +8,15 @@ import { randomIds } from "~/platform/ids";
 import { deepRuns } from "../../support/deep-runs";
 import { createCompleteDraft, sha256 } from "../../support/drafts";
 import { interleave, type ScheduleOperation, seededRandom } from "../../support/interleaving";
-import { createRaceFixture, createRequest, type RaceFixture } from "../../support/race-fixture";
+import { openForFile } from "../../support/open-for-file";
+import { createRaceFixture, createRequest } from "../../support/race-fixture";
 
 /* Fifty browsers with one draft each submit with the same invitation at the same moment. */
 
 const BROWSERS = 50;
 const ROUNDS = deepRuns(2, 4);
 
-let fixture: RaceFixture;
-beforeAll(async () => {
-  fixture = await createRaceFixture();
-});
-afterAll(() => fixture.close());
+const fixture = await openForFile(createRaceFixture);
 
 async function invitation(mondayItemId: string) {
   const now = new Date();

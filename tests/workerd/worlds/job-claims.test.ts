@@ -1,18 +1,15 @@
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { LEASE_SECONDS, MAX_ATTEMPTS } from "~/jobs/job-claims.server";
 import { failedJobs, jobHistory, listDeadLetters, retryJob } from "~/jobs/job-history.server";
 import { deadLetterJob as buryMessage } from "../../../workers/jobs/dead-letter";
 import type { WorkResult } from "../../../workers/jobs/job-kind";
 import { runJob } from "../../../workers/jobs/run-job";
 import { staffPrincipal } from "../../support/accounts";
-import { createJobsFixture, type JobsFixture, jobId } from "../../support/jobs-fixture";
+import { createJobsFixture, jobId } from "../../support/jobs-fixture";
+import { openForFile } from "../../support/open-for-file";
 
-let fixture: JobsFixture;
-beforeAll(async () => {
-  fixture = await createJobsFixture();
-});
-afterAll(() => fixture.close());
+const fixture = await openForFile(createJobsFixture);
 beforeEach(() => fixture.reset());
 
 const ID = jobId(1);

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { artists } from "~/domain/artists/artist-tables.server";
 import { confirmationMail } from "~/domain/mail/confirmation";
 import { mailStatements } from "~/domain/mail/outbox.server";
@@ -18,15 +18,12 @@ import { randomIds } from "~/platform/ids";
 import { staffPrincipal } from "../../support/accounts";
 import { DRAFT_LIMITS } from "../../support/drafts";
 import { permissiveMailRules } from "../../support/mail-fixture";
-import { createStatusFixture, type StatusFixture, statusPaths } from "../../support/status-paths";
+import { openForFile } from "../../support/open-for-file";
+import { createStatusFixture, statusPaths } from "../../support/status-paths";
 
 /* Mails about a submission go to its account, at the address that was confirmed last. */
 
-let fixture: StatusFixture;
-beforeAll(async () => {
-  fixture = await createStatusFixture();
-});
-afterAll(() => fixture.close());
+const fixture = await openForFile(createStatusFixture);
 beforeEach(async () => {
   await fixture.reset();
   await fixture.db.delete(drafts);

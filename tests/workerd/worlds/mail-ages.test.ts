@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { isVerifiedAddress, stopMails, verifyAddress } from "~/domain/mail/mail-limit.server";
 import { mailAddresses, mailOutbox } from "~/domain/mail/mail-tables.server";
 import { sweep } from "../../../workers/jobs/sweep";
-import { createJobsFixture, type JobsFixture } from "../../support/jobs-fixture";
+import { createJobsFixture } from "../../support/jobs-fixture";
+import { openForFile } from "../../support/open-for-file";
 
 /* How long the outbox is kept, and the confirmations and stops of addresses. */
 
 const YEARS_3 = 3 * 365;
 
-let fixture: JobsFixture;
-beforeAll(async () => {
-  fixture = await createJobsFixture();
-});
-afterAll(() => fixture.close());
+const fixture = await openForFile(createJobsFixture);
 beforeEach(async () => {
   await fixture.reset();
   await fixture.db.delete(mailOutbox);

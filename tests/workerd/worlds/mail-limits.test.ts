@@ -2,17 +2,17 @@ import { and, asc, eq, ne, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { audit } from "~/domain/access/staff/staff-tables.server";
 import {
-  ASKED_KINDS,
   type MailKind,
   mailKinds,
   OPEN_KINDS,
+  REQUESTED_KINDS,
   SECRET_KINDS,
   TEAM_KINDS,
 } from "~/domain/mail/mail";
 import {
+  ACCOUNT_MAILS_PER_DAY,
   allowMails,
   canSendNow,
-  OWN_MAILS_PER_DAY,
   stopMails,
   verifyAddress,
 } from "~/domain/mail/mail-limit.server";
@@ -135,10 +135,10 @@ test.each(OPEN_KINDS)(
 const isOneOf = (kinds: readonly MailKind[]) => (kind: MailKind) => kinds.includes(kind);
 /** The kinds that only the label or the owner of an account causes. */
 const ownKinds = mailKinds.filter(
-  (kind) => ![OPEN_KINDS, ASKED_KINDS, TEAM_KINDS].some((kinds) => isOneOf(kinds)(kind)),
+  (kind) => ![OPEN_KINDS, REQUESTED_KINDS, TEAM_KINDS].some((kinds) => isOneOf(kinds)(kind)),
 );
 
-test.each([...ownKinds, ...ASKED_KINDS])(
+test.each([...ownKinds, ...REQUESTED_KINDS])(
   "%s leaves whatever anybody else has had mailed to its address",
   async (kind) => {
     const others = mailKinds.filter((other) => other !== kind);
@@ -159,8 +159,8 @@ test.each(ownKinds)(
   async (kind) => {
     const writes = await Promise.all(Array.from({ length: 30 }, () => write(kind)));
     const became = writes.map(findState);
-    expect(became.filter((state) => state === "waiting")).toHaveLength(OWN_MAILS_PER_DAY);
-    expect(became.filter((state) => state === "held")).toHaveLength(30 - OWN_MAILS_PER_DAY);
+    expect(became.filter((state) => state === "waiting")).toHaveLength(ACCOUNT_MAILS_PER_DAY);
+    expect(became.filter((state) => state === "held")).toHaveLength(30 - ACCOUNT_MAILS_PER_DAY);
   },
 );
 

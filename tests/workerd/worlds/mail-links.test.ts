@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { linkMailings } from "~/domain/access/entry-tables.server";
 import {
   MAILING_BATCH_SIZE,
@@ -21,7 +21,8 @@ import { deepRuns } from "../../support/deep-runs";
 import { sha256 } from "../../support/drafts";
 import { interleave, type ScheduleOperation, seededRandom } from "../../support/interleaving";
 import { permissiveMailRules, putMail } from "../../support/mail-fixture";
-import { createRaceFixture, type RaceFixture } from "../../support/race-fixture";
+import { openForFile } from "../../support/open-for-file";
+import { createRaceFixture } from "../../support/race-fixture";
 
 /* A list of links is mailed with one press, while several failures happen at once. */
 
@@ -30,11 +31,7 @@ const brand = { name: "Mahogany", supportEmail: "help@label.example" };
 const SITE = "https://submit.example.com";
 const LINKS = MAILING_BATCH_SIZE * 2 + 7;
 
-let fixture: RaceFixture;
-beforeAll(async () => {
-  fixture = await createRaceFixture();
-});
-afterAll(() => fixture.close());
+const fixture = await openForFile(createRaceFixture);
 
 const hashToken = (token: string) => sha256(Buffer.from(token));
 

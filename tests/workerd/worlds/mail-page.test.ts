@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { allowMailsAgain } from "~/api/mails";
 import { refusedReply } from "~/api/replies";
 import { audit } from "~/domain/access/staff/staff-tables.server";
@@ -10,16 +10,13 @@ import { randomIds } from "~/platform/ids";
 import { parseSettings } from "~/platform/settings";
 import { action, loader } from "~/routes/mail.$mailId";
 import { anonymousScope, staffPrincipal, staffScope } from "../../support/accounts";
-import { createJobsFixture, type JobsFixture } from "../../support/jobs-fixture";
+import { createJobsFixture } from "../../support/jobs-fixture";
 import { createMail, permissiveMailRules, putMail } from "../../support/mail-fixture";
+import { openForFile } from "../../support/open-for-file";
 
 const ADA = "ada+press@example.com";
 const MAILBOX = "ada@example.com";
-let fixture: JobsFixture;
-beforeAll(async () => {
-  fixture = await createJobsFixture();
-});
-afterAll(() => fixture.close());
+const fixture = await openForFile(createJobsFixture);
 beforeEach(async () => {
   await fixture.reset();
   await fixture.db.delete(mailOutbox);

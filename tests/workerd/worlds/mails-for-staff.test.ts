@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { runJobAgain } from "~/api/job-calls";
 import { showOutbox } from "~/api/mails";
 import { refusedReply } from "~/api/replies";
@@ -8,14 +8,11 @@ import { mailOutbox } from "~/domain/mail/mail-tables.server";
 import { jobEvents, jobs } from "~/jobs/job-tables.server";
 import { randomIds } from "~/platform/ids";
 import { anonymousScope, staffPrincipal, staffScope } from "../../support/accounts";
-import { createJobsFixture, type JobsFixture, jobId } from "../../support/jobs-fixture";
+import { createJobsFixture, jobId } from "../../support/jobs-fixture";
 import { createMail, putMail } from "../../support/mail-fixture";
+import { openForFile } from "../../support/open-for-file";
 
-let fixture: JobsFixture;
-beforeAll(async () => {
-  fixture = await createJobsFixture();
-});
-afterAll(() => fixture.close());
+const fixture = await openForFile(createJobsFixture);
 const sentIds: string[] = [];
 beforeEach(async () => {
   await fixture.reset();

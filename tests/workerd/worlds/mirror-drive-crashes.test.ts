@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import {
   audioBytes,
   createDriveFixture,
-  type DriveFixture,
   expectMirroredOnce,
   KIB,
   md5,
   twoTracks,
 } from "../../support/drive-fixture";
+import { openForFile } from "../../support/open-for-file";
 
-let fixture: DriveFixture;
-beforeAll(async () => {
-  fixture = await createDriveFixture();
-});
-afterAll(() => fixture.close());
+const fixture = await openForFile(createDriveFixture);
 beforeEach(() => fixture.clear());
 
 /** A client whose worker is killed at its n-th request: before it is sent, or before its reply. */

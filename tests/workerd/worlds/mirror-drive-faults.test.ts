@@ -1,19 +1,15 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { jobs } from "~/jobs/job-tables.server";
 import {
   createDriveFixture,
-  type DriveFixture,
   expectMirroredOnce,
   secondAudioBytes,
   twoTracks,
 } from "../../support/drive-fixture";
+import { openForFile } from "../../support/open-for-file";
 
-let fixture: DriveFixture;
-beforeAll(async () => {
-  fixture = await createDriveFixture();
-});
-afterAll(() => fixture.close());
+const fixture = await openForFile(createDriveFixture);
 beforeEach(() => fixture.clear());
 
 async function jobRow(id: string) {

@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { folderLinks } from "~/integrations/drive/folder-store.server";
 import { jobsAfterMirror } from "../../../workers/jobs/mirror-drive";
 import {
   audioBytes,
   createDriveFixture,
-  type DriveFixture,
   driveCoverBytes,
   expectMirroredOnce,
   KIB,
@@ -13,12 +12,9 @@ import {
   seededBytes,
   twoTracks,
 } from "../../support/drive-fixture";
+import { openForFile } from "../../support/open-for-file";
 
-let fixture: DriveFixture;
-beforeAll(async () => {
-  fixture = await createDriveFixture();
-});
-afterAll(() => fixture.close());
+const fixture = await openForFile(createDriveFixture);
 beforeEach(() => fixture.clear());
 
 /** A lease that no other worker takes. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import {
   createItem,
   findItemBySubmission,
@@ -6,17 +6,14 @@ import {
 } from "~/integrations/board/monday-client.server";
 import { systemClock } from "~/platform/clock";
 import { removeColumns } from "../../../workers/sandbox/monday-store";
-import { type BoardFixture, createBoardFixture } from "../../support/board-fixture";
+import { createBoardFixture } from "../../support/board-fixture";
+import { openForFile } from "../../support/open-for-file";
 
-let fixture: BoardFixture;
 let clock = new Date("2026-11-21T12:00:00Z");
-beforeAll(async () => {
-  fixture = await createBoardFixture(() => clock);
-});
+const fixture = await openForFile(() => createBoardFixture(() => clock));
 const advanceClock = (seconds: number) => {
   clock = new Date(clock.getTime() + seconds * 1000);
 };
-afterAll(() => fixture.close());
 
 const CREATE = `mutation ($name: String!, $values: JSON, $labels: Boolean) {
   create_item(board_id: 1, item_name: $name, column_values: $values,

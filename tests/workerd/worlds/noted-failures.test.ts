@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { describeThrown, toStoredFailure } from "~/observability/errors/failure.server";
 import { createFailureBuffer } from "~/observability/errors/failure-buffer.server";
-import { MAX_REPORTS_PER_GROUP } from "~/observability/errors/report-cap.server";
+import { MAX_REPORTS_PER_GROUP } from "~/observability/errors/report-statements.server";
 import { errorGroups, errorReports } from "~/observability/monitoring-tables.server";
 import { openDatabase } from "~/platform/database.server";
 import { routeName } from "~/platform/formats/route-name";

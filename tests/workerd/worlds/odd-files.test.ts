@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { receiveStream } from "~/domain/uploads/receiving/receive-stream.server";
 import { findUpload } from "~/domain/uploads/receiving/upload-store.server";
 import { randomIds } from "~/platform/ids";
 import { oddWavs } from "../../fixtures/odd-wavs";
 import { SONG } from "../../support/drafts";
 import { memoryCarrier } from "../../support/memory-carrier";
-import { createUploadFixture, type UploadFixture } from "../../support/upload-fixture";
+import { openForFile } from "../../support/open-for-file";
+import { createUploadFixture } from "../../support/upload-fixture";
 
-let fixture: UploadFixture;
-beforeAll(async () => {
-  fixture = await createUploadFixture(memoryCarrier().carrier);
-});
-afterAll(() => fixture.close());
+const fixture = await openForFile(() => createUploadFixture(memoryCarrier().carrier));
 
 const clock = () => new Date("2026-11-21T12:00:00Z");
 const from = clock().getTime();

@@ -1,20 +1,17 @@
 import { readFileSync } from "node:fs";
 import { asc, sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { AuditAction } from "~/domain/access/staff/audit.server";
 import { audit } from "~/domain/access/staff/staff-tables.server";
-import { createJobsFixture, type JobsFixture } from "../../support/jobs-fixture";
+import { createJobsFixture } from "../../support/jobs-fixture";
+import { openForFile } from "../../support/open-for-file";
 import { insertRow } from "../../support/personal-data-fixture";
 
 /* A migration removes texts from old audit entries whose subjects are deleted. */
 
 const MIGRATION = new URL("../../../migrations/0032_words-of-what-is-gone.sql", import.meta.url);
 
-let fixture: JobsFixture;
-beforeAll(async () => {
-  fixture = await createJobsFixture();
-});
-afterAll(() => fixture.close());
+const fixture = await openForFile(createJobsFixture);
 
 const insertAuditEntry = (id: string, action: AuditAction, subject: string, who = ["ida", "Ida"]) =>
   insertRow(fixture, "audit", {

@@ -1,20 +1,17 @@
 import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { accountStatementsForStatus } from "~/domain/artists/accept-submission.server";
 import { artists, dataRequests } from "~/domain/artists/artist-tables.server";
 import { requestDeletion } from "~/domain/privacy/data-requests.server";
 import { runDeletion } from "~/domain/privacy/run-deletion.server";
 import { submissions } from "~/domain/submission/submission-tables.server";
 import { noopSweepActions } from "../../support/jobs-fixture";
-import { createStatusFixture, type StatusFixture, statusPaths } from "../../support/status-paths";
+import { openForFile } from "../../support/open-for-file";
+import { createStatusFixture, statusPaths } from "../../support/status-paths";
 
 /* A release makes an account once at most, and none where it belongs to one: however its status is set. */
 
-let fixture: StatusFixture;
-beforeAll(async () => {
-  fixture = await createStatusFixture();
-});
-afterAll(() => fixture.close());
+const fixture = await openForFile(createStatusFixture);
 beforeEach(async () => {
   await fixture.reset();
   await fixture.db.delete(dataRequests);

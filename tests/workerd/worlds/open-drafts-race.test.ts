@@ -1,22 +1,19 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { api } from "~/api/router";
 import { drafts } from "~/domain/submission/submission-tables.server";
 import { randomIds } from "~/platform/ids";
 import { draftCookieHeader } from "~/session/draft-cookie.server";
 import { deepRuns } from "../../support/deep-runs";
 import { interleave, seededRandom } from "../../support/interleaving";
-import { createRaceFixture, createRequest, type RaceFixture } from "../../support/race-fixture";
+import { openForFile } from "../../support/open-for-file";
+import { createRaceFixture, createRequest } from "../../support/race-fixture";
 import { SECRET } from "../../support/upload-fixture";
 
 /* New visitors whose first posts come at the same moment, while there is room for some of them. */
 
 const ROOM = 5;
 const COMING = 12;
-let fixture: RaceFixture;
-beforeAll(async () => {
-  fixture = await createRaceFixture({ LIMIT_OPEN_DRAFTS: String(ROOM) });
-});
-afterAll(() => fixture.close());
+const fixture = await openForFile(() => createRaceFixture({ LIMIT_OPEN_DRAFTS: String(ROOM) }));
 
 test("in whatever order they come, so many drafts are opened as there is room for", async () => {
   for (let seed = 1; seed <= deepRuns(4, 20); seed++) {

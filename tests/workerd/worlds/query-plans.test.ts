@@ -39,7 +39,7 @@ import {
 } from "~/domain/submission/record/shared-item.server";
 import { overdueSubmissions } from "~/domain/submission/record/submission-status.server";
 import { toStoredFailure } from "~/observability/errors/failure.server";
-import { isUnderReportCap } from "~/observability/errors/report-cap.server";
+import { isUnderReportCap } from "~/observability/errors/report-statements.server";
 import type { Database } from "~/platform/database.server";
 import { randomIds } from "~/platform/ids";
 import { draftUnlockedBySql, isOfSignIn } from "~/session/unlocked-draft.server";

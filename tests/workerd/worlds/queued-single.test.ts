@@ -1,14 +1,15 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { sendMailAgain } from "~/domain/mail/send-mail-again.server";
 import { retryJob } from "~/jobs/job-history.server";
 import { jobMessage } from "~/jobs/job-message";
 import { staffPrincipal } from "../../support/accounts";
 import { pollUntil } from "../../support/app-stores";
-import type { QueueFixture } from "../../support/queue-fixture";
+import { openForFile } from "../../support/open-for-file";
 import {
   advanceJobTime,
   boardAttempts,
   expectAllDoneOnce,
+  expectDelayOnly,
   jobAttempts,
   recordSingle,
   retryDelay,
@@ -18,23 +19,15 @@ import {
   undisturbedRun,
   waitForJobState,
 } from "../../support/queued-single";
-import type { SmtpBehavior, SmtpServer } from "../../support/smtp-server";
+import type { SmtpBehavior } from "../../support/smtp-server";
 
 /*
  * One release passes through the whole jobs worker with its real queue: whatever queue, board, drive or
  * mail server do, everything exists once in the end.
  */
 
-let office: SmtpServer;
-let fixture: QueueFixture;
-let hashes: string[];
-beforeAll(async () => {
-  ({ office, fixture, hashes } = await undisturbedRun("starttls"));
-});
-afterAll(async () => {
-  await fixture?.close();
-  await office?.close();
-});
+const run = await openForFile(() => undisturbedRun("starttls"));
+const { office, fixture, hashes } = run;
 beforeEach(() => fixture.reset());
 
 const times = (count: number, ids: readonly string[]) => Array.from({ length: count }, () => ids);
@@ -121,19 +114,9 @@ const fail = (mode: string, operation: string) => fixture.call("monday/fail", { 
 test.each([
   ["complexity", "FindItems", "COMPLEXITY_BUDGET_EXHAUSTED", 2],
   ["lost-reply", "CreateItem", "NO_REPLY", 16],
-])("%s at %s: the job is delayed, then everything exists once", async (mode, at, reason, least) => {
-  await fail(mode, at);
-  const sync = (await sendSingle(fixture)).id("sync-board");
-  const wait = await retryDelay(fixture, sync);
-  expect(wait).toBeGreaterThanOrEqual(least);
-  expect(wait).toBeLessThanOrEqual(least * 1.6 + 1);
-  await advanceJobTime(fixture, sync);
-  expect(await expectAllDoneOnce(fixture, office)).toEqual(hashes);
-  expect(await boardAttempts(fixture, sync)).toEqual([
-    `retry ${reason}`,
-    expect.stringMatching(/^done/),
-  ]);
-});
+])("%s at %s: the job is delayed, then everything exists once", (mode, at, reason, least) =>
+  expectDelayOnly(run, { mode, at, reason, least }),
+);
 
 test("a daily limit is waited out to its end, however often the message comes before", async () => {
   await fail("daily-limit", "CreateItem");

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import * as v from "valibot";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { isFull } from "~/domain/submission/draft/draft-capacity.server";
 import { parseDraftRow, saveStep } from "~/domain/submission/draft/draft-store.server";
 import { openDraft } from "~/domain/submission/draft/open-draft.server";
@@ -13,7 +13,7 @@ import {
   revokeResumeKeys,
 } from "~/domain/submission/draft/resume-keys.server";
 import { drafts } from "~/domain/submission/submission-tables.server";
-import { errorReportSchema } from "~/observability/error-report";
+import { errorReportSchema } from "~/observability/errors/error-report";
 import { storeErrorReport } from "~/observability/errors/error-report-store.server";
 import { errorReports } from "~/observability/monitoring-tables.server";
 import { databaseMegabytes } from "~/platform/database.server";
@@ -29,13 +29,10 @@ import { liveDraft } from "~/session/require-draft.server";
 import { limitCall, limitShared, tooManyUploadsText } from "~/session/visitor-limits.server";
 import { sweep } from "../../../workers/jobs/sweep";
 import { ANONYMOUS_SAVE, DRAFT_LIMITS } from "../../support/drafts";
-import { createJobsFixture, type JobsFixture } from "../../support/jobs-fixture";
+import { createJobsFixture } from "../../support/jobs-fixture";
+import { openForFile } from "../../support/open-for-file";
 
-let fixture: JobsFixture;
-beforeAll(async () => {
-  fixture = await createJobsFixture();
-});
-afterAll(() => fixture.close());
+const fixture = await openForFile(createJobsFixture);
 beforeEach(() => fixture.reset());
 
 const rounds = <T>(count: number, attempt: (n: number) => Promise<T>) =>

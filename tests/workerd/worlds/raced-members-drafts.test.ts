@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { IRequestStrict } from "itty-router";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { recordSubmission } from "~/api/submission";
 import { openSessionStatements } from "~/domain/artists/artist-sessions.server";
 import { artists } from "~/domain/artists/artist-tables.server";
@@ -8,15 +8,12 @@ import { drafts, submissions } from "~/domain/submission/submission-tables.serve
 import { randomIds } from "~/platform/ids";
 import { artistCookie } from "~/session/token-cookies.server";
 import { createCompleteDraft } from "../../support/drafts";
-import { createRaceFixture, createRequest, type RaceFixture } from "../../support/race-fixture";
+import { openForFile } from "../../support/open-for-file";
+import { createRaceFixture, createRequest } from "../../support/race-fixture";
 
 /* The account of a submission is decided by the statement that records it. */
 
-let fixture: RaceFixture;
-beforeAll(async () => {
-  fixture = await createRaceFixture();
-});
-afterAll(() => fixture.close());
+const fixture = await openForFile(createRaceFixture);
 
 /** An artist who is signed in: their account and the cookie of their browser. */
 async function createMember() {

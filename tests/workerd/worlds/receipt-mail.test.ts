@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { waitingList } from "~/domain/access/entry-tables.server";
 import { joinWaitingList } from "~/domain/access/waiting-list.server";
 import { confirmationMail } from "~/domain/mail/confirmation";
@@ -14,8 +14,9 @@ import { randomIds } from "~/platform/ids";
 import { parseSettings } from "~/platform/settings";
 import { loader } from "~/routes/submit.joined";
 import { recordSubmission } from "../../support/board-fixture";
-import { createJobsFixture, type JobsFixture } from "../../support/jobs-fixture";
+import { createJobsFixture } from "../../support/jobs-fixture";
 import { createMail, permissiveMailRules } from "../../support/mail-fixture";
+import { openForFile } from "../../support/open-for-file";
 
 /* What pages say about the confirmation mail, before and after it is written, is what happens. */
 
@@ -30,11 +31,7 @@ const SMTP = {
 const settingsWith = (extraFields: Record<string, string>) =>
   parseSettings({ SIGNING_SECRET: "s".repeat(32), MAIL_DAILY_LIMIT: "3", ...extraFields });
 const rules = { ...permissiveMailRules, dailyLimit: 3 };
-let fixture: JobsFixture;
-beforeAll(async () => {
-  fixture = await createJobsFixture();
-});
-afterAll(() => fixture.close());
+const fixture = await openForFile(createJobsFixture);
 beforeEach(async () => {
   await fixture.reset();
   for (const table of [mailOutbox, mailAddresses, waitingList]) await fixture.db.delete(table);

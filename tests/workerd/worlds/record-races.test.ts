@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { api } from "~/api/router";
 import { findSubmissionOfDraft } from "~/domain/submission/record/submission-store.server";
 import { recordPart } from "~/domain/uploads/receiving/part-store.server";
@@ -16,7 +16,8 @@ import { deepRuns } from "../../support/deep-runs";
 import { createCompleteDraft, SONG, SONG_FIELD, sha256 } from "../../support/drafts";
 import { BOUNDARY, type FormPart, formBody } from "../../support/form-post";
 import { interleave, type ScheduleOperation, seededRandom } from "../../support/interleaving";
-import { createRaceFixture, createRequest, type RaceFixture } from "../../support/race-fixture";
+import { openForFile } from "../../support/open-for-file";
+import { createRaceFixture, createRequest } from "../../support/race-fixture";
 import { dateInDays, musicAnswers } from "../../support/visitor";
 
 /** What Node asks for with a body that is a stream; Cloudflare's types do not know it. */
@@ -30,11 +31,7 @@ const STREAMED_BODY = { duplex: "half" };
 const ROUNDS = deepRuns(20, 200);
 const AT_ONCE = 50;
 
-let fixture: RaceFixture;
-beforeAll(async () => {
-  fixture = await createRaceFixture();
-});
-afterAll(() => fixture.close());
+const fixture = await openForFile(createRaceFixture);
 
 const other = wavBytes({ seconds: 0.1, bits: 16 });
 /** So long that it is not kept in memory. */

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import * as v from "valibot";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { waitingList } from "~/domain/access/entry-tables.server";
 import { artists, dataRequests } from "~/domain/artists/artist-tables.server";
 import {
@@ -9,7 +9,8 @@ import {
 } from "~/domain/privacy/remove-external-copies.server";
 import { limitEntries } from "~/platform/limit-settings";
 import { sweep } from "../../../workers/jobs/sweep";
-import { createJobsFixture, type JobsFixture, noopSweepActions } from "../../support/jobs-fixture";
+import { createJobsFixture, noopSweepActions } from "../../support/jobs-fixture";
+import { openForFile } from "../../support/open-for-file";
 import {
   ACCOUNT,
   auditDetailFor,
@@ -28,11 +29,7 @@ import {
 /* The retention periods of the privacy policy, each tested by moving the clock past it. */
 
 const YEAR = 366 * 86_400;
-let fixture: JobsFixture;
-beforeAll(async () => {
-  fixture = await createJobsFixture();
-});
-afterAll(() => fixture.close());
+const fixture = await openForFile(createJobsFixture);
 beforeEach(async () => {
   await resetFixture(fixture);
 });

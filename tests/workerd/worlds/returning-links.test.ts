@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { returningLinks } from "~/domain/access/entry-tables.server";
 import { readReturningLink } from "~/domain/access/returning-links.server";
 import {
@@ -11,19 +11,16 @@ import { addDays } from "~/platform/clock";
 import { randomIds } from "~/platform/ids";
 import { readLink } from "~/session/artist-link.server";
 import { sha256 } from "../../support/drafts";
-import { createRaceFixture, createRequest, type RaceFixture } from "../../support/race-fixture";
+import { openForFile } from "../../support/open-for-file";
+import { createRaceFixture, createRequest } from "../../support/race-fixture";
 
 /* Links of returning artists when the token store is outdated, wrong or unavailable. */
 
-let fixture: RaceFixture;
 const now = new Date();
 const loggedEvents: string[] = [];
 const log = (_: string, event: string) => void loggedEvents.push(event);
-beforeAll(async () => {
-  fixture = await createRaceFixture();
-});
+const fixture = await openForFile(createRaceFixture);
 beforeEach(() => void loggedEvents.splice(0));
-afterAll(() => fixture.close());
 
 /** A store in memory. */
 function createTokenStore(): TokenStore & {

@@ -4,12 +4,12 @@ import { waitingList } from "~/domain/access/entry-tables.server";
 import { assignItem } from "~/domain/review/assign-item.server";
 import {
   countQuery,
+  findNeighbours,
   neighbourQueries,
-  neighboursOf,
   pageQuery,
   QUEUE_PAGE_SIZE,
   queuePage,
-  wholeQueue,
+  streamReviewQueue,
 } from "~/domain/review/queue.server";
 import { type QueueFilter, readFilter, reviewKinds } from "~/domain/review/queue-filter";
 import { isOverdue } from "~/domain/review/review-item";
@@ -18,6 +18,7 @@ import { submissions } from "~/domain/submission/submission-tables.server";
 import { randomIds } from "~/platform/ids";
 import { staffPrincipal } from "../../support/accounts";
 import { createRaceFixture, type RaceFixture } from "../../support/race-fixture";
+import { submissionRow } from "../../support/submission-row";
 
 const now = new Date("2026-11-23T12:00:00Z");
 const looking = { staffId: staffPrincipal.id, now };
@@ -37,22 +38,19 @@ const serial = (letter: string, n: number) => `${letter}${String(n).padStart(5, 
 
 async function submit(n: number, extraFields: Partial<typeof submissions.$inferInsert> = {}) {
   const id = serial("S", n);
-  await db.insert(submissions).values({
+  const row = submissionRow({
     id,
-    draftId: id,
     reference: `REF-${id}`,
     artistName: `Artist ${n}`,
-    formData: "{}",
     email: `artist${n}@example.com`,
     releaseTitle: `Tide ${n}`,
-    files: "[]",
     status: n % 3 === 0 ? "approved" : "pending",
     statusHistory: '[{"status":"pending"}]',
     replyDueAt: day((n % 40) - 10),
     createdAt: day(-30),
-    updatedAt: day(-30),
     ...extraFields,
   });
+  await db.insert(submissions).values(row);
 }
 
 async function join(n: number) {
@@ -77,7 +75,7 @@ const ids = async (query: string) => (await page(query)).items.map(({ id }) => i
 
 test("overdue entries come first, then those that wait for a reply, each by due date; then the rest", async () => {
   const all: Awaited<ReturnType<typeof page>>["items"] = [];
-  for await (const some of wholeQueue(db, looking)) all.push(...some);
+  for await (const some of streamReviewQueue(db, looking)) all.push(...some);
   expect(all).toHaveLength(140);
   const late = all.filter((item) => isOverdue(item, now));
   expect(late.length).toBeGreaterThan(0);
@@ -195,10 +193,10 @@ test("the entries beside one are those of the same filter, also once it has left
   const { items } = await page("status=approved");
   const [first, second, third] = items;
   if (!second) throw new Error("Too few.");
-  const neighbours = await neighboursOf(db, filter("status=approved"), looking, second);
+  const neighbours = await findNeighbours(db, filter("status=approved"), looking, second);
   expect([neighbours.previous?.id, neighbours.next?.id]).toEqual([first?.id, third?.id]);
   await db.run(sql`UPDATE submissions SET status = 'failed' WHERE id = ${second.id}`);
-  const later = await neighboursOf(db, filter("status=approved"), looking, second);
+  const later = await findNeighbours(db, filter("status=approved"), looking, second);
   expect([later.previous?.id, later.next?.id]).toEqual([first?.id, third?.id]);
 });
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { eq, sql } from "drizzle-orm";
 import * as v from "valibot";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import {
   invitationEndReason,
   isInvitationUsableSql,
@@ -29,14 +29,11 @@ import { audioSlot } from "~/domain/uploads/slots";
 import { randomIds } from "~/platform/ids";
 import { findDraft } from "~/session/unlocked-draft.server";
 import { ANONYMOUS_SAVE, DRAFT_LIMITS } from "../../support/drafts";
-import { createJobsFixture, type JobsFixture } from "../../support/jobs-fixture";
+import { createJobsFixture } from "../../support/jobs-fixture";
+import { openForFile } from "../../support/open-for-file";
 import { artistAnswers } from "../../support/visitor";
 
-let fixture: JobsFixture;
-beforeAll(async () => {
-  fixture = await createJobsFixture();
-});
-afterAll(() => fixture.close());
+const fixture = await openForFile(createJobsFixture);
 beforeEach(() => fixture.reset());
 
 const KEY = "k".repeat(43);

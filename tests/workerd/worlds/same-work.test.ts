@@ -9,6 +9,7 @@ import { submissions } from "~/domain/submission/submission-tables.server";
 import { readDocument } from "~/features/portal/agreement/agreement-document.server";
 import { requireRelease } from "~/features/portal/release/own-release.server";
 import { requireOwnSubmission } from "~/features/portal/submission/own-submission-page.server";
+import { submissionRow } from "../../support/submission-row";
 import { type WatchedDatabase, watchedDatabase } from "../../support/watched-database";
 
 /*
@@ -37,23 +38,15 @@ beforeAll(async () => {
       createdAt: timestamp,
       updatedAt: timestamp,
     });
-  await db.insert(submissions).values({
+  const row = submissionRow({
     id: "S1",
     draftId: "D1",
-    reference: "R1",
-    artistName: "Ada",
-    email: "ada@example.com",
     artistId: OTHER,
     mondayItemId: "4711",
-    releaseTitle: "Tide",
     status: "in progress",
-    formData: "{}",
-    files: "[]",
-    statusHistory: "[]",
-    replyDueAt: timestamp,
     createdAt: timestamp,
-    updatedAt: timestamp,
   });
+  await db.insert(submissions).values(row);
   await db.insert(signatureRequests).values({
     id: "Q1",
     artistId: OTHER,

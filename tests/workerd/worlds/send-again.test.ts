@@ -1,20 +1,17 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { openResendDraft } from "~/domain/submission/record/resend-draft.server";
 import { drafts, submissions } from "~/domain/submission/submission-tables.server";
 import { removeUpload } from "~/domain/uploads/receiving/remove-upload.server";
 import { shareFilesStatement } from "~/domain/uploads/receiving/shared-files.server";
 import { uploads } from "~/domain/uploads/receiving/upload-tables.server";
 import { randomIds } from "~/platform/ids";
-import { createJobsFixture, type JobsFixture } from "../../support/jobs-fixture";
+import { createJobsFixture } from "../../support/jobs-fixture";
+import { openForFile } from "../../support/open-for-file";
 
 /* A rejected submission as a draft once more: one of them, with files that are nobody's alone. */
 
-let fixture: JobsFixture;
-beforeAll(async () => {
-  fixture = await createJobsFixture();
-});
-afterAll(() => fixture.close());
+const fixture = await openForFile(createJobsFixture);
 
 const timestamp = "2026-11-21T12:00:00.000Z";
 const KEY = "artists/ada/audio/one.wav";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import * as v from "valibot";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { invitations, waitingList } from "~/domain/access/entry-tables.server";
 import { listOverdueEntries } from "~/domain/access/waiting-list.server";
 import { findReviewItem } from "~/domain/review/queue.server";
@@ -8,15 +8,12 @@ import { jobs } from "~/jobs/job-tables.server";
 import { addDays } from "~/platform/clock";
 import { deepRuns } from "../../support/deep-runs";
 import { interleave, type ScheduleOperation, seededRandom } from "../../support/interleaving";
-import { createSharedItemFixture, type SharedItemFixture } from "../../support/shared-item-fixture";
+import { openForFile } from "../../support/open-for-file";
+import { createSharedItemFixture } from "../../support/shared-item-fixture";
 
 /* An entry of the waiting list and the submission of its invitation share an item of the board. */
 
-let fixture: SharedItemFixture;
-beforeAll(async () => {
-  fixture = await createSharedItemFixture();
-});
-afterAll(() => fixture.close());
+const fixture = await openForFile(createSharedItemFixture);
 
 const historySchema = v.array(v.object({ status: v.string(), by: v.optional(v.string()) }));
 const parseHistory = (row: { statusHistory: string } | undefined) =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { openDraft } from "~/domain/submission/draft/open-draft.server";
 import { readStandard } from "~/domain/uploads/receiving/read-standard.server";
 import type { ReceivingDeps } from "~/domain/uploads/receiving/receiving-deps.server";
@@ -11,9 +11,10 @@ import { randomIds } from "~/platform/ids";
 import { DRAFT_LIMITS, SONG } from "../../support/drafts";
 import { BOUNDARY, formBody } from "../../support/form-post";
 import { memoryCarrier } from "../../support/memory-carrier";
+import { openForFile } from "../../support/open-for-file";
 import { receivingDeps } from "../../support/receiving-deps";
 import { filePart } from "../../support/standard-post";
-import { createUploadFixture, type UploadFixture } from "../../support/upload-fixture";
+import { createUploadFixture } from "../../support/upload-fixture";
 
 /** What Node asks for with a body that is a stream; Cloudflare's types do not know it. */
 const STREAMED_BODY = { duplex: "half" };
@@ -25,13 +26,9 @@ const large = new Uint8Array(2 * BLOCK + 5);
 const start = Date.UTC(2026, 10, 22);
 const timeAt = (ms: number) => () => new Date(start + ms);
 
-let fixture: UploadFixture;
 let bucket: ReturnType<typeof memoryCarrier>;
 let deps: ReceivingDeps;
-beforeAll(async () => {
-  fixture = await createUploadFixture();
-});
-afterAll(() => fixture.close());
+const fixture = await openForFile(createUploadFixture);
 beforeEach(async () => {
   bucket = memoryCarrier();
   deps = receivingDeps(fixture.deps.db, bucket.carrier);

@@ -1,21 +1,18 @@
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { api } from "~/api/router";
 import { findStaff, openStaffSession } from "~/domain/access/staff/staff-sessions.server";
 import type { SubmissionMode } from "~/domain/access/submission-mode";
 import { readSubmissionMode } from "~/domain/access/submission-mode.server";
-import { modePost, type ShownMode } from "~/features/staff/mode/mode-post.server";
+import { type DisplayedMode, modePost } from "~/features/staff/mode/mode-post.server";
 import type { Portal } from "~/load-context.server";
 import type { Staff } from "~/platform/principal";
 import { staffPrincipal, staffScope } from "../../support/accounts";
 import { interleave, type ScheduleOperation, seededRandom } from "../../support/interleaving";
-import { createRaceFixture, type RaceFixture } from "../../support/race-fixture";
+import { openForFile } from "../../support/open-for-file";
+import { createRaceFixture } from "../../support/race-fixture";
 
-let fixture: RaceFixture;
-beforeAll(async () => {
-  fixture = await createRaceFixture({ LIMIT_STATUS_READS_PER_MINUTE: "3" });
-});
-afterAll(() => fixture.close());
+const fixture = await openForFile(() => createRaceFixture({ LIMIT_STATUS_READS_PER_MINUTE: "3" }));
 beforeEach(() => fixture.deps.db.run(sql`DELETE FROM audit`));
 
 const auditEntries = () =>
@@ -91,7 +88,7 @@ function createConfigWith(first: SubmissionMode | undefined) {
   return { kept: store, mode, storeMode };
 }
 
-const page = (fields: ShownMode | undefined, extraFields: Record<string, string>) =>
+const page = (fields: DisplayedMode | undefined, extraFields: Record<string, string>) =>
   new URLSearchParams({
     ...(fields && { shownMode: fields.mode, shownNote: fields.note, shownAt: fields.at }),
     ...extraFields,
@@ -118,12 +115,12 @@ const closedMode = {
   note: "Back in May.",
   updatedAt: "2026-11-23T09:00:00.000Z",
 };
-const closedPageMode: ShownMode = {
+const closedPageMode: DisplayedMode = {
   mode: "closed",
   note: "Back in May.",
   at: closedMode.updatedAt,
 };
-const UNREAD: ShownMode = { mode: "unread", note: "", at: "" };
+const UNREAD: DisplayedMode = { mode: "unread", note: "", at: "" };
 
 test.each([
   ["that read it before", closedPageMode],

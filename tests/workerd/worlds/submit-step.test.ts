@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { api } from "~/api/router";
 import { type StepRules, stepRules } from "~/domain/submission/steps/step-rules.server";
 import type { AnswerStep } from "~/domain/submission/steps/steps";
@@ -19,7 +19,8 @@ import { mp3Bytes } from "../../fixtures/mp3";
 import { wavBytes } from "../../fixtures/wav";
 import { SONG, SONG_FIELD, sha256, songBytes } from "../../support/drafts";
 import { BOUNDARY, formBody } from "../../support/form-post";
-import { createRaceFixture, createRequest, type RaceFixture } from "../../support/race-fixture";
+import { openForFile } from "../../support/open-for-file";
+import { createRaceFixture, createRequest } from "../../support/race-fixture";
 import { SECRET } from "../../support/upload-fixture";
 import { artistAnswers, dateInDays, musicAnswers } from "../../support/visitor";
 
@@ -28,11 +29,7 @@ import { artistAnswers, dateInDays, musicAnswers } from "../../support/visitor";
  * makes a step completed; everything else leaves it so while the answers pass.
  */
 
-let fixture: RaceFixture;
-beforeAll(async () => {
-  fixture = await createRaceFixture();
-});
-afterAll(() => fixture.close());
+const fixture = await openForFile(createRaceFixture);
 
 type Fields = Record<string, string>;
 const valid: Record<AnswerStep, Fields> = {

@@ -1,23 +1,20 @@
 import { readFileSync } from "node:fs";
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { drafts } from "~/domain/submission/submission-tables.server";
 import { uploadParts, uploads } from "~/domain/uploads/receiving/upload-tables.server";
 import type { StorageBackend } from "~/domain/uploads/storage-backend";
 import { parseSettings } from "~/platform/settings";
 import { sweep } from "../../../workers/jobs/sweep";
-import { createJobsFixture, type JobsFixture } from "../../support/jobs-fixture";
+import { createJobsFixture } from "../../support/jobs-fixture";
+import { openForFile } from "../../support/open-for-file";
 import { receivingDeps } from "../../support/receiving-deps";
 
 const settings = parseSettings({ SIGNING_SECRET: "x".repeat(32) });
 /** Sweeps in an hour: the cron's own five minutes. */
 const SWEEPS = 12;
 
-let fixture: JobsFixture;
-beforeAll(async () => {
-  fixture = await createJobsFixture();
-});
-afterAll(() => fixture.close());
+const fixture = await openForFile(createJobsFixture);
 beforeEach(async () => {
   await fixture.reset();
   for (const table of [uploads, uploadParts]) await fixture.db.delete(table);

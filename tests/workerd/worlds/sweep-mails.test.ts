@@ -1,5 +1,5 @@
 import { eq, inArray, sql } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import type { MailKind } from "~/domain/mail/mail";
 import { mailOutbox } from "~/domain/mail/mail-tables.server";
 import { saveStep } from "~/domain/submission/draft/draft-store.server";
@@ -20,21 +20,13 @@ import {
   sendDelayedMails,
   sendWaitingMails,
 } from "../../../workers/jobs/sweep/sweep-mails";
-import { ANONYMOUS_SAVE, DRAFT_LIMITS } from "../../support/drafts";
-import {
-  createJobsFixture,
-  type JobsFixture,
-  jobId,
-  noopSweepActions,
-} from "../../support/jobs-fixture";
+import { ANONYMOUS_SAVE, DRAFT_LIMITS, storedArtist } from "../../support/drafts";
+import { createJobsFixture, jobId, noopSweepActions } from "../../support/jobs-fixture";
 import { createMail, permissiveMailRules, putMail } from "../../support/mail-fixture";
+import { openForFile } from "../../support/open-for-file";
 
 const DAY = 86_400;
-let fixture: JobsFixture;
-beforeAll(async () => {
-  fixture = await createJobsFixture();
-});
-afterAll(() => fixture.close());
+const fixture = await openForFile(createJobsFixture);
 beforeEach(async () => {
   await fixture.reset();
   await fixture.db.delete(mailOutbox);
@@ -76,23 +68,10 @@ const mails = () => fixture.db.select().from(mailOutbox);
 
 test("a draft that ends soon brings one mail with one link, however many sweeps see it", async () => {
   await openDraft(fixture.db, { id: "D", key: "a key", now: fixture.now() }, DRAFT_LIMITS);
-  const answers = {
-    artistName: "Ada",
-    firstName: "Ada",
-    surname: "L",
-    email: "ada@example.com",
-    phone: "",
-    country: "Ireland",
-    city: "Cork",
-    instagramProfile: "",
-    tiktokProfile: "",
-    ...({ spotifyChoice: "", spotifyProfile: "", spotifyArtistName: "" } as const),
-    spotifyVerified: false,
-  };
   await saveStep(fixture.db, "D", {
     ...ANONYMOUS_SAVE,
     step: "artist",
-    answers,
+    answers: storedArtist,
     completed: true,
     now: fixture.now(),
   });

@@ -12,7 +12,7 @@ import {
   checkHealth,
   forgetHealthChecks,
   listHealthChecks,
-} from "~/observability/health-checks.server";
+} from "~/observability/health/health-checks.server";
 import { healthChecks } from "~/observability/monitoring-tables.server";
 import { randomIds } from "~/platform/ids";
 import { runJob } from "../../../workers/jobs/run-job";

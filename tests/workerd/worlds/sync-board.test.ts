@@ -241,28 +241,12 @@ test("the sweep sends what nobody holds, and leaves alone what waits for its tim
     },
   };
   const { db, uploads, log } = fixture;
-  expect(
-    await sweep({
-      db,
-      uploads,
-      queue,
-      log,
-      now: () => clock,
-      calls: noopSweepActions,
-      release: null,
-    }),
-  ).toBe(1);
+  const calls = noopSweepActions;
+  const deps = { db, uploads, queue, log, now: () => clock, calls, release: null };
+  expect(await sweep(deps)).toBe(1);
   expect(sentIds).toEqual([mail]);
   advanceClock(90);
-  await sweep({
-    db,
-    uploads,
-    queue,
-    log,
-    now: () => clock,
-    calls: noopSweepActions,
-    release: null,
-  });
+  await sweep(deps);
   expect(sentIds).toContain(sync);
 });
 

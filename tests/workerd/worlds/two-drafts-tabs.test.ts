@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { findSubmissionOfDraft } from "~/domain/submission/record/submission-store.server";
 import { draftKeys } from "~/domain/submission/submission-tables.server";
 import { uploads } from "~/domain/uploads/receiving/upload-tables.server";
@@ -9,7 +9,8 @@ import { OTHER_DRAFT } from "~/session/require-draft.server";
 import { wavBytes } from "../../fixtures/wav";
 import { createCompleteDraft, SONG } from "../../support/drafts";
 import { BOUNDARY, formBody } from "../../support/form-post";
-import { createRaceFixture, createRequest, type RaceFixture } from "../../support/race-fixture";
+import { openForFile } from "../../support/open-for-file";
+import { createRaceFixture, createRequest } from "../../support/race-fixture";
 import { callApi } from "../../support/upload-calls";
 
 /*
@@ -17,11 +18,7 @@ import { callApi } from "../../support/upload-calls";
  * more release. Whatever the first tab still sends is of its own draft, and must not reach the other.
  */
 
-let fixture: RaceFixture;
-beforeAll(async () => {
-  fixture = await createRaceFixture();
-});
-afterAll(() => fixture.close());
+const fixture = await openForFile(createRaceFixture);
 
 type Draft = Awaited<ReturnType<typeof createCompleteDraft>>;
 const FORM = { "Content-Type": "application/x-www-form-urlencoded" };

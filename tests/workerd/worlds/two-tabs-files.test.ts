@@ -1,15 +1,16 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { draftById } from "~/domain/submission/draft/draft-store.server";
 import { stepVersion } from "~/domain/submission/draft/step-version.server";
 import { uploads } from "~/domain/uploads/receiving/upload-tables.server";
 import { audioSlot, customArtworkSlot } from "~/domain/uploads/slots";
 import { releaseRemovedFiles } from "~/features/wizard/music/release-removed-files.server";
-import { KEEP_MINE } from "~/forms/autosave/post-version";
+import { KEEP_MINE } from "~/forms/autosave/autosave-state";
 import { addDays } from "~/platform/clock";
 import { action as postMusic } from "~/routes/submit.music/route";
 import { createCompleteDraft, SONG, songBytes } from "../../support/drafts";
-import { createRaceFixture, createRequest, type RaceFixture } from "../../support/race-fixture";
+import { openForFile } from "../../support/open-for-file";
+import { createRaceFixture, createRequest } from "../../support/race-fixture";
 import { callApi } from "../../support/upload-calls";
 import { dateInDays, musicAnswers } from "../../support/visitor";
 
@@ -18,11 +19,7 @@ import { dateInDays, musicAnswers } from "../../support/visitor";
  * the other one cannot know, and must not end. What a tab lets go of by a saved form goes.
  */
 
-let fixture: RaceFixture;
-beforeAll(async () => {
-  fixture = await createRaceFixture();
-});
-afterAll(() => fixture.close());
+const fixture = await openForFile(createRaceFixture);
 
 type Draft = Awaited<ReturnType<typeof createCompleteDraft>>;
 const FORM = { "Content-Type": "application/x-www-form-urlencoded" };

@@ -1,20 +1,17 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { artists } from "~/domain/artists/artist-tables.server";
 import { mailOutbox } from "~/domain/mail/mail-tables.server";
 import { NOT_MAILED, statusText } from "~/domain/submission/record/status-text";
 import { submissions } from "~/domain/submission/submission-tables.server";
 import { uploads } from "~/domain/uploads/receiving/upload-tables.server";
 import { showOwnSubmission } from "~/features/portal/submission/own-submission-page.server";
-import { createStatusFixture, type StatusFixture, statusPaths } from "../../support/status-paths";
+import { openForFile } from "../../support/open-for-file";
+import { createStatusFixture, statusPaths } from "../../support/status-paths";
 
 /* What the page of a rejected submission says of the email about it. */
 
-let fixture: StatusFixture;
-beforeAll(async () => {
-  fixture = await createStatusFixture();
-});
-afterAll(() => fixture.close());
+const fixture = await openForFile(createStatusFixture);
 beforeEach(async () => {
   await fixture.reset();
   await fixture.db.delete(uploads);

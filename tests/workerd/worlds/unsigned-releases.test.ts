@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { readAuditLog } from "~/domain/access/staff/audit.server";
 import { audit } from "~/domain/access/staff/staff-tables.server";
 import { signatureRequests } from "~/domain/artists/artist-tables.server";
@@ -9,15 +9,12 @@ import { findSubmission } from "~/domain/submission/record/submission-store.serv
 import { decideItem } from "~/features/staff/review/review-desk.server";
 import { reviewPost } from "~/features/staff/review/review-post.server";
 import { staffPrincipal } from "../../support/accounts";
-import { createStatusFixture, type StatusFixture, statusPaths } from "../../support/status-paths";
+import { openForFile } from "../../support/open-for-file";
+import { createStatusFixture, statusPaths } from "../../support/status-paths";
 
 /* Nothing comes out before its artist has signed: however its status is set. */
 
-let fixture: StatusFixture;
-beforeAll(async () => {
-  fixture = await createStatusFixture();
-});
-afterAll(() => fixture.close());
+const fixture = await openForFile(createStatusFixture);
 beforeEach(async () => {
   await fixture.reset();
   await fixture.db.delete(audit);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { integrationNames } from "~/domain/review/integrations";
 import { type AnalyticsDeps, readAnalytics } from "~/features/staff/analytics/analytics.server";
 import { analyticsPage } from "~/features/staff/analytics/analytics-page.server";
@@ -7,18 +7,15 @@ import {
   packHistograms,
   serializeHistograms,
   singleValueHistogram,
-} from "~/observability/figures/histogram";
+} from "~/observability/analytics/histogram.server";
+import type { VitalsSplit } from "~/observability/analytics/vitals.server";
 import { measureBatches, measures } from "~/observability/monitoring-tables.server";
-import type { VitalsSplit } from "~/observability/vitals/vitals-split.server";
 import { parseSettings } from "~/platform/settings";
-import { type WatchedDatabase, watchedDatabase } from "../../support/watched-database";
+import { openForFile } from "../../support/open-for-file";
+import { watchedDatabase } from "../../support/watched-database";
 
 const now = new Date("2026-11-23T12:34:56.000Z");
-let database: WatchedDatabase;
-beforeAll(async () => {
-  database = await watchedDatabase();
-});
-afterAll(() => database.close());
+const database = await openForFile(watchedDatabase);
 
 /** What the dashboard shows: each part, its views and its LCP. */
 async function dashboardRows(hours: Hours, by?: VitalsSplit) {

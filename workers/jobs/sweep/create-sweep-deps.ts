@@ -9,7 +9,7 @@ import {
   cancelArtistRequests,
   cancelSupersededRequests,
 } from "~/integrations/signing/cancel-requests.server";
-import type { Probe } from "~/observability/probe";
+import type { Probe } from "~/observability/health/health-checks.server";
 import type { Services } from "~/services/services.server";
 import { redactingProbe } from "~/services/third-party-probes.server";
 import { boardStatuses } from "../board-statuses";

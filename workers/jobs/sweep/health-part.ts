@@ -1,5 +1,9 @@
-import { checkHealth, insertChecks, latestChecks } from "~/observability/health-checks.server";
-import type { Probe } from "~/observability/probe";
+import {
+  checkHealth,
+  insertChecks,
+  latestChecks,
+  type Probe,
+} from "~/observability/health/health-checks.server";
 import type { SweepDeps } from "./sweep-deps";
 
 /**

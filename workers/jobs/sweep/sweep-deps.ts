@@ -4,9 +4,9 @@ import type { EndingDraft } from "~/domain/submission/draft/draft-expiry.server"
 import type { ApplyDeps, BoardStatus } from "~/domain/submission/record/board-status.server";
 import type { ReceivingDeps } from "~/domain/uploads/receiving/receiving-deps.server";
 import type { JobMessage } from "~/jobs/job-message";
-import type { Incident } from "~/observability/incidents/incident-store.server";
+import type { Probe } from "~/observability/health/health-checks.server";
+import type { Incident } from "~/observability/health/incident-store.server";
 import type { Log } from "~/observability/log";
-import type { Probe } from "~/observability/probe";
 import type { Clock } from "~/platform/clock";
 import type { DatedName } from "~/platform/credential-ends";
 import type { Database } from "~/platform/database.server";

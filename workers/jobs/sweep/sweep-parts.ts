@@ -18,11 +18,14 @@ import { purgeOldJobs } from "~/jobs/forget-jobs.server";
 import { jobMessage } from "~/jobs/job-message";
 import { STALLED_BATCH_SIZE, takeStalledJobs } from "~/jobs/stalled-jobs.server";
 import { purgeDeadLetters } from "~/jobs/sweep-runs.server";
-import { aggregateMeasures } from "~/observability/aggregation/aggregate.server";
-import { purgeMeasures, rollUpSlots } from "~/observability/aggregation/roll-up.server";
+import {
+  aggregateMeasures,
+  purgeMeasures,
+  rollUpSlots,
+} from "~/observability/analytics/aggregation.server";
 import { forgetErrorReports } from "~/observability/errors/error-report-store.server";
-import { forgetHealthChecks } from "~/observability/health-checks.server";
-import { forgetIncidents } from "~/observability/incidents/incident-store.server";
+import { forgetHealthChecks } from "~/observability/health/health-checks.server";
+import { forgetIncidents } from "~/observability/health/incident-store.server";
 import { randomIds } from "~/platform/ids";
 import { deleteExpiredWindows } from "~/platform/rate/rate-limit.server";
 import { evaluateAlerts } from "./alerts/evaluate-alerts";

@@ -193,7 +193,7 @@ async function write<S extends AnswerStep>(
  * run may continue in another tab.
  * @param artistId the signed-in account, if any.
  */
-export async function recordSubmitPress(
+export async function recordSubmitTime(
   db: Database,
   draftId: string,
   pressedAt: Date | undefined,

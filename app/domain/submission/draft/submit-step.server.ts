@@ -1,6 +1,10 @@
 import { decodeTime, isValid } from "ulidx";
-import type { StepConflict } from "~/forms/autosave/autosave-state";
-import { answerFields, baseOf, draftOfPost } from "~/forms/autosave/post-version";
+import {
+  answerFields,
+  baseOf,
+  draftOfPost,
+  type StepConflict,
+} from "~/forms/autosave/autosave-state";
 import { type FieldErrors, hasNoErrors, mergeFileErrors } from "~/forms/form-reply";
 import type { Log } from "~/observability/log";
 import { addDays, type Clock } from "~/platform/clock";

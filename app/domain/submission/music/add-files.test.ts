@@ -100,7 +100,7 @@ test("the sentences name every file, and say where there is room", () => {
 
 test("the intent of the page adds tracks, and an invalid one changes nothing", () => {
   const facts = { today: new Date("2027-01-04T12:00:00Z"), slots: new Set<string>() };
-  const rest = { shownType: "lp", newId: () => "x", artist: NO_NAMES } as const;
+  const rest = { displayedType: "lp", newId: () => "x", artist: NO_NAMES } as const;
   const answers = album({});
   const press = (intent: string) => editMusic(intent, answers, { ...facts, ...rest });
   const placedFiles = [

@@ -3,7 +3,7 @@ import { trackLabel } from "./edit-tracks";
 import type { MusicEdit } from "./music-edit";
 import type { MusicAnswers } from "./music-step";
 import type { Track } from "./track";
-import { asSoloWork, type TrackContributors, tidyContributors } from "./track-contributors";
+import { asSoloWork, normalizeContributors, type TrackContributors } from "./track-contributors";
 
 const CONFIRMED = "sure";
 
@@ -55,8 +55,8 @@ function applyToAllTracks(
   const { intent, text, yes, announcement } = about;
   const trackNames = answers.tracks.flatMap((track, index) => {
     const losesData = isLost(
-      tidyContributors(track.metadata),
-      tidyContributors(toContributors(track)),
+      normalizeContributors(track.metadata),
+      normalizeContributors(toContributors(track)),
     );
     return losesData ? [trackLabel(track, index)] : [];
   });
@@ -87,7 +87,7 @@ export function editAllTracks(
       const sourceTrack = answers.tracks.find((track) => track.id === id);
       if (!sourceTrack) return undefined;
       const intent = copyIntent(id);
-      const people = tidyContributors(sourceTrack.metadata);
+      const people = normalizeContributors(sourceTrack.metadata);
       if (!hasContributors(people))
         return { answers, focus: intent, announcement: "Nobody is credited on this track yet." };
       return applyToAllTracks(answers, confirmation === CONFIRMED, {

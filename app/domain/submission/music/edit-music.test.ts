@@ -18,7 +18,7 @@ let idCount = 0;
 const facts = (some: Partial<EditContext> = {}): EditContext => ({
   today,
   slots: new Set(),
-  shownType: "single",
+  displayedType: "single",
   newId: () => `new-${++idCount}`,
   artist: NO_NAMES,
   ...some,
@@ -35,23 +35,23 @@ test.each([
   ["lp", 1, 6],
   ["single", 3, 1],
 ] as const)("choosing %s turns %i tracks into %i", (type, before, after) => {
-  const shownType = type === "lp" ? "single" : "lp";
+  const displayedType = type === "lp" ? "single" : "lp";
   const blank = release(type, 0, { tracks: Array.from({ length: before }, () => ({})) });
   const { tracks, releaseType } =
-    editMusic("update", blank, facts({ shownType }))?.answers ?? blank;
+    editMusic("update", blank, facts({ displayedType }))?.answers ?? blank;
   expect(tracks).toHaveLength(after);
   expect(releaseType).toBe(type);
 });
 
 test("an update with the type that is shown changes nothing", () => {
   const answers = release("lp", 8);
-  expect(editMusic("update", answers, facts({ shownType: "lp" }))?.answers).toEqual(answers);
+  expect(editMusic("update", answers, facts({ displayedType: "lp" }))?.answers).toEqual(answers);
 });
 
 test("tracks with titles or files are asked about before they go, and go when the artist is sure", () => {
   const answers = release("single", 3);
   const slots = new Set(["track-1", "track-3"].map(audioSlot));
-  const edit = editMusic("update", answers, facts({ shownType: "ep", slots }));
+  const edit = editMusic("update", answers, facts({ displayedType: "ep", slots }));
   expect(edit?.answers).toEqual({ ...answers, releaseType: "ep" });
   expect(edit?.question).toEqual({
     intent: "resize:single",
@@ -59,11 +59,11 @@ test("tracks with titles or files are asked about before they go, and go when th
     yes: "Change to Single",
     no: "Keep EP",
   });
-  const bare = editMusic("update", answers, facts({ shownType: "ep", slots: new Set() }));
+  const bare = editMusic("update", answers, facts({ displayedType: "ep", slots: new Set() }));
   expect(bare?.question?.text).toBe(
     'Single starts with 1 track. These would go: "Song 2", "Song 3".',
   );
-  const sure = editMusic("resize:single", release("ep", 3), facts({ shownType: "ep", slots }));
+  const sure = editMusic("resize:single", release("ep", 3), facts({ displayedType: "ep", slots }));
   expect(titlesOf(sure?.answers)).toEqual(["Song 1"]);
   expect(sure?.answers.releaseType).toBe("single");
 });
@@ -73,12 +73,12 @@ test.each([
   ["ep", 6],
   ["lp", 20],
 ] as const)("%s takes at most %i tracks", (type, most) => {
-  const shownType = type;
+  const displayedType = type;
   expect(
-    editMusic("add-track", release(type, most - 1), facts({ shownType }))?.answers.tracks,
+    editMusic("add-track", release(type, most - 1), facts({ displayedType }))?.answers.tracks,
   ).toHaveLength(most);
   expect(
-    editMusic("add-track", release(type, most), facts({ shownType }))?.answers.tracks,
+    editMusic("add-track", release(type, most), facts({ displayedType }))?.answers.tracks,
   ).toHaveLength(most);
 });
 
@@ -207,14 +207,15 @@ test("whatever is pressed, ids stay unique, counts stay within the type, and a w
       let answers = release("single", 1);
       for (const one of presses) {
         if (typeof one === "string") {
-          const shownType = answers.releaseType;
+          const displayedType = answers.releaseType;
           const nextAnswers = read({ ...answers, releaseType: one });
-          answers = editMusic("update", nextAnswers, facts({ shownType }))?.answers ?? answers;
+          answers = editMusic("update", nextAnswers, facts({ displayedType }))?.answers ?? answers;
         } else {
           const [verb, at] = one;
           const id = answers.tracks[at % answers.tracks.length]?.id ?? "";
-          const shownType = answers.releaseType;
-          answers = editMusic(`${verb}:${id}`, answers, facts({ shownType }))?.answers ?? answers;
+          const displayedType = answers.releaseType;
+          answers =
+            editMusic(`${verb}:${id}`, answers, facts({ displayedType }))?.answers ?? answers;
         }
         const ids = answers.tracks.map(({ id }) => id);
         expect(new Set(ids).size).toBe(ids.length);

@@ -76,12 +76,12 @@ function changeType(answers: MusicAnswers, context: EditContext, isConfirmed: bo
   );
   if (lostTracks.length > 0 && !isConfirmed)
     return {
-      answers: { ...answers, releaseType: context.shownType },
+      answers: { ...answers, releaseType: context.displayedType },
       question: {
         intent: `resize:${answers.releaseType}`,
         text: `${label} starts with ${tracks.length} ${tracks.length === 1 ? "track" : "tracks"}. ${lossText(lostTracks, hasFile)}`,
         yes: `Change to ${label}`,
-        no: `Keep ${releaseTypeOf(context.shownType).label}`,
+        no: `Keep ${releaseTypeOf(context.displayedType).label}`,
       },
     };
   return {
@@ -120,7 +120,9 @@ export function editTracks(
   const fieldPrefix = `tracks[${index}]`;
   switch (verb) {
     case "update":
-      return releaseType === context.shownType ? { answers } : changeType(answers, context, false);
+      return releaseType === context.displayedType
+        ? { answers }
+        : changeType(answers, context, false);
     case "resize": {
       const type = id === "single" || id === "ep" || id === "lp" ? id : releaseType;
       return changeType({ ...answers, releaseType: type }, context, true);

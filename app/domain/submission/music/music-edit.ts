@@ -7,7 +7,7 @@ export interface EditContext {
   /** Slots with a file, stored or pending. */
   slots: ReadonlySet<string>;
   /** The release type that the page shows; a different one in the answers was just chosen. */
-  shownType: ReleaseType;
+  displayedType: ReleaseType;
   /** An id that no track of this draft has had. */
   newId: () => string;
   artist: ArtistNames;

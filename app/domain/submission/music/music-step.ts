@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { choice, flag, singleLine } from "~/forms/fields";
 import { releaseTimeEntries } from "./early-release";
-import { tidyTrack, tracksSchema } from "./track";
+import { normalizeTrack, tracksSchema } from "./track";
 import { asSoloWork } from "./track-contributors";
 import { transferEntries } from "./transfer";
 
@@ -19,8 +19,8 @@ export const musicAnswersSchema = v.object({
 });
 export type MusicAnswers = v.InferOutput<typeof musicAnswersSchema>;
 
-export function tidyMusic(answers: MusicAnswers): MusicAnswers {
-  return { ...answers, tracks: answers.tracks.map(tidyTrack) };
+export function normalizeMusic(answers: MusicAnswers): MusicAnswers {
+  return { ...answers, tracks: answers.tracks.map(normalizeTrack) };
 }
 
 /** The answers as stored: the lists of solo work are empty, whatever was posted. */

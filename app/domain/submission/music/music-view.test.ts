@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { expect, test } from "vitest";
 import { readForm } from "~/forms/read-form";
 import { musicAnswersSchema } from "./music-step";
-import { openedIn, panelsWithErrors, trackToOpen, viewAfter } from "./music-view";
+import { nextMusicView, openedIn, panelsWithErrors, trackToOpen } from "./music-view";
 
 const answers = v.parse(musicAnswersSchema, { tracks: [{ id: "a" }, { id: "b" }] });
 
@@ -31,12 +31,12 @@ test("panels with something wrong in them open, each once", () => {
 });
 
 test("an edit opens and closes panels and forgets what was said before", () => {
-  const view = viewAfter(
+  const view = nextMusicView(
     { opened: ["clips:a"], announcement: "old" },
     { answers, opened: "clips:b" },
   );
   expect(view).toMatchObject({ opened: ["clips:a", "clips:b"], announcement: undefined });
-  expect(viewAfter(view, { answers, closed: "clips:a" }).opened).toEqual(["clips:b"]);
+  expect(nextMusicView(view, { answers, closed: "clips:a" }).opened).toEqual(["clips:b"]);
 });
 
 test("the track to open has an error, was edited, or is the next incomplete one", () => {
@@ -50,7 +50,7 @@ test("the track to open has an error, was edited, or is the next incomplete one"
 });
 
 test("an edit opens a track or leaves the open one", () => {
-  const view = viewAfter({ opened: [] }, { answers, track: "b" });
+  const view = nextMusicView({ opened: [] }, { answers, track: "b" });
   expect(view.track).toBe("b");
-  expect(viewAfter(view, { answers }).track).toBe("b");
+  expect(nextMusicView(view, { answers }).track).toBe("b");
 });

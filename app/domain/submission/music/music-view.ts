@@ -15,7 +15,10 @@ export interface MusicView {
 /** Only the names of the fields count here. */
 type ErrorsByName = Readonly<Record<string, unknown>>;
 
-export function viewAfter({ opened, track: previousTrack }: MusicView, edit: MusicEdit): MusicView {
+export function nextMusicView(
+  { opened, track: previousTrack }: MusicView,
+  edit: MusicEdit,
+): MusicView {
   const { focus, announcement, question, track = previousTrack } = edit;
   const open = new Set(opened);
   if (edit.opened) open.add(edit.opened);

@@ -21,7 +21,7 @@ const slots = new Set(["a", "b", "c"].map(audioSlot));
 const facts = (today: Date) => ({
   today,
   slots,
-  shownType: "ep" as const,
+  displayedType: "ep" as const,
   newId: () => "d",
   artist: NO_NAMES,
 });

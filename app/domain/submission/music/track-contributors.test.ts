@@ -9,12 +9,12 @@ import {
   CONTRIBUTORS_REQUIRED_TEXT,
   checkContributors,
   noContributors,
+  normalizeContributors,
   type TrackContributors,
-  tidyContributors,
   typedContributorsSchema,
 } from "./track-contributors";
 
-const read = (fields: unknown) => tidyContributors(v.parse(typedContributorsSchema, fields));
+const read = (fields: unknown) => normalizeContributors(v.parse(typedContributorsSchema, fields));
 const ada = { id: "a", firstName: "Ada", surname: "Low", roles: ["Vocals"] };
 const writer = (percentage: string, id = "w") => ({
   id,

@@ -73,7 +73,7 @@ export const typedContributorsSchema = v.pipe(
   ),
 );
 
-export function tidyContributors(contributors: TrackContributors): TrackContributors {
+export function normalizeContributors(contributors: TrackContributors): TrackContributors {
   const isFilled = (row: CreditedArtist) => row.firstName || row.surname || row.roles.length > 0;
   const tidy = {
     ...contributors,

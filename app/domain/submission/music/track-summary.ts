@@ -2,7 +2,11 @@ import { audioSlot } from "~/domain/uploads/slots";
 import { hasContributors } from "./credits";
 import { shareVerdict, totalShare } from "./songwriters";
 import type { Track } from "./track";
-import { checkContributors, type TrackContributors, tidyContributors } from "./track-contributors";
+import {
+  checkContributors,
+  normalizeContributors,
+  type TrackContributors,
+} from "./track-contributors";
 
 interface TrackSummary {
   isComplete: boolean;
@@ -21,7 +25,7 @@ function headcount(contributors: TrackContributors): number {
 
 /** Who made a track in one line: "Solo work", "3 people, splits 100%", or what is missing. */
 export function contributorsSummary(rawContributors: TrackContributors): TrackSummary {
-  const contributors = tidyContributors(rawContributors);
+  const contributors = normalizeContributors(rawContributors);
   if (!hasContributors(contributors)) return { isComplete: false, text: "No contributors" };
   if (contributors.soloWork) return { isComplete: true, text: "Solo work" };
   const count = headcount(contributors);

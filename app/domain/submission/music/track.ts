@@ -6,8 +6,8 @@ import { assignRowIds } from "~/forms/row-ids";
 import { MAX_TRACKS } from "./release-type";
 import {
   noContributors,
+  normalizeContributors,
   type TrackContributors,
-  tidyContributors,
   typedContributorsSchema,
 } from "./track-contributors";
 
@@ -50,11 +50,11 @@ export function newTrack(id: string): Track {
 }
 
 /** A track without empty rows, and with a clip if clips are switched on. */
-export function tidyTrack(track: Track): Track {
+export function normalizeTrack(track: Track): Track {
   const { socialClipsEnabled: on, socialClips } = track;
   return {
     ...track,
-    metadata: tidyContributors(track.metadata),
+    metadata: normalizeContributors(track.metadata),
     socialClips: on && socialClips.length === 0 ? addClip([]) : socialClips,
   };
 }

@@ -90,7 +90,7 @@ test("the button of the page adds a release, and an invalid one changes nothing"
   };
   const press = (about: string) => {
     const answers = v.parse(musicAnswersSchema, { catalogueItems: [track("a1")] });
-    const edit = editMusic(`put-item:${about}`, answers, { ...facts, shownType: "single" });
+    const edit = editMusic(`put-item:${about}`, answers, { ...facts, displayedType: "single" });
     return edit?.answers.catalogueItems;
   };
   expect(press(JSON.stringify(track("b2", "Dawn: Part 1")))).toEqual([

@@ -1,9 +1,6 @@
 import * as v from "valibot";
 import type { FileView } from "~/domain/uploads/upload";
-import {
-  deleteOfflineDraft,
-  OFFLINE_DRAFT_KEY,
-} from "~/forms/autosave/delete-offline-draft.client";
+import { deleteOfflineDraft, OFFLINE_DRAFT_KEY } from "~/forms/autosave/sign-out";
 import { DRAFT_DAYS } from "../draft/draft-days";
 import type { DraftPrefill } from "../draft/prefill";
 import type { AnswerStep } from "../steps/steps";
@@ -102,7 +99,7 @@ export function saveOfflineAnswers({ draftId, step, version }: OfflinePage, answ
 }
 
 /** Stores that Next was pressed on a step. @returns whether it was stored. */
-export function queueNextPress(draftId: string, step: AnswerStep): boolean {
+export function queuePendingStep(draftId: string, step: AnswerStep): boolean {
   const copy = readOfflineDraft();
   if (copy?.draftId !== draftId) return false;
   return saveCopy({
@@ -112,7 +109,7 @@ export function queueNextPress(draftId: string, step: AnswerStep): boolean {
 }
 
 /** Removes a press of Next that has arrived, or that the artist is asked about. */
-export function clearNextPress(step: AnswerStep, passed: boolean): void {
+export function clearPendingStep(step: AnswerStep, passed: boolean): void {
   const copy = readOfflineDraft();
   if (!copy) return;
   const others = copy.completed.filter((completedStep) => completedStep !== step);

@@ -4,8 +4,13 @@ import { PrecacheController } from "workbox-precaching";
 import { registerRoute } from "workbox-routing";
 import { NetworkOnly } from "workbox-strategies";
 import { SHELL } from "~/platform/formats/shell";
-import { isCacheable, offlineEntryPath, offlineFallback } from "./cache-policy";
-import { CACHE, SKIP_WAITING } from "./service-worker";
+import {
+  CACHE,
+  isCacheable,
+  offlineEntryPath,
+  offlineFallback,
+  SKIP_WAITING,
+} from "./service-worker";
 
 /** Put in by the build: the version of the pages, and the files to cache. */
 declare const KEPT: { version: string; entries: { url: string; revision: string | null }[] };

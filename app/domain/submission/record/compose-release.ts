@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { ARTWORK_SLOT, audioSlot, customArtworkSlot } from "~/domain/uploads/slots";
-import { type MusicAnswers, tidyMusic } from "../music/music-step";
+import { type MusicAnswers, normalizeMusic } from "../music/music-step";
 import { classifiedType } from "../music/release-type";
 import type { Track } from "../music/track";
 import { hasNewMusic, hasTransfer } from "../music/upload-type";
@@ -66,7 +66,7 @@ export function composeRelease(
   files: readonly StoredFile[],
 ): ReleaseForm {
   const { artist, about } = answers;
-  const music = tidyMusic(answers.music);
+  const music = normalizeMusic(answers.music);
   const { uploadType, distributor, catalogueItems } = music;
   return v.parse(releaseFormSchema, {
     ...artist,

@@ -13,7 +13,7 @@ import { obstacles } from "./readiness.server";
 const NO_AUDIO_TEXT = "Please add at least one track for your release";
 
 /** What prevents submitting a release, and what its tracks lack although the rules allow it. */
-export function gapsOf(state: WizardState, today: Date): Gap[] {
+export function findGaps(state: WizardState, today: Date): Gap[] {
   const music = state.answers.music && resolveDates(state.answers.music, today);
   const blockingGaps = obstacles(state, today).map(
     (obstacle): Gap => ({ ...locateObstacle(obstacle, music), isOptional: false }),

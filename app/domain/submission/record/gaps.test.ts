@@ -4,7 +4,7 @@ import { audioSlot } from "~/domain/uploads/slots";
 import { musicAnswersSchema } from "../music/music-step";
 import { aboutAnswersSchema } from "../steps/about-step";
 import { artistAnswersSchema } from "../steps/artist-step";
-import { gapsOf } from "./gaps.server";
+import { findGaps } from "./gaps.server";
 
 const today = new Date("2027-01-04T12:00:00Z");
 const artist = v.parse(artistAnswersSchema, {
@@ -41,7 +41,7 @@ function lacks(musicFields: object, files: { stored?: string[]; sending?: string
       }),
     ),
   };
-  return gapsOf(state, today).map(({ trackId, field, text }) => [trackId, field, text]);
+  return findGaps(state, today).map(({ trackId, field, text }) => [trackId, field, text]);
 }
 
 test("a release whose tracks are all whole lacks nothing", () => {

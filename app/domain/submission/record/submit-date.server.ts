@@ -32,7 +32,7 @@ async function isPressValid(
   return arrivedAt !== undefined && now.getTime() - arrivedAt <= PRESS_MS;
 }
 
-export async function validSubmitPress(
+export async function validSubmitTime(
   { db, clock }: { db: Database; clock: Clock },
   { id, pressedAt }: Pick<Draft, "id" | "pressedAt">,
 ): Promise<Date | undefined> {
@@ -44,5 +44,5 @@ export async function submitDate(
   deps: { db: Database; clock: Clock; artistDay: (at: Date) => Date },
   draft: Pick<Draft, "id" | "pressedAt">,
 ): Promise<Date> {
-  return deps.artistDay((await validSubmitPress(deps, draft)) ?? deps.clock());
+  return deps.artistDay((await validSubmitTime(deps, draft)) ?? deps.clock());
 }

@@ -1,7 +1,7 @@
 import { INVITATION_STOPPED, INVITATION_USED } from "~/domain/access/link-texts";
 import { BOT_CHECK_TEXT } from "~/domain/bot/score";
 import type { Draft } from "../draft/draft";
-import { recordSubmitPress } from "../draft/draft-store.server";
+import { recordSubmitTime } from "../draft/draft-store.server";
 import { resolveDates } from "../music/release-days";
 import type { Obstacle } from "../run/obstacle";
 import { recordFailureText } from "./failure-text";
@@ -9,7 +9,7 @@ import { obstacles, type WizardState } from "./readiness.server";
 import { type RecordDeps, storeSubmission } from "./record-submission.server";
 import type { StoredFile } from "./release-form";
 import { findSubmissionOfDraft, type Submission } from "./submission-store.server";
-import { submitDate, validSubmitPress } from "./submit-date.server";
+import { submitDate, validSubmitTime } from "./submit-date.server";
 
 interface SubmitDeps extends RecordDeps {
   /** A time whose UTC date is the artist's day; see `release-dates`. */
@@ -83,10 +83,10 @@ export async function checkDraft(
 ): Promise<{ ok: true } | Refusal> {
   await deps.drill("check", draft.id);
   const slots = new Set([...stored.map(({ slot }) => slot), ...sending.keys()]);
-  const pressedAt = (isSamePress && (await validSubmitPress(deps, draft))) || deps.clock();
+  const pressedAt = (isSamePress && (await validSubmitTime(deps, draft))) || deps.clock();
   const today = deps.artistDay(pressedAt);
   const refusal = await findRefusal(deps, draft, { stored: slots, sending: new Map() }, today);
-  await recordSubmitPress(deps.db, draft.id, refusal ? undefined : pressedAt, deps.sentBy);
+  await recordSubmitTime(deps.db, draft.id, refusal ? undefined : pressedAt, deps.sentBy);
   return refusal ?? { ok: true };
 }
 

@@ -11,7 +11,13 @@ export function whatHappensNext({ due, to }: { due: string; to?: string | undefi
 }
 
 /** After joining the waiting list, where the last day is counted in business days. */
-export function afterJoining({ due, to }: { due: string; to?: string | undefined }): string[] {
+export function nextStepsAfterJoining({
+  due,
+  to,
+}: {
+  due: string;
+  to?: string | undefined;
+}): string[] {
   return [
     "Our team listens to your link.",
     `We reply${to ? ` to ${to}` : ""} within 7-10 days. Weekends don't count, so by ${due} at the latest.`,

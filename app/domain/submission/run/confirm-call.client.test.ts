@@ -34,7 +34,7 @@ const cutAnswer = (headers?: HeadersInit) =>
     ),
   );
 /** Our own answer, of which the line has let through no more than its beginning. */
-const ownCut = () => cutAnswer({ "X-Request-Id": "one" });
+const truncatedAnswer = () => cutAnswer({ "X-Request-Id": "one" });
 
 type Answer = () => Promise<Response>;
 
@@ -84,7 +84,7 @@ test.each<[string, Answer]>([
   ["cannot be sent", loseLine],
   ["is answered by a proxy", proxy],
   ["is answered by half", () => cutAnswer()],
-  ["is answered by half of what we say", ownCut],
+  ["is answered by half of what we say", truncatedAnswer],
   ["is answered by a sign-in page", async () => new Response("<h1>Welcome aboard</h1>")],
   ["is answered by a gate in words of its own", () => gate(403, { error: "Access denied" })],
   ["is answered by a gate in our words", () => gate(500, { error: "No", refused: "incomplete" })],
@@ -130,7 +130,7 @@ test("an answer of a proxy is no refusal: the status is asked for and the check 
 
 test("a cut answer is no failure: the status is asked for and the check made again", async () => {
   const { result, calls } = await runWith({
-    check: [ownCut, passingAnswer],
+    check: [truncatedAnswer, passingAnswer],
     status: [loseLine, open],
   });
   expect(result).toEqual({ ok: true });

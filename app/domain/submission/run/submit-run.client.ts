@@ -1,7 +1,7 @@
 import { isUploading, secondsLeft } from "~/domain/uploads/files-status";
 import { uploadStateIn, uploadStates } from "~/domain/uploads/sending/upload-queue.client";
-import type { ReportedStage } from "~/observability/error-report";
-import { reportError } from "~/observability/report-error.client";
+import type { ReportedStage } from "~/observability/errors/error-report";
+import { reportError } from "~/observability/errors/report-error.client";
 import {
   type FileState,
   type RunCalls,

@@ -9,7 +9,7 @@ import {
   sql,
 } from "drizzle-orm";
 import * as v from "valibot";
-import { type Database, preparedOnce } from "~/platform/database.server";
+import { type Database, memoizeByDatabase } from "~/platform/database.server";
 import { slotContents } from "../slot-contents";
 import { type FileView, fileView, type PendingFile } from "../upload";
 import { isAwaited } from "./part-store.server";
@@ -32,7 +32,7 @@ function receivedBytesSql(db: Database): SQL<number> {
 
 const isDisplayed = inArray(uploads.state, ["open", "complete", "expired"]);
 
-const uploadRowsQuery = preparedOnce((db) =>
+const uploadRowsQuery = memoizeByDatabase((db) =>
   db
     .select({ upload: uploads, receivedBytes: receivedBytesSql(db) })
     .from(uploads)

@@ -3,7 +3,7 @@ import type { Ids } from "~/platform/ids";
 import { withTimeout } from "~/platform/timeout";
 import { PREVIEW_SIDE, previewSize } from "../preview";
 import type { Upload } from "../upload";
-import { isPreview, keepPreview, markWithoutPreview } from "./preview-store.server";
+import { isPreview, markWithoutPreview, storePreview } from "./preview-store.server";
 import { backendOfUpload, type ReceivingDeps } from "./receiving-deps.server";
 
 /**
@@ -48,7 +48,7 @@ export async function makePreview(
     const bytes = await withTimeout(TIMEOUT_SECONDS, pictures.shrink(picture, size, quality));
     if (!bytes) break;
     if (!(await isPreview(bytes))) continue;
-    await keepPreview(uploads, upload, bytes, "server", rest);
+    await storePreview(uploads, upload, bytes, "server", rest);
     return bytes;
   }
   await markWithoutPreview(uploads, upload);

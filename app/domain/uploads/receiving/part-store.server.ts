@@ -2,7 +2,7 @@ import { and, asc, eq, exists, notExists, type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import type { Piece, PieceRange } from "../pieces";
 import type { Upload } from "../upload";
-import { strayInsert } from "./stray-store.server";
+import { insertStray } from "./stray-store.server";
 import { draftIsOpen } from "./upload-row.server";
 import { uploadParts, uploadPieces, uploads } from "./upload-tables.server";
 
@@ -115,7 +115,7 @@ export async function swapMultipart(
     db.delete(uploadParts).where(and(eq(uploadParts.uploadId, upload.id), isSwapped)),
     // Pieces of the previous try may be wrong.
     db.delete(uploadPieces).where(and(eq(uploadPieces.uploadId, upload.id), isSwapped)),
-    strayInsert(db, previousObject, { due: now, now }, isSwapped),
+    insertStray(db, previousObject, { due: now, now }, isSwapped),
     ...parts.map((part) => partInsert(db, swappedUpload, part, now)),
   ]);
   return rows.length > 0;

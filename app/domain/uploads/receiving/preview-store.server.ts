@@ -6,7 +6,7 @@ import type { Ids } from "~/platform/ids";
 import { NO_PREVIEW, PREVIEW_MAX_BYTES, PREVIEW_SIDE } from "../preview";
 import type { Upload } from "../upload";
 import { backendOfUpload, type ReceivingDeps } from "./receiving-deps.server";
-import { deleteStrays, type Stray, strayInsert } from "./stray-store.server";
+import { deleteStrays, insertStray, type Stray } from "./stray-store.server";
 import { draftIsOpen } from "./upload-row.server";
 import { strayObjects, uploads } from "./upload-tables.server";
 
@@ -30,7 +30,7 @@ function lacksPreviewSql(id: string, condition: SQL | undefined) {
  * @param source for the artist the draft must not be submitted.
  * @returns whether it was stored.
  */
-export async function keepPreview(
+export async function storePreview(
   deps: ReceivingDeps,
   upload: Upload,
   bytes: Uint8Array,
@@ -47,7 +47,7 @@ export async function keepPreview(
   const stray: Stray = { key, carrier: carrier.name, draftId };
   const due = new Date(now.getTime() + CLEANUP_DELAY_MS);
   const isWanted = sql`EXISTS (SELECT 1 FROM ${uploads} WHERE ${needsPreview})`;
-  if ((await strayInsert(db, stray, { due, now }, isWanted)).length === 0) return false;
+  if ((await insertStray(db, stray, { due, now }, isWanted)).length === 0) return false;
   await carrier.put(key, bytes, bytes.length);
   const isNamed = sql`EXISTS (SELECT 1 FROM ${uploads} WHERE ${uploads.preview} = ${key})`;
   const [row] = await db.batch([

@@ -2,7 +2,7 @@ import { errorReason, type Log } from "~/observability/log";
 import { forEachConcurrent, runInBatches } from "~/platform/batching";
 import type { Clock } from "~/platform/clock";
 import { backendOfUpload, type ReceivingDeps } from "./receiving-deps.server";
-import { deleteStrays, dueStrays, type Stray } from "./stray-store.server";
+import { deleteStrays, listDueStrays, type Stray } from "./stray-store.server";
 
 const BATCH_SIZE = 100;
 /** 1,000 in a sweep, with two bucket calls each. */
@@ -22,7 +22,7 @@ export async function removeStray(deps: ReceivingDeps, { key, carrier: name }: S
 export function removeStrays(deps: ReceivingDeps, log: Log, clock: Clock): Promise<number> {
   const triedKeys: string[] = [];
   const processBatch = async () => {
-    const dueList = await dueStrays(deps.db, clock(), {
+    const dueList = await listDueStrays(deps.db, clock(), {
       limit: BATCH_SIZE,
       excludeKeys: triedKeys,
     });

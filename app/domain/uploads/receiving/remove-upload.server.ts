@@ -7,7 +7,7 @@ import type { Upload } from "../upload";
 import { deletePieces } from "./part-store.server";
 import { backendOfUpload, type ReceivingDeps } from "./receiving-deps.server";
 import { keysUsedElsewhere } from "./shared-files.server";
-import { strayInsert } from "./stray-store.server";
+import { insertStray } from "./stray-store.server";
 import {
   deleteRemovedRows,
   markRemoved,
@@ -39,7 +39,7 @@ export async function removePiecesIfCan(
     const now = clock();
     const { carrier, draftId } = upload;
     const stray = { key: piecesPrefix(upload.id), carrier, draftId };
-    await strayInsert(deps.db, stray, { due: now, now }, sql`TRUE`).catch(() => undefined);
+    await insertStray(deps.db, stray, { due: now, now }, sql`TRUE`).catch(() => undefined);
   }
 }
 
@@ -52,8 +52,8 @@ async function abortAndListKeys(deps: ReceivingDeps, upload: Upload): Promise<st
   const { key, preview } = upload;
   const previewKeys = preview === null || preview === NO_PREVIEW ? [] : [preview];
   const sharedKeys = await keysUsedElsewhere(deps.db, upload);
-  const ownKeys = [key, ...previewKeys].filter((objectKey) => !sharedKeys.has(objectKey));
-  return [...(await carrier.list(piecesPrefix(upload.id))), ...ownKeys];
+  const unsharedKeys = [key, ...previewKeys].filter((objectKey) => !sharedKeys.has(objectKey));
+  return [...(await carrier.list(piecesPrefix(upload.id))), ...unsharedKeys];
 }
 
 /** Ignores what is gone. */

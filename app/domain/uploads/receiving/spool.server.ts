@@ -9,7 +9,7 @@ import type { StoredRange } from "./compose-part.server";
 import { blocks, drain, type FileSource, memorySource, storedSource } from "./file-source.server";
 import type { ReceivingDeps } from "./receiving-deps.server";
 import { removeStray } from "./remove-strays.server";
-import { deleteStrays, type Stray, strayInsert } from "./stray-store.server";
+import { deleteStrays, insertStray, type Stray } from "./stray-store.server";
 
 /** How much of a file is in memory. */
 const BLOCK_BYTES = 1024 * 1024;
@@ -55,7 +55,7 @@ export function openSpool(deps: ReceivingDeps, draftId: string, clock: Clock, id
     const { quota, spooled } = deps;
     const openCount = sql`(SELECT count(*) FROM uploads
       WHERE uploads.draft_id = ${draftId} AND uploads.state = 'open')`;
-    const ownCount = sql`(SELECT count(*) FROM stray_objects WHERE stray_objects.draft_id = ${draftId})`;
+    const draftCount = sql`(SELECT count(*) FROM stray_objects WHERE stray_objects.draft_id = ${draftId})`;
     const totalCount = sql`(SELECT count(*) FROM stray_objects)`;
     const siteSql = (visitor: SQL) => sql`substr(${visitor}, 1, instr(${visitor}, '.'))`;
     const networkCount = sql`(SELECT count(*) FROM drafts AS mine
@@ -63,9 +63,9 @@ export function openSpool(deps: ReceivingDeps, draftId: string, clock: Clock, id
       WHERE mine.id = ${draftId} AND instr(mine.visitor, '.') > 0
       AND ${siteSql(sql`theirs.visitor`)} = ${siteSql(sql`mine.visitor`)})`;
     const hasShare = withinFairShareSql(networkCount, totalCount, spooled, SHARE_DIVISOR);
-    const fits = sql`${openCount} + ${ownCount} < ${quota.open} AND ${hasShare}`;
+    const fits = sql`${openCount} + ${draftCount} < ${quota.open} AND ${hasShare}`;
     const due = new Date(startedAt.getTime() + CLEANUP_DELAY_MS);
-    isClaimed = (await strayInsert(db, stray, { due, now: startedAt }, fits)).length > 0;
+    isClaimed = (await insertStray(db, stray, { due, now: startedAt }, fits)).length > 0;
     return isClaimed;
   };
   const putBlock = async (number: number, bytes: Uint8Array): Promise<StoredRange> => {

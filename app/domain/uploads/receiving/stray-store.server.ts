@@ -12,7 +12,7 @@ export interface Stray {
 }
 
 /** Before or in the batch that makes the object a stray. @param due when the sweep removes it. */
-export function strayInsert(
+export function insertStray(
   db: Database,
   { key, carrier, draftId }: Stray,
   { due, now }: { due: Date; now: Date },
@@ -32,7 +32,7 @@ export async function deleteStrays(db: Database, keys: readonly string[]): Promi
 }
 
 /** Due strays, the oldest first. @param excludeKeys keys to skip. */
-export async function dueStrays(
+export async function listDueStrays(
   db: Database,
   now: Date,
   { limit, excludeKeys }: { limit: number; excludeKeys: readonly string[] },

@@ -1,4 +1,4 @@
-import { isMeasured, UPLOAD_HEALTH_PATH } from "~/observability/measure-paths";
+import { isMeasured, UPLOAD_HEALTH_PATH } from "~/observability/monitoring-paths";
 import { requestPersistence } from "../reading/local-copies.client";
 import type { FileView } from "../upload";
 import { STANDARD_MAX_BYTES } from "../upload-plan";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { UploadHealth } from "~/observability/uploads/upload-health";
+import type { UploadHealth } from "~/observability/analytics/upload-health.server";
 import type { UploadState } from "../upload-state";
 import { openUploadWatch } from "./upload-watch";
 

@@ -1,4 +1,4 @@
-import type { UploadHealth } from "~/observability/uploads/upload-health";
+import type { UploadHealth } from "~/observability/analytics/upload-health.server";
 import { isUploadActive, type UploadState } from "../upload-state";
 
 /** What is seen of a file, and all that a report needs of it. */

@@ -8,7 +8,7 @@ import type { SignedIn } from "~/platform/principal";
 import type { Portal } from "~/session/portal";
 import { refusal } from "~/session/refusal";
 import { DRAFT_EXPIRED, liveDraft, readDraft } from "~/session/require-draft.server";
-import { countResumeLink, makeResumeLink, openDraftHere } from "~/session/resume-link.server";
+import { assignAccountDraft, countResumeLink, makeResumeLink } from "~/session/resume-link.server";
 
 /** One text for drafts of others and unknown ids, so that nothing is disclosed. */
 const NOT_YOURS =
@@ -55,7 +55,7 @@ export async function openAccountDraft(
     const isStillReachable = mayReplace || current.begun?.artistId === artist.id;
     if (current.begun && !isStillReachable) return otherDraft(context, current.begun);
     await countResumeLink(context);
-    await openDraftHere(request, context, draft, artist);
+    await assignAccountDraft(request, context, draft, artist);
     context.log("info", "draft.brought", { draftId: draft.id });
   }
   throw redirect("/submit");

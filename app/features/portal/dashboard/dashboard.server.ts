@@ -2,7 +2,7 @@ import { completionOf } from "~/domain/artists/completion";
 import { portalProfile } from "~/domain/artists/portal-profile";
 import { releasesOfArtist } from "~/domain/submission/record/artist-releases.server";
 import type { SignedIn } from "~/platform/principal";
-import { ownAccount } from "~/session/member.server";
+import { readSignedInAccount } from "~/session/member.server";
 import type { Portal } from "~/session/portal";
 import { refusal } from "~/session/refusal";
 import { currentDraftSql } from "~/session/unlocked-draft.server";
@@ -24,7 +24,7 @@ async function readDashboard(
   const currentDraftId = await currentDraftSql(request, context);
   const filter = { artistId: artist.id, isInBrowser: currentDraftId, now: context.clock(), before };
   const [overview, releases] = await Promise.all([
-    ownAccount(request, context, artist),
+    readSignedInAccount(request, context, artist),
     releasesOfArtist(context.db, filter),
   ]);
   if (!overview) throw new Error("The account of a session is gone");

@@ -36,7 +36,7 @@ async function sendMail({ db, mail, clock, ids, log, sendJobs }: Portal, letter:
  * told to its reader only.
  * @returns the seconds to wait when limited; `unconfirmed` if the session must be confirmed first.
  */
-export async function askForEmail(
+export async function requestNewEmail(
   context: Portal,
   artist: SignedIn,
   account: Pick<Account, "id" | "email">,

@@ -11,8 +11,8 @@ import {
 import { cancelEmailChange } from "~/domain/artists/email-change.server";
 import {
   PICTURE_BROKEN,
-  PICTURE_LATER,
   PICTURE_TOO_LARGE,
+  PICTURE_UNAVAILABLE,
   pictureProblem,
 } from "~/domain/artists/picture-rules";
 import { removePicture, storePicture } from "~/domain/artists/picture-store.server";
@@ -31,7 +31,7 @@ import {
 } from "~/domain/artists/profile-reply";
 import { readPictureFacts } from "~/domain/media/picture-facts";
 import { spotifyIntent } from "~/domain/submission/steps/spotify-intent";
-import { baseOf } from "~/forms/autosave/post-version";
+import { baseOf } from "~/forms/autosave/autosave-state";
 import { type FieldErrors, hasNoErrors, invalidError } from "~/forms/form-reply";
 import { type FormValues, readForm } from "~/forms/read-form";
 import { formatWait } from "~/platform/formats/duration";
@@ -42,7 +42,7 @@ import type { Portal } from "~/session/portal";
 import { formErrorReply, refusal, retryLaterResponse } from "~/session/refusal";
 import { tooManyUploadsText } from "~/session/visitor-limits.server";
 import { confirmPath } from "../sign-ins/confirm-identity.server";
-import { askForEmail } from "./change-email.server";
+import { requestNewEmail } from "./change-email.server";
 import { type ProfilePost, readProfilePost } from "./read-profile-post.server";
 
 const SAVED = "/edit-profile?saved=1";
@@ -81,7 +81,7 @@ async function storePostedPicture(
     return result === "unreadable" ? PICTURE_BROKEN : undefined;
   } catch (error) {
     context.scope.logFailure(error);
-    return PICTURE_LATER;
+    return PICTURE_UNAVAILABLE;
   }
 }
 
@@ -96,7 +96,7 @@ async function requestPostedEmail(
 ): Promise<string | "unconfirmed" | undefined> {
   const account = await findAccount(context.db, artist.id);
   if (!account || normalizeEmail(email) === account.email) return undefined;
-  const wait = await askForEmail(context, artist, account, email);
+  const wait = await requestNewEmail(context, artist, account, email);
   if (wait === undefined || wait === "unconfirmed") return wait;
   return `You've asked for several addresses just now. Try again in ${formatWait(wait)}.`;
 }
@@ -212,7 +212,7 @@ export async function editProfile(request: Request, context: Portal, artist: Sig
  * Autosaves the profile form.
  * @throws Response 404 if the account is gone, 413 if it is too large, 429.
  */
-export async function keepTypedProfile(
+export async function storeTypedProfile(
   context: Portal,
   { id }: SignedIn,
   fields: [string, string][],

@@ -1,6 +1,6 @@
 import { PICTURE_MAX_BYTES } from "~/domain/artists/picture-rules";
 import { BrokenFormError, type Chunks, readFormParts } from "~/forms/form-parts.server";
-import { NO_FORM_TEXT, NOT_WHOLE_TEXT, readFormText } from "~/session/form-text";
+import { INCOMPLETE_FORM_TEXT, NO_FORM_TEXT, readFormText } from "~/session/form-text";
 import { refusal } from "~/session/refusal";
 
 const MAX_FIELDS_BYTES = 256 * 1024;
@@ -70,6 +70,6 @@ export async function readProfilePost(request: Request): Promise<ProfilePost> {
     if (!(error instanceof BrokenFormError)) throw error;
     const large = error.reason === "TooLarge" || error.reason === "ReachedLimit";
     if (large) throw refusal(413, TOO_LARGE);
-    throw refusal(error.reason === "Cut" ? 408 : 400, NOT_WHOLE_TEXT);
+    throw refusal(error.reason === "Cut" ? 408 : 400, INCOMPLETE_FORM_TEXT);
   }
 }

@@ -10,7 +10,7 @@ import { readSmallForm } from "~/session/read-small-form";
 import { formErrorReply, retryLaterResponse } from "~/session/refusal";
 import { signInByCode } from "./artist-sign-in.server";
 import type { LoginReply } from "./login-forms";
-import { askForLink } from "./sign-in-link.server";
+import { requestSignInLink } from "./sign-in-link.server";
 
 const HOME = "/dashboard";
 
@@ -53,7 +53,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     if (!email) return errorReply({ email: missingError("Email is required") });
     if (!isEmailAddress(email))
       return errorReply({ email: invalidError("Please enter a valid email address") });
-    const retrySeconds = await askForLink(request, context, { email, to });
+    const retrySeconds = await requestSignInLink(request, context, { email, to });
     return retrySeconds === undefined
       ? redirect("/login?sent")
       : lockedReply("links", retrySeconds);

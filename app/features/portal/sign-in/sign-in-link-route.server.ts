@@ -26,7 +26,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const link = await readSignInLink(context, params.token, to);
   if (typeof link === "string")
     return data(await invalidLinkReply({ context }, link), { status: status[link] });
-  return data({ shownAs: link.shownAs });
+  return data({ maskedEmail: link.maskedEmail });
 }
 
 /** Signs in and spends the link; a second press says that it was used. */

@@ -42,7 +42,9 @@ export default function SignInByLink() {
     <div className={notice.page}>
       <h1>Sign in</h1>
       <p className={notice.lead}>
-        {"shownAs" in landing && <>This signs you in to the account of {landing.shownAs}.</>}
+        {"maskedEmail" in landing && (
+          <>This signs you in to the account of {landing.maskedEmail}.</>
+        )}
       </p>
       <form method="post" className={notice.buttons}>
         <Button type="submit">Sign in</Button>

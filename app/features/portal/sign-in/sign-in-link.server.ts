@@ -18,7 +18,7 @@ import { browserSession, setSessionCookie } from "~/session/artist-session.serve
 import type { Portal } from "~/session/portal";
 import { addressHash, visitorNetworks } from "~/session/visitor-limits.server";
 import { verifySignInAddress } from "./artist-sign-in.server";
-import { resetLinkTurnsStatements, takeLinkTurn } from "./sign-in-link-turns.server";
+import { limitSignInLinks, resetLinkLimitStatements } from "./sign-in-link-limits.server";
 
 /** Allowed return paths: none that can contain text of whoever asked for the link. */
 const ALLOWED_RETURN_PATHS =
@@ -37,7 +37,7 @@ async function mailLink(
   const { email: recipient, id: artistId } = account;
   // A limited network must not block an artist whose address there is known.
   if (isNetworkLimited && !(await isKnownAddress(db, artistId, place.address))) return;
-  if (!(await takeLinkTurn(db, artistId, place, now)))
+  if (!(await limitSignInLinks(db, artistId, place, now)))
     return log("info", "mail.held", { reason: "sign-in links" });
   const { token, ...link } = await nextSignInLink(
     db,
@@ -66,7 +66,7 @@ async function mailLink(
  * has.
  * @returns the seconds to wait for a network that is limited.
  */
-export async function askForLink(
+export async function requestSignInLink(
   request: Request,
   context: Portal,
   { email, to }: { email: string; to: string },
@@ -87,7 +87,7 @@ interface SignInLinkView {
   token: string;
   to: string;
   /** The masked address it was mailed to. */
-  shownAs: string;
+  maskedEmail: string;
 }
 
 /** `over`: used or too old. */
@@ -108,7 +108,7 @@ export async function readSignInLink(
   if (link.isOver) return "over";
   const path = to !== null && ALLOWED_RETURN_PATHS.test(to) ? to : "/dashboard";
   const { artistId, email, codeMark } = link;
-  return { artistId, email, codeMark, token, to: path, shownAs: maskedAddress(email) };
+  return { artistId, email, codeMark, token, to: path, maskedEmail: maskedAddress(email) };
 }
 
 /** Signs in by a link and spends it. @returns the return path, or why the link is invalid. */
@@ -123,7 +123,7 @@ export async function signInByLink(
   const now = context.clock();
   const account = { id: link.artistId, codeMark: link.codeMark };
   const session = await browserSession(request, context, account, now);
-  const resetStatements = resetLinkTurnsStatements(context.db, link.artistId);
+  const resetStatements = resetLinkLimitStatements(context.db, link.artistId);
   if (!(await spendSignInLink(context.db, link.token, session, now, resetStatements)))
     return "over";
   await setSessionCookie(request, context, session.token);

@@ -6,11 +6,11 @@ import { readSmallForm } from "~/session/read-small-form";
 import { formErrorReply, NO_BUTTON, refusal } from "~/session/refusal";
 import { requireArtist } from "~/session/require-artist";
 import {
-  askForConfirmLink,
   CONFIRM_PAGE,
   confirmByCode,
   confirmPage,
   confirmReturnPath,
+  requestConfirmLink,
 } from "./confirm-identity.server";
 
 export interface Reply {
@@ -35,7 +35,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   };
   switch (fields.get("intent")) {
     case "link": {
-      const wait = await askForConfirmLink(context, artist, to);
+      const wait = await requestConfirmLink(context, artist, to);
       if (wait !== undefined) return lockedReply(wait, "You've asked for several links just now.");
       return redirect(`${CONFIRM_PAGE}?sent&to=${encodeURIComponent(to)}`);
     }

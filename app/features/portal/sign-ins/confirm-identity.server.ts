@@ -100,7 +100,7 @@ export async function confirmByCode(
 }
 
 /** Mails a confirmation link to the account's address. @returns the seconds to wait when limited. */
-export async function askForConfirmLink(
+export async function requestConfirmLink(
   { db, clock, ids, mail, site, log, sendJobs }: Portal,
   artist: SignedIn,
   to: string,

@@ -9,7 +9,7 @@ import { rateLimit } from "~/platform/rate/rate-limit.server";
 import { checkSize } from "~/session/open-visitor-draft.server";
 import type { Portal } from "~/session/portal";
 import { refusal, retryLaterResponse } from "~/session/refusal";
-import { openDraftHere } from "~/session/resume-link.server";
+import { assignAccountDraft } from "~/session/resume-link.server";
 import { visitorNetworks } from "~/session/visitor-limits.server";
 import { browserDraft, otherDraft } from "../dashboard/browser-draft.server";
 
@@ -62,7 +62,7 @@ export async function resubmit(
   if (result === "full") throw retryLaterResponse(context, FULL);
   if (result === "gone" || result.draft.submitted) throw refusal(409, NOTHING_TO_FIX);
   const { draft, isNew } = result;
-  if (current.id !== draft.id) await openDraftHere(request, context, draft, artist);
+  if (current.id !== draft.id) await assignAccountDraft(request, context, draft, artist);
   await startFormSession(db, draft.id, now);
   if (isNew) log("info", "draft.opened", { draftId: draft.id, submissionId: submission.id });
   throw redirect("/submit/review");

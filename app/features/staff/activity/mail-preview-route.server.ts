@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { toDisplayedMail } from "~/domain/mail/displayed-mail.server";
 import { allowMails } from "~/domain/mail/mail-limit.server";
 import { findMail } from "~/domain/mail/mail-store.server";
 import { mailJobId } from "~/domain/mail/read-outbox.server";
-import { toShownMail } from "~/domain/mail/shown-mail.server";
 import { longTime } from "~/platform/formats/dates";
 import { auditEntryOf } from "~/session/audit-entry.server";
 import { devToolsOf } from "~/session/dev-tools";
@@ -27,7 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const mail = await requireMail(args);
   // In development no mail server delivers secret links, so they are shown here.
   const { isEnabled: showsSecrets } = devToolsOf(args.context.settings, args.request);
-  const { text, html, isKept } = toShownMail(mail, { showsSecrets });
+  const { text, html, isKept } = toDisplayedMail(mail, { showsSecrets });
   const { id, kind, recipient, subject, state, attempts, lastError } = mail;
   return {
     id,

@@ -1,7 +1,7 @@
 import { type SentAgain, sendMailAgain } from "~/domain/mail/send-mail-again.server";
 import { findJob, retryJob } from "~/jobs/job-history.server";
 import type { Staff } from "~/platform/principal";
-import { auditEntryOf, type TrailDeps } from "~/session/audit-entry.server";
+import { type AuditEntryDeps, auditEntryOf } from "~/session/audit-entry.server";
 import type { Portal } from "~/session/portal";
 
 export type RerunRefusal = Exclude<SentAgain, "again"> | "not-failed";
@@ -13,7 +13,7 @@ export type RerunRefusal = Exclude<SentAgain, "again"> | "not-failed";
  * @returns undefined where this call did it.
  */
 export async function runJobAgain(
-  portal: TrailDeps & Pick<Portal, "sendJobs" | "log">,
+  portal: AuditEntryDeps & Pick<Portal, "sendJobs" | "log">,
   jobId: string,
   {
     by: actor,

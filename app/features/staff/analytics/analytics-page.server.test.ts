@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { periodsOf } from "~/observability/analytics/chart-periods";
 import { timeWindows } from "~/observability/analytics/dashboard";
 import { performanceOf } from "~/observability/analytics/performance.server";
+import { periodsOf } from "~/observability/analytics/time-slots";
 import type { Analytics } from "./analytics.server";
 import { analyticsPage } from "./analytics-page.server";
 

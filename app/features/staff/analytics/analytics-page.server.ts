@@ -4,18 +4,14 @@ import {
   horizontalBarLengths,
   lineShape,
 } from "~/observability/analytics/chart-shapes.server";
-import type { CoreWebVitals } from "~/observability/analytics/dashboard";
-import { severities } from "~/observability/analytics/errors";
-import { cellsOf } from "~/observability/analytics/performance.server";
-import { scoredVitals } from "~/observability/analytics/performance-score.server";
-import { uploadHealthOf } from "~/observability/analytics/upload-health.server";
-import { mergeHistogramMaps } from "~/observability/figures/histogram";
-import { UPLOADS } from "~/observability/uploads/upload-health";
-import { METRICS, type Metric } from "~/observability/vitals/vitals";
-import { splitVitals } from "~/observability/vitals/vitals-split.server";
+import { type CoreWebVitals, severities } from "~/observability/analytics/dashboard";
+import { mergeHistogramMaps } from "~/observability/analytics/histogram.server";
+import { cellsOf, scoredVitals } from "~/observability/analytics/performance.server";
+import { UPLOADS, uploadHealthOf } from "~/observability/analytics/upload-health.server";
+import { METRICS, type Metric, splitVitals } from "~/observability/analytics/vitals.server";
 import { longTime, shortDate } from "~/platform/formats/dates";
 import { formatDuration } from "~/platform/formats/duration";
-import { shownIncidents } from "../incidents/staff-incidents.server";
+import { toIncidentLists } from "../incidents/staff-incidents.server";
 import type { Analytics } from "./analytics.server";
 
 const vitalNames = {
@@ -194,7 +190,7 @@ export function analyticsPage(analytics: Analytics) {
     performance: performanceView(analytics),
     split: splitView(analytics),
     errors: errorsView(analytics),
-    incidents: shownIncidents(analytics.incidents),
+    incidents: toIncidentLists(analytics.incidents),
     uploads: uploadHealthOf(
       mergeHistogramMaps(cellsOf(measured, UPLOADS).map(({ cells }) => cells)),
     ),

@@ -5,7 +5,7 @@ import {
   readHours,
   WRONG_HOURS,
 } from "~/observability/analytics/dashboard";
-import { readSplit } from "~/observability/vitals/vitals-split.server";
+import { readSplit } from "~/observability/analytics/vitals.server";
 import { requireStaff } from "~/session/require-staff";
 import { loadStaffFrame, type StaffFrameData } from "../frame/staff-frame.server";
 import { readAnalytics } from "./analytics.server";

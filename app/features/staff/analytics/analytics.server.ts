@@ -2,32 +2,31 @@ import { unionAll } from "drizzle-orm/sqlite-core";
 import { mailFigures } from "~/domain/mail/mail-store.server";
 import { integrationNames, integrations } from "~/domain/review/integrations";
 import { jobCounts } from "~/jobs/job-store.server";
-import { rollupPlanOf } from "~/observability/aggregation/topics";
-import { type Periods, periodsOf } from "~/observability/analytics/chart-periods";
-import type { DashboardReply, Hours } from "~/observability/analytics/dashboard";
-import { type ErrorCounts, isSeverity, sumErrors } from "~/observability/analytics/errors";
+import { rollupPlanOf } from "~/observability/analytics/aggregation.server";
+import { type DashboardReply, type Hours, isSeverity } from "~/observability/analytics/dashboard";
 import {
   type MeasuredRow,
   type Performance,
   performanceOf,
 } from "~/observability/analytics/performance.server";
 import {
+  type ErrorCounts,
   errorFigures,
   funnelFigures,
   healthQuery,
   measuredQuery,
   recentErrorsQuery,
+  sumErrors,
 } from "~/observability/analytics/queries.server";
-import { type SystemHealth, systemHealth } from "~/observability/analytics/system-health";
-import { slotsSince } from "~/observability/figures/time-slots";
+import { type Periods, periodsOf, slotsSince } from "~/observability/analytics/time-slots";
+import { UPLOADS } from "~/observability/analytics/upload-health.server";
+import { topicOfSplit, VITALS, type VitalsSplit } from "~/observability/analytics/vitals.server";
 import {
   type IncidentView,
   incidentFigures,
   incidentsOf,
-} from "~/observability/incidents/incident-store.server";
-import { UPLOADS } from "~/observability/uploads/upload-health";
-import { VITALS } from "~/observability/vitals/vitals";
-import { topicOfSplit, type VitalsSplit } from "~/observability/vitals/vitals-split.server";
+} from "~/observability/health/incident-store.server";
+import { type SystemHealth, systemHealth } from "~/observability/health/system-health";
 import type { CountRow } from "~/platform/counts.server";
 import { redactSecrets } from "~/platform/redact-secrets";
 import { withTimeout } from "~/platform/timeout";

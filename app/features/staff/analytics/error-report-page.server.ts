@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { draftById } from "~/domain/submission/draft/draft-store.server";
 import { firstOpenStep } from "~/domain/submission/steps/steps";
-import { errorDetails } from "~/observability/analytics/error-details.server";
+import { errorDetails } from "~/observability/analytics/queries.server";
 import { longTime } from "~/platform/formats/dates";
 import type { Portal } from "~/session/portal";
 import { refusal } from "~/session/refusal";

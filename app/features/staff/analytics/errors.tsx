@@ -1,5 +1,5 @@
 import { Badge, Box, Group, Stack } from "@mantine/core";
-import { severities } from "~/observability/analytics/errors";
+import { severities } from "~/observability/analytics/dashboard";
 import { BarList, Chart } from "./chart";
 import { type ErrorRow, ErrorsTable } from "./errors-table";
 import { formatCount } from "./format-count";

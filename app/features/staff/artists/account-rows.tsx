@@ -5,7 +5,7 @@ interface Row {
   id: string;
   artistId: string;
   email: string;
-  shownName: string;
+  displayName: string;
   /** Details, formatted. */
   about: readonly string[];
 }
@@ -14,10 +14,10 @@ interface Row {
 export function AccountRows({ accounts }: { accounts: readonly Row[] }) {
   return (
     <ul className={layout.list}>
-      {accounts.map(({ id, artistId, email, shownName, about }) => (
+      {accounts.map(({ id, artistId, email, displayName, about }) => (
         <li key={id} className={layout.row}>
           <Text fw={600}>
-            <a href={`/staff/artists/${id}`}>{shownName}</a>
+            <a href={`/staff/artists/${id}`}>{displayName}</a>
           </Text>
           <Text size="sm" c="dimmed">
             {artistId}, {email}

@@ -10,7 +10,7 @@ import { readSmallForm } from "~/session/read-small-form";
 import { NO_BUTTON, refusal } from "~/session/refusal";
 import { requireStaff } from "~/session/require-staff";
 import { changeCode } from "./staff-accounts.server";
-import { letMailGo, unsentMails } from "./unsent-mails.server";
+import { releaseHeldMail, unsentMails } from "./unsent-mails.server";
 
 const NO_ACCOUNT = "There's no account at this address.";
 
@@ -33,7 +33,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     status,
     made: longDate(createdAt),
     signedIn: sessions.length,
-    shownName: displayName(profile),
+    displayName: displayName(profile),
     name: profile.name,
     published: account.publishedAt !== null,
     agreement: agreement && { ...agreement, signedAt: longDate(agreement.signedAt) },
@@ -61,7 +61,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   if (!account) throw refusal(404, NO_ACCOUNT);
   const { fields } = await readSmallForm(request);
   if (fields.get("intent") === "let-go") {
-    await letMailGo(context, actor, account, fields.get("mail") ?? "");
+    await releaseHeldMail(context, actor, account, fields.get("mail") ?? "");
     return redirect(`/staff/artists/${id}?gone`);
   }
   if (fields.get("intent") !== "new-code") throw refusal(400, NO_BUTTON);

@@ -10,7 +10,7 @@ import { UnsentMails } from "./unsent-mails";
 const CODE_NOT_SENT = "But its email has not left: see below, under 'Emails that haven't left'.";
 
 export const meta: MetaFunction<typeof loader> = ({ data, ...page }) =>
-  pageTitle(data?.shownName ?? "Artist", page);
+  pageTitle(data?.displayName ?? "Artist", page);
 
 export default function StaffArtist() {
   const account = useLoaderData<typeof loader>();
@@ -21,7 +21,7 @@ export default function StaffArtist() {
       <p className="eyebrow">
         <a href="/staff/artists">Artists</a>
       </p>
-      <h1>{account.shownName}</h1>
+      <h1>{account.displayName}</h1>
       {params.has("made") && (
         <Alert color="good" role="status">
           The account is made.{" "}

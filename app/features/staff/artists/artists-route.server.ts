@@ -32,7 +32,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
         id,
         artistId,
         email,
-        shownName: displayName(account),
+        displayName: displayName(account),
         about: [
           `made ${longDate(createdAt)}`,
           submissionCountText(submissions),

@@ -31,7 +31,7 @@ export async function unsentMails(
  * Releases a held mail to an account.
  * @throws Response 404 for a mail that is not among its unsent ones, 409 if it is not held any more.
  */
-export async function letMailGo(
+export async function releaseHeldMail(
   portal: Portal,
   actor: Staff,
   { id: accountId, email }: Owner,

@@ -5,7 +5,7 @@ import {
   integrations,
   missingSettings,
 } from "~/domain/review/integrations";
-import { type LastChecks, lastChecks } from "~/observability/health-checks.server";
+import { type LastChecks, lastChecks } from "~/observability/health/health-checks.server";
 import { longTime } from "~/platform/formats/dates";
 import type { IntegrationState } from "~/platform/integration";
 import { redactSecrets } from "~/platform/redact-secrets";
@@ -75,7 +75,7 @@ export async function connectionRows(portal: Portal): Promise<ConnectionRow[]> {
 const IN_PROGRESS = "It is on its way. Look again in a moment.";
 
 /** The state of a test mail as text; undefined if there is none of that id. */
-export async function testMailWords(
+export async function testMailText(
   { db, mail, settings }: Portal,
   mailId: string,
 ): Promise<{ ok: boolean; words: string } | undefined> {

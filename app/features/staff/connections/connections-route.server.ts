@@ -5,7 +5,7 @@ import { emailLine } from "~/forms/fields";
 import { readSmallForm } from "~/session/read-small-form";
 import { formErrorReply, NO_BUTTON, refusal } from "~/session/refusal";
 import { loadForStaff } from "~/session/staff-loader";
-import { connectionRows, testMailWords } from "./connection-rows.server";
+import { connectionRows, testMailText } from "./connection-rows.server";
 import {
   integrationSchema,
   sendTestMail,
@@ -27,7 +27,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     const mailId = new URL(request.url).searchParams.get("mail");
     const [rows, testMail] = await Promise.all([
       connectionRows(context),
-      mailId === null ? undefined : testMailWords(context, mailId),
+      mailId === null ? undefined : testMailText(context, mailId),
     ]);
     return { rows, testMail, staffAddress: context.mail.staff };
   });

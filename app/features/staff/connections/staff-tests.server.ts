@@ -5,8 +5,12 @@ import { queueMail } from "~/domain/mail/outbox.server";
 import { testMail } from "~/domain/mail/test-mail";
 import { type IntegrationName, integrationNames, integrations } from "~/domain/review/integrations";
 import { driveWriteProbe } from "~/integrations/drive/drive-probe.server";
-import { insertChecks, runHealthCheck } from "~/observability/health-checks.server";
-import { type Probe, ProbeError } from "~/observability/probe";
+import {
+  insertChecks,
+  type Probe,
+  ProbeError,
+  runHealthCheck,
+} from "~/observability/health/health-checks.server";
 import { fromBase64 } from "~/platform/formats/base64";
 import type { Staff } from "~/platform/principal";
 import { rateLimit } from "~/platform/rate/rate-limit.server";

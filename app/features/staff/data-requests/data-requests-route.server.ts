@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@rem
 import { readSmallForm } from "~/session/read-small-form";
 import { formErrorReply } from "~/session/refusal";
 import { requireStaff } from "~/session/require-staff";
-import { beginNow, noteRequest, recordFor, requestsDesk } from "./data-requests-desk.server";
+import { beginNow, loadDataRequests, noteRequest, recordFor } from "./data-requests-page.server";
 
 const PATH = "/staff/data-requests";
 
@@ -12,7 +12,7 @@ export interface Reply {
 
 export async function loader({ context }: LoaderFunctionArgs) {
   await requireStaff(context);
-  return requestsDesk(context);
+  return loadDataRequests(context);
 }
 
 const NOT_RECORDED =

@@ -1,5 +1,5 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
-import { hasOpenIncident } from "~/observability/incidents/incident-store.server";
+import { hasOpenIncident } from "~/observability/health/incident-store.server";
 import type { Staff } from "~/platform/principal";
 
 export interface StaffFrameData {

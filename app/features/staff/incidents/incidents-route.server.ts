@@ -3,12 +3,12 @@ import { readSmallForm } from "~/session/read-small-form";
 import { NO_BUTTON, refusal } from "~/session/refusal";
 import { loadForStaff } from "~/session/staff-loader";
 import { PATH } from "./incidents-route-shared";
-import { incidentsDesk, setIncidentSilence } from "./staff-incidents.server";
+import { loadIncidents, setIncidentSilence } from "./staff-incidents.server";
 
 const GONE = "That is no longer there, or not silenced. Go back and reload the page.";
 
 export function loader({ context }: LoaderFunctionArgs) {
-  return loadForStaff(context, () => incidentsDesk(context));
+  return loadForStaff(context, () => loadIncidents(context));
 }
 
 /** Silences an incident's alerts for a day or ends the silence, then returns to the posting page. */

@@ -1,5 +1,5 @@
 import { Table } from "@mantine/core";
-import { ALERT_RULES, ruleNames } from "~/observability/incidents/rules";
+import { ALERT_RULES, ruleNames } from "~/observability/health/alert-rules";
 import { ResponsiveTable } from "../responsive-table";
 
 /** The alert rules: what is watched, and what to do about it. */

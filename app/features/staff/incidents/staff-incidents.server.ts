@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
+import { incidentTitle } from "~/observability/health/alert-rules";
 import {
   endSilenceStatement,
   type IncidentView,
   readIncidents,
   silenceStatement,
-} from "~/observability/incidents/incident-store.server";
-import { incidentTitle } from "~/observability/incidents/rules";
+} from "~/observability/health/incident-store.server";
 import { longTime } from "~/platform/formats/dates";
 import type { Staff } from "~/platform/principal";
 import { auditEntryOf } from "~/session/audit-entry.server";
@@ -38,13 +38,13 @@ function toIncidentRow(incident: IncidentView): IncidentRow {
   };
 }
 
-export const shownIncidents = ({ open, over }: Awaited<ReturnType<typeof readIncidents>>) => ({
+export const toIncidentLists = ({ open, over }: Awaited<ReturnType<typeof readIncidents>>) => ({
   open: open.map(toIncidentRow),
   over: over.map(toIncidentRow),
 });
 
-export async function incidentsDesk({ db, clock }: Pick<IncidentDeps, "db" | "clock">) {
-  return shownIncidents(await readIncidents(db, clock()));
+export async function loadIncidents({ db, clock }: Pick<IncidentDeps, "db" | "clock">) {
+  return toIncidentLists(await readIncidents(db, clock()));
 }
 
 /**

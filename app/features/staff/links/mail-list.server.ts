@@ -1,9 +1,9 @@
 import { MAX_LINES } from "~/domain/access/link-forms";
 import {
+  activeLinksQuery,
   mailingId,
   mailingsSince,
   openMailing,
-  workingLinks,
 } from "~/domain/access/link-mailings.server";
 import { addDays } from "~/platform/clock";
 import { longTime } from "~/platform/formats/dates";
@@ -41,7 +41,7 @@ export async function mailList(context: Portal, actor: Staff, list: string): Pro
   const now = clock();
   const hashes = await Promise.all(addressTokens.map((token) => sha256Hex(token)));
   const activeHashes = new Set(
-    (await workingLinks(db, hashes, now)).map(({ tokenHash }) => tokenHash),
+    (await activeLinksQuery(db, hashes, now)).map(({ tokenHash }) => tokenHash),
   );
   const tokens = addressTokens.filter((_, index) => activeHashes.has(hashes[index] ?? ""));
   if (tokens.length === 0) throw refusal(410, NO_ACTIVE_LINKS);

@@ -14,7 +14,8 @@ import { requireStaff } from "~/session/require-staff";
 import { readShownReply, redirectToReply } from "~/session/shown-reply.server";
 import { boardPrefill } from "./board-prefill.server";
 import { invitationError, itemOfSubmissionError } from "./invitation-error.server";
-import { mailLink, makeInvitation, newLinkSchema } from "./staff-links.server";
+import { mailLink } from "./mail-link.server";
+import { makeInvitation, newLinkSchema } from "./staff-links.server";
 
 const MAX_BYTES = 64 * 1024;
 

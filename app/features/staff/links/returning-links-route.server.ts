@@ -15,8 +15,9 @@ import { readSmallForm } from "~/session/read-small-form";
 import { formErrorReply } from "~/session/refusal";
 import { requireStaff } from "~/session/require-staff";
 import { readShownReply, redirectToReply } from "~/session/shown-reply.server";
+import { mailLink } from "./mail-link.server";
 import { mailList } from "./mail-list.server";
-import { mailLink, makeReturningLinks, newLinksSchema } from "./staff-links.server";
+import { makeReturningLinks, newLinksSchema } from "./staff-links.server";
 
 /** Room for 5,000 lines with long names and addresses. */
 const MAX_BYTES = 3 * 1024 * 1024;

@@ -13,18 +13,14 @@ import {
 } from "~/domain/access/make-links.server";
 import { type ReturningEntry, storeReturningEntry } from "~/domain/access/returning-store.server";
 import { invitedEntry } from "~/domain/access/waiting-prefill.server";
-import { invitationMail, returningLinkMail } from "~/domain/mail/artist-links";
-import { type QueueResult, queueMail } from "~/domain/mail/outbox.server";
 import { isItemUsedSql } from "~/domain/submission/record/shared-item.server";
 import { errorReason } from "~/observability/log";
 import { addDays } from "~/platform/clock";
 import { longDate } from "~/platform/formats/dates";
 import { sha256Hex } from "~/platform/hash";
 import type { Staff } from "~/platform/principal";
-import { readLink } from "~/session/artist-link.server";
 import { auditEntryOf } from "~/session/audit-entry.server";
 import type { Portal } from "~/session/portal";
-import { refusal } from "~/session/refusal";
 
 /** Days a link works (specification, section 9, for returning artists). */
 const LINK_DAYS = { invited: 90, returning: 365 } as const satisfies Record<LinkKind, number>;
@@ -40,7 +36,7 @@ const createdLinkSchema = v.object({
 });
 
 /** Shown once, since only its hash is stored. */
-type CreatedLink = v.InferOutput<typeof createdLinkSchema>;
+export type CreatedLink = v.InferOutput<typeof createdLinkSchema>;
 
 /** A new link for the page after the post, and the result of mailing it. */
 export const newLinkSchema = v.object({
@@ -56,7 +52,8 @@ export const newLinksSchema = v.union([
   }),
 ]);
 
-function linkFields(site: string, kind: LinkKind, token: string, expiresAt: string) {
+/** Where a link leads and until when it works, as shown and mailed. */
+export function linkFields(site: string, kind: LinkKind, token: string, expiresAt: string) {
   return { url: linkUrl(site, kind, token), until: longDate(expiresAt) };
 }
 
@@ -179,73 +176,6 @@ export async function makeReturningLinks(
     email,
     ...linkFields(site, "returning", token, creation.expiresAt),
   }));
-}
-
-/** The link to show again, and the result of mailing it. */
-interface MailedLink {
-  link: CreatedLink;
-  text: string;
-  done: boolean;
-}
-
-const NO_MAIL_SERVER = "Mail is off just now: it waits in the outbox, so better copy the link.";
-const IN_OUTBOX = "A mail of it was written before.";
-const STOPPED =
-  "No mail was sent: whoever reads this address has stopped our mails. Copy the link.";
-const HELD_UNTIL_TOMORROW = "Its address has had its mails of today: it leaves once there is room.";
-
-function toMailResult(
-  result: QueueResult,
-  email: string,
-  hasMailServer: boolean,
-): Omit<MailedLink, "link"> {
-  if (result.kind === "known") return { text: IN_OUTBOX, done: true };
-  if (result.kind !== "queued" || result.state === "stopped") return { text: STOPPED, done: false };
-  if (result.state === "held") return { text: HELD_UNTIL_TOMORROW, done: true };
-  return {
-    text: hasMailServer ? `The mail to ${email} is on its way.` : NO_MAIL_SERVER,
-    done: true,
-  };
-}
-
-/**
- * Mails a new link to its artist, with the audit entry in the same batch.
- * @throws Response 410 for a link that works no more.
- */
-export async function mailLink(
-  context: Portal,
-  actor: Staff,
-  kind: LinkKind,
-  token: string,
-): Promise<MailedLink> {
-  const { db, ids, clock, mail, log, site, settings, sendJobs } = context;
-  const storedLink = await readLink(kind, token, context);
-  if (typeof storedLink === "string")
-    throw refusal(410, "This link works no more, so no mail was sent.");
-  const now = clock();
-  const { id, tokenHash, email, artistName } = storedLink;
-  const link = {
-    id,
-    kind,
-    email,
-    artistName,
-    ...linkFields(site, kind, token, storedLink.expiresAt),
-  };
-  const createMail = kind === "invited" ? invitationMail : returningLinkMail;
-  const linkMail = createMail({ ...link, tokenHash, recipient: email }, mail.brand);
-  const auditStatement = auditEntryOf(context, actor, {
-    action: "link-mailed",
-    subject: id,
-    at: now,
-  });
-  const result = await queueMail(db, linkMail, mail.rules, now, ids, (_, mailExists) =>
-    auditStatement(mailExists),
-  );
-  if (result.kind === "queued") {
-    log("info", "mail.queued", { mailId: result.mailId });
-    await sendJobs([result.jobId]);
-  }
-  return { link, ...toMailResult(result, email, Boolean(settings.SMTP_HOST)) };
 }
 
 /**

@@ -12,7 +12,7 @@ import type { Portal } from "~/session/portal";
 import { NO_BUTTON, refusal } from "~/session/refusal";
 
 /** The mode as the form displayed it, to detect conflicts. */
-export interface ShownMode {
+export interface DisplayedMode {
   mode: "open" | "closed" | "unread";
   note: string;
   /** Empty if it was never set. */
@@ -22,7 +22,7 @@ export interface ShownMode {
 interface ModeReply {
   note: string;
   error: string;
-  shown: ShownMode | undefined;
+  shown: DisplayedMode | undefined;
   isConflict: boolean;
 }
 
@@ -33,7 +33,7 @@ const displayedModeSchema = v.object({
 });
 
 /** Undefined for a post without a page. @throws Response 400 for an invalid form. */
-function parseDisplayedMode(fields: URLSearchParams): ShownMode | undefined {
+function parseDisplayedMode(fields: URLSearchParams): DisplayedMode | undefined {
   if (!fields.has("shownMode")) return undefined;
   const result = v.safeParse(displayedModeSchema, Object.fromEntries(fields));
   if (!result.success) throw refusal(400, NO_BUTTON);

@@ -3,7 +3,7 @@ import { longTime } from "~/platform/formats/dates";
 import { readSmallForm } from "~/session/read-small-form";
 import { formErrorReply } from "~/session/refusal";
 import { requireStaff } from "~/session/require-staff";
-import { modePost, type ShownMode } from "./mode-post.server";
+import { type DisplayedMode, modePost } from "./mode-post.server";
 
 /** Room for the note and the one displayed before, in any script. */
 const MAX_BYTES = 16 * 1024;
@@ -12,7 +12,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   await requireStaff(context);
   const { updatedAt, ...mode } = await context.entry.mode();
   const state = mode.submissionsEnabled ? "open" : "closed";
-  const displayedMode: ShownMode = {
+  const displayedMode: DisplayedMode = {
     mode: mode.unread ? "unread" : state,
     note: mode.note ?? "",
     at: updatedAt ?? "",

@@ -71,7 +71,7 @@ const packedDoneSchema = v.object({
 });
 type PackedDone = v.InferOutput<typeof packedDoneSchema>;
 /** With the filter of the queue to go back to. */
-export const shownDoneSchema = v.object({ back: v.string(), done: packedDoneSchema });
+export const bulkResultSchema = v.object({ back: v.string(), done: packedDoneSchema });
 
 /** Groups ids by key, in order of first appearance. */
 function groupIds<Key extends string>(

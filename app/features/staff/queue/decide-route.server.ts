@@ -4,14 +4,14 @@ import { readSmallForm } from "~/session/read-small-form";
 import { formErrorReply } from "~/session/refusal";
 import { requireStaff } from "~/session/require-staff";
 import { readShownReply, redirectToReply } from "~/session/shown-reply.server";
-import { decideSeveral, packDone, shownDoneSchema, unpackDone } from "./bulk-decide.server";
+import { bulkResultSchema, decideSeveral, packDone, unpackDone } from "./bulk-decide.server";
 
 /** Room for 50 entries and a reason. */
 const MAX_BYTES = 32 * 1024;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireStaff(context);
-  const shown = await readShownReply(request, context, shownDoneSchema);
+  const shown = await readShownReply(request, context, bulkResultSchema);
   return { shown: shown && { ...(await unpackDone(context, shown.done)), back: shown.back } };
 }
 

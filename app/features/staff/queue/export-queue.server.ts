@@ -1,5 +1,5 @@
 import { CSV_START, csvLine } from "~/domain/review/package/csv";
-import { wholeQueue } from "~/domain/review/queue.server";
+import { streamReviewQueue } from "~/domain/review/queue.server";
 import { kindLabels } from "~/domain/review/queue-filter";
 import { isOverdue, type ReviewItem } from "~/domain/review/review-item";
 import type { Staff } from "~/platform/principal";
@@ -26,7 +26,7 @@ export async function exportQueue(
 ): Promise<ReadableStream<Uint8Array>> {
   const now = portal.clock();
   await auditEntryOf(portal, actor, { action: "queue-exported", at: now })();
-  const pages = wholeQueue(portal.db, { staffId: actor.id, now });
+  const pages = streamReviewQueue(portal.db, { staffId: actor.id, now });
   const encoder = new TextEncoder();
   return new ReadableStream<Uint8Array>({
     start: (controller) => controller.enqueue(encoder.encode(CSV_START + csvLine(HEADERS))),

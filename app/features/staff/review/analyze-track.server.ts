@@ -2,7 +2,7 @@ import { analyzeTrack, type TrackFindings } from "~/domain/review/track-findings
 import { backendOfUpload } from "~/domain/uploads/receiving/receiving-deps.server";
 import { findUpload } from "~/domain/uploads/receiving/upload-store.server";
 import type { Staff } from "~/platform/principal";
-import { auditEntryOf, type TrailDeps } from "~/session/audit-entry.server";
+import { type AuditEntryDeps, auditEntryOf } from "~/session/audit-entry.server";
 import type { Portal } from "~/session/portal";
 
 /**
@@ -10,7 +10,7 @@ import type { Portal } from "~/session/portal";
  * log.
  */
 export async function analyzeStoredTrack(
-  portal: TrailDeps & Pick<Portal, "uploads">,
+  portal: AuditEntryDeps & Pick<Portal, "uploads">,
   actor: Staff,
   uploadId: string,
 ): Promise<TrackFindings | undefined> {

@@ -5,7 +5,7 @@ import {
   setPublished,
   setStoreLinks,
 } from "~/domain/publishing/published-releases.server";
-import { artistNoteSchema, noteConflictText, seenNoteSchema } from "~/domain/review/decision";
+import { artistNoteSchema, displayedNoteSchema, noteConflictText } from "~/domain/review/decision";
 import { EMPTY_REVIEW_REPLY, type ReviewReply } from "~/domain/review/review-reply";
 import { storeLinksSchema } from "~/domain/submission/record/store-links";
 import { invalidError } from "~/forms/form-reply";
@@ -53,7 +53,7 @@ export async function noteForArtist(post: ReviewPost): Promise<ReviewPostResult>
   const change = {
     note: artistNote,
     now: portal.clock(),
-    shownNote: v.parse(seenNoteSchema, displayedNote),
+    displayedNote: v.parse(displayedNoteSchema, displayedNote),
   };
   if (!(await setArtistNote(portal.db, item.id, change, auditEntryOf(portal, actor, auditEntry))))
     return conflictReply(post, auditEntry.action, "artistNote", replyBase);
@@ -78,7 +78,7 @@ export async function storeLinks(post: ReviewPost): Promise<ReviewPostResult> {
     subject: item.id,
     detail: hrefs.join(" "),
   } as const;
-  const change = { hrefs, shownHrefs: displayedLinks?.split(/\s+/).filter(Boolean) };
+  const change = { hrefs, displayedHrefs: displayedLinks?.split(/\s+/).filter(Boolean) };
   if (!(await setStoreLinks(portal.db, item.id, change, auditEntryOf(portal, actor, auditEntry))))
     return conflictReply(post, auditEntry.action, "storeLinks", replyBase);
   return { noticeCode: hrefs.length > 0 ? "stores-set" : "stores-gone" };

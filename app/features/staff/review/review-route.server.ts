@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
-import { findReviewItem, neighboursOf } from "~/domain/review/queue.server";
+import { findNeighbours, findReviewItem } from "~/domain/review/queue.server";
 import {
   filterQuery,
   parseCursor,
@@ -38,7 +38,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   // The position when the page was opened: a decision moves the entry, and its neighbours should stay.
   const position = parseCursor(searchParams.get("at")) ?? item;
   const [{ previous, next }, page] = await Promise.all([
-    neighboursOf(context.db, filter, { staffId, now }, position),
+    findNeighbours(context.db, filter, { staffId, now }, position),
     reviewPage(context, item),
   ]);
   const toNeighbour = (neighbour: ReviewItem | undefined) =>

@@ -7,7 +7,7 @@ import { spotifyIntent } from "~/domain/submission/steps/spotify-intent";
 import type { ArtistReply } from "~/domain/submission/steps/spotify-profile";
 import { pathAfter } from "~/domain/submission/steps/steps";
 import { ALREADY_SUBMITTED } from "~/domain/uploads/upload-texts";
-import { answerFields } from "~/forms/autosave/post-version";
+import { answerFields } from "~/forms/autosave/autosave-state";
 import { readForm } from "~/forms/read-form";
 import { setRetryAfter } from "~/platform/formats/retry-after";
 import { artistPrefill } from "~/session/artist-prefill.server";

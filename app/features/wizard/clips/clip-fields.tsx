@@ -4,8 +4,8 @@ import { clipWarning, clipWindow, endClipAt, startClipAt } from "~/domain/clips/
 import {
   type ClipTimes,
   clipBeyondTrackText,
+  normalizeClipTime,
   type SocialClip,
-  tidyClipTime,
 } from "~/domain/clips/clip-rules";
 import { fieldId, HiddenField, TextField } from "~/ui/field";
 import { findInput, typeInto } from "~/ui/form-dom";
@@ -105,7 +105,7 @@ export function ClipFields(props: ClipFieldsProps) {
 
   function tidyTime({ target }: FocusEvent): void {
     if (target instanceof HTMLInputElement && CLIP_TIMES.test(target.name))
-      typeInto(target, tidyClipTime(target.value));
+      typeInto(target, normalizeClipTime(target.value));
   }
 
   return (

@@ -3,7 +3,7 @@ import {
   type ClipHandle,
   clipHandleAt,
   dragWindow,
-  timesOf,
+  toClipTimes,
   type ClipWindow as Window,
 } from "~/domain/clips/clip-drag";
 import { CLIP_SECONDS, clipWindow } from "~/domain/clips/clip-length";
@@ -62,7 +62,7 @@ export function ClipWindow({ times, levels, seconds, player, onTimes }: ClipWind
     const isElsewhere = !window || (grip === "all" && (time < window.start || time > window.end));
     const from = isElsewhere ? windowAt(time) : window;
     drag.current = { from, grip, time };
-    if (isElsewhere) onTimes(timesOf(from));
+    if (isElsewhere) onTimes(toClipTimes(from));
     event.currentTarget.setPointerCapture(event.pointerId);
   }
 
@@ -70,7 +70,7 @@ export function ClipWindow({ times, levels, seconds, player, onTimes }: ClipWind
     const activeDrag = drag.current;
     if (!activeDrag) return;
     onTimes(
-      timesOf(
+      toClipTimes(
         dragWindow(activeDrag.from, activeDrag.grip, secondsAt(event) - activeDrag.time, seconds),
       ),
     );

@@ -4,7 +4,7 @@ import type { Track } from "~/domain/submission/music/track";
 import {
   artistsFullText,
   type CreditedArtist,
-  tidyContributors,
+  normalizeContributors,
 } from "~/domain/submission/music/track-contributors";
 import { fieldId, TextField } from "~/ui/field";
 import { FieldRow } from "~/ui/form-section";
@@ -31,7 +31,7 @@ export function ArtistList({ track, base, list: { name, label } }: ArtistListPro
   return (
     <CreditDetails
       title={`${label}s`}
-      count={tidyContributors(track.metadata)[name].length}
+      count={normalizeContributors(track.metadata)[name].length}
       name={list}
       open={rows.length > 0}
     >

@@ -8,8 +8,8 @@ import type { Track } from "~/domain/submission/music/track";
 import {
   CONTRIBUTORS_REQUIRED_TEXT,
   type CreditedArtist,
+  normalizeContributors,
   type TrackContributors,
-  tidyContributors,
 } from "~/domain/submission/music/track-contributors";
 import { CheckField, fieldId, useValuesReplaced } from "~/ui/field";
 import { readCheckedInputs } from "~/ui/form-dom";
@@ -125,7 +125,7 @@ export function ContributorSection({ track, index }: { track: Track; index: numb
   const key = panelKey("contributors", track.id);
   const isOpen = opened.has(key);
   const isUnfolded = isOpen && !folded;
-  const contributors = tidyContributors(track.metadata);
+  const contributors = normalizeContributors(track.metadata);
   const [initialContributors] = useState(contributors);
   const isCredited = hasAnybody ?? hasContributors(contributors);
   const credits = creditLine(contributors);

@@ -8,7 +8,7 @@ import {
   sharesDisplay,
 } from "~/domain/submission/music/songwriters";
 import type { Track } from "~/domain/submission/music/track";
-import { tidyContributors } from "~/domain/submission/music/track-contributors";
+import { normalizeContributors } from "~/domain/submission/music/track-contributors";
 import { fieldId, TextField, useValuesReplaced } from "~/ui/field";
 import { readControlIn } from "~/ui/form-dom";
 import lists from "~/ui/lists.module.css";
@@ -48,7 +48,7 @@ export function Songwriters({ track, base }: { track: Track; base: string }) {
   return (
     <CreditDetails
       title="Songwriters"
-      count={tidyContributors(metadata).songwriters.length}
+      count={normalizeContributors(metadata).songwriters.length}
       name={list}
       open
     >

@@ -7,7 +7,7 @@ import type { ReceivingDeps } from "~/domain/uploads/receiving/receiving-deps.se
 import { uploadsOfDraft } from "~/domain/uploads/receiving/upload-store.server";
 import { MAX_TRACKS_BY_TYPE, slotOfField } from "~/domain/uploads/slots";
 import { replacementRefusedText } from "~/domain/uploads/upload-texts";
-import { KEEP_MINE } from "~/forms/autosave/post-version";
+import { KEEP_MINE } from "~/forms/autosave/autosave-state";
 import {
   BrokenFormError,
   type Chunks,
@@ -18,12 +18,17 @@ import { type FieldErrors, invalidError, joinTexts } from "~/forms/form-reply";
 import type { Log } from "~/observability/log";
 import type { Clock } from "~/platform/clock";
 import type { Ids } from "~/platform/ids";
-import { NO_FORM_TEXT, NOT_WHOLE_TEXT, readFormText, TOO_MUCH_TEXT } from "~/session/form-text";
+import {
+  INCOMPLETE_FORM_TEXT,
+  NO_FORM_TEXT,
+  readFormText,
+  TOO_MUCH_TEXT,
+} from "~/session/form-text";
 import { refusal } from "~/session/refusal";
 import { OTHER_DRAFT } from "~/session/require-draft.server";
 import { tooManyUploadsText, type VisitorLimiter } from "~/session/visitor-limits.server";
 import { createTrackFiles, type TrackFiles } from "../music/track-files.server";
-import { unlessOfSystem } from "./system-parts.server";
+import { skipSystemFile } from "./system-parts.server";
 
 const MAX_FIELDS_BYTES = 1024 * 1024;
 /** As JSON: three steps share one database row, and D1 limits rows to 2 MB. */
@@ -127,7 +132,7 @@ async function readMultipart(request: Request, context: ReceiveDeps, draft: Draf
         post.fields.push([part.name, part.value]);
         continue;
       }
-      const file = part.name === FILES_FIELD ? await unlessOfSystem(part) : part;
+      const file = part.name === FILES_FIELD ? await skipSystemFile(part) : part;
       if (!file) {
         if (++post.systemFiles > MAX_SYSTEM_FILES) throw refusal(413, TOO_MANY_FILES);
         await drain(part.chunks);
@@ -146,7 +151,7 @@ async function readMultipart(request: Request, context: ReceiveDeps, draft: Draf
     if (!(error instanceof BrokenFormError)) throw error;
     if (error.reason === "TooLarge") throw refusal(413, TOO_LARGE);
     if (error.reason === "ReachedLimit") throw refusal(413, TOO_MUCH_TEXT);
-    throw refusal(error.reason === "Cut" ? 408 : 400, NOT_WHOLE_TEXT);
+    throw refusal(error.reason === "Cut" ? 408 : 400, INCOMPLETE_FORM_TEXT);
   }
   const error = tracks?.error();
   if (error !== undefined) post.fileErrors[FILES_FIELD] = invalidError(error);

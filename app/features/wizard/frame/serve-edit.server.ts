@@ -3,13 +3,13 @@ import type { Edited } from "~/domain/submission/draft/submit-step.server";
 import { addedText, addFilesAsTheyCame } from "~/domain/submission/music/add-files";
 import { editMusic } from "~/domain/submission/music/edit-music";
 import type { ArtistNames } from "~/domain/submission/music/music-edit";
-import { type MusicAnswers, tidyMusic } from "~/domain/submission/music/music-step";
+import { type MusicAnswers, normalizeMusic } from "~/domain/submission/music/music-step";
 import {
   type MusicView,
+  nextMusicView,
   openedIn,
   panelsWithErrors,
   trackToOpen,
-  viewAfter,
 } from "~/domain/submission/music/music-view";
 import type { PreviousContributor } from "~/domain/submission/music/previous-contributor";
 import { releaseTypeOf, releaseTypes } from "~/domain/submission/music/release-type";
@@ -108,7 +108,7 @@ export async function serveEdit(
   const editContext = {
     today,
     slots,
-    shownType: displayedType,
+    displayedType,
     newId,
     artist,
     previousContributors: usual,
@@ -118,8 +118,8 @@ export async function serveEdit(
   const notices = [addedText(placed.length), systemFilesText(post.systemFiles)].filter(Boolean);
   const finalEdit = edit && { ...edit, announcement: notices.join(" ") || edit.announcement };
   const answers =
-    finalEdit?.answers ?? (verb === "next" ? tidyMusic(currentAnswers) : currentAnswers);
-  const nextView = finalEdit ? viewAfter(view, finalEdit) : view;
+    finalEdit?.answers ?? (verb === "next" ? normalizeMusic(currentAnswers) : currentAnswers);
+  const nextView = finalEdit ? nextMusicView(view, finalEdit) : view;
   return {
     values: answers,
     showsAgain: finalEdit !== undefined,

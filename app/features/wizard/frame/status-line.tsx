@@ -5,10 +5,11 @@ import { type StepId, stepIndex, steps } from "~/domain/submission/steps/steps";
 import type { FileView } from "~/domain/uploads/upload";
 import {
   type AutosaveState,
+  localTime,
   saveStatusText,
   shouldAnnounce,
+  utcTime,
 } from "~/forms/autosave/autosave-state";
-import { localTime, utcTime } from "~/ui/autosave/clock-time";
 import { useHydrated } from "~/ui/use-hydrated";
 import { useUploadSummary } from "../upload/use-upload";
 import styles from "./status-line.module.css";

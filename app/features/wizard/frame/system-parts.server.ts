@@ -32,7 +32,7 @@ async function readHead(chunks: Chunks): Promise<{ head: Uint8Array; allChunks: 
  * The file to read, or undefined for a system file, judged by its name and, where that is not enough,
  * by its first bytes.
  */
-export async function unlessOfSystem(part: FilePart): Promise<FilePart | undefined> {
+export async function skipSystemFile(part: FilePart): Promise<FilePart | undefined> {
   if (!isSystemFile(part.fileName)) return part;
   if (!canBeMusic(part.fileName)) return undefined;
   const { head, allChunks } = await readHead(part.chunks);

@@ -10,13 +10,13 @@ import type { ArtistNames } from "~/domain/submission/music/music-edit";
 import {
   type MusicAnswers,
   musicAnswersSchema,
-  tidyMusic,
+  normalizeMusic,
 } from "~/domain/submission/music/music-step";
 import {
   type MusicView,
+  nextMusicView,
   panelsWithErrors,
   trackWithErrors,
-  viewAfter,
 } from "~/domain/submission/music/music-view";
 import type { PreviousContributor } from "~/domain/submission/music/previous-contributor";
 import { readMusic } from "~/domain/submission/music/read-music";
@@ -90,7 +90,7 @@ export function MusicForm(props: MusicFormProps) {
       const context = {
         today,
         slots: slots(before),
-        shownType: before.releaseType,
+        displayedType: before.releaseType,
         newId: newTrackId,
         artist,
         previousContributors: usual,
@@ -101,7 +101,7 @@ export function MusicForm(props: MusicFormProps) {
       if (!musicEdit) return undefined;
       const usedSlots = slotsInUse(musicEdit.answers);
       removedFiles.recordEdit(slotsInUse(before), usedSlots);
-      setView((now) => viewAfter(now, musicEdit));
+      setView((now) => nextMusicView(now, musicEdit));
       hasAddedFiles.current ||= intent.startsWith(PUT_FILES);
       return musicEdit.answers;
     },
@@ -139,7 +139,7 @@ export function MusicForm(props: MusicFormProps) {
     rules: (values: MusicAnswers) => FieldErrors = () => ({}),
   ) {
     const before = v.parse(musicAnswersSchema, current);
-    const values = tidyMusic(formValues ? readMusic(formValues, before, today) : before);
+    const values = normalizeMusic(formValues ? readMusic(formValues, before, today) : before);
     const errors = mergeFileErrors(rules(values), refusedFiles(values));
     return hasNoErrors(errors) ? undefined : { errors, summary: [], values };
   }

@@ -4,7 +4,7 @@ import type { MusicAnswers } from "~/domain/submission/music/music-step";
 import { droppedSlots } from "~/domain/submission/music/slot-fields";
 import { removeUnusedUploads } from "~/domain/uploads/receiving/remove-upload.server";
 import { markSlotsReleased } from "~/domain/uploads/receiving/upload-removal.server";
-import { baseOf, KEEP_MINE } from "~/forms/autosave/post-version";
+import { baseOf, KEEP_MINE } from "~/forms/autosave/autosave-state";
 import { addDays } from "~/platform/clock";
 import type { Portal } from "~/session/portal";
 

@@ -38,7 +38,7 @@ export async function removeTrack(
       const editContext = {
         today,
         slots: filledSlots,
-        shownType: answers.releaseType,
+        displayedType: answers.releaseType,
         newId,
         artist: namesIn(draft.answers),
       };

@@ -2,15 +2,15 @@ import * as v from "valibot";
 import { namesIn } from "~/domain/submission/music/music-edit";
 import {
   type OfflinePage,
-  queueNextPress,
+  queuePendingStep,
   readOfflineDraft,
 } from "~/domain/submission/offline/offline-draft.client";
-import { readOfflineForm } from "~/domain/submission/offline/offline-form.client";
 import {
   mergeStepAnswers,
+  readOfflineForm,
   type SendDeps,
   sendPendingSteps,
-} from "~/domain/submission/offline/pending-steps.client";
+} from "~/domain/submission/offline/offline-form.client";
 import {
   type AnswerStep,
   pathAfter,
@@ -20,7 +20,7 @@ import {
 } from "~/domain/submission/steps/steps";
 import { savePage } from "~/domain/uploads/sending/page-uploads.client";
 import { allRegistered, restore } from "~/domain/uploads/sending/upload-queue.client";
-import { createLocalCopy } from "~/forms/autosave/autosave-copy.client";
+import { createLocalCopy } from "~/forms/autosave/autosave-queue.client";
 import { stopAutosave } from "~/forms/autosave/browser-autosave.client";
 import { isFromSite, retryThroughOutages } from "~/platform/connection.client";
 import { setShowingUnsentStep } from "./offline-module";
@@ -81,7 +81,7 @@ export function advanceOffline(page: OfflinePage, intent: string): string | unde
     stopAutosave(page);
     return stepBefore(step).path;
   }
-  if (intent !== "next" || !queueNextPress(page.draftId, step)) return undefined;
+  if (intent !== "next" || !queuePendingStep(page.draftId, step)) return undefined;
   stopAutosave(page);
   return pathAfter(step, [...copy.completed, ...copy.next], location.href);
 }

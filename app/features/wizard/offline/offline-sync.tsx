@@ -7,9 +7,9 @@ import {
   useSubmit,
 } from "@remix-run/react";
 import { useEffect, useState } from "react";
-import { deleteOfflineDraft } from "~/forms/autosave/delete-offline-draft.client";
+import { deleteOfflineDraft } from "~/forms/autosave/sign-out";
 import { useOnMount } from "~/ui/use-on-change";
-import { loadDisconnectedModule, loadOfflineModule } from "./load-modules";
+import { loadDisconnectedModule, loadOfflineModule } from "./use-offline-step";
 
 /**
  * Stores the form in this browser, and sends what was done offline once the connection is back. Shows only

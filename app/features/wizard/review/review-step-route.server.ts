@@ -3,16 +3,16 @@ import { formStartOf } from "~/domain/bot/form-sessions.server";
 import { startToken } from "~/domain/bot/start-token.server";
 import type { Draft } from "~/domain/submission/draft/draft";
 import { isOfOtherDraft } from "~/domain/submission/draft/submit-step.server";
-import { gapsOf } from "~/domain/submission/record/gaps.server";
+import { findGaps } from "~/domain/submission/record/gaps.server";
 import { isReady, type PendingUpload } from "~/domain/submission/record/readiness.server";
 import { SUBMIT_FAILED } from "~/domain/submission/run/submission-run";
 import { stepBefore, stepOf } from "~/domain/submission/steps/steps";
 import { cancelReplacement } from "~/domain/uploads/receiving/remove-upload.server";
 import { KEEP_FILE } from "~/domain/uploads/slots";
 import type { FileView } from "~/domain/uploads/upload";
-import { ALREADY_SUBMITTED, keptFileText } from "~/domain/uploads/upload-texts";
+import { ALREADY_SUBMITTED, remainingFileText } from "~/domain/uploads/upload-texts";
 import { setRetryAfter } from "~/platform/formats/retry-after";
-import { keepDraftOpen } from "~/session/draft-cookie.server";
+import { extendDraftCookie } from "~/session/draft-cookie.server";
 import type { Portal } from "~/session/portal";
 import { formErrorReply, refusal } from "~/session/refusal";
 import { loadedFiles, OTHER_DRAFT, requireDraft } from "~/session/require-draft.server";
@@ -55,7 +55,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     stored: new Set(stored.map((file) => file.slot)),
     sending,
   };
-  const missing = gapsOf(state, today);
+  const missing = findGaps(state, today);
   return {
     page: await stepPage(draft, "music"),
     formStart: startedAt && (await startToken(secret, draft.id, startedAt)),
@@ -106,7 +106,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     result?.ok || (!result && (await receiptOf(context, draft.id).catch(logAndIgnore)));
   if (isRecorded)
     return redirect("/submit/success", {
-      headers: await keepDraftOpen(request, context, draft.id),
+      headers: await extendDraftCookie(request, context, draft.id),
     });
   switch (result?.refused) {
     case "incomplete":
@@ -149,5 +149,5 @@ async function keepFile(context: Portal, draft: Draft, intent: string): Promise<
   if (!(await cancelReplacement(context.uploads, draft.id, slot)))
     throw refusal(409, ALREADY_SUBMITTED);
   const files = await loadedFiles(context, draft);
-  return keptFileText(files.find((file) => file.slot === slot)?.fileName);
+  return remainingFileText(files.find((file) => file.slot === slot)?.fileName);
 }

@@ -4,7 +4,7 @@ import { type ClientLoaderFunctionArgs, Link, useLoaderData } from "@remix-run/r
 import { useEffect } from "react";
 import { savedReceipt } from "~/domain/submission/run/receipt.client";
 import { clearUploads, localPictureUrl } from "~/domain/uploads/sending/upload-queue.client";
-import { deleteOfflineDraft } from "~/forms/autosave/delete-offline-draft.client";
+import { deleteOfflineDraft } from "~/forms/autosave/sign-out";
 import styles from "~/ui/notice-page.module.css";
 import { pageTitle } from "~/ui/page-title";
 import { SupportContact } from "~/ui/support";

@@ -9,7 +9,7 @@ import { startFormSession } from "~/domain/bot/form-sessions.server";
 import { firstOpenStep, stepOf } from "~/domain/submission/steps/steps";
 import { isBegun, taskList } from "~/domain/submission/steps/task-list";
 import { longDate } from "~/platform/formats/dates";
-import { keepDraftOpen } from "~/session/draft-cookie.server";
+import { extendDraftCookie } from "~/session/draft-cookie.server";
 import {
   assignDraftIfNone,
   assignNewDraft,
@@ -45,7 +45,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const progress = { answers, completed, hasFiles: files.length > 0 };
   if (!isBegun(progress)) return redirect(artistPath);
   // The draft lives longer than its cookie, so the cookie is renewed.
-  const headers = await keepDraftOpen(request, context, draft.id);
+  const headers = await extendDraftCookie(request, context, draft.id);
   return data(
     {
       tasks: taskList(progress),

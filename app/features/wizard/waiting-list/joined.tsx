@@ -3,7 +3,7 @@ import { Link } from "@remix-run/react";
 import { useRef } from "react";
 import { waitingCopy } from "~/domain/access/waiting-copy.client";
 import type { MailOutlook } from "~/domain/mail/mail-outcome";
-import { afterJoining } from "~/domain/submission/record/what-happens-next";
+import { nextStepsAfterJoining } from "~/domain/submission/record/what-happens-next";
 import notice from "~/ui/notice-page.module.css";
 import { useOnMount } from "~/ui/use-on-change";
 import styles from "../done-page.module.css";
@@ -46,7 +46,7 @@ export function Joined({ reference, replyDue, supportEmail, ...mail }: JoinedPro
       <section className={styles.section}>
         <h2>What happens now</h2>
         <ol className={styles.steps}>
-          {afterJoining({ due: replyDue }).map((step) => (
+          {nextStepsAfterJoining({ due: replyDue }).map((step) => (
             <li key={step}>{step}</li>
           ))}
         </ol>

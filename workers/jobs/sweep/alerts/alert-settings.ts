@@ -1,4 +1,4 @@
-import { credentialExpiries } from "~/observability/incidents/credential-expiry.server";
+import { credentialExpiries } from "~/observability/health/credential-expiry.server";
 import type { Services } from "~/services/services.server";
 import type { AlertSettings } from "../sweep-deps";
 

@@ -1,12 +1,12 @@
 import { claimSweepPart } from "~/jobs/sweep-runs.server";
+import { type Finding, type RuleName, ruleNames } from "~/observability/health/alert-rules";
 import {
   closeIncidents,
   type Incident,
   openIncident,
   unnotifiedIncidents,
   unnotifiedResolutions,
-} from "~/observability/incidents/incident-store.server";
-import { type Finding, type RuleName, ruleNames } from "~/observability/incidents/rules";
+} from "~/observability/health/incident-store.server";
 import { errorReason } from "~/observability/log";
 import { randomIds } from "~/platform/ids";
 import { processEach } from "../process-each";

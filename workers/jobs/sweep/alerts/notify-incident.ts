@@ -1,8 +1,5 @@
-import {
-  type Incident,
-  markNotifiedStatement,
-} from "~/observability/incidents/incident-store.server";
-import { incidentTitle, REOPEN_MINUTES, ruleOf } from "~/observability/incidents/rules";
+import { incidentTitle, REOPEN_MINUTES, ruleOf } from "~/observability/health/alert-rules";
+import { type Incident, markNotifiedStatement } from "~/observability/health/incident-store.server";
 import { longTime } from "~/platform/formats/dates";
 import { alertStaff, type StaffDeps } from "../../alert-staff";
 

@@ -18,8 +18,6 @@ import { countWrongPasscodes } from "~/domain/access/staff/wrong-passcodes.serve
 import { mailOutbox } from "~/domain/mail/mail-tables.server";
 import { uploads } from "~/domain/uploads/receiving/upload-tables.server";
 import { jobEvents, jobs } from "~/jobs/job-tables.server";
-import { latestChecks } from "~/observability/health-checks.server";
-import { expiringSoon } from "~/observability/incidents/credential-expiry.server";
 import {
   DATABASE_PERCENT,
   ERROR_CLEAR_PERCENT,
@@ -29,7 +27,9 @@ import {
   QUEUE_MINUTES,
   type RuleName,
   WRONG_PASSCODES,
-} from "~/observability/incidents/rules";
+} from "~/observability/health/alert-rules";
+import { expiringSoon } from "~/observability/health/credential-expiry.server";
+import { latestChecks } from "~/observability/health/health-checks.server";
 import { errorCounts, incidents } from "~/observability/monitoring-tables.server";
 import { type Database, databaseMegabytes } from "~/platform/database.server";
 import type { AlertSettings } from "../sweep-deps";

@@ -1,0 +1,105 @@
+import { findByArtistId } from "~/domain/artists/accounts.server";
+import { readArtistId } from "~/domain/artists/codes.server";
+import {
+  type ListedRequest,
+  listRequests,
+  requestDeletion,
+  startDeletionNow,
+} from "~/domain/privacy/data-requests.server";
+import { deletedLines, readReport, retainedDataLines } from "~/domain/privacy/report";
+import { notesOf, writeNote } from "~/domain/review/assign-item.server";
+import { longDate, longTime } from "~/platform/formats/dates";
+import type { Staff } from "~/platform/principal";
+import { auditEntryOf } from "~/session/audit-entry.server";
+import { mailDeletionNotice } from "~/session/data-page.server";
+import type { Portal } from "~/session/portal";
+
+function stateText(
+  { cancelledAt, doneAt, startedAt, startsAt }: ListedRequest,
+  now: string,
+): string {
+  if (cancelledAt) return `Taken back on ${longDate(cancelledAt)}`;
+  if (doneAt) return `Done on ${longDate(doneAt)}`;
+  if (startedAt) return "Under way";
+  return startsAt <= now ? "Begins within five minutes" : `Begins on ${longDate(startsAt)}`;
+}
+
+export async function loadDataRequests({ db, clock }: Pick<Portal, "db" | "clock">) {
+  const now = clock().toISOString();
+  const { open, closed } = await listRequests(db);
+  const toRequestView = async (request: ListedRequest) => {
+    const { id, kind, artistId, readableId, name, createdAt, dueAt, doneAt, report } = request;
+    const summary = readReport(report);
+    const isDeletion = kind === "deletion";
+    return {
+      id,
+      kind: isDeletion ? "Deletion" : "Download",
+      askedOn: longDate(createdAt),
+      who: [name, readableId ?? artistId].filter(Boolean).join(", "),
+      state: stateText(request, now),
+      dueOn: longDate(dueAt),
+      isLate: doneAt === null && request.cancelledAt === null && dueAt < now,
+      waits: isDeletion && request.startedAt === null && request.startsAt > now,
+      report:
+        isDeletion && doneAt
+          ? { deleted: deletedLines(summary), kept: retainedDataLines(summary) }
+          : undefined,
+      byHand: summary.byHand,
+      notes: (isDeletion ? await notesOf(db, id) : []).map(
+        ({ id: noteId, staffName, text, createdAt: at }) => ({
+          id: noteId,
+          by: staffName,
+          text,
+          at: longTime(at),
+        }),
+      ),
+    };
+  };
+  return {
+    open: await Promise.all(open.map(toRequestView)),
+    over: await Promise.all(closed.map(toRequestView)),
+  };
+}
+
+/** Starts a deletion at once and records it in the audit log. @returns whether it was waiting. */
+export function beginNow(portal: Portal, actor: Staff, requestId: string): Promise<boolean> {
+  const auditStatement = auditEntryOf(portal, actor, {
+    action: "deletion-brought-forward",
+    subject: requestId,
+  });
+  return startDeletionNow(portal.db, requestId, portal.clock(), auditStatement);
+}
+
+/** Adds a note to an open request. @returns whether the request is open and the text not empty. */
+export async function noteRequest(
+  portal: Portal,
+  actor: Staff,
+  { requestId, text }: { requestId: string; text: string },
+): Promise<boolean> {
+  const { open } = await listRequests(portal.db);
+  const noteText = text.trim().slice(0, 2_000);
+  if (noteText === "" || !open.some(({ id }) => id === requestId)) return false;
+  await writeNote(portal, requestId, noteText, { by: actor, requestId: portal.scope.requestId });
+  return true;
+}
+
+/**
+ * Records a deletion that an artist requested by another way, and mails the notice.
+ * @returns false if there is no such artist, or a deletion is recorded already.
+ */
+export async function recordFor(portal: Portal, actor: Staff, input: string): Promise<boolean> {
+  const { db, clock, ids } = portal;
+  const artistId = readArtistId(input);
+  const account = artistId && (await findByArtistId(db, artistId));
+  if (!account) return false;
+  const now = clock();
+  const id = ids.next(now);
+  const auditStatement = auditEntryOf(portal, actor, { action: "deletion-recorded", subject: id });
+  const recorded = await requestDeletion(
+    db,
+    { id, artistId: account.id, now },
+    { extraStatement: auditStatement },
+  );
+  if (recorded) await mailDeletionNotice(portal, account.id);
+  return recorded;
+}

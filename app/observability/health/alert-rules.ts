@@ -1,0 +1,111 @@
+/** See {@link ALERT_RULES}. */
+export const ruleNames = [
+  "queue",
+  "errors",
+  "health",
+  "mail",
+  "storage",
+  "expiry",
+  "passcode",
+] as const;
+export type RuleName = (typeof ruleNames)[number];
+
+/** Minutes without progress while jobs wait. */
+export const QUEUE_MINUTES = 10;
+/** Failures within an hour: more than a few wrong addresses. */
+export const FAILED_MAILS = 3;
+/** Minutes a mail may wait for the server. */
+export const MAIL_MINUTES = 30;
+/** More than slips; each at most an hour after the one before. */
+export const WRONG_PASSCODES = 30;
+/** Days of notice before a certificate or token ends. */
+export const EXPIRY_DAYS = 14;
+/** Percent of LIMIT_DATABASE_MB. */
+export const DATABASE_PERCENT = 80;
+/**
+ * A recurrence within this time is the same incident. Long enough for one that fails twice, answers
+ * once and fails again, which checks every five minutes see a quarter of an hour later.
+ */
+export const REOPEN_MINUTES = 30;
+/** Percent of ALERT_ERRORS_PER_HOUR below which the incident ends. */
+export const ERROR_CLEAR_PERCENT = 70;
+
+interface Rule {
+  /** Subject of the mail. */
+  title: string;
+  /** The condition. */
+  when: string;
+  /** What staff can do. */
+  help: string;
+  /** What remains to be done afterwards. */
+  after?: string;
+  /** The staff page with details. */
+  page?: readonly [path: string, name: string];
+}
+
+/** The rules that the sweep checks every five minutes. */
+export const ALERT_RULES: Readonly<Record<RuleName, Rule>> = {
+  queue: {
+    title: "The queue stands still",
+    when: `Jobs wait, and for ${QUEUE_MINUTES} minutes none has come any further.`,
+    help: "Look at the jobs worker in Cloudflare's dashboard: whether its queue delivers, and its last deployment. Nothing is lost: jobs go on where they stopped.",
+    page: ["/staff/activity/jobs", "Jobs"],
+  },
+  errors: {
+    title: "Many errors",
+    when: `More errors within the last hour than ALERT_ERRORS_PER_HOUR, those of severity LOW left out; over at ${ERROR_CLEAR_PERCENT} % of it.`,
+    help: "Look at the errors by their cause: a new release, or somebody else's machine, is the usual one.",
+  },
+  health: {
+    title: "Something does not answer",
+    when: "Of our stores, or of what the portal works with, one has failed twice in a row.",
+    help: "Connections says what it answered, and what to do. Artists can go on: what is for it waits, and is done by itself.",
+    page: ["/staff/connections", "Connections"],
+  },
+  mail: {
+    title: "Mails do not go out",
+    when: `Within an hour ${FAILED_MAILS} mails could not be sent. Or one waits for ${MAIL_MINUTES} minutes for a server that would not take it, while no other goes out.`,
+    help: "The outbox says why. What waits goes out by itself; what has failed, staff send again there.",
+    after: "What waited goes out by itself. What has failed does not: send it again in the outbox.",
+    page: ["/staff/activity/mails", "Outbox"],
+  },
+  storage: {
+    title: "Storage fills up",
+    when: `D1 holds ${DATABASE_PERCENT} % of LIMIT_DATABASE_MB, or artists' files more than ALERT_FILES_GB.`,
+    help: "See in docs/retention.md what grows, and when it is forgotten; then raise the limit, or find out who sends so much.",
+  },
+  passcode: {
+    title: "Somebody guesses at the staff passcode",
+    when: `${WRONG_PASSCODES} wrong staff passcodes have come, none of them more than an hour after the one before.`,
+    help: "Ask the team whether it was one of you. If not, guessing gets nobody in as long as the passcode is hard to guess: set a new STAFF_PASSCODE where it is not, or where somebody may know it. The log's staff.refused and staff.locked tell when it was tried.",
+    after:
+      "No wrong passcode has come for an hour. Look at the sign-ins for one that is none of yours.",
+    page: ["/staff/sessions", "Sign-ins"],
+  },
+  expiry: {
+    title: "A certificate or a token ends",
+    when: `One of those in CREDENTIALS_END, or one that says itself when it ends, has ${EXPIRY_DAYS} days left or fewer.`,
+    help: "Make a new one, set it, and set its new date in CREDENTIALS_END.",
+  },
+};
+
+export interface Finding {
+  rule: RuleName;
+  /** What it is about, if the rule covers several things; else empty. */
+  subject: string;
+  /** For staff; without personal data of artists. */
+  detail: string;
+}
+
+const isRuleName = (name: string): name is RuleName =>
+  ruleNames.some((ruleName) => ruleName === name);
+
+/** Undefined for rules that no longer exist. */
+export const ruleOf = (name: string): Rule | undefined =>
+  isRuleName(name) ? ALERT_RULES[name] : undefined;
+
+/** Such as "Something does not answer: board". */
+export function incidentTitle({ rule, subject }: { rule: string; subject: string }): string {
+  const title = ruleOf(rule)?.title ?? rule;
+  return subject ? `${title}: ${subject}` : title;
+}

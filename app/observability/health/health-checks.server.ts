@@ -1,0 +1,123 @@
+import { and, desc, eq, lt } from "drizzle-orm";
+import { addDays } from "~/platform/clock";
+import type { Database } from "~/platform/database.server";
+import { withTimeout } from "~/platform/timeout";
+import { errorReason } from "../log";
+import { healthChecks } from "../monitoring-tables.server";
+
+/** A small request to a dependency. @returns a detail worth recording. @throws if it fails. */
+export type Probe = () => Promise<string | undefined>;
+
+/** An error with a text for staff. */
+export class ProbeError extends Error {
+  override readonly name = "ProbeError";
+}
+
+/** By name: pages and the edge are two bundles with a class each. */
+export function isProbeError(error: unknown): error is ProbeError {
+  return error instanceof Error && error.name === "ProbeError";
+}
+
+export type HealthCheck = typeof healthChecks.$inferSelect;
+
+const RETENTION_DAYS = 30;
+const PROBE_SECONDS = 20;
+
+type NewCheck = Omit<HealthCheck, "id">;
+
+/** Runs a probe with a timeout. */
+export async function runHealthCheck(
+  integration: string,
+  probe: Probe,
+  now: () => Date,
+  seconds = PROBE_SECONDS,
+): Promise<NewCheck> {
+  const startedAt = now();
+  const toCheck = (ok: boolean, detail?: string) => {
+    const ms = now().getTime() - startedAt.getTime();
+    return { at: startedAt.toISOString(), integration, ok, ms, detail: detail ?? null };
+  };
+  return withTimeout(seconds, probe()).then(
+    (detail) => toCheck(true, detail),
+    (error: unknown) => toCheck(false, isProbeError(error) ? error.message : errorReason(error)),
+  );
+}
+
+export function insertChecks(db: Database, checks: readonly NewCheck[]) {
+  return db.insert(healthChecks).values([...checks]);
+}
+
+/**
+ * Runs all probes in parallel and records the results.
+ * @returns the checks, in the order of the probes.
+ */
+export async function checkHealth(
+  db: Database,
+  probes: Readonly<Record<string, Probe>>,
+  now: () => Date,
+  seconds = PROBE_SECONDS,
+): Promise<NewCheck[]> {
+  const checks = await Promise.all(
+    Object.entries(probes).map(([name, probe]) => runHealthCheck(name, probe, now, seconds)),
+  );
+  if (checks.length > 0) await insertChecks(db, checks);
+  return checks;
+}
+
+/** The last check, and the time of the last successful one. */
+export interface LastChecks {
+  last: HealthCheck | undefined;
+  answeredAt: string | undefined;
+}
+
+export async function lastChecks(
+  db: Database,
+  names: readonly string[],
+): Promise<Map<string, LastChecks>> {
+  const latestQuery = (name: string, ...conditions: Parameters<typeof and>) =>
+    db
+      .select()
+      .from(healthChecks)
+      .where(and(eq(healthChecks.integration, name), ...conditions))
+      .orderBy(desc(healthChecks.at))
+      .limit(1);
+  const checksByName = new Map<string, LastChecks>();
+  await Promise.all(
+    names.map(async (name) => {
+      const [[last], [lastSuccess]] = await db.batch([
+        latestQuery(name),
+        latestQuery(name, eq(healthChecks.ok, true)),
+      ]);
+      checksByName.set(name, { last, answeredAt: lastSuccess?.at });
+    }),
+  );
+  return checksByName;
+}
+
+/** The latest checks of each dependency, latest first; empty for unknown ones. */
+export async function latestChecks(
+  db: Database,
+  names: readonly string[],
+  limit: number,
+): Promise<HealthCheck[][]> {
+  const [first, ...others] = names.map((name) =>
+    db
+      .select()
+      .from(healthChecks)
+      .where(eq(healthChecks.integration, name))
+      .orderBy(desc(healthChecks.at))
+      .limit(limit),
+  );
+  return first ? db.batch([first, ...others]) : [];
+}
+
+export function listHealthChecks(db: Database, limit = 500): Promise<HealthCheck[]> {
+  return db.select().from(healthChecks).orderBy(desc(healthChecks.id)).limit(limit);
+}
+
+/** Deletes checks older than 30 days. */
+export async function forgetHealthChecks(db: Database, now: Date): Promise<void> {
+  await db
+    .delete(healthChecks)
+    .where(lt(healthChecks.at, addDays(now, -RETENTION_DAYS).toISOString()));
+}

@@ -1,0 +1,8 @@
+/** `JSON.parse` that never throws. @returns undefined for text that is no JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
