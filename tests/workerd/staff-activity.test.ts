@@ -27,8 +27,8 @@ async function read(path: string) {
   return { status: reply.status, html, text: pageText(html) };
 }
 const hrefs = (html: string, label: string) =>
-  [...html.matchAll(/<a href="([^"]*)"[^>]*>([^<]*)<\/a>/g)]
-    .filter(([, , text]) => text === label)
+  [...html.matchAll(/<a [^>]*?href="([^"]*)"[^>]*>(.*?)<\/a>/g)]
+    .filter(([, , content = ""]) => pageText(content) === label)
     .map(([, href = ""]) => href.replaceAll("&amp;", "&"));
 
 let number = 0;

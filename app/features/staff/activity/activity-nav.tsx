@@ -1,5 +1,5 @@
 import { useLocation } from "@remix-run/react";
-import styles from "./activity.module.css";
+import { LinkTabs } from "../link-tabs";
 
 const pages = [
   ["/staff/activity", "Trail"],
@@ -10,12 +10,9 @@ const pages = [
 export function ActivityNav() {
   const { pathname } = useLocation();
   return (
-    <nav aria-label="Activity" className={styles.states}>
-      {pages.map(([path, label]) => (
-        <a key={path} href={path} aria-current={pathname === path ? "page" : undefined}>
-          {label}
-        </a>
-      ))}
-    </nav>
+    <LinkTabs
+      label="Activity"
+      links={pages.map(([href, text]) => ({ href, text, isCurrent: pathname === href }))}
+    />
   );
 }

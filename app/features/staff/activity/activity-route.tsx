@@ -1,6 +1,6 @@
+import { Stack } from "@mantine/core";
 import type { MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import notice from "~/ui/notice-page.module.css";
 import { pageTitle } from "~/ui/page-title";
 import { ActivityNav } from "./activity-nav";
 import type { loader } from "./activity-route.server";
@@ -14,11 +14,11 @@ export const meta: MetaFunction = (page) => pageTitle(HEADING, page);
 export default function StaffActivity() {
   const { person, action, subject, actions, ...page } = useLoaderData<typeof loader>();
   return (
-    <div className={notice.page}>
+    <Stack gap="md" py="lg" maw={640}>
       <h1>{HEADING}</h1>
       <ActivityNav />
       <AuditFilters person={person} action={action} subject={subject} actions={actions} />
       <AuditLog {...page} filter={{ person, action, subject }} />
-    </div>
+    </Stack>
   );
 }

@@ -1,7 +1,7 @@
-import { Button } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
 import { SelectField, TextField } from "~/ui/field";
 import { FormReplyContext, NO_REPLY } from "~/ui/form-reply-context";
-import styles from "./activity.module.css";
+import layout from "../staff-layout.module.css";
 import { PaginationLinks } from "./pagination-links";
 
 /** The label of an audit action: "mode-closed" is "Mode closed". */
@@ -29,17 +29,20 @@ export function AuditFilters({
   options.sort((a, b) => a.label.localeCompare(b.label));
   return (
     <FormReplyContext.Provider value={{ ...NO_REPLY, values }}>
-      <form method="get" action="/staff/activity" className={styles.filters}>
+      <form method="get" action="/staff/activity">
         {subject && <input type="hidden" name="subject" value={subject} />}
-        <TextField name="person" label="Who" autoComplete="off" />
-        <SelectField
-          name="action"
-          label="What"
-          data={[{ value: "", label: "Everything" }, ...options]}
-        />
-        <Button type="submit" variant="default">
-          Show
-        </Button>
+        <Group align="end">
+          <TextField name="person" label="Who" autoComplete="off" flex="1 1 200px" />
+          <SelectField
+            name="action"
+            label="What"
+            data={[{ value: "", label: "Everything" }, ...options]}
+            flex="1 1 200px"
+          />
+          <Button type="submit" variant="default" mih={44}>
+            Show
+          </Button>
+        </Group>
       </form>
     </FormReplyContext.Provider>
   );
@@ -70,10 +73,14 @@ function Subject({
   if (page) {
     const { name, path } = PAGES[page.kind];
     if (page.isKept) return <a href={path(subject)}>{name}</a>;
-    return <p className={styles.small}>{name} is no longer kept.</p>;
+    return (
+      <Text size="sm" c="dimmed">
+        {name} is no longer kept.
+      </Text>
+    );
   }
   return (
-    <a href={`/staff/activity?subject=${encodeURIComponent(subject)}`} className={styles.small}>
+    <a href={`/staff/activity?subject=${encodeURIComponent(subject)}`}>
       Everything about {subject}
     </a>
   );
@@ -105,13 +112,15 @@ export function AuditLog({ entries, filter, isFirst, last }: AuditLogProps) {
       {entries.length === 0 ? (
         <p>Nothing like this was done.</p>
       ) : (
-        <ol className={styles.rows}>
+        <ol className={layout.list}>
           {entries.map((entry) => (
-            <li key={entry.id} className={styles.row}>
-              <div className={styles.head}>
-                <p className={styles.words}>{actionLabel(entry.action)}</p>
-                <p className={styles.small}>{entry.occurredAt}</p>
-              </div>
+            <li key={entry.id} className={layout.row}>
+              <Group justify="space-between" align="baseline" gap="xs">
+                <Text fw={600}>{actionLabel(entry.action)}</Text>
+                <Text size="sm" c="dimmed">
+                  {entry.occurredAt}
+                </Text>
+              </Group>
               <p>by {entry.actor}</p>
               {entry.detail && <p>{entry.detail}</p>}
               <Subject {...entry} currentSubject={filter.subject} />

@@ -1,6 +1,7 @@
-import { Button, VisuallyHidden } from "@mantine/core";
+import { Box, Button, Group, Stack, Text, VisuallyHidden } from "@mantine/core";
+import { Disclosure } from "../disclosure";
 import { jobLabel } from "../job-label";
-import styles from "./activity.module.css";
+import layout from "../staff-layout.module.css";
 
 interface FailedJob {
   id: string;
@@ -19,33 +20,45 @@ interface FailedJob {
   }[];
 }
 
+function Head({ title, at }: { title: string; at: string }) {
+  return (
+    <Group justify="space-between" align="baseline" gap="xs">
+      <Text fw={600}>{title}</Text>
+      <Text size="sm" c="dimmed">
+        {at}
+      </Text>
+    </Group>
+  );
+}
+
 function Job({ job }: { job: FailedJob }) {
   const { id, type, submissionId, subject, lastError, at: failedAt, history } = job;
   const { name } = jobLabel(type);
   return (
-    <li className={styles.row}>
-      <div className={styles.head}>
-        <p className={styles.words}>{name}</p>
-        <p className={styles.small}>{failedAt}</p>
-      </div>
+    <li className={layout.row}>
+      <Head title={name} at={failedAt} />
       {lastError && <p>{lastError}</p>}
-      {submissionId && <a href={`/staff/submissions/${submissionId}`}>What it is about</a>}
-      {type === "send-mail" && <a href={`/staff/activity/mails/${subject}`}>The mail</a>}
-      <details>
-        <summary>
-          {history.length === 1 ? "1 entry" : `${history.length} entries`} of its story
-        </summary>
-        <ol className={styles.story}>
+      <Group>
+        {submissionId && <a href={`/staff/submissions/${submissionId}`}>What it is about</a>}
+        {type === "send-mail" && <a href={`/staff/activity/mails/${subject}`}>The mail</a>}
+      </Group>
+      <Disclosure
+        summary={`${history.length === 1 ? "1 entry" : `${history.length} entries`} of its story`}
+      >
+        <Box component="ol" pl="md" mb="xs">
           {history.map(({ number, outcome, reason, detail, at: occurredAt, actor }) => (
             <li key={number}>
               {outcome}
               {reason && ` (${reason})`}
               {actor && `, by ${actor}`}
-              {detail && `: ${detail}`} <span className={styles.small}>{occurredAt}</span>
+              {detail && `: ${detail}`}{" "}
+              <Text span size="sm" c="dimmed">
+                {occurredAt}
+              </Text>
             </li>
           ))}
-        </ol>
-      </details>
+        </Box>
+      </Disclosure>
       <form method="post">
         <input type="hidden" name="job" value={id} />
         <Button type="submit" variant="default">
@@ -64,7 +77,7 @@ function Job({ job }: { job: FailedJob }) {
 export function FailedJobs({ jobs }: { jobs: readonly FailedJob[] }) {
   if (jobs.length === 0) return <p>No job has failed.</p>;
   return (
-    <ol className={styles.rows}>
+    <ol className={layout.list}>
       {jobs.map((job) => (
         <Job key={job.id} job={job} />
       ))}
@@ -83,24 +96,25 @@ interface DeadLetter {
 /** Messages that the queue gave up, or that could not be parsed. */
 export function DeadLetters({ letters }: { letters: readonly DeadLetter[] }) {
   return (
-    <section>
+    <Stack component="section">
       <h2>Dead letters</h2>
       {letters.length === 0 ? (
         <p>The queue has given up no message.</p>
       ) : (
-        <ol className={styles.rows}>
+        <ol className={layout.list}>
           {letters.map(({ id, jobId, body, reason, at }) => (
-            <li key={id} className={styles.row}>
-              <div className={styles.head}>
-                <p className={styles.words}>{reason}</p>
-                <p className={styles.small}>{at}</p>
-              </div>
-              {jobId && <p className={styles.small}>Job {jobId}</p>}
+            <li key={id} className={layout.row}>
+              <Head title={reason} at={at} />
+              {jobId && (
+                <Text size="sm" c="dimmed">
+                  Job {jobId}
+                </Text>
+              )}
               <code>{body}</code>
             </li>
           ))}
         </ol>
       )}
-    </section>
+    </Stack>
   );
 }

@@ -1,6 +1,6 @@
+import { Alert, Stack } from "@mantine/core";
 import type { MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData, useSearchParams } from "@remix-run/react";
-import notice from "~/ui/notice-page.module.css";
 import { pageTitle } from "~/ui/page-title";
 import { ActivityNav } from "./activity-nav";
 import { DeadLetters, FailedJobs } from "./failed-jobs";
@@ -15,12 +15,16 @@ export default function StaffJobs() {
   const { failed, letters } = useLoaderData<typeof loader>();
   const [params] = useSearchParams();
   return (
-    <div className={notice.page}>
+    <Stack gap="md" py="lg" maw={640}>
       <h1>{HEADING}</h1>
       <ActivityNav />
-      {params.has("again") && <p role="status">The job is on its way once more.</p>}
+      {params.has("again") && (
+        <Alert color="good" role="status">
+          The job is on its way once more.
+        </Alert>
+      )}
       <FailedJobs jobs={failed} />
       <DeadLetters letters={letters} />
-    </div>
+    </Stack>
   );
 }

@@ -1,6 +1,6 @@
+import { Alert, Stack } from "@mantine/core";
 import type { MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData, useSearchParams } from "@remix-run/react";
-import notice from "~/ui/notice-page.module.css";
 import { pageTitle } from "~/ui/page-title";
 import type { loader } from "./mail-preview-route.server";
 import { MailView } from "./mail-view";
@@ -12,14 +12,22 @@ export default function StaffMail() {
   const mail = useLoaderData<typeof loader>();
   const [params] = useSearchParams();
   return (
-    <div className={notice.page}>
+    <Stack gap="md" py="lg" maw={640}>
       <p className="eyebrow">
         <a href="/staff/activity/mails">Outbox</a>
       </p>
       <h1>{mail.subject}</h1>
-      {params.has("again") && <p role="status">It is on its way once more.</p>}
-      {params.has("allowed") && <p role="status">Mails to this address may come again.</p>}
+      {params.has("again") && (
+        <Alert color="good" role="status">
+          It is on its way once more.
+        </Alert>
+      )}
+      {params.has("allowed") && (
+        <Alert color="good" role="status">
+          Mails to this address may come again.
+        </Alert>
+      )}
       <MailView mail={mail} />
-    </div>
+    </Stack>
   );
 }

@@ -1,6 +1,6 @@
-import { Button } from "@mantine/core";
+import { Button, Paper, Stack } from "@mantine/core";
 import notice from "~/ui/notice-page.module.css";
-import styles from "./activity.module.css";
+import { Verbatim } from "../verbatim";
 import { MailState } from "./mail-state";
 
 interface StaffMail {
@@ -66,20 +66,21 @@ function Letter({ mail: { recipient, text, html, isKept } }: { mail: StaffMail }
     );
   return (
     <>
-      <section>
+      <Stack component="section">
         <h2>As it looks</h2>
-        <iframe
-          className={styles.letter}
+        <Paper
+          component="iframe"
+          w="100%"
+          h={640}
           title={`The mail to ${recipient}`}
           sandbox=""
           srcDoc={withoutDarkStyles(html)}
         />
-      </section>
-      <section>
+      </Stack>
+      <Stack component="section">
         <h2>As text</h2>
-        {/* Wraps long lines, so that nothing scrolls out of a keyboard's reach. */}
-        <pre className={styles.text}>{text}</pre>
-      </section>
+        <Verbatim>{text}</Verbatim>
+      </Stack>
     </>
   );
 }

@@ -1,6 +1,6 @@
+import { Stack } from "@mantine/core";
 import type { MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import notice from "~/ui/notice-page.module.css";
 import { pageTitle } from "~/ui/page-title";
 import { ActivityNav } from "./activity-nav";
 import type { loader } from "./mails-route.server";
@@ -13,10 +13,10 @@ export const meta: MetaFunction = (page) => pageTitle(HEADING, page);
 export default function StaffOutbox() {
   const page = useLoaderData<typeof loader>();
   return (
-    <div className={notice.page}>
+    <Stack gap="md" py="lg" maw={640}>
       <h1>{HEADING}</h1>
       <ActivityNav />
       <Outbox {...page} />
-    </div>
+    </Stack>
   );
 }

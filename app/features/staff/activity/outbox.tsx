@@ -1,4 +1,6 @@
-import styles from "./activity.module.css";
+import { Group, Text } from "@mantine/core";
+import { LinkTabs } from "../link-tabs";
+import layout from "../staff-layout.module.css";
 import { MailState } from "./mail-state";
 import { PaginationLinks } from "./pagination-links";
 
@@ -25,35 +27,36 @@ export function Outbox({ state, states, mails, isFirst, last }: OutboxProps) {
   const query: Record<string, string> = state ? { state } : {};
   return (
     <>
-      <nav aria-label="State" className={styles.states}>
-        <a href={PATH} aria-current={state ? undefined : "page"}>
-          All
-        </a>
-        {states.map(({ name, count }) => (
-          <a
-            key={name}
-            href={`${PATH}?state=${name}`}
-            aria-current={state === name ? "page" : undefined}
-          >
-            {name} ({count})
-          </a>
-        ))}
-      </nav>
+      <LinkTabs
+        label="State"
+        links={[
+          { href: PATH, text: "All", isCurrent: !state },
+          ...states.map(({ name, count }) => ({
+            href: `${PATH}?state=${name}`,
+            text: `${name} (${count})`,
+            isCurrent: state === name,
+          })),
+        ]}
+      />
       {mails.length === 0 ? (
         <p>No mail is here.</p>
       ) : (
-        <ol className={styles.rows}>
+        <ol className={layout.list}>
           {mails.map(({ id, kind, recipient, subject, state: mailState, lastError, at }) => (
-            <li key={id} className={styles.row}>
-              <div className={styles.head}>
+            <li key={id} className={layout.row}>
+              <Group justify="space-between" align="baseline" gap="xs">
                 <a href={`${PATH}/${id}`}>{subject}</a>
                 <MailState state={mailState} />
-              </div>
+              </Group>
               <p>{recipient}</p>
-              <p className={styles.small}>
+              <Text size="sm" c="dimmed">
                 {kind}, {at}
-              </p>
-              {lastError && <p className={styles.small}>{lastError}</p>}
+              </Text>
+              {lastError && (
+                <Text size="sm" c="dimmed">
+                  {lastError}
+                </Text>
+              )}
             </li>
           ))}
         </ol>

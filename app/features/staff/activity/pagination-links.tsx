@@ -1,4 +1,4 @@
-import styles from "./activity.module.css";
+import { Button, Group } from "@mantine/core";
 
 interface PaginationLinksProps {
   path: string;
@@ -17,9 +17,17 @@ export function PaginationLinks({ path, query, isFirst, last }: PaginationLinksP
     return params.size > 0 ? `${path}?${params}` : path;
   };
   return (
-    <nav aria-label="Pages" className={styles.pages}>
-      {!isFirst && <a href={pageUrl({})}>The latest</a>}
-      {last !== undefined && <a href={pageUrl({ before: last })}>Older</a>}
-    </nav>
+    <Group component="nav" aria-label="Pages">
+      {!isFirst && (
+        <Button component="a" href={pageUrl({})} variant="default">
+          The latest
+        </Button>
+      )}
+      {last !== undefined && (
+        <Button component="a" href={pageUrl({ before: last })} variant="default">
+          Older
+        </Button>
+      )}
+    </Group>
   );
 }

@@ -1,3 +1,4 @@
+import { Stack } from "@mantine/core";
 import type { MetaFunction } from "@remix-run/cloudflare";
 import {
   isRouteErrorResponse,
@@ -16,7 +17,6 @@ import { ErrorPage } from "~/ui/error-page";
 import { pageTitle } from "~/ui/page-title";
 import { StaffFrame } from "../frame/staff-frame";
 import { IncidentList } from "../incidents/incident-list";
-import styles from "./analytics.module.css";
 import type { loader } from "./analytics-route.server";
 import { AnalyticsView } from "./analytics-view";
 import { LoadError } from "./load-error";
@@ -41,20 +41,20 @@ export default function AnalyticsDashboard() {
   const window = timeWindows.find((timeWindow) => timeWindow.hours === hours)?.label ?? "";
   return (
     <StaffFrame frame={frame}>
-      <div className={styles.page}>
-        <div>
+      <Stack gap="lg" py="md">
+        <Stack>
           <h1>{HEADING}</h1>
           <WindowForm hours={hours} readAt={current?.readAt} />
-        </div>
+        </Stack>
         <LoadError text={trouble} hours={hours} />
         {current && <AnalyticsView page={current} hours={hours} window={window} />}
         {current && (
-          <section className={styles.part} aria-labelledby="incidents">
+          <Stack component="section" aria-labelledby="incidents">
             <h2 id="incidents">Incidents</h2>
             <IncidentList incidents={current.incidents} returnPath="/analytics" />
-          </section>
+          </Stack>
         )}
-      </div>
+      </Stack>
     </StaffFrame>
   );
 }
@@ -68,10 +68,10 @@ export function ErrorBoundary() {
       {isRouteErrorResponse(error) ? (
         <ErrorPage error={error} />
       ) : (
-        <div className={styles.page}>
+        <Stack gap="lg" py="md">
           <h1>{HEADING}</h1>
           <LoadError text={UNKNOWN_ERROR} hours={readHours(query) ?? DEFAULT_HOURS} />
-        </div>
+        </Stack>
       )}
     </StaffFrame>
   );

@@ -1,6 +1,8 @@
+import { Group, Paper, Stack, Text } from "@mantine/core";
 import type { HealthStatus, Hours } from "~/observability/analytics/dashboard";
 import { StatusMark } from "~/ui/status-chip";
-import styles from "./analytics.module.css";
+import { Disclosure } from "../disclosure";
+import layout from "../staff-layout.module.css";
 import { ErrorsPanel, type ErrorsView } from "./errors";
 import { formatCount, pluralize } from "./format-count";
 import { HealthCards } from "./health-cards";
@@ -34,39 +36,40 @@ type AnalyticsViewProps = {
 
 function Issues({ issues, checks }: Pick<Page["system"], "issues" | "checks">) {
   return (
-    <section className={styles.part} aria-labelledby="issues">
+    <Stack component="section" aria-labelledby="issues">
       <h2 id="issues">Active issues</h2>
       {issues.length === 0 ? (
         <p>No active issues</p>
       ) : (
-        <ul className={styles.issues}>
+        <Stack component="ul" gap="xs">
           {issues.map((issue) => (
-            <li key={issue}>{issue}</li>
+            <Paper component="li" key={issue} p="xs" bg="var(--waiting-wash)">
+              {issue}
+            </Paper>
           ))}
-        </ul>
+        </Stack>
       )}
       <Checks checks={checks} />
-    </section>
+    </Stack>
   );
 }
 
 function Checks({ checks }: { checks: Page["system"]["checks"] }) {
   if (checks.length === 0) return null;
   return (
-    <details className={styles.checks}>
-      <summary>What was asked last</summary>
-      <ul>
+    <Disclosure summary="What was asked last">
+      <ul className={layout.list}>
         {checks.map(({ title, ok, ms, failures, at }) => (
-          <li key={title}>
+          <Group component="li" key={title} className={layout.row} gap="xs">
             <StatusMark tone={ok ? "good" : "bad"}>{title}</StatusMark>
-            <span className={styles.quiet}>
+            <Text span size="sm" c="dimmed">
               {ok ? "answered" : "did not answer"} after {formatCount(ms)} ms, {at}
               {failures > 0 && `; ${pluralize(failures, "check")} failed in this time`}
-            </span>
-          </li>
+            </Text>
+          </Group>
         ))}
       </ul>
-    </details>
+    </Disclosure>
   );
 }
 
@@ -76,7 +79,9 @@ export function AnalyticsView({ page, hours, window }: AnalyticsViewProps) {
   return (
     <>
       {isEmpty ? (
-        <p className={styles.empty}>No dashboard data available</p>
+        <Paper p="lg" ta="center" c="dimmed">
+          No dashboard data available
+        </Paper>
       ) : (
         <HealthCards
           system={system}

@@ -1,5 +1,7 @@
+import "@mantine/core/styles/Table.css";
+import { Group, Progress, Stack, Table } from "@mantine/core";
 import { type ReactNode, useId } from "react";
-import lists from "~/ui/lists.module.css";
+import { Disclosure } from "../disclosure";
 import styles from "./chart.module.css";
 import { formatCount } from "./format-count";
 
@@ -27,11 +29,11 @@ export function Chart({ title, summary, ticks, axis, legend, children, table }: 
   // The labels are positioned absolutely and give the column no width.
   const width = `${Math.max(4, ...marks.map(({ text }) => text.length))}ch`;
   return (
-    <figure className={styles.chart} aria-labelledby={id}>
-      <figcaption className={lists.headed}>
+    <Stack component="figure" aria-labelledby={id}>
+      <Group component="figcaption" justify="space-between" align="baseline">
         <h3 id={id}>{title}</h3>
         {legend}
-      </figcaption>
+      </Group>
       <div className={styles.drawing}>
         <div className={styles.amounts} style={{ width }} aria-hidden="true">
           {marks.map(({ text, y }) => (
@@ -48,7 +50,7 @@ export function Chart({ title, summary, ticks, axis, legend, children, table }: 
           className={styles.shapes}
         >
           {ticks.map(({ value, y }) => (
-            <line key={value} className={styles.grid} x1="0" x2="100" y1={y} y2={y} />
+            <line key={value} stroke="var(--line)" x1="0" x2="100" y1={y} y2={y} />
           ))}
           {children}
         </svg>
@@ -58,35 +60,41 @@ export function Chart({ title, summary, ticks, axis, legend, children, table }: 
           ))}
         </div>
       </div>
-      <details className={styles.table}>
-        <summary>As a table</summary>
-        <div className={styles.scroll}>
-          <table>
-            <caption className="unseen">{title}, times in UTC</caption>
-            <thead>
-              <tr>
-                <th scope="col">From</th>
-                {table.columns.map((column) => (
-                  <th key={column} scope="col">
-                    {column}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {table.rows.map(({ period, cells }) => (
-                <tr key={period}>
-                  <th scope="row">{period}</th>
-                  {cells.map((cell, index) => (
-                    <td key={table.columns[index]}>{cell}</td>
-                  ))}
-                </tr>
+      <Disclosure summary="As a table">
+        <Table horizontalSpacing={2}>
+          <caption className="unseen">{title}, times in UTC</caption>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col">From</Table.Th>
+              {table.columns.map((column) => (
+                <Table.Th key={column} scope="col" ta="right">
+                  {column}
+                </Table.Th>
               ))}
-            </tbody>
-          </table>
-        </div>
-      </details>
-    </figure>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {table.rows.map(({ period, cells }) => (
+              <Table.Tr key={period}>
+                <Table.Th scope="row" fw={400}>
+                  {period}
+                </Table.Th>
+                {cells.map((cell, index) => (
+                  // Names and times are short words; figures may be long.
+                  <Table.Td
+                    key={table.columns[index]}
+                    ta="right"
+                    style={{ overflowWrap: "anywhere" }}
+                  >
+                    {cell}
+                  </Table.Td>
+                ))}
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Disclosure>
+    </Stack>
   );
 }
 
@@ -100,7 +108,7 @@ interface BarListProps {
 /** Horizontal bars inside the table of their figures. */
 export function BarList({ rows, columns, caption }: BarListProps) {
   return (
-    <table className={styles.bars}>
+    <Table fz="md" horizontalSpacing={0} withRowBorders={false}>
       <caption className="unseen">{caption}</caption>
       <thead className="unseen">
         <tr>
@@ -111,26 +119,27 @@ export function BarList({ rows, columns, caption }: BarListProps) {
           ))}
         </tr>
       </thead>
-      <tbody>
+      <Table.Tbody>
         {rows.map(({ name, count, length, note }) => (
-          <tr key={name}>
-            <th scope="row">
+          <Table.Tr key={name} style={{ verticalAlign: "bottom" }}>
+            <Table.Th scope="row" w="100%" fw={400}>
               {name}
-              <svg
-                aria-hidden="true"
-                viewBox="0 0 100 1"
-                preserveAspectRatio="none"
-                className={styles.bar}
-              >
-                <rect className={styles.track} width="100" height="1" />
-                <rect className={styles.fill} width={length} height="1" />
-              </svg>
-            </th>
-            <td>{formatCount(count)}</td>
-            {columns.length > 2 && <td className={styles.note}>{note}</td>}
-          </tr>
+              {/* Forced colours would take away both of its own. */}
+              <Progress.Root mt={4} size={10} style={{ forcedColorAdjust: "none" }}>
+                <Progress.Section value={length} withAria={false} />
+              </Progress.Root>
+            </Table.Th>
+            <Table.Td pl="sm" ta="right">
+              {formatCount(count)}
+            </Table.Td>
+            {columns.length > 2 && (
+              <Table.Td pl="sm" ta="right" c="dimmed">
+                {note}
+              </Table.Td>
+            )}
+          </Table.Tr>
         ))}
-      </tbody>
-    </table>
+      </Table.Tbody>
+    </Table>
   );
 }

@@ -1,6 +1,6 @@
+import { Stack } from "@mantine/core";
 import type { MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import notice from "~/ui/notice-page.module.css";
 import { pageTitle } from "~/ui/page-title";
 import type { loader } from "./error-report-route.server";
 import { ErrorView } from "./error-view";
@@ -12,12 +12,12 @@ export const meta: MetaFunction = (page) => pageTitle(HEADING, page);
 export default function StaffError() {
   const { error } = useLoaderData<typeof loader>();
   return (
-    <div className={notice.page}>
-      <p>
+    <Stack gap="md" py="lg" maw={640}>
+      <p className="eyebrow">
         <a href="/analytics">Back to Analytics</a>
       </p>
       <h1>{HEADING}</h1>
       <ErrorView error={error} />
-    </div>
+    </Stack>
   );
 }

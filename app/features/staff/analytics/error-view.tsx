@@ -1,5 +1,6 @@
+import { Paper, Stack, Text } from "@mantine/core";
 import notice from "~/ui/notice-page.module.css";
-import styles from "./analytics.module.css";
+import { Verbatim } from "../verbatim";
 import { SeverityMark } from "./errors-table";
 import { pluralize } from "./format-count";
 
@@ -55,25 +56,31 @@ export function ErrorView({ error }: ErrorViewProps) {
   ];
   return (
     <>
-      <SeverityMark severity={severity} />
-      <p className={notice.lead}>{message}</p>
-      <div id="hit" className={styles.panel}>
-        <h2>What it hit</h2>
-        <p>
-          <Hit hit={hit} draft={draft} />
-        </p>
-      </div>
+      <p>
+        <SeverityMark severity={severity} />
+      </p>
+      <Text size="lg" style={{ overflowWrap: "anywhere" }}>
+        {message}
+      </Text>
+      <Paper id="hit" p="sm">
+        <Stack gap="xs">
+          <h2>What it hit</h2>
+          <p>
+            <Hit hit={hit} draft={draft} />
+          </p>
+        </Stack>
+      </Paper>
       <dl className={notice.facts}>
         {details.flatMap(([name, text]) =>
           text ? [<dt key={name}>{name}</dt>, <dd key={`${name} is`}>{text}</dd>] : [],
         )}
       </dl>
       {alike.length > 0 && (
-        <div className={styles.part}>
+        <Stack>
           <h2>Of the same cause</h2>
-          <ul className={styles.issues}>
+          <Stack component="ul" gap="xs">
             {alike.map((other) => (
-              <li key={other.id}>
+              <Paper component="li" key={other.id} p="xs">
                 <a href={`/staff/errors/${other.id}`}>{other.at}</a>
                 {other.hit && (
                   <>
@@ -81,16 +88,16 @@ export function ErrorView({ error }: ErrorViewProps) {
                     <a href={`/staff/submissions/${other.hit}`}>the submission it hit</a>
                   </>
                 )}
-              </li>
+              </Paper>
             ))}
-          </ul>
-        </div>
+          </Stack>
+        </Stack>
       )}
       {stack && (
-        <div className={styles.part}>
+        <Stack>
           <h2>Stack</h2>
-          <pre className={styles.stack}>{stack}</pre>
-        </div>
+          <Verbatim>{stack}</Verbatim>
+        </Stack>
       )}
     </>
   );

@@ -1,6 +1,7 @@
+import { Table } from "@mantine/core";
 import type { StatusTone } from "~/reference/status-tones";
 import { StatusMark } from "~/ui/status-chip";
-import styles from "./errors-table.module.css";
+import { ResponsiveTable } from "../responsive-table";
 
 export interface ErrorRow {
   id: string;
@@ -15,6 +16,8 @@ export interface ErrorRow {
   /** The submission it is, or became. */
   hit: string | null;
 }
+
+const NO_WRAP = { whiteSpace: "nowrap" } as const;
 
 const tones: Record<string, StatusTone> = { CRITICAL: "bad", HIGH: "bad", MEDIUM: "waiting" };
 
@@ -39,43 +42,43 @@ function Address({ url }: { url: string }) {
 export function ErrorsTable({ errors }: { errors: readonly ErrorRow[] }) {
   if (errors.length === 0) return <p>No recent errors</p>;
   return (
-    <table className={styles.table}>
-      <thead>
-        <tr>
-          <th scope="col">Time</th>
-          <th scope="col">Severity</th>
-          <th scope="col">Category</th>
-          <th scope="col">Message</th>
-          <th scope="col">URL</th>
-          <th scope="col">It hit</th>
-        </tr>
-      </thead>
-      <tbody>
+    <ResponsiveTable>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th scope="col">Time</Table.Th>
+          <Table.Th scope="col">Severity</Table.Th>
+          <Table.Th scope="col">Category</Table.Th>
+          <Table.Th scope="col">Message</Table.Th>
+          <Table.Th scope="col">URL</Table.Th>
+          <Table.Th scope="col">It hit</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
         {errors.map(({ id, at, iso, severity, category, message, url, named, hit }) => (
-          <tr key={id}>
-            <td className={`${styles.quiet} ${styles.nowrap}`}>
+          <Table.Tr key={id}>
+            <Table.Td c="dimmed" style={NO_WRAP}>
               <time dateTime={iso}>{at}</time>
-            </td>
-            <td>
+            </Table.Td>
+            <Table.Td>
               <SeverityMark severity={severity} />
-            </td>
-            <td data-label="Category" className={styles.nowrap}>
+            </Table.Td>
+            <Table.Td data-label="Category:" style={NO_WRAP}>
               {category}
-            </td>
-            <td className={styles.message}>
+            </Table.Td>
+            <Table.Td miw="18ch" data-line>
               <a href={`/staff/errors/${id}`}>{message}</a>
-            </td>
-            <td data-label="URL" className={`${styles.quiet} ${styles.address}`}>
+            </Table.Td>
+            <Table.Td data-label="URL:" data-line c="dimmed">
               {url === null ? "N/A" : <Address url={url} />}
-            </td>
-            <td data-label="It hit" className={styles.nowrap}>
+            </Table.Td>
+            <Table.Td data-label="It hit:" style={NO_WRAP}>
               {hit && <a href={`/staff/submissions/${hit}`}>The submission</a>}
               {!hit && named && <a href={`/staff/errors/${id}#hit`}>A draft</a>}
               {!hit && !named && "N/A"}
-            </td>
-          </tr>
+            </Table.Td>
+          </Table.Tr>
         ))}
-      </tbody>
-    </table>
+      </Table.Tbody>
+    </ResponsiveTable>
   );
 }

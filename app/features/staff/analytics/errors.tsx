@@ -1,7 +1,6 @@
+import { Badge, Box, Group, Stack } from "@mantine/core";
 import { severities } from "~/observability/analytics/dashboard";
-import styles from "./analytics.module.css";
 import { BarList, Chart } from "./chart";
-import panelStyles from "./errors.module.css";
 import { type ErrorRow, ErrorsTable } from "./errors-table";
 import { formatCount } from "./format-count";
 
@@ -17,57 +16,67 @@ export interface ErrorsView {
   recent: readonly ErrorRow[];
 }
 
+/** The colour of a severity in the chart. */
+const severityColours: Record<string, string> = {
+  CRITICAL: "var(--bad)",
+  HIGH: "var(--accent)",
+  MEDIUM: "var(--waiting)",
+  LOW: "var(--control)",
+};
+
 /** Errors over time, by category and as a list. */
 export function ErrorsPanel({ errors, axis }: { errors: ErrorsView; axis: readonly string[] }) {
   const { total, byCategory, bars, rows, recent } = errors;
   return (
-    <section className={styles.part} aria-labelledby="errors">
+    <Stack component="section" aria-labelledby="errors">
       <h2 id="errors">Errors</h2>
       {total > 0 && (
-        <div className={panelStyles.halves}>
-          <Chart
-            title="Errors over time"
-            summary={`${formatCount(total)} errors over time, by severity.`}
-            ticks={bars.ticks}
-            axis={axis}
-            legend={
-              <ul className={panelStyles.legend} aria-hidden="true">
-                {severities.map((severity) => (
-                  <li key={severity} data-severity={severity}>
-                    {severity}
-                  </li>
-                ))}
-              </ul>
-            }
-            table={{ columns: severities, rows }}
-          >
-            {bars.parts.map(({ key, ...rect }) => (
-              <rect
-                key={`${rect.x} ${key}`}
-                className={panelStyles.layer}
-                data-severity={key}
-                {...rect}
-              />
-            ))}
-          </Chart>
-          <div className={panelStyles.categories}>
+        <Group align="start" gap="lg">
+          <Box flex="2 1 400px" miw={0}>
+            <Chart
+              title="Errors over time"
+              summary={`${formatCount(total)} errors over time, by severity.`}
+              ticks={bars.ticks}
+              axis={axis}
+              legend={
+                <Group gap="xs" aria-hidden="true">
+                  {severities.map((severity) => (
+                    <Badge key={severity} variant="dot" color={severityColours[severity]}>
+                      {severity}
+                    </Badge>
+                  ))}
+                </Group>
+              }
+              table={{ columns: severities, rows }}
+            >
+              {bars.parts.map(({ key, ...rect }) => (
+                <rect
+                  key={`${rect.x} ${key}`}
+                  fill={severityColours[key]}
+                  stroke="var(--paper)"
+                  {...rect}
+                />
+              ))}
+            </Chart>
+          </Box>
+          <Stack flex="1 1 220px" miw={0} gap="xs">
             <h3>Errors by category</h3>
             <BarList
               caption="Errors by category"
               columns={["Category", "Errors"]}
               rows={byCategory}
             />
-          </div>
-        </div>
+          </Stack>
+        </Group>
       )}
       {total === 0 && (
-        <div className={panelStyles.categories}>
+        <Stack gap="xs">
           <h3>Errors by category</h3>
           <p>None in this time.</p>
-        </div>
+        </Stack>
       )}
       <h3>Recent errors</h3>
       <ErrorsTable errors={recent} />
-    </section>
+    </Stack>
   );
 }

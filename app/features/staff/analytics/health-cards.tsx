@@ -1,7 +1,10 @@
+import { Group, Paper, Text } from "@mantine/core";
+import type { ReactNode } from "react";
 import type { HealthStatus, Trend } from "~/observability/analytics/dashboard";
 import type { StatusTone } from "~/reference/status-tones";
 import { StatusMark } from "~/ui/status-chip";
-import styles from "./analytics.module.css";
+import layout from "../staff-layout.module.css";
+import { Figure } from "./figure";
 import { formatCount } from "./format-count";
 
 const statuses: Record<HealthStatus, { word: string; tone: StatusTone }> = {
@@ -28,31 +31,40 @@ export function HealthCards({ system, performance, errors, window }: HealthCards
   const { current, average, trend } = performance;
   const { word, tone } = statuses[system.status];
   return (
-    <div className={styles.cards}>
-      <div className={styles.card}>
-        <h2>System status</h2>
-        <p className={styles.figure} data-tone={tone}>
-          {word}
-        </p>
-        <p className={styles.beside}>
-          <StatusMark tone={tone}>Uptime {system.uptime}</StatusMark>
-        </p>
-      </div>
-      <div className={styles.card}>
-        <h2>Performance score</h2>
-        <p className={styles.figure}>{current ?? "N/A"}</p>
-        <p className={styles.beside}>
-          Average {average ?? "N/A"}
-          {current !== null && (
-            <StatusMark tone={trends[trend].tone}>{trends[trend].word}</StatusMark>
-          )}
-        </p>
-      </div>
-      <div className={styles.card}>
-        <h2>Errors</h2>
-        <p className={styles.figure}>{formatCount(errors)}</p>
-        <p className={styles.beside}>{window}</p>
-      </div>
+    <div className={layout.cards}>
+      <Card title="System status" figure={word} tone={tone}>
+        <StatusMark tone={tone}>Uptime {system.uptime}</StatusMark>
+      </Card>
+      <Card title="Performance score" figure={current ?? "N/A"}>
+        Average {average ?? "N/A"}
+        {current !== null && (
+          <StatusMark tone={trends[trend].tone}>{trends[trend].word}</StatusMark>
+        )}
+      </Card>
+      <Card title="Errors" figure={formatCount(errors)}>
+        {window}
+      </Card>
     </div>
+  );
+}
+
+interface CardProps {
+  title: string;
+  figure: string | number;
+  tone?: StatusTone;
+  children: ReactNode;
+}
+
+function Card({ title, figure, tone, children }: CardProps) {
+  return (
+    <Paper p="sm">
+      <Text component="h2" className="eyebrow" ff="text">
+        {title}
+      </Text>
+      <Figure tone={tone}>{figure}</Figure>
+      <Group gap="xs" fz="sm" c="dimmed">
+        {children}
+      </Group>
+    </Paper>
   );
 }

@@ -1,9 +1,8 @@
-import { Button } from "@mantine/core";
+import { Alert, Button, Group } from "@mantine/core";
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { ExistingSearchParams } from "remix-utils/existing-search-params";
 import { DASHBOARD_FAILED } from "~/observability/analytics/dashboard";
 import { connectionTrouble, retryNow, subscribe } from "~/platform/connection.client";
-import styles from "./analytics.module.css";
 
 interface LoadErrorProps {
   /** The server's message, if there is one. */
@@ -36,24 +35,26 @@ export function LoadError({ text, hours }: LoadErrorProps) {
   }, [isOffline]);
   if (!text && !isOffline) return null;
   return (
-    <div className={styles.trouble} role="alert">
-      <p>{isOffline ? DASHBOARD_FAILED : text}</p>
-      <form
-        ref={form}
-        method="get"
-        action="/analytics"
-        onSubmit={(event) => {
-          // While offline, a navigation would replace this page and its figures.
-          if (!isOffline) return;
-          event.preventDefault();
-          wantsRetry.current = true;
-          retryNow();
-        }}
-      >
-        <ExistingSearchParams exclude={["hours"]} />
-        <input type="hidden" name="hours" value={hours} />
-        <Button type="submit">Retry</Button>
-      </form>
-    </div>
+    <Alert color="bad" role="alert">
+      <Group justify="space-between">
+        <p>{isOffline ? DASHBOARD_FAILED : text}</p>
+        <form
+          ref={form}
+          method="get"
+          action="/analytics"
+          onSubmit={(event) => {
+            // While offline, a navigation would replace this page and its figures.
+            if (!isOffline) return;
+            event.preventDefault();
+            wantsRetry.current = true;
+            retryNow();
+          }}
+        >
+          <ExistingSearchParams exclude={["hours"]} />
+          <input type="hidden" name="hours" value={hours} />
+          <Button type="submit">Retry</Button>
+        </form>
+      </Group>
+    </Alert>
   );
 }

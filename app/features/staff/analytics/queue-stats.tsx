@@ -1,5 +1,8 @@
-import styles from "./analytics.module.css";
+import { Paper, Stack, Text } from "@mantine/core";
+import type { ReactNode } from "react";
+import layout from "../staff-layout.module.css";
 import { BarList } from "./chart";
+import { FiguresTable } from "./figures-table";
 import { formatCount } from "./format-count";
 
 interface StateCount {
@@ -8,6 +11,24 @@ interface StateCount {
 }
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+
+interface PanelProps {
+  title: string;
+  rows: readonly (readonly [name: string, figure: string])[];
+  children?: ReactNode;
+}
+
+function Panel({ title, rows, children }: PanelProps) {
+  return (
+    <Paper p="sm">
+      <Stack gap="xs">
+        <h3>{title}</h3>
+        <FiguresTable rows={rows} />
+        {children}
+      </Stack>
+    </Paper>
+  );
+}
 
 function States({
   title,
@@ -19,20 +40,14 @@ function States({
   path: string;
 }) {
   return (
-    <div className={styles.panel}>
-      <h3>{title}</h3>
-      <dl className={styles.states}>
-        {states.map(({ name, count }) => (
-          <div key={name}>
-            <dt>{capital(name)}</dt>
-            <dd>{formatCount(count)}</dd>
-          </div>
-        ))}
-      </dl>
+    <Panel
+      title={title}
+      rows={states.map(({ name, count }) => [capital(name), formatCount(count)])}
+    >
       <p>
         <a href={path}>Look through them</a>
       </p>
-    </div>
+    </Panel>
   );
 }
 
@@ -49,29 +64,23 @@ interface QueueStatsProps {
 /** The queue, and the states of jobs and mails. */
 export function QueueStats({ work: { depth, oldest, jobs, mails } }: QueueStatsProps) {
   return (
-    <section className={styles.part} aria-labelledby="work">
+    <Stack component="section" aria-labelledby="work">
       <h2 id="work">Background work</h2>
-      <div className={styles.columns}>
-        <div className={styles.panel}>
-          <h3>Queue</h3>
-          <dl className={styles.states}>
-            <div>
-              <dt>Depth</dt>
-              <dd>{formatCount(depth)}</dd>
-            </div>
-            <div>
-              <dt>Oldest waits for</dt>
-              <dd>{oldest ?? "N/A"}</dd>
-            </div>
-          </dl>
-        </div>
+      <div className={layout.cards}>
+        <Panel
+          title="Queue"
+          rows={[
+            ["Depth", formatCount(depth)],
+            ["Oldest waits for", oldest ?? "N/A"],
+          ]}
+        />
         <States title="Jobs" states={jobs} path="/staff/activity/jobs" />
         <States title="Mails" states={mails} path="/staff/activity/mails" />
       </div>
-      <p className={styles.quiet}>
+      <Text size="sm" c="dimmed">
         What is done, sent or stopped is counted in the time window, all else however old it is.
-      </p>
-    </section>
+      </Text>
+    </Stack>
   );
 }
 
@@ -85,24 +94,24 @@ interface FunnelProps {
 /** How many drafts reached each step. */
 export function Funnel({ funnel: { rows, abandoned } }: FunnelProps) {
   return (
-    <section className={styles.part} aria-labelledby="funnel">
+    <Stack component="section" aria-labelledby="funnel">
       <h2 id="funnel">From opening to submitting</h2>
       <BarList
         caption="Drafts by how far they came"
         columns={["Step", "Drafts", "Of those opened"]}
         rows={rows.map(({ share, ...row }) => ({ ...row, note: share }))}
       />
-      <p className={styles.quiet}>
+      <Text size="sm" c="dimmed">
         Each step counts when it is passed, by drafts opened before this time too. Where they are
         more than were opened, there is no share.
-      </p>
+      </Text>
       {abandoned.length > 0 && (
         <p>
           Abandoned at:{" "}
           {abandoned.map(({ step, count }) => `${step} (${formatCount(count)})`).join(", ")}.
         </p>
       )}
-    </section>
+    </Stack>
   );
 }
 
@@ -121,39 +130,33 @@ interface UploadStatsProps {
 /** Upload statistics by browser. */
 export function UploadStats({ uploads }: UploadStatsProps) {
   return (
-    <section className={styles.part} aria-labelledby="uploads">
+    <Stack component="section" aria-labelledby="uploads">
       <h2 id="uploads">Upload health</h2>
       {uploads.length === 0 ? (
         <p>No uploads in this time.</p>
       ) : (
-        <div className={styles.columns}>
+        <div className={layout.cards}>
           {uploads.map(({ browser, stored, speed, wait, stalls, resumes, failed }) => (
-            <div key={browser} className={styles.panel}>
-              <h3>{capital(browser)}</h3>
-              <dl className={styles.states}>
-                {[
-                  ["Stored", formatCount(stored)],
-                  ["Speed", speed],
-                  ["From choice to stored", wait],
-                  ["Stalls a file", stalls],
-                  ["Resumes a file", resumes],
-                  ["Failed at the start", formatCount(failed[0] ?? 0)],
-                  ["Failed on the way", formatCount(failed[1] ?? 0)],
-                  ["Failed at the end", formatCount(failed[2] ?? 0)],
-                ].map(([name, figure]) => (
-                  <div key={name}>
-                    <dt>{name}</dt>
-                    <dd>{figure}</dd>
-                  </div>
-                ))}
-              </dl>
-            </div>
+            <Panel
+              key={browser}
+              title={capital(browser)}
+              rows={[
+                ["Stored", formatCount(stored)],
+                ["Speed", speed],
+                ["From choice to stored", wait],
+                ["Stalls a file", stalls],
+                ["Resumes a file", resumes],
+                ["Failed at the start", formatCount(failed[0] ?? 0)],
+                ["Failed on the way", formatCount(failed[1] ?? 0)],
+                ["Failed at the end", formatCount(failed[2] ?? 0)],
+              ]}
+            />
           ))}
         </div>
       )}
-      <p className={styles.quiet}>
+      <Text size="sm" c="dimmed">
         Speed is that of the middle file; three of four were stored within the time told here.
-      </p>
-    </section>
+      </Text>
+    </Stack>
   );
 }

@@ -1,7 +1,8 @@
+import { Stack, Table } from "@mantine/core";
 import type { Hours } from "~/observability/analytics/dashboard";
-import styles from "./analytics.module.css";
+import { LinkTabs } from "../link-tabs";
+import { ResponsiveTable } from "../responsive-table";
 import { formatCount } from "./format-count";
-import vitalsStyles from "./vitals.module.css";
 
 /** The display data of web vitals, split. */
 export interface SplitView {
@@ -24,42 +25,47 @@ function deviceLabel(name: string): string {
   }`;
 }
 
-function Table({ split, hours }: { split: SplitView; hours: Hours }) {
+function SplitTable({ split, hours }: { split: SplitView; hours: Hours }) {
   const { by, rows, since, metrics } = split;
   const first = by === "pages" ? "Page" : "Device and line";
   const columns = ["Views", ...metrics];
   return (
     <>
-      <table className={vitalsStyles.apart}>
-        <caption>
+      <ResponsiveTable captionSide="top">
+        <Table.Caption ta="left">
           {by === "pages" || by === "devices" ? "All that was measured" : `Measured on ${by}`} since{" "}
           {since}; three of four views were as good or better.
-        </caption>
-        <thead>
-          <tr>
-            <th scope="col">{first}</th>
+        </Table.Caption>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">{first}</Table.Th>
             {columns.map((column) => (
-              <th key={column} scope="col">
+              <Table.Th key={column} scope="col" ta="right">
                 {column}
-              </th>
+              </Table.Th>
             ))}
-          </tr>
-        </thead>
-        <tbody>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
           {rows.map(({ of: name, views, cells }) => (
-            <tr key={name}>
-              <th scope="row">
+            <Table.Tr key={name}>
+              <Table.Th scope="row" fw={400} data-line>
                 {by === "pages" ? <a href={splitUrl(hours, name)}>{name}</a> : deviceLabel(name)}
-              </th>
+              </Table.Th>
               {[formatCount(views), ...cells].map((cell, index) => (
-                <td key={columns[index]} data-label={columns[index]}>
+                <Table.Td
+                  key={columns[index]}
+                  data-label={columns[index]}
+                  ta="right"
+                  style={{ whiteSpace: "nowrap" }}
+                >
                   {cell}
-                </td>
+                </Table.Td>
               ))}
-            </tr>
+            </Table.Tr>
           ))}
-        </tbody>
-      </table>
+        </Table.Tbody>
+      </ResponsiveTable>
       {rows.length === 0 && <p>Nothing was measured in this time.</p>}
     </>
   );
@@ -68,25 +74,23 @@ function Table({ split, hours }: { split: SplitView; hours: Hours }) {
 /** Web vitals by page, device and connection: links, one of which shows a table. */
 export function VitalsSplitTable({ split, hours }: { split: SplitView | undefined; hours: Hours }) {
   const links = [
-    { by: undefined, name: "All together" },
-    { by: "devices", name: "By device and line" },
-    { by: "pages", name: "By page" },
+    { by: undefined, text: "All together" },
+    { by: "devices", text: "By device and line" },
+    { by: "pages", text: "By page" },
   ] as const;
   return (
-    <section className={styles.part} aria-labelledby="apart">
+    <Stack component="section" aria-labelledby="apart">
       <h3 id="apart">By page, device and line</h3>
-      <nav aria-label="Web vitals told apart">
-        <ul className={vitalsStyles.ways}>
-          {links.map(({ by, name }) => (
-            <li key={name}>
-              <a href={splitUrl(hours, by)} aria-current={split?.by === by ? "true" : undefined}>
-                {name}
-              </a>
-            </li>
-          ))}
-        </ul>
-      </nav>
-      {split && <Table split={split} hours={hours} />}
-    </section>
+      <LinkTabs
+        label="Web vitals told apart"
+        current="true"
+        links={links.map(({ by, text }) => ({
+          href: splitUrl(hours, by),
+          text,
+          isCurrent: split?.by === by,
+        }))}
+      />
+      {split && <SplitTable split={split} hours={hours} />}
+    </Stack>
   );
 }

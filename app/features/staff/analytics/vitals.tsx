@@ -1,8 +1,9 @@
+import { Paper, Stack, Text } from "@mantine/core";
 import type { Hours, Trend } from "~/observability/analytics/dashboard";
-import styles from "./analytics.module.css";
+import layout from "../staff-layout.module.css";
 import { Chart } from "./chart";
+import { Figure } from "./figure";
 import { formatCount } from "./format-count";
-import vitalsStyles from "./vitals.module.css";
 import { type SplitView, VitalsSplitTable } from "./vitals-split";
 
 /** The display data of page performance. */
@@ -31,26 +32,26 @@ interface VitalsProps {
 export function Vitals({ performance, split, hours, axis }: VitalsProps) {
   const { vitals, line, rows, views } = performance;
   return (
-    <section className={styles.part} aria-labelledby="vitals">
+    <Stack component="section" aria-labelledby="vitals">
       <h2 id="vitals">Core web vitals</h2>
-      <dl className={styles.cards}>
+      <dl className={layout.cards}>
         {vitals.map(({ label, words, text, tone, good }) => (
-          <div key={label} className={styles.card}>
-            <dt>
+          <Paper key={label} p="sm">
+            <dt className="eyebrow">
               <abbr title={words}>{label}</abbr>
             </dt>
-            <dd className={styles.figure} data-tone={tone}>
+            <Figure component="dd" tone={tone}>
               {text}
-            </dd>
-            <dd className={styles.quiet}>
+            </Figure>
+            <Text component="dd" size="sm" c="dimmed">
               {words}, good up to {good.replace(" ", "\u00a0")}
-            </dd>
-          </div>
+            </Text>
+          </Paper>
         ))}
       </dl>
-      <p className={styles.quiet}>
+      <Text size="sm" c="dimmed">
         Of {formatCount(views)} page views that were measured; three of four were as good or better.
-      </p>
+      </Text>
       {line.points.length > 0 && (
         <Chart
           title="Performance score"
@@ -59,13 +60,15 @@ export function Vitals({ performance, split, hours, axis }: VitalsProps) {
           axis={axis}
           table={{ columns: ["Score", ...vitals.map(({ label }) => label)], rows }}
         >
-          <path className={vitalsStyles.scoreLine} d={line.path} />
-          {line.points.map(({ x, y }) => (
-            <path key={x} className={vitalsStyles.scorePoint} d={`M${x},${y}h0`} />
-          ))}
+          <g fill="none" stroke="var(--accent)" strokeLinejoin="round" strokeLinecap="round">
+            <path strokeWidth={2} d={line.path} />
+            {line.points.map(({ x, y }) => (
+              <path key={x} strokeWidth={7} d={`M${x},${y}h0`} />
+            ))}
+          </g>
         </Chart>
       )}
       <VitalsSplitTable split={split} hours={hours} />
-    </section>
+    </Stack>
   );
 }

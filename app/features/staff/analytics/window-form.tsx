@@ -1,10 +1,9 @@
-import { Button, NativeSelect } from "@mantine/core";
+import { Button, Checkbox, Group, NativeSelect } from "@mantine/core";
 import { useNavigation, useRevalidator, useSubmit } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { ExistingSearchParams } from "remix-utils/existing-search-params";
 import { type Hours, timeWindows } from "~/observability/analytics/dashboard";
 import { useHydrated } from "~/ui/use-hydrated";
-import styles from "./analytics.module.css";
 
 /** How often the page refreshes its figures (specification, portal, section 9). */
 const REFRESH_MS = 5 * 60_000;
@@ -45,42 +44,42 @@ export function WindowForm({ hours, readAt }: { hours: Hours; readAt: string | u
     (state) => state !== "idle",
   );
   return (
-    <div className={styles.tools}>
+    <Group justify="space-between" align="end">
       <form
         method="get"
         action="/analytics"
-        className={styles.window}
         onSubmit={(event) => {
           event.preventDefault();
           submit(event.currentTarget, { preventScrollReset: true });
         }}
       >
-        {/* A new window keeps the split. */}
-        <ExistingSearchParams exclude={["hours"]} />
-        <NativeSelect
-          key={hours}
-          id="window"
-          name="hours"
-          label="Time window"
-          defaultValue={String(hours)}
-          data={timeWindows.map(({ hours: value, label }) => ({ value: String(value), label }))}
-          onChange={(event) => submit(event.currentTarget.form, { preventScrollReset: true })}
-        />
-        <Button type="submit">Refresh</Button>
+        <Group align="end">
+          {/* A new window keeps the split. */}
+          <ExistingSearchParams exclude={["hours"]} />
+          <NativeSelect
+            key={hours}
+            id="window"
+            name="hours"
+            label="Time window"
+            defaultValue={String(hours)}
+            data={timeWindows.map(({ hours: value, label }) => ({ value: String(value), label }))}
+            onChange={(event) => submit(event.currentTarget.form, { preventScrollReset: true })}
+          />
+          <Button type="submit" mih={44}>
+            Refresh
+          </Button>
+        </Group>
       </form>
-      <div className={styles.freshness}>
+      <Group fz="sm" c="dimmed">
         <p role="status">{isLoading ? "Loading..." : readAt && `As of ${readAt}`}</p>
         {hydrated && (
-          <label className={styles.auto}>
-            <input
-              type="checkbox"
-              checked={refreshing}
-              onChange={(event) => setRefreshing(event.currentTarget.checked)}
-            />
-            Refresh every 5 minutes
-          </label>
+          <Checkbox
+            label="Refresh every 5 minutes"
+            checked={refreshing}
+            onChange={(event) => setRefreshing(event.currentTarget.checked)}
+          />
         )}
-      </div>
-    </div>
+      </Group>
+    </Group>
   );
 }

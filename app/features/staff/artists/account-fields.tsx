@@ -2,7 +2,6 @@ import { Button } from "@mantine/core";
 import type { AccountForm } from "~/domain/artists/account-form";
 import type { FieldErrors } from "~/forms/form-reply";
 import { TextField } from "~/ui/field";
-import notice from "~/ui/notice-page.module.css";
 import { PlainForm } from "~/ui/plain-form";
 
 /** The form that creates an account by hand. */
@@ -20,7 +19,7 @@ export function AccountFields({ values, errors }: { values: AccountForm; errors:
         inputMode="email"
         autoComplete="off"
       />
-      <p className={notice.buttons}>
+      <p>
         <Button type="submit">Make the account</Button>
       </p>
     </PlainForm>

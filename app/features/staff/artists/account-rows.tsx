@@ -1,4 +1,5 @@
-import rows from "../staff-rows.module.css";
+import { Text } from "@mantine/core";
+import layout from "../staff-layout.module.css";
 
 interface Row {
   id: string;
@@ -12,18 +13,18 @@ interface Row {
 /** Accounts with links to their pages. */
 export function AccountRows({ accounts }: { accounts: readonly Row[] }) {
   return (
-    <ul className={rows.rows}>
+    <ul className={layout.list}>
       {accounts.map(({ id, artistId, email, displayName, about }) => (
-        <li key={id} className={rows.row}>
-          <div>
-            <p className={rows.name}>
-              <a href={`/staff/artists/${id}`}>{displayName}</a>
-            </p>
-            <p className={rows.about}>
-              {artistId}, {email}
-            </p>
-            <p className={rows.about}>{about.join(", ")}</p>
-          </div>
+        <li key={id} className={layout.row}>
+          <Text fw={600}>
+            <a href={`/staff/artists/${id}`}>{displayName}</a>
+          </Text>
+          <Text size="sm" c="dimmed">
+            {artistId}, {email}
+          </Text>
+          <Text size="sm" c="dimmed">
+            {about.join(", ")}
+          </Text>
         </li>
       ))}
     </ul>

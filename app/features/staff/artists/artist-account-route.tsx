@@ -1,9 +1,9 @@
-import { Button } from "@mantine/core";
+import { Alert, Button, Group, Stack, Text } from "@mantine/core";
 import type { MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData, useSearchParams } from "@remix-run/react";
 import notice from "~/ui/notice-page.module.css";
 import { pageTitle } from "~/ui/page-title";
-import rows from "../staff-rows.module.css";
+import layout from "../staff-layout.module.css";
 import type { loader } from "./artist-account-route.server";
 import { UnsentMails } from "./unsent-mails";
 
@@ -17,31 +17,31 @@ export default function StaffArtist() {
   const { artistId, email, made, status, signedIn, place, submissions, agreement } = account;
   const [params] = useSearchParams();
   return (
-    <div className={notice.page}>
-      <p className={notice.actions}>
+    <Stack gap="md" py="lg" maw={640}>
+      <p className="eyebrow">
         <a href="/staff/artists">Artists</a>
       </p>
       <h1>{account.displayName}</h1>
       {params.has("made") && (
-        <p role="status">
+        <Alert color="good" role="status">
           The account is made.{" "}
           {account.isCodeStuck
             ? CODE_NOT_SENT
             : `Artist ID and invitation code are on their way to ${email}.`}
-        </p>
+        </Alert>
       )}
       {params.has("code") && (
-        <p role="status">
+        <Alert color="good" role="status">
           There is a new invitation code. Whatever was signed in with the old one is out.{" "}
           {account.isCodeStuck ? CODE_NOT_SENT : `The code is on its way to ${email}.`}
-        </p>
+        </Alert>
       )}
       {params.has("gone") && (
-        <p role="status">
+        <Alert color="good" role="status">
           {account.mailIsOff
             ? "The email is held no longer. It leaves once email is on."
             : "The email is on its way."}
-        </p>
+        </Alert>
       )}
       <dl className={notice.facts}>
         <dt>Artist ID</dt>
@@ -73,16 +73,16 @@ export default function StaffArtist() {
       {submissions.length === 0 ? (
         <p>None belongs to this account yet.</p>
       ) : (
-        <ul className={rows.rows}>
+        <ul className={layout.list}>
           {submissions.map(({ id, releaseTitle, status: submissionStatus, sent }) => (
-            <li key={id} className={rows.row}>
-              <p className={rows.name}>
+            <Group component="li" key={id} className={layout.row} justify="space-between" gap="xs">
+              <Text fw={600}>
                 <a href={`/staff/submissions/${id}`}>{releaseTitle || "Untitled Release"}</a>
-              </p>
-              <p className={rows.about}>
+              </Text>
+              <Text size="sm" c="dimmed">
                 {submissionStatus}, sent {sent}
-              </p>
-            </li>
+              </Text>
+            </Group>
           ))}
         </ul>
       )}
@@ -102,11 +102,7 @@ export default function StaffArtist() {
           <strong>{account.unsigned}</strong>
         </p>
       )}
-      <form
-        method="post"
-        action={`/staff/artists/${account.id}/publish`}
-        className={notice.buttons}
-      >
+      <form method="post" action={`/staff/artists/${account.id}/publish`}>
         <input type="hidden" name="to" value={`/staff/artists/${account.id}`} />
         <Button
           type="submit"
@@ -122,11 +118,11 @@ export default function StaffArtist() {
         It goes to {email} and nowhere else; the old one stops at once, and so does every sign-in
         and token made with it.
       </p>
-      <form method="post" className={notice.buttons}>
+      <form method="post">
         <Button type="submit" name="intent" value="new-code" variant="default">
           Send a new code
         </Button>
       </form>
-    </div>
+    </Stack>
   );
 }

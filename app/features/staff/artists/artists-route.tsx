@@ -1,10 +1,8 @@
-import { Button, TextInput } from "@mantine/core";
+import { Button, Group, Stack, TextInput } from "@mantine/core";
 import type { MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { AccountForm } from "~/domain/artists/account-form";
-import notice from "~/ui/notice-page.module.css";
 import { pageTitle } from "~/ui/page-title";
-import styles from "../staff-page.module.css";
 import { AccountFields } from "./account-fields";
 import { AccountRows } from "./account-rows";
 import type { action, loader } from "./artists-route.server";
@@ -21,19 +19,22 @@ export default function StaffArtists() {
   const reply = useActionData<typeof action>();
   const nextQuery = new URLSearchParams({ ...(search && { q: search }), before: next ?? "" });
   return (
-    <div className={notice.page}>
+    <Stack gap="md" py="lg" maw={640}>
       <h1>{HEADING}</h1>
-      <form className={styles.search}>
-        <TextInput
-          id="q"
-          name="q"
-          label="Name, email or artist ID"
-          defaultValue={search}
-          type="search"
-        />
-        <Button type="submit" variant="default">
-          Search
-        </Button>
+      <form>
+        <Group align="end">
+          <TextInput
+            flex="1 1 240px"
+            id="q"
+            name="q"
+            label="Name, email or artist ID"
+            defaultValue={search}
+            type="search"
+          />
+          <Button type="submit" variant="default" mih={44}>
+            Search
+          </Button>
+        </Group>
       </form>
       {accounts.length > 0 ? (
         <AccountRows accounts={accounts} />
@@ -44,13 +45,23 @@ export default function StaffArtists() {
             : "Nobody has an account yet. The first comes with the first submission you approve."}
         </p>
       )}
-      <p className={notice.actions}>
+      <Group>
         {!isFirst && (
-          <a href={`/staff/artists${search && `?q=${encodeURIComponent(search)}`}`}>Latest</a>
+          <Button
+            component="a"
+            href={`/staff/artists${search && `?q=${encodeURIComponent(search)}`}`}
+            variant="default"
+          >
+            Latest
+          </Button>
         )}
-        {next && <a href={`/staff/artists?${nextQuery}`}>Older</a>}
-      </p>
+        {next && (
+          <Button component="a" href={`/staff/artists?${nextQuery}`} variant="default">
+            Older
+          </Button>
+        )}
+      </Group>
       <AccountFields values={reply?.values ?? EMPTY_FORM} errors={reply?.errors ?? {}} />
-    </div>
+    </Stack>
   );
 }

@@ -1,6 +1,6 @@
-import { Button } from "@mantine/core";
+import { Box, Button, Group, Text } from "@mantine/core";
 import { MailState } from "../activity/mail-state";
-import rows from "../staff-rows.module.css";
+import layout from "../staff-layout.module.css";
 
 interface UnsentMailsProps {
   mailIsOff: boolean;
@@ -28,19 +28,23 @@ export function UnsentMails({ mailIsOff, unsent }: UnsentMailsProps) {
       {unsent.length === 0 ? (
         <p>There are none.</p>
       ) : (
-        <ul className={rows.rows}>
+        <ul className={layout.list}>
           {unsent.map(({ id, kind, subject, state, lastError, written }) => (
-            <li key={id} className={rows.row}>
-              <div>
-                <p className={rows.name}>
+            <Group component="li" key={id} className={layout.row} justify="space-between">
+              <Box miw={0}>
+                <Text fw={600}>
                   <a href={`/staff/activity/mails/${id}`}>{subject}</a>
-                </p>
-                <p className={rows.about}>
+                </Text>
+                <Text size="sm" c="dimmed">
                   {kind}, written {written}
-                </p>
-                {lastError && <p className={rows.about}>{lastError}</p>}
+                </Text>
+                {lastError && (
+                  <Text size="sm" c="dimmed">
+                    {lastError}
+                  </Text>
+                )}
                 <MailState state={state} />
-              </div>
+              </Box>
               {state === "held" && (
                 <form method="post">
                   <input type="hidden" name="mail" value={id} />
@@ -55,7 +59,7 @@ export function UnsentMails({ mailIsOff, unsent }: UnsentMailsProps) {
                   </Button>
                 </form>
               )}
-            </li>
+            </Group>
           ))}
         </ul>
       )}

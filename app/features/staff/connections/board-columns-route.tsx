@@ -1,6 +1,6 @@
+import { Alert, Button, Stack, Text } from "@mantine/core";
 import type { MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData, useSearchParams } from "@remix-run/react";
-import notice from "~/ui/notice-page.module.css";
 import { pageTitle } from "~/ui/page-title";
 import type { loader } from "./board-columns-route.server";
 import { ColumnTable } from "./column-table";
@@ -23,22 +23,28 @@ export default function BoardColumns() {
   const [params] = useSearchParams();
   const message = noticeText(params);
   return (
-    <div className={notice.page}>
+    <Stack gap="md" py="lg" maw={640}>
       <p className="eyebrow">
         <a href="/staff/connections">Connections</a>
       </p>
       <h1>{HEADING}</h1>
-      {message && board && <p role="status">{message}</p>}
+      {message && board && (
+        <Alert color="good" role="status">
+          {message}
+        </Alert>
+      )}
       {board ? (
         <ColumnTable {...board} />
       ) : (
         <>
-          <p className={notice.lead}>{trouble}</p>
-          <p className={notice.actions}>
-            <a href="/staff/connections/board">Read the board again</a>
+          <Text size="lg">{trouble}</Text>
+          <p>
+            <Button component="a" href="/staff/connections/board" variant="default">
+              Read the board again
+            </Button>
           </p>
         </>
       )}
-    </div>
+    </Stack>
   );
 }

@@ -1,7 +1,6 @@
-import { Button } from "@mantine/core";
-import notice from "~/ui/notice-page.module.css";
+import { Button, Group, Table, Text } from "@mantine/core";
 import { StatusMark } from "~/ui/status-chip";
-import styles from "./column-table.module.css";
+import { ResponsiveTable } from "../responsive-table";
 
 interface ColumnRow {
   field: string;
@@ -55,38 +54,50 @@ export function ColumnTable(props: ColumnTableProps) {
   ).length;
   return (
     <>
-      <p className={notice.lead}>{summary(props, missingCount)}</p>
-      <form method="post" className={notice.buttons}>
-        {!isSaved && (
-          <Button
-            type="submit"
-            name="intent"
-            value="map"
-            variant={missingCount > 0 ? "default" : undefined}
-          >
-            Save this map
-          </Button>
-        )}
-        {missingCount > 0 && (
-          <Button type="submit" name="intent" value="make">
-            {missingCount === 1
-              ? "Make the missing column"
-              : `Make the ${missingCount} missing columns`}
-          </Button>
-        )}
+      <Text size="lg">{summary(props, missingCount)}</Text>
+      <form method="post">
+        <Group>
+          {!isSaved && (
+            <Button
+              type="submit"
+              name="intent"
+              value="map"
+              variant={missingCount > 0 ? "default" : undefined}
+            >
+              Save this map
+            </Button>
+          )}
+          {missingCount > 0 && (
+            <Button type="submit" name="intent" value="make">
+              {missingCount === 1
+                ? "Make the missing column"
+                : `Make the ${missingCount} missing columns`}
+            </Button>
+          )}
+        </Group>
       </form>
-      {isSaved && missingCount === 0 && <p className={notice.small}>This map is in force.</p>}
-      <ul className={styles.rows}>
-        {rows.map((row) => (
-          <li key={row.field} className={styles.row}>
-            <p className={styles.field}>{row.title}</p>
-            <p>
-              <StatusMark tone={states[row.is].tone}>{states[row.is].word}</StatusMark>{" "}
-              <span className={styles.small}>{placeText(row)}</span>
-            </p>
-          </li>
-        ))}
-      </ul>
+      {isSaved && missingCount === 0 && (
+        <Text size="sm" c="dimmed">
+          This map is in force.
+        </Text>
+      )}
+      <ResponsiveTable>
+        <Table.Tbody>
+          {rows.map((row) => (
+            <Table.Tr key={row.field}>
+              <Table.Th scope="row" data-line>
+                {row.title}
+              </Table.Th>
+              <Table.Td data-line>
+                <StatusMark tone={states[row.is].tone}>{states[row.is].word}</StatusMark>{" "}
+                <Text span size="sm" c="dimmed">
+                  {placeText(row)}
+                </Text>
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </ResponsiveTable>
     </>
   );
 }

@@ -1,10 +1,9 @@
-import { Button, VisuallyHidden } from "@mantine/core";
+import { Alert, Button, Group, Paper, Stack, Text, VisuallyHidden } from "@mantine/core";
 import type { ReactNode } from "react";
 import { type FieldErrors, invalidError } from "~/forms/form-reply";
 import { TextField } from "~/ui/field";
 import { FormReplyContext, NO_REPLY } from "~/ui/form-reply-context";
 import { StatusMark } from "~/ui/status-chip";
-import styles from "./connections.module.css";
 
 interface MailTest {
   address: string;
@@ -22,21 +21,25 @@ function TestMailForm({ address, error, came: outcome }: MailTest) {
       value={{ ...NO_REPLY, values: { to: address }, errors, focusField: first }}
     >
       {outcome && (
-        <p className={styles.answer} data-ok={outcome.ok} role="status">
+        <Alert color={outcome.ok ? "good" : "bad"} p="xs" role="status">
           <strong>Test mail: {outcome.ok ? "well." : "not well."}</strong> {outcome.words}
-        </p>
+        </Alert>
       )}
-      <form method="post" className={styles.mail}>
-        <TextField
-          name="to"
-          label="Your email address"
-          hint="The test mail goes there, through the outbox as any other."
-          type="email"
-          autoComplete="email"
-        />
-        <Button type="submit" name="intent" value="test-mail" variant="default">
-          Send a test mail
-        </Button>
+      <form method="post">
+        <Stack gap="xs" align="start">
+          <TextField
+            name="to"
+            label="Your email address"
+            hint="The test mail goes there, through the outbox as any other."
+            type="email"
+            autoComplete="email"
+            w="100%"
+            maw={384}
+          />
+          <Button type="submit" name="intent" value="test-mail" variant="default">
+            Send a test mail
+          </Button>
+        </Stack>
       </form>
     </FormReplyContext.Provider>
   );
@@ -95,13 +98,17 @@ function AnswerLine({
 }) {
   const { ok, at, ms, said: message } = answer;
   return (
-    <p className={styles.answer} data-ok={ok} role={isNew ? "status" : undefined}>
+    // Without a role it would be an alert.
+    <Alert color={ok ? "good" : "bad"} p="xs" role={isNew ? "status" : "note"}>
       <strong>
         {isNew ? `${testName} just now: ` : ""}
         {ok ? "Well." : "Not well."}
       </strong>{" "}
-      {message} <span className={styles.small}>{`${at}, after ${ms} ms.`}</span>
-    </p>
+      {message}{" "}
+      <Text span inherit c="dimmed">
+        {`${at}, after ${ms} ms.`}
+      </Text>
+    </Alert>
   );
 }
 
@@ -112,11 +119,11 @@ function Setting({ connection }: { connection: Connection }) {
     <>
       {state === "off" && without && <p>Without it: {without}</p>}
       {missing.length > 0 && (
-        <p className={styles.small}>
+        <Text size="sm" c="dimmed">
           {state === "off" ? "To set it up, set " : "For the real thing, set "}
           {nameList(missing)}
           {furtherNames.length > 0 && <> (and, where needed, {nameList(furtherNames)})</>}.
-        </p>
+        </Text>
       )}
     </>
   );
@@ -137,40 +144,58 @@ function ConnectionCard({
   const { name, title, purpose, state, last, answeredAt, write } = connection;
   const isOn = state !== "off";
   return (
-    <li className={styles.one} id={name}>
-      <div className={styles.head}>
-        <h3>{title}</h3>
-        <p>
+    <Paper component="li" p="sm" id={name} style={{ overflowWrap: "anywhere" }}>
+      <Stack gap="xs">
+        <Group justify="space-between" align="baseline" gap="xs">
+          <h3>{title}</h3>
           <StatusMark tone={states[state].tone}>{states[state].word}</StatusMark>
-        </p>
-      </div>
-      <p>{purpose}</p>
-      {!connection.own && <p className={styles.small}>{states[state].means}</p>}
-      <Setting connection={connection} />
-      {isOn && !last && <p className={styles.small}>Not asked yet.</p>}
-      {last && <AnswerLine answer={last} testName="Tested" isNew={testedName === name} />}
-      {answeredAt && <p className={styles.small}>It last answered {answeredAt}.</p>}
-      {write && (
-        <AnswerLine answer={write} testName="Written to" isNew={testedName === "drive-write"} />
-      )}
-      {name === "mail" ? (
-        <TestMailForm {...mail} />
-      ) : (
-        isOn && (
-          <form method="post" className={styles.presses}>
-            <Button type="submit" name="intent" value={`test:${name}`} variant="default">
-              Test<VisuallyHidden> {title}</VisuallyHidden>
-            </Button>
-            {name === "drive" && (
-              <Button type="submit" name="intent" value="write-test" variant="default">
-                Write a test file
-              </Button>
-            )}
-            {name === "board" && <a href="/staff/connections/board">Its columns</a>}
-          </form>
-        )
-      )}
-    </li>
+        </Group>
+        <p>{purpose}</p>
+        {!connection.own && (
+          <Text size="sm" c="dimmed">
+            {states[state].means}
+          </Text>
+        )}
+        <Setting connection={connection} />
+        {isOn && !last && (
+          <Text size="sm" c="dimmed">
+            Not asked yet.
+          </Text>
+        )}
+        {last && <AnswerLine answer={last} testName="Tested" isNew={testedName === name} />}
+        {answeredAt && (
+          <Text size="sm" c="dimmed">
+            It last answered {answeredAt}.
+          </Text>
+        )}
+        {write && (
+          <AnswerLine answer={write} testName="Written to" isNew={testedName === "drive-write"} />
+        )}
+        {name === "mail" ? (
+          <TestMailForm {...mail} />
+        ) : (
+          isOn && (
+            <form method="post">
+              <Group>
+                <Button type="submit" name="intent" value={`test:${name}`} variant="default">
+                  Test<VisuallyHidden> {title}</VisuallyHidden>
+                </Button>
+                {name === "drive" && (
+                  <Button type="submit" name="intent" value="write-test" variant="default">
+                    Write a test file
+                  </Button>
+                )}
+                {name === "board" && (
+                  <Button component="a" href="/staff/connections/board" variant="subtle">
+                    Its columns
+                  </Button>
+                )}
+              </Group>
+            </form>
+          )
+        )}
+      </Stack>
+    </Paper>
   );
 }
 
@@ -181,9 +206,9 @@ export function ConnectionList({ rows, testedName, mail }: ConnectionListProps) 
     ["The portal's own stores", rows.filter(({ own }) => own)],
   ] as const;
   return groups.map(([heading, connections]) => (
-    <section key={heading}>
+    <Stack component="section" key={heading}>
       <h2>{heading}</h2>
-      <ul className={styles.list}>
+      <Stack component="ul">
         {connections.map((connection) => (
           <ConnectionCard
             key={connection.name}
@@ -192,7 +217,7 @@ export function ConnectionList({ rows, testedName, mail }: ConnectionListProps) 
             mail={mail}
           />
         ))}
-      </ul>
-    </section>
+      </Stack>
+    </Stack>
   ));
 }

@@ -1,6 +1,6 @@
+import { Button, Stack, Text } from "@mantine/core";
 import type { MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
-import notice from "~/ui/notice-page.module.css";
 import { pageTitle } from "~/ui/page-title";
 import { ConnectionList } from "./connection-list";
 import type { action, loader } from "./connections-route.server";
@@ -17,12 +17,12 @@ export default function StaffConnections() {
     ? "drive-write"
     : (params.get("tested") ?? undefined);
   return (
-    <div className={notice.page}>
+    <Stack gap="md" py="lg" maw={640}>
       <h1>{HEADING}</h1>
-      <p className={notice.lead}>
+      <Text size="lg">
         What the portal works with. It asks its own stores every five minutes and everybody else
         every hour; a test asks once more, now.
-      </p>
+      </Text>
       <ConnectionList
         rows={rows}
         testedName={reply ? undefined : testedConnection}
@@ -32,9 +32,11 @@ export default function StaffConnections() {
           came: reply ? undefined : testMail,
         }}
       />
-      <p className={notice.actions}>
-        <a href="/test-dashboard">API test dashboard</a>
+      <p>
+        <Button component="a" href="/test-dashboard" variant="default">
+          API test dashboard
+        </Button>
       </p>
-    </div>
+    </Stack>
   );
 }

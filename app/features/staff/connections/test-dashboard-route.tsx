@@ -1,8 +1,8 @@
+import { Stack, Text } from "@mantine/core";
 import type { MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData, useRouteError } from "@remix-run/react";
 import { testData } from "~/domain/review/api-tests";
 import { ErrorPage } from "~/ui/error-page";
-import notice from "~/ui/notice-page.module.css";
 import { pageTitle } from "~/ui/page-title";
 import { StaffFrame } from "../frame/staff-frame";
 import { TestDashboard } from "../test-dashboard/test-dashboard-view";
@@ -23,14 +23,14 @@ export default function ApiTestDashboard() {
   const reply = useActionData<typeof action>();
   return (
     <StaffFrame frame={frame}>
-      <div className={notice.page}>
+      <Stack gap="md" py="lg" maw={640}>
         <h1>{HEADING}</h1>
-        <p className={notice.lead}>
+        <Text size="lg">
           Calls the portal's own API as staff do. Creating an item makes a real one on the board;
           the same data makes no second one.
-        </p>
+        </Text>
         <TestDashboard values={reply?.values ?? testData} results={reply?.results ?? []} />
-      </div>
+      </Stack>
     </StaffFrame>
   );
 }

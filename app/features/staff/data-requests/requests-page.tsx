@@ -1,6 +1,6 @@
-import { Button, Textarea, TextInput } from "@mantine/core";
-import staffPage from "../staff-page.module.css";
-import styles from "./requests-page.module.css";
+import { Alert, Button, Paper, Stack, Text, Textarea, TextInput } from "@mantine/core";
+import type { ReactNode } from "react";
+import { Disclosure } from "../disclosure";
 
 interface RequestView {
   id: string;
@@ -24,6 +24,11 @@ interface RequestsPageProps {
   trouble?: string | undefined;
 }
 
+interface CardProps {
+  component?: "article" | "div";
+  children: ReactNode;
+}
+
 const NOTICES = new Map([
   ["begins", "It begins within five minutes."],
   ["over", "It had begun already, or was taken back."],
@@ -35,66 +40,76 @@ const NOTICES = new Map([
 export function RequestsPage({ heading, requests, noticeCode = "", trouble }: RequestsPageProps) {
   const noticeText = NOTICES.get(noticeCode);
   return (
-    <div className={staffPage.page}>
+    <Stack py="md">
       <h1>{heading}</h1>
       {trouble && (
-        <p role="alert" className={staffPage.trouble}>
+        <Alert color="bad" role="alert">
           {trouble}
-        </p>
+        </Alert>
       )}
       {!trouble && noticeText && (
-        <p role="status" className={staffPage.said}>
+        <Alert color="good" role="status">
           {noticeText}
-        </p>
+        </Alert>
       )}
       <h2>Deletions to be done</h2>
-      {requests.open.length === 0 && <p className={staffPage.quiet}>Nobody waits for one.</p>}
+      {requests.open.length === 0 && <Text c="dimmed">Nobody waits for one.</Text>}
       {requests.open.map((request) => (
         <OpenRequest key={request.id} {...request} />
       ))}
-      <details className={styles.card}>
-        <summary className={styles.summary}>Somebody asked by mail or telephone</summary>
-        <form method="post" className={styles.form}>
-          <TextInput
-            id="artist"
-            name="artist"
-            label="Artist id"
-            description="Make sure first that it is them: write to the address of the account."
-            autoComplete="off"
-          />
-          <div className={styles.buttons}>
-            <Button type="submit" name="intent" value="record" variant="default">
-              Record their deletion
-            </Button>
-          </div>
-        </form>
-      </details>
+      <Card component="div">
+        <Disclosure summary="Somebody asked by mail or telephone">
+          <form method="post">
+            <Stack align="start" maw={560}>
+              <TextInput
+                id="artist"
+                name="artist"
+                label="Artist id"
+                description="Make sure first that it is them: write to the address of the account."
+                autoComplete="off"
+                w="100%"
+              />
+              <Button type="submit" name="intent" value="record" variant="default">
+                Record their deletion
+              </Button>
+            </Stack>
+          </form>
+        </Disclosure>
+      </Card>
       <h2>What is over</h2>
-      {requests.over.length === 0 && <p className={staffPage.quiet}>Nothing yet.</p>}
+      {requests.over.length === 0 && <Text c="dimmed">Nothing yet.</Text>}
       {requests.over.map((request) => (
-        <article key={request.id} className={styles.card}>
+        <Card key={request.id}>
           <Head {...request} />
           <ManualSteps lines={request.byHand} />
           {request.report && (
-            <details>
-              <summary className={styles.summary}>What was deleted, and what is kept</summary>
+            <Disclosure summary="What was deleted, and what is kept">
               <Lines heading="Deleted" lines={request.report.deleted} />
               <Lines heading="Kept" lines={request.report.kept} />
-            </details>
+            </Disclosure>
           )}
-        </article>
+        </Card>
       ))}
-    </div>
+    </Stack>
+  );
+}
+
+/** One request, or a way to add one. */
+function Card({ component = "article", children }: CardProps) {
+  return (
+    <Paper component={component} p="sm" maw={720} style={{ overflowWrap: "anywhere" }}>
+      <Stack gap="xs">{children}</Stack>
+    </Paper>
   );
 }
 
 function Head({ kind, who, askedOn, state }: RequestView) {
   return (
     <header>
-      <h3 className={styles.who}>{who}</h3>
-      <p className={styles.about}>
+      <h3>{who}</h3>
+      <Text size="sm" c="dimmed">
         {kind}, asked for on {askedOn}. {state}.
-      </p>
+      </Text>
     </header>
   );
 }
@@ -102,51 +117,56 @@ function Head({ kind, who, askedOn, state }: RequestView) {
 function OpenRequest(request: RequestView) {
   const { id, who, dueOn, isLate, waits, notes, byHand } = request;
   return (
-    <article className={styles.card}>
+    <Card>
       <Head {...request} />
-      <p className={isLate ? styles.late : undefined}>
-        {isLate ? "Overdue: it had to be done by " : "To be done by "}
-        <strong>{dueOn}</strong>
-      </p>
+      {isLate ? (
+        <Alert color="bad" p="xs" role="note">
+          Overdue: it had to be done by <strong>{dueOn}</strong>
+        </Alert>
+      ) : (
+        <p>
+          To be done by <strong>{dueOn}</strong>
+        </p>
+      )}
       <ManualSteps lines={byHand} />
       {notes.map((note) => (
-        <p key={note.id} className={styles.note}>
-          {note.text}
-          <span className={styles.about}>
+        <Paper key={note.id} p="xs" bg="var(--sunken)">
+          <Text style={{ whiteSpace: "pre-line" }}>{note.text}</Text>
+          <Text size="sm" c="dimmed">
             {note.by}, {note.at}
-          </span>
-        </p>
+          </Text>
+        </Paper>
       ))}
-      <form method="post" className={styles.form}>
+      <form method="post">
         <input type="hidden" name="request" value={id} />
-        <Textarea
-          id={`note-${id}`}
-          name="note"
-          label={`Note on the request of ${who}`}
-          rows={2}
-          maxLength={2000}
-        />
-        <div className={styles.buttons}>
+        <Stack align="start" maw={560}>
+          <Textarea
+            w="100%"
+            id={`note-${id}`}
+            name="note"
+            label={`Note on the request of ${who}`}
+            rows={2}
+            maxLength={2000}
+          />
           <Button type="submit" name="intent" value="note" variant="default">
             Write note
           </Button>
-        </div>
+        </Stack>
       </form>
       {waits && (
-        <details>
-          <summary className={styles.summary}>Don't wait until then</summary>
-          <form method="post" className={styles.form}>
+        <Disclosure summary="Don't wait until then">
+          <form method="post">
             <input type="hidden" name="request" value={id} />
-            <p>{`Everything that goes is deleted within minutes. Nobody can take that back, not even ${who}.`}</p>
-            <div className={styles.buttons}>
+            <Stack align="start">
+              <p>{`Everything that goes is deleted within minutes. Nobody can take that back, not even ${who}.`}</p>
               <Button type="submit" name="intent" value="now" variant="default">
                 Carry out now
               </Button>
-            </div>
+            </Stack>
           </form>
-        </details>
+        </Disclosure>
       )}
-    </article>
+    </Card>
   );
 }
 
@@ -158,7 +178,9 @@ function ManualSteps({ lines }: { lines: readonly string[] }) {
 function Lines({ heading, lines }: { heading: string; lines: readonly string[] }) {
   return (
     <>
-      <h4 className={styles.lines}>{heading}</h4>
+      <Text component="h4" fw={600}>
+        {heading}
+      </Text>
       <ul>
         {lines.map((line) => (
           <li key={line}>{line}</li>

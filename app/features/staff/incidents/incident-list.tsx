@@ -1,7 +1,6 @@
-import { Button, VisuallyHidden } from "@mantine/core";
-import staffPage from "../staff-page.module.css";
-import rows from "../staff-rows.module.css";
-import styles from "./incident-list.module.css";
+import { Box, Button, Group, Text, VisuallyHidden } from "@mantine/core";
+import { Disclosure } from "../disclosure";
+import layout from "../staff-layout.module.css";
 
 /** The route that handles the forms, on whatever page the list is. */
 const PATH = "/staff/incidents";
@@ -28,39 +27,49 @@ export function IncidentList({ incidents: { open, over }, returnPath }: Incident
   return (
     <>
       {open.length === 0 ? (
-        <p className={staffPage.quiet}>Nothing is wrong.</p>
+        <Text c="dimmed">Nothing is wrong.</Text>
       ) : (
-        <ul className={rows.rows}>
+        <ul className={layout.list}>
           {open.map((incident) => (
-            <li key={incident.id} className={rows.row}>
-              <div className={`${styles.what} ${styles.bad}`}>
-                <p className={styles.title}>{incident.title}</p>
+            <Group component="li" key={incident.id} className={layout.row} justify="space-between">
+              <Box flex="1 1 320px" miw={0}>
+                <Text fw={600} c="var(--bad)">
+                  {incident.title}
+                </Text>
                 <p>{incident.detail}</p>
-                <p className={rows.about}>Since {incident.since}</p>
-              </div>
+                <Text size="sm" c="dimmed">
+                  Since {incident.since}
+                </Text>
+              </Box>
               <SilenceForm {...incident} returnPath={returnPath} />
-            </li>
+            </Group>
           ))}
         </ul>
       )}
       {over.length > 0 && (
-        <details>
-          <summary className={styles.summary}>What is over ({over.length})</summary>
-          <ul className={rows.rows}>
+        <Disclosure summary={`What is over (${over.length})`}>
+          <ul className={layout.list}>
             {over.map((incident) => (
-              <li key={incident.id} className={rows.row}>
-                <div className={styles.what}>
-                  <p className={styles.title}>{incident.title}</p>
-                  <p className={rows.about}>{incident.detail}</p>
-                  <p className={rows.about}>
+              <Group
+                component="li"
+                key={incident.id}
+                className={layout.row}
+                justify="space-between"
+              >
+                <Box flex="1 1 320px" miw={0}>
+                  <Text fw={600}>{incident.title}</Text>
+                  <Text size="sm" c="dimmed">
+                    {incident.detail}
+                  </Text>
+                  <Text size="sm" c="dimmed">
                     From {incident.since} to {incident.until}
-                  </p>
-                </div>
+                  </Text>
+                </Box>
                 {incident.silenced && <SilenceForm {...incident} returnPath={returnPath} />}
-              </li>
+              </Group>
             ))}
           </ul>
-        </details>
+        </Disclosure>
       )}
     </>
   );
@@ -68,18 +77,19 @@ export function IncidentList({ incidents: { open, over }, returnPath }: Incident
 
 function SilenceForm({ id, title, silenced, returnPath }: IncidentView & { returnPath: string }) {
   return (
-    <form method="post" action={PATH} className={styles.silence}>
+    // As wide in every row, so that the buttons are aligned.
+    <Box component="form" method="post" action={PATH} flex="0 1 260px" miw={0}>
       <input type="hidden" name="incident" value={id} />
       <input type="hidden" name="to" value={returnPath} />
       {silenced && (
-        <p className={rows.about}>
+        <Text size="sm" c="dimmed" mb="xs">
           Silenced by {silenced.by} until {silenced.until}
-        </p>
+        </Text>
       )}
       <Button type="submit" name="intent" value={silenced ? "hear" : "silence"} variant="default">
         {silenced ? "Hear of it again" : "Silence for a day"}
         <VisuallyHidden>: {title}</VisuallyHidden>
       </Button>
-    </form>
+    </Box>
   );
 }

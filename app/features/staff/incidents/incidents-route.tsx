@@ -1,7 +1,7 @@
+import { Alert, Stack } from "@mantine/core";
 import type { MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData, useSearchParams } from "@remix-run/react";
 import { pageTitle } from "~/ui/page-title";
-import staffPage from "../staff-page.module.css";
 import { IncidentList } from "./incident-list";
 import type { loader } from "./incidents-route.server";
 import { PATH } from "./incidents-route-shared";
@@ -15,17 +15,17 @@ export default function Incidents() {
   const incidents = useLoaderData<typeof loader>();
   const [params] = useSearchParams();
   return (
-    <div className={staffPage.page}>
+    <Stack py="md">
       <h1>{HEADING}</h1>
       {params.has("silenced") && (
-        <p role="status" className={staffPage.said}>
+        <Alert color="good" role="status">
           Silenced: for a day nobody is mailed about it.
-        </p>
+        </Alert>
       )}
       {params.has("heard") && (
-        <p role="status" className={staffPage.said}>
+        <Alert color="good" role="status">
           You hear of it again.
-        </p>
+        </Alert>
       )}
       <p>
         The portal looks at itself every five minutes, tells you once by mail when something is
@@ -33,6 +33,6 @@ export default function Incidents() {
       </p>
       <IncidentList incidents={incidents} returnPath={PATH} />
       <RuleTable />
-    </div>
+    </Stack>
   );
 }

@@ -1,32 +1,37 @@
+import { Table } from "@mantine/core";
 import { ALERT_RULES, ruleNames } from "~/observability/health/alert-rules";
-import styles from "./rule-table.module.css";
+import { ResponsiveTable } from "../responsive-table";
 
 /** The alert rules: what is watched, and what to do about it. */
 export function RuleTable() {
   return (
-    <table className={styles.table}>
-      <caption className={styles.caption}>What is watched</caption>
-      <thead>
-        <tr>
-          <th scope="col">What is wrong</th>
-          <th scope="col">When</th>
-          <th scope="col">What to do</th>
-        </tr>
-      </thead>
-      <tbody>
+    <ResponsiveTable captionSide="top">
+      <Table.Caption fz="lg" ta="left">
+        What is watched
+      </Table.Caption>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th scope="col">What is wrong</Table.Th>
+          <Table.Th scope="col">When</Table.Th>
+          <Table.Th scope="col">What to do</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
         {ruleNames.map((rule) => {
           const { title, when, help, page } = ALERT_RULES[rule];
           return (
-            <tr key={rule}>
-              <th scope="row">{title}</th>
-              <td>{when}</td>
-              <td>
+            <Table.Tr key={rule}>
+              <Table.Th scope="row" data-line>
+                {title}
+              </Table.Th>
+              <Table.Td data-line>{when}</Table.Td>
+              <Table.Td data-line>
                 {help} {page && <a href={page[0]}>{page[1]}</a>}
-              </td>
-            </tr>
+              </Table.Td>
+            </Table.Tr>
           );
         })}
-      </tbody>
-    </table>
+      </Table.Tbody>
+    </ResponsiveTable>
   );
 }

@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Box, Button, Group, Paper, Stack, Text } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import * as v from "valibot";
 import {
@@ -12,11 +12,10 @@ import {
 } from "~/domain/review/api-tests";
 import { SelectField, TextField } from "~/ui/field";
 import { FormReplyContext, NO_REPLY } from "~/ui/form-reply-context";
-import notice from "~/ui/notice-page.module.css";
 import { StatusMark } from "~/ui/status-chip";
 import { useOnChange } from "~/ui/use-on-change";
+import layout from "../staff-layout.module.css";
 import { serializeResults } from "./serialize-results";
-import styles from "./test-dashboard.module.css";
 
 const resultTone = (ok: boolean) => (ok ? "good" : "bad");
 
@@ -46,23 +45,21 @@ async function call(test: ApiTest, testData: TestData): Promise<TestResult> {
 
 function States({ results }: { results: readonly TestResult[] }) {
   return (
-    <section>
+    <Stack component="section">
       <h2>Connection status</h2>
-      <ul className={styles.states}>
+      <ul className={layout.cards}>
         {dashboardTests.map(([id, title]) => {
           const last = results.find((result) => result.id === id);
           const word = last ? (last.ok ? "Connected" : "Failed") : "Not tested";
           return (
-            <li key={id} className={styles.state}>
+            <Paper component="li" key={id} p="sm">
               <p>{title}</p>
-              <p>
-                <StatusMark tone={last ? resultTone(last.ok) : "neutral"}>{word}</StatusMark>
-              </p>
-            </li>
+              <StatusMark tone={last ? resultTone(last.ok) : "neutral"}>{word}</StatusMark>
+            </Paper>
           );
         })}
       </ul>
-    </section>
+    </Stack>
   );
 }
 
@@ -73,37 +70,43 @@ function Results({ results, busy }: { results: readonly TestResult[]; busy: bool
     number: results.length - index,
   }));
   return (
-    <section>
+    <Stack component="section">
       <h2>Results</h2>
-      <p role="status" className={styles.detail}>
+      <Text role="status" size="sm" c="dimmed">
         {busy && "Testing …"}
         {!busy && results.length === 0 && "Nothing has been tested yet."}
         {!busy &&
           results[0] &&
           `${testTitle(results[0].id)}: ${results[0].ok ? "SUCCESS" : "FAILED"}`}
-      </p>
+      </Text>
       {results.length > 0 && (
-        <ol className={styles.results}>
+        <ol className={layout.list}>
           {numberedResults.map(({ id, ok, message, detail, number }) => (
-            <li key={number} className={styles.result}>
+            <li key={number} className={layout.row}>
               <p>
                 <StatusMark tone={resultTone(ok)}>{ok ? "SUCCESS" : "FAILED"}</StatusMark>{" "}
                 {testTitle(id)}: {message}
               </p>
-              {detail && <p className={styles.detail}>{detail}</p>}
+              {detail && (
+                <Text size="sm" c="dimmed">
+                  {detail}
+                </Text>
+              )}
             </li>
           ))}
         </ol>
       )}
-    </section>
+    </Stack>
   );
 }
 
 function DataFields() {
   return (
-    <fieldset className={styles.fieldset}>
-      <legend className={styles.legend}>Test data</legend>
-      <div className={styles.fields}>
+    <Box component="fieldset" miw={0}>
+      <Text component="legend" ff="heading" fz="1.75rem" mb="sm">
+        Test data
+      </Text>
+      <div className={layout.cards}>
         <TextField name="firstName" label="First name" autoComplete="off" />
         <TextField name="surname" label="Surname" autoComplete="off" />
         <TextField name="email" label="Email" type="email" autoComplete="off" />
@@ -122,7 +125,7 @@ function DataFields() {
         />
         <TextField name="genres" label="Genres" autoComplete="off" />
       </div>
-    </fieldset>
+    </Box>
   );
 }
 
@@ -166,19 +169,21 @@ export function TestDashboard({ values, results: initial }: TestDashboardProps) 
     <>
       <States results={results} />
       <FormReplyContext.Provider value={{ ...NO_REPLY, values }}>
-        <form method="post" className={styles.form} onSubmit={run}>
-          <DataFields />
-          <input type="hidden" name="results" value={serializeResults(results)} />
-          <div className={notice.buttons}>
-            {apiTests.map(({ id, title }) => (
-              <Button key={id} type="submit" name="intent" value={id} variant="default">
-                {title}
+        <form method="post" onSubmit={run}>
+          <Stack gap="md">
+            <DataFields />
+            <input type="hidden" name="results" value={serializeResults(results)} />
+            <Group>
+              {apiTests.map(({ id, title }) => (
+                <Button key={id} type="submit" name="intent" value={id} variant="default">
+                  {title}
+                </Button>
+              ))}
+              <Button type="submit" name="intent" value="all">
+                Run all tests
               </Button>
-            ))}
-            <Button type="submit" name="intent" value="all">
-              Run all tests
-            </Button>
-          </div>
+            </Group>
+          </Stack>
         </form>
       </FormReplyContext.Provider>
       <Results results={results} busy={busy} />
