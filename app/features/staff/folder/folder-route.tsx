@@ -13,7 +13,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, ...page }) =>
 export default function StaffFolder() {
   const { reference, artist, release, received, folders } = useLoaderData<typeof loader>();
   return (
-    <Stack gap="md" maw={800} py="md">
+    <Stack gap="md" maw={800}>
       <p className="eyebrow">Reference {reference}</p>
       <h1>{artist}</h1>
       <Text size="lg">

@@ -15,7 +15,7 @@ export default function StaffLinks() {
   const [params] = useSearchParams();
   const nextQuery = new URLSearchParams({ ...(search && { q: search }), before: next ?? "" });
   return (
-    <Stack gap="md" py="md">
+    <Stack gap="md">
       <h1>{HEADING}</h1>
       {params.has("stopped") && (
         <Alert role="status" color="good" p="sm">

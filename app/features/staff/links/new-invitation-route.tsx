@@ -18,7 +18,7 @@ export default function InviteArtist() {
   const reply = useActionData<Reply>();
   if (!reply && shown) return <NewLink {...shown} />;
   return (
-    <Stack gap="md" maw={640} py="md">
+    <Stack gap="md" maw={640}>
       <h1>{HEADING}</h1>
       {reply?.trouble && (
         <Alert color="bad" p="sm">

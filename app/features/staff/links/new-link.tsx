@@ -21,7 +21,7 @@ interface Sending {
 export function NewLink({ link, sending }: { link: LinkView; sending?: Sending | undefined }) {
   const { kind, artistName, email, url, until } = link;
   return (
-    <Stack component="section" gap="md" maw={640} py="md">
+    <Stack component="section" gap="md" maw={640}>
       <h1>
         {kind === "invited" ? "Invitation" : "Link"} for {artistName}
       </h1>

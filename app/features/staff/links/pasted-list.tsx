@@ -41,7 +41,7 @@ interface ImportPreviewProps {
 /** The preview of a pasted list: how many links it makes, and which lines are invalid. */
 export function ImportPreview({ list, validCount, invalidLines }: ImportPreviewProps) {
   return (
-    <Stack gap="md" maw={640} py="md">
+    <Stack gap="md" maw={640}>
       <h1>{links(validCount)} will be made</h1>
       {validCount > 0 && (
         <form method="post">
@@ -84,7 +84,7 @@ interface CreatedLinksProps {
 export function CreatedLinks({ count, text, mailOutcome }: CreatedLinksProps) {
   return (
     <FormReplyContext.Provider value={{ ...NO_REPLY, values: { made: text }, errors: {} }}>
-      <Stack gap="md" maw={640} py="md">
+      <Stack gap="md" maw={640}>
         <h1>{links(count)} made</h1>
         <Text size="lg">
           This is the only time they are shown. Copy them all into a spreadsheet: name, address and

@@ -32,7 +32,7 @@ export default function ReturningArtists() {
   if (preview)
     return <ImportPreview list={list} validCount={preview.good} invalidLines={preview.wrong} />;
   return (
-    <Stack gap="md" maw={640} py="md">
+    <Stack gap="md" maw={640}>
       <h1>{HEADING}</h1>
       <Text size="lg">
         With such a link an artist sends release after release, filled in from the last one. It

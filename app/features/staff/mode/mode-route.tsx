@@ -15,7 +15,7 @@ export default function StaffMode() {
   const reply = useActionData<typeof action>();
   const [params] = useSearchParams();
   return (
-    <Stack gap="md" maw={640} py="md">
+    <Stack gap="md" maw={640}>
       <h1>{HEADING}</h1>
       {params.has("saved") && !reply && (
         <Alert role="status" color="good" p="sm">

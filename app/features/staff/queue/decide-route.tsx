@@ -16,7 +16,7 @@ export default function DecideSeveral() {
   const reply = posted ?? shown;
   const back = reply?.back;
   return (
-    <Stack py="md">
+    <Stack>
       <h1>{HEADING}</h1>
       {!reply && <p>Choose the entries in the queue first.</p>}
       {reply?.kind === "asked" && <BulkConfirm {...reply} />}

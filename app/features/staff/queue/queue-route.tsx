@@ -27,7 +27,7 @@ export default function ReviewQueue() {
   const { filter, query, counts, rows, before, after, tooMany, submissionsEnabled } =
     useLoaderData<typeof loader>();
   return (
-    <Stack py="md">
+    <Stack>
       <Group justify="space-between" gap="xs">
         <h1>Review queue</h1>
         <Group gap="xs">

@@ -185,7 +185,7 @@ export function ReviewPage(props: ReviewPageProps) {
   const isAnswered = entry !== undefined && (item.status === INVITED || entry.invitation);
   const url = cover && filePath({ id: cover.uploadId, fileName: cover.fileName });
   return (
-    <Stack gap="md" py="sm">
+    <Stack gap="md">
       <ReviewNav {...navigation} />
       {notice && reply === EMPTY_REVIEW_REPLY && (
         <Alert role="status" color="good" p="sm">

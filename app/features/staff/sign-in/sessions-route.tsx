@@ -13,7 +13,7 @@ export default function StaffSessions() {
   const { byAccess, sessions } = useLoaderData<typeof loader>();
   const [params] = useSearchParams();
   return (
-    <Stack gap="md" py="md">
+    <Stack gap="md">
       <h1>{HEADING}</h1>
       {params.has("ended") && (
         <Alert role="status" color="good" p="sm">
