@@ -56,6 +56,8 @@ const validator = new HtmlValidate({
     "valid-id": ["error", { relaxed: true }],
     // Style advice where the standard allows both.
     "no-inline-style": "off",
+    "no-dup-class": "off",
+    "no-redundant-for": "off",
     "prefer-native-element": "off",
     "wcag/h71": "off",
     // A submit button may be outside its form and refer to it.

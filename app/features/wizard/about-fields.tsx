@@ -1,4 +1,4 @@
-import { Switch } from "@mantine/core";
+import { Checkbox } from "@mantine/core";
 import { TextAreaField, TextField, useField } from "~/ui/field";
 import { FormSection } from "~/ui/form-section";
 
@@ -41,7 +41,8 @@ function PublishingInterest() {
     label: "",
   });
   return (
-    <Switch
+    <Checkbox
+      role="switch"
       id={id}
       name={name}
       defaultChecked={defaultValue === "true" || defaultValue === "on"}

@@ -1,4 +1,4 @@
-import { Badge, Box, Button, Group, Stack, Switch } from "@mantine/core";
+import { Badge, Box, Button, Checkbox, Group, Stack } from "@mantine/core";
 import { useRef, useState } from "react";
 import dialog from "~/ui/dialog.module.css";
 import { closeModal, openModal } from "~/ui/modal";
@@ -44,7 +44,8 @@ export function ShortcutsHelp({ keys }: { keys: readonly ShortcutLine[] }) {
               </Group>
             ))}
           </Stack>
-          <Switch
+          <Checkbox
+            role="switch"
             id="keys-on"
             label="Use single keys"
             description="Switch this off if you use speech input, or press keys by accident. This browser remembers it."
