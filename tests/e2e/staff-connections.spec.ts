@@ -54,7 +54,7 @@ withAndWithoutScript((mode) => {
     await page.getByRole("link", { name: "A test of the mail server" }).first().click();
     await expect(page.getByText("Developer has pressed 'Send a test mail'").first()).toBeVisible();
     // On a phone the other pages are folded.
-    await page.getByText("Staff pages", { exact: true }).click();
+    await page.getByText("Menu", { exact: true }).click();
     // The style sheet shows one of the two lists of them.
     await page.getByRole("link", { name: "Activity" }).last().click();
     await page.getByRole("link", { name: "Failed jobs" }).click();

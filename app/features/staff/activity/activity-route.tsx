@@ -14,7 +14,7 @@ export const meta: MetaFunction = (page) => pageTitle(HEADING, page);
 export default function StaffActivity() {
   const { person, action, subject, actions, ...page } = useLoaderData<typeof loader>();
   return (
-    <Stack gap="md" py="lg" maw={640}>
+    <Stack gap="md" maw={640}>
       <h1>{HEADING}</h1>
       <ActivityNav />
       <AuditFilters person={person} action={action} subject={subject} actions={actions} />

@@ -1,6 +1,7 @@
 import { Button, Group, Text } from "@mantine/core";
 import { SelectField, TextField } from "~/ui/field";
 import { FormReplyContext, NO_REPLY } from "~/ui/form-reply-context";
+import rowList from "../row-list.module.css";
 import layout from "../staff-layout.module.css";
 import { PaginationLinks } from "./pagination-links";
 
@@ -72,7 +73,12 @@ function Subject({
   if (subject === "" || subject === currentSubject) return null;
   if (page) {
     const { name, path } = PAGES[page.kind];
-    if (page.isKept) return <a href={path(subject)}>{name}</a>;
+    if (page.isKept)
+      return (
+        <a className={layout.target} href={path(subject)}>
+          {name}
+        </a>
+      );
     return (
       <Text size="sm" c="dimmed">
         {name} is no longer kept.
@@ -80,7 +86,7 @@ function Subject({
     );
   }
   return (
-    <a href={`/staff/activity?subject=${encodeURIComponent(subject)}`}>
+    <a className={layout.target} href={`/staff/activity?subject=${encodeURIComponent(subject)}`}>
       Everything about {subject}
     </a>
   );
@@ -112,9 +118,9 @@ export function AuditLog({ entries, filter, isFirst, last }: AuditLogProps) {
       {entries.length === 0 ? (
         <p>Nothing like this was done.</p>
       ) : (
-        <ol className={layout.list}>
+        <ol className={rowList.list}>
           {entries.map((entry) => (
-            <li key={entry.id} className={layout.row}>
+            <li key={entry.id}>
               <Group justify="space-between" align="baseline" gap="xs">
                 <Text fw={600}>{actionLabel(entry.action)}</Text>
                 <Text size="sm" c="dimmed">

@@ -1,6 +1,7 @@
 import { Box, Button, Group, Stack, Text, VisuallyHidden } from "@mantine/core";
 import { Disclosure } from "../disclosure";
 import { jobLabel } from "../job-label";
+import rowList from "../row-list.module.css";
 import layout from "../staff-layout.module.css";
 
 interface FailedJob {
@@ -35,12 +36,20 @@ function Job({ job }: { job: FailedJob }) {
   const { id, type, submissionId, subject, lastError, at: failedAt, history } = job;
   const { name } = jobLabel(type);
   return (
-    <li className={layout.row}>
+    <li>
       <Head title={name} at={failedAt} />
       {lastError && <p>{lastError}</p>}
       <Group>
-        {submissionId && <a href={`/staff/submissions/${submissionId}`}>What it is about</a>}
-        {type === "send-mail" && <a href={`/staff/activity/mails/${subject}`}>The mail</a>}
+        {submissionId && (
+          <a className={layout.target} href={`/staff/submissions/${submissionId}`}>
+            What it is about
+          </a>
+        )}
+        {type === "send-mail" && (
+          <a className={layout.target} href={`/staff/activity/mails/${subject}`}>
+            The mail
+          </a>
+        )}
       </Group>
       <Disclosure
         summary={`${history.length === 1 ? "1 entry" : `${history.length} entries`} of its story`}
@@ -77,7 +86,7 @@ function Job({ job }: { job: FailedJob }) {
 export function FailedJobs({ jobs }: { jobs: readonly FailedJob[] }) {
   if (jobs.length === 0) return <p>No job has failed.</p>;
   return (
-    <ol className={layout.list}>
+    <ol className={rowList.list}>
       {jobs.map((job) => (
         <Job key={job.id} job={job} />
       ))}
@@ -101,9 +110,9 @@ export function DeadLetters({ letters }: { letters: readonly DeadLetter[] }) {
       {letters.length === 0 ? (
         <p>The queue has given up no message.</p>
       ) : (
-        <ol className={layout.list}>
+        <ol className={rowList.list}>
           {letters.map(({ id, jobId, body, reason, at }) => (
-            <li key={id} className={layout.row}>
+            <li key={id}>
               <Head title={reason} at={at} />
               {jobId && (
                 <Text size="sm" c="dimmed">

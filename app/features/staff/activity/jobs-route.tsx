@@ -15,7 +15,7 @@ export default function StaffJobs() {
   const { failed, letters } = useLoaderData<typeof loader>();
   const [params] = useSearchParams();
   return (
-    <Stack gap="md" py="lg" maw={640}>
+    <Stack gap="md" maw={640}>
       <h1>{HEADING}</h1>
       <ActivityNav />
       {params.has("again") && (

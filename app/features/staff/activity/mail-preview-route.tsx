@@ -12,7 +12,7 @@ export default function StaffMail() {
   const mail = useLoaderData<typeof loader>();
   const [params] = useSearchParams();
   return (
-    <Stack gap="md" py="lg" maw={640}>
+    <Stack gap="md" maw={640}>
       <p className="eyebrow">
         <a href="/staff/activity/mails">Outbox</a>
       </p>

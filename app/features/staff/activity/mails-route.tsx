@@ -13,7 +13,7 @@ export const meta: MetaFunction = (page) => pageTitle(HEADING, page);
 export default function StaffOutbox() {
   const page = useLoaderData<typeof loader>();
   return (
-    <Stack gap="md" py="lg" maw={640}>
+    <Stack gap="md" maw={640}>
       <h1>{HEADING}</h1>
       <ActivityNav />
       <Outbox {...page} />

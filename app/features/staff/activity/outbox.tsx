@@ -1,5 +1,6 @@
 import { Group, Text } from "@mantine/core";
 import { LinkTabs } from "../link-tabs";
+import rowList from "../row-list.module.css";
 import layout from "../staff-layout.module.css";
 import { MailState } from "./mail-state";
 import { PaginationLinks } from "./pagination-links";
@@ -41,11 +42,13 @@ export function Outbox({ state, states, mails, isFirst, last }: OutboxProps) {
       {mails.length === 0 ? (
         <p>No mail is here.</p>
       ) : (
-        <ol className={layout.list}>
+        <ol className={rowList.list}>
           {mails.map(({ id, kind, recipient, subject, state: mailState, lastError, at }) => (
-            <li key={id} className={layout.row}>
+            <li key={id}>
               <Group justify="space-between" align="baseline" gap="xs">
-                <a href={`${PATH}/${id}`}>{subject}</a>
+                <a className={layout.target} href={`${PATH}/${id}`}>
+                  {subject}
+                </a>
                 <MailState state={mailState} />
               </Group>
               <p>{recipient}</p>

@@ -41,7 +41,7 @@ export default function AnalyticsDashboard() {
   const window = timeWindows.find((timeWindow) => timeWindow.hours === hours)?.label ?? "";
   return (
     <StaffFrame frame={frame}>
-      <Stack gap="lg" py="md">
+      <Stack gap="lg">
         <Stack>
           <h1>{HEADING}</h1>
           <WindowForm hours={hours} readAt={current?.readAt} />
@@ -68,7 +68,7 @@ export function ErrorBoundary() {
       {isRouteErrorResponse(error) ? (
         <ErrorPage error={error} />
       ) : (
-        <Stack gap="lg" py="md">
+        <Stack gap="lg">
           <h1>{HEADING}</h1>
           <LoadError text={UNKNOWN_ERROR} hours={readHours(query) ?? DEFAULT_HOURS} />
         </Stack>

@@ -2,7 +2,7 @@ import { Group, Paper, Stack, Text } from "@mantine/core";
 import type { HealthStatus, Hours } from "~/observability/analytics/dashboard";
 import { StatusMark } from "~/ui/status-chip";
 import { Disclosure } from "../disclosure";
-import layout from "../staff-layout.module.css";
+import rowList from "../row-list.module.css";
 import { ErrorsPanel, type ErrorsView } from "./errors";
 import { formatCount, pluralize } from "./format-count";
 import { HealthCards } from "./health-cards";
@@ -58,9 +58,9 @@ function Checks({ checks }: { checks: Page["system"]["checks"] }) {
   if (checks.length === 0) return null;
   return (
     <Disclosure summary="What was asked last">
-      <ul className={layout.list}>
+      <ul className={rowList.list}>
         {checks.map(({ title, ok, ms, failures, at }) => (
-          <Group component="li" key={title} className={layout.row} gap="xs">
+          <Group component="li" key={title} gap="xs">
             <StatusMark tone={ok ? "good" : "bad"}>{title}</StatusMark>
             <Text span size="sm" c="dimmed">
               {ok ? "answered" : "did not answer"} after {formatCount(ms)} ms, {at}

@@ -12,7 +12,7 @@ export const meta: MetaFunction = (page) => pageTitle(HEADING, page);
 export default function StaffError() {
   const { error } = useLoaderData<typeof loader>();
   return (
-    <Stack gap="md" py="lg" maw={640}>
+    <Stack gap="md" maw={640}>
       <p className="eyebrow">
         <a href="/analytics">Back to Analytics</a>
       </p>

@@ -1,4 +1,5 @@
 import { Text } from "@mantine/core";
+import rowList from "../row-list.module.css";
 import layout from "../staff-layout.module.css";
 
 interface Row {
@@ -13,11 +14,13 @@ interface Row {
 /** Accounts with links to their pages. */
 export function AccountRows({ accounts }: { accounts: readonly Row[] }) {
   return (
-    <ul className={layout.list}>
+    <ul className={rowList.list}>
       {accounts.map(({ id, artistId, email, displayName, about }) => (
-        <li key={id} className={layout.row}>
+        <li key={id}>
           <Text fw={600}>
-            <a href={`/staff/artists/${id}`}>{displayName}</a>
+            <a className={layout.target} href={`/staff/artists/${id}`}>
+              {displayName}
+            </a>
           </Text>
           <Text size="sm" c="dimmed">
             {artistId}, {email}

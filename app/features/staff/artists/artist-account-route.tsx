@@ -3,6 +3,7 @@ import type { MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData, useSearchParams } from "@remix-run/react";
 import notice from "~/ui/notice-page.module.css";
 import { pageTitle } from "~/ui/page-title";
+import rowList from "../row-list.module.css";
 import layout from "../staff-layout.module.css";
 import type { loader } from "./artist-account-route.server";
 import { UnsentMails } from "./unsent-mails";
@@ -17,7 +18,7 @@ export default function StaffArtist() {
   const { artistId, email, made, status, signedIn, place, submissions, agreement } = account;
   const [params] = useSearchParams();
   return (
-    <Stack gap="md" py="lg" maw={640}>
+    <Stack gap="md" maw={640}>
       <p className="eyebrow">
         <a href="/staff/artists">Artists</a>
       </p>
@@ -73,11 +74,13 @@ export default function StaffArtist() {
       {submissions.length === 0 ? (
         <p>None belongs to this account yet.</p>
       ) : (
-        <ul className={layout.list}>
+        <ul className={rowList.list}>
           {submissions.map(({ id, releaseTitle, status: submissionStatus, sent }) => (
-            <Group component="li" key={id} className={layout.row} justify="space-between" gap="xs">
+            <Group component="li" key={id} justify="space-between" gap="xs">
               <Text fw={600}>
-                <a href={`/staff/submissions/${id}`}>{releaseTitle || "Untitled Release"}</a>
+                <a className={layout.target} href={`/staff/submissions/${id}`}>
+                  {releaseTitle || "Untitled Release"}
+                </a>
               </Text>
               <Text size="sm" c="dimmed">
                 {submissionStatus}, sent {sent}

@@ -19,7 +19,7 @@ export default function StaffArtists() {
   const reply = useActionData<typeof action>();
   const nextQuery = new URLSearchParams({ ...(search && { q: search }), before: next ?? "" });
   return (
-    <Stack gap="md" py="lg" maw={640}>
+    <Stack gap="md" maw={640}>
       <h1>{HEADING}</h1>
       <form>
         <Group align="end">

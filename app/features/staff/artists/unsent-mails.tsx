@@ -1,5 +1,6 @@
 import { Box, Button, Group, Text } from "@mantine/core";
 import { MailState } from "../activity/mail-state";
+import rowList from "../row-list.module.css";
 import layout from "../staff-layout.module.css";
 
 interface UnsentMailsProps {
@@ -28,12 +29,14 @@ export function UnsentMails({ mailIsOff, unsent }: UnsentMailsProps) {
       {unsent.length === 0 ? (
         <p>There are none.</p>
       ) : (
-        <ul className={layout.list}>
+        <ul className={rowList.list}>
           {unsent.map(({ id, kind, subject, state, lastError, written }) => (
-            <Group component="li" key={id} className={layout.row} justify="space-between">
+            <Group component="li" key={id} justify="space-between">
               <Box miw={0}>
                 <Text fw={600}>
-                  <a href={`/staff/activity/mails/${id}`}>{subject}</a>
+                  <a className={layout.target} href={`/staff/activity/mails/${id}`}>
+                    {subject}
+                  </a>
                 </Text>
                 <Text size="sm" c="dimmed">
                   {kind}, written {written}

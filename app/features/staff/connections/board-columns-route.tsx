@@ -23,7 +23,7 @@ export default function BoardColumns() {
   const [params] = useSearchParams();
   const message = noticeText(params);
   return (
-    <Stack gap="md" py="lg" maw={640}>
+    <Stack gap="md" maw={640}>
       <p className="eyebrow">
         <a href="/staff/connections">Connections</a>
       </p>

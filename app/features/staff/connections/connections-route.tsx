@@ -17,7 +17,7 @@ export default function StaffConnections() {
     ? "drive-write"
     : (params.get("tested") ?? undefined);
   return (
-    <Stack gap="md" py="lg" maw={640}>
+    <Stack gap="md" maw={640}>
       <h1>{HEADING}</h1>
       <Text size="lg">
         What the portal works with. It asks its own stores every five minutes and everybody else

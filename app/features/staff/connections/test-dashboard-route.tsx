@@ -23,7 +23,7 @@ export default function ApiTestDashboard() {
   const reply = useActionData<typeof action>();
   return (
     <StaffFrame frame={frame}>
-      <Stack gap="md" py="lg" maw={640}>
+      <Stack gap="md" maw={640}>
         <h1>{HEADING}</h1>
         <Text size="lg">
           Calls the portal's own API as staff do. Creating an item makes a real one on the board;

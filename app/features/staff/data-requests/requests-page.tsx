@@ -40,7 +40,7 @@ const NOTICES = new Map([
 export function RequestsPage({ heading, requests, noticeCode = "", trouble }: RequestsPageProps) {
   const noticeText = NOTICES.get(noticeCode);
   return (
-    <Stack py="md">
+    <Stack>
       <h1>{heading}</h1>
       {trouble && (
         <Alert color="bad" role="alert">

@@ -1,6 +1,6 @@
 import { Box, Button, Group, Text, VisuallyHidden } from "@mantine/core";
 import { Disclosure } from "../disclosure";
-import layout from "../staff-layout.module.css";
+import rowList from "../row-list.module.css";
 
 /** The route that handles the forms, on whatever page the list is. */
 const PATH = "/staff/incidents";
@@ -29,9 +29,9 @@ export function IncidentList({ incidents: { open, over }, returnPath }: Incident
       {open.length === 0 ? (
         <Text c="dimmed">Nothing is wrong.</Text>
       ) : (
-        <ul className={layout.list}>
+        <ul className={rowList.list}>
           {open.map((incident) => (
-            <Group component="li" key={incident.id} className={layout.row} justify="space-between">
+            <Group component="li" key={incident.id} justify="space-between">
               <Box flex="1 1 320px" miw={0}>
                 <Text fw={600} c="var(--bad)">
                   {incident.title}
@@ -48,14 +48,9 @@ export function IncidentList({ incidents: { open, over }, returnPath }: Incident
       )}
       {over.length > 0 && (
         <Disclosure summary={`What is over (${over.length})`}>
-          <ul className={layout.list}>
+          <ul className={rowList.list}>
             {over.map((incident) => (
-              <Group
-                component="li"
-                key={incident.id}
-                className={layout.row}
-                justify="space-between"
-              >
+              <Group component="li" key={incident.id} justify="space-between">
                 <Box flex="1 1 320px" miw={0}>
                   <Text fw={600}>{incident.title}</Text>
                   <Text size="sm" c="dimmed">

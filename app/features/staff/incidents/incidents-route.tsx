@@ -15,7 +15,7 @@ export default function Incidents() {
   const incidents = useLoaderData<typeof loader>();
   const [params] = useSearchParams();
   return (
-    <Stack py="md">
+    <Stack>
       <h1>{HEADING}</h1>
       {params.has("silenced") && (
         <Alert color="good" role="status">

@@ -14,6 +14,7 @@ import { SelectField, TextField } from "~/ui/field";
 import { FormReplyContext, NO_REPLY } from "~/ui/form-reply-context";
 import { StatusMark } from "~/ui/status-chip";
 import { useOnChange } from "~/ui/use-on-change";
+import rowList from "../row-list.module.css";
 import layout from "../staff-layout.module.css";
 import { serializeResults } from "./serialize-results";
 
@@ -80,9 +81,9 @@ function Results({ results, busy }: { results: readonly TestResult[]; busy: bool
           `${testTitle(results[0].id)}: ${results[0].ok ? "SUCCESS" : "FAILED"}`}
       </Text>
       {results.length > 0 && (
-        <ol className={layout.list}>
+        <ol className={rowList.list}>
           {numberedResults.map(({ id, ok, message, detail, number }) => (
-            <li key={number} className={layout.row}>
+            <li key={number}>
               <p>
                 <StatusMark tone={resultTone(ok)}>{ok ? "SUCCESS" : "FAILED"}</StatusMark>{" "}
                 {testTitle(id)}: {message}
