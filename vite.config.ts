@@ -31,6 +31,9 @@ function entriesOf(id: string, getModuleInfo: GetModuleInfo): string[] {
   return [...entries];
 }
 
+/** Of a step's own modules, those that at most so many pages need stay apart from what all forms load. */
+const FEW_PAGES = 8;
+
 /** Mantine's parts for staff pages alone. The package's index names all parts, so imports do not tell. */
 const STAFF_PARTS =
   /\/(?:@mantine\/core\/esm\/components\/(?:AppShell|Collapse|NavLink|Pagination|ScrollArea|Table)\/|react-remove-scroll)/;
@@ -47,8 +50,9 @@ const manualChunks: GetManualChunk = (id, { getModuleInfo }) => {
     return id.includes("/app/") ? "shared" : "framework";
   const steps = STEPS.filter((step) => entries.includes(step));
   const room = entries.every((entry) => entry.startsWith("submit")) ? "wizard" : "forms";
-  if (entries.includes("submit") || steps.length > 1) return room;
-  // What one step shares with pages that are no step.
+  const isWidelyUsed = steps.length > 0 && entries.length > FEW_PAGES;
+  if (entries.includes("submit") || steps.length > 1 || isWidelyUsed) return room;
+  // What one step shares with few pages that are no step.
   return steps.length > 0 ? `${room}-${steps[0]}` : undefined;
 };
 
