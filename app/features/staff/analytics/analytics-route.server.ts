@@ -7,7 +7,7 @@ import {
 } from "~/observability/analytics/dashboard";
 import { readSplit } from "~/observability/analytics/vitals.server";
 import { requireStaff } from "~/session/require-staff";
-import { loadStaffFrame, type StaffFrameData } from "../frame/staff-frame.server";
+import { loadStaffFrame, type StaffFrameData, staffFrame } from "../frame/staff-frame.server";
 import { readAnalytics } from "./analytics.server";
 import { analyticsPage } from "./analytics-page.server";
 
@@ -20,9 +20,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const failureReply = (trouble: string, status: number) =>
     data({ frame, hours, trouble, page: undefined }, { status });
   try {
-    frame = await loadStaffFrame(context, await requireStaff(context));
-    if (requestedHours === undefined) return failureReply(WRONG_HOURS, 400);
+    const staff = await requireStaff(context);
+    if (requestedHours === undefined) {
+      frame = await loadStaffFrame(context, staff);
+      return failureReply(WRONG_HOURS, 400);
+    }
+    frame = staffFrame(context, staff, false);
     const page = analyticsPage(await readAnalytics(context, hours, dimension));
+    frame = staffFrame(context, staff, page.incidents.open.length > 0);
     return { frame, hours, trouble: undefined, page };
   } catch (error) {
     // Redirects and refusals of the guard.

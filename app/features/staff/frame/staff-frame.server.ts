@@ -10,18 +10,28 @@ export interface StaffFrameData {
   hasOpenIncident: boolean;
 }
 
-/** What the frame of a staff page shows. Without its incidents rather than not at all. */
-export async function loadStaffFrame(
-  { edge, db, scope, settings }: AppLoadContext,
+/** The frame of a page that knows by itself whether an incident is open. */
+export function staffFrame(
+  { edge, settings }: Pick<AppLoadContext, "edge" | "settings">,
   { name, sessionId }: Staff,
-): Promise<StaffFrameData> {
+  isIncidentOpen: boolean,
+): StaffFrameData {
   return {
     brand: settings.BRAND_NAME,
     name,
     signsOut: sessionId ? "here" : edge.access ? "access" : "nowhere",
-    hasOpenIncident: await hasOpenIncident(db).catch((error: unknown) => {
-      scope.logFailure(error);
-      return false;
-    }),
+    hasOpenIncident: isIncidentOpen,
   };
+}
+
+/** What the frame of a staff page shows. Where incidents can't be read, it shows none. */
+export async function loadStaffFrame(
+  context: AppLoadContext,
+  staff: Staff,
+): Promise<StaffFrameData> {
+  const isIncidentOpen = await hasOpenIncident(context.db).catch((error: unknown) => {
+    context.scope.logFailure(error);
+    return false;
+  });
+  return staffFrame(context, staff, isIncidentOpen);
 }
