@@ -120,6 +120,8 @@ const brought = new Set([
   ...STAND_INS.map(({ mdn }) => mdn),
   // The router checks, and adds the button itself.
   "api.FormData.FormData.submitter in framework",
+  // React's Children.toArray, in Mantine.
+  "javascript.builtins.Iterator.toArray in framework",
   // Without it nothing is measured.
   "javascript.builtins.Array.at in measure-vitals.client",
 ]);

@@ -1,13 +1,14 @@
-import { Badge, Button, Group, Text } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
 import { Form, Link } from "@remix-run/react";
-import type { ReactNode } from "react";
 import type { Task, TaskStatus } from "~/domain/submission/steps/task-list";
 import type { FileView } from "~/domain/uploads/upload";
 import { isUploadActive, percentSent } from "~/domain/uploads/upload-state";
 import { replacementPendingText } from "~/domain/uploads/upload-texts";
 import { formatBytes } from "~/platform/formats/bytes";
+import type { StatusTone } from "~/reference/status-tones";
 import { FormSection } from "~/ui/form-section";
 import notice from "~/ui/notice-page.module.css";
+import { StatusMark } from "~/ui/status-chip";
 import layout from "../layout.module.css";
 import { useUpload, useUploadingSlots } from "../upload/use-upload";
 
@@ -87,13 +88,10 @@ function FileRow({ slot, fileView }: { slot: string; fileView?: FileView }) {
   return <li>{`${fileName}: not fully sent. Choose the same file again in Music Upload.`}</li>;
 }
 
-const disc = (character: string) => <span aria-hidden="true">{character}</span>;
-
-/** Word, colour and shape: a full, a half and an empty disc. */
-const badges: Record<TaskStatus, { color: string; leftSection: ReactNode }> = {
-  Completed: { color: "good", leftSection: disc("●") },
-  "In progress": { color: "waiting", leftSection: disc("◐") },
-  "Not yet started": { color: "gray", leftSection: disc("○") },
+const tones: Record<TaskStatus, StatusTone> = {
+  Completed: "good",
+  "In progress": "waiting",
+  "Not yet started": "neutral",
 };
 
 function TaskRow({ step, status, open }: Task) {
@@ -109,9 +107,9 @@ function TaskRow({ step, status, open }: Task) {
           {step.title}
         </Text>
       )}
-      <Badge component="span" flex="none" size="lg" {...badges[status]}>
+      <StatusMark tone={tones[status]}>
         <span id={id}>{status}</span>
-      </Badge>
+      </StatusMark>
     </Group>
   );
 }
