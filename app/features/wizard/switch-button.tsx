@@ -42,7 +42,7 @@ export function SwitchButton({ on, intent, about, label, hint, id }: SwitchButto
         </Text>
       </UnstyledButton>
       {hint && (
-        <Text id={`${id}-hint`} size="sm" c="dimmed" pl="xl" mt={-8}>
+        <Text id={`${id}-hint`} size="sm" c="dimmed" pl={56} mt={-8}>
           {hint}
         </Text>
       )}

@@ -26,12 +26,12 @@ export function RadioCards({ name, legend, options, value }: RadioCardsProps) {
   return (
     <fieldset aria-labelledby={`${name}-legend`}>
       {/* The button is beside the legend, so that nothing moves when it is removed. */}
-      <Group justify="space-between" mih={48} mb={4}>
+      <Group justify="space-between" mih={44}>
         <Text id={`${name}-legend`} fw={600}>
           {legend}
         </Text>
         {!scripted && (
-          <Button type="submit" name="intent" value="update" variant="default">
+          <Button type="submit" name="intent" value="update" variant="default" mih={44}>
             Update the page
           </Button>
         )}
@@ -52,7 +52,9 @@ export function RadioCards({ name, legend, options, value }: RadioCardsProps) {
               aria-describedby={`${id}-hint`}
               className={styles.card}
               styles={{
-                body: { alignItems: "flex-start", paddingBlock: 10 },
+                body: { alignItems: "flex-start", paddingBlock: 11 },
+                // Side by side where there is room.
+                labelWrapper: { flexFlow: "row wrap" },
                 label: { fontWeight: 600, fontSize: "var(--text-m)" },
               }}
               onChange={() => press("update")}

@@ -180,8 +180,9 @@ function SingleDate({ track, index }: { track: Track; index: number }) {
         min={firstReleaseDay(answers.earlyReleaseRequest, new Date(today))}
         // The error is above the date, so that the button stays aligned with it.
         inputWrapperOrder={["label", "description", "error", "input"]}
-        flex="1 1 148px"
-        maw={220}
+        flex="0 1 148px"
+        // Longer than its date.
+        styles={{ label: { maxWidth: "none", fontWeight: 400, whiteSpace: "nowrap" } }}
       />
       <Button
         id={`gap-${id}`}
@@ -191,8 +192,9 @@ function SingleDate({ track, index }: { track: Track; index: number }) {
         variant="default"
         flex="1 1 100px"
         maw="max-content"
+        mih={44}
         fz="sm"
-        px="xs"
+        px={4}
       >
         {index === 0 ? "The others every 6 weeks from here" : "4 weeks after the one before"}
         {index > 0 && <VisuallyHidden> (track {index + 1})</VisuallyHidden>}
