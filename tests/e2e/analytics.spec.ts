@@ -292,7 +292,7 @@ withAndWithoutScript((mode) => {
     await page.goto(`${app.url}/staff/incidents`);
     await expect(page.getByRole("table", { name: "What is watched" })).toBeVisible();
     const incidentsLink = page
-      .getByRole("navigation", { name: "Staff" })
+      .getByRole("navigation", { name: "Staff", includeHidden: true })
       .getByRole("link", { name: /^Incidents/, includeHidden: true })
       .first();
     await expect(incidentsLink).toContainText("one is open");
