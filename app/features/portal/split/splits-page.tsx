@@ -2,7 +2,6 @@ import { Button, Group, Paper, Stack, VisuallyHidden } from "@mantine/core";
 import { Link } from "@remix-run/react";
 import { useMemo, useState } from "react";
 import {
-  SHARE_STATE_LABELS,
   type SplitAnswerRow,
   type WriterState,
   writerStates,
@@ -17,16 +16,14 @@ import {
 import { sharesDisplay } from "~/domain/submission/music/songwriters";
 import type { AutosavePage } from "~/forms/autosave/autosave-queue.client";
 import type { FormValues } from "~/forms/read-form";
-import { longTime } from "~/platform/formats/dates";
-import { CheckField, HiddenField, TextField } from "~/ui/field";
+import { HiddenField } from "~/ui/field";
 import { useFormReply } from "~/ui/form-reply-context";
 import { FormSection } from "~/ui/form-section";
 import { ShareTotal } from "~/ui/share-total";
 import { AutosaveForm, type AutosaveReply } from "../autosave-form";
 import portal from "../portal.module.css";
 import { RELEASE_SAVE_TEXTS, type ReleaseHeader, ReleasePage } from "../release/release-head";
-import { ShareState } from "./share-state";
-import styles from "./split.module.css";
+import { WriterFields } from "./writer-fields";
 
 interface SplitTrackView {
   title: string;
@@ -200,73 +197,5 @@ function Tracks({ tracks, answers, now, draft }: TracksProps) {
         );
       })}
     </>
-  );
-}
-
-interface WriterProps {
-  prefix: string;
-  removeIntent: string;
-  number: number;
-  /** The state of the share. */
-  status: WriterState | undefined;
-}
-
-function WriterFields({ prefix, removeIntent, number, status }: WriterProps) {
-  const { state, note, changedAt } = status ?? { state: "unasked" as const };
-  const since =
-    changedAt && state !== "unasked" && state !== "me" ? `, ${longTime(changedAt)}` : "";
-  return (
-    <Stack component="li" className={styles.writer}>
-      <HiddenField name={`${prefix}.id`} />
-      <ShareState state={state}>
-        {SHARE_STATE_LABELS[state]}
-        {since}
-      </ShareState>
-      {note && state === "disputed" && <blockquote className={portal.quote}>{note}</blockquote>}
-      <Group align="flex-start">
-        <TextField
-          name={`${prefix}.firstName`}
-          label="First name"
-          autoComplete="off"
-          flex="1 1 160px"
-        />
-        <TextField
-          name={`${prefix}.lastName`}
-          label="Last name"
-          autoComplete="off"
-          flex="1 1 160px"
-        />
-        <TextField
-          name={`${prefix}.percentage`}
-          label="Share in percent"
-          inputMode="numeric"
-          autoComplete="off"
-          flex="1 1 160px"
-        />
-      </Group>
-      <Group align="flex-start">
-        <TextField
-          name={`${prefix}.email`}
-          label="Email"
-          type="email"
-          inputMode="email"
-          spellCheck={false}
-          autoComplete="off"
-          flex="1 1 160px"
-          optional
-        />
-        <CheckField
-          name={`${prefix}.me`}
-          label="This is me"
-          hint="You needn't be asked."
-          flex="1 1 160px"
-        />
-      </Group>
-      <div>
-        <Button type="submit" name="intent" value={removeIntent} variant="subtle">
-          Remove<VisuallyHidden> songwriter {number}</VisuallyHidden>
-        </Button>
-      </div>
-    </Stack>
   );
 }

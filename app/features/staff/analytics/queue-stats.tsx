@@ -1,8 +1,8 @@
-import { Paper, Stack, Text } from "@mantine/core";
+import "@mantine/core/styles/Table.css";
+import { Paper, Stack, Table, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import layout from "../staff-layout.module.css";
 import { BarList } from "./chart";
-import { FiguresTable } from "./figures-table";
 import { formatCount } from "./format-count";
 
 interface StateCount {
@@ -11,6 +11,24 @@ interface StateCount {
 }
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+
+/** Names, each with its figure. */
+function FiguresTable({ rows }: { rows: readonly (readonly [string, string])[] }) {
+  return (
+    <Table fz="md" horizontalSpacing={0} verticalSpacing={4}>
+      <Table.Tbody>
+        {rows.map(([name, figure]) => (
+          <Table.Tr key={name}>
+            <Table.Th scope="row" fw={400} c="dimmed">
+              {name}
+            </Table.Th>
+            <Table.Td ta="right">{figure}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}
 
 interface PanelProps {
   title: string;

@@ -1,9 +1,7 @@
-import { Alert, Button, Group, Paper, Stack, Text } from "@mantine/core";
+import { Alert, Paper, Stack, Text } from "@mantine/core";
 import type { ComponentProps } from "react";
 import { INVITED } from "~/domain/access/entry-status";
-import { mailOutcomeTexts, willBeSent } from "~/domain/mail/mail-outcome";
 import type { AudioFindings } from "~/domain/media/audio-findings";
-import { statusesFor } from "~/domain/review/decision";
 import type { ReviewItem } from "~/domain/review/review-item";
 import { EMPTY_REVIEW_REPLY, type ReviewReply } from "~/domain/review/review-reply";
 import type { DistributionDetails } from "~/domain/submission/record/distribution-details";
@@ -15,10 +13,9 @@ import type {
 import type { Probe } from "~/domain/uploads/file-probe";
 import { filePath } from "~/domain/uploads/upload";
 import { longTime } from "~/platform/formats/dates";
-import { DecisionFields } from "../decision-fields";
 import { type ClipOfFolder, foldersOf } from "../folder/folders-of";
-import { MailPreview } from "../mail-preview";
 import { ArtistVisiblePanel } from "./artist-visible-panel";
+import { Assignment, DecisionForm } from "./decision-form";
 import { DefinitionList } from "./definition-list";
 import { Files, Jobs, Mails } from "./files-and-work";
 import { Notes, StatusHistory } from "./history";
@@ -28,81 +25,6 @@ import { ReviewHead, ReviewNav } from "./review-head";
 import { ReleaseDetails } from "./submitted-release";
 import { TrackCard } from "./submitted-track";
 import { type EntryInvitation, InviteForm, WaitingListEntryDetails } from "./waiting-list-entry";
-
-/** Sets the status, after a preview of the mail that it sends. */
-function DecisionForm(props: { item: ReviewItem; isUnsigned: boolean; reply: ReviewReply }) {
-  const { item, isUnsigned, reply } = props;
-  const { values, errors, preview } = reply;
-  const { status, reason, onPaper } = values;
-  return (
-    <form method="post" action="#desk" aria-label="Decide">
-      <Stack>
-        <Text component="h2" size="xl">
-          Decide
-        </Text>
-        <input type="hidden" name="revision" value={reply.seen?.revision ?? item.revision} />
-        {preview ? (
-          <>
-            <input type="hidden" name="status" value={status} />
-            <input type="hidden" name="reason" value={reason} />
-            {onPaper && <input type="hidden" name="onPaper" value="on" />}
-            {preview.fate !== "waiting" && <p>{mailOutcomeTexts[preview.fate]}</p>}
-            {willBeSent(preview.fate) && <MailPreview {...preview} />}
-            <Group gap="xs">
-              <Button type="submit" name="intent" value="set">
-                {willBeSent(preview.fate) ? "Set the status and send this" : "Set the status"}
-              </Button>
-              <Button type="submit" name="intent" value="change" variant="default">
-                Change it
-              </Button>
-            </Group>
-          </>
-        ) : (
-          <>
-            <DecisionFields
-              idPrefix="decide"
-              statuses={statusesFor(item.kind)}
-              values={values}
-              errors={errors}
-              isUnsigned={isUnsigned}
-            />
-            <div>
-              <Button type="submit" name="intent" value="preview">
-                See the email first
-              </Button>
-            </div>
-          </>
-        )}
-      </Stack>
-    </form>
-  );
-}
-
-/** Who is assigned to the entry, with a button to change that. */
-function Assignment({ item, mine }: { item: ReviewItem; mine: boolean }) {
-  const { assignedTo, assignedName } = item;
-  return (
-    <form method="post" action="#desk" aria-label="Who looks after it">
-      <Group justify="space-between" gap="xs">
-        <p>
-          {mine ? (
-            <strong>Yours</strong>
-          ) : assignedTo ? (
-            <>
-              <strong>{assignedName}</strong> looks after this
-            </>
-          ) : (
-            "Nobody looks after this yet"
-          )}
-        </p>
-        {assignedTo && <input type="hidden" name="from" value={assignedTo} />}
-        <Button type="submit" name="intent" value={mine ? "give-back" : "take"} variant="default">
-          {mine ? "Give it back" : assignedTo ? "Take it over" : "Take it"}
-        </Button>
-      </Group>
-    </form>
-  );
-}
 
 interface DistributionSectionProps {
   sentDetails: DistributionDetails;

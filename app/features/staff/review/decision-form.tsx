@@ -1,0 +1,82 @@
+import { Button, Group, Stack, Text } from "@mantine/core";
+import { mailOutcomeTexts, willBeSent } from "~/domain/mail/mail-outcome";
+import { statusesFor } from "~/domain/review/decision";
+import type { ReviewItem } from "~/domain/review/review-item";
+import type { ReviewReply } from "~/domain/review/review-reply";
+import { DecisionFields } from "../decision-fields";
+import { MailPreview } from "../mail-preview";
+
+/** Sets the status, after a preview of the mail that it sends. */
+export function DecisionForm(props: { item: ReviewItem; isUnsigned: boolean; reply: ReviewReply }) {
+  const { item, isUnsigned, reply } = props;
+  const { values, errors, preview } = reply;
+  const { status, reason, onPaper } = values;
+  return (
+    <form method="post" action="#desk" aria-label="Decide">
+      <Stack>
+        <Text component="h2" size="xl">
+          Decide
+        </Text>
+        <input type="hidden" name="revision" value={reply.seen?.revision ?? item.revision} />
+        {preview ? (
+          <>
+            <input type="hidden" name="status" value={status} />
+            <input type="hidden" name="reason" value={reason} />
+            {onPaper && <input type="hidden" name="onPaper" value="on" />}
+            {preview.fate !== "waiting" && <p>{mailOutcomeTexts[preview.fate]}</p>}
+            {willBeSent(preview.fate) && <MailPreview {...preview} />}
+            <Group gap="xs">
+              <Button type="submit" name="intent" value="set">
+                {willBeSent(preview.fate) ? "Set the status and send this" : "Set the status"}
+              </Button>
+              <Button type="submit" name="intent" value="change" variant="default">
+                Change it
+              </Button>
+            </Group>
+          </>
+        ) : (
+          <>
+            <DecisionFields
+              idPrefix="decide"
+              statuses={statusesFor(item.kind)}
+              values={values}
+              errors={errors}
+              isUnsigned={isUnsigned}
+            />
+            <div>
+              <Button type="submit" name="intent" value="preview">
+                See the email first
+              </Button>
+            </div>
+          </>
+        )}
+      </Stack>
+    </form>
+  );
+}
+
+/** Who is assigned to the entry, with a button to change that. */
+export function Assignment({ item, mine }: { item: ReviewItem; mine: boolean }) {
+  const { assignedTo, assignedName } = item;
+  return (
+    <form method="post" action="#desk" aria-label="Who looks after it">
+      <Group justify="space-between" gap="xs">
+        <p>
+          {mine ? (
+            <strong>Yours</strong>
+          ) : assignedTo ? (
+            <>
+              <strong>{assignedName}</strong> looks after this
+            </>
+          ) : (
+            "Nobody looks after this yet"
+          )}
+        </p>
+        {assignedTo && <input type="hidden" name="from" value={assignedTo} />}
+        <Button type="submit" name="intent" value={mine ? "give-back" : "take"} variant="default">
+          {mine ? "Give it back" : assignedTo ? "Take it over" : "Take it"}
+        </Button>
+      </Group>
+    </form>
+  );
+}
