@@ -175,8 +175,8 @@ const KINDS: Kind[] = [
       await page.getByLabel("What").selectOption({ index: 2 });
       await press(page, "Show");
       await page.goto("/staff");
-      await page.getByLabel("Search").fill("Ida & Ólé");
-      await page.getByLabel("Search").press("Enter");
+      await page.getByLabel("Search", { exact: true }).fill("Ida & Ólé");
+      await page.getByLabel("Search", { exact: true }).press("Enter");
     },
   },
   {

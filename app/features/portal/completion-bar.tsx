@@ -11,8 +11,7 @@ export function CompletionBar({ percent }: { percent: number }) {
         </Text>
         <strong>{percent}%</strong>
       </Group>
-      {/* Forced colours would hide the bar. */}
-      <Progress.Root style={{ forcedColorAdjust: "none" }}>
+      <Progress.Root>
         <Progress.Section value={percent} color={color} aria-labelledby="completion" />
       </Progress.Root>
     </Box>

@@ -1,19 +1,19 @@
-import { Text } from "@mantine/core";
 import type { ReactNode } from "react";
+import type { StatusTone } from "~/reference/status-tones";
+import { StatusMark } from "~/ui/status-chip";
 
-const LOOKS: Readonly<Record<string, readonly [shape: string, color: string]>> = {
-  waiting: ["◔", "var(--waiting)"],
-  expired: ["◔", "var(--waiting)"],
-  confirmed: ["✓", "var(--good)"],
-  disputed: ["✕", "var(--bad)"],
+const TONES: Readonly<Record<string, StatusTone>> = {
+  waiting: "waiting",
+  expired: "waiting",
+  confirmed: "good",
+  disputed: "bad",
 };
 
 /** What a songwriter said of a share: words, colour and shape. */
 export function ShareState({ state, children }: { state: string; children: ReactNode }) {
-  const [shape, color] = LOOKS[state] ?? ["○", "dimmed"];
   return (
-    <Text size="sm" fw={600} c={color}>
-      <span aria-hidden="true">{shape}</span> <span>{children}</span>
-    </Text>
+    <div>
+      <StatusMark tone={TONES[state] ?? "neutral"}>{children}</StatusMark>
+    </div>
   );
 }

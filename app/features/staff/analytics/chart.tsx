@@ -124,8 +124,7 @@ export function BarList({ rows, columns, caption }: BarListProps) {
           <Table.Tr key={name} style={{ verticalAlign: "bottom" }}>
             <Table.Th scope="row" w="100%" fw={400}>
               {name}
-              {/* Forced colours would take away both of its own. */}
-              <Progress.Root mt={4} size={10} style={{ forcedColorAdjust: "none" }}>
+              <Progress.Root mt={4} size={10}>
                 <Progress.Section value={length} withAria={false} />
               </Progress.Root>
             </Table.Th>

@@ -1,10 +1,11 @@
-import { Badge, Button, Paper, Stack, Text, VisuallyHidden } from "@mantine/core";
+import { Button, Paper, Stack, Text, VisuallyHidden } from "@mantine/core";
 import { Link } from "@remix-run/react";
 import { useRef } from "react";
 import type { MusicAnswers } from "~/domain/submission/music/music-step";
 import type { Gap } from "~/domain/submission/run/obstacle";
 import { keepStoredFile } from "~/domain/uploads/sending/upload-queue.client";
 import { audioSlot, KEEP_FILE } from "~/domain/uploads/slots";
+import { StatusMark } from "~/ui/status-chip";
 import { useOnChange } from "~/ui/use-on-change";
 import layout from "../layout.module.css";
 import { useUploadingSlots } from "../upload/use-upload";
@@ -42,15 +43,9 @@ export function MissingList({ ready, missing, music, notice }: MissingListProps)
     >
       <Stack>
         <h2>
-          <Badge
-            component="span"
-            ff="text"
-            size="lg"
-            color={ready ? "good" : "waiting"}
-            leftSection={<span aria-hidden="true">{ready ? "●" : "○"}</span>}
-          >
+          <StatusMark tone={ready ? "good" : "waiting"}>
             <span id="readiness">{ready ? "Ready to Submit" : "Some fields incomplete"}</span>
-          </Badge>
+          </StatusMark>
         </h2>
         {notice && <p role="status">{notice}</p>}
         {missing.length > 0 && (

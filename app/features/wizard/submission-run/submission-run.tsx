@@ -66,12 +66,7 @@ export function SubmissionRun({ progress, onChoose, onGoBack }: SubmissionRunPro
             {text}
           </Text>
           <Progress.Root>
-            <Progress.Section
-              value={percent}
-              aria-labelledby={`${id}-title`}
-              // Forced colours would hide it.
-              style={{ forcedColorAdjust: "none" }}
-            />
+            <Progress.Section value={percent} aria-labelledby={`${id}-title`} />
           </Progress.Root>
           <Group component="p" gap="0 var(--space-2)" justify="space-between" c="dimmed" fz="sm">
             <span>{file}</span>
