@@ -55,8 +55,8 @@ inModes(["scripted", "JavaScript off", "JavaScript off in Chromium"], (mode) => 
     await failJob(two);
     await signInStaff(context);
     await page.goto("/staff");
-    await page.getByLabel("Search").fill(first);
-    await page.getByLabel("Search").press("Enter");
+    await page.getByLabel("Search", { exact: true }).fill(first);
+    await page.getByLabel("Search", { exact: true }).press("Enter");
     await page.getByRole("link", { name: first }).click();
     await expect(page.getByRole("heading", { level: 1, name: first })).toBeVisible();
 
