@@ -15,7 +15,7 @@ export function FormSection({
     <section className={styles.section}>
       <h2>{title}</h2>
       {hint && (
-        <Text c="dimmed" mt={-16}>
+        <Text c="dimmed" mt={-8}>
           {hint}
         </Text>
       )}

@@ -1,4 +1,4 @@
-import { Box, Button, Group, Paper, Stack, Text } from "@mantine/core";
+import { Button, Group, Paper, Stack, Text } from "@mantine/core";
 import { Link } from "@remix-run/react";
 import { type MouseEvent, useMemo, useState } from "react";
 import { checkDetails } from "~/domain/artists/release/check-details";
@@ -196,17 +196,15 @@ function FinishSection({ groups, sentAt, changedSince }: FinishProps) {
             <Text component="h3" fw={600} ff="text">
               {title}
             </Text>
-            <Stack component="ul" gap={4} ps="md">
+            <Stack component="ul" gap={0} ps="md" className={portal.links}>
               {lines.map(({ field, text }) => (
                 <li key={field}>
-                  <Box
-                    component="a"
-                    display="inline-block"
+                  <a
                     href={`#${fieldId(field)}`}
                     onClick={(event: MouseEvent) => jumpToField(event, field)}
                   >
                     {text}
-                  </Box>
+                  </a>
                 </li>
               ))}
             </Stack>

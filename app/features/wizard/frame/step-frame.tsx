@@ -54,8 +54,8 @@ export function StepFrame({ step, completed, heading, lead, notice, children }: 
     <div className={styles.frame}>
       <StatusLine step={step} saveState={saveState} />
       <Stepper current={step} completed={completed} />
-      <Stack gap="md">
-        <Stack component="header" gap="xs">
+      <Stack>
+        <Stack component="header" gap={4}>
           <h1 id={TITLE_ID} tabIndex={-1}>
             {heading ?? stepOf(step).title}
           </h1>

@@ -52,9 +52,8 @@ export function RadioCards({ name, legend, options, value }: RadioCardsProps) {
               aria-describedby={`${id}-hint`}
               className={styles.card}
               styles={{
-                body: { alignItems: "flex-start", paddingBlock: 11 },
                 // Side by side where there is room.
-                labelWrapper: { flexFlow: "row wrap" },
+                labelWrapper: { flexFlow: "row wrap", alignItems: "baseline" },
                 label: { fontWeight: 600, fontSize: "var(--text-m)" },
               }}
               onChange={() => press("update")}
