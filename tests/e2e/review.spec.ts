@@ -130,6 +130,12 @@ inModes(["scripted", "JavaScript off", "JavaScript off in Chromium"], (mode) => 
   });
 });
 
+/** Waits until the page listens to keys, which its button says. */
+async function waitForKeys(page: Page): Promise<void> {
+  await waitForHydration(page);
+  await expect(page.getByRole("button", { name: /^Keys/ })).toBeVisible();
+}
+
 test("the queue is worked by keyboard alone: found, chosen, decided together, and gone through", async ({
   page,
   context,
@@ -143,7 +149,7 @@ test("the queue is worked by keyboard alone: found, chosen, decided together, an
   await signInStaff(context);
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto("/staff");
-  await waitForHydration(page);
+  await waitForKeys(page);
   await page.keyboard.press("?");
   await expect(page.getByRole("dialog")).toContainText("Choose the entry, or not");
   await page.keyboard.press("Escape");
@@ -151,7 +157,7 @@ test("the queue is worked by keyboard alone: found, chosen, decided together, an
   await page.keyboard.type(mark);
   await page.keyboard.press("Enter");
   await expect(page.getByRole("row").filter({ hasText: mark })).toHaveCount(3);
-  await waitForHydration(page);
+  await waitForKeys(page);
   await page.keyboard.press("j");
   await page.keyboard.press("Space");
   await page.keyboard.press("j");
@@ -161,20 +167,20 @@ test("the queue is worked by keyboard alone: found, chosen, decided together, an
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1 })).toContainText(mark);
   const first = page.url();
-  await waitForHydration(page);
+  await waitForKeys(page);
   await page.keyboard.press("j");
   await page.waitForURL((url) => url.href !== first);
-  await waitForHydration(page);
+  await waitForKeys(page);
   await page.keyboard.press("k");
   await page.waitForURL(first);
-  await waitForHydration(page);
+  await waitForKeys(page);
   await page.keyboard.press("Space");
   await expect(
     page.getByRole("button", { name: /^Pause Night Ferry|^Play Night Ferry/ }),
   ).toBeVisible();
 
   await page.goto(`/staff?q=${mark}`);
-  await waitForHydration(page);
+  await waitForKeys(page);
   await page.keyboard.press("j");
   await page.keyboard.press("Space");
   await page.keyboard.press("j");
