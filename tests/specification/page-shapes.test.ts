@@ -44,6 +44,7 @@ test.each([
     soundPage("", "<script>1</script>"),
     "nothing-after-body",
   ],
+  ["a style in the body", soundPage("<style>p{}</style>"), "style-of-app-shell"],
   ["a button without a type", soundPage("<button>Go</button>"), "no-implicit-button-type"],
   ["a level of headings left out", soundPage("<h3>Below</h3>"), "heading-level"],
   [

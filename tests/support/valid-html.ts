@@ -33,20 +33,39 @@ class OneChosenOption extends Rule {
   }
 }
 
+/** A style element in the body is the one that Mantine's AppShell writes before itself: docs/decisions/0045. */
+class StyleOfAppShell extends Rule {
+  setup(): void {
+    this.on("dom:ready", ({ document }) => {
+      for (const node of document.querySelectorAll("body style")) {
+        const siblings = node.parent?.childElements ?? [];
+        const next = siblings[siblings.indexOf(node) + 1];
+        if (!next?.classList.contains("mantine-AppShell-root"))
+          this.report({ node, message: "<style> in the body" });
+      }
+    });
+  }
+}
+
 const validator = new HtmlValidate({
   root: true,
   plugins: [
     {
       name: "nu",
-      rules: { "nothing-after-body": NothingAfterBody, "one-chosen-option": OneChosenOption },
+      rules: {
+        "nothing-after-body": NothingAfterBody,
+        "one-chosen-option": OneChosenOption,
+        "style-of-app-shell": StyleOfAppShell,
+      },
     },
   ],
   extends: ["html-validate:recommended"],
-  // Mantine's AppShell writes its measures into a style element where it stands: docs/decisions/0045.
+  // Where a style may stand is up to the rule above.
   elements: ["html5", { style: { metadata: true, flow: true } }],
   rules: {
     "nothing-after-body": "error",
     "one-chosen-option": "error",
+    "style-of-app-shell": "error",
     // No level may be skipped. A dialog may come first and begins with an h2; axe checks that there is an h1.
     "heading-level": ["error", { minInitialRank: "h2", sectioningRoots: [] }],
     // React's style of attributes and void elements, which is equal for a browser.
