@@ -36,7 +36,7 @@ const FEW_PAGES = 8;
 
 /** Mantine's parts for staff pages alone. The package's index names all parts, so imports do not tell. */
 const STAFF_PARTS =
-  /\/(?:@mantine\/core\/esm\/components\/(?:AppShell|Collapse|NavLink|Pagination|ScrollArea|Table)\/|react-remove-scroll)/;
+  /\/(?:@mantine\/core\/esm\/components\/(?:AppShell|Collapse|NavLink|ScrollArea|Table)\/|react-remove-scroll)/;
 
 /**
  * Puts what several pages need into a few files, since each request costs a round trip on a slow line.

@@ -63,7 +63,7 @@ export const meta: MetaFunction<typeof loader> = ({ error, ...page }) =>
 /** The `handle` of a route may say whether its pages need scripts; the innermost one counts. */
 const pageHandle = v.object({ scripts: v.boolean() });
 /** The `handle` of routes that draw the frame around their pages themselves, such as staff's. */
-const ownFrameHandle = v.object({ frame: v.literal("own") });
+const frameHandle = v.object({ frame: v.literal("own") });
 /** A `handle` that says that the route's own style sheet is complete. */
 const ownSheet = v.object({ sheet: v.literal("own") });
 /** The data of the signed-in artist's layout, which draws the bar. */
@@ -135,7 +135,7 @@ function Frame({ children }: { children: ReactNode }) {
   const readOnly = useReadOnly();
   const matches = useMatches();
   const hasArtistBar = matches.some(({ data }) => v.is(barData, data));
-  if (matches.some(({ handle }) => v.is(ownFrameHandle, handle)))
+  if (matches.some(({ handle }) => v.is(frameHandle, handle)))
     return (
       <>
         {children}

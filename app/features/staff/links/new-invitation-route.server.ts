@@ -35,8 +35,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireStaff(context);
   const waiting = new URL(request.url).searchParams.get("waiting");
   const prefill = waiting === null ? undefined : await waitingPrefill(context.db, waiting);
-  const shown = await readShownReply(request, context, newLinkSchema);
-  return { values: v.parse(invitationFormSchema, prefill ?? {}), shown };
+  const newLink = await readShownReply(request, context, newLinkSchema);
+  return { values: v.parse(invitationFormSchema, prefill ?? {}), shown: newLink };
 }
 
 /** Creates the invitation, or shows the form again with its errors. */

@@ -11,8 +11,8 @@ const MAX_BYTES = 32 * 1024;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireStaff(context);
-  const shown = await readShownReply(request, context, bulkResultSchema);
-  return { shown: shown && { ...(await unpackDone(context, shown.done)), back: shown.back } };
+  const reply = await readShownReply(request, context, bulkResultSchema);
+  return { shown: reply && { ...(await unpackDone(context, reply.done)), back: reply.back } };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
