@@ -77,8 +77,8 @@ export default defineConfig({
           // What they load is loaded once in a process.
           pool: "forks",
           isolate: false,
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
+          testTimeout: 600_000,
+          hookTimeout: 600_000,
         },
       },
       {
@@ -92,8 +92,8 @@ export default defineConfig({
           pool: "threads",
           isolate: false,
           maxWorkers: 1,
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
+          testTimeout: 600_000,
+          hookTimeout: 600_000,
         },
       },
       {
@@ -106,8 +106,8 @@ export default defineConfig({
           setupFiles: ["tests/support/own-modules.ts"],
           pool: "forks",
           isolate: false,
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
+          testTimeout: 600_000,
+          hookTimeout: 600_000,
         },
       },
       {
