@@ -71,7 +71,7 @@ withAndWithoutScript((mode) => {
     const ownArtwork = page.getByLabel("Single artwork (optional)");
     await expect(ownArtwork).toBeVisible();
     await page.getByRole("button", { name: /clips/i }).first().click();
-    await page.getByLabel("Start").first().fill("00:10");
+    await page.getByLabel("Start").first().fill("00:01");
     await page.getByLabel("End").first().fill("00:45");
 
     await ownArtwork.setInputFiles(smallSleeve().path);
@@ -88,7 +88,7 @@ withAndWithoutScript((mode) => {
           title: "Low Tide",
           releaseDate: dateInDays(60),
           socialClipsEnabled: true,
-          socialClips: [{ startTime: "00:10", endTime: "00:45" }],
+          socialClips: [{ startTime: "00:01", endTime: "00:45" }],
         },
         {
           title: "High Tide",

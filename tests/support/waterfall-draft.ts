@@ -24,8 +24,8 @@ export async function waterfallDraft(): Promise<Visitor> {
   }
   fields["tracks[2].useCustomArtwork"] = "true";
   fields["tracks[0].socialClipsEnabled"] = "true";
-  fields["tracks[0].socialClips[0].startTime"] = "00:10";
-  fields["tracks[0].socialClips[0].endTime"] = "00:40";
+  fields["tracks[0].socialClips[0].startTime"] = "00:00";
+  fields["tracks[0].socialClips[0].endTime"] = "00:30";
   // A draft accepts only files of its tracks, so the tracks are saved first.
   expect((await visitor.post("/submit/music", { ...fields, intent: "back" })).status).toBe(302);
   for (const [index] of WATERFALL_TITLES.entries()) {

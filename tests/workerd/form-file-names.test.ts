@@ -3,6 +3,7 @@ import { draftFiles, SONG, SONG_FIELD, sha256, songBytes } from "../support/draf
 import { escapeFormName, postForm } from "../support/form-post";
 import { musicDraft } from "../support/music-draft";
 import { fieldParts, filePart, postStandard, specifiedForm } from "../support/standard-post";
+import { readApiReply } from "../support/upload-calls";
 import { dateInDays, musicAnswers } from "../support/visitor";
 
 const { inside, visitor } = await musicDraft();
@@ -25,6 +26,11 @@ const names: [string, string][] = [
   ["back\\slash.wav", "slash.wav"],
   ["trailing dot..wav", "trailing dot..wav"],
   ["UPPER.WAV", "UPPER.WAV"],
+  [
+    "Đường về – 한국어 – Café.wav".normalize("NFD"),
+    "Đường về – 한국어 – Café.wav".normalize("NFC"),
+  ],
+  ["ﬁnal ½.wav", "ﬁnal ½.wav"],
   [`${"long ".repeat(50)}.wav`, ""],
   [`a${"🌊".repeat(80)}.wav`, `a${"🌊".repeat(53)}.wav`],
 ];
@@ -62,6 +68,19 @@ test.each(names)("a file called %j can be sent by the standard route", async (ch
   expect(status).toBe(200);
   const fileReply = await visitor.send(String(body.url));
   expect(sha256(new Uint8Array(await fileReply.arrayBuffer()))).toBe(sha256(songBytes));
+});
+
+test("the name with its accents apart is the same file in the call by name", async () => {
+  const composed = "Café 한국어.wav";
+  const asked = { ...SONG, fileSize: songBytes.length, fileName: composed.normalize("NFD") };
+  const plan = await readApiReply(visitor.json("/api/cloud-storage/upload-url", asked));
+  expect(plan.body.fileName).toBe(composed);
+  await visitor.send(String(plan.body.uploadUrl), { method: "PUT", body: songBytes });
+  for (const fileName of [composed.normalize("NFD"), composed]) {
+    const call = { fileName, fileType: "track" };
+    const reply = await readApiReply(visitor.json("/api/cloud-storage/process-upload", call));
+    expect([reply.status, reply.body.fileName]).toEqual([200, composed]);
+  }
 });
 
 test("a file field that was left empty changes nothing", async () => {

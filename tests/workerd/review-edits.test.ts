@@ -1,8 +1,9 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
 import { musicAnswersSchema } from "~/domain/submission/music/music-step";
+import { wavBytes } from "../fixtures/wav";
 import { openAppStores } from "../support/app-stores";
-import { createDraftAt, findDraftRow } from "../support/drafts";
+import { createDraftAt, findDraftRow, SONG, songBytes } from "../support/drafts";
 import { openForFile } from "../support/open-for-file";
 import { fieldValue, pageText } from "../support/page-parts";
 import { dateInDays, musicAnswers, Visitor } from "../support/visitor";
@@ -46,6 +47,39 @@ test("a track without audio keeps the badge from 'Ready to Submit', and is remov
   // Once more, as by a reload of the reply.
   const repeated = await visitor.post("/submit/review", remove);
   expect(pageText(await repeated.text())).toContain("This track isn't in the release any more.");
+});
+
+test("a clip past the end of a shorter file is a gap on Review, and is not recorded", async () => {
+  const visitor = await createDraftAt("review");
+  const longer = wavBytes({ seconds: 40, sampleRate: 8_000, bits: 8, channels: 1 });
+  expect((await visitor.upload(longer, SONG)).status).toBe(200);
+  const saveClip = (startTime: string) =>
+    visitor.post("/submit/music?return=review", {
+      ...musicAnswers(dateInDays(60)),
+      "tracks[0].socialClipsEnabled": "on",
+      "tracks[0].socialClips[0].startTime": startTime,
+      "tracks[0].socialClips[0].endTime": "01:00",
+      intent: "next",
+    });
+  await saveClip("00:30");
+  expect(pageText(await review(visitor))).toContain("Ready to Submit");
+
+  expect((await visitor.upload(songBytes, SONG)).status).toBe(200);
+  const gap = "Clip 1 starts at 00:30, but the track ends at 00:00. Choose an earlier part for it.";
+  const page = await review(visitor);
+  expect(pageText(page)).toContain(`Some fields incomplete Track 1 "Night Ferry" ${gap}`);
+  expect(page).toContain("field=tracks%5B0%5D.socialClips%5B0%5D.startTime#");
+  const refused = await visitor.post("/submit/review", { intent: "submit" });
+  expect(refused.status).toBe(400);
+  expect(pageText(await refused.text())).toContain(gap);
+  const { id } = await findDraftRow(inside, visitor);
+  const findRecorded = () => inside.rows("SELECT id FROM submissions WHERE draft_id = ?", id);
+  expect(await findRecorded()).toEqual([]);
+
+  await saveClip("00:00");
+  expect(pageText(await review(visitor))).toContain("Ready to Submit");
+  expect((await visitor.post("/submit/review", { intent: "submit" })).status).toBe(302);
+  expect(await findRecorded()).toHaveLength(1);
 });
 
 test("from a release that was changed meanwhile, or a track with a file, nothing is removed", async () => {

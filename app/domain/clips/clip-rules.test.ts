@@ -13,6 +13,7 @@ import {
   parseClipTime,
   removeClip,
   socialClipsSchema,
+  startsAfterTrack,
 } from "./clip-rules";
 
 const clip = (startTime: string, endTime: string) => ({
@@ -161,6 +162,20 @@ test.each([
   "the clip %s to %s of a track of %d seconds gives the notice %j",
   (start, end, seconds, text) => {
     expect(clipBeyondTrackText(clip(start, end), seconds)).toBe(text);
+  },
+);
+
+test.each([
+  ["00:00", 0.2, false],
+  ["00:20", 20.2, false],
+  ["00:20", 20, true],
+  ["00:20", 20.00001, true],
+  ["02:00", 20, true],
+  ["x", 20, false],
+])(
+  "that a clip at %s starts after the end of a track of %d seconds is %s",
+  (start, seconds, late) => {
+    expect(startsAfterTrack(clip(start, "05:00"), seconds)).toBe(late);
   },
 );
 

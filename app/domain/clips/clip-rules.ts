@@ -87,9 +87,23 @@ export function checkClip(clip: SocialClip): Partial<Record<keyof SocialClip, Fi
   return errors;
 }
 
+/** In seconds: half a frame of a clip. Of less sound nothing would be left. */
+const MIN_CLIP_SECONDS = 0.5 / 44_100;
+
+/** Whether the track ends before the clip starts, so that there is nothing to cut. */
+export function startsAfterTrack({ startTime }: ClipTimes, trackSeconds: number): boolean {
+  const start = parseClipTime(startTime);
+  return start !== undefined && trackSeconds - start < MIN_CLIP_SECONDS;
+}
+
+/** What Review says of such a clip; `number` counts from 1. */
+export function lateClipText({ startTime }: ClipTimes, number: number, trackSeconds: number) {
+  return `Clip ${number} starts at ${startTime}, but the track ends at ${minutesAndSeconds(trackSeconds)}. Choose an earlier part for it.`;
+}
+
 /**
- * Notice for a clip that exceeds its track, such as after the file was replaced. Never an error: a
- * clip that starts too late is not cut, others end with the track.
+ * Notice for a clip that exceeds its track, such as after the file was replaced. A clip that ends too
+ * late is cut to the track's end; one that starts too late is a gap on Review.
  * @param trackSeconds undefined if unknown.
  */
 export function clipBeyondTrackText(
@@ -100,7 +114,7 @@ export function clipBeyondTrackText(
   const end = parseClipTime(clip.endTime);
   if (trackSeconds === undefined || start === undefined || end === undefined || end <= start)
     return undefined;
-  if (start >= trackSeconds)
+  if (startsAfterTrack(clip, trackSeconds))
     return `The track ends at ${minutesAndSeconds(trackSeconds)}, before this clip starts: nothing is cut`;
   // Times have whole seconds.
   if (end <= Math.ceil(trackSeconds)) return undefined;

@@ -4,7 +4,7 @@ import { bytesReader, type RangeReader } from "~/domain/media/range-reader";
 import { jpegBytes } from "../../../tests/fixtures/jpeg";
 import { pictures } from "../../../tests/fixtures/pictures";
 import { wavBytes } from "../../../tests/fixtures/wav";
-import { probeAudio, probeCustomArtwork } from "./file-probe";
+import { probeArtwork, probeAudio, probeCustomArtwork } from "./file-probe";
 
 const NOT_IMAGE = "Please select an image file (JPEG, PNG, WebP, GIF, HEIC or AVIF)";
 const picture = jpegBytes({ width: 64, height: 48 });
@@ -76,13 +76,68 @@ test("a JPEG that is cut short is refused, with the text of a track's own artwor
 });
 
 test.each([
-  ["an SVG drawing", latin("<?xml version='1.0'?><svg onload='alert(1)'/>")],
   ["a web page", latin("<!doctype html><title>Sign in</title>")],
   ["WAV audio", wavBytes({ seconds: 0.01 })],
-  ["a PDF document", latin("%PDF-1.7\n")],
-  ["an unknown kind of file", latin("II*\0 a TIFF file")],
+  ["an unknown kind of file", latin("only words")],
 ])("%s is refused by name", async (what, file) => {
   expect(await probe(file)).toEqual({ ok: false, text: `${NOT_IMAGE}. This one is ${what}.` });
+});
+
+test.each([
+  ["an SVG drawing", latin("<?xml version='1.0'?><svg onload='alert(1)'/>")],
+  ["a PDF document", latin("%PDF-1.7\n")],
+  ["a TIFF image", latin("II*\0 and more")],
+  ["a Photoshop image", latin("8BPS\0\x01")],
+])("%s is refused by name, and a JPEG of it asked for", async (what, file) => {
+  const advice = "Save it as a JPEG and choose that file.";
+  expect(await probe(file)).toEqual({
+    ok: false,
+    text: `${NOT_IMAGE}. This one is ${what}. ${advice}`,
+  });
+});
+
+test.each([
+  ["a PNG image", pictures.png],
+  ["a GIF image", pictures.gif],
+  ["a WebP image", pictures.webp],
+  ["a HEIC image", pictures.heic],
+  ["an AVIF image", pictures.avif],
+  ["a TIFF image", latin("MM\0*\0\0\0\x08")],
+  ["a Photoshop image", latin("8BPS\0\x01")],
+  ["a PDF document", latin("%PDF-1.7\n")],
+])("%s renamed to .jpg is called what it is", async (what, file) => {
+  expect(await probeArtwork(bytesReader(file), file.length)).toEqual({
+    ok: false,
+    text: `Please select a valid JPEG or JPG file. This one is ${what}. Save it as a JPEG and choose that file.`,
+  });
+});
+
+test.each([
+  ["FLAC audio", "fLaC\0\0\0\x22"],
+  ["Ogg audio", "OggS\0\x02"],
+  ["Opus audio", `OggS\0\x02${"\0".repeat(20)}\x01\x13OpusHead`],
+  ["MP3 audio", "\xff\xfb\x90\0"],
+  ["MP3 audio", "ID3\x04\0\0\0\0\0\x04TIT2\xff\xfb\x90\0"],
+  ["AAC audio", "\xff\xf1\x50\x80\x02\x9f\xfc"],
+  ["M4A or MP4 media", "\0\0\0\x18ftypM4A \0\0\0\0isom"],
+  ["Wave64 (W64) audio", "riff\x2e\x91\xcf\x11\xa5\xd6\x28\xdb\x04\xc1\0\0"],
+  ["CAF audio", "caff\0\x01\0\0desc"],
+  ["AIFF audio", "FORM\0\0\0\x24AIFFCOMM"],
+  ["AIFF audio", "FORM\0\0\0\x24AIFCFVER"],
+  ["WMA or WMV media", "\x30\x26\xb2\x75\x8e\x66\xcf\x11\xa6\xd9"],
+  ["DSD audio", "DSD \x1c\0\0\0\0\0\0\0"],
+  ["DSD audio", "FRM8\0\0\0\0\0\0\0\x40DSD FVER"],
+])("%s renamed to .wav is called what it is, with what to do", async (what, head) => {
+  const file = latin(head.padEnd(4_200, "\xff"));
+  expect(await probeAudio(bytesReader(file), file.length, "song.wav")).toEqual({
+    ok: false,
+    text: `Invalid file type. Expected: WAV file... This file is named .wav but holds ${what}. Export the song as a WAV file and choose that file.`,
+  });
+});
+
+test.each(["RF64", "BW64"] as const)("a WAV file in a %s frame is taken", async (container) => {
+  const file = wavBytes({ seconds: 0.1, container });
+  expect(await probeAudio(bytesReader(file), file.length, "long.wav")).toMatchObject({ ok: true });
 });
 
 /** An ID3 tag of so many bytes behind its header. */
@@ -94,7 +149,7 @@ function tag(bytes: number, hasFooter = false): Uint8Array {
 }
 
 const BEHIND_TAG = /An ID3 tag stands in front of the audio in this file/;
-const MP3 = /This file is named \.wav but holds MP3 audio\.$/;
+const MP3 = /This file is named \.wav but holds MP3 audio\. Export the song/;
 
 test.each([
   ["WAV behind a tag with a picture", tag(60_000), "RIFF", BEHIND_TAG],
@@ -102,8 +157,9 @@ test.each([
   ["WAV behind a tag that ends in the head's last bytes", tag(4_083), "RIFF", BEHIND_TAG],
   ["WAV behind a tag with a footer", tag(200, true), "RIFF", BEHIND_TAG],
   ["RF64 behind a tag", tag(200), "RF64", BEHIND_TAG],
-  ["FLAC behind a tag with a picture", tag(60_000), "fLaC", /holds FLAC audio\.$/],
+  ["FLAC behind a tag with a picture", tag(60_000), "fLaC", /holds FLAC audio\. Export the song/],
   ["MP3 behind a tag with a picture", tag(60_000), "\xff\xfb\x90\0", MP3],
+  ["AAC behind a tag with a picture", tag(60_000), "\xff\xf1\x50\x80", /holds AAC audio/],
   ["a tag that is longer than its file", tag(60_000).subarray(0, 9_000), "", MP3],
 ])("%s is refused as what it is", async (_, front, start, text) => {
   const wav = wavBytes({ seconds: 0.01 });

@@ -115,22 +115,23 @@ test("names an empty file, after its type", () => {
   expect(checkAudioChoice({ name: "song.mp3", type: "", size: 0 })).toBe(NOT_WAV);
 });
 
-test("says what a file named .wav holds instead", () => {
+test("says what a file named .wav holds instead, and what to do", () => {
   const prefix = "Invalid file type. Expected: WAV file...";
+  const advice = "Export the song as a WAV file and choose that file.";
   expect(audioProblemText("mp3", "not-wav")).toBe(
-    `${prefix} This file is named .wav but holds MP3 audio.`,
+    `${prefix} This file is named .wav but holds MP3 audio. ${advice}`,
   );
   expect(audioProblemText("html", "not-wav", "Song.WAV")).toBe(
-    `${prefix} This file is named .wav but holds a web page.`,
+    `${prefix} This file is named .wav but holds a web page. ${advice}`,
   );
   expect(audioProblemText("unknown", "not-wav")).toBe(
-    `${prefix} This file is named .wav but isn't WAV audio.`,
+    `${prefix} This file is named .wav but isn't WAV audio. ${advice}`,
   );
 });
 
 test("does not claim a .wav name that the file does not have", () => {
   expect(audioProblemText("mp3", "not-wav", "song.mp3")).toBe(
-    "Invalid file type. Expected: WAV file... This file holds MP3 audio.",
+    "Invalid file type. Expected: WAV file... This file holds MP3 audio. Export the song as a WAV file and choose that file.",
   );
 });
 
@@ -163,8 +164,11 @@ test("every audio problem has its own text that says what to do or what was foun
   for (const text of texts) expect(text).toMatch(/Export it again|Choose another|Expected/);
 });
 
-test("says what a wrong artwork file is, after the quoted text", () => {
-  expect(artworkProblemText("png", "not-jpeg")).toBe(`${NOT_JPEG}. This one is a PNG image.`);
+test("says what a wrong artwork file is, after the quoted text, and what to do", () => {
+  expect(artworkProblemText("png", "not-jpeg")).toBe(
+    `${NOT_JPEG}. This one is a PNG image. Save it as a JPEG and choose that file.`,
+  );
+  expect(artworkProblemText("mp3", "not-jpeg")).toBe(`${NOT_JPEG}. This one is MP3 audio.`);
   expect(artworkProblemText("jpeg", "empty")).toBe(EMPTY);
 });
 
@@ -177,7 +181,7 @@ test.each(["not-jpeg", "malformed", "truncated"] satisfies JpegProblem[])(
 
 test("says what a track's own artwork is instead of an image, and when it is damaged", () => {
   expect(customArtworkProblemText("svg", "not-image")).toBe(
-    `${NOT_IMAGE}. This one is an SVG drawing.`,
+    `${NOT_IMAGE}. This one is an SVG drawing. Save it as a JPEG and choose that file.`,
   );
   expect(customArtworkProblemText("jpeg", "malformed")).toBe(
     `${NOT_IMAGE}. This one is damaged and can't be read. Export it again and choose the new file.`,

@@ -1,9 +1,11 @@
 import type { JpegProblem } from "~/domain/media/jpeg-segments";
-import { describeKind, type FileKind } from "~/domain/media/sniff";
+import { describeKind, type FileKind, isImage } from "~/domain/media/sniff";
 import type { WavProblem } from "~/domain/media/wav-header";
 import { EMPTY_FILE, endsIn, WRONG_ARTWORK, WRONG_AUDIO, WRONG_CUSTOM_ARTWORK } from "./file-rules";
 
 const EXPORT_AGAIN = "Export it again and choose the new file.";
+const EXPORT_AS_WAV = "Export the song as a WAV file and choose that file.";
+const SAVE_AS_JPEG = "Save it as a JPEG and choose that file.";
 /** Files are passed on unchanged, and stores refuse such files. */
 const TAG_IN_FRONT =
   "An ID3 tag stands in front of the audio in this file, where shops and many players can't read past it.";
@@ -54,7 +56,7 @@ function pictureProblemText(
       return EMPTY_FILE;
     case "not-jpeg":
     case "not-image":
-      return `${requirement}. This one is ${describeKind(kind)}.`;
+      return `${requirement}. This one is ${describeKind(kind)}.${isImage(kind) ? ` ${SAVE_AS_JPEG}` : ""}`;
     case "truncated":
       return `${requirement}. This one is cut short: the end of the picture is missing. ${EXPORT_AGAIN}`;
     case "unsupported":
@@ -66,6 +68,6 @@ function pictureProblemText(
 
 function foundInstead(kind: FileKind, namedWav: boolean): string {
   const start = namedWav ? "This file is named .wav but" : "This file";
-  if (kind === "unknown" || kind === "wav") return `${start} isn't WAV audio.`;
-  return `${start} holds ${describeKind(kind)}.`;
+  if (kind === "unknown" || kind === "wav") return `${start} isn't WAV audio. ${EXPORT_AS_WAV}`;
+  return `${start} holds ${describeKind(kind)}. ${EXPORT_AS_WAV}`;
 }

@@ -1,3 +1,5 @@
+import { isSameFileName } from "./receiving/object-key";
+
 /** Storage or the sweep has ended the upload. */
 export const UPLOAD_GONE = "This upload is no longer open. Choose the file again.";
 
@@ -27,7 +29,7 @@ export const NO_ROOM =
 
 /** A file was refused and the stored one remains. */
 export function replacementRefusedText(refusedName: string, storedName: string): string {
-  if (refusedName === storedName)
+  if (isSameFileName(refusedName, storedName))
     return `The new "${refusedName}" was not taken. The one you sent before stays.`;
   return `"${refusedName}" was not taken. "${storedName}" stays.`;
 }
@@ -47,13 +49,16 @@ export function replacementPendingText(fileName: string, storedName: string): st
 }
 
 function nameBoth(fileName: string, storedName: string): [string, string] {
-  if (fileName === storedName) return [`The new "${fileName}"`, "the one you sent before"];
+  if (isSameFileName(fileName, storedName))
+    return [`The new "${fileName}"`, "the one you sent before"];
   return [`"${fileName}"`, `"${storedName}"`];
 }
 
 /** The label of the button that gives up a replacement. */
 export function keepFileLabel(fileName: string, storedName: string): string {
-  return fileName === storedName ? "Keep the one you sent before" : `Keep ${storedName}`;
+  return isSameFileName(fileName, storedName)
+    ? "Keep the one you sent before"
+    : `Keep ${storedName}`;
 }
 
 /** Shown after that. @param storedName undefined where it is gone as well. */

@@ -49,7 +49,11 @@ const song: StoredFile = {
   contentType: "audio/wav",
   size: 1,
 };
-const files = { stored: [song], sending: new Map<string, PendingUpload>() };
+const files = {
+  stored: [song],
+  sending: new Map<string, PendingUpload>(),
+  trackSeconds: new Map<string, number>(),
+};
 
 /** A whole draft, saved at this time; its date is the default where none is given. */
 async function wholeDraft(now: Date, chosenDate?: string): Promise<void> {

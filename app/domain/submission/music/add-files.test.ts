@@ -46,6 +46,19 @@ const rows = (answers: MusicAnswers, placedFiles: readonly AssignedFile[]) =>
     placedFiles.find(({ trackId }) => trackId === id)?.fileName,
   ]);
 
+test("an album chosen again on a Mac goes back to its tracks, and its titles are in NFC", () => {
+  const answers = album({ title: "" }, { title: "" });
+  const trackFiles = [{ trackId: "track-2", fileName: "Đường về.wav".normalize("NFC") }];
+  const names = ["Đường về.wav", "한국어.wav"].map((name) => name.normalize("NFD"));
+  const { placedFiles } = place(answers, names, { trackFiles });
+  expect(placedFiles.map(({ trackId, again }) => [trackId, again])).toEqual([
+    ["track-2", true],
+    ["track-1", false],
+  ]);
+  const titles = addFiles(answers, placedFiles, "").tracks.map(({ title }) => title);
+  expect(titles).toEqual(["한국어", "Đường về".normalize("NFC")]);
+});
+
 test("files fill the tracks without one first, then new ones, and name those without a title", () => {
   const answers = album({ title: "Low Tide" }, { title: "" }, { title: "Slack Water" });
   const trackFiles = [{ trackId: "track-1", fileName: "low tide.wav" }];

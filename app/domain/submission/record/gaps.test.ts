@@ -27,8 +27,11 @@ const release = {
 };
 
 /** What a release lacks whose other steps are whole, as [track, field, text]. */
-function lacks(musicFields: object, files: { stored?: string[]; sending?: string[] } = {}) {
-  const { stored = ["a", "b"], sending = [] } = files;
+function lacks(
+  musicFields: object,
+  files: { stored?: string[]; sending?: string[]; seconds?: Record<string, number> } = {},
+) {
+  const { stored = ["a", "b"], sending = [], seconds = {} } = files;
   const music = v.parse(musicAnswersSchema, { ...release, ...musicFields });
   const answers = { artist, music, about: v.parse(aboutAnswersSchema, {}) };
   const state = {
@@ -40,6 +43,7 @@ function lacks(musicFields: object, files: { stored?: string[]; sending?: string
         return [audioSlot(id), { fileName: `${id}.wav`, ...storedFile }];
       }),
     ),
+    trackSeconds: new Map(Object.entries(seconds).map(([id, length]) => [audioSlot(id), length])),
   };
   return findGaps(state, today).map(({ trackId, field, text }) => [trackId, field, text]);
 }
@@ -84,6 +88,30 @@ test("shares that do not make 100 % are named once, at the first of them", () =>
     ["a", "tracks[0].metadata.songwriters[0].percentage", "Songwriter's percentage is required"],
   ]);
   expect(lacks({ tracks: [sharedTrack("100")] })).toEqual([]);
+});
+
+const withClips = (...starts: string[]) => ({
+  ...quay,
+  socialClipsEnabled: "on",
+  socialClips: starts.map((startTime) => ({ startTime, endTime: "05:00" })),
+});
+
+test("a clip that starts after the end of its track is named, with its place", () => {
+  const tracks = [ferry, withClips("00:30", "01:40")];
+  expect(lacks({ tracks }, { seconds: { a: 20, b: 100 } })).toEqual([
+    [
+      "b",
+      "tracks[1].socialClips[1].startTime",
+      "Clip 2 starts at 01:40, but the track ends at 01:40. Choose an earlier part for it.",
+    ],
+  ]);
+  expect(lacks({ tracks }, { seconds: { a: 20, b: 101 } })).toEqual([]);
+});
+
+test("clips of a track whose length is unknown, and clips that are switched off, lack nothing", () => {
+  expect(lacks({ tracks: [ferry, withClips("04:00")] })).toEqual([]);
+  const tracks = [ferry, { ...withClips("04:00"), socialClipsEnabled: "" }];
+  expect(lacks({ tracks }, { seconds: { b: 100 } })).toEqual([]);
 });
 
 test("missing custom artwork counts only in a waterfall", () => {

@@ -1,3 +1,4 @@
+import { lateClipText, startsAfterTrack } from "~/domain/clips/clip-rules";
 import { audioSlot } from "~/domain/uploads/slots";
 import { unfinishedText } from "~/domain/uploads/upload-texts";
 import type { FieldErrors } from "~/forms/form-reply";
@@ -23,13 +24,18 @@ export interface WizardState {
   answers: Answers;
   stored: ReadonlySet<string>;
   sending: ReadonlyMap<string, PendingUpload>;
+  /** Of stored files that stay, by slot; a track whose length is unknown has none. */
+  trackSeconds: ReadonlyMap<string, number>;
 }
 
 /**
  * Whether Review says 'Ready to Submit' (specification, section 5, "Review readiness"). A catalogue
  * transfer needs releases to move; a release date that has come too close does not count.
  */
-export function isReady({ answers, stored }: WizardState, today: Date): boolean {
+export function isReady(
+  { answers, stored }: Pick<WizardState, "answers" | "stored">,
+  today: Date,
+): boolean {
   const { artist } = answers;
   const music = answers.music && resolveDates(answers.music, today);
   if (!artist?.artistName || !artist.country || !artist.city || !music) return false;
@@ -44,7 +50,8 @@ export function isReady({ answers, stored }: WizardState, today: Date): boolean 
 }
 
 /**
- * The final validation: all steps again, as days may have passed, and every file complete.
+ * The final validation: all steps again, as days may have passed, every file complete, and every
+ * clip within its track, whose file may have been replaced.
  * @returns what prevents submitting, in page order.
  */
 export function obstacles(state: WizardState, today: Date): Obstacle[] {
@@ -60,7 +67,7 @@ export function obstacles(state: WizardState, today: Date): Obstacle[] {
   };
   addErrors("artist", artist ? checkArtistStep(artist) : "Artist Information is missing");
   addErrors("music", music ? checkMusicFully(music, { today, slots }) : "Music Upload is missing");
-  foundObstacles.push(...unfinishedFiles(state, music));
+  foundObstacles.push(...unfinishedFiles(state, music), ...lateClips(state, music));
   addErrors("about", about ? checkAboutStep(about) : "Additional Information is missing");
   return foundObstacles;
 }
@@ -75,5 +82,19 @@ function unfinishedFiles({ sending }: WizardState, music: MusicAnswers | undefin
     return field === undefined
       ? []
       : [{ ...obstacle, field, ...(storedFileName !== undefined && { stays: storedFileName }) }];
+  });
+}
+
+/** Clips that start after the end of their track. */
+function lateClips({ trackSeconds }: WizardState, music: MusicAnswers | undefined): Obstacle[] {
+  if (!music || !hasNewMusic(music)) return [];
+  return music.tracks.flatMap(({ id, socialClipsEnabled, socialClips }, index) => {
+    const seconds = trackSeconds.get(audioSlot(id));
+    if (!socialClipsEnabled || seconds === undefined) return [];
+    return socialClips.flatMap((clip, row): Obstacle[] => {
+      if (!startsAfterTrack(clip, seconds)) return [];
+      const field = `tracks[${index}].socialClips[${row}].startTime`;
+      return [{ step: "music", field, text: lateClipText(clip, row + 1, seconds) }];
+    });
   });
 }

@@ -22,6 +22,7 @@ interface SubmitDeps extends RecordDeps {
 interface DraftFiles {
   stored: StoredFile[];
   sending: WizardState["sending"];
+  trackSeconds: WizardState["trackSeconds"];
 }
 
 export type Refusal =
@@ -55,11 +56,10 @@ async function spentRefusal(
 async function findRefusal(
   deps: CheckDeps,
   draft: Draft,
-  { stored, sending }: Pick<WizardState, "stored" | "sending">,
+  files: Omit<WizardState, "answers">,
   today: Date,
 ): Promise<Refusal | undefined> {
-  const { answers } = draft;
-  const foundObstacles = obstacles({ answers, stored, sending }, today);
+  const foundObstacles = obstacles({ answers: draft.answers, ...files }, today);
   if (foundObstacles.length > 0)
     return { ok: false, refused: "incomplete", obstacles: foundObstacles };
   const refusal = await spentRefusal(deps, draft);
@@ -78,14 +78,15 @@ async function findRefusal(
 export async function checkDraft(
   deps: CheckDeps & Pick<SubmitDeps, "clock" | "artistDay" | "drill" | "sentBy">,
   draft: Draft,
-  { stored, sending }: DraftFiles,
+  { stored, sending, trackSeconds }: DraftFiles,
   { isSamePress = false } = {},
 ): Promise<{ ok: true } | Refusal> {
   await deps.drill("check", draft.id);
   const slots = new Set([...stored.map(({ slot }) => slot), ...sending.keys()]);
   const pressedAt = (isSamePress && (await validSubmitTime(deps, draft))) || deps.clock();
   const today = deps.artistDay(pressedAt);
-  const refusal = await findRefusal(deps, draft, { stored: slots, sending: new Map() }, today);
+  const files = { stored: slots, sending: new Map(), trackSeconds };
+  const refusal = await findRefusal(deps, draft, files, today);
   await recordSubmitTime(deps.db, draft.id, refusal ? undefined : pressedAt, deps.sentBy);
   return refusal ?? { ok: true };
 }
@@ -105,12 +106,7 @@ export async function submitDraft(
   if (existing) return { ok: true, submission: existing, recordedNow: false };
   const storedSlots = new Set(files.stored.map((file) => file.slot));
   const today = await submitDate(deps, draft);
-  const refusal = await findRefusal(
-    deps,
-    draft,
-    { stored: storedSlots, sending: files.sending },
-    today,
-  );
+  const refusal = await findRefusal(deps, draft, { ...files, stored: storedSlots }, today);
   if (refusal) return refusal;
   const { artist, about } = draft.answers;
   const music = draft.answers.music && resolveDates(draft.answers.music, today);

@@ -1,6 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { artistFolder, objectKey, retryObjectKey, safeFileName } from "./object-key";
+import {
+  artistFolder,
+  isSameFileName,
+  objectKey,
+  retryObjectKey,
+  safeFileName,
+} from "./object-key";
 
 const song = { artistName: "Ada", draftId: "01ABCDEFGH", kind: "track", uploadId: "01U" } as const;
 
@@ -33,8 +39,58 @@ test.each([
   expect(Buffer.byteLength(key.split("/").pop() ?? "")).toBeLessThanOrEqual(255);
   expect(kept).toMatch(/ take 7\.wav$/);
   expect(safeFileName(kept)).toBe(kept);
-  const signs = new Set([...new Intl.Segmenter().segment(name)].map(({ segment }) => segment));
+  const composed = name.normalize("NFC");
+  const signs = new Set([...new Intl.Segmenter().segment(composed)].map(({ segment }) => segment));
   for (const { segment } of new Intl.Segmenter().segment(kept)) expect(signs).toContain(segment);
+});
+
+const COMPOSED = [
+  "Café déjà vu",
+  "한국어 노래",
+  "Đường về nhà",
+  "がぎぐげご",
+  "Ångström Ø",
+  "שָׁלוֹם",
+];
+
+test.each(COMPOSED)("%s is one name, with its accents apart or not", (words) => {
+  const name = `${words}.wav`;
+  const apart = name.normalize("NFD");
+  expect(safeFileName(apart)).toBe(name.normalize("NFC"));
+  expect(isSameFileName(apart, name)).toBe(true);
+  expect(isSameFileName(apart, "ferry.wav")).toBe(false);
+});
+
+test.each(["ﬁnal ﬀect.wav", "x² ½ Ⅳ ①.wav", "ｆｕｌｌ ｗｉｄｔｈ.wav", "2 µs Ω.wav"])(
+  "signs of their own in %j stay as they are",
+  (name) => {
+    expect(safeFileName(name)).toBe(name);
+  },
+);
+
+test("a sign that composes to one that drives refuse is replaced like it", () => {
+  expect(safeFileName("why\u037e.wav")).toBe("why_.wav");
+});
+
+test.each(["é", "한", "ấ"])("%s counts once towards the length, however it was sent", (letter) => {
+  const name = `${letter.repeat(60)}.wav`;
+  expect(safeFileName(name.normalize("NFD"))).toBe(name);
+});
+
+test("a kept name is in NFC and stays as it is when it comes again", () => {
+  const letters = fc.constantFrom(
+    ..."eo\u0301\u0323\u0302ㄱ\u1100\u1161\u11a8가\u0958\ufb2ca.\u200d 🌊",
+  );
+  fc.assert(
+    fc.property(fc.array(letters, { maxLength: 300 }), (characters) => {
+      const kept = safeFileName(characters.join(""));
+      expect(kept).toBe(kept.normalize("NFC"));
+      expect(safeFileName(kept)).toBe(kept);
+      expect(safeFileName(characters.join("").normalize("NFD"))).toBe(
+        safeFileName(characters.join("").normalize("NFC")),
+      );
+    }),
+  );
 });
 
 test("a key never leaves its folder and fits the bucket's 1,024 bytes, whatever the names", () => {

@@ -21,11 +21,15 @@ function takeFitting(graphemes: readonly string[], units: number, bytes: number)
   return end < 0 ? [...graphemes] : graphemes.slice(0, end);
 }
 
-/** A file name that is safe in headers, paths and drives; its end is kept. */
+/**
+ * A file name that is safe in headers, paths and drives; its end is kept. It is in NFC, since macOS
+ * sends letters and their accents apart.
+ */
 export function safeFileName(name: string): string {
   const base = name.split(/[\\/]/).pop() ?? "";
   const clean = base
     .replace(/\p{C}/gu, "")
+    .normalize("NFC")
     .replace(/["<>:|?*;]/g, "_")
     .trim();
   // These would change a path.
@@ -39,7 +43,13 @@ export function safeFileName(name: string): string {
     MAX_UNITS - END_UNITS,
     remainingBytes,
   );
-  return [...start, ...end].join("") || "file";
+  // Again, since the letters at the cut may compose.
+  return [...start, ...end].join("").normalize("NFC") || "file";
+}
+
+/** Whether two names are one name once they are stored, however a system spells them. */
+export function isSameFileName(a: string, b: string): boolean {
+  return safeFileName(a) === safeFileName(b);
 }
 
 export function artistFolder(key: string): string {

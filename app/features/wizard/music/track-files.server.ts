@@ -12,7 +12,7 @@ import {
   releaseTypes,
 } from "~/domain/submission/music/release-type";
 import { checkAmongTracks } from "~/domain/uploads/cover-among-files";
-import { safeFileName } from "~/domain/uploads/receiving/object-key";
+import { isSameFileName } from "~/domain/uploads/receiving/object-key";
 import type { ReceivingDeps } from "~/domain/uploads/receiving/receiving-deps.server";
 import { uploadsOfDraft } from "~/domain/uploads/receiving/upload-store.server";
 import { audioSlot, TRACK_ID, trackOfSlot } from "~/domain/uploads/slots";
@@ -81,8 +81,8 @@ export async function createTrackFiles(
   // Left by a form that was cut off before its tracks were saved: sent again, the files take their places.
   const unsavedTracks = trackUploads.filter(({ trackId }) => !trackIds.includes(trackId));
   function newId(fileName: string): string {
-    const index = unsavedTracks.findIndex(
-      (unsavedTrack) => unsavedTrack.fileName === safeFileName(fileName),
+    const index = unsavedTracks.findIndex((unsavedTrack) =>
+      isSameFileName(unsavedTrack.fileName, fileName),
     );
     const [unsavedTrack] = index < 0 ? [] : unsavedTracks.splice(index, 1);
     return unsavedTrack?.trackId ?? `track-${ids.next(clock()).toLowerCase()}`;
@@ -99,7 +99,7 @@ export async function createTrackFiles(
   const refusedFiles: Parameters<typeof rejectedFilesText>[0][number][] = [];
   const findStoredFile = (fileName: string) =>
     trackUploads.find(
-      (upload) => upload.state === "complete" && upload.fileName === safeFileName(fileName),
+      (upload) => upload.state === "complete" && isSameFileName(upload.fileName, fileName),
     );
   let hasWrongType = false;
 

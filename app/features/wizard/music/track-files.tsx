@@ -12,7 +12,7 @@ import { byFileName } from "~/domain/submission/music/file-titles";
 import { releaseTypeOf } from "~/domain/submission/music/release-type";
 import { checkAmongTracks, findCover } from "~/domain/uploads/cover-among-files";
 import { WAV_ACCEPT } from "~/domain/uploads/file-rules";
-import { safeFileName } from "~/domain/uploads/receiving/object-key";
+import { isSameFileName } from "~/domain/uploads/receiving/object-key";
 import { choose } from "~/domain/uploads/sending/choose-file.client";
 import { withoutSystemFiles } from "~/domain/uploads/sending/chosen-files.client";
 import { preloadEngine, uploadStateIn } from "~/domain/uploads/sending/upload-queue.client";
@@ -103,7 +103,7 @@ function useTrackFiles() {
     const findStoredName = (fileName: string) =>
       tracks
         .map(({ id }) => storedFileName(audioSlot(id), files))
-        .find((storedName) => storedName === safeFileName(fileName));
+        .find((storedName) => storedName !== undefined && isSameFileName(storedName, fileName));
     const leftOut = placements.flatMap(({ file, place }) => (place ? [] : [file.name]));
     const refusals = choices.flatMap(({ fileName, text }) =>
       text === undefined ? [] : [{ fileName, text, storedFileName: findStoredName(fileName) }],

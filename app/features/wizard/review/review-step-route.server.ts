@@ -9,6 +9,7 @@ import { SUBMIT_FAILED } from "~/domain/submission/run/submission-run";
 import { stepBefore, stepOf } from "~/domain/submission/steps/steps";
 import { cancelReplacement } from "~/domain/uploads/receiving/remove-upload.server";
 import { KEEP_FILE } from "~/domain/uploads/slots";
+import { trackSeconds } from "~/domain/uploads/track-seconds";
 import type { FileView } from "~/domain/uploads/upload";
 import { ALREADY_SUBMITTED, remainingFileText } from "~/domain/uploads/upload-texts";
 import { setRetryAfter } from "~/platform/formats/retry-after";
@@ -54,6 +55,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     answers: draft.answers,
     stored: new Set(stored.map((file) => file.slot)),
     sending,
+    trackSeconds: trackSeconds(stored.filter(({ slot }) => !sending.has(slot))),
   };
   const missing = findGaps(state, today);
   return {

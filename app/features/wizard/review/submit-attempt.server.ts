@@ -27,6 +27,7 @@ import {
 } from "~/domain/uploads/receiving/submitted-files.server";
 import { slotsOfDraft } from "~/domain/uploads/receiving/upload-store.server";
 import { uploadingMs } from "~/domain/uploads/receiving/uploading-time.server";
+import { trackSeconds } from "~/domain/uploads/track-seconds";
 import { storedFile } from "~/domain/uploads/upload";
 import type { Portal } from "~/session/portal";
 import { intentOf, type Post } from "../frame/read-post.server";
@@ -45,6 +46,8 @@ async function prepareAttempt(context: Portal, draft: Draft, post: Fields) {
   const slots = await slotsOfDraft(db, draft.id);
   const uploads = slots.flatMap(({ stored, coming: pending }) => stored ?? pending ?? []);
   const storedUploads = slots.flatMap((slot) => slot.stored ?? []);
+  // The length of a file that is still to come is unknown.
+  const stayingUploads = slots.flatMap(({ stored, coming }) => (stored && !coming ? stored : []));
   let pressAgain: string | undefined;
   const visitorPasses = async () => {
     const { valid } = await scoreVisitor(
@@ -89,7 +92,11 @@ async function prepareAttempt(context: Portal, draft: Draft, post: Fields) {
         countUse,
       },
     },
-    files: { stored: storedUploads.map(storedFile), sending: pendingUploads },
+    files: {
+      stored: storedUploads.map(storedFile),
+      sending: pendingUploads,
+      trackSeconds: trackSeconds(stayingUploads),
+    },
     withPressAgain: <R>(result: R): R & ConfirmToken => ({
       ...result,
       ...(pressAgain && { pressAgain }),

@@ -1,6 +1,7 @@
 import { Button, Group, Input, Text, VisuallyHidden } from "@mantine/core";
 import { type MouseEvent, useRef, useState } from "react";
 import { findCover } from "~/domain/uploads/cover-among-files";
+import { isSameFileName } from "~/domain/uploads/receiving/object-key";
 import { choose } from "~/domain/uploads/sending/choose-file.client";
 import { withoutSystemFiles } from "~/domain/uploads/sending/chosen-files.client";
 import {
@@ -40,7 +41,7 @@ interface FileActionsProps {
 
 /** For Keep pressed too late: the new file has replaced the stored one. */
 function arrivedText(fileName: string, storedFileName: string): string {
-  return fileName === storedFileName
+  return isSameFileName(fileName, storedFileName)
     ? "The new one had arrived already, and has taken the place of the one before."
     : `"${fileName}" had arrived already, and has taken the place of "${storedFileName}". To have that one again, choose it once more.`;
 }
