@@ -69,14 +69,18 @@ async function finishUpload(plan: UploadPlan): Promise<void> {
 }
 
 test.each(["cut", "hangUp"] as const)(
-  "the received bytes of an aborted request (%s) are kept, up to the last whole step",
+  "an aborted request (%s) loses nothing that was stored, and the next one continues there",
   async (how) => {
     const plan = await start();
     const request = await sendSome(plan, tail, [0, tail.length], 300 * KIB + 77);
-    // Less than one step: the rest is stored when the runtime reports the cut.
-    setTimeout(() => request[how](), 300);
     await waitForPieces(plan, stretch(0, 288 * KIB));
+    // How much of this the server still reads is the network's business, not a promise.
+    request.sendRest();
+    request[how]();
+    const [piece] = await findPieces(plan);
+    expect(piece.size).toBeGreaterThanOrEqual(288 * KIB);
     expect((await sendPiece(visitor, plan, 2, tail, [288 * KIB, tail.length])).status).toBe(200);
+    await waitForPieces(plan, stretch(0, tail.length));
     await finishUpload(plan);
   },
 );
