@@ -13,30 +13,39 @@ interface RunMoment {
 export const runDialog = (page: Page) => page.getByRole("dialog", { name: "Uploading Submission" });
 
 /** Records every change of the next run's dialog; call it before the run starts. */
-export function recordRunDialog(page: Page): Promise<RunMoment[]> {
-  return page.evaluate(
-    () =>
-      new Promise<{ percent: number; text: string }[]>((resolve) => {
-        const moments: { percent: number; text: string }[] = [];
-        new MutationObserver((_, observer) => {
-          const bar = document.querySelector("dialog[open] [role=progressbar]");
-          if (bar) {
-            const text = bar.closest("dialog")?.textContent ?? "";
-            const percent = Number(bar.getAttribute("aria-valuenow"));
-            const last = moments.at(-1);
-            if (last?.percent !== percent || last.text !== text) moments.push({ percent, text });
-          } else if (moments.length > 0) {
-            observer.disconnect();
-            resolve(moments);
-          }
-        }).observe(document.body, {
-          subtree: true,
-          childList: true,
-          characterData: true,
-          attributes: true,
-        });
-      }),
-  );
+export async function recordRunDialog(page: Page): Promise<RunMoment[]> {
+  await page
+    .evaluate(observeRunDialog)
+    // A slow page is left by a real navigation, which ends the observer; its moments stay.
+    .catch(() => page.waitForLoadState());
+  return page.evaluate(() => JSON.parse(sessionStorage.getItem("run-moments") ?? "[]"));
+}
+
+/** In the page: writes each moment of the dialog down, until the dialog closes. */
+function observeRunDialog(): Promise<void> {
+  sessionStorage.removeItem("run-moments");
+  return new Promise((resolve) => {
+    const moments: { percent: number; text: string }[] = [];
+    new MutationObserver((_, observer) => {
+      const bar = document.querySelector("dialog[open] [role=progressbar]");
+      if (bar) {
+        const text = bar.closest("dialog")?.textContent ?? "";
+        const percent = Number(bar.getAttribute("aria-valuenow"));
+        const last = moments.at(-1);
+        if (last?.percent === percent && last.text === text) return;
+        moments.push({ percent, text });
+        sessionStorage.setItem("run-moments", JSON.stringify(moments));
+      } else if (moments.length > 0) {
+        observer.disconnect();
+        resolve();
+      }
+    }).observe(document.body, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+      attributes: true,
+    });
+  });
 }
 
 /** The distinct percentages of a run, in their order. */
