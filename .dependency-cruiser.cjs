@@ -50,6 +50,7 @@ module.exports = {
       "^functions/",
       LOAD_CONTEXT,
       ...app("api", "platform"),
+      "^app/domain/media/flac/build/",
       "^build/",
     ]),
     only("load-context", LOAD_CONTEXT, [

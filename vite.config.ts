@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { vitePlugin as remix } from "@remix-run/dev";
 import type { GetManualChunk, GetModuleInfo } from "rollup";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
 import remixConfig from "./remix.config.js";
 import { OLD_SYNTAX } from "./workers/cli/browser-floor";
 
@@ -56,8 +56,20 @@ const manualChunks: GetManualChunk = (id, { getModuleInfo }) => {
   return steps.length > 0 ? `${room}-${steps[0]}` : undefined;
 };
 
+/** `npm run dev` runs the site in Node, where a compiled module is read from its file. */
+const compiledModules: Plugin = {
+  name: "compiled-modules",
+  apply: "serve",
+  enforce: "pre",
+  load: (id) =>
+    id.endsWith(".wasm")
+      ? `import { readFileSync } from "node:fs";
+         export default new WebAssembly.Module(readFileSync(${JSON.stringify(id)}));`
+      : undefined,
+};
+
 export default defineConfig(({ command }) => ({
-  plugins: [remix(remixConfig)],
+  plugins: [compiledModules, remix(remixConfig)],
   resolve: {
     alias: {
       "~": fileURLToPath(new URL("./app", import.meta.url)),
@@ -85,7 +97,7 @@ export default defineConfig(({ command }) => ({
             ],
           },
         }
-      : { resolve: { externalConditions: ["workerd", "worker"] } },
+      : { noExternal: ["libflacjs"], resolve: { externalConditions: ["workerd", "worker"] } },
   environments: {
     client: {
       build: { rollupOptions: { output: { manualChunks, onlyExplicitManualChunks: true } } },
@@ -96,7 +108,7 @@ export default defineConfig(({ command }) => ({
       build: {
         rollupOptions: {
           input: "functions/site.ts",
-          external: [/^cloudflare:/],
+          external: [/^cloudflare:/, /\.wasm$/],
           output: { inlineDynamicImports: false },
         },
       },

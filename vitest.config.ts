@@ -8,7 +8,7 @@ import { quickFolder } from "./tests/support/quick-folder";
  * that others mend.
  */
 const ALONE = [
-  "app/domain/uploads/sending/*.test.ts",
+  "app/domain/uploads/sending/**/*.test.ts",
   "app/ui/page-title.test.ts",
   "tests/workerd/alone/*.test.ts",
 ];

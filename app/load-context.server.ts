@@ -1,4 +1,5 @@
 import type { ReadMode } from "~/domain/access/submission-mode";
+import type { FlacModules } from "~/domain/media/flac/libflac";
 import { consoleLog } from "~/observability/log";
 import { systemClock } from "~/platform/clock";
 import { createIsolateMemory, openServices, type Services } from "~/services/services.server";
@@ -28,6 +29,8 @@ interface Edge {
   release: string | null;
   /** The API's dispatcher, which this module must not import. */
   dispatchApi: (call: Request, portal: Portal) => Promise<Response>;
+  /** The codec of compressed uploads; without it they are refused. */
+  flac?: FlacModules;
 }
 
 /** Opens the services and the scope of one request. @throws Error if a setting is missing or malformed. */
@@ -35,10 +38,14 @@ export function openPortal(
   bindings: SiteBindings,
   request: Request,
   context: Pick<ExecutionContext, "waitUntil">,
-  { requestId, nonce, route, release, dispatchApi }: Edge,
+  { requestId, nonce, route, release, dispatchApi, flac }: Edge,
 ): Portal {
   const log = consoleLog({ worker: "site", requestId, route, method: request.method }, systemClock);
-  const services = openServices(bindings, log, { memory, local: new URL(request.url).origin });
+  const services = openServices(bindings, log, {
+    memory,
+    local: new URL(request.url).origin,
+    flac,
+  });
   let mode: Promise<ReadMode> | undefined;
   const entry = {
     ...services.entry,

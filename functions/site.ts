@@ -12,6 +12,7 @@ import { anonymousRequest } from "~/platform/edge/request-shape";
 import { routeName } from "~/platform/formats/route-name";
 import { dispatchApi, dispatchRequest } from "./dispatch";
 import { failedReply } from "./failed-reply";
+import { flac } from "./flac-modules";
 import { maintenanceResponse } from "./maintenance";
 
 const liveReload = build.mode === "development";
@@ -47,7 +48,7 @@ export default {
     const maintenanceReply = maintenanceResponse(request, env);
     const { response, ...sources }: SiteReply = maintenanceReply
       ? { response: maintenanceReply }
-      : await respond(request, env, context, { ...names, dispatchApi }).catch(() => ({
+      : await respond(request, env, context, { ...names, dispatchApi, flac }).catch(() => ({
           response: failedReply(request, env, 500),
         }));
     const reply = withSecurityHeaders(response, request, { ...names, liveReload, ...sources });

@@ -6,7 +6,6 @@ import { type AnswerStep, canOpen } from "~/domain/submission/steps/steps";
 import { ALREADY_SUBMITTED } from "~/domain/uploads/upload-texts";
 import { readPost } from "~/features/wizard/frame/read-post.server";
 import { DRAFT_TOO_LARGE, stepDeps } from "~/features/wizard/frame/step-page.server";
-import { releaseRemovedFiles } from "~/features/wizard/music/release-removed-files.server";
 import { devToolsOf } from "~/session/dev-tools";
 import type { Portal } from "~/session/portal";
 import { refusal } from "~/session/refusal";
@@ -16,6 +15,7 @@ import {
   readDraftToWrite,
   requireFound,
 } from "~/session/require-draft.server";
+import { withDraftVersion } from "./draft-news";
 import { refuse, reply } from "./replies";
 
 const CHANGED_ELSEWHERE = "This draft was changed in another tab or on another device.";
@@ -43,12 +43,6 @@ async function saveFields<S extends AnswerStep>(
   return submitStep(await stepDeps(portal), draft, post);
 }
 
-async function saveMusic(portal: Portal, draft: Draft, fields: [string, string][]) {
-  const result = await saveFields(portal, draft, { step: "music", fields });
-  if (result.ok) await releaseRemovedFiles(portal, draft, fields, result.edited.values);
-  return result;
-}
-
 /**
  * PUT /api/drafts/current/{step}: autosaves a step. The body is the step's form, with the version it
  * displays in `version`. A step is never completed by this call; a completed one stays so while its
@@ -65,13 +59,11 @@ export async function saveDraftStep(request: IRequestStrict, portal: Portal): Pr
   if (!isReachable && !devToolsOf(portal.settings, request).skipsValidation)
     return refuse(409, OUT_OF_ORDER);
   const fields = await readFields(request, portal, draft);
-  const result =
-    step === "music"
-      ? await saveMusic(portal, draft, fields)
-      : await saveFields(portal, draft, { step, fields });
+  const result = await saveFields(portal, draft, { step, fields });
   if (result.ok) {
     const { version, savedAt } = result;
-    return reply(200, { success: true, version, savedAt: savedAt.toISOString() });
+    const body = { success: true, version, savedAt: savedAt.toISOString() };
+    return withDraftVersion(portal, draft.id, reply(200, body));
   }
   if (result.reason === "too-large") return refuse(413, DRAFT_TOO_LARGE);
   if (result.reason !== "changed")

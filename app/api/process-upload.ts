@@ -20,6 +20,8 @@ import {
   UPLOAD_NOT_FOUND,
 } from "~/session/require-upload.server";
 import { evictCachedUpload } from "~/session/visitor-upload.server";
+import { withDraftVersion } from "./draft-news";
+import { refuseConflict } from "./draft-slots";
 import { readJson, refuse, reply } from "./replies";
 import { artistOf, requestReference } from "./upload-call";
 
@@ -93,10 +95,12 @@ async function finish(
   evictCachedUpload(upload.id);
   if (result.ok) {
     portal.log("info", "upload.completed", ids);
-    return reply(200, {
+    if (!result.isFilled) return refuseConflict(portal, draft.id, upload.slot);
+    const response = reply(200, {
       success: true,
       ...uploadResult(result.upload, artistOf(draft, artistName)),
     });
+    return withDraftVersion(portal, draft.id, response);
   }
   if (result.status === 415) {
     portal.log("info", "upload.rejected", ids);

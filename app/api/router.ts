@@ -1,10 +1,11 @@
 import { type IRequestStrict, Router } from "itty-router";
 import type { Portal } from "~/session/portal";
-import { abortSlotUploads } from "./abort-slot-uploads";
 import { autosaveProfile, saveReleasePart } from "./autosave-calls";
 import { takeBoardEvent } from "./board-events";
 import { getConfig, setConfig } from "./config";
 import { saveDraftStep } from "./draft-calls";
+import { showDraftVersions } from "./draft-news";
+import { changeDraftSlot } from "./draft-slots";
 import { takeDropboxEvent } from "./dropbox-sign-events";
 import { reportError } from "./error-report-calls";
 import { endFileLinks } from "./file-links";
@@ -71,6 +72,7 @@ api
   .post("/api/monitoring/error-report", reportError)
   .post("/api/monitoring/vitals", takeVitals)
   .post("/api/monitoring/uploads", takeUploadHealth)
+  .get("/api/drafts/current", rateLimited("status-reads"), showDraftVersions)
   .put("/api/drafts/current/:step", rateLimited("saves"), saveDraftStep)
   .get("/api/profile", rateLimited("status-reads"), showProfile)
   .get("/api/profile/submissions", rateLimited("status-reads"), showOwnSubmission)
@@ -89,7 +91,7 @@ api
   .put(`${upload}/parts/:number/pieces`, putPiece)
   .post(`${upload}/parts/:number/join`, uploadCall, joinPart)
   .put(`${upload}/preview`, uploadCall, putPreview)
-  .delete("/api/cloud-storage/uploads", uploadCall, abortSlotUploads)
+  .put("/api/cloud-storage/slots", uploadCall, changeDraftSlot)
   .get(upload, uploadCall, showUpload)
   .delete(upload, uploadCall, abortUpload)
   .all("/files/*", rateLimited("file-reads"))

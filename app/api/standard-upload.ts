@@ -1,14 +1,14 @@
 import type { IRequestStrict } from "itty-router";
 import type { Draft } from "~/domain/submission/draft/draft";
-import {
-  FileTooLargeError,
-  MAX_FORM_BYTES,
-  readStandard,
-} from "~/domain/uploads/receiving/read-standard.server";
+import { slotViewOf } from "~/domain/uploads/receiving/file-views.server";
+import { MAX_FORM_BYTES, readStandard } from "~/domain/uploads/receiving/read-standard.server";
+import { FileTooLargeError } from "~/domain/uploads/receiving/receive-stream.server";
 import { uploadResult } from "~/domain/uploads/receiving/upload-result";
 import { BrokenFormError } from "~/forms/form-parts.server";
 import type { Portal } from "~/session/portal";
 import { refuseOtherDraft, requireDraftForFiles } from "~/session/require-upload.server";
+import { withDraftVersion } from "./draft-news";
+import { refuseConflict } from "./draft-slots";
 import { inferUploadSlot } from "./infer-upload-slot";
 import { refuse, refuseWithRetry, reply } from "./replies";
 import { artistOf, limitUploadStart, requestReference } from "./upload-call";
@@ -65,6 +65,9 @@ async function receiveFile(request: Request, portal: Portal, draft: Draft): Prom
     return refuse(400, `These fields are missing or malformed: ${names}.`, { details: names });
   }
   const { fields, stored } = result;
+  const { slot } = fields;
+  if (!stored.ok && stored.isConflict && slot !== undefined)
+    return refuseConflict(portal, draft.id, slot);
   if (!stored.ok) {
     portal.log("info", "upload.rejected", { draftId: draft.id });
     const { uploadId } = stored;
@@ -72,6 +75,9 @@ async function receiveFile(request: Request, portal: Portal, draft: Draft): Prom
   }
   const { id: uploadId, size: bytes } = stored.upload;
   portal.log("info", "upload.completed", { draftId: draft.id, uploadId, bytes });
+  if (!stored.isFilled) return refuseConflict(portal, draft.id, stored.upload.slot);
   const artistName = artistOf(draft, fields.artistName);
-  return reply(200, { success: true, ...uploadResult(stored.upload, artistName) });
+  const { version } = await slotViewOf(portal.db, draft.id, stored.upload.slot);
+  const body = { version, ...uploadResult(stored.upload, artistName) };
+  return withDraftVersion(portal, draft.id, reply(200, { success: true, ...body }));
 }

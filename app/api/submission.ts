@@ -16,7 +16,13 @@ import { OTHER_DRAFT, readDraft, requireFound } from "~/session/require-draft.se
 import { readText, refuse, reply } from "./replies";
 
 const MAX_BYTES = 64 * 1024;
-const statuses = { incomplete: 400, visitor: 403, invitation: 409, record: 503 } as const;
+const statuses = {
+  incomplete: 400,
+  visitor: 403,
+  invitation: 409,
+  outdated: 409,
+  record: 503,
+} as const;
 
 /** The visitor's draft and the posted Review form, or the refusing reply. */
 async function readReview(request: IRequestStrict, portal: Portal) {
@@ -39,6 +45,10 @@ function toReply(result: SubmissionOutcome): Response {
   if (result.refused === "incomplete") {
     const { obstacles } = result;
     return refuse(statuses[refused], "Required Information Missing", { refused, obstacles });
+  }
+  if (result.refused === "outdated") {
+    const { changes } = result;
+    return refuse(statuses[refused], result.text, { refused, changes });
   }
   const { pressAgain, mayGoOn } = result;
   const extra = { ...(pressAgain && { pressAgain }), ...(mayGoOn && { mayGoOn }) };

@@ -1,5 +1,6 @@
 import type { IRequestStrict } from "itty-router";
 import * as v from "valibot";
+import { blockQuerySchema } from "~/domain/uploads/compression/block";
 import { piecesPath } from "~/domain/uploads/part-path";
 import { BodyStalledError } from "~/domain/uploads/receiving/body-timeout.server";
 import { closedReason } from "~/domain/uploads/receiving/closed-upload.server";
@@ -23,6 +24,7 @@ import type { Portal } from "~/session/portal";
 import { refusal } from "~/session/refusal";
 import { requireUpload, UPLOAD_NOT_FOUND } from "~/session/require-upload.server";
 import { cachedUpload, evictCachedUpload } from "~/session/visitor-upload.server";
+import { withDraftVersion } from "./draft-news";
 import { readJson, refuse, reply } from "./replies";
 
 const LINK_EXPIRED = "This link has expired. Ask for a new one and send the same bytes again.";
@@ -58,7 +60,8 @@ export async function signParts(request: IRequestStrict, portal: Portal): Promis
   const urls = await Promise.all(
     numbers.map((number) => partUrls(portal, upload, number, expires)),
   );
-  return reply(200, { success: true, urls, expires: expires.toISOString() });
+  const response = reply(200, { success: true, urls, expires: expires.toISOString() });
+  return withDraftVersion(portal, upload.draftId, response);
 }
 
 /**
@@ -127,23 +130,33 @@ export async function putPart(request: IRequestStrict, portal: Portal): Promise<
     const { etag } = result;
     const response = reply(200, { success: true, number: sent.number, etag });
     response.headers.set("ETag", `"${etag}"`);
-    return response;
+    return withDraftVersion(portal, upload.draftId, response);
   });
 }
 
+const WRONG_BLOCK = "The address of these compressed bytes does not say rightly what they are.";
+
 /**
  * PUT …/parts/{number}/pieces?expires&signature&offset: a range of a part, from `offset`. If the server has
- * some of it already, the reply's `size` is that much, and the rest is ignored.
+ * some of it already, the reply's `size` is that much, and the rest is ignored. With `kind` it comes
+ * compressed: see `compression/block.ts`.
  */
 export async function putPiece(request: IRequestStrict, portal: Portal): Promise<Response> {
   const { upload, sent } = await readSignedUpload(request, portal);
-  const offsetText = new URL(request.url).searchParams.get("offset") ?? "";
+  const query = Object.fromEntries(new URL(request.url).searchParams);
+  const { offset: offsetText = "" } = query;
   const offset = /^\d{1,12}$/.test(offsetText) ? Number(offsetText) : Number.NaN;
-  const receiving = receivePiece(portal.uploads, upload, { ...sent, offset }, portal.clock);
+  const block = query.kind === undefined ? undefined : v.safeParse(blockQuerySchema, query);
+  if (block?.success === false) return refuse(400, WRONG_BLOCK);
+  const incoming = { ...sent, offset, block: block?.output };
+  const receiving = receivePiece(portal.uploads, upload, incoming, portal.clock);
   // Otherwise the runtime would end this with the connection, before the last bytes are stored.
   portal.scope.waitUntil(receiving);
   const outcome = await receiving;
-  if (outcome.ok) return reply(200, { success: true, ...outcome.piece });
+  if (outcome.ok) {
+    const response = reply(200, { success: true, ...outcome.piece });
+    return withDraftVersion(portal, upload.draftId, response);
+  }
   if (!("held" in outcome)) return refuseBytes(upload, outcome);
   portal.log("info", "upload.cut", { uploadId: upload.id });
   return refuse(outcome.status, outcome.text, { held: outcome.held });

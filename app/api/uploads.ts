@@ -3,27 +3,27 @@ import * as v from "valibot";
 import type { Draft } from "~/domain/submission/draft/draft";
 import { hexSha256 } from "~/domain/uploads/hex-sha256";
 import { mergeRanges } from "~/domain/uploads/pieces";
+import { slotViewOf } from "~/domain/uploads/receiving/file-views.server";
 import { safeFileName } from "~/domain/uploads/receiving/object-key";
 import { findParts, findPieces } from "~/domain/uploads/receiving/part-store.server";
-import { backendOfUpload } from "~/domain/uploads/receiving/receiving-deps.server";
 import {
-  cancelUpload,
+  backendOfUpload,
+  takesCompression,
+} from "~/domain/uploads/receiving/receiving-deps.server";
+import {
+  removeFromSlot,
   tryPurgeRemovedUploads,
 } from "~/domain/uploads/receiving/remove-upload.server";
 import {
-  findByFingerprint,
+  mayHaveSameFile,
   resumeSameFile,
 } from "~/domain/uploads/receiving/resume-same-file.server";
 import { type ChosenFile, startUpload } from "~/domain/uploads/receiving/start-upload.server";
 import { uploadResult } from "~/domain/uploads/receiving/upload-result";
-import { findUpload, slotsOfDraft } from "~/domain/uploads/receiving/upload-store.server";
-import { fileView, isPendingRemoval, type Upload } from "~/domain/uploads/upload";
+import { findByChoice } from "~/domain/uploads/receiving/upload-store.server";
+import { choiceSchema, type Upload } from "~/domain/uploads/upload";
 import { partCount, partSizeFor, uploadKinds } from "~/domain/uploads/upload-plan";
-import {
-  ALREADY_SUBMITTED,
-  REMOVED_ELSEWHERE,
-  REPLACED_ELSEWHERE,
-} from "~/domain/uploads/upload-texts";
+import { ALREADY_SUBMITTED } from "~/domain/uploads/upload-texts";
 import type { Portal } from "~/session/portal";
 import {
   refuseOtherDraft,
@@ -31,6 +31,8 @@ import {
   requireUpload,
 } from "~/session/require-upload.server";
 import { evictCachedUpload } from "~/session/visitor-upload.server";
+import { withDraftVersion } from "./draft-news";
+import { refuseConflict } from "./draft-slots";
 import { inferUploadSlot } from "./infer-upload-slot";
 import { readJson, refuse, refuseWithRetry, reply } from "./replies";
 import { artistOf, limitUploadStart, requestReference } from "./upload-call";
@@ -51,10 +53,10 @@ const beginSchema = v.object({
   /** Of the whole file; null if the sender will compare hashes later. */
   sha256: v.nullish(hexSha256),
   partSize: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
-  /** The lost upload that this one replaces: it must not displace a file chosen later. */
-  after: v.optional(v.pipe(v.string(), v.maxLength(40))),
-  /** Whether the sender dropped that upload itself, because storage rejected it. */
-  dropped: v.optional(v.boolean(), false),
+  /** The sender's name for this choice, so that it can be announced again. */
+  choice: v.optional(choiceSchema),
+  /** The version of the slot that the sender was shown. */
+  version: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
 });
 type BeginCall = v.InferOutput<typeof beginSchema>;
 
@@ -62,59 +64,49 @@ async function toChosenFile(portal: Portal, draft: Draft, body: BeginCall): Prom
   const { fileName, fileSize: size, contentType, fileType: kind, fingerprint } = body;
   const sha256 = body.sha256 ?? undefined;
   const findSlot = () => inferUploadSlot(portal, draft, { kind, fileName });
-  const { slot } = body;
+  const { slot, choice, version } = body;
+  const identity = { fingerprint, sha256, choice, seen: { version } };
   const slotFields = slot === undefined ? { ...(await findSlot()), findSlot } : { slot };
   const artistName = artistOf(draft, body.artistName);
   const partSize = partSizeFor(body.partSize);
   const fileFields = { draftId: draft.id, artistName, kind, ...slotFields, fileName, contentType };
-  return { ...fileFields, size, fingerprint, sha256, partSize };
+  return { ...fileFields, ...identity, size, partSize };
 }
 
-/**
- * The upload that a chosen file continues. A stored one is returned only if the hash of the whole file
- * is known or will be compared: different files can share a fingerprint.
- */
-async function findKnownUpload(
-  { db, uploads, scope }: Portal,
+/** A stored file or an upload of the draft may be this file; only the hash of all of it tells. */
+async function needsHash(
+  { db }: Portal,
   file: ChosenFile,
   claimedHash: BeginCall["sha256"],
+): Promise<boolean> {
+  const { fingerprint, choice } = file;
+  if (claimedHash !== null || fingerprint === undefined) return false;
+  const own = choice === undefined ? undefined : await findByChoice(db, { ...file, choice });
+  return own?.state !== "open" && (await mayHaveSameFile(db, { ...file, fingerprint }));
+}
+
+/** The upload that a choice goes on with: see `resumeSameFile`. */
+async function findKnownUpload(
+  { db, clock, ids, uploads, scope }: Portal,
+  file: ChosenFile,
 ): Promise<Upload | undefined> {
-  const { fingerprint, sha256 } = file;
-  if (fingerprint === undefined) return undefined;
-  const candidate = { ...file, fingerprint, fileName: safeFileName(file.fileName) };
-  if (sha256 === undefined)
-    return findByFingerprint(db, candidate, claimedHash === null ? ["open", "complete"] : ["open"]);
-  const { same, overtaken } = await resumeSameFile(db, { ...candidate, sha256 });
-  for (const { id } of overtaken) evictCachedUpload(id);
-  scope.waitUntil(tryPurgeRemovedUploads(uploads, overtaken));
-  return same;
+  const { choice, sha256, fingerprint, seen = {} } = file;
+  const byFingerprint = choice === undefined && sha256 === undefined;
+  const identity = { sha256, fingerprint, seen, byFingerprint };
+  const again = { ...file, fileName: safeFileName(file.fileName), ...identity };
+  const ownChoice = choice ?? ids.next(clock());
+  const resumed = await resumeSameFile(db, { ...again, choice: ownChoice }, clock());
+  if (!resumed) return undefined;
+  const { upload, replaced } = resumed;
+  for (const { id } of [upload, ...replaced]) evictCachedUpload(id);
+  scope.waitUntil(tryPurgeRemovedUploads(uploads, replaced));
+  return upload;
 }
 
 /**
- * Refuses a restarted upload if another file was chosen for its slot since, or the artist removed it.
- * Ids grow with time; expired uploads keep their row.
- */
-async function refuseOvertaken(
-  { db }: Portal,
-  { draftId, slot }: ChosenFile,
-  { after, dropped }: BeginCall,
-): Promise<Response | undefined> {
-  if (after === undefined) return undefined;
-  const slotState = (await slotsOfDraft(db, draftId)).find(
-    ({ stored, coming }) => (stored ?? coming)?.slot === slot,
-  );
-  const storedFile = slotState?.stored && { stays: fileView(slotState.stored, 0) };
-  if ([slotState?.stored, slotState?.coming].some((candidate) => candidate && candidate.id > after))
-    return refuse(409, REPLACED_ELSEWHERE, storedFile);
-  if (dropped) return undefined;
-  const earlier = await findUpload(db, after);
-  const isStillThere = earlier?.draftId === draftId && !isPendingRemoval(earlier);
-  return isStillThere ? undefined : refuse(409, REMOVED_ELSEWHERE, storedFile);
-}
-
-/**
- * POST /api/cloud-storage/upload-url: opens an upload for a chosen file, or continues one that the draft
- * has.
+ * POST /api/cloud-storage/upload-url: makes a chosen file the last choice of its slot, and opens an upload
+ * for it or goes on with one that the draft has. Refused where the slot was changed since its sender saw
+ * it; the reply says what it holds.
  */
 export async function beginUpload(request: IRequestStrict, portal: Portal): Promise<Response> {
   const draft = await requireDraftForFiles(request, portal);
@@ -122,14 +114,16 @@ export async function beginUpload(request: IRequestStrict, portal: Portal): Prom
   if (!bodyResult.ok) return bodyResult.response;
   await refuseOtherDraft(portal, draft, bodyResult.body.sessionId);
   const file = await toChosenFile(portal, draft, bodyResult.body);
-  const existingUpload = await findKnownUpload(portal, file, bodyResult.body.sha256);
+  if (await needsHash(portal, file, bodyResult.body.sha256))
+    return reply(200, { success: true, needsHash: true });
+  const existingUpload = await findKnownUpload(portal, file);
   if (existingUpload) return planReply(portal, existingUpload, file.artistName, { goesOn: true });
-  const overtaken = await refuseOvertaken(portal, file, bodyResult.body);
-  if (overtaken) return overtaken;
   await limitUploadStart(portal);
   try {
     await portal.drill("upload-start", draft.id);
     const startResult = await startUpload(portal.uploads, file, portal.clock, portal.ids);
+    if (!startResult.ok && "isConflict" in startResult)
+      return await refuseConflict(portal, draft.id, file.slot);
     if (!startResult.ok) return refuseWithRetry(startResult);
     const { id: uploadId, size: bytes } = startResult.upload;
     portal.log("info", "upload.started", { draftId: draft.id, uploadId, bytes });
@@ -151,7 +145,7 @@ async function planReply(
   const complete = upload.state === "complete";
   const firstPart = await partUrls(portal, upload, 1, linkExpiry(portal.clock));
   const { url: uploadUrl, piecesUrl } = firstPart;
-  return reply(200, {
+  const response = reply(200, {
     success: true,
     ...(complete && uploadResult(upload, artistName)),
     uploadUrl,
@@ -166,7 +160,10 @@ async function planReply(
     state: upload.state,
     goesOn,
     carrier: backend.name,
+    version: (await slotViewOf(portal.db, upload.draftId, upload.slot)).version,
+    compression: takesCompression(portal.uploads, upload),
   });
+  return withDraftVersion(portal, upload.draftId, response);
 }
 
 /** GET /api/cloud-storage/uploads/{id}: what the server has of a file. */
@@ -175,14 +172,15 @@ export async function showUpload(request: IRequestStrict, portal: Portal): Promi
   const { id: uploadId, state, fileName, size, partSize } = ownUpload.upload;
   const parts = (await findParts(portal.db, uploadId)).map(({ number }) => number);
   const pieces = mergeRanges(await findPieces(portal.db, uploadId));
-  return reply(200, { success: true, uploadId, state, fileName, size, partSize, parts, pieces });
+  const body = { uploadId, state, fileName, size, partSize, parts, pieces };
+  return withDraftVersion(portal, ownUpload.draft.id, reply(200, { success: true, ...body }));
 }
 
 /** DELETE /api/cloud-storage/uploads/{id}: removes a file, or stops its upload. */
 export async function abortUpload(request: IRequestStrict, portal: Portal): Promise<Response> {
-  const ownUpload = await requireUpload(request, portal, request.params.id);
-  const removed = await cancelUpload(portal.uploads, ownUpload.upload);
-  evictCachedUpload(ownUpload.upload.id);
+  const { draft, upload } = await requireUpload(request, portal, request.params.id);
+  const removed = await removeFromSlot(portal.uploads, upload, portal.clock);
+  evictCachedUpload(upload.id);
   if (!removed) return refuse(409, ALREADY_SUBMITTED);
-  return reply(200, { success: true });
+  return withDraftVersion(portal, draft.id, reply(200, { success: true }));
 }

@@ -234,6 +234,10 @@ export const settingEntries = v.object({
       ),
     ),
   ),
+  UPLOAD_COMPRESSION: v.optional(
+    v.picklist(["0", "1"], 'UPLOAD_COMPRESSION must be "1" or "0".'),
+    "1",
+  ),
   OFFLINE_FORM: v.optional(v.picklist(["0", "1"], 'OFFLINE_FORM must be "1" or "0".'), "1"),
   ...alertEntries,
   ...limitEntries,

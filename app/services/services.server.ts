@@ -7,6 +7,8 @@ import {
 import type { ReadMode, SubmissionMode } from "~/domain/access/submission-mode";
 import { readSubmissionMode, storeSubmissionMode } from "~/domain/access/submission-mode.server";
 import { bucketDocuments, type Documents } from "~/domain/artists/agreement/documents.server";
+import { createDecoderPool, type DecoderPool } from "~/domain/media/flac/decoder-pool";
+import type { FlacModules } from "~/domain/media/flac/libflac";
 import { type MappingMemory, readImageMapping } from "~/domain/media/image-mapping.server";
 import { createPictureShrinker } from "~/domain/media/shrink-picture.server";
 import type { IntegrationName } from "~/domain/review/integrations";
@@ -108,6 +110,7 @@ interface Memory {
   measures: MeasureBuffer;
   failures: FailureBuffer;
   images: MappingMemory;
+  decoders?: DecoderPool | undefined;
 }
 
 export function createIsolateMemory(): Memory {
@@ -136,12 +139,13 @@ function readSettings(bindings: Bindings, log: Log): Settings {
 /**
  * The one place where bindings and settings become services, for both workers.
  * @param local the address of the site if the setting PUBLIC_URL is missing, as in local runs.
+ * @param flac the codec of compressed uploads; only in the site's worker.
  * @throws Error naming each setting that is missing or malformed.
  */
 export function openServices(
   bindings: Bindings,
   log: Log,
-  { memory, local }: { memory: Memory; local: string },
+  { memory, local, flac }: { memory: Memory; local: string; flac?: FlacModules | undefined },
 ): Services {
   const { FILES, CONFIG, TOKENS, IMAGES, ASSETS, SANDBOX } = bindings;
   const settings = readSettings(bindings, log);
@@ -152,6 +156,7 @@ export function openServices(
   const connections = openConnections(settings, { sandbox, clock, memory: memory.connections });
   const { drive, spotify, signing, mail: connection } = connections;
   const board = openBoard(connections.board, { config: CONFIG, log });
+  memory.decoders ??= flac && createDecoderPool(flac);
   const { mail, accounts } = openMailAndAccounts(settings, { connection, db, ids, site });
   return {
     ...stores,
@@ -159,7 +164,11 @@ export function openServices(
     site,
     mail,
     artists: { accounts, signing, documents: bucketDocuments(FILES) },
-    uploads: { db, ...createStorageBackends(settings, FILES, clock) },
+    uploads: {
+      db,
+      ...createStorageBackends(settings, FILES, clock),
+      openDecoder: settings.UPLOAD_COMPRESSION === "1" ? memory.decoders?.open : undefined,
+    },
     board,
     drive,
     spotify,

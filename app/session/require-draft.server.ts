@@ -3,8 +3,7 @@ import type { Draft } from "~/domain/submission/draft/draft";
 import { isExpiredUnused } from "~/domain/submission/draft/draft-days";
 import { emptyDraft } from "~/domain/submission/draft/draft-store.server";
 import { canOpen, firstOpenStep, type StepId } from "~/domain/submission/steps/steps";
-import { filesOfDraft } from "~/domain/uploads/receiving/file-views.server";
-import type { FileView } from "~/domain/uploads/upload";
+import { type DraftFiles, filesOfDraft } from "~/domain/uploads/receiving/file-views.server";
 import { ALREADY_SUBMITTED } from "~/domain/uploads/upload-texts";
 import { isShell } from "~/platform/formats/shell";
 import { devToolsOf } from "./dev-tools";
@@ -67,10 +66,11 @@ async function findCached(
   return (await pendingDraft)?.draft;
 }
 
-export async function loadedFiles({ db, scope }: Portal, draft: Draft): Promise<FileView[]> {
+/** The files of a draft and the versions of its slots, read once for the loaders of one page. */
+export async function loadedFiles({ db, scope }: Portal, draft: Draft): Promise<DraftFiles> {
   const drafts = await Promise.all(draftsByScope.get(scope)?.values() ?? []);
   const draftWithFiles = drafts.find((candidate) => candidate?.draft === draft);
-  return draftWithFiles ? draftWithFiles.files : filesOfDraft(db, draft.id);
+  return draftWithFiles ?? filesOfDraft(db, draft.id);
 }
 
 /** The live draft of this visitor, or why there is none; "none" also if it is not stored yet. */

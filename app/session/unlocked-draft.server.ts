@@ -3,8 +3,11 @@ import { artistSessions, artists } from "~/domain/artists/artist-tables.server";
 import type { Draft } from "~/domain/submission/draft/draft";
 import { parseDraftRow } from "~/domain/submission/draft/draft-store.server";
 import { draftKeys, drafts } from "~/domain/submission/submission-tables.server";
-import { filesAsJson, filesInJson } from "~/domain/uploads/receiving/file-views.server";
-import type { FileView } from "~/domain/uploads/upload";
+import {
+  type DraftFiles,
+  filesAsJson,
+  filesInJson,
+} from "~/domain/uploads/receiving/file-views.server";
 import type { Clock } from "~/platform/clock";
 import { type Database, memoizeByDatabase } from "~/platform/database.server";
 import { sha256Hex } from "~/platform/hash";
@@ -70,9 +73,8 @@ const draftWithFiles = memoizeByDatabase((db) =>
     .prepare(),
 );
 
-export interface DraftWithFiles {
+export interface DraftWithFiles extends DraftFiles {
   draft: Draft;
-  files: FileView[];
 }
 
 export async function findDraftWithFiles(
@@ -82,5 +84,5 @@ export async function findDraftWithFiles(
 ): Promise<DraftWithFiles | undefined> {
   const values = { keyHash: await sha256Hex(key), now: now.toISOString() };
   const [result] = await draftWithFiles(db).all(values);
-  return result && { draft: parseDraftRow(result.row), files: filesInJson(result.files) };
+  return result && { draft: parseDraftRow(result.row), ...filesInJson(result.files) };
 }

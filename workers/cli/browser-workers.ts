@@ -1,6 +1,6 @@
-import { readdirSync, rmSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
-import { type BuildOptions, build, context } from "esbuild";
+import { type BuildOptions, build, context, type Plugin } from "esbuild";
 import { OLD_SYNTAX } from "./browser-floor";
 
 const OUTPUT_DIR = "public/workers";
@@ -18,6 +18,18 @@ function workerFiles(): string[] {
     .map((path) => join("app", path));
 }
 
+/** A compiled module is in the script that imports it: a request of its own would cost a round trip. */
+const compiledModules: Plugin = {
+  name: "compiled-modules",
+  setup({ onLoad }) {
+    onLoad({ filter: /\.wasm$/ }, ({ path }) => {
+      const base64 = readFileSync(path, "base64");
+      const bytes = `Uint8Array.from(atob("${base64}"), (sign) => sign.charCodeAt(0))`;
+      return { contents: `export default new WebAssembly.Module(${bytes});` };
+    });
+  },
+};
+
 /** @param files the workers to bundle. */
 export function workerOptions(files: readonly string[], minify: boolean): BuildOptions {
   return {
@@ -31,6 +43,7 @@ export function workerOptions(files: readonly string[], minify: boolean): BuildO
     // Firefox supports module workers since 114 only.
     format: "iife",
     ...OLD_SYNTAX,
+    plugins: [compiledModules],
     tsconfig: "tsconfig.json",
     logLevel: "warning",
     define: { "process.env.NODE_ENV": '"production"' },

@@ -10,7 +10,7 @@ import {
   sourceFingerprint,
   storeFingerprint,
 } from "./build-fingerprint";
-import { buildClipConverter } from "./clip-converter";
+import { buildCompiledModules } from "./compiled-modules";
 import { drawCards } from "./draw-cards";
 import { createLogWriter } from "./log-file";
 import { buildOfflineWorker } from "./offline-worker";
@@ -31,12 +31,12 @@ const QUIET = { WRANGLER_SEND_METRICS: "false", NO_UPDATE_NOTIFIER: "1" };
 /** Called with a sentence when a part of the work begins. */
 export type Progress = (sentence: string) => void;
 
-/** Builds the site: web workers, the clips' converter, cards, pictures and pages. */
+/** Builds the site: compiled modules, web workers, cards, pictures and pages. */
 export async function buildSite(onProgress: Progress = () => undefined): Promise<void> {
   clearFingerprint();
   onProgress("Building the scripts beside the pages (1 of 4) …");
+  await buildCompiledModules();
   await buildBrowserWorkers();
-  await buildClipConverter();
   onProgress("Drawing cards and pictures (2 of 4) …");
   await drawCards();
   await optimizeImages();

@@ -84,6 +84,7 @@ async function storeFile(
     key,
     sha256,
     preview,
+    choice: null,
     fingerprint: null,
     multipartId: "",
     partSize: bytes.length,

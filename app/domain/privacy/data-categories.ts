@@ -66,6 +66,7 @@ export const dataCategories: Readonly<Record<string, DataCategory>> = {
     isRetained: true,
   },
   uploads: { download: "files", deletion: `${WITH_SUBMISSION}, or draft`, isRetained: true },
+  slots: technicalData("goes with its draft"),
   upload_parts: technicalData("goes with its upload"),
   upload_pieces: technicalData("goes with its upload"),
   social_clips: { download: "files", deletion: WITH_SUBMISSION, isRetained: true },

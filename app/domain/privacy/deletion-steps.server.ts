@@ -4,7 +4,7 @@ import { clearAuditDetails } from "~/domain/access/staff/audit.server";
 import { dataRequests } from "~/domain/artists/artist-tables.server";
 import { endDrafts } from "~/domain/submission/draft/draft-expiry.server";
 import { submissions } from "~/domain/submission/submission-tables.server";
-import { removeEndedUploadsStatement } from "~/domain/uploads/receiving/upload-removal.server";
+import { removeEndedFilesStatements } from "~/domain/uploads/receiving/upload-removal.server";
 import { addDays } from "~/platform/clock";
 import { type Database, textListSql } from "~/platform/database.server";
 import type { DataRequest } from "./data-requests.server";
@@ -97,7 +97,7 @@ export async function removeDrafts(
   id: string,
   subject: DataSubject,
 ): Promise<boolean> {
-  const removeFiles = (timestamp: string) => removeEndedUploadsStatement(db, timestamp);
+  const removeFiles = (timestamp: string) => removeEndedFilesStatements(db, timestamp);
   const endedIds = await endDrafts(db, now(), isTheirDraft(subject), {
     limit: BATCH_SIZE,
     removeFiles,

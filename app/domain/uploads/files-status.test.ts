@@ -22,6 +22,7 @@ const heldFile = (slot: string, state: FileView["state"]): FileView => ({
   size: 9,
   storedBytes: 9,
   state,
+  choice: slot,
   fingerprint: null,
   sha256: null,
   url: "",

@@ -32,6 +32,7 @@ function toFileStatus(
   view: FileView | undefined,
 ): FileStatus | undefined {
   const isStored = view?.state === "complete";
+  if (!live && view?.state === "beside") return undefined;
   if (!live) return view && (isStored && !view.coming ? "stored" : "incomplete");
   if (live.phase === "stored") return "stored";
   if (isUploading(live)) return "uploading";

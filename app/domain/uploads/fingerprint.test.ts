@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { blobReader, bytesReader } from "~/domain/media/range-reader";
-import { fingerprint } from "./sending/ingest-file.client";
+import { fingerprint } from "./reading/ingest-file.client";
 
 const digest = async (bytes: Uint8Array) =>
   new Uint8Array(createHash("sha256").update(bytes).digest());

@@ -1,38 +1,33 @@
-import type { Upload } from "./upload";
+import type { SlotState, Upload } from "./upload";
 
-export interface SlotContents<T> {
+export interface SlotContents<T> extends SlotState {
   /** The complete file. */
-  stored?: T;
-  /** The newer file that is being sent. */
-  coming?: T;
+  stored?: T | undefined;
+  /** The file of the last choice, while it is on its way. */
+  coming?: T | undefined;
+  /** A complete file that lost its place to a later choice before it arrived. */
+  other?: T | undefined;
 }
 
-/**
- * The contents of a draft's slots. A pending file with the same bytes as the stored one is left
- * out.
- * @param newestFirst all open and complete uploads, possibly others.
- */
-export function slotContents<T extends Pick<Upload, "slot" | "state" | "sha256">>(
-  newestFirst: Iterable<T>,
-): Map<string, SlotContents<T>> {
-  const slots = new Map<string, SlotContents<T>>();
-  for (const upload of newestFirst) {
-    const { state, slot } = upload;
-    const contents = slots.get(slot) ?? {};
-    if (contents.stored || (state !== "complete" && state !== "open")) continue;
-    slots.set(
-      slot,
-      state === "complete" ? withStored(upload, contents) : { coming: upload, ...contents },
-    );
-  }
-  return slots;
-}
-
-function withStored<T extends Pick<Upload, "sha256">>(
-  upload: T,
-  { coming }: SlotContents<T>,
-): SlotContents<T> {
-  return coming && coming.sha256 !== upload.sha256
-    ? { stored: upload, coming }
-    : { stored: upload };
+/** What slots hold. @param uploads all open and complete uploads of the draft, possibly others. */
+export function slotContents<T extends Pick<Upload, "id" | "slot" | "state" | "choice" | "sha256">>(
+  states: readonly SlotState[],
+  uploads: readonly T[],
+): SlotContents<T>[] {
+  return states.map((state): SlotContents<T> => {
+    const own = uploads.filter(({ slot }) => slot === state.slot);
+    const complete = own.filter((upload) => upload.state === "complete");
+    const stored = complete.find(({ id }) => id === state.uploadId);
+    const isComing = (upload: T) => upload.state === "open" && upload.choice === state.choice;
+    return {
+      ...state,
+      stored,
+      // Of several tries for one choice one may be stored.
+      coming: stored?.choice === state.choice ? undefined : own.find(isComing),
+      // The same bytes twice are no two versions.
+      other: complete.find(
+        ({ id, sha256 }) => id !== state.uploadId && (!stored || sha256 !== stored.sha256),
+      ),
+    };
+  });
 }

@@ -3,9 +3,22 @@ import type { UploadKind } from "./upload-plan";
 /** Also the name of its file field. */
 export const ARTWORK_SLOT = "artwork";
 
-/** Verbs of the buttons that empty a slot, or give up its pending file. */
+/** Verbs of the buttons that empty a slot, or put a stored file into it. */
 export const REMOVE_FILE = "remove-file:";
-export const KEEP_FILE = "keep-file:";
+const KEEP_FILE = "keep-file:";
+
+/** The value of a button that puts a stored file into a slot, in place of all others. */
+export const keepFileIntent = (slot: string, uploadId: string) => `${KEEP_FILE}${slot}@${uploadId}`;
+
+/** What a button of a file field wants; undefined for any other button. */
+export function readSlotIntent(
+  intent: string,
+): { slot: string; uploadId: string | null } | undefined {
+  if (intent.startsWith(REMOVE_FILE))
+    return { slot: intent.slice(REMOVE_FILE.length), uploadId: null };
+  const [, slot, uploadId] = /^keep-file:([^@]+)@([A-Za-z0-9]{1,40})$/.exec(intent) ?? [];
+  return slot !== undefined && uploadId !== undefined ? { slot, uploadId } : undefined;
+}
 
 export const MAX_TRACKS_BY_TYPE = { single: 2, ep: 6, lp: 20 } as const;
 

@@ -3,6 +3,7 @@ import { formatBytes } from "~/platform/formats/bytes";
 import { formatEstimate } from "~/platform/formats/duration";
 import type { Advice } from "./advice/advice-shape";
 import type { Probe } from "./file-probe";
+import type { SlotConflict } from "./slot-conflict";
 import type { UploadKind } from "./upload-plan";
 
 /** A file that is being sent, as the page knows it. Sizes in bytes. */
@@ -41,6 +42,8 @@ export interface UploadState {
   /** Current bytes per second, and seconds left at that speed. */
   rate?: number;
   secondsLeft?: number;
+  /** What another tab or device has put there since; then the artist has to choose. */
+  conflict?: SlotConflict | undefined;
   /** The stored file that it will replace. */
   replaces?: UploadState;
   /** Whether this device has a full copy, to continue after a reload. */

@@ -9,13 +9,9 @@ export const UPLOAD_FINISHED = "This upload is already finished.";
 export const ALREADY_SUBMITTED =
   "This release has been submitted. To change something, write to us and mention its reference.";
 
-/** Another file was chosen later, in another tab or on another device. */
-export const REPLACED_ELSEWHERE =
-  "Another file was chosen for this after it, in another tab or on another device. Try again only if you want this one instead.";
-
-/** The file was removed elsewhere while this tab was sending it. */
-export const REMOVED_ELSEWHERE =
-  "This file was removed in another tab or on another device. Try again only if you want it after all.";
+/** Another tab or device has changed the file field since its page was loaded. */
+export const CHANGED_ELSEWHERE =
+  "This file was changed in another tab or on another device. On Music Upload, choose which one you want to keep.";
 
 /** The draft has no such track, or it is not saved yet. */
 export const NO_SUCH_TRACK =
@@ -61,9 +57,16 @@ export function keepFileLabel(fileName: string, storedName: string): string {
     : `Keep ${storedName}`;
 }
 
-/** Shown after that. @param storedName undefined where it is gone as well. */
+/** After a file was kept or removed on Review. @param storedName undefined where no file is left. */
 export function remainingFileText(storedName: string | undefined): string {
   return storedName === undefined ? "There's no file here any more." : `"${storedName}" stays.`;
+}
+
+/** Why a button of a file field has changed nothing. @param fileName what lies there now. */
+export function notChangedText(fileName: string | undefined): string {
+  return fileName === undefined
+    ? "There's no file here any more: it was removed in another tab or on another device."
+    : `"${fileName}" is the file here now: it came in another tab or on another device, or had arrived already. Nothing was changed.`;
 }
 
 export const UPLOAD_REFUSED = "This file was refused. Choose another file.";

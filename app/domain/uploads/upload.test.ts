@@ -19,6 +19,7 @@ const upload: Upload = {
   state: "complete",
   probe: { kind: "png" },
   preview: null,
+  choice: null,
 };
 const jpeg = { kind: "jpeg", width: 1, height: 1, components: 3 } as const;
 

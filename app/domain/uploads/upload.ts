@@ -36,8 +36,27 @@ export const uploadSchema = v.object({
   probe: v.nullable(probeSchema),
   /** The key of its preview, or `NO_PREVIEW`; null while none was made. */
   preview: v.nullable(v.string()),
+  /** The choice that it brings the file of; see `SlotState`. */
+  choice: v.nullable(v.string()),
 });
 export type Upload = v.InferOutput<typeof uploadSchema>;
+
+/** What a file field of a draft holds. */
+export interface SlotState {
+  slot: string;
+  /** Counts the choices made for it: choose, remove, keep. */
+  version: number;
+  /** The last choice; null after the file was removed. */
+  choice: string | null;
+  /** The stored upload: of the choice, or the one that it is to replace. */
+  uploadId: string | null;
+}
+
+/** A choice's name: its sender's own, so that the same choice may be announced again. */
+export const choiceSchema = v.pipe(v.string(), v.regex(/^[A-Za-z0-9-]{8,40}$/));
+
+/** The versions of a draft's slots, emptied ones too. */
+export type SlotVersions = Readonly<Record<string, number>>;
 
 export interface FileView {
   uploadId: string;
@@ -45,16 +64,23 @@ export interface FileView {
   slot: string;
   fileName: string;
   size: number;
-  /** An expired one has no bytes left; see `UPLOAD_EXPIRED`. */
-  state: "open" | "complete" | "expired";
+  /**
+   * An expired one has no bytes left; see `UPLOAD_EXPIRED`. `beside`: whole, but its slot was emptied
+   * before it arrived, so that it is in no release unless its artist says so.
+   */
+  state: "open" | "complete" | "expired" | "beside";
   /** Bytes on the server, with parts and pieces of an open file. */
   storedBytes: number;
   fingerprint: string | null;
   sha256: string | null;
   /** Works for complete files only. */
   url: string;
+  /** The last choice of its slot, as its sender named it. */
+  choice: string | null;
   /** The file that is to replace this stored one. */
   coming?: PendingFile;
+  /** A whole file that lost its place to a later choice before it arrived. */
+  other?: OtherFile;
   preview?: string;
   probe: Upload["probe"];
 }
@@ -64,6 +90,9 @@ export type PendingFile = Pick<
   FileView,
   "uploadId" | "fileName" | "size" | "storedBytes" | "fingerprint"
 >;
+
+/** A whole file that its artist may still take instead. */
+type OtherFile = Pick<FileView, "uploadId" | "fileName" | "size">;
 
 /** Uploads that are being deleted. */
 export const REMOVED_STATES = ["removed", "left"] as const satisfies readonly Upload["state"][];
@@ -94,9 +123,10 @@ export function previewOf({
  */
 export function fileView(upload: Upload, receivedBytes: number): FileView | undefined {
   const { id: uploadId, kind, slot, fileName, size, state, fingerprint, sha256, probe } = upload;
+  const { choice } = upload;
   if (state !== "open" && state !== "complete" && state !== "expired") return undefined;
   const bytes = { open: Math.min(receivedBytes, size), complete: size, expired: 0 };
-  const file = { uploadId, kind, slot, fileName, size, fingerprint, sha256, probe };
+  const file = { uploadId, kind, slot, fileName, size, fingerprint, sha256, probe, choice };
   const paths = { url: filePath(upload), preview: previewOf(upload) };
   return { ...file, state, storedBytes: bytes[state], ...paths };
 }

@@ -19,6 +19,7 @@ import {
   type FlushResult,
   IDLE,
   SIGNED_OUT,
+  type StepConflict,
 } from "./autosave-state";
 
 interface AutosaveDeps {
@@ -123,6 +124,19 @@ export class AutosaveEngine {
 
   rebase(version: string): void {
     this.queue.rebase(version);
+  }
+
+  /**
+   * Another tab or device has saved the step: the artist chooses before it is overwritten.
+   * @param askedToken the page's token when the server was asked; a save since then explains the rest.
+   */
+  hearStored(stored: StepConflict, askedToken: string | undefined): void {
+    const { activity, queue } = this;
+    if (["sending", "conflict", "retired"].includes(activity.name) || this.isPaused) return;
+    if (queue.token !== askedToken || stored.version === queue.token) return;
+    stopTimers(activity);
+    this.activity = { name: "conflict", conflict: stored };
+    this.setState({ phase: "conflict", ...stored, isUnchanged: queue.isEmpty() });
   }
 
   /** Resolves a conflict with this page's version. */

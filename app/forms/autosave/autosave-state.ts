@@ -16,7 +16,8 @@ export type AutosaveState =
   /** `savedAt` in milliseconds; `recovered`: saved after a failure. */
   | { phase: "saved"; savedAt: number; recovered: boolean }
   | { phase: "offline" }
-  | ({ phase: "conflict" } & StepConflict)
+  /** `isUnchanged`: nothing on this page is unsaved. */
+  | ({ phase: "conflict"; isUnchanged?: boolean } & StepConflict)
   | { phase: "refused"; text: string; noDraft?: boolean };
 
 export const IDLE: AutosaveState = { phase: "idle" };
@@ -77,7 +78,7 @@ export function utcTime(timestamp: number): string {
 }
 
 /** Fields about saving, not answers. */
-const ABOUT_SAVING = ["", "intent", "version", "newerVersion", "draft"];
+const ABOUT_SAVING = ["", "intent", "version", "newerVersion", "draft", "shown"];
 
 export const KEEP_MINE = "keep-mine";
 

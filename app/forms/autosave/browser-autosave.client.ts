@@ -1,6 +1,7 @@
+import { hearDraftVersion } from "~/platform/draft-version.client";
 import { AutosaveEngine } from "./autosave-engine.client";
 import type { AutosavePage } from "./autosave-queue.client";
-import type { Fields } from "./autosave-state";
+import type { Fields, StepConflict } from "./autosave-state";
 import { SIGNING_OUT } from "./sign-out";
 
 /** The last page of this tab on each step; it may still be sending. */
@@ -16,6 +17,20 @@ export function setBeforeSave(callback: BeforeSave): void {
 
 const engineKey = ({ draftId, step }: Pick<AutosavePage, "draftId" | "step">) =>
   `${draftId}:${step}`;
+
+/** The token of a step's answers that this tab has on its page; undefined where it has none. */
+export function shownStepToken(page: Pick<AutosavePage, "draftId" | "step">): string | undefined {
+  return engines.get(engineKey(page))?.token();
+}
+
+/** Tells a page what is stored of its step, as this tab was told in passing. */
+export function tellStoredVersion(
+  page: Pick<AutosavePage, "draftId" | "step">,
+  stored: StepConflict,
+  shownToken: string | undefined,
+): void {
+  engines.get(engineKey(page))?.hearStored(stored, shownToken);
+}
 
 /** Stops saving a page that is left; unsaved fields stay in the stored copy. */
 export function stopAutosave(page: Pick<AutosavePage, "draftId" | "step">): void {
@@ -44,7 +59,9 @@ export function startAutosave(
   const engine = new AutosaveEngine(page, {
     put: async (path, init) => {
       await beforeSave?.(path);
-      return fetch(path, init);
+      const response = await fetch(path, init);
+      hearDraftVersion(response.headers, "answers");
+      return response;
     },
     storage: () => localStorage,
     now: () => Date.now(),

@@ -9,7 +9,7 @@ const WORDS = new Set(
     "mails metadata mode monday monitoring music notice offline open package part-urls parts pictures pieces",
     "preview previews privacy-policy process-social-clips process-upload profile publish queue.csv r record",
     "release-details returning returning-artist review robots.txt run-again search sessions set sign-in sign-ins",
-    "sign-out site.webmanifest sitemap.xml split splits spotify staff submission submissions submit success sw.js",
+    "sign-out slots site.webmanifest sitemap.xml split splits spotify staff submission submissions submit success sw.js",
     "template terms-of-service test test-connection test-dashboard tracks upload upload-url uploads validate",
     "verify vitals waiting-list webhook",
   ].flatMap((line) => line.split(" ")),

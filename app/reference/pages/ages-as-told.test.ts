@@ -184,6 +184,7 @@ const policySections: Record<string, string> = {
   submissions: "each status with its date and reason",
   sweep_runs: MACHINES,
   track_findings: "what our player shows of it",
+  slots: MACHINES,
   upload_parts: MACHINES,
   upload_pieces: MACHINES,
   uploads: "We measure each file",

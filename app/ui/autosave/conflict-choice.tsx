@@ -29,6 +29,7 @@ export function ConflictChoice({ autosave, reply, extra, ...props }: ConflictCho
       <Choice
         {...props}
         conflict={conflict}
+        isUnchanged={autosaveConflict?.isUnchanged ?? false}
         onKeepMine={autosaveConflict && autosave.keepMine}
         onTakeTheirs={autosave.takeTheirs}
       />
@@ -39,6 +40,8 @@ export function ConflictChoice({ autosave, reply, extra, ...props }: ConflictCho
 
 interface ChoiceProps extends Pick<ConflictChoiceProps, "blockedCount" | "subject"> {
   conflict: StepConflict;
+  /** Whether nothing on the page is unsaved. */
+  isUnchanged: boolean;
   /** Saves what is on the page; without it the button posts the form. */
   onKeepMine: (() => void) | undefined;
   /** Drops what is on the page; the link then loads the stored version. */
@@ -47,6 +50,7 @@ interface ChoiceProps extends Pick<ConflictChoiceProps, "blockedCount" | "subjec
 
 function Choice({
   conflict,
+  isUnchanged,
   onKeepMine,
   onTakeTheirs,
   blockedCount,
@@ -80,8 +84,11 @@ function Choice({
         </Text>
         <p>
           This {subject.whole} was changed in another tab or on another device at{" "}
-          {formatTime(Date.parse(conflict.savedAt))}. What's on this page isn't saved yet, and
-          nothing is lost. Which version do you want?
+          {formatTime(Date.parse(conflict.savedAt))}.{" "}
+          {isUnchanged
+            ? "What's on this page is the version before it."
+            : "What's on this page isn't saved yet, and nothing is lost."}{" "}
+          Which version do you want?
         </p>
         <input type="hidden" name="newerVersion" value={conflict.version} />
         <Group>

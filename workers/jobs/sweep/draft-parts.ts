@@ -6,15 +6,17 @@ import {
   recordWarning,
 } from "~/domain/submission/draft/draft-expiry.server";
 import { removeManyBytes } from "~/domain/uploads/receiving/remove-upload.server";
+import { adoptEarlierUploads } from "~/domain/uploads/receiving/slot-store.server";
 import { markOldUnusedUploads } from "~/domain/uploads/receiving/submitted-files.server";
 import {
   deleteRemovedRows,
-  removeEndedUploadsStatement,
+  removeEndedFilesStatements,
   uploadsPendingRemoval,
 } from "~/domain/uploads/receiving/upload-removal.server";
 import type { Upload } from "~/domain/uploads/upload";
 import { errorReason } from "~/observability/log";
 import { runInBatches } from "~/platform/batching";
+import { addDays } from "~/platform/clock";
 import { processEach } from "./process-each";
 import type { SweepDeps } from "./sweep-deps";
 
@@ -56,7 +58,7 @@ export async function expireDrafts(deps: SweepDeps): Promise<number> {
   const { db, log, now } = deps;
   const createBatch = (endDrafts: typeof emptyExpiredDrafts) => async () => {
     const ids = await endDrafts(db, now(), EXPIRED_AT_ONCE, (endedAt) =>
-      removeEndedUploadsStatement(db, endedAt),
+      removeEndedFilesStatements(db, endedAt),
     );
     for (const draftId of ids) log("info", "draft.expired", { draftId });
     return { settled: ids.length, more: ids.length === EXPIRED_AT_ONCE };
@@ -75,6 +77,7 @@ export async function expireDrafts(deps: SweepDeps): Promise<number> {
  * @returns how many were removed.
  */
 export async function deleteOrphanedFiles(deps: SweepDeps): Promise<number> {
+  await adoptEarlierUploads(deps.db, addDays(deps.now(), -1).toISOString());
   const markUnused = async () => {
     const count = await markOldUnusedUploads(deps.db, deps.now(), SUBMISSIONS_AT_ONCE);
     return { settled: count, more: count === SUBMISSIONS_AT_ONCE };

@@ -82,8 +82,8 @@ export async function recordWarning(db: Database, draft: EndingDraft): Promise<v
     .where(and(eq(drafts.id, draft.id), eq(drafts.expiresAt, expiresAt)));
 }
 
-/** A statement for the batch that ends drafts; nobody submits them after `endedAt`. */
-type RemoveFiles = (endedAt: string) => BatchItem<"sqlite">;
+/** Statements for the batch that ends drafts; nobody submits them after `endedAt`. */
+type RemoveFiles = (endedAt: string) => BatchItem<"sqlite">[];
 
 const CLEARED = { answers: "{}", completedSteps: "[]", prefill: null };
 
@@ -108,14 +108,14 @@ async function endDraftsWhere(
     .set({ ...CLEARED, expiredAt: endedAt, expiresAt })
     .where(inArray(drafts.id, draftIds))
     .returning({ id: drafts.id });
-  const [endedDrafts] = await db.batch([clearQuery, removeFiles(endedAt)]);
+  const [endedDrafts] = await db.batch([clearQuery, ...removeFiles(endedAt)]);
   return endedDrafts.map(({ id }) => id);
 }
 
 /**
  * Empties expired drafts, the first to end first. Their rows stay, so that their pages can say that
  * they expired.
- * @param removeFiles goes into the same batch: before its end is written, a draft may still be
+ * @param removeFiles go into the same batch: before its end is written, a draft may still be
  * submitted with its files.
  * @returns the ids of the ended drafts.
  */

@@ -1,4 +1,5 @@
 import { sha256Hex } from "~/platform/hash";
+import type { Answers } from "../steps/answers";
 
 const NEW_STEP = "new";
 
@@ -9,4 +10,14 @@ const NEW_STEP = "new";
  */
 export async function stepVersion(answers: object | undefined): Promise<string> {
   return answers ? (await sha256Hex(JSON.stringify(answers))).slice(0, 16) : NEW_STEP;
+}
+
+/** The version tokens of all steps. */
+export async function stepVersions({ artist, music, about }: Answers) {
+  const [artistVersion, musicVersion, aboutVersion] = await Promise.all([
+    stepVersion(artist),
+    stepVersion(music),
+    stepVersion(about),
+  ]);
+  return { artist: artistVersion, music: musicVersion, about: aboutVersion };
 }

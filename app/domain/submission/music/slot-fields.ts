@@ -17,17 +17,3 @@ export function slotFields({ tracks }: WithTracks): Map<string, string> {
 export function slotsInUse(answers: WithTracks): Set<string> {
   return new Set([ARTWORK_SLOT, ...slotFields(answers).keys()]);
 }
-
-/** The slots that the new answers use no longer; of a removed track, both. */
-export function droppedSlots(before: WithTracks, after: WithTracks): string[] {
-  const [usedSlots, remainingTrackIds] = [
-    slotsInUse(after),
-    new Set(after.tracks.map(({ id }) => id)),
-  ];
-  const removedSlots = before.tracks
-    .filter(({ id }) => !remainingTrackIds.has(id))
-    .flatMap(({ id }) => [audioSlot(id), customArtworkSlot(id)]);
-  return [...new Set([...removedSlots, ...slotsInUse(before)])].filter(
-    (slot) => !usedSlots.has(slot),
-  );
-}

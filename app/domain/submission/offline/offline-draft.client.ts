@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { FileView } from "~/domain/uploads/upload";
+import type { FileView, SlotVersions } from "~/domain/uploads/upload";
 import { deleteOfflineDraft, OFFLINE_DRAFT_KEY } from "~/forms/autosave/sign-out";
 import { DRAFT_DAYS } from "../draft/draft-days";
 import type { DraftPrefill } from "../draft/prefill";
@@ -16,6 +16,7 @@ const offlineDraftSchema = v.pipe(
     completed: v.array(stepSchema),
     /** Stored as they are and parsed by `offline-form`. */
     files: v.array(v.unknown()),
+    slotVersions: v.optional(v.unknown()),
     prefill: v.optional(v.unknown()),
     /** Of each step that was open: the saved answers and their version token. */
     steps: v.record(v.string(), v.object({ version: v.string(), saved: v.unknown() })),
@@ -72,6 +73,7 @@ const createEmptyCopy = (draftId: string): OfflineDraft => ({
   at: 0,
   completed: [],
   files: [],
+  slotVersions: {},
   steps: {},
   next: [],
 });
@@ -80,6 +82,7 @@ export interface SavedPage {
   saved: object;
   completed: AnswerStep[];
   files?: FileView[] | undefined;
+  slotVersions?: SlotVersions | undefined;
   prefill?: DraftPrefill | undefined;
 }
 
@@ -88,8 +91,9 @@ export function saveOfflinePage({ draftId, step, version }: OfflinePage, page: S
   const previous = readOfflineDraft();
   const copy = previous?.draftId === draftId ? previous : createEmptyCopy(draftId);
   const { saved, completed, files = copy.files, prefill = copy.prefill } = page;
+  const { slotVersions = copy.slotVersions } = page;
   const steps = { ...copy.steps, [step]: { version, saved } };
-  saveCopy({ ...copy, completed, files, prefill, steps });
+  saveCopy({ ...copy, completed, files, slotVersions, prefill, steps });
 }
 
 export function saveOfflineAnswers({ draftId, step, version }: OfflinePage, answers: object): void {

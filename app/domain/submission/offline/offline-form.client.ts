@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { probeSchema } from "~/domain/uploads/file-probe";
-import type { FileView } from "~/domain/uploads/upload";
+import type { FileView, SlotVersions } from "~/domain/uploads/upload";
 import { uploadKinds } from "~/domain/uploads/upload-plan";
 import { putStep } from "~/forms/autosave/autosave-call.client";
 import { createLocalCopy } from "~/forms/autosave/autosave-queue.client";
@@ -30,6 +30,11 @@ const fileSchema = v.object({
   fingerprint: v.nullable(v.string()),
   sha256: v.nullable(v.string()),
   url: v.string(),
+  // An earlier version of this page has not stored it.
+  choice: v.optional(v.nullable(v.string()), null),
+  other: v.exactOptional(
+    v.object({ uploadId: v.string(), fileName: v.string(), size: v.number() }),
+  ),
   coming: v.optional(
     v.object({
       uploadId: v.string(),
@@ -45,11 +50,13 @@ const fileSchema = v.object({
 
 const pageDataSchema = v.object({
   files: v.array(fileSchema),
+  slotVersions: v.optional(v.record(v.string(), v.number()), {}),
   prefill: v.optional(draftPrefillSchema),
 });
 
 interface OfflineForm extends OfflineDraft {
   files: FileView[];
+  slotVersions: SlotVersions;
   prefill?: DraftPrefill | undefined;
 }
 
@@ -58,8 +65,8 @@ export function readOfflineForm(): OfflineForm | undefined {
   const copy = readOfflineDraft();
   const result = v.safeParse(pageDataSchema, copy);
   if (!copy || !result.success) return undefined;
-  const { files, prefill } = result.output;
-  return { ...copy, files, prefill };
+  const { files, slotVersions, prefill } = result.output;
+  return { ...copy, files, slotVersions, prefill };
 }
 
 /** A step that does not pass: its form, to be posted by its page, which shows the answer. */

@@ -39,7 +39,8 @@ function lacks(
     stored: new Set(stored.map(audioSlot)),
     sending: new Map(
       sending.map((id) => {
-        const storedFile = stored.includes(id) ? { storedFileName: `old ${id}.wav` } : {};
+        const before = { uploadId: id, fileName: `old ${id}.wav` };
+        const storedFile = stored.includes(id) ? { stored: before } : {};
         return [audioSlot(id), { fileName: `${id}.wav`, ...storedFile }];
       }),
     ),

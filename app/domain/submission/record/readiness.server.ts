@@ -17,7 +17,7 @@ import type { AnswerStep } from "../steps/steps";
 export interface PendingUpload {
   fileName: string;
   /** The stored file that it is to replace. */
-  storedFileName?: string;
+  stored?: { uploadId: string; fileName: string };
 }
 
 export interface WizardState {
@@ -75,13 +75,11 @@ export function obstacles(state: WizardState, today: Date): Obstacle[] {
 function unfinishedFiles({ sending }: WizardState, music: MusicAnswers | undefined): Obstacle[] {
   if (music && !hasNewMusic(music)) return [];
   const fields = music && slotFields(music);
-  return [...sending].flatMap(([slot, { fileName, storedFileName }]): Obstacle[] => {
-    const obstacle = { step: "music", text: unfinishedText(fileName, storedFileName) } as const;
+  return [...sending].flatMap(([slot, { fileName, stored }]): Obstacle[] => {
+    const obstacle = { step: "music", text: unfinishedText(fileName, stored?.fileName) } as const;
     if (!fields) return [obstacle];
     const field = fields.get(slot);
-    return field === undefined
-      ? []
-      : [{ ...obstacle, field, ...(storedFileName !== undefined && { stays: storedFileName }) }];
+    return field === undefined ? [] : [{ ...obstacle, field, ...(stored && { stays: stored }) }];
   });
 }
 

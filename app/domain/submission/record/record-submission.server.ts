@@ -46,8 +46,14 @@ export const REPLY_BUSINESS_DAYS = 10;
 
 /** Statements and conditions about files, for the batch that records a submission. */
 interface FileStatements {
-  allUploadsCompleteSql: (draftId: string, uploadIds: readonly string[]) => SQL;
-  noPendingUploadsSql: (draftId: string, slots: readonly string[]) => SQL;
+  areFilesInSlotsSql: (draftId: string, uploadIds: readonly string[]) => SQL;
+  areChoicesStoredSql: (draftId: string, slots: readonly string[]) => SQL;
+  /** Whether no choice was made for a file since the draft's slots were read. */
+  areSlotsUnchangedSql: SQL;
+  deleteSlotsStatement: (
+    db: Database,
+    submission: { id: string; draftId: string },
+  ) => BatchItem<"sqlite">;
   markUnusedStatement: (
     db: Database,
     submission: { id: string; draftId: string; files: readonly string[]; now: Date },
@@ -104,8 +110,8 @@ function linkStatements(
 
 /**
  * Writes a submission and its jobs, closes its draft and releases its other files, in one batch.
- * The batch itself decides that the draft is unchanged and alive, that all its files are complete,
- * that none is pending, and that its invitation is still valid.
+ * The batch itself decides that the draft and its files are unchanged and alive, that the last choice
+ * of each file has arrived, and that its invitation is still valid.
  * @returns the ids it tried to write: the submission's, then the jobs'; undefined after a database
  * error, which is logged.
  */
@@ -160,8 +166,9 @@ export async function storeSubmission(
     ...[eq(drafts.id, draft.id), eq(drafts.version, draft.version)],
     ...[isNull(drafts.submittedAt), isNull(drafts.expiredAt), eq(drafts.entry, draft.entry)],
     invitation === undefined ? undefined : deps.links.isInvitationUsableSql(db, invitation),
-    deps.claims.allUploadsCompleteSql(draft.id, uploadIds),
-    deps.claims.noPendingUploadsSql(draft.id, hasNewMusic(music) ? [...slotsInUse(music)] : []),
+    deps.claims.areFilesInSlotsSql(draft.id, uploadIds),
+    deps.claims.areSlotsUnchangedSql,
+    deps.claims.areChoicesStoredSql(draft.id, hasNewMusic(music) ? [...slotsInUse(music)] : []),
   );
   const insertSubmission = db
     .insert(submissions)
@@ -183,11 +190,14 @@ export async function storeSubmission(
     .where(and(eq(drafts.id, draft.id), isRecorded));
   const submission = { id, draftId: draft.id, files: uploadIds, now };
   const linkUpdates = linkStatements(deps, draft, { by: id, at: timestamp, recorded: isRecorded });
-  const markUnused = deps.claims.markUnusedStatement(db, submission);
+  const closeFiles = [
+    deps.claims.markUnusedStatement(db, submission),
+    deps.claims.deleteSlotsStatement(db, submission),
+  ];
   try {
     await deps.drill("record", draft.id);
     const inserts = jobs.map((job) => insertJob(db, job));
-    await db.batch([insertSubmission, ...inserts, closeDraft, markUnused, ...linkUpdates]);
+    await db.batch([insertSubmission, ...inserts, closeDraft, ...closeFiles, ...linkUpdates]);
   } catch (error) {
     deps.log("error", "submission.not-recorded", { draftId: draft.id, reason: errorReason(error) });
     return undefined;

@@ -15,7 +15,7 @@ type ShareFiles = (
   files: readonly { from: string; to: string }[],
   draftId: string,
   isOpened: ReturnType<typeof sql>,
-) => Statement;
+) => Statement[];
 
 interface ResendRequest {
   submission: Pick<Submission, "id" | "draftId" | "files">;
@@ -71,19 +71,19 @@ export async function openResendDraft(
   const hasCapacity = hasDraftCapacitySql({ place: undefined, now }, maxOpen);
   const isOfSubmission = and(eq(drafts.resendOf, submissionId), isNull(drafts.expiredAt));
   const pairs = files.map(({ uploadId: from }) => ({ from, to: ids.next(now) }));
-  const [, , , draftRows] = await db.batch([
+  const [, , draftRows] = await db.batch([
     db
       .insert(drafts)
       .select(
         sql`SELECT ${values} FROM drafts AS before WHERE before.id = ${previousDraftId} AND ${isOwnRejected} AND ${hasCapacity}`,
       )
       .onConflictDoNothing(),
-    shareFiles(pairs, id, sql`EXISTS (SELECT 1 FROM ${drafts} WHERE ${drafts.id} = ${id})`),
     db
       .update(drafts)
       .set({ expiresAt })
       .where(and(isOfSubmission, isNull(drafts.submittedAt))),
     db.select().from(drafts).where(and(isOfSubmission, isOwnRejected)),
+    ...shareFiles(pairs, id, sql`EXISTS (SELECT 1 FROM ${drafts} WHERE ${drafts.id} = ${id})`),
   ]);
   const [openRow] = draftRows;
   if (openRow) return { draft: parseDraftRow(openRow), isNew: openRow.id === id };

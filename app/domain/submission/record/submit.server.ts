@@ -3,7 +3,7 @@ import { BOT_CHECK_TEXT } from "~/domain/bot/score";
 import type { Draft } from "../draft/draft";
 import { recordSubmitTime } from "../draft/draft-store.server";
 import { resolveDates } from "../music/release-days";
-import type { Obstacle } from "../run/obstacle";
+import { type Obstacle, OUTDATED_REVIEW } from "../run/obstacle";
 import { recordFailureText } from "./failure-text";
 import { obstacles, type WizardState } from "./readiness.server";
 import { type RecordDeps, storeSubmission } from "./record-submission.server";
@@ -22,12 +22,15 @@ interface SubmitDeps extends RecordDeps {
 interface DraftFiles {
   stored: StoredFile[];
   sending: WizardState["sending"];
+  /** What has changed since Review was shown; see `findReviewChanges`. */
+  changes: readonly string[];
   trackSeconds: WizardState["trackSeconds"];
 }
 
 export type Refusal =
   | { ok: false; refused: "visitor"; text: string }
   | { ok: false; refused: "invitation"; text: string }
+  | { ok: false; refused: "outdated"; text: string; changes: readonly string[] }
   | { ok: false; refused: "incomplete"; obstacles: Obstacle[] };
 
 export type SubmitResult =
@@ -56,9 +59,11 @@ async function spentRefusal(
 async function findRefusal(
   deps: CheckDeps,
   draft: Draft,
-  files: Omit<WizardState, "answers">,
+  files: Omit<WizardState, "answers"> & Pick<DraftFiles, "changes">,
   today: Date,
 ): Promise<Refusal | undefined> {
+  const { changes } = files;
+  if (changes.length > 0) return { ok: false, refused: "outdated", text: OUTDATED_REVIEW, changes };
   const foundObstacles = obstacles({ answers: draft.answers, ...files }, today);
   if (foundObstacles.length > 0)
     return { ok: false, refused: "incomplete", obstacles: foundObstacles };
@@ -78,14 +83,14 @@ async function findRefusal(
 export async function checkDraft(
   deps: CheckDeps & Pick<SubmitDeps, "clock" | "artistDay" | "drill" | "sentBy">,
   draft: Draft,
-  { stored, sending, trackSeconds }: DraftFiles,
+  { stored, sending, trackSeconds, changes }: DraftFiles,
   { isSamePress = false } = {},
 ): Promise<{ ok: true } | Refusal> {
   await deps.drill("check", draft.id);
   const slots = new Set([...stored.map(({ slot }) => slot), ...sending.keys()]);
   const pressedAt = (isSamePress && (await validSubmitTime(deps, draft))) || deps.clock();
   const today = deps.artistDay(pressedAt);
-  const files = { stored: slots, sending: new Map(), trackSeconds };
+  const files = { stored: slots, sending: new Map(), trackSeconds, changes };
   const refusal = await findRefusal(deps, draft, files, today);
   await recordSubmitTime(deps.db, draft.id, refusal ? undefined : pressedAt, deps.sentBy);
   return refusal ?? { ok: true };
@@ -107,7 +112,11 @@ export async function submitDraft(
   const storedSlots = new Set(files.stored.map((file) => file.slot));
   const today = await submitDate(deps, draft);
   const refusal = await findRefusal(deps, draft, { ...files, stored: storedSlots }, today);
-  if (refusal) return refusal;
+  if (refusal) {
+    // Another call may have recorded it meanwhile.
+    const recorded = await findSubmissionOfDraft(deps.db, draft.id);
+    return recorded ? { ok: true, submission: recorded, recordedNow: false } : refusal;
+  }
   const { artist, about } = draft.answers;
   const music = draft.answers.music && resolveDates(draft.answers.music, today);
   if (!artist || !music || !about) throw new Error("An empty step passed the final validation");

@@ -54,6 +54,7 @@ async function runWith(
     "/api/submission": answers.status ?? [open],
   };
   const world: SubmitCallDeps = {
+    readShown: (posted) => posted,
     fetch: (path, { signal, body }) => {
       if (body instanceof URLSearchParams && body.has(REPEATED_PRESS_FIELD)) samePress.push(path);
       calls.push(path.replace("/api/submission", "") || "status");

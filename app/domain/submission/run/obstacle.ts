@@ -4,8 +4,8 @@ export interface Obstacle {
   step: AnswerStep;
   text: string;
   field?: string;
-  /** The name of the stored file that remains if the pending one is given up. */
-  stays?: string;
+  /** The stored file that remains if the pending one is given up. */
+  stays?: { uploadId: string; fileName: string };
 }
 
 export interface Gap extends Obstacle {
@@ -14,3 +14,7 @@ export interface Gap extends Obstacle {
   slot?: string | undefined;
   isOptional: boolean;
 }
+
+/** For a Review page that does not show the draft as it is by now. */
+export const OUTDATED_REVIEW =
+  "Your release was changed in another tab or on another device, so nothing was sent yet. This is how it looks now.";

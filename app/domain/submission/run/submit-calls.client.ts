@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { SHOWN_FIELD } from "../draft/shown-versions";
 import type { Obstacle } from "./obstacle";
 import { type Receipt, receiptSchema } from "./receipt";
 import type { CallOutcome } from "./run-submission.client";
@@ -8,7 +9,9 @@ const CALL_TIMEOUT_MS = 30_000;
 const STATUS_TIMEOUT_MS = 15_000;
 
 export interface RefusedSubmit {
-  refused?: "visitor" | "incomplete" | "invitation" | "record";
+  refused?: "visitor" | "incomplete" | "invitation" | "outdated" | "record";
+  /** What has changed since Review was shown. */
+  changes?: readonly string[];
   obstacles: Obstacle[];
   /** The token for the next press of 'I am a person', where one was not enough. */
   pressAgain?: string;
@@ -22,6 +25,8 @@ export interface SubmitCallDeps {
   /** Like setTimeout; returns the function that cancels it. */
   schedule: (run: () => void, ms: number) => () => void;
   onReceipt: (receipt: Receipt | undefined) => void;
+  /** The versions that the page shows, with what this tab has made since it was posted. */
+  readShown: (posted: string) => string;
 }
 
 const successSchema = v.object({
@@ -31,7 +36,7 @@ const successSchema = v.object({
 });
 const refusedSchema = v.object({
   error: v.string(),
-  refused: v.optional(v.picklist(["visitor", "incomplete", "invitation", "record"])),
+  refused: v.optional(v.picklist(["visitor", "incomplete", "invitation", "outdated", "record"])),
   obstacles: v.optional(
     v.array(
       v.object({
@@ -42,6 +47,7 @@ const refusedSchema = v.object({
     ),
     [],
   ),
+  changes: v.exactOptional(v.array(v.string())),
   pressAgain: v.optional(v.string()),
   noDraft: v.optional(v.boolean()),
   mayGoOn: v.optional(v.boolean()),
@@ -76,6 +82,8 @@ export function createSubmitCalls(form: FormData, deps: SubmitCallDeps) {
   async function post(path: "/check" | "/record"): Promise<CallOutcome<RefusedSubmit>> {
     const body = new URLSearchParams();
     for (const [name, value] of form) if (typeof value === "string") body.append(name, value);
+    // Files of this tab may have been chosen or sent since the press.
+    body.set(SHOWN_FIELD, deps.readShown(body.get(SHOWN_FIELD) ?? ""));
     if (path === "/check" && hasChecked) body.set(REPEATED_PRESS_FIELD, "yes");
     hasChecked ||= path === "/check";
     const { response, reply, done } = await request(path, CALL_TIMEOUT_MS, body);

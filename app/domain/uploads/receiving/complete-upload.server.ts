@@ -13,6 +13,7 @@ import {
   swapMultipart,
 } from "./part-store.server";
 import { backendOfUpload, type ReceivingDeps } from "./receiving-deps.server";
+import { isInSlot } from "./slot-store.server";
 import { objectSha256 } from "./stored-object.server";
 import { deleteStrays } from "./stray-store.server";
 import { findUpload, recordUploadHash } from "./upload-store.server";
@@ -118,7 +119,7 @@ export async function completeUpload(
   clock: Clock,
   hashes: BrowserHashes = {},
 ): Promise<CompleteResult> {
-  if (upload.state !== "open") return closedResult(upload, hashes);
+  if (upload.state !== "open") return closedResult(deps, upload, hashes);
   const { sha256: browserSha256 } = hashes;
   if (browserSha256 !== undefined && browserSha256 !== upload.sha256)
     await recordUploadHash(deps.db, upload, browserSha256);
@@ -137,10 +138,15 @@ export async function completeUpload(
 }
 
 /** The answer for a closed upload; only its own file counts as stored. */
-function closedResult(upload: Upload, { sha256: browserSha256 }: BrowserHashes): CompleteResult {
+async function closedResult(
+  { db }: Pick<ReceivingDeps, "db">,
+  upload: Upload,
+  { sha256: browserSha256 }: BrowserHashes,
+): Promise<CompleteResult> {
   const isOther = browserSha256 !== undefined && browserSha256 !== upload.sha256;
-  if (upload.state === "complete" && !isOther) return { ok: true, upload };
-  return closedReason(upload) ?? unfinished(plannedParts(upload));
+  if (upload.state !== "complete" || isOther)
+    return closedReason(upload) ?? unfinished(plannedParts(upload));
+  return { ok: true, upload, isFilled: await isInSlot(db, upload) };
 }
 
 /** The stored parts, after joining those whose pieces are complete. */
@@ -204,6 +210,6 @@ async function checkJoined(
   // A removal may have run before this call had joined the object.
   if (!current || isPendingRemoval(current)) await carrier.remove(upload.key);
   if (!current) return resolveClosedReason(deps, upload, clock);
-  if (current.state !== "open") return closedResult(current, hashes);
+  if (current.state !== "open") return closedResult(deps, current, hashes);
   return unfinished(findMissingParts(current, await findParts(deps.db, current.id)));
 }

@@ -7,6 +7,7 @@ import type { Upload } from "../upload";
 import { OPEN_UPLOAD_DAYS } from "../upload-plan";
 import type { ReceivingDeps } from "./receiving-deps.server";
 import { removeManyBytes } from "./remove-upload.server";
+import { revertChoicesStatement } from "./slot-store.server";
 import { markBytesDeleted } from "./upload-removal.server";
 import { parseUploadRow } from "./upload-row.server";
 import { uploadParts, uploadPieces, uploads } from "./upload-tables.server";
@@ -67,11 +68,14 @@ async function markExpired(
   now: Date,
 ): Promise<Upload[]> {
   const isListed = inArray(uploads.id, textListSql(ending.map(({ id }) => id)));
-  const rows = await db
-    .update(uploads)
-    .set({ state: "expired", updatedAt: now.toISOString() })
-    .where(and(isListed, isStale(db, before)))
-    .returning({ id: uploads.id });
+  const [rows] = await db.batch([
+    db
+      .update(uploads)
+      .set({ state: "expired", updatedAt: now.toISOString() })
+      .where(and(isListed, isStale(db, before)))
+      .returning({ id: uploads.id }),
+    revertChoicesStatement(db, sql`ended.id IN ${textListSql(ending.map(({ id }) => id))}`, now),
+  ]);
   const ids = new Set(rows.map(({ id }) => id));
   return ending.filter(({ id, state }) => state !== "open" || ids.has(id));
 }

@@ -1,20 +1,18 @@
-import {
-  and,
-  desc,
-  eq,
-  getTableColumns,
-  inArray,
-  type SQL,
-  type SQLWrapper,
-  sql,
-} from "drizzle-orm";
+import { and, eq, getTableColumns, inArray, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import * as v from "valibot";
 import { type Database, memoizeByDatabase } from "~/platform/database.server";
 import { slotContents } from "../slot-contents";
-import { type FileView, fileView, type PendingFile } from "../upload";
+import {
+  type FileView,
+  fileView,
+  type PendingFile,
+  type SlotState,
+  type SlotVersions,
+  type Upload,
+} from "../upload";
 import { isAwaited } from "./part-store.server";
 import { parseUploadRow } from "./upload-row.server";
-import { uploadParts, uploadPieces, uploads } from "./upload-tables.server";
+import { slots, uploadParts, uploadPieces, uploads } from "./upload-tables.server";
 
 const COLUMNS = getTableColumns(uploads);
 
@@ -32,29 +30,40 @@ function receivedBytesSql(db: Database): SQL<number> {
 
 const isDisplayed = inArray(uploads.state, ["open", "complete", "expired"]);
 
-const uploadRowsQuery = memoizeByDatabase((db) =>
-  db
-    .select({ upload: uploads, receivedBytes: receivedBytesSql(db) })
-    .from(uploads)
-    .where(and(eq(uploads.draftId, sql.placeholder("draftId")), isDisplayed))
-    .orderBy(desc(uploads.id))
-    .prepare(),
-);
+/** A draft's files as its pages show them, and the versions of its slots. */
+export interface DraftFiles {
+  files: FileView[];
+  slotVersions: SlotVersions;
+}
 
-/** @param rows newest first. */
-function toFileViews(
-  rows: readonly { upload: Record<string, unknown>; receivedBytes: number }[],
-): FileView[] {
-  const views = rows.flatMap(
-    ({ upload, receivedBytes }) => fileView(parseUploadRow(upload), receivedBytes) ?? [],
-  );
-  const slots = slotContents(views);
-  return [...new Set(views.map(({ slot }) => slot))].flatMap((slot): FileView[] => {
-    const { stored, coming } = slots.get(slot) ?? {};
-    if (stored) return [coming ? { ...stored, coming: toPendingFile(coming) } : stored];
-    const expiredView = views.find((view) => view.slot === slot);
-    return coming ? [coming] : expiredView ? [expiredView] : [];
+type ReceivedUpload = Upload & { receivedBytes: number };
+
+/** @param received newest first. */
+function toDraftFiles(
+  states: readonly SlotState[],
+  received: readonly ReceivedUpload[],
+): DraftFiles {
+  const viewOf = (upload: ReceivedUpload | undefined) =>
+    upload && fileView(upload, upload.receivedBytes);
+  const files = slotContents(states, received).flatMap((contents): FileView[] => {
+    const [stored, coming, other] = [contents.stored, contents.coming, contents.other].map(viewOf);
+    const isExpired = ({ slot, state }: Upload) => slot === contents.slot && state === "expired";
+    const beside = other && { ...other, state: "beside" as const };
+    const view = stored ?? coming ?? beside ?? viewOf(received.find(isExpired));
+    if (!view) return [];
+    const pending = view !== coming && coming ? toPendingFile(coming) : undefined;
+    const spare = view !== beside && other ? toOtherFile(other) : undefined;
+    return [
+      {
+        ...view,
+        choice: contents.choice,
+        ...(pending && { coming: pending }),
+        ...(spare && { other: spare }),
+      },
+    ];
   });
+  const versions = states.map(({ slot, version }) => [slot, version] as const);
+  return { files, slotVersions: Object.fromEntries(versions) };
 }
 
 function toPendingFile({
@@ -67,33 +76,65 @@ function toPendingFile({
   return { uploadId, fileName, size, storedBytes, fingerprint };
 }
 
-/**
- * A draft's files for the pages, one per slot: the newest complete one with its pending
- * replacement, else the newest open one, else an expired one.
- */
-export async function filesOfDraft(db: Database, draftId: string): Promise<FileView[]> {
-  return toFileViews(await uploadRowsQuery(db).all({ draftId }));
-}
+const toOtherFile = ({ uploadId, fileName, size }: FileView) => ({ uploadId, fileName, size });
 
-/** The files as a column for another query; {@link filesInJson} parses it. */
+/** A draft's files for another query, as a column; {@link filesInJson} parses it. */
 export function filesAsJson(db: Database, draftId: SQLWrapper): SQL<string> {
-  // An array, as D1's functions take at most 32 arguments.
+  // Arrays, as D1's functions take at most 32 arguments.
   const values = sql.join([...Object.values(COLUMNS), receivedBytesSql(db)], sql`, `);
   const files = sql`(SELECT json_group_array(json_array(${values})) FROM ${uploads}
     WHERE ${uploads.draftId} = ${draftId} AND ${isDisplayed})`;
+  const states = sql`(SELECT json_group_array(json_array(${slots.slot}, ${slots.version}, ${slots.choice}, ${slots.uploadId}))
+    FROM ${slots} WHERE ${slots.draftId} = ${draftId})`;
   // As a nested selection Drizzle would drop the table names.
-  return sql<string>`${files}`;
+  return sql<string>`json_array(json(${states}), json(${files}))`;
 }
 
-const filesSchema = v.pipe(v.string(), v.parseJson(), v.array(v.array(v.unknown())));
+const filesSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.tuple([
+    v.array(v.tuple([v.string(), v.number(), v.nullable(v.string()), v.nullable(v.string())])),
+    v.array(v.array(v.unknown())),
+  ]),
+);
 
-export function filesInJson(json: string): FileView[] {
-  if (json === "[]") return [];
+export function filesInJson(json: string): DraftFiles {
   const names = Object.keys(COLUMNS);
-  const rows = v.parse(filesSchema, json).map((values) => ({
-    upload: Object.fromEntries(names.map((name, index) => [name, values[index]])),
+  const [stateRows, uploadRows] = v.parse(filesSchema, json);
+  const states = stateRows.map(([slot, version, choice, uploadId]) => {
+    return { slot, version, choice, uploadId };
+  });
+  const received = uploadRows.map((values) => ({
+    ...parseUploadRow(Object.fromEntries(names.map((name, index) => [name, values[index]]))),
     receivedBytes: v.parse(v.number(), values.at(-1)),
   }));
-  // Ids begin with the time.
-  return toFileViews(rows.sort((a, b) => (String(a.upload.id) < String(b.upload.id) ? 1 : -1)));
+  return toDraftFiles(
+    states,
+    received.sort((a, b) => (a.id < b.id ? 1 : -1)),
+  );
+}
+
+const draftFilesQuery = memoizeByDatabase((db) =>
+  db
+    .select({ files: filesAsJson(db, sql.placeholder("draftId")) })
+    .from(sql`(SELECT 1)`)
+    .prepare(),
+);
+
+/** A draft's files for the pages: at most one per slot, the stored one first. */
+export async function filesOfDraft(db: Database, draftId: string): Promise<DraftFiles> {
+  const [row] = await draftFilesQuery(db).all({ draftId });
+  return filesInJson(row?.files ?? "[[],[]]");
+}
+
+/** One slot of a draft: its version, and the file that its field shows. */
+export interface SlotView {
+  version: number;
+  file?: FileView | undefined;
+}
+
+export async function slotViewOf(db: Database, draftId: string, slot: string): Promise<SlotView> {
+  const { files, slotVersions } = await filesOfDraft(db, draftId);
+  return { version: slotVersions[slot] ?? 0, file: files.find((file) => file.slot === slot) };
 }

@@ -4,9 +4,16 @@ import type { Clock } from "~/platform/clock";
 import type { Ids } from "~/platform/ids";
 import { hexSha256 } from "../hex-sha256";
 import { isSlotOf } from "../slots";
+import { choiceSchema } from "../upload";
 import { STANDARD_MAX_BYTES, uploadKinds } from "../upload-plan";
 import { drain, type FileSource, streamSource } from "./file-source.server";
-import { type StreamResult, storeStream, verifyStoredStream } from "./receive-stream.server";
+import {
+  FileTooLargeError,
+  type Received,
+  type StreamResult,
+  storeStream,
+  verifyStoredStream,
+} from "./receive-stream.server";
 import type { ReceivingDeps } from "./receiving-deps.server";
 import { removeUpload } from "./remove-upload.server";
 import { openSpool, SPOOL_MS, type Spool, type Spooled } from "./spool.server";
@@ -15,6 +22,7 @@ import { type ChosenFile, NO_SUCH_SLOT } from "./start-upload.server";
 export const MAX_FORM_BYTES = STANDARD_MAX_BYTES + 64 * 1024;
 const LIMITS = { bytes: MAX_FORM_BYTES, fieldBytes: 16 * 1024 };
 
+const slotVersionField = v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number));
 const text = v.optional(v.pipe(v.string(), v.maxLength(1000)), "");
 const fieldsSchema = v.object({
   artistName: text,
@@ -25,6 +33,9 @@ const fieldsSchema = v.object({
   slot: v.optional(v.pipe(v.string(), v.maxLength(60))),
   fingerprint: v.optional(hexSha256),
   sha256: v.optional(hexSha256),
+  choice: v.optional(choiceSchema),
+  /** The version of the slot that the sender was shown. */
+  version: v.optional(slotVersionField),
 });
 type StandardFields = v.InferOutput<typeof fieldsSchema>;
 
@@ -43,13 +54,6 @@ interface StandardDeps {
 type StandardResult =
   | { ok: true; fields: StandardFields; stored: StreamResult }
   | { ok: false; malformed: string[] };
-
-export class FileTooLargeError extends Error {
-  override readonly name = "FileTooLargeError";
-  constructor() {
-    super("The file is larger than the standard call takes.");
-  }
-}
 
 interface NamedFile {
   fileName: string;
@@ -104,7 +108,7 @@ async function readParts(
 ): Promise<StandardResult> {
   const textFields: Record<string, string> = {};
   let waiting: WaitingFile | undefined;
-  let streamResult: StreamResult | undefined;
+  let streamResult: Received | undefined;
   try {
     for await (const part of readFormParts(request, LIMITS)) {
       if (part.kind === "field") textFields[part.name] = part.value;
@@ -119,7 +123,9 @@ async function readParts(
       }
     }
   } catch (error) {
-    if (streamResult?.ok) await removeUpload(deps.uploads, streamResult.upload);
+    const isCut = error instanceof BrokenFormError && error.reason === "Cut";
+    if (streamResult?.ok && !(isCut && textFields.choice !== undefined))
+      await removeUpload(deps.uploads, streamResult.upload, deps.clock);
     throw error;
   }
   return finishUpload(deps, textFields, streamResult, waiting);
@@ -128,7 +134,7 @@ async function readParts(
 async function finishUpload(
   deps: StandardDeps,
   textFields: Record<string, string>,
-  streamResult: StreamResult | undefined,
+  streamResult: Received | undefined,
   waiting: WaitingFile | undefined,
 ): Promise<StandardResult> {
   const fieldsResult = v.safeParse(fieldsSchema, textFields);
@@ -137,7 +143,7 @@ async function finishUpload(
     : fieldsResult.issues.map((issue) => v.getDotPath(issue) ?? "");
   if (!streamResult && !waiting) malformedFields.push("file");
   if (!fieldsResult.success || malformedFields.length > 0) {
-    if (streamResult?.ok) await removeUpload(deps.uploads, streamResult.upload);
+    if (streamResult?.ok) await removeUpload(deps.uploads, streamResult.upload, deps.clock);
     return { ok: false, malformed: malformedFields };
   }
   const fields = fieldsResult.output;
@@ -153,7 +159,7 @@ async function storeWaiting(
   deps: StandardDeps,
   fields: StandardFields,
   { file, spooled }: WaitingFile,
-): Promise<StreamResult> {
+): Promise<Received> {
   return spooled.ok ? store(deps, fields, file, spooled.source) : spooled;
 }
 
@@ -162,13 +168,14 @@ async function store(
   fields: StandardFields,
   { fileName, contentType }: NamedFile,
   source: FileSource,
-): Promise<StreamResult> {
-  const { fileType: kind, fingerprint } = fields;
+): Promise<Received> {
+  const { fileType: kind, fingerprint, choice, version, sha256 } = fields;
   const placement = await place(fields, fileName);
   if (!isSlotOf(kind, placement.slot)) {
     await source.drain();
     return NO_SUCH_SLOT;
   }
-  const fileInfo = { fileName, contentType, fingerprint, method: "standard" } as const;
+  const identity = { choice, seen: { version, sha256 } };
+  const fileInfo = { fileName, contentType, fingerprint, ...identity, method: "standard" } as const;
   return storeStream(uploads, { draftId, kind, ...placement, ...fileInfo }, source, clock, ids);
 }

@@ -1,13 +1,16 @@
+import { DamagedStreamError } from "~/domain/media/flac/decoder";
 import type { Clock } from "~/platform/clock";
+import { type BlockFacts, MAX_EXCESS_BYTES } from "../compression/block";
 import { contiguousEnd, invalidPieceReason, missingRanges, type Piece, pieceKey } from "../pieces";
 import type { StorageBackend } from "../storage-backend";
 import type { Upload } from "../upload";
 import { partRange } from "../upload-plan";
 import { type ClosedReason, closedReason, resolveClosedReason } from "./closed-upload.server";
-import { type PartState, partState, recordPiece } from "./part-store.server";
+import { decodeBlock } from "./decode-block.server";
+import { deletePieces, type PartState, partState, recordPiece } from "./part-store.server";
 import { type IncomingBytes, NO_SUCH_PART } from "./receive-part.server";
-import { backendOfUpload, type ReceivingDeps } from "./receiving-deps.server";
-import { type BodyEnd, discardBody, readSlices } from "./slices.server";
+import { backendOfUpload, type ReceivingDeps, takesCompression } from "./receiving-deps.server";
+import { type BodyDecoder, type BodyEnd, discardBody, readSlices } from "./slices.server";
 
 /** Slices of one request that are being stored, each in memory. */
 const MAX_PENDING_WRITES = 2;
@@ -18,21 +21,53 @@ const MAX_PENDING_WRITES = 2;
  */
 type PieceResult =
   | { ok: true; piece: Piece }
-  | { ok: false; status: 400; text: string }
+  | { ok: false; status: 400 | 415; text: string }
   | { ok: false; status: 408; text: string; held: number }
   | ClosedReason;
 
 const CUT = "The connection dropped before all of this had arrived. Send the rest again.";
+const NO_COMPRESSION = "This upload takes no compressed bytes. Send them as they are in the file.";
+const DAMAGED = "These compressed bytes are not what they say. Send them as they are in the file.";
+
+interface IncomingPiece extends IncomingBytes {
+  offset: number;
+  /** Where the bytes come compressed; their length is not that of the piece then. */
+  block?: BlockFacts | undefined;
+}
 
 /**
  * Stores a range of a part slice by slice, so that all that arrives of a cut request is kept. Bytes
- * that are already stored are refused, with the offset to continue at.
+ * that are already stored are refused, with the offset to continue at. Of a compressed range its own
+ * bytes are stored, or none where it is damaged.
  */
 export async function receivePiece(
   deps: ReceivingDeps,
   upload: Upload,
-  { number: part, offset, length: size, body }: IncomingBytes & { offset: number },
+  incoming: IncomingPiece,
   clock: Clock,
+): Promise<PieceResult> {
+  const { block } = incoming;
+  if (!block) return receiveBytes(deps, upload, incoming, clock);
+  if (!deps.openDecoder || !takesCompression(deps, upload))
+    return { ok: false, status: 415, text: NO_COMPRESSION };
+  if (incoming.length > block.size + MAX_EXCESS_BYTES)
+    return { ok: false, status: 400, text: DAMAGED };
+  const flac = deps.openDecoder(block);
+  try {
+    const length = block.size;
+    const decoder = decodeBlock(block, flac);
+    return await receiveBytes(deps, upload, { ...incoming, length }, clock, decoder);
+  } finally {
+    flac.close();
+  }
+}
+
+async function receiveBytes(
+  deps: ReceivingDeps,
+  upload: Upload,
+  { number: part, offset, length: size, body }: IncomingPiece,
+  clock: Clock,
+  decoder?: BodyDecoder,
 ): Promise<PieceResult> {
   const refusal = closedReason(upload);
   if (refusal) return refusal;
@@ -62,10 +97,12 @@ export async function receivePiece(
     await discardBody(body);
     return toResult(reachedBefore, "held");
   }
-  const { end, isOpen: open } = await storeSlices(deps, upload, piece, body, clock, {
+  const slices = readSlices(body, { decoder });
+  const { end, isOpen: open } = await storeSlices(deps, upload, piece, slices, clock, {
     initialState,
     reached: reachedEnd,
   });
+  if (end === "damaged") return { ok: false, status: 400, text: DAMAGED };
   if (!open) return resolveClosedReason(deps, upload, clock);
   const now = reachedEnd(await partState(deps.db, upload, part));
   // A connection that delivers headers and no bytes has failed.
@@ -75,7 +112,8 @@ export async function receivePiece(
 
 /**
  * Stores the slices of a body until it ends or another request has stored what follows. Stored
- * ranges are skipped, so pieces sent from the end backwards cost nothing extra.
+ * ranges are skipped, so pieces sent from the end backwards cost nothing extra. What was stored of a
+ * damaged body is removed.
  * @param reached up to where the part is stored without a gap.
  * @returns how it ended, and whether the upload is still open.
  * @throws errors of storage.
@@ -84,11 +122,12 @@ async function storeSlices(
   deps: ReceivingDeps,
   upload: Upload,
   { part, offset, size }: Piece,
-  body: ReadableStream,
+  slices: ReturnType<typeof readSlices>,
   clock: Clock,
   { initialState, reached }: { initialState: PartState; reached: (state: PartState) => number },
-): Promise<{ end: BodyEnd | "overtaken"; isOpen: boolean }> {
+): Promise<{ end: BodyEnd | "overtaken" | "damaged"; isOpen: boolean }> {
   const carrier = backendOfUpload(deps, upload);
+  const storedPieces: Piece[] = [];
   const pendingWrites = new Set<Promise<void>>();
   let isOpen = true;
   let isOvertaken = false;
@@ -102,6 +141,7 @@ async function storeSlices(
         const newBytes = bytes.subarray(start, start + length);
         const piece = { part, offset: from, size: length };
         const state = await storeSlice(deps, carrier, upload, piece, newBytes, clock);
+        if (state.isStored) storedPieces.push(piece);
         pieceList = state.pieces;
         isOpen &&= state.isOpen;
         isOvertaken ||= reached(state) > position;
@@ -110,9 +150,13 @@ async function storeSlices(
       failure ??= { error };
     }
   };
-  const slices = readSlices(body);
-  let next = await slices.next();
-  for (; !next.done; next = await slices.next()) {
+  const readNext = () =>
+    slices.next().catch((error: unknown) => {
+      if (!(error instanceof DamagedStreamError)) throw error;
+      return { done: true, value: "damaged" } as const;
+    });
+  let next = await readNext();
+  for (; !next.done; next = await readNext()) {
     const bytes = next.value;
     const slice = { part, offset: position, size: bytes.length };
     position += bytes.length;
@@ -123,6 +167,9 @@ async function storeSlices(
   }
   if (!next.done) await slices.return("cut");
   await Promise.all(pendingWrites);
+  if (next.value === "damaged") {
+    for (const piece of storedPieces) await removePiece(deps, carrier, upload, piece);
+  }
   if (failure) throw failure.error;
   return { end: next.done ? next.value : "overtaken", isOpen };
 }
@@ -134,11 +181,23 @@ async function storeSlice(
   piece: Piece,
   bytes: Uint8Array,
   clock: Clock,
-): Promise<PartState> {
+): Promise<PartState & { isStored: boolean }> {
   const key = pieceKey(upload.id, piece);
   await carrier.put(key, bytes, piece.size);
   const { knownSize: known, ...state } = await recordPiece(deps.db, upload, piece, clock());
   // The upload is closed, or the part or a longer piece is stored.
-  if (known !== piece.size) await carrier.remove(key);
-  return state;
+  const isStored = known === piece.size;
+  if (!isStored) await carrier.remove(key);
+  return { ...state, isStored };
+}
+
+/** The row first: a row without its bytes would be taken for stored. */
+async function removePiece(
+  { db }: ReceivingDeps,
+  carrier: StorageBackend,
+  upload: Upload,
+  piece: Piece,
+): Promise<void> {
+  await deletePieces(db, upload.id, piece);
+  await carrier.remove(pieceKey(upload.id, piece));
 }

@@ -1,4 +1,5 @@
 import { isPicture } from "~/domain/media/sniff";
+import { BrokenFormError } from "~/forms/form-parts.server";
 import type { Clock } from "~/platform/clock";
 import type { Ids } from "~/platform/ids";
 import { detectFileKind } from "../file-probe";
@@ -12,7 +13,7 @@ import { fitsDraftQuotaSql } from "./draft-limits.server";
 import { type FileSource, streamSource } from "./file-source.server";
 import { recordPart } from "./part-store.server";
 import type { ReceivingDeps } from "./receiving-deps.server";
-import { removeUnfinished, removeUpload } from "./remove-upload.server";
+import { removeUpload } from "./remove-upload.server";
 import { type ChosenFile, checkChosen, openUncheckedUpload } from "./start-upload.server";
 import { objectSha256 } from "./stored-object.server";
 import { findUpload } from "./upload-store.server";
@@ -22,13 +23,32 @@ interface Refusal {
   ok: false;
   status: 400 | 409 | 413 | 415 | 429;
   text: string;
-  retryAfter?: number;
+  retryAfter?: number | undefined;
+  /** Its slot was changed since its sender saw it. */
+  isConflict?: true;
   /** An upload that was removed while it arrived. */
   uploadId?: string;
 }
-export type StreamResult = { ok: true; upload: Upload } | Refusal;
+export type StreamResult = { ok: true; upload: Upload; isFilled: boolean } | Refusal;
+/** Stored, and not validated yet. */
+export type Received = { ok: true; upload: Upload } | Refusal;
 
 const NOT_AS_SENT = "This file didn't arrive the way you sent it. Send it again.";
+
+export class FileTooLargeError extends Error {
+  override readonly name = "FileTooLargeError";
+  constructor() {
+    super("The file is larger than the standard call takes.");
+  }
+}
+
+/** Whether sending the same again cannot work. */
+const isUnacceptable = (error: unknown) =>
+  error instanceof FileTooLargeError ||
+  (error instanceof BrokenFormError && error.reason !== "Cut");
+
+/** Whether its sender has named the choice, and so comes again with it: until then it stays open. */
+const isNamed = ({ id, choice }: Upload) => choice !== id;
 
 /** One part in memory at a time. The stream is always read to its end. */
 export async function receiveStream(
@@ -43,14 +63,17 @@ export async function receiveStream(
   return result.ok ? verifyStoredStream(deps, result.upload, clock) : result;
 }
 
-/** Stores a file without validating it. */
+/**
+ * Stores a file without validating it. One that is cut off stays open if its sender has named the
+ * choice, to send it again.
+ */
 export async function storeStream(
   deps: ReceivingDeps,
   file: Omit<ChosenFile, "size">,
   source: FileSource,
   clock: Clock,
   ids: Ids,
-): Promise<StreamResult> {
+): Promise<Received> {
   const nameProblem = checkChosen(file, 1);
   if (nameProblem) {
     await source.drain();
@@ -67,51 +90,44 @@ export async function storeStream(
     return opening;
   }
   const { upload } = opening;
-  try {
-    const size = await storeParts(deps, upload, source, clock);
-    if (typeof size === "number") return { ok: true, upload: { ...upload, size } };
-    await source.drain();
-    if (size === "closed") return closedStream(deps, upload);
-  } catch (error) {
-    await removeUpload(deps, upload);
+  const size = await storeParts(deps, upload, source, clock).catch(async (error: unknown) => {
+    if (isUnacceptable(error) || !isNamed(upload)) await removeUpload(deps, upload, clock);
     throw error;
-  }
-  await removeUpload(deps, upload);
+  });
+  if (typeof size === "number") return { ok: true, upload: { ...upload, size } };
+  await source.drain();
+  if (size === "closed") return closedStream(deps, upload, clock);
+  await removeUpload(deps, upload, clock);
   const tooBig = checkChosen(file, Number.MAX_SAFE_INTEGER) ?? "";
   return { ok: false, status: 413, text: tooBig };
 }
 
 /** For an upload that was closed while it arrived, or exceeds the room of its draft. */
-async function closedStream(deps: ReceivingDeps, upload: Upload): Promise<Refusal> {
+async function closedStream(deps: ReceivingDeps, upload: Upload, clock: Clock): Promise<Refusal> {
   const current = await findUpload(deps.db, upload.id);
-  await removeUpload(deps, upload);
+  await removeUpload(deps, upload, clock);
   if (current?.state === "open") return { ok: false, status: 413, text: NO_ROOM };
   const text = (current && closedReason(current)?.text) ?? UPLOAD_GONE;
   return { ok: false, status: 409, text, uploadId: upload.id };
 }
 
-/** Compares it with the sender's SHA-256, if any, and validates it. A wrong file is removed. */
+/** Compares it with the sender's SHA-256, if any, and validates it. */
 export async function verifyStoredStream(
   deps: ReceivingDeps,
   upload: Upload,
   clock: Clock,
   expectedHash?: string,
 ): Promise<StreamResult> {
-  try {
-    const sha256 = await objectSha256(deps.carrier, upload.key);
-    if (sha256 === undefined) return closedStream(deps, upload);
-    if (!expectedHash || expectedHash === sha256)
-      return (
-        (await validateStoredUpload(deps, upload, sha256, clock)) ??
-        (await closedStream(deps, upload))
-      );
-  } catch (error) {
-    // It may be complete by now.
-    await removeUnfinished(deps, upload);
-    throw error;
+  const sha256 = await objectSha256(deps.carrier, upload.key);
+  if (sha256 === undefined) return closedStream(deps, upload, clock);
+  if (expectedHash && expectedHash !== sha256) {
+    if (!isNamed(upload)) await removeUpload(deps, upload, clock);
+    return { ok: false, status: 409, text: NOT_AS_SENT };
   }
-  await removeUpload(deps, upload);
-  return { ok: false, status: 409, text: NOT_AS_SENT };
+  return (
+    (await validateStoredUpload(deps, upload, sha256, clock)) ??
+    (await closedStream(deps, upload, clock))
+  );
 }
 
 /** Refuses a wrong file early, by its first bytes. */

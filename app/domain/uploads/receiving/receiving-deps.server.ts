@@ -1,3 +1,5 @@
+import type { FlacDecoder } from "~/domain/media/flac/decoder";
+import type { PcmFormat } from "~/domain/media/flac/flac-stream";
 import type { Database } from "~/platform/database.server";
 import type { StorageBackend } from "../storage-backend";
 import type { Upload } from "../upload";
@@ -16,6 +18,16 @@ export interface ReceivingDeps {
   quota: DraftQuota;
   /** Files of all drafts in the spool. */
   spooled: number;
+  /** Decodes compressed pieces; undefined where this site takes none. */
+  openDecoder?: ((format: PcmFormat) => FlacDecoder) | undefined;
+}
+
+/**
+ * Whether the pieces of an upload may come compressed: not where its parts go straight to storage,
+ * which decodes nothing.
+ */
+export function takesCompression(deps: ReceivingDeps, upload: Pick<Upload, "carrier">): boolean {
+  return deps.openDecoder !== undefined && backendOfUpload(deps, upload).name === "own";
 }
 
 /**

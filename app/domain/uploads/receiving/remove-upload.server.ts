@@ -7,13 +7,9 @@ import type { Upload } from "../upload";
 import { deletePieces } from "./part-store.server";
 import { backendOfUpload, type ReceivingDeps } from "./receiving-deps.server";
 import { keysUsedElsewhere } from "./shared-files.server";
+import { changeSlot, type SlotChange, slotStates } from "./slot-store.server";
 import { insertStray } from "./stray-store.server";
-import {
-  deleteRemovedRows,
-  markRemoved,
-  type SentFile,
-  type UnusedSlots,
-} from "./upload-removal.server";
+import { deleteRemovedRows, markRemoved, unusedSlots } from "./upload-removal.server";
 import { BYTES_DELETED, isSubmitted } from "./upload-row.server";
 
 export async function removePieces(
@@ -125,72 +121,64 @@ export async function tryPurgeRemovedUploads(
   await purgeRemovedUploads(deps, going).catch(() => undefined);
 }
 
-/** Removes an upload, unless its draft was submitted. @returns whether it is gone. */
+/** Removes a refused upload, unless its draft was submitted. @returns whether it is gone. */
 export async function removeUpload(
   deps: ReceivingDeps,
-  { id, draftId }: Pick<Upload, "id" | "draftId">,
+  upload: Pick<Upload, "id" | "draftId">,
+  clock: Clock,
 ): Promise<boolean> {
-  const rows = await markRemoved(deps.db, draftId, { id });
+  const rows = await markRemoved(deps.db, upload, clock());
   await purgeRemovedUploads(deps, rows);
-  return rows.length > 0 || !(await isSubmitted(deps.db, draftId));
-}
-
-/** Also removes older unfinished uploads of its slot. @returns as {@link removeUpload}. */
-export async function cancelUpload(
-  deps: ReceivingDeps,
-  { id, slot, draftId }: Pick<Upload, "id" | "slot" | "draftId">,
-): Promise<boolean> {
-  const rows = await markRemoved(deps.db, draftId, { chosen: { id, slot } });
-  await purgeRemovedUploads(deps, rows);
-  return rows.length > 0 || !(await isSubmitted(deps.db, draftId));
-}
-
-/** Gives up a pending replacement. @returns false when the draft was submitted. */
-export async function cancelReplacement(
-  deps: ReceivingDeps,
-  draftId: string,
-  slot: string,
-): Promise<boolean> {
-  await purgeRemovedUploads(deps, await markRemoved(deps.db, draftId, { comingTo: slot }));
-  return !(await isSubmitted(deps.db, draftId));
-}
-
-/** For a sender who may not know the upload's id. @returns false when the draft was submitted. */
-export async function removeUnacknowledged(
-  deps: ReceivingDeps,
-  draftId: string,
-  file: SentFile,
-): Promise<boolean> {
-  await purgeRemovedUploads(deps, await markRemoved(deps.db, draftId, { sent: file }));
-  return !(await isSubmitted(deps.db, draftId));
-}
-
-/** Removes an upload, unless it is stored by now. */
-export async function removeUnfinished(
-  deps: ReceivingDeps,
-  { id, draftId }: Pick<Upload, "id" | "draftId">,
-): Promise<void> {
-  await purgeRemovedUploads(deps, await markRemoved(deps.db, draftId, { openId: id }));
-}
-
-/** Empties a slot. @returns false when the draft was submitted. */
-export async function emptySlot(
-  deps: ReceivingDeps,
-  draftId: string,
-  slot: string,
-): Promise<boolean> {
-  await purgeRemovedUploads(deps, await markRemoved(deps.db, draftId, { slot }));
-  return !(await isSubmitted(deps.db, draftId));
+  return rows.length > 0 || !(await isSubmitted(deps.db, upload.draftId));
 }
 
 /**
- * Removes uploads of slots that the saved answers no longer use: see {@link UnusedSlots}. Failures
- * of storage are left to the sweep, as the form itself is saved.
+ * Puts a stored file into its slot, or empties the slot; what else was sent for it is removed.
+ * @returns whether the slot is as wanted: not when it was changed since its sender saw it.
  */
-export async function removeUnusedUploads(
+export async function setSlot(
+  deps: ReceivingDeps,
+  change: SlotChange,
+  clock: Clock,
+): Promise<boolean> {
+  const { isDone, removed } = await changeSlot(deps.db, change, clock());
+  await purgeRemovedUploads(deps, removed);
+  return isDone;
+}
+
+/**
+ * Removes a file by its id: out of its slot, where it lies or is on its way there, or from beside it.
+ * @returns false when the draft was submitted.
+ */
+export async function removeFromSlot(
+  deps: ReceivingDeps,
+  upload: Upload,
+  clock: Clock,
+): Promise<boolean> {
+  const { draftId, slot, id, choice } = upload;
+  const state = (await slotStates(deps.db, draftId)).find((one) => one.slot === slot);
+  const isChoice = state !== undefined && choice !== null && state.choice === choice;
+  if (isChoice) {
+    const storedId = state.uploadId === id ? null : state.uploadId;
+    const seen = { version: state.version, ownChoice: choice };
+    await setSlot(deps, { draftId, slot, uploadId: storedId, seen }, clock);
+  }
+  return removeUpload(deps, upload, clock);
+}
+
+/**
+ * Empties slots that the saved answers do not use any more; see {@link unusedSlots}. Failures of
+ * storage are left to the sweep, as the form itself is saved.
+ */
+export async function emptyUnusedSlots(
   deps: ReceivingDeps,
   draftId: string,
-  leftOver: UnusedSlots,
+  options: Parameters<typeof unusedSlots>[2],
+  clock: Clock,
 ): Promise<void> {
-  await tryPurgeRemovedUploads(deps, await markRemoved(deps.db, draftId, { leftOver }));
+  for (const { slot, version } of await unusedSlots(deps.db, draftId, options)) {
+    const change = { draftId, slot, uploadId: null, seen: { version } };
+    const { removed } = await changeSlot(deps.db, change, clock());
+    await tryPurgeRemovedUploads(deps, removed);
+  }
 }

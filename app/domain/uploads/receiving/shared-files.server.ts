@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Database, Statement } from "~/platform/database.server";
 import type { Upload } from "../upload";
-import { uploads } from "./upload-tables.server";
+import { slots, uploads } from "./upload-tables.server";
 
 /**
  * Gives a draft the files of a submission, as new uploads of the same objects: see {@link
@@ -9,12 +9,12 @@ import { uploads } from "./upload-tables.server";
  * @param files upload ids of the submission, and their new ids.
  * @param condition for the batch.
  */
-export function shareFilesStatement(
+export function shareFilesStatements(
   db: Database,
   files: readonly { from: string; to: string }[],
   draftId: string,
   { at, condition }: { at: Date; condition: SQL },
-): Statement {
+): Statement[] {
   const timestamp = at.toISOString();
   const column = (name: string) => sql.raw(`held.${name}`);
   const columns = getTableColumns(uploads);
@@ -22,6 +22,7 @@ export function shareFilesStatement(
     id: sql`json_extract(pair.value, '$.to')`,
     draftId: sql`${draftId}`,
     origin: sql`coalesce(held.origin, held.id)`,
+    choice: sql`json_extract(pair.value, '$.to')`,
     createdAt: sql`${timestamp}`,
     updatedAt: sql`${timestamp}`,
   };
@@ -30,11 +31,17 @@ export function shareFilesStatement(
     names.map((name) => row[name] ?? column(columns[name].name)),
     sql`, `,
   );
-  return db.insert(uploads).select(
-    sql`SELECT ${values} FROM json_each(${JSON.stringify(files)}) AS pair
-      JOIN uploads AS held ON held.id = json_extract(pair.value, '$.from') AND held.state = 'complete'
-      WHERE ${condition}`,
-  );
+  return [
+    db.insert(uploads).select(
+      sql`SELECT ${values} FROM json_each(${JSON.stringify(files)}) AS pair
+        JOIN uploads AS held ON held.id = json_extract(pair.value, '$.from') AND held.state = 'complete'
+        WHERE ${condition}`,
+    ),
+    db.insert(slots).select(
+      sql`SELECT own.draft_id, own.slot, 1, own.choice, own.id, ${timestamp} FROM uploads AS own
+        WHERE own.draft_id = ${draftId} AND own.state = 'complete' AND ${condition}`,
+    ),
+  ];
 }
 
 /**

@@ -35,14 +35,28 @@ const realTime: SliceTime = {
   },
 };
 
+/** What a body stands for: its own bytes, or those that it decodes to. */
+export interface BodyDecoder {
+  /** @returns bytes that are valid until the next step. @throws DamagedStreamError */
+  decode(bytes: Uint8Array): Iterable<Uint8Array>;
+  /** What was kept back until the end, which a cut body has too early. @throws DamagedStreamError */
+  finish(isCut: boolean): Iterable<Uint8Array>;
+}
+
+const plainDecoder: BodyDecoder = { decode: (bytes) => [bytes], finish: () => [] };
+
 /**
  * Cuts a body into slices as it comes, so that each can be stored before the rest: 64 to 256 KiB by
  * speed, more on fast connections. All but the last are multiples of the piece step; a cut body
  * loses the bytes after the last step. Holds one slice in memory besides those in use.
+ * @throws DamagedStreamError
  */
 export async function* readSlices(
   body: ReadableStream,
-  time: SliceTime = realTime,
+  {
+    time = realTime,
+    decoder = plainDecoder,
+  }: { time?: SliceTime; decoder?: BodyDecoder | undefined } = {},
 ): AsyncGenerator<Uint8Array<ArrayBuffer>, BodyEnd> {
   // A byte reader, since others return 4 KiB at a time, at ten times the CPU time.
   const reader = body.getReader({ mode: "byob" });
@@ -62,6 +76,18 @@ export async function* readSlices(
     return head;
   };
   const wholeSteps = () => filledBytes - (filledBytes % PIECE_STEP_BYTES);
+  /** Fills slices; the last one is left. */
+  function* fill(decodedBytes: Iterable<Uint8Array>) {
+    for (const bytes of decodedBytes) {
+      for (let offset = 0; offset < bytes.length; ) {
+        const chunk = bytes.subarray(offset, offset + MAX_SLICE_BYTES - filledBytes);
+        slice.set(chunk, filledBytes);
+        filledBytes += chunk.length;
+        offset += chunk.length;
+        if (filledBytes === MAX_SLICE_BYTES) yield takeBytes(filledBytes);
+      }
+    }
+  }
   try {
     let nextRead = read(new ArrayBuffer(READ_BYTES));
     for (;;) {
@@ -70,32 +96,32 @@ export async function* readSlices(
       const receivedBytes = next === "quiet" || next === "cut" ? 0 : (next.value?.length ?? 0);
       const isInTime = timeout.spend(time.now() - askedAt, receivedBytes);
       if (next === "quiet" || next === "cut") {
+        if (next === "cut" || !isInTime) yield* fill(decoder.finish(true));
         if (wholeSteps() > 0) yield takeBytes(wholeSteps());
         if (next === "cut") return "cut";
         if (!isInTime) return "silent";
         continue;
       }
       if (next.done) {
+        yield* fill(decoder.finish(false));
         if (filledBytes > 0) yield takeBytes(filledBytes);
         return "whole";
       }
       const { value } = next;
-      for (let offset = 0; offset < value.length; ) {
-        const chunk = value.subarray(offset, offset + MAX_SLICE_BYTES - filledBytes);
-        slice.set(chunk, filledBytes);
-        filledBytes += chunk.length;
-        offset += chunk.length;
-        if (filledBytes === MAX_SLICE_BYTES) yield takeBytes(filledBytes);
-      }
+      yield* fill(decoder.decode(value));
       const age = time.now() - sliceStartedAt;
       if (FLUSH_RULES.some(({ bytes, ms }) => filledBytes >= bytes && age >= ms))
         yield takeBytes(wholeSteps());
       if (!isInTime) {
+        yield* fill(decoder.finish(true));
         if (wholeSteps() > 0) yield takeBytes(wholeSteps());
         return "silent";
       }
       nextRead = read(value.buffer);
     }
+  } catch (error) {
+    await discardRest(reader, time);
+    throw error;
   } finally {
     // Not awaited, as nothing depends on it.
     void reader.cancel().catch(() => undefined);
@@ -125,6 +151,11 @@ const DISCARD_MS = 20;
  */
 export async function discardBody(body: ReadableStream, time: SliceTime = realTime): Promise<void> {
   const reader = body.getReader({ mode: "byob" });
+  await discardRest(reader, time);
+  void reader.cancel().catch(() => undefined);
+}
+
+async function discardRest(reader: ReadableStreamBYOBReader, time: SliceTime): Promise<void> {
   let stop = () => {};
   const timeout = new Promise<"late">((resolve) => {
     stop = time.schedule(DISCARD_MS, () => resolve("late"));
@@ -139,6 +170,5 @@ export async function discardBody(body: ReadableStream, time: SliceTime = realTi
     // Its sender is gone.
   } finally {
     stop();
-    void reader.cancel().catch(() => undefined);
   }
 }

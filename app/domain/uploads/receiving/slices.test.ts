@@ -39,7 +39,7 @@ async function cutIntoSlices(story: readonly Step[]) {
   });
   const end = await time.runUntil(
     (async () => {
-      const coming = readSlices(body, sliceTime(time));
+      const coming = readSlices(body, { time: sliceTime(time) });
       for (;;) {
         const next = await coming.next();
         if (next.done) return next.value;

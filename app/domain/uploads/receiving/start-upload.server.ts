@@ -1,10 +1,11 @@
-import { sql } from "drizzle-orm";
+import { eq, ne, sql } from "drizzle-orm";
 import type { Clock } from "~/platform/clock";
 import type { Ids } from "~/platform/ids";
 import { checkChoice } from "../check-choice";
 import { type InferredSlot, isSlotOf } from "../slots";
 import { contentTypeOf, type Upload } from "../upload";
 import { maxBytes, PART_BYTES, type UploadKind } from "../upload-plan";
+import { CHANGED_ELSEWHERE } from "../upload-texts";
 import {
   canStartUploadSql,
   explainQuotaRefusal,
@@ -13,7 +14,11 @@ import {
 } from "./draft-limits.server";
 import { objectKey, safeFileName } from "./object-key";
 import type { ReceivingDeps } from "./receiving-deps.server";
-import { insertUpload } from "./upload-store.server";
+import { tryPurgeRemovedUploads } from "./remove-upload.server";
+import { chooseStatement, hasChoiceSql, type SeenSlot, wasSeen } from "./slot-store.server";
+import { markRemovedStatement, parseUploadRow } from "./upload-row.server";
+import { insertUploadStatement } from "./upload-store.server";
+import { uploads } from "./upload-tables.server";
 
 /** `size` in bytes. */
 export interface ChosenFile {
@@ -21,6 +26,10 @@ export interface ChosenFile {
   artistName: string;
   kind: UploadKind;
   slot: string;
+  /** The sender's name for this choice; without one the upload's id. */
+  choice?: string | undefined;
+  /** What the sender knew of the slot. */
+  seen?: SeenSlot;
   /** Whether it may take this slot only while no other file is there or pending. */
   isFree?: boolean;
   /** Finds another slot for a file whose sender named none. */
@@ -43,7 +52,24 @@ export interface ChosenFile {
 type StartResult =
   | { ok: true; upload: Upload }
   | QuotaRefusal
+  | SlotConflict
   | { ok: false; status: 400 | 413 | 415; text: string; retryAfter?: undefined };
+
+/** The slot was changed by another tab or device since its sender saw it. */
+export interface SlotConflict {
+  ok: false;
+  status: 409;
+  text: string;
+  isConflict: true;
+  retryAfter?: undefined;
+}
+
+export const SLOT_CONFLICT: SlotConflict = {
+  ok: false,
+  status: 409,
+  text: CHANGED_ELSEWHERE,
+  isConflict: true,
+};
 
 export const NO_SUCH_SLOT = {
   ok: false,
@@ -64,7 +90,10 @@ function refusalStatus(file: ChosenFile): 400 | 413 | 415 {
   return file.size > maxBytes(file.kind) ? 413 : 400;
 }
 
-/** Starts a multipart upload and records it; the slot keeps its file. */
+/**
+ * Makes a file the last choice of its slot and starts its upload, unless the slot was changed since
+ * its sender saw it. The slot keeps its stored file until the new one has arrived.
+ */
 export async function startUpload(
   deps: ReceivingDeps,
   file: ChosenFile,
@@ -101,13 +130,17 @@ export async function openUncheckedUpload(
 }
 
 async function openInSlot(
-  { db, carrier, quota }: ReceivingDeps,
+  deps: ReceivingDeps,
   file: ChosenFile,
   now: Date,
   ids: Ids,
 ): Promise<StartResult> {
+  const { db, carrier, quota } = deps;
   const id = ids.next(now);
   const key = objectKey({ ...file, uploadId: id });
+  const { method = "direct" } = file;
+  const seen = { sha256: file.sha256, ...file.seen };
+  const choice = file.choice ?? id;
   // Never the sender's type: it decides how browsers treat the file.
   const multipartId = await carrier.open(key, contentTypeOf(file.kind, null));
   const upload = {
@@ -123,20 +156,44 @@ async function openInSlot(
     multipartId,
     partSize: file.partSize ?? PART_BYTES,
     carrier: carrier.name,
-    method: file.method ?? "direct",
+    method,
+    choice,
   };
   let isRecorded = false;
+  let earlierTries: Upload[] = [];
   try {
     const contentType = file.contentType.slice(0, 100);
     const { draftId, slot, fileName } = upload;
     const isAllowed = sql`${canStartUploadSql(file, quota)} AND ${file.isFree ? isSlotFreeSql({ draftId, slot, fileName }) : sql`TRUE`}`;
-    isRecorded = await insertUpload(db, { ...upload, contentType }, isAllowed, now);
+    // A form without script is on its way already: its file is kept beside the slot, to be chosen from.
+    const hasChoice = method === "form" ? sql`TRUE` : hasChoiceSql(upload, choice);
+    const [, rows, removedRows] = await db.batch([
+      chooseStatement(db, { draftId, slot }, choice, { seen, isAllowed, now }),
+      insertUploadStatement(
+        db,
+        { ...upload, contentType },
+        sql`${canStartUploadSql(file, quota)} AND ${hasChoice}`,
+        now,
+      ),
+      // Its sender sends a file of one call or form again after that was cut off.
+      markRemovedStatement(db, [
+        ...[eq(uploads.draftId, draftId), eq(uploads.slot, slot), eq(uploads.choice, choice)],
+        ...[eq(uploads.state, "open"), ne(uploads.id, id), eq(uploads.method, method)],
+        method === "direct" ? sql`FALSE` : undefined,
+        sql`EXISTS (SELECT 1 FROM uploads AS begun WHERE begun.id = ${id})`,
+      ]),
+    ]);
+    isRecorded = rows.length > 0;
+    earlierTries = removedRows.map(parseUploadRow);
   } finally {
     if (!isRecorded) await carrier.abort(key, multipartId).catch(() => undefined);
   }
-  if (!isRecorded) return explainQuotaRefusal(db, file, quota);
-  return {
-    ok: true,
-    upload: { ...upload, state: "open", probe: null, preview: null, origin: null },
-  };
+  await tryPurgeRemovedUploads(deps, earlierTries);
+  if (isRecorded)
+    return {
+      ok: true,
+      upload: { ...upload, state: "open", probe: null, preview: null, origin: null },
+    };
+  if (!(await wasSeen(db, file, { ...seen, ownChoice: choice }))) return SLOT_CONFLICT;
+  return explainQuotaRefusal(db, file, quota);
 }

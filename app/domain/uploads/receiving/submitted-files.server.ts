@@ -1,19 +1,28 @@
 import { and, eq, ne, type SQL, sql } from "drizzle-orm";
 import { type Database, textListSql } from "~/platform/database.server";
-import { uploads } from "./upload-tables.server";
+import { slots, uploads } from "./upload-tables.server";
 
-export function allUploadsCompleteSql(draftId: string, ids: readonly string[]): SQL {
-  return sql`(SELECT count(*) FROM uploads WHERE uploads.draft_id = ${draftId}
+/** The condition that these files are the stored ones of their slots. */
+export function areFilesInSlotsSql(draftId: string, ids: readonly string[]): SQL {
+  return sql`(SELECT count(*) FROM slots JOIN uploads ON uploads.id = slots.upload_id
+    WHERE slots.draft_id = ${draftId} AND uploads.draft_id = slots.draft_id
     AND uploads.state = 'complete' AND uploads.id IN ${textListSql(ids)}) = ${ids.length}`;
 }
 
-/** The condition that no upload is pending in these slots, also as a replacement. */
-export function noPendingUploadsSql(draftId: string, slots: readonly string[]): SQL {
-  return sql`NOT EXISTS (SELECT 1 FROM uploads AS coming WHERE coming.draft_id = ${draftId}
-    AND coming.state = 'open' AND coming.slot IN ${textListSql(slots)}
-    AND NOT EXISTS (SELECT 1 FROM uploads AS stored
-      WHERE stored.draft_id = coming.draft_id AND stored.slot = coming.slot
-      AND stored.state = 'complete' AND (stored.id > coming.id OR stored.sha256 = coming.sha256)))`;
+/** The condition that no last choice of these slots has its file on the way. */
+export function areChoicesStoredSql(draftId: string, slots: readonly string[]): SQL {
+  return sql`NOT EXISTS (SELECT 1 FROM slots JOIN uploads AS chosen ON chosen.draft_id = slots.draft_id
+    AND chosen.slot = slots.slot AND chosen.choice = slots.choice
+    WHERE slots.draft_id = ${draftId} AND slots.slot IN ${textListSql(slots)}
+    AND chosen.state = 'open' AND NOT EXISTS (SELECT 1 FROM uploads AS stored WHERE stored.id = slots.upload_id
+      AND stored.choice = slots.choice AND stored.state = 'complete'))`;
+}
+
+/** Removes the slots of a draft in the batch that records its submission, which names its files. */
+export function deleteSlotsStatement(db: Database, submission: { id: string; draftId: string }) {
+  const { id, draftId } = submission;
+  const isRecorded = sql`EXISTS (SELECT 1 FROM submissions WHERE submissions.id = ${id})`;
+  return db.delete(slots).where(and(eq(slots.draftId, draftId), isRecorded));
 }
 
 /**

@@ -1,117 +1,75 @@
-import { and, eq, inArray, isNotNull, ne, notInArray, or, type SQL, sql } from "drizzle-orm";
-import type { Database } from "~/platform/database.server";
+import { and, eq, inArray, isNotNull, ne, or, sql } from "drizzle-orm";
+import type { Database, Statement } from "~/platform/database.server";
 import { ARTWORK_SLOT, audioSlot, customArtworkSlot } from "../slots";
-import { REMOVED_STATES, type Upload } from "../upload";
-import { BYTES_DELETED, draftIsOpen, parseUploadRow } from "./upload-row.server";
-import { uploadParts, uploadPieces, uploads } from "./upload-tables.server";
-
-export function markRemovedStatement(db: Database, conditions: (SQL | undefined)[]) {
-  return db
-    .update(uploads)
-    .set({ state: "removed" })
-    .where(and(...conditions, notInArray(uploads.state, [...REMOVED_STATES]), draftIsOpen))
-    .returning();
-}
+import { REMOVED_STATES, type SlotState, type SlotVersions, type Upload } from "../upload";
+import { revertChoicesStatement } from "./slot-store.server";
+import { BYTES_DELETED, markRemovedStatement, parseUploadRow } from "./upload-row.server";
+import { slots, uploadParts, uploadPieces, uploads } from "./upload-tables.server";
 
 /**
- * Marks uploads of a draft as removed, unless it was submitted; `purgeRemovedUploads` then deletes
- * their bytes.
- * @returns those that this call marked.
+ * Marks an upload as removed, unless its draft was submitted, and takes its choice back;
+ * `purgeRemovedUploads` then deletes its bytes.
+ * @param options.isOpen only while it is not stored.
+ * @returns it if this call marked it.
  */
 export async function markRemoved(
   db: Database,
-  draftId: string,
-  target: RemovalTarget,
+  { id, draftId }: Pick<Upload, "id" | "draftId">,
+  now: Date,
+  { isOpen = false } = {},
 ): Promise<Upload[]> {
-  return (
-    await markRemovedStatement(db, [eq(uploads.draftId, draftId), ...targetConditions(target)])
-  ).map(parseUploadRow);
-}
-
-type RemovalTarget =
-  | { id: string }
-  | { openId: string }
-  | { chosen: Pick<Upload, "id" | "slot"> }
-  | { comingTo: string }
-  | { sent: SentFile }
-  | { slot: string }
-  | { leftOver: UnusedSlots };
-
-/** A file sent to a slot whose upload id may be unknown to its sender. */
-export interface SentFile {
-  slot: string;
-  fingerprint: string;
-}
-
-export interface UnusedSlots {
-  /** Slots that the artist is releasing now, besides those of {@link markSlotsReleased}. */
-  letGo: readonly string[];
-  /** Other unused slots count if nothing has arrived since this time. */
-  before: string;
+  const conditions = [eq(uploads.draftId, draftId), eq(uploads.id, id)];
+  const [rows] = await db.batch([
+    markRemovedStatement(db, [...conditions, isOpen ? eq(uploads.state, "open") : undefined]),
+    revertChoicesStatement(db, sql`ended.id = ${id}`, now),
+  ]);
+  return rows.map(parseUploadRow);
 }
 
 const trackIdSql = sql`json_extract(track.value, '$.id')`;
 
 /** Whether the saved answers use a slot; a tab's knowledge may be outdated. */
 const isInUse = sql`EXISTS (SELECT 1 FROM drafts, json_each(drafts.answers, '$.music.tracks') AS track
-  WHERE drafts.id = ${uploads.draftId} AND (${uploads.slot} = ${audioSlot("")} || ${trackIdSql}
-    OR (json_extract(track.value, '$.useCustomArtwork') AND ${uploads.slot} = ${customArtworkSlot("")} || ${trackIdSql})))`;
+  WHERE drafts.id = ${slots.draftId} AND (${slots.slot} = ${audioSlot("")} || ${trackIdSql}
+    OR (json_extract(track.value, '$.useCustomArtwork') AND ${slots.slot} = ${customArtworkSlot("")} || ${trackIdSql})))`;
 
-/** Whether nothing of an upload has arrived since this time. */
-const hasNotMoved = (before: string) => sql`(${uploads.updatedAt} < ${before}
-  AND NOT EXISTS (SELECT 1 FROM upload_parts AS part
-    WHERE part.upload_id = ${uploads.id} AND part.created_at >= ${before})
-  AND NOT EXISTS (SELECT 1 FROM upload_pieces AS piece
-    WHERE piece.upload_id = ${uploads.id} AND piece.created_at >= ${before}))`;
-
-const isAmong = (slots: readonly string[]) =>
-  sql`${uploads.slot} IN (SELECT value FROM json_each(${JSON.stringify(slots)}))`;
-
-function isLeftOver({ letGo, before }: UnusedSlots): (SQL | undefined)[] {
-  const isLetGo = or(isAmong(letGo), isNotNull(uploads.letGoAt), hasNotMoved(before));
-  return [ne(uploads.slot, ARTWORK_SLOT), sql`NOT ${isInUse}`, isLetGo];
-}
+/** Whether nothing of a slot's uploads has arrived since this time. */
+const hasNotMoved = (before: string) => sql`(${slots.updatedAt} < ${before} AND NOT EXISTS (
+  SELECT 1 FROM uploads AS own WHERE own.draft_id = ${slots.draftId} AND own.slot = ${slots.slot}
+  AND (own.updated_at >= ${before}
+    OR EXISTS (SELECT 1 FROM upload_parts AS part WHERE part.upload_id = own.id AND part.created_at >= ${before})
+    OR EXISTS (SELECT 1 FROM upload_pieces AS piece WHERE piece.upload_id = own.id AND piece.created_at >= ${before}))))`;
 
 /**
- * Marks slots that a saved form no longer uses: their files are removed with the next completed
- * step, unless they are used again.
+ * Slots of a draft that its saved answers do not use any more: those its form showed in their last
+ * version, and those where nothing has happened since a time.
  */
-export async function markSlotsReleased(
+export async function unusedSlots(
   db: Database,
   draftId: string,
-  letGo: readonly string[],
-  now: Date,
-): Promise<void> {
-  const conditions = [eq(uploads.draftId, draftId), isAmong(letGo), sql`NOT ${isInUse}`];
-  await db
-    .update(uploads)
-    .set({ letGoAt: now.toISOString() })
-    .where(and(...conditions, draftIsOpen));
+  { shown, before }: { shown: SlotVersions; before: string },
+): Promise<SlotState[]> {
+  const isShown = sql`EXISTS (SELECT 1 FROM json_each(${JSON.stringify(shown)}) AS one
+    WHERE one.key = ${slots.slot} AND one.value = ${slots.version})`;
+  const rows = await db
+    .select()
+    .from(slots)
+    .where(
+      and(
+        ...[eq(slots.draftId, draftId), ne(slots.slot, ARTWORK_SLOT), isNotNull(slots.choice)],
+        ...[sql`NOT ${isInUse}`, or(isShown, hasNotMoved(before))],
+      ),
+    );
+  return rows.map(({ slot, version, choice, uploadId }) => ({ slot, version, choice, uploadId }));
 }
 
-function isChosen({ id, slot }: Pick<Upload, "id" | "slot">): SQL {
-  return sql`(${uploads.id} = ${id}
-    OR (${uploads.slot} = ${slot} AND ${uploads.state} = 'open' AND ${uploads.id} < ${id}))`;
-}
-
-const isInPlace = sql`(${uploads.state} = 'open' AND EXISTS (SELECT 1 FROM uploads AS stored
-  WHERE stored.draft_id = ${uploads.draftId} AND stored.slot = ${uploads.slot} AND stored.state = 'complete'))`;
-
-function targetConditions(target: RemovalTarget): (SQL | undefined)[] {
-  if ("id" in target) return [eq(uploads.id, target.id)];
-  if ("openId" in target) return [eq(uploads.id, target.openId), eq(uploads.state, "open")];
-  if ("chosen" in target) return [isChosen(target.chosen)];
-  if ("comingTo" in target) return [eq(uploads.slot, target.comingTo), isInPlace];
-  if ("sent" in target)
-    return [eq(uploads.slot, target.sent.slot), eq(uploads.fingerprint, target.sent.fingerprint)];
-  if ("slot" in target) return [eq(uploads.slot, target.slot)];
-  return isLeftOver(target.leftOver);
-}
-
-/** Removes the uploads of drafts that end at this time, in the batch that ends them. */
-export function removeEndedUploadsStatement(db: Database, endedAt: string) {
-  const isOfEndedDraft = sql`${uploads.draftId} IN (SELECT drafts.id FROM drafts WHERE drafts.expired_at = ${endedAt})`;
-  return markRemovedStatement(db, [isOfEndedDraft]);
+/** Removes the uploads and slots of drafts that end at this time, in the batch that ends them. */
+export function removeEndedFilesStatements(db: Database, endedAt: string): Statement[] {
+  const endedIds = sql`(SELECT drafts.id FROM drafts WHERE drafts.expired_at = ${endedAt})`;
+  return [
+    markRemovedStatement(db, [sql`${uploads.draftId} IN ${endedIds}`]),
+    db.delete(slots).where(sql`${slots.draftId} IN ${endedIds}`),
+  ];
 }
 
 /** @param excludeIds ids to skip. */

@@ -19,6 +19,7 @@ const upload: Upload = {
   state: "complete",
   probe: null,
   preview: null,
+  choice: null,
 };
 
 test("a result has every field the specification names", () => {

@@ -1,7 +1,7 @@
-import { type SQL, sql } from "drizzle-orm";
+import { and, notInArray, type SQL, sql } from "drizzle-orm";
 import * as v from "valibot";
 import type { Database } from "~/platform/database.server";
-import { type Upload, uploadSchema } from "../upload";
+import { REMOVED_STATES, type Upload, uploadSchema } from "../upload";
 import { uploads } from "./upload-tables.server";
 
 /**
@@ -33,3 +33,12 @@ export function parseUploadRow(row: Readonly<Record<string, unknown>>): Upload {
 
 /** In place of a multipart id: nothing of this upload is stored any more. */
 export const BYTES_DELETED = "";
+
+/** Marks uploads as removed, unless their draft was submitted. @returns those it marked. */
+export function markRemovedStatement(db: Database, conditions: (SQL | undefined)[]) {
+  return db
+    .update(uploads)
+    .set({ state: "removed" })
+    .where(and(...conditions, notInArray(uploads.state, [...REMOVED_STATES]), draftIsOpen))
+    .returning();
+}

@@ -1,15 +1,18 @@
-import { and, desc, eq, inArray, isNull, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import { type Database, type NewRow, rowValues } from "~/platform/database.server";
 import { type SlotContents, slotContents } from "../slot-contents";
 import type { Upload } from "../upload";
-import { markRemovedStatement } from "./upload-removal.server";
-import { draftIsOpen, parseUploadRow } from "./upload-row.server";
+import {
+  fillStatement,
+  hasChoiceSql,
+  revertChoicesStatement,
+  slotColumn,
+  slotStatesQuery,
+} from "./slot-store.server";
+import { draftIsOpen, markRemovedStatement, parseUploadRow } from "./upload-row.server";
 import { uploads } from "./upload-tables.server";
 
-type Place = Pick<Upload, "draftId" | "slot">;
-
 const isOfDraft = (draftId: string) => eq(uploads.draftId, draftId);
-const isInSlot = ({ draftId, slot }: Place) => [isOfDraft(draftId), eq(uploads.slot, slot)];
 const isOpenOrComplete = inArray(uploads.state, ["open", "complete"]);
 
 async function uploadsWith(db: Database, conditions: SQL[], ...order: SQL[]): Promise<Upload[]> {
@@ -25,23 +28,17 @@ type NewUpload = Omit<Upload, "state" | "probe" | "preview" | "origin"> & {
   contentType: string;
 };
 
-/** Records a new upload if the conditions hold. @returns whether. */
-export async function insertUpload(
-  db: Database,
-  upload: NewUpload,
-  isAllowed: SQL,
-  now: Date,
-): Promise<boolean> {
+/** The statement that records a new upload if the condition holds. */
+export function insertUploadStatement(db: Database, upload: NewUpload, isAllowed: SQL, now: Date) {
   const timestamp = now.toISOString();
   const emptyColumns = { probe: null, preview: null, origin: null, letGoAt: null };
   const newColumns = { state: "open", ...emptyColumns, createdAt: timestamp, updatedAt: timestamp };
   const row: NewRow<typeof uploads> = { ...upload, ...newColumns };
   const values = rowValues(uploads, row);
-  const rows = await db
+  return db
     .insert(uploads)
     .select(sql`SELECT ${values} WHERE ${isAllowed}`)
     .returning({ id: uploads.id });
-  return rows.length > 0;
 }
 
 export async function findUpload(db: Database, id: string): Promise<Upload | undefined> {
@@ -65,15 +62,38 @@ export async function findByName(
   return (await uploadsWith(db, conditions, desc(uploads.state), desc(uploads.id)))[0];
 }
 
+/** What the slots of a draft hold, emptied ones too. */
 export async function slotsOfDraft(db: Database, draftId: string): Promise<SlotContents<Upload>[]> {
-  const conditions = [isOfDraft(draftId), isOpenOrComplete];
-  return [...slotContents(await uploadsWith(db, conditions, desc(uploads.id))).values()];
+  // In one batch, so that a file that is replaced meanwhile is in neither or both.
+  const [states, rows] = await db.batch([
+    slotStatesQuery(db, draftId),
+    db
+      .select()
+      .from(uploads)
+      .where(and(isOfDraft(draftId), isOpenOrComplete))
+      .orderBy(desc(uploads.id)),
+  ]);
+  return slotContents(states, rows.map(parseUploadRow));
 }
 
-/** Per slot the newest complete upload, else the newest open one. */
+/** Per slot the stored upload, else the one that is on its way. */
 export async function uploadsOfDraft(db: Database, draftId: string): Promise<Upload[]> {
   const slots = await slotsOfDraft(db, draftId);
   return slots.flatMap(({ stored, coming }) => stored ?? coming ?? []);
+}
+
+/** The stored files of a submitted draft. */
+export function filesOfSubmittedDraft(db: Database, draftId: string): Promise<Upload[]> {
+  return uploadsWith(db, [isOfDraft(draftId), eq(uploads.state, "complete")]);
+}
+
+/** The newest upload of a choice that has not ended. */
+export async function findByChoice(
+  db: Database,
+  { draftId, slot, choice }: Pick<Upload, "draftId" | "slot"> & { choice: string },
+): Promise<Upload | undefined> {
+  const isOfChoice = [eq(uploads.slot, slot), eq(uploads.choice, choice), isOpenOrComplete];
+  return (await uploadsWith(db, [isOfDraft(draftId), ...isOfChoice], desc(uploads.id)))[0];
 }
 
 /** As read: a restarted upload has another object. */
@@ -90,27 +110,32 @@ export async function recordUploadHash(
   await db.update(uploads).set({ sha256 }).where(isOpenAsRead(upload));
 }
 
-/** Closes an open upload without a file. @returns whether this call closed it. */
+/** Closes an open upload without a file, and takes its choice back. @returns whether this call closed it. */
 export async function closeUpload(
   db: Database,
   upload: UploadRef,
   state: "rejected" | "expired",
   now: Date,
 ): Promise<boolean> {
-  const rows = await db
-    .update(uploads)
-    .set({ state, probe: null, updatedAt: now.toISOString() })
-    .where(isOpenAsRead(upload))
-    .returning({ id: uploads.id });
+  const [rows] = await db.batch([
+    db
+      .update(uploads)
+      .set({ state, probe: null, updatedAt: now.toISOString() })
+      .where(isOpenAsRead(upload))
+      .returning({ id: uploads.id }),
+    revertChoicesStatement(db, sql`ended.id = ${upload.id}`, now),
+  ]);
   return rows.length > 0;
 }
 
 type Complete = Pick<Upload, "size" | "probe"> & { sha256: string };
 
 /**
- * Completes an open upload and removes the previous file of its slot, both or neither, if its draft
- * is not submitted and has room, and it is the announced file.
- * @returns the replaced uploads; undefined when the conditions do not hold.
+ * Completes an open upload and puts it into its slot in place of the file before it, if its draft is
+ * not submitted and has room, and it is the announced file. A file that is not the slot's last choice
+ * any more is stored beside the slot, where its artist may still take it.
+ * @returns whether its slot has these bytes now, and the uploads it replaced; undefined when the
+ * conditions do not hold.
  */
 export async function completeIntoSlot(
   db: Database,
@@ -118,7 +143,7 @@ export async function completeIntoSlot(
   { size, probe, sha256 }: Complete,
   hasRoom: SQL,
   now: Date,
-): Promise<Upload[] | undefined> {
+): Promise<{ isFilled: boolean; replaced: Upload[] } | undefined> {
   const complete = {
     state: "complete",
     size,
@@ -127,16 +152,31 @@ export async function completeIntoSlot(
     updatedAt: now.toISOString(),
   };
   const isExpectedFile = or(isNull(uploads.sha256), eq(uploads.sha256, sha256));
-  const isFilled = sql`EXISTS (SELECT 1 FROM uploads AS newer WHERE newer.id = ${upload.id} AND newer.state = 'complete')`;
-  const [completedRows, replacedRows] = await db.batch([
+  const choice = sql`(SELECT newer.choice FROM uploads AS newer WHERE newer.id = ${upload.id} AND newer.state = 'complete')`;
+  const isChosen = sql`${choice} IS NOT NULL AND ${hasChoiceSql(upload, choice)}`;
+  const storedId = slotColumn("upload_id", upload);
+  const isStored = sql`EXISTS (SELECT 1 FROM uploads AS stored WHERE stored.id = ${storedId} AND stored.sha256 = ${sha256})`;
+  const [completedRows, replacedRows, , [slotRow]] = await db.batch([
     db
       .update(uploads)
       .set(complete)
       .where(and(isOpenAsRead(upload), isExpectedFile, draftIsOpen, hasRoom))
       .returning({ id: uploads.id }),
-    markRemovedStatement(db, [...isInSlot(upload), lt(uploads.id, upload.id), isFilled]),
+    // Before it is in the slot: what lies there now is replaced, what came beside it stays.
+    markRemovedStatement(db, [
+      ...[isOfDraft(upload.draftId), eq(uploads.slot, upload.slot), ne(uploads.id, upload.id)],
+      or(
+        ne(uploads.state, "complete"),
+        eq(uploads.sha256, sha256),
+        sql`${uploads.id} IS ${storedId}`,
+      ),
+      isChosen,
+    ]),
+    fillStatement(db, upload, now),
+    db.select({ isFilled: sql<number>`(${isChosen}) OR ${isStored}` }).from(sql`(SELECT 1)`),
   ]);
-  return completedRows.length > 0 ? replacedRows.map(parseUploadRow) : undefined;
+  if (completedRows.length === 0) return undefined;
+  return { isFilled: slotRow?.isFilled === 1, replaced: replacedRows.map(parseUploadRow) };
 }
 
 /** With refused ones. */

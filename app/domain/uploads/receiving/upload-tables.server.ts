@@ -29,7 +29,9 @@ export const uploads = sqliteTable(
     probe: text("probe"),
     /** The key of a picture's preview, `none` where it can have none, null while it has none. */
     preview: text("preview"),
-    /** When a saved form stopped using its slot. */
+    /** The choice that it brings the file of; see `slots`. Null for files of earlier submissions. */
+    choice: text("choice"),
+    /** Not used since migration 0038; dropping the column would rewrite the table. */
     letGoAt: text("let_go_at"),
     createdAt: text("created_at").notNull(),
     updatedAt: text("updated_at").notNull(),
@@ -38,6 +40,7 @@ export const uploads = sqliteTable(
     index("uploads_by_draft").on(table.draftId, table.slot),
     index("uploads_by_origin").on(table.origin).where(sql`${table.origin} IS NOT NULL`),
     index("uploads_by_state").on(table.state, table.updatedAt),
+    index("uploads_by_choice").on(table.choice).where(sql`${table.choice} IS NOT NULL`),
     // A file submitted twice is stored once.
     index("uploads_by_key").on(table.key),
     // The few ended uploads whose bytes may still be stored.
@@ -45,6 +48,25 @@ export const uploads = sqliteTable(
       .on(table.updatedAt)
       .where(sql`${table.state} IN ('expired', 'rejected') AND ${table.multipartId} <> ''`),
   ],
+);
+
+/**
+ * What a draft's file fields hold. Each choice of a person (choose, remove, keep) counts the version
+ * up; a row stays until its draft ends, also when it was emptied.
+ */
+export const slots = sqliteTable(
+  "slots",
+  {
+    draftId: text("draft_id").notNull(),
+    slot: text("slot").notNull(),
+    version: integer("version").notNull(),
+    /** The last choice; null after the file was removed. */
+    choice: text("choice"),
+    /** The stored upload: of the choice, or the one that it is to replace. */
+    uploadId: text("upload_id"),
+    updatedAt: text("updated_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.draftId, table.slot] })],
 );
 
 /** Stored parts, which R2's binding cannot list. */

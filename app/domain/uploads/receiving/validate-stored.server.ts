@@ -15,12 +15,12 @@ import { markBytesDeleted } from "./upload-removal.server";
 import { closeUpload, completeIntoSlot, findUpload } from "./upload-store.server";
 
 export type StoredValidation =
-  | { ok: true; upload: Upload }
-  | { ok: false; status: 413 | 415; text: string };
+  /** `isFilled`: whether it is in its slot, or beside it, as another file was chosen since. */
+  { ok: true; upload: Upload; isFilled: boolean } | { ok: false; status: 413 | 415; text: string };
 
 /**
  * Validates a joined object of known size and closes its upload. A wrong file is deleted; any other
- * replaces that of its slot, if its draft has room.
+ * goes into its slot, if it is still the last choice there and its draft has room.
  * @returns undefined, without a change, when another call has closed the upload or claimed it for
  * another file, or the draft was submitted.
  */
@@ -39,11 +39,12 @@ export async function validateStoredUpload(
   }
   const complete = { size: upload.size, probe: result.probe, sha256 };
   const room = fitsDraftQuotaSql(upload, upload.size, deps.quota);
-  const replacedUploads = await completeIntoSlot(deps.db, upload, complete, room, clock());
-  if (!replacedUploads) return refuseWithoutRoom(deps, upload, sha256);
+  const completion = await completeIntoSlot(deps.db, upload, complete, room, clock());
+  if (!completion) return refuseWithoutRoom(deps, upload, sha256, clock);
   await removePiecesIfCan(deps, upload, clock);
-  await tryPurgeRemovedUploads(deps, replacedUploads);
-  return { ok: true, upload: { ...upload, ...complete, state: "complete" } };
+  await tryPurgeRemovedUploads(deps, completion.replaced);
+  const { isFilled } = completion;
+  return { ok: true, upload: { ...upload, ...complete, state: "complete" }, isFilled };
 }
 
 /** On failure the sweep removes the rest. */
@@ -58,11 +59,12 @@ async function refuseWithoutRoom(
   deps: ReceivingDeps,
   upload: Upload,
   sha256: string,
+  clock: Clock,
 ): Promise<StoredValidation | undefined> {
   const current = await findUpload(deps.db, upload.id);
   if (current?.state !== "open" || current.multipartId !== upload.multipartId) return undefined;
   if (current.sha256 !== null && current.sha256 !== sha256) return undefined;
-  if (!(await removeUpload(deps, upload))) return undefined;
+  if (!(await removeUpload(deps, upload, clock))) return undefined;
   return { ok: false, status: 413, text: NO_ROOM };
 }
 

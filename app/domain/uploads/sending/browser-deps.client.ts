@@ -1,3 +1,4 @@
+import { hearDraftVersion } from "~/platform/draft-version.client";
 import { retryAfterSeconds } from "~/platform/formats/retry-after";
 import {
   type FileRequest,
@@ -42,6 +43,8 @@ async function ask(call: JsonRequest, signal: AbortSignal): Promise<RequestOutco
       signal: stopper.signal,
     });
     const body = parsed(await response.text());
+    // Announcing a file changes its slot.
+    hearDraftVersion(response.headers, call.path.endsWith("/upload-url") ? "files" : undefined);
     const retryAfterMs = waitOf(response.headers.get("Retry-After"));
     return { kind: "answer", status: response.status, body, retryAfterMs };
   } catch {
@@ -90,7 +93,10 @@ function send(order: FileRequest, signal: AbortSignal): Promise<RequestOutcome> 
       watch(STALL_MS + order.drainMs);
       order.onSent();
     };
-    request.onload = () =>
+    request.onload = () => {
+      // So does sending a small one; parts of others change nothing.
+      const ownChange = order.method === "POST" ? "files" : undefined;
+      hearDraftVersion({ get: (name) => headerOf(request, name) }, ownChange);
       end({
         kind: "answer",
         status: request.status,
@@ -98,6 +104,7 @@ function send(order: FileRequest, signal: AbortSignal): Promise<RequestOutcome> 
         etag: headerOf(request, "etag") ?? undefined,
         retryAfterMs: waitOf(headerOf(request, "retry-after")),
       });
+    };
     request.onerror = () => none("Network error");
     request.onabort = () => none("Upload timeout");
     if (signal.aborted) return none("Network error");

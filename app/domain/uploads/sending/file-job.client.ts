@@ -11,6 +11,14 @@ export interface UploadMetadata {
   kind: UploadKind;
   slot: string;
   fingerprint: string;
+  /** Names this choice of the artist, so that it may be announced again. */
+  choice: string;
+}
+
+/** The version of the slot that the artist was shown, or that this choice has made. */
+interface SlotVersion {
+  read(): number;
+  write(version: number): void;
 }
 
 /** The SHA-256 of a file and of each of its parts, in hexadecimal digits. */
@@ -48,18 +56,11 @@ export interface FileJob {
   hashes(partSize: number): Promise<Hashes | undefined>;
   /** SHA-256 of all of it, where that is known by now. */
   sha256Known(): string | undefined;
-  /** The uploads that this tab has begun or gone on with for it: what they hold is of this file. */
-  own: Set<string>;
-  /** Those that it has asked the server to drop, whether it has heard the answer or not. */
-  dropped: Set<string>;
-  /** The upload of this choice that was begun last, in this tab or on an earlier visit. */
-  begun?: string | undefined;
+  version: SlotVersion;
   /** The upload that the server has all of, where this device has no bytes: it is only finished. */
   arrived?: string;
   /** Waits until this file may send. @returns what ends its turn; calling it again is harmless. */
   turn(signal: AbortSignal): Promise<() => void>;
-  /** How many requests it may have sending, with what other files have. */
-  lanes(): number;
   /** Parts of an upload that went straight to storage; kept over a reload. */
   unreported(uploadId: string): UnreportedParts;
 }

@@ -1,14 +1,16 @@
 import { makePreview, sendPreview } from "../preview.client";
-import { isUploadActive } from "../upload-state";
-import { UploadLock } from "./cross-tab.client";
-import { type FileJob, type Report, throttleReports } from "./file-job.client";
 import {
   heardIn,
   type IngestSource,
   openIngestSource,
   pictureAdvice,
   sha256Of,
-} from "./ingest-file.client";
+} from "../reading/ingest-file.client";
+import { PART_BYTES } from "../upload-plan";
+import type { ScheduledTurn, UploadScheduler } from "../upload-scheduler";
+import { isUploadActive } from "../upload-state";
+import { UploadLock } from "./cross-tab.client";
+import { type FileJob, type Report, throttleReports } from "./file-job.client";
 import { savePage } from "./page-uploads.client";
 import { isFinishedElsewhere } from "./resume-uploads.client";
 import {
@@ -20,8 +22,9 @@ import {
   unreportedPartsStore,
   updateSavedUpload,
 } from "./saved-uploads.client";
-import { type SendDeps, type SendOutcome, sendFile, UploadRegistration } from "./send-file.client";
-import { MOST_LANES, type ScheduledTurn, type UploadScheduler } from "./upload-scheduler";
+import { type SendDeps, type SendOutcome, sendFile } from "./send-file.client";
+import { noteOwnVersion, ownSlotVersions } from "./slot-versions.client";
+import { UploadRegistration } from "./upload-registration.client";
 import { deleteEntry, type Entry, entryIn, updateEntry } from "./upload-table.client";
 
 const IN_LINE = "Next in line, after the file before it.";
@@ -29,10 +32,6 @@ const IN_LINE = "Next in line, after the file before it.";
 /** What all files of the tab share. */
 export interface FileUploadDeps extends SendDeps {
   turns: UploadScheduler;
-  /** The part size to ask for, in bytes. */
-  partSize(): number;
-  /** The link has carried a file so fast, in bytes per second. */
-  onRate(rate: number | undefined): void;
 }
 
 /** `claiming`: another tab may have it. `over`: nothing is left to send here. */
@@ -51,12 +50,9 @@ export class FileUpload {
   private preview: Promise<Blob | undefined> | undefined;
   /** SHA-256 of the file; of a copy as it was made, which reading it again confirms. */
   private sha256: string | undefined;
-  private readonly own = new Set<string>();
-  private readonly dropped = new Set<string>();
   private readonly announcement = new UploadRegistration();
   private readonly life = new AbortController();
   private readonly lock: UploadLock;
-  private readonly partSize: number;
   private readonly unreported: FileJob["unreported"];
 
   /** @param paused whether it waits for {@link resume} before anything is sent. */
@@ -70,13 +66,7 @@ export class FileUpload {
     this.resumes = file.resumes;
     this.sha256 = file.origin === "file" ? undefined : file.record.sha256;
     this.lock = new UploadLock(file.record);
-    this.partSize = deps.partSize();
     this.unreported = unreportedPartsStore(file.record);
-  }
-
-  /** What its bytes are known by. */
-  fingerprint(): string {
-    return this.file.record.fingerprint;
   }
 
   start(): void {
@@ -179,13 +169,13 @@ export class FileUpload {
   }
 
   private read(): IngestSource {
-    const { deps, entry, partSize } = this;
+    const { deps, entry } = this;
     const { record, bytes: file, origin } = this.file;
     const { signal } = this.life;
     const listen = record.kind === "track";
     const copy = copyName(record);
     const copyAs = origin === "file" ? copy : null;
-    const source = openIngestSource({ file, partSize, copyAs, listen }, copy, {
+    const source = openIngestSource({ file, partSize: PART_BYTES, copyAs, listen }, copy, {
       signal,
       later: deps.later,
     });
@@ -214,7 +204,7 @@ export class FileUpload {
     await savePage();
     if (attempt.signal.aborted) return;
     const report = throttleReports(this.report, deps.now);
-    const ending = await sendFile(deps, this.job(source), attempt.signal, report, deps.onRate);
+    const ending = await sendFile(deps, this.job(source), attempt.signal, report);
     life.signal.removeEventListener("abort", stop);
     if (ending === "stopped") return;
     const resumed = this.state.name === "sending" && this.state.attempt !== attempt;
@@ -224,13 +214,13 @@ export class FileUpload {
 
   /** The file as sending it needs it. */
   private job(source: IngestSource): FileJob {
-    const { deps, entry, own, dropped, partSize, resumes, unreported } = this;
+    const { deps, resumes, unreported } = this;
     const { record, origin } = this.file;
-    const { draftId, fileName, size, type, kind, slot, fingerprint } = record;
+    const { draftId, fileName, size, type, kind, slot, fingerprint, choice } = record;
     const isHere = origin !== "none";
     return {
-      file: { draftId, fileName, size, type, kind, slot, fingerprint },
-      partSize,
+      file: { draftId, fileName, size, type, kind, slot, fingerprint, choice },
+      partSize: PART_BYTES,
       resumes,
       bytes: source.bytes,
       recover: source.recover,
@@ -244,23 +234,28 @@ export class FileUpload {
         return hashes && { sha256: hashes.sha256, partSha256: hashes.partSha256 };
       },
       sha256Known: () => this.sha256,
-      own,
-      dropped,
-      begun: entry.state.uploadId,
+      version: {
+        // What this tab has made of the slot itself was seen, too.
+        read: () => Math.max(record.version, ownSlotVersions()[slot] ?? 0),
+        write: (version) => {
+          record.version = version;
+          updateSavedUpload(record, { version });
+          noteOwnVersion(slot, version);
+        },
+      },
       arrived: isHere ? undefined : record.uploadId,
       turn: async (signal) => {
-        const onWait = () => updateEntry(entry, { phase: "sending", text: IN_LINE });
+        const onWait = () => updateEntry(this.entry, { phase: "sending", text: IN_LINE });
         this.turn = await deps.turns.turn(size, signal, onWait);
-        updateEntry(entry, { text: undefined });
+        updateEntry(this.entry, { text: undefined });
         return this.turn.end;
       },
-      lanes: () => MOST_LANES + 1 - deps.turns.sending(),
       unreported,
     };
   }
 
   private async clearUp(ending: Exclude<SendOutcome, "stopped">): Promise<void> {
-    const { announcement, entry, file } = this;
+    const { entry, file } = this;
     this.lock.release();
     // Browsers stop reading files for a page that is being left: what the server has stays, and is gone
     // on with when the same file is chosen again.
@@ -269,11 +264,11 @@ export class FileUpload {
       return;
     }
     // The copy is what a file from an earlier visit would be tried again with.
+    // So is the one that another choice has overtaken, until the artist has chosen between them.
     if (ending === "failed" || (ending === "refused" && file.origin === "copy")) return;
     const { uploadId } = entry.state;
     if (ending === "stored" && uploadId) {
       void this.preview?.then((small) => small && sendPreview(uploadId, small, this.life.signal));
-      announcement.clearUp(uploadId);
     }
     await this.dropKept();
   }

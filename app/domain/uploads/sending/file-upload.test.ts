@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { createUploadScheduler } from "../upload-scheduler";
 import { FileChangedError, type FileJob, type Report, type StoredFile } from "./file-job.client";
 import { FileUpload, type FileUploadDeps } from "./file-upload.client";
 import { registerPageSave } from "./page-uploads.client";
 import { savedUploadIn } from "./saved-uploads.client";
 import type { JsonRequest } from "./transport";
-import { createUploadScheduler } from "./upload-scheduler";
 import { deleteAllEntries, type Entry, setEntry } from "./upload-table.client";
 
 const SLOT = "audio:track-1";
@@ -16,6 +16,8 @@ const record = {
   type: "audio/wav",
   size: 4,
   fingerprint: "f".repeat(64),
+  choice: "choice-1",
+  version: 0,
   unreported: [],
 };
 
@@ -60,7 +62,12 @@ function aFile({ paused = false } = {}) {
     transport: {
       async ask(call) {
         calls.push(call);
-        const body = { uploadId: "u1", uploadUrl: "/uploads/u1/parts/1", partSize: 5_242_880 };
+        const body = {
+          uploadId: "u1",
+          uploadUrl: "/uploads/u1/parts/1",
+          partSize: 5_242_880,
+          version: 1,
+        };
         return { kind: "answer", status: 200, body };
       },
       send: async () => ({ kind: "none", text: "Network error", sentAll: false }),
@@ -76,8 +83,6 @@ function aFile({ paused = false } = {}) {
         attempts.push({ resumes, signal, report, end: resolve, fail: reject });
       }),
     turns: createUploadScheduler(15),
-    partSize: () => 5_242_880,
-    onRate: () => {},
   };
   const bytes = new WatchedBlob(["tide"]);
   const file = { record, bytes, origin: "file" as const, resumes: true };

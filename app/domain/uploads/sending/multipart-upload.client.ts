@@ -1,7 +1,6 @@
 import { throwIfAborted } from "~/platform/formats/abort";
-import { PartLinks } from "./control-requests.client";
+import { readConflict } from "../slot-conflict";
 import { FileChangedError, type FileJob, type Report, type StoredFile } from "./file-job.client";
-import { PartSender, type PartsToSend } from "./part-sender.client";
 import { withRetries } from "./retries.client";
 import type { RouteOptions } from "./send-file.client";
 import {
@@ -13,9 +12,12 @@ import {
   requestUpload,
   statusCall,
 } from "./server-calls.client";
-import { createTransferStrategy } from "./transfer-strategy";
+import { BlockSource } from "./stream/blocks.client";
+import { LinkSpeed } from "./stream/link-speed";
+import { PartLinks } from "./stream/part-links.client";
+import { StoredBytes } from "./stream/stored-bytes";
+import { type StreamParts, UploadStream } from "./stream/upload-stream.client";
 import { RefusedError, type UploadDeps } from "./transport";
-import { openWorkList } from "./work-list";
 
 /** An upload that is gone is begun anew this often before its text is shown. */
 const BEGINNINGS = 3;
@@ -26,52 +28,48 @@ const GONE = [404, 409, 410];
 /**
  * Sends a file in parts: what the server has of it is never sent again, and an upload that is no
  * longer open there is begun anew.
- * @throws what {@link PartSender} and the calls throw.
+ * @throws what {@link UploadStream} and the calls throw.
  */
 export async function sendMultipart(
   deps: UploadDeps,
   job: FileJob,
   signal: AbortSignal,
   report: Report,
-  { patience = Number.POSITIVE_INFINITY, onRate, after }: RouteOptions = {},
+  { patience = Number.POSITIVE_INFINITY }: RouteOptions = {},
 ): Promise<StoredFile> {
   const { transport } = deps;
-  const persist = <T>(ask: () => Promise<T>) => withRetries(deps, signal, report, ask, patience);
+  const persist = <T>(ask: () => Promise<T>) =>
+    withRetries(deps, signal, report, ask, { patience });
   if (job.arrived !== undefined) return finishArrived(job.arrived);
-  let earlierId = after ?? job.begun;
   for (let beginning = 1; ; beginning++) {
-    const openedUpload = await requestUpload(transport, job, {
-      persist,
-      signal,
-      report,
-      gone: earlierId,
-    });
+    const openedUpload = await requestUpload(transport, job, { persist, signal, report });
     const { uploadId, state, url } = openedUpload;
     if (state === "complete" && url !== undefined) return { uploadId, url };
     try {
       return await oneUpload(openedUpload);
     } catch (error) {
       const isGone = error instanceof RefusedError && GONE.includes(error.status);
-      if (!isGone || requestedParts(error) || beginning >= BEGINNINGS) throw error;
+      if (!isGone || requestedParts(error) || readConflict(error.reply)) throw error;
+      if (beginning >= BEGINNINGS) throw error;
       await makeRoom(uploadId, error);
-      earlierId = uploadId;
     }
   }
 
   async function oneUpload(upload: Opened): Promise<StoredFile> {
     const { uploadId, partSize, uploadUrl: url, piecesUrl } = upload;
+    const { size } = job.file;
     const unreportedParts = job.unreported(uploadId);
-    const work = openWorkList(job.file.size, partSize, {
+    const stored = new StoredBytes(size, partSize, {
       parts: [...upload.held, ...unreportedParts.read().map(({ number }) => number)],
       pieces: upload.pieces,
     });
     const calls = controlCalls(transport, uploadId);
-    const links = new PartLinks(deps, calls, unreportedParts, { url, piecesUrl });
-    const pace = createTransferStrategy(partSize, upload.carrier);
-    report({ uploadId, stored: work.stored(), inFlight: 0 });
+    const plan = { size, partSize };
+    const links = new PartLinks(deps, calls, unreportedParts, plan, { url, piecesUrl });
+    const speed = new LinkSpeed(upload.carrier);
+    report({ uploadId, stored: stored.total(), inFlight: 0 });
     for (let round = 1; ; round++) {
-      await sendInTurn({ upload, job, work, links, calls, pace });
-      onRate?.(pace.carried());
+      await sendInTurn({ upload, job, stored, links, calls, speed });
       try {
         return await finish(uploadId, partSize);
       } catch (error) {
@@ -80,10 +78,10 @@ export async function sendMultipart(
         // It has heard of them, and may have laid them elsewhere since.
         unreportedParts.write([]);
         for (const number of missing) {
-          work.lost(number);
-          // It goes to a new try of the server's, which old links do not lead to.
-          links.forget(number);
+          stored.remove(number);
         }
+        // They go to a new try of the server's, which old links do not lead to.
+        links.forgetAll();
         // The hashes are those of the copy, should the file be another one by now.
         await job.recover();
       }
@@ -104,11 +102,14 @@ export async function sendMultipart(
     }
   }
 
-  async function sendInTurn(parts: PartsToSend): Promise<void> {
-    if (parts.work.finished()) return;
+  async function sendInTurn(parts: Omit<StreamParts, "blocks">): Promise<void> {
+    if (parts.stored.isFinished()) return;
     const endTurn = await job.turn(signal);
     try {
-      await new PartSender(deps, parts, signal, report, patience).run();
+      const { speed, upload } = parts;
+      const compression = upload.compression ? deps.compression : undefined;
+      const blocks = new BlockSource(job.bytes, compression, () => speed.carried(), signal);
+      await new UploadStream(deps, { ...parts, blocks }, signal, report, patience).run();
     } finally {
       endTurn();
     }
@@ -134,7 +135,6 @@ export async function sendMultipart(
       if (state === "rejected") throw error;
       // Open for the server's books, yet closed for its storage: another must take its place.
       if (state !== "open") return;
-      job.dropped.add(uploadId);
       await persist(() => dropCall(transport, uploadId, signal));
     } catch (problem) {
       if (!(problem instanceof RefusedError) || problem === error) throw problem;

@@ -121,7 +121,7 @@ test("parts that arrived wrong are sent once more, and no others", async () => {
 test("parts that arrive wrong again and again end in the server's text", async () => {
   const world = simulateUpload({ size: 20 * MIB, rate: mbit(100) });
   world.fault = () => {
-    world.server.spoiled.add(2);
+    world.server.spoiled.add(3);
     return undefined;
   };
   expect(await world.run()).toBe("failed");
@@ -148,12 +148,13 @@ test.each([
 
 test("an upload that somebody has removed is not begun anew unasked", async () => {
   const world = simulateUpload({ size: 40 * MIB });
-  world.time.schedule(6_000, () => world.server.uploads.clear());
-  expect(await world.run()).toBe("failed");
-  expect(world.state).toMatchObject({
-    text: "This file was removed in another tab.",
-    canRetry: true,
+  const conflict = { slot: "audio:track-1", version: 2 };
+  world.time.schedule(6_000, () => {
+    world.server.uploads.clear();
+    world.server.conflict = conflict;
   });
+  expect(await world.run()).toBe("failed");
+  expect(world.state).toMatchObject({ phase: "failed", conflict, canRetry: false });
   expect(world.server.uploads.size).toBe(0);
 });
 

@@ -1,5 +1,9 @@
 // What pages do for uploads before anything that sends is loaded: little enough for every page.
 
+import * as v from "valibot";
+import { hearDraftVersion } from "~/platform/draft-version.client";
+import { readConflict, type SlotConflict } from "../slot-conflict";
+
 /** Where in the browser's storage it is remembered which files are on their way. */
 export const SAVED_UPLOADS_KEY = "uploads";
 
@@ -12,21 +16,27 @@ export function hasSavedUploads(): boolean {
   }
 }
 
-/** What the server is being told to forget, by the path of the call. */
-const forgetting = new Map<string, Promise<unknown>>();
-const FORGET_MS = 15_000;
-const FORGET_AGAIN_MS = 3_000;
-const MOST_PAUSE_MS = 60_000;
-const UPLOADS = "/api/cloud-storage/uploads";
+/** What the server is being told, by what it is about. */
+const telling = new Map<string, Promise<unknown>>();
+const CALL_MS = 15_000;
+const RETRY_MS = 3_000;
+const MAX_RETRY_MS = 60_000;
+const STORAGE = "/api/cloud-storage";
 
-async function askToForget(path: string): Promise<unknown> {
+interface Answer {
+  status: number;
+  body: unknown;
+}
+
+/** Calls once. @returns undefined where nobody has answered, or only to ask to wait. */
+async function callOnce(path: string, init: RequestInit): Promise<Answer | undefined> {
   const stop = new AbortController();
-  const timer = setTimeout(() => stop.abort(), FORGET_MS);
+  const timer = setTimeout(() => stop.abort(), CALL_MS);
   try {
-    const { signal } = stop;
-    const reply = await fetch(path, { method: "DELETE", keepalive: true, signal });
+    const reply = await fetch(path, { ...init, keepalive: true, signal: stop.signal });
+    hearDraftVersion(reply.headers, "files");
     if (reply.status === 429 || reply.status >= 500) return undefined;
-    return await reply.json().catch(() => null);
+    return { status: reply.status, body: await reply.json().catch(() => null) };
   } catch {
     return undefined;
   } finally {
@@ -34,13 +44,13 @@ async function askToForget(path: string): Promise<unknown> {
   }
 }
 
-/** Asks once for all that ask at the same time. */
-async function forget(path: string, ask: (path: string) => Promise<unknown>): Promise<unknown> {
-  const request = forgetting.get(path) ?? ask(path);
-  forgetting.set(path, request);
-  const reply = await request;
-  forgetting.delete(path);
-  return reply;
+/** Calls once for all that want the same at the same time. */
+async function callShared<T>(name: string, call: () => Promise<T>): Promise<T> {
+  const request = (telling.get(name) as Promise<T> | undefined) ?? call();
+  telling.set(name, request);
+  const answer = await request;
+  if (telling.get(name) === request) telling.delete(name);
+  return answer;
 }
 
 /**
@@ -48,38 +58,47 @@ async function forget(path: string, ask: (path: string) => Promise<unknown>): Pr
  * effort: stale ones are swept anyway.
  */
 export async function cancelOnServer(uploadId: string): Promise<void> {
-  await forget(`${UPLOADS}/${uploadId}`, askToForget);
+  const path = `${STORAGE}/uploads/${uploadId}`;
+  await callShared(path, () => callOnce(path, { method: "DELETE" }));
 }
 
-/** Until the server has answered: what it was sent and has not told of may count at any moment. */
-async function askUntilHeard(path: string): Promise<unknown> {
-  for (let pauseMs = FORGET_AGAIN_MS; ; pauseMs = Math.min(2 * pauseMs, MOST_PAUSE_MS)) {
-    const reply = await askToForget(path);
-    if (reply !== undefined) return reply;
-    await new Promise((resolve) => setTimeout(resolve, pauseMs));
-  }
-}
+const changedSchema = v.object({ version: v.number() });
+
+/** How a change of a slot has ended: the version it made, or what another tab or device put there. */
+export type SlotChangeResult = { version: number } | { conflict: SlotConflict } | undefined;
 
 /**
- * Tells the server that what is on its way to a slot is not wanted. Also where no answer has said so,
- * it may have arrived.
- * @param what `keep` goes on with the stored file, unless the other one has taken its place; else the
- * file of this fingerprint goes, arrived or not.
- * @returns the id of what lies in the slot then, null where nothing does; undefined where nobody knows.
+ * Has the server put a stored file into a slot, or empty it. Called until it has answered, since what
+ * was sent for the slot may arrive at any moment.
+ * @param change `uploadId`: the stored file; null empties the slot. `version`: the one that the page
+ * shows. `ownChoice`: this tab's own last choice for it.
+ * @returns undefined where the draft is gone or submitted.
  */
-export async function cancelSlotUpload(
-  place: { draftId: string; slot: string },
-  what: { keep: "stored" } | { fingerprint: string },
-): Promise<string | null | undefined> {
-  const query = new URLSearchParams({ draft: place.draftId, slot: place.slot, ...what });
-  const reply = await forget(`${UPLOADS}?${query}`, askUntilHeard);
-  if (typeof reply !== "object" || reply === null || !("stored" in reply)) return undefined;
-  return typeof reply.stored === "string" ? reply.stored : null;
+export async function changeSlotOnServer(change: {
+  draft: string;
+  slot: string;
+  uploadId: string | null;
+  version: number;
+  ownChoice?: string | undefined;
+}): Promise<SlotChangeResult> {
+  const body = JSON.stringify(change);
+  const init = { method: "PUT", body, headers: { "Content-Type": "application/json" } };
+  const answer = await callShared(`${change.draft} ${change.slot} ${body}`, async () => {
+    for (let pauseMs = RETRY_MS; ; pauseMs = Math.min(2 * pauseMs, MAX_RETRY_MS)) {
+      const reply = await callOnce(`${STORAGE}/slots`, init);
+      if (reply) return reply;
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    }
+  });
+  const changed = v.safeParse(changedSchema, answer.body);
+  if (answer.status === 200 && changed.success) return changed.output;
+  const conflict = readConflict(answer.body);
+  return conflict && { conflict };
 }
 
-/** Resolves once the server has heard of all that it is to forget. */
+/** Resolves once the server has heard of all that it is told. */
 export async function cancellationsDone(): Promise<void> {
-  await Promise.all(forgetting.values());
+  await Promise.all(telling.values());
 }
 
 /** Saves what the page shows; resolves when it is known what has become of that. */

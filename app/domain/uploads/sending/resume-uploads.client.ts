@@ -14,13 +14,15 @@ import {
   savedUploads,
 } from "./saved-uploads.client";
 import { statusCall } from "./server-calls.client";
+import { newChoice, slotVersion } from "./slot-versions.client";
+import { StoredBytes } from "./stream/stored-bytes";
 import { RefusedError, type UploadDeps } from "./transport";
 import { deleteEntry, type Entry, entryIn, setEntry, updateEntry } from "./upload-table.client";
-import { openWorkList } from "./work-list";
 
 /** What the server has of an upload that this browser remembers. */
 interface ServerState {
-  state: "open" | "complete" | "gone" | "unknown";
+  /** `overtaken`: removed there, or replaced by another choice. */
+  state: "open" | "complete" | "gone" | "overtaken" | "unknown";
   /** Bytes. */
   stored: number;
 }
@@ -133,9 +135,9 @@ class SlotBringer {
     if (!uploadId) return { state: "unknown", stored: 0 };
     if (view?.uploadId === uploadId) return { state: "open", stored: view.storedBytes };
     const upload = await askServer(this.deps, uploadId, this.signal);
-    if (!upload) return { state: "gone", stored: 0 };
+    if (!upload) return { state: "overtaken", stored: 0 };
     const { state, size, partSize, parts, pieces } = upload;
-    const storedBytes = openWorkList(size, partSize, { parts, pieces }).stored();
+    const storedBytes = new StoredBytes(size, partSize, { parts, pieces }).total();
     return {
       state: state === "open" || state === "complete" ? state : "gone",
       stored: storedBytes,
@@ -149,6 +151,8 @@ class SlotBringer {
     files: readonly FileView[],
   ): Promise<void> {
     if (server.state === "open" || server.state === "unknown") return this.takeUp(record, server);
+    // The server tells what is there instead, and the artist chooses.
+    if (server.state === "overtaken" && record.sha256) return this.takeUp(record, server);
     await deleteSavedUpload(record);
     // Shown by the page itself where it was stored when that was loaded.
     const isStored = files.some(
@@ -194,12 +198,8 @@ class SlotBringer {
   }
 
   /** Whether the server knows of a file, by an answer that this browser has never heard. */
-  private isKnown({ slot, fingerprint, size }: SavedUpload): boolean {
-    const { files } = this.draft;
-    const serverFiles = [...files.filter(({ state }) => state === "complete"), ...unsentOf(files)];
-    return serverFiles.some(
-      (file) => file.slot === slot && file.fingerprint === fingerprint && file.size === size,
-    );
+  private isKnown({ slot, choice }: SavedUpload): boolean {
+    return this.draft.files.some((file) => file.slot === slot && file.choice === choice);
   }
 
   /** After another tab has let go of a file: nothing that was known of it need be true any more. */
@@ -224,7 +224,7 @@ class SlotBringer {
   }
 
   private entryOf(
-    file: Pick<SavedUpload, "slot" | "kind" | "fileName" | "size" | "uploadId">,
+    file: Pick<SavedUpload, "slot" | "kind" | "fileName" | "size" | "uploadId" | "choice">,
     storedBytes: number,
     phase: Entry["state"]["phase"],
   ): Entry {
@@ -235,6 +235,7 @@ class SlotBringer {
     const replaces =
       storedFile && storedFile.uploadId !== uploadId ? stateOf(storedFile) : undefined;
     return {
+      choice: file.choice,
       state: {
         slot,
         kind,
@@ -260,5 +261,7 @@ type RecordOfView = Omit<NewUpload, "fingerprint"> & { fingerprint: string | nul
 
 const recordOf = (draftId: string, view: FileView): RecordOfView => {
   const { slot, kind, fileName, size, uploadId, fingerprint } = view;
-  return { draftId, slot, kind, fileName, type: "", size, uploadId, fingerprint, unreported: [] };
+  const identity = { choice: view.choice ?? newChoice(), version: slotVersion(slot) };
+  const file = { slot, kind, fileName, type: "", size, uploadId, fingerprint };
+  return { draftId, ...file, ...identity, unreported: [] };
 };

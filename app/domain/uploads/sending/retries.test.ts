@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { PartFailures, retryDelay } from "./retries.client";
+import { retryDelay } from "./retries.client";
 
 const failures = fc.record({
   count: fc.integer({ min: 1, max: 60 }),
@@ -37,21 +37,4 @@ test.each([
   [9, false, 30_000],
 ])("after failure %i (cut: %s) it waits up to %i ms", (count, cut, most) => {
   expect(retryDelay({ count, cut }, 1)).toBe(most);
-});
-
-test("pieces that break together have failed once, and a part that got through never", () => {
-  const failures = new PartFailures();
-  expect(failures.failed(4, 0, 10)).toBe(1);
-  expect(failures.failed(4, 5, 11)).toBe(1);
-  expect(failures.failed(5, 5, 11)).toBe(1);
-  expect(failures.failed(4, 12, 20)).toBe(2);
-  failures.over(4);
-  expect(failures.failed(4, 21, 30)).toBe(1);
-});
-
-test("renewals of a part's link are counted until it opens", () => {
-  const failures = new PartFailures();
-  expect([failures.renewed(1), failures.renewed(1), failures.renewed(2)]).toEqual([1, 2, 1]);
-  failures.over(1);
-  expect(failures.renewed(1)).toBe(1);
 });

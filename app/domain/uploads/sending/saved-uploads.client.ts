@@ -3,6 +3,7 @@ import { removeCopy } from "../reading/local-copies.client";
 import { OPEN_UPLOAD_DAYS, uploadKinds } from "../upload-plan";
 import type { StoredPart, UnreportedParts } from "./file-job.client";
 import { SAVED_UPLOADS_KEY } from "./page-uploads.client";
+import { newChoice } from "./slot-versions.client";
 
 const digits = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
 const keptSchema = v.object({
@@ -14,6 +15,10 @@ const keptSchema = v.object({
   /** Bytes. */
   size: v.number(),
   fingerprint: digits,
+  /** Names the choice of it; an earlier version of this page has not named it. */
+  choice: v.optional(v.string(), () => newChoice()),
+  /** The version of its slot that the artist was shown, or that the choice has made. */
+  version: v.optional(v.number(), 0),
   /** The name of the copy on this device, by which this file is told from any other. */
   copy: v.optional(v.string()),
   uploadId: v.optional(v.string()),

@@ -16,6 +16,8 @@ const keptUpload: SavedUpload = {
   type: "audio/wav",
   size: 40_000_000,
   fingerprint: "f".repeat(64),
+  choice: "choice-1",
+  version: 2,
   uploadId: "u1",
   sha256: "a".repeat(64),
   unreported: [{ number: 2, etag: '"e"' }],

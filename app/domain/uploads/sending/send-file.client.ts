@@ -1,16 +1,10 @@
 import { abortReason, throwIfAborted } from "~/platform/formats/abort";
+import { conflictState, readConflict } from "../slot-conflict";
 import { STANDARD_MAX_BYTES } from "../upload-plan";
 import { FileChangedError, type FileJob, type Report, type StoredFile } from "./file-job.client";
-import { createRateMeter, StallDetector } from "./network-health";
-import { cancelOnServer, savePage } from "./page-uploads.client";
-import { OFFLINE_TEXT, retryDelay, waitingState, withRetries } from "./retries.client";
-import {
-  remainingStoredFile,
-  removedUploadId,
-  requestUpload,
-  standardCall,
-} from "./server-calls.client";
-import { slowestDrainMs } from "./transfer-strategy";
+import { OFFLINE_TEXT, retryDelay, waitingState } from "./retries.client";
+import { standardCall } from "./server-calls.client";
+import { createRateMeter, StallDetector, slowestDrainMs } from "./stream/link-speed";
 import { REQUEST_MS, RefusedError, TransportError, type UploadDeps } from "./transport";
 
 /** Whether anything moves is looked at so often. */
@@ -41,10 +35,6 @@ const OF_THE_FILE = [400, 413, 415];
 export interface RouteOptions {
   /** Failed tries in a row, with a connection, after which the failure is thrown. */
   patience?: number;
-  /** Called with the speed of the link, in bytes per second, once all bytes are there. */
-  onRate?: (rate: number | undefined) => void;
-  /** The upload of this choice that is gone: nothing chosen since makes room for it. */
-  after?: string | undefined;
 }
 
 /** A way to the server, until it has the file. @throws what ends it otherwise. */
@@ -72,13 +62,12 @@ export async function sendFile(
   job: FileJob,
   signal: AbortSignal,
   report: Report,
-  onRate?: RouteOptions["onRate"],
 ): Promise<SendOutcome> {
   try {
     const small = job.file.size <= STANDARD_MAX_BYTES && job.arrived === undefined;
     const { uploadId, url } = small
-      ? await sendEitherWay(deps, job, signal, report, onRate)
-      : await deps.direct(deps, job, signal, report, { onRate });
+      ? await sendEitherWay(deps, job, signal, report)
+      : await deps.direct(deps, job, signal, report);
     const nothing = { text: undefined, tries: undefined, cause: undefined, rate: undefined };
     const all = { stored: job.file.size, inFlight: 0, secondsLeft: undefined };
     report({ phase: "stored", uploadId, url, ...all, ...nothing });
@@ -90,12 +79,8 @@ export async function sendFile(
     const ofTheFile = refused && OF_THE_FILE.includes(error.status);
     const text = changed || refused ? error.message : "Upload failed";
     report({ phase: "failed", inFlight: 0, text, canRetry: !changed && !ofTheFile });
-    const stays = refused ? remainingStoredFile(error) : undefined;
-    if (stays) {
-      const { slot, kind } = job.file;
-      const storedFile = { ...stays, slot, kind, stored: stays.size, inFlight: 0 };
-      report({ replaces: { ...storedFile, phase: "stored" } });
-    }
+    const conflict = refused ? readConflict(error.reply) : undefined;
+    if (conflict) report(conflictState(conflict, job.file));
     if (changed) return "changed";
     return ofTheFile ? "refused" : "failed";
   }
@@ -106,11 +91,9 @@ async function sendEitherWay(
   job: FileJob,
   signal: AbortSignal,
   report: Report,
-  onRate: RouteOptions["onRate"],
 ): Promise<StoredFile> {
   /** Failed tries in a row on both ways together: a page that waits for the file counts them. */
   let tries = 0;
-  let after: string | undefined;
   const countTries: Report = (next) =>
     report(next.tries === undefined ? next : { ...next, tries: tries + next.tries });
   for (let round = 0; ; round++) {
@@ -122,13 +105,12 @@ async function sendEitherWay(
         if (error instanceof TooSlowError) report({ inFlight: 0 });
         else if (goesOver(error)) {
           if (deps.online()) tries += 1;
-          after = removedUploadId(error) ?? after;
           report({ inFlight: 0, cause: error.message });
         } else throw error;
       }
     }
     try {
-      const options = { patience: DIRECT_TRIES, onRate, after };
+      const options = { patience: DIRECT_TRIES };
       return await deps.direct(deps, job, signal, countTries, options);
     } catch (error) {
       throwIfAborted(signal);
@@ -157,12 +139,13 @@ function isTooSlow(tookMs: number, secondsLeft: number | undefined): boolean {
 
 /** Whether another way is worth trying: nobody answered, or what arrived was not what was sent. */
 function goesOver(error: unknown): error is TransportError | RefusedError {
-  return error instanceof TransportError || (error instanceof RefusedError && error.status === 409);
+  if (error instanceof TransportError) return true;
+  return error instanceof RefusedError && error.status === 409 && !readConflict(error.reply);
 }
 
 /** The fields of the standard call (specification, section 7), the file behind them. */
 function formOf(job: FileJob, bytes: Blob, sha256: string | undefined): FormData {
-  const { draftId, fileName, type, kind, slot, fingerprint } = job.file;
+  const { draftId, fileName, type, kind, slot, fingerprint, choice } = job.file;
   const form = new FormData();
   // The draft knows the artist; a name here would only be used by one that has none yet.
   form.set("artistName", "");
@@ -170,6 +153,8 @@ function formOf(job: FileJob, bytes: Blob, sha256: string | undefined): FormData
   form.set("fileType", kind);
   form.set("slot", slot);
   form.set("fingerprint", fingerprint);
+  form.set("choice", choice);
+  form.set("version", String(job.version.read()));
   if (sha256) form.set("sha256", sha256);
   form.set("file", new Blob([bytes], { type }), fileName);
   return form;
@@ -218,60 +203,17 @@ async function sendStandard(
     look();
     const form = formOf(job, job.bytes(), sha256);
     const drainMs = slowestDrainMs(Math.min(size, MOST_BUFFERED_BYTES));
-    const { fileId, url } = await standardCall(
+    const { fileId, url, version } = await standardCall(
       deps.transport,
       form,
       { onProgress, drainMs },
       own.signal,
     );
+    if (version !== undefined) job.version.write(version);
     return { uploadId: fileId, url };
   } finally {
     signal.removeEventListener("abort", stop);
     stopLook();
     endTurn();
-  }
-}
-
-/** The server's knowing of a file before its turn has come: a step can then be saved before it is sent. */
-export class UploadRegistration {
-  private state: { name: "none" | "wanted" | "making" } | { name: "made"; uploadId: string } = {
-    name: "none",
-  };
-
-  /** @returns whether it is still to be made. */
-  want(): boolean {
-    if (this.state.name === "made" || this.state.name === "making") return false;
-    this.state = { name: "wanted" };
-    return true;
-  }
-
-  isWanted(): boolean {
-    return this.state.name === "wanted";
-  }
-
-  /** @returns the id that the server knows the file by. */
-  async make(
-    deps: UploadDeps,
-    job: Parameters<typeof requestUpload>[1],
-    signal: AbortSignal,
-  ): Promise<string> {
-    this.state = { name: "making" };
-    try {
-      await savePage();
-      const report = () => undefined;
-      const persist = <T>(ask: () => Promise<T>) => withRetries(deps, signal, report, ask);
-      const { uploadId } = await requestUpload(deps.transport, job, { persist, signal, report });
-      this.state = { name: "made", uploadId };
-      return uploadId;
-    } catch (error) {
-      this.state = { name: "wanted" };
-      throw error;
-    }
-  }
-
-  /** What was announced before the stored one makes room at the server by itself; ids grow with time. */
-  clearUp(storedId: string): void {
-    const { state } = this;
-    if (state.name === "made" && state.uploadId > storedId) void cancelOnServer(state.uploadId);
   }
 }

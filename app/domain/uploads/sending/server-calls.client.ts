@@ -19,6 +19,7 @@ import {
   RefusedError,
   STALL_MS,
   type Transport,
+  TransportError,
 } from "./transport";
 
 const number = v.pipe(v.number(), v.integer(), v.minValue(0));
@@ -36,8 +37,14 @@ const openedSchema = v.object({
   /** Whether it was there before, by what the server was told of the file. */
   goesOn: v.optional(v.boolean(), false),
   carrier: v.optional(v.picklist(STORAGE_BACKENDS), "own"),
+  /** Whether pieces may come compressed. */
+  compression: v.optional(v.boolean(), false),
   url: v.optional(v.string()),
+  /** The version of its slot. */
+  version: number,
 });
+/** Whether the server may have this file already, which only the hash of all of it tells. */
+const needsHashSchema = v.object({ needsHash: v.literal(true) });
 /** An upload as the server has it: `held` and `pieces` need not be sent. */
 export type Opened = v.InferOutput<typeof openedSchema>;
 
@@ -52,7 +59,11 @@ const statusSchema = v.object({
   pieces: v.optional(v.array(pieceSchema), []),
 });
 const joinedSchema = v.object({ number, etag: v.string() });
-const finishedSchema = v.object({ url: v.string(), fileId: v.string() });
+const finishedSchema = v.object({
+  url: v.string(),
+  fileId: v.string(),
+  version: v.optional(number),
+});
 const UPLOADS = "/api/cloud-storage/uploads";
 
 async function call<const S extends v.GenericSchema>(
@@ -69,22 +80,22 @@ async function call<const S extends v.GenericSchema>(
 const post = (path: string, body: object) => ({ method: "POST" as const, path, body });
 
 /**
- * Tells the server which file is coming; it answers with what it has of it already.
- * @param file `sha256`: of all of it; null while that is not known. `after`: the upload of it that is
- * gone; `dropped`: because this tab has asked for that, or somebody may have removed it.
+ * Tells the server which file is chosen; it answers with what it has of it already.
+ * @param sha256 of all of it; null while that is not known.
  */
 function openCall(
   transport: Transport,
-  file: UploadMetadata & { sha256: string | null; after?: string | undefined; dropped: boolean },
+  file: UploadMetadata,
+  { sha256, version }: { sha256: string | null; version: number },
   partSize: number,
   signal: AbortSignal,
-): Promise<Opened> {
+): Promise<Opened | { needsHash: true }> {
   const { fileName, size: fileSize, type: contentType, kind: fileType, slot } = file;
-  const { fingerprint, sha256, draftId: sessionId } = file;
-  const { after, dropped } = file;
-  const identity = { sessionId, fingerprint, sha256, after, dropped };
+  const { fingerprint, draftId: sessionId, choice } = file;
+  const identity = { sessionId, fingerprint, sha256, choice, version };
   const body = { fileName, fileSize, contentType, fileType, slot, ...identity, partSize };
-  return call(transport, post("/api/cloud-storage/upload-url", body), openedSchema, signal);
+  const schema = v.union([openedSchema, needsHashSchema]);
+  return call(transport, post("/api/cloud-storage/upload-url", body), schema, signal);
 }
 
 /** Has the server sign links to parts. `storedParts` reports parts that went straight to storage. */
@@ -155,24 +166,6 @@ export function finishCall(
   return call(transport, { ...ask, limitMs: REQUEST_MS }, finishedSchema, signal);
 }
 
-const takenAway = v.object({ uploadId: v.string() });
-
-/** The upload of a file that was taken away while it was sent in one call; undefined for any other refusal. */
-export function removedUploadId(error: unknown): string | undefined {
-  const result = v.safeParse(takenAway, error instanceof RefusedError ? error.reply : undefined);
-  return result.success ? result.output.uploadId : undefined;
-}
-
-const overtakenBy = v.object({
-  stays: v.object({ uploadId: v.string(), fileName: v.string(), size: number, url: v.string() }),
-});
-
-/** The stored file for which a refused one has made room; undefined where there is none. */
-export function remainingStoredFile(error: RefusedError) {
-  const result = v.safeParse(overtakenBy, error.reply);
-  return result.success ? result.output.stays : undefined;
-}
-
 const missingParts = v.object({ missing: v.array(number) });
 const missingPieces = v.object({ missing: v.array(v.object({ offset: number, size: number })) });
 
@@ -211,39 +204,34 @@ export async function standardCall(
 type Persist = <T>(ask: () => Promise<T>) => Promise<T>;
 
 /**
- * Has the server open an upload for a file, or go on with what it has of it. What it knows by the
- * fingerprint alone may be another file, such as the master before this one, of the same length and
- * with the same silence at its ends: then all of this one is read first, and the hash decides.
- * @param on `gone`: the upload of this choice that is gone, which makes no room for what was chosen since.
+ * Has the server make a file the last choice of its slot, and open an upload for it or go on with what
+ * it has of it. Where it may have another file of the same fingerprint, such as the master before this
+ * one, of the same length and with the same silence at its ends, all of this one is read first.
  * @throws FileChangedError where it cannot be read, or what the call throws.
  */
 export async function requestUpload(
   transport: Transport,
-  job: Pick<FileJob, "file" | "partSize" | "sha256" | "sha256Known" | "hashes" | "own" | "dropped">,
-  {
-    persist,
-    signal,
-    report,
-    gone,
-  }: { persist: Persist; signal: AbortSignal; report: Report; gone?: string | undefined },
+  job: Pick<FileJob, "file" | "partSize" | "sha256" | "sha256Known" | "hashes" | "version">,
+  { persist, signal, report }: { persist: Persist; signal: AbortSignal; report: Report },
 ): Promise<Opened> {
-  const dropped = gone !== undefined && job.dropped.has(gone);
   const ask = (sha256: string | null) =>
-    persist(() =>
-      openCall(transport, { ...job.file, sha256, after: gone, dropped }, job.partSize, signal),
-    );
+    persist(() => {
+      const identity = { sha256, version: job.version.read() };
+      return openCall(transport, job.file, identity, job.partSize, signal);
+    });
   // A small one is read in no time.
   const isSmall = job.file.size <= STANDARD_MAX_BYTES;
   const knownSha256 = job.sha256Known() ?? (isSmall ? await job.sha256() : null);
-  let upload = await ask(knownSha256);
-  const isOwn = upload.state === "open" && job.own.has(upload.uploadId);
-  if (knownSha256 === null && upload.goesOn && !isOwn) {
+  let reply = await ask(knownSha256);
+  if ("needsHash" in reply) {
     report({ phase: "checking", stored: 0, inFlight: 0, text: undefined, rate: undefined });
     const hashes = await job.hashes(job.partSize);
     throwIfAborted(signal);
     if (!hashes) throw new FileChangedError();
-    upload = await ask(hashes.sha256);
+    reply = await ask(hashes.sha256);
   }
-  job.own.add(upload.uploadId);
-  return upload;
+  if ("needsHash" in reply)
+    throw new TransportError("Failed to parse server response", { cut: false });
+  job.version.write(reply.version);
+  return reply;
 }

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import type { Compression } from "./stream/blocks.client";
 
 /** How a request ended. */
 export type RequestOutcome =
@@ -63,6 +64,8 @@ export interface UploadDeps {
   online(): boolean;
   /** In [0, 1). */
   random(): number;
+  /** What files are compressed with on their way; without it they go as they are. */
+  compression?: Compression;
 }
 
 /**

@@ -1,14 +1,18 @@
 import { isMeasured, UPLOAD_HEALTH_PATH } from "~/observability/monitoring-paths";
+import { openCompressor } from "../compression/compressor.client";
+import { readDevice } from "../compression/device.client";
+import { shouldCompress } from "../compression/should-compress";
+import { fingerprintOf, validateHeader } from "../reading/ingest-file.client";
 import { requestPersistence } from "../reading/local-copies.client";
 import type { FileView } from "../upload";
 import { STANDARD_MAX_BYTES } from "../upload-plan";
+import { createUploadScheduler } from "../upload-scheduler";
 import { isUploadActive, type UploadState } from "../upload-state";
+import { openUploadWatch } from "../upload-watch";
 import { browserDeps, keepAwake, skipRetryDelays } from "./browser-deps.client";
 import { FileChangedError } from "./file-job.client";
 import { FileUpload, type FileUploadDeps } from "./file-upload.client";
-import { fingerprintOf, validateHeader } from "./ingest-file.client";
 import { sendMultipart } from "./multipart-upload.client";
-import { cancelSlotUpload } from "./page-uploads.client";
 import { resumeUploads } from "./resume-uploads.client";
 import {
   deleteSavedUpload,
@@ -16,8 +20,7 @@ import {
   newCopyName,
   savedUploadIn,
 } from "./saved-uploads.client";
-import { preferredPartSize } from "./transfer-strategy";
-import { createUploadScheduler } from "./upload-scheduler";
+import type { Compression } from "./stream/blocks.client";
 import {
   type Entry,
   entryIn,
@@ -27,23 +30,29 @@ import {
   subscribe,
   updateEntry,
 } from "./upload-table.client";
-import { openUploadWatch } from "./upload-watch";
 
 const uploads = new Map<string, FileUpload>();
 /** Files that were paused, or were to be announced, before they were in hand. */
 const pausedEarly = new WeakSet<Entry>();
 const announcedEarly = new WeakSet<Entry>();
-let lastRate: number | undefined;
 let visit = new AbortController();
+
+let device: Awaited<ReturnType<typeof readDevice>> | undefined;
+
+const compression: Compression = {
+  async open(file) {
+    device = await readDevice();
+    const unknown = { linkSpeed: undefined, encoderSpeed: undefined };
+    return shouldCompress({ ...device, ...unknown }) ? openCompressor(file) : undefined;
+  },
+  pays: (speeds) => device !== undefined && shouldCompress({ ...device, ...speeds }),
+};
 
 const deps: FileUploadDeps = {
   ...browserDeps,
+  compression,
   direct: sendMultipart,
   turns: createUploadScheduler(STANDARD_MAX_BYTES),
-  partSize: () => preferredPartSize(lastRate),
-  onRate(rate) {
-    lastRate = rate ?? lastRate;
-  },
 };
 
 subscribe(() => keepAwake(entryStates().some(isUploadActive)));
@@ -88,8 +97,21 @@ export function stopUpload(slot: string): void {
   uploads.delete(slot);
 }
 
-/** Looks at a chosen file, and sends it if it can be taken. `resumes`: the server may have some of it. */
-export async function startSending(entry: Entry, draftId: string, resumes: boolean): Promise<void> {
+/** What is known of a chosen file besides its bytes. */
+interface ChosenUpload {
+  draftId: string;
+  choice: string;
+  /** The version of the slot that the artist was shown. */
+  version: number;
+  /** Whether the server may have some of it. */
+  resumes: boolean;
+}
+
+/** Looks at a chosen file, and sends it if it can be taken. */
+export async function startSending(
+  entry: Entry,
+  { draftId, choice, version, resumes }: ChosenUpload,
+): Promise<void> {
   const { file } = entry;
   const { slot, kind } = entry.state;
   stopUpload(slot);
@@ -104,7 +126,12 @@ export async function startSending(entry: Entry, draftId: string, resumes: boole
   try {
     const { name: fileName, type, size } = file;
     const fingerprint = await reading;
-    const identity = { fingerprint, copy: newCopyName(fingerprint), unreported: [] };
+    const copy = newCopyName(fingerprint);
+    const earlier = savedUploadIn(draftId, slot);
+    // The same file again, such as after a reload: the server may have heard of its choice only now.
+    const isAgain = earlier?.fingerprint === fingerprint && earlier.size === size;
+    if (isAgain) entry.choice = earlier.choice;
+    const identity = { fingerprint, copy, choice: entry.choice ?? choice, version, unreported: [] };
     const record = { draftId, slot, kind, fileName, type, size, ...identity };
     take(entry, { record, bytes: file, origin: "file", resumes });
   } catch (error) {
@@ -132,18 +159,13 @@ export function resume(slot: string): void {
   else if (entry && pausedEarly.delete(entry)) updateEntry(entry, { phase: "checking" });
 }
 
-/**
- * Ends what a slot's file does, and forgets it here.
- * @param isUnwanted whether the server is to forget it, too, should it have arrived unheard.
- */
-export function discardUpload(slot: string, draftId: string, isUnwanted: boolean): void {
+/** Ends what a slot's file does, and forgets it here. */
+export function discardUpload(slot: string, draftId: string): void {
   const upload = uploads.get(slot);
   uploads.delete(slot);
   const record = savedUploadIn(draftId, slot);
-  const fingerprint = upload?.fingerprint() ?? record?.fingerprint;
   if (upload) void upload.forget();
   else if (record) void deleteSavedUpload(record);
-  if (isUnwanted && fingerprint) void cancelSlotUpload({ draftId, slot }, { fingerprint });
 }
 
 /** Ends everything; what is kept stays. */

@@ -1,13 +1,24 @@
-import { previewPath } from "../preview";
-import type { FileView } from "../upload";
+import { conflictState, type SlotConflict } from "../slot-conflict";
+import type { FileView, SlotVersions } from "../upload";
 import type { UploadKind } from "../upload-plan";
-import { isUploadActive, type UploadState } from "../upload-state";
+import { isUploadActive } from "../upload-state";
 import {
   cancellationsDone,
   cancelOnServer,
-  cancelSlotUpload,
+  changeSlotOnServer,
   hasSavedUploads,
 } from "./page-uploads.client";
+import {
+  clearSlotVersions,
+  dropOverride,
+  newChoice,
+  noteOwnVersion,
+  noteShownVersions,
+  overrideSlot,
+  slotVersion,
+  withOverrides,
+} from "./slot-versions.client";
+import { settled, uploadStateIn } from "./upload-states.client";
 import * as table from "./upload-table.client";
 
 type Engine = typeof import("./upload-engine.client");
@@ -15,8 +26,6 @@ type Engine = typeof import("./upload-engine.client");
 /** The draft whose files these are; empty until the page has said so. */
 let draft = "";
 let engine: Promise<Engine> | undefined;
-/** Uploads the artist has removed: what the page still knows of them is out of date. */
-const removedIds = new Set<string>();
 const LOAD_AGAIN_MS = 3_000;
 
 const importEngine = () => import("./upload-engine.client");
@@ -45,65 +54,69 @@ export function preloadEngine(): void {
   void loaded();
 }
 
-/** Calls `listen` on every change of any file; returns the function that stops it. */
-export function subscribe(listen: () => void): () => void {
-  return table.subscribe(listen);
-}
-
-/** The states of all files of this tab. */
-export function uploadStates(): UploadState[] {
-  return table.entryStates();
-}
-
-/** The state of the file in a slot, if this tab has one. */
-export function uploadStateIn(slot: string): UploadState | undefined {
-  return table.entryIn(slot)?.state;
-}
-
-/** Where a stored picture is seen: the one that this tab has made of it, else where it is stored. */
-export function localPictureUrl(path: string): string {
-  const own = uploadStates().find(({ uploadId }) => uploadId && previewPath(uploadId) === path);
-  return own?.preview?.status === "made" ? own.preview.src : path;
-}
-
-/** The file in a slot, where this tab has it in hand. */
-export function localFileIn(slot: string): File | undefined {
-  return table.entryIn(slot)?.file;
-}
-
 /**
  * Takes a chosen file and sends it as soon as its header shows that it can be taken; a file already
  * in the slot is replaced. The file of an upload that was begun earlier goes on where that stands.
- * @param text why it cannot be taken, as far as its name, type and size tell.
- * @param mayBeStored whether the server may have all of it, so that it is asked first.
+ * @param options.text why it cannot be taken, as far as its name, type and size tell.
+ * @param options.mayBeStored whether the server may have all of it, so that it is asked first.
+ * @param options.choice of an earlier try with this file.
  */
 export function enqueueFile(
   slot: string,
   kind: UploadKind,
   file: File,
-  { text, mayBeStored = false }: { text?: string; mayBeStored?: boolean } = {},
+  { text, mayBeStored = false, choice = newChoice() }: EnqueueOptions = {},
 ): void {
   const before = uploadStateIn(slot);
-  const { name: fileName, size } = file;
+  const { size } = file;
+  const fileName = file.name.normalize("NFC");
   const replaces = before?.phase === "stored" ? before : before?.replaces;
   const blank = { slot, kind, fileName, size, stored: 0, inFlight: 0, replaces };
   const entry: table.Entry = {
     state: { ...blank, phase: text ? "failed" : "checking", text },
     file,
+    ...(!text && { choice }),
   };
   table.setEntry(entry);
   const goesOn = before?.uploadId !== undefined && before.phase !== "stored";
   const resumes = goesOn || mayBeStored;
+  const [draftId, version] = [draft, slotVersion(slot)];
   // Also where it is refused: what the slot had before has to end.
+  const chosen = { draftId, choice, version, resumes };
   void loaded().then(({ startSending, stopUpload }) =>
-    text ? stopUpload(slot) : startSending(entry, draft, resumes),
+    text ? stopUpload(slot) : startSending(entry, chosen),
   );
 }
 
-/** Sends a failed file again. */
-export function retry(slot: string): void {
+interface EnqueueOptions {
+  text?: string | undefined;
+  mayBeStored?: boolean;
+  choice?: string | undefined;
+}
+
+/**
+ * Sends a failed file again; one that another choice has overtaken takes its place.
+ * @returns false where this tab does not have the file.
+ */
+export function retry(slot: string): boolean {
   const entry = table.entryIn(slot);
-  if (entry?.file) enqueueFile(slot, entry.state.kind, entry.file);
+  if (!entry?.file) return false;
+  const { kind, conflict } = entry.state;
+  if (conflict) noteShownVersions({ [slot]: conflict.version });
+  const { choice } = entry;
+  enqueueFile(slot, kind, entry.file, { choice, mayBeStored: conflict !== undefined });
+  return true;
+}
+
+/** Lets go of a file that another tab or device has overtaken: what that one has made of it stays. */
+export function keepOther(slot: string): void {
+  const { conflict, uploadId } = uploadStateIn(slot) ?? {};
+  if (!conflict) return;
+  const draftId = draft;
+  noteShownVersions({ [slot]: conflict.version });
+  table.deleteEntry(slot);
+  void engine?.then(({ discardUpload }) => discardUpload(slot, draftId));
+  if (uploadId) void cancelOnServer(uploadId);
 }
 
 /** Stops sending a file until it is resumed; what the server has of it stays. */
@@ -128,17 +141,48 @@ export function retryWaiting(): void {
   void engine?.then(({ retryAllNow }) => retryAllNow());
 }
 
-/** Stops sending and forgets the file; what the server already has of it is dropped too. */
-export function remove(slot: string): void {
-  const { uploadId, phase } = uploadStateIn(slot) ?? {};
+/** Removes the file of a slot, stored or on its way. @returns the name of the file that stays. */
+export function remove(slot: string): Promise<ChangeOutcome> {
+  return changeSlot(slot, null);
+}
+
+/** Gives up the file that is to replace a stored one, or that came beside it. */
+export function keepStoredFile(slot: string, storedId: string): Promise<ChangeOutcome> {
+  return changeSlot(slot, storedId);
+}
+
+/** `conflict`: nothing was changed, since another tab or device was faster. */
+export type ChangeOutcome = { conflict?: SlotConflict };
+
+async function changeSlot(slot: string, uploadId: string | null): Promise<ChangeOutcome> {
+  const entry = table.entryIn(slot);
   const draftId = draft;
+  const storedEntry = [entry?.state, entry?.state.replaces].find(
+    (state) => state?.phase === "stored" && state.uploadId === uploadId,
+  );
+  // A file that only this page has refused is not known to the server.
+  const { phase, canRetry, uploadId: sentId, conflict } = entry?.state ?? {};
+  const isUnknown = phase === "failed" && !canRetry && !sentId && !conflict;
+  if (!isUnknown) overrideSlot(slot, { uploadId });
   table.deleteEntry(slot);
-  if (uploadId) {
-    removedIds.add(uploadId);
-    void cancelOnServer(uploadId);
+  if (storedEntry) table.setEntry({ state: storedEntry });
+  void engine?.then(({ discardUpload }) => discardUpload(slot, draftId));
+  if (isUnknown) return {};
+  table.notify();
+  const version = slotVersion(slot);
+  const change = { draft: draftId, slot, uploadId, version, ownChoice: entry?.choice };
+  const result = await changeSlotOnServer(change);
+  if (draft !== draftId) return {};
+  if (result && "version" in result) {
+    noteOwnVersion(slot, result.version);
+    overrideSlot(slot, { uploadId, version: result.version });
+    return {};
   }
-  // By its id it is known where it has arrived; a call that nobody has answered may have brought it.
-  void engine?.then(({ discardUpload }) => discardUpload(slot, draftId, phase !== "stored"));
+  dropOverride(slot);
+  // Nothing was changed: what is there is shown.
+  if (storedEntry && uploadStateIn(slot) === storedEntry) table.deleteEntry(slot);
+  else table.notify();
+  return result ?? {};
 }
 
 /** Lets go of a stored file in this tab alone: what the server does with it is up to what is saved. */
@@ -148,62 +192,51 @@ export function detachStoredFile(slot: string): void {
 }
 
 /**
- * The same as {@link remove} for a file that has not taken the place of the stored one, which is shown again. Where it
- * turns out to have done so, the slot is left to what the server has.
- * @param storedId what the server knows that one by.
- * @returns whether it is still there, as far as the server can be asked.
- */
-export async function keepStoredFile(slot: string, storedId?: string): Promise<boolean> {
-  const { replaces, uploadId } = uploadStateIn(slot) ?? {};
-  const draftId = draft;
-  const stays = replaces?.uploadId ?? storedId;
-  const entry = replaces && { state: replaces };
-  table.deleteEntry(slot);
-  if (entry) table.setEntry(entry);
-  void engine?.then(({ discardUpload }) => discardUpload(slot, draftId, false));
-  // The other turned out to be the stored one: nothing is on its way.
-  if (uploadId && uploadId === stays) return true;
-  if (uploadId) removedIds.add(uploadId);
-  const lies = await cancelSlotUpload({ draftId, slot }, { keep: "stored" });
-  if (lies === undefined || lies === stays) return true;
-  if (lies) removedIds.delete(lies);
-  if (table.entryIn(slot) === entry) table.deleteEntry(slot);
-  return false;
-}
-
-/**
  * Takes up what a draft's files lack, such as after a reload: from what is kept on this device
- * without a click, else by asking for the file. To be called when a page of the draft is shown;
- * calling it again changes nothing.
+ * without a click, else by asking for the file. To be called when a page of the draft is shown, and
+ * whenever it has been loaded anew; calling it again changes nothing.
  * @param files what the server has of the draft.
  */
-export function restore(draftId: string, files: readonly FileView[]): void {
+export function restore(
+  draftId: string,
+  files: readonly FileView[],
+  slotVersions: SlotVersions,
+): void {
   if (draft !== "" && draft !== draftId) clearUploads();
   draft = draftId;
-  const current = files
-    .filter(({ uploadId }) => !removedIds.has(uploadId))
-    .map((file) =>
-      removedIds.has(file.coming?.uploadId ?? "") ? { ...file, coming: undefined } : file,
-    );
+  for (const slot of noteShownVersions(slotVersions)) noticeChange(slot, files);
+  const current = withOverrides(files);
   const isUnsent = current.some(({ state, coming }) => state === "open" || coming);
   if (!hasSavedUploads() && !isUnsent) return;
   void loaded().then(async ({ restoreUploads }) => {
     // What is given up just now would be brought back by what this device remembers of it.
     await cancellationsDone();
-    if (draft === draftId) await restoreUploads(draftId, current);
+    if (draft === draftId) await restoreUploads(draftId, withOverrides(current));
   });
 }
 
-/** Resolves as soon as no file is left for which `pending` holds. */
-function settled(pending: (state: UploadState) => boolean): Promise<void> {
-  return new Promise((resolve) => {
-    if (!table.entryStates().some(pending)) return resolve();
-    const stop = table.subscribe(() => {
-      if (table.entryStates().some(pending)) return;
-      stop();
-      resolve();
-    });
-  });
+/** Another tab or device has changed a slot: a file of this tab is not the one that lies there. */
+function noticeChange(slot: string, files: readonly FileView[]): void {
+  const entry = table.entryIn(slot);
+  const file = files.find((view) => view.slot === slot);
+  if (!entry?.choice || file?.choice === entry.choice) return;
+  const { state } = entry;
+  const isSending = state.phase !== "stored" && entry.file !== undefined;
+  // It may be the same file, sent before a reload: the server compares the bytes.
+  if (isSending && file?.size === state.size) return;
+  if (isSending) {
+    const conflict = { slot, version: slotVersion(slot), ...(file && { file }) };
+    void engine?.then(({ stopUpload }) => stopUpload(slot));
+    table.updateEntry(entry, conflictState(conflict, state));
+    return;
+  }
+  table.deleteEntry(slot);
+  void engine?.then(({ stopUpload }) => stopUpload(slot));
+}
+
+/** A draft's files as this tab's own changes leave them. */
+export function currentFiles(files: readonly FileView[]): FileView[] {
+  return withOverrides(files);
 }
 
 /**
@@ -215,40 +248,10 @@ export function allRegistered(): Promise<void> {
   return settled((state) => !state.uploadId && isUploadActive(state));
 }
 
-/** Resolves when nothing is on its way any more: every file stored, or failed with its text. */
-export function allUploadsDone(): Promise<void> {
-  return settled(isUploadActive);
-}
-
-/** The slots of this tab's files that still have unsent bytes. */
-export function uploadingSlots(): string[] {
-  return table
-    .entryStates()
-    .filter(isUploadActive)
-    .map(({ slot }) => slot);
-}
-
-/** Whether any file of this tab still has unsent bytes. */
-export function isSending(): boolean {
-  return table.entryStates().some(isUploadActive);
-}
-
-/**
- * Whether leaving the page would lose bytes: some are unsent, and this device keeps no copy that
- * would be gone on with. Asking before the page is left makes sense only then.
- */
-export function wouldLoseBytes(): boolean {
-  return table
-    .entryStates()
-    .some(
-      (one) =>
-        (isUploadActive(one) || one.phase === "paused") && !one.kept && one.stored < one.size,
-    );
-}
-
 /** Lets go of all files, after the release was submitted or for another draft's sake. */
 export function clearUploads(): void {
   table.deleteAllEntries();
+  clearSlotVersions();
   draft = "";
   void engine?.then(({ stopAllUploads }) => stopAllUploads());
 }

@@ -6,31 +6,40 @@ import type { UploadState } from "../upload-state";
 import { choose } from "./choose-file.client";
 import {
   allRegistered,
-  allUploadsDone,
   clearUploads,
-  isSending,
+  currentFiles,
   keepStoredFile,
   pause,
   remove,
   restore,
   resume,
   retryWaiting,
+} from "./upload-queue.client";
+import {
+  allUploadsDone,
+  isSending,
   subscribe,
   uploadStateIn,
   wouldLoseBytes,
-} from "./upload-queue.client";
+} from "./upload-states.client";
 import * as table from "./upload-table.client";
 
 const SLOT = "audio:track-1";
 const calls: string[] = [];
+const bodies: string[] = [];
+/** The server's answer to every call. */
+let reply: object = { success: true };
 
 beforeEach(() => {
   calls.length = 0;
+  bodies.length = 0;
+  reply = { success: true };
   vi.stubGlobal("document", Object.assign(new EventTarget(), { hidden: false }));
   vi.stubGlobal("navigator", { onLine: true });
   vi.stubGlobal("fetch", async (path: string, init?: RequestInit) => {
     calls.push(`${init?.method ?? "GET"} ${path}`);
-    return Response.json({ success: true });
+    if (typeof init?.body === "string") bodies.push(init.body);
+    return Response.json(reply);
   });
 });
 afterEach(() => {
@@ -48,6 +57,7 @@ const view: FileView = {
   storedBytes: 10_000_000,
   fingerprint: "f".repeat(64),
   sha256: null,
+  choice: "choice-1",
   url: "/files/u1/tide.wav",
   probe: null,
 };
@@ -75,7 +85,7 @@ function until(isWanted: (state: UploadState | undefined) => boolean): Promise<v
 }
 
 test("a file that was begun on another device is asked for, with what is stored of it", async () => {
-  restore("d1", [view]);
+  restore("d1", [view], {});
   await until((one) => one?.phase === "needs-file");
   expect(uploadStateIn(SLOT)).toMatchObject({
     uploadId: "u1",
@@ -88,11 +98,12 @@ test("a file that was begun on another device is asked for, with what is stored 
 });
 
 test("a file the artist has removed does not come back with what the page still knows", async () => {
-  restore("d1", [view]);
+  restore("d1", [view], {});
   await until((one) => one?.phase === "needs-file");
-  remove(SLOT);
-  expect(calls).toEqual(["DELETE /api/cloud-storage/uploads/u1"]);
-  restore("d1", [view]);
+  reply = { success: true, version: 1 };
+  void remove(SLOT);
+  expect(calls).toEqual(["PUT /api/cloud-storage/slots"]);
+  restore("d1", [view], {});
   await new Promise((resolve) => setImmediate(resolve));
   expect(uploadStateIn(SLOT)).toBeUndefined();
 });
@@ -105,7 +116,7 @@ const replacedFile: FileView = {
 };
 
 test("a file in the place of a stored one is asked for, and the stored one is kept when it's given up", async () => {
-  restore("d1", [replacedFile]);
+  restore("d1", [replacedFile], { [SLOT]: 2 });
   await until((one) => one?.phase === "needs-file");
   expect(uploadStateIn(SLOT)).toMatchObject({
     uploadId: "u5",
@@ -113,32 +124,57 @@ test("a file in the place of a stored one is asked for, and the stored one is ke
     stored: 10_000_000,
     replaces: { uploadId: "u0", fileName: "old.wav", phase: "stored" },
   });
+  reply = { success: true, version: 3 };
   const answer = keepStoredFile(SLOT, "u0");
-  // By the slot: whether the other one has arrived, and under which id, may be unheard of.
-  const query = "draft=d1&slot=audio%3Atrack-1&keep=stored";
-  expect(calls).toEqual([`DELETE /api/cloud-storage/uploads?${query}`]);
-  expect(await answer).toBe(true);
+  expect(calls).toEqual(["PUT /api/cloud-storage/slots"]);
+  expect(JSON.parse(bodies[0] ?? "")).toEqual({
+    ...{ draft: "d1", slot: SLOT, uploadId: "u0", version: 2, ownChoice: "choice-1" },
+  });
+  expect(await answer).toEqual({});
   expect(uploadStateIn(SLOT)).toMatchObject({ uploadId: "u0", phase: "stored" });
-  restore("d1", [replacedFile]);
+  // What was loaded before the answer is out of date.
+  restore("d1", [replacedFile], { [SLOT]: 2 });
   await new Promise((resolve) => setImmediate(resolve));
   expect(uploadStateIn(SLOT)?.uploadId).toBe("u0");
+  expect(currentFiles([replacedFile])).toEqual([complete]);
 });
 
 test("a stored file whose place the other one has taken unheard is not shown as kept", async () => {
-  vi.stubGlobal("fetch", async () => Response.json({ success: true, stored: "u6" }));
-  restore("d1", [
-    { ...complete, coming: { uploadId: "u6", fileName, size, storedBytes, fingerprint } },
-  ]);
+  const conflict = {
+    slot: SLOT,
+    version: 2,
+    file: { ...view, uploadId: "u6", state: "complete" as const },
+  };
+  reply = { success: false, conflict };
+  restore(
+    "d1",
+    [{ ...complete, coming: { uploadId: "u6", fileName, size, storedBytes, fingerprint } }],
+    {},
+  );
   await until((one) => one?.phase === "needs-file");
-  expect(await keepStoredFile(SLOT, "u0")).toBe(false);
+  const outcome = await keepStoredFile(SLOT, "u0");
+  expect(outcome.conflict?.file?.uploadId).toBe("u6");
   expect(uploadStateIn(SLOT)).toBeUndefined();
 });
 
-test("keeping the stored file takes nothing away where the other turned out to be it", () => {
-  table.setEntry({ state: { ...state, uploadId: "u0" } });
-  keepStoredFile(SLOT, "u0");
+test("a file of this page that another device has overtaken asks, and one that is stored makes room", () => {
+  restore("d1", [], {});
+  const other = { ...view, uploadId: "u9", state: "complete" as const, choice: "choice-9" };
+  table.setEntry({ state, choice: "choice-1", file: new File(["x"], "tide.wav") });
+  restore("d1", [other], { [SLOT]: 4 });
+  expect(uploadStateIn(SLOT)).toMatchObject({ phase: "failed", conflict: { version: 4 } });
+  clearUploads();
+  restore("d1", [], { [SLOT]: 4 });
+  table.setEntry({ state: { ...state, phase: "stored" }, choice: "choice-1" });
+  restore("d1", [{ ...other, choice: "choice-8" }], { [SLOT]: 5 });
   expect(uploadStateIn(SLOT)).toBeUndefined();
-  expect(calls).toEqual([]);
+});
+
+test("what this page has chosen itself is no conflict", () => {
+  restore("d1", [], {});
+  table.setEntry({ state, choice: "choice-1", file: new File(["x"], "tide.wav") });
+  restore("d1", [{ ...view, choice: "choice-1" }], { [SLOT]: 4 });
+  expect(uploadStateIn(SLOT)?.conflict).toBeUndefined();
 });
 
 /** A file whose bytes come only when they are let go. */
@@ -174,10 +210,14 @@ test("a file that is replaced while it is still looked at does not stop the one 
 });
 
 test("what is stored, or has expired, is not brought back", async () => {
-  restore("d1", [
-    { ...view, uploadId: "u2", state: "complete" },
-    { ...view, uploadId: "u3", slot: "artwork", kind: "artwork", state: "expired" },
-  ]);
+  restore(
+    "d1",
+    [
+      { ...view, uploadId: "u2", state: "complete" },
+      { ...view, uploadId: "u3", slot: "artwork", kind: "artwork", state: "expired" },
+    ],
+    {},
+  );
   await new Promise((resolve) => setImmediate(resolve));
   expect(table.entryStates()).toEqual([]);
 });
@@ -205,7 +245,7 @@ test("what an earlier visit has left behind is asked for by name, unless another
     };
     vi.stubGlobal("navigator", { onLine: true, locks: { request } });
   });
-  restore("d1", []);
+  restore("d1", [], {});
   await lockRequest;
   choose(SLOT, "track", new File(["x"], "chosen.mp3", { type: "audio/mpeg" }));
   letGo();
@@ -213,15 +253,15 @@ test("what an earlier visit has left behind is asked for by name, unless another
   expect(uploadStateIn(SLOT)).toMatchObject({ fileName: "chosen.mp3", phase: "failed" });
 
   clearUploads();
-  restore("d1", []);
+  restore("d1", [], {});
   await until((one) => one?.phase === "needs-file");
   expect(uploadStateIn(SLOT)).toMatchObject({ fileName: "before.wav", stored: 0 });
 });
 
 test("another draft's page lets go of this one's files", async () => {
-  restore("d1", [{ ...view, uploadId: "u4" }]);
+  restore("d1", [{ ...view, uploadId: "u4" }], {});
   await until((one) => one?.phase === "needs-file");
-  restore("d2", []);
+  restore("d2", [], {});
   expect(uploadStateIn(SLOT)).toBeUndefined();
 });
 

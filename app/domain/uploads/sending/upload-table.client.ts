@@ -8,12 +8,15 @@ export interface Entry {
   state: UploadState;
   /** Its bytes, where this tab has them. */
   file?: File;
+  /** Names the choice of it. */
+  choice?: string;
 }
 
 const entries = new Map<string, Entry>();
 const listeners = new Set<() => void>();
 
-function tell(): void {
+/** Has every listener look again, after what is around the files has changed. */
+export function notify(): void {
   for (const listen of listeners) listen();
 }
 
@@ -36,26 +39,26 @@ export function entryStates(): UploadState[] {
 /** Puts a file into its slot, in place of what was there. */
 export function setEntry(entry: Entry): void {
   entries.set(entry.state.slot, entry);
-  tell();
+  notify();
 }
 
 /** Changes what is known of a file; nothing when another has taken its place. */
 export function updateEntry(entry: Entry, next: Partial<UploadState>): void {
   if (entries.get(entry.state.slot) !== entry) return;
   entry.state = { ...entry.state, ...next };
-  tell();
+  notify();
 }
 
 /** Empties a slot. */
 export function deleteEntry(slot: string): void {
   entries.delete(slot);
-  tell();
+  notify();
 }
 
 /** Empties all of them. */
 export function deleteAllEntries(): void {
   entries.clear();
-  tell();
+  notify();
 }
 
 /** More than a release has files; the oldest make room. */

@@ -3,7 +3,7 @@ import { startFormSession } from "~/domain/bot/form-sessions.server";
 import type { ArtistSubmission } from "~/domain/submission/record/artist-submission.server";
 import { openResendDraft } from "~/domain/submission/record/resend-draft.server";
 import type { OtherDraft } from "~/domain/submission/record/submission-view";
-import { shareFilesStatement } from "~/domain/uploads/receiving/shared-files.server";
+import { shareFilesStatements } from "~/domain/uploads/receiving/shared-files.server";
 import type { SignedIn } from "~/platform/principal";
 import { rateLimit } from "~/platform/rate/rate-limit.server";
 import { checkSize } from "~/session/open-visitor-draft.server";
@@ -56,7 +56,7 @@ export async function resubmit(
     {
       maxOpen: settings.LIMIT_OPEN_DRAFTS,
       shareFiles: (files, draftId, when) =>
-        shareFilesStatement(db, files, draftId, { at: now, condition: when }),
+        shareFilesStatements(db, files, draftId, { at: now, condition: when }),
     },
   );
   if (result === "full") throw retryLaterResponse(context, FULL);

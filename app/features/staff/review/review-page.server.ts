@@ -17,7 +17,7 @@ import { markSubmissionOpened } from "~/domain/submission/record/artist-submissi
 import { unsignedSubmissions } from "~/domain/submission/record/signed-agreement.server";
 import { storeLinksOf } from "~/domain/submission/record/store-links";
 import { findSubmission } from "~/domain/submission/record/submission-store.server";
-import { uploadsOfDraft } from "~/domain/uploads/receiving/upload-store.server";
+import { filesOfSubmittedDraft } from "~/domain/uploads/receiving/upload-store.server";
 import { filePath, previewOf } from "~/domain/uploads/upload";
 import { folderLinks } from "~/integrations/drive/folder-store.server";
 import { jobHistory } from "~/jobs/job-history.server";
@@ -83,7 +83,7 @@ async function loadSubmission(portal: Portal, item: ReviewItem) {
   const { form, files, draftId, mondayItemId, artistId } = submission;
   const [clips, uploads, places, releaseDetails, agreements, unsigned] = await Promise.all([
     clipsOfSubmission(db, item.id),
-    uploadsOfDraft(db, draftId),
+    filesOfSubmittedDraft(db, draftId),
     loadPlaces(portal, item.id, mondayItemId),
     readDistributionDetails(db, submission, portal.clock()),
     latestSignatures(db, artistId === null ? [] : [artistId]),

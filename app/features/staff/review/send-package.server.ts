@@ -6,7 +6,7 @@ import { packageLength, releasePackage } from "~/domain/review/package/release-p
 import { releaseCsv, releaseJson } from "~/domain/review/package/release-tables";
 import { findSubmission } from "~/domain/submission/record/submission-store.server";
 import { backendOfUpload } from "~/domain/uploads/receiving/receiving-deps.server";
-import { uploadsOfDraft } from "~/domain/uploads/receiving/upload-store.server";
+import { filesOfSubmittedDraft } from "~/domain/uploads/receiving/upload-store.server";
 import type { Staff } from "~/platform/principal";
 import { auditEntryOf } from "~/session/audit-entry.server";
 import type { Portal } from "~/session/portal";
@@ -29,7 +29,10 @@ export async function sendPackage(
   const submission = await findSubmission(db, id);
   if (!submission) throw refusal(404, NO_SUBMISSION);
   const { form, reference, draftId } = submission;
-  const [clips, rows] = await Promise.all([clipsOfSubmission(db, id), uploadsOfDraft(db, draftId)]);
+  const [clips, rows] = await Promise.all([
+    clipsOfSubmission(db, id),
+    filesOfSubmittedDraft(db, draftId),
+  ]);
   const files = packageFiles(form, submission.files, clips);
   const backends = new Map(rows.map((upload) => [upload.id, backendOfUpload(uploads, upload)]));
   const findBackend = (uploadId: string) => backends.get(uploadId) ?? uploads.own;

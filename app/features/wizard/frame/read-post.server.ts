@@ -1,4 +1,5 @@
 import type { Draft } from "~/domain/submission/draft/draft";
+import { readShownVersions } from "~/domain/submission/draft/shown-versions";
 import { isOfOtherDraft } from "~/domain/submission/draft/submit-step.server";
 import { type AssignedFile, FILES_FIELD } from "~/domain/submission/music/assign-files";
 import { makePreview, type Shrink } from "~/domain/uploads/receiving/make-preview.server";
@@ -6,7 +7,7 @@ import { receiveStream } from "~/domain/uploads/receiving/receive-stream.server"
 import type { ReceivingDeps } from "~/domain/uploads/receiving/receiving-deps.server";
 import { uploadsOfDraft } from "~/domain/uploads/receiving/upload-store.server";
 import { MAX_TRACKS_BY_TYPE, slotOfField } from "~/domain/uploads/slots";
-import { replacementRefusedText } from "~/domain/uploads/upload-texts";
+import { CHANGED_ELSEWHERE, replacementRefusedText } from "~/domain/uploads/upload-texts";
 import { KEEP_MINE } from "~/forms/autosave/autosave-state";
 import {
   BrokenFormError,
@@ -187,8 +188,11 @@ async function readFile(
     post.fileStatus = fileRefusal.status;
     post.retryAfter = fileRefusal.retryAfter;
     if (severalFiles) return severalFiles.recordOutcome(target.slot, fileRefusal.text);
-    const storedFileName = await storedFileNameInSlot(context.uploads, draft, target.slot);
     const { text } = fileRefusal;
+    const storedFileName =
+      text === CHANGED_ELSEWHERE
+        ? undefined
+        : await storedFileNameInSlot(context.uploads, draft, target.slot);
     const fullText =
       storedFileName === undefined
         ? text
@@ -202,12 +206,18 @@ async function readFile(
   }
   const artistName = draft.answers.artist?.artistName ?? "";
   const fileFields = { draftId: draft.id, artistName, ...target, fileName, contentType };
-  const file = { ...fileFields, withRow: true, roomFor: severalFiles?.maxTracks };
+  const shown = readShownVersions(post.fields);
+  const identity = shown && {
+    choice: shown.page && `${shown.page}-${target.slot.replace(":", "-")}`,
+    seen: { version: shown.slots[target.slot] ?? 0 },
+  };
+  const file = { ...fileFields, ...identity, withRow: true, roomFor: severalFiles?.maxTracks };
   const { uploads, clock, ids, log } = context;
   const result = await receiveStream(uploads, file, chunks, clock, ids);
   if (result.ok) {
     const { id: uploadId, size: bytes } = result.upload;
     log("info", "upload.completed", { draftId: draft.id, uploadId, bytes });
+    if (!result.isFilled) return refuse({ text: CHANGED_ELSEWHERE, status: 409 });
     // Ready for the next page: without script no browser has made a preview.
     if (target.kind !== "track") context.scope.waitUntil(makePreview(context, result.upload));
     if (severalFiles) severalFiles.recordOutcome(target.slot);

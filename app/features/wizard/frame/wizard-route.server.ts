@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { versionOfLoaded } from "~/domain/submission/draft/draft-version.server";
 import { slotsInUse } from "~/domain/submission/music/slot-fields";
 import { findRejectedSubmission } from "~/domain/submission/record/artist-submission.server";
 import { isShell } from "~/platform/formats/shell";
@@ -13,7 +14,7 @@ import { loadedFiles, readDraft } from "~/session/require-draft.server";
 async function currentDraftFiles(request: Request, context: Portal) {
   const draft = await readDraft(request, context);
   if (typeof draft === "string" || draft.submitted) return undefined;
-  const files = await loadedFiles(context, draft);
+  const { files, slotVersions } = await loadedFiles(context, draft);
   const savedAt = Object.keys(draft.answers).length > 0 ? draft.updatedAt.toISOString() : undefined;
   const rejection = draft.resendOf
     ? await findRejectedSubmission(context.db, draft.resendOf)
@@ -22,6 +23,8 @@ async function currentDraftFiles(request: Request, context: Portal) {
   return {
     draftId: draft.id,
     files,
+    slotVersions,
+    version: versionOfLoaded(draft, slotVersions),
     slots: music && [...slotsInUse(music)],
     savedAt,
     mends: rejection,

@@ -1,3 +1,4 @@
+import { Alert } from "@mantine/core";
 import {
   Outlet,
   type ShouldRevalidateFunction,
@@ -6,13 +7,13 @@ import {
   useRouteError,
   useRouteLoaderData,
 } from "@remix-run/react";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { steps } from "~/domain/submission/steps/steps";
 import { restore } from "~/domain/uploads/sending/upload-queue.client";
 import { chosenCookie, NOTICE_SEEN, UTC_OFFSET_COOKIE } from "~/platform/session-cookie";
 import { ArtistBar } from "~/ui/artist-bar";
 import { ErrorPage } from "~/ui/error-page";
-import { useOnMount, useOnMountAndChange } from "~/ui/use-on-change";
+import { useOnMount } from "~/ui/use-on-change";
 import { OfflineSync } from "../offline/offline-sync";
 import { retryImport } from "../retry-import";
 import { browserUtcOffset } from "../use-today";
@@ -20,6 +21,7 @@ import { BetaNotice } from "./beta-notice";
 import { RejectionNote } from "./rejection-note";
 import { focusStepTitle } from "./step-frame";
 import { DevToolsContext } from "./use-dev-tools";
+import { useDraftNews } from "./use-draft-news";
 import type { loader } from "./wizard-route.server";
 
 // Loaded in development only.
@@ -41,10 +43,12 @@ export default function Wizard() {
   const currentPath = pathname + search;
   const isOnStep = steps.some((step) => step.path === pathname.replace(/\/$/, ""));
 
-  // Once per draft: afterwards this tab tracks its files itself.
-  useOnMountAndChange(underWay?.draftId, () => {
-    if (underWay) restore(underWay.draftId, underWay.files);
-  });
+  // Each time the draft is loaded anew: another tab or device may have changed its files.
+  useEffect(() => {
+    if (underWay) restore(underWay.draftId, underWay.files, underWay.slotVersions);
+  }, [underWay]);
+
+  const news = useDraftNews(underWay);
 
   useOnMount(() => {
     const offset = String(Math.max(0, browserUtcOffset()));
@@ -76,6 +80,7 @@ export default function Wizard() {
         />
       )}
       {isOnStep && underWay?.mends && <RejectionNote {...underWay.mends} />}
+      <div role="status">{news !== "" && <Alert color="waiting">{news}</Alert>}</div>
       <Outlet />
       <OfflineSync isKept={offline.keepsForm} isShell={offline.isShell} />
     </DevToolsContext.Provider>

@@ -1,7 +1,7 @@
 import { Button, Group, Paper } from "@mantine/core";
 import { createContext } from "react";
 import { choose } from "~/domain/uploads/sending/choose-file.client";
-import { uploadStateIn } from "~/domain/uploads/sending/upload-queue.client";
+import { uploadStateIn } from "~/domain/uploads/sending/upload-states.client";
 import { ARTWORK_SLOT } from "~/domain/uploads/slots";
 import { fieldId } from "~/ui/field";
 import { useMusicPage } from "../music-page-context";

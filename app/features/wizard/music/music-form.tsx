@@ -1,5 +1,5 @@
 import { VisuallyHidden } from "@mantine/core";
-import { type ComponentProps, type ReactNode, useCallback, useMemo, useRef } from "react";
+import { type ComponentProps, type ReactNode, useCallback, useMemo, useRef, useState } from "react";
 import * as v from "valibot";
 import type { FoundReleases } from "~/domain/catalogue/catalogue-search";
 import { PUT_FILES } from "~/domain/submission/music/add-files";
@@ -22,13 +22,10 @@ import type { PreviousContributor } from "~/domain/submission/music/previous-con
 import { readMusic } from "~/domain/submission/music/read-music";
 import { slotFields, slotsInUse } from "~/domain/submission/music/slot-fields";
 import { hasNewMusic } from "~/domain/submission/music/upload-type";
-import {
-  allRegistered,
-  subscribe,
-  uploadStateIn,
-} from "~/domain/uploads/sending/upload-queue.client";
-import { slotOfField } from "~/domain/uploads/slots";
-import type { FileView } from "~/domain/uploads/upload";
+import { allRegistered } from "~/domain/uploads/sending/upload-queue.client";
+import { subscribe, uploadStateIn } from "~/domain/uploads/sending/upload-states.client";
+import { readSlotIntent, slotOfField } from "~/domain/uploads/slots";
+import type { FileView, SlotVersions } from "~/domain/uploads/upload";
 import { needsFile } from "~/domain/uploads/upload-state";
 import { type FieldErrors, hasNoErrors, invalidError, mergeFileErrors } from "~/forms/form-reply";
 import type { FormValues } from "~/forms/read-form";
@@ -38,18 +35,27 @@ import { useRevealField } from "~/ui/use-reveal-field";
 import type { StepErrors } from "~/ui/use-step-errors";
 import { StepForm, type StepReply } from "../frame/step-form";
 import { type MusicPage, MusicPageContext, newTrackId } from "../music-page-context";
+import { ShownVersions } from "../upload/shown-versions-field";
 import { useToday } from "../use-today";
 import { useMusicFiles } from "./use-music-files";
 import { useMusicView } from "./use-music-view";
 import { useReleaseRemovedFiles } from "./use-release-removed-files";
 
-export type MusicReply = StepReply & { view?: MusicView; found?: FoundReleases };
+export type MusicReply = StepReply & {
+  view?: MusicView;
+  found?: FoundReleases;
+  /** The slots whose fields the posted page had shown. */
+  shownFields?: readonly string[];
+};
 
 interface MusicFormProps {
   page: ComponentProps<typeof StepForm>["page"];
   saved: MusicAnswers;
   reply: MusicReply | undefined;
   files: FileView[];
+  slotVersions: SlotVersions;
+  /** Names this page for files that its form posts twice. */
+  formId: string | undefined;
   /** The server's time, in ISO format. */
   today: string;
   artist: ArtistNames;
@@ -72,10 +78,20 @@ function refusedFiles(answers: MusicAnswers): FieldErrors {
   );
 }
 
+/** The slots whose fields this page has shown: files of those that it removes go with the next step. */
+function useShownFields(saved: MusicAnswers, reply: MusicReply | undefined): readonly string[] {
+  const current = [...slotsInUse(saved), ...(reply?.shownFields ?? [])];
+  const [fields, setFields] = useState<readonly string[]>(() => [...new Set(current)]);
+  const added = current.filter((slot) => !fields.includes(slot));
+  if (added.length > 0) setFields([...new Set([...fields, ...added])]);
+  return fields;
+}
+
 /** The form of the music step. Edits run in the page, and on the server without script. */
 export function MusicForm(props: MusicFormProps) {
   const { page, saved, reply, artist, usual = NO_USUAL, children } = props;
-  const { files, slots, removeFiles } = useMusicFiles(page.draftId, props.files);
+  const { files, slots } = useMusicFiles(props.files);
+  const fields = useShownFields(saved, reply);
   const day = useToday(props.today);
   const today = useMemo(() => new Date(day), [day]);
   const { view, setView, showTrack } = useMusicView(saved, files, reply?.view);
@@ -86,7 +102,8 @@ export function MusicForm(props: MusicFormProps) {
     (intent: string, formValues: FormValues, current: object) => {
       const before = v.parse(musicAnswersSchema, current);
       const answers = readMusic(formValues, before, today);
-      if (removeFiles(intent)) return answers;
+      // The button itself changes the slot.
+      if (readSlotIntent(intent)) return answers;
       const context = {
         today,
         slots: slots(before),
@@ -105,7 +122,7 @@ export function MusicForm(props: MusicFormProps) {
       hasAddedFiles.current ||= intent.startsWith(PUT_FILES);
       return musicEdit.answers;
     },
-    [slots, removeFiles, removedFiles, today, artist, usual, setView],
+    [slots, removedFiles, today, artist, usual, setView],
   );
 
   const hasAddedFiles = useRef(false);
@@ -184,6 +201,7 @@ export function MusicForm(props: MusicFormProps) {
         slots={slots}
         showTrack={showTrack}
       >
+        <ShownVersions page={props.formId} fields={fields} steps={{}} slots={props.slotVersions} />
         {children}
       </Page>
     </StepForm>
@@ -193,7 +211,7 @@ export function MusicForm(props: MusicFormProps) {
 function Page(props: {
   view: MusicView;
   found: FoundReleases | undefined;
-  files: FileView[];
+  files: readonly FileView[];
   today: string;
   artist: ArtistNames;
   usual: readonly PreviousContributor[];

@@ -1,15 +1,15 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
-import type { Draft } from "~/domain/submission/draft/draft";
+import { readShownVersions } from "~/domain/submission/draft/shown-versions";
 import { namesIn } from "~/domain/submission/music/music-edit";
+import type { MusicAnswers } from "~/domain/submission/music/music-step";
 import { startingMusic } from "~/domain/submission/music/read-music";
+import { slotFields } from "~/domain/submission/music/slot-fields";
 import { pathAfter, stepBefore } from "~/domain/submission/steps/steps";
-import { cancelReplacement, emptySlot } from "~/domain/uploads/receiving/remove-upload.server";
-import { KEEP_FILE, REMOVE_FILE } from "~/domain/uploads/slots";
-import { ALREADY_SUBMITTED } from "~/domain/uploads/upload-texts";
+import { type FieldErrors, invalidError } from "~/forms/form-reply";
 import { setRetryAfter } from "~/platform/formats/retry-after";
-import type { Portal } from "~/session/portal";
-import { formErrorReply, refusal } from "~/session/refusal";
+import { formErrorReply } from "~/session/refusal";
 import { loadedFiles, requireDraft } from "~/session/require-draft.server";
+import { changePostedSlot } from "../frame/change-posted-slot.server";
 import { intentOf, readPost } from "../frame/read-post.server";
 import { serveEdit } from "../frame/serve-edit.server";
 import { stepPage, submitPage } from "../frame/step-page.server";
@@ -23,7 +23,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     page: await stepPage(draft, "music"),
     saved: startingMusic(draft.answers.music, today, draft.prefill),
     completed: draft.completed,
-    files: await loadedFiles(context, draft),
+    ...(await loadedFiles(context, draft)),
+    // Files that this page's form posts twice are one choice. A page without a draft is everybody's.
+    formId: draft.id === "" ? undefined : context.ids.next(context.clock()),
     today: today.toISOString(),
     artist: namesIn(draft.answers),
     prefill: draft.prefill,
@@ -35,11 +37,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const post = await readPost(request, context, draft);
   const intent = intentOf(post);
   const canLookUp = async () => (await context.scope.limitCall("lookups")) === undefined;
+  let slotChange: Awaited<ReturnType<typeof changePostedSlot>>;
   const result = await submitPage(request, context, draft, post, {
     step: "music",
     edit: async (answers, { today, slots }) => {
-      if (intent.startsWith(REMOVE_FILE)) await changeSlot(context, draft, intent, emptySlot);
-      if (intent.startsWith(KEEP_FILE)) await changeSlot(context, draft, intent, cancelReplacement);
+      slotChange = await changePostedSlot(context, draft, post);
       const deps = {
         ...context,
         today,
@@ -58,9 +60,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const reply: MusicReply = { ...base, version, conflict };
     return formErrorReply(context, reply, { status: result.status });
   }
-  await releaseRemovedFiles(context, draft, post.fields, values, {
-    goesNow: result.leadsTo === "next",
-  });
+  if (result.leadsTo === "next") await releaseRemovedFiles(context, draft, post.fields);
   if (result.leadsTo === "back") {
     const isFileRefused = Object.keys(post.fileErrors).length > 0;
     return redirect(`${stepBefore("music").path}${isFileRefused ? "?refused=music" : ""}`);
@@ -68,11 +68,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (result.leadsTo) return redirect(pathAfter("music", draft.completed, request.url));
   const reply: MusicReply = {
     values,
-    errors: { ...editErrors, ...result.errors },
+    errors: { ...editErrors, ...result.errors, ...slotErrors(values, slotChange) },
     summary: [],
     view: viewOf(result.errors),
     found,
     version: result.version,
+    shownFields: readShownVersions(post.fields)?.fields,
   };
   const { retryAfter } = post;
   const headers = new Headers();
@@ -80,13 +81,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return formErrorReply(context, reply, { status: result.status, headers });
 }
 
-/** @throws Response 409 if the draft was submitted meanwhile. */
-async function changeSlot(
-  { uploads }: Portal,
-  draft: Draft,
-  intent: string,
-  change: typeof emptySlot,
-) {
-  const slot = intent.slice(intent.indexOf(":") + 1);
-  if (!(await change(uploads, draft.id, slot))) throw refusal(409, ALREADY_SUBMITTED);
+/** The error at a file field whose button has changed nothing. */
+function slotErrors(
+  values: MusicAnswers,
+  change: Awaited<ReturnType<typeof changePostedSlot>>,
+): FieldErrors {
+  const field = change && slotFields(values).get(change.slot);
+  return change?.text !== undefined && field !== undefined
+    ? { [field]: invalidError(change.text) }
+    : {};
 }

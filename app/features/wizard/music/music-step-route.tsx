@@ -25,6 +25,8 @@ export default function MusicStep() {
           saved={copy ? offlineMusic(copy) : stepData.saved}
           reply={reply}
           files={(copy ?? stepData).files}
+          slotVersions={(copy ?? stepData).slotVersions}
+          formId={copy ? undefined : stepData.formId}
           today={(copy ?? stepData).today}
           artist={(copy ?? stepData).artist}
           usual={(copy ?? stepData).prefill?.usual}

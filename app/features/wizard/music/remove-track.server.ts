@@ -54,6 +54,7 @@ export async function removeTrack(
   });
   if (!result.ok) return { news: CHANGED, status: result.status };
   const { values, news: notice } = result.edited;
-  await releaseRemovedFiles(context, draft, post.fields, values, { goesNow: true });
+  if (!values.tracks.some((track) => track.id === id))
+    await releaseRemovedFiles(context, draft, post.fields);
   return { news: notice, status: result.status };
 }

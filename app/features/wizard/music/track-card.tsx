@@ -4,7 +4,7 @@ import { firstReleaseDay } from "~/domain/submission/music/early-release";
 import { hasErrors } from "~/domain/submission/music/music-view";
 import type { Track } from "~/domain/submission/music/track";
 import { WAV_ACCEPT } from "~/domain/uploads/file-rules";
-import { localFileIn } from "~/domain/uploads/sending/upload-queue.client";
+import { localFileIn } from "~/domain/uploads/sending/upload-states.client";
 import { audioSlot } from "~/domain/uploads/slots";
 import { HiddenField, TextField } from "~/ui/field";
 import { useFormReply } from "~/ui/form-reply-context";

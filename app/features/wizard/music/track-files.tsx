@@ -10,12 +10,13 @@ import {
 } from "~/domain/submission/music/assign-files";
 import { byFileName } from "~/domain/submission/music/file-titles";
 import { releaseTypeOf } from "~/domain/submission/music/release-type";
+import { withoutSystemFiles } from "~/domain/uploads/chosen-files.client";
 import { checkAmongTracks, findCover } from "~/domain/uploads/cover-among-files";
 import { WAV_ACCEPT } from "~/domain/uploads/file-rules";
 import { isSameFileName } from "~/domain/uploads/receiving/object-key";
 import { choose } from "~/domain/uploads/sending/choose-file.client";
-import { withoutSystemFiles } from "~/domain/uploads/sending/chosen-files.client";
-import { preloadEngine, uploadStateIn } from "~/domain/uploads/sending/upload-queue.client";
+import { preloadEngine } from "~/domain/uploads/sending/upload-queue.client";
+import { uploadStateIn } from "~/domain/uploads/sending/upload-states.client";
 import { audioSlot } from "~/domain/uploads/slots";
 import { systemFilesText } from "~/domain/uploads/system-files";
 import type { FileView } from "~/domain/uploads/upload";

@@ -4,7 +4,7 @@ import { isQuestionAbout, SOLO_ALL } from "~/domain/submission/music/edit-all-tr
 import { canAddTrack, releaseTypeOf } from "~/domain/submission/music/release-type";
 import type { Track } from "~/domain/submission/music/track";
 import { isWaterfall } from "~/domain/submission/music/waterfall";
-import { subscribe, uploadStateIn } from "~/domain/uploads/sending/upload-queue.client";
+import { subscribe, uploadStateIn } from "~/domain/uploads/sending/upload-states.client";
 import { audioSlot } from "~/domain/uploads/slots";
 import type { FileView } from "~/domain/uploads/upload";
 import { FormSection } from "~/ui/form-section";

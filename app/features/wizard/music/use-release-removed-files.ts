@@ -1,9 +1,6 @@
 import { useEffect, useMemo } from "react";
-import {
-  detachStoredFile,
-  remove,
-  uploadStateIn,
-} from "~/domain/uploads/sending/upload-queue.client";
+import { detachStoredFile, remove } from "~/domain/uploads/sending/upload-queue.client";
+import { uploadStateIn } from "~/domain/uploads/sending/upload-states.client";
 
 /**
  * Releases this tab's files of slots that the form no longer has. Uploads are cancelled at once. Stored files

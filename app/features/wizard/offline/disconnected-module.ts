@@ -54,14 +54,15 @@ function artistNames(draftId: string, savedAnswers: unknown) {
 export function readOfflineStep(step: AnswerStep) {
   const copy = readOfflineForm();
   if (!copy) return undefined;
-  const { draftId, files, prefill } = copy;
+  const { draftId, files, slotVersions, prefill } = copy;
   const { version, saved } = copy.steps[step] ?? { version: "new", saved: undefined };
-  restore(draftId, files);
+  restore(draftId, files, slotVersions);
   return {
     page: { draftId, step, version },
     saved,
     completed: [...new Set([...copy.completed, ...copy.next])],
     files,
+    slotVersions,
     prefill,
     // The stored page was rendered on another day.
     today: new Date().toISOString(),

@@ -80,7 +80,14 @@ function useCanStore(): boolean {
  * @returns `copy` to use instead of the page's own data, or why it is `missing`; and a key that keeps the
  * form mounted when the draft itself arrives.
  */
-export function useOfflineStep({ page, saved, completed, files, prefill }: StepData): {
+export function useOfflineStep({
+  page,
+  saved,
+  completed,
+  files,
+  slotVersions,
+  prefill,
+}: StepData): {
   copy?: OfflineStepDraft;
   missing?: UnavailableReason;
   formKey: string;
@@ -94,7 +101,7 @@ export function useOfflineStep({ page, saved, completed, files, prefill }: StepD
     if (!canStore) return;
     let isCancelled = false;
     if (!isShell) {
-      const pageData = { saved, completed, files, prefill };
+      const pageData = { saved, completed, files, slotVersions, prefill };
       void loadOfflineModule().then((module) => module?.offlineStore.page(page, pageData));
       return;
     }
@@ -111,7 +118,7 @@ export function useOfflineStep({ page, saved, completed, files, prefill }: StepD
     return () => {
       isCancelled = true;
     };
-  }, [canStore, isShell, page, saved, completed, files, prefill, step, navigate]);
+  }, [canStore, isShell, page, saved, completed, files, slotVersions, prefill, step, navigate]);
   // Another draft than the stored one gets a form of its own.
   const formKey = lookup?.copy ? page.draftId || lookup.copy.page.draftId : "";
   if (!isShell) return { formKey };

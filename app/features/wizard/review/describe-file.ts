@@ -6,6 +6,7 @@ import { formatBytes } from "~/platform/formats/bytes";
  * replacement.
  */
 export function describeFile({ fileName, size, state, coming: pending }: FileView): string {
+  if (state === "beside") return `${fileName}, uploaded, but not in your release`;
   if (state !== "complete") return `${fileName}, not fully sent yet`;
   const text = `${fileName}, ${formatBytes(size)}`;
   return pending ? `${text}\nTo be replaced by ${pending.fileName}, not fully sent yet` : text;

@@ -3,8 +3,7 @@ import { Link } from "@remix-run/react";
 import { useRef } from "react";
 import type { MusicAnswers } from "~/domain/submission/music/music-step";
 import type { Gap } from "~/domain/submission/run/obstacle";
-import { keepStoredFile } from "~/domain/uploads/sending/upload-queue.client";
-import { audioSlot, KEEP_FILE } from "~/domain/uploads/slots";
+import { audioSlot, keepFileIntent } from "~/domain/uploads/slots";
 import { StatusMark } from "~/ui/status-chip";
 import { useOnChange } from "~/ui/use-on-change";
 import layout from "../layout.module.css";
@@ -97,7 +96,7 @@ export function MissingList({ ready, missing, music, notice }: MissingListProps)
 /** A missing answer as a link to its field; or that its file is being uploaded. */
 function MissingRow({ item, owner }: { item: Gap; owner?: string }) {
   const inFlightSlots = useUploadingSlots();
-  const { slot, stays: storedFileName } = item;
+  const { slot, stays: storedFile } = item;
   if (slot !== undefined && inFlightSlots.includes(slot)) return <li>The file is on its way.</li>;
   return (
     <li>
@@ -105,16 +104,15 @@ function MissingRow({ item, owner }: { item: Gap; owner?: string }) {
         {item.text}
         {owner && <VisuallyHidden> ({owner})</VisuallyHidden>}
       </Link>
-      {slot !== undefined && storedFileName !== undefined && (
+      {slot !== undefined && storedFile && (
         <Button
           type="submit"
           form={REVIEW_EDITS_FORM_ID}
           name="intent"
-          value={KEEP_FILE + slot}
-          onClick={() => keepStoredFile(slot)}
+          value={keepFileIntent(slot, storedFile.uploadId)}
           variant="default"
         >
-          Keep {storedFileName}
+          Keep {storedFile.fileName}
           {owner && <VisuallyHidden> ({owner})</VisuallyHidden>}
         </Button>
       )}

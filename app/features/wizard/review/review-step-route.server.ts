@@ -1,23 +1,22 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { formStartOf } from "~/domain/bot/form-sessions.server";
 import { startToken } from "~/domain/bot/start-token.server";
-import type { Draft } from "~/domain/submission/draft/draft";
+import { stepVersions } from "~/domain/submission/draft/step-version.server";
 import { isOfOtherDraft } from "~/domain/submission/draft/submit-step.server";
 import { findGaps } from "~/domain/submission/record/gaps.server";
 import { isReady, type PendingUpload } from "~/domain/submission/record/readiness.server";
 import { SUBMIT_FAILED } from "~/domain/submission/run/submission-run";
 import { stepBefore, stepOf } from "~/domain/submission/steps/steps";
-import { cancelReplacement } from "~/domain/uploads/receiving/remove-upload.server";
-import { KEEP_FILE } from "~/domain/uploads/slots";
+import { filesOfDraft } from "~/domain/uploads/receiving/file-views.server";
 import { trackSeconds } from "~/domain/uploads/track-seconds";
 import type { FileView } from "~/domain/uploads/upload";
-import { ALREADY_SUBMITTED, remainingFileText } from "~/domain/uploads/upload-texts";
+import { remainingFileText } from "~/domain/uploads/upload-texts";
 import { setRetryAfter } from "~/platform/formats/retry-after";
 import { extendDraftCookie } from "~/session/draft-cookie.server";
-import type { Portal } from "~/session/portal";
 import { formErrorReply, refusal } from "~/session/refusal";
 import { loadedFiles, OTHER_DRAFT, requireDraft } from "~/session/require-draft.server";
 import { newsReplySchema, readShownReply, redirectToReply } from "~/session/shown-reply.server";
+import { changePostedSlot } from "../frame/change-posted-slot.server";
 import { intentOf, readPost } from "../frame/read-post.server";
 import { stepPage } from "../frame/step-page.server";
 import { REMOVE_TRACK, removeTrack } from "../music/remove-track.server";
@@ -27,9 +26,10 @@ import { type Refusal, SUBMIT_WITHOUT_INVITATION } from "./submit-errors";
 
 function groupByState(files: FileView[]) {
   const pending = files.flatMap(
-    ({ slot, state, fileName, coming: pending }): [string, PendingUpload][] => {
+    ({ slot, state, uploadId, fileName, coming: pending }): [string, PendingUpload][] => {
       if (state === "open") return [[slot, { fileName }]];
-      return pending ? [[slot, { fileName: pending.fileName, storedFileName: fileName }]] : [];
+      const stored = { uploadId, fileName };
+      return pending ? [[slot, { fileName: pending.fileName, stored }]] : [];
     },
   );
   return {
@@ -46,7 +46,7 @@ const TOO_OFTEN =
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const draft = await requireDraft(request, context, "review");
-  const files = await loadedFiles(context, draft);
+  const { files, slotVersions } = await loadedFiles(context, draft);
   const { stored, sending } = groupByState(files);
   const startedAt = await formStartOf(context.db, draft.id);
   const today = context.scope.artistDay(context.clock());
@@ -60,6 +60,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const missing = findGaps(state, today);
   return {
     page: await stepPage(draft, "music"),
+    versions: { steps: await stepVersions(draft.answers), slots: slotVersions },
     formStart: startedAt && (await startToken(secret, draft.id, startedAt)),
     answers: draft.answers,
     completed: draft.completed,
@@ -76,8 +77,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const post = await readPost(request, context, draft);
   if (intentOf(post) === "back") return redirect(stepBefore("review").path);
   if (await isOfOtherDraft(context, draft, post.fields)) throw refusal(409, OTHER_DRAFT);
-  if (intentOf(post).startsWith(KEEP_FILE)) {
-    const news = await keepFile(context, draft, intentOf(post));
+  const slotChange = await changePostedSlot(context, draft, post);
+  if (slotChange) {
+    const { files } = await filesOfDraft(context.db, draft.id);
+    const stored = files.find(({ slot }) => slot === slotChange.slot);
+    const news = slotChange.text ?? remainingFileText(stored?.fileName);
     return redirectToReply(request, context, { news });
   }
   if (intentOf(post).startsWith(REMOVE_TRACK)) {
@@ -113,6 +117,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
   switch (result?.refused) {
     case "incomplete":
       return formErrorReply<ReviewReply>(context, { obstacles: result.obstacles }, { status: 400 });
+    case "outdated":
+      return formErrorReply<ReviewReply>(
+        context,
+        { obstacles: [], changes: result.changes },
+        { status: 409 },
+      );
     case "visitor":
       return formErrorReply<ReviewReply>(
         context,
@@ -140,16 +150,4 @@ export async function action({ request, context }: ActionFunctionArgs) {
         { status: 500 },
       );
   }
-}
-
-/**
- * Cancels the replacement of a stored file.
- * @returns the notice. @throws Response 409 if the draft was submitted meanwhile.
- */
-async function keepFile(context: Portal, draft: Draft, intent: string): Promise<string> {
-  const slot = intent.slice(KEEP_FILE.length);
-  if (!(await cancelReplacement(context.uploads, draft.id, slot)))
-    throw refusal(409, ALREADY_SUBMITTED);
-  const files = await loadedFiles(context, draft);
-  return remainingFileText(files.find((file) => file.slot === slot)?.fileName);
 }

@@ -1,10 +1,12 @@
 import type { MetaFunction } from "@remix-run/cloudflare";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { resolveDates } from "~/domain/submission/music/release-days";
+import { slotsInUse } from "~/domain/submission/music/slot-fields";
 import { pageTitle } from "~/ui/page-title";
 import { StepFrame } from "../frame/step-frame";
 import { stepTitle } from "../frame/step-title";
 import { FormUnavailable } from "../offline/form-unavailable";
+import { ShownVersions } from "../upload/shown-versions-field";
 import { useToday } from "../use-today";
 import { REVIEW_EDITS_FORM_ID } from "./missing-list";
 import { ReleaseSummary } from "./release-summary";
@@ -24,10 +26,12 @@ export default function ReviewStep() {
     ready,
     today,
     shown,
+    versions,
   } = useLoaderData<typeof loader>();
   const day = useToday(today);
   const music = answers.music && resolveDates(answers.music, new Date(day));
   const reply = useActionData<ReviewReply>();
+  const fields = music && [...slotsInUse(music)];
   const news = reply ? reply.news : shown?.news;
   return (
     <StepFrame
@@ -45,6 +49,7 @@ export default function ReviewStep() {
         <SubmitForm
           draftId={page.draftId}
           formStart={formStart}
+          versions={versions}
           music={music}
           files={files}
           ready={ready}
@@ -59,6 +64,7 @@ export default function ReviewStep() {
       <Form method="post" id={REVIEW_EDITS_FORM_ID} preventScrollReset>
         <input type="hidden" name="draft" value={page.draftId} />
         <input type="hidden" name="version" value={page.version} />
+        <ShownVersions {...versions} fields={fields} />
       </Form>
     </StepFrame>
   );

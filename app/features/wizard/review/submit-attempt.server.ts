@@ -11,7 +11,10 @@ import { scoredContent } from "~/domain/bot/scored-content";
 import { CONFIRM_INTENT } from "~/domain/bot/session";
 import type { Draft } from "~/domain/submission/draft/draft";
 import { detachInvitation, draftById } from "~/domain/submission/draft/draft-store.server";
+import { readShownVersions } from "~/domain/submission/draft/shown-versions";
+import { stepVersions } from "~/domain/submission/draft/step-version.server";
 import { recordFailureText } from "~/domain/submission/record/failure-text";
+import { findReviewChanges } from "~/domain/submission/record/outdated-review";
 import type { PendingUpload } from "~/domain/submission/record/readiness.server";
 import {
   checkDraft,
@@ -20,10 +23,12 @@ import {
   submitDraft,
 } from "~/domain/submission/record/submit.server";
 import { REPEATED_PRESS_FIELD } from "~/domain/submission/run/submission-run";
+import { areSlotsUnchangedSql } from "~/domain/uploads/receiving/slot-store.server";
 import {
-  allUploadsCompleteSql,
+  areChoicesStoredSql,
+  areFilesInSlotsSql,
+  deleteSlotsStatement,
   markUnusedStatement,
-  noPendingUploadsSql,
 } from "~/domain/uploads/receiving/submitted-files.server";
 import { slotsOfDraft } from "~/domain/uploads/receiving/upload-store.server";
 import { uploadingMs } from "~/domain/uploads/receiving/uploading-time.server";
@@ -69,9 +74,24 @@ async function prepareAttempt(context: Portal, draft: Draft, post: Fields) {
     slots.flatMap(({ stored, coming: pending }): [string, PendingUpload][] => {
       if (!pending) return [];
       const { slot, fileName } = pending;
-      return [[slot, { fileName, ...(stored && { storedFileName: stored.fileName }) }]];
+      return [
+        [
+          slot,
+          {
+            fileName,
+            ...(stored && { stored: { uploadId: stored.id, fileName: stored.fileName } }),
+          },
+        ],
+      ];
     }),
   );
+  const changes = findReviewChanges(readShownVersions(post.fields), {
+    steps: await stepVersions(draft.answers),
+    slots: slots.map(({ slot, version, stored, coming }) => {
+      return { slot, version, fileName: (coming ?? stored)?.fileName };
+    }),
+    music: draft.answers.music,
+  });
   return {
     deps: {
       ...context,
@@ -80,9 +100,11 @@ async function prepareAttempt(context: Portal, draft: Draft, post: Fields) {
       sentBy: (await scope.artist())?.id,
       isVisitorAllowed: visitorPasses,
       claims: {
-        allUploadsCompleteSql,
-        noPendingUploadsSql,
+        areFilesInSlotsSql,
+        areChoicesStoredSql,
+        areSlotsUnchangedSql: areSlotsUnchangedSql(draft.id, slots),
         markUnusedStatement,
+        deleteSlotsStatement,
       },
       links: {
         isInvitationUsableSql,
@@ -96,6 +118,7 @@ async function prepareAttempt(context: Portal, draft: Draft, post: Fields) {
       stored: storedUploads.map(storedFile),
       sending: pendingUploads,
       trackSeconds: trackSeconds(stayingUploads),
+      changes,
     },
     withPressAgain: <R>(result: R): R & ConfirmToken => ({
       ...result,

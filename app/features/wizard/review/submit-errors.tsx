@@ -1,7 +1,7 @@
 import { Button, Group } from "@mantine/core";
 import { Form, Link } from "@remix-run/react";
 import { CONFIRM_FIELD } from "~/domain/bot/session";
-import type { Obstacle } from "~/domain/submission/run/obstacle";
+import { type Obstacle, OUTDATED_REVIEW } from "~/domain/submission/run/obstacle";
 import { Banner } from "~/ui/banner";
 import styles from "~/ui/banner.module.css";
 import { DRAFT_NOT_FOUND_TITLE, DraftNotFoundLinks } from "~/ui/draft-not-found";
@@ -13,6 +13,8 @@ export const SUBMIT_WITHOUT_INVITATION = "go-on-as-open";
 /** Why the last submission was refused. */
 export interface Refusal {
   obstacles: Obstacle[];
+  /** What another tab or device has changed since the page was shown. */
+  changes?: readonly string[];
   /** The text of the bot check; a person passes by pressing once more. */
   visitorText?: string;
   /** A signed token for another confirmation, since a honeypot was filled again. */
@@ -32,7 +34,19 @@ export interface Refusal {
 
 /** The banner for a refusal, with the next steps. */
 export function Refusals(refusal: Refusal) {
-  const { obstacles, visitorText, pressAgain, failureText, noLine, lost, spent } = refusal;
+  const { obstacles, visitorText, pressAgain, failureText, noLine, lost, spent, changes } = refusal;
+  if (changes)
+    return (
+      <Banner title="Not submitted yet" focusKey={changes}>
+        <p>{OUTDATED_REVIEW}</p>
+        <ul className={styles.list}>
+          {changes.map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+        <p>Read it through once more, then press Submit Music.</p>
+      </Banner>
+    );
   if (lost)
     return (
       <Banner title={DRAFT_NOT_FOUND_TITLE} focusKey={refusal}>

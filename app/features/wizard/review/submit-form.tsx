@@ -1,13 +1,14 @@
 import { Alert, Button } from "@mantine/core";
 import { Form, Link, useNavigate, useRevalidator } from "@remix-run/react";
 import { type FormEvent, type ReactNode, useRef, useState } from "react";
+import type { DraftVersions } from "~/domain/submission/draft/shown-versions";
 import type { MusicAnswers } from "~/domain/submission/music/music-step";
 import { slotsInUse } from "~/domain/submission/music/slot-fields";
 import type { Gap } from "~/domain/submission/run/obstacle";
 import { runContent } from "~/domain/submission/run/run-content";
 import { stepBefore } from "~/domain/submission/steps/steps";
 import { cancellationsDone } from "~/domain/uploads/sending/page-uploads.client";
-import { uploadStateIn, uploadStates } from "~/domain/uploads/sending/upload-queue.client";
+import { uploadStateIn, uploadStates } from "~/domain/uploads/sending/upload-states.client";
 import type { FileView } from "~/domain/uploads/upload";
 import { legalPages } from "~/reference/legal-pages";
 import { readSubmission } from "~/ui/form-dom";
@@ -22,6 +23,7 @@ import {
   SUCCESS,
   useSubmissionRun,
 } from "../submission-run/use-submission-run";
+import { ShownVersions } from "../upload/shown-versions-field";
 import { useAnyUpload } from "../upload/use-upload";
 import { MissingList } from "./missing-list";
 import { type Refusal, Refusals } from "./submit-errors";
@@ -58,6 +60,8 @@ interface SubmitFormProps {
   draftId: string;
   /** The signed start time for the bot check. */
   formStart: string | undefined;
+  /** What this page shows; nothing else is sent. */
+  versions: DraftVersions;
   music: MusicAnswers | undefined;
   files: FileView[];
   ready: boolean;
@@ -91,7 +95,7 @@ function hasNewFiles(files: readonly FileView[]): boolean {
 
 /** The summary with its badge, what is missing, and the two buttons. */
 export function SubmitForm(props: SubmitFormProps) {
-  const { draftId, formStart, music, ready, missing, notice, refusal, children } = props;
+  const { draftId, formStart, versions, music, ready, missing, notice, refusal, children } = props;
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const isSending = useAnyUpload();
@@ -134,7 +138,11 @@ export function SubmitForm(props: SubmitFormProps) {
       return setReturnCount((count) => count + 1);
     }
     const { stage, reply, text, unconfirmed: doubt } = result;
-    if (doubt === "no-line")
+    if (reply?.refused === "outdated") {
+      // The page shows the release as it is now, to be read once more.
+      revalidate();
+      setLatestRefusal({ obstacles: [], changes: reply.changes });
+    } else if (doubt === "no-line")
       setLatestRefusal({ obstacles: [], noLine: stage === "creating" ? "unknown" : "unsent" });
     else if (reply?.refused === "incomplete") setLatestRefusal({ obstacles: reply.obstacles });
     else if (reply?.refused === "visitor")
@@ -169,6 +177,7 @@ export function SubmitForm(props: SubmitFormProps) {
         )}
         {children}
         <input type="hidden" name="draft" value={draftId} />
+        <ShownVersions {...versions} />
         <BotCheckFields start={formStart} />
         <RightsSentence />
         <div className={layout.end}>

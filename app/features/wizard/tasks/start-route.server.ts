@@ -41,7 +41,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
   await startFormSession(context.db, draft.id, context.clock());
   const { answers, completed } = draft;
-  const files = await loadedFiles(context, draft);
+  const { files } = await loadedFiles(context, draft);
   const progress = { answers, completed, hasFiles: files.length > 0 };
   if (!isBegun(progress)) return redirect(artistPath);
   // The draft lives longer than its cookie, so the cookie is renewed.

@@ -1,24 +1,25 @@
 import { Button, Group, Input, Text, VisuallyHidden } from "@mantine/core";
+import { useRevalidator } from "@remix-run/react";
 import { type MouseEvent, useRef, useState } from "react";
+import { withoutSystemFiles } from "~/domain/uploads/chosen-files.client";
 import { findCover } from "~/domain/uploads/cover-among-files";
-import { isSameFileName } from "~/domain/uploads/receiving/object-key";
 import { choose } from "~/domain/uploads/sending/choose-file.client";
-import { withoutSystemFiles } from "~/domain/uploads/sending/chosen-files.client";
 import {
+  type ChangeOutcome,
   keepStoredFile,
   pause,
   preloadEngine,
   remove,
   resume,
   retry,
-  uploadStateIn,
 } from "~/domain/uploads/sending/upload-queue.client";
-import { KEEP_FILE, REMOVE_FILE } from "~/domain/uploads/slots";
+import { uploadStateIn } from "~/domain/uploads/sending/upload-states.client";
+import { keepFileIntent, REMOVE_FILE } from "~/domain/uploads/slots";
 import { systemFilesText } from "~/domain/uploads/system-files";
 import type { FileView } from "~/domain/uploads/upload";
 import type { UploadKind } from "~/domain/uploads/upload-plan";
 import { needsFile, type UploadState } from "~/domain/uploads/upload-state";
-import { keepFileLabel } from "~/domain/uploads/upload-texts";
+import { keepFileLabel, notChangedText } from "~/domain/uploads/upload-texts";
 import { fieldId, labelText } from "~/ui/field";
 import { useFormReply } from "~/ui/form-reply-context";
 import { useHydrated } from "~/ui/use-hydrated";
@@ -26,29 +27,23 @@ import { useOnMount } from "~/ui/use-on-change";
 import fields from "../file-box.module.css";
 import { DropArea } from "./drop-area";
 import { FileStatus, FoundInFile, storedInPlace } from "./file-status";
+import { TwoVersions } from "./two-versions";
 import { useUpload } from "./use-upload";
 
 interface FileActionsProps {
   slot: string;
   fileName: string;
   live: UploadState | undefined;
-  /** The name of the stored file that the refused or pending one would replace. */
-  storedFileName: string | undefined;
+  /** The stored file that the refused or pending one would replace. */
+  storedFile: { fileName: string; uploadId: string } | undefined;
   /** Whether there is an error, so that the button must name its file. */
   namesFile: boolean;
   onRemove: (event: MouseEvent) => void;
 }
 
-/** For Keep pressed too late: the new file has replaced the stored one. */
-function arrivedText(fileName: string, storedFileName: string): string {
-  return isSameFileName(fileName, storedFileName)
-    ? "The new one had arrived already, and has taken the place of the one before."
-    : `"${fileName}" had arrived already, and has taken the place of "${storedFileName}". To have that one again, choose it once more.`;
-}
-
 /** The actions for a field's file; each button names the file for screen readers. */
 function FileActions(props: FileActionsProps) {
-  const { slot, fileName, live, storedFileName, namesFile, onRemove } = props;
+  const { slot, fileName, live, storedFile, namesFile, onRemove } = props;
   const phase = live?.phase;
   return (
     <Group gap="xs">
@@ -70,13 +65,13 @@ function FileActions(props: FileActionsProps) {
       <Button
         type="submit"
         name="intent"
-        value={(storedFileName === undefined ? REMOVE_FILE : KEEP_FILE) + slot}
+        value={storedFile ? keepFileIntent(slot, storedFile.uploadId) : REMOVE_FILE + slot}
         variant="default"
         onClick={onRemove}
       >
-        {storedFileName !== undefined && keepFileLabel(fileName, storedFileName)}
-        {storedFileName === undefined && namesFile && `Remove ${fileName}`}
-        {storedFileName === undefined && !namesFile && (
+        {storedFile && keepFileLabel(fileName, storedFile.fileName)}
+        {!storedFile && namesFile && `Remove ${fileName}`}
+        {!storedFile && !namesFile && (
           <>
             Remove<VisuallyHidden> {fileName}</VisuallyHidden>
           </>
@@ -128,12 +123,13 @@ export function FileField(props: FileFieldProps) {
   const scripted = useHydrated();
   const live = useUpload(slot);
   const { errors, press } = useFormReply();
+  const { revalidate } = useRevalidator();
   const input = useRef<HTMLInputElement>(null);
   const [dropError, setDropError] = useState<string>();
   const [leftOutText, setLeftOutText] = useState<string>();
   const id = fieldId(name);
   const errorText = errors[name]?.text;
-  const failureText = live?.phase === "failed" ? live.text : undefined;
+  const failureText = live?.phase === "failed" && !live.conflict ? live.text : undefined;
   // The form's error may contain the same reason with a general text.
   const error =
     dropError ??
@@ -142,6 +138,9 @@ export function FileField(props: FileFieldProps) {
       : (failureText ?? (live && !needsFile(live) ? undefined : errorText)));
   const fileName = live?.fileName ?? fileView?.coming?.fileName ?? fileView?.fileName;
   const existingFile = storedInPlace(live, fileView);
+  // Then its own buttons ask which of two files to keep.
+  const isBeside = fileView?.other !== undefined || fileView?.state === "beside";
+  const isUndecided = live ? live.conflict !== undefined : isBeside;
 
   function handleFile(file: File, mayBeStored?: boolean) {
     setDropError(undefined);
@@ -167,19 +166,19 @@ export function FileField(props: FileFieldProps) {
     if (file && !uploadStateIn(slot)) handleFile(file, file.size === fileView?.size);
   });
 
-  async function keepStored(storedFile: NonNullable<typeof existingFile>) {
-    const givenName = live?.fileName ?? fileView?.coming?.fileName ?? "";
-    if (!(await keepStoredFile(slot, storedFile.uploadId)) && !uploadStateIn(slot))
-      setDropError(arrivedText(givenName, storedFile.fileName));
+  async function changeSlot(change: Promise<ChangeOutcome>) {
+    const { conflict } = await change;
+    if (!conflict) return;
+    const { file } = conflict;
+    setDropError(notChangedText(file?.state === "complete" ? file.fileName : undefined));
+    revalidate();
   }
 
   function onRemove(event: MouseEvent) {
-    if (existingFile) {
-      event.preventDefault();
-      press(KEEP_FILE + slot);
-      void keepStored(existingFile);
-    } else remove(slot);
+    event.preventDefault();
     setDropError(undefined);
+    press(existingFile ? keepFileIntent(slot, existingFile.uploadId) : REMOVE_FILE + slot);
+    void changeSlot(existingFile ? keepStoredFile(slot, existingFile.uploadId) : remove(slot));
     // Emptied, so that the same file can be chosen again.
     if (input.current) input.current.value = "";
     input.current?.focus();
@@ -218,12 +217,12 @@ export function FileField(props: FileFieldProps) {
           onPointerEnter={preloadEngine}
           onChange={({ currentTarget: { files } }) => files?.[0] && handleFile(files[0])}
         />
-        {fileName ? (
+        {isUndecided ? null : fileName ? (
           <FileActions
             slot={slot}
             fileName={fileName}
             live={live}
-            storedFileName={existingFile?.fileName}
+            storedFile={existingFile}
             namesFile={errorText !== undefined}
             onRemove={onRemove}
           />
@@ -239,6 +238,7 @@ export function FileField(props: FileFieldProps) {
             or drop it here
           </Text>
         )}
+        <TwoVersions slot={slot} live={live} fileView={fileView} />
         <FoundInFile live={live} fileView={fileView} />
         {leftOutText && <p role="status">{leftOutText}</p>}
         <DropArea onFiles={handleDrop} />

@@ -38,6 +38,7 @@ type Tone = "done" | "failed" | "waiting" | "sending";
 function storedFileText({ state, size, storedBytes }: FileView): string {
   if (state === "complete") return `Uploaded and ready: ${formatBytes(size)}`;
   if (state === "expired") return UPLOAD_EXPIRED;
+  if (state === "beside") return "Uploaded, but not in your release.";
   return storedBytes === 0
     ? "Not fully sent. Choose the same file again to send it."
     : `${formatBytes(storedBytes)} of ${formatBytes(size)} is safely stored. Choose the same file again to send the rest.`;
@@ -73,9 +74,11 @@ function statusTone({ live, fileView }: FileStatusProps): Tone {
 export function storedInPlace(
   live: UploadState | undefined,
   fileView: FileView | undefined,
-): (Pick<FileView, "fileName"> & { uploadId?: string | undefined }) | undefined {
+): { fileName: string; uploadId: string } | undefined {
   if (live?.phase === "stored" || (!live && !fileView?.coming)) return undefined;
-  return live?.replaces ?? (fileView?.state === "complete" ? fileView : undefined);
+  const { fileName, uploadId } = live?.replaces ?? {};
+  if (fileName !== undefined && uploadId !== undefined) return { fileName, uploadId };
+  return fileView?.state === "complete" ? fileView : undefined;
 }
 
 /** What to show for a slot. A refused file does not replace the stored one, which is shown instead. */
@@ -107,13 +110,13 @@ export function FileStatus({ live: upload, fileView, emptyText }: FileStatusProp
         {statusText(props)}
       </Text>
       {live && live.phase !== "failed" && live.phase !== "stored" && <UploadBar live={live} />}
-      {storedFile && refused && (
+      {storedFile && refused && !refused.conflict && (
         <Text size="sm">{replacementRefusedText(refused.fileName, storedFile.fileName)}</Text>
       )}
       {pending && fileView && (
         <Text size="sm">{replacementPendingText(pending.fileName, fileView.fileName)}</Text>
       )}
-      {live?.phase === "failed" && <SupportContact />}
+      {live?.phase === "failed" && !live.conflict && <SupportContact />}
       <Announcement live={upload} />
     </Stack>
   );

@@ -1,5 +1,7 @@
-import { useSyncExternalStore } from "react";
+import { useMemo, useSyncExternalStore } from "react";
 import { filesStatusText } from "~/domain/uploads/files-status";
+import { ownSlotVersions, slotOverridesKey } from "~/domain/uploads/sending/slot-versions.client";
+import { currentFiles } from "~/domain/uploads/sending/upload-queue.client";
 import {
   isSending,
   subscribe,
@@ -7,8 +9,8 @@ import {
   uploadStateIn,
   uploadStates,
   wouldLoseBytes,
-} from "~/domain/uploads/sending/upload-queue.client";
-import type { FileView } from "~/domain/uploads/upload";
+} from "~/domain/uploads/sending/upload-states.client";
+import type { FileView, SlotVersions } from "~/domain/uploads/upload";
 import type { UploadState } from "~/domain/uploads/upload-state";
 
 /** The state of the upload of a slot in this tab; undefined on the server. */
@@ -20,6 +22,27 @@ export function useUpload(slot: string): UploadState | undefined {
     () => undefined,
   );
 }
+
+/** The server's files, as changes made in this tab leave them before they are loaded again. */
+export function useCurrentFiles(files: readonly FileView[]): readonly FileView[] {
+  const overridesKey = useSyncExternalStore(
+    (listener) => subscribe(listener),
+    () => slotOverridesKey(),
+    () => "",
+  );
+  return useMemo(() => (overridesKey === "" ? files : currentFiles(files)), [files, overridesKey]);
+}
+
+/** The versions of the draft's slots that this tab has made since its page was loaded. */
+export function useOwnSlotVersions(): SlotVersions {
+  return useSyncExternalStore(
+    (listener) => subscribe(listener),
+    () => ownSlotVersions(),
+    () => NO_VERSIONS,
+  );
+}
+
+const NO_VERSIONS: SlotVersions = {};
 
 /** Whether any upload of this tab is active. */
 export function useAnyUpload(): boolean {

@@ -1,0 +1,53 @@
+import type { IRequestStrict } from "itty-router";
+import * as v from "valibot";
+import { slotViewOf } from "~/domain/uploads/receiving/file-views.server";
+import { setSlot } from "~/domain/uploads/receiving/remove-upload.server";
+import { SLOT_CONFLICT } from "~/domain/uploads/receiving/start-upload.server";
+import { isSubmitted } from "~/domain/uploads/receiving/upload-row.server";
+import { choiceSchema } from "~/domain/uploads/upload";
+import { ALREADY_SUBMITTED } from "~/domain/uploads/upload-texts";
+import type { Portal } from "~/session/portal";
+import { readDraft, requireFound } from "~/session/require-draft.server";
+import { refuseOtherDraft } from "~/session/require-upload.server";
+import { withDraftVersion } from "./draft-news";
+import { readJson, refuse, reply } from "./replies";
+
+const changeSchema = v.object({
+  draft: v.pipe(v.string(), v.maxLength(200)),
+  slot: v.pipe(v.string(), v.maxLength(60)),
+  /** The stored file that the slot is to hold; null empties it. */
+  uploadId: v.nullable(v.pipe(v.string(), v.maxLength(40))),
+  /** The version of the slot that the sender was shown. */
+  version: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  /** The sender's own last choice for it, whose answer it may not have heard. */
+  ownChoice: v.optional(choiceSchema),
+});
+
+/** The refusal of a change to a slot that was changed elsewhere, with what it holds now. */
+export async function refuseConflict(
+  { db }: Pick<Portal, "db">,
+  draftId: string,
+  slot: string,
+): Promise<Response> {
+  const conflict = { slot, ...(await slotViewOf(db, draftId, slot)) };
+  return refuse(SLOT_CONFLICT.status, SLOT_CONFLICT.text, { conflict });
+}
+
+/**
+ * PUT /api/cloud-storage/slots: puts a stored file into a file field, or empties it, unless the field was
+ * changed since its sender saw it. Whatever else was sent for it is removed. Safe to repeat.
+ */
+export async function changeDraftSlot(request: IRequestStrict, portal: Portal): Promise<Response> {
+  const draft = requireFound(await readDraft(request, portal), 403);
+  const result = await readJson(request, changeSchema);
+  if (!result.ok) return result.response;
+  const { slot, uploadId, version, ownChoice } = result.body;
+  await refuseOtherDraft(portal, draft, result.body.draft);
+  const change = { draftId: draft.id, slot, uploadId, seen: { version, ownChoice } };
+  if (!(await setSlot(portal.uploads, change, portal.clock))) {
+    if (await isSubmitted(portal.db, draft.id)) return refuse(409, ALREADY_SUBMITTED);
+    return refuseConflict(portal, draft.id, slot);
+  }
+  const view = await slotViewOf(portal.db, draft.id, slot);
+  return withDraftVersion(portal, draft.id, reply(200, { success: true, slot, ...view }));
+}

@@ -1,0 +1,82 @@
+import { hex } from "~/platform/formats/hex";
+import type { FileView, SlotVersions } from "../upload";
+
+/** What this tab has made of a slot, until the server's pages say the same. */
+export interface SlotOverride {
+  /** The stored file that stays; null where none does. */
+  uploadId: string | null;
+  /** The slot's version with it; undefined while the server has not answered. */
+  version?: number;
+}
+
+/** The versions of the draft's slots that this page has shown or made. */
+const shownVersions = new Map<string, number>();
+/** Those that this tab itself has made; a new object for each change. */
+let ownVersions: SlotVersions = {};
+const overrides = new Map<string, SlotOverride>();
+
+/** The version of a slot that a choice of now is made upon. */
+export function slotVersion(slot: string): number {
+  return shownVersions.get(slot) ?? 0;
+}
+
+/** The versions that this tab's own choices have made, for a form that was loaded before them. */
+export function ownSlotVersions(): SlotVersions {
+  return ownVersions;
+}
+
+/** Notes the version that a choice of this tab has made. */
+export function noteOwnVersion(slot: string, version: number): void {
+  shownVersions.set(slot, Math.max(version, slotVersion(slot)));
+  ownVersions = { ...ownVersions, [slot]: version };
+}
+
+/** Notes what the page shows now. @returns the slots that were changed since, by whomever. */
+export function noteShownVersions(versions: SlotVersions): string[] {
+  const changed: string[] = [];
+  for (const [slot, version] of Object.entries(versions)) {
+    const override = overrides.get(slot);
+    if (override?.version !== undefined && override.version <= version) overrides.delete(slot);
+    if (version <= slotVersion(slot)) continue;
+    shownVersions.set(slot, version);
+    changed.push(slot);
+  }
+  return changed;
+}
+
+export function overrideSlot(slot: string, override: SlotOverride): void {
+  overrides.set(slot, override);
+}
+
+export function dropOverride(slot: string): void {
+  overrides.delete(slot);
+}
+
+/** Equal as long as nothing is overridden anew. */
+export function slotOverridesKey(): string {
+  return overrides.size === 0 ? "" : JSON.stringify([...overrides]);
+}
+
+/** A draft's files as this tab's own changes leave them. */
+export function withOverrides(files: readonly FileView[]): FileView[] {
+  return files.flatMap((file): FileView[] => {
+    const override = overrides.get(file.slot);
+    if (!override) return [file];
+    if (override.uploadId !== file.uploadId) return [];
+    const { coming: _coming, other: _other, state, ...stored } = file;
+    return [{ ...stored, state: state === "beside" ? "complete" : state }];
+  });
+}
+
+/** Forgets all, for another draft's sake. */
+export function clearSlotVersions(): void {
+  shownVersions.clear();
+  ownVersions = {};
+  overrides.clear();
+}
+
+/** A name for a choice that no other has. */
+export function newChoice(): string {
+  const random = crypto.getRandomValues(new Uint8Array(8));
+  return `${Date.now().toString(36)}-${hex(random)}`;
+}

@@ -1,0 +1,61 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { invalidPieceReason, PIECE_STEP_BYTES } from "../../pieces";
+import { StoredBytes } from "./stored-bytes";
+
+const MIB = 1024 * 1024;
+const PART = 5 * MIB;
+const NOTHING = { parts: [], pieces: [] };
+
+test("what is stored is left out, and a range ends with its part", () => {
+  const pieces = [{ part: 2, offset: 0, size: MIB }];
+  const stored = new StoredBytes(3 * PART, PART, { parts: [1], pieces });
+  expect(stored.total()).toBe(PART + MIB);
+  const expected = { part: 2, partStart: PART, offset: PART + MIB, size: 4 * MIB };
+  expect(stored.next([])).toEqual(expected);
+  expect(stored.next([{ offset: PART + MIB, size: 4 * MIB }])?.part).toBe(3);
+});
+
+test("what is lost of a part is sent again, and nothing else", () => {
+  const pieces = [{ part: 1, offset: 0, size: PART }];
+  const stored = new StoredBytes(PART, PART, { parts: [], pieces });
+  stored.remove(1, [{ offset: 2 * MIB, size: MIB }]);
+  expect(stored.next([])).toMatchObject({ offset: 2 * MIB, size: MIB });
+  stored.remove(1);
+  expect(stored.next([])).toMatchObject({ offset: 0, size: PART });
+});
+
+test("a part that arrived in pieces is finished once it is joined", () => {
+  const stored = new StoredBytes(MIB, PART, NOTHING);
+  stored.addRange({ offset: 0, size: MIB });
+  expect(stored.next([])).toBeUndefined();
+  expect(stored.joinable()).toEqual([1]);
+  expect(stored.isFinished()).toBe(false);
+  stored.addPart(1);
+  expect(stored.joinable()).toEqual([]);
+  expect(stored.isFinished()).toBe(true);
+});
+
+test("whatever is kept of each request, all of a file goes, and no byte twice", () => {
+  const sizes = fc.integer({ min: 1, max: 17 * MIB });
+  const keeps = fc.array(fc.nat({ max: 400 }), { minLength: 1, maxLength: 40 });
+  fc.assert(
+    fc.property(sizes, keeps, (size, story) => {
+      const stored = new StoredBytes(size, PART, NOTHING);
+      let sent = 0;
+      for (let index = 0; ; index++) {
+        const range = stored.next([]);
+        if (!range) break;
+        const offset = range.offset - range.partStart;
+        const partLength = Math.min(PART, size - range.partStart);
+        expect(invalidPieceReason(partLength, { offset, size: range.size })).toBeUndefined();
+        const kept = ((story[index % story.length] ?? 0) + 1) * PIECE_STEP_BYTES;
+        const bytes = Math.min(range.size, kept);
+        stored.addRange({ offset: range.offset, size: bytes });
+        sent += bytes;
+      }
+      expect(sent).toBe(size);
+      expect(stored.total()).toBe(size);
+    }),
+  );
+});
