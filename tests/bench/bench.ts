@@ -19,6 +19,8 @@ const { positionals, values } = parseArgs({
     submissions: { type: "string" },
     megabytes: { type: "string" },
     page: { type: "string", multiple: true },
+    only: { type: "string" },
+    size: { type: "string" },
     part: { type: "string", multiple: true, default: [...uploadParts] },
   },
 });
@@ -37,13 +39,17 @@ const runs =
 // The largest track that the app accepts.
 const megabytes = parseCount("megabytes", values.megabytes ?? (smoke ? "12" : "200"), 209);
 const submissions = parseCount("submissions", values.submissions ?? (smoke ? "2" : "500"), 10_000);
+// Of the links that are cut (part d): some of the rows, with files of so many megabytes.
+const only = values.only === undefined ? undefined : new RegExp(values.only);
+const linkBytes =
+  values.size === undefined ? undefined : parseCount("size", values.size, 209) * 1e6;
 const parts = uploadParts.filter((part) => values.part.includes(part));
 const strange = values.part.find((part) => !uploadParts.some((uploadPart) => uploadPart === part));
 if (strange)
   exitWithMessage(`There is no part "${strange}" of upload; there are: ${uploadParts.join()}.`);
 
 const benches: Record<string, () => Promise<boolean>> = {
-  upload: () => benchUpload({ runs, parts, bytes: megabytes * 1e6, smoke }),
+  upload: () => benchUpload({ runs, parts, bytes: megabytes * 1e6, smoke, only, linkBytes }),
   pages: () => benchPages(smoke, values.page),
   jobs: () => benchJobs(submissions),
   clips: () => benchClips(smoke, runs),

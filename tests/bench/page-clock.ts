@@ -42,16 +42,17 @@ new MutationObserver(() => {
   const box = document.querySelector("[data-file]");
   const outcome = document.body?.dataset.outcome;
   const words = box?.textContent ?? "";
+  const tone = box?.querySelector("[data-tone]")?.dataset.tone;
   const now = performance.now();
   const checking = words.includes("Checking the file");
   if (box && !checking) marks.judged ??= now;
   if (checking && marks.judged !== undefined) marks.received ??= now;
-  if (outcome === "stored" || box?.dataset.tone === "done") {
+  if (outcome === "stored" || tone === "done") {
     marks.stored ??= now;
     marks.received ??= now;
   }
   else if (outcome) marks.failed ??= outcome;
-  else if (box?.dataset.tone === "failed") marks.failed ??= box.parentElement.parentElement.textContent;
+  else if (tone === "failed") marks.failed ??= box.parentElement.parentElement.textContent;
 }).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
 const reading = new Set(["/workers/ingest.js", "/workers/analyze-audio.js"]);
 window.Worker = class extends Worker {

@@ -63,7 +63,7 @@ for (const mode of ["scripted", "JavaScript off"] as const) {
       await page.reload();
       await expect(box).toContainText("short.wav");
       // With script the page is ahead of the server, which must know before the next page is asked for.
-      const isTold = (reply: Response) => reply.request().method() === "DELETE";
+      const isTold = (reply: Response) => reply.url().endsWith("/slots");
       const reported = scripted && page.waitForResponse(isTold);
       await box.getByRole("button", { name: "Remove short.wav" }).click();
       await expect(box).not.toContainText("short.wav");
@@ -93,7 +93,7 @@ for (const mode of ["scripted", "JavaScript off"] as const) {
         if (step === "music" && scripted)
           await expect(fileBox(page, "Audio")).toContainText("Choose the same file again");
         // As above: on this step the page is ahead of the server.
-        const isTold = (reply: Response) => reply.request().method() === "DELETE";
+        const isTold = (reply: Response) => reply.url().endsWith("/slots");
         const reported = step === "music" && scripted && page.waitForResponse(isTold);
         await page.getByRole("button", { name: "Keep ferry.wav" }).click();
         await reported;

@@ -9,7 +9,7 @@ import { artworkField, audioField, fileBox, toVisitor } from "../support/wizard"
 
 test.beforeEach(({ page, expectFailure }) => {
   // An answer that comes after its file was given up is read by nobody.
-  expectFailure("ERR_ABORTED");
+  expectFailure("ERR_ABORTED", 409);
   return openMusic(page);
 });
 
@@ -56,7 +56,7 @@ test("artwork that has taken its place unheard is shown, though the one before w
   await artworkField(page).setInputFiles(sleeve().path);
   await hold.arrived;
   await box.getByRole("button", { name: "Keep small.jpg" }).click();
-  await expect(box.locator("..")).toContainText('"sleeve.jpg" had arrived already');
+  await expect(box.locator("..")).toContainText('"sleeve.jpg" is the file here now');
   await expect(box).toContainText("sleeve.jpg");
   await expect(box).toContainText("Uploaded and ready");
   expect(await storedFiles(context)).toEqual([["sleeve.jpg", "complete"]]);
@@ -77,7 +77,7 @@ for (const earlier of ["in this visit", "on an earlier one"])
     await audioField(page).setInputFiles(threePartWav().path);
     await hold.arrived;
     await box.getByRole("button", { name: "Keep short.wav" }).click();
-    await expect(box.locator("..")).toContainText('"tide.wav" had arrived already');
+    await expect(box.locator("..")).toContainText('"tide.wav" is the file here now');
     await expect(box).toContainText("Uploaded and ready: 15.3MB");
     expect(await storedFiles(context)).toEqual([["tide.wav", "complete"]]);
   });

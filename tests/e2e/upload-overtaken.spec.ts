@@ -36,8 +36,9 @@ for (const state of ["being sent", "paused"])
     await network.slow(50 * MB);
     if (state === "paused")
       await box.getByRole("button", { name: "Resume sending tide.wav" }).click();
-    await expect(box).toContainText('"tide.wav" was not taken. "corrected.wav" stays.');
-    expect(await storedNames()).toEqual(["corrected.wav"]);
+    await expect(box).toContainText("Two versions of this file");
+    await expect(box).toContainText('"corrected.wav" was chosen here in another tab');
+    expect(await storedNames()).toContain("corrected.wav");
     await box.getByRole("button", { name: "Keep corrected.wav" }).click();
     await expect(box).not.toContainText("tide.wav");
     await expect(box).toContainText("Uploaded and ready");
@@ -59,10 +60,10 @@ for (const state of ["being sent", "paused"])
     await network.slow(50 * MB);
     if (state === "paused")
       await box.getByRole("button", { name: "Resume sending tide.wav" }).click();
-    await expect(box.locator("..")).toContainText(
-      "This file was removed in another tab or on another device.",
+    await expect(box).toContainText(
+      '"tide.wav" was removed in another tab or on another device. Do you want it after all?',
     );
     expect(await files()).toEqual([]);
-    await box.getByRole("button", { name: /again/i }).click();
+    await box.getByRole("button", { name: "Keep tide.wav" }).click();
     await expect(box).toContainText("Uploaded and ready: 15.3MB");
   });

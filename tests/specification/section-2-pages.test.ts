@@ -81,6 +81,7 @@ const review = (ready: boolean) => {
     refusal: undefined,
     missing: [],
     notice: undefined,
+    versions: { steps: {}, slots: {} },
   };
   const rest = { ...nothing, children: "" };
   const form = { ...rest, draftId: "d", formStart: "" };

@@ -326,7 +326,8 @@ export const table: Record<string, Row> = {
     artist: "302 /submit/about",
   },
   "PUT /api/drafts/current/:step": { ...everyone("404"), other: "200", artist: "200" },
-  "DELETE /api/cloud-storage/uploads": { ...everyone("403"), other: "400", artist: "400" },
+  "GET /api/drafts/current": { ...everyone("404"), other: "200", artist: "200" },
+  "PUT /api/cloud-storage/slots": { ...everyone("403"), other: "400", artist: "400" },
   "DELETE /api/cloud-storage/uploads/:id": { ...everyone("403"), artist: "200" },
   "POST /api/submission/record": { ...everyone("403"), other: "200", artist: "200" },
   "POST /submit/review": {

@@ -15,7 +15,9 @@ const PASSCODE = "bare-site-passcode";
  */
 export async function bareSite(settings: Record<string, string> = {}) {
   const modulesRoot = resolve("build/workers/site");
-  const files = readdirSync(modulesRoot).map((name) => join(modulesRoot, name));
+  const compiledModules = readdirSync(modulesRoot)
+    .filter((name) => name.endsWith(".wasm"))
+    .map((name) => join(modulesRoot, name));
   const lines: string[] = [];
   const options = { compatibilityDate: "2026-04-01", d1Databases: { DB: "db" } };
   const miniflare = new Miniflare({
@@ -30,9 +32,11 @@ export async function bareSite(settings: Record<string, string> = {}) {
       {
         name: "site",
         modulesRoot,
-        modules: files
-          .filter((file) => file.endsWith(".js"))
-          .map((path) => ({ type: "ESModule" as const, path })),
+        // The runtime starts the first one.
+        modules: [
+          { type: "ESModule", path: join(modulesRoot, "index.js") },
+          ...compiledModules.map((path) => ({ type: "CompiledWasm", path }) as const),
+        ],
         ...options,
         r2Buckets: { FILES: "files" },
         bindings: {

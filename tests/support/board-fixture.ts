@@ -15,24 +15,40 @@ import "./steady-runtime";
 
 const migrations = new URL("../../migrations/", import.meta.url);
 
-/** All statements of the migrations, each on its own line, as `exec` requires. */
-const TABLES = readdirSync(migrations)
+/** The statements of migrations, each on its own line, as `exec` requires. */
+const readStatements = (names: readonly string[]) =>
+  names
+    .flatMap((name) =>
+      readFileSync(new URL(name, migrations), "utf8").split("--> statement-breakpoint"),
+    )
+    .map((sql) =>
+      sql
+        .replaceAll(/^\s*--.*$/gm, "")
+        .trim()
+        .replaceAll(/\s*\n\s*/g, " "),
+    )
+    .join("\n");
+
+const migrationNames = readdirSync(migrations)
   .filter((name) => name.endsWith(".sql"))
-  .sort()
-  .flatMap((name) =>
-    readFileSync(new URL(name, migrations), "utf8").split("--> statement-breakpoint"),
-  )
-  .map((sql) =>
-    sql
-      .replaceAll(/^--.*$/gm, "")
-      .trim()
-      .replaceAll(/\s*\n\s*/g, " "),
-  )
-  .join("\n");
+  .toSorted();
+const TABLES = readStatements(migrationNames);
+
+type ExecDatabase = Pick<D1Database, "exec">;
 
 /** Creates the tables of the app in one call, as 200 calls take seconds. */
-export async function applyMigrations(db: Pick<D1Database, "exec">): Promise<void> {
+export async function applyMigrations(db: ExecDatabase): Promise<void> {
   await db.exec(TABLES);
+}
+
+/** Applies the migrations before one, such as "0038". */
+export async function applyMigrationsBefore(db: ExecDatabase, name: string): Promise<void> {
+  await db.exec(readStatements(migrationNames.filter((each) => each < name)));
+}
+
+/** Applies a migration, such as "0038", and those after it. */
+export async function applyMigrationsFrom(db: ExecDatabase, name: string): Promise<void> {
+  await db.exec(readStatements(migrationNames.filter((each) => each >= name)));
 }
 
 /**

@@ -1,4 +1,4 @@
-import { buildClipConverter } from "../../workers/cli/clip-converter";
+import { buildCompiledModules } from "../../workers/cli/compiled-modules";
 
-/** What unit tests need built: the clips' converter, which is not kept in the repository. */
-export default buildClipConverter;
+/** What unit tests need built: the compiled modules, which are not kept in the repository. */
+export default buildCompiledModules;

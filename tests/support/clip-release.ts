@@ -20,7 +20,7 @@ import { submissions } from "~/domain/submission/submission-tables.server";
 import { uploads } from "~/domain/uploads/receiving/upload-tables.server";
 import { insertJob } from "~/jobs/job-store.server";
 import { jobs } from "~/jobs/job-tables.server";
-import { COMPILED_CONVERTER } from "../../workers/cli/clip-converter";
+import { COMPILED_CONVERTER } from "../../workers/cli/compiled-modules";
 import { type WavOptions, wavBytes } from "../fixtures/wav";
 import { type AppStores, pollUntil } from "./app-stores";
 import { COVER, coverBytes, findDraftRow, SONG } from "./drafts";

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { type StepRules, stepRules } from "~/domain/submission/steps/step-rules.server";
 import type { AnswerStep } from "~/domain/submission/steps/steps";
 import { drafts } from "~/domain/submission/submission-tables.server";
+import { adoptEarlierUploads } from "~/domain/uploads/receiving/slot-store.server";
 import { uploads } from "~/domain/uploads/receiving/upload-tables.server";
 import { ARTWORK_SLOT, audioSlot } from "~/domain/uploads/slots";
 import { PART_BYTES } from "~/domain/uploads/upload-plan";
@@ -175,6 +176,7 @@ export async function createCompleteDraft(
     }),
     db.insert(uploads).values([song, addStoredFile(fixture, id, COVER, coverBytes)]),
   ]);
+  await adoptEarlierUploads(db, "");
   const name = { key, draftId: id, state: "open" } as const;
   const header = await draftCookieHeader(createRequest("/", { cookie: "" }), name, SECRET);
   const cookie = header.split(";")[0] ?? "";

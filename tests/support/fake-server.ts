@@ -9,8 +9,7 @@ const openSchema = v.object({
   partSize: v.number(),
   fingerprint: v.string(),
   sha256: v.nullish(v.string()),
-  after: v.optional(v.string()),
-  dropped: v.optional(v.boolean(), false),
+  choice: v.string(),
 });
 const linksSchema = v.object({
   numbers: v.array(v.number()),
@@ -28,6 +27,8 @@ export class FakeServer extends FakeStore {
   /** Links created before this number are invalid. */
   validFrom = 0;
   finishRefusal: string | undefined;
+  /** What the slot holds instead, where another device has changed it. */
+  conflict: object | undefined;
   /** Parts that the browser has reported as stored. */
   readonly reported = new Set<number>();
   /** The hash of the last finished file. */
@@ -40,6 +41,10 @@ export class FakeServer extends FakeStore {
   ) {
     super();
   }
+
+  /** Whether it says that pieces may come compressed, and whether it takes them. */
+  announcesCompression = false;
+  takesCompression = true;
 
   /** The one upload there is. */
   get upload(): FakeUpload {
@@ -87,8 +92,15 @@ export class FakeServer extends FakeStore {
     upload.from.set(part, body.sha256);
     const start = (part - 1) * upload.partSize + Number(searchParams.get("offset") ?? 0);
     if (body.start !== start) throw new Error(`Part ${part} begins at ${body.start}, not ${start}`);
+    const compressed = searchParams.get("size");
+    if (compressed !== null && !this.takesCompression) return refusal(415, "No compression.");
     return pieces
-      ? this.keepPiece(upload, part, Number(searchParams.get("offset")), body.size)
+      ? this.keepPiece(
+          upload,
+          part,
+          Number(searchParams.get("offset")),
+          Number(compressed ?? body.size),
+        )
       : this.keepPart(upload, part, body.size);
   }
 
@@ -98,24 +110,26 @@ export class FakeServer extends FakeStore {
       /^\/uploads\/([^/]+)\/parts\/(\d+)\/pieces$/.exec(pathname) ?? [];
     const upload = this.uploads.get(id);
     const offset = Number(searchParams.get("offset"));
-    return upload?.state === "open" ? { upload, part: Number(number), offset } : undefined;
+    // A compressed byte stands for two.
+    const factor = searchParams.has("size") ? 2 : 1;
+    return upload?.state === "open" ? { upload, part: Number(number), offset, factor } : undefined;
   }
 
   /** Stores the bytes of a PUT that was cut. */
   receiveSome(url: string, bytes: number): void {
     const piece = this.parsePiece(url);
-    if (piece) this.keepSome(piece.upload, piece.part, piece.offset, bytes);
+    if (piece) this.keepSome(piece.upload, piece.part, piece.offset, bytes * piece.factor);
   }
 
   /** Refuses a PUT before its bytes arrive, if it is to be refused. */
   refuseEarly(url: string, size: number): RequestOutcome | undefined {
     const piece = this.parsePiece(url);
     if (!piece) return undefined;
-    const { upload, part, offset } = piece;
+    const { upload, part, offset, factor } = piece;
     const storedBytes = this.storedBytesFrom(upload, part, offset);
     return storedBytes === 0
       ? undefined
-      : answer(200, { part, offset, size: Math.min(storedBytes, size) });
+      : answer(200, { part, offset, size: Math.min(storedBytes, size * factor) });
   }
 
   private receiveWhole(form: Blob | FormData): RequestOutcome {
@@ -141,9 +155,11 @@ export class FakeServer extends FakeStore {
     const { fileSize: size, partSize, ...file } = v.parse(openSchema, body);
     const { fingerprint, sha256 = undefined } = file;
     const knownUpload = this.findKnownUpload(file);
-    const { after = "", dropped } = file;
-    if (!knownUpload && after !== "" && !dropped && !this.uploads.has(after))
-      return refusal(409, "This file was removed in another tab.");
+    if (this.conflict) return answer(409, { error: "Changed elsewhere.", conflict: this.conflict });
+    const isAlike = (upload: FakeUpload) =>
+      upload.fingerprint === fingerprint && ["open", "complete"].includes(upload.state);
+    if (!knownUpload && sha256 === null && [...this.uploads.values()].some(isAlike))
+      return answer(200, { needsHash: true });
     const from = new Map<number, string>();
     const id = knownUpload?.id ?? `upload-${this.uploads.size + 1}`;
     const newUpload = {
@@ -157,6 +173,7 @@ export class FakeServer extends FakeStore {
     };
     const upload: FakeUpload = knownUpload ?? { ...newUpload, state: "open" };
     upload.sha256 ??= sha256 ?? undefined;
+    upload.choice = file.choice;
     this.uploads.set(id, upload);
     const { parts, pieces, state } = upload;
     return answer(200, {
@@ -167,26 +184,38 @@ export class FakeServer extends FakeStore {
       pieces,
       state,
       goesOn: knownUpload !== undefined,
+      version: 1,
       carrier: this.carrier,
+      compression: this.announcesCompression,
       url: state === "complete" ? `/files/${id}` : undefined,
     });
   }
 
-  /** The upload that a file continues: see `findKnownUpload` of the API. */
+  /** The upload that a file continues: see `resumeSameFile` of the server. */
   private findKnownUpload({
     fingerprint,
     sha256,
-  }: Pick<v.InferOutput<typeof openSchema>, "fingerprint" | "sha256">): FakeUpload | undefined {
-    const sameFile = [...this.uploads.values()].filter(
-      (upload) => upload.fingerprint === fingerprint,
+    choice,
+  }: Pick<v.InferOutput<typeof openSchema>, "fingerprint" | "sha256" | "choice">) {
+    const uploads = [...this.uploads.values()];
+    const isOther = (upload: FakeUpload) =>
+      typeof sha256 === "string" && upload.sha256 !== undefined && upload.sha256 !== sha256;
+    const ownUpload = uploads.findLast(
+      (upload) =>
+        upload.choice === choice && ["open", "complete"].includes(upload.state) && !isOther(upload),
     );
+    const sameFile = uploads.filter((upload) => upload.fingerprint === fingerprint);
     const storedUploads = sameFile.filter(({ state }) => state === "complete");
     const openUploads = sameFile.filter(({ state }) => state === "open");
-    if (sha256 === undefined) return openUploads.at(-1);
-    if (sha256 === null) return storedUploads.at(-1) ?? openUploads.at(-1);
+    if (typeof sha256 !== "string") return ownUpload?.state === "open" ? ownUpload : undefined;
     const isSame = (upload: FakeUpload) => upload.sha256 === sha256;
     const unclaimedUploads = openUploads.filter((upload) => upload.sha256 === undefined);
-    return storedUploads.find(isSame) ?? openUploads.findLast(isSame) ?? unclaimedUploads.at(-1);
+    return (
+      storedUploads.find(isSame) ??
+      ownUpload ??
+      openUploads.findLast(isSame) ??
+      unclaimedUploads.at(-1)
+    );
   }
 
   /** The parts that it knows of; of parts sent directly to storage, only reported ones. */

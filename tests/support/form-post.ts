@@ -41,7 +41,7 @@ function partSize({ body, size }: FormPart): number {
   return body instanceof Uint8Array ? body.length : (size ?? 0);
 }
 
-function* encodeParts(parts: FormPart[]): Iterable<Uint8Array> {
+function* encodeParts(parts: readonly FormPart[]): Iterable<Uint8Array> {
   for (const part of parts) {
     yield head(part);
     yield* pieces(part);
@@ -51,7 +51,7 @@ function* encodeParts(parts: FormPart[]): Iterable<Uint8Array> {
 }
 
 /** A whole form post in memory. */
-export function formBody(parts: FormPart[]): Uint8Array<ArrayBuffer> {
+export function formBody(parts: readonly FormPart[]): Uint8Array<ArrayBuffer> {
   return new Uint8Array(Buffer.concat([...encodeParts(parts)]));
 }
 

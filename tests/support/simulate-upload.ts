@@ -44,8 +44,7 @@ export function simulateUpload({ size, rate = mbit(20), roundTripMs = 100, seed 
   const state: Partial<UploadState> = {};
   const pauses = new Set<() => void>();
   let signal = new AbortController();
-  let joinedParts = new Set<string>();
-  let droppedSlots = new Set<string>();
+  let choices = 1;
   let unreportedParts: readonly StoredPart[] = [];
   const fixture = {
     time,
@@ -86,14 +85,13 @@ export function simulateUpload({ size, rate = mbit(20), roundTripMs = 100, seed 
     /** Chooses another file of the same size, head and tail. */
     choose(sha256: string) {
       fixture.restart();
+      choices += 1;
       unreportedParts = [];
       fixture.file = new VirtualBlob(0, size, sha256);
     },
     /** Reopens the page, which has the file. */
     restart() {
       signal = new AbortController();
-      joinedParts = new Set();
-      droppedSlots = new Set();
       fixture.resumes = true;
     },
   };
@@ -223,6 +221,12 @@ export function simulateUpload({ size, rate = mbit(20), roundTripMs = 100, seed 
     time.schedule(QUIET_MS, () => server.receiveSome(url, arrivedBytes));
   }
 
+  /** Halves a block. */
+  async function compress({ offset, length }: { offset: number; length: number }) {
+    const body = fixture.file.slice(offset, offset + Math.ceil(length / 2));
+    return { body, size: length, query: `kind=flac&size=${length}` };
+  }
+
   const deps: UploadDeps = {
     transport: {
       ask: (call) =>
@@ -251,6 +255,10 @@ export function simulateUpload({ size, rate = mbit(20), roundTripMs = 100, seed 
     },
     online: () => fixture.online,
     random: createRandom(seed),
+    compression: {
+      open: async () => ({ compress, speed: undefined, close: () => undefined }),
+      pays: () => true,
+    },
   };
 
   function job(): FileJob {
@@ -263,7 +271,9 @@ export function simulateUpload({ size, rate = mbit(20), roundTripMs = 100, seed 
         slot: "audio:track-1",
         draftId: "D",
         fingerprint: "f".repeat(64),
+        choice: `choice-${choices}`,
       },
+      version: { read: () => 0, write: () => undefined },
       partSize: PART_BYTES,
       resumes: fixture.resumes,
       bytes: () => fixture.file,
@@ -275,11 +285,8 @@ export function simulateUpload({ size, rate = mbit(20), roundTripMs = 100, seed 
       sha256: async () => fixture.file.sha256,
       hashes: (partSize) => fixture.hashes(partSize),
       sha256Known: () => (fixture.isRead ? fixture.file.sha256 : undefined),
-      own: joinedParts,
-      dropped: droppedSlots,
       arrived: fixture.arrived,
       turn: async () => () => undefined,
-      lanes: () => 4,
       unreported: () => ({
         read: () => unreportedParts,
         write(parts) {

@@ -113,6 +113,7 @@ export class FakeLink {
 
 /** An upload as the server stores it. */
 export interface FakeUpload {
+  choice?: string;
   id: string;
   size: number;
   partSize: number;

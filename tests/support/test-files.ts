@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { WavFormat } from "~/domain/media/wav-format";
-import { fingerprintOf } from "~/domain/uploads/sending/ingest-file.client";
+import { fingerprintOf } from "~/domain/uploads/reading/ingest-file.client";
 import { jpegBytes, withSegments } from "../fixtures/jpeg";
 import { mp3Bytes } from "../fixtures/mp3";
 import { wavBytes } from "../fixtures/wav";

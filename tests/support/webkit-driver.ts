@@ -61,7 +61,12 @@ export class WebKitDriver {
     run("WebKitWebDriver", [`--port=${port}`]);
     const options = { binary: findMiniBrowser(), args: ["--automation"] };
     const capabilities = {
-      alwaysMatch: { "webkitgtk:browserOptions": options, unhandledPromptBehavior: "accept" },
+      alwaysMatch: {
+        "webkitgtk:browserOptions": options,
+        unhandledPromptBehavior: "accept",
+        // The slow link of tests has a certificate of its own.
+        acceptInsecureCerts: true,
+      },
     };
     const base = `http://127.0.0.1:${port}/session`;
     for (let tries = 1; ; tries++) {

@@ -19,6 +19,8 @@ const ASKED_FIRST: Record<string, string> = {
   "api.FileSystemSyncAccessHandle.truncate": "local-copies: there are no copies then",
   "api.HTMLDialogElement.showModal": "components/modal asks for it",
   "api.Navigator.connection": "Remix asks by ?.",
+  "api.Navigator.deviceMemory": "compression/device asks for it",
+  "api.Navigator.getBattery": "compression/device asks for it",
   "api.Navigator.locks": "cross-tab asks for it",
   "api.Navigator.scheduling": "React asks for it",
   "api.Navigator.storage": "local-copies: there are no copies then",

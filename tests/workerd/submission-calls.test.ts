@@ -146,7 +146,9 @@ test.each([
       status: 400,
       body: {
         refused: "incomplete",
-        obstacles: [{ step: "music", field: "tracks[0].file", text, stays: "ferry.wav" }],
+        obstacles: [
+          { step: "music", field: "tracks[0].file", text, stays: { fileName: "ferry.wav" } },
+        ],
       },
     });
     expect(await findSubmissions(visitor)).toEqual([]);
@@ -179,11 +181,11 @@ test("a refused or cancelled replacement does not block the submission", async (
   const quittingVisitor = await createDraftAt("review");
   const { uploadId } = await halfReplaced(quittingVisitor);
   await inside.rows("UPDATE uploads SET state = 'expired' WHERE id = ?", uploadId);
-  // Beginning the stored file again changes nothing.
+  // Choosing the stored file again changes nothing.
   const same = await createDraftAt("review");
-  const repeated = await beginDirectUpload(same, songBytes.length + 2, SONG);
-  const claim = "UPDATE uploads SET sha256 = ? WHERE id = ?";
-  await inside.rows(claim, sha256(songBytes), repeated.uploadId);
+  const again = { ...SONG, sha256: sha256(songBytes) };
+  const repeated = await beginDirectUpload(same, songBytes.length, again);
+  expect(repeated).toMatchObject({ state: "complete" });
   for (const visitor of [refusedVisitor, quittingVisitor, same]) {
     expect((await call(visitor, "record")).status).toBe(200);
     expect(await recordedSong(visitor)).toBe(sha256(songBytes));

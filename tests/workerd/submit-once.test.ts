@@ -171,6 +171,11 @@ test("a submit with a file still on its way is refused and says so", async () =>
   expect(await findSubmissions(visitor)).toEqual([]);
 });
 
+const findStored = async (visitor: Visitor, slot: string) =>
+  (await draftFiles(inside, visitor)).filter(
+    (file) => file.slot === slot && file.state === "complete",
+  );
+
 test("without script a submit waits for a replacement, and both steps have a way to give it up", async () => {
   for (const step of ["music", "review"]) {
     const visitor = await createDraftAt("review");
@@ -185,11 +190,13 @@ test("without script a submit waits for a replacement, and both steps have a way
     expect(pageText(review)).toContain("Some fields incomplete");
     expect(pageText(review)).toContain("To be replaced by later.wav, not fully sent yet");
     const page = await (await visitor.send(`/submit/${step}`)).text();
-    expect(page).toContain(`value="keep-file:${SONG.slot}"`);
+    const [stored] = await findStored(visitor, SONG.slot);
+    const intent = `keep-file:${SONG.slot}@${stored?.id}`;
+    expect(page).toContain(`value="${intent}"`);
     expect(pageText(page)).toContain("Keep ferry.wav");
     const keeping = {
       ...(step === "music" && musicAnswers(dateInDays(60))),
-      intent: `keep-file:${SONG.slot}`,
+      intent,
     };
     const reply = await visitor.post(`/submit/${step}`, keeping);
     expect(reply.status).toBe(200);
@@ -206,7 +213,11 @@ test("without script a submit waits for a replacement, and both steps have a way
 test("the button that keeps a stored file removes nothing when none is stored, nor from a submission", async () => {
   const visitor = await createDraftAt("music");
   await visitor.json("/api/cloud-storage/upload-url", { ...SONG, fileSize: 6_000_000 });
-  const keeping = { ...musicAnswers(dateInDays(60)), intent: `keep-file:${SONG.slot}` };
+  const [file] = await draftFiles(inside, visitor);
+  const keeping = {
+    ...musicAnswers(dateInDays(60)),
+    intent: `keep-file:${SONG.slot}@${file?.id}`,
+  };
   await visitor.post("/submit/music", keeping);
   expect(await draftFiles(inside, visitor)).toMatchObject([{ slot: SONG.slot, state: "open" }]);
   const submitter = await createDraftAt("review");

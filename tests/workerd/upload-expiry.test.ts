@@ -121,7 +121,7 @@ test("pages show that an upload was ended, unless the slot has a newer file", as
   const repeated = await fixture.send({ ...later, as: { ...SONG, slot: audioSlot("again") } });
   await recordPart(db, repeated, { number: 1, etag: "e", size: 100 }, timeAt(16));
   await recordPiece(db, repeated, { part: 1, offset: 0, size: 60 }, timeAt(16));
-  const files = await filesOfDraft(db, "C");
+  const { files } = await filesOfDraft(db, "C");
   expect(files.toSorted((a, b) => a.slot.localeCompare(b.slot))).toMatchObject([
     { slot: audioSlot("again"), state: "open", storedBytes: 100 },
     { slot: audioSlot("kept"), state: "complete", storedBytes: songBytes.length },
@@ -135,7 +135,7 @@ test("the bytes the label holds count pieces once, and not those of parts it has
   const { db } = fixture.deps;
   const long = wavBytes({ totalBytes: 6 * 1024 * 1024 });
   const upload = await open("D", "one", long);
-  const heldBytes = async () => (await filesOfDraft(db, "D"))[0]?.storedBytes;
+  const heldBytes = async () => (await filesOfDraft(db, "D")).files[0]?.storedBytes;
   expect(await heldBytes()).toBe(0);
   await recordPiece(db, upload, { part: 1, offset: 0, size: 262_144 }, timeAt(0));
   await recordPiece(db, upload, { part: 1, offset: 262_144, size: 262_144 }, timeAt(0));

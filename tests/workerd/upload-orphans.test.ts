@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { drafts } from "~/domain/submission/submission-tables.server";
-import { removeUnusedUploads } from "~/domain/uploads/receiving/remove-upload.server";
+import { emptyUnusedSlots } from "~/domain/uploads/receiving/remove-upload.server";
+import { slotStates } from "~/domain/uploads/receiving/slot-store.server";
 import { allUploads } from "~/domain/uploads/receiving/upload-store.server";
 import { uploadingMs } from "~/domain/uploads/receiving/uploading-time.server";
 import { audioSlot } from "~/domain/uploads/slots";
@@ -34,6 +35,8 @@ async function createDraft(id: string, trackIds: string[]) {
   });
 }
 
+const clock = () => new Date(start);
+
 /** The last activity of these files. */
 const LONG_AGO = "2000-01-01T00:00:00.000Z";
 
@@ -53,10 +56,15 @@ test("the files of removed tracks leave draft and bucket, in whatever state they
   const other = await send({ draftId: "B", as: track("two"), body: songBytes, ...times });
 
   await createDraft("A", ["one"]);
-  const removedSlots = ["one", "two", "three", "four"].map(audioSlot);
-  await removeUnusedUploads(deps, "A", { letGo: [...removedSlots, COVER.slot], before: LONG_AGO });
+  const shown = Object.fromEntries(
+    (await slotStates(deps.db, "A")).map(({ slot, version }) => [slot, version] as const),
+  );
+  await emptyUnusedSlots(deps, "A", { shown, before: LONG_AGO }, clock);
 
-  expect(await findSlots("A")).toEqual([COVER.slot, audioSlot("one")]);
+  // What was refused holds nothing, and goes with its draft.
+  expect(await findSlots("A")).toEqual(
+    [COVER.slot, audioSlot("four"), audioSlot("one")].toSorted(),
+  );
   expect(await findSlots("B")).toEqual([audioSlot("two")]);
   for (const file of [remainingUpload, art, other]) expect(await inBucket(file)).toBe(true);
   expect(await inBucket(removedUpload)).toBe(false);
@@ -73,17 +81,21 @@ test("of what nobody let go only that leaves a draft which no track has and noth
   const all = [audioSlot("one"), audioSlot("two")];
   await createDraft("C", ["one"]);
 
-  await removeUnusedUploads(deps, "C", { letGo: [], before: LONG_AGO });
+  await emptyUnusedSlots(deps, "C", { shown: {}, before: LONG_AGO }, clock);
   expect(await findSlots("C")).toEqual(all);
-  await removeUnusedUploads(deps, "C", {
-    letGo: [],
-    before: new Date(start + 60_000).toISOString(),
-  });
+  await emptyUnusedSlots(
+    deps,
+    "C",
+    { shown: {}, before: new Date(start + 60_000).toISOString() },
+    clock,
+  );
   expect(await findSlots("C")).toEqual(all);
-  await removeUnusedUploads(deps, "C", {
-    letGo: [],
-    before: new Date(start + 60_001).toISOString(),
-  });
+  await emptyUnusedSlots(
+    deps,
+    "C",
+    { shown: {}, before: new Date(start + 60_001).toISOString() },
+    clock,
+  );
   expect(await findSlots("C")).toEqual([audioSlot("one")]);
 });
 

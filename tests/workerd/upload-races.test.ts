@@ -48,7 +48,7 @@ const findState = async ({ id }: { id: string }) => (await findUpload(fixture.de
 test("a part or a piece that was on its way while its upload was removed leaves no record", async () => {
   const { db } = fixture.deps;
   const upload = await open();
-  await removeUpload(fixture.deps, upload);
+  await removeUpload(fixture.deps, upload, () => now);
   expect(await recordPart(db, upload, { number: 1, etag: "e", size: 1 }, now)).toBe(false);
   const late = await recordPiece(db, upload, { part: 1, offset: 0, size: 1 }, now);
   expect(late).toEqual({ isOpen: false, isComplete: false, pieces: [], knownSize: undefined });
@@ -221,7 +221,7 @@ describe("a preview", () => {
 
   test("of a picture that is removed meanwhile leaves nothing behind", async () => {
     const upload = await sendCover();
-    const deps = meanwhile(() => removeUpload(fixture.deps, upload));
+    const deps = meanwhile(() => removeUpload(fixture.deps, upload, () => now));
     expect(await storePreview(deps, upload, small, "artist", by)).toBe(false);
     expect(await listPreviews(upload.id)).toEqual([]);
     expect(await strays()).toEqual([]);

@@ -158,42 +158,42 @@ test("a cover of real size is stored byte for byte by both routes", async () => 
   }
 });
 
-test("a restarted upload does not replace a file that was chosen later", async () => {
+/** Announces a file for a choice that was made when the slot had this version. */
+const announce = (visitor: Visitor, choice: string, version: number) =>
+  readApiReply(
+    visitor.json("/api/cloud-storage/upload-url", {
+      ...{ ...SONG, fileName: "second.wav", fileSize: second.length },
+      ...{ choice, version },
+    }),
+  );
+
+test("a choice does not replace a file that was chosen later and that its sender has not seen", async () => {
   const visitor = await createDraftAt("about");
-  const file = { ...SONG, fileName: "second.wav", fileSize: second.length };
-  const plan = await beginDirectUpload(visitor, second.length, file);
+  expect((await announce(visitor, "choice-of-second", 1)).body).toMatchObject({ version: 2 });
+  // Its answer may be lost: announced again, it is the same choice.
+  expect((await announce(visitor, "choice-of-second", 1)).body).toMatchObject({ version: 2 });
   await visitor.upload(wavBytes({ seconds: 0.4, seed: 6 }), { ...SONG, fileName: "third.wav" });
-  const repeat = (after: string) =>
-    readApiReply(visitor.json("/api/cloud-storage/upload-url", { ...file, after }));
   const [third] = await findSong(visitor);
-  expect(await repeat(plan.uploadId)).toMatchObject({
+  expect(await announce(visitor, "choice-of-second", 2)).toMatchObject({
     status: 409,
-    body: { stays: { uploadId: third?.id, fileName: "third.wav" } },
+    body: { conflict: { version: 3, file: { uploadId: third?.id, fileName: "third.wav" } } },
   });
   expect(await findSong(visitor)).toMatchObject([{ fileName: "third.wav" }]);
-  // Chosen once more after that, it is the newest.
-  expect((await repeat(String(third?.id))).status).toBe(200);
+  // Once it has been seen, it may be replaced.
+  expect((await announce(visitor, "choice-of-second", 3)).status).toBe(200);
 });
 
-test("an upload that its artist has removed is not restarted by the client that was sending it", async () => {
+test("a file that its artist has removed stays removed, whoever was sending it", async () => {
   const visitor = await createDraftAt("about");
-  const stranger = await createDraftAt("about");
-  const [{ id } = { id: "" }] = await findSong(visitor);
-  await visitor.send(`/api/cloud-storage/uploads/${id}`, { method: "DELETE" });
-  const file = { ...SONG, fileName: "second.wav", fileSize: second.length };
-  const plan = await beginDirectUpload(visitor, second.length, file);
-  const repeat = (extraFields: object) =>
-    readApiReply(visitor.json("/api/cloud-storage/upload-url", { ...file, ...extraFields }));
-  await visitor.send(`/api/cloud-storage/uploads/${plan.uploadId}`, { method: "DELETE" });
-  const afterUpload = { after: plan.uploadId };
-  expect(await repeat(afterUpload)).toMatchObject({
+  await announce(visitor, "choice-of-second", 1);
+  const open = (await findSong(visitor)).find(({ state }) => state === "open");
+  await visitor.send(`/api/cloud-storage/uploads/${open?.id}`, { method: "DELETE" });
+  const [stored] = await findSong(visitor);
+  await visitor.send(`/api/cloud-storage/uploads/${stored?.id}`, { method: "DELETE" });
+  expect(await announce(visitor, "choice-of-second", 2)).toMatchObject({
     status: 409,
-    body: { error: expect.stringContaining("removed in another tab or on another device") },
+    body: { conflict: { version: 4 } },
   });
-  const [theirs] = await findSong(stranger);
-  expect((await repeat({ after: theirs?.id })).status).toBe(409);
   expect(await findSong(visitor)).toEqual([]);
-  // Its sender has dropped it, or it is chosen once more.
-  expect((await repeat({ ...afterUpload, dropped: true })).status).toBe(200);
-  expect((await repeat({})).status).toBe(200);
+  expect((await announce(visitor, "choice-of-second", 4)).status).toBe(200);
 });

@@ -61,6 +61,6 @@ test("the funnel counts each step of a draft once, and the step where it was aba
     "12:10 abandoned about 1",
     "12:10 abandoned artist 1",
   ]);
-  await emptyExpiredDrafts(fixture.db, fixture.now(), 10, () => fixture.db.delete(measures));
+  await emptyExpiredDrafts(fixture.db, fixture.now(), 10, () => [fixture.db.delete(measures)]);
   expect((await funnel()).filter((line) => line.includes("abandoned"))).toHaveLength(2);
 });

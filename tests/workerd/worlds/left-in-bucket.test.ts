@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { submissions } from "~/domain/submission/submission-tables.server";
 import { completeUpload } from "~/domain/uploads/receiving/complete-upload.server";
@@ -31,14 +31,17 @@ import { adaptStreamsToNode } from "../../support/upload-fixture";
  */
 
 /** A database that runs every statement, but loses its answer to the batch that fills a slot. */
-function losingAnswers(db: Database): Database {
+/** A database whose answers are lost once a file of this hash is stored. */
+function losingAnswers(db: Database, hash: string): Database {
   return new Proxy(db, {
     get: (target, name) => {
       const own: unknown = Reflect.get(target, name);
       if (name !== "batch" || typeof own !== "function") return own;
       return async (...parameters: unknown[]) => {
-        await Reflect.apply(own, target, parameters);
-        throw new Error("The answer was lost");
+        const result: unknown = await Reflect.apply(own, target, parameters);
+        const isStored = and(eq(uploads.state, "complete"), eq(uploads.sha256, hash));
+        if ((await db.$count(uploads, isStored)) > 0) throw new Error("The answer was lost");
+        return result;
       };
     },
   });
@@ -242,7 +245,7 @@ describe.each(buckets)("in %s", (_, open) => {
     async (_, send) => {
       const before = await addArrivedUpload(songBytes);
       await completeUpload(deps, before, fixture.now);
-      const db = losingAnswers(fixture.db);
+      const db = losingAnswers(fixture.db, sha256(other));
       fixture.later(1);
       await expect(send({ ...deps, db })).rejects.toThrow("lost");
       const rows = await fixture.db.select().from(uploads).where(eq(uploads.state, "complete"));

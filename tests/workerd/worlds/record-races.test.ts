@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { api } from "~/api/router";
 import { findSubmissionOfDraft } from "~/domain/submission/record/submission-store.server";
 import { recordPart } from "~/domain/uploads/receiving/part-store.server";
 import { purgeRemovedUploads } from "~/domain/uploads/receiving/remove-upload.server";
+import { adoptEarlierUploads } from "~/domain/uploads/receiving/slot-store.server";
 import { uploadsPendingRemoval } from "~/domain/uploads/receiving/upload-removal.server";
 import { uploads } from "~/domain/uploads/receiving/upload-tables.server";
 import { PART_BYTES } from "~/domain/uploads/upload-plan";
@@ -14,14 +14,17 @@ import { action as postMusic } from "~/routes/submit.music/route";
 import { wavBytes } from "../../fixtures/wav";
 import { deepRuns } from "../../support/deep-runs";
 import { createCompleteDraft, SONG, SONG_FIELD, sha256 } from "../../support/drafts";
-import { BOUNDARY, type FormPart, formBody } from "../../support/form-post";
+import type { FormPart } from "../../support/form-post";
 import { interleave, type ScheduleOperation, seededRandom } from "../../support/interleaving";
 import { openForFile } from "../../support/open-for-file";
 import { createRaceFixture, createRequest } from "../../support/race-fixture";
+import {
+  type RacedAnswer,
+  readAnswer,
+  sendRacedRequest,
+  slowForm,
+} from "../../support/raced-requests";
 import { dateInDays, musicAnswers } from "../../support/visitor";
-
-/** What Node asks for with a body that is a stream; Cloudflare's types do not know it. */
-const STREAMED_BODY = { duplex: "half" };
 
 /*
  * A submission is recorded while the same draft's files are replaced or removed, in 200 random orders
@@ -60,63 +63,24 @@ async function addReplacement(draftId: string) {
     createdAt: timestamp,
     updatedAt: timestamp,
   });
+  await adoptEarlierUploads(db, "");
   await recordPart(db, { id, multipartId }, { number: 1, etag, size: other.length }, now);
   return id;
 }
 
 type Whole = Awaited<ReturnType<typeof createCompleteDraft>>;
 
-/** What became of a request. */
-interface Answer {
-  status: number;
-  text: string;
-}
-
-async function readAnswer(reply: Response): Promise<Answer> {
-  return { status: reply.status, text: await reply.text() };
-}
-
-const sendRequest = async (
+const sendRequest = (
   path: string,
   init: RequestInit & { cookie: string },
   schedule: ScheduleOperation,
-) => {
-  const request = createRequest(path, init);
-  return readAnswer(await api.fetch(request, fixture.portalFor(request, schedule)));
-};
-
-/** A body that arrives in chunks, each when its task may continue. */
-function slowly(parts: FormPart[], schedule: ScheduleOperation): ReadableStream<Uint8Array> {
-  const bytes = formBody(parts);
-  const step = Math.ceil(bytes.length / 4);
-  let from = 0;
-  return new ReadableStream({
-    pull: (controller) =>
-      schedule(async () => {
-        if (from >= bytes.length) return controller.close();
-        controller.enqueue(bytes.subarray(from, from + step));
-        from += step;
-      }),
-  });
-}
-
-const form = (
-  parts: FormPart[],
-  cookie: string,
-  schedule: ScheduleOperation,
-): RequestInit & { cookie: string } => ({
-  cookie,
-  method: "POST",
-  headers: { "Content-Type": `multipart/form-data; boundary=${BOUNDARY}` },
-  body: slowly(parts, schedule),
-  ...STREAMED_BODY,
-});
+) => sendRacedRequest(fixture, path, init, schedule);
 
 /** Posts the music step as a page without script does. */
 async function post(
   init: RequestInit & { cookie: string },
   schedule: ScheduleOperation,
-): Promise<Answer> {
+): Promise<RacedAnswer> {
   const request = createRequest("/submit/music", init);
   const context = fixture.portalFor(request, schedule) as Portal;
   try {
@@ -146,7 +110,7 @@ interface Contender {
   /** Whether it saves answers with it. */
   saves?: true;
   prepare?: (draft: Whole) => Promise<string>;
-  run: (draft: Whole, schedule: ScheduleOperation, uploadId: string) => Promise<Answer>;
+  run: (draft: Whole, schedule: ScheduleOperation, uploadId: string) => Promise<RacedAnswer>;
 }
 
 const contenders: Contender[] = [
@@ -156,7 +120,7 @@ const contenders: Contender[] = [
     saves: true,
     run: ({ cookie }, schedule) => {
       const fields = fieldsOfMusic.map(([name, body]) => ({ name, body }));
-      return post(form([...fields, fileOf(SONG_FIELD)], cookie, schedule), schedule);
+      return post(slowForm([...fields, fileOf(SONG_FIELD)], cookie, schedule), schedule);
     },
   },
   {
@@ -177,7 +141,7 @@ const contenders: Contender[] = [
       const parts = Object.entries(fields).map(([name, body]) => ({ name, body }));
       return sendRequest(
         "/api/upload",
-        form([...parts, fileOf("file")], cookie, schedule),
+        slowForm([...parts, fileOf("file")], cookie, schedule),
         schedule,
       );
     },
@@ -189,7 +153,7 @@ const contenders: Contender[] = [
       const fields = { artistName: "Sigrid", fileType: "track", slot: SONG.slot };
       const parts = Object.entries(fields).map(([name, body]) => ({ name, body }));
       const file = { ...fileOf("file"), body: long };
-      return sendRequest("/api/upload", form([file, ...parts], cookie, schedule), schedule);
+      return sendRequest("/api/upload", slowForm([file, ...parts], cookie, schedule), schedule);
     },
   },
   {
@@ -244,8 +208,8 @@ const record = ({ cookie }: Whole, schedule: ScheduleOperation) => {
 async function findFaults(
   draft: Whole,
   { replaces, saves }: Contender,
-  submit: Answer,
-  change: Answer,
+  submit: RacedAnswer,
+  change: RacedAnswer,
 ): Promise<string[]> {
   const faults: string[] = [];
   const { db } = fixture.deps;

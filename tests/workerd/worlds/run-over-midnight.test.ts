@@ -19,12 +19,14 @@ import { checkDraft, submitDraft } from "~/domain/submission/record/submit.serve
 import { aboutAnswersSchema } from "~/domain/submission/steps/about-step";
 import { artistAnswersSchema } from "~/domain/submission/steps/artist-step";
 import { drafts, submissions } from "~/domain/submission/submission-tables.server";
+import { adoptEarlierUploads } from "~/domain/uploads/receiving/slot-store.server";
 import {
-  allUploadsCompleteSql,
+  areChoicesStoredSql,
+  areFilesInSlotsSql,
+  deleteSlotsStatement,
   markUnusedStatement,
-  noPendingUploadsSql,
 } from "~/domain/uploads/receiving/submitted-files.server";
-import { uploads } from "~/domain/uploads/receiving/upload-tables.server";
+import { slots, uploads } from "~/domain/uploads/receiving/upload-tables.server";
 import { audioSlot } from "~/domain/uploads/slots";
 import { randomIds } from "~/platform/ids";
 import { findDraft } from "~/session/unlocked-draft.server";
@@ -50,6 +52,7 @@ const song: StoredFile = {
   size: 1,
 };
 const files = {
+  changes: [],
   stored: [song],
   sending: new Map<string, PendingUpload>(),
   trackSeconds: new Map<string, number>(),
@@ -69,6 +72,8 @@ async function wholeDraft(now: Date, chosenDate?: string): Promise<void> {
     createdAt: now.toISOString(),
     updatedAt: now.toISOString(),
   });
+  await fixture.db.delete(slots);
+  await adoptEarlierUploads(fixture.db, "");
   const music = startingMusic(undefined, now);
   const track = { ...music.tracks[0], id: "track-1", title: "Ferry", metadata: { soloWork: true } };
   const answers = {
@@ -106,9 +111,11 @@ const deps = (now: Date, minutesAhead = 0) => ({
   sentBy: undefined,
   drill: async () => {},
   claims: {
-    allUploadsCompleteSql: allUploadsCompleteSql,
-    noPendingUploadsSql: noPendingUploadsSql,
-    markUnusedStatement: markUnusedStatement,
+    areFilesInSlotsSql,
+    areChoicesStoredSql,
+    areSlotsUnchangedSql: sql`TRUE`,
+    markUnusedStatement,
+    deleteSlotsStatement,
   },
   links: {
     isInvitationUsableSql: isInvitationUsableSql,

@@ -11,6 +11,7 @@ import {
   beginDirectUpload,
   finishDirectUpload,
   joinPartPieces,
+  putBytes,
   readApiReply,
   readUpload,
   requestPartUrls,
@@ -83,6 +84,7 @@ test("a WAV of 12MB goes straight to storage, is checked there, opened by range 
     parts: 3,
     held: [],
     state: "open",
+    compression: false,
   });
   expect(new URL(plan.uploadUrl).origin).toBe(storage.endpoint);
   const storedParts = await sendAll(plan);
@@ -215,6 +217,9 @@ test("pieces come by our own origin and are joined into a part in storage", asyn
     expect(pieceReply.status).toBe(200);
   }
   expect((await bucket().list("pieces/")).length).toBeGreaterThanOrEqual(last.length / MIB);
+  const kind = "kind=flac&size=65536&prefix=0&rate=48000&channels=2&bits=24";
+  const compressed = putBytes(visitor, `${piecesUrl}&offset=0&${kind}`, file.slice(0, 9_000));
+  expect((await compressed).status).toBe(415);
   expect((await joinPartPieces(visitor, plan, 3)).status).toBe(200);
   expect(await bucket().list("pieces/")).toEqual([]);
   const storedParts = [await sendToStorage(plan, 1), await sendToStorage(plan, 2)];

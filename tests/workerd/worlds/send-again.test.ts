@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { openResendDraft } from "~/domain/submission/record/resend-draft.server";
 import { drafts, submissions } from "~/domain/submission/submission-tables.server";
 import { removeUpload } from "~/domain/uploads/receiving/remove-upload.server";
-import { shareFilesStatement } from "~/domain/uploads/receiving/shared-files.server";
+import { shareFilesStatements } from "~/domain/uploads/receiving/shared-files.server";
 import { uploads } from "~/domain/uploads/receiving/upload-tables.server";
 import { randomIds } from "~/platform/ids";
 import { createJobsFixture } from "../../support/jobs-fixture";
@@ -63,7 +63,7 @@ function sendAgain(artistId = "ADA") {
     {
       maxOpen: 10,
       shareFiles: (uploadIds, id, condition) =>
-        shareFilesStatement(db, uploadIds, id, { at: now(), condition }),
+        shareFilesStatements(db, uploadIds, id, { at: now(), condition }),
     },
   );
 }
@@ -96,11 +96,11 @@ test("an object goes with the last upload that names it, and not before", async 
   if (typeof result === "string") throw new Error(result);
   const [copy] = await fixture.db.select().from(uploads).where(eq(uploads.origin, "U"));
   const { id: draftId } = result.draft;
-  await removeUpload(fixture.uploads, { id: String(copy?.id), draftId });
+  await removeUpload(fixture.uploads, { id: String(copy?.id), draftId }, fixture.now);
   expect(await fixture.db.$count(uploads)).toBe(1);
   expect(await fixture.files.head(KEY)).not.toBeNull();
   await fixture.db.delete(submissions);
   await fixture.db.update(drafts).set({ submittedAt: null });
-  await removeUpload(fixture.uploads, { id: "U", draftId: "D" });
+  await removeUpload(fixture.uploads, { id: "U", draftId: "D" }, fixture.now);
   expect(await fixture.files.head(KEY)).toBeNull();
 });

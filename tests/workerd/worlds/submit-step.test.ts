@@ -4,6 +4,7 @@ import { api } from "~/api/router";
 import { type StepRules, stepRules } from "~/domain/submission/steps/step-rules.server";
 import type { AnswerStep } from "~/domain/submission/steps/steps";
 import { drafts } from "~/domain/submission/submission-tables.server";
+import { adoptEarlierUploads } from "~/domain/uploads/receiving/slot-store.server";
 import { uploads } from "~/domain/uploads/receiving/upload-tables.server";
 import { PART_BYTES } from "~/domain/uploads/upload-plan";
 import type { Portal } from "~/load-context.server";
@@ -94,6 +95,7 @@ async function draftWith(step: AnswerStep, completed: boolean) {
       updatedAt: timestamp,
     }),
   ]);
+  await adoptEarlierUploads(db, "");
   const name = { key, draftId: id, state: "open" } as const;
   const header = await draftCookieHeader(createRequest("/", { cookie: "" }), name, SECRET);
   const draft = async () => {

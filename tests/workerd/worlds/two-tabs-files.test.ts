@@ -2,7 +2,8 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { draftById } from "~/domain/submission/draft/draft-store.server";
 import { stepVersion } from "~/domain/submission/draft/step-version.server";
-import { uploads } from "~/domain/uploads/receiving/upload-tables.server";
+import { slotStates } from "~/domain/uploads/receiving/slot-store.server";
+import { slots, uploads } from "~/domain/uploads/receiving/upload-tables.server";
 import { audioSlot, customArtworkSlot } from "~/domain/uploads/slots";
 import { releaseRemovedFiles } from "~/features/wizard/music/release-removed-files.server";
 import { KEEP_MINE } from "~/forms/autosave/autosave-state";
@@ -44,9 +45,31 @@ const findAnswers = async ({ draftId }: Draft) =>
   (await draftById(fixture.deps.db, draftId))?.answers.music;
 const findVersion = async (draft: Draft) => stepVersion(await findAnswers(draft));
 
-/** Presses a button of the music step in a tab that shows the answers with this token. */
-async function press({ cookie }: Draft, version: string, fields: object, intent = "next") {
-  const body = new URLSearchParams({ ...fields, version, newerVersion: version, intent });
+/** What the page of a tab says that it shows: the fields of these slots, as they are now. */
+async function readShown({ draftId }: Draft, fields: readonly string[]): Promise<string> {
+  const states = await slotStates(fixture.deps.db, draftId);
+  const versions = states.map(({ slot, version }) => [slot, version] as const);
+  return JSON.stringify({ steps: {}, fields, slots: Object.fromEntries(versions) });
+}
+
+/**
+ * Presses a button of the music step in a tab that shows the answers with this token.
+ * @param shown what its page says that it shows; by default the first track and the artwork.
+ */
+async function press(
+  draft: Draft,
+  version: string,
+  fields: object,
+  intent = "next",
+  shown?: string,
+) {
+  const { cookie } = draft;
+  const about = { version, newerVersion: version, intent };
+  const body = new URLSearchParams({
+    ...fields,
+    ...about,
+    shown: shown ?? (await readShown(draft, BOTH)),
+  });
   const init = { method: "POST", cookie, headers: FORM, body: String(body) };
   const request = createRequest("/submit/music", init);
   const context = fixture.portalFor(request, (act) => act());
@@ -108,9 +131,8 @@ test("a row that another tab saves while Next is under way keeps its file", asyn
   if (!before) throw new Error("The draft is gone.");
   const request = createRequest("/submit/music", { cookie: draft.cookie });
   const context = fixture.portalFor(request, (act) => act());
-  const removed = { tracks: before.answers.music?.tracks.slice(0, 1) ?? [] };
-  const fields: [string, string][] = [["version", await findVersion(draft)]];
-  await releaseRemovedFiles(context, before, fields, removed, { goesNow: true });
+  const fields: [string, string][] = [["shown", await readShown(draft, [...BOTH, SECOND])]];
+  await releaseRemovedFiles(context, before, fields);
   expect(await findSlots(draft)).toEqual([...BOTH, SECOND].toSorted());
 });
 
@@ -128,9 +150,10 @@ test.each([
     await save(draft, await findVersion(draft), TWO_TRACKS);
     await begin(draft, SECOND);
     await begin(draft, customArtworkSlot("track-2"), "custom-artwork");
+    const shown = await readShown(draft, [...BOTH, SECOND, customArtworkSlot("track-2")]);
     expect([200, 302]).toContain(await removed(draft, await findVersion(draft)));
     expect((await findAnswers(draft))?.tracks).toHaveLength(1);
-    expect(await press(draft, await findVersion(draft), ONE_TRACK)).toBe(302);
+    expect(await press(draft, await findVersion(draft), ONE_TRACK, "next", shown)).toBe(302);
     expect(await findSlots(draft)).toEqual(BOTH);
   },
 );
@@ -157,8 +180,19 @@ test("artwork of a track that is no longer asked for goes with the next form tha
   await begin(draft, slot, "custom-artwork");
   await save(draft, await findVersion(draft), ONE_TRACK);
   expect(await findSlots(draft)).toEqual([...BOTH, slot].toSorted());
-  expect(await press(draft, await findVersion(draft), ONE_TRACK)).toBe(302);
+  const shown = await readShown(draft, [...BOTH, slot]);
+  expect(await press(draft, await findVersion(draft), ONE_TRACK, "next", shown)).toBe(302);
   expect(await findSlots(draft)).toEqual(BOTH);
+});
+
+test("a file that another device has chosen since for a track that is removed stays", async () => {
+  const draft = await createCompleteDraft(fixture);
+  await save(draft, await findVersion(draft), TWO_TRACKS);
+  await begin(draft, SECOND);
+  const shown = await readShown(draft, [...BOTH, SECOND]);
+  await begin(draft, SECOND);
+  expect(await press(draft, await findVersion(draft), ONE_TRACK, "next", shown)).toBe(302);
+  expect(await findSlots(draft)).toContain(SECOND);
 });
 
 test("who keeps their version after a conflict ends no file of a track that they never saw", async () => {
@@ -176,7 +210,9 @@ test("what no form has known for three days, and nobody has gone on with, goes w
   const draft = await createCompleteDraft(fixture);
   const token = await findVersion(draft);
   const uploadId = await begin(draft, SECOND);
-  await updateUpload(uploadId, { updatedAt: addDays(new Date(), -3.1).toISOString() });
+  const updatedAt = addDays(new Date(), -3.1).toISOString();
+  await updateUpload(uploadId, { updatedAt });
+  await fixture.deps.db.update(slots).set({ updatedAt });
   expect(await press(draft, token, ONE_TRACK)).toBe(302);
   expect(await findSlots(draft)).toEqual(BOTH);
 });

@@ -1,0 +1,96 @@
+import { expect, test } from "vitest";
+import { jpegBytes } from "../fixtures/jpeg";
+import { wavBytes } from "../fixtures/wav";
+import { openAppStores } from "../support/app-stores";
+import {
+  COVER,
+  createDraftAt,
+  draftFiles,
+  findDraftRow,
+  SONG,
+  sha256,
+  songBytes,
+} from "../support/drafts";
+import { openForFile } from "../support/open-for-file";
+import { fieldParts, filePart, postStandard } from "../support/standard-post";
+import { beginDirectUpload, finishDirectUpload, sendPart } from "../support/upload-calls";
+import type { Visitor } from "../support/visitor";
+
+const second = wavBytes({ seconds: 0.3, seed: 5 });
+const fingerprint = "b".repeat(64);
+
+const inside = await openForFile(openAppStores);
+
+const listFiles = async (visitor: Visitor, slot: string) =>
+  (await draftFiles(inside, visitor)).filter((file) => file.slot === slot);
+
+/** Changes what a slot holds, by a page that was shown its version. */
+async function change(visitor: Visitor, slot: string, fields: Record<string, unknown>) {
+  const { id: draft } = await findDraftRow(inside, visitor);
+  const body = { draft, slot, ...fields };
+  const reply = await visitor.json("/api/cloud-storage/slots", body, "PUT");
+  return { status: reply.status, body: await reply.json() };
+}
+
+const SECOND = { ...SONG, fileName: "second.wav" };
+
+test("keeping the stored file takes the one away that is on its way", async () => {
+  const visitor = await createDraftAt("about");
+  const plan = await beginDirectUpload(visitor, second.length, SECOND);
+  await sendPart(visitor, plan, 1, second);
+  const file = (await listFiles(visitor, SONG.slot)).find(({ state }) => state === "complete");
+  const keep = { uploadId: file?.id, version: 2 };
+  const answer = { status: 200, body: { success: true, version: 3, file: { uploadId: file?.id } } };
+  expect(await change(visitor, SONG.slot, keep)).toMatchObject(answer);
+  // The same again, as its answer may be lost.
+  expect(await change(visitor, SONG.slot, keep)).toMatchObject(answer);
+  expect(await listFiles(visitor, SONG.slot)).toMatchObject([{ sha256: sha256(songBytes) }]);
+});
+
+test("a file that has arrived before the other one was kept stays, and is named", async () => {
+  const visitor = await createDraftAt("about");
+  const [before] = await listFiles(visitor, SONG.slot);
+  const plan = await beginDirectUpload(visitor, second.length, SECOND);
+  await sendPart(visitor, plan, 1, second);
+  await finishDirectUpload(visitor, plan);
+  const keep = { uploadId: before?.id, version: 2 };
+  expect(await change(visitor, SONG.slot, keep)).toMatchObject({
+    status: 409,
+    body: { conflict: { version: 2, file: { uploadId: plan.uploadId, fileName: "second.wav" } } },
+  });
+  expect(await listFiles(visitor, SONG.slot)).toMatchObject([
+    { state: "complete", sha256: sha256(second) },
+  ]);
+});
+
+test("a file is removed by its choice where its answer was not heard, and no other file", async () => {
+  const visitor = await createDraftAt("about");
+  const picture = jpegBytes({ width: 96, height: 96 });
+  const choice = "choice-of-picture";
+  const form = { fileType: COVER.fileType, slot: COVER.slot, fingerprint, choice, version: "1" };
+  const file = filePart(picture, COVER.fileName, "image/jpeg");
+  expect((await postStandard(visitor, [...fieldParts(form), file])).status).toBe(200);
+  const removal = { uploadId: null, version: 1 };
+  expect((await change(visitor, COVER.slot, removal)).status).toBe(409);
+  expect(await listFiles(visitor, COVER.slot)).toMatchObject([{ sha256: sha256(picture) }]);
+  const own = { ...removal, ownChoice: choice };
+  expect(await change(visitor, COVER.slot, own)).toMatchObject({
+    status: 200,
+    body: { version: 3 },
+  });
+  expect(await listFiles(visitor, COVER.slot)).toEqual([]);
+  // What was on its way meanwhile is too late.
+  expect((await postStandard(visitor, [...fieldParts(form), file])).status).toBe(409);
+  expect(await listFiles(visitor, COVER.slot)).toEqual([]);
+});
+
+test("nothing is changed for a page of another draft, nor after the submit", async () => {
+  const visitor = await createDraftAt("about");
+  const { id: draft } = await findDraftRow(inside, await createDraftAt("about"));
+  const removal = { uploadId: null, version: 1 };
+  expect((await change(visitor, SONG.slot, { ...removal, draft })).status).toBe(409);
+  expect((await visitor.post("/submit/about", { bio: "" })).status).toBe(302);
+  await visitor.post("/submit/review", {});
+  expect((await change(visitor, SONG.slot, removal)).status).toBe(409);
+  expect(await listFiles(visitor, SONG.slot)).toHaveLength(1);
+});
