@@ -1,6 +1,7 @@
 import { startApp } from "../support/app-server";
 import { announceApp } from "../support/app-under-test";
 import { benchBadLinks } from "./upload-bad-links";
+import { benchCompressedMemory } from "./upload-compressed-memory";
 import { benchLink } from "./upload-link";
 import { benchServerMemory } from "./upload-memory";
 import { benchPageAnalysis } from "./upload-page";
@@ -45,6 +46,7 @@ export async function benchUpload(options: UploadBench): Promise<boolean> {
     if (parts.includes("b")) passed = (await benchLink(app, bytes, runs ?? 3)) && passed;
     if (parts.includes("c")) {
       passed = (await benchServerMemory(app, bytes, runs ?? 3)) && passed;
+      passed = (await benchCompressedMemory(app, bytes)) && passed;
       passed = (await benchPageAnalysis(app, bytes, runs ?? 3)) && passed;
     }
     if (parts.includes("d"))
