@@ -7,8 +7,8 @@ export interface RawRequest {
   method?: string;
   path: string;
   headers?: Record<string, string>;
-  /** Chunks to send with backpressure. */
-  body?: Iterable<Uint8Array | string>;
+  /** Chunks to send with backpressure; a function can begin them again. */
+  body?: Iterable<Uint8Array | string> | (() => Iterable<Uint8Array | string>);
   /** Closes the connection once the body was sent and this has resolved. */
   hangUpAfter?: () => Promise<unknown>;
 }
@@ -36,12 +36,30 @@ function readReply(text: string): Pick<RawReply, "status" | "headers" | "body"> 
   return { status, headers, body };
 }
 
+/** The connection was reset before a whole reply was read. */
+class ConnectionResetError extends Error {}
+const RESETS = ["EPIPE", "ECONNRESET"];
+const MAX_TRIES = 4;
+
 /**
  * Sends a request over a socket, without a client that would correct it. A request that the local run's
- * proxy has lost is repeated where its body allows it.
+ * proxy has lost is repeated where its body allows it. So is one whose reply was lost to a reset: who
+ * closes a connection while bytes arrive takes back what was not read yet.
  * @throws Error when no complete reply has arrived after `timeoutMs`, or before the end.
  */
 export async function rawRequest(request: RawRequest, timeoutMs?: number): Promise<RawReply> {
+  const isRepeatable = typeof request.body === "function" || Array.isArray(request.body ?? []);
+  for (let tries = 1; ; tries++) {
+    try {
+      return await sendThroughProxy(request, timeoutMs);
+    } catch (error) {
+      const isReset = error instanceof ConnectionResetError;
+      if (!isReset || !isRepeatable || tries === MAX_TRIES) throw error;
+    }
+  }
+}
+
+async function sendThroughProxy(request: RawRequest, timeoutMs?: number): Promise<RawReply> {
   const reply = await sendOnce(request, timeoutMs);
   const requestId = /^x-request-id: *(.+)$/im.exec(reply.headers)?.[1];
   const retried =
@@ -67,9 +85,10 @@ function sendOnce(
       clearTimeout(timer);
       socket.destroy();
     };
-    const fail = (reason: string) => {
+    const fail = (reason: string, isReset = false) => {
       finish();
-      reject(new Error(`${reason} after ${Date.now() - startedAt} ms and ${sentBytes} bytes`));
+      const message = `${reason} after ${Date.now() - startedAt} ms and ${sentBytes} bytes`;
+      reject(isReset ? new ConnectionResetError(message) : new Error(message));
     };
     const checkReply = () => {
       const reply = readReply(text);
@@ -83,10 +102,12 @@ function sendOnce(
       checkReply();
     });
     // A reply before the connection broke counts, as for browsers.
-    socket.on("error", (error) => checkReply() || fail(error.message));
+    socket.on("error", (error: NodeJS.ErrnoException) => {
+      if (!checkReply()) fail(error.message, RESETS.includes(error.code ?? ""));
+    });
     socket.on("close", () => checkReply() || fail("Closed"));
     socket.write(`${method} ${path} HTTP/1.1\r\n${lines.join("\r\n")}\r\n\r\n`);
-    const chunks = body[Symbol.iterator]();
+    const chunks = (typeof body === "function" ? body() : body)[Symbol.iterator]();
     const write = () => {
       for (let chunk = chunks.next(); !chunk.done; chunk = chunks.next()) {
         if (socket.destroyed) return;

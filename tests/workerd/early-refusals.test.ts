@@ -74,7 +74,7 @@ test.each(refusals)(
   "a client that keeps sending although %s refuses it gets %i, and is cut off",
   async (_, status, request) => {
     const headers = { ...request.headers, "Content-Length": String(GIGABYTE) };
-    const reply = await rawRequest({ ...request, headers, body: endless() }, 5_000);
+    const reply = await rawRequest({ ...request, headers, body: () => endless() }, 5_000);
     expect(reply.status).toBe(status);
     expect(reply.sent).toBeLessThan(50_000_000);
   },
@@ -93,7 +93,7 @@ test("1GB for an artist's profile is refused before a byte of it", async () => {
 test("a chunked body without a content length is refused as early", async () => {
   const headers = { "Content-Type": FORM, "Transfer-Encoding": "chunked" };
   for (const path of ["/nope", "/api/nope", "/submit/notice"]) {
-    const reply = await rawRequest({ path, headers, body: endless(asChunk) }, 5_000);
+    const reply = await rawRequest({ path, headers, body: () => endless(asChunk) }, 5_000);
     expect([404, 413]).toContain(reply.status);
     expect(reply.sent).toBeLessThan(50_000_000);
   }
@@ -116,7 +116,7 @@ test.each([
     "Transfer-Encoding": "chunked",
   };
   const request = { path: "/submit/artist", headers };
-  const reply = await rawRequest({ ...request, body: body() }, 20_000);
+  const reply = await rawRequest({ ...request, body }, 20_000);
   expect(reply.status).toBe(413);
   expect(reply.sent).toBeLessThan(50_000_000);
 });
