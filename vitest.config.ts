@@ -55,6 +55,7 @@ export default defineConfig({
           globalSetup: ["tests/support/build-for-tests.ts"],
           // A machine that is full decides no test.
           testTimeout: 180_000,
+          hookTimeout: 180_000,
         },
       },
       {
@@ -64,6 +65,7 @@ export default defineConfig({
           include: ALONE,
           pool: "forks",
           testTimeout: 180_000,
+          hookTimeout: 180_000,
         },
       },
       {
