@@ -44,6 +44,8 @@ export async function startTusSite(): Promise<TusSite> {
     response.setHeader("Content-Type", script ? "text/javascript" : "text/html; charset=utf-8");
     response.end(script ? readFileSync(CLIENT) : PAGE);
   });
+  // A file that takes longer than Node's five minutes would be answered 408.
+  server.requestTimeout = 0;
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
   const port = typeof address === "object" && address ? address.port : 0;
