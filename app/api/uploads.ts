@@ -81,8 +81,9 @@ async function needsHash(
 ): Promise<boolean> {
   const { fingerprint, choice } = file;
   if (claimedHash !== null || fingerprint === undefined) return false;
-  const own = choice === undefined ? undefined : await findByChoice(db, { ...file, choice });
-  return own?.state !== "open" && (await mayHaveSameFile(db, { ...file, fingerprint }));
+  const chosenUpload =
+    choice === undefined ? undefined : await findByChoice(db, { ...file, choice });
+  return chosenUpload?.state !== "open" && (await mayHaveSameFile(db, { ...file, fingerprint }));
 }
 
 /** The upload that a choice goes on with: see `resumeSameFile`. */

@@ -47,7 +47,7 @@ function recordedSamples(size: number, bits: 16 | 24): Buffer {
 }
 
 /** Samples that `valueAt` gives in [-1, 1) for a time in seconds and a channel. */
-function madeSamples(
+function generateSamples(
   size: number,
   bits: 16 | 24,
   valueAt: (seconds: number, channel: number) => number,
@@ -81,8 +81,8 @@ const sineAt = (seconds: number) => 0.5 * Math.sin(2 * Math.PI * 440 * seconds);
 
 function samplesOf(sound: Sound, size: number): Buffer {
   const bits = bitsOf(sound);
-  if (sound === "sine") return madeSamples(size, bits, sineAt);
-  return hasMusic() ? recordedSamples(size, bits) : madeSamples(size, bits, mixAt);
+  if (sound === "sine") return generateSamples(size, bits, sineAt);
+  return hasMusic() ? recordedSamples(size, bits) : generateSamples(size, bits, mixAt);
 }
 
 function wavOf(sound: Sound, size: number): Uint8Array {

@@ -140,6 +140,14 @@ inModes(["scripted", "JavaScript off"], () => {
   });
 });
 
+/** A page of the music step that shows a stored song, and its draft. */
+async function openReleaseWithSong(page: Page, context: BrowserContext): Promise<Visitor> {
+  const draft = await createDraftAt("review");
+  await openDraftInBrowser(context, draft);
+  await page.goto("/submit/music");
+  return draft;
+}
+
 inModes(["JavaScript off"], () => {
   for (const kept of ["other.wav", "tide out.wav"])
     test(`a form's file does not replace one that its page did not show; ${kept} is kept`, async ({
@@ -148,9 +156,7 @@ inModes(["JavaScript off"], () => {
       expectFailure,
     }) => {
       expectFailure(409);
-      const draft = await createDraftAt("review");
-      await openDraftInBrowser(context, draft);
-      await page.goto("/submit/music");
+      const draft = await openReleaseWithSong(page, context);
       await draft.upload(shortSong, { ...SONG, fileName: "other.wav" });
       await audioField(page).setInputFiles(lightWav().path);
       await pressNext(page);
@@ -170,9 +176,7 @@ inModes(["JavaScript off"], () => {
     expectFailure,
   }) => {
     expectFailure(409);
-    const draft = await createDraftAt("review");
-    await openDraftInBrowser(context, draft);
-    await page.goto("/submit/music");
+    const draft = await openReleaseWithSong(page, context);
     const stored = (await draftFiles(store(), draft)).find(({ slot }) => slot === SONG.slot);
     await draft.send(`/api/cloud-storage/uploads/${stored?.id}`, { method: "DELETE" });
     await audioField(page).setInputFiles(lightWav().path);

@@ -56,10 +56,10 @@ test("the files of removed tracks leave draft and bucket, in whatever state they
   const other = await send({ draftId: "B", as: track("two"), body: songBytes, ...times });
 
   await createDraft("A", ["one"]);
-  const shown = Object.fromEntries(
+  const seenVersions = Object.fromEntries(
     (await slotStates(deps.db, "A")).map(({ slot, version }) => [slot, version] as const),
   );
-  await emptyUnusedSlots(deps, "A", { shown, before: LONG_AGO }, clock);
+  await emptyUnusedSlots(deps, "A", { seenVersions, before: LONG_AGO }, clock);
 
   // What was refused holds nothing, and goes with its draft.
   expect(await findSlots("A")).toEqual(
@@ -81,19 +81,19 @@ test("of what nobody let go only that leaves a draft which no track has and noth
   const all = [audioSlot("one"), audioSlot("two")];
   await createDraft("C", ["one"]);
 
-  await emptyUnusedSlots(deps, "C", { shown: {}, before: LONG_AGO }, clock);
+  await emptyUnusedSlots(deps, "C", { seenVersions: {}, before: LONG_AGO }, clock);
   expect(await findSlots("C")).toEqual(all);
   await emptyUnusedSlots(
     deps,
     "C",
-    { shown: {}, before: new Date(start + 60_000).toISOString() },
+    { seenVersions: {}, before: new Date(start + 60_000).toISOString() },
     clock,
   );
   expect(await findSlots("C")).toEqual(all);
   await emptyUnusedSlots(
     deps,
     "C",
-    { shown: {}, before: new Date(start + 60_001).toISOString() },
+    { seenVersions: {}, before: new Date(start + 60_001).toISOString() },
     clock,
   );
   expect(await findSlots("C")).toEqual([audioSlot("one")]);

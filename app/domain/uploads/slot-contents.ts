@@ -15,15 +15,15 @@ export function slotContents<T extends Pick<Upload, "id" | "slot" | "state" | "c
   uploads: readonly T[],
 ): SlotContents<T>[] {
   return states.map((state): SlotContents<T> => {
-    const own = uploads.filter(({ slot }) => slot === state.slot);
-    const complete = own.filter((upload) => upload.state === "complete");
+    const uploadsOfSlot = uploads.filter(({ slot }) => slot === state.slot);
+    const complete = uploadsOfSlot.filter((upload) => upload.state === "complete");
     const stored = complete.find(({ id }) => id === state.uploadId);
     const isComing = (upload: T) => upload.state === "open" && upload.choice === state.choice;
     return {
       ...state,
       stored,
       // Of several tries for one choice one may be stored.
-      coming: stored?.choice === state.choice ? undefined : own.find(isComing),
+      coming: stored?.choice === state.choice ? undefined : uploadsOfSlot.find(isComing),
       // The same bytes twice are no two versions.
       other: complete.find(
         ({ id, sha256 }) => id !== state.uploadId && (!stored || sha256 !== stored.sha256),

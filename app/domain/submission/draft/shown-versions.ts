@@ -32,7 +32,7 @@ const shownSchema = v.pipe(
 );
 
 /** Posted versions, with those that the page's own tab has made since. */
-export function withOwnVersions(posted: string, own: DraftVersions["slots"]): string {
+export function withVersionsOfTab(posted: string, own: DraftVersions["slots"]): string {
   const result = v.safeParse(shownSchema, posted);
   if (!result.success) return posted;
   return JSON.stringify({ ...result.output, slots: { ...result.output.slots, ...own } });

@@ -1,9 +1,9 @@
 import { isUploading, secondsLeft } from "~/domain/uploads/files-status";
-import { ownSlotVersions } from "~/domain/uploads/sending/slot-versions.client";
+import { slotVersionsOfTab } from "~/domain/uploads/sending/slot-versions.client";
 import { uploadStateIn, uploadStates } from "~/domain/uploads/sending/upload-states.client";
 import type { ReportedStage } from "~/observability/errors/error-report";
 import { reportError } from "~/observability/errors/report-error.client";
-import { withOwnVersions } from "../draft/shown-versions";
+import { withVersionsOfTab } from "../draft/shown-versions";
 import {
   type FileState,
   type RunCalls,
@@ -73,7 +73,7 @@ export function submitRun(
       return () => clearTimeout(timer);
     },
     onReceipt: page.onReceipt,
-    readShown: (posted) => withOwnVersions(posted, ownSlotVersions()),
+    readShown: (posted) => withVersionsOfTab(posted, slotVersionsOfTab()),
   };
   return runSubmission<RefusedSubmit>(planRun(content), {
     ...createSubmitCalls(form, deps),

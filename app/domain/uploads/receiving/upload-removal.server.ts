@@ -47,9 +47,9 @@ const hasNotMoved = (before: string) => sql`(${slots.updatedAt} < ${before} AND 
 export async function unusedSlots(
   db: Database,
   draftId: string,
-  { shown, before }: { shown: SlotVersions; before: string },
+  { seenVersions, before }: { seenVersions: SlotVersions; before: string },
 ): Promise<SlotState[]> {
-  const isShown = sql`EXISTS (SELECT 1 FROM json_each(${JSON.stringify(shown)}) AS one
+  const isAsSeen = sql`EXISTS (SELECT 1 FROM json_each(${JSON.stringify(seenVersions)}) AS one
     WHERE one.key = ${slots.slot} AND one.value = ${slots.version})`;
   const rows = await db
     .select()
@@ -57,7 +57,7 @@ export async function unusedSlots(
     .where(
       and(
         ...[eq(slots.draftId, draftId), ne(slots.slot, ARTWORK_SLOT), isNotNull(slots.choice)],
-        ...[sql`NOT ${isInUse}`, or(isShown, hasNotMoved(before))],
+        ...[sql`NOT ${isInUse}`, or(isAsSeen, hasNotMoved(before))],
       ),
     );
   return rows.map(({ slot, version, choice, uploadId }) => ({ slot, version, choice, uploadId }));

@@ -23,7 +23,7 @@ import {
   updateSavedUpload,
 } from "./saved-uploads.client";
 import { type SendDeps, type SendOutcome, sendFile } from "./send-file.client";
-import { noteOwnVersion, ownSlotVersions } from "./slot-versions.client";
+import { noteVersionOfTab, slotVersionsOfTab } from "./slot-versions.client";
 import { UploadRegistration } from "./upload-registration.client";
 import { deleteEntry, type Entry, entryIn, updateEntry } from "./upload-table.client";
 
@@ -236,11 +236,11 @@ export class FileUpload {
       sha256Known: () => this.sha256,
       version: {
         // What this tab has made of the slot itself was seen, too.
-        read: () => Math.max(record.version, ownSlotVersions()[slot] ?? 0),
+        read: () => Math.max(record.version, slotVersionsOfTab()[slot] ?? 0),
         write: (version) => {
           record.version = version;
           updateSavedUpload(record, { version });
-          noteOwnVersion(slot, version);
+          noteVersionOfTab(slot, version);
         },
       },
       arrived: isHere ? undefined : record.uploadId,

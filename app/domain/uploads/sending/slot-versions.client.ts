@@ -12,7 +12,7 @@ export interface SlotOverride {
 /** The versions of the draft's slots that this page has shown or made. */
 const shownVersions = new Map<string, number>();
 /** Those that this tab itself has made; a new object for each change. */
-let ownVersions: SlotVersions = {};
+let tabVersions: SlotVersions = {};
 const overrides = new Map<string, SlotOverride>();
 
 /** The version of a slot that a choice of now is made upon. */
@@ -21,14 +21,14 @@ export function slotVersion(slot: string): number {
 }
 
 /** The versions that this tab's own choices have made, for a form that was loaded before them. */
-export function ownSlotVersions(): SlotVersions {
-  return ownVersions;
+export function slotVersionsOfTab(): SlotVersions {
+  return tabVersions;
 }
 
 /** Notes the version that a choice of this tab has made. */
-export function noteOwnVersion(slot: string, version: number): void {
+export function noteVersionOfTab(slot: string, version: number): void {
   shownVersions.set(slot, Math.max(version, slotVersion(slot)));
-  ownVersions = { ...ownVersions, [slot]: version };
+  tabVersions = { ...tabVersions, [slot]: version };
 }
 
 /** Notes what the page shows now. @returns the slots that were changed since, by whomever. */
@@ -71,7 +71,7 @@ export function withOverrides(files: readonly FileView[]): FileView[] {
 /** Forgets all, for another draft's sake. */
 export function clearSlotVersions(): void {
   shownVersions.clear();
-  ownVersions = {};
+  tabVersions = {};
   overrides.clear();
 }
 

@@ -12,8 +12,8 @@ import {
   clearSlotVersions,
   dropOverride,
   newChoice,
-  noteOwnVersion,
   noteShownVersions,
+  noteVersionOfTab,
   overrideSlot,
   slotVersion,
   withOverrides,
@@ -174,7 +174,7 @@ async function changeSlot(slot: string, uploadId: string | null): Promise<Change
   const result = await changeSlotOnServer(change);
   if (draft !== draftId) return {};
   if (result && "version" in result) {
-    noteOwnVersion(slot, result.version);
+    noteVersionOfTab(slot, result.version);
     overrideSlot(slot, { uploadId, version: result.version });
     return {};
   }

@@ -19,8 +19,8 @@ export function uploadStateIn(slot: string): UploadState | undefined {
 
 /** Where a stored picture is seen: the one that this tab has made of it, else where it is stored. */
 export function localPictureUrl(path: string): string {
-  const own = uploadStates().find(({ uploadId }) => uploadId && previewPath(uploadId) === path);
-  return own?.preview?.status === "made" ? own.preview.src : path;
+  const state = uploadStates().find(({ uploadId }) => uploadId && previewPath(uploadId) === path);
+  return state?.preview?.status === "made" ? state.preview.src : path;
 }
 
 /** The file in a slot, where this tab has it in hand. */

@@ -23,8 +23,8 @@ export async function changePostedSlot(
   const wanted = readSlotIntent(intentOf(post));
   if (!wanted) return undefined;
   const { slot } = wanted;
-  const shown = readShownVersions(post.fields);
-  const seen = { version: shown && (shown.slots[slot] ?? 0) };
+  const versions = readShownVersions(post.fields);
+  const seen = { version: versions && (versions.slots[slot] ?? 0) };
   if (await setSlot(uploads, { draftId: draft.id, ...wanted, seen }, clock))
     return { slot, text: undefined };
   if (await isSubmitted(db, draft.id)) throw refusal(409, ALREADY_SUBMITTED);

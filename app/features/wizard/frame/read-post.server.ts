@@ -206,10 +206,10 @@ async function readFile(
   }
   const artistName = draft.answers.artist?.artistName ?? "";
   const fileFields = { draftId: draft.id, artistName, ...target, fileName, contentType };
-  const shown = readShownVersions(post.fields);
-  const identity = shown && {
-    choice: shown.page && `${shown.page}-${target.slot.replace(":", "-")}`,
-    seen: { version: shown.slots[target.slot] ?? 0 },
+  const versions = readShownVersions(post.fields);
+  const identity = versions && {
+    choice: versions.page && `${versions.page}-${target.slot.replace(":", "-")}`,
+    seen: { version: versions.slots[target.slot] ?? 0 },
   };
   const file = { ...fileFields, ...identity, withRow: true, roomFor: severalFiles?.maxTracks };
   const { uploads, clock, ids, log } = context;

@@ -4,7 +4,7 @@ import * as v from "valibot";
 import { steps } from "~/domain/submission/steps/steps";
 import { slotVersion } from "~/domain/uploads/sending/slot-versions.client";
 import type { SlotVersions } from "~/domain/uploads/upload";
-import { shownStepToken, tellStoredVersion } from "~/forms/autosave/browser-autosave.client";
+import { displayedStepToken, tellStoredVersion } from "~/forms/autosave/browser-autosave.client";
 import { noteDraftVersion, onDraftVersion } from "~/platform/draft-version.client";
 import { readDraftVersion } from "~/platform/draft-version-header";
 
@@ -69,7 +69,7 @@ export function useDraftNews(shown: { draftId: string; version: string } | undef
     let isStopped = false;
     const look = async () => {
       const page = { draftId, step: latest.current.step ?? "" };
-      const askedToken = shownStepToken(page);
+      const askedToken = displayedStepToken(page);
       const news = await askForNews();
       if (isStopped || news?.draftId !== draftId) return;
       const current = latest.current;

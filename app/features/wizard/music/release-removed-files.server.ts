@@ -17,7 +17,9 @@ export async function releaseRemovedFiles(
   fields: [string, string][],
 ): Promise<void> {
   const { slots = {}, fields: shownFields = [] } = readShownVersions(fields) ?? {};
-  const shown = Object.fromEntries(shownFields.map((slot) => [slot, slots[slot] ?? 0] as const));
+  const seenVersions = Object.fromEntries(
+    shownFields.map((slot) => [slot, slots[slot] ?? 0] as const),
+  );
   const before = addDays(clock(), -UNKNOWN_DAYS).toISOString();
-  await emptyUnusedSlots(uploads, draft.id, { shown, before }, clock);
+  await emptyUnusedSlots(uploads, draft.id, { seenVersions, before }, clock);
 }

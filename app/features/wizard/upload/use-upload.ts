@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from "react";
 import { filesStatusText } from "~/domain/uploads/files-status";
-import { ownSlotVersions, slotOverridesKey } from "~/domain/uploads/sending/slot-versions.client";
+import { slotOverridesKey, slotVersionsOfTab } from "~/domain/uploads/sending/slot-versions.client";
 import { currentFiles } from "~/domain/uploads/sending/upload-queue.client";
 import {
   isSending,
@@ -34,10 +34,10 @@ export function useCurrentFiles(files: readonly FileView[]): readonly FileView[]
 }
 
 /** The versions of the draft's slots that this tab has made since its page was loaded. */
-export function useOwnSlotVersions(): SlotVersions {
+export function useSlotVersionsOfTab(): SlotVersions {
   return useSyncExternalStore(
     (listener) => subscribe(listener),
-    () => ownSlotVersions(),
+    () => slotVersionsOfTab(),
     () => NO_VERSIONS,
   );
 }

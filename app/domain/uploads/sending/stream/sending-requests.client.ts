@@ -82,8 +82,8 @@ export class SendingRequests {
     const { deps, signal, requests } = this;
     const { block, isWhole, size, url, carrier } = prepared;
     const { body } = block;
-    const own = new AbortController();
-    const stop = () => own.abort();
+    const controller = new AbortController();
+    const stop = () => controller.abort();
     signal.addEventListener("abort", stop, { once: true });
     const request: SendingRequest = { ...prepared, bytesOut: 0, stop };
     requests.add(request);
@@ -101,11 +101,13 @@ export class SendingRequests {
     };
     const bytes = { body, size, isWhole, isCompressed: block.query !== undefined };
     const way = { carrier, url, drainMs, onProgress, onSent };
-    const answered: Promise<Receipt> = sendPartBytes(deps, bytes, way, own.signal).finally(() => {
-      signal.removeEventListener("abort", stop);
-      requests.delete(request);
-      markSent();
-    });
+    const answered: Promise<Receipt> = sendPartBytes(deps, bytes, way, controller.signal).finally(
+      () => {
+        signal.removeEventListener("abort", stop);
+        requests.delete(request);
+        markSent();
+      },
+    );
     return { request, sent, answered };
   }
 

@@ -49,8 +49,8 @@ test("whatever is kept of each request, all of a file goes, and no byte twice", 
         const offset = range.offset - range.partStart;
         const partLength = Math.min(PART, size - range.partStart);
         expect(invalidPieceReason(partLength, { offset, size: range.size })).toBeUndefined();
-        const kept = ((story[index % story.length] ?? 0) + 1) * PIECE_STEP_BYTES;
-        const bytes = Math.min(range.size, kept);
+        const keptBytes = ((story[index % story.length] ?? 0) + 1) * PIECE_STEP_BYTES;
+        const bytes = Math.min(range.size, keptBytes);
         stored.addRange({ offset: range.offset, size: bytes });
         sent += bytes;
       }

@@ -281,8 +281,8 @@ test("what is compressed takes half the time and bytes, cut or not, and the page
     expect(world.time.now()).toBeLessThan(wholeMs * 0.65);
     const sums = world.changes.map(({ stored = 0, inFlight = 0 }) => stored + inFlight);
     expect(Math.max(...sums)).toBe(40 * MIB);
-    const told = world.changes.find(({ stored = 0 }) => stored > 20 * MIB);
-    if (!cutMs) expect(told?.secondsLeft).toBeLessThan(12);
+    const halfway = world.changes.find(({ stored = 0 }) => stored > 20 * MIB);
+    if (!cutMs) expect(halfway?.secondsLeft).toBeLessThan(12);
   }
 });
 
