@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { deepRuns } from "../../../../tests/support/deep-runs";
 import { flacModules, smoothSamples } from "../../../../tests/support/flac";
 import { DamagedStreamError, openDecoder } from "./decoder";
-import { createDecoderPool } from "./decoder-pool";
+import { createDecoderPool, MAX_OPEN_DECODERS } from "./decoder-pool";
 import { ENCODER_STEP_BYTES, openEncoder } from "./encoder";
 import { frameBytes, type PcmFormat } from "./flac-stream";
 import { LAYOUT, openLibFlac } from "./libflac";
@@ -180,6 +180,7 @@ test("streams in turn share a decoder's memory; after a damaged one there is a n
   const pool = createDecoderPool(flacModules);
   const drain = (bytes: Uint8Array) => {
     const decoder = pool.open(CD);
+    if (!decoder) throw new Error("Too many are open.");
     try {
       return [...decoder.decode(bytes), ...decoder.finish(false)].length;
     } finally {
@@ -189,6 +190,26 @@ test("streams in turn share a decoder's memory; after a damaged one there is a n
   for (let round = 0; round < 300; round++) expect(drain(stream)).toBeGreaterThan(0);
   for (let round = 0; round < 20; round++) expect(() => drain(sound)).toThrow(DamagedStreamError);
   expect(drain(stream)).toBeGreaterThan(0);
+});
+
+test("decoders of the widest format have room beside each other, and no more are opened than that", () => {
+  const format: PcmFormat = { sampleRate: 655_350, channels: 8, bits: 24 };
+  const sound = new Uint8Array(4_608 * 2 * frameBytes(format)).map((_, index) => index * 31);
+  const stream = encode(sound, format);
+  const pool = createDecoderPool(flacModules);
+  const open = Array.from({ length: MAX_OPEN_DECODERS }, () => pool.open(format));
+  expect(pool.open(format)).toBeUndefined();
+  const outputs = open.map((decoder) => {
+    const decoded: Uint8Array[] = [];
+    for (const frame of decoder?.decode(stream) ?? []) decoded.push(frame.slice());
+    return decoded;
+  });
+  for (const [index, decoder] of open.entries()) {
+    for (const frame of decoder?.finish(false) ?? []) outputs[index]?.push(frame.slice());
+    expect(Buffer.concat(outputs[index] ?? []).equals(sound)).toBe(true);
+  }
+  for (const decoder of open) decoder?.close();
+  expect(pool.open(format)).toBeDefined();
 });
 
 test("an instance is laid out as the library's own script lays it out", () => {

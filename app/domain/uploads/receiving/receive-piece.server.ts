@@ -53,6 +53,8 @@ export async function receivePiece(
   if (incoming.length > block.size + MAX_EXCESS_BYTES)
     return { ok: false, status: 400, text: DAMAGED };
   const flac = deps.openDecoder(block);
+  // Its sender goes on with raw bytes, which need none.
+  if (!flac) return { ok: false, status: 415, text: NO_COMPRESSION };
   try {
     const length = block.size;
     const decoder = decodeBlock(block, flac);

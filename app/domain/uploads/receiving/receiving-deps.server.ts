@@ -19,7 +19,7 @@ export interface ReceivingDeps {
   /** Files of all drafts in the spool. */
   spooled: number;
   /** Decodes compressed pieces; undefined where this site takes none. */
-  openDecoder?: ((format: PcmFormat) => FlacDecoder) | undefined;
+  openDecoder?: ((format: PcmFormat) => FlacDecoder | undefined) | undefined;
 }
 
 /**
