@@ -77,8 +77,10 @@ test.each(["cut", "hangUp"] as const)(
     // How much of this the server still reads is the network's business, not a promise.
     request.sendRest();
     request[how]();
-    const kept = await findPieces(plan);
-    expect(kept).toEqual([{ part: 2, offset: 0, size: expect.any(Number) }]);
+    // Slices are stored side by side, so a later one may be there before an earlier one.
+    expect(await findPieces(plan)).toEqual(
+      expect.arrayContaining([expect.objectContaining({ part: 2, offset: 0 })]),
+    );
     expect((await sendPiece(visitor, plan, 2, tail, [288 * KIB, tail.length])).status).toBe(200);
     await waitForPieces(plan, stretch(0, tail.length));
     await finishUpload(plan);
