@@ -79,12 +79,15 @@ export async function readIncidents(db: Database, now: Date) {
   return incidentsOf(await incidentFigures(db, now));
 }
 
-/** Whether an incident is open, for the dot in the frame of staff pages. */
-export async function hasOpenIncident(db: Database): Promise<boolean> {
-  const open = await db
-    .select({ id: incidents.id })
+/** More than there are rules and things that they watch. */
+const MOST_OPEN = 30;
+
+/** The open incidents, for the frame of staff pages. */
+export async function openIncidents(db: Database) {
+  const { rule, subject, openedAt } = incidents;
+  return db
+    .select({ rule, subject, openedAt })
     .from(incidents)
     .where(isNull(incidents.closedAt))
-    .limit(1);
-  return open.length > 0;
+    .limit(MOST_OPEN);
 }

@@ -25,9 +25,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       frame = await loadStaffFrame(context, staff);
       return failureReply(WRONG_HOURS, 400);
     }
-    frame = staffFrame(context, staff, false);
-    const page = analyticsPage(await readAnalytics(context, hours, dimension));
-    frame = staffFrame(context, staff, page.incidents.open.length > 0);
+    frame = staffFrame(context, staff, []);
+    const analytics = await readAnalytics(context, hours, dimension);
+    frame = staffFrame(context, staff, analytics.incidents.open);
+    const page = analyticsPage(analytics);
     return { frame, hours, trouble: undefined, page };
   } catch (error) {
     // Redirects and refusals of the guard.

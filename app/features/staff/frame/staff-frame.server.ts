@@ -1,26 +1,28 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
-import { hasOpenIncident } from "~/observability/health/incident-views.server";
+import { openIncidents } from "~/observability/health/incident-views.server";
 import type { Staff } from "~/platform/principal";
+import { incidentNotice, type OpenIncident } from "./incident-notice";
 
 export interface StaffFrameData {
   brand: string;
   name: string;
   /** Where the user signs out: here, at Cloudflare Access, or nowhere. */
   signsOut: "here" | "access" | "nowhere";
-  hasOpenIncident: boolean;
+  /** Undefined while no incident is open. */
+  incident: ReturnType<typeof incidentNotice>;
 }
 
-/** The frame of a page that knows by itself whether an incident is open. */
+/** The frame of a page that knows the open incidents by itself. */
 export function staffFrame(
-  { edge, settings }: Pick<AppLoadContext, "edge" | "settings">,
+  { edge, settings, clock }: Pick<AppLoadContext, "edge" | "settings" | "clock">,
   { name, sessionId }: Staff,
-  isIncidentOpen: boolean,
+  incidents: readonly OpenIncident[],
 ): StaffFrameData {
   return {
     brand: settings.BRAND_NAME,
     name,
     signsOut: sessionId ? "here" : edge.access ? "access" : "nowhere",
-    hasOpenIncident: isIncidentOpen,
+    incident: incidentNotice(incidents, clock()),
   };
 }
 
@@ -29,9 +31,9 @@ export async function loadStaffFrame(
   context: AppLoadContext,
   staff: Staff,
 ): Promise<StaffFrameData> {
-  const isIncidentOpen = await hasOpenIncident(context.db).catch((error: unknown) => {
+  const incidents = await openIncidents(context.db).catch((error: unknown) => {
     context.scope.logFailure(error);
-    return false;
+    return [];
   });
-  return staffFrame(context, staff, isIncidentOpen);
+  return staffFrame(context, staff, incidents);
 }

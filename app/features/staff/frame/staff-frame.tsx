@@ -64,7 +64,10 @@ export function StaffFrame({ frame, children }: StaffFrameProps) {
         <PageLinks pathname={pathname} frame={frame} />
       </AppShell.Navbar>
       <AppShell.Main id="main" tabIndex={-1}>
-        <div className={styles.content}>{children}</div>
+        <div className={styles.content}>
+          {frame?.incident && pathname !== INCIDENTS && <IncidentBar {...frame.incident} />}
+          {children}
+        </div>
       </AppShell.Main>
     </AppShell>
   );
@@ -79,9 +82,7 @@ function PageLinks({ pathname, frame }: Omit<StaffFrameProps, "children"> & { pa
           href={path}
           label={label}
           aria-current={path === pathname ? "page" : undefined}
-          rightSection={
-            path === INCIDENTS && frame?.hasOpenIncident ? <OpenIncidentDot /> : undefined
-          }
+          rightSection={path === INCIDENTS && frame?.incident ? <OpenIncidentDot /> : undefined}
         />
       ))}
     </>
@@ -93,6 +94,15 @@ function OpenIncidentDot() {
     <span className={styles.dot}>
       <span className="unseen">one is open</span>
     </span>
+  );
+}
+
+/** Staff at work learn of trouble on whatever page they are. */
+function IncidentBar({ text, others }: { text: string; others: number }) {
+  return (
+    <p role="status" className={styles.incident}>
+      {text} <a href={INCIDENTS}>{others > 0 ? `See it, and ${others} more` : "See it"}</a>
+    </p>
   );
 }
 
