@@ -1,7 +1,9 @@
-import { Checkbox, NativeSelect, Textarea } from "@mantine/core";
+import { Checkbox, NativeSelect, Text, Textarea } from "@mantine/core";
 import { MAX_REASON } from "~/domain/review/decision";
+import { statusExplanation } from "~/domain/review/status-explanation";
 import { type SubmissionStatus, statusLabel } from "~/domain/submission/record/board-labels";
 import type { FieldErrors } from "~/forms/form-reply";
+import { Disclosure } from "./disclosure";
 
 interface DecisionFieldsProps {
   /** Prefix of the ids, since a page may have two such forms. */
@@ -35,6 +37,20 @@ export function DecisionFields(props: DecisionFieldsProps) {
           ...statuses.map((value) => ({ value, label: statusLabel(value) })),
         ]}
       />
+      <Disclosure summary="What each status means for the artist">
+        <dl>
+          {statuses.map((status) => (
+            <div key={status}>
+              <Text component="dt" fw={600}>
+                {statusLabel(status)}
+              </Text>
+              <Text component="dd" size="sm">
+                {statusExplanation(status)}
+              </Text>
+            </div>
+          ))}
+        </dl>
+      </Disclosure>
       <Textarea
         id={`${idPrefix}-reason`}
         name="reason"
