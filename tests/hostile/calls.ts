@@ -188,6 +188,13 @@ const samples: Record<string, Sample> = {
     shownNote: "x",
     shownAt: "x",
   }),
+  "PAGE /staff/reasons": form({
+    id: "",
+    seen: "x",
+    title: "Loud",
+    text: "Too loud.",
+    intent: "save",
+  }),
   "PAGE /staff/sessions": form({ session: "x" }),
   "PAGE /staff/sign-in": form({ name: "Ada", passcode: "x", to: "/staff" }),
   "PAGE /staff/sign-out": form({ a: "b" }),

@@ -198,6 +198,8 @@ export const table: Record<string, Row> = {
   "POST /staff/links/returning": staffPage("400"),
   "GET /staff/mode": staffPage("200"),
   "POST /staff/mode": staffPage("400"),
+  "GET /staff/reasons": staffPage("200"),
+  "POST /staff/reasons": staffPage("400"),
   "GET /staff/sessions": staffPage("200"),
   "POST /staff/sessions": staffPage("302 /staff/sessions"),
   "GET /staff/artists/:accountId/publish": everyone("302 /staff"),

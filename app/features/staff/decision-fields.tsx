@@ -1,5 +1,6 @@
-import { Checkbox, NativeSelect, Text, Textarea } from "@mantine/core";
+import { Button, Checkbox, Group, NativeSelect, Text, Textarea } from "@mantine/core";
 import { MAX_REASON } from "~/domain/review/decision";
+import type { SavedReason } from "~/domain/review/saved-reason";
 import { statusExplanation } from "~/domain/review/status-explanation";
 import { type SubmissionStatus, statusLabel } from "~/domain/submission/record/board-labels";
 import type { FieldErrors } from "~/forms/form-reply";
@@ -16,11 +17,46 @@ interface DecisionFieldsProps {
   errors: FieldErrors;
   /** Whether the artist has signed no agreement for the release. */
   isUnsigned?: boolean;
+  /** With their fields filled for this entry. */
+  savedReasons?: readonly SavedReason[];
+}
+
+/** Fills the reason in from a saved one, which without script is done by its button. */
+function SavedReasonChoice({
+  idPrefix,
+  savedReasons,
+}: {
+  idPrefix: string;
+  savedReasons: readonly SavedReason[];
+}) {
+  const fill = (id: string) => {
+    const field = document.getElementById(`${idPrefix}-reason`);
+    const chosen = savedReasons.find((reason) => reason.id === id);
+    if (chosen && field instanceof HTMLTextAreaElement) field.value = chosen.text;
+  };
+  return (
+    <Group align="end" gap="xs">
+      <NativeSelect
+        id={`${idPrefix}-savedReason`}
+        name="savedReason"
+        label="Saved reasons"
+        data={[
+          { value: "", label: "Choose" },
+          ...savedReasons.map(({ id, title }) => ({ value: id, label: title })),
+        ]}
+        onChange={({ currentTarget }) => fill(currentTarget.value)}
+      />
+      <Button type="submit" name="intent" value="use-reason" variant="default">
+        Use this reason
+      </Button>
+      <a href="/staff/reasons">Change the list</a>
+    </Group>
+  );
 }
 
 /** A status, and the reason that the artist reads. */
 export function DecisionFields(props: DecisionFieldsProps) {
-  const { idPrefix, statuses, hint, values, errors, isUnsigned } = props;
+  const { idPrefix, statuses, hint, values, errors, isUnsigned, savedReasons = [] } = props;
   return (
     <>
       <NativeSelect
@@ -51,6 +87,9 @@ export function DecisionFields(props: DecisionFieldsProps) {
           ))}
         </dl>
       </Disclosure>
+      {savedReasons.length > 0 && (
+        <SavedReasonChoice idPrefix={idPrefix} savedReasons={savedReasons} />
+      )}
       <Textarea
         id={`${idPrefix}-reason`}
         name="reason"

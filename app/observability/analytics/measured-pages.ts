@@ -39,6 +39,7 @@ export const MEASURED_PAGES = [
   "/staff/links/invitation",
   "/staff/links/returning",
   "/staff/mode",
+  "/staff/reasons",
   "/staff/sessions",
   "/staff/sign-in",
   "/staff/submissions/:id",

@@ -185,6 +185,7 @@ const policySections: Record<string, string> = {
   sweep_runs: MACHINES,
   track_findings: "what our player shows of it",
   slots: MACHINES,
+  saved_reasons: MACHINES,
   upload_parts: MACHINES,
   upload_pieces: MACHINES,
   uploads: "We measure each file",

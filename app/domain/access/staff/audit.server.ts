@@ -43,6 +43,8 @@ export const auditActions = [
   "clips-cut-again",
   "track-measured",
   "status-set",
+  "reason-saved",
+  "reason-removed",
   "item-taken",
   "item-given-back",
   "note-written",

@@ -105,6 +105,16 @@ export const staffNotes = sqliteTable(
   (table) => [index("staff_notes_by_item").on(table.itemId, table.id)],
 );
 
+/** Reasons of rejections that staff choose from; their fields are filled when one is chosen. */
+export const savedReasons = sqliteTable("saved_reasons", {
+  id: text("id").primaryKey(),
+  /** What staff call it. */
+  title: text("title").notNull(),
+  text: text("text").notNull(),
+  updatedBy: text("updated_by").notNull(),
+  updatedAt: text("updated_at").notNull(),
+});
+
 /** Analyses of tracks whose page staff have opened. */
 export const trackFindings = sqliteTable("track_findings", {
   uploadId: text("upload_id").primaryKey(),

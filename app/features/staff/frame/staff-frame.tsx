@@ -12,6 +12,7 @@ const pages = [
   ["/staff", "Queue"],
   ["/staff/artists", "Artists"],
   ["/staff/links", "Links"],
+  ["/staff/reasons", "Reasons"],
   ["/staff/mode", "Mode"],
   ["/staff/data-requests", "Data requests"],
   ["/staff/activity", "Activity"],

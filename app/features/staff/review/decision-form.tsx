@@ -3,12 +3,18 @@ import { mailOutcomeTexts, willBeSent } from "~/domain/mail/mail-outcome";
 import { statusesFor } from "~/domain/review/decision";
 import type { ReviewItem } from "~/domain/review/review-item";
 import type { ReviewReply } from "~/domain/review/review-reply";
+import type { SavedReason } from "~/domain/review/saved-reason";
 import { DecisionFields } from "../decision-fields";
 import { MailPreview } from "../mail-preview";
 
 /** Sets the status, after a preview of the mail that it sends. */
-export function DecisionForm(props: { item: ReviewItem; isUnsigned: boolean; reply: ReviewReply }) {
-  const { item, isUnsigned, reply } = props;
+export function DecisionForm(props: {
+  item: ReviewItem;
+  isUnsigned: boolean;
+  savedReasons: readonly SavedReason[];
+  reply: ReviewReply;
+}) {
+  const { item, isUnsigned, savedReasons, reply } = props;
   const { values, errors, preview } = reply;
   const { status, reason, onPaper } = values;
   return (
@@ -42,6 +48,7 @@ export function DecisionForm(props: { item: ReviewItem; isUnsigned: boolean; rep
               values={values}
               errors={errors}
               isUnsigned={isUnsigned}
+              savedReasons={savedReasons}
             />
             <div>
               <Button type="submit" name="intent" value="preview">

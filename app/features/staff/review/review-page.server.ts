@@ -12,6 +12,8 @@ import { canBePublished } from "~/domain/publishing/published-releases.server";
 import { notesOf } from "~/domain/review/assign-item.server";
 import { loadStatusHistory } from "~/domain/review/decide.server";
 import type { ReviewItem } from "~/domain/review/review-item";
+import { fillReason, type SavedReason } from "~/domain/review/saved-reason";
+import { listSavedReasons } from "~/domain/review/saved-reasons.server";
 import { trackFindingsOf } from "~/domain/review/track-findings.server";
 import { markSubmissionOpened } from "~/domain/submission/record/artist-submission.server";
 import { unsignedSubmissions } from "~/domain/submission/record/signed-agreement.server";
@@ -136,11 +138,24 @@ async function loadEntry(portal: Pick<Portal, "db" | "clock" | "board">, { id }:
   return { left: answers, invitation, places: { drive: undefined, board } };
 }
 
+/** The saved reasons with their fields filled for an entry. */
+export async function savedReasonsFor(
+  { db }: Pick<Portal, "db">,
+  { artistName, title }: ReviewItem,
+): Promise<SavedReason[]> {
+  const values = { artist: artistName, title };
+  const reasons = await listSavedReasons(db);
+  return reasons.map(({ id, title: name, text }) => {
+    return { id, title: name, text: fillReason(text, values) };
+  });
+}
+
 export async function reviewPage(portal: Portal, item: ReviewItem) {
-  const [desk, submission, entry] = await Promise.all([
+  const [desk, savedReasons, submission, entry] = await Promise.all([
     loadDesk(portal, item),
+    savedReasonsFor(portal, item),
     item.kind === "submission" ? loadSubmission(portal, item) : undefined,
     item.kind === "waiting" ? loadEntry(portal, item) : undefined,
   ]);
-  return { ...desk, submission, entry };
+  return { ...desk, savedReasons, submission, entry };
 }

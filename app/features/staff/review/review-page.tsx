@@ -92,6 +92,8 @@ interface ReviewPageProps {
   notes: ComponentProps<typeof Notes>["notes"];
   jobs: ComponentProps<typeof Jobs>["jobs"];
   mails: ComponentProps<typeof Jobs>["mails"];
+  /** With their fields filled for this item. */
+  savedReasons: ComponentProps<typeof DecisionForm>["savedReasons"];
   /** The notice of the last action. */
   notice: string | undefined;
   reply: ReviewReply;
@@ -100,7 +102,7 @@ interface ReviewPageProps {
 /** The review page of one item: content on one side, decisions on the other. */
 export function ReviewPage(props: ReviewPageProps) {
   const { item, overdue, mine, navigation, submission, entry, history, notes, jobs, mails } = props;
-  const { notice, reply, currentPath } = props;
+  const { notice, reply, currentPath, savedReasons } = props;
   const isListed = jobs.some(({ id }) => id === reply.job?.id);
   const trouble = reply.trouble ?? (isListed ? undefined : reply.job?.text);
   const cover = submission?.files.find(({ kind }) => kind === "artwork");
@@ -146,6 +148,7 @@ export function ReviewPage(props: ReviewPageProps) {
               <DecisionForm
                 item={item}
                 isUnsigned={submission?.isUnsigned === true}
+                savedReasons={savedReasons}
                 reply={reply}
               />
             </Paper>

@@ -25,6 +25,7 @@ import { runJobAgain } from "../activity/run-job-again.server";
 import { analyzeStoredTrack } from "./analyze-track.server";
 import { noteForArtist, publish, storeLinks } from "./for-artist-post.server";
 import { decideItem } from "./review-desk.server";
+import { savedReasonsFor } from "./review-page.server";
 import {
   fieldErrorsReply,
   type ReviewPost,
@@ -35,6 +36,7 @@ import {
 
 const TAKEN_BY_COLLEAGUE =
   "A colleague took this just before you. Look again before you take it over.";
+const NO_REASON = "Choose a saved reason first.";
 const NOT_ASSIGNED = "This isn't yours any more, so there's nothing to give back.";
 const NO_TRACK = "Nothing was measured: this track isn't in storage.";
 export const NO_ENTRY = "There's no submission at this address.";
@@ -129,6 +131,14 @@ export async function reviewPost(post: ReviewPost): Promise<ReviewPostResult> {
     case "change": {
       const { seen } = decisionForm(fields);
       return { reply: { ...EMPTY_REVIEW_REPLY, values, seen }, status: 200 };
+    }
+    case "use-reason": {
+      const { seen } = decisionForm(fields);
+      const id = fields.get("savedReason");
+      const chosen = (await savedReasonsFor(portal, item)).find((reason) => reason.id === id);
+      if (!chosen) return reviewFailureReply(values, NO_REASON, { seen });
+      const filled = { ...values, reason: chosen.text };
+      return { reply: { ...EMPTY_REVIEW_REPLY, values: filled, seen }, status: 200 };
     }
     case "take":
       return (await assignItem(portal, item.id, fields.get("from") || undefined, attribution))

@@ -1,0 +1,26 @@
+import * as v from "valibot";
+import { expect, test } from "vitest";
+import { fillReason, savedReasonSchema } from "./saved-reason";
+
+test("the fields of a saved reason are filled, and other braces stay", () => {
+  const text = "Dear {artist}, {title} is {not} for us. {artist}!";
+  expect(fillReason(text, { artist: "Ada {title}", title: "$& Night" })).toBe(
+    "Dear Ada {title}, $& Night is {not} for us. Ada {title}!",
+  );
+});
+
+test("a submission without a title is called the artist's release", () => {
+  expect(fillReason("{title}", { artist: "Ada", title: "" })).toBe("your release");
+});
+
+test.each([
+  ["no name", { title: " ", text: "Too loud." }, "Give it a name, so that colleagues find it."],
+  ["no text", { title: "Loud", text: "\n" }, "Write the reason first."],
+  [
+    "a text that no decision may have",
+    { title: "Loud", text: "x".repeat(1_501) },
+    "The reason must have at most 1500 characters.",
+  ],
+])("a saved reason with %s is refused", (_, values, message) => {
+  expect(v.safeParse(savedReasonSchema, values).issues?.[0]?.message).toBe(message);
+});

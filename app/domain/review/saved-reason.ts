@@ -1,0 +1,47 @@
+import * as v from "valibot";
+import { MAX_REASON } from "./decision";
+
+/** More would not be found by anybody. */
+export const MAX_SAVED_REASONS = 50;
+const MAX_TITLE = 80;
+
+/** A reason as staff have written it, with fields such as `{artist}`. */
+export interface SavedReason {
+  id: string;
+  title: string;
+  text: string;
+}
+
+const oneLine = v.pipe(
+  v.string(),
+  v.transform((text) => text.replace(/\s+/g, " ").trim()),
+);
+const lines = v.pipe(
+  v.string(),
+  v.transform((text) => text.replace(/\r\n?/g, "\n").trim()),
+);
+
+export const savedReasonSchema = v.object({
+  title: v.pipe(
+    oneLine,
+    v.minLength(1, "Give it a name, so that colleagues find it."),
+    v.maxLength(MAX_TITLE, `The name must have at most ${MAX_TITLE} characters.`),
+  ),
+  text: v.pipe(
+    lines,
+    v.minLength(1, "Write the reason first."),
+    v.maxLength(MAX_REASON, `The reason must have at most ${MAX_REASON} characters.`),
+  ),
+});
+
+/** What the fields of a saved reason stand for. */
+export interface ReasonValues {
+  artist: string;
+  title: string;
+}
+
+/** A saved reason for one submission: its fields are filled. Anything else in braces stays. */
+export function fillReason(text: string, { artist, title }: ReasonValues): string {
+  const values: Readonly<Record<string, string>> = { artist, title: title || "your release" };
+  return text.replace(/\{(artist|title)\}/g, (field, name: string) => values[name] ?? field);
+}

@@ -1,0 +1,113 @@
+import { Alert, Button, Group, Paper, Stack, Text, Textarea, TextInput } from "@mantine/core";
+import type { MetaFunction } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
+import { pageTitle } from "~/ui/page-title";
+import { Disclosure } from "../disclosure";
+import type { action, loader, ReasonsReply } from "./reasons-route.server";
+
+const NOTICES: Readonly<Record<string, string>> = {
+  saved: "Saved. Everybody on the team can choose it now.",
+  removed: "Removed.",
+};
+
+export const meta: MetaFunction = (page) => pageTitle("Saved reasons", page);
+
+export default function SavedReasons() {
+  const { reasons } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>();
+  const [params] = useSearchParams();
+  const notice = reply ? undefined : NOTICES[params.get("said") ?? ""];
+  return (
+    <Stack gap="md" maw={720}>
+      <h1>Saved reasons</h1>
+      <p>
+        Choose one when you reject a submission. You can still change its text there. Write{" "}
+        <code>{"{artist}"}</code> for the artist's name and <code>{"{title}"}</code> for the title
+        of the release.
+      </p>
+      {notice && (
+        <Alert role="status" color="good" p="sm">
+          {notice}
+        </Alert>
+      )}
+      {reply?.trouble && (
+        <Alert color="bad" p="sm">
+          {reply.trouble}
+        </Alert>
+      )}
+      {reasons.map((reason) => (
+        <Paper key={reason.id} p="sm">
+          <Text fw={600}>{reason.title}</Text>
+          <Text style={{ whiteSpace: "pre-line" }}>{reason.text}</Text>
+          <Text size="sm" c="dimmed">
+            Changed last by {reason.updatedBy}
+          </Text>
+          <Disclosure summary={`Change or remove ${reason.title}`}>
+            <ReasonForm
+              id={reason.id}
+              seen={reason.updatedAt}
+              values={reason}
+              reply={reply?.id === reason.id && !reply.trouble ? reply : undefined}
+            />
+          </Disclosure>
+        </Paper>
+      ))}
+      <Paper p="sm">
+        <h2>New reason</h2>
+        <ReasonForm
+          id=""
+          seen=""
+          values={{ title: "", text: "" }}
+          reply={reply?.id === "" ? reply : undefined}
+        />
+      </Paper>
+    </Stack>
+  );
+}
+
+interface ReasonFormProps {
+  id: string;
+  /** The time of the last change that the form displays. */
+  seen: string;
+  values: { title: string; text: string };
+  reply: ReasonsReply | undefined;
+}
+
+function ReasonForm({ id, seen, values, reply }: ReasonFormProps) {
+  const { title, text } = reply?.values ?? values;
+  const prefix = id || "new";
+  return (
+    <form method="post" aria-label={id ? `Change ${values.title}` : "New reason"}>
+      <Stack>
+        <input type="hidden" name="id" value={id} />
+        <input type="hidden" name="seen" value={seen} />
+        <TextInput
+          id={`${prefix}-title`}
+          name="title"
+          label="Name"
+          defaultValue={title}
+          error={reply?.errors.title?.text}
+        />
+        <Textarea
+          id={`${prefix}-text`}
+          name="text"
+          label="Reason"
+          description="The artist reads it."
+          rows={5}
+          defaultValue={text}
+          error={reply?.errors.text?.text}
+        />
+        <Group gap="xs">
+          <Button type="submit" name="intent" value="save">
+            Save
+          </Button>
+          {id && (
+            <Button type="submit" name="intent" value="remove" variant="default">
+              Remove
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </form>
+  );
+}

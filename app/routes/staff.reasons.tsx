@@ -1,0 +1,2 @@
+export { default, meta } from "~/features/staff/reasons/reasons-route";
+export { action, loader } from "~/features/staff/reasons/reasons-route.server";
