@@ -187,6 +187,24 @@ export async function findNeighbours(
   return { previous, next };
 }
 
+/** The entry of a kind that waits longest for a reply behind a position, else of all. */
+export async function findNextWaiting(
+  db: Database,
+  { kind, id }: Pick<ReviewItem, "kind" | "id">,
+  cursor: QueueCursor,
+): Promise<ReviewItem | undefined> {
+  const from = (
+    condition: SQL,
+  ) => sql`SELECT ${COLUMNS} FROM review_items INDEXED BY review_items_by_kind
+    WHERE kind = ${kind} AND order_key < '1' AND id <> ${id} AND ${condition} ${FORWARD} LIMIT 1`;
+  const [[after], [first]] = await Promise.all([
+    db.all(from(isAfter(cursor))),
+    db.all(from(sql`TRUE`)),
+  ]);
+  const row = after ?? first;
+  return row === undefined ? undefined : v.parse(reviewItemSchema, row);
+}
+
 const EMPTY_FILTER: QueueFilter = { q: "", status: "", kind: "", overdue: false, mine: false };
 const EXPORT_PAGE_SIZE = 500;
 

@@ -22,9 +22,15 @@ interface ReviewNavProps {
 }
 
 const KEYS: readonly ShortcutLine[] = [
+  ["a", "Approve"],
+  ["i", "In progress"],
+  ["r", "Reject, with a reason"],
+  ["n", "Write a note"],
   ["j", "Next entry of the queue"],
   ["k", "Entry before"],
   ["Space", "Play and pause"],
+  ["1 to 9", "Play this track"],
+  [", .", "Ten seconds back or on"],
   ["/", "Search the queue"],
 ];
 
@@ -41,6 +47,28 @@ function playOrPause(): void {
   (pausedAudio ?? sounds[0])?.play().catch(() => undefined);
 }
 
+const STEP_SECONDS = 10;
+
+/** Moves what plays, or was played last, by so many seconds. */
+function seek(seconds: number): void {
+  const sounds = [...document.querySelectorAll("audio")];
+  const sound = sounds.find(({ paused }) => !paused) ?? sounds.find((one) => one.currentTime > 0);
+  if (sound) sound.currentTime = Math.max(0, sound.currentTime + seconds);
+}
+
+/** Plays one track from its start, and nothing else. */
+function playTrack(number: number): void {
+  const track = document.querySelectorAll("[data-track]")[number - 1]?.querySelector("audio");
+  if (!track) return;
+  for (const sound of document.querySelectorAll("audio")) sound.pause();
+  track.currentTime = 0;
+  track.play().catch(() => undefined);
+}
+
+const TRACK_KEYS = Object.fromEntries(
+  [1, 2, 3, 4, 5, 6, 7, 8, 9].map((number) => [String(number), () => playTrack(number)]),
+);
+
 /** Links to the previous and the next entry, with keyboard shortcuts. */
 export function ReviewNav({ previous, next, queue }: ReviewNavProps) {
   const openPage = (path: string | undefined) => path && (() => location.assign(path));
@@ -48,6 +76,10 @@ export function ReviewNav({ previous, next, queue }: ReviewNavProps) {
     j: openPage(next?.path) || undefined,
     k: openPage(previous?.path) || undefined,
     " ": playOrPause,
+    ",": () => seek(-STEP_SECONDS),
+    ".": () => seek(STEP_SECONDS),
+    n: () => document.getElementById("note")?.focus(),
+    ...TRACK_KEYS,
     "/": () => location.assign(`${queue}#queue-search`),
   });
   return (

@@ -2,6 +2,7 @@ import { Alert, Paper, Stack, Text } from "@mantine/core";
 import type { ComponentProps } from "react";
 import { INVITED } from "~/domain/access/entry-status";
 import type { AudioFindings } from "~/domain/media/audio-findings";
+import { statusesFor } from "~/domain/review/decision";
 import type { ReviewItem } from "~/domain/review/review-item";
 import { EMPTY_REVIEW_REPLY, type ReviewReply } from "~/domain/review/review-reply";
 import type { DistributionDetails } from "~/domain/submission/record/distribution-details";
@@ -19,6 +20,7 @@ import { Assignment, DecisionForm } from "./decision-form";
 import { DefinitionList } from "./definition-list";
 import { Files, Jobs, Mails } from "./files-and-work";
 import { Notes, StatusHistory } from "./history";
+import { QuickDecision } from "./quick-decision";
 import { ReloadLink } from "./reload-link";
 import styles from "./review.module.css";
 import { ReviewHead, ReviewNav } from "./review-head";
@@ -94,6 +96,8 @@ interface ReviewPageProps {
   mails: ComponentProps<typeof Jobs>["mails"];
   /** With their fields filled for this item. */
   savedReasons: ComponentProps<typeof DecisionForm>["savedReasons"];
+  /** The entry that was decided just before this one was opened. */
+  decided: { text: string; path: string } | undefined;
   /** The notice of the last action. */
   notice: string | undefined;
   reply: ReviewReply;
@@ -102,7 +106,7 @@ interface ReviewPageProps {
 /** The review page of one item: content on one side, decisions on the other. */
 export function ReviewPage(props: ReviewPageProps) {
   const { item, overdue, mine, navigation, submission, entry, history, notes, jobs, mails } = props;
-  const { notice, reply, currentPath, savedReasons } = props;
+  const { notice, decided, reply, currentPath, savedReasons } = props;
   const isListed = jobs.some(({ id }) => id === reply.job?.id);
   const trouble = reply.trouble ?? (isListed ? undefined : reply.job?.text);
   const cover = submission?.files.find(({ kind }) => kind === "artwork");
@@ -114,6 +118,11 @@ export function ReviewPage(props: ReviewPageProps) {
       {notice && reply === EMPTY_REVIEW_REPLY && (
         <Alert role="status" color="good" p="sm">
           {notice}
+        </Alert>
+      )}
+      {decided && reply === EMPTY_REVIEW_REPLY && (
+        <Alert role="status" color="good" p="sm">
+          {decided.text} <a href={decided.path}>Open it again</a>
         </Alert>
       )}
       <div className={styles.columns}>
@@ -142,6 +151,14 @@ export function ReviewPage(props: ReviewPageProps) {
             <Paper p="sm">
               <InviteForm item={item} invitation={entry.invitation} />
             </Paper>
+          )}
+          {!isAnswered && (
+            <QuickDecision
+              item={item}
+              revision={item.revision}
+              statuses={statusesFor(item.kind)}
+              savedReasons={savedReasons}
+            />
           )}
           {!isAnswered && (
             <Paper p="sm">

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
-import { findNeighbours, findReviewItem } from "~/domain/review/queue.server";
+import { findNeighbours, findNextWaiting, findReviewItem } from "~/domain/review/queue.server";
 import {
   filterQuery,
   parseCursor,
@@ -8,6 +8,7 @@ import {
 } from "~/domain/review/queue-filter";
 import { isOverdue, itemName, type ReviewItem } from "~/domain/review/review-item";
 import { noticeText } from "~/domain/review/review-reply";
+import { statusLabel } from "~/domain/submission/record/board-labels";
 import { readSmallForm } from "~/session/read-small-form";
 import { formErrorReply, refusal } from "~/session/refusal";
 import { requireStaff } from "~/session/require-staff";
@@ -37,9 +38,10 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const now = context.clock();
   // The position when the page was opened: a decision moves the entry, and its neighbours should stay.
   const position = parseCursor(searchParams.get("at")) ?? item;
-  const [{ previous, next }, page] = await Promise.all([
+  const [{ previous, next }, page, last] = await Promise.all([
     findNeighbours(context.db, filter, { staffId, now }, position),
     reviewPage(context, item),
+    findReviewItem(context.db, searchParams.get("last") ?? ""),
   ]);
   const toNeighbour = (neighbour: ReviewItem | undefined) =>
     neighbour && {
@@ -52,6 +54,10 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     overdue: isOverdue(item, now),
     mine: item.assignedTo === staffId,
     notice: noticeText(searchParams.get("said")),
+    decided: last && {
+      text: `${itemName(last)}: ${statusLabel(last.status)}.`,
+      path: withQuery(`/staff/submissions/${last.id}`, query),
+    },
     navigation: {
       previous: toNeighbour(previous),
       next: toNeighbour(next),
@@ -75,6 +81,11 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   // Parsed and serialized again: the address may contain anything.
   const cursor = serializeCursor(parseCursor(searchParams.get("at")) ?? item);
   const query = filterQuery(readFilter(searchParams));
+  if (fields.get("then") === "next") {
+    const next = await findNextWaiting(context.db, item, item);
+    const last = `last=${encodeURIComponent(item.id)}`;
+    return redirect(withQuery(next ? `/staff/submissions/${next.id}` : "/staff", query, last));
+  }
   return redirect(
     withQuery(`/staff/submissions/${item.id}`, query, `at=${cursor}`, `said=${result.noticeCode}`),
   );

@@ -92,7 +92,7 @@ export function TrackCard({ track, number, file, clips, found }: TrackCardProps)
   const { soloWork, featuredArtists, nonFeaturedArtists, producers, songwriters } = track.metadata;
   const total = songwriters.reduce((sum, { percentage }) => sum + percentage, 0);
   return (
-    <Stack component="li">
+    <Stack component="li" data-track>
       <h3>
         <Text component="span" inherit c="dimmed">
           {number}
