@@ -6,7 +6,7 @@ import { waitForHydration } from "../support/wizard";
 /* In an app of its own: nobody else is to meet closed submissions. */
 
 const STAFF_PAGES = [
-  ...["Queue", "Artists", "Links", "Mode", "Data requests", "Activity", "Analytics"],
+  ...["Queue", "Artists", "Links", "Reasons", "Mode", "Data requests", "Activity", "Analytics"],
   ...["Connections", "Incidents"],
 ];
 
