@@ -79,7 +79,9 @@ inModes(["scripted", "JavaScript off", "JavaScript off in Chromium"], (mode) => 
     await expect(mail).toContainText("Too quiet for us.");
     await page.getByRole("button", { name: "Set the status and send this" }).click();
     await expect(page.getByText("The status is set")).toBeVisible();
-    await expect(page.getByText("Rejected", { exact: true }).filter({ visible: true }).first()).toBeVisible();
+    await expect(
+      page.getByText("Rejected", { exact: true }).filter({ visible: true }).first(),
+    ).toBeVisible();
 
     await page.goto(`/staff/submissions/${two}`);
     await expect(page.getByText("The board said no.")).toBeVisible();
