@@ -12,6 +12,7 @@ ALTER TABLE `review_items` ADD `changes_asked_at` text;--> statement-breakpoint
 CREATE INDEX `review_items_waiting` ON `review_items` (`order_key`,`id`) WHERE "review_items"."kind" = 'submission' AND "review_items"."status" IN ('pending', 'in progress') AND "review_items"."changes_asked_at" IS NULL;--> statement-breakpoint
 CREATE INDEX `review_items_changes_asked` ON `review_items` (`order_key`,`id`) WHERE "review_items"."changes_asked_at" IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `review_items_shortlisted` ON `review_items` (`order_key`,`id`) WHERE "review_items"."shortlisted_at" IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `review_items_by_received` ON `review_items` (`created_at`,`id`);--> statement-breakpoint
 CREATE INDEX `review_items_by_release_date` ON `review_items` (CASE WHEN "release_date" IS NULL THEN '9999-12-31' ELSE "release_date" END,`id`);--> statement-breakpoint
 -- What a row of the queue says of a submission's release; the triggers and the back-fill below read it.
 CREATE VIEW `submission_releases` AS SELECT id, entry,

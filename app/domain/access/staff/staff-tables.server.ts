@@ -111,6 +111,7 @@ export const reviewItems = sqliteTable(
     index("review_items_shortlisted")
       .on(table.orderKey, table.id)
       .where(sql`${table.shortlistedAt} IS NOT NULL`),
+    index("review_items_by_received").on(table.createdAt, table.id),
     // Entries without a date come last.
     index("review_items_by_release_date").on(
       sql`CASE WHEN ${table.releaseDate} IS NULL THEN '9999-12-31' ELSE ${table.releaseDate} END`,
