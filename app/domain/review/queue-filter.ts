@@ -1,8 +1,10 @@
 import * as v from "valibot";
 import { INVITED } from "~/domain/access/entry-status";
-import { submissionStatuses } from "~/domain/submission/record/board-labels";
+import { releaseTypeLabels, submissionStatuses } from "~/domain/submission/record/board-labels";
+import { CATALOGUE_TRANSFER } from "~/domain/submission/record/release-name";
 import { inOneLine } from "~/forms/fields";
 import { searchTokens } from "~/platform/formats/fold-text";
+import { primaryGenres } from "~/reference/primary-genres";
 
 export const reviewKinds = ["submission", "waiting"] as const;
 export type ReviewKind = (typeof reviewKinds)[number];
@@ -14,10 +16,40 @@ export const kindLabels: Readonly<Record<ReviewKind, string>> = {
 
 export const reviewStatuses = [...submissionStatuses, INVITED] as const;
 
+export const queueViews = ["waiting", "waiting-list", "artist", "all"] as const;
+export type QueueView = (typeof queueViews)[number];
+
+export const viewLabels: Readonly<Record<QueueView, string>> = {
+  waiting: "Waiting for us",
+  "waiting-list": "Waiting list",
+  artist: "Waiting for the artist",
+  all: "All",
+};
+
+const releaseTypes = ["single", "ep", "lp", "transfer"] as const;
+export const queueTypeLabels = { ...releaseTypeLabels, transfer: CATALOGUE_TRANSFER } as const;
+
+const entries = ["open", "invited", "returning"] as const;
+export const entryLabels = {
+  open: "Open form",
+  invited: "Invited",
+  returning: "Returning",
+} as const;
+
+const sorts = ["due", "received", "release"] as const;
+export type QueueSort = (typeof sorts)[number];
+export const sortLabels: Readonly<Record<QueueSort, string>> = {
+  due: "Reply due",
+  received: "Received, newest first",
+  release: "Release date",
+};
+
 /** A search returns at most so many of the latest entries. */
 export const MAX_SEARCH_RESULTS = 500;
 /** Counts of overdue and assigned entries stop here. */
 export const MAX_COUNT = 100;
+/** Counts of views stop here. */
+export const MAX_VIEW_COUNT = 1_000;
 
 /** In characters; the rest is ignored. */
 const MAX_SEARCH = 100;
@@ -41,17 +73,25 @@ const filterSchema = v.object({
     ),
     "",
   ),
+  view: optionalChoice(queueViews),
   status: optionalChoice(reviewStatuses),
   kind: optionalChoice(reviewKinds),
+  type: optionalChoice(releaseTypes),
+  genre: optionalChoice(primaryGenres),
+  entry: optionalChoice(entries),
   overdue: flag,
   mine: flag,
+  findings: flag,
+  shortlist: flag,
+  sort: v.fallback(v.picklist(sorts), "due"),
 });
 
 /** Empty texts do not filter. */
 export type QueueFilter = v.InferOutput<typeof filterSchema>;
 
+/** A position in the queue: the value that it is sorted by, and an id. */
 export interface QueueCursor {
-  orderKey: string;
+  key: string;
   id: string;
 }
 
@@ -60,20 +100,40 @@ export function readFilter(params: URLSearchParams): QueueFilter {
 }
 
 /** Query string without the question mark; empty without filters. */
-export function filterQuery({ q, status, kind, overdue, mine }: QueueFilter): string {
-  const texts = Object.entries({ q, status, kind }).filter(([, text]) => text !== "");
-  const flags = Object.entries({ overdue, mine }).flatMap(([name, isOn]) =>
-    isOn ? [[name, "1"]] : [],
+export function filterQuery({ sort, ...filter }: QueueFilter): string {
+  const values = Object.entries({ ...filter, sort: sort === "due" ? "" : sort });
+  const pairs = values.flatMap(([name, value]) =>
+    value ? [[name, value === true ? "1" : value]] : [],
   );
-  return new URLSearchParams([...texts, ...flags]).toString();
+  return new URLSearchParams(pairs).toString();
 }
 
-export const serializeCursor = ({ orderKey, id }: QueueCursor) => `${orderKey}~${id}`;
+/** The statuses of a view's entries; undefined for any. */
+const statusesOfView: Readonly<Record<QueueView, readonly string[] | undefined>> = {
+  waiting: ["pending", "in progress"],
+  "waiting-list": ["pending"],
+  artist: ["pending", "in progress"],
+  all: undefined,
+};
+
+/**
+ * The view of a filter. Searches, and addresses that filter without naming a view, show all entries; so
+ * does a status that the view has not.
+ */
+export function viewOf({ q, view, status, kind, overdue, mine }: QueueFilter): QueueView {
+  if (q || view === "all") return "all";
+  if (view === "") return status || kind || overdue || mine ? "all" : "waiting";
+  if (kind || (status && !statusesOfView[view]?.includes(status))) return "all";
+  return view;
+}
+
+export const serializeCursor = ({ key, id }: QueueCursor) => `${key}~${id}`;
 
 /** Undefined for an invalid cursor. */
 export function parseCursor(text: string | null): QueueCursor | undefined {
-  const [, orderKey, id] = /^([01][\w:.-]{1,40})~([\w-]{1,64})$/.exec(text ?? "") ?? [];
-  return orderKey && id ? { orderKey, id } : undefined;
+  const [, key, id] =
+    /^([01]?\d{4}-\d{2}-\d{2}[\w:.-]{0,30})~([\w-]{1,64})$/.exec(text ?? "") ?? [];
+  return key && id ? { key, id } : undefined;
 }
 
 interface SearchTerms {

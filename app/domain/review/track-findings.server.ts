@@ -1,9 +1,10 @@
-import { inArray, sql } from "drizzle-orm";
+import { eq, inArray, sql } from "drizzle-orm";
 import * as v from "valibot";
-import { trackFindings } from "~/domain/access/staff/staff-tables.server";
+import { reviewItems, trackFindings } from "~/domain/access/staff/staff-tables.server";
 import { createAudioAnalysis } from "~/domain/media/audio-analysis";
 import { type AudioFindings, audioFindingsSchema } from "~/domain/media/audio-findings";
 import { readWavHeader } from "~/domain/media/wav-header";
+import { audioAdvice } from "~/domain/uploads/advice/advice";
 import type { Clock } from "~/platform/clock";
 import type { Database, ExtraStatement } from "~/platform/database.server";
 
@@ -51,6 +52,23 @@ async function analyze({ size, read }: StoredTrack): Promise<AudioFindings | nul
   return analysis.end();
 }
 
+/** Notes are no problems. */
+const hasProblems = (findings: TrackFindings) =>
+  findings !== null && audioAdvice(findings).some(({ tone }) => tone === "advice");
+
+/** Marks the entry of a track in the queue. */
+const markFindings = (db: Database, uploadId: string) =>
+  db
+    .update(reviewItems)
+    .set({ hasFindings: true })
+    .where(
+      eq(
+        reviewItems.id,
+        sql`(SELECT sent.id FROM submissions AS sent JOIN uploads ON uploads.draft_id = sent.draft_id
+          WHERE uploads.id = ${uploadId})`,
+      ),
+    );
+
 /**
  * Analyzes a stored track as the artist's browser does, and stores the findings: an upload's bytes never
  * change.
@@ -73,6 +91,7 @@ export async function analyzeTrack(
       .insert(trackFindings)
       .values({ ...row, createdAt: clock().toISOString() })
       .onConflictDoNothing(),
+    ...(hasProblems(findings) ? [markFindings(db, track.id)] : []),
   ]);
   return findings;
 }

@@ -3,16 +3,19 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { waitingList } from "~/domain/access/entry-tables.server";
 import { assignItem } from "~/domain/review/assign-item.server";
 import {
-  countQuery,
   findNeighbours,
-  neighbourQueries,
-  pageQuery,
-  QUEUE_PAGE_SIZE,
+  findNextWaiting,
   queuePage,
   streamReviewQueue,
 } from "~/domain/review/queue.server";
 import { type QueueFilter, readFilter, reviewKinds } from "~/domain/review/queue-filter";
-import { isOverdue } from "~/domain/review/review-item";
+import {
+  countQuery,
+  neighbourQueries,
+  pageQuery,
+  QUEUE_PAGE_SIZE,
+} from "~/domain/review/queue-query.server";
+import { cursorOf, isOverdue, type ReviewItem } from "~/domain/review/review-item";
 import { submissionStatuses } from "~/domain/submission/record/board-labels";
 import { submissions } from "~/domain/submission/submission-tables.server";
 import { randomIds } from "~/platform/ids";
@@ -69,13 +72,15 @@ async function join(n: number) {
   });
 }
 
-const filter = (query = "") => readFilter(new URLSearchParams(query));
-const page = (query = "") => queuePage(db, filter(query), looking, {});
+const ALL = "view=all";
+const filter = (query = ALL) => readFilter(new URLSearchParams(query));
+const positionOf = (item: ReviewItem | undefined) => item && cursorOf(item);
+const page = (query = ALL) => queuePage(db, filter(query), looking, {});
 const ids = async (query: string) => (await page(query)).items.map(({ id }) => id).sort();
 
 test("overdue entries come first, then those that wait for a reply, each by due date; then the rest", async () => {
   const all: Awaited<ReturnType<typeof page>>["items"] = [];
-  for await (const some of streamReviewQueue(db, looking)) all.push(...some);
+  for await (const some of streamReviewQueue(db, filter(), looking)) all.push(...some);
   expect(all).toHaveLength(140);
   const late = all.filter((item) => isOverdue(item, now));
   expect(late.length).toBeGreaterThan(0);
@@ -96,19 +101,19 @@ test("pages follow each other without a gap, forth and back", async () => {
     false,
     true,
   ]);
-  const second = await queuePage(db, filter(), looking, { after: first.items.at(-1) });
-  const third = await queuePage(db, filter(), looking, { after: second.items.at(-1) });
+  const second = await queuePage(db, filter(), looking, { after: positionOf(first.items.at(-1)) });
+  const third = await queuePage(db, filter(), looking, { after: positionOf(second.items.at(-1)) });
   expect([third.items.length, third.hasAfter]).toEqual([40, false]);
-  const back = await queuePage(db, filter(), looking, { before: third.items[0] });
+  const back = await queuePage(db, filter(), looking, { before: positionOf(third.items[0]) });
   expect(back.items).toEqual(second.items);
-  const start = await queuePage(db, filter(), looking, { before: second.items[0] });
+  const start = await queuePage(db, filter(), looking, { before: positionOf(second.items[0]) });
   expect([start.items, start.hasBefore, start.hasAfter]).toEqual([first.items, false, true]);
 });
 
 test("an entry that comes while staff turn pages moves none of the others", async () => {
   const first = await page();
   await submit(900, { replyDueAt: day(-40), status: "pending" });
-  const second = await queuePage(db, filter(), looking, { after: first.items.at(-1) });
+  const second = await queuePage(db, filter(), looking, { after: positionOf(first.items.at(-1)) });
   const seenIds = new Set(first.items.map(({ id }) => id));
   expect(second.items.some(({ id }) => seenIds.has(id))).toBe(false);
   expect((await page()).items[0]?.id).toBe(serial("S", 900));
@@ -193,24 +198,34 @@ test("the entries beside one are those of the same filter, also once it has left
   const { items } = await page("status=approved");
   const [first, second, third] = items;
   if (!second) throw new Error("Too few.");
-  const neighbours = await findNeighbours(db, filter("status=approved"), looking, second);
+  const neighbours = await findNeighbours(db, filter("status=approved"), looking, cursorOf(second));
   expect([neighbours.previous?.id, neighbours.next?.id]).toEqual([first?.id, third?.id]);
   await db.run(sql`UPDATE submissions SET status = 'failed' WHERE id = ${second.id}`);
-  const later = await findNeighbours(db, filter("status=approved"), looking, second);
+  const later = await findNeighbours(db, filter("status=approved"), looking, cursorOf(second));
   expect([later.previous?.id, later.next?.id]).toEqual([first?.id, third?.id]);
 });
 
-/** Every possible filter, to check its query plan. */
+/** Filters of every shape, to check their query plans. */
 function* filters(): Generator<QueueFilter> {
-  for (const q of ["", "ferry", "u2", "ferry u2"])
-    for (const status of ["", submissionStatuses[0]] as const)
-      for (const kind of ["", "waiting"] as const)
-        for (const overdue of [false, true])
-          for (const mine of [false, true]) yield { q, status, kind, overdue, mine };
+  const views = ["", "view=all", "view=waiting", "view=waiting-list", "view=artist"];
+  const others = ["", "type=ep&genre=Folk&entry=invited&findings=1", "shortlist=1"];
+  for (const q of ["", "q=ferry", "q=u2", "q=ferry+u2"])
+    for (const status of ["", `status=${submissionStatuses[0]}`])
+      for (const kind of ["", "kind=waiting"])
+        for (const flags of ["", "overdue=1", "mine=1", "overdue=1&mine=1"])
+          yield filter([q, status, kind, flags].join("&"));
+  for (const view of views)
+    for (const other of others)
+      for (const sort of ["", "sort=received", "sort=release"])
+        for (const mine of ["", "mine=1"]) yield filter([view, other, sort, mine].join("&"));
 }
 
+/** Whether an index gives the order; the few rows of the other views are sorted. */
+const isInOrder = ({ sort, view, mine, shortlist }: QueueFilter) =>
+  sort === "due" || (view === "all" && !mine && !shortlist);
+
 test("every query of the queue is answered by an index, and none sorts what it has not searched", async () => {
-  const place = { orderKey: "02026", id: "S" };
+  const place = { key: "02026", id: "S" };
   const plan = async (query: SQL) =>
     (await db.all<{ detail: string }>(sql`EXPLAIN QUERY PLAN ${query}`)).map(
       ({ detail }) => detail,
@@ -234,7 +249,146 @@ test("every query of the queue is answered by an index, and none sorts what it h
           ),
       );
       expect(scans, planText).toEqual([]);
-      if (!queueFilter.q) expect(planText).not.toContain("TEMP B-TREE");
+      if (!queueFilter.q && isInOrder(queueFilter)) expect(planText).not.toContain("TEMP B-TREE");
+      // The whole queue is never sorted.
+      if (planText.includes("TEMP B-TREE") && !queueFilter.q)
+        expect(planText).toMatch(
+          /_(waiting|by_kind_status|changes_asked|by_assigned|shortlisted)\b/,
+        );
     }
   }
+});
+
+const release = (fields: object) =>
+  JSON.stringify({ uploadType: "new-music", releaseType: "ep", tracks: [{}, {}], ...fields });
+
+test("a row tells of its release: type, tracks, genre, date, how it came, and what is moved", async () => {
+  await db.run(sql`INSERT INTO drafts (id, key_hash, resend_of, answers, completed_steps, expires_at,
+    created_at, updated_at) VALUES ('D905', 'D905', 'S1', '{}', '[]', ${day(1)}, ${day(0)}, ${day(0)})`);
+  const formData = release({ primaryGenre: "Folk", releaseDate: "2027-01-05" });
+  await submit(905, { draftId: "D905", entry: "invited", formData });
+  const moved = { uploadType: "transfer", catalogueItems: [{ title: "Old Days" }] };
+  await submit(906, { releaseTitle: "", formData: JSON.stringify(moved) });
+  await submit(907, { releaseTitle: "", formData: '{"uploadType":"transfer"}' });
+  await submit(908, { formData: "no JSON" });
+  const rowOf = async (n: number) => (await page(`q=REF-${serial("S", n)}`)).items[0];
+  expect(await rowOf(905)).toMatchObject({
+    entry: "invited",
+    isResent: true,
+    releaseType: "ep",
+    genre: "Folk",
+    releaseDate: "2027-01-05",
+    trackCount: 2,
+  });
+  expect(await rowOf(906)).toMatchObject({
+    title: "Catalogue transfer: Old Days",
+    releaseType: "transfer",
+    isResent: false,
+  });
+  expect((await rowOf(907))?.title).toBe("Catalogue transfer");
+  expect(await rowOf(908)).toMatchObject({ title: "Tide 908", genre: null, trackCount: 0 });
+  const changed = release({ primaryGenre: "Jazz", tracks: [{}] });
+  await db.run(sql`UPDATE submissions SET form_data = ${changed} WHERE id = ${serial("S", 905)}`);
+  expect(await rowOf(905)).toMatchObject({ genre: "Jazz", releaseDate: null, trackCount: 1 });
+  for (const query of ["genre=Jazz", "entry=invited", "type=ep"])
+    expect([query, await ids(`view=waiting&${query}`)]).toEqual([query, [serial("S", 905)]]);
+  expect(await ids("view=all&type=transfer")).toEqual([serial("S", 906), serial("S", 907)]);
+  for (const n of [905, 906, 907, 908])
+    await db.run(sql`DELETE FROM submissions WHERE id = ${serial("S", n)}`);
+});
+
+test("it opens on releases that wait for us; the waiting list and what waits for artists have tabs", async () => {
+  const first = await page("");
+  expect(first.items.length).toBe(QUEUE_PAGE_SIZE);
+  for (const { kind, status } of first.items)
+    expect([kind, status]).toEqual([
+      "submission",
+      expect.stringMatching(/^(pending|in progress)$/),
+    ]);
+  expect(first.views).toMatchObject({ "waiting-list": 10, artist: 0 });
+  expect(await ids("view=waiting-list")).toHaveLength(10);
+  const asked = first.items[0]?.id ?? "";
+  await db.run(sql`UPDATE review_items SET changes_asked_at = ${day(0)} WHERE id = ${asked}`);
+  const later = await page("");
+  expect(later.items.some(({ id }) => id === asked)).toBe(false);
+  expect(later.views).toMatchObject({ waiting: first.views.waiting - 1, artist: 1 });
+  expect(await ids("view=artist")).toEqual([asked]);
+  expect(await ids("overdue=1")).not.toContain(asked);
+  await db.run(sql`UPDATE review_items SET changes_asked_at = NULL WHERE id = ${asked}`);
+});
+
+test("findings and the shortlist are filters", async () => {
+  const [id, other] = [serial("S", 7), serial("S", 8)];
+  await db.run(sql`UPDATE review_items SET has_findings = 1 WHERE id = ${id}`);
+  await db.run(sql`UPDATE review_items SET shortlisted_at = ${day(0)} WHERE id = ${other}`);
+  expect(await ids("findings=1")).toEqual([id]);
+  expect(await ids("view=all&shortlist=1&sort=release")).toEqual([other]);
+});
+
+/** All ids of a filter, read in small pages. */
+async function walk(query: string, isBack: boolean): Promise<string[]> {
+  const seen: string[] = [];
+  const queueFilter = filter(query);
+  let cursor = isBack ? { key: "9", id: "~" } : undefined;
+  if (isBack && queueFilter.sort === "received") cursor = { key: "0", id: "0" };
+  for (;;) {
+    const range = isBack ? { before: cursor } : { after: cursor };
+    const rows = await db.all<{ id: string }>(pageQuery(queueFilter, looking, range, 6));
+    const pageIds = rows.slice(0, 6).map(({ id }) => id);
+    seen.push(...pageIds);
+    if (rows.length < 7) return isBack ? seen.reverse() : seen;
+    const [last] = (await queuePage(db, filter(`q=REF-${pageIds.at(-1)}`), looking, {})).items;
+    if (!last) throw new Error("It is gone.");
+    cursor = cursorOf(last, queueFilter.sort);
+  }
+}
+
+test("pages of every order follow each other without a gap, forth and back", async () => {
+  await db.run(sql`UPDATE submissions SET form_data = json_object('tracks', json('[]'), 'releaseDate',
+    CASE CAST(substr(id, 2) AS INTEGER) % 4 WHEN 0 THEN '' ELSE '2027-01-0' || (CAST(substr(id, 2) AS INTEGER) % 4) END)
+    WHERE id < 'S00030'`);
+  await db.run(
+    sql`UPDATE review_items SET created_at = '2026-11-0' || (number % 5 + 1) || 'T00:00:00.000Z'`,
+  );
+  const rows = await db.all<{ id: string; received: string; date: string }>(sql`SELECT id,
+    created_at AS received, ifnull(release_date, '9999-12-31') AS date FROM review_items
+    WHERE kind = 'submission' AND status = 'pending' AND id < 'S00060'`);
+  const compare = (first: string, second: string) => (first < second ? -1 : 1);
+  const expectedOrders = {
+    received: [...rows].sort((first, second) =>
+      compare(second.received + second.id, first.received + first.id),
+    ),
+    release: [...rows].sort((first, second) =>
+      compare(first.date + first.id, second.date + second.id),
+    ),
+  };
+  await db.run(sql`DELETE FROM submissions WHERE id >= 'S00060'`);
+  for (const [sort, expected] of Object.entries(expectedOrders)) {
+    const query = `view=all&kind=submission&status=pending&sort=${sort}`;
+    const order = expected.map(({ id }) => id);
+    expect([sort, await walk(query, false)]).toEqual([sort, order]);
+    expect([sort, await walk(query, true)]).toEqual([sort, order]);
+    expect([sort, await walk(`view=waiting&sort=${sort}`, false)]).toEqual([sort, order]);
+    const [, second] = (await page(query)).items;
+    if (!second) throw new Error("Too few.");
+    const neighbours = await findNeighbours(
+      db,
+      filter(query),
+      looking,
+      cursorOf(second, filter(query).sort),
+    );
+    expect([neighbours.previous?.id, neighbours.next?.id]).toEqual([order[0], order[2]]);
+  }
+});
+
+test("the next to decide on is of the same filter and order, else of all; never one that waits for its artist", async () => {
+  const [first, second, third] = (await page("sort=received")).items;
+  if (!first || !second || !third) throw new Error("Too few.");
+  const next = async (query: string, item: ReviewItem) =>
+    (await findNextWaiting(db, filter(query), looking, item))?.id;
+  expect(await next("sort=received", first)).toBe(second.id);
+  await db.run(sql`UPDATE review_items SET changes_asked_at = ${day(0)} WHERE id = ${second.id}`);
+  expect(await next("sort=received", first)).toBe(third.id);
+  const [oldest] = (await page("")).items.filter(({ id }) => id !== first.id);
+  expect(await next("genre=Jazz", first)).toBe(oldest?.id);
 });

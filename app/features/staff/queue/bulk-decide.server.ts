@@ -16,8 +16,8 @@ import {
   statusesFor,
   UNSIGNED_OF_SEVERAL,
 } from "~/domain/review/decision";
-import { findReviewItems } from "~/domain/review/queue.server";
-import { reviewKinds } from "~/domain/review/queue-filter";
+import { findReviewItems, firstOfQueue } from "~/domain/review/queue.server";
+import { readFilter, reviewKinds } from "~/domain/review/queue-filter";
 import { itemName, type ReviewItem } from "~/domain/review/review-item";
 import { type SubmissionStatus, statusLabel } from "~/domain/submission/record/board-labels";
 import { needsAgreement } from "~/domain/submission/record/needs-agreement";
@@ -30,8 +30,9 @@ import type { Portal } from "~/session/portal";
 import { NO_BUTTON, refusal } from "~/session/refusal";
 import { decideItem } from "../review/review-desk.server";
 
-/** The queue's page size. */
-const MAX_CHOSEN = 50;
+const MAX_CHOSEN = 500;
+/** A request may make about 1,000 calls of the database and the queue, and a decision needs up to seven. */
+const MAX_AT_ONCE = 100;
 const NOBODY = "Choose the entries first: go back and tick their boxes.";
 
 interface BulkPreview {
@@ -50,6 +51,8 @@ interface BulkPreview {
   statuses: readonly SubmissionStatus[];
   values: { status: string; reason: string };
   errors: FieldErrors;
+  /** Whether more entries match than can be chosen. */
+  hasMore: boolean;
   /** One sample mail per kind of entry; the others differ in names only. */
   previews: { subject: string; text: string; to: string }[];
 }
@@ -59,6 +62,8 @@ interface BulkResult {
   status: string;
   done: { id: string; name: string; fate: MailOutcome }[];
   left: { id: string; name: string; why: string }[];
+  /** What is to be decided by the next request. */
+  rest?: { items: ItemVersion[]; values: BulkPreview["values"] } | undefined;
 }
 
 export type SeveralReply = BulkPreview | BulkResult;
@@ -139,9 +144,15 @@ function firstOfEachKind(letters: readonly { item: ReviewItem; letter: Mail }[])
     .map(({ letter: { subject, text, recipient: to } }) => ({ subject, text, to }));
 }
 
+interface Chosen {
+  items: readonly ItemVersion[];
+  /** Whether more entries match than can be chosen. */
+  hasMore: boolean;
+}
+
 async function previewDecision(
   portal: Portal,
-  chosenItems: readonly ItemVersion[],
+  { items: chosenItems, hasMore }: Chosen,
   values: BulkPreview["values"],
 ) {
   const items = await findReviewItems(
@@ -184,13 +195,62 @@ async function previewDecision(
   });
   const listKind = entries.every(({ item }) => item.kind === "waiting") ? "waiting" : "submission";
   const statuses = statusesFor(listKind);
-  const reply = { kind: "asked" as const, chosen: rows, statuses, values, errors, previews };
+  const preview = { chosen: rows, statuses, values, errors, hasMore, previews };
+  const reply = { kind: "asked" as const, ...preview };
   return { items, read: result, reply };
 }
 
 /**
+ * The chosen entries as they were seen: those posted, or the first that match a filter as they are now.
+ * @throws Response 400 for none or too many.
+ */
+async function chosenEntries(
+  { db, clock }: Pick<Portal, "db" | "clock">,
+  actor: Staff,
+  fields: URLSearchParams,
+): Promise<Chosen> {
+  if (fields.has("all")) {
+    const filter = readFilter(new URLSearchParams(fields.get("back") ?? ""));
+    const viewer = { staffId: actor.id, now: clock() };
+    const matching = await firstOfQueue(db, filter, viewer, MAX_CHOSEN);
+    if (matching.items.length === 0) throw refusal(400, NOBODY);
+    return matching;
+  }
+  const items = [...new Set(fields.getAll("item[]"))]
+    .slice(0, MAX_CHOSEN + 1)
+    .flatMap((text) => parseItemVersion(text) ?? []);
+  if (items.length === 0) throw refusal(400, NOBODY);
+  if (items.length > MAX_CHOSEN)
+    throw refusal(400, `Choose at most ${MAX_CHOSEN} entries at a time.`);
+  return { items, hasMore: false };
+}
+
+/** Decides on one entry, and tells of it in the result. */
+async function decideOne(
+  portal: Portal,
+  actor: Staff,
+  { decision, seen, name }: { decision: Decision; seen: ItemVersion; name: string },
+  result: BulkResult,
+): Promise<void> {
+  const namedItem = { id: seen.id, name };
+  const outcome = await decideItem(portal, actor, { decision, seen });
+  if (outcome.kind === "decided") result.done.push({ ...namedItem, fate: outcome.mail });
+  else if (outcome.kind === "gone")
+    result.left.push({ ...namedItem, why: "It is not there any more." });
+  else if (outcome.kind === "same")
+    result.left.push({ ...namedItem, why: alreadyText(decision.status) });
+  else if (outcome.kind !== "changed")
+    result.left.push({ ...namedItem, why: skippedTexts[outcome.kind] });
+  else {
+    const last = { ...outcome.last, status: statusLabel(outcome.last.status) };
+    result.left.push({ ...namedItem, why: conflictText(last, longTime) });
+  }
+}
+
+/**
  * Sets one status for several entries, or previews it. Each entry is decided by itself: those changed since
- * they were chosen are skipped and reported.
+ * they were chosen are skipped and reported. All that match a filter are only previewed; the preview posts
+ * them as it displayed them.
  * @throws Response 400 if none or too many are chosen, or the button is unknown.
  */
 export async function decideSeveral(
@@ -198,35 +258,21 @@ export async function decideSeveral(
   actor: Staff,
   fields: URLSearchParams,
 ): Promise<{ reply: SeveralReply; status: 200 | 400 | 409 }> {
-  const chosenItems = [...new Set(fields.getAll("item[]"))]
-    .slice(0, MAX_CHOSEN + 1)
-    .flatMap((text) => parseItemVersion(text) ?? []);
-  if (chosenItems.length === 0) throw refusal(400, NOBODY);
-  if (chosenItems.length > MAX_CHOSEN)
-    throw refusal(400, `Choose at most ${MAX_CHOSEN} entries at a time.`);
+  const chosen = await chosenEntries(portal, actor, fields);
   const intent = fields.get("intent");
   if (intent !== "preview" && intent !== "set") throw refusal(400, NO_BUTTON);
   const values = { status: fields.get("status") ?? "", reason: fields.get("reason") ?? "" };
-  const { items, read, reply } = await previewDecision(portal, chosenItems, values);
-  if (!read.success || intent === "preview") return { reply, status: read.success ? 200 : 400 };
-  const newStatus = read.output.status;
-  const status = statusLabel(newStatus);
+  const { items, read, reply } = await previewDecision(portal, chosen, values);
+  if (!read.success || intent === "preview" || fields.has("all"))
+    return { reply, status: read.success ? 200 : 400 };
+  const status = statusLabel(read.output.status);
   const result: BulkResult = { kind: "done", status, done: [], left: [] };
-  for (const itemVersion of chosenItems) {
-    const item: ReviewItem | undefined = items.find(({ id }) => id === itemVersion.id);
-    const namedItem = { id: itemVersion.id, name: item ? itemName(item) : itemVersion.id };
-    const outcome = await decideItem(portal, actor, { decision: read.output, seen: itemVersion });
-    if (outcome.kind === "decided") result.done.push({ ...namedItem, fate: outcome.mail });
-    else if (outcome.kind === "gone")
-      result.left.push({ ...namedItem, why: "It is not there any more." });
-    else if (outcome.kind === "same")
-      result.left.push({ ...namedItem, why: alreadyText(newStatus) });
-    else if (outcome.kind !== "changed")
-      result.left.push({ ...namedItem, why: skippedTexts[outcome.kind] });
-    else {
-      const last = { ...outcome.last, status: statusLabel(outcome.last.status) };
-      result.left.push({ ...namedItem, why: conflictText(last, longTime) });
-    }
+  for (const seen of chosen.items.slice(0, MAX_AT_ONCE)) {
+    const item = items.find(({ id }) => id === seen.id);
+    const name = item ? itemName(item) : seen.id;
+    await decideOne(portal, actor, { decision: read.output, seen, name }, result);
   }
+  const restItems = chosen.items.slice(MAX_AT_ONCE);
+  if (restItems.length > 0) result.rest = { items: restItems, values };
   return { reply: result, status: result.left.length > 0 ? 409 : 200 };
 }

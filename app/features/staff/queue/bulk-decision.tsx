@@ -19,6 +19,8 @@ interface ChosenItem {
 
 interface BulkConfirmProps {
   chosen: ChosenItem[];
+  /** Whether more entries match than can be chosen. */
+  hasMore: boolean;
   /** The allowed new statuses. */
   statuses: Parameters<typeof DecisionFields>[0]["statuses"];
   values: { status: string; reason: string };
@@ -43,13 +45,17 @@ function MailRemark({ fate }: { fate: MailOutcome | undefined }) {
 
 /** The chosen items, their new status, and the mail that it sends. */
 export function BulkConfirm(props: BulkConfirmProps) {
-  const { chosen, statuses, values, errors, previews, back } = props;
+  const { chosen, hasMore, statuses, values, errors, previews, back } = props;
   const isReady = chosen.some(({ fate }) => fate !== undefined);
   const count = chosen.filter(({ fate }) => fate !== undefined && willBeSent(fate)).length;
   return (
     <form method="post" action="/staff/decide">
       <Stack maw={640}>
         <input type="hidden" name="back" value={back} />
+        <p>
+          {chosen.length === 1 ? "One entry is chosen." : `${chosen.length} entries are chosen.`}
+          {hasMore && " More match: decide on these, then choose again."}
+        </p>
         <ul className={styles.list}>
           {chosen.map(({ seen, name, status, email, why: reason, fate }) => (
             <Group key={seen.id} component="li" gap="xs">
@@ -101,9 +107,36 @@ export function BulkConfirm(props: BulkConfirmProps) {
 }
 
 interface DoneProps {
+  back: string;
   status: string;
   done: { id: string; name: string; fate: MailOutcome }[];
   left: { id: string; name: string; why: string }[];
+  /** What is to be decided by the next request. */
+  rest?: { items: ChosenItem["seen"][]; values: BulkConfirmProps["values"] } | undefined;
+}
+
+/** Goes on with the entries that one request leaves. */
+function RestForm({ back, rest }: { back: string; rest: NonNullable<DoneProps["rest"]> }) {
+  const { items, values } = rest;
+  return (
+    <form method="post" action="/staff/decide">
+      <input type="hidden" name="back" value={back} />
+      <input type="hidden" name="status" value={values.status} />
+      <input type="hidden" name="reason" value={values.reason} />
+      {items.map((seen) => (
+        <input key={seen.id} type="hidden" name="item[]" value={serializeItemVersion(seen)} />
+      ))}
+      <Stack gap="xs" align="start">
+        <p>
+          {items.length === 1 ? "One entry is" : `${items.length} entries are`} not decided yet: we
+          do 100 at a time.
+        </p>
+        <Button type="submit" name="intent" value="set">
+          Go on with the next
+        </Button>
+      </Stack>
+    </form>
+  );
 }
 
 /** Says how many items were changed, and how many mails were queued. */
@@ -118,12 +151,13 @@ function doneText(submissions: DoneProps["done"], status: string): string {
 }
 
 /** The outcome for each item. */
-export function BulkResult({ status, done, left: unchanged }: DoneProps) {
+export function BulkResult({ back, status, done, left: unchanged, rest }: DoneProps) {
   return (
     <>
       <Alert role="status" color={done.length > 0 ? "good" : "bad"} p="sm">
         {doneText(done, status)}
       </Alert>
+      {rest && <RestForm back={back} rest={rest} />}
       {unchanged.length > 0 && (
         <section>
           <h2>Left as they are</h2>

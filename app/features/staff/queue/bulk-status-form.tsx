@@ -1,11 +1,17 @@
-import { Box, Button, Paper, Stack } from "@mantine/core";
+import { Box, Button, Checkbox, Paper, Stack } from "@mantine/core";
 import { STATUS_NOT_ALLOWED, statusesFor } from "~/domain/review/decision";
-import type { QueueFilter } from "~/domain/review/queue-filter";
+import type { ReviewKind } from "~/domain/review/queue-filter";
 import { DecisionFields } from "../decision-fields";
-import { BULK_FORM_ID } from "./queue-list";
+import { BULK_FORM_ID } from "./queue-entry";
 
-/** The form that sets one status for all chosen rows; a preview follows. */
-export function BulkStatusForm({ query, kind }: { query: string; kind: QueueFilter["kind"] }) {
+interface BulkStatusFormProps {
+  query: string;
+  /** The kind of all entries, where it is one. */
+  kind: ReviewKind | undefined;
+}
+
+/** The form that sets one status for the chosen rows, or for all that match; a preview follows. */
+export function BulkStatusForm({ query, kind }: BulkStatusFormProps) {
   return (
     <Paper component="details">
       <Box component="summary" px="sm" lh="var(--target)" style={{ cursor: "pointer" }}>
@@ -14,9 +20,16 @@ export function BulkStatusForm({ query, kind }: { query: string; kind: QueueFilt
       <form id={BULK_FORM_ID} method="post" action="/staff/decide">
         <Stack maw={560} p="sm" pt="xs">
           <input type="hidden" name="back" value={query} />
+          <Checkbox
+            id="choose-all"
+            name="all"
+            value="1"
+            label="Choose all that match"
+            description="Also those on other pages, up to 500. You see them before anything is set."
+          />
           <DecisionFields
             idPrefix="several"
-            statuses={statusesFor(kind || "submission")}
+            statuses={statusesFor(kind ?? "submission")}
             hint={kind ? undefined : STATUS_NOT_ALLOWED}
             values={{ status: "", reason: "" }}
             errors={{}}

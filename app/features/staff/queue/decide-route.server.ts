@@ -6,8 +6,8 @@ import { requireStaff } from "~/session/require-staff";
 import { readShownReply, redirectToReply } from "~/session/shown-reply.server";
 import { bulkResultSchema, decideSeveral, packDone, unpackDone } from "./bulk-decide.server";
 
-/** Room for 50 entries and a reason. */
-const MAX_BYTES = 32 * 1024;
+/** Room for 500 entries and a reason. */
+const MAX_BYTES = 64 * 1024;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireStaff(context);
@@ -20,7 +20,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { fields } = await readSmallForm(request, "/staff", MAX_BYTES);
   const back = filterQuery(readFilter(new URLSearchParams(fields.get("back") ?? "")));
   const { reply, status } = await decideSeveral(context, actor, fields);
-  if (reply.kind === "done")
+  if (reply.kind === "done" && !reply.rest)
     return redirectToReply(request, context, { back, done: packDone(reply) }, { ...reply, back });
   return formErrorReply(context, { ...reply, back }, { status });
 }

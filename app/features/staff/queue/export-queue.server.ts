@@ -1,6 +1,6 @@
 import { CSV_START, csvLine } from "~/domain/review/package/csv";
 import { streamReviewQueue } from "~/domain/review/queue.server";
-import { kindLabels } from "~/domain/review/queue-filter";
+import { kindLabels, type QueueFilter } from "~/domain/review/queue-filter";
 import { isOverdue, type ReviewItem } from "~/domain/review/review-item";
 import type { Staff } from "~/platform/principal";
 import { auditEntryOf } from "~/session/audit-entry.server";
@@ -19,14 +19,15 @@ function toCsvLine(item: ReviewItem, now: Date): string {
   ]);
 }
 
-/** Streams the whole queue as CSV, page by page. */
+/** Streams the entries of a filter as CSV, page by page. */
 export async function exportQueue(
   portal: Pick<Portal, "db" | "clock" | "ids" | "scope">,
   actor: Staff,
+  filter: QueueFilter,
 ): Promise<ReadableStream<Uint8Array>> {
   const now = portal.clock();
   await auditEntryOf(portal, actor, { action: "queue-exported", at: now })();
-  const pages = streamReviewQueue(portal.db, { staffId: actor.id, now });
+  const pages = streamReviewQueue(portal.db, filter, { staffId: actor.id, now });
   const encoder = new TextEncoder();
   return new ReadableStream<Uint8Array>({
     start: (controller) => controller.enqueue(encoder.encode(CSV_START + csvLine(HEADERS))),

@@ -3,11 +3,14 @@ import { queuePage } from "~/domain/review/queue.server";
 import {
   filterQuery,
   MAX_COUNT,
+  MAX_VIEW_COUNT,
   parseCursor,
   readFilter,
   serializeCursor,
+  viewOf,
 } from "~/domain/review/queue-filter";
-import { isOverdue } from "~/domain/review/review-item";
+import { queueRowDetails } from "~/domain/review/queue-row.server";
+import { cursorOf, daysUntil, isOverdue } from "~/domain/review/review-item";
 import { lastOf } from "~/platform/formats/last-of";
 import { requireStaff } from "~/session/require-staff";
 
@@ -26,23 +29,34 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     queuePage(context.db, filter, { staffId, now }, range),
     context.entry.mode(),
   ]);
-  const { items, hasBefore, hasAfter, overdue, mine, tooMany } = page;
-  const query = filterQuery(filter);
+  const { items, hasBefore, hasAfter, overdue, mine, views, tooMany } = page;
+  const details = await queueRowDetails(context.db, items);
+  const [view, query] = [viewOf(filter), filterQuery(filter)];
   const [first, last] = [items[0], lastOf(items)];
   const pagePath = (parameter: string, item: typeof first) =>
     item &&
-    withQuery("/staff", [query, `${parameter}=${serializeCursor(item)}`].filter(Boolean).join("&"));
+    withQuery(
+      "/staff",
+      [query, `${parameter}=${serializeCursor(cursorOf(item, filter.sort))}`]
+        .filter(Boolean)
+        .join("&"),
+    );
   return {
     filter,
+    view,
     query,
+    // The export shows all unless a view is named.
+    exportPath: withQuery("/staff/queue.csv", filterQuery({ ...filter, view })),
     tooMany,
     submissionsEnabled,
-    counts: { overdue, mine, most: MAX_COUNT },
+    counts: { overdue, mine, most: MAX_COUNT, views, mostOfView: MAX_VIEW_COUNT },
     before: hasBefore ? pagePath("before", first) : undefined,
     after: hasAfter ? pagePath("after", last) : undefined,
     rows: items.map((item) => ({
       ...item,
+      ...(details.get(item.id) ?? { artwork: undefined, track: undefined, hasNote: false }),
       overdue: isOverdue(item, now),
+      daysLeft: daysUntil(item.dueAt, now),
       mine: item.assignedTo === staffId,
       path: withQuery(`/staff/submissions/${item.id}`, query),
     })),

@@ -1,7 +1,7 @@
 import { Box, Group, Stack, Text } from "@mantine/core";
 import type { MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { MAX_SEARCH_RESULTS } from "~/domain/review/queue-filter";
+import { MAX_SEARCH_RESULTS, type QueueView, type ReviewKind } from "~/domain/review/queue-filter";
 import { pageTitle } from "~/ui/page-title";
 import { type ShortcutLine, ShortcutsHelp } from "../shortcuts/shortcuts-help";
 import { BulkStatusForm } from "./bulk-status-form";
@@ -9,8 +9,9 @@ import { Pager } from "./pager";
 import { QueueFilters } from "./queue-filters";
 import { QueueList } from "./queue-list";
 import type { loader } from "./queue-route.server";
+import { QueueTabs } from "./queue-tabs";
 
-/** Scripts are for keyboard shortcuts only. */
+/** Scripts are for keyboard shortcuts and sound only. */
 export const handle = { scripts: true };
 
 const SHORTCUTS: readonly ShortcutLine[] = [
@@ -21,28 +22,45 @@ const SHORTCUTS: readonly ShortcutLine[] = [
   ["/", "Search"],
 ];
 
+const EMPTY_TEXTS: Readonly<Record<QueueView, string>> = {
+  waiting: "No release waits for us.",
+  "waiting-list": "Nobody on the waiting list waits for a reply.",
+  artist: "No release waits for changes by its artist.",
+  all: "Nothing has come in yet.",
+};
+
+/** Undefined for views of both kinds. */
+const kindOfView: Readonly<Record<QueueView, ReviewKind | undefined>> = {
+  waiting: "submission",
+  "waiting-list": "waiting",
+  artist: "submission",
+  all: undefined,
+};
+
 export const meta: MetaFunction = (page) => pageTitle("Review queue", page);
 
 export default function ReviewQueue() {
-  const { filter, query, counts, rows, before, after, tooMany, submissionsEnabled } =
+  const { filter, view, query, exportPath, counts, rows, before, after, tooMany, ...state } =
     useLoaderData<typeof loader>();
+  const isFiltered = query !== "" && query !== `view=${view}`;
   return (
     <Stack>
       <Group justify="space-between" gap="xs">
         <h1>Review queue</h1>
         <Group gap="xs">
-          <Box component="a" href="/staff/queue.csv" download lh="var(--target)">
-            Export all as CSV
+          <Box component="a" href={exportPath} download lh="var(--target)">
+            Export these as CSV
           </Box>
           <ShortcutsHelp keys={SHORTCUTS} />
         </Group>
       </Group>
-      {!submissionsEnabled && (
+      {!state.submissionsEnabled && (
         <Text c="dimmed">
           Submissions are closed. <a href="/staff/mode">Open them</a>
         </Text>
       )}
-      <QueueFilters filter={filter} counts={counts} />
+      <QueueTabs view={view} counts={counts} />
+      <QueueFilters filter={filter} view={view} counts={counts} />
       {tooMany && (
         <p role="status">
           More than {MAX_SEARCH_RESULTS} entries match. These are among the {MAX_SEARCH_RESULTS}{" "}
@@ -50,12 +68,12 @@ export default function ReviewQueue() {
         </p>
       )}
       {rows.length === 0 ? (
-        <p>{query ? "Nothing matches." : "Nothing has come in yet."}</p>
+        <p>{isFiltered ? "Nothing matches." : EMPTY_TEXTS[view]}</p>
       ) : (
         <QueueList rows={rows} />
       )}
       <Pager before={before} after={after} />
-      {rows.length > 0 && <BulkStatusForm query={query} kind={filter.kind} />}
+      {rows.length > 0 && <BulkStatusForm query={query} kind={filter.kind || kindOfView[view]} />}
     </Stack>
   );
 }

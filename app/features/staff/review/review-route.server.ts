@@ -6,7 +6,7 @@ import {
   readFilter,
   serializeCursor,
 } from "~/domain/review/queue-filter";
-import { isOverdue, itemName, type ReviewItem } from "~/domain/review/review-item";
+import { cursorOf, isOverdue, itemName, type ReviewItem } from "~/domain/review/review-item";
 import { noticeText } from "~/domain/review/review-reply";
 import { statusLabel } from "~/domain/submission/record/board-labels";
 import { readSmallForm } from "~/session/read-small-form";
@@ -37,7 +37,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const query = filterQuery(filter);
   const now = context.clock();
   // The position when the page was opened: a decision moves the entry, and its neighbours should stay.
-  const position = parseCursor(searchParams.get("at")) ?? item;
+  const position = parseCursor(searchParams.get("at")) ?? cursorOf(item, filter.sort);
   const [{ previous, next }, page, last] = await Promise.all([
     findNeighbours(context.db, filter, { staffId, now }, position),
     reviewPage(context, item),
@@ -79,14 +79,21 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   if ("reply" in result) return formErrorReply(context, result.reply, { status: result.status });
   const { searchParams } = new URL(request.url);
   // Parsed and serialized again: the address may contain anything.
-  const cursor = serializeCursor(parseCursor(searchParams.get("at")) ?? item);
-  const query = filterQuery(readFilter(searchParams));
+  const filter = readFilter(searchParams);
+  const cursor = parseCursor(searchParams.get("at")) ?? cursorOf(item, filter.sort);
+  const query = filterQuery(filter);
   if (fields.get("then") === "next") {
-    const next = await findNextWaiting(context.db, item, item);
+    const viewer = { staffId: actor.id, now: context.clock() };
+    const next = await findNextWaiting(context.db, filter, viewer, item);
     const last = `last=${encodeURIComponent(item.id)}`;
     return redirect(withQuery(next ? `/staff/submissions/${next.id}` : "/staff", query, last));
   }
   return redirect(
-    withQuery(`/staff/submissions/${item.id}`, query, `at=${cursor}`, `said=${result.noticeCode}`),
+    withQuery(
+      `/staff/submissions/${item.id}`,
+      query,
+      `at=${serializeCursor(cursor)}`,
+      `said=${result.noticeCode}`,
+    ),
   );
 }

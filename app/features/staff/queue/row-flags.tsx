@@ -1,0 +1,47 @@
+import { Badge, Group } from "@mantine/core";
+import { entryLabels } from "~/domain/review/queue-filter";
+import type { ReviewItem } from "~/domain/review/review-item";
+
+interface RowFlagsProps {
+  item: ReviewItem;
+  mine: boolean;
+  hasNote: boolean;
+}
+
+/** What is special about an entry, in words. */
+export function rowFlags({ item, mine, hasNote }: RowFlagsProps): string[] {
+  const { kind, entry, isResent, hasFindings, assignedName, shortlistedAt, changesAskedAt } = item;
+  return [
+    ...(changesAskedAt === null ? [] : ["Changes asked"]),
+    ...(kind === "submission" && (entry === "invited" || entry === "returning")
+      ? [entryLabels[entry]]
+      : []),
+    ...(isResent ? ["Resent"] : []),
+    ...(hasFindings ? ["Findings"] : []),
+    ...(shortlistedAt === null ? [] : ["Shortlist"]),
+    ...(mine ? ["Yours"] : assignedName ? [`In ${assignedName}'s hands`] : []),
+    ...(hasNote ? ["Note"] : []),
+  ];
+}
+
+export function RowFlags(props: RowFlagsProps) {
+  const flags = rowFlags(props);
+  if (flags.length === 0) return null;
+  return (
+    <Group component="ul" gap={4} style={{ listStyle: "none" }}>
+      {flags.map((flag) => (
+        <li key={flag}>
+          <Badge
+            component="span"
+            variant="outline"
+            color={flag === "Findings" ? "waiting" : "gray"}
+            tt="none"
+            style={{ whiteSpace: "normal", height: "auto" }}
+          >
+            {flag}
+          </Badge>
+        </li>
+      ))}
+    </Group>
+  );
+}
