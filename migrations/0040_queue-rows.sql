@@ -36,8 +36,13 @@ END;--> statement-breakpoint
 -- One pass over the submissions: for 100,000 of 10 KB each some seconds.
 UPDATE review_items SET (entry, is_resent, release_type, genre, release_date, track_count) = (SELECT entry, is_resent, release_type, genre, release_date, track_count FROM submission_releases WHERE submission_releases.id = review_items.id) WHERE kind = 'submission' AND id IN (SELECT id FROM submissions);--> statement-breakpoint
 UPDATE review_items SET title = (SELECT title FROM submission_releases WHERE submission_releases.id = review_items.id) WHERE kind = 'submission' AND title = 'Catalogue transfer' AND id IN (SELECT id FROM submissions);--> statement-breakpoint
--- As `audioAdvice` has it. Tracks measured from now on are marked by the application.
-UPDATE review_items SET has_findings = 1 WHERE id IN (SELECT submissions.id FROM track_findings JOIN uploads ON uploads.id = upload_id JOIN submissions ON submissions.draft_id = uploads.draft_id
+-- Tracks whose findings staff should look at: those that `audioAdvice` gives advice on, not only notes.
+CREATE VIEW `tracks_with_problems` AS SELECT upload_id, submissions.id AS submission_id FROM track_findings
+	JOIN uploads ON uploads.id = upload_id JOIN submissions ON submissions.draft_id = uploads.draft_id
 	WHERE findings ->> '$.silence.head' >= findings ->> '$.seconds' OR findings ->> '$.unusable' > 0 OR findings ->> '$.over.samples' > 0 OR findings ->> '$.clipping.runs' > 0
 	OR round(findings ->> '$.truePeak', 1) > 0 OR findings ->> '$.channels' > 2 OR (findings ->> '$.channels' = 2 AND (findings ->> '$.same' OR json_array_length(findings, '$.silentChannels') > 0))
-	OR findings ->> '$.silence.head' > 2 OR findings ->> '$.silence.tail' > 5 OR findings ->> '$.sampleRate' < 44100 OR findings ->> '$.bits' < 16 OR findings ->> '$.format' IN ('alaw', 'mulaw'));
+	OR findings ->> '$.silence.head' > 2 OR findings ->> '$.silence.tail' > 5 OR findings ->> '$.sampleRate' < 44100 OR findings ->> '$.bits' < 16 OR findings ->> '$.format' IN ('alaw', 'mulaw');--> statement-breakpoint
+CREATE TRIGGER `review_track_measured` AFTER INSERT ON `track_findings` BEGIN
+	UPDATE review_items SET has_findings = 1 WHERE id = (SELECT submission_id FROM tracks_with_problems WHERE upload_id = new.upload_id);
+END;--> statement-breakpoint
+UPDATE review_items SET has_findings = 1 WHERE id IN (SELECT submission_id FROM tracks_with_problems);

@@ -1,10 +1,9 @@
-import { eq, inArray, sql } from "drizzle-orm";
+import { inArray, sql } from "drizzle-orm";
 import * as v from "valibot";
-import { reviewItems, trackFindings } from "~/domain/access/staff/staff-tables.server";
+import { trackFindings } from "~/domain/access/staff/staff-tables.server";
 import { createAudioAnalysis } from "~/domain/media/audio-analysis";
 import { type AudioFindings, audioFindingsSchema } from "~/domain/media/audio-findings";
 import { readWavHeader } from "~/domain/media/wav-header";
-import { audioAdvice } from "~/domain/uploads/advice/advice";
 import type { Clock } from "~/platform/clock";
 import type { Database, ExtraStatement } from "~/platform/database.server";
 
@@ -52,23 +51,6 @@ async function analyze({ size, read }: StoredTrack): Promise<AudioFindings | nul
   return analysis.end();
 }
 
-/** Notes are no problems. */
-const hasProblems = (findings: TrackFindings) =>
-  findings !== null && audioAdvice(findings).some(({ tone }) => tone === "advice");
-
-/** Marks the entry of a track in the queue. */
-const markFindings = (db: Database, uploadId: string) =>
-  db
-    .update(reviewItems)
-    .set({ hasFindings: true })
-    .where(
-      eq(
-        reviewItems.id,
-        sql`(SELECT sent.id FROM submissions AS sent JOIN uploads ON uploads.draft_id = sent.draft_id
-          WHERE uploads.id = ${uploadId})`,
-      ),
-    );
-
 /**
  * Analyzes a stored track as the artist's browser does, and stores the findings: an upload's bytes never
  * change.
@@ -91,7 +73,6 @@ export async function analyzeTrack(
       .insert(trackFindings)
       .values({ ...row, createdAt: clock().toISOString() })
       .onConflictDoNothing(),
-    ...(hasProblems(findings) ? [markFindings(db, track.id)] : []),
   ]);
   return findings;
 }

@@ -52,8 +52,8 @@ export const audit = sqliteTable(
 
 /**
  * The review queue. Database triggers keep it in step with both source tables, and `review_search` and
- * `review_words` (FTS5) in step with it: see its migration. Only assignment, search text, `hasFindings`
- * and what the team marks are written here.
+ * `review_words` (FTS5) in step with it: see its migration. Only assignment, search text and what
+ * the team marks are written here.
  */
 export const reviewItems = sqliteTable(
   "review_items",

@@ -29,7 +29,6 @@ export function PlayStart({ path, label }: PlayStartProps) {
   const toggle = () => (playing ? pause() : play({ key: "start", start: 0, end: START_LENGTH }));
   return (
     <>
-      {/* biome-ignore lint/a11y/useMediaCaption: music has no captions. */}
       <audio ref={player.audio} src={src} preload="none" {...player.events} />
       <Button
         variant="default"

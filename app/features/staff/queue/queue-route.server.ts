@@ -9,10 +9,10 @@ import {
   serializeCursor,
   viewOf,
 } from "~/domain/review/queue-filter";
-import { queueRowDetails } from "~/domain/review/queue-row.server";
 import { cursorOf, daysUntil, isOverdue } from "~/domain/review/review-item";
 import { lastOf } from "~/platform/formats/last-of";
 import { requireStaff } from "~/session/require-staff";
+import { queueRowDetails } from "./queue-row.server";
 
 const withQuery = (path: string, query: string) => (query ? `${path}?${query}` : path);
 

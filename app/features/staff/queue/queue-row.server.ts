@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import * as v from "valibot";
+import type { ReviewItem } from "~/domain/review/review-item";
 import { NO_PREVIEW, previewPath } from "~/domain/uploads/preview";
 import { filePath } from "~/domain/uploads/upload";
 import type { Database } from "~/platform/database.server";
-import type { ReviewItem } from "./review-item";
 
 const text = v.nullable(v.string());
 const rowSchema = v.object({
