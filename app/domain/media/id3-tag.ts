@@ -1,7 +1,7 @@
 import { decodeId3Text } from "./tag-texts";
 
 /** Text frames of an ID3v2 tag, as they stand there. */
-export interface Id3Texts {
+interface Id3Texts {
   title?: string;
   artist?: string;
   isrc?: string;

@@ -30,7 +30,7 @@ export interface ReleaseAdvice {
   fix?: TitleFix | undefined;
 }
 
-export interface AdvisedTrack {
+interface AdvisedTrack {
   id: string;
   title: string;
   /** The artist's answer in release details; undefined or empty before it was given. */
