@@ -59,7 +59,13 @@ export function renderInWizard(
   const values = v.parse(musicAnswersSchema, fields);
   const today = "2027-01-04T12:00:00Z";
   const track = { openTrack: undefined, showTrack: () => {}, filledSlots: () => new Set<string>() };
-  const pageState = { opened: new Set<string>(), artist: NO_NAMES, usual: [], ...track };
+  const pageState = {
+    opened: new Set<string>(),
+    artist: NO_NAMES,
+    usual: [],
+    advice: [],
+    ...track,
+  };
   const music = { answers: values, files: [], today, ...pageState };
   const reply = { values, errors: {}, refusal: undefined, unsaved: false, press: () => false };
   const musicStep = createElement(MusicPageContext.Provider, { value: music }, page);

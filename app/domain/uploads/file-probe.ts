@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { fileTagsSchema } from "~/domain/media/file-tags";
 import { readJpegHeader } from "~/domain/media/jpeg-header";
 import { structureProblem } from "~/domain/media/picture-structure";
 import type { RangeReader } from "~/domain/media/range-reader";
@@ -23,6 +24,8 @@ export const probeSchema = v.variant("kind", [
     seconds: v.number(),
     /** What is wrong in its header and was corrected. */
     oddities: v.optional(v.array(v.picklist(wavOddities))),
+    /** What the stored file says about itself; older uploads have none. */
+    tags: v.optional(fileTagsSchema),
   }),
   v.object({
     kind: v.literal("jpeg"),

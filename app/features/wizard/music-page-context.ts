@@ -5,6 +5,7 @@ import type { MusicAnswers } from "~/domain/submission/music/music-step";
 import type { PreviousContributor } from "~/domain/submission/music/previous-contributor";
 import type { FileView } from "~/domain/uploads/upload";
 import { hex } from "~/platform/formats/hex";
+import type { ShownAdvice } from "./advice/shown-advice";
 
 /** The state that the sections of the music step share, besides the fields. */
 export interface MusicPage {
@@ -17,6 +18,8 @@ export interface MusicPage {
   artist: ArtistNames;
   /** The contributors of the artist's last release. */
   usual: readonly PreviousContributor[];
+  /** What stores may reject, in the answers as they were saved when the page was loaded. */
+  advice: readonly ShownAdvice[];
   /** The id of the open track; the others are folded. */
   openTrack: string | undefined;
   /** Opens a track and folds the open one; undefined only folds. */

@@ -39,8 +39,11 @@ function keepClosedPanels(track: Track, formValues: FormValues, previousTrack: T
   const metadata = asGroup(formValues.metadata);
   const isOpened = metadata.listed !== undefined || contributorLists.some((name) => metadata[name]);
   const { soloWork } = track.metadata;
+  const { dismissedTitle } = previousTrack;
   return {
     ...track,
+    // No field shows it.
+    ...(dismissedTitle !== undefined && { dismissedTitle }),
     metadata: isOpened ? track.metadata : { ...previousTrack.metadata, soloWork },
     socialClips:
       formValues.socialClips === undefined ? previousTrack.socialClips : track.socialClips,

@@ -20,6 +20,8 @@ const trackId = v.pipe(
 const trackSchema = v.object({
   id: trackId,
   title: singleLine,
+  /** The title that its file says and the artist does not want. */
+  dismissedTitle: v.optional(singleLine),
   /** YYYY-MM-DD in a waterfall, else empty. */
   releaseDate: v.optional(plainLine, ""),
   useCustomArtwork: v.optional(flag, false),

@@ -1,3 +1,5 @@
+import type { RangeReader } from "~/domain/media/range-reader";
+import { readWavTags } from "~/domain/media/wav-tags";
 import type { Clock } from "~/platform/clock";
 import { type ProbeResult, probeArtwork, probeAudio, probeCustomArtwork } from "../file-probe";
 import type { Upload } from "../upload";
@@ -68,11 +70,23 @@ async function refuseWithoutRoom(
   return { ok: false, status: 413, text: NO_ROOM };
 }
 
+/** A track's probe with its tags, if it has any. */
+async function probeTrack(
+  readRange: RangeReader,
+  { size, fileName }: Upload,
+): Promise<ProbeResult> {
+  const result = await probeAudio(readRange, size, fileName);
+  if (!result.ok || result.probe.kind !== "wav") return result;
+  const tags = await readWavTags(readRange, size);
+  if (Object.keys(tags).length === 0) return result;
+  return { ok: true, probe: { ...result.probe, tags } };
+}
+
 function probeStored(deps: ReceivingDeps, upload: Upload): Promise<ProbeResult> {
   const readRange = objectReader(backendOfUpload(deps, upload), upload.key);
   switch (upload.kind) {
     case "track":
-      return probeAudio(readRange, upload.size, upload.fileName);
+      return probeTrack(readRange, upload);
     case "artwork":
       return probeArtwork(readRange, upload.size);
     case "custom-artwork":

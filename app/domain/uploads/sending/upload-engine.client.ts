@@ -2,7 +2,7 @@ import { isMeasured, UPLOAD_HEALTH_PATH } from "~/observability/monitoring-paths
 import { openCompressor } from "../compression/compressor.client";
 import { readDevice } from "../compression/device.client";
 import { shouldCompress } from "../compression/should-compress";
-import { fingerprintOf, validateHeader } from "../reading/ingest-file.client";
+import { fingerprintOf, tagsIn, validateHeader } from "../reading/ingest-file.client";
 import { requestPersistence } from "../reading/local-copies.client";
 import type { FileView } from "../upload";
 import { STANDARD_MAX_BYTES } from "../upload-plan";
@@ -122,7 +122,10 @@ export async function startSending(
   const verdict = await validateHeader(file, kind);
   if (!verdict.ok) return updateEntry(entry, { phase: "failed", text: verdict.text });
   if (file.size > STANDARD_MAX_BYTES) requestPersistence();
-  updateEntry(entry, { probe: verdict.probe });
+  const { probe } = verdict;
+  updateEntry(entry, { probe });
+  if (probe.kind === "wav")
+    void tagsIn(file).then((tags) => tags && updateEntry(entry, { probe: { ...probe, tags } }));
   try {
     const { name: fileName, type, size } = file;
     const fingerprint = await reading;

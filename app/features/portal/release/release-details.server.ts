@@ -7,11 +7,14 @@ import {
   readReleaseDetails,
   submitDetails,
 } from "~/domain/artists/release/details-store.server";
+import { applyFileIsrc, isrcOffers } from "~/domain/artists/release/file-isrcs";
 import { shareStates, splitRows } from "~/domain/artists/splits/split-store.server";
 import { startingSplits } from "~/domain/artists/splits/splits";
 import { mailStatements } from "~/domain/mail/outbox.server";
 import { staffAlertMail } from "~/domain/mail/staff-alerts";
+import { explicitRules } from "~/domain/submission/music/advice-explicit";
 import { releaseName } from "~/domain/submission/record/release-name";
+import { filesOfSubmittedDraft } from "~/domain/uploads/receiving/upload-store.server";
 import { type FieldErrors, hasNoErrors } from "~/forms/form-reply";
 import type { Portal } from "~/session/portal";
 import {
@@ -50,15 +53,19 @@ export async function detailsPage(portal: Portal, release: OwnRelease) {
   const { form, artistName, artistNote, artistNoteAt } = submission;
   const values = startingDetails(stored?.answers.details, form);
   const sentDetails = stored?.sent?.details;
+  const uploads = await filesOfSubmittedDraft(portal.db, submission.draftId);
+  const offers = isrcOffers(values, form, uploads);
   return {
     head: releaseHeader(release),
     // A submission in progress opens on this page, so the artist note must be shown here.
     note: artistNote && artistNoteAt ? { text: artistNote, at: artistNoteAt } : undefined,
     page: await autosavePage(release, "details"),
     values,
-    tracks: form.tracks.map((track) => ({
+    tracks: form.tracks.map((track, index) => ({
       title: track.title,
       credits: creditRows(track, artistName),
+      fileIsrc: offers[index],
+      explicitNote: explicitNote(track.title, values.tracks[index]?.explicit),
     })),
     sentAt: stored?.sentAt ?? undefined,
     changedSince:
@@ -68,6 +75,11 @@ export async function detailsPage(portal: Portal, release: OwnRelease) {
     shares: await countShares(portal, release),
     today: portal.clock().toISOString(),
   };
+}
+
+/** What is wrong about the artist's answer to "Explicit words"; nothing before it is given. */
+function explicitNote(title: string, answer: string | undefined): string | undefined {
+  return answer ? explicitRules(title, answer)[0]?.text : undefined;
 }
 
 async function findErrors(
@@ -139,7 +151,7 @@ export async function postDetails(
 ): Promise<ReleasePostResult> {
   const intent = fields.findLast(([name]) => name === "intent")?.[1] ?? "save";
   const details = postedDetails(release, fields);
-  const editedDetails = answerAll(details, intent);
+  const editedDetails = answerAll(details, intent) ?? applyFileIsrc(details, intent);
   const value = editedDetails ?? details;
   const result = await saveRelease(portal, release, { part: "details", value, fields });
   if (result.kind === "conflict") return releaseConflict(value, fields, result);

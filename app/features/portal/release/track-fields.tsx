@@ -1,4 +1,4 @@
-import { Group, Paper, Stack, Text } from "@mantine/core";
+import { Button, Group, Paper, Stack, Text, VisuallyHidden } from "@mantine/core";
 import { EXPLICIT_LABELS } from "~/domain/artists/release/describe-details";
 import { CheckField, HiddenField, SelectField, TextAreaField, TextField } from "~/ui/field";
 import { FieldRow } from "~/ui/form-section";
@@ -20,6 +20,10 @@ const credits = [
 export interface TrackView {
   title: string;
   credits: readonly (readonly [name: string, value: string])[];
+  /** The ISRC that its file says, where the field has another one or none. */
+  fileIsrc?: { code: string; intent: string } | undefined;
+  /** What does not fit between its title and the saved answer about explicit words. */
+  explicitNote?: string | undefined;
 }
 
 interface TrackFieldsProps {
@@ -59,6 +63,22 @@ export function TrackFields({ track, index, missingCount, isOpen }: TrackFieldsP
                 autoCapitalize="characters"
                 spellCheck={false}
               />
+              {track.fileIsrc && (
+                <Group gap="xs">
+                  <Text size="sm">The file says: ISRC {track.fileIsrc.code}</Text>
+                  <Button
+                    type="submit"
+                    name="intent"
+                    value={track.fileIsrc.intent}
+                    variant="default"
+                    size="compact-md"
+                    mih={44}
+                  >
+                    Use it
+                    <VisuallyHidden> for {track.title || `track ${index + 1}`}</VisuallyHidden>
+                  </Button>
+                </Group>
+              )}
               <CheckField name={`${prefix}.assignIsrc`} label="Please assign one for me" />
             </Stack>
             <TextField
@@ -73,6 +93,11 @@ export function TrackFields({ track, index, missingCount, isOpen }: TrackFieldsP
             <SelectField name={`${prefix}.explicit`} label="Explicit words" data={explicit} />
             <SelectField name={`${prefix}.language`} label="Language" data={trackLanguages} />
           </FieldRow>
+          {track.explicitNote && (
+            <Text size="sm" c="var(--waiting)">
+              {track.explicitNote}
+            </Text>
+          )}
           <div>
             <Text component="h3" fw={600} ff="text">
               Credits as you submitted them

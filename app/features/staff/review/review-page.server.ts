@@ -26,6 +26,7 @@ import { jobHistory } from "~/jobs/job-history.server";
 import { signFileLink } from "~/platform/file-link";
 import { linkKeysOf } from "~/platform/link-keys";
 import type { Portal } from "~/session/portal";
+import { storeAdvice } from "./store-advice.server";
 
 async function loadDesk({ db }: Pick<Portal, "db">, item: ReviewItem) {
   const [history, notes, jobs, mails] = await Promise.all([
@@ -104,8 +105,10 @@ async function loadSubmission(portal: Portal, item: ReviewItem) {
     ...clip,
     url: await signedClipPath(keys, clip, now),
   }));
+  const submittedFiles = await Promise.all(fileViews);
   return {
     form,
+    advice: await storeAdvice(db, submission, submittedFiles),
     places,
     releaseDetails,
     findings: await trackFindingsOf(db, tracks),
@@ -118,7 +121,7 @@ async function loadSubmission(portal: Portal, item: ReviewItem) {
       unsigned: unsignedWarning(agreements.get(artistId ?? "")?.templateVersion),
     },
     isUnsigned: unsigned.has(item.id),
-    files: await Promise.all(fileViews),
+    files: submittedFiles,
     clips: await Promise.all(clipViews),
   };
 }

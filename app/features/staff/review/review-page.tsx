@@ -1,6 +1,7 @@
 import { Alert, Paper, Stack, Text } from "@mantine/core";
 import type { ComponentProps } from "react";
 import { INVITED } from "~/domain/access/entry-status";
+import { trackIdAt } from "~/domain/artists/release-tracks";
 import type { AudioFindings } from "~/domain/media/audio-findings";
 import { statusesFor } from "~/domain/review/decision";
 import type { ReviewItem } from "~/domain/review/review-item";
@@ -24,6 +25,7 @@ import { QuickDecision } from "./quick-decision";
 import { ReloadLink } from "./reload-link";
 import styles from "./review.module.css";
 import { ReviewHead, ReviewNav } from "./review-head";
+import { ReleaseAdviceSection, type StoreAdvice } from "./store-advice";
 import { ReleaseDetails } from "./submitted-release";
 import { TrackCard } from "./submitted-track";
 import { type EntryInvitation, InviteForm, WaitingListEntryDetails } from "./waiting-list-entry";
@@ -65,6 +67,8 @@ interface ReviewSubmission {
   form: ReleaseForm;
   files: ReviewFile[];
   clips: ClipOfFolder[];
+  /** What stores may reject. */
+  advice: readonly StoreAdvice[];
   findings: Record<string, AudioFindings | null>;
   /** The details that the artist added later for distribution. */
   releaseDetails: DistributionDetails | undefined;
@@ -196,6 +200,7 @@ function Submitted({
   form,
   files,
   clips,
+  advice,
   findings,
   releaseDetails,
 }: ReviewSubmission & { id: string }) {
@@ -213,6 +218,7 @@ function Submitted({
                 number={index + 1}
                 file={files.find(({ uploadId }) => uploadId === track.uploadId)}
                 clips={clips.filter(({ uploadId }) => uploadId === track.uploadId)}
+                advice={advice.filter(({ subject }) => subject === trackIdAt(index))}
                 found={findingsFor(track.uploadId)}
               />
             ))}
@@ -220,6 +226,7 @@ function Submitted({
         </Stack>
       )}
       {releaseDetails && <DistributionSection sentDetails={releaseDetails} tracks={form.tracks} />}
+      <ReleaseAdviceSection advice={advice} />
       <ReleaseDetails form={form} />
       <Files id={id} folders={foldersOf(form, files, clips)} />
     </>

@@ -12,6 +12,7 @@ import { playingTime } from "~/platform/formats/playing-time";
 import { AudioPreview } from "~/ui/player/audio-preview";
 import styles from "../row-list.module.css";
 import { DefinitionList } from "./definition-list";
+import { type StoreAdvice, StoreAdviceList } from "./store-advice";
 
 const replySchema = v.object({ findings: v.nullable(audioFindingsSchema) });
 
@@ -74,6 +75,7 @@ interface TrackCardProps {
   number: number;
   file: StoredFile | undefined;
   clips: readonly CutClip[];
+  advice: readonly StoreAdvice[];
   /** The stored findings; undefined if it was never measured. */
   found: AudioFindings | null | undefined;
 }
@@ -85,8 +87,16 @@ const artistNames = (artists: RecordedTrack["metadata"]["featuredArtists"]) =>
     )
     .join("\n");
 
+/** The tags of a track's file, for comparing. */
+function fileSays(probe: Probe | null | undefined): string {
+  const { title, artist, isrc } = (probe?.kind === "wav" && probe.tags) || {};
+  return [title && `title "${title}"`, artist && `artist "${artist}"`, isrc && `ISRC ${isrc}`]
+    .filter(Boolean)
+    .join(", ");
+}
+
 /** A track with its player, audio findings, credits and clips. */
-export function TrackCard({ track, number, file, clips, found }: TrackCardProps) {
+export function TrackCard({ track, number, file, clips, advice, found }: TrackCardProps) {
   const title = track.title || `Track ${number}`;
   const findings = useFindings(file?.uploadId, found);
   const { soloWork, featuredArtists, nonFeaturedArtists, producers, songwriters } = track.metadata;
@@ -99,6 +109,7 @@ export function TrackCard({ track, number, file, clips, found }: TrackCardProps)
         </Text>{" "}
         {title}
       </h3>
+      <StoreAdviceList advice={advice} />
       {file ? (
         <AudioPreview
           src={filePath({ id: file.uploadId, fileName: file.fileName })}
@@ -125,6 +136,7 @@ export function TrackCard({ track, number, file, clips, found }: TrackCardProps)
           ["Featured artists", artistNames(featuredArtists)],
           ["Non-featured artists", artistNames(nonFeaturedArtists)],
           ["Producers", producers.join(", ")],
+          ["The file says", fileSays(file?.probe)],
         ]}
       />
       {track.socialClipsEnabled && <Clips track={track} clips={clips} />}

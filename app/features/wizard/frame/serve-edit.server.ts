@@ -1,6 +1,7 @@
 import type { FoundReleases } from "~/domain/catalogue/catalogue-search";
 import type { Edited } from "~/domain/submission/draft/submit-step.server";
 import { addedText, addFilesAsTheyCame } from "~/domain/submission/music/add-files";
+import { editAdvised } from "~/domain/submission/music/edit-advised";
 import { editMusic } from "~/domain/submission/music/edit-music";
 import type { ArtistNames } from "~/domain/submission/music/music-edit";
 import { type MusicAnswers, normalizeMusic } from "~/domain/submission/music/music-step";
@@ -114,7 +115,9 @@ export async function serveEdit(
     previousContributors: usual,
   };
   const editIntent = isChosen ? (hasFilesForType ? "add-files" : "update") : intent;
-  const edit = editMusic(editIntent, currentAnswers, editContext);
+  const edit =
+    editAdvised(editIntent, currentAnswers, artist.artistName) ??
+    editMusic(editIntent, currentAnswers, editContext);
   const notices = [addedText(placed.length), systemFilesText(post.systemFiles)].filter(Boolean);
   const finalEdit = edit && { ...edit, announcement: notices.join(" ") || edit.announcement };
   const answers =

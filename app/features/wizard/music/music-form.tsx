@@ -60,9 +60,12 @@ interface MusicFormProps {
   today: string;
   artist: ArtistNames;
   usual?: readonly PreviousContributor[];
+  /** Of the saved answers; undefined without a connection. */
+  advice: MusicPage["advice"] | undefined;
   children: ReactNode;
 }
 
+const NO_ADVICE: MusicPage["advice"] = [];
 const NO_USUAL: readonly PreviousContributor[] = [];
 const NEW_DAY = "new-day";
 const noId = () => undefined;
@@ -89,7 +92,7 @@ function useShownFields(saved: MusicAnswers, reply: MusicReply | undefined): rea
 
 /** The form of the music step. Edits run in the page, and on the server without script. */
 export function MusicForm(props: MusicFormProps) {
-  const { page, saved, reply, artist, usual = NO_USUAL, children } = props;
+  const { page, saved, reply, artist, usual = NO_USUAL, advice = NO_ADVICE, children } = props;
   const { files, slots } = useMusicFiles(props.files);
   const fields = useShownFields(saved, reply);
   const day = useToday(props.today);
@@ -198,6 +201,7 @@ export function MusicForm(props: MusicFormProps) {
         today={day}
         artist={artist}
         usual={usual}
+        advice={advice}
         slots={slots}
         showTrack={showTrack}
       >
@@ -215,11 +219,12 @@ function Page(props: {
   today: string;
   artist: ArtistNames;
   usual: readonly PreviousContributor[];
+  advice: MusicPage["advice"];
   slots: (answers: MusicAnswers) => ReadonlySet<string>;
   showTrack: MusicPage["showTrack"];
   children: ReactNode;
 }) {
-  const { view, found, files, today, artist, usual, slots, showTrack, children } = props;
+  const { view, found, files, today, artist, usual, advice, slots, showTrack, children } = props;
   const { values, press } = useFormReply();
   // A default date moves with the day, also on a page that is open over midnight.
   useOnMountAndChange(today, () => queueMicrotask(() => press(NEW_DAY)));
@@ -228,8 +233,8 @@ function Page(props: {
     const { opened, track, question } = view;
     const openState = { opened: new Set(opened), openTrack: track, showTrack, question };
     const filledSlots = () => slots(answers);
-    return { answers, files, artist, usual, today, found, filledSlots, ...openState };
-  }, [values, view, files, today, artist, usual, found, slots, showTrack]);
+    return { answers, files, artist, usual, advice, today, found, filledSlots, ...openState };
+  }, [values, view, files, today, artist, usual, advice, found, slots, showTrack]);
   return (
     <MusicPageContext.Provider value={page}>
       {children}

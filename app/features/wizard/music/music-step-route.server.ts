@@ -9,6 +9,7 @@ import { type FieldErrors, invalidError } from "~/forms/form-reply";
 import { setRetryAfter } from "~/platform/formats/retry-after";
 import { formErrorReply } from "~/session/refusal";
 import { loadedFiles, requireDraft } from "~/session/require-draft.server";
+import { titleAdviceOf } from "../advice/draft-advice.server";
 import { changePostedSlot } from "../frame/change-posted-slot.server";
 import { intentOf, readPost } from "../frame/read-post.server";
 import { serveEdit } from "../frame/serve-edit.server";
@@ -19,15 +20,19 @@ import { releaseRemovedFiles } from "./release-removed-files.server";
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const draft = await requireDraft(request, context, "music");
   const today = context.scope.artistDay(context.clock());
+  const saved = startingMusic(draft.answers.music, today, draft.prefill);
+  const loaded = await loadedFiles(context, draft);
+  const artist = namesIn(draft.answers);
   return {
     page: await stepPage(draft, "music"),
-    saved: startingMusic(draft.answers.music, today, draft.prefill),
+    saved,
     completed: draft.completed,
-    ...(await loadedFiles(context, draft)),
+    ...loaded,
+    advice: titleAdviceOf(saved, artist.artistName, loaded.files),
     // Files that this page's form posts twice are one choice. A page without a draft is everybody's.
     formId: draft.id === "" ? undefined : context.ids.next(context.clock()),
     today: today.toISOString(),
-    artist: namesIn(draft.answers),
+    artist,
     prefill: draft.prefill,
   };
 }

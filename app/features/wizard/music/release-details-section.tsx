@@ -18,6 +18,7 @@ import { readControl, readOptions } from "~/ui/form-dom";
 import { FieldRow, FormSection } from "~/ui/form-section";
 import { groupedOptionList } from "~/ui/option-list";
 import { useHydrated } from "~/ui/use-hydrated";
+import { ReleaseTitleAdvice } from "../advice/title-advice";
 import { useMusicPage } from "../music-page-context";
 import { retryImport } from "../retry-import";
 import { SwitchButton } from "../switch-button";
@@ -119,6 +120,7 @@ export function ReleaseDetailsSection() {
   return (
     <FormSection title="Release details">
       <TextField name="releaseTitle" label="Release title" autoComplete="off" />
+      <ReleaseTitleAdvice />
       <GenreFields />
       <ReleaseTime />
     </FormSection>

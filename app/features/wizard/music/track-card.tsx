@@ -10,6 +10,7 @@ import { HiddenField, TextField } from "~/ui/field";
 import { useFormReply } from "~/ui/form-reply-context";
 import { AudioPreview } from "~/ui/player/audio-preview";
 import { useHydrated } from "~/ui/use-hydrated";
+import { TrackTitleAdvice, tagsOf } from "../advice/title-advice";
 import { ClipSection } from "../clips/clip-section";
 import { ContributorSection } from "../contributors/contributor-section";
 import { useMusicPage } from "../music-page-context";
@@ -38,6 +39,7 @@ function useSlotFile(slot: string) {
   const displayedUrl = live ? (chosenUrl ?? live.url) : storedUrl;
   return {
     fileView,
+    tags: tagsOf(live, fileView),
     src: live?.phase === "failed" ? (live.replaces?.url ?? storedUrl) : displayedUrl,
     onChoice: (file: File | undefined) =>
       setChoice(file && { file, url: URL.createObjectURL(file) }),
@@ -94,6 +96,7 @@ export function TrackCard(props: TrackCardProps) {
         <TrackHeading track={currentTrack} index={index} isOnly={isOnly} />
         <Stack p={isOnly ? 0 : "sm"}>
           <TextField name={`${prefix}.title`} label="Track title" autoComplete="off" />
+          <TrackTitleAdvice track={currentTrack} index={index} tags={audio.tags} />
           <TrackAudio track={track} index={index} file={audio} />
           <div className={styles.part}>
             <ContributorSection track={track} index={index} />

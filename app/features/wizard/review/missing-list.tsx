@@ -7,11 +7,9 @@ import { audioSlot, keepFileIntent } from "~/domain/uploads/slots";
 import { StatusMark } from "~/ui/status-chip";
 import { useOnChange } from "~/ui/use-on-change";
 import layout from "../layout.module.css";
+import { REVIEW_EDITS_FORM_ID } from "../review-edits";
 import { useUploadingSlots } from "../upload/use-upload";
 import { changePath } from "./change-path";
-
-/** The id of the form whose buttons edit the release on Review. */
-export const REVIEW_EDITS_FORM_ID = "review-edits";
 
 interface MissingListProps {
   ready: boolean;

@@ -3,6 +3,8 @@ import { formStartOf } from "~/domain/bot/form-sessions.server";
 import { startToken } from "~/domain/bot/start-token.server";
 import { stepVersions } from "~/domain/submission/draft/step-version.server";
 import { isOfOtherDraft } from "~/domain/submission/draft/submit-step.server";
+import { FIX_TITLE } from "~/domain/submission/music/advice-intents";
+import { namesIn } from "~/domain/submission/music/music-edit";
 import { findGaps } from "~/domain/submission/record/gaps.server";
 import { isReady, type PendingUpload } from "~/domain/submission/record/readiness.server";
 import { SUBMIT_FAILED } from "~/domain/submission/run/submission-run";
@@ -16,11 +18,13 @@ import { extendDraftCookie } from "~/session/draft-cookie.server";
 import { formErrorReply, refusal } from "~/session/refusal";
 import { loadedFiles, OTHER_DRAFT, requireDraft } from "~/session/require-draft.server";
 import { newsReplySchema, readShownReply, redirectToReply } from "~/session/shown-reply.server";
+import { draftAdvice } from "../advice/draft-advice.server";
 import { changePostedSlot } from "../frame/change-posted-slot.server";
 import { intentOf, readPost } from "../frame/read-post.server";
 import { stepPage } from "../frame/step-page.server";
 import { REMOVE_TRACK, removeTrack } from "../music/remove-track.server";
 import { receiptOf } from "../success/receipt.server";
+import { fixAdvised } from "./fix-advised.server";
 import { convertToOpenDraft, submitAttempt } from "./submit-attempt.server";
 import { type Refusal, SUBMIT_WITHOUT_INVITATION } from "./submit-errors";
 
@@ -63,6 +67,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     versions: { steps: await stepVersions(draft.answers), slots: slotVersions },
     formStart: startedAt && (await startToken(secret, draft.id, startedAt)),
     answers: draft.answers,
+    advice: draftAdvice(draft.answers.music, namesIn(draft.answers).artistName, files),
     completed: draft.completed,
     files,
     gaps: missing,
@@ -84,8 +89,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const news = slotChange.text ?? remainingFileText(stored?.fileName);
     return redirectToReply(request, context, { news });
   }
-  if (intentOf(post).startsWith(REMOVE_TRACK)) {
-    const { news, status } = await removeTrack(request, context, draft, post);
+  const editOnReview = intentOf(post).startsWith(REMOVE_TRACK)
+    ? removeTrack
+    : intentOf(post).startsWith(`${FIX_TITLE}:`)
+      ? fixAdvised
+      : undefined;
+  if (editOnReview) {
+    const { news, status } = await editOnReview(request, context, draft, post);
     if (status === 200) return redirectToReply(request, context, { news });
     return formErrorReply<ReviewReply>(context, { obstacles: [], news }, { status });
   }

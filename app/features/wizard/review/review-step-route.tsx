@@ -2,18 +2,26 @@ import type { MetaFunction } from "@remix-run/cloudflare";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { resolveDates } from "~/domain/submission/music/release-days";
 import { slotsInUse } from "~/domain/submission/music/slot-fields";
+import { lateComponent } from "~/ui/hydration/late-component";
+import { LatePart } from "~/ui/hydration/late-part";
 import { pageTitle } from "~/ui/page-title";
 import { StepFrame } from "../frame/step-frame";
 import { stepTitle } from "../frame/step-title";
 import { FormUnavailable } from "../offline/form-unavailable";
+import { retryImport } from "../retry-import";
+import { REVIEW_EDITS_FORM_ID } from "../review-edits";
 import { ShownVersions } from "../upload/shown-versions-field";
 import { useToday } from "../use-today";
-import { REVIEW_EDITS_FORM_ID } from "./missing-list";
 import { ReleaseSummary } from "./release-summary";
 import type { loader, ReviewReply } from "./review-step-route.server";
 import { SubmitForm } from "./submit-form";
 
 export const meta: MetaFunction = (page) => pageTitle(stepTitle("review"), page);
+
+const reviewAdvice = lateComponent("review-advice", async () => {
+  const { ReviewAdvice } = await retryImport(() => import("../advice/review-advice"));
+  return ReviewAdvice;
+});
 
 export default function ReviewStep() {
   const {
@@ -27,6 +35,7 @@ export default function ReviewStep() {
     today,
     shown,
     versions,
+    advice,
   } = useLoaderData<typeof loader>();
   const day = useToday(today);
   const music = answers.music && resolveDates(answers.music, new Date(day));
@@ -57,6 +66,9 @@ export default function ReviewStep() {
           notice={news}
           refusal={reply?.news === undefined ? reply : undefined}
         >
+          {music && advice.length > 0 && (
+            <LatePart component={reviewAdvice} props={{ advice, tracks: music.tracks }} />
+          )}
           <ReleaseSummary answers={{ ...answers, music }} files={files} missing={missing} />
         </SubmitForm>
       )}

@@ -1,0 +1,67 @@
+import { expect, test } from "vitest";
+import { readDetails } from "./details";
+import { applyFileIsrc, isrcOffers } from "./file-isrcs";
+
+const probe = {
+  kind: "wav",
+  format: "pcm",
+  channels: 2,
+  sampleRate: 48_000,
+  bitsPerSample: 24,
+  seconds: 1,
+} as const;
+const uploads = [{ id: "u1", probe: { ...probe, tags: { isrc: "GBABC2600001" } } }];
+const metadata = {
+  soloWork: true,
+  featuredArtists: [],
+  nonFeaturedArtists: [],
+  producers: [],
+  songwriters: [],
+};
+const form = {
+  tracks: [
+    {
+      title: "Tide",
+      uploadId: "u1",
+      releaseDate: "",
+      metadata,
+      socialClipsEnabled: false,
+      socialClips: [],
+    },
+  ],
+};
+const details = (track: Record<string, string>) =>
+  readDetails({ tracks: [{ id: "track-1", ...track }] }, form);
+const OFFER = { code: "GB-ABC-26-00001", intent: "use-isrc:track-1:GB-ABC-26-00001" };
+
+test.each([
+  ["an empty field", {}, OFFER],
+  ["another code", { isrc: "GB-ABC-26-00002" }, OFFER],
+  ["something that is no code", { isrc: "soon" }, OFFER],
+  ["the same code, written otherwise", { isrc: "gbabc2600001" }, undefined],
+  ["a code that we are to assign", { assignIsrc: "on" }, undefined],
+])("for %s the file's ISRC is offered or not", (_case, track, expected) => {
+  expect(isrcOffers(details(track), form, uploads)).toEqual([expected]);
+});
+
+test("a file without an ISRC, or without tags, offers nothing", () => {
+  expect(isrcOffers(details({}), form, [])).toEqual([undefined]);
+  expect(isrcOffers(details({}), form, [{ id: "u1", probe }])).toEqual([undefined]);
+  expect(isrcOffers(details({}), form, [{ id: "u1", probe: null }])).toEqual([undefined]);
+});
+
+test("'Use it' fills the field of its track and nothing else", () => {
+  const before = details({ assignIsrc: "on", version: "Live" });
+  const after = applyFileIsrc(before, OFFER.intent);
+  expect(after?.tracks).toEqual([
+    { ...before.tracks[0], isrc: "GB-ABC-26-00001", assignIsrc: false },
+  ]);
+  expect(isrcOffers(after ?? before, form, uploads)).toEqual([undefined]);
+});
+
+test("a button with no code, or of no track, changes nothing", () => {
+  const before = details({ isrc: "soon" });
+  for (const intent of ["use-isrc:track-1:x", "use-isrc", "use-isrc:track-9:GB-ABC-26-00001"])
+    expect(applyFileIsrc(before, intent)).toEqual(before);
+  expect(applyFileIsrc(before, "send")).toBeUndefined();
+});

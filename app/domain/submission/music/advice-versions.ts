@@ -1,0 +1,48 @@
+import { type TitleFinding, type TitleRule, tidyTitle } from "./title-rule";
+
+/** What a version is called: at the end of its name, or "live" with its place. */
+const VERSION =
+  /^(?:.*\s)?(?:re-?mix|mix|edit|version|re-?master(?:ed)?(?: \d{4})?|\d{4} re-?master(?:ed)?|acoustic|instrumental|demo|unplugged|a ?cappella|karaoke|sped up|slowed(?: (?:down|\+ reverb))?|extended|live|bonus track|vip|rework|dub)$|^live (?:at|in|from|on|session)\b.*$/iu;
+
+const IN_ROUND_BRACKETS = /\(([^()]+)\)\s*$/u;
+const IN_OTHER_BRACKETS = /[[{]([^[\]{}]+)[\]}]\s*$/u;
+const AFTER_DASH = /\s[-–—]\s*([^-–—()[\]{}]+)$/u;
+
+const isVersion = (text: string | undefined): text is string =>
+  text !== undefined && VERSION.test(text.trim());
+
+/** A version behind a dash or in brackets that are not round. */
+function findForm(title: string): TitleFinding | undefined {
+  const match = [IN_OTHER_BRACKETS, AFTER_DASH]
+    .map((pattern) => pattern.exec(title))
+    .find((candidate) => isVersion(candidate?.[1]));
+  if (!match) return undefined;
+  const version = (match[1] ?? "").trim();
+  const name = tidyTitle(title.slice(0, match.index));
+  if (name === "") return undefined;
+  return {
+    text: `"${version}" is a version. Write versions in round brackets: "${name} (${version})".`,
+    fix: { title: `${name} (${version})` },
+  };
+}
+
+function findVersion(title: string): TitleFinding | undefined {
+  const version = IN_ROUND_BRACKETS.exec(title)?.[1]?.trim();
+  if (!isVersion(version)) return undefined;
+  return {
+    text: `"${version}" is a version. It may stay here for now. Once we release it, type it in the field "Version" too.`,
+  };
+}
+
+export const versionRules: readonly TitleRule[] = [
+  {
+    name: "version-form",
+    why: "Stores know a version by round brackets, and may merge it with the original otherwise.",
+    find: findForm,
+  },
+  {
+    name: "version",
+    why: "Stores keep the version apart from the title. This form has no field for it yet; release details have one.",
+    find: (title) => findVersion(title),
+  },
+];

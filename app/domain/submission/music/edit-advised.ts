@@ -1,0 +1,136 @@
+import { inOneLine } from "~/forms/fields";
+import { FIX_TITLE, KEEP_TITLE, USE_FILE_TITLE } from "./advice-intents";
+import { type MusicEdit, panelKey } from "./music-edit";
+import type { MusicAnswers } from "./music-step";
+import { addPreviousContributor } from "./previous-contributor";
+import { RELEASE, titleFix } from "./release-advice";
+import { titleKey } from "./title-rule";
+import type { Track } from "./track";
+import type { TrackContributors } from "./track-contributors";
+import { addProducer } from "./track-contributors";
+
+/** Splits "Ada Lynn Moss" before its last word; a single name has no surname. */
+function splitName(name: string): { firstName: string; surname: string } {
+  const at = name.lastIndexOf(" ");
+  return at < 0
+    ? { firstName: name, surname: "" }
+    : { firstName: name.slice(0, at), surname: name.slice(at + 1) };
+}
+
+/** Adds a featured artist, unless the track credits them already. */
+function withFeatured(contributors: TrackContributors, name: string): TrackContributors {
+  const key = titleKey(name);
+  const isCredited = contributors.featuredArtists.some(
+    ({ firstName, surname }) => titleKey(`${firstName} ${surname}`) === key,
+  );
+  if (isCredited) return contributors;
+  const artist = { list: "featuredArtists", ...splitName(name), roles: [] } as const;
+  return addPreviousContributor(contributors, { ...artist, roles: [] });
+}
+
+/** The contributors with all these names, or undefined where a list has no room for one. */
+function withCredits(
+  contributors: TrackContributors,
+  featured: readonly string[],
+  producers: readonly string[],
+): TrackContributors | undefined {
+  let result = contributors;
+  for (const name of featured) {
+    const next = withFeatured(result, name);
+    const keys = next.featuredArtists.map(({ firstName, surname }) =>
+      titleKey(`${firstName} ${surname}`),
+    );
+    if (!keys.includes(titleKey(name))) return undefined;
+    result = next;
+  }
+  for (const name of producers) {
+    const names = addProducer(result.producers, name);
+    if (!names.some((other) => titleKey(other) === titleKey(name))) return undefined;
+    result = { ...result, producers: names };
+  }
+  return result;
+}
+
+const withTrack = (answers: MusicAnswers, index: number, track: Track): MusicAnswers => ({
+  ...answers,
+  tracks: answers.tracks.map((other, at) => (at === index ? track : other)),
+});
+
+const nowText = (title: string) => `The title is now "${title}".`;
+
+/** Applies the fix of a rule to the title of the release or of a track. */
+function fixTitle(
+  answers: MusicAnswers,
+  rule: string,
+  subject: string,
+  artistName: string,
+): MusicEdit {
+  if (subject === RELEASE) {
+    const fix = titleFix(rule, answers.releaseTitle, { artistName, isRelease: true });
+    if (!fix) return { answers };
+    return {
+      answers: { ...answers, releaseTitle: fix.title },
+      focus: "releaseTitle",
+      announcement: nowText(fix.title),
+    };
+  }
+  const index = answers.tracks.findIndex(({ id }) => id === subject);
+  const track = answers.tracks[index];
+  const fix = track && titleFix(rule, track.title, { artistName, isRelease: false });
+  if (!fix) return { answers };
+  const { featured = [], producers = [] } = fix;
+  const metadata = withCredits(track.metadata, featured, producers);
+  if (!metadata)
+    return {
+      answers,
+      track: subject,
+      opened: panelKey("contributors", subject),
+      announcement: "The credits of this track are full, so its title was not changed.",
+    };
+  const names = [...featured, ...producers];
+  const credited = names.length > 0 ? ` Now credited: ${names.join(", ")}.` : "";
+  const nameless = metadata.featuredArtists.findIndex(({ surname }) => surname === "");
+  const prefix = `tracks[${index}]`;
+  return {
+    answers: withTrack(answers, index, { ...track, title: fix.title, metadata }),
+    track: subject,
+    ...(names.length > 0 && { opened: panelKey("contributors", subject) }),
+    // The form asks for a surname, which a name of one word does not have.
+    focus:
+      featured.length > 0 && nameless >= 0
+        ? `${prefix}.metadata.featuredArtists[${nameless}].surname`
+        : `${prefix}.title`,
+    announcement: nowText(fix.title) + credited,
+  };
+}
+
+/** Longer than any title that is taken. */
+const MAX_FILE_TITLE = 200;
+
+/**
+ * Carries out a button at an advice or at what a file says: `fix-title:rule:subject`,
+ * `use-file-title:track:title`, `keep-title:track:title`. Only on the server, so that the page does
+ * not load the rules.
+ * @returns undefined for any other intent.
+ */
+export function editAdvised(
+  intent: string,
+  answers: MusicAnswers,
+  artistName: string,
+): MusicEdit | undefined {
+  const [verb = "", first = "", ...rest] = intent.split(":");
+  if (verb === FIX_TITLE) return fixTitle(answers, first, rest.join(":"), artistName);
+  if (verb !== USE_FILE_TITLE && verb !== KEEP_TITLE) return undefined;
+  const index = answers.tracks.findIndex(({ id }) => id === first);
+  const track = answers.tracks[index];
+  const title = inOneLine(rest.join(":"));
+  if (!track || title === "" || title.length > MAX_FILE_TITLE) return { answers };
+  const isUsed = verb === USE_FILE_TITLE;
+  const change = isUsed ? { title } : { dismissedTitle: title };
+  return {
+    answers: withTrack(answers, index, { ...track, ...change }),
+    track: first,
+    focus: `tracks[${index}].title`,
+    announcement: isUsed ? nowText(title) : "Your title stays.",
+  };
+}

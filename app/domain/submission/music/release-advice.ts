@@ -1,0 +1,122 @@
+import { artworkAdvice } from "~/domain/uploads/advice/advice";
+import { caseRules } from "./advice-case";
+import { creditRules } from "./advice-credits";
+import { explicitRules } from "./advice-explicit";
+import { signRules } from "./advice-signs";
+import { versionRules } from "./advice-versions";
+import {
+  findingOf,
+  type TitleContext,
+  type TitleFix,
+  type TitleRule,
+  titleKey,
+} from "./title-rule";
+
+/** The subject of an advice that is about the release's own title, and about its artwork. */
+export const RELEASE = "release";
+export const ARTWORK = "artwork";
+
+/** What stores may reject. It never blocks. */
+export interface ReleaseAdvice {
+  rule: string;
+  /** A track's id, {@link RELEASE} or {@link ARTWORK}. */
+  subject: string;
+  /** The title that it is about; empty for the artwork. */
+  title: string;
+  /** What was found and what to do. */
+  text: string;
+  /** Why stores ask for it. */
+  why: string;
+  fix?: TitleFix | undefined;
+}
+
+interface AdvisedTrack {
+  id: string;
+  title: string;
+  /** The artist's answer in release details; undefined or empty before it was given. */
+  explicit?: string | undefined;
+}
+
+export interface AdvisedRelease {
+  artistName: string;
+  releaseTitle: string;
+  tracks: readonly AdvisedTrack[];
+  /** Its sides in pixels and its colour components. */
+  artwork?: { width: number; height: number; components: number } | undefined;
+}
+
+const rules: readonly TitleRule[] = [...creditRules, ...versionRules, ...signRules, ...caseRules];
+
+/** Longer titles are refused anyway. */
+const MAX_TITLE = 300;
+
+/** The advice about one title, most important first. */
+function titleAdvice(title: string, subject: string, context: TitleContext): ReleaseAdvice[] {
+  if (title.trim() === "" || title.length > MAX_TITLE) return [];
+  return rules.flatMap((rule) => {
+    const finding = findingOf(rule, title, context);
+    return finding ? [{ rule: rule.name, subject, title, why: rule.why, ...finding }] : [];
+  });
+}
+
+function repeatedTitles({ tracks }: AdvisedRelease): ReleaseAdvice[] {
+  const keys = tracks.map(({ title }) => titleKey(title));
+  return tracks.flatMap(({ id, title }, index) => {
+    const first = keys.indexOf(keys[index] ?? "");
+    if (keys[index] === "" || first === index) return [];
+    return [
+      {
+        rule: "same-title",
+        subject: id,
+        title,
+        text: `Track ${first + 1} is called "${title}", too. Give each track its own title, such as with "(Live)" for a version.`,
+        why: "Stores send back a release in which two tracks have one title, unless one is a version.",
+      },
+    ];
+  });
+}
+
+function coverAdvice({ artwork }: AdvisedRelease): ReleaseAdvice[] {
+  if (!artwork) return [];
+  // Only these facts of a picture are stored; the others raise nothing.
+  const findings = {
+    ...artwork,
+    coding: "progressive",
+    orientation: 1,
+    adobeTransform: null,
+    profile: null,
+  } as const;
+  return artworkAdvice(findings).map(({ code, text }) => ({
+    rule: `artwork-${code}`,
+    subject: ARTWORK,
+    title: "",
+    text,
+    why: "Stores send back covers that don't meet their size, shape and colours.",
+  }));
+}
+
+/** All advice about a release: its title, its tracks in their order, its artwork. */
+export function releaseAdvice(release: AdvisedRelease): ReleaseAdvice[] {
+  const { artistName, releaseTitle, tracks } = release;
+  const repeated = repeatedTitles(release);
+  return [
+    ...titleAdvice(releaseTitle, RELEASE, { artistName, isRelease: true }),
+    ...tracks.flatMap(({ id, title, explicit }) => [
+      ...titleAdvice(title, id, { artistName, isRelease: false }),
+      ...explicitRules(title, explicit).map((advice) => ({ ...advice, subject: id, title })),
+      ...repeated.filter(({ subject }) => subject === id),
+    ]),
+    ...coverAdvice(release),
+  ];
+}
+
+/** The fix of one rule for a title as it is now; undefined if it has none. */
+export function titleFix(
+  ruleName: string,
+  title: string,
+  context: TitleContext,
+): TitleFix | undefined {
+  const rule = rules.find(({ name }) => name === ruleName);
+  if (title.length > MAX_TITLE) return undefined;
+  return rule && findingOf(rule, title, context)?.fix;
+}

@@ -1,0 +1,33 @@
+import { readReleaseDetails } from "~/domain/artists/release/details-store.server";
+import { trackIdAt } from "~/domain/artists/release-tracks";
+import { releaseAdvice } from "~/domain/submission/music/release-advice";
+import type { Submission } from "~/domain/submission/record/submission-store.server";
+import type { Probe } from "~/domain/uploads/file-probe";
+import type { Database } from "~/platform/database.server";
+
+interface SubmittedFile {
+  kind: string;
+  probe: Probe | null;
+}
+
+/** What stores may reject in a submitted release, with the answers of its release details. */
+export async function storeAdvice(
+  db: Database,
+  { id, form }: Pick<Submission, "id" | "form">,
+  files: readonly SubmittedFile[],
+) {
+  if (form.uploadType === "transfer") return [];
+  const details = (await readReleaseDetails(db, id))?.answers.details;
+  const probe = files.find(({ kind }) => kind === "artwork")?.probe;
+  const advice = releaseAdvice({
+    artistName: form.artistName,
+    releaseTitle: form.releaseTitle,
+    tracks: form.tracks.map(({ title }, index) => {
+      const trackId = trackIdAt(index);
+      const answers = details?.tracks.find((track) => track.id === trackId);
+      return { id: trackId, title, explicit: answers?.explicit };
+    }),
+    artwork: probe?.kind === "jpeg" ? probe : undefined,
+  });
+  return advice.map(({ rule, subject, text, why }) => ({ rule, subject, text, why }));
+}

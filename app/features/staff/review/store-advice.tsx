@@ -1,0 +1,36 @@
+import { Box, Stack } from "@mantine/core";
+
+/** What stores may reject, for the team to read. */
+export interface StoreAdvice {
+  rule: string;
+  /** A track's id, "release" or "artwork". */
+  subject: string;
+  text: string;
+  why: string;
+}
+
+/** Advice about one title or the artwork; nothing where there is none. */
+export function StoreAdviceList({ advice }: { advice: readonly StoreAdvice[] }) {
+  if (advice.length === 0) return null;
+  return (
+    <Box component="ul" pl="sm" fz="sm">
+      {advice.map(({ rule, text, why }) => (
+        <Box component="li" key={rule} c="var(--waiting)">
+          {text} {why}
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+/** The advice about the release itself: its title and its artwork. */
+export function ReleaseAdviceSection({ advice }: { advice: readonly StoreAdvice[] }) {
+  const own = advice.filter(({ subject }) => subject === "release" || subject === "artwork");
+  if (own.length === 0) return null;
+  return (
+    <Stack component="section">
+      <h2>What stores may send back</h2>
+      <StoreAdviceList advice={own} />
+    </Stack>
+  );
+}
