@@ -218,7 +218,7 @@ test("queue, entry, preview and the page for several are sound at 320 and 1280 p
   await signInStaff(context);
   await page.goto(`/staff?q=${encodeURIComponent(name)}&overdue=1`);
   await waitForHydration(page);
-  await expect(page.getByText("Overdue since")).toBeVisible();
+  await expect(page.getByText("Overdue by")).toBeVisible();
   await expectValidPage(page, "queue");
   await page.goto(`/staff/submissions/${id}`);
   await waitForHydration(page);

@@ -424,6 +424,7 @@ test("HTML in every text that artists and staff type is text to staff", async ()
     preview,
     await staff.send(pagePath(id)),
     await staff.send("/staff"),
+    await staff.send("/staff?view=all"),
     await staff.send(`/staff?q=${encodeURIComponent(EVIL)}`),
     await staff.send(pagePath(waiting)),
     await staff.post("/staff/decide", {
@@ -537,7 +538,7 @@ test("several of both kinds get one status, each in its own words; an entry that
   expect(pageText(none)).not.toContain("Set the status and send");
   expect(readOptions(none)).toEqual(["pending", "approved", "rejected"]);
   const [all, waiting] = await Promise.all(
-    ["/staff", "/staff?kind=waiting"].map(async (path) => (await staff.send(path)).text()),
+    ["/staff?view=all", "/staff?kind=waiting"].map(async (path) => (await staff.send(path)).text()),
   );
   const choose = (html = "") => readOptions(html.slice(html.indexOf('id="choose"')));
   expect([choose(all).length, choose(waiting)]).toEqual([8, ["pending", "approved", "rejected"]]);

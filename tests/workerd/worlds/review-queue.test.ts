@@ -208,7 +208,7 @@ test("the entries beside one are those of the same filter, also once it has left
 /** Filters of every shape, to check their query plans. */
 function* filters(): Generator<QueueFilter> {
   const views = ["", "view=all", "view=waiting", "view=waiting-list", "view=artist"];
-  const others = ["", "type=ep&genre=Folk&entry=invited&findings=1", "shortlist=1"];
+  const others = ["type=ep&genre=Folk&entry=invited&findings=1", "shortlist=1", "mine=1"];
   for (const q of ["", "q=ferry", "q=u2", "q=ferry+u2"])
     for (const status of ["", `status=${submissionStatuses[0]}`])
       for (const kind of ["", "kind=waiting"])
@@ -217,7 +217,7 @@ function* filters(): Generator<QueueFilter> {
   for (const view of views)
     for (const other of others)
       for (const sort of ["", "sort=received", "sort=release"])
-        for (const mine of ["", "mine=1"]) yield filter([view, other, sort, mine].join("&"));
+        yield filter([view, other, sort].join("&"));
 }
 
 /** Whether an index gives the order; the few rows of the other views are sorted. */
@@ -329,7 +329,7 @@ test("findings and the shortlist are filters", async () => {
 async function walk(query: string, isBack: boolean): Promise<string[]> {
   const seen: string[] = [];
   const queueFilter = filter(query);
-  let cursor = isBack ? { key: "9", id: "~" } : undefined;
+  let cursor = isBack ? { key: "~", id: "~" } : undefined;
   if (isBack && queueFilter.sort === "received") cursor = { key: "0", id: "0" };
   for (;;) {
     const range = isBack ? { before: cursor } : { after: cursor };
