@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import * as v from "valibot";
 import { clipPath } from "~/domain/clips/clip-path";
 import { type AudioFindings, audioFindingsSchema } from "~/domain/media/audio-findings";
+import type { TrackMoment } from "~/domain/review/note-parts";
 import type { RecordedTrack } from "~/domain/submission/record/release-form";
 import { audioAdvice } from "~/domain/uploads/advice/advice";
 import type { Probe } from "~/domain/uploads/file-probe";
@@ -12,6 +13,7 @@ import { playingTime } from "~/platform/formats/playing-time";
 import { AudioPreview } from "~/ui/player/audio-preview";
 import styles from "../row-list.module.css";
 import { DefinitionList } from "./definition-list";
+import { MomentAnchors } from "./note-text";
 
 const replySchema = v.object({ findings: v.nullable(audioFindingsSchema) });
 
@@ -74,6 +76,8 @@ interface TrackCardProps {
   number: number;
   file: StoredFile | undefined;
   clips: readonly CutClip[];
+  /** Its moments that notes name. */
+  moments: readonly TrackMoment[];
   /** The stored findings; undefined if it was never measured. */
   found: AudioFindings | null | undefined;
 }
@@ -86,13 +90,14 @@ const artistNames = (artists: RecordedTrack["metadata"]["featuredArtists"]) =>
     .join("\n");
 
 /** A track with its player, audio findings, credits and clips. */
-export function TrackCard({ track, number, file, clips, found }: TrackCardProps) {
+export function TrackCard({ track, number, file, clips, moments, found }: TrackCardProps) {
   const title = track.title || `Track ${number}`;
   const findings = useFindings(file?.uploadId, found);
   const { soloWork, featuredArtists, nonFeaturedArtists, producers, songwriters } = track.metadata;
   const total = songwriters.reduce((sum, { percentage }) => sum + percentage, 0);
   return (
     <Stack component="li" data-track>
+      <MomentAnchors moments={moments} />
       <h3>
         <Text component="span" inherit c="dimmed">
           {number}
