@@ -64,7 +64,7 @@ export function setShortlisted(
     isUnchanged: isShortlisted ? isNull(shortlistedAt) : isNotNull(shortlistedAt),
     set: { shortlistedAt: isShortlisted ? deps.clock().toISOString() : null },
   };
-  const action = isShortlisted ? "item-shortlisted" : "item-unshortlisted";
+  const action = isShortlisted ? "put-on-shortlist" : "taken-off-shortlist";
   return changeMarks(deps, id, change, { ...actor, action });
 }
 

@@ -36,7 +36,7 @@ export async function shortlist(
 ): Promise<ReviewPostResult> {
   if (await setShortlisted(post.portal, post.item.id, isShortlisted, actorOf(post)))
     return { noticeCode: isShortlisted ? "shortlisted" : "unshortlisted" };
-  const action = isShortlisted ? "item-shortlisted" : "item-unshortlisted";
+  const action = isShortlisted ? "put-on-shortlist" : "taken-off-shortlist";
   const last = await lastChange(post, action);
   const change = isShortlisted ? "put this on the shortlist" : "took this off the shortlist";
   const time = last ? `: ${longTime(last.createdAt)}` : "";
