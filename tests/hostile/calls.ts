@@ -172,6 +172,9 @@ const samples: Record<string, Sample> = {
     upload: "x",
     artistNote: "x",
     storeLinks: "x",
+    colleague: "x",
+    rating: "3",
+    tags: "folk, late night",
     seen: "x",
     intent: "set",
   }),
@@ -181,6 +184,7 @@ const samples: Record<string, Sample> = {
   "PAGE /staff/links": form({ intent: "deactivate", kind: "invited", id: "x" }),
   "PAGE /staff/links/invitation": form({ artistName: "A", email: "x", intent: "make" }),
   "PAGE /staff/links/returning": form({ list: "A, b", intent: "preview", token: "x" }),
+  "PAGE /staff/mentions": noBody,
   "PAGE /staff/mode": form({
     note: "Back soon.",
     intent: "close",

@@ -196,6 +196,8 @@ export const table: Record<string, Row> = {
   "POST /staff/links/invitation": staffPage("400"),
   "GET /staff/links/returning": staffPage("200"),
   "POST /staff/links/returning": staffPage("400"),
+  "GET /staff/mentions": staffPage("200"),
+  "POST /staff/mentions": staffPage("405"),
   "GET /staff/mode": staffPage("200"),
   "POST /staff/mode": staffPage("400"),
   "GET /staff/reasons": staffPage("200"),

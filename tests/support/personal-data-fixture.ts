@@ -234,6 +234,14 @@ export async function insertSubmission(
     text: UNIQUE_MARKER,
     created_at: time,
   });
+  await insertRow(fixture, "staff_mentions", {
+    staff_id: "bo",
+    note_id: `note-${n}`,
+    item_id: id,
+    created_at: time,
+  });
+  const tags = JSON.stringify([UNIQUE_MARKER]);
+  await fixture.db.run(sql`UPDATE review_items SET tags = ${tags} WHERE id = ${id}`);
   for (const action of ["status-set", "artist-note-written"])
     await insertAuditEntry(fixture, action, id);
   await insertRow(fixture, "jobs", {

@@ -52,7 +52,9 @@ export const dataCategories: Readonly<Record<string, DataCategory>> = {
   },
   submissions: { download: "submissions.json", deletion: WITH_SUBMISSION, isRetained: true },
   review_items: {
-    download: { not: "a copy of submissions and the waiting list, for searching" },
+    download: {
+      not: "a copy of submissions and the waiting list, for searching, with marks of our team: on request",
+    },
     deletion: "follows what it is a copy of",
     isRetained: true,
   },
@@ -112,6 +114,11 @@ export const dataCategories: Readonly<Record<string, DataCategory>> = {
   staff_notes: {
     download: { not: "read by a person first, since they may tell of others: on request" },
     deletion: WITH_SUBMISSION,
+    isRetained: true,
+  },
+  staff_mentions: {
+    download: { not: "which of our team a note is for: it says nothing of the artist" },
+    deletion: "goes with its note",
     isRetained: true,
   },
   audit: {

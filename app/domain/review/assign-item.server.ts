@@ -4,6 +4,8 @@ import { reviewItems, staffNotes } from "~/domain/access/staff/staff-tables.serv
 import type { Clock } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
 import type { Ids } from "~/platform/ids";
+import { mentionStatement } from "./mentions.server";
+import type { Colleague } from "./note-parts";
 
 interface DeskDeps {
   db: Database;
@@ -13,14 +15,16 @@ interface DeskDeps {
 
 /**
  * Assigns an entry to a member of staff.
- * @param from who had it when they took it; undefined if nobody.
- * @returns false if somebody else has taken it since.
+ * @param from who had it when its page was opened; undefined if nobody.
+ * @param colleague who gets it; the actor unless given.
+ * @returns false if somebody else has got it since.
  */
 export async function assignItem(
   { db, clock, ids }: DeskDeps,
   id: string,
   from: string | undefined,
   { by: actor, requestId }: AuditActor,
+  colleague?: Colleague,
 ): Promise<boolean> {
   const now = clock();
   const { assignedTo } = reviewItems;
@@ -30,10 +34,13 @@ export async function assignItem(
     id: ids.next(now),
     at: now,
     by: actor,
-    action: "item-taken",
+    ...(colleague
+      ? { action: "item-assigned" as const, detail: colleague.name }
+      : { action: "item-taken" as const }),
     subject: id,
     requestId,
-  } as const;
+  };
+  const assignee = colleague ?? actor;
   const [, rows] = await db.batch([
     auditStatement(
       db,
@@ -42,7 +49,7 @@ export async function assignItem(
     ),
     db
       .update(reviewItems)
-      .set({ assignedTo: actor.id, assignedName: actor.name })
+      .set({ assignedTo: assignee.id, assignedName: assignee.name })
       .where(isAssignable)
       .returning({ id: reviewItems.id }),
   ]);
@@ -79,15 +86,20 @@ export async function unassignItem(
   return rows.length > 0;
 }
 
-/** Adds a staff note to an entry. */
+/**
+ * Adds a staff note to an entry.
+ * @param mentioned the ids of the colleagues whom it mentions.
+ */
 export async function writeNote(
   { db, clock, ids }: DeskDeps,
   itemId: string,
   text: string,
   { by: actor, requestId }: AuditActor,
+  mentioned: readonly string[] = [],
 ): Promise<void> {
   const now = clock();
   const note = {
+    id: ids.next(now),
     itemId,
     staffId: actor.id,
     staffName: actor.name,
@@ -102,7 +114,8 @@ export async function writeNote(
     subject: itemId,
   } as const;
   await db.batch([
-    db.insert(staffNotes).values({ id: ids.next(now), ...note }),
+    db.insert(staffNotes).values(note),
+    mentionStatement(db, note, mentioned),
     auditStatement(db, { ...auditEntry, requestId }),
   ]);
 }

@@ -6,6 +6,7 @@ interface FormVersion {
   revision?: string;
   artistNote?: string;
   storeLinks?: string;
+  tags?: string;
 }
 
 export interface ReviewReply {
@@ -16,6 +17,7 @@ export interface ReviewReply {
     onPaper?: boolean;
     artistNote?: string;
     storeLinks?: string;
+    tags?: string;
   };
   errors: FieldErrors;
   /** The displayed version of the posted form, unchanged. */
@@ -40,6 +42,12 @@ const noticeTexts = {
   "decided-unwanted": `The status is set. ${mailOutcomeTexts.unwanted}`,
   taken: "This is yours now.",
   "given-back": "You gave this back.",
+  assigned: "Your colleague has this now.",
+  shortlisted: "This is on the shortlist.",
+  unshortlisted: "This isn't on the shortlist any more.",
+  rated: "Your rating is saved.",
+  unrated: "The rating is gone.",
+  tagged: "The tags are saved.",
   noted: "Your note is here for colleagues.",
   "artist-noted": "The artist reads your note on the page of this submission.",
   "artist-note-gone": "The note to the artist is gone.",

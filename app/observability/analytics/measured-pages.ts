@@ -38,6 +38,7 @@ export const MEASURED_PAGES = [
   "/staff/links",
   "/staff/links/invitation",
   "/staff/links/returning",
+  "/staff/mentions",
   "/staff/mode",
   "/staff/reasons",
   "/staff/sessions",

@@ -6,7 +6,7 @@ const WORDS = new Set(
     "cookie-policy cover.jpg create-item current dashboard data data-protection data-requests decide details dev",
     "download drafts dropbox-sign edit-profile end error-report errors events faq file-links files folders form",
     "google health i incidents invitation jobs join joined keep-alive learn-more link links login logout mail",
-    "mails metadata mode monday monitoring music notice offline open package part-urls parts pictures pieces",
+    "mails mentions metadata mode monday monitoring music notice offline open package part-urls parts pictures pieces",
     "preview previews privacy-policy process-social-clips process-upload profile publish queue.csv r reasons record",
     "release-details returning returning-artist review robots.txt run-again search sessions set sign-in sign-ins",
     "sign-out slots site.webmanifest sitemap.xml split splits spotify staff submission submissions submit success sw.js",

@@ -178,6 +178,7 @@ const policySections: Record<string, string> = {
   signature_requests: "Your account",
   social_clips: "the social clips you ask for",
   split_confirmations: "the writers you name are asked",
+  staff_mentions: "Our team may write notes on it",
   staff_notes: "Our team may write notes on it",
   staff_sessions: "Our own team",
   stray_objects: MACHINES,

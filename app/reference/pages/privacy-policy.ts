@@ -58,7 +58,7 @@ export const privacyPolicy: PageContent = {
             {
               title: "About your submission",
               text: [
-                "When it was begun, saved and submitted, its reference, each status with its date and reason, when somebody of our team opened it first, and the day by which we must reply. Our team may write notes on it for each other, and a note for you.",
+                "When it was begun, saved and submitted, its reference, each status with its date and reason, when somebody of our team opened it first, and the day by which we must reply. Our team may write notes on it for each other, give it tags and a rating, and write a note for you.",
                 "Once we have agreed to a release we may publish a page for it and one for you: artwork, type, genres, titles, credits, dates and links of the release; your artist name, picture, place, biography and links. Nothing else of what you sent is on them, and we take them down when you ask.",
               ],
             },

@@ -7,6 +7,7 @@ import {
   isNotNull,
   lt,
   notExists,
+  notInArray,
   type SQL,
   type SQLWrapper,
   sql,
@@ -47,6 +48,11 @@ export const auditActions = [
   "reason-removed",
   "item-taken",
   "item-given-back",
+  "item-assigned",
+  "put-on-shortlist",
+  "taken-off-shortlist",
+  "rating-set",
+  "tags-set",
   "note-written",
   "artist-note-written",
   "store-links-set",
@@ -73,6 +79,9 @@ export const auditActions = [
   "alert-heard-again",
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
+
+/** Their texts are what the team thinks among itself. */
+const TEAM_ACTIONS: AuditAction[] = ["item-assigned", "rating-set", "tags-set"];
 
 export interface AuditEntry {
   id: string;
@@ -134,12 +143,21 @@ export function anonymizeSigners(db: Database, agreements: SQLWrapper) {
     .where(and(sql`${audit.subject} IN ${agreements}`, inArray(audit.action, actions)));
 }
 
-/** Texts of the audit log about some subjects, oldest first, without the names of staff. */
+/**
+ * Texts of the audit log about some subjects, oldest first, without the names of staff and what they
+ * noted for each other.
+ */
 export function auditDetailsOf(db: Database, subjects: SQLWrapper) {
   return db
     .select({ about: audit.subject, what: audit.action, text: audit.detail, at: audit.createdAt })
     .from(audit)
-    .where(and(sql`${audit.subject} IN ${subjects}`, isNotNull(audit.detail)))
+    .where(
+      and(
+        sql`${audit.subject} IN ${subjects}`,
+        isNotNull(audit.detail),
+        notInArray(audit.action, TEAM_ACTIONS),
+      ),
+    )
     .orderBy(audit.id);
 }
 

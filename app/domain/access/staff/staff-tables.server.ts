@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 /** Passcode sessions; those of Cloudflare Access are kept there. */
 export const staffSessions = sqliteTable(
@@ -47,6 +47,7 @@ export const audit = sqliteTable(
     index("audit_by_action").on(table.action, table.id),
     index("audit_by_person").on(table.staffName, table.id),
     index("audit_by_person_action").on(table.staffName, table.action, table.id),
+    index("audit_by_staff").on(table.staffId, table.id),
   ],
 );
 
@@ -125,6 +126,12 @@ export const reviewItems = sqliteTable(
     index("review_items_by_assigned")
       .on(table.assignedTo, table.orderKey, table.id)
       .where(sql`${table.assignedTo} IS NOT NULL`),
+    index("review_items_waiting_by_assigned")
+      .on(table.assignedTo)
+      .where(
+        sql`${table.assignedTo} IS NOT NULL AND ${table.status} IN ('pending', 'in progress') AND ${table.changesAskedAt} IS NULL`,
+      ),
+    index("review_items_tagged").on(table.number).where(sql`${table.tags} <> '[]'`),
   ],
 );
 
@@ -139,6 +146,27 @@ export const staffNotes = sqliteTable(
     createdAt: text("created_at").notNull(),
   },
   (table) => [index("staff_notes_by_item").on(table.itemId, table.id)],
+);
+
+/** Whom of staff a note mentions. A trigger removes them with their note. */
+export const staffMentions = sqliteTable(
+  "staff_mentions",
+  {
+    staffId: text("staff_id").notNull(),
+    noteId: text("note_id").notNull(),
+    /** The entry that the note is about. */
+    itemId: text("item_id").notNull(),
+    createdAt: text("created_at").notNull(),
+    /** When they opened the entry afterwards. */
+    seenAt: text("seen_at"),
+  },
+  (table) => [
+    primaryKey({ columns: [table.staffId, table.noteId] }),
+    index("staff_mentions_by_note").on(table.noteId),
+    index("staff_mentions_unseen")
+      .on(table.staffId, table.itemId)
+      .where(sql`${table.seenAt} IS NULL`),
+  ],
 );
 
 /** Reasons of rejections that staff choose from; their fields are filled when one is chosen. */

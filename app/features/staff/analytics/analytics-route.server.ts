@@ -7,7 +7,12 @@ import {
 } from "~/observability/analytics/dashboard";
 import { readSplit } from "~/observability/analytics/vitals.server";
 import { requireStaff } from "~/session/require-staff";
-import { loadStaffFrame, type StaffFrameData, staffFrame } from "../frame/staff-frame.server";
+import {
+  loadStaffCounts,
+  loadStaffFrame,
+  type StaffFrameData,
+  staffFrame,
+} from "../frame/staff-frame.server";
 import { readAnalytics } from "./analytics.server";
 import { analyticsPage } from "./analytics-page.server";
 
@@ -26,8 +31,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       return failureReply(WRONG_HOURS, 400);
     }
     frame = staffFrame(context, staff, []);
-    const analytics = await readAnalytics(context, hours, dimension);
-    frame = staffFrame(context, staff, analytics.incidents.open);
+    const [analytics, counts] = await Promise.all([
+      readAnalytics(context, hours, dimension),
+      loadStaffCounts(context, staff),
+    ]);
+    frame = staffFrame(context, staff, analytics.incidents.open, counts);
     const page = analyticsPage(analytics);
     return { frame, hours, trouble: undefined, page };
   } catch (error) {

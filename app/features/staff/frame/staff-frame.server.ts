@@ -1,4 +1,5 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
+import { countForStaff, type StaffCounts } from "~/domain/review/mentions.server";
 import { openIncidents } from "~/observability/health/incident-views.server";
 import type { Staff } from "~/platform/principal";
 import { incidentNotice, type OpenIncident } from "./incident-notice";
@@ -10,30 +11,55 @@ export interface StaffFrameData {
   signsOut: "here" | "access" | "nowhere";
   /** Undefined while no incident is open. */
   incident: ReturnType<typeof incidentNotice>;
+  /** What waits for the user. */
+  counts: StaffCounts;
 }
+
+const NO_COUNTS: StaffCounts = { mine: 0, mentions: 0 };
 
 /** The frame of a page that knows the open incidents by itself. */
 export function staffFrame(
   { edge, settings, clock }: Pick<AppLoadContext, "edge" | "settings" | "clock">,
   { name, sessionId }: Staff,
   incidents: readonly OpenIncident[],
+  counts: StaffCounts = NO_COUNTS,
 ): StaffFrameData {
   return {
     brand: settings.BRAND_NAME,
     name,
     signsOut: sessionId ? "here" : edge.access ? "access" : "nowhere",
     incident: incidentNotice(incidents, clock()),
+    counts,
   };
 }
 
-/** What the frame of a staff page shows. Where incidents can't be read, it shows none. */
+/** What waits for the user. Where it can't be counted, nothing does. */
+export function loadStaffCounts(
+  { db, scope }: Pick<AppLoadContext, "db" | "scope">,
+  { id }: Staff,
+  openItemId?: string,
+): Promise<StaffCounts> {
+  return countForStaff(db, id, openItemId).catch((error: unknown) => {
+    scope.logFailure(error);
+    return NO_COUNTS;
+  });
+}
+
+/**
+ * What the frame of a staff page shows. Where incidents can't be read, it shows none.
+ * @param openItemId the entry that the page is about; its mentions count as seen.
+ */
 export async function loadStaffFrame(
   context: AppLoadContext,
   staff: Staff,
+  openItemId?: string,
 ): Promise<StaffFrameData> {
-  const incidents = await openIncidents(context.db).catch((error: unknown) => {
-    context.scope.logFailure(error);
-    return [];
-  });
-  return staffFrame(context, staff, incidents);
+  const [incidents, counts] = await Promise.all([
+    openIncidents(context.db).catch((error: unknown) => {
+      context.scope.logFailure(error);
+      return [];
+    }),
+    loadStaffCounts(context, staff, openItemId),
+  ]);
+  return staffFrame(context, staff, incidents, counts);
 }

@@ -2,14 +2,19 @@ import "@mantine/core/styles/AppShell.css";
 import "@mantine/core/styles/NavLink.css";
 import { AppShell, Button, NavLink, TextInput } from "@mantine/core";
 import { useLocation } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
+import { MAX_COUNT } from "~/domain/review/queue-filter";
 import styles from "./staff-frame.module.css";
 import type { StaffFrameData } from "./staff-frame.server";
 
 const INCIDENTS = "/staff/incidents";
 
+const QUEUE = "/staff";
+const MINE = "/staff?mine=1";
+const MENTIONS = "/staff/mentions";
+
 const pages = [
-  ["/staff", "Queue"],
+  [QUEUE, "Queue"],
   ["/staff/artists", "Artists"],
   ["/staff/links", "Links"],
   ["/staff/reasons", "Reasons"],
@@ -32,7 +37,8 @@ interface StaffFrameProps {
 
 /** The frame of all staff pages: navigation, search, and the user's own menu. */
 export function StaffFrame({ frame, children }: StaffFrameProps) {
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
+  const address = search === "?mine=1" ? MINE : pathname;
   return (
     <AppShell
       header={{ height: HEADER_PX }}
@@ -49,7 +55,7 @@ export function StaffFrame({ frame, children }: StaffFrameProps) {
           <div className={styles.list}>
             <Search />
             <nav aria-label="Staff pages">
-              <PageLinks pathname={pathname} frame={frame} />
+              <PageLinks address={address} frame={frame} />
             </nav>
           </div>
         </details>
@@ -62,7 +68,7 @@ export function StaffFrame({ frame, children }: StaffFrameProps) {
         {frame && <UserMenu {...frame} />}
       </AppShell.Header>
       <AppShell.Navbar component="nav" aria-label="Staff" className={styles.navbar}>
-        <PageLinks pathname={pathname} frame={frame} />
+        <PageLinks address={address} frame={frame} />
       </AppShell.Navbar>
       <AppShell.Main id="main" tabIndex={-1}>
         <div className={styles.content}>
@@ -74,19 +80,62 @@ export function StaffFrame({ frame, children }: StaffFrameProps) {
   );
 }
 
-function PageLinks({ pathname, frame }: Omit<StaffFrameProps, "children"> & { pathname: string }) {
+interface PageLinksProps {
+  /** The path of the page, or that of the user's own entries. */
+  address: string;
+  frame: StaffFrameData | undefined;
+}
+
+function PageLinks({ address, frame }: PageLinksProps) {
+  const isCurrent = (path: string) => (path === address ? "page" : undefined);
   return (
     <>
       {pages.map(([path, label]) => (
-        <NavLink
-          key={path}
-          href={path}
-          label={label}
-          aria-current={path === pathname ? "page" : undefined}
-          rightSection={path === INCIDENTS && frame?.incident ? <OpenIncidentDot /> : undefined}
-        />
+        <Fragment key={path}>
+          <NavLink
+            href={path}
+            label={label}
+            aria-current={isCurrent(path)}
+            rightSection={path === INCIDENTS && frame?.incident ? <OpenIncidentDot /> : undefined}
+          />
+          {path === QUEUE && frame && (
+            <>
+              <CountLink path={MINE} label="Mine" count={frame.counts.mine} current={isCurrent} />
+              <CountLink
+                path={MENTIONS}
+                label="Mentions"
+                count={frame.counts.mentions}
+                current={isCurrent}
+              />
+            </>
+          )}
+        </Fragment>
       ))}
     </>
+  );
+}
+
+/** A count that stops at a limit, such as "100+". */
+const formatLimited = (count: number) => (count >= MAX_COUNT ? `${MAX_COUNT}+` : String(count));
+
+interface CountLinkProps {
+  path: string;
+  label: string;
+  /** At most `MAX_COUNT`. */
+  count: number;
+  current: (path: string) => "page" | undefined;
+}
+
+/** A page below the queue, with how much waits there for the user. */
+function CountLink({ path, label, count, current }: CountLinkProps) {
+  return (
+    <NavLink
+      href={path}
+      label={label}
+      pl="xl"
+      aria-current={current(path)}
+      rightSection={count > 0 ? <strong>{formatLimited(count)}</strong> : undefined}
+    />
   );
 }
 

@@ -31,10 +31,17 @@ export function DefinitionList({ rows }: { rows: readonly Definition[] }) {
   );
 }
 
+/** The URL of an address that an artist gave; undefined if it is not a web address. */
+export function webAddress(text: string): string | undefined {
+  if (text === "") return undefined;
+  const address = /^https?:\/\//i.test(text) ? text : `https://${text}`;
+  return /^https?:$/.test(parseUrl(address)?.protocol ?? "") ? address : undefined;
+}
+
 /** An address that an artist gave: a link if it is a web address, else plain text. */
 function GivenLink({ url }: { url: string }) {
-  const address = /^https?:\/\//i.test(url) ? url : `https://${url}`;
-  if (!/^https?:$/.test(parseUrl(address)?.protocol ?? "")) return <>{url}</>;
+  const address = webAddress(url);
+  if (!address) return <>{url}</>;
   return (
     <a href={address} target="_blank" rel="noreferrer noopener nofollow">
       {url}

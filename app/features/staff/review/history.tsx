@@ -1,8 +1,11 @@
 import { Button, Stack, Text, Textarea } from "@mantine/core";
+import { Form } from "@remix-run/react";
+import type { NotePart } from "~/domain/review/note-parts";
 import type { ReviewReply } from "~/domain/review/review-reply";
 import { longTime } from "~/platform/formats/dates";
 import { StatusChip } from "~/ui/status-chip";
 import list from "../row-list.module.css";
+import { NoteText } from "./note-text";
 import styles from "./review.module.css";
 
 interface PastStatus {
@@ -38,12 +41,34 @@ export function StatusHistory({ history }: { history: readonly PastStatus[] }) {
 interface Note {
   id: string;
   staffName: string;
-  text: string;
+  parts: readonly NotePart[];
   createdAt: string;
 }
 
-/** Notes among staff, which no artist can read. */
-export function Notes({ notes, reply }: { notes: readonly Note[]; reply: ReviewReply }) {
+interface NotesProps {
+  notes: readonly Note[];
+  /** What mentions each colleague after an @. */
+  handles: readonly string[];
+  reply: ReviewReply;
+  /** The path and query of this page. */
+  currentPath: string;
+}
+
+const MAX_HANDLES = 12;
+
+/** How a note reaches a colleague, and leads to a moment of a track. */
+function noteHelp(handles: readonly string[]): string {
+  const times = "Times such as 1:23 or track 2 1:23 play the track from there.";
+  if (handles.length === 0) return times;
+  const shown = handles.slice(0, MAX_HANDLES).map((handle) => `@${handle}`);
+  return `To tell a colleague, write ${shown.join(", ")}. ${times}`;
+}
+
+/**
+ * Notes among staff, which no artist can read. The form is Remix's, so that with script the page stays and
+ * plays on.
+ */
+export function Notes({ notes, handles, reply, currentPath }: NotesProps) {
   const error = reply.errors.note?.text;
   return (
     <Stack component="section" id="notes">
@@ -57,22 +82,29 @@ export function Notes({ notes, reply }: { notes: readonly Note[]; reply: ReviewR
       )}
       {notes.length > 0 && (
         <ol className={list.list}>
-          {notes.map(({ id, staffName, text, createdAt }) => (
-            <li key={id}>
+          {notes.map(({ id, staffName, parts, createdAt }) => (
+            <li key={id} id={`note-${id}`}>
               <Text size="sm" c="dimmed">
                 <strong>{staffName}</strong>, {longTime(createdAt)}
               </Text>
-              <p className={styles.written}>{text}</p>
+              <NoteText parts={parts} />
             </li>
           ))}
         </ol>
       )}
-      <form method="post" action="#notes" aria-label="New note">
+      <Form
+        key={notes.length}
+        method="post"
+        action={`${currentPath}#notes`}
+        preventScrollReset
+        aria-label="New note"
+      >
         <Stack>
           <Textarea
             id="note"
             name="note"
             label="Note for colleagues"
+            description={noteHelp(handles)}
             rows={3}
             defaultValue={reply.values.note}
             error={error}
@@ -83,7 +115,7 @@ export function Notes({ notes, reply }: { notes: readonly Note[]; reply: ReviewR
             </Button>
           </div>
         </Stack>
-      </form>
+      </Form>
     </Stack>
   );
 }

@@ -25,6 +25,7 @@ const KEYS: readonly ShortcutLine[] = [
   ["a", "Approve"],
   ["i", "In progress"],
   ["r", "Reject, with a reason"],
+  ["s", "Shortlist"],
   ["n", "Write a note"],
   ["j", "Next entry of the queue"],
   ["k", "Entry before"],

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import * as v from "valibot";
 import { waitingList } from "~/domain/access/entry-tables.server";
 import { invitationOfEntry } from "~/domain/access/link-list.server";
+import { listColleagues } from "~/domain/access/staff/colleagues.server";
 import { latestSignatures } from "~/domain/artists/agreement/requests.server";
 import { unsignedWarning } from "~/domain/artists/agreement/unsigned-warning";
 import { readDistributionDetails } from "~/domain/artists/release/distribution-details.server";
@@ -11,6 +12,9 @@ import { mailsOfSubmission } from "~/domain/mail/read-outbox.server";
 import { canBePublished } from "~/domain/publishing/published-releases.server";
 import { notesOf } from "~/domain/review/assign-item.server";
 import { loadStatusHistory } from "~/domain/review/decide.server";
+import { listTags, marksOf } from "~/domain/review/item-marks.server";
+import { markMentionsSeen } from "~/domain/review/mentions.server";
+import { momentsOf, noteParts } from "~/domain/review/note-parts";
 import type { ReviewItem } from "~/domain/review/review-item";
 import { fillReason, type SavedReason } from "~/domain/review/saved-reason";
 import { listSavedReasons } from "~/domain/review/saved-reasons.server";
@@ -25,6 +29,7 @@ import { folderLinks } from "~/integrations/drive/folder-store.server";
 import { jobHistory } from "~/jobs/job-history.server";
 import { signFileLink } from "~/platform/file-link";
 import { linkKeysOf } from "~/platform/link-keys";
+import type { Staff } from "~/platform/principal";
 import type { Portal } from "~/session/portal";
 import { storeAdvice } from "./store-advice.server";
 
@@ -153,12 +158,49 @@ export async function savedReasonsFor(
   });
 }
 
-export async function reviewPage(portal: Portal, item: ReviewItem) {
-  const [desk, savedReasons, submission, entry] = await Promise.all([
+/** The marks of an entry, and what its forms offer for them. */
+async function loadMarks({ db, clock }: Portal, { id }: ReviewItem, { id: staffId }: Staff) {
+  const now = clock();
+  const [marks, knownTags, colleagues] = await Promise.all([
+    marksOf(db, id),
+    listTags(db),
+    listColleagues(db, staffId, now),
+    markMentionsSeen(db, { staffId, itemId: id }, now),
+  ]);
+  return { marks, knownTags, colleagues };
+}
+
+type LoadedSubmission = NonNullable<Awaited<ReturnType<typeof loadSubmission>>>;
+
+/** The length of each track in seconds, where it is known. */
+function trackLengths({ form, files }: Pick<LoadedSubmission, "form" | "files">) {
+  return form.tracks.map((track) => {
+    const probe = files.find(({ uploadId }) => uploadId === track.uploadId)?.probe;
+    return probe?.kind === "wav" ? probe.seconds : undefined;
+  });
+}
+
+export async function reviewPage(portal: Portal, item: ReviewItem, staff: Staff) {
+  const [{ notes, ...desk }, savedReasons, marks, submission, entry] = await Promise.all([
     loadDesk(portal, item),
     savedReasonsFor(portal, item),
+    loadMarks(portal, item, staff),
     item.kind === "submission" ? loadSubmission(portal, item) : undefined,
     item.kind === "waiting" ? loadEntry(portal, item) : undefined,
   ]);
-  return { ...desk, savedReasons, submission, entry };
+  const lengths = submission ? trackLengths(submission) : [];
+  const team = [...marks.colleagues, staff];
+  const noteViews = notes.map(({ text, ...note }) => ({
+    ...note,
+    parts: noteParts(text, { colleagues: team, lengths }),
+  }));
+  return {
+    ...desk,
+    ...marks,
+    notes: noteViews,
+    moments: momentsOf(noteViews.flatMap(({ parts }) => parts)),
+    savedReasons,
+    submission,
+    entry,
+  };
 }

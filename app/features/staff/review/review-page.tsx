@@ -4,6 +4,8 @@ import { INVITED } from "~/domain/access/entry-status";
 import { trackIdAt } from "~/domain/artists/release-tracks";
 import type { AudioFindings } from "~/domain/media/audio-findings";
 import { statusesFor } from "~/domain/review/decision";
+import type { ItemMarks } from "~/domain/review/item-marks";
+import { type Colleague, mentionHandles, type TrackMoment } from "~/domain/review/note-parts";
 import type { ReviewItem } from "~/domain/review/review-item";
 import { EMPTY_REVIEW_REPLY, type ReviewReply } from "~/domain/review/review-reply";
 import type { DistributionDetails } from "~/domain/submission/record/distribution-details";
@@ -21,6 +23,7 @@ import { Assignment, DecisionForm } from "./decision-form";
 import { DefinitionList } from "./definition-list";
 import { Files, Jobs, Mails } from "./files-and-work";
 import { Notes, StatusHistory } from "./history";
+import { AssignForm, MarksPanel } from "./marks-panel";
 import { QuickDecision } from "./quick-decision";
 import { ReloadLink } from "./reload-link";
 import styles from "./review.module.css";
@@ -96,6 +99,12 @@ interface ReviewPageProps {
     | undefined;
   history: ComponentProps<typeof StatusHistory>["history"];
   notes: ComponentProps<typeof Notes>["notes"];
+  /** The moments of tracks that the notes name. */
+  moments: readonly TrackMoment[];
+  marks: ItemMarks;
+  knownTags: readonly string[];
+  /** Whom the entry can be assigned to. */
+  colleagues: readonly Colleague[];
   jobs: ComponentProps<typeof Jobs>["jobs"];
   mails: ComponentProps<typeof Jobs>["mails"];
   /** With their fields filled for this item. */
@@ -111,6 +120,7 @@ interface ReviewPageProps {
 export function ReviewPage(props: ReviewPageProps) {
   const { item, overdue, mine, navigation, submission, entry, history, notes, jobs, mails } = props;
   const { notice, decided, reply, currentPath, savedReasons } = props;
+  const { moments, marks, knownTags, colleagues } = props;
   const isListed = jobs.some(({ id }) => id === reply.job?.id);
   const trouble = reply.trouble ?? (isListed ? undefined : reply.job?.text);
   const cover = submission?.files.find(({ kind }) => kind === "artwork");
@@ -137,7 +147,7 @@ export function ReviewPage(props: ReviewPageProps) {
             artwork={cover && url ? { preview: cover.preview, url } : undefined}
             places={submission?.places ?? entry?.places}
           />
-          {submission && <Submitted id={item.id} {...submission} />}
+          {submission && <Submitted id={item.id} moments={moments} {...submission} />}
           {entry && <WaitingListEntryDetails answers={entry.left} />}
           <Jobs jobs={jobs} mails={mails} reply={reply} />
           <Mails mails={mails} />
@@ -150,6 +160,7 @@ export function ReviewPage(props: ReviewPageProps) {
           )}
           <Paper p="sm">
             <Assignment item={item} mine={mine} />
+            <AssignForm item={item} colleagues={colleagues} reply={reply} />
           </Paper>
           {entry && (
             <Paper p="sm">
@@ -174,6 +185,14 @@ export function ReviewPage(props: ReviewPageProps) {
               />
             </Paper>
           )}
+          <Paper p="sm">
+            <MarksPanel
+              marks={marks}
+              knownTags={knownTags}
+              reply={reply}
+              currentPath={currentPath}
+            />
+          </Paper>
           {submission && (
             <Paper p="sm">
               <ArtistVisiblePanel
@@ -184,7 +203,12 @@ export function ReviewPage(props: ReviewPageProps) {
             </Paper>
           )}
           <Paper p="sm">
-            <Notes notes={notes} reply={reply} />
+            <Notes
+              notes={notes}
+              handles={mentionHandles(colleagues)}
+              reply={reply}
+              currentPath={currentPath}
+            />
           </Paper>
           <Paper p="sm">
             <StatusHistory history={history} />
@@ -197,13 +221,14 @@ export function ReviewPage(props: ReviewPageProps) {
 
 function Submitted({
   id,
+  moments,
   form,
   files,
   clips,
   advice,
   findings,
   releaseDetails,
-}: ReviewSubmission & { id: string }) {
+}: ReviewSubmission & { id: string; moments: readonly TrackMoment[] }) {
   const findingsFor = (uploadId: string | undefined) => (uploadId ? findings[uploadId] : undefined);
   return (
     <>
@@ -216,6 +241,7 @@ function Submitted({
                 key={track.uploadId ?? `track ${index}`}
                 track={track}
                 number={index + 1}
+                moments={moments.filter(({ track: number }) => number === index + 1)}
                 file={files.find(({ uploadId }) => uploadId === track.uploadId)}
                 clips={clips.filter(({ uploadId }) => uploadId === track.uploadId)}
                 advice={advice.filter(({ subject }) => subject === trackIdAt(index))}

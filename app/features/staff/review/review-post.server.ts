@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { listColleagues } from "~/domain/access/staff/colleagues.server";
 import { predictOutcomes } from "~/domain/mail/predict-mail.server";
 import { recipientAddresses } from "~/domain/mail/recipient.server";
 import { assignItem, unassignItem, writeNote } from "~/domain/review/assign-item.server";
@@ -12,6 +13,7 @@ import {
   STATUS_NOT_ALLOWED,
   UNSIGNED,
 } from "~/domain/review/decision";
+import { mentionedIds } from "~/domain/review/note-parts";
 import { decisionNotice, EMPTY_REVIEW_REPLY } from "~/domain/review/review-reply";
 import { statusLabel } from "~/domain/submission/record/board-labels";
 import { needsAgreement } from "~/domain/submission/record/needs-agreement";
@@ -24,6 +26,7 @@ import { rerunRefusalTexts } from "../activity/rerun-refusal-texts";
 import { runJobAgain } from "../activity/run-job-again.server";
 import { analyzeStoredTrack } from "./analyze-track.server";
 import { noteForArtist, publish, storeLinks } from "./for-artist-post.server";
+import { assign, rate, shortlist, tag } from "./marks-post.server";
 import { decideItem } from "./review-desk.server";
 import { savedReasonsFor } from "./review-page.server";
 import {
@@ -148,10 +151,22 @@ export async function reviewPost(post: ReviewPost): Promise<ReviewPostResult> {
       return (await unassignItem(portal, item.id, attribution))
         ? { noticeCode: "given-back" }
         : reviewFailureReply(values, NOT_ASSIGNED);
+    case "assign":
+      return assign(post);
+    case "shortlist":
+    case "unshortlist":
+      return shortlist(post, fields.get("intent") === "shortlist");
+    case "rate":
+      return rate(post);
+    case "tag":
+      return tag(post);
     case "note": {
       const note = v.safeParse(noteSchema, values);
       if (!note.success) return fieldErrorsReply(values, schemaErrors(noteSchema, values));
-      await writeNote(portal, item.id, note.output.note, attribution);
+      const { note: text } = note.output;
+      const colleagues = await listColleagues(portal.db, actor.id, portal.clock());
+      const mentioned = mentionedIds(text, colleagues);
+      await writeNote(portal, item.id, text, attribution, mentioned);
       return { noticeCode: "noted" };
     }
     case "artist-note":

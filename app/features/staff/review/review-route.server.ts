@@ -30,7 +30,8 @@ async function requireItem({ context, params }: Pick<LoaderFunctionArgs, "contex
 }
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
-  const { id: staffId } = await requireStaff(context);
+  const staff = await requireStaff(context);
+  const { id: staffId } = staff;
   const item = await requireItem({ context, params });
   const { searchParams } = new URL(request.url);
   const filter = readFilter(searchParams);
@@ -40,7 +41,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const position = parseCursor(searchParams.get("at")) ?? cursorOf(item, filter.sort);
   const [{ previous, next }, page, last] = await Promise.all([
     findNeighbours(context.db, filter, { staffId, now }, position),
-    reviewPage(context, item),
+    reviewPage(context, item, staff),
     findReviewItem(context.db, searchParams.get("last") ?? ""),
   ]);
   const toNeighbour = (neighbour: ReviewItem | undefined) =>

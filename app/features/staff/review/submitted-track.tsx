@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import * as v from "valibot";
 import { clipPath } from "~/domain/clips/clip-path";
 import { type AudioFindings, audioFindingsSchema } from "~/domain/media/audio-findings";
+import type { TrackMoment } from "~/domain/review/note-parts";
 import type { RecordedTrack } from "~/domain/submission/record/release-form";
 import { audioAdvice } from "~/domain/uploads/advice/advice";
 import type { Probe } from "~/domain/uploads/file-probe";
@@ -12,7 +13,11 @@ import { playingTime } from "~/platform/formats/playing-time";
 import { AudioPreview } from "~/ui/player/audio-preview";
 import styles from "../row-list.module.css";
 import { DefinitionList } from "./definition-list";
+<<<<<<< HEAD
 import { type StoreAdvice, StoreAdviceList } from "./store-advice";
+=======
+import { MomentAnchors } from "./note-text";
+>>>>>>> d-curation
 
 const replySchema = v.object({ findings: v.nullable(audioFindingsSchema) });
 
@@ -75,7 +80,12 @@ interface TrackCardProps {
   number: number;
   file: StoredFile | undefined;
   clips: readonly CutClip[];
+<<<<<<< HEAD
   advice: readonly StoreAdvice[];
+=======
+  /** Its moments that notes name. */
+  moments: readonly TrackMoment[];
+>>>>>>> d-curation
   /** The stored findings; undefined if it was never measured. */
   found: AudioFindings | null | undefined;
 }
@@ -96,13 +106,18 @@ function fileSays(probe: Probe | null | undefined): string {
 }
 
 /** A track with its player, audio findings, credits and clips. */
+<<<<<<< HEAD
 export function TrackCard({ track, number, file, clips, advice, found }: TrackCardProps) {
+=======
+export function TrackCard({ track, number, file, clips, moments, found }: TrackCardProps) {
+>>>>>>> d-curation
   const title = track.title || `Track ${number}`;
   const findings = useFindings(file?.uploadId, found);
   const { soloWork, featuredArtists, nonFeaturedArtists, producers, songwriters } = track.metadata;
   const total = songwriters.reduce((sum, { percentage }) => sum + percentage, 0);
   return (
     <Stack component="li" data-track>
+      <MomentAnchors moments={moments} />
       <h3>
         <Text component="span" inherit c="dimmed">
           {number}

@@ -1,8 +1,10 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
+import { useRef } from "react";
 import type { LinkState } from "~/domain/access/link-state";
 import type { ReviewItem } from "~/domain/review/review-item";
 import { longDate } from "~/platform/formats/dates";
-import { DefinitionList, linkTo } from "./definition-list";
+import { useShortcuts } from "../shortcuts/use-shortcuts";
+import { DefinitionList, linkTo, webAddress } from "./definition-list";
 
 /** Labels of the waiting list's fields; other fields show their own names. */
 const FIELDS: Readonly<Record<string, string>> = {
@@ -33,6 +35,29 @@ function formatAnswer(name: string, text: string) {
   return name === "submissionIntent" ? (INTENT_LABELS[text] ?? text) : text;
 }
 
+/** Opens the music that an artist left a link to, also by the key `l`. */
+function ListenButton({ address }: { address: string }) {
+  const link = useRef<HTMLAnchorElement>(null);
+  useShortcuts({ l: () => link.current?.click() });
+  const url = webAddress(address);
+  if (!url) return null;
+  return (
+    <div>
+      <Button
+        ref={link}
+        component="a"
+        href={url}
+        target="_blank"
+        rel="noreferrer noopener nofollow"
+        variant="default"
+        aria-keyshortcuts="l"
+      >
+        Listen to their music
+      </Button>
+    </div>
+  );
+}
+
 /** The answers of a waiting-list entry. */
 export function WaitingListEntryDetails({ answers }: { answers: Record<string, string> }) {
   const rows = Object.entries(answers).map(
@@ -41,6 +66,7 @@ export function WaitingListEntryDetails({ answers }: { answers: Record<string, s
   return (
     <Stack component="section">
       <h2>What they left</h2>
+      <ListenButton address={answers.listenLink ?? ""} />
       <DefinitionList rows={rows} />
     </Stack>
   );

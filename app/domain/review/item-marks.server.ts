@@ -1,0 +1,119 @@
+import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import * as v from "valibot";
+import {
+  type AuditAction,
+  type AuditActor,
+  auditStatement,
+} from "~/domain/access/staff/audit.server";
+import { reviewItems } from "~/domain/access/staff/staff-tables.server";
+import type { Clock } from "~/platform/clock";
+import type { Database } from "~/platform/database.server";
+import type { Ids } from "~/platform/ids";
+import { type ItemMarks, joinTags, parseTags } from "./item-marks";
+
+interface MarkDeps {
+  db: Database;
+  clock: Clock;
+  ids: Ids;
+}
+
+/** The marks of an entry. */
+export async function marksOf(db: Database, id: string): Promise<ItemMarks> {
+  const { shortlistedAt, rating, tags } = reviewItems;
+  const [row] = await db
+    .select({ shortlistedAt, rating, tags })
+    .from(reviewItems)
+    .where(eq(reviewItems.id, id));
+  if (!row) return { shortlistedAt: null, rating: null, tags: [] };
+  return { ...row, tags: parseTags(row.tags) };
+}
+
+/** Changes an entry only while `isUnchanged`, and records it. @returns whether it was changed. */
+async function changeMarks(
+  { db, clock, ids }: MarkDeps,
+  id: string,
+  change: { isUnchanged: SQL | undefined; set: Partial<typeof reviewItems.$inferInsert> },
+  { by, requestId, ...entry }: AuditActor & { action: AuditAction; detail?: string },
+): Promise<boolean> {
+  const now = clock();
+  const isChangeable = and(eq(reviewItems.id, id), change.isUnchanged);
+  const auditEntry = { ...entry, id: ids.next(now), at: now, by, subject: id, requestId };
+  const [, rows] = await db.batch([
+    auditStatement(
+      db,
+      auditEntry,
+      sql`EXISTS (SELECT 1 FROM ${reviewItems} WHERE ${isChangeable})`,
+    ),
+    db.update(reviewItems).set(change.set).where(isChangeable).returning({ id: reviewItems.id }),
+  ]);
+  return rows.length > 0;
+}
+
+/**
+ * Puts an entry on the shortlist, or takes it off.
+ * @returns false if a colleague did so before.
+ */
+export function setShortlisted(
+  deps: MarkDeps,
+  id: string,
+  isShortlisted: boolean,
+  actor: AuditActor,
+): Promise<boolean> {
+  const { shortlistedAt } = reviewItems;
+  const change = {
+    isUnchanged: isShortlisted ? isNull(shortlistedAt) : isNotNull(shortlistedAt),
+    set: { shortlistedAt: isShortlisted ? deps.clock().toISOString() : null },
+  };
+  const action = isShortlisted ? "put-on-shortlist" : "taken-off-shortlist";
+  return changeMarks(deps, id, change, { ...actor, action });
+}
+
+/**
+ * Rates an entry from 1 to `MAX_RATING`; null clears the rating.
+ * @param displayed the rating that the form displayed.
+ * @returns false if a colleague has changed it since.
+ */
+export function setRating(
+  deps: MarkDeps,
+  id: string,
+  { rating, displayed }: { rating: number | null; displayed: number | null },
+  actor: AuditActor,
+): Promise<boolean> {
+  const change = { isUnchanged: sql`${reviewItems.rating} IS ${displayed}`, set: { rating } };
+  const detail = rating === null ? "none" : String(rating);
+  return changeMarks(deps, id, change, { ...actor, action: "rating-set", detail });
+}
+
+/**
+ * Sets the tags of an entry.
+ * @param displayed the tags that the form displayed.
+ * @returns false if a colleague has changed them since.
+ */
+export function setTags(
+  deps: MarkDeps,
+  id: string,
+  { tags, displayed }: { tags: readonly string[]; displayed: readonly string[] },
+  actor: AuditActor,
+): Promise<boolean> {
+  const change = {
+    isUnchanged: eq(reviewItems.tags, JSON.stringify(displayed)),
+    set: { tags: JSON.stringify(tags) },
+  };
+  const detail = joinTags(tags) || "none";
+  return changeMarks(deps, id, change, { ...actor, action: "tags-set", detail });
+}
+
+/** Of so many tagged entries, the latest, tags are offered. */
+const MAX_READ = 500;
+const MAX_KNOWN_TAGS = 100;
+
+const tagRows = v.array(v.object({ tag: v.string() }));
+
+/** The tags in use, the most used first. */
+export async function listTags(db: Database): Promise<string[]> {
+  const tagged = sql`SELECT tags FROM review_items INDEXED BY review_items_tagged WHERE tags <> '[]' ORDER BY number DESC LIMIT ${MAX_READ}`;
+  const rows =
+    await db.all(sql`SELECT tag.value AS tag FROM (${tagged}) AS tagged, json_each(tagged.tags) AS tag
+    GROUP BY tag.value ORDER BY count(*) DESC, tag.value LIMIT ${MAX_KNOWN_TAGS}`);
+  return v.parse(tagRows, rows).map(({ tag }) => tag);
+}

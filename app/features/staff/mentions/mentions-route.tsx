@@ -1,0 +1,45 @@
+import { Badge, Group, Stack, Text } from "@mantine/core";
+import type { MetaFunction } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { pageTitle } from "~/ui/page-title";
+import rowList from "../row-list.module.css";
+import layout from "../staff-layout.module.css";
+import type { loader } from "./mentions-route.server";
+
+export const meta: MetaFunction = (page) => pageTitle("Mentions", page);
+
+/** The notes that mention the user. */
+export default function Mentions() {
+  const { mentions } = useLoaderData<typeof loader>();
+  return (
+    <Stack gap="md" maw={720}>
+      <h1>Mentions</h1>
+      <p>
+        Notes in which a colleague wrote @ and your name. A note is no longer new once you have
+        opened its entry.
+      </p>
+      {mentions.length === 0 ? (
+        <Text c="dimmed">There are none yet.</Text>
+      ) : (
+        <ol className={rowList.list}>
+          {mentions.map(({ id, path, name, staffName, text, at, isNew }) => (
+            <li key={id}>
+              <Group gap="xs">
+                <Text fw={600}>
+                  <a className={layout.target} href={path}>
+                    {name}
+                  </a>
+                </Text>
+                {isNew && <Badge>New</Badge>}
+              </Group>
+              <Text style={{ whiteSpace: "pre-line" }}>{text}</Text>
+              <Text size="sm" c="dimmed">
+                {staffName}, {at}
+              </Text>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Stack>
+  );
+}

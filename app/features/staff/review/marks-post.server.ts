@@ -1,0 +1,100 @@
+import * as v from "valibot";
+import { type AuditAction, readAuditLog } from "~/domain/access/staff/audit.server";
+import { listColleagues } from "~/domain/access/staff/colleagues.server";
+import { assignItem } from "~/domain/review/assign-item.server";
+import { noteConflictText } from "~/domain/review/decision";
+import { MAX_RATING, tagsSchema } from "~/domain/review/item-marks";
+import { setRating, setShortlisted, setTags } from "~/domain/review/item-marks.server";
+import { findReviewItem } from "~/domain/review/queue.server";
+import { invalidError } from "~/forms/form-reply";
+import { schemaErrors } from "~/forms/schema-errors";
+import { longTime } from "~/platform/formats/dates";
+import {
+  fieldErrorsReply,
+  type ReviewPost,
+  type ReviewPostResult,
+  reviewFailureReply,
+  typedValues,
+} from "./review-post-types.server";
+
+const NOT_A_COLLEAGUE = "Choose a colleague from the list.";
+const GIVEN_BACK = "A colleague gave this back just before you. Look again before you assign it.";
+const NOT_A_RATING = `Choose a rating from 1 to ${MAX_RATING}.`;
+
+const actorOf = ({ portal, by }: ReviewPost) => ({ by, requestId: portal.scope.requestId });
+
+/** What a colleague did last to this entry. */
+async function lastChange({ portal, item }: ReviewPost, action: AuditAction) {
+  const { rows } = await readAuditLog(portal.db, { action, subject: item.id }, 1);
+  return rows[0];
+}
+
+/** Puts the entry on the shortlist, or takes it off. */
+export async function shortlist(
+  post: ReviewPost,
+  isShortlisted: boolean,
+): Promise<ReviewPostResult> {
+  if (await setShortlisted(post.portal, post.item.id, isShortlisted, actorOf(post)))
+    return { noticeCode: isShortlisted ? "shortlisted" : "unshortlisted" };
+  const action = isShortlisted ? "put-on-shortlist" : "taken-off-shortlist";
+  const last = await lastChange(post, action);
+  const change = isShortlisted ? "put this on the shortlist" : "took this off the shortlist";
+  const time = last ? `: ${longTime(last.createdAt)}` : "";
+  const text = `${last?.staffName ?? "A colleague"} ${change} before you${time}.`;
+  return reviewFailureReply(typedValues(post.fields), text);
+}
+
+/** A rating of a form; the empty text is none. */
+const ratingSchema = v.pipe(
+  v.picklist(["", ...Array.from({ length: MAX_RATING }, (_, index) => String(index + 1))]),
+  v.transform((text) => (text === "" ? null : Number(text))),
+);
+
+/** Sets the rating, or clears it. */
+export async function rate(post: ReviewPost): Promise<ReviewPostResult> {
+  const { portal, item, fields } = post;
+  const rating = v.safeParse(ratingSchema, fields.get("rating"));
+  const displayed = v.safeParse(ratingSchema, fields.get("seen"));
+  if (!rating.success || !displayed.success)
+    return reviewFailureReply(typedValues(fields), NOT_A_RATING);
+  const change = { rating: rating.output, displayed: displayed.output };
+  if (await setRating(portal, item.id, change, actorOf(post)))
+    return { noticeCode: rating.output === null ? "unrated" : "rated" };
+  const text = noteConflictText(await lastChange(post, "rating-set"), longTime);
+  return reviewFailureReply(typedValues(fields), text);
+}
+
+/** Sets the tags; none if the field is empty. */
+export async function tag(post: ReviewPost): Promise<ReviewPostResult> {
+  const { portal, item, fields } = post;
+  const values = { ...typedValues(fields), tags: fields.get("tags") ?? "" };
+  const seen = { tags: fields.get("seen") ?? "" };
+  const result = v.safeParse(tagsSchema, values);
+  if (!result.success) return fieldErrorsReply(values, schemaErrors(tagsSchema, values), { seen });
+  const displayed = v.safeParse(tagsSchema, seen);
+  const change = {
+    tags: result.output.tags,
+    displayed: displayed.success ? displayed.output.tags : [],
+  };
+  if (await setTags(portal, item.id, change, actorOf(post))) return { noticeCode: "tagged" };
+  const text = noteConflictText(await lastChange(post, "tags-set"), longTime);
+  return reviewFailureReply(values, text, { seen, isConflict: true });
+}
+
+/** Assigns the entry to a colleague. */
+export async function assign(post: ReviewPost): Promise<ReviewPostResult> {
+  const { portal, by: actor, item, fields } = post;
+  const values = typedValues(fields);
+  const chosenId = fields.get("colleague");
+  const colleagues = await listColleagues(portal.db, actor.id, portal.clock());
+  const colleague = colleagues.find(({ id }) => id === chosenId);
+  if (!colleague) return fieldErrorsReply(values, { colleague: invalidError(NOT_A_COLLEAGUE) });
+  const from = fields.get("from") || undefined;
+  if (await assignItem(portal, item.id, from, actorOf(post), colleague))
+    return { noticeCode: "assigned" };
+  const current = await findReviewItem(portal.db, item.id);
+  const text = current?.assignedName
+    ? `${current.assignedName} got this just before you. Look again before you assign it.`
+    : GIVEN_BACK;
+  return reviewFailureReply(values, text);
+}
