@@ -165,7 +165,7 @@ test("a transfer is confirmed as one, with the releases to move", () => {
     tracks: [],
     catalogueItems: [item],
   });
-  expect(subject).toBe('We received "Catalogue transfer" (MHG-1)');
+  expect(subject).toBe('We received "Catalogue transfer: Tin" (MHG-1)');
   expect(text).toContain("Releases to transfer: Tin");
   expect(text).not.toContain("Type:");
 });

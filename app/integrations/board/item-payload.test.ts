@@ -205,7 +205,7 @@ test("a transfer is named as such, with its URLs joined by commas", () => {
     catalogueItems: [movedItem("a", "Tin"), movedItem("b", "Copper")],
   });
   expect(itemPayload(release, defaultColumns, boardLinks()).itemName).toBe(
-    "Ada - Catalogue transfer",
+    "Ada - Catalogue transfer: Tin",
   );
   expect(toColumns(release)).toMatchObject({
     upload_type: { label: "Transfer" },

@@ -116,7 +116,7 @@ test("an item that staff have deleted is reported, and not created again", async
 });
 
 const releases = [
-  ["transfer", { uploadType: "transfer", tracks: [], releaseTitle: "" }, "Catalogue transfer"],
+  ["transfer", { uploadType: "transfer", tracks: [], releaseTitle: "" }, "Catalogue transfer: Tin"],
   ["both", { uploadType: "both" }, "Engine"],
   ["new-music", {}, "Engine"],
 ] as const;

@@ -52,8 +52,8 @@ export const audit = sqliteTable(
 
 /**
  * The review queue. Database triggers keep it in step with both source tables, and `review_search` and
- * `review_words` (FTS5) in step with it: see its migration. Only assignment and search text are written
- * here.
+ * `review_words` (FTS5) in step with it: see its migration. Only assignment, search text, `hasFindings`
+ * and what the team marks are written here.
  */
 export const reviewItems = sqliteTable(
   "review_items",
@@ -79,8 +79,43 @@ export const reviewItems = sqliteTable(
     searchText: text("search_text").notNull().default(""),
     /** Number of changes since it was built; 0 is current. */
     searchStale: integer("search_stale").notNull().default(1),
+    /** How the artist came: `open`, `invited` or `returning`. */
+    entry: text("entry").notNull().default("open"),
+    /** Whether it corrects a rejected submission. */
+    isResent: integer("is_resent", { mode: "boolean" }).notNull().default(false),
+    /** `single`, `ep`, `lp` or `transfer`; null for the waiting list. */
+    releaseType: text("release_type"),
+    genre: text("genre"),
+    /** YYYY-MM-DD. */
+    releaseDate: text("release_date"),
+    trackCount: integer("track_count"),
+    /** Whether the sound of a measured track has a problem. */
+    hasFindings: integer("has_findings", { mode: "boolean" }).notNull().default(false),
+    shortlistedAt: text("shortlisted_at"),
+    /** From 1 to 5. */
+    rating: integer("rating"),
+    /** JSON list of texts. */
+    tags: text("tags").notNull().default("[]"),
+    /** While it waits for changes of its artist. */
+    changesAskedAt: text("changes_asked_at"),
   },
   (table) => [
+    index("review_items_waiting")
+      .on(table.orderKey, table.id)
+      .where(
+        sql`${table.kind} = 'submission' AND ${table.status} IN ('pending', 'in progress') AND ${table.changesAskedAt} IS NULL`,
+      ),
+    index("review_items_changes_asked")
+      .on(table.orderKey, table.id)
+      .where(sql`${table.changesAskedAt} IS NOT NULL`),
+    index("review_items_shortlisted")
+      .on(table.orderKey, table.id)
+      .where(sql`${table.shortlistedAt} IS NOT NULL`),
+    // Entries without a date come last.
+    index("review_items_by_release_date").on(
+      sql`CASE WHEN ${table.releaseDate} IS NULL THEN '9999-12-31' ELSE ${table.releaseDate} END`,
+      table.id,
+    ),
     index("review_items_stale").on(table.number).where(sql`${table.searchStale} > 0`),
     index("review_items_in_order").on(table.orderKey, table.id),
     index("review_items_by_status").on(table.status, table.orderKey, table.id),

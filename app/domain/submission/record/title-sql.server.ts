@@ -2,7 +2,9 @@ import { sql } from "drizzle-orm";
 import { submissions } from "../submission-tables.server";
 import { CATALOGUE_TRANSFER } from "./release-name";
 
+const first = sql`nullif(json_extract(${submissions.formData}, '$.catalogueItems[0].title'), '')`;
+
 /** `submissionTitle` in SQL. */
 export const submissionTitleSql = sql<string>`CASE WHEN ${submissions.releaseTitle} = ''
     AND json_extract(${submissions.formData}, '$.uploadType') = 'transfer'
-  THEN ${CATALOGUE_TRANSFER} ELSE ${submissions.releaseTitle} END`;
+  THEN ${CATALOGUE_TRANSFER} || coalesce(': ' || ${first}, '') ELSE ${submissions.releaseTitle} END`;
