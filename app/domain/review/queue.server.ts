@@ -21,8 +21,8 @@ interface QueueViewer {
 }
 
 const COLUMNS = sql.raw(
-  `id, kind, reference, artist_name AS artistName, title, email, status, revision, due_at AS dueAt,
-   order_key AS orderKey, assigned_to AS assignedTo, assigned_name AS assignedName,
+  `id, kind, reference, artist_name AS artistName, title, email, status, revision,
+   changes_asked_at AS changesAskedAt, due_at AS dueAt, order_key AS orderKey, assigned_to AS assignedTo, assigned_name AS assignedName,
    created_at AS createdAt`,
 );
 const allConditions = (conditions: readonly SQL[]) =>

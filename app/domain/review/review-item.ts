@@ -11,6 +11,8 @@ export const reviewItemSchema = v.object({
   email: v.string(),
   status: v.string(),
   revision: v.number(),
+  /** When staff asked the artist for changes; null once there is another decision. */
+  changesAskedAt: v.nullable(v.string()),
   dueAt: v.string(),
   orderKey: v.string(),
   assignedTo: v.nullable(v.string()),
@@ -20,10 +22,18 @@ export const reviewItemSchema = v.object({
 
 export type ReviewItem = v.InferOutput<typeof reviewItemSchema>;
 
-export const isAwaitingReply = ({ status }: Pick<ReviewItem, "status">) => status === "pending";
+/** Whether an entry waits for our reply, and not for its artist. */
+export const isAwaitingReply = ({
+  status,
+  changesAskedAt,
+}: Pick<ReviewItem, "status" | "changesAskedAt">) =>
+  status === "pending" && changesAskedAt === null;
 
 /** The sweep counts overdue entries by the same rule. */
-export function isOverdue(item: Pick<ReviewItem, "status" | "dueAt">, now: Date): boolean {
+export function isOverdue(
+  item: Pick<ReviewItem, "status" | "changesAskedAt" | "dueAt">,
+  now: Date,
+): boolean {
   return isAwaitingReply(item) && item.dueAt < now.toISOString();
 }
 
