@@ -2,7 +2,7 @@ import { Alert, Paper, Stack, Text } from "@mantine/core";
 import type { ComponentProps } from "react";
 import { INVITED } from "~/domain/access/entry-status";
 import type { AudioFindings } from "~/domain/media/audio-findings";
-import { statusesFor } from "~/domain/review/decision";
+import { canAskForChanges, statusesFor } from "~/domain/review/decision";
 import type { ReviewItem } from "~/domain/review/review-item";
 import { EMPTY_REVIEW_REPLY, type ReviewReply } from "~/domain/review/review-reply";
 import type { DistributionDetails } from "~/domain/submission/record/distribution-details";
@@ -16,6 +16,7 @@ import { filePath } from "~/domain/uploads/upload";
 import { longTime } from "~/platform/formats/dates";
 import { type ClipOfFolder, foldersOf } from "../folder/folders-of";
 import { ArtistVisiblePanel } from "./artist-visible-panel";
+import { ChangesForm } from "./changes-form";
 import { Assignment, DecisionForm } from "./decision-form";
 import { DefinitionList } from "./definition-list";
 import { Files, Jobs, Mails } from "./files-and-work";
@@ -26,6 +27,7 @@ import styles from "./review.module.css";
 import { ReviewHead, ReviewNav } from "./review-head";
 import { ReleaseDetails } from "./submitted-release";
 import { TrackCard } from "./submitted-track";
+import { Versions, type VersionsOfRelease } from "./versions";
 import { type EntryInvitation, InviteForm, WaitingListEntryDetails } from "./waiting-list-entry";
 
 interface DistributionSectionProps {
@@ -72,6 +74,7 @@ interface ReviewSubmission {
   forArtist: ComponentProps<typeof ArtistVisiblePanel>["details"];
   /** Whether the artist has signed no agreement, here or on paper. */
   isUnsigned: boolean;
+  versions: VersionsOfRelease | undefined;
 }
 
 interface ReviewPageProps {
@@ -133,6 +136,7 @@ export function ReviewPage(props: ReviewPageProps) {
             artwork={cover && url ? { preview: cover.preview, url } : undefined}
             places={submission?.places ?? entry?.places}
           />
+          {submission?.versions && <Versions {...submission.versions} />}
           {submission && <Submitted id={item.id} {...submission} />}
           {entry && <WaitingListEntryDetails answers={entry.left} />}
           <Jobs jobs={jobs} mails={mails} reply={reply} />
@@ -166,7 +170,16 @@ export function ReviewPage(props: ReviewPageProps) {
                 item={item}
                 isUnsigned={submission?.isUnsigned === true}
                 savedReasons={savedReasons}
-                reply={reply}
+                reply={reply.isForChanges ? EMPTY_REVIEW_REPLY : reply}
+              />
+            </Paper>
+          )}
+          {submission && canAskForChanges(item) && !submission.versions?.isOtherNewer && (
+            <Paper p="sm">
+              <ChangesForm
+                item={item}
+                savedReasons={savedReasons}
+                reply={reply.isForChanges ? reply : EMPTY_REVIEW_REPLY}
               />
             </Paper>
           )}
