@@ -129,6 +129,29 @@ export function statusChangeMail(change: StatusChange, brand: Brand): Mail {
   return statusMail(change, { ...content, hasStatusLink: true, fixLink }, brand);
 }
 
+interface FixLinkRequest {
+  submissionId: string;
+  reference: string;
+  recipient: string;
+  name: string;
+  release: string;
+  kind: FixLinkKind;
+  at: string;
+  site: string;
+}
+
+/** The link that opens a release again, for an artist who asked for a new one. */
+export function fixLinkMail(
+  { kind, release, site, ...request }: FixLinkRequest,
+  brand: Brand,
+): Mail {
+  const title = "Your link to fix it and send it again";
+  const blocks = fixBlocks(fixUrlOf(site), FIX_CHANGES);
+  const content = { title, blocks, facts: [["Release", release] as [string, string]] };
+  const change = { ...request, status: `link ${kind}` };
+  return statusMail(change, { ...content, hasStatusLink: true, fixLink: kind }, brand);
+}
+
 /** For changes on the board. @param site origin of the site. */
 export function boardChangeMail(
   { submission, status, reason, changeNumber: number }: BoardChange,

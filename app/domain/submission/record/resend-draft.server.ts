@@ -1,4 +1,4 @@
-import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNull, or, type SQL, sql } from "drizzle-orm";
 import { addDays } from "~/platform/clock";
 import { type Database, type NewRow, rowValues, type Statement } from "~/platform/database.server";
 import { sha256Hex } from "~/platform/hash";
@@ -147,4 +147,19 @@ export async function openResendDraft(
   if (openRow) return { draft: parseDraftRow(openRow), isNew: openRow.id === id };
   const check = await db.get<{ isAllowed: number }>(sql`SELECT ${isAllowed} AS "isAllowed"`);
   return check?.isAllowed === 1 ? "full" : "gone";
+}
+
+/** The open draft that corrects a submission; before it is opened, the draft that was sent. */
+export async function findDraftToFix(
+  db: Database,
+  { id, draftId }: Pick<Submission, "id" | "draftId">,
+): Promise<Draft | undefined> {
+  const isOfSubmission = and(eq(drafts.resendOf, id), isNull(drafts.expiredAt));
+  const [row] = await db
+    .select()
+    .from(drafts)
+    .where(or(isOfSubmission, eq(drafts.id, draftId)))
+    .orderBy(sql`${drafts.id} = ${draftId}`)
+    .limit(1);
+  return row && parseDraftRow(row);
 }
