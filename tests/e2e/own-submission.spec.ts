@@ -110,7 +110,7 @@ inModes(["scripted", "JavaScript off", "JavaScript off in Chromium"], (mode) => 
     page.on("request", (request) => {
       if (/\/api\/(upload|cloud-storage)/.test(request.url())) uploadCount += 1;
     });
-    await page.getByRole("button", { name: "Fix and send again" }).click();
+    await page.getByRole("button", { name: "Fix it and send it again" }).click();
     await expect(page).toHaveURL(/\/submit\/review$/);
     const reasonBox = page.getByRole("complementary", { name: "What to put right" });
     await expect(reasonBox).toContainText("Say who <b>plays</b> the fiddle.");
@@ -127,7 +127,7 @@ inModes(["scripted", "JavaScript off", "JavaScript off in Chromium"], (mode) => 
       expect(bytes && sha256(bytes)).toBe(hash);
     }
     await page.goto(`/submission/${id}`);
-    await expect(page.getByText("You sent it again on")).toBeVisible();
+    await expect(page.getByText("You sent a new version on")).toBeVisible();
   });
 });
 

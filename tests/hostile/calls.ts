@@ -121,6 +121,11 @@ const samples: Record<string, Sample> = {
     intent: "ask",
     version: "x",
   }),
+  "PAGE /fix/:token": form({ intent: "fix", nextDate: "on" }),
+  "PAGE /status/:submissionId": {
+    ...form({ intent: "send-link" }),
+    query: { expires: "1", signature: "x" },
+  },
   "PAGE /split/:token": form({ question: "x", seen: "waiting:", note: "x", intent: "dispute" }),
   "PAGE /agreement": form({
     intent: "sign",

@@ -153,6 +153,8 @@ test("an unknown address is refused before a small form is read, whoever sends i
     [`/mail/${unknownId}?expires=9999999999&signature=${"0".repeat(64)}`],
     [`/split/${"0".repeat(48)}`],
     [`/split/x`],
+    [`/fix/${"0".repeat(43)}`],
+    [`/status/${unknownId}?expires=9999999999&signature=${"0".repeat(64)}`],
     [`/submission/${unknownId}`, artist.cookie],
     [`/staff/submissions/${unknownId}`, staff.cookie],
     [`/staff/artists/${unknownId}`, staff.cookie],

@@ -161,7 +161,7 @@ test("a rejection tells its reason and opens one draft with everything in it, fi
   await decide(id, "rejected", "The vocals are too quiet. <em>Sorry</em>");
   const text = pageText((await read(visitor, path)).html);
   expect(text).toContain("The vocals are too quiet. <em>Sorry</em>");
-  expect(text).toContain("Fix and send again");
+  expect(text).toContain("Fix it and send it again");
   const windows = [1, 2, 3].map(() => {
     const firstWindow = new Visitor();
     firstWindow.cookie = visitor.cookie;
@@ -250,7 +250,7 @@ test("a corrected submission is sent with the same files, and the first one link
   );
   expect(await hashes(String(fresh?.id))).toEqual(await hashes(id));
   const text = pageText((await read(visitor, path)).html);
-  expect(text).toContain("You sent it again on");
+  expect(text).toContain("You sent a new version on");
   expect(text).toContain(String(fresh?.reference));
   expect((await visitor.post(path, { intent: "send-again" })).status).toBe(409);
 });

@@ -264,7 +264,14 @@ const LEAD_ON = [
     "/staff/links",
   ],
   ...["/staff/artists/:accountId", "/staff/artists/:accountId/publish", "/staff/incidents"],
-  ...["/staff/sessions", "/logout", "/submit/dev", "/submit/notice"],
+  ...[
+    "/fix/:token",
+    "/status/:submissionId",
+    "/staff/sessions",
+    "/logout",
+    "/submit/dev",
+    "/submit/notice",
+  ],
 ];
 
 test("every page that accepts posts redirects, or has a reason to show its form", () => {

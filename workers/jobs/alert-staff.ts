@@ -1,4 +1,4 @@
-import { and, asc, eq, lt } from "drizzle-orm";
+import { and, asc, eq, isNull, lt } from "drizzle-orm";
 import { listOverdueEntries } from "~/domain/access/waiting-list.server";
 import { isQueued, type MailBatchStatements } from "~/domain/mail/outbox.server";
 import {
@@ -69,6 +69,7 @@ export async function reportFailure(
 async function lateSubmissions({ db, now }: MailDeps) {
   const late = and(
     eq(submissions.status, "pending"),
+    isNull(submissions.changesAskedAt),
     lt(submissions.replyDueAt, now().toISOString()),
   );
   const first: OverdueReply[] = await db

@@ -62,7 +62,7 @@ export function sendMail({
     if (delivery.kind === "taken")
       return { kind: "retry", reason: "mail-being-sent", afterSeconds: SENDING_SECONDS };
     if (delivery.kind === "accepted") {
-      await markSent(db, mail.id, now());
+      await markSent(db, mail, now());
       log("info", "mail.sent", logFields);
       return { kind: "done" };
     }

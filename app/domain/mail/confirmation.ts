@@ -121,5 +121,6 @@ export function confirmationMail(submission: ConfirmedSubmission, brand: Brand):
     kind: "confirmation",
     recipient: submission.email,
     submissionId: submission.id,
+    hasStatusLink: true,
   });
 }

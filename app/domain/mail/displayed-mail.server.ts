@@ -1,5 +1,6 @@
 import { isSecretKind } from "./mail";
 import type { QueuedMail } from "./outbox.server";
+import { withoutOwnLinks } from "./own-links";
 
 export interface DisplayedMail extends Omit<QueuedMail, "textBody" | "htmlBody"> {
   /** Null if secret, empty if deleted. */
@@ -8,14 +9,11 @@ export interface DisplayedMail extends Omit<QueuedMail, "textBody" | "htmlBody">
   isKept: boolean;
 }
 
-/** Removes the signature of the footer link, which acts for the recipient. */
-const withoutOwnPage = (body: string) => body.replace(/(\/mail\/[\w-]+)\?[^\s"<>]*/g, "$1");
-
 /** Removes secrets. @param showsSecrets for local runs without a mail server. */
 export function toDisplayedMail(mail: QueuedMail, { showsSecrets = false } = {}): DisplayedMail {
   const { textBody, htmlBody, ...rest } = mail;
   const isKept = textBody !== "";
   if (showsSecrets) return { ...rest, text: textBody, html: htmlBody, isKept };
   if (isSecretKind(mail.kind)) return { ...rest, text: null, html: null, isKept };
-  return { ...rest, text: withoutOwnPage(textBody), html: withoutOwnPage(htmlBody), isKept };
+  return { ...rest, text: withoutOwnLinks(textBody), html: withoutOwnLinks(htmlBody), isKept };
 }

@@ -159,6 +159,26 @@ test("a rejection carries its reason, and does not send the artist to their mail
   expect(text).not.toContain("check your email");
 });
 
+const fixUrl = "https://submit.example.com/fix/your-own-link";
+
+test("a request for changes says what to change, and leads to the release", () => {
+  const asked = { status: "pending", changes: true, reason: " Louder vocals. ", fixUrl };
+  const { subject, plainSubject, text, fixLink } = change(asked);
+  expect(subject).toBe('Please change something in "Notes" (MHG-1)');
+  expect(plainSubject).toBe("Please change something in your release (MHG-1)");
+  expect(text).toContain("Louder vocals.");
+  expect(text).toContain(`Fix it and send it again:\n${fixUrl}`);
+  expect(fixLink).toBe("changes");
+});
+
+test("a rejection leads to the release as well, and other news do not", () => {
+  const rejection = change({ status: "rejected", reason: "Too quiet.", fixUrl });
+  expect(rejection).toMatchObject({ fixLink: "rejected", hasStatusLink: true });
+  expect(rejection.text).toContain(fixUrl);
+  const approval = change({ status: "approved", fixUrl });
+  expect([approval.fixLink, approval.text.includes(fixUrl)]).toEqual([undefined, false]);
+});
+
 test("a rejection without a reason says how to get it", () => {
   expect(change({ status: "rejected" }).text).toContain("write to support@mahogany.example");
 });

@@ -10,18 +10,26 @@ const VERIFYING_KINDS: readonly Mail["kind"][] = [
   ...(["confirm-link", "token-made", "deletion-asked", "data-deleted"] as const),
 ];
 
+const STATUS_LABEL = "See where your submission stands";
 const CHOICES_LABEL = "Choose which emails you get";
 
 /**
  * Adds the footer: a link to stop mails, and one to verify the address if it is not verified.
  * Mails to the team have none.
  * @param page URL of the mail's own page.
+ * @param status URL of the submission's status page.
  * @param choices URL of the mail settings of an account.
  */
 export function withMailFooter(
   { kind, text, html }: Pick<Mail, "kind" | "text" | "html">,
-  { page, verified, choices }: { page: string; verified: boolean; choices?: string | undefined },
+  links: {
+    page: string;
+    verified: boolean;
+    choices?: string | undefined;
+    status?: string | undefined;
+  },
 ): { text: string; html: string } {
+  const { page, verified, choices, status } = links;
   if (TEAM_KINDS.some((teamKind) => teamKind === kind)) return { text, html };
   const asksToConfirm = !verified && !VERIFYING_KINDS.includes(kind);
   const confirm: Block[] = [
@@ -33,6 +41,7 @@ export function withMailFooter(
   ];
   const stop = "Unwanted email? Stop emails to this address";
   return withFooter({ text, html }, [
+    ...(status ? [{ kind: "small-link" as const, label: STATUS_LABEL, url: status }] : []),
     ...(asksToConfirm ? confirm : []),
     ...(choices ? [{ kind: "small-link" as const, label: CHOICES_LABEL, url: choices }] : []),
     { kind: "small-link", label: stop, url: page },

@@ -11,6 +11,7 @@ import {
 } from "./mail-limit.server";
 import { mailOutbox } from "./mail-tables.server";
 import type { QueuedMail } from "./outbox.server";
+import { withoutFixTokens } from "./own-links";
 
 /**
  * States of a mail:
@@ -45,11 +46,6 @@ const hasState = (id: string, ...states: MailState[]) =>
 function clearedBody(body: typeof mailOutbox.textBody | typeof mailOutbox.htmlBody): SQL {
   return sql`CASE WHEN ${inArray(mailOutbox.kind, [...SECRET_KINDS])} THEN '' ELSE ${body} END`;
 }
-
-const clearedBodies = {
-  textBody: clearedBody(mailOutbox.textBody),
-  htmlBody: clearedBody(mailOutbox.htmlBody),
-};
 
 export async function findMail(db: Database, id: string): Promise<QueuedMail | undefined> {
   const [row] = await db.select().from(mailOutbox).where(eq(mailOutbox.id, id));
@@ -112,10 +108,23 @@ export async function beginSending(
   return rows.length > 0;
 }
 
-export async function markSent(db: Database, id: string, now: Date): Promise<void> {
+/** Empties secret bodies, and removes links that open a draft from others. */
+export async function markSent(
+  db: Database,
+  { id, textBody, htmlBody }: Pick<QueuedMail, "id" | "textBody" | "htmlBody">,
+  now: Date,
+): Promise<void> {
+  const cleared = (
+    column: typeof mailOutbox.textBody | typeof mailOutbox.htmlBody,
+    body: string,
+  ) => (withoutFixTokens(body) === body ? clearedBody(column) : withoutFixTokens(body));
+  const bodies = {
+    textBody: cleared(mailOutbox.textBody, textBody),
+    htmlBody: cleared(mailOutbox.htmlBody, htmlBody),
+  };
   await db
     .update(mailOutbox)
-    .set({ state: "sent", sentAt: now.toISOString(), lastError: null, ...clearedBodies })
+    .set({ state: "sent", sentAt: now.toISOString(), lastError: null, ...bodies })
     .where(hasState(id, "sending", "unconfirmed"));
 }
 

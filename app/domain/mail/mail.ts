@@ -1,3 +1,4 @@
+import type { FixLinkKind } from "~/domain/submission/record/fix-link";
 import { type MailContent, oneLine, renderMailHtml, renderMailText } from "./mail-content";
 
 export const mailKinds = [
@@ -103,6 +104,10 @@ export interface Mail {
   submissionId?: string;
   /** The account it is about, if not found by address. */
   artistId?: string;
+  /** Whether its footer links the submission's status page. */
+  hasStatusLink?: true;
+  /** Its text has a placeholder for a link that opens a draft; see `own-links.ts`. */
+  fixLink?: FixLinkKind | undefined;
   subject: string;
   /** Subject without user input, for unverified addresses. */
   plainSubject: string;
@@ -115,10 +120,19 @@ export interface Brand {
   supportEmail: string;
 }
 
+type Occasion =
+  | "dedupeKey"
+  | "kind"
+  | "recipient"
+  | "submissionId"
+  | "artistId"
+  | "hasStatusLink"
+  | "fixLink";
+
 export function toMail(
   { subject: rawSubject, plainSubject = rawSubject, blocks }: Omit<MailContent, "brand">,
   { name }: Brand,
-  occasion: Pick<Mail, "dedupeKey" | "kind" | "recipient" | "submissionId" | "artistId">,
+  occasion: Pick<Mail, Occasion>,
 ): Mail {
   // A line break in user input must not add a header.
   const subject = oneLine(rawSubject);

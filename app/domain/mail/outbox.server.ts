@@ -1,7 +1,10 @@
 import { eq, type SQL, sql } from "drizzle-orm";
+import { insertFixLink } from "~/domain/submission/record/fix-links.server";
+import { signedStatusPath } from "~/domain/submission/record/status-page";
 import { jobValues } from "~/jobs/job-store.server";
 import { jobs } from "~/jobs/job-tables.server";
 import { type Database, type NewRow, rowValues, type Statement } from "~/platform/database.server";
+import { sha256Hex } from "~/platform/hash";
 import type { Ids } from "~/platform/ids";
 import { isSecretKind, type Mail, URGENT_KINDS } from "./mail";
 import { withMailFooter } from "./mail-footer";
@@ -18,6 +21,7 @@ import {
 import { mailPageUrl } from "./mail-page.server";
 import { hasAccount, isMailAllowed } from "./mail-preference.server";
 import { mailOutbox } from "./mail-tables.server";
+import { withFixToken } from "./own-links";
 import { accountOf, resolveRecipient } from "./recipient.server";
 
 export type QueuedMail = typeof mailOutbox.$inferSelect;
@@ -141,11 +145,30 @@ export async function mailStatements(
   const page = await mailPageUrl(rules, mailId, now);
   const verified = await isVerifiedAddress(db, address);
   const choices = (await hasAccount(db, address)) ? `${rules.site}/edit-profile/mails` : undefined;
-  const { text, html } = withMailFooter(mail, { page, verified, choices });
-  const content = { from, textBody: text, htmlBody: html };
+  const { submissionId = "", fixLink } = mail;
+  const status = mail.hasStatusLink
+    ? rules.site + (await signedStatusPath(rules.secret, submissionId, now))
+    : undefined;
+  const token = fixLink && ids.secret();
+  const { text, html } = withMailFooter(mail, { page, verified, choices, status });
+  const body = (written: string) => (token ? withFixToken(written, rules.site, token) : written);
+  const content = { from, textBody: body(text), htmlBody: body(html) };
   const { jobId, statement } = insertMailJob(db, mailId, now, ids);
   const insert = insertMail(db, mail, { id: mailId, ...content, limit, when }, now);
-  return { mailId, jobId, mailbox, statements: [insert, statement] as const };
+  const isWritten = sql`EXISTS (SELECT 1 FROM ${mailOutbox} WHERE ${eq(mailOutbox.id, mailId)})`;
+  const linkStatements =
+    token && fixLink
+      ? [
+          insertFixLink(
+            db,
+            { tokenHash: await sha256Hex(token), submissionId, kind: fixLink },
+            now,
+            isWritten,
+          ),
+        ]
+      : [];
+  const statements = [insert, statement, ...linkStatements] as const;
+  return { mailId, jobId, mailbox, statements };
 }
 
 export type MailBatchStatements = (mailId: string, isInserted: SQL) => Statement;

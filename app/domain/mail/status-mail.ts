@@ -1,8 +1,10 @@
+import { FIX_LINK_DAYS, type FixLinkKind } from "~/domain/submission/record/fix-link";
 import { isInProgress } from "~/domain/submission/record/release-card";
 import type { StatusChange as BoardChange } from "~/domain/submission/record/status-change";
 import { statusText } from "~/domain/submission/record/status-text";
 import { type Brand, type Mail, toMail } from "./mail";
 import type { Block, MailContent } from "./mail-content";
+import { fixUrlOf } from "./own-links";
 import { sanitizeInput } from "./sanitize-input";
 
 export interface StatusChange {
@@ -17,8 +19,12 @@ export interface StatusChange {
   at: string;
   /** Written by staff; a rejection should always have one. */
   reason?: string | undefined;
+  /** Whether the artist is asked for changes. */
+  changes?: boolean | undefined;
   /** Page for release details of a release in progress. */
   detailsUrl?: string | undefined;
+  /** Where a rejected release, or one to be changed, is put right. */
+  fixUrl?: string | undefined;
 }
 
 export const detailsUrlOf = (site: string, submissionId: string) =>
@@ -43,25 +49,63 @@ const completionBlocks = (url: string): Block[] => [
   { kind: "link", label: "Complete release details", url },
 ];
 
+const fixBlocks = (url: string | undefined, text: string): Block[] =>
+  url ? [textBlock(text), { kind: "link", label: "Fix it and send it again", url }] : [];
+
+const FIX_A_REJECTION = `Can you put it right? This link opens your release again. It is for you alone, and works for ${FIX_LINK_DAYS} days.`;
+const FIX_CHANGES = `This link opens your release again. It is for you alone, and works for ${FIX_LINK_DAYS} days. All your answers and files are there: send us only what you change.`;
+
+/** The mail that asks the artist to change something. */
+function changesMail(change: StatusChange, brand: Brand): Mail {
+  const { reference, release, reason = "", fixUrl } = change;
+  const title = `Please change something in "${sanitizeInput(release)}"`;
+  const plainTitle = "Please change something in your release";
+  const blocks = [
+    textBlock("We listened to your release. Please change this, then send it to us again:"),
+    quoteBlock(reason),
+    ...fixBlocks(fixUrl, FIX_CHANGES),
+  ];
+  const content = { title, blocks, facts: [["Release", release] as [string, string]] };
+  const plainSubject = `${plainTitle} (${reference})`;
+  return statusMail(
+    change,
+    { ...content, plainSubject, hasStatusLink: true, fixLink: "changes" },
+    brand,
+  );
+}
+
 function toMessage(change: StatusChange, brand: Brand): [title: string, blocks: Block[]] {
-  const { status, reason, detailsUrl } = change;
+  const { status, reason, detailsUrl, fixUrl } = change;
   const { title, text } = statusText(status);
   // The site refers artists to this mail for the reason.
-  if (status === "rejected") return [title, rejectionBlocks(change, brand)];
+  if (status === "rejected")
+    return [title, [...rejectionBlocks(change, brand), ...fixBlocks(fixUrl, FIX_A_REJECTION)]];
   const reasonBlocks = reason?.trim() ? [quoteBlock(reason)] : [];
   if (isInProgress(status) && detailsUrl)
     return [title, [...reasonBlocks, ...completionBlocks(detailsUrl)]];
   return [title, [textBlock(text), ...reasonBlocks]];
 }
 
+interface StatusLetter {
+  title: string;
+  blocks: Block[];
+  facts: [string, string][];
+  /** Subject without user input; absent if the title has none. */
+  plainSubject?: string;
+  /** For submissions; missing for entries of the waiting list, which have no status page. */
+  hasStatusLink?: true;
+  fixLink?: FixLinkKind | undefined;
+}
+
 export function statusMail(
-  change: Omit<StatusChange, "release" | "detailsUrl">,
-  { title, blocks, facts }: { title: string; blocks: Block[]; facts: [string, string][] },
+  change: Omit<StatusChange, "release" | "detailsUrl" | "fixUrl" | "changes">,
+  { title, blocks, facts, plainSubject, hasStatusLink, fixLink }: StatusLetter,
   brand: Brand,
 ): Mail {
   const { submissionId, reference, recipient, name, status, at } = change;
   const letter: Omit<MailContent, "brand"> = {
     subject: `${title} (${reference})`,
+    ...(plainSubject && { plainSubject }),
     blocks: [
       textBlock(`Hello ${sanitizeInput(name)},`),
       { kind: "heading", text: title },
@@ -72,12 +116,40 @@ export function statusMail(
     ],
   };
   const dedupeKey = `status:${submissionId}:${status}:${at}`;
-  return toMail(letter, brand, { dedupeKey, kind: "status-change", recipient, submissionId });
+  const links = { ...(hasStatusLink && { hasStatusLink }), fixLink };
+  const occasion = { dedupeKey, kind: "status-change", recipient, submissionId } as const;
+  return toMail(letter, brand, { ...occasion, ...links });
 }
 
 export function statusChangeMail(change: StatusChange, brand: Brand): Mail {
+  if (change.changes) return changesMail(change, brand);
   const [title, blocks] = toMessage(change, brand);
-  return statusMail(change, { title, blocks, facts: [["Release", change.release]] }, brand);
+  const fixLink = change.status === "rejected" && change.fixUrl ? "rejected" : undefined;
+  const content = { title, blocks, facts: [["Release", change.release] as [string, string]] };
+  return statusMail(change, { ...content, hasStatusLink: true, fixLink }, brand);
+}
+
+interface FixLinkRequest {
+  submissionId: string;
+  reference: string;
+  recipient: string;
+  name: string;
+  release: string;
+  kind: FixLinkKind;
+  at: string;
+  site: string;
+}
+
+/** The link that opens a release again, for an artist who asked for a new one. */
+export function fixLinkMail(
+  { kind, release, site, ...request }: FixLinkRequest,
+  brand: Brand,
+): Mail {
+  const title = "Your link to fix it and send it again";
+  const blocks = fixBlocks(fixUrlOf(site), FIX_CHANGES);
+  const content = { title, blocks, facts: [["Release", release] as [string, string]] };
+  const change = { ...request, status: `link ${kind}` };
+  return statusMail(change, { ...content, hasStatusLink: true, fixLink: kind }, brand);
 }
 
 /** For changes on the board. @param site origin of the site. */
@@ -88,9 +160,6 @@ export function boardChangeMail(
 ): Mail {
   const { id: submissionId, reference, email: recipient, artistName: name } = submission;
   const details = { submissionId, reference, recipient, name, release: submission.releaseTitle };
-  const detailsUrl = detailsUrlOf(site, submissionId);
-  return statusChangeMail(
-    { ...details, status, reason, at: `change ${number}`, detailsUrl },
-    brand,
-  );
+  const urls = { detailsUrl: detailsUrlOf(site, submissionId), fixUrl: fixUrlOf(site) };
+  return statusChangeMail({ ...details, status, reason, at: `change ${number}`, ...urls }, brand);
 }

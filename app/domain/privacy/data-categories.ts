@@ -67,6 +67,11 @@ export const dataCategories: Readonly<Record<string, DataCategory>> = {
     deletion: "goes with its draft; of one that stays, the address it was mailed to",
     isRetained: true,
   },
+  fix_links: {
+    download: { not: "codes of links to put a submission right" },
+    deletion: WITH_SUBMISSION,
+    isRetained: true,
+  },
   uploads: { download: "files", deletion: `${WITH_SUBMISSION}, or draft`, isRetained: true },
   slots: technicalData("goes with its draft"),
   saved_reasons: technicalData(),

@@ -8,16 +8,18 @@ import { type AuditActor, auditStatement } from "~/domain/access/staff/audit.ser
 import { entryStatusMail } from "~/domain/mail/entry-status-mail";
 import type { Brand, Mail } from "~/domain/mail/mail";
 import { type MailOutcome, mailOutcomeOf } from "~/domain/mail/mail-outcome";
+import { fixUrlOf } from "~/domain/mail/own-links";
 import { detailsUrlOf, statusChangeMail } from "~/domain/mail/status-mail";
 import { statusLabel } from "~/domain/submission/record/board-labels";
 import { needsAgreement, SIGNED_ON_PAPER } from "~/domain/submission/record/needs-agreement";
+import { findReplacement } from "~/domain/submission/record/replacement.server";
 import { submissions } from "~/domain/submission/submission-tables.server";
 import { jobValues } from "~/jobs/job-store.server";
 import { jobs } from "~/jobs/job-tables.server";
 import type { Clock } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
 import type { Ids } from "~/platform/ids";
-import { type Decision, decisionError, type ItemVersion } from "./decision";
+import { canAskForChanges, type Decision, decisionError, type ItemVersion } from "./decision";
 import type { ReviewItem } from "./review-item";
 
 /** The tables of what is decided on. */
@@ -30,10 +32,14 @@ const isNotInvited = (id: string) =>
     sql`NOT EXISTS (SELECT 1 FROM invitations WHERE waiting_list_id = ${id} AND deactivated_at IS NULL)`,
   );
 
+/** The condition that no new version of a submission was sent. */
+const isNotReplaced = (id: string) =>
+  sql`NOT EXISTS (SELECT 1 FROM submissions AS newer WHERE newer.resend_of = ${id})`;
+
 /** The first statement returns the mail's state, if it is written. */
 interface MailPart {
   jobId: string;
-  statements: readonly [RunnableQuery<{ state: string }[], "sqlite">, BatchItem<"sqlite">];
+  statements: readonly [RunnableQuery<{ state: string }[], "sqlite">, ...BatchItem<"sqlite">[]];
 }
 
 /** Extra statements of a decision's batch, and the jobs they add. */
@@ -75,23 +81,26 @@ export interface LatestDecision {
   reason?: string | undefined;
   /** Missing if it was set on the board. */
   by?: string | undefined;
+  /** Whether the artist was asked for changes. */
+  changes?: boolean | undefined;
 }
 
 /**
  * `changed`: somebody else decided first; `same`: it has that status already; `gone`: no such entry;
  * `unfit`: not a status of the waiting list; `invited`: an invitation was the reply; `unsigned`: no
- * signed agreement.
+ * signed agreement; `closed`: no changes can be asked for any more.
  */
 export type DecisionResult =
   | { kind: "decided"; jobIds: string[]; accountId: string | undefined; mail: MailOutcome }
   | { kind: "changed"; last: LatestDecision }
-  | { kind: "same" | "gone" | "unfit" | "invited" | "unsigned" };
+  | { kind: "same" | "gone" | "unfit" | "invited" | "unsigned" | "closed" };
 
 const decisionRecordSchema = v.object({
   status: v.string(),
   at: v.string(),
   reason: v.optional(v.string()),
   by: v.optional(v.string()),
+  changes: v.optional(v.boolean()),
 });
 
 /** All statuses of an entry, oldest first. */
@@ -110,7 +119,7 @@ export async function loadStatusHistory(
 /** The mail of a decision. */
 export function decisionMail(
   item: ReviewItem,
-  { status, reason }: Decision,
+  { status, reason, changes }: Decision,
   { brand, site }: Pick<DecideDeps, "brand" | "site">,
 ): Mail {
   const { id: submissionId, reference, email: recipient, artistName: name, title, revision } = item;
@@ -119,8 +128,8 @@ export function decisionMail(
   const mailFields = { submissionId, reference, recipient, name, status, at };
   const change = { ...mailFields, reason: reason || undefined };
   if (item.kind === "waiting") return entryStatusMail(change, brand);
-  const detailsUrl = detailsUrlOf(site, submissionId);
-  return statusChangeMail({ ...change, release: title, detailsUrl }, brand);
+  const urls = { detailsUrl: detailsUrlOf(site, submissionId), fixUrl: fixUrlOf(site) };
+  return statusChangeMail({ ...change, changes, release: title, ...urls }, brand);
 }
 
 /**
@@ -136,13 +145,16 @@ export async function decide(
 ): Promise<DecisionResult> {
   const { db, clock, ids, brand, site, agreements, hasBoard, mailPart, accountPart } = deps;
   const { id, kind } = item;
-  const { status, reason, onPaper } = decision;
+  const { status, reason, onPaper, changes } = decision;
   const table = TABLES[kind];
   const error = decisionError(item, status);
   if (error) return { kind: error };
+  if (changes && !canAskForChanges(item)) return { kind: "closed" };
   if (item.revision !== seen.revision)
     return { kind: "changed", last: await latestDecision(db, item) };
-  if (item.status === status) return { kind: "same" };
+  // Pending again takes a request for changes back.
+  const isNew = changes || item.changesAskedAt !== null || item.status !== status;
+  if (!isNew) return { kind: "same" };
   const now = clock();
   const decidedAt = now.toISOString();
   const entryId = ids.next(now);
@@ -152,6 +164,7 @@ export async function decide(
     reason: reason || undefined,
     by: actor.name,
     id: entryId,
+    changes,
   });
   const isDecided = sql`EXISTS (SELECT 1 FROM ${table} WHERE ${table.id} = ${id}
     AND json_extract(${table.statusHistory}, '$[#-1].id') = ${entryId})`;
@@ -166,7 +179,8 @@ export async function decide(
     subject,
     at: now,
   } as const;
-  const detail = `${statusLabel(status)}${reason ? `: ${reason}` : ""}`;
+  const label = changes ? "Changes wanted" : statusLabel(status);
+  const detail = `${label}${reason ? `: ${reason}` : ""}`;
   const auditEntry = {
     id: ids.next(now),
     at: now,
@@ -183,6 +197,7 @@ export async function decide(
       .update(table)
       .set({
         status,
+        ...(kind === "submission" && { changesAskedAt: changes ? decidedAt : null }),
         statusHistory: sql`json_insert(${table.statusHistory}, '$[#]', json(${entry}))`,
         updatedAt: decidedAt,
       })
@@ -192,6 +207,7 @@ export async function decide(
           sql`json_array_length(${table.statusHistory}) = ${seen.revision}`,
           kind === "waiting" ? isNotInvited(id) : undefined,
           isRelease && !onPaper ? agreements.hasSigned(id) : undefined,
+          changes ? isNotReplaced(id) : undefined,
         ),
       )
       .returning({ id: table.id }),
@@ -205,7 +221,10 @@ export async function decide(
         sql`SELECT ${jobValues({ ...job, requestId })} WHERE ${isDecided} AND ${hasBoard ? sql`TRUE` : sql`FALSE`}`,
       ),
   ]);
-  if (changedRows.length === 0) return conflictResult(deps, item, isRelease && !onPaper);
+  if (changedRows.length === 0) {
+    const isReplaced = changes && (await findReplacement(db, id)) !== undefined;
+    return isReplaced ? { kind: "closed" } : conflictResult(deps, item, isRelease && !onPaper);
+  }
   const mailOutcome = mailOutcomeOf(mailRows[0]?.state);
   const mailJobs = mailOutcome === "unwanted" ? [] : [mail.jobId];
   const jobIds = [...mailJobs, ...account.jobIds, ...(hasBoard ? [boardJob] : [])];

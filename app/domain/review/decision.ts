@@ -34,7 +34,33 @@ export const decisionSchema = v.pipe(
     ["reason"],
   ),
 );
-export type Decision = v.InferOutput<typeof decisionSchema>;
+/** A new status; `changes` asks the artist to change something, and shows as pending. */
+export type Decision = v.InferOutput<typeof decisionSchema> & { changes?: true };
+
+/** The form that asks the artist for changes. */
+export const changesSchema = v.object({
+  reason: v.pipe(
+    textSchema,
+    v.minLength(1, "Write what the artist should change. They read it in their email."),
+    v.maxLength(MAX_REASON, `The text must have at most ${MAX_REASON} characters.`),
+  ),
+});
+
+/** The decision that asks for changes. */
+export const changesDecision = (reason: string): Decision => ({
+  status: "pending",
+  reason,
+  changes: true,
+});
+
+export const CHANGES_NOT_ALLOWED =
+  "You can ask for changes only while the submission is Pending or In Progress, and no new version was sent.";
+
+const CHANGEABLE: readonly string[] = ["pending", "in progress"];
+
+/** Whether the artist of an entry can be asked for changes, as far as its row tells. */
+export const canAskForChanges = ({ kind, status }: { kind: ReviewKind; status: string }): boolean =>
+  kind === "submission" && CHANGEABLE.includes(status);
 
 export const statusesFor = (kind: ReviewKind): readonly SubmissionStatus[] =>
   kind === "waiting" ? entryStatuses : submissionStatuses;
@@ -95,10 +121,17 @@ export function parseItemVersion(text: string): ItemVersion | undefined {
 
 /** Tells whoever decided second who was first, and that nothing of theirs changed. */
 export function conflictText(
-  { status, by, at }: { status: string; by?: string | undefined; at: string },
+  {
+    status,
+    by,
+    at,
+    changes,
+  }: { status: string; by?: string | undefined; at: string; changes?: boolean | undefined },
   formatTime: (at: string) => string,
 ): string {
   const subject = by ? `${by} has set this` : "On the board this has been set";
+  if (changes)
+    return `${by ?? "A colleague"} has asked the artist for changes, ${formatTime(at)}, while you were deciding. Nothing of yours was changed or sent. Look at it again before you decide.`;
   return `${subject} to ${status}, ${formatTime(at)}, while you were deciding. Nothing of yours was changed or sent. Look at it again before you decide.`;
 }
 

@@ -33,7 +33,7 @@ export const reviewItemSchema = v.object({
   trackCount: v.nullable(v.number()),
   hasFindings: storedBoolean,
   shortlistedAt: v.nullable(v.string()),
-  /** While it waits for changes of its artist. */
+  /** When staff asked the artist for changes; null once there is another decision. */
   changesAskedAt: v.nullable(v.string()),
 });
 

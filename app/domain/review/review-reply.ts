@@ -27,6 +27,8 @@ export interface ReviewReply {
   /** Shown above the page. */
   trouble?: string;
   isConflict?: true;
+  /** The posted form asks for changes; otherwise it is another one of the page. */
+  isForChanges?: true;
   /** `ask`: the mail may arrive twice, so staff are asked. */
   job?: { id: string; text: string; ask: boolean };
 }
@@ -40,6 +42,9 @@ const noticeTexts = {
   decided: "The status is set, and the email to the artist is in the outbox.",
   "decided-stopped": `The status is set. ${mailOutcomeTexts.stopped}`,
   "decided-unwanted": `The status is set. ${mailOutcomeTexts.unwanted}`,
+  asked: "The artist is asked for changes, and the email is in the outbox.",
+  "asked-stopped": `The artist is asked for changes. ${mailOutcomeTexts.stopped}`,
+  "asked-unwanted": `The artist is asked for changes. ${mailOutcomeTexts.unwanted}`,
   taken: "This is yours now.",
   "given-back": "You gave this back.",
   assigned: "Your colleague has this now.",
@@ -60,8 +65,9 @@ const noticeTexts = {
 } as const;
 export type NoticeCode = keyof typeof noticeTexts;
 
-export function decisionNotice(mail: MailOutcome): NoticeCode {
-  return mail === "stopped" || mail === "unwanted" ? `decided-${mail}` : "decided";
+export function decisionNotice(mail: MailOutcome, isForChanges = false): NoticeCode {
+  const code = isForChanges ? "asked" : "decided";
+  return mail === "stopped" || mail === "unwanted" ? `${code}-${mail}` : code;
 }
 
 const isNoticeCode = (code: string | null): code is NoticeCode =>

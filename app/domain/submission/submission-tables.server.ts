@@ -14,7 +14,7 @@ export const drafts = sqliteTable(
     linkId: text("link_id"),
     /** The signed-in account that began it, or first saved it: its submission belongs to it. */
     artistId: text("artist_id"),
-    /** The rejected submission that it corrects; at most one draft each. */
+    /** The submission that it corrects; at most one draft each. */
     resendOf: text("resend_of"),
     /** JSON: {@link import("./draft/prefill").DraftPrefill}, for a returning artist. */
     prefill: text("prefill"),
@@ -110,9 +110,13 @@ export const submissions = sqliteTable(
     formData: text("form_data").notNull(),
     files: text("files").notNull(),
     status: text("status").notNull().default("pending"),
+    /** When staff asked the artist for changes; null once there is another decision. */
+    changesAskedAt: text("changes_asked_at"),
+    /** The earlier submission that this one replaces. */
+    resendOf: text("resend_of"),
     /**
      * JSON list of {status, at, reason, id}, the first without an id; decisions of staff also have
-     * {by}.
+     * {by}, and requests for changes {changes}.
      */
     statusHistory: text("status_history").notNull(),
     /** The status on the board when it was last read or written. */
@@ -135,10 +139,35 @@ export const submissions = sqliteTable(
     index("submissions_by_due").on(table.status, table.replyDueAt),
     index("submissions_by_link").on(table.linkId, table.id),
     index("submissions_by_artist").on(table.artistId, table.id),
+    index("submissions_by_resend").on(table.resendOf).where(sql`${table.resendOf} IS NOT NULL`),
     index("submissions_published")
       .on(table.publishedAt)
       .where(sql`${table.publishedAt} IS NOT NULL`),
     index("submissions_by_email").on(sql`lower(${table.email})`, table.id),
     index("submissions_with_files").on(table.id).where(sql`${table.files} <> '[]'`),
+  ],
+);
+
+/**
+ * Links in mails about a rejection or a request for changes, which open a draft with everything
+ * kept. Triggers end them with the next decision, and delete them with their submission.
+ */
+export const fixLinks = sqliteTable(
+  "fix_links",
+  {
+    /** Only the hash; the token itself is in the mail. */
+    tokenHash: text("token_hash").primaryKey(),
+    submissionId: text("submission_id").notNull(),
+    kind: text("kind", { enum: ["rejected", "changes"] }).notNull(),
+    expiresAt: text("expires_at").notNull(),
+    /** The draft that it opened first, and when. */
+    usedAt: text("used_at"),
+    draftId: text("draft_id"),
+    endedAt: text("ended_at"),
+    createdAt: text("created_at").notNull(),
+  },
+  (table) => [
+    index("fix_links_by_submission").on(table.submissionId),
+    index("fix_links_by_expiry").on(table.expiresAt),
   ],
 );

@@ -9,7 +9,7 @@ type SiteDeps = Pick<Portal, "settings" | "site">;
 const PRIVATE = [
   ...["/submit", "/i/", "/r/", "/mail/"],
   ...["/login", "/logout", "/dashboard", "/edit-profile", "/confirm-email/"],
-  ...["/submission/", "/release-details/", "/split/"],
+  ...["/submission/", "/release-details/", "/split/", "/fix/", "/status/"],
   ...["/agreement", "/cookie-choices", "/offline", "/sw.js"],
   ...["/staff", "/analytics", "/test-dashboard"],
   ...["/api/", "/files/"],

@@ -22,12 +22,14 @@ interface DecisionFieldsProps {
 }
 
 /** Fills the reason in from a saved one, which without script is done by its button. */
-function SavedReasonChoice({
+export function SavedReasonChoice({
   idPrefix,
   savedReasons,
+  intent = "use-reason",
 }: {
   idPrefix: string;
   savedReasons: readonly SavedReason[];
+  intent?: "use-reason" | "use-changes-reason";
 }) {
   const fill = (id: string) => {
     const field = document.getElementById(`${idPrefix}-reason`);
@@ -46,7 +48,7 @@ function SavedReasonChoice({
         ]}
         onChange={({ currentTarget }) => fill(currentTarget.value)}
       />
-      <Button type="submit" name="intent" value="use-reason" variant="default">
+      <Button type="submit" name="intent" value={intent} variant="default">
         Use this reason
       </Button>
       <a href="/staff/reasons">Change the list</a>

@@ -2,9 +2,17 @@ import { Text } from "@mantine/core";
 import type { ReactNode } from "react";
 
 /** Content that is folded away until its summary is pressed. */
-export function Disclosure({ summary, children }: { summary: ReactNode; children: ReactNode }) {
+export function Disclosure({
+  summary,
+  isOpen,
+  children,
+}: {
+  summary: ReactNode;
+  isOpen?: boolean;
+  children: ReactNode;
+}) {
   return (
-    <details>
+    <details open={isOpen}>
       <Text component="summary" py={10} w="fit-content" style={{ cursor: "pointer" }}>
         {summary}
       </Text>

@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { Form } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { clearUploads } from "~/domain/uploads/sending/upload-queue.client";
 import { LinkBox } from "~/ui/link-box";
 
@@ -9,12 +10,14 @@ interface OtherDraftProps {
   /** The link to it, once it is created. */
   url: string | undefined;
   /** The intent of the button. */
-  intent: "start" | "continue";
+  intent: "start" | "continue" | "fix";
+  /** Further fields of its form. */
+  fields?: ReactNode;
   children: string;
 }
 
 /** The button that opens a draft, preceded by a link to the draft that it replaces. */
-export function OtherDraft({ other, url, intent, children }: OtherDraftProps) {
+export function OtherDraft({ other, url, intent, fields, children }: OtherDraftProps) {
   return (
     <>
       {other && (
@@ -37,6 +40,7 @@ export function OtherDraft({ other, url, intent, children }: OtherDraftProps) {
       )}
       {/* Files chosen in this tab belong to the replaced draft. */}
       <Form method="post" onSubmit={() => clearUploads()}>
+        {fields}
         <Button
           type="submit"
           name="intent"

@@ -4,19 +4,19 @@ const WORDS = new Set(
     "__manifest _root about activity agreement albums allow analytics api artist artists auth background board",
     "assets check clips cloud-storage columns config confirm confirm-email connections continue cookie-choices",
     "cookie-policy cover.jpg create-item current dashboard data data-protection data-requests decide details dev",
-    "download drafts dropbox-sign edit-profile end error-report errors events faq file-links files folders form",
+    "download drafts dropbox-sign edit-profile end error-report errors events faq file-links files fix folders form",
     "google health i incidents invitation jobs join joined keep-alive learn-more link links login logout mail",
     "mails mentions metadata mode monday monitoring music notice offline open package part-urls parts pictures pieces",
     "preview previews privacy-policy process-social-clips process-upload profile publish queue.csv r reasons record",
     "release-details returning returning-artist review robots.txt run-again search sessions set sign-in sign-ins",
-    "sign-out slots site.webmanifest sitemap.xml split splits spotify staff submission submissions submit success sw.js",
+    "sign-out slots site.webmanifest sitemap.xml split splits spotify staff status submission submissions submit success sw.js",
     "template terms-of-service test test-connection test-dashboard tracks upload upload-url uploads validate",
     "verify vitals waiting-list webhook",
   ].flatMap((line) => line.split(" ")),
 );
 
 const SECRET_LINK =
-  /^(\/(?:submit\/continue|confirm-email|split|login\/(?:link|confirm)|[ir]|api\/(?:invitation|returning-artist)\/(?:validate|details))\/).+$/i;
+  /^(\/(?:submit\/continue|confirm-email|fix|split|status|login\/(?:link|confirm)|[ir]|api\/(?:invitation|returning-artist)\/(?:validate|details))\/).+$/i;
 
 /** Whether a path ends in a secret that grants access. */
 export const isSecretLink = (pathname: string): boolean => SECRET_LINK.test(pathname);

@@ -151,6 +151,7 @@ const policySections: Record<string, string> = {
   data_requests: "Your account",
   dead_letters: MACHINES,
   draft_keys: "a link to an unfinished submission",
+  fix_links: MACHINES,
   drafts: "an unfinished submission, with its files",
   drive_files: MACHINES,
   drive_folders: MACHINES,

@@ -59,7 +59,12 @@ function sendAgain(artistId = "ADA") {
   return openResendDraft(
     db,
     randomIds,
-    { submission: { id: "S", draftId: "D", files }, artistId, place: undefined, now: now() },
+    {
+      submission: { id: "S", draftId: "D", files },
+      access: { artistId },
+      place: undefined,
+      now: now(),
+    },
     {
       maxOpen: 10,
       shareFiles: (uploadIds, id, condition) =>

@@ -8,6 +8,7 @@ import { clearSecretBodies } from "~/domain/mail/mail-store.server";
 import { purgeOldAddresses, purgeOldMails } from "~/domain/mail/purge-mails.server";
 import { foldSearchTexts } from "~/domain/review/fold-search-texts.server";
 import { applyBoardStatus } from "~/domain/submission/record/board-status.server";
+import { purgeFixLinks } from "~/domain/submission/record/fix-links.server";
 import {
   overdueSubmissions,
   recordOverdueNotice,
@@ -163,6 +164,7 @@ async function deleteOldRows({ db, log, now }: SweepDeps): Promise<number> {
     deadLetters: () => purgeDeadLetters(db, sweptAt),
     jobs: () => purgeOldJobs(db, sweptAt),
     mailings: () => purgeMailings(db, sweptAt),
+    fixLinks: () => purgeFixLinks(db, sweptAt),
     mails: () => purgeOldMails(db, sweptAt),
     addresses: () => purgeOldAddresses(db, sweptAt),
     secrets: () => clearSecretBodies(db, secretsBefore),

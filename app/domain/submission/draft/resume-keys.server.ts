@@ -20,6 +20,13 @@ export async function issueResumeKey(
   return key;
 }
 
+/** Whether a key of a link opens a draft, and was not stopped. */
+export async function isKeyOfDraft(db: Database, key: string, draftId: string): Promise<boolean> {
+  const keyHash = await sha256Hex(key);
+  const isKey = and(eq(draftKeys.keyHash, keyHash), eq(draftKeys.draftId, draftId));
+  return (await db.$count(draftKeys, isKey)) > 0;
+}
+
 export const MAX_RESUME_LINKS = 100;
 
 /** As {@link issueResumeKey}; undefined where the draft has {@link MAX_RESUME_LINKS}. */

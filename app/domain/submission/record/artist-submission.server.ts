@@ -3,20 +3,12 @@ import * as v from "valibot";
 import type { Database } from "~/platform/database.server";
 import { drafts, submissions } from "../submission-tables.server";
 import { accountSubmissionRow } from "./account-submissions.server";
+import { fixKind } from "./fix-link";
 import { titleOr } from "./release-card";
 import { parseSubmissionRow, type Submission } from "./submission-store.server";
-import type { RejectedSubmission, ResendStatus } from "./submission-view";
-import { type PastStatus, rejectionReason } from "./timeline";
+import type { ResendStatus, SubmissionToFix } from "./submission-view";
+import { lastReason, type PastStatus, pastStatusesSchema } from "./timeline";
 import { submissionTitleSql } from "./title-sql.server";
-
-const historySchema = v.array(
-  v.object({
-    status: v.string(),
-    at: v.string(),
-    reason: v.optional(v.string()),
-    id: v.optional(v.string()),
-  }),
-);
 
 export interface ArtistSubmission extends Submission {
   history: PastStatus[];
@@ -31,23 +23,25 @@ export async function findArtistSubmission(
 ): Promise<ArtistSubmission | undefined> {
   const row = await accountSubmissionRow(db, artistId, id);
   if (!row) return undefined;
-  const history = v.parse(historySchema, JSON.parse(row.statusHistory));
-  const resend = row.status === "rejected" ? await findResend(db, row.id) : undefined;
+  const history = v.parse(pastStatusesSchema, JSON.parse(row.statusHistory));
+  const resend = fixKind(row) ? await findResend(db, row.id) : undefined;
   return { ...parseSubmissionRow(row), history, resend };
 }
 
-/** The submission that a draft corrects; undefined where it is no longer rejected. */
-export async function findRejectedSubmission(
+/** The submission that a draft corrects; undefined where nothing is to be corrected any more. */
+export async function findSubmissionToFix(
   db: Database,
   id: string,
-): Promise<RejectedSubmission | undefined> {
+): Promise<SubmissionToFix | undefined> {
+  const { status, changesAskedAt, statusHistory: history } = submissions;
   const [row] = await db
-    .select({ title: submissionTitleSql, history: submissions.statusHistory })
+    .select({ title: submissionTitleSql, status, changesAskedAt, history })
     .from(submissions)
-    .where(and(eq(submissions.id, id), eq(submissions.status, "rejected")));
-  if (!row) return undefined;
-  const history = v.parse(historySchema, JSON.parse(row.history));
-  return { title: titleOr(row.title), reason: rejectionReason(history) };
+    .where(eq(submissions.id, id));
+  const kind = row && fixKind(row);
+  if (!kind) return undefined;
+  const reason = lastReason(v.parse(pastStatusesSchema, JSON.parse(row.history)));
+  return { kind, title: titleOr(row.title), reason };
 }
 
 async function findResend(db: Database, submissionId: string): Promise<ResendStatus | undefined> {

@@ -34,7 +34,7 @@ export interface ApplyDeps {
     change: StatusChange,
     condition: SQL,
     now: Date,
-  ) => Promise<{ jobId: string; statements: readonly [Statement, Statement] }>;
+  ) => Promise<{ jobId: string; statements: readonly Statement[] }>;
   /** The statements for everything else that a status changes, and their jobs. */
   accountPart: (
     target: { submissionId: string; status: string },
@@ -175,6 +175,7 @@ export async function applyBoardStatus(
       .set({
         ...boardColumns,
         status,
+        changesAskedAt: null,
         statusHistory: sql`json_insert(${submissions.statusHistory}, '$[#]', json(${historyEntry}))`,
         updatedAt: timestamp,
       })

@@ -95,7 +95,7 @@ export interface RecordDeps {
   links: LinkStatements;
 }
 
-type RecordedDraft = Pick<Draft, "id" | "version" | "entry" | "linkId">;
+type RecordedDraft = Pick<Draft, "id" | "version" | "entry" | "linkId" | "resendOf">;
 
 function linkStatements(
   { db, links }: Pick<RecordDeps, "db" | "links">,
@@ -151,6 +151,8 @@ export async function storeSubmission(
     formData: JSON.stringify(form),
     files: JSON.stringify(files),
     status: "pending",
+    changesAskedAt: null,
+    resendOf: draft.resendOf ?? null,
     statusHistory: JSON.stringify([{ status: "pending", at: timestamp }]),
     boardStatus: "pending",
     boardStatusAt: null,

@@ -42,6 +42,12 @@ const STATUS_TEXTS: ReadonlyMap<string, StatusText> = new Map([
   ],
 ]);
 
+/** For artists who were asked for changes; the status stays pending. */
+export const CHANGES_WANTED: StatusText = {
+  title: "Please change something",
+  text: "Change what we ask for here, then send it again. Your answers and files are kept.",
+};
+
 /** In place of the text above for artists who get no emails. */
 export const NOT_MAILED = "No email went out about this: the reason is right here.";
 

@@ -24,6 +24,8 @@ export async function overdueSubmissions(
     eq(submissions.status, "pending"),
     lt(submissions.replyDueAt, now.toISOString()),
     isNull(submissions.overdueToldAt),
+    // It waits for its artist.
+    isNull(submissions.changesAskedAt),
   );
   const rows = await db
     .select({ id: submissions.id })

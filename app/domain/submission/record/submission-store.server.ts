@@ -8,6 +8,7 @@ import {
   type StoredFile,
   storedFileSchema,
 } from "./release-form";
+import { type PastStatus, pastStatusesSchema } from "./timeline";
 
 type Row = typeof submissions.$inferSelect;
 
@@ -29,6 +30,13 @@ export function parseSubmissionRow(row: Row): Submission {
 export async function findSubmission(db: Database, id: string): Promise<Submission | undefined> {
   const [row] = await db.select().from(submissions).where(eq(submissions.id, id));
   return row && parseSubmissionRow(row);
+}
+
+/** All statuses of a submission, oldest first. */
+export async function readStatusHistory(db: Database, id: string): Promise<PastStatus[]> {
+  const { statusHistory } = submissions;
+  const [row] = await db.select({ statusHistory }).from(submissions).where(eq(submissions.id, id));
+  return v.parse(pastStatusesSchema, JSON.parse(row?.statusHistory ?? "[]"));
 }
 
 export async function findSubmissionOfDraft(

@@ -1,3 +1,4 @@
+import type { FixLinkKind } from "./fix-link";
 import type { StatusText } from "./status-text";
 import type { StoreLink } from "./store-links";
 import type { TimelineStep } from "./timeline";
@@ -8,7 +9,9 @@ export interface ResendStatus {
   sent?: { id: string; reference: string; at: string };
 }
 
-export interface RejectedSubmission {
+/** A submission that the artist puts right. */
+export interface SubmissionToFix {
+  kind: FixLinkKind;
   title: string;
   reason: string | undefined;
 }

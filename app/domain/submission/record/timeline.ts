@@ -1,3 +1,4 @@
+import * as v from "valibot";
 import { longDate } from "~/platform/formats/dates";
 import { lastOf } from "~/platform/formats/last-of";
 
@@ -8,6 +9,16 @@ export interface PastStatus {
   reason?: string | undefined;
   id?: string | undefined;
 }
+
+/** The column `status_history`. */
+export const pastStatusesSchema = v.array(
+  v.object({
+    status: v.string(),
+    at: v.string(),
+    reason: v.optional(v.string()),
+    id: v.optional(v.string()),
+  }),
+);
 
 export interface TimelineStep {
   name: string;
@@ -20,6 +31,8 @@ interface TimelineInput {
   createdAt: string;
   openedAt: string | null;
   replyDueAt: string;
+  /** When the artist was asked for changes; null while we do not wait for them. */
+  changesAskedAt?: string | null;
   history: readonly PastStatus[];
 }
 
@@ -34,9 +47,13 @@ function decisionsSincePending(history: readonly PastStatus[]): readonly PastSta
   return last ? history.slice(history.lastIndexOf(last) + 1) : history;
 }
 
+/** What the team wrote with the last status. */
+export const lastReason = (history: readonly PastStatus[]): string | undefined =>
+  lastOf(history)?.reason?.trim() || undefined;
+
 export function rejectionReason(history: readonly PastStatus[]): string | undefined {
   const last = lastOf(history);
-  return last && !isPending(last) ? last.reason?.trim() || undefined : undefined;
+  return last && !isPending(last) ? lastReason(history) : undefined;
 }
 
 function replyText({ replyDueAt }: TimelineInput, now: Date): string {
@@ -46,12 +63,21 @@ function replyText({ replyDueAt }: TimelineInput, now: Date): string {
     : `Our reply was due by ${due}. We're late, and we're sorry: your submission isn't forgotten.`;
 }
 
+const YOUR_TURN = "Change what we asked for, and send it again.";
+
 /** The steps of a submission: received, opened, in review, decided, and later statuses. */
 export function timelineOf(submission: TimelineInput, now: Date): TimelineStep[] {
   const { createdAt, openedAt, history } = submission;
   const [decision, ...later] = decisionsSincePending(history);
   const isOpened = openedAt !== null;
   const firstStep: TimelineStep = { name: "Received", state: "done", at: createdAt };
+  if (submission.changesAskedAt)
+    return [
+      firstStep,
+      { name: "Opened by a person", state: "done", at: openedAt ?? undefined },
+      { name: "Changes wanted", state: "now", at: submission.changesAskedAt, text: YOUR_TURN },
+      { name: "Decided", state: "ahead" },
+    ];
   if (!decision)
     return [
       firstStep,

@@ -5,12 +5,18 @@ import {
   type ArtistSubmission,
   findArtistSubmission,
 } from "~/domain/submission/record/artist-submission.server";
+import { fixKind, isWaitingForChanges } from "~/domain/submission/record/fix-link";
 import { artworkUrlOf, isInProgress } from "~/domain/submission/record/release-card";
 import { submissionTitle } from "~/domain/submission/record/release-name";
-import { NOT_MAILED, type StatusText, statusText } from "~/domain/submission/record/status-text";
+import {
+  CHANGES_WANTED,
+  NOT_MAILED,
+  type StatusText,
+  statusText,
+} from "~/domain/submission/record/status-text";
 import { storeLinksOf } from "~/domain/submission/record/store-links";
 import type { SubmissionView } from "~/domain/submission/record/submission-view";
-import { rejectionReason, timelineOf } from "~/domain/submission/record/timeline";
+import { lastReason, rejectionReason, timelineOf } from "~/domain/submission/record/timeline";
 import { workProgress } from "~/domain/submission/record/work-progress";
 import { findUpload } from "~/domain/uploads/receiving/upload-store.server";
 import { filePath, previewOf } from "~/domain/uploads/upload";
@@ -22,8 +28,6 @@ import { refusal } from "~/session/refusal";
 const NO_SUBMISSION = "Submission not found";
 export const NO_ID = "No submission ID provided";
 const FAILED = "Failed to load submission details";
-
-const isRejected = (status: string) => status.toLowerCase() === "rejected";
 
 /**
  * A submission of the signed-in artist.
@@ -75,11 +79,14 @@ function toMedia({ form, files }: ArtistSubmission) {
 /** The status banner. A rejection mentions its email only if one was sent. */
 async function readBanner(
   { db }: Pick<Portal, "db">,
-  { id, status, history }: ArtistSubmission,
+  submission: ArtistSubmission,
 ): Promise<StatusText> {
+  const { id, status, history, resend } = submission;
+  if (isWaitingForChanges({ ...submission, isReplaced: resend?.sent !== undefined }))
+    return CHANGES_WANTED;
   const banner = statusText(status);
   const last = history.at(-1);
-  if (!isRejected(status) || last?.id === undefined) return banner;
+  if (fixKind(submission) !== "rejected" || last?.id === undefined) return banner;
   return (await hasStatusMail(db, id, last.at)) ? banner : { ...banner, text: NOT_MAILED };
 }
 
@@ -102,7 +109,7 @@ export async function showOwnSubmission(
     readArtworkUrl(context, submission),
   ]);
   const { form, status, history, reference, artistNote, artistNoteAt, createdAt } = submission;
-  const rejected = isRejected(status);
+  const kind = fixKind(submission);
   return {
     id: submission.id,
     reference,
@@ -115,11 +122,11 @@ export async function showOwnSubmission(
     releaseDate: form.uploadType === "transfer" ? "" : releaseDays(form).full,
     createdAt,
     timeline: timelineOf(submission, clock()),
-    reason: rejected ? rejectionReason(history) : undefined,
+    reason: kind === "changes" ? lastReason(history) : kind && rejectionReason(history),
     note: artistNote && artistNoteAt ? { text: artistNote, at: artistNoteAt } : undefined,
     work: workProgress(jobs, { mirrors: drive.state !== "off" }),
     media: toMedia(submission),
-    again: rejected ? (submission.resend ?? ("new" as const)) : undefined,
+    again: kind ? (submission.resend ?? ("new" as const)) : undefined,
     detailsPath: isInProgress(status)
       ? `/release-details/${submission.mondayItemId ?? submission.id}`
       : undefined,

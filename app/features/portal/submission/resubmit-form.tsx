@@ -9,13 +9,13 @@ interface ResubmitFormProps {
   other: OtherDraft | undefined;
 }
 
-/** Starts a rejected submission again as a draft, or links to the new submission. */
+/** Starts a submission to fix again as a draft, or links to the new submission. */
 export function ResubmitForm({ again, other }: ResubmitFormProps) {
   if (again !== "new" && again.sent) {
     const { id, reference, at: sentAt } = again.sent;
     return (
       <p>
-        You sent it again on {longDate(sentAt)}:{" "}
+        You sent a new version on {longDate(sentAt)}:{" "}
         <Link to={`/submission/${id}`} discover="none">
           {reference}
         </Link>
@@ -34,7 +34,7 @@ export function ResubmitForm({ again, other }: ResubmitFormProps) {
         {other && <OtherDraftNotice other={other} />}
         <p>
           <Button type="submit" name="intent" value="send-again">
-            Fix and send again
+            Fix it and send it again
           </Button>
         </p>
       </Stack>

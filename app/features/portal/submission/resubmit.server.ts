@@ -16,7 +16,7 @@ import { browserDraft, otherDraft } from "../dashboard/browser-draft.server";
 const LIMIT_PER_HOUR = { limit: 30, seconds: 3_600 };
 const TOO_OFTEN =
   "You've started a lot of submissions just now. Wait a while, then try again; nothing is lost.";
-const NOTHING_TO_FIX = "This submission can't be sent again: it isn't one that was turned down.";
+const NOTHING_TO_FIX = "This submission can't be sent again: nothing in it has to be changed.";
 const FULL = {
   status: 503,
   text: "More people are sending us music than we can take in just now. Please come back in an hour; everything you sent is kept.",
@@ -24,7 +24,7 @@ const FULL = {
 } as const;
 
 /**
- * Opens a rejected submission as a draft with everything kept and redirects to its review. Pressed again,
+ * Opens a submission to fix as a draft with everything kept and redirects to its review. Pressed again,
  * it leads to the same draft.
  * @param mayReplace whether the artist was shown the link to the draft it replaces.
  * @returns the draft that would be replaced; nothing was opened then.
@@ -52,7 +52,7 @@ export async function resubmit(
   const result = await openResendDraft(
     db,
     ids,
-    { submission, artistId: artist.id, place: networks, now },
+    { submission, access: { artistId: artist.id }, place: networks, now },
     {
       maxOpen: settings.LIMIT_OPEN_DRAFTS,
       shareFiles: (files, draftId, when) =>

@@ -6,6 +6,7 @@ import { recipientAddresses } from "~/domain/mail/recipient.server";
 import { decisionMail } from "~/domain/review/decide.server";
 import {
   ALREADY_INVITED,
+  CHANGES_NOT_ALLOWED,
   conflictText,
   type Decision,
   decisionError,
@@ -120,6 +121,7 @@ const skippedTexts = {
   unfit: STATUS_NOT_ALLOWED,
   invited: ALREADY_INVITED,
   unsigned: UNSIGNED_OF_SEVERAL,
+  closed: CHANGES_NOT_ALLOWED,
 };
 const CHANGED = "It has changed since you chose it. Open it before you decide.";
 const alreadyText = (status: SubmissionStatus) => `It is ${statusLabel(status)} already.`;
@@ -133,7 +135,7 @@ function skipReason(
 ): string | undefined {
   const reason = decisionError(item, newStatus);
   if (reason) return skippedTexts[reason];
-  if (item.status === newStatus) return alreadyText(newStatus);
+  if (item.status === newStatus && item.changesAskedAt === null) return alreadyText(newStatus);
   if (item.revision !== itemVersion.revision) return CHANGED;
   return isUnsigned && needsAgreement(newStatus) ? UNSIGNED_OF_SEVERAL : undefined;
 }

@@ -13,6 +13,7 @@ interface PastStatus {
   at: string;
   reason?: string | undefined;
   by?: string | undefined;
+  changes?: boolean | undefined;
 }
 
 /** All statuses of the item, last first. */
@@ -23,9 +24,9 @@ export function StatusHistory({ history }: { history: readonly PastStatus[] }) {
         Status history
       </Text>
       <ol className={list.list} reversed>
-        {[...history].reverse().map(({ status, at, reason, by }) => (
+        {[...history].reverse().map(({ status, at, reason, by, changes }) => (
           <li key={`${at} ${status}`}>
-            <StatusChip status={status} />
+            <StatusChip status={status} /> {changes && "Changes wanted"}
             <Text size="sm" c="dimmed">
               {longTime(at)}
               {by ? `, by ${by}` : at === history[0]?.at ? ", as it came in" : ", on the board"}

@@ -11,6 +11,7 @@ import { clipsOfSubmission } from "~/domain/clips/clip-store.server";
 import { mailsOfSubmission } from "~/domain/mail/read-outbox.server";
 import { canBePublished } from "~/domain/publishing/published-releases.server";
 import { notesOf } from "~/domain/review/assign-item.server";
+import { compareVersions, hasSameFiles } from "~/domain/review/compare-versions";
 import { loadStatusHistory } from "~/domain/review/decide.server";
 import { listTags, marksOf } from "~/domain/review/item-marks.server";
 import { markMentionsSeen } from "~/domain/review/mentions.server";
@@ -20,9 +21,13 @@ import { fillReason, type SavedReason } from "~/domain/review/saved-reason";
 import { listSavedReasons } from "~/domain/review/saved-reasons.server";
 import { trackFindingsOf } from "~/domain/review/track-findings.server";
 import { markSubmissionOpened } from "~/domain/submission/record/artist-submission.server";
+import { findReplacement } from "~/domain/submission/record/replacement.server";
 import { unsignedSubmissions } from "~/domain/submission/record/signed-agreement.server";
 import { storeLinksOf } from "~/domain/submission/record/store-links";
-import { findSubmission } from "~/domain/submission/record/submission-store.server";
+import {
+  findSubmission,
+  type Submission,
+} from "~/domain/submission/record/submission-store.server";
 import { filesOfSubmittedDraft } from "~/domain/uploads/receiving/upload-store.server";
 import { filePath, previewOf } from "~/domain/uploads/upload";
 import { folderLinks } from "~/integrations/drive/folder-store.server";
@@ -81,6 +86,21 @@ async function loadPlaces(portal: Portal, id: string, itemId: string | null) {
   return { drive: folder, board: boardPlace(portal, itemId), files: `/staff/folders/${id}` };
 }
 
+/** The other version of a release that was sent again, compared; undefined if there is none. */
+async function loadVersions(db: Portal["db"], submission: Submission) {
+  const newer = await findReplacement(db, submission.id);
+  const otherId = newer?.id ?? submission.resendOf;
+  const other = otherId ? await findSubmission(db, otherId) : undefined;
+  if (!other) return undefined;
+  const [before, now] = newer ? [submission, other] : [other, submission];
+  return {
+    other: { id: other.id, reference: other.reference, at: other.createdAt },
+    isOtherNewer: newer !== undefined,
+    fields: compareVersions(before, now),
+    hasSameFiles: hasSameFiles(before, now),
+  };
+}
+
 /** Everything about a submission; undefined if it is gone. */
 async function loadSubmission(portal: Portal, item: ReviewItem) {
   const { db } = portal;
@@ -89,14 +109,16 @@ async function loadSubmission(portal: Portal, item: ReviewItem) {
   // The artist's page shows that a person has opened it.
   if (submission.openedAt === null) await markSubmissionOpened(db, item.id, portal.clock());
   const { form, files, draftId, mondayItemId, artistId } = submission;
-  const [clips, uploads, places, releaseDetails, agreements, unsigned] = await Promise.all([
-    clipsOfSubmission(db, item.id),
-    filesOfSubmittedDraft(db, draftId),
-    loadPlaces(portal, item.id, mondayItemId),
-    readDistributionDetails(db, submission, portal.clock()),
-    latestSignatures(db, artistId === null ? [] : [artistId]),
-    unsignedSubmissions(db, [item.id]),
-  ]);
+  const [clips, uploads, places, releaseDetails, agreements, unsigned, versions] =
+    await Promise.all([
+      clipsOfSubmission(db, item.id),
+      filesOfSubmittedDraft(db, draftId),
+      loadPlaces(portal, item.id, mondayItemId),
+      readDistributionDetails(db, submission, portal.clock()),
+      latestSignatures(db, artistId === null ? [] : [artistId]),
+      unsignedSubmissions(db, [item.id]),
+      loadVersions(db, submission),
+    ]);
   const [keys, now] = [linkKeysOf(portal.settings), portal.clock()];
   const tracks = files.filter(({ kind }) => kind === "track").map(({ uploadId }) => uploadId);
   const fileViews = files.map(async ({ uploadId, kind, fileName, size }) => {
@@ -126,6 +148,7 @@ async function loadSubmission(portal: Portal, item: ReviewItem) {
       unsigned: unsignedWarning(agreements.get(artistId ?? "")?.templateVersion),
     },
     isUnsigned: unsigned.has(item.id),
+    versions,
     files: submittedFiles,
     clips: await Promise.all(clipViews),
   };

@@ -3,7 +3,7 @@ import type { ComponentProps } from "react";
 import { INVITED } from "~/domain/access/entry-status";
 import { trackIdAt } from "~/domain/artists/release-tracks";
 import type { AudioFindings } from "~/domain/media/audio-findings";
-import { statusesFor } from "~/domain/review/decision";
+import { canAskForChanges, statusesFor } from "~/domain/review/decision";
 import type { ItemMarks } from "~/domain/review/item-marks";
 import { type Colleague, mentionHandles, type TrackMoment } from "~/domain/review/note-parts";
 import type { ReviewItem } from "~/domain/review/review-item";
@@ -19,6 +19,7 @@ import { filePath } from "~/domain/uploads/upload";
 import { longTime } from "~/platform/formats/dates";
 import { type ClipOfFolder, foldersOf } from "../folder/folders-of";
 import { ArtistVisiblePanel } from "./artist-visible-panel";
+import { ChangesForm } from "./changes-form";
 import { Assignment, DecisionForm } from "./decision-form";
 import { DefinitionList } from "./definition-list";
 import { Files, Jobs, Mails } from "./files-and-work";
@@ -31,6 +32,7 @@ import { ReviewHead, ReviewNav } from "./review-head";
 import { ReleaseAdviceSection, type StoreAdvice } from "./store-advice";
 import { ReleaseDetails } from "./submitted-release";
 import { TrackCard } from "./submitted-track";
+import { Versions, type VersionsOfRelease } from "./versions";
 import { type EntryInvitation, InviteForm, WaitingListEntryDetails } from "./waiting-list-entry";
 
 interface DistributionSectionProps {
@@ -79,6 +81,7 @@ interface ReviewSubmission {
   forArtist: ComponentProps<typeof ArtistVisiblePanel>["details"];
   /** Whether the artist has signed no agreement, here or on paper. */
   isUnsigned: boolean;
+  versions: VersionsOfRelease | undefined;
 }
 
 interface ReviewPageProps {
@@ -147,6 +150,7 @@ export function ReviewPage(props: ReviewPageProps) {
             artwork={cover && url ? { preview: cover.preview, url } : undefined}
             places={submission?.places ?? entry?.places}
           />
+          {submission?.versions && <Versions {...submission.versions} />}
           {submission && <Submitted id={item.id} moments={moments} {...submission} />}
           {entry && <WaitingListEntryDetails answers={entry.left} />}
           <Jobs jobs={jobs} mails={mails} reply={reply} />
@@ -181,7 +185,16 @@ export function ReviewPage(props: ReviewPageProps) {
                 item={item}
                 isUnsigned={submission?.isUnsigned === true}
                 savedReasons={savedReasons}
-                reply={reply}
+                reply={reply.isForChanges ? EMPTY_REVIEW_REPLY : reply}
+              />
+            </Paper>
+          )}
+          {submission && canAskForChanges(item) && !submission.versions?.isOtherNewer && (
+            <Paper p="sm">
+              <ChangesForm
+                item={item}
+                savedReasons={savedReasons}
+                reply={reply.isForChanges ? reply : EMPTY_REVIEW_REPLY}
               />
             </Paper>
           )}

@@ -6,6 +6,10 @@ import { assignItem, unassignItem, writeNote } from "~/domain/review/assign-item
 import { decisionMail, type LatestDecision, latestDecision } from "~/domain/review/decide.server";
 import {
   ALREADY_INVITED,
+  CHANGES_NOT_ALLOWED,
+  canAskForChanges,
+  changesDecision,
+  changesSchema,
   conflictText,
   decisionError,
   decisionSchema,
@@ -14,7 +18,7 @@ import {
   UNSIGNED,
 } from "~/domain/review/decision";
 import { mentionedIds } from "~/domain/review/note-parts";
-import { decisionNotice, EMPTY_REVIEW_REPLY } from "~/domain/review/review-reply";
+import { decisionNotice, EMPTY_REVIEW_REPLY, type ReviewReply } from "~/domain/review/review-reply";
 import { statusLabel } from "~/domain/submission/record/board-labels";
 import { needsAgreement } from "~/domain/submission/record/needs-agreement";
 import { releaseAgreements } from "~/domain/submission/record/signed-agreement.server";
@@ -59,32 +63,50 @@ function decisionForm(fields: URLSearchParams) {
 
 function statusErrorReply(
   { values, seen }: Pick<ReturnType<typeof decisionForm>, "values" | "seen">,
-  error: "unfit" | "invited" | "unsigned",
+  error: "unfit" | "invited" | "unsigned" | "closed",
 ): ReviewPostResult {
+  if (error === "closed")
+    return reviewFailureReply(values, CHANGES_NOT_ALLOWED, { seen, isForChanges: true });
   if (error === "unsigned")
     return fieldErrorsReply(values, { onPaper: missingError(UNSIGNED) }, { seen });
   if (error === "invited") return reviewFailureReply(values, ALREADY_INVITED, { seen });
   return fieldErrorsReply(values, { status: invalidError(STATUS_NOT_ALLOWED) }, { seen });
 }
 
+/** A decision that is previewed or made, by which form. */
+interface DecisionStep {
+  isFinal: boolean;
+  /** Whether the artist is asked for changes. */
+  isForChanges?: true;
+}
+
+function parseDecision(values: ReviewReply["values"], isForChanges: boolean) {
+  const schema = isForChanges ? changesSchema : decisionSchema;
+  const result = v.safeParse(schema, values);
+  if (!result.success) return { errors: schemaErrors(schema, values) };
+  const { output } = result;
+  return { decision: "status" in output ? output : changesDecision(output.reason) };
+}
+
 /** Previews the mail of a decision, or makes the decision. */
 async function handleDecision(
   { portal, by: actor, item, fields }: ReviewPost,
-  isFinal: boolean,
+  { isFinal, isForChanges }: DecisionStep,
 ): Promise<ReviewPostResult> {
   const form = decisionForm(fields);
   const { values, seen, revision, isOfPage: hasRevision } = form;
-  const result = v.safeParse(decisionSchema, values);
-  if (!result.success)
-    return fieldErrorsReply(values, schemaErrors(decisionSchema, values), { seen });
-  const { output: newDecision } = result;
-  const error = decisionError(item, newDecision.status);
+  const whichForm = isForChanges && { isForChanges };
+  const { decision: newDecision, errors } = parseDecision(values, isForChanges === true);
+  if (!newDecision) return fieldErrorsReply(values, errors, { seen, ...whichForm });
+  const isClosed = isForChanges && !canAskForChanges(item);
+  const error = isClosed ? "closed" : decisionError(item, newDecision.status);
   if (error) return statusErrorReply(form, error);
   const conflictReply = (last: LatestDecision) => {
     const lastDecision = { ...last, status: statusLabel(last.status) };
     return reviewFailureReply(values, conflictText(lastDecision, longTime), {
       seen,
       isConflict: true,
+      ...whichForm,
     });
   };
   if (!isFinal) {
@@ -104,13 +126,13 @@ async function handleDecision(
     const [fate = "waiting"] = await predictOutcomes(db, letter.kind, mails, mail.rules, clock());
     const { subject, text } = letter;
     const preview = { subject, text, fate, to: recipient };
-    return { reply: { ...EMPTY_REVIEW_REPLY, values, seen, preview }, status: 200 };
+    return { reply: { ...EMPTY_REVIEW_REPLY, values, seen, preview, ...whichForm }, status: 200 };
   }
   const outcome = await decideItem(portal, actor, {
     decision: newDecision,
     seen: { id: item.id, revision },
   });
-  if (outcome.kind === "decided") return { noticeCode: decisionNotice(outcome.mail) };
+  if (outcome.kind === "decided") return { noticeCode: decisionNotice(outcome.mail, isForChanges) };
   if (outcome.kind === "same") {
     const text = `This is ${statusLabel(newDecision.status)} already. Nothing was sent.`;
     return reviewFailureReply(values, text, { seen });
@@ -126,22 +148,32 @@ export async function reviewPost(post: ReviewPost): Promise<ReviewPostResult> {
   const values = typedValues(fields);
   const { requestId } = portal.scope;
   const attribution = { by: actor, requestId };
-  switch (fields.get("intent")) {
+  const intent = fields.get("intent");
+  switch (intent) {
     case "preview":
-      return handleDecision(post, false);
+      return handleDecision(post, { isFinal: false });
     case "set":
-      return handleDecision(post, true);
-    case "change": {
+      return handleDecision(post, { isFinal: true });
+    case "preview-changes":
+      return handleDecision(post, { isFinal: false, isForChanges: true });
+    case "ask-changes":
+      return handleDecision(post, { isFinal: true, isForChanges: true });
+    case "change":
+    case "edit-changes": {
       const { seen } = decisionForm(fields);
-      return { reply: { ...EMPTY_REVIEW_REPLY, values, seen }, status: 200 };
+      const whichForm = intent === "edit-changes" && { isForChanges: true as const };
+      return { reply: { ...EMPTY_REVIEW_REPLY, values, seen, ...whichForm }, status: 200 };
     }
-    case "use-reason": {
+    case "use-reason":
+    case "use-changes-reason": {
       const { seen } = decisionForm(fields);
+      const whichForm = intent === "use-changes-reason" && { isForChanges: true as const };
       const id = fields.get("savedReason");
       const chosen = (await savedReasonsFor(portal, item)).find((reason) => reason.id === id);
-      if (!chosen) return reviewFailureReply(values, NO_REASON, { seen });
+      if (!chosen) return reviewFailureReply(values, NO_REASON, { seen, ...whichForm });
       const filled = { ...values, reason: chosen.text };
-      return { reply: { ...EMPTY_REVIEW_REPLY, values: filled, seen }, status: 200 };
+      const reply = { ...EMPTY_REVIEW_REPLY, values: filled, seen, ...whichForm };
+      return { reply, status: 200 };
     }
     case "take":
       return (await assignItem(portal, item.id, fields.get("from") || undefined, attribution))
@@ -175,7 +207,7 @@ export async function reviewPost(post: ReviewPost): Promise<ReviewPostResult> {
       return storeLinks(post);
     case "publish":
     case "unpublish":
-      return publish(post, fields.get("intent") === "publish");
+      return publish(post, intent === "publish");
     case "listen":
       return (await analyzeStoredTrack(portal, actor, fields.get("upload") ?? "")) === undefined
         ? reviewFailureReply(values, NO_TRACK)

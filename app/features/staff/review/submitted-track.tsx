@@ -13,11 +13,8 @@ import { playingTime } from "~/platform/formats/playing-time";
 import { AudioPreview } from "~/ui/player/audio-preview";
 import styles from "../row-list.module.css";
 import { DefinitionList } from "./definition-list";
-<<<<<<< HEAD
-import { type StoreAdvice, StoreAdviceList } from "./store-advice";
-=======
 import { MomentAnchors } from "./note-text";
->>>>>>> d-curation
+import { type StoreAdvice, StoreAdviceList } from "./store-advice";
 
 const replySchema = v.object({ findings: v.nullable(audioFindingsSchema) });
 
@@ -80,12 +77,9 @@ interface TrackCardProps {
   number: number;
   file: StoredFile | undefined;
   clips: readonly CutClip[];
-<<<<<<< HEAD
   advice: readonly StoreAdvice[];
-=======
   /** Its moments that notes name. */
   moments: readonly TrackMoment[];
->>>>>>> d-curation
   /** The stored findings; undefined if it was never measured. */
   found: AudioFindings | null | undefined;
 }
@@ -106,11 +100,8 @@ function fileSays(probe: Probe | null | undefined): string {
 }
 
 /** A track with its player, audio findings, credits and clips. */
-<<<<<<< HEAD
-export function TrackCard({ track, number, file, clips, advice, found }: TrackCardProps) {
-=======
-export function TrackCard({ track, number, file, clips, moments, found }: TrackCardProps) {
->>>>>>> d-curation
+export function TrackCard(props: TrackCardProps) {
+  const { track, number, file, clips, advice, moments, found } = props;
   const title = track.title || `Track ${number}`;
   const findings = useFindings(file?.uploadId, found);
   const { soloWork, featuredArtists, nonFeaturedArtists, producers, songwriters } = track.metadata;

@@ -1,12 +1,13 @@
 import { Alert, Text } from "@mantine/core";
-import type { RejectedSubmission } from "~/domain/submission/record/submission-view";
+import type { SubmissionToFix } from "~/domain/submission/record/submission-view";
 
-/** Why the original submission was rejected, on every step of a draft that fixes it. */
-export function RejectionNote({ title, reason }: RejectedSubmission) {
+/** What the team wrote about the original submission, on every step of a draft that fixes it. */
+export function RejectionNote({ kind, title, reason }: SubmissionToFix) {
   return (
     <Alert role="complementary" aria-label="What to put right" color="waiting" mb="md">
       <p>
-        You're putting <strong>{title}</strong> right, which wasn't approved.{" "}
+        You're putting <strong>{title}</strong> right
+        {kind === "rejected" ? ", which wasn't approved" : ""}.{" "}
         {reason ? "We said:" : "If you don't know why, write to us before you send it again."}
       </p>
       {reason && (

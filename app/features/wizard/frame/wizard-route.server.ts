@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { versionOfLoaded } from "~/domain/submission/draft/draft-version.server";
 import { slotsInUse } from "~/domain/submission/music/slot-fields";
-import { findRejectedSubmission } from "~/domain/submission/record/artist-submission.server";
+import { findSubmissionToFix } from "~/domain/submission/record/artist-submission.server";
 import { isShell } from "~/platform/formats/shell";
 import { hasChosen, NOTICE_SEEN } from "~/platform/session-cookie";
 import { devToolsOf } from "~/session/dev-tools";
@@ -16,8 +16,8 @@ async function currentDraftFiles(request: Request, context: Portal) {
   if (typeof draft === "string" || draft.submitted) return undefined;
   const { files, slotVersions } = await loadedFiles(context, draft);
   const savedAt = Object.keys(draft.answers).length > 0 ? draft.updatedAt.toISOString() : undefined;
-  const rejection = draft.resendOf
-    ? await findRejectedSubmission(context.db, draft.resendOf)
+  const submissionToFix = draft.resendOf
+    ? await findSubmissionToFix(context.db, draft.resendOf)
     : undefined;
   const { music } = draft.answers;
   return {
@@ -27,7 +27,7 @@ async function currentDraftFiles(request: Request, context: Portal) {
     version: versionOfLoaded(draft, slotVersions),
     slots: music && [...slotsInUse(music)],
     savedAt,
-    mends: rejection,
+    mends: submissionToFix,
   };
 }
 

@@ -1,0 +1,25 @@
+import { desc, eq } from "drizzle-orm";
+import type { Database } from "~/platform/database.server";
+import { submissions } from "../submission-tables.server";
+
+/** The new version of a submission. */
+export interface Replacement {
+  id: string;
+  reference: string;
+  at: string;
+}
+
+/** The new version that the artist sent of a submission, if any. */
+export async function findReplacement(
+  db: Database,
+  submissionId: string,
+): Promise<Replacement | undefined> {
+  const { id, reference, createdAt: at, resendOf } = submissions;
+  const [row] = await db
+    .select({ id, reference, at })
+    .from(submissions)
+    .where(eq(resendOf, submissionId))
+    .orderBy(desc(id))
+    .limit(1);
+  return row;
+}

@@ -1,0 +1,116 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  redirect,
+} from "@remix-run/cloudflare";
+import { queueMail } from "~/domain/mail/outbox.server";
+import { fixLinkMail } from "~/domain/mail/status-mail";
+import { fixKind } from "~/domain/submission/record/fix-link";
+import { releaseName } from "~/domain/submission/record/release-name";
+import { findReplacement } from "~/domain/submission/record/replacement.server";
+import { isStatusLink, signedStatusPath } from "~/domain/submission/record/status-page";
+import {
+  CHANGES_WANTED,
+  type StatusText,
+  statusText,
+} from "~/domain/submission/record/status-text";
+import {
+  findSubmission,
+  readStatusHistory,
+  type Submission,
+} from "~/domain/submission/record/submission-store.server";
+import { lastReason, timelineOf } from "~/domain/submission/record/timeline";
+import { longDate } from "~/platform/formats/dates";
+import { rateLimit } from "~/platform/rate/rate-limit.server";
+import type { Portal } from "~/session/portal";
+import { readSmallForm } from "~/session/read-small-form";
+import { NO_BUTTON, refusal, retryLaterResponse } from "~/session/refusal";
+
+const LINKS_PER_DAY = { limit: 3, seconds: 86_400 };
+const TOO_OFTEN =
+  "We sent you this link three times today. Look for it in your email, also among spam.";
+
+type Params = Pick<LoaderFunctionArgs, "request" | "context" | "params">;
+
+/** The submission of a signed link; undefined if it is deleted, or the link is not ours. */
+async function followLink({ request, context, params }: Params): Promise<Submission | undefined> {
+  const { db, settings, clock } = context;
+  const submissionId = params.submissionId ?? "";
+  const link = { submissionId, url: new URL(request.url) };
+  if (!(await isStatusLink(settings.SIGNING_SECRET, link, clock()))) return undefined;
+  return findSubmission(db, submissionId);
+}
+
+/** The status in words; a rejection's reason is on the page, so it refers to no email. */
+function bannerOf(submission: Submission): StatusText {
+  const kind = fixKind(submission);
+  if (kind === "changes") return CHANGES_WANTED;
+  const banner = statusText(submission.status);
+  return kind === "rejected" ? { ...banner, text: "The reason is right here." } : banner;
+}
+
+/** Tells nothing but the status: whoever has the link reads it. */
+export async function loader(args: LoaderFunctionArgs) {
+  const submission = await followLink(args);
+  if (!submission) return data(null, { status: 404 });
+  const { db, settings, clock } = args.context;
+  const [replacement, history] = await Promise.all([
+    findReplacement(db, submission.id),
+    readStatusHistory(db, submission.id),
+  ]);
+  const newVersion = replacement && {
+    reference: replacement.reference,
+    on: longDate(replacement.at),
+    path: await signedStatusPath(settings.SIGNING_SECRET, replacement.id, clock()),
+  };
+  const { artistName, reference, status, form } = submission;
+  return data({
+    ...{ artistName, reference, status },
+    title: releaseName(form),
+    banner: bannerOf(submission),
+    reason: lastReason(history),
+    timeline: timelineOf({ ...submission, history }, clock()),
+    fix: replacement ? undefined : fixKind(submission),
+    newVersion,
+    sendsMail: settings.SMTP_HOST !== undefined,
+    done: new URL(args.request.url).searchParams.get("done"),
+  });
+}
+
+/** Mails the link that opens the release again: only who reads the address gets it. */
+export async function action(args: ActionFunctionArgs) {
+  const submission = await followLink(args);
+  if (!submission) return data(null, { status: 404 });
+  const { request, context } = args;
+  const { fields } = await readSmallForm(request);
+  if (fields.get("intent") !== "send-link") throw refusal(400, NO_BUTTON);
+  const page = new URL(request.url);
+  page.searchParams.delete("done");
+  const kind = fixKind(submission);
+  if (kind && !(await findReplacement(context.db, submission.id))) {
+    const state = await mailFixLink(context, submission, kind);
+    page.searchParams.set("done", state);
+  }
+  return redirect(page.pathname + page.search, 303);
+}
+
+/** @throws Response 429. @returns whether the mail goes out. */
+async function mailFixLink(
+  context: Portal,
+  submission: Submission,
+  kind: NonNullable<ReturnType<typeof fixKind>>,
+): Promise<"sent" | "stopped"> {
+  const { db, ids, clock, mail, site, log, sendJobs } = context;
+  const now = clock();
+  const { id: submissionId, reference, email: recipient, artistName: name, form } = submission;
+  const wait = await rateLimit(db, `fix mail:${submissionId}`, LINKS_PER_DAY, now);
+  if (wait !== undefined) throw retryLaterResponse(context, { status: 429, text: TOO_OFTEN, wait });
+  const details = { submissionId, reference, recipient, name, release: releaseName(form) };
+  const letter = fixLinkMail({ ...details, kind, at: ids.next(now), site }, mail.brand);
+  const result = await queueMail(db, letter, mail.rules, now, ids);
+  if (result.kind !== "queued" || result.state === "stopped") return "stopped";
+  log("info", "mail.queued", { submissionId, mailId: result.mailId });
+  await sendJobs([result.jobId], { submissionId });
+  return "sent";
+}

@@ -1,0 +1,97 @@
+import { Button, Group, Paper, Stack, Text } from "@mantine/core";
+import type { MetaFunction } from "@remix-run/cloudflare";
+import { Link, useLoaderData, useRouteError } from "@remix-run/react";
+import { ErrorPage } from "~/ui/error-page";
+import styles from "~/ui/notice-page.module.css";
+import { pageTitle } from "~/ui/page-title";
+import { StatusChip } from "~/ui/status-chip";
+import { SupportContact } from "~/ui/support";
+import portal from "../portal.module.css";
+import { Timeline } from "../submission/timeline";
+import type { loader } from "./status-route.server";
+
+/** The address is for one person, so no script may read it. */
+export const handle = { scripts: false };
+
+export const meta: MetaFunction = (page) => [
+  ...pageTitle("Where your submission stands", page),
+  { name: "robots", content: "noindex" },
+  // The address is secret and sent with no-referrer; this lets the page's own form send its origin only.
+  { name: "referrer", content: "strict-origin" },
+];
+
+export default function SubmissionStatus() {
+  const page = useLoaderData<typeof loader>();
+  if (!page)
+    return (
+      <div className={styles.page}>
+        <h1>This link doesn't work</h1>
+        <p className={styles.lead}>
+          It may be cut off or too old, or the submission was deleted. Try the link in our newest
+          email.
+        </p>
+        <SupportContact />
+      </div>
+    );
+  const { artistName, title, reference, status, banner, reason, timeline, newVersion } = page;
+  return (
+    <div className={styles.page}>
+      <p className="eyebrow">{artistName}</p>
+      <h1>{title}</h1>
+      <Group>
+        <StatusChip status={status} />
+        <Text span size="sm" c="dimmed">
+          {reference}
+        </Text>
+      </Group>
+      <Paper component="section" p="sm" aria-labelledby="now">
+        <Stack>
+          <h2 id="now">{newVersion ? "You sent a new version" : banner.title}</h2>
+          {newVersion ? (
+            <p>
+              We got it on {newVersion.on}: <a href={newVersion.path}>{newVersion.reference}</a>.
+            </p>
+          ) : (
+            <p>{banner.text}</p>
+          )}
+          {reason && <blockquote className={portal.quote}>{reason}</blockquote>}
+          {page.fix && <FixLinkForm sendsMail={page.sendsMail} done={page.done} />}
+        </Stack>
+      </Paper>
+      {!newVersion && <Timeline steps={timeline} />}
+      <SupportContact />
+      <p className={styles.actions}>
+        <Link to="/">Return to Home</Link>
+      </p>
+    </div>
+  );
+}
+
+/** The root has no data after a refused post, so its error page would lack brand and contact. */
+export function ErrorBoundary() {
+  return <ErrorPage error={useRouteError()} />;
+}
+
+const DONE_TEXTS: Readonly<Record<string, string>> = {
+  sent: "The link is on its way to your email. It can take a few minutes.",
+  stopped: "No email was sent: emails to your address are stopped. Write to us instead.",
+};
+
+function FixLinkForm({ sendsMail, done }: { sendsMail: boolean; done: string | null }) {
+  if (done !== null && DONE_TEXTS[done]) return <p role="status">{DONE_TEXTS[done]}</p>;
+  return (
+    <form method="post">
+      <Stack gap="xs" align="start">
+        <p>
+          You can put it right and send it again. Our email about this has a link that opens your
+          release.
+        </p>
+        {sendsMail && (
+          <Button type="submit" name="intent" value="send-link">
+            Email me the link to fix it
+          </Button>
+        )}
+      </Stack>
+    </form>
+  );
+}

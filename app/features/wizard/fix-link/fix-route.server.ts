@@ -1,0 +1,157 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  redirect,
+} from "@remix-run/cloudflare";
+import { startFormSession } from "~/domain/bot/form-sessions.server";
+import type { Draft } from "~/domain/submission/draft/draft";
+import { saveStep } from "~/domain/submission/draft/draft-store.server";
+import { isKeyOfDraft } from "~/domain/submission/draft/resume-keys.server";
+import { stepVersion } from "~/domain/submission/draft/step-version.server";
+import { nearDate, withNextDate } from "~/domain/submission/music/next-date";
+import { type FollowedFixLink, findFixLink } from "~/domain/submission/record/fix-links.server";
+import { releaseName } from "~/domain/submission/record/release-name";
+import { findDraftToFix, openResendDraft } from "~/domain/submission/record/resend-draft.server";
+import { signedStatusPath } from "~/domain/submission/record/status-page";
+import { isBegun } from "~/domain/submission/steps/task-list";
+import { shareFilesStatements } from "~/domain/uploads/receiving/shared-files.server";
+import { uploadsOfDraft } from "~/domain/uploads/receiving/upload-store.server";
+import { longDate } from "~/platform/formats/dates";
+import { isSecret } from "~/platform/formats/secret-shape";
+import { rateLimit } from "~/platform/rate/rate-limit.server";
+import { assignDraft, checkSize } from "~/session/open-visitor-draft.server";
+import type { Portal } from "~/session/portal";
+import { readSmallForm } from "~/session/read-small-form";
+import { refusal, retryLaterResponse } from "~/session/refusal";
+import { readDraft } from "~/session/require-draft.server";
+import { makeResumeLink } from "~/session/resume-link.server";
+import { linkReplySchema, readShownReply, redirectToReply } from "~/session/shown-reply.server";
+
+const INVALID_LINK =
+  "This link doesn't work. It may be cut off. Open it again from our email, or copy all of it.";
+const STOPPED =
+  "All links to this draft were stopped. Carry on in the browser where they were stopped, or write to us.";
+const LIMIT_PER_HOUR = { limit: 30, seconds: 3_600 };
+const TOO_OFTEN = "This link was opened very often just now. Wait a while, then try again.";
+const FULL = {
+  status: 503,
+  text: "More people are sending us music than we can take in just now. Please come back in an hour; everything you sent is kept.",
+  wait: 3_600,
+} as const;
+
+async function followLink(token: string | undefined, { db, clock }: Portal) {
+  return token !== undefined && isSecret(token) ? findFixLink(db, token, clock()) : undefined;
+}
+
+/** The draft of this browser that would be replaced; nothing if it has no content. */
+async function readOtherDraft(
+  request: Request,
+  context: Portal,
+  submissionId: string,
+): Promise<Draft | undefined> {
+  const draft = await readDraft(request, context);
+  if (typeof draft === "string" || draft.submitted) return undefined;
+  if (draft.resendOf === submissionId) return undefined;
+  const uploads = await uploadsOfDraft(context.db, draft.id);
+  return isBegun({ answers: draft.answers, hasFiles: uploads.length > 0 }) ? draft : undefined;
+}
+
+const statusUrl = (context: Portal, submissionId: string) =>
+  signedStatusPath(context.settings.SIGNING_SECRET, submissionId, context.clock());
+
+const releaseTitle = ({ answers }: Draft) => answers.music?.releaseTitle ?? "";
+
+/** Changes nothing: mail scanners open every link. */
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const link = await followLink(params.token, context);
+  if (!link) return data({ state: "unknown" as const, text: INVALID_LINK }, { status: 404 });
+  const { submission, state, replacement, kind, reason, expiresAt } = link;
+  const title = releaseName(submission.form);
+  if (state !== "live") {
+    const statusPath = await statusUrl(context, replacement?.id ?? submission.id);
+    const sent = replacement && { reference: replacement.reference, on: longDate(replacement.at) };
+    return data({ state, title, sent, statusPath, until: longDate(expiresAt) }, { status: 410 });
+  }
+  const draft = await findDraftToFix(context.db, submission);
+  const other = await readOtherDraft(request, context, submission.id);
+  return data({
+    state,
+    title,
+    kind,
+    reason,
+    isUsed: link.isUsed,
+    artistName: submission.artistName,
+    until: longDate(expiresAt),
+    near: nearDate(draft?.answers.music, context.scope.artistDay(context.clock())),
+    other: other && { title: releaseTitle(other) },
+    shown: await readShownReply(request, context, linkReplySchema),
+  });
+}
+
+/** Opens the draft of a link in this browser, and takes the next possible date if that was asked. */
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const link = await followLink(params.token, context);
+  if (!link) throw refusal(404, INVALID_LINK);
+  // The page itself says why.
+  if (link.state !== "live") throw redirect(new URL(request.url).pathname);
+  const { fields } = await readSmallForm(request);
+  const other = await readOtherDraft(request, context, link.submission.id);
+  if (fields.get("intent") === "keep-other" && other)
+    return redirectToReply(request, context, { url: await makeResumeLink(context, other) });
+  const draft = await openLinkedDraft(context, link, new URL(request.url).pathname);
+  const key = params.token ?? "";
+  if (!(await isKeyOfDraft(context.db, key, draft.id))) throw refusal(410, STOPPED);
+  if (fields.has("nextDate")) await moveToNextDate(context, draft);
+  await assignDraft(request, context, { key, draftId: draft.id, state: "open" });
+  return redirect("/submit/review");
+}
+
+/** @throws Response 429, 503, or a redirect where nothing is to be corrected any more. */
+async function openLinkedDraft(
+  context: Portal,
+  link: FollowedFixLink,
+  pagePath: string,
+): Promise<Draft> {
+  const { db, ids, clock, settings, log } = context;
+  const { submission, tokenHash } = link;
+  const now = clock();
+  const wait = await rateLimit(db, `fix link:${tokenHash.slice(0, 32)}`, LIMIT_PER_HOUR, now);
+  if (wait !== undefined) throw retryLaterResponse(context, { status: 429, text: TOO_OFTEN, wait });
+  if (await checkSize(context)) throw retryLaterResponse(context, FULL);
+  const result = await openResendDraft(
+    db,
+    ids,
+    { submission, access: { tokenHash }, place: undefined, now },
+    {
+      maxOpen: settings.LIMIT_OPEN_DRAFTS,
+      shareFiles: (files, draftId, condition) =>
+        shareFilesStatements(db, files, draftId, { at: now, condition }),
+    },
+  );
+  if (result === "full") throw retryLaterResponse(context, FULL);
+  // Decided or sent since the page was read: it says so when it is read again.
+  if (result === "gone" || result.draft.submitted) throw redirect(pagePath);
+  const { draft, isNew } = result;
+  await startFormSession(db, draft.id, now);
+  if (isNew) log("info", "draft.opened", { draftId: draft.id, submissionId: submission.id });
+  return draft;
+}
+
+/** Moves a release date that is too near by now. */
+async function moveToNextDate({ db, clock, scope, settings }: Portal, draft: Draft) {
+  const now = clock();
+  const today = scope.artistDay(now);
+  const { music } = draft.answers;
+  if (!music || !nearDate(music, today)) return;
+  await saveStep(db, draft.id, {
+    step: "music",
+    answers: withNextDate(music, today),
+    completed: undefined,
+    now,
+    base: await stepVersion(music),
+    knownDraft: draft,
+    maxBytes: settings.LIMIT_DRAFT_KB * 1024,
+    savedBy: undefined,
+  });
+}

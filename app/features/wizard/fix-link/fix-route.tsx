@@ -1,0 +1,136 @@
+import { Checkbox, Text } from "@mantine/core";
+import type { MetaFunction } from "@remix-run/cloudflare";
+import { Link, useActionData, useLoaderData, useRouteError } from "@remix-run/react";
+import type { NearDate } from "~/domain/submission/music/next-date";
+import { longDate } from "~/platform/formats/dates";
+import { ErrorPage } from "~/ui/error-page";
+import styles from "~/ui/notice-page.module.css";
+import { pageTitle } from "~/ui/page-title";
+import { SupportContact } from "~/ui/support";
+import { OtherDraft } from "../other-draft";
+import type { loader } from "./fix-route.server";
+
+/** The address is secret, so no script may read it. */
+export const handle = { scripts: false };
+
+export const meta: MetaFunction = (page) => [
+  ...pageTitle("Fix it and send it again", page),
+  { name: "robots", content: "noindex" },
+  // The address is secret and sent with no-referrer; this lets the page's own form send its origin only.
+  { name: "referrer", content: "strict-origin" },
+];
+
+type Page = ReturnType<typeof useLoaderData<typeof loader>>;
+
+export default function Fix() {
+  const page = useLoaderData<typeof loader>();
+  const reply = useActionData<{ url: string }>();
+  if (page.state === "live") return <LiveFixLink page={page} url={(reply ?? page.shown)?.url} />;
+  return <EndedFixLink page={page} />;
+}
+
+/** The root has no data after a refused post, so its error page would lack brand and contact. */
+export function ErrorBoundary() {
+  return <ErrorPage error={useRouteError()} />;
+}
+
+/** What was asked, and the button that opens the release again. */
+function LiveFixLink({
+  page,
+  url,
+}: {
+  page: Extract<Page, { state: "live" }>;
+  url: string | undefined;
+}) {
+  const { title, artistName, kind, reason, isUsed, until, near, other } = page;
+  return (
+    <div className={styles.page}>
+      {artistName && <p className="eyebrow">{artistName}</p>}
+      <h1>Fix "{title}" and send it again</h1>
+      {near && <NearDateNote near={near} />}
+      {reason && (
+        <section>
+          <h2>{kind === "changes" ? "Please change this" : "This is why we said no"}</h2>
+          <Text component="blockquote" mt="xs" style={{ whiteSpace: "pre-line" }}>
+            {reason}
+          </Text>
+        </section>
+      )}
+      <p>
+        {isUsed
+          ? "You have begun. All you changed is kept, and nothing has been sent yet."
+          : "All your answers and files are kept. Send us only what you change."}{" "}
+        This link is for you alone, and works until {until}.
+      </p>
+      <OtherDraft
+        other={other}
+        url={url}
+        intent="fix"
+        fields={
+          near && (
+            <Checkbox
+              name="nextDate"
+              defaultChecked
+              mb="sm"
+              label={`Move the release to ${longDate(near.next)}`}
+            />
+          )
+        }
+      >
+        {isUsed ? "Carry on" : "Fix it and send it again"}
+      </OtherDraft>
+      <SupportContact />
+    </div>
+  );
+}
+
+function NearDateNote({ near: { chosen, next } }: { near: NearDate }) {
+  return (
+    <p className={styles.lead}>
+      Your release date, {longDate(chosen)}, is too near now. The first possible date is{" "}
+      {longDate(next)}.
+    </p>
+  );
+}
+
+const ENDED_TEXTS = {
+  decided: {
+    heading: "We have decided since then",
+    text: "There's nothing to fix by this link any more. See what we decided.",
+  },
+  expired: {
+    heading: "This link has ended",
+    text: "The page of your submission sends you a new one.",
+  },
+  sent: { heading: "You sent a new version", text: "There's nothing more for you to do." },
+};
+
+/** Why a link does not work, and what to do. */
+function EndedFixLink({ page }: { page: Exclude<Page, { state: "live" }> }) {
+  if (page.state === "unknown")
+    return (
+      <div className={styles.page}>
+        <h1>This link doesn't work</h1>
+        <p className={styles.lead}>{page.text}</p>
+        <SupportContact />
+      </div>
+    );
+  const { heading, text } = ENDED_TEXTS[page.state];
+  const { title, sent, statusPath, until } = page;
+  return (
+    <div className={styles.page}>
+      <p className="eyebrow">{title}</p>
+      <h1>{heading}</h1>
+      <p className={styles.lead}>
+        {page.state === "expired" && `It worked until ${until}. `}
+        {sent && `We got it on ${sent.on}, as ${sent.reference}. `}
+        {text}
+      </p>
+      <p className={styles.actions}>
+        <a href={statusPath}>See where your submission stands</a>
+        <Link to="/">Return to Home</Link>
+      </p>
+      <SupportContact />
+    </div>
+  );
+}

@@ -1,0 +1,2 @@
+export { default, ErrorBoundary, handle, meta } from "~/features/wizard/fix-link/fix-route";
+export { action, loader } from "~/features/wizard/fix-link/fix-route.server";
