@@ -196,6 +196,7 @@ const samples: Record<string, Sample> = {
     intent: "save",
   }),
   "PAGE /staff/sessions": form({ session: "x" }),
+  "PAGE /staff/settings": form({ skipsPreview: "on", playsNext: "on", intent: "save" }),
   "PAGE /staff/sign-in": form({ name: "Ada", passcode: "x", to: "/staff" }),
   "PAGE /staff/sign-out": form({ a: "b" }),
   "PAGE /submit": form({ intent: "make-link", to: "/submit" }),

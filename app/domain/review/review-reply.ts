@@ -14,6 +14,8 @@ export interface ReviewReply {
     reason: string;
     note: string;
     onPaper?: boolean;
+    /** Whether the next entry that waits is opened once the decision is made. */
+    opensNext?: boolean;
     artistNote?: string;
     storeLinks?: string;
   };
@@ -38,6 +40,7 @@ const noticeTexts = {
   decided: "The status is set, and the email to the artist is in the outbox.",
   "decided-stopped": `The status is set. ${mailOutcomeTexts.stopped}`,
   "decided-unwanted": `The status is set. ${mailOutcomeTexts.unwanted}`,
+  undone: "The decision is undone, and its email doesn't go out. The status is what it was before.",
   taken: "This is yours now.",
   "given-back": "You gave this back.",
   noted: "Your note is here for colleagues.",

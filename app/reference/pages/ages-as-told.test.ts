@@ -180,6 +180,8 @@ const policySections: Record<string, string> = {
   split_confirmations: "the writers you name are asked",
   staff_notes: "Our team may write notes on it",
   staff_sessions: "Our own team",
+  staff_settings: "Our own team",
+  undoable_decisions: MACHINES,
   stray_objects: MACHINES,
   submissions: "each status with its date and reason",
   sweep_runs: MACHINES,

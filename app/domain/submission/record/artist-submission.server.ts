@@ -6,7 +6,7 @@ import { accountSubmissionRow } from "./account-submissions.server";
 import { titleOr } from "./release-card";
 import { parseSubmissionRow, type Submission } from "./submission-store.server";
 import type { RejectedSubmission, ResendStatus } from "./submission-view";
-import { type PastStatus, rejectionReason } from "./timeline";
+import { type PastStatus, rejectionReason, withoutUndone } from "./timeline";
 import { submissionTitleSql } from "./title-sql.server";
 
 const historySchema = v.array(
@@ -15,6 +15,7 @@ const historySchema = v.array(
     at: v.string(),
     reason: v.optional(v.string()),
     id: v.optional(v.string()),
+    undone: v.optional(v.string()),
   }),
 );
 
@@ -31,7 +32,7 @@ export async function findArtistSubmission(
 ): Promise<ArtistSubmission | undefined> {
   const row = await accountSubmissionRow(db, artistId, id);
   if (!row) return undefined;
-  const history = v.parse(historySchema, JSON.parse(row.statusHistory));
+  const history = withoutUndone(v.parse(historySchema, JSON.parse(row.statusHistory)));
   const resend = row.status === "rejected" ? await findResend(db, row.id) : undefined;
   return { ...parseSubmissionRow(row), history, resend };
 }
@@ -46,7 +47,7 @@ export async function findRejectedSubmission(
     .from(submissions)
     .where(and(eq(submissions.id, id), eq(submissions.status, "rejected")));
   if (!row) return undefined;
-  const history = v.parse(historySchema, JSON.parse(row.history));
+  const history = withoutUndone(v.parse(historySchema, JSON.parse(row.history)));
   return { title: titleOr(row.title), reason: rejectionReason(history) };
 }
 

@@ -7,6 +7,8 @@ export interface PastStatus {
   at: string;
   reason?: string | undefined;
   id?: string | undefined;
+  /** The status that was undone, where that has brought this one back. */
+  undone?: string | undefined;
 }
 
 export interface TimelineStep {
@@ -32,6 +34,16 @@ const label = (status: string) => status.charAt(0).toUpperCase() + status.slice(
 function decisionsSincePending(history: readonly PastStatus[]): readonly PastStatus[] {
   const last = lastOf(history.filter(isPending));
   return last ? history.slice(history.lastIndexOf(last) + 1) : history;
+}
+
+/** A history without the decisions that were undone: the artist was never told of them. */
+export function withoutUndone(history: readonly PastStatus[]): PastStatus[] {
+  const kept: PastStatus[] = [];
+  for (const entry of history) {
+    if (entry.undone === undefined) kept.push(entry);
+    else kept.pop();
+  }
+  return kept;
 }
 
 export function rejectionReason(history: readonly PastStatus[]): string | undefined {

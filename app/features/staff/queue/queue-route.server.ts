@@ -10,6 +10,7 @@ import {
 import { isOverdue } from "~/domain/review/review-item";
 import { lastOf } from "~/platform/formats/last-of";
 import { requireStaff } from "~/session/require-staff";
+import { loadUndoNotice } from "../load-undo-notice.server";
 
 const withQuery = (path: string, query: string) => (query ? `${path}?${query}` : path);
 
@@ -22,9 +23,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     after: parseCursor(searchParams.get("after")),
     before: parseCursor(searchParams.get("before")),
   };
-  const [page, { submissionsEnabled }] = await Promise.all([
+  const [page, { submissionsEnabled }, undo] = await Promise.all([
     queuePage(context.db, filter, { staffId, now }, range),
     context.entry.mode(),
+    loadUndoNotice(context.db, staffId, now),
   ]);
   const { items, hasBefore, hasAfter, overdue, mine, tooMany } = page;
   const query = filterQuery(filter);
@@ -37,6 +39,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     query,
     tooMany,
     submissionsEnabled,
+    undo,
     counts: { overdue, mine, most: MAX_COUNT },
     before: hasBefore ? pagePath("before", first) : undefined,
     after: hasAfter ? pagePath("after", last) : undefined,

@@ -4,6 +4,7 @@ import { useLoaderData } from "@remix-run/react";
 import { MAX_SEARCH_RESULTS } from "~/domain/review/queue-filter";
 import { pageTitle } from "~/ui/page-title";
 import { type ShortcutLine, ShortcutsHelp } from "../shortcuts/shortcuts-help";
+import { UndoNotice } from "../undo-notice";
 import { BulkStatusForm } from "./bulk-status-form";
 import { Pager } from "./pager";
 import { QueueFilters } from "./queue-filters";
@@ -19,12 +20,13 @@ const SHORTCUTS: readonly ShortcutLine[] = [
   ["Enter", "Open the entry"],
   ["Space", "Choose the entry, or not"],
   ["/", "Search"],
+  ["u", "Undo your last decision, within a minute"],
 ];
 
 export const meta: MetaFunction = (page) => pageTitle("Review queue", page);
 
 export default function ReviewQueue() {
-  const { filter, query, counts, rows, before, after, tooMany, submissionsEnabled } =
+  const { filter, query, counts, rows, before, after, tooMany, submissionsEnabled, undo } =
     useLoaderData<typeof loader>();
   return (
     <Stack>
@@ -37,6 +39,7 @@ export default function ReviewQueue() {
           <ShortcutsHelp keys={SHORTCUTS} />
         </Group>
       </Group>
+      {undo && <UndoNotice {...undo} />}
       {!submissionsEnabled && (
         <Text c="dimmed">
           Submissions are closed. <a href="/staff/mode">Open them</a>

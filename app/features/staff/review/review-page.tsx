@@ -15,6 +15,7 @@ import type { Probe } from "~/domain/uploads/file-probe";
 import { filePath } from "~/domain/uploads/upload";
 import { longTime } from "~/platform/formats/dates";
 import { type ClipOfFolder, foldersOf } from "../folder/folders-of";
+import { UndoNotice, type UndoNoticeProps } from "../undo-notice";
 import { ArtistVisiblePanel } from "./artist-visible-panel";
 import { Assignment, DecisionForm } from "./decision-form";
 import { DefinitionList } from "./definition-list";
@@ -78,7 +79,7 @@ interface ReviewPageProps {
   item: ReviewItem;
   overdue: boolean;
   mine: boolean;
-  navigation: ComponentProps<typeof ReviewNav>;
+  navigation: Omit<ComponentProps<typeof ReviewNav>, "canAskChanges">;
   /** The path and query of this page. */
   currentPath: string;
   submission: ReviewSubmission | undefined;
@@ -98,6 +99,12 @@ interface ReviewPageProps {
   savedReasons: ComponentProps<typeof DecisionForm>["savedReasons"];
   /** The entry that was decided just before this one was opened. */
   decided: { text: string; path: string } | undefined;
+  /** One's last decision, while it can be undone. */
+  undo: UndoNoticeProps | undefined;
+  /** Whether the user decides without looking at the email first. */
+  skipsPreview: boolean;
+  /** Whether changes can be asked for. */
+  canAskChanges?: boolean;
   /** The notice of the last action. */
   notice: string | undefined;
   reply: ReviewReply;
@@ -106,7 +113,7 @@ interface ReviewPageProps {
 /** The review page of one item: content on one side, decisions on the other. */
 export function ReviewPage(props: ReviewPageProps) {
   const { item, overdue, mine, navigation, submission, entry, history, notes, jobs, mails } = props;
-  const { notice, decided, reply, currentPath, savedReasons } = props;
+  const { notice, decided, undo, reply, currentPath, savedReasons, skipsPreview } = props;
   const isListed = jobs.some(({ id }) => id === reply.job?.id);
   const trouble = reply.trouble ?? (isListed ? undefined : reply.job?.text);
   const cover = submission?.files.find(({ kind }) => kind === "artwork");
@@ -114,13 +121,14 @@ export function ReviewPage(props: ReviewPageProps) {
   const url = cover && filePath({ id: cover.uploadId, fileName: cover.fileName });
   return (
     <Stack gap="md">
-      <ReviewNav {...navigation} />
+      <ReviewNav {...navigation} canAskChanges={props.canAskChanges} />
       {notice && reply === EMPTY_REVIEW_REPLY && (
         <Alert role="status" color="good" p="sm">
           {notice}
         </Alert>
       )}
-      {decided && reply === EMPTY_REVIEW_REPLY && (
+      {undo && reply === EMPTY_REVIEW_REPLY && <UndoNotice {...undo} />}
+      {decided && !undo && reply === EMPTY_REVIEW_REPLY && (
         <Alert role="status" color="good" p="sm">
           {decided.text} <a href={decided.path}>Open it again</a>
         </Alert>
@@ -158,6 +166,8 @@ export function ReviewPage(props: ReviewPageProps) {
               revision={item.revision}
               statuses={statusesFor(item.kind)}
               savedReasons={savedReasons}
+              skipsPreview={skipsPreview}
+              canAskChanges={props.canAskChanges}
             />
           )}
           {!isAnswered && (
@@ -166,6 +176,7 @@ export function ReviewPage(props: ReviewPageProps) {
                 item={item}
                 isUnsigned={submission?.isUnsigned === true}
                 savedReasons={savedReasons}
+                skipsPreview={skipsPreview}
                 reply={reply}
               />
             </Paper>

@@ -11,6 +11,7 @@ import {
   noteSchema,
   STATUS_NOT_ALLOWED,
   UNSIGNED,
+  undoRefusalTexts,
 } from "~/domain/review/decision";
 import { decisionNotice, EMPTY_REVIEW_REPLY } from "~/domain/review/review-reply";
 import { statusLabel } from "~/domain/submission/record/board-labels";
@@ -24,7 +25,7 @@ import { rerunRefusalTexts } from "../activity/rerun-refusal-texts";
 import { runJobAgain } from "../activity/run-job-again.server";
 import { analyzeStoredTrack } from "./analyze-track.server";
 import { noteForArtist, publish, storeLinks } from "./for-artist-post.server";
-import { decideItem } from "./review-desk.server";
+import { decideItem, undoItem } from "./review-desk.server";
 import { savedReasonsFor } from "./review-page.server";
 import {
   fieldErrorsReply,
@@ -106,6 +107,7 @@ async function handleDecision(
   const outcome = await decideItem(portal, actor, {
     decision: newDecision,
     seen: { id: item.id, revision },
+    isUndoable: true,
   });
   if (outcome.kind === "decided") return { noticeCode: decisionNotice(outcome.mail) };
   if (outcome.kind === "same") {
@@ -115,6 +117,16 @@ async function handleDecision(
   if (outcome.kind === "gone") throw refusal(404, NO_ENTRY);
   if (outcome.kind !== "changed") return statusErrorReply(form, outcome.kind);
   return conflictReply(outcome.last);
+}
+
+async function handleUndo({ portal, by: actor, item, fields }: ReviewPost) {
+  const { values, revision } = decisionForm(fields);
+  const outcome = await undoItem(portal, actor, item, revision);
+  if (outcome.kind === "undone") return { noticeCode: "undone" } as const;
+  if (outcome.kind !== "changed") return reviewFailureReply(values, undoRefusalTexts[outcome.kind]);
+  const last = await latestDecision(portal.db, item);
+  const text = conflictText({ ...last, status: statusLabel(last.status) }, longTime);
+  return reviewFailureReply(values, text, { isConflict: true });
 }
 
 /** Handles the buttons of an entry's page. @throws Response 400 for an unknown button. */
@@ -128,6 +140,8 @@ export async function reviewPost(post: ReviewPost): Promise<ReviewPostResult> {
       return handleDecision(post, false);
     case "set":
       return handleDecision(post, true);
+    case "undo":
+      return handleUndo(post);
     case "change": {
       const { seen } = decisionForm(fields);
       return { reply: { ...EMPTY_REVIEW_REPLY, values, seen }, status: 200 };
