@@ -173,6 +173,7 @@ const samples: Record<string, Sample> = {
     artistNote: "x",
     storeLinks: "x",
     seen: "x",
+    decided: "1",
     intent: "set",
   }),
   "PAGE /staff/submissions/:submissionId/package": noBody,

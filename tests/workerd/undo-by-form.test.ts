@@ -29,14 +29,14 @@ test("a decision is undone by a plain form, which the queue and the next entry s
   // It is nobody else's to undo.
   const colleague = await staffMember("Bo Undo");
   expect(pageText(await (await colleague.send(nextPath)).text())).not.toContain("The email goes");
-  expect((await colleague.post(path, { intent: "undo", revision: "2" })).status).toBe(409);
+  expect((await colleague.post(path, { intent: "undo", decided: "2" })).status).toBe(409);
 
-  const undone = await staff.post(path, { intent: "undo", revision: "2" });
+  const undone = await staff.post(path, { intent: "undo", decided: "2" });
   expect([undone.status, await findStatus(first?.id ?? "")]).toEqual([302, "pending"]);
   const after = pageText(await (await staff.send(undone.headers.get("Location") ?? "")).text());
   expect(after).toContain("The decision is undone, and its email doesn't go out.");
   expect(after).toContain("by Ida Undo: Approved was undone");
-  const again = await staff.post(path, { intent: "undo", revision: "2" });
+  const again = await staff.post(path, { intent: "undo", decided: "2" });
   expect(again.status).toBe(409);
 });
 

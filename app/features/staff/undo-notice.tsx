@@ -21,7 +21,7 @@ export function UndoNotice({ text, path, revision, isOnItsPage }: UndoNoticeProp
       <form method="post" action={path} aria-label="Undo the decision">
         <Group gap="xs">
           <span>{text}</span>
-          <input type="hidden" name="revision" value={revision} />
+          <input type="hidden" name="decided" value={revision} />
           <Button ref={button} type="submit" name="intent" value="undo" variant="default">
             Undo
           </Button>

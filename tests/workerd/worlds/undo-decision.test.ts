@@ -52,7 +52,8 @@ async function findItem(id: string) {
 /** Presses a button of an entry's page. */
 async function press(id: string, fields: Record<string, string>, by = staffPrincipal) {
   const item = await findItem(id);
-  const body = new URLSearchParams({ revision: String(item.revision), ...fields });
+  const revision = String(item.revision);
+  const body = new URLSearchParams({ revision, decided: revision, ...fields });
   return reviewPost({ portal, by, item, fields: body });
 }
 const decide = (id: string, status: string, reason = "") =>
@@ -184,7 +185,7 @@ test("nobody undoes a colleague's decision, nor one that was followed by another
   await decide(id, "approved");
   expect(await undo(id, {}, bo)).toMatchObject({ status: 409 });
   await press(id, { intent: "set", status: "processing" }, bo);
-  expect(await undo(id, { revision: "2" })).toMatchObject({
+  expect(await undo(id, { decided: "2" })).toMatchObject({
     reply: { trouble: expect.stringContaining("Bo Lind has set this to Processing") },
   });
   expect(await findItem(id)).toMatchObject({ status: "processing", revision: 3 });

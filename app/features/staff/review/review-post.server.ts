@@ -120,8 +120,9 @@ async function handleDecision(
 }
 
 async function handleUndo({ portal, by: actor, item, fields }: ReviewPost) {
-  const { values, revision } = decisionForm(fields);
-  const outcome = await undoItem(portal, actor, item, revision);
+  const values = typedValues(fields);
+  // The revision that the decision has made.
+  const outcome = await undoItem(portal, actor, item, Number(fields.get("decided") || Number.NaN));
   if (outcome.kind === "undone") return { noticeCode: "undone" } as const;
   if (outcome.kind !== "changed") return reviewFailureReply(values, undoRefusalTexts[outcome.kind]);
   const last = await latestDecision(portal.db, item);
