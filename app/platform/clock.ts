@@ -6,3 +6,7 @@ export const systemClock: Clock = () => new Date();
 export function addDays(from: Date, days: number): Date {
   return new Date(from.getTime() + days * 86_400_000);
 }
+
+export function addSeconds(from: Date, seconds: number): Date {
+  return new Date(from.getTime() + seconds * 1000);
+}

@@ -32,7 +32,7 @@ export type Stores = {
   log: Log;
   db: Database;
   /** Sends jobs to the queue; a failure is logged with `about`, since the sweep sends them again. */
-  sendJobs: (jobIds: string[], about?: LogFields) => Promise<void>;
+  sendJobs: (jobIds: string[], about?: LogFields, delaySeconds?: number) => Promise<void>;
 };
 
 export function openStores({ DB, JOBS }: Pick<Bindings, "DB" | "JOBS">, log: Log): Stores {
@@ -41,9 +41,12 @@ export function openStores({ DB, JOBS }: Pick<Bindings, "DB" | "JOBS">, log: Log
     ids: randomIds,
     log,
     db: openDatabase(DB),
-    sendJobs: async (jobIds, about) => {
+    sendJobs: async (jobIds, about, delaySeconds = 0) => {
       try {
-        await JOBS.sendBatch(jobIds.map((id) => ({ body: jobMessage(id) })));
+        await JOBS.sendBatch(
+          jobIds.map((id) => ({ body: jobMessage(id) })),
+          { delaySeconds },
+        );
       } catch (error) {
         const fields = { ...about, count: jobIds.length, reason: errorReason(error) };
         log("error", "queue.send-failed", fields);

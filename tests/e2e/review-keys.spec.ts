@@ -1,65 +1,87 @@
-import type { BrowserContext, Page } from "playwright/test";
-import { staffMember } from "../support/accounts";
 import { openStoreReader } from "../support/app-stores";
-import { createDraftAt, findDraftRow } from "../support/drafts";
 import { expect, test } from "../support/journey";
-import { openDraftInBrowser } from "../support/wizard";
+import { KeyCounter, openForKeys, waitForKeys } from "../support/review-keys";
+import { addWaiting } from "../support/waiting-submissions";
 
 const store = openStoreReader();
 
-/** Releases that artists have sent, and their ids. */
-async function submitReleases(count: number): Promise<string[]> {
-  const ids: string[] = [];
-  for (let number = 1; number <= count; number++) {
-    const visitor = await createDraftAt("review", { artistName: `Keys ${number}` });
-    const { id } = await findDraftRow(store, visitor);
-    await visitor.post("/submit/review", { intent: "submit" });
-    const [row] = await store.rows("SELECT id FROM submissions WHERE draft_id = ?", id);
-    ids.push(String(row?.id));
-  }
-  return ids;
-}
-
-async function findDecision(id: string | undefined) {
+async function findDecision(id: string) {
   const [row] = await store.rows("SELECT status, status_history FROM submissions WHERE id = ?", id);
   return { status: row?.status, history: String(row?.status_history) };
 }
 
-async function openEntry(page: Page, context: BrowserContext, id: string | undefined) {
-  await openDraftInBrowser(context, await staffMember("Rosa Vale"));
-  await page.goto(`/staff/submissions/${id}`);
-  await waitForKeys(page);
-}
+const undoes = /^Approved: Keys 1 – Night Ferry\. The email goes in \d+ seconds?\./;
 
-/** The keys work once their button is there. */
-const waitForKeys = (page: Page) =>
-  expect(page.getByRole("button", { name: /^Keys/ })).toBeVisible();
-
-test("a reviewer decides by keys alone, with chosen reasons, and each decision opens the next that waits", async ({
+test("a reviewer decides by keys alone, with chosen reasons, and takes a decision back", async ({
   page,
   context,
 }) => {
-  const [first, second] = await submitReleases(2);
-  await openEntry(page, context, first);
-  let keyCount = 0;
-  const press = async (...keys: string[]) => {
-    for (const key of keys) await page.keyboard.press(key);
-    keyCount += keys.length;
-  };
-  await press("a", "Enter");
-  await expect(page.getByText("Keys 1: Night Ferry: Approved.")).toBeVisible();
-  expect(await findDecision(first)).toMatchObject({ status: "approved" });
+  const [first, second] = await addWaiting(3, "Keys");
+  if (!first || !second) throw new Error("There are none");
+  await openForKeys(page, context, { id: first.id, reviewer: "Rosa Vale" });
+  const keyboard = new KeyCounter(page);
+  await keyboard.press("a");
+  await expect(page.getByRole("dialog").getByRole("heading")).toHaveText(
+    "Approved: Keys 1: Night Ferry",
+  );
+  await keyboard.press("Enter");
+  await page.waitForURL(`**/staff/submissions/${second.id}*`);
+  await expect(page.getByText(undoes)).toBeVisible();
+  expect(await findDecision(first.id)).toMatchObject({ status: "approved" });
   await waitForKeys(page);
 
-  await page.goto(`/staff/submissions/${second}`);
+  await keyboard.press("u");
+  await page.waitForURL(`**/staff/submissions/${first.id}*`);
+  await expect(page.getByText("The decision is undone")).toBeVisible();
+  await expect(page.getByText("Approved was undone")).toBeVisible();
+  expect(await findDecision(first.id)).toMatchObject({ status: "pending" });
   await waitForKeys(page);
-  await press("r", "2");
+
+  await keyboard.press("r", "2");
   await expect(page.getByRole("dialog").getByLabel("Reason", { exact: true })).not.toHaveValue("");
-  await press("Enter");
-  await expect(page.getByText("Keys 2: Night Ferry: Rejected.")).toBeVisible();
-  expect(await findDecision(second)).toMatchObject({
+  await keyboard.press("Enter");
+  await page.waitForURL(`**/staff/submissions/${second.id}*`);
+  await expect(page.getByText("Rejected: Keys 1 – Night Ferry.")).toBeVisible();
+  expect(await findDecision(first.id)).toMatchObject({
     status: "rejected",
     history: expect.stringContaining("Night Ferry"),
   });
-  expect(keyCount).toBeLessThanOrEqual(5);
+  expect(keyboard.pressed).toBe(6);
+});
+
+test("? lists the keys, and c asks for changes only where that is possible", async ({
+  page,
+  context,
+}) => {
+  const [entry] = await addWaiting(1, "Listed");
+  await openForKeys(page, context, { id: entry?.id ?? "", reviewer: "Rosa Vale" });
+  await page.keyboard.press("c");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await page.keyboard.press("?");
+  const list = page.getByRole("dialog", { name: "Keys" });
+  await expect(list.getByText("Undo your last decision, within a minute")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(list).toBeHidden();
+});
+
+test("whoever wants to look at each email first sees it after Enter, and then the next entry", async ({
+  page,
+  context,
+}) => {
+  const [first, second] = await addWaiting(2, "Looked at");
+  await openForKeys(page, context, { id: first?.id ?? "", reviewer: "Ada Careful" });
+  await page.goto("/staff/settings");
+  await page.getByLabel("Decide without looking at the email first").uncheck();
+  await page.getByLabel("Play the next entry at once").check();
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Saved.")).toBeVisible();
+  await page.goto(`/staff/submissions/${first?.id}`);
+  await waitForKeys(page);
+  await expect(page.getByRole("button", { name: "Set the status now" })).toHaveCount(0);
+  await page.keyboard.press("a");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("figure", { name: "The email that goes out" })).toBeVisible();
+  await page.getByRole("button", { name: "Set the status and send this" }).click();
+  await page.waitForURL(`**/staff/submissions/${second?.id}*`);
+  expect(await findDecision(first?.id ?? "")).toMatchObject({ status: "approved" });
 });

@@ -208,6 +208,8 @@ export const table: Record<string, Row> = {
   "POST /staff/reasons": staffPage("400"),
   "GET /staff/sessions": staffPage("200"),
   "POST /staff/sessions": staffPage("302 /staff/sessions"),
+  "GET /staff/settings": staffPage("200"),
+  "POST /staff/settings": staffPage("400"),
   "GET /staff/artists/:accountId/publish": everyone("302 /staff"),
   "POST /staff/artists/:accountId/publish": staffPage("400"),
   "GET /staff/sign-in": { ...everyone("200"), staff: "302 /staff" },

@@ -85,6 +85,8 @@ export function requeueDelayedMails(db: Database, now: Date): Promise<string[]> 
     eq(mailOutbox.state, "waiting"),
     ...sendingJob,
     ...[eq(jobs.state, "waiting"), gt(jobs.dueAt, now.toISOString())],
+    // Those never tried wait for another reason: their cause can still be undone.
+    gt(jobs.attempts, 0),
   );
   return requeue(db, isDelayed, "mail-server-back", { attempts: 0 }, now);
 }

@@ -137,6 +137,11 @@ export const dataCategories: Readonly<Record<string, DataCategory>> = {
     download: { not: "of our team" },
     deletion: "nothing: it is of our team",
   },
+  staff_settings: {
+    download: { not: "of our team" },
+    deletion: "nothing: it is of our team",
+  },
+  undoable_decisions: technicalData(EXPIRES_SOON),
   board_parts: submissionTechnicalData,
   drive_files: submissionTechnicalData,
   drive_folders: submissionTechnicalData,

@@ -16,7 +16,7 @@ import {
 import { encodeTime } from "ulidx";
 import { invitations, returningLinks } from "~/domain/access/entry-tables.server";
 import { anonymizeSigners, clearAuditDetails } from "~/domain/access/staff/audit.server";
-import { staffNotes } from "~/domain/access/staff/staff-tables.server";
+import { staffNotes, undoableDecisions } from "~/domain/access/staff/staff-tables.server";
 import {
   artistLinks,
   artists,
@@ -243,6 +243,10 @@ export async function purgeExpiredRecords(db: Database, now: Date): Promise<void
     clearAuditDetails(db, oldLinks),
     db.delete(returningLinks).where(sql`${returningLinks.id} IN ${oldLinks}`),
     db.delete(artistLinks).where(sql`${artistLinks.tokenHash} IN ${usedLinks}`),
+    // Their minute is long over, and nobody asks any more why one could not be undone.
+    db
+      .delete(undoableDecisions)
+      .where(lt(undoableDecisions.createdAt, addDays(now, -1).toISOString())),
     ...agreementStatements(db, now),
     ...endedAccountStatements(db, now),
   ]);

@@ -21,6 +21,7 @@ import type { Database } from "~/platform/database.server";
 import type { Ids } from "~/platform/ids";
 import { canAskForChanges, type Decision, decisionError, type ItemVersion } from "./decision";
 import type { ReviewItem } from "./review-item";
+import { undoableStatements } from "./undo-decision.server";
 
 /** The tables of what is decided on. */
 const TABLES = { submission: submissions, waiting: waitingList };
@@ -83,6 +84,8 @@ export interface LatestDecision {
   by?: string | undefined;
   /** Whether the artist was asked for changes. */
   changes?: boolean | undefined;
+  /** The status that was undone, where that has brought this one back. */
+  undone?: string | undefined;
 }
 
 /**
@@ -91,7 +94,14 @@ export interface LatestDecision {
  * signed agreement; `closed`: no changes can be asked for any more.
  */
 export type DecisionResult =
-  | { kind: "decided"; jobIds: string[]; accountId: string | undefined; mail: MailOutcome }
+  | {
+      kind: "decided";
+      jobIds: string[];
+      /** Jobs that wait until the decision cannot be undone any more. */
+      heldJobIds: string[];
+      accountId: string | undefined;
+      mail: MailOutcome;
+    }
   | { kind: "changed"; last: LatestDecision }
   | { kind: "same" | "gone" | "unfit" | "invited" | "unsigned" | "closed" };
 
@@ -101,6 +111,7 @@ const decisionRecordSchema = v.object({
   reason: v.optional(v.string()),
   by: v.optional(v.string()),
   changes: v.optional(v.boolean()),
+  undone: v.optional(v.string()),
 });
 
 /** All statuses of an entry, oldest first. */
@@ -135,12 +146,17 @@ export function decisionMail(
 /**
  * Sets a status in one batch with its history, the mail, the board's job and the audit entry. The update's
  * condition on the revision lets only one of two concurrent decisions pass.
- * @param item its current state, for the mail; `seen` is what the decision was made on.
+ * @param item its current state, for the mail; `seen` is what the decision was made on; with `isUndoable`
+ * its mails wait, see `undo-decision.server.ts`.
  */
 export async function decide(
   deps: DecideDeps,
   item: ReviewItem,
-  { decision, seen }: { decision: Decision; seen: ItemVersion },
+  {
+    decision,
+    seen,
+    isUndoable = false,
+  }: { decision: Decision; seen: ItemVersion; isUndoable?: boolean },
   { by: actor, requestId }: AuditActor,
 ): Promise<DecisionResult> {
   const { db, clock, ids, brand, site, agreements, hasBoard, mailPart, accountPart } = deps;
@@ -170,6 +186,17 @@ export async function decide(
     AND json_extract(${table.statusHistory}, '$[#-1].id') = ${entryId})`;
   const mail = await mailPart(decisionMail(item, decision, { brand, site }), isDecided, now);
   const account = await accountPart(item, decision, isDecided, now);
+  const undoable = isUndoable
+    ? undoableStatements(
+        db,
+        {
+          ...{ id: entryId, itemId: id, staffId: actor.id, revision: seen.revision + 1 },
+          ...{ jobIds: [mail.jobId, ...account.jobIds], accountId: account.accountId },
+        },
+        isDecided,
+        now,
+      )
+    : { before: [], after: [] };
   const boardJob = ids.next(now);
   const subject = sql`${entryId}`;
   const job = {
@@ -213,7 +240,9 @@ export async function decide(
       .returning({ id: table.id }),
     auditStatement(db, { ...auditEntry, detail, requestId }, isDecided),
     ...mail.statements,
+    ...undoable.before,
     ...account.statements,
+    ...undoable.after,
     auditStatement(db, { ...paperAuditEntry, requestId }, isSignedOnPaper),
     db
       .insert(jobs)
@@ -227,8 +256,15 @@ export async function decide(
   }
   const mailOutcome = mailOutcomeOf(mailRows[0]?.state);
   const mailJobs = mailOutcome === "unwanted" ? [] : [mail.jobId];
-  const jobIds = [...mailJobs, ...account.jobIds, ...(hasBoard ? [boardJob] : [])];
-  return { kind: "decided", jobIds, accountId: account.accountId, mail: mailOutcome };
+  const mailJobIds = [...mailJobs, ...account.jobIds];
+  const boardJobIds = hasBoard ? [boardJob] : [];
+  return {
+    kind: "decided",
+    jobIds: isUndoable ? boardJobIds : [...mailJobIds, ...boardJobIds],
+    heldJobIds: isUndoable ? mailJobIds : [],
+    accountId: account.accountId,
+    mail: mailOutcome,
+  };
 }
 
 /** Why the update matched nothing: a concurrent decision, an invitation, or a missing agreement. */

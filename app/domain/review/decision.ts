@@ -119,6 +119,12 @@ export function parseItemVersion(text: string): ItemVersion | undefined {
   return id && revision ? { id, revision: Number(revision) } : undefined;
 }
 
+/** Why a decision was not undone. */
+export const undoRefusalTexts = {
+  sent: "The email has gone already. If the status is wrong, set another one.",
+  late: "This can't be undone any more. If the status is wrong, set another one.",
+} as const;
+
 /** Tells whoever decided second who was first, and that nothing of theirs changed. */
 export function conflictText(
   {

@@ -15,6 +15,8 @@ export interface ReviewReply {
     reason: string;
     note: string;
     onPaper?: boolean;
+    /** Whether the next entry that waits is opened once the decision is made. */
+    opensNext?: boolean;
     artistNote?: string;
     storeLinks?: string;
     tags?: string;
@@ -45,6 +47,7 @@ const noticeTexts = {
   asked: "The artist is asked for changes, and the email is in the outbox.",
   "asked-stopped": `The artist is asked for changes. ${mailOutcomeTexts.stopped}`,
   "asked-unwanted": `The artist is asked for changes. ${mailOutcomeTexts.unwanted}`,
+  undone: "The decision is undone, and its email doesn't go out. The status is what it was before.",
   taken: "This is yours now.",
   "given-back": "You gave this back.",
   assigned: "Your colleague has this now.",

@@ -42,6 +42,7 @@ export const MEASURED_PAGES = [
   "/staff/mode",
   "/staff/reasons",
   "/staff/sessions",
+  "/staff/settings",
   "/staff/sign-in",
   "/staff/submissions/:id",
   "/analytics",

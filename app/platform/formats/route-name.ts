@@ -8,7 +8,7 @@ const WORDS = new Set(
     "google health i incidents invitation jobs join joined keep-alive learn-more link links login logout mail",
     "mails mentions metadata mode monday monitoring music notice offline open package part-urls parts pictures pieces",
     "preview previews privacy-policy process-social-clips process-upload profile publish queue.csv r reasons record",
-    "release-details returning returning-artist review robots.txt run-again search sessions set sign-in sign-ins",
+    "release-details returning returning-artist review robots.txt run-again search sessions set settings sign-in sign-ins",
     "sign-out slots site.webmanifest sitemap.xml split splits spotify staff status submission submissions submit success sw.js",
     "template terms-of-service test test-connection test-dashboard tracks upload upload-url uploads validate",
     "verify vitals waiting-list webhook",

@@ -182,6 +182,8 @@ const policySections: Record<string, string> = {
   staff_mentions: "Our team may write notes on it",
   staff_notes: "Our team may write notes on it",
   staff_sessions: "Our own team",
+  staff_settings: "Our own team",
+  undoable_decisions: MACHINES,
   stray_objects: MACHINES,
   submissions: "each status with its date and reason",
   sweep_runs: MACHINES,

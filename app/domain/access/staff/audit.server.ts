@@ -44,6 +44,7 @@ export const auditActions = [
   "clips-cut-again",
   "track-measured",
   "status-set",
+  "status-undone",
   "reason-saved",
   "reason-removed",
   "item-taken",

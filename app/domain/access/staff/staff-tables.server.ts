@@ -179,6 +179,41 @@ export const savedReasons = sqliteTable("saved_reasons", {
   updatedAt: text("updated_at").notNull(),
 });
 
+/** How a member of staff decides; without a row the defaults count. */
+export const staffSettings = sqliteTable("staff_settings", {
+  staffId: text("staff_id").primaryKey(),
+  /** Whether decisions go out without a look at their mail. */
+  skipsPreview: integer("skips_preview", { mode: "boolean" }).notNull().default(true),
+  /** Whether the first track of the entry that opens after a decision plays. */
+  playsNext: integer("plays_next", { mode: "boolean" }).notNull().default(false),
+  updatedAt: text("updated_at").notNull(),
+});
+
+/** The last decisions, whose mails wait so that whoever made them can undo them. Deleted a day later. */
+export const undoableDecisions = sqliteTable(
+  "undoable_decisions",
+  {
+    /** The id of the decision in the status history. */
+    id: text("id").primaryKey(),
+    itemId: text("item_id").notNull(),
+    staffId: text("staff_id").notNull(),
+    /** Number of status changes, this one included. */
+    revision: integer("revision").notNull(),
+    /** JSON: the jobs of its mails, that to the artist about the status first. */
+    jobIds: text("job_ids").notNull(),
+    /** The account that it may have created. */
+    accountId: text("account_id"),
+    /** Whether the submission belonged to no account before. */
+    hadNoOwner: integer("had_no_owner", { mode: "boolean" }).notNull(),
+    expiresAt: text("expires_at").notNull(),
+    createdAt: text("created_at").notNull(),
+  },
+  (table) => [
+    index("undoable_decisions_by_item").on(table.itemId),
+    index("undoable_decisions_by_staff").on(table.staffId, table.expiresAt),
+  ],
+);
+
 /** Analyses of tracks whose page staff have opened. */
 export const trackFindings = sqliteTable("track_findings", {
   uploadId: text("upload_id").primaryKey(),

@@ -8,17 +8,9 @@ export interface PastStatus {
   at: string;
   reason?: string | undefined;
   id?: string | undefined;
+  /** The status that was undone, where that has brought this one back. */
+  undone?: string | undefined;
 }
-
-/** The column `status_history`. */
-export const pastStatusesSchema = v.array(
-  v.object({
-    status: v.string(),
-    at: v.string(),
-    reason: v.optional(v.string()),
-    id: v.optional(v.string()),
-  }),
-);
 
 export interface TimelineStep {
   name: string;
@@ -47,9 +39,32 @@ function decisionsSincePending(history: readonly PastStatus[]): readonly PastSta
   return last ? history.slice(history.lastIndexOf(last) + 1) : history;
 }
 
+/** A history without the decisions that were undone: the artist was never told of them. */
+export function withoutUndone(history: readonly PastStatus[]): PastStatus[] {
+  const kept: PastStatus[] = [];
+  for (const entry of history) {
+    if (entry.undone === undefined) kept.push(entry);
+    else kept.pop();
+  }
+  return kept;
+}
 /** What the team wrote with the last status. */
 export const lastReason = (history: readonly PastStatus[]): string | undefined =>
   lastOf(history)?.reason?.trim() || undefined;
+
+/** The column `status_history`, without what was undone. */
+export const pastStatusesSchema = v.pipe(
+  v.array(
+    v.object({
+      status: v.string(),
+      at: v.string(),
+      reason: v.optional(v.string()),
+      id: v.optional(v.string()),
+      undone: v.optional(v.string()),
+    }),
+  ),
+  v.transform((history) => withoutUndone(history)),
+);
 
 export function rejectionReason(history: readonly PastStatus[]): string | undefined {
   const last = lastOf(history);

@@ -181,6 +181,7 @@ function UserMenu({ name, signsOut }: StaffFrameData) {
         <span className={styles.name}>{name || "You"}</span>
       </summary>
       <div className={styles.list} data-end>
+        <NavLink href="/staff/settings" label="Settings" />
         <NavLink href="/staff/sessions" label="Sessions" />
         {signsOut === "here" && (
           <form method="post" action="/staff/sign-out">

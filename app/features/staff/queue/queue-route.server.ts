@@ -12,6 +12,7 @@ import {
 import { cursorOf, daysUntil, isOverdue } from "~/domain/review/review-item";
 import { lastOf } from "~/platform/formats/last-of";
 import { requireStaff } from "~/session/require-staff";
+import { loadUndoNotice } from "../load-undo-notice.server";
 import { queueRowDetails } from "./queue-row.server";
 
 const withQuery = (path: string, query: string) => (query ? `${path}?${query}` : path);
@@ -25,9 +26,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     after: parseCursor(searchParams.get("after")),
     before: parseCursor(searchParams.get("before")),
   };
-  const [page, { submissionsEnabled }] = await Promise.all([
+  const [page, { submissionsEnabled }, undo] = await Promise.all([
     queuePage(context.db, filter, { staffId, now }, range),
     context.entry.mode(),
+    loadUndoNotice(context.db, staffId, now),
   ]);
   const { items, hasBefore, hasAfter, overdue, mine, views, tooMany } = page;
   const details = await queueRowDetails(context.db, items);
@@ -49,6 +51,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     exportPath: withQuery("/staff/queue.csv", filterQuery({ ...filter, view })),
     tooMany,
     submissionsEnabled,
+    undo,
     counts: { overdue, mine, most: MAX_COUNT, views, mostOfView: MAX_VIEW_COUNT },
     before: hasBefore ? pagePath("before", first) : undefined,
     after: hasAfter ? pagePath("after", last) : undefined,

@@ -4,6 +4,7 @@ import { useLoaderData } from "@remix-run/react";
 import { MAX_SEARCH_RESULTS, type QueueView, type ReviewKind } from "~/domain/review/queue-filter";
 import { pageTitle } from "~/ui/page-title";
 import { type ShortcutLine, ShortcutsHelp } from "../shortcuts/shortcuts-help";
+import { UndoNotice } from "../undo-notice";
 import { BulkStatusForm } from "./bulk-status-form";
 import { Pager } from "./pager";
 import { QueueFilters } from "./queue-filters";
@@ -20,6 +21,7 @@ const SHORTCUTS: readonly ShortcutLine[] = [
   ["Enter", "Open the entry"],
   ["Space", "Choose the entry, or not"],
   ["/", "Search"],
+  ["u", "Undo your last decision, within a minute"],
 ];
 
 const EMPTY_TEXTS: Readonly<Record<QueueView, string>> = {
@@ -54,6 +56,7 @@ export default function ReviewQueue() {
           <ShortcutsHelp keys={SHORTCUTS} />
         </Group>
       </Group>
+      {state.undo && <UndoNotice {...state.undo} />}
       {!state.submissionsEnabled && (
         <Text c="dimmed">
           Submissions are closed. <a href="/staff/mode">Open them</a>

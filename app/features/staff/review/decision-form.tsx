@@ -7,16 +7,18 @@ import type { SavedReason } from "~/domain/review/saved-reason";
 import { DecisionFields } from "../decision-fields";
 import { MailPreview } from "../mail-preview";
 
-/** Sets the status, after a preview of the mail that it sends. */
+/** Sets the status, if wanted after a preview of the mail that it sends. */
 export function DecisionForm(props: {
   item: ReviewItem;
   isUnsigned: boolean;
   savedReasons: readonly SavedReason[];
+  /** Whether the status can be set without a look at its email. */
+  skipsPreview: boolean;
   reply: ReviewReply;
 }) {
-  const { item, isUnsigned, savedReasons, reply } = props;
+  const { item, isUnsigned, savedReasons, skipsPreview, reply } = props;
   const { values, errors, preview } = reply;
-  const { status, reason, onPaper } = values;
+  const { status, reason, onPaper, opensNext } = values;
   return (
     <form method="post" action="#desk" aria-label="Decide">
       <Stack>
@@ -24,6 +26,7 @@ export function DecisionForm(props: {
           Decide
         </Text>
         <input type="hidden" name="revision" value={reply.seen?.revision ?? item.revision} />
+        {opensNext && <input type="hidden" name="then" value="next" />}
         {preview ? (
           <>
             <input type="hidden" name="status" value={status} />
@@ -50,11 +53,16 @@ export function DecisionForm(props: {
               isUnsigned={isUnsigned}
               savedReasons={savedReasons}
             />
-            <div>
+            <Group gap="xs">
               <Button type="submit" name="intent" value="preview">
                 See the email first
               </Button>
-            </div>
+              {skipsPreview && (
+                <Button type="submit" name="intent" value="set" variant="default">
+                  Set the status now
+                </Button>
+              )}
+            </Group>
           </>
         )}
       </Stack>

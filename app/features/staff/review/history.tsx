@@ -2,6 +2,7 @@ import { Button, Stack, Text, Textarea } from "@mantine/core";
 import { Form } from "@remix-run/react";
 import type { NotePart } from "~/domain/review/note-parts";
 import type { ReviewReply } from "~/domain/review/review-reply";
+import { statusLabel } from "~/domain/submission/record/board-labels";
 import { longTime } from "~/platform/formats/dates";
 import { StatusChip } from "~/ui/status-chip";
 import list from "../row-list.module.css";
@@ -14,6 +15,8 @@ interface PastStatus {
   reason?: string | undefined;
   by?: string | undefined;
   changes?: boolean | undefined;
+  /** The status that was undone, where that has brought this one back. */
+  undone?: string | undefined;
 }
 
 /** All statuses of the item, last first. */
@@ -24,12 +27,13 @@ export function StatusHistory({ history }: { history: readonly PastStatus[] }) {
         Status history
       </Text>
       <ol className={list.list} reversed>
-        {[...history].reverse().map(({ status, at, reason, by, changes }) => (
+        {[...history].reverse().map(({ status, at, reason, by, changes, undone }) => (
           <li key={`${at} ${status}`}>
             <StatusChip status={status} /> {changes && "Changes wanted"}
             <Text size="sm" c="dimmed">
               {longTime(at)}
               {by ? `, by ${by}` : at === history[0]?.at ? ", as it came in" : ", on the board"}
+              {undone && `: ${statusLabel(undone)} was undone`}
             </Text>
             {reason && <p className={styles.written}>{reason}</p>}
           </li>

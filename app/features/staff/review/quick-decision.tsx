@@ -10,11 +10,22 @@ import { closeModal, openModal } from "~/ui/modal";
 import { useHydrated } from "~/ui/use-hydrated";
 import { useShortcuts } from "../shortcuts/use-shortcuts";
 
+/** Asks the artist to mend the entry and to send it again. */
+const CHANGES = "changes";
+type Choice = SubmissionStatus | typeof CHANGES;
+
 /** The keys that decide. */
-export const DECISION_KEYS: Readonly<Record<string, SubmissionStatus>> = {
+const DECISION_KEYS: Readonly<Record<string, Choice>> = {
   a: "approved",
   i: "in progress",
   r: "rejected",
+  c: CHANGES,
+};
+
+const BUTTONS = {
+  set: "Decide, and open the next",
+  preview: "See the email first",
+  "ask-changes": "Ask, and open the next",
 };
 
 /** As many as there are digits. */
@@ -27,32 +38,40 @@ interface QuickDecisionProps {
   statuses: readonly SubmissionStatus[];
   /** With their fields filled for this entry. */
   savedReasons: readonly SavedReason[];
+  /** Whether Enter decides at once; else it shows the email first. */
+  skipsPreview: boolean;
+  canAskChanges?: boolean | undefined;
 }
 
 /**
  * Decides by keys: one for the status, a digit for the reason of a rejection, and Enter. Then the next
  * entry that waits is opened. Without script the form of the page does the same.
  */
-export function QuickDecision({ item, revision, statuses, savedReasons }: QuickDecisionProps) {
+export function QuickDecision(props: QuickDecisionProps) {
+  const { item, revision, statuses, savedReasons, skipsPreview, canAskChanges = false } = props;
   const box = useRef<HTMLDialogElement>(null);
   const reason = useRef<HTMLTextAreaElement>(null);
   const submit = useRef<HTMLButtonElement>(null);
-  const [status, setStatus] = useState<SubmissionStatus>("approved");
+  const [choice, setChoice] = useState<Choice>("approved");
   const isHydrated = useHydrated();
-  const open = (newStatus: SubmissionStatus) => () => {
-    setStatus(newStatus);
+  const open = (newChoice: Choice) => () => {
+    setChoice(newChoice);
     if (reason.current) reason.current.value = "";
     if (!box.current) return;
     openModal(box.current);
     submit.current?.focus();
   };
+  const canChoose = (newChoice: Choice) =>
+    newChoice === CHANGES ? canAskChanges : statuses.includes(newChoice);
   const handlers = Object.entries(DECISION_KEYS)
-    .filter(([, keyStatus]) => statuses.includes(keyStatus))
-    .map(([key, keyStatus]) => [key, open(keyStatus)] as const);
+    .filter(([, newChoice]) => canChoose(newChoice))
+    .map(([key, newChoice]) => [key, open(newChoice)] as const);
   useShortcuts(Object.fromEntries(handlers));
   if (!isHydrated) return null;
-  const isRejection = status === "rejected";
-  const numbered = isRejection ? savedReasons.slice(0, MAX_NUMBERED) : [];
+  const asksChanges = choice === CHANGES;
+  const needsReason = asksChanges || choice === "rejected";
+  const intent = asksChanges ? "ask-changes" : skipsPreview ? "set" : "preview";
+  const numbered = needsReason ? savedReasons.slice(0, MAX_NUMBERED) : [];
   const choose = (chosen: SavedReason | undefined) => {
     if (!chosen || !reason.current) return;
     reason.current.value = chosen.text;
@@ -68,14 +87,19 @@ export function QuickDecision({ item, revision, statuses, savedReasons }: QuickD
       className={dialog.veil}
       aria-labelledby="quick-decision-title"
       onKeyDown={onKeyDown}
+      data-decides-by-keys
     >
       <form method="post" className={dialog.card} aria-label="Decide by keys">
         <h2 id="quick-decision-title">
-          {statusLabel(status)}: {itemName(item)}
+          {asksChanges ? "Ask for changes" : statusLabel(choice)}: {itemName(item)}
         </h2>
-        <p>{statusExplanation(status)}</p>
+        <p>
+          {asksChanges
+            ? "Say what to change. The artist reads it, changes it and sends it again."
+            : statusExplanation(choice)}
+        </p>
         <input type="hidden" name="revision" value={revision} />
-        <input type="hidden" name="status" value={status} />
+        {!asksChanges && <input type="hidden" name="status" value={choice} />}
         <input type="hidden" name="then" value="next" />
         {numbered.length > 0 && (
           <Stack component="ol" gap={4}>
@@ -92,23 +116,31 @@ export function QuickDecision({ item, revision, statuses, savedReasons }: QuickD
           ref={reason}
           id="quick-reason"
           name="reason"
-          label={isRejection ? "Reason" : "Reason (optional)"}
-          description={`The artist reads it. At most ${MAX_REASON} characters.`}
+          label={needsReason ? "Reason" : "Reason (optional)"}
+          description={`The artist reads it. You can change the text. At most ${MAX_REASON} characters.`}
           rows={4}
         />
         <Group gap="xs">
-          <Button ref={submit} type="submit" name="intent" value="set">
-            Decide, and open the next
+          <Button ref={submit} type="submit" name="intent" value={intent}>
+            {BUTTONS[intent]}
           </Button>
-          <Button type="submit" name="intent" value="preview" variant="default">
-            See the email first
-          </Button>
+          {intent === "set" && (
+            <Button type="submit" name="intent" value="preview" variant="default">
+              {BUTTONS.preview}
+            </Button>
+          )}
           <Button variant="default" onClick={() => box.current && closeModal(box.current)}>
             Cancel
           </Button>
         </Group>
         <Text size="sm" c="dimmed">
-          Enter decides. {numbered.length > 0 && "1 to 9 choose a reason. "}Escape closes this.
+          {intent === "preview" ? "Enter shows the email. " : "Enter decides. "}
+          {numbered.length > 0 && (
+            <>
+              1 to 9 choose a reason. <a href="/staff/reasons">Change the saved reasons</a>.{" "}
+            </>
+          )}
+          Escape closes this.
         </Text>
       </form>
     </dialog>

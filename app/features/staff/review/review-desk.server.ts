@@ -1,11 +1,16 @@
+import type { SQL } from "drizzle-orm";
 import {
   accountStatementsForStatus,
   logAccountCreated,
 } from "~/domain/artists/accept-submission.server";
+import { removeUnusedAccountStatement } from "~/domain/artists/remove-unused-account.server";
 import { mailStatements } from "~/domain/mail/outbox.server";
 import { type DecideDeps, type DecisionResult, decide } from "~/domain/review/decide.server";
 import type { Decision, ItemVersion } from "~/domain/review/decision";
 import { findReviewItem } from "~/domain/review/queue.server";
+import type { ReviewItem } from "~/domain/review/review-item";
+import { type UndoResult, undoDecision } from "~/domain/review/undo-decision.server";
+import { UNDO_SECONDS } from "~/domain/review/undo-time";
 import { releaseAgreements } from "~/domain/submission/record/signed-agreement.server";
 import type { Staff } from "~/platform/principal";
 import type { Portal } from "~/session/portal";
@@ -37,27 +42,47 @@ function decideDeps(portal: Portal): DecideDeps {
   };
 }
 
-/** Applies a decision and queues its mail and board jobs. */
+/** Applies a decision and queues its mail and board jobs. Mails of one that can be undone wait. */
 export async function decideItem(
   portal: Portal,
   actor: Staff,
-  { decision, seen }: { decision: Decision; seen: ItemVersion },
+  made: { decision: Decision; seen: ItemVersion; isUndoable?: boolean },
 ): Promise<DecisionResult> {
   const { db, sendJobs, log, scope } = portal;
+  const { decision, seen } = made;
   const item = await findReviewItem(db, seen.id);
   if (!item) return { kind: "gone" };
   const { requestId } = scope;
-  const result = await decide(
-    decideDeps(portal),
-    item,
-    { decision, seen },
-    { by: actor, requestId },
-  );
+  const result = await decide(decideDeps(portal), item, made, { by: actor, requestId });
   const subject = { submissionId: seen.id };
   if (result.kind === "changed") log("info", "status.conflict", subject);
   if (result.kind !== "decided") return result;
   log("info", "status.changed", { ...subject, reason: decision.status });
   await logAccountCreated(portal, result.accountId, seen.id);
   await sendJobs(result.jobIds, subject);
+  if (result.heldJobIds.length > 0) await sendJobs(result.heldJobIds, subject, UNDO_SECONDS);
+  return result;
+}
+
+/** Undoes one's own decision, and tells the board. */
+export async function undoItem(
+  portal: Portal,
+  actor: Staff,
+  item: ReviewItem,
+  revision: number,
+): Promise<UndoResult> {
+  const { db, clock, ids, board, sendJobs, log, scope } = portal;
+  const deps = {
+    ...{ db, clock, ids, hasBoard: board.connection.state !== "off" },
+    removeAccount: (accountId: string, condition: SQL) => [
+      removeUnusedAccountStatement(db, accountId, condition),
+    ],
+  };
+  const seen = { id: item.id, revision };
+  const result = await undoDecision(deps, item, seen, { by: actor, requestId: scope.requestId });
+  const subject = { submissionId: item.id };
+  if (result.kind !== "undone") return result;
+  log("info", "status.changed", { ...subject, reason: "undone" });
+  if (result.jobIds.length > 0) await sendJobs(result.jobIds, subject);
   return result;
 }

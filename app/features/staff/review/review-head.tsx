@@ -1,4 +1,5 @@
 import { Box, Button, Group, Stack, Text } from "@mantine/core";
+import { useEffect } from "react";
 import { kindLabels } from "~/domain/review/queue-filter";
 import { isAwaitingReply, itemName, type ReviewItem } from "~/domain/review/review-item";
 import { longDate } from "~/platform/formats/dates";
@@ -19,6 +20,9 @@ interface ReviewNavProps {
   next: Neighbour | undefined;
   /** The address of the list. */
   queue: string;
+  /** Whether the first track plays at once. */
+  playsFirst: boolean;
+  canAskChanges?: boolean;
 }
 
 const KEYS: readonly ShortcutLine[] = [
@@ -26,6 +30,8 @@ const KEYS: readonly ShortcutLine[] = [
   ["i", "In progress"],
   ["r", "Reject, with a reason"],
   ["s", "Shortlist"],
+  ["l", "Listen (waiting list)"],
+  ["u", "Undo your last decision, within a minute"],
   ["n", "Write a note"],
   ["j", "Next entry of the queue"],
   ["k", "Entry before"],
@@ -34,6 +40,8 @@ const KEYS: readonly ShortcutLine[] = [
   [", .", "Ten seconds back or on"],
   ["/", "Search the queue"],
 ];
+
+const CHANGES_KEY: ShortcutLine = ["c", "Ask for changes"];
 
 /** Toggles playback: pauses what is playing, else plays on what was paused, else the first sound. */
 function playOrPause(): void {
@@ -63,6 +71,7 @@ function playTrack(number: number): void {
   if (!track) return;
   for (const sound of document.querySelectorAll("audio")) sound.pause();
   track.currentTime = 0;
+  // A browser may refuse to play on its own.
   track.play().catch(() => undefined);
 }
 
@@ -71,7 +80,10 @@ const TRACK_KEYS = Object.fromEntries(
 );
 
 /** Links to the previous and the next entry, with keyboard shortcuts. */
-export function ReviewNav({ previous, next, queue }: ReviewNavProps) {
+export function ReviewNav({ previous, next, queue, playsFirst, canAskChanges }: ReviewNavProps) {
+  useEffect(() => {
+    if (playsFirst) playTrack(1);
+  }, [playsFirst]);
   const openPage = (path: string | undefined) => path && (() => location.assign(path));
   useShortcuts({
     j: openPage(next?.path) || undefined,
@@ -114,7 +126,7 @@ export function ReviewNav({ previous, next, queue }: ReviewNavProps) {
             Next
           </Button>
         )}
-        <ShortcutsHelp keys={KEYS} />
+        <ShortcutsHelp keys={canAskChanges ? [...KEYS, CHANGES_KEY] : KEYS} />
       </Group>
     </Group>
   );

@@ -18,6 +18,7 @@ import type { Probe } from "~/domain/uploads/file-probe";
 import { filePath } from "~/domain/uploads/upload";
 import { longTime } from "~/platform/formats/dates";
 import { type ClipOfFolder, foldersOf } from "../folder/folders-of";
+import { UndoNotice, type UndoNoticeProps } from "../undo-notice";
 import { ArtistVisiblePanel } from "./artist-visible-panel";
 import { ChangesForm } from "./changes-form";
 import { Assignment, DecisionForm } from "./decision-form";
@@ -88,7 +89,7 @@ interface ReviewPageProps {
   item: ReviewItem;
   overdue: boolean;
   mine: boolean;
-  navigation: ComponentProps<typeof ReviewNav>;
+  navigation: Omit<ComponentProps<typeof ReviewNav>, "canAskChanges">;
   /** The path and query of this page. */
   currentPath: string;
   submission: ReviewSubmission | undefined;
@@ -114,6 +115,10 @@ interface ReviewPageProps {
   savedReasons: ComponentProps<typeof DecisionForm>["savedReasons"];
   /** The entry that was decided just before this one was opened. */
   decided: { text: string; path: string } | undefined;
+  /** One's last decision, while it can be undone. */
+  undo: UndoNoticeProps | undefined;
+  /** Whether the user decides without looking at the email first. */
+  skipsPreview: boolean;
   /** The notice of the last action. */
   notice: string | undefined;
   reply: ReviewReply;
@@ -122,22 +127,25 @@ interface ReviewPageProps {
 /** The review page of one item: content on one side, decisions on the other. */
 export function ReviewPage(props: ReviewPageProps) {
   const { item, overdue, mine, navigation, submission, entry, history, notes, jobs, mails } = props;
-  const { notice, decided, reply, currentPath, savedReasons } = props;
+  const { notice, decided, undo, reply, currentPath, savedReasons, skipsPreview } = props;
   const { moments, marks, knownTags, colleagues } = props;
   const isListed = jobs.some(({ id }) => id === reply.job?.id);
   const trouble = reply.trouble ?? (isListed ? undefined : reply.job?.text);
   const cover = submission?.files.find(({ kind }) => kind === "artwork");
+  const canAskChanges =
+    submission !== undefined && canAskForChanges(item) && !submission.versions?.isOtherNewer;
   const isAnswered = entry !== undefined && (item.status === INVITED || entry.invitation);
   const url = cover && filePath({ id: cover.uploadId, fileName: cover.fileName });
   return (
     <Stack gap="md">
-      <ReviewNav {...navigation} />
+      <ReviewNav {...navigation} canAskChanges={canAskChanges} />
       {notice && reply === EMPTY_REVIEW_REPLY && (
         <Alert role="status" color="good" p="sm">
           {notice}
         </Alert>
       )}
-      {decided && reply === EMPTY_REVIEW_REPLY && (
+      {undo && reply === EMPTY_REVIEW_REPLY && <UndoNotice {...undo} />}
+      {decided && !undo && reply === EMPTY_REVIEW_REPLY && (
         <Alert role="status" color="good" p="sm">
           {decided.text} <a href={decided.path}>Open it again</a>
         </Alert>
@@ -177,6 +185,8 @@ export function ReviewPage(props: ReviewPageProps) {
               revision={item.revision}
               statuses={statusesFor(item.kind)}
               savedReasons={savedReasons}
+              skipsPreview={skipsPreview}
+              canAskChanges={canAskChanges}
             />
           )}
           {!isAnswered && (
@@ -185,11 +195,12 @@ export function ReviewPage(props: ReviewPageProps) {
                 item={item}
                 isUnsigned={submission?.isUnsigned === true}
                 savedReasons={savedReasons}
+                skipsPreview={skipsPreview}
                 reply={reply.isForChanges ? EMPTY_REVIEW_REPLY : reply}
               />
             </Paper>
           )}
-          {submission && canAskForChanges(item) && !submission.versions?.isOtherNewer && (
+          {canAskChanges && (
             <Paper p="sm">
               <ChangesForm
                 item={item}

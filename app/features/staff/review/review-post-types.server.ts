@@ -26,6 +26,7 @@ export const typedValues = (fields: URLSearchParams): ReviewReply["values"] => (
   reason: fields.get("reason") ?? "",
   note: fields.get("note") ?? "",
   onPaper: fields.get("onPaper") === "on",
+  opensNext: fields.get("then") === "next",
 });
 
 export const fieldErrorsReply = (

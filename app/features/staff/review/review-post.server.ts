@@ -16,6 +16,7 @@ import {
   noteSchema,
   STATUS_NOT_ALLOWED,
   UNSIGNED,
+  undoRefusalTexts,
 } from "~/domain/review/decision";
 import { mentionedIds } from "~/domain/review/note-parts";
 import { decisionNotice, EMPTY_REVIEW_REPLY, type ReviewReply } from "~/domain/review/review-reply";
@@ -31,7 +32,7 @@ import { runJobAgain } from "../activity/run-job-again.server";
 import { analyzeStoredTrack } from "./analyze-track.server";
 import { noteForArtist, publish, storeLinks } from "./for-artist-post.server";
 import { assign, rate, shortlist, tag } from "./marks-post.server";
-import { decideItem } from "./review-desk.server";
+import { decideItem, undoItem } from "./review-desk.server";
 import { savedReasonsFor } from "./review-page.server";
 import {
   fieldErrorsReply,
@@ -131,6 +132,7 @@ async function handleDecision(
   const outcome = await decideItem(portal, actor, {
     decision: newDecision,
     seen: { id: item.id, revision },
+    isUndoable: true,
   });
   if (outcome.kind === "decided") return { noticeCode: decisionNotice(outcome.mail, isForChanges) };
   if (outcome.kind === "same") {
@@ -140,6 +142,17 @@ async function handleDecision(
   if (outcome.kind === "gone") throw refusal(404, NO_ENTRY);
   if (outcome.kind !== "changed") return statusErrorReply(form, outcome.kind);
   return conflictReply(outcome.last);
+}
+
+async function handleUndo({ portal, by: actor, item, fields }: ReviewPost) {
+  const values = typedValues(fields);
+  // The revision that the decision has made.
+  const outcome = await undoItem(portal, actor, item, Number(fields.get("decided") || Number.NaN));
+  if (outcome.kind === "undone") return { noticeCode: "undone" } as const;
+  if (outcome.kind !== "changed") return reviewFailureReply(values, undoRefusalTexts[outcome.kind]);
+  const last = await latestDecision(portal.db, item);
+  const text = conflictText({ ...last, status: statusLabel(last.status) }, longTime);
+  return reviewFailureReply(values, text, { isConflict: true });
 }
 
 /** Handles the buttons of an entry's page. @throws Response 400 for an unknown button. */
@@ -154,6 +167,8 @@ export async function reviewPost(post: ReviewPost): Promise<ReviewPostResult> {
       return handleDecision(post, { isFinal: false });
     case "set":
       return handleDecision(post, { isFinal: true });
+    case "undo":
+      return handleUndo(post);
     case "preview-changes":
       return handleDecision(post, { isFinal: false, isForChanges: true });
     case "ask-changes":

@@ -1,4 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { findStaffSettings } from "~/domain/access/staff/staff-settings.server";
 import { findNeighbours, findNextWaiting, findReviewItem } from "~/domain/review/queue.server";
 import {
   filterQuery,
@@ -12,6 +13,7 @@ import { statusLabel } from "~/domain/submission/record/board-labels";
 import { readSmallForm } from "~/session/read-small-form";
 import { formErrorReply, refusal } from "~/session/refusal";
 import { requireStaff } from "~/session/require-staff";
+import { loadUndoNotice } from "../load-undo-notice.server";
 import { reviewPage } from "./review-page.server";
 import { NO_ENTRY, reviewPost } from "./review-post.server";
 
@@ -39,10 +41,12 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const now = context.clock();
   // The position when the page was opened: a decision moves the entry, and its neighbours should stay.
   const position = parseCursor(searchParams.get("at")) ?? cursorOf(item, filter.sort);
-  const [{ previous, next }, page, last] = await Promise.all([
+  const [{ previous, next }, page, last, undo, settings] = await Promise.all([
     findNeighbours(context.db, filter, { staffId, now }, position),
     reviewPage(context, item, staff),
     findReviewItem(context.db, searchParams.get("last") ?? ""),
+    loadUndoNotice(context.db, staffId, now, item.id),
+    findStaffSettings(context.db, staffId),
   ]);
   const toNeighbour = (neighbour: ReviewItem | undefined) =>
     neighbour && {
@@ -55,11 +59,15 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     overdue: isOverdue(item, now),
     mine: item.assignedTo === staffId,
     notice: noticeText(searchParams.get("said")),
+    undo,
+    skipsPreview: settings.skipsPreview,
     decided: last && {
       text: `${itemName(last)}: ${statusLabel(last.status)}.`,
       path: withQuery(`/staff/submissions/${last.id}`, query),
     },
     navigation: {
+      // Only after a decision, not whenever an entry is opened.
+      playsFirst: settings.playsNext && last !== undefined,
       previous: toNeighbour(previous),
       next: toNeighbour(next),
       queue: withQuery("/staff", query),

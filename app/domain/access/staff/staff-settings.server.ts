@@ -1,0 +1,35 @@
+import { eq } from "drizzle-orm";
+import type { Database } from "~/platform/database.server";
+import { staffSettings } from "./staff-tables.server";
+
+/** How a member of staff decides. */
+export interface StaffSettings {
+  /** Decisions go out without a look at their email. */
+  skipsPreview: boolean;
+  /** The first track of the entry that opens after a decision plays. */
+  playsNext: boolean;
+}
+
+const DEFAULTS: StaffSettings = { skipsPreview: true, playsNext: false };
+
+export async function findStaffSettings(db: Database, staffId: string): Promise<StaffSettings> {
+  const { skipsPreview, playsNext } = staffSettings;
+  const [row] = await db
+    .select({ skipsPreview, playsNext })
+    .from(staffSettings)
+    .where(eq(staffSettings.staffId, staffId));
+  return row ?? DEFAULTS;
+}
+
+export async function saveStaffSettings(
+  db: Database,
+  staffId: string,
+  settings: StaffSettings,
+  now: Date,
+): Promise<void> {
+  const row = { ...settings, updatedAt: now.toISOString() };
+  await db
+    .insert(staffSettings)
+    .values({ staffId, ...row })
+    .onConflictDoUpdate({ target: staffSettings.staffId, set: row });
+}

@@ -1,0 +1,226 @@
+import { and, desc, eq, type SQL, sql } from "drizzle-orm";
+import * as v from "valibot";
+import { waitingList } from "~/domain/access/entry-tables.server";
+import { type AuditActor, auditStatement } from "~/domain/access/staff/audit.server";
+import { undoableDecisions } from "~/domain/access/staff/staff-tables.server";
+import { mailOutbox } from "~/domain/mail/mail-tables.server";
+import { fixLinks, submissions } from "~/domain/submission/submission-tables.server";
+import { jobValues } from "~/jobs/job-store.server";
+import { jobs } from "~/jobs/job-tables.server";
+import { addSeconds, type Clock } from "~/platform/clock";
+import { type Database, rowValues, type Statement } from "~/platform/database.server";
+import type { Ids } from "~/platform/ids";
+import type { ItemVersion } from "./decision";
+import { COLUMNS } from "./queue-query.server";
+import { type ReviewItem, reviewItemSchema } from "./review-item";
+import { UNDO_SECONDS } from "./undo-time";
+
+const TABLES = { submission: submissions, waiting: waitingList };
+
+const jobList = (jobIds: string) => sql`(SELECT value FROM json_each(${jobIds}))`;
+
+/**
+ * Statements that let a decision be undone: its mails wait. `before` belongs before the statements of the
+ * account, `after` behind those of the mails.
+ * @param isDecided holds if the batch has made the decision.
+ */
+export function undoableStatements(
+  db: Database,
+  decision: {
+    /** The id of the decision in the status history. */
+    id: string;
+    itemId: string;
+    staffId: string;
+    revision: number;
+    /** The jobs of its mails, that of its own first. */
+    jobIds: readonly string[];
+    accountId: string | undefined;
+  },
+  isDecided: SQL,
+  now: Date,
+): { before: Statement[]; after: Statement[] } {
+  const { itemId, accountId = null } = decision;
+  const expiresAt = addSeconds(now, UNDO_SECONDS).toISOString();
+  const jobIds = JSON.stringify(decision.jobIds);
+  const values = rowValues(undoableDecisions, {
+    ...{ ...decision, jobIds, accountId, expiresAt },
+    hadNoOwner: sql`EXISTS (SELECT 1 FROM ${submissions}
+      WHERE ${submissions.id} = ${itemId} AND ${submissions.artistId} IS NULL)`,
+    createdAt: now.toISOString(),
+  });
+  return {
+    before: [
+      db.delete(undoableDecisions).where(and(eq(undoableDecisions.itemId, itemId), isDecided)),
+      db.insert(undoableDecisions).select(sql`SELECT ${values} WHERE ${isDecided}`),
+    ],
+    after: [
+      db
+        .update(jobs)
+        .set({ dueAt: expiresAt })
+        .where(and(sql`${jobs.id} IN ${jobList(jobIds)}`, isDecided)),
+    ],
+  };
+}
+
+/** The condition that no mail of a decision has been taken up to be sent. */
+const isUnsent = (jobIds: SQL) => sql`NOT EXISTS (
+    SELECT 1 FROM jobs AS held LEFT JOIN mail_outbox AS letter ON letter.id = held.subject
+    WHERE held.id IN (SELECT value FROM json_each(${jobIds}))
+    AND (held.state <> 'waiting' OR letter.state NOT IN ('waiting', 'held', 'stopped')))`;
+
+const undoableItemSchema = v.object({
+  ...reviewItemSchema.entries,
+  expiresAt: v.string(),
+  mailState: v.nullable(v.string()),
+});
+export type UndoableItem = v.InferOutput<typeof undoableItemSchema>;
+
+/**
+ * The latest decision of a member of staff that can still be undone: about the given entry, else about
+ * any.
+ */
+export async function findUndoable(
+  db: Database,
+  staffId: string,
+  now: Date,
+  itemId = "",
+): Promise<UndoableItem | undefined> {
+  const [row] = await db.all(sql`SELECT entry.*, undoable.expires_at AS expiresAt,
+      (SELECT letter.state FROM jobs AS held JOIN mail_outbox AS letter ON letter.id = held.subject
+        WHERE held.id = json_extract(undoable.job_ids, '$[0]')) AS mailState
+    FROM undoable_decisions AS undoable
+    JOIN (SELECT ${COLUMNS} FROM review_items) AS entry ON entry.id = undoable.item_id
+    WHERE undoable.staff_id = ${staffId} AND undoable.expires_at > ${now.toISOString()}
+      AND undoable.revision = entry.revision AND ${isUnsent(sql`undoable.job_ids`)}
+    ORDER BY undoable.item_id = ${itemId} DESC, undoable.id DESC LIMIT 1`);
+  return row === undefined ? undefined : v.parse(undoableItemSchema, row);
+}
+
+interface UndoDeps {
+  db: Database;
+  clock: Clock;
+  ids: Ids;
+  hasBoard: boolean;
+  /** Statements that remove an account that the decision has created, if nothing uses it. */
+  removeAccount: (accountId: string, condition: SQL) => readonly Statement[];
+}
+
+/** `sent`: the mail has gone; `late`: the time is over; `changed`: somebody decided again. */
+export type UndoResult =
+  | { kind: "undone"; jobIds: string[] }
+  | { kind: "sent" | "late" | "changed" };
+
+/**
+ * Undoes one's own decision while its mails wait: one batch puts the earlier status back as a new entry of
+ * the history and removes the mails. Of it and the job that takes up a mail, one wins.
+ */
+export async function undoDecision(
+  deps: UndoDeps,
+  { kind }: Pick<ReviewItem, "kind">,
+  { id, revision }: ItemVersion,
+  { by: actor, requestId }: AuditActor,
+): Promise<UndoResult> {
+  const { db, clock, ids, hasBoard, removeAccount } = deps;
+  const table = TABLES[kind];
+  const now = clock();
+  const timestamp = now.toISOString();
+  const [decision] = await db
+    .select()
+    .from(undoableDecisions)
+    .where(and(eq(undoableDecisions.itemId, id), eq(undoableDecisions.staffId, actor.id)))
+    .orderBy(desc(undoableDecisions.id))
+    .limit(1);
+  if (!decision || decision.revision !== revision) return { kind: "changed" };
+  const { jobIds, accountId } = decision;
+  const undoneId = ids.next(now);
+  const entry = JSON.stringify({ at: timestamp, by: actor.name, id: undoneId });
+  const history = table.statusHistory;
+  const undoneStatus = sql`json_extract(${history}, '$[#-1].status')`;
+  // Whatever belonged to the earlier status, such as its reason, comes back with it.
+  const restoredEntry = sql`json_set(json_patch(json_extract(${history}, '$[#-2]'), ${entry}),
+    '$.undone', ${undoneStatus})`;
+  const isUndone = sql`EXISTS (SELECT 1 FROM ${table} WHERE ${table.id} = ${id}
+    AND json_extract(${history}, '$[#-1].id') = ${undoneId})`;
+  const isAccountGone = sql`NOT EXISTS (SELECT 1 FROM artists WHERE id = ${accountId})`;
+  const letters = sql`(SELECT subject FROM jobs WHERE id IN ${jobList(jobIds)})`;
+  const boardJob = ids.next(now);
+  const jobFields = { id: boardJob, type: "set-board-status", submissionId: id } as const;
+  const jobRow = jobValues({ ...jobFields, subject: sql`${undoneId}`, at: now, requestId });
+  const auditEntry = { id: ids.next(now), at: now, by: actor, subject: id, requestId };
+  const isOwnedSince = decision.hadNoOwner ? isUndone : sql`FALSE`;
+  const [restoredRows] = await db.batch([
+    db
+      .update(table)
+      .set({
+        status: sql`json_extract(${history}, '$[#-2].status')`,
+        ...(kind === "submission" && {
+          changesAskedAt: sql`iif(json_extract(${history}, '$[#-2].changes'), json_extract(${history}, '$[#-2].at'), NULL)`,
+        }),
+        statusHistory: sql`json_insert(${history}, '$[#]', ${restoredEntry})`,
+        updatedAt: timestamp,
+      })
+      .where(
+        and(
+          eq(table.id, id),
+          sql`json_array_length(${history}) = ${revision}`,
+          sql`json_extract(${history}, '$[#-1].id') = ${decision.id}`,
+          sql`${decision.expiresAt} > ${timestamp}`,
+          isUnsent(sql`${jobIds}`),
+        ),
+      )
+      .returning({ id: table.id }),
+    auditStatement(
+      db,
+      {
+        ...auditEntry,
+        action: "status-undone",
+        detail: sql`(SELECT json_extract(${history}, '$[#-1].undone') FROM ${table} WHERE ${table.id} = ${id})`,
+      },
+      isUndone,
+    ),
+    // The links of the earlier status, which the decision had ended, work again.
+    db
+      .update(fixLinks)
+      .set({ endedAt: null })
+      .where(
+        and(
+          eq(fixLinks.submissionId, id),
+          sql`${fixLinks.endedAt} = (SELECT json_extract(${history}, '$[#-2].at') FROM ${table} WHERE ${table.id} = ${id})`,
+          isUndone,
+        ),
+      ),
+    db
+      .update(submissions)
+      .set({ artistId: null })
+      .where(and(eq(submissions.id, id), isOwnedSince)),
+    ...(accountId === null ? [] : removeAccount(accountId, isUndone)),
+    db
+      .delete(mailOutbox)
+      .where(
+        and(
+          sql`${mailOutbox.id} IN ${letters}`,
+          sql`(${mailOutbox.kind} <> 'account' OR ${isAccountGone})`,
+          isUndone,
+        ),
+      ),
+    db
+      .delete(jobs)
+      .where(
+        and(
+          sql`${jobs.id} IN ${jobList(jobIds)}`,
+          sql`NOT EXISTS (SELECT 1 FROM mail_outbox AS letter WHERE letter.id = ${jobs.subject})`,
+          isUndone,
+        ),
+      ),
+    db
+      .insert(jobs)
+      .select(sql`SELECT ${jobRow} WHERE ${isUndone} AND ${hasBoard ? sql`TRUE` : sql`FALSE`}`),
+    db.delete(undoableDecisions).where(and(eq(undoableDecisions.id, decision.id), isUndone)),
+  ]);
+  if (restoredRows.length > 0) return { kind: "undone", jobIds: hasBoard ? [boardJob] : [] };
+  const [state] = await db.all<{ revision: number; unsent: number }>(sql`SELECT
+    json_array_length(${history}) AS revision, ${isUnsent(sql`${jobIds}`)} AS unsent
+    FROM ${table} WHERE ${table.id} = ${id}`);
+  if (state?.revision !== revision) return { kind: "changed" };
+  return { kind: state.unsent === 1 ? "late" : "sent" };
+}

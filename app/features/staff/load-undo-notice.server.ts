@@ -1,0 +1,33 @@
+import { findUndoable, type UndoableItem } from "~/domain/review/undo-decision.server";
+import { statusLabel } from "~/domain/submission/record/board-labels";
+import type { Database } from "~/platform/database.server";
+import type { UndoNoticeProps } from "./undo-notice";
+
+function mailText({ mailState, expiresAt }: UndoableItem, now: Date): string {
+  if (mailState === null || mailState === "stopped") return "No email goes out.";
+  if (mailState === "held") return "The email goes later.";
+  const seconds = Math.ceil((Date.parse(expiresAt) - now.getTime()) / 1000);
+  return `The email goes in ${seconds} ${seconds === 1 ? "second" : "seconds"}.`;
+}
+
+/**
+ * The last decision of a member of staff while it can be undone: that about the displayed entry, else the
+ * latest.
+ */
+export async function loadUndoNotice(
+  db: Database,
+  staffId: string,
+  now: Date,
+  itemId?: string,
+): Promise<UndoNoticeProps | undefined> {
+  const undoable = await findUndoable(db, staffId, now, itemId);
+  if (!undoable) return undefined;
+  const { id, revision, status, artistName, title } = undoable;
+  const name = title ? `${artistName} – ${title}` : artistName;
+  return {
+    text: `${statusLabel(status)}: ${name}. ${mailText(undoable, now)}`,
+    path: `/staff/submissions/${id}`,
+    revision,
+    isOnItsPage: id === itemId,
+  };
+}

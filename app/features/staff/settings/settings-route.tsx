@@ -1,0 +1,49 @@
+import { Alert, Button, Checkbox, Stack, Text } from "@mantine/core";
+import type { MetaFunction } from "@remix-run/cloudflare";
+import { useLoaderData, useSearchParams } from "@remix-run/react";
+import { UNDO_SECONDS } from "~/domain/review/undo-time";
+import { pageTitle } from "~/ui/page-title";
+import type { loader } from "./settings-route.server";
+
+const HEADING = "Your settings";
+
+export const meta: MetaFunction = (page) => pageTitle(HEADING, page);
+
+export default function OwnSettings() {
+  const { name, settings } = useLoaderData<typeof loader>();
+  const [params] = useSearchParams();
+  return (
+    <Stack gap="md" maw={720}>
+      <h1>{HEADING}</h1>
+      {params.has("saved") && (
+        <Alert role="status" color="good" p="sm">
+          Saved.
+        </Alert>
+      )}
+      <Text c="dimmed">They are for {name || "you"} alone.</Text>
+      <form method="post" aria-label={HEADING}>
+        <Stack>
+          <Checkbox
+            id="skips-preview"
+            name="skipsPreview"
+            label="Decide without looking at the email first"
+            description={`The email still waits ${UNDO_SECONDS} seconds. In that time you can undo the decision.`}
+            defaultChecked={settings.skipsPreview}
+          />
+          <Checkbox
+            id="plays-next"
+            name="playsNext"
+            label="Play the next entry at once"
+            description="After a decision, the first track of the next entry plays. Your browser may not allow it."
+            defaultChecked={settings.playsNext}
+          />
+          <div>
+            <Button type="submit" name="intent" value="save">
+              Save
+            </Button>
+          </div>
+        </Stack>
+      </form>
+    </Stack>
+  );
+}

@@ -1,0 +1,90 @@
+import type { BrowserContext, Page } from "playwright/test";
+import { fillReason } from "~/domain/review/saved-reason";
+import { openStoreReader } from "../support/app-stores";
+import { expect, test } from "../support/journey";
+import { KeyCounter, openForKeys, waitForKeys } from "../support/review-keys";
+import { addWaiting, type WaitingEntry } from "../support/waiting-submissions";
+
+const store = openStoreReader();
+const DECISIONS = 50;
+/** The goal of the desk: fifty decisions with at most these keys, and no click. */
+const MAX_KEYS = 120;
+
+interface PlannedDecision {
+  keys: string[];
+  status: string;
+  reason?: string;
+}
+
+/** Of ten, six are approved, three rejected with one of the saved reasons, and one is in progress. */
+async function planDecisions(entries: readonly WaitingEntry[]): Promise<PlannedDecision[]> {
+  const reasons = await store.rows("SELECT text FROM saved_reasons ORDER BY title, id");
+  return entries.map((entry, index) => {
+    const place = index % 10;
+    if (place === 9) return { keys: ["i"], status: "in progress" };
+    if (place % 3 !== 2) return { keys: ["a"], status: "approved" };
+    const digit = (index % Math.min(reasons.length, 5)) + 1;
+    const text = String(reasons[digit - 1]?.text);
+    const reason = fillReason(text, { artist: entry.artistName, title: entry.title });
+    return { keys: ["r", String(digit)], status: "rejected", reason };
+  });
+}
+
+/** Counts presses of a mouse or a finger, on all pages of the tab. */
+async function countPointers(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    window.addEventListener("pointerdown", () => {
+      sessionStorage.setItem("pointers", String(Number(sessionStorage.getItem("pointers")) + 1));
+    });
+  });
+  return () => page.evaluate(() => Number(sessionStorage.getItem("pointers")));
+}
+
+async function findDecision({ id }: WaitingEntry) {
+  const [row] = await store.rows(
+    `SELECT status, json_extract(status_history, '$[#-1].reason') AS reason,
+      json_array_length(status_history) AS revision FROM submissions WHERE id = ?`,
+    id,
+  );
+  return row;
+}
+
+async function decideByKeys(page: Page, context: BrowserContext, count: number) {
+  const entries = await addWaiting(count, "Fifty");
+  const plan = await planDecisions(entries);
+  const pointers = await countPointers(page);
+  await openForKeys(page, context, { id: entries[0]?.id ?? "", reviewer: `Judge of ${count}` });
+  const keyboard = new KeyCounter(page);
+  for (const [index, { keys }] of plan.entries()) {
+    await keyboard.press(...keys, "Enter");
+    const next = entries[index + 1];
+    // The one that waits behind it opens by itself; behind the last one, whichever waits.
+    await page.waitForURL(({ pathname, searchParams }) =>
+      next
+        ? pathname === `/staff/submissions/${next.id}`
+        : searchParams.get("last") === entries[index]?.id,
+    );
+    if (next) await waitForKeys(page);
+  }
+  const decisions = await Promise.all(entries.map(findDecision));
+  expect(decisions).toEqual(
+    plan.map(({ status, reason = null }) => ({ status, reason, revision: 2 })),
+  );
+  expect(keyboard.pressed).toBeLessThanOrEqual((count * MAX_KEYS) / DECISIONS);
+  expect(await pointers()).toBe(0);
+}
+
+test("ten decisions in a row need at most 24 keys and no click, and each opens the next", async ({
+  page,
+  context,
+}) => {
+  await decideByKeys(page, context, 10);
+});
+
+test("fifty decisions in a row need at most 120 keys and no click", { tag: "@deep-pages" }, async ({
+  page,
+  context,
+}) => {
+  test.setTimeout(600_000);
+  await decideByKeys(page, context, DECISIONS);
+});

@@ -1,0 +1,33 @@
+import type { BrowserContext, Page } from "playwright/test";
+import { staffMember } from "./accounts";
+import { expect } from "./journey";
+import { openDraftInBrowser } from "./wizard";
+
+/** Opens an entry as a member of staff, ready for keys. */
+export async function openForKeys(
+  page: Page,
+  context: BrowserContext,
+  { id, reviewer }: { id: string; reviewer: string },
+): Promise<void> {
+  await openDraftInBrowser(context, await staffMember(reviewer));
+  await page.goto(`/staff/submissions/${id}`);
+  await waitForKeys(page);
+}
+
+/** The keys work once the dialog that they open is in the page: earlier ones would be lost. */
+export async function waitForKeys(page: Page): Promise<void> {
+  await expect(page.locator("dialog[data-decides-by-keys]")).toBeAttached();
+}
+
+/** Presses keys and counts them. */
+export class KeyCounter {
+  pressed = 0;
+  constructor(private readonly page: Page) {}
+
+  async press(...keys: string[]): Promise<void> {
+    for (const key of keys) {
+      await this.page.keyboard.press(key);
+      this.pressed += 1;
+    }
+  }
+}

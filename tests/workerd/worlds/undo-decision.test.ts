@@ -1,0 +1,217 @@
+import { asc, eq, sql } from "drizzle-orm";
+import { beforeEach, expect, test } from "vitest";
+import { artists } from "~/domain/artists/artist-tables.server";
+import { beginSending } from "~/domain/mail/mail-store.server";
+import { mailOutbox } from "~/domain/mail/mail-tables.server";
+import { requeueDelayedMails } from "~/domain/mail/requeue-mails.server";
+import { loadStatusHistory } from "~/domain/review/decide.server";
+import { findReviewItem } from "~/domain/review/queue.server";
+import { findUndoable } from "~/domain/review/undo-decision.server";
+import { UNDO_SECONDS } from "~/domain/review/undo-time";
+import { findArtistSubmission } from "~/domain/submission/record/artist-submission.server";
+import { submissions } from "~/domain/submission/submission-tables.server";
+import { reviewPost } from "~/features/staff/review/review-post.server";
+import { claimJob } from "~/jobs/job-claims.server";
+import { jobs } from "~/jobs/job-tables.server";
+import { addSeconds } from "~/platform/clock";
+import { randomIds } from "~/platform/ids";
+import type { Staff } from "~/platform/principal";
+import { staffPrincipal } from "../../support/accounts";
+import { openForFile } from "../../support/open-for-file";
+import { createStatusFixture } from "../../support/status-paths";
+
+/* A decision by one person can be undone for a minute, while its mails wait. */
+
+const bo: Staff = { kind: "staff", id: "01KBO", name: "Bo Lind" };
+
+const fixture = await openForFile(createStatusFixture);
+const { db } = fixture;
+let now = new Date();
+let sent: { count: number; delaySeconds: number }[] = [];
+const portal: typeof fixture.portal = {
+  ...fixture.portal,
+  clock: () => now,
+  sendJobs: async (jobIds, _about, delaySeconds = 0) =>
+    void sent.push({ count: jobIds.length, delaySeconds }),
+};
+const later = (seconds: number) => {
+  now = addSeconds(now, seconds);
+};
+beforeEach(async () => {
+  await fixture.reset();
+  now = fixture.clock();
+  sent = [];
+});
+
+async function findItem(id: string) {
+  const item = await findReviewItem(db, id);
+  if (!item) throw new Error("It is not in the queue.");
+  return item;
+}
+
+/** Presses a button of an entry's page. */
+async function press(id: string, fields: Record<string, string>, by = staffPrincipal) {
+  const item = await findItem(id);
+  const revision = String(item.revision);
+  const body = new URLSearchParams({ revision, decided: revision, ...fields });
+  return reviewPost({ portal, by, item, fields: body });
+}
+const decide = (id: string, status: string, reason = "") =>
+  press(id, { intent: "set", status, reason });
+const undo = (id: string, fields = {}, by = staffPrincipal) =>
+  press(id, { intent: "undo", ...fields }, by);
+
+const mailJobs = () =>
+  db.select().from(jobs).where(eq(jobs.type, "send-mail")).orderBy(asc(jobs.id));
+const boardJobs = () => db.$count(jobs, eq(jobs.type, "set-board-status"));
+const claim = async (job: { id: string } | undefined, at = now) =>
+  claimJob(db, job?.id ?? "", randomIds.secret(), at);
+
+test("the mails of a decision wait a minute, and no worker takes them up before", async () => {
+  const id = await fixture.submitted();
+  await decide(id, "approved");
+  // That about the status, and the new account's.
+  const [first, ...others] = await mailJobs();
+  expect(others).toHaveLength(1);
+  expect(sent).toEqual([
+    { count: 1, delaySeconds: 0 },
+    { count: 2, delaySeconds: UNDO_SECONDS },
+  ]);
+  expect(await requeueDelayedMails(db, now)).toEqual([]);
+  later(UNDO_SECONDS - 2);
+  expect(await claim(first)).toBeUndefined();
+  later(2);
+  expect(await claim(first)).toBeDefined();
+});
+
+test("undone within the minute, it is as if it had never been, but for the history and the trail", async () => {
+  const id = await fixture.submitted();
+  const before = await findItem(id);
+  await decide(id, "approved");
+  expect(await fixture.accounts()).toHaveLength(1);
+  later(30);
+  const [boardJobsBefore] = [await boardJobs()];
+  expect(await undo(id)).toEqual({ noticeCode: "undone" });
+  expect(await findItem(id)).toEqual({ ...before, revision: before.revision + 2 });
+  expect(await loadStatusHistory(db, before)).toMatchObject([
+    { status: "pending" },
+    { status: "approved", by: "Ada Berg" },
+    { status: "pending", by: "Ada Berg", undone: "approved" },
+  ]);
+  expect([await fixture.mails(), await mailJobs(), await fixture.accounts()]).toEqual([[], [], []]);
+  expect(await fixture.ownerOf(id)).toBeNull();
+  // The board is told of it.
+  expect([await boardJobs(), sent.at(-1)]).toEqual([
+    boardJobsBefore + 1,
+    { count: 1, delaySeconds: 0 },
+  ]);
+  const trail = await db.all(
+    sql`SELECT action, detail FROM audit WHERE subject = ${id} ORDER BY id`,
+  );
+  expect(trail.at(-1)).toEqual({ action: "status-undone", detail: "approved" });
+  // And it can be decided again, with a mail of its own.
+  await decide(id, "rejected", "Too loud");
+  expect(await fixture.mails()).toHaveLength(1);
+});
+
+test("an undone rejection gives an earlier one back with its reason, and the artist sees no other", async () => {
+  const id = await fixture.submitted();
+  const owner = await fixture.account("ada@example.com");
+  await db.update(submissions).set({ artistId: owner }).where(eq(submissions.id, id));
+  await decide(id, "rejected", "Too loud");
+  later(UNDO_SECONDS + 1);
+  await decide(id, "in progress");
+  expect(await undo(id)).toEqual({ noticeCode: "undone" });
+  const history = await loadStatusHistory(db, await findItem(id));
+  expect(history.at(-1)).toMatchObject({ status: "rejected", reason: "Too loud" });
+  expect((await findArtistSubmission(db, owner, id))?.history).toMatchObject([
+    { status: "pending" },
+    { status: "rejected", reason: "Too loud" },
+  ]);
+  // It belonged to the account before, and still does.
+  expect(await fixture.ownerOf(id)).toBe(owner);
+});
+
+test("an account that others use by now stays, with its mail", async () => {
+  const [first, second] = [await fixture.submitted(), await fixture.submitted()];
+  await decide(first, "approved");
+  await decide(second, "approved");
+  const owner = await fixture.ownerOf(second);
+  expect(await undo(first)).toEqual({ noticeCode: "undone" });
+  expect([await fixture.ownerOf(first), await fixture.ownerOf(second)]).toEqual([null, owner]);
+  expect(await fixture.accounts()).toHaveLength(1);
+  expect((await fixture.mails()).map(([kind]) => kind).toSorted()).toEqual([
+    "account",
+    "status-change",
+  ]);
+});
+
+test("an account that has been changed or opened meanwhile stays", async () => {
+  const id = await fixture.submitted();
+  await decide(id, "approved");
+  await db.update(artists).set({ codeMark: "new", updatedAt: addSeconds(now, 5).toISOString() });
+  expect(await undo(id)).toEqual({ noticeCode: "undone" });
+  expect(await fixture.accounts()).toHaveLength(1);
+});
+
+test("too late, it is refused: where the mail is leaving it says so, and nothing changes", async () => {
+  const id = await fixture.submitted();
+  await decide(id, "approved");
+  later(UNDO_SECONDS);
+  expect(await undo(id)).toMatchObject({
+    reply: { trouble: expect.stringContaining("can't be undone any more") },
+  });
+  for (const job of await mailJobs()) await claim(job);
+  expect(await undo(id)).toMatchObject({
+    reply: { trouble: expect.stringContaining("The email has gone already.") },
+    status: 409,
+  });
+  expect(await findItem(id)).toMatchObject({ status: "approved", revision: 2 });
+  expect(await fixture.mails()).toHaveLength(2);
+});
+
+test("a mail on its way is not taken back, even within the minute", async () => {
+  const id = await fixture.submitted();
+  await decide(id, "approved");
+  const [mail] = await db.select().from(mailOutbox).orderBy(asc(mailOutbox.id));
+  const isSending = await beginSending(db, mail?.id ?? "", { messageId: "<m>", limit: 50 }, now);
+  expect(isSending).toBe(true);
+  expect(await undo(id)).toMatchObject({ status: 409 });
+  expect(await findItem(id)).toMatchObject({ status: "approved" });
+});
+
+test("nobody undoes a colleague's decision, nor one that was followed by another", async () => {
+  const id = await fixture.submitted();
+  await decide(id, "approved");
+  expect(await undo(id, {}, bo)).toMatchObject({ status: 409 });
+  await press(id, { intent: "set", status: "processing" }, bo);
+  expect(await undo(id, { decided: "2" })).toMatchObject({
+    reply: { trouble: expect.stringContaining("Bo Lind has set this to Processing") },
+  });
+  expect(await findItem(id)).toMatchObject({ status: "processing", revision: 3 });
+  expect(await undo(id, {}, bo)).toEqual({ noticeCode: "undone" });
+  expect(await findItem(id)).toMatchObject({ status: "approved", revision: 4 });
+});
+
+test("several decisions at once have no way back, and their mails go at once", async () => {
+  const id = await fixture.submitted();
+  await fixture.sets("staff, several at once", id, "approved");
+  expect((await mailJobs()).map(({ dueAt }) => dueAt)).toEqual([null, null]);
+  expect(await findUndoable(db, staffPrincipal.id, now)).toBeUndefined();
+  expect(await undo(id)).toMatchObject({ status: 409 });
+});
+
+test("the page offers the decision about its own entry first, else the latest, for a minute", async () => {
+  const [first, second] = [await fixture.submitted(), await fixture.submitted()];
+  const offered = async (itemId?: string, staffId = staffPrincipal.id) =>
+    (await findUndoable(db, staffId, now, itemId))?.id;
+  expect(await offered()).toBeUndefined();
+  await decide(first, "approved");
+  later(1);
+  await decide(second, "rejected", "No");
+  expect([await offered(), await offered(first), await offered(first, bo.id)]).toEqual([
+    ...[second, first, undefined],
+  ]);
+  later(UNDO_SECONDS);
+  expect(await offered(first)).toBeUndefined();
+});
