@@ -32,14 +32,14 @@ const statusOf = async (id: string) =>
 
 test("all that match are previewed, then decided as they were seen: one that changed meanwhile is left", async () => {
   const [first, second, third] = [
-    await fixture.submitted({ formData: '{"primaryGenre":"Folk"}' }),
-    await fixture.submitted({ formData: '{"primaryGenre":"Folk"}' }),
-    await fixture.submitted({ formData: '{"primaryGenre":"Jazz"}' }),
+    await fixture.submitted({ formData: '{"primaryGenre":"Folk","tracks":[]}' }),
+    await fixture.submitted({ formData: '{"primaryGenre":"Folk","tracks":[]}' }),
+    await fixture.submitted({ formData: '{"primaryGenre":"Jazz","tracks":[]}' }),
   ];
   const preview = await previewAll("genre=Folk");
   expect(preview.chosen.map(({ seen }) => seen.id).sort()).toEqual([first, second].sort());
   expect(preview.hasMore).toBe(false);
-  await fixture.sets("staff, one by one", second, "approved");
+  await fixture.sets("staff, one by one", second, "processing");
   const { reply, status } = await confirm(preview);
   if (reply.kind !== "done") throw new Error("It was asked.");
   expect([status, reply.done.map(({ id }) => id), reply.left.map(({ id }) => id)]).toEqual([
@@ -49,7 +49,7 @@ test("all that match are previewed, then decided as they were seen: one that cha
   ]);
   expect([await statusOf(first), await statusOf(second), await statusOf(third)]).toEqual([
     "in progress",
-    "approved",
+    "processing",
     "pending",
   ]);
 });

@@ -57,7 +57,14 @@ export function QueueEntry({ row }: { row: QueueRow }) {
       <Table.Td>
         <Box w={ARTWORK_SIDE} h={ARTWORK_SIDE} bg="var(--line)">
           {artwork && (
-            <img src={artwork} width={ARTWORK_SIDE} height={ARTWORK_SIDE} alt="" loading="lazy" />
+            <img
+              src={artwork}
+              width={ARTWORK_SIDE}
+              height={ARTWORK_SIDE}
+              alt=""
+              loading="lazy"
+              style={{ height: ARTWORK_SIDE, objectFit: "cover" }}
+            />
           )}
         </Box>
       </Table.Td>
