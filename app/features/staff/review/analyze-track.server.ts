@@ -17,9 +17,9 @@ export async function analyzeStoredTrack(
   const { db, clock, uploads } = portal;
   const upload = await findUpload(db, uploadId.slice(0, 40));
   if (upload?.state !== "complete" || upload.kind !== "track") return undefined;
-  const { id, size, key } = upload;
+  const { id, origin, size, key } = upload;
   const read = (range?: { offset: number; length: number }) =>
     backendOfUpload(uploads, upload).read(key, range);
   const auditStatement = auditEntryOf(portal, actor, { action: "track-measured", subject: id });
-  return analyzeTrack({ db, clock }, { id, size, read }, auditStatement);
+  return analyzeTrack({ db, clock }, { id, origin, size, read }, { auditStatement });
 }

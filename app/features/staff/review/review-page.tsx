@@ -24,6 +24,7 @@ import { QuickDecision } from "./quick-decision";
 import { ReloadLink } from "./reload-link";
 import styles from "./review.module.css";
 import { ReviewHead, ReviewNav } from "./review-head";
+import { filesBeingMeasured, SoundSummary } from "./sound-summary";
 import { ReleaseDetails } from "./submitted-release";
 import { TrackCard } from "./submitted-track";
 import { type EntryInvitation, InviteForm, WaitingListEntryDetails } from "./waiting-list-entry";
@@ -133,7 +134,9 @@ export function ReviewPage(props: ReviewPageProps) {
             artwork={cover && url ? { preview: cover.preview, url } : undefined}
             places={submission?.places ?? entry?.places}
           />
-          {submission && <Submitted id={item.id} {...submission} />}
+          {submission && (
+            <Submitted id={item.id} measuring={filesBeingMeasured(jobs)} {...submission} />
+          )}
           {entry && <WaitingListEntryDetails answers={entry.left} />}
           <Jobs jobs={jobs} mails={mails} reply={reply} />
           <Mails mails={mails} />
@@ -150,6 +153,11 @@ export function ReviewPage(props: ReviewPageProps) {
           {entry && (
             <Paper p="sm">
               <InviteForm item={item} invitation={entry.invitation} />
+            </Paper>
+          )}
+          {submission && submission.form.tracks.length > 0 && (
+            <Paper p="sm">
+              <SoundSummary tracks={submission.form.tracks} findings={submission.findings} />
             </Paper>
           )}
           {!isAnswered && (
@@ -198,7 +206,8 @@ function Submitted({
   clips,
   findings,
   releaseDetails,
-}: ReviewSubmission & { id: string }) {
+  measuring,
+}: ReviewSubmission & { id: string; measuring: ReadonlySet<string> }) {
   const findingsFor = (uploadId: string | undefined) => (uploadId ? findings[uploadId] : undefined);
   return (
     <>
@@ -214,6 +223,7 @@ function Submitted({
                 file={files.find(({ uploadId }) => uploadId === track.uploadId)}
                 clips={clips.filter(({ uploadId }) => uploadId === track.uploadId)}
                 found={findingsFor(track.uploadId)}
+                isBeingMeasured={measuring.has(track.uploadId ?? "")}
               />
             ))}
           </Stack>
