@@ -1,3 +1,4 @@
+import { TrackSourceMissingError } from "~/domain/clips/track-source.server";
 import { analyzeTrack } from "~/domain/review/track-findings.server";
 import {
   backendOfUpload,
@@ -23,12 +24,15 @@ export function measureTrack({ uploads, now }: Deps): JobHandler<JobSubject<"mea
         return { kind: "done", reason: "no-such-upload" };
       const { id, origin, size, key } = upload;
       const backend = backendOfUpload(uploads, upload);
-      const findings = await analyzeTrack(
-        { db, clock: now },
-        { id, origin, size, read: (range) => backend.read(key, range) },
-        { afterBlock: renew },
-      );
-      return { kind: "done", reason: findings ? "measured" : "unreadable" };
+      const read = (range?: { offset: number; length: number }) => backend.read(key, range);
+      const track = { id, origin, size, read };
+      try {
+        const findings = await analyzeTrack({ db, clock: now }, track, { afterBlock: renew });
+        return { kind: "done", reason: findings ? "measured" : "unreadable" };
+      } catch (error) {
+        if (!(error instanceof TrackSourceMissingError)) throw error;
+        return { kind: "failed", reason: "source-gone", detail: error.message };
+      }
     },
   };
 }

@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import * as v from "valibot";
 import { trackFindings } from "~/domain/access/staff/staff-tables.server";
+import { SOURCE_GONE, TrackSourceMissingError } from "~/domain/clips/track-source.server";
 import { createAudioAnalysis } from "~/domain/media/audio-analysis";
 import { type AudioFindings, audioFindingsSchema } from "~/domain/media/audio-findings";
 import { readWavHeader } from "~/domain/media/wav-header";
@@ -41,19 +42,20 @@ export async function trackFindingsOf(
   );
 }
 
-/** @throws an Error if the bucket fails or ends early. */
+/** @throws TrackSourceMissingError, or an Error if the bucket fails or ends early. */
 async function analyze(
   { size, read }: StoredTrack,
   afterBlock: () => Promise<void>,
 ): Promise<AudioFindings | null> {
   const readRange = async (offset: number, length: number) => {
-    const rangeBody = (await read({ offset, length })) ?? null;
-    return new Uint8Array(await new Response(rangeBody).arrayBuffer());
+    const rangeBody = await read({ offset, length });
+    if (!rangeBody && offset === 0) throw new TrackSourceMissingError(SOURCE_GONE);
+    return new Uint8Array(await new Response(rangeBody ?? null).arrayBuffer());
   };
   const header = await readWavHeader(readRange, size);
   if (!header.ok) return null;
   const stream = await read();
-  if (!stream) return null;
+  if (!stream) throw new TrackSourceMissingError(SOURCE_GONE);
   const analysis = createAudioAnalysis(header.wav);
   let remaining = size;
   for await (const block of byteBlocks(stream)) {
@@ -76,6 +78,7 @@ interface AnalysisOptions {
 /**
  * Analyzes a stored track as the artist's browser does, block by block, and stores the findings: an
  * upload's bytes never change, so it is done once.
+ * @throws TrackSourceMissingError where its file is not in storage.
  */
 export async function analyzeTrack(
   { db, clock }: { db: Database; clock: Clock },

@@ -115,10 +115,17 @@ export const savedReasons = sqliteTable("saved_reasons", {
   updatedAt: text("updated_at").notNull(),
 });
 
-/** Analyses of tracks whose page staff have opened. */
-export const trackFindings = sqliteTable("track_findings", {
-  uploadId: text("upload_id").primaryKey(),
-  /** JSON: `audioFindingsSchema`, or `null` if the file cannot be analyzed. */
-  findings: text("findings").notNull(),
-  createdAt: text("created_at").notNull(),
-});
+/** Analyses of submitted tracks. */
+export const trackFindings = sqliteTable(
+  "track_findings",
+  {
+    uploadId: text("upload_id").primaryKey(),
+    /** JSON: `audioFindingsSchema`, or `null` if the file cannot be analyzed. */
+    findings: text("findings").notNull(),
+    createdAt: text("created_at").notNull(),
+  },
+  (table) => [
+    // Finds the same audio in files with other tags.
+    index("track_findings_by_fingerprint").on(sql`${table.findings} ->> '$.fingerprint'`),
+  ],
+);

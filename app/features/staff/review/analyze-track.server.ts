@@ -1,3 +1,4 @@
+import { TrackSourceMissingError } from "~/domain/clips/track-source.server";
 import { analyzeTrack, type TrackFindings } from "~/domain/review/track-findings.server";
 import { backendOfUpload } from "~/domain/uploads/receiving/receiving-deps.server";
 import { findUpload } from "~/domain/uploads/receiving/upload-store.server";
@@ -6,7 +7,7 @@ import { type AuditEntryDeps, auditEntryOf } from "~/session/audit-entry.server"
 import type { Portal } from "~/session/portal";
 
 /**
- * Analyzes a stored track; undefined if there is no such track. The first analysis is recorded in the audit
+ * Analyzes a stored track; undefined if there is no such track in storage. The first analysis is recorded in the audit
  * log.
  */
 export async function analyzeStoredTrack(
@@ -21,5 +22,10 @@ export async function analyzeStoredTrack(
   const read = (range?: { offset: number; length: number }) =>
     backendOfUpload(uploads, upload).read(key, range);
   const auditStatement = auditEntryOf(portal, actor, { action: "track-measured", subject: id });
-  return analyzeTrack({ db, clock }, { id, origin, size, read }, { auditStatement });
+  try {
+    return await analyzeTrack({ db, clock }, { id, origin, size, read }, { auditStatement });
+  } catch (error) {
+    if (error instanceof TrackSourceMissingError) return undefined;
+    throw error;
+  }
 }
