@@ -9,6 +9,7 @@ import { signedClipPath } from "~/domain/clips/clip-links.server";
 import { clipsOfSubmission } from "~/domain/clips/clip-store.server";
 import { mailsOfSubmission } from "~/domain/mail/read-outbox.server";
 import { canBePublished } from "~/domain/publishing/published-releases.server";
+import { artistBackground } from "~/domain/review/artist-background.server";
 import { notesOf } from "~/domain/review/assign-item.server";
 import { loadStatusHistory } from "~/domain/review/decide.server";
 import type { ReviewItem } from "~/domain/review/review-item";
@@ -82,15 +83,18 @@ async function loadSubmission(portal: Portal, item: ReviewItem) {
   if (!submission) return undefined;
   // The artist's page shows that a person has opened it.
   if (submission.openedAt === null) await markSubmissionOpened(db, item.id, portal.clock());
-  const { form, files, draftId, mondayItemId, artistId } = submission;
-  const [clips, uploads, places, releaseDetails, agreements, unsigned] = await Promise.all([
-    clipsOfSubmission(db, item.id),
-    filesOfSubmittedDraft(db, draftId),
-    loadPlaces(portal, item.id, mondayItemId),
-    readDistributionDetails(db, submission, portal.clock()),
-    latestSignatures(db, artistId === null ? [] : [artistId]),
-    unsignedSubmissions(db, [item.id]),
-  ]);
+  const { form, files, draftId, mondayItemId, artistId, linkId, email } = submission;
+  const subject = { id: item.id, email, artistId, linkId, draftId };
+  const [clips, uploads, places, releaseDetails, agreements, unsigned, background] =
+    await Promise.all([
+      clipsOfSubmission(db, item.id),
+      filesOfSubmittedDraft(db, draftId),
+      loadPlaces(portal, item.id, mondayItemId),
+      readDistributionDetails(db, submission, portal.clock()),
+      latestSignatures(db, artistId === null ? [] : [artistId]),
+      unsignedSubmissions(db, [item.id]),
+      artistBackground(db, subject),
+    ]);
   const [keys, now] = [linkKeysOf(portal.settings), portal.clock()];
   const tracks = files.filter(({ kind }) => kind === "track").map(({ uploadId }) => uploadId);
   const fileViews = files.map(async ({ uploadId, kind, fileName, size }) => {
@@ -118,6 +122,8 @@ async function loadSubmission(portal: Portal, item: ReviewItem) {
       unsigned: unsignedWarning(agreements.get(artistId ?? "")?.templateVersion),
     },
     isUnsigned: unsigned.has(item.id),
+    background,
+    cameBy: submission.entry,
     files: await Promise.all(fileViews),
     clips: await Promise.all(clipViews),
   };
@@ -126,16 +132,20 @@ async function loadSubmission(portal: Portal, item: ReviewItem) {
 const entryAnswersSchema = v.record(v.string(), v.fallback(v.string(), ""));
 
 /** A waiting-list entry: its answers by field, its invitation and its place on the board. */
-async function loadEntry(portal: Pick<Portal, "db" | "clock" | "board">, { id }: ReviewItem) {
+async function loadEntry(
+  portal: Pick<Portal, "db" | "clock" | "board">,
+  { id, email }: ReviewItem,
+) {
   const { db, clock } = portal;
   const { artistData, mondayItemId } = waitingList;
-  const [[row], invitation] = await Promise.all([
+  const [[row], invitation, background] = await Promise.all([
     db.select({ left: artistData, mondayItemId }).from(waitingList).where(eq(waitingList.id, id)),
     invitationOfEntry(db, id, clock()),
+    artistBackground(db, { id, email, artistId: null, linkId: null, draftId: null }),
   ]);
   const answers = v.parse(entryAnswersSchema, JSON.parse(row?.left ?? "{}"));
   const board = boardPlace(portal, row?.mondayItemId);
-  return { left: answers, invitation, places: { drive: undefined, board } };
+  return { left: answers, invitation, background, places: { drive: undefined, board } };
 }
 
 /** The saved reasons with their fields filled for an entry. */

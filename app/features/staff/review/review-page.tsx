@@ -2,6 +2,7 @@ import { Alert, Paper, Stack, Text } from "@mantine/core";
 import type { ComponentProps } from "react";
 import { INVITED } from "~/domain/access/entry-status";
 import type { AudioFindings } from "~/domain/media/audio-findings";
+import type { ArtistBackground } from "~/domain/review/artist-background.server";
 import { statusesFor } from "~/domain/review/decision";
 import type { ReviewItem } from "~/domain/review/review-item";
 import { EMPTY_REVIEW_REPLY, type ReviewReply } from "~/domain/review/review-reply";
@@ -15,6 +16,7 @@ import type { Probe } from "~/domain/uploads/file-probe";
 import { filePath } from "~/domain/uploads/upload";
 import { longTime } from "~/platform/formats/dates";
 import { type ClipOfFolder, foldersOf } from "../folder/folders-of";
+import { ArtistBackgroundPanel } from "./artist-background";
 import { ArtistVisiblePanel } from "./artist-visible-panel";
 import { Assignment, DecisionForm } from "./decision-form";
 import { DefinitionList } from "./definition-list";
@@ -73,6 +75,9 @@ interface ReviewSubmission {
   forArtist: ComponentProps<typeof ArtistVisiblePanel>["details"];
   /** Whether the artist has signed no agreement, here or on paper. */
   isUnsigned: boolean;
+  background: ArtistBackground;
+  /** How it came: by the open form, an invitation or a returning artist's link. */
+  cameBy: string;
 }
 
 interface ReviewPageProps {
@@ -88,6 +93,7 @@ interface ReviewPageProps {
     | {
         left: Record<string, string>;
         invitation: EntryInvitation | undefined;
+        background: ArtistBackground;
         places: ComponentProps<typeof ReviewHead>["places"];
       }
     | undefined;
@@ -110,6 +116,7 @@ export function ReviewPage(props: ReviewPageProps) {
   const { notice, decided, reply, currentPath, savedReasons } = props;
   const isListed = jobs.some(({ id }) => id === reply.job?.id);
   const trouble = reply.trouble ?? (isListed ? undefined : reply.job?.text);
+  const background = submission?.background ?? entry?.background;
   const cover = submission?.files.find(({ kind }) => kind === "artwork");
   const isAnswered = entry !== undefined && (item.status === INVITED || entry.invitation);
   const url = cover && filePath({ id: cover.uploadId, fileName: cover.fileName });
@@ -175,6 +182,15 @@ export function ReviewPage(props: ReviewPageProps) {
                 isUnsigned={submission?.isUnsigned === true}
                 savedReasons={savedReasons}
                 reply={reply}
+              />
+            </Paper>
+          )}
+          {background && (
+            <Paper p="sm">
+              <ArtistBackgroundPanel
+                entry={submission?.cameBy}
+                background={background}
+                tracks={submission?.form.tracks ?? []}
               />
             </Paper>
           )}
