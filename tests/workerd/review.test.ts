@@ -187,7 +187,10 @@ test("a release whose agreement is not signed gets out with a tick alone, which 
     "live",
     expect.stringMatching(/agreement.on.paper/i),
   ]);
-  expect(await readText(await staff.send(pagePath(id)))).not.toContain("on paper");
+  const after = await readText(await staff.send(pagePath(id)));
+  expect(after).not.toContain("The artist signed the agreement on paper");
+  // It is told in the history instead.
+  expect(after).toContain("Signed on paper, as Rosa Vale noted on");
 });
 
 test.each([

@@ -208,6 +208,9 @@ export function ReviewPage(props: ReviewPageProps) {
           </Paper>
           <Paper p="sm">
             <StatusHistory history={history} />
+            <p>
+              <a href={`/staff/activity?subject=${item.id}`}>See everything that staff did here</a>
+            </p>
           </Paper>
         </Stack>
       </div>
