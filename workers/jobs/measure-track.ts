@@ -1,5 +1,5 @@
-import { TrackSourceMissingError } from "~/domain/clips/track-source.server";
-import { analyzeTrack } from "~/domain/review/track-findings.server";
+import { SOURCE_GONE } from "~/domain/clips/track-source.server";
+import { analyzeTrack, TrackMissingError } from "~/domain/review/track-findings.server";
 import {
   backendOfUpload,
   type ReceivingDeps,
@@ -30,8 +30,8 @@ export function measureTrack({ uploads, now }: Deps): JobHandler<JobSubject<"mea
         const findings = await analyzeTrack({ db, clock: now }, track, { afterBlock: renew });
         return { kind: "done", reason: findings ? "measured" : "unreadable" };
       } catch (error) {
-        if (!(error instanceof TrackSourceMissingError)) throw error;
-        return { kind: "failed", reason: "source-gone", detail: error.message };
+        if (!(error instanceof TrackMissingError)) throw error;
+        return { kind: "failed", reason: "source-gone", detail: SOURCE_GONE };
       }
     },
   };

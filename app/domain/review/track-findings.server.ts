@@ -1,11 +1,9 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { inArray, sql } from "drizzle-orm";
 import * as v from "valibot";
 import { trackFindings } from "~/domain/access/staff/staff-tables.server";
-import { SOURCE_GONE, TrackSourceMissingError } from "~/domain/clips/track-source.server";
 import { createAudioAnalysis } from "~/domain/media/audio-analysis";
 import { type AudioFindings, audioFindingsSchema } from "~/domain/media/audio-findings";
 import { readWavHeader } from "~/domain/media/wav-header";
-import { uploads } from "~/domain/uploads/receiving/upload-tables.server";
 import { byteBlocks } from "~/platform/byte-blocks.server";
 import type { Clock } from "~/platform/clock";
 import { type Database, type ExtraStatement, noExtraStatement } from "~/platform/database.server";
@@ -42,20 +40,23 @@ export async function trackFindingsOf(
   );
 }
 
-/** @throws TrackSourceMissingError, or an Error if the bucket fails or ends early. */
+/** A track whose file is not in storage. */
+export class TrackMissingError extends Error {}
+
+/** @throws TrackMissingError, or an Error if the bucket fails or ends early. */
 async function analyze(
   { size, read }: StoredTrack,
   afterBlock: () => Promise<void>,
 ): Promise<AudioFindings | null> {
   const readRange = async (offset: number, length: number) => {
     const rangeBody = await read({ offset, length });
-    if (!rangeBody && offset === 0) throw new TrackSourceMissingError(SOURCE_GONE);
+    if (!rangeBody && offset === 0) throw new TrackMissingError();
     return new Uint8Array(await new Response(rangeBody ?? null).arrayBuffer());
   };
   const header = await readWavHeader(readRange, size);
   if (!header.ok) return null;
   const stream = await read();
-  if (!stream) throw new TrackSourceMissingError(SOURCE_GONE);
+  if (!stream) throw new TrackMissingError();
   const analysis = createAudioAnalysis(header.wav);
   let remaining = size;
   for await (const block of byteBlocks(stream)) {
@@ -78,7 +79,7 @@ interface AnalysisOptions {
 /**
  * Analyzes a stored track as the artist's browser does, block by block, and stores the findings: an
  * upload's bytes never change, so it is done once.
- * @throws TrackSourceMissingError where its file is not in storage.
+ * @throws TrackMissingError where its file is not in storage.
  */
 export async function analyzeTrack(
   { db, clock }: { db: Database; clock: Clock },
@@ -93,13 +94,13 @@ export async function analyzeTrack(
   const findings = sharedFindings === undefined ? await analyze(track, afterBlock) : sharedFindings;
   const isNew = sql`NOT EXISTS (SELECT 1 FROM ${trackFindings} WHERE ${trackFindings.uploadId} = ${id})`;
   // The file may have been deleted meanwhile, and its findings with it.
-  const isKept = and(eq(uploads.id, id), eq(uploads.state, "complete"));
+  const stored = sql`uploads WHERE uploads.id = ${id} AND uploads.state = 'complete'`;
   await db.batch([
     auditStatement(isNew),
     db
       .insert(trackFindings)
       .select(
-        sql`SELECT ${id}, ${JSON.stringify(findings)}, ${clock().toISOString()} FROM ${uploads} WHERE ${isKept}`,
+        sql`SELECT ${id}, ${JSON.stringify(findings)}, ${clock().toISOString()} FROM ${stored}`,
       )
       .onConflictDoNothing(),
   ]);

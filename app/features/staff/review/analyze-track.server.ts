@@ -1,5 +1,8 @@
-import { TrackSourceMissingError } from "~/domain/clips/track-source.server";
-import { analyzeTrack, type TrackFindings } from "~/domain/review/track-findings.server";
+import {
+  analyzeTrack,
+  type TrackFindings,
+  TrackMissingError,
+} from "~/domain/review/track-findings.server";
 import { backendOfUpload } from "~/domain/uploads/receiving/receiving-deps.server";
 import { findUpload } from "~/domain/uploads/receiving/upload-store.server";
 import type { Staff } from "~/platform/principal";
@@ -25,7 +28,7 @@ export async function analyzeStoredTrack(
   try {
     return await analyzeTrack({ db, clock }, { id, origin, size, read }, { auditStatement });
   } catch (error) {
-    if (error instanceof TrackSourceMissingError) return undefined;
+    if (error instanceof TrackMissingError) return undefined;
     throw error;
   }
 }
