@@ -14,7 +14,7 @@ interface Deps {
 }
 
 /** Measures the sound of a track for the review page, once. */
-export function measureTrack({ uploads, now }: Deps): JobHandler<JobSubject<"measure-track">> {
+function measureTrack({ uploads, now }: Deps): JobHandler<JobSubject<"measure-track">> {
   const { db } = uploads;
   return {
     async run({ subject: uploadId, renew }) {

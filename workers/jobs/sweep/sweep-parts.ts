@@ -147,7 +147,7 @@ const TRACKS_PER_HOUR = 40;
  * Has tracks measured of submissions that were recorded before each was measured by a job of its
  * own. @returns how many jobs were added.
  */
-export async function measureEarlierTracks({ db, now, calls }: SweepDeps): Promise<number> {
+async function measureEarlierTracks({ db, now, calls }: SweepDeps): Promise<number> {
   const jobIds = await queueUnmeasuredTracks({ db, ids: randomIds }, now(), TRACKS_PER_HOUR);
   if (jobIds.length > 0) await calls.sendJobs(jobIds);
   return jobIds.length;
