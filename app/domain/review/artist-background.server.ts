@@ -134,7 +134,7 @@ function agreementsQuery({ id, artistId }: BackgroundSubject) {
       SELECT template_version AS version, NULL AS staffName, signed_at AS signedAt
         FROM signature_requests WHERE artist_id = ${artistId} AND status = 'signed'
         ORDER BY id DESC LIMIT ${MAX_AGREEMENTS})
-    UNION ALL SELECT NULL, staff_name, created_at FROM audit
+    UNION ALL SELECT NULL, staff_name, created_at FROM audit INDEXED BY audit_by_subject
       WHERE subject = ${id} AND action = ${SIGNED_ON_PAPER}
     ORDER BY signedAt DESC`;
 }
@@ -146,7 +146,8 @@ const splitsQuery = ({ id }: BackgroundSubject) =>
 
 /** The same file by its hash, and the same audio under other tags by its fingerprint. */
 function sameAudioQuery({ draftId }: BackgroundSubject) {
-  const mine = sql`uploads AS mine`;
+  // Without statistics the planner would take the index of all complete uploads.
+  const mine = sql`uploads AS mine INDEXED BY uploads_by_draft`;
   const isMine = sql`mine.draft_id = ${draftId} AND mine.kind = 'track' AND mine.state = 'complete'`;
   const isOther = sql`other.draft_id <> mine.draft_id AND other.kind = 'track' AND other.state = 'complete'`;
   return sql`SELECT found.uploadId, max(found.isSameFile) AS isSameFile, ${RELATED_COLUMNS} FROM (

@@ -27,24 +27,27 @@ export async function namedSubjects(
   const entryColumns = sql.raw(
     "wanted.value AS subject, 'entry' AS kind, item.id AS key, item.artist_name AS artistName, item.title",
   );
-  const linkColumns = sql.raw("wanted.value, 'link', link.email, link.artist_name, ''");
-  const rows = await db.all(sql`
-    SELECT ${entryColumns} FROM ${wanted}
+  const linkColumns = sql.raw(
+    "wanted.value AS subject, 'link' AS kind, link.email AS key, link.artist_name AS artistName, '' AS title",
+  );
+  // D1 takes at most five parts of a UNION.
+  const entryQuery = sql`SELECT ${entryColumns} FROM ${wanted}
       CROSS JOIN review_items AS item ON item.id = wanted.value
     UNION ALL SELECT ${entryColumns} FROM ${wanted} CROSS JOIN jobs AS job ON job.id = wanted.value
       CROSS JOIN review_items AS item ON item.id = coalesce(job.submission_id, job.subject)
     UNION ALL SELECT ${entryColumns} FROM ${wanted}
       CROSS JOIN uploads AS file ON file.id = wanted.value
       CROSS JOIN submissions AS sent ON sent.draft_id = file.draft_id
-      CROSS JOIN review_items AS item ON item.id = sent.id
-    UNION ALL SELECT ${linkColumns} FROM ${wanted}
+      CROSS JOIN review_items AS item ON item.id = sent.id`;
+  const otherQuery = sql`SELECT ${linkColumns} FROM ${wanted}
       CROSS JOIN invitations AS link ON link.id = wanted.value
     UNION ALL SELECT ${linkColumns} FROM ${wanted}
       CROSS JOIN returning_links AS link ON link.id = wanted.value
     UNION ALL SELECT wanted.value, 'account', account.artist_id,
         coalesce(account.profile ->> '$.artistName', account.profile ->> '$.name', ''), ''
       FROM ${wanted} CROSS JOIN artists AS account ON account.id = wanted.value
-      WHERE account.deleted_at IS NULL`);
+      WHERE account.deleted_at IS NULL`;
+  const rows = (await Promise.all([db.all(entryQuery), db.all(otherQuery)])).flat();
   const found = v.parse(v.array(namedSubjectSchema), rows);
   return new Map(found.map((subject) => [subject.subject, subject]));
 }
