@@ -18,6 +18,8 @@ export const jobPayloads = {
   "read-board-status": forSubmission,
   "process-clip": forSubmission,
   "mirror-drive": forSubmission,
+  /** The subject is the id of the upload. */
+  "measure-track": forSubmission,
   "sync-waiting-list": forEntry,
   "confirm-waiting-list": forEntry,
   /** The subject is the id of the mailing. */

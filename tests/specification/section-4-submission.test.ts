@@ -102,6 +102,13 @@ test("later events follow the decision, and a submission that is set back is rev
   ]);
 });
 
+test("what was decided before anybody opened the page was opened by then", () => {
+  const approval = { status: "approved", at: "2026-11-09T08:00:00.000Z" };
+  const opened = ["Opened by a person", "done", "November 9, 2026"];
+  expect(stages(null, approval)[1]).toEqual(opened);
+  expect(stages("2026-11-10T08:00:00.000Z", approval)[1]).toEqual(opened);
+});
+
 test("the reply time is promised while it is pending, and admitted as late once it is over", () => {
   const open = { createdAt: CREATED, openedAt: null, replyDueAt: DUE, history: [pending] };
   expect(timelineOf(open, now).at(-1)?.text).toBe("Our reply is due by November 16, 2026.");

@@ -187,7 +187,10 @@ test("a release whose agreement is not signed gets out with a tick alone, which 
     "live",
     expect.stringMatching(/agreement.on.paper/i),
   ]);
-  expect(await readText(await staff.send(pagePath(id)))).not.toContain("on paper");
+  const after = await readText(await staff.send(pagePath(id)));
+  expect(after).not.toContain("The artist signed the agreement on paper");
+  // It is told in the history instead.
+  expect(after).toContain("Signed on paper, as Rosa Vale noted on");
 });
 
 test.each([
@@ -698,24 +701,33 @@ test("the queue as CSV has every entry, and runs no formula", async () => {
   ).not.toEqual([]);
 });
 
-test("a track is listened to once, and what was found stays", async () => {
+test("a track is measured without staff, and by them where a job has not", async () => {
   const id = await submitRelease();
   const [row] = await store.rows(
     "SELECT json_extract(files, '$[0].uploadId') AS upload FROM submissions WHERE id = ?",
     id,
   );
-  const request = async () => (await staff.send(`/staff/tracks/${row?.upload}`)).json();
+  const uploadId = String(row?.upload);
+  const request = async () => (await staff.send(`/staff/tracks/${uploadId}`)).json();
+  const auditRows = () =>
+    store.rows("SELECT staff_name, action FROM audit WHERE subject = ?", uploadId);
+  await pollUntil(async () => {
+    const rows = await store.rows("SELECT 1 FROM track_findings WHERE upload_id = ?", uploadId);
+    return rows.length > 0 || undefined;
+  });
   const measurement = await request();
+  expect(await auditRows()).toEqual([]);
+  expect(await readText(await staff.send(pagePath(id)))).toContain("Nothing stands out in");
+  await store.rows("DELETE FROM track_findings WHERE upload_id = ?", uploadId);
+  expect(await request()).toEqual(measurement);
   expect(measurement).toMatchObject({
     findings: { channels: expect.any(Number), waveform: expect.any(Array) },
   });
   expect(await request()).toEqual(measurement);
   expect(
-    await store.rows("SELECT 1 FROM track_findings WHERE upload_id = ?", String(row?.upload)),
+    await store.rows("SELECT 1 FROM track_findings WHERE upload_id = ?", uploadId),
   ).toHaveLength(1);
-  expect(
-    await store.rows("SELECT staff_name, action FROM audit WHERE subject = ?", String(row?.upload)),
-  ).toEqual([{ staff_name: "Rosa Vale", action: "track-measured" }]);
+  expect(await auditRows()).toEqual([{ staff_name: "Rosa Vale", action: "track-measured" }]);
   const none = await staff.post(pagePath(id), { intent: "listen", upload: "nope" });
   expect([none.status, await readText(none)]).toEqual([
     409,

@@ -187,6 +187,59 @@ test("the audit trail does not link to deleted mails and agreements", async () =
   expect(text).toContain("The agreement is no longer kept.");
 });
 
+test("the trail names the entry, link or account of each row and links to it, and knows no name of what is gone", async () => {
+  const [entry, gone, job, link, account] = Array.from({ length: 5 }, laterId);
+  await inside.rows(
+    `INSERT INTO waiting_list (id, reference, artist_name, email, listen_link, artist_data,
+       status_history, reply_due_at, created_at, updated_at)
+     VALUES (?, ?, 'Nadia North', 'nadia@example.com', 'https://a.example', '{}', '[]', ?, ?, ?)`,
+    ...[entry, entry, now(), now(), now()],
+  );
+  await inside.rows(
+    `INSERT INTO jobs (id, type, subject, state, created_at, updated_at)
+     VALUES (?, 'sync-waiting-list', ?, 'done', ?, ?)`,
+    ...[job, entry, now(), now()],
+  );
+  await inside.rows(
+    `INSERT INTO invitations (id, token_hash, artist_name, email, prefill, expires_at, created_at)
+     VALUES (?, ?, 'Lina Link', 'lina@example.com', '{}', ?, ?)`,
+    ...[link, link, now(), now()],
+  );
+  await inside.rows(
+    `INSERT INTO artists (id, artist_id, code_mark, email, profile, created_at, updated_at)
+     VALUES (?, ?, 'm', ?, '{"artistName":"Ada Account"}', ?, ?)`,
+    ...[account, `A-${account}`, `${account}@example.com`, now(), now()],
+  );
+  for (const [action, subject] of [
+    ["status-set", entry],
+    ["note-written", gone],
+    ["job-run-again", job],
+    ["link-mailed", link],
+    ["account-made", account],
+  ])
+    await inside.rows(
+      `INSERT INTO audit (id, staff_id, staff_name, action, subject, created_at)
+       VALUES (?, 's', 'Nils Namer', ?, ?, ?)`,
+      ...[laterId(), action, subject, now()],
+    );
+  const { html, text } = await read(`${PAGE}?person=nils`);
+  expect(hrefs(html, "Nadia North")).toEqual([
+    `/staff/submissions/${entry}`,
+    `/staff/submissions/${entry}`,
+  ]);
+  expect(hrefs(html, "The link of Lina Link")).toEqual(["/staff/links?q=lina%40example.com"]);
+  expect(hrefs(html, "Ada Account")).toEqual([`/staff/artists?q=A-${account}`]);
+  expect(text).toContain("What this was about is no longer kept.");
+  expect(hrefs(html, "Everything about it")).toContain(`${PAGE}?subject=${gone}`);
+  const trail = await read(`${PAGE}?subject=${entry}`);
+  expect(trail.text).toContain("Only what was done to Nadia North.");
+  expect(hrefs(trail.html, "Everything about it")).toEqual([]);
+  const page = await read(`/staff/submissions/${entry}`);
+  expect(hrefs(page.html, "See everything that staff did here")).toEqual([
+    `${PAGE}?subject=${entry}`,
+  ]);
+});
+
 test("failed jobs and dead letters are listed, and a job runs again once", async () => {
   const [id, at] = [laterId(), now()];
   await inside.rows(

@@ -47,7 +47,8 @@ test("twenty submits at once give one submission, one job of each type, one item
   });
   expect(jobs.map(({ type }) => type)).toEqual([
     // Two board jobs: after the submission, and once its files are on the drive.
-    ...["confirm-by-mail", "mirror-drive", "send-mail", "sync-board", "sync-board"],
+    ...["confirm-by-mail", "measure-track", "mirror-drive", "send-mail"],
+    ...["sync-board", "sync-board"],
   ]);
   expect(await boardItems(visitor, item)).toHaveLength(1);
   const mails = await inside.rows("SELECT * FROM mail_outbox WHERE recipient = ?", names.email);

@@ -70,7 +70,10 @@ export interface DeadLetterContext {
 /** A kind of job; `jobKinds` lists them. */
 export interface JobKind<T extends JobType = JobType> {
   type: T;
-  /** Whether it holds files in memory: such jobs run one at a time, and few in a batch. */
+  /**
+   * Whether it holds files in memory or computes for seconds: such jobs run one at a time, and few in
+   * a batch.
+   */
   heavy: boolean;
   run(topic: JobSubject<T>, deps: JobDeps): Promise<WorkResult>;
   /**

@@ -31,8 +31,8 @@ test("every type of job that can be recorded has its kind, and every kind its fi
   expect(files).toEqual(types.map(() => true));
 });
 
-test("clips and the mirror of the drive run one by one, as they hold files in memory", () => {
-  expect(heavyTypes).toEqual(["process-clip", "mirror-drive"]);
+test("clips, the mirror of the drive and measurements run one by one, as they need much at once", () => {
+  expect(heavyTypes).toEqual(["process-clip", "mirror-drive", "measure-track"]);
 });
 
 test("an unknown type has no handler", () => {
@@ -41,7 +41,7 @@ test("an unknown type has no handler", () => {
 
 test.each([
   ...["sync-board", "confirm-by-mail", "set-board-status", "read-board-status"],
-  ...["process-clip", "mirror-drive"],
+  ...["process-clip", "mirror-drive", "measure-track"],
 ])("%s is for a submission, and fails before its work where the row names none", async (type) => {
   const topic = { jobId: "J", submissionId: null, subject: "", renew };
   expect(await createHandlerFinder(stub<JobDeps>())(type)?.run(topic)).toEqual({
@@ -58,6 +58,8 @@ test.each([
   ["of a kind that nobody knows", 1],
   // The sweep reads the board as well, and a board that is away is an incident.
   ["read-board-status", 0],
+  // The review page measures the track when it is opened.
+  ["measure-track", 0],
   // One more mail would not get through either.
   ["send-mail", 0],
 ])("a job %s that is given up is recorded, and staff get %i mail", async (type, mails) => {

@@ -14,6 +14,7 @@ import type {
 } from "./job-kind";
 import { mailLinksJob } from "./mail-links";
 import { makeAgreementPdfJob } from "./make-agreement-pdf";
+import { measureTrackJob } from "./measure-track";
 import { mirrorDriveJob } from "./mirror-drive";
 import { processClipJob } from "./process-clip";
 import { readBoardStatusJob } from "./read-board-status";
@@ -30,6 +31,7 @@ export const jobKinds = [
   readBoardStatusJob,
   processClipJob,
   mirrorDriveJob,
+  measureTrackJob,
   syncWaitingListJob,
   confirmWaitingListJob,
   mailLinksJob,
@@ -37,7 +39,7 @@ export const jobKinds = [
   sendMailJob,
 ] as const satisfies readonly JobKind[];
 
-/** The types of jobs that hold files in memory. */
+/** The types of jobs that hold files in memory, or compute for seconds. */
 export const heavyTypes: readonly JobType[] = jobKinds
   .filter(({ heavy }) => heavy)
   .map(({ type }) => type);

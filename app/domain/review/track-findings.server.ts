@@ -4,8 +4,9 @@ import { trackFindings } from "~/domain/access/staff/staff-tables.server";
 import { createAudioAnalysis } from "~/domain/media/audio-analysis";
 import { type AudioFindings, audioFindingsSchema } from "~/domain/media/audio-findings";
 import { readWavHeader } from "~/domain/media/wav-header";
+import { byteBlocks } from "~/platform/byte-blocks.server";
 import type { Clock } from "~/platform/clock";
-import type { Database, ExtraStatement } from "~/platform/database.server";
+import { type Database, type ExtraStatement, noExtraStatement } from "~/platform/database.server";
 
 const storedSchema = v.nullable(audioFindingsSchema);
 
@@ -14,6 +15,8 @@ export type TrackFindings = v.InferOutput<typeof storedSchema>;
 
 interface StoredTrack {
   id: string;
+  /** The upload whose object it shares, if it does. */
+  origin?: string | null | undefined;
   /** Bytes. */
   size: number;
   read: (range?: {
@@ -37,41 +40,68 @@ export async function trackFindingsOf(
   );
 }
 
-async function analyze({ size, read }: StoredTrack): Promise<AudioFindings | null> {
+/** A track whose file is not in storage. */
+export class TrackMissingError extends Error {}
+
+/** @throws TrackMissingError, or an Error if the bucket fails or ends early. */
+async function analyze(
+  { size, read }: StoredTrack,
+  afterBlock: () => Promise<void>,
+): Promise<AudioFindings | null> {
   const readRange = async (offset: number, length: number) => {
-    const rangeBody = (await read({ offset, length })) ?? null;
-    return new Uint8Array(await new Response(rangeBody).arrayBuffer());
+    const rangeBody = await read({ offset, length });
+    if (!rangeBody && offset === 0) throw new TrackMissingError();
+    return new Uint8Array(await new Response(rangeBody ?? null).arrayBuffer());
   };
   const header = await readWavHeader(readRange, size);
   if (!header.ok) return null;
   const stream = await read();
-  if (!stream) return null;
+  if (!stream) throw new TrackMissingError();
   const analysis = createAudioAnalysis(header.wav);
-  for await (const chunk of stream) analysis.push(chunk);
+  let remaining = size;
+  for await (const block of byteBlocks(stream)) {
+    remaining -= block.length;
+    analysis.push(block);
+    await afterBlock();
+  }
+  // The findings of a truncated stream would stay.
+  if (remaining !== 0) throw new Error(`The track ended ${remaining} bytes early`);
   return analysis.end();
 }
 
+interface AnalysisOptions {
+  /** Audit statement, run only if the findings are new. */
+  auditStatement?: ExtraStatement;
+  /** Awaited after each block that was read. */
+  afterBlock?: () => Promise<void>;
+}
+
 /**
- * Analyzes a stored track as the artist's browser does, and stores the findings: an upload's bytes never
- * change.
- * @param auditStatement audit statement, run only if the findings are new.
+ * Analyzes a stored track as the artist's browser does, block by block, and stores the findings: an
+ * upload's bytes never change, so it is done once.
+ * @throws TrackMissingError where its file is not in storage.
  */
 export async function analyzeTrack(
   { db, clock }: { db: Database; clock: Clock },
   track: StoredTrack,
-  auditStatement: ExtraStatement,
+  { auditStatement = noExtraStatement(db), afterBlock = async () => {} }: AnalysisOptions,
 ): Promise<TrackFindings> {
-  const findingsById = await trackFindingsOf(db, [track.id]);
-  const [cachedFindings] = Object.values(findingsById);
-  if (cachedFindings !== undefined) return cachedFindings;
-  const findings = await analyze(track);
-  const row = { uploadId: track.id, findings: JSON.stringify(findings) };
-  const isNew = sql`NOT EXISTS (SELECT 1 FROM ${trackFindings} WHERE ${trackFindings.uploadId} = ${track.id})`;
+  const { id, origin } = track;
+  const findingsById = await trackFindingsOf(db, origin ? [id, origin] : [id]);
+  const storedFindings = findingsById[id];
+  if (storedFindings !== undefined) return storedFindings;
+  const sharedFindings = origin ? findingsById[origin] : undefined;
+  const findings = sharedFindings === undefined ? await analyze(track, afterBlock) : sharedFindings;
+  const isNew = sql`NOT EXISTS (SELECT 1 FROM ${trackFindings} WHERE ${trackFindings.uploadId} = ${id})`;
+  // The file may have been deleted meanwhile, and its findings with it.
+  const stored = sql`uploads WHERE uploads.id = ${id} AND uploads.state = 'complete'`;
   await db.batch([
     auditStatement(isNew),
     db
       .insert(trackFindings)
-      .values({ ...row, createdAt: clock().toISOString() })
+      .select(
+        sql`SELECT ${id}, ${JSON.stringify(findings)}, ${clock().toISOString()} FROM ${stored}`,
+      )
       .onConflictDoNothing(),
   ]);
   return findings;

@@ -29,6 +29,8 @@ import { predictOutcomes } from "~/domain/mail/predict-mail.server";
 import { noDeletionCounter } from "~/domain/privacy/deletion-tally.server";
 import { readPersonalData } from "~/domain/privacy/personal-data.server";
 import { expiredEntries, removeEntries } from "~/domain/privacy/waiting-entries.server";
+import { namedSubjects } from "~/domain/review/named-subjects.server";
+import { queueUnmeasuredTracks } from "~/domain/review/unmeasured-tracks.server";
 import { listClaimableSubmissions } from "~/domain/submission/record/account-submissions.server";
 import {
   hasSubmissionItem,
@@ -95,6 +97,20 @@ test("the audit trail is read with an index, newest first, by person, action, su
           expect(findScans(steps, "audit").length, planText).toBe(all ? 1 : 0);
           if (!(person && subject)) expect(planText).not.toContain("TEMP B-TREE");
         }
+});
+
+test("what audit entries are about is named by keys, in two statements", async () => {
+  await namedSubjects(db, ["A", "B"]);
+  expect(database.statementCount()).toBe(2);
+  const scans = (await database.plans()).filter((step) => /^SCAN (?!json_each)/.test(step));
+  expect(scans).toEqual([]);
+});
+
+test("tracks that nobody has measured are found among undecided submissions alone", async () => {
+  await queueUnmeasuredTracks({ db, ids: randomIds }, now, 40);
+  const steps = await database.plans();
+  expect(findScans(steps, "submissions|undecided|track_findings|jobs")).toEqual([]);
+  expect(steps.join("\n")).toContain("submissions_by_due (status=?)");
 });
 
 test("audit entries of a subject are found and cleared by its id", async () => {

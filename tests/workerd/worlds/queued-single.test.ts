@@ -251,6 +251,7 @@ test("a track that is gone from the bucket stops neither item nor mail; put back
   expect(
     failedJobs.map(({ type, last_error }) => [type, String(last_error).split(":")[0]]),
   ).toEqual([
+    ["measure-track", "source-gone"],
     ["mirror-drive", "file-missing"],
     ["process-clip", "source-gone"],
     ["process-clip", "source-gone"],

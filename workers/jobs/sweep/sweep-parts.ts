@@ -7,6 +7,7 @@ import { cleanUpFormSessions } from "~/domain/bot/form-sessions.server";
 import { clearSecretBodies } from "~/domain/mail/mail-store.server";
 import { purgeOldAddresses, purgeOldMails } from "~/domain/mail/purge-mails.server";
 import { foldSearchTexts } from "~/domain/review/fold-search-texts.server";
+import { queueUnmeasuredTracks } from "~/domain/review/unmeasured-tracks.server";
 import { applyBoardStatus } from "~/domain/submission/record/board-status.server";
 import { purgeFixLinks } from "~/domain/submission/record/fix-links.server";
 import {
@@ -140,6 +141,19 @@ export async function remindSongwriters({ db, log, now, calls }: SweepDeps): Pro
   });
 }
 
+/** Each takes a second or two of computing, in turn with the clips. */
+const TRACKS_PER_HOUR = 40;
+
+/**
+ * Has tracks measured of submissions that were recorded before each was measured by a job of its
+ * own. @returns how many jobs were added.
+ */
+async function measureEarlierTracks({ db, now, calls }: SweepDeps): Promise<number> {
+  const jobIds = await queueUnmeasuredTracks({ db, ids: randomIds }, now(), TRACKS_PER_HOUR);
+  if (jobIds.length > 0) await calls.sendJobs(jobIds);
+  return jobIds.length;
+}
+
 /** How often the board is asked: its cheapest plan allows a thousand calls a day. */
 const BOARD_SECONDS = 600;
 const HOUR = 3_600;
@@ -206,6 +220,7 @@ export function sweepParts(deps: SweepDeps, minAgeSeconds: number): SweepPart[] 
     { name: "third-parties-again", run: () => recheckFailed(deps, calls.thirdParties) },
     // After the parts that record what it checks.
     { name: "alerts", run: () => evaluateAlerts(deps) },
+    { name: "sound", everySeconds: HOUR - SLACK, run: () => measureEarlierTracks(deps) },
     { name: "search", run: () => foldSearchTexts(db) },
     { name: "old-figures", everySeconds: HOUR - SLACK, run: () => rollUpSlots(db, now()) },
     { name: "forgetting", run: () => deleteOldRows(deps) },

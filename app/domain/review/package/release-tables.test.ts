@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
+import type { AudioFindings } from "~/domain/media/audio-findings";
 import { releaseFormSchema } from "~/domain/submission/record/release-form";
 import { releaseCsv, releaseJson } from "./release-tables";
 
@@ -22,6 +23,7 @@ const submission = {
   createdAt: "c",
   replyDueAt: "d",
   form,
+  findings: {},
 };
 const files = [{ path: "Audio/01 one.wav", uploadId: "u1", key: "k", size: 3 }];
 
@@ -40,6 +42,55 @@ test("each track's line has all of the release, and no cell runs as a formula", 
 test("a submission without tracks has one line all the same", () => {
   const none = { ...submission, form: { ...form, tracks: [] } };
   expect(releaseCsv(none, []).trimEnd().split("\r\n")).toHaveLength(2);
+});
+
+const measured: AudioFindings = {
+  format: "pcm",
+  channels: 2,
+  sampleRate: 44_100,
+  bits: 16,
+  seconds: 180,
+  fingerprint: "f",
+  peak: -0.04,
+  truePeak: 0.31,
+  loudness: -9.26,
+  clipping: { runs: 3, samples: 12, first: 4 },
+  over: { samples: 0, first: null },
+  unusable: 0,
+  silence: { head: 0.25, tail: 6.1 },
+  same: true,
+  silentChannels: [],
+  waveform: [],
+};
+
+test("the sound of a track that was measured is on its line, and why there is none", () => {
+  const soundOf = (findings: Record<string, AudioFindings | null>) =>
+    releaseCsv({ ...submission, findings }, files)
+      .split("\r\n")[1]
+      ?.split(",")
+      .slice(-8);
+  expect(soundOf({ u1: measured })).toEqual([
+    "measured",
+    "0",
+    "0.3",
+    "-9.3",
+    "3",
+    "0.3",
+    "6.1",
+    "yes",
+  ]);
+  expect(soundOf({ u1: null })?.[0]).toBe("can't be measured");
+  expect(soundOf({})?.[0]).toBe("not measured");
+  expect(releaseCsv(submission, files).split("\r\n")[2]).toMatch(/,{8}$/);
+});
+
+test("the JSON has what was measured, without the picture of the wave", () => {
+  const json = JSON.parse(releaseJson({ ...submission, findings: { u1: measured, u2: null } }, []));
+  const { waveform: _, ...values } = measured;
+  expect(json.sound).toEqual([
+    { uploadId: "u1", measured: values },
+    { uploadId: "u2", measured: null },
+  ]);
 });
 
 test("the JSON has the whole submission and its files", () => {

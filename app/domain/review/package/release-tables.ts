@@ -1,3 +1,4 @@
+import type { AudioFindings } from "~/domain/media/audio-findings";
 import type {
   DistributionDetails,
   LabelledValues,
@@ -21,6 +22,8 @@ interface PackagedSubmission {
   form: ReleaseForm;
   /** Details for distribution, if the artist sent any. */
   details?: DistributionDetails | undefined;
+  /** The measured sound by upload; null for a file that cannot be measured. */
+  findings: Readonly<Record<string, AudioFindings | null>>;
 }
 
 const filePath = (files: readonly PackagedFile[], uploadId: string | undefined, folder: string) =>
@@ -74,7 +77,34 @@ const NO_TRACK = {
   file: "",
   "track artwork": "",
   link: "",
+  sound: "",
+  "peak dBFS": "" as string | number,
+  "true peak dBTP": "" as string | number,
+  "loudness LUFS": "" as string | number,
+  clipping: "" as string | number,
+  "silence at start": "" as string | number,
+  "silence at end": "" as string | number,
+  mono: "",
 };
+
+const toTenth = (level: number | null) => (level === null ? "" : Number(level.toFixed(1)));
+
+/** Columns of a track's measured sound; silence in seconds. */
+function soundCells(findings: AudioFindings | null | undefined) {
+  if (findings === undefined) return { sound: "not measured" };
+  if (findings === null) return { sound: "can't be measured" };
+  const { peak, truePeak, loudness, clipping, silence, channels, same } = findings;
+  return {
+    sound: "measured",
+    "peak dBFS": toTenth(peak),
+    "true peak dBTP": toTenth(truePeak),
+    "loudness LUFS": toTenth(loudness),
+    clipping: clipping.runs,
+    "silence at start": toTenth(silence.head),
+    "silence at end": toTenth(silence.tail),
+    mono: channels === 1 || same ? "yes" : "",
+  };
+}
 
 const toColumns = (values: LabelledValues = []) =>
   Object.fromEntries(values.map(([name, value]) => [`details: ${name}`, value]));
@@ -92,7 +122,7 @@ function detailColumns(details: DistributionDetails | undefined) {
 /** `release.csv`: a line per track and per release to transfer; one line if there is none. */
 export function releaseCsv(submission: PackagedSubmission, files: readonly PackagedFile[]): string {
   const { tracks, catalogueItems } = submission.form;
-  const { details } = submission;
+  const { details, findings } = submission;
   const detailCells = detailColumns(details);
   const lines = [
     ...tracks.map((track, index) => ({
@@ -106,6 +136,7 @@ export function releaseCsv(submission: PackagedSubmission, files: readonly Packa
       "social clips": track.socialClipsEnabled ? clipWindows(track) : "",
       file: filePath(files, track.uploadId, "Audio/"),
       "track artwork": filePath(files, track.customArtworkUploadId, "Artwork/"),
+      ...(track.uploadId && soundCells(findings[track.uploadId])),
       ...detailCells.ofTrack(index),
     })),
     ...catalogueItems.map((item, index) => ({
@@ -141,7 +172,11 @@ export function releaseJson(
   submission: PackagedSubmission,
   files: readonly PackagedFile[],
 ): string {
-  const { id, reference, status, createdAt, replyDueAt, form, details } = submission;
+  const { id, reference, status, createdAt, replyDueAt, form, details, findings } = submission;
+  const sound = Object.entries(findings).map(([uploadId, found]) => {
+    const { waveform: _, ...measured } = found ?? {};
+    return { uploadId, measured: found && measured };
+  });
   const fileRows = files.map(({ path, uploadId, size }) => ({ path, uploadId, bytes: size }));
   const releaseData = {
     id,
@@ -151,6 +186,7 @@ export function releaseJson(
     replyDueAt,
     release: form,
     details: toJsonDetails(details),
+    sound,
     files: fileRows,
   };
   return `${JSON.stringify(releaseData, null, 2)}\n`;

@@ -43,6 +43,21 @@ test.each<[string, Partial<RecordedTrack>]>([
   expect(clipsOf(track({ socialClips: [clip("clip-1")], ...more }))).toEqual([]);
 });
 
+const measuredOf = (...tracks: RecordedTrack[]) =>
+  jobsOfSubmission({ tracks }).flatMap(({ type, subject }) =>
+    type === "measure-track" ? [subject] : [],
+  );
+
+test("each track with a file is measured, once for each file and after the clips", () => {
+  const clipped = track({ uploadId: "u1", socialClips: [clip("clip-1")] });
+  const tracks = [clipped, track({ uploadId: "u2" }), track({}), track({ uploadId: "u2" })];
+  expect(measuredOf(...tracks)).toEqual(["u1", "u2"]);
+  expect(jobsOfSubmission({ tracks: [clipped] }).map(({ type }) => type)).toEqual([
+    ...["sync-board", "confirm-by-mail", "mirror-drive"],
+    ...["process-clip", "measure-track"],
+  ]);
+});
+
 test("two clips of one id are one job", () => {
   const same = track({ uploadId: "u1", socialClips: [clip("clip-1"), clip("clip-1")] });
   expect(clipsOf(same)).toEqual(["u1:clip-1"]);

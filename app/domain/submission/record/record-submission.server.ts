@@ -32,12 +32,16 @@ export function jobsOfSubmission({ tracks }: Pick<ReleaseForm, "tracks">): Submi
       ? socialClips.map(({ id: clipId }) => clipSubject({ uploadId, clipId }))
       : [],
   );
+  const files = tracks.flatMap(({ uploadId }) => (uploadId ? [uploadId] : []));
+  // Ids of clips and files come from pages; equal ones would be one row in the table.
+  const perSubject = (type: JobType, subjects: readonly string[]) =>
+    [...new Set(subjects)].map((subject) => ({ type, subject }));
   return [
     { type: "sync-board", subject: "" },
     { type: "confirm-by-mail", subject: "" },
     { type: "mirror-drive", subject: "" },
-    // Clip ids come from pages; equal ones would be one row in the table.
-    ...[...new Set(clips)].map((subject) => ({ type: "process-clip" as const, subject })),
+    ...perSubject("process-clip", clips),
+    ...perSubject("measure-track", files),
   ];
 }
 

@@ -103,10 +103,10 @@ export function timelineOf(submission: TimelineInput, now: Date): TimelineStep[]
       { name: "Decided", state: "ahead", text: replyText(submission, now) },
     ];
   const steps = [
-    // A decision on the board counts as opened, without a time.
+    // Who decided on the board has opened it by then.
     {
       name: "Opened by a person",
-      at: openedAt !== null && openedAt < decision.at ? openedAt : undefined,
+      at: openedAt !== null && openedAt < decision.at ? openedAt : decision.at,
     },
     { name: "In review" },
     { name: "Decided", at: decision.at, text: label(decision.status) },

@@ -43,6 +43,8 @@ export const uploads = sqliteTable(
     index("uploads_by_choice").on(table.choice).where(sql`${table.choice} IS NOT NULL`),
     // A file submitted twice is stored once.
     index("uploads_by_key").on(table.key),
+    // Finds the same audio in other submissions.
+    index("uploads_by_sha256").on(table.sha256).where(sql`${table.sha256} IS NOT NULL`),
     // The few ended uploads whose bytes may still be stored.
     index("uploads_half_ended")
       .on(table.updatedAt)

@@ -26,7 +26,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     before,
   });
   const subjectOf = await subjectsOf(context.db, rows);
+  const [latest] = rows;
   return {
+    subjectName: subject && latest && subjectOf(latest)?.name,
     person,
     action,
     subject,

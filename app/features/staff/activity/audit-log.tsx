@@ -56,52 +56,73 @@ interface AuditEntry {
   subject: string;
   detail: string | null;
   occurredAt: string;
-  /** The kind of page that its subject has, and whether the page still exists. */
-  page?: { kind: "mail" | "agreement"; isKept: boolean } | undefined;
+  /** What it is about, where that has or had a page; without a path it was deleted. */
+  page?:
+    | {
+        kind: "mail" | "agreement" | "entry" | "link" | "account";
+        name: string;
+        path?: string | undefined;
+      }
+    | undefined;
 }
 
-const PAGES = {
-  mail: { name: "The mail", path: (id: string) => `/staff/activity/mails/${id}` },
-  agreement: { name: "The agreement", path: (id: string) => `/agreement/${id}.pdf` },
+const GONE: Readonly<Record<NonNullable<AuditEntry["page"]>["kind"], string>> = {
+  mail: "The mail is no longer kept.",
+  agreement: "The agreement is no longer kept.",
+  entry: "What this was about is no longer kept.",
+  link: "The link is no longer kept.",
+  account: "The account is no longer kept.",
 };
+
+function SubjectPage({ kind, name, path }: NonNullable<AuditEntry["page"]>) {
+  if (path === undefined)
+    return (
+      <Text size="sm" c="dimmed">
+        {GONE[kind]}
+      </Text>
+    );
+  return (
+    <a className={layout.target} href={path}>
+      {kind === "link" ? `The link of ${name}` : name}
+    </a>
+  );
+}
 
 function Subject({
   subject,
   page,
   currentSubject,
 }: AuditEntry & { currentSubject: string | undefined }) {
-  if (subject === "" || subject === currentSubject) return null;
-  if (page) {
-    const { name, path } = PAGES[page.kind];
-    if (page.isKept)
-      return (
-        <a className={layout.target} href={path(subject)}>
-          {name}
-        </a>
-      );
-    return (
-      <Text size="sm" c="dimmed">
-        {name} is no longer kept.
-      </Text>
-    );
-  }
+  if (subject === "") return null;
+  const isOther = subject !== currentSubject;
+  const hasOwnTrail = page?.kind !== "mail" && page?.kind !== "agreement";
   return (
-    <a className={layout.target} href={`/staff/activity?subject=${encodeURIComponent(subject)}`}>
-      Everything about {subject}
-    </a>
+    <Group gap="xs">
+      {page && <SubjectPage {...page} />}
+      {isOther && hasOwnTrail && (
+        <a
+          className={layout.target}
+          href={`/staff/activity?subject=${encodeURIComponent(subject)}`}
+        >
+          {page ? "Everything about it" : `Everything about ${subject}`}
+        </a>
+      )}
+    </Group>
   );
 }
 
 interface AuditLogProps {
   entries: readonly AuditEntry[];
   filter: Filter;
+  /** The name of the subject that the list is limited to, if it still exists. */
+  subjectName: string | undefined;
   isFirst: boolean;
   /** The id of the last entry, if there are more. */
   last?: string;
 }
 
 /** The audit log, latest first. */
-export function AuditLog({ entries, filter, isFirst, last }: AuditLogProps) {
+export function AuditLog({ entries, filter, subjectName, isFirst, last }: AuditLogProps) {
   const { person, action, subject } = filter;
   const query = {
     ...(person && { person }),
@@ -112,7 +133,8 @@ export function AuditLog({ entries, filter, isFirst, last }: AuditLogProps) {
     <>
       {subject && (
         <p>
-          Only what was done to {subject}. <a href="/staff/activity">Show everything</a>
+          Only what was done to {subjectName || subject}.{" "}
+          <a href="/staff/activity">Show everything</a>
         </p>
       )}
       {entries.length === 0 ? (

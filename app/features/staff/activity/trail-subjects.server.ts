@@ -1,15 +1,19 @@
 import type { AuditAction, AuditRow } from "~/domain/access/staff/audit.server";
 import { filterSignedIds } from "~/domain/artists/agreement/requests.server";
 import { existingMailIds } from "~/domain/mail/mail-store.server";
+import { type NamedSubject, namedSubjects } from "~/domain/review/named-subjects.server";
+import { itemName } from "~/domain/review/review-item";
 import type { Database } from "~/platform/database.server";
 
-/** Subjects of audit entries that have a page of their own. */
-type SubjectKind = "mail" | "agreement";
+/** What an audit entry is about, where that has a page of its own. */
+type SubjectKind = "mail" | "agreement" | "entry" | "link" | "account";
 
-/** The audit log outlives mails and agreements, so its subject may be gone. */
+/** The audit log outlives its subjects: one that was deleted has no name and no page. */
 interface TrailSubject {
   kind: SubjectKind;
-  isKept: boolean;
+  /** The artist and the title of an entry, the artist of a link or an account. */
+  name: string;
+  path: string | undefined;
 }
 
 const KINDS = new Map<string, SubjectKind>([
@@ -19,7 +23,33 @@ const KINDS = new Map<string, SubjectKind>([
   ["mails-allowed", "mail"],
   ["agreement-signed", "agreement"],
   ["agreement-filed", "agreement"],
+  ["status-set", "entry"],
+  ["item-taken", "entry"],
+  ["item-given-back", "entry"],
+  ["note-written", "entry"],
+  ["artist-note-written", "entry"],
+  ["store-links-set", "entry"],
+  ["release-published", "entry"],
+  ["release-unpublished", "entry"],
+  ["agreement-on-paper", "entry"],
+  ["package-downloaded", "entry"],
+  ["clips-cut-again", "entry"],
+  ["track-measured", "entry"],
+  ["invitation-made", "link"],
+  ["returning-link-made", "link"],
+  ["link-mailed", "link"],
+  ["link-deactivated", "link"],
+  ["account-made", "account"],
+  ["account-code-changed", "account"],
+  ["artist-published", "account"],
+  ["artist-unpublished", "account"],
 ] satisfies [AuditAction, SubjectKind][]);
+
+const PATHS: Readonly<Record<NamedSubject["kind"], (key: string) => string>> = {
+  entry: (id) => `/staff/submissions/${id}`,
+  link: (email) => `/staff/links?q=${encodeURIComponent(email)}`,
+  account: (artistId) => `/staff/artists?q=${encodeURIComponent(artistId)}`,
+};
 
 type Row = Pick<AuditRow, "action" | "subject">;
 
@@ -30,13 +60,29 @@ export async function subjectsOf(
 ): Promise<(row: Row) => TrailSubject | undefined> {
   const subjectIds = (kind: SubjectKind) =>
     rows.filter(({ action }) => KINDS.get(action) === kind).map(({ subject }) => subject);
-  const [mail, agreement] = await Promise.all([
+  const [mails, agreements, named] = await Promise.all([
     existingMailIds(db, subjectIds("mail")),
     filterSignedIds(db, subjectIds("agreement")),
+    namedSubjects(db, [...new Set(rows.map(({ subject }) => subject))]),
   ]);
-  const existingIds = { mail, agreement };
   return ({ action, subject }) => {
     const kind = KINDS.get(action);
-    return kind && { kind, isKept: existingIds[kind].has(subject) };
+    if (kind === "mail") {
+      const path = mails.has(subject) ? `/staff/activity/mails/${subject}` : undefined;
+      return { kind, name: "The mail", path };
+    }
+    if (kind === "agreement") {
+      const path = agreements.has(subject) ? `/agreement/${subject}.pdf` : undefined;
+      return { kind, name: "The agreement", path };
+    }
+    // Jobs are of entries too, or of mails.
+    const found = named.get(subject);
+    if (found)
+      return {
+        kind: found.kind,
+        name: itemName(found) || "No name",
+        path: PATHS[found.kind](found.key),
+      };
+    return kind && { kind, name: "", path: undefined };
   };
 }

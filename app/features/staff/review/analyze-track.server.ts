@@ -1,4 +1,8 @@
-import { analyzeTrack, type TrackFindings } from "~/domain/review/track-findings.server";
+import {
+  analyzeTrack,
+  type TrackFindings,
+  TrackMissingError,
+} from "~/domain/review/track-findings.server";
 import { backendOfUpload } from "~/domain/uploads/receiving/receiving-deps.server";
 import { findUpload } from "~/domain/uploads/receiving/upload-store.server";
 import type { Staff } from "~/platform/principal";
@@ -6,7 +10,7 @@ import { type AuditEntryDeps, auditEntryOf } from "~/session/audit-entry.server"
 import type { Portal } from "~/session/portal";
 
 /**
- * Analyzes a stored track; undefined if there is no such track. The first analysis is recorded in the audit
+ * Analyzes a stored track; undefined if there is no such track in storage. The first analysis is recorded in the audit
  * log.
  */
 export async function analyzeStoredTrack(
@@ -17,9 +21,14 @@ export async function analyzeStoredTrack(
   const { db, clock, uploads } = portal;
   const upload = await findUpload(db, uploadId.slice(0, 40));
   if (upload?.state !== "complete" || upload.kind !== "track") return undefined;
-  const { id, size, key } = upload;
+  const { id, origin, size, key } = upload;
   const read = (range?: { offset: number; length: number }) =>
     backendOfUpload(uploads, upload).read(key, range);
   const auditStatement = auditEntryOf(portal, actor, { action: "track-measured", subject: id });
-  return analyzeTrack({ db, clock }, { id, size, read }, auditStatement);
+  try {
+    return await analyzeTrack({ db, clock }, { id, origin, size, read }, { auditStatement });
+  } catch (error) {
+    if (error instanceof TrackMissingError) return undefined;
+    throw error;
+  }
 }

@@ -10,6 +10,7 @@ import { signedClipPath } from "~/domain/clips/clip-links.server";
 import { clipsOfSubmission } from "~/domain/clips/clip-store.server";
 import { mailsOfSubmission } from "~/domain/mail/read-outbox.server";
 import { canBePublished } from "~/domain/publishing/published-releases.server";
+import { artistBackground } from "~/domain/review/artist-background.server";
 import { notesOf } from "~/domain/review/assign-item.server";
 import { compareVersions, hasSameFiles } from "~/domain/review/compare-versions";
 import { loadStatusHistory } from "~/domain/review/decide.server";
@@ -108,8 +109,9 @@ async function loadSubmission(portal: Portal, item: ReviewItem) {
   if (!submission) return undefined;
   // The artist's page shows that a person has opened it.
   if (submission.openedAt === null) await markSubmissionOpened(db, item.id, portal.clock());
-  const { form, files, draftId, mondayItemId, artistId } = submission;
-  const [clips, uploads, places, releaseDetails, agreements, unsigned, versions] =
+  const { form, files, draftId, mondayItemId, artistId, linkId, email } = submission;
+  const subject = { id: item.id, email, artistId, linkId, draftId };
+  const [clips, uploads, places, releaseDetails, agreements, unsigned, versions, background] =
     await Promise.all([
       clipsOfSubmission(db, item.id),
       filesOfSubmittedDraft(db, draftId),
@@ -118,6 +120,7 @@ async function loadSubmission(portal: Portal, item: ReviewItem) {
       latestSignatures(db, artistId === null ? [] : [artistId]),
       unsignedSubmissions(db, [item.id]),
       loadVersions(db, submission),
+      artistBackground(db, subject),
     ]);
   const [keys, now] = [linkKeysOf(portal.settings), portal.clock()];
   const tracks = files.filter(({ kind }) => kind === "track").map(({ uploadId }) => uploadId);
@@ -148,6 +151,8 @@ async function loadSubmission(portal: Portal, item: ReviewItem) {
       unsigned: unsignedWarning(agreements.get(artistId ?? "")?.templateVersion),
     },
     isUnsigned: unsigned.has(item.id),
+    background,
+    cameBy: submission.entry,
     versions,
     files: submittedFiles,
     clips: await Promise.all(clipViews),
@@ -157,16 +162,20 @@ async function loadSubmission(portal: Portal, item: ReviewItem) {
 const entryAnswersSchema = v.record(v.string(), v.fallback(v.string(), ""));
 
 /** A waiting-list entry: its answers by field, its invitation and its place on the board. */
-async function loadEntry(portal: Pick<Portal, "db" | "clock" | "board">, { id }: ReviewItem) {
+async function loadEntry(
+  portal: Pick<Portal, "db" | "clock" | "board">,
+  { id, email }: ReviewItem,
+) {
   const { db, clock } = portal;
   const { artistData, mondayItemId } = waitingList;
-  const [[row], invitation] = await Promise.all([
+  const [[row], invitation, background] = await Promise.all([
     db.select({ left: artistData, mondayItemId }).from(waitingList).where(eq(waitingList.id, id)),
     invitationOfEntry(db, id, clock()),
+    artistBackground(db, { id, email, artistId: null, linkId: null, draftId: null }),
   ]);
   const answers = v.parse(entryAnswersSchema, JSON.parse(row?.left ?? "{}"));
   const board = boardPlace(portal, row?.mondayItemId);
-  return { left: answers, invitation, places: { drive: undefined, board } };
+  return { left: answers, invitation, background, places: { drive: undefined, board } };
 }
 
 /** The saved reasons with their fields filled for an entry. */

@@ -1,89 +1,29 @@
-import { Alert, Paper, Stack, Text } from "@mantine/core";
+import { Alert, Paper, Stack } from "@mantine/core";
 import type { ComponentProps } from "react";
 import { INVITED } from "~/domain/access/entry-status";
-import { trackIdAt } from "~/domain/artists/release-tracks";
-import type { AudioFindings } from "~/domain/media/audio-findings";
+import type { ArtistBackground } from "~/domain/review/artist-background.server";
 import { canAskForChanges, statusesFor } from "~/domain/review/decision";
 import type { ItemMarks } from "~/domain/review/item-marks";
 import { type Colleague, mentionHandles, type TrackMoment } from "~/domain/review/note-parts";
 import type { ReviewItem } from "~/domain/review/review-item";
 import { EMPTY_REVIEW_REPLY, type ReviewReply } from "~/domain/review/review-reply";
-import type { DistributionDetails } from "~/domain/submission/record/distribution-details";
-import type {
-  RecordedTrack,
-  ReleaseForm,
-  StoredFile,
-} from "~/domain/submission/record/release-form";
-import type { Probe } from "~/domain/uploads/file-probe";
 import { filePath } from "~/domain/uploads/upload";
-import { longTime } from "~/platform/formats/dates";
-import { type ClipOfFolder, foldersOf } from "../folder/folders-of";
 import { UndoNotice, type UndoNoticeProps } from "../undo-notice";
+import { ArtistBackgroundPanel } from "./artist-background";
 import { ArtistVisiblePanel } from "./artist-visible-panel";
 import { ChangesForm } from "./changes-form";
 import { Assignment, DecisionForm } from "./decision-form";
-import { DefinitionList } from "./definition-list";
-import { Files, Jobs, Mails } from "./files-and-work";
+import { Jobs, Mails } from "./files-and-work";
 import { Notes, StatusHistory } from "./history";
 import { AssignForm, MarksPanel } from "./marks-panel";
 import { QuickDecision } from "./quick-decision";
 import { ReloadLink } from "./reload-link";
 import styles from "./review.module.css";
 import { ReviewHead, ReviewNav } from "./review-head";
-import { ReleaseAdviceSection, type StoreAdvice } from "./store-advice";
-import { ReleaseDetails } from "./submitted-release";
-import { TrackCard } from "./submitted-track";
-import { Versions, type VersionsOfRelease } from "./versions";
+import { filesBeingMeasured, SoundSummary } from "./sound-summary";
+import { type ReviewSubmission, Submitted } from "./submission-content";
+import { Versions } from "./versions";
 import { type EntryInvitation, InviteForm, WaitingListEntryDetails } from "./waiting-list-entry";
-
-interface DistributionSectionProps {
-  sentDetails: DistributionDetails;
-  tracks: readonly Pick<RecordedTrack, "title">[];
-}
-
-/** What the artist added for distribution, and the songwriters' answers about their shares. */
-function DistributionSection({ sentDetails, tracks }: DistributionSectionProps) {
-  const { sentAt, release } = sentDetails;
-  return (
-    <Stack component="section">
-      <h2>Release details</h2>
-      <Text size="sm" c="dimmed">
-        {sentAt ? `Sent on ${longTime(sentAt)}` : "Not sent yet; songwriters were asked"}
-      </Text>
-      {release.length > 0 && <DefinitionList rows={release} />}
-      {sentDetails.tracks.map((rows, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: tracks of a submission never move.
-        <div key={index}>
-          <h3>{tracks[index]?.title || `Track ${index + 1}`}</h3>
-          <DefinitionList rows={rows} />
-        </div>
-      ))}
-    </Stack>
-  );
-}
-
-type ReviewFile = Pick<StoredFile, "uploadId" | "kind" | "fileName" | "size"> & {
-  probe: Probe | null;
-  preview?: string | undefined;
-  /** An address that anybody with the link can open. */
-  url: string;
-};
-
-interface ReviewSubmission {
-  form: ReleaseForm;
-  files: ReviewFile[];
-  clips: ClipOfFolder[];
-  /** What stores may reject. */
-  advice: readonly StoreAdvice[];
-  findings: Record<string, AudioFindings | null>;
-  /** The details that the artist added later for distribution. */
-  releaseDetails: DistributionDetails | undefined;
-  places: NonNullable<ComponentProps<typeof ReviewHead>["places"]>;
-  forArtist: ComponentProps<typeof ArtistVisiblePanel>["details"];
-  /** Whether the artist has signed no agreement, here or on paper. */
-  isUnsigned: boolean;
-  versions: VersionsOfRelease | undefined;
-}
 
 interface ReviewPageProps {
   item: ReviewItem;
@@ -98,6 +38,7 @@ interface ReviewPageProps {
     | {
         left: Record<string, string>;
         invitation: EntryInvitation | undefined;
+        background: ArtistBackground;
         places: ComponentProps<typeof ReviewHead>["places"];
       }
     | undefined;
@@ -131,6 +72,7 @@ export function ReviewPage(props: ReviewPageProps) {
   const { moments, marks, knownTags, colleagues } = props;
   const isListed = jobs.some(({ id }) => id === reply.job?.id);
   const trouble = reply.trouble ?? (isListed ? undefined : reply.job?.text);
+  const background = submission?.background ?? entry?.background;
   const cover = submission?.files.find(({ kind }) => kind === "artwork");
   const canAskChanges =
     submission !== undefined && canAskForChanges(item) && !submission.versions?.isOtherNewer;
@@ -159,7 +101,14 @@ export function ReviewPage(props: ReviewPageProps) {
             places={submission?.places ?? entry?.places}
           />
           {submission?.versions && <Versions {...submission.versions} />}
-          {submission && <Submitted id={item.id} moments={moments} {...submission} />}
+          {submission && (
+            <Submitted
+              id={item.id}
+              moments={moments}
+              measuring={filesBeingMeasured(jobs)}
+              {...submission}
+            />
+          )}
           {entry && <WaitingListEntryDetails answers={entry.left} />}
           <Jobs jobs={jobs} mails={mails} reply={reply} />
           <Mails mails={mails} />
@@ -177,6 +126,11 @@ export function ReviewPage(props: ReviewPageProps) {
           {entry && (
             <Paper p="sm">
               <InviteForm item={item} invitation={entry.invitation} />
+            </Paper>
+          )}
+          {submission && submission.form.tracks.length > 0 && (
+            <Paper p="sm">
+              <SoundSummary tracks={submission.form.tracks} findings={submission.findings} />
             </Paper>
           )}
           {!isAnswered && (
@@ -217,6 +171,15 @@ export function ReviewPage(props: ReviewPageProps) {
               currentPath={currentPath}
             />
           </Paper>
+          {background && (
+            <Paper p="sm">
+              <ArtistBackgroundPanel
+                entry={submission?.cameBy}
+                background={background}
+                tracks={submission?.form.tracks ?? []}
+              />
+            </Paper>
+          )}
           {submission && (
             <Paper p="sm">
               <ArtistVisiblePanel
@@ -236,49 +199,12 @@ export function ReviewPage(props: ReviewPageProps) {
           </Paper>
           <Paper p="sm">
             <StatusHistory history={history} />
+            <p>
+              <a href={`/staff/activity?subject=${item.id}`}>See everything that staff did here</a>
+            </p>
           </Paper>
         </Stack>
       </div>
     </Stack>
-  );
-}
-
-function Submitted({
-  id,
-  moments,
-  form,
-  files,
-  clips,
-  advice,
-  findings,
-  releaseDetails,
-}: ReviewSubmission & { id: string; moments: readonly TrackMoment[] }) {
-  const findingsFor = (uploadId: string | undefined) => (uploadId ? findings[uploadId] : undefined);
-  return (
-    <>
-      {form.tracks.length > 0 && (
-        <Stack component="section">
-          <h2>Tracks</h2>
-          <Stack component="ol" gap="lg" className={styles.tracks}>
-            {form.tracks.map((track, index) => (
-              <TrackCard
-                key={track.uploadId ?? `track ${index}`}
-                track={track}
-                number={index + 1}
-                moments={moments.filter(({ track: number }) => number === index + 1)}
-                file={files.find(({ uploadId }) => uploadId === track.uploadId)}
-                clips={clips.filter(({ uploadId }) => uploadId === track.uploadId)}
-                advice={advice.filter(({ subject }) => subject === trackIdAt(index))}
-                found={findingsFor(track.uploadId)}
-              />
-            ))}
-          </Stack>
-        </Stack>
-      )}
-      {releaseDetails && <DistributionSection sentDetails={releaseDetails} tracks={form.tracks} />}
-      <ReleaseAdviceSection advice={advice} />
-      <ReleaseDetails form={form} />
-      <Files id={id} folders={foldersOf(form, files, clips)} />
-    </>
   );
 }

@@ -4,6 +4,7 @@ import { clipsOfSubmission } from "~/domain/clips/clip-store.server";
 import { packageFiles, packageName } from "~/domain/review/package/package-files";
 import { packageLength, releasePackage } from "~/domain/review/package/release-package.server";
 import { releaseCsv, releaseJson } from "~/domain/review/package/release-tables";
+import { trackFindingsOf } from "~/domain/review/track-findings.server";
 import { findSubmission } from "~/domain/submission/record/submission-store.server";
 import { backendOfUpload } from "~/domain/uploads/receiving/receiving-deps.server";
 import { filesOfSubmittedDraft } from "~/domain/uploads/receiving/upload-store.server";
@@ -46,9 +47,11 @@ export async function sendPackage(
   }
   const now = clock();
   const folder = packageName(form, reference);
+  const trackIds = form.tracks.flatMap(({ uploadId }) => uploadId ?? []);
   const releaseData = {
     ...submission,
     details: await readDistributionDetails(db, submission, now),
+    findings: await trackFindingsOf(db, trackIds),
   };
   const texts = {
     "release.csv": releaseCsv(releaseData, files),

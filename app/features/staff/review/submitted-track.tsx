@@ -29,16 +29,17 @@ async function fetchFindings(uploadId: string): Promise<AudioFindings | null | u
 }
 
 /**
- * The audio findings of a stored track; requested after load if they are not stored yet. Undefined while they
- * are unknown.
+ * The audio findings of a stored track; requested after load if they are not stored yet and no job is to
+ * measure them. Undefined while they are unknown.
  */
 function useFindings(
   uploadId: string | undefined,
   knownFindings: AudioFindings | null | undefined,
+  isBeingMeasured: boolean,
 ): AudioFindings | null | undefined {
   const [loadedFindings, setLoadedFindings] = useState(knownFindings);
   useEffect(() => {
-    if (knownFindings !== undefined || uploadId === undefined) return;
+    if (knownFindings !== undefined || isBeingMeasured || uploadId === undefined) return;
     let isWanted = true;
     const measurement = lastMeasurement.then(async () => {
       if (!isWanted) return;
@@ -49,7 +50,7 @@ function useFindings(
     return () => {
       isWanted = false;
     };
-  }, [uploadId, knownFindings]);
+  }, [uploadId, knownFindings, isBeingMeasured]);
   return knownFindings === undefined ? loadedFindings : knownFindings;
 }
 
@@ -82,6 +83,8 @@ interface TrackCardProps {
   moments: readonly TrackMoment[];
   /** The stored findings; undefined if it was never measured. */
   found: AudioFindings | null | undefined;
+  /** Whether a job is to measure it. */
+  isBeingMeasured: boolean;
 }
 
 const artistNames = (artists: RecordedTrack["metadata"]["featuredArtists"]) =>
@@ -101,13 +104,13 @@ function fileSays(probe: Probe | null | undefined): string {
 
 /** A track with its player, audio findings, credits and clips. */
 export function TrackCard(props: TrackCardProps) {
-  const { track, number, file, clips, advice, moments, found } = props;
+  const { track, number, file, clips, advice, moments, found, isBeingMeasured } = props;
   const title = track.title || `Track ${number}`;
-  const findings = useFindings(file?.uploadId, found);
+  const findings = useFindings(file?.uploadId, found, isBeingMeasured);
   const { soloWork, featuredArtists, nonFeaturedArtists, producers, songwriters } = track.metadata;
   const total = songwriters.reduce((sum, { percentage }) => sum + percentage, 0);
   return (
-    <Stack component="li" data-track>
+    <Stack component="li" id={`track-${number}`} data-track>
       <MomentAnchors moments={moments} />
       <h3>
         <Text component="span" inherit c="dimmed">
@@ -128,7 +131,7 @@ export function TrackCard(props: TrackCardProps) {
           This track came without a file.
         </Text>
       )}
-      {file && <Findings file={file} findings={findings} />}
+      {file && <Findings file={file} findings={findings} isBeingMeasured={isBeingMeasured} />}
       <DefinitionList
         rows={[
           ["Release date", track.releaseDate ? longDate(track.releaseDate) : ""],
@@ -153,9 +156,11 @@ export function TrackCard(props: TrackCardProps) {
 function Findings({
   file,
   findings,
+  isBeingMeasured,
 }: {
   file: StoredFile;
   findings: AudioFindings | null | undefined;
+  isBeingMeasured: boolean;
 }) {
   const { probe } = file;
   const audioNotes = findings ? audioAdvice(findings) : [];
@@ -178,8 +183,9 @@ function Findings({
       {findings === undefined && (
         <form method="post">
           <input type="hidden" name="upload" value={file.uploadId} />
+          {isBeingMeasured && <p>This track is being measured. Load the page again in a minute.</p>}
           <Button type="submit" name="intent" value="listen" variant="subtle">
-            Measure this track
+            {isBeingMeasured ? "Measure it now" : "Measure this track"}
           </Button>
         </form>
       )}

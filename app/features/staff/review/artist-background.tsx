@@ -1,0 +1,164 @@
+import { Stack, Text } from "@mantine/core";
+import type { ArtistBackground, RelatedEntry } from "~/domain/review/artist-background.server";
+import { longDate } from "~/platform/formats/dates";
+import { StatusChip } from "~/ui/status-chip";
+import list from "../row-list.module.css";
+
+const pagePath = (id: string) => `/staff/submissions/${id}`;
+
+interface ArrivalProps {
+  /** How it came, as the submission says; undefined for an entry of the waiting list. */
+  entry: string | undefined;
+  background: ArtistBackground;
+}
+
+function arrivalText({ entry, background: { link } }: ArrivalProps): string {
+  const by = link?.staffName ? ` by ${link.staffName}` : "";
+  if (entry === "invited")
+    return link
+      ? `Came by an invitation, made${by} on ${longDate(link.createdAt)}.`
+      : "Came by an invitation that is no longer kept.";
+  if (entry === "returning")
+    return link
+      ? `Came by the returning artist's link of ${link.artistName} (${link.email}), made${by} on ${longDate(link.createdAt)}.`
+      : "Came by a returning artist's link that is no longer kept.";
+  return "Came by the open form.";
+}
+
+function Resent({ text, related }: { text: string; related: RelatedEntry | undefined }) {
+  if (!related) return null;
+  return (
+    <p>
+      {text} <a href={pagePath(related.id)}>{related.reference}</a>{" "}
+      <StatusChip status={related.status} />
+    </p>
+  );
+}
+
+function agreementText({ version, staffName, signedAt }: ArtistBackground["agreements"][number]) {
+  const date = longDate(signedAt);
+  return version === null
+    ? `Signed on paper, as ${staffName} noted on ${date}.`
+    : `Signed on ${date}, version ${version}.`;
+}
+
+function splitsText({ asked, confirmed, disputed }: ArtistBackground["splits"]): string {
+  if (asked === 0) return "No songwriter was asked to confirm a split.";
+  const text = `${confirmed} of ${asked} splits confirmed.`;
+  return disputed > 0 ? `${text} ${disputed} disputed.` : text;
+}
+
+const noteCount = (notes: number) => (notes === 1 ? "1 note" : `${notes} notes`);
+
+interface RelatedRowProps {
+  related: RelatedEntry;
+  /** Said after its date. */
+  remark?: string;
+}
+
+function RelatedRow({ related, remark }: RelatedRowProps) {
+  const { id, title, artistName, reference, status, createdAt, notes } = related;
+  return (
+    <li>
+      <p>
+        <a href={pagePath(id)}>{title || artistName || reference}</a> <StatusChip status={status} />
+      </p>
+      <Text size="sm" c="dimmed">
+        {longDate(createdAt)}
+        {remark && `. ${remark}`}
+        {notes > 0 && (
+          <>
+            {". "}
+            <a href={`${pagePath(id)}#notes`}>{noteCount(notes)} of colleagues</a>
+          </>
+        )}
+      </Text>
+    </li>
+  );
+}
+
+function RelatedList({ heading, entries }: { heading: string; entries: readonly RelatedEntry[] }) {
+  if (entries.length === 0) return null;
+  return (
+    <div>
+      <h3>{heading}</h3>
+      <ul className={list.list}>
+        {entries.map((related) => (
+          <RelatedRow key={related.id} related={related} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+interface SameAudioProps {
+  sameAudio: ArtistBackground["sameAudio"];
+  /** Number and title of the track of an upload. */
+  trackName: (uploadId: string) => string;
+}
+
+function SameAudio({ sameAudio, trackName }: SameAudioProps) {
+  if (sameAudio.length === 0) return null;
+  return (
+    <div>
+      <h3>The same audio was sent before or since</h3>
+      <ul className={list.list}>
+        {sameAudio.map(({ uploadId, isSameFile, ...related }) => (
+          <RelatedRow
+            key={`${uploadId} ${related.id}`}
+            related={related}
+            remark={`${trackName(uploadId)}: the same ${isSameFile ? "file" : "audio in another file"}, from ${related.artistName}`}
+          />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+interface ArtistBackgroundPanelProps extends ArrivalProps {
+  tracks: readonly { title: string; uploadId?: string | undefined }[];
+}
+
+/** How an entry came, and what else its artist has sent and signed. */
+export function ArtistBackgroundPanel({ entry, background, tracks }: ArtistBackgroundPanelProps) {
+  const { submissions, hasMoreSubmissions, waitingEntries, agreements, splits } = background;
+  const { resentFrom, resentAs, sameAudio } = background;
+  const trackName = (uploadId: string) => {
+    const index = tracks.findIndex((track) => track.uploadId === uploadId);
+    return `Track ${index + 1}${tracks[index]?.title ? ` (${tracks[index].title})` : ""}`;
+  };
+  const isFirst = submissions.length + waitingEntries.length === 0;
+  return (
+    <Stack component="section" gap="sm" id="background">
+      <Text component="h2" size="xl">
+        History
+      </Text>
+      {entry !== undefined && <p>{arrivalText({ entry, background })}</p>}
+      <Resent text="Sent again after" related={resentFrom} />
+      <Resent text="Sent again since, as" related={resentAs} />
+      <SameAudio sameAudio={sameAudio} trackName={trackName} />
+      {isFirst && (
+        <Text size="sm" c="dimmed">
+          Nothing else came from this artist.
+        </Text>
+      )}
+      <RelatedList heading="Other submissions" entries={submissions} />
+      {hasMoreSubmissions && (
+        <Text size="sm" c="dimmed">
+          These are the latest {submissions.length}. Search the queue for the others.
+        </Text>
+      )}
+      <RelatedList heading="On the waiting list" entries={waitingEntries} />
+      {entry !== undefined && (
+        <div>
+          <h3>Agreement and splits</h3>
+          {agreements.length === 0 && <p>No agreement was signed.</p>}
+          {agreements.map((agreement) => (
+            <p key={agreement.signedAt}>{agreementText(agreement)}</p>
+          ))}
+          <p>{splitsText(splits)}</p>
+        </div>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,128 @@
+import { Stack, Text } from "@mantine/core";
+import type { ComponentProps } from "react";
+import { trackIdAt } from "~/domain/artists/release-tracks";
+import type { AudioFindings } from "~/domain/media/audio-findings";
+import type { ArtistBackground } from "~/domain/review/artist-background.server";
+import type { TrackMoment } from "~/domain/review/note-parts";
+import type { DistributionDetails } from "~/domain/submission/record/distribution-details";
+import type {
+  RecordedTrack,
+  ReleaseForm,
+  StoredFile,
+} from "~/domain/submission/record/release-form";
+import type { Probe } from "~/domain/uploads/file-probe";
+import { longTime } from "~/platform/formats/dates";
+import { type ClipOfFolder, foldersOf } from "../folder/folders-of";
+import type { ArtistVisiblePanel } from "./artist-visible-panel";
+import { DefinitionList } from "./definition-list";
+import { Files } from "./files-and-work";
+import styles from "./review.module.css";
+import type { ReviewHead } from "./review-head";
+import { ReleaseAdviceSection, type StoreAdvice } from "./store-advice";
+import { ReleaseDetails } from "./submitted-release";
+import { TrackCard } from "./submitted-track";
+import type { VersionsOfRelease } from "./versions";
+
+interface DistributionSectionProps {
+  sentDetails: DistributionDetails;
+  tracks: readonly Pick<RecordedTrack, "title">[];
+}
+
+/** What the artist added for distribution, and the songwriters' answers about their shares. */
+function DistributionSection({ sentDetails, tracks }: DistributionSectionProps) {
+  const { sentAt, release } = sentDetails;
+  return (
+    <Stack component="section">
+      <h2>Release details</h2>
+      <Text size="sm" c="dimmed">
+        {sentAt ? `Sent on ${longTime(sentAt)}` : "Not sent yet; songwriters were asked"}
+      </Text>
+      {release.length > 0 && <DefinitionList rows={release} />}
+      {sentDetails.tracks.map((rows, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: tracks of a submission never move.
+        <div key={index}>
+          <h3>{tracks[index]?.title || `Track ${index + 1}`}</h3>
+          <DefinitionList rows={rows} />
+        </div>
+      ))}
+    </Stack>
+  );
+}
+
+type ReviewFile = Pick<StoredFile, "uploadId" | "kind" | "fileName" | "size"> & {
+  probe: Probe | null;
+  preview?: string | undefined;
+  /** An address that anybody with the link can open. */
+  url: string;
+};
+
+/** What a submission holds, for the review page. */
+export interface ReviewSubmission {
+  form: ReleaseForm;
+  files: ReviewFile[];
+  clips: ClipOfFolder[];
+  /** What stores may reject. */
+  advice: readonly StoreAdvice[];
+  findings: Record<string, AudioFindings | null>;
+  /** The details that the artist added later for distribution. */
+  releaseDetails: DistributionDetails | undefined;
+  places: NonNullable<ComponentProps<typeof ReviewHead>["places"]>;
+  forArtist: ComponentProps<typeof ArtistVisiblePanel>["details"];
+  /** Whether the artist has signed no agreement, here or on paper. */
+  isUnsigned: boolean;
+  versions: VersionsOfRelease | undefined;
+  background: ArtistBackground;
+  /** How it came: by the open form, an invitation or a returning artist's link. */
+  cameBy: string;
+}
+
+interface SubmittedProps extends ReviewSubmission {
+  id: string;
+  /** The moments of tracks that notes name. */
+  moments: readonly TrackMoment[];
+  /** Uploads that a job is to measure. */
+  measuring: ReadonlySet<string>;
+}
+
+/** Everything that the artist sent. */
+export function Submitted({
+  id,
+  moments,
+  form,
+  files,
+  clips,
+  advice,
+  findings,
+  releaseDetails,
+  measuring,
+}: SubmittedProps) {
+  const findingsFor = (uploadId: string | undefined) => (uploadId ? findings[uploadId] : undefined);
+  return (
+    <>
+      {form.tracks.length > 0 && (
+        <Stack component="section">
+          <h2>Tracks</h2>
+          <Stack component="ol" gap="lg" className={styles.tracks}>
+            {form.tracks.map((track, index) => (
+              <TrackCard
+                key={track.uploadId ?? `track ${index}`}
+                track={track}
+                number={index + 1}
+                moments={moments.filter(({ track: number }) => number === index + 1)}
+                file={files.find(({ uploadId }) => uploadId === track.uploadId)}
+                clips={clips.filter(({ uploadId }) => uploadId === track.uploadId)}
+                advice={advice.filter(({ subject }) => subject === trackIdAt(index))}
+                found={findingsFor(track.uploadId)}
+                isBeingMeasured={measuring.has(track.uploadId ?? "")}
+              />
+            ))}
+          </Stack>
+        </Stack>
+      )}
+      {releaseDetails && <DistributionSection sentDetails={releaseDetails} tracks={form.tracks} />}
+      <ReleaseAdviceSection advice={advice} />
+      <ReleaseDetails form={form} />
+      <Files id={id} folders={foldersOf(form, files, clips)} />
+    </>
+  );
+}

@@ -1,0 +1,2 @@
+CREATE INDEX `track_findings_by_fingerprint` ON `track_findings` ("findings" ->> '$.fingerprint');--> statement-breakpoint
+CREATE INDEX `uploads_by_sha256` ON `uploads` (`sha256`) WHERE "uploads"."sha256" IS NOT NULL;
