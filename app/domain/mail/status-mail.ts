@@ -1,9 +1,19 @@
 import { isInProgress } from "~/domain/submission/record/release-card";
 import type { StatusChange as BoardChange } from "~/domain/submission/record/status-change";
+import type { StatusMailFacts } from "~/domain/submission/record/status-mail-facts.server";
 import { statusText } from "~/domain/submission/record/status-text";
+import { greetingBlock } from "./greeting";
 import { type Brand, type Mail, toMail } from "./mail";
 import type { Block, MailContent } from "./mail-content";
-import { sanitizeInput } from "./sanitize-input";
+import {
+  FAILED_TITLE,
+  failedBlocks,
+  firstYesBlocks,
+  isFirstYes,
+  liveBlocks,
+  type StatusPages,
+  YES_TITLE,
+} from "./status-blocks";
 
 export interface StatusChange {
   submissionId: string;
@@ -19,6 +29,8 @@ export interface StatusChange {
   reason?: string | undefined;
   /** Page for release details of a release in progress. */
   detailsUrl?: string | undefined;
+  /** Absent for a waiting list entry. */
+  pages?: StatusPages | undefined;
 }
 
 export const detailsUrlOf = (site: string, submissionId: string) =>
@@ -43,19 +55,25 @@ const completionBlocks = (url: string): Block[] => [
   { kind: "link", label: "Complete release details", url },
 ];
 
+const isStatus = (status: string, name: string) => status.trim().toLowerCase() === name;
+
 function toMessage(change: StatusChange, brand: Brand): [title: string, blocks: Block[]] {
-  const { status, reason, detailsUrl } = change;
+  const { status, reason, detailsUrl, pages } = change;
   const { title, text } = statusText(status);
   // The site refers artists to this mail for the reason.
   if (status === "rejected") return [title, rejectionBlocks(change, brand)];
+  if (isStatus(status, "failed")) return [FAILED_TITLE, failedBlocks(reason, brand)];
   const reasonBlocks = reason?.trim() ? [quoteBlock(reason)] : [];
+  if (pages && isFirstYes(status, pages))
+    return [YES_TITLE, [...reasonBlocks, ...firstYesBlocks(status, pages)]];
   if (isInProgress(status) && detailsUrl)
     return [title, [...reasonBlocks, ...completionBlocks(detailsUrl)]];
-  return [title, [textBlock(text), ...reasonBlocks]];
+  const links = pages && isStatus(status, "live") ? liveBlocks(pages) : [];
+  return [title, [textBlock(text), ...reasonBlocks, ...links]];
 }
 
 export function statusMail(
-  change: Omit<StatusChange, "release" | "detailsUrl">,
+  change: Omit<StatusChange, "release" | "detailsUrl" | "pages">,
   { title, blocks, facts }: { title: string; blocks: Block[]; facts: [string, string][] },
   brand: Brand,
 ): Mail {
@@ -63,7 +81,7 @@ export function statusMail(
   const letter: Omit<MailContent, "brand"> = {
     subject: `${title} (${reference})`,
     blocks: [
-      textBlock(`Hello ${sanitizeInput(name)},`),
+      greetingBlock({ firstName: name }),
       { kind: "heading", text: title },
       ...blocks,
       { kind: "facts", facts: [...facts, ["Reference", reference]] },
@@ -80,17 +98,24 @@ export function statusChangeMail(change: StatusChange, brand: Brand): Mail {
   return statusMail(change, { title, blocks, facts: [["Release", change.release]] }, brand);
 }
 
-/** For changes on the board. @param site origin of the site. */
+/**
+ * For changes on the board.
+ * @param site origin of the site.
+ * @param facts undefined if they could not be read.
+ */
 export function boardChangeMail(
   { submission, status, reason, changeNumber: number }: BoardChange,
   brand: Brand,
   site: string,
+  facts?: StatusMailFacts | undefined,
 ): Mail {
-  const { id: submissionId, reference, email: recipient, artistName: name } = submission;
+  const { id: submissionId, reference, email: recipient, artistName } = submission;
+  const name = facts?.firstName || artistName;
   const details = { submissionId, reference, recipient, name, release: submission.releaseTitle };
   const detailsUrl = detailsUrlOf(site, submissionId);
+  const pages = facts && { site, submissionId, facts };
   return statusChangeMail(
-    { ...details, status, reason, at: `change ${number}`, detailsUrl },
+    { ...details, status, reason, at: `change ${number}`, detailsUrl, pages },
     brand,
   );
 }
