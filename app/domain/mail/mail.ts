@@ -7,6 +7,7 @@ export const mailKinds = [
   "sign-in-link",
   "confirm-link",
   "account",
+  "agreement-copy",
   "token-made",
   "new-email",
   "email-changed",
@@ -36,6 +37,7 @@ const secrecyByKind: Record<MailKind, "secret" | "open"> = {
   "sign-in-link": "secret",
   "confirm-link": "secret",
   account: "secret",
+  "agreement-copy": "open",
   "token-made": "open",
   "new-email": "secret",
   "email-changed": "open",
@@ -103,6 +105,8 @@ export interface Mail {
   submissionId?: string;
   /** The account it is about, if not found by address. */
   artistId?: string;
+  /** Of a PDF in the store of documents, attached when the mail is sent. */
+  attachmentKey?: string;
   subject: string;
   /** Subject without user input, for unverified addresses. */
   plainSubject: string;
@@ -118,7 +122,10 @@ export interface Brand {
 export function toMail(
   { subject: rawSubject, plainSubject = rawSubject, blocks }: Omit<MailContent, "brand">,
   { name }: Brand,
-  occasion: Pick<Mail, "dedupeKey" | "kind" | "recipient" | "submissionId" | "artistId">,
+  occasion: Pick<
+    Mail,
+    "dedupeKey" | "kind" | "recipient" | "submissionId" | "artistId" | "attachmentKey"
+  >,
 ): Mail {
   // A line break in user input must not add a header.
   const subject = oneLine(rawSubject);

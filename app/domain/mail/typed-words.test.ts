@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { expect, test } from "vitest";
 import { releaseFormSchema } from "~/domain/submission/record/release-form";
 import { accountMail } from "./account-part.server";
+import { agreementCopyMail } from "./agreement-copy";
 import { invitationMail, returningLinkMail } from "./artist-links";
 import { confirmLinkMail, tokenMadeMail } from "./confirm-link";
 import { confirmationMail } from "./confirmation";
@@ -78,6 +79,7 @@ function createMails(words: string): Mail[] {
   const link = { recipient, url, tokenHash: "h", until: "May 1, 2027" };
   const greeted = { firstName: words, artistName: words };
   const account = { accountId: "A", codeMark: "m", again: false, greeted };
+  const agreement = { requestId: "Q", signedAt: "2027-03-12", size: 1, hash: "5e".repeat(32) };
   const splitLetter = {
     submissionId: "S",
     letterId: "L",
@@ -103,6 +105,11 @@ function createMails(words: string): Mail[] {
     ),
     confirmLinkMail({ recipient, url, tokenHash: "h", minutes: 15, greeted }, brand),
     tokenMadeMail({ recipient, sessionId: "01S", until: "May 1, 2028", url, greeted }, brand),
+    agreementCopyMail(
+      { ...agreement, recipient, artistId: "01A", greeted, documentKey: "agreements/1.pdf" },
+      url,
+      brand,
+    ),
     newEmailMail({ artistId: "01A", recipient, url, tokenHash: "h", hours: 24 }, brand),
     emailNotice({ artistId: "01A", recipient, event: "asked", tokenHash: "h", greeted }, brand),
     invitationMail({ ...link, firstName: words, artistName: words }, brand),
