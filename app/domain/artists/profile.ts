@@ -19,6 +19,9 @@ export const profileSchema = v.object({
   website: text,
   pplId: text,
   prsId: text,
+  /** "on" where the artist has no such number. */
+  noPplId: text,
+  noPrsId: text,
 });
 export type Profile = v.InferOutput<typeof profileSchema>;
 

@@ -26,12 +26,12 @@ export default function Dashboard() {
         <AgreementPanel agreement={dashboard.agreement} currentPath="/dashboard?tab=1" />
       </DashboardFrame>
     );
-  const { tab, joined, profile, completion, tasks, ...lists } = dashboard;
+  const { tab, joined, profile, completion, missing, tasks, ...lists } = dashboard;
   return (
     <DashboardFrame tab={tab}>
       {joined !== undefined && <p role="status">{joinedText(joined)}</p>}
       <TaskBox tasks={tasks} />
-      <ProfileCard profile={profile} completion={completion} />
+      <ProfileCard profile={profile} completion={completion} missing={missing} />
       <SubmissionList {...lists} />
     </DashboardFrame>
   );

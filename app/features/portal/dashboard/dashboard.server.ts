@@ -1,4 +1,5 @@
 import { completionOf } from "~/domain/artists/completion";
+import { missingInProfile } from "~/domain/artists/missing-profile";
 import { portalProfile } from "~/domain/artists/portal-profile";
 import { readWaitingFacts } from "~/domain/artists/waiting-releases.server";
 import { waitingTasks } from "~/domain/artists/waiting-tasks";
@@ -37,6 +38,7 @@ async function readDashboard(
   return {
     profile,
     completion: completionOf(profile),
+    missing: missingInProfile(profile),
     // A page of earlier submissions does not repeat them.
     tasks: isOlderPage ? [] : waitingTasks({ ...waiting, drafts: releases.drafts }),
     joinable,
