@@ -1,7 +1,9 @@
 import type { FindSender } from "~/domain/artists/accept-submission.server";
+import type { CopyPart } from "~/domain/artists/agreement/file-document.server";
 import type { AccountDeps } from "~/domain/artists/create-account.server";
 import { profileOfRelease } from "~/domain/artists/profile";
 import { accountMailPart } from "~/domain/mail/account-part.server";
+import { agreementCopyPart } from "~/domain/mail/agreement-copy-part.server";
 import type { Brand } from "~/domain/mail/mail";
 import type { MailRules } from "~/domain/mail/outbox.server";
 import { findSubmission } from "~/domain/submission/record/submission-store.server";
@@ -39,10 +41,11 @@ export function openMailAndAccounts(
     ids,
     site,
   }: { connection: MailConnection; db: Database; ids: Ids; site: string },
-): { mail: MailService; accounts: AccountService } {
+): { mail: MailService; accounts: AccountService; copyPart: CopyPart } {
   const [rules, brand] = [mailRules(settings, site), brandOf(settings)];
   return {
     mail: { connection, rules, brand, staff: staffAddress(settings) },
+    copyPart: agreementCopyPart({ db, ids, mail: { rules, brand }, site }),
     accounts: {
       db,
       ids,

@@ -7,6 +7,7 @@ import {
 import type { ReadMode, SubmissionMode } from "~/domain/access/submission-mode";
 import { readSubmissionMode, storeSubmissionMode } from "~/domain/access/submission-mode.server";
 import { bucketDocuments, type Documents } from "~/domain/artists/agreement/documents.server";
+import type { CopyPart } from "~/domain/artists/agreement/file-document.server";
 import { createDecoderPool, type DecoderPool } from "~/domain/media/flac/decoder-pool";
 import type { FlacModules } from "~/domain/media/flac/libflac";
 import { type MappingMemory, readImageMapping } from "~/domain/media/image-mapping.server";
@@ -79,6 +80,8 @@ export type Services = Stores & {
     signing: SigningConnection;
     /** Signed agreements. */
     documents: Documents;
+    /** Mails an artist a copy of the agreement that they signed. */
+    copyPart: CopyPart;
   };
   uploads: ReceivingDeps;
   board: BoardService;
@@ -157,13 +160,13 @@ export function openServices(
   const { drive, spotify, signing, mail: connection } = connections;
   const board = openBoard(connections.board, { config: CONFIG, log });
   memory.decoders ??= flac && createDecoderPool(flac);
-  const { mail, accounts } = openMailAndAccounts(settings, { connection, db, ids, site });
+  const { mail, accounts, copyPart } = openMailAndAccounts(settings, { connection, db, ids, site });
   return {
     ...stores,
     settings,
     site,
     mail,
-    artists: { accounts, signing, documents: bucketDocuments(FILES) },
+    artists: { accounts, signing, documents: bucketDocuments(FILES), copyPart },
     uploads: {
       db,
       ...createStorageBackends(settings, FILES, clock),

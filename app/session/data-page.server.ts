@@ -1,5 +1,6 @@
 import { findAccount } from "~/domain/artists/accounts.server";
 import { readArtistId } from "~/domain/artists/codes.server";
+import { greetedIn } from "~/domain/artists/profile";
 import { isConfirmed } from "~/domain/artists/session-confirmation.server";
 import { deletionRequestedMail } from "~/domain/mail/data-requests";
 import { queueMail } from "~/domain/mail/outbox.server";
@@ -81,6 +82,7 @@ export async function mailDeletionNotice(portal: Portal, artistId: string): Prom
     dueAt,
     recipient: account.email,
     url: site + DATA_PAGE,
+    greeted: greetedIn(account.profile),
   };
   const letter = deletionRequestedMail(mailFields, mail.brand);
   const result = await queueMail(db, letter, mail.rules, clock(), ids);

@@ -34,6 +34,8 @@ const whole: Profile = {
   website: "sigridvale.com",
   pplId: "PPL-1",
   prsId: "PRS-2",
+  noPplId: "",
+  noPrsId: "",
 };
 
 test.each<[keyof Profile, number]>([
@@ -104,6 +106,7 @@ const card = (profile: Profile) =>
     createElement(ProfileCard, {
       profile: portalProfile({ ...account, profile }, 3),
       completion: completionOf(profile),
+      missing: [],
     }),
   );
 

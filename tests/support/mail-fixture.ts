@@ -45,6 +45,7 @@ export async function createMailFixture(
     compatibilityDate: "2026-04-01",
     compatibilityFlags: ["nodejs_compat"],
     d1Databases: ["DB"],
+    r2Buckets: ["FILES"],
     d1Persist: stateDir || false,
     bindings: {
       ...smtp,
@@ -84,6 +85,9 @@ export async function createMailFixture(
     },
     /** The result of the mail server's probe. */
     probe: async () => (await miniflare.dispatchFetch("http://worker/")).text(),
+    /** Stores a document that a mail may bring. */
+    storeDocument: async (key: string, bytes: Uint8Array) =>
+      void (await (await miniflare.getR2Bucket("FILES")).put(key, bytes)),
     /** The worker's output. */
     output: () => lines.join(""),
     async queue(mail: Mail) {

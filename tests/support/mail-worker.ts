@@ -1,3 +1,4 @@
+import { bucketDocuments } from "~/domain/artists/agreement/documents.server";
 import { mailProbe } from "~/integrations/mail/mail-probe.server";
 import { mailConnection, mailRules } from "~/integrations/mail/mail-server";
 import type { SmtpTimeouts } from "~/integrations/mail/smtp.server";
@@ -12,6 +13,7 @@ import { noopRunContext } from "./noop-run-context";
 
 interface Bindings {
   DB: D1Database;
+  FILES: R2Bucket;
   /** The worker's timeouts. */
   PATIENCE: SmtpTimeouts;
 }
@@ -39,7 +41,8 @@ export default {
     const db = openDatabase(env.DB);
     const settings = parseSettings({ ...env, SIGNING_SECRET: "s".repeat(32) });
     const [mail, rules] = [mailConnection(settings), mailRules(settings, "https://x.example")];
-    const work = sendMail({ db, mail, rules, log, now, timeouts: env.PATIENCE });
+    const documents = bucketDocuments(env.FILES);
+    const work = sendMail({ db, documents, mail, rules, log, now, timeouts: env.PATIENCE });
     const findHandler = (type: string) => (type === "send-mail" ? work : undefined);
     const deps = {
       // Without a queue the message itself is returned with its delay.

@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { PDF } from "@libpdf/core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestArtist, signIn, staffPasscode } from "../support/accounts";
+import { createTestArtist, signedInArtist, signIn, staffPasscode } from "../support/accounts";
 import { type AppServer, startApp } from "../support/app-server";
 import { type AppStores, openAppStores, pollUntil } from "../support/app-stores";
 import { coverBytes, createDraftAt, sha256, songBytes } from "../support/drafts";
@@ -35,6 +36,7 @@ beforeAll(async () => {
       SMTP_USERNAME: USER.username,
       SMTP_PASSWORD: USER.password,
       MAIL_FROM: "music@label.example",
+      DROPBOX_SIGN_SANDBOX: "1",
     },
   });
   inside = await openAppStores(app);
@@ -197,3 +199,60 @@ test("health tells that mail is live", async () => {
   };
   expect(health.integrations.mail).toBe("live");
 });
+
+/** An artist who looks at the agreement, and the latest request to sign it. */
+async function requestAgreement() {
+  const { artist, visitor } = await signedInArtist({ name: "Sigrid Valentin" }, app);
+  await visitor.send("/agreement");
+  const request = async () => {
+    const sql = "SELECT * FROM signature_requests WHERE artist_id = ? ORDER BY id DESC";
+    const [row] = await inside.rows(sql, artist.id);
+    return row;
+  };
+  return { artist, visitor, request };
+}
+
+const waysToSign: Record<
+  string,
+  (member: Awaited<ReturnType<typeof requestAgreement>>) => Promise<void>
+> = {
+  async "on our own page"({ visitor, request }) {
+    await visitor.post("/agreement", { intent: "here" });
+    const row = await request();
+    const form = { request: String(row?.id), textHash: String(row?.text_hash), consent: "on" };
+    await visitor.post("/agreement", { ...form, intent: "sign", typedName: "Sigrid Valentin" });
+  },
+  async "at Dropbox Sign"({ visitor, request }) {
+    const signatureId = (await request())?.provider_signature_id;
+    const settled = { signatureId, status: "signed" };
+    const url = `${app.url}/sandbox/dropbox-sign/settle`;
+    await fetch(url, { method: "POST", body: JSON.stringify(settled) });
+    // Both look the signature up there.
+    await Promise.all([visitor.send("/agreement"), visitor.send("/agreement")]);
+  },
+};
+
+test.each(Object.keys(waysToSign))(
+  "whoever signs %s gets one mail with the signed PDF, and no second one later",
+  async (way) => {
+    const member = await requestAgreement();
+    await waysToSign[way]?.(member);
+    const { subject, text, attachments } = await arrives(member.artist.email);
+    expect(subject).toBe("Your signed agreement with Mahogany");
+    expect(text).toContain("Hello Sigrid,");
+    const [attachment, ...others] = attachments;
+    expect([attachment?.filename, others]).toEqual(["Artist Agreement.pdf", []]);
+    const bytes = new Uint8Array(attachment?.content as ArrayBuffer);
+    expect(String.fromCharCode(...bytes.slice(0, 4))).toBe("%PDF");
+    const row = await member.request();
+    expect(sha256(bytes)).toBe(row?.document_hash);
+    expect(text).toContain(String(row?.document_hash));
+    expect((await PDF.load(bytes)).getPages().length).toBeGreaterThan(0);
+    await member.visitor.send(`/agreement/${row?.id}.pdf`);
+    await member.visitor.send("/agreement");
+    const sql = "SELECT attachment_key FROM mail_outbox WHERE dedupe_key = ?";
+    expect(await inside.rows(sql, `agreement-copy:${row?.id}`)).toEqual([
+      { attachment_key: row?.document_key },
+    ]);
+  },
+);

@@ -526,7 +526,7 @@ test("several of both kinds get one status, each in its own words; an entry that
   const previewText = await readText(
     await several(chosenIds, { intent: "preview", status: "approved" }),
   );
-  for (const word of ["send 2 emails", "We'd like to hear more", "Your release has been approved"])
+  for (const word of ["send 2 emails", "We'd like to hear more", "Yes, we want to release it"])
     expect(previewText).toContain(word);
   const processingText = await readText(
     await several(chosenIds, { intent: "preview", status: "processing" }),

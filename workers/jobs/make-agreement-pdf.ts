@@ -1,28 +1,22 @@
-import { type AuditEntry, auditStatement } from "~/domain/access/staff/audit.server";
+import type { SQL } from "drizzle-orm";
+import { auditStatement } from "~/domain/access/staff/audit.server";
 import { findAccount } from "~/domain/artists/accounts.server";
-import { type Documents, newDocumentKey } from "~/domain/artists/agreement/documents.server";
-import { findRequestBy, setDocumentKey } from "~/domain/artists/agreement/requests.server";
+import {
+  type FilingDeps,
+  fileSignedDocument,
+} from "~/domain/artists/agreement/file-document.server";
+import { findRequestBy } from "~/domain/artists/agreement/requests.server";
 import { signedDocument } from "~/domain/artists/agreement/signed-document.server";
-import type { Log } from "~/observability/log";
-import type { Clock } from "~/platform/clock";
-import type { Database } from "~/platform/database.server";
-import { sha256OfBytes } from "~/platform/hash";
-import type { Ids } from "~/platform/ids";
 import type { JobHandler, JobKind, JobSubject } from "./job-kind";
 
-interface AgreementPdfDeps {
-  db: Database;
-  ids: Ids;
-  clock: Clock;
-  log: Log;
-  documents: Documents;
+interface AgreementPdfDeps extends Omit<FilingDeps, "auditDocument"> {
   brand: string;
   legalEntity: string;
 }
 
-/** Makes and stores the PDF of an agreement that was signed on this site, once. */
+/** Makes, stores and mails the PDF of an agreement that was signed on this site, once. */
 function makeAgreementPdf(deps: AgreementPdfDeps): JobHandler<JobSubject<"make-agreement-pdf">> {
-  const { db, ids, clock, log, documents, brand, legalEntity } = deps;
+  const { db, ids, clock, brand, legalEntity } = deps;
   return {
     async run({ subject: requestId }) {
       const request = await findRequestBy(db, { id: requestId });
@@ -45,29 +39,14 @@ function makeAgreementPdf(deps: AgreementPdfDeps): JobHandler<JobSubject<"make-a
         email,
         signedAt: new Date(signedAt),
       });
-      const storedAt = clock();
-      const documentKey = newDocumentKey(account.id, requestId, ids.next(storedAt));
-      const documentHash = await sha256OfBytes(pdf);
-      await documents.store(documentKey, pdf);
-      const detail = `SHA-256 of the signed PDF: ${documentHash}`;
-      const entry: AuditEntry = {
-        id: ids.next(storedAt),
-        at: storedAt,
-        by: { kind: "artist", artistId },
-        action: "agreement-filed",
-        subject: requestId,
-        detail,
-        requestId: null,
+      const auditDocument = (detail: string) => {
+        const at = clock();
+        const by = { kind: "artist", artistId } as const;
+        const entry = { id: ids.next(at), at, by, action: "agreement-filed", detail } as const;
+        return (isFiled: SQL) =>
+          auditStatement(db, { ...entry, subject: requestId, requestId: null }, isFiled);
       };
-      const isFirst = await setDocumentKey(
-        db,
-        requestId,
-        { documentKey, documentHash },
-        (condition) => auditStatement(db, entry, condition),
-      );
-      if (isFirst) log("info", "agreement.stored", { agreementId: requestId });
-      // Another run of this job stored one first.
-      else await documents.remove(documentKey);
+      await fileSignedDocument({ ...deps, auditDocument }, request, account, pdf);
       return { kind: "done" };
     },
   };
@@ -79,8 +58,9 @@ export const makeAgreementPdfJob: JobKind<"make-agreement-pdf"> = {
   run(topic, { settings, artists, ...services }) {
     const brand = settings.BRAND_NAME;
     const legalEntity = settings.LEGAL_ENTITY ?? brand;
-    const { documents } = artists;
-    return makeAgreementPdf({ ...services, documents, brand, legalEntity }).run(topic);
+    const { documents, copyPart } = artists;
+    const filing = { ...services, documents, copyPart };
+    return makeAgreementPdf({ ...filing, brand, legalEntity }).run(topic);
   },
   onDeadLetter: (_, { notifyStaff }) => notifyStaff(),
 };

@@ -3,8 +3,8 @@ import {
   accountStatementsForStatus,
   logAccountCreated,
 } from "~/domain/artists/accept-submission.server";
+import { composeBoardMail } from "~/domain/mail/board-mail.server";
 import { mailStatements } from "~/domain/mail/outbox.server";
-import { boardChangeMail } from "~/domain/mail/status-mail";
 import { applyBoardStatus } from "~/domain/submission/record/board-status.server";
 import { submissions } from "~/domain/submission/submission-tables.server";
 import { BoardError } from "~/integrations/board/board-error.server";
@@ -40,12 +40,13 @@ export async function readBoardStatus(
         db,
         clock,
         ids,
-        statusMail: (change, condition, now) =>
-          mailStatements(db, boardChangeMail(change, mail.brand, mail.rules.site), mail.rules, {
-            now,
-            ids,
-            when: condition,
-          }),
+        statusMail: async (change, condition, now) =>
+          mailStatements(
+            db,
+            await composeBoardMail(db, change, mail.brand, mail.rules.site),
+            mail.rules,
+            { now, ids, when: condition },
+          ),
         accountPart: (status, condition, now) =>
           accountStatementsForStatus(artists.accounts, status, condition, now),
       },

@@ -1,3 +1,4 @@
+import type { Documents } from "~/domain/artists/agreement/documents.server";
 import { TEAM_KINDS } from "~/domain/mail/mail";
 import { mailPageUrl } from "~/domain/mail/mail-page.server";
 import {
@@ -20,6 +21,7 @@ import type { JobHandler, JobKind, JobSubject, WorkResult } from "./job-kind";
 
 interface Deps {
   db: Database;
+  documents: Pick<Documents, "read">;
   mail: MailConnection;
   rules: MailRules;
   log: Log;
@@ -28,6 +30,9 @@ interface Deps {
 }
 
 const isForTeam = ({ kind }: QueuedMail) => TEAM_KINDS.some((team) => team === kind);
+
+/** The one kind of document that mails bring. */
+const ATTACHMENT_NAME = "Artist Agreement.pdf";
 
 /** Longer than any attempt: a mail still in `sending` after this has lost its worker. */
 const SENDING_SECONDS = 180;
@@ -42,6 +47,7 @@ const UNCONFIRMED: WorkResult = { kind: "failed", reason: "mail-unconfirmed", de
  */
 export function sendMail({
   db,
+  documents,
   mail: connection,
   rules,
   log,
@@ -80,10 +86,26 @@ export function sendMail({
     return { kind: "failed", reason, detail };
   }
 
+  async function readAttachment({ attachmentKey }: QueuedMail) {
+    if (attachmentKey === null) return undefined;
+    const content = await documents.read(attachmentKey);
+    return content ? { fileName: ATTACHMENT_NAME, content } : "gone";
+  }
+
+  async function failForGood(mail: QueuedMail): Promise<WorkResult> {
+    const reason = "mail-attachment-gone";
+    const error = "The document that this mail brings is no longer stored.";
+    await recordFailure(db, mail.id, { state: "failed", error, claimed: false });
+    log("error", "mail.failed", { mailId: mail.id, reason, attempt: mail.attempts + 1 });
+    return { kind: "failed", reason, detail: error };
+  }
+
   async function send(mail: QueuedMail, server: MailServer): Promise<WorkResult> {
     const messageId = mail.messageId ?? buildMessageId(mail.id, server);
     const page = isForTeam(mail) ? undefined : await mailPageUrl(rules, mail.id, now());
-    const message = await composeMessage({ ...mail, messageId, page }, server, now());
+    const attachment = await readAttachment(mail);
+    if (attachment === "gone") return failForGood(mail);
+    const message = await composeMessage({ ...mail, messageId, page, attachment }, server, now());
     const claim = () => beginSending(db, mail.id, { messageId, limit: rules.dailyLimit }, now());
     const { recipient } = mail;
     return recordDelivery(
@@ -118,8 +140,10 @@ export function sendMail({
 export const sendMailJob: JobKind<"send-mail"> = {
   type: "send-mail",
   heavy: false,
-  run: (topic, { db, mail: { connection: mail, rules }, log, clock: now }) =>
-    sendMail({ db, mail, rules, log, now, timeouts: SMTP_TIMEOUTS }).run(topic),
+  run: (
+    topic,
+    { db, artists: { documents }, mail: { connection: mail, rules }, log, clock: now },
+  ) => sendMail({ db, documents, mail, rules, log, now, timeouts: SMTP_TIMEOUTS }).run(topic),
   // Staff see a failed mail in the outbox; another mail about it would fail as well.
   onDeadLetter: async () => {},
 };

@@ -1,4 +1,5 @@
 import type { SQL } from "drizzle-orm";
+import { isAccepted } from "~/domain/submission/record/accepted-status";
 import type { Log } from "~/observability/log";
 import type { Database } from "~/platform/database.server";
 import { findAccount } from "./accounts.server";
@@ -10,18 +11,9 @@ export type FindSender = (
   submissionId: string,
 ) => Promise<{ email: string; profile: Partial<Profile> } | undefined>;
 
-const ACCEPTED: ReadonlySet<string> = new Set([
-  "in progress",
-  "processing",
-  "approved",
-  "live",
-  "active",
-]);
-
 /**
  * Statements for the batch that sets a status: an accepted release gets an account for its artist,
- * see {@link acceptancePart}. Staff may skip 'approved', so later statuses count as accepted too.
- * A submission that belongs to an account makes none, even if that account was deleted.
+ * see {@link acceptancePart}. A submission that belongs to an account makes none, even if that account was deleted.
  */
 export async function accountStatementsForStatus(
   deps: AccountDeps & { senderOf: FindSender },
@@ -29,7 +21,7 @@ export async function accountStatementsForStatus(
   when: SQL,
   now: Date,
 ): Promise<AccountPart> {
-  const accepts = ACCEPTED.has(status.toLowerCase());
+  const accepts = isAccepted(status);
   const sender = accepts ? await deps.senderOf(submissionId) : undefined;
   if (!sender) return { statements: [], jobIds: [] };
   return acceptancePart(deps, { id: submissionId, ...sender }, when, now);

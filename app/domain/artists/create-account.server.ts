@@ -10,7 +10,7 @@ import {
 } from "./accounts.server";
 import { artists } from "./artist-tables.server";
 import { invitationCodeHash, newArtistId, newInvitationCode } from "./codes.server";
-import type { Profile } from "./profile";
+import { greetedIn, type Profile } from "./profile";
 
 /** Data of the mail that brings an invitation code. The code is a secret. */
 interface NewCode {
@@ -20,6 +20,7 @@ interface NewCode {
   invitationCode: string;
   codeMark: string;
   again: boolean;
+  greeted: ReturnType<typeof greetedIn>;
 }
 
 export interface AccountDeps {
@@ -72,7 +73,8 @@ export async function newAccountPart(
     now,
     when,
   );
-  const newCode = { accountId: id, recipient: email, artistId, invitationCode, codeMark };
+  const greeted = greetedIn({ name: "", artistName: "", ...profile });
+  const newCode = { accountId: id, recipient: email, artistId, invitationCode, codeMark, greeted };
   const mail = await mailPart({ ...newCode, again: false }, accountExists(id), now);
   return { id, artistId, statements: [insertStatement, ...mail.statements], jobIds: [mail.jobId] };
 }
@@ -114,7 +116,7 @@ export async function acceptancePart(
  */
 export async function newCodePart(
   { ids, secret, mailPart, db }: AccountDeps,
-  account: { id: string; artistId: string; email: string },
+  account: { id: string; artistId: string; email: string; profile: Profile },
   now: Date,
 ): Promise<AccountPart> {
   const { id, artistId, email: recipient } = account;
@@ -125,7 +127,9 @@ export async function newCodePart(
     .set({ codeMark, updatedAt: now.toISOString() })
     .where(and(eq(artists.id, id), isNull(artists.deletedAt)));
   const isChanged = sql`EXISTS (SELECT 1 FROM ${artists} WHERE ${artists.id} = ${id} AND ${artists.codeMark} = ${codeMark})`;
-  const newCode = { accountId: id, recipient, artistId, invitationCode, codeMark, again: true };
+  const greeted = greetedIn(account.profile);
+  const code = { accountId: id, recipient, artistId, invitationCode, codeMark };
+  const newCode = { ...code, again: true, greeted };
   const mail = await mailPart(newCode, isChanged, now);
   return { statements: [updateStatement, ...mail.statements], jobIds: [mail.jobId] };
 }

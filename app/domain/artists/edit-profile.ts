@@ -3,7 +3,7 @@ import { SPOTIFY_ARTIST_URL_TEXT, spotifyArtistId } from "~/domain/catalogue/spo
 import { profileLinkError } from "~/domain/submission/steps/artist-step";
 import { normalizeSpotify, spotifyEntries } from "~/domain/submission/steps/spotify-profile";
 import { isEmailAddress } from "~/forms/email-address";
-import { emailLine, multiLine, plainLine, singleLine, tooLong } from "~/forms/fields";
+import { emailLine, flag, multiLine, plainLine, singleLine, tooLong } from "~/forms/fields";
 import { type FieldError, type FieldErrors, invalidError, missingError } from "~/forms/form-reply";
 import { webAddress } from "~/platform/formats/web-address";
 import { isCountryName } from "~/reference/countries";
@@ -18,6 +18,12 @@ const MAX_LINK = 500;
 const MAX_ID = 40;
 
 const country = v.pipe(singleLine, v.transform(listedCountry));
+
+/** Stored as text, as all of a profile is. */
+const tick = v.pipe(
+  flag,
+  v.transform((isSet) => (isSet ? "on" : "")),
+);
 
 export const profileFormSchema = v.pipe(
   v.object({
@@ -36,8 +42,15 @@ export const profileFormSchema = v.pipe(
     website: singleLine,
     pplId: plainLine,
     prsId: plainLine,
+    noPplId: tick,
+    noPrsId: tick,
   }),
   v.transform(normalizeSpotify),
+  v.transform((form) => ({
+    ...form,
+    noPplId: form.pplId ? "" : form.noPplId,
+    noPrsId: form.prsId ? "" : form.noPrsId,
+  })),
 );
 export type ProfileForm = v.InferOutput<typeof profileFormSchema>;
 
@@ -60,6 +73,8 @@ const fields: Record<FieldName, { label: string; max: number }> = {
   website: { label: "Website", max: MAX_LINK },
   pplId: { label: "PPL ID", max: MAX_ID },
   prsId: { label: "PRS ID", max: MAX_ID },
+  noPplId: { label: "No PPL number", max: MAX_ID },
+  noPrsId: { label: "No PRS number", max: MAX_ID },
 };
 const profileFieldNames = Object.keys(fields) as FieldName[];
 

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { firstNameOf } from "~/platform/formats/first-name";
 
 const text = v.optional(v.string(), "");
 
@@ -18,6 +19,9 @@ export const profileSchema = v.object({
   website: text,
   pplId: text,
   prsId: text,
+  /** "on" where the artist has no such number. */
+  noPplId: text,
+  noPrsId: text,
 });
 export type Profile = v.InferOutput<typeof profileSchema>;
 
@@ -48,6 +52,12 @@ export function profileOfRelease(form: {
     tiktokProfile,
   };
 }
+
+/** The names by which a mail to an account greets its artist. */
+export const greetedIn = ({ name, artistName }: Pick<Profile, "artistName" | "name">) => ({
+  firstName: firstNameOf(name),
+  artistName,
+});
 
 /** The name displayed where there is room for one (`000…`, section 2). */
 export function displayName({ artistName, name }: Pick<Profile, "artistName" | "name">): string {

@@ -1,6 +1,7 @@
 import type { SQL } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import type { Ids } from "~/platform/ids";
+import { type Greeted, greetingBlock } from "./greeting";
 import { type Brand, type Mail, toMail } from "./mail";
 import type { MailContent } from "./mail-content";
 import { type MailRules, mailStatements } from "./outbox.server";
@@ -14,20 +15,21 @@ interface NewAccountCode {
   /** Keyed hash of the code. */
   codeMark: string;
   again: boolean;
+  greeted: Greeted;
 }
 
 /**
- * The mail with artist id and invitation code. Contains nothing that an artist typed.
+ * The mail with artist id and invitation code.
  * @param url the sign-in page.
  */
 export function accountMail(newCode: NewAccountCode, url: string, brand: Brand): Mail {
-  const { accountId, recipient, artistId, invitationCode, codeMark, again } = newCode;
+  const { accountId, recipient, artistId, invitationCode, codeMark, again, greeted } = newCode;
   const letter: Omit<MailContent, "brand"> = {
     subject: again
       ? `Your new invitation code for ${brand.name}`
       : `Your artist account at ${brand.name}`,
     blocks: [
-      { kind: "paragraph", text: "Hello," },
+      greetingBlock(greeted),
       {
         kind: "paragraph",
         text: again

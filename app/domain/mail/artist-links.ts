@@ -1,9 +1,11 @@
+import { greetingBlock } from "./greeting";
 import { type Brand, type Mail, toMail } from "./mail";
 import type { MailContent } from "./mail-content";
 
 interface ArtistLink {
   recipient: string;
   artistName: string;
+  firstName?: string | undefined;
   /** Secret. */
   url: string;
   /** Hash of its token. */
@@ -22,7 +24,7 @@ export function invitationMail(link: ArtistLink, brand: Brand): Mail {
   const letter: Omit<MailContent, "brand"> = {
     subject: `${brand.name} invites you to send us a release`,
     blocks: [
-      { kind: "paragraph", text: "Hello," },
+      greetingBlock(link),
       {
         kind: "paragraph",
         text: `We'd like to hear your next release. This invitation from ${brand.name} opens the form for it, with what we know about you filled in.`,
@@ -48,7 +50,7 @@ export function returningLinkMail(link: ArtistLink, brand: Brand): Mail {
   const letter: Omit<MailContent, "brand"> = {
     subject: `Your own link to send music to ${brand.name}`,
     blocks: [
-      { kind: "paragraph", text: "Hello again," },
+      greetingBlock(link),
       {
         kind: "paragraph",
         text: `Here's your own link to send music to ${brand.name}. Each release starts with what you told us in the one before: your details, your genre and the people you work with. It works even while open submissions are closed.`,

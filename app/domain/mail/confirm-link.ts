@@ -1,3 +1,4 @@
+import { type Greeted, greetingBlock } from "./greeting";
 import { type Brand, type Mail, toMail } from "./mail";
 import type { MailContent } from "./mail-content";
 
@@ -8,17 +9,17 @@ interface ConfirmLink {
   /** Hash of its token. */
   tokenHash: string;
   minutes: number;
+  greeted: Greeted;
 }
 
-/** Contains nothing that anybody typed. */
 export function confirmLinkMail(
-  { recipient, url, tokenHash, minutes }: ConfirmLink,
+  { recipient, url, tokenHash, minutes, greeted }: ConfirmLink,
   brand: Brand,
 ): Mail {
   const letter: Omit<MailContent, "brand"> = {
     subject: `Confirm that it's you at ${brand.name}`,
     blocks: [
-      { kind: "paragraph", text: "Hello," },
+      greetingBlock(greeted),
       {
         kind: "paragraph",
         text: `Someone who is signed in to your ${brand.name} account wants to do something that needs your word. Is that you? Then open this link in the same browser.`,
@@ -48,17 +49,21 @@ interface NewToken {
   /** Formatted date, such as March 12, 2027. */
   until: string;
   url: string;
+  greeted: Greeted;
 }
 
 /**
  * Tells the artist about a new API token, in case somebody else made it. Does not contain its
  * name.
  */
-export function tokenMadeMail({ recipient, sessionId, until, url }: NewToken, brand: Brand): Mail {
+export function tokenMadeMail(
+  { recipient, sessionId, until, url, greeted }: NewToken,
+  brand: Brand,
+): Mail {
   const letter: Omit<MailContent, "brand"> = {
     subject: `A token was made for your ${brand.name} account`,
     blocks: [
-      { kind: "paragraph", text: "Hello," },
+      greetingBlock(greeted),
       {
         kind: "paragraph",
         text: `Someone who is signed in to your ${brand.name} account made a token for a program. Whoever has it can read what you see in your account, until ${until}.`,

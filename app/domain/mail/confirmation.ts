@@ -5,6 +5,7 @@ import { releaseName } from "~/domain/submission/record/release-name";
 import { whatHappensNext } from "~/domain/submission/record/what-happens-next";
 import { formatBytes } from "~/platform/formats/bytes";
 import { longDate } from "~/platform/formats/dates";
+import { greetingBlock } from "./greeting";
 import { type Brand, type Mail, toMail } from "./mail";
 import type { Block, MailContent } from "./mail-content";
 import { sanitizeInput } from "./sanitize-input";
@@ -83,7 +84,7 @@ function letter(submission: ConfirmedSubmission, brand: Brand): Omit<MailContent
     subject: `We received "${title}" (${reference})`,
     plainSubject: `We received your submission (${reference})`,
     blocks: [
-      { kind: "paragraph", text: `Hello ${sanitizeInput(form.firstName || form.artistName)},` },
+      greetingBlock(form),
       {
         kind: "paragraph",
         text: `Thank you for sending your music to ${brand.name}. Your submission has arrived and it's all there, so there's nothing more for you to do.`,

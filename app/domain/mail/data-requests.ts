@@ -1,4 +1,5 @@
 import { longDate } from "~/platform/formats/dates";
+import { type Greeted, greetingBlock } from "./greeting";
 import { type Brand, type Mail, toMail } from "./mail";
 import type { Block } from "./mail-content";
 
@@ -13,14 +14,15 @@ interface DeletionRequest {
   dueAt: string;
   /** Page where it can be cancelled after signing in. */
   url: string;
+  greeted: Greeted;
 }
 
 export function deletionRequestedMail(request: DeletionRequest, brand: Brand): Mail {
-  const { requestId, recipient, startsAt, dueAt, url } = request;
+  const { requestId, recipient, startsAt, dueAt, url, greeted } = request;
   const letter = {
     subject: `You asked us to delete your ${brand.name} data`,
     blocks: [
-      paragraph("Hello,"),
+      greetingBlock(greeted),
       paragraph(
         `You asked us to delete your account and what we hold about you. We begin on ${longDate(startsAt)} and are done by ${longDate(dueAt)} at the latest. Then you get one last mail from us, with what was deleted and what the law has us keep.`,
       ),
@@ -45,13 +47,13 @@ interface Deletion {
   kept: readonly string[];
 }
 
-/** The last mail to an artist: what was deleted, and what is retained and why. */
+/** The last mail to an artist, whose name is gone: what was deleted, and what is retained and why. */
 export function dataDeletedMail(deletion: Deletion, brand: Brand): Mail {
   const { requestId, recipient, deleted, kept } = deletion;
   const letter = {
     subject: `Your ${brand.name} data is deleted`,
     blocks: [
-      paragraph("Hello,"),
+      greetingBlock(),
       paragraph("As you asked, we deleted what we held about you. You can't sign in any more."),
       { kind: "heading", text: "What we deleted" } as const,
       list(deleted),

@@ -20,6 +20,7 @@ function createMail(kind: string, textBody: string): QueuedMail {
     messageId: null,
     attempts: 0,
     lastError: null,
+    attachmentKey: null,
     sendingSince: null,
     releasedAt: null,
     sentAt: null,

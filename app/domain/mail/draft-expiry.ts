@@ -1,4 +1,5 @@
 import { longDate } from "~/platform/formats/dates";
+import { greetingBlock } from "./greeting";
 import { type Brand, type Mail, toMail } from "./mail";
 import type { MailContent } from "./mail-content";
 
@@ -28,7 +29,7 @@ export function draftExpiryMail(draft: ExpiringDraft, brand: Brand): Mail {
   const letter: Omit<MailContent, "brand"> = {
     subject: `Your submission to ${brand.name} is not sent yet: we delete it on ${day}`,
     blocks: [
-      { kind: "paragraph", text: "Hello," },
+      greetingBlock(),
       {
         kind: "paragraph",
         text: `You started a submission to ${brand.name} and haven't sent it. On ${day} we delete it, with the files you uploaded for it.`,

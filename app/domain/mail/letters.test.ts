@@ -14,7 +14,14 @@ const url = "https://submit.example.com/sign-in/secret-token";
 
 test("the mail to sign in brings the link and says how long it works; its occasion keeps it secret", () => {
   const mail = signInLinkMail(
-    { recipient: "ada@example.com", url, tokenHash: "cafe", minutes: 15, until: "noon" },
+    {
+      recipient: "ada@example.com",
+      url,
+      tokenHash: "cafe",
+      minutes: 15,
+      until: "noon",
+      greeted: {},
+    },
     brand,
   );
   expect(mail).toMatchObject({ kind: "sign-in-link", dedupeKey: "sign-in-link:cafe:noon" });
@@ -25,7 +32,8 @@ test("the mail to sign in brings the link and says how long it works; its occasi
 
 test("the mail of an account brings the artist id, the code and the way in; each code has its own mail", () => {
   const login = "https://submit.example.com/login";
-  const news = { accountId: "01A", recipient: "ada@example.com", artistId: "A-7K4P29" };
+  const names = { artistId: "A-7K4P29", greeted: {} };
+  const news = { accountId: "01A", recipient: "ada@example.com", ...names };
   const secret = { invitationCode: "7K4P2-9QXTM", codeMark: "f".repeat(64) };
   const mail = accountMail({ ...news, ...secret, again: false }, login, brand);
   expect(mail.text).toContain("Artist ID: A-7K4P29");

@@ -52,7 +52,10 @@ const letters: [string, { text: string; html: string }][] = [
   ],
   [
     "sign-in link",
-    signInLinkMail({ recipient: "a", url, tokenHash: "h", minutes: 15, until: "noon" }, brand),
+    signInLinkMail(
+      { recipient: "a", url, tokenHash: "h", minutes: 15, until: "noon", greeted: {} },
+      brand,
+    ),
   ],
   [
     "draft expiry",

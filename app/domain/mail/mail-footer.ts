@@ -8,6 +8,7 @@ import { type Block, withFooter } from "./mail-content";
 const VERIFYING_KINDS: readonly Mail["kind"][] = [
   ...(["resume-link", "sign-in-link", "new-email", "email-changed", "draft-expiry"] as const),
   ...(["confirm-link", "token-made", "deletion-asked", "data-deleted"] as const),
+  "agreement-copy",
 ];
 
 const STATUS_LABEL = "See where your submission stands";

@@ -29,6 +29,8 @@ export const mailOutbox = sqliteTable(
     /** When staff released it in spite of the daily limit. */
     releasedAt: text("released_at"),
     createdAt: text("created_at").notNull(),
+    /** Key of a PDF in the bucket that is attached; null without one. */
+    attachmentKey: text("attachment_key"),
   },
   (table) => [
     uniqueIndex("mail_outbox_one_per_occasion").on(table.dedupeKey),

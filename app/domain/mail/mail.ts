@@ -8,6 +8,7 @@ export const mailKinds = [
   "sign-in-link",
   "confirm-link",
   "account",
+  "agreement-copy",
   "token-made",
   "new-email",
   "email-changed",
@@ -37,6 +38,7 @@ const secrecyByKind: Record<MailKind, "secret" | "open"> = {
   "sign-in-link": "secret",
   "confirm-link": "secret",
   account: "secret",
+  "agreement-copy": "open",
   "token-made": "open",
   "new-email": "secret",
   "email-changed": "open",
@@ -108,6 +110,8 @@ export interface Mail {
   hasStatusLink?: true;
   /** Its text has a placeholder for a link that opens a draft; see `own-links.ts`. */
   fixLink?: FixLinkKind | undefined;
+  /** Of a PDF in the store of documents, attached when the mail is sent. */
+  attachmentKey?: string;
   subject: string;
   /** Subject without user input, for unverified addresses. */
   plainSubject: string;
@@ -126,6 +130,7 @@ type Occasion =
   | "recipient"
   | "submissionId"
   | "artistId"
+  | "attachmentKey"
   | "hasStatusLink"
   | "fixLink";
 

@@ -1,3 +1,4 @@
+import { type Greeted, greetingBlock } from "./greeting";
 import { type Brand, type Mail, toMail } from "./mail";
 
 interface EmailChangeRequest {
@@ -36,7 +37,7 @@ export function newEmailMail(
   const subject =
     url === undefined ? `About your address at ${name}` : `Confirm your new address for ${name}`;
   const blocks = [
-    paragraph("Hello,"),
+    greetingBlock(),
     ...linkBlocks,
     paragraph(
       `Didn't ask for this? Ignore this email: nothing changes by it. Questions? Write to ${supportEmail}.`,
@@ -55,11 +56,12 @@ interface EmailNotice {
   recipient: string;
   event: "asked" | "changed";
   tokenHash: string;
+  greeted: Greeted;
 }
 
 /** Tells the old address, whose reader may not have requested the change. */
 export function emailNotice(
-  { artistId, recipient, event, tokenHash }: EmailNotice,
+  { artistId, recipient, event, tokenHash, greeted }: EmailNotice,
   brand: Brand,
 ): Mail {
   const { name, supportEmail } = brand;
@@ -72,7 +74,7 @@ export function emailNotice(
       ? `Your ${name} account is to have another address`
       : `Your ${name} account has another address`;
   const blocks = [
-    paragraph("Hello,"),
+    greetingBlock(greeted),
     paragraph(noticeText),
     paragraph(
       `Was that you? Then there is nothing to do. If it wasn't, write to ${supportEmail} at once, and we'll lock the account.`,

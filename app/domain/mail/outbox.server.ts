@@ -96,6 +96,7 @@ function insertMail(
     sentAt: null,
     releasedAt: null,
     createdAt: now.toISOString(),
+    attachmentKey: mail.attachmentKey ?? null,
   };
   const valueList = rowValues(mailOutbox, values);
   const isUseful = includes(URGENT_KINDS, kind)

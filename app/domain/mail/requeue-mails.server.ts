@@ -18,6 +18,7 @@ const USEFUL_HOURS: Record<MailKind, number> = {
   "token-made": 7 * 24,
   // Secret texts are deleted after 14 days.
   account: 13 * 24,
+  "agreement-copy": 13 * 24,
   invitation: 13 * 24,
   "returning-link": 13 * 24,
   "status-change": 3 * 24,

@@ -1,3 +1,4 @@
+import { greetingBlock } from "./greeting";
 import { type Brand, type Mail, toMail } from "./mail";
 import type { MailContent } from "./mail-content";
 
@@ -16,7 +17,7 @@ export function resumeLinkMail({ recipient, url, keyHash, until }: ResumeLink, b
   const letter: Omit<MailContent, "brand"> = {
     subject: `Your link to continue your submission to ${brand.name}`,
     blocks: [
-      { kind: "paragraph", text: "Hello," },
+      greetingBlock(),
       {
         kind: "paragraph",
         text: `Here's your link back to your submission to ${brand.name}. It opens on any device.`,

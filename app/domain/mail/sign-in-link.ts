@@ -1,3 +1,4 @@
+import { type Greeted, greetingBlock } from "./greeting";
 import { type Brand, type Mail, toMail } from "./mail";
 import type { MailContent } from "./mail-content";
 
@@ -10,17 +11,17 @@ interface SignInLink {
   /** `until` is part of the key, as the same link may be mailed again. */
   minutes: number;
   until: string;
+  greeted: Greeted;
 }
 
-/** Contains nothing that anybody typed. */
 export function signInLinkMail(
-  { recipient, url, tokenHash, minutes, until }: SignInLink,
+  { recipient, url, tokenHash, minutes, until, greeted }: SignInLink,
   brand: Brand,
 ): Mail {
   const letter: Omit<MailContent, "brand"> = {
     subject: `Your link to sign in to ${brand.name}`,
     blocks: [
-      { kind: "paragraph", text: "Hello," },
+      greetingBlock(greeted),
       { kind: "paragraph", text: `Here's your link to sign in to your ${brand.name} account.` },
       { kind: "link", label: "Sign in", url },
       {

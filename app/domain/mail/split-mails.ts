@@ -1,6 +1,7 @@
+import { firstNameOf } from "~/platform/formats/first-name";
+import { greetingBlock } from "./greeting";
 import { type Brand, type Mail, toMail } from "./mail";
 import type { Block, MailContent } from "./mail-content";
-import { sanitizeInput } from "./sanitize-input";
 
 interface SharedTrack {
   title: string;
@@ -51,7 +52,7 @@ function requestLetter(
       ? "Reminder: please confirm your share as a songwriter"
       : "Please confirm your share as a songwriter",
     blocks: [
-      paragraph(`Hello ${sanitizeInput(name)},`),
+      greetingBlock({ firstName: firstNameOf(name) }),
       paragraph(
         isReminder
           ? `A week ago we asked you about ${songText} you are named as a writer of. There's no answer yet, so this is the one reminder we send.`
@@ -95,6 +96,7 @@ interface SplitDispute {
   /** Question and time of the answer, for the deduplication key. */
   occasion: string;
   recipient: string;
+  firstName: string;
   artistName: string;
   release: string;
   track: string;
@@ -105,12 +107,12 @@ interface SplitDispute {
 }
 
 export function splitDisputeMail(dispute: SplitDispute, brand: Brand): Mail {
-  const { submissionId, occasion, recipient, artistName, release, track } = dispute;
+  const { submissionId, occasion, recipient, release, track } = dispute;
   const { writer, share, note, url } = dispute;
   const letter: Omit<MailContent, "brand"> = {
     subject: "A songwriter disputes their share",
     blocks: [
-      paragraph(`Hello ${sanitizeInput(artistName)},`),
+      greetingBlock(dispute),
       paragraph("One of the songwriters you named doesn't agree with their share."),
       {
         kind: "facts",

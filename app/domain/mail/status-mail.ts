@@ -1,11 +1,22 @@
 import { FIX_LINK_DAYS, type FixLinkKind } from "~/domain/submission/record/fix-link";
 import { isInProgress } from "~/domain/submission/record/release-card";
 import type { StatusChange as BoardChange } from "~/domain/submission/record/status-change";
+import type { StatusMailFacts } from "~/domain/submission/record/status-mail-facts.server";
 import { statusText } from "~/domain/submission/record/status-text";
+import { greetingBlock } from "./greeting";
 import { type Brand, type Mail, toMail } from "./mail";
 import type { Block, MailContent } from "./mail-content";
 import { fixUrlOf } from "./own-links";
 import { sanitizeInput } from "./sanitize-input";
+import {
+  FAILED_TITLE,
+  failedBlocks,
+  firstYesBlocks,
+  isFirstYes,
+  liveBlocks,
+  type StatusPages,
+  YES_TITLE,
+} from "./status-blocks";
 
 export interface StatusChange {
   submissionId: string;
@@ -25,6 +36,8 @@ export interface StatusChange {
   detailsUrl?: string | undefined;
   /** Where a rejected release, or one to be changed, is put right. */
   fixUrl?: string | undefined;
+  /** Absent for a waiting list entry. */
+  pages?: StatusPages | undefined;
 }
 
 export const detailsUrlOf = (site: string, submissionId: string) =>
@@ -74,16 +87,22 @@ function changesMail(change: StatusChange, brand: Brand): Mail {
   );
 }
 
+const isStatus = (status: string, name: string) => status.trim().toLowerCase() === name;
+
 function toMessage(change: StatusChange, brand: Brand): [title: string, blocks: Block[]] {
-  const { status, reason, detailsUrl, fixUrl } = change;
+  const { status, reason, detailsUrl, fixUrl, pages } = change;
   const { title, text } = statusText(status);
   // The site refers artists to this mail for the reason.
   if (status === "rejected")
     return [title, [...rejectionBlocks(change, brand), ...fixBlocks(fixUrl, FIX_A_REJECTION)]];
+  if (isStatus(status, "failed")) return [FAILED_TITLE, failedBlocks(reason, brand)];
   const reasonBlocks = reason?.trim() ? [quoteBlock(reason)] : [];
+  if (pages && isFirstYes(status, pages))
+    return [YES_TITLE, [...reasonBlocks, ...firstYesBlocks(status, pages)]];
   if (isInProgress(status) && detailsUrl)
     return [title, [...reasonBlocks, ...completionBlocks(detailsUrl)]];
-  return [title, [textBlock(text), ...reasonBlocks]];
+  const links = pages && isStatus(status, "live") ? liveBlocks(pages) : [];
+  return [title, [textBlock(text), ...reasonBlocks, ...links]];
 }
 
 interface StatusLetter {
@@ -98,7 +117,7 @@ interface StatusLetter {
 }
 
 export function statusMail(
-  change: Omit<StatusChange, "release" | "detailsUrl" | "fixUrl" | "changes">,
+  change: Omit<StatusChange, "release" | "detailsUrl" | "fixUrl" | "changes" | "pages">,
   { title, blocks, facts, plainSubject, hasStatusLink, fixLink }: StatusLetter,
   brand: Brand,
 ): Mail {
@@ -107,7 +126,7 @@ export function statusMail(
     subject: `${title} (${reference})`,
     ...(plainSubject && { plainSubject }),
     blocks: [
-      textBlock(`Hello ${sanitizeInput(name)},`),
+      greetingBlock({ firstName: name }),
       { kind: "heading", text: title },
       ...blocks,
       { kind: "facts", facts: [...facts, ["Reference", reference]] },
@@ -152,14 +171,22 @@ export function fixLinkMail(
   return statusMail(change, { ...content, hasStatusLink: true, fixLink: kind }, brand);
 }
 
-/** For changes on the board. @param site origin of the site. */
+/**
+ * For changes on the board.
+ * @param site origin of the site.
+ * @param facts undefined if they could not be read.
+ */
 export function boardChangeMail(
   { submission, status, reason, changeNumber: number }: BoardChange,
   brand: Brand,
   site: string,
+  facts?: StatusMailFacts | undefined,
 ): Mail {
-  const { id: submissionId, reference, email: recipient, artistName: name } = submission;
+  const { id: submissionId, reference, email: recipient, artistName } = submission;
+  const name = facts?.firstName || artistName;
   const details = { submissionId, reference, recipient, name, release: submission.releaseTitle };
   const urls = { detailsUrl: detailsUrlOf(site, submissionId), fixUrl: fixUrlOf(site) };
-  return statusChangeMail({ ...details, status, reason, at: `change ${number}`, ...urls }, brand);
+  const pages = facts && { site, submissionId, facts };
+  const change = { ...details, status, reason, at: `change ${number}`, ...urls, pages };
+  return statusChangeMail(change, brand);
 }

@@ -2,13 +2,16 @@ import * as v from "valibot";
 import { expect, test } from "vitest";
 import { releaseFormSchema } from "~/domain/submission/record/release-form";
 import { accountMail } from "./account-part.server";
+import { agreementCopyMail } from "./agreement-copy";
 import { invitationMail, returningLinkMail } from "./artist-links";
 import { confirmLinkMail, tokenMadeMail } from "./confirm-link";
 import { confirmationMail } from "./confirmation";
 import { dataDeletedMail, deletionRequestedMail } from "./data-requests";
 import { draftExpiryMail } from "./draft-expiry";
 import { entryStatusMail } from "./entry-status-mail";
+import { type Greeted, greetingBlock } from "./greeting";
 import { type Mail, mailKinds } from "./mail";
+import { renderMailText } from "./mail-content";
 import { withMailFooter } from "./mail-footer";
 import { emailNotice, newEmailMail } from "./new-email";
 import { resumeLinkMail } from "./resume-link";
@@ -74,13 +77,16 @@ function createMails(words: string): Mail[] {
   const overdue = { reference: "R", artistName: words, release: words, replyDueAt: "2027-01-05" };
   const change = { submissionId: "S", reference: "R", recipient, name: words, release: words };
   const link = { recipient, url, tokenHash: "h", until: "May 1, 2027" };
-  const account = { accountId: "A", codeMark: "m", again: false };
+  const greeted = { firstName: words, artistName: words };
+  const account = { accountId: "A", codeMark: "m", again: false, greeted };
+  const agreement = { requestId: "Q", signedAt: "2027-03-12", size: 1, hash: "5e".repeat(32) };
   const splitLetter = {
     submissionId: "S",
     letterId: "L",
     recipient,
     url,
     name: words,
+    firstName: words,
     artistName: words,
     release: words,
   };
@@ -91,17 +97,22 @@ function createMails(words: string): Mail[] {
       brand,
     ),
     resumeLinkMail({ recipient, url, keyHash: "h", until: "May 1, 2027" }, brand),
-    signInLinkMail({ recipient, url, tokenHash: "h", minutes: 15, until: "noon" }, brand),
+    signInLinkMail({ recipient, url, tokenHash: "h", minutes: 15, until: "noon", greeted }, brand),
     accountMail(
       { ...account, recipient, artistId: "A-7K4P29", invitationCode: "7K4P2-9QXTM" },
       url,
       brand,
     ),
-    confirmLinkMail({ recipient, url, tokenHash: "h", minutes: 15 }, brand),
-    tokenMadeMail({ recipient, sessionId: "01S", until: "May 1, 2028", url }, brand),
+    confirmLinkMail({ recipient, url, tokenHash: "h", minutes: 15, greeted }, brand),
+    tokenMadeMail({ recipient, sessionId: "01S", until: "May 1, 2028", url, greeted }, brand),
+    agreementCopyMail(
+      { ...agreement, recipient, artistId: "01A", greeted, documentKey: "agreements/1.pdf" },
+      url,
+      brand,
+    ),
     newEmailMail({ artistId: "01A", recipient, url, tokenHash: "h", hours: 24 }, brand),
-    emailNotice({ artistId: "01A", recipient, event: "asked", tokenHash: "h" }, brand),
-    invitationMail({ ...link, artistName: words }, brand),
+    emailNotice({ artistId: "01A", recipient, event: "asked", tokenHash: "h", greeted }, brand),
+    invitationMail({ ...link, firstName: words, artistName: words }, brand),
     returningLinkMail({ ...link, artistName: words }, brand),
     statusChangeMail({ ...change, status: "approved", at: "1" }, brand),
     entryStatusMail({ ...change, status: "approved", at: "1" }, brand),
@@ -117,7 +128,7 @@ function createMails(words: string): Mail[] {
       brand,
     ),
     deletionRequestedMail(
-      { requestId: "Q", recipient, startsAt: "2027-03-12", dueAt: "2027-04-11", url },
+      { requestId: "Q", recipient, startsAt: "2027-03-12", dueAt: "2027-04-11", url, greeted },
       brand,
     ),
     dataDeletedMail({ requestId: "Q", recipient, deleted: ["1 mail"], kept: ["none"] }, brand),
@@ -161,6 +172,22 @@ test.each(hostile)("nothing in %j is clickable or looks like another line", (wor
     const links = (body = "") => body.match(/<a\b/g)?.length;
     expect(links(html)).toBe(links(plainMail && withMailFooter(plainMail, ending).html));
   });
+});
+
+/** Addresses that anybody may have typed, or whose reader's name is deleted. */
+const KINDS_WITHOUT_NAME = ["resume-link", "new-email", "draft-expiry", "data-deleted"];
+
+test("every mail to an artist or songwriter greets by first name, else by artist name", () => {
+  for (const { kind, text, html } of createMails("Ada")) {
+    if (kind.endsWith("-alert")) continue;
+    const greeting = KINDS_WITHOUT_NAME.includes(kind) ? "Hello," : "Hello Ada,";
+    expect([kind, text.split("\n\n")[1]]).toEqual([kind, greeting]);
+    expect(html).toContain(`>${greeting}</p>`);
+  }
+  const text = (greeted: Greeted) =>
+    renderMailText({ subject: "s", brand: "B", blocks: [greetingBlock(greeted)] });
+  expect(text({ firstName: " ", artistName: "The Fins" })).toContain("Hello The Fins,");
+  expect(text({})).toContain("Hello,");
 });
 
 test("mails end with a link to stop them, except those to the team", () => {

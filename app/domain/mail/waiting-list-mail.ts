@@ -1,8 +1,8 @@
 import { nextStepsAfterJoining } from "~/domain/submission/record/what-happens-next";
 import { longDate } from "~/platform/formats/dates";
+import { greetingBlock } from "./greeting";
 import { type Brand, type Mail, toMail } from "./mail";
 import type { MailContent } from "./mail-content";
-import { sanitizeInput } from "./sanitize-input";
 
 /** Times are ISO strings in UTC. */
 interface JoinedArtist {
@@ -26,12 +26,12 @@ export const waitingListMailKey = (entryId: string) => `waiting-list:${entryId}`
  */
 export function waitingListMail(entry: JoinedArtist, brand: Brand): Mail {
   const { id, reference, replyDueAt, artistData } = entry;
-  const { artistName, firstName, email, listenLink } = artistData;
+  const { artistName, email, listenLink } = artistData;
   const due = longDate(replyDueAt);
   const letter: Omit<MailContent, "brand"> = {
     subject: `You are on the waiting list of ${brand.name} (${reference})`,
     blocks: [
-      { kind: "paragraph", text: `Hello ${sanitizeInput(firstName || artistName)},` },
+      greetingBlock(artistData),
       {
         kind: "paragraph",
         text: `Thank you for sharing your new music with ${brand.name}. Your details have arrived, so there's nothing more for you to do.`,

@@ -13,6 +13,10 @@ import { detailsUrlOf, statusChangeMail } from "~/domain/mail/status-mail";
 import { statusLabel } from "~/domain/submission/record/board-labels";
 import { needsAgreement, SIGNED_ON_PAPER } from "~/domain/submission/record/needs-agreement";
 import { findReplacement } from "~/domain/submission/record/replacement.server";
+import {
+  readStatusMailFacts,
+  type StatusMailFacts,
+} from "~/domain/submission/record/status-mail-facts.server";
 import { submissions } from "~/domain/submission/submission-tables.server";
 import { jobValues } from "~/jobs/job-store.server";
 import { jobs } from "~/jobs/job-tables.server";
@@ -127,20 +131,23 @@ export async function loadStatusHistory(
   return v.parse(v.array(decisionRecordSchema), JSON.parse(row?.history ?? "[]"));
 }
 
-/** The mail of a decision. */
+/** The mail of a decision. @param facts read before the decision is written. */
 export function decisionMail(
   item: ReviewItem,
   { status, reason, changes }: Decision,
   { brand, site }: Pick<DecideDeps, "brand" | "site">,
+  facts: StatusMailFacts | undefined,
 ): Mail {
-  const { id: submissionId, reference, email: recipient, artistName: name, title, revision } = item;
+  const { id: submissionId, reference, email: recipient, artistName, title, revision } = item;
+  const name = facts?.firstName || artistName;
   // The same key as the sweep uses for changes on the board, so that one change is mailed once.
   const at = `change ${revision}`;
   const mailFields = { submissionId, reference, recipient, name, status, at };
   const change = { ...mailFields, reason: reason || undefined };
   if (item.kind === "waiting") return entryStatusMail(change, brand);
   const urls = { detailsUrl: detailsUrlOf(site, submissionId), fixUrl: fixUrlOf(site) };
-  return statusChangeMail({ ...change, changes, release: title, ...urls }, brand);
+  const pages = facts && { site, submissionId, facts };
+  return statusChangeMail({ ...change, changes, release: title, ...urls, pages }, brand);
 }
 
 /**
@@ -184,7 +191,8 @@ export async function decide(
   });
   const isDecided = sql`EXISTS (SELECT 1 FROM ${table} WHERE ${table.id} = ${id}
     AND json_extract(${table.statusHistory}, '$[#-1].id') = ${entryId})`;
-  const mail = await mailPart(decisionMail(item, decision, { brand, site }), isDecided, now);
+  const facts = (await readStatusMailFacts(db, [id])).get(id);
+  const mail = await mailPart(decisionMail(item, decision, { brand, site }, facts), isDecided, now);
   const account = await accountPart(item, decision, isDecided, now);
   const undoable = isUndoable
     ? undoableStatements(

@@ -1,7 +1,8 @@
 import { Box, Group, Progress, Text } from "@mantine/core";
 
-/** A profile's completion in percent and as a bar; green once nothing is missing. */
-export function CompletionBar({ percent }: { percent: number }) {
+/** A profile's completion in percent and as a bar, green at 100%, with what is missing in words. */
+export function CompletionBar(props: { percent: number; missing?: readonly string[] | undefined }) {
+  const { percent, missing = [] } = props;
   const color = percent === 100 ? "good" : "mahogany";
   return (
     <Box maw={420}>
@@ -14,6 +15,11 @@ export function CompletionBar({ percent }: { percent: number }) {
       <Progress.Root>
         <Progress.Section value={percent} color={color} aria-labelledby="completion" />
       </Progress.Root>
+      {missing.length > 0 && (
+        <Text size="sm" c="dimmed">
+          Still missing: {missing.join(", ")}
+        </Text>
+      )}
     </Box>
   );
 }

@@ -8,7 +8,7 @@ const sender = {
   brand: { name: 'Mahogany "Records", <Ltd>', supportEmail: "support@label.example" },
 };
 const date = new Date("2027-01-01T12:00:00Z");
-const read = async (mail: { recipient?: string; subject?: string; textBody?: string }) =>
+const read = async (mail: Partial<Parameters<typeof composeMessage>[0]>) =>
   PostalMime.parse(
     await composeMessage(
       {
@@ -23,6 +23,18 @@ const read = async (mail: { recipient?: string; subject?: string; textBody?: str
       date,
     ),
   );
+
+test("a PDF travels as an attachment, byte for byte, and a mail without one has no part for it", async () => {
+  const content = Uint8Array.from({ length: 70_000 }, (_, index) => (index * 31) % 256);
+  const { attachments, text } = await read({ attachment: { fileName: "A.pdf", content } });
+  expect(text?.trim()).toBe("t");
+  expect(attachments).toMatchObject([
+    { filename: "A.pdf", mimeType: "application/pdf", disposition: "attachment" },
+  ]);
+  const [attachment] = attachments;
+  expect(new Uint8Array(attachment?.content as ArrayBuffer)).toEqual(content);
+  expect((await read({})).attachments).toEqual([]);
+});
 
 test("a Message-ID is the mail's id at the sender's domain", () => {
   expect(buildMessageId("01MAIL", sender)).toBe("<01MAIL@label.example>");

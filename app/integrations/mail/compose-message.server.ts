@@ -1,4 +1,5 @@
 import MailComposer from "nodemailer/lib/mail-composer";
+import { base64 } from "~/platform/formats/base64";
 import type { MailServer } from "./mail-server";
 
 interface Message {
@@ -9,6 +10,8 @@ interface Message {
   htmlBody: string;
   /** URL where the recipient can stop mails; absent for mails to the team. */
   page?: string;
+  /** A PDF. */
+  attachment?: { fileName: string; content: Uint8Array } | undefined;
 }
 
 /** The same at every attempt, so that mailboxes recognize duplicates. */
@@ -26,8 +29,15 @@ function unsubscribe(page: string) {
   };
 }
 
+const toAttachment = ({ fileName, content }: NonNullable<Message["attachment"]>) => ({
+  filename: fileName,
+  content: base64(content),
+  encoding: "base64",
+  contentType: "application/pdf",
+});
+
 export function composeMessage(
-  { messageId, recipient, subject, textBody, htmlBody, page }: Message,
+  { messageId, recipient, subject, textBody, htmlBody, page, attachment }: Message,
   { from, brand }: Pick<MailServer, "from" | "brand">,
   date: Date,
 ): Promise<Uint8Array> {
@@ -41,6 +51,7 @@ export function composeMessage(
     html: htmlBody,
     messageId,
     date,
+    attachments: attachment ? [toAttachment(attachment)] : [],
     // Prevents automatic replies.
     headers: { "Auto-Submitted": "auto-generated", ...(page ? unsubscribe(page) : {}) },
     disableFileAccess: true,

@@ -166,7 +166,7 @@ test("a status set on the board reaches the artist with the next read, with one 
   clock = new Date(clock.getTime() + 2_000);
   await run(desk, id);
   expect(await history(id)).toEqual(["pending", "approved"]);
-  expect(await subjects()).toEqual([expect.stringContaining("Your release has been approved")]);
+  expect(await subjects()).toEqual([expect.stringContaining("Yes, we want to release it")]);
 });
 
 test("an event from before an invitation was submitted does not change the submission", async () => {

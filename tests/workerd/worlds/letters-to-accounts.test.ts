@@ -54,7 +54,8 @@ async function everyLetter(id: string) {
   const { brand } = portal.mail;
   const submission = await findSubmissionRow(id);
   const letterFields = { submissionId: id, recipient: submission.email, url: "https://x.example" };
-  const dispute = { artistName: "Ada", release: "Engine", track: "One", writer: "Bo", share: 50 };
+  const track = { release: "Engine", track: "One", writer: "Bo", share: 50 };
+  const dispute = { firstName: "Ada", artistName: "Ada", ...track };
   const mails = [
     confirmationMail(submission, brand),
     boardChangeMail(

@@ -69,6 +69,27 @@ test.each(["implicit", "starttls"] as const)(
   },
 );
 
+test("a mail brings its document; one whose document is gone fails, and nothing of it leaves", async () => {
+  const { office, fixture } = by.implicit;
+  const pdf = new TextEncoder().encode("%PDF-1.7 signed");
+  await fixture.storeDocument("agreements/kept.pdf", pdf);
+  const before = office.mailbox.length;
+  const kept = await fixture.queue({ ...createMail(), attachmentKey: "agreements/kept.pdf" });
+  await fixture.deliver(kept.jobId);
+  const [letter, ...others] = office.mailbox.slice(before);
+  expect(others).toEqual([]);
+  const [attachment] = letter?.parsed.attachments ?? [];
+  expect(attachment?.filename).toBe("Artist Agreement.pdf");
+  expect(new Uint8Array(attachment?.content as ArrayBuffer)).toEqual(pdf);
+  const lost = await fixture.queue({ ...createMail(), attachmentKey: "agreements/lost.pdf" });
+  await fixture.deliver(lost.jobId);
+  expect(office.mailbox.length).toBe(before + 1);
+  expect(await fixture.mail(lost.mailId)).toMatchObject({
+    state: "failed",
+    lastError: "The document that this mail brings is no longer stored.",
+  });
+});
+
 test.each([["PLAIN"], ["LOGIN"]])(
   "a server that signs in by %s only is understood",
   async (testCase) => {

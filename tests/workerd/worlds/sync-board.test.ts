@@ -81,6 +81,7 @@ function context(board: "sandbox" | "off" = "sandbox"): RunContext {
     }),
     "send-mail": sendMail({
       db,
+      documents: { read: async () => undefined },
       mail: { state: "off" },
       rules: permissiveMailRules,
       log,

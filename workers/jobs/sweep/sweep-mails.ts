@@ -5,6 +5,7 @@ import {
 import { SPLIT_LINK_DAYS } from "~/domain/artists/splits/split-state";
 import { letterToken } from "~/domain/artists/splits/split-store.server";
 import { parseSplit } from "~/domain/artists/splits/splits";
+import { composeBoardMail } from "~/domain/mail/board-mail.server";
 import { draftExpiryKey, draftExpiryMail } from "~/domain/mail/draft-expiry";
 import { addressKey } from "~/domain/mail/mailbox";
 import { isQueued, mailStatements } from "~/domain/mail/outbox.server";
@@ -14,7 +15,6 @@ import {
   requeueWaitingMails,
 } from "~/domain/mail/requeue-mails.server";
 import { splitReminderMail } from "~/domain/mail/split-mails";
-import { boardChangeMail } from "~/domain/mail/status-mail";
 import {
   deleteResumeKey,
   issueResumeKey,
@@ -108,8 +108,8 @@ export function mailActions(
         await recordMailedAddress(db, key, addressKey(recipient));
       else await deleteResumeKey(db, key);
     },
-    statusMail: (change, condition, changedAt) =>
-      mailStatements(db, boardChangeMail(change, brand, site), deps.rules, {
+    statusMail: async (change, condition, changedAt) =>
+      mailStatements(db, await composeBoardMail(db, change, brand, site), deps.rules, {
         now: changedAt,
         ids,
         when: condition,

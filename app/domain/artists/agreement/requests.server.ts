@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNull, lte, ne, or, type SQL, sql } from "drizzle-orm";
 import { addDays } from "~/platform/clock";
-import type { Database, ExtraStatement } from "~/platform/database.server";
+import type { Database, Statement } from "~/platform/database.server";
 import { artists, signatureRequests } from "../artist-tables.server";
 import { SIGNING_DAYS, type SigningProvider } from "./signature";
 
@@ -156,12 +156,16 @@ export async function filterSignedIds(db: Database, ids: readonly string[]): Pro
   return new Set(rows.map((row) => row.id));
 }
 
-/** Sets the PDF of a signed request that has none. @returns whether it was set. */
+/**
+ * Sets the PDF of a signed request that has none.
+ * @param extraStatements for the same batch.
+ * @returns whether it was set.
+ */
 export async function setDocumentKey(
   db: Database,
   id: string,
   { documentKey, documentHash }: { documentKey: string; documentHash: string },
-  extraStatement: ExtraStatement,
+  extraStatements: (isFiled: SQL) => Promise<readonly Statement[]>,
 ): Promise<boolean> {
   const t = signatureRequests;
   const isSigned = sql`EXISTS (SELECT 1 FROM ${t} WHERE ${and(eq(t.id, id), eq(t.documentKey, documentKey))})`;
@@ -171,7 +175,7 @@ export async function setDocumentKey(
       .set({ documentKey, documentHash })
       .where(and(eq(t.id, id), eq(t.status, "signed"), isNull(t.documentKey)))
       .returning({ id: t.id }),
-    extraStatement(isSigned),
+    ...(await extraStatements(isSigned)),
   ]);
   return rows.length > 0;
 }

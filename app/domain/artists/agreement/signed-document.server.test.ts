@@ -51,6 +51,10 @@ test.each([
   ["张伟", "[U+5F20][U+4F1F]"],
   ["Zoë 🎷", "Zoë [U+1F3B7]"],
   ["محمد", "[U+0645][U+062D][U+0645][U+062F]"],
+  [
+    "דנה अदा さくら 김",
+    "[U+05D3][U+05E0][U+05D4] [U+0905][U+0926][U+093E] [U+3055][U+304F][U+3089] [U+AE40]",
+  ],
 ])(
   "%s, which no font here can draw, is given by Unicode numbers and kept in the properties",
   async (name, expectedText) => {
@@ -60,6 +64,15 @@ test.each([
     expect(pdf.getAuthor()).toBe(name);
   },
 );
+
+test("the evidence of the signature is a page of its own, the last", async () => {
+  const { pdf } = await makeDocument("Sigrid Valentin");
+  const pages = pdf.getPages().map((page) => page.extractText().text);
+  const isEvidence = (text: string) => text.includes("Evidence of the signature");
+  expect(pages.findIndex(isEvidence)).toBe(pages.length - 1);
+  expect(pages.at(-1)).toContain("Signed by");
+  expect(pages.at(-1)).not.toContain("Royalty schedule");
+});
 
 test("a long name without spaces is broken into lines without losing letters", async () => {
   const { text } = await makeDocument("x".repeat(120));

@@ -86,6 +86,10 @@ class PageWriter {
     return page;
   }
 
+  startPage(): void {
+    this.addPage();
+  }
+
   /** Starts a new page if less than this height remains. */
   reserve(height: number): void {
     if (this.y - height < PAGE.foot) this.addPage();
@@ -146,10 +150,9 @@ export async function signedDocument(agreement: SignedAgreement): Promise<Uint8A
   const writer = new PageWriter(pdf, embedFonts(pdf));
   for (const { kind, text: paragraphText } of parseParagraphs(text))
     writer.writeParagraph(paragraphText, TEXT_STYLES[kind], kind === "item" ? "•" : undefined);
-  // Keeps the signature block on one page.
-  writer.reserve(250);
+  writer.startPage();
+  writer.writeParagraph("Evidence of the signature", TEXT_STYLES.title);
   writer.drawRule();
-  writer.writeParagraph("Signed", TEXT_STYLES.heading);
   writer.writeRow("Signed by", typedName);
   writer.writeRow("Signed in as", `${agreement.artistId}, ${agreement.email}`);
   writer.writeRow("Signed at", `${longTime(signedAt.toISOString())} (${signedAt.toISOString()})`);

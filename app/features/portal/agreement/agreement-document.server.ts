@@ -1,10 +1,6 @@
 import { findAccount } from "~/domain/artists/accounts.server";
-import { newDocumentKey } from "~/domain/artists/agreement/documents.server";
-import {
-  findRequestBy,
-  type SignatureRequest,
-  setDocumentKey,
-} from "~/domain/artists/agreement/requests.server";
+import { fileSignedDocument } from "~/domain/artists/agreement/file-document.server";
+import { findRequestBy, type SignatureRequest } from "~/domain/artists/agreement/requests.server";
 import { signedFile } from "~/integrations/signing/dropbox-client.server";
 import { errorReason } from "~/observability/log";
 import type { ExtraStatement } from "~/platform/database.server";
@@ -26,12 +22,12 @@ export function auditSignature(
   return auditEntryOf(portal, actor, { action: "agreement-signed", subject: requestId, detail });
 }
 
-/** Fetches the signed PDF from Dropbox Sign and stores it. */
+/** Fetches the signed PDF from Dropbox Sign, stores it, and mails the artist a copy. */
 async function fetchDocument(
   portal: Portal,
   row: SignatureRequest,
 ): Promise<Uint8Array | undefined> {
-  const { artists, db, log, ids, clock } = portal;
+  const { artists, db, log } = portal;
   const { signing, documents } = artists;
   const { id, artistId, providerRequestId } = row;
   if (signing.state === "off" || !providerRequestId) return undefined;
@@ -42,18 +38,14 @@ async function fetchDocument(
       log("warn", "agreement.failed", { agreementId: id, reason: file.code });
     return undefined;
   }
-  const key = newDocumentKey(artistId, id, ids.next(clock()));
-  const documentHash = await sha256OfBytes(file.value);
-  await documents.store(key, file.value);
   const account = await findAccount(db, artistId);
-  const auditStatement = auditSignature(portal, account?.artistId ?? artistId, {
-    requestId: id,
-    detail: `SHA-256 of the signed PDF: ${documentHash}`,
-  });
-  if (await setDocumentKey(db, id, { documentKey: key, documentHash }, auditStatement))
-    log("info", "agreement.stored", { agreementId: id });
-  // Another request stored its copy first.
-  else await documents.remove(key);
+  // Deleted meanwhile, with its agreements.
+  if (!account) return undefined;
+  const auditDocument = (detail: string) =>
+    auditSignature(portal, account.artistId, { requestId: id, detail });
+  const { copyPart } = artists;
+  const deps = { ...portal, documents, copyPart, auditDocument };
+  await fileSignedDocument(deps, row, account, file.value);
   return file.value;
 }
 

@@ -7,6 +7,7 @@ import { DashboardFrame } from "./dashboard-frame";
 import type { loader } from "./dashboard-route.server";
 import { ProfileCard } from "./profile-card";
 import { SubmissionList } from "./submission-list";
+import { TaskBox } from "./task-box";
 
 function joinedText(count: number): string {
   if (count === 0) return "Nothing was added to your account.";
@@ -25,11 +26,12 @@ export default function Dashboard() {
         <AgreementPanel agreement={dashboard.agreement} currentPath="/dashboard?tab=1" />
       </DashboardFrame>
     );
-  const { tab, joined, profile, completion, ...lists } = dashboard;
+  const { tab, joined, profile, completion, missing, tasks, ...lists } = dashboard;
   return (
     <DashboardFrame tab={tab}>
       {joined !== undefined && <p role="status">{joinedText(joined)}</p>}
-      <ProfileCard profile={profile} completion={completion} />
+      <TaskBox tasks={tasks} />
+      <ProfileCard profile={profile} completion={completion} missing={missing} />
       <SubmissionList {...lists} />
     </DashboardFrame>
   );

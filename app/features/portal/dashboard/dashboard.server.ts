@@ -1,5 +1,8 @@
 import { completionOf } from "~/domain/artists/completion";
+import { missingInProfile } from "~/domain/artists/missing-profile";
 import { portalProfile } from "~/domain/artists/portal-profile";
+import { readWaitingFacts } from "~/domain/artists/waiting-releases.server";
+import { waitingTasks } from "~/domain/artists/waiting-tasks";
 import { releasesOfArtist } from "~/domain/submission/record/artist-releases.server";
 import type { SignedIn } from "~/platform/principal";
 import { readSignedInAccount } from "~/session/member.server";
@@ -14,7 +17,7 @@ interface DashboardDeps extends Pick<Portal, "db" | "clock"> {
   scope: Pick<Portal["scope"], "logFailure">;
 }
 
-/** Two queries; the account bar shares the first. */
+/** Three round trips; the account bar shares the first. */
 async function readDashboard(
   request: Request,
   context: DashboardDeps,
@@ -23,15 +26,25 @@ async function readDashboard(
 ) {
   const currentDraftId = await currentDraftSql(request, context);
   const filter = { artistId: artist.id, isInBrowser: currentDraftId, now: context.clock(), before };
-  const [overview, releases] = await Promise.all([
+  const [overview, releases, waiting] = await Promise.all([
     readSignedInAccount(request, context, artist),
     releasesOfArtist(context.db, filter),
+    readWaitingFacts(context.db, artist.id, filter.now),
   ]);
   if (!overview) throw new Error("The account of a session is gone");
   const profile = portalProfile(overview.account, overview.submissionCount);
   const { joinable } = overview;
   const isOlderPage = before !== undefined;
-  return { profile, completion: completionOf(profile), joinable, ...releases, older: isOlderPage };
+  return {
+    profile,
+    completion: completionOf(profile),
+    missing: missingInProfile(profile),
+    // A page of earlier submissions does not repeat them.
+    tasks: isOlderPage ? [] : waitingTasks({ ...waiting, drafts: releases.drafts }),
+    joinable,
+    ...releases,
+    older: isOlderPage,
+  };
 }
 type DashboardData = Awaited<ReturnType<typeof readDashboard>>;
 

@@ -8,9 +8,14 @@ import { CompletionBar } from "../completion-bar";
 import portal from "../portal.module.css";
 import styles from "./profile-card.module.css";
 
+interface ProfileCardProps {
+  profile: PortalProfile;
+  completion: number;
+  missing: readonly string[];
+}
+
 /** The artist's profile and its completion. */
-export function ProfileCard(props: { profile: PortalProfile; completion: number }) {
-  const { profile, completion } = props;
+export function ProfileCard({ profile, completion, missing }: ProfileCardProps) {
   const { picture, artistName, name, nationality, city, country, biography } = profile;
   const displayName = artistName || name || "User";
   const place = [city, country].filter(Boolean).join(", ");
@@ -38,7 +43,7 @@ export function ProfileCard(props: { profile: PortalProfile; completion: number 
           </Badge>
           <StatusChip status={profile.status} />
         </Group>
-        <CompletionBar percent={completion} />
+        <CompletionBar percent={completion} missing={missing} />
         {biography && <p className={portal.typed}>{biography}</p>}
         {links.length > 0 && (
           <Group

@@ -1,11 +1,12 @@
 import { asLinkToken } from "~/domain/access/link-token";
-import type { Account } from "~/domain/artists/accounts.server";
+import { type Account, findAccount } from "~/domain/artists/accounts.server";
 import {
   confirmEmailChange,
   findEmailChange,
   NEW_EMAIL_HOURS,
   requestEmailChange,
 } from "~/domain/artists/email-change.server";
+import { greetedIn } from "~/domain/artists/profile";
 import { hasConfirmed, isConfirmed } from "~/domain/artists/session-confirmation.server";
 import type { Mail } from "~/domain/mail/mail";
 import { verifyAddress } from "~/domain/mail/mail-limit.server";
@@ -39,7 +40,7 @@ async function sendMail({ db, mail, clock, ids, log, sendJobs }: Portal, letter:
 export async function requestNewEmail(
   context: Portal,
   artist: SignedIn,
-  account: Pick<Account, "id" | "email">,
+  account: Pick<Account, "id" | "email" | "profile">,
   email: string,
 ): Promise<number | "unconfirmed" | undefined> {
   const { db, clock, ids, site, mail, log } = context;
@@ -58,7 +59,8 @@ export async function requestNewEmail(
   const link = { artistId: account.id, recipient: email, url, tokenHash, hours: NEW_EMAIL_HOURS };
   await sendMail(context, newEmailMail(link, mail.brand));
   const about = { artistId: account.id, tokenHash };
-  const notice = { ...about, recipient: account.email, event: "asked" } as const;
+  const greeted = greetedIn(account.profile);
+  const notice = { ...about, recipient: account.email, event: "asked", greeted } as const;
   await sendMail(context, emailNotice(notice, mail.brand));
   log("info", "email.asked", { artistId: account.id });
   return undefined;
@@ -84,7 +86,10 @@ export async function confirmEmail(context: Portal, token: string | undefined): 
   const { artistId, email, before } = change;
   log("info", "email.changed", { artistId });
   await verifyAddress(db, addressKey(email), clock());
-  const notice = { artistId, recipient: before, event: "changed", tokenHash } as const;
+  const account = await findAccount(context.db, artistId);
+  const greeted = account ? greetedIn(account.profile) : {};
+  const about = { artistId, recipient: before, tokenHash, greeted };
+  const notice = { ...about, event: "changed" } as const;
   await sendMail(context, emailNotice(notice, mail.brand));
   return true;
 }

@@ -20,6 +20,8 @@ interface ProfileEditorProps extends ProfileFieldsProps {
   page: AutosavePage;
   /** The saved values, overlaid with unsaved input. */
   profileValues: object;
+  /** What they lack, in words. */
+  missing: readonly string[];
   /** When that input began, as an ISO time; undefined if there is none. */
   draftStartedAt: string | undefined;
   reply: ProfileReply | undefined;
@@ -55,7 +57,16 @@ async function preparePicture(data: FormData): Promise<FieldErrors> {
  * completion is updated, and values and picture are checked before the post.
  */
 export function ProfileEditor(props: ProfileEditorProps) {
-  const { page, profileValues, draftStartedAt, reply, justSaved, justConfirmed, ...fields } = props;
+  const {
+    page,
+    profileValues,
+    missing,
+    draftStartedAt,
+    reply,
+    justSaved,
+    justConfirmed,
+    ...fields
+  } = props;
   const [draftPercent, setDraftPercent] = useState<number>();
   const [lastReply, setLastReply] = useState(reply);
   const [stored] = useState(() => readProfile(profileValues));
@@ -73,6 +84,7 @@ export function ProfileEditor(props: ProfileEditorProps) {
         </div>
         <CompletionBar
           percent={draftPercent ?? completionPercent(reply?.values ?? profileValues)}
+          missing={draftPercent === undefined && !reply ? missing : undefined}
         />
       </Stack>
       {justSaved && (

@@ -1,9 +1,9 @@
-import { Button } from "@mantine/core";
+import { Button, Stack } from "@mantine/core";
 import { MAX_BIOGRAPHY } from "~/domain/artists/edit-profile";
 import { CANCEL_EMAIL_CHANGE } from "~/domain/artists/profile-reply";
 import type { SpotifyAnswer } from "~/domain/submission/steps/spotify-profile";
 import { countryNames } from "~/reference/countries";
-import { LinkField, SelectField, TextAreaField, TextField, useField } from "~/ui/field";
+import { CheckField, LinkField, SelectField, TextAreaField, TextField, useField } from "~/ui/field";
 import { FieldRow, FormSection } from "~/ui/form-section";
 import { LocationFields } from "~/ui/location/location-fields";
 import { SpotifySection } from "~/ui/spotify/spotify-section";
@@ -93,8 +93,26 @@ export function ProfileFields(props: ProfileFieldsProps & { spotify: SpotifyAnsw
         hint="So that what is played and sung of yours is paid to you."
       >
         <FieldRow>
-          <TextField name="pplId" label="PPL ID" optional autoComplete="off" />
-          <TextField name="prsId" label="PRS ID" optional autoComplete="off" />
+          <Stack gap="xs">
+            <TextField
+              name="pplId"
+              label="PPL ID"
+              hint="PPL collects money for you when your recordings are played in public. Your ID is in your PPL account."
+              optional
+              autoComplete="off"
+            />
+            <CheckField name="noPplId" label="I have no PPL number" />
+          </Stack>
+          <Stack gap="xs">
+            <TextField
+              name="prsId"
+              label="PRS ID"
+              hint="PRS collects money for you when songs you wrote are played or sung. Your ID is in your PRS account."
+              optional
+              autoComplete="off"
+            />
+            <CheckField name="noPrsId" label="I have no PRS number" />
+          </Stack>
         </FieldRow>
       </FormSection>
     </>

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { findAccount } from "~/domain/artists/accounts.server";
 import { pendingEmail } from "~/domain/artists/email-change.server";
+import { missingInProfile } from "~/domain/artists/missing-profile";
 import { picturePath, readPicture } from "~/domain/artists/picture";
 import {
   profileDraftOf,
@@ -24,6 +25,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const picture = readPicture(account.picture);
   return {
     profileValues: profileFormValues(account),
+    missing: missingInProfile(profileFormValues(account)),
     page: {
       draftId: artistId,
       step: "profile",

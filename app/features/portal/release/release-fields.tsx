@@ -33,7 +33,7 @@ export function ReleaseFields({ hasTracks }: { hasTracks: boolean }) {
             <TextField
               name="upc"
               label="UPC or EAN"
-              hint="The barcode number of the release: 12 digits, or 13 as an EAN."
+              hint="The barcode number by which stores know the release: 12 digits, or 13 as an EAN."
               inputMode="numeric"
               autoComplete="off"
             />
@@ -57,14 +57,14 @@ export function ReleaseFields({ hasTracks }: { hasTracks: boolean }) {
       </FormSection>
       <FormSection
         title="Rights"
-        hint="Who owns what, as it stands on the back of a record. Often both are you."
+        hint="Stores show both lines under a release. © and ℗ say who owns what, and since when. Often both are you."
       >
         <Group wrap="nowrap" align="flex-end">
           <TextField name="cYear" label="© year" inputMode="numeric" autoComplete="off" w={96} />
           <TextField
             name="cName"
             label="© name"
-            hint="Owns the artwork and the words of the release."
+            hint="© is the right in the artwork and the text. Who owns it?"
             flex={1}
             autoComplete="off"
           />
@@ -74,13 +74,16 @@ export function ReleaseFields({ hasTracks }: { hasTracks: boolean }) {
           <TextField
             name="pName"
             label="℗ name"
-            hint="Owns the recordings."
+            hint="℗ is the right in the recordings. Who owns it?"
             autoComplete="off"
             flex={1}
           />
         </Group>
       </FormSection>
-      <FormSection title="Where it may come out">
+      <FormSection
+        title="Where it may come out"
+        hint="The territory is the list of countries where we may release it. Most choose worldwide."
+      >
         <RadioField name="territory" legend="Territory" options={territories}>
           <TextAreaField
             name="countries"

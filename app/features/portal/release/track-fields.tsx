@@ -58,7 +58,7 @@ export function TrackFields({ track, index, missingCount, isOpen }: TrackFieldsP
               <TextField
                 name={`${prefix}.isrc`}
                 label="ISRC"
-                hint="Such as GB-ABC-26-00001."
+                hint="The number of this one recording, by which plays are counted. Such as GB-ABC-26-00001."
                 autoComplete="off"
                 autoCapitalize="characters"
                 spellCheck={false}

@@ -1,5 +1,6 @@
 import { findByEmail } from "~/domain/artists/accounts.server";
 import { isKnownAddress } from "~/domain/artists/artist-sessions.server";
+import { greetedIn } from "~/domain/artists/profile";
 import { LINKS_PER_ADDRESS_LIMIT } from "~/domain/artists/sign-in-limits";
 import {
   findSignInLink,
@@ -49,8 +50,9 @@ async function mailLink(
     ALLOWED_RETURN_PATHS.test(to) && to !== "/dashboard" ? `?to=${encodeURIComponent(to)}` : "";
   const url = `${site}/login/link/${token}${query}`;
   const { tokenHash, expiresAt: until } = link;
+  const greeted = greetedIn(account.profile);
   const letter = signInLinkMail(
-    { recipient, url, tokenHash, until, minutes: LINK_MINUTES },
+    { recipient, url, tokenHash, until, minutes: LINK_MINUTES, greeted },
     mail.brand,
   );
   const result = await queueMail(db, letter, mail.rules, now, ids, (_, mailExists) =>

@@ -1,11 +1,12 @@
 import { sql } from "drizzle-orm";
 import * as v from "valibot";
-import { findAccount } from "~/domain/artists/accounts.server";
+import { type Account, findAccount } from "~/domain/artists/accounts.server";
 import {
   hasFewerTokens,
   listArtistSessions,
   openSessionStatements,
 } from "~/domain/artists/artist-sessions.server";
+import { greetedIn } from "~/domain/artists/profile";
 import { hasConfirmed, isConfirmed } from "~/domain/artists/session-confirmation.server";
 import { tokenMadeMail } from "~/domain/mail/confirm-link";
 import { queueMail } from "~/domain/mail/outbox.server";
@@ -56,7 +57,7 @@ export async function makeToken(
   );
   if (created) {
     log("info", "artist.token-made", { artistId: artist.id });
-    await mailNotice(portal, account.email, created);
+    await mailNotice(portal, account, created);
     return { token, name: device };
   }
   if (!(await hasConfirmed(db, artist, now))) return "unconfirmed";
@@ -68,11 +69,12 @@ export async function makeToken(
 /** Mails the account's address: whoever created the token may be somebody else. */
 async function mailNotice(
   { db, clock, ids, mail, site, log, sendJobs }: Portal,
-  recipient: string,
+  { email: recipient, profile }: Account,
   { id: sessionId, expiresAt }: { id: string; expiresAt: string },
 ): Promise<void> {
   const url = `${site}/edit-profile/sign-ins`;
-  const notice = { recipient, sessionId, until: longDate(expiresAt), url };
+  const greeted = greetedIn(profile);
+  const notice = { recipient, sessionId, until: longDate(expiresAt), url, greeted };
   const result = await queueMail(db, tokenMadeMail(notice, mail.brand), mail.rules, clock(), ids);
   if (result.kind !== "queued") return log("info", "mail.held", { reason: result.kind });
   log("info", "mail.queued", { mailId: result.mailId });

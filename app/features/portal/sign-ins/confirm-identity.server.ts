@@ -1,6 +1,7 @@
 import { redirect } from "@remix-run/cloudflare";
 import { findAccount } from "~/domain/artists/accounts.server";
 import { invitationCodeHash } from "~/domain/artists/codes.server";
+import { greetedIn } from "~/domain/artists/profile";
 import {
   CONFIRM_LINK_MINUTES,
   type ConfirmLink,
@@ -114,7 +115,8 @@ export async function requestConfirmLink(
   const tokenHash = await sha256Hex(token);
   const { email } = account;
   const url = `${site}/login/confirm/${token}?to=${encodeURIComponent(to)}`;
-  const link = { recipient: email, url, tokenHash, minutes: CONFIRM_LINK_MINUTES };
+  const greeted = greetedIn(account.profile);
+  const link = { recipient: email, url, tokenHash, minutes: CONFIRM_LINK_MINUTES, greeted };
   const letter = confirmLinkMail(link, mail.brand);
   const result = await queueMail(db, letter, mail.rules, now, ids, (_, mailExists) =>
     insertConfirmLinkStatement(db, { tokenHash, email, session: artist }, now, mailExists),

@@ -96,7 +96,16 @@ function disputeMails(
   const { artistName, form, id: submissionId, reference, email } = submission;
   const [track, release] = [titleOf(form.tracks, row.trackId), releaseName(form)];
   const occasion = `${row.id}:${at}`;
-  const mailFields = { artistName, release, track, writer: row.name, share: row.share, note };
+  const { firstName } = form;
+  const mailFields = {
+    firstName,
+    artistName,
+    release,
+    track,
+    writer: row.name,
+    share: row.share,
+    note,
+  };
   const url = `${site}/release-details/${submissionId}/splits`;
   const toArtist = splitDisputeMail(
     { submissionId, occasion, recipient: email, ...mailFields, url },

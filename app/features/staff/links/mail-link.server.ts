@@ -58,8 +58,9 @@ export async function mailLink(
     artistName,
     ...linkFields(site, kind, token, storedLink.expiresAt),
   };
+  const firstName = "prefill" in storedLink ? storedLink.prefill.firstName : undefined;
   const createMail = kind === "invited" ? invitationMail : returningLinkMail;
-  const linkMail = createMail({ ...link, tokenHash, recipient: email }, mail.brand);
+  const linkMail = createMail({ ...link, firstName, tokenHash, recipient: email }, mail.brand);
   const auditStatement = auditEntryOf(context, actor, {
     action: "link-mailed",
     subject: id,

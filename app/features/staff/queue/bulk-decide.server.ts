@@ -23,6 +23,7 @@ import { itemName, type ReviewItem } from "~/domain/review/review-item";
 import { type SubmissionStatus, statusLabel } from "~/domain/submission/record/board-labels";
 import { needsAgreement } from "~/domain/submission/record/needs-agreement";
 import { unsignedSubmissions } from "~/domain/submission/record/signed-agreement.server";
+import { readStatusMailFacts } from "~/domain/submission/record/status-mail-facts.server";
 import type { FieldErrors } from "~/forms/form-reply";
 import { schemaErrors } from "~/forms/schema-errors";
 import { longTime } from "~/platform/formats/dates";
@@ -175,8 +176,12 @@ async function previewDecision(
       ? skipReason(item, seen, result.output.status, unsigned.has(item.id))
       : undefined;
   const recipientOf = await recipientAddresses(db, items);
+  const facts = await readStatusMailFacts(
+    db,
+    items.map(({ id }) => id),
+  );
   const composeLetter = (item: ReviewItem, decision: Decision) => ({
-    ...decisionMail(item, decision, { brand: mail.brand, site }),
+    ...decisionMail(item, decision, { brand: mail.brand, site }, facts.get(item.id)),
     recipient: recipientOf(item),
   });
   const letters = result.success

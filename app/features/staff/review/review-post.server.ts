@@ -23,6 +23,7 @@ import { decisionNotice, EMPTY_REVIEW_REPLY, type ReviewReply } from "~/domain/r
 import { statusLabel } from "~/domain/submission/record/board-labels";
 import { needsAgreement } from "~/domain/submission/record/needs-agreement";
 import { releaseAgreements } from "~/domain/submission/record/signed-agreement.server";
+import { readStatusMailFacts } from "~/domain/submission/record/status-mail-facts.server";
 import { invalidError, missingError } from "~/forms/form-reply";
 import { schemaErrors } from "~/forms/schema-errors";
 import { longTime } from "~/platform/formats/dates";
@@ -121,7 +122,8 @@ async function handleDecision(
       (await releaseAgreements.isUnsigned(db, item.id))
     )
       return statusErrorReply(form, "unsigned");
-    const letter = decisionMail(item, newDecision, { brand: mail.brand, site });
+    const facts = (await readStatusMailFacts(db, [item.id])).get(item.id);
+    const letter = decisionMail(item, newDecision, { brand: mail.brand, site }, facts);
     const recipient = (await recipientAddresses(db, [item]))(item);
     const mails = [{ ...letter, recipient }];
     const [fate = "waiting"] = await predictOutcomes(db, letter.kind, mails, mail.rules, clock());

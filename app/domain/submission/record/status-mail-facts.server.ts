@@ -1,0 +1,54 @@
+import { sql } from "drizzle-orm";
+import * as v from "valibot";
+import type { Database } from "~/platform/database.server";
+import { isAccepted } from "./accepted-status";
+import { hasSignedAgreementSql } from "./signed-agreement.server";
+import { type StoreLink, storeLinksOf } from "./store-links";
+
+/** What the mail about a new status says besides the status. */
+export interface StatusMailFacts {
+  firstName: string;
+  /** Whether no earlier status accepted it. */
+  isNew: boolean;
+  hasSigned: boolean;
+  /** Whether its public page is published. */
+  isPublished: boolean;
+  stores: readonly StoreLink[];
+}
+
+const rowsSchema = v.array(
+  v.object({
+    id: v.string(),
+    firstName: v.nullable(v.string()),
+    history: v.pipe(v.string(), v.parseJson(), v.array(v.object({ status: v.string() }))),
+    publishedAt: v.nullable(v.string()),
+    storeLinks: v.string(),
+    hasSigned: v.number(),
+  }),
+);
+
+/** Of submissions and waiting list entries, by id, in one query. Read before the new status is written. */
+export async function readStatusMailFacts(
+  db: Database,
+  ids: readonly string[],
+): Promise<Map<string, StatusMailFacts>> {
+  const chosen = sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`;
+  const rows = await db.all(sql`SELECT id, json_extract(form_data, '$.firstName') AS firstName,
+      status_history AS history, published_at AS publishedAt, store_links AS storeLinks,
+      ${hasSignedAgreementSql(sql`submissions.id`)} AS hasSigned
+    FROM submissions WHERE id IN ${chosen}
+    UNION ALL SELECT id, json_extract(artist_data, '$.firstName'), status_history, NULL, '[]', 0
+    FROM waiting_list WHERE id IN ${chosen}`);
+  return new Map(
+    v.parse(rowsSchema, rows).map(({ id, firstName, history, publishedAt, ...row }) => [
+      id,
+      {
+        firstName: firstName?.trim() ?? "",
+        isNew: !history.some(({ status }) => isAccepted(status)),
+        hasSigned: row.hasSigned === 1,
+        isPublished: publishedAt !== null,
+        stores: storeLinksOf(row),
+      },
+    ]),
+  );
+}
