@@ -127,6 +127,44 @@ test("missing details are shown, typed values stay, and complete details reach b
   expect(await store.rows(alertSql, id)).toHaveLength(1);
 });
 
+test("open rights questions keep nothing from being sent, and staff and package have them", async () => {
+  const { visitor, path, id } = await releaseInProgress();
+  const start = await page(await visitor.send(path));
+  for (const gap of ["Work for hire", "Cover version", "Samples"])
+    expect(start).toContain(`${gap}: not answered`);
+  const rights = {
+    workForHire: "no",
+    "tracks[0].cover": "yes",
+    "tracks[0].samples": "no",
+  };
+  const details = completeDetails(rights);
+  const saved = await visitor.send(`/api/release-details/${id}/details`, {
+    method: "PUT",
+    body: new URLSearchParams({ ...details, version: "new" }),
+  });
+  expect(saved.status).toBe(200);
+  const half = await page(await visitor.send(path));
+  expect(half).toContain("Cover version: no licence given");
+  expect(half).not.toContain("not answered");
+  expect((await visitor.post(path, { ...details, intent: "send" })).status).toBe(302);
+
+  const staff = await staffMember("Rosa");
+  const review = async () => page(await staff.send(`/staff/submissions/${id}`));
+  const gap = "Track 1, Night Ferry: Cover version: no licence given";
+  expect(await review()).toContain(`Rights: ask the artist about ${gap}`);
+  const zip = await (await staff.send(`/staff/submissions/${id}/package`)).text();
+  expect(zip).toContain("rights gaps");
+  expect(zip).toContain(`"rightsGaps": [\n      "${gap}"\n    ]`);
+
+  const licence = "https://licences.example/night-ferry";
+  const proved = { ...details, "tracks[0].coverProof": licence, intent: "send" };
+  expect((await visitor.post(path, proved)).status).toBe(302);
+  expect(await page(await visitor.send(path))).not.toContain("Still to answer about rights");
+  const text = await review();
+  expect(text).not.toContain("Rights: ask the artist about");
+  expect(text).toContain(`Cover version Yes: ${licence}`);
+});
+
 test("a code of another release is refused, the same recording of the same artist is not", async () => {
   const first = await releaseInProgress();
   const isrc = nextIsrc();

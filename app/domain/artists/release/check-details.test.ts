@@ -68,6 +68,13 @@ test.each<[string, object, object, string]>([
   ["tracks[0].lyrics", {}, { lyrics: "La", language: "zxx" }, "no words by its language"],
   ["tracks[0].credits", {}, { credits: "" }, "Check who is credited"],
   ["tracks[0].creditsNote", {}, { credits: "change" }, "Say what to change in the credits"],
+  ["tracks[0].coverProof", {}, { coverProof: "x".repeat(501) }, "must be 500 characters or fewer"],
+  [
+    "workForHireProof",
+    { workForHireProof: "x".repeat(501) },
+    {},
+    "must be 500 characters or fewer",
+  ],
 ])("%s: %j %j is an error with a text", (field, change, trackChange, sentence) => {
   expect(errors(details(change, trackChange))).toEqual({
     [field]: expect.stringContaining(sentence),

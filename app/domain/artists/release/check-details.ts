@@ -66,6 +66,8 @@ function checkAi({ ai, aiNote }: Details): Record<string, FieldFault> {
   };
 }
 
+const checkProof = (proof: string) => tooLong("The link or note", proof, MAX_LENGTHS.proof);
+
 function checkTrack(track: TrackDetails, release: Details): Record<string, FieldFault> {
   const { isrc, assignIsrc, explicit, version, language, lyrics, credits, creditsNote } = track;
   const lyricsLanguage = language || release.language;
@@ -87,6 +89,8 @@ function checkTrack(track: TrackDetails, release: Details): Record<string, Field
       credits === "change" &&
       (tooLong("What to change", creditsNote, MAX_LENGTHS.note) ||
         (!creditsNote && missingError("Say what to change in the credits"))),
+    coverProof: checkProof(track.coverProof),
+    samplesProof: checkProof(track.samplesProof),
   };
 }
 
@@ -130,6 +134,7 @@ export function checkDetails(details: Details, form: TrackTitles, today: Date): 
       (!pName && missingError("Type who holds the ℗")),
     ...checkTerritory(details),
     ...checkAi(details),
+    workForHireProof: checkProof(details.workForHireProof),
   };
   const duplicates = findDuplicateCodes(details);
   details.tracks.forEach((track, index) => {

@@ -8,6 +8,7 @@ import {
   type MissingGroup,
   summarizeMissing,
 } from "~/domain/artists/release/missing-groups";
+import { findRightsGaps } from "~/domain/artists/release/rights";
 import type { AutosavePage } from "~/forms/autosave/autosave-queue.client";
 import type { FieldErrors } from "~/forms/form-reply";
 import type { FormValues } from "~/forms/read-form";
@@ -68,6 +69,10 @@ export function DetailsPage(props: DetailsPageProps) {
   const [currentValues, setCurrentValues] = useCurrentValues(values, reply);
   const summarize = (errors: FieldErrors) => summarizeMissing(errors, { tracks });
   const missing = useMemo(() => check(toFormValues(currentValues)), [check, currentValues]);
+  const rightsGaps = useMemo(
+    () => findRightsGaps(readDetails(toFormValues(currentValues), { tracks })),
+    [currentValues, tracks],
+  );
   const countMissing = (index: number) =>
     Object.keys(missing).filter((name) => name.startsWith(`tracks[${index}].`)).length;
   const firstIncomplete = tracks.findIndex((_, index) => countMissing(index) > 0);
@@ -113,6 +118,9 @@ export function DetailsPage(props: DetailsPageProps) {
                 <Button type="submit" name="intent" value={ALL_TRACKS.clean} variant="default">
                   No other track is explicit
                 </Button>
+                <Button type="submit" name="intent" value={ALL_TRACKS.original} variant="default">
+                  No other track is a cover or has samples
+                </Button>
               </Group>
             )}
             <Stack component="ol" className={portal.list}>
@@ -132,6 +140,7 @@ export function DetailsPage(props: DetailsPageProps) {
         <SharesSection shares={shares} id={head.id} />
         <FinishSection
           groups={groupMissing(missing, { tracks })}
+          rightsGroups={groupMissing(rightsGaps, { tracks })}
           sentAt={sentAt}
           changedSince={changedSince}
         />
@@ -171,14 +180,39 @@ function jumpToField(event: MouseEvent, name: string) {
   void revealField(document.body, name);
 }
 
+/** Missing fields by group, each a link to its field. */
+function MissingList({ groups }: { groups: readonly MissingGroup[] }) {
+  return groups.map(({ title, lines }) => (
+    <div key={title}>
+      <Text component="h3" fw={600} ff="text">
+        {title}
+      </Text>
+      <Stack component="ul" gap={0} ps="md" className={portal.links}>
+        {lines.map(({ field, text }) => (
+          <li key={field}>
+            <a
+              href={`#${fieldId(field)}`}
+              onClick={(event: MouseEvent) => jumpToField(event, field)}
+            >
+              {text}
+            </a>
+          </li>
+        ))}
+      </Stack>
+    </div>
+  ));
+}
+
 interface FinishProps {
   groups: readonly MissingGroup[];
+  /** Open rights questions, which may be answered later. */
+  rightsGroups: readonly MissingGroup[];
   sentAt: string | undefined;
   changedSince: boolean;
 }
 
 /** What is still missing, and the submit button. */
-function FinishSection({ groups, sentAt, changedSince }: FinishProps) {
+function FinishSection({ groups, rightsGroups, sentAt, changedSince }: FinishProps) {
   return (
     <Paper component="section" p="sm" aria-labelledby="finish">
       <Stack>
@@ -191,25 +225,16 @@ function FinishSection({ groups, sentAt, changedSince }: FinishProps) {
               : "We have it as it is here."}
           </p>
         )}
-        {groups.map(({ title, lines }) => (
-          <div key={title}>
-            <Text component="h3" fw={600} ff="text">
-              {title}
-            </Text>
-            <Stack component="ul" gap={0} ps="md" className={portal.links}>
-              {lines.map(({ field, text }) => (
-                <li key={field}>
-                  <a
-                    href={`#${fieldId(field)}`}
-                    onClick={(event: MouseEvent) => jumpToField(event, field)}
-                  >
-                    {text}
-                  </a>
-                </li>
-              ))}
-            </Stack>
-          </div>
-        ))}
+        <MissingList groups={groups} />
+        {rightsGroups.length > 0 && (
+          <>
+            <p>
+              <strong>Still to answer about rights.</strong> You can send the details without it,
+              but we need it before the release goes out.
+            </p>
+            <MissingList groups={rightsGroups} />
+          </>
+        )}
         <Group gap="xs">
           <Button type="submit" name="intent" value="send">
             {sentAt ? "Send again" : "Send the details"}

@@ -4,6 +4,7 @@ import { INSTRUMENTAL, languages } from "~/reference/languages";
 import { CheckField, SelectField, TextAreaField, TextField } from "~/ui/field";
 import { FieldRow, FormSection } from "~/ui/form-section";
 import { RadioField } from "./radio-field";
+import { ReleaseRightsFields } from "./rights-fields";
 
 const languageOptions = languages.map(({ name, code }) => ({ value: code, label: name }));
 const releaseLanguages = [{ value: "", label: "Choose a language" }, ...languageOptions];
@@ -79,6 +80,7 @@ export function ReleaseFields({ hasTracks }: { hasTracks: boolean }) {
             flex={1}
           />
         </Group>
+        <ReleaseRightsFields />
       </FormSection>
       <FormSection title="Where it may come out">
         <RadioField name="territory" legend="Territory" options={territories}>

@@ -7,6 +7,7 @@ import portal from "../portal.module.css";
 import styles from "./details.module.css";
 import { RadioField } from "./radio-field";
 import { trackLanguages } from "./release-fields";
+import { TrackRightsFields } from "./rights-fields";
 
 const explicit = [
   { value: "", label: "Choose one" },
@@ -94,6 +95,7 @@ export function TrackFields({ track, index, missingCount, isOpen }: TrackFieldsP
               rows={3}
             />
           </RadioField>
+          <TrackRightsFields prefix={prefix} />
           <details>
             <summary className={styles.lyrics}>Lyrics (optional)</summary>
             <TextAreaField

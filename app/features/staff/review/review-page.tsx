@@ -24,6 +24,7 @@ import { QuickDecision } from "./quick-decision";
 import { ReloadLink } from "./reload-link";
 import styles from "./review.module.css";
 import { ReviewHead, ReviewNav } from "./review-head";
+import { RightsGaps } from "./rights-gaps";
 import { ReleaseDetails } from "./submitted-release";
 import { TrackCard } from "./submitted-track";
 import { type EntryInvitation, InviteForm, WaitingListEntryDetails } from "./waiting-list-entry";
@@ -35,13 +36,14 @@ interface DistributionSectionProps {
 
 /** What the artist added for distribution, and the songwriters' answers about their shares. */
 function DistributionSection({ sentDetails, tracks }: DistributionSectionProps) {
-  const { sentAt, release } = sentDetails;
+  const { sentAt, rightsGaps, release } = sentDetails;
   return (
     <Stack component="section">
       <h2>Release details</h2>
       <Text size="sm" c="dimmed">
         {sentAt ? `Sent on ${longTime(sentAt)}` : "Not sent yet; songwriters were asked"}
       </Text>
+      <RightsGaps gaps={rightsGaps} />
       {release.length > 0 && <DefinitionList rows={release} />}
       {sentDetails.tracks.map((rows, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: tracks of a submission never move.
