@@ -459,9 +459,9 @@ test("an artist who has stopped all mails is told so next to the choices, and ca
     ...[mailbox, timestamp, timestamp],
   );
   const mailsText = async () => pageText((await read(visitor, "/edit-profile/mails")).html);
-  expect(await mailsText()).toContain(`Our emails to ${email} were stopped`);
+  expect(await mailsText()).toContain(`Our emails to ${email} are stopped`);
   expect((await visitor.post("/edit-profile/mails", { intent: "allow" })).status).toBe(302);
-  expect(await mailsText()).not.toContain("were stopped");
+  expect(await mailsText()).not.toContain("are stopped");
   const [row] = await store.rows(
     "SELECT stopped_at FROM mail_addresses WHERE address = ?",
     mailbox,

@@ -83,7 +83,9 @@ function checkTrack(track: TrackDetails, release: Details): Record<string, Field
       tooLong("The lyrics", lyrics, MAX_LENGTHS.lyrics) ||
       (lyrics !== "" &&
         lyricsLanguage === INSTRUMENTAL &&
-        invalidError("It has lyrics here, and no words by its language. One of the two is wrong.")),
+        invalidError(
+          "You typed lyrics, but its language says that it has no words. Correct one of the two.",
+        )),
     credits: credits === "" && missingError("Check who is credited"),
     creditsNote:
       credits === "change" &&
@@ -105,7 +107,7 @@ function findDuplicateCodes(details: Details): Record<string, FieldFault> {
     if (firstIndex === undefined) counts.set(result.code, index);
     else
       errors[`tracks[${index}].isrc`] = invalidError(
-        `Track ${firstIndex + 1} has this ISRC already. Every recording has one of its own.`,
+        `Track ${firstIndex + 1} has this ISRC already. Every recording needs its own.`,
       );
   });
   return errors;
@@ -183,8 +185,8 @@ export function codeInUseErrors(usedCodes: readonly ReleaseCode[]): FieldErrors 
       field,
       invalidError(
         kind === "upc"
-          ? "This UPC is another release's. Every release has one of its own."
-          : "This ISRC is another recording's. Every recording has one of its own.",
+          ? "Another release has this UPC. Every release needs its own."
+          : "Another recording has this ISRC. Every recording needs its own.",
       ),
     ]),
   );

@@ -43,7 +43,7 @@ function replyText({ replyDueAt }: TimelineInput, now: Date): string {
   const due = longDate(replyDueAt);
   return replyDueAt >= now.toISOString()
     ? `Our reply is due by ${due}.`
-    : `Our reply was due by ${due}. We're late, and we're sorry: your submission isn't forgotten.`;
+    : `Our reply was due by ${due}. We're late, and we're sorry. We haven't forgotten your submission.`;
 }
 
 /** The steps of a submission: received, opened, in review, decided, and later statuses. */

@@ -54,7 +54,7 @@ interface DetailsPageProps {
 
 const NOTICES: Readonly<Record<string, string>> = {
   sent: "Sent. Thank you: we have what we need for now. You can still change it and send it again.",
-  saved: "Saved. Send it to us once nothing is missing.",
+  saved: "Saved. Send it to us when nothing is missing.",
 };
 
 /** The details of a release that distribution still needs. */
@@ -83,12 +83,12 @@ export function DetailsPage(props: DetailsPageProps) {
     <ReleasePage
       title="Release details"
       head={head}
-      lead="What stores need before your release can go out. It saves itself as you type, so take your time; send it once nothing is missing."
+      lead="Stores need these details before your release can come out. We save what you type. Send it when nothing is missing."
       back={
         <>
           <p>
             <Link to={`/submission/${encodeURIComponent(head.id)}`} discover="none">
-              Where it stands, and what you sent
+              Progress, and what you sent
             </Link>
           </p>
           {note && <TeamNote note={note} />}
@@ -164,7 +164,7 @@ function SharesSection({ shares, id }: { shares: Shares; id: string }) {
   return (
     <FormSection
       title="Songwriters’ shares"
-      hint="Have each songwriter confirm their share before money comes in. They need no account."
+      hint="Ask each songwriter to confirm their share before money comes in. They don't need an account."
     >
       <p>
         {shareGroups.flatMap(([count, word]) => (count > 0 ? [`${count} ${word}`] : [])).join(", ")}
@@ -221,8 +221,8 @@ function FinishSection({ groups, rightsGroups, sentAt, changedSince }: FinishPro
           <p>
             You sent this on {longTime(sentAt)}.{" "}
             {changedSince
-              ? "You have changed it since. Send it again so that we have it as it is now."
-              : "We have it as it is here."}
+              ? "You have changed it since. Send it again so that we get the new version."
+              : "We have this version."}
           </p>
         )}
         <MissingList groups={groups} />

@@ -87,14 +87,14 @@ export function ReleaseFields({ hasTracks }: { hasTracks: boolean }) {
           <TextAreaField
             name="countries"
             label="Countries"
-            hint="One a line, in English, such as Ireland."
+            hint="One country on each line, in English, such as Ireland."
             rows={4}
           />
         </RadioField>
       </FormSection>
       <FormSection
         title="AI"
-        hint="Stores ask us. Sound, words and artwork count; tools that mix, master or tune don't."
+        hint="Stores ask us this. Count sound, words and artwork. Don't count tools that mix, master or tune."
       >
         <RadioField name="ai" legend="How much of it was made by AI?" options={aiUses}>
           <TextAreaField

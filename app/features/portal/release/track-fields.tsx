@@ -91,7 +91,7 @@ export function TrackFields({ track, index, missingCount, isOpen }: TrackFieldsP
             <TextAreaField
               name={`${prefix}.creditsNote`}
               label="What must change"
-              hint="Names as they should be shown, and what each did."
+              hint="Write the names as stores should show them, and what each person did."
               rows={3}
             />
           </RadioField>
@@ -101,7 +101,7 @@ export function TrackFields({ track, index, missingCount, isOpen }: TrackFieldsP
             <TextAreaField
               name={`${prefix}.lyrics`}
               label={`Lyrics of ${track.title || `track ${index + 1}`}`}
-              hint="Line by line as they are sung. Stores show them beside the song."
+              hint="Write them line by line. Stores show them with the song."
               optional
               rows={10}
             />
