@@ -306,7 +306,7 @@ async function submitWithoutMails(why: "unwanted" | "stopped" | "held"): Promise
 }
 const NO_MAIL = {
   unwanted: "No email is written: this artist has switched emails about statuses off.",
-  stopped: "No email goes out: whoever reads this address has stopped our emails.",
+  stopped: "No email goes out, because the owner of this address has stopped our emails.",
 } as const;
 const findStates = (id: string) =>
   store.rows(
@@ -340,7 +340,7 @@ test("a mail that its address may have only later is shown with that, and lies i
     await staff.post(pagePath(id), { intent: "preview", ...fields }),
   );
   expect(previewText).toMatch(
-    /It leaves later: this address has had its emails of today\..* Too quiet/,
+    /It goes out later, because this address has had all its emails for today\..* Too quiet/,
   );
   expect(previewText).toContain("Set the status and send this");
   const set = await staff.post(pagePath(id), { intent: "set", ...fields });

@@ -89,7 +89,7 @@ function PendingDeletion({ askedOn, startsOn, dueOn, begun }: NonNullable<Stored
         <h2>We will delete your data</h2>
         <p>
           You asked for it on {askedOn}. {begun ? "We have begun" : `We begin on ${startsOn}`} and
-          are done by {dueOn} at the latest. Then you get one last mail from us.
+          are done by {dueOn} at the latest. Then we send you one last email.
         </p>
         {!begun && (
           <form method="post">
