@@ -116,7 +116,7 @@ test.each([
     "Nothing of yours was changed or sent.",
   ],
   ["what it is already", { status: "pending" }, 409, "This is Pending already."],
-  ["a button that is not there", { intent: "explode" }, 400, "no such button"],
+  ["a button that is not there", { intent: "explode" }, 400, "doesn't have that button"],
   ["a note without words", { intent: "note", note: " " }, 400, "Write the note first."],
   ["a job that has not failed", { intent: "run-again", job: "x" }, 409, "hasn't failed"],
 ])("%s is told so, and nothing is set", async (_, fields, status, text) => {

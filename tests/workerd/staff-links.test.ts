@@ -43,7 +43,7 @@ const trail = (subject: unknown) =>
   store.rows("SELECT action, staff_name FROM audit WHERE subject = ? ORDER BY id", subject);
 
 test.each([
-  ["a button that is not there", { intent: "explode" }, 400, "no such button"],
+  ["a button that is not there", { intent: "explode" }, 400, "doesn't have that button"],
   ["an entry that is not there", { waitingListId: "01NONE" }, 404, "nobody was invited"],
 ])("%s makes no invitation", async (_, more, status, text) => {
   const fields = form(more);

@@ -4,7 +4,7 @@ import type { RejectedSubmission } from "~/domain/submission/record/submission-v
 /** Why the original submission was rejected, on every step of a draft that fixes it. */
 export function RejectionNote({ title, reason }: RejectedSubmission) {
   return (
-    <Alert role="complementary" aria-label="What to put right" color="waiting" mb="md">
+    <Alert role="complementary" aria-label="What to correct" color="waiting" mb="md">
       <p>
         You're putting <strong>{title}</strong> right, which wasn't approved.{" "}
         {reason ? "We said:" : "If you don't know why, write to us before you send it again."}
