@@ -100,7 +100,7 @@ withAndWithoutScript((mode) => {
     await completeSubmission(page);
 
     await start(page, path, `Welcome back, ${name}`);
-    await expect(page.getByText("filled in from your last release")).toBeVisible();
+    await expect(page.getByText("We filled in what you told us before")).toBeVisible();
     await expect(page.getByLabel("Surname")).toHaveValue(artistAnswers.surname);
     await pressNext(page);
     await expectStep(page, "music");

@@ -417,7 +417,7 @@ test("next to the publishing buttons staff see that the agreement is not signed"
   await store.rows("UPDATE submissions SET artist_id = NULL WHERE id = ? RETURNING id", id);
   expect(await readText(desk)).toContain(warning);
   expect((await staff.post(desk, { intent: "publish" })).status).toBe(302);
-  expect(await readText(desk)).toContain(warning.replace("Publish the page", "Take the page away"));
+  expect(await readText(desk)).toContain(warning.replace("Publish the page", "Unpublish the page"));
 });
 
 test("an artist chooses their mails, and a status without mails is set without one", async () => {

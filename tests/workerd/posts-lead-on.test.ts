@@ -158,12 +158,12 @@ const cases: [name: string, shown: string | RegExp, post: () => Promise<Post>][]
   ],
   [
     "an invitation is mailed",
-    "Mail is off just now",
+    "Email is off at the moment",
     () => sendLink("/staff/links/invitation", "/i"),
   ],
   [
     "a link is mailed to an artist",
-    "Mail is off just now",
+    "Email is off at the moment",
     () => sendLink("/staff/links/returning", "/r"),
   ],
   [

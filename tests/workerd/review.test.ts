@@ -152,7 +152,7 @@ test("who looks at the mail after a colleague has decided is told who, and their
     expect(html).not.toContain("The email that goes out");
     if (status === 409)
       expect(pageText(html)).toMatch(
-        /Bo Lind has set this to Approved, .* Nothing of yours was changed or sent\..* See how it stands now/,
+        /Bo Lind has set this to Approved, .* Nothing of yours was changed or sent\..* See the current version/,
       );
   }
   expect([await findStatus(id), (await findMails(id)).length]).toEqual(["approved", 1]);
@@ -236,7 +236,7 @@ test.each([
   expect([conflict.status, conflict.text]).toEqual([
     409,
     expect.stringMatching(
-      /Bo Lind has changed this, .* Nothing of yours was saved\. .*See how it stands now/,
+      /Bo Lind has changed this, .* Nothing of yours was saved\. .*See the current version/,
     ),
   ]);
   // What was typed is there, over what had been seen.
@@ -550,9 +550,9 @@ test("an entry that was invited is decided on nowhere: not on its page, not amon
   const html = await (await staff.send(pagePath(id))).text();
   expect([readOptions(html), pageText(html)]).toEqual([
     [],
-    expect.stringContaining("This is the reply. To decide otherwise, deactivate the link first."),
+    expect.stringContaining("This is your reply. To change it, deactivate the link first."),
   ]);
-  const refusalText = "This artist was invited, and that is the reply.";
+  const refusalText = "You invited this artist, and that is your reply.";
   for (const intent of ["preview", "set"])
     for (const revision of ["1", "2"]) {
       const fields = { intent, status: "rejected", reason: "No", revision };

@@ -116,7 +116,7 @@ export function AuditLog({ entries, filter, isFirst, last }: AuditLogProps) {
         </p>
       )}
       {entries.length === 0 ? (
-        <p>Nothing like this was done.</p>
+        <p>Nothing found.</p>
       ) : (
         <ol className={rowList.list}>
           {entries.map((entry) => (

@@ -32,7 +32,7 @@ import { decideItem } from "../review/review-desk.server";
 
 /** The queue's page size. */
 const MAX_CHOSEN = 50;
-const NOBODY = "Choose the entries first: go back and tick their boxes.";
+const NOBODY = "First choose entries: go back and tick their boxes.";
 
 interface BulkPreview {
   kind: "asked";
