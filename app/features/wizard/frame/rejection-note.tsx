@@ -6,7 +6,7 @@ export function RejectionNote({ title, reason }: RejectedSubmission) {
   return (
     <Alert role="complementary" aria-label="What to correct" color="waiting" mb="md">
       <p>
-        You're putting <strong>{title}</strong> right, which wasn't approved.{" "}
+        You are correcting <strong>{title}</strong>, which wasn't approved.{" "}
         {reason ? "We said:" : "If you don't know why, write to us before you send it again."}
       </p>
       {reason && (
