@@ -283,7 +283,10 @@ test("endless posts of a step or links are stopped with a designed page", async 
   );
   const other = await createDraftFor();
   const link = () => other.post("/submit/continue", { intent: "make-link" });
-  await expectPage((await untilRefused(link, FEW)).at(-1), "You have made too many links in a minute.");
+  await expectPage(
+    (await untilRefused(link, FEW)).at(-1),
+    "You have made too many links in a minute.",
+  );
 });
 
 test("a draft has a size limit, with every way to save it", async () => {
