@@ -13,7 +13,7 @@ import { readJson, refuse, reply } from "./replies";
 const MAX_EVENT_BYTES = 32 * 1024;
 
 const OFF = "Events of the board are off. Set MONDAY_SIGNING_SECRET to take them.";
-const UNSIGNED = "This call isn't signed by the board for this address, or its signature is over.";
+const UNSIGNED = "The board didn't sign this call for this address, or its signature has expired.";
 
 /**
  * POST /api/monday/webhook: events of the board. A change of status or its reason queues a read of the

@@ -9,7 +9,7 @@ import { readDraft } from "~/session/require-draft.server";
 import { NOT_FOUND } from "./stored-reply";
 
 const HELP_TEXT =
-  "Open the file by the link on the submission's board item, or ask whoever sent you this one for a new link.";
+  "Open the file with the link on the submission's board item, or ask the person who sent you this link for a new one.";
 const ENDED = `This link has ended. ${HELP_TEXT}`;
 const UNKNOWN = `This link isn't complete, or the key that signed it is no longer in use. ${HELP_TEXT}`;
 

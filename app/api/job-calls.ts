@@ -50,10 +50,10 @@ const runAgainSchema = v.strictObject({ mayArriveTwice: v.optional(v.boolean(), 
 const refusalTexts: Record<RerunRefusal, string> = {
   ...rerunRefusalTexts,
   "may-have-arrived":
-    "This mail may have arrived: its text left, and no answer came. Ask the recipient. If it is " +
+    "This email may have arrived: we sent it, but the mail server did not answer. Ask the recipient. If it is " +
     'not there, make this call again with {"mayArriveTwice": true}.',
   stopped:
-    "Whoever reads this address has stopped our emails to it. If they want them again: POST /api/mails/ID/allow.",
+    "The owner of this address has stopped our emails to it. If they want them again: POST /api/mails/ID/allow.",
 };
 
 /**

@@ -89,7 +89,7 @@ export const takeUploadHealth = createMeasurementCall({
   topic: UPLOADS,
   maxBytes: MAX_UPLOAD_HEALTH_BYTES,
   schema: uploadHealthSchema,
-  errorText: "This tells nothing of a file",
+  errorText: "This has no facts about a file",
   toCells: (health, request, weight) =>
     health.ended === "failed" || canMeasure(request)
       ? uploadCells(health, browserOf(request.headers.get("User-Agent")), weight)

@@ -71,7 +71,7 @@ export async function signParts(request: IRequestStrict, portal: Portal): Promis
 export async function partUrls(portal: Portal, upload: Upload, number: number, expires: Date) {
   const { SIGNING_SECRET: secret } = portal.settings;
   const range = partRange(upload.size, upload.partSize, number);
-  if (!range) throw new Error("A link was asked for to a part that no plan has.");
+  if (!range) throw new Error("This upload has no such part.");
   const part = { number, length: range.end - range.start };
   return {
     number,
@@ -134,7 +134,7 @@ export async function putPart(request: IRequestStrict, portal: Portal): Promise<
   });
 }
 
-const WRONG_BLOCK = "The address of these compressed bytes does not say rightly what they are.";
+const WRONG_BLOCK = "The address describes these compressed bytes wrongly.";
 
 /**
  * PUT …/parts/{number}/pieces?expires&signature&offset: a range of a part, from `offset`. If the server has

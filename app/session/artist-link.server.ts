@@ -24,7 +24,7 @@ const linkPages = { invited: "/i", returning: "/r" } as const satisfies Record<L
 
 const tooManyLinks = (wait: number): RetryLater => ({
   status: 429,
-  text: `A lot of links were tried from your network just now. Try again in ${wait} seconds: your link stays as it is.`,
+  text: `Somebody tried too many links from your network. Try again in ${wait} seconds. Your link still works.`,
   wait,
 });
 

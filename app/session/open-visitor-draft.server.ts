@@ -20,7 +20,7 @@ const TOO_MANY: Omit<RetryLater, "wait"> = {
 /** Existing drafts are not affected. */
 const FULL: RetryLater = {
   status: 503,
-  text: "More people are sending us music than we can take in just now. Please come back in an hour; a submission you've already started carries on as normal.",
+  text: "Too many people are sending us music at the moment. Please come back in an hour. You can still finish a submission that you have started.",
   wait: 3_600,
 };
 const CLOSED: RetryLater = { status: 503, text: CLOSED_TEXT, wait: 3_600 };

@@ -14,9 +14,10 @@ export const NO_PAGE =
   "This page doesn't exist, or it has moved. Check the address, or go back to the start.";
 
 export const TOO_MANY_LINKS =
-  "A lot of links were tried from your network just now. Wait a minute, then try again.";
+  "Somebody tried too many links from your network. Wait a minute, then try again.";
 
-export const NO_BUTTON = "This form has no such button. Go back and press one of its own.";
+export const NO_BUTTON =
+  "This form doesn't have that button. Go back and press one of its buttons.";
 
 const titles: Record<number, string> = {
   400: "Bad Request",

@@ -1,7 +1,7 @@
 import { refusal } from "./refusal";
 
 const FROM_ELSEWHERE =
-  "This was opened from another site, so we did nothing. Open the page it belongs to and press it there.";
+  "This came from another site, so we did nothing. Open our page and press the button there.";
 
 /**
  * Guards GET requests with side effects, such as an export that is recorded: they must come from

@@ -27,11 +27,11 @@ export const resumeReplySchema = v.object({
   notMailed: v.optional(v.boolean()),
 });
 
-const TOO_MANY = "You've made a lot of links just now. Wait a minute, then try again.";
+const TOO_MANY = "You have made too many links in a minute. Wait a minute, then try again.";
 const TOO_MANY_TODAY =
-  "Very many links were made from where you are today. Try again tomorrow, or use one that you have.";
+  "Too many links were made from your network today. Try again tomorrow, or use a link that you have.";
 const TOO_MANY_MAILED =
-  "Very many links were emailed from around where you are today, so this one wasn't. Copy the link instead, or try again tomorrow.";
+  "Too many links were emailed from networks near yours today, so we did not send this one. Copy the link instead, or try again tomorrow.";
 const TOO_MANY_LINKS = `This draft has ${MAX_RESUME_LINKS} links already. Go back, press "Stop all links", then make a new one.`;
 
 /**

@@ -17,7 +17,7 @@ const headings: Record<number, string> = {
   405: "We can't do that here",
   408: "That didn't reach us",
   409: "Not just yet",
-  410: "This is over",
+  410: "This page is gone",
   413: "That's too large",
   415: "We couldn't read that",
   429: "Please slow down a little",
@@ -26,8 +26,8 @@ const headings: Record<number, string> = {
 
 const texts: Record<number, string> = {
   404: "This page doesn't exist, or it has moved. Check the address, or go back to the start.",
-  410: "What was here is over and does not come back. What you have sent us is kept.",
-  429: "More was asked for in a short time than we can answer. Nothing you saved is lost. Wait a minute, then try again.",
+  410: "It does not come back. We keep what you have sent us.",
+  429: "We got too many requests in a short time. Nothing you saved is lost. Wait a minute, then try again.",
   503: "We can't answer that just now. What you saved is kept. Please try again in a few minutes.",
 };
 

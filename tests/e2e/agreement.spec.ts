@@ -95,7 +95,7 @@ inModes(["scripted", "client checks off", "JavaScript off"], (mode) => {
     await name.fill("Ola Nordmann");
     await press(page, "Sign Agreement");
     const texts = [
-      `Type your name as the agreement has it: ${NAME}. If that isn't your name, change it in your profile first.`,
+      `Type your name as in the agreement: ${NAME}. If that isn't your name, change it in your profile first.`,
       "Tick the box to say that you agree to be bound by the agreement.",
     ];
     for (const text of texts) await expect(page.getByText(text)).toBeVisible();

@@ -297,8 +297,8 @@ withAndWithoutScript((mode) => {
       .first();
     await expect(incidentsLink).toContainText("one is open");
     if (mode === "scripted") await expectValidPage(page, "incidents");
-    await page.getByRole("button", { name: /Hear of it again/ }).click();
-    await expect(page.getByText("You hear of it again.")).toBeVisible();
+    await page.getByRole("button", { name: /Send emails again/ }).click();
+    await expect(page.getByText("We send emails about it again.")).toBeVisible();
     await store.rows("DELETE FROM incidents WHERE id = '01INCIDENT' RETURNING id");
     await page.reload();
     await expect(incidentsLink).not.toContainText("one is open");

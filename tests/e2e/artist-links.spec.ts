@@ -52,7 +52,7 @@ withAndWithoutScript((mode) => {
     const { path } = await createTestLink("invited", { email });
     await start(page, path, `Welcome, ${invitedArtist.artistName}`);
     await expect(
-      page.getByText(`Welcome, ${invitedArtist.artistName}. You're invited`),
+      page.getByText(`Welcome, ${invitedArtist.artistName}. We invited you`),
     ).toBeVisible();
     await expect(page.getByLabel("Email")).toHaveValue(email);
     await expect(page.getByLabel("City", { exact: true })).toHaveValue(invitedArtist.city);
@@ -68,7 +68,7 @@ withAndWithoutScript((mode) => {
     ]);
     await page.goto(path);
     await expect(pageTitle(page)).toHaveText("Invalid Invitation");
-    await expect(page.getByText("has already been used: each invitation")).toBeVisible();
+    await expect(page.getByText("has already been used. Each invitation")).toBeVisible();
   });
 
   test("a returning artist submits twice, the second time prefilled from the first", async ({
@@ -79,7 +79,7 @@ withAndWithoutScript((mode) => {
     const { path } = await createTestLink("returning", { email, columns });
     await start(page, path, `Welcome back, ${name}`);
     // They have not submitted before.
-    await expect(page.getByText("We've filled in what we know")).toBeVisible();
+    await expect(page.getByText("We filled in what we know")).toBeVisible();
     await page.getByLabel("First name").fill(artistAnswers.firstName);
     await page.getByLabel("Surname").fill(artistAnswers.surname);
     await page.getByLabel("City", { exact: true }).focus();
@@ -100,7 +100,7 @@ withAndWithoutScript((mode) => {
     await completeSubmission(page);
 
     await start(page, path, `Welcome back, ${name}`);
-    await expect(page.getByText("filled in from your last release")).toBeVisible();
+    await expect(page.getByText("We filled in what you told us before")).toBeVisible();
     await expect(page.getByLabel("Surname")).toHaveValue(artistAnswers.surname);
     await pressNext(page);
     await expectStep(page, "music");

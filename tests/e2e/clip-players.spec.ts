@@ -76,7 +76,7 @@ test("the file just chosen can be heard", async ({ page }) => {
   await page.getByLabel("Track title").fill("Tide");
   await clips(page).click();
   await expect(
-    page.getByText("Choose the audio of this track to hear what you pick."),
+    page.getByText("Choose the audio file of this track first, to hear the clip."),
   ).toBeVisible();
   await page.getByLabel("Audio", { exact: true }).setInputFiles(shortWav().path);
   await end(page).fill("00:01");

@@ -267,7 +267,7 @@ withAndWithoutScript((mode) => {
     const links = await page.getByLabel("Links").inputValue();
     await sound("a list that was made");
     await page.getByRole("button", { name: "Send it by mail" }).click();
-    await expect(page.getByText("the mails wait in the outbox")).toBeVisible();
+    await expect(page.getByText("the emails wait in the outbox")).toBeVisible();
     await expect(page.getByLabel("Links")).toHaveValue(links);
     await sound("a list that is mailed");
 

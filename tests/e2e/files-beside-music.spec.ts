@@ -27,7 +27,7 @@ const cover = lay("cover.jpg", sleeve());
 
 const severalFilesField = (page: Page) => page.getByLabel("Add several files at once");
 const firstAudio = (page: Page) => trackFileBox(page, 0);
-const INVITATION = "Let go to add it";
+const INVITATION = "Drop it to add it";
 
 inModes(["scripted", "JavaScript off"], (mode) => {
   const scripted = mode === "scripted";
@@ -40,7 +40,7 @@ inModes(["scripted", "JavaScript off"], (mode) => {
     await openMusic(page);
     await chooseCard(page, "EP", scripted);
     if (scripted) {
-      const invitation = "Let go to add these files to your tracks";
+      const invitation = "Drop these files to add them to your tracks";
       await dropFiles(page, page.getByLabel("Track title").first(), invitation, [folder]);
     } else {
       await severalFilesField(page).setInputFiles([...hidden, ...songs, cover]);

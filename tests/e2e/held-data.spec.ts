@@ -38,7 +38,7 @@ withAndWithoutScript((mode) => {
     if (mode === "scripted") await expectValidPage(page, "a wrong code");
     await page.getByLabel("Invitation code").fill(artist.invitationCode);
     await page.getByRole("button", { name: "Confirm" }).click();
-    await expect(page.getByText("Thank you, it's you.")).toBeVisible();
+    await expect(page.getByText("Thank you, we know that it's you.")).toBeVisible();
     await expect(page).toHaveURL(/\/edit-profile\/data\?confirmed$/);
     const [download] = await Promise.all([page.waitForEvent("download"), downloadButton.click()]);
     expect(download.suggestedFilename()).toContain(artist.artistId);
@@ -49,21 +49,21 @@ withAndWithoutScript((mode) => {
     ).toBe("PK");
 
     const deletes = page.getByRole("button", { name: "Delete my data" });
-    await page.getByLabel("Your artist id or artist name").fill("Somebody else");
+    await page.getByLabel("Your artist ID or artist name").fill("Somebody else");
     await deletes.click();
-    await expect(page.getByText("That isn't it.")).toBeVisible();
-    await expect(page.getByLabel("Your artist id or artist name")).toHaveValue("Somebody else");
+    await expect(page.getByText("That doesn't match.")).toBeVisible();
+    await expect(page.getByLabel("Your artist ID or artist name")).toHaveValue("Somebody else");
     if (mode === "scripted") await expectValidPage(page, "what is held, not confirmed");
-    await page.getByLabel("Your artist id or artist name").fill(artist.artistId);
+    await page.getByLabel("Your artist ID or artist name").fill(artist.artistId);
     await deletes.click();
-    await expect(page.getByText("Your data is to be deleted")).toBeVisible();
+    await expect(page.getByText("We will delete your data")).toBeVisible();
     await expect(deletes).toHaveCount(0);
     if (mode === "scripted") await expectValidPage(page, "a deletion under way");
     await page.getByRole("button", { name: "I've changed my mind" }).click();
-    await expect(page.getByText("Nothing will be deleted.")).toBeVisible();
-    await page.getByLabel("Your artist id or artist name").fill("sigrid vale");
+    await expect(page.getByText("We won't delete anything.")).toBeVisible();
+    await page.getByLabel("Your artist ID or artist name").fill("sigrid vale");
     await deletes.click();
-    await expect(page.getByText("sent you a mail")).toBeVisible();
+    await expect(page.getByText("sent you an email")).toBeVisible();
 
     // Its days to think it over have gone by.
     const past = new Date(Date.now() - 1_000).toISOString();

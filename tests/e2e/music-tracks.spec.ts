@@ -176,7 +176,7 @@ test("a track is dragged to another place by its handle", async ({ page }) => {
 test("a file can be dropped on its field, one at a time", async ({ page }) => {
   await openMusic(page);
   const field = trackFileBox(page, 0);
-  const drop = (...files: string[]) => dropFiles(page, field, "Let go to add it", files);
+  const drop = (...files: string[]) => dropFiles(page, field, "Drop it to add it", files);
   await drop(plainMp3().path, shortWav().path);
   await expect(field.locator("..")).toContainText("Drop one file at a time");
   await drop(plainMp3().path);

@@ -5,7 +5,7 @@ import { openMusic } from "../support/music-step-page";
 import { audioField, openDraftInBrowser } from "../support/wizard";
 
 const note = (page: Page) =>
-  page.getByText("Without JavaScript this page sends everything in one go, 100MB at most");
+  page.getByText("Without JavaScript this page sends everything at once. It can send 100MB");
 
 /** The note is there before the first file can be chosen. */
 async function expectNoteFirst(page: Page): Promise<void> {

@@ -112,7 +112,7 @@ inModes(["scripted", "JavaScript off", "JavaScript off in Chromium"], (mode) => 
     });
     await page.getByRole("button", { name: "Fix it and send it again" }).click();
     await expect(page).toHaveURL(/\/submit\/review$/);
-    const reasonBox = page.getByRole("complementary", { name: "What to put right" });
+    const reasonBox = page.getByRole("complementary", { name: "What to correct" });
     await expect(reasonBox).toContainText("Say who <b>plays</b> the fiddle.");
     await expect(page.getByText("ferry.wav")).toBeVisible();
     await page.getByRole("button", { name: "Submit Music" }).click();

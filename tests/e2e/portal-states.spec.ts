@@ -51,7 +51,7 @@ test("signing in: refused, locked, a link sent, opened, and over", { tag: "@deep
   await page.goto("/login");
   await page.getByLabel("Email").fill(artist.email);
   await press(page, "Email me a link");
-  await expectText(page, "Email is off here just now, so no link can come.");
+  await expectText(page, "We can't send emails at the moment, so you won't get a link.");
   await expectValidPage(page, "a link was asked for while email is off");
   const link = await latestSignInLink(artist);
   await page.goto(link.slice(0, -2));
@@ -198,7 +198,7 @@ test("release details with a note, sent; shares that wait, are confirmed and dis
   await page.goto(path);
   await expectText(page, artistNote);
   await expectValidPage(page, "details with a note");
-  await page.getByRole("link", { name: "Where it stands, and what you sent" }).click();
+  await page.getByRole("link", { name: "Progress, and what you sent" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Submission Details");
   for (const [state, buttonName] of [
     ["Waiting", undefined],
@@ -223,7 +223,7 @@ test("release details with a note, sent; shares that wait, are confirmed and dis
   }
   await store.rows("UPDATE submissions SET status = 'live' WHERE id = ? RETURNING id", id);
   await page.goto(link);
-  await expectText(page, /This release has gone on/);
+  await expectText(page, /This release has moved on/);
   await expectValidPage(page, "a link of a release that has gone on");
   await page.goto(link.slice(0, -2));
   await expectText(page, "This link doesn't work");

@@ -35,7 +35,7 @@ withAndWithoutScript(() => {
     await page.getByLabel("This is me").first().check();
     await page.getByLabel("Email").last().fill(email);
     await page.getByRole("button", { name: "Ask the songwriters" }).click();
-    await expect(page.getByText("Asked. Each of them has one letter")).toBeVisible();
+    await expect(page.getByText("Done. We sent each of them one email")).toBeVisible();
     const bea = share(page, "Bea");
     await expect(bea.getByText(/^Waiting, /)).toBeVisible();
     await expect(page.getByText("Total 100%")).toBeVisible();
@@ -108,7 +108,7 @@ withAndWithoutScript(() => {
     const email = `${crypto.randomUUID().slice(0, 8)}@example.com`;
     await page.getByLabel("Email").last().fill(email);
     await page.getByRole("button", { name: "Ask the songwriters" }).click();
-    await expect(page.getByText("Asked. Each of them has one letter")).toBeVisible();
+    await expect(page.getByText("Done. We sent each of them one email")).toBeVisible();
     const link = await pollUntil(async () => (await splitLinks(email))[0]);
     const away = await newDevice();
     const otherTab = await away.newPage();

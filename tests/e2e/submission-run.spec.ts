@@ -132,7 +132,7 @@ test("a run waits for a file that is still being sent, and says when the connect
   await page.unroute(third);
   // The queue has given some of them up by itself, and tried again.
   for (const route of routes) await route.continue().catch(() => undefined);
-  await expect(dialog).toContainText("Sending carries on by itself once it's back.");
+  await expect(dialog).toContainText("It continues by itself when you're online again.");
   await expect(page.getByText("Waiting for connection", { exact: true })).toBeAttached();
   await network.mend();
   const percents = distinctPercents(await run);

@@ -103,6 +103,8 @@ const samples: Record<string, Sample> = {
     countries: "Ireland",
     ai: "some",
     aiNote: "x",
+    workForHire: "yes",
+    workForHireProof: "x",
     cYear: "2026",
     cName: "A",
     pYear: "2026",

@@ -17,7 +17,7 @@ const WAYS = ["|Go to your submission|", "|Return to Home|"];
 
 test.each<[number, string[]]>([
   [404, ["We can't find that page", "Check the address", ...WAYS, "|Questions and answers|"]],
-  [410, ["This is over", "What you have sent us is kept", ...WAYS]],
+  [410, ["This page is gone", "We keep what you have sent us", ...WAYS]],
   [429, ["Please slow down a little", "Wait a minute", "|Try again|", ...WAYS]],
   [500, ["Something went wrong", "try again in a minute", "|Try again|", ...WAYS]],
   [503, ["We’ll be back soon", "try again in a few minutes", "|Try again|", ...WAYS]],
@@ -29,7 +29,7 @@ test.each<[number, string[]]>([
 test("a refusal's own sentence replaces the general one", () => {
   const text = page(createRefusal(429, { refusal: "You have asked for three links." }));
   expect(text).toContain("|You have asked for three links.|");
-  expect(text).not.toContain("More was asked for");
+  expect(text).not.toContain("We got too many requests");
 });
 
 test.each([

@@ -134,7 +134,7 @@ test("of ten simultaneous signatures one counts, and only its document is kept",
 
 test.each([
   [{ typedName: "" }, 400, NAME_NEEDED],
-  [{ typedName: "Ola Nordmann" }, 400, "Type your name as the agreement has it: Sigrid Valentin."],
+  [{ typedName: "Ola Nordmann" }, 400, "Type your name as in the agreement: Sigrid Valentin."],
   [{ consent: "" }, 400, CONSENT_NEEDED],
   [{ textHash: "0".repeat(64) }, 409, "The agreement has changed since you opened it"],
 ])("with %o nothing is signed, and the form says why", async (fields, status, text) => {

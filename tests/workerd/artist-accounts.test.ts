@@ -106,7 +106,7 @@ test("the wizard is prefilled for a signed-in artist, and their submission belon
     ["artistName", "firstName", "surname", "email"].map((name) => fieldValue(html, name)),
   ).toEqual(["Sigrid", "Sigrid", "Valentin Berg", artist.email]);
   expect(pageText(html)).toContain("Artist portal S Sigrid");
-  expect(pageText(html)).toContain("This is filled in from your profile");
+  expect(pageText(html)).toContain("We filled this in from your profile");
   const id = await submitRelease(newEmail(), new MemberVisitor(visitor.cookie));
   expect(await findOwner(id)).toBe(artist.id);
   const next = new MemberVisitor(visitor.cookie);

@@ -338,9 +338,9 @@ test("a network is limited to ten link requests; an artist who signed in there b
   const replies = [await nobody(), await requestLink(sameNetwork(visitor), artist.email)];
   expect(replies.map(({ status }) => status)).toEqual([429, 429]);
   const [first = "", second = ""] = await Promise.all(replies.map(readText));
-  expect(first).toContain("Too many links were asked for from your network.");
+  expect(first).toContain("Somebody asked for too many links from your network.");
   // It does not reveal whether the address has an account.
-  const alert = (text: string) => /Too many links[^.]*\. Try again in (?:[^.]*)\./.exec(text)?.[0];
+  const alert = (text: string) => /too many links[^.]*\. Try again in (?:[^.]*)\./.exec(text)?.[0];
   expect(alert(first)).toBeDefined();
   expect(alert(second)?.slice(0, 60)).toBe(alert(first)?.slice(0, 60));
   await waitForMails(artist, 1);

@@ -76,7 +76,7 @@ test("only its artist can open a draft by its id, and not after it was submitted
   await mark("submitted_at");
   const pressReply = await press(again, draftId);
   expect([pressReply[0], pressReply[3]]).toEqual([409, []]);
-  expect(pressReply[2]).toContain("You've sent this one already");
+  expect(pressReply[2]).toContain("You have already sent this one");
 });
 
 test("a draft of this browser that is in no account is never lost to another: its link comes first", async () => {

@@ -41,7 +41,7 @@ test.each(["", "yes", "accepted refused", "ACCEPTED"])(
     const reply = await new Visitor().post("/cookie-choices", { cookies, to: "/" });
     expect(reply.status).toBe(400);
     expect(reply.headers.get("Set-Cookie")).toBeNull();
-    expect(await pageText(await reply.text())).toContain("neither Accept nor Refuse");
+    expect(await pageText(await reply.text())).toContain("did not choose Accept or Refuse");
   },
 );
 

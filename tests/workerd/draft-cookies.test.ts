@@ -132,7 +132,7 @@ test.each(["expired", "unknown"])(
     const html = await reply.text();
     expect(reply.status).toBe(409);
     expect(pageText(html)).toContain(how === "expired" ? EXPIRED : NOT_FOUND);
-    expect(pageText(html)).toContain("We've opened a new draft with what's on this page.");
+    expect(pageText(html)).toContain("We made a new draft with what's on this page.");
     expect(fieldValue(html, "artistName")).toBe(artistAnswers.artistName);
     expect(visitor.cookie).not.toBe(cookie);
     expect((await findDraftRow(inside, visitor)).answers.artist).toMatchObject(artistAnswers);

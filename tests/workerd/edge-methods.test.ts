@@ -109,7 +109,7 @@ test("a link that another site opens in a staff browser changes nothing", async 
     for (const site of ["cross-site", "same-site"]) {
       const reply = await staff.send(path, { headers: { "Sec-Fetch-Site": site } });
       expect([path, reply.status]).toEqual([path, 403]);
-      expect(await reply.text()).toContain("This was opened from another site");
+      expect(await reply.text()).toContain("This came from another site");
     }
   expect(await auditEntries()).toBe(before);
   for (const path of paths) {

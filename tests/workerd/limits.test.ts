@@ -279,11 +279,14 @@ test("endless posts of a step or links are stopped with a designed page", async 
   const post = () => visitor.post("/submit/artist", { ...artistAnswers, intent: "update" });
   await expectPage(
     (await untilRefused(post, SAVES)).at(-1),
-    "You've saved this a lot in the last minute.",
+    "You have saved this too many times in the last minute.",
   );
   const other = await createDraftFor();
   const link = () => other.post("/submit/continue", { intent: "make-link" });
-  await expectPage((await untilRefused(link, FEW)).at(-1), "You've made a lot of links just now.");
+  await expectPage(
+    (await untilRefused(link, FEW)).at(-1),
+    "You have made too many links in a minute.",
+  );
 });
 
 test("a draft has a size limit, with every way to save it", async () => {
@@ -293,7 +296,7 @@ test("a draft has a size limit, with every way to save it", async () => {
   const large = { ...artistAnswers, city: "ü".repeat(2_500), intent: "next" };
   const page = await visitor.post("/submit/artist", large);
   expect(page.status).toBe(413);
-  expect(pageText(await page.text())).toContain("That's more text than a submission can take.");
+  expect(pageText(await page.text())).toContain("That's too much text for one submission.");
   const call = await visitor.send("/api/drafts/current/artist", {
     method: "PUT",
     body: new URLSearchParams(large),

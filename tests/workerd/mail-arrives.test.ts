@@ -172,7 +172,7 @@ test("mails that anybody can cause are held; code and link arrive, and staff let
   await pollUntil(async () =>
     arrivedSubjects().some((text) => text.includes("invitation code")) ? true : undefined,
   );
-  expect(await readPage(pagePath(artist))).toContain("Let it go now");
+  expect(await readPage(pagePath(artist))).toContain("Send it now");
   const removeAccount = (account: { id: string }) =>
     staff.post(pagePath(account), { intent: "let-go", mail: String(heldMail?.id) });
   expect((await removeAccount(other)).status).toBe(404);

@@ -417,7 +417,7 @@ test("next to the publishing buttons staff see that the agreement is not signed"
   await store.rows("UPDATE submissions SET artist_id = NULL WHERE id = ? RETURNING id", id);
   expect(await readText(desk)).toContain(warning);
   expect((await staff.post(desk, { intent: "publish" })).status).toBe(302);
-  expect(await readText(desk)).toContain(warning.replace("Publish the page", "Take the page away"));
+  expect(await readText(desk)).toContain(warning.replace("Publish the page", "Unpublish the page"));
 });
 
 test("an artist chooses their mails, and a status without mails is set without one", async () => {
@@ -459,9 +459,9 @@ test("an artist who has stopped all mails is told so next to the choices, and ca
     ...[mailbox, timestamp, timestamp],
   );
   const mailsText = async () => pageText((await read(visitor, "/edit-profile/mails")).html);
-  expect(await mailsText()).toContain(`Our emails to ${email} were stopped`);
+  expect(await mailsText()).toContain(`Our emails to ${email} are stopped`);
   expect((await visitor.post("/edit-profile/mails", { intent: "allow" })).status).toBe(302);
-  expect(await mailsText()).not.toContain("were stopped");
+  expect(await mailsText()).not.toContain("are stopped");
   const [row] = await store.rows(
     "SELECT stopped_at FROM mail_addresses WHERE address = ?",
     mailbox,

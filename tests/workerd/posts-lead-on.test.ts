@@ -115,7 +115,7 @@ const cases: [name: string, shown: string | RegExp, post: () => Promise<Post>][]
   ["emails are allowed", "We'll email this address again", () => mailPost("allow")],
   [
     "links are asked for again",
-    "Email is off here just now, so nothing was sent.",
+    "We can't send emails at the moment, so nothing was sent.",
     async () => ({
       visitor: new Visitor(),
       path: "/submit/open",
@@ -158,12 +158,12 @@ const cases: [name: string, shown: string | RegExp, post: () => Promise<Post>][]
   ],
   [
     "an invitation is mailed",
-    "Mail is off just now",
+    "Email is off at the moment",
     () => sendLink("/staff/links/invitation", "/i"),
   ],
   [
     "a link is mailed to an artist",
-    "Mail is off just now",
+    "Email is off at the moment",
     () => sendLink("/staff/links/returning", "/r"),
   ],
   [

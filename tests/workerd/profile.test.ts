@@ -281,7 +281,7 @@ test("an address of another account looks like any other, and never changes its 
   const takenReply = await save(member, { email: owner.email, version: "2" });
   expect([takenReply.status, takenReply.location]).toEqual([free.status, free.location]);
   const page = pageText(await (await member.visitor.send("/edit-profile")).text());
-  expect(page).toContain(`Once it is on again, a link goes to ${owner.email}`);
+  expect(page).toContain(`When we can, we send a link to ${owner.email}`);
   const [mail] = await mailsTo(owner.email);
   expect(mail?.kind).toBe("new-email");
   expect(findLink(mail?.body)).toBe("");

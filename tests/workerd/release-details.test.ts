@@ -45,14 +45,14 @@ test("the details link to the release's status, and show the team's note", async
   const staff = await staffMember("Rosa");
   const bare = await (await visitor.send(path)).text();
   // By the id of its item, once the board has one.
-  const [, where = ""] = /<a href="(\/submission\/[^"]+)">Where it stands/.exec(bare) ?? [];
-  expect(await page(await visitor.send(where))).toContain("Where it stands");
+  const [, where = ""] = /<a href="(\/submission\/[^"]+)">Progress/.exec(bare) ?? [];
+  expect(await page(await visitor.send(where))).toContain("Progress");
   expect(pageText(bare)).not.toContain("A note from the team");
   const artistNote = "We miss the ISRC of <b>track 1</b>.";
   await staff.post(`/staff/submissions/${id}`, { intent: "artist-note", artistNote });
   expect(await page(await visitor.send(path))).toContain(`A note from the team ${artistNote}`);
   const whole = await page(await visitor.send(where));
-  for (const text of ["Where it stands", "Media Files", "Complete Release Details", artistNote])
+  for (const text of ["Progress", "Media Files", "Complete Release Details", artistNote])
     expect(whole).toContain(text);
 });
 
@@ -98,7 +98,7 @@ test("missing details are shown, typed values stay, and complete details reach b
   });
   const sendReply = await visitor.post(path, { ...whole, intent: "send" });
   expect([sendReply.status, sendReply.headers.get("Location")]).toEqual([302, `${path}?said=sent`]);
-  expect(await page(await visitor.send(path))).toContain("We have it as it is here.");
+  expect(await page(await visitor.send(path))).toContain("We have this version.");
   const jobs = await store.rows(
     // The mirror may have the board written anew just then, too.
     "SELECT id FROM jobs WHERE submission_id = ? AND type = 'sync-board' AND request_id = ?",
@@ -127,6 +127,44 @@ test("missing details are shown, typed values stay, and complete details reach b
   expect(await store.rows(alertSql, id)).toHaveLength(1);
 });
 
+test("open rights questions keep nothing from being sent, and staff and package have them", async () => {
+  const { visitor, path, id } = await releaseInProgress();
+  const start = await page(await visitor.send(path));
+  for (const gap of ["Work for hire", "Cover version", "Samples"])
+    expect(start).toContain(`${gap}: not answered`);
+  const rights = {
+    workForHire: "no",
+    "tracks[0].cover": "yes",
+    "tracks[0].samples": "no",
+  };
+  const details = completeDetails(rights);
+  const saved = await visitor.send(`/api/release-details/${id}/details`, {
+    method: "PUT",
+    body: new URLSearchParams({ ...details, version: "new" }),
+  });
+  expect(saved.status).toBe(200);
+  const half = await page(await visitor.send(path));
+  expect(half).toContain("Cover version: no licence given");
+  expect(half).not.toContain("not answered");
+  expect((await visitor.post(path, { ...details, intent: "send" })).status).toBe(302);
+
+  const staff = await staffMember("Rosa");
+  const review = async () => page(await staff.send(`/staff/submissions/${id}`));
+  const gap = "Track 1, Night Ferry: Cover version: no licence given";
+  expect(await review()).toContain(`Rights: ask the artist about ${gap}`);
+  const zip = await (await staff.send(`/staff/submissions/${id}/package`)).text();
+  expect(zip).toContain("rights gaps");
+  expect(zip).toContain(`"rightsGaps": [\n      "${gap}"\n    ]`);
+
+  const licence = "https://licences.example/night-ferry";
+  const proved = { ...details, "tracks[0].coverProof": licence, intent: "send" };
+  expect((await visitor.post(path, proved)).status).toBe(302);
+  expect(await page(await visitor.send(path))).not.toContain("Still to answer about rights");
+  const text = await review();
+  expect(text).not.toContain("Rights: ask the artist about");
+  expect(text).toContain(`Cover version Yes: ${licence}`);
+});
+
 test("a code of another release is refused, the same recording of the same artist is not", async () => {
   const first = await releaseInProgress();
   const isrc = nextIsrc();
@@ -136,8 +174,8 @@ test("a code of another release is refused, the same recording of the same artis
   const refusal = await stranger.visitor.post(stranger.path, completeDetails(codes));
   const text = await page(refusal);
   expect(refusal.status).toBe(400);
-  expect(text).toContain("This ISRC is another recording's.");
-  expect(text).toContain("This UPC is another release's.");
+  expect(text).toContain("Another recording has this ISRC.");
+  expect(text).toContain("Another release has this UPC.");
   const album = await releaseInProgress(["Night Ferry"], first);
   const again = { "tracks[0].isrc": isrc, intent: "send" };
   expect((await album.visitor.post(album.path, completeDetails(again))).status).toBe(302);
@@ -268,14 +306,14 @@ test("a songwriter is asked once, confirms, changes their mind with a reason, an
   };
   await visitor.post(`${path}/splits`, { ...splitsFor(email, newShares), intent: "ask" });
   expect(await states(id)).toEqual(["replaced", "waiting"]);
-  expect(await page(await writer.send(link))).toContain("These shares were changed");
+  expect(await page(await writer.send(link))).toContain("The artist changed these shares");
   const [, newer = ""] = await splitLinks(email);
   expect(newer).not.toBe(link);
 
   await store.rows("UPDATE submissions SET status = 'processing' WHERE id = ? RETURNING id", id);
   const lateReply = await writer.post(newer, { ...(await question(newer)), intent: "confirm" });
   expect(lateReply.status).toBe(404);
-  expect(await page(await writer.send(newer))).toContain("This release has gone on");
+  expect(await page(await writer.send(newer))).toContain("This release has moved on");
   expect(await states(id)).toEqual(["replaced", "waiting"]);
 });
 
@@ -361,7 +399,7 @@ test("an address gets three of these mails a day, whoever asks, and the page say
     const { visitor, path } = await releaseInProgress();
     const reply = await visitor.post(`${path}/splits`, { ...splitsFor(email), intent: "ask" });
     expect(reply.status).toBe(number < 3 ? 302 : 409);
-    if (number === 3) expect(await page(reply)).toContain("at most 3 of these letters in a day");
+    if (number === 3) expect(await page(reply)).toContain("at most 3 of these emails a day");
   }
   const letters = await store.rows(
     "SELECT id FROM mail_outbox WHERE address = ? AND kind = 'split-request'",
@@ -384,7 +422,7 @@ test("a link that is cut off, or has expired, says what to do", async () => {
   const reply = await new Visitor().send(link.slice(0, -2));
   expect([reply.status, await page(reply)]).toEqual([
     404,
-    expect.stringContaining("It may be cut off"),
+    expect.stringContaining("A part of it may be missing"),
   ]);
   const { question: questionId, seen } = await question(link);
   await store.rows(

@@ -167,7 +167,7 @@ test("a mailed link is in the outbox, works, and its mail contains nothing that 
   expect(pageText(form)).not.toContain("Send the link");
   const reply = await visitor.post("/submit/continue", { intent: "mail-link", email });
   const html = await reply.text();
-  expect(pageText(html)).toContain("Email is off just now, so nothing was sent.");
+  expect(pageText(html)).toContain("We can't send emails at the moment, so nothing was sent.");
   expect(unescapeHtml(html)).toMatch(LINK);
   const [mail, ...rest] = await mailsTo(email);
   expect(rest).toEqual([]);

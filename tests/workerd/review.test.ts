@@ -116,7 +116,7 @@ test.each([
     "Nothing of yours was changed or sent.",
   ],
   ["what it is already", { status: "pending" }, 409, "This is Pending already."],
-  ["a button that is not there", { intent: "explode" }, 400, "no such button"],
+  ["a button that is not there", { intent: "explode" }, 400, "doesn't have that button"],
   ["a note without words", { intent: "note", note: " " }, 400, "Write the note first."],
   ["a job that has not failed", { intent: "run-again", job: "x" }, 409, "hasn't failed"],
 ])("%s is told so, and nothing is set", async (_, fields, status, text) => {
@@ -152,7 +152,7 @@ test("who looks at the mail after a colleague has decided is told who, and their
     expect(html).not.toContain("The email that goes out");
     if (status === 409)
       expect(pageText(html)).toMatch(
-        /Bo Lind has set this to Approved, .* Nothing of yours was changed or sent\..* See how it stands now/,
+        /Bo Lind has set this to Approved, .* Nothing of yours was changed or sent\..* See the current version/,
       );
   }
   expect([await findStatus(id), (await findMails(id)).length]).toEqual(["approved", 1]);
@@ -239,7 +239,7 @@ test.each([
   expect([conflict.status, conflict.text]).toEqual([
     409,
     expect.stringMatching(
-      /Bo Lind has changed this, .* Nothing of yours was saved\. .*See how it stands now/,
+      /Bo Lind has changed this, .* Nothing of yours was saved\. .*See the current version/,
     ),
   ]);
   // What was typed is there, over what had been seen.
@@ -309,7 +309,7 @@ async function submitWithoutMails(why: "unwanted" | "stopped" | "held"): Promise
 }
 const NO_MAIL = {
   unwanted: "No email is written: this artist has switched emails about statuses off.",
-  stopped: "No email goes out: whoever reads this address has stopped our emails.",
+  stopped: "No email goes out, because the owner of this address has stopped our emails.",
 } as const;
 const findStates = (id: string) =>
   store.rows(
@@ -343,7 +343,7 @@ test("a mail that its address may have only later is shown with that, and lies i
     await staff.post(pagePath(id), { intent: "preview", ...fields }),
   );
   expect(previewText).toMatch(
-    /It leaves later: this address has had its emails of today\..* Too quiet/,
+    /It goes out later, because this address has had all its emails for today\..* Too quiet/,
   );
   expect(previewText).toContain("Set the status and send this");
   const set = await staff.post(pagePath(id), { intent: "set", ...fields });
@@ -554,9 +554,9 @@ test("an entry that was invited is decided on nowhere: not on its page, not amon
   const html = await (await staff.send(pagePath(id))).text();
   expect([readOptions(html), pageText(html)]).toEqual([
     [],
-    expect.stringContaining("This is the reply. To decide otherwise, deactivate the link first."),
+    expect.stringContaining("This is your reply. To change it, deactivate the link first."),
   ]);
-  const refusalText = "This artist was invited, and that is the reply.";
+  const refusalText = "You invited this artist, and that is your reply.";
   for (const intent of ["preview", "set"])
     for (const revision of ["1", "2"]) {
       const fields = { intent, status: "rejected", reason: "No", revision };

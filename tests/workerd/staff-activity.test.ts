@@ -93,9 +93,7 @@ test("the audit trail shows who did what, filtered by person and action, fifty a
   expect(hrefs(second.html, "Older")).toEqual([]);
   expect(hrefs(second.html, "The latest")).toEqual([`${PAGE}?person=petra`]);
   expect((await read(`${PAGE}?action=signed-in&person=Trudi`)).text).toContain("Signed in");
-  expect((await read(`${PAGE}?person=no-such-person`)).text).toContain(
-    "Nothing like this was done.",
-  );
+  expect((await read(`${PAGE}?person=no-such-person`)).text).toContain("Nothing found.");
 });
 
 test.each(["person=%25", "action=explode", "before=../../x", `person=${"x".repeat(5_000)}`])(
@@ -141,7 +139,7 @@ test("a mail that may have arrived is sent again only by the button that says so
   const refusal = await staff.post(path, { intent: "again" });
   expect([refusal.status, await refusal.text()]).toEqual([
     409,
-    expect.stringContaining("say that it may arrive twice"),
+    expect.stringContaining("confirm that it may arrive twice"),
   ]);
   const redirect = await staff.post(path, { intent: "again-twice" });
   expect(redirect.headers.get("Location")).toBe(`${path}?again`);
@@ -298,7 +296,7 @@ test("no page and no call shows staff the text of a secret mail, of whatever kin
     expect([path, (await reply.text()).includes(MARK)]).toEqual([path, false]);
   }
   const { html, text } = await read(`${PAGE}/mails/${ids[0]}`);
-  expect(text).toContain("Its text isn't shown");
+  expect(text).toContain("We don't show its text");
   expect(html).not.toContain("iframe");
   // A mail without secrets is shown, without the link that identifies its reader.
   const shown = await read(`${PAGE}/mails/${openId}`);

@@ -43,7 +43,7 @@ const trail = (subject: unknown) =>
   store.rows("SELECT action, staff_name FROM audit WHERE subject = ? ORDER BY id", subject);
 
 test.each([
-  ["a button that is not there", { intent: "explode" }, 400, "no such button"],
+  ["a button that is not there", { intent: "explode" }, 400, "doesn't have that button"],
   ["an entry that is not there", { waitingListId: "01NONE" }, 404, "nobody was invited"],
 ])("%s makes no invitation", async (_, more, status, text) => {
   const fields = form(more);
@@ -319,7 +319,7 @@ test("a link is sent by mail once, from the page that shows it, and its text goe
     const linkPage = await page(staff.post(path, form({ email })));
     const [token = ""] = findTokens(linkPage.html, kind);
     const reply = await page(staff.post(path, { intent: "send", token }));
-    expect(reply.text).toContain("Mail is off just now: it waits in the outbox");
+    expect(reply.text).toContain("Email is off at the moment, and this one waits in the outbox");
     const mails = await store.rows("SELECT * FROM mail_outbox WHERE recipient = ?", email);
     expect(mails).toMatchObject([{ kind: letter, state: "waiting" }]);
     const [mail] = mails;
@@ -327,7 +327,7 @@ test("a link is sent by mail once, from the page that shows it, and its text goe
       expect(String(body)).toContain(`${kind}/${token}`);
     expect(String(mail?.text_body)).toContain(invitedArtist.artistName);
     const repeated = await page(staff.post(path, { intent: "send", token }));
-    expect(repeated.text).toContain("A mail of it was written before.");
+    expect(repeated.text).toContain("There is already an email with this link.");
     const rows = await store.rows("SELECT * FROM mail_outbox WHERE recipient = ?", email);
     expect(rows).toHaveLength(1);
     const auditEntries = await store.rows(
@@ -337,7 +337,7 @@ test("a link is sent by mail once, from the page that shows it, and its text goe
     expect(auditEntries).toHaveLength(1);
   }
   const dead = await page(staff.post(INVITE, { intent: "send", token: "A".repeat(43) }));
-  expect([dead.status, dead.text]).toEqual([410, expect.stringContaining("works no more")]);
+  expect([dead.status, dead.text]).toEqual([410, expect.stringContaining("no longer works")]);
 });
 
 test("a pasted list of 5,000 lines says what it would make and which lines are wrong, then makes it", async () => {
@@ -395,10 +395,10 @@ test("a list that was just made is mailed with one press, once, and the page tel
   const press = () =>
     page(staff.post(RETURNING, { intent: "send-list", made: unescapeHtml(text) }));
   const reply = await press();
-  expect(reply.text).toContain("the mails wait in the outbox");
+  expect(reply.text).toContain("the emails wait in the outbox");
   // Shown once more, to be copied.
   expect(findTokens(reply.html, "/r")).toEqual(findTokens(listPage.html, "/r"));
-  expect((await press()).text).toContain("asked for before: nobody gets a second one");
+  expect((await press()).text).toContain("sent before. Nobody gets a second one");
   const mails = () =>
     store.rows("SELECT kind FROM mail_outbox WHERE recipient LIKE ?", `%-${mark}@example.com`);
   await expect.poll(mails, { timeout: 60_000 }).toHaveLength(3);

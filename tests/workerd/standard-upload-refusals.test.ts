@@ -51,12 +51,12 @@ test.each([
   ["an MP3 named .wav", filePart(mp3Bytes({ frames: 40 })), 415, /holds MP3 audio/],
   ["an empty file", filePart(new Uint8Array(0)), 400, /is empty/],
   ["a text by its name", filePart(songBytes, "notes.txt", "text/plain"), 415, /^Invalid file type/],
-  ["a WAV behind a tag", filePart(behindTag(songBytes)), 415, /An ID3 tag stands in front/],
+  ["a WAV behind a tag", filePart(behindTag(songBytes)), 415, /This file starts with an ID3 tag/],
   [
     "a WAV far behind one",
     filePart(behindTag(songBytes, 6_000_000)),
     415,
-    /An ID3 tag stands in front/,
+    /This file starts with an ID3 tag/,
   ],
   [
     "a WAV that is cut short",

@@ -29,7 +29,7 @@ export async function jobsAfterClips(
     : ["sync-board"];
 }
 
-const GIVEN_UP = "It couldn't be cut, however often we tried. Its job can be run again.";
+const GIVEN_UP = "We couldn't cut it after several tries. You can run its job again.";
 
 /**
  * Marks a clip as failed whose job was given up (storage failed at every attempt, or the queue lost

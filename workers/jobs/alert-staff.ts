@@ -48,8 +48,8 @@ export async function reportFailure(
       key: `job-failed:${job.id}:${deps.now().toISOString()}`,
       subject: `${job.type} has failed`,
       sentences: [
-        "We tried this as often as makes sense, or it can't work as it is. The artist hasn't been told.",
-        "Put right what the reason says, then run the job again.",
+        "We have stopped trying: it failed too often, or it can't work like this. We haven't told the artist.",
+        "Correct what the reason says, then run the job again.",
       ],
       facts: [
         ["Reason", error],

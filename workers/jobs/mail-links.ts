@@ -15,7 +15,7 @@ import type { JobHandler, JobKind, JobSubject } from "./job-kind";
 import { type MailDeps, mailDeps } from "./mail-deps";
 
 const SECRET_CHANGED =
-  "SIGNING_SECRET was changed since this list was to be mailed, so its links are not known any more. Deactivate those that have had no mail, and make new ones.";
+  "SIGNING_SECRET has changed since this list was made, so we no longer know its links. Deactivate the links that had no mail, and make new ones.";
 
 /**
  * Queues the mails of a list of links, some at a time, each round in one batch with the list's

@@ -53,7 +53,7 @@ export const noteJobFailed = (
   error: string,
 ): Promise<void> => recordFailureForStaff(deps, { stage, thrown: failureCode(error), subjectId });
 
-const WORKER_GONE = "The worker went away in the middle of this job, and another took it over.";
+const WORKER_GONE = "The worker stopped in the middle of this job, and another took it over.";
 
 /** Records that a job was taken over from a worker whose lease ran out. Never throws. */
 export const recordLeaseExpired = (

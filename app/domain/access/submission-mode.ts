@@ -26,10 +26,10 @@ export const noteSchema = v.pipe(
 );
 
 export const MODE_NOT_STORED =
-  "Nothing has changed: the store that keeps the switch did not take it. Try again in a minute.";
+  "Nothing has changed, because we could not save the switch. Try again in a minute.";
 
 export const MODE_UNREAD =
-  "Nothing was saved: the switch can't be read just now, so nobody knows whether submissions are open. Try again in a minute.";
+  "Nothing was saved, because we could not read the switch. Try again in a minute.";
 
 /** The mode as displayed when staff changed it, to detect concurrent changes. */
 export interface SeenMode {
@@ -62,4 +62,4 @@ export function modeConflictText(
 export const WAITING_PATH = "/submit/waiting-list";
 
 export const CLOSED_TEXT =
-  "We are not taking new submissions just now, but anybody can join our waiting list. What was begun before can be finished as ever.";
+  "We are not taking new submissions just now, but anybody can join our waiting list. If you have started a submission, you can still finish it.";

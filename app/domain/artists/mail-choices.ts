@@ -14,7 +14,7 @@ export const readMailChoices = (json: string): MailChoices =>
 
 export const mailChoiceLabels = {
   statuses: {
-    label: "News of my submissions",
+    label: "News about my submissions",
     hint: "One email for each change of status. A decision always comes with its reason.",
   },
   reminders: {
@@ -23,7 +23,7 @@ export const mailChoiceLabels = {
   },
   news: {
     label: "News from the label",
-    hint: "Now and then, and only if you'd like it.",
+    hint: "Now and then, and only if you want it.",
   },
 } as const satisfies Record<keyof MailChoices, { label: string; hint: string }>;
 

@@ -18,6 +18,6 @@ test.each(LOCKS.slice(0, 4))("%s: the text says what works meanwhile", (lock) =>
 
 test("the text for too many links does not reveal whether an account exists", () => {
   expect(lockedText("links", 60, { mailIsOff: false, now })).toContain(
-    "If this is the address of an account that has signed in from here before",
+    "If this account has signed in from here before",
   );
 });

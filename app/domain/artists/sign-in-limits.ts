@@ -39,14 +39,13 @@ const reasons: Record<Lock, string> = {
   address: "Too many wrong tries to sign in came from your network.",
   "id-around": "Too many wrong codes for this artist ID came from networks close to yours.",
   around: "Too many wrong tries to sign in came from networks close to yours.",
-  links: "Too many links were asked for from your network.",
+  links: "Somebody asked for too many links from your network.",
 };
 
 const BY_LINK = " The link by email below works at once.";
 const ELSEWHERE = " The code works at once from another network, such as your phone's.";
 /** Said for every address, so that it reveals no account. */
-const KNOWN_HERE =
-  " If this is the address of an account that has signed in from here before, its link is sent all the same.";
+const KNOWN_HERE = " If this account has signed in from here before, we still send its link.";
 
 /**
  * Explains a reached limit: why, for how long, and what works meanwhile.

@@ -33,8 +33,8 @@ export function accountMail(newCode: NewAccountCode, url: string, brand: Brand):
       {
         kind: "paragraph",
         text: again
-          ? "Here's the new invitation code you sign in with. The old one works no more, and every browser and program that was signed in with it is signed out."
-          : `You have an account at ${brand.name} now. It's where you see what becomes of your music, finish what a release still needs, and sign your agreement.`,
+          ? "Here's your new invitation code to sign in. The old code no longer works. We signed out every browser and program that used it."
+          : `You have an account at ${brand.name} now. There you see what happens with your music, complete your releases, and sign your agreement.`,
       },
       {
         kind: "keys",

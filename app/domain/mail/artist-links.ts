@@ -27,7 +27,7 @@ export function invitationMail(link: ArtistLink, brand: Brand): Mail {
       greetingBlock(link),
       {
         kind: "paragraph",
-        text: `We'd like to hear your next release. This invitation from ${brand.name} opens the form for it, with what we know about you filled in.`,
+        text: `We'd like to hear your next release. This invitation from ${brand.name} opens the form. We have filled in what we know about you.`,
       },
       { kind: "keys", facts: [["Invitation for", artistName]] },
       { kind: "link", label: "Open your invitation", url },
@@ -53,7 +53,7 @@ export function returningLinkMail(link: ArtistLink, brand: Brand): Mail {
       greetingBlock(link),
       {
         kind: "paragraph",
-        text: `Here's your own link to send music to ${brand.name}. Each release starts with what you told us in the one before: your details, your genre and the people you work with. It works even while open submissions are closed.`,
+        text: `Here's your own link to send music to ${brand.name}. For each release, we fill in what you told us last time: your details, your genre and the people you work with. The link works even while submissions are closed.`,
       },
       { kind: "keys", facts: [["Link for", artistName]] },
       { kind: "link", label: "Send us your next release", url },

@@ -22,7 +22,7 @@ export function confirmLinkMail(
       greetingBlock(greeted),
       {
         kind: "paragraph",
-        text: `Someone who is signed in to your ${brand.name} account wants to do something that needs your word. Is that you? Then open this link in the same browser.`,
+        text: `Someone who is signed in to your ${brand.name} account wants to do something that you must confirm. Is that you? Then open this link in the same browser.`,
       },
       { kind: "link", label: "Yes, it's me", url },
       {
@@ -31,7 +31,7 @@ export function confirmLinkMail(
       },
       {
         kind: "paragraph",
-        text: `Wasn't it you? Then don't open it: somebody else is signed in as you. End their sign-in in your profile, and write to ${brand.supportEmail}.`,
+        text: `Was it not you? Then don't open it. Somebody else is signed in to your account. Sign them out in your profile, and write to ${brand.supportEmail}.`,
       },
       { kind: "paragraph", text: `The ${brand.name} team` },
     ],

@@ -24,14 +24,14 @@ export function deletionRequestedMail(request: DeletionRequest, brand: Brand): M
     blocks: [
       greetingBlock(greeted),
       paragraph(
-        `You asked us to delete your account and what we hold about you. We begin on ${longDate(startsAt)} and are done by ${longDate(dueAt)} at the latest. Then you get one last mail from us, with what was deleted and what the law has us keep.`,
+        `You asked us to delete your account and your data. We begin on ${longDate(startsAt)} and finish by ${longDate(dueAt)} at the latest. Then we send you one last email. It lists what we deleted and what we must keep.`,
       ),
       paragraph(
         `Until ${longDate(startsAt)} you can change your mind, and download everything first.`,
       ),
       { kind: "link", label: "See what you asked for", url } as const,
       paragraph(
-        `Was it not you? Then somebody else is signed in as you: take it back there, end their session in your profile, and write to ${brand.supportEmail}.`,
+        `Was it not you? Then somebody else is signed in to your account. Cancel the request there, sign them out in your profile, and write to ${brand.supportEmail}.`,
       ),
       paragraph(`The ${brand.name} team`),
     ],
@@ -60,10 +60,10 @@ export function dataDeletedMail(deletion: Deletion, brand: Brand): Mail {
       { kind: "heading", text: "What we keep, and why" } as const,
       list(kept),
       paragraph(
-        "Files leave our storage within the hour. The copy on our cloud drive is deleted. The copy on our work board lies in its bin for 30 days, then it is gone, too.",
+        "We delete the files from our storage within an hour, and the copy on our cloud drive. The copy on our work board stays in its bin for 30 days. Then it is deleted too.",
       ),
       paragraph(
-        `This is our last mail to you; we keep no copy of its text. If you disagree with what we keep, write to ${brand.supportEmail}, or complain to the Information Commissioner's Office (ico.org.uk).`,
+        `This is our last email to you. We keep no copy of its text. If you disagree with what we keep, write to ${brand.supportEmail}, or complain to the Information Commissioner's Office (ico.org.uk).`,
       ),
       paragraph(`The ${brand.name} team`),
     ],

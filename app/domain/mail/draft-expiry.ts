@@ -34,15 +34,15 @@ export function draftExpiryMail(draft: ExpiringDraft, brand: Brand): Mail {
         kind: "paragraph",
         text: `You started a submission to ${brand.name} and haven't sent it. On ${day} we delete it, with the files you uploaded for it.`,
       },
-      { kind: "paragraph", text: "You can carry on where you left off, on any device." },
-      { kind: "link", label: "Carry on with it", url: draft.url },
+      { kind: "paragraph", text: "You can continue on any device." },
+      { kind: "link", label: "Continue your submission", url: draft.url },
       {
         kind: "paragraph",
         text: "Every change keeps it for another 14 days. Anyone with the link can open and change your draft, so keep it to yourself.",
       },
       {
         kind: "paragraph",
-        text: `Changed your mind? You don't need to do anything. Questions? Write to ${brand.supportEmail}.`,
+        text: `You don't want to send it? Then you don't need to do anything. Questions? Write to ${brand.supportEmail}.`,
       },
       { kind: "paragraph", text: `The ${brand.name} team` },
     ],

@@ -10,10 +10,10 @@ import {
 
 const TITLES: ReadonlyMap<string, string> = new Map([
   ["approved", "We'd like to hear more"],
-  ["rejected", "We can't take your music on"],
+  ["rejected", "We can't release your music"],
 ]);
 const APPROVED =
-  "We listened to your link, and we'd like your release. Another email brings you a link of your own to send it.";
+  "We listened to your music, and we'd like to have your release. We send you another email with your own link to submit it.";
 const WAITING = "We haven't decided yet. Once we have, we'll write to you.";
 
 function toBlocks(change: Omit<StatusChange, "release">, brand: Brand): Block[] {

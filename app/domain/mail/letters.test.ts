@@ -43,7 +43,7 @@ test("the mail of an account brings the artist id, the code and the way in; each
   const next = { ...secret, codeMark: "e".repeat(64), again: true };
   const again = accountMail({ ...news, ...next }, login, brand);
   expect(again.dedupeKey).not.toBe(mail.dedupeKey);
-  expect(again.text).toContain("The old one works no more");
+  expect(again.text).toContain("The old code no longer works");
 });
 
 test.each([
@@ -70,7 +70,7 @@ test("a new address gets its link; one that is an account's already gets none, a
   const mailWithoutLink = newEmailMail({ ...wish, url: undefined }, brand);
   expect(mailWithoutLink.text).not.toContain("https://");
   expect(mailWithoutLink.text).toContain(
-    "It belongs to an account already, so nothing has changed.",
+    "The address already belongs to an account, so nothing has changed.",
   );
 });
 
@@ -214,9 +214,9 @@ test.each([
   [
     "approved",
     "We'd like to hear more",
-    "we'd like your release. Another email brings you a link of your own to send it.",
+    "we'd like to have your release. We send you another email with your own link to submit it.",
   ],
-  ["rejected", "We can't take your music on", "This is why:\n\nNot for us."],
+  ["rejected", "We can't release your music", "This is why:\n\nNot for us."],
 ])(
   "an entry of the waiting list that is %s is told '%s', and of no release",
   (status, title, text) => {

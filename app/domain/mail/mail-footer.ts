@@ -36,7 +36,7 @@ export function withMailFooter(
   const confirm: Block[] = [
     {
       kind: "paragraph",
-      text: "Until you tell us this address is yours, we send it only a few emails a day. Their subject lines leave out your titles. It takes one click to tell us.",
+      text: "Is this your address? Please tell us with one click. Until then we send only a few emails a day, without your titles in their subjects.",
     },
     { kind: "small-link", label: "Yes, this is my address", url: page },
   ];

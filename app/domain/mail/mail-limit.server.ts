@@ -4,9 +4,9 @@ import { ACCOUNT_KINDS, type MailKind, OPEN_KINDS, REQUESTED_KINDS, TEAM_KINDS }
 import { mailAddresses, mailOutbox } from "./mail-tables.server";
 
 export const HELD_TEXT =
-  "Nobody has shown to read this address, and it has had as many mails of this kind today as it may. The mail leaves once there is room, or somebody has, or staff let it go.";
+  "Nobody has confirmed this address, and it has had all its emails of this kind for today. The email goes out later, or when somebody confirms the address, or when staff send it.";
 export const STOPPED_TEXT =
-  "Whoever reads this address has stopped our mails to it. They can undo that by the link at the end of any mail, and staff by POST /api/mails/ID/allow.";
+  "The owner of this address has stopped our emails to it. They can undo that with the link at the end of any email, and staff with POST /api/mails/ID/allow.";
 
 /** Limit for kinds that only the label or the account owner causes, for unverified addresses. */
 export const ACCOUNT_MAILS_PER_DAY = 20;

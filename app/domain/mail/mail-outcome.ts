@@ -24,7 +24,7 @@ export const willBeSent = (outcome: MailOutcome) => outcome === "waiting" || out
 
 export const mailOutcomeTexts = {
   waiting: "",
-  held: "It leaves later: this address has had its emails of today.",
-  stopped: "No email goes out: whoever reads this address has stopped our emails.",
+  held: "It goes out later, because this address has had all its emails for today.",
+  stopped: "No email goes out, because the owner of this address has stopped our emails.",
   unwanted: "No email is written: this artist has switched emails about statuses off.",
 } as const satisfies Record<MailOutcome, string>;

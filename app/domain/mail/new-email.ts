@@ -23,15 +23,15 @@ export function newEmailMail(
     url === undefined
       ? [
           paragraph(
-            `Someone asked to use this address for another ${name} account. It belongs to an account already, so nothing has changed.`,
+            `Someone asked to use this address for another ${name} account. The address already belongs to an account, so nothing has changed.`,
           ),
           paragraph("If that was you, sign in with the account that has this address."),
         ]
       : [
-          paragraph(`Here's the link that makes this the address of your ${name} account.`),
+          paragraph(`With this link you confirm the new address of your ${name} account.`),
           { kind: "link", label: "Confirm this address", url } as const,
           paragraph(
-            `It works once, for ${hours} hours. Until you use it, your old address stays the one we write to.`,
+            `It works once, for ${hours} hours. Until you use it, we write to your old address.`,
           ),
         ];
   const subject =
@@ -40,7 +40,7 @@ export function newEmailMail(
     greetingBlock(),
     ...linkBlocks,
     paragraph(
-      `Didn't ask for this? Ignore this email: nothing changes by it. Questions? Write to ${supportEmail}.`,
+      `Didn't ask for this? Ignore this email, and nothing changes. Questions? Write to ${supportEmail}.`,
     ),
     paragraph(`The ${name} team`),
   ];
@@ -67,12 +67,12 @@ export function emailNotice(
   const { name, supportEmail } = brand;
   const noticeText =
     event === "asked"
-      ? `Someone who is signed in to your ${name} account asked to give it another address. It changes once the link that we sent there is used.`
-      : `Your ${name} account has another address now. We won't write to this one any more.`;
+      ? `Someone who is signed in to your ${name} account asked to change its email address. It changes when they open the link that we sent to the new address.`
+      : `Your ${name} account has a new email address now. We won't write to this address any more.`;
   const subject =
     event === "asked"
-      ? `Your ${name} account is to have another address`
-      : `Your ${name} account has another address`;
+      ? `Somebody wants to change the email address of your ${name} account`
+      : `Your ${name} account has a new email address`;
   const blocks = [
     greetingBlock(greeted),
     paragraph(noticeText),

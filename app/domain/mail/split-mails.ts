@@ -55,16 +55,16 @@ function requestLetter(
       greetingBlock({ firstName: firstNameOf(name) }),
       paragraph(
         isReminder
-          ? `A week ago we asked you about ${songText} you are named as a writer of. There's no answer yet, so this is the one reminder we send.`
+          ? `A week ago we asked you about ${songText} you are named as a writer of. You haven't answered yet, so we remind you once.`
           : `You are named as a writer of ${songText} that ${brand.name} is about to release. Before it comes out, please look at who gets which share.`,
       ),
       releaseBlock(request),
       { kind: "link", label: "See all shares and answer", url },
       paragraph(
-        `You can confirm your share, or say what's wrong. It takes a minute, and you need no account. The link works until ${until}; anyone who has it can answer for you, so keep it to yourself.`,
+        `You can confirm your share, or say what's wrong. It takes a minute, and you don't need an account. The link works until ${until}. Anyone who has it can answer for you, so keep it to yourself.`,
       ),
       paragraph(
-        `Don't know this artist or this release? Then say so by the same link, or write to ${brand.supportEmail}.`,
+        `Don't know this artist or this release? Then tell us with the same link, or write to ${brand.supportEmail}.`,
       ),
       paragraph(`The ${brand.name} team`),
     ],
@@ -124,7 +124,7 @@ export function splitDisputeMail(dispute: SplitDispute, brand: Brand): Mail {
         ],
       },
       paragraph(
-        "Talk to each other. Then change the shares and ask again, or leave them: they can change their answer, too. We don't decide who is right.",
+        "Talk to each other. Then change the shares and ask again, or wait: they can change their answer too. We don't decide who is right.",
       ),
       { kind: "link", label: "Open the shares", url },
       paragraph(`Questions? Write to ${brand.supportEmail}.`),

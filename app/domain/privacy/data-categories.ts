@@ -6,15 +6,15 @@
 /** Text files of the download, with their description for the artist. */
 export const exportFiles = {
   "account.json": "your account and profile",
-  "sign-ins.json": "when and with what you signed in",
-  "submissions.json": "what you sent us, with your answers and what became of each",
-  "drafts.json": "submissions you have begun and not sent",
+  "sign-ins.json": "when and how you signed in",
+  "submissions.json": "what you sent us, with your answers and our decisions",
+  "drafts.json": "submissions that you started but did not send",
   "release-details.json": "what your releases need for distribution",
-  "splits.json": "what the songwriters you named said of their shares",
+  "splits.json": "what the songwriters you named answered about their shares",
   "agreements.json": "agreements you were asked to sign, with their text",
   "mails.json": "mails we wrote to you",
   "links.json": "invitations, and links to come back",
-  "waiting-list.json": "what you left on the waiting list",
+  "waiting-list.json": "what you sent for the waiting list",
   "data-requests.json": "what you asked us to do with your data",
 } as const;
 export type ExportFile = keyof typeof exportFiles;
@@ -31,7 +31,7 @@ const technicalData = (deletion = "nothing: it says nothing of anybody"): DataCa
   download: { not: "it is for machines, and says nothing of anybody" },
   deletion,
 });
-const WITH_SUBMISSION = "goes with each submission that was never taken on";
+const WITH_SUBMISSION = "goes with each submission that we did not accept";
 const submissionTechnicalData: DataCategory = {
   download: { not: "it is how machines remember what they did" },
   deletion: WITH_SUBMISSION,

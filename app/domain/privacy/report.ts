@@ -3,7 +3,7 @@ import * as v from "valibot";
 const COUNTED = {
   signIns: ["sign-in", "sign-ins"],
   drafts: ["submission under way", "submissions under way"],
-  submissions: ["submission that was never taken on", "submissions that were never taken on"],
+  submissions: ["submission that we did not accept", "submissions that we did not accept"],
   files: ["music or picture file", "music and picture files"],
   clips: ["social clip", "social clips"],
   entries: ["place on the waiting list", "places on the waiting list"],
@@ -41,7 +41,7 @@ export function deletedLines({ deleted }: Report): string[] {
 
 export function retainedDataLines({ kept: { submissions = 0, agreements = 0 } }: Report): string[] {
   const releases =
-    submissions === 1 ? "1 release that we took on" : `${submissions} releases that we took on`;
+    submissions === 1 ? "1 release that we accepted" : `${submissions} releases that we accepted`;
   const agreementText =
     agreements === 1 ? "1 agreement you signed" : `${agreements} agreements you signed`;
   return [
@@ -53,7 +53,7 @@ export function retainedDataLines({ kept: { submissions = 0, agreements = 0 } }:
     ...(agreements > 0
       ? [`${agreementText}, for 7 years: a contract that was signed must be provable`]
       : []),
-    "that you asked for this, and what we did, for 3 years: no name is in it",
-    "your address among those that our mails are unwanted at, if you stopped them, so that none is sent",
+    "that you asked for this, and what we did, for 3 years and without your name",
+    "your address, if you stopped our emails, so that we send none there",
   ];
 }

@@ -69,7 +69,7 @@ export const STATUS_NOT_ALLOWED =
   "An entry of the waiting list can only be Pending, Approved or Rejected.";
 
 export const ALREADY_INVITED =
-  "This artist was invited, and that is the reply. Decide on what they submit; or deactivate the link first, if it is unused.";
+  "You invited this artist, and that is your reply. Decide on what they submit. If the link is unused, you can also deactivate it first.";
 
 export const UNSIGNED =
   "The artist hasn't signed the agreement, so the release can't be out. Have they signed it on paper? Then tick the box.";

@@ -148,7 +148,7 @@ function tag(bytes: number, hasFooter = false): Uint8Array {
   return Uint8Array.from([...header, ...Array<number>(bytes).fill(0), ...footer]);
 }
 
-const BEHIND_TAG = /An ID3 tag stands in front of the audio in this file/;
+const BEHIND_TAG = /This file starts with an ID3 tag/;
 const MP3 = /This file is named \.wav but holds MP3 audio\. Export the song/;
 
 test.each([

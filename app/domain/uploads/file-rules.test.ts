@@ -137,7 +137,7 @@ test("does not claim a .wav name that the file does not have", () => {
 
 test("a WAV file behind an ID3 tag is not called MP3, and says what to do", () => {
   expect(audioProblemText("tagged-wav", "not-wav")).toBe(
-    "Invalid file type. Expected: WAV file... An ID3 tag stands in front of the audio in this file, where shops and many players can't read past it. Export it again and choose the new file.",
+    "Invalid file type. Expected: WAV file... This file starts with an ID3 tag, so stores and many players can't read it. Export it again and choose the new file.",
   );
 });
 

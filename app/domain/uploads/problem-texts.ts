@@ -7,8 +7,7 @@ const EXPORT_AGAIN = "Export it again and choose the new file.";
 const EXPORT_AS_WAV = "Export the song as a WAV file and choose that file.";
 const SAVE_AS_JPEG = "Save it as a JPEG and choose that file.";
 /** Files are passed on unchanged, and stores refuse such files. */
-const TAG_IN_FRONT =
-  "An ID3 tag stands in front of the audio in this file, where shops and many players can't read past it.";
+const TAG_IN_FRONT = "This file starts with an ID3 tag, so stores and many players can't read it.";
 
 /** The text for a refused audio file. Without a `name` it is taken to end in .wav. */
 export function audioProblemText(kind: FileKind, problem: WavProblem, name = ".wav"): string {

@@ -76,4 +76,4 @@ export const UPLOAD_EXPIRED =
   "This file wasn't finished within 14 days, so it was removed. Choose it again.";
 
 /** The upload changed meanwhile; the next try will succeed. */
-export const TRY_AGAIN = "We couldn't keep this just now. Sending it again sorts it out.";
+export const TRY_AGAIN = "We couldn't save this just now. Send it again.";

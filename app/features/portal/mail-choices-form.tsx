@@ -28,12 +28,12 @@ export function MailChoicesForm({ choices, email, saved, stopped }: MailChoicesF
       {stopped && (
         <form method="post" className={notice.page}>
           <p>
-            Our emails to {email} were stopped, with the link at the end of one. Until you let them
-            come again, nothing that you choose here is sent.
+            Our emails to {email} are stopped: somebody used the link at the end of an email. Start
+            them again to get the emails that you choose here.
           </p>
           <p>
             <Button type="submit" name="intent" value="allow">
-              Let emails come again
+              Start emails again
             </Button>
           </p>
         </form>
@@ -54,7 +54,7 @@ export function MailChoicesForm({ choices, email, saved, stopped }: MailChoicesF
         </p>
       </form>
       <p className={notice.small}>
-        Sign-in links and invitation codes always arrive: without them you couldn't get in.
+        We always send sign-in links and invitation codes, because you need them to sign in.
       </p>
     </div>
   );

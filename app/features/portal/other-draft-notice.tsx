@@ -12,8 +12,8 @@ export function OtherDraftNotice({ other }: { other: OtherDraft }) {
       <Stack>
         <p>
           This browser has another unfinished submission
-          {other.title && `, "${other.title}"`}. It's kept too, but from here on you'll need this
-          link to open it. Keep it, then press the button once more.
+          {other.title && `, "${other.title}"`}. We keep it too, but you need this link to open it
+          later. Save the link, then press the button again.
         </p>
         <LinkBox url={other.url} label="Link to the other submission" />
         <input type="hidden" name="replace" value="on" />

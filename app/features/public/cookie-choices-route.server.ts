@@ -3,7 +3,7 @@ import { cookieChoice, cookieChoiceHeader, cookieChoiceOf } from "~/session/cook
 import { readSmallForm } from "~/session/read-small-form";
 import { refusal } from "~/session/refusal";
 
-const NO_ANSWER = "That was neither Accept nor Refuse. Go back and press one of the two.";
+const NO_ANSWER = "You did not choose Accept or Refuse. Go back and press one of them.";
 
 export function loader({ request }: LoaderFunctionArgs) {
   return { choice: cookieChoiceOf(request) };

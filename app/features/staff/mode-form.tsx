@@ -12,7 +12,7 @@ interface ModeFormProps {
   error?: string;
 }
 
-const UNREAD_HINT = "What it says now could not be read: left empty, it stays as it is. ";
+const UNREAD_HINT = "We could not read the note. If you leave this empty, it stays the same. ";
 
 /** The switch for submissions, and the note for artists while they are closed. */
 export function ModeForm({ isOpen, current, note, error }: ModeFormProps) {

@@ -17,16 +17,11 @@ export function ModeState({ submissionsEnabled, unread }: Mode) {
             {submissionsEnabled ? "Open" : "Closed"}
           </StatusMark>
         </p>
-        {unread && (
-          <p>
-            The switch could not be read just now, and as long as it cannot be, submissions are
-            open.
-          </p>
-        )}
+        {unread && <p>We could not read the switch. Until we can, submissions are open.</p>}
         <p>
           {submissionsEnabled
             ? "Anybody can send a release through the four steps."
-            : "Whoever has not begun joins the waiting list instead: how to reach them, and a link to listen to. Artists with a draft under way finish it as ever."}
+            : "New artists join the waiting list. They leave their contact details and a link to their music. Artists who have a draft can still finish it."}
         </p>
       </Stack>
     </Paper>

@@ -22,7 +22,7 @@ export function SignInForm({ reply: { name, to, errors } }: { reply: SignInReply
           <TextField
             name="name"
             label="Your name"
-            hint="Colleagues read it beside what you do."
+            hint="Colleagues see it next to what you do."
             autoComplete="name"
           />
           <TextField

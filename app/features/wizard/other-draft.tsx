@@ -24,8 +24,8 @@ export function OtherDraft({ other, url, intent, fields, children }: OtherDraftP
         <>
           <p>
             This browser already has another unfinished submission
-            {other.title && `, "${other.title}"`}. It's kept too, but from here on you'll need its
-            link to open it.
+            {other.title && `, "${other.title}"`}. We keep it too, but you need its link to open it
+            later.
           </p>
           {url ? (
             <LinkBox url={url} label="Link to the other submission" />

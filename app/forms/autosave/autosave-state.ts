@@ -24,7 +24,7 @@ export const IDLE: AutosaveState = { phase: "idle" };
 
 /** Shown by a page that stays open while its artist signs out. */
 export const SIGNED_OUT =
-  "You signed out, here or in another tab, so nothing you type is saved any more. Reload the page to go on.";
+  "You signed out, here or in another tab, so we don't save what you type any more. Reload the page to continue.";
 
 export type FlushResult = "saved" | "offline" | "conflict" | "refused";
 

@@ -16,7 +16,7 @@ const ACCOUNT_STORAGE = {
   unsent:
     "Some of what you typed hasn't reached us yet. If you sign out now, it is deleted from this device.",
   offline:
-    "You are offline. What you typed and we don't have yet will be deleted from this device. Sign out once more when you are online: until then your sign-in stays open.",
+    "You are offline. This device deletes what we don't have yet. You stay signed in until you sign out again online.",
 };
 
 /**

@@ -47,7 +47,7 @@ interface Rule {
 export const ALERT_RULES: Readonly<Record<RuleName, Rule>> = {
   queue: {
     title: "The queue stands still",
-    when: `Jobs wait, and for ${QUEUE_MINUTES} minutes none has come any further.`,
+    when: `Jobs wait, and none has moved for ${QUEUE_MINUTES} minutes.`,
     help: "Look at the jobs worker in Cloudflare's dashboard: whether its queue delivers, and its last deployment. Nothing is lost: jobs go on where they stopped.",
     page: ["/staff/activity/jobs", "Jobs"],
   },
@@ -58,33 +58,32 @@ export const ALERT_RULES: Readonly<Record<RuleName, Rule>> = {
   },
   health: {
     title: "Something does not answer",
-    when: "Of our stores, or of what the portal works with, one has failed twice in a row.",
-    help: "Connections says what it answered, and what to do. Artists can go on: what is for it waits, and is done by itself.",
+    when: "One of our stores or connections has failed twice in a row.",
+    help: "The page Connections shows its answer, and what to do. Artists can continue: we keep what is for it, and send it later.",
     page: ["/staff/connections", "Connections"],
   },
   mail: {
     title: "Mails do not go out",
     when: `Within an hour ${FAILED_MAILS} mails could not be sent. Or one waits for ${MAIL_MINUTES} minutes for a server that would not take it, while no other goes out.`,
-    help: "The outbox says why. What waits goes out by itself; what has failed, staff send again there.",
+    help: "The outbox says why. Emails that wait go out by themselves. Send the failed ones again there.",
     after: "What waited goes out by itself. What has failed does not: send it again in the outbox.",
     page: ["/staff/activity/mails", "Outbox"],
   },
   storage: {
     title: "Storage fills up",
     when: `D1 holds ${DATABASE_PERCENT} % of LIMIT_DATABASE_MB, or artists' files more than ALERT_FILES_GB.`,
-    help: "See in docs/retention.md what grows, and when it is forgotten; then raise the limit, or find out who sends so much.",
+    help: "See in docs/retention.md what grows, and when it is deleted. Then raise the limit, or find out who sends so much.",
   },
   passcode: {
     title: "Somebody guesses at the staff passcode",
     when: `${WRONG_PASSCODES} wrong staff passcodes have come, none of them more than an hour after the one before.`,
-    help: "Ask the team whether it was one of you. If not, guessing gets nobody in as long as the passcode is hard to guess: set a new STAFF_PASSCODE where it is not, or where somebody may know it. The log's staff.refused and staff.locked tell when it was tried.",
-    after:
-      "No wrong passcode has come for an hour. Look at the sign-ins for one that is none of yours.",
+    help: "Ask the team whether it was one of you. If not, and the passcode is easy to guess or somebody may know it, set a new STAFF_PASSCODE. The log's staff.refused and staff.locked tell when it was tried.",
+    after: "No wrong passcode has come for an hour. Look for a sign-in that is not one of yours.",
     page: ["/staff/sessions", "Sign-ins"],
   },
   expiry: {
     title: "A certificate or a token ends",
-    when: `One of those in CREDENTIALS_END, or one that says itself when it ends, has ${EXPIRY_DAYS} days left or fewer.`,
+    when: `A certificate or token ends in ${EXPIRY_DAYS} days or less. It is in CREDENTIALS_END, or it tells its end itself.`,
     help: "Make a new one, set it, and set its new date in CREDENTIALS_END.",
   },
 };

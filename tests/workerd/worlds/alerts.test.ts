@@ -204,7 +204,7 @@ const CASES: Record<RuleName, Case> = {
     heals: () => fixture.db.delete(rateWindows),
     title: "Somebody guesses at the staff passcode",
     says: "30 wrong staff passcodes have come, the last of them within an hour.",
-    after: "Look at the sign-ins for one that is none of yours.",
+    after: "Look for a sign-in that is not one of yours.",
   },
 };
 

@@ -142,7 +142,7 @@ test("a clip that fails for good does not hold back the others", async () => {
   await send(ids);
   expect(await waitForClips(submissionId)).toMatchObject([
     { state: "cut" },
-    { state: "failed", reason: expect.stringContaining("couldn't be cut") },
+    { state: "failed", reason: expect.stringContaining("couldn't cut it") },
   ]);
   const types = await pollUntil(async () => {
     const { calledTypes } = await findEndedJobs(submissionId);

@@ -42,7 +42,7 @@ test("every integration has its state, its purpose and what is missing; nothing 
   expect(html).not.toContain("<script");
   const text = pageText(html);
   for (const name of integrationNames) expect(text).toContain(integrations[name].title);
-  expect(text).toContain("For the real thing, set MONDAY_TOKEN , MONDAY_BOARD_ID");
+  expect(text).toContain("For the real service, set MONDAY_TOKEN , MONDAY_BOARD_ID");
   expect(text).toMatch(/Mail server Off .* Without it: Mails stay in the outbox/);
   expect(text).toContain("To set it up, set ACCESS_TEAM_DOMAIN , ACCESS_AUD");
   expect(html).not.toContain(app.secret());

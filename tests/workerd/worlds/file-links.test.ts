@@ -146,7 +146,7 @@ describe.each(["file", "clip"] as const)("a link to a %s", (kind) => {
       expect(await reply.text()).not.toContain("RIFF");
     }
     const page = await call(address, { headers: { Accept: "text/html,*/*" } });
-    expect(await page.text()).toMatch(/Open the file by the link/);
+    expect(await page.text()).toMatch(/Open the file with the link/);
     expect(page.headers.get("Content-Type")).toMatch(/^text\/html/);
     expect(page.headers.get("Cache-Control")).toBe("no-store");
     statuses.add(page.status);

@@ -271,7 +271,7 @@ test("a stop also covers waiting mails and lasts until it is undone", async () =
     .from(mailOutbox)
     .where(eq(mailOutbox.kind, "draft-expiry"));
   expect([secret?.textBody, secret?.htmlBody]).toEqual(["", ""]);
-  expect(secret?.lastError).toContain("stopped our mails");
+  expect(secret?.lastError).toContain("stopped our emails");
   await jobsRest();
   expect(await wakeAndSend()).toBe(1);
   await allowMails(fixture.db, "ada@example.com");

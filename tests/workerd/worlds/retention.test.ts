@@ -36,7 +36,7 @@ beforeEach(async () => {
 const storedKeys = () => listBucketKeys(fixture);
 const runRetention = () => sweep(fixture, 60, ["deletions", "retention", "files", "strays"]);
 
-test("the music of a submission that was never taken on goes after 3 years, its record after 7", async () => {
+test("the music of a submission that we did not accept goes after 3 years, its record after 7", async () => {
   const id = await insertSubmission(fixture, { n: 1, status: "rejected", artistId: null });
   fixture.later(2.9 * YEAR);
   await runRetention();

@@ -136,7 +136,7 @@ test.each([
       note: "Back in June.",
       shown: pageMode,
       isConflict: false,
-      error: expect.stringContaining("nobody knows whether submissions are open"),
+      error: expect.stringContaining("we could not read the switch"),
     },
   });
   expect([mode.kept.storedMode, await auditEntries()]).toEqual([closedMode, []]);

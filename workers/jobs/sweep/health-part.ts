@@ -38,7 +38,7 @@ export async function recordStoreHealth(deps: SweepDeps): Promise<number> {
   for (const { integration, at } of (await latestChecks(db, Object.keys(calls.stores), 1)).flat()) {
     const minutes = Math.floor((now().getTime() - Date.parse(at)) / 60_000);
     if (minutes < MAX_SILENT_MINUTES) continue;
-    const detail = `Nothing was written down for ${minutes} minutes: the database or the cron was away.`;
+    const detail = `Nothing was recorded for ${minutes} minutes, because the database or the cron did not work.`;
     const missedAt = new Date(Date.parse(at) + MAX_SILENT_MINUTES * 60_000).toISOString();
     await insertChecks(db, [{ at: missedAt, integration, ok: false, ms: 0, detail }]);
     log("error", "health.failed", { integration, ms: 0, reason: detail });

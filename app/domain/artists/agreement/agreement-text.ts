@@ -53,7 +53,7 @@ export function agreementText(parties: Parties): string {
     "2. What stays yours",
     "You keep the copyright in your recordings and your songs, and every right in your name and likeness. We own nothing of them; we only have the permissions in section 3, for as long as this agreement lasts.",
     "3. What you permit us to do",
-    "For each Release you give us the exclusive right, throughout the world, to copy it, to supply it to digital services and shops, to have it streamed, downloaded and sold, and to collect what is paid for that. You also permit us to use short extracts, the artwork, your artist name, approved pictures and your biography to make the Release known. We change neither the sound nor the artwork without asking you, save for the formats that services require.",
+    "For each Release you give us the exclusive right, throughout the world, to copy it, to supply it to digital services and shops, to have it streamed, downloaded and sold, and to collect what is paid for that. You also permit us to use short extracts, the artwork, your artist name, approved pictures and your biography to make the Release known. We do not change the sound or the artwork without asking you, except for the formats that services require.",
     "4. What you promise",
     "- You made the recording, or have the written consent of everybody whose performance, beat, sample or artwork is part of it.",
     "- The names, credits and shares that you give us are right, as far as you know.",

@@ -33,7 +33,7 @@ export function isSignatoryName(typedName: string, profileName: string): boolean
 }
 
 const nameMismatchText = (profileName: string) =>
-  `Type your name as the agreement has it: ${profileName.trim()}. If that isn't your name, change it in your profile first.`;
+  `Type your name as in the agreement: ${profileName.trim()}. If that isn't your name, change it in your profile first.`;
 
 /** @param profileName the name that the agreement is made out to. */
 export const signingSchema = (profileName: string) =>

@@ -9,7 +9,7 @@ interface Royalty {
  * asked to sign again. Earlier signatures are kept unchanged.
  */
 
-export const TEMPLATE_VERSION = "2026-11";
+export const TEMPLATE_VERSION = "2026-12";
 /** Initial term in months (specification, section 9). */
 export const TERM_MONTHS = 12;
 /** Specification, section 9. */

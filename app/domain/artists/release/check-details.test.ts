@@ -65,9 +65,21 @@ test.each<[string, object, object, string]>([
   ["tracks[0].version", {}, { version: "x".repeat(61) }, "must be 60 characters or fewer"],
   ["tracks[0].language", {}, { language: "xx" }, "Choose its language"],
   ["tracks[0].lyrics", {}, { lyrics: "x".repeat(8_001) }, "must be 8000 characters or fewer"],
-  ["tracks[0].lyrics", {}, { lyrics: "La", language: "zxx" }, "no words by its language"],
+  [
+    "tracks[0].lyrics",
+    {},
+    { lyrics: "La", language: "zxx" },
+    "its language says that it has no words",
+  ],
   ["tracks[0].credits", {}, { credits: "" }, "Check who is credited"],
   ["tracks[0].creditsNote", {}, { credits: "change" }, "Say what to change in the credits"],
+  ["tracks[0].coverProof", {}, { coverProof: "x".repeat(501) }, "must be 500 characters or fewer"],
+  [
+    "workForHireProof",
+    { workForHireProof: "x".repeat(501) },
+    {},
+    "must be 500 characters or fewer",
+  ],
 ])("%s: %j %j is an error with a text", (field, change, trackChange, sentence) => {
   expect(errors(details(change, trackChange))).toEqual({
     [field]: expect.stringContaining(sentence),
@@ -76,7 +88,7 @@ test.each<[string, object, object, string]>([
 
 test("of two tracks with one ISRC the later one has an error that names the other", () => {
   expect(errors(details({}, {}, { isrc: "gbabc2600001" }), twoTracks)).toEqual({
-    "tracks[1].isrc": "Track 2: Track 1 has this ISRC already. Every recording has one of its own.",
+    "tracks[1].isrc": "Track 2: Track 1 has this ISRC already. Every recording needs its own.",
   });
 });
 

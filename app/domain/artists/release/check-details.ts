@@ -66,6 +66,8 @@ function checkAi({ ai, aiNote }: Details): Record<string, FieldFault> {
   };
 }
 
+const checkProof = (proof: string) => tooLong("The link or note", proof, MAX_LENGTHS.proof);
+
 function checkTrack(track: TrackDetails, release: Details): Record<string, FieldFault> {
   const { isrc, assignIsrc, explicit, version, language, lyrics, credits, creditsNote } = track;
   const lyricsLanguage = language || release.language;
@@ -81,12 +83,16 @@ function checkTrack(track: TrackDetails, release: Details): Record<string, Field
       tooLong("The lyrics", lyrics, MAX_LENGTHS.lyrics) ||
       (lyrics !== "" &&
         lyricsLanguage === INSTRUMENTAL &&
-        invalidError("It has lyrics here, and no words by its language. One of the two is wrong.")),
+        invalidError(
+          "You typed lyrics, but its language says that it has no words. Correct one of the two.",
+        )),
     credits: credits === "" && missingError("Check who is credited"),
     creditsNote:
       credits === "change" &&
       (tooLong("What to change", creditsNote, MAX_LENGTHS.note) ||
         (!creditsNote && missingError("Say what to change in the credits"))),
+    coverProof: checkProof(track.coverProof),
+    samplesProof: checkProof(track.samplesProof),
   };
 }
 
@@ -101,7 +107,7 @@ function findDuplicateCodes(details: Details): Record<string, FieldFault> {
     if (firstIndex === undefined) counts.set(result.code, index);
     else
       errors[`tracks[${index}].isrc`] = invalidError(
-        `Track ${firstIndex + 1} has this ISRC already. Every recording has one of its own.`,
+        `Track ${firstIndex + 1} has this ISRC already. Every recording needs its own.`,
       );
   });
   return errors;
@@ -130,6 +136,7 @@ export function checkDetails(details: Details, form: TrackTitles, today: Date): 
       (!pName && missingError("Type who holds the ℗")),
     ...checkTerritory(details),
     ...checkAi(details),
+    workForHireProof: checkProof(details.workForHireProof),
   };
   const duplicates = findDuplicateCodes(details);
   details.tracks.forEach((track, index) => {
@@ -178,8 +185,8 @@ export function codeInUseErrors(usedCodes: readonly ReleaseCode[]): FieldErrors 
       field,
       invalidError(
         kind === "upc"
-          ? "This UPC is another release's. Every release has one of its own."
-          : "This ISRC is another recording's. Every recording has one of its own.",
+          ? "Another release has this UPC. Every release needs its own."
+          : "Another recording has this ISRC. Every recording needs its own.",
       ),
     ]),
   );

@@ -6,6 +6,7 @@ import { languageName } from "~/reference/languages";
 import type { TrackTitles } from "../release-tracks";
 import type { Details, TrackDetails } from "./details";
 import { formatIsrc, formatUpc, readIsrc, readUpc } from "./release-codes";
+import { describeRightsGaps, releaseRightsRows, trackRightsRows } from "./rights";
 import { readCountries } from "./territory";
 
 const ASSIGN = "Please assign one";
@@ -43,6 +44,7 @@ function trackRows(track: TrackDetails, release: Details): LabelledValues {
     ["Version", version],
     ["Language", languageName(language || release.language) ?? ""],
     ["Credits", credits === "change" ? `To change: ${creditsNote}` : "Right as submitted"],
+    ...trackRightsRows(track),
     ["Lyrics", lyrics],
   ];
 }
@@ -59,6 +61,7 @@ function releaseRows(details: Details, hasTracks: boolean): LabelledValues {
     ["℗", `${pYear} ${pName}`.trim()],
     ["Territory", territory === "list" ? readCountries(countries).names.join(", ") : "Worldwide"],
     ["Made by AI", [findLabel(AI_USE_LABELS, ai), note].filter(Boolean).join(": ")],
+    ...releaseRightsRows(details),
   ];
 }
 
@@ -74,6 +77,7 @@ export function describeDetails(
 ): DistributionDetails {
   return {
     sentAt,
+    rightsGaps: details ? describeRightsGaps(details, form) : [],
     release: details ? releaseRows(details, form.tracks.length > 0) : [],
     tracks: form.tracks.map((_, index) => {
       const track = details?.tracks[index];

@@ -6,7 +6,14 @@ import { type TrackTitles, trackIdAt } from "../release-tracks";
 
 const MAX_TRACKS = 40;
 
-export const MAX_LENGTHS = { name: 120, version: 60, note: 1_000, lyrics: 8_000, countries: 4_000 };
+export const MAX_LENGTHS = {
+  name: 120,
+  version: 60,
+  note: 1_000,
+  proof: 500,
+  lyrics: 8_000,
+  countries: 4_000,
+};
 
 const trackSchema = v.object({
   /** By its position in the submission: `track-1`. */
@@ -20,6 +27,11 @@ const trackSchema = v.object({
   lyrics: multiLine,
   credits: choice(["", "right", "change"]),
   creditsNote: multiLine,
+  cover: choice(["", "no", "yes"]),
+  /** A link to the licence, or where it can be found. */
+  coverProof: singleLine,
+  samples: choice(["", "no", "cleared", "uncleared"]),
+  samplesProof: singleLine,
 });
 
 export const detailsSchema = v.object({
@@ -35,6 +47,9 @@ export const detailsSchema = v.object({
   countries: multiLine,
   ai: choice(["", "none", "some", "most"]),
   aiNote: multiLine,
+  /** Whether anybody made a part of it for pay. */
+  workForHire: choice(["", "no", "yes"]),
+  workForHireProof: singleLine,
   tracks: list(trackSchema, MAX_TRACKS),
 });
 export type Details = v.InferOutput<typeof detailsSchema>;
@@ -71,7 +86,11 @@ export function startingDetails(
 }
 
 /** Values of the buttons that answer a question for all tracks. */
-export const ALL_TRACKS = { assign: "assign-all", clean: "none-explicit" } as const;
+export const ALL_TRACKS = {
+  assign: "assign-all",
+  clean: "none-explicit",
+  original: "all-original",
+} as const;
 
 /** Applies such a button; undefined for any other. Existing answers are kept. */
 export function answerAll(details: Details, intent: string): Details | undefined {
@@ -83,5 +102,11 @@ export function answerAll(details: Details, intent: string): Details | undefined
     return updateTracks((track) => (track.isrc ? track : { ...track, assignIsrc: true }));
   if (intent === ALL_TRACKS.clean)
     return updateTracks((track) => (track.explicit ? track : { ...track, explicit: "no" }));
+  if (intent === ALL_TRACKS.original)
+    return updateTracks((track) => ({
+      ...track,
+      cover: track.cover || "no",
+      samples: track.samples || "no",
+    }));
   return undefined;
 }

@@ -42,8 +42,8 @@ test.each([
   ["063000291452", "last digit"],
   ["03600029145", "here 11 have come"],
   ["40063813339310", "here 14 have come"],
-  ["03600029145X", "digits alone"],
-  ["-", "digits alone"],
+  ["03600029145X", "Type only digits"],
+  ["-", "Type only digits"],
 ])("%j is no UPC, and the sentence says why", (text, sentence) => {
   expect(readUpc(text)).toEqual({ error: expect.stringContaining(sentence) });
 });

@@ -46,13 +46,14 @@ export function readUpc(text: string): ReadCode {
   const code = plainCharacters(text)
     .replace(SEPARATORS, "")
     .replace(/^(?:UPC|EAN):?/i, "");
-  if (!/^\d+$/.test(code)) return { error: "A UPC has digits alone, 12 of them, or 13 as an EAN." };
+  if (!/^\d+$/.test(code))
+    return { error: "A UPC has 12 digits, and an EAN has 13. Type only digits." };
   if (code.length !== 12 && code.length !== 13)
     return { error: `A UPC has 12 digits, or 13 as an EAN; here ${countText(code.length)}.` };
   if (gs1CheckDigit(code.slice(0, -1)) !== lastOf(code))
     return {
       error:
-        "The last digit of this UPC doesn't fit the others, so one of them is wrong. Compare it with where you have it from.",
+        "The last digit of this UPC doesn't fit the others, so one of them is wrong. Check it where you found it.",
     };
   return { code: code.padStart(13, "0") };
 }

@@ -93,6 +93,29 @@ test("the JSON has what was measured, without the picture of the wave", () => {
   ]);
 });
 
+test("the package has the rights answers and what is open about them", () => {
+  const details = {
+    sentAt: "2026-11-23",
+    rightsGaps: [
+      "Track 1, @one: Samples: not answered",
+      "Track 1, @one: Cover version: no licence given",
+    ],
+    release: [["Work for hire", "No"]],
+    tracks: [[["Cover version", "Yes: no licence given"]], []],
+  } as const;
+  const sent = { ...submission, details };
+  const [head = "", one = ""] = releaseCsv(sent, files).split("\r\n");
+  expect(one).toContain(`"${details.rightsGaps.join("; ")}"`);
+  expect(head).toContain(",rights gaps,details: Work for hire,");
+  expect(one).toContain("Yes: no licence given");
+  expect(JSON.parse(releaseJson(sent, files)).details).toEqual({
+    sentAt: "2026-11-23",
+    rightsGaps: details.rightsGaps,
+    release: { "Work for hire": "No" },
+    tracks: [{ "Cover version": "Yes: no licence given" }, {}],
+  });
+});
+
 test("the JSON has the whole submission and its files", () => {
   expect(JSON.parse(releaseJson(submission, files))).toMatchObject({
     release: JSON.parse(JSON.stringify(form)),

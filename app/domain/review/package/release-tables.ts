@@ -113,7 +113,13 @@ const toColumns = (values: LabelledValues = []) =>
 function detailColumns(details: DistributionDetails | undefined) {
   const names = Object.keys(Object.assign({}, ...(details?.tracks ?? []).map(toColumns)));
   return {
-    release: details ? { "details sent": details.sentAt ?? "", ...toColumns(details.release) } : {},
+    release: details
+      ? {
+          "details sent": details.sentAt ?? "",
+          "rights gaps": details.rightsGaps.join("; "),
+          ...toColumns(details.release),
+        }
+      : {},
     noTrack: Object.fromEntries(names.map((name) => [name, ""])),
     ofTrack: (index: number) => toColumns(details?.tracks[index]),
   };
@@ -163,6 +169,7 @@ export function releaseCsv(submission: PackagedSubmission, files: readonly Packa
 const toJsonDetails = (details: DistributionDetails | undefined) =>
   details && {
     sentAt: details.sentAt,
+    rightsGaps: details.rightsGaps,
     release: Object.fromEntries(details.release),
     tracks: details.tracks.map((values) => Object.fromEntries(values)),
   };

@@ -75,7 +75,7 @@ function replyText({ replyDueAt }: TimelineInput, now: Date): string {
   const due = longDate(replyDueAt);
   return replyDueAt >= now.toISOString()
     ? `Our reply is due by ${due}.`
-    : `Our reply was due by ${due}. We're late, and we're sorry: your submission isn't forgotten.`;
+    : `Our reply was due by ${due}. We're late, and we're sorry. We haven't forgotten your submission.`;
 }
 
 const YOUR_TURN = "Change what we asked for, and send it again.";

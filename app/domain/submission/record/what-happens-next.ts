@@ -6,7 +6,7 @@ export function whatHappensNext({ due, to }: { due: string; to?: string | undefi
   return [
     "Our team listens to your release.",
     `We reply${to ? ` to ${to}` : ""} within 7-10 business days, by ${due} at the latest.`,
-    "If we can't take the release on, our reply tells you why.",
+    "If we say no to the release, our reply tells you why.",
   ];
 }
 
@@ -21,6 +21,6 @@ export function nextStepsAfterJoining({
   return [
     "Our team listens to your link.",
     `We reply${to ? ` to ${to}` : ""} within 7-10 days. Weekends don't count, so by ${due} at the latest.`,
-    "If we'd like your release, our reply brings you a link of your own to send it.",
+    "If we'd like your release, our reply has your own link to send it.",
   ];
 }

@@ -13,7 +13,7 @@ export interface WorkProgress {
   isHeldUp: boolean;
 }
 
-const TEAM_NOTIFIED = "Our team has been told, and you don't need to do anything.";
+const TEAM_NOTIFIED = "We have told our team. You don't need to do anything.";
 
 function clipsText(cutCount: number, failedCount: number, total: number): string {
   const each = total === 1 ? "Your clip" : `All ${total} clips`;

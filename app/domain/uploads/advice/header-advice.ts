@@ -4,12 +4,12 @@ import type { Advice } from "./advice-shape";
 const ADVICE_BY_ODDITY: Record<WavOddity, Advice> = {
   "frame-size": {
     code: "frame-size",
-    text: "A number in this file's header is wrong (the size of its frames). We read the audio as players do: listen to it before you submit, and export it again if it sounds wrong.",
+    text: "A number in this file's header is wrong (the size of its frames). We read the audio as players do. Listen to it before you submit, and export it again if it sounds wrong.",
     tone: "advice",
   },
   "data-size": {
     code: "data-size",
-    text: "This file's header promises a few bytes more audio than there are. Nothing is missing that you could hear; we take it as it is.",
+    text: "This file's header says that it has a few bytes more audio than it has. You can't hear the difference, and we accept the file.",
     tone: "note",
   },
 };

@@ -132,7 +132,8 @@ async function retryRequest(post: AgreementPost) {
 
 /** Each change makes a new request at Dropbox Sign, which costs money. */
 const PROVIDER_CHANGE_LIMIT = { limit: 10, seconds: 86_400 };
-const TOO_OFTEN = "You've changed where you sign a lot today. Try again tomorrow, or write to us.";
+const TOO_OFTEN =
+  "You have switched between the ways to sign many times today. Try again tomorrow, or write to us.";
 
 /** Switches to signing in the portal, for browsers without script. */
 async function signOnPortal(post: AgreementPost) {

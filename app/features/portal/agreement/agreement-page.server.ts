@@ -31,7 +31,7 @@ export function readPanelState(url: string): { checkProvider: boolean; onPortal:
   return { checkProvider: step === null, onPortal: step === "here" };
 }
 
-const GONE = "Your account isn't there any more.";
+const GONE = "Your account no longer exists.";
 
 /**
  * The agreement as an artist would sign it now.

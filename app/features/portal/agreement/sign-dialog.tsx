@@ -165,13 +165,13 @@ function SignForm({ agreement, currentPath, reply, step }: SignDialogProps) {
           <TextField
             {...field("typedName")}
             label="Your full name"
-            hint={name ? `Type it as the agreement has it: ${name}.` : "Your name in law."}
+            hint={name ? `Type it as in the agreement: ${name}.` : "Your legal name."}
             autoComplete="name"
           />
           <CheckField
             {...tick("consent")}
             label="I have read the agreement and agree to be bound by it"
-            hint="Your typed name is your signature. We keep the time, and a fingerprint of the text you saw."
+            hint="Your typed name is your signature. We also store the time, and a code that shows which text you signed."
           />
           <div>
             <Button type="submit" name="intent" value="sign">

@@ -6,8 +6,8 @@ export function SignHere({ currentPath }: { currentPath: string }) {
   return (
     <Stack>
       <p>
-        Signing through Dropbox Sign needs JavaScript. You can sign here instead, by typing your
-        name: it is the same agreement, and you get a signed PDF.
+        Signing with Dropbox Sign needs JavaScript. You can type your name here instead. It is the
+        same agreement, and you get a signed PDF.
       </p>
       <Form method="post" action="/agreement">
         <input type="hidden" name="to" value={currentPath} />

@@ -11,9 +11,8 @@ import { DRAFT_EXPIRED, liveDraft, readDraft } from "~/session/require-draft.ser
 import { assignAccountDraft, countResumeLink, makeResumeLink } from "~/session/resume-link.server";
 
 /** One text for drafts of others and unknown ids, so that nothing is disclosed. */
-const NOT_YOURS =
-  "There's no such draft in your account. Everything you have begun is on your dashboard.";
-const SENT = "You've sent this one already. It's on your dashboard, among your submissions.";
+const NOT_YOURS = "This draft isn't in your account. All your drafts are on your dashboard.";
+const SENT = "You have already sent this one. It's on your dashboard, in your list of submissions.";
 
 /** The open draft of this browser: its id, and the draft itself if it has content. */
 export async function browserDraft(

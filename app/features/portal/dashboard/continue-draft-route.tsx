@@ -24,7 +24,7 @@ export default function Continue() {
           </p>
         </form>
       ) : (
-        <p className={notice.lead}>Everything you have begun is on your dashboard.</p>
+        <p className={notice.lead}>All your drafts are on your dashboard.</p>
       )}
       <p className={notice.actions}>
         <a href={DASHBOARD}>Dashboard</a>

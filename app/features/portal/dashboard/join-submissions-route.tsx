@@ -15,7 +15,9 @@ export default function EarlierSubmissions() {
         <a href="/dashboard">Dashboard</a>
       </p>
       <h1>Earlier submissions</h1>
-      {submissions.length === 0 && <p>Everything sent under your address is in your account.</p>}
+      {submissions.length === 0 && (
+        <p>Your account has everything that was sent with your email address.</p>
+      )}
       <JoinOffer submissions={submissions} />
     </div>
   );

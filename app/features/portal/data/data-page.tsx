@@ -19,25 +19,25 @@ interface DataPageProps {
 }
 
 const NOTICES = new Map([
-  ["confirmed", "Thank you, it's you. For 10 minutes you can download or delete it."],
-  ["asked", "We've written it down, and sent you a mail that says so."],
-  ["kept", "Nothing will be deleted. Good to have you still here."],
-  ["begun", "It has begun already, so it can't be taken back any more."],
-  ["enough", "You've downloaded everything three times within a day. Try again tomorrow."],
+  [
+    "confirmed",
+    "Thank you, we know that it's you. You have 10 minutes to download or delete your data.",
+  ],
+  ["asked", "We have your request, and we sent you an email about it."],
+  ["kept", "We won't delete anything. We're glad that you stay."],
+  ["begun", "We have started to delete your data, so you can't cancel it any more."],
+  ["enough", "You have downloaded your data three times within a day. Try again tomorrow."],
 ]);
 
 const DATA_KINDS = [
   [
     "Your account",
-    "artist id, email address, profile and picture, and when you signed in with what.",
+    "artist ID, email address, profile and picture, and when and how you signed in.",
   ],
-  ["Your submissions", "what you typed and sent, files and clips, and what became of each."],
-  ["Your releases", "what distribution needs of them, and what songwriters said of their shares."],
+  ["Your submissions", "what you typed and sent, your files and clips, and our answers."],
+  ["Your releases", "what stores need to know, and what songwriters answered about their shares."],
   ["Agreements", "those you were asked to sign, with their text, and the signed PDFs."],
-  [
-    "Mails and links",
-    "what we wrote to you, invitations, and the waiting list, under your address.",
-  ],
+  ["Mails and links", "emails to you, your invitations, and what you sent for the waiting list."],
 ] as const;
 
 /** The data stored about an artist, with its download and its deletion. */
@@ -65,15 +65,16 @@ export function DataPage({ heading, storedData, confirmation, noticeCode = "" }:
       <Stack component="section" py="sm">
         <h2>Download everything</h2>
         <p>
-          One zip file with all of it: texts that people and machines can read, and your music,
-          pictures and PDFs as they are. It may be large, so a good line helps. Three times a day at
-          most.
+          One zip file with all your data: texts that people and programs can read, and your music,
+          pictures and PDFs. It can be large, so use a fast connection. You can download it three
+          times a day.
         </p>
         <form method="post" action="/edit-profile/data/download">
           <Button type="submit">Download everything</Button>
         </form>
         <p className={notice.small}>
-          How long we keep what, and why, is in our <a href="/privacy-policy">privacy policy</a>.
+          How long we keep your data, and why, is in our{" "}
+          <a href="/privacy-policy">privacy policy</a>.
         </p>
       </Stack>
       {!storedData.deletion && <DeletionForm storedData={storedData} confirmation={confirmation} />}
@@ -85,10 +86,10 @@ function PendingDeletion({ askedOn, startsOn, dueOn, begun }: NonNullable<Stored
   return (
     <Paper component="section" p="sm" bg="var(--waiting-wash)">
       <Stack>
-        <h2>Your data is to be deleted</h2>
+        <h2>We will delete your data</h2>
         <p>
           You asked for it on {askedOn}. {begun ? "We have begun" : `We begin on ${startsOn}`} and
-          are done by {dueOn} at the latest. Then you get one last mail from us.
+          are done by {dueOn} at the latest. Then we send you one last email.
         </p>
         {!begun && (
           <form method="post">
@@ -115,12 +116,13 @@ function DeletionForm({
     <Stack component="section" py="sm">
       <h2>Delete my data</h2>
       <p>
-        Your account, profile and picture go, with submissions we never took on, drafts, mails and
-        links, and their files. You can't sign in any more.
+        We delete your account, profile and picture, drafts, emails and links, submissions that we
+        did not accept, and all their files. You can't sign in any more.
       </p>
       <p>
-        We keep what the law or a signed agreement needs: releases we took on (7 years), their music
-        files (until 3 years after the agreement ends) and agreements you signed (7 years).
+        The law or a signed agreement makes us keep some things. We keep releases that we accepted
+        and agreements that you signed for 7 years. We keep their music files until 3 years after
+        the agreement ends.
       </p>
       <p>
         You have 7 days to change your mind; we're done within 30. A release that is out stays out:
@@ -134,7 +136,7 @@ function DeletionForm({
             type="text"
             w="100%"
             name="confirm"
-            label="Your artist id or artist name"
+            label="Your artist ID or artist name"
             description={`So that nobody does this by mistake: ${acceptedNames}`}
             defaultValue={confirmation}
             autoComplete="off"
@@ -142,7 +144,7 @@ function DeletionForm({
             error={
               confirmation === undefined
                 ? undefined
-                : `That isn't it. Type your artist id, ${artistId}, to go on.`
+                : `That doesn't match. Type your artist ID, ${artistId}, to continue.`
             }
           />
           <Button type="submit" name="intent" value="delete" variant="default">

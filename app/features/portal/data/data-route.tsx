@@ -4,7 +4,7 @@ import { pageTitle } from "~/ui/page-title";
 import { DataPage } from "./data-page";
 import type { loader, Reply } from "./data-route.server";
 
-const HEADING = "What we hold about you";
+const HEADING = "What we store about you";
 
 export const meta: MetaFunction = (page) => pageTitle(HEADING, page);
 

@@ -1,2 +1,2 @@
 export const INVALID_LINK =
-  "This link confirms no address: it was used, has ended after 24 hours, or isn't complete. Your account is as it was.";
+  "This link doesn't work: it was used, is older than 24 hours, or isn't complete. Your account hasn't changed.";

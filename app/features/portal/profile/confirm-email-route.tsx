@@ -23,7 +23,7 @@ export default function ConfirmEmail() {
       <div className={notice.page}>
         <h1>Your address is confirmed</h1>
         <p className={notice.lead} role="status">
-          From now on we write to this one.
+          From now on we send our emails to this address.
         </p>
         <p className={notice.actions}>
           <Link to="/dashboard">Go to your dashboard</Link>
@@ -44,7 +44,7 @@ export default function ConfirmEmail() {
     <div className={notice.page}>
       <h1>Confirm your address</h1>
       <p className={notice.lead}>
-        Make {email} the address of your account. You stay signed in wherever you are.
+        Make {email} the address of your account. You stay signed in on all your devices.
       </p>
       <Form method="post">
         <Button type="submit">Confirm this address</Button>

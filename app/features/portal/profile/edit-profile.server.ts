@@ -46,9 +46,9 @@ import { requestNewEmail } from "./change-email.server";
 import { type ProfilePost, readProfilePost } from "./read-profile-post.server";
 
 const SAVED = "/edit-profile?saved=1";
-const TOO_MANY = "You've saved a lot just now. Wait a minute, then try again.";
+const TOO_MANY = "You have saved too many times in a minute. Wait a minute, then try again.";
 const NOT_CONFIRMED = "To change your address, first confirm that it's you. Save once more.";
-const GONE = "This account is no longer here.";
+const GONE = "This account no longer exists.";
 
 const pictureDeps = ({ db, uploads, pictures: { shrink }, clock, ids }: Portal) => ({
   db,

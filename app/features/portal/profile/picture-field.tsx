@@ -19,7 +19,7 @@ export function PictureField({ picture }: { picture: string | null }) {
           <Input.Wrapper
             id={id}
             label={picture ? "Another picture (optional)" : "A picture of you (optional)"}
-            description="JPEG, PNG or WebP, at most 10 MB. We keep it small, and nothing of where it was taken."
+            description="JPEG, PNG or WebP, at most 10 MB. We make it smaller, and remove the place where it was taken."
             error={error}
           >
             <Input

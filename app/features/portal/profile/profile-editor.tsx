@@ -132,7 +132,7 @@ const accountPages = [
     "Sign out other devices, or make a token for a program.",
   ],
   ["/edit-profile/mails", "Your emails", "Choose which emails we send you."],
-  ["/edit-profile/data", "What we hold about you", "Download all of it, or ask us to delete it."],
+  ["/edit-profile/data", "What we store about you", "Download all of it, or ask us to delete it."],
 ] as const;
 
 function AccountLinks() {

@@ -46,7 +46,7 @@ export function ProfileFields(props: ProfileFieldsProps & { spotify: SpotifyAnsw
         <TextField
           name="email"
           label="Email"
-          hint="Another address counts once you have pressed the link that we send there."
+          hint="If you type a new address, we send a link there. Your address changes when you open that link and confirm."
           type="email"
           inputMode="email"
           autoComplete="email"
@@ -56,9 +56,9 @@ export function ProfileFields(props: ProfileFieldsProps & { spotify: SpotifyAnsw
           <div>
             <p role="status">
               {mailIsOff
-                ? "Email is off here just now. Once it is on again, a link goes to"
+                ? "We can't send emails at the moment. When we can, we send a link to"
                 : "We sent a link to"}{" "}
-              <strong>{pending}</strong>. Until you press it, your address stays as it is. The link
+              <strong>{pending}</strong>. Your address stays the same until you open it. The link
               works for 24 hours.
             </p>
             <Button type="submit" name="intent" value={CANCEL_EMAIL_CHANGE} variant="default">
@@ -69,7 +69,7 @@ export function ProfileFields(props: ProfileFieldsProps & { spotify: SpotifyAnsw
       </FormSection>
       <LocationFields cities={cities} />
       <SpotifySection answer={spotify} />
-      <FormSection title="Elsewhere" hint="Paste the links as they are.">
+      <FormSection title="Elsewhere" hint="Copy the links from your browser and paste them here.">
         <LinkField name="website" label="Website" hint="Such as yourname.com" />
         <LinkField
           name="appleMusicProfile"

@@ -20,7 +20,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     findAccount(db, id),
     pendingEmail(db, id, clock()),
   ]);
-  if (!account) throw refusal(404, "This account is no longer here.");
+  if (!account) throw refusal(404, "This account no longer exists.");
   const { artistId, version } = account;
   const picture = readPicture(account.picture);
   return {

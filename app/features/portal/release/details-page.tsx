@@ -8,6 +8,7 @@ import {
   type MissingGroup,
   summarizeMissing,
 } from "~/domain/artists/release/missing-groups";
+import { findRightsGaps } from "~/domain/artists/release/rights";
 import type { AutosavePage } from "~/forms/autosave/autosave-queue.client";
 import type { FieldErrors } from "~/forms/form-reply";
 import type { FormValues } from "~/forms/read-form";
@@ -53,7 +54,7 @@ interface DetailsPageProps {
 
 const NOTICES: Readonly<Record<string, string>> = {
   sent: "Sent. Thank you: we have what we need for now. You can still change it and send it again.",
-  saved: "Saved. Send it to us once nothing is missing.",
+  saved: "Saved. Send it to us when nothing is missing.",
 };
 
 /** The details of a release that distribution still needs. */
@@ -68,6 +69,10 @@ export function DetailsPage(props: DetailsPageProps) {
   const [currentValues, setCurrentValues] = useCurrentValues(values, reply);
   const summarize = (errors: FieldErrors) => summarizeMissing(errors, { tracks });
   const missing = useMemo(() => check(toFormValues(currentValues)), [check, currentValues]);
+  const rightsGaps = useMemo(
+    () => findRightsGaps(readDetails(toFormValues(currentValues), { tracks })),
+    [currentValues, tracks],
+  );
   const countMissing = (index: number) =>
     Object.keys(missing).filter((name) => name.startsWith(`tracks[${index}].`)).length;
   const firstIncomplete = tracks.findIndex((_, index) => countMissing(index) > 0);
@@ -78,12 +83,12 @@ export function DetailsPage(props: DetailsPageProps) {
     <ReleasePage
       title="Release details"
       head={head}
-      lead="What stores need before your release can go out. It saves itself as you type, so take your time; send it once nothing is missing."
+      lead="Stores need these details before your release can come out. We save what you type. Send it when nothing is missing."
       back={
         <>
           <p>
             <Link to={`/submission/${encodeURIComponent(head.id)}`} discover="none">
-              Where it stands, and what you sent
+              Progress, and what you sent
             </Link>
           </p>
           {note && <TeamNote note={note} />}
@@ -113,6 +118,9 @@ export function DetailsPage(props: DetailsPageProps) {
                 <Button type="submit" name="intent" value={ALL_TRACKS.clean} variant="default">
                   No other track is explicit
                 </Button>
+                <Button type="submit" name="intent" value={ALL_TRACKS.original} variant="default">
+                  No other track is a cover or has samples
+                </Button>
               </Group>
             )}
             <Stack component="ol" className={portal.list}>
@@ -132,6 +140,7 @@ export function DetailsPage(props: DetailsPageProps) {
         <SharesSection shares={shares} id={head.id} />
         <FinishSection
           groups={groupMissing(missing, { tracks })}
+          rightsGroups={groupMissing(rightsGaps, { tracks })}
           sentAt={sentAt}
           changedSince={changedSince}
         />
@@ -155,7 +164,7 @@ function SharesSection({ shares, id }: { shares: Shares; id: string }) {
   return (
     <FormSection
       title="Songwriters’ shares"
-      hint="Have each songwriter confirm their share before money comes in. They need no account."
+      hint="Ask each songwriter to confirm their share before money comes in. They don't need an account."
     >
       <p>
         {shareGroups.flatMap(([count, word]) => (count > 0 ? [`${count} ${word}`] : [])).join(", ")}
@@ -171,14 +180,39 @@ function jumpToField(event: MouseEvent, name: string) {
   void revealField(document.body, name);
 }
 
+/** Missing fields by group, each a link to its field. */
+function MissingList({ groups }: { groups: readonly MissingGroup[] }) {
+  return groups.map(({ title, lines }) => (
+    <div key={title}>
+      <Text component="h3" fw={600} ff="text">
+        {title}
+      </Text>
+      <Stack component="ul" gap={0} ps="md" className={portal.links}>
+        {lines.map(({ field, text }) => (
+          <li key={field}>
+            <a
+              href={`#${fieldId(field)}`}
+              onClick={(event: MouseEvent) => jumpToField(event, field)}
+            >
+              {text}
+            </a>
+          </li>
+        ))}
+      </Stack>
+    </div>
+  ));
+}
+
 interface FinishProps {
   groups: readonly MissingGroup[];
+  /** Open rights questions, which may be answered later. */
+  rightsGroups: readonly MissingGroup[];
   sentAt: string | undefined;
   changedSince: boolean;
 }
 
 /** What is still missing, and the submit button. */
-function FinishSection({ groups, sentAt, changedSince }: FinishProps) {
+function FinishSection({ groups, rightsGroups, sentAt, changedSince }: FinishProps) {
   return (
     <Paper component="section" p="sm" aria-labelledby="finish">
       <Stack>
@@ -187,29 +221,20 @@ function FinishSection({ groups, sentAt, changedSince }: FinishProps) {
           <p>
             You sent this on {longTime(sentAt)}.{" "}
             {changedSince
-              ? "You have changed it since. Send it again so that we have it as it is now."
-              : "We have it as it is here."}
+              ? "You have changed it since. Send it again so that we get the new version."
+              : "We have this version."}
           </p>
         )}
-        {groups.map(({ title, lines }) => (
-          <div key={title}>
-            <Text component="h3" fw={600} ff="text">
-              {title}
-            </Text>
-            <Stack component="ul" gap={0} ps="md" className={portal.links}>
-              {lines.map(({ field, text }) => (
-                <li key={field}>
-                  <a
-                    href={`#${fieldId(field)}`}
-                    onClick={(event: MouseEvent) => jumpToField(event, field)}
-                  >
-                    {text}
-                  </a>
-                </li>
-              ))}
-            </Stack>
-          </div>
-        ))}
+        <MissingList groups={groups} />
+        {rightsGroups.length > 0 && (
+          <>
+            <p>
+              <strong>Still to answer about rights.</strong> You can send the details without it,
+              but we need it before the release goes out.
+            </p>
+            <MissingList groups={rightsGroups} />
+          </>
+        )}
         <Group gap="xs">
           <Button type="submit" name="intent" value="send">
             {sentAt ? "Send again" : "Send the details"}

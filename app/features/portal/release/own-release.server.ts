@@ -22,8 +22,9 @@ import { requireArtist } from "~/session/require-artist";
 /** One text for releases of others and unknown ids, so that nothing is disclosed. */
 const NOT_FOUND = "Submission not found";
 const MOVED_ON =
-  "This release has moved on, so its details can't be changed here any more. What you typed is still on the page before this one: go back to copy it, and write to us if something must change.";
-const TOO_OFTEN = "That's a lot at once. Nothing is lost; try again in a minute.";
+  "This release has moved on to the next step, so you can't change its details here any more. Go back to copy what you typed. Write to us if something must change.";
+const TOO_OFTEN =
+  "You saved too many times in a minute. Nothing is lost. Wait a minute, then try again.";
 
 export interface OwnRelease {
   owner: ReleaseOwner;
@@ -112,7 +113,7 @@ export type ReleasePostResult =
   | { reply: ReleaseReply; status: 200 | 400 | 409 };
 
 export const RELEASE_CHANGED =
-  "This release was changed in another tab or on another device. Nothing of this page was saved yet.";
+  "This release was changed in another tab or on another device. This page is not saved yet.";
 
 /** The reply where another page saved first: the typed values and a choice of versions. */
 export function releaseConflict(

@@ -109,8 +109,8 @@ async function sendDetails(portal: Portal, release: OwnRelease, version: number)
   const alert = staffAlertMail(
     {
       key: `details-sent:${submissionId}:${now.toISOString().slice(0, 10)}`,
-      subject: "Release details have come in",
-      sentences: ["An artist has completed what distribution needs of a release."],
+      subject: "An artist has sent release details",
+      sentences: ["An artist has sent the details that stores need for a release."],
       facts: [
         ["Artist", submission.artistName],
         ["Release", releaseName(submission.form)],

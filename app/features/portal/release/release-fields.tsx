@@ -4,6 +4,7 @@ import { INSTRUMENTAL, languages } from "~/reference/languages";
 import { CheckField, SelectField, TextAreaField, TextField } from "~/ui/field";
 import { FieldRow, FormSection } from "~/ui/form-section";
 import { RadioField } from "./radio-field";
+import { ReleaseRightsFields } from "./rights-fields";
 
 const languageOptions = languages.map(({ name, code }) => ({ value: code, label: name }));
 const releaseLanguages = [{ value: "", label: "Choose a language" }, ...languageOptions];
@@ -79,6 +80,7 @@ export function ReleaseFields({ hasTracks }: { hasTracks: boolean }) {
             flex={1}
           />
         </Group>
+        <ReleaseRightsFields />
       </FormSection>
       <FormSection
         title="Where it may come out"
@@ -88,14 +90,14 @@ export function ReleaseFields({ hasTracks }: { hasTracks: boolean }) {
           <TextAreaField
             name="countries"
             label="Countries"
-            hint="One a line, in English, such as Ireland."
+            hint="One country on each line, in English, such as Ireland."
             rows={4}
           />
         </RadioField>
       </FormSection>
       <FormSection
         title="AI"
-        hint="Stores ask us. Sound, words and artwork count; tools that mix, master or tune don't."
+        hint="Stores ask us this. Count sound, words and artwork. Don't count tools that mix, master or tune."
       >
         <RadioField name="ai" legend="How much of it was made by AI?" options={aiUses}>
           <TextAreaField

@@ -84,7 +84,7 @@ async function canSendLetter(
 }
 
 const LIMITED =
-  "Not everybody was asked: an address gets at most 3 of these letters in a day, and a release sends at most 40. Ask the others tomorrow.";
+  "We did not ask everybody. We send at most 3 of these emails a day to one address, and 40 for one release. Ask the others tomorrow.";
 
 /** Mails everybody who is still to be asked. @returns how many letters, and whether all were allowed. */
 async function sendRequests(portal: Portal, release: OwnRelease, version: number) {

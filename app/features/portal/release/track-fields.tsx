@@ -7,6 +7,7 @@ import portal from "../portal.module.css";
 import styles from "./details.module.css";
 import { RadioField } from "./radio-field";
 import { trackLanguages } from "./release-fields";
+import { TrackRightsFields } from "./rights-fields";
 
 const explicit = [
   { value: "", label: "Choose one" },
@@ -115,16 +116,17 @@ export function TrackFields({ track, index, missingCount, isOpen }: TrackFieldsP
             <TextAreaField
               name={`${prefix}.creditsNote`}
               label="What must change"
-              hint="Names as they should be shown, and what each did."
+              hint="Write the names as stores should show them, and what each person did."
               rows={3}
             />
           </RadioField>
+          <TrackRightsFields prefix={prefix} />
           <details>
             <summary className={styles.lyrics}>Lyrics (optional)</summary>
             <TextAreaField
               name={`${prefix}.lyrics`}
               label={`Lyrics of ${track.title || `track ${index + 1}`}`}
-              hint="Line by line as they are sung. Stores show them beside the song."
+              hint="Write them line by line. Stores show them with the song."
               optional
               rows={10}
             />

@@ -10,7 +10,9 @@ export function LinkAsked({ mailIsOff }: { mailIsOff: boolean }) {
     <div role="status" className={notice.page}>
       {mailIsOff ? (
         <>
-          <p className={notice.lead}>Email is off here just now, so no link can come.</p>
+          <p className={notice.lead}>
+            We can't send emails at the moment, so you won't get a link.
+          </p>
           <p>Sign in with your artist ID and your invitation code, or ask us for help.</p>
           <SupportContact />
         </>

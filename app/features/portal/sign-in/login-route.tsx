@@ -22,9 +22,7 @@ export default function Login() {
     <div className={`${notice.page} wood-side`}>
       <h1>Sign in</h1>
       {!reply && params.has("unsaved") && (
-        <p role="status">
-          You were signed out, so nothing was changed. Sign in, then do it once more.
-        </p>
+        <p role="status">You were signed out, so nothing was changed. Sign in, then do it again.</p>
       )}
       {!reply && params.has("out") && <p role="status">You are signed out.</p>}
       {!reply && params.has("sent") ? (
@@ -32,7 +30,7 @@ export default function Login() {
       ) : (
         <>
           <p className={notice.lead}>
-            For the artists we work with: see where your music stands, and finish what it needs.
+            For the artists we work with. See what happens with your music, and add what is missing.
           </p>
           <LoginForms reply={reply ?? EMPTY_LOGIN_REPLY} to={to} />
           <p className={notice.small}>

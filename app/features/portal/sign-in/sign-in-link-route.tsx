@@ -19,7 +19,7 @@ export const meta: MetaFunction = (page) => [
 
 const texts: Record<InvalidSignInLink, string> = {
   unknown: "This link isn't complete. Copy all of it from the email, or ask for a new one.",
-  over: "This link has been used, or its 15 minutes are over. Ask for a new one: it takes a moment.",
+  over: "This link has been used, or it is older than 15 minutes. Ask for a new one.",
 };
 
 export default function SignInByLink() {
@@ -50,7 +50,7 @@ export default function SignInByLink() {
         <Button type="submit">Sign in</Button>
       </form>
       <p className={notice.small}>
-        Only on a device that's yours or that you trust: you stay signed in for 30 days.
+        Sign in only on a device that you trust. You stay signed in for 30 days.
       </p>
     </div>
   );

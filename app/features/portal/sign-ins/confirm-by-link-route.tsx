@@ -19,8 +19,8 @@ export const meta: MetaFunction = (page) => [
 
 const texts = {
   elsewhere:
-    "This link works only in the browser that asked for it. Wasn't it you? Then somebody else is signed in as you: sign in, and end their sign-in in your profile.",
-  over: "This link has been used, or its 15 minutes are over, or it isn't complete. Ask for a new one: it takes a moment.",
+    "This link works only in the browser that asked for it. Was it not you? Then somebody else is signed in to your account. Sign in, and sign them out in your profile.",
+  over: "This link has been used, is older than 15 minutes, or isn't complete. Ask for a new one.",
 } satisfies Partial<Record<ConfirmLink, string>>;
 
 export default function ConfirmByLink() {

@@ -25,8 +25,8 @@ export function ConfirmForms(props: ConfirmFormsProps) {
   return (
     <>
       <p className={notice.lead}>
-        You want to {reason}. Somebody else may have your phone or computer just now, so first show
-        that it's you. We ask again after 10 minutes.
+        You want to {reason}. First show that it's you, and not somebody else with your phone or
+        computer. We ask again after 10 minutes.
       </p>
       {locked && (
         <Alert color="bad">

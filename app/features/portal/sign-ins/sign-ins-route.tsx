@@ -14,7 +14,7 @@ const messages = {
   ended: "It has ended.",
   over: "It had ended already.",
   others: "All others are signed out.",
-  confirmed: "Thank you, it's you. For 10 minutes you can make tokens.",
+  confirmed: "Thank you, we know that it's you. You can make tokens for 10 minutes.",
 };
 
 export default function SignIns() {
@@ -32,16 +32,16 @@ export default function SignIns() {
       <h1>{HEADING}</h1>
       {message && <p role="status">{message[1]}</p>}
       <p>
-        Each sign-in lasts 30 days. If you don't know one of these, sign it out, then ask us for a
-        new invitation code: that signs out everything at once.
+        Each sign-in lasts 30 days. You don't know one of these? Sign it out. Then ask us for a new
+        invitation code, which signs out everything.
       </p>
       <SignInRows sessions={browsers} />
       <EndSessionsForm others={sessions.length > 1} />
       <h2>Tokens for programs</h2>
       <p>
-        A program of yours that asks for your submissions sends a token along, as{" "}
-        <code>Authorization: Bearer TOKEN</code>. Anyone who has it can read what you see here, for
-        a year. Before you make one, we ask for your invitation code or send you a link.
+        A program of yours that reads your submissions sends a token, as{" "}
+        <code>Authorization: Bearer TOKEN</code>. Anyone who has the token can read what you see
+        here, for a year. Before you make one, we ask for your invitation code or send you a link.
       </p>
       {!reply && shown && <NewToken {...shown.made} />}
       <SignInRows sessions={tokens} />

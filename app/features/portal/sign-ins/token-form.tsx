@@ -38,7 +38,7 @@ export function NewToken({ token, name }: { token: string; name: string }) {
           autoComplete="off"
           spellCheck={false}
         />
-        <p>Copy it now: we keep only its hash, and can't show it again.</p>
+        <p>Copy it now. We can't show it again.</p>
       </Stack>
     </Alert>
   );

@@ -35,12 +35,12 @@ interface AnswerPageProps {
 
 const OUTCOMES: Readonly<Record<string, string>> = {
   confirmed: "Thank you. You have confirmed your share.",
-  disputed: "Thank you. You have disputed your share; the artist and our team have been told.",
+  disputed: "Thank you. You have disputed your share. We have told the artist and our team.",
   "not-counted":
-    "This wasn't counted: the shares or the answer changed since you opened this page. It shows how things stand now.",
+    "This wasn't counted, because the shares or the answer changed after you opened this page. Now you see the newest version.",
 };
 const NOTE_ERRORS: Readonly<Record<string, string>> = {
-  "no-note": "Say what is wrong, so that it can be put right",
+  "no-note": "Say what is wrong, so that the artist can correct it",
   "long-note": "What is wrong must be 1000 characters or fewer",
 };
 
@@ -71,15 +71,15 @@ export function AnswerPage(props: AnswerPageProps) {
       {!isOpen && (
         <p>
           {isOver
-            ? "This release has gone on, so answers can't be changed here any more. If something is wrong, write to us."
+            ? "This release has moved on to the next step, so you can't change your answer here any more. If something is wrong, write to us."
             : `This link has expired. Ask ${artistName} to send you a new one.`}
         </p>
       )}
       {replacedCount > 0 && (
         <p>
           {currentQuestions.length === 0
-            ? "These shares were changed since this link was sent. You have been sent a newer link, or will be: use that one."
-            : "Some shares were changed since this link was sent. About those, you have been sent a newer link, or will be."}
+            ? "The artist changed these shares after we sent this link. Use the newer link that we send you."
+            : "The artist changed some shares after we sent this link. For those, use the newer link that we send you."}
         </p>
       )}
       {currentQuestions.map((question) => (
@@ -178,8 +178,8 @@ export function InvalidSplitLink() {
     <div className={notice.page}>
       <h1>This link doesn't work</h1>
       <p className={notice.lead}>
-        It may be cut off: try it once more from the email, as a whole. If that doesn't help, ask
-        the artist who named you as a songwriter to send you a new one.
+        A part of it may be missing. Copy the whole link from the email and try again. If that
+        doesn't help, ask the artist for a new link.
       </p>
       <SupportContact />
     </div>

@@ -115,7 +115,7 @@ function disputeMails(
     {
       key: `split-disputed:${occasion}`,
       subject: "A songwriter disputes a share",
-      sentences: ["A songwriter doesn't agree with their share. The artist has been told as well."],
+      sentences: ["A songwriter doesn't agree with their share. We have told the artist too."],
       facts: [
         ["Artist", artistName],
         ["Release", release],

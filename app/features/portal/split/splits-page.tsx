@@ -47,15 +47,15 @@ interface SplitsPageProps {
 }
 
 const NOTICES: Readonly<Record<string, string>> = {
-  asked: "Asked. Each of them has one letter with a link; we remind them once, after 7 days.",
-  "nobody-new": "Everybody with an email address has been asked about these shares already.",
-  saved: "Saved. Nobody was asked yet.",
+  asked: "Done. We sent each of them one email with a link. We remind them once, after 7 days.",
+  "nobody-new": "We have already asked everybody with an email address about these shares.",
+  saved: "Saved. We have not asked anybody yet.",
 };
 
 const ASK_TEXT =
-  "Type each songwriter's email address and ask them: they get a link, see everybody's shares and confirm their own. When you change a share, everybody on that track is asked again.";
+  "Type each songwriter's email address and ask them. They get a link, see all shares and confirm their own. If you change a share, we ask everybody on that track again.";
 const ALL_SOLO =
-  "You submitted everything on this release as solo work, so there is nobody to ask. If somebody else wrote on it after all, say so in the details, under its credits.";
+  "You submitted all of this release as solo work, so there is nobody to ask. Did somebody else write on it? Then say so in the details, under its credits.";
 
 const NO_TRACKS = "This release has no new tracks, so there is nobody to ask.";
 
@@ -111,8 +111,8 @@ function AskSection() {
       <Stack>
         <h2 id="finish">Ask them</h2>
         <p>
-          We write to everybody with an email address who hasn't been asked about these shares yet.
-          Nobody is asked twice about the same.
+          We write to everybody with an email address whom we haven't asked about these shares yet.
+          We ask nobody twice about the same shares.
         </p>
         <Group gap="xs">
           <Button type="submit" name="intent" value="ask">

@@ -62,7 +62,7 @@ export function WriterFields({ prefix, removeIntent, number, status }: WriterPro
         <CheckField
           name={`${prefix}.me`}
           label="This is me"
-          hint="You needn't be asked."
+          hint="We don't need to ask you."
           flex="1 1 160px"
         />
       </Group>

@@ -28,8 +28,8 @@ export function ResubmitForm({ again, other }: ResubmitFormProps) {
       <Stack>
         <p>
           {again === "new"
-            ? "Put it right and send it once more. Your answers and files are all kept: nothing has to be uploaded a second time."
-            : "You've begun to put it right. Everything is kept, and nothing has been sent yet."}
+            ? "Correct it and send it again. We kept all your answers and files, so you don't need to upload anything again."
+            : "You have started to correct it. We keep everything, and you haven't sent it yet."}
         </p>
         {other && <OtherDraftNotice other={other} />}
         <p>

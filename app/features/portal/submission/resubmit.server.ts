@@ -15,11 +15,11 @@ import { browserDraft, otherDraft } from "../dashboard/browser-draft.server";
 
 const LIMIT_PER_HOUR = { limit: 30, seconds: 3_600 };
 const TOO_OFTEN =
-  "You've started a lot of submissions just now. Wait a while, then try again; nothing is lost.";
+  "You have started too many submissions in a short time. Nothing is lost. Wait a while, then try again.";
 const NOTHING_TO_FIX = "This submission can't be sent again: nothing in it has to be changed.";
 const FULL = {
   status: 503,
-  text: "More people are sending us music than we can take in just now. Please come back in an hour; everything you sent is kept.",
+  text: "Too many people are sending us music at the moment. Please come back in an hour. We keep everything you sent.",
   wait: 3_600,
 } as const;
 

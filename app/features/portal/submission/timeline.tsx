@@ -9,7 +9,7 @@ const STATE_TEXTS = { done: "Done", now: "Now", ahead: "Still to come" };
 export function Timeline({ steps }: { steps: readonly TimelineStep[] }) {
   return (
     <Stack component="section" aria-labelledby="way">
-      <h2 id="way">Where it stands</h2>
+      <h2 id="way">Progress</h2>
       <ol className={styles.steps}>
         {steps.map(({ name, state, at, text }, index) => (
           <li

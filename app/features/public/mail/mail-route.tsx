@@ -50,7 +50,8 @@ export default function YourMails() {
       <div className={styles.page}>
         <h1>This link doesn't work</h1>
         <p className={styles.lead}>
-          It may be cut off, or come from an old email. Try the link at the end of a newer one.
+          A part of it may be missing, or it comes from an old email. Try the link at the end of a
+          newer email.
         </p>
         <p className={styles.actions}>
           <Link to="/">Return to Home</Link>
@@ -93,8 +94,8 @@ export default function YourMails() {
             </>
           )}
           <p>
-            Don't want our emails? One press and we won't send any more here, whoever types this
-            address into our forms.
+            Don't want our emails? Press the button. Then we send no more emails here, even if
+            somebody types this address into our forms.
           </p>
           <Form method="post">
             <Button type="submit" name="intent" value="stop" variant="default">

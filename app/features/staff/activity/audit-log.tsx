@@ -138,7 +138,7 @@ export function AuditLog({ entries, filter, subjectName, isFirst, last }: AuditL
         </p>
       )}
       {entries.length === 0 ? (
-        <p>Nothing like this was done.</p>
+        <p>Nothing found.</p>
       ) : (
         <ol className={rowList.list}>
           {entries.map((entry) => (

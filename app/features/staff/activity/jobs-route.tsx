@@ -20,7 +20,7 @@ export default function StaffJobs() {
       <ActivityNav />
       {params.has("again") && (
         <Alert color="good" role="status">
-          The job is on its way once more.
+          The job runs again.
         </Alert>
       )}
       <FailedJobs jobs={failed} />

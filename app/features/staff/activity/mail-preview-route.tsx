@@ -19,7 +19,7 @@ export default function StaffMail() {
       <h1>{mail.subject}</h1>
       {params.has("again") && (
         <Alert color="good" role="status">
-          It is on its way once more.
+          It is on its way again.
         </Alert>
       )}
       {params.has("allowed") && (

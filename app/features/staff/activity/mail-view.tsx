@@ -40,13 +40,13 @@ function MailActions({ state, isKept }: Pick<StaffMail, "state" | "isKept">) {
   if (state === "stopped") return actionForm("allow", "Allow mails again");
   if (!isKept) return null;
   if (state === "failed" || state === "waiting") return actionForm("again", "Send again");
-  if (state === "held") return actionForm("let-go", "Let it go now");
+  if (state === "held") return actionForm("let-go", "Send it now");
   if (state !== "unconfirmed") return null;
   return (
     <>
       <p>
-        It may have arrived: its text left, and no answer came. Ask the recipient. Sent again, it
-        may arrive twice.
+        It may have arrived: we sent it, but the mail server did not answer. Ask the recipient. If
+        you send it again, it may arrive twice.
       </p>
       {actionForm("again-twice", "Send again, it may arrive twice")}
     </>
@@ -58,12 +58,7 @@ function Letter({ mail: { recipient, text, html, isKept } }: { mail: StaffMail }
   if (!isKept)
     return <p>Its text is no longer kept: it was a secret and has been sent, or it is old.</p>;
   if (text === null || html === null)
-    return (
-      <p>
-        Its text isn't shown: it has a code or a link in it that opens something, and that is for
-        its reader alone.
-      </p>
-    );
+    return <p>We don't show its text, because it has a secret code or link in it.</p>;
   return (
     <>
       <Stack component="section">

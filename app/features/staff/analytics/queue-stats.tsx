@@ -63,7 +63,7 @@ function States({
       rows={states.map(({ name, count }) => [capital(name), formatCount(count)])}
     >
       <p>
-        <a href={path}>Look through them</a>
+        <a href={path}>Open the list</a>
       </p>
     </Panel>
   );
@@ -96,7 +96,8 @@ export function QueueStats({ work: { depth, oldest, jobs, mails } }: QueueStatsP
         <States title="Mails" states={mails} path="/staff/activity/mails" />
       </div>
       <Text size="sm" c="dimmed">
-        What is done, sent or stopped is counted in the time window, all else however old it is.
+        Done, sent and stopped items are counted within the time window. All others are counted
+        whatever their age.
       </Text>
     </Stack>
   );
@@ -120,8 +121,8 @@ export function Funnel({ funnel: { rows, abandoned } }: FunnelProps) {
         rows={rows.map(({ share, ...row }) => ({ ...row, note: share }))}
       />
       <Text size="sm" c="dimmed">
-        Each step counts when it is passed, by drafts opened before this time too. Where they are
-        more than were opened, there is no share.
+        A step counts when a draft passes it, also for drafts that were opened earlier. If those are
+        more than the opened drafts, we show no share.
       </Text>
       {abandoned.length > 0 && (
         <p>

@@ -8,7 +8,7 @@ import layout from "../staff-layout.module.css";
 import type { loader } from "./artist-account-route.server";
 import { UnsentMails } from "./unsent-mails";
 
-const CODE_NOT_SENT = "But its email has not left: see below, under 'Emails that haven't left'.";
+const CODE_NOT_SENT = "But its email hasn't left yet. See below, under 'Emails that haven't left'.";
 
 export const meta: MetaFunction<typeof loader> = ({ data, ...page }) =>
   pageTitle(data?.displayName ?? "Artist", page);
@@ -33,14 +33,14 @@ export default function StaffArtist() {
       )}
       {params.has("code") && (
         <Alert color="good" role="status">
-          There is a new invitation code. Whatever was signed in with the old one is out.{" "}
+          There is a new invitation code. Everything that used the old code is signed out.{" "}
           {account.isCodeStuck ? CODE_NOT_SENT : `The code is on its way to ${email}.`}
         </Alert>
       )}
       {params.has("gone") && (
         <Alert color="good" role="status">
           {account.mailIsOff
-            ? "The email is held no longer. It leaves once email is on."
+            ? "The email is no longer held. It goes out when email is on."
             : "The email is on its way."}
         </Alert>
       )}
@@ -113,7 +113,7 @@ export default function StaffArtist() {
           value={account.published ? "unpublish" : "publish"}
           variant="default"
         >
-          {account.published ? "Take the page away" : "Publish the page"}
+          {account.published ? "Unpublish the page" : "Publish the page"}
         </Button>
       </form>
       <h2>A new invitation code</h2>

@@ -6,7 +6,7 @@ import { NO_BUTTON, refusal } from "~/session/refusal";
 import { requireStaff } from "~/session/require-staff";
 
 const NOTHING_CHANGED =
-  "Nothing has changed: the artist's page is so already, or there's no such artist.";
+  "Nothing has changed. The artist's page already has this state, or the artist doesn't exist.";
 
 /** Only for posts; a GET goes to the staff pages. */
 export const loader = () => redirect("/staff");

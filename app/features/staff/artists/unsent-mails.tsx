@@ -56,9 +56,9 @@ export function UnsentMails({ mailIsOff, unsent }: UnsentMailsProps) {
                     name="intent"
                     value="let-go"
                     variant="default"
-                    aria-label={`Let it go now: ${subject}`}
+                    aria-label={`Send it now: ${subject}`}
                   >
-                    Let it go now
+                    Send it now
                   </Button>
                 </form>
               )}

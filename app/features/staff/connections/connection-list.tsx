@@ -68,11 +68,11 @@ interface Connection {
 }
 
 const states = {
-  live: { word: "Live", tone: "good", means: "The real thing." },
+  live: { word: "Live", tone: "good", means: "The real service." },
   sandbox: {
     word: "Sandbox",
     tone: "waiting",
-    means: "A stand-in on this machine: nothing leaves it.",
+    means: "A test version on this computer: it sends nothing out.",
   },
   off: { word: "Off", tone: "neutral", means: "Not set up." },
 } as const;
@@ -120,7 +120,7 @@ function Setting({ connection }: { connection: Connection }) {
       {state === "off" && without && <p>Without it: {without}</p>}
       {missing.length > 0 && (
         <Text size="sm" c="dimmed">
-          {state === "off" ? "To set it up, set " : "For the real thing, set "}
+          {state === "off" ? "To set it up, set " : "For the real service, set "}
           {nameList(missing)}
           {furtherNames.length > 0 && <> (and, where needed, {nameList(furtherNames)})</>}.
         </Text>

@@ -91,7 +91,5 @@ export async function testMailText(
     return success(`It waits in the outbox for ${recipient}, since there is no mail server.`);
   if (state === "failed") return failure(`The mail server refused it: ${why}`);
   if (state === "unconfirmed") return failure(why);
-  return why
-    ? failure(`It has not left yet, and is tried again by itself: ${why}`)
-    : success(IN_PROGRESS);
+  return why ? failure(`It has not left yet. We try again: ${why}`) : success(IN_PROGRESS);
 }

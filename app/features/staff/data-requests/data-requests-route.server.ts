@@ -18,7 +18,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 const NOT_RECORDED =
   "There's no artist with that id, or their deletion is recorded already. An id looks like A-7K4P29.";
 
-const NOT_NOTED = "Nothing was written down: the note is empty, or the request is over.";
+const NOT_NOTED = "Nothing was saved, because the note is empty or the request is over.";
 
 /** Starts a deletion, adds a note, or records a deletion that was requested by another way. */
 export async function action({ request, context }: ActionFunctionArgs) {

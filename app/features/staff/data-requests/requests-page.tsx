@@ -32,7 +32,7 @@ interface CardProps {
 const NOTICES = new Map([
   ["begins", "It begins within five minutes."],
   ["over", "It had begun already, or was taken back."],
-  ["noted", "The note is written down."],
+  ["noted", "The note is saved."],
   ["recorded", "The deletion is recorded, and the artist was told by mail."],
 ]);
 
@@ -52,8 +52,8 @@ export function RequestsPage({ heading, requests, noticeCode = "", trouble }: Re
           {noticeText}
         </Alert>
       )}
-      <h2>Deletions to be done</h2>
-      {requests.open.length === 0 && <Text c="dimmed">Nobody waits for one.</Text>}
+      <h2>Deletions to do</h2>
+      {requests.open.length === 0 && <Text c="dimmed">There are none.</Text>}
       {requests.open.map((request) => (
         <OpenRequest key={request.id} {...request} />
       ))}
@@ -65,7 +65,7 @@ export function RequestsPage({ heading, requests, noticeCode = "", trouble }: Re
                 id="artist"
                 name="artist"
                 label="Artist id"
-                description="Make sure first that it is them: write to the address of the account."
+                description="First make sure that it is the artist: write to the address of the account."
                 autoComplete="off"
                 w="100%"
               />
@@ -76,7 +76,7 @@ export function RequestsPage({ heading, requests, noticeCode = "", trouble }: Re
           </form>
         </Disclosure>
       </Card>
-      <h2>What is over</h2>
+      <h2>Finished</h2>
       {requests.over.length === 0 && <Text c="dimmed">Nothing yet.</Text>}
       {requests.over.map((request) => (
         <Card key={request.id}>

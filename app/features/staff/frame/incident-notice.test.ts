@@ -11,7 +11,7 @@ const incident = (rule: string, subject = "", openedAt = "2026-11-27T14:02:10.00
 
 test("the bar names what does not answer as people know it, since when, and that nothing is lost", () => {
   expect(incidentNotice([incident("health", "board")], now)).toEqual({
-    text: "Task board (monday.com) has not answered since 14:02 UTC. Nothing is lost: what is for it waits, and is sent later.",
+    text: "Task board (monday.com) has not answered since 14:02 UTC. Nothing is lost: we keep everything and send it later.",
     others: 0,
   });
 });

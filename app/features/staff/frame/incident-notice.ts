@@ -17,7 +17,7 @@ function describeHealth(subject: string, since: string): string {
   const { title, own } = integrations[name];
   const outcome = own
     ? "Artists may have to wait. What they type stays on their device."
-    : "Nothing is lost: what is for it waits, and is sent later.";
+    : "Nothing is lost: we keep everything and send it later.";
   return `${title} has not answered since ${since}. ${outcome}`;
 }
 

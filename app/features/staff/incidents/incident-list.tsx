@@ -47,7 +47,7 @@ export function IncidentList({ incidents: { open, over }, returnPath }: Incident
         </ul>
       )}
       {over.length > 0 && (
-        <Disclosure summary={`What is over (${over.length})`}>
+        <Disclosure summary={`Finished (${over.length})`}>
           <ul className={rowList.list}>
             {over.map((incident) => (
               <Group component="li" key={incident.id} justify="space-between">
@@ -82,7 +82,7 @@ function SilenceForm({ id, title, silenced, returnPath }: IncidentView & { retur
         </Text>
       )}
       <Button type="submit" name="intent" value={silenced ? "hear" : "silence"} variant="default">
-        {silenced ? "Hear of it again" : "Silence for a day"}
+        {silenced ? "Send emails again" : "Silence for a day"}
         <VisuallyHidden>: {title}</VisuallyHidden>
       </Button>
     </Box>

@@ -19,17 +19,17 @@ export default function Incidents() {
       <h1>{HEADING}</h1>
       {params.has("silenced") && (
         <Alert color="good" role="status">
-          Silenced: for a day nobody is mailed about it.
+          Silenced. We send no emails about it for a day.
         </Alert>
       )}
       {params.has("heard") && (
         <Alert color="good" role="status">
-          You hear of it again.
+          We send emails about it again.
         </Alert>
       )}
       <p>
-        The portal looks at itself every five minutes, tells you once by mail when something is
-        wrong, and once when it is over.
+        The portal checks itself every five minutes. It sends one email when something goes wrong,
+        and one when it is over.
       </p>
       <IncidentList incidents={incidents} returnPath={PATH} />
       <RuleTable />

@@ -24,9 +24,8 @@ type Field = (typeof FIELDS)[number];
 const TIMEOUT_MS = 10_000;
 const NO_NUMBER = "Type the number of an item on the board, such as 1234567890.";
 const OFF = "No board is connected, so there is nothing to fill in from. Type what you know.";
-const UNKNOWN =
-  "The board has no item with this number. It is the last part of the item's address.";
-const EMPTY = "That item tells nothing of an artist that this form asks for.";
+const UNKNOWN = "The board has no item with this number. Copy the last part of the item's address.";
+const EMPTY = "That item has none of the answers that this form asks for.";
 
 /** The filled form and a sentence about it, or why the board could not be read. */
 type BoardPrefill =

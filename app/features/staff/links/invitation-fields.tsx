@@ -30,7 +30,7 @@ export function InvitationFields({ values, errors, fillNotice }: InvitationField
           <TextField
             {...field("mondayItemId")}
             label="Item on the board"
-            hint="The number of an item that their submission brings up to date; without one it gets an item of its own."
+            hint="The number of the board item that their submission updates. Without a number it gets a new item."
             optional
             inputMode="numeric"
             autoComplete="off"

@@ -24,7 +24,7 @@ export default function StaffLinks() {
       )}
       {params.has("over") && (
         <Alert role="status" color="waiting" p="sm">
-          That link was over already: nothing has changed.
+          That link had already ended, so nothing has changed.
         </Alert>
       )}
       <Group>

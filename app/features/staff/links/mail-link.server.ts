@@ -15,11 +15,13 @@ interface MailedLink {
   done: boolean;
 }
 
-const NO_MAIL_SERVER = "Mail is off just now: it waits in the outbox, so better copy the link.";
-const IN_OUTBOX = "A mail of it was written before.";
+const NO_MAIL_SERVER =
+  "Email is off at the moment, and this one waits in the outbox. Copy the link instead.";
+const IN_OUTBOX = "There is already an email with this link.";
 const STOPPED =
-  "No mail was sent: whoever reads this address has stopped our mails. Copy the link.";
-const HELD_UNTIL_TOMORROW = "Its address has had its mails of today: it leaves once there is room.";
+  "No email was sent, because the owner of this address has stopped our emails. Copy the link.";
+const HELD_UNTIL_TOMORROW =
+  "This address has had all its emails for today. This one goes out later.";
 
 function toMailResult(
   result: QueueResult,
@@ -48,7 +50,7 @@ export async function mailLink(
   const { db, ids, clock, mail, log, site, settings, sendJobs } = context;
   const storedLink = await readLink(kind, token, context);
   if (typeof storedLink === "string")
-    throw refusal(410, "This link works no more, so no mail was sent.");
+    throw refusal(410, "This link no longer works, so no email was sent.");
   const now = clock();
   const { id, tokenHash, email, artistName } = storedLink;
   const link = {

@@ -16,9 +16,9 @@ import { refusal } from "~/session/refusal";
 
 const NO_ACTIVE_LINKS = "None of these links works any more, so no mail was sent.";
 const TOO_MANY = `One list may have ${MAX_LINES} links. Nothing was sent.`;
-const ALREADY_MAILED = "The mails of this list were asked for before: nobody gets a second one.";
+const ALREADY_MAILED = "The emails of this list were sent before. Nobody gets a second one.";
 const NO_MAIL_SERVER =
-  "Mail is off just now: the mails wait in the outbox, so better copy the links.";
+  "Email is off at the moment, and the emails wait in the outbox. Copy the links instead.";
 
 const LINK = new RegExp(String.raw`/r/(${SECRET})\s*$`, "gm");
 

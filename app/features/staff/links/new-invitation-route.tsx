@@ -26,8 +26,8 @@ export default function InviteArtist() {
         </Alert>
       )}
       <Text size="lg">
-        An invitation is for one release and can be started with for 90 days, even while submissions
-        are closed. What you know of the artist is filled in for them.
+        An invitation is for one release. The artist has 90 days to start, even while submissions
+        are closed. We fill in what you know about them.
       </Text>
       <InvitationFields
         values={reply?.values ?? values}

@@ -35,8 +35,8 @@ export default function ReturningArtists() {
     <Stack gap="md" maw={640}>
       <h1>{HEADING}</h1>
       <Text size="lg">
-        With such a link an artist sends release after release, filled in from the last one. It
-        works for 365 days, even while submissions are closed.
+        With this link an artist can send many releases. We fill in each form from their last
+        release. The link works for 365 days, even while submissions are closed.
       </Text>
       <ReturningFields values={values ?? EMPTY_FORM} errors={errors} />
       <PastedListForm list={list} error={listError} />

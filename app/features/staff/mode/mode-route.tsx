@@ -31,7 +31,7 @@ export default function StaffMode() {
       {reply?.isConflict && (
         <p>
           <a href="/staff/mode" target="_blank" rel="noreferrer">
-            See how it stands now, in a new tab
+            See the current version in a new tab
           </a>
         </p>
       )}

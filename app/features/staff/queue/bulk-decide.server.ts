@@ -35,7 +35,7 @@ import { decideItem } from "../review/review-desk.server";
 const MAX_CHOSEN = 500;
 /** A request may make about 1,000 calls of the database and the queue, and a decision needs up to seven. */
 const MAX_AT_ONCE = 100;
-const NOBODY = "Choose the entries first: go back and tick their boxes.";
+const NOBODY = "First choose entries: go back and tick their boxes.";
 
 interface BulkPreview {
   kind: "asked";

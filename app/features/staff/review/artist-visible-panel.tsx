@@ -94,7 +94,7 @@ export function ArtistVisiblePanel({ details, reply, currentPath }: ArtistVisibl
                 value={published ? "unpublish" : "publish"}
                 variant="default"
               >
-                {published ? "Take the page away" : "Publish the page"}
+                {published ? "Unpublish the page" : "Publish the page"}
               </Button>
             </div>
           </Stack>

@@ -18,8 +18,8 @@ export function Files({ id, folders }: { id: string; folders: readonly FolderVie
         </Button>
       </p>
       <Text size="sm" c="dimmed">
-        One zip of tracks, pictures and clips, with all that was filled in as CSV and JSON, and a
-        list of SHA-256 hashes. The links below open for whoever has them, for 180 days.
+        One zip file with tracks, pictures and clips, all answers as CSV and JSON, and a list of
+        SHA-256 hashes. Anyone with a link below can open it, for 180 days.
       </Text>
       {folders.map((folder) => (
         <FolderList key={folder.name} {...folder} />
@@ -72,7 +72,7 @@ export function Jobs({ jobs, mails, reply }: JobsProps) {
       <h2>Jobs</h2>
       {jobs.length === 0 && (
         <Text size="sm" c="dimmed">
-          Nothing has to be done.
+          There is nothing to do.
         </Text>
       )}
       {jobs.length > 0 && (
@@ -124,7 +124,7 @@ export function Jobs({ jobs, mails, reply }: JobsProps) {
 }
 
 function mailText(text: string | null): string {
-  if (text === null) return "Its text is for its reader alone.";
+  if (text === null) return "We don't show its text, because it is secret.";
   return text || "Its text is no longer kept.";
 }
 

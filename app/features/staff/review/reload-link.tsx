@@ -2,7 +2,7 @@
 export function ReloadLink({ currentPath }: { currentPath: string }) {
   return (
     <a href={currentPath} target="_blank" rel="noreferrer">
-      See how it stands now, in a new tab
+      See the current version in a new tab
     </a>
   );
 }

@@ -18,6 +18,7 @@ import { DefinitionList } from "./definition-list";
 import { Files } from "./files-and-work";
 import styles from "./review.module.css";
 import type { ReviewHead } from "./review-head";
+import { RightsGaps } from "./rights-gaps";
 import { ReleaseAdviceSection, type StoreAdvice } from "./store-advice";
 import { ReleaseDetails } from "./submitted-release";
 import { TrackCard } from "./submitted-track";
@@ -30,13 +31,14 @@ interface DistributionSectionProps {
 
 /** What the artist added for distribution, and the songwriters' answers about their shares. */
 function DistributionSection({ sentDetails, tracks }: DistributionSectionProps) {
-  const { sentAt, release } = sentDetails;
+  const { sentAt, rightsGaps, release } = sentDetails;
   return (
     <Stack component="section">
       <h2>Release details</h2>
       <Text size="sm" c="dimmed">
         {sentAt ? `Sent on ${longTime(sentAt)}` : "Not sent yet; songwriters were asked"}
       </Text>
+      <RightsGaps gaps={rightsGaps} />
       {release.length > 0 && <DefinitionList rows={release} />}
       {sentDetails.tracks.map((rows, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: tracks of a submission never move.

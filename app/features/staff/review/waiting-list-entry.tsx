@@ -132,7 +132,7 @@ export function InviteForm({ item: { id, status }, invitation }: InviteProps) {
       <Text size="sm" c="dimmed">
         {redeemedBy
           ? "Decide on what they submitted: this entry has its reply."
-          : "This is the reply. To decide otherwise, deactivate the link first."}
+          : "This is your reply. To change it, deactivate the link first."}
       </Text>
       <p>
         {redeemedBy ? (

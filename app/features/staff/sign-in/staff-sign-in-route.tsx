@@ -22,7 +22,7 @@ export default function StaffSignIn() {
       <h1>Staff sign-in</h1>
       {params.has("unsaved") && !reply && (
         <Alert role="status" color="waiting" p="sm">
-          You were signed out, so nothing was changed. Sign in, then do it once more.
+          You were signed out, so nothing was changed. Sign in, then do it again.
         </Alert>
       )}
       {params.has("out") && !reply && (

@@ -46,7 +46,10 @@ export function ArtistFields({ spotify, cities }: ArtistFieldsProps) {
         </FieldRow>
       </FormSection>
       <SpotifySection answer={spotify} />
-      <FormSection title="Social Media Profiles" hint="Paste the links as they are.">
+      <FormSection
+        title="Social Media Profiles"
+        hint="Copy the links from your browser and paste them here."
+      >
         <LinkField
           name="instagramProfile"
           label="Instagram"

@@ -29,7 +29,7 @@ import { intentOf, type Post, readPost } from "../frame/read-post.server";
 import type { StepReply } from "../frame/step-form";
 import { stepPage, submitPage } from "../frame/step-page.server";
 
-const NEW_DRAFT = "We've opened a new draft with what's on this page. Press Next to carry on.";
+const NEW_DRAFT = "We made a new draft with what's on this page. Press Next to continue.";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const draft = await requireDraft(request, context, "artist");

@@ -38,7 +38,7 @@ function ClipAudio({ id, times, number, src, player: track }: ClipAudioProps) {
   if (!window)
     return (
       <p className={playerStyles.words}>
-        To hear the clip, put in both times, with the end after the start.
+        To hear the clip, type both times. The end must be after the start.
       </p>
     );
   if (!scripted)

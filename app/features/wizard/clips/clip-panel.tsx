@@ -60,7 +60,7 @@ export function ClipPanel({ track, index, src }: ClipPanelProps) {
           <PlaybackError player={trackPlayer} />
         </div>
       ) : (
-        <Text c="dimmed">Choose the audio of this track to hear what you pick.</Text>
+        <Text c="dimmed">Choose the audio file of this track first, to hear the clip.</Text>
       )}
       {clips.map((clip, row) => (
         <ClipFields

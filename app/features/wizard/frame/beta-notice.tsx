@@ -52,21 +52,19 @@ export function BetaNotice({ supportEmail, action, currentPath, onDismiss }: Bet
         <Stack component="dl">
           <div>
             <dt className="eyebrow">This portal is a beta</dt>
-            <dd>
-              It's new and we're still improving it, so you may come across the odd rough edge.
-            </dd>
+            <dd>It's new and we're still improving it, so some things may not work well yet.</dd>
           </div>
           <div>
             <dt className="eyebrow">Your work is saved</dt>
             <dd>
-              Your answers with every step, your files once they've arrived. Stop whenever you like,
-              and carry on in this browser within 14 days.
+              We save your answers at every step, and your files when they have arrived. You can
+              stop at any time, and continue in this browser within 14 days.
             </dd>
           </div>
           <div>
             <dt className="eyebrow">Help when you need it</dt>
             <dd>
-              Stuck, or something not working? Write to{" "}
+              Do you need help, or does something not work? Write to{" "}
               <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
             </dd>
           </div>

@@ -48,7 +48,7 @@ const MAX_SYSTEM_FILES = 100;
 const TOO_LARGE =
   "File size exceeds 200MB limit, or these files together exceed 300MB. Go back and send fewer of them at a time.";
 const TOO_MANY_FILES =
-  "That's more files than a release can have. We kept the first ones. Go back and send one for each track.";
+  "That's more files than a release can have. We kept the first ones. Go back and send one file for each track.";
 
 export interface Post {
   fields: [string, string][];

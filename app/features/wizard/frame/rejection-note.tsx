@@ -4,9 +4,9 @@ import type { SubmissionToFix } from "~/domain/submission/record/submission-view
 /** What the team wrote about the original submission, on every step of a draft that fixes it. */
 export function RejectionNote({ kind, title, reason }: SubmissionToFix) {
   return (
-    <Alert role="complementary" aria-label="What to put right" color="waiting" mb="md">
+    <Alert role="complementary" aria-label="What to correct" color="waiting" mb="md">
       <p>
-        You're putting <strong>{title}</strong> right
+        You are correcting <strong>{title}</strong>
         {kind === "rejected" ? ", which wasn't approved" : ""}.{" "}
         {reason ? "We said:" : "If you don't know why, write to us before you send it again."}
       </p>

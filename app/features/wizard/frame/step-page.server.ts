@@ -18,9 +18,9 @@ import { OTHER_DRAFT } from "~/session/require-draft.server";
 import { intentOf, type Post } from "./read-post.server";
 
 export const DRAFT_TOO_LARGE =
-  "That's more text than a submission can take. Shorten what you typed, then send it again.";
+  "That's too much text for one submission. Shorten what you typed, then send it again.";
 const TOO_MANY_SAVES =
-  "You've saved this a lot in the last minute. Wait a minute, then go back and send it again.";
+  "You have saved this too many times in the last minute. Wait a minute, then go back and send it again.";
 
 /** What a step's page needs to autosave: the draft, the step and the version displayed. */
 export async function stepPage<S extends AnswerStep>(draft: Draft, step: S) {

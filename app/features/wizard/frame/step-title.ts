@@ -15,13 +15,13 @@ export function linkNotice(draft: {
   const { entry, artistName, isKnown } = draft;
   const name = artistName ? `, ${artistName}` : "";
   if (entry === "invited")
-    return `Welcome${name}. You're invited: we've filled in what we know, so check it and go on.`;
+    return `Welcome${name}. We invited you, and filled in what we know. Check it, then continue.`;
   if (entry === "returning" && !isKnown)
-    return `Welcome back${name}. We've filled in what we know, so check it and go on.`;
+    return `Welcome back${name}. We filled in what we know. Check it, then continue.`;
   if (entry === "returning")
-    return `Welcome back${name}. This is filled in from your last release, so check it and go on.`;
+    return `Welcome back${name}. We filled in what you told us before. Check it, then continue.`;
   if (entry === "account")
-    return `Welcome back${name}. This is filled in from your profile, so check it and go on.`;
+    return `Welcome back${name}. We filled this in from your profile. Check it, then continue.`;
   return undefined;
 }
 
@@ -35,7 +35,7 @@ export function arrivalNotice(params: URLSearchParams, id: StepId): string | und
   if (params.has("lost"))
     return "We couldn't find the draft that was in this browser, so this is a new one.";
   if (params.has("kept"))
-    return `Your details are kept from your last release. You can change them in ${stepOf("artist").title}.`;
+    return `We kept your details from your last release. You can change them in ${stepOf("artist").title}.`;
   return wantedStep && wantedStep.id !== id
     ? `${wantedStep.title} opens once this step is done.`
     : undefined;

@@ -31,13 +31,13 @@ function HelpLinks({ subject, hasDraft }: { subject: string; hasDraft: boolean }
 
 /** What is wrong with an invitation, if it is known. */
 const invitationTexts: Partial<Record<DeadLink, string>> = {
-  none: "Open the link in your invitation once more; a part of it may have been cut off.",
-  malformed: "The link may have been cut off. Open it in your invitation once more.",
-  unknown: "The link may have been cut off. Open it in your invitation once more.",
-  used: "This one has already been used: each invitation is for one release.",
+  none: "A part of the link may be missing. Copy the whole link from your invitation.",
+  malformed: "A part of the link may be missing. Copy the whole link from your invitation.",
+  unknown: "A part of the link may be missing. Copy the whole link from your invitation.",
+  used: "This one has already been used. Each invitation is for one release.",
   expired: "This one has expired.",
   deactivated: "The team has stopped this one.",
-  unasked: "That's our fault, not your link's. Open it again in a minute.",
+  unasked: "The fault is ours. Open the link again in a minute.",
 };
 
 interface InvalidLinkProps {

@@ -40,8 +40,8 @@ export default function YourLink() {
       </dl>
       <p>
         {count > 0
-          ? "With this link your details, links, genre and the people you work with are filled in from your last release. You can send us music even while open submissions are closed."
-          : "With this link you can send us music even while open submissions are closed. From your second release on, your details, links, genre and the people you work with are filled in from the one before."}{" "}
+          ? "We fill in your details, links, genre and the people you work with from your last release. This link works even while submissions are closed."
+          : "This link works even while submissions are closed. From your second release on, we fill in your details, links, genre and the people you work with."}{" "}
         Use it as often as you like, and keep it to yourself.
       </p>
     </LinkWelcome>

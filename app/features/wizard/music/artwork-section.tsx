@@ -44,9 +44,9 @@ function OneRequestNote() {
   if (useHydrated()) return null;
   return (
     <p className={styles.unscripted}>
-      Without JavaScript this page sends everything in one go, 100MB at most, which leaves about
-      95MB for the files you choose. For a bigger file, reload the page, open it in a browser with
-      JavaScript, or <a href="/submit/continue">continue on another device</a>.
+      Without JavaScript this page sends everything at once. It can send 100MB, which is about 95MB
+      for the files you choose. For a bigger file, reload the page, use a browser with JavaScript,
+      or <a href="/submit/continue">continue on another device</a>.
     </p>
   );
 }

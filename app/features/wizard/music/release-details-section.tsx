@@ -146,8 +146,8 @@ function WaterfallDays() {
         <strong>{longDate(firstSingle)}</strong>.
       </p>
       <Text size="sm" c="dimmed">
-        In a waterfall the dates of the singles decide: change them at your tracks, and this date
-        follows.
+        In a waterfall, the dates of your singles set this date. To change it, change the dates of
+        your tracks.
       </Text>
     </div>
   );

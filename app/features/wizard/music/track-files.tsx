@@ -148,7 +148,11 @@ export function TrackFiles({ children }: { children: ReactNode }) {
       )}
       {cover && <CoverOffer picture={cover} onAnswer={() => offerCover(undefined)} />}
       <OfferCoverContext.Provider value={offerCover}>{children}</OfferCoverContext.Provider>
-      <DropArea onFiles={add} invitation="Let go to add these files to your tracks" containsAreas />
+      <DropArea
+        onFiles={add}
+        invitation="Drop these files to add them to your tracks"
+        containsAreas
+      />
     </div>
   );
 }
@@ -181,7 +185,7 @@ function FilesField({ onFiles, problem }: FilesFieldProps) {
     <Input.Wrapper
       id={id}
       label="Add several files at once"
-      description="WAV files, at most 200MB each. They fill your tracks in the order of their names, and name those without a title."
+      description="WAV files, at most 200MB each. We add them to your tracks in the order of their names. A track without a title gets the name of its file."
       error={error && <span role="alert">{error}</span>}
       inputWrapperOrder={["label", "description", "error", "input"]}
       mb="sm"

@@ -3,10 +3,10 @@ import { stepBefore } from "~/domain/submission/steps/steps";
 import type { UnavailableReason } from "./use-offline-step";
 
 const texts: Record<UnavailableReason | "review", string> = {
-  opening: "Opening what this browser keeps of your form…",
+  opening: "Opening your form from this browser…",
   "nothing-kept":
-    "You're offline, and this browser keeps no form of yours. It opens here as soon as you're back.",
-  review: "Everything you typed is kept. This page opens by itself as soon as you're back.",
+    "You're offline, and this browser hasn't saved your form. It opens here when you're online again.",
+  review: "We keep everything you typed. This page opens by itself when you're online again.",
 };
 
 /** Replaces a form that cannot be shown, or not yet. */

@@ -30,7 +30,7 @@ setBeforeSave(async (path) => {
     isShowingUnsentStep ||
     readOfflineDraft()?.next.some((step) => stepIndex(step) < stepPosition)
   )
-    throw new Error("Earlier steps are still to be sent.");
+    throw new Error("Earlier steps are not sent yet.");
 });
 
 /**

@@ -12,7 +12,7 @@ export function offlinePageLoader({ context: { settings } }: LoaderFunctionArgs)
     title: "You’re offline",
     text: [
       "This page isn’t on your device, and there is no connection to fetch it. What you typed and the files you chose are kept on this device.",
-      "Look for signal or Wi-Fi, then try again. A form that you opened before opens without a connection, too: you can go on filling it in, and it is sent when you are back.",
+      "Look for signal or Wi-Fi, then try again. A form that you opened before also opens without a connection. You can fill it in, and it is sent when you are online again.",
     ],
     brand,
     supportEmail,

@@ -60,8 +60,8 @@ export function OfflineSync({ isKept, isShell }: { isKept: boolean; isShell: boo
       {takeOver && !isShell && (
         <div className="frame-notice">
           <p>
-            <strong>There is a newer version of this form.</strong> What you typed is kept, and your
-            files carry on.
+            <strong>There is a newer version of this form.</strong> We keep what you typed, and your
+            files continue.
           </p>
           <Button onClick={() => void takeOver()}>Use the newer version</Button>
           <Button variant="default" onClick={() => setTakeOver(undefined)}>

@@ -20,7 +20,7 @@ import { makeResumeLink } from "~/session/resume-link.server";
 import { linkReplySchema, readShownReply, redirectToReply } from "~/session/shown-reply.server";
 
 const INVALID_LINK =
-  "This link doesn't open a draft. It may be cut off, or somebody has stopped it. If you have a newer one, open that.";
+  "This link doesn't open a draft. A part of it may be missing, or somebody has stopped it. If you have a newer one, open that.";
 
 /** The draft of a link, or why the link is invalid. */
 async function followLink(token: string | undefined, context: Portal): Promise<Draft | DeadLink> {

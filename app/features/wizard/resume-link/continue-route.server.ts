@@ -26,11 +26,11 @@ import { readShownReply, redirectToReply } from "~/session/shown-reply.server";
 import type { ResumeLinkReply } from "./resume-link-forms";
 
 const MAILS_STOPPED =
-  "No email was sent: whoever reads this address has stopped our emails. Is that you? Open the link at the end of any of our emails and start them again. Until then, copy your link here.";
+  "No email was sent, because the owner of this address has stopped our emails. Is that you? Open the link at the end of any of our emails and start them again. Until then, copy your link here.";
 
 function mailLimitText(limit: number): string {
   const countText = limit === 1 ? "one email has" : `${limit} emails have`;
-  return `No email was sent: ${countText} gone to this address in the last day, and nobody has opened a link in them. Look for those first, or copy the link here.`;
+  return `No email was sent: ${countText} gone to this address in the last day, and nobody has opened a link in them. Look for those emails first, or copy the link here.`;
 }
 
 export async function loader({ request, context }: LoaderFunctionArgs) {

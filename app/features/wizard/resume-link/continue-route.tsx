@@ -36,12 +36,12 @@ export default function ContinueLater() {
       )}
       {reply?.notMailed && (
         <ActionNotice>
-          Email is off just now, so nothing was sent. Copy the link instead.
+          We can't send emails at the moment, so nothing was sent. Copy the link instead.
         </ActionNotice>
       )}
       <p className={styles.lead}>
-        What you saved waits for you in this browser. With a link you can carry on anywhere: on your
-        phone, or on the computer your music is on.
+        This browser keeps what you saved. With a link you can continue on another device, such as
+        your phone or your computer.
       </p>
       {reply?.url ? <LinkBox url={reply.url} /> : <MakeLink draftId={draftId} />}
       <p>

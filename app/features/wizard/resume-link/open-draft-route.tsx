@@ -26,7 +26,7 @@ export default function OpenMyLink() {
         <ActionNotice>
           {sendsMail
             ? "If we have ever emailed a link to that address, a new one is on its way. It can take a few minutes. An address gets only a few of these emails a day. Nothing there? The link in your last one still works."
-            : "Email is off here just now, so nothing was sent. The links in emails you have still work."}
+            : "We can't send emails at the moment, so nothing was sent. The links in your earlier emails still work."}
         </ActionNotice>
       )}
       <p className={styles.lead}>
@@ -35,7 +35,7 @@ export default function OpenMyLink() {
       <PasteLink link={reply?.link ?? ""} error={reply?.linkError} />
       {sendsMail && (
         <AddressForm
-          heading="Can't find the email with it?"
+          heading="Can't find the email with your link?"
           hint="The address we sent the link to."
           intent="mail-again"
           action="Send it again"

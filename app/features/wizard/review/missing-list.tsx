@@ -80,9 +80,7 @@ export function MissingList({ ready, missing, music, notice }: MissingListProps)
               })}
             </Stack>
             {missing.every(({ isOptional }) => isOptional) && (
-              <Text c="dimmed">
-                You can submit it like this. We'll get what's here, and nothing else.
-              </Text>
+              <Text c="dimmed">You can submit it like this. Then we get only what's here.</Text>
             )}
           </>
         )}

@@ -46,7 +46,7 @@ function groupByState(files: FileView[]) {
 export type ReviewReply = Refusal & { news?: string };
 
 const TOO_OFTEN =
-  "You've pressed 'Submit Music' a lot just now. Nothing is lost; try again in a minute.";
+  "You have pressed 'Submit Music' too many times in a minute. Nothing is lost. Wait a minute, then try again.";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const draft = await requireDraft(request, context, "review");

@@ -74,7 +74,7 @@ export function SubmissionRun({ progress, onChoose, onGoBack }: SubmissionRunPro
           </Group>
           {waiting && (
             <Text c="var(--waiting)" fw={600}>
-              {waiting} Sending carries on by itself once it's back.
+              {waiting} It continues by itself when you're online again.
             </Text>
           )}
         </Stack>

@@ -34,7 +34,7 @@ export function TransferSection() {
       <SelectField
         name="distributor"
         label="Your current distributor"
-        hint="Who has your releases in the stores now."
+        hint="The company that has your releases in the stores now."
         data={choices}
         autoComplete="off"
       />

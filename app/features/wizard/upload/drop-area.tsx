@@ -50,7 +50,7 @@ interface DropAreaProps {
 /** A drop zone over its container, visible while files are dragged over the page. */
 export function DropArea({
   onFiles,
-  invitation = "Let go to add it",
+  invitation = "Drop it to add it",
   containsAreas = false,
 }: DropAreaProps) {
   const isDragging = useDraggedFiles();

@@ -24,7 +24,7 @@ export function JoinIntroduction({ isOpen, note, hasDraft, children }: JoinIntro
         <h1>{JOIN_HEADING}</h1>
         <Text size="lg" c="dimmed">
           {!isOpen && "We are not taking new submissions just now, but we still listen. "}
-          Tell us who you are and where your music is, and you hear back within{" "}
+          Tell us who you are and send a link to your music. We reply within{" "}
           <span className={styles.together}>7-10 days</span>.
         </Text>
         {note && !isOpen && <p className={styles.note}>{note}</p>}
@@ -39,8 +39,8 @@ export function JoinIntroduction({ isOpen, note, hasDraft, children }: JoinIntro
           </p>
         ) : (
           <p>
-            Begun a submission already? You can finish it as before: in the browser you began it in,
-            or by its link. <Link to="/submit/open">Open my link</Link>
+            Have you started a submission? You can still finish it in the same browser, or with its
+            link. <Link to="/submit/open">Open my link</Link>
           </p>
         )}
       </Stack>

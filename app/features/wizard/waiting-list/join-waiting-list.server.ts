@@ -34,8 +34,7 @@ const TOO_OFTEN =
   "Too many tries to join the waiting list came from here just now. Nothing is lost; try again in a minute.";
 const TOO_MANY_TODAY =
   "Too many artists joined the waiting list from your network address today. Please come back tomorrow.";
-const FULL =
-  "More people are sending us music than we can take in just now. Please come back in an hour.";
+const FULL = "Too many people are sending us music at the moment. Please come back in an hour.";
 const DAY_SECONDS = 24 * 3_600;
 const HOUR_SECONDS = 3_600;
 

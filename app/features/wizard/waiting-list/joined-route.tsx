@@ -22,10 +22,10 @@ export default function JoinedTheList() {
   return (
     <div className={`${styles.page} wood-side`}>
       <h1>{NOT_FOUND_TITLE}</h1>
-      <p className={styles.lead}>We can't find what this address is about.</p>
+      <p className={styles.lead}>We can't find this page.</p>
       <p>
-        If you joined our waiting list and aren't sure that it worked, send it once more: nobody is
-        on it twice. Or write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
+        Not sure that you joined our waiting list? Send the form again: you can't be on the list
+        twice. Or write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
       </p>
       <div className={styles.buttons}>
         <Button component={Link} to="/submit">

@@ -28,7 +28,7 @@ export function notifyIncident(
           sentences: [
             detail,
             ...(ruleEntry ? [ruleEntry.help] : []),
-            "We'll say when it is over. Until then you hear no more of it.",
+            "We write to you again when it is over. Until then you get no more emails about it.",
           ],
           facts: [since, ...(ruleEntry ? [["Rule", ruleEntry.when] as const] : [])],
         }
