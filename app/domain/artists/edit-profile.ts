@@ -20,9 +20,12 @@ const MAX_ID = 40;
 const country = v.pipe(singleLine, v.transform(listedCountry));
 
 /** Stored as text, as all of a profile is. */
-const tick = v.pipe(
-  flag,
-  v.transform((isSet) => (isSet ? "on" : "")),
+const tick = v.fallback(
+  v.pipe(
+    flag,
+    v.transform((isSet) => (isSet ? "on" : "")),
+  ),
+  "",
 );
 
 export const profileFormSchema = v.pipe(

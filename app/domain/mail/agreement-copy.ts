@@ -7,7 +7,7 @@ import type { Block } from "./mail-content";
  * A larger document is not attached: many servers take mails of 10 MB, and a mail is a third larger than its
  * files.
  */
-export const MAX_ATTACHMENT_BYTES = 6 * 1024 * 1024;
+const MAX_ATTACHMENT_BYTES = 6 * 1024 * 1024;
 
 export interface AgreementCopy {
   requestId: string;

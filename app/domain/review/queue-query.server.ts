@@ -22,11 +22,14 @@ export interface QueueViewer {
 }
 
 export const COLUMNS = sql.raw(
-  `id, kind, reference, artist_name AS artistName, title, email, status, revision, due_at AS dueAt,
-   order_key AS orderKey, assigned_to AS assignedTo, assigned_name AS assignedName,
-   created_at AS createdAt, entry, is_resent AS isResent, release_type AS releaseType, genre,
-   release_date AS releaseDate, track_count AS trackCount, has_findings AS hasFindings,
-   shortlisted_at AS shortlistedAt, changes_asked_at AS changesAskedAt`,
+  [
+    "id, kind, reference, artist_name AS artistName, title, email, status, revision",
+    "due_at AS dueAt, order_key AS orderKey, assigned_to AS assignedTo",
+    "assigned_name AS assignedName, created_at AS createdAt, entry, is_resent AS isResent",
+    "release_type AS releaseType, genre, release_date AS releaseDate, track_count AS trackCount",
+    "has_findings AS hasFindings, shortlisted_at AS shortlistedAt",
+    "changes_asked_at AS changesAskedAt",
+  ].join(", "),
 );
 
 /** Keys of unanswered entries begin with 0. */
@@ -136,7 +139,7 @@ function direction(sort: QueueSort, isForward: boolean) {
 }
 
 export const forwards = (sort: QueueSort) => direction(sort, true);
-export const backwards = (sort: QueueSort) => direction(sort, false);
+const backwards = (sort: QueueSort) => direction(sort, false);
 
 export interface QueueRange {
   after?: QueueCursor | undefined;

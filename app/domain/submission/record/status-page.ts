@@ -1,7 +1,7 @@
 import { addDays } from "~/platform/clock";
 import { isSignedPath, signPath } from "~/platform/signed-link";
 
-export const STATUS_LINK_DAYS = 400;
+const STATUS_LINK_DAYS = 400;
 
 const statusPath = (submissionId: string) => `/status/${submissionId}`;
 

@@ -6,7 +6,7 @@ import { fieldId } from "~/ui/field";
 import { LatePart } from "~/ui/hydration/late-part";
 import { useMusicPage } from "../music-page-context";
 import { useLiveValues } from "../use-live-values";
-import { titleNotes } from "./shown-advice";
+import { titleNotes } from "./late-title-notes";
 
 const RELEASE_TITLE = /^releaseTitle$/;
 
