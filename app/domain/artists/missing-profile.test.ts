@@ -12,8 +12,7 @@ test("each field that is blank is named in words", () => {
     "biography",
     "PPL number",
   ]);
-  for (const name of missingInProfile({}))
-    expect(name).toMatch(/^[A-Za-z]+( [A-Za-z]+)*$/);
+  for (const name of missingInProfile({})) expect(name).toMatch(/^[A-Za-z]+( [A-Za-z]+)*$/);
 });
 
 test("who has no PPL or PRS number has answered, and the percentage stays as specified", () => {

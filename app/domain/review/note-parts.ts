@@ -35,7 +35,7 @@ function handlesOf(colleagues: readonly Colleague[]): { handle: string; id: stri
       const handles = isShared ? [name.toLowerCase()] : [name.toLowerCase(), first];
       return handles.filter(Boolean).map((handle) => ({ handle, id }));
     })
-    .toSorted((left, right) => right.handle.length - left.handle.length);
+    .sort((left, right) => right.handle.length - left.handle.length);
 }
 
 /** The shortest text after an @ that mentions each colleague. */
@@ -99,7 +99,7 @@ export function noteParts(
   text: string,
   { colleagues, lengths }: { colleagues: readonly Colleague[]; lengths: TrackLengths },
 ): NotePart[] {
-  const found = [...findMentions(text, colleagues), ...findMoments(text, lengths)].toSorted(
+  const found = [...findMentions(text, colleagues), ...findMoments(text, lengths)].sort(
     (left, right) => left.index - right.index,
   );
   const parts: NotePart[] = [];

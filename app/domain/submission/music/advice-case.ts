@@ -1,3 +1,4 @@
+import { lastOf } from "~/platform/formats/last-of";
 import type { TitleFinding, TitleRule } from "./title-rule";
 
 /** Georgian has capitals, too, but writes without them. */
@@ -47,7 +48,7 @@ export function titleCase(title: string): string {
   const wasCapitals = isAllCapitals(title);
   const words = [...title.matchAll(WORD)];
   const first = words[0]?.index;
-  const last = words.at(-1)?.index;
+  const last = lastOf(words)?.index;
   return title.replace(WORD, (word: string, at: number) => {
     if (ROMAN_NUMBER.test(word) && wasCapitals && word.length > 1) return word;
     const small = word.toLocaleLowerCase(locale);

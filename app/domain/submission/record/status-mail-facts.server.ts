@@ -4,6 +4,7 @@ import type { Database } from "~/platform/database.server";
 import { isAccepted } from "./accepted-status";
 import { hasSignedAgreementSql } from "./signed-agreement.server";
 import { type StoreLink, storeLinksOf } from "./store-links";
+import { pastStatusesSchema } from "./timeline";
 
 /** What the mail about a new status says besides the status. */
 export interface StatusMailFacts {
@@ -20,7 +21,7 @@ const rowsSchema = v.array(
   v.object({
     id: v.string(),
     firstName: v.nullable(v.string()),
-    history: v.pipe(v.string(), v.parseJson(), v.array(v.object({ status: v.string() }))),
+    history: v.pipe(v.string(), v.parseJson(), pastStatusesSchema),
     publishedAt: v.nullable(v.string()),
     storeLinks: v.string(),
     hasSigned: v.number(),

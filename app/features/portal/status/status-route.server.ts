@@ -103,7 +103,8 @@ async function mailFixLink(
 ): Promise<"sent" | "stopped"> {
   const { db, ids, clock, mail, site, log, sendJobs } = context;
   const now = clock();
-  const { id: submissionId, reference, email: recipient, artistName: name, form } = submission;
+  const { id: submissionId, reference, email: recipient, artistName, form } = submission;
+  const name = form.firstName?.trim() || artistName;
   const wait = await rateLimit(db, `fix mail:${submissionId}`, LINKS_PER_DAY, now);
   if (wait !== undefined) throw retryLaterResponse(context, { status: 429, text: TOO_OFTEN, wait });
   const details = { submissionId, reference, recipient, name, release: releaseName(form) };

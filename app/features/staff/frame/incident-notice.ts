@@ -59,7 +59,7 @@ export function incidentNotice(
   incidents: readonly OpenIncident[],
   now: Date,
 ): { text: string; others: number } | undefined {
-  const [first, ...others] = incidents.toSorted(
+  const [first, ...others] = [...incidents].sort(
     (left, right) => urgency(left) - urgency(right) || (left.openedAt < right.openedAt ? -1 : 1),
   );
   if (!first) return undefined;
