@@ -11,7 +11,7 @@ const VERIFYING_KINDS: readonly Mail["kind"][] = [
   "agreement-copy",
 ];
 
-const STATUS_LABEL = "See where your submission stands";
+const STATUS_LABEL = "See the status of your submission";
 const CHOICES_LABEL = "Choose which emails you get";
 
 /**

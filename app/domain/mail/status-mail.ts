@@ -65,7 +65,7 @@ const completionBlocks = (url: string): Block[] => [
 const fixBlocks = (url: string | undefined, text: string): Block[] =>
   url ? [textBlock(text), { kind: "link", label: "Fix it and send it again", url }] : [];
 
-const FIX_A_REJECTION = `Can you put it right? This link opens your release again. It is for you alone, and works for ${FIX_LINK_DAYS} days.`;
+const FIX_A_REJECTION = `Can you correct it? This link opens your release again. It is for you alone, and works for ${FIX_LINK_DAYS} days.`;
 const FIX_CHANGES = `This link opens your release again. It is for you alone, and works for ${FIX_LINK_DAYS} days. All your answers and files are there: send us only what you change.`;
 
 /** The mail that asks the artist to change something. */

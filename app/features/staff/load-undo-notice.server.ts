@@ -22,10 +22,11 @@ export async function loadUndoNotice(
 ): Promise<UndoNoticeProps | undefined> {
   const undoable = await findUndoable(db, staffId, now, itemId);
   if (!undoable) return undefined;
-  const { id, revision, status, artistName, title } = undoable;
+  const { id, revision, status, changesAskedAt, artistName, title } = undoable;
+  const label = changesAskedAt === null ? statusLabel(status) : "Changes wanted";
   const name = title ? `${artistName} – ${title}` : artistName;
   return {
-    text: `${statusLabel(status)}: ${name}. ${mailText(undoable, now)}`,
+    text: `${label}: ${name}. ${mailText(undoable, now)}`,
     path: `/staff/submissions/${id}`,
     revision,
     isOnItsPage: id === itemId,

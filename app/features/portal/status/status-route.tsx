@@ -83,7 +83,7 @@ function FixLinkForm({ sendsMail, done }: { sendsMail: boolean; done: string | n
     <form method="post">
       <Stack gap="xs" align="start">
         <p>
-          You can put it right and send it again. Our email about this has a link that opens your
+          You can correct it and send it again. Our email about this has a link that opens your
           release.
         </p>
         {sendsMail && (

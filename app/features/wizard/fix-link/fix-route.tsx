@@ -127,7 +127,7 @@ function EndedFixLink({ page }: { page: Exclude<Page, { state: "live" }> }) {
         {text}
       </p>
       <p className={styles.actions}>
-        <a href={statusPath}>See where your submission stands</a>
+        <a href={statusPath}>See the status of your submission</a>
         <Link to="/">Return to Home</Link>
       </p>
       <SupportContact />
