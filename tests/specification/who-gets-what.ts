@@ -201,7 +201,7 @@ export const table: Record<string, Row> = {
   "GET /staff/links/returning": staffPage("200"),
   "POST /staff/links/returning": staffPage("400"),
   "GET /staff/mentions": staffPage("200"),
-  "POST /staff/mentions": staffPage("405"),
+  "POST /staff/mentions": everyone("405"),
   "GET /staff/mode": staffPage("200"),
   "POST /staff/mode": staffPage("400"),
   "GET /staff/reasons": staffPage("200"),

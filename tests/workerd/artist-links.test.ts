@@ -208,7 +208,7 @@ const invalid: [string, string, () => Promise<TestLink["path"]>, number, string[
     "spent",
     async () => (await createTestLink("invited", { columns: { redeemed_by: "x" } })).path,
     410,
-    ["This invitation link is invalid", "has already been used: each invitation is for one"],
+    ["This invitation link is invalid", "has already been used. Each invitation is for one"],
   ],
 ];
 

@@ -99,7 +99,12 @@ test("a link that another site opens in a staff browser changes nothing", async 
     draftId,
   );
   const auditEntries = async () =>
-    (await store.rows("SELECT id FROM audit WHERE staff_name = 'Method Marr'")).length;
+    // Whether this or a job measures a track first is open, and only the first is on the trail.
+    (
+      await store.rows(
+        "SELECT id FROM audit WHERE staff_name = 'Method Marr' AND action <> 'track-measured'",
+      )
+    ).length;
   const before = await auditEntries();
   const paths = [
     ...["/staff/queue.csv", `/staff/submissions/${row?.id}/package`, `/staff/tracks/${track?.id}`],
@@ -117,5 +122,5 @@ test("a link that another site opens in a staff browser changes nothing", async 
     expect([path, reply.status]).toEqual([path, 200]);
     await reply.arrayBuffer();
   }
-  expect(await auditEntries()).toBe(before + paths.length);
+  expect(await auditEntries()).toBe(before + paths.length - 1);
 });

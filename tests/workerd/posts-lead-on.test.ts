@@ -250,6 +250,7 @@ const SHOWN_AT_ONCE: Record<string, readonly string[]> = {
     ...["/edit-profile/confirm", "/login/confirm/:token"],
     ...["/edit-profile/data", "/staff/mode", "/staff/submissions/:submissionId", "/staff/artists"],
     ...["/staff/connections", "/staff/connections/board", "/staff/data-requests"],
+    "/staff/reasons",
   ],
   "a file": ["/edit-profile/data/download"],
   "tests that change nothing when they run again": ["/test-dashboard"],
@@ -259,6 +260,7 @@ const LEAD_ON = [
   ...["/cookie-choices", "/confirm-email/:token", "/dashboard/join", "/submission/:submissionId"],
   ...[
     "/edit-profile/mails",
+    "/staff/settings",
     "/staff/activity/jobs",
     "/staff/activity/mails/:mailId",
     "/staff/links",

@@ -83,7 +83,7 @@ test("who marks after a colleague is told who was first, and keeps what they typ
   const tagged = await press(staff, id, { intent: "tag", tags: "loud", seen: "" });
   expect([tagged.status, tagged.text, fieldValue(tagged.html, "tags")]).toEqual([
     409,
-    expect.stringMatching(/Bo Lind has changed this, .* See how it stands now/),
+    expect.stringMatching(/Bo Lind has changed this, .* See the current version/),
     "loud",
   ]);
   expect(await findMarks(id)).toMatchObject({ shortlisted: 1, rating: 2, tags: '["quiet"]' });

@@ -68,7 +68,7 @@ test("at most 500 are chosen, and 100 decided by one request; the rest goes on",
   await fixture.db.run(sql`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 501)
     INSERT INTO submissions (id, draft_id, reference, artist_name, email, release_title, form_data, files,
       status_history, reply_due_at, created_at, updated_at)
-    SELECT 'M' || i, 'M' || i, 'M' || i, 'Ada', 'ada' || i || '@example.com', 'Tide', '{}', '[]',
+    SELECT 'M' || i, 'M' || i, 'M' || i, 'Ada', 'ada' || i || '@example.com', 'Tide', '{"tracks":[]}', '[]',
       '[{"status":"pending","at":"2026-01-01"}]', ${time}, ${time}, ${time} FROM n`);
   const preview = await previewAll("");
   expect([preview.chosen.length, preview.hasMore]).toEqual([500, true]);

@@ -42,7 +42,7 @@ test("where the drive lets us only use its bin, people are told what lies in it"
   await fixture.fails("no-permission", "delete");
   const [leftover, ...others] = await remove(removed.id);
   expect(others).toEqual([]);
-  expect(leftover?.reason).toContain("stays in its bin");
+  expect(leftover?.reason).toContain("lies in its bin");
   expect((await fixture.binned()).map(({ id }) => id)).toEqual([leftover?.id]);
   // With the right to delete the next try ends it.
   expect(await remove(removed.id)).toEqual([]);

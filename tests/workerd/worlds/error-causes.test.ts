@@ -206,7 +206,7 @@ test("a job that its worker left in the middle is noted by its cause, when anoth
   ]);
   const [hit] = await fixture.db.select().from(errorReports);
   expect(hit).toMatchObject({ submissionId: "S", release: "jobs-test" });
-  expect(hit?.message).toContain("went away");
+  expect(hit?.message).toContain("stopped in the middle of this job");
 });
 
 const MARKERS = [

@@ -180,7 +180,7 @@ test("a status set on the board reaches the submission with its reason, and the 
   for (let sweepNumber = 0; sweepNumber < 2; sweepNumber++)
     await sweeps({ statusMail, sendJobs, changedStatuses }, 60, ["board"]);
   expect(await mailsTold()).toMatchObject([
-    { id: "S", subject: expect.stringContaining("approved") },
+    { id: "S", subject: expect.stringContaining("Yes, we want to release it") },
     { id: "T", text: expect.stringContaining("Too quiet") },
   ]);
   const mailJobs = await fixture.db.select().from(jobs).where(eq(jobs.type, "send-mail"));
