@@ -162,7 +162,7 @@ const KINDS: Kind[] = [
       const decide = page.getByRole("form", { name: "Decide" });
       await decide.getByLabel("New status").selectOption("rejected");
       await decide.getByRole("button", { name: "See the email first" }).click();
-      await decide.getByLabel("Reason").fill("Too quiet.\nSorry.");
+      await decide.getByLabel("Reason", { exact: true }).fill("Too quiet.\nSorry.");
       await decide.getByRole("button", { name: "See the email first" }).click();
       await press(page, "Set the status and send this");
     },

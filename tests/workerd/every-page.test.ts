@@ -143,7 +143,7 @@ test("a page loads only the site's own files by itself", async () => {
 });
 
 test("every link, fragment and file of a page exists", async () => {
-  const answersByKey = new Map<string, Promise<{ status: number; ids: Set<string> }>>();
+  const answersByKey = new Map<string, Promise<{ status: number; ids: Set<string> | undefined }>>();
   const open = (path: string, cookie: string) => {
     const key = `${path} ${cookie}`;
     const pendingAnswer = answersByKey.get(key) ?? answer(path, cookie);

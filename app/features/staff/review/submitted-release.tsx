@@ -50,9 +50,11 @@ export function ReleaseDetails({ form }: { form: ReleaseForm }) {
             ["Name", `${form.firstName} ${form.surname}`.trim()],
             [
               "Email",
-              <a key="mail" href={`mailto:${encodeURIComponent(form.email)}`}>
-                {form.email}
-              </a>,
+              form.email && (
+                <a key="mail" href={`mailto:${encodeURIComponent(form.email)}`}>
+                  {form.email}
+                </a>
+              ),
             ],
             ["Phone", form.phone],
             ["Location", [form.city, form.country].filter(Boolean).join(", ")],

@@ -3,10 +3,9 @@ import type { Track } from "~/domain/submission/music/track";
 import type { FileView } from "~/domain/uploads/upload";
 import type { UploadState } from "~/domain/uploads/upload-state";
 import { fieldId } from "~/ui/field";
-import { LatePart } from "~/ui/hydration/late-part";
 import { useMusicPage } from "../music-page-context";
 import { useLiveValues } from "../use-live-values";
-import { titleNotes } from "./late-title-notes";
+import { TitleNotes } from "./title-notes";
 
 const RELEASE_TITLE = /^releaseTitle$/;
 
@@ -36,7 +35,7 @@ export function TrackTitleAdvice(props: {
     : undefined;
   if (advice.length === 0 && !offer) return null;
   const field = fieldId(`tracks[${index}].title`);
-  return <LatePart component={titleNotes} props={{ advice, offer, fieldId: field }} />;
+  return <TitleNotes advice={advice} offer={offer} fieldId={field} />;
 }
 
 /** The notes below the title of the release. */
@@ -45,7 +44,5 @@ export function ReleaseTitleAdvice() {
   const title = useLiveValues(RELEASE_TITLE)("releaseTitle", answers.releaseTitle);
   const own = advice.filter((one) => one.subject === "release" && one.title === title);
   if (own.length === 0) return null;
-  return (
-    <LatePart component={titleNotes} props={{ advice: own, fieldId: fieldId("releaseTitle") }} />
-  );
+  return <TitleNotes advice={own} fieldId={fieldId("releaseTitle")} />;
 }

@@ -2,13 +2,11 @@ import type { MetaFunction } from "@remix-run/cloudflare";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { resolveDates } from "~/domain/submission/music/release-days";
 import { slotsInUse } from "~/domain/submission/music/slot-fields";
-import { lateComponent } from "~/ui/hydration/late-component";
-import { LatePart } from "~/ui/hydration/late-part";
 import { pageTitle } from "~/ui/page-title";
+import { ReviewAdvice } from "../advice/review-advice";
 import { StepFrame } from "../frame/step-frame";
 import { stepTitle } from "../frame/step-title";
 import { FormUnavailable } from "../offline/form-unavailable";
-import { retryImport } from "../retry-import";
 import { REVIEW_EDITS_FORM_ID } from "../review-edits";
 import { ShownVersions } from "../upload/shown-versions-field";
 import { useToday } from "../use-today";
@@ -17,11 +15,6 @@ import type { loader, ReviewReply } from "./review-step-route.server";
 import { SubmitForm } from "./submit-form";
 
 export const meta: MetaFunction = (page) => pageTitle(stepTitle("review"), page);
-
-const reviewAdvice = lateComponent("review-advice", async () => {
-  const { ReviewAdvice } = await retryImport(() => import("../advice/review-advice"));
-  return ReviewAdvice;
-});
 
 export default function ReviewStep() {
   const {
@@ -66,9 +59,7 @@ export default function ReviewStep() {
           notice={news}
           refusal={reply?.news === undefined ? reply : undefined}
         >
-          {music && advice.length > 0 && (
-            <LatePart component={reviewAdvice} props={{ advice, tracks: music.tracks }} />
-          )}
+          {music && advice.length > 0 && <ReviewAdvice advice={advice} tracks={music.tracks} />}
           <ReleaseSummary answers={{ ...answers, music }} files={files} missing={missing} />
         </SubmitForm>
       )}
