@@ -72,7 +72,7 @@ withAndWithoutScript(() => {
     await page.getByLabel("UPC or EAN").fill("036000291453");
     await page.getByLabel("Label name").fill("Ferry <b>Records</b>");
     await page.getByLabel("Language").first().selectOption("en");
-    await page.getByText("Worldwide").click();
+    await page.getByText("Worldwide", { exact: true }).click();
     await page.getByText("None of it").click();
     await page.getByLabel("ISRC").first().fill(nextIsrc());
     await page.getByLabel("Explicit words").selectOption("no");

@@ -49,19 +49,24 @@ test("a reviewer decides by keys alone, with chosen reasons, and takes a decisio
   expect(keyboard.pressed).toBe(6);
 });
 
-test("? lists the keys, and c asks for changes only where that is possible", async ({
-  page,
-  context,
-}) => {
+test("? lists the keys, and c asks for changes with a saved reason", async ({ page, context }) => {
   const [entry] = await addWaiting(1, "Listed");
   await openForKeys(page, context, { id: entry?.id ?? "", reviewer: "Rosa Vale" });
-  await page.keyboard.press("c");
-  await expect(page.getByRole("dialog")).toHaveCount(0);
   await page.keyboard.press("?");
   const list = page.getByRole("dialog", { name: "Keys" });
   await expect(list.getByText("Undo your last decision, within a minute")).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(list).toBeHidden();
+  await page.keyboard.press("c");
+  await expect(page.getByRole("dialog").getByRole("heading")).toContainText("Ask for changes");
+  await page.keyboard.press("1");
+  await page.keyboard.press("Enter");
+  await page.waitForURL(({ searchParams }) => searchParams.get("last") === entry?.id);
+  const [row] = await store.rows(
+    "SELECT status, changes_asked_at IS NOT NULL AS asked FROM submissions WHERE id = ?",
+    entry?.id ?? "",
+  );
+  expect(row).toEqual({ status: "pending", asked: 1 });
 });
 
 test("whoever wants to look at each email first sees it after Enter, and then the next entry", async ({
