@@ -75,5 +75,7 @@ test("at most 500 are chosen, and 100 decided by one request; the rest goes on",
   const { reply } = await confirm({ ...preview, chosen: preview.chosen.slice(0, 103) });
   if (reply.kind !== "done") throw new Error("It was asked.");
   expect([reply.done.length, reply.left.length, reply.rest?.items.length]).toEqual([100, 0, 3]);
-  expect(reply.rest?.items).toEqual(preview.chosen.slice(100, 103).map(({ seen }) => seen));
+  expect(reply.rest?.items).toEqual(
+    preview.chosen.slice(100, 103).map(({ seen: { id, revision } }) => ({ id, revision })),
+  );
 });
