@@ -6,7 +6,18 @@ import { waitForHydration } from "../support/wizard";
 /* In an app of its own: nobody else is to meet closed submissions. */
 
 const STAFF_PAGES = [
-  ...["Queue", "Artists", "Links", "Reasons", "Mode", "Data requests", "Activity", "Analytics"],
+  ...[
+    "Queue",
+    "Mine",
+    "Mentions",
+    "Artists",
+    "Links",
+    "Reasons",
+    "Mode",
+    "Data requests",
+    "Activity",
+    "Analytics",
+  ],
   ...["Connections", "Incidents"],
 ];
 
