@@ -91,6 +91,21 @@ test("a title that stores reject passes, is told of below its field and on Revie
   );
 });
 
+test("'Change it' on Review changes nothing where the title was changed in another tab meanwhile", async () => {
+  const visitor = await createDraftAt("review");
+  await press(visitor, "Night Ferry (feat. Ada Moss)", "next");
+  const review = await read(visitor, "/submit/review");
+  await press(visitor, "Harbour (feat. Ada Moss)", "next");
+  const reply = await visitor.post("/submit/review", {
+    draft: fieldValue(review, "draft") ?? "",
+    version: fieldValue(review, "version") ?? "",
+    intent: "fix-title:guest:track-1",
+  });
+  expect(reply.status).toBe(409);
+  expect(pageText(await reply.text())).toContain("so nothing was changed here");
+  expect((await storedMusic(visitor)).tracks[0]?.title).toBe("Harbour (feat. Ada Moss)");
+});
+
 test("'Change it' in the music step changes what is typed, saves it and shows the step again", async () => {
   const visitor = await createDraftAt("music");
   const page = await press(visitor, "NIGHT FERRY ★", "fix-title:decoration:track-1");
