@@ -75,8 +75,8 @@ export async function readWaitingFacts(
     const form = v.parse(releaseFormSchema, JSON.parse(row.form));
     const answers = row.answers === null ? {} : v.parse(answersSchema, row.answers);
     const splits = startingSplits(answers.splits, form);
-    const asked = splitRows.filter(({ submissionId }) => submissionId === row.id);
-    const states = (await shareStates(splits, form.tracks, { rows: asked, now })).flat();
+    const splitsOfRelease = splitRows.filter(({ submissionId }) => submissionId === row.id);
+    const states = (await shareStates(splits, form.tracks, { rows: splitsOfRelease, now })).flat();
     return {
       id: row.itemId ?? row.id,
       title: row.title,

@@ -224,9 +224,9 @@ test("every sentence has at most 25 words", () => {
   const tracks = titles.map((title, index) => ({ id: `${index}`, title, explicit: "no" }));
   const artwork = { width: 900, height: 800, components: 4 };
   const advice = releaseAdvice({ artistName: "Vale", releaseTitle: "", tracks, artwork });
-  const own = advice.filter(({ subject }) => subject !== ARTWORK);
-  expect(own.length).toBeGreaterThan(14);
-  for (const { text, why } of own)
+  const titleAdvice = advice.filter(({ subject }) => subject !== ARTWORK);
+  expect(titleAdvice.length).toBeGreaterThan(14);
+  for (const { text, why } of titleAdvice)
     for (const sentence of `${text} ${why}`.split(/(?<=[.?!"])\s+(?=[A-Z"])/))
       expect(sentence.split(/\s+/).length, sentence).toBeLessThanOrEqual(25);
 });

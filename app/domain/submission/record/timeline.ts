@@ -41,12 +41,12 @@ function decisionsSincePending(history: readonly PastStatus[]): readonly PastSta
 
 /** A history without the decisions that were undone: the artist was never told of them. */
 export function withoutUndone(history: readonly PastStatus[]): PastStatus[] {
-  const kept: PastStatus[] = [];
+  const validStatuses: PastStatus[] = [];
   for (const entry of history) {
-    if (entry.undone === undefined) kept.push(entry);
-    else kept.pop();
+    if (entry.undone === undefined) validStatuses.push(entry);
+    else validStatuses.pop();
   }
-  return kept;
+  return validStatuses;
 }
 /** What the team wrote with the last status. */
 export const lastReason = (history: readonly PastStatus[]): string | undefined =>

@@ -65,8 +65,8 @@ const MAX_HANDLES = 12;
 function noteHelp(handles: readonly string[]): string {
   const times = "Times such as 1:23 or track 2 1:23 play the track from there.";
   if (handles.length === 0) return times;
-  const shown = handles.slice(0, MAX_HANDLES).map((handle) => `@${handle}`);
-  return `To tell a colleague, write ${shown.join(", ")}. ${times}`;
+  const examples = handles.slice(0, MAX_HANDLES).map((handle) => `@${handle}`);
+  return `To tell a colleague, write ${examples.join(", ")}. ${times}`;
 }
 
 /**

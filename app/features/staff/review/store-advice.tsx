@@ -25,12 +25,14 @@ export function StoreAdviceList({ advice }: { advice: readonly StoreAdvice[] }) 
 
 /** The advice about the release itself: its title and its artwork. */
 export function ReleaseAdviceSection({ advice }: { advice: readonly StoreAdvice[] }) {
-  const own = advice.filter(({ subject }) => subject === "release" || subject === "artwork");
-  if (own.length === 0) return null;
+  const releaseAdvice = advice.filter(
+    ({ subject }) => subject === "release" || subject === "artwork",
+  );
+  if (releaseAdvice.length === 0) return null;
   return (
     <Stack component="section">
       <h2>What stores may send back</h2>
-      <StoreAdviceList advice={own} />
+      <StoreAdviceList advice={releaseAdvice} />
     </Stack>
   );
 }

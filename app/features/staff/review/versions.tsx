@@ -46,7 +46,7 @@ function FieldTable({ fields }: { fields: readonly ComparedField[] }) {
 /** Both versions of a release that was sent again, side by side. */
 export function Versions({ other, isOtherNewer, fields, hasSameFiles }: VersionsOfRelease) {
   const changed = fields.filter(({ isChanged }) => isChanged);
-  const kept = fields.filter(({ isChanged }) => !isChanged);
+  const unchangedFields = fields.filter(({ isChanged }) => !isChanged);
   return (
     <Stack component="section" id="versions">
       <h2>{isOtherNewer ? "Sent again" : "What changed"}</h2>
@@ -57,8 +57,8 @@ export function Versions({ other, isOtherNewer, fields, hasSameFiles }: Versions
       </p>
       {hasSameFiles && <p>The files are the same.</p>}
       {changed.length > 0 ? <FieldTable fields={changed} /> : <p>No answer has changed.</p>}
-      <Disclosure summary={`What stayed the same (${kept.length})`}>
-        <FieldTable fields={kept} />
+      <Disclosure summary={`What stayed the same (${unchangedFields.length})`}>
+        <FieldTable fields={unchangedFields} />
       </Disclosure>
     </Stack>
   );

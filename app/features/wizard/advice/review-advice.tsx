@@ -24,12 +24,12 @@ export function ReviewAdvice({ advice, tracks }: ReviewAdviceProps) {
         <p>You can submit either way. Changing it now saves you a wait later.</p>
         <Stack component="ul" gap="xs" className={layout.plain}>
           {subjects.map(({ id, name }) => {
-            const own = advice.filter(({ subject }) => subject === id);
-            if (own.length === 0) return null;
+            const subjectAdvice = advice.filter(({ subject }) => subject === id);
+            if (subjectAdvice.length === 0) return null;
             return (
               <li key={id} className={layout.ruled}>
                 <Text fw={600}>{name}</Text>
-                <AdviceList advice={own} form={REVIEW_EDITS_FORM_ID} />
+                <AdviceList advice={subjectAdvice} form={REVIEW_EDITS_FORM_ID} />
               </li>
             );
           })}

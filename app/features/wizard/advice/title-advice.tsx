@@ -42,7 +42,7 @@ export function TrackTitleAdvice(props: {
 export function ReleaseTitleAdvice() {
   const { advice, answers } = useMusicPage();
   const title = useLiveValues(RELEASE_TITLE)("releaseTitle", answers.releaseTitle);
-  const own = advice.filter((one) => one.subject === "release" && one.title === title);
-  if (own.length === 0) return null;
-  return <TitleNotes advice={own} fieldId={fieldId("releaseTitle")} />;
+  const releaseAdvice = advice.filter((one) => one.subject === "release" && one.title === title);
+  if (releaseAdvice.length === 0) return null;
+  return <TitleNotes advice={releaseAdvice} fieldId={fieldId("releaseTitle")} />;
 }
