@@ -73,7 +73,7 @@ export function QueueFilters({ filter, view, counts }: QueueFiltersProps) {
             label={label}
             defaultValue={value}
             data={data}
-            flex="1 1 110px"
+            flex="1 1 130px"
           />
         ))}
         {flags.map(([name, label]) => (
