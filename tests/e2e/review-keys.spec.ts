@@ -89,4 +89,12 @@ test("whoever wants to look at each email first sees it after Enter, and then th
   await page.getByRole("button", { name: "Set the status and send this" }).click();
   await page.waitForURL(`**/staff/submissions/${second?.id}*`);
   expect(await findDecision(first?.id ?? "")).toMatchObject({ status: "approved" });
+  await waitForKeys(page);
+
+  await page.keyboard.press("c");
+  await page.keyboard.press("1");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("figure", { name: "The email that goes out" })).toBeVisible();
+  await page.getByRole("button", { name: "Ask, and send this" }).click();
+  await expect(page.getByText("Waits for the artist")).toBeVisible();
 });

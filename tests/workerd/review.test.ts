@@ -10,7 +10,7 @@ import { openStoreReader, pollUntil, type StoreReader } from "../support/app-sto
 import { coverBytes, createDraftAt, findDraftRow, songBytes } from "../support/drafts";
 import { fieldValue, pageText } from "../support/page-parts";
 import { waitingEntry } from "../support/published-release";
-import type { Visitor } from "../support/visitor";
+import { dateInDays, type Visitor } from "../support/visitor";
 
 const EVIL = `<img src=x onerror=alert(1)>"'&`;
 
@@ -687,6 +687,9 @@ test("a page's address may say anything of where it was and what was done", asyn
 
 test("the queue as CSV has every entry, and runs no formula", async () => {
   const id = await submitRelease({ artistName: "@SUM(A1)" });
+  const marks = ["rating = 4", 'tags = \'["=HYPERLINK(1)","loud"]\''];
+  await store.rows(`UPDATE review_items SET ${marks.join(", ")} WHERE id = ? RETURNING id`, id);
+  await staff.post(pagePath(id), { intent: "note", note: "Call them." });
   // Other files of tests put entries into the queue meanwhile.
   const queuedIds = async () =>
     (await store.rows("SELECT id FROM review_items")).map((row) => String(row.id));
@@ -700,6 +703,9 @@ test("the queue as CSV has every entry, and runs no formula", async () => {
   expect(new Set(exportedIds).size).toBe(exportedIds.length);
   const line = lines.find((entry) => entry.endsWith(id));
   expect(line).toContain(",'@SUM(A1),Night Ferry,");
+  // How it came, type, tracks, genre, release date; then the marks of staff.
+  expect(line).toContain(`,Open form,,single,1,Folk,${dateInDays(60)},,`);
+  expect(line).toContain(`,4,"'=HYPERLINK(1); loud",1,`);
   expect(
     await store.rows(
       "SELECT 1 FROM audit WHERE action = 'queue-exported' AND staff_name = 'Rosa Vale'",

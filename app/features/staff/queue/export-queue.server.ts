@@ -1,21 +1,52 @@
+import { sql } from "drizzle-orm";
+import * as v from "valibot";
 import { CSV_START, csvLine } from "~/domain/review/package/csv";
 import { streamReviewQueue } from "~/domain/review/queue.server";
-import { kindLabels, type QueueFilter } from "~/domain/review/queue-filter";
+import { entryLabels, kindLabels, type QueueFilter } from "~/domain/review/queue-filter";
 import { isOverdue, type ReviewItem } from "~/domain/review/review-item";
+import type { Database } from "~/platform/database.server";
 import type { Staff } from "~/platform/principal";
 import { auditEntryOf } from "~/session/audit-entry.server";
 import type { Portal } from "~/session/portal";
 
 const HEADERS = [
   ...["kind", "reference", "artist", "release", "email", "status", "due", "overdue"],
-  ...["looked after by", "received", "id"],
+  ...["looked after by", "received", "how it came", "sent again", "type", "tracks", "genre"],
+  ...["release date", "changes asked", "findings", "shortlisted", "rating", "tags", "notes", "id"],
 ];
 
-function toCsvLine(item: ReviewItem, now: Date): string {
+const marksSchema = v.array(
+  v.object({
+    id: v.string(),
+    rating: v.nullable(v.number()),
+    tags: v.pipe(v.string(), v.parseJson(), v.array(v.string())),
+    noteCount: v.number(),
+  }),
+);
+type Marks = v.InferOutput<typeof marksSchema>[number];
+
+/** What staff noted on a page's entries, by their ids. */
+async function loadMarks(db: Database, items: readonly ReviewItem[]): Promise<Map<string, Marks>> {
+  const ids = JSON.stringify(items.map(({ id }) => id));
+  const rows = await db.all(sql`SELECT id, rating, tags,
+      (SELECT count(*) FROM staff_notes WHERE item_id = review_items.id) AS noteCount
+    FROM review_items WHERE id IN (SELECT value FROM json_each(${ids}))`);
+  return new Map(v.parse(marksSchema, rows).map((marks) => [marks.id, marks]));
+}
+
+const isEntry = (entry: string): entry is keyof typeof entryLabels => entry in entryLabels;
+const toYes = (value: boolean) => (value ? "yes" : "");
+
+function toCsvLine(item: ReviewItem, marks: Marks | undefined, now: Date): string {
   const { kind, reference, artistName, title, email, status, dueAt, createdAt, id } = item;
+  const { entry, releaseType, trackCount, genre, releaseDate } = item;
   return csvLine([
     ...[kindLabels[kind], reference, artistName, title, email, status, dueAt],
-    ...[isOverdue(item, now) ? "yes" : "", item.assignedName ?? "", createdAt, id],
+    ...[toYes(isOverdue(item, now)), item.assignedName ?? "", createdAt],
+    ...[isEntry(entry) ? entryLabels[entry] : entry, toYes(item.isResent)],
+    ...[releaseType ?? "", trackCount ?? "", genre ?? "", releaseDate ?? ""],
+    ...[item.changesAskedAt ?? "", toYes(item.hasFindings), item.shortlistedAt ?? ""],
+    ...[marks?.rating ?? "", marks?.tags.join("; ") ?? "", marks?.noteCount ?? 0, id],
   ]);
 }
 
@@ -34,7 +65,9 @@ export async function exportQueue(
     async pull(controller) {
       const { value: items, done } = await pages.next();
       if (done) return controller.close();
-      controller.enqueue(encoder.encode(items.map((item) => toCsvLine(item, now)).join("")));
+      const marks = await loadMarks(portal.db, items);
+      const lines = items.map((item) => toCsvLine(item, marks.get(item.id), now));
+      controller.enqueue(encoder.encode(lines.join("")));
     },
     cancel: async () => void (await pages.return(undefined)),
   });

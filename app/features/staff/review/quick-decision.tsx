@@ -26,7 +26,14 @@ const BUTTONS = {
   set: "Decide, and open the next",
   preview: "See the email first",
   "ask-changes": "Ask, and open the next",
+  "preview-changes": "See the email first",
 };
+
+/** What Enter does, and what the second button does where Enter decides at once. */
+const INTENTS = {
+  decision: { atOnce: "set", preview: "preview" },
+  changes: { atOnce: "ask-changes", preview: "preview-changes" },
+} as const;
 
 /** As many as there are digits. */
 const MAX_NUMBERED = 9;
@@ -70,7 +77,8 @@ export function QuickDecision(props: QuickDecisionProps) {
   if (!isHydrated) return null;
   const asksChanges = choice === CHANGES;
   const needsReason = asksChanges || choice === "rejected";
-  const intent = asksChanges ? "ask-changes" : skipsPreview ? "set" : "preview";
+  const intents = INTENTS[asksChanges ? "changes" : "decision"];
+  const intent = skipsPreview ? intents.atOnce : intents.preview;
   const numbered = needsReason ? savedReasons.slice(0, MAX_NUMBERED) : [];
   const choose = (chosen: SavedReason | undefined) => {
     if (!chosen || !reason.current) return;
@@ -124,9 +132,9 @@ export function QuickDecision(props: QuickDecisionProps) {
           <Button ref={submit} type="submit" name="intent" value={intent}>
             {BUTTONS[intent]}
           </Button>
-          {intent === "set" && (
-            <Button type="submit" name="intent" value="preview" variant="default">
-              {BUTTONS.preview}
+          {skipsPreview && (
+            <Button type="submit" name="intent" value={intents.preview} variant="default">
+              {BUTTONS[intents.preview]}
             </Button>
           )}
           <Button variant="default" onClick={() => box.current && closeModal(box.current)}>
@@ -134,7 +142,7 @@ export function QuickDecision(props: QuickDecisionProps) {
           </Button>
         </Group>
         <Text size="sm" c="dimmed">
-          {intent === "preview" ? "Enter shows the email. " : "Enter decides. "}
+          {skipsPreview ? "Enter decides. " : "Enter shows the email. "}
           {numbered.length > 0 && (
             <>
               1 to 9 choose a reason. <a href="/staff/reasons">Change the saved reasons</a>.{" "}
