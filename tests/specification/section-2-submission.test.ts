@@ -30,6 +30,7 @@ const whole: SubmissionView = {
   note: undefined,
   work: [],
   again: undefined,
+  near: undefined,
   stores: [],
   detailsPath: undefined,
   publicPath: undefined,

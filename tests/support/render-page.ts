@@ -64,6 +64,7 @@ export function renderInWizard(
     artist: NO_NAMES,
     usual: [],
     advice: [],
+    near: undefined,
     ...track,
   };
   const music = { answers: values, files: [], today, ...pageState };

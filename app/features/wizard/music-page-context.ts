@@ -2,6 +2,7 @@ import { createContext, useContext } from "react";
 import type { FoundReleases } from "~/domain/catalogue/catalogue-search";
 import type { ArtistNames } from "~/domain/submission/music/music-edit";
 import type { MusicAnswers } from "~/domain/submission/music/music-step";
+import type { NearDate } from "~/domain/submission/music/next-date";
 import type { PreviousContributor } from "~/domain/submission/music/previous-contributor";
 import type { FileView } from "~/domain/uploads/upload";
 import { hex } from "~/platform/formats/hex";
@@ -28,6 +29,8 @@ export interface MusicPage {
   filledSlots: () => ReadonlySet<string>;
   /** YYYY-MM-DD: the day from which early release dates are counted; changes at midnight. */
   today: string;
+  /** The release date as saved, if it is too near by now. */
+  near: NearDate | undefined;
   /** A confirmation to answer before the form changes. */
   question?: { intent: string; text: string; yes: string; no: string };
   /** The result of a catalogue search without script. */

@@ -1,3 +1,4 @@
+import type { NearDate } from "../music/next-date";
 import type { FixLinkKind } from "./fix-link";
 import type { StatusText } from "./status-text";
 import type { StoreLink } from "./store-links";
@@ -36,6 +37,8 @@ export interface SubmissionView {
   media: { label: string; name: string; url: string }[];
   /** Whether it can be corrected and sent again, or has been. */
   again: "new" | ResendStatus | undefined;
+  /** Set where it can be corrected, and its release date is too near by now. */
+  near: NearDate | undefined;
   detailsPath: string | undefined;
   stores: StoreLink[];
   publicPath: string | undefined;

@@ -1,5 +1,6 @@
 import { hasStatusMail } from "~/domain/mail/read-outbox.server";
 import { canBePublished } from "~/domain/publishing/published-releases.server";
+import { nearDate } from "~/domain/submission/music/next-date";
 import { releaseDays } from "~/domain/submission/music/release-days";
 import {
   type ArtistSubmission,
@@ -8,6 +9,7 @@ import {
 import { fixKind, isWaitingForChanges } from "~/domain/submission/record/fix-link";
 import { artworkUrlOf, isInProgress } from "~/domain/submission/record/release-card";
 import { submissionTitle } from "~/domain/submission/record/release-name";
+import { findDraftToFix } from "~/domain/submission/record/resend-draft.server";
 import {
   CHANGES_WANTED,
   NOT_MAILED,
@@ -96,6 +98,13 @@ async function readArtworkUrl({ db }: Pick<Portal, "db">, { form }: ArtistSubmis
   return artworkUrlOf(upload ? previewOf(upload) : undefined, form.catalogueItems[0]?.image);
 }
 
+/** Where it can be corrected, a release date that is too near by now. */
+async function readNearDate({ db, clock, scope }: Portal, submission: ArtistSubmission) {
+  if (fixKind(submission) === undefined || submission.resend?.sent) return undefined;
+  const draft = await findDraftToFix(db, submission);
+  return nearDate(draft?.answers.music, scope.artistDay(clock()));
+}
+
 export async function showOwnSubmission(
   context: Portal,
   artist: SignedIn,
@@ -103,10 +112,11 @@ export async function showOwnSubmission(
 ): Promise<SubmissionView> {
   const { db, clock, drive, settings } = context;
   const submission = await requireOwnSubmission(context, artist, id);
-  const [jobs, banner, artwork] = await Promise.all([
+  const [jobs, banner, artwork, near] = await Promise.all([
     jobHistory(db, submission.id),
     readBanner(context, submission),
     readArtworkUrl(context, submission),
+    readNearDate(context, submission),
   ]);
   const { form, status, history, reference, artistNote, artistNoteAt, createdAt } = submission;
   const kind = fixKind(submission);
@@ -127,6 +137,7 @@ export async function showOwnSubmission(
     work: workProgress(jobs, { mirrors: drive.state !== "off" }),
     media: toMedia(submission),
     again: kind ? (submission.resend ?? ("new" as const)) : undefined,
+    near,
     detailsPath: isInProgress(status)
       ? `/release-details/${submission.mondayItemId ?? submission.id}`
       : undefined,

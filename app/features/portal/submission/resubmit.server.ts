@@ -6,6 +6,7 @@ import type { OtherDraft } from "~/domain/submission/record/submission-view";
 import { shareFilesStatements } from "~/domain/uploads/receiving/shared-files.server";
 import type { SignedIn } from "~/platform/principal";
 import { rateLimit } from "~/platform/rate/rate-limit.server";
+import { moveToNextDate } from "~/session/move-to-next-date.server";
 import { checkSize } from "~/session/open-visitor-draft.server";
 import type { Portal } from "~/session/portal";
 import { refusal, retryLaterResponse } from "~/session/refusal";
@@ -23,21 +24,25 @@ const FULL = {
   wait: 3_600,
 } as const;
 
+interface ResubmitRequest {
+  artist: SignedIn;
+  submission: ArtistSubmission;
+  /** Whether the artist was shown the link to the draft it replaces. */
+  mayReplace: boolean;
+  /** Whether a release date that is too near becomes the first possible one. */
+  movesDate: boolean;
+}
+
 /**
  * Opens a submission to fix as a draft with everything kept and redirects to its review. Pressed again,
  * it leads to the same draft.
- * @param mayReplace whether the artist was shown the link to the draft it replaces.
  * @returns the draft that would be replaced; nothing was opened then.
  * @throws Response the redirect; 409 if the submission cannot be resubmitted, 429, 503.
  */
 export async function resubmit(
   request: Request,
   context: Portal,
-  {
-    artist,
-    submission,
-    mayReplace,
-  }: { artist: SignedIn; submission: ArtistSubmission; mayReplace: boolean },
+  { artist, submission, mayReplace, movesDate }: ResubmitRequest,
 ): Promise<OtherDraft> {
   const { db, ids, clock, settings, log } = context;
   const now = clock();
@@ -62,6 +67,7 @@ export async function resubmit(
   if (result === "full") throw retryLaterResponse(context, FULL);
   if (result === "gone" || result.draft.submitted) throw refusal(409, NOTHING_TO_FIX);
   const { draft, isNew } = result;
+  if (movesDate) await moveToNextDate(context, draft);
   if (current.id !== draft.id) await assignAccountDraft(request, context, draft, artist);
   await startFormSession(db, draft.id, now);
   if (isNew) log("info", "draft.opened", { draftId: draft.id, submissionId: submission.id });

@@ -72,7 +72,7 @@ export function SubmissionDetails({ submission, other }: SubmissionDetailsProps)
                   <blockquote className={portal.quote}>{reason}</blockquote>
                 </Stack>
               )}
-              {again && <ResubmitForm again={again} other={other} />}
+              {again && <ResubmitForm again={again} near={submission.near} other={other} />}
               {submission.detailsPath && (
                 <p>
                   <Button component={Link} to={submission.detailsPath} discover="none">

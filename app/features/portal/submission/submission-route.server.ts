@@ -15,5 +15,10 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const submission = await requireOwnSubmission(context, artist, params.submissionId);
   const { fields } = await readSmallForm(request, "/dashboard");
   if (fields.get("intent") !== "send-again") throw refusal(400, NO_BUTTON);
-  return resubmit(request, context, { artist, submission, mayReplace: fields.has("replace") });
+  return resubmit(request, context, {
+    artist,
+    submission,
+    mayReplace: fields.has("replace"),
+    movesDate: fields.has("nextDate"),
+  });
 }

@@ -6,10 +6,8 @@ import {
 } from "@remix-run/cloudflare";
 import { startFormSession } from "~/domain/bot/form-sessions.server";
 import type { Draft } from "~/domain/submission/draft/draft";
-import { saveStep } from "~/domain/submission/draft/draft-store.server";
 import { isKeyOfDraft } from "~/domain/submission/draft/resume-keys.server";
-import { stepVersion } from "~/domain/submission/draft/step-version.server";
-import { nearDate, withNextDate } from "~/domain/submission/music/next-date";
+import { nearDate } from "~/domain/submission/music/next-date";
 import { type FollowedFixLink, findFixLink } from "~/domain/submission/record/fix-links.server";
 import { releaseName } from "~/domain/submission/record/release-name";
 import { findDraftToFix, openResendDraft } from "~/domain/submission/record/resend-draft.server";
@@ -20,6 +18,7 @@ import { uploadsOfDraft } from "~/domain/uploads/receiving/upload-store.server";
 import { longDate } from "~/platform/formats/dates";
 import { isSecret } from "~/platform/formats/secret-shape";
 import { rateLimit } from "~/platform/rate/rate-limit.server";
+import { moveToNextDate } from "~/session/move-to-next-date.server";
 import { assignDraft, checkSize } from "~/session/open-visitor-draft.server";
 import type { Portal } from "~/session/portal";
 import { readSmallForm } from "~/session/read-small-form";
@@ -136,22 +135,4 @@ async function openLinkedDraft(
   await startFormSession(db, draft.id, now);
   if (isNew) log("info", "draft.opened", { draftId: draft.id, submissionId: submission.id });
   return draft;
-}
-
-/** Moves a release date that is too near by now. */
-async function moveToNextDate({ db, clock, scope, settings }: Portal, draft: Draft) {
-  const now = clock();
-  const today = scope.artistDay(now);
-  const { music } = draft.answers;
-  if (!music || !nearDate(music, today)) return;
-  await saveStep(db, draft.id, {
-    step: "music",
-    answers: withNextDate(music, today),
-    completed: undefined,
-    now,
-    base: await stepVersion(music),
-    knownDraft: draft,
-    maxBytes: settings.LIMIT_DRAFT_KB * 1024,
-    savedBy: undefined,
-  });
 }

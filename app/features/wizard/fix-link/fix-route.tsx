@@ -1,9 +1,9 @@
 import { Checkbox, Text } from "@mantine/core";
 import type { MetaFunction } from "@remix-run/cloudflare";
 import { Link, useActionData, useLoaderData, useRouteError } from "@remix-run/react";
-import type { NearDate } from "~/domain/submission/music/next-date";
 import { longDate } from "~/platform/formats/dates";
 import { ErrorPage } from "~/ui/error-page";
+import { NearDateNote } from "~/ui/near-date-note";
 import styles from "~/ui/notice-page.module.css";
 import { pageTitle } from "~/ui/page-title";
 import { SupportContact } from "~/ui/support";
@@ -47,7 +47,7 @@ function LiveFixLink({
     <div className={styles.page}>
       {artistName && <p className="eyebrow">{artistName}</p>}
       <h1>Fix "{title}" and send it again</h1>
-      {near && <NearDateNote near={near} />}
+      {near && <NearDateNote {...near} />}
       {reason && (
         <section>
           <h2>{kind === "changes" ? "Please change this" : "This is why we said no"}</h2>
@@ -81,15 +81,6 @@ function LiveFixLink({
       </OtherDraft>
       <SupportContact />
     </div>
-  );
-}
-
-function NearDateNote({ near: { chosen, next } }: { near: NearDate }) {
-  return (
-    <p className={styles.lead}>
-      Your release date, {longDate(chosen)}, is too near now. The first possible date is{" "}
-      {longDate(next)}.
-    </p>
   );
 }
 

@@ -62,6 +62,7 @@ interface MusicFormProps {
   usual?: readonly PreviousContributor[];
   /** Of the saved answers; undefined without a connection. */
   advice: MusicPage["advice"] | undefined;
+  near: MusicPage["near"];
   children: ReactNode;
 }
 
@@ -92,7 +93,8 @@ function useShownFields(saved: MusicAnswers, reply: MusicReply | undefined): rea
 
 /** The form of the music step. Edits run in the page, and on the server without script. */
 export function MusicForm(props: MusicFormProps) {
-  const { page, saved, reply, artist, usual = NO_USUAL, advice = NO_ADVICE, children } = props;
+  const { page, saved, reply, artist, usual = NO_USUAL, near, children } = props;
+  const { advice = NO_ADVICE } = props;
   const { files, slots } = useMusicFiles(props.files);
   const fields = useShownFields(saved, reply);
   const day = useToday(props.today);
@@ -202,6 +204,7 @@ export function MusicForm(props: MusicFormProps) {
         artist={artist}
         usual={usual}
         advice={advice}
+        near={near}
         slots={slots}
         showTrack={showTrack}
       >
@@ -220,11 +223,13 @@ function Page(props: {
   artist: ArtistNames;
   usual: readonly PreviousContributor[];
   advice: MusicPage["advice"];
+  near: MusicPage["near"];
   slots: (answers: MusicAnswers) => ReadonlySet<string>;
   showTrack: MusicPage["showTrack"];
   children: ReactNode;
 }) {
-  const { view, found, files, today, artist, usual, advice, slots, showTrack, children } = props;
+  const { view, found, files, today, artist, usual, advice, near, slots, showTrack, children } =
+    props;
   const { values, press } = useFormReply();
   // A default date moves with the day, also on a page that is open over midnight.
   useOnMountAndChange(today, () => queueMicrotask(() => press(NEW_DAY)));
@@ -233,8 +238,8 @@ function Page(props: {
     const { opened, track, question } = view;
     const openState = { opened: new Set(opened), openTrack: track, showTrack, question };
     const filledSlots = () => slots(answers);
-    return { answers, files, artist, usual, advice, today, found, filledSlots, ...openState };
-  }, [values, view, files, today, artist, usual, advice, found, slots, showTrack]);
+    return { answers, files, artist, usual, advice, near, today, found, filledSlots, ...openState };
+  }, [values, view, files, today, artist, usual, advice, near, found, slots, showTrack]);
   return (
     <MusicPageContext.Provider value={page}>
       {children}

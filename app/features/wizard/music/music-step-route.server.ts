@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@rem
 import { readShownVersions } from "~/domain/submission/draft/shown-versions";
 import { namesIn } from "~/domain/submission/music/music-edit";
 import type { MusicAnswers } from "~/domain/submission/music/music-step";
+import { nearDate } from "~/domain/submission/music/next-date";
 import { startingMusic } from "~/domain/submission/music/read-music";
 import { slotFields } from "~/domain/submission/music/slot-fields";
 import { pathAfter, stepBefore } from "~/domain/submission/steps/steps";
@@ -32,6 +33,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     // Files that this page's form posts twice are one choice. A page without a draft is everybody's.
     formId: draft.id === "" ? undefined : context.ids.next(context.clock()),
     today: today.toISOString(),
+    near: nearDate(saved, today),
     artist,
     prefill: draft.prefill,
   };

@@ -29,6 +29,7 @@ export default function MusicStep() {
           formId={copy ? undefined : stepData.formId}
           today={(copy ?? stepData).today}
           artist={(copy ?? stepData).artist}
+          near={copy ? undefined : stepData.near}
           advice={copy ? undefined : stepData.advice}
           usual={(copy ?? stepData).prefill?.usual}
         >

@@ -1,4 +1,4 @@
-import { Text } from "@mantine/core";
+import { Button, Text } from "@mantine/core";
 import { type ChangeEvent, useEffect, useState } from "react";
 import { firstReleaseDay } from "~/domain/submission/music/early-release";
 import { releaseDays } from "~/domain/submission/music/release-days";
@@ -16,6 +16,7 @@ import {
 } from "~/ui/field";
 import { readControl, readOptions } from "~/ui/form-dom";
 import { FieldRow, FormSection } from "~/ui/form-section";
+import { NearDateNote } from "~/ui/near-date-note";
 import { groupedOptionList } from "~/ui/option-list";
 import { useHydrated } from "~/ui/use-hydrated";
 import { ReleaseTitleAdvice } from "../advice/title-advice";
@@ -153,6 +154,25 @@ function WaterfallDays() {
   );
 }
 
+/** Offers the first possible date while the field shows one that is too near by now. */
+function NearDateOffer() {
+  const { answers, near } = useMusicPage();
+  const liveValue = useLiveValues(START);
+  if (!near) return null;
+  const date = isWaterfall(answers)
+    ? liveValue("tracks[0].releaseDate", answers.tracks[0]?.releaseDate || near.chosen)
+    : liveValue("releaseDate", answers.releaseDate);
+  if (date !== near.chosen) return null;
+  return (
+    <div>
+      <NearDateNote {...near} />
+      <Button type="submit" name="intent" value="early-off" variant="default" mt="xs">
+        Use {longDate(near.next)}
+      </Button>
+    </div>
+  );
+}
+
 function ReleaseTime() {
   const { answers, today } = useMusicPage();
   const liveValue = useLiveValues(START);
@@ -178,6 +198,7 @@ function ReleaseTime() {
           styles={{ wrapper: { maxWidth: 240 } }}
         />
       )}
+      <NearDateOffer />
       <input
         type="hidden"
         name="defaultReleaseDate"
