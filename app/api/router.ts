@@ -24,6 +24,7 @@ import { getHealth, keepAlive, showDashboard } from "./monitoring";
 import { openClip } from "./open-clip";
 import { openFile } from "./open-file";
 import { openPicture } from "./open-picture";
+import { openProof } from "./open-proof";
 import { openPreview, putPreview } from "./previews";
 import { finishUpload } from "./process-upload";
 import { showOwnSubmission, showProfile } from "./profile-calls";
@@ -100,6 +101,8 @@ api
   .head("/files/previews/:id", openPreview)
   .get("/files/pictures/:artistId/:pictureId/:size", openPicture)
   .head("/files/pictures/:artistId/:pictureId/:size", openPicture)
+  .get("/files/proofs/:id/:name", openProof)
+  .head("/files/proofs/:id/:name", openProof)
   .get("/files/:id/:name", openFile)
   .head("/files/:id/:name", openFile)
   .get("/files/clips/:submission/:upload/:clip/:name", openClip)

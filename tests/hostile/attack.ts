@@ -126,7 +126,7 @@ function multipart(pairs: [string, unknown][], random: Random): Buffer {
       `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
   );
   if (random.chance(0.6)) {
-    const field = random.pick(["file", "tracks[0].file", "artwork", "x"]);
+    const field = random.pick(["file", "tracks[0].file", "tracks[0].coverFile", "artwork", "x"]);
     const name = random.pick(naughtyStrings).slice(0, 2_000);
     const type = random.pick(["audio/wav", "image/jpeg", "", "x".repeat(300)]);
     const head = `Content-Disposition: form-data; name="${field}"; filename="${name}"`;

@@ -289,6 +289,8 @@ export const table: Record<string, Row> = {
   "POST /api/cloud-storage/uploads/:id/parts/:number/join": { ...everyone("403"), artist: "409" },
   "GET /api/cloud-storage/uploads/:id": { ...everyone("403"), artist: "200" },
   "GET /files/*": everyone("404"),
+  "GET /files/proofs/:id/:name": everyone("404"),
+  "HEAD /files/proofs/:id/:name": everyone("404"),
   "GET /files/:id/:name": { ...everyone("404"), staff: "200", artist: "200" },
   "HEAD /files/:id/:name": { ...everyone("404"), staff: "200", artist: "200" },
   "GET /files/clips/:submission/:upload/:clip/:name": everyone("404"),

@@ -214,6 +214,18 @@ export async function insertSubmission(
     answers: UNIQUE_MARKER,
     ...dates,
   });
+  await insertRow(fixture, "rights_proofs", {
+    id: `proof-${n}`,
+    submission_id: id,
+    track_id: "",
+    question: "workForHire",
+    file_name: `${UNIQUE_MARKER}.pdf`,
+    kind: "pdf",
+    size: 3,
+    sha256: "h",
+    key: `proofs/${id}/proof-${n}`,
+    created_at: time,
+  });
   await insertRow(fixture, "split_confirmations", {
     id: `split-${n}`,
     submission_id: id,

@@ -126,6 +126,28 @@ export const releaseDetails = sqliteTable("release_details", {
   updatedAt: text("updated_at").notNull(),
 });
 
+/** Files that prove rights, at most one for each question; they count as soon as they are stored. */
+export const rightsProofs = sqliteTable(
+  "rights_proofs",
+  {
+    /** A ULID; a new one for each file. */
+    id: text("id").notNull().unique(),
+    submissionId: text("submission_id").notNull(),
+    /** Empty for a question about the whole release. */
+    trackId: text("track_id").notNull(),
+    /** cover, samples or workForHire. */
+    question: text("question").notNull(),
+    fileName: text("file_name").notNull(),
+    /** pdf, jpeg or png, by its first bytes. */
+    kind: text("kind").notNull(),
+    size: integer("size").notNull(),
+    sha256: text("sha256").notNull(),
+    key: text("key").notNull(),
+    createdAt: text("created_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.submissionId, table.trackId, table.question] })],
+);
+
 export const splitConfirmations = sqliteTable(
   "split_confirmations",
   {

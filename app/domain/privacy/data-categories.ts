@@ -89,6 +89,7 @@ export const dataCategories: Readonly<Record<string, DataCategory>> = {
     deletion: WITH_SUBMISSION,
     isRetained: true,
   },
+  rights_proofs: { download: "files", deletion: WITH_SUBMISSION, isRetained: true },
   split_confirmations: { download: "splits.json", deletion: WITH_SUBMISSION, isRetained: true },
   signature_requests: {
     download: "agreements.json",

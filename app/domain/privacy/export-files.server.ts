@@ -1,4 +1,5 @@
 import { eq, inArray, or, sql } from "drizzle-orm";
+import { rightsProofs } from "~/domain/artists/artist-tables.server";
 import { socialClips } from "~/domain/clips/clip-tables.server";
 import type { PackagedFile } from "~/domain/review/package/package-files";
 import { submissions } from "~/domain/submission/submission-tables.server";
@@ -29,7 +30,7 @@ const FILE_UNITS =
   unitsWithin(FOLDER_UNITS, ZIP_UNITS) -
   RELEASE_UNITS -
   "Files/Submissions/".length -
-  "/Clips/".length;
+  "/Rights/".length;
 
 export function exportNames({
   brand,
@@ -60,7 +61,7 @@ async function findFormFiles(
   { submissionIds, draftIds }: Pick<PersonalData, "submissionIds" | "draftIds">,
 ): Promise<FoundFile[]> {
   const isSubmitted = sql`${submissions.id} IN ${textListSql(submissionIds)}`;
-  const [uploadRows, clips] = await db.batch([
+  const [uploadRows, clips, proofs] = await db.batch([
     db
       .select({
         uploadId: uploads.id,
@@ -95,6 +96,19 @@ async function findFormFiles(
       .innerJoin(submissions, eq(submissions.id, socialClips.submissionId))
       .leftJoin(uploads, eq(uploads.id, socialClips.uploadId))
       .where(sql`${isSubmitted} AND ${socialClips.key} IS NOT NULL`),
+    db
+      .select({
+        uploadId: rightsProofs.id,
+        key: rightsProofs.key,
+        name: rightsProofs.fileName,
+        sha256: rightsProofs.sha256,
+        title: submissions.releaseTitle,
+        reference: submissions.reference,
+      })
+      .from(rightsProofs)
+      .innerJoin(submissions, eq(submissions.id, rightsProofs.submissionId))
+      .where(isSubmitted)
+      .orderBy(rightsProofs.id),
   ]);
   const submissionFolder = (title: string | null, reference: string) =>
     folderPath("Submissions", title ?? "", reference);
@@ -121,6 +135,11 @@ async function findFormFiles(
             },
           ],
     ),
+    ...proofs.map(({ title, reference, ...file }) => ({
+      ...file,
+      carrier: "own",
+      folder: `${submissionFolder(title, reference)}/Rights`,
+    })),
   ];
 }
 

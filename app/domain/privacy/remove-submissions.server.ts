@@ -1,7 +1,12 @@
 import { inArray, sql } from "drizzle-orm";
 import { clearAuditDetails } from "~/domain/access/staff/audit.server";
 import { trackFindings } from "~/domain/access/staff/staff-tables.server";
-import { releaseDetails, splitConfirmations } from "~/domain/artists/artist-tables.server";
+import {
+  releaseDetails,
+  rightsProofs,
+  splitConfirmations,
+} from "~/domain/artists/artist-tables.server";
+import { orphanProofsStatement } from "~/domain/artists/release/proof-store.server";
 import { socialClips } from "~/domain/clips/clip-tables.server";
 import { mailOutbox } from "~/domain/mail/mail-tables.server";
 import {
@@ -101,12 +106,15 @@ export async function removeSubmissions(
 ): Promise<void> {
   const idList = textListSql(ids);
   const theirDrafts = sql`(SELECT submissions.draft_id FROM submissions WHERE submissions.id IN ${idList})`;
+  const isTheirProof = inArray(rightsProofs.submissionId, idList);
   const theirJobs = sql`(SELECT jobs.id FROM jobs WHERE jobs.submission_id IN ${idList})`;
   await runBatch(db, [
     ...fileStatements(db, ids, now.toISOString(), tally),
     db.delete(boardParts).where(inArray(boardParts.submissionId, idList)),
     db.delete(linkEndings).where(inArray(linkEndings.scope, idList)),
     db.delete(releaseDetails).where(inArray(releaseDetails.submissionId, idList)),
+    orphanProofsStatement(db, isTheirProof, now.toISOString()),
+    db.delete(rightsProofs).where(isTheirProof),
     db.delete(splitConfirmations).where(inArray(splitConfirmations.submissionId, idList)),
     db.delete(mailOutbox).where(inArray(mailOutbox.submissionId, idList)),
     db.delete(jobEvents).where(inArray(jobEvents.jobId, theirJobs)),

@@ -175,6 +175,7 @@ const policySections: Record<string, string> = {
   rate_windows: "we count how often it makes a call",
   release_details: "Your account",
   returning_links: "a link to come back",
+  rights_proofs: "Your account",
   review_items: "each status with its date and reason",
   signature_requests: "Your account",
   social_clips: "the social clips you ask for",

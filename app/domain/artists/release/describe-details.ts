@@ -7,6 +7,7 @@ import type { TrackTitles } from "../release-tracks";
 import type { Details, TrackDetails } from "./details";
 import { formatIsrc, formatUpc, readIsrc, readUpc } from "./release-codes";
 import { describeRightsGaps, releaseRightsRows, trackRightsRows } from "./rights";
+import type { ProofFile } from "./rights-proofs";
 import { readCountries } from "./territory";
 
 const ASSIGN = "Please assign one";
@@ -36,7 +37,11 @@ function codeText(
 
 const findLabel = (labels: Readonly<Record<string, string>>, value: string) => labels[value] ?? "";
 
-function trackRows(track: TrackDetails, release: Details): LabelledValues {
+function trackRows(
+  track: TrackDetails,
+  release: Details,
+  proofs: readonly ProofFile[],
+): LabelledValues {
   const { isrc, assignIsrc, explicit, version, language, lyrics, credits, creditsNote } = track;
   return [
     ["ISRC", codeText(isrc, assignIsrc, readIsrc, formatIsrc)],
@@ -44,12 +49,16 @@ function trackRows(track: TrackDetails, release: Details): LabelledValues {
     ["Version", version],
     ["Language", languageName(language || release.language) ?? ""],
     ["Credits", credits === "change" ? `To change: ${creditsNote}` : "Right as submitted"],
-    ...trackRightsRows(track),
+    ...trackRightsRows(track, proofs),
     ["Lyrics", lyrics],
   ];
 }
 
-function releaseRows(details: Details, hasTracks: boolean): LabelledValues {
+function releaseRows(
+  details: Details,
+  hasTracks: boolean,
+  proofs: readonly ProofFile[],
+): LabelledValues {
   const { upc, assignUpc, labelName, language, cYear, cName, pYear, pName } = details;
   const { territory, countries, ai, aiNote } = details;
   const note = ai === "none" ? "" : aiNote;
@@ -61,7 +70,7 @@ function releaseRows(details: Details, hasTracks: boolean): LabelledValues {
     ["℗", `${pYear} ${pName}`.trim()],
     ["Territory", territory === "list" ? readCountries(countries).names.join(", ") : "Worldwide"],
     ["Made by AI", [findLabel(AI_USE_LABELS, ai), note].filter(Boolean).join(": ")],
-    ...releaseRightsRows(details),
+    ...releaseRightsRows(details, proofs),
   ];
 }
 
@@ -73,15 +82,19 @@ function releaseRows(details: Details, hasTracks: boolean): LabelledValues {
 export function describeDetails(
   details: Details | undefined,
   form: TrackTitles,
-  { sentAt, shares }: { sentAt: string | null; shares: readonly string[] },
+  {
+    sentAt,
+    shares,
+    proofs = [],
+  }: { sentAt: string | null; shares: readonly string[]; proofs?: readonly ProofFile[] },
 ): DistributionDetails {
   return {
     sentAt,
-    rightsGaps: details ? describeRightsGaps(details, form) : [],
-    release: details ? releaseRows(details, form.tracks.length > 0) : [],
+    rightsGaps: details ? describeRightsGaps(details, form, proofs) : [],
+    release: details ? releaseRows(details, form.tracks.length > 0, proofs) : [],
     tracks: form.tracks.map((_, index) => {
       const track = details?.tracks[index];
-      const rows = details && track ? trackRows(track, details) : [];
+      const rows = details && track ? trackRows(track, details, proofs) : [];
       return [...rows, ["Shares", shares[index] ?? ""]];
     }),
   };

@@ -3,6 +3,7 @@ import { type FieldErrors, missingError } from "~/forms/form-reply";
 import type { TrackTitles } from "../release-tracks";
 import type { Details, TrackDetails } from "./details";
 import { groupMissing } from "./missing-groups";
+import { findProof, PROOF_QUESTIONS, type ProofFile, type ProofQuestion } from "./rights-proofs";
 
 export const SAMPLE_LABELS = {
   no: "No",
@@ -13,7 +14,7 @@ const YES_NO_LABELS = { no: "No", yes: "Yes" } as const;
 
 /** An answer that needs evidence unless it is no. */
 interface RightsAnswer {
-  field: string;
+  field: ProofQuestion;
   /** The question in a word or two. */
   name: string;
   /** Empty while not answered. */
@@ -23,69 +24,103 @@ interface RightsAnswer {
   gap: string | undefined;
 }
 
+const NO_PROOF_TEXTS = {
+  cover: "no licence given",
+  samples: "no proof given",
+  workForHire: "no agreement given",
+} as const;
+
 function rightsAnswer(
-  question: { field: string; name: string; noProof: string },
+  field: ProofQuestion,
   value: "" | "no" | "yes" | "cleared" | "uncleared",
-  proof: string,
+  link: string,
+  file: ProofFile | undefined,
 ): RightsAnswer {
-  const { noProof, ...names } = question;
+  const question = { field, name: PROOF_QUESTIONS[field] };
+  const noProof = NO_PROOF_TEXTS[field];
+  const proof = [link, file ? `file ${file.fileName}` : ""].filter(Boolean).join(", ");
   const labels = { ...SAMPLE_LABELS, ...YES_NO_LABELS };
-  if (value === "") return { ...names, answer: "", proof: "", gap: "not answered" };
+  if (value === "") return { ...question, answer: "", proof: "", gap: "not answered" };
   const answer = labels[value];
-  if (value === "no") return { ...names, answer, proof: "", gap: undefined };
-  if (value === "uncleared") return { ...names, answer, proof, gap: "no permission yet" };
-  return { ...names, answer, proof: proof || noProof, gap: proof ? undefined : noProof };
+  if (value === "no") return { ...question, answer, proof: "", gap: undefined };
+  if (value === "uncleared") return { ...question, answer, proof, gap: "no permission yet" };
+  return { ...question, answer, proof: proof || noProof, gap: proof ? undefined : noProof };
 }
 
-const trackAnswers = ({ cover, coverProof, samples, samplesProof }: TrackDetails) => [
-  rightsAnswer(
-    { field: "cover", name: "Cover version", noProof: "no licence given" },
-    cover,
-    coverProof,
-  ),
-  rightsAnswer(
-    { field: "samples", name: "Samples", noProof: "no proof given" },
-    samples,
-    samplesProof,
-  ),
-];
+const trackAnswers = (track: TrackDetails, proofs: readonly ProofFile[]) => {
+  const { id: trackId, cover, coverProof, samples, samplesProof } = track;
+  const fileOf = (question: ProofQuestion) => findProof(proofs, { trackId, question });
+  return [
+    rightsAnswer("cover", cover, coverProof, fileOf("cover")),
+    rightsAnswer("samples", samples, samplesProof, fileOf("samples")),
+  ];
+};
 
-const releaseAnswer = ({ workForHire, workForHireProof }: Details) =>
+const releaseAnswer = ({ workForHire, workForHireProof }: Details, proofs: readonly ProofFile[]) =>
   rightsAnswer(
-    { field: "workForHire", name: "Work for hire", noProof: "no agreement given" },
+    "workForHire",
     workForHire,
     workForHireProof,
+    findProof(proofs, { trackId: "", question: "workForHire" }),
   );
 
 const toRow = ({ name, answer, proof }: RightsAnswer) =>
   [name, [answer || "Not answered", proof].filter(Boolean).join(": ")] as const;
 
 /** The rights answers of a track as text. */
-export const trackRightsRows = (track: TrackDetails): LabelledValues =>
-  trackAnswers(track).map(toRow);
+export const trackRightsRows = (
+  track: TrackDetails,
+  proofs: readonly ProofFile[],
+): LabelledValues => trackAnswers(track, proofs).map(toRow);
 
 /** The rights answers of the release as text. */
-export const releaseRightsRows = (details: Details): LabelledValues => [
-  toRow(releaseAnswer(details)),
-];
+export const releaseRightsRows = (
+  details: Details,
+  proofs: readonly ProofFile[],
+): LabelledValues => [toRow(releaseAnswer(details, proofs))];
+
+/** The files behind answers that need evidence, each with what it proves. */
+export function describeProofs<P extends ProofFile>(
+  details: Details,
+  { tracks }: TrackTitles,
+  proofs: readonly P[],
+): (P & { proves: string })[] {
+  const toNeeded = (trackId: string, about: string, answers: readonly RightsAnswer[]) =>
+    answers.flatMap(({ field, name, answer }) => {
+      const proof = findProof(proofs, { trackId, question: field });
+      const isNeeded = answer !== "" && answer !== YES_NO_LABELS.no;
+      return proof && isNeeded ? [{ ...proof, proves: `${about}${name}` }] : [];
+    });
+  return [
+    ...toNeeded("", "", [releaseAnswer(details, proofs)]),
+    ...details.tracks.flatMap((track, index) => {
+      const title = [`Track ${index + 1}`, tracks[index]?.title].filter(Boolean).join(", ");
+      return toNeeded(track.id, `${title}: `, trackAnswers(track, proofs));
+    }),
+  ];
+}
 
 /** Open rights questions by field. They never keep the details from being sent. */
-export function findRightsGaps(details: Details): FieldErrors {
+export function findRightsGaps(details: Details, proofs: readonly ProofFile[] = []): FieldErrors {
   const toEntries = (prefix: string, answers: readonly RightsAnswer[]) =>
     answers.flatMap(({ field, name, gap }) =>
       gap ? [[`${prefix}${field}`, missingError(`${name}: ${gap}`)] as const] : [],
     );
   return Object.fromEntries([
-    ...toEntries("", [releaseAnswer(details)]),
+    ...toEntries("", [releaseAnswer(details, proofs)]),
     ...details.tracks.flatMap((track, index) =>
-      toEntries(`tracks[${index}].`, trackAnswers(track)),
+      toEntries(`tracks[${index}].`, trackAnswers(track, proofs)),
     ),
   ]);
 }
 
 /** One line for each open question, with the tracks that it is about. */
-export function describeRightsGaps(details: Details, form: TrackTitles): string[] {
-  return groupMissing(findRightsGaps(details), form).flatMap(({ title, lines }) =>
+export function describeRightsGaps(
+  details: Details,
+  form: TrackTitles,
+  proofs: readonly ProofFile[] = [],
+): string[] {
+  return groupMissing(findRightsGaps(details, proofs), form).flatMap(({ title, lines }) =>
     lines.map(({ text }) => `${title}: ${text}`),
   );
 }

@@ -14,7 +14,7 @@ import {
 
 export interface PackagedFile {
   path: string;
-  /** The upload itself, or the one that a clip was cut from. */
+  /** The upload or proof itself, or the upload that a clip was cut from. */
   uploadId: string;
   key: string;
   /** Bytes. */
@@ -30,6 +30,16 @@ interface CutClip {
   key: string | null;
   bytes: number | null;
   sha256: string | null;
+}
+
+interface RightsProof {
+  id: string;
+  /** Such as "Track 1, Tide: Samples". */
+  proves: string;
+  key: string;
+  size: number;
+  sha256: string;
+  kind: string;
 }
 
 /** UTF-16 units of the folder's name; the files get the rest of the path limit. */
@@ -76,11 +86,12 @@ function toClipName(fileName: string) {
   return { folder: "Clips", name, otherwise: "Clip", end: ending || ".wav" };
 }
 
-/** The files of a release with readable names: tracks, pictures and cut clips. */
+/** The files of a release with readable names: tracks, pictures, cut clips and proofs of rights. */
 export function packageFiles(
   form: ReleaseForm,
   files: readonly StoredFile[],
   clips: readonly CutClip[],
+  proofs: readonly RightsProof[] = [],
 ): PackagedFile[] {
   const names = new Map<string, ReturnType<typeof createUniqueNames>>();
   function toPath({
@@ -110,5 +121,10 @@ export function packageFiles(
         ]
       : [],
   );
-  return [...releaseFiles, ...clipFiles];
+  const proofFiles = proofs.map(({ id: uploadId, proves, kind, key, size, sha256 }) => {
+    const ending = kind === "jpeg" ? ".jpg" : `.${kind}`;
+    const path = toPath({ folder: "Rights", name: proves, otherwise: "Proof", end: ending });
+    return { path, uploadId, key, size, sha256 };
+  });
+  return [...releaseFiles, ...clipFiles, ...proofFiles];
 }

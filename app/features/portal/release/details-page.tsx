@@ -9,6 +9,7 @@ import {
   summarizeMissing,
 } from "~/domain/artists/release/missing-groups";
 import { findRightsGaps } from "~/domain/artists/release/rights";
+import { findLargeProofs } from "~/domain/artists/release/rights-proofs";
 import type { AutosavePage } from "~/forms/autosave/autosave-queue.client";
 import type { FieldErrors } from "~/forms/form-reply";
 import type { FormValues } from "~/forms/read-form";
@@ -22,6 +23,7 @@ import portal from "../portal.module.css";
 import { TeamNote } from "../submission/team-note";
 import { ReleaseFields } from "./release-fields";
 import { RELEASE_SAVE_TEXTS, type ReleaseHeader, ReleasePage } from "./release-head";
+import type { ProofView } from "./rights-fields";
 import { TrackFields, type TrackView } from "./track-fields";
 
 /** How many shares of a release are in each state. */
@@ -44,6 +46,7 @@ interface DetailsPageProps {
   /** Whether something has changed since it was sent. */
   changedSince: boolean;
   savedAt?: string | undefined;
+  proofs: readonly ProofView[];
   shares: Shares;
   /** The server's time, in ISO format. */
   today: string;
@@ -60,7 +63,7 @@ const NOTICES: Readonly<Record<string, string>> = {
 /** The details of a release that distribution still needs. */
 export function DetailsPage(props: DetailsPageProps) {
   const { head, note, page, values, tracks, sentAt, changedSince, savedAt, shares } = props;
-  const { today, reply, noticeCode } = props;
+  const { today, reply, noticeCode, proofs } = props;
   const check = useMemo(
     () => (formValues: FormValues) =>
       checkDetails(readDetails(formValues, { tracks }), { tracks }, new Date(today)),
@@ -70,8 +73,8 @@ export function DetailsPage(props: DetailsPageProps) {
   const summarize = (errors: FieldErrors) => summarizeMissing(errors, { tracks });
   const missing = useMemo(() => check(toFormValues(currentValues)), [check, currentValues]);
   const rightsGaps = useMemo(
-    () => findRightsGaps(readDetails(toFormValues(currentValues), { tracks })),
-    [currentValues, tracks],
+    () => findRightsGaps(readDetails(toFormValues(currentValues), { tracks }), proofs),
+    [currentValues, tracks, proofs],
   );
   const countMissing = (index: number) =>
     Object.keys(missing).filter((name) => name.startsWith(`tracks[${index}].`)).length;
@@ -106,8 +109,9 @@ export function DetailsPage(props: DetailsPageProps) {
         submitIntent="send"
         summarize={summarize}
         onFormInput={setCurrentValues}
+        prepareFiles={checkFiles}
       >
-        <ReleaseFields hasTracks={tracks.length > 0} />
+        <ReleaseFields hasTracks={tracks.length > 0} proofs={proofs} />
         {tracks.length > 0 && (
           <FormSection title={tracks.length === 1 ? "The track" : "The tracks"}>
             {tracks.length > 1 && (
@@ -130,6 +134,7 @@ export function DetailsPage(props: DetailsPageProps) {
                   key={index}
                   track={track}
                   index={index}
+                  proofs={proofs}
                   missingCount={countMissing(index)}
                   isOpen={tracks.length < 3 || index === openIndex || hasErrors(index)}
                 />
@@ -148,6 +153,8 @@ export function DetailsPage(props: DetailsPageProps) {
     </ReleasePage>
   );
 }
+
+const checkFiles = async (data: FormData) => findLargeProofs(data);
 
 /** The server's values are nested by field names, as those of a form are. */
 const toFormValues = (values: object): FormValues => ({ ...values });

@@ -21,7 +21,7 @@ import { requireArtist } from "~/session/require-artist";
 
 /** One text for releases of others and unknown ids, so that nothing is disclosed. */
 const NOT_FOUND = "Submission not found";
-const MOVED_ON =
+export const MOVED_ON =
   "This release has moved on to the next step, so you can't change its details here any more. Go back to copy what you typed. Write to us if something must change.";
 const TOO_OFTEN =
   "You saved too many times in a minute. Nothing is lost. Wait a minute, then try again.";

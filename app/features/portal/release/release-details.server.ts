@@ -8,6 +8,7 @@ import {
   submitDetails,
 } from "~/domain/artists/release/details-store.server";
 import { applyFileIsrc, isrcOffers } from "~/domain/artists/release/file-isrcs";
+import { ADD_PROOF } from "~/domain/artists/release/rights-proofs";
 import { shareStates, splitRows } from "~/domain/artists/splits/split-store.server";
 import { startingSplits } from "~/domain/artists/splits/splits";
 import { mailStatements } from "~/domain/mail/outbox.server";
@@ -26,6 +27,7 @@ import {
   releaseConflict,
   saveRelease,
 } from "./own-release.server";
+import { proofViews, removePostedProof } from "./release-proofs.server";
 
 export function releaseHeader({ submission }: OwnRelease) {
   const { form, mondayItemId, id, artistName } = submission;
@@ -72,6 +74,7 @@ export async function detailsPage(portal: Portal, release: OwnRelease) {
       sentDetails !== undefined &&
       (await answersVersion(sentDetails)) !== (await answersVersion(values)),
     savedAt: stored?.updatedAt,
+    proofs: await proofViews(portal, release),
     shares: await countShares(portal, release),
     today: portal.clock().toISOString(),
   };
@@ -143,11 +146,16 @@ async function sendDetails(portal: Portal, release: OwnRelease, version: number)
   return true;
 }
 
-/** Handles the buttons of the details' page. Typed values are saved whatever the button. */
+const REST_IS_SAVED = "Everything else is saved.";
+
+/**
+ * Handles the buttons of the details' page. Typed values are saved whatever the button, and whatever is
+ * wrong with the files beside them.
+ */
 export async function postDetails(
   portal: Portal,
   release: OwnRelease,
-  fields: [string, string][],
+  { fields, fileErrors }: { fields: [string, string][]; fileErrors: FieldErrors },
 ): Promise<ReleasePostResult> {
   const intent = fields.findLast(([name]) => name === "intent")?.[1] ?? "save";
   const details = postedDetails(release, fields);
@@ -157,7 +165,12 @@ export async function postDetails(
   if (result.kind === "conflict") return releaseConflict(value, fields, result);
   const replyBase = { values: value, errors: {}, summary: [] };
   const { token: version } = result;
-  if (editedDetails) return { reply: { ...replyBase, version }, status: 200 };
+  if (!hasNoErrors(fileErrors)) {
+    const reply = { ...replyBase, errors: fileErrors, summary: [REST_IS_SAVED], version };
+    return { reply, status: 400 };
+  }
+  const isProofButton = (await removePostedProof(portal, release, intent)) || intent === ADD_PROOF;
+  if (editedDetails || isProofButton) return { reply: { ...replyBase, version }, status: 200 };
   if (intent !== "send") return { noticeCode: "saved" };
   const errors = await findErrors(portal, release, value);
   if (!hasNoErrors(errors)) return { reply: { ...replyBase, errors, version }, status: 400 };

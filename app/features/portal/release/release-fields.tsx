@@ -4,7 +4,7 @@ import { INSTRUMENTAL, languages } from "~/reference/languages";
 import { CheckField, SelectField, TextAreaField, TextField } from "~/ui/field";
 import { FieldRow, FormSection } from "~/ui/form-section";
 import { RadioField } from "./radio-field";
-import { ReleaseRightsFields } from "./rights-fields";
+import { type ProofView, ReleaseRightsFields } from "./rights-fields";
 
 const languageOptions = languages.map(({ name, code }) => ({ value: code, label: name }));
 const releaseLanguages = [{ value: "", label: "Choose a language" }, ...languageOptions];
@@ -25,7 +25,13 @@ const aiUses = [
 ];
 
 /** The fields of the release as a whole. */
-export function ReleaseFields({ hasTracks }: { hasTracks: boolean }) {
+export function ReleaseFields({
+  hasTracks,
+  proofs,
+}: {
+  hasTracks: boolean;
+  proofs: readonly ProofView[];
+}) {
   return (
     <>
       <FormSection title="The release">
@@ -80,7 +86,7 @@ export function ReleaseFields({ hasTracks }: { hasTracks: boolean }) {
             flex={1}
           />
         </Group>
-        <ReleaseRightsFields />
+        <ReleaseRightsFields proofs={proofs} />
       </FormSection>
       <FormSection
         title="Where it may come out"

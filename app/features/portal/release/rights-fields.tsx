@@ -1,8 +1,24 @@
-import { Stack, Text } from "@mantine/core";
-import { useRouteLoaderData } from "@remix-run/react";
+import { Button, Group, Input, Stack, Text, VisuallyHidden } from "@mantine/core";
+import type { ChangeEvent } from "react";
 import { SAMPLE_LABELS } from "~/domain/artists/release/rights";
-import { TextField } from "~/ui/field";
+import {
+  ADD_PROOF,
+  findProof,
+  type ProofFile,
+  type ProofQuestion,
+  proofField,
+  removeProofIntent,
+} from "~/domain/artists/release/rights-proofs";
+import { trackIdAt } from "~/domain/artists/release-tracks";
+import { TextField, useField } from "~/ui/field";
 import { RadioField } from "./radio-field";
+
+/** A stored file of proof. */
+export interface ProofView extends ProofFile {
+  /** Such as "2 MB". */
+  size: string;
+  url: string;
+}
 
 const yesOrNo = [
   { value: "no", label: "No" },
@@ -14,47 +30,137 @@ const sampleAnswers = Object.entries(SAMPLE_LABELS).map(([value, label]) => ({
   more: value !== "no",
 }));
 
-/** A link as evidence; files go to the support address. */
-function ProofField({ name, label }: { name: string; label: string }) {
-  const address = useRouteLoaderData<{ supportEmail: string }>("root")?.supportEmail;
+interface ProofFieldsProps {
+  question: ProofQuestion;
+  /** Of the track's fields; empty for the release. */
+  prefix: string;
+  label: string;
+  proof: ProofView | undefined;
+}
+
+/** Evidence for an answer: a link, a file, or both. */
+function ProofFields({ question, prefix, label, proof }: ProofFieldsProps) {
   return (
-    <TextField
-      name={name}
-      label={label}
-      hint={
-        address && `Is it a file? Send it to ${address}, and write here on which day you sent it.`
-      }
-      autoComplete="off"
-      autoCapitalize="none"
-      spellCheck={false}
-    />
+    <Stack gap="sm">
+      <TextField
+        name={`${prefix}${question}Proof`}
+        label={`Link to ${label}`}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      {/* A new file gets an empty field. */}
+      <ProofFileField
+        key={proof?.id}
+        name={proofField(question, prefix)}
+        label={label}
+        proof={proof}
+      />
+    </Stack>
   );
 }
 
-/** Rights questions about a track. @param prefix of its fields. */
-export function TrackRightsFields({ prefix }: { prefix: string }) {
+/** A chosen file is sent at once; without script by the button beside it. */
+function ProofFileField({
+  name,
+  label,
+  proof,
+}: {
+  name: string;
+  label: string;
+  proof: ProofView | undefined;
+}) {
+  const { id, error } = useField({ name, label });
+  const descriptionIds = [error && `${id}-error`, `${id}-description`].filter(Boolean).join(" ");
+  const sendFile = (event: ChangeEvent<HTMLInputElement>) => {
+    if (event.currentTarget.files?.length) document.getElementById(`${id}-add`)?.click();
+  };
+  return (
+    <>
+      {proof && (
+        <Group gap="xs">
+          <Text span size="sm" miw={0} style={{ overflowWrap: "anywhere" }}>
+            File: <a href={proof.url}>{proof.fileName}</a> ({proof.size})
+          </Text>
+          <Button
+            type="submit"
+            name="intent"
+            value={removeProofIntent(proof.id)}
+            variant="default"
+            size="compact-md"
+            mih={44}
+          >
+            Remove
+            <VisuallyHidden> {proof.fileName}</VisuallyHidden>
+          </Button>
+        </Group>
+      )}
+      <Input.Wrapper
+        id={id}
+        label={proof ? "Another file in its place" : `Or ${label} as a file`}
+        description="PDF, JPEG or PNG, at most 10 MB."
+        error={error}
+      >
+        <Input
+          id={id}
+          type="file"
+          name={name}
+          accept=".pdf,.jpg,.jpeg,.png"
+          aria-invalid={Boolean(error)}
+          aria-describedby={descriptionIds}
+          onChange={sendFile}
+        />
+      </Input.Wrapper>
+      <div>
+        <Button id={`${id}-add`} type="submit" name="intent" value={ADD_PROOF} variant="default">
+          Add the file
+        </Button>
+      </div>
+    </>
+  );
+}
+
+interface TrackRightsFieldsProps {
+  index: number;
+  proofs: readonly ProofView[];
+}
+
+/** Rights questions about a track. */
+export function TrackRightsFields({ index, proofs }: TrackRightsFieldsProps) {
+  const prefix = `tracks[${index}].`;
+  const trackId = trackIdAt(index);
   return (
     <Stack gap="md">
       <RadioField
-        name={`${prefix}.cover`}
+        name={`${prefix}cover`}
         legend="Is it a cover version (a song that somebody else released first)?"
         options={yesOrNo}
       >
-        <ProofField name={`${prefix}.coverProof`} label="Link to the licence or proof" />
+        <ProofFields
+          question="cover"
+          prefix={prefix}
+          label="the licence or proof"
+          proof={findProof(proofs, { trackId, question: "cover" })}
+        />
       </RadioField>
       <RadioField
-        name={`${prefix}.samples`}
+        name={`${prefix}samples`}
         legend="Does it use samples (parts of other recordings)?"
         options={sampleAnswers}
       >
-        <ProofField name={`${prefix}.samplesProof`} label="Link to the permission or proof" />
+        <ProofFields
+          question="samples"
+          prefix={prefix}
+          label="the permission or proof"
+          proof={findProof(proofs, { trackId, question: "samples" })}
+        />
       </RadioField>
     </Stack>
   );
 }
 
 /** The rights question about the release as a whole. */
-export function ReleaseRightsFields() {
+export function ReleaseRightsFields({ proofs }: { proofs: readonly ProofView[] }) {
   return (
     <>
       <RadioField
@@ -62,7 +168,12 @@ export function ReleaseRightsFields() {
         legend="Did you pay somebody to make a part of it (work for hire)?"
         options={yesOrNo}
       >
-        <ProofField name="workForHireProof" label="Link to the agreement or proof" />
+        <ProofFields
+          question="workForHire"
+          prefix=""
+          label="the agreement or proof"
+          proof={findProof(proofs, { trackId: "", question: "workForHire" })}
+        />
       </RadioField>
       <Text size="sm" c="dimmed">
         For example a beat, a singer or the cover picture.

@@ -7,7 +7,7 @@ import portal from "../portal.module.css";
 import styles from "./details.module.css";
 import { RadioField } from "./radio-field";
 import { trackLanguages } from "./release-fields";
-import { TrackRightsFields } from "./rights-fields";
+import { type ProofView, TrackRightsFields } from "./rights-fields";
 
 const explicit = [
   { value: "", label: "Choose one" },
@@ -33,10 +33,11 @@ interface TrackFieldsProps {
   /** How many fields are still missing. */
   missingCount: number;
   isOpen: boolean;
+  proofs: readonly ProofView[];
 }
 
 /** The fields of a track, in details that need no script. */
-export function TrackFields({ track, index, missingCount, isOpen }: TrackFieldsProps) {
+export function TrackFields({ track, index, missingCount, isOpen, proofs }: TrackFieldsProps) {
   const prefix = `tracks[${index}]`;
   return (
     <li>
@@ -120,7 +121,7 @@ export function TrackFields({ track, index, missingCount, isOpen }: TrackFieldsP
               rows={3}
             />
           </RadioField>
-          <TrackRightsFields prefix={prefix} />
+          <TrackRightsFields index={index} proofs={proofs} />
           <details>
             <summary className={styles.lyrics}>Lyrics (optional)</summary>
             <TextAreaField

@@ -5,7 +5,11 @@ import { invitationOfEntry } from "~/domain/access/link-list.server";
 import { listColleagues } from "~/domain/access/staff/colleagues.server";
 import { latestSignatures } from "~/domain/artists/agreement/requests.server";
 import { unsignedWarning } from "~/domain/artists/agreement/unsigned-warning";
-import { readDistributionDetails } from "~/domain/artists/release/distribution-details.server";
+import {
+  readDistributionDetails,
+  readSentProofs,
+} from "~/domain/artists/release/distribution-details.server";
+import { proofPath } from "~/domain/artists/release/rights-proofs";
 import { signedClipPath } from "~/domain/clips/clip-links.server";
 import { clipsOfSubmission } from "~/domain/clips/clip-store.server";
 import { mailsOfSubmission } from "~/domain/mail/read-outbox.server";
@@ -111,17 +115,27 @@ async function loadSubmission(portal: Portal, item: ReviewItem) {
   if (submission.openedAt === null) await markSubmissionOpened(db, item.id, portal.clock());
   const { form, files, draftId, mondayItemId, artistId, linkId, email } = submission;
   const subject = { id: item.id, email, artistId, linkId, draftId };
-  const [clips, uploads, places, releaseDetails, agreements, unsigned, versions, background] =
-    await Promise.all([
-      clipsOfSubmission(db, item.id),
-      filesOfSubmittedDraft(db, draftId),
-      loadPlaces(portal, item.id, mondayItemId),
-      readDistributionDetails(db, submission, portal.clock()),
-      latestSignatures(db, artistId === null ? [] : [artistId]),
-      unsignedSubmissions(db, [item.id]),
-      loadVersions(db, submission),
-      artistBackground(db, subject),
-    ]);
+  const [
+    clips,
+    uploads,
+    places,
+    releaseDetails,
+    agreements,
+    unsigned,
+    versions,
+    background,
+    proofs,
+  ] = await Promise.all([
+    clipsOfSubmission(db, item.id),
+    filesOfSubmittedDraft(db, draftId),
+    loadPlaces(portal, item.id, mondayItemId),
+    readDistributionDetails(db, submission, portal.clock()),
+    latestSignatures(db, artistId === null ? [] : [artistId]),
+    unsignedSubmissions(db, [item.id]),
+    loadVersions(db, submission),
+    artistBackground(db, subject),
+    readSentProofs(db, submission),
+  ]);
   const [keys, now] = [linkKeysOf(portal.settings), portal.clock()];
   const tracks = files.filter(({ kind }) => kind === "track").map(({ uploadId }) => uploadId);
   const fileViews = files.map(async ({ uploadId, kind, fileName, size }) => {
@@ -141,6 +155,9 @@ async function loadSubmission(portal: Portal, item: ReviewItem) {
     advice: await storeAdvice(db, submission, submittedFiles),
     places,
     releaseDetails,
+    proofs: proofs.map(({ id, fileName, proves }) => {
+      return { proves, fileName, url: proofPath({ id, fileName }) };
+    }),
     findings: await trackFindingsOf(db, tracks),
     forArtist: {
       note: submission.artistNote ?? "",

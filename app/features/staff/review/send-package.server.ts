@@ -1,5 +1,8 @@
 import { sql } from "drizzle-orm";
-import { readDistributionDetails } from "~/domain/artists/release/distribution-details.server";
+import {
+  readDistributionDetails,
+  readSentProofs,
+} from "~/domain/artists/release/distribution-details.server";
 import { clipsOfSubmission } from "~/domain/clips/clip-store.server";
 import { packageFiles, packageName } from "~/domain/review/package/package-files";
 import { packageLength, releasePackage } from "~/domain/review/package/release-package.server";
@@ -30,11 +33,12 @@ export async function sendPackage(
   const submission = await findSubmission(db, id);
   if (!submission) throw refusal(404, NO_SUBMISSION);
   const { form, reference, draftId } = submission;
-  const [clips, rows] = await Promise.all([
+  const [clips, rows, proofs] = await Promise.all([
     clipsOfSubmission(db, id),
     filesOfSubmittedDraft(db, draftId),
+    readSentProofs(db, submission),
   ]);
-  const files = packageFiles(form, submission.files, clips);
+  const files = packageFiles(form, submission.files, clips, proofs);
   const backends = new Map(rows.map((upload) => [upload.id, backendOfUpload(uploads, upload)]));
   const findBackend = (uploadId: string) => backends.get(uploadId) ?? uploads.own;
   // Checked first: once the download has begun, it can only be aborted.

@@ -27,10 +27,19 @@ import type { VersionsOfRelease } from "./versions";
 interface DistributionSectionProps {
   sentDetails: DistributionDetails;
   tracks: readonly Pick<RecordedTrack, "title">[];
+  proofs: readonly SentProofView[];
+}
+
+/** A file that proves rights. */
+interface SentProofView {
+  /** Such as "Track 1, Tide: Samples". */
+  proves: string;
+  fileName: string;
+  url: string;
 }
 
 /** What the artist added for distribution, and the songwriters' answers about their shares. */
-function DistributionSection({ sentDetails, tracks }: DistributionSectionProps) {
+function DistributionSection({ sentDetails, tracks, proofs }: DistributionSectionProps) {
   const { sentAt, rightsGaps, release } = sentDetails;
   return (
     <Stack component="section">
@@ -39,6 +48,19 @@ function DistributionSection({ sentDetails, tracks }: DistributionSectionProps) 
         {sentAt ? `Sent on ${longTime(sentAt)}` : "Not sent yet; songwriters were asked"}
       </Text>
       <RightsGaps gaps={rightsGaps} />
+      {proofs.length > 0 && (
+        <div>
+          <h3>Files that prove rights</h3>
+          <DefinitionList
+            rows={proofs.map(({ proves, fileName, url }) => [
+              proves,
+              <a key={url} href={url} download>
+                {fileName}
+              </a>,
+            ])}
+          />
+        </div>
+      )}
       {release.length > 0 && <DefinitionList rows={release} />}
       {sentDetails.tracks.map((rows, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: tracks of a submission never move.
@@ -68,6 +90,7 @@ export interface ReviewSubmission {
   findings: Record<string, AudioFindings | null>;
   /** The details that the artist added later for distribution. */
   releaseDetails: DistributionDetails | undefined;
+  proofs: SentProofView[];
   places: NonNullable<ComponentProps<typeof ReviewHead>["places"]>;
   forArtist: ComponentProps<typeof ArtistVisiblePanel>["details"];
   /** Whether the artist has signed no agreement, here or on paper. */
@@ -96,6 +119,7 @@ export function Submitted({
   advice,
   findings,
   releaseDetails,
+  proofs,
   measuring,
 }: SubmittedProps) {
   const findingsFor = (uploadId: string | undefined) => (uploadId ? findings[uploadId] : undefined);
@@ -121,7 +145,9 @@ export function Submitted({
           </Stack>
         </Stack>
       )}
-      {releaseDetails && <DistributionSection sentDetails={releaseDetails} tracks={form.tracks} />}
+      {releaseDetails && (
+        <DistributionSection sentDetails={releaseDetails} tracks={form.tracks} proofs={proofs} />
+      )}
       <ReleaseAdviceSection advice={advice} />
       <ReleaseDetails form={form} />
       <Files id={id} folders={foldersOf(form, files, clips)} />
