@@ -214,6 +214,8 @@ export async function insertSubmission(
     answers: UNIQUE_MARKER,
     ...dates,
   });
+  const proof = `proofs/release-${n}/1`;
+  await fixture.files.put(proof, "pdf");
   await insertRow(fixture, "rights_proofs", {
     id: `proof-${n}`,
     submission_id: id,
@@ -223,7 +225,7 @@ export async function insertSubmission(
     kind: "pdf",
     size: 3,
     sha256: "h",
-    key: `proofs/${id}/proof-${n}`,
+    key: proof,
     created_at: time,
   });
   await insertRow(fixture, "split_confirmations", {

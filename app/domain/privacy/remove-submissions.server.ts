@@ -54,6 +54,7 @@ function fileStatements(
     JOIN submissions ON submissions.id = social_clips.submission_id
     LEFT JOIN uploads ON uploads.id = social_clips.upload_id
     WHERE ${isSelected} AND social_clips.key IS NOT NULL`;
+  const isProofOfSelected = inArray(rightsProofs.submissionId, textListSql(ids));
   return [
     tally(
       "files",
@@ -62,6 +63,8 @@ function fileStatements(
     tally("clips", sql`SELECT count(*) FROM ${clips} AND social_clips.key IS NOT NULL`),
     db.insert(strayObjects).select(clipObjects).onConflictDoNothing(),
     db.delete(socialClips).where(inArray(socialClips.submissionId, textListSql(ids))),
+    orphanProofsStatement(db, isProofOfSelected, timestamp),
+    db.delete(rightsProofs).where(isProofOfSelected),
     db
       .delete(trackFindings)
       .where(
@@ -106,15 +109,12 @@ export async function removeSubmissions(
 ): Promise<void> {
   const idList = textListSql(ids);
   const theirDrafts = sql`(SELECT submissions.draft_id FROM submissions WHERE submissions.id IN ${idList})`;
-  const isTheirProof = inArray(rightsProofs.submissionId, idList);
   const theirJobs = sql`(SELECT jobs.id FROM jobs WHERE jobs.submission_id IN ${idList})`;
   await runBatch(db, [
     ...fileStatements(db, ids, now.toISOString(), tally),
     db.delete(boardParts).where(inArray(boardParts.submissionId, idList)),
     db.delete(linkEndings).where(inArray(linkEndings.scope, idList)),
     db.delete(releaseDetails).where(inArray(releaseDetails.submissionId, idList)),
-    orphanProofsStatement(db, isTheirProof, now.toISOString()),
-    db.delete(rightsProofs).where(isTheirProof),
     db.delete(splitConfirmations).where(inArray(splitConfirmations.submissionId, idList)),
     db.delete(mailOutbox).where(inArray(mailOutbox.submissionId, idList)),
     db.delete(jobEvents).where(inArray(jobEvents.jobId, theirJobs)),

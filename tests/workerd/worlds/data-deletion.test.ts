@@ -119,6 +119,7 @@ test("after its days to think it over everything goes, but what the law or a sig
     `artists/${UNIQUE_MARKER}/audio/1.wav`,
     `artists/${UNIQUE_MARKER}/clips/1.wav`,
     `artists/${UNIQUE_MARKER}/signed.pdf`,
+    "proofs/release-1/1",
   ]);
   expect(await request()).toMatchObject({ email: null, doneAt: fixture.now().toISOString() });
 });
@@ -326,7 +327,7 @@ test("whoever is killed at any point is followed by somebody who goes on there",
   expect((await request())?.doneAt).not.toBeNull();
   expect(await tablesContaining(fixture, "REF-2")).toEqual([]);
   expect(others.reported.at(-1)?.[1].deleted).toMatchObject({ submissions: 1, files: 1, mails: 2 });
-  expect(await storedKeys()).toHaveLength(3);
+  expect(await storedKeys()).toHaveLength(4);
 });
 
 test("it is written down once, whoever asks at the same time, and is taken back until it begins", async () => {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { checkDetails } from "./check-details";
 import { describeDetails } from "./describe-details";
 import { ALL_TRACKS, answerAll, readDetails } from "./details";
-import { describeRightsGaps, findRightsGaps } from "./rights";
+import { describeProofs, describeRightsGaps, findRightsGaps } from "./rights";
 
 const today = new Date("2026-11-23T12:00:00Z");
 const twoTracks = { tracks: [{ title: "Tide" }, { title: "Ebb" }] };
@@ -64,6 +64,28 @@ test("the answers and their evidence are rows of the submitted details", () => {
   expect(tracks[1]).toContainEqual(["Cover version", "Yes: no licence given"]);
   expect(tracks[1]).toContainEqual(["Samples", "Not answered"]);
   expect(rightsGaps).toEqual(describeRightsGaps(details, twoTracks));
+});
+
+test("a file is evidence for its question alone, and is kept out where the answer is no", () => {
+  const proofs = [
+    { id: "p1", trackId: "", question: "workForHire", fileName: "deal.pdf" },
+    { id: "p2", trackId: "track-2", question: "cover", fileName: "licence.png" },
+    { id: "p3", trackId: "track-2", question: "samples", fileName: "old.pdf" },
+  ] as const;
+  const cover = { cover: "yes", samples: "no" };
+  const details = answer({ workForHire: "yes" }, cover, { ...cover, coverProof: licence });
+  expect(describeRightsGaps(details, twoTracks, proofs)).toEqual([
+    "Track 1, Tide: Cover version: no licence given",
+  ]);
+  const submission = { sentAt: "2026-11-23", shares: ["", ""], proofs };
+  const { release, tracks } = describeDetails(details, twoTracks, submission);
+  expect(release).toContainEqual(["Work for hire", "Yes: file deal.pdf"]);
+  expect(tracks[1]).toContainEqual(["Cover version", `Yes: ${licence}, file licence.png`]);
+  expect(tracks[1]).toContainEqual(["Samples", "No"]);
+  expect(describeProofs(details, twoTracks, proofs).map(({ id, proves }) => [id, proves])).toEqual([
+    ["p1", "Work for hire"],
+    ["p2", "Track 2, Ebb: Cover version"],
+  ]);
 });
 
 test("one button answers no for every track that has no answer", () => {

@@ -37,10 +37,17 @@ test("every file has a name that people read and no path leads out of the packag
     ...[file("u3", "artwork", "cover.JPEG"), file("u4", "custom-artwork", "own.png")],
   ];
   const failedClip = { ...clip, state: "failed", key: null };
-  expect(packageFiles(form, files, [clip, clip, failedClip]).map(({ path }) => path)).toEqual([
+  const proof = { id: "p1", key: "p", size: 3, sha256: "cd", kind: "jpeg" };
+  const proofs = [
+    { ...proof, proves: "Work for hire", kind: "pdf" },
+    { ...proof, proves: "Track 2, ../../etc/passwd: Samples" },
+  ];
+  const clips = [clip, clip, failedClip];
+  expect(packageFiles(form, files, clips, proofs).map(({ path }) => path)).toEqual([
     ...["Audio/01 Tide.wav", "Audio/02 -..-etc-passwd.wav"],
     ...["Artwork/Night Ferry.jpeg", "Artwork/02 -..-etc-passwd.png"],
     ...["Clips/Tide - clip 1.wav", "Clips/Tide - clip 1 (2).wav"],
+    ...["Rights/Work for hire.pdf", "Rights/Track 2, ..-..-etc-passwd- Samples.jpg"],
   ]);
 });
 
