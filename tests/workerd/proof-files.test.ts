@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { jpegBytes } from "../fixtures/jpeg";
-import { signedInArtist, staffMember } from "../support/accounts";
+import { confirmIdentity, signedInArtist, staffMember } from "../support/accounts";
 import { openStoreReader } from "../support/app-stores";
 import { type FormPart, postForm } from "../support/form-post";
 import { pageText } from "../support/page-parts";
@@ -89,6 +89,12 @@ test("a proof for each question is kept, counts as evidence, and reaches staff a
   expect((await visitor.send(url)).status).toBe(200);
   for (const other of [new Visitor(), (await signedInArtist()).visitor])
     expect((await other.send(url)).status).toBe(404);
+
+  // What is held about the artist has it, too.
+  await confirmIdentity(visitor, release.artist);
+  const held = await (await visitor.post("/edit-profile/data/download", {})).text();
+  expect(held).toContain("/Rights/deal.pdf");
+  expect(held).toContain("%PDF-1.7 deal.pdf");
 });
 
 test("a refused file is told at its field; the text and the other files are kept", async () => {
