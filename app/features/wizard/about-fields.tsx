@@ -27,7 +27,7 @@ export function AboutFields() {
           name="proNumber"
           label="PRO number"
           optional
-          hint="Your number at PRS, ASCAP, GEMA or another performing rights organisation."
+          hint="A PRO, such as PRS, ASCAP or GEMA, collects money for songwriters when songs are played. Your number is in your account there."
           autoComplete="off"
         />
       </FormSection>
