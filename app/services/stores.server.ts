@@ -21,6 +21,8 @@ export interface Bindings extends EdgeLimitBindings {
   VERSION?: { id: string; tag: string };
   /** The site's static files; only in the site's worker. */
   ASSETS?: Pick<Fetcher, "fetch">;
+  /** The fonts of further scripts; only in the jobs worker. */
+  FONTS?: Pick<Fetcher, "fetch">;
   /** Only in local runs. */
   SANDBOX?: Pick<Fetcher, "fetch">;
 }

@@ -11,6 +11,7 @@ import {
   storeFingerprint,
 } from "./build-fingerprint";
 import { buildCompiledModules } from "./compiled-modules";
+import { copyScriptFonts } from "./copy-script-fonts";
 import { drawCards } from "./draw-cards";
 import { createLogWriter } from "./log-file";
 import { buildOfflineWorker } from "./offline-worker";
@@ -40,6 +41,7 @@ export async function buildSite(onProgress: Progress = () => undefined): Promise
   onProgress("Drawing cards and pictures (2 of 4) …");
   await drawCards();
   await optimizeImages();
+  copyScriptFonts();
   onProgress("Building the pages (3 of 4) …");
   buildPlainStyles();
   await buildPages();

@@ -1,3 +1,4 @@
+import type { ReadFontFile } from "~/domain/artists/agreement/script-fonts.server";
 import { type BindableLog, bindableLog, errorReason, type Log } from "~/observability/log";
 import { systemClock } from "~/platform/clock";
 import { createIsolateMemory, openServices } from "~/services/services.server";
@@ -22,6 +23,14 @@ const createServices = (env: Bindings, log: Log, memory = sharedMemory) =>
 const toRelease = ({ VERSION: version }: Bindings) =>
   version ? `jobs-${version.tag || version.id.slice(0, 8)}` : null;
 
+/** Reads the fonts of further scripts from this worker's static files. */
+const fontReader =
+  ({ FONTS }: Bindings): ReadFontFile =>
+  async (name) => {
+    const reply = await FONTS?.fetch(`https://fonts/${name}`);
+    return reply?.ok ? new Uint8Array(await reply.arrayBuffer()) : undefined;
+  };
+
 /** A log that job fields can be bound to. */
 export const jobLog = () => bindableLog({ worker: "jobs" }, systemClock);
 
@@ -31,7 +40,7 @@ export function runContext(env: Bindings, { log, bind: bindLog }: BindableLog): 
   const { db, clock: now } = services;
   return {
     rows: jobRows(db, now),
-    findHandler: createHandlerFinder({ ...services, converter }),
+    findHandler: createHandlerFinder({ ...services, converter, readFontFile: fontReader(env) }),
     log,
     bindLog,
     onTakenOver: (job) => recordLeaseExpired({ db, log, now, release: toRelease(env) }, job),

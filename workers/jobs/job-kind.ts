@@ -1,3 +1,4 @@
+import type { ReadFontFile } from "~/domain/artists/agreement/script-fonts.server";
 import type { JobPayload, JobType } from "~/jobs/job-types";
 import type { Database } from "~/platform/database.server";
 import type { Services } from "~/services/services.server";
@@ -55,8 +56,8 @@ export interface JobHandler<Topic = StoredJobSubject> {
   run(topic: Topic): Promise<WorkResult>;
 }
 
-/** The services, and the compiled converter of social clips. */
-export type JobDeps = Services & { converter: WebAssembly.Module };
+/** The services, the compiled converter of social clips, and the fonts of further scripts. */
+export type JobDeps = Services & { converter: WebAssembly.Module; readFontFile: ReadFontFile };
 
 /** What is available when a job is given up, even while settings are invalid. */
 export interface DeadLetterContext {

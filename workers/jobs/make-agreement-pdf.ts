@@ -6,17 +6,19 @@ import {
   fileSignedDocument,
 } from "~/domain/artists/agreement/file-document.server";
 import { findRequestBy } from "~/domain/artists/agreement/requests.server";
+import type { ReadFontFile } from "~/domain/artists/agreement/script-fonts.server";
 import { signedDocument } from "~/domain/artists/agreement/signed-document.server";
 import type { JobHandler, JobKind, JobSubject } from "./job-kind";
 
 interface AgreementPdfDeps extends Omit<FilingDeps, "auditDocument"> {
   brand: string;
   legalEntity: string;
+  readFontFile: ReadFontFile;
 }
 
 /** Makes, stores and mails the PDF of an agreement that was signed on this site, once. */
 function makeAgreementPdf(deps: AgreementPdfDeps): JobHandler<JobSubject<"make-agreement-pdf">> {
-  const { db, ids, clock, brand, legalEntity } = deps;
+  const { db, ids, clock, brand, legalEntity, readFontFile } = deps;
   return {
     async run({ subject: requestId }) {
       const request = await findRequestBy(db, { id: requestId });
@@ -27,7 +29,7 @@ function makeAgreementPdf(deps: AgreementPdfDeps): JobHandler<JobSubject<"make-a
       const { signedAt, typedName, text, textHash, templateVersion } = request;
       if (!signedAt || typedName === null) return { kind: "failed", reason: "not-signed" };
       const { artistId, email } = account;
-      const pdf = await signedDocument({
+      const agreement = {
         requestId,
         templateVersion,
         text,
@@ -38,7 +40,8 @@ function makeAgreementPdf(deps: AgreementPdfDeps): JobHandler<JobSubject<"make-a
         artistId,
         email,
         signedAt: new Date(signedAt),
-      });
+      };
+      const pdf = await signedDocument(agreement, readFontFile);
       const auditDocument = (detail: string) => {
         const at = clock();
         const by = { kind: "artist", artistId } as const;
@@ -55,12 +58,12 @@ function makeAgreementPdf(deps: AgreementPdfDeps): JobHandler<JobSubject<"make-a
 export const makeAgreementPdfJob: JobKind<"make-agreement-pdf"> = {
   type: "make-agreement-pdf",
   heavy: false,
-  run(topic, { settings, artists, ...services }) {
+  run(topic, { settings, artists, readFontFile, ...services }) {
     const brand = settings.BRAND_NAME;
     const legalEntity = settings.LEGAL_ENTITY ?? brand;
     const { documents, copyPart } = artists;
     const filing = { ...services, documents, copyPart };
-    return makeAgreementPdf({ ...filing, brand, legalEntity }).run(topic);
+    return makeAgreementPdf({ ...filing, brand, legalEntity, readFontFile }).run(topic);
   },
   onDeadLetter: (_, { notifyStaff }) => notifyStaff(),
 };

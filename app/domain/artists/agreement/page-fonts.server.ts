@@ -1,79 +1,59 @@
-import type { EmbeddedFont, PDF } from "@libpdf/core";
+import type { PDF } from "@libpdf/core";
 import { fromBase64 } from "~/platform/formats/base64";
+import { directionOf, type FontStack, layOutLine, stretchWidth } from "./line-layout.server";
 import notoSerif from "./noto-serif.json";
-
-/** Fonts of one typeface; each covers some scripts. */
-export type FontStack = readonly [EmbeddedFont, ...EmbeddedFont[]];
-
-interface Stretch {
-  text: string;
-  font: EmbeddedFont;
-}
+import { loadScriptFonts, type ReadFontFile } from "./script-fonts.server";
 
 export interface DocumentFonts {
   regular: FontStack;
   bold: FontStack;
 }
 
-/** Embeds the fonts; saving subsets them to the letters used. */
-export function embedFonts(pdf: PDF): DocumentFonts {
+/**
+ * Embeds the fonts, which saving subsets to the letters used, and loads those of other scripts where
+ * the text needs them.
+ */
+export async function loadFonts(
+  pdf: PDF,
+  readFontFile: ReadFontFile,
+  text: string,
+): Promise<DocumentFonts> {
   const embed = (base64: string) => pdf.embedFont(fromBase64(base64));
   const { latin, ...others } = notoSerif.regular;
   const more = Object.values(others).map(embed);
-  const bold = embed(notoSerif.bold.latin);
-  return { regular: [embed(latin), ...more], bold: [bold, ...more] };
+  const regular = [embed(latin), ...more] as const;
+  const bold = [embed(notoSerif.bold.latin), ...more] as const;
+  const isMissing = (letter: string) => !regular.some((font) => font.canEncode(letter));
+  const missing = [...text.replaceAll("\n", "")].filter(isMissing);
+  const scripts = await loadScriptFonts(readFontFile, missing, text);
+  return { regular: { embedded: regular, scripts }, bold: { embedded: bold, scripts } };
 }
 
-/** Shown in place of a letter that no font has. */
-const toCodePointText = (letter: string) =>
-  `[U+${(letter.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}]`;
-
-export function canDraw(letters: FontStack, text: string): boolean {
-  return [...text].every((letter) => letters.some((font) => font.canEncode(letter)));
-}
-
-/**
- * Splits a line by font. A letter that no font has is replaced by its Unicode number, so that no
- * name is lost.
- */
-export function fontRuns(letters: FontStack, line: string): Stretch[] {
-  const stretches: Stretch[] = [];
-  for (const letter of line) {
-    const last = stretches.at(-1);
-    const fittingFont = last?.font.canEncode(letter)
-      ? last.font
-      : letters.find((font) => font.canEncode(letter));
-    const [text, font] = fittingFont
-      ? [letter, fittingFont]
-      : [toCodePointText(letter), letters[0]];
-    if (last?.font === font) last.text += text;
-    else stretches.push({ text, font });
-  }
-  return stretches;
-}
-
-const textWidth = (letters: FontStack, text: string, size: number) =>
-  fontRuns(letters, text).reduce(
-    (width, { text, font }) => width + font.getTextWidth(text, size),
+const textWidth = (fonts: FontStack, text: string, size: number) =>
+  layOutLine(fonts, text, directionOf(fonts, text)).reduce(
+    (width, stretch) => width + stretchWidth(stretch, size),
     0,
   );
 
-function cutWord(letters: FontStack, word: string, size: number, width: number): string[] {
+const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
+
+function cutWord(fonts: FontStack, word: string, size: number, width: number): string[] {
+  if (textWidth(fonts, word, size) <= width) return [word];
   const pieces = [""];
-  for (const letter of word) {
-    const longerPiece = `${pieces.at(-1)}${letter}`;
-    if (textWidth(letters, longerPiece, size) <= width) pieces[pieces.length - 1] = longerPiece;
-    else pieces.push(letter);
+  for (const { segment } of graphemes.segment(word)) {
+    const longerPiece = `${pieces.at(-1)}${segment}`;
+    if (textWidth(fonts, longerPiece, size) <= width) pieces[pieces.length - 1] = longerPiece;
+    else pieces.push(segment);
   }
   return pieces;
 }
 
 /** Breaks a paragraph into lines. @param width in points. */
-export function wrapText(letters: FontStack, text: string, size: number, width: number): string[] {
+export function wrapText(fonts: FontStack, text: string, size: number, width: number): string[] {
   const lines: string[] = [];
-  for (const word of text.split(" ").flatMap((token) => cutWord(letters, token, size, width))) {
+  for (const word of text.split(" ").flatMap((token) => cutWord(fonts, token, size, width))) {
     const longerLine = `${lines.at(-1) ?? ""} ${word}`.trimStart();
-    if (lines.length > 0 && textWidth(letters, longerLine, size) <= width)
+    if (lines.length > 0 && textWidth(fonts, longerLine, size) <= width)
       lines[lines.length - 1] = longerLine;
     else lines.push(word);
   }

@@ -1,6 +1,7 @@
 import { PDF } from "@libpdf/core";
 import { expect, test } from "vitest";
 import { agreementText } from "./agreement-text";
+import type { ReadFontFile } from "./script-fonts.server";
 import { signedDocument } from "./signed-document.server";
 
 const parties = {
@@ -10,9 +11,11 @@ const parties = {
   support: "support@mahogany.example",
 };
 
-async function makeDocument(name: string) {
+const noFonts = async () => undefined;
+
+async function makeDocument(name: string, readFontFile: ReadFontFile = noFonts) {
   const artist = { name, artistName: "Sigrid Vale", artistId: "A-7K4P29" };
-  const bytes = await signedDocument({
+  const agreement = {
     requestId: "01KAGREEMENT",
     templateVersion: "2026-11",
     textHash: "ab".repeat(32),
@@ -23,7 +26,8 @@ async function makeDocument(name: string) {
     typedName: name,
     signedAt: new Date("2026-11-23T10:20:30Z"),
     text: agreementText({ ...parties, artist }),
-  });
+  };
+  const bytes = await signedDocument(agreement, readFontFile);
   const pdf = await PDF.load(bytes);
   const pages = pdf.getPages().map((page) => page.extractText().text);
   return { bytes, pdf, text: pages.join("\n").replace(/\s+/g, " ") };
@@ -56,7 +60,7 @@ test.each([
     "[U+05D3][U+05E0][U+05D4] [U+0905][U+0926][U+093E] [U+3055][U+304F][U+3089] [U+AE40]",
   ],
 ])(
-  "%s, which no font here can draw, is given by Unicode numbers and kept in the properties",
+  "%s, whose fonts cannot be loaded, is given by Unicode numbers and kept in the properties",
   async (name, expectedText) => {
     const { text, pdf } = await makeDocument(name);
     expect(text).toContain(expectedText);

@@ -3,12 +3,15 @@ import { longTime } from "~/platform/formats/dates";
 import { type Paragraph, parseParagraphs } from "./agreement-text";
 import {
   canDraw,
-  type DocumentFonts,
-  embedFonts,
+  type Direction,
+  directionOf,
   type FontStack,
-  fontRuns,
-  wrapText,
-} from "./page-fonts.server";
+  layOutLine,
+  type Stretch,
+  stretchWidth,
+} from "./line-layout.server";
+import { type DocumentFonts, loadFonts, wrapText } from "./page-fonts.server";
+import type { ReadFontFile } from "./script-fonts.server";
 
 interface SignedAgreement {
   requestId: string;
@@ -51,16 +54,43 @@ const SMALL_PRINT: TextStyle = {
   indent: 0,
 };
 
+interface LinePlace {
+  x: number;
+  y: number;
+  size: number;
+  color?: typeof INK;
+  /** Of the paragraph that the line is part of. */
+  direction?: Direction;
+}
+
 function drawLine(
   page: PDFPage,
-  letters: FontStack,
+  fonts: FontStack,
   line: string,
-  { x, y, size, color = INK }: { x: number; y: number; size: number; color?: typeof INK },
+  { x, y, size, color = INK, direction = "ltr" }: LinePlace,
 ): void {
   let currentX = x;
-  for (const { text, font } of fontRuns(letters, line)) {
-    page.drawText(text, { x: currentX, y, size, font, color });
-    currentX += font.getTextWidth(text, size);
+  for (const stretch of layOutLine(fonts, line, direction)) {
+    if (stretch.kind === "text")
+      page.drawText(stretch.text, { x: currentX, y, size, font: stretch.font, color });
+    else drawShapes(page, stretch, { x: currentX, y, size, color });
+    currentX += stretchWidth(stretch, size);
+  }
+}
+
+function drawShapes(
+  page: PDFPage,
+  { run, font }: Extract<Stretch, { kind: "shapes" }>,
+  { x, y, size, color }: Required<Omit<LinePlace, "direction">>,
+): void {
+  const scale = size / font.unitsPerEm;
+  let advance = 0;
+  for (const [index, glyph] of run.glyphs.entries()) {
+    const { xAdvance = 0, xOffset = 0, yOffset = 0 } = run.positions[index] ?? {};
+    const path = glyph.path.toSVG();
+    const place = { x: x + (advance + xOffset) * scale, y: y + yOffset * scale };
+    if (path) page.drawSvgPath(path, { ...place, scale, flipY: false, color });
+    advance += xAdvance;
   }
 }
 
@@ -98,6 +128,7 @@ class PageWriter {
   writeParagraph(text: string, style: TextStyle, bullet?: string): void {
     const { face, size, lineHeight, spaceBefore, indent } = style;
     const letters = this.faces[face];
+    const direction = directionOf(letters, text);
     this.y -= spaceBefore;
     // Keeps a heading together with the first lines below it.
     this.reserve(face === "bold" ? lineHeight * 8 : lineHeight);
@@ -107,7 +138,7 @@ class PageWriter {
       const x = PAGE.margin + indent;
       if (bullet && index === 0)
         drawLine(this.page, letters, bullet, { x: PAGE.margin, y: this.y, size, color: ACCENT });
-      drawLine(this.page, letters, line, { x, y: this.y, size });
+      drawLine(this.page, letters, line, { x, y: this.y, size, direction });
     }
   }
 
@@ -124,7 +155,11 @@ class PageWriter {
           x: PAGE.margin,
           color: MUTED,
         });
-      drawLine(this.page, this.faces.regular, line, { ...position, x: PAGE.margin + labelWidth });
+      drawLine(this.page, this.faces.regular, line, {
+        ...position,
+        x: PAGE.margin + labelWidth,
+        direction: directionOf(this.faces.regular, value),
+      });
     }
     this.y -= 3;
   }
@@ -143,11 +178,21 @@ class PageWriter {
 const MISSING_LETTERS_NOTE =
   "Letters that this document's typeface lacks are given by their Unicode numbers. The name as it was typed is the author in this file's properties.";
 
-/** The signed agreement as a PDF: the text, who signed it and when. */
-export async function signedDocument(agreement: SignedAgreement): Promise<Uint8Array> {
+const DRAWN_LETTERS_NOTE =
+  "Some letters are drawn as shapes and cannot be copied. The name as it was typed is the author in this file's properties.";
+
+/**
+ * The signed agreement as a PDF: the text, who signed it and when. Letters of scripts that the
+ * embedded fonts lack are drawn as shapes, which cannot be searched or copied; the name as it was
+ * typed is also the author in the properties.
+ */
+export async function signedDocument(
+  agreement: SignedAgreement,
+  readFontFile: ReadFontFile,
+): Promise<Uint8Array> {
   const { text, typedName, signedAt, requestId, templateVersion, textHash } = agreement;
   const pdf = PDF.create();
-  const writer = new PageWriter(pdf, embedFonts(pdf));
+  const writer = new PageWriter(pdf, await loadFonts(pdf, readFontFile, `${typedName}\n${text}`));
   for (const { kind, text: paragraphText } of parseParagraphs(text))
     writer.writeParagraph(paragraphText, TEXT_STYLES[kind], kind === "item" ? "•" : undefined);
   writer.startPage();
@@ -166,6 +211,8 @@ export async function signedDocument(agreement: SignedAgreement): Promise<Uint8A
   );
   if (!canDraw(writer.faces.regular, `${typedName}${text}`.replaceAll("\n", "")))
     writer.writeParagraph(MISSING_LETTERS_NOTE, SMALL_PRINT);
+  else if (writer.faces.regular.scripts.length > 0)
+    writer.writeParagraph(DRAWN_LETTERS_NOTE, SMALL_PRINT);
   for (const [index, page] of writer.pages.entries()) {
     const footer = `Artist Agreement ${templateVersion}  ·  ${requestId}  ·  ${index + 1} of ${writer.pages.length}`;
     drawLine(page, writer.faces.regular, footer, { x: PAGE.margin, y: 40, size: 8, color: MUTED });
