@@ -11,7 +11,7 @@ const IGNORED =
   /(?:^|\/)(?:build|node_modules)\/|^public\/(?:workers|cards|files|plain\.css)|\.test\.tsx?$/;
 
 /** Outputs outside of `build/`. */
-const OUTPUTS = ["public/workers", "public/cards", "public/plain.css"];
+const OUTPUTS = ["public/workers", "public/cards", "public/plain.css", "workers/jobs/build/fonts"];
 
 function filesUnder(path: string): string[] {
   if (!statSync(path).isDirectory()) return [path];

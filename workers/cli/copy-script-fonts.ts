@@ -3,7 +3,7 @@ import { join } from "node:path";
 import * as v from "valibot";
 
 /** The folder that workers/jobs/wrangler.toml names as its static assets. */
-const OUTPUT_DIR = "build/fonts";
+const SCRIPT_FONTS_DIR = "workers/jobs/build/fonts";
 /** Families of @fontsource/noto-sans-*; `signedDocument` looks for letters in them. */
 const FAMILIES = ["arabic", "hebrew", "devanagari", "thai", "sc", "jp", "kr"];
 /** What the document's own fonts have. */
@@ -15,7 +15,7 @@ const unicodeRanges = v.record(v.string(), v.string());
  * Copies the fonts of further scripts, in slices, to where the jobs worker reads them, with
  * `index.json`, which lists the code points of each slice, and the licences.
  */
-export function copyScriptFonts(folder = OUTPUT_DIR): void {
+export function copyScriptFonts(folder = SCRIPT_FONTS_DIR): void {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const index: Record<string, Record<string, string>> = {};

@@ -39,6 +39,16 @@ export function miniflareOptions(port, stateDir, workers) {
   const bundles = [];
   for (let index = 0; index < workers.length; index += 2)
     bundles.push(workerOf(workers[index] ?? "", workers[index + 1] ?? ""));
+  // Miniflare answers 500 for static files of a second worker, so it reads them from its folder.
+  for (const bundle of bundles.slice(1)) {
+    const { assets } = bundle;
+    delete bundle.assets;
+    if (assets?.binding)
+      bundle.serviceBindings = {
+        ...bundle.serviceBindings,
+        [assets.binding]: { disk: { path: assets.directory } },
+      };
+  }
   return {
     host: "localhost",
     port,
