@@ -23,12 +23,14 @@ const createServices = (env: Bindings, log: Log, memory = sharedMemory) =>
 const toRelease = ({ VERSION: version }: Bindings) =>
   version ? `jobs-${version.tag || version.id.slice(0, 8)}` : null;
 
-/** Reads the fonts of further scripts from this worker's static files. */
+/** Reads the fonts of further scripts from this worker's static files. @throws Error to try again later. */
 const fontReader =
   ({ FONTS }: Bindings): ReadFontFile =>
   async (name) => {
     const reply = await FONTS?.fetch(`https://fonts/${name}`);
-    return reply?.ok ? new Uint8Array(await reply.arrayBuffer()) : undefined;
+    if (!reply || reply.status === 404) return undefined;
+    if (!reply.ok) throw new Error(`The font ${name} answered ${reply.status}.`);
+    return new Uint8Array(await reply.arrayBuffer());
   };
 
 /** A log that job fields can be bound to. */

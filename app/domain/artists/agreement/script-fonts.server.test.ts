@@ -87,9 +87,10 @@ test("a letter that no font has stays a number", async () => {
   );
 });
 
-test("fonts that cannot be read leave the numbers", async () => {
-  const fails = async () => Promise.reject(new Error("away"));
-  const { regular } = await loadFonts(PDF.create(), fails, "张");
+test("fonts that are not there leave the numbers, and an error of reading is thrown", async () => {
+  const { regular } = await loadFonts(PDF.create(), async () => undefined, "张");
   const [stretch] = layOutLine(regular, "张", "ltr");
   expect(stretch).toMatchObject({ kind: "text", text: "[U+5F20]" });
+  const fails = async () => Promise.reject(new Error("away"));
+  await expect(loadFonts(PDF.create(), fails, "张")).rejects.toThrow("away");
 });

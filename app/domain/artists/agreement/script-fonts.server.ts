@@ -1,7 +1,7 @@
 import type { Font } from "fontkit";
 import * as v from "valibot";
 
-/** Reads a file of the folder of fonts; undefined where it is not to be had. */
+/** Reads a file of the folder of fonts; undefined where it is not there. @throws Error where reading fails. */
 export type ReadFontFile = (name: string) => Promise<Uint8Array | undefined>;
 
 /** A font of one script, or a slice of it, which is drawn as shapes. */
@@ -48,8 +48,8 @@ async function openFont(readFile: ReadFontFile, name: string): Promise<ScriptFon
 }
 
 /**
- * Loads the fonts that have these letters, one slice at a time. Letters without one are left out:
- * the document is made all the same.
+ * Loads the fonts that have these letters, one slice at a time. Letters without one are left out.
+ * An error of reading is thrown, so that the job is tried again and no document lacks its letters.
  * @param text decides between the ideographs of Chinese, Japanese and Korean.
  */
 export async function loadScriptFonts(
@@ -62,17 +62,13 @@ export async function loadScriptFonts(
   const fonts = new Map<string, ScriptFont | undefined>();
   const isFound = (codePoint: number) =>
     [...fonts.values()].some((font) => font?.hasGlyphForCodePoint(codePoint));
-  try {
-    const bytes = await readFile("index.json");
-    if (!bytes) return [];
-    const index = v.parse(fontIndex, JSON.parse(new TextDecoder().decode(bytes)));
-    for (const codePoint of codePoints)
-      for (const file of filesFor(index, text, codePoint)) {
-        if (isFound(codePoint)) break;
-        if (!fonts.has(file)) fonts.set(file, await openFont(readFile, file));
-      }
-  } catch {
-    // The letters are given by their Unicode numbers then.
-  }
+  const bytes = await readFile("index.json");
+  if (!bytes) return [];
+  const index = v.parse(fontIndex, JSON.parse(new TextDecoder().decode(bytes)));
+  for (const codePoint of codePoints)
+    for (const file of filesFor(index, text, codePoint)) {
+      if (isFound(codePoint)) break;
+      if (!fonts.has(file)) fonts.set(file, await openFont(readFile, file));
+    }
   return [...fonts.values()].filter((font) => font !== undefined);
 }
