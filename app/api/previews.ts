@@ -1,6 +1,12 @@
 import type { IRequestStrict } from "itty-router";
+import * as v from "valibot";
+import { pictureLookSchema } from "~/domain/uploads/advice/picture-look";
 import { PREVIEW_MAX_BYTES, PREVIEW_SIDE } from "~/domain/uploads/preview";
-import { isPreview, storePreview } from "~/domain/uploads/receiving/preview-store.server";
+import {
+  isPreview,
+  storePictureLook,
+  storePreview,
+} from "~/domain/uploads/receiving/preview-store.server";
 import { findUpload } from "~/domain/uploads/receiving/upload-store.server";
 import { previewOf } from "~/domain/uploads/upload";
 import { readBytes } from "~/forms/read-body";
@@ -14,12 +20,22 @@ import { NOT_FOUND, sendStored } from "./stored-reply";
 const NO_PICTURE = `A preview is a JPEG picture of at most ${PREVIEW_SIDE} by ${PREVIEW_SIDE} pixels.`;
 const NOT_WANTED = "There is no stored picture that lacks a preview here.";
 
+/** `look=border,blurred`. */
+const lookParameter = v.pipe(
+  v.string(),
+  v.maxLength(40),
+  v.transform((text) => text.split(",")),
+  pictureLookSchema,
+);
+
 /**
  * PUT /api/cloud-storage/uploads/{id}/preview: the preview that the uploading browser made of a picture. An
- * existing one is kept, and the call succeeds.
+ * existing one is kept, and the call succeeds. `look` names what the browser has seen in its pixels.
  */
 export async function putPreview(request: IRequestStrict, portal: Portal): Promise<Response> {
   const { upload } = await requireUpload(request, portal, request.params.id);
+  const look = v.safeParse(lookParameter, new URL(request.url).searchParams.get("look"));
+  if (look.success) await storePictureLook(portal.db, upload.id, look.output);
   if (upload.preview !== null) return reply(200, { success: true });
   const body = await readBytes(request, PREVIEW_MAX_BYTES);
   if (!body.ok) return refuseBody(body.reason, PREVIEW_MAX_BYTES);

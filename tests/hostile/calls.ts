@@ -337,7 +337,7 @@ const samples: Record<string, Sample> = {
     body: "bytes",
   },
   "POST /api/cloud-storage/uploads/:id/parts/:number/join": noBody,
-  "PUT /api/cloud-storage/uploads/:id/preview": { ...noBody, body: "bytes" },
+  "PUT /api/cloud-storage/uploads/:id/preview": { ...querySample("look"), body: "bytes" },
   "GET /api/drafts/current": noBody,
   "PUT /api/cloud-storage/slots": json({
     draft: "x",

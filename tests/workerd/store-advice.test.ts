@@ -181,3 +181,39 @@ test("release details offer the ISRC that the file says", async () => {
   expect(fieldValue(after, "tracks[0].isrc")).toBe("GB-ABC-26-00001");
   expect(pageText(after)).not.toContain("The file says");
 });
+
+test("what the browser saw in the cover is told on Review and to staff, once and for all", async () => {
+  const visitor = await createDraftAt("review");
+  const { id: draftId } = await findDraftRow(inside, visitor);
+  const [cover] = await inside.rows(
+    "SELECT id FROM uploads WHERE draft_id = ? AND slot = 'artwork'",
+    draftId,
+  );
+  const path = `/api/cloud-storage/uploads/${cover?.id}/preview`;
+  const put = (query: string, from = visitor) =>
+    from.send(`${path}${query}`, { method: "PUT", body: "no picture" });
+  const look = async () => {
+    const [row] = await inside.rows(
+      "SELECT probe -> '$.look' AS look FROM uploads WHERE id = ?",
+      cover?.id,
+    );
+    return row?.look;
+  };
+  await put("?look=border,nonsense");
+  await put("?look=", await createDraftAt("artist"));
+  await put("?look=blurred", await createDraftAt("artist"));
+  expect(await look()).toBeNull();
+  await put("?look=border,blurred");
+  await put("?look=border");
+  expect(await look()).toBe('["border","blurred"]');
+  const sentences = [
+    "This picture has a border of one colour.",
+    "This picture looks blurred, or was made larger than it is.",
+  ];
+  const review = pageText(await read(visitor, "/submit/review"));
+  for (const sentence of sentences) expect(review).toContain(sentence);
+  await visitor.post("/submit/review", { intent: "submit" });
+  const [row] = await inside.rows("SELECT id FROM submissions WHERE draft_id = ?", draftId);
+  const desk = pageText(await read(await staffMember("Lou Look"), `/staff/submissions/${row?.id}`));
+  for (const sentence of sentences) expect(desk).toContain(sentence);
+});

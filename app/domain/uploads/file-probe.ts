@@ -12,6 +12,7 @@ import {
   tagEnd,
 } from "~/domain/media/sniff";
 import { readWavHeader, wavOddities } from "~/domain/media/wav-header";
+import { pictureLookSchema } from "./advice/picture-look";
 import { artworkProblemText, audioProblemText, customArtworkProblemText } from "./problem-texts";
 
 export const probeSchema = v.variant("kind", [
@@ -33,6 +34,8 @@ export const probeSchema = v.variant("kind", [
     height: v.number(),
     /** 1 grey, 3 colour, 4 CMYK. */
     components: v.number(),
+    /** What its pixels show, where the browser that sent it has measured them. */
+    look: v.optional(pictureLookSchema),
   }),
   // Only custom artwork may be one of these; nothing depends on their pixels.
   v.object({ kind: v.picklist(["png", "webp", "gif", "heic", "avif"]) }),

@@ -42,12 +42,16 @@ export async function makePreview(file: Blob, side = PREVIEW_SIDE): Promise<Blob
   return undefined;
 }
 
-/** Sends the preview of a stored picture. Best effort: the server makes missing ones on demand. */
+/**
+ * Sends the preview of a stored picture, and what it looks like. Best effort: the server makes missing
+ * previews on demand.
+ */
 export async function sendPreview(
   uploadId: string,
-  preview: Blob,
+  { preview, look }: { preview: Blob; look: readonly string[] },
   signal: AbortSignal,
 ): Promise<void> {
-  const path = `/api/cloud-storage/uploads/${uploadId}/preview`;
+  const query = look.length > 0 ? `?look=${look.join(",")}` : "";
+  const path = `/api/cloud-storage/uploads/${uploadId}/preview${query}`;
   await fetch(path, { method: "PUT", body: preview, signal }).catch(() => undefined);
 }

@@ -1,4 +1,6 @@
 import { artworkAdvice } from "~/domain/uploads/advice/advice";
+import { lookAdvice } from "~/domain/uploads/advice/look-advice";
+import type { PictureLook } from "~/domain/uploads/advice/picture-look";
 import { caseRules } from "./advice-case";
 import { creditRules } from "./advice-credits";
 import { explicitRules } from "./advice-explicit";
@@ -41,8 +43,10 @@ export interface AdvisedRelease {
   artistName: string;
   releaseTitle: string;
   tracks: readonly AdvisedTrack[];
-  /** Its sides in pixels and its colour components. */
-  artwork?: { width: number; height: number; components: number } | undefined;
+  /** Its sides in pixels, its colour components, and what its pixels show. */
+  artwork?:
+    | { width: number; height: number; components: number; look?: PictureLook | undefined }
+    | undefined;
 }
 
 const rules: readonly TitleRule[] = [...creditRules, ...versionRules, ...signRules, ...caseRules];
@@ -86,12 +90,12 @@ function coverAdvice({ artwork }: AdvisedRelease): ReleaseAdvice[] {
     adobeTransform: null,
     profile: null,
   } as const;
-  return artworkAdvice(findings).map(({ code, text }) => ({
+  return [...artworkAdvice(findings), ...lookAdvice(artwork.look)].map(({ code, text }) => ({
     rule: `artwork-${code}`,
     subject: ARTWORK,
     title: "",
     text,
-    why: "Stores send back covers that don't meet their size, shape and colours.",
+    why: "Stores send back covers that break their rules.",
   }));
 }
 

@@ -2,7 +2,9 @@ import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { readJpegHeader } from "~/domain/media/jpeg-header";
 import { bytesReader } from "~/domain/media/range-reader";
 import type { Clock } from "~/platform/clock";
+import type { Database } from "~/platform/database.server";
 import type { Ids } from "~/platform/ids";
+import type { PictureLook } from "../advice/picture-look";
 import { NO_PREVIEW, PREVIEW_MAX_BYTES, PREVIEW_SIDE } from "../preview";
 import type { Upload } from "../upload";
 import { backendOfUpload, type ReceivingDeps } from "./receiving-deps.server";
@@ -58,6 +60,21 @@ export async function storePreview(
   await carrier.remove(key);
   await deleteStrays(db, [key]);
   return false;
+}
+
+/** Stores what an open draft's cover looks like; the first answer counts. */
+export async function storePictureLook(db: Database, id: string, look: PictureLook): Promise<void> {
+  await db
+    .update(uploads)
+    .set({ probe: sql`json_set(${uploads.probe}, '$.look', json(${JSON.stringify(look)}))` })
+    .where(
+      and(
+        eq(uploads.id, id),
+        eq(uploads.state, "complete"),
+        sql`${uploads.probe} ->> '$.kind' = 'jpeg' AND ${uploads.probe} -> '$.look' IS NULL`,
+        draftIsOpen,
+      ),
+    );
 }
 
 export async function readPreview(

@@ -1,9 +1,7 @@
-import { makePreview, sendPreview } from "../preview.client";
 import {
   heardIn,
   type IngestSource,
   openIngestSource,
-  pictureAdvice,
   sha256Of,
 } from "../reading/ingest-file.client";
 import { PART_BYTES } from "../upload-plan";
@@ -12,6 +10,7 @@ import { isUploadActive } from "../upload-state";
 import { UploadLock } from "./cross-tab.client";
 import { type FileJob, type Report, throttleReports } from "./file-job.client";
 import { savePage } from "./page-uploads.client";
+import { type PictureView, sendPictureView, showPicture } from "./picture-view.client";
 import { isFinishedElsewhere } from "./resume-uploads.client";
 import {
   copyName,
@@ -47,7 +46,7 @@ export class FileUpload {
   private resumes: boolean;
   private source: IngestSource | undefined;
   private turn: ScheduledTurn | undefined;
-  private preview: Promise<Blob | undefined> | undefined;
+  private picture: PictureView | undefined;
   /** SHA-256 of the file; of a copy as it was made, which reading it again confirms. */
   private sha256: string | undefined;
   private readonly announcement = new UploadRegistration();
@@ -150,22 +149,9 @@ export class FileUpload {
     else updateEntry(entry, { kept: origin === "copy" });
     this.source = this.read();
     if (this.announcement.isWanted()) void this.announce().catch(() => undefined);
-    if (record.kind !== "track" && origin !== "none") this.show(bytes);
+    if (record.kind !== "track" && origin !== "none") this.picture = showPicture(bytes, this.entry);
     if (this.state.name === "claiming" && this.state.paused) this.state = { name: "paused" };
     else await this.send();
-  }
-
-  /** Shows a picture, small, and what the artist should know of it. */
-  private show(picture: Blob): void {
-    const { entry } = this;
-    void pictureAdvice(picture).then((advice) => updateEntry(entry, { advice }));
-    updateEntry(entry, { preview: { status: "making" } });
-    this.preview = makePreview(picture);
-    void this.preview.then((small) =>
-      updateEntry(entry, {
-        preview: small ? { status: "made", src: URL.createObjectURL(small) } : { status: "failed" },
-      }),
-    );
   }
 
   private read(): IngestSource {
@@ -267,9 +253,8 @@ export class FileUpload {
     // So is the one that another choice has overtaken, until the artist has chosen between them.
     if (ending === "failed" || (ending === "refused" && file.origin === "copy")) return;
     const { uploadId } = entry.state;
-    if (ending === "stored" && uploadId) {
-      void this.preview?.then((small) => small && sendPreview(uploadId, small, this.life.signal));
-    }
+    if (ending === "stored" && uploadId && this.picture)
+      void sendPictureView(uploadId, this.picture, this.life.signal);
     await this.dropKept();
   }
 

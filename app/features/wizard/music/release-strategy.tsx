@@ -36,8 +36,8 @@ export function ReleaseStrategy() {
             <ul className={styles.facts}>
               <li>Each single gives listeners and playlists a new reason to come back.</li>
               <li>
-                A track keeps its recording and its ISRC, the number by which its plays are counted. So
-                the full release keeps the plays and playlist places of the single.
+                A track keeps its recording and its ISRC, the number by which its plays are counted.
+                So the full release keeps the plays and playlist places of the single.
               </li>
               <li>The final single brings the full release on the same day.</li>
             </ul>
