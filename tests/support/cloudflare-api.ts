@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import * as v from "valibot";
+import { CloudflareResources, Refusal } from "./cloudflare-resources";
 
 /** A stored worker: its versions with their secrets, and the running one. */
 interface StoredWorker {
@@ -20,6 +21,10 @@ export interface CloudflareApi {
   /** The secrets of a worker's running version; undefined where there is no such worker. */
   findSecrets: (worker: string) => Record<string, string> | undefined;
   failWith: (failure: ApiFailure | undefined) => void;
+  /** Databases, namespaces, buckets, queues and addresses of the account. */
+  resources: CloudflareResources;
+  /** The ids of a worker's versions, oldest first, and of the one that runs. */
+  findVersions: (worker: string) => { all: string[]; current: string } | undefined;
   close: () => Promise<void>;
 }
 
@@ -32,15 +37,6 @@ const deployment = v.object({ versions: v.tuple([v.object({ version_id: v.string
 
 /** Cloudflare's error for a worker that does not exist. */
 const WORKER_NOT_FOUND = { code: 10007, message: "This Worker does not exist on your account." };
-
-class Refusal extends Error {
-  constructor(
-    readonly status: number,
-    readonly error: { code: number; message: string },
-  ) {
-    super(error.message);
-  }
-}
 
 async function readBody(request: IncomingMessage): Promise<Request> {
   const chunks: Buffer[] = [];
@@ -100,7 +96,11 @@ export async function startCloudflareApi(): Promise<CloudflareApi> {
     resources: { script: { etag: "x", handlers: [] }, bindings: [], script_runtime: {} },
   });
 
+  const resources = new CloudflareResources();
+
   async function answer(method: string, path: string, body: Request): Promise<unknown> {
+    const resource = await resources.answer(method, path, body.clone());
+    if (resource !== undefined) return resource;
     const [, kind, name = "", part = "", id = ""] =
       /^\/workers\/(scripts|services)\/([^/]+)(?:\/([^/]+))?(?:\/([^/]+))?$/.exec(path) ?? [];
     if (kind === "services" && part === "") {
@@ -167,7 +167,7 @@ export async function startCloudflareApi(): Promise<CloudflareApi> {
 
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url ?? "/", "http://api/");
-    const path = pathname.replace(/^\/client\/v4(\/accounts\/\w+)?/, "");
+    const path = pathname.replace(/^\/client\/v4(\/accounts\/\w+)?/, "") || "/account";
     const call = `${request.method} ${path}`;
     calls.push(call);
     const body = await readBody(request);
@@ -194,6 +194,15 @@ export async function startCloudflareApi(): Promise<CloudflareApi> {
     failWith: (chosen) => {
       failure = chosen;
     },
-    close: () => new Promise((resolve) => server.close(() => resolve())),
+    resources,
+    findVersions: (name) => {
+      const worker = workers.get(name);
+      return worker && { all: [...worker.versions.keys()], current: worker.current };
+    },
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+      await resources.close();
+    },
   };
 }

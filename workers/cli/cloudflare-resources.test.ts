@@ -1,22 +1,56 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { withProductionIds } from "./cloudflare-resources";
+import { configureInstallation, planInstallation } from "./installation";
 
 const ids = { DB: "db-id", CONFIG: "config-id", TOKENS: "tokens-id" };
 
-test.each(["wrangler.toml", "workers/jobs/wrangler.toml"])(
+const OWN_FILES = ["wrangler.toml", "workers/jobs/wrangler.toml"];
+
+test.each(OWN_FILES)(
   "the ids of an account go into the production part of %s and nowhere else",
   (path) => {
     const toml = readFileSync(path, "utf8");
-    const filledToml = withProductionIds(toml, ids);
+    const filledToml = configureInstallation(toml, planInstallation(), ids);
     const [local, production = ""] = filledToml.split("[env.production]\n");
     expect(local).toBe(toml.split("[env.production]\n")[0]);
     expect(production).toContain('database_id = "db-id"');
     expect(production).toContain('binding = "CONFIG"\nid = "config-id"');
     expect(production).not.toContain("set-by-npm-run-deploy");
-    expect(withProductionIds(filledToml, ids)).toBe(filledToml);
+    expect(configureInstallation(filledToml, planInstallation(), ids)).toBe(filledToml);
+    const otherNames = /name = "artist-portal(-files|-jobs)?"|queue = "(jobs|jobs-dead)"/g;
+    expect(production.match(otherNames)).toEqual(
+      toml.split("[env.production]\n")[1]?.match(otherNames),
+    );
   },
 );
+
+test.each(OWN_FILES)(
+  "an installation with another prefix shares no name with the first, in %s",
+  (path) => {
+    const filledToml = configureInstallation(
+      readFileSync(path, "utf8"),
+      planInstallation("label-staging"),
+      ids,
+    );
+    const [, production = ""] = filledToml.split("[env.production]\n");
+    expect(production).not.toMatch(/artist-portal|"jobs(-dead)?"/);
+    expect(production).toContain('database_name = "label-staging"');
+    expect(production).toContain('bucket_name = "label-staging-files"');
+    expect(production).toContain('queue = "label-staging-jobs"');
+  },
+);
+
+test.each(["", "a", "Label", "label_x", "-label", "label-", "x".repeat(41), "label.eu"])(
+  "a prefix that Cloudflare would not take is refused: %j",
+  (prefix) => {
+    expect(() => planInstallation(prefix)).toThrow(/^NAME_PREFIX must be/);
+  },
+);
+
+test.each(OWN_FILES)("%s gives its deployed worker no trial address", (path) => {
+  const [, production = ""] = readFileSync(path, "utf8").split("[env.production]\n");
+  expect(production).toContain("workers_dev = false\npreview_urls = false\n");
+});
 
 test("the platform writes no line of its own for a request, whose address may hold a secret", () => {
   const off = "observability.logs]\nenabled = true\ninvocation_logs = false\n";

@@ -1,18 +1,21 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import * as v from "valibot";
-import { setAbortRule } from "./apply-bucket-rules";
+import type { Wrangler } from "./apply-bucket-rules";
+import { WORKER_NAMES } from "./deploy-settings";
+import {
+  configureInstallation,
+  type Installation,
+  planInstallation,
+  type ResourceIds,
+} from "./installation";
 import { runTool } from "./processes";
 
-const CONFIGS = ["wrangler.toml", "workers/jobs/wrangler.toml"];
-const DATABASE = "artist-portal";
-const BUCKET = "artist-portal-files";
-const QUEUES = ["jobs", "jobs-dead"];
-/** Namespaces by their binding; the title is what the account's list shows. */
-const NAMESPACES = { CONFIG: "artist-portal-config", TOKENS: "artist-portal-tokens" };
+/** The repository's own configuration files. */
+const OWN_CONFIGS = planInstallation().configs;
 
 /** The environment variables that wrangler needs to reach the account. */
 export function accountEnv(): Record<string, string> {
-  const names = ["CLOUDFLARE_API_TOKEN", "CLOUDFLARE_ACCOUNT_ID", "CLOUDFLARE_API_BASE_URL"];
+  const names = ["CLOUDFLARE_API_TOKEN", "CLOUDFLARE_ACCOUNT_ID"];
   const entries = names.flatMap((name) => {
     const value = process.env[name];
     return value ? [[name, value]] : [];
@@ -42,36 +45,47 @@ export function extractJson(output: string): unknown {
   throw new Error(`wrangler gave an answer that cannot be read:\n${output}`);
 }
 
-async function databaseId(): Promise<string> {
-  const find = async () =>
-    v
-      .parse(databases, extractJson(await wrangler("d1", "list", "--json")))
-      .find((database) => database.name === DATABASE)?.uuid;
+/** Creates the resource of a name, unless the account's list has it. @returns its id. */
+async function findOrCreate(
+  label: string,
+  find: () => Promise<string | undefined>,
+  create: () => Promise<unknown>,
+): Promise<string> {
   const existing = await find();
   if (existing) return existing;
-  console.log(`Creating the D1 database ${DATABASE} …`);
-  await wrangler("d1", "create", DATABASE);
-  const resource = await find();
-  if (!resource) throw new Error(`The D1 database ${DATABASE} was created but is not listed.`);
-  return resource;
+  console.log(`Creating ${label} …`);
+  await create();
+  const created = await find();
+  if (!created) throw new Error(`${label} was created, but the account's list does not have it.`);
+  return created;
 }
 
-async function namespaceId(title: string): Promise<string> {
-  const find = async () =>
-    v
-      .parse(namespaces, extractJson(await wrangler("kv", "namespace", "list")))
-      .find((namespace) => namespace.title === title)?.id;
-  const existing = await find();
-  if (existing) return existing;
-  console.log(`Creating the KV namespace ${title} …`);
-  await wrangler("kv", "namespace", "create", title);
-  const resource = await find();
-  if (!resource) throw new Error(`The KV namespace ${title} was created but is not listed.`);
-  return resource;
+/** The id of the D1 database of this name. */
+export function provisionDatabase(wrangler: Wrangler, name: string): Promise<string> {
+  const find = async () => {
+    const list = v.parse(databases, extractJson(await wrangler("d1", "list", "--json")));
+    return list.find((database) => database.name === name)?.uuid;
+  };
+  return findOrCreate(`the D1 database ${name}`, find, () => wrangler("d1", "create", name));
+}
+
+/** The id of the KV namespace of this title. */
+export function provisionNamespace(wrangler: Wrangler, title: string): Promise<string> {
+  const find = async () => {
+    const list = v.parse(namespaces, extractJson(await wrangler("kv", "namespace", "list")));
+    return list.find((namespace) => namespace.title === title)?.id;
+  };
+  return findOrCreate(`the KV namespace ${title}`, find, () =>
+    wrangler("kv", "namespace", "create", title),
+  );
 }
 
 /** Creates a resource whose name is its id, unless it exists. */
-async function createIfMissing(label: string, ...args: string[]): Promise<void> {
+export async function createIfMissing(
+  wrangler: Wrangler,
+  label: string,
+  ...args: string[]
+): Promise<void> {
   try {
     await wrangler(...args);
     console.log(`Created ${label}.`);
@@ -81,33 +95,22 @@ async function createIfMissing(label: string, ...args: string[]): Promise<void> 
   }
 }
 
-/** Writes an id into the production part of a configuration file. */
-export function withProductionIds(toml: string, ids: Record<string, string>): string {
-  const start = toml.indexOf("\n[env.production]\n");
-  let production = toml.slice(start);
-  for (const [binding, id] of Object.entries(ids)) {
-    const table = new RegExp(
-      `(binding = "${binding}"\\n(?:[a-z_]+ = .*\\n)*?(?:database_id|id) = )".*"`,
-    );
-    production = production.replace(table, `$1"${id}"`);
+/**
+ * Writes names and ids into both configuration files of an installation. They are no secrets and belong
+ * in the repository. The files of another prefix are made anew of the repository's own each time.
+ */
+export function writeConfigs(installation: Installation, ids: ResourceIds): void {
+  for (const worker of WORKER_NAMES) {
+    const toml = readFileSync(OWN_CONFIGS[worker], "utf8");
+    writeFileSync(installation.configs[worker], configureInstallation(toml, installation, ids));
   }
-  return toml.slice(0, start) + production;
 }
 
-/**
- * Creates missing resources on the account and writes their ids into both configuration files. The
- * ids are no secrets and belong in the repository.
- */
-export async function provision(): Promise<void> {
-  const ids = {
-    DB: await databaseId(),
-    CONFIG: await namespaceId(NAMESPACES.CONFIG),
-    TOKENS: await namespaceId(NAMESPACES.TOKENS),
-  };
-  await createIfMissing(`the bucket ${BUCKET}`, "r2", "bucket", "create", BUCKET);
-  await setAbortRule(wrangler, BUCKET);
-  for (const queue of QUEUES)
-    await createIfMissing(`the queue ${queue}`, "queues", "create", queue);
-  for (const config of CONFIGS)
-    writeFileSync(config, withProductionIds(readFileSync(config, "utf8"), ids));
+/** Wrangler reads the configuration before the resources exist; the repository's own has this, too. */
+const NO_ID = "set-by-npm-run-deploy";
+
+/** Makes the configuration files of an installation that has none yet. */
+export function makeMissingConfigs(installation: Installation): void {
+  const isThere = WORKER_NAMES.every((worker) => existsSync(installation.configs[worker]));
+  if (!isThere) writeConfigs(installation, { DB: NO_ID, CONFIG: NO_ID, TOKENS: NO_ID });
 }

@@ -11,11 +11,6 @@ export const PRODUCTION = ["--env", "production"];
 /** The path of each worker's configuration. */
 export type WorkerConfigs = Readonly<Record<WorkerName, string>>;
 
-export const WORKER_CONFIGS: WorkerConfigs = {
-  "jobs worker": "workers/jobs/wrangler.toml",
-  site: "wrangler.toml",
-};
-
 const secretList = v.array(v.object({ name: v.string() }));
 
 /** Wrangler's message, or Cloudflare's code, for a worker that does not exist. */
@@ -104,19 +99,23 @@ async function storeSigningSettings(
   }
 }
 
-/** Uploads both workers with their settings. @param log gets a line for each step. */
+/**
+ * Uploads both workers with their settings.
+ * @param log gets a line for each step.
+ * @param siteArgs name the address that leads to the site, for wrangler.
+ */
 export async function deployWorkers(
   wrangler: Wrangler,
   configs: WorkerConfigs,
   { withCode, afterCode }: SettingsPlan,
   log: (line: string) => void,
+  siteArgs: readonly string[] = [],
 ): Promise<void> {
   const siteVersion = await withSecretsFile(withCode, async (file) => {
     const upload = async (worker: WorkerName) => {
       log(`Deploying the ${worker} …`);
       const args = ["deploy", "-c", configs[worker], ...PRODUCTION, "--secrets-file", file];
-      const output = await wrangler(...args);
-      log(/https:\/\/\S+/.exec(output)?.[0] ?? "done");
+      const output = await wrangler(...args, ...(worker === "site" ? siteArgs : []));
       return parseVersion(output);
     };
     await upload("jobs worker");

@@ -1,10 +1,12 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { settingNames } from "../../app/platform/settings";
-import { configureDirectBucket } from "./apply-bucket-rules";
 import { ABORT_DAYS, directBucket } from "./bucket-rules";
-import { provision, wrangler } from "./cloudflare-resources";
-import { hasSetting, planSettings, type SettingsPlan, WORKER_NAMES } from "./deploy-settings";
-import { deployWorkers, PRODUCTION, readStoredNames, WORKER_CONFIGS } from "./deploy-workers";
+import { wrangler } from "./cloudflare-resources";
+import { WORKER_NAMES } from "./deploy-settings";
+import { PRODUCTION } from "./deploy-workers";
 import { parseGivenSettings } from "./given-settings";
+import { type Installation, planInstallation } from "./installation";
+import { runDeploy } from "./run-deploy";
 import { buildSite } from "./serve";
 import { exitForSettings, exitWithMessage, warnOfUnknownSettings } from "./settings-from-shell";
 
@@ -26,24 +28,11 @@ function givenSettings(): Record<string, string> {
   }
 }
 
-/** Plans the settings of this deployment; stops where a required one is missing. */
-async function completeSettings(env: Record<string, string>): Promise<SettingsPlan> {
-  const stored = await readStoredNames(wrangler, WORKER_CONFIGS);
-  const plan = planSettings(env, stored);
-  const has = hasSetting(env, stored);
-  if (!has("STAFF_PASSCODE") && !has("ACCESS_AUD"))
-    console.log(
-      "Staff pages stay shut: set STAFF_PASSCODE, or ACCESS_TEAM_DOMAIN and ACCESS_AUD, to open them.",
-    );
-  if (plan.isSecretNew) console.log("Making a signing secret for this installation …");
-  return plan;
-}
-
 async function dryRun(env: Record<string, string>): Promise<void> {
+  const { configs } = planInstallation();
   for (const worker of WORKER_NAMES) {
     console.log(`Bundling the ${worker} …`);
-    const args = ["-c", WORKER_CONFIGS[worker], ...PRODUCTION];
-    const output = await wrangler("deploy", ...args, "--dry-run");
+    const output = await wrangler("deploy", "-c", configs[worker], ...PRODUCTION, "--dry-run");
     console.log(/Total Upload:.*/.exec(output)?.[0] ?? output);
   }
   console.log(`Ready: the rule that keeps unfinished uploads for ${ABORT_DAYS} days.`);
@@ -51,23 +40,27 @@ async function dryRun(env: Record<string, string>): Promise<void> {
   if (direct) console.log(`Ready: CORS rules of ${direct.bucket} for ${direct.origin}.`);
 }
 
+/** In milliseconds. */
+const HEALTH_TIMEOUT_MS = 15_000;
+
+async function ask(url: string) {
+  const response = await fetch(url, { signal: AbortSignal.timeout(HEALTH_TIMEOUT_MS) });
+  return { status: response.status, text: await response.text() };
+}
+
 try {
-  const env = givenSettings();
+  const settings = givenSettings();
   warnOfUnknownSettings(process.env);
+  const { NAME_PREFIX, SITE_ADDRESS: addressKind } = process.env;
+  const installation: Installation = planInstallation(NAME_PREFIX || undefined);
   console.log("Building the site …");
   await buildSite();
   if (process.argv.includes("--dry-run")) {
-    await dryRun(env);
+    await dryRun(settings);
     console.log("Bundles and configuration are sound. Nothing was deployed.");
   } else {
-    await wrangler("whoami");
-    const settings = await completeSettings(env);
-    await provision();
-    const direct = directBucket(env);
-    if (direct) await configureDirectBucket(wrangler, direct);
-    console.log("Bringing the database up to date …");
-    await wrangler("d1", "migrations", "apply", "DB", "--remote", ...PRODUCTION);
-    await deployWorkers(wrangler, WORKER_CONFIGS, settings, console.log);
+    const log = (line: string) => console.log(line);
+    await runDeploy({ wrangler, installation, settings, addressKind, log, ask, wait });
   }
 } catch (error) {
   exitWithMessage(error instanceof Error ? error.message : String(error));

@@ -3,6 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as v from "valibot";
 import { extractJson, wrangler } from "./cloudflare-resources";
+import { PRODUCTION } from "./deploy-workers";
+import { planInstallation } from "./installation";
 import { runTool } from "./processes";
 import type { SubmissionName } from "./submission-log";
 
@@ -36,7 +38,8 @@ const parseIds = (output: string) =>
  * @throws Error with a sentence where the query fails.
  */
 export async function queryRelatedRemote(name: SubmissionName): Promise<string[]> {
-  const args = ["d1", "execute", "DB", "--remote", "--env", "production", "--json"];
+  const { site } = planInstallation(process.env.NAME_PREFIX || undefined).configs;
+  const args = ["d1", "execute", "DB", "--remote", "-c", site, ...PRODUCTION, "--json"];
   try {
     return parseIds(await wrangler(...args, "--command", relatedIdsQuery(name)));
   } catch (error) {

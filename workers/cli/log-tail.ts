@@ -2,11 +2,12 @@ import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import * as v from "valibot";
 import { accountEnv } from "./cloudflare-resources";
+import { planInstallation } from "./installation";
 import { type LogLine, readLogLine } from "./log-line";
 import { startTool } from "./processes";
 
 /** The workers on Cloudflare, by the names that their wrangler.toml give them there. */
-const WORKERS = { site: "artist-portal", jobs: "artist-portal-jobs" } as const;
+const WORKERS = planInstallation(process.env.NAME_PREFIX || undefined).workers;
 type Worker = keyof typeof WORKERS;
 
 /** An invocation in the output of `wrangler tail --format json`. */

@@ -8,6 +8,9 @@ export function plainEnv(): Record<string, string> {
   const names = ["PATH", "HOME", "TMPDIR", "TEMP", "TMP", "SystemRoot", "CI", "TEST_WINDOW"];
   // The local runtime then trusts a mail server with a self-signed certificate.
   names.push("NODE_EXTRA_CA_CERTS");
+  // The way to Cloudflare: a proxy of the network, or another address of its API.
+  names.push("HTTP_PROXY", "HTTPS_PROXY", "NO_PROXY", "http_proxy", "https_proxy", "no_proxy");
+  names.push("CLOUDFLARE_API_BASE_URL");
   return Object.fromEntries(
     names.flatMap((name) => {
       const value = process.env[name];

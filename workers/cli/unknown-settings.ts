@@ -2,7 +2,7 @@ import { distance } from "fastest-levenshtein";
 import { settingNames } from "../../app/platform/settings";
 
 /** Names that local commands read beside the settings. */
-const LOCAL_NAMES = ["PORT", "STATE_DIR", "LOG"];
+const LOCAL_NAMES = ["PORT", "STATE_DIR", "LOG", "NAME_PREFIX", "SITE_ADDRESS"];
 const KNOWN_NAMES: readonly string[] = [...settingNames, ...LOCAL_NAMES];
 
 /** Prefixes of settings that hardly any other name in a shell has. */

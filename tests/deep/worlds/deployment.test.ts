@@ -1,0 +1,127 @@
+import { rmSync } from "node:fs";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { planInstallation } from "../../../workers/cli/installation";
+import { runTool } from "../../../workers/cli/processes";
+import { runDeploy } from "../../../workers/cli/run-deploy";
+import { describeRollback, planRollback } from "../../../workers/cli/run-rollback";
+import { type CloudflareApi, startCloudflareApi } from "../../support/cloudflare-api";
+import { refusedBy } from "../../support/deploy-fixture";
+
+const installation = planInstallation("deployment-test");
+const PUBLIC_URL = "https://submit.example.com";
+const settings = { PUBLIC_URL, STAFF_PASSCODE: "seven brown lamps sing" };
+
+let api: CloudflareApi;
+beforeAll(async () => {
+  api = await startCloudflareApi();
+});
+afterAll(async () => {
+  for (const path of Object.values(installation.configs)) rmSync(path, { force: true });
+  await api?.close();
+});
+
+const wrangler = (...args: string[]) =>
+  runTool("wrangler", args, {
+    CLOUDFLARE_API_BASE_URL: api.url,
+    CLOUDFLARE_API_TOKEN: "token-of-a-test",
+    CLOUDFLARE_ACCOUNT_ID: "0".repeat(32),
+    WRANGLER_SEND_METRICS: "false",
+  });
+
+/** Deploys with the real wrangler. @returns the lines that it printed. */
+async function deploy(given: Record<string, string> = settings): Promise<string[]> {
+  const lines: string[] = [];
+  await runDeploy({
+    wrangler,
+    installation,
+    settings: given,
+    addressKind: undefined,
+    log: (line) => lines.push(line),
+    ask: async () => ({ status: 200, text: '{"status":"ok"}' }),
+    wait: async () => undefined,
+  });
+  return lines;
+}
+
+const { workers, database, queues } = installation;
+const secrets = () => [api.findSecrets(workers.jobs), api.findSecrets(workers.site)];
+const failOn = (pattern: RegExp, reply: ReturnType<typeof refusedBy>) =>
+  api.failWith((call) => (pattern.test(call) ? reply : undefined));
+
+test("each step that fails once says what happened and what to do, and the next run goes on there", async () => {
+  const failures: [RegExp, ReturnType<typeof refusedBy>, RegExp][] = [
+    [
+      /^GET \/(user|accounts|memberships)/,
+      refusedBy(401, 9109, "Invalid access token"),
+      /^The deployment could not (sign in to Cloudflare|read which settings are stored)\. Cloudflare does not take the API token/,
+    ],
+    [
+      /\/d1\/database$/,
+      refusedBy(403, 10000, "Authentication error"),
+      /^The deployment could not create the database\. Cloudflare does not take the API token/,
+    ],
+    [
+      /^POST \/r2\/buckets$/,
+      refusedBy(403, 10042, "Please enable R2 through the Cloudflare Dashboard."),
+      /^The deployment could not create the bucket for files\. R2 is not switched on/,
+    ],
+    [
+      /^POST \/queues$/,
+      refusedBy(500, 10013, "An unknown error has occurred."),
+      /^The deployment could not create the queues\. Cloudflare had an error of its own/,
+    ],
+  ];
+  for (const [pattern, reply, message] of failures) {
+    failOn(pattern, reply);
+    await expect(deploy()).rejects.toThrow(message);
+  }
+  let queries = 0;
+  api.failWith((call) => {
+    if (!/\/query$/.test(call)) return undefined;
+    queries += 1;
+    return queries === 10 ? refusedBy(500, 7500, "internal error") : undefined;
+  });
+  await expect(deploy()).rejects.toThrow(
+    /^The deployment could not apply the migrations\..*The site runs as before\..*it goes on where it stopped/s,
+  );
+  failOn(new RegExp(`^PUT /workers/scripts/${workers.site}$`), refusedBy(400, 10021, "No good."));
+  await expect(deploy()).rejects.toThrow(/^The deployment could not deploy both workers\./);
+  expect(api.findSecrets(workers.site)).toBeUndefined();
+  api.failWith(undefined);
+  const lines = await deploy();
+  expect(lines.at(-1)).toBe(`${PUBLIC_URL}/api/health says: ok`);
+  expect(lines.join("\n")).toContain(`is at bookmark bookmark-of-${database}`);
+  expect(api.resources.domains).toEqual(["submit.example.com"]);
+  expect([...api.resources.queues.keys()]).toEqual([queues.jobs, queues.deadJobs]);
+  expect([...api.resources.queues.values()].map(({ consumers }) => consumers.length)).toEqual([
+    1, 1,
+  ]);
+  const [jobs, site] = secrets();
+  expect(site).toEqual(jobs);
+  expect(site).toMatchObject(settings);
+});
+
+test("a second deployment changes no setting and no id, and a changed setting changes it alone", async () => {
+  const before = secrets();
+  const ids = () => [
+    [...api.resources.databases.keys()],
+    [...api.resources.namespaces],
+    [...api.resources.buckets.keys()],
+    [...api.resources.queues].map(([name, { id }]) => [name, id]),
+  ];
+  const idsBefore = ids();
+  await deploy();
+  expect(secrets()).toEqual(before);
+  expect(ids()).toEqual(idsBefore);
+  await deploy({ BRAND_NAME: "Another" });
+  expect(secrets()).toEqual(before.map((all) => ({ ...all, BRAND_NAME: "Another" })));
+  expect(api.resources.domains).toEqual(["submit.example.com"]);
+});
+
+test("going back names the versions before and the database's bookmark", async () => {
+  const plan = await planRollback(wrangler, installation);
+  expect(plan.bookmark).toBe(`bookmark-of-${database}`);
+  expect(describeRollback(plan, installation).join("\n")).toContain(
+    "The site goes back to version",
+  );
+});

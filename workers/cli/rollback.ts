@@ -1,0 +1,18 @@
+import { wrangler } from "./cloudflare-resources";
+import { planInstallation } from "./installation";
+import { describeRollback, planRollback, rollBack } from "./run-rollback";
+import { exitWithMessage } from "./settings-from-shell";
+
+try {
+  const installation = planInstallation(process.env.NAME_PREFIX || undefined);
+  const plan = await planRollback(wrangler, installation);
+  for (const line of describeRollback(plan, installation)) console.log(line);
+  if (process.argv.includes("--yes")) {
+    await rollBack(wrangler, installation, plan);
+    console.log("Both workers run their versions before the last deployment.");
+  } else {
+    console.log("Nothing was changed. To go back: npm run rollback -- --yes");
+  }
+} catch (error) {
+  exitWithMessage(error instanceof Error ? error.message : String(error));
+}

@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import { explainFailure } from "./explain-failure";
+import { addressArgs, describeHealth } from "./site-address";
+
+test("the public address leads to the site, as a domain or by a route", () => {
+  expect(addressArgs("https://submit.example.com")).toEqual(["--domain", "submit.example.com"]);
+  expect(addressArgs("https://submit.example.com", "route")).toEqual([
+    "--route",
+    "submit.example.com/*",
+  ]);
+  expect(addressArgs(undefined)).toEqual([]);
+});
+
+test.each([
+  ["https://artist-portal.label.workers.dev", undefined, /an address for trials/],
+  ["http://submit.example.com", undefined, /must begin with https/],
+  ["https://submit.example.com", "dns", /SITE_ADDRESS must be domain or route/],
+])("an address that cannot lead to the site is refused: %s", (url, kind, message) => {
+  expect(() => addressArgs(url, kind)).toThrow(message);
+});
+
+const URL = "https://submit.example.com";
+
+test("a deployment ends with what the site says of its health, as soon as it answers", async () => {
+  const replies = [new Error("certificate"), "<html>", '{"status":"degraded"}'];
+  const waits: number[] = [];
+  const ask = async () => {
+    const reply = replies.shift();
+    if (reply instanceof Error || reply === undefined) throw reply;
+    return { status: 200, text: reply };
+  };
+  const line = await describeHealth(URL, ask, async (ms) => void waits.push(ms));
+  expect(line).toBe(`${URL}/api/health says: degraded`);
+  expect(waits).toEqual([0, 5_000, 10_000]);
+});
+
+test("an address that does not answer yet is named with what to do", async () => {
+  const ask = async () => Promise.reject(new Error("no such host"));
+  const line = await describeHealth(URL, ask, async () => undefined);
+  expect(line).toContain(`${URL}/api/health does not answer yet (no such host).`);
+});
+
+test.each([
+  ["Authentication error [code: 10000]", /does not take the API token/],
+  ["Please enable R2 through the Cloudflare Dashboard. [code: 10042]", /R2 is not switched on/],
+  ["Could not find zone for `submit.example.com`.", /domain of PUBLIC_URL is not in this account/],
+  ["A request to the Cloudflare API failed: 500 Internal Server Error", /an error of its own/],
+  ["fetch failed", /could not be reached/],
+  ["You need the Workers Paid plan", /plan does not have this/],
+  ["429 Too Many Requests [code: 971]", /too many calls/],
+  ["no such column: x", /The reason is below/],
+])("a failure is explained: %s", (text, cause) => {
+  const message = explainFailure({ task: "create the database", state: "All is as before." }, text);
+  const [sentence = ""] = message.split("\n");
+  expect(sentence).toMatch(cause);
+  expect(sentence).toMatch(/run the same command again: it goes on where it stopped\.$/);
+  expect(message).toContain(text);
+});

@@ -1,0 +1,57 @@
+/** How the address of the site leads to its worker. */
+export type AddressKind = "domain" | "route";
+
+const WORKERS_DEV = /(^|\.)workers\.dev$/;
+
+/**
+ * Wrangler's arguments that make an address lead to the site; none where it is not given, as the address
+ * of the deployment before stays then.
+ * @param publicUrl the address without a path.
+ * @param kind `domain`: Cloudflare makes the DNS record and the certificate. `route`: a record exists.
+ * @throws Error with one sentence where no domain of the account can lead to the site.
+ */
+export function addressArgs(publicUrl: string | undefined, kind: string = "domain"): string[] {
+  if (kind !== "domain" && kind !== "route")
+    throw new Error(`SITE_ADDRESS must be domain or route, not "${kind}".`);
+  if (!publicUrl) return [];
+  const { hostname, protocol } = new URL(publicUrl);
+  if (protocol !== "https:")
+    throw new Error(`PUBLIC_URL must begin with https:// for a deployment, not "${publicUrl}".`);
+  if (WORKERS_DEV.test(hostname))
+    throw new Error(
+      `PUBLIC_URL must be on a domain of yours at Cloudflare: "${hostname}" is an address for trials, and deployments have none.`,
+    );
+  return kind === "domain" ? ["--domain", hostname] : ["--route", `${hostname}/*`];
+}
+
+/** Asks an address; the status and the text of its answer. @throws Error where none comes. */
+export type AskAddress = (url: string) => Promise<{ status: number; text: string }>;
+
+/** In milliseconds: a new domain needs its record and certificate first. */
+const HEALTH_TRIES = [0, 5_000, 10_000, 15_000, 30_000];
+
+/**
+ * Asks the deployed site how it is.
+ * @param wait resolves after so many milliseconds.
+ * @returns the last line of a deployment: the address and what it said.
+ */
+export async function describeHealth(
+  publicUrl: string,
+  ask: AskAddress,
+  wait: (ms: number) => Promise<void>,
+): Promise<string> {
+  const url = `${publicUrl}/api/health`;
+  let last = "no answer";
+  for (const ms of HEALTH_TRIES) {
+    await wait(ms);
+    try {
+      const { status, text } = await ask(url);
+      const state = /"status":\s*"(\w+)"/.exec(text)?.[1];
+      if (state) return `${url} says: ${state}`;
+      last = `status ${status}, without a word about its health`;
+    } catch (error) {
+      last = error instanceof Error ? error.message : String(error);
+    }
+  }
+  return `${url} does not answer yet (${last}). A new domain may need some minutes: open this address until it says ok. If it stays like this, look at the DNS records of the domain.`;
+}
