@@ -2,7 +2,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { expect, test } from "vitest";
 import { parseSettings, settingNames } from "~/platform/settings";
+import { DEFAULT_PREFIX } from "../../workers/cli/installation";
 import { readLocalRun } from "../../workers/cli/settings-from-shell";
+import { DEFAULT_ADDRESS_KIND } from "../../workers/cli/site-address";
 
 /* docs/settings.md lists all settings and their defaults. */
 
@@ -33,9 +35,11 @@ const onPage = rows.flatMap(({ names }) => names);
 const limits = settingRows("docs/limits.md").flatMap(({ names }) => names);
 /** Settings that only local commands read. */
 const LOCAL = ["PORT", "STATE_DIR", "LOG"];
+/** Settings that only `npm run deploy` and its companions read. */
+const DEPLOYMENT = ["NAME_PREFIX", "SITE_ADDRESS"];
 
 test("every setting is once on the page of settings, or on that of limits, and no other name is", () => {
-  expect([...onPage, ...limits].sort()).toEqual([...settingNames, ...LOCAL].sort());
+  expect([...onPage, ...limits].sort()).toEqual([...settingNames, ...LOCAL, ...DEPLOYMENT].sort());
 });
 
 test("the page of limits has what begins with LIMIT_, that of settings the others", () => {
@@ -44,7 +48,11 @@ test("the page of limits has what begins with LIMIT_, that of settings the other
 });
 
 test("the page tells the default of each setting, or that it has none", () => {
-  const settings: Record<string, unknown> = parseSettings({ SIGNING_SECRET: "s".repeat(32) });
+  const settings: Record<string, unknown> = {
+    ...parseSettings({ SIGNING_SECRET: "s".repeat(32) }),
+    NAME_PREFIX: DEFAULT_PREFIX,
+    SITE_ADDRESS: DEFAULT_ADDRESS_KIND,
+  };
   const defaults = rows.flatMap(({ names, defaultText }) =>
     names
       .filter((name) => !LOCAL.includes(name) && name !== "SIGNING_SECRET")

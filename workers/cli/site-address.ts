@@ -1,5 +1,5 @@
-/** How the address of the site leads to its worker. */
-export type AddressKind = "domain" | "route";
+/** Cloudflare makes the record and the certificate of the address. */
+export const DEFAULT_ADDRESS_KIND = "domain";
 
 const WORKERS_DEV = /(^|\.)workers\.dev$/;
 
@@ -10,7 +10,10 @@ const WORKERS_DEV = /(^|\.)workers\.dev$/;
  * @param kind `domain`: Cloudflare makes the DNS record and the certificate. `route`: a record exists.
  * @throws Error with one sentence where no domain of the account can lead to the site.
  */
-export function addressArgs(publicUrl: string | undefined, kind: string = "domain"): string[] {
+export function addressArgs(
+  publicUrl: string | undefined,
+  kind: string = DEFAULT_ADDRESS_KIND,
+): string[] {
   if (kind !== "domain" && kind !== "route")
     throw new Error(`SITE_ADDRESS must be domain or route, not "${kind}".`);
   if (!publicUrl) return [];
