@@ -1,0 +1,47 @@
+import { createHash } from "node:crypto";
+import type { BackupFolder } from "./backup-folder";
+import { KV_NAMES, readFiles, readKeys, readManifest } from "./manifest";
+import type { Stores } from "./open-stores";
+import { LinesDigest, readRows } from "./table-rows";
+
+async function hashOf(body: ReadableStream): Promise<string> {
+  const hash = createHash("sha256");
+  for await (const chunk of body) hash.update(chunk);
+  return hash.digest("hex");
+}
+
+/**
+ * Compares an installation with a backup: the rows of each table, every key, and the hash of every file.
+ * @returns a sentence for each difference; none where they are the same.
+ */
+export async function runVerify({
+  stores,
+  folder,
+}: {
+  stores: Stores;
+  folder: BackupFolder;
+}): Promise<string[]> {
+  const manifest = await readManifest(folder);
+  const differences: string[] = [];
+  for (const { name, rows, sha256 } of manifest.tables) {
+    const digest = new LinesDigest();
+    for await (const line of readRows(stores.DB, name)) digest.add(line);
+    if (digest.rows !== rows)
+      differences.push(`Table ${name} has ${digest.rows} rows, the backup has ${rows}.`);
+    else if (digest.sha256 !== sha256)
+      differences.push(`Table ${name} has as many rows as the backup, but not the same ones.`);
+  }
+  for (const namespace of KV_NAMES)
+    for await (const { name, value, expiration } of readKeys(folder, namespace)) {
+      const isOver = expiration !== undefined && expiration < Date.now() / 1_000 + 60;
+      if (!isOver && (await stores[namespace].get(name)) !== value)
+        differences.push(`A key of ${namespace} is missing or has another value.`);
+    }
+  for await (const { key, sha256 } of readFiles(folder)) {
+    const object = await stores.FILES.get(key);
+    if (!object) differences.push(`The file ${key} is missing.`);
+    else if ((await hashOf(object.body)) !== sha256)
+      differences.push(`The file ${key} has other bytes.`);
+  }
+  return differences;
+}

@@ -1,0 +1,99 @@
+import { createHash } from "node:crypto";
+import * as v from "valibot";
+
+const PAGE_ROWS = 500;
+
+const namesSchema = v.array(v.object({ name: v.string() }));
+const columnsSchema = v.array(v.object({ name: v.string() }));
+const rowSchema = v.object({ position: v.number(), line: v.string() });
+
+const quote = (name: string) => `"${name.replaceAll('"', '""')}"`;
+
+/**
+ * The tables to copy: not those that SQLite, D1, or a full-text index keeps for itself.
+ * Full-text indexes are built again from their tables.
+ */
+export async function listTables(db: D1Database): Promise<string[]> {
+  const { results } = await db
+    .prepare(
+      `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
+       AND name NOT LIKE '\\_cf\\_%' ESCAPE '\\' AND name NOT IN ('d1_migrations', 'restore_under_way')
+       AND sql NOT LIKE 'CREATE VIRTUAL%'
+       AND NOT EXISTS (SELECT 1 FROM sqlite_master AS index_table
+         WHERE index_table.sql LIKE 'CREATE VIRTUAL%' AND sqlite_master.name LIKE index_table.name || '\\_%' ESCAPE '\\')
+       ORDER BY name`,
+    )
+    .all();
+  return v.parse(namesSchema, results).map(({ name }) => name);
+}
+
+export async function listColumns(db: D1Database, table: string): Promise<string[]> {
+  const { results } = await db.prepare("SELECT name FROM pragma_table_info(?)").bind(table).all();
+  return v.parse(columnsSchema, results).map(({ name }) => name);
+}
+
+/** Each row of a table as a JSON array of its values, in the order of its columns. */
+export async function* readRows(db: D1Database, table: string): AsyncGenerator<string> {
+  const columns = await listColumns(db, table);
+  const values = columns.map(quote).join(", ");
+  const page = db.prepare(
+    `SELECT rowid AS position, json_array(${values}) AS line FROM ${quote(table)}
+     WHERE rowid > ? ORDER BY rowid LIMIT ${PAGE_ROWS}`,
+  );
+  let last = -Number.MAX_SAFE_INTEGER;
+  for (;;) {
+    const { results } = await page.bind(last).all();
+    for (const row of results) {
+      const { position, line } = v.parse(rowSchema, row);
+      last = position;
+      yield line;
+    }
+    if (results.length < PAGE_ROWS) return;
+  }
+}
+
+/** The number of lines, and a hash that is the same where all lines are, in any order. */
+export class LinesDigest {
+  rows = 0;
+  private sum = 0n;
+
+  add(line: string): void {
+    this.rows += 1;
+    const hash = createHash("sha256").update(line).digest("hex");
+    this.sum = (this.sum + BigInt(`0x${hash}`)) % 2n ** 256n;
+  }
+
+  get sha256(): string {
+    return this.sum.toString(16).padStart(64, "0");
+  }
+}
+
+/** In bytes of JSON: a statement of D1 takes values of up to 2 MB. */
+const MAX_INSERT_BYTES = 500_000;
+
+/** Inserts rows that {@link readRows} wrote; those that are there already stay. */
+export async function insertRows(
+  db: D1Database,
+  table: string,
+  columns: readonly string[],
+  lines: AsyncIterable<string>,
+): Promise<void> {
+  const values = columns.map((_, index) => `value ->> '$[${index}]'`).join(", ");
+  const statement = db.prepare(
+    `INSERT OR IGNORE INTO ${quote(table)} (${columns.map(quote).join(", ")})
+     SELECT ${values} FROM json_each(?)`,
+  );
+  let batch: string[] = [];
+  let bytes = 0;
+  const flush = async () => {
+    if (batch.length > 0) await statement.bind(`[${batch.join(",")}]`).run();
+    batch = [];
+    bytes = 0;
+  };
+  for await (const line of lines) {
+    if (bytes + line.length > MAX_INSERT_BYTES) await flush();
+    batch.push(line);
+    bytes += line.length;
+  }
+  await flush();
+}
