@@ -6,7 +6,7 @@ import { openStores } from "../../../workers/cli/backup/open-stores";
 import { runBackup } from "../../../workers/cli/backup/run-backup";
 import { runRestore } from "../../../workers/cli/backup/run-restore";
 import { runVerify } from "../../../workers/cli/backup/run-verify";
-import { migrate } from "../../../workers/cli/serve";
+import { migratedState } from "../../support/app-server";
 import { quickFolder } from "../../support/quick-folder";
 
 const root = mkdtempSync(join(quickFolder(), "backup-"));
@@ -31,7 +31,7 @@ const inState = async <T>(
 };
 
 beforeAll(async () => {
-  for (const stateDir of Object.values(stateDirs)) await migrate({ stateDir });
+  for (const stateDir of Object.values(stateDirs)) await migratedState(stateDir);
   await inState(stateDirs.first, async ({ DB, CONFIG, TOKENS, FILES }) => {
     const insert = DB.prepare(
       `INSERT INTO waiting_list (id, listen_link, artist_data, status_history, reference, artist_name, email, reply_due_at, created_at, updated_at)
@@ -132,7 +132,7 @@ test("an encrypted backup shows nothing of what it holds, and opens with its pas
 test("a restoration that was interrupted goes on", async () => {
   const folder = await openFolder("plain");
   const third = join(root, "third");
-  await migrate({ stateDir: third });
+  await migratedState(third);
   await inState(third, async (stores) => {
     const FILES = new Proxy(stores.FILES, {
       get: (bucket, name) =>

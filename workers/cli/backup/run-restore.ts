@@ -110,7 +110,7 @@ async function restoreTables(
 /** Bytes of a part: a file is never whole in memory. */
 const PART_BYTES = 16 * 1024 * 1024;
 
-/** The bytes of a file in parts, all but the last of {@link PART_BYTES}. */
+/** The bytes of a file in parts, all but the last of {@link PART_BYTES}. The bindings take no Buffer. */
 async function* readParts(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let [parts, bytes]: [Uint8Array[], number] = [[], 0];
   for await (const chunk of chunks) {
@@ -118,12 +118,12 @@ async function* readParts(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uin
     bytes += chunk.length;
     while (bytes >= PART_BYTES) {
       const all = Buffer.concat(parts);
-      yield all.subarray(0, PART_BYTES);
+      yield new Uint8Array(all.subarray(0, PART_BYTES));
       parts = [all.subarray(PART_BYTES)];
       bytes -= PART_BYTES;
     }
   }
-  yield Buffer.concat(parts);
+  yield new Uint8Array(Buffer.concat(parts));
 }
 
 async function restoreFile(bucket: R2Bucket, folder: BackupFolder, file: StoredFile) {
