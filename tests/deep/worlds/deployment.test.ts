@@ -48,7 +48,9 @@ const secrets = () => [api.findSecrets(workers.jobs), api.findSecrets(workers.si
 const failOn = (pattern: RegExp, reply: ReturnType<typeof refusedBy>) =>
   api.failWith((call) => (pattern.test(call) ? reply : undefined));
 
-test("each step that fails once says what happened and what to do, and the next run goes on there", async () => {
+test("each step that fails once says what happened and what to do, and the next run goes on there", {
+  timeout: 900_000,
+}, async () => {
   const failures: [RegExp, ReturnType<typeof refusedBy>, RegExp][] = [
     [
       /^GET \/(user|accounts|memberships)/,
@@ -101,7 +103,9 @@ test("each step that fails once says what happened and what to do, and the next 
   expect(site).toMatchObject(settings);
 });
 
-test("a second deployment changes no setting and no id, and a changed setting changes it alone", async () => {
+test("a second deployment changes no setting and no id, and a changed setting changes it alone", {
+  timeout: 900_000,
+}, async () => {
   const before = secrets();
   const ids = () => [
     [...api.resources.databases.keys()],
