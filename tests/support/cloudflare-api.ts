@@ -166,7 +166,7 @@ export async function startCloudflareApi(): Promise<CloudflareApi> {
     response.writeHead(status, { "Content-Type": "application/json" }).end(body);
 
   const server = createServer(async (request, response) => {
-    const { pathname } = new URL(request.url ?? "/", "http://api/");
+    const { pathname, searchParams } = new URL(request.url ?? "/", "http://api/");
     const path = pathname.replace(/^\/client\/v4(\/accounts\/\w+)?/, "") || "/account";
     const call = `${request.method} ${path}`;
     calls.push(call);
@@ -174,7 +174,9 @@ export async function startCloudflareApi(): Promise<CloudflareApi> {
     const failed = failure?.(call);
     if (failed) return reply(response, failed.status, failed.body);
     try {
-      const result = await answer(request.method ?? "GET", path, body);
+      // Every list fits on its first page.
+      const isPastEnd = request.method === "GET" && Number(searchParams.get("page") ?? 1) > 1;
+      const result = isPastEnd ? [] : await answer(request.method ?? "GET", path, body);
       reply(response, 200, JSON.stringify({ success: true, errors: [], messages: [], result }));
     } catch (error) {
       const { status, error: cause } =
