@@ -36,7 +36,7 @@ const limits = settingRows("docs/limits.md").flatMap(({ names }) => names);
 /** Settings that only local commands read. */
 const LOCAL = ["PORT", "STATE_DIR", "LOG"];
 /** Settings that only `npm run deploy` and its companions read. */
-const DEPLOYMENT = ["NAME_PREFIX", "SITE_ADDRESS"];
+const DEPLOYMENT = ["NAME_PREFIX", "SITE_ADDRESS", "BACKUP_PASSPHRASE"];
 
 test("every setting is once on the page of settings, or on that of limits, and no other name is", () => {
   expect([...onPage, ...limits].sort()).toEqual([...settingNames, ...LOCAL, ...DEPLOYMENT].sort());
