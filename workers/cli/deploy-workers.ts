@@ -5,11 +5,9 @@ import * as v from "valibot";
 import type { Wrangler } from "./apply-bucket-rules";
 import { extractJson } from "./cloudflare-resources";
 import type { SettingsPlan, StoredNames, WorkerName } from "./deploy-settings";
+import type { WorkerConfigs } from "./installation";
 
 export const PRODUCTION = ["--env", "production"];
-
-/** The path of each worker's configuration. */
-export type WorkerConfigs = Readonly<Record<WorkerName, string>>;
 
 const secretList = v.array(v.object({ name: v.string() }));
 

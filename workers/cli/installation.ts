@@ -1,4 +1,7 @@
-import type { WorkerConfigs } from "./deploy-workers";
+import type { WorkerName } from "./deploy-settings";
+
+/** The path of each worker's configuration. */
+export type WorkerConfigs = Readonly<Record<WorkerName, string>>;
 
 /** The names of an installation's resources on the account, and its configuration files. */
 export interface Installation {
