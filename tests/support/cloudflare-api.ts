@@ -92,7 +92,7 @@ export async function startCloudflareApi(): Promise<CloudflareApi> {
     number: 1,
     startup_time_ms: 1,
     annotations: {},
-    metadata: { created_on: new Date(0).toISOString(), author_email: "", source: "api" },
+    metadata: { created_on: new Date().toISOString(), author_email: "", source: "api" },
     resources: { script: { etag: "x", handlers: [] }, bindings: [], script_runtime: {} },
   });
 
@@ -139,7 +139,7 @@ export async function startCloudflareApi(): Promise<CloudflareApi> {
         return toVersion(id);
       case "GET deployments": {
         const versions = [{ version_id: find(name).current, percentage: 100 }];
-        const timestamp = new Date(0).toISOString();
+        const timestamp = new Date().toISOString();
         return {
           deployments: [
             { id: "d", source: "api", created_on: timestamp, annotations: {}, versions },

@@ -172,6 +172,8 @@ export class CloudflareResources {
       return {};
     }
     if (path.endsWith("/assets-upload-session")) return { jwt: "token-of-assets", buckets: [] };
+    if (path === "/zones") return [{ id: "zone-of-example.com", name: "example.com" }];
+    if (method === "GET" && /^\/zones\/[^/]+\/workers\/routes$/.test(path)) return [];
     if (path === "/workers/subdomain") return { subdomain: "label" };
     return undefined;
   }

@@ -57,9 +57,15 @@ interface Step {
   state: string;
 }
 
+/** What follows wrangler's mark of an error; before it stands what went well, such as its list of bindings. */
+function errorPart(text: string): string {
+  const start = text.indexOf("ERROR");
+  return start === -1 ? text : text.slice(start);
+}
+
 /** One sentence each: what happened, what to do, and that running it again goes on. */
 export function explainFailure({ task, state }: Step, text: string): string {
-  const known = KNOWN_CAUSES.find(({ pattern }) => pattern.test(text));
+  const known = KNOWN_CAUSES.find(({ pattern }) => pattern.test(errorPart(text)));
   const cause = known?.cause ?? "The reason is below.";
   const advice = known?.advice ?? "Mend what it names.";
   return `The deployment could not ${task}. ${cause} ${advice} ${state} Then run the same command again: it goes on where it stopped.\n\n${text}`;
