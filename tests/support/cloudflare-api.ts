@@ -165,6 +165,13 @@ export async function startCloudflareApi(): Promise<CloudflareApi> {
   const reply = (response: ServerResponse, status: number, body: string) =>
     response.writeHead(status, { "Content-Type": "application/json" }).end(body);
 
+  /** Lists of zones, databases and queues can be asked for one name. */
+  const isNamed = (name: string) => (entry: unknown) =>
+    v.is(
+      v.union([v.object({ name: v.literal(name) }), v.object({ queue_name: v.literal(name) })]),
+      entry,
+    );
+
   const server = createServer(async (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? "/", "http://api/");
     const path = pathname.replace(/^\/client\/v4(\/accounts\/\w+)?/, "") || "/account";
@@ -176,7 +183,9 @@ export async function startCloudflareApi(): Promise<CloudflareApi> {
     try {
       // Every list fits on its first page.
       const isPastEnd = request.method === "GET" && Number(searchParams.get("page") ?? 1) > 1;
-      const result = isPastEnd ? [] : await answer(request.method ?? "GET", path, body);
+      const all = isPastEnd ? [] : await answer(request.method ?? "GET", path, body);
+      const name = searchParams.get("name");
+      const result = Array.isArray(all) && name !== null ? all.filter(isNamed(name)) : all;
       reply(response, 200, JSON.stringify({ success: true, errors: [], messages: [], result }));
     } catch (error) {
       const { status, error: cause } =
