@@ -28,6 +28,7 @@ export interface CloudflareApi {
   close: () => Promise<void>;
 }
 
+const namedSchema = v.object({ name: v.optional(v.string()), queue_name: v.optional(v.string()) });
 const binding = v.object({ type: v.string(), name: v.string(), text: v.optional(v.string()) });
 const metadata = v.object({
   bindings: v.optional(v.array(binding), []),
@@ -165,12 +166,11 @@ export async function startCloudflareApi(): Promise<CloudflareApi> {
   const reply = (response: ServerResponse, status: number, body: string) =>
     response.writeHead(status, { "Content-Type": "application/json" }).end(body);
 
-  /** Lists of zones, databases and queues can be asked for one name. */
-  const isNamed = (name: string) => (entry: unknown) =>
-    v.is(
-      v.union([v.object({ name: v.literal(name) }), v.object({ queue_name: v.literal(name) })]),
-      entry,
-    );
+  /** Lists of zones, databases and queues can be asked for names. */
+  const isNamed = (names: string[]) => (entry: unknown) => {
+    const named = v.safeParse(namedSchema, entry);
+    return named.success && names.includes(named.output.queue_name ?? named.output.name ?? "");
+  };
 
   const server = createServer(async (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? "/", "http://api/");
@@ -184,8 +184,8 @@ export async function startCloudflareApi(): Promise<CloudflareApi> {
       // Every list fits on its first page.
       const isPastEnd = request.method === "GET" && Number(searchParams.get("page") ?? 1) > 1;
       const all = isPastEnd ? [] : await answer(request.method ?? "GET", path, body);
-      const name = searchParams.get("name");
-      const result = Array.isArray(all) && name !== null ? all.filter(isNamed(name)) : all;
+      const names = searchParams.getAll("name");
+      const result = Array.isArray(all) && names.length > 0 ? all.filter(isNamed(names)) : all;
       reply(response, 200, JSON.stringify({ success: true, errors: [], messages: [], result }));
     } catch (error) {
       const { status, error: cause } =
