@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import * as v from "valibot";
-import { CloudflareResources, Refusal } from "./cloudflare-resources";
+import { CloudflareResources, Refusal } from "./account-resources";
 
 /** A stored worker: its versions with their secrets, and the running one. */
 interface StoredWorker {

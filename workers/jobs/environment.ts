@@ -1,10 +1,10 @@
-import type { ReadFontFile } from "~/domain/artists/agreement/script-fonts.server";
 import { type BindableLog, bindableLog, errorReason, type Log } from "~/observability/log";
 import { systemClock } from "~/platform/clock";
 import { createIsolateMemory, openServices } from "~/services/services.server";
 import { type Bindings, openStores } from "~/services/stores.server";
 import converter from "../../app/domain/media/converter/build/converter.wasm";
 import { reportFailure, type StaffDeps } from "./alert-staff";
+import { fontReader } from "./font-reader";
 import type { JobContext } from "./job-kind";
 import { createHandlerFinder, handleDeadLetter } from "./job-kinds";
 import { jobRows } from "./job-rows";
@@ -22,16 +22,6 @@ const createServices = (env: Bindings, log: Log, memory = sharedMemory) =>
 /** The version of this worker by its tag, or by the first characters of its id. */
 const toRelease = ({ VERSION: version }: Bindings) =>
   version ? `jobs-${version.tag || version.id.slice(0, 8)}` : null;
-
-/** Reads the fonts of further scripts from this worker's static files. @throws Error to try again later. */
-const fontReader =
-  ({ FONTS }: Bindings): ReadFontFile =>
-  async (name) => {
-    const reply = await FONTS?.fetch(`https://fonts/${name}`);
-    if (!reply || reply.status === 404) return undefined;
-    if (!reply.ok) throw new Error(`The font ${name} answered ${reply.status}.`);
-    return new Uint8Array(await reply.arrayBuffer());
-  };
 
 /** A log that job fields can be bound to. */
 export const jobLog = () => bindableLog({ worker: "jobs" }, systemClock);
