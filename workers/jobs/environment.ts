@@ -20,19 +20,19 @@ const createServices = (env: Bindings, log: Log, memory = sharedMemory) =>
   openServices(env, log, { memory, local: "http://localhost:8788" });
 
 /** The version of this worker by its tag, or by the first characters of its id. */
-const toRelease = ({ VERSION: version }: Bindings) =>
-  version ? `jobs-${version.tag || version.id.slice(0, 8)}` : null;
+const toRelease = ({ VERSION }: Bindings) =>
+  VERSION ? `jobs-${VERSION.tag || VERSION.id.slice(0, 8)}` : null;
 
 /** A log that job fields can be bound to. */
 export const jobLog = () => bindableLog({ worker: "jobs" }, systemClock);
 
 /** Everything one job needs, made from the bindings; each job has a log of its own. */
 export function runContext(env: Bindings, { log, bind: bindLog }: BindableLog): RunContext {
-  const services = createServices(env, log);
+  const services = { ...createServices(env, log), converter, readFontFile: fontReader(env) };
   const { db, clock: now } = services;
   return {
     rows: jobRows(db, now),
-    findHandler: createHandlerFinder({ ...services, converter, readFontFile: fontReader(env) }),
+    findHandler: createHandlerFinder(services),
     log,
     bindLog,
     onTakenOver: (job) => recordLeaseExpired({ db, log, now, release: toRelease(env) }, job),
@@ -46,10 +46,7 @@ export function runContext(env: Bindings, { log, bind: bindLog }: BindableLog): 
   };
 }
 
-/**
- * Handles jobs that are given up. It works while settings are invalid; only the mail to staff is
- * left out then.
- */
+/** Handles jobs that are given up. While settings are invalid, only the mail to staff is left out. */
 export function createDeadLetterHandler(env: Bindings, log: Log) {
   return (job: JobContext, error: string, isNew: boolean): Promise<void> => {
     const stores = openStores(env, log);

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 
 /** What the pixels of a picture show. Measured by the browser that uploads it. */
-export const pictureLooks = ["border", "blurred"] as const;
+const pictureLooks = ["border", "blurred"] as const;
 export const pictureLookSchema = v.array(v.picklist(pictureLooks));
 export type PictureLook = v.InferOutput<typeof pictureLookSchema>;
 
