@@ -84,6 +84,7 @@ const checks = (size: number) => (x: number, y: number) =>
 test.each<[string, Paint]>([
   ["a small picture made ten times larger", enlarged(10, noiseAt)],
   ["sharp shapes made eight times larger", enlarged(8, checks(3))],
+  ["a picture made six times larger", enlarged(6, noiseAt)],
 ])("%s is blurred", (_, colourOf) => {
   expect(isBlurred([paint(200, colourOf)])).toBe(true);
 });
@@ -92,6 +93,7 @@ test.each<[string, Paint]>([
   ["noise", noiseAt],
   ["line art", checks(25)],
   ["a photo that is a little soft", enlarged(3, noiseAt)],
+  ["a picture made four times larger", enlarged(4, noiseAt)],
   ["one colour", () => 120],
   ["a soft gradient", (x) => x],
   [

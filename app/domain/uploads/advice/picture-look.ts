@@ -88,8 +88,8 @@ const EDGE_REACH = 8;
 const MIN_CONTRAST = 60;
 /** Fewer edges say nothing either, as in a plain design. */
 const MIN_EDGES = 200;
-/** An edge that is drawn out over seven pixels or more has less than this in its steepest one. */
-const MIN_SHARPNESS = 0.15;
+/** An edge that is drawn out over five pixels or more has less than this in its steepest one. */
+const MIN_SHARPNESS = 0.2;
 /** The sharpest edges decide: a photo may have much that is out of focus. */
 const SHARPEST = 0.95;
 
