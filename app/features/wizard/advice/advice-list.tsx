@@ -1,5 +1,6 @@
 import { Box, Button, Text, VisuallyHidden } from "@mantine/core";
 import { fixTitleIntent } from "~/domain/submission/music/advice-intents";
+import layout from "../layout.module.css";
 import tones from "../upload/tone.module.css";
 import type { ShownAdvice } from "./shown-advice";
 
@@ -14,7 +15,7 @@ interface AdviceListProps {
 /** What stores may reject, each with its reason, and a button where the change is plain. */
 export function AdviceList({ advice, form, landingId }: AdviceListProps) {
   return (
-    <Box component="ul" pl="md" m={0}>
+    <Box component="ul" m={0} className={layout.plain}>
       {advice.map(({ rule, subject, text, why, isFixable }) => (
         <li key={rule}>
           <span className={tones.tone} data-tone="waiting">
