@@ -27,7 +27,8 @@ const setMailChoice = (id: string, statuses: boolean) =>
 
 /** The page of a submission as its artist has it. */
 function pageOf(artistId: string, id: string) {
-  const context = { ...fixture.portal, drive: { state: "off" } } as typeof fixture.portal;
+  const scope = { ...fixture.portal.scope, artistDay: (now: Date) => now };
+  const context = { ...fixture.portal, scope, drive: { state: "off" } } as typeof fixture.portal;
   return showOwnSubmission(
     context,
     { id: artistId, artistId: "A-1", name: "Ada", sessionId: "s", kind: "browser" },
