@@ -15,6 +15,8 @@ import { shareStates } from "./splits/split-store.server";
 import { splitsSchema, startingSplits } from "./splits/splits";
 import type { WaitingFacts, WaitingRelease } from "./waiting-tasks";
 
+const formText = v.pipe(v.string(), v.parseJson(), releaseFormSchema);
+
 /** Later, a rejection is no longer something to do. */
 const REJECTION_DAYS = 30;
 const MAX_RELEASES = 12;
@@ -72,17 +74,22 @@ export async function readWaitingFacts(
       .orderBy(asc(splitConfirmations.id)),
   ]);
   const releases = rows.map(async (row): Promise<WaitingRelease> => {
-    const form = v.parse(releaseFormSchema, JSON.parse(row.form));
+    const form = v.safeParse(formText, row.form);
     const answers = row.answers === null ? {} : v.parse(answersSchema, row.answers);
-    const splits = startingSplits(answers.splits, form);
     const splitsOfRelease = splitRows.filter(({ submissionId }) => submissionId === row.id);
-    const states = (await shareStates(splits, form.tracks, { rows: splitsOfRelease, now })).flat();
+    // A release whose answers cannot be read has no shares to ask for; the dashboard opens all the same.
+    const states = form.success
+      ? await shareStates(startingSplits(answers.splits, form.output), form.output.tracks, {
+          rows: splitsOfRelease,
+          now,
+        })
+      : [];
     return {
       id: row.itemId ?? row.id,
       title: row.title,
       status: row.status.toLowerCase(),
       hasSentDetails: row.sentAt !== null,
-      shares: states.map(({ state }) => state),
+      shares: states.flat().map(({ state }) => state),
       isResent: row.isResent === 1,
     };
   });
