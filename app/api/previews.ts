@@ -24,7 +24,7 @@ const NOT_WANTED = "There is no stored picture that lacks a preview here.";
 const lookParameter = v.pipe(
   v.string(),
   v.maxLength(40),
-  v.transform((text) => text.split(",")),
+  v.transform((text) => [...new Set(text.split(","))]),
   pictureLookSchema,
 );
 

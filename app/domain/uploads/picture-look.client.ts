@@ -2,9 +2,8 @@ import { hasBorder, isBlurred, type PictureLook, type Pixels } from "./advice/pi
 
 /** In pixels: enough to see a border. */
 const SMALL_SIDE = 400;
-/** In pixels: the parts of the picture that are looked at in full size, three in a row. */
-const TILE_SIDE = 200;
-const TILES_IN_ROW = 3;
+/** Every so many rows are looked at in full size, so that a small sharp part is not missed. */
+const ROW_STEP = 24;
 /** In pixels: smaller pictures are told to be small, and their edges say little. */
 const MIN_SIDE = 1_000;
 
@@ -19,14 +18,9 @@ function draw(picture: ImageBitmap, part: Part, width: number, height: number): 
   return context.getImageData(0, 0, width, height);
 }
 
-function* tilesOf(picture: ImageBitmap): Generator<Pixels> {
-  const stepX = (picture.width - TILE_SIDE) / (TILES_IN_ROW - 1);
-  const stepY = (picture.height - TILE_SIDE) / (TILES_IN_ROW - 1);
-  for (let row = 0; row < TILES_IN_ROW; row++)
-    for (let column = 0; column < TILES_IN_ROW; column++) {
-      const corner = [Math.round(column * stepX), Math.round(row * stepY)] as const;
-      yield draw(picture, [...corner, TILE_SIDE, TILE_SIDE], TILE_SIDE, TILE_SIDE);
-    }
+function* rowsOf(picture: ImageBitmap): Generator<Pixels> {
+  const { width, height } = picture;
+  for (let y = 0; y < height; y += ROW_STEP) yield draw(picture, [0, y, width, 1], width, 1);
 }
 
 /** What a chosen picture looks like; undefined where this browser cannot show it. */
@@ -44,7 +38,7 @@ export async function measureLook(file: Blob): Promise<PictureLook | undefined> 
     const isLarge = Math.min(width, height) >= MIN_SIDE;
     const look: PictureLook = [];
     if (hasBorder(small)) look.push("border");
-    if (isLarge && isBlurred([...tilesOf(picture)])) look.push("blurred");
+    if (isLarge && isBlurred([...rowsOf(picture)])) look.push("blurred");
     picture.close();
     return look;
   } catch {
