@@ -62,6 +62,8 @@ test("the page of operations and the list of decisions lead to every page of the
   const linked = all.flatMap((page) =>
     findLinks(page).map((link) => join(dirname(page), link.replace(/#.*/, ""))),
   );
-  const own = pages.filter((page) => !page.startsWith("docs/decisions/") && page !== "README.md");
-  expect(own.filter((page) => !linked.includes(page) && page !== operations)).toEqual([]);
+  const ownPages = pages.filter(
+    (page) => !page.startsWith("docs/decisions/") && page !== "README.md",
+  );
+  expect(ownPages.filter((page) => !linked.includes(page) && page !== operations)).toEqual([]);
 });

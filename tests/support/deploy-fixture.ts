@@ -26,6 +26,17 @@ interface DeployFixture {
   close: () => Promise<void>;
 }
 
+/** The real wrangler, which calls the stand-in of Cloudflare's API. */
+export const wranglerFor =
+  ({ url }: Pick<CloudflareApi, "url">) =>
+  (...args: string[]) =>
+    runTool("wrangler", args, {
+      CLOUDFLARE_API_BASE_URL: url,
+      CLOUDFLARE_API_TOKEN: "token-of-a-test",
+      CLOUDFLARE_ACCOUNT_ID: "0".repeat(32),
+      WRANGLER_SEND_METRICS: "false",
+    });
+
 export async function createDeployFixture(): Promise<DeployFixture> {
   const api = await startCloudflareApi();
   const folder = mkdtempSync(join(tmpdir(), "deploy-fixture-"));
@@ -33,13 +44,7 @@ export async function createDeployFixture(): Promise<DeployFixture> {
   writeFileSync(join(folder, "worker.js"), "export default { fetch: () => new Response('') };");
   writeFileSync(configs["jobs worker"], worker("jobs"));
   writeFileSync(configs.site, worker("site"));
-  const wrangler = (...args: string[]) =>
-    runTool("wrangler", args, {
-      CLOUDFLARE_API_BASE_URL: api.url,
-      CLOUDFLARE_API_TOKEN: "token-of-a-test",
-      CLOUDFLARE_ACCOUNT_ID: "0".repeat(32),
-      WRANGLER_SEND_METRICS: "false",
-    });
+  const wrangler = wranglerFor(api);
   return {
     api,
     deploy: async (settings) => {

@@ -90,11 +90,11 @@ test("a proof for each question is kept, counts as evidence, and reaches staff a
   for (const other of [new Visitor(), (await signedInArtist()).visitor])
     expect((await other.send(url)).status).toBe(404);
 
-  // What is held about the artist has it, too.
+  // What is download about the artist has it, too.
   await confirmIdentity(visitor, release.artist);
-  const held = await (await visitor.post("/edit-profile/data/download", {})).text();
-  expect(held).toContain("/Rights/deal.pdf");
-  expect(held).toContain("%PDF-1.7 deal.pdf");
+  const download = await (await visitor.post("/edit-profile/data/download", {})).text();
+  expect(download).toContain("/Rights/deal.pdf");
+  expect(download).toContain("%PDF-1.7 deal.pdf");
 });
 
 test("a refused file is told at its field; the text and the other files are kept", async () => {
@@ -132,9 +132,9 @@ test("a proof is replaced and removed; a page that shows an older one removes no
   expect((await remove(old)).status).toBe(200);
   expect((await remove(now, await releaseInProgress())).status).toBe(200);
   expect(await namesOf(id)).toEqual(["new.pdf"]);
-  const gone = await remove(now);
-  expect(pageText(gone.html)).not.toContain("new.pdf");
-  expect(pageText(gone.html)).toContain("no agreement given");
+  const removal = await remove(now);
+  expect(pageText(removal.html)).not.toContain("new.pdf");
+  expect(pageText(removal.html)).toContain("no agreement given");
   expect(await proofsOf(id)).toEqual([]);
 });
 

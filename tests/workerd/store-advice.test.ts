@@ -203,7 +203,7 @@ test("what the browser saw in the cover is told on Review and to staff, once and
   await put("?look=", await createDraftAt("artist"));
   await put("?look=blurred", await createDraftAt("artist"));
   expect(await look()).toBeNull();
-  await put("?look=border,blurred");
+  await put("?look=border,blurred,border");
   await put("?look=border");
   expect(await look()).toBe('["border","blurred"]');
   const sentences = [

@@ -49,6 +49,8 @@ test.each([
   ["You need the Workers Paid plan", /plan does not have this/],
   ["429 Too Many Requests [code: 971]", /too many calls/],
   ["no such column: x", /The reason is below/],
+  // What went well before the error is no cause, such as the list of bindings.
+  ["env.JOINS Rate Limit\nUploaded 502 KiB\n[ERROR] no such column: x", /The reason is below/],
 ])("a failure is explained: %s", (text, cause) => {
   const message = explainFailure({ task: "create the database", state: "All is as before." }, text);
   const [sentence = ""] = message.split("\n");

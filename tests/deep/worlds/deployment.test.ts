@@ -1,11 +1,10 @@
 import { rmSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { planInstallation } from "../../../workers/cli/installation";
-import { runTool } from "../../../workers/cli/processes";
 import { runDeploy } from "../../../workers/cli/run-deploy";
 import { describeRollback, planRollback } from "../../../workers/cli/run-rollback";
 import { type CloudflareApi, startCloudflareApi } from "../../support/cloudflare-api";
-import { refusedBy } from "../../support/deploy-fixture";
+import { refusedBy, wranglerFor } from "../../support/deploy-fixture";
 
 const installation = planInstallation("deployment-test");
 const PUBLIC_URL = "https://submit.example.com";
@@ -20,13 +19,7 @@ afterAll(async () => {
   await api?.close();
 });
 
-const wrangler = (...args: string[]) =>
-  runTool("wrangler", args, {
-    CLOUDFLARE_API_BASE_URL: api.url,
-    CLOUDFLARE_API_TOKEN: "token-of-a-test",
-    CLOUDFLARE_ACCOUNT_ID: "0".repeat(32),
-    WRANGLER_SEND_METRICS: "false",
-  });
+const wrangler = (...args: string[]) => wranglerFor(api)(...args);
 
 /** Deploys with the real wrangler. @returns the lines that it printed. */
 async function deploy(given: Record<string, string> = settings): Promise<string[]> {

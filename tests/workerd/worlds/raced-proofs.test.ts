@@ -19,7 +19,7 @@ const ROUNDS = deepRuns(12, 200);
 const fixture = await openForFile(() => createRaceFixture());
 const now = new Date("2026-11-28T05:00:00Z");
 const clock = () => now;
-const owner = { submissionId: "release", artistId: "artist" };
+const releaseOwner = { submissionId: "release", artistId: "artist" };
 const place = { trackId: "track-1", question: "cover" } as const;
 const pdf = (text: string) => ({
   fileName: `${text}.pdf`,
@@ -71,8 +71,8 @@ beforeEach(async () => {
 });
 
 test("a proof is kept with its name, size and hash, and a new one takes its place", async () => {
-  expect(await storeProof(depsFor(), owner, place, pdf("first"))).toBe("stored");
-  expect(await storeProof(depsFor(), owner, place, pdf("../second"))).toBe("stored");
+  expect(await storeProof(depsFor(), releaseOwner, place, pdf("first"))).toBe("stored");
+  expect(await storeProof(depsFor(), releaseOwner, place, pdf("../second"))).toBe("stored");
   const [proof, ...others] = await storedProofs();
   expect(others).toEqual([]);
   expect(proof).toMatchObject({ ...place, fileName: "second.pdf", kind: "pdf", size: 18 });
@@ -81,35 +81,37 @@ test("a proof is kept with its name, size and hash, and a new one takes its plac
 
 test("a file is told by its first bytes, not by its name", async () => {
   const wrong = { fileName: "licence.pdf", bytes: new TextEncoder().encode("<html>%PDF-") };
-  expect(await storeProof(depsFor(), owner, place, wrong)).toEqual({ problem: PROOF_WRONG_KIND });
+  expect(await storeProof(depsFor(), releaseOwner, place, wrong)).toEqual({
+    problem: PROOF_WRONG_KIND,
+  });
   expect(await storedProofs()).toEqual([]);
   expect(fixture.objects.size).toBe(0);
   const png = { fileName: "x.txt", bytes: new Uint8Array([137, 80, 78, 71, 13, 10, 26, 10]) };
-  expect(await storeProof(depsFor(), owner, place, png)).toBe("stored");
+  expect(await storeProof(depsFor(), releaseOwner, place, png)).toBe("stored");
   expect((await storedProofs())[0]?.kind).toBe("png");
 });
 
 test("nobody else, and nobody after the release has moved on, adds or removes a proof", async () => {
-  const other = { ...owner, artistId: "another" };
+  const other = { ...releaseOwner, artistId: "another" };
   expect(await storeProof(depsFor(), other, place, pdf("theirs"))).toBe("moved-on");
-  await storeProof(depsFor(), owner, place, pdf("mine"));
+  await storeProof(depsFor(), releaseOwner, place, pdf("mine"));
   const [{ id = "", key = "" } = {}] = await storedProofs();
   expect(await removeProof(fixture.deps.db, other, id, now)).toBe(false);
   await setStatus("live");
-  expect(await storeProof(depsFor(), owner, place, pdf("late"))).toBe("moved-on");
-  expect(await removeProof(fixture.deps.db, owner, id, now)).toBe(false);
+  expect(await storeProof(depsFor(), releaseOwner, place, pdf("late"))).toBe("moved-on");
+  expect(await removeProof(fixture.deps.db, releaseOwner, id, now)).toBe(false);
   expect((await storedProofs()).map((proof) => proof.id)).toEqual([id]);
   expect(await keysAfterSweep()).toEqual([key]);
 });
 
 test("a page that shows an old proof does not remove the one in its place", async () => {
-  await storeProof(depsFor(), owner, place, pdf("old"));
+  await storeProof(depsFor(), releaseOwner, place, pdf("old"));
   const [{ id: oldId = "" } = {}] = await storedProofs();
-  await storeProof(depsFor(), owner, place, pdf("new"));
-  expect(await removeProof(fixture.deps.db, owner, oldId, now)).toBe(false);
+  await storeProof(depsFor(), releaseOwner, place, pdf("new"));
+  expect(await removeProof(fixture.deps.db, releaseOwner, oldId, now)).toBe(false);
   const [{ id = "", fileName } = {}] = await storedProofs();
   expect(fileName).toBe("new.pdf");
-  expect(await removeProof(fixture.deps.db, owner, id, now)).toBe(true);
+  expect(await removeProof(fixture.deps.db, releaseOwner, id, now)).toBe(true);
   expect(await storedProofs()).toEqual([]);
   expect(await keysAfterSweep()).toEqual([]);
 });
@@ -122,9 +124,9 @@ test("a release that is sent again takes its proofs along, each to the track of 
   });
   await db.update(submissions).set(titled("Tide", "Ebb", "Gone"));
   for (const trackId of ["track-1", "track-2", "track-3"])
-    await storeProof(depsFor(), owner, { ...place, trackId }, pdf(`of ${trackId}`));
+    await storeProof(depsFor(), releaseOwner, { ...place, trackId }, pdf(`of ${trackId}`));
   const hire = { trackId: "", question: "workForHire" } as const;
-  await storeProof(depsFor(), owner, hire, pdf("of all"));
+  await storeProof(depsFor(), releaseOwner, hire, pdf("of all"));
   const fields = { id: "again", draftId: "again", reference: "again", resendOf: "release" };
   // The statement that records a submission.
   await db
@@ -144,13 +146,13 @@ test("a release that is sent again takes its proofs along, each to the track of 
 
 test("of two that replace a proof at once one counts, and only its bytes stay", async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
-    await storeProof(depsFor(), owner, place, pdf("before"));
+    await storeProof(depsFor(), releaseOwner, place, pdf("before"));
     const [before] = await storedProofs();
     await interleave(seededRandom(round), [
-      (schedule) => storeProof(depsFor(schedule), owner, place, pdf("one")),
-      (schedule) => storeProof(depsFor(schedule), owner, place, pdf("two")),
+      (schedule) => storeProof(depsFor(schedule), releaseOwner, place, pdf("one")),
+      (schedule) => storeProof(depsFor(schedule), releaseOwner, place, pdf("two")),
       (schedule) =>
-        removeProof(fixture.databaseFor(schedule), owner, before?.id ?? "", now).then(
+        removeProof(fixture.databaseFor(schedule), releaseOwner, before?.id ?? "", now).then(
           () => "stored" as const,
         ),
     ]);

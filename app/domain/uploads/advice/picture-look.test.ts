@@ -47,6 +47,7 @@ test.each<[string, Paint]>([
     (x, y) => framed(400, 0.05, 240 + (noiseAt(x, y) % 6))(x, y),
   ],
   ["bars above and below", (x, y) => (y < 30 || y >= 370 ? 0 : photo(x, y))],
+  ["a film still with deep bars", (x, y) => (y < 88 || y >= 312 ? 0 : photo(x, y))],
   ["bars at the left and the right", (x, y) => (x < 20 || x >= 380 ? 255 : photo(x, y))],
 ])("%s is a border", (_, colourOf) => {
   expect(hasBorder(paint(400, colourOf))).toBe(true);

@@ -18,8 +18,10 @@ const SIDES = ["top", "right", "bottom", "left"] as const;
 
 /** A border is at least this part of the side; less is a line that belongs to the picture. */
 const MIN_BORDER = 0.015;
-/** More is a plain background. */
-const MAX_BORDER = 0.15;
+/** More is a plain background, all around the picture. */
+const MAX_FRAME = 0.15;
+/** Bars at two sides alone may be deeper, as of a film still in a square. */
+const MAX_BARS = 0.3;
 /** Of 255: colours that differ by less are the same to the eye, also after JPEG. */
 const SAME_COLOUR = 14;
 /** The picture stands out from its border by more. */
@@ -57,14 +59,19 @@ function measureSide(pixels: Pixels, side: Side) {
   const size = isRow ? pixels.height : pixels.width;
   const colour = lineAt(pixels, side, 0)[Math.floor(size / 2)] ?? [0, 0, 0];
   const isSame = (other: Colour) => difference(colour, other) < SAME_COLOUR;
-  const deepest = Math.ceil(size * MAX_BORDER);
+  const deepest = Math.ceil(size * MAX_BARS);
   let depth = 0;
   while (depth <= deepest && shareOf(lineAt(pixels, side, depth), isSame) >= MOST_OF_LINE) depth++;
   const isWithin = depth >= size * MIN_BORDER && depth <= deepest;
   // One pixel further, since scaling mixes the colours on the edge itself.
   const inner = lineAt(pixels, side, depth + 1, depth + 1);
   const stepsOff = (other: Colour) => difference(colour, other) > OTHER_COLOUR;
-  return { colour, isBorder: isWithin && shareOf(inner, stepsOff) >= EDGE_OF_PICTURE };
+  return {
+    colour,
+    isPlain: depth > 0,
+    isDeep: depth > size * MAX_FRAME,
+    isBorder: isWithin && shareOf(inner, stepsOff) >= EDGE_OF_PICTURE,
+  };
 }
 
 /**
@@ -77,6 +84,8 @@ export function hasBorder(pixels: Pixels): boolean {
   const isPair = (one: number, other: number) => {
     const [first, second] = [sides[one], sides[other]];
     if (!first?.isBorder || !second?.isBorder) return false;
+    const others = sides.filter((side) => side !== first && side !== second);
+    if ((first.isDeep || second.isDeep) && others.some(({ isPlain }) => isPlain)) return false;
     return difference(first.colour, second.colour) < OTHER_COLOUR;
   };
   return isPair(0, 2) || isPair(1, 3);
