@@ -1,19 +1,16 @@
-import { openStores } from "./backup/open-stores";
-import { readBackupArguments } from "./backup/read-arguments";
+import { KEPT_SNAPSHOTS } from "../backup/copy-deps";
+import { openBackup } from "./backup/open-backup";
 import { runBackup } from "./backup/run-backup";
 import { exitWithMessage } from "./settings-from-shell";
 
 try {
-  const { folder, place, placeName } = await readBackupArguments(
-    process.argv.slice(2),
-    process.env,
-  );
-  console.log(`Copying ${placeName} into ${folder.path} …`);
-  const { stores, close } = await openStores(place);
+  const { stores, files, placeName, close } = await openBackup(process.argv.slice(2), process.env);
+  console.log(`Copying ${placeName} into ${files.label} …`);
   const log = (line: string) => console.log(line);
-  const { files } = await runBackup({ stores, folder, now: () => new Date(), log });
+  const deps = { stores, files, now: () => new Date(), keptSnapshots: KEPT_SNAPSHOTS, log };
+  const { files: total } = await runBackup(deps);
   await close();
-  console.log(`The backup is whole: ${files.count} files with ${files.bytes} bytes.`);
+  console.log(`The backup is whole: ${total.count} files with ${total.bytes} bytes.`);
 } catch (error) {
   exitWithMessage(error instanceof Error ? error.message : String(error));
 }

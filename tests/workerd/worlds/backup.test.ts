@@ -1,7 +1,11 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { BackupFolder } from "../../../workers/cli/backup/backup-folder";
+import { BackupFiles } from "../../../workers/backup/backup-files";
+import { BucketStore } from "../../../workers/backup/bucket-store";
+import { listSnapshots } from "../../../workers/backup/snapshot";
+import { FolderStore } from "../../../workers/cli/backup/folder-store";
+import { openCipher } from "../../../workers/cli/backup/open-cipher";
 import { openStores } from "../../../workers/cli/backup/open-stores";
 import { runBackup } from "../../../workers/cli/backup/run-backup";
 import { runRestore } from "../../../workers/cli/backup/run-restore";
@@ -17,7 +21,9 @@ const large = new Uint8Array(17 * 1024 * 1024).map((_, index) => index % 251);
 const TIME = "2026-11-28T00:00:00.000Z";
 
 const log = () => undefined;
-const now = () => new Date(TIME);
+/** A second later at each call, as each snapshot has a time of its own. */
+let seconds = 0;
+const now = () => new Date(Date.parse(TIME) + ++seconds * 1_000);
 const inState = async <T>(
   stateDir: string,
   use: (stores: Awaited<ReturnType<typeof openStores>>["stores"]) => Promise<T>,
@@ -59,16 +65,20 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-const openFolder = (name: string, passphrase?: string) =>
-  BackupFolder.open(join(root, name), passphrase);
+const openFolder = async (name: string, passphrase?: string) => {
+  const store = new FolderStore(join(root, name));
+  return new BackupFiles(store, await openCipher(store, passphrase));
+};
 
 test("a backup that is restored into an empty installation is the same, and the search finds again", async () => {
-  const folder = await openFolder("plain");
-  await inState(stateDirs.first, (stores) => runBackup({ stores, folder, now, log }));
+  const files = await openFolder("plain");
+  await inState(stateDirs.first, (stores) =>
+    runBackup({ stores, files, now, keptSnapshots: 2, log }),
+  );
   await inState(stateDirs.second, async (stores) => {
-    expect((await runVerify({ stores, folder })).length).toBeGreaterThan(0);
-    await runRestore({ stores, folder, log });
-    expect(await runVerify({ stores, folder })).toEqual([]);
+    expect((await runVerify({ stores, files })).length).toBeGreaterThan(0);
+    await runRestore({ stores, files, log });
+    expect(await runVerify({ stores, files })).toEqual([]);
     const { DB, FILES, TOKENS } = stores;
     const found = await DB.prepare(
       "SELECT count(*) AS found FROM review_search WHERE review_search MATCH '\"Björk\"'",
@@ -83,44 +93,44 @@ test("a backup that is restored into an empty installation is the same, and the 
     expect(await DB.prepare("SELECT count(*) AS left FROM review_items").first()).toEqual({
       left: 1_199,
     });
-    expect(await runVerify({ stores, folder })).toContain(
+    expect(await runVerify({ stores, files })).toContain(
       "Table waiting_list has 1199 rows, the backup has 1200.",
     );
     await FILES.put(AUDIO, "RIFX");
-    expect(await runVerify({ stores, folder })).toContain(`The file ${AUDIO} has other bytes.`);
+    expect(await runVerify({ stores, files })).toContain(`The file ${AUDIO} has other bytes.`);
   });
 });
 
 test("nothing is restored over data that is there", async () => {
-  const folder = await openFolder("plain");
+  const files = await openFolder("plain");
   await inState(stateDirs.first, async (stores) => {
-    await expect(runRestore({ stores, folder, log })).rejects.toThrow(
+    await expect(runRestore({ stores, files, log })).rejects.toThrow(
       /has rows\. A backup is restored into an empty installation only/,
     );
   });
 });
 
 test("a second backup copies only the files that are new", async () => {
-  const folder = await openFolder("plain");
+  const files = await openFolder("plain");
   const lines: string[] = [];
   await inState(stateDirs.first, async (stores) => {
     await stores.FILES.put("artists/a/images/cover.jpg", "JPEG");
-    await runBackup({ stores, folder, now, log: (line) => lines.push(line) });
+    await runBackup({ stores, files, now, keptSnapshots: 2, log: (line) => lines.push(line) });
   });
   expect(lines).toContain("3 files, of which 1 were copied now.");
 });
 
 test("an encrypted backup shows nothing of what it holds, and opens with its passphrase alone", async () => {
   const passphrase = "four quiet words here";
-  const folder = await openFolder("sealed", passphrase);
+  const files = await openFolder("sealed", passphrase);
   await inState(stateDirs.first, async (stores) => {
-    await runBackup({ stores, folder, now, log });
-    expect(await runVerify({ stores, folder })).toEqual([]);
+    await runBackup({ stores, files, now, keptSnapshots: 2, log });
+    expect(await runVerify({ stores, files })).toEqual([]);
   });
-  const names = readdirSync(folder.path, { recursive: true, withFileTypes: true });
-  const files = names.filter((entry) => entry.isFile());
-  expect(files.length).toBeGreaterThan(10);
-  for (const { parentPath, name } of files) {
+  const entries = readdirSync(join(root, "sealed"), { recursive: true, withFileTypes: true });
+  const stored = entries.filter((entry) => entry.isFile());
+  expect(stored.length).toBeGreaterThan(10);
+  for (const { parentPath, name } of stored) {
     expect(name).toMatch(/\.age$/);
     expect(readFileSync(join(parentPath, name)).includes("example.com")).toBe(false);
   }
@@ -130,7 +140,7 @@ test("an encrypted backup shows nothing of what it holds, and opens with its pas
 });
 
 test("a restoration that was interrupted goes on", async () => {
-  const folder = await openFolder("plain");
+  const files = await openFolder("plain");
   const third = join(root, "third");
   await migratedState(third);
   await inState(third, async (stores) => {
@@ -140,8 +150,67 @@ test("a restoration that was interrupted goes on", async () => {
           ? () => Promise.reject(new Error("cut"))
           : Reflect.get(bucket, name).bind(bucket),
     });
-    await expect(runRestore({ stores: { ...stores, FILES }, folder, log })).rejects.toThrow("cut");
-    await runRestore({ stores, folder, log });
-    expect(await runVerify({ stores, folder })).toEqual([]);
+    await expect(runRestore({ stores: { ...stores, FILES }, files, log })).rejects.toThrow("cut");
+    await runRestore({ stores, files, log });
+    expect(await runVerify({ stores, files })).toEqual([]);
+  });
+});
+
+test("a backup into a bucket is restored from there, and what was cut goes on where it was", async () => {
+  const stateDir = join(root, "fourth");
+  await migratedState(stateDir);
+  const { stores, backupBucket, close } = await openStores(
+    { stateDir: stateDirs.first },
+    "label-backup",
+  );
+  if (!backupBucket) throw new Error("There is no bucket for the backup.");
+  const files = new BackupFiles(new BucketStore(backupBucket, "the bucket"));
+  const reads: string[] = [];
+  const lines: string[] = [];
+  const cutAfter = (count: number) =>
+    new Proxy(stores.FILES, {
+      get: (bucket, name) => {
+        const value = Reflect.get(bucket, name);
+        if (name !== "get") return typeof value === "function" ? value.bind(bucket) : value;
+        return (key: string) => {
+          reads.push(key);
+          return reads.length > count ? Promise.reject(new Error("cut")) : bucket.get(key);
+        };
+      },
+    });
+  const deps = { files, now, keptSnapshots: 2, log: (line: string) => lines.push(line) };
+  const isCut = runBackup({ ...deps, stores: { ...stores, FILES: cutAfter(0) } });
+  await expect(isCut).rejects.toThrow("cut");
+  expect(await listSnapshots(files)).toEqual([]);
+  const manifest = await runBackup({ ...deps, stores });
+  expect(lines[0]).toMatch(/^Going on with the backup that began at /);
+  expect(manifest.files).toMatchObject({ count: 3, copied: 3 });
+  await inState(stateDir, async (empty) => {
+    await runRestore({ stores: empty, files, log });
+    expect(await runVerify({ stores: empty, files })).toEqual([]);
+  });
+  await close();
+});
+
+test("old snapshots go, and with them only the contents that no kept one has", async () => {
+  await inState(stateDirs.first, async (stores) => {
+    const files = await openFolder("kept");
+    for (const key of ["a/gone.wav", "a/stays.wav"]) await stores.FILES.put(key, `bytes of ${key}`);
+    await runBackup({ stores, files, now, keptSnapshots: 2, log });
+    await stores.FILES.delete("a/gone.wav");
+    await stores.FILES.put("a/stays.wav", "changed");
+    await runBackup({ stores, files, now, keptSnapshots: 2, log });
+    const contents = () =>
+      readdirSync(join(root, "kept", "content"), { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map(({ parentPath, name }) => readFileSync(join(parentPath, name), "latin1"));
+    expect(contents()).toContain("bytes of a/gone.wav");
+    await runBackup({ stores, files, now, keptSnapshots: 2, log });
+    expect(contents()).not.toContain("bytes of a/gone.wav");
+    expect(contents()).not.toContain("bytes of a/stays.wav");
+    expect(contents()).toContain("changed");
+    expect(await listSnapshots(files)).toHaveLength(2);
+    expect(await runVerify({ stores, files })).toEqual([]);
+    await stores.FILES.delete("a/stays.wav");
   });
 });

@@ -2,17 +2,12 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { getPlatformProxy, unstable_readConfig } from "wrangler";
-
-/** Everything that an installation stores. */
-export interface Stores {
-  DB: D1Database;
-  CONFIG: KVNamespace;
-  TOKENS: KVNamespace;
-  FILES: R2Bucket;
-}
+import type { Stores } from "../../backup/copy-deps";
 
 export interface OpenStores {
   stores: Stores;
+  /** The bucket of the backup, where one was named. */
+  backupBucket: R2Bucket | undefined;
   close: () => Promise<void>;
 }
 
@@ -22,7 +17,7 @@ export type Place = { stateDir: string } | { config: string };
 const OWN_CONFIG = "wrangler.toml";
 
 /** The stores of a configuration alone, without code, queues and other workers. */
-function storesConfig(place: Place) {
+function storesConfig(place: Place, backupBucket: string | undefined) {
   const isRemote = "config" in place;
   const { d1_databases, kv_namespaces, r2_buckets, compatibility_date } = unstable_readConfig(
     isRemote ? { config: place.config, env: "production" } : { config: OWN_CONFIG },
@@ -34,16 +29,22 @@ function storesConfig(place: Place) {
     compatibility_date,
     d1_databases: withPlace(d1_databases),
     kv_namespaces: withPlace(kv_namespaces),
-    r2_buckets: withPlace(r2_buckets),
+    r2_buckets: withPlace([
+      ...r2_buckets,
+      ...(backupBucket === undefined ? [] : [{ binding: "BACKUP", bucket_name: backupBucket }]),
+    ]),
   };
 }
 
-/** Opens the stores of a place by wrangler's own bindings, which are the same near and far. */
-export async function openStores(place: Place): Promise<OpenStores> {
+/**
+ * Opens the stores of a place by wrangler's own bindings, which are the same near and far.
+ * @param bucketName of the bucket where the backup lies, on the same account.
+ */
+export async function openStores(place: Place, bucketName?: string): Promise<OpenStores> {
   const folder = mkdtempSync(join(tmpdir(), "stores-"));
   const configPath = join(folder, "wrangler.json");
-  writeFileSync(configPath, JSON.stringify(storesConfig(place)));
-  const { env, dispose } = await getPlatformProxy<Stores>({
+  writeFileSync(configPath, JSON.stringify(storesConfig(place, bucketName)));
+  const { env, dispose } = await getPlatformProxy<Stores & { BACKUP?: R2Bucket }>({
     configPath,
     envFiles: [],
     persist: "stateDir" in place ? { path: join(place.stateDir, "v3") } : false,
@@ -51,6 +52,7 @@ export async function openStores(place: Place): Promise<OpenStores> {
   });
   return {
     stores: env,
+    backupBucket: env.BACKUP,
     async close() {
       await dispose();
       rmSync(folder, { recursive: true });

@@ -1,22 +1,22 @@
 import * as v from "valibot";
-import type { BackupFolder } from "./backup-folder";
+import type { BackupFiles } from "../../backup/backup-files";
+import type { Stores } from "../../backup/copy-deps";
+import { putInParts } from "../../backup/read-parts";
 import {
-  contentFile,
+  contentName,
   KV_NAMES,
   type Manifest,
   readFiles,
   readKeys,
-  readManifest,
-  type StoredFile,
-  tableFile,
-} from "./manifest";
-import type { Stores } from "./open-stores";
-import { insertRows, listTables } from "./table-rows";
+  readNewestManifest,
+  readTable,
+} from "../../backup/snapshot";
+import { insertRows, listTables } from "../../backup/table-rows";
 
 interface RestoreDeps {
   /** With all migrations that the backup has, and no more. */
   stores: Stores;
-  folder: BackupFolder;
+  files: BackupFiles;
   log: (line: string) => void;
 }
 
@@ -84,10 +84,11 @@ async function finishTables(db: D1Database): Promise<void> {
 }
 
 async function restoreTables(
-  { stores, folder, log }: RestoreDeps,
-  { tables }: Manifest,
+  { stores, files, log }: RestoreDeps,
+  manifest: Manifest,
 ): Promise<void> {
   const { DB: db } = stores;
+  const { tables } = manifest;
   const state = await readState(db);
   if (state === "files") return;
   const there = await listTables(db);
@@ -100,55 +101,25 @@ async function restoreTables(
     await requireEmpty(db, there);
     await suspendTriggers(db);
   }
-  for (const { name, columns } of tables) {
-    await insertRows(db, name, columns, folder.readLines(tableFile(name)));
-    log(`Table ${name}`);
+  for (const table of tables) {
+    await insertRows(db, table.name, table.columns, readTable(files, manifest, table));
+    log(`Table ${table.name}`);
   }
   await finishTables(db);
 }
 
-/** Bytes of a part: a file is never whole in memory. */
-const PART_BYTES = 16 * 1024 * 1024;
-
-/** The bytes of a file in parts, all but the last of {@link PART_BYTES}. The bindings take no Buffer. */
-async function* readParts(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  let [parts, bytes]: [Uint8Array[], number] = [[], 0];
-  for await (const chunk of chunks) {
-    parts.push(chunk);
-    bytes += chunk.length;
-    while (bytes >= PART_BYTES) {
-      const all = Buffer.concat(parts);
-      yield new Uint8Array(all.subarray(0, PART_BYTES));
-      parts = [all.subarray(PART_BYTES)];
-      bytes -= PART_BYTES;
-    }
-  }
-  yield new Uint8Array(Buffer.concat(parts));
-}
-
-async function restoreFile(bucket: R2Bucket, folder: BackupFolder, file: StoredFile) {
-  const { key, size, sha256, httpMetadata, customMetadata } = file;
-  const metadata = { httpMetadata, customMetadata };
-  const content = readParts(folder.read(contentFile(sha256)));
-  if (size < PART_BYTES) {
-    const { value = new Uint8Array() } = await content.next();
-    await bucket.put(key, value, metadata);
-    return;
-  }
-  const upload = await bucket.createMultipartUpload(key, metadata);
-  const parts: R2UploadedPart[] = [];
-  for await (const part of content)
-    if (part.length > 0) parts.push(await upload.uploadPart(parts.length + 1, part));
-  await upload.complete(parts);
-}
-
 /** Restores the files that are not there yet: an object appears whole or not at all. */
-async function restoreFiles({ stores: { FILES: bucket }, folder, log }: RestoreDeps) {
+async function restoreFiles(
+  { stores: { FILES: bucket }, files, log }: RestoreDeps,
+  manifest: Manifest,
+): Promise<void> {
   let count = 0;
-  for await (const file of readFiles(folder)) {
-    const there = await bucket.head(file.key);
-    if (there?.size === file.size) continue;
-    await restoreFile(bucket, folder, file);
+  for await (const file of readFiles(files, manifest)) {
+    const { key, size, httpMetadata, customMetadata } = file;
+    const existing = await bucket.head(key);
+    if (existing?.size === size) continue;
+    const bytes = files.read(contentName(file));
+    await putInParts(bucket, key, bytes, { httpMetadata, customMetadata });
     count += 1;
   }
   log(`${count} files`);
@@ -159,18 +130,22 @@ async function restoreFiles({ stores: { FILES: bucket }, folder, log }: RestoreD
  * @throws Error with one sentence where the installation has data of its own.
  */
 export async function runRestore(deps: RestoreDeps): Promise<Manifest> {
-  const { stores, folder, log } = deps;
-  const manifest = await readManifest(folder);
+  const { stores, files, log } = deps;
+  const manifest = await readNewestManifest(files);
   await restoreTables(deps, manifest);
   for (const name of KV_NAMES)
-    for await (const { name: key, value, expiration, metadata } of readKeys(folder, name)) {
+    for await (const { name: key, value, expiration, metadata } of readKeys(
+      files,
+      manifest,
+      name,
+    )) {
       // KV refuses what ends within a minute.
       const isOver = expiration !== undefined && expiration < Date.now() / 1_000 + 60;
       if (!isOver)
         await stores[name].put(key, value, { ...(expiration && { expiration }), metadata });
     }
   log("Keys");
-  await restoreFiles(deps);
+  await restoreFiles(deps, manifest);
   await stores.DB.prepare(`DROP TABLE ${MARK}`).run();
   return manifest;
 }

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import type { BackupFolder } from "./backup-folder";
-import { KV_NAMES, readFiles, readKeys, readManifest } from "./manifest";
-import type { Stores } from "./open-stores";
-import { LinesDigest, readRows } from "./table-rows";
+import type { BackupFiles } from "../../backup/backup-files";
+import type { Stores } from "../../backup/copy-deps";
+import { KV_NAMES, readFiles, readKeys, readNewestManifest } from "../../backup/snapshot";
+import { LinesDigest, readRows } from "../../backup/table-rows";
 
 async function hashOf(body: ReadableStream): Promise<string> {
   const hash = createHash("sha256");
@@ -16,12 +16,12 @@ async function hashOf(body: ReadableStream): Promise<string> {
  */
 export async function runVerify({
   stores,
-  folder,
+  files,
 }: {
   stores: Stores;
-  folder: BackupFolder;
+  files: BackupFiles;
 }): Promise<string[]> {
-  const manifest = await readManifest(folder);
+  const manifest = await readNewestManifest(files);
   const differences: string[] = [];
   for (const { name, rows, sha256 } of manifest.tables) {
     const digest = new LinesDigest();
@@ -32,12 +32,12 @@ export async function runVerify({
       differences.push(`Table ${name} has as many rows as the backup, but not the same ones.`);
   }
   for (const namespace of KV_NAMES)
-    for await (const { name, value, expiration } of readKeys(folder, namespace)) {
+    for await (const { name, value, expiration } of readKeys(files, manifest, namespace)) {
       const isOver = expiration !== undefined && expiration < Date.now() / 1_000 + 60;
       if (!isOver && (await stores[namespace].get(name)) !== value)
         differences.push(`A key of ${namespace} is missing or has another value.`);
     }
-  for await (const { key, sha256 } of readFiles(folder)) {
+  for await (const { key, sha256 } of readFiles(files, manifest)) {
     const object = await stores.FILES.get(key);
     if (!object) differences.push(`The file ${key} is missing.`);
     else if ((await hashOf(object.body)) !== sha256)

@@ -10,14 +10,14 @@ const rowSchema = v.object({ position: v.number(), line: v.string() });
 const quote = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
 /**
- * The tables to copy: not those that SQLite, D1, or a full-text index keeps for itself.
+ * The tables to copy: not those that SQLite, D1, a full-text index or the copy itself keeps for itself.
  * Full-text indexes are built again from their tables.
  */
 export async function listTables(db: D1Database): Promise<string[]> {
   const { results } = await db
     .prepare(
       `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
-       AND name NOT LIKE '\\_cf\\_%' ESCAPE '\\' AND name NOT IN ('d1_migrations', 'restore_under_way')
+       AND name NOT LIKE '\\_cf\\_%' ESCAPE '\\' AND name NOT IN ('d1_migrations', 'restore_under_way', 'backup_runs')
        AND sql NOT LIKE 'CREATE VIRTUAL%'
        AND NOT EXISTS (SELECT 1 FROM sqlite_master AS index_table
          WHERE index_table.sql LIKE 'CREATE VIRTUAL%' AND sqlite_master.name LIKE index_table.name || '\\_%' ESCAPE '\\')
@@ -32,30 +32,52 @@ export async function listColumns(db: D1Database, table: string): Promise<string
   return v.parse(columnsSchema, results).map(({ name }) => name);
 }
 
-/** Each row of a table as a JSON array of its values, in the order of its columns. */
+/**
+ * Up to {@link PAGE_ROWS} rows of a table, each as a JSON array of its values in the order of its columns.
+ * @param afterRow the last row that was read; null: none yet.
+ */
+export async function readPage(
+  db: D1Database,
+  table: string,
+  columns: readonly string[],
+  afterRow: number | null,
+): Promise<{ lines: string[]; lastRow: number | null; isLast: boolean }> {
+  const values = columns.map(quote).join(", ");
+  const { results } = await db
+    .prepare(
+      `SELECT rowid AS position, json_array(${values}) AS line FROM ${quote(table)}
+       WHERE rowid > ? ORDER BY rowid LIMIT ${PAGE_ROWS}`,
+    )
+    .bind(afterRow ?? -Number.MAX_SAFE_INTEGER)
+    .all();
+  const rows = v.parse(v.array(rowSchema), results);
+  return {
+    lines: rows.map(({ line }) => line),
+    lastRow: rows.at(-1)?.position ?? afterRow,
+    isLast: rows.length < PAGE_ROWS,
+  };
+}
+
+/** All rows of a table, as {@link readPage} gives them. */
 export async function* readRows(db: D1Database, table: string): AsyncGenerator<string> {
   const columns = await listColumns(db, table);
-  const values = columns.map(quote).join(", ");
-  const page = db.prepare(
-    `SELECT rowid AS position, json_array(${values}) AS line FROM ${quote(table)}
-     WHERE rowid > ? ORDER BY rowid LIMIT ${PAGE_ROWS}`,
-  );
-  let last = -Number.MAX_SAFE_INTEGER;
-  for (;;) {
-    const { results } = await page.bind(last).all();
-    for (const row of results) {
-      const { position, line } = v.parse(rowSchema, row);
-      last = position;
-      yield line;
-    }
-    if (results.length < PAGE_ROWS) return;
-  }
+  let page: Awaited<ReturnType<typeof readPage>> | undefined;
+  do {
+    page = await readPage(db, table, columns, page?.lastRow ?? null);
+    yield* page.lines;
+  } while (!page.isLast);
 }
 
 /** The number of lines, and a hash that is the same where all lines are, in any order. */
 export class LinesDigest {
-  rows = 0;
-  private sum = 0n;
+  rows: number;
+  private sum: bigint;
+
+  /** Goes on from an earlier number and hash, where there is one. */
+  constructor({ rows, sha256 } = { rows: 0, sha256: "0" }) {
+    this.rows = rows;
+    this.sum = BigInt(`0x${sha256}`);
+  }
 
   add(line: string): void {
     this.rows += 1;
