@@ -72,3 +72,14 @@ export const sweepRuns = sqliteTable("sweep_runs", {
   part: text("part").primaryKey(),
   at: text("at").notNull(),
 });
+
+/** Copies of everything into the backup bucket: one row for each, with how far it is. */
+export const backupRuns = sqliteTable("backup_runs", {
+  id: text("id").primaryKey(),
+  /** JSON; how far the copy is. */
+  progress: text("progress").notNull(),
+  /** Until then one sweep works on it, and no other. */
+  leaseUntil: text("lease_until").notNull(),
+  finishedAt: text("finished_at"),
+  createdAt: text("created_at").notNull(),
+});

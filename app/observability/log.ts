@@ -48,6 +48,7 @@ export type LogEvent =
   | "health.failed"
   | "sweep.part"
   | "sweep.failed"
+  | "backup.finished"
   | "mail.sent"
   | "mail.delayed"
   | "mail.failed"

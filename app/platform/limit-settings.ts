@@ -49,6 +49,18 @@ export const limitEntries = {
   LIMIT_SIGN_INS_PER_MINUTE: count("LIMIT_SIGN_INS_PER_MINUTE", 60),
 };
 
+/** Hours between copies of everything; docs/operations/backup.md explains them. */
+export const backupEntries = {
+  BACKUP_HOURS: v.optional(
+    v.pipe(
+      v.string("BACKUP_HOURS must be a text."),
+      v.trim(),
+      v.regex(/^\d{1,3}$/, "BACKUP_HOURS must be a whole number of hours, or 0 for no copies."),
+      v.transform(Number),
+    ),
+  ),
+};
+
 /** Thresholds of alerts; docs/settings.md lists them. */
 export const alertEntries = {
   ALERT_ERRORS_PER_HOUR: count("ALERT_ERRORS_PER_HOUR", 30),

@@ -23,6 +23,8 @@ export interface Bindings extends EdgeLimitBindings {
   ASSETS?: Pick<Fetcher, "fetch">;
   /** The fonts of further scripts; only in the jobs worker. */
   FONTS?: Pick<Fetcher, "fetch">;
+  /** Where copies of everything go; only in the jobs worker. */
+  BACKUP?: R2Bucket;
   /** Only in local runs. */
   SANDBOX?: Pick<Fetcher, "fetch">;
 }

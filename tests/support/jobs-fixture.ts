@@ -32,6 +32,7 @@ export const noopSweepActions: SweepActions = {
     errorsPerHour: 30,
     databaseMb: 8_000,
     filesGb: 500,
+    backupHours: 0,
     mailIsLive: false,
     listExpiries: async () => [],
   },
@@ -45,6 +46,7 @@ export const noopSweepActions: SweepActions = {
     notifyDeleted: async () => undefined,
   },
   stores: {},
+  backup: undefined,
   thirdParties: {},
   onRecovered: {},
 };

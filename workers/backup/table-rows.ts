@@ -2,10 +2,12 @@ import { createHash } from "node:crypto";
 import * as v from "valibot";
 
 const PAGE_ROWS = 500;
+/** A worker has 128 MB of memory. */
+const PAGE_CHARACTERS = 4_000_000;
 
 const namesSchema = v.array(v.object({ name: v.string() }));
 const columnsSchema = v.array(v.object({ name: v.string() }));
-const rowSchema = v.object({ position: v.number(), line: v.string() });
+const rowSchema = v.object({ position: v.number(), line: v.string(), pageRows: v.number() });
 
 const quote = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
@@ -33,7 +35,8 @@ export async function listColumns(db: D1Database, table: string): Promise<string
 }
 
 /**
- * Up to {@link PAGE_ROWS} rows of a table, each as a JSON array of its values in the order of its columns.
+ * The next rows of a table, each as a JSON array of its values in the order of its columns: at most
+ * {@link PAGE_ROWS}, and few where they are long.
  * @param afterRow the last row that was read; null: none yet.
  */
 export async function readPage(
@@ -45,16 +48,21 @@ export async function readPage(
   const values = columns.map(quote).join(", ");
   const { results } = await db
     .prepare(
-      `SELECT rowid AS position, json_array(${values}) AS line FROM ${quote(table)}
-       WHERE rowid > ? ORDER BY rowid LIMIT ${PAGE_ROWS}`,
+      `SELECT position, line, page_rows AS pageRows FROM (
+         SELECT position, line, count(*) OVER () AS page_rows,
+           sum(length(line)) OVER (ORDER BY position ROWS UNBOUNDED PRECEDING) - length(line) AS length_before
+         FROM (SELECT rowid AS position, json_array(${values}) AS line FROM ${quote(table)}
+           WHERE rowid > ? ORDER BY rowid LIMIT ${PAGE_ROWS}))
+       WHERE length_before < ${PAGE_CHARACTERS} ORDER BY position`,
     )
     .bind(afterRow ?? -Number.MAX_SAFE_INTEGER)
     .all();
   const rows = v.parse(v.array(rowSchema), results);
+  const pageRows = rows[0]?.pageRows ?? 0;
   return {
     lines: rows.map(({ line }) => line),
     lastRow: rows.at(-1)?.position ?? afterRow,
-    isLast: rows.length < PAGE_ROWS,
+    isLast: pageRows < PAGE_ROWS && rows.length === pageRows,
   };
 }
 

@@ -7,6 +7,8 @@ export type WorkerConfigs = Readonly<Record<WorkerName, string>>;
 export interface Installation {
   database: string;
   bucket: string;
+  /** For copies of everything. */
+  backupBucket: string;
   queues: { jobs: string; deadJobs: string };
   /** KV namespaces by their binding; the title is what the account's list shows. */
   namespaces: { CONFIG: string; TOKENS: string };
@@ -37,6 +39,7 @@ export function planInstallation(prefix: string = DEFAULT_PREFIX): Installation 
   return {
     database: prefix,
     bucket: `${prefix}-files`,
+    backupBucket: `${prefix}-backup`,
     queues: { jobs, deadJobs: `${jobs}-dead` },
     namespaces: { CONFIG: `${prefix}-config`, TOKENS: `${prefix}-tokens` },
     workers: { site: prefix, jobs: `${prefix}-jobs` },
@@ -68,7 +71,7 @@ function setInTable(toml: string, line: string, key: string, value: string): str
  */
 export function configureInstallation(
   toml: string,
-  { database, bucket, queues, workers }: Installation,
+  { database, bucket, backupBucket, queues, workers }: Installation,
   ids: ResourceIds,
 ): string {
   const start = toml.indexOf(PRODUCTION_START);
@@ -79,6 +82,7 @@ export function configureInstallation(
   }
   production = setInTable(production, 'binding = "DB"', "database_name", database);
   production = setInTable(production, 'binding = "FILES"', "bucket_name", bucket);
+  production = setInTable(production, 'binding = "BACKUP"', "bucket_name", backupBucket);
   production = setInTable(production, 'binding = "JOBS"', "queue", queues.jobs);
   const isJobsWorker = production.includes("queues.consumers");
   return (

@@ -33,7 +33,7 @@ const SITE_UNCHANGED = "The site runs as before.";
 const bookmarkSchema = v.object({ bookmark: v.string() });
 
 async function provision({ wrangler, installation }: DeployDeps): Promise<void> {
-  const { database, bucket, queues, namespaces } = installation;
+  const { database, bucket, backupBucket, queues, namespaces } = installation;
   const createStep = <T>(what: string, run: () => Promise<T>) =>
     runStep({ task: `create ${what}`, state: SITE_UNCHANGED }, run);
   const ids: ResourceIds = {
@@ -48,6 +48,11 @@ async function provision({ wrangler, installation }: DeployDeps): Promise<void> 
   await createStep("the bucket for files", async () => {
     await createIfMissing(wrangler, `the bucket ${bucket}`, "r2", "bucket", "create", bucket);
     await setAbortRule(wrangler, bucket);
+  });
+  await createStep("the bucket for copies", async () => {
+    const label = `the bucket ${backupBucket}`;
+    await createIfMissing(wrangler, label, "r2", "bucket", "create", backupBucket);
+    await setAbortRule(wrangler, backupBucket);
   });
   for (const queue of [queues.jobs, queues.deadJobs])
     await createStep("the queues", () =>

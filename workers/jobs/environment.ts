@@ -73,5 +73,5 @@ export function sweepDeps(env: Bindings): SweepDeps {
   const memory = { ...sharedMemory, connections: { ...sharedMemory.connections, spotify } };
   const services = createServices(env, jobLog().log, memory);
   const run = (jobId: string) => runJob(runContext(env, jobLog()), jobId);
-  return createSweepDeps(services, { queue: env.JOBS, release: toRelease(env), run });
+  return createSweepDeps(services, { bindings: env, release: toRelease(env), run });
 }

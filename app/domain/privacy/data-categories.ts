@@ -164,5 +164,6 @@ export const dataCategories: Readonly<Record<string, DataCategory>> = {
   measure_batches: technicalData(),
   measures: technicalData(),
   dead_letters: technicalData(),
+  backup_runs: technicalData(),
   sweep_runs: technicalData(),
 };

@@ -7,6 +7,7 @@ export const ruleNames = [
   "storage",
   "expiry",
   "passcode",
+  "backup",
 ] as const;
 export type RuleName = (typeof ruleNames)[number];
 
@@ -20,6 +21,8 @@ export const MAIL_MINUTES = 30;
 export const WRONG_PASSCODES = 30;
 /** Days of notice before a certificate or token ends. */
 export const EXPIRY_DAYS = 14;
+/** So many times BACKUP_HOURS may go by without a finished copy. */
+export const BACKUP_PERIODS = 2;
 /** Percent of LIMIT_DATABASE_MB. */
 export const DATABASE_PERCENT = 80;
 /**
@@ -80,6 +83,11 @@ export const ALERT_RULES: Readonly<Record<RuleName, Rule>> = {
     help: "Ask the team whether it was one of you. If not, and the passcode is easy to guess or somebody may know it, set a new STAFF_PASSCODE. The log's staff.refused and staff.locked tell when it was tried.",
     after: "No wrong passcode has come for an hour. Look for a sign-in that is not one of yours.",
     page: ["/staff/sessions", "Sign-ins"],
+  },
+  backup: {
+    title: "The copy of everything is old",
+    when: `No copy has been finished for ${BACKUP_PERIODS} times BACKUP_HOURS.`,
+    help: "Look for sweep.failed with the part backup in the log of the jobs worker: it says why. The copy goes on by itself once that is mended. Nothing of the portal depends on it.",
   },
   expiry: {
     title: "A certificate or a token ends",

@@ -8,7 +8,7 @@ import {
   loadIncidents,
   setIncidentSilence,
 } from "~/features/staff/incidents/staff-incidents.server";
-import { jobEvents, jobs, sweepRuns } from "~/jobs/job-tables.server";
+import { backupRuns, jobEvents, jobs, sweepRuns } from "~/jobs/job-tables.server";
 import { type RuleName, ruleNames, WRONG_PASSCODES } from "~/observability/health/alert-rules";
 import { forgetIncidents } from "~/observability/health/incident-store.server";
 import {
@@ -41,7 +41,7 @@ beforeEach(async () => {
   await fixture.reset();
   for (const table of [
     ...[incidents, alertSilences, errorCounts, healthChecks, mailOutbox, sweepRuns, uploads, audit],
-    rateWindows,
+    ...[rateWindows, backupRuns],
   ])
     await fixture.db.delete(table);
   watch = { ...noopSweepActions.watch, names: ["d1", "board"], mailIsLive: true };
@@ -205,6 +205,19 @@ const CASES: Record<RuleName, Case> = {
     title: "Somebody guesses at the staff passcode",
     says: "30 wrong staff passcodes have come, the last of them within an hour.",
     after: "Look for a sign-in that is not one of yours.",
+  },
+  backup: {
+    breaks: async () => {
+      watch = { ...watch, backupHours: 24 };
+      const at = timestamp(-49 * HOUR);
+      await fixture.db.delete(backupRuns);
+      await fixture.db
+        .insert(backupRuns)
+        .values({ id: at, progress: "", leaseUntil: at, finishedAt: at, createdAt: at });
+    },
+    heals: () => fixture.db.update(backupRuns).set({ finishedAt: timestamp() }),
+    title: "The copy of everything is old",
+    says: "One is due every 24 hours.",
   },
 };
 

@@ -11,11 +11,13 @@ import {
 } from "~/integrations/signing/cancel-requests.server";
 import type { Probe } from "~/observability/health/health-checks.server";
 import type { Services } from "~/services/services.server";
+import type { Bindings } from "~/services/stores.server";
 import { redactingProbe } from "~/services/third-party-probes.server";
 import { boardStatuses } from "../board-statuses";
 import { enqueueMail, type MailDeps, mailDeps } from "../mail-deps";
 import { alertSettings } from "./alerts/alert-settings";
 import { bypassQueue, notifyIncident } from "./alerts/notify-incident";
+import { backupDeps, hoursBetweenCopies } from "./backup-part";
 import type { SweepDeps } from "./sweep-deps";
 import { mailActions, sendDelayedMails, sendWaitingMails } from "./sweep-mails";
 
@@ -53,12 +55,15 @@ function deletionCalls(
 export function createSweepDeps(
   services: Services,
   {
-    queue,
+    bindings,
     release,
     run,
-  }: Pick<SweepDeps, "queue" | "release"> & { run: (jobId: string) => Promise<unknown> },
+  }: Pick<SweepDeps, "release"> & {
+    bindings: Bindings;
+    run: (jobId: string) => Promise<unknown>;
+  },
 ): SweepDeps {
-  const { clock: now, site, mail, db, log, artists, monitoring } = services;
+  const { clock: now, site, mail, db, log, artists, monitoring, settings } = services;
   const { signing } = artists;
   const { stores } = monitoring;
   const client = signing.state === "off" ? undefined : signing.client;
@@ -68,7 +73,11 @@ export function createSweepDeps(
     ...mailActions(mailer, site),
     notifyIncident: (incident, event) =>
       notifyIncident(bypassQueue(mailer, run), site, incident, event),
-    watch: alertSettings(services, [...Object.keys(stores), ...Object.keys(thirdParties)]),
+    watch: {
+      ...alertSettings(services, [...Object.keys(stores), ...Object.keys(thirdParties)]),
+      backupHours: bindings.BACKUP ? hoursBetweenCopies(settings) : 0,
+    },
+    backup: backupDeps(bindings, settings, now),
     accountPart: (status, condition, changedAt) =>
       accountStatementsForStatus(artists.accounts, status, condition, changedAt),
     withdrawAgreements: () => cancelSupersededRequests({ db, client, log, now }),
@@ -79,5 +88,5 @@ export function createSweepDeps(
     thirdParties,
     onRecovered: { mail: () => sendDelayedMails(mailer) },
   };
-  return { ...services, queue, release, now, calls };
+  return { ...services, queue: bindings.JOBS, release, now, calls };
 }

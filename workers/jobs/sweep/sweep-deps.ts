@@ -10,6 +10,7 @@ import type { Log } from "~/observability/log";
 import type { Clock } from "~/platform/clock";
 import type { DatedName } from "~/platform/credential-ends";
 import type { Database } from "~/platform/database.server";
+import type { CopyDeps } from "../../backup/copy-deps";
 
 /** The settings that the alert rules check against. */
 export interface AlertSettings {
@@ -20,6 +21,8 @@ export interface AlertSettings {
   databaseMb: number;
   /** Thousands of millions of bytes. */
   filesGb: number;
+  /** Hours between copies of everything; 0: none are made. */
+  backupHours: number;
   /** Whether there is a mail server at all. */
   mailIsLive: boolean;
   /** Lists credentials with the dates when they expire. */
@@ -53,6 +56,8 @@ export interface SweepActions {
   /** Requeues mails that were written while there was no mail server. */
   sendWaitingMails: () => Promise<number>;
   deletions: DeletionCalls;
+  /** What copies of everything work with; undefined: none are made. */
+  backup: CopyDeps | undefined;
   /** Checks of our own stores. */
   stores: Readonly<Record<string, Probe>>;
   /** Checks of third parties: every ten minutes, since some of them count every call. */

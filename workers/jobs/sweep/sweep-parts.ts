@@ -16,6 +16,7 @@ import {
 } from "~/domain/submission/record/submission-status.server";
 import { expireUploads } from "~/domain/uploads/receiving/expire-uploads.server";
 import { removeStrays } from "~/domain/uploads/receiving/remove-strays.server";
+import { purgeBackupRuns } from "~/jobs/backup-runs.server";
 import { purgeOldJobs } from "~/jobs/forget-jobs.server";
 import { jobMessage } from "~/jobs/job-message";
 import { STALLED_BATCH_SIZE, takeStalledJobs } from "~/jobs/stalled-jobs.server";
@@ -31,6 +32,7 @@ import { forgetIncidents } from "~/observability/health/incident-store.server";
 import { randomIds } from "~/platform/ids";
 import { deleteExpiredWindows } from "~/platform/rate/rate-limit.server";
 import { evaluateAlerts } from "./alerts/evaluate-alerts";
+import { continueBackup } from "./backup-part";
 import { deleteOrphanedFiles, expireDrafts, mailExpiryWarnings } from "./draft-parts";
 import { recheckFailed, recordHealth, recordStoreHealth } from "./health-part";
 import { applyRetention, carryOutDeletions, expireWaitingList } from "./privacy-parts";
@@ -175,6 +177,7 @@ async function deleteOldRows({ db, log, now }: SweepDeps): Promise<number> {
     errorReports: () => forgetErrorReports(db, sweptAt),
     incidents: () => forgetIncidents(db, sweptAt),
     figures: () => purgeMeasures(db, sweptAt),
+    backupRuns: () => purgeBackupRuns(db, sweptAt),
     deadLetters: () => purgeDeadLetters(db, sweptAt),
     jobs: () => purgeOldJobs(db, sweptAt),
     mailings: () => purgeMailings(db, sweptAt),
@@ -218,6 +221,7 @@ export function sweepParts(deps: SweepDeps, minAgeSeconds: number): SweepPart[] 
     },
     { name: "figures", run: () => aggregateMeasures(db) },
     { name: "third-parties-again", run: () => recheckFailed(deps, calls.thirdParties) },
+    { name: "backup", run: () => continueBackup(deps) },
     // After the parts that record what it checks.
     { name: "alerts", run: () => evaluateAlerts(deps) },
     { name: "sound", everySeconds: HOUR - SLACK, run: () => measureEarlierTracks(deps) },

@@ -9,7 +9,7 @@ export interface OpenIncident {
 }
 
 /** The most pressing rules first. */
-const BY_URGENCY = ["health", "queue", "mail", "errors", "passcode", "storage", "expiry"];
+const BY_URGENCY = ["health", "queue", "mail", "errors", "passcode", "storage", "backup", "expiry"];
 
 function describeHealth(subject: string, since: string): string {
   const name = integrationNames.find((integrationName) => integrationName === subject);
@@ -33,6 +33,8 @@ function describe({ rule, subject }: OpenIncident, since: string): string {
       return `There have been many errors since ${since}.`;
     case "passcode":
       return `Somebody has been trying wrong staff passcodes since ${since}.`;
+    case "backup":
+      return "The copy of everything is older than it should be. Nothing is lost.";
     case "storage":
       return "The storage is nearly full.";
     case "expiry":

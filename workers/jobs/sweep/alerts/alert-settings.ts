@@ -9,7 +9,7 @@ import type { AlertSettings } from "../sweep-deps";
 export function alertSettings(
   { settings, mail, monitoring }: Services,
   names: readonly string[],
-): AlertSettings {
+): Omit<AlertSettings, "backupHours"> {
   return {
     names,
     errorsPerHour: settings.ALERT_ERRORS_PER_HOUR,

@@ -8,6 +8,7 @@ import {
   inArray,
   isNull,
   lte,
+  max,
   min,
   ne,
   or,
@@ -17,8 +18,9 @@ import {
 import { countWrongPasscodes } from "~/domain/access/staff/wrong-passcodes.server";
 import { mailOutbox } from "~/domain/mail/mail-tables.server";
 import { uploads } from "~/domain/uploads/receiving/upload-tables.server";
-import { jobEvents, jobs } from "~/jobs/job-tables.server";
+import { backupRuns, jobEvents, jobs } from "~/jobs/job-tables.server";
 import {
+  BACKUP_PERIODS,
   DATABASE_PERCENT,
   ERROR_CLEAR_PERCENT,
   FAILED_MAILS,
@@ -32,6 +34,7 @@ import { expiringSoon } from "~/observability/health/credential-expiry.server";
 import { latestChecks } from "~/observability/health/health-checks.server";
 import { errorCounts, incidents } from "~/observability/monitoring-tables.server";
 import { type Database, databaseMegabytes } from "~/platform/database.server";
+import { longTime } from "~/platform/formats/dates";
 import type { AlertSettings } from "../sweep-deps";
 
 /** Returns what breaks one rule now. */
@@ -170,6 +173,19 @@ const passcode: RuleCheck = async (db, _, now) => {
   return [{ rule: "passcode", subject: "", detail }];
 };
 
+const backup: RuleCheck = async (db, { backupHours }, now) => {
+  if (backupHours === 0) return [];
+  const [last] = await db
+    .select({ finishedAt: max(backupRuns.finishedAt), beganAt: min(backupRuns.createdAt) })
+    .from(backupRuns);
+  const since = last?.finishedAt ?? last?.beganAt;
+  if (!since || since > minutesBefore(now, BACKUP_PERIODS * backupHours * 60)) return [];
+  const detail = last?.finishedAt
+    ? `The last copy of everything was finished at ${longTime(since)}. One is due every ${backupHours} hours.`
+    : `The first copy of everything has not been finished since ${longTime(since)}.`;
+  return [{ rule: "backup", subject: "", detail }];
+};
+
 /** The check of each rule of the rule table. */
 export const ruleChecks: Readonly<Record<RuleName, RuleCheck>> = {
   queue,
@@ -179,4 +195,5 @@ export const ruleChecks: Readonly<Record<RuleName, RuleCheck>> = {
   storage,
   expiry,
   passcode,
+  backup,
 };
