@@ -146,6 +146,7 @@ export async function startApp(options: {
 /** The built app with a state that is kept over restarts. */
 export interface RestartingApp {
   url: string;
+  stateDir: string;
   /** Ends it. */
   halt: () => Promise<void>;
   /** Starts it again on the same state, at the same address. */
@@ -171,6 +172,7 @@ export async function startRestartingApp(env: Record<string, string> = {}): Prom
   };
   return {
     url: `http://localhost:${port}`,
+    stateDir,
     halt,
     resume: async () => {
       child = await start();

@@ -187,6 +187,7 @@ const policySections: Record<string, string> = {
   undoable_decisions: MACHINES,
   stray_objects: MACHINES,
   submissions: "each status with its date and reason",
+  backup_runs: MACHINES,
   sweep_runs: MACHINES,
   track_findings: "what our player shows of it",
   slots: MACHINES,

@@ -193,6 +193,7 @@ export const privacyPolicy: PageContent = {
       heading: "How we protect it",
       blocks: [
         "Connections are encrypted. Files are private: they open for our team, for you, or by a signed link that expires. Of a page that we publish, small copies of its pictures open for everybody. Keys and links that open something are stored only as codes from which they cannot be worked out. Our log lines carry no names, addresses or file names.",
+        "Once a day we copy everything to a second private store, so that nothing is lost. What we delete is gone from those copies about a week later.",
         "How we work beyond that is set out under [data protection](/data-protection).",
       ],
     },
