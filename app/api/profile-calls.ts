@@ -10,6 +10,7 @@ import { linkKeysOf } from "~/platform/link-keys";
 import type { Portal } from "~/session/portal";
 import { refusal } from "~/session/refusal";
 import { requireArtist } from "~/session/require-artist";
+import { restoreArchived } from "~/session/restore-archived.server";
 import { refusedWithBothShapes, reply } from "./replies";
 
 /*
@@ -57,7 +58,12 @@ async function readOwnSubmission(request: IRequestStrict, portal: Portal): Promi
   const artist = await requireArtist(request, portal);
   const id: string | undefined = request.params?.submissionId;
   if (!id) throw refusal(400, "No submission ID provided");
-  const submission = await findAccountSubmission(portal.db, artist.id, id.slice(0, 64));
+  const findOwn = () => findAccountSubmission(portal.db, artist.id, id.slice(0, 64));
+  let submission = await findOwn();
+  if (submission?.archivedAt) {
+    await restoreArchived(portal, submission.id);
+    submission = await findOwn();
+  }
   if (!submission) throw refusal(404, "Submission not found");
   return reply(200, { success: true, submission: await toSubmissionBody(portal, submission) });
 }

@@ -51,6 +51,7 @@ export const EVENTS = {
   "reply.overdue": "waits for a reply past its due date",
   "health.failed": "does not answer as it should",
   "sweep.part": "a part of the sweep had something to do",
+  "submission.archived": "the details of a closed submission were moved to the archive",
   "backup.finished": "a copy of everything is whole; `count` files with `bytes`",
   "sweep.failed": "a part of the sweep failed; the next sweep tries again",
   "mail.sent": "a mail has left",

@@ -49,6 +49,7 @@ export type LogEvent =
   | "sweep.part"
   | "sweep.failed"
   | "backup.finished"
+  | "submission.archived"
   | "mail.sent"
   | "mail.delayed"
   | "mail.failed"

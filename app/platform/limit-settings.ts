@@ -61,6 +61,19 @@ export const backupEntries = {
   ),
 };
 
+/** When closed submissions are archived; docs/operations/archive.md explains it. */
+export const archiveEntries = {
+  ARCHIVE_AFTER_DAYS: v.optional(
+    v.pipe(
+      v.string("ARCHIVE_AFTER_DAYS must be a text."),
+      v.trim(),
+      v.regex(/^\d{1,4}$/, "ARCHIVE_AFTER_DAYS must be a whole number of days, or 0 for never."),
+      v.transform(Number),
+    ),
+    "365",
+  ),
+};
+
 /** Thresholds of alerts; docs/settings.md lists them. */
 export const alertEntries = {
   ALERT_ERRORS_PER_HOUR: count("ALERT_ERRORS_PER_HOUR", 30),

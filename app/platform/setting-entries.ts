@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { normalizeText } from "./formats/normalize-text";
-import { alertEntries, backupEntries, limitEntries } from "./limit-settings";
+import { alertEntries, archiveEntries, backupEntries, limitEntries } from "./limit-settings";
 import { readLinkKeys } from "./link-keys";
 
 const text = (name: string) =>
@@ -241,5 +241,6 @@ export const settingEntries = v.object({
   OFFLINE_FORM: v.optional(v.picklist(["0", "1"], 'OFFLINE_FORM must be "1" or "0".'), "1"),
   ...alertEntries,
   ...backupEntries,
+  ...archiveEntries,
   ...limitEntries,
 });

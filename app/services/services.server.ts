@@ -13,6 +13,7 @@ import type { FlacModules } from "~/domain/media/flac/libflac";
 import { type MappingMemory, readImageMapping } from "~/domain/media/image-mapping.server";
 import { createPictureShrinker } from "~/domain/media/shrink-picture.server";
 import type { IntegrationName } from "~/domain/review/integrations";
+import { type ArchiveStore, bucketArchive } from "~/domain/submission/record/archive/archive-store";
 import type { Shrink } from "~/domain/uploads/receiving/make-preview.server";
 import type { ReceivingDeps } from "~/domain/uploads/receiving/receiving-deps.server";
 import { createStorageBackends } from "~/domain/uploads/receiving/storage-backends.server";
@@ -84,6 +85,8 @@ export type Services = Stores & {
     copyPart: CopyPart;
   };
   uploads: ReceivingDeps;
+  /** The details of closed submissions. */
+  archive: ArchiveStore;
   board: BoardService;
   drive: DriveConnection;
   spotify: SpotifyConnection;
@@ -172,6 +175,7 @@ export function openServices(
       ...createStorageBackends(settings, FILES, clock),
       openDecoder: settings.UPLOAD_COMPRESSION === "1" ? memory.decoders?.open : undefined,
     },
+    archive: bucketArchive(FILES),
     board,
     drive,
     spotify,

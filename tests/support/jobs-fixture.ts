@@ -46,6 +46,10 @@ export const noopSweepActions: SweepActions = {
     notifyDeleted: async () => undefined,
   },
   stores: {},
+  archive: {
+    store: { read: async () => undefined, write: async () => {}, remove: async () => {} },
+    afterDays: 0,
+  },
   backup: undefined,
   thirdParties: {},
   onRecovered: {},

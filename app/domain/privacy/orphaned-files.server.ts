@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { artists, signatureRequests } from "~/domain/artists/artist-tables.server";
+import { archiveKeySql } from "~/domain/submission/record/archive/archive-submission.server";
 import { strayObjects } from "~/domain/uploads/receiving/upload-tables.server";
 import type { Database } from "~/platform/database.server";
 
@@ -30,6 +31,18 @@ export function orphanPictureStatement(
     WHERE ${id} = ${artistId} AND ${picture} IS NOT NULL AND ${when}
     AND variant.type = 'text' AND variant.atom LIKE '%_/_%' AND variant.atom NOT LIKE '%/'`;
   return insertStrayObjects(db, { key: sql`variant.atom`, owner: sql`${id}` }, from, timestamp);
+}
+
+/**
+ * What the archive has of submissions. Also of those that came back: their file may have been left there.
+ */
+export function orphanArchivesStatement(db: Database, ids: SQL, timestamp: string) {
+  return insertStrayObjects(
+    db,
+    { key: archiveKeySql, owner: sql`submissions.draft_id` },
+    sql`submissions WHERE submissions.id IN ${ids}`,
+    timestamp,
+  );
 }
 
 /** PDFs of agreements. @param condition selects them. */

@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import * as v from "valibot";
 import { invitations, returningLinks, waitingList } from "~/domain/access/entry-tables.server";
 import { auditDetailsOf } from "~/domain/access/staff/audit.server";
@@ -60,6 +60,15 @@ export interface PersonalData {
   submissionIds: string[];
   draftIds: string[];
   files: AccountFile[];
+}
+
+/** The artist's submissions whose details are in the archive. */
+export async function archivedSubmissionIds(db: Database, subject: DataSubject): Promise<string[]> {
+  const rows = await db
+    .select({ id: submissions.id })
+    .from(submissions)
+    .where(and(isTheirSubmission(subject), isNotNull(submissions.archivedAt)));
+  return rows.map(({ id }) => id);
 }
 
 /**

@@ -22,6 +22,7 @@ import { driveFiles, driveFolders } from "~/integrations/drive/drive-tables.serv
 import { jobEvents, jobs } from "~/jobs/job-tables.server";
 import { type Database, type Statement, textListSql } from "~/platform/database.server";
 import type { DeletionCounter } from "./deletion-tally.server";
+import { orphanArchivesStatement } from "./orphaned-files.server";
 
 const removedStates = textListSql([...REMOVED_STATES]);
 
@@ -112,6 +113,7 @@ export async function removeSubmissions(
   const theirJobs = sql`(SELECT jobs.id FROM jobs WHERE jobs.submission_id IN ${idList})`;
   await runBatch(db, [
     ...fileStatements(db, ids, now.toISOString(), tally),
+    orphanArchivesStatement(db, idList, now.toISOString()),
     db.delete(boardParts).where(inArray(boardParts.submissionId, idList)),
     db.delete(linkEndings).where(inArray(linkEndings.scope, idList)),
     db.delete(releaseDetails).where(inArray(releaseDetails.submissionId, idList)),

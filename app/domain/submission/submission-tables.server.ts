@@ -128,11 +128,19 @@ export const submissions = sqliteTable(
     overdueToldAt: text("overdue_told_at"),
     /** 1 once unused uploads of its draft are left to the sweep. */
     othersLeft: integer("others_left").notNull().default(0),
+    /** When its details were moved to the archive; null while they are here. */
+    archivedAt: text("archived_at"),
+    /** When they last came back from there. */
+    restoredAt: text("restored_at"),
     createdAt: text("created_at").notNull(),
     updatedAt: text("updated_at").notNull(),
   },
   (table) => [
     index("submissions_unseen").on(table.id).where(sql`${table.othersLeft} = 0`),
+    // See `record/archive/archive-candidates.server.ts`.
+    index("submissions_to_archive")
+      .on(sql`coalesce(${table.restoredAt}, ${table.updatedAt})`)
+      .where(sql`${table.status} = 'rejected' AND ${table.archivedAt} IS NULL`),
     uniqueIndex("submissions_one_per_draft").on(table.draftId),
     uniqueIndex("submissions_by_reference").on(table.reference),
     index("submissions_by_monday_item").on(table.mondayItemId),

@@ -77,6 +77,7 @@ export function createSweepDeps(
       ...alertSettings(services, [...Object.keys(stores), ...Object.keys(thirdParties)]),
       backupHours: bindings.BACKUP ? hoursBetweenCopies(settings) : 0,
     },
+    archive: { store: services.archive, afterDays: settings.ARCHIVE_AFTER_DAYS },
     backup: backupDeps(bindings, settings, now),
     accountPart: (status, condition, changedAt) =>
       accountStatementsForStatus(artists.accounts, status, condition, changedAt),

@@ -1,6 +1,7 @@
 import type { UnansweredLetter } from "~/domain/artists/splits/split-reminders.server";
 import type { DeletionCalls } from "~/domain/privacy/deletion-steps.server";
 import type { EndingDraft } from "~/domain/submission/draft/draft-expiry.server";
+import type { ArchiveStore } from "~/domain/submission/record/archive/archive-store";
 import type { ApplyDeps, BoardStatus } from "~/domain/submission/record/board-status.server";
 import type { ReceivingDeps } from "~/domain/uploads/receiving/receiving-deps.server";
 import type { JobMessage } from "~/jobs/job-message";
@@ -56,6 +57,8 @@ export interface SweepActions {
   /** Requeues mails that were written while there was no mail server. */
   sendWaitingMails: () => Promise<number>;
   deletions: DeletionCalls;
+  /** Where the details of closed submissions go after some days; 0 days: never. */
+  archive: { store: ArchiveStore; afterDays: number };
   /** What copies of everything work with; undefined: none are made. */
   backup: CopyDeps | undefined;
   /** Checks of our own stores. */

@@ -32,6 +32,7 @@ import { forgetIncidents } from "~/observability/health/incident-store.server";
 import { randomIds } from "~/platform/ids";
 import { deleteExpiredWindows } from "~/platform/rate/rate-limit.server";
 import { evaluateAlerts } from "./alerts/evaluate-alerts";
+import { archiveClosed } from "./archive-part";
 import { continueBackup } from "./backup-part";
 import { deleteOrphanedFiles, expireDrafts, mailExpiryWarnings } from "./draft-parts";
 import { recheckFailed, recordHealth, recordStoreHealth } from "./health-part";
@@ -221,6 +222,7 @@ export function sweepParts(deps: SweepDeps, minAgeSeconds: number): SweepPart[] 
     },
     { name: "figures", run: () => aggregateMeasures(db) },
     { name: "third-parties-again", run: () => recheckFailed(deps, calls.thirdParties) },
+    { name: "archive", run: () => archiveClosed(deps) },
     { name: "backup", run: () => continueBackup(deps) },
     // After the parts that record what it checks.
     { name: "alerts", run: () => evaluateAlerts(deps) },

@@ -164,6 +164,8 @@ export async function storeSubmission(
     overdueToldAt: null,
     // Done by the same batch.
     othersLeft: 1,
+    archivedAt: null,
+    restoredAt: null,
     createdAt: timestamp,
     updatedAt: timestamp,
   };

@@ -26,8 +26,9 @@ interface ResendRequest {
   now: Date;
 }
 
-/** The condition that a submission was rejected, or its artist asked for changes. */
-const isFixableSql = sql`(${submissions.status} = 'rejected' OR ${submissions.changesAskedAt} IS NOT NULL)`;
+/** The condition that a submission was rejected, or its artist asked for changes, and that its answers are here. */
+const isFixableSql = sql`((${submissions.status} = 'rejected' OR ${submissions.changesAskedAt} IS NOT NULL)
+  AND ${submissions.archivedAt} IS NULL)`;
 
 const isOwnSql = ({ submission: { id }, access, now }: ResendRequest): SQL =>
   "artistId" in access

@@ -8,12 +8,13 @@ import {
   filesToExport,
   findCarrier,
 } from "~/domain/privacy/export-files.server";
-import { readPersonalData } from "~/domain/privacy/personal-data.server";
+import { archivedSubmissionIds, readPersonalData } from "~/domain/privacy/personal-data.server";
 import { readMe } from "~/domain/privacy/read-me";
 import { releasePackage } from "~/domain/review/package/release-package.server";
 import type { SignedIn } from "~/platform/principal";
 import { DATA_PAGE } from "~/session/data-page.server";
 import type { Portal } from "~/session/portal";
+import { restoreAllArchived } from "~/session/restore-archived.server";
 
 const toJsonText = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 
@@ -31,7 +32,9 @@ export async function sendData(portal: Portal, { id: artistId }: SignedIn): Prom
     return redirect(`${DATA_PAGE}?enough`);
   }
   const addresses = await addressSpans(db, { artistId, email: account.email });
-  const heldData = await readPersonalData(db, { artistId, addresses });
+  const subject = { artistId, addresses };
+  await restoreAllArchived(portal, await archivedSubmissionIds(db, subject));
+  const heldData = await readPersonalData(db, subject);
   if (!heldData) return redirect(DATA_PAGE);
   const { files, missing } = await filesToExport(uploads, heldData);
   const [brand, exportedAt] = [settings.BRAND_NAME, now.toISOString()];

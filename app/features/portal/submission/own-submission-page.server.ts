@@ -26,6 +26,7 @@ import { jobHistory } from "~/jobs/job-history.server";
 import type { SignedIn } from "~/platform/principal";
 import type { Portal } from "~/session/portal";
 import { refusal } from "~/session/refusal";
+import { restoreArchived } from "~/session/restore-archived.server";
 
 const NO_SUBMISSION = "Submission not found";
 export const NO_ID = "No submission ID provided";
@@ -36,13 +37,19 @@ const FAILED = "Failed to load submission details";
  * @throws Response 404 for others' and unknown ones alike, 503 where the database does not answer.
  */
 export async function requireOwnSubmission(
-  { db, scope }: Portal,
+  portal: Portal,
   { id: artistId }: SignedIn,
   id: string | undefined,
 ): Promise<ArtistSubmission> {
+  const { db, scope } = portal;
+  const name = (id ?? "").slice(0, 64);
   let submission: ArtistSubmission | undefined;
   try {
-    submission = await findArtistSubmission(db, artistId, (id ?? "").slice(0, 64));
+    submission = await findArtistSubmission(db, artistId, name);
+    if (submission?.archivedAt) {
+      await restoreArchived(portal, submission.id);
+      submission = await findArtistSubmission(db, artistId, name);
+    }
   } catch (error) {
     scope.logFailure(error);
     throw refusal(503, FAILED);

@@ -14,6 +14,7 @@ import { UNDO_SECONDS } from "~/domain/review/undo-time";
 import { releaseAgreements } from "~/domain/submission/record/signed-agreement.server";
 import type { Staff } from "~/platform/principal";
 import type { Portal } from "~/session/portal";
+import { restoreArchived } from "~/session/restore-archived.server";
 
 const NOTHING = Promise.resolve({ jobIds: [], statements: [] });
 
@@ -52,6 +53,8 @@ export async function decideItem(
   const { decision, seen } = made;
   const item = await findReviewItem(db, seen.id);
   if (!item) return { kind: "gone" };
+  // The board is told of the whole release again.
+  await restoreArchived(portal, item.id);
   const { requestId } = scope;
   const result = await decide(decideDeps(portal), item, made, { by: actor, requestId });
   const subject = { submissionId: seen.id };

@@ -41,6 +41,7 @@ import { signFileLink } from "~/platform/file-link";
 import { linkKeysOf } from "~/platform/link-keys";
 import type { Staff } from "~/platform/principal";
 import type { Portal } from "~/session/portal";
+import { restoreArchived } from "~/session/restore-archived.server";
 import { storeAdvice } from "./store-advice.server";
 
 async function loadDesk({ db }: Pick<Portal, "db">, item: ReviewItem) {
@@ -92,10 +93,13 @@ async function loadPlaces(portal: Portal, id: string, itemId: string | null) {
 }
 
 /** The other version of a release that was sent again, compared; undefined if there is none. */
-async function loadVersions(db: Portal["db"], submission: Submission) {
+async function loadVersions(portal: Portal, submission: Submission) {
+  const { db } = portal;
   const newer = await findReplacement(db, submission.id);
   const otherId = newer?.id ?? submission.resendOf;
-  const other = otherId ? await findSubmission(db, otherId) : undefined;
+  if (!otherId) return undefined;
+  await restoreArchived(portal, otherId);
+  const other = await findSubmission(db, otherId);
   if (!other) return undefined;
   const [before, now] = newer ? [submission, other] : [other, submission];
   return {
@@ -132,7 +136,7 @@ async function loadSubmission(portal: Portal, item: ReviewItem) {
     readDistributionDetails(db, submission, portal.clock()),
     latestSignatures(db, artistId === null ? [] : [artistId]),
     unsignedSubmissions(db, [item.id]),
-    loadVersions(db, submission),
+    loadVersions(portal, submission),
     artistBackground(db, subject),
     readSentProofs(db, submission),
   ]);

@@ -13,6 +13,7 @@ import { statusLabel } from "~/domain/submission/record/board-labels";
 import { readSmallForm } from "~/session/read-small-form";
 import { formErrorReply, refusal } from "~/session/refusal";
 import { requireStaff } from "~/session/require-staff";
+import { restoreArchived } from "~/session/restore-archived.server";
 import { loadUndoNotice } from "../load-undo-notice.server";
 import { reviewPage } from "./review-page.server";
 import { NO_ENTRY, reviewPost } from "./review-post.server";
@@ -28,6 +29,7 @@ const withQuery = (path: string, ...parts: (string | undefined)[]) => {
 async function requireItem({ context, params }: Pick<LoaderFunctionArgs, "context" | "params">) {
   const item = await findReviewItem(context.db, params.submissionId ?? "");
   if (!item) throw refusal(404, NO_ENTRY);
+  await restoreArchived(context, item.id);
   return item;
 }
 

@@ -15,6 +15,7 @@ import type { Staff } from "~/platform/principal";
 import { auditEntryOf } from "~/session/audit-entry.server";
 import type { Portal } from "~/session/portal";
 import { refusal } from "~/session/refusal";
+import { restoreArchived } from "~/session/restore-archived.server";
 
 const NO_SUBMISSION = "There's no submission at this address.";
 const FILES_MISSING =
@@ -30,6 +31,7 @@ export async function sendPackage(
   { id, isHead }: { id: string; isHead: boolean },
 ): Promise<Response> {
   const { db, clock, uploads, log } = portal;
+  if (!isHead) await restoreArchived(portal, id);
   const submission = await findSubmission(db, id);
   if (!submission) throw refusal(404, NO_SUBMISSION);
   const { form, reference, draftId } = submission;

@@ -24,6 +24,7 @@ import type { Portal } from "~/session/portal";
 import { readSmallForm } from "~/session/read-small-form";
 import { refusal, retryLaterResponse } from "~/session/refusal";
 import { readDraft } from "~/session/require-draft.server";
+import { restoreArchived } from "~/session/restore-archived.server";
 import { makeResumeLink } from "~/session/resume-link.server";
 import { linkReplySchema, readShownReply, redirectToReply } from "~/session/shown-reply.server";
 
@@ -39,8 +40,13 @@ const FULL = {
   wait: 3_600,
 } as const;
 
-async function followLink(token: string | undefined, { db, clock }: Portal) {
-  return token !== undefined && isSecret(token) ? findFixLink(db, token, clock()) : undefined;
+async function followLink(token: string | undefined, portal: Portal) {
+  const { db, clock } = portal;
+  if (token === undefined || !isSecret(token)) return undefined;
+  const link = await findFixLink(db, token, clock());
+  if (!link?.submission.archivedAt) return link;
+  await restoreArchived(portal, link.submission.id);
+  return findFixLink(db, token, clock());
 }
 
 /** The draft of this browser that would be replaced; nothing if it has no content. */

@@ -1,0 +1,123 @@
+import { and, eq, lt, type SQL, sql } from "drizzle-orm";
+import * as v from "valibot";
+import { addDays } from "~/platform/clock";
+import type { Database } from "~/platform/database.server";
+import { drafts, submissions } from "../../submission-tables.server";
+import { type ArchiveStore, archiveKey } from "./archive-store";
+import { type ArchivedSubmission, archivedSchema } from "./archived-submission";
+import { type ArchivedTable, archivedTableNames, archivedTables } from "./archived-tables.server";
+import { shortenTexts } from "./shorten-texts";
+
+/** The key of a submission's file, see {@link archiveKey}. */
+export const archiveKeySql: SQL = sql`'archive/' || ${submissions.id} || '.json'`;
+
+const formSchema = v.record(v.string(), v.unknown());
+
+/**
+ * Whether a submission is closed: rejected, nothing is to be fixed or done any more, and a later
+ * one of the same artist prefills the next. Decided again when it is archived.
+ */
+const isClosed: SQL = sql`${submissions.status} = 'rejected' AND ${submissions.archivedAt} IS NULL
+  AND ${submissions.changesAskedAt} IS NULL AND ${submissions.publishedAt} IS NULL
+  AND NOT EXISTS (SELECT 1 FROM jobs WHERE jobs.submission_id = ${submissions.id} AND jobs.state <> 'done')
+  AND (${submissions.artistId} IS NULL OR EXISTS (SELECT 1 FROM submissions AS later
+    WHERE later.artist_id = ${submissions.artistId} AND later.id > ${submissions.id}))
+  AND (${submissions.linkId} IS NULL OR EXISTS (SELECT 1 FROM submissions AS later
+    WHERE later.link_id = ${submissions.linkId} AND later.id > ${submissions.id}))`;
+
+/** Closed submissions that were not touched for some days, the oldest first. */
+export async function findArchivable(
+  db: Database,
+  { now, afterDays, limit }: { now: Date; afterDays: number; limit: number },
+): Promise<string[]> {
+  const before = addDays(now, -afterDays).toISOString();
+  const lastTouched = sql`coalesce(${submissions.restoredAt}, ${submissions.updatedAt})`;
+  const rows = await db
+    .select({ id: submissions.id })
+    .from(submissions)
+    .where(and(lt(lastTouched, before), isClosed))
+    .orderBy(lastTouched)
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}
+
+const uploadsOf = (draftId: string) => sql`(SELECT uploads.id FROM uploads
+  WHERE uploads.draft_id = ${draftId} AND uploads.state = 'complete')`;
+const jobsOf = (id: string) => sql`(SELECT jobs.id FROM jobs WHERE jobs.submission_id = ${id})`;
+
+/** Selects the rows of a submission in each table. */
+const conditions = (id: string, draftId: string): Readonly<Record<ArchivedTable, SQL>> => ({
+  jobs: sql`submission_id = ${id}`,
+  job_events: sql`job_id IN ${jobsOf(id)}`,
+  track_findings: sql`upload_id IN ${uploadsOf(draftId)}`,
+  upload_parts: sql`upload_id IN ${uploadsOf(draftId)}`,
+  upload_pieces: sql`upload_id IN ${uploadsOf(draftId)}`,
+});
+
+interface ArchiveDeps {
+  db: Database;
+  archive: ArchiveStore;
+  now: Date;
+}
+
+/**
+ * Moves the details of a closed submission to the archive. What lists and searches show stays.
+ * @returns false where it is not closed any more; then nothing has changed.
+ */
+export async function archiveSubmission(
+  { db, archive, now }: ArchiveDeps,
+  id: string,
+): Promise<boolean> {
+  const [row] = await db
+    .select({
+      formData: submissions.formData,
+      draftId: submissions.draftId,
+      updatedAt: submissions.updatedAt,
+    })
+    .from(submissions)
+    .where(and(eq(submissions.id, id), isClosed));
+  if (!row) return false;
+  const { formData, draftId, updatedAt } = row;
+  const where = conditions(id, draftId);
+  const rowsOf = (table: ArchivedTable) =>
+    db.all(sql`SELECT * FROM ${archivedTables[table]} WHERE ${where[table]}`);
+  const [draft] = await db
+    .select({ answers: drafts.answers, prefill: drafts.prefill })
+    .from(drafts)
+    .where(eq(drafts.id, draftId));
+  const archivedAt = now.toISOString();
+  const archived: ArchivedSubmission = v.parse(archivedSchema, {
+    format: 1,
+    id,
+    archivedAt,
+    form: v.parse(formSchema, JSON.parse(formData)),
+    draft: draft ?? { answers: "{}", prefill: null },
+    rows: Object.fromEntries(
+      await Promise.all(archivedTableNames.map(async (table) => [table, await rowsOf(table)])),
+    ),
+  });
+  await archive.write(archiveKey(id), JSON.stringify(archived));
+  const isArchivedNow = sql`EXISTS (SELECT 1 FROM submissions WHERE submissions.id = ${id}
+    AND submissions.archived_at = ${archivedAt})`;
+  const [changed] = await db.batch([
+    db
+      .update(submissions)
+      .set({ formData: JSON.stringify(shortenTexts(archived.form)), archivedAt })
+      .where(
+        and(
+          ...[eq(submissions.id, id), isClosed],
+          ...[eq(submissions.updatedAt, updatedAt), eq(submissions.formData, formData)],
+        ),
+      )
+      .returning({ id: submissions.id }),
+    db
+      .update(drafts)
+      .set({ answers: "{}", prefill: null })
+      .where(and(eq(drafts.id, draftId), isArchivedNow)),
+    // Events first, as they are found by their jobs.
+    ...archivedTableNames
+      .toReversed()
+      .map((table) => db.delete(archivedTables[table]).where(and(where[table], isArchivedNow))),
+  ]);
+  return changed.length > 0;
+}

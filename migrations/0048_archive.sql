@@ -1,0 +1,3 @@
+ALTER TABLE `submissions` ADD `archived_at` text;--> statement-breakpoint
+ALTER TABLE `submissions` ADD `restored_at` text;--> statement-breakpoint
+CREATE INDEX `submissions_to_archive` ON `submissions` (coalesce(`restored_at`, `updated_at`)) WHERE "submissions"."status" = 'rejected' AND "submissions"."archived_at" IS NULL;
