@@ -11,7 +11,7 @@ CREATE TABLE `slots` (
 ALTER TABLE `uploads` ADD `choice` text;--> statement-breakpoint
 CREATE INDEX `uploads_by_choice` ON `uploads` (`choice`) WHERE "uploads"."choice" IS NOT NULL;--> statement-breakpoint
 -- Open drafts go on: each file becomes a choice of its own, and the newest file of a slot its choice.
-UPDATE uploads SET choice = id WHERE state IN ('open', 'complete')
+UPDATE uploads SET choice = id WHERE +state IN ('open', 'complete')
 	AND draft_id IN (SELECT id FROM drafts WHERE submitted_at IS NULL AND expired_at IS NULL);--> statement-breakpoint
 INSERT INTO slots (draft_id, slot, version, choice, upload_id, updated_at)
 	SELECT held.draft_id, held.slot, 1,
