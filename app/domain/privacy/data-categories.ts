@@ -165,4 +165,5 @@ export const dataCategories: Readonly<Record<string, DataCategory>> = {
   measures: technicalData(),
   dead_letters: technicalData(),
   sweep_runs: technicalData(),
+  backfills: technicalData(),
 };

@@ -1,0 +1,103 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import * as v from "valibot";
+import { backfills } from "~/jobs/job-tables.server";
+import { runInBatches } from "~/platform/batching";
+import type { Statement } from "~/platform/database.server";
+import type { Backfill } from "./backfills/backfill";
+import { formerAddresses, mailArtists } from "./backfills/former-addresses";
+import { passedSteps } from "./backfills/passed-steps";
+import { reviewSubmissions, reviewWaitingList } from "./backfills/review-entries";
+import { reviewReleases } from "./backfills/review-releases";
+import { searchTexts } from "./backfills/search-texts";
+import { trailWords } from "./backfills/trail-words";
+import { warningLinks } from "./backfills/warning-links";
+import { processEach } from "./process-each";
+import type { SweepDeps } from "./sweep-deps";
+
+/** In the order in which they run: first what deletions and artists rely on. */
+export const BACKFILLS: readonly Backfill[] = [
+  formerAddresses,
+  mailArtists,
+  warningLinks,
+  reviewSubmissions,
+  reviewWaitingList,
+  searchTexts,
+  reviewReleases,
+  passedSteps,
+  trailWords,
+];
+
+/** A slice is a transaction of some hundred milliseconds, and the database does nothing else meanwhile. */
+const SLICE_ROWS = 1_000;
+/** Each costs up to seven statements, and an invocation may run a thousand. */
+const SLICES_PER_SWEEP = 40;
+
+const namesSchema = v.array(v.object({ name: v.string() }));
+const countSchema = v.array(v.object({ rows: v.number() }));
+
+type BackfillDeps = Pick<SweepDeps, "db" | "log" | "now">;
+
+/**
+ * Fills the next slice, and moves the cursor in the same transaction: of concurrent sweeps each takes
+ * another slice.
+ */
+async function fillSlice(
+  { db, now }: BackfillDeps,
+  { name, table, key, statements }: Backfill,
+  rowsAtOnce: number,
+): Promise<{ settled: number; more: boolean }> {
+  // Names and numbers of this code alone: raw statements with parameters cannot be part of a batch.
+  const marker = (column: string) =>
+    `(SELECT ${column} FROM backfills WHERE name = '${name}' AND finished_at IS NULL)`;
+  const slice = `SELECT ${key} FROM ${table} WHERE ${key} > ${marker("cursor")} ORDER BY ${key} LIMIT ${rowsAtOnce}`;
+  const count = sql.raw(`(SELECT count(*) FROM (${slice}))`);
+  const fill = statements(slice, marker("created_at")).map((text) => db.run(sql.raw(text)));
+  const moveCursor = db
+    .update(backfills)
+    .set({
+      cursor: sql`coalesce((SELECT max(${sql.raw(key)}) FROM (${sql.raw(slice)})), cursor)`,
+      finishedAt: sql`iif(${count} < ${rowsAtOnce}, ${now().toISOString()}, NULL)`,
+    })
+    .where(and(eq(backfills.name, name), isNull(backfills.finishedAt)))
+    .returning({ finishedAt: backfills.finishedAt });
+  const batch: [Statement, ...Statement[]] = [
+    db.all(sql.raw(`SELECT count(*) AS rows FROM (${slice})`)),
+    ...fill,
+    moveCursor,
+  ];
+  const results: unknown[] = await db.batch(batch);
+  const [first] = v.parse(countSchema, results[0]);
+  const settled = first?.rows ?? 0;
+  return { settled, more: settled === rowsAtOnce };
+}
+
+/**
+ * Fills in what migrations left, slice by slice, unless a backup is being restored.
+ * @returns how many rows were looked at.
+ */
+export async function runBackfills(
+  deps: BackfillDeps,
+  { slices = SLICES_PER_SWEEP, rows = SLICE_ROWS } = {},
+): Promise<number> {
+  const { db, log, now } = deps;
+  const marked = await db.all(sql`SELECT name FROM backfills WHERE finished_at IS NULL
+    AND NOT EXISTS (SELECT 1 FROM sqlite_master WHERE name = 'restore_under_way')`);
+  const open = new Set(v.parse(namesSchema, marked).map(({ name }) => name));
+  const pending = BACKFILLS.filter(({ name }) => open.has(name));
+  let [rowCount, slicesLeft] = [0, slices];
+  const toLogFields = ({ name }: Backfill) => ({ table: name });
+  await processEach(pending, { part: "backfills", log, toLogFields }, async (backfill) => {
+    if (backfill.after && open.has(backfill.after)) return false;
+    let isFinished = false;
+    const fillNext = async () => {
+      slicesLeft -= 1;
+      const result = await fillSlice(deps, backfill, rows);
+      isFinished = !result.more;
+      return result;
+    };
+    rowCount += await runInBatches(fillNext, { batches: slicesLeft }, now);
+    if (isFinished) open.delete(backfill.name);
+    return isFinished;
+  });
+  return rowCount;
+}
