@@ -38,7 +38,7 @@ export const formerAddresses: Backfill = {
   key: "id",
   statements: (slice, since) => [
     `WITH wanted AS (SELECT id FROM (${slice})), found AS MATERIALIZED (SELECT artist_id, email, max(seen_at) AS last_seen_at
-        FROM (${EVIDENCE}) GROUP BY artist_id, email)
+        FROM (${EVIDENCE}) WHERE seen_at <= ${since} GROUP BY artist_id, email)
       INSERT OR IGNORE INTO former_addresses (artist_id, email, until)
       SELECT found.artist_id, found.email, coalesce(
         (SELECT max(notice.created_at) FROM mail_outbox AS notice
