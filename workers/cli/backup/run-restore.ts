@@ -21,7 +21,7 @@ interface RestoreDeps {
 }
 
 /** Tables that migrations fill: an installation with rows only there is empty. */
-const FILLED_BY_MIGRATIONS = ["saved_reasons"];
+const FILLED_BY_MIGRATIONS = ["saved_reasons", "backfills"];
 /**
  * The table that marks an installation as not whole. It holds the triggers until all rows are there, and
  * is empty while files are copied.
