@@ -46,22 +46,21 @@ async function fillSlice(
   { name, table, key, statements }: Backfill,
   rowsAtOnce: number,
 ): Promise<{ settled: number; more: boolean }> {
-  // Names and numbers of this code alone: raw statements with parameters cannot be part of a batch.
   const marker = (column: string) =>
-    `(SELECT ${column} FROM backfills WHERE name = '${name}' AND finished_at IS NULL)`;
-  const slice = `SELECT ${key} FROM ${table} WHERE ${key} > ${marker("cursor")} ORDER BY ${key} LIMIT ${rowsAtOnce}`;
-  const count = sql.raw(`(SELECT count(*) FROM (${slice}))`);
-  const fill = statements(slice, marker("created_at")).map((text) => db.run(sql.raw(text)));
+    sql.raw(`(SELECT ${column} FROM backfills WHERE name = '${name}' AND finished_at IS NULL)`);
+  const keyColumn = sql.raw(key);
+  const slice = sql`SELECT ${keyColumn} FROM ${sql.raw(table)} WHERE ${keyColumn} > ${marker("cursor")}
+    ORDER BY ${keyColumn} LIMIT ${sql.raw(String(rowsAtOnce))}`;
+  const fill = statements(slice, marker("created_at")).map((statement) => db.run(statement));
   const moveCursor = db
     .update(backfills)
     .set({
-      cursor: sql`coalesce((SELECT max(${sql.raw(key)}) FROM (${sql.raw(slice)})), cursor)`,
-      finishedAt: sql`iif(${count} < ${rowsAtOnce}, ${now().toISOString()}, NULL)`,
+      cursor: sql`coalesce((SELECT max(${keyColumn}) FROM (${slice})), cursor)`,
+      finishedAt: sql`iif((SELECT count(*) FROM (${slice})) < ${rowsAtOnce}, ${now().toISOString()}, NULL)`,
     })
-    .where(and(eq(backfills.name, name), isNull(backfills.finishedAt)))
-    .returning({ finishedAt: backfills.finishedAt });
+    .where(and(eq(backfills.name, name), isNull(backfills.finishedAt)));
   const batch: [Statement, ...Statement[]] = [
-    db.all(sql.raw(`SELECT count(*) AS rows FROM (${slice})`)),
+    db.all(sql`SELECT count(*) AS rows FROM (${slice})`),
     ...fill,
     moveCursor,
   ];

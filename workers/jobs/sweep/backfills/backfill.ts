@@ -1,3 +1,5 @@
+import type { SQL } from "drizzle-orm";
+
 /** Values of rows that a migration left to the sweep: see docs/releasing.md. */
 export interface Backfill {
   /** As its migration has marked it. */
@@ -9,8 +11,9 @@ export interface Backfill {
   after?: string;
   /**
    * The statements for a slice of the table. They may run again, and also meet rows of today's code.
+   * Without parameters: such raw statements cannot be part of a batch.
    * @param slice a subquery with the keys.
    * @param since a subquery with the time of the migration.
    */
-  statements: (slice: string, since: string) => readonly string[];
+  statements: (slice: SQL, since: SQL) => readonly SQL[];
 }

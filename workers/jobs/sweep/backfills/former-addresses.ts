@@ -1,32 +1,36 @@
+import { sql } from "drizzle-orm";
 import type { Backfill } from "./backfill";
 
 /** What is kept that tells where an account's mails went, and when. */
-const EVIDENCE = [
-  // Where its codes went.
-  `SELECT account.id AS artist_id, lower(mail.recipient) AS email, mail.created_at AS seen_at FROM wanted
+const evidence = sql.join(
+  [
+    // Where its codes went.
+    sql`SELECT account.id AS artist_id, lower(mail.recipient) AS email, mail.created_at AS seen_at FROM wanted
     CROSS JOIN artists AS account ON account.id = wanted.id
     CROSS JOIN mail_outbox AS mail ON mail.dedupe_key > 'account:' || account.id || ':' AND mail.dedupe_key < 'account:' || account.id || ';'
     WHERE mail.kind = 'account' AND mail.recipient <> ''`,
-  // Where its links went.
-  `SELECT link.artist_id, link.email, link.created_at FROM wanted
+    // Where its links went.
+    sql`SELECT link.artist_id, link.email, link.created_at FROM wanted
     CROSS JOIN artist_links AS link ON link.artist_id = wanted.id WHERE link.kind = 'sign-in'`,
-  // Where notices of a change went.
-  `SELECT link.artist_id, lower(mail.recipient), mail.created_at FROM wanted
+    // Where notices of a change went.
+    sql`SELECT link.artist_id, lower(mail.recipient), mail.created_at FROM wanted
     CROSS JOIN artist_links AS link ON link.artist_id = wanted.id
     CROSS JOIN mail_outbox AS mail ON mail.dedupe_key = 'email-changed:' || link.token_hash
     WHERE mail.kind = 'email-changed' AND mail.recipient <> ''`,
-  // Where letters about its submissions went, other than to the address that was typed.
-  `SELECT sent.artist_id, lower(mail.recipient), mail.created_at FROM wanted
+    // Where letters about its submissions went, other than to the address that was typed.
+    sql`SELECT sent.artist_id, lower(mail.recipient), mail.created_at FROM wanted
     CROSS JOIN submissions AS sent ON sent.artist_id = wanted.id
     CROSS JOIN mail_outbox AS mail ON mail.submission_id = sent.id
     WHERE mail.kind IN ('confirmation', 'status-change', 'split-dispute') AND mail.recipient <> ''
       AND lower(mail.recipient) <> lower(sent.email)`,
-  // Under which address a submission of nobody was taken into it.
-  `SELECT sent.artist_id, lower(sent.email), sent.created_at FROM wanted
+    // Under which address a submission of nobody was taken into it.
+    sql`SELECT sent.artist_id, lower(sent.email), sent.created_at FROM wanted
     CROSS JOIN submissions AS sent ON sent.artist_id = wanted.id
     CROSS JOIN drafts AS draft ON draft.id = sent.draft_id
     WHERE draft.artist_id IS NULL AND sent.email <> ''`,
-].join(" UNION ALL ");
+  ],
+  sql` UNION ALL `,
+);
 
 /**
  * Addresses that accounts had before 0036 remembered them. The notice of the change tells until when;
@@ -37,8 +41,8 @@ export const formerAddresses: Backfill = {
   table: "artists",
   key: "id",
   statements: (slice, since) => [
-    `WITH wanted AS (SELECT id FROM (${slice})), found AS MATERIALIZED (SELECT artist_id, email, max(seen_at) AS last_seen_at
-        FROM (${EVIDENCE}) WHERE seen_at <= ${since} GROUP BY artist_id, email)
+    sql`WITH wanted AS (SELECT id FROM (${slice})), found AS MATERIALIZED (SELECT artist_id, email, max(seen_at) AS last_seen_at
+        FROM (${evidence}) WHERE seen_at <= ${since} GROUP BY artist_id, email)
       INSERT OR IGNORE INTO former_addresses (artist_id, email, until)
       SELECT found.artist_id, found.email, coalesce(
         (SELECT max(notice.created_at) FROM mail_outbox AS notice
@@ -57,7 +61,7 @@ export const mailArtists: Backfill = {
   key: "id",
   after: formerAddresses.name,
   statements: (slice, since) => [
-    `UPDATE mail_outbox SET artist_id = coalesce(
+    sql`UPDATE mail_outbox SET artist_id = coalesce(
       CASE kind
         WHEN 'account' THEN (SELECT id FROM artists WHERE id = substr(dedupe_key, 9, instr(substr(dedupe_key, 9), ':') - 1))
         WHEN 'deletion-asked' THEN (SELECT artist_id FROM data_requests WHERE id = substr(dedupe_key, 16))

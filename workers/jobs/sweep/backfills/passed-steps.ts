@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import type { Backfill } from "./backfill";
 
 /** What drafts had completed before 0027 counted each step once. */
@@ -6,7 +7,7 @@ export const passedSteps: Backfill = {
   table: "drafts",
   key: "id",
   statements: (slice) => [
-    `UPDATE drafts SET passed_steps = completed_steps
+    sql`UPDATE drafts SET passed_steps = completed_steps
       WHERE id IN (${slice}) AND passed_steps = '[]' AND completed_steps <> '[]'`,
   ],
 };

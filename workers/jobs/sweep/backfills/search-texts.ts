@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import type { Backfill } from "./backfill";
 
 /** Entries that are in no index of the search (0037): their plain names; `foldSearchTexts` does the rest. */
@@ -6,7 +7,7 @@ export const searchTexts: Backfill = {
   table: "review_items",
   key: "id",
   statements: (slice) => [
-    `UPDATE review_items SET search_text = artist_name || ' ' || title || ' ' || email || ' ' || reference
+    sql`UPDATE review_items SET search_text = artist_name || ' ' || title || ' ' || email || ' ' || reference
       WHERE id IN (${slice}) AND search_text = ''`,
   ],
 };

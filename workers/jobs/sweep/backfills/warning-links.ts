@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import type { Backfill } from "./backfill";
 
 /** Links in warnings that a draft ends lay among those of sign-ins until 0034, with the address for one. */
@@ -6,7 +7,7 @@ export const warningLinks: Backfill = {
   table: "draft_keys",
   key: "key_hash",
   statements: (slice) => [
-    `UPDATE draft_keys SET mailed_to = session_id, session_id = NULL
+    sql`UPDATE draft_keys SET mailed_to = session_id, session_id = NULL
       WHERE key_hash IN (${slice}) AND session_id LIKE '%@%'`,
   ],
 };
