@@ -31,36 +31,6 @@ const all = migrations.flatMap(({ name, text }) =>
   statementsOf(text).map((statement) => ({ name, statement })),
 );
 
-test("wrangler splits every migration into the statements that were written, and SQLite takes each", async () => {
-  for (const { name, text } of migrations) {
-    // As `wrangler d1 migrations apply` adds it.
-    const added = `INSERT INTO d1_migrations (name)\n\t\t\t\t\t\t\t\tvalues ('${name}');\n`;
-    const pieces = unstable_splitSqlQuery(`${text}\n${added}`);
-    const withoutEnd = (statement: string) => statement.replace(/;$/, "").replaceAll(/\s+/g, " ");
-    expect([name, pieces.slice(0, -1).map(withoutEnd)]).toEqual([
-      name,
-      statementsOf(text).map(withoutEnd),
-    ]);
-    await db.batch(pieces.slice(0, -1).map((piece) => db.prepare(piece)));
-  }
-  const { results } = await db
-    .prepare("SELECT name FROM sqlite_master WHERE type = 'trigger'")
-    .all();
-  expect(results.length).toBeGreaterThan(20);
-});
-
-test("a trigger is one line with one END and no CASE, which Cloudflare's own splitter needs", () => {
-  const triggers = all.filter(({ statement }) => /^CREATE TRIGGER\b/i.test(statement));
-  expect(triggers.length).toBeGreaterThan(20);
-  const isSafe = (statement: string) =>
-    /^CREATE TRIGGER `\w+` [^\n]* BEGIN [^\n]*; END;$/.test(statement) &&
-    statement.match(/\bEND\b/gi)?.length === 1 &&
-    statement.match(/\bBEGIN\b/gi)?.length === 1 &&
-    !/\bCASE\b|--|\/\*/i.test(statement);
-  expect(triggers.filter(({ statement }) => !isSafe(statement))).toEqual([]);
-  expect(migrations.filter(({ text }) => text.includes("\r"))).toEqual([]);
-});
-
 const FIRST_DAY = "the project's first day, before anybody used it";
 
 /** Statements that go through a table at once, each with what bounds it. */
@@ -75,6 +45,13 @@ const BOUNDED: Readonly<Record<string, string>> = {
   "0038 UPDATE uploads": "files of open drafts, by their draft; 30,000 may be open",
   "0038 INSERT slots": "files of open drafts, by `uploads_by_choice`",
 };
+
+const isBoundedByIndex = (statement: string) =>
+  BOUNDED[statement] !== FIRST_DAY && !statement.includes(" DROP ");
+
+/** Of a whole table, or of all rows in one of few states. These indexes are of open drafts and their files. */
+const READS_MUCH =
+  /^SCAN (?!held)(?!\w+ USING (?:COVERING )?INDEX (?:drafts_by_email|drafts_open|uploads_by_choice)$)|\(state=\?\)$/;
 
 /** What a statement does to rows that are there, and to which table; undefined where it does nothing. */
 function effectOn(statement: string): string | undefined {
@@ -95,6 +72,48 @@ function effectOn(statement: string): string | undefined {
     [];
   return `${verb ?? flat.split(" ", 1)[0]} ${table ?? flat}`;
 }
+
+test("wrangler splits every migration into the statements that were written, and SQLite takes each", async () => {
+  const wide: string[] = [];
+  for (const { name, text } of migrations) {
+    // As `wrangler d1 migrations apply` adds it.
+    const added = `INSERT INTO d1_migrations (name)\n\t\t\t\t\t\t\t\tvalues ('${name}');\n`;
+    const pieces = unstable_splitSqlQuery(`${text}\n${added}`);
+    const withoutEnd = (statement: string) => statement.replace(/;$/, "").replaceAll(/\s+/g, " ");
+    expect([name, pieces.slice(0, -1).map(withoutEnd)]).toEqual([
+      name,
+      statementsOf(text).map(withoutEnd),
+    ]);
+    for (const piece of pieces.slice(0, -1)) {
+      const effect = effectOn(withoutComments(piece));
+      if (effect && isBoundedByIndex(`${name.slice(0, 4)} ${effect}`)) {
+        const { results } = await db
+          .prepare(`EXPLAIN QUERY PLAN ${piece}`)
+          .all<{ detail: string }>();
+        for (const { detail } of results)
+          if (READS_MUCH.test(detail)) wide.push(`${name}: ${detail}`);
+      }
+      await db.prepare(piece).run();
+    }
+  }
+  expect(wide).toEqual([]);
+  const { results } = await db
+    .prepare("SELECT name FROM sqlite_master WHERE type = 'trigger'")
+    .all();
+  expect(results.length).toBeGreaterThan(20);
+});
+
+test("a trigger is one line with one END and no CASE, which Cloudflare's own splitter needs", () => {
+  const triggers = all.filter(({ statement }) => /^CREATE TRIGGER\b/i.test(statement));
+  expect(triggers.length).toBeGreaterThan(20);
+  const isSafe = (statement: string) =>
+    /^CREATE TRIGGER `\w+` [^\n]* BEGIN [^\n]*; END;$/.test(statement) &&
+    statement.match(/\bEND\b/gi)?.length === 1 &&
+    statement.match(/\bBEGIN\b/gi)?.length === 1 &&
+    !/\bCASE\b|--|\/\*/i.test(statement);
+  expect(triggers.filter(({ statement }) => !isSafe(statement))).toEqual([]);
+  expect(migrations.filter(({ text }) => text.includes("\r"))).toEqual([]);
+});
 
 test("no statement goes through a whole table, unless it is known what bounds it", () => {
   const effects = all.flatMap(({ name, statement }) => {

@@ -1,7 +1,8 @@
+import { sql } from "drizzle-orm";
 import { Miniflare } from "miniflare";
 import { expect, test } from "vitest";
 import { openDatabase } from "~/platform/database.server";
-import { runBackfills } from "../../../workers/jobs/sweep/run-backfills";
+import { BACKFILLS, nextSlice, runBackfills } from "../../../workers/jobs/sweep/run-backfills";
 import { batchedDatabase, DATABASE_WORKER_SCRIPT } from "../../support/batched-database";
 import { applyMigrationsFrom, migrationNames } from "../../support/board-fixture";
 import { applyLanded, insertKnown } from "../../support/landed-migrations";
@@ -73,6 +74,14 @@ async function leaveHistory(db: D1Database): Promise<void> {
     ...{ content_type: "audio/wav", key: "u", multipart_id: "", part_size: 1, state: "complete" },
     ...dates,
   });
+  for (const [id, state] of [
+    ["U1", "complete"],
+    ["U2", "open"],
+  ] as const)
+    await insert("uploads", {
+      ...{ id, draft_id: "D1", kind: "track", slot: "audio:track-1", file_name: "u", size: 1 },
+      ...{ content_type: "audio/wav", key: id, multipart_id: "", part_size: 1, state, ...dates },
+    });
   await insert("track_findings", {
     ...{ upload_id: "U", findings: JSON.stringify({ over: { samples: 3 } }), created_at: at(1) },
   });
@@ -242,6 +251,21 @@ test.each(VERSIONS)("slices leave the rows that the migrations after %s left", a
   await runBackfills(deps);
   expect(await openMarkers(sliced)).toEqual([]);
   expect(await readRows(sliced)).toEqual(filled);
+});
+
+test("a slice reads the rows of its keys, and no table whole", async () => {
+  const db = openDatabase(batchedDatabase(fixture.miniflare, "sliced-0017"));
+  /** Of a whole table, or of all rows that have one of few values. */
+  const readsMuch = /^SCAN (?!\(subquery|found)|^SEARCH .*\((?:action|kind|state|status)=\?\)$/;
+  const wide: string[] = [];
+  for (const backfill of BACKFILLS)
+    for (const statement of nextSlice(backfill, 1_000).fill) {
+      const plan = await db.all<{ detail: string }>(sql`EXPLAIN QUERY PLAN ${statement}`);
+      expect(plan.some(({ detail }) => detail.startsWith("SEARCH backfills"))).toBe(true);
+      for (const { detail } of plan)
+        if (readsMuch.test(detail)) wide.push(`${backfill.name}: ${detail}`);
+    }
+  expect(wide).toEqual([]);
 });
 
 test("a draft that no slice has come to counts each of its steps once", async () => {

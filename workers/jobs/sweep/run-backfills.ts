@@ -37,31 +37,36 @@ const countSchema = v.array(v.object({ rows: v.number() }));
 
 type BackfillDeps = Pick<SweepDeps, "db" | "log" | "now">;
 
+/** The next slice of a back-fill, with its keys and the statements that fill it. */
+export function nextSlice({ name, table, key, statements }: Backfill, rowsAtOnce: number) {
+  const marker = (column: string) =>
+    sql.raw(`(SELECT ${column} FROM backfills WHERE name = '${name}' AND finished_at IS NULL)`);
+  const keyColumn = sql.raw(key);
+  const keys = sql`SELECT ${keyColumn} AS id FROM ${sql.raw(table)} WHERE ${keyColumn} > ${marker("cursor")}
+    ORDER BY ${keyColumn} LIMIT ${sql.raw(String(rowsAtOnce))}`;
+  return { keys, fill: statements(keys, marker("created_at")) };
+}
+
 /**
  * Fills the next slice, and moves the cursor in the same transaction: of concurrent sweeps each takes
  * another slice.
  */
 async function fillSlice(
   { db, now }: BackfillDeps,
-  { name, table, key, statements }: Backfill,
+  backfill: Backfill,
   rowsAtOnce: number,
 ): Promise<{ settled: number; more: boolean }> {
-  const marker = (column: string) =>
-    sql.raw(`(SELECT ${column} FROM backfills WHERE name = '${name}' AND finished_at IS NULL)`);
-  const keyColumn = sql.raw(key);
-  const slice = sql`SELECT ${keyColumn} FROM ${sql.raw(table)} WHERE ${keyColumn} > ${marker("cursor")}
-    ORDER BY ${keyColumn} LIMIT ${sql.raw(String(rowsAtOnce))}`;
-  const fill = statements(slice, marker("created_at")).map((statement) => db.run(statement));
+  const { keys, fill } = nextSlice(backfill, rowsAtOnce);
   const moveCursor = db
     .update(backfills)
     .set({
-      cursor: sql`coalesce((SELECT max(${keyColumn}) FROM (${slice})), cursor)`,
-      finishedAt: sql`iif((SELECT count(*) FROM (${slice})) < ${rowsAtOnce}, ${now().toISOString()}, NULL)`,
+      cursor: sql`coalesce((SELECT max(id) FROM (${keys})), cursor)`,
+      finishedAt: sql`iif((SELECT count(*) FROM (${keys})) < ${rowsAtOnce}, ${now().toISOString()}, NULL)`,
     })
-    .where(and(eq(backfills.name, name), isNull(backfills.finishedAt)));
+    .where(and(eq(backfills.name, backfill.name), isNull(backfills.finishedAt)));
   const batch: [Statement, ...Statement[]] = [
-    db.all(sql`SELECT count(*) AS rows FROM (${slice})`),
-    ...fill,
+    db.all(sql`SELECT count(*) AS rows FROM (${keys})`),
+    ...fill.map((statement) => db.run(statement)),
     moveCursor,
   ];
   const results: unknown[] = await db.batch(batch);
