@@ -102,6 +102,11 @@ async function runSlices(db: D1Database): Promise<Timed[]> {
 
 const longest = (times: readonly Timed[]) => Math.max(...times.map(([, seconds]) => seconds));
 
+function slowestOf(title: string, times: readonly Timed[]): string {
+  const slowest = times.toSorted(([, one], [, other]) => other - one).slice(0, SHOWN);
+  return table([[title, "s"], ...slowest.map(([name, seconds]) => [name, seconds.toFixed(2)])]);
+}
+
 /** Migrates a large database from a version of long ago. */
 export async function benchMigrations(smoke: boolean): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), "migrations-"));
@@ -124,13 +129,13 @@ export async function benchMigrations(smoke: boolean): Promise<boolean> {
       migrationNames.filter((name) => name.slice(0, 4) > OLD),
     );
     const slices = await runSlices(db);
-    const slowest = statements.toSorted(([, one], [, other]) => other - one).slice(0, SHOWN);
     console.log(
       `Migrations after ${OLD} over ${rows} submissions with their drafts, files, mails and trail:`,
     );
-    console.log(table([["Statement", "s"], ...slowest.map(([name, s]) => [name, s.toFixed(2)])]));
+    console.log(slowestOf("Statement", statements));
     const all = slices.reduce((sum, [, seconds]) => sum + seconds, 0);
-    console.log(`${slices.length} slices of back-fills took ${all.toFixed(1)} s in all.`);
+    console.log(`${slices.length} slices of back-fills took ${all.toFixed(1)} s in all:`);
+    console.log(slowestOf("Slice", slices));
     const text = (seconds: number) => `${seconds.toFixed(2)} s`;
     const [statement, slice] = [longest(statements), longest(slices)];
     const isQuick = atMost("longest statement", statement, MAX_SECONDS, text(statement));
