@@ -83,3 +83,16 @@ export const backupRuns = sqliteTable("backup_runs", {
   finishedAt: text("finished_at"),
   createdAt: text("created_at").notNull(),
 });
+
+/**
+ * What migrations leave to the sweep: values of rows that were there before. Those of new rows come from
+ * the code and from triggers.
+ */
+export const backfills = sqliteTable("backfills", {
+  name: text("name").primaryKey(),
+  /** The key of the last row that is done. */
+  cursor: text("cursor").notNull().default(""),
+  /** When the migration ran. */
+  createdAt: text("created_at").notNull(),
+  finishedAt: text("finished_at"),
+});

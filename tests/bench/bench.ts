@@ -3,6 +3,7 @@ import { buildLocalRun } from "../../workers/cli/serve";
 import { exitWithMessage } from "../../workers/cli/settings-from-shell";
 import { benchClips } from "./bench-clips";
 import { benchJobs } from "./bench-jobs";
+import { benchMigrations } from "./bench-migrations";
 import { benchPages } from "./bench-pages";
 import { benchServer } from "./bench-server";
 import { benchStaff } from "./bench-staff";
@@ -55,6 +56,7 @@ const benches: Record<string, () => Promise<boolean>> = {
   clips: () => benchClips(smoke, runs),
   staff: () => benchStaff(smoke),
   server: () => benchServer(smoke),
+  migrations: () => benchMigrations(smoke),
 };
 const names = Object.keys(benches);
 const unknown = positionals.find((name) => !names.includes(name));

@@ -16,11 +16,9 @@ import "./steady-runtime";
 const migrations = new URL("../../migrations/", import.meta.url);
 
 /** The statements of migrations, each on its own line, as `exec` requires. */
-const readStatements = (names: readonly string[]) =>
-  names
-    .flatMap((name) =>
-      readFileSync(new URL(name, migrations), "utf8").split("--> statement-breakpoint"),
-    )
+export const toStatements = (files: readonly URL[]) =>
+  files
+    .flatMap((file) => readFileSync(file, "utf8").split("--> statement-breakpoint"))
     .map((sql) =>
       sql
         .replaceAll(/^\s*--.*$/gm, "")
@@ -29,7 +27,11 @@ const readStatements = (names: readonly string[]) =>
     )
     .join("\n");
 
-const migrationNames = readdirSync(migrations)
+const readStatements = (names: readonly string[]) =>
+  toStatements(names.map((name) => new URL(name, migrations)));
+
+/** Of all migrations, in their order. */
+export const migrationNames = readdirSync(migrations)
   .filter((name) => name.endsWith(".sql"))
   .toSorted();
 const TABLES = readStatements(migrationNames);

@@ -166,4 +166,5 @@ export const dataCategories: Readonly<Record<string, DataCategory>> = {
   dead_letters: technicalData(),
   backup_runs: technicalData(),
   sweep_runs: technicalData(),
+  backfills: technicalData(),
 };

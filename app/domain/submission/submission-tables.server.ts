@@ -22,7 +22,7 @@ export const drafts = sqliteTable(
     completedSteps: text("completed_steps").notNull(),
     /**
      * JSON: names of the steps that were ever completed. Kept by the triggers of
-     * `migrations/0027_what-we-watch.sql`, so that each step of a draft is counted once.
+     * `migrations/0027_what-we-watch.sql` and 0047, so that each step of a draft is counted once.
      */
     passedSteps: text("passed_steps").notNull().default("[]"),
     version: integer("version").notNull().default(1),

@@ -147,6 +147,7 @@ const policySections: Record<string, string> = {
   artist_sessions: "Your account",
   artists: "Your account",
   audit: "what they change is recorded with their name",
+  backfills: MACHINES,
   board_parts: MACHINES,
   data_requests: "Your account",
   dead_letters: MACHINES,

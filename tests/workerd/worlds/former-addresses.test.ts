@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { artists, dataRequests, formerAddresses } from "~/domain/artists/artist-tables.server";
@@ -8,7 +7,9 @@ import { mailOutbox } from "~/domain/mail/mail-tables.server";
 import { requestDeletion } from "~/domain/privacy/data-requests.server";
 import { readPersonalData } from "~/domain/privacy/personal-data.server";
 import { listClaimableSubmissions } from "~/domain/submission/record/account-submissions.server";
+import { backfills } from "~/jobs/job-tables.server";
 import { sweep } from "../../../workers/jobs/sweep";
+import { runBackfills } from "../../../workers/jobs/sweep/run-backfills";
 import { createJobsFixture, noopSweepActions } from "../../support/jobs-fixture";
 import { createMail, permissiveMailRules, putMail } from "../../support/mail-fixture";
 import { openForFile } from "../../support/open-for-file";
@@ -265,8 +266,6 @@ test("the mails of a day count for all addresses of an account together", async 
   expect(await write("somebody@example.net")).toBe("waiting");
 });
 
-const MIGRATION = new URL("../../../migrations/0036_former-addresses.sql", import.meta.url);
-
 test("what is kept tells which addresses accounts had before they were remembered, and whose a mail was", async () => {
   await addAccount(ASK, NEW);
   await addAccount(OTHER, OLD);
@@ -292,13 +291,12 @@ test("what is kept tells which addresses accounts had before they were remembere
   await addMail("of-other", "waiting-list", OLD, timestamp(10));
   await addMail("of-new", "waiting-list", NEW, timestamp(5));
   await addMail(`account:${OTHER}:mark`, "account", OLD, timestamp(9));
-  const [, ...statements] = readFileSync(MIGRATION, "utf8")
-    .split("--> statement-breakpoint")
-    .filter((statement) => /^\s*(?:--.*\n)*(?:INSERT|UPDATE|DELETE)/.test(statement));
-  const [first = ""] = readFileSync(MIGRATION, "utf8")
-    .split("--> statement-breakpoint")
-    .filter((statement) => statement.includes("'account:%:%'"));
-  for (const statement of [first, ...statements]) await fixture.db.run(sql.raw(statement));
+  await fixture.db
+    .insert(backfills)
+    .values(
+      ["former-addresses", "mail-artists"].map((name) => ({ name, createdAt: timestamp(0) })),
+    );
+  await runBackfills(fixture);
   expect(await fixture.db.select().from(formerAddresses)).toEqual([
     { artistId: ASK, email: OLD, until: timestamp(20) },
   ]);

@@ -266,7 +266,10 @@ test("a default that an old draft stored as if it were chosen moves with the day
     await wholeDraft(EVENING, date);
     await fixture.db
       .update(drafts)
-      .set({ answers: sql`json_remove(${drafts.answers}, '$.music.defaultReleaseDate')` })
+      .set({
+        answers: sql`json_remove(${drafts.answers}, '$.music.defaultReleaseDate')`,
+        expiresAt: "2999-01-01T00:00:00.000Z",
+      })
       .where(eq(drafts.id, "D"));
     await fixture.db.run(sql.raw(update));
     expect(await record(MIDNIGHT)).toBe(then);

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import type { BackupFiles } from "../../backup/backup-files";
 import type { Stores } from "../../backup/copy-deps";
+import { TABLES_OF_EMPTY } from "../../backup/own-tables";
 import { putInParts } from "../../backup/read-parts";
 import {
   contentName,
@@ -20,8 +21,6 @@ interface RestoreDeps {
   log: (line: string) => void;
 }
 
-/** Tables that migrations fill: an installation with rows only there is empty. */
-const FILLED_BY_MIGRATIONS = ["saved_reasons"];
 /**
  * The table that marks an installation as not whole. It holds the triggers until all rows are there, and
  * is empty while files are copied.
@@ -41,7 +40,7 @@ async function readState(db: D1Database): Promise<"new" | "rows" | "files"> {
 }
 
 async function requireEmpty(db: D1Database, tables: readonly string[]): Promise<void> {
-  for (const table of tables.filter((name) => !FILLED_BY_MIGRATIONS.includes(name))) {
+  for (const table of tables.filter((name) => !TABLES_OF_EMPTY.includes(name))) {
     const { rows } = v.parse(
       countSchema,
       await db.prepare(`SELECT count(*) AS rows FROM ${quote(table)}`).first(),
@@ -64,7 +63,7 @@ async function suspendTriggers(db: D1Database): Promise<void> {
     ...triggers.map(({ name, sql }) =>
       db.prepare(`INSERT INTO ${MARK} (name, sql) VALUES (?, ?)`).bind(name, sql),
     ),
-    ...FILLED_BY_MIGRATIONS.map((table) => db.prepare(`DELETE FROM ${quote(table)}`)),
+    ...TABLES_OF_EMPTY.map((table) => db.prepare(`DELETE FROM ${quote(table)}`)),
     ...triggers.map(({ name }) => db.prepare(`DROP TRIGGER ${quote(name)}`)),
   ]);
 }

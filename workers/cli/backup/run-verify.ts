@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { BackupFiles } from "../../backup/backup-files";
 import type { Stores } from "../../backup/copy-deps";
+import { WRITTEN_UNASKED } from "../../backup/own-tables";
 import { KV_NAMES, readFiles, readKeys, readNewestManifest } from "../../backup/snapshot";
 import { LinesDigest, readRows } from "../../backup/table-rows";
 
@@ -23,7 +24,9 @@ export async function runVerify({
 }): Promise<string[]> {
   const manifest = await readNewestManifest(files);
   const differences: string[] = [];
-  for (const { name, rows, sha256 } of manifest.tables) {
+  // The sweep of a running installation writes some of its own tables meanwhile.
+  const tables = manifest.tables.filter(({ name }) => !WRITTEN_UNASKED.includes(name));
+  for (const { name, rows, sha256 } of tables) {
     const digest = new LinesDigest();
     for await (const line of readRows(stores.DB, name)) digest.add(line);
     if (digest.rows !== rows)

@@ -38,6 +38,7 @@ import { deleteOrphanedFiles, expireDrafts, mailExpiryWarnings } from "./draft-p
 import { recheckFailed, recordHealth, recordStoreHealth } from "./health-part";
 import { applyRetention, carryOutDeletions, expireWaitingList } from "./privacy-parts";
 import { processEach } from "./process-each";
+import { runBackfills } from "./run-backfills";
 import type { SweepDeps, SweepPart } from "./sweep-deps";
 
 /** Each costs some statements, and an invocation may run a thousand. */
@@ -208,6 +209,8 @@ export function sweepParts(deps: SweepDeps, minAgeSeconds: number): SweepPart[] 
     { name: "mails", run: calls.sendWaitingMails },
     { name: "uploads", run: () => expireUploads(uploads, log, now) },
     { name: "drafts", run: () => expireDrafts(deps) },
+    // Before deletions, which look under former addresses.
+    { name: "backfills", run: () => runBackfills(deps) },
     { name: "deletions", run: () => carryOutDeletions(deps) },
     { name: "retention", everySeconds: HOUR - SLACK, run: () => applyRetention(deps) },
     { name: "waiting-list", everySeconds: HOUR - SLACK, run: () => expireWaitingList(deps) },
