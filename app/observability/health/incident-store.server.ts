@@ -188,6 +188,15 @@ export function endSilenceStatement(db: Database, incidentId: string, now: Date)
     .returning();
 }
 
+/** The incidents of these ids that still exist. */
+export function findIncidents(db: Database, ids: readonly string[]) {
+  const { id, rule, subject } = incidents;
+  return db
+    .select({ id, rule, subject })
+    .from(incidents)
+    .where(sql`${id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`);
+}
+
 /** Deletes incidents 400 days after their end, and silences 30 days after theirs. */
 export async function forgetIncidents(db: Database, now: Date): Promise<void> {
   await db.batch([

@@ -3,7 +3,9 @@ import { beforeEach, expect, test } from "vitest";
 import { audit } from "~/domain/access/staff/staff-tables.server";
 import { countWrongPasscode } from "~/domain/access/staff/wrong-passcodes.server";
 import { mailOutbox } from "~/domain/mail/mail-tables.server";
+import { integrationNames, integrations } from "~/domain/review/integrations";
 import { uploads } from "~/domain/uploads/receiving/upload-tables.server";
+import { subjectsOf } from "~/features/staff/activity/trail-subjects.server";
 import {
   loadIncidents,
   setIncidentSilence,
@@ -425,6 +427,32 @@ test("a mail that cannot be saved does not stop the other alerts", async () => {
     reason: "Error: no such letter",
   });
 });
+
+test.each(integrationNames)(
+  "where %s does not answer, its mail, its page and the trail of its silence name it as people know it",
+  async (name) => {
+    fixture.watch = { ...fixture.watch, names: integrationNames };
+    await checks(name, false, false);
+    await judge();
+    const { title } = integrations[name];
+    expect(await mails()).toMatchObject([
+      {
+        subject: `${title} does not answer`,
+        text: expect.stringContaining(`${title} has failed two checks in a row. HTTP 503`),
+      },
+    ]);
+    const incident = await findOpenIncident();
+    expect(incident?.title).toBe(`${title} does not answer`);
+    const row = { action: "alert-silenced", subject: incident?.id ?? "" } as const;
+    const silenced = (await subjectsOf(fixture.db, [row]))(row);
+    expect(silenced).toMatchObject({ name: incident?.title, path: "/staff/incidents" });
+    const test = { action: "connection-tested", subject: name } as const;
+    expect((await subjectsOf(fixture.db, [test]))(test)).toMatchObject({
+      name: title,
+      path: `/staff/connections#${name}`,
+    });
+  },
+);
 
 test("a silence covers one alert, can be ended, and each change has an audit entry", async () => {
   await CASES.health.breaks();
