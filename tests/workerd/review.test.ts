@@ -771,5 +771,5 @@ test("a job that failed runs again from the page, and the trail tells by whom", 
     "SELECT staff_name, detail FROM audit WHERE action = 'job-run-again' AND subject = ?",
     String(job.id),
   );
-  expect(auditEntries).toEqual([{ staff_name: "Rosa Vale", detail: `sync-board of ${id}` }]);
+  expect(auditEntries).toEqual([{ staff_name: "Rosa Vale", detail: `Board item of ${id}` }]);
 });

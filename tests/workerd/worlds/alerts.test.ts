@@ -431,7 +431,7 @@ test("a mail that cannot be saved does not stop the other alerts", async () => {
 test.each(integrationNames)(
   "where %s does not answer, its mail, its page and the trail of its silence name it as people know it",
   async (name) => {
-    fixture.watch = { ...fixture.watch, names: integrationNames };
+    fixture.watch = { ...fixture.watch, names: [...integrationNames] };
     await checks(name, false, false);
     await judge();
     const { title } = integrations[name];
