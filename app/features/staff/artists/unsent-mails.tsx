@@ -1,4 +1,5 @@
 import { Box, Button, Group, Text } from "@mantine/core";
+import { mailNextStep } from "~/domain/mail/mail-trouble";
 import { MailState } from "../activity/mail-state";
 import rowList from "../row-list.module.css";
 import layout from "../staff-layout.module.css";
@@ -47,6 +48,7 @@ export function UnsentMails({ mailIsOff, unsent }: UnsentMailsProps) {
                   </Text>
                 )}
                 <MailState state={state} />
+                {lastError && state !== "held" && <p>{mailNextStep(state)}</p>}
               </Box>
               {state === "held" && (
                 <form method="post">

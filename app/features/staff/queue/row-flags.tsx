@@ -6,12 +6,23 @@ interface RowFlagsProps {
   item: ReviewItem;
   mine: boolean;
   hasNote: boolean;
+  /** How its mails stand; undefined while they go out. */
+  mailTrouble?: "failed" | "waiting" | undefined;
 }
 
+const MAIL_FLAGS = { failed: "Email not sent", waiting: "Email waits" } as const;
+/** The colours of flags that ask for attention. */
+const COLORS = new Map([
+  ["Findings", "waiting"],
+  [MAIL_FLAGS.failed as string, "bad"],
+  [MAIL_FLAGS.waiting, "waiting"],
+]);
+
 /** What is special about an entry, in words. */
-export function rowFlags({ item, mine, hasNote }: RowFlagsProps): string[] {
+export function rowFlags({ item, mine, hasNote, mailTrouble }: RowFlagsProps): string[] {
   const { kind, entry, isResent, hasFindings, assignedName, shortlistedAt, changesAskedAt } = item;
   return [
+    ...(mailTrouble ? [MAIL_FLAGS[mailTrouble]] : []),
     ...(changesAskedAt === null ? [] : ["Changes asked"]),
     ...(kind === "submission" && (entry === "invited" || entry === "returning")
       ? [entryLabels[entry]]
@@ -34,7 +45,7 @@ export function RowFlags(props: RowFlagsProps) {
           <Badge
             component="span"
             variant="outline"
-            color={flag === "Findings" ? "waiting" : "gray"}
+            color={COLORS.get(flag) ?? "gray"}
             tt="none"
             style={{ whiteSpace: "normal", height: "auto" }}
           >
