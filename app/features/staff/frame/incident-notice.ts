@@ -1,3 +1,4 @@
+import { incidentTitle } from "~/domain/review/incident-title";
 import { integrationNames, integrations } from "~/domain/review/integrations";
 import { shortDate } from "~/platform/formats/dates";
 
@@ -34,9 +35,8 @@ function describe({ rule, subject }: OpenIncident, since: string): string {
     case "passcode":
       return `Somebody has been trying wrong staff passcodes since ${since}.`;
     case "storage":
-      return "The storage is nearly full.";
     case "expiry":
-      return "A certificate or a token ends soon.";
+      return `${incidentTitle({ rule, subject })}.`;
     default:
       return `Something has been wrong since ${since}.`;
   }
