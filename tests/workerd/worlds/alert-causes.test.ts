@@ -154,6 +154,19 @@ test("stores whose checks are missing because the database was away are not told
   ]);
 });
 
+test("a store that is away once the database is back is told at once", async () => {
+  await checks("d1", false, false);
+  await judge();
+  await checks("d1", true);
+  await judgeAfter(5 * MINUTE);
+  await checks("r2", false, false);
+  await judgeAfter(5 * MINUTE);
+  expect(await subjects()).toEqual([
+    "Database (D1) does not answer",
+    "File storage (R2) does not answer",
+  ]);
+});
+
 test("of many sweeps at once that find a cause and its effects, one tells, and of the cause alone", async () => {
   await checks("mail", false, false);
   await db.insert(jobs).values([1, 2, 3].map(failedMail));
