@@ -1,6 +1,8 @@
 import { Badge, Group } from "@mantine/core";
 import { entryLabels } from "~/domain/review/queue-filter";
 import type { ReviewItem } from "~/domain/review/review-item";
+import type { StatusTone } from "~/reference/status-tones";
+import { StatusMark } from "~/ui/status-chip";
 
 interface RowFlagsProps {
   item: ReviewItem;
@@ -11,10 +13,10 @@ interface RowFlagsProps {
 }
 
 const MAIL_FLAGS = { failed: "Email not sent", waiting: "Email waits" } as const;
-/** The colours of flags that ask for attention. */
-const COLORS = new Map([
-  ["Findings", "waiting"],
-  [MAIL_FLAGS.failed as string, "bad"],
+
+/** The tones of flags that ask for attention first. */
+const TONES: ReadonlyMap<string, StatusTone> = new Map([
+  [MAIL_FLAGS.failed, "bad"],
   [MAIL_FLAGS.waiting, "waiting"],
 ]);
 
@@ -42,17 +44,25 @@ export function RowFlags(props: RowFlagsProps) {
     <Group component="ul" gap={4} style={{ listStyle: "none" }}>
       {flags.map((flag) => (
         <li key={flag}>
-          <Badge
-            component="span"
-            variant="outline"
-            color={COLORS.get(flag) ?? "gray"}
-            tt="none"
-            style={{ whiteSpace: "normal", height: "auto" }}
-          >
-            {flag}
-          </Badge>
+          <Flag flag={flag} />
         </li>
       ))}
     </Group>
+  );
+}
+
+function Flag({ flag }: { flag: string }) {
+  const tone = TONES.get(flag);
+  if (tone) return <StatusMark tone={tone}>{flag}</StatusMark>;
+  return (
+    <Badge
+      component="span"
+      variant="outline"
+      color={flag === "Findings" ? "waiting" : "gray"}
+      tt="none"
+      style={{ whiteSpace: "normal", height: "auto" }}
+    >
+      {flag}
+    </Badge>
   );
 }

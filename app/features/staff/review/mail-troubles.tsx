@@ -1,18 +1,19 @@
 import { Alert, Button, Group, Stack, Text } from "@mantine/core";
 import { mailTroubleText, needsStaff, type TroubledMail } from "~/domain/mail/mail-trouble";
+import type { ReviewReply } from "~/domain/review/review-reply";
 import layout from "../staff-layout.module.css";
 
 function SendAgain({ id, state, jobId, subject }: TroubledMail) {
   return (
     <Group gap="md">
       {needsStaff({ state }) && jobId !== null && (
-        <form method="post" action="#jobs">
+        <form method="post">
           <input type="hidden" name="job" value={jobId} />
           {state === "unconfirmed" && <input type="hidden" name="mayArriveTwice" value="on" />}
           <Button
             type="submit"
             name="intent"
-            value="run-again"
+            value="send-again"
             variant="default"
             aria-label={`Send it again: ${subject}`}
           >
@@ -27,8 +28,14 @@ function SendAgain({ id, state, jobId, subject }: TroubledMail) {
   );
 }
 
+interface MailTroublesProps {
+  mails: readonly TroubledMail[];
+  /** Why a job could not run again. */
+  refused: ReviewReply["job"];
+}
+
 /** The mails of an entry that have not gone out: why, and what staff can do. */
-export function MailTroubles({ mails }: { mails: readonly TroubledMail[] }) {
+export function MailTroubles({ mails, refused }: MailTroublesProps) {
   return mails.map((mail) => {
     const { text, reason } = mailTroubleText(mail);
     return (
@@ -40,6 +47,11 @@ export function MailTroubles({ mails }: { mails: readonly TroubledMail[] }) {
             <Text size="sm" style={{ overflowWrap: "anywhere" }}>
               The mail server said: {reason}
             </Text>
+          )}
+          {refused && refused.id === mail.jobId && (
+            <p role="alert">
+              <strong>{refused.text}</strong>
+            </p>
           )}
           <SendAgain {...mail} />
         </Stack>

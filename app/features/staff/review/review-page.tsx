@@ -94,7 +94,7 @@ export function ReviewPage(props: ReviewPageProps) {
           {decided.text} <a href={decided.path}>Open it again</a>
         </Alert>
       )}
-      <MailTroubles mails={props.troubledMails} />
+      <MailTroubles mails={props.troubledMails} refused={reply.job} />
       <div className={styles.columns}>
         <Stack gap="lg">
           <ReviewHead
