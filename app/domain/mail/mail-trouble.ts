@@ -15,7 +15,7 @@ export interface TroubledMail {
 }
 
 /** Whether it takes somebody of the staff to send it. */
-export const needsStaff = ({ state }: Pick<TroubledMail, "state">): boolean =>
+export const needsStaff = ({ state }: { state: string }): boolean =>
   state === "failed" || state === "unconfirmed";
 
 /** What happens to a mail next, by its state; undefined where nothing does. */

@@ -1,5 +1,5 @@
 import { Box, Button, Group, Text } from "@mantine/core";
-import { mailNextStep } from "~/domain/mail/mail-trouble";
+import { mailNextStep, needsStaff } from "~/domain/mail/mail-trouble";
 import { MailState } from "../activity/mail-state";
 import rowList from "../row-list.module.css";
 import layout from "../staff-layout.module.css";
@@ -16,7 +16,7 @@ interface UnsentMailsProps {
   }[];
 }
 
-/** Unsent mails to an artist with their errors, and a button that releases a held one. */
+/** Unsent mails to an artist with their errors, and buttons that send them. */
 export function UnsentMails({ mailIsOff, unsent }: UnsentMailsProps) {
   return (
     <>
@@ -50,6 +50,20 @@ export function UnsentMails({ mailIsOff, unsent }: UnsentMailsProps) {
                 <MailState state={state} />
                 {lastError && state !== "held" && <p>{mailNextStep(state)}</p>}
               </Box>
+              {needsStaff({ state }) && (
+                // The mail's own page sends it.
+                <form method="post" action={`/staff/activity/mails/${id}`}>
+                  <Button
+                    type="submit"
+                    name="intent"
+                    value={state === "failed" ? "again" : "again-twice"}
+                    variant="default"
+                    aria-label={`Send it again: ${subject}`}
+                  >
+                    Send it again
+                  </Button>
+                </form>
+              )}
               {state === "held" && (
                 <form method="post">
                   <input type="hidden" name="mail" value={id} />
