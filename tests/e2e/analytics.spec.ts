@@ -279,7 +279,7 @@ withAndWithoutScript((mode) => {
     const timestamp = new Date().toISOString();
     await store.rows(
       `INSERT OR REPLACE INTO incidents (id, rule, subject, detail, opened_at, last_seen_at, mailed_at)
-       VALUES ('01INCIDENT', 'health', 'board', 'board has failed twice in a row: HTTP 503', ?, ?, ?)`,
+       VALUES ('01INCIDENT', 'health', 'board', 'Task board (monday.com) has failed two checks in a row. HTTP 503', ?, ?, ?)`,
       ...[timestamp, timestamp, timestamp],
     );
     await store.rows("DELETE FROM alert_silences");

@@ -747,6 +747,50 @@ test("a track is measured without staff, and by them where a job has not", async
   ]);
 });
 
+test("a mail that has failed is told of in the queue and on the page, which sends it again", async () => {
+  const artistName = `Unmailed ${crypto.randomUUID().slice(0, 8)}`;
+  const id = await submitRelease({ artistName });
+  const mail = await pollUntil(async () => {
+    const [row] = await store.rows(
+      `SELECT mail.id, job.id AS job FROM mail_outbox AS mail JOIN jobs AS job ON job.subject = mail.id
+      WHERE mail.submission_id = ? AND mail.kind = 'confirmation' AND job.state = 'done'`,
+      id,
+    );
+    return row;
+  });
+  const setState = async (state: string) => {
+    await store.rows(
+      "UPDATE mail_outbox SET state = ?, last_error = '550 No such mailbox' WHERE id = ?",
+      state,
+      String(mail.id),
+    );
+    await store.rows("UPDATE jobs SET state = 'failed' WHERE id = ?", String(mail.job));
+  };
+  const queue = async () =>
+    readText(await staff.send(`/staff?q=${encodeURIComponent(artistName)}`));
+  expect(await queue()).not.toContain("Email not sent");
+  await setState("failed");
+  expect(await queue()).toContain("Email not sent");
+  const html = await (await staff.send(pagePath(id))).text();
+  expect(pageText(html)).toContain(
+    "The confirmation to the artist has not gone out. It does not go out by itself. The mail server said: 550 No such mailbox",
+  );
+  expect(html).toMatch(new RegExp(`name="job" value="${mail.job}"[^]*value="send-again"`));
+  const press = (fields: Record<string, string> = {}) =>
+    staff.post(pagePath(id), { intent: "send-again", job: String(mail.job), ...fields });
+  expect((await press()).headers.get("Location")).toMatch(/said=sent-again$/);
+  expect(await queue()).not.toContain("Email not sent");
+  await pollUntil(async () => {
+    const [row] = await store.rows("SELECT state FROM jobs WHERE id = ?", String(mail.job));
+    return row?.state === "done" || undefined;
+  });
+  await setState("unconfirmed");
+  const page = await (await staff.send(pagePath(id))).text();
+  expect(pageText(page)).toContain("Ask the recipient before you send it again.");
+  expect(page).toContain('name="mayArriveTwice"');
+  expect((await press({ mayArriveTwice: "on" })).status).toBe(302);
+});
+
 test("a job that failed runs again from the page, and the trail tells by whom", async () => {
   const id = await submitRelease();
   const job = await pollUntil(async () => {
@@ -771,5 +815,5 @@ test("a job that failed runs again from the page, and the trail tells by whom", 
     "SELECT staff_name, detail FROM audit WHERE action = 'job-run-again' AND subject = ?",
     String(job.id),
   );
-  expect(auditEntries).toEqual([{ staff_name: "Rosa Vale", detail: `sync-board of ${id}` }]);
+  expect(auditEntries).toEqual([{ staff_name: "Rosa Vale", detail: `Board item of ${id}` }]);
 });

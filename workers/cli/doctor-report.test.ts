@@ -4,14 +4,6 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, test, vi } from "vitest";
-import { integrations } from "~/domain/review/integrations";
-import { systemClock } from "~/platform/clock";
-import { parseSettings } from "~/platform/settings";
-import {
-  connectionMemory,
-  integrationStates,
-  openConnections,
-} from "~/services/connections.server";
 import { diagnose } from "./doctor-report";
 
 const key = generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey;
@@ -68,38 +60,6 @@ afterEach(() => vi.unstubAllGlobals());
 
 const lineAbout = (lines: string[], title: string) => lines.find((line) => line.includes(title));
 
-const THIRD_PARTIES = ["board", "drive", "spotify", "mail", "signing", "direct", "access"] as const;
-
-test.each([
-  ["a local run", {}],
-  ["a local run with a stand-in that signs", { DROPBOX_SIGN_SANDBOX: "1" }],
-  ["production", { ENVIRONMENT: "production" }],
-])(
-  "in %s, a third party that is not set up has the same state as on the page of connections",
-  async (_, env) => {
-    stubThirdParties({});
-    const { lines, failed } = await diagnose(env);
-    expect(failed).toBe(false);
-    const settings = parseSettings({
-      SIGNING_SECRET: "s".repeat(32),
-      PUBLIC_URL: "https://a.example",
-      ...env,
-    });
-    const isLocal = settings.ENVIRONMENT === "local";
-    const sandbox = isLocal ? () => Promise.reject(new Error("Nobody is asked.")) : undefined;
-    const clock = systemClock;
-    const memory = connectionMemory(clock);
-    const connections = openConnections(settings, { sandbox, memory, clock });
-    const states = integrationStates(connections, { settings, images: false });
-    for (const name of THIRD_PARTIES)
-      expect(lineAbout(lines, integrations[name].title)).toMatch(new RegExp(`^${states[name]} `));
-    const board = isLocal
-      ? /^sandbox .*MONDAY_TOKEN, MONDAY_BOARD_ID\.$/
-      : /^off .*MONDAY_BOARD_ID\.$/;
-    expect(lineAbout(lines, "Task board")).toMatch(board);
-  },
-);
-
 test("a wrong port, a wrong state folder and a misspelt setting are reported", async () => {
   stubThirdParties({});
   const { lines, failed } = await diagnose({
@@ -111,32 +71,32 @@ test("a wrong port, a wrong state folder and a misspelt setting are reported", a
   expect(
     lines.filter((line) => line.includes("Settings")).map((line) => line.split(/ {2,}/)),
   ).toEqual([
-    ["NOT WELL", "Settings", 'PORT must be a whole number from 1 to 65535, not "99999".'],
+    ["Wrong", "Settings", 'PORT must be a whole number from 1 to 65535, not "99999".'],
     [
-      "NOT WELL",
+      "Wrong",
       "Settings",
       expect.stringMatching(/^STATE_DIR must be a folder, but .*package\.json is a file\.$/),
     ],
-    ["CHECK", "Settings", "SMTP_HSOT is not a setting of the portal. Did you mean SMTP_HOST?"],
+    ["Check", "Settings", "SMTP_HSOT is not a setting of the portal. Did you mean SMTP_HOST?"],
   ]);
 });
 
 test("a misspelt setting alone is reported, and is no failure", async () => {
   stubThirdParties({});
   const { lines, failed } = await diagnose({ SMTP_HSOT: "x" });
-  expect([failed, lines.some((line) => line.startsWith("CHECK"))]).toEqual([false, true]);
+  expect([failed, lines.some((line) => line.startsWith("Check"))]).toEqual([false, true]);
 });
 
 test("each third party that answers gets a line that says so", async () => {
   stubThirdParties(workingAnswers);
   const { lines, failed } = await diagnose(env);
-  expect([lines.filter((line) => line.startsWith("NOT WELL")), failed]).toEqual([[], false]);
+  expect([lines.filter((line) => line.includes("Not well.")), failed]).toEqual([[], false]);
   expect(lineAbout(lines, "Task board")).toContain('"Releases" answers as Ida (version 2026-10)');
   expect(lineAbout(lines, "Cloud drive")).toContain('"Shared" opens.');
   expect(lineAbout(lines, "Spotify")).toContain("The catalogue answers (market GB).");
   expect(lineAbout(lines, "Direct uploads")).toContain("The bucket files opens.");
   expect(lineAbout(lines, "Access")).toContain("hands out its keys");
-  expect(lineAbout(lines, "Mail server")).toMatch(/^off/);
+  expect(lineAbout(lines, "Mail server")).toMatch(/^Off/);
 });
 
 test("for a third party that fails, the line says what to do and contains no secret", async () => {
@@ -151,11 +111,15 @@ test("for a third party that fails, the line says what to do and contains no sec
   });
   const { lines, failed } = await diagnose(env);
   expect(failed).toBe(true);
-  expect(lineAbout(lines, "Task board")).toMatch(/^NOT WELL .*Bad token \[secret\]/);
-  expect(lineAbout(lines, "Spotify")).toMatch(/^NOT WELL .*Set SPOTIFY_CLIENT_ID/);
-  expect(lineAbout(lines, "Cloud drive")).toMatch(/^NOT WELL .*Set GOOGLE_SERVICE_ACCOUNT_EMAIL/);
-  expect(lineAbout(lines, "Direct uploads")).toMatch(/^NOT WELL .*Set R2_S3_ACCESS_KEY_ID/);
-  expect(lineAbout(lines, "Access")).toMatch(/^NOT WELL .*Check ACCESS_TEAM_DOMAIN/);
+  expect(lineAbout(lines, "Task board")).toMatch(/^Live .*Not well\. .*Bad token \[secret\]/);
+  expect(lineAbout(lines, "Spotify")).toMatch(/^Live .*Not well\. .*Set SPOTIFY_CLIENT_ID/);
+  expect(lineAbout(lines, "Cloud drive")).toMatch(
+    /^Live .*Not well\. .*Set GOOGLE_SERVICE_ACCOUNT_EMAIL/,
+  );
+  expect(lineAbout(lines, "Direct uploads")).toMatch(
+    /^Live .*Not well\. .*Set R2_S3_ACCESS_KEY_ID/,
+  );
+  expect(lineAbout(lines, "Access")).toMatch(/^Live .*Not well\. .*Check ACCESS_TEAM_DOMAIN/);
   for (const secret of secrets) expect(lines.join("\n")).not.toContain(secret);
 });
 
@@ -164,7 +128,7 @@ test("a board that does not answer has another line than one that refuses", asyn
   const board = { MONDAY_TOKEN: env.MONDAY_TOKEN, MONDAY_BOARD_ID: "77" };
   const { lines, failed } = await diagnose(board);
   expect(failed).toBe(true);
-  expect(lineAbout(lines, "Task board")).toMatch(/^NOT WELL .*did not answer in time/);
+  expect(lineAbout(lines, "Task board")).toMatch(/^Live .*Not well\. .*did not answer in time/);
 });
 
 test("a rate limit of the board, or a board that the token does not see, is named", async () => {
@@ -193,11 +157,7 @@ test("a setting that is malformed is named, without its value", async () => {
   const { lines, failed } = await diagnose({ ...env, MONDAY_BOARD_ID: "my-board" });
   expect([failed, lines]).toEqual([
     true,
-    [
-      expect.stringMatching(
-        /^NOT WELL +Settings +MONDAY_BOARD_ID must be the number of a board\.$/,
-      ),
-    ],
+    [expect.stringMatching(/^Wrong +Settings +MONDAY_BOARD_ID must be the number of a board\.$/)],
   ]);
 });
 
@@ -218,7 +178,7 @@ function run(settings: Record<string, string>): Promise<{ code: number; output: 
 
 test("npm run doctor ends well with nothing set up, and with 1 where a mail server is away", async () => {
   const fresh = await run({});
-  expect(fresh).toMatchObject({ code: 0, output: expect.stringMatching(/^off +Mail server/m) });
+  expect(fresh).toMatchObject({ code: 0, output: expect.stringMatching(/^Off +Mail server/m) });
   const away = await run({
     SMTP_HOST: "127.0.0.1",
     SMTP_PORT: "9",
@@ -226,6 +186,44 @@ test("npm run doctor ends well with nothing set up, and with 1 where a mail serv
     SMTP_PASSWORD: "mail-password-of-ours",
     MAIL_FROM: "music@label.example",
   });
-  expect(away).toMatchObject({ code: 1, output: expect.stringMatching(/^NOT WELL +Mail server/m) });
+  expect(away).toMatchObject({
+    code: 1,
+    output: expect.stringMatching(/^Live +Mail server +The real service\. Not well\./m),
+  });
   expect(away.output).not.toContain("mail-password-of-ours");
+});
+
+const health = (r2: string) => ({
+  checks: {
+    d1: { state: "ok", ms: 4 },
+    r2: { state: r2, ms: 5 },
+    kv: { state: "ok", ms: 6 },
+    queue: { state: "ok", ms: 7, waiting: 0 },
+  },
+});
+
+test.each([
+  ["ok", 200, false, /^Sandbox +File storage \(R2\) +Well\. It answers\. \(5 ms\)$/],
+  ["failed", 503, true, /^Sandbox +File storage \(R2\) +Not well\. It does not answer\. \(5 ms\)$/],
+])(
+  "a running portal whose storage is %s is asked for its stores",
+  async (r2, status, failed, line) => {
+    stubThirdParties({ "label.example": () => Response.json(health(r2), { status }) });
+    const report = await diagnose({}, { portalUrl: "https://label.example" });
+    expect(report.failed).toBe(failed);
+    expect(lineAbout(report.lines, "File storage")).toMatch(line);
+    expect(lineAbout(report.lines, "Database")).toMatch(/^Sandbox +Database \(D1\) +Well\./);
+  },
+);
+
+test("without a running portal its stores are listed as not asked; a wrong address is a failure", async () => {
+  stubThirdParties({});
+  const alone = await diagnose({});
+  expect(alone.failed).toBe(false);
+  expect(lineAbout(alone.lines, "Database (D1)")).toMatch(/^Not asked +Database/);
+  const wrong = await diagnose({}, { portalUrl: "nowhere" });
+  expect([wrong.failed, wrong.lines.at(-1)]).toEqual([
+    true,
+    expect.stringContaining("No portal answers at nowhere."),
+  ]);
 });

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, lt } from "drizzle-orm";
+import { and, asc, eq, isNull, lt, type SQL } from "drizzle-orm";
 import { listOverdueEntries } from "~/domain/access/waiting-list.server";
 import { isQueued, type MailBatchStatements } from "~/domain/mail/outbox.server";
 import {
@@ -9,7 +9,9 @@ import {
   staffAlertMail,
 } from "~/domain/mail/staff-alerts";
 import { submissions } from "~/domain/submission/submission-tables.server";
+import { jobLabel } from "~/jobs/job-label";
 import { errorReason } from "~/observability/log";
+import { isUnexplained, jobFailedKey } from "./called-by-jobs";
 import type { JobContext } from "./job-kind";
 import { enqueueMail, type MailDeps } from "./mail-deps";
 
@@ -23,18 +25,20 @@ const MAX_LISTED_REPLIES = 100;
 /**
  * Mails the team, once per key of the alert.
  * @param extraStatements are run in the same batch.
+ * @param when a condition, decided in that batch.
  * @returns whether a mail was written.
  */
 export function alertStaff(
   deps: StaffDeps,
   alert: StaffAlert,
   extraStatements?: MailBatchStatements,
+  when?: SQL,
 ): Promise<boolean> {
-  return enqueueMail(deps, staffAlertMail(alert, deps.staff, deps.brand), extraStatements);
+  return enqueueMail(deps, staffAlertMail(alert, deps.staff, deps.brand), extraStatements, when);
 }
 
 /**
- * Mails staff that a job has failed for good. Never throws.
+ * Mails staff that a job has failed for good, unless an open incident explains it. Never throws.
  * @param error as on the job's row.
  */
 export async function reportFailure(
@@ -43,22 +47,24 @@ export async function reportFailure(
   error: string,
 ): Promise<void> {
   try {
-    await alertStaff(deps, {
-      // The time names the occasion: a job that staff ran again may fail again.
-      key: `job-failed:${job.id}:${deps.now().toISOString()}`,
-      subject: `${job.type} has failed`,
+    const alert = {
+      // A job that staff ran again may fail again.
+      key: jobFailedKey(job.id, deps.now().toISOString()),
+      subject: `A job has failed: ${jobLabel(job.type).name}`,
       sentences: [
         "We have stopped trying: it failed too often, or it can't work like this. We haven't told the artist.",
         "Correct what the reason says, then run the job again.",
       ],
       facts: [
-        ["Reason", error],
-        ["Job", job.id],
-        ["Submission", job.submissionId ?? "none"],
+        ["Reason", error] as const,
+        ["Job", job.id] as const,
+        ["Submission", job.submissionId ?? "none"] as const,
         ...(job.submissionId ? [] : [["About", job.subject] as const]),
       ],
       submissionId: job.submissionId ?? undefined,
-    });
+      url: `${deps.rules.site}/staff/activity/jobs`,
+    };
+    await alertStaff(deps, alert, undefined, isUnexplained(job.type));
   } catch (failure) {
     // The job is recorded as failed already; only the mail about it is missing.
     deps.log("error", "mail.failed", { jobId: job.id, reason: errorReason(failure) });

@@ -1,3 +1,4 @@
+import type { SQL } from "drizzle-orm";
 import type { Brand, Mail } from "~/domain/mail/mail";
 import { type MailBatchStatements, type MailRules, queueMail } from "~/domain/mail/outbox.server";
 import type { Log } from "~/observability/log";
@@ -26,14 +27,17 @@ export function mailDeps(services: Services): MailDeps & { staff: string } {
 /**
  * Puts a mail into the outbox, once per its key, and sends its job to the queue.
  * @param extraStatements are run in the same batch.
- * @returns false when a mail with this key was there before.
+ * @param when a condition for the mail, decided in that batch.
+ * @returns false when no mail was written, such as where one with this key was there before.
  */
 export async function enqueueMail(
   deps: MailDeps,
   mail: Mail,
   extraStatements?: MailBatchStatements,
+  when?: SQL,
 ): Promise<boolean> {
-  const outcome = await queueMail(deps.db, mail, deps.rules, deps.now(), deps.ids, extraStatements);
+  const { db, rules, now, ids } = deps;
+  const outcome = await queueMail(db, mail, rules, now(), ids, extraStatements, when);
   if (outcome.kind !== "queued") return false;
   const logFields = { submissionId: mail.submissionId, mailId: outcome.mailId };
   if (outcome.state === "waiting") deps.log("info", "mail.queued", logFields);

@@ -37,7 +37,7 @@ export interface MailRules {
 
 /**
  * - `queued`: inserted with the job that sends it (for `sendJobs`); `state` is waiting, held or stopped.
- * - `known`: a mail with this key exists.
+ * - `known`: a mail with this key exists, or none was wanted.
  * - `limited`, `stopped`: not written, for kinds that are useless later.
  */
 export type QueueResult =
@@ -138,7 +138,7 @@ export async function mailStatements(
   db: Database,
   mail: Mail,
   rules: MailRules,
-  { now, ids, when = sql`TRUE` }: { now: Date; ids: Ids; when?: SQL },
+  { now, ids, when = sql`TRUE` }: { now: Date; ids: Ids; when?: SQL | undefined },
 ) {
   const { dailyLimit: limit } = rules;
   const mailId = ids.next(now);
@@ -177,6 +177,7 @@ export type MailBatchStatements = (mailId: string, isInserted: SQL) => Statement
 /**
  * Queues a mail once, within the limits of its address.
  * @param extraStatement runs in the same batch.
+ * @param when a condition; where it does not hold in that batch, nothing is written.
  */
 export async function queueMail(
   db: Database,
@@ -185,17 +186,19 @@ export async function queueMail(
   now: Date,
   ids: Ids,
   extraStatement?: MailBatchStatements,
+  when?: SQL,
 ): Promise<QueueResult> {
   const { dailyLimit: limit } = rules;
   const { mailId, jobId, mailbox, statements } = await mailStatements(db, mail, rules, {
     now,
     ids,
+    when,
   });
   const isInserted = sql`EXISTS (SELECT 1 FROM ${mailOutbox} WHERE ${eq(mailOutbox.id, mailId)})`;
   const extraStatements = extraStatement ? [extraStatement(mailId, isInserted)] : [];
   const [[row]] = await db.batch([...statements, ...extraStatements]);
   if (row) return { kind: "queued", mailId, jobId, state: row.state };
-  if (await isQueued(db, mail.dedupeKey)) return { kind: "known" };
+  if (when || (await isQueued(db, mail.dedupeKey))) return { kind: "known" };
   const retryAt = await dailyLimitResetAt(db, { mailbox, kind: mail.kind }, limit, now);
   return (await isStoppedMailbox(db, mailbox)) ? { kind: "stopped" } : { kind: "limited", retryAt };
 }

@@ -107,6 +107,12 @@ export const integrations: Readonly<Record<IntegrationName, Integration>> = {
   },
 };
 
+/** The name that people know; undefined for what is no integration. */
+export function integrationTitle(name: string): string | undefined {
+  const known = integrationNames.find((integrationName) => integrationName === name);
+  return known && integrations[known].title;
+}
+
 export function missingSettings(
   name: IntegrationName,
   values: Readonly<Record<string, unknown>>,

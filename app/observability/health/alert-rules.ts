@@ -30,6 +30,11 @@ export const DATABASE_PERCENT = 80;
  * once and fails again, which checks every five minutes see a quarter of an hour later.
  */
 export const REOPEN_MINUTES = 30;
+/**
+ * Minutes that many errors last before staff are told. By then two checks have shown whether something
+ * that is away causes them.
+ */
+export const ERROR_WAIT_MINUTES = 15;
 /** Percent of ALERT_ERRORS_PER_HOUR below which the incident ends. */
 export const ERROR_CLEAR_PERCENT = 70;
 
@@ -56,12 +61,12 @@ export const ALERT_RULES: Readonly<Record<RuleName, Rule>> = {
   },
   errors: {
     title: "Many errors",
-    when: `More errors within the last hour than ALERT_ERRORS_PER_HOUR, those of severity LOW left out; over at ${ERROR_CLEAR_PERCENT} % of it.`,
+    when: `More errors within the last hour than ALERT_ERRORS_PER_HOUR, for ${ERROR_WAIT_MINUTES} minutes. Those of severity LOW are left out; it is over at ${ERROR_CLEAR_PERCENT} % of it.`,
     help: "Look at the errors by their cause: a new release, or somebody else's machine, is the usual one.",
   },
   health: {
     title: "Something does not answer",
-    when: "One of our stores or connections has failed twice in a row.",
+    when: "One of our stores or connections has failed two checks in a row.",
     help: "The page Connections shows its answer, and what to do. Artists can continue: we keep what is for it, and send it later.",
     page: ["/staff/connections", "Connections"],
   },
@@ -74,7 +79,7 @@ export const ALERT_RULES: Readonly<Record<RuleName, Rule>> = {
   },
   storage: {
     title: "Storage fills up",
-    when: `D1 holds ${DATABASE_PERCENT} % of LIMIT_DATABASE_MB, or artists' files more than ALERT_FILES_GB.`,
+    when: `The database holds ${DATABASE_PERCENT} % of LIMIT_DATABASE_MB, or artists' files are more than ALERT_FILES_GB.`,
     help: "See in docs/retention.md what grows, and when it is deleted. Then raise the limit, or find out who sends so much.",
   },
   passcode: {
@@ -110,9 +115,3 @@ const isRuleName = (name: string): name is RuleName =>
 /** Undefined for rules that no longer exist. */
 export const ruleOf = (name: string): Rule | undefined =>
   isRuleName(name) ? ALERT_RULES[name] : undefined;
-
-/** Such as "Something does not answer: board". */
-export function incidentTitle({ rule, subject }: { rule: string; subject: string }): string {
-  const title = ruleOf(rule)?.title ?? rule;
-  return subject ? `${title}: ${subject}` : title;
-}

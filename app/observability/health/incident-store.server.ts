@@ -16,7 +16,14 @@ import { addDays } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
 import type { Staff } from "~/platform/principal";
 import { alertSilences, incidents } from "../monitoring-tables.server";
-import { type Finding, REOPEN_MINUTES, type RuleName, ruleNames } from "./alert-rules";
+import {
+  ERROR_WAIT_MINUTES,
+  type Finding,
+  REOPEN_MINUTES,
+  type RuleName,
+  ruleNames,
+} from "./alert-rules";
+import { hasNoCause } from "./incident-causes.server";
 
 export type Incident = typeof incidents.$inferSelect;
 
@@ -87,13 +94,32 @@ const isUnsilenced = (now: Date): SQL =>
   sql`NOT EXISTS (SELECT 1 FROM alert_silences AS silence WHERE silence.rule = ${incidents.rule}
     AND silence.subject = ${incidents.subject} AND silence.until > ${now.toISOString()})`;
 
-/** Open incidents that staff were not notified of, except silenced ones. */
+/**
+ * Open incidents that staff are to be notified of: none that is silenced or that an open one causes.
+ */
 export function unnotifiedIncidents(db: Database, now: Date): Promise<Incident[]> {
+  const isTooEarly = and(
+    eq(incidents.rule, "errors"),
+    gt(incidents.openedAt, minutesBefore(now, ERROR_WAIT_MINUTES)),
+  );
   return db
     .select()
     .from(incidents)
-    .where(and(isNull(incidents.closedAt), isNull(incidents.mailedAt), isUnsilenced(now)));
+    .where(
+      and(
+        ...[isNull(incidents.closedAt), isNull(incidents.mailedAt), isUnsilenced(now)],
+        ...[sql`NOT (${isTooEarly})`, hasNoCause("incidents", now)],
+      ),
+    );
 }
+
+/**
+ * The condition that staff may be told now that an incident has opened: no other sweep has told it or
+ * opened its cause meanwhile.
+ */
+export const canBeNotified = (id: string, now: Date): SQL =>
+  sql`EXISTS (SELECT 1 FROM incidents AS told WHERE told.id = ${id} AND told.closed_at IS NULL
+    AND told.mailed_at IS NULL AND ${hasNoCause("told", now)})`;
 
 /**
  * Notified incidents that have been over long enough to report it. If the same problem recurred while
@@ -160,6 +186,15 @@ export function endSilenceStatement(db: Database, incidentId: string, now: Date)
     .set({ until: at })
     .where(and(gt(alertSilences.until, at), isSameSubject))
     .returning();
+}
+
+/** The incidents of these ids that still exist. */
+export function findIncidents(db: Database, ids: readonly string[]) {
+  const { id, rule, subject } = incidents;
+  return db
+    .select({ id, rule, subject })
+    .from(incidents)
+    .where(sql`${id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`);
 }
 
 /** Deletes incidents 400 days after their end, and silences 30 days after theirs. */

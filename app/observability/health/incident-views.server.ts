@@ -1,8 +1,9 @@
-import { isNull, sql } from "drizzle-orm";
+import { and, isNull, sql } from "drizzle-orm";
 import * as v from "valibot";
 import { type CountRow, countColumns } from "~/platform/counts.server";
 import type { Database } from "~/platform/database.server";
 import { type alertSilences, incidents } from "../monitoring-tables.server";
+import { causeIdOf, hasNoCause } from "./incident-causes.server";
 import type { Incident } from "./incident-store.server";
 
 type Silence = typeof alertSilences.$inferSelect;
@@ -11,6 +12,8 @@ export interface IncidentView
   extends Pick<Incident, "id" | "rule" | "subject" | "detail" | "openedAt" | "closedAt"> {
   /** Undefined if not silenced. */
   silence: Pick<Silence, "until" | "staffName"> | undefined;
+  /** The incident that causes it, if it is open; that one is open or has just ended. */
+  causeId: string | undefined;
 }
 
 const PART = "incidents";
@@ -32,6 +35,7 @@ export function incidentFigures(db: Database, now: Date, limit = 50) {
         name: sql`told.id`,
         detail: sql`json_object('rule', told.rule, 'subject', told.subject, 'detail', told.detail,
           'closedAt', told.closed_at,
+          'causeId', CASE WHEN told.closed_at IS NULL THEN ${causeIdOf("told", now)} END,
           'silence', (SELECT json_object('until', silent.until, 'staffName', silent.staff_name)
             FROM alert_silences AS silent WHERE ${silenceCondition}))`,
         count: sql`1`,
@@ -49,6 +53,10 @@ const incidentSchema = v.pipe(
     subject: v.string(),
     detail: v.string(),
     closedAt: v.nullable(v.string()),
+    causeId: v.pipe(
+      v.nullable(v.string()),
+      v.transform((id) => id ?? undefined),
+    ),
     silence: v.pipe(
       v.nullable(v.object({ until: v.string(), staffName: v.string() })),
       v.transform((silence) => silence ?? undefined),
@@ -82,12 +90,12 @@ export async function readIncidents(db: Database, now: Date) {
 /** More than there are rules and things that they watch. */
 const MOST_OPEN = 30;
 
-/** The open incidents, for the frame of staff pages. */
-export async function openIncidents(db: Database) {
+/** The open incidents that nothing explains, for the frame of staff pages. */
+export async function openIncidents(db: Database, now: Date) {
   const { rule, subject, openedAt } = incidents;
   return db
     .select({ rule, subject, openedAt })
     .from(incidents)
-    .where(isNull(incidents.closedAt))
+    .where(and(isNull(incidents.closedAt), hasNoCause("incidents", now)))
     .limit(MOST_OPEN);
 }

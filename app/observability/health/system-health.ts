@@ -22,6 +22,8 @@ interface OpenIncident {
   /** Rule and subject, such as `health:board`. */
   name: string;
   detail: string;
+  /** Whether another open incident causes it. */
+  isEffect?: boolean;
 }
 
 export interface SystemHealth {
@@ -75,7 +77,7 @@ export function systemHealth(
         ({ title, detail }) =>
           `${title} does not answer as it should: ${detail ?? "no reason given"}`,
       ),
-    ...incidents.map(({ detail }) => detail),
+    ...incidents.filter(({ isEffect }) => !isEffect).map(({ detail }) => detail),
   ];
   return {
     status: isDown ? "unhealthy" : issues.length > 0 ? "degraded" : "healthy",

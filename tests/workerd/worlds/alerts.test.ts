@@ -1,110 +1,37 @@
-import { and, eq, like } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { audit } from "~/domain/access/staff/staff-tables.server";
 import { countWrongPasscode } from "~/domain/access/staff/wrong-passcodes.server";
 import { mailOutbox } from "~/domain/mail/mail-tables.server";
+import { integrationNames, integrations } from "~/domain/review/integrations";
 import { uploads } from "~/domain/uploads/receiving/upload-tables.server";
+import { subjectsOf } from "~/features/staff/activity/trail-subjects.server";
 import {
   loadIncidents,
   setIncidentSilence,
 } from "~/features/staff/incidents/staff-incidents.server";
-import { backupRuns, jobEvents, jobs, sweepRuns } from "~/jobs/job-tables.server";
+import { backupRuns, jobEvents, jobs } from "~/jobs/job-tables.server";
 import { type RuleName, ruleNames, WRONG_PASSCODES } from "~/observability/health/alert-rules";
 import { forgetIncidents } from "~/observability/health/incident-store.server";
-import {
-  alertSilences,
-  errorCounts,
-  healthChecks,
-  incidents,
-} from "~/observability/monitoring-tables.server";
+import { alertSilences, errorCounts, incidents } from "~/observability/monitoring-tables.server";
 import { longTime } from "~/platform/formats/dates";
 import { randomIds } from "~/platform/ids";
 import { rateWindows } from "~/platform/rate/rate-tables.server";
 import { sweep } from "../../../workers/jobs/sweep";
-import { bypassQueue, notifyIncident } from "../../../workers/jobs/sweep/alerts/notify-incident";
+import { bypassQueue } from "../../../workers/jobs/sweep/alerts/notify-incident";
 import { recheckFailed, recordHealth } from "../../../workers/jobs/sweep/health-part";
-import type { AlertSettings } from "../../../workers/jobs/sweep/sweep-deps";
 import { staffPrincipal } from "../../support/accounts";
-import { createJobsFixture, jobId, noopSweepActions } from "../../support/jobs-fixture";
-import { permissiveMailRules } from "../../support/mail-fixture";
+import { createAlertsFixture } from "../../support/alerts-fixture";
+import { jobId, noopSweepActions } from "../../support/jobs-fixture";
 import { openForFile } from "../../support/open-for-file";
 
 const MINUTE = 60;
 const HOUR = 3_600;
 const DAY = 24 * HOUR;
 
-/** The settings and third-party results of a test. */
-let watch: AlertSettings;
-
-const fixture = await openForFile(createJobsFixture);
-beforeEach(async () => {
-  await fixture.reset();
-  for (const table of [
-    ...[incidents, alertSilences, errorCounts, healthChecks, mailOutbox, sweepRuns, uploads, audit],
-    ...[rateWindows, backupRuns],
-  ])
-    await fixture.db.delete(table);
-  watch = { ...noopSweepActions.watch, names: ["d1", "board"], mailIsLive: true };
-});
-
-const staff = () => ({
-  db: fixture.db,
-  ids: randomIds,
-  log: fixture.log,
-  now: fixture.now,
-  rules: permissiveMailRules,
-  sendJobs: async () => {},
-  brand: { name: "Mahogany", supportEmail: "support@mahogany.example" },
-  staff: "team@mahogany.example",
-});
-
-/** Runs the sweep's alert part once for each rule of an hour. */
-async function judge(): Promise<void> {
-  const calls = {
-    ...noopSweepActions,
-    watch,
-    notifyIncident: (...parameters: Parameters<typeof noopSweepActions.notifyIncident>) =>
-      notifyIncident(staff(), "https://submit.example.com", ...parameters),
-  };
-  await sweep({ ...fixture, calls }, 60, ["alerts"]);
-  // Its mails have been sent.
-  const mails = and(eq(jobs.type, "send-mail"), eq(jobs.state, "waiting"));
-  await fixture.db.update(jobs).set({ state: "done" }).where(mails);
-}
-/** One hour of sweeps, each of which may check every rule. */
-async function judgeAfter(seconds: number): Promise<void> {
-  fixture.later(seconds);
-  await fixture.db.delete(sweepRuns);
-  await judge();
-}
-const mails = async () => {
-  const rows = await fixture.db
-    .select({ subject: mailOutbox.subject, to: mailOutbox.recipient, text: mailOutbox.textBody })
-    .from(mailOutbox)
-    .where(like(mailOutbox.dedupeKey, "staff-alert:%"))
-    .orderBy(mailOutbox.createdAt);
-  return rows;
-};
-const subjects = async () => (await mails()).map(({ subject }) => subject);
-const timestamp = (seconds = 0) => new Date(fixture.now().getTime() + seconds * 1000).toISOString();
-
-const failedMail = (n: number) => ({
-  id: `FAILED${n}`,
-  type: "send-mail",
-  submissionId: "S",
-  subject: `M${n}`,
-  state: "failed",
-  createdAt: timestamp(),
-  updatedAt: timestamp(),
-});
-/** Records these results of consecutive checks of a dependency. */
-function checks(integration: string, ...well: boolean[]) {
-  const rows = well.map((ok) => {
-    fixture.later(1);
-    return { at: timestamp(), integration, ok, ms: 5, detail: ok ? null : "HTTP 503" };
-  });
-  return fixture.db.insert(healthChecks).values(rows);
-}
+const fixture = await openForFile(createAlertsFixture);
+const { judge, judgeAfter, mails, subjects, timestamp, failedMail, checks, staff } = fixture;
+beforeEach(() => fixture.reset());
 
 interface Case {
   breaks: () => Promise<unknown>;
@@ -113,6 +40,8 @@ interface Case {
   afterSeconds?: number;
   title: string;
   says: string;
+  /** How long it lasts before staff are told. */
+  toldAfterSeconds?: number;
   /** Cleanup once the incident is over. */
   after?: string;
 }
@@ -147,14 +76,15 @@ const CASES: Record<RuleName, Case> = {
         },
       ]),
     heals: () => fixture.db.delete(errorCounts),
+    toldAfterSeconds: 15 * MINUTE,
     title: "Many errors",
     says: "31 errors within an hour: more than ALERT_ERRORS_PER_HOUR, which is 30.",
   },
   health: {
     breaks: () => checks("board", true, false, false),
     heals: () => checks("board", true),
-    title: "Something does not answer: board",
-    says: "board has failed twice in a row: HTTP 503",
+    title: "Task board (monday.com) does not answer",
+    says: "Task board (monday.com) has failed two checks in a row. HTTP 503",
   },
   mail: {
     breaks: () => fixture.db.insert(jobs).values([1, 2, 3].map(failedMail)),
@@ -182,19 +112,19 @@ const CASES: Record<RuleName, Case> = {
         updatedAt: timestamp(),
       } as typeof uploads.$inferInsert),
     heals: () => fixture.db.delete(uploads),
-    title: "Storage fills up: r2",
-    says: "Artists' files are 600 GB, more than ALERT_FILES_GB, which is 500.",
+    title: "File storage (R2) is nearly full",
+    says: "File storage (R2) holds 600 GB of artists' files. That is more than ALERT_FILES_GB",
   },
   expiry: {
     breaks: async () => {
       const ends = [{ name: "SMTP_PASSWORD", endsAt: timestamp(13 * DAY) }];
-      watch = { ...watch, listExpiries: async () => ends };
+      fixture.watch = { ...fixture.watch, listExpiries: async () => ends };
     },
     heals: async () => {
       const ends = [{ name: "SMTP_PASSWORD", endsAt: timestamp(300 * DAY) }];
-      watch = { ...watch, listExpiries: async () => ends };
+      fixture.watch = { ...fixture.watch, listExpiries: async () => ends };
     },
-    title: "A certificate or a token ends: SMTP_PASSWORD",
+    title: "SMTP_PASSWORD ends soon",
     says: "SMTP_PASSWORD ends on December 4, 2026.",
   },
   passcode: {
@@ -208,7 +138,7 @@ const CASES: Record<RuleName, Case> = {
   },
   backup: {
     breaks: async () => {
-      watch = { ...watch, backupHours: 24 };
+      fixture.watch = { ...fixture.watch, backupHours: 24 };
       const at = timestamp(-49 * HOUR);
       await fixture.db.delete(backupRuns);
       await fixture.db
@@ -224,14 +154,18 @@ const CASES: Record<RuleName, Case> = {
 test.each(ruleNames)(
   "the rule %s: staff are alerted once when it breaks, and once when it is over",
   async (rule) => {
-    const { breaks, heals, afterSeconds = 0, title, says } = CASES[rule];
+    const { breaks, heals, afterSeconds = 0, toldAfterSeconds = 0, title, says } = CASES[rule];
     const { after = "There is nothing to do." } = CASES[rule];
+    const tell = async () => {
+      if (toldAfterSeconds) await judgeAfter(toldAfterSeconds);
+    };
     await judge();
     expect(await subjects()).toEqual([]);
     await breaks();
     if (afterSeconds) await judgeAfter(MINUTE);
     expect(await subjects()).toEqual([]);
     await judgeAfter(afterSeconds - (afterSeconds ? MINUTE : 0));
+    await tell();
     expect(await subjects()).toEqual([title]);
     expect(await mails()).toMatchObject([
       { to: "team@mahogany.example", text: expect.stringContaining(says) },
@@ -257,6 +191,7 @@ test.each(ruleNames)(
     // The next break is a new incident.
     await breaks();
     await judgeAfter(afterSeconds);
+    await tell();
     expect(await subjects()).toEqual([title, `Over: ${title}`, title]);
   },
 );
@@ -313,7 +248,7 @@ test.each<[string, () => Promise<unknown>]>([
   [
     "mails while there is no mail server",
     async () => {
-      watch = { ...watch, mailIsLive: false };
+      fixture.watch = { ...fixture.watch, mailIsLive: false };
       await fixture.db.insert(jobs).values([1, 2, 3].map(failedMail));
     },
   ],
@@ -356,7 +291,7 @@ test("an incident of a removed rule ends, and staff are told that it is over", a
   await judge();
   expect((await loadIncidents({ db: fixture.db, clock: fixture.now })).open).toEqual([]);
   await judgeAfter(31 * MINUTE);
-  expect(await subjects()).toEqual(["Over: certificates"]);
+  expect(await subjects()).toEqual(["Over: Something was wrong"]);
 });
 
 test("two simultaneous sweeps open and close an incident once, with one mail each", async () => {
@@ -375,7 +310,7 @@ test("two simultaneous sweeps open and close an incident once, with one mail eac
   expect(await fixture.db.$count(incidents)).toBe(1);
 });
 
-test.each([4, 10, 14])(
+test.each([4, 10, 14, 29])(
   "a condition that flaps every %d minutes is one incident, and is over when it stays good",
   async (minutes) => {
     for (let n = 0; n < 4; n++) {
@@ -492,9 +427,11 @@ test("a mail that cannot be saved does not stop the other alerts", async () => {
   const notifyIncident = async ({ subject }: { subject: string }) => {
     if (mailSubjects.push(subject) === 1) throw new Error("no such letter");
   };
-  await sweep({ ...fixture, calls: { ...noopSweepActions, watch, notifyIncident } }, 60, [
-    "alerts",
-  ]);
+  await sweep(
+    { ...fixture, calls: { ...noopSweepActions, watch: fixture.watch, notifyIncident } },
+    60,
+    ["alerts"],
+  );
   expect(mailSubjects.toSorted()).toEqual(["board", "d1"]);
   const [failureLine] = fixture.lines.filter(([event]) => event === "sweep.failed");
   expect(failureLine?.[1]).toMatchObject({
@@ -504,6 +441,32 @@ test("a mail that cannot be saved does not stop the other alerts", async () => {
   });
 });
 
+test.each(integrationNames)(
+  "where %s does not answer, its mail, its page and the trail of its silence name it as people know it",
+  async (name) => {
+    fixture.watch = { ...fixture.watch, names: [...integrationNames] };
+    await checks(name, false, false);
+    await judge();
+    const { title } = integrations[name];
+    expect(await mails()).toMatchObject([
+      {
+        subject: `${title} does not answer`,
+        text: expect.stringContaining(`${title} has failed two checks in a row. HTTP 503`),
+      },
+    ]);
+    const incident = await findOpenIncident();
+    expect(incident?.title).toBe(`${title} does not answer`);
+    const row = { action: "alert-silenced", subject: incident?.id ?? "" } as const;
+    const silenced = (await subjectsOf(fixture.db, [row]))(row);
+    expect(silenced).toMatchObject({ name: incident?.title, path: "/staff/incidents" });
+    const test = { action: "connection-tested", subject: name } as const;
+    expect((await subjectsOf(fixture.db, [test]))(test)).toMatchObject({
+      name: title,
+      path: `/staff/connections#${name}`,
+    });
+  },
+);
+
 test("a silence covers one alert, can be ended, and each change has an audit entry", async () => {
   await CASES.health.breaks();
   await judge();
@@ -511,7 +474,7 @@ test("a silence covers one alert, can be ended, and each change has an audit ent
   await setIncidentSilence(desk(), staffPrincipal, "silence", id);
   await checks("d1", false, false);
   await judgeAfter(5 * MINUTE);
-  expect(await subjects()).toEqual([CASES.health.title, "Something does not answer: d1"]);
+  expect(await subjects()).toEqual([CASES.health.title, "Database (D1) does not answer"]);
   expect(await setIncidentSilence(desk(), staffPrincipal, "hear", id)).toBe(true);
   expect(await setIncidentSilence(desk(), staffPrincipal, "hear", id)).toBe(false);
   expect(await setIncidentSilence(desk(), staffPrincipal, "silence", "no-such")).toBe(false);
@@ -525,7 +488,7 @@ test("a rule that cannot be checked leaves its incidents unchanged, and the othe
   await CASES.health.breaks();
   await CASES.expiry.breaks();
   await judge();
-  watch = { ...watch, listExpiries: () => Promise.reject(new Error("away")) };
+  fixture.watch = { ...fixture.watch, listExpiries: () => Promise.reject(new Error("away")) };
   await CASES.health.heals();
   await judgeAfter(0);
   const { open } = await loadIncidents(desk());

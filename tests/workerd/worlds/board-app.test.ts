@@ -14,7 +14,7 @@ beforeEach(() => app.reset());
 
 /* The test of the outage must come first, because it counts the mails to staff. */
 
-const TITLE = "Something does not answer: board";
+const TITLE = "Task board (monday.com) does not answer";
 
 /** Runs the sweep's checks of third parties and its alerts. */
 const sweep = () => app.staff.json("/sandbox/sweep", { only: ["third-parties", "alerts"] });
@@ -40,12 +40,12 @@ test("an outage of the board is alerted once, shown, silenced, and reported as o
   await sweep();
   await sweep();
   expect(await mails()).toEqual([TITLE]);
-  expect(await page("/staff/incidents")).toMatch(
-    /Something does not answer: board board has failed twice/,
+  expect(await page("/staff/incidents")).toContain(
+    `${TITLE} Task board (monday.com) has failed two checks in a row.`,
   );
   expect(await page("/staff/connections")).toContain("500");
   expect(await health()).toMatchObject({ status: "degraded" });
-  expect(await page("/analytics")).toContain("Something does not answer: board");
+  expect(await page("/analytics")).toContain(TITLE);
 
   expect((await press("silence")).headers.get("Location")).toBe("/staff/incidents?silenced");
   expect(await page("/staff/incidents")).toContain("Silenced by");

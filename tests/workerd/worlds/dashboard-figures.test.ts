@@ -321,7 +321,7 @@ test.each(
     // What is given as a list, and the few incidents that last.
     // And the latest of those that are over, which end at a limit.
     const few =
-      /^SCAN (states|asked|told|incidents USING INDEX incidents_(one_open|by_time)|CONSTANT ROW|\(subquery-)/;
+      /^SCAN (states|asked|told|pair|cause|incidents USING INDEX incidents_(one_open|by_time)|CONSTANT ROW|\(subquery-)/;
     expect(
       scans.filter((step) => !few.test(step)),
       steps.join("\n"),

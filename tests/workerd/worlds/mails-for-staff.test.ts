@@ -115,7 +115,7 @@ test("other jobs run again as before, with or without a body", async () => {
     staffId: staffPrincipal.id,
     staffName: staffPrincipal.name,
   };
-  expect(await auditEntries()).toMatchObject([{ ...expectedDeed, detail: "sync-board of S" }]);
+  expect(await auditEntries()).toMatchObject([{ ...expectedDeed, detail: "Board item of S" }]);
 });
 
 test("without its audit entry no job runs again and no mail is sent", async () => {

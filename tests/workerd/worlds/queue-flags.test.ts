@@ -109,4 +109,7 @@ test("a row has a small picture, its first track and its flags in words", async 
   ]);
   expect(rowFlags({ item: row, mine: true, hasNote: false })).toContain("Yours");
   expect(rowFlags({ item: bare, mine: false, hasNote: false })).toEqual([]);
+  const flagsOf = (mailTrouble: "failed" | "waiting") =>
+    rowFlags({ item: bare, mine: false, hasNote: false, mailTrouble });
+  expect([flagsOf("failed"), flagsOf("waiting")]).toEqual([["Email not sent"], ["Email waits"]]);
 });

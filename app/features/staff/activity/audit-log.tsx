@@ -4,6 +4,7 @@ import { FormReplyContext, NO_REPLY } from "~/ui/form-reply-context";
 import rowList from "../row-list.module.css";
 import layout from "../staff-layout.module.css";
 import { PaginationLinks } from "./pagination-links";
+import type { SubjectKind } from "./trail-subjects.server";
 
 /** The label of an audit action: "mode-closed" is "Mode closed". */
 function actionLabel(action: string): string {
@@ -59,7 +60,7 @@ interface AuditEntry {
   /** What it is about, where that has or had a page; without a path it was deleted. */
   page?:
     | {
-        kind: "mail" | "agreement" | "entry" | "link" | "account";
+        kind: SubjectKind;
         name: string;
         path?: string | undefined;
       }
@@ -72,6 +73,8 @@ const GONE: Readonly<Record<NonNullable<AuditEntry["page"]>["kind"], string>> = 
   entry: "What this was about is no longer kept.",
   link: "The link is no longer kept.",
   account: "The account is no longer kept.",
+  connection: "This connection is gone.",
+  incident: "The incident is no longer kept.",
 };
 
 function SubjectPage({ kind, name, path }: NonNullable<AuditEntry["page"]>) {

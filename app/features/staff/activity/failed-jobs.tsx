@@ -1,6 +1,6 @@
 import { Box, Button, Group, Stack, Text, VisuallyHidden } from "@mantine/core";
+import { jobLabel } from "~/jobs/job-label";
 import { Disclosure } from "../disclosure";
-import { jobLabel } from "../job-label";
 import rowList from "../row-list.module.css";
 import layout from "../staff-layout.module.css";
 

@@ -1,5 +1,6 @@
 import { type SentAgain, sendMailAgain } from "~/domain/mail/send-mail-again.server";
 import { findJob, retryJob } from "~/jobs/job-history.server";
+import { jobLabel } from "~/jobs/job-label";
 import type { Staff } from "~/platform/principal";
 import { type AuditEntryDeps, auditEntryOf } from "~/session/audit-entry.server";
 import type { Portal } from "~/session/portal";
@@ -41,7 +42,7 @@ export async function runJobAgain(
     if (outcome !== "again") return outcome;
     await sendJobs([job.id], { submissionId });
   } else {
-    const detail = [job.type, submissionId].filter(Boolean).join(" of ");
+    const detail = [jobLabel(job.type).name, submissionId].filter(Boolean).join(" of ");
     const auditStatement = auditEntryOf(portal, actor, {
       action: "job-run-again",
       subject: job.id,

@@ -1,17 +1,27 @@
 import type { AuditAction, AuditRow } from "~/domain/access/staff/audit.server";
 import { filterSignedIds } from "~/domain/artists/agreement/requests.server";
 import { existingMailIds } from "~/domain/mail/mail-store.server";
+import { incidentTitle } from "~/domain/review/incident-title";
+import { integrationTitle } from "~/domain/review/integrations";
 import { type NamedSubject, namedSubjects } from "~/domain/review/named-subjects.server";
 import { itemName } from "~/domain/review/review-item";
+import { findIncidents } from "~/observability/health/incident-store.server";
 import type { Database } from "~/platform/database.server";
 
 /** What an audit entry is about, where that has a page of its own. */
-type SubjectKind = "mail" | "agreement" | "entry" | "link" | "account";
+export type SubjectKind =
+  | "mail"
+  | "agreement"
+  | "entry"
+  | "link"
+  | "account"
+  | "connection"
+  | "incident";
 
 /** The audit log outlives its subjects: one that was deleted has no name and no page. */
 interface TrailSubject {
   kind: SubjectKind;
-  /** The artist and the title of an entry, the artist of a link or an account. */
+  /** The artist and the title of an entry, the artist of a link or an account, a title. */
   name: string;
   path: string | undefined;
 }
@@ -43,6 +53,10 @@ const KINDS = new Map<string, SubjectKind>([
   ["account-code-changed", "account"],
   ["artist-published", "account"],
   ["artist-unpublished", "account"],
+  ["connection-tested", "connection"],
+  ["drive-written-to", "connection"],
+  ["alert-silenced", "incident"],
+  ["alert-heard-again", "incident"],
 ] satisfies [AuditAction, SubjectKind][]);
 
 const PATHS: Readonly<Record<NamedSubject["kind"], (key: string) => string>> = {
@@ -60,9 +74,10 @@ export async function subjectsOf(
 ): Promise<(row: Row) => TrailSubject | undefined> {
   const subjectIds = (kind: SubjectKind) =>
     rows.filter(({ action }) => KINDS.get(action) === kind).map(({ subject }) => subject);
-  const [mails, agreements, named] = await Promise.all([
+  const [mails, agreements, incidents, named] = await Promise.all([
     existingMailIds(db, subjectIds("mail")),
     filterSignedIds(db, subjectIds("agreement")),
+    findIncidents(db, subjectIds("incident")),
     namedSubjects(db, [...new Set(rows.map(({ subject }) => subject))]),
   ]);
   return ({ action, subject }) => {
@@ -74,6 +89,15 @@ export async function subjectsOf(
     if (kind === "agreement") {
       const path = agreements.has(subject) ? `/agreement/${subject}.pdf` : undefined;
       return { kind, name: "The agreement", path };
+    }
+    if (kind === "connection") {
+      const name = subject === "drive-write" ? "drive" : subject;
+      return { kind, name: integrationTitle(name) ?? name, path: `/staff/connections#${name}` };
+    }
+    if (kind === "incident") {
+      const incident = incidents.find(({ id }) => id === subject);
+      const path = incident && "/staff/incidents";
+      return { kind, name: incident ? incidentTitle(incident) : "", path };
     }
     // Jobs are of entries too, or of mails.
     const found = named.get(subject);

@@ -35,7 +35,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       readAnalytics(context, hours, dimension),
       loadStaffCounts(context, staff),
     ]);
-    frame = staffFrame(context, staff, analytics.incidents.open, counts);
+    const unexplained = analytics.incidents.open.filter(({ causeId }) => causeId === undefined);
+    frame = staffFrame(context, staff, unexplained, counts);
     const page = analyticsPage(analytics);
     return { frame, hours, trouble: undefined, page };
   } catch (error) {

@@ -108,9 +108,12 @@ export async function readAnalytics(
     return [{ ...check, title, own, detail }];
   });
   const incidents = incidentsOf(figures);
-  const openIncidents = incidents.open.map(({ rule, subject, detail }) => ({
+  const isOpenCause = (causeId: string | undefined) =>
+    incidents.open.some(({ id }) => id === causeId);
+  const openIncidents = incidents.open.map(({ rule, subject, detail, causeId }) => ({
     name: `${rule}:${subject}`,
     detail,
+    isEffect: isOpenCause(causeId),
   }));
   return {
     hours,

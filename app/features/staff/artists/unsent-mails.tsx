@@ -1,4 +1,5 @@
 import { Box, Button, Group, Text } from "@mantine/core";
+import { mailNextStep, needsStaff } from "~/domain/mail/mail-trouble";
 import { MailState } from "../activity/mail-state";
 import rowList from "../row-list.module.css";
 import layout from "../staff-layout.module.css";
@@ -15,7 +16,7 @@ interface UnsentMailsProps {
   }[];
 }
 
-/** Unsent mails to an artist with their errors, and a button that releases a held one. */
+/** Unsent mails to an artist with their errors, and buttons that send them. */
 export function UnsentMails({ mailIsOff, unsent }: UnsentMailsProps) {
   return (
     <>
@@ -47,7 +48,22 @@ export function UnsentMails({ mailIsOff, unsent }: UnsentMailsProps) {
                   </Text>
                 )}
                 <MailState state={state} />
+                {lastError && state !== "held" && <p>{mailNextStep(state)}</p>}
               </Box>
+              {needsStaff({ state }) && (
+                // The mail's own page sends it.
+                <form method="post" action={`/staff/activity/mails/${id}`}>
+                  <Button
+                    type="submit"
+                    name="intent"
+                    value={state === "failed" ? "again" : "again-twice"}
+                    variant="default"
+                    aria-label={`Send it again: ${subject}`}
+                  >
+                    Send it again
+                  </Button>
+                </form>
+              )}
               {state === "held" && (
                 <form method="post">
                   <input type="hidden" name="mail" value={id} />

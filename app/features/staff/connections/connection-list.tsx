@@ -1,5 +1,9 @@
 import { Alert, Button, Group, Paper, Stack, Text, VisuallyHidden } from "@mantine/core";
-import type { ReactNode } from "react";
+import {
+  type ConnectionAnswer,
+  type ConnectionText,
+  outcomeWord,
+} from "~/domain/review/connection-text";
 import { type FieldErrors, invalidError } from "~/forms/form-reply";
 import { TextField } from "~/ui/field";
 import { FormReplyContext, NO_REPLY } from "~/ui/form-reply-context";
@@ -45,45 +49,39 @@ function TestMailForm({ address, error, came: outcome }: MailTest) {
   );
 }
 
-interface Answer {
-  ok: boolean;
+interface Answer extends ConnectionAnswer {
   at: string;
   ms: number;
-  said: string;
 }
 
 /** The display data of a connection. */
-interface Connection {
+interface Connection extends ConnectionText {
   name: string;
-  title: string;
   purpose: string;
-  without?: string;
   state: "live" | "sandbox" | "off";
   own: boolean;
-  missing: readonly string[];
-  further: readonly string[];
   last?: Answer;
   answeredAt?: string;
   write?: Answer;
 }
 
-const states = {
-  live: { word: "Live", tone: "good", means: "The real service." },
-  sandbox: {
-    word: "Sandbox",
-    tone: "waiting",
-    means: "A test version on this computer: it sends nothing out.",
-  },
-  off: { word: "Off", tone: "neutral", means: "Not set up." },
-} as const;
+const tones = { live: "good", sandbox: "waiting", off: "neutral" } as const;
 
-function nameList(list: readonly string[]): ReactNode {
-  return list.map((name, index) => (
-    <span key={name}>
-      {index > 0 && ", "}
-      <code>{name}</code>
-    </span>
-  ));
+const SETTING_NAME = /([A-Z][A-Z\d]*(?:_[A-Z\d]+)+)/;
+
+/** A sentence in which the names of settings stand out. */
+function Sentence({ kind, text }: ConnectionText["sentences"][number]) {
+  const parts = text.split(SETTING_NAME);
+  const content = parts.map((part, index) =>
+    // The pattern has one group, so every second part is a name.
+    index % 2 === 1 ? <code key={part}>{part}</code> : part,
+  );
+  if (kind === "without") return <p>{content}</p>;
+  return (
+    <Text size="sm" c="dimmed">
+      {content}
+    </Text>
+  );
 }
 
 /** The result of a test; a new one is announced to screen readers. */
@@ -96,36 +94,19 @@ function AnswerLine({
   testName: string;
   isNew: boolean;
 }) {
-  const { ok, at, ms, said: message } = answer;
+  const { ok, at, ms, said } = answer;
   return (
     // Without a role it would be an alert.
     <Alert color={ok ? "good" : "bad"} p="xs" role={isNew ? "status" : "note"}>
       <strong>
         {isNew ? `${testName} just now: ` : ""}
-        {ok ? "Well." : "Not well."}
+        {outcomeWord(answer)}
       </strong>{" "}
-      {message}{" "}
+      {said}{" "}
       <Text span inherit c="dimmed">
         {`${at}, after ${ms} ms.`}
       </Text>
     </Alert>
-  );
-}
-
-function Setting({ connection }: { connection: Connection }) {
-  const { state, missing, further: furtherNames, without } = connection;
-  if (state === "live") return null;
-  return (
-    <>
-      {state === "off" && without && <p>Without it: {without}</p>}
-      {missing.length > 0 && (
-        <Text size="sm" c="dimmed">
-          {state === "off" ? "To set it up, set " : "For the real service, set "}
-          {nameList(missing)}
-          {furtherNames.length > 0 && <> (and, where needed, {nameList(furtherNames)})</>}.
-        </Text>
-      )}
-    </>
   );
 }
 
@@ -141,27 +122,19 @@ function ConnectionCard({
   testedName,
   mail,
 }: { connection: Connection } & Pick<ConnectionListProps, "testedName" | "mail">) {
-  const { name, title, purpose, state, last, answeredAt, write } = connection;
+  const { name, title, word, sentences, purpose, state, last, answeredAt, write } = connection;
   const isOn = state !== "off";
   return (
     <Paper component="li" p="sm" id={name} style={{ overflowWrap: "anywhere" }}>
       <Stack gap="xs">
         <Group justify="space-between" align="baseline" gap="xs">
           <h3>{title}</h3>
-          <StatusMark tone={states[state].tone}>{states[state].word}</StatusMark>
+          <StatusMark tone={tones[state]}>{word}</StatusMark>
         </Group>
         <p>{purpose}</p>
-        {!connection.own && (
-          <Text size="sm" c="dimmed">
-            {states[state].means}
-          </Text>
-        )}
-        <Setting connection={connection} />
-        {isOn && !last && (
-          <Text size="sm" c="dimmed">
-            Not asked yet.
-          </Text>
-        )}
+        {sentences.map((sentence) => (
+          <Sentence key={sentence.kind} {...sentence} />
+        ))}
         {last && <AnswerLine answer={last} testName="Tested" isNew={testedName === name} />}
         {answeredAt && (
           <Text size="sm" c="dimmed">

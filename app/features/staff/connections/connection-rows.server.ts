@@ -1,10 +1,11 @@
 import { findMail } from "~/domain/mail/mail-store.server";
 import {
-  type IntegrationName,
-  integrationNames,
-  integrations,
-  missingSettings,
-} from "~/domain/review/integrations";
+  type ConnectionAnswer,
+  type ConnectionText,
+  connectionText,
+  toAnswer,
+} from "~/domain/review/connection-text";
+import { type IntegrationName, integrationNames, integrations } from "~/domain/review/integrations";
 import { type LastChecks, lastChecks } from "~/observability/health/health-checks.server";
 import { longTime } from "~/platform/formats/dates";
 import type { IntegrationState } from "~/platform/integration";
@@ -12,24 +13,17 @@ import { redactSecrets } from "~/platform/redact-secrets";
 import type { Portal } from "~/session/portal";
 
 /** The result of the last check, as text. */
-interface LastAnswer {
-  ok: boolean;
+interface LastAnswer extends ConnectionAnswer {
   at: string;
   /** Milliseconds. */
   ms: number;
-  said: string;
 }
 
-interface ConnectionRow {
+interface ConnectionRow extends ConnectionText {
   name: IntegrationName;
-  title: string;
   purpose: string;
-  without?: string;
   state: IntegrationState;
   own: boolean;
-  /** Names of settings. */
-  missing: string[];
-  further: string[];
   last?: LastAnswer;
   /** When it last answered, if the last check failed. */
   answeredAt?: string;
@@ -40,28 +34,30 @@ interface ConnectionRow {
 function toLastAnswer(checks: LastChecks | undefined, scrub: (text: string) => string) {
   const last = checks?.last;
   if (!last) return undefined;
-  const { ok, at, ms, detail } = last;
-  return { ok, at: longTime(at), ms, said: scrub(detail ?? "It answers.") };
+  const { ok, said } = toAnswer(last);
+  return { ok, at: longTime(last.at), ms: last.ms, said: scrub(said) };
 }
 
-export async function connectionRows(portal: Portal): Promise<ConnectionRow[]> {
+export async function connectionRows(
+  portal: Pick<Portal, "db" | "settings"> & {
+    monitoring: Pick<Portal["monitoring"], "integrations">;
+  },
+): Promise<ConnectionRow[]> {
   const { db, settings } = portal;
   const scrub = (text: string) => redactSecrets(text, settings);
   const checks = await lastChecks(db, [...integrationNames, "drive-write"]);
   return integrationNames.map((name) => {
-    const { title, purpose, without, own = false, further = [] } = integrations[name];
+    const { purpose, own = false } = integrations[name];
     const state = portal.monitoring.integrations[name];
     const latestChecks = checks.get(name);
     const answeredAt = latestChecks?.answeredAt;
+    const wasAsked = latestChecks?.last !== undefined;
     return {
+      ...connectionText(name, { state, settings, wasAsked }),
       name,
-      title,
       purpose,
-      without,
       own,
       state,
-      missing: state === "live" ? [] : missingSettings(name, settings),
-      further: state === "live" ? [] : [...further],
       ...(state !== "off" && {
         last: toLastAnswer(latestChecks, scrub),
         answeredAt:

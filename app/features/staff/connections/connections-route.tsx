@@ -21,7 +21,7 @@ export default function StaffConnections() {
       <h1>{HEADING}</h1>
       <Text size="lg">
         What the portal works with. It asks its own stores every five minutes and everybody else
-        every hour; a test asks once more, now.
+        every ten minutes. A test asks once more, now.
       </Text>
       <ConnectionList
         rows={rows}

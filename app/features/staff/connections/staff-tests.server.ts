@@ -120,7 +120,7 @@ export async function testConnectionOf(
 export async function testDriveWrite(portal: Portal, actor: Staff): Promise<boolean | undefined> {
   const { drive, clock, ids } = portal;
   if (drive.state === "off") return undefined;
-  await limitPageTest(portal, "drive-write", "The drive's writing");
+  await limitPageTest(portal, "drive-write", integrations.drive.title);
   const probe = driveWriteProbe(drive.client, ids.next(clock()));
   return runTest(portal, { name: "drive-write", probe, by: actor, action: "drive-written-to" });
 }
@@ -141,7 +141,7 @@ export async function sendTestMail(
   if (wait !== undefined)
     throw retryLaterResponse(portal, {
       status: 429,
-      text: TOO_MANY_TESTS("The mail server", wait),
+      text: TOO_MANY_TESTS(integrations.mail.title, wait),
       wait,
     });
   const letter = testMail({ id: ids.next(now), recipient, staffName: actor.name }, mail.brand);

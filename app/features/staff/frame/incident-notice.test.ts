@@ -38,6 +38,13 @@ test("every rule has a sentence of its own", () => {
   expect(new Set(texts).size).toBe(ruleNames.length);
 });
 
+test("what fills up or ends is named", () => {
+  const textOf = (rule: string, subject: string) =>
+    incidentNotice([incident(rule, subject)], now)?.text;
+  expect(textOf("storage", "d1")).toBe("Database (D1) is nearly full.");
+  expect(textOf("expiry", "MONDAY_TOKEN")).toBe("MONDAY_TOKEN ends soon.");
+});
+
 test("without an incident there is no bar", () => {
   expect(incidentNotice([], now)).toBeUndefined();
 });

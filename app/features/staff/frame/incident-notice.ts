@@ -1,3 +1,4 @@
+import { incidentTitle } from "~/domain/review/incident-title";
 import { integrationNames, integrations } from "~/domain/review/integrations";
 import { shortDate } from "~/platform/formats/dates";
 
@@ -36,9 +37,8 @@ function describe({ rule, subject }: OpenIncident, since: string): string {
     case "backup":
       return "The copy of everything is older than it should be. Nothing is lost.";
     case "storage":
-      return "The storage is nearly full.";
     case "expiry":
-      return "A certificate or a token ends soon.";
+      return `${incidentTitle({ rule, subject })}.`;
     default:
       return `Something has been wrong since ${since}.`;
   }

@@ -55,7 +55,7 @@ export async function loadStaffFrame(
   openItemId?: string,
 ): Promise<StaffFrameData> {
   const [incidents, counts] = await Promise.all([
-    openIncidents(context.db).catch((error: unknown) => {
+    openIncidents(context.db, context.clock()).catch((error: unknown) => {
       context.scope.logFailure(error);
       return [];
     }),

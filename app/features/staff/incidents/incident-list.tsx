@@ -14,6 +14,10 @@ interface IncidentView {
   until?: string | undefined;
   /** Until when alerts are silenced, and by whom. */
   silenced?: { until: string; by: string } | undefined;
+  /** What else is wrong because of it, while it is open. */
+  effects: readonly { id: string; title: string; detail: string }[];
+  /** The title of what caused it, where that is over. */
+  pastCause?: string | undefined;
 }
 
 interface IncidentListProps {
@@ -40,6 +44,7 @@ export function IncidentList({ incidents: { open, over }, returnPath }: Incident
                 <Text size="sm" c="dimmed">
                   Since {incident.since}
                 </Text>
+                <Effects {...incident} />
               </Box>
               <SilenceForm {...incident} returnPath={returnPath} />
             </Group>
@@ -67,6 +72,31 @@ export function IncidentList({ incidents: { open, over }, returnPath }: Incident
         </Disclosure>
       )}
     </>
+  );
+}
+
+/** What an incident causes, or what has caused it. Neither has emails of its own. */
+function Effects({ effects, pastCause }: IncidentView) {
+  if (pastCause !== undefined)
+    return (
+      <Text size="sm" c="dimmed">
+        It comes from something that is over: {pastCause}. We send an email only if it lasts.
+      </Text>
+    );
+  if (effects.length === 0) return null;
+  return (
+    <Box mt="xs">
+      <Text size="sm" fw={600}>
+        Because of it, without emails of their own:
+      </Text>
+      <Box component="ul" pl="md">
+        {effects.map(({ id, title, detail }) => (
+          <Text component="li" size="sm" key={id}>
+            {title}: {detail}
+          </Text>
+        ))}
+      </Box>
+    </Box>
   );
 }
 

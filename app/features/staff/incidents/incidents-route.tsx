@@ -29,7 +29,7 @@ export default function Incidents() {
       )}
       <p>
         The portal checks itself every five minutes. It sends one email when something goes wrong,
-        and one when it is over.
+        and one when it is over. What goes wrong because of it is shown below it.
       </p>
       <IncidentList incidents={incidents} returnPath={PATH} />
       <RuleTable />

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { incidentTitle } from "~/observability/health/alert-rules";
+import { incidentTitle } from "~/domain/review/incident-title";
 import {
   endSilenceStatement,
   silenceStatement,
@@ -23,24 +23,49 @@ interface IncidentRow {
   until?: string | undefined;
   /** Undefined if alerts are not silenced. */
   silenced?: { until: string; by: string } | undefined;
+  /** What else is wrong because of it, while it is open. */
+  effects: readonly { id: string; title: string; detail: string }[];
+  /** The title of what caused it, where that is over. */
+  pastCause?: string | undefined;
 }
 
-function toIncidentRow(incident: IncidentView): IncidentRow {
-  const { id, detail, openedAt, closedAt, silence } = incident;
+type Lists = Awaited<ReturnType<typeof readIncidents>>;
+
+/** The first cause of an incident that is open, or itself. */
+function openRootOf(incident: IncidentView, open: readonly IncidentView[]): IncidentView {
+  const cause = open.find(({ id }) => id === incident.causeId);
+  return cause ? openRootOf(cause, open) : incident;
+}
+
+function toIncidentRow(incident: IncidentView, { open, over }: Lists): IncidentRow {
+  const { id, detail, openedAt, closedAt, silence, causeId } = incident;
+  const pastCause = over.find((past) => past.id === causeId);
+  const effects = open.filter((other) => other.id !== id && openRootOf(other, open).id === id);
   return {
     id,
     detail,
     title: incidentTitle(incident),
+    effects: effects.map((effect) => ({
+      id: effect.id,
+      title: incidentTitle(effect),
+      detail: effect.detail,
+    })),
+    pastCause: pastCause && incidentTitle(pastCause),
     since: longTime(openedAt),
     until: closedAt === null ? undefined : longTime(closedAt),
     silenced: silence && { until: longTime(silence.until), by: silence.staffName },
   };
 }
 
-export const toIncidentLists = ({ open, over }: Awaited<ReturnType<typeof readIncidents>>) => ({
-  open: open.map(toIncidentRow),
-  over: over.map(toIncidentRow),
-});
+/** Open incidents, each with what it causes, and those that are over. */
+export function toIncidentLists(lists: Lists) {
+  const { open, over } = lists;
+  const roots = open.filter((incident) => openRootOf(incident, open) === incident);
+  return {
+    open: roots.map((incident) => toIncidentRow(incident, lists)),
+    over: over.map((incident) => toIncidentRow(incident, lists)),
+  };
+}
 
 export async function loadIncidents({ db, clock }: Pick<IncidentDeps, "db" | "clock">) {
   return toIncidentLists(await readIncidents(db, clock()));

@@ -14,6 +14,8 @@ export interface QueueRow extends ReviewItem {
   daysLeft: number;
   mine: boolean;
   hasNote: boolean;
+  /** How its mails stand; undefined while they go out. */
+  mailTrouble?: "failed" | "waiting" | undefined;
   /** The path of a small picture. */
   artwork?: string | undefined;
   /** The first track, if it has a file. */
@@ -42,7 +44,7 @@ function releaseSummary({ kind, releaseType, trackCount, genre }: QueueRow): str
 /** A row of the queue. */
 export function QueueEntry({ row }: { row: QueueRow }) {
   const { id, kind, artistName, title, reference, status, releaseDate, path } = row;
-  const { dueAt, overdue, daysLeft, artwork, track, mine, hasNote } = row;
+  const { dueAt, overdue, daysLeft, artwork, track, mine, hasNote, mailTrouble } = row;
   return (
     <Table.Tr>
       <Table.Td>
@@ -83,7 +85,7 @@ export function QueueEntry({ row }: { row: QueueRow }) {
       <Table.Td>
         <Stack gap={4} align="start">
           <StatusChip status={status} />
-          <RowFlags item={row} mine={mine} hasNote={hasNote} />
+          <RowFlags item={row} mine={mine} hasNote={hasNote} mailTrouble={mailTrouble} />
         </Stack>
       </Table.Td>
       <Table.Td>

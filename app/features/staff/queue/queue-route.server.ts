@@ -1,4 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { needsStaff, type TroubledMail } from "~/domain/mail/mail-trouble";
+import { troubledMailsOf } from "~/domain/mail/troubled-mails.server";
 import { queuePage } from "~/domain/review/queue.server";
 import {
   filterQuery,
@@ -14,6 +16,12 @@ import { lastOf } from "~/platform/formats/last-of";
 import { requireStaff } from "~/session/require-staff";
 import { loadUndoNotice } from "../load-undo-notice.server";
 import { queueRowDetails } from "./queue-row.server";
+
+/** How the mails of an entry stand; undefined while they go out. */
+function toMailTrouble(mails: readonly TroubledMail[] = []): "failed" | "waiting" | undefined {
+  if (mails.some(needsStaff)) return "failed";
+  return mails.length > 0 ? "waiting" : undefined;
+}
 
 const withQuery = (path: string, query: string) => (query ? `${path}?${query}` : path);
 
@@ -32,7 +40,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     loadUndoNotice(context.db, staffId, now),
   ]);
   const { items, hasBefore, hasAfter, overdue, mine, views, tooMany } = page;
-  const details = await queueRowDetails(context.db, items);
+  const [details, troubledMails] = await Promise.all([
+    queueRowDetails(context.db, items),
+    troubledMailsOf(
+      context.db,
+      items.map(({ id }) => id),
+    ),
+  ]);
   const [view, query] = [viewOf(filter), filterQuery(filter)];
   const [first, last] = [items[0], lastOf(items)];
   const pagePath = (parameter: string, item: typeof first) =>
@@ -58,6 +72,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     rows: items.map((item) => ({
       ...item,
       ...(details.get(item.id) ?? { artwork: undefined, track: undefined, hasNote: false }),
+      mailTrouble: toMailTrouble(troubledMails.get(item.id)),
       overdue: isOverdue(item, now),
       daysLeft: daysUntil(item.dueAt, now),
       mine: item.assignedTo === staffId,

@@ -1,9 +1,9 @@
 import { Alert, Box, Button, Stack, Text, VisuallyHidden } from "@mantine/core";
 import type { ReviewReply } from "~/domain/review/review-reply";
+import { jobLabel } from "~/jobs/job-label";
 import { longTime } from "~/platform/formats/dates";
 import { FolderList } from "../folder/folder-list";
 import type { FolderView } from "../folder/folders-of";
-import { jobLabel } from "../job-label";
 import list from "../row-list.module.css";
 import styles from "./review.module.css";
 

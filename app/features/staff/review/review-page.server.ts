@@ -13,6 +13,7 @@ import { proofPath } from "~/domain/artists/release/rights-proofs";
 import { signedClipPath } from "~/domain/clips/clip-links.server";
 import { clipsOfSubmission } from "~/domain/clips/clip-store.server";
 import { mailsOfSubmission } from "~/domain/mail/read-outbox.server";
+import { troubledMailsOf } from "~/domain/mail/troubled-mails.server";
 import { canBePublished } from "~/domain/publishing/published-releases.server";
 import { artistBackground } from "~/domain/review/artist-background.server";
 import { notesOf } from "~/domain/review/assign-item.server";
@@ -45,14 +46,16 @@ import { restoreArchived } from "~/session/restore-archived.server";
 import { storeAdvice } from "./store-advice.server";
 
 async function loadDesk({ db }: Pick<Portal, "db">, item: ReviewItem) {
-  const [history, notes, jobs, mails] = await Promise.all([
+  const [history, notes, jobs, mails, troubledMails] = await Promise.all([
     loadStatusHistory(db, item),
     notesOf(db, item.id),
     jobHistory(db, item.id),
     mailsOfSubmission(db, item.id),
+    troubledMailsOf(db, [item.id]),
   ]);
   return {
     history,
+    troubledMails: troubledMails.get(item.id) ?? [],
     notes: notes.map(({ id, staffName, text, createdAt }) => ({ id, staffName, text, createdAt })),
     jobs: jobs.map(({ id, type, subject, state, attempts, lastError, updatedAt, dueAt }) => ({
       id,

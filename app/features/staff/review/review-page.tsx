@@ -15,6 +15,7 @@ import { ChangesForm } from "./changes-form";
 import { Assignment, DecisionForm } from "./decision-form";
 import { Jobs, Mails } from "./files-and-work";
 import { Notes, StatusHistory } from "./history";
+import { MailTroubles } from "./mail-troubles";
 import { AssignForm, MarksPanel } from "./marks-panel";
 import { QuickDecision } from "./quick-decision";
 import { ReloadLink } from "./reload-link";
@@ -52,6 +53,7 @@ interface ReviewPageProps {
   colleagues: readonly Colleague[];
   jobs: ComponentProps<typeof Jobs>["jobs"];
   mails: ComponentProps<typeof Jobs>["mails"];
+  troubledMails: ComponentProps<typeof MailTroubles>["mails"];
   /** With their fields filled for this item. */
   savedReasons: ComponentProps<typeof DecisionForm>["savedReasons"];
   /** The entry that was decided just before this one was opened. */
@@ -92,6 +94,7 @@ export function ReviewPage(props: ReviewPageProps) {
           {decided.text} <a href={decided.path}>Open it again</a>
         </Alert>
       )}
+      <MailTroubles mails={props.troubledMails} refused={reply.job} />
       <div className={styles.columns}>
         <Stack gap="lg">
           <ReviewHead

@@ -229,11 +229,13 @@ export async function reviewPost(post: ReviewPost): Promise<ReviewPostResult> {
       return (await analyzeStoredTrack(portal, actor, fields.get("upload") ?? "")) === undefined
         ? reviewFailureReply(values, NO_TRACK)
         : { noticeCode: "heard" };
-    case "run-again": {
+    case "run-again":
+    case "send-again": {
       const id = (fields.get("job") ?? "").slice(0, 64);
       const mayArriveTwice = fields.has("mayArriveTwice");
       const error = await runJobAgain(portal, id, { by: actor, mayArriveTwice });
-      if (error === undefined) return { noticeCode: "run-again" };
+      if (error === undefined)
+        return { noticeCode: intent === "send-again" ? "sent-again" : "run-again" };
       const job = { id, text: rerunRefusalTexts[error], ask: error === "may-have-arrived" };
       return { reply: { ...EMPTY_REVIEW_REPLY, values, job }, status: 409 };
     }

@@ -17,6 +17,7 @@ import {
 } from "drizzle-orm";
 import { countWrongPasscodes } from "~/domain/access/staff/wrong-passcodes.server";
 import { mailOutbox } from "~/domain/mail/mail-tables.server";
+import { integrations, integrationTitle } from "~/domain/review/integrations";
 import { uploads } from "~/domain/uploads/receiving/upload-tables.server";
 import { backupRuns, jobEvents, jobs } from "~/jobs/job-tables.server";
 import {
@@ -102,7 +103,9 @@ const health: RuleCheck = async (db, { names }) => {
     const [last] = lastChecks;
     if (!last || lastChecks.length < 2 || lastChecks.some(({ ok }) => ok)) return [];
     const { integration } = last;
-    const detail = `${integration} has failed twice in a row: ${last.detail ?? "it said nothing"}`;
+    const title = integrationTitle(integration) ?? "Something";
+    const answer = last.detail ?? "It gave no reason.";
+    const detail = `${title} has failed two checks in a row. ${answer}`;
     return [{ rule: "health", subject: integration, detail }];
   });
 };
@@ -153,11 +156,11 @@ const storage: RuleCheck = async (db, { databaseMb, filesGb }) => {
   const gigabytes = (files?.bytes ?? 0) / 1_000_000_000;
   const breaches: Finding[] = [];
   if (megabytes >= (databaseMb * DATABASE_PERCENT) / 100) {
-    const detail = `D1 holds ${Math.round(megabytes)} MB. At ${databaseMb} MB (LIMIT_DATABASE_MB) no draft is opened any more.`;
+    const detail = `${integrations.d1.title} holds ${Math.round(megabytes)} MB. At ${databaseMb} MB (LIMIT_DATABASE_MB) artists can't begin a new draft.`;
     breaches.push({ rule: "storage", subject: "d1", detail });
   }
   if (gigabytes > filesGb) {
-    const detail = `Artists' files are ${Math.round(gigabytes)} GB, more than ALERT_FILES_GB, which is ${filesGb}.`;
+    const detail = `${integrations.r2.title} holds ${Math.round(gigabytes)} GB of artists' files. That is more than ALERT_FILES_GB, which is ${filesGb}.`;
     breaches.push({ rule: "storage", subject: "r2", detail });
   }
   return breaches;

@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { pageText } from "../../../../tests/support/page-parts";
+import { renderToHtml } from "../../../../tests/support/render-page";
+import { UnsentMails } from "./unsent-mails";
+
+const render = (state: string) =>
+  renderToHtml(
+    <UnsentMails
+      mailIsOff={false}
+      unsent={[
+        {
+          ...{ id: "M1", kind: "account", subject: "Your code", state },
+          ...{ lastError: "550 No such mailbox", written: "November 28, 2026" },
+        },
+      ]}
+    />,
+  );
+
+test.each([
+  ["failed", "It does not go out by itself.", "again"],
+  ["unconfirmed", "Ask the recipient before you send it again.", "again-twice"],
+])("a mail that is %s says so, and its button sends it again", (state, text, intent) => {
+  const html = render(state);
+  expect(pageText(html)).toContain(text);
+  expect(html).toContain('action="/staff/activity/mails/M1"');
+  expect(html).toContain(`value="${intent}"`);
+});
+
+test("a mail that waits for the server says so, and has no button", () => {
+  const html = render("waiting");
+  expect(pageText(html)).toContain("It goes out by itself once the mail server takes it.");
+  expect(html).not.toContain("<button");
+});

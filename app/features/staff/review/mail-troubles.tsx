@@ -1,0 +1,61 @@
+import { Alert, Button, Group, Stack, Text } from "@mantine/core";
+import { mailTroubleText, needsStaff, type TroubledMail } from "~/domain/mail/mail-trouble";
+import type { ReviewReply } from "~/domain/review/review-reply";
+import layout from "../staff-layout.module.css";
+
+function SendAgain({ id, state, jobId, subject }: TroubledMail) {
+  return (
+    <Group gap="md">
+      {needsStaff({ state }) && jobId !== null && (
+        <form method="post">
+          <input type="hidden" name="job" value={jobId} />
+          {state === "unconfirmed" && <input type="hidden" name="mayArriveTwice" value="on" />}
+          <Button
+            type="submit"
+            name="intent"
+            value="send-again"
+            variant="default"
+            aria-label={`Send it again: ${subject}`}
+          >
+            Send it again
+          </Button>
+        </form>
+      )}
+      <a className={layout.target} href={`/staff/activity/mails/${id}`}>
+        Open the email
+      </a>
+    </Group>
+  );
+}
+
+interface MailTroublesProps {
+  mails: readonly TroubledMail[];
+  /** Why a job could not run again. */
+  refused: ReviewReply["job"];
+}
+
+/** The mails of an entry that have not gone out: why, and what staff can do. */
+export function MailTroubles({ mails, refused }: MailTroublesProps) {
+  return mails.map((mail) => {
+    const { text, reason } = mailTroubleText(mail);
+    return (
+      // Without a role it would be an alert.
+      <Alert key={mail.id} role="note" color={needsStaff(mail) ? "bad" : "waiting"} p="sm">
+        <Stack gap="xs">
+          <p>{text}</p>
+          {reason && (
+            <Text size="sm" style={{ overflowWrap: "anywhere" }}>
+              The mail server said: {reason}
+            </Text>
+          )}
+          {refused && refused.id === mail.jobId && (
+            <p role="alert">
+              <strong>{refused.text}</strong>
+            </p>
+          )}
+          <SendAgain {...mail} />
+        </Stack>
+      </Alert>
+    );
+  });
+}
