@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import { buildLocalRun } from "../../workers/cli/serve";
 import { exitWithMessage } from "../../workers/cli/settings-from-shell";
 import { benchClips } from "./bench-clips";
+import { benchGrowth } from "./bench-growth";
 import { benchJobs } from "./bench-jobs";
 import { benchPages } from "./bench-pages";
 import { benchServer } from "./bench-server";
@@ -22,6 +23,8 @@ const { positionals, values } = parseArgs({
     only: { type: "string" },
     size: { type: "string" },
     part: { type: "string", multiple: true, default: [...uploadParts] },
+    write: { type: "boolean", default: false },
+    again: { type: "boolean", default: false },
   },
 });
 
@@ -33,7 +36,7 @@ function parseCount(name: string, text: string, max: number): number {
 }
 
 /** Runs only enough to show that everything works; explicit flags take precedence. */
-const { smoke } = values;
+const { smoke, write, again } = values;
 const runs =
   values.runs === undefined ? (smoke ? 1 : undefined) : parseCount("runs", values.runs, 1000);
 // The largest track that the app accepts.
@@ -55,6 +58,7 @@ const benches: Record<string, () => Promise<boolean>> = {
   clips: () => benchClips(smoke, runs),
   staff: () => benchStaff(smoke),
   server: () => benchServer(smoke),
+  growth: () => benchGrowth({ smoke, write, again }),
 };
 const names = Object.keys(benches);
 const unknown = positionals.find((name) => !names.includes(name));

@@ -1,0 +1,205 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { type Browser, chromium } from "playwright";
+import * as v from "valibot";
+import { type AppServer, startApp } from "../support/app-server";
+import { openAppStores, openStoreReader, type StoreReader } from "../support/app-stores";
+import { announceApp } from "../support/app-under-test";
+import { createDraftAt } from "../support/drafts";
+import { BROWSER_FLAGS, ensureBrowser } from "../support/find-browser";
+import { completeSubmission, fillSingle, goToMusicStep, sender } from "../support/release-journey";
+import { Visitor } from "../support/visitor";
+import type { Measured } from "./growth-measured";
+import { bundleMeteredWorkers } from "./metered-workers";
+import { wavOnDisk } from "./music-wav";
+import { readUsage, type Usage, usedSince } from "./read-usage";
+import { waitForJobs } from "./watch-jobs";
+import { workerdCpu } from "./workerd-cpu";
+
+/** How much is measured. */
+interface Size {
+  /** Singles that go through a browser, with a track of so many bytes. */
+  singles: number;
+  trackBytes: number;
+  /** Singles without a browser after them, by which the database grows. */
+  further: number;
+}
+
+const AT_ONCE = 4;
+const LOOK_MS = 200;
+const MAX_LOOKS = 300;
+
+/** The notices that the artist has answered; what pages measure is sent with the consent. */
+const ANSWERED = { "beta-notice": "seen", "cookie-choice": "accepted" };
+
+/** Everything used so far, once no message is on its way any more. */
+async function settledUsage(app: AppServer): Promise<Usage> {
+  for (let tries = 0; tries < MAX_LOOKS; tries++) {
+    const usage = readUsage(app.output());
+    const [reads = 0, deletes = 0, writes = 0] = ["queueReads", "queueDeletes", "queueWrites"].map(
+      (name) => usage.get(name),
+    );
+    if (writes === deletes && reads >= deletes) return usage;
+    await pause(LOOK_MS);
+  }
+  throw new Error("Messages of the queue are still on their way.");
+}
+
+async function databaseBytes(app: AppServer): Promise<number> {
+  const stores = await openAppStores(app);
+  try {
+    return (await stores.db.prepare("SELECT 1").all()).meta.size_after;
+  } finally {
+    await stores.close();
+  }
+}
+
+/** Submits a single with track and artwork as an artist does in a browser. */
+async function submitInBrowser(browser: Browser, app: AppServer, track: string): Promise<void> {
+  const context = await browser.newContext({ baseURL: app.url });
+  try {
+    const { hostname: domain } = new URL(app.url);
+    const toCookie = ([name, value]: [string, string]) => ({ name, value, domain, path: "/" });
+    await context.addCookies(Object.entries(ANSWERED).map(toCookie));
+    const page = await context.newPage();
+    await goToMusicStep(page, sender("growth"));
+    await fillSingle(page, track);
+    await completeSubmission(page);
+  } finally {
+    await context.close();
+  }
+}
+
+async function submitWithoutBrowser(app: AppServer): Promise<void> {
+  const { name: artistName, email } = sender("growth");
+  const visitor = await createDraftAt("review", { artistName, email }, new Visitor(app.url));
+  const reply = await visitor.post("/submit/review", { intent: "submit" });
+  const lands = reply.headers.get("Location");
+  if (lands !== "/submit/success") throw new Error(`A submit led to ${lands} (${reply.status})`);
+}
+
+/** The parts of the sweep that are due by their age alone. */
+const AGES = { none: 0, "10 minutes": 11 * 60, hour: 61 * 60 };
+
+/**
+ * Rows that the sweeps of a day read and write: 288 with the parts of every sweep, 144 with those of
+ * every ten minutes, 24 with those of every hour.
+ */
+async function sweepsOfADay(app: AppServer, store: StoreReader) {
+  const costs: { read: number; written: number }[] = [];
+  for (const seconds of Object.values(AGES)) {
+    await store.rows(
+      "UPDATE sweep_runs SET at = strftime('%Y-%m-%dT%H:%M:%fZ', 'now', ?) RETURNING part",
+      `-${seconds} seconds`,
+    );
+    const before = await settledUsage(app);
+    await fetch(`${app.url}/sandbox/sweep`, { method: "POST", body: "{}" });
+    const used = usedSince(before, await settledUsage(app));
+    const amount = (name: string) => used.get(`sweep.${name}`) ?? 0;
+    costs.push({ read: amount("d1RowsRead"), written: amount("d1RowsWritten") });
+  }
+  const [each, tens, hourly] = costs;
+  if (!each || !tens || !hourly) throw new Error("A sweep was not measured.");
+  const ofADay = (name: "read" | "written") =>
+    288 * each[name] + 144 * (tens[name] - each[name]) + 24 * (hourly[name] - tens[name]);
+  return { read: ofADay("read"), written: ofADay("written") };
+}
+
+const figureSchema = v.object({ figure: v.nullable(v.number()) });
+
+async function figure(store: StoreReader, sql: string): Promise<number> {
+  const [row] = await store.rows(sql);
+  return v.parse(figureSchema, row).figure ?? 0;
+}
+
+/** SQL for the mean work of a single's heavy jobs, which run one at a time. */
+const HEAVY_MS = `SELECT sum(ms) * 1.0 / (SELECT count(*) FROM submissions) AS figure FROM job_events
+  WHERE job_id IN (SELECT id FROM jobs WHERE type IN ('mirror-drive', 'measure-track', 'process-clip'))`;
+
+/**
+ * Drives singles through the site and the jobs worker of a local run, and measures what one of them
+ * uses of the platform.
+ */
+export async function measureGrowth({ singles, trackBytes, further }: Size): Promise<Measured> {
+  const app = await startApp({ build: false, workers: await bundleMeteredWorkers() });
+  const restore = announceApp(app);
+  const browser = await chromium.launch({ executablePath: ensureBrowser(), args: BROWSER_FLAGS });
+  try {
+    const store = openStoreReader(app.url);
+    const track = wavOnDisk("music 16 bit", trackBytes);
+    // The first single fills caches and the columns of the board.
+    await submitInBrowser(browser, app, track);
+    await waitForJobs(store, app.url, 1);
+    await sweepsOfADay(app, store);
+    const before = await settledUsage(app);
+    const jobsBefore = await figure(store, "SELECT count(*) AS figure FROM jobs");
+    const mailsBefore = await figure(store, "SELECT count(*) AS figure FROM mail_outbox");
+    const cpuBefore = workerdCpu(app.pid);
+    for (let index = 0; index < singles; index++) await submitInBrowser(browser, app, track);
+    await waitForJobs(store, app.url, singles + 1);
+    const used = usedSince(before, await settledUsage(app));
+    const cpuMs = (workerdCpu(app.pid) - cpuBefore) * 1_000;
+    const each = (name: string) => (used.get(name) ?? 0) / singles;
+    const jobs = (await figure(store, "SELECT count(*) AS figure FROM jobs")) - jobsBefore;
+    const mails = (await figure(store, "SELECT count(*) AS figure FROM mail_outbox")) - mailsBefore;
+    const heavyMs = await figure(store, HEAVY_MS);
+    const bytes = await figure(store, "SELECT sum(size) AS figure FROM uploads");
+    const files = await figure(store, "SELECT count(*) AS figure FROM uploads");
+    const driveItems = await figure(
+      store,
+      "SELECT (SELECT count(*) FROM drive_folders) + (SELECT count(*) FROM drive_files) AS figure",
+    );
+    const sweepsBefore = await sweepsOfADay(app, store);
+    const bytesBefore = await databaseBytes(app);
+    let left = further;
+    const submitSome = async () => {
+      while (left-- > 0) await submitWithoutBrowser(app);
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, submitSome));
+    await waitForJobs(store, app.url, singles + 1 + further);
+    await settledUsage(app);
+    const databaseGrowth = (await databaseBytes(app)) - bytesBefore;
+    await sweepsOfADay(app, store);
+    const sweepsAfter = await sweepsOfADay(app, store);
+    return {
+      measuredOn: new Date().toISOString().slice(0, 10),
+      singles,
+      further,
+      single: {
+        requests: each("requests"),
+        cpuMs: cpuMs / singles,
+        d1Queries: each("d1Queries"),
+        d1RowsRead: each("d1RowsRead"),
+        d1RowsWritten: each("d1RowsWritten"),
+        d1Ms: each("d1Ms"),
+        d1Bytes: databaseGrowth / further,
+        queueOperations: each("queueWrites") + each("queueReads") + each("queueDeletes"),
+        queueMessages: each("queueWrites"),
+        kvReads: each("kvReads"),
+        kvWrites: each("kvWrites"),
+        r2ClassA: each("r2ClassA"),
+        r2ClassB: each("r2ClassB"),
+        r2Bytes: bytes / (singles + 1),
+        files: files / (singles + 1),
+        jobs: jobs / singles,
+        heavyMs,
+        mails: mails / singles,
+        boardCalls: each("boardCalls"),
+        driveCalls: each("driveCalls"),
+        driveItems: driveItems / (singles + 1),
+        imageTransforms: each("imageTransforms"),
+        logLines: each("logLines"),
+      },
+      sweeps: {
+        rowsRead: sweepsBefore.read,
+        rowsReadPerOpen: (sweepsAfter.read - sweepsBefore.read) / further,
+        rowsWritten: sweepsBefore.written,
+      },
+      // Archive: measure here by how many bytes of D1 an archived submission is left with.
+      archivedD1Bytes: null,
+    };
+  } finally {
+    await browser.close();
+    restore();
+    await app.stop();
+  }
+}
