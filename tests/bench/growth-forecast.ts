@@ -126,7 +126,7 @@ const ITEMS: readonly CostItem[] = [
 interface SweepRows {
   rowsRead: number;
   rowsWritten: number;
-  rowsReadPerOpen: number;
+  rowsReadPerStored: number;
 }
 
 /** Cost of a month by item, in US dollars, with `perDay` submissions each day until its end. */
@@ -135,14 +135,14 @@ export function monthlyCost(
   perDay: number,
   month = ASSUMED.month,
 ): Map<CostItem | "plan", number> {
-  const { daysOfMonth, liveShare } = ASSUMED;
-  const open = perDay * daysOfMonth * month * (1 - liveShare);
+  const { daysOfMonth } = ASSUMED;
+  const stored = perDay * daysOfMonth * month;
   const extra: Partial<Record<CostItem, number>> = {
-    d1RowsRead: daysOfMonth * (sweeps.rowsRead + sweeps.rowsReadPerOpen * open),
+    d1RowsRead: daysOfMonth * (sweeps.rowsRead + sweeps.rowsReadPerStored * stored),
     d1RowsWritten: daysOfMonth * sweeps.rowsWritten,
   };
   const amountOf = (item: CostItem) =>
-    single[item] * perDay * daysOfMonth * (STORED.has(item) ? month : 1) + (extra[item] ?? 0);
+    single[item] * (STORED.has(item) ? stored : perDay * daysOfMonth) + (extra[item] ?? 0);
   return new Map<CostItem | "plan", number>([
     ["plan", PLAN_USD],
     ...ITEMS.map((item) => [item, usdOf(PRICES[item], amountOf(item))] as const),

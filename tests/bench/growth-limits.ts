@@ -20,12 +20,12 @@ const SWEEPS_PER_DAY = 288;
 /** The limits that settings move, by their defaults. */
 const settings = v.parse(v.object({ ...limitEntries, ...alertEntries }), {});
 
-/** How many batches of jobs run at the same time in production. */
-function consumerCount(): number {
+/** A number that `workers/jobs/wrangler.toml` sets for the queue's consumers. */
+function consumerSetting(name: "max_concurrency" | "max_batch_size"): number {
   const text = readFileSync("workers/jobs/wrangler.toml", "utf8");
-  const count = Number(/^max_concurrency = (\d+)$/m.exec(text)?.[1]);
-  if (!(count > 0)) throw new Error("workers/jobs/wrangler.toml names no max_concurrency.");
-  return count;
+  const value = Number(new RegExp(`^${name} = (\\d+)$`, "m").exec(text)?.[1]);
+  if (!(value > 0)) throw new Error(`workers/jobs/wrangler.toml has no ${name}.`);
+  return value;
 }
 
 const number = (value: number) => value.toLocaleString("en-US");
@@ -123,7 +123,7 @@ function databaseLimits(single: Single): GrowthLimit[] {
 }
 
 function jobLimits(single: Single): GrowthLimit[] {
-  const consumers = consumerCount();
+  const consumers = consumerSetting("max_concurrency");
   const perSecond = PLATFORM_LIMITS.queueMessagesPerSecond.limit;
   return [
     flowLimit(
@@ -222,3 +222,10 @@ export const growthLimits = (single: Single): GrowthLimit[] => [
   ...fileLimits(single),
   ...draftLimits(),
 ];
+
+/** Statements of D1 that a full batch of the queue runs, of those that one invocation may run. */
+export function statementsOfBatch({ d1QueriesPerMessage }: Single): string {
+  const size = consumerSetting("max_batch_size");
+  const limit = PLATFORM_LIMITS.d1QueriesPerInvocation.limit;
+  return `${number(Math.ceil(d1QueriesPerMessage * size))} of ${number(limit)}`;
+}

@@ -11,6 +11,8 @@ const singleSchema = v.object({
   d1RowsRead: v.number(),
   d1RowsWritten: v.number(),
   d1Ms: v.number(),
+  /** Statements that the jobs worker runs for one message of the queue. */
+  d1QueriesPerMessage: v.number(),
   d1Bytes: v.number(),
   queueMessages: v.number(),
   queueOperations: v.number(),
@@ -40,8 +42,8 @@ const measuredSchema = v.object({
   sweeps: v.object({
     rowsRead: v.number(),
     rowsWritten: v.number(),
-    /** How many more for each submission that waits for a decision. */
-    rowsReadPerOpen: v.number(),
+    /** How many more for each submission that is stored. */
+    rowsReadPerStored: v.number(),
   }),
   /** D1 bytes of an archived submission; null as long as nothing is archived. */
   archivedD1Bytes: v.nullable(v.number()),

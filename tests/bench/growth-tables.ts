@@ -1,15 +1,16 @@
 import { ASSUMED, firstMet, type GrowthLimit, monthlyCost, VOLUMES } from "./growth-forecast";
-import { growthLimits } from "./growth-limits";
+import { growthLimits, statementsOfBatch } from "./growth-limits";
 import type { Measured, Single } from "./growth-measured";
 import { LOOKED_UP_ON, type PRICES } from "./platform-limits";
 
 const MONTH_DAYS = 365 / 12;
 /** Nobody plans for more. */
 const MOST_YEARS = 30;
+const NEVER = "never";
 
 /** When a limit is met, in words. */
 export function formatTime(days: number): string {
-  if (days / 365 >= MOST_YEARS) return "never";
+  if (days / 365 >= MOST_YEARS) return NEVER;
   if (days < 1) return "at once";
   const [unit, size] = days < 60 ? ["day", 1] : days < 730 ? ["month", MONTH_DAYS] : ["year", 365];
   const count = Math.floor(days / Number(size));
@@ -42,6 +43,7 @@ const ROWS: readonly [string, keyof Single, ((value: number) => string)?][] = [
   ["D1: rows written, indexes included", "d1RowsWritten"],
   ["D1: time", "d1Ms", (ms) => `${figure(ms)} ms`],
   ["D1: bytes", "d1Bytes", kilobytes],
+  ["D1: statements for each message of the queue", "d1QueriesPerMessage"],
   ["queue: messages", "queueMessages"],
   ["queue: operations", "queueOperations"],
   ["KV: reads", "kvReads"],
@@ -64,10 +66,11 @@ function singleTable({ single, sweeps, archivedD1Bytes }: Measured): string {
   return markdown([
     ["Of one single", "Figure"],
     ...ROWS.map(([name, key, format = figure]) => [name, format(single[key])]),
+    ["D1: statements of a full batch of messages", statementsOfBatch(single)],
     // Filled in with the archive of closed submissions.
     ["D1 bytes of an archived submission", archived],
     ["rows that the sweeps of a day read", figure(sweeps.rowsRead)],
-    ["the same, more for each open submission", figure(sweeps.rowsReadPerOpen)],
+    ["the same, more for each stored submission", figure(sweeps.rowsReadPerStored)],
     ["rows that the sweeps of a day write", figure(sweeps.rowsWritten)],
   ]);
 }
@@ -99,11 +102,12 @@ const liftTable = (limits: readonly GrowthLimit[]) =>
     ...limits.map(({ name, lift }) => [name, lift]),
   ]);
 
-/** What is met first, and what would be next if the board were not there. */
+/** What is met first, and what is first where no third party but Cloudflare counts. */
 function firstTable(limits: readonly GrowthLimit[]): string {
   const describe = (among: readonly GrowthLimit[], volume: number) => {
     const first = firstMet(among, volume);
-    return first ? `${first.name}: ${formatTime(first.daysUntil(volume))}` : "nothing";
+    const time = first ? formatTime(first.daysUntil(volume)) : NEVER;
+    return first && time !== NEVER ? `${first.name}: ${time}` : "nothing";
   };
   const own = limits.filter(({ name }) => !/^(board|drive|mail)/.test(name));
   return markdown([

@@ -77,6 +77,7 @@ const DRIVE_LIMITS = "https://support.google.com/a/users/answer/7338880";
 
 export const PLATFORM_LIMITS = {
   d1Bytes: { limit: 10e9, source: `${CLOUDFLARE}/d1/platform/limits/` },
+  d1QueriesPerInvocation: { limit: 1_000, source: `${CLOUDFLARE}/d1/platform/limits/` },
   queueMessagesPerSecond: { limit: 5_000, source: `${CLOUDFLARE}/queues/platform/limits/` },
   boardCallsPerDayStandard: { limit: 1_000, source: BOARD_LIMITS },
   boardCallsPerDayPro: { limit: 10_000, source: BOARD_LIMITS },
