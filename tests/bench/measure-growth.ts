@@ -1,13 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { type Browser, chromium } from "playwright";
-import * as v from "valibot";
 import { type AppServer, startApp } from "../support/app-server";
-import { openAppStores, openStoreReader, pollUntil, type StoreReader } from "../support/app-stores";
+import { openAppStores, openStoreReader, type StoreReader } from "../support/app-stores";
 import { announceApp } from "../support/app-under-test";
-import { createDraftAt } from "../support/drafts";
 import { BROWSER_FLAGS, ensureBrowser } from "../support/find-browser";
-import { completeSubmission, fillSingle, goToMusicStep, sender } from "../support/release-journey";
-import { Visitor } from "../support/visitor";
+import { countRows, figure, submitInBrowser, submitWithoutBrowser } from "./drive-singles";
 import type { Measured } from "./growth-measured";
 import { bundleMeteredWorkers } from "./metered-workers";
 import { wavOnDisk } from "./music-wav";
@@ -27,14 +24,8 @@ interface Size {
 const AT_ONCE = 4;
 /** Singles that may be left out, one after the other. */
 const TRIES = 5;
-/** Track and artwork. */
-const FILES = 2;
-const UPLOAD_SECONDS = 300;
 const LOOK_MS = 200;
 const MAX_LOOKS = 300;
-
-/** The notices that the artist has answered; what pages measure is sent with the consent. */
-const ANSWERED = { "beta-notice": "seen", "cookie-choice": "accepted" };
 
 /** Everything used so far, once no message is on its way any more. */
 async function settledUsage(app: AppServer): Promise<Usage> {
@@ -56,39 +47,6 @@ async function databaseBytes(app: AppServer): Promise<number> {
   } finally {
     await stores.close();
   }
-}
-
-/** Submits a single with track and artwork as an artist does in a browser. */
-async function submitInBrowser(browser: Browser, app: AppServer, track: string): Promise<void> {
-  const store = openStoreReader(app.url);
-  const context = await browser.newContext({ baseURL: app.url });
-  try {
-    const { hostname: domain } = new URL(app.url);
-    const toCookie = ([name, value]: [string, string]) => ({ name, value, domain, path: "/" });
-    await context.addCookies(Object.entries(ANSWERED).map(toCookie));
-    const page = await context.newPage();
-    await goToMusicStep(page, sender("growth"));
-    const stored = async () =>
-      figure(store, "SELECT count(*) AS figure FROM uploads WHERE state = 'complete'");
-    const storedBefore = await stored();
-    await fillSingle(page, track);
-    // Its expectations are made for short files.
-    await pollUntil(
-      async () => ((await stored()) === storedBefore + FILES ? true : undefined),
-      UPLOAD_SECONDS,
-    );
-    await completeSubmission(page);
-  } finally {
-    await context.close();
-  }
-}
-
-async function submitWithoutBrowser(app: AppServer): Promise<void> {
-  const { name: artistName, email } = sender("growth");
-  const visitor = await createDraftAt("review", { artistName, email }, new Visitor(app.url));
-  const reply = await visitor.post("/submit/review", { intent: "submit" });
-  const lands = reply.headers.get("Location");
-  if (lands !== "/submit/success") throw new Error(`A submit led to ${lands} (${reply.status})`);
 }
 
 /** The parts of the sweep that are due by their age alone. */
@@ -117,16 +75,6 @@ async function sweepsOfADay(app: AppServer, store: StoreReader) {
     288 * each[name] + 144 * (tens[name] - each[name]) + 24 * (hourly[name] - tens[name]);
   return { read: ofADay("read"), written: ofADay("written") };
 }
-
-const figureSchema = v.object({ figure: v.nullable(v.number()) });
-
-async function figure(store: StoreReader, sql: string): Promise<number> {
-  const [row] = await store.rows(sql);
-  return v.parse(figureSchema, row).figure ?? 0;
-}
-
-const countRows = (store: StoreReader, table: string) =>
-  figure(store, `SELECT count(*) AS figure FROM ${table}`);
 
 interface SingleUsage {
   used: Usage;
@@ -159,6 +107,9 @@ async function usageOfSingle(
   return usageOfSingle(browser, app, track, triesLeft - 1);
 }
 
+/** Without those of drafts that were left out. */
+const SUBMITTED_FILES = "FROM uploads WHERE draft_id IN (SELECT draft_id FROM submissions)";
+
 /** SQL for the mean work of a single's heavy jobs, which run one at a time. */
 const HEAVY_MS = `SELECT sum(ms) * 1.0 / (SELECT count(*) FROM submissions) AS figure FROM job_events
   WHERE job_id IN (SELECT id FROM jobs WHERE type IN ('mirror-drive', 'measure-track', 'process-clip'))`;
@@ -189,8 +140,8 @@ export async function measureGrowth({ singles, trackBytes, further }: Size): Pro
     const jobs = (await countRows(store, "jobs")) - jobsBefore;
     const mails = (await countRows(store, "mail_outbox")) - mailsBefore;
     const heavyMs = await figure(store, HEAVY_MS);
-    const bytes = await figure(store, "SELECT sum(size) AS figure FROM uploads");
-    const files = await countRows(store, "uploads");
+    const bytes = await figure(store, `SELECT sum(size) AS figure ${SUBMITTED_FILES}`);
+    const files = await figure(store, `SELECT count(*) AS figure ${SUBMITTED_FILES}`);
     const driveItems = await figure(
       store,
       "SELECT (SELECT count(*) FROM drive_folders) + (SELECT count(*) FROM drive_files) AS figure",

@@ -4,10 +4,14 @@ export interface Price {
   /** US dollars for `per` more. */
   usd: number;
   per: number;
+  /** Whether a part of `per` costs as much as all of it. */
+  roundsUp?: boolean;
   source: string;
 }
 
 const CLOUDFLARE = "https://developers.cloudflare.com";
+
+const R2_PRICES = `${CLOUDFLARE}/r2/pricing/`;
 
 /** When prices and limits were looked up. */
 export const LOOKED_UP_ON = "2026-11-28";
@@ -55,9 +59,9 @@ export const PRICES = {
   },
   kvReads: { included: 10e6, usd: 0.5, per: 1e6, source: `${CLOUDFLARE}/kv/platform/pricing/` },
   kvWrites: { included: 1e6, usd: 5, per: 1e6, source: `${CLOUDFLARE}/kv/platform/pricing/` },
-  r2ClassA: { included: 1e6, usd: 4.5, per: 1e6, source: `${CLOUDFLARE}/r2/pricing/` },
-  r2ClassB: { included: 10e6, usd: 0.36, per: 1e6, source: `${CLOUDFLARE}/r2/pricing/` },
-  r2Bytes: { included: 10e9, usd: 0.015, per: 1e9, source: `${CLOUDFLARE}/r2/pricing/` },
+  r2ClassA: { included: 1e6, usd: 4.5, per: 1e6, roundsUp: true, source: R2_PRICES },
+  r2ClassB: { included: 10e6, usd: 0.36, per: 1e6, roundsUp: true, source: R2_PRICES },
+  r2Bytes: { included: 10e9, usd: 0.015, per: 1e9, roundsUp: true, source: R2_PRICES },
   imageTransforms: {
     included: 5_000,
     usd: 0.5,

@@ -71,6 +71,8 @@ test("only what is beyond the included amount is paid", () => {
   const price = { included: 10, usd: 3, per: 2, source: "" };
   expect(usdOf(price, 10)).toBe(0);
   expect(usdOf(price, 14)).toBe(6);
+  expect(usdOf(price, 11)).toBe(1.5);
+  expect(usdOf({ ...price, roundsUp: true }, 11)).toBe(3);
 });
 
 test("a month pays for all that is stored by its end, and for its own operations", () => {
