@@ -27,9 +27,11 @@ export interface GrowthLimit {
   daysUntil: (perDay: number) => number;
   /** The change that lifts it. */
   lift: string;
+  /** Whether staff are told, and nothing ends. */
+  isNotice?: boolean;
 }
 
-type Described = Pick<GrowthLimit, "name" | "lift">;
+type Described = Pick<GrowthLimit, "name" | "lift" | "isNotice">;
 
 /** A limit on what comes within a day or its busiest hour. */
 export function flowLimit(
@@ -96,7 +98,7 @@ interface PollingAmounts {
 /** What is met first; of several that are met at once, the one that holds the least. */
 export function firstMet(limits: readonly GrowthLimit[], volume: number): GrowthLimit | undefined {
   return limits
-    .filter((limit) => Number.isFinite(limit.daysUntil(volume)))
+    .filter((limit) => !limit.isNotice && Number.isFinite(limit.daysUntil(volume)))
     .toSorted((a, b) => a.daysUntil(volume) - b.daysUntil(volume) || a.perDay - b.perDay)[0];
 }
 

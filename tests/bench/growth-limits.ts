@@ -165,6 +165,7 @@ function fileLimits(single: Single): GrowthLimit[] {
       {
         name: `files: ALERT_FILES_GB, ${number(alertGb)} GB, of which staff are told`,
         lift: "raise the setting: R2 has no limit of its own",
+        isNotice: true,
       },
       { limit: alertGb * 1e9, each: single.r2Bytes },
     ),

@@ -176,7 +176,7 @@ export function growthParts(measured: Measured): Record<string, string> {
 }
 
 const part = (name: string) =>
-  new RegExp(`(<!-- growth: ${name} -->\\n)[\\s\\S]*?(\\n<!-- end -->)`);
+  new RegExp(`(<!-- growth: ${name} -->\\n)[\\s\\S]*?(<!-- end -->)`);
 
 /** A page with its parts replaced. @throws Error where it has no place for one. */
 export function withGrowthParts(page: string, parts: Readonly<Record<string, string>>): string {
@@ -185,7 +185,7 @@ export function withGrowthParts(page: string, parts: Readonly<Record<string, str
     if (!part(name).test(text)) throw new Error(`docs/scale.md has no place for "${name}".`);
     text = text.replace(
       part(name),
-      (_, begin: string, end: string) => `${begin}\n${content}\n${end}`,
+      (_, begin: string, end: string) => `${begin}\n${content}\n\n${end}`,
     );
   }
   return text;

@@ -64,7 +64,8 @@ test("of several limits that are met at once, the first is the one that holds th
   expect(firstMet(limits, 100)?.name).toBe("narrow");
   expect(firstMet(limits, 30)?.name).toBe("narrow");
   expect(firstMet(limits, 10)?.name).toBe("later");
-  expect(firstMet([], 10)).toBeUndefined();
+  const notice = flowLimit({ ...named("notice"), isNotice: true }, { limit: 1, each: 1 });
+  expect(firstMet([notice], 10)).toBeUndefined();
 });
 
 test("only what is beyond the included amount is paid", () => {
