@@ -175,8 +175,7 @@ export function growthParts(measured: Measured): Record<string, string> {
   };
 }
 
-const part = (name: string) =>
-  new RegExp(`(<!-- growth: ${name} -->\\n)[\\s\\S]*?(<!-- end -->)`);
+const part = (name: string) => new RegExp(`(<!-- growth: ${name} -->\\n)[\\s\\S]*?(<!-- end -->)`);
 
 /** A page with its parts replaced. @throws Error where it has no place for one. */
 export function withGrowthParts(page: string, parts: Readonly<Record<string, string>>): string {
