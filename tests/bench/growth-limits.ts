@@ -80,14 +80,14 @@ function boardLimits(single: Single): GrowthLimit[] {
     ),
     stockLimit(
       {
-        name: `sweep: ${number(askedAtOnce)} items that can be asked about in ${PART_SECONDS} s`,
+        name: `board: ${number(askedAtOnce)} items that a sweep can ask about in ${PART_SECONDS} s`,
         lift: "ask the board for what has changed alone; its events tell of changes meanwhile",
       },
       { limit: askedAtOnce, each: openShare, keptDays: MAX_SUBMISSION_AGE_DAYS },
     ),
     flowLimit(
       {
-        name: `sweep: ${STATUSES_PER_SWEEP} statuses of the board in ${BOARD_SECONDS / 60} minutes`,
+        name: `board: ${STATUSES_PER_SWEEP} statuses that a sweep takes over in ${BOARD_SECONDS / 60} minutes`,
         lift: "the board's events, which have no such limit",
       },
       { limit: STATUSES_PER_SWEEP * pollsPerDay, each: 1 },
