@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import { buildLocalRun } from "../../workers/cli/serve";
 import { exitWithMessage } from "../../workers/cli/settings-from-shell";
 import { benchClips } from "./bench-clips";
+import { benchGrowth } from "./bench-growth";
 import { benchJobs } from "./bench-jobs";
 import { benchMigrations } from "./bench-migrations";
 import { benchPages } from "./bench-pages";
@@ -23,6 +24,8 @@ const { positionals, values } = parseArgs({
     only: { type: "string" },
     size: { type: "string" },
     part: { type: "string", multiple: true, default: [...uploadParts] },
+    write: { type: "boolean", default: false },
+    again: { type: "boolean", default: false },
   },
 });
 
@@ -34,7 +37,7 @@ function parseCount(name: string, text: string, max: number): number {
 }
 
 /** Runs only enough to show that everything works; explicit flags take precedence. */
-const { smoke } = values;
+const { smoke, write, again } = values;
 const runs =
   values.runs === undefined ? (smoke ? 1 : undefined) : parseCount("runs", values.runs, 1000);
 // The largest track that the app accepts.
@@ -57,6 +60,7 @@ const benches: Record<string, () => Promise<boolean>> = {
   staff: () => benchStaff(smoke),
   server: () => benchServer(smoke),
   migrations: () => benchMigrations(smoke),
+  growth: () => benchGrowth({ smoke, write, again }),
 };
 const names = Object.keys(benches);
 const unknown = positionals.find((name) => !names.includes(name));

@@ -13,7 +13,7 @@ import {
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { stopTool } from "../../workers/cli/processes";
-import { buildLocalRun, migrate, serve } from "../../workers/cli/serve";
+import { buildLocalRun, migrate, serve, type WORKERS } from "../../workers/cli/serve";
 import { readLocalRun } from "../../workers/cli/settings-from-shell";
 import { freePort } from "../bench/free-port";
 import { OUTPUT } from "./app-under-test";
@@ -68,6 +68,8 @@ export async function startApp(options: {
   env?: Record<string, string>;
   /** A free port; any unless given. */
   port?: number;
+  /** Other bundles than those of the build. */
+  workers?: typeof WORKERS;
 }): Promise<AppServer> {
   const stateDir = mkdtempSync(join(quickFolder(), "artist-portal-"));
   const port = options.port ?? (await freePort());
@@ -87,7 +89,7 @@ export async function startApp(options: {
     rememberEvents(line);
     appendFileSync(join(stateDir, OUTPUT), `${line}\n`);
   };
-  let child = await serve(run, onLine);
+  let child = await serve(run, onLine, options.workers);
   let [stopping, falls] = [false, 0];
   // The local runtime's tool has crashed once in a long run. Requests in flight fail then, but later
   // ones find the restarted app.
@@ -98,7 +100,7 @@ export async function startApp(options: {
     // Its runtimes end a moment after it.
     await new Promise((resolve) => setTimeout(resolve, 3_000));
     if (stopping) return;
-    child = await serve(run, onLine);
+    child = await serve(run, onLine, options.workers);
     watchOver();
   }
   function watchOver(): void {

@@ -114,16 +114,21 @@ async function waitForPort(port: number): Promise<boolean> {
  * Starts site, jobs worker and sandbox together in the real runtime, and waits until they answer.
  * Their log lines are stored beside the state, for `npm run logs`.
  * @param onLine is called with every line that the workers print.
+ * @param workers other bundles than those of the build.
  * @throws Error with the output so far when they do not start.
  */
-export async function serve(run: LocalRun, onLine: (line: string) => void): Promise<ChildProcess> {
+export async function serve(
+  run: LocalRun,
+  onLine: (line: string) => void,
+  workers = WORKERS,
+): Promise<ChildProcess> {
   if (!(await waitForPort(run.port)))
     exitWithMessage(
       `PORT ${run.port} is in use. Stop what uses it, or set PORT to another number.`,
     );
   const child = startTool(
     process.execPath,
-    [LOCAL_WORKERS, String(run.port), run.stateDir, ...WORKERS.flat()],
+    [LOCAL_WORKERS, String(run.port), run.stateDir, ...workers.flat()],
     {
       ...QUIET,
       // The only way in which settings reach all three workers of one local run.

@@ -11,7 +11,7 @@ interface Deps {
 }
 
 /** The board is asked about a submission for this long, in days. */
-const MAX_SUBMISSION_AGE_DAYS = 365;
+export const MAX_SUBMISSION_AGE_DAYS = 365;
 
 /** Whether it is a rejection without a reason, which the sweep does not pass on. */
 const lacksReason = ({ status, reason }: ItemStatus) => status === "rejected" && !reason;

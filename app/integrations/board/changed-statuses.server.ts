@@ -13,7 +13,7 @@ export interface ItemStatus {
   changedAt: Date;
 }
 
-const ITEMS_PER_CALL = 100;
+export const ITEMS_PER_CALL = 100;
 
 const nullableText = v.optional(v.nullable(v.string()));
 const statusesSchema = v.object({

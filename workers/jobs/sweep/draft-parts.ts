@@ -24,7 +24,7 @@ import type { SweepDeps } from "./sweep-deps";
  * Each costs some statements, and an invocation may run a thousand. Drafts live 14 days, which is
  * 4,032 sweeps, and at most 30,000 are open: about 8 end per sweep.
  */
-const WARNED_AT_ONCE = 80;
+export const WARNED_AT_ONCE = 80;
 /** 50,000 per sweep, more than may be open at all. */
 const EXPIRED_AT_ONCE = 1_000;
 const EXPIRED_BATCHES = 50;

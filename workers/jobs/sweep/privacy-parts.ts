@@ -33,8 +33,8 @@ const MAX_DELETION_STEPS = 20;
 /** More are read than carried out: one that waits for a third party stays first in line for weeks. */
 const DELETIONS_READ_AT_ONCE = 20;
 /** 6000 submissions a day, ten times the drafts that one network may open. */
-const SUBMISSIONS_AT_ONCE = 25;
-const SUBMISSION_BATCHES = 10;
+export const SUBMISSIONS_AT_ONCE = 25;
+export const SUBMISSION_BATCHES = 10;
 /**
  * Entries of the waiting list per hour: more than ten times those that may join in a day, with a
  * quarter of the 1,000 calls a day that the board's cheapest plan allows.

@@ -42,7 +42,7 @@ import { runBackfills } from "./run-backfills";
 import type { SweepDeps, SweepPart } from "./sweep-deps";
 
 /** Each costs some statements, and an invocation may run a thousand. */
-const STATUSES_PER_SWEEP = 100;
+export const STATUSES_PER_SWEEP = 100;
 const REPLIES_AT_ONCE = 80;
 
 /**
@@ -159,7 +159,7 @@ async function measureEarlierTracks({ db, now, calls }: SweepDeps): Promise<numb
 }
 
 /** How often the board is asked: its cheapest plan allows a thousand calls a day. */
-const BOARD_SECONDS = 600;
+export const BOARD_SECONDS = 600;
 const HOUR = 3_600;
 /** As long as an untouched draft lives; links of older mails open nothing any more. */
 const SECRETS_MS = 14 * 24 * HOUR * 1_000;

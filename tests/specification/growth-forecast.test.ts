@@ -1,0 +1,132 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import {
+  firstMet,
+  flowLimit,
+  monthlyCost,
+  pollingLimit,
+  stockLimit,
+  usdOf,
+} from "../bench/growth-forecast";
+import { readMeasured } from "../bench/growth-measured";
+import { formatTime, growthParts, withGrowthParts } from "../bench/growth-tables";
+import { PLAN_USD, PRICES } from "../bench/platform-limits";
+import { readUsage, usedSince } from "../bench/read-usage";
+
+const NEVER = Number.POSITIVE_INFINITY;
+const named = (name: string) => ({ name, lift: "" });
+
+test("a limit on what comes within an hour is met at once or never", () => {
+  const limit = flowLimit(named("uploads"), { limit: 3_000, each: 2, share: 0.1 });
+  expect(limit.perDay).toBe(15_000);
+  expect(limit.daysUntil(15_000)).toBe(NEVER);
+  expect(limit.daysUntil(15_001)).toBe(0);
+});
+
+test("a limit that matters later is met on that day", () => {
+  const limit = flowLimit(named("drafts"), { limit: 100, each: 1, fromDay: 14 });
+  expect(limit.daysUntil(101)).toBe(14);
+});
+
+test("a limit of which one takes nothing is never met", () => {
+  const limit = flowLimit(named("mails"), { limit: 100, each: 0 });
+  expect(limit.daysUntil(1e9)).toBe(NEVER);
+});
+
+test("what piles up meets its limit by and by, unless it goes before", () => {
+  expect(stockLimit(named("database"), { limit: 1_000, each: 2 }).daysUntil(10)).toBe(50);
+  const kept = { limit: 1_000, each: 2, keptDays: 40 };
+  expect(stockLimit(named("items"), kept).daysUntil(10)).toBe(NEVER);
+  expect(stockLimit(named("items"), kept).perDay).toBe(12.5);
+});
+
+test("calls about all that is open grow day by day", () => {
+  const limit = pollingLimit(named("board"), {
+    limit: 1_000,
+    each: 4,
+    pollsPerDay: 100,
+    itemsPerCall: 100,
+    openShare: 0.5,
+    keptDays: 365,
+  });
+  // 400 calls for the submissions of a day, and 50 more with each day.
+  expect(limit.daysUntil(100)).toBe(12);
+  expect(limit.daysUntil(250)).toBe(0);
+  expect(limit.daysUntil(Math.floor(limit.perDay))).toBe(NEVER);
+});
+
+test("of several limits that are met at once, the first is the one that holds the least", () => {
+  const limits = [
+    stockLimit(named("later"), { limit: 1_000, each: 1 }),
+    flowLimit(named("wide"), { limit: 50, each: 1 }),
+    flowLimit(named("narrow"), { limit: 20, each: 1 }),
+  ];
+  expect(firstMet(limits, 100)?.name).toBe("narrow");
+  expect(firstMet(limits, 30)?.name).toBe("narrow");
+  expect(firstMet(limits, 10)?.name).toBe("later");
+  const notice = flowLimit({ ...named("notice"), isNotice: true }, { limit: 1, each: 1 });
+  expect(firstMet([notice], 10)).toBeUndefined();
+});
+
+test("only what is beyond the included amount is paid", () => {
+  const price = { included: 10, usd: 3, per: 2, source: "" };
+  expect(usdOf(price, 10)).toBe(0);
+  expect(usdOf(price, 14)).toBe(6);
+  expect(usdOf(price, 11)).toBe(1.5);
+  expect(usdOf({ ...price, roundsUp: true }, 11)).toBe(3);
+});
+
+test("a month pays for all that is stored by its end, and for its own operations", () => {
+  const { single } = readMeasured();
+  const measured = {
+    single: { ...single, r2Bytes: 1e9, r2ClassA: 100 },
+    sweeps: { rowsRead: 0, rowsWritten: 0, rowsReadPerStored: 0 },
+  };
+  const cost = monthlyCost(measured, 1_000, 2);
+  // 60,000 GB are stored, of which 10 are included; 3 million operations, of which one is.
+  expect(cost.get("r2Bytes")).toBeCloseTo((60_000 - 10) * PRICES.r2Bytes.usd);
+  expect(cost.get("r2ClassA")).toBeCloseTo(2 * PRICES.r2ClassA.usd);
+  expect(cost.get("plan")).toBe(PLAN_USD);
+});
+
+test("sweeps read more rows the more is stored", () => {
+  const { single } = readMeasured();
+  const sweeps = { rowsRead: 0, rowsWritten: 0, rowsReadPerStored: 1e6 };
+  const cost = monthlyCost({ single: { ...single, d1RowsRead: 0 }, sweeps }, 100, 1);
+  // A million for each of 3,000, on each of 30 days.
+  expect(cost.get("d1RowsRead")).toBeCloseTo((90_000 - 25_000) * PRICES.d1RowsRead.usd);
+});
+
+test.each([
+  [0.4, "at once"],
+  [1, "1 day"],
+  [59, "59 days"],
+  [304.2, "10 months"],
+  [800, "2 years"],
+  [30 * 365, "never"],
+  [NEVER, "never"],
+])("%d days are %s", (days, text) => {
+  expect(formatTime(days)).toBe(text);
+});
+
+test("what the workers print is added up, in all and by worker", () => {
+  const before = readUsage(
+    '{"metered":"site","requests":1}\n{"ts":"2026-01-01","event":"request"}',
+  );
+  const after = readUsage(
+    '{"metered":"site","requests":3}\n[jobs] {"metered":"jobs","requests":2}\nnoise {',
+  );
+  expect(before.get("logLines")).toBe(1);
+  expect(after.get("requests")).toBe(5);
+  expect(after.get("jobs.requests")).toBe(2);
+  expect(usedSince(before, after).get("site.requests")).toBe(2);
+});
+
+test("a page without a place for a part is refused", () => {
+  expect(() => withGrowthParts("# Scale", { cost: "5 USD" })).toThrow('no place for "cost"');
+});
+
+test("the page on scale has what the kept figures, limits and prices give", () => {
+  const page = readFileSync("docs/scale.md", "utf8");
+  expect(withGrowthParts(page, growthParts(readMeasured()))).toBe(page);
+});
