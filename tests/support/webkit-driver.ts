@@ -3,6 +3,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import * as v from "valibot";
 import { freePort } from "../bench/free-port";
+import type { InputSource } from "./driven-page";
 
 const LIBRARIES = "/usr/lib";
 
@@ -106,6 +107,16 @@ export class WebKitDriver {
   /** Runs a function's body in the page. @returns what it returns. */
   run(script: string): Promise<unknown> {
     return callDriver(`${this.session}/execute/sync`, "POST", { script, args: [] });
+  }
+
+  /** Finds the element that a function's body returns. @returns it as the origin of a pointer. */
+  async find(script: string): Promise<object> {
+    return v.parse(elementSchema, await this.run(script));
+  }
+
+  /** Performs a person's actions, by pointer or keys. */
+  async perform(actions: readonly InputSource[]): Promise<void> {
+    await callDriver(`${this.session}/actions`, "POST", { actions });
   }
 
   /** Types into a field, or sets the path of a file field. */
