@@ -18,10 +18,17 @@ const browsers = [
     name: "Firefox",
     missing: missingFirefox(),
     start: () => FirefoxDriver.start(),
+    http: "2",
     keepsFiles: true,
   },
-  // WebKitGTK has no handles to write a copy with.
-  { name: "WebKit", missing: missingWebKit(), start: () => WebKitDriver.start(), keepsFiles: false },
+  {
+    name: "WebKit",
+    missing: missingWebKit(),
+    start: () => WebKitDriver.start(),
+    http: "1.1",
+    // WebKitGTK has no handles to write a copy with.
+    keepsFiles: false,
+  },
 ] as const;
 
 const store = openStoreReader();
@@ -108,7 +115,8 @@ async function approve(page: DrivenPage, { name }: Sender): Promise<void> {
 
 async function sign(page: DrivenPage, { email }: Sender): Promise<void> {
   const mail = await pollUntil(async () => {
-    const sql = "SELECT text_body AS text FROM mail_outbox WHERE recipient = ? AND kind = 'account'";
+    const sql =
+      "SELECT text_body AS text FROM mail_outbox WHERE recipient = ? AND kind = 'account'";
     const [row] = await store.rows(sql, email);
     return row && String(row.text);
   });
@@ -124,13 +132,13 @@ async function sign(page: DrivenPage, { email }: Sender): Promise<void> {
   await page.waitForText(/Agreement Signed/);
 }
 
-for (const { name, missing, start, keepsFiles } of browsers)
+for (const { name, missing, start, http, keepsFiles } of browsers)
   test(
     `${name}: a single over a cut and a reload, its approval by key, and the signed agreement`,
     { tag: "@deep-browsers" },
     async ({ mode: _ }, info) => {
       info.skip(missing !== undefined, missing);
-      const proxy = await FaultProxy.start(appUnderTest().url);
+      const proxy = await FaultProxy.start(appUnderTest().url, http);
       proxy.shape({ upBytesPerSecond: megabits(12) });
       const artist = sender(name);
       const wav = writeTestWav("shore.wav", 32 * MB);

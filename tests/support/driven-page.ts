@@ -150,6 +150,7 @@ export class DrivenPage {
 
   /** Chooses an option of a native list, whose menu drivers cannot open. */
   async select(name: Name, option: string): Promise<void> {
+    await this.waitForField(name);
     const isChosen = await this.run(`
       const list = field(${pattern(name)});
       const chosen = [...list.options].find(({ label }) => label === ${quote(option)});
@@ -161,8 +162,14 @@ export class DrivenPage {
 
   /** Chooses a file from this machine. */
   async chooseFile(name: Name, path: string): Promise<void> {
-    const id = v.parse(v.string(), await this.run(`return field(${pattern(name)})?.id`));
+    await this.waitForField(name);
+    const id = v.parse(v.string(), await this.run(`return field(${pattern(name)}).id`));
     await this.browser.type(`[id="${id}"]`, path);
+  }
+
+  private async waitForField(name: Name): Promise<void> {
+    const isThere = `return Boolean(field(${pattern(name)}))`;
+    await expect.poll(() => this.run(isThere), { message: String(name) }).toBe(true);
   }
 
   /** Presses in the middle of an element, once it is there. */

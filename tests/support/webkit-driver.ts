@@ -35,8 +35,15 @@ const replySchema = v.object({ value: v.unknown() });
 const sessionSchema = v.object({ sessionId: v.string() });
 const elementSchema = v.record(v.string(), v.string());
 
+/** No call takes as long; one that hangs is told by its name then. */
+const MAX_CALL_MS = 60_000;
+
 async function callDriver(url: string, method: string, body?: object): Promise<unknown> {
-  const reply = await fetch(url, { method, ...(body && { body: JSON.stringify(body) }) });
+  const signal = AbortSignal.timeout(MAX_CALL_MS);
+  const init = { method, signal, ...(body && { body: JSON.stringify(body) }) };
+  const reply = await fetch(url, init).catch((cause: unknown) => {
+    throw new Error(`${method} ${url}: no answer`, { cause });
+  });
   const { value } = v.parse(replySchema, await reply.json());
   if (!reply.ok) throw new Error(`${method} ${url}: ${JSON.stringify(value)}`);
   return value;
