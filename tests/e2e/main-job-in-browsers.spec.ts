@@ -70,6 +70,7 @@ async function sendMusic(
   await page.select("Sub-genre", "Indie Folk");
   await page.check(/^Solo work/);
   await page.chooseFile("Artwork (optional)", sleeve().path);
+  await page.waitForText(/Uploaded and ready/, { around: "Artwork (optional)" });
   await expect.poll(arrived, { intervals: [50] }).toBeGreaterThan(8 * MB);
   if (keepsFiles) await expect.poll(() => page.stored("uploads")).toContain('"sha256"');
   expect(await page.text(AUDIO)).not.toContain("Uploaded and ready");
@@ -81,6 +82,8 @@ async function sendMusic(
   await page.waitForText(/Uploaded and ready/, { around: AUDIO, timeout: 120_000 });
   await page.waitForText(/Uploaded and ready/, { around: "Artwork (optional)" });
   expect(await page.value("Release title")).toBe("Night Ferry");
+  // The save of the page before was this tab's own.
+  expect(await page.text()).not.toContain("changed elsewhere");
 }
 
 async function submit(page: DrivenPage): Promise<void> {

@@ -172,20 +172,33 @@ export class DrivenPage {
     await expect.poll(() => this.run(isThere), { message: String(name) }).toBe(true);
   }
 
-  /** Presses in the middle of an element, once it is there. */
+  /** Presses in the middle of an element, once it is there, rests and is covered by nothing. */
   private async press(element: string): Promise<void> {
-    const show = `const element = ${element};
+    const look = `const element = ${element};
       element?.scrollIntoView({ block: "center", behavior: "instant" });
-      return element !== undefined && element !== null`;
-    await expect.poll(() => this.run(show), { message: element }).toBe(true);
-    const origin = await this.browser.find(`${FINDING} return ${element}`);
-    const actions = [
+      if (!element) return "missing";
+      const { left, top, width, height } = element.getBoundingClientRect();
+      const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+      return element.contains(hit) ? [left, top, width, height].join() : "covered";`;
+    const isResting = async () => {
+      const place = await this.run(look);
+      await new Promise((resolve) => setTimeout(resolve, 150));
+      const isThere = typeof place === "string" && /^[-\d]/.test(place);
+      return isThere && place === (await this.run(look));
+    };
+    const actions = (origin: object) => [
       { type: "pointerMove", origin, x: 0, y: 0 },
       { type: "pointerDown", button: 0 },
       { type: "pointerUp", button: 0 },
     ];
     const parameters = { pointerType: "mouse" } as const;
-    await this.browser.perform([{ type: "pointer", id: "mouse", parameters, actions }]);
+    await expect(async () => {
+      await expect.poll(isResting, { message: element }).toBe(true);
+      // Fails where the page is left in between.
+      const origin = await this.browser.find(`${FINDING} return ${element}`);
+      const mouse = { type: "pointer", id: "mouse", parameters, actions: actions(origin) } as const;
+      await this.browser.perform([mouse]);
+    }).toPass({ timeout: 90_000 });
   }
 }
 
