@@ -8,6 +8,7 @@ export default defineConfig({
     { name: "journeys", grepInvert: /@deep-/ },
     { name: "links", grep: /@deep-links/ },
     { name: "pages", grep: /@deep-pages/ },
+    { name: "browsers", grep: /@deep-browsers/ },
   ],
   outputDir: "test-results",
   // A machine that is full decides no test.

@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { missingFirefox } from "./support/firefox-driver";
 import { DEEP_PARTS, type DeepPart } from "./support/rooms";
 import { TestRun } from "./support/test-run";
+import { missingWebKit } from "./support/webkit-driver";
 
 const { values } = parseArgs({ options: { part: { type: "string", multiple: true } } });
 const strange = values.part?.find((name) => !DEEP_PARTS.some((part) => part === name));
@@ -45,6 +47,10 @@ if (needsBrowser || isWanted("fuzz"))
       const env = { SCRIPT_FREE: "chromium" };
       const only = ["--grep", "JavaScript off"];
       await run.playwright("Script-free journeys in Chromium", "journeys", only, env);
+      for (const missing of [missingFirefox(), missingWebKit()])
+        if (missing) console.log(`\n${missing} Its journeys are skipped.`);
+      // Each is a whole browser of its own, and measures by the speed of its link.
+      await run.playwright("The main job in Firefox and WebKit", "browsers", ["--workers=1"]);
     }
     if (isWanted("fuzz")) {
       await run.vitest("Workerd, at length", "deep-workerd");

@@ -29,6 +29,31 @@ test("/ is read without script, on every width of window, and its record goes to
   await expectValidPage(page, "/");
 });
 
+test("the record on / covers no link of the header, in windows of usual laptops", {
+  tag: "@public",
+}, async ({ page }) => {
+  await page.goto("/");
+  for (const [width, height] of [
+    [1366, 768],
+    [1366, 600],
+    [1920, 1080],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    const links = page.locator("header").first().getByRole("link").filter({ visible: true });
+    await expect(links).not.toHaveCount(0);
+    const covered = await links.evaluateAll((all) =>
+      all.flatMap((link) => {
+        const { left, right, top, height } = link.getBoundingClientRect();
+        const isOnTop = [left + 2, (left + right) / 2, right - 2].every((x) =>
+          link.contains(document.elementFromPoint(x, top + height / 2)),
+        );
+        return isOnTop ? [] : [link.textContent];
+      }),
+    );
+    expect(covered).toEqual([]);
+  }
+});
+
 for (const path of READABLE)
   test(`${path} is read without script, on a narrow and a wide screen`, {
     tag: "@deep-pages",

@@ -1,7 +1,14 @@
 import { createServer, request, type Server } from "node:http";
-import { createSecureServer, type Http2SecureServer, type Http2Session } from "node:http2";
+import {
+  createSecureServer,
+  type Http2SecureServer,
+  type Http2Session,
+  type IncomingHttpHeaders,
+} from "node:http2";
+import { createServer as createHttpsServer, Server as HttpsServer } from "node:https";
 import type { Socket } from "node:net";
 import { performance } from "node:perf_hooks";
+import { type BrowserStream, Http1Stream } from "./http1-stream";
 import {
   type Answer,
   type Injection,
@@ -42,14 +49,19 @@ export class FaultProxy implements Host {
   private stalledBodies?: StalledBodies;
 
   private constructor(
-    private readonly server: Http2SecureServer,
+    private readonly server: Http2SecureServer | HttpsServer,
     /** The address for the browser. */
     readonly url: string,
   ) {}
 
-  /** Starts a proxy on a free port in front of the app at `upstream`. */
-  static async start(upstream: string): Promise<FaultProxy> {
-    const server = createSecureServer(selfSignedCertificate());
+  /**
+   * Starts a proxy on a free port in front of the app at `upstream`.
+   * @param http for the browser. libsoup, which WebKitGTK has instead of Safari's network code, ends by an
+   * assertion of its own when HTTP/2 is cut in an upload.
+   */
+  static async start(upstream: string, http: "1.1" | "2" = "2"): Promise<FaultProxy> {
+    const certificate = selfSignedCertificate();
+    const server = http === "2" ? createSecureServer(certificate) : createHttpsServer(certificate);
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     const address = server.address();
     const port = typeof address === "object" && address ? address.port : 0;
@@ -158,6 +170,19 @@ export class FaultProxy implements Host {
     this.plan.passed(bytes);
   }
 
+  private take(
+    stream: BrowserStream,
+    headers: IncomingHttpHeaders,
+    begins = performance.now(),
+  ): void {
+    const { ":method": method = "", ":path": path = "" } = headers;
+    const size = Number(headers["content-length"] ?? 0);
+    const now = performance.now();
+    const request = { method, path, size, received: 0, beganAt: now, lastByteAt: now };
+    this.requests.push(request);
+    new ProxiedRequest(stream, headers, request, this, begins);
+  }
+
   private listen(): void {
     const readyAt = new WeakMap<Http2Session, number>();
     this.server.on("connection", (socket: Socket) => {
@@ -174,15 +199,15 @@ export class FaultProxy implements Host {
       readyAt.set(session, performance.now() + greeting);
       session.on("error", () => {});
     });
-    this.server.on("stream", (stream, headers) => {
-      const { ":method": method = "", ":path": path = "" } = headers;
-      const size = Number(headers["content-length"] ?? 0);
-      const now = performance.now();
-      const request = { method, path, size, received: 0, beganAt: now, lastByteAt: now };
-      this.requests.push(request);
-      const begins = (stream.session && readyAt.get(stream.session)) ?? now;
-      new ProxiedRequest(stream, headers, request, this, begins);
-    });
+    this.server.on("stream", (stream, headers) =>
+      this.take(stream, headers, stream.session && readyAt.get(stream.session)),
+    );
+    if (this.server instanceof HttpsServer)
+      this.server.on("request", (request, response) => {
+        const { method, url: path, headers } = request;
+        const pseudo = { ":method": method, ":path": path, ":authority": headers.host };
+        this.take(new Http1Stream(request, response), { ...headers, ...pseudo });
+      });
     this.server.on("tlsClientError", () => {});
     this.server.on("sessionError", () => {});
   }

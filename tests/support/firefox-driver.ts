@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { WebSocket } from "undici";
 import * as v from "valibot";
 import { freePort } from "../bench/free-port";
+import type { InputSource } from "./driven-page";
 
 const NAMES = ["firefox-esr", "firefox"];
 const findFirefox = () => NAMES.find((name) => spawnSync("which", [name]).status === 0);
@@ -28,6 +29,7 @@ const evaluatedSchema = v.object({
   result: v.object({ value: v.optional(v.unknown()) }),
 });
 const nodesSchema = v.object({ nodes: v.array(v.object({ sharedId: v.string() })) });
+const foundSchema = v.object({ result: v.object({ sharedId: v.string() }) });
 
 /** A real Firefox, controlled by W3C WebDriver BiDi; see `docs/testing.md`. */
 export class FirefoxDriver {
@@ -85,6 +87,10 @@ export class FirefoxDriver {
     await this.call("browsingContext.navigate", { context: this.context, url, wait: "complete" });
   }
 
+  async reload(): Promise<void> {
+    await this.call("browsingContext.reload", { context: this.context, wait: "complete" });
+  }
+
   /** Adds a cookie for the open site, as `name=value`. */
   async addCookie(cookie: string): Promise<void> {
     await this.run(`document.cookie = ${JSON.stringify(`${cookie}; path=/`)}`);
@@ -92,12 +98,27 @@ export class FirefoxDriver {
 
   /** Runs a function's body in the page. @returns the text, number or truth value that it returns. */
   async run(script: string): Promise<unknown> {
-    const reply = await this.call("script.evaluate", {
+    return v.parse(evaluatedSchema, await this.evaluate(script)).result.value;
+  }
+
+  private evaluate(script: string): Promise<unknown> {
+    return this.call("script.evaluate", {
       expression: `(() => { ${script} })()`,
       target: { context: this.context },
       awaitPromise: true,
     });
-    return v.parse(evaluatedSchema, reply).result.value;
+  }
+
+  /** Finds the element that a function's body returns. @returns it as the origin of a pointer. */
+  async find(script: string): Promise<object> {
+    const reply = await this.evaluate(script);
+    const { sharedId } = v.parse(foundSchema, reply).result;
+    return { type: "element", element: { sharedId } };
+  }
+
+  /** Performs a person's actions, by pointer or keys. */
+  async perform(actions: readonly InputSource[]): Promise<void> {
+    await this.call("input.performActions", { context: this.context, actions });
   }
 
   /** Sets the path of a file field. */

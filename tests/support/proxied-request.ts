@@ -1,7 +1,8 @@
 import { request as ask, type ClientRequest, type IncomingMessage } from "node:http";
-import { constants, type IncomingHttpHeaders, type ServerHttp2Stream } from "node:http2";
+import { constants, type IncomingHttpHeaders } from "node:http2";
 import { performance } from "node:perf_hooks";
 import type { Writable } from "node:stream";
+import type { BrowserStream } from "./http1-stream";
 import type { Answer, Injection, SeenRequest } from "./log-lines";
 import { DelayLine, type LinkDirection, pause } from "./slow-link";
 
@@ -48,7 +49,7 @@ export class ProxiedRequest {
 
   /** @param beginsAt when its head may leave at the earliest, in ms of `performance.now()`. */
   constructor(
-    private readonly stream: ServerHttp2Stream,
+    private readonly stream: BrowserStream,
     private readonly headers: IncomingHttpHeaders,
     private readonly request: SeenRequest,
     private readonly host: Host,

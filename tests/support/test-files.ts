@@ -245,15 +245,18 @@ export function writeTestWav(name: string, size: number): OwnFile {
 
 /** A file that is too large to be created: it knows only the positions of its bytes. */
 export class VirtualBlob extends Blob {
-  /** Whether the file has changed on disk; then it cannot be read any more. */
-  readonly disk: { changed: boolean };
+  /**
+   * Whether the file has changed on disk; then it cannot be read any more, or, on phones that have taken
+   * it back, reads as empty.
+   */
+  readonly disk: { changed: boolean; readsEmpty?: boolean };
 
   /** @param sha256 of the whole file, which distinguishes it from others of its size. */
   constructor(
     readonly start: number,
     readonly end: number,
     readonly sha256 = "a".repeat(64),
-    disk = { changed: false },
+    disk: VirtualBlob["disk"] = { changed: false },
   ) {
     super([]);
     this.disk = disk;
@@ -274,6 +277,7 @@ export class VirtualBlob extends Blob {
   }
 
   override async arrayBuffer(): Promise<ArrayBuffer> {
+    if (this.disk.readsEmpty) return new ArrayBuffer(0);
     if (this.disk.changed) throw new DOMException("changed", "NotReadableError");
     return new ArrayBuffer(this.size);
   }

@@ -3,6 +3,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import * as v from "valibot";
 import { freePort } from "../bench/free-port";
+import type { InputSource } from "./driven-page";
 
 const LIBRARIES = "/usr/lib";
 
@@ -34,8 +35,15 @@ const replySchema = v.object({ value: v.unknown() });
 const sessionSchema = v.object({ sessionId: v.string() });
 const elementSchema = v.record(v.string(), v.string());
 
+/** No call takes as long; one that hangs is told by its name then. */
+const MAX_CALL_MS = 60_000;
+
 async function callDriver(url: string, method: string, body?: object): Promise<unknown> {
-  const reply = await fetch(url, { method, ...(body && { body: JSON.stringify(body) }) });
+  const signal = AbortSignal.timeout(MAX_CALL_MS);
+  const init = { method, signal, ...(body && { body: JSON.stringify(body) }) };
+  const reply = await fetch(url, init).catch((cause: unknown) => {
+    throw new Error(`${method} ${url}: no answer`, { cause });
+  });
   const { value } = v.parse(replySchema, await reply.json());
   if (!reply.ok) throw new Error(`${method} ${url}: ${JSON.stringify(value)}`);
   return value;
@@ -106,6 +114,16 @@ export class WebKitDriver {
   /** Runs a function's body in the page. @returns what it returns. */
   run(script: string): Promise<unknown> {
     return callDriver(`${this.session}/execute/sync`, "POST", { script, args: [] });
+  }
+
+  /** Finds the element that a function's body returns. @returns it as the origin of a pointer. */
+  async find(script: string): Promise<object> {
+    return v.parse(elementSchema, await this.run(script));
+  }
+
+  /** Performs a person's actions, by pointer or keys. */
+  async perform(actions: readonly InputSource[]): Promise<void> {
+    await callDriver(`${this.session}/actions`, "POST", { actions });
   }
 
   /** Types into a field, or sets the path of a file field. */

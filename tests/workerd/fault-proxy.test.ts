@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
+import { request as httpsRequest } from "node:https";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { pollUntil } from "../support/app-stores";
 import { appUnderTest } from "../support/app-under-test";
@@ -27,6 +28,37 @@ test.each([
   expect(answers.map(({ status, body }) => [status, hash(body)])).toEqual(
     bodies.map((body) => [200, hash(body)]),
   );
+});
+
+test("a browser of HTTP/1.1 gets both ways unchanged too, and its requests are counted and cut", async () => {
+  const proxy = await FaultProxy.start(fixture.serverUrl, "1.1");
+  const sent = randomBytes(MB + 1);
+  const send = (body?: Buffer) =>
+    new Promise<Buffer>((resolve, reject) => {
+      const options = { method: body ? "PUT" : "GET", rejectUnauthorized: false, agent: false };
+      const request = httpsRequest(`${proxy.url}/a`, options, async (reply) =>
+        resolve(Buffer.concat(await reply.toArray())),
+      );
+      request.on("error", reject).end(body);
+    });
+  try {
+    expect(hash(await send(sent))).toBe(hash(sent));
+    expect(await send()).toHaveLength(0);
+    expect(proxy.seen(ANY)).toMatchObject([
+      { method: "PUT", path: "/a", received: sent.length, status: 200, end: "answered" },
+      { method: "GET", path: "/a", received: 0, status: 200, end: "answered" },
+    ]);
+    fixture.answers = false;
+    const pending = send(sent).then(
+      () => "answered",
+      () => "cut",
+    );
+    await pollUntil(async () => fixture.got[2]?.isComplete || undefined);
+    proxy.cutNow();
+    expect(await pending).toBe("cut");
+  } finally {
+    await proxy.close();
+  }
 });
 
 test("the server sees method, path, headers and the client's address, with its own scheme", async () => {

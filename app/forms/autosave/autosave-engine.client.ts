@@ -28,6 +28,8 @@ interface AutosaveDeps {
   now: () => number;
   /** Like setTimeout; returns the function that cancels it. */
   schedule: (run: () => void, ms: number) => () => void;
+  /** Called with the version token that a save was typed over, and the one that it made. */
+  onSaved?: (base: string, version: string) => void;
 }
 
 /**
@@ -212,6 +214,7 @@ export class AutosaveEngine {
   private onSaved(version: string): void {
     const { activity, queue } = this;
     this.failures = 0;
+    this.deps.onSaved?.(queue.token, version);
     queue.markSaved(version);
     if (activity.name === "retired") return;
     if (queue.isEmpty()) {

@@ -2,6 +2,7 @@ import { hearDraftVersion } from "~/platform/draft-version.client";
 import { AutosaveEngine } from "./autosave-engine.client";
 import type { AutosavePage } from "./autosave-queue.client";
 import type { Fields, StepConflict } from "./autosave-state";
+import { rememberOwnSave, wasReadBeforeOwnSave } from "./own-saves.client";
 import { SIGNING_OUT } from "./sign-out";
 
 /** The last page of this tab on each step; it may still be sending. */
@@ -14,6 +15,8 @@ let beforeSave: BeforeSave | undefined;
 export function setBeforeSave(callback: BeforeSave): void {
   beforeSave = callback;
 }
+
+const tabStorage = () => sessionStorage;
 
 const engineKey = ({ draftId, step }: Pick<AutosavePage, "draftId" | "step">) =>
   `${draftId}:${step}`;
@@ -57,6 +60,7 @@ export function startAutosave(
 ): { engine: AutosaveEngine; unsent: readonly Fields[] } {
   document.addEventListener(SIGNING_OUT, discardAccountDrafts);
   const name = engineKey(page);
+  const isFirst = engines.size === 0;
   const backup = engines.get(name)?.retire();
   const engine = new AutosaveEngine(page, {
     put: async (path, init) => {
@@ -71,7 +75,13 @@ export function startAutosave(
       const timer = setTimeout(run, ms);
       return () => clearTimeout(timer);
     },
+    onSaved: (base, version) => rememberOwnSave(tabStorage, page, { base, version }),
   });
   engines.set(name, engine);
-  return { engine, unsent: engine.start(fields, backup) };
+  const unsent = engine.start(fields, backup);
+  // A later page may have files on their way, and what was typed before the scripts came would be lost:
+  // those go the way of a change made elsewhere.
+  const mayReload = isFirst && unsent.length === 0 && fields.length > 0;
+  if (wasReadBeforeOwnSave(tabStorage, page) && mayReload) window.location.reload();
+  return { engine, unsent };
 }

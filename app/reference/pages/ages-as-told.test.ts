@@ -124,19 +124,21 @@ test("every file that stores something in a browser is known to this test", () =
     "features/wizard/offline/disconnected-module.ts",
     "forms/autosave/autosave-queue.client.ts",
     "forms/autosave/browser-autosave.client.ts",
+    "forms/autosave/own-saves.client.ts",
     "forms/autosave/sign-out.ts",
     "observability/errors/page-errors.client.ts",
     "observability/errors/report-error.client.ts",
   ]);
 });
 
-test("what Remix keeps in a tab is listed", () => {
+test("what Remix and our own pages keep in a tab is listed", () => {
+  const [prefix = ""] = namesBy(/const PREFIX = "(saved:)"/g);
   const remix = createRequire(import.meta.url).resolve("@remix-run/react");
   const inside = (file: string) => readFileSync(new URL(file, `file://${remix}`), "utf8");
   const keys = ["esm/scroll-restoration.js", "esm/fog-of-war.js"].flatMap((file) =>
     Array.from(inside(file).matchAll(/STORAGE_KEY = "([^"]+)"/g), ([, name = ""]) => name),
   );
-  expect(findNames("session storage").sort()).toEqual(keys.sort());
+  expect(findNames("session storage").sort()).toEqual([`${prefix}…`, ...keys].sort());
 });
 
 /** The passage of the privacy policy about each table; tables of machines have no personal data. */

@@ -158,6 +158,14 @@ export const browserStorage: readonly BrowserStorageItem[] = [
     keptFor: "until you close the tab",
   },
   {
+    name: "saved:…",
+    where: "session storage",
+    owner: "artists",
+    contents:
+      "Which version of a form this tab has saved last, so that a page loaded again isn't taken for an older one. No answers are in it.",
+    keptFor: "until the form is opened again, or you close the tab",
+  },
+  {
     name: "uploads (folder)",
     where: "private files",
     owner: "artists",

@@ -77,14 +77,27 @@ export function requestPersistence(): void {
 /** FileSystemSyncAccessHandle, which only the types of workers have. */
 interface SyncAccess {
   write(bytes: Uint8Array<ArrayBuffer>, options: { at: number }): number;
-  truncate(size: number): void;
+  truncate(size: number): unknown;
   flush(): void;
-  close(): void;
+  close(): unknown;
 }
 type Openable = FileSystemFileHandle & { createSyncAccessHandle(): Promise<SyncAccess> };
 
 const isOpenable = (handle: FileSystemFileHandle): handle is Openable =>
   "createSyncAccessHandle" in handle;
+
+/**
+ * Empties a new copy. iOS before 16.4 does so by a promise, and empties the copy once more when it is
+ * opened again (WebKit's bug 250495): a copy there would take room and time for nothing. Chrome 102 to
+ * 107 has promises, too; there the same file is asked for instead.
+ */
+async function canBeReopened(access: SyncAccess): Promise<boolean> {
+  const emptied = access.truncate(0);
+  if (!(emptied instanceof Promise)) return true;
+  await emptied;
+  await access.close();
+  return false;
+}
 
 /** Writes a copy. Never throws: a failed copy is removed. */
 interface CopySink {
@@ -101,7 +114,8 @@ export async function openCopySink(name: string): Promise<CopySink | undefined> 
   const remove = () => copies.removeEntry(name).catch(() => undefined);
   try {
     const handle = await copies.getFileHandle(name, { create: true });
-    if (isOpenable(handle)) return createSink(await handle.createSyncAccessHandle(), remove);
+    const access = isOpenable(handle) ? await handle.createSyncAccessHandle() : undefined;
+    if (access && (await canBeReopened(access))) return createSink(access, remove);
   } catch {
     // Private windows, and full storage.
   }
@@ -131,10 +145,6 @@ function createSink(access: SyncAccess, remove: () => Promise<unknown>): CopySin
     removal ??= remove();
   }
 
-  attempt(() => {
-    access.truncate(0);
-    return true;
-  });
   return {
     write: (bytes, at) => attempt(() => access.write(bytes, { at }) === bytes.length),
     async end() {

@@ -16,7 +16,8 @@ test.each([
 /** Storage as browsers have it, with what goes wrong in it. */
 function stubStorage(wrong: {
   directory?: "missing" | "refused";
-  access?: "missing" | "refused";
+  /** `promises`: all but reading and writing, as in iOS before 16.4. */
+  access?: "missing" | "refused" | "promises";
   /** Bytes that it takes. */
   room?: number;
   flush?: "refused";
@@ -24,9 +25,14 @@ function stubStorage(wrong: {
   const names = new Set<string>();
   const refuse = (name: string) => Promise.reject(new DOMException("Refused", name));
   let room = wrong.room ?? Number.POSITIVE_INFINITY;
+  const arePromises = wrong.access === "promises";
+  let isOpen = true;
   const access = {
-    truncate() {},
-    close() {},
+    truncate: () => (arePromises ? Promise.resolve() : undefined),
+    async close() {
+      if (arePromises) await Promise.resolve();
+      isOpen = false;
+    },
     flush() {
       if (wrong.flush) throw new DOMException("Full", "QuotaExceededError");
     },
@@ -45,6 +51,7 @@ function stubStorage(wrong: {
       return wrong.access === "missing" ? {} : { createSyncAccessHandle };
     },
     async removeEntry(name: string) {
+      if (arePromises && isOpen) throw new DOMException("Open", "NoModificationAllowedError");
       // Later than the answer that ends a worker.
       await new Promise((resolve) => setTimeout(resolve, 5));
       names.delete(name);
@@ -72,6 +79,7 @@ test.each([
   ["is refused, as in private windows", { directory: "refused" }],
   ["cannot be written to", { access: "missing" }],
   ["refuses to be written to", { access: "refused" }],
+  ["empties a copy that is opened again, as in iOS before 16.4", { access: "promises" }],
   ["is full from the start", { room: 0 }],
   ["is full in the middle of a block", { room: 6 }],
   ["turns out full at the end", { flush: "refused" }],

@@ -64,15 +64,16 @@ const canReadNow = (bytes: Blob) =>
     .slice(0, 1)
     .arrayBuffer()
     .then(
-      () => true,
+      ({ byteLength }) => byteLength > 0,
       () => false,
     );
 
 const READ_AGAIN_MS = 1_000;
 
 /**
- * Whether bytes can be read: a file that has changed on disk gives none any more. Browsers also stop
- * reading, for a moment, when a page begins to be left, and then it may stay after all.
+ * Whether bytes can be read: a file that has changed on disk gives none any more. Phones that have taken
+ * one back may hand out an empty one. Browsers also stop reading, for a moment, when a page begins to be
+ * left, and then it may stay after all.
  */
 async function canRead(
   { pause }: Pick<UploadDeps, "pause">,

@@ -229,10 +229,13 @@ test("a file that has changed goes on from its copy", async () => {
   expect(world.server.resent).toEqual([]);
 });
 
-test("without a copy it ends in a sentence that says what to do", async () => {
+test.each([
+  ["cannot be read", { changed: true }],
+  ["reads as empty, as on phones that have taken it back", { changed: true, readsEmpty: true }],
+])("without a copy a file that %s ends in a sentence that says what to do", async (_, disk) => {
   const world = simulateUpload({ size: 40 * MIB });
   world.time.schedule(5_000, () => {
-    world.file.disk.changed = true;
+    Object.assign(world.file.disk, disk);
     world.link.cut();
   });
   expect(await world.run()).toBe("changed");
