@@ -54,7 +54,7 @@ function insertStatement(
  * are. It goes to the archive again once nobody has opened it for as long as the setting says.
  * @throws Error where the archive does not have it.
  */
-export async function restoreSubmission(deps: RestoreDeps, id: string): Promise<void> {
+async function restoreSubmission(deps: RestoreDeps, id: string): Promise<void> {
   const { db, archive, now } = deps;
   const [row] = await db
     .select({ archivedAt: submissions.archivedAt, draftId: submissions.draftId })
