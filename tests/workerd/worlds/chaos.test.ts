@@ -1,0 +1,6 @@
+import { test } from "vitest";
+import { runChaos } from "../../support/chaos-journey";
+
+test("chaos", async () => {
+  await runChaos(1, 3);
+});
