@@ -15,7 +15,7 @@ import { type SmtpServer, startSmtpServer, TRUSTED, USER } from "./smtp-server";
 import "./steady-runtime";
 
 export const PASSCODE = "chaos-passcode";
-const [SITE, JOBS] = ["artist-portal", "artist-portal-jobs"];
+const [SITE, JOBS, SANDBOX] = ["artist-portal", "artist-portal-jobs", "artist-portal-sandbox"];
 
 /** The entries that stand in front of the built workers. */
 const ENTRIES: Record<string, string> = {
@@ -26,6 +26,9 @@ const ENTRIES: Record<string, string> = {
     import { chaosJobs, chaosSweep } from "./chaos-workers.js";
     export default chaosJobs(jobs);
     export class Sweep extends chaosSweep(BuiltSweep) {}`,
+  [SANDBOX]: `import sandbox from "./index.js";
+    import { chaosSandbox } from "./chaos-workers.js";
+    export default chaosSandbox(sandbox);`,
 };
 
 /** All visitors share one machine and exceed the limits of one network. */
@@ -139,7 +142,7 @@ export async function startChaosApp(seed: number): Promise<ChaosApp> {
     store: openStoreReader(url),
     control: async (change) => {
       Object.assign(state, change);
-      for (const name of [SITE, JOBS]) {
+      for (const name of [SITE, JOBS, SANDBOX]) {
         const worker = await miniflare.getWorker(name);
         const body = JSON.stringify(change);
         await worker.fetch("http://chaos.invalid/", { method: "POST", body });

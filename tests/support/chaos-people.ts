@@ -90,7 +90,7 @@ export const CLIPS = [
   ["00:01", "00:03"],
 ] as const;
 
-const clipFields = Object.fromEntries([
+const clipFields: Record<string, string> = Object.fromEntries([
   ["tracks[0].socialClipsEnabled", "on"],
   ...CLIPS.flatMap(([startTime, endTime], index) => [
     [`tracks[0].socialClips[${index}].id`, `clip-${index + 1}`],
@@ -137,7 +137,7 @@ export async function submitRelease(
         { name: SONG_FIELD, fileName: SONG.fileName, type: "audio/wav", body: TRACK },
         { name: COVER_FIELD, fileName: COVER.fileName, type: "image/jpeg", body: coverBytes },
       ];
-  const parts = Object.entries(music).map(([name, body]) => ({ name, body }));
+  const parts: FormPart[] = Object.entries(music).map(([name, body]) => ({ name, body }));
   await insist(
     journal,
     step("music"),

@@ -55,6 +55,18 @@ export function chaosSite(site: Handler): Handler {
   };
 }
 
+/** The sandbox with the clock of the others, and without faults. */
+export function chaosSandbox(sandbox: Handler): Handler {
+  return {
+    async fetch(request, env, context) {
+      begin(env);
+      const controlReply = await takeControl(request);
+      if (controlReply) return controlReply;
+      return (await sandbox.fetch?.(request, env, context)) ?? new Response(null, { status: 501 });
+    },
+  };
+}
+
 /** The jobs worker with faults. */
 export function chaosJobs(jobs: Handler): Handler {
   return {

@@ -1,6 +1,8 @@
-import { test } from "vitest";
+import { expect, test } from "vitest";
 import { runChaos } from "../../support/chaos-journey";
 
 test("chaos", async () => {
-  await runChaos(1, 3);
+  const { unclear, faults, summary } = await runChaos(1, 3);
+  console.log(summary);
+  expect([unclear, faults]).toEqual([[], []]);
 });
