@@ -38,6 +38,9 @@ const LIMITS = {
   LIMIT_ALL_LOOKUPS_PER_MINUTE: "100000",
 };
 
+/** A read may meet a restart, but not many. */
+const MAX_READS = 5;
+
 function settingsFor(port: number, office: SmtpServer): Record<string, string> {
   return {
     ...LIMITS,
@@ -78,8 +81,12 @@ export interface ChaosApp {
   url: string;
   office: SmtpServer;
   store: StoreReader;
-  /** Changes faults and clock without a restart. */
+  /** Changes the state of the workers without a restart. */
   control: (change: Partial<ChaosState>) => Promise<void>;
+  /** Puts the workers' clock ahead. */
+  advance: (ms: number) => Promise<void>;
+  /** The time by the workers' clock. */
+  now: () => Date;
   /** Kills the runtime in the middle of what it does, and starts it again on the same state. */
   kill: () => Promise<void>;
   /** Calls the sandbox, such as `monday/items`; POST where there is a body. */
@@ -136,22 +143,46 @@ export async function startChaosApp(seed: number): Promise<ChaosApp> {
     return reply.json();
   }
 
-  return {
-    url,
-    office,
-    store: openStoreReader(url),
-    control: async (change) => {
+  // Restarts and control requests, one after the other.
+  let lastChange: Promise<void> = Promise.resolve();
+  function inTurn(change: () => Promise<void>): Promise<void> {
+    lastChange = lastChange.then(change);
+    return lastChange;
+  }
+  const control = (change: Partial<ChaosState>) =>
+    inTurn(async () => {
       Object.assign(state, change);
       for (const name of [SITE, JOBS, SANDBOX]) {
         const worker = await miniflare.getWorker(name);
         const body = JSON.stringify(change);
         await worker.fetch("http://chaos.invalid/", { method: "POST", body });
       }
-    },
-    kill: async () => {
-      state.life += 1;
-      await miniflare.setOptions(optionsOf());
-    },
+    });
+
+  /** Reads what the app has stored, also while it starts again. */
+  async function readRows(sql: string, ...params: unknown[]) {
+    for (let tries = 1; ; tries++) {
+      await lastChange;
+      try {
+        return await openStoreReader(url).rows(sql, ...params);
+      } catch (error) {
+        if (tries === MAX_READS) throw error;
+      }
+    }
+  }
+
+  return {
+    url,
+    office,
+    store: { ...openStoreReader(url), rows: readRows },
+    control,
+    advance: (ms) => control({ clockMs: state.clockMs + ms }),
+    now: () => new Date(Date.now() + state.clockMs),
+    kill: () =>
+      inTurn(async () => {
+        state.life += 1;
+        await miniflare.setOptions(optionsOf());
+      }),
     call,
     lines: () => output.split("\n"),
     stop: async () => {

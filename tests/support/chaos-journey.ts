@@ -1,5 +1,6 @@
-import { type ChaosApp, startChaosApp } from "./chaos-app";
 import { pollUntil } from "./app-stores";
+import { type ChaosApp, startChaosApp } from "./chaos-app";
+import { randomFor } from "./chaos-decisions";
 import { findFaults, readSubmissions } from "./chaos-findings";
 import {
   createArtists,
@@ -10,24 +11,26 @@ import {
   submitRelease,
 } from "./chaos-people";
 
+/** How far the clock goes with each round of staff, while everything fails. */
+const CHAOS_ROUND_MS = 15_000;
 /** Longer than the lease of a job, an attempt at a mail and the time to undo a decision. */
 const ROUND_MS = 10 * 60_000;
 const MAX_ROUNDS = 60;
 /** Only guards against a message that never comes; the next sweep sends it again. */
 const ROUND_SECONDS = 20;
+/** Requests of an artist who meets no fault. */
+const REQUESTS_PER_ARTIST = 6;
 
 /** Puts the clock ahead and sweeps, until nothing is left to do. @returns the rounds. */
-async function settle(app: ChaosApp, startMs: number): Promise<number> {
+async function settle(app: ChaosApp): Promise<number> {
   const countOpen = async (when: string) => {
     const sql = `SELECT count(*) AS n FROM jobs WHERE state IN ('waiting', 'running') ${when}`;
     return Number((await app.store.rows(sql))[0]?.n);
   };
   for (let round = 1; round <= MAX_ROUNDS; round++) {
-    const clockMs = startMs + round * ROUND_MS;
-    await app.control({ clockMs });
+    await app.advance(ROUND_MS);
     await app.call("sweep", {});
-    const now = new Date(Date.now() + clockMs).toISOString();
-    const isDue = `AND (due_at IS NULL OR due_at < '${now}')`;
+    const isDue = `AND (due_at IS NULL OR due_at < '${app.now().toISOString()}')`;
     const isQuiet = async () => ((await countOpen(isDue)) === 0 ? true : undefined);
     await pollUntil(isQuiet, ROUND_SECONDS).catch(() => undefined);
     if ((await countOpen("")) === 0) return round;
@@ -44,27 +47,63 @@ export interface ChaosResult {
   summary: string;
 }
 
+/** The requests before which the runtime is killed. */
+function drawKills(seed: number, count: number): Set<number> {
+  const random = randomFor(seed, "kills");
+  const requests = count * REQUESTS_PER_ARTIST;
+  const kills = 1 + Math.floor(random() * 3);
+  const share = () => 0.1 + 0.9 * random();
+  return new Set(Array.from({ length: kills }, () => Math.ceil(share() * requests)));
+}
+
 /**
  * Artists submit and staff decide while everything fails; then the faults end.
  * @param count of artists.
  */
 export async function runChaos(seed: number, count: number): Promise<ChaosResult> {
   const app = await startChaosApp(seed);
-  try {
-    const journal = openJournal();
-    const artists = createArtists(count);
-    const decisions = new Map<string, Decision>();
+  const kills = drawKills(seed, count);
+  const journal = openJournal((number) => {
+    if (kills.has(number)) app.kill().catch(() => undefined);
+  });
+  const artists = createArtists(count);
+  const decisions = new Map<string, Decision>();
+  let haveAllSubmitted = false;
+
+  const drawDecision = (name: string): Decision =>
+    randomFor(seed, "decision", name)() < 0.3 ? "rejected" : "approved";
+
+  async function decideAll() {
     const staff = await signInStaff(journal, app.url);
-    await Promise.all(artists.map((artist) => submitRelease(journal, app.url, artist)));
-    for (const { id } of await readSubmissions(app)) {
-      const decision = decisions.size % 3 === 2 ? "rejected" : "approved";
-      await decide(journal, staff, id, decision);
-      decisions.set(id, decision);
+    for (;;) {
+      const isLast = haveAllSubmitted;
+      await app.advance(CHAOS_ROUND_MS);
+      // It fails as everything does.
+      await app.call("sweep", {}).catch(() => undefined);
+      const undecided = (await readSubmissions(app)).filter(({ id }) => !decisions.has(id));
+      if (isLast && undecided.length === 0) return;
+      for (const { id, artist_name } of undecided) {
+        decisions.set(id, drawDecision(artist_name));
+        await decide(journal, staff, id, drawDecision(artist_name));
+      }
     }
-    const rounds = await settle(app, 0);
+  }
+
+  async function submitAll() {
+    await Promise.all(artists.map((artist) => submitRelease(journal, app.url, artist)));
+    haveAllSubmitted = true;
+  }
+
+  try {
+    await app.control({ faults: true });
+    await Promise.all([submitAll(), decideAll()]);
+    await app.control({ faults: false });
+    const rounds = await settle(app);
     const faults = await findFaults(app, artists, decisions);
     const { requests, statuses, unclear } = journal;
-    const summary = JSON.stringify({ requests, statuses: Object.fromEntries(statuses), rounds });
+    const summary = JSON.stringify({
+      ...{ seed, requests, kills: [...kills], statuses: Object.fromEntries(statuses), rounds },
+    });
     return { unclear, faults, summary };
   } finally {
     await app.stop();

@@ -1,4 +1,12 @@
-import type { ChaosState } from "./chaos-decisions";
+import {
+  type FaultSource,
+  faultyBucket,
+  faultyConfig,
+  faultyDatabase,
+  faultyQueue,
+} from "./chaos-bindings";
+import { type ChaosState, randomFor } from "./chaos-decisions";
+import { faultyThirdParties } from "./chaos-third-parties";
 
 // Runs inside the workers of the chaos run, in front of the product's own entries.
 
@@ -22,7 +30,45 @@ function shiftClock(): void {
 
 interface ChaosBindings {
   CHAOS: string;
-  SANDBOX?: Fetcher;
+  DB: D1Database;
+  FILES: R2Bucket;
+  CONFIG: KVNamespace;
+  TOKENS: KVNamespace;
+  JOBS: Queue;
+  SANDBOX: Fetcher;
+}
+
+/** How many calls of each name there were; faults are drawn by name and number. */
+const callCounts = new Map<string, number>();
+
+const createFaultSource = (worker: "site" | "jobs"): FaultSource => ({
+  isOn: () => state.faults,
+  next: (name) => {
+    const count = (callCounts.get(name) ?? 0) + 1;
+    callCounts.set(name, count);
+    return randomFor(state.seed, state.life, worker, name, count);
+  },
+  mayStop: worker === "jobs",
+});
+
+const wrapped = new WeakMap<ChaosBindings, ChaosBindings>();
+
+/** The bindings of a worker with faults; once for each isolate. */
+function withFaults(env: ChaosBindings, worker: "site" | "jobs"): ChaosBindings {
+  const known = wrapped.get(env);
+  if (known) return known;
+  const faults = createFaultSource(worker);
+  const faultyEnv = {
+    ...env,
+    DB: faultyDatabase(faults, env.DB),
+    FILES: faultyBucket(faults, env.FILES),
+    CONFIG: faultyConfig(faults, env.CONFIG),
+    TOKENS: faultyConfig(faults, env.TOKENS),
+    JOBS: faultyQueue(faults, env.JOBS),
+    SANDBOX: faultyThirdParties(faults, env.SANDBOX) as Fetcher,
+  };
+  wrapped.set(env, faultyEnv);
+  return faultyEnv;
 }
 
 function begin({ CHAOS }: ChaosBindings): void {
@@ -48,9 +94,10 @@ export function chaosSite(site: Handler): Handler {
       begin(env);
       const controlReply = await takeControl(request);
       if (controlReply) return controlReply;
-      if (new URL(request.url).pathname.startsWith("/sandbox/") && env.SANDBOX)
+      if (new URL(request.url).pathname.startsWith("/sandbox/"))
         return env.SANDBOX.fetch(request);
-      return (await site.fetch?.(request, env, context)) ?? new Response(null, { status: 501 });
+      const reply = await site.fetch?.(request, withFaults(env, "site"), context);
+      return reply ?? new Response(null, { status: 501 });
     },
   };
 }
@@ -76,7 +123,7 @@ export function chaosJobs(jobs: Handler): Handler {
     },
     async queue(batch, env, context) {
       begin(env);
-      await jobs.queue?.(batch, env, context);
+      await jobs.queue?.(batch, withFaults(env, "jobs"), context);
     },
   };
 }
@@ -88,7 +135,7 @@ export function chaosSweep<Base extends EntrypointClass>(Sweep: Base): Entrypoin
   return class extends (Sweep as EntrypointClass) {
     constructor(context: ExecutionContext, env: ChaosBindings) {
       begin(env);
-      super(context, env);
+      super(context, withFaults(env, "jobs"));
     }
   };
 }
