@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { Miniflare, type MiniflareOptions, type WorkerOptions } from "miniflare";
+import * as v from "valibot";
 import { miniflareOptions } from "../../workers/cli/miniflare-options.mjs";
 import { WORKERS } from "../../workers/cli/serve";
 import { freePort } from "../bench/free-port";
@@ -15,6 +16,7 @@ import { type SmtpServer, startSmtpServer, TRUSTED, USER } from "./smtp-server";
 import "./steady-runtime";
 
 export const PASSCODE = "chaos-passcode";
+const countsSchema = v.record(v.string(), v.number());
 const [SITE, JOBS, SANDBOX] = ["artist-portal", "artist-portal-jobs", "artist-portal-sandbox"];
 
 /** The entries that stand in front of the built workers. */
@@ -85,6 +87,10 @@ export interface ChaosApp {
   control: (change: Partial<ChaosState>) => Promise<void>;
   /** Puts the workers' clock ahead. */
   advance: (ms: number) => Promise<void>;
+  /** Every kind of fault so far, and how often it happened, except in a worker's life that a kill has ended. */
+  faultCounts: () => Record<string, number>;
+  /** Waits until a restart is over. */
+  restarted: () => Promise<void>;
   /** The time by the workers' clock. */
   now: () => Date;
   /** Kills the runtime in the middle of what it does, and starts it again on the same state. */
@@ -143,6 +149,8 @@ export async function startChaosApp(seed: number): Promise<ChaosApp> {
     return reply.json();
   }
 
+  /** By life, worker and fault. */
+  const faultCounts = new Map<string, number>();
   // Restarts and control requests, one after the other.
   let lastChange: Promise<void> = Promise.resolve();
   function inTurn(change: () => Promise<void>): Promise<void> {
@@ -155,7 +163,10 @@ export async function startChaosApp(seed: number): Promise<ChaosApp> {
       for (const name of [SITE, JOBS, SANDBOX]) {
         const worker = await miniflare.getWorker(name);
         const body = JSON.stringify(change);
-        await worker.fetch("http://chaos.invalid/", { method: "POST", body });
+        const reply = await worker.fetch("http://chaos.invalid/", { method: "POST", body });
+        const counts = v.parse(countsSchema, await reply.json());
+        for (const [fault, count] of Object.entries(counts))
+          faultCounts.set(`${state.life} ${name} ${fault}`, count);
       }
     });
 
@@ -177,6 +188,15 @@ export async function startChaosApp(seed: number): Promise<ChaosApp> {
     store: { ...openStoreReader(url), rows: readRows },
     control,
     advance: (ms) => control({ clockMs: state.clockMs + ms }),
+    faultCounts: () => {
+      const sums: Record<string, number> = {};
+      for (const [name, count] of faultCounts) {
+        const fault = name.split(" ").slice(2).join(" ");
+        sums[fault] = (sums[fault] ?? 0) + count;
+      }
+      return sums;
+    },
+    restarted: () => lastChange,
     now: () => new Date(Date.now() + state.clockMs),
     kill: () =>
       inTurn(async () => {

@@ -7,6 +7,8 @@ export interface FaultSource {
   isOn: () => boolean;
   /** The random numbers of the next call of this name. */
   next: (name: string) => () => number;
+  /** Counts a fault that happens. */
+  note: (fault: string) => void;
   /** Whether calls may also never return, as if the worker was killed there. */
   mayStop: boolean;
 }
@@ -45,6 +47,7 @@ async function disturb<T>(
   const random = faults.next(`${kind} ${name}`);
   const odds: Odds<CallFault> = { ...ODDS[kind], ...(faults.mayStop ? stops : noStops) };
   const fault = draw(odds, random);
+  if (fault) faults.note(`${kind} ${fault}`);
   if (fault === "stop-before") return new Promise(() => undefined);
   if (fault === "before") throw new Error(ERRORS[kind]);
   if (fault === "slow") await sleep(random() * MAX_SLOW_MS);
@@ -105,7 +108,8 @@ function faultyStatement(
 /** A database whose calls fail now and then. */
 export function faultyDatabase(faults: FaultSource, db: D1Database): D1Database {
   return override(db, {
-    prepare: (sql: string) => faultyStatement(faults, db.prepare(sql), sql.slice(0, SQL_CHARACTERS)),
+    prepare: (sql: string) =>
+      faultyStatement(faults, db.prepare(sql), sql.slice(0, SQL_CHARACTERS)),
     batch: (list: (D1PreparedStatement & { sql?: string })[]) =>
       disturb(faults, "d1", `batch ${list[0]?.sql}`, () =>
         db.batch(list.map((statement) => statements.get(statement) ?? statement)),
@@ -142,6 +146,7 @@ export function faultyConfig(faults: FaultSource, config: KVNamespace): KVNamesp
         const isStale = faults.isOn() && draw(STALE, faults.next(`kv stale ${key}`)) === "stale";
         const known = earlier.get(key) ?? null;
         if (!isStale) earlier.set(key, value);
+        if (isStale && known !== value) faults.note("kv stale");
         return isStale ? known : value;
       }),
   });

@@ -76,7 +76,11 @@ async function checkFiles(
   }
   const sql = "SELECT state, key, sha256 FROM social_clips WHERE submission_id = ? ORDER BY number";
   const clips = await app.store.rows(sql, id);
-  findings.expect(`${name}, clips`, clips.map(({ state }) => state), CLIPS.map(() => "cut"));
+  findings.expect(
+    `${name}, clips`,
+    clips.map(({ state }) => state),
+    CLIPS.map(() => "cut"),
+  );
   for (const clip of clips) {
     const bytes = await app.store.object(String(clip.key));
     findings.expect(`${name}, a clip in the bucket`, bytes && sha256(bytes), clip.sha256);
@@ -104,7 +108,11 @@ async function checkBoard(
   findings.expect("items on the board", items.length, submissions.length);
   for (const { id, artist_name: name, monday_item_id } of submissions) {
     const own = items.filter(({ column_values }) => column_values.submission_id === id);
-    findings.expect(`${name}, its items`, own.map((item) => item.id), [monday_item_id]);
+    findings.expect(
+      `${name}, its items`,
+      own.map((item) => item.id),
+      [monday_item_id],
+    );
     for (const item of own) {
       const decision = decisions.get(id);
       const label = decision && STATUS_LABELS[decision];

@@ -63,8 +63,11 @@ function drawKills(seed: number, count: number): Set<number> {
 export async function runChaos(seed: number, count: number): Promise<ChaosResult> {
   const app = await startChaosApp(seed);
   const kills = drawKills(seed, count);
-  const journal = openJournal((number) => {
-    if (kills.has(number)) app.kill().catch(() => undefined);
+  const journal = openJournal({
+    onRequest: (number) => {
+      if (kills.has(number)) app.kill().catch(() => undefined);
+    },
+    waitForAnswers: app.restarted,
   });
   const artists = createArtists(count);
   const decisions = new Map<string, Decision>();
@@ -103,6 +106,7 @@ export async function runChaos(seed: number, count: number): Promise<ChaosResult
     const { requests, statuses, unclear } = journal;
     const summary = JSON.stringify({
       ...{ seed, requests, kills: [...kills], statuses: Object.fromEntries(statuses), rounds },
+      faults: app.faultCounts(),
     });
     return { unclear, faults, summary };
   } finally {

@@ -1,7 +1,6 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { wavBytes } from "../fixtures/wav";
-import { PASSCODE } from "./chaos-app";
 import { type Answer, findUnclear, readAnswer } from "./chaos-answers";
+import { PASSCODE } from "./chaos-app";
 import { COVER, COVER_FIELD, coverBytes, SONG, SONG_FIELD } from "./drafts";
 import { BOUNDARY, type FormPart, formBody } from "./form-post";
 import { fieldValue, pageText } from "./page-parts";
@@ -9,13 +8,12 @@ import { artistAnswers, dateInDays, musicAnswers, Visitor } from "./visitor";
 
 /** Somebody tries a step again this often at most. */
 const MAX_TRIES = 60;
-/** While the workers start again nobody answers. */
-const NO_ANSWER_MS = 200;
-
 /** What happened to everybody so far. */
 export interface Journal {
   /** Called before each request, with its number. */
   onRequest: (number: number) => void;
+  /** Waits until somebody may answer again. */
+  waitForAnswers: () => Promise<void>;
   requests: number;
   /** Answers by status, and lost connections as `none`. */
   statuses: Map<string, number>;
@@ -23,8 +21,8 @@ export interface Journal {
   unclear: string[];
 }
 
-export const openJournal = (onRequest: (number: number) => void = () => undefined): Journal => ({
-  onRequest,
+export const openJournal = (hooks: Pick<Journal, "onRequest" | "waitForAnswers">): Journal => ({
+  ...hooks,
   requests: 0,
   statuses: new Map(),
   unclear: [],
@@ -57,7 +55,7 @@ export async function insist(
     const status = answer ? String(answer.status) : "none";
     journal.statuses.set(status, (journal.statuses.get(status) ?? 0) + 1);
     if (!answer) {
-      await sleep(NO_ANSWER_MS);
+      await journal.waitForAnswers();
       continue;
     }
     const problem = findUnclear(answer);
@@ -147,15 +145,19 @@ export async function submitRelease(
   await insist(
     journal,
     step("about"),
-    () => visitor.post("/submit/about", { bio: `Songs by ${name}.`, influences: "Low", intent: "next" }),
+    () =>
+      visitor.post("/submit/about", {
+        bio: `Songs by ${name}.`,
+        influences: "Low",
+        intent: "next",
+      }),
     leadsTo("/submit/review"),
   );
   if (byCalls)
     await insist(
       journal,
       step("record"),
-      () =>
-        visitor.send("/api/submission/record", { method: "POST", body: new URLSearchParams() }),
+      () => visitor.send("/api/submission/record", { method: "POST", body: new URLSearchParams() }),
       isPage,
     );
   else
@@ -182,7 +184,12 @@ async function sendFile(
   body: Uint8Array<ArrayBuffer>,
   as: typeof SONG | typeof COVER,
 ): Promise<void> {
-  await insist(journal, step, () => visitor.upload(body, as), ({ status }) => status === 200);
+  await insist(
+    journal,
+    step,
+    () => visitor.upload(body, as),
+    ({ status }) => status === 200,
+  );
 }
 
 /** A member of staff, signed in. */

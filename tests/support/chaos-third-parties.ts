@@ -48,6 +48,7 @@ export function faultyThirdParties(faults: FaultSource, sandbox: Fetcher): Pick<
       const random = faults.next(`third party ${request.method} ${hostname} ${area}`);
       const outcome = draw(ODDS, random);
       if (outcome === undefined) return sandbox.fetch(request);
+      faults.note(`${hostname} ${outcome}`);
       const [failure, moment] = outcome.split("-") as [Failure, "after" | undefined];
       if (moment === "after") await (await sandbox.fetch(request)).arrayBuffer();
       return fail(failure);

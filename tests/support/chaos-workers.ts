@@ -6,6 +6,7 @@ import {
   faultyQueue,
 } from "./chaos-bindings";
 import { type ChaosState, randomFor } from "./chaos-decisions";
+import { comesAgain, disturbBatch } from "./chaos-queue";
 import { faultyThirdParties } from "./chaos-third-parties";
 
 // Runs inside the workers of the chaos run, in front of the product's own entries.
@@ -41,6 +42,9 @@ interface ChaosBindings {
 /** How many calls of each name there were; faults are drawn by name and number. */
 const callCounts = new Map<string, number>();
 
+/** How often each fault has happened. */
+const faultCounts: Record<string, number> = {};
+
 const createFaultSource = (worker: "site" | "jobs"): FaultSource => ({
   isOn: () => state.faults,
   next: (name) => {
@@ -48,16 +52,20 @@ const createFaultSource = (worker: "site" | "jobs"): FaultSource => ({
     callCounts.set(name, count);
     return randomFor(state.seed, state.life, worker, name, count);
   },
+  note: (fault) => {
+    faultCounts[fault] = (faultCounts[fault] ?? 0) + 1;
+  },
   mayStop: worker === "jobs",
 });
+const siteFaults = createFaultSource("site");
+const jobFaults = createFaultSource("jobs");
 
 const wrapped = new WeakMap<ChaosBindings, ChaosBindings>();
 
 /** The bindings of a worker with faults; once for each isolate. */
-function withFaults(env: ChaosBindings, worker: "site" | "jobs"): ChaosBindings {
+function withFaults(env: ChaosBindings, faults: FaultSource): ChaosBindings {
   const known = wrapped.get(env);
   if (known) return known;
-  const faults = createFaultSource(worker);
   const faultyEnv = {
     ...env,
     DB: faultyDatabase(faults, env.DB),
@@ -78,11 +86,11 @@ function begin({ CHAOS }: ChaosBindings): void {
   shiftClock();
 }
 
-/** Takes a control request; undefined for any other. */
+/** Takes a control request and answers with the faults so far; undefined for any other request. */
 async function takeControl(request: Request): Promise<Response | undefined> {
   if (new URL(request.url).hostname !== CONTROL_HOST) return undefined;
   state = { ...state, ...((await request.json()) as Partial<ChaosState>) };
-  return Response.json(state);
+  return Response.json(faultCounts);
 }
 
 type Handler = ExportedHandler<ChaosBindings>;
@@ -94,9 +102,8 @@ export function chaosSite(site: Handler): Handler {
       begin(env);
       const controlReply = await takeControl(request);
       if (controlReply) return controlReply;
-      if (new URL(request.url).pathname.startsWith("/sandbox/"))
-        return env.SANDBOX.fetch(request);
-      const reply = await site.fetch?.(request, withFaults(env, "site"), context);
+      if (new URL(request.url).pathname.startsWith("/sandbox/")) return env.SANDBOX.fetch(request);
+      const reply = await site.fetch?.(request, withFaults(env, siteFaults), context);
       return reply ?? new Response(null, { status: 501 });
     },
   };
@@ -123,7 +130,8 @@ export function chaosJobs(jobs: Handler): Handler {
     },
     async queue(batch, env, context) {
       begin(env);
-      await jobs.queue?.(batch, withFaults(env, "jobs"), context);
+      await jobs.queue?.(disturbBatch(jobFaults, batch), withFaults(env, jobFaults), context);
+      if (comesAgain(jobFaults)) throw new Error("The worker was killed after its batch");
     },
   };
 }
@@ -135,7 +143,7 @@ export function chaosSweep<Base extends EntrypointClass>(Sweep: Base): Entrypoin
   return class extends (Sweep as EntrypointClass) {
     constructor(context: ExecutionContext, env: ChaosBindings) {
       begin(env);
-      super(context, withFaults(env, "jobs"));
+      super(context, withFaults(env, jobFaults));
     }
   };
 }
