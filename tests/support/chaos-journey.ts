@@ -16,25 +16,34 @@ const CHAOS_ROUND_MS = 15_000;
 /** Longer than the lease of a job, an attempt at a mail and the time to undo a decision. */
 const ROUND_MS = 10 * 60_000;
 const MAX_ROUNDS = 60;
+/** So many rounds of jobs fail after the last decision. */
+const LATE_CHAOS_ROUNDS = 4;
+const LATE_CHAOS_MS = 5 * 60_000;
+const LATE_CHAOS_SECONDS = 5;
 /** Only guards against a message that never comes; the next sweep sends it again. */
 const ROUND_SECONDS = 20;
 /** Requests of an artist who meets no fault. */
 const REQUESTS_PER_ARTIST = 6;
 
-/** Puts the clock ahead and sweeps, until nothing is left to do. @returns the rounds. */
-async function settle(app: ChaosApp): Promise<number> {
+/** Puts the clock ahead, sweeps, and waits for what is due. @returns the jobs that are still open. */
+async function runRound(app: ChaosApp, ms: number, seconds: number): Promise<number> {
   const countOpen = async (when: string) => {
     const sql = `SELECT count(*) AS n FROM jobs WHERE state IN ('waiting', 'running') ${when}`;
     return Number((await app.store.rows(sql))[0]?.n);
   };
-  for (let round = 1; round <= MAX_ROUNDS; round++) {
-    await app.advance(ROUND_MS);
-    await app.call("sweep", {});
-    const isDue = `AND (due_at IS NULL OR due_at < '${app.now().toISOString()}')`;
-    const isQuiet = async () => ((await countOpen(isDue)) === 0 ? true : undefined);
-    await pollUntil(isQuiet, ROUND_SECONDS).catch(() => undefined);
-    if ((await countOpen("")) === 0) return round;
-  }
+  await app.advance(ms);
+  // While everything fails, it fails too.
+  await app.call("sweep", {}).catch(() => undefined);
+  const isDue = `AND (due_at IS NULL OR due_at < '${app.now().toISOString()}')`;
+  const isQuiet = async () => ((await countOpen(isDue)) === 0 ? true : undefined);
+  await pollUntil(isQuiet, seconds).catch(() => undefined);
+  return countOpen("");
+}
+
+/** Goes on until nothing is left to do. @returns the rounds. */
+async function settle(app: ChaosApp): Promise<number> {
+  for (let round = 1; round <= MAX_ROUNDS; round++)
+    if ((await runRound(app, ROUND_MS, ROUND_SECONDS)) === 0) return round;
   return MAX_ROUNDS;
 }
 
@@ -99,14 +108,21 @@ export async function runChaos(seed: number, count: number): Promise<ChaosResult
 
   try {
     await app.control({ faults: true });
+    const t0 = Date.now();
     await Promise.all([submitAll(), decideAll()]);
+    const t1 = Date.now();
+    for (let round = 0; round < LATE_CHAOS_ROUNDS; round++)
+      await runRound(app, LATE_CHAOS_MS, LATE_CHAOS_SECONDS);
+    const t2 = Date.now();
     await app.control({ faults: false });
     const rounds = await settle(app);
+    const times = [t1 - t0, t2 - t1, Date.now() - t2];
     const faults = await findFaults(app, artists, decisions);
     const { requests, statuses, unclear } = journal;
     const summary = JSON.stringify({
       ...{ seed, requests, kills: [...kills], statuses: Object.fromEntries(statuses), rounds },
       faults: app.faultCounts(),
+      times,
     });
     return { unclear, faults, summary };
   } finally {

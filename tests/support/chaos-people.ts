@@ -224,13 +224,14 @@ export async function decide(
       () => staff.send(path),
       ({ status }) => status === 200,
     );
-    if (pageText(page.body).includes(`${LABELS[decision]} by`)) return;
     const revision = fieldValue(page.body, "revision") ?? "";
     const reason = decision === "rejected" ? "Not for us this time." : "";
     const fields = { intent: "set", status: decision, reason, revision };
     const isAnswered = ({ status }: Answer) => status < 500;
     const reply = await insist(journal, step, () => staff.post(path, fields), isAnswered);
-    if (reply.location.includes("said=decided")) return;
+    // An answer was lost, and the page says that it is decided.
+    const isDecided = pageText(reply.body).includes(`This is ${LABELS[decision]} already.`);
+    if (isDecided || reply.location.includes("said=decided")) return;
   }
   throw new Error(`${step} was never accepted`);
 }

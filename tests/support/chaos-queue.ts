@@ -5,9 +5,9 @@ import { draw, shuffle } from "./chaos-decisions";
 
 const ODDS = {
   /** Delivered twice at once. */
-  twice: 0.15,
+  twice: 0.1,
   /** Its acknowledgement is lost, so that it comes again. */
-  "not-acknowledged": 0.15,
+  "not-acknowledged": 0.1,
 };
 /** The whole batch comes again after it was handled. */
 const BATCH_ODDS = { again: 0.08 };

@@ -45,7 +45,7 @@ const callCounts = new Map<string, number>();
 /** How often each fault has happened. */
 const faultCounts: Record<string, number> = {};
 
-const createFaultSource = (worker: "site" | "jobs"): FaultSource => ({
+const createFaultSource = (worker: "site" | "jobs" | "sweep"): FaultSource => ({
   isOn: () => state.faults,
   next: (name) => {
     const count = (callCounts.get(name) ?? 0) + 1;
@@ -59,12 +59,14 @@ const createFaultSource = (worker: "site" | "jobs"): FaultSource => ({
 });
 const siteFaults = createFaultSource("site");
 const jobFaults = createFaultSource("jobs");
+// A sweep that never returns would hold up the test, as nothing ends a call between workers.
+const sweepFaults = createFaultSource("sweep");
 
-const wrapped = new WeakMap<ChaosBindings, ChaosBindings>();
+const wrapped = new WeakMap<FaultSource, ChaosBindings>();
 
 /** The bindings of a worker with faults; once for each isolate. */
 function withFaults(env: ChaosBindings, faults: FaultSource): ChaosBindings {
-  const known = wrapped.get(env);
+  const known = wrapped.get(faults);
   if (known) return known;
   const faultyEnv = {
     ...env,
@@ -75,7 +77,7 @@ function withFaults(env: ChaosBindings, faults: FaultSource): ChaosBindings {
     JOBS: faultyQueue(faults, env.JOBS),
     SANDBOX: faultyThirdParties(faults, env.SANDBOX) as Fetcher,
   };
-  wrapped.set(env, faultyEnv);
+  wrapped.set(faults, faultyEnv);
   return faultyEnv;
 }
 
@@ -143,7 +145,7 @@ export function chaosSweep<Base extends EntrypointClass>(Sweep: Base): Entrypoin
   return class extends (Sweep as EntrypointClass) {
     constructor(context: ExecutionContext, env: ChaosBindings) {
       begin(env);
-      super(context, withFaults(env, jobFaults));
+      super(context, withFaults(env, sweepFaults));
     }
   };
 }
