@@ -2,6 +2,7 @@ import { pollUntil } from "./app-stores";
 import { type ChaosApp, startChaosApp } from "./chaos-app";
 import { randomFor } from "./chaos-decisions";
 import { findFaults, readSubmissions } from "./chaos-findings";
+import { createMailFaults, resendUnconfirmed } from "./chaos-mail";
 import {
   createArtists,
   type Decision,
@@ -79,6 +80,7 @@ export async function runChaos(seed: number, count: number): Promise<ChaosResult
     waitForAnswers: app.restarted,
   });
   const artists = createArtists(count);
+  const mail = createMailFaults(app.office, seed);
   const decisions = new Map<string, Decision>();
   let haveAllSubmitted = false;
 
@@ -89,6 +91,7 @@ export async function runChaos(seed: number, count: number): Promise<ChaosResult
     const staff = await signInStaff(journal, app.url);
     for (;;) {
       const isLast = haveAllSubmitted;
+      mail.change();
       await app.advance(CHAOS_ROUND_MS);
       // It fails as everything does.
       await app.call("sweep", {}).catch(() => undefined);
@@ -111,16 +114,23 @@ export async function runChaos(seed: number, count: number): Promise<ChaosResult
     const t0 = Date.now();
     await Promise.all([submitAll(), decideAll()]);
     const t1 = Date.now();
-    for (let round = 0; round < LATE_CHAOS_ROUNDS; round++)
+    for (let round = 0; round < LATE_CHAOS_ROUNDS; round++) {
+      mail.change();
       await runRound(app, LATE_CHAOS_MS, LATE_CHAOS_SECONDS);
+    }
     const t2 = Date.now();
+    mail.end();
     await app.control({ faults: false });
-    const rounds = await settle(app);
+    let rounds = await settle(app);
+    const staff = await signInStaff(journal, app.url);
+    const resentMails = await resendUnconfirmed(app, staff, mail);
+    rounds += await settle(app);
     const times = [t1 - t0, t2 - t1, Date.now() - t2];
-    const faults = await findFaults(app, artists, decisions);
+    const faults = await findFaults(app, artists, decisions, mail);
     const { requests, statuses, unclear } = journal;
     const summary = JSON.stringify({
       ...{ seed, requests, kills: [...kills], statuses: Object.fromEntries(statuses), rounds },
+      resentMails,
       faults: app.faultCounts(),
       times,
     });
