@@ -23,15 +23,18 @@ const isSentence = (text: string) =>
   /^[A-Z].*[.!?]$/s.test(text.trim()) && text.trim().split(/\s+/).length >= 3;
 
 /**
- * Whether an artist understands an answer: a page or a reply of ours, in sentences, without words of
- * programs.
+ * Whether people understand an answer: a page or a reply of ours, in sentences, and for artists without
+ * words of programs. Staff see in the story of a job why it failed.
  * @returns what is wrong with it.
  */
-export function findUnclear({ status, isHtml, body }: Answer): string | undefined {
+export function findUnclear(
+  { status, isHtml, body }: Answer,
+  reader: "artist" | "staff",
+): string | undefined {
   if (status < 400) return undefined;
   if (isHtml) {
     const text = pageText(body);
-    const word = RAW.exec(text)?.[0];
+    const word = reader === "artist" ? RAW.exec(text)?.[0] : undefined;
     if (word) return `the page says "${word}"`;
     if (!/<h1/.test(body)) return "the page has no heading";
     return /[a-z]{2,}[.!?](?:\s|$)/.test(text) ? undefined : "the page has no sentence";

@@ -22,7 +22,7 @@ const LATE_CHAOS_ROUNDS = 4;
 const LATE_CHAOS_MS = 5 * 60_000;
 const LATE_CHAOS_SECONDS = 5;
 /** Only guards against a message that never comes; the next sweep sends it again. */
-const ROUND_SECONDS = 20;
+const ROUND_SECONDS = 10;
 /** Requests of an artist who meets no fault. */
 const REQUESTS_PER_ARTIST = 6;
 

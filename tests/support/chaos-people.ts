@@ -8,6 +8,9 @@ import { artistAnswers, dateInDays, musicAnswers, Visitor } from "./visitor";
 
 /** Somebody tries a step again this often at most. */
 const MAX_TRIES = 60;
+/** The steps of staff begin with it. */
+const STAFF = "staff, ";
+
 /** What happened to everybody so far. */
 export interface Journal {
   /** Called before each request, with its number. */
@@ -58,7 +61,7 @@ export async function insist(
       await journal.waitForAnswers();
       continue;
     }
-    const problem = findUnclear(answer);
+    const problem = findUnclear(answer, step.startsWith(STAFF) ? "staff" : "artist");
     if (problem) journal.unclear.push(`${step}: ${problem}: ${describe(answer)}`);
     if (isDone(answer)) return answer;
     last = describe(answer);
@@ -198,7 +201,7 @@ export async function signInStaff(journal: Journal, url: string): Promise<Visito
   const fields = { name: "Rosa Vale", passcode: PASSCODE, to: "/staff" };
   await insist(
     journal,
-    "staff, sign-in",
+    `${STAFF}sign-in`,
     () => visitor.post("/staff/sign-in", fields),
     leadsTo("/staff"),
   );
@@ -216,7 +219,7 @@ export async function decide(
   decision: Decision,
 ): Promise<void> {
   const path = `/staff/submissions/${submissionId}`;
-  const step = `staff, ${decision} ${submissionId}`;
+  const step = `${STAFF}${decision} ${submissionId}`;
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     const page = await insist(
       journal,
