@@ -9,14 +9,15 @@ export interface FaultSource {
   next: (name: string) => () => number;
   /** Counts a fault that happens. */
   note: (fault: string) => void;
-  /** Whether calls may also never return, as if the worker was killed there. */
-  mayStop: boolean;
+  /** Ends the event of the worker as if it was killed here. Never returns. */
+  kill: () => Promise<never>;
+  canBeKilled: boolean;
 }
 
-type CallFault = "before" | "after" | "slow" | "stop-before" | "stop-after";
+type CallFault = "before" | "after" | "slow" | "kill-before" | "kill-after";
 
-const stops = { "stop-before": 0.001, "stop-after": 0.002 };
-const noStops = { "stop-before": 0, "stop-after": 0 };
+const kills = { "kill-before": 0.004, "kill-after": 0.006 };
+const noKills = { "kill-before": 0, "kill-after": 0 };
 const ODDS = {
   d1: { before: 0.012, after: 0.01, slow: 0.05 },
   r2: { before: 0.03, after: 0.02, slow: 0.1 },
@@ -45,14 +46,14 @@ async function disturb<T>(
 ): Promise<T> {
   if (!faults.isOn()) return run();
   const random = faults.next(`${kind} ${name}`);
-  const odds: Odds<CallFault> = { ...ODDS[kind], ...(faults.mayStop ? stops : noStops) };
+  const odds: Odds<CallFault> = { ...ODDS[kind], ...(faults.canBeKilled ? kills : noKills) };
   const fault = draw(odds, random);
   if (fault) faults.note(`${kind} ${fault}`);
-  if (fault === "stop-before") return new Promise(() => undefined);
+  if (fault === "kill-before") return faults.kill();
   if (fault === "before") throw new Error(ERRORS[kind]);
   if (fault === "slow") await sleep(random() * MAX_SLOW_MS);
   const result = await run();
-  if (fault === "stop-after") return new Promise(() => undefined);
+  if (fault === "kill-after") return faults.kill();
   if (fault === "after") throw new Error(ERRORS[kind]);
   return result;
 }
@@ -135,18 +136,26 @@ export function faultyBucket(faults: FaultSource, files: R2Bucket): R2Bucket {
   });
 }
 
-/** A KV namespace whose calls fail, and whose reads may give what was read or missing before. */
-export function faultyConfig(faults: FaultSource, config: KVNamespace): KVNamespace {
-  const earlier = new Map<string, unknown>();
+/**
+ * A KV namespace whose calls fail, and whose reads may give what was read or missing before.
+ * @param earlier what its reads have given, shared by all events of a worker.
+ */
+export function faultyConfig(
+  faults: FaultSource,
+  config: KVNamespace,
+  earlier: Map<string, unknown>,
+  name: string,
+): KVNamespace {
   return override(config, {
     ...disturbed(faults, "kv", config, ["put", "delete", "list"]),
     get: (key: string, options: unknown) =>
-      disturb(faults, "kv", `get ${key}`, async () => {
+      disturb(faults, "kv", `get ${name} ${key}`, async () => {
         const value: unknown = await config.get(key, options as "text");
-        const isStale = faults.isOn() && draw(STALE, faults.next(`kv stale ${key}`)) === "stale";
-        const known = earlier.get(key) ?? null;
-        if (!isStale) earlier.set(key, value);
-        if (isStale && known !== value) faults.note("kv stale");
+        const fullName = `${name} ${key}`;
+        const isStale = faults.isOn() && draw(STALE, faults.next(`stale ${fullName}`)) === "stale";
+        const known = earlier.get(fullName) ?? null;
+        if (!isStale) earlier.set(fullName, value);
+        else if (known !== value) faults.note("kv stale");
         return isStale ? known : value;
       }),
   });

@@ -45,40 +45,50 @@ const callCounts = new Map<string, number>();
 /** How often each fault has happened. */
 const faultCounts: Record<string, number> = {};
 
-const createFaultSource = (worker: "site" | "jobs" | "sweep"): FaultSource => ({
-  isOn: () => state.faults,
-  next: (name) => {
-    const count = (callCounts.get(name) ?? 0) + 1;
-    callCounts.set(name, count);
-    return randomFor(state.seed, state.life, worker, name, count);
-  },
-  note: (fault) => {
-    faultCounts[fault] = (faultCounts[fault] ?? 0) + 1;
-  },
-  mayStop: worker === "jobs",
-});
-const siteFaults = createFaultSource("site");
-const jobFaults = createFaultSource("jobs");
-// A sweep that never returns would hold up the test, as nothing ends a call between workers.
-const sweepFaults = createFaultSource("sweep");
+/** What KV reads have given, by namespace and key. */
+const earlierValues = new Map<string, unknown>();
 
-const wrapped = new WeakMap<FaultSource, ChaosBindings>();
+/** What one event of a worker works with. */
+interface Invocation {
+  faults: FaultSource;
+  /** The bindings with faults. */
+  env: ChaosBindings;
+  /** Waits for the work of the event, or until a fault kills it there. */
+  untilKilled: <T>(work: Promise<T>) => Promise<T>;
+}
 
-/** The bindings of a worker with faults; once for each isolate. */
-function withFaults(env: ChaosBindings, faults: FaultSource): ChaosBindings {
-  const known = wrapped.get(faults);
-  if (known) return known;
+function openInvocation(env: ChaosBindings, worker: "site" | "jobs" | "sweep"): Invocation {
+  let kill: (error: Error) => void = () => undefined;
+  const killed = new Promise<never>((_, reject) => {
+    kill = reject;
+  });
+  const faults: FaultSource = {
+    isOn: () => state.faults,
+    next: (name) => {
+      const count = (callCounts.get(name) ?? 0) + 1;
+      callCounts.set(name, count);
+      return randomFor(state.seed, state.life, worker, name, count);
+    },
+    note: (fault) => {
+      faultCounts[fault] = (faultCounts[fault] ?? 0) + 1;
+    },
+    // The runtime drops whatever an event still does once it has ended.
+    kill: () => {
+      kill(new Error("The worker was killed"));
+      return new Promise<never>(() => undefined);
+    },
+    canBeKilled: worker !== "site",
+  };
   const faultyEnv = {
     ...env,
     DB: faultyDatabase(faults, env.DB),
     FILES: faultyBucket(faults, env.FILES),
-    CONFIG: faultyConfig(faults, env.CONFIG),
-    TOKENS: faultyConfig(faults, env.TOKENS),
+    CONFIG: faultyConfig(faults, env.CONFIG, earlierValues, "CONFIG"),
+    TOKENS: faultyConfig(faults, env.TOKENS, earlierValues, "TOKENS"),
     JOBS: faultyQueue(faults, env.JOBS),
     SANDBOX: faultyThirdParties(faults, env.SANDBOX) as Fetcher,
   };
-  wrapped.set(faults, faultyEnv);
-  return faultyEnv;
+  return { faults, env: faultyEnv, untilKilled: (work) => Promise.race([work, killed]) };
 }
 
 function begin({ CHAOS }: ChaosBindings): void {
@@ -105,7 +115,7 @@ export function chaosSite(site: Handler): Handler {
       const controlReply = await takeControl(request);
       if (controlReply) return controlReply;
       if (new URL(request.url).pathname.startsWith("/sandbox/")) return env.SANDBOX.fetch(request);
-      const reply = await site.fetch?.(request, withFaults(env, siteFaults), context);
+      const reply = await site.fetch?.(request, openInvocation(env, "site").env, context);
       return reply ?? new Response(null, { status: 501 });
     },
   };
@@ -132,20 +142,32 @@ export function chaosJobs(jobs: Handler): Handler {
     },
     async queue(batch, env, context) {
       begin(env);
-      await jobs.queue?.(disturbBatch(jobFaults, batch), withFaults(env, jobFaults), context);
-      if (comesAgain(jobFaults)) throw new Error("The worker was killed after its batch");
+      const { faults, env: faultyEnv, untilKilled } = openInvocation(env, "jobs");
+      const handle = async () => jobs.queue?.(disturbBatch(faults, batch), faultyEnv, context);
+      await untilKilled(handle());
+      if (comesAgain(faults)) throw new Error("The worker was killed after its batch");
     },
   };
 }
 
-type EntrypointClass = new (context: ExecutionContext, env: ChaosBindings) => object;
+type SweepArguments = [minAgeSeconds?: number, only?: string[]];
+interface SweepEntrypoint {
+  run(...options: SweepArguments): Promise<number>;
+}
+type SweepClass = new (context: ExecutionContext, env: ChaosBindings) => SweepEntrypoint;
 
 /** The entry point of the sweep with faults. */
-export function chaosSweep<Base extends EntrypointClass>(Sweep: Base): EntrypointClass {
-  return class extends (Sweep as EntrypointClass) {
+export function chaosSweep(Sweep: SweepClass): SweepClass {
+  return class extends Sweep {
+    private readonly untilKilled: Invocation["untilKilled"];
     constructor(context: ExecutionContext, env: ChaosBindings) {
       begin(env);
-      super(context, withFaults(env, sweepFaults));
+      const invocation = openInvocation(env, "sweep");
+      super(context, invocation.env);
+      this.untilKilled = invocation.untilKilled;
+    }
+    override run(...options: SweepArguments): Promise<number> {
+      return this.untilKilled(super.run(...options));
     }
   };
 }
