@@ -40,8 +40,17 @@ const LIMITS = {
   LIMIT_ALL_LOOKUPS_PER_MINUTE: "100000",
 };
 
-/** A read may meet a restart, but not many. */
-const MAX_READS = 5;
+/** What may meet a restart is tried this often. */
+const MAX_TRIES = 5;
+
+async function repeat<T>(attempt: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++)
+    try {
+      return await attempt();
+    } catch (error) {
+      if (tries === MAX_TRIES) throw error;
+    }
+}
 
 function settingsFor(port: number, office: SmtpServer): Record<string, string> {
   return {
@@ -97,8 +106,8 @@ export interface ChaosApp {
   kill: () => Promise<void>;
   /** Calls the sandbox, such as `monday/items`; POST where there is a body. */
   call: (path: string, body?: object) => Promise<unknown>;
-  /** The log lines so far. */
-  lines: () => string[];
+  /** What the workers have printed so far. */
+  output: () => string;
   stop: () => Promise<void>;
 }
 
@@ -157,30 +166,27 @@ export async function startChaosApp(seed: number): Promise<ChaosApp> {
     lastChange = lastChange.then(change);
     return lastChange;
   }
+  /** A connection that is used again may be closed just then. */
+  async function sendControl(name: string, change: Partial<ChaosState>): Promise<void> {
+    const worker = await miniflare.getWorker(name);
+    const init = { method: "POST", body: JSON.stringify(change) };
+    const reply = await repeat(() => worker.fetch("http://chaos.invalid/", init));
+    const counts = v.parse(countsSchema, await reply.json());
+    for (const [fault, count] of Object.entries(counts))
+      faultCounts.set(`${state.life} ${name} ${fault}`, count);
+  }
   const control = (change: Partial<ChaosState>) =>
     inTurn(async () => {
       Object.assign(state, change);
-      for (const name of [SITE, JOBS, SANDBOX]) {
-        const worker = await miniflare.getWorker(name);
-        const body = JSON.stringify(change);
-        const reply = await worker.fetch("http://chaos.invalid/", { method: "POST", body });
-        const counts = v.parse(countsSchema, await reply.json());
-        for (const [fault, count] of Object.entries(counts))
-          faultCounts.set(`${state.life} ${name} ${fault}`, count);
-      }
+      for (const name of [SITE, JOBS, SANDBOX]) await sendControl(name, change);
     });
 
   /** Reads what the app has stored, also while it starts again. */
-  async function readRows(sql: string, ...params: unknown[]) {
-    for (let tries = 1; ; tries++) {
+  const readRows: StoreReader["rows"] = (sql, ...params) =>
+    repeat(async () => {
       await lastChange;
-      try {
-        return await openStoreReader(url).rows(sql, ...params);
-      } catch (error) {
-        if (tries === MAX_READS) throw error;
-      }
-    }
-  }
+      return openStoreReader(url).rows(sql, ...params);
+    });
 
   return {
     url,
@@ -204,7 +210,7 @@ export async function startChaosApp(seed: number): Promise<ChaosApp> {
         await miniflare.setOptions(optionsOf());
       }),
     call,
-    lines: () => output.split("\n"),
+    output: () => output,
     stop: async () => {
       await miniflare.dispose();
       await office.close();

@@ -7,6 +7,8 @@ export interface FaultSource {
   isOn: () => boolean;
   /** The random numbers of the next call of this name. */
   next: (name: string) => () => number;
+  /** Counts a call of a service. @returns whether it is out, which it is for that many calls. */
+  isOut: (service: string, calls: number) => boolean;
   /** Counts a fault that happens. */
   note: (fault: string) => void;
   /** Ends the event of the worker as if it was killed here. Never returns. */
@@ -24,6 +26,9 @@ const ODDS = {
   kv: { before: 0.08, after: 0.02, slow: 0.05 },
   queue: { before: 0.15, after: 0.1, slow: 0.05 },
 };
+/** While a service is out, this share of its calls fails. */
+const OUT: Odds<CallFault> = { before: 0.7, after: 0, slow: 0, "kill-before": 0, "kill-after": 0 };
+const OUTAGE_CALLS = { d1: 40, r2: 15, kv: 10, queue: 5 };
 const STALE = { stale: 0.4 };
 const MAX_SLOW_MS = 50;
 
@@ -47,7 +52,7 @@ async function disturb<T>(
   if (!faults.isOn()) return run();
   const random = faults.next(`${kind} ${name}`);
   const odds: Odds<CallFault> = { ...ODDS[kind], ...(faults.canBeKilled ? kills : noKills) };
-  const fault = draw(odds, random);
+  const fault = draw(faults.isOut(kind, OUTAGE_CALLS[kind]) ? OUT : odds, random);
   if (fault) faults.note(`${kind} ${fault}`);
   if (fault === "kill-before") return faults.kill();
   if (fault === "before") throw new Error(ERRORS[kind]);

@@ -1,7 +1,8 @@
 import * as v from "valibot";
 import type { ChaosApp } from "./chaos-app";
 import type { MailFaults } from "./chaos-mail";
-import { type ChaosArtist, CLIPS, type Decision, TRACK } from "./chaos-people";
+import { type ChaosArtist, CLIPS, TRACK } from "./chaos-people";
+import type { Decision } from "./chaos-staff";
 import { coverBytes, sha256 } from "./drafts";
 
 const fileSchema = v.object({ kind: v.string(), key: v.string(), uploadId: v.string() });

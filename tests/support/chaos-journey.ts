@@ -1,17 +1,15 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { pollUntil } from "./app-stores";
 import { type ChaosApp, startChaosApp } from "./chaos-app";
 import { randomFor } from "./chaos-decisions";
 import { findFaults, readSubmissions } from "./chaos-findings";
+import { openJournal } from "./chaos-journal";
 import { createMailFaults, resendUnconfirmed } from "./chaos-mail";
-import {
-  createArtists,
-  type Decision,
-  decide,
-  openJournal,
-  signInStaff,
-  submitRelease,
-} from "./chaos-people";
+import { createArtists, submitRelease } from "./chaos-people";
+import { type Decision, decide, signInStaff } from "./chaos-staff";
 
+const RESULTS = "test-results";
 /** How far the clock goes with each round of staff, while everything fails. */
 const CHAOS_ROUND_MS = 15_000;
 /** Longer than the lease of a job, an attempt at a mail and the time to undo a decision. */
@@ -48,15 +46,6 @@ async function settle(app: ChaosApp): Promise<number> {
   return MAX_ROUNDS;
 }
 
-/** What a run has found. */
-export interface ChaosResult {
-  /** Answers that no artist understands. */
-  unclear: string[];
-  /** What is not as it should be after the faults have ended. */
-  faults: string[];
-  summary: string;
-}
-
 /** The requests before which the runtime is killed. */
 function drawKills(seed: number, count: number): Set<number> {
   const random = randomFor(seed, "kills");
@@ -69,8 +58,10 @@ function drawKills(seed: number, count: number): Set<number> {
 /**
  * Artists submit and staff decide while everything fails; then the faults end.
  * @param count of artists.
+ * @throws Error with each answer that nobody understands, and with what is not as it should be at the
+ * end.
  */
-export async function runChaos(seed: number, count: number): Promise<ChaosResult> {
+export async function runChaos(seed: number, count: number): Promise<void> {
   const app = await startChaosApp(seed);
   const kills = drawKills(seed, count);
   const journal = openJournal({
@@ -111,30 +102,37 @@ export async function runChaos(seed: number, count: number): Promise<ChaosResult
 
   try {
     await app.control({ faults: true });
-    const t0 = Date.now();
     await Promise.all([submitAll(), decideAll()]);
-    const t1 = Date.now();
     for (let round = 0; round < LATE_CHAOS_ROUNDS; round++) {
       mail.change();
       await runRound(app, LATE_CHAOS_MS, LATE_CHAOS_SECONDS);
     }
-    const t2 = Date.now();
     mail.end();
     await app.control({ faults: false });
     let rounds = await settle(app);
     const staff = await signInStaff(journal, app.url);
     const resentMails = await resendUnconfirmed(app, staff, mail);
     rounds += await settle(app);
-    const times = [t1 - t0, t2 - t1, Date.now() - t2];
+    const { unclear, requests, statuses } = journal;
     const faults = await findFaults(app, artists, decisions, mail);
-    const { requests, statuses, unclear } = journal;
-    const summary = JSON.stringify({
-      ...{ seed, requests, kills: [...kills], statuses: Object.fromEntries(statuses), rounds },
-      resentMails,
-      faults: app.faultCounts(),
-      times,
-    });
-    return { unclear, faults, summary };
+    const summary = {
+      ...{
+        requests,
+        kills: [...kills],
+        statuses: Object.fromEntries(statuses),
+        rounds,
+        resentMails,
+      },
+      happened: app.faultCounts(),
+    };
+    if (unclear.length + faults.length > 0)
+      throw new Error([...unclear, ...faults, JSON.stringify(summary)].join("\n"));
+  } catch (cause) {
+    mkdirSync(RESULTS, { recursive: true });
+    const log = join(RESULTS, `chaos-${seed}.log`);
+    writeFileSync(log, app.output());
+    const again = `CHAOS_SEED=${seed} npm run test:deep -- --part fuzz`;
+    throw new Error(`${cause}\nTo repeat it: ${again}\nThe log lines are in ${log}`, { cause });
   } finally {
     await app.stop();
   }

@@ -1,73 +1,11 @@
+import * as v from "valibot";
 import { wavBytes } from "../fixtures/wav";
-import { type Answer, findUnclear, readAnswer } from "./chaos-answers";
-import { PASSCODE } from "./chaos-app";
+import type { Answer } from "./chaos-answers";
+import { ask, insist, type Journal, MAX_TRIES } from "./chaos-journal";
 import { COVER, COVER_FIELD, coverBytes, SONG, SONG_FIELD } from "./drafts";
 import { BOUNDARY, type FormPart, formBody } from "./form-post";
-import { fieldValue, pageText } from "./page-parts";
+import { pageText } from "./page-parts";
 import { artistAnswers, dateInDays, musicAnswers, Visitor } from "./visitor";
-
-/** Somebody tries a step again this often at most. */
-const MAX_TRIES = 60;
-/** The steps of staff begin with it. */
-const STAFF = "staff, ";
-
-/** What happened to everybody so far. */
-export interface Journal {
-  /** Called before each request, with its number. */
-  onRequest: (number: number) => void;
-  /** Waits until somebody may answer again. */
-  waitForAnswers: () => Promise<void>;
-  requests: number;
-  /** Answers by status, and lost connections as `none`. */
-  statuses: Map<string, number>;
-  /** Answers that nobody understands. */
-  unclear: string[];
-}
-
-export const openJournal = (hooks: Pick<Journal, "onRequest" | "waitForAnswers">): Journal => ({
-  ...hooks,
-  requests: 0,
-  statuses: new Map(),
-  unclear: [],
-});
-
-function describe({ status, location, isHtml, body }: Answer): string {
-  const text = isHtml ? pageText(body) : body;
-  return `${status} ${location} ${text.slice(0, 600)}`;
-}
-
-/**
- * Repeats a step until it has worked, as its answer asks for, and judges each answer.
- * @throws when it never works.
- */
-export async function insist(
-  journal: Journal,
-  step: string,
-  attempt: () => Promise<Response>,
-  isDone: (answer: Answer) => boolean,
-): Promise<Answer> {
-  let last = "nothing";
-  for (let tries = 0; tries < MAX_TRIES; tries++) {
-    journal.requests += 1;
-    journal.onRequest(journal.requests);
-    const answer = await attempt()
-      .then(readAnswer)
-      .catch((error: unknown) => {
-        last = String(error);
-      });
-    const status = answer ? String(answer.status) : "none";
-    journal.statuses.set(status, (journal.statuses.get(status) ?? 0) + 1);
-    if (!answer) {
-      await journal.waitForAnswers();
-      continue;
-    }
-    const problem = findUnclear(answer, step.startsWith(STAFF) ? "staff" : "artist");
-    if (problem) journal.unclear.push(`${step}: ${problem}: ${describe(answer)}`);
-    if (isDone(answer)) return answer;
-    last = describe(answer);
-  }
-  throw new Error(`${step} has not worked in ${MAX_TRIES} tries; the last answer: ${last}`);
-}
 
 export interface ChaosArtist {
   name: string;
@@ -100,7 +38,8 @@ const clipFields: Record<string, string> = Object.fromEntries([
   ]),
 ]);
 
-const leadsTo = (path: string) => (answer: Answer) =>
+/** Whether an answer leads to a path. */
+export const leadsTo = (path: string) => (answer: Answer) =>
   answer.status === 302 && answer.location.startsWith(path);
 
 const sendForm = (visitor: Visitor, path: string, parts: FormPart[]) =>
@@ -127,6 +66,14 @@ export async function submitRelease(
     () => visitor.post("/submit/artist", fields),
     leadsTo("/submit/"),
   );
+  if (byCalls) {
+    // Nothing depends on them, but their answers are judged.
+    const words = new URLSearchParams({ q: name });
+    await ask(journal, step("search"), () => visitor.send(`/api/spotify/search/artists?${words}`));
+    const typed = new URLSearchParams({ bio: "Songs" });
+    const autosave = { method: "PUT", body: typed };
+    await ask(journal, step("autosave"), () => visitor.send("/api/drafts/current/about", autosave));
+  }
   const music = { ...musicAnswers(dateInDays(60)), ...clipFields, intent: "next" };
   if (byCalls) {
     await sendFile(journal, step("track"), visitor, TRACK, SONG);
@@ -179,7 +126,10 @@ export async function submitRelease(
   return pageText(success.body);
 }
 
-/** Sends a file of one part by the calls of the API. A refused file begins anew. */
+const planSchema = v.object({ uploadId: v.string() });
+const linksSchema = v.object({ urls: v.tuple([v.object({ url: v.string() })]) });
+
+/** Sends a file of one part by the calls of the API; where it cannot be finished, from the start. */
 async function sendFile(
   journal: Journal,
   step: string,
@@ -187,54 +137,18 @@ async function sendFile(
   body: Uint8Array<ArrayBuffer>,
   as: typeof SONG | typeof COVER,
 ): Promise<void> {
-  await insist(
-    journal,
-    step,
-    () => visitor.upload(body, as),
-    ({ status }) => status === 200,
-  );
-}
-
-/** A member of staff, signed in. */
-export async function signInStaff(journal: Journal, url: string): Promise<Visitor> {
-  const visitor = new Visitor(url);
-  const fields = { name: "Rosa Vale", passcode: PASSCODE, to: "/staff" };
-  await insist(
-    journal,
-    `${STAFF}sign-in`,
-    () => visitor.post("/staff/sign-in", fields),
-    leadsTo("/staff"),
-  );
-  return visitor;
-}
-
-export type Decision = "approved" | "rejected";
-const LABELS = { approved: "Approved", rejected: "Rejected" };
-
-/** Decides one submission as staff, by its page. */
-export async function decide(
-  journal: Journal,
-  staff: Visitor,
-  submissionId: string,
-  decision: Decision,
-): Promise<void> {
-  const path = `/staff/submissions/${submissionId}`;
-  const step = `${STAFF}${decision} ${submissionId}`;
+  const isFine = ({ status }: Answer) => status === 200;
+  const call = (path: string, fields: object, isDone = isFine) =>
+    insist(journal, step, () => visitor.json(`/api/cloud-storage/${path}`, fields), isDone);
   for (let tries = 0; tries < MAX_TRIES; tries++) {
-    const page = await insist(
-      journal,
-      step,
-      () => staff.send(path),
-      ({ status }) => status === 200,
-    );
-    const revision = fieldValue(page.body, "revision") ?? "";
-    const reason = decision === "rejected" ? "Not for us this time." : "";
-    const fields = { intent: "set", status: decision, reason, revision };
-    const isAnswered = ({ status }: Answer) => status < 500;
-    const reply = await insist(journal, step, () => staff.post(path, fields), isAnswered);
-    // An answer was lost, and the page says that it is decided.
-    const isDecided = pageText(reply.body).includes(`This is ${LABELS[decision]} already.`);
-    if (isDecided || reply.location.includes("said=decided")) return;
+    const begun = await call("upload-url", { ...as, fileSize: body.length });
+    const { uploadId } = v.parse(planSchema, JSON.parse(begun.body));
+    const signed = await call(`uploads/${uploadId}/part-urls`, { numbers: [1] });
+    const [{ url }] = v.parse(linksSchema, JSON.parse(signed.body)).urls;
+    await insist(journal, step, () => visitor.send(url, { method: "PUT", body }), isFine);
+    const hasAnswered = ({ status }: Answer) => status < 500;
+    const finished = await call("process-upload", { uploadId }, hasAnswered);
+    if (finished.status === 200) return;
   }
-  throw new Error(`${step} was never accepted`);
+  throw new Error(`${step} was never stored`);
 }

@@ -7,6 +7,10 @@ const ODDS = {
   ...{ "error-after": 0.02, "nonsense-after": 0.02, "cut-after": 0.03, "timeout-after": 0.02 },
 };
 
+/** While one is out. */
+const OUT = { ...ODDS, limit: 0.3, error: 0.3, timeout: 0.3 };
+const OUTAGE_CALLS = 20;
+
 type Failure = "limit" | "error" | "nonsense" | "cut" | "timeout";
 
 /** Hosts of the test and the sandbox themselves. */
@@ -46,7 +50,8 @@ export function faultyThirdParties(faults: FaultSource, sandbox: Fetcher): Pick<
       if (!faults.isOn() || OWN_HOSTS.includes(hostname)) return sandbox.fetch(request);
       const area = pathname.split("/")[1] ?? "";
       const random = faults.next(`third party ${request.method} ${hostname} ${area}`);
-      const outcome = draw(ODDS, random);
+      const odds = faults.isOut(hostname, OUTAGE_CALLS) ? OUT : ODDS;
+      const outcome = draw<keyof typeof ODDS>(odds, random);
       if (outcome === undefined) return sandbox.fetch(request);
       faults.note(`${hostname} ${outcome}`);
       const [failure, moment] = outcome.split("-") as [Failure, "after" | undefined];

@@ -42,6 +42,9 @@ interface ChaosBindings {
 /** How many calls of each name there were; faults are drawn by name and number. */
 const callCounts = new Map<string, number>();
 
+/** The share of the time in which a service is out. */
+const OUTAGES = 0.12;
+
 /** How often each fault has happened. */
 const faultCounts: Record<string, number> = {};
 
@@ -68,6 +71,12 @@ function openInvocation(env: ChaosBindings, worker: "site" | "jobs" | "sweep"): 
       const count = (callCounts.get(name) ?? 0) + 1;
       callCounts.set(name, count);
       return randomFor(state.seed, state.life, worker, name, count);
+    },
+    isOut: (service, calls) => {
+      const count = (callCounts.get(service) ?? 0) + 1;
+      callCounts.set(service, count);
+      const window = Math.floor(count / calls);
+      return randomFor(state.seed, state.life, worker, "outage", service, window)() < OUTAGES;
     },
     note: (fault) => {
       faultCounts[fault] = (faultCounts[fault] ?? 0) + 1;
