@@ -19,8 +19,12 @@ const refusalSchema = v.object({
 const RAW =
   /\b(?:TypeError|ReferenceError|RangeError|DOMException|D1_ERROR|SQLITE|Internal Server Error|internal error|Network connection lost|undefined|\[object |NaN)\b|\bat .*\.js:\d+|\bchaos\b/i;
 
+/** Texts that the specification gives. */
+const SPECIFIED = ["Error searching for artists"];
+
 const isSentence = (text: string) =>
-  /^[A-Z].*[.!?]$/s.test(text.trim()) && text.trim().split(/\s+/).length >= 3;
+  SPECIFIED.includes(text) ||
+  (/^[A-Z].*[.!?]$/s.test(text.trim()) && text.trim().split(/\s+/).length >= 3);
 
 /**
  * Whether people understand an answer: a page or a reply of ours, in sentences, and for artists without

@@ -52,7 +52,7 @@ const DRIVE_FILES = [
 const STATUS_LABELS: Record<Decision, string> = { approved: "Approved", rejected: "Rejected" };
 
 /** Collects what is not as it should be. */
-export class Findings {
+class Findings {
   readonly list: string[] = [];
   /** Expects both to be equal as JSON. */
   expect(what: string, found: unknown, wanted: unknown): void {
