@@ -59,6 +59,7 @@ export const ownerOfJob: SQL<string> = sql`coalesce((SELECT CASE
   FROM submissions AS sent WHERE sent.id = jobs.submission_id AND sent.email <> ''),
   jobs.submission_id, jobs.id)`;
 
+/** The owners of those of these jobs that have one of these types and are not over yet, by id. */
 export async function ownersOfJobs(
   db: Database,
   ids: readonly string[],
@@ -70,6 +71,7 @@ export async function ownersOfJobs(
     const isInBatch = and(
       inArray(jobs.id, ids.slice(offset, offset + BATCH_SIZE)),
       inArray(jobs.type, [...types]),
+      inArray(jobs.state, ["waiting", "running"]),
     );
     for (const { id, owner } of await db.select(columns).from(jobs).where(isInBatch))
       ownersById.set(id, owner);

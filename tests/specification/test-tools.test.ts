@@ -1,5 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { findUnclear } from "../support/chaos-answers";
+import { draw, randomFor } from "../support/chaos-decisions";
 import { findRooms, ROOMS } from "../support/rooms";
 import { parseShellTimes, stageTable } from "../support/stage-table";
 
@@ -30,4 +32,38 @@ test("docs/testing.md names every room with its parts of test:deep", () => {
   const rows = readFileSync("docs/testing.md", "utf8").split("\n");
   for (const { name, parts } of ROOMS)
     expect(rows).toContain(`| ${name} | ${parts.map((part) => `\`${part}\``).join(", ")} |`);
+});
+
+test("a seed of the chaos journey draws the same faults for the same calls, and another draws others", () => {
+  const odds = { before: 0.2, after: 0.2 };
+  const drawFaults = (seed: number) =>
+    Array.from({ length: 500 }, (_, count) => draw(odds, randomFor(seed, "d1", count)));
+  const faults = drawFaults(1);
+  expect(drawFaults(1)).toEqual(faults);
+  expect(drawFaults(2)).not.toEqual(faults);
+  const failed = faults.filter((fault) => fault !== undefined);
+  expect(failed.length).toBeGreaterThan(150);
+  expect(failed.length).toBeLessThan(250);
+});
+
+const page = (text: string) => ({ status: 500, location: "", isHtml: true, body: text });
+const reply = (error: unknown) => ({
+  ...page(JSON.stringify({ success: false, error })),
+  isHtml: false,
+});
+
+test.each([
+  [page("<h1>Sorry</h1><p>Please try again in a minute.</p>"), undefined],
+  [page("<h1>Error</h1><p>TypeError: x is not a function.</p>"), 'the page says "TypeError"'],
+  [page("<h1>Internal Server Error</h1>"), 'the page says "Internal Server Error"'],
+  [page("<h1>Sorry</h1>"), "the page has no sentence"],
+  [page("Please try again."), "the page has no heading"],
+  [reply("Please try again in a minute."), undefined],
+  [reply("D1_ERROR: Network connection lost."), 'the reply says "D1_ERROR"'],
+  [reply("failed"), "the error text is no sentence"],
+  [reply(undefined), "the reply has no error text"],
+  [{ ...page("Worker threw exception"), isHtml: false }, "the reply is neither a page nor JSON"],
+  [{ ...page("ok"), status: 200 }, undefined],
+])("the chaos journey judges answer %#", (answer, problem) => {
+  expect(findUnclear(answer, "artist")).toBe(problem);
 });

@@ -103,6 +103,29 @@ test("a job that cannot be sent again goes back to the queue", async () => {
   expect([run.returnedNumbers, run.acknowledged]).toEqual([[3, 4, 5], []]);
 });
 
+test("of several messages for one job in a batch, one is handled and the others are acknowledged", async () => {
+  const handled: string[] = [];
+  const acknowledged: string[] = [];
+  const messageOf = (name: string, n: number) => ({
+    name,
+    body: jobMessage(jobId(n)),
+    attempts: 1,
+    ack: () => void acknowledged.push(name),
+    retry: () => {},
+  });
+  const sent: string[] = [];
+  const messages = [1, 2, 3].flatMap((n) => [messageOf(`${n}a`, n), messageOf(`${n}b`, n)]);
+  await runBatch(messages, {
+    ownersOfHeavyJobs: async (ids) => new Map(ids.map((id) => [id, "A"])),
+    sendToEnd: async (ids) => void sent.push(...ids),
+    now: () => new Date(start),
+    handle: async ({ name }) => void handled.push(name),
+  });
+  expect(handled).toEqual(["1a", "2a"]);
+  expect(sent).toEqual([jobId(3)]);
+  expect(acknowledged.toSorted()).toEqual(["1b", "2b", "3a", "3b"]);
+});
+
 test("every message is handled even while the database is away", async () => {
   const handledMessages: unknown[] = [];
   const message = { body: jobMessage(jobId(1)), attempts: 1, ack: () => {}, retry: () => {} };

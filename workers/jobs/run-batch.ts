@@ -29,15 +29,30 @@ function readJobId({ body }: Delivery): string {
 }
 
 /**
+ * Acknowledges further messages for a job of the batch. Each would be sent again as one of its own, and
+ * a queue that delivers some twice would grow.
+ */
+function withoutDuplicates<M extends Delivery>(messages: readonly M[]): M[] {
+  const seenIds = new Set<string>();
+  return messages.filter((message) => {
+    const id = readJobId(message);
+    if (id === "" || !seenIds.has(id)) return seenIds.add(id);
+    message.ack();
+    return false;
+  });
+}
+
+/**
  * Handles the messages of a batch: the light ones some at a time, the heavy ones one by one with the
  * artists in turn. Of an artist's heavy jobs a batch does a few; the others go to the end of the
  * queue, so that nobody waits behind them.
  */
 export async function runBatch<M extends Delivery>(
-  messages: readonly M[],
+  delivered: readonly M[],
   { ownersOfHeavyJobs, sendToEnd, now, handle }: BatchDeps<M>,
 ): Promise<void> {
   const latestStart = now().getTime() + LAST_START_MS;
+  const messages = withoutDuplicates(delivered);
   const ids = messages.map(readJobId).filter((id) => id !== "");
   // While the database is away each message fails by itself, and is returned to the queue.
   const owners = await ownersOfHeavyJobs(ids).catch(() => new Map<string, string>());

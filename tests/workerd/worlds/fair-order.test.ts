@@ -1,6 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { jobMessage } from "~/jobs/job-message";
+import { ownersOfJobs } from "~/jobs/job-store.server";
 import { jobEvents, jobs } from "~/jobs/job-tables.server";
 import { takeStalledJobs } from "~/jobs/stalled-jobs.server";
 import { wavBytes } from "../../fixtures/wav";
@@ -69,4 +70,13 @@ test("the sweep sends the jobs of many artists in turn", async () => {
   expect(new Set(order.slice(0, 2)).size).toBe(2);
   expect(order.slice(0, 2)).toEqual(order.slice(2, 4));
   expect(order).toHaveLength(100);
+});
+
+test("a late message for a job that is over waits for no turn", async () => {
+  const { ids } = await recordClips(worker, song, clips(3));
+  const [done = "", failed = "", waiting = ""] = ids;
+  await worker.db.update(jobs).set({ state: "done" }).where(eq(jobs.id, done));
+  await worker.db.update(jobs).set({ state: "failed" }).where(eq(jobs.id, failed));
+  const owners = await ownersOfJobs(worker.db, ids, ["process-clip"]);
+  expect([...owners.keys()]).toEqual([waiting]);
 });
