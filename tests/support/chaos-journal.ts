@@ -1,8 +1,8 @@
 import { type Answer, findUnclear, readAnswer } from "./chaos-answers";
 import { pageText } from "./page-parts";
 
-/** Somebody tries a step again this often at most. */
-export const MAX_TRIES = 60;
+/** Somebody tries a step again this often at most. Two outages in a row take some 60 tries. */
+export const MAX_TRIES = 250;
 /** The steps of staff begin with it. */
 export const STAFF = "staff, ";
 
