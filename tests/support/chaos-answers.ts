@@ -20,7 +20,7 @@ const RAW =
   /\b(?:TypeError|ReferenceError|RangeError|DOMException|D1_ERROR|SQLITE|Internal Server Error|internal error|Network connection lost|undefined|\[object |NaN)\b|\bat .*\.js:\d+|\bchaos\b/i;
 
 /** Texts that the specification gives. */
-const SPECIFIED = ["Error searching for artists"];
+const SPECIFIED = ["Error searching for artists", "Failed to create monday.com entry"];
 
 const isSentence = (text: string) =>
   SPECIFIED.includes(text) ||

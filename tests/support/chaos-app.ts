@@ -43,6 +43,10 @@ const LIMITS = {
 /** What may meet a restart is tried this often. */
 const MAX_TRIES = 5;
 
+/** Only guard against a runtime that answers nothing any more. */
+const PROBE_MS = 20_000;
+const CALL_MS = 60_000;
+
 async function repeat<T>(attempt: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++)
     try {
@@ -98,8 +102,8 @@ export interface ChaosApp {
   advance: (ms: number) => Promise<void>;
   /** Every kind of fault so far, and how often it happened, except in a worker's life that a kill has ended. */
   faultCounts: () => Record<string, number>;
-  /** Waits until a restart is over. */
-  restarted: () => Promise<void>;
+  /** Waits until a restart is over; restarts a runtime that has crashed by itself. */
+  ensureUp: () => Promise<void>;
   /** The time by the workers' clock. */
   now: () => Date;
   /** Kills the runtime in the middle of what it does, and starts it again on the same state. */
@@ -153,7 +157,8 @@ export async function startChaosApp(seed: number): Promise<ChaosApp> {
 
   async function call(path: string, body?: object): Promise<unknown> {
     const init = body && { method: "POST", body: JSON.stringify(body) };
-    const reply = await fetch(`${url}/sandbox/${path}`, init);
+    const signal = AbortSignal.timeout(CALL_MS);
+    const reply = await fetch(`${url}/sandbox/${path}`, { ...init, signal });
     if (!reply.ok) throw new Error(`${path}: ${reply.status} ${await reply.text()}`);
     return reply.json();
   }
@@ -181,10 +186,25 @@ export async function startChaosApp(seed: number): Promise<ChaosApp> {
       for (const name of [SITE, JOBS, SANDBOX]) await sendControl(name, change);
     });
 
+  const kill = () =>
+    inTurn(async () => {
+      state.life += 1;
+      await miniflare.setOptions(optionsOf());
+    });
+  async function ensureUp(): Promise<void> {
+    await lastChange;
+    const probe = () => fetch(`${url}/icon.svg`, { signal: AbortSignal.timeout(PROBE_MS) });
+    const isUp = await repeat(probe).then(
+      (reply) => reply.arrayBuffer().then(() => true),
+      () => false,
+    );
+    if (!isUp) await kill();
+  }
+
   /** Reads what the app has stored, also while it starts again. */
   const readRows: StoreReader["rows"] = (sql, ...params) =>
     repeat(async () => {
-      await lastChange;
+      await ensureUp();
       return openStoreReader(url).rows(sql, ...params);
     });
 
@@ -202,13 +222,9 @@ export async function startChaosApp(seed: number): Promise<ChaosApp> {
       }
       return sums;
     },
-    restarted: () => lastChange,
+    ensureUp,
     now: () => new Date(Date.now() + state.clockMs),
-    kill: () =>
-      inTurn(async () => {
-        state.life += 1;
-        await miniflare.setOptions(optionsOf());
-      }),
+    kill,
     call,
     output: () => output,
     stop: async () => {

@@ -68,7 +68,7 @@ export async function runChaos(seed: number, count: number): Promise<void> {
     onRequest: (number) => {
       if (kills.has(number)) app.kill().catch(() => undefined);
     },
-    waitForAnswers: app.restarted,
+    waitForAnswers: app.ensureUp,
   });
   const artists = createArtists(count);
   const mail = createMailFaults(app.office, seed);
