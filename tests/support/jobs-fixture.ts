@@ -47,7 +47,7 @@ export const noopSweepActions: SweepActions = {
   },
   stores: {},
   archive: {
-    store: { read: async () => undefined, write: async () => {}, remove: async () => {} },
+    store: { read: async () => undefined, write: async () => true },
     afterDays: 0,
   },
   backup: undefined,

@@ -36,6 +36,7 @@ export default {
       ownersOfHeavyJobs: (ids) => ownersOfJobs(db, ids, heavyTypes),
       sendToEnd: async (ids) =>
         void (await env.JOBS.sendBatch(ids.map((id) => ({ body: jobMessage(id) })))),
+      onRepeated: (jobId) => jobLog().log("info", "job.skipped", { jobId, reason: "repeated" }),
       now,
       handle: (message) => {
         // One for each message, as the fields of its job are bound to it.

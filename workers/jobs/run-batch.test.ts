@@ -42,6 +42,7 @@ async function runTestBatch(
       if (!queue) throw new Error("The queue takes nothing");
       sentIds.push(...ids);
     },
+    onRepeated: () => undefined,
     now: () => new Date(time),
     handle: async ({ n }) => {
       inHand.add(n);
@@ -118,6 +119,7 @@ test("of several messages for one job in a batch, one is handled and the others 
   await runBatch(messages, {
     ownersOfHeavyJobs: async (ids) => new Map(ids.map((id) => [id, "A"])),
     sendToEnd: async (ids) => void sent.push(...ids),
+    onRepeated: () => undefined,
     now: () => new Date(start),
     handle: async ({ name }) => void handled.push(name),
   });
@@ -132,6 +134,7 @@ test("every message is handled even while the database is away", async () => {
   await runBatch([message], {
     ownersOfHeavyJobs: () => Promise.reject(new Error("D1 is away")),
     sendToEnd: () => Promise.reject(new Error("Nothing is heavy")),
+    onRepeated: () => undefined,
     now: () => new Date(start),
     handle: async (message) => void handledMessages.push(message),
   });

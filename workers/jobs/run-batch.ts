@@ -19,6 +19,8 @@ interface BatchDeps<M extends Delivery> {
   ownersOfHeavyJobs: (ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
   /** Sends new messages for jobs, to the end of the queue. */
   sendToEnd: (jobIds: readonly string[]) => Promise<void>;
+  /** Called for each further message of a heavy job. */
+  onRepeated: (jobId: string) => void;
   now: Clock;
   handle: (message: M) => Promise<void>;
 }
@@ -29,14 +31,18 @@ function readJobId({ body }: Delivery): string {
 }
 
 /**
- * Acknowledges further messages for a job of the batch. Each would be sent again as one of its own, and
- * a queue that delivers some twice would grow.
+ * Acknowledges further messages for a heavy job of the batch. Each would be sent again as one of its
+ * own, and a queue that delivers some twice would grow.
  */
-function withoutDuplicates<M extends Delivery>(messages: readonly M[]): M[] {
+function skipRepeated<M extends Delivery>(
+  messages: readonly M[],
+  onRepeated: (jobId: string) => void,
+): M[] {
   const seenIds = new Set<string>();
   return messages.filter((message) => {
     const id = readJobId(message);
-    if (id === "" || !seenIds.has(id)) return seenIds.add(id);
+    if (!seenIds.has(id)) return seenIds.add(id);
+    onRepeated(id);
     message.ack();
     return false;
   });
@@ -48,17 +54,17 @@ function withoutDuplicates<M extends Delivery>(messages: readonly M[]): M[] {
  * queue, so that nobody waits behind them.
  */
 export async function runBatch<M extends Delivery>(
-  delivered: readonly M[],
-  { ownersOfHeavyJobs, sendToEnd, now, handle }: BatchDeps<M>,
+  messages: readonly M[],
+  { ownersOfHeavyJobs, sendToEnd, onRepeated, now, handle }: BatchDeps<M>,
 ): Promise<void> {
   const latestStart = now().getTime() + LAST_START_MS;
-  const messages = withoutDuplicates(delivered);
   const ids = messages.map(readJobId).filter((id) => id !== "");
   // While the database is away each message fails by itself, and is returned to the queue.
   const owners = await ownersOfHeavyJobs(ids).catch(() => new Map<string, string>());
   const getOwner = (message: M) => owners.get(readJobId(message)) ?? "";
   const isHeavy = (message: M) => owners.has(readJobId(message));
-  const { first, others } = firstPerOwner(messages.filter(isHeavy), MAX_HEAVY_PER_ARTIST, getOwner);
+  const heavy = skipRepeated(messages.filter(isHeavy), onRepeated);
+  const { first, others } = firstPerOwner(heavy, MAX_HEAVY_PER_ARTIST, getOwner);
   const postponed = interleaveByOwner([...first.slice(MAX_HEAVY), ...others], getOwner);
   const runLane = async (lane: Iterable<M>) => {
     for (const message of lane) {

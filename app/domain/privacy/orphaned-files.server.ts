@@ -33,14 +33,13 @@ export function orphanPictureStatement(
   return insertStrayObjects(db, { key: sql`variant.atom`, owner: sql`${id}` }, from, timestamp);
 }
 
-/**
- * What the archive has of submissions. Also of those that came back: their file may have been left there.
- */
+/** What the archive has of submissions. */
 export function orphanArchivesStatement(db: Database, ids: SQL, timestamp: string) {
   return insertStrayObjects(
     db,
     { key: archiveKeySql, owner: sql`submissions.draft_id` },
-    sql`submissions WHERE submissions.id IN ${ids}`,
+    sql`submissions WHERE submissions.id IN ${ids}
+      AND submissions.archived_at IS NOT NULL`,
     timestamp,
   );
 }

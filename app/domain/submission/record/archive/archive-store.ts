@@ -2,18 +2,17 @@
 export interface ArchiveStore {
   /** @returns undefined where there is none. */
   read: (key: string) => Promise<string | undefined>;
-  write: (key: string, text: string) => Promise<void>;
-  remove: (key: string) => Promise<void>;
+  /** @returns false where the key exists. */
+  write: (key: string, text: string) => Promise<boolean>;
 }
 
-const FOLDER = "archive/";
-
-export const archiveKey = (submissionId: string) => `${FOLDER}${submissionId}.json`;
+/** Each time has a file of its own, so that two sweeps cannot overwrite each other's. */
+export const archiveKey = (submissionId: string, archivedAt: string) =>
+  `archive/${submissionId}/${archivedAt}.json`;
 
 interface Bucket {
   get(key: string): Promise<{ text(): Promise<string> } | null>;
   put(key: string, text: string, options: object): Promise<object | null>;
-  delete(key: string): Promise<void>;
 }
 
 /** An archive in a bucket. */
@@ -21,8 +20,12 @@ export function bucketArchive(bucket: Bucket): ArchiveStore {
   return {
     read: async (key) => (await bucket.get(key))?.text(),
     async write(key, text) {
-      await bucket.put(key, text, { httpMetadata: { contentType: "application/json" } });
+      const newObject = await bucket.put(key, text, {
+        // Atomic: R2 checks it within the write.
+        onlyIf: { etagDoesNotMatch: "*" },
+        httpMetadata: { contentType: "application/json" },
+      });
+      return newObject !== null;
     },
-    remove: (key) => bucket.delete(key),
   };
 }

@@ -1,5 +1,6 @@
 import { and, eq, lt, type SQL, sql } from "drizzle-orm";
 import * as v from "valibot";
+import { strayObjects } from "~/domain/uploads/receiving/upload-tables.server";
 import { addDays } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
 import { drafts, submissions } from "../../submission-tables.server";
@@ -8,8 +9,11 @@ import { type ArchivedSubmission, archivedSchema } from "./archived-submission";
 import { type ArchivedTable, archivedTableNames, archivedTables } from "./archived-tables.server";
 import { shortenTexts } from "./shorten-texts";
 
-/** The key of a submission's file, see {@link archiveKey}. */
-export const archiveKeySql: SQL = sql`'archive/' || ${submissions.id} || '.json'`;
+/** The key of an archived submission's file, see {@link archiveKey}. */
+export const archiveKeySql: SQL = sql`'archive/' || ${submissions.id} || '/' || ${submissions.archivedAt} || '.json'`;
+
+/** Longer than an invocation lasts. */
+const LEFTOVER_MS = 2 * 3_600_000;
 
 const formSchema = v.record(v.string(), v.unknown());
 
@@ -96,7 +100,12 @@ export async function archiveSubmission(
       await Promise.all(archivedTableNames.map(async (table) => [table, await rowsOf(table)])),
     ),
   });
-  await archive.write(archiveKey(id), JSON.stringify(archived));
+  const key = archiveKey(id, archivedAt);
+  // Removes the file, should it be left over by a crash or because the submission was changed.
+  const dueAt = new Date(now.getTime() + LEFTOVER_MS).toISOString();
+  const leftover = { key, carrier: "own", draftId, dueAt, createdAt: archivedAt };
+  await db.insert(strayObjects).values(leftover).onConflictDoNothing();
+  if (!(await archive.write(key, JSON.stringify(archived)))) return false;
   const isArchivedNow = sql`EXISTS (SELECT 1 FROM submissions WHERE submissions.id = ${id}
     AND submissions.archived_at = ${archivedAt})`;
   const [changed] = await db.batch([
@@ -107,6 +116,7 @@ export async function archiveSubmission(
         and(
           ...[eq(submissions.id, id), isClosed],
           ...[eq(submissions.updatedAt, updatedAt), eq(submissions.formData, formData)],
+          sql`EXISTS (SELECT 1 FROM stray_objects WHERE stray_objects.key = ${key})`,
         ),
       )
       .returning({ id: submissions.id }),
@@ -114,6 +124,7 @@ export async function archiveSubmission(
       .update(drafts)
       .set({ answers: "{}", prefill: null })
       .where(and(eq(drafts.id, draftId), isArchivedNow)),
+    db.delete(strayObjects).where(and(eq(strayObjects.key, key), isArchivedNow)),
     // Events first, as they are found by their jobs.
     ...archivedTableNames
       .toReversed()

@@ -1,5 +1,6 @@
 import { and, eq, getTableColumns, inArray, isNotNull, or, type SQL, sql } from "drizzle-orm";
 import * as v from "valibot";
+import { strayObjects } from "~/domain/uploads/receiving/upload-tables.server";
 import { type Database, textListSql } from "~/platform/database.server";
 import { drafts, submissions } from "../../submission-tables.server";
 import { type ArchiveStore, archiveKey } from "./archive-store";
@@ -24,9 +25,9 @@ const wantedRows: Readonly<Record<ArchivedTable, SQL>> = {
 };
 
 /** Reads the file of an archived submission. @throws Error where it is missing or cannot be read. */
-async function readArchived(archive: ArchiveStore, id: string): Promise<ArchivedSubmission> {
-  const text = await archive.read(archiveKey(id));
-  if (text === undefined) throw new Error(`The archive has no submission ${id}.`);
+async function readArchived(archive: ArchiveStore, key: string): Promise<ArchivedSubmission> {
+  const text = await archive.read(key);
+  if (text === undefined) throw new Error(`The archive has no ${key}.`);
   return v.parse(archivedSchema, JSON.parse(text));
 }
 
@@ -62,16 +63,8 @@ async function restoreSubmission(deps: RestoreDeps, id: string): Promise<void> {
     .where(eq(submissions.id, id));
   if (!row || row.archivedAt === null) return;
   const { archivedAt, draftId } = row;
-  const archived = await readArchived(archive, id).catch(async (error: unknown) => {
-    // Another request has brought it back meanwhile, and removed the file.
-    const isStill = await db.$count(
-      submissions,
-      and(eq(submissions.id, id), isNotNull(submissions.archivedAt)),
-    );
-    if (isStill > 0) throw error;
-    return undefined;
-  });
-  if (!archived) return;
+  const key = archiveKey(id, archivedAt);
+  const archived = await readArchived(archive, key);
   const restoredAt = now.toISOString();
   const isRestored = sql`EXISTS (SELECT 1 FROM submissions WHERE submissions.id = ${id}
     AND submissions.archived_at IS NULL AND submissions.restored_at = ${restoredAt})`;
@@ -84,11 +77,17 @@ async function restoreSubmission(deps: RestoreDeps, id: string): Promise<void> {
       .update(drafts)
       .set(archived.draft)
       .where(and(eq(drafts.id, draftId), eq(drafts.answers, "{}"), isRestored)),
+    // The sweep removes the file.
+    db
+      .insert(strayObjects)
+      .select(
+        sql`SELECT ${key}, 'own', ${draftId}, ${restoredAt}, ${restoredAt} WHERE ${isRestored}`,
+      )
+      .onConflictDoNothing(),
     ...archivedTableNames.map((table) =>
       insertStatement(db, table, { rows: archived.rows[table], condition: isRestored }),
     ),
   ]);
-  await archive.remove(archiveKey(id));
 }
 
 /** Brings the submission with this id, or board item, back where it is archived. */
