@@ -15,5 +15,8 @@ export const WRITTEN_UNASKED = [
   "rate_windows",
 ];
 
+/** The mail of an alert, with its job. */
+const ALERT_TABLES = ["mail_outbox", "mail_addresses", "jobs", "job_events"];
+
 /** An installation with rows only in these is empty. A restoration removes them. */
-export const TABLES_OF_EMPTY = [...FILLED_BY_MIGRATIONS, ...WRITTEN_UNASKED];
+export const TABLES_OF_EMPTY = [...FILLED_BY_MIGRATIONS, ...WRITTEN_UNASKED, ...ALERT_TABLES];

@@ -12,4 +12,6 @@ test.each(seeds)(
   async (seed) => {
     await expect(runChaos(seed, deepRuns(5, 20))).resolves.toBeUndefined();
   },
+  // Three times as long as on an idle machine, and more.
+  400_000,
 );
