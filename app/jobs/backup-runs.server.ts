@@ -15,6 +15,11 @@ export interface BackupRun {
   leaseUntil: string;
 }
 
+/** Whether anybody has used the installation: an empty copy must not become the newest one. */
+const isUsed = sql`(EXISTS (SELECT 1 FROM submissions) OR EXISTS (SELECT 1 FROM drafts)
+  OR EXISTS (SELECT 1 FROM artists) OR EXISTS (SELECT 1 FROM waiting_list)
+  OR EXISTS (SELECT 1 FROM invitations) OR EXISTS (SELECT 1 FROM returning_links))`;
+
 const leaseEnd = (now: Date) => new Date(now.getTime() + LEASE_MS).toISOString();
 
 /**
@@ -43,7 +48,7 @@ export async function claimBackupRun(
   const [begun] = await db
     .insert(backupRuns)
     .select(
-      sql`SELECT ${id}, '', ${leaseUntil}, NULL, ${at} WHERE NOT EXISTS
+      sql`SELECT ${id}, '', ${leaseUntil}, NULL, ${at} WHERE ${isUsed} AND NOT EXISTS
         (SELECT 1 FROM backup_runs WHERE finished_at IS NULL OR created_at > ${notBefore})`,
     )
     .returning();

@@ -13,6 +13,9 @@ import { applyMigrations } from "../../support/board-fixture";
 import { createJobsFixture, noopSweepActions } from "../../support/jobs-fixture";
 import { openForFile } from "../../support/open-for-file";
 
+/** Somebody on the waiting list. */
+const ADD_ENTRY =
+  "INSERT INTO waiting_list (id, listen_link, artist_data, status_history, reference, artist_name, email, reply_due_at, created_at, updated_at) VALUES ('W', 'https://example.com', '{}', '[]', 'W', 'Ada', 'ada@example.com', 'x', 'x', 'x')";
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 /** More than one step copies. */
@@ -51,6 +54,7 @@ beforeAll(async () => {
   );
   // Rows that one page cannot hold, since they are long.
   await insert.bind(400_000, JSON.stringify(Array.from({ length: 30 }, (_, n) => n))).run();
+  await stores.DB.exec(ADD_ENTRY);
   await stores.TOKENS.put("returning:x", "{}");
   for (let n = 0; n < FILE_COUNT; n++) await stores.FILES.put(`a/${n}.wav`, `bytes of ${n}`);
 });
@@ -146,4 +150,13 @@ test("a copy during which the database was migrated is begun again", async () =>
 test("without a bucket nothing is copied", async () => {
   expect(await continueBackup(createSweep({ backup: undefined }))).toBe(0);
   expect(await db.$count(backupRuns)).toBe(0);
+});
+
+test("an installation that nobody has used is not copied, so that no empty copy is the newest", async () => {
+  await stores.DB.exec("DELETE FROM waiting_list");
+  expect(await continueBackup(createSweep())).toBe(0);
+  expect(await db.$count(backupRuns)).toBe(0);
+  await stores.DB.exec(ADD_ENTRY);
+  await continueBackup(createSweep());
+  expect(await db.$count(backupRuns)).toBe(1);
 });
