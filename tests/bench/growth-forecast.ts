@@ -78,9 +78,9 @@ export function pollingLimit(described: Described, amounts: PollingAmounts): Gro
   const growthPerDay = (pollsPerDay * openShare) / itemsPerCall;
   const perDay = limit / (each + growthPerDay * keptDays);
   const daysUntil = (volume: number) => {
-    const left = limit - each * volume;
-    if (left <= 0) return 0;
-    const days = left / (growthPerDay * volume);
+    const remaining = limit - each * volume;
+    if (remaining <= 0) return 0;
+    const days = remaining / (growthPerDay * volume);
     return days < keptDays ? days : Number.POSITIVE_INFINITY;
   };
   return { ...described, perDay, daysUntil };

@@ -109,13 +109,13 @@ function firstTable(limits: readonly GrowthLimit[]): string {
     const time = first ? formatTime(first.daysUntil(volume)) : NEVER;
     return first && time !== NEVER ? `${first.name}: ${time}` : "nothing";
   };
-  const own = limits.filter(({ name }) => !/^(board|drive|mail)/.test(name));
+  const platformLimits = limits.filter(({ name }) => !/^(board|drive|mail)/.test(name));
   return markdown([
     ["Submissions", "First of all", "First of our own and Cloudflare's"],
     ...VOLUMES.map((volume, index) => [
       volumeNames[index] ?? "",
       describe(limits, volume),
-      describe(own, volume),
+      describe(platformLimits, volume),
     ]),
   ]);
 }

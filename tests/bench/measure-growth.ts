@@ -156,9 +156,9 @@ export async function measureGrowth({ singles, trackBytes, further }: Size): Pro
     );
     const sweepsBefore = await sweepsOfADay(app, store);
     const bytesBefore = await databaseBytes(app);
-    let left = further;
+    let remaining = further;
     const submitSome = async () => {
-      while (left-- > 0) await submitWithoutBrowser(app);
+      while (remaining-- > 0) await submitWithoutBrowser(app);
     };
     await Promise.all(Array.from({ length: AT_ONCE }, submitSome));
     await waitForJobs(store, app.url, recorded + further);

@@ -35,9 +35,9 @@ test("a limit of which one takes nothing is never met", () => {
 
 test("what piles up meets its limit by and by, unless it goes before", () => {
   expect(stockLimit(named("database"), { limit: 1_000, each: 2 }).daysUntil(10)).toBe(50);
-  const kept = { limit: 1_000, each: 2, keptDays: 40 };
-  expect(stockLimit(named("items"), kept).daysUntil(10)).toBe(NEVER);
-  expect(stockLimit(named("items"), kept).perDay).toBe(12.5);
+  const expiringItems = { limit: 1_000, each: 2, keptDays: 40 };
+  expect(stockLimit(named("items"), expiringItems).daysUntil(10)).toBe(NEVER);
+  expect(stockLimit(named("items"), expiringItems).perDay).toBe(12.5);
 });
 
 test("calls about all that is open grow day by day", () => {

@@ -109,18 +109,18 @@ async function checkBoard(
   const updates = v.parse(v.array(updateSchema), await app.call("monday/updates"));
   findings.expect("items on the board", items.length, submissions.length);
   for (const { id, artist_name: name, monday_item_id } of submissions) {
-    const own = items.filter(({ column_values }) => column_values.submission_id === id);
+    const boardItems = items.filter(({ column_values }) => column_values.submission_id === id);
     findings.expect(
       `${name}, its items`,
-      own.map((item) => item.id),
+      boardItems.map((item) => item.id),
       [monday_item_id],
     );
-    for (const item of own) {
+    for (const item of boardItems) {
       const decision = decisions.get(id);
       const label = decision && STATUS_LABELS[decision];
       findings.expect(`${name}, status on the board`, item.column_values.status?.label, label);
-      const ownUpdates = updates.filter(({ item_id }) => item_id === item.id);
-      findings.expect(`${name}, updates of its item`, ownUpdates.length, 1);
+      const itemUpdates = updates.filter(({ item_id }) => item_id === item.id);
+      findings.expect(`${name}, updates of its item`, itemUpdates.length, 1);
       await checkLinks(findings, item);
     }
   }
@@ -170,8 +170,8 @@ async function checkMails(
   }
   for (const { id, artist_name } of submissions)
     for (const kind of ["confirmation", "status-change"]) {
-      const own = mails.filter((mail) => mail.submission_id === id && mail.kind === kind);
-      findings.expect(`${artist_name}, mails of kind ${kind}`, own.length, 1);
+      const sentMails = mails.filter((mail) => mail.submission_id === id && mail.kind === kind);
+      findings.expect(`${artist_name}, mails of kind ${kind}`, sentMails.length, 1);
     }
 }
 

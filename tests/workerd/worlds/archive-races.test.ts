@@ -102,10 +102,10 @@ test("a worker that ends between file and rows leaves everything as it was", asy
 
 test("a submission whose file is missing is an error, and loses nothing more", async () => {
   await archive(now());
-  const kept = new Map(files);
+  const savedFiles = new Map(files);
   files.clear();
   await expect(restore()).rejects.toThrow(/The archive has no archive\/S\//);
-  files = kept;
+  files = savedFiles;
   await restore();
   expect((await readState()).form).toContain(LONG_BIO);
 });

@@ -105,6 +105,6 @@ test("both list the same, in one order", async () => {
   const titles = lines.map((line) => line.slice(10, 40).trim());
   const known = Object.values(integrations).map(({ title }) => title);
   const listed = titles.filter((title) => known.includes(title));
-  const shown = [...thirdParties, ...OWN].map((name) => integrations[name].title);
-  expect(listed).toEqual(shown);
+  const pageTitles = [...thirdParties, ...OWN].map((name) => integrations[name].title);
+  expect(listed).toEqual(pageTitles);
 });
