@@ -1,4 +1,4 @@
-import { and, asc, eq, ne, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, ne, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { audit } from "~/domain/access/staff/staff-tables.server";
 import {
@@ -138,11 +138,24 @@ const ownKinds = mailKinds.filter(
   (kind) => ![OPEN_KINDS, REQUESTED_KINDS, TEAM_KINDS].some((kinds) => isOneOf(kinds)(kind)),
 );
 
+/** Copies each mail, as writing hundreds of them one by one takes seconds. */
+async function copyEveryMail(copies: number): Promise<void> {
+  const columns = Object.values(getTableColumns(mailOutbox)).map(({ name }) => name);
+  const isUnique = (name: string) => ["id", "dedupe_key"].includes(name);
+  const values = columns.map((name) => `mails.${name}${isUnique(name) ? " || copy.value" : ""}`);
+  const numbers = JSON.stringify(Array.from({ length: copies }, (_, n) => n));
+  await fixture.db.run(
+    sql.raw(`INSERT INTO mail_outbox (${columns.join()}) SELECT ${values.join()}
+      FROM mail_outbox AS mails, json_each('${numbers}') AS copy`),
+  );
+}
+
 test.each([...ownKinds, ...REQUESTED_KINDS])(
   "%s leaves whatever anybody else has had mailed to its address",
   async (kind) => {
     const others = mailKinds.filter((other) => other !== kind);
-    for (let n = 0; n < 25; n++) for (const other of others) await write(other);
+    for (const other of others) await write(other);
+    await copyEveryMail(24);
     expect(findState(await write(kind))).toBe("waiting");
     // Nor has what was written since a say when it leaves.
     await fixture.db
