@@ -2,10 +2,12 @@ import { defineConfig } from "playwright/test";
 import { BROWSER_FLAGS, findBrowser } from "./tests/support/find-browser";
 
 export default defineConfig({
-  testDir: "tests/e2e",
-  // Tagged journeys are parts of `npm run test:deep`.
+  testDir: "tests",
+  testMatch: ["e2e/*.spec.ts", "deep/e2e/*.spec.ts"],
+  // Tagged journeys and those in `tests/deep` are parts of `npm run test:deep`.
   projects: [
-    { name: "journeys", grepInvert: /@deep-/ },
+    { name: "journeys", testMatch: "e2e/*.spec.ts", testIgnore: "deep/**", grepInvert: /@deep-/ },
+    { name: "controls", testMatch: "deep/e2e/*.spec.ts", grepInvert: /@deep-/ },
     { name: "links", grep: /@deep-links/ },
     { name: "pages", grep: /@deep-pages/ },
     { name: "browsers", grep: /@deep-browsers/ },

@@ -37,15 +37,16 @@ function unitTestsOn(major: string): Promise<void> {
   return run.check(`Unit tests on Node ${major}`, command, { TEST_DEEP: "" });
 }
 
-const needsBrowser = (["links", "pages", "browsers"] as const).some(isWanted);
+const needsBrowser = (["links", "controls", "pages", "browsers"] as const).some(isWanted);
 if (needsBrowser) run.findBrowser();
 if (needsBrowser || isWanted("fuzz"))
   await run.withApp(async () => {
     if (isWanted("links")) await run.playwright("Links at real figures", "links");
+    if (isWanted("controls")) await run.playwright("Every control", "controls");
     if (isWanted("pages")) await run.playwright("Every page in every state", "pages");
     if (isWanted("browsers")) {
       const env = { SCRIPT_FREE: "chromium" };
-      const only = ["--grep", "JavaScript off"];
+      const only = ["--project=controls", "--grep", "JavaScript off"];
       await run.playwright("Script-free journeys in Chromium", "journeys", only, env);
       for (const missing of [missingFirefox(), missingWebKit()])
         if (missing) console.log(`\n${missing} Its journeys are skipped.`);

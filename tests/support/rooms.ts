@@ -1,5 +1,13 @@
 /** The parts of `npm run test:deep`; docs/testing.md describes them. */
-export const DEEP_PARTS = ["links", "pages", "browsers", "fuzz", "node", "bench"] as const;
+export const DEEP_PARTS = [
+  "links",
+  "controls",
+  "pages",
+  "browsers",
+  "fuzz",
+  "node",
+  "bench",
+] as const;
 export type DeepPart = (typeof DEEP_PARTS)[number];
 
 /** A part of the product, with its tests. */
@@ -33,7 +41,7 @@ export const ROOMS: readonly Room[] = [
       ...["app/domain/access/", "app/domain/bot/", "app/domain/catalogue/", "app/routes/submit"],
     ],
     tags: ["@wizard"],
-    parts: ["pages", "browsers"],
+    parts: ["controls", "pages", "browsers"],
   },
   {
     name: "portal",
@@ -42,7 +50,7 @@ export const ROOMS: readonly Room[] = [
       ...["app/routes/_portal"],
     ],
     tags: ["@portal"],
-    parts: ["pages", "browsers"],
+    parts: ["controls", "pages", "browsers"],
   },
   {
     name: "staff",
@@ -51,13 +59,13 @@ export const ROOMS: readonly Room[] = [
       ...["app/routes/staff", "app/routes/analytics"],
     ],
     tags: ["@staff"],
-    parts: ["pages", "browsers"],
+    parts: ["controls", "pages", "browsers"],
   },
   {
     name: "public pages",
     paths: ["app/reference/", "app/features/public/", "app/routes/_public"],
     tags: ["@public"],
-    parts: ["pages"],
+    parts: ["controls", "pages"],
   },
   {
     name: "jobs and third parties",
@@ -69,7 +77,7 @@ export const ROOMS: readonly Room[] = [
     name: "components",
     paths: ["app/ui/"],
     tags: ["@wizard", "@staff"],
-    parts: ["pages", "browsers"],
+    parts: ["controls", "pages", "browsers"],
   },
   {
     name: "platform",

@@ -1,0 +1,306 @@
+import type { BrowserContext, Locator, Page } from "playwright/test";
+import { staffPasscode } from "../../support/accounts";
+import { fillVitals, fillWeek } from "../../support/analytics-week";
+import { type AppServer, startApp } from "../../support/app-server";
+import { openStoreReader, type StoreReader } from "../../support/app-stores";
+import { createDraftAt, findDraftRow } from "../../support/drafts";
+import { expect, test, withAndWithoutScript } from "../../support/journey";
+import { expectValidPage } from "../../support/valid-page";
+import { Visitor } from "../../support/visitor";
+import { openDraftInBrowser, waitForHydration } from "../../support/wizard";
+
+/* Uses its own app, because the test empties, fills and removes its tables. */
+
+const FAILED = "Failed to fetch dashboard data";
+
+let app: AppServer;
+let store: StoreReader;
+let staff: Visitor;
+test.beforeAll(async () => {
+  app = await startApp({ build: false });
+  store = openStoreReader(app.url);
+  staff = new Visitor(app.url);
+  const passcode = staffPasscode(app);
+  await staff.post("/staff/sign-in", { name: "Ada Berg", passcode, to: "/staff" });
+});
+test.afterAll(() => app?.stop());
+
+async function open(page: Page, context: BrowserContext, path = "/analytics"): Promise<void> {
+  await openDraftInBrowser(context, staff);
+  await page.goto(app.url + path);
+}
+
+/** Runs an operation while a table is missing, so that D1 fails its queries. */
+async function without(table: string, act: () => Promise<void>): Promise<void> {
+  await store.rows(`ALTER TABLE ${table} RENAME TO taken_away`);
+  try {
+    await act();
+  } finally {
+    await store.rows(`ALTER TABLE taken_away RENAME TO ${table}`);
+  }
+}
+
+test("an installation without figures says so", { tag: "@deep-pages" }, async ({
+  page,
+  context,
+}) => {
+  await store.rows("DELETE FROM health_checks");
+  await open(page, context);
+  await expect(page.getByText("No dashboard data available")).toBeVisible();
+  await expect(page.getByText("No recent errors")).toBeVisible();
+  await expect(page.getByLabel("Time window")).toHaveValue("24");
+  await waitForHydration(page);
+  await expectValidPage(page, "empty");
+});
+
+test("the dashboard with a week's figures, and an error's own page", {
+  tag: "@deep-pages",
+}, async ({ page, context }) => {
+  await fillWeek(store, { views: 20_000, errors: 400 });
+  await open(page, context, "/analytics?hours=168");
+  await waitForHydration(page);
+  for (const name of ["System status", "Performance score", "Active issues", "Core web vitals"])
+    await expect(page.getByRole("heading", { name, exact: true }).first()).toBeVisible();
+  await expect(page.getByRole("img", { name: /errors over time, by severity/ })).toBeVisible();
+  await expect(page.getByRole("img", { name: /The score over time/ })).toBeVisible();
+  await expectValidPage(page, "a week");
+  await page
+    .getByRole("link", { name: /Failed to upload/ })
+    .first()
+    .click();
+  await expect(page.getByText("which is no longer there")).toBeVisible();
+  await expectValidPage(page, "an error");
+});
+
+test("an error with one very long word, seen once, is readable on the narrowest screen", {
+  tag: "@deep-pages",
+}, async ({ page, context }) => {
+  await store.rows("DELETE FROM error_reports");
+  const message = `${"Endless".repeat(100)} is not a function`;
+  const errorData = { message, stage: "creating", timestamp: new Date().toISOString() };
+  const reply = await new Visitor(app.url).json("/api/monitoring/error-report", { errorData });
+  expect(reply.status).toBe(201);
+  await open(page, context);
+  const row = page.getByRole("row").filter({ hasText: message });
+  await expectValidPage(page, "a table with an endless word");
+  const tops = (cell: Locator) => cell.evaluate((element) => element.getBoundingClientRect().top);
+  const link = row.getByRole("link", { name: message });
+  // A wide row is aligned to its first line.
+  expect(await tops(row.getByText("CRITICAL"))).toBeLessThan((await tops(link)) + 12);
+  await link.click();
+  await expect(page.getByText("Its cause was met")).toBeVisible();
+  await expect(page.getByText(/^Once, on /)).toBeVisible();
+  await expectValidPage(page, "an endless word");
+});
+
+test("with any number of errors, a chart's labels stay within it and are formatted like other numbers", {
+  tag: "@deep-pages",
+}, async ({ page, context }) => {
+  const slot = `${new Date().toISOString().slice(0, 13)}:00:00.000Z`;
+  await store.rows(
+    `INSERT OR REPLACE INTO error_counts (slot, source, category, severity, count)
+     VALUES (?, 'browser', 'page', 'MEDIUM', 1234567)`,
+    slot,
+  );
+  await page.setViewportSize({ width: 320, height: 740 });
+  await open(page, context);
+  const chart = page.getByRole("figure", { name: "Errors over time" });
+  const mark = chart.getByText("1,500,000", { exact: true });
+  const leftEdge = async (target: Locator) => (await target.boundingBox())?.x ?? -1;
+  expect(await leftEdge(mark)).toBeGreaterThanOrEqual(await leftEdge(chart));
+  await expect(page.getByRole("row", { name: /^page 1,\d{3},\d{3}$/ })).toBeVisible();
+  await expectValidPage(page, "a million errors");
+  await store.rows("DELETE FROM error_counts WHERE count = 1234567 RETURNING slot");
+});
+
+withAndWithoutScript(() => {
+  test("staff see how fast each page is, on which devices and lines", async ({
+    page,
+    context,
+    scripted,
+  }) => {
+    await fillVitals(store, 20_000);
+    await open(page, context, "/analytics?hours=24");
+    const splitNavigation = page.getByRole("navigation", { name: "Web vitals told apart" });
+    await expect(splitNavigation.getByRole("link", { name: "All together" })).toHaveAttribute(
+      "aria-current",
+      "true",
+    );
+    await splitNavigation.getByRole("link", { name: "By page" }).click();
+    const row = page.locator("tr", {
+      has: page.getByRole("link", { name: "/submit/artist", exact: true }),
+    });
+    await expect(row.locator("td")).toHaveCount(6);
+    await expect(row).toContainText(/\d s/);
+    // axe itself needs scripts.
+    if (scripted) await expectValidPage(page, "vitals by page");
+    await splitNavigation.getByRole("link", { name: "By device and line" }).click();
+    await expect(page.getByText("Phone, 3g", { exact: true })).toBeVisible();
+    if (scripted) await expectValidPage(page, "vitals by device");
+    await page.getByLabel("Time window").selectOption("168");
+    await page.getByRole("button", { name: "Refresh" }).click();
+    await expect(page).toHaveURL(/hours=168/);
+    await expect(page.getByText("Phone, 3g", { exact: true })).toBeVisible();
+  });
+});
+
+withAndWithoutScript((mode) => {
+  test("staff find the submission behind an error, and read a chart as a table", async ({
+    page,
+    context,
+  }) => {
+    const now = new Date().toISOString();
+    const artist = await createDraftAt(
+      "review",
+      { artistName: `Ida ${mode}` },
+      new Visitor(app.url),
+    );
+    const { id: draft } = await findDraftRow(store, artist);
+    expect((await artist.post("/submit/review", { intent: "submit" })).status).toBe(302);
+    const message = `Failed to submit music, ${mode}`;
+    const errorData = { message, stage: "creating", timestamp: now };
+    const reply = await new Visitor(app.url).json("/api/monitoring/error-report", {
+      submissionId: draft,
+      errorData,
+    });
+    expect(reply.status).toBe(201);
+    await open(page, context);
+    await page.getByLabel("Time window").selectOption("Last Hour");
+    if (mode === "JavaScript off") await page.getByRole("button", { name: "Refresh" }).click();
+    await expect(page).toHaveURL(/hours=1$/);
+    const row = page.getByRole("row").filter({ hasText: message });
+    await expect(row).toContainText("CRITICAL");
+    await row.getByRole("link", { name: message }).click();
+    await page.getByRole("link", { name: "Open the submission" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toContainText(`Ida ${mode}`);
+    await page.goto(`${app.url}/analytics`);
+    await page.getByText("As a table").first().click();
+    await expect(page.getByRole("table").first()).toBeVisible();
+  });
+
+  test("a database that does not answer is reported, with a way to try again", async ({
+    page,
+    context,
+    expectFailure,
+  }) => {
+    expectFailure(503);
+    for (const table of ["health_checks", "staff_sessions"])
+      await without(table, async () => {
+        await open(page, context, "/analytics?hours=1");
+        await expect(page.getByRole("alert")).toContainText(FAILED);
+      });
+    await page.getByRole("button", { name: "Retry" }).click();
+    await expect(page.getByText(FAILED)).toHaveCount(0);
+    await expect(page.getByLabel("Time window")).toHaveValue("1");
+    await expect(page.getByRole("heading", { name: "Active issues" })).toBeVisible();
+  });
+});
+
+test("the page refreshes its figures every five minutes, and keeps them when that fails", async ({
+  page,
+  context,
+  expectFailure,
+}) => {
+  expectFailure(503);
+  await page.clock.install();
+  await open(page, context);
+  await waitForHydration(page);
+  await expect(page.getByText("Uptime")).toBeVisible();
+  // The second time comes although the first came a little late.
+  for (const pass of [() => page.clock.fastForward("05:01"), () => page.clock.runFor("05:00")]) {
+    const refresh = page.waitForResponse((reply) => reply.url().includes("/analytics.data"));
+    await pass();
+    expect((await refresh).status()).toBe(200);
+  }
+  await without("health_checks", async () => {
+    await page.getByRole("button", { name: "Refresh" }).click();
+    await expect(page.getByRole("alert")).toContainText(FAILED);
+    await expect(page.getByText("Uptime")).toBeVisible();
+    await expectValidPage(page, "failed");
+  });
+  await page.getByRole("button", { name: "Retry" }).click();
+  await expect(page.getByText(FAILED)).toHaveCount(0);
+  await page.getByLabel("Refresh every 5 minutes").uncheck();
+  let extraCount = 0;
+  page.on("request", (request) => {
+    if (request.url().includes("/analytics.data")) extraCount += 1;
+  });
+  await page.clock.fastForward("11:00");
+  await expect(page.getByLabel("Refresh every 5 minutes")).not.toBeChecked();
+  expect(extraCount).toBe(0);
+});
+
+test("a refresh without a connection says so next to the figures, also after Retry, and continues later", async ({
+  page,
+  context,
+  expectFailure,
+}) => {
+  expectFailure("ERR_INTERNET_DISCONNECTED");
+  await open(page, context);
+  await waitForHydration(page);
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "Refresh" }).click();
+  await expect(page.getByRole("alert")).toContainText(FAILED);
+  await expect(page.getByText("Uptime")).toBeVisible();
+  await page.getByRole("button", { name: "Retry" }).click();
+  await expect(page.getByRole("alert")).toContainText(FAILED);
+  // From then on it continues by itself: the button may disappear before it is pressed.
+  await context.setOffline(false);
+  await expect(page.getByText(FAILED)).toHaveCount(0);
+  await expect(page.getByText("Uptime")).toBeVisible();
+  await expect(page.getByText(/^As of /)).toBeVisible();
+});
+
+test("Retry refreshes at once, even if the next automatic refresh is far away", async ({
+  page,
+  context,
+  expectFailure,
+}) => {
+  expectFailure("ERR_FAILED");
+  await page.clock.install();
+  await open(page, context);
+  await waitForHydration(page);
+  // From here on the page's clock stands still: only a press makes it refresh.
+  await page.clock.pauseAt(new Date(Date.now() + 60_000));
+  await page.route("**/analytics.data*", (route) => route.abort());
+  await page.getByRole("button", { name: "Refresh" }).click();
+  await expect(page.getByRole("alert")).toContainText(FAILED);
+  await page.unroute("**/analytics.data*");
+  await page.getByRole("button", { name: "Retry" }).click();
+  await expect(page.getByText(FAILED)).toHaveCount(0);
+  await expect(page.getByText("Uptime")).toBeVisible();
+});
+
+withAndWithoutScript((mode) => {
+  test("a press silences an incident for a day, and another one ends the silence", async ({
+    page,
+    context,
+  }) => {
+    const timestamp = new Date().toISOString();
+    await store.rows(
+      `INSERT OR REPLACE INTO incidents (id, rule, subject, detail, opened_at, last_seen_at, mailed_at)
+       VALUES ('01INCIDENT', 'health', 'board', 'Task board (monday.com) has failed two checks in a row. HTTP 503', ?, ?, ?)`,
+      ...[timestamp, timestamp, timestamp],
+    );
+    await store.rows("DELETE FROM alert_silences");
+    await open(page, context);
+    if (mode === "scripted") await waitForHydration(page);
+    const part = page.getByRole("region", { name: "Incidents" });
+    await part.getByRole("button", { name: /Silence for a day/ }).click();
+    await expect(part.getByText(/Silenced by Ada Berg until/)).toBeVisible();
+    expect(new URL(page.url()).pathname).toBe("/analytics");
+    await page.goto(`${app.url}/staff/incidents`);
+    await expect(page.getByRole("table", { name: "What is watched" })).toBeVisible();
+    const incidentsLink = page
+      .getByRole("navigation", { name: "Staff", includeHidden: true })
+      .getByRole("link", { name: /^Incidents/, includeHidden: true })
+      .first();
+    await expect(incidentsLink).toContainText("one is open");
+    if (mode === "scripted") await expectValidPage(page, "incidents");
+    await page.getByRole("button", { name: /Send emails again/ }).click();
+    await expect(page.getByText("We send emails about it again.")).toBeVisible();
+    await store.rows("DELETE FROM incidents WHERE id = '01INCIDENT' RETURNING id");
+    await page.reload();
+    await expect(incidentsLink).not.toContainText("one is open");
+  });
+});
