@@ -53,7 +53,7 @@ beforeAll(async () => {
     "INSERT OR REPLACE INTO sweep_runs (part, at) SELECT 'part ' || value, hex(zeroblob(?1)) FROM json_each(?2)",
   );
   // Rows that one page cannot hold, since they are long.
-  await insert.bind(400_000, JSON.stringify(Array.from({ length: 30 }, (_, n) => n))).run();
+  await insert.bind(400_000, JSON.stringify(Array.from({ length: 6 }, (_, n) => n))).run();
   await stores.DB.exec(ADD_ENTRY);
   await stores.TOKENS.put("returning:x", "{}");
   for (let n = 0; n < FILE_COUNT; n++) await stores.FILES.put(`a/${n}.wav`, `bytes of ${n}`);
