@@ -12,7 +12,7 @@ const deploymentsSchema = v.array(
 
 const versionSchema = v.object({
   resources: v.object({
-    script: v.object({ etag: v.string() }),
+    script: v.object({ etag: v.optional(v.string()) }),
     bindings: v.array(
       v.object({ type: v.string(), name: v.string(), text: v.optional(v.string()) }),
     ),
@@ -48,7 +48,7 @@ async function readVersion(
   const output = await wrangler("versions", "view", id, "--json", "-c", config, ...PRODUCTION);
   const { bindings, script } = v.parse(versionSchema, extractJson(output)).resources;
   const release = bindings.find(({ name }) => name === RELEASE_NAME)?.text;
-  return { id, release, code: release ?? script.etag };
+  return { id, release, code: release ?? script.etag ?? id };
 }
 
 /**
