@@ -198,6 +198,7 @@ export function openServices(
     monitoring: {
       health: () =>
         readHealth({
+          release: bindings.RELEASE ?? null,
           db,
           clock,
           files: FILES,

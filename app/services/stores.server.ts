@@ -17,8 +17,10 @@ export interface Bindings extends EdgeLimitBindings {
   TOKENS: KVNamespace;
   /** Shrinks pictures; only in the site's worker. */
   IMAGES?: ImagesBinding;
+  /** The deployed code; only where `npm run deploy` has set it. */
+  RELEASE?: string;
   /** The version of the jobs worker; the site knows its own by its build. */
-  VERSION?: { id: string; tag: string };
+  VERSION?: { id: string };
   /** The site's static files; only in the site's worker. */
   ASSETS?: Pick<Fetcher, "fetch">;
   /** The fonts of further scripts; only in the jobs worker. */

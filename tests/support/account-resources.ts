@@ -21,7 +21,8 @@ const domainsBody = v.object({ origins: v.array(v.object({ hostname: v.string() 
 
 interface StoredDatabase {
   name: string;
-  runtime: Miniflare;
+  /** Started by the first query. */
+  runtime: Miniflare | undefined;
 }
 
 /** Drizzle's mark between statements; wrangler adds its own last one after a line break. */
@@ -37,7 +38,12 @@ export class CloudflareResources {
   readonly assets = new Set<string>();
 
   /** @returns the result of a call; undefined where it is about workers. */
-  async answer(method: string, path: string, body: Pick<Request, "json">): Promise<unknown> {
+  async answer(
+    method: string,
+    path: string,
+    body: Pick<Request, "json">,
+    query: URLSearchParams,
+  ): Promise<unknown> {
     const [, kind = "", id = "", part = ""] =
       /^\/(d1\/database|storage\/kv\/namespaces|r2\/buckets|queues|workers\/[a-z-]+)(?:\/([^/?]+))?(?:\/([^?]+))?$/.exec(
         path,
@@ -49,7 +55,7 @@ export class CloudflareResources {
     if (path === "/memberships") return [];
     switch (kind) {
       case "d1/database":
-        return this.answerDatabase(method, id, part, body);
+        return this.answerDatabase(method, id, part, body, query);
       case "storage/kv/namespaces":
         return this.answerNamespaces(method, body);
       case "r2/buckets":
@@ -66,6 +72,7 @@ export class CloudflareResources {
     id: string,
     part: string,
     body: Pick<Request, "json">,
+    query: URLSearchParams,
   ) {
     const list = [...this.databases].map(([uuid, { name }]) => ({
       uuid,
@@ -76,24 +83,29 @@ export class CloudflareResources {
     if (id === "") {
       const { name } = v.parse(databaseBody, await body.json());
       const uuid = randomUUID();
-      const runtime = new Miniflare({
-        modules: true,
-        script: "export default {}",
-        d1Databases: { DB: uuid },
-      });
-      this.databases.set(uuid, { name, runtime });
+      this.databases.set(uuid, { name, runtime: undefined });
       return { uuid, name, version: "production" };
     }
     const database = this.databases.get(id);
     if (!database) throw new Refusal(404, { code: 7404, message: "The database is not there." });
     if (part === "") return { uuid: id, name: database.name, version: "production" };
-    if (part.startsWith("time_travel")) return { bookmark: `bookmark-of-${database.name}` };
+    if (part.startsWith("time_travel")) {
+      const at = query.get("timestamp");
+      return {
+        bookmark: ["bookmark-of", database.name, at && Date.parse(at)].filter(Boolean).join("-"),
+      };
+    }
     const { sql } = v.parse(queryBody, await body.json());
     return this.query(database, sql);
   }
 
-  private async query({ runtime }: StoredDatabase, sql: string) {
-    const db = await runtime.getD1Database("DB");
+  private async query(database: StoredDatabase, sql: string) {
+    database.runtime ??= new Miniflare({
+      modules: true,
+      script: "export default {}",
+      d1Databases: { DB: "database" },
+    });
+    const db = await database.runtime.getD1Database("DB");
     const statements = sql
       .split(STATEMENT_END)
       .map((statement) => statement.replace(/;\s*$/, "").trim())
@@ -179,6 +191,6 @@ export class CloudflareResources {
   }
 
   async close(): Promise<void> {
-    for (const { runtime } of this.databases.values()) await runtime.dispose();
+    for (const { runtime } of this.databases.values()) await runtime?.dispose();
   }
 }

@@ -1,12 +1,14 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Wrangler } from "../../workers/cli/apply-bucket-rules";
 import { planSettings } from "../../workers/cli/deploy-settings";
 import { deployWorkers, readStoredNames } from "../../workers/cli/deploy-workers";
+import type { WorkerConfigs } from "../../workers/cli/installation";
 import { runTool } from "../../workers/cli/processes";
 import { type CloudflareApi, startCloudflareApi } from "./cloudflare-api";
 
-// Queues, buckets and code are left out, as they do not affect stored settings. Wrangler gives the same
+// Queues and buckets are left out, as they do not affect stored settings. Wrangler gives the same
 // warnings as for the real configuration.
 const worker = (name: string) => `name = "${name}"
 main = "worker.js"
@@ -20,7 +22,12 @@ name = "${name}"
 /** An empty account to which the real wrangler deploys two workers. */
 interface DeployFixture {
   api: CloudflareApi;
-  deploy: (settings: Record<string, string>) => Promise<void>;
+  wrangler: Wrangler;
+  configs: WorkerConfigs;
+  /** Lets the site have a database, so that wrangler finds it. */
+  bindDatabase: (id: string) => void;
+  /** @param release whose name the code has. */
+  deploy: (settings: Record<string, string>, release?: string) => Promise<void>;
   /** The stored settings of the jobs worker and the site. */
   stored: () => (Record<string, string> | undefined)[];
   close: () => Promise<void>;
@@ -41,15 +48,23 @@ export async function createDeployFixture(): Promise<DeployFixture> {
   const api = await startCloudflareApi();
   const folder = mkdtempSync(join(tmpdir(), "deploy-fixture-"));
   const configs = { "jobs worker": join(folder, "jobs.toml"), site: join(folder, "site.toml") };
-  writeFileSync(join(folder, "worker.js"), "export default { fetch: () => new Response('') };");
   writeFileSync(configs["jobs worker"], worker("jobs"));
   writeFileSync(configs.site, worker("site"));
   const wrangler = wranglerFor(api);
   return {
     api,
-    deploy: async (settings) => {
+    wrangler,
+    configs,
+    bindDatabase: (id) =>
+      appendFileSync(
+        configs.site,
+        `[[env.production.d1_databases]]\nbinding = "DB"\ndatabase_name = "database"\ndatabase_id = "${id}"\n`,
+      ),
+    deploy: async (settings, release = "first") => {
+      const code = `export default { fetch: () => new Response("${release}") };`;
+      writeFileSync(join(folder, "worker.js"), code);
       const plan = planSettings(settings, await readStoredNames(wrangler, configs));
-      await deployWorkers(wrangler, configs, plan, () => undefined);
+      await deployWorkers(wrangler, configs, plan, { release, log: () => undefined });
     },
     stored: () => [api.findSecrets("jobs"), api.findSecrets("site")],
     close: async () => {

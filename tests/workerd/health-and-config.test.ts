@@ -22,6 +22,7 @@ test("health tells the state of every store and of each integration", async () =
   expect(reply.body).toEqual({
     ok: true,
     status: "ok",
+    release: null,
     checks: { d1: ok, r2: ok, kv: ok, queue: { ...ok, ...backlog } },
     integrations: expect.objectContaining({ board: "sandbox", spotify: "sandbox" }),
   });

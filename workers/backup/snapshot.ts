@@ -106,12 +106,20 @@ export async function readManifest(files: BackupFiles, id: string): Promise<Mani
   return v.parse(manifestSchema, JSON.parse(await files.readText(manifestName(id))));
 }
 
-/** The newest finished snapshot. @throws Error where there is none. */
-export async function readNewestManifest(files: BackupFiles): Promise<Manifest> {
-  const [newest] = await listSnapshots(files);
+/**
+ * A finished snapshot, the newest one where none is named.
+ * @throws Error with one sentence where there is none, or none of this name.
+ */
+export async function findManifest(files: BackupFiles, name?: string): Promise<Manifest> {
+  const ids = await listSnapshots(files);
+  const [newest] = ids;
   if (newest === undefined)
     throw new Error(`${files.label} holds no finished backup: run npm run backup again.`);
-  return readManifest(files, newest);
+  if (name !== undefined && !ids.includes(name))
+    throw new Error(
+      `${files.label} has no snapshot "${name}", but these, the newest first: ${ids.join(", ")}.`,
+    );
+  return readManifest(files, name ?? newest);
 }
 
 export const readTable = (files: BackupFiles, { id }: Contents, { name, chunks }: TableSummary) =>

@@ -4,7 +4,8 @@ import { runBackup } from "./backup/run-backup";
 import { exitWithMessage } from "./settings-from-shell";
 
 try {
-  const { stores, files, placeName, close } = await openBackup(process.argv.slice(2), process.env);
+  const backup = await openBackup("write", process.argv.slice(2), process.env);
+  const { stores, files, placeName, close } = backup;
   console.log(`Copying ${placeName} into ${files.label} …`);
   const log = (line: string) => console.log(line);
   const deps = { stores, files, now: () => new Date(), keptSnapshots: KEPT_SNAPSHOTS, log };

@@ -41,7 +41,7 @@ class Account {
 
   async deploy(given: Secrets): Promise<void> {
     const plan = planSettings(given, await readStoredNames(this.wrangler, CONFIGS), () => "made");
-    await deployWorkers(this.wrangler, CONFIGS, plan, () => undefined);
+    await deployWorkers(this.wrangler, CONFIGS, plan, { release: "first", log: () => undefined });
   }
 
   /** What the jobs worker and the site have. */

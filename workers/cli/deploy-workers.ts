@@ -9,6 +9,9 @@ import type { WorkerConfigs } from "./installation";
 
 export const PRODUCTION = ["--env", "production"];
 
+/** The variable of both workers that names their code. */
+export const RELEASE_NAME = "RELEASE";
+
 const secretList = v.array(v.object({ name: v.string() }));
 
 /** Wrangler's message, or Cloudflare's code, for a worker that does not exist. */
@@ -97,23 +100,32 @@ async function storeSigningSettings(
   }
 }
 
-/**
- * Uploads both workers with their settings.
- * @param log gets a line for each step.
- * @param siteArgs name the address that leads to the site, for wrangler.
- */
+interface DeployOptions {
+  /** The name of the code, which each version keeps when its settings change. */
+  release: string;
+  /** Gets a line for each step. */
+  log: (line: string) => void;
+  /** Name the address that leads to the site, for wrangler. */
+  siteArgs?: readonly string[];
+}
+
+/** Uploads both workers with their settings. */
 export async function deployWorkers(
   wrangler: Wrangler,
   configs: WorkerConfigs,
   { withCode, afterCode }: SettingsPlan,
-  log: (line: string) => void,
-  siteArgs: readonly string[] = [],
+  { release, log, siteArgs = [] }: DeployOptions,
 ): Promise<void> {
+  const releaseArgs = ["--tag", release, "--var", `${RELEASE_NAME}:${release}`];
   const siteVersion = await withSecretsFile(withCode, async (file) => {
     const upload = async (worker: WorkerName) => {
       log(`Deploying the ${worker} …`);
       const args = ["deploy", "-c", configs[worker], ...PRODUCTION, "--secrets-file", file];
-      const output = await wrangler(...args, ...(worker === "site" ? siteArgs : []));
+      const output = await wrangler(
+        ...args,
+        ...releaseArgs,
+        ...(worker === "site" ? siteArgs : []),
+      );
       return parseVersion(output);
     };
     await upload("jobs worker");

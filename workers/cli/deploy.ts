@@ -6,6 +6,7 @@ import { WORKER_NAMES } from "./deploy-settings";
 import { PRODUCTION } from "./deploy-workers";
 import { parseGivenSettings } from "./given-settings";
 import { type Installation, planInstallation } from "./installation";
+import { readRelease } from "./read-release";
 import { runDeploy } from "./run-deploy";
 import { buildSite } from "./serve";
 import { exitForSettings, exitWithMessage, warnOfUnknownSettings } from "./settings-from-shell";
@@ -59,8 +60,9 @@ try {
     await dryRun(settings);
     console.log("Bundles and configuration are sound. Nothing was deployed.");
   } else {
+    const release = readRelease(process.env.npm_package_version ?? "0");
     const log = (line: string) => console.log(line);
-    await runDeploy({ wrangler, installation, settings, addressKind, log, ask, wait });
+    await runDeploy({ wrangler, installation, release, settings, addressKind, log, ask, wait });
   }
 } catch (error) {
   exitWithMessage(error instanceof Error ? error.message : String(error));

@@ -9,7 +9,7 @@ try {
   for (const line of describeRollback(plan, installation)) console.log(line);
   if (process.argv.includes("--yes")) {
     await rollBack(wrangler, installation, plan);
-    console.log("Both workers run their versions before the last deployment.");
+    console.log("Both workers run these versions now.");
   } else {
     console.log("Nothing was changed. To go back: npm run rollback -- --yes");
   }

@@ -18,6 +18,8 @@ import { type AskAddress, addressArgs, describeHealth } from "./site-address";
 export interface DeployDeps {
   wrangler: Wrangler;
   installation: Installation;
+  /** The name of the code that is deployed. */
+  release: string;
   /** The settings of this shell, validated. */
   settings: Record<string, string>;
   /** `domain` or `route`, see {@link addressArgs}. */
@@ -99,10 +101,11 @@ function planWithWarnings({ settings, log }: DeployDeps, stored: StoredNames): S
 /**
  * Creates what is missing, migrates, and deploys both workers. It can be run again at any time: what
  * exists stays as it is.
- * @throws DeployError that says what failed, what to do, and what holds.
+ * @throws DeployError that says what failed, what to do, and what holds; Error where another release
+ * answers at the address.
  */
 export async function runDeploy(deps: DeployDeps): Promise<void> {
-  const { wrangler, installation, settings, addressKind, log, ask, wait } = deps;
+  const { wrangler, installation, release, settings, addressKind, log, ask, wait } = deps;
   const siteArgs = addressArgs(settings.PUBLIC_URL, addressKind);
   makeMissingConfigs(installation);
   await runStep({ task: "sign in to Cloudflare", state: NOTHING_CHANGED }, () =>
@@ -125,11 +128,11 @@ export async function runDeploy(deps: DeployDeps): Promise<void> {
       task: "deploy both workers",
       state: "A worker that was not deployed runs as before, and both fit together.",
     },
-    () => deployWorkers(wrangler, installation.configs, plan, log, siteArgs),
+    () => deployWorkers(wrangler, installation.configs, plan, { release, log, siteArgs }),
   );
   log(
     settings.PUBLIC_URL
-      ? await describeHealth(settings.PUBLIC_URL, ask, wait)
+      ? await describeHealth({ publicUrl: settings.PUBLIC_URL, release, ask, wait })
       : "Deployed. PUBLIC_URL was not given, so its /api/health was not asked.",
   );
 }

@@ -21,23 +21,41 @@ test.each([
 
 const URL = "https://submit.example.com";
 
-test("a deployment ends with what the site says of its health, as soon as it answers", async () => {
-  const replies = [new Error("certificate"), "<html>", '{"status":"degraded"}'];
+const release = "0123456789";
+
+/** Asks a site that gives these replies, and at last the last one again and again. */
+function describeAfter(replies: readonly (string | Error)[]) {
   const waits: number[] = [];
   const ask = async () => {
-    const reply = replies.shift();
+    const reply = replies[Math.min(waits.length, replies.length) - 1];
     if (reply instanceof Error || reply === undefined) throw reply;
     return { status: 200, text: reply };
   };
-  const line = await describeHealth(URL, ask, async (ms) => void waits.push(ms));
-  expect(line).toBe(`${URL}/api/health says: degraded`);
-  expect(waits).toEqual([0, 5_000, 10_000]);
+  const wait = async (ms: number) => void waits.push(ms);
+  return { line: describeHealth({ publicUrl: URL, release, ask, wait }), waits };
+}
+
+const healthOf = (answeringRelease?: string) =>
+  JSON.stringify({ status: "degraded", release: answeringRelease });
+
+test("a deployment ends with what the site says of its health, once its own release answers", async () => {
+  const replies = [new Error("certificate"), "<html>", healthOf("9876543210"), healthOf(release)];
+  const { line, waits } = describeAfter(replies);
+  expect(await line).toBe(`${URL}/api/health says: degraded, release ${release}`);
+  expect(waits).toEqual([0, 5_000, 10_000, 15_000]);
+});
+
+test.each([
+  ["another release", healthOf("9876543210"), "with release 9876543210, not with 0123456789"],
+  ["a worker that names none", healthOf(), "with release (none is named), not with 0123456789"],
+])("a deployment fails where %s answers to the end", async (_, reply, sentence) => {
+  const { line } = describeAfter([reply]);
+  await expect(line).rejects.toThrow(sentence);
 });
 
 test("an address that does not answer yet is named with what to do", async () => {
-  const ask = async () => Promise.reject(new Error("no such host"));
-  const line = await describeHealth(URL, ask, async () => undefined);
-  expect(line).toContain(`${URL}/api/health does not answer yet (no such host).`);
+  const { line } = describeAfter([healthOf("9876543210"), new Error("no such host")]);
+  expect(await line).toContain(`${URL}/api/health does not answer yet (no such host).`);
 });
 
 test.each([

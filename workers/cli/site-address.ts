@@ -1,3 +1,5 @@
+import * as v from "valibot";
+
 /** Cloudflare makes the record and the certificate of the address. */
 export const DEFAULT_ADDRESS_KIND = "domain";
 
@@ -33,28 +35,52 @@ export type AskAddress = (url: string) => Promise<{ status: number; text: string
 /** In milliseconds: a new domain needs its record and certificate first. */
 const HEALTH_TRIES = [0, 5_000, 10_000, 15_000, 30_000];
 
+const healthReply = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ status: v.string(), release: v.optional(v.nullable(v.string()), null) }),
+);
+
+interface HealthDeps {
+  publicUrl: string;
+  /** The one that was just deployed. */
+  release: string;
+  ask: AskAddress;
+  /** Resolves after so many milliseconds. */
+  wait: (ms: number) => Promise<void>;
+}
+
 /**
- * Asks the deployed site how it is.
- * @param wait resolves after so many milliseconds.
+ * Asks the deployed site how it is, until the release that was just deployed answers.
  * @returns the last line of a deployment: the address and what it said.
+ * @throws Error where something else answers there to the end.
  */
-export async function describeHealth(
-  publicUrl: string,
-  ask: AskAddress,
-  wait: (ms: number) => Promise<void>,
-): Promise<string> {
+export async function describeHealth({
+  publicUrl,
+  release,
+  ask,
+  wait,
+}: HealthDeps): Promise<string> {
   const url = `${publicUrl}/api/health`;
   let last = "no answer";
+  let otherRelease: string | undefined;
   for (const ms of HEALTH_TRIES) {
     await wait(ms);
     try {
       const { status, text } = await ask(url);
-      const state = /"status":\s*"(\w+)"/.exec(text)?.[1];
-      if (state) return `${url} says: ${state}`;
+      const health = v.safeParse(healthReply, text);
+      if (health.success && health.output.release === release)
+        return `${url} says: ${health.output.status}, release ${release}`;
+      otherRelease = health.success ? (health.output.release ?? "(none is named)") : undefined;
       last = `status ${status}, without a word about its health`;
     } catch (error) {
+      otherRelease = undefined;
       last = error instanceof Error ? error.message : String(error);
     }
   }
+  if (otherRelease !== undefined)
+    throw new Error(
+      `${url} answers with release ${otherRelease}, not with ${release}, which was just deployed. Wait a minute and open this address. If it stays like this, another worker has the address: look in the dashboard which worker the domain or route leads to.`,
+    );
   return `${url} does not answer yet (${last}). A new domain may need some minutes: open this address until it says ok. If it stays like this, look at the DNS records of the domain.`;
 }

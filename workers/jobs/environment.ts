@@ -19,9 +19,9 @@ const sharedMemory = createIsolateMemory();
 const createServices = (env: Bindings, log: Log, memory = sharedMemory) =>
   openServices(env, log, { memory, local: "http://localhost:8788" });
 
-/** The version of this worker by its tag, or by the first characters of its id. */
-const toRelease = ({ VERSION }: Bindings) =>
-  VERSION ? `jobs-${VERSION.tag || VERSION.id.slice(0, 8)}` : null;
+/** The code of this worker: the deployed release, or the first characters of the version's id. */
+const toRelease = ({ RELEASE, VERSION }: Bindings) =>
+  RELEASE || VERSION ? `jobs-${RELEASE ?? VERSION?.id.slice(0, 8)}` : null;
 
 /** A log that job fields can be bound to. */
 export const jobLog = () => bindableLog({ worker: "jobs" }, systemClock);

@@ -11,6 +11,7 @@ const clock = () => {
   return new Date(time);
 };
 const healthyDeps: HealthDeps = {
+  release: "0123456789",
   clock,
   db: { run: async () => ({}) } as unknown as Database,
   files: { head: async () => null },
@@ -24,6 +25,7 @@ test("where everything answers, it says how much waits", async () => {
   expect(await readHealth(healthyDeps)).toEqual({
     ok: true,
     status: "ok",
+    release: "0123456789",
     checks: { d1: ok, r2: ok, kv: ok, queue: { ...ok, ...backlog } },
     integrations: { board: "sandbox" },
   });

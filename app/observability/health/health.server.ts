@@ -17,12 +17,15 @@ interface Check {
 export interface Health {
   ok: boolean;
   status: "ok" | "degraded";
+  /** The code that answers; null where it was not deployed. */
+  release: string | null;
   checks: Record<"d1" | "r2" | "kv" | "queue", Check>;
   integrations: Record<string, IntegrationState>;
 }
 
 /** `backlog` reads the jobs table: queues cannot be queried. */
 export interface HealthDeps {
+  release: string | null;
   db: Database;
   clock: Clock;
   files: { head: (key: string) => Promise<unknown> };
@@ -64,6 +67,7 @@ export async function readHealth(
   return {
     ok,
     status: ok ? "ok" : "degraded",
+    release: deps.release,
     checks: { d1, r2, kv, queue },
     integrations: deps.integrations,
   };

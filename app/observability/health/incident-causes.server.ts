@@ -15,7 +15,15 @@ interface CauseRow {
   causes: readonly Topic[];
   /** How long the effect may last after its cause. Some rules count what happened within an hour. */
   minutesAfter: number;
+  /**
+   * How long after its cause the effect may begin, and how long it may last beside it. What is later or
+   * longer is told by itself: it may have another cause. A day, and as long as the cause, where not set.
+   */
+  minutesBeside?: number;
 }
+
+/** Errors count an hour: after that those of a cause that is away are known. */
+const ERRORS_BESIDE_MINUTES = 60;
 
 /**
  * What breaks because something else is away. A cause may have a cause itself, but nothing leads
@@ -37,26 +45,33 @@ export const CAUSES: readonly CauseRow[] = [
     effect: { rule: "errors" },
     causes: [{ rule: "health" }, { rule: "queue" }, { rule: "mail" }],
     minutesAfter: 75,
+    minutesBeside: ERRORS_BESIDE_MINUTES,
   },
   { effect: { rule: "backup" }, causes: [check("d1"), check("r2")], minutesAfter: 75 },
 ];
 
 /** What begins later than this after its cause is told by itself, however long the cause lasts. */
-const EXPLAINS_HOURS = 24;
+const EXPLAINS_MINUTES = 24 * 60;
 
 /** Open incidents and the latest that are over: those of all times would be read for nothing. */
 const candidates = sql`(SELECT * FROM incidents WHERE closed_at IS NULL
   UNION ALL SELECT * FROM (SELECT * FROM incidents WHERE closed_at IS NOT NULL
     ORDER BY opened_at DESC LIMIT 50))`;
 
+const minutesBefore = (now: Date, minutes: number) =>
+  new Date(now.getTime() - minutes * 60_000).toISOString();
+
 const pairsAt = (now: Date) =>
-  CAUSES.flatMap(({ effect, causes, minutesAfter }) =>
+  CAUSES.flatMap(({ effect, causes, minutesAfter, minutesBeside }) =>
     causes.map((cause, order) => ({
       rule: effect.rule,
       subject: effect.subject ?? null,
       causeRule: cause.rule,
       causeSubject: cause.subject ?? null,
-      endedAfter: new Date(now.getTime() - minutesAfter * 60_000).toISOString(),
+      endedAfter: minutesBefore(now, minutesAfter),
+      beginsWithin: `+${minutesBeside ?? EXPLAINS_MINUTES} minutes`,
+      // Beside an open cause the effect may not have begun before this.
+      begunAfter: minutesBeside === undefined ? "" : minutesBefore(now, minutesBeside),
       order,
     })),
   );
@@ -74,9 +89,10 @@ export function causeIdOf(effect: string, now: Date): SQL<string | null> {
     WHERE pair.value ->> '$.rule' = ${column("rule")}
       AND coalesce(pair.value ->> '$.subject', ${column("subject")}) = ${column("subject")}
       AND cause.id <> ${column("id")}
-      AND (cause.closed_at IS NULL OR cause.closed_at > pair.value ->> '$.endedAfter')
+      AND iif(cause.closed_at IS NULL, ${column("opened_at")} > pair.value ->> '$.begunAfter',
+        cause.closed_at > pair.value ->> '$.endedAfter')
       AND ${column("opened_at")} <
-        strftime('%Y-%m-%dT%H:%M:%fZ', cause.opened_at, ${`+${EXPLAINS_HOURS} hours`})
+        strftime('%Y-%m-%dT%H:%M:%fZ', cause.opened_at, pair.value ->> '$.beginsWithin')
     ORDER BY cause.closed_at IS NOT NULL, pair.value ->> '$.order', cause.opened_at LIMIT 1)`;
 }
 

@@ -22,15 +22,19 @@ afterAll(async () => {
 const wrangler = (...args: string[]) => wranglerFor(api)(...args);
 
 /** Deploys with the real wrangler. @returns the lines that it printed. */
-async function deploy(given: Record<string, string> = settings): Promise<string[]> {
+async function deploy(
+  given: Record<string, string> = settings,
+  release = "first",
+): Promise<string[]> {
   const lines: string[] = [];
   await runDeploy({
     wrangler,
     installation,
+    release,
     settings: given,
     addressKind: undefined,
     log: (line) => lines.push(line),
-    ask: async () => ({ status: 200, text: '{"status":"ok"}' }),
+    ask: async () => ({ status: 200, text: JSON.stringify({ status: "ok", release }) }),
     wait: async () => undefined,
   });
   return lines;
@@ -84,7 +88,7 @@ test("each step that fails once says what happened and what to do, and the next 
   expect(api.findSecrets(workers.site)).toBeUndefined();
   api.failWith(undefined);
   const lines = await deploy();
-  expect(lines.at(-1)).toBe(`${PUBLIC_URL}/api/health says: ok`);
+  expect(lines.at(-1)).toBe(`${PUBLIC_URL}/api/health says: ok, release first`);
   expect(lines.join("\n")).toContain(`is at bookmark bookmark-of-${database}`);
   expect(api.resources.domains).toEqual(["submit.example.com"]);
   expect([...api.resources.queues.keys()]).toEqual([queues.jobs, queues.deadJobs]);
@@ -115,10 +119,13 @@ test("a second deployment changes no setting and no id, and a changed setting ch
   expect(api.resources.domains).toEqual(["submit.example.com"]);
 });
 
-test("going back names the versions before and the database's bookmark", async () => {
+test("going back names the versions with other code and the database's bookmark", {
+  timeout: 900_000,
+}, async () => {
+  await deploy({ SIGNING_SECRET: "b".repeat(32) }, "second");
   const plan = await planRollback(wrangler, installation);
-  expect(plan.bookmark).toBe(`bookmark-of-${database}`);
-  expect(describeRollback(plan, installation).join("\n")).toContain(
-    "The site goes back to version",
+  expect(plan.bookmark).toBe(`bookmark-of-${database}-${Date.parse(plan.deployedAt)}`);
+  expect(describeRollback(plan, installation).join("\n")).toMatch(
+    /The site goes back from version \S+ \(release second\) to version \S+ \(release first\)\./,
   );
 });

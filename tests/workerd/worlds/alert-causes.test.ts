@@ -108,14 +108,43 @@ test("many errors wait until it shows whether something is away", async () => {
   expect(await subjects()).toEqual([BOARD]);
 });
 
-test("what begins a day after its cause is told by itself", async () => {
+test("many errors are told once they have lasted an hour beside what is away", async () => {
+  await checks("board", false, false);
+  await countErrors(40);
+  await judge();
+  await judgeAfter(30 * MINUTE);
+  await countErrors(40);
+  await judgeAfter(29 * MINUTE);
+  expect(await subjects()).toEqual([BOARD]);
+  expect(await inBar()).toEqual(["health"]);
+  await judgeAfter(MINUTE);
+  expect(await subjects()).toEqual([BOARD, "Many errors"]);
+  expect((await inBar()).sort()).toEqual(["errors", "health"]);
+});
+
+test("many errors that begin more than an hour after something went away are told by themselves", async () => {
   await checks("board", false, false);
   await judge();
-  fixture.later(25 * HOUR);
+  await judgeAfter(61 * MINUTE);
   await countErrors(40);
   await judge();
   await judgeAfter(16 * MINUTE);
   expect(await subjects()).toEqual([BOARD, "Many errors"]);
+});
+
+test("other things that begin within a day after their cause are not told, and later ones are", async () => {
+  await checks("mail", false, false);
+  await judge();
+  fixture.later(23 * HOUR);
+  await db.insert(jobs).values([1, 2, 3].map(failedMail));
+  await judgeAfter(0);
+  expect(await subjects()).toEqual([MAIL]);
+  await db.delete(jobs);
+  await judgeAfter(31 * MINUTE);
+  fixture.later(HOUR);
+  await db.insert(jobs).values([1, 2, 3].map(failedMail));
+  await judgeAfter(0);
+  expect(await subjects()).toEqual([MAIL, "Mails do not go out"]);
 });
 
 test("jobs that fail while the board is away have no mails; its end tells how many there are", async () => {

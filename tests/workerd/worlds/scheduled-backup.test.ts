@@ -4,7 +4,7 @@ import { backupRuns } from "~/jobs/job-tables.server";
 import { openDatabase } from "~/platform/database.server";
 import { BackupFiles } from "../../../workers/backup/backup-files";
 import { BucketStore } from "../../../workers/backup/bucket-store";
-import { listSnapshots, readNewestManifest } from "../../../workers/backup/snapshot";
+import { findManifest, listSnapshots } from "../../../workers/backup/snapshot";
 import { runVerify } from "../../../workers/cli/backup/run-verify";
 import { continueBackup } from "../../../workers/jobs/sweep/backup-part";
 import type { SweepDeps } from "../../../workers/jobs/sweep/sweep-deps";
@@ -95,7 +95,7 @@ test("a copy is made by several sweeps, is the same as what it copies, and the n
   time += 2 * HOUR;
   await stores.FILES.put("a/new.wav", "new");
   await sweepUntilFinished();
-  expect((await readNewestManifest(files)).files).toMatchObject({
+  expect((await findManifest(files)).files).toMatchObject({
     count: FILE_COUNT + 1,
     copied: 1,
   });
@@ -140,7 +140,7 @@ test("a copy during which the database was migrated is begun again", async () =>
   await stores.DB.exec("INSERT INTO d1_migrations (id, name) VALUES (2, '0002_next.sql')");
   time += 5 * MINUTE;
   await sweepUntilFinished();
-  const manifest = await readNewestManifest(files);
+  const manifest = await findManifest(files);
   expect(manifest.migration).toBe("0002_next.sql");
   expect(await runVerify({ stores, files })).toEqual([]);
   const { objects } = await backupBucket.list({ prefix: "snapshots/" });

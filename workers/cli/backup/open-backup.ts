@@ -11,6 +11,10 @@ import { openStores, type Place } from "./open-stores";
 interface Backup {
   stores: Stores;
   files: BackupFiles;
+  /** The one that was named. */
+  snapshot: string | undefined;
+  /** Whether the snapshots are only to be listed. */
+  isList: boolean;
   /** For messages: which installation it is. */
   placeName: string;
   close: () => Promise<void>;
@@ -19,12 +23,17 @@ interface Backup {
 const PLACE_MISSING =
   "Name the place of the backup: -- --folder PATH for a folder, or -- --bucket NAME for a bucket.";
 
+const SNAPSHOT_GIVEN =
+  "--snapshot and --list are for npm run restore and npm run verify: a backup is always a new one.";
+
 /**
  * Reads `--folder PATH` or `--bucket NAME`, and `--local`, and from the environment NAME_PREFIX,
  * STATE_DIR and BACKUP_PASSPHRASE, which encrypts. Opens the installation and the backup.
+ * @param use `write` makes a backup; `read` takes one, which `--snapshot NAME` chooses and `--list` shows.
  * @throws Error with one sentence where the place is missing or cannot be opened.
  */
 export async function openBackup(
+  use: "write" | "read",
   args: readonly string[],
   env: Record<string, string | undefined>,
 ): Promise<Backup> {
@@ -34,9 +43,13 @@ export async function openBackup(
       folder: { type: "string" },
       bucket: { type: "string" },
       local: { type: "boolean", default: false },
+      snapshot: { type: "string" },
+      list: { type: "boolean", default: false },
     },
   });
   if (Boolean(values.folder) === Boolean(values.bucket)) throw new Error(PLACE_MISSING);
+  if (use === "write" && (values.snapshot !== undefined || values.list))
+    throw new Error(SNAPSHOT_GIVEN);
   const stateDir = resolve(env.STATE_DIR || ".wrangler/state");
   const installation = planInstallation(env.NAME_PREFIX || undefined);
   const [place, placeName]: [Place, string] = values.local
@@ -49,6 +62,7 @@ export async function openBackup(
   const store = backupBucket
     ? new BucketStore(backupBucket, `The bucket ${values.bucket}`)
     : new FolderStore(resolve(values.folder ?? ""));
-  const cipher = await openCipher(store, env.BACKUP_PASSPHRASE || undefined);
-  return { stores, files: new BackupFiles(store, cipher), placeName, close };
+  const cipher = await openCipher(store, env.BACKUP_PASSPHRASE || undefined, use === "write");
+  const files = new BackupFiles(store, cipher);
+  return { stores, files, snapshot: values.snapshot, isList: values.list, placeName, close };
 }

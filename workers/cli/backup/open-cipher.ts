@@ -47,16 +47,19 @@ async function makeCipher(store: BackupStore, passphrase: string): Promise<Ciphe
 /**
  * Opens what encrypts and decrypts a backup, or undefined for a plain one.
  * @param passphrase encrypts a new backup, and opens an encrypted one.
+ * @param canBegin whether a new backup may begin here.
  * @throws Error with one sentence where the passphrase is missing or wrong.
  */
 export async function openCipher(
   store: BackupStore,
   passphrase: string | undefined,
+  canBegin = true,
 ): Promise<Cipher | undefined> {
   if (!(await store.has(KEY_FILE))) {
     if (passphrase === undefined) return undefined;
     if (await store.has(PLAIN_FILE))
       throw new Error(`${store.label} holds a backup that is not encrypted. Name another place.`);
+    if (!canBegin) throw new Error(`${store.label} holds no backup.`);
     return makeCipher(store, passphrase);
   }
   if (passphrase === undefined)

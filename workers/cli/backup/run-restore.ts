@@ -5,11 +5,11 @@ import { TABLES_OF_EMPTY } from "../../backup/own-tables";
 import { putInParts } from "../../backup/read-parts";
 import {
   contentName,
+  findManifest,
   KV_NAMES,
   type Manifest,
   readFiles,
   readKeys,
-  readNewestManifest,
   readTable,
 } from "../../backup/snapshot";
 import { insertRows, listTables } from "../../backup/table-rows";
@@ -18,25 +18,35 @@ interface RestoreDeps {
   /** With all migrations that the backup has, and no more. */
   stores: Stores;
   files: BackupFiles;
+  /** The newest one where none is named, or the one that was interrupted. */
+  snapshot?: string | undefined;
   log: (line: string) => void;
 }
 
 /**
- * The table that marks an installation as not whole. It holds the triggers until all rows are there, and
- * is empty while files are copied.
+ * The table that marks an installation as not whole. It holds the id of the snapshot, and the triggers
+ * until all rows are there.
  */
 const MARK = "restore_under_way";
+/** No trigger has this name. */
+const SNAPSHOT_ROW = "";
 
 const triggersSchema = v.array(v.object({ name: v.string(), sql: v.string() }));
 const countSchema = v.object({ rows: v.number() });
 
 const quote = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
-async function readState(db: D1Database): Promise<"new" | "rows" | "files"> {
+/** How far a restoration has come, and which snapshot an interrupted one took. */
+async function readState(
+  db: D1Database,
+): Promise<{ kind: "new" | "rows" | "files"; snapshot?: string | undefined }> {
   const mark = await db.prepare("SELECT 1 FROM sqlite_master WHERE name = ?").bind(MARK).first();
-  if (mark === null) return "new";
-  const trigger = await db.prepare(`SELECT 1 FROM ${MARK} LIMIT 1`).first();
-  return trigger === null ? "files" : "rows";
+  if (mark === null) return { kind: "new" };
+  const { results } = await db.prepare(`SELECT name, sql FROM ${MARK}`).all();
+  const rows = v.parse(triggersSchema, results);
+  const snapshot = rows.find(({ name }) => name === SNAPSHOT_ROW)?.sql;
+  const hasTriggers = rows.some(({ name }) => name !== SNAPSHOT_ROW);
+  return { kind: hasTriggers ? "rows" : "files", snapshot };
 }
 
 async function requireEmpty(db: D1Database, tables: readonly string[]): Promise<void> {
@@ -53,14 +63,14 @@ async function requireEmpty(db: D1Database, tables: readonly string[]): Promise<
 }
 
 /** Takes the triggers out, as they would write what the backup holds already. */
-async function suspendTriggers(db: D1Database): Promise<void> {
+async function suspendTriggers(db: D1Database, snapshot: string): Promise<void> {
   const { results } = await db
     .prepare("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'")
     .all();
   const triggers = v.parse(triggersSchema, results);
   await db.batch([
     db.prepare(`CREATE TABLE ${MARK} (name TEXT PRIMARY KEY, sql TEXT NOT NULL)`),
-    ...triggers.map(({ name, sql }) =>
+    ...[{ name: SNAPSHOT_ROW, sql: snapshot }, ...triggers].map(({ name, sql }) =>
       db.prepare(`INSERT INTO ${MARK} (name, sql) VALUES (?, ?)`).bind(name, sql),
     ),
     ...TABLES_OF_EMPTY.map((table) => db.prepare(`DELETE FROM ${quote(table)}`)),
@@ -75,20 +85,22 @@ async function finishTables(db: D1Database): Promise<void> {
     .all();
   for (const { name } of v.parse(triggersSchema, indexes))
     await db.prepare(`INSERT INTO ${quote(name)} (${quote(name)}) VALUES ('rebuild')`).run();
-  const { results } = await db.prepare(`SELECT name, sql FROM ${MARK}`).all();
+  const { results } = await db
+    .prepare(`SELECT name, sql FROM ${MARK} WHERE name <> '${SNAPSHOT_ROW}'`)
+    .all();
   await db.batch([
     ...v.parse(triggersSchema, results).map(({ sql }) => db.prepare(sql)),
-    db.prepare(`DELETE FROM ${MARK}`),
+    db.prepare(`DELETE FROM ${MARK} WHERE name <> '${SNAPSHOT_ROW}'`),
   ]);
 }
 
 async function restoreTables(
   { stores, files, log }: RestoreDeps,
   manifest: Manifest,
+  state: "new" | "rows" | "files",
 ): Promise<void> {
   const { DB: db } = stores;
   const { tables } = manifest;
-  const state = await readState(db);
   if (state === "files") return;
   const there = await listTables(db);
   const missing = tables.filter(({ name }) => !there.includes(name));
@@ -98,7 +110,7 @@ async function restoreTables(
     );
   if (state === "new") {
     await requireEmpty(db, there);
-    await suspendTriggers(db);
+    await suspendTriggers(db, manifest.id);
   }
   for (const table of tables) {
     await insertRows(db, table.name, table.columns, readTable(files, manifest, table));
@@ -129,9 +141,14 @@ async function restoreFiles(
  * @throws Error with one sentence where the installation has data of its own.
  */
 export async function runRestore(deps: RestoreDeps): Promise<Manifest> {
-  const { stores, files, log } = deps;
-  const manifest = await readNewestManifest(files);
-  await restoreTables(deps, manifest);
+  const { stores, files, snapshot, log } = deps;
+  const { kind, snapshot: interrupted } = await readState(stores.DB);
+  const manifest = await findManifest(files, snapshot ?? interrupted);
+  if (interrupted !== undefined && manifest.id !== interrupted)
+    throw new Error(
+      `A restoration of the snapshot ${interrupted} was interrupted here: finish that one, or begin with an empty installation.`,
+    );
+  await restoreTables(deps, manifest, kind);
   for (const name of KV_NAMES)
     for await (const { name: key, value, expiration, metadata } of readKeys(
       files,

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { BackupFiles } from "../../backup/backup-files";
 import type { Stores } from "../../backup/copy-deps";
 import { WRITTEN_UNASKED } from "../../backup/own-tables";
-import { KV_NAMES, readFiles, readKeys, readNewestManifest } from "../../backup/snapshot";
+import { findManifest, KV_NAMES, readFiles, readKeys } from "../../backup/snapshot";
 import { LinesDigest, readRows } from "../../backup/table-rows";
 
 async function hashOf(body: ReadableStream): Promise<string> {
@@ -18,11 +18,14 @@ async function hashOf(body: ReadableStream): Promise<string> {
 export async function runVerify({
   stores,
   files,
+  snapshot,
 }: {
   stores: Stores;
   files: BackupFiles;
+  /** The newest one where none is named. */
+  snapshot?: string | undefined;
 }): Promise<string[]> {
-  const manifest = await readNewestManifest(files);
+  const manifest = await findManifest(files, snapshot);
   const differences: string[] = [];
   // The sweep of a running installation writes some of its own tables meanwhile.
   const tables = manifest.tables.filter(({ name }) => !WRITTEN_UNASKED.includes(name));

@@ -7,6 +7,7 @@ import { SHELL } from "~/platform/formats/shell";
 import {
   CACHE,
   isCacheable,
+  networkTimeoutSeconds,
   offlineEntryPath,
   offlineFallback,
   SKIP_WAITING,
@@ -14,8 +15,6 @@ import {
 
 /** Put in by the build: the version of the pages, and the files to cache. */
 declare const KEPT: { version: string; entries: { url: string; revision: string | null }[] };
-
-const TIMEOUT_SECONDS = 15;
 
 const site = { origin: location.origin, version: KEPT.version };
 
@@ -44,8 +43,6 @@ const precache = new PrecacheController({
 });
 precache.precache(KEPT.entries);
 
-const network = new NetworkOnly({ networkTimeoutSeconds: TIMEOUT_SECONDS });
-
 const urls = (versioned: boolean) =>
   new Set(
     KEPT.entries.flatMap(({ url, revision }) => ((revision === null) === versioned ? [url] : [])),
@@ -67,13 +64,15 @@ registerRoute(({ url }) => versionedUrls.has(url.pathname), precache.strategy);
 registerRoute(
   ({ url, request, sameOrigin }) => sameOrigin && findFallback(url, request) !== undefined,
   async (options) => {
+    const { url, request } = options;
+    const fallback = findFallback(url, request);
+    const timeoutSeconds = networkTimeoutSeconds(url, fallback);
     try {
-      return await network.handle(options);
+      return await new NetworkOnly({ networkTimeoutSeconds: timeoutSeconds }).handle(options);
     } catch (error) {
-      const { url, request } = options;
       const entryPath = request.mode === "navigate" && offlineEntryPath(url);
       if (entryPath) return Response.redirect(entryPath, 302);
-      const page = await precache.matchPrecache(findFallback(url, request) ?? "");
+      const page = await precache.matchPrecache(fallback ?? "");
       if (page) return page;
       throw error;
     }

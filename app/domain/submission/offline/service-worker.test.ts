@@ -3,6 +3,7 @@ import {
   CACHED_PAGES,
   isCacheable,
   manifestPath,
+  networkTimeoutSeconds,
   offlineEntryPath,
   offlineFallback,
 } from "./service-worker";
@@ -81,6 +82,27 @@ test.each([
   expect(offlineFallback({ url, method: "POST", mode }, site)).toBeUndefined();
   const elsewhere = new URL(path, "https://elsewhere.example");
   expect(offlineFallback({ url: elsewhere, method: "GET", mode }, site)).toBeUndefined();
+});
+
+test.each([
+  ["/submit/success", 0],
+  ["/submit/joined", 0],
+  ["/dashboard", 0],
+  ["/", 0],
+  ["/submit", 15],
+  ["/submit/music", 15],
+])(
+  "a slow answer to opening %s is waited for so many seconds, 0 being no limit: %d",
+  (path, seconds) => {
+    const url = new URL(path, origin);
+    const fallback = offlineFallback({ url, method: "GET", mode: "navigate" }, site);
+    expect(networkTimeoutSeconds(url, fallback)).toBe(seconds);
+  },
+);
+
+test("a slow answer to the data of a step is waited for 15 seconds", () => {
+  const url = new URL("/submit/music.data", origin);
+  expect(networkTimeoutSeconds(url, "/submit/music.data")).toBe(15);
 });
 
 test("without a connection the way into the wizard leads to its first step", () => {

@@ -80,3 +80,17 @@ export function offlineFallback(
 export function offlineEntryPath(url: URL): string | undefined {
   return /^\/submit\/?$/.test(url.pathname) ? stepPaths[0] : undefined;
 }
+
+/** Workbox's word for waiting as long as the browser does. */
+const NO_TIMEOUT = 0;
+const TIMEOUT_SECONDS = 15;
+
+/**
+ * The seconds after which what is cached stands in for a slow answer. The page that says there is no
+ * connection never does: a slow answer is still one, such as the receipt of a submission.
+ * @param fallback the cached address that would stand in.
+ */
+export function networkTimeoutSeconds(url: URL, fallback: string | undefined): number {
+  const isForm = fallback !== OFFLINE_PAGE || offlineEntryPath(url) !== undefined;
+  return isForm ? TIMEOUT_SECONDS : NO_TIMEOUT;
+}

@@ -1,7 +1,8 @@
 import { Box, Button, Group, Text } from "@mantine/core";
-import { mailNextStep, needsStaff } from "~/domain/mail/mail-trouble";
+import { mailNextStep } from "~/domain/mail/mail-trouble";
 import { MailState } from "../activity/mail-state";
 import rowList from "../row-list.module.css";
+import { SendMailAgain } from "../send-mail-again";
 import layout from "../staff-layout.module.css";
 
 interface UnsentMailsProps {
@@ -50,20 +51,7 @@ export function UnsentMails({ mailIsOff, unsent }: UnsentMailsProps) {
                 <MailState state={state} />
                 {lastError && state !== "held" && <p>{mailNextStep(state)}</p>}
               </Box>
-              {needsStaff({ state }) && (
-                // The mail's own page sends it.
-                <form method="post" action={`/staff/activity/mails/${id}`}>
-                  <Button
-                    type="submit"
-                    name="intent"
-                    value={state === "failed" ? "again" : "again-twice"}
-                    variant="default"
-                    aria-label={`Send it again: ${subject}`}
-                  >
-                    Send it again
-                  </Button>
-                </form>
-              )}
+              <SendMailAgain mail={{ id, subject, state }} />
               {state === "held" && (
                 <form method="post">
                   <input type="hidden" name="mail" value={id} />

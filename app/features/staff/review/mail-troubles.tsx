@@ -1,32 +1,8 @@
-import { Alert, Button, Group, Stack, Text } from "@mantine/core";
+import { Alert, Group, Stack, Text } from "@mantine/core";
 import { mailTroubleText, needsStaff, type TroubledMail } from "~/domain/mail/mail-trouble";
 import type { ReviewReply } from "~/domain/review/review-reply";
+import { SendMailAgain } from "../send-mail-again";
 import layout from "../staff-layout.module.css";
-
-function SendAgain({ id, state, jobId, subject }: TroubledMail) {
-  return (
-    <Group gap="md">
-      {needsStaff({ state }) && jobId !== null && (
-        <form method="post">
-          <input type="hidden" name="job" value={jobId} />
-          {state === "unconfirmed" && <input type="hidden" name="mayArriveTwice" value="on" />}
-          <Button
-            type="submit"
-            name="intent"
-            value="send-again"
-            variant="default"
-            aria-label={`Send it again: ${subject}`}
-          >
-            Send it again
-          </Button>
-        </form>
-      )}
-      <a className={layout.target} href={`/staff/activity/mails/${id}`}>
-        Open the email
-      </a>
-    </Group>
-  );
-}
 
 interface MailTroublesProps {
   mails: readonly TroubledMail[];
@@ -53,7 +29,12 @@ export function MailTroubles({ mails, refused }: MailTroublesProps) {
               <strong>{refused.text}</strong>
             </p>
           )}
-          <SendAgain {...mail} />
+          <Group gap="md">
+            {mail.jobId !== null && <SendMailAgain mail={mail} jobId={mail.jobId} />}
+            <a className={layout.target} href={`/staff/activity/mails/${mail.id}`}>
+              Open the email
+            </a>
+          </Group>
         </Stack>
       </Alert>
     );

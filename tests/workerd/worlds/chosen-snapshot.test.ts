@@ -1,0 +1,132 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { BackupFiles } from "../../../workers/backup/backup-files";
+import { BucketStore } from "../../../workers/backup/bucket-store";
+import { listSnapshots } from "../../../workers/backup/snapshot";
+import { describeSnapshots } from "../../../workers/cli/backup/describe-snapshots";
+import { FolderStore } from "../../../workers/cli/backup/folder-store";
+import { openBackup } from "../../../workers/cli/backup/open-backup";
+import { openCipher } from "../../../workers/cli/backup/open-cipher";
+import { type OpenStores, openStores } from "../../../workers/cli/backup/open-stores";
+import { runBackup } from "../../../workers/cli/backup/run-backup";
+import { runRestore } from "../../../workers/cli/backup/run-restore";
+import { runVerify } from "../../../workers/cli/backup/run-verify";
+import { migratedState } from "../../support/app-server";
+import { quickFolder } from "../../support/quick-folder";
+
+const root = mkdtempSync(join(quickFolder(), "snapshots-"));
+const KEY = "artists/a/audio/track.wav";
+const TIME = "2026-11-28T00:00:00.000Z";
+let seconds = 0;
+const now = () => new Date(Date.parse(TIME) + ++seconds * 1_000);
+const log = () => undefined;
+
+let source: OpenStores;
+beforeAll(async () => {
+  await migratedState(join(root, "source"));
+  source = await openStores({ stateDir: join(root, "source") }, "label-backup");
+});
+afterAll(async () => {
+  await source.close();
+  rmSync(root, { recursive: true, force: true });
+});
+
+async function openFiles(place: string): Promise<BackupFiles> {
+  if (place === "bucket") {
+    if (!source.backupBucket) throw new Error("There is no bucket for the backup.");
+    return new BackupFiles(new BucketStore(source.backupBucket, "The bucket label-backup"));
+  }
+  const store = new FolderStore(join(root, place));
+  const passphrase = place === "encrypted folder" ? "four quiet words here" : undefined;
+  return new BackupFiles(store, await openCipher(store, passphrase));
+}
+
+const insertMember = (name: string) =>
+  source.stores.DB.prepare(
+    `INSERT INTO waiting_list (id, listen_link, artist_data, status_history, reference, artist_name, email, reply_due_at, created_at, updated_at)
+     VALUES (?1, 'https://example.com', '{}', '[]', ?1, ?1, 'a@example.com', ?2, ?2, ?2)`,
+  )
+    .bind(name, TIME)
+    .run();
+
+/** Makes two backups of different contents. */
+async function backUpTwice(place: string) {
+  const { stores } = source;
+  const files = await openFiles(place);
+  await stores.DB.prepare("DELETE FROM waiting_list").run();
+  for (const state of ["older", "newer"]) {
+    await insertMember(`${state}-member`);
+    await stores.FILES.put(KEY, `${state} bytes`);
+    await runBackup({ stores, files, now, keptSnapshots: 7, log });
+  }
+  const [newer = "", older = ""] = await listSnapshots(files);
+  return { files, newer, older };
+}
+
+test.each(["folder", "encrypted folder", "bucket"])(
+  "an older copy is listed, restored and compared by its name: %s",
+  async (place) => {
+    const { files, newer, older } = await backUpTwice(place);
+    const lines = await describeSnapshots(files);
+    expect(lines).toHaveLength(2);
+    expect(lines[0]).toMatch(
+      new RegExp(
+        `^${newer}: finished at 2026-.*, migration \\d{4}\\S*, \\d+ rows, 1 files with 11 bytes$`,
+      ),
+    );
+    expect(lines[1]).toMatch(new RegExp(`^${older}: `));
+    const stateDir = join(root, `into ${place}`);
+    await migratedState(stateDir);
+    const { stores, close } = await openStores({ stateDir });
+    const wrongName = runRestore({ stores, files, snapshot: "2020", log });
+    await expect(wrongName).rejects.toThrow(
+      `has no snapshot "2020", but these, the newest first: ${newer}, ${older}.`,
+    );
+    await runRestore({ stores, files, snapshot: older, log });
+    expect(await runVerify({ stores, files, snapshot: older })).toEqual([]);
+    expect(await runVerify({ stores, files })).toContain(`The file ${KEY} has other bytes.`);
+    expect(await (await stores.FILES.get(KEY))?.text()).toBe("older bytes");
+    const { results } = await stores.DB.prepare("SELECT id FROM waiting_list").all();
+    expect(results).toEqual([{ id: "older-member" }]);
+    await close();
+  },
+);
+
+test("an interrupted restoration of an older copy goes on with it, and takes no other one", async () => {
+  const { files, newer, older } = await backUpTwice("another folder");
+  const stateDir = join(root, "interrupted");
+  await migratedState(stateDir);
+  const { stores, close } = await openStores({ stateDir });
+  const FILES = new Proxy(stores.FILES, {
+    get: (bucket, name) =>
+      name === "put"
+        ? () => Promise.reject(new Error("cut"))
+        : Reflect.get(bucket, name).bind(bucket),
+  });
+  const cut = runRestore({ stores: { ...stores, FILES }, files, snapshot: older, log });
+  await expect(cut).rejects.toThrow("cut");
+  await expect(runRestore({ stores, files, snapshot: newer, log })).rejects.toThrow(
+    `A restoration of the snapshot ${older} was interrupted here`,
+  );
+  expect((await runRestore({ stores, files, log })).id).toBe(older);
+  expect(await runVerify({ stores, files, snapshot: older })).toEqual([]);
+  await close();
+});
+
+test("a place without a backup is told, also with a passphrase, and nothing is written there", async () => {
+  const store = new FolderStore(join(root, "nothing"));
+  await expect(openCipher(store, "four quiet words here", false)).rejects.toThrow(
+    "holds no backup.",
+  );
+  expect(await store.has("key.age")).toBe(false);
+  expect(await describeSnapshots(new BackupFiles(store))).toEqual([
+    `${store.label} holds no finished backup.`,
+  ]);
+});
+
+test("a new backup takes no name of an older one", async () => {
+  await expect(openBackup("write", ["--folder", root, "--snapshot", "x"], {})).rejects.toThrow(
+    /are for npm run restore and npm run verify/,
+  );
+});
