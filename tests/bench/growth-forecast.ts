@@ -9,8 +9,10 @@ export const ASSUMED = {
   daysOfMonth: 30,
   /** The share of a day's submissions that comes within its busiest hour. */
   peakHourShare: 0.1,
-  /** Of all submissions; the others are asked about on the board for as long as it is asked. */
+  /** Of all submissions; the others are rejected, and asked about for as long as the board is asked. */
   liveShare: 0.5,
+  /** Until a submission is live or rejected. */
+  waitingDays: 30,
   /** Drafts that are begun and given up, for each that is submitted. */
   abandonedDrafts: 1,
   secondsOfBoardCall: 0.5,
@@ -72,16 +74,22 @@ interface StockAmounts {
   keptDays?: number;
 }
 
-/** A daily limit on calls, some for each submission and some again and again for all that are open. */
+/** A daily limit on calls, some for each submission and some again and again about those that are open. */
 export function pollingLimit(described: Described, amounts: PollingAmounts): GrowthLimit {
-  const { limit, each, pollsPerDay, itemsPerCall, openShare, keptDays } = amounts;
-  const growthPerDay = (pollsPerDay * openShare) / itemsPerCall;
-  const perDay = limit / (each + growthPerDay * keptDays);
+  const { limit, each, itemsPerCall, polls } = amounts;
+  // A poll's last call is seldom full: one more at most.
+  const fixed = polls.reduce((sum, { pollsPerDay }) => sum + pollsPerDay, 0);
+  const callsOf = (volume: number, day: number) =>
+    polls.reduce(
+      (sum, { pollsPerDay, share, keptDays }) =>
+        sum + (pollsPerDay * share * volume * Math.min(day, keptDays)) / itemsPerCall,
+      fixed + each * volume,
+    );
+  const lastDay = Math.max(...polls.map(({ keptDays }) => keptDays));
+  const perDay = (limit - fixed) / (callsOf(1, lastDay) - fixed);
   const daysUntil = (volume: number) => {
-    const remaining = limit - each * volume;
-    if (remaining <= 0) return 0;
-    const days = remaining / (growthPerDay * volume);
-    return days < keptDays ? days : Number.POSITIVE_INFINITY;
+    for (let day = 0; day <= lastDay; day++) if (callsOf(volume, day) > limit) return day;
+    return Number.POSITIVE_INFINITY;
   };
   return { ...described, perDay, daysUntil };
 }
@@ -89,10 +97,13 @@ export function pollingLimit(described: Described, amounts: PollingAmounts): Gro
 interface PollingAmounts {
   limit: number;
   each: number;
-  pollsPerDay: number;
   itemsPerCall: number;
-  openShare: number;
-  keptDays: number;
+  polls: readonly {
+    pollsPerDay: number;
+    /** The share of a day's submissions that one poll asks about, for each day that they are kept. */
+    share: number;
+    keptDays: number;
+  }[];
 }
 
 /** What is met first; of several that are met at once, the one that holds the least. */

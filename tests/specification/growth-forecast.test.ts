@@ -44,13 +44,15 @@ test("calls about all that is open grow day by day", () => {
   const limit = pollingLimit(named("board"), {
     limit: 1_000,
     each: 4,
-    pollsPerDay: 100,
     itemsPerCall: 100,
-    openShare: 0.5,
-    keptDays: 365,
+    polls: [
+      { pollsPerDay: 100, share: 1, keptDays: 5 },
+      { pollsPerDay: 10, share: 0.5, keptDays: 365 },
+    ],
   });
-  // 400 calls for the submissions of a day, and 50 more with each day.
-  expect(limit.daysUntil(100)).toBe(12);
+  // 110 calls that are not full, 200 for the submissions of a day, 50 more with each of 5 days, 2.5 with each.
+  expect(limit.daysUntil(50)).toBe(177);
+  expect(limit.daysUntil(100)).toBe(5);
   expect(limit.daysUntil(250)).toBe(0);
   expect(limit.daysUntil(Math.floor(limit.perDay))).toBe(NEVER);
 });
