@@ -23,8 +23,7 @@ interface EntryData {
 
 /** Within this time, equal address and listen link mean the same entry. */
 const SAME_ENTRY_MS = 24 * 3_600_000;
-/** The jobs of an entry, whose subject is its id. */
-export const ENTRY_JOBS: readonly JobType[] = ["sync-waiting-list", "confirm-waiting-list"];
+const ENTRY_JOBS: readonly JobType[] = ["sync-waiting-list", "confirm-waiting-list"];
 
 /** For comparison; the entry's data keeps what was typed. */
 const normalizeEmail = (email: string) => email.trim().toLowerCase();

@@ -117,7 +117,13 @@ export function revertChoicesStatement(db: Database, isEnded: SQL, now: Date) {
       uploadId: stored("id"),
       updatedAt: now.toISOString(),
     })
-    .where(hasEnded);
+    .where(
+      and(
+        // Found by what has ended, not the other way round.
+        sql`slots.draft_id IN (SELECT ended.draft_id FROM uploads AS ended WHERE ${isEnded})`,
+        hasEnded,
+      ),
+    );
 }
 
 /** What a person wants of a slot: a file that is stored for it, or nothing in it. */
