@@ -1,4 +1,5 @@
-import type { Single } from "./growth-measured";
+import { KEPT_SNAPSHOTS } from "../../workers/backup/copy-deps";
+import type { CopyUse, Measured } from "./growth-measured";
 import { PLAN_USD, PRICES, type Price } from "./platform-limits";
 
 /** Submissions a day that are forecast. */
@@ -137,18 +138,40 @@ const ITEMS: readonly CostItem[] = [
   "imageTransforms",
 ];
 
-interface SweepRows {
-  rowsRead: number;
-  rowsWritten: number;
-  rowsReadPerStored: number;
+const COPIED: readonly (keyof CopyUse & CostItem)[] = [
+  "d1RowsRead",
+  "d1RowsWritten",
+  "r2ClassA",
+  "r2ClassB",
+];
+
+type Costly = Pick<Measured, "single" | "sweeps" | "copies">;
+
+/** What the daily copy uses of an item within a month, or stores by its end. */
+function amountOfCopies(
+  { copies, single }: Costly,
+  item: CostItem,
+  perDay: number,
+  stored: number,
+) {
+  const { perNew, perStored, each } = copies;
+  if (item === "r2Bytes")
+    return single.r2Bytes * stored + KEPT_SNAPSHOTS * (each.r2Bytes + perStored.r2Bytes * stored);
+  const name = COPIED.find((copied) => copied === item);
+  if (!name) return 0;
+  return ASSUMED.daysOfMonth * (each[name] + perStored[name] * stored + perNew[name] * perDay);
 }
 
-/** Cost of a month by item, in US dollars, with `perDay` submissions each day until its end. */
+/**
+ * Cost of a month by item, in US dollars, with `perDay` submissions each day until its end.
+ * @param hasCopies whether everything is copied once a day.
+ */
 export function monthlyCost(
-  { single, sweeps }: { single: Single; sweeps: SweepRows },
+  measured: Costly,
   perDay: number,
-  month = ASSUMED.month,
+  { month = ASSUMED.month, hasCopies = true } = {},
 ): Map<CostItem | "plan", number> {
+  const { single, sweeps } = measured;
   const { daysOfMonth } = ASSUMED;
   const stored = perDay * daysOfMonth * month;
   const extra: Partial<Record<CostItem, number>> = {
@@ -156,7 +179,9 @@ export function monthlyCost(
     d1RowsWritten: daysOfMonth * sweeps.rowsWritten,
   };
   const amountOf = (item: CostItem) =>
-    single[item] * (STORED.has(item) ? stored : perDay * daysOfMonth) + (extra[item] ?? 0);
+    single[item] * (STORED.has(item) ? stored : perDay * daysOfMonth) +
+    (extra[item] ?? 0) +
+    (hasCopies ? amountOfCopies(measured, item, perDay, stored) : 0);
   return new Map<CostItem | "plan", number>([
     ["plan", PLAN_USD],
     ...ITEMS.map((item) => [item, usdOf(PRICES[item], amountOf(item))] as const),
