@@ -21,10 +21,11 @@ const { db } = database;
 const now = new Date("2026-11-23T12:00:00Z");
 const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000).toISOString();
 
-/** Inserts a row of a table for each number, as SQL for `i`; `at` is 10, 100 or 400 days ago. */
+/** Inserts a row of a table for each number, as SQL for `i`; `at` is an hour to 400 days ago. */
 async function addRows(from: number, to: number, table: string, cells: Record<string, string>) {
   const numbers = sql`WITH RECURSIVE n(i) AS (SELECT ${from} UNION ALL SELECT i + 1 FROM n WHERE i < ${to}),
-    aged AS (SELECT i, CASE i % 3 WHEN 0 THEN ${daysAgo(10)} WHEN 1 THEN ${daysAgo(100)}
+    aged AS (SELECT i, CASE i % 4 WHEN 0 THEN ${daysAgo(10)} WHEN 1 THEN ${daysAgo(100)}
+      WHEN 2 THEN ${daysAgo(1 / 24)}
       ELSE ${daysAgo(400)} END AS at FROM n)`;
   const [names, values] = [Object.keys(cells), Object.values(cells)].map((list) => list.join(", "));
   await db.run(
@@ -58,7 +59,7 @@ async function addReleases(from: number, to: number): Promise<void> {
     ...{ id: "'01S' || i", draft_id: "'D' || i", reference: "i", monday_item_id: "i" },
     ...{ artist_name: "'Ada'", email: "i || '@example.com'", release_title: "'Tide'" },
     ...{ form_data: "'{}'", files: "'[{}]'", status_history: "'[]'", reply_due_at: "at" },
-    ...{ status: "CASE i % 3 WHEN 1 THEN 'rejected' ELSE 'live' END", others_left: "1", ...times },
+    ...{ status: "CASE i % 4 WHEN 1 THEN 'rejected' ELSE 'live' END", others_left: "1", ...times },
   });
   for (const type of ["sync-board", "mirror-drive", "confirm-by-mail"])
     await add("jobs", {

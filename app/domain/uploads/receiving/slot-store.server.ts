@@ -206,7 +206,8 @@ export function areSlotsUnchangedSql(draftId: string, read: readonly SlotState[]
  * @param since ISO date; the migration has carried over what is older.
  */
 export async function adoptEarlierUploads(db: Database, since: string): Promise<void> {
-  const isEarlier = sql`${uploads.choice} IS NULL AND ${uploads.state} IN ('open', 'complete')
+  // With a plus, so that the index of all complete uploads is not taken.
+  const isEarlier = sql`${uploads.choice} IS NULL AND +${uploads.state} IN ('open', 'complete')
     AND ${uploads.updatedAt} >= ${since} AND ${draftIsOpen}`;
   await db.batch([
     db
