@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
 /** Outbox of background work, written in the batch of its cause. */
@@ -29,6 +30,8 @@ export const jobs = sqliteTable(
   (table) => [
     uniqueIndex("jobs_one_per_subject").on(table.submissionId, table.type, table.subject),
     index("jobs_by_state").on(table.state, table.updatedAt),
+    // They go after 90 days, unlike the others.
+    index("jobs_without_submission").on(table.updatedAt).where(sql`${table.submissionId} IS NULL`),
   ],
 );
 

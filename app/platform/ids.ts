@@ -1,4 +1,4 @@
-import { ulid } from "ulidx";
+import { encodeTime, ulid } from "ulidx";
 import { base64Url } from "./formats/base64";
 
 /** Makes ids; a parameter everywhere, so that tests can foresee them. */
@@ -13,6 +13,11 @@ export interface Ids {
 export function submissionReference(id: string): string {
   return `${id.slice(-10, -5)}-${id.slice(-5)}`;
 }
+
+const ULID_TIME_LENGTH = 10;
+
+/** What every id of an earlier time sorts before, and no id of this or a later one. */
+export const idBefore = (date: Date): string => encodeTime(date.getTime(), ULID_TIME_LENGTH);
 
 function randomFraction(): number {
   return (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) / 2 ** 32;

@@ -1,4 +1,5 @@
-import type { Single } from "./growth-measured";
+import { KEPT_SNAPSHOTS } from "../../workers/backup/copy-deps";
+import type { CopyUse, Measured } from "./growth-measured";
 import { PLAN_USD, PRICES, type Price } from "./platform-limits";
 
 /** Submissions a day that are forecast. */
@@ -9,8 +10,10 @@ export const ASSUMED = {
   daysOfMonth: 30,
   /** The share of a day's submissions that comes within its busiest hour. */
   peakHourShare: 0.1,
-  /** Of all submissions; the others are asked about on the board for as long as it is asked. */
+  /** Of all submissions; the others are rejected, and asked about for as long as the board is asked. */
   liveShare: 0.5,
+  /** Until a submission is live or rejected. */
+  waitingDays: 30,
   /** Drafts that are begun and given up, for each that is submitted. */
   abandonedDrafts: 1,
   secondsOfBoardCall: 0.5,
@@ -72,16 +75,22 @@ interface StockAmounts {
   keptDays?: number;
 }
 
-/** A daily limit on calls, some for each submission and some again and again for all that are open. */
+/** A daily limit on calls, some for each submission and some again and again about those that are open. */
 export function pollingLimit(described: Described, amounts: PollingAmounts): GrowthLimit {
-  const { limit, each, pollsPerDay, itemsPerCall, openShare, keptDays } = amounts;
-  const growthPerDay = (pollsPerDay * openShare) / itemsPerCall;
-  const perDay = limit / (each + growthPerDay * keptDays);
+  const { limit, each, itemsPerCall, polls } = amounts;
+  // A poll's last call is seldom full: one more at most.
+  const fixed = polls.reduce((sum, { pollsPerDay }) => sum + pollsPerDay, 0);
+  const callsOf = (volume: number, day: number) =>
+    polls.reduce(
+      (sum, { pollsPerDay, share, keptDays }) =>
+        sum + (pollsPerDay * share * volume * Math.min(day, keptDays)) / itemsPerCall,
+      fixed + each * volume,
+    );
+  const lastDay = Math.max(...polls.map(({ keptDays }) => keptDays));
+  const perDay = (limit - fixed) / (callsOf(1, lastDay) - fixed);
   const daysUntil = (volume: number) => {
-    const remaining = limit - each * volume;
-    if (remaining <= 0) return 0;
-    const days = remaining / (growthPerDay * volume);
-    return days < keptDays ? days : Number.POSITIVE_INFINITY;
+    for (let day = 0; day <= lastDay; day++) if (callsOf(volume, day) > limit) return day;
+    return Number.POSITIVE_INFINITY;
   };
   return { ...described, perDay, daysUntil };
 }
@@ -89,10 +98,13 @@ export function pollingLimit(described: Described, amounts: PollingAmounts): Gro
 interface PollingAmounts {
   limit: number;
   each: number;
-  pollsPerDay: number;
   itemsPerCall: number;
-  openShare: number;
-  keptDays: number;
+  polls: readonly {
+    pollsPerDay: number;
+    /** The share of a day's submissions that one poll asks about, for each day that they are kept. */
+    share: number;
+    keptDays: number;
+  }[];
 }
 
 /** What is met first; of several that are met at once, the one that holds the least. */
@@ -126,18 +138,40 @@ const ITEMS: readonly CostItem[] = [
   "imageTransforms",
 ];
 
-interface SweepRows {
-  rowsRead: number;
-  rowsWritten: number;
-  rowsReadPerStored: number;
+const COPIED: readonly (keyof CopyUse & CostItem)[] = [
+  "d1RowsRead",
+  "d1RowsWritten",
+  "r2ClassA",
+  "r2ClassB",
+];
+
+type Costly = Pick<Measured, "single" | "sweeps" | "copies">;
+
+/** What the daily copy uses of an item within a month, or stores by its end. */
+function amountOfCopies(
+  { copies, single }: Costly,
+  item: CostItem,
+  perDay: number,
+  stored: number,
+) {
+  const { perNew, perStored, each } = copies;
+  if (item === "r2Bytes")
+    return single.r2Bytes * stored + KEPT_SNAPSHOTS * (each.r2Bytes + perStored.r2Bytes * stored);
+  const name = COPIED.find((copied) => copied === item);
+  if (!name) return 0;
+  return ASSUMED.daysOfMonth * (each[name] + perStored[name] * stored + perNew[name] * perDay);
 }
 
-/** Cost of a month by item, in US dollars, with `perDay` submissions each day until its end. */
+/**
+ * Cost of a month by item, in US dollars, with `perDay` submissions each day until its end.
+ * @param hasCopies whether everything is copied once a day.
+ */
 export function monthlyCost(
-  { single, sweeps }: { single: Single; sweeps: SweepRows },
+  measured: Costly,
   perDay: number,
-  month = ASSUMED.month,
+  { month = ASSUMED.month, hasCopies = true } = {},
 ): Map<CostItem | "plan", number> {
+  const { single, sweeps } = measured;
   const { daysOfMonth } = ASSUMED;
   const stored = perDay * daysOfMonth * month;
   const extra: Partial<Record<CostItem, number>> = {
@@ -145,7 +179,9 @@ export function monthlyCost(
     d1RowsWritten: daysOfMonth * sweeps.rowsWritten,
   };
   const amountOf = (item: CostItem) =>
-    single[item] * (STORED.has(item) ? stored : perDay * daysOfMonth) + (extra[item] ?? 0);
+    single[item] * (STORED.has(item) ? stored : perDay * daysOfMonth) +
+    (extra[item] ?? 0) +
+    (hasCopies ? amountOfCopies(measured, item, perDay, stored) : 0);
   return new Map<CostItem | "plan", number>([
     ["plan", PLAN_USD],
     ...ITEMS.map((item) => [item, usdOf(PRICES[item], amountOf(item))] as const),

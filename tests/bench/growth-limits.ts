@@ -16,6 +16,8 @@ import { PLATFORM_LIMITS } from "./platform-limits";
 const DAY_SECONDS = 86_400;
 const HOUR_MS = 3_600_000;
 const SWEEPS_PER_DAY = 288;
+/** Each hour asks about a part of what is settled. */
+const SETTLED_POLLS = 24;
 
 /** The limits that settings move, by their defaults. */
 const settings = v.parse(v.object({ ...limitEntries, ...alertEntries }), {});
@@ -31,8 +33,7 @@ function consumerSetting(name: "max_concurrency" | "max_batch_size"): number {
 const number = (value: number) => value.toLocaleString("en-US");
 
 function boardLimits(single: Single): GrowthLimit[] {
-  const { peakHourShare, liveShare, secondsOfBoardCall } = ASSUMED;
-  const openShare = 1 - liveShare;
+  const { peakHourShare, liveShare, waitingDays, secondsOfBoardCall } = ASSUMED;
   const pollsPerDay = DAY_SECONDS / BOARD_SECONDS;
   const plans = [
     ["Standard", PLATFORM_LIMITS.boardCallsPerDayStandard.limit, "the plan Pro"],
@@ -49,10 +50,15 @@ function boardLimits(single: Single): GrowthLimit[] {
       {
         limit,
         each: single.boardCalls,
-        pollsPerDay,
         itemsPerCall: ITEMS_PER_CALL,
-        openShare,
-        keptDays: MAX_SUBMISSION_AGE_DAYS,
+        polls: [
+          { pollsPerDay, share: 1, keptDays: waitingDays },
+          {
+            pollsPerDay: SETTLED_POLLS,
+            share: (1 - liveShare) / SETTLED_POLLS,
+            keptDays: MAX_SUBMISSION_AGE_DAYS,
+          },
+        ],
       },
     ),
   );
@@ -83,7 +89,7 @@ function boardLimits(single: Single): GrowthLimit[] {
         name: `board: ${number(askedAtOnce)} items that a sweep can ask about in ${PART_SECONDS} s`,
         lift: "ask the board for what has changed alone; its events tell of changes meanwhile",
       },
-      { limit: askedAtOnce, each: openShare, keptDays: MAX_SUBMISSION_AGE_DAYS },
+      { limit: askedAtOnce, each: 1, keptDays: waitingDays },
     ),
     flowLimit(
       {

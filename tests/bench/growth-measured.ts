@@ -32,6 +32,16 @@ const singleSchema = v.object({
 });
 export type Single = v.InferOutput<typeof singleSchema>;
 
+/** What a copy of everything uses; `r2Bytes` is what it writes. */
+const copyUseSchema = v.object({
+  d1RowsRead: v.number(),
+  d1RowsWritten: v.number(),
+  r2ClassA: v.number(),
+  r2ClassB: v.number(),
+  r2Bytes: v.number(),
+});
+export type CopyUse = v.InferOutput<typeof copyUseSchema>;
+
 const measuredSchema = v.object({
   measuredOn: v.string(),
   /** Singles that went through a browser, and those without one after them. */
@@ -45,8 +55,16 @@ const measuredSchema = v.object({
     /** How many more for each submission that is stored. */
     rowsReadPerStored: v.number(),
   }),
-  /** D1 bytes of an archived submission; null as long as nothing is archived. */
-  archivedD1Bytes: v.nullable(v.number()),
+  copies: v.object({
+    /** More for each submission since the copy before. */
+    perNew: copyUseSchema,
+    /** More for each that is stored, in each copy. */
+    perStored: copyUseSchema,
+    /** Whatever is stored. */
+    each: copyUseSchema,
+  }),
+  /** D1 bytes of an archived submission. */
+  archivedD1Bytes: v.number(),
 });
 export type Measured = v.InferOutput<typeof measuredSchema>;
 

@@ -61,17 +61,20 @@ const ROWS: readonly [string, keyof Single, ((value: number) => string)?][] = [
   ["pictures shrunk by Cloudflare Images", "imageTransforms"],
 ];
 
-function singleTable({ single, sweeps, archivedD1Bytes }: Measured): string {
-  const archived = archivedD1Bytes === null ? "not measured yet" : kilobytes(archivedD1Bytes);
+function singleTable({ single, sweeps, copies, archivedD1Bytes }: Measured): string {
   return markdown([
     ["Of one single", "Figure"],
     ...ROWS.map(([name, key, format = figure]) => [name, format(single[key])]),
     ["D1: statements of a full batch of messages", statementsOfBatch(single)],
-    // Filled in with the archive of closed submissions.
-    ["D1 bytes of an archived submission", archived],
+    ["D1: bytes of an archived submission", kilobytes(archivedD1Bytes)],
     ["rows that the sweeps of a day read", figure(sweeps.rowsRead)],
     ["the same, more for each stored submission", figure(sweeps.rowsReadPerStored)],
     ["rows that the sweeps of a day write", figure(sweeps.rowsWritten)],
+    ["daily copy, once: R2 class A operations", figure(copies.perNew.r2ClassA)],
+    ["daily copy, once: R2 class B operations", figure(copies.perNew.r2ClassB)],
+    ["daily copy, once: R2 bytes", `${figure(copies.perNew.r2Bytes / 1e6)} MB`],
+    ["daily copy, each day: rows read", figure(copies.perStored.d1RowsRead)],
+    ["daily copy, each day: R2 bytes, kept for a week", kilobytes(copies.perStored.r2Bytes)],
   ]);
 }
 
@@ -142,19 +145,35 @@ const dollars = (usd: number) =>
 
 function costTable(measured: Measured): string {
   const costs = VOLUMES.map((volume) => monthlyCost(measured, volume));
+  const bare = VOLUMES.map((volume) => monthlyCost(measured, volume, { hasCopies: false }));
   const items = Object.entries(COST_NAMES).map(([item, name]) => [
     name,
     ...costs.map((cost) => dollars(new Map<string, number>(cost).get(item) ?? 0)),
   ]);
-  const sums = costs.map((cost) => dollars([...cost.values()].reduce((sum, usd) => sum + usd, 0)));
-  return markdown([["USD", ...volumeNames], ...items, ["together", ...sums]]);
+  const sumOf = (cost?: Map<string, number>) =>
+    [...(cost?.values() ?? [])].reduce((sum, usd) => sum + usd, 0);
+  const sums = costs.map(sumOf);
+  const copies = sums.map((sum, index) => dollars(sum - sumOf(bare[index])));
+  return markdown([
+    ["USD", ...volumeNames],
+    ...items,
+    ["together", ...sums.map(dollars)],
+    ["of it for the daily copy", ...copies],
+  ]);
 }
 
 function assumptions(): string {
-  const { daysOfMonth, peakHourShare, liveShare, abandonedDrafts, secondsOfBoardCall } = ASSUMED;
+  const {
+    daysOfMonth,
+    peakHourShare,
+    liveShare,
+    waitingDays,
+    abandonedDrafts,
+    secondsOfBoardCall,
+  } = ASSUMED;
   return [
     `- A month has ${daysOfMonth} days; the busiest hour has ${peakHourShare * 100} % of a day's submissions.`,
-    `- ${liveShare * 100} % of all submissions go live. The board is asked about the others for a year.`,
+    `- ${liveShare * 100} % of all submissions go live, the others are rejected: each after ${waitingDays} days.`,
     `- For each draft that is submitted, ${abandonedDrafts} is begun and given up.`,
     `- A call of the board takes ${secondsOfBoardCall} s.`,
     `- Limits and prices are those of ${LOOKED_UP_ON}: \`tests/bench/platform-limits.ts\` names their sources.`,

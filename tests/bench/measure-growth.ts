@@ -1,4 +1,3 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { type Browser, chromium } from "playwright";
 import { type AppServer, startApp } from "../support/app-server";
 import { openAppStores, openStoreReader, type StoreReader } from "../support/app-stores";
@@ -6,9 +5,12 @@ import { announceApp } from "../support/app-under-test";
 import { BROWSER_FLAGS, ensureBrowser } from "../support/find-browser";
 import { countRows, figure, submitInBrowser, submitWithoutBrowser } from "./drive-singles";
 import type { Measured } from "./growth-measured";
+import { bytesFreedByArchive } from "./measure-archive";
+import { eachMore, fixedUse, usageOfCopy } from "./measure-copies";
 import { bundleMeteredWorkers } from "./metered-workers";
 import { wavOnDisk } from "./music-wav";
-import { readUsage, type Usage, usedSince } from "./read-usage";
+import { type Usage, usedSince } from "./read-usage";
+import { settledUsage } from "./settled-usage";
 import { waitForJobs } from "./watch-jobs";
 import { workerdCpu } from "./workerd-cpu";
 
@@ -24,21 +26,6 @@ interface Size {
 const AT_ONCE = 4;
 /** Singles that may be left out, one after the other. */
 const TRIES = 5;
-const LOOK_MS = 200;
-const MAX_LOOKS = 300;
-
-/** Everything used so far, once no message is on its way any more. */
-async function settledUsage(app: AppServer): Promise<Usage> {
-  for (let tries = 0; tries < MAX_LOOKS; tries++) {
-    const usage = readUsage(app.output());
-    const [reads = 0, deletes = 0, writes = 0] = ["queueReads", "queueDeletes", "queueWrites"].map(
-      (name) => usage.get(name),
-    );
-    if (writes === deletes && reads >= deletes) return usage;
-    await pause(LOOK_MS);
-  }
-  throw new Error("Messages of the queue are still on their way.");
-}
 
 async function databaseBytes(app: AppServer): Promise<number> {
   const stores = await openAppStores(app);
@@ -118,6 +105,21 @@ const ADD_PARTS = `INSERT INTO upload_parts (upload_id, number, etag, size, crea
 /** Without those of drafts that were left out. */
 const SUBMITTED_FILES = "FROM uploads WHERE draft_id IN (SELECT draft_id FROM submissions)";
 
+/** Submits singles without a browser, until their jobs are done. @returns by how many bytes the database grew. */
+async function growthOf(app: AppServer, store: StoreReader, count: number): Promise<number> {
+  const recorded = await countRows(store, "submissions");
+  const bytesBefore = await databaseBytes(app);
+  let remaining = count;
+  const submitSome = async () => {
+    while (remaining-- > 0) await submitWithoutBrowser(app);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, submitSome));
+  await waitForJobs(store, app.url, recorded + count);
+  await settledUsage(app);
+  await store.rows(ADD_PARTS);
+  return (await databaseBytes(app)) - bytesBefore;
+}
+
 /** SQL for the mean work of a single's heavy jobs, which run one at a time. */
 const HEAVY_MS = `SELECT sum(ms) * 1.0 / (SELECT count(*) FROM submissions) AS figure FROM job_events
   WHERE job_id IN (SELECT id FROM jobs WHERE type IN ('mirror-drive', 'measure-track', 'process-clip'))`;
@@ -127,7 +129,11 @@ const HEAVY_MS = `SELECT sum(ms) * 1.0 / (SELECT count(*) FROM submissions) AS f
  * uses of the platform.
  */
 export async function measureGrowth({ singles, trackBytes, further }: Size): Promise<Measured> {
-  const app = await startApp({ build: false, workers: await bundleMeteredWorkers() });
+  const app = await startApp({
+    build: false,
+    workers: await bundleMeteredWorkers(),
+    env: { BACKUP_HOURS: "24" },
+  });
   const restore = announceApp(app);
   const browser = await chromium.launch({ executablePath: ensureBrowser(), args: BROWSER_FLAGS });
   try {
@@ -135,6 +141,7 @@ export async function measureGrowth({ singles, trackBytes, further }: Size): Pro
     const track = wavOnDisk("music 16 bit", trackBytes);
     // The first single fills caches and the columns of the board.
     await usageOfSingle(browser, app, track);
+    await usageOfCopy(app, store);
     await sweepsOfADay(app, store);
     const jobsBefore = await countRows(store, "jobs");
     const mailsBefore = await countRows(store, "mail_outbox");
@@ -154,19 +161,17 @@ export async function measureGrowth({ singles, trackBytes, further }: Size): Pro
       store,
       "SELECT (SELECT count(*) FROM drive_folders) + (SELECT count(*) FROM drive_files) AS figure",
     );
+    const copyOfNew = await usageOfCopy(app, store);
+    const copyBefore = await usageOfCopy(app, store);
     const sweepsBefore = await sweepsOfADay(app, store);
-    const bytesBefore = await databaseBytes(app);
-    let remaining = further;
-    const submitSome = async () => {
-      while (remaining-- > 0) await submitWithoutBrowser(app);
-    };
-    await Promise.all(Array.from({ length: AT_ONCE }, submitSome));
-    await waitForJobs(store, app.url, recorded + further);
-    await settledUsage(app);
-    await store.rows(ADD_PARTS);
-    const databaseGrowth = (await databaseBytes(app)) - bytesBefore;
+    const databaseGrowth = await growthOf(app, store, further);
+    // As most of what is stored: nobody waits for a decision on it.
+    await store.rows("UPDATE submissions SET status = 'live' RETURNING id");
+    await usageOfCopy(app, store);
+    const copyAfter = await usageOfCopy(app, store);
     await sweepsOfADay(app, store);
     const sweepsAfter = await sweepsOfADay(app, store);
+    const perStored = eachMore(copyAfter, copyBefore, further);
     return {
       measuredOn: new Date().toISOString().slice(0, 10),
       singles,
@@ -202,8 +207,12 @@ export async function measureGrowth({ singles, trackBytes, further }: Size): Pro
         rowsReadPerStored: (sweepsAfter.read - sweepsBefore.read) / further,
         rowsWritten: sweepsBefore.written,
       },
-      // Archive: measure here by how many bytes of D1 an archived submission is left with.
-      archivedD1Bytes: null,
+      copies: {
+        perNew: eachMore(copyOfNew, copyBefore, singles),
+        perStored,
+        each: fixedUse(copyBefore, perStored, recorded),
+      },
+      archivedD1Bytes: databaseGrowth / further - (await bytesFreedByArchive(app, store)),
     };
   } finally {
     await browser.close();

@@ -91,10 +91,20 @@ function meterDatabase(database: D1Database, count: Count): D1Database {
   });
 }
 
-/** Class A and class B operations as R2 bills them; deleting and aborting are free. */
-function meterBucket(bucket: R2Bucket, count: Count): R2Bucket {
-  const classA: Hook = (result) => {
-    count({ r2ClassA: 1 });
+const bytesOf = (value: unknown): number =>
+  typeof value === "string"
+    ? new TextEncoder().encode(value).length
+    : value instanceof Uint8Array || value instanceof ArrayBuffer
+      ? value.byteLength
+      : 0;
+
+/**
+ * Class A and class B operations as R2 bills them; deleting and aborting are free.
+ * @param bytesName the name under which the bytes that are written are counted; undefined: they are not.
+ */
+function meterBucket(bucket: R2Bucket, count: Count, bytesName?: string): R2Bucket {
+  const classA: Hook = (result, [, body]) => {
+    count({ r2ClassA: 1, ...(bytesName && { [bytesName]: bytesOf(body) }) });
     return result;
   };
   const classB: Hook = (result) => {
@@ -149,6 +159,7 @@ function meterBindings<T extends Bindings>(env: T, count: Count): T {
     ...env,
     DB: meterDatabase(env.DB, count),
     FILES: meterBucket(env.FILES, count),
+    ...(env.BACKUP && { BACKUP: meterBucket(env.BACKUP, count, "backupBytes") }),
     CONFIG: meterNamespace(env.CONFIG, count),
     TOKENS: meterNamespace(env.TOKENS, count),
     // Messages have ids only: each is one operation of 64 KB at most.

@@ -14,6 +14,7 @@ import { PLAN_USD, PRICES } from "../bench/platform-limits";
 import { readUsage, usedSince } from "../bench/read-usage";
 
 const NEVER = Number.POSITIVE_INFINITY;
+const NO_USE = { d1RowsRead: 0, d1RowsWritten: 0, r2ClassA: 0, r2ClassB: 0, r2Bytes: 0 };
 const named = (name: string) => ({ name, lift: "" });
 
 test("a limit on what comes within an hour is met at once or never", () => {
@@ -44,13 +45,15 @@ test("calls about all that is open grow day by day", () => {
   const limit = pollingLimit(named("board"), {
     limit: 1_000,
     each: 4,
-    pollsPerDay: 100,
     itemsPerCall: 100,
-    openShare: 0.5,
-    keptDays: 365,
+    polls: [
+      { pollsPerDay: 100, share: 1, keptDays: 5 },
+      { pollsPerDay: 10, share: 0.5, keptDays: 365 },
+    ],
   });
-  // 400 calls for the submissions of a day, and 50 more with each day.
-  expect(limit.daysUntil(100)).toBe(12);
+  // 110 calls that are not full, 200 for the submissions of a day, 50 more with each of 5 days, 2.5 with each.
+  expect(limit.daysUntil(50)).toBe(177);
+  expect(limit.daysUntil(100)).toBe(5);
   expect(limit.daysUntil(250)).toBe(0);
   expect(limit.daysUntil(Math.floor(limit.perDay))).toBe(NEVER);
 });
@@ -81,18 +84,39 @@ test("a month pays for all that is stored by its end, and for its own operations
   const measured = {
     single: { ...single, r2Bytes: 1e9, r2ClassA: 100 },
     sweeps: { rowsRead: 0, rowsWritten: 0, rowsReadPerStored: 0 },
+    copies: { perNew: NO_USE, perStored: NO_USE, each: NO_USE },
   };
-  const cost = monthlyCost(measured, 1_000, 2);
+  const cost = monthlyCost(measured, 1_000, { month: 2, hasCopies: false });
   // 60,000 GB are stored, of which 10 are included; 3 million operations, of which one is.
   expect(cost.get("r2Bytes")).toBeCloseTo((60_000 - 10) * PRICES.r2Bytes.usd);
   expect(cost.get("r2ClassA")).toBeCloseTo(2 * PRICES.r2ClassA.usd);
   expect(cost.get("plan")).toBe(PLAN_USD);
 });
 
+test("the daily copy stores every file twice and a week of tables, and reads all rows each day", () => {
+  const { single } = readMeasured();
+  const measured = {
+    single: { ...single, r2Bytes: 1e9, r2ClassA: 0, d1RowsRead: 0 },
+    sweeps: { rowsRead: 0, rowsWritten: 0, rowsReadPerStored: 0 },
+    copies: {
+      perNew: { ...NO_USE, r2ClassA: 1_000 },
+      perStored: { ...NO_USE, d1RowsRead: 1e6, r2Bytes: 1e9 },
+      each: { ...NO_USE, r2Bytes: 1e9 },
+    },
+  };
+  const cost = monthlyCost(measured, 100, { month: 1 });
+  // 3,000 files of a GB twice, and seven times as much and a GB of tables.
+  expect(cost.get("r2Bytes")).toBeCloseTo((6_000 + 7 * 3_001 - 10) * PRICES.r2Bytes.usd);
+  expect(cost.get("r2ClassA")).toBeCloseTo(2 * PRICES.r2ClassA.usd);
+  expect(cost.get("d1RowsRead")).toBeCloseTo((90_000 - 25_000) * PRICES.d1RowsRead.usd);
+});
+
 test("sweeps read more rows the more is stored", () => {
   const { single } = readMeasured();
   const sweeps = { rowsRead: 0, rowsWritten: 0, rowsReadPerStored: 1e6 };
-  const cost = monthlyCost({ single: { ...single, d1RowsRead: 0 }, sweeps }, 100, 1);
+  const copies = { perNew: NO_USE, perStored: NO_USE, each: NO_USE };
+  const measured = { single: { ...single, d1RowsRead: 0 }, sweeps, copies };
+  const cost = monthlyCost(measured, 100, { month: 1 });
   // A million for each of 3,000, on each of 30 days.
   expect(cost.get("d1RowsRead")).toBeCloseTo((90_000 - 25_000) * PRICES.d1RowsRead.usd);
 });

@@ -22,6 +22,7 @@ import "./steady-runtime";
 export const noopSweepActions: SweepActions = {
   warn: async () => undefined,
   changedStatuses: async () => [],
+  settledStatuses: async () => [],
   statusMail: () => Promise.reject(new Error("Nobody is to be told.")),
   accountPart: async () => ({ jobIds: [], statements: [] }),
   sendJobs: async () => undefined,

@@ -1,11 +1,10 @@
 import { and, asc, eq, gt, isNull, lt, type SQL, sql } from "drizzle-orm";
-import { encodeTime } from "ulidx";
 import { jobValues } from "~/jobs/job-store.server";
 import { jobs } from "~/jobs/job-tables.server";
 import type { JobType } from "~/jobs/job-types";
 import { addDays } from "~/platform/clock";
 import { type Database, rowValues } from "~/platform/database.server";
-import { type Ids, submissionReference } from "~/platform/ids";
+import { type Ids, idBefore, submissionReference } from "~/platform/ids";
 import type { ClientNetworks } from "~/platform/rate/client-network";
 import {
   countWhenStatement,
@@ -24,7 +23,6 @@ interface EntryData {
 
 /** Within this time, equal address and listen link mean the same entry. */
 const SAME_ENTRY_MS = 24 * 3_600_000;
-const ULID_TIME_LENGTH = 10;
 const ENTRY_JOBS: readonly JobType[] = ["sync-waiting-list", "confirm-waiting-list"];
 
 /** For comparison; the entry's data keeps what was typed. */
@@ -115,7 +113,7 @@ export async function joinWaitingList(
   const values = rowValues(waitingList, row);
   const isNew = sql`NOT EXISTS (SELECT 1 FROM ${waitingList} WHERE ${isSameEntry(entryData, now)})`;
   // ULIDs begin with their time, so that a day is a range of ids.
-  const dayAgo = encodeTime(addDays(now, -1).getTime(), ULID_TIME_LENGTH);
+  const dayAgo = idBefore(addDays(now, -1));
   const todayCount: SQL = sql`(SELECT count(*) FROM ${waitingList} WHERE ${gt(waitingList.id, dayAgo)})`;
   const key = place && `entries-today site:${place.site}`;
   const networkCount = key === undefined ? sql`0` : rateCountSql(key, now);

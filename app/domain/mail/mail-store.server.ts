@@ -1,4 +1,4 @@
-import { and, eq, inArray, lt, ne, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, lt, type SQL, sql } from "drizzle-orm";
 import { countColumns } from "~/platform/counts.server";
 import type { Database } from "~/platform/database.server";
 import { SECRET_KINDS } from "./mail";
@@ -12,6 +12,7 @@ import {
 import { mailOutbox } from "./mail-tables.server";
 import type { QueuedMail } from "./outbox.server";
 import { withoutFixTokens } from "./own-links";
+import { hasText } from "./purge-mails.server";
 
 /**
  * States of a mail:
@@ -171,7 +172,7 @@ export async function clearSecretBodies(db: Database, before: Date): Promise<voi
     .where(
       and(
         inArray(mailOutbox.kind, [...SECRET_KINDS]),
-        ne(mailOutbox.textBody, ""),
+        hasText,
         lt(mailOutbox.createdAt, before.toISOString()),
       ),
     );

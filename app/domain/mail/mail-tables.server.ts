@@ -40,16 +40,29 @@ export const mailOutbox = sqliteTable(
       .on(table.artistId, table.createdAt)
       .where(sql`${table.artistId} IS NOT NULL`),
     index("mail_outbox_by_mailbox").on(table.mailbox, table.createdAt),
+    // What is still to be emptied, and to be deleted: see `purge-mails.server.ts`.
+    index("mail_outbox_with_text")
+      .on(table.kind, table.createdAt)
+      .where(sql`${table.textBody} <> ''`),
+    index("mail_outbox_without_submission")
+      .on(table.createdAt)
+      .where(sql`${table.submissionId} IS NULL`),
     index("mail_outbox_named").on(table.createdAt).where(sql`${table.recipient} <> ''`),
   ],
 );
 
-export const mailAddresses = sqliteTable("mail_addresses", {
-  /** See `addressKey`; stops use the `mailboxKey`. */
-  address: text("address").primaryKey(),
-  /** When a link that only a mail to this address contains was last used. */
-  verifiedAt: text("verified_at"),
-  /** Null if mails are not stopped. */
-  stoppedAt: text("stopped_at"),
-  createdAt: text("created_at").notNull(),
-});
+export const mailAddresses = sqliteTable(
+  "mail_addresses",
+  {
+    /** See `addressKey`; stops use the `mailboxKey`. */
+    address: text("address").primaryKey(),
+    /** When a link that only a mail to this address contains was last used. */
+    verifiedAt: text("verified_at"),
+    /** Null if mails are not stopped. */
+    stoppedAt: text("stopped_at"),
+    createdAt: text("created_at").notNull(),
+  },
+  (table) => [
+    index("mail_addresses_by_age").on(sql`coalesce(${table.verifiedAt}, ${table.createdAt})`),
+  ],
+);

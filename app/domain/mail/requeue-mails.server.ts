@@ -1,4 +1,4 @@
-import { and, eq, gt, gte, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, gte, inArray, ne, or, type SQL, sql } from "drizzle-orm";
 import { jobEvents, jobs } from "~/jobs/job-tables.server";
 import type { Database } from "~/platform/database.server";
 import { type MailKind, mailKinds } from "./mail";
@@ -60,6 +60,7 @@ export async function requeueWaitingMails(
     and(eq(mailOutbox.kind, kind), gte(mailOutbox.createdAt, since(kind))),
   );
   const isWaiting = and(
+    inArray(mailOutbox.state, ["waiting", "held"]),
     or(
       eq(mailOutbox.state, "waiting"),
       and(
@@ -100,7 +101,8 @@ async function requeue(
   now: Date,
 ): Promise<string[]> {
   const timestamp = now.toISOString();
-  const ids = sql`SELECT ${jobs.id} FROM ${mailOutbox} JOIN ${jobs} ON ${condition}
+  // Crossed, so that the few waiting mails are read first, and not all jobs that are done.
+  const ids = sql`SELECT ${jobs.id} FROM ${mailOutbox} CROSS JOIN ${jobs} ON ${condition}
     ORDER BY ${mailOutbox.createdAt} LIMIT ${MAX_REQUEUED}`;
   const subjects = sql`SELECT ${jobs.subject} FROM ${jobs} WHERE ${jobs.id} IN (${ids})`;
   const [, , requeuedJobs] = await db.batch([

@@ -13,7 +13,6 @@ import {
   type SQL,
   sql,
 } from "drizzle-orm";
-import { encodeTime } from "ulidx";
 import { invitations, returningLinks } from "~/domain/access/entry-tables.server";
 import { anonymizeSigners, clearAuditDetails } from "~/domain/access/staff/audit.server";
 import { staffNotes, undoableDecisions } from "~/domain/access/staff/staff-tables.server";
@@ -27,16 +26,12 @@ import { mailOutbox } from "~/domain/mail/mail-tables.server";
 import { submissions } from "~/domain/submission/submission-tables.server";
 import { addDays } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
-import type { Ids } from "~/platform/ids";
+import { type Ids, idBefore } from "~/platform/ids";
 import { isAcceptedSubmission } from "./data-subject.server";
 import { orphanDocumentsStatement } from "./orphaned-files.server";
 import { ANSWER_DAYS, ARTIST_LINK_DAYS, RETENTION_YEARS, yearsBefore } from "./retention-periods";
 
 const BATCH_SIZE = 500;
-const ULID_TIME_LENGTH = 10;
-
-/** ULIDs begin with their time, so that older rows are a range of the primary key. */
-const idBefore = (date: Date) => encodeTime(date.getTime(), ULID_TIME_LENGTH);
 
 const endedBefore = (now: Date) => yearsBefore(now, RETENTION_YEARS.music).toISOString();
 

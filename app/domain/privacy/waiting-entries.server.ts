@@ -2,6 +2,7 @@ import { and, asc, eq, gt, inArray, isNull, lt, notExists, sql } from "drizzle-o
 import { invitations, waitingList } from "~/domain/access/entry-tables.server";
 import { clearAuditDetails } from "~/domain/access/staff/audit.server";
 import { jobs } from "~/jobs/job-tables.server";
+import { jobPayloads } from "~/jobs/job-types";
 import { addDays } from "~/platform/clock";
 import type { Database, Statement } from "~/platform/database.server";
 import { type DataSubject, isTheirEntry } from "./data-subject.server";
@@ -97,7 +98,14 @@ export async function removeEntries(
       AND entry.updated_at = found.value ->> 'updatedAt')`;
   const [, , , rows] = await db.batch([
     tally("entries", sql`SELECT count(*) FROM ${untouchedIds}`),
-    db.delete(jobs).where(and(isNull(jobs.submissionId), inArray(jobs.subject, untouchedIds))),
+    db.delete(jobs).where(
+      and(
+        isNull(jobs.submissionId),
+        // Of any type; named, as the index has the type before the subject.
+        inArray(jobs.type, Object.keys(jobPayloads)),
+        inArray(jobs.subject, untouchedIds),
+      ),
+    ),
     clearAuditDetails(db, untouchedIds),
     db
       .delete(waitingList)

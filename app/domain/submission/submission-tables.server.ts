@@ -44,13 +44,17 @@ export const drafts = sqliteTable(
     uniqueIndex("drafts_one_resend")
       .on(table.resendOf)
       .where(sql`${table.resendOf} IS NOT NULL AND ${table.expiredAt} IS NULL`),
-    index("drafts_by_expiry").on(table.expiresAt),
+    index("drafts_ending")
+      .on(table.expiresAt)
+      .where(sql`${table.submittedAt} IS NULL AND ${table.expiredAt} IS NULL`),
     index("drafts_by_visitor").on(table.visitor, table.createdAt),
     // See `privacy/data-subject.server.ts`.
     index("drafts_by_email")
       .on(sql`lower(${table.answers} ->> '$.artist.email')`)
       .where(sql`${table.submittedAt} IS NULL AND ${table.expiredAt} IS NULL`),
     index("drafts_by_artist").on(table.artistId).where(sql`${table.artistId} IS NOT NULL`),
+    // The sweep deletes them after 90 days.
+    index("drafts_ended").on(table.expiredAt).where(sql`${table.expiredAt} IS NOT NULL`),
     index("drafts_open")
       .on(table.createdAt)
       .where(sql`${table.submittedAt} IS NULL AND ${table.expiredAt} IS NULL`),
@@ -70,7 +74,10 @@ export const draftKeys = sqliteTable(
     sessionId: text("session_id"),
     createdAt: text("created_at").notNull(),
   },
-  (table) => [index("draft_keys_by_draft").on(table.draftId)],
+  (table) => [
+    index("draft_keys_by_draft").on(table.draftId),
+    index("draft_keys_by_time").on(table.createdAt),
+  ],
 );
 
 /** From when on links to files count, for one submission or all. Earlier links are revoked. */

@@ -16,22 +16,15 @@ export interface ItemStatus {
 export const ITEMS_PER_CALL = 100;
 
 const nullableText = v.optional(v.nullable(v.string()));
-const statusesSchema = v.object({
-  items: v.array(
-    v.object({
-      id: boardId,
-      column_values: v.array(
-        v.object({
-          id: v.string(),
-          text: nullableText,
-          label: nullableText,
-          updated_at: nullableText,
-        }),
-      ),
-    }),
+const itemSchema = v.object({
+  id: boardId,
+  column_values: v.array(
+    v.object({ id: v.string(), text: nullableText, label: nullableText, updated_at: nullableText }),
   ),
 });
-type Item = v.InferOutput<typeof statusesSchema>["items"][number];
+type Item = v.InferOutput<typeof itemSchema>;
+/** The board may leave an item null; one that cannot be read stops no other. */
+const statusesSchema = v.object({ items: v.array(v.fallback(v.nullable(itemSchema), null)) });
 
 function toItemStatus(item: Item, columns: ColumnMap, now: Date): ItemStatus | undefined {
   const value = item.column_values.find(({ id }) => id === columns.status.id);
@@ -62,7 +55,7 @@ export async function changedStatuses(
     const variables = { itemIds: itemIds.slice(offset, offset + ITEMS_PER_CALL), columnIds };
     const { items } = await queryBoard(client, statusesSchema, ITEM_STATUSES, variables);
     for (const item of items) {
-      const change = toItemStatus(item, columns, now);
+      const change = item && toItemStatus(item, columns, now);
       if (change && (!since || change.changedAt > since)) changes.push(change);
     }
   }

@@ -1,17 +1,24 @@
+import * as v from "valibot";
 import { beforeEach, expect, test } from "vitest";
+import { submissions } from "~/domain/submission/submission-tables.server";
 import { changedStatuses } from "~/integrations/board/changed-statuses.server";
 import { defaultColumns } from "~/integrations/board/column-map";
 import { ensureItem } from "~/integrations/board/ensure-item.server";
 import { waitingListItem } from "~/integrations/board/waiting-list-item";
 import { systemClock } from "~/platform/clock";
-import { boardStatuses } from "../../../workers/jobs/board-statuses";
+import { idBefore } from "~/platform/ids";
+import { boardStatuses, hourlySpan, settledStatuses } from "../../../workers/jobs/board-statuses";
 import { changeItem } from "../../../workers/sandbox/monday-store";
 import { createBoardJobFixture } from "../../support/board-job-fixture";
 import { openForFile } from "../../support/open-for-file";
+import { submissionRow } from "../../support/submission-row";
 
 const board = await openForFile(createBoardJobFixture);
 beforeEach(() => board.reset());
 
+type Row = typeof submissions.$inferInsert;
+
+const askedSchema = v.object({ variables: v.object({ itemIds: v.array(v.string()) }) });
 const testTime = new Date("2026-11-21T12:30:00Z");
 const client = () => ({ send: board.fixture.send, token: "sandbox", now: systemClock });
 
@@ -104,8 +111,98 @@ test("only statuses that differ from ours count as changes, rejections without a
   ]);
 });
 
-test("a hundred and fifty items are asked for in two calls", async () => {
-  const ids = Array.from({ length: 150 }, (_, number) => String(number));
-  expect(await changedStatuses(client(), defaultColumns, ids, testTime)).toEqual([]);
-  expect(board.fixture.calls).toHaveLength(2);
+/** Records submissions with items, without the board's jobs. */
+async function recordItems(rows: readonly Partial<Row>[], createdAt = "2026-11-20T00:00:00.000Z") {
+  const { db } = board.fixture;
+  await db.delete(submissions);
+  const ids = rows.map((_, n) => idBefore(new Date(createdAt)) + String(n).padStart(16, "0"));
+  for (const [n, fields] of rows.entries())
+    await db
+      .insert(submissions)
+      .values(submissionRow({ id: ids[n] ?? "", createdAt, mondayItemId: String(n), ...fields }));
+}
+
+/** The poll over a board that replies so; with how many ids each call named. */
+function pollOf(reply: (ids: readonly string[]) => Response) {
+  const asked: number[] = [];
+  const send = async (request: Request) => {
+    const { itemIds } = v.parse(askedSchema, await request.json()).variables;
+    asked.push(itemIds.length);
+    return reply(itemIds);
+  };
+  const { db, columns } = board.fixture;
+  const client = { send, token: "sandbox", now: () => testTime };
+  const connection = { state: "sandbox", client, boardId: "1" } as const;
+  const deps = { db, board: { connection, columns }, now: () => testTime };
+  return { asked, waiting: boardStatuses(deps), settled: settledStatuses(deps) };
+}
+
+const itemOf = (id: string, label: unknown) => ({
+  id,
+  column_values: [{ id: defaultColumns.status.id, text: label, label }],
+});
+const replyWith = (items: readonly unknown[]) => Response.json({ data: { items } });
+
+test("two hundred and fifty waiting items are asked about in three calls", async () => {
+  await recordItems(Array.from({ length: 250 }, () => ({})));
+  const { asked, waiting } = pollOf((ids) => replyWith(ids.map((id) => itemOf(id, "Approved"))));
+  expect(await waiting()).toHaveLength(250);
+  expect(asked).toEqual([100, 100, 50]);
+});
+
+test("an item that is gone, unreadable or of an unknown status is left as it is, and stops no other", async () => {
+  await recordItems([{}, {}, {}, {}]);
+  const broken = { id: "3", column_values: null };
+  const { waiting } = pollOf(() =>
+    replyWith([null, broken, itemOf("1", "On hold"), itemOf("2", "Approved")]),
+  );
+  expect(await waiting()).toMatchObject([{ itemId: "2", status: "approved" }]);
+});
+
+test("a call that fails ends the poll without a change, and the next one asks about all again", async () => {
+  await recordItems(Array.from({ length: 150 }, () => ({})));
+  let failures = 1;
+  const { asked, waiting } = pollOf((ids) => {
+    if (ids.length < 100 && failures-- > 0) return new Response("", { status: 502 });
+    return replyWith(ids.map((id) => itemOf(id, "Approved")));
+  });
+  await expect(waiting()).rejects.toThrow("The board answered 502.");
+  expect(await waiting()).toHaveLength(150);
+  expect(asked).toEqual([100, 50, 100, 50]);
+});
+
+test("what is settled is asked about once a day, what is live not at all", async () => {
+  const statuses = ["rejected", "active", "failed", "live", "pending"];
+  await recordItems(statuses.map((status) => ({ status })));
+  const reply = (ids: readonly string[]) => replyWith(ids.map((id) => itemOf(id, "Processing")));
+  const { waiting } = pollOf(reply);
+  expect((await waiting()).map(({ itemId }) => itemId)).toEqual(["4"]);
+  const { db, columns } = board.fixture;
+  const askedAt: number[] = [];
+  const items: string[] = [];
+  for (let hour = 0; hour < 24; hour++) {
+    const now = () => new Date(Date.UTC(2026, 10, 21, hour, 30));
+    const send = async (request: Request) => {
+      const { itemIds } = v.parse(askedSchema, await request.json()).variables;
+      askedAt.push(hour);
+      items.push(...itemIds);
+      return reply(itemIds);
+    };
+    const connection = {
+      state: "sandbox",
+      client: { send, token: "sandbox", now },
+      boardId: "1",
+    } as const;
+    await settledStatuses({ db, board: { connection, columns }, now })();
+  }
+  expect([askedAt.length, items]).toEqual([1, ["0", "1", "2"]]);
+});
+
+test("the hours of a day follow one another without a gap, from a year ago until now", () => {
+  const spans = Array.from({ length: 24 }, (_, hour) =>
+    hourlySpan(new Date(Date.UTC(2026, 10, 21, hour, 59))),
+  );
+  expect(spans[0]?.from).toEqual(new Date("2025-11-21T00:00:00Z"));
+  expect(spans.at(-1)?.until).toEqual(new Date("2026-11-21T23:59:00Z"));
+  for (const [hour, { from }] of spans.slice(1).entries()) expect(from).toEqual(spans[hour]?.until);
 });

@@ -45,13 +45,17 @@ test("after 90 days a mail's text is deleted, sent or not, and the mail too unle
     await write(`of-submission-${state}`, 91, { submissionId: "S", state });
     await write(`of-nobody-${state}`, 91, { state });
   }
+  const kinds = { "of-submission-a": "of-another-version", "of-submission-z": "status-change" };
+  for (const [id, kind] of Object.entries(kinds)) await write(id, 91, { submissionId: "S", kind });
   await write("young", 89);
   await runDeletion();
   expect(await listMails()).toEqual([
+    "of-submission-a:",
     "of-submission-failed:",
     "of-submission-held:",
     "of-submission-sent:",
     "of-submission-stopped:",
+    "of-submission-z:",
     "young:texthtml",
   ]);
 });

@@ -9,7 +9,10 @@ import { type DecideDeps, decide, loadStatusHistory } from "~/domain/review/deci
 import { findReviewItem } from "~/domain/review/queue.server";
 import type { ApplyDeps, BoardStatus } from "~/domain/submission/record/board-status.server";
 import { releaseAgreements } from "~/domain/submission/record/signed-agreement.server";
-import { findSubmission, openBoardItems } from "~/domain/submission/record/submission-store.server";
+import {
+  findSubmission,
+  waitingBoardItems,
+} from "~/domain/submission/record/submission-store.server";
 import { jobHistory } from "~/jobs/job-history.server";
 import { randomIds } from "~/platform/ids";
 import type { Staff } from "~/platform/principal";
@@ -241,7 +244,7 @@ test("the sweep never takes back what was decided here, before and after the boa
   expect(await sweep([{ itemId, status: "pending", readAt, changedAt: readAt }])).toEqual([]);
   expect(await sweep([{ itemId, status: "approved", readAt: clock() }])).toEqual([]);
   expect(await item(id)).toMatchObject({ status: "approved", revision: 2 });
-  expect((await openBoardItems(deps.db, new Date(0))).get(itemId)).toBe("approved");
+  expect((await waitingBoardItems(deps.db, new Date(0))).get(itemId)).toBe("approved");
 });
 
 test("what staff change on the board afterwards is taken over, and told once", async () => {

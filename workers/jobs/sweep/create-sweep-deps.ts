@@ -13,7 +13,7 @@ import type { Probe } from "~/observability/health/health-checks.server";
 import type { Services } from "~/services/services.server";
 import type { Bindings } from "~/services/stores.server";
 import { redactingProbe } from "~/services/third-party-probes.server";
-import { boardStatuses } from "../board-statuses";
+import { boardStatuses, settledStatuses } from "../board-statuses";
 import { enqueueMail, type MailDeps, mailDeps } from "../mail-deps";
 import { alertSettings } from "./alerts/alert-settings";
 import { bypassQueue, notifyIncident } from "./alerts/notify-incident";
@@ -86,6 +86,7 @@ export function createSweepDeps(
     deletions: deletionCalls(services, mailer),
     stores,
     changedStatuses: boardStatuses({ ...services, now }),
+    settledStatuses: settledStatuses({ ...services, now }),
     thirdParties,
     onRecovered: { mail: () => sendDelayedMails(mailer) },
   };

@@ -37,8 +37,10 @@ export interface AlertSettings {
 export interface SweepActions {
   /** Warns an artist that a draft ends soon, once for each end date. */
   warn: (draft: EndingDraft) => Promise<void>;
-  /** Lists the statuses on the board that may have changed. */
+  /** Lists the changed statuses on the board of submissions that wait. */
   changedStatuses: () => Promise<BoardStatus[]>;
+  /** Lists those of this hour's share of the settled ones. */
+  settledStatuses: () => Promise<BoardStatus[]>;
   /** The statements of the mail to the artist, for the batch that writes the change. */
   statusMail: ApplyDeps["statusMail"];
   /** The statements of the account that a change creates, for the same batch. */

@@ -47,10 +47,14 @@ const REPLIES_AT_ONCE = 80;
 
 /**
  * Applies the statuses that staff have set on the board, and mails the artists.
+ * @param listStatuses lists those that have changed.
  * @returns how many statuses have changed.
  */
-export async function pullBoardStatuses({ db, log, now, calls }: SweepDeps): Promise<number> {
-  const statuses = (await calls.changedStatuses()).slice(0, STATUSES_PER_SWEEP);
+export async function pullBoardStatuses(
+  { db, log, now, calls }: SweepDeps,
+  listStatuses = calls.changedStatuses,
+): Promise<number> {
+  const statuses = (await listStatuses()).slice(0, STATUSES_PER_SWEEP);
   const { statusMail, accountPart } = calls;
   const deps = { db, clock: now, ids: randomIds, statusMail, accountPart };
   const toLogFields = ({ itemId }: { itemId: string }) => ({ itemId });
@@ -158,7 +162,7 @@ async function measureEarlierTracks({ db, now, calls }: SweepDeps): Promise<numb
   return jobIds.length;
 }
 
-/** How often the board is asked: its cheapest plan allows a thousand calls a day. */
+/** How often the board is asked about what waits: its cheapest plan allows a thousand calls a day. */
 export const BOARD_SECONDS = 600;
 const HOUR = 3_600;
 /** As long as an untouched draft lives; links of older mails open nothing any more. */
@@ -207,6 +211,11 @@ export function sweepParts(deps: SweepDeps, minAgeSeconds: number): SweepPart[] 
     { name: "splits", run: () => remindSongwriters(deps) },
     { name: "agreements", everySeconds: HOUR - SLACK, run: calls.withdrawAgreements },
     { name: "mails", run: calls.sendWaitingMails },
+    {
+      name: "board-settled",
+      everySeconds: HOUR - SLACK,
+      run: () => pullBoardStatuses(deps, calls.settledStatuses),
+    },
     { name: "uploads", run: () => expireUploads(uploads, log, now) },
     { name: "drafts", run: () => expireDrafts(deps) },
     // Before deletions, which look under former addresses.

@@ -4,7 +4,6 @@ import {
   eq,
   gt,
   inArray,
-  isNotNull,
   isNull,
   lt,
   lte,
@@ -158,15 +157,21 @@ export async function endDrafts(
 export async function deleteExpiredDrafts(db: Database, now: Date): Promise<void> {
   const endedBefore = addDays(now, -KEEP_EXPIRED_DAYS).toISOString();
   const hourAgo = new Date(now.getTime() - GRACE_HOURS * 3_600_000).toISOString();
-  const wasUnused = and(lt(drafts.expiredAt, hourAgo), eq(drafts.expiresAt, emptyEnd));
-  const isOld = and(isNotNull(drafts.expiredAt), or(lt(drafts.expiredAt, endedBefore), wasUnused));
-  const isOldSubmission = and(isNotNull(drafts.submittedAt), lt(drafts.submittedAt, endedBefore));
+  // The unused ones of a day: any that was missed goes with the others.
+  const wasUnused = and(
+    lt(drafts.expiredAt, hourAgo),
+    gt(drafts.expiredAt, addDays(now, -1).toISOString()),
+    eq(drafts.expiresAt, emptyEnd),
+  );
+  const isOld = or(lt(drafts.expiredAt, endedBefore), wasUnused);
+  const ofDraft = (condition: SQL | undefined) =>
+    sql`${draftKeys.draftId} IN (SELECT ${drafts.id} FROM ${drafts} WHERE ${condition})`;
+  const isSubmitted = sql`EXISTS (SELECT 1 FROM ${drafts} WHERE ${drafts.id} = ${draftKeys.draftId}
+    AND ${drafts.submittedAt} < ${endedBefore})`;
   await db.batch([
-    db
-      .delete(draftKeys)
-      .where(
-        sql`${draftKeys.draftId} IN (SELECT ${drafts.id} FROM ${drafts} WHERE ${or(isOld, isOldSubmission)})`,
-      ),
+    db.delete(draftKeys).where(ofDraft(isOld)),
+    // A draft's keys are mostly older than its submission.
+    db.delete(draftKeys).where(and(lt(draftKeys.createdAt, endedBefore), isSubmitted)),
     db.delete(drafts).where(isOld),
   ]);
 }

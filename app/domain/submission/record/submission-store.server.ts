@@ -1,7 +1,22 @@
-import { and, asc, eq, gt, isNotNull, isNull, ne } from "drizzle-orm";
+import {
+  and,
+  asc,
+  eq,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  ne,
+  notInArray,
+  type SQL,
+} from "drizzle-orm";
 import * as v from "valibot";
 import type { Database } from "~/platform/database.server";
+import { idBefore } from "~/platform/ids";
 import { submissions } from "../submission-tables.server";
+import type { SubmissionStatus } from "./board-labels";
 import {
   type ReleaseForm,
   releaseFormSchema,
@@ -62,13 +77,39 @@ export async function storeMondayItem(
   return updatedRows.length > 0;
 }
 
-/** Board items since a date that are not live, oldest first, with their last known status. */
-export async function openBoardItems(db: Database, since: Date): Promise<Map<string, string>> {
-  const { mondayItemId, status, boardStatus, createdAt } = submissions;
+/** Statuses that a decision or the release is still to follow. */
+const WAITING = ["pending", "in progress", "processing", "approved"] satisfies SubmissionStatus[];
+
+/** Board items with their last known status, oldest first. */
+async function boardItems(db: Database, condition: SQL | undefined): Promise<Map<string, string>> {
+  const { mondayItemId, boardStatus, createdAt } = submissions;
   const rows = await db
     .select({ itemId: mondayItemId, status: boardStatus })
     .from(submissions)
-    .where(and(isNotNull(mondayItemId), ne(status, "live"), gt(createdAt, since.toISOString())))
+    .where(and(isNotNull(mondayItemId), condition))
     .orderBy(asc(createdAt));
   return new Map(rows.flatMap(({ itemId, status: label }) => (itemId ? [[itemId, label]] : [])));
 }
+
+/** Board items of submissions since a date that wait for a decision or their release. */
+export const waitingBoardItems = (db: Database, since: Date): Promise<Map<string, string>> =>
+  boardItems(
+    db,
+    and(inArray(submissions.status, WAITING), gt(submissions.createdAt, since.toISOString())),
+  );
+
+/** Board items of submissions of a span that are neither waiting nor live. */
+export const settledBoardItems = (
+  db: Database,
+  { from, until }: { from: Date; until: Date },
+): Promise<Map<string, string>> =>
+  boardItems(
+    db,
+    and(
+      ne(submissions.status, "live"),
+      notInArray(submissions.status, WAITING),
+      // An id begins with its time: the rows of the span are found by it.
+      gte(submissions.id, idBefore(from)),
+      lt(submissions.id, idBefore(until)),
+    ),
+  );

@@ -117,7 +117,13 @@ export function revertChoicesStatement(db: Database, isEnded: SQL, now: Date) {
       uploadId: stored("id"),
       updatedAt: now.toISOString(),
     })
-    .where(hasEnded);
+    .where(
+      and(
+        // Found by what has ended, not the other way round.
+        sql`slots.draft_id IN (SELECT ended.draft_id FROM uploads AS ended WHERE ${isEnded})`,
+        hasEnded,
+      ),
+    );
 }
 
 /** What a person wants of a slot: a file that is stored for it, or nothing in it. */
@@ -200,7 +206,8 @@ export function areSlotsUnchangedSql(draftId: string, read: readonly SlotState[]
  * @param since ISO date; the migration has carried over what is older.
  */
 export async function adoptEarlierUploads(db: Database, since: string): Promise<void> {
-  const isEarlier = sql`${uploads.choice} IS NULL AND ${uploads.state} IN ('open', 'complete')
+  // With a plus, so that the index of all complete uploads is not taken.
+  const isEarlier = sql`${uploads.choice} IS NULL AND +${uploads.state} IN ('open', 'complete')
     AND ${uploads.updatedAt} >= ${since} AND ${draftIsOpen}`;
   await db.batch([
     db

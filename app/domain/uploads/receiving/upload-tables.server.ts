@@ -41,6 +41,8 @@ export const uploads = sqliteTable(
     index("uploads_by_origin").on(table.origin).where(sql`${table.origin} IS NOT NULL`),
     index("uploads_by_state").on(table.state, table.updatedAt),
     index("uploads_by_choice").on(table.choice).where(sql`${table.choice} IS NOT NULL`),
+    // None of today's: see `adoptEarlierUploads`.
+    index("uploads_without_choice").on(table.updatedAt).where(sql`${table.choice} IS NULL`),
     // A file submitted twice is stored once.
     index("uploads_by_key").on(table.key),
     // Finds the same audio in other submissions.

@@ -34,6 +34,7 @@ import {
 import { expiringSoon } from "~/observability/health/credential-expiry.server";
 import { latestChecks } from "~/observability/health/health-checks.server";
 import { errorCounts, incidents } from "~/observability/monitoring-tables.server";
+import { addDays } from "~/platform/clock";
 import { type Database, databaseMegabytes } from "~/platform/database.server";
 import { longTime } from "~/platform/formats/dates";
 import type { AlertSettings } from "../sweep-deps";
@@ -110,6 +111,9 @@ const health: RuleCheck = async (db, { names }) => {
   });
 };
 
+/** No mail is tried for longer. */
+const MAIL_DAYS = 14;
+
 const mail: RuleCheck = async (db, { mailIsLive }, now) => {
   if (!mailIsLive) return [];
   const failing = and(
@@ -119,8 +123,9 @@ const mail: RuleCheck = async (db, { mailIsLive }, now) => {
   );
   const since = minutesBefore(now, MAIL_MINUTES);
   // One full mailbox delays only its own mail; while others are sent, the server works.
+  const written = addDays(now, -MAIL_DAYS).toISOString();
   const hasSentMail = sql`EXISTS (SELECT 1 FROM ${mailOutbox} AS gone WHERE gone.state = 'sent'
-    AND gone.sent_at > ${since})`;
+    AND gone.created_at > ${written} AND gone.sent_at > ${since})`;
   const stuck = and(
     eq(mailOutbox.state, "waiting"),
     lte(mailOutbox.createdAt, since),
