@@ -34,7 +34,7 @@ function entriesOf(id: string, getModuleInfo: GetModuleInfo): string[] {
 /** Pages that work on a draft: the form's, and those of a link into it. */
 const WIZARD_PAGE = /^(?:submit|fix|i|r)\b/;
 
-/** The steps with files. What these two share, such as players, other forms do without. */
+/** The steps with files. What only these share with other pages, such as players, other forms do without. */
 const FILE_STEPS = ["submit.music", "submit.review"];
 
 /** Of a step's own modules, those that at most so many pages need stay apart from what all forms load. */
@@ -60,11 +60,13 @@ const manualChunks: GetManualChunk = (id, { getModuleInfo }) => {
     return id.includes("/app/") ? "shared" : "framework";
   const steps = STEPS.filter((step) => entries.includes(step));
   const room = entries.every((entry) => WIZARD_PAGE.test(entry)) ? "wizard" : "forms";
-  const isInPortal = entries.some((entry) => entry.startsWith("_portal"));
-  const isOfFileSteps = !entries.includes("submit") && steps.join() === FILE_STEPS.join();
-  if (isOfFileSteps && !isInPortal) return room === "wizard" ? "wizard-files" : "files";
   const isWidelyUsed = steps.length > 0 && entries.length > FEW_PAGES;
-  if (entries.includes("submit") || steps.length > 1 || isWidelyUsed) return room;
+  const isOnAllSteps = entries.includes("submit") || isWidelyUsed;
+  const isOfFileSteps = steps.length > 0 && steps.every((step) => FILE_STEPS.includes(step));
+  // A style sheet of its own would be one more request.
+  const hasStyle = id.endsWith(".css");
+  if (room === "forms" && isOfFileSteps && !isOnAllSteps && !hasStyle) return "files";
+  if (isOnAllSteps || steps.length > 1) return room;
   // What one step shares with few pages that are no step.
   return steps.length > 0 ? `${room}-${steps[0]}` : undefined;
 };
