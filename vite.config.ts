@@ -31,12 +31,22 @@ function entriesOf(id: string, getModuleInfo: GetModuleInfo): string[] {
   return [...entries];
 }
 
+/** Pages that work on a draft: the form's, and those of a link into it. */
+const WIZARD_PAGE = /^(?:submit|fix|i|r)\b/;
+
+/** The steps with files. What only these share with other pages, such as players, other forms do without. */
+const FILE_STEPS = ["submit.music", "submit.review"];
+
 /** Of a step's own modules, those that at most so many pages need stay apart from what all forms load. */
 const FEW_PAGES = 8;
 
 /** Mantine's parts for staff pages alone. The package's index names all parts, so imports do not tell. */
 const STAFF_PARTS =
-  /\/(?:@mantine\/core\/esm\/components\/(?:AppShell|Collapse|NavLink|ScrollArea|Table)\/|react-remove-scroll)/;
+  /\/@mantine\/core\/esm\/components\/(?:AppShell|Collapse|NavLink|ScrollArea|Table)\//;
+
+/** What no other of Mantine's parts needs. */
+const STAFF_PACKAGES =
+  /\/node_modules\/(?:react-remove-scroll|react-style-singleton|use-callback-ref|use-sidecar|get-nonce)/;
 
 /**
  * Puts what several pages need into a few files, since each request costs a round trip on a slow line.
@@ -44,14 +54,19 @@ const STAFF_PARTS =
  */
 const manualChunks: GetManualChunk = (id, { getModuleInfo }) => {
   if (getModuleInfo(id)?.isEntry) return undefined;
-  if (STAFF_PARTS.test(id)) return "staff";
+  if (STAFF_PARTS.test(id) || STAFF_PACKAGES.test(id)) return "staff";
   const entries = entriesOf(id, getModuleInfo);
   if (entries.includes("entry.client") || entries.includes("root"))
     return id.includes("/app/") ? "shared" : "framework";
   const steps = STEPS.filter((step) => entries.includes(step));
-  const room = entries.every((entry) => entry.startsWith("submit")) ? "wizard" : "forms";
+  const room = entries.every((entry) => WIZARD_PAGE.test(entry)) ? "wizard" : "forms";
   const isWidelyUsed = steps.length > 0 && entries.length > FEW_PAGES;
-  if (entries.includes("submit") || steps.length > 1 || isWidelyUsed) return room;
+  const isOnAllSteps = entries.includes("submit") || isWidelyUsed;
+  const isOfFileSteps = steps.length > 0 && steps.every((step) => FILE_STEPS.includes(step));
+  // A style sheet of its own would be one more request.
+  const hasStyle = id.endsWith(".css");
+  if (room === "forms" && isOfFileSteps && !isOnAllSteps && !hasStyle) return "files";
+  if (isOnAllSteps || steps.length > 1) return room;
   // What one step shares with few pages that are no step.
   return steps.length > 0 ? `${room}-${steps[0]}` : undefined;
 };

@@ -1,7 +1,7 @@
 import type { IRequestStrict } from "itty-router";
 import * as v from "valibot";
-import { pictureLookSchema } from "~/domain/uploads/advice/picture-look";
 import { PREVIEW_MAX_BYTES, PREVIEW_SIDE } from "~/domain/uploads/preview";
+import { pictureLookSchema } from "~/domain/uploads/probe";
 import {
   isPreview,
   storePictureLook,

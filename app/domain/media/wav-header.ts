@@ -5,8 +5,7 @@ import { type FormatProblem, parseFormat, type StatedFormat, type WavFormat } fr
  * Header errors that are tolerated, as by players: a wrong frame size, or a data size slightly larger than
  * the file.
  */
-export const wavOddities = ["frame-size", "data-size"] as const;
-export type WavOddity = (typeof wavOddities)[number];
+export type WavOddity = "frame-size" | "data-size";
 
 export interface WavInfo extends WavFormat {
   container: "RIFF" | "RF64" | "BW64";

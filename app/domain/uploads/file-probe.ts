@@ -1,5 +1,3 @@
-import * as v from "valibot";
-import { fileTagsSchema } from "~/domain/media/file-tags";
 import { readJpegHeader } from "~/domain/media/jpeg-header";
 import { structureProblem } from "~/domain/media/picture-structure";
 import type { RangeReader } from "~/domain/media/range-reader";
@@ -11,36 +9,9 @@ import {
   sniff,
   tagEnd,
 } from "~/domain/media/sniff";
-import { readWavHeader, wavOddities } from "~/domain/media/wav-header";
-import { pictureLookSchema } from "./advice/picture-look";
+import { readWavHeader } from "~/domain/media/wav-header";
+import type { Probe } from "./probe";
 import { artworkProblemText, audioProblemText, customArtworkProblemText } from "./problem-texts";
-
-export const probeSchema = v.variant("kind", [
-  v.object({
-    kind: v.literal("wav"),
-    format: v.picklist(["pcm", "float", "alaw", "mulaw"]),
-    channels: v.number(),
-    sampleRate: v.number(),
-    bitsPerSample: v.number(),
-    seconds: v.number(),
-    /** What is wrong in its header and was corrected. */
-    oddities: v.optional(v.array(v.picklist(wavOddities))),
-    /** What the stored file says about itself; older uploads have none. */
-    tags: v.optional(fileTagsSchema),
-  }),
-  v.object({
-    kind: v.literal("jpeg"),
-    width: v.number(),
-    height: v.number(),
-    /** 1 grey, 3 colour, 4 CMYK. */
-    components: v.number(),
-    /** What its pixels show, where the browser that sent it has measured them. */
-    look: v.optional(pictureLookSchema),
-  }),
-  // Only custom artwork may be one of these; nothing depends on their pixels.
-  v.object({ kind: v.picklist(["png", "webp", "gif", "heic", "avif"]) }),
-]);
-export type Probe = v.InferOutput<typeof probeSchema>;
 
 /** Bytes behind an ID3 tag that tell the kind of file. */
 const BYTES_AFTER_TAG = 4;

@@ -1,4 +1,5 @@
-import { hasBorder, isBlurred, type PictureLook, type Pixels } from "./advice/picture-look";
+import { hasBorder, isBlurred, type Pixels } from "./advice/picture-look";
+import type { PictureLook } from "./probe";
 
 /** In pixels: enough to see a border. */
 const SMALL_SIDE = 400;

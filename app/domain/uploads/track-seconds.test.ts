@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Probe } from "./file-probe";
+import type { Probe } from "./probe";
 import { ARTWORK_SLOT, audioSlot } from "./slots";
 import { trackSeconds } from "./track-seconds";
 

@@ -2,7 +2,7 @@ import type { Waveform } from "~/domain/media/waveform";
 import { formatBytes } from "~/platform/formats/bytes";
 import { formatEstimate } from "~/platform/formats/duration";
 import type { Advice } from "./advice/advice-shape";
-import type { Probe } from "./file-probe";
+import type { Probe } from "./probe";
 import type { SlotConflict } from "./slot-conflict";
 import type { UploadKind } from "./upload-plan";
 

@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { probeSchema } from "./file-probe";
 import { NO_PREVIEW, previewPath } from "./preview";
+import { probeSchema } from "./probe";
 import { STORAGE_BACKENDS } from "./storage-backend";
 import { uploadKinds } from "./upload-plan";
 

@@ -1,5 +1,5 @@
 import type { ReleaseForm } from "~/domain/submission/record/release-form";
-import type { Probe } from "~/domain/uploads/file-probe";
+import type { Probe } from "~/domain/uploads/probe";
 import { trackIdAt } from "../release-tracks";
 import type { Details } from "./details";
 import { formatIsrc, readIsrc } from "./release-codes";

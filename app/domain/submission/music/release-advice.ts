@@ -1,6 +1,6 @@
 import { artworkAdvice } from "~/domain/uploads/advice/advice";
 import { lookAdvice } from "~/domain/uploads/advice/look-advice";
-import type { PictureLook } from "~/domain/uploads/advice/picture-look";
+import type { PictureLook } from "~/domain/uploads/probe";
 import { caseRules } from "./advice-case";
 import { creditRules } from "./advice-credits";
 import { explicitRules } from "./advice-explicit";

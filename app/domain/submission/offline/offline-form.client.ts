@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { probeSchema } from "~/domain/uploads/file-probe";
+import { probeSchema } from "~/domain/uploads/probe";
 import type { FileView, SlotVersions } from "~/domain/uploads/upload";
 import { uploadKinds } from "~/domain/uploads/upload-plan";
 import { putStep } from "~/forms/autosave/autosave-call.client";

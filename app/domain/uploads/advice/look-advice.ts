@@ -1,5 +1,5 @@
+import type { PictureLook } from "../probe";
 import type { Advice } from "./advice-shape";
-import type { PictureLook } from "./picture-look";
 
 const TEXTS: Readonly<Record<PictureLook[number], string>> = {
   border:

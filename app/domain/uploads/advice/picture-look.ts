@@ -1,10 +1,3 @@
-import * as v from "valibot";
-
-/** What the pixels of a picture show. Measured by the browser that uploads it. */
-const pictureLooks = ["border", "blurred"] as const;
-export const pictureLookSchema = v.array(v.picklist(pictureLooks));
-export type PictureLook = v.InferOutput<typeof pictureLookSchema>;
-
 /** Red, green, blue and alpha of each pixel, row by row, as a canvas gives them. */
 export interface Pixels {
   data: Uint8ClampedArray;

@@ -1,6 +1,6 @@
 import type { Advice } from "../advice/advice-shape";
-import type { PictureLook } from "../advice/picture-look";
 import { makePreview, sendPreview } from "../preview.client";
+import type { PictureLook } from "../probe";
 import { pictureAdvice } from "../reading/ingest-file.client";
 import { type Entry, updateEntry } from "./upload-table.client";
 

@@ -2,7 +2,7 @@ import { readReleaseDetails } from "~/domain/artists/release/details-store.serve
 import { trackIdAt } from "~/domain/artists/release-tracks";
 import { releaseAdvice } from "~/domain/submission/music/release-advice";
 import type { Submission } from "~/domain/submission/record/submission-store.server";
-import type { Probe } from "~/domain/uploads/file-probe";
+import type { Probe } from "~/domain/uploads/probe";
 import type { Database } from "~/platform/database.server";
 
 interface SubmittedFile {

@@ -10,7 +10,7 @@ import type {
   ReleaseForm,
   StoredFile,
 } from "~/domain/submission/record/release-form";
-import type { Probe } from "~/domain/uploads/file-probe";
+import type { Probe } from "~/domain/uploads/probe";
 import { longTime } from "~/platform/formats/dates";
 import { type ClipOfFolder, foldersOf } from "../folder/folders-of";
 import type { ArtistVisiblePanel } from "./artist-visible-panel";

@@ -6,7 +6,7 @@ import { type AudioFindings, audioFindingsSchema } from "~/domain/media/audio-fi
 import type { TrackMoment } from "~/domain/review/note-parts";
 import type { RecordedTrack } from "~/domain/submission/record/release-form";
 import { audioAdvice } from "~/domain/uploads/advice/advice";
-import type { Probe } from "~/domain/uploads/file-probe";
+import type { Probe } from "~/domain/uploads/probe";
 import { filePath } from "~/domain/uploads/upload";
 import { longDate } from "~/platform/formats/dates";
 import { playingTime } from "~/platform/formats/playing-time";
