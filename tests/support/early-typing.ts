@@ -171,7 +171,10 @@ export async function readFields(page: Page, names: readonly string[]): Promise<
     };
     return Object.fromEntries(
       requestedNames.map((name) => {
-        const named = [...document.getElementsByName(name)];
+        // Scripts add closed dialogs, into which nobody has typed.
+        const named = [...document.getElementsByName(name)].filter(
+          (field) => !field.closest("dialog:not([open])"),
+        );
         return [name, (named.length > 0 ? named : [document.getElementById(name)]).map(readState)];
       }),
     );
