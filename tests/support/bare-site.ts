@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import type { Readable } from "node:stream";
 import { Miniflare } from "miniflare";
 import { applyMigrations } from "./board-fixture";
-import { bundleWorker } from "./bundled-worker";
+import { asModules, bundleWorker } from "./bundled-worker";
 import { rememberEvents } from "./seen-events";
 import "./steady-runtime";
 
@@ -51,8 +51,8 @@ export async function bareSite(settings: Record<string, string> = {}) {
       },
       {
         name: "sandbox",
-        modules: true,
-        script: await bundleWorker("workers/sandbox/index.ts"),
+        modulesRoot: "/",
+        modules: asModules(await bundleWorker("workers/sandbox/index.ts")),
         ...options,
         d1Databases: { ...options.d1Databases, SANDBOX_DB: "sandbox-db" },
         r2Buckets: { FILES: "files", SANDBOX_FILES: "sandbox-files" },

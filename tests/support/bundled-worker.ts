@@ -69,6 +69,14 @@ async function bundle(entry: string): Promise<string> {
 }
 
 /**
+ * A bundle as the only module of a worker. The runtime's tool parses a plain script for its imports at each
+ * start, which takes longer than the start itself. Needs `modulesRoot: "/"`.
+ */
+export const asModules = (contents: string) => [
+  { type: "ESModule" as const, path: "/worker.js", contents },
+];
+
+/**
  * Bundles a worker as its deployment does, once for all fixtures of all processes.
  * @param entry from the root of the repository, such as `workers/jobs/index.ts`.
  */

@@ -1,6 +1,7 @@
 import type { Readable } from "node:stream";
 import { Miniflare } from "miniflare";
 import { openDatabase } from "~/platform/database.server";
+import { batchedDatabase, DATABASE_WORKER_SCRIPT } from "./batched-database";
 import { applyMigrations } from "./board-fixture";
 import { bundleWorker } from "./bundled-worker";
 import { jobsModules } from "./queue-fixture";
@@ -14,29 +15,40 @@ import "./steady-runtime";
 export async function startJobsWorker(secret = "s".repeat(32)) {
   const consumer = { maxBatchSize: 10, maxBatchTimeout: 0, maxRetries: 1, retryDelay: 0 };
   const miniflare = new Miniflare({
-    modulesRoot: "/",
-    modules: jobsModules(await bundleWorker("workers/jobs/index.ts")),
     // Its log lines are discarded.
     handleRuntimeStdio: (out: Readable, err: Readable) => {
       out.on("data", (data: Buffer) => rememberEvents(data.toString()));
       err.resume();
     },
-    compatibilityDate: "2026-04-01",
-    compatibilityFlags: ["nodejs_compat"],
-    bindings: { ENVIRONMENT: "local", SIGNING_SECRET: secret },
-    d1Databases: ["DB"],
-    kvNamespaces: ["CONFIG"],
-    r2Buckets: ["FILES"],
-    queueProducers: { JOBS: "jobs" },
-    queueConsumers: {
-      jobs: { ...consumer, deadLetterQueue: "jobs-dead" },
-      "jobs-dead": consumer,
-    },
+    workers: [
+      {
+        name: "databases",
+        modules: true,
+        script: DATABASE_WORKER_SCRIPT,
+        d1Databases: { DB: "DB" },
+      },
+      {
+        name: "jobs",
+        modulesRoot: "/",
+        modules: jobsModules(await bundleWorker("workers/jobs/index.ts")),
+        compatibilityDate: "2026-04-01",
+        compatibilityFlags: ["nodejs_compat"],
+        bindings: { ENVIRONMENT: "local", SIGNING_SECRET: secret },
+        d1Databases: { DB: "DB" },
+        kvNamespaces: ["CONFIG"],
+        r2Buckets: ["FILES"],
+        queueProducers: { JOBS: "jobs" },
+        queueConsumers: {
+          jobs: { ...consumer, deadLetterQueue: "jobs-dead" },
+          "jobs-dead": consumer,
+        },
+      },
+    ],
   });
-  const binding = await miniflare.getD1Database("DB");
+  const binding = batchedDatabase(miniflare);
   await applyMigrations(binding);
-  const files = (await miniflare.getR2Bucket("FILES")) as unknown as R2Bucket;
-  const jobs = await miniflare.getQueueProducer<unknown>("JOBS");
+  const files = (await miniflare.getR2Bucket("FILES", "jobs")) as unknown as R2Bucket;
+  const jobs = await miniflare.getQueueProducer<unknown>("JOBS", "jobs");
   return {
     binding,
     files,

@@ -9,8 +9,9 @@ import { jobMessage } from "~/jobs/job-message";
 import { jobs } from "~/jobs/job-tables.server";
 import { type Database, openDatabase } from "~/platform/database.server";
 import { randomIds } from "~/platform/ids";
+import { batchedDatabase, DATABASE_WORKER_SCRIPT } from "./batched-database";
 import { applyMigrations } from "./board-fixture";
-import { bundleWorker } from "./bundled-worker";
+import { asModules, bundleWorker } from "./bundled-worker";
 import { type SmtpServer, TRUSTED, USER } from "./smtp-server";
 import "./steady-runtime";
 
@@ -40,31 +41,42 @@ export async function createMailFixture(
       }
     : {};
   const miniflare = new Miniflare({
-    modules: true,
-    script: await bundleWorker("tests/support/mail-worker.ts"),
-    compatibilityDate: "2026-04-01",
-    compatibilityFlags: ["nodejs_compat"],
-    d1Databases: ["DB"],
-    r2Buckets: ["FILES"],
     d1Persist: stateDir || false,
-    bindings: {
-      ...smtp,
-      MAIL_DAILY_LIMIT: String(dailyLimit),
-      PATIENCE: { ...timeouts } satisfies Json,
-    },
     handleRuntimeStdio: (stdout: Readable) =>
       stdout.on("data", (data: Buffer) => lines.push(data.toString())),
-    outboundService: {
-      network: {
-        allow: ["public", "private"],
-        tlsOptions: { trustBrowserCas: false, trustedCertificates: [TRUSTED.cert] },
+    workers: [
+      {
+        name: "databases",
+        modules: true,
+        script: DATABASE_WORKER_SCRIPT,
+        d1Databases: { DB: "DB" },
       },
-    },
+      {
+        name: "mail",
+        modulesRoot: "/",
+        modules: asModules(await bundleWorker("tests/support/mail-worker.ts")),
+        compatibilityDate: "2026-04-01",
+        compatibilityFlags: ["nodejs_compat"],
+        d1Databases: { DB: "DB" },
+        r2Buckets: ["FILES"],
+        bindings: {
+          ...smtp,
+          MAIL_DAILY_LIMIT: String(dailyLimit),
+          PATIENCE: { ...timeouts } satisfies Json,
+        },
+        outboundService: {
+          network: {
+            allow: ["public", "private"],
+            tlsOptions: { trustBrowserCas: false, trustedCertificates: [TRUSTED.cert] },
+          },
+        },
+      },
+    ],
   });
-  const binding = await miniflare.getD1Database("DB");
+  const binding = batchedDatabase(miniflare);
   if (!(await isMigrated(binding))) await applyMigrations(binding);
   const db = openDatabase(binding);
-  const worker = await miniflare.getWorker();
+  const worker = await miniflare.getWorker("mail");
 
   /** Delivers the job's message. @returns the requested delay in seconds; undefined when done. */
   async function deliver(jobId: string): Promise<number | undefined> {
@@ -81,13 +93,13 @@ export async function createMailFixture(
     /** Advances the worker's clock. */
     later: async (seconds: number) => {
       const body = String(seconds);
-      await (await miniflare.dispatchFetch("http://worker/", { method: "POST", body })).text();
+      await (await worker.fetch("http://worker/", { method: "POST", body })).text();
     },
     /** The result of the mail server's probe. */
-    probe: async () => (await miniflare.dispatchFetch("http://worker/")).text(),
+    probe: async () => (await worker.fetch("http://worker/")).text(),
     /** Stores a document that a mail may bring. */
     storeDocument: async (key: string, bytes: Uint8Array) =>
-      void (await (await miniflare.getR2Bucket("FILES")).put(key, bytes)),
+      void (await (await miniflare.getR2Bucket("FILES", "mail")).put(key, bytes)),
     /** The worker's output. */
     output: () => lines.join(""),
     async queue(mail: Mail) {

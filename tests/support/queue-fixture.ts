@@ -6,7 +6,7 @@ import { jobMessage } from "~/jobs/job-message";
 import { type Database, openDatabase } from "~/platform/database.server";
 import { batchedDatabase, DATABASE_WORKER_SCRIPT } from "./batched-database";
 import { applyMigrations } from "./board-fixture";
-import { bundleWorker } from "./bundled-worker";
+import { asModules, bundleWorker } from "./bundled-worker";
 import { rememberEvents } from "./seen-events";
 import { type SmtpServer, TRUSTED, USER } from "./smtp-server";
 import "./steady-runtime";
@@ -86,8 +86,8 @@ async function bothWorkers(office: SmtpServer | undefined, onOutput: (text: stri
       },
       {
         name: "sandbox",
-        modules: true,
-        script: sandbox ?? "",
+        modulesRoot: "/",
+        modules: asModules(sandbox ?? ""),
         compatibilityDate: "2026-04-01",
         ...stores,
         d1Databases: { ...stores.d1Databases, SANDBOX_DB: "sandbox-db" },

@@ -2,10 +2,10 @@ import { gzipSync } from "node:zlib";
 import * as v from "valibot";
 import { beforeAll, expect, test } from "vitest";
 import { table } from "../specification/who-gets-what";
-import { schemaErrors } from "../support/batched-database";
 import { type FetchedPage, fetchPage } from "../support/fetch-pages";
 import { type PageParts, parsePage, unescapeHtml } from "../support/page-parts";
 import { publishedRelease } from "../support/published-release";
+import { schemaErrors } from "../support/schema-errors";
 import { Visitor } from "../support/visitor";
 
 /* The public pages for search engines, social sites and slow phones. */

@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { BackupFiles } from "../../../workers/backup/backup-files";
 import { BucketStore } from "../../../workers/backup/bucket-store";
+import type { Stores } from "../../../workers/backup/copy-deps";
 import { listSnapshots } from "../../../workers/backup/snapshot";
 import { describeSnapshots } from "../../../workers/cli/backup/describe-snapshots";
 import { FolderStore } from "../../../workers/cli/backup/folder-store";
@@ -13,6 +14,7 @@ import { runBackup } from "../../../workers/cli/backup/run-backup";
 import { runRestore } from "../../../workers/cli/backup/run-restore";
 import { runVerify } from "../../../workers/cli/backup/run-verify";
 import { migratedState } from "../../support/app-server";
+import { createBackupInstallation } from "../../support/backup-installation";
 import { quickFolder } from "../../support/quick-folder";
 
 const root = mkdtempSync(join(quickFolder(), "snapshots-"));
@@ -22,17 +24,20 @@ let seconds = 0;
 const now = () => new Date(Date.parse(TIME) + ++seconds * 1_000);
 const log = () => undefined;
 
-let source: OpenStores;
-beforeAll(async () => {
-  await migratedState(join(root, "source"));
-  source = await openStores({ stateDir: join(root, "source") }, "label-backup");
-});
-afterAll(async () => {
-  await source.close();
-  rmSync(root, { recursive: true, force: true });
-});
+afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-async function openFiles(place: string): Promise<BackupFiles> {
+/**
+ * An empty installation: for a copy in a folder by wrangler's own bindings, as the commands open it; for the
+ * others in memory, where every query costs a tenth.
+ */
+async function openInstallation(place: string): Promise<OpenStores> {
+  if (place !== "folder") return createBackupInstallation();
+  const stateDir = mkdtempSync(join(root, "installation-"));
+  await migratedState(stateDir);
+  return openStores({ stateDir });
+}
+
+async function openFiles(place: string, source: OpenStores): Promise<BackupFiles> {
   if (place === "bucket") {
     if (!source.backupBucket) throw new Error("There is no bucket for the backup.");
     return new BackupFiles(new BucketStore(source.backupBucket, "The bucket label-backup"));
@@ -42,8 +47,8 @@ async function openFiles(place: string): Promise<BackupFiles> {
   return new BackupFiles(store, await openCipher(store, passphrase));
 }
 
-const insertMember = (name: string) =>
-  source.stores.DB.prepare(
+const insertMember = ({ DB }: Stores, name: string) =>
+  DB.prepare(
     `INSERT INTO waiting_list (id, listen_link, artist_data, status_history, reference, artist_name, email, reply_due_at, created_at, updated_at)
      VALUES (?1, 'https://example.com', '{}', '[]', ?1, ?1, 'a@example.com', ?2, ?2, ?2)`,
   )
@@ -52,22 +57,22 @@ const insertMember = (name: string) =>
 
 /** Makes two backups of different contents. */
 async function backUpTwice(place: string) {
+  const source = await openInstallation(place);
   const { stores } = source;
-  const files = await openFiles(place);
-  await stores.DB.prepare("DELETE FROM waiting_list").run();
+  const files = await openFiles(place, source);
   for (const state of ["older", "newer"]) {
-    await insertMember(`${state}-member`);
+    await insertMember(stores, `${state}-member`);
     await stores.FILES.put(KEY, `${state} bytes`);
     await runBackup({ stores, files, now, keptSnapshots: 7, log });
   }
   const [newer = "", older = ""] = await listSnapshots(files);
-  return { files, newer, older };
+  return { files, newer, older, closeSource: source.close };
 }
 
 test.each(["folder", "encrypted folder", "bucket"])(
   "an older copy is listed, restored and compared by its name: %s",
   async (place) => {
-    const { files, newer, older } = await backUpTwice(place);
+    const { files, newer, older, closeSource } = await backUpTwice(place);
     const lines = await describeSnapshots(files);
     expect(lines).toHaveLength(2);
     expect(lines[0]).toMatch(
@@ -76,9 +81,7 @@ test.each(["folder", "encrypted folder", "bucket"])(
       ),
     );
     expect(lines[1]).toMatch(new RegExp(`^${older}: `));
-    const stateDir = join(root, `into ${place}`);
-    await migratedState(stateDir);
-    const { stores, close } = await openStores({ stateDir });
+    const { stores, close } = await openInstallation(place);
     const wrongName = runRestore({ stores, files, snapshot: "2020", log });
     await expect(wrongName).rejects.toThrow(
       `has no snapshot "2020", but these, the newest first: ${newer}, ${older}.`,
@@ -90,14 +93,13 @@ test.each(["folder", "encrypted folder", "bucket"])(
     const { results } = await stores.DB.prepare("SELECT id FROM waiting_list").all();
     expect(results).toEqual([{ id: "older-member" }]);
     await close();
+    await closeSource();
   },
 );
 
 test("an interrupted restoration of an older copy goes on with it, and takes no other one", async () => {
-  const { files, newer, older } = await backUpTwice("another folder");
-  const stateDir = join(root, "interrupted");
-  await migratedState(stateDir);
-  const { stores, close } = await openStores({ stateDir });
+  const { files, newer, older, closeSource } = await backUpTwice("another folder");
+  const { stores, close } = await openInstallation("another folder");
   const FILES = new Proxy(stores.FILES, {
     get: (bucket, name) =>
       name === "put"
@@ -112,6 +114,7 @@ test("an interrupted restoration of an older copy goes on with it, and takes no 
   expect((await runRestore({ stores, files, log })).id).toBe(older);
   expect(await runVerify({ stores, files, snapshot: older })).toEqual([]);
   await close();
+  await closeSource();
 });
 
 test("a place without a backup is told, also with a passphrase, and nothing is written there", async () => {

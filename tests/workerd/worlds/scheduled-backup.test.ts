@@ -1,4 +1,3 @@
-import { Miniflare } from "miniflare";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { backupRuns } from "~/jobs/job-tables.server";
 import { openDatabase } from "~/platform/database.server";
@@ -8,8 +7,7 @@ import { findManifest, listSnapshots } from "../../../workers/backup/snapshot";
 import { runVerify } from "../../../workers/cli/backup/run-verify";
 import { continueBackup } from "../../../workers/jobs/sweep/backup-part";
 import type { SweepDeps } from "../../../workers/jobs/sweep/sweep-deps";
-import { batchedDatabase, DATABASE_WORKER_SCRIPT } from "../../support/batched-database";
-import { applyMigrations } from "../../support/board-fixture";
+import { createBackupInstallation } from "../../support/backup-installation";
 import { createJobsFixture, noopSweepActions } from "../../support/jobs-fixture";
 import { openForFile } from "../../support/open-for-file";
 
@@ -21,27 +19,7 @@ const HOUR = 60 * MINUTE;
 /** More than one step copies. */
 const FILE_COUNT = 30;
 
-const { stores, backupBucket } = await openForFile(async () => {
-  const miniflare = new Miniflare({
-    modules: true,
-    script: DATABASE_WORKER_SCRIPT,
-    d1Databases: ["DB"],
-    kvNamespaces: ["CONFIG", "TOKENS"],
-    r2Buckets: ["FILES", "BACKUP"],
-  });
-  const DB = batchedDatabase(miniflare);
-  await applyMigrations(DB);
-  await DB.exec("CREATE TABLE d1_migrations (id INTEGER PRIMARY KEY, name TEXT)");
-  const bucket = async (name: string) => (await miniflare.getR2Bucket(name)) as unknown as R2Bucket;
-  const namespace = async (name: string) =>
-    (await miniflare.getKVNamespace(name)) as unknown as KVNamespace;
-  const [CONFIG, TOKENS] = [await namespace("CONFIG"), await namespace("TOKENS")];
-  return {
-    stores: { DB, CONFIG, TOKENS, FILES: await bucket("FILES") },
-    backupBucket: await bucket("BACKUP"),
-    close: () => miniflare.dispose(),
-  };
-});
+const { stores, backupBucket } = await openForFile(createBackupInstallation);
 const jobsFixture = await openForFile(createJobsFixture);
 const db = openDatabase(stores.DB);
 const files = new BackupFiles(new BucketStore(backupBucket, "the bucket"));
