@@ -5,7 +5,7 @@ import { table } from "../specification/who-gets-what";
 import { type FetchedPage, fetchPage } from "../support/fetch-pages";
 import { type PageParts, parsePage, unescapeHtml } from "../support/page-parts";
 import { publishedRelease } from "../support/published-release";
-import { schemaErrors } from "../support/schema-errors";
+import { schemaErrors } from "../support/structured-data-errors";
 import { Visitor } from "../support/visitor";
 
 /* The public pages for search engines, social sites and slow phones. */
