@@ -121,15 +121,18 @@ export interface StoreReader {
 /** A reused connection may be closed by the time of the next request. */
 const CLOSE = { Connection: "close" };
 const UNASKED = new Response(null, { status: 503 });
+const MAX_TRIES = 6;
 
 /**
- * Repeats a request that the local run's proxy has dropped, or whose connection it has just closed. All
- * these requests may be repeated safely.
+ * Repeats a request that the local run's proxy has dropped, or whose connection it has just closed. The
+ * pauses grow to the seconds in which a crashed runtime starts again. All these requests may be repeated
+ * safely.
  */
 async function fetchRetrying(url: string, init?: RequestInit): Promise<Response> {
   for (let tries = 0; ; tries++) {
     const reply = await fetch(url, { ...init, headers: CLOSE }).catch(() => UNASKED);
-    if (reply.status !== 503 || tries === 5) return reply;
+    if (reply.status !== 503 || tries === MAX_TRIES) return reply;
+    await new Promise((resolve) => setTimeout(resolve, tries * 1_000));
   }
 }
 
