@@ -23,6 +23,14 @@ export const DATABASE_WORKER_SCRIPT = `export default {
   }
 };`;
 
+/** The worker of a runtime with several, whose databases are queried by {@link batchedDatabase}. */
+export const DATABASES_WORKER = {
+  name: "databases",
+  modules: true,
+  script: DATABASE_WORKER_SCRIPT,
+  d1Databases: { DB: "DB" },
+};
+
 /** A statement with its values. */
 export interface Statement {
   sql: string;

@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import { Miniflare } from "miniflare";
 import { openDatabase } from "~/platform/database.server";
-import { batchedDatabase, DATABASE_WORKER_SCRIPT } from "./batched-database";
+import { batchedDatabase, DATABASES_WORKER } from "./batched-database";
 import { applyMigrations } from "./board-fixture";
 import { bundleWorker } from "./bundled-worker";
 import { jobsModules } from "./queue-fixture";
@@ -21,12 +21,7 @@ export async function startJobsWorker(secret = "s".repeat(32)) {
       err.resume();
     },
     workers: [
-      {
-        name: "databases",
-        modules: true,
-        script: DATABASE_WORKER_SCRIPT,
-        d1Databases: { DB: "DB" },
-      },
+      DATABASES_WORKER,
       {
         name: "jobs",
         modulesRoot: "/",

@@ -9,7 +9,7 @@ import { jobMessage } from "~/jobs/job-message";
 import { jobs } from "~/jobs/job-tables.server";
 import { type Database, openDatabase } from "~/platform/database.server";
 import { randomIds } from "~/platform/ids";
-import { batchedDatabase, DATABASE_WORKER_SCRIPT } from "./batched-database";
+import { batchedDatabase, DATABASES_WORKER } from "./batched-database";
 import { applyMigrations } from "./board-fixture";
 import { asModules, bundleWorker } from "./bundled-worker";
 import { type SmtpServer, TRUSTED, USER } from "./smtp-server";
@@ -45,12 +45,7 @@ export async function createMailFixture(
     handleRuntimeStdio: (stdout: Readable) =>
       stdout.on("data", (data: Buffer) => lines.push(data.toString())),
     workers: [
-      {
-        name: "databases",
-        modules: true,
-        script: DATABASE_WORKER_SCRIPT,
-        d1Databases: { DB: "DB" },
-      },
+      DATABASES_WORKER,
       {
         name: "mail",
         modulesRoot: "/",

@@ -53,9 +53,9 @@ export async function meteredDatabase() {
     files,
     /** The statements since the last call. */
     takeUses: () => {
-      const taken = uses;
+      const usesSinceLast = uses;
       uses = [];
-      return taken;
+      return usesSinceLast;
     },
     /** The steps of a statement's query plan. */
     plan: async ({ sql, values }: StatementUse) => {

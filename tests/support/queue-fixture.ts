@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { Miniflare, type MiniflareOptions } from "miniflare";
 import { jobMessage } from "~/jobs/job-message";
 import { type Database, openDatabase } from "~/platform/database.server";
-import { batchedDatabase, DATABASE_WORKER_SCRIPT } from "./batched-database";
+import { batchedDatabase, DATABASES_WORKER } from "./batched-database";
 import { applyMigrations } from "./board-fixture";
 import { asModules, bundleWorker } from "./bundled-worker";
 import { rememberEvents } from "./seen-events";
@@ -53,9 +53,7 @@ async function bothWorkers(office: SmtpServer | undefined, onOutput: (text: stri
     },
     workers: [
       {
-        name: "databases",
-        modules: true,
-        script: DATABASE_WORKER_SCRIPT,
+        ...DATABASES_WORKER,
         d1Databases: { ...stores.d1Databases, SANDBOX_DB: "sandbox-db" },
       },
       {

@@ -40,9 +40,9 @@ class Account {
   async storeSecret(text: string): Promise<void> {
     for (const worker of ["site", "jobs"] as const) {
       const form = new FormData();
-      const kept = { type: "plain_text", name: "RELEASE" };
+      const releaseVariable = { type: "plain_text", name: "RELEASE" };
       const secret = { type: "secret_text", name: "SIGNING_SECRET", text };
-      form.set("settings", JSON.stringify({ bindings: [kept, secret] }));
+      form.set("settings", JSON.stringify({ bindings: [releaseVariable, secret] }));
       await this.send("PATCH", `${worker}/settings`, form);
     }
   }

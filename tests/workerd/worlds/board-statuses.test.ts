@@ -18,7 +18,7 @@ beforeEach(() => board.reset());
 
 type Row = typeof submissions.$inferInsert;
 
-const askedSchema = v.object({ variables: v.object({ itemIds: v.array(v.string()) }) });
+const itemIdsSchema = v.object({ variables: v.object({ itemIds: v.array(v.string()) }) });
 const testTime = new Date("2026-11-21T12:30:00Z");
 const client = () => ({ send: board.fixture.send, token: "sandbox", now: systemClock });
 
@@ -123,18 +123,18 @@ async function recordItems(rows: readonly Partial<Row>[], createdAt = "2026-11-2
 }
 
 /** The poll over a board that replies so; with how many ids each call named. */
-function pollOf(reply: (ids: readonly string[]) => Response) {
-  const asked: number[] = [];
+function pollOf(reply: (ids: readonly string[]) => Response, now = () => testTime) {
+  const idCounts: number[] = [];
   const send = async (request: Request) => {
-    const { itemIds } = v.parse(askedSchema, await request.json()).variables;
-    asked.push(itemIds.length);
+    const { itemIds } = v.parse(itemIdsSchema, await request.json()).variables;
+    idCounts.push(itemIds.length);
     return reply(itemIds);
   };
   const { db, columns } = board.fixture;
-  const client = { send, token: "sandbox", now: () => testTime };
+  const client = { send, token: "sandbox", now };
   const connection = { state: "sandbox", client, boardId: "1" } as const;
-  const deps = { db, board: { connection, columns }, now: () => testTime };
-  return { asked, waiting: boardStatuses(deps), settled: settledStatuses(deps) };
+  const deps = { db, board: { connection, columns }, now };
+  return { idCounts, waiting: boardStatuses(deps), settled: settledStatuses(deps) };
 }
 
 const itemOf = (id: string, label: unknown) => ({
@@ -145,9 +145,9 @@ const replyWith = (items: readonly unknown[]) => Response.json({ data: { items }
 
 test("two hundred and fifty waiting items are asked about in three calls", async () => {
   await recordItems(Array.from({ length: 250 }, () => ({})));
-  const { asked, waiting } = pollOf((ids) => replyWith(ids.map((id) => itemOf(id, "Approved"))));
+  const { idCounts, waiting } = pollOf((ids) => replyWith(ids.map((id) => itemOf(id, "Approved"))));
   expect(await waiting()).toHaveLength(250);
-  expect(asked).toEqual([100, 100, 50]);
+  expect(idCounts).toEqual([100, 100, 50]);
 });
 
 test("an item that is gone, unreadable or of an unknown status is left as it is, and stops no other", async () => {
@@ -162,13 +162,13 @@ test("an item that is gone, unreadable or of an unknown status is left as it is,
 test("a call that fails ends the poll without a change, and the next one asks about all again", async () => {
   await recordItems(Array.from({ length: 150 }, () => ({})));
   let failures = 1;
-  const { asked, waiting } = pollOf((ids) => {
+  const { idCounts, waiting } = pollOf((ids) => {
     if (ids.length < 100 && failures-- > 0) return new Response("", { status: 502 });
     return replyWith(ids.map((id) => itemOf(id, "Approved")));
   });
   await expect(waiting()).rejects.toThrow("The board answered 502.");
   expect(await waiting()).toHaveLength(150);
-  expect(asked).toEqual([100, 50, 100, 50]);
+  expect(idCounts).toEqual([100, 50, 100, 50]);
 });
 
 test("what is settled is asked about once a day, what is live not at all", async () => {
@@ -177,25 +177,20 @@ test("what is settled is asked about once a day, what is live not at all", async
   const reply = (ids: readonly string[]) => replyWith(ids.map((id) => itemOf(id, "Processing")));
   const { waiting } = pollOf(reply);
   expect((await waiting()).map(({ itemId }) => itemId)).toEqual(["4"]);
-  const { db, columns } = board.fixture;
-  const askedAt: number[] = [];
+  let callCount = 0;
   const items: string[] = [];
   for (let hour = 0; hour < 24; hour++) {
-    const now = () => new Date(Date.UTC(2026, 10, 21, hour, 30));
-    const send = async (request: Request) => {
-      const { itemIds } = v.parse(askedSchema, await request.json()).variables;
-      askedAt.push(hour);
-      items.push(...itemIds);
-      return reply(itemIds);
-    };
-    const connection = {
-      state: "sandbox",
-      client: { send, token: "sandbox", now },
-      boardId: "1",
-    } as const;
-    await settledStatuses({ db, board: { connection, columns }, now })();
+    const { idCounts, settled } = pollOf(
+      (ids) => {
+        items.push(...ids);
+        return reply(ids);
+      },
+      () => new Date(Date.UTC(2026, 10, 21, hour, 30)),
+    );
+    await settled();
+    callCount += idCounts.length;
   }
-  expect([askedAt.length, items]).toEqual([1, ["0", "1", "2"]]);
+  expect([callCount, items]).toEqual([1, ["0", "1", "2"]]);
 });
 
 test("the hours of a day follow one another without a gap, from a year ago until now", () => {
