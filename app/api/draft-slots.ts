@@ -4,7 +4,7 @@ import { slotViewOf } from "~/domain/uploads/receiving/file-views.server";
 import { setSlot } from "~/domain/uploads/receiving/remove-upload.server";
 import { SLOT_CONFLICT } from "~/domain/uploads/receiving/start-upload.server";
 import { isSubmitted } from "~/domain/uploads/receiving/upload-row.server";
-import { choiceSchema } from "~/domain/uploads/upload";
+import { choiceSchema, ownChoicesSchema } from "~/domain/uploads/upload";
 import { ALREADY_SUBMITTED } from "~/domain/uploads/upload-texts";
 import type { Portal } from "~/session/portal";
 import { readDraft, requireFound } from "~/session/require-draft.server";
@@ -19,7 +19,8 @@ const changeSchema = v.object({
   uploadId: v.nullable(v.pipe(v.string(), v.maxLength(40))),
   /** The version of the slot that the sender was shown. */
   version: v.pipe(v.number(), v.integer(), v.minValue(0)),
-  /** The sender's own last choice for it, whose answer it may not have heard. */
+  ownChoices: v.optional(ownChoicesSchema, []),
+  /** The only one that pages loaded before this release send. */
   ownChoice: v.optional(choiceSchema),
 });
 
@@ -42,8 +43,9 @@ export async function changeDraftSlot(request: IRequestStrict, portal: Portal): 
   const result = await readJson(request, changeSchema);
   if (!result.ok) return result.response;
   const { slot, uploadId, version, ownChoice } = result.body;
+  const ownChoices = [...result.body.ownChoices, ...(ownChoice === undefined ? [] : [ownChoice])];
   await refuseOtherDraft(portal, draft, result.body.draft);
-  const change = { draftId: draft.id, slot, uploadId, seen: { version, ownChoice } };
+  const change = { draftId: draft.id, slot, uploadId, seen: { version, ownChoices } };
   if (!(await setSlot(portal.uploads, change, portal.clock))) {
     if (await isSubmitted(portal.db, draft.id)) return refuse(409, ALREADY_SUBMITTED);
     return refuseConflict(portal, draft.id, slot);

@@ -21,7 +21,7 @@ import {
 import { type ChosenFile, startUpload } from "~/domain/uploads/receiving/start-upload.server";
 import { uploadResult } from "~/domain/uploads/receiving/upload-result";
 import { findByChoice } from "~/domain/uploads/receiving/upload-store.server";
-import { choiceSchema, type Upload } from "~/domain/uploads/upload";
+import { choiceSchema, ownChoicesSchema, type Upload } from "~/domain/uploads/upload";
 import { partCount, partSizeFor, uploadKinds } from "~/domain/uploads/upload-plan";
 import { ALREADY_SUBMITTED } from "~/domain/uploads/upload-texts";
 import type { Portal } from "~/session/portal";
@@ -55,6 +55,7 @@ const beginSchema = v.object({
   partSize: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
   /** The sender's name for this choice, so that it can be announced again. */
   choice: v.optional(choiceSchema),
+  ownChoices: v.optional(ownChoicesSchema),
   /** The version of the slot that the sender was shown. */
   version: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
 });
@@ -64,8 +65,8 @@ async function toChosenFile(portal: Portal, draft: Draft, body: BeginCall): Prom
   const { fileName, fileSize: size, contentType, fileType: kind, fingerprint } = body;
   const sha256 = body.sha256 ?? undefined;
   const findSlot = () => inferUploadSlot(portal, draft, { kind, fileName });
-  const { slot, choice, version } = body;
-  const identity = { fingerprint, sha256, choice, seen: { version } };
+  const { slot, choice, version, ownChoices } = body;
+  const identity = { fingerprint, sha256, choice, seen: { version, ownChoices } };
   const slotFields = slot === undefined ? { ...(await findSlot()), findSlot } : { slot };
   const artistName = artistOf(draft, body.artistName);
   const partSize = partSizeFor(body.partSize);

@@ -5,8 +5,8 @@ import { draftFiles, SONG, songBytes } from "../support/drafts";
 import { expect, test } from "../support/journey";
 import { openMusic } from "../support/music-step-page";
 import { emulateNetwork } from "../support/slow-link";
-import { threePartWav } from "../support/test-files";
-import { audioField, fileBox, toVisitor } from "../support/wizard";
+import { sleeve, smallSleeve, threePartWav } from "../support/test-files";
+import { artworkField, audioField, fileBox, storedLines, toVisitor } from "../support/wizard";
 
 const MB = 1024 * 1024;
 
@@ -48,6 +48,35 @@ for (const state of ["being sent", "paused"])
     await expect(box).toContainText("Uploaded and ready: 15.3MB");
     expect(await storedNames()).toEqual(["tide.wav"]);
   });
+
+test("a file that is chosen before the answer to the one before it has come takes its place", async ({
+  page,
+  context,
+}) => {
+  await openMusic(page);
+  const visitor = await toVisitor(context);
+  const files = () => draftFiles(openStoreReader(appUnderTest().url), visitor);
+  const box = fileBox(page, "Artwork (optional)");
+  const sent: string[] = [];
+  // The first file is stored, and the page never hears of it.
+  await page.route(
+    "**/api/upload",
+    async (route) => {
+      await route.fetch();
+      sent.push("first");
+    },
+    { times: 1 },
+  );
+  await artworkField(page).setInputFiles(sleeve().path);
+  await expect.poll(() => sent).toEqual(["first"]);
+  await artworkField(page).setInputFiles(smallSleeve().path);
+  await expect(box).toContainText(smallSleeve().name);
+  await expect(storedLines(page)).toHaveCount(1);
+  await expect(box).not.toContainText("Two versions of this file");
+  await expect
+    .poll(async () => (await files()).map(({ fileName }) => fileName))
+    .toEqual([smallSleeve().name]);
+});
 
 for (const state of ["being sent", "paused"])
   test(`a file that was removed on another device does not come back by itself, while it was ${state}`, {

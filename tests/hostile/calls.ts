@@ -344,6 +344,7 @@ const samples: Record<string, Sample> = {
     slot: "audio:track-1",
     uploadId: null,
     version: 0,
+    ownChoices: ["choice-1"],
     ownChoice: "choice-1",
   }),
   "GET /api/cloud-storage/uploads/:id": noBody,

@@ -272,6 +272,7 @@ export function simulateUpload({ size, rate = mbit(20), roundTripMs = 100, seed 
         draftId: "D",
         fingerprint: "f".repeat(64),
         choice: `choice-${choices}`,
+        ownChoices: [],
       },
       version: { read: () => 0, write: () => undefined },
       partSize: PART_BYTES,

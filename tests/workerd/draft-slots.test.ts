@@ -4,6 +4,7 @@ import { wavBytes } from "../fixtures/wav";
 import { openAppStores } from "../support/app-stores";
 import {
   COVER,
+  coverBytes,
   createDraftAt,
   draftFiles,
   findDraftRow,
@@ -13,7 +14,12 @@ import {
 } from "../support/drafts";
 import { openForFile } from "../support/open-for-file";
 import { fieldParts, filePart, postStandard } from "../support/standard-post";
-import { beginDirectUpload, finishDirectUpload, sendPart } from "../support/upload-calls";
+import {
+  beginDirectUpload,
+  finishDirectUpload,
+  readApiReply,
+  sendPart,
+} from "../support/upload-calls";
 import type { Visitor } from "../support/visitor";
 
 const second = wavBytes({ seconds: 0.3, seed: 5 });
@@ -73,7 +79,7 @@ test("a file is removed by its choice where its answer was not heard, and no oth
   const removal = { uploadId: null, version: 1 };
   expect((await change(visitor, COVER.slot, removal)).status).toBe(409);
   expect(await listFiles(visitor, COVER.slot)).toMatchObject([{ sha256: sha256(picture) }]);
-  const own = { ...removal, ownChoice: choice };
+  const own = { ...removal, ownChoices: ["choice-before", choice] };
   expect(await change(visitor, COVER.slot, own)).toMatchObject({
     status: 200,
     body: { version: 3 },
@@ -82,6 +88,47 @@ test("a file is removed by its choice where its answer was not heard, and no oth
   // What was on its way meanwhile is too late.
   expect((await postStandard(visitor, [...fieldParts(form), file])).status).toBe(409);
   expect(await listFiles(visitor, COVER.slot)).toEqual([]);
+});
+
+test("who chooses again before the answer to its choice has come replaces its own file, and no other", async () => {
+  const pictures = [96, 100, 104].map((side) => jpegBytes({ width: side, height: side }));
+  const [first = coverBytes, second = coverBytes, third = coverBytes] = pictures;
+  for (const refused of [false, true]) {
+    const visitor = await createDraftAt("about");
+    const send = (body: Uint8Array, fields: Record<string, string>) => {
+      const form = { fileType: COVER.fileType, slot: COVER.slot, version: "1", ...fields };
+      const file = filePart(body, COVER.fileName, "image/jpeg");
+      return postStandard(visitor, [...fieldParts(form), file]);
+    };
+    // Its answer is not heard: what follows was chosen upon version 1, too.
+    const wrong = { sha256: "0".repeat(64) };
+    const earlier = await send(first, { choice: "choice-a", ...(refused && wrong) });
+    expect(earlier.status === 200).toBe(!refused);
+    const stranger = await send(third, { choice: "choice-x", ownChoices: "choice-y,choice-z" });
+    expect(stranger.status).toBe(409);
+    const own = { choice: "choice-c", ownChoices: "choice-a,choice-b" };
+    expect((await send(second, own)).status).toBe(200);
+    expect(await listFiles(visitor, COVER.slot)).toMatchObject([
+      { state: "complete", sha256: sha256(second) },
+    ]);
+    // What was announced before it comes too late.
+    expect((await send(third, { choice: "choice-b", ownChoices: "choice-a" })).status).toBe(409);
+  }
+});
+
+test("a large file is chosen again before the answer to its first choice has come", async () => {
+  const visitor = await createDraftAt("about");
+  const begin = (fields: object) =>
+    readApiReply(
+      visitor.json("/api/cloud-storage/upload-url", {
+        ...{ fileName: "tide.wav", fileSize: 30_000_000, fileType: SONG.fileType, slot: SONG.slot },
+        ...{ version: 1, ...fields },
+      }),
+    );
+  expect((await begin({ choice: "choice-a" })).status).toBe(200);
+  expect((await begin({ choice: "choice-b" })).status).toBe(409);
+  const own = await begin({ choice: "choice-b", ownChoices: ["choice-a"] });
+  expect(own).toMatchObject({ status: 200, body: { version: 3 } });
 });
 
 test("nothing is changed for a page of another draft, nor after the submit", async () => {

@@ -52,8 +52,14 @@ export interface SlotState {
   uploadId: string | null;
 }
 
+/** More choices than a person makes for one slot while no answer comes. */
+export const MAX_OWN_CHOICES = 20;
+
 /** A choice's name: its sender's own, so that the same choice may be announced again. */
 export const choiceSchema = v.pipe(v.string(), v.regex(/^[A-Za-z0-9-]{8,40}$/));
+
+/** A sender's own earlier choices for a slot, whose answers it has not heard. */
+export const ownChoicesSchema = v.pipe(v.array(choiceSchema), v.maxLength(MAX_OWN_CHOICES));
 
 /** The versions of a draft's slots, emptied ones too. */
 export type SlotVersions = Readonly<Record<string, number>>;

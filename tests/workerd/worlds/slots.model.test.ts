@@ -25,7 +25,7 @@ import { createRaceFixture } from "../../support/race-fixture";
 /*
  * Two devices and one slot, in any order of what they do. A model says what the slot must hold:
  * - the last choice that was seen wins, and nothing is replaced unseen: a choice counts only upon the
- *   version that its device was shown, or upon its own;
+ *   version that its device was shown, or upon its own, also where the answer to that was lost;
  * - removed stays removed;
  * - the stored file stays until the new one is whole;
  * - a record holds exactly what was shown.
@@ -39,12 +39,23 @@ interface Model {
   version: number;
   /** The last choice; none after a removal. */
   choice: string | undefined;
+  /** The choice that made the version, also after its file was refused; none after a removal. */
+  versionChoice: string | undefined;
   /** The choice whose file lies in the slot. */
   stored: string | undefined;
   /** Choices whose file is on its way. */
   open: Set<string>;
-  /** What each device was shown, and its own last choice. */
-  devices: { seen: number; own: string | undefined }[];
+  devices: Device[];
+}
+
+interface Device {
+  /** The version that it was shown. */
+  seen: number;
+  /** Its last choice. */
+  own: string | undefined;
+  /** Its choices without an answer: before the last one, and up to now. */
+  unheardBefore: string[];
+  unheard: string[];
 }
 
 interface Real {
@@ -58,16 +69,24 @@ const deviceOf = (model: Model, device: number) => {
   return found;
 };
 const isSeen = (model: Model, device: number) => {
-  const { seen, own } = deviceOf(model, device);
-  return seen === model.version || (own !== undefined && own === model.choice);
+  const { seen, own, unheard } = deviceOf(model, device);
+  return seen === model.version || isOneOf(model, [own, ...unheard]);
 };
+/** Whether one of a device's choices is the last one, or made the version. */
+const isOneOf = ({ choice, versionChoice }: Model, own: (string | undefined)[]) =>
+  own.some((one) => one !== undefined && (one === choice || one === versionChoice));
+const definedIn = (choices: (string | undefined)[]) => choices.filter((one) => one !== undefined);
 
 /** Announces a choice as a page does. @returns whether it was taken. */
-async function announce(real: Real, choice: string, version: number): Promise<boolean> {
+async function announce(
+  real: Real,
+  choice: string,
+  seen: { version: number; ownChoices: readonly string[] },
+): Promise<boolean> {
   const file = {
     ...place(real),
     ...{ kind: "artwork" as const, size: coverBytes.length, fileName: "cover.jpg", choice },
-    seen: { version },
+    seen,
   };
   if (await resumeSameFile(fixture.deps.db, file, clock())) return true;
   const result = await startUpload(
@@ -91,6 +110,12 @@ async function expectSlot(model: Model, real: Real): Promise<void> {
   expect(coming).toBe(isComing && model.open.has(model.choice ?? ""));
 }
 
+/** A device hears the answer to its last choice. */
+function hear(model: Model, device: Device) {
+  device.seen = model.version;
+  device.unheard = [];
+}
+
 class Choose implements fc.AsyncCommand<Model, Real> {
   constructor(
     readonly device: number,
@@ -100,15 +125,19 @@ class Choose implements fc.AsyncCommand<Model, Real> {
   check = () => true;
   async run(model: Model, real: Real) {
     const device = deviceOf(model, this.device);
-    const isTaken = device.seen === model.version;
-    expect(await announce(real, this.choice, device.seen)).toBe(isTaken);
+    const isTaken = device.seen === model.version || isOneOf(model, device.unheard);
+    const seen = { version: device.seen, ownChoices: device.unheard };
+    expect(await announce(real, this.choice, seen)).toBe(isTaken);
+    device.own = this.choice;
+    device.unheardBefore = device.unheard;
+    device.unheard = [...device.unheard, this.choice];
     if (isTaken) {
       model.version += 1;
       model.choice = this.choice;
+      model.versionChoice = this.choice;
       model.open.add(this.choice);
-      if (!this.isAnswerLost) device.seen = model.version;
+      if (!this.isAnswerLost) hear(model, device);
     }
-    device.own = this.choice;
     await expectSlot(model, real);
   }
   toString = () => `choose(${this.device}, ${this.choice}${this.isAnswerLost ? ", lost" : ""})`;
@@ -121,15 +150,17 @@ class Repeat implements fc.AsyncCommand<Model, Real> {
   async run(model: Model, real: Real) {
     const device = deviceOf(model, this.device);
     const own = device.own ?? "";
-    const isTaken = isSeen(model, this.device);
-    expect(await announce(real, own, device.seen)).toBe(isTaken);
+    const ownChoices = device.unheardBefore;
+    const isTaken = device.seen === model.version || isOneOf(model, [...ownChoices, own]);
+    expect(await announce(real, own, { version: device.seen, ownChoices })).toBe(isTaken);
     if (isTaken) {
       if (model.choice !== own) {
         model.version += 1;
         model.choice = own;
+        model.versionChoice = own;
       }
       if (model.stored !== own) model.open.add(own);
-      device.seen = model.version;
+      hear(model, device);
     }
     await expectSlot(model, real);
   }
@@ -144,11 +175,11 @@ async function findOpenUpload(model: Model, real: Real, device: number) {
 }
 
 /** Has the bytes of a device's file stored; the same bytes may come again. */
-async function storeBytes(upload: Upload): Promise<void> {
+async function storeBytes(upload: Upload, bytes = coverBytes): Promise<void> {
   const { carrier, db } = fixture.deps;
   const { key, multipartId } = upload;
-  const etag = await carrier.putPart(key, multipartId, 1, coverBytes, coverBytes.length);
-  await recordPart(db, upload, { number: 1, etag, size: coverBytes.length }, clock());
+  const etag = await carrier.putPart(key, multipartId, 1, bytes, bytes.length);
+  await recordPart(db, upload, { number: 1, etag, size: bytes.length }, clock());
 }
 
 /** Bytes of a file arrive, and its connection is cut before it is finished. */
@@ -183,6 +214,21 @@ class Arrive implements fc.AsyncCommand<Model, Real> {
   toString = () => `arrive(${this.device})`;
 }
 
+/** The content of a file is wrong: its slot has what it had before. */
+class Refuse implements fc.AsyncCommand<Model, Real> {
+  constructor(readonly device: number) {}
+  check = (model: Model) => model.open.has(deviceOf(model, this.device).own ?? "");
+  async run(model: Model, real: Real) {
+    const { choice, upload } = await findOpenUpload(model, real, this.device);
+    await storeBytes(upload, new Uint8Array(coverBytes.length));
+    expect(await completeUpload(fixture.deps, upload, clock)).toMatchObject({ ok: false });
+    model.open.delete(choice);
+    if (model.choice === choice) model.choice = model.stored;
+    await expectSlot(model, real);
+  }
+  toString = () => `refuse(${this.device})`;
+}
+
 class Empty implements fc.AsyncCommand<Model, Real> {
   constructor(readonly device: number) {}
   check = () => true;
@@ -190,11 +236,15 @@ class Empty implements fc.AsyncCommand<Model, Real> {
     const device = deviceOf(model, this.device);
     const isEmpty = model.choice === undefined && model.version > 0;
     const isTaken = isSeen(model, this.device) || isEmpty;
-    const seen = { version: device.seen, ownChoice: device.own };
+    const seen = {
+      version: device.seen,
+      ownChoices: definedIn([...device.unheard, device.own]),
+    };
     const change = { ...place(real), uploadId: null, seen };
     expect(await setSlot(fixture.deps, change, clock)).toBe(isTaken);
     if (isTaken) {
       if (!isEmpty) model.version += 1;
+      if (!isEmpty) model.versionChoice = undefined;
       model.choice = undefined;
       model.stored = undefined;
       model.open.clear();
@@ -214,11 +264,17 @@ class Keep implements fc.AsyncCommand<Model, Real> {
     const [state] = await slotStates(fixture.deps.db, real.draftId);
     const isSo = model.choice === model.stored;
     const isTaken = isSeen(model, this.device) || isSo;
-    const seen = { version: device.seen, ownChoice: device.own };
+    const seen = {
+      version: device.seen,
+      ownChoices: definedIn([...device.unheard, device.own]),
+    };
     const change = { ...place(real), uploadId: state?.uploadId ?? null, seen };
     expect(await setSlot(fixture.deps, change, clock)).toBe(isTaken);
     if (isTaken) {
-      if (!isSo) model.version += 1;
+      if (!isSo) {
+        model.version += 1;
+        model.versionChoice = model.stored;
+      }
       model.choice = model.stored;
       model.open.clear();
     }
@@ -263,6 +319,7 @@ const commands = fc.commands(
     device.map((one) => new Repeat(one)),
     device.map((one) => new Cut(one)),
     device.map((one) => new Arrive(one)),
+    device.map((one) => new Refuse(one)),
     device.map((one) => new Empty(one)),
     device.map((one) => new Keep(one)),
     device.map((one) => new Reload(one)),
@@ -282,11 +339,11 @@ test("two devices never replace each other's file unseen, in any order of what t
       });
       const setup = () => ({
         model: {
-          ...{ version: 0, choice: undefined, stored: undefined, open: new Set<string>() },
-          devices: [
-            { seen: 0, own: undefined },
-            { seen: 0, own: undefined },
-          ],
+          ...{ version: 0, choice: undefined, versionChoice: undefined, stored: undefined },
+          open: new Set<string>(),
+          devices: [0, 1].map(() => ({
+            ...{ seen: 0, own: undefined, unheardBefore: [], unheard: [] },
+          })),
         },
         real: { draftId },
       });

@@ -38,7 +38,7 @@ export function shareFilesStatements(
         WHERE ${condition}`,
     ),
     db.insert(slots).select(
-      sql`SELECT own.draft_id, own.slot, 1, own.choice, own.id, ${timestamp} FROM uploads AS own
+      sql`SELECT own.draft_id, own.slot, 1, own.choice, own.id, ${timestamp}, own.choice FROM uploads AS own
         WHERE own.draft_id = ${draftId} AND own.state = 'complete' AND ${condition}`,
     ),
   ];

@@ -13,12 +13,13 @@ export type SlotRef = Pick<Upload, "draftId" | "slot">;
 
 /**
  * What its sender knew of a slot. `version`: the one it was shown; without it whatever is there counts
- * as seen. `ownChoice`: a choice of the sender, which it need not be shown. `sha256`: of the file that
- * it chooses now; where the same bytes are the last choice already, nobody's file is replaced unseen.
+ * as seen. `ownChoices`: the sender's own earlier ones, whose answers it may not have heard. `sha256`: of
+ * the file that it chooses now; where the same bytes are the last choice already, nobody's file is
+ * replaced unseen.
  */
 export interface SeenSlot {
   version?: number | undefined;
-  ownChoice?: string | undefined;
+  ownChoices?: readonly string[] | undefined;
   sha256?: string | undefined;
 }
 
@@ -27,19 +28,21 @@ const isSlot = ({ draftId, slot }: SlotRef) =>
 
 /** A column of a slot's row, as a value of another statement. */
 export const slotColumn = (
-  column: "version" | "choice" | "upload_id",
+  column: "version" | "choice" | "upload_id" | "version_choice",
   { draftId, slot }: SlotRef,
 ): SQL =>
   sql`(SELECT ${sql.raw(`held.${column}`)} FROM slots AS held WHERE held.draft_id = ${draftId} AND held.slot = ${slot})`;
 
 /** Whether a slot was not changed since its sender saw it. */
-function isUnchangedSql(ref: SlotRef, { version, ownChoice, sha256 }: SeenSlot): SQL {
+function isUnchangedSql(ref: SlotRef, { version, ownChoices = [], sha256 }: SeenSlot): SQL {
   if (version === undefined) return sql`TRUE`;
   const lastChoice = slotColumn("choice", ref);
   const isSameFile = sql`EXISTS (SELECT 1 FROM uploads AS same WHERE same.draft_id = ${ref.draftId}
     AND same.slot = ${ref.slot} AND same.choice = ${lastChoice} AND same.sha256 = ${sha256 ?? ""}
     AND same.state IN ('open', 'complete'))`;
-  return sql`(coalesce(${slotColumn("version", ref)}, 0) = ${version} OR ${lastChoice} = ${ownChoice ?? ""} OR ${isSameFile})`;
+  const own = sql`(SELECT own.value FROM json_each(${JSON.stringify(ownChoices)}) AS own)`;
+  const isOwn = sql`${lastChoice} IN ${own} OR ${slotColumn("version_choice", ref)} IN ${own}`;
+  return sql`(coalesce(${slotColumn("version", ref)}, 0) = ${version} OR ${isOwn} OR ${isSameFile})`;
 }
 
 /** Whether a slot's last choice is this one. */
@@ -73,15 +76,25 @@ export function chooseStatement(
   { seen, isAllowed, now }: { seen: SeenSlot; isAllowed: SQL; now: Date },
 ) {
   const { draftId, slot } = ref;
-  const row = { draftId, slot, version: 1, choice, uploadId: null, updatedAt: now.toISOString() };
+  const updatedAt = now.toISOString();
+  const row = {
+    draftId,
+    slot,
+    version: 1,
+    choice,
+    uploadId: null,
+    updatedAt,
+    versionChoice: choice,
+  };
+  const ownChoices = [...(seen.ownChoices ?? []), choice];
   return db
     .insert(slots)
     .select(
-      sql`SELECT ${rowValues(slots, row)} WHERE ${isAllowed} AND ${isUnchangedSql(ref, { ...seen, ownChoice: seen.ownChoice ?? choice })}`,
+      sql`SELECT ${rowValues(slots, row)} WHERE ${isAllowed} AND ${isUnchangedSql(ref, { ...seen, ownChoices })}`,
     )
     .onConflictDoUpdate({
       target: [slots.draftId, slots.slot],
-      set: { version: sql`slots.version + 1`, choice, updatedAt: row.updatedAt },
+      set: { version: sql`slots.version + 1`, choice, updatedAt, versionChoice: choice },
       setWhere: sql`slots.choice IS NOT excluded.choice`,
     });
 }
@@ -152,6 +165,7 @@ export async function changeSlot(
     choice,
     uploadId: sql`${uploadId}`,
     updatedAt: now.toISOString(),
+    versionChoice: choice,
   };
   const isAsWanted = sql`EXISTS (SELECT 1 FROM slots AS held WHERE held.draft_id = ${draftId} AND held.slot = ${slot}
     AND held.upload_id IS ${uploadId} AND held.choice IS ${choice})`;
@@ -167,6 +181,7 @@ export async function changeSlot(
           choice: sql`excluded.choice`,
           uploadId: sql`excluded.upload_id`,
           updatedAt: row.updatedAt,
+          versionChoice: sql`excluded.version_choice`,
         },
         setWhere: sql`slots.choice IS NOT excluded.choice OR slots.upload_id IS NOT excluded.upload_id`,
       }),
@@ -213,7 +228,7 @@ export async function adoptEarlierUploads(db: Database, since: string): Promise<
     db
       .insert(slots)
       .select(
-        sql`SELECT draft_id, slot, 1, max(id), max(CASE WHEN state = 'complete' THEN id END), max(updated_at)
+        sql`SELECT draft_id, slot, 1, max(id), max(CASE WHEN state = 'complete' THEN id END), max(updated_at), max(id)
           FROM uploads WHERE ${isEarlier} GROUP BY draft_id, slot`,
       )
       .onConflictDoUpdate({
@@ -223,6 +238,7 @@ export async function adoptEarlierUploads(db: Database, since: string): Promise<
           choice: sql`excluded.choice`,
           uploadId: sql`coalesce(excluded.upload_id, slots.upload_id)`,
           updatedAt: sql`excluded.updated_at`,
+          versionChoice: sql`excluded.version_choice`,
         },
       }),
     db

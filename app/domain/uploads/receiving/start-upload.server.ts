@@ -194,6 +194,7 @@ async function openInSlot(
       ok: true,
       upload: { ...upload, state: "open", probe: null, preview: null, origin: null },
     };
-  if (!(await wasSeen(db, file, { ...seen, ownChoice: choice }))) return SLOT_CONFLICT;
+  const ownChoices = [...(seen.ownChoices ?? []), choice];
+  if (!(await wasSeen(db, file, { ...seen, ownChoices }))) return SLOT_CONFLICT;
   return explainQuotaRefusal(db, file, quota);
 }

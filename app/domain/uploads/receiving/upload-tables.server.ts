@@ -69,6 +69,8 @@ export const slots = sqliteTable(
     /** The stored upload: of the choice, or the one that it is to replace. */
     uploadId: text("upload_id"),
     updatedAt: text("updated_at").notNull(),
+    /** The choice that made the version, also after its file was refused; null after a removal. */
+    versionChoice: text("version_choice"),
   },
   (table) => [primaryKey({ columns: [table.draftId, table.slot] })],
 );

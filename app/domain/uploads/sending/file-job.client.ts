@@ -13,6 +13,8 @@ export interface UploadMetadata {
   fingerprint: string;
   /** Names this choice of the artist, so that it may be announced again. */
   choice: string;
+  /** This tab's choices before it whose answers were not heard. */
+  ownChoices: readonly string[];
 }
 
 /** The version of the slot that the artist was shown, or that this choice has made. */

@@ -202,10 +202,11 @@ export class FileUpload {
   private job(source: IngestSource): FileJob {
     const { deps, resumes, unreported } = this;
     const { record, origin } = this.file;
-    const { draftId, fileName, size, type, kind, slot, fingerprint, choice } = record;
+    const { draftId, fileName, size, type, kind, slot } = record;
+    const { fingerprint, choice, ownChoices } = record;
     const isHere = origin !== "none";
     return {
-      file: { draftId, fileName, size, type, kind, slot, fingerprint, choice },
+      file: { draftId, fileName, size, type, kind, slot, fingerprint, choice, ownChoices },
       partSize: PART_BYTES,
       resumes,
       bytes: source.bytes,

@@ -17,6 +17,7 @@ const record = {
   size: 4,
   fingerprint: "f".repeat(64),
   choice: "choice-1",
+  ownChoices: [],
   version: 0,
   unreported: [],
 };

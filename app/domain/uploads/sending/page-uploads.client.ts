@@ -71,7 +71,7 @@ export type SlotChangeResult = { version: number } | { conflict: SlotConflict } 
  * Has the server put a stored file into a slot, or empty it. Called until it has answered, since what
  * was sent for the slot may arrive at any moment.
  * @param change `uploadId`: the stored file; null empties the slot. `version`: the one that the page
- * shows. `ownChoice`: this tab's own last choice for it.
+ * shows. `ownChoices`: this tab's own whose answers it may not have heard.
  * @returns undefined where the draft is gone or submitted.
  */
 export async function changeSlotOnServer(change: {
@@ -79,7 +79,7 @@ export async function changeSlotOnServer(change: {
   slot: string;
   uploadId: string | null;
   version: number;
-  ownChoice?: string | undefined;
+  ownChoices: readonly string[];
 }): Promise<SlotChangeResult> {
   const body = JSON.stringify(change);
   const init = { method: "PUT", body, headers: { "Content-Type": "application/json" } };

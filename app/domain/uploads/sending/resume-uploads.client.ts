@@ -263,5 +263,5 @@ const recordOf = (draftId: string, view: FileView): RecordOfView => {
   const { slot, kind, fileName, size, uploadId, fingerprint } = view;
   const identity = { choice: view.choice ?? newChoice(), version: slotVersion(slot) };
   const file = { slot, kind, fileName, type: "", size, uploadId, fingerprint };
-  return { draftId, ...file, ...identity, unreported: [] };
+  return { draftId, ...file, ...identity, ownChoices: [], unreported: [] };
 };

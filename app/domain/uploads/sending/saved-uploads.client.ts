@@ -17,6 +17,8 @@ const keptSchema = v.object({
   fingerprint: digits,
   /** Names the choice of it; an earlier version of this page has not named it. */
   choice: v.optional(v.string(), () => newChoice()),
+  /** This tab's choices before it whose answers were not heard. */
+  ownChoices: v.optional(v.array(v.string()), []),
   /** The version of its slot that the artist was shown, or that the choice has made. */
   version: v.optional(v.number(), 0),
   /** The name of the copy on this device, by which this file is told from any other. */

@@ -17,6 +17,7 @@ const keptUpload: SavedUpload = {
   size: 40_000_000,
   fingerprint: "f".repeat(64),
   choice: "choice-1",
+  ownChoices: [],
   version: 2,
   uploadId: "u1",
   sha256: "a".repeat(64),

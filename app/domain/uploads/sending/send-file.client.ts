@@ -145,7 +145,7 @@ function goesOver(error: unknown): error is TransportError | RefusedError {
 
 /** The fields of the standard call (specification, section 7), the file behind them. */
 function formOf(job: FileJob, bytes: Blob, sha256: string | undefined): FormData {
-  const { draftId, fileName, type, kind, slot, fingerprint, choice } = job.file;
+  const { draftId, fileName, type, kind, slot, fingerprint, choice, ownChoices } = job.file;
   const form = new FormData();
   // The draft knows the artist; a name here would only be used by one that has none yet.
   form.set("artistName", "");
@@ -154,6 +154,7 @@ function formOf(job: FileJob, bytes: Blob, sha256: string | undefined): FormData
   form.set("slot", slot);
   form.set("fingerprint", fingerprint);
   form.set("choice", choice);
+  if (ownChoices.length > 0) form.set("ownChoices", ownChoices.join(","));
   form.set("version", String(job.version.read()));
   if (sha256) form.set("sha256", sha256);
   form.set("file", new Blob([bytes], { type }), fileName);

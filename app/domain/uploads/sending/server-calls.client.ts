@@ -91,8 +91,8 @@ function openCall(
   signal: AbortSignal,
 ): Promise<Opened | { needsHash: true }> {
   const { fileName, size: fileSize, type: contentType, kind: fileType, slot } = file;
-  const { fingerprint, draftId: sessionId, choice } = file;
-  const identity = { sessionId, fingerprint, sha256, choice, version };
+  const { fingerprint, draftId: sessionId, choice, ownChoices } = file;
+  const identity = { sessionId, fingerprint, sha256, choice, ownChoices, version };
   const body = { fileName, fileSize, contentType, fileType, slot, ...identity, partSize };
   const schema = v.union([openedSchema, needsHashSchema]);
   return call(transport, post("/api/cloud-storage/upload-url", body), schema, signal);

@@ -1,5 +1,5 @@
 import { hex } from "~/platform/formats/hex";
-import type { FileView, SlotVersions } from "../upload";
+import { type FileView, MAX_OWN_CHOICES, type SlotVersions } from "../upload";
 
 /** What this tab has made of a slot, until the server's pages say the same. */
 export interface SlotOverride {
@@ -14,6 +14,8 @@ const shownVersions = new Map<string, number>();
 /** Those that this tab itself has made; a new object for each change. */
 let tabVersions: SlotVersions = {};
 const overrides = new Map<string, SlotOverride>();
+/** This tab's choices for a slot whose answers it has not heard: the server may have any of them. */
+const unheardChoices = new Map<string, readonly string[]>();
 
 /** The version of a slot that a choice of now is made upon. */
 export function slotVersion(slot: string): number {
@@ -29,6 +31,18 @@ export function slotVersionsOfTab(): SlotVersions {
 export function noteVersionOfTab(slot: string, version: number): void {
   shownVersions.set(slot, Math.max(version, slotVersion(slot)));
   tabVersions = { ...tabVersions, [slot]: version };
+  unheardChoices.delete(slot);
+}
+
+/** Notes that the server may hear of a choice of this tab. */
+export function noteUnheardChoice(slot: string, choice: string): void {
+  const others = unheardChoicesFor(slot).filter((one) => one !== choice);
+  unheardChoices.set(slot, [...others, choice].slice(-MAX_OWN_CHOICES));
+}
+
+/** The choices of this tab for a slot that the server may have taken, without an answer so far. */
+export function unheardChoicesFor(slot: string): readonly string[] {
+  return unheardChoices.get(slot) ?? [];
 }
 
 /** Notes what the page shows now. @returns the slots that were changed since, by whomever. */
@@ -73,6 +87,7 @@ export function clearSlotVersions(): void {
   shownVersions.clear();
   tabVersions = {};
   overrides.clear();
+  unheardChoices.clear();
 }
 
 /** A name for a choice that no other has. */

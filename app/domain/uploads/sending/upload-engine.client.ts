@@ -20,6 +20,7 @@ import {
   newCopyName,
   savedUploadIn,
 } from "./saved-uploads.client";
+import { noteUnheardChoice, unheardChoicesFor } from "./slot-versions.client";
 import type { Compression } from "./stream/blocks.client";
 import {
   type Entry,
@@ -85,6 +86,8 @@ function take(entry: Entry, file: FileToSend): void {
   // Whoever was looked at for so long that another file was chosen meanwhile must not end that one.
   if (entryIn(slot) !== entry) return;
   uploads.get(slot)?.end();
+  const { ownChoices, choice } = file.record;
+  for (const one of [...ownChoices, choice]) noteUnheardChoice(slot, one);
   const upload = new FileUpload(deps, entry, file, pausedEarly.has(entry));
   uploads.set(slot, upload);
   upload.start();
@@ -134,8 +137,9 @@ export async function startSending(
     // The same file again, such as after a reload: the server may have heard of its choice only now.
     const isAgain = earlier?.fingerprint === fingerprint && earlier.size === size;
     if (isAgain) entry.choice = earlier.choice;
-    const identity = { fingerprint, copy, choice: entry.choice ?? choice, version, unreported: [] };
-    const record = { draftId, slot, kind, fileName, type, size, ...identity };
+    const ownChoices = [...unheardChoicesFor(slot)];
+    const identity = { fingerprint, copy, choice: entry.choice ?? choice, ownChoices, version };
+    const record = { draftId, slot, kind, fileName, type, size, ...identity, unreported: [] };
     take(entry, { record, bytes: file, origin: "file", resumes });
   } catch (error) {
     if (!(error instanceof FileChangedError)) throw error;

@@ -16,6 +16,7 @@ import {
   noteVersionOfTab,
   overrideSlot,
   slotVersion,
+  unheardChoicesFor,
   withOverrides,
 } from "./slot-versions.client";
 import { settled, uploadStateIn } from "./upload-states.client";
@@ -170,7 +171,10 @@ async function changeSlot(slot: string, uploadId: string | null): Promise<Change
   if (isUnknown) return {};
   table.notify();
   const version = slotVersion(slot);
-  const change = { draft: draftId, slot, uploadId, version, ownChoice: entry?.choice };
+  const ownChoices = [
+    ...new Set([...unheardChoicesFor(slot), ...(entry?.choice ? [entry.choice] : [])]),
+  ];
+  const change = { draft: draftId, slot, uploadId, version, ownChoices };
   const result = await changeSlotOnServer(change);
   if (draft !== draftId) return {};
   if (result && "version" in result) {
@@ -222,6 +226,8 @@ function noticeChange(slot: string, files: readonly FileView[]): void {
   if (!entry?.choice || file?.choice === entry.choice) return;
   const { state } = entry;
   const isSending = state.phase !== "stored" && entry.file !== undefined;
+  // The change may be an earlier choice of this tab: the server tells when it hears of this one.
+  if (isSending && unheardChoicesFor(slot).some((choice) => choice !== entry.choice)) return;
   // It may be the same file, sent before a reload: the server compares the bytes.
   if (isSending && file?.size === state.size) return;
   if (isSending) {

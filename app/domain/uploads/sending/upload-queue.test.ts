@@ -1,3 +1,4 @@
+import * as v from "valibot";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { mp3Bytes } from "../../../../tests/fixtures/mp3";
 import { wavBytes } from "../../../../tests/fixtures/wav";
@@ -46,6 +47,8 @@ afterEach(() => {
   clearUploads();
   vi.unstubAllGlobals();
 });
+
+const readLastBody = (): unknown => JSON.parse(bodies.at(-1) ?? "");
 
 const view: FileView = {
   uploadId: "u1",
@@ -128,7 +131,7 @@ test("a file in the place of a stored one is asked for, and the stored one is ke
   const answer = keepStoredFile(SLOT, "u0");
   expect(calls).toEqual(["PUT /api/cloud-storage/slots"]);
   expect(JSON.parse(bodies[0] ?? "")).toEqual({
-    ...{ draft: "d1", slot: SLOT, uploadId: "u0", version: 2, ownChoice: "choice-1" },
+    ...{ draft: "d1", slot: SLOT, uploadId: "u0", version: 2, ownChoices: ["choice-1"] },
   });
   expect(await answer).toEqual({});
   expect(uploadStateIn(SLOT)).toMatchObject({ uploadId: "u0", phase: "stored" });
@@ -175,6 +178,23 @@ test("what this page has chosen itself is no conflict", () => {
   table.setEntry({ state, choice: "choice-1", file: new File(["x"], "tide.wav") });
   restore("d1", [{ ...view, choice: "choice-1" }], { [SLOT]: 4 });
   expect(uploadStateIn(SLOT)?.conflict).toBeUndefined();
+});
+
+test("an earlier choice of this page, whose answer it has not heard, is no conflict either", async () => {
+  restore("d1", [], {});
+  choose(SLOT, "track", new File([wavBytes({ seconds: 1 })], "first.wav"));
+  await until((one) => one?.phase === "sending");
+  const first = table.entryIn(SLOT)?.choice ?? null;
+  choose(SLOT, "track", new File([wavBytes({ seconds: 1, seed: 2 })], "second.wav"));
+  restore("d1", [{ ...view, choice: first }], { [SLOT]: 1 });
+  expect(uploadStateIn(SLOT)).toMatchObject({ fileName: "second.wav", phase: "checking" });
+  // Nor is what the server has refused of it.
+  restore("d1", [], { [SLOT]: 2 });
+  expect(uploadStateIn(SLOT)).toMatchObject({ fileName: "second.wav", phase: "checking" });
+  await remove(SLOT);
+  const { ownChoices } = v.parse(v.object({ ownChoices: v.array(v.string()) }), readLastBody());
+  expect(ownChoices[0]).toBe(first);
+  expect(ownChoices).toHaveLength(2);
 });
 
 /** A file whose bytes come only when they are let go. */

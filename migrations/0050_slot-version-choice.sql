@@ -1,0 +1,1 @@
+ALTER TABLE `slots` ADD `version_choice` text;
