@@ -227,7 +227,7 @@ export class FileUpload {
         write: (version) => {
           record.version = version;
           updateSavedUpload(record, { version });
-          noteVersionOfTab(slot, version);
+          noteVersionOfTab(slot, version, [choice]);
         },
       },
       arrived: isHere ? undefined : record.uploadId,

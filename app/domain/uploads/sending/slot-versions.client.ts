@@ -27,11 +27,17 @@ export function slotVersionsOfTab(): SlotVersions {
   return tabVersions;
 }
 
-/** Notes the version that a choice of this tab has made. */
-export function noteVersionOfTab(slot: string, version: number): void {
+/**
+ * Notes the version that a change of this tab has made.
+ * @param answered the choices that the answer was about: a choice, or those that a removal ended. It
+ * answers those before them, too; a file may have been chosen since.
+ */
+export function noteVersionOfTab(slot: string, version: number, answered: readonly string[]): void {
   shownVersions.set(slot, Math.max(version, slotVersion(slot)));
   tabVersions = { ...tabVersions, [slot]: version };
-  unheardChoices.delete(slot);
+  const choices = unheardChoicesFor(slot);
+  const lastIndex = Math.max(...answered.map((choice) => choices.lastIndexOf(choice)), -1);
+  unheardChoices.set(slot, choices.slice(lastIndex + 1));
 }
 
 /** Notes that the server may hear of a choice of this tab. */

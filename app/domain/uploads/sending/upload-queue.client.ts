@@ -178,7 +178,7 @@ async function changeSlot(slot: string, uploadId: string | null): Promise<Change
   const result = await changeSlotOnServer(change);
   if (draft !== draftId) return {};
   if (result && "version" in result) {
-    noteVersionOfTab(slot, result.version);
+    noteVersionOfTab(slot, result.version, ownChoices);
     overrideSlot(slot, { uploadId, version: result.version });
     return {};
   }
