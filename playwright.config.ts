@@ -4,10 +4,11 @@ import { BROWSER_FLAGS, findBrowser } from "./tests/support/find-browser";
 export default defineConfig({
   testDir: "tests",
   testMatch: ["e2e/*.spec.ts", "deep/e2e/*.spec.ts"],
-  // Tagged journeys and those in `tests/deep` are parts of `npm run test:deep`.
+  // Tagged journeys and those in `tests/deep` are parts of `npm run test:deep`. A pattern meets the
+  // path of the file, too.
   projects: [
     { name: "journeys", testMatch: "e2e/*.spec.ts", testIgnore: "deep/**", grepInvert: /@deep-/ },
-    { name: "controls", testMatch: "deep/e2e/*.spec.ts", grepInvert: /@deep-/ },
+    { name: "controls", grep: /deep\/e2e\/|@deep-controls/, grepInvert: /@deep-(?!controls)/ },
     { name: "links", grep: /@deep-links/ },
     { name: "pages", grep: /@deep-pages/ },
     { name: "browsers", grep: /@deep-browsers/ },

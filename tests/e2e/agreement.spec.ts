@@ -2,7 +2,7 @@ import type { Page } from "playwright/test";
 import { signedInArtist } from "../support/accounts";
 import { type AppServer, startApp } from "../support/app-server";
 import { openStoreReader } from "../support/app-stores";
-import { expect, inModes, isScriptFree, test, withAndWithoutScript } from "../support/journey";
+import { expect, isScriptFree, test, withAndWithoutScript, withVariants } from "../support/journey";
 import { expectValidPage } from "../support/valid-page";
 import { openDraftInBrowser, postsTo, waitForHydration } from "../support/wizard";
 
@@ -78,7 +78,7 @@ withAndWithoutScript((mode) => {
   });
 });
 
-inModes(["scripted", "client checks off", "JavaScript off"], (mode) => {
+withVariants(["JavaScript off"], ["scripted", "client checks off"], (mode) => {
   test("another name and a missing tick are refused at their fields, and sent only without client checks", async ({
     page,
     context,

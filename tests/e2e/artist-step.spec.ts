@@ -1,4 +1,10 @@
-import { expect, isScriptFree, test, withAndWithoutScript } from "../support/journey";
+import {
+  expect,
+  isScriptFree,
+  scriptedAsVariant,
+  test,
+  withAndWithoutScript,
+} from "../support/journey";
 import {
   button,
   field,
@@ -25,7 +31,7 @@ async function failSpotify(visitor: Visitor, mode: "http-500" | "none"): Promise
   await visitor.json("/sandbox/spotify/fail", { mode, times: mode === "none" ? 0 : 9 });
 }
 
-withAndWithoutScript((mode) => {
+scriptedAsVariant(() => {
   test("the sections stand in the order of the specification, and nothing is chosen", async ({
     page,
   }) => {
@@ -43,7 +49,9 @@ withAndWithoutScript((mode) => {
     await expect(query(page)).toBeHidden();
     await expect(url(page)).toBeHidden();
   });
+});
 
+withAndWithoutScript((mode) => {
   test("a profile found by name is connected, fills the artist name, and can be undone", async ({
     page,
   }) => {
@@ -85,7 +93,9 @@ withAndWithoutScript((mode) => {
       spotifyVerified: false,
     });
   });
+});
 
+scriptedAsVariant((mode) => {
   test("a link is verified; a changed one is not, and is accepted anyway", async ({ page }) => {
     const visitor = await openPassedArtistStep(page);
     const { id, link } = await vale(visitor);

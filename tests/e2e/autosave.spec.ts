@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from "playwright/test";
 import { createDraftAt } from "../support/drafts";
-import { expect, test } from "../support/journey";
+import { expect, test, VARIANT } from "../support/journey";
 import { chooseCard, expectTracks, trackTitle } from "../support/release-journey";
 import type { Visitor } from "../support/visitor";
 import {
@@ -33,38 +33,6 @@ test("what is typed is saved after the last key, without a press on anything", {
   await expect(autosaveStatus(page, SAVED)).toBeVisible();
   await expect(bioField(page)).toBeFocused();
   expect(await storedBio(visitor)).toBe("Songs of ferries.");
-});
-
-test("typing is saved after a pause of a second, and leaving the field saves at once", async ({
-  page,
-  context,
-}) => {
-  const visitor = await createDraftAt("about");
-  await openDraftInBrowser(context, visitor);
-  const noon = new Date(`${new Date().toISOString().slice(0, 10)}T12:34:00Z`);
-  await page.clock.install({ time: noon });
-  await openStepPage(page, "about");
-  // From here on time passes only when the test says so.
-  await page.clock.pauseAt(new Date(noon.getTime() + 600_000));
-  const clock = await page.evaluate(() => new Date().toTimeString().slice(0, 5));
-  const saves: string[] = [];
-  page.on("request", (request) => {
-    if (request.method() === "PUT") saves.push(request.url());
-  });
-  await bioField(page).focus();
-  await page.keyboard.type("Ferries");
-  await expect(autosaveStatus(page, "Saving…")).toBeVisible();
-  await page.clock.runFor(999);
-  expect(saves).toEqual([]);
-  expect(await storedBio(visitor)).toBeUndefined();
-  await page.clock.runFor(1);
-  await expect(autosaveStatus(page, `Saved ${clock}`)).toBeVisible();
-  expect(await storedBio(visitor)).toBe("Ferries");
-  await page.keyboard.type(" and harbours");
-  await page.keyboard.press("Tab");
-  await expect(autosaveStatus(page, `Saved ${clock}`)).toBeVisible();
-  expect(await storedBio(visitor)).toBe("Ferries and harbours");
-  expect(saves).toHaveLength(2);
 });
 
 test("a reload shows everything that was typed in a step", async ({ page, context }) => {
@@ -162,11 +130,9 @@ test("what is typed offline survives closing the browser, and is saved when the 
   expect(await storedBio(visitor)).toBe("Typed on the ferry.");
 });
 
-test("Next without a connection stays on the step, and continues by itself with the values typed by then", async ({
-  page,
-  context,
-  expectFailure,
-}) => {
+test("Next without a connection stays on the step, and continues by itself with the values typed by then", {
+  tag: VARIANT,
+}, async ({ page, context, expectFailure }) => {
   expectFailure("ERR_INTERNET_DISCONNECTED");
   const visitor = await typeOffline(page, context);
   await pressNext(page);

@@ -8,7 +8,7 @@ import {
   recordedTrack,
   trackUrl,
 } from "../support/catalogue-steps";
-import { expect, test, withAndWithoutScript } from "../support/journey";
+import { expect, scriptedAsVariant, test, withAndWithoutScript } from "../support/journey";
 import { chooseUploadType, openAdder } from "../support/music-step-page";
 import {
   completeSubmission,
@@ -95,7 +95,9 @@ withAndWithoutScript((mode) => {
       transfer_titles: { text: `Slow Weather, Sigrid Vale\nNight Bus, Halcyon Grid` },
     });
   });
+});
 
+scriptedAsVariant((mode) => {
   test("two albums to transfer are recorded, and are one item on the board", async ({
     page,
     scripted,

@@ -1,7 +1,13 @@
 import type { Page } from "playwright/test";
 import { type AppServer, startApp } from "../support/app-server";
 import { openStoreReader, pollUntil, type StoreReader } from "../support/app-stores";
-import { expect, inModes, test, withAndWithoutScript } from "../support/journey";
+import {
+  expect,
+  scriptedAsVariant,
+  test,
+  withAndWithoutScript,
+  withVariants,
+} from "../support/journey";
 import { pageText, unescapeHtml } from "../support/page-parts";
 import {
   button,
@@ -130,7 +136,7 @@ withAndWithoutScript((mode) => {
   });
 });
 
-inModes(["scripted", "client checks off", "JavaScript off"], (mode) => {
+withVariants(["JavaScript off"], ["scripted", "client checks off"], (mode) => {
   test("errors of an invitation appear at its fields, and it is sent only without client checks", async ({
     page,
     expectFailure,
@@ -168,7 +174,7 @@ inModes(["scripted", "client checks off", "JavaScript off"], (mode) => {
   });
 });
 
-withAndWithoutScript((mode) => {
+scriptedAsVariant((mode) => {
   test("what is wrong with a returning artist's link stands at its fields, and a second one is refused", async ({
     page,
     expectFailure,
@@ -204,7 +210,7 @@ withAndWithoutScript((mode) => {
   });
 });
 
-withAndWithoutScript((mode) => {
+scriptedAsVariant((mode) => {
   test("staff fill an invitation in from the board, invite an entry, and lose nothing that they type", async ({
     page,
     scripted,

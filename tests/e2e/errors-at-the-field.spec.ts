@@ -1,6 +1,6 @@
 import type { Page } from "playwright/test";
 import { createDraftAt } from "../support/drafts";
-import { expect, inModes, isScriptFree, test, withAndWithoutScript } from "../support/journey";
+import { expect, inModes, isScriptFree, scriptedAsVariant, test } from "../support/journey";
 import { shortWav } from "../support/test-files";
 import { dateInDays } from "../support/visitor";
 import {
@@ -140,7 +140,7 @@ inModes(["scripted", "client checks off", "JavaScript off"], (mode) => {
   });
 });
 
-withAndWithoutScript((mode) => {
+scriptedAsVariant((mode) => {
   test.beforeEach(({ expectFailure }) => {
     if (mode !== "scripted") expectFailure(400);
   });

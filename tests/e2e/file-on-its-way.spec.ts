@@ -1,7 +1,7 @@
 import { expect, test } from "../support/journey";
 import { openMusic } from "../support/music-step-page";
 import { emulateNetwork } from "../support/slow-link";
-import { sha256, shortWav, threePartWav } from "../support/test-files";
+import { sha256, threePartWav } from "../support/test-files";
 import {
   audioField,
   expectStep,
@@ -95,49 +95,4 @@ test("a lost connection is told, and the file goes on by itself once it is back"
   const url = await page.locator('audio[aria-label="Night Ferry"]').getAttribute("src");
   const reply = await (await toVisitor(context)).send(url ?? "");
   expect(sha256(new Uint8Array(await reply.arrayBuffer()))).toBe(threePartWav().sha256);
-});
-
-test("a file chosen while another is being sent takes its place", async ({ page }) => {
-  const network = await emulateNetwork(page);
-  await network.slow(2 * MB);
-  await audioField(page).setInputFiles(threePartWav().path);
-  const box = fileBox(page, "Audio");
-  await expect(box).toContainText(/Sending: [1-9]/);
-  await audioField(page).setInputFiles(shortWav().path);
-  await expect(box).toContainText("Uploaded and ready: 563KB");
-  await page.reload();
-  await expect(box).toContainText("short.wav");
-  await expect(box).not.toContainText("tide.wav");
-});
-
-test("Review that was judged just before the file arrived is judged again", async ({ page }) => {
-  await fillRelease(page, "Night Ferry");
-  await page.getByLabel("Solo work").check();
-  const arrivalReply = page.waitForResponse(
-    (reply) => reply.url().includes("process-upload") && reply.ok(),
-  );
-  let letArrive = () => {};
-  const reviewWasJudged = new Promise<void>((resolve) => {
-    letArrive = resolve;
-  });
-  await page.route("**/process-upload", async (route) => {
-    await reviewWasJudged;
-    await route.continue();
-  });
-  let judgements = 0;
-  // Asked for while the file is on its way, answered when all of it is there.
-  await page.route("**/submit/review.data**", async (route) => {
-    // The proxy of a local run may drop a connection.
-    const reply = await route.fetch({ maxRetries: 1 });
-    letArrive();
-    if (judgements++ === 0) await arrivalReply;
-    await route.fulfill({ response: reply });
-  });
-  await audioField(page).setInputFiles(threePartWav().path);
-  await pressNext(page);
-  await expectStep(page, "about");
-  await pressNext(page);
-  await expectStep(page, "review");
-  await expect(page.getByText("Ready to Submit")).toBeVisible();
-  expect(judgements).toBe(2);
 });

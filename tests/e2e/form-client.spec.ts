@@ -3,7 +3,7 @@ import { signedInArtist, staffMember } from "../support/accounts";
 import { openStoreReader } from "../support/app-stores";
 import { appUnderTest } from "../support/app-under-test";
 import { createDraftAt, findDraftRow } from "../support/drafts";
-import { expect, openFormClient, test, useMode } from "../support/journey";
+import { expect, openFormClient, test, useMode, VARIANT } from "../support/journey";
 import { type RecordedRequest, RecordingProxy } from "../support/recording-proxy";
 import { shortWav, smallSleeve } from "../support/test-files";
 import { dateInDays, type Visitor } from "../support/visitor";
@@ -20,6 +20,8 @@ interface Kind {
   act: (page: Page) => Promise<void>;
   /** Statuses of pages that are met on the way, other than 200. */
   failures?: number[];
+  /** Tried by `npm run test:deep` alone: its requests are of a form that another page has, too. */
+  isVariant?: true;
 }
 
 const press = (page: Page, name: string | RegExp) =>
@@ -55,6 +57,7 @@ const KINDS: Kind[] = [
   },
   {
     name: "the artist step with something missing, answered in its place",
+    isVariant: true,
     visitor: () => createDraftAt("artist"),
     path: "/submit/artist",
     failures: [400],
@@ -102,6 +105,7 @@ const KINDS: Kind[] = [
   },
   {
     name: "the step about the music: lines of text, a tick, and Back",
+    isVariant: true,
     visitor: () => createDraftAt("about"),
     path: "/submit/about",
     act: async (page) => {
@@ -112,6 +116,7 @@ const KINDS: Kind[] = [
   },
   {
     name: "review, and a release that is sent",
+    isVariant: true,
     visitor: () => createDraftAt("review"),
     path: "/submit/review",
     act: async (page) => {
@@ -123,6 +128,7 @@ const KINDS: Kind[] = [
   },
   {
     name: "the profile: lists, a tick, a picture that is not chosen",
+    isVariant: true,
     visitor: member,
     path: "/edit-profile",
     act: async (page) => {
@@ -136,6 +142,7 @@ const KINDS: Kind[] = [
   },
   {
     name: "which mails come: a tick taken away",
+    isVariant: true,
     visitor: member,
     path: "/edit-profile/mails",
     act: async (page) => {
@@ -155,6 +162,7 @@ const KINDS: Kind[] = [
   },
   {
     name: "a release under review: several forms, and several buttons in one",
+    isVariant: true,
     visitor: () => staffMember("Rosa Vale"),
     path: reviewPath,
     failures: [400],
@@ -181,6 +189,7 @@ const KINDS: Kind[] = [
   },
   {
     name: "the waiting list: sent with what is missing, then whole",
+    isVariant: true,
     path: "/submit/waiting-list",
     failures: [400],
     act: async (page) => {
@@ -198,6 +207,7 @@ const KINDS: Kind[] = [
   },
   {
     name: "an answer about cookies at the foot of a page, and a link to a place within one",
+    isVariant: true,
     path: "/faq",
     act: async (page) => {
       await page.getByRole("link", { name: "Skip to content" }).press("Enter");
@@ -249,7 +259,11 @@ test.describe("in both browsers", () => {
   useMode("JavaScript off in Chromium");
 
   for (const kind of KINDS)
-    test(kind.name, async ({ newDevice, context, expectFailure }) => {
+    test(kind.name, { tag: kind.isVariant ? VARIANT : [] }, async ({
+      newDevice,
+      context,
+      expectFailure,
+    }) => {
       expectFailure(...(kind.failures ?? []));
       const storageState = await context.storageState();
       const proxy = await RecordingProxy.start(appUnderTest().url);

@@ -1,6 +1,5 @@
-import { expect, test, withAndWithoutScript } from "../support/journey";
+import { expect, scriptedAsVariant, test, withAndWithoutScript } from "../support/journey";
 import {
-  audio,
   chooseReleaseType,
   expectFocus,
   expectOpen,
@@ -15,29 +14,9 @@ import {
   typeTitle,
   typeTitles,
 } from "../support/music-step-page";
-import { chooseRelease, countScreens, MUSIC_LENGTHS } from "../support/slow-link";
-import { plainMp3, shortWav } from "../support/test-files";
-import { banner, closeMissing, dropFiles, pressNext } from "../support/wizard";
+import { banner, closeMissing, pressNext } from "../support/wizard";
 
 withAndWithoutScript(() => {
-  test("removing a track takes that one, and the last one stays", async ({ page, scripted }) => {
-    await openMusic(page);
-    await chooseReleaseType(page, "EP", scripted);
-    await typeTitles(page, "One", "Two", "Three");
-    await sendAudio(page, 1, scripted);
-    await openTrack(page, 0);
-    await trackButton(page, "Remove track 1").click();
-    await expectTitles(page, "Two", "Three");
-    await expectOpen(page, 0);
-    await expectFocus(titles(page).first(), scripted);
-    await expect(trackFileBox(page, 0)).toContainText("short.wav");
-    await expect(trackFileBox(page, 1)).toContainText("Awaiting upload");
-    await openTrack(page, 1);
-    await trackButton(page, "Remove track 2").click();
-    await expectTitles(page, "Two");
-    await expect(trackButton(page, "Remove track 1")).toHaveCount(0);
-  });
-
   test("a track moves with its file and with what was typed", async ({ page, scripted }) => {
     await openMusic(page);
     await chooseReleaseType(page, "EP", scripted);
@@ -61,7 +40,7 @@ withAndWithoutScript(() => {
   });
 });
 
-withAndWithoutScript(() => {
+scriptedAsVariant(() => {
   test("one track is open at a time, the others are a line each", async ({ page, scripted }) => {
     await openMusic(page);
     await chooseReleaseType(page, "EP", scripted);
@@ -105,93 +84,4 @@ withAndWithoutScript(() => {
     await expect(titles(page).nth(2)).toBeFocused();
     await expect(titles(page).nth(2)).toHaveAttribute("aria-invalid", "true");
   });
-});
-
-test("the step is short on a phone, however many tracks the release has", async ({ page }) => {
-  await openMusic(page);
-  for (const { release, most: maxScreens } of MUSIC_LENGTHS) {
-    await chooseRelease(page, release);
-    expect(await countScreens(page), `screens for ${release}`).toBeLessThanOrEqual(maxScreens);
-  }
-});
-
-test("a track that misses nothing folds when the artist moves on, and the next one opens", async ({
-  page,
-}) => {
-  await openMusic(page);
-  await chooseReleaseType(page, "EP", true);
-  await typeTitles(page, "One");
-  await page.getByLabel("Release title").fill("Harbour");
-  await expectOpen(page, 0);
-  await page.getByLabel("Solo work").first().check();
-  await sendAudio(page, 0, true);
-  await expectOpen(page, 0);
-  const release = page.getByLabel("Release title");
-  await release.scrollIntoViewIfNeeded();
-  const { y: before } = (await release.boundingBox()) ?? {};
-  await release.focus();
-  await expectOpen(page, 1);
-  expect((await release.boundingBox())?.y).toBe(before);
-  await expect(trackLine(page, 0)).toContainText("Uploaded and ready");
-});
-
-test("a line stays under the finger that opens it, though a track above it folds", async ({
-  page,
-}) => {
-  await openMusic(page);
-  await chooseReleaseType(page, "EP", true);
-  await openTrack(page, 0);
-  const last = trackLine(page, 2);
-  await last.evaluate((element) => element.scrollIntoView({ block: "end", behavior: "instant" }));
-  const { y: before = 0 } = (await last.boundingBox()) ?? {};
-  await last.click();
-  await expectOpen(page, 2);
-  const { y: after = 0 } = (await last.boundingBox()) ?? {};
-  expect(Math.abs(after - before)).toBeLessThan(2);
-});
-
-test("a track is dragged to another place by its handle", async ({ page }) => {
-  await openMusic(page);
-  await chooseReleaseType(page, "EP", true);
-  await typeTitles(page, "One", "Two", "Three");
-  await trackLine(page, 2).click();
-  await expectOpen(page, undefined);
-  await trackLine(page, 0).scrollIntoViewIfNeeded();
-  const [from, to] = [
-    await trackLine(page, 0).boundingBox(),
-    await trackLine(page, 2).boundingBox(),
-  ];
-  const x = (from?.x ?? 0) + 20;
-  await page.mouse.move(x, (from?.y ?? 0) + 20);
-  await page.mouse.down();
-  await page.mouse.move(x, (to?.y ?? 0) + (to?.height ?? 0) - 4, { steps: 4 });
-  await page.mouse.up();
-  await expectTitles(page, "Two", "Three", "One");
-  await expect(
-    page.getByRole("status").filter({ hasText: '"One" is now track 3 of 3.' }),
-  ).toBeAttached();
-  await expectOpen(page, undefined);
-});
-
-test("a file can be dropped on its field, one at a time", async ({ page }) => {
-  await openMusic(page);
-  const field = trackFileBox(page, 0);
-  const drop = (...files: string[]) => dropFiles(page, field, "Drop it to add it", files);
-  await drop(plainMp3().path, shortWav().path);
-  await expect(field.locator("..")).toContainText("Drop one file at a time");
-  await drop(plainMp3().path);
-  await expect(field).toContainText("song.mp3");
-  await expect(field).toContainText("Not taken");
-  await expect(field.locator("..")).toContainText("Choose a file that ends in .wav.");
-});
-
-test("removing a file that was refused leaves the stored one", async ({ page }) => {
-  await openMusic(page);
-  await sendAudio(page, 0, true);
-  await audio(page, 0).setInputFiles(plainMp3().path);
-  await expect(trackFileBox(page, 0)).toContainText('"song.mp3" was not taken. "short.wav" stays.');
-  await trackButton(page, "Keep short.wav").click();
-  await expect(trackFileBox(page, 0)).not.toContainText("song.mp3");
-  await page.reload();
-  await expect(trackFileBox(page, 0)).toContainText("short.wav");
 });

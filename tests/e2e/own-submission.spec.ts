@@ -3,7 +3,7 @@ import { signedInArtist, staffMember } from "../support/accounts";
 import { openStoreReader, pollUntil } from "../support/app-stores";
 import { appUnderTest } from "../support/app-under-test";
 import { createDraftAt, findDraftRow, sha256 } from "../support/drafts";
-import { expect, inModes, test, withAndWithoutScript } from "../support/journey";
+import { expect, test, withAndWithoutScript, withVariants } from "../support/journey";
 import { expectValidPage } from "../support/valid-page";
 
 /* An artist follows a submission while staff change it, and puts right what was turned down. */
@@ -96,7 +96,7 @@ withAndWithoutScript((mode) => {
   });
 });
 
-inModes(["scripted", "JavaScript off", "JavaScript off in Chromium"], (mode) => {
+withVariants(["scripted", "JavaScript off"], ["JavaScript off in Chromium"], (mode) => {
   test("what was turned down is put right and sent again, and no file is sent a second time", async ({
     page,
   }) => {

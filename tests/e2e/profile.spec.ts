@@ -1,8 +1,13 @@
 import type { BrowserContext, Page } from "playwright/test";
 import { createTestArtist, latestSignInLink, signedInArtist } from "../support/accounts";
 import { openStoreReader } from "../support/app-stores";
-import { expect, isScriptFree, test, withAndWithoutScript } from "../support/journey";
-import { button, foundArtists, profile, query, url } from "../support/release-journey";
+import {
+  expect,
+  isScriptFree,
+  scriptedAsVariant,
+  test,
+  withAndWithoutScript,
+} from "../support/journey";
 import { smallSleeve } from "../support/test-files";
 import { expectValidPage } from "../support/valid-page";
 import {
@@ -91,7 +96,7 @@ withAndWithoutScript(() => {
   });
 });
 
-withAndWithoutScript(() => {
+scriptedAsVariant(() => {
   test("the menu of the bar is a drawer on small screens, and leads to its pages and out", async ({
     page,
     context,
@@ -124,42 +129,6 @@ withAndWithoutScript(() => {
     await expect(page).toHaveURL(/[^/]\/$/);
     await page.goto("/dashboard");
     await expect(page).toHaveURL(/\/login\?/);
-  });
-
-  test("Spotify is connected on the profile as in the wizard: found by name, or by a link", async ({
-    page,
-    context,
-    scripted,
-  }) => {
-    const { artist } = await signInArtist(context);
-    await page.goto("/edit-profile");
-    await waitForHydration(page);
-    await page.getByLabel("I have a Spotify profile").check();
-    await query(page).fill("sigr");
-    if (!scripted) await button(page, "Search Spotify").click();
-    const vale = foundArtists(page).getByRole("button", { name: /Sigrid Vale/ });
-    await vale.click();
-    await expect(profile(page)).toContainText("Connected to Sigrid Vale on Spotify.");
-    await save(page);
-    await expectSaved(page);
-    const savedLink = async () => {
-      const sql = "SELECT profile ->> '$.spotifyProfile' AS link FROM artists WHERE id = ?";
-      return String((await openStoreReader().rows(sql, artist.id))[0]?.link);
-    };
-    const link = await savedLink();
-    expect(link).toMatch(/^https:\/\/open\.spotify\.com\/artist\/\w+$/);
-
-    await page.getByLabel("Enter URL").check();
-    await url(page).fill("open.spotify.com/artist/nobody");
-    if (scripted) await expect(profile(page)).toContainText("Unverified");
-    await url(page).fill(link);
-    await button(page, "Check this link").click();
-    await expect(profile(page)).toContainText("Connected to Sigrid Vale on Spotify.");
-    await page.getByLabel("I'm a new artist").check();
-    await save(page);
-    // The word of the save before still stands there.
-    await expect.poll(savedLink).toBe("");
-    await expectSaved(page);
   });
 });
 
@@ -198,52 +167,6 @@ test("dashboard and profile are sound for everybody: empty, with everything, ref
   await page.keyboard.press("Escape");
   await expect(page.getByLabel("City", { exact: true })).toHaveValue("Cork");
   await expectValidPage(page, "refused profile");
-});
-
-test.describe("client checks off", () => {
-  test.use({ mode: "client checks off" });
-  test("what is typed while the answer of a save is on its way stays, though it was refused", async ({
-    page,
-    context,
-    expectFailure,
-  }) => {
-    expectFailure(400);
-    await signInArtist(context);
-    await page.goto("/edit-profile");
-    await waitForHydration(page);
-    const [website, bio] = [page.getByLabel("Website"), page.getByLabel("Biography")];
-    await website.fill("no address");
-    await bio.fill("Songs of the harbour.");
-    let answer = () => {};
-    const answerSignal = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    await page.route("**/edit-profile.data*", async (route) => {
-      if (route.request().method() === "POST") await answerSignal;
-      await route.continue();
-    });
-    const post = page.waitForRequest((request) => request.url().includes("/edit-profile.data"));
-    await save(page);
-    await post;
-    await bio.fill("Songs of the harbour, and of the ferry.");
-    answer();
-    await expect(website).toHaveAttribute("aria-invalid", "true");
-    await expect(bio).toHaveValue("Songs of the harbour, and of the ferry.");
-  });
-});
-
-test("no word about saving moves what is under a finger", async ({ page, context }) => {
-  await signInArtist(context);
-  await page.goto("/edit-profile");
-  await waitForHydration(page);
-  const website = page.getByLabel("Website (optional)");
-  const place = () => website.evaluate((field) => field.getBoundingClientRect().top + scrollY);
-  const before = await place();
-  await website.fill("vale.ie");
-  for (const word of ["Saving…", "What you typed is kept"]) {
-    await expect(page.getByRole("status").filter({ hasText: word })).toBeVisible();
-    expect(await place()).toBe(before);
-  }
 });
 
 test("what is typed into a profile is there again, here and on another device, until it is saved", async ({

@@ -1,6 +1,6 @@
 import { ARTWORK_SLOT } from "~/domain/uploads/slots";
 import { createDraftAt } from "../support/drafts";
-import { expect, test, withAndWithoutScript } from "../support/journey";
+import { expect, scriptedAsVariant, test } from "../support/journey";
 import {
   artworkField,
   banner,
@@ -14,7 +14,7 @@ import {
 const wrong = { name: "cover.png", mimeType: "image/png", buffer: Buffer.from("x") };
 const TEXT = "Please select a valid JPEG or JPG file";
 
-withAndWithoutScript((mode) => {
+scriptedAsVariant((mode) => {
   test("a refused artwork stands beside the good one, Next tells of it, Back leads back", async ({
     page,
     context,

@@ -7,7 +7,7 @@ import type { BrowserContext, Page } from "playwright/test";
 import { staffMember } from "../support/accounts";
 import { openStoreReader, pollUntil } from "../support/app-stores";
 import { coverBytes, createDraftAt, findDraftRow, songBytes } from "../support/drafts";
-import { expect, inModes, test } from "../support/journey";
+import { expect, test, VARIANT, withVariants } from "../support/journey";
 import { expectValidPage } from "../support/valid-page";
 import { openDraftInBrowser, waitForHydration } from "../support/wizard";
 
@@ -42,7 +42,7 @@ async function failJob(id: string): Promise<void> {
   );
 }
 
-inModes(["scripted", "JavaScript off", "JavaScript off in Chromium"], (mode) => {
+withVariants(["scripted", "JavaScript off"], ["JavaScript off in Chromium"], (mode) => {
   test("staff find a release, listen, reject it with a reason, approve another, run a job again and take the package", async ({
     page,
     context,
@@ -138,10 +138,9 @@ async function waitForKeys(page: Page): Promise<void> {
   await expect(page.getByRole("button", { name: /^Keys/ })).toBeVisible();
 }
 
-test("the queue is worked by keyboard alone: found, chosen, decided together, and gone through", async ({
-  page,
-  context,
-}) => {
+test("the queue is worked by keyboard alone: found, chosen, decided together, and gone through", {
+  tag: VARIANT,
+}, async ({ page, context }) => {
   const mark = uniqueTitle("Keys").split(" ")[1] ?? "";
   const ids = [
     await submitRelease(`${mark} One`),

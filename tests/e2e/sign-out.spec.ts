@@ -1,6 +1,6 @@
 import type { Page } from "playwright/test";
 import { signedInArtist } from "../support/accounts";
-import { expect, test } from "../support/journey";
+import { expect, test, VARIANT } from "../support/journey";
 import { openDraftInBrowser, waitForHydration } from "../support/wizard";
 
 /* What a browser keeps of an account that signs out of it. */
@@ -43,11 +43,9 @@ async function typeUnsent(page: Page, artistId: string) {
 }
 
 for (const from of ["/edit-profile", "/dashboard"])
-  test(`who signs out on ${from} is asked about what has not arrived, and leaves nothing of it here`, async ({
-    page,
-    context,
-    expectFailure,
-  }) => {
+  test(`who signs out on ${from} is asked about what has not arrived, and leaves nothing of it here`, {
+    tag: from === "/dashboard" ? VARIANT : [],
+  }, async ({ page, context, expectFailure }) => {
     expectFailure(503);
     const { artist, visitor } = await signedInArtist();
     await openDraftInBrowser(context, visitor);
@@ -69,11 +67,9 @@ for (const from of ["/edit-profile", "/dashboard"])
     await expect(page).toHaveURL(/\/login/);
   });
 
-test("another open tab keeps nothing more of an account that has signed out, and says so", async ({
-  page,
-  context,
-  expectFailure,
-}) => {
+test("another open tab keeps nothing more of an account that has signed out, and says so", {
+  tag: VARIANT,
+}, async ({ page, context, expectFailure }) => {
   expectFailure(503);
   const { artist, visitor } = await signedInArtist();
   await openDraftInBrowser(context, visitor);
@@ -118,11 +114,9 @@ test("what is still on its way at the sign-out arrives, and nobody is asked", as
   expect([saves, await copies(page)]).toEqual([1, []]);
 });
 
-test("without a line the device forgets all the same, and says that the sign-in stays", async ({
-  page,
-  context,
-  expectFailure,
-}) => {
+test("without a line the device forgets all the same, and says that the sign-in stays", {
+  tag: VARIANT,
+}, async ({ page, context, expectFailure }) => {
   expectFailure("ERR_INTERNET_DISCONNECTED");
   const { artist, visitor } = await signedInArtist();
   await openDraftInBrowser(context, visitor);
@@ -144,7 +138,11 @@ test("without a line the device forgets all the same, and says that the sign-in 
   expect(await copies(page)).toEqual([]);
 });
 
-test("signing out everywhere takes it, too", async ({ page, context, expectFailure }) => {
+test("signing out everywhere takes it, too", { tag: VARIANT }, async ({
+  page,
+  context,
+  expectFailure,
+}) => {
   expectFailure(503);
   const { artist, visitor } = await signedInArtist();
   await openDraftInBrowser(context, visitor);
@@ -159,11 +157,9 @@ test("signing out everywhere takes it, too", async ({ page, context, expectFailu
 });
 
 for (const from of ["/submit/artist", "/dashboard"])
-  test(`who signs out on ${from} leaves nothing of a draft of theirs that was begun here`, async ({
-    page,
-    context,
-    expectFailure,
-  }) => {
+  test(`who signs out on ${from} leaves nothing of a draft of theirs that was begun here`, {
+    tag: from === "/dashboard" ? VARIANT : [],
+  }, async ({ page, context, expectFailure }) => {
     expectFailure(503);
     const { visitor } = await signedInArtist();
     await openDraftInBrowser(context, visitor);

@@ -7,7 +7,7 @@ import {
   queryAppDatabase,
   UNLIMITED_FAILURES,
 } from "../support/inject-site-failure";
-import { expect, test, useMode } from "../support/journey";
+import { expect, test, useMode, VARIANT } from "../support/journey";
 import { distinctPercents, recordRunDialog, runDialog } from "../support/resource-use";
 import { shortWav, sleeve, smallSleeve } from "../support/test-files";
 import type { Visitor } from "../support/visitor";
@@ -143,11 +143,9 @@ for (const [description, answer] of lostAnswers)
     await expect(page.getByText(/^Reference /)).toBeVisible();
   });
 
-test("a record that never came to the label is told as such, and the next try in the same dialog records it", async ({
-  page,
-  context,
-  expectFailure,
-}) => {
+test("a record that never came to the label is told as such, and the next try in the same dialog records it", {
+  tag: VARIANT,
+}, async ({ page, context, expectFailure }) => {
   expectFailure(502);
   const draftId = await openStep(page, context, await createDraftAt("review"));
   await page.route(
@@ -161,11 +159,9 @@ test("a record that never came to the label is told as such, and the next try in
   await expectSubmitted(page, draftId);
 });
 
-test("where the scripts of the success page cannot be loaded, it comes as a document", async ({
-  page,
-  context,
-  expectFailure,
-}) => {
+test("where the scripts of the success page cannot be loaded, it comes as a document", {
+  tag: VARIANT,
+}, async ({ page, context, expectFailure }) => {
   expectFailure("ERR_", "Failed to fetch dynamically imported module", "Error loading route");
   const draftId = await openStep(page, context, await createDraftAt("review"));
   await page.route(/submit\.success-\w+\.js/, (route) => route.abort(), { times: 2 });

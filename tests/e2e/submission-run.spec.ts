@@ -2,7 +2,7 @@ import type { Page, Route } from "playwright/test";
 import { audioSlot } from "~/domain/uploads/slots";
 import { createDraftAt } from "../support/drafts";
 import { storedDraft } from "../support/inject-site-failure";
-import { expect, test } from "../support/journey";
+import { expect, test, VARIANT } from "../support/journey";
 import { distinctPercents, filesOfRun, recordRunDialog, runDialog } from "../support/resource-use";
 import { emulateNetwork } from "../support/slow-link";
 import { shortWav, threePartWav } from "../support/test-files";
@@ -164,10 +164,9 @@ test("leaving is asked about only while bytes are unsent", async ({ page, contex
   expect(questions).toHaveLength(1);
 });
 
-test("a file that only its artist has is none of those that the run goes through", async ({
-  page,
-  context,
-}) => {
+test("a file that only its artist has is none of those that the run goes through", {
+  tag: VARIANT,
+}, async ({ page, context }) => {
   const visitor = await createDraftAt("review");
   const second = { "tracks[1].id": "track-2", "tracks[1].title": "Home Port" };
   const solo = { "tracks[0].id": "track-1", "tracks[1].metadata.soloWork": "on", intent: "next" };

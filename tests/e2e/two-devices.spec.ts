@@ -3,7 +3,7 @@ import { wavBytes } from "../fixtures/wav";
 import { openStoreReader } from "../support/app-stores";
 import { appUnderTest } from "../support/app-under-test";
 import { COVER, coverBytes, createDraftAt, draftFiles, SONG, songBytes } from "../support/drafts";
-import { expect, inModes, test } from "../support/journey";
+import { expect, inModes, test, VARIANT } from "../support/journey";
 import { openMusic } from "../support/music-step-page";
 import { emulateNetwork } from "../support/slow-link";
 import { lightWav, shortWav, smallSleeve } from "../support/test-files";
@@ -41,11 +41,9 @@ async function openWithOtherDevice(page: Page, context: BrowserContext) {
 }
 
 for (const kept of ["other.wav", "tide out.wav"])
-  test(`a small file on a slow line does not replace what another device has chosen since; ${kept} is kept`, async ({
-    page,
-    context,
-    expectFailure,
-  }) => {
+  test(`a small file on a slow line does not replace what another device has chosen since; ${kept} is kept`, {
+    tag: kept === "other.wav" ? [] : VARIANT,
+  }, async ({ page, context, expectFailure }) => {
     expectFailure(409, "ERR_");
     const { other, network } = await openWithOtherDevice(page, context);
     const box = fileBox(page, "Audio");
@@ -64,11 +62,9 @@ for (const kept of ["other.wav", "tide out.wav"])
   });
 
 for (const field of ["Audio", "Artwork (optional)"] as const)
-  test(`a file that was chosen without a connection asks before it replaces another device's: ${field}`, async ({
-    page,
-    context,
-    expectFailure,
-  }) => {
+  test(`a file that was chosen without a connection asks before it replaces another device's: ${field}`, {
+    tag: field === "Audio" ? [] : VARIANT,
+  }, async ({ page, context, expectFailure }) => {
     expectFailure(409, "ERR_");
     const { other, network } = await openWithOtherDevice(page, context);
     const box = fileBox(page, field);
@@ -88,10 +84,9 @@ for (const field of ["Audio", "Artwork (optional)"] as const)
     await expect.poll(() => storedNames(other)).toEqual([file.path.split("/").pop()]);
   });
 
-test("a page that is shown again shows the file that another device has chosen", async ({
-  page,
-  context,
-}) => {
+test("a page that is shown again shows the file that another device has chosen", {
+  tag: VARIANT,
+}, async ({ page, context }) => {
   const { other } = await openWithOtherDevice(page, context);
   const box = fileBox(page, "Audio");
   await audioField(page).setInputFiles(shortWav().path);
@@ -150,11 +145,9 @@ async function openReleaseWithSong(page: Page, context: BrowserContext): Promise
 
 inModes(["JavaScript off"], () => {
   for (const kept of ["other.wav", "tide out.wav"])
-    test(`a form's file does not replace one that its page did not show; ${kept} is kept`, async ({
-      page,
-      context,
-      expectFailure,
-    }) => {
+    test(`a form's file does not replace one that its page did not show; ${kept} is kept`, {
+      tag: kept === "other.wav" ? [] : VARIANT,
+    }, async ({ page, context, expectFailure }) => {
       expectFailure(409);
       const draft = await openReleaseWithSong(page, context);
       await draft.upload(shortSong, { ...SONG, fileName: "other.wav" });

@@ -1,6 +1,6 @@
 import type { Page } from "playwright/test";
 import { queryAppDatabase } from "../support/inject-site-failure";
-import { expect, inModes, test } from "../support/journey";
+import { expect, test, withVariants } from "../support/journey";
 import { button, field } from "../support/release-journey";
 import { expectValidPage } from "../support/valid-page";
 import {
@@ -53,7 +53,7 @@ async function expectJoined(page: Page, email: string): Promise<void> {
   await expect(page.getByText(`Reference ${row?.reference}`)).toBeVisible();
 }
 
-inModes(["scripted", "client checks off", "JavaScript off"], (mode) => {
+withVariants(["scripted", "JavaScript off"], ["client checks off"], (mode) => {
   test("an artist is told what is missing, keeps what was typed, and joins", async ({
     page,
     expectFailure,

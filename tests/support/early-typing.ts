@@ -1,4 +1,4 @@
-import type { Page } from "playwright/test";
+import type { BrowserContext, Page } from "playwright/test";
 import { expect } from "./journey";
 import { holdScripts } from "./wizard";
 
@@ -101,7 +101,7 @@ export async function openWithoutScripts(page: Page, path: string): Promise<() =
 }
 
 /** Waits for the end of the HTML of a page whose scripts are held back. */
-export async function waitForDrawing(page: Page): Promise<void> {
+async function waitForDrawing(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => document.readyState)).not.toBe("loading");
 }
 
@@ -114,7 +114,7 @@ export async function intrude(page: Page, name: IntrusionName): Promise<void> {
 type FieldStates = Record<string, (string | boolean)[]>;
 
 /** Changes every visible field. @returns the names of the fields. */
-export async function fillEveryField(page: Page): Promise<string[]> {
+async function fillEveryField(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     for (const panel of document.querySelectorAll<HTMLDetailsElement>("main details"))
       panel.open = true;
@@ -158,7 +158,7 @@ export async function fillEveryField(page: Page): Promise<string[]> {
 }
 
 /** Reads the states of the fields with these names or ids. */
-export async function readFields(page: Page, names: readonly string[]): Promise<FieldStates> {
+async function readFields(page: Page, names: readonly string[]): Promise<FieldStates> {
   return page.evaluate((requestedNames) => {
     const readState = (field: Element | null) => {
       if (field instanceof HTMLInputElement && /^(?:checkbox|radio)$/.test(field.type))
@@ -188,4 +188,33 @@ export async function waitForTakeOver(page: Page): Promise<void> {
     performance.getEntriesByName("part-hydrated").length >=
       document.querySelectorAll("[data-late]").length;
   await expect.poll(() => page.evaluate(isTakenOver)).toBe(true);
+}
+
+export interface EarlyVisit {
+  path: string;
+  intrusions: readonly IntrusionName[];
+  /** Presses buttons that the page must have been asked for by; it has no scripts then. */
+  continueForm?: ((page: Page) => Promise<void>) | undefined;
+}
+
+/** Opens a page, changes it like an extension, types into every field and lets the scripts load. */
+export async function expectInputKept(context: BrowserContext, visit: EarlyVisit): Promise<number> {
+  const { path, intrusions, continueForm } = visit;
+  const page = await context.newPage();
+  const letThemCome = await openWithoutScripts(page, path);
+  await continueForm?.(page);
+  await waitForDrawing(page);
+  for (const name of intrusions) await intrude(page, name);
+  const names = await fillEveryField(page);
+  const fieldStates = await readFields(page, names);
+  letThemCome();
+  const isScripted = await page.evaluate(
+    () => document.querySelector("script[type=module]") !== null,
+  );
+  if (names.length > 0 && isScripted) await waitForTakeOver(page);
+  await expect
+    .poll(() => readFields(page, names), `${path}, ${intrusions.join(", ")}`)
+    .toEqual(fieldStates);
+  await page.close();
+  return names.length;
 }

@@ -268,21 +268,38 @@ export function useMode(mode: Mode): void {
   });
 }
 
-/** Declares the same tests once in each of these modes. */
-export function inModes<Some extends Mode>(
+/** The tag of variants that only `npm run test:deep -- --part controls` tries. */
+export const VARIANT = "@deep-controls";
+
+/** Declares the same tests once in each of these modes, and as variants in the others. */
+export function withVariants<Some extends Mode>(
   modes: readonly Some[],
+  variants: readonly Some[],
   declare: (mode: Some) => void,
 ): void {
-  for (const mode of modes)
-    test.describe(mode, () => {
+  for (const mode of [...modes, ...variants])
+    test.describe(mode, { tag: variants.includes(mode) ? VARIANT : [] }, () => {
       useMode(mode);
       declare(mode);
     });
 }
 
+/** Declares the same tests once in each of these modes. */
+export function inModes<Some extends Mode>(
+  modes: readonly Some[],
+  declare: (mode: Some) => void,
+): void {
+  withVariants(modes, [], declare);
+}
+
 /** Declares the same tests once with script and once without. */
 export function withAndWithoutScript(declare: (mode: "scripted" | "JavaScript off") => void): void {
   inModes(["scripted", "JavaScript off"], declare);
+}
+
+/** Declares the same tests once without script, and once with script as a variant. */
+export function scriptedAsVariant(declare: (mode: "scripted" | "JavaScript off") => void): void {
+  withVariants(["JavaScript off"], ["scripted"], declare);
 }
 
 /** Whether a page is of a form client. */

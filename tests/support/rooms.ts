@@ -26,7 +26,7 @@ export const ROOMS: readonly Room[] = [
     name: "uploads",
     paths: ["app/domain/uploads/", "app/features/wizard/upload/", "app/api/upload"],
     tags: ["@uploads"],
-    parts: ["links", "fuzz", "bench"],
+    parts: ["links", "controls", "fuzz", "bench"],
   },
   {
     name: "media",
@@ -83,7 +83,7 @@ export const ROOMS: readonly Room[] = [
     name: "platform",
     paths: ["app/platform/", "app/session/", "app/api/", "app/", "functions/"],
     tags: ["@wizard", "@portal"],
-    parts: ["fuzz", "node"],
+    parts: ["controls", "fuzz", "node"],
   },
   { name: "migrations", paths: ["migrations/"], tags: ["@wizard"], parts: ["bench"] },
   {

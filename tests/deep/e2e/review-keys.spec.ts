@@ -1,7 +1,7 @@
-import { openStoreReader } from "../support/app-stores";
-import { expect, test } from "../support/journey";
-import { KeyCounter, openForKeys, waitForKeys } from "../support/review-keys";
-import { addWaiting } from "../support/waiting-submissions";
+import { openStoreReader } from "../../support/app-stores";
+import { expect, test } from "../../support/journey";
+import { KeyCounter, openForKeys, waitForKeys } from "../../support/review-keys";
+import { addWaiting } from "../../support/waiting-submissions";
 
 const store = openStoreReader();
 

@@ -1,0 +1,30 @@
+import { expect, test } from "../../support/journey";
+import { openTransfer } from "../../support/music-step-page";
+import { pressNext, waitForHydration } from "../../support/wizard";
+
+test("a choice that is made while the script of a part is on its way draws nothing anew", async ({
+  page,
+}) => {
+  await openTransfer(page);
+  await page.getByLabel("Your current distributor").selectOption("Ditto Music");
+  await pressNext(page);
+  const script = /\/transfer-section-.*\.js$/;
+  let release = () => {};
+  const isReleased = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(script, async (route) => {
+    await isReleased;
+    await route.continue();
+  });
+  const request = page.waitForRequest(script);
+  await page.goto("/submit/music", { waitUntil: "commit" });
+  await request;
+  // Until the page is taken over, or long enough to know that it waits for the script.
+  await Promise.race([waitForHydration(page), page.waitForTimeout(2_000)]);
+  await page.getByLabel("Both Options").check({ force: true });
+  release();
+  await waitForHydration(page);
+  await expect(page.getByLabel("Your current distributor")).toHaveValue("Ditto Music");
+  await expect(page.getByLabel("Both Options")).toBeChecked();
+});
