@@ -1,4 +1,5 @@
 import { Alert } from "@mantine/core";
+import { useIsomorphicEffect } from "@mantine/hooks";
 import {
   Outlet,
   type ShouldRevalidateFunction,
@@ -7,7 +8,7 @@ import {
   useRouteError,
   useRouteLoaderData,
 } from "@remix-run/react";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { steps } from "~/domain/submission/steps/steps";
 import { restore } from "~/domain/uploads/sending/upload-queue.client";
 import { chosenCookie, NOTICE_SEEN, UTC_OFFSET_COOKIE } from "~/platform/session-cookie";
@@ -43,8 +44,9 @@ export default function Wizard() {
   const currentPath = pathname + search;
   const isOnStep = steps.some((step) => step.path === pathname.replace(/\/$/, ""));
 
-  // Each time the draft is loaded anew: another tab or device may have changed its files.
-  useEffect(() => {
+  // Each time the draft is loaded anew: another tab or device may have changed its files. Before the
+  // effects of file fields, which take what was chosen before the scripts came.
+  useIsomorphicEffect(() => {
     if (underWay) restore(underWay.draftId, underWay.files, underWay.slotVersions);
   }, [underWay]);
 
