@@ -43,7 +43,8 @@ for (const state of ["being sent", "paused"])
     await expect(box).not.toContainText("tide.wav");
     await expect(box).toContainText("Uploaded and ready");
 
-    // Who wants the other one after all says so.
+    // Who wants the other one after all says so. Pressing the field empties it first.
+    await audioField(page).setInputFiles([]);
     await audioField(page).setInputFiles(threePartWav().path);
     await expect(box).toContainText("Uploaded and ready: 15.3MB");
     expect(await storedNames()).toEqual(["tide.wav"]);

@@ -230,13 +230,13 @@ interface OwnFile extends GeneratedFile {
   change: () => GeneratedFile;
 }
 
-/** Writes a WAV of exactly `size` bytes for one test. */
-export function writeTestWav(name: string, size: number): OwnFile {
+/** Writes a WAV of exactly `size` bytes for one test; floats are sent uncompressed. */
+export function writeTestWav(name: string, size: number, { float = false } = {}): OwnFile {
   const folder = mkdtempSync(join(tmpdir(), "own-"));
   process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
   const path = join(folder, name);
   const write = (seed: number): GeneratedFile => {
-    const bytes = wavBytes({ totalBytes: size, seed });
+    const bytes = wavBytes({ totalBytes: size, seed, float });
     writeFileSync(path, bytes);
     return { path, name, size, sha256: sha256(bytes) };
   };
