@@ -156,7 +156,7 @@ test("npm run logs without a submission shows the latest lines, and follows what
   const isShown = (text: string) => pollUntil(async () => output.includes(text) || undefined);
   try {
     await isShown("times in UTC");
-    const visitor = await createDraftAt("artist");
+    const visitor = await createDraftAt("artist", {}, new Visitor());
     const { id: draftId } = await findDraftRow(inside, visitor);
     await isShown(draftId);
     expect(output).toMatch(/site +draft\.opened/);
