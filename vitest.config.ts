@@ -42,6 +42,11 @@ export default defineConfig({
     // Three on two cores: much of their time they wait for a runtime.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
+    // Set by a run of several tools, so that a module is transformed once in it. It begins empty each time.
+    experimental: {
+      fsModuleCache: process.env.MODULE_CACHE !== undefined,
+      fsModuleCachePath: process.env.MODULE_CACHE,
+    },
     projects: [
       {
         extends: true,

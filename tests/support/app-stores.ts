@@ -85,7 +85,8 @@ export async function pollUntil<T>(read: () => Promise<T | undefined>, seconds =
     const answer = await read();
     if (answer !== undefined) return answer;
     if (Date.now() > deadline) throw new Error(`Nothing came within ${seconds} s`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    // Each read costs the app some milliseconds, which what is waited for needs itself.
+    await new Promise((resolve) => setTimeout(resolve, 150));
   }
 }
 
@@ -118,8 +119,8 @@ export interface StoreReader {
   object: (key: string) => Promise<Uint8Array | undefined>;
 }
 
-/** A reused connection may be closed by the time of the next request. */
-const CLOSE = { Connection: "close" };
+/** A reused connection may be closed by the time of the next request; unpacking a reply costs more than it saves. */
+const HEADERS = { Connection: "close", "Accept-Encoding": "identity" };
 const UNASKED = new Response(null, { status: 503 });
 const MAX_TRIES = 6;
 
@@ -130,7 +131,7 @@ const MAX_TRIES = 6;
  */
 async function fetchRetrying(url: string, init?: RequestInit): Promise<Response> {
   for (let tries = 0; ; tries++) {
-    const reply = await fetch(url, { ...init, headers: CLOSE }).catch(() => UNASKED);
+    const reply = await fetch(url, { ...init, headers: HEADERS }).catch(() => UNASKED);
     if (reply.status !== 503 || tries === MAX_TRIES) return reply;
     await new Promise((resolve) => setTimeout(resolve, tries * 1_000));
   }

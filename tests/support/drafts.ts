@@ -1,23 +1,12 @@
 import { createHash } from "node:crypto";
-import { type StepRules, stepRules } from "~/domain/submission/steps/step-rules.server";
-import type { AnswerStep } from "~/domain/submission/steps/steps";
-import { drafts } from "~/domain/submission/submission-tables.server";
-import { adoptEarlierUploads } from "~/domain/uploads/receiving/slot-store.server";
-import { uploads } from "~/domain/uploads/receiving/upload-tables.server";
 import { ARTWORK_SLOT, audioSlot } from "~/domain/uploads/slots";
-import { PART_BYTES } from "~/domain/uploads/upload-plan";
-import { addDays } from "~/platform/clock";
-import { sha256Hex } from "~/platform/hash";
-import { randomIds } from "~/platform/ids";
-import { DEFAULT_LIMITS } from "~/platform/limit-settings";
-import { draftCookieHeader } from "~/session/draft-cookie.server";
 import { jpegBytes } from "../fixtures/jpeg";
 import { wavBytes } from "../fixtures/wav";
-import type { StoreReader } from "./app-stores";
+import { openStoreReader, type StoreReader } from "./app-stores";
+import { appUnderTest } from "./app-under-test";
+import { copyDraft, type DraftTemplate, type Names, readDraftTemplate } from "./draft-copies";
 import { BOUNDARY, formBody } from "./form-post";
 import { pageText } from "./page-parts";
-import { createRequest, type RaceFixture } from "./race-fixture";
-import { SECRET } from "./upload-fixture";
 import { artistAnswers, dateInDays, musicAnswers, Visitor } from "./visitor";
 
 /** A small real song and a small real cover. */
@@ -36,42 +25,40 @@ export const COVER = { slot: ARTWORK_SLOT, fileType: "artwork", fileName: "cover
 export const SONG_FIELD = "tracks[0].file";
 export const COVER_FIELD = "artwork";
 
-/** Unique names that a test can search for. */
-export interface Names {
-  artistName?: string;
-  email?: string;
-}
-
 async function passes(response: Response, status = 302): Promise<void> {
   if (response.status === status) return void (await response.arrayBuffer());
   throw new Error(`A step did not pass: ${response.status} ${pageText(await response.text())}`);
 }
 
-/** An artist step as the database holds it. */
-export const storedArtist = {
-  artistName: "Ada",
-  firstName: "Ada",
-  surname: "L",
-  email: "ada@example.com",
-  phone: "",
-  country: "Ireland",
-  city: "Cork",
-  instagramProfile: "",
-  tiktokProfile: "",
-  ...({
-    spotifyChoice: "",
-    spotifyProfile: "",
-    spotifyArtistName: "",
-    spotifyVerified: false,
-  } as const),
-};
+type Step = "artist" | "music" | "about" | "review";
+const templates = new Map<string, Promise<DraftTemplate>>();
 
-/** Creates a visitor whose draft has passed every step before `step`, with song and cover stored. */
+/**
+ * Creates a visitor whose draft has passed every step before `step`, with song and cover stored. The
+ * first one of a process goes through the steps, and the others get copies of its draft.
+ * @param visitor has its own draft go through the steps.
+ */
 export async function createDraftAt(
-  step: "artist" | "music" | "about" | "review",
+  step: Step,
   names: Names = {},
-  visitor = new Visitor(),
+  visitor?: Visitor,
 ): Promise<Visitor> {
+  if (visitor) return passStepsBefore(step, names, visitor);
+  const key = [appUnderTest().url, step, dateInDays(60)].join(" ");
+  const template = templates.get(key) ?? createTemplate(step);
+  templates.set(key, template);
+  // The next one tries again.
+  template.catch(() => templates.delete(key));
+  return copyDraft(await template, names);
+}
+
+async function createTemplate(step: Step): Promise<DraftTemplate> {
+  const store = openStoreReader();
+  const visitor = await passStepsBefore(step, {}, new Visitor());
+  return readDraftTemplate(store, (await findDraftRow(store, visitor)).id);
+}
+
+async function passStepsBefore(step: Step, names: Names, visitor: Visitor): Promise<Visitor> {
   await visitor.openDraft();
   if (step === "artist") return visitor;
   await passes(
@@ -96,91 +83,6 @@ export async function createDraftAt(
   };
   await passes(await visitor.post("/submit/about", aboutAnswers));
   return visitor;
-}
-
-/** Options of a save by an artist who is not signed in, with default limits. */
-export const ANONYMOUS_SAVE = { maxBytes: DEFAULT_LIMITS.draftKb * 1024, savedBy: undefined };
-
-/** The default limits of open drafts. */
-export const DRAFT_LIMITS = {
-  open: DEFAULT_LIMITS.openDrafts,
-  perDay: DEFAULT_LIMITS.draftsPerDay,
-};
-
-const now = new Date();
-const timestamp = now.toISOString();
-
-/** Stores a complete file of a draft in the fixture's bucket; returns its row. */
-function addStoredFile(
-  { objects }: RaceFixture,
-  draftId: string,
-  as: typeof SONG | typeof COVER,
-  body: Uint8Array<ArrayBuffer>,
-) {
-  const id = randomIds.next(now);
-  const key = `artists/sigrid/${id}-${as.fileName}`;
-  objects.set(key, body);
-  return {
-    id,
-    draftId,
-    key,
-    kind: as.fileType,
-    slot: as.slot,
-    fileName: as.fileName,
-    size: body.length,
-    contentType: "",
-    sha256: sha256(body),
-    multipartId: "joined",
-    partSize: PART_BYTES,
-    state: "complete",
-    createdAt: timestamp,
-    updatedAt: timestamp,
-  };
-}
-
-const stepForms = {
-  artist: artistAnswers,
-  music: musicAnswers(dateInDays(60)),
-  about: { bio: "Songs.", influences: "" },
-};
-const encodeAnswers = <S extends AnswerStep>(step: S) => {
-  const rules: StepRules<S> = stepRules[step];
-  const start = rules.start(undefined, now);
-  return rules.answers(rules.read(Object.entries(stepForms[step]), start, now));
-};
-const answers = JSON.stringify({
-  artist: encodeAnswers("artist"),
-  music: encodeAnswers("music"),
-  about: encodeAnswers("about"),
-});
-
-/** Creates a draft that has passed every step, with song and cover, directly in a fixture. */
-export async function createCompleteDraft(
-  fixture: RaceFixture,
-  link: { entry?: string; linkId?: string } = {},
-) {
-  const id = randomIds.next(now);
-  const key = id.padEnd(43, "k");
-  const song = addStoredFile(fixture, id, SONG, songBytes);
-  const { db } = fixture.deps;
-  await db.batch([
-    db.insert(drafts).values({
-      id,
-      keyHash: await sha256Hex(key),
-      answers,
-      createdAt: timestamp,
-      updatedAt: timestamp,
-      ...link,
-      completedSteps: JSON.stringify(["artist", "music", "about"]),
-      expiresAt: addDays(now, 14).toISOString(),
-    }),
-    db.insert(uploads).values([song, addStoredFile(fixture, id, COVER, coverBytes)]),
-  ]);
-  await adoptEarlierUploads(db, "");
-  const name = { key, draftId: id, state: "open" } as const;
-  const header = await draftCookieHeader(createRequest("/", { cookie: "" }), name, SECRET);
-  const cookie = header.split(";")[0] ?? "";
-  return { draftId: id, cookie, before: song };
 }
 
 /** SHA-256 as hexadecimal characters. */

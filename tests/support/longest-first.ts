@@ -9,8 +9,9 @@ const SLOWEST_FILES = [
   ...["send-mail-faults", "mirror-drive-faults", "s3-uploads", "connections", "mail-limits"],
   ...["data-deletion", "submit-step", "mirror-drive-crashes", "mirror-drive", "jobs-restart"],
   ...["alerts", "record-races", "log-privacy", "whole-end"],
-  ...["social-clips", "mail-arrives", "early-refusals", "upload-cut-pieces", "log-lines", "review"],
-  ...["measures", "every-page", "agreement", "limits", "release-details", "who-gets-what"],
+  ...["who-gets-what", "every-page", "review", "agreement", "limits", "log-lines"],
+  ...["social-clips", "mail-arrives", "early-refusals", "upload-cut-pieces"],
+  ...["measures", "release-details"],
   ...["upload-integrity", "upload-replace", "members-drafts", "own-submission"],
 ].map((name) => `/${name}.test.ts`);
 

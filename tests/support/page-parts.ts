@@ -1,9 +1,16 @@
 import { type HtmlElement, HtmlValidate, Parser, TextNode } from "html-validate";
 
-const parser = new HtmlValidate({
-  root: true,
-  extends: ["html-validate:recommended"],
-}).getConfigForSync("page.html");
+type ParserConfig = ReturnType<HtmlValidate["getConfigForSync"]>;
+let parserConfig: ParserConfig | undefined;
+
+/** Made when it is first used: it takes half a second, and most test files parse no page. */
+function readParserConfig(): ParserConfig {
+  parserConfig ??= new HtmlValidate({
+    root: true,
+    extends: ["html-validate:recommended"],
+  }).getConfigForSync("page.html");
+  return parserConfig;
+}
 
 /** The parts of a page that users, crawlers and validators see. */
 export interface PageParts {
@@ -86,7 +93,7 @@ export function parsePage(
   html: string,
   skip: (element: HtmlElement) => boolean = () => false,
 ): PageParts {
-  const root = new Parser(parser).parseHtml(html);
+  const root = new Parser(readParserConfig()).parseHtml(html);
   const all = (selector: string) => root.querySelectorAll(selector);
   const values = (selector: string, name: string) =>
     all(selector)

@@ -26,7 +26,7 @@ import { syncEntry } from "../../workers/jobs/sync-waiting-list";
 import { allItems, changeItem, createMondayTables } from "../../workers/sandbox/monday-store";
 import { staffPrincipal } from "./accounts";
 import { createBoardFixture } from "./board-fixture";
-import { createCompleteDraft } from "./drafts";
+import { createCompleteDraft } from "./complete-draft";
 import type { ScheduleOperation } from "./interleaving";
 import { noopSweepActions } from "./jobs-fixture";
 import { permissiveMailRules } from "./mail-fixture";

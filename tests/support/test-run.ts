@@ -20,6 +20,8 @@ import {
 
 /** The folder of the runners' reports. */
 const REPORTS = resolve(".cache/test-reports");
+/** Where vitest keeps the modules that it has transformed, for its other projects of this run. */
+const MODULE_CACHE = resolve(".cache/test-modules");
 
 /** A run of several tools: counts passed and failed tests, and prints the cost of each part. */
 export class TestRun {
@@ -38,6 +40,8 @@ export class TestRun {
     mkdirSync(REPORTS, { recursive: true });
     writeFileSync(this.eventsFile, "");
     process.env.EVENTS_SEEN = this.eventsFile;
+    rmSync(MODULE_CACHE, { recursive: true, force: true });
+    process.env.MODULE_CACHE = MODULE_CACHE;
   }
 
   /** Counts a failure outside of the tools. */

@@ -35,6 +35,8 @@ export class Visitor {
     const headers = new Headers(init.headers);
     if (this.cookie && !headers.has("Cookie")) headers.set("Cookie", this.cookie);
     headers.set("CF-Connecting-IP", this.address);
+    // The local run would compress every page, and this process unpack it again.
+    if (!headers.has("Accept-Encoding")) headers.set("Accept-Encoding", "identity");
     // A new connection each, as the app may close a reused one at the wrong moment.
     headers.set("Connection", "close");
     const attempt = () => fetchOnce(this.base + path, { redirect: "manual", ...init, headers });

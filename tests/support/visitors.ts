@@ -4,7 +4,8 @@ import { jpegBytes } from "../fixtures/jpeg";
 import type { VisitorKind } from "../specification/who-gets-what";
 import { signedInArtist, staffMember } from "./accounts";
 import { openStoreReader, type StoreReader } from "./app-stores";
-import { createDraftAt, findDraftRow, type Names, sha256, uploadRows } from "./drafts";
+import type { Names } from "./draft-copies";
+import { createDraftAt, findDraftRow, sha256, uploadRows } from "./drafts";
 import { postForm } from "./form-post";
 import { Visitor } from "./visitor";
 

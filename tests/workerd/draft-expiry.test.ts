@@ -5,14 +5,8 @@ import { openDraft } from "~/domain/submission/draft/open-draft.server";
 import { drafts } from "~/domain/submission/submission-tables.server";
 import { sweep } from "../../workers/jobs/sweep";
 import { openAppStores, pollUntil } from "../support/app-stores";
-import {
-  ANONYMOUS_SAVE,
-  createDraftAt,
-  DRAFT_LIMITS,
-  draftFiles,
-  findDraftRow,
-  storedArtist,
-} from "../support/drafts";
+import { ANONYMOUS_SAVE, DRAFT_LIMITS, storedArtist } from "../support/complete-draft";
+import { createDraftAt, draftFiles, findDraftRow } from "../support/drafts";
 import { createJobsFixture, noopSweepActions } from "../support/jobs-fixture";
 import { findLogLines } from "../support/log-lines";
 import { openForFile } from "../support/open-for-file";

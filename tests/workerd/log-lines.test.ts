@@ -13,7 +13,7 @@ import {
 } from "../support/drafts";
 import { postForm } from "../support/form-post";
 import { openForFile } from "../support/open-for-file";
-import { artistAnswers, dateInDays, musicAnswers } from "../support/visitor";
+import { artistAnswers, dateInDays, musicAnswers, Visitor } from "../support/visitor";
 
 const inside = await openForFile(openAppStores);
 
@@ -43,7 +43,7 @@ test("a submission can be followed in the log by its ids, without personal data"
     email: "zephyrine.quillon@example.net",
     phone: "+353 21 555 0177",
   };
-  const visitor = await createDraftAt("review", secret);
+  const visitor = await createDraftAt("review", secret, new Visitor());
   const songName = "zephyrine-master;take 7.wav";
   await postForm(visitor, "/submit/music", [
     ...Object.entries(musicAnswers(dateInDays(60))).map(([name, body]) => ({ name, body })),
@@ -114,7 +114,7 @@ function logs(...args: string[]): Promise<{ code: number | null; out: string; er
 }
 
 test("npm run logs follows a submission through both workers, named by its id or by its reference", async () => {
-  const visitor = await createDraftAt("review");
+  const visitor = await createDraftAt("review", {}, new Visitor());
   const { id: draftId } = await findDraftRow(inside, visitor);
   await visitor.post("/submit/review", { intent: "submit" });
   const [row] = await inside.rows("SELECT id FROM submissions WHERE draft_id = ?", draftId);
@@ -156,7 +156,7 @@ test("npm run logs without a submission shows the latest lines, and follows what
   const isShown = (text: string) => pollUntil(async () => output.includes(text) || undefined);
   try {
     await isShown("times in UTC");
-    const visitor = await createDraftAt("artist");
+    const visitor = await createDraftAt("artist", {}, new Visitor());
     const { id: draftId } = await findDraftRow(inside, visitor);
     await isShown(draftId);
     expect(output).toMatch(/site +draft\.opened/);

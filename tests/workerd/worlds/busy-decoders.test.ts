@@ -3,7 +3,8 @@ import { receivePiece } from "~/domain/uploads/receiving/receive-piece.server";
 import { startUpload } from "~/domain/uploads/receiving/start-upload.server";
 import { systemClock } from "~/platform/clock";
 import { randomIds } from "~/platform/ids";
-import { createCompleteDraft, SONG, songBytes } from "../../support/drafts";
+import { createCompleteDraft } from "../../support/complete-draft";
+import { SONG, songBytes } from "../../support/drafts";
 import { openForFile } from "../../support/open-for-file";
 import { createRaceFixture } from "../../support/race-fixture";
 

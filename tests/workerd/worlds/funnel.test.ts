@@ -6,7 +6,7 @@ import { openDraft } from "~/domain/submission/draft/open-draft.server";
 import { drafts } from "~/domain/submission/submission-tables.server";
 import { funnelCounts, measures } from "~/observability/monitoring-tables.server";
 import { sweep } from "../../../workers/jobs/sweep";
-import { ANONYMOUS_SAVE, DRAFT_LIMITS } from "../../support/drafts";
+import { ANONYMOUS_SAVE, DRAFT_LIMITS } from "../../support/complete-draft";
 import { COUNTER_TABLES, openTestFixture } from "../../support/open-test-fixture";
 
 const fixture = await openTestFixture(COUNTER_TABLES);

@@ -16,7 +16,7 @@ import { reviewPost } from "~/features/staff/review/review-post.server";
 import { receiptOf } from "~/features/wizard/success/receipt.server";
 import { randomIds } from "~/platform/ids";
 import { staffPrincipal } from "../../support/accounts";
-import { DRAFT_LIMITS } from "../../support/drafts";
+import { DRAFT_LIMITS } from "../../support/complete-draft";
 import { permissiveMailRules } from "../../support/mail-fixture";
 import { openForFile } from "../../support/open-for-file";
 import { createStatusFixture, statusPaths } from "../../support/status-paths";

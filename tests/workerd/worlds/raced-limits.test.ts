@@ -28,7 +28,7 @@ import { parseSettings } from "~/platform/settings";
 import { liveDraft } from "~/session/require-draft.server";
 import { limitCall, limitShared, tooManyUploadsText } from "~/session/visitor-limits.server";
 import { sweep } from "../../../workers/jobs/sweep";
-import { ANONYMOUS_SAVE, DRAFT_LIMITS } from "../../support/drafts";
+import { ANONYMOUS_SAVE, DRAFT_LIMITS } from "../../support/complete-draft";
 import { createJobsFixture } from "../../support/jobs-fixture";
 import { openForFile } from "../../support/open-for-file";
 

@@ -7,7 +7,7 @@ import { artists } from "~/domain/artists/artist-tables.server";
 import { drafts, submissions } from "~/domain/submission/submission-tables.server";
 import { randomIds } from "~/platform/ids";
 import { artistCookie } from "~/session/token-cookies.server";
-import { createCompleteDraft } from "../../support/drafts";
+import { createCompleteDraft } from "../../support/complete-draft";
 import { openForFile } from "../../support/open-for-file";
 import { createRaceFixture, createRequest } from "../../support/race-fixture";
 

@@ -30,7 +30,7 @@ import { slots, uploads } from "~/domain/uploads/receiving/upload-tables.server"
 import { audioSlot } from "~/domain/uploads/slots";
 import { randomIds } from "~/platform/ids";
 import { findDraft } from "~/session/unlocked-draft.server";
-import { ANONYMOUS_SAVE, DRAFT_LIMITS } from "../../support/drafts";
+import { ANONYMOUS_SAVE, DRAFT_LIMITS } from "../../support/complete-draft";
 import { createJobsFixture } from "../../support/jobs-fixture";
 import { openForFile } from "../../support/open-for-file";
 import { artistAnswers } from "../../support/visitor";

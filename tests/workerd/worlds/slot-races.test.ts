@@ -9,8 +9,9 @@ import { findByChoice, findUpload } from "~/domain/uploads/receiving/upload-stor
 import { randomIds } from "~/platform/ids";
 import { jpegBytes } from "../../fixtures/jpeg";
 import { wavBytes } from "../../fixtures/wav";
+import { createCompleteDraft } from "../../support/complete-draft";
 import { deepRuns } from "../../support/deep-runs";
-import { COVER, createCompleteDraft, SONG, sha256 } from "../../support/drafts";
+import { COVER, SONG, sha256 } from "../../support/drafts";
 import { interleave, type ScheduleOperation, seededRandom } from "../../support/interleaving";
 import { openForFile } from "../../support/open-for-file";
 import { createRaceFixture } from "../../support/race-fixture";

@@ -8,7 +8,8 @@ import { strayObjects, uploads } from "~/domain/uploads/receiving/upload-tables.
 import { TOO_MANY_OPEN } from "~/domain/uploads/upload-texts";
 import { BrokenFormError } from "~/forms/form-parts.server";
 import { randomIds } from "~/platform/ids";
-import { DRAFT_LIMITS, SONG } from "../../support/drafts";
+import { DRAFT_LIMITS } from "../../support/complete-draft";
+import { SONG } from "../../support/drafts";
 import { BOUNDARY, formBody } from "../../support/form-post";
 import { memoryCarrier } from "../../support/memory-carrier";
 import { openForFile } from "../../support/open-for-file";

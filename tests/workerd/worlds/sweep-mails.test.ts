@@ -20,7 +20,7 @@ import {
   sendDelayedMails,
   sendWaitingMails,
 } from "../../../workers/jobs/sweep/sweep-mails";
-import { ANONYMOUS_SAVE, DRAFT_LIMITS, storedArtist } from "../../support/drafts";
+import { ANONYMOUS_SAVE, DRAFT_LIMITS, storedArtist } from "../../support/complete-draft";
 import { createJobsFixture, jobId, noopSweepActions } from "../../support/jobs-fixture";
 import { createMail, permissiveMailRules, putMail } from "../../support/mail-fixture";
 import { openForFile } from "../../support/open-for-file";

@@ -9,7 +9,8 @@ import { releaseRemovedFiles } from "~/features/wizard/music/release-removed-fil
 import { KEEP_MINE } from "~/forms/autosave/autosave-state";
 import { addDays } from "~/platform/clock";
 import { action as postMusic } from "~/routes/submit.music/route";
-import { createCompleteDraft, SONG, songBytes } from "../../support/drafts";
+import { createCompleteDraft } from "../../support/complete-draft";
+import { SONG, songBytes } from "../../support/drafts";
 import { openForFile } from "../../support/open-for-file";
 import { createRaceFixture, createRequest } from "../../support/race-fixture";
 import { callApi } from "../../support/upload-calls";
