@@ -1,5 +1,6 @@
 import { expect, test, useMode } from "../support/journey";
 import { expectValidPage } from "../support/valid-page";
+import { waitForHydration } from "../support/wizard";
 
 const READABLE = [
   "/learn-more",
@@ -113,6 +114,8 @@ test("who reads a page from within the wizard keeps its scripts, and all pages t
   page,
 }) => {
   await page.goto("/submit");
+  // An earlier press opens the page as a document.
+  await waitForHydration(page);
   // A page that is long on its way says so.
   let arrive = () => {};
   const late = new Promise<void>((resolve) => {
