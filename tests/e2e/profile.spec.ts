@@ -3,6 +3,7 @@ import { createTestArtist, latestSignInLink, signedInArtist } from "../support/a
 import { openStoreReader } from "../support/app-stores";
 import { expect, isScriptFree, test, withAndWithoutScript } from "../support/journey";
 import { button, foundArtists, profile, query, url } from "../support/release-journey";
+import { holdRequests } from "../support/slow-link";
 import { smallSleeve } from "../support/test-files";
 import { expectValidPage } from "../support/valid-page";
 import {
@@ -239,10 +240,12 @@ test("no word about saving moves what is under a finger", async ({ page, context
   const website = page.getByLabel("Website (optional)");
   const place = () => website.evaluate((field) => field.getBoundingClientRect().top + scrollY);
   const before = await place();
+  const letSave = await holdRequests(page, "**/api/profile/form");
   await website.fill("vale.ie");
   for (const word of ["Saving…", "What you typed is kept"]) {
     await expect(page.getByRole("status").filter({ hasText: word })).toBeVisible();
     expect(await place()).toBe(before);
+    letSave();
   }
 });
 

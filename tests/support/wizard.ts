@@ -3,6 +3,7 @@ import sharp from "sharp";
 import { createDraftAt, SONG } from "./drafts";
 import { queryAppDatabase, storedDraft } from "./inject-site-failure";
 import { expect, isScriptFree } from "./journey";
+import { holdRequests } from "./slow-link";
 import { dateInDays, musicAnswers, Visitor } from "./visitor";
 
 /** Complete answers of step 0, by label. */
@@ -41,17 +42,7 @@ export async function waitForHydration(page: Page, part = "main"): Promise<void>
 }
 
 /** Holds back all later requests for scripts. @returns releases them. */
-export async function holdScripts(page: Page): Promise<() => void> {
-  let release = () => {};
-  const scripts = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(/\.js$/, async (route) => {
-    await scripts;
-    await route.continue();
-  });
-  return () => release();
-}
+export const holdScripts = (page: Page): Promise<() => void> => holdRequests(page, /\.js$/);
 
 /** Presses the step's button for the next step. */
 export async function pressNext(page: Page): Promise<void> {
