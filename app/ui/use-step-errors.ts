@@ -113,8 +113,9 @@ export function useStepErrors({ form, values, reply, check, files }: RefusalOpti
             ? !files.isChosen(name, values)
             : !newFormValues || serializeAt(newFormValues, name) === serializeAt(before, name),
       });
+      // A reply of the server that has come since these errors were read has the last word.
       if (JSON.stringify(nextRemaining) !== JSON.stringify(remaining))
-        setRemainingRefusal(nextRemaining);
+        setRemainingRefusal((newest) => (newest === remaining ? nextRemaining : newest));
     },
     [read],
   );

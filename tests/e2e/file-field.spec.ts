@@ -44,6 +44,7 @@ withAndWithoutScript((mode) => {
     await store(mp3NamedWav().path);
     await expect(box.locator("..")).toContainText(MP3_INSIDE);
     await page.reload();
+    await waitForHydration(page);
     await expect(box).toContainText("short.wav");
     // With script the page is ahead of the server, which must know before the next page is asked for.
     const isTold = (reply: Response) => reply.url().endsWith("/slots");

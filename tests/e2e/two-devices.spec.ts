@@ -5,7 +5,7 @@ import { appUnderTest } from "../support/app-under-test";
 import { COVER, coverBytes, createDraftAt, draftFiles, SONG, songBytes } from "../support/drafts";
 import { expect, inModes, test, VARIANT } from "../support/journey";
 import { openMusic } from "../support/music-step-page";
-import { emulateNetwork } from "../support/slow-link";
+import { emulateNetwork, holdRequests } from "../support/slow-link";
 import { lightWav, shortWav, smallSleeve } from "../support/test-files";
 import type { Visitor } from "../support/visitor";
 import {
@@ -23,7 +23,6 @@ import {
   waitForHydration,
 } from "../support/wizard";
 
-const KB = 1024;
 const shortSong = wavBytes({ seconds: 0.3, seed: 7 });
 const store = () => openStoreReader(appUnderTest().url);
 const storedNames = async (visitor: Visitor) =>
@@ -45,13 +44,13 @@ for (const kept of ["other.wav", "tide out.wav"])
     tag: kept === "other.wav" ? [] : VARIANT,
   }, async ({ page, context, expectFailure }) => {
     expectFailure(409, "ERR_");
-    const { other, network } = await openWithOtherDevice(page, context);
+    const { other } = await openWithOtherDevice(page, context);
     const box = fileBox(page, "Audio");
-    await network.slow(100 * KB);
+    const letGo = await holdRequests(page, "**/api/upload");
     await audioField(page).setInputFiles(lightWav().path);
     await expect(box).toContainText(/Sending: /);
     await other.upload(songBytes, { ...SONG, fileName: "other.wav" });
-    await network.slow(50_000 * KB);
+    letGo();
     await expect(box).toContainText("Two versions of this file");
     expect(await storedNames(other)).toContain("other.wav");
     await box.getByRole("button", { name: `Keep ${kept}` }).click();

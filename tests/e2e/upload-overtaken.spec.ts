@@ -4,24 +4,21 @@ import { appUnderTest } from "../support/app-under-test";
 import { draftFiles, SONG, songBytes } from "../support/drafts";
 import { expect, test } from "../support/journey";
 import { openMusic } from "../support/music-step-page";
-import { emulateNetwork } from "../support/slow-link";
+import { holdRequests, THIRD_PART } from "../support/slow-link";
 import { sleeve, smallSleeve, threePartWav } from "../support/test-files";
 import { artworkField, audioField, fileBox, storedLines, toVisitor } from "../support/wizard";
-
-const MB = 1024 * 1024;
 
 /** A file of which some has arrived, and what another device of its artist's sees of it. */
 async function sendSome(page: Page, context: BrowserContext, state: string) {
   await openMusic(page);
   const visitor = await toVisitor(context);
   const files = () => draftFiles(openStoreReader(appUnderTest().url), visitor);
-  const network = await emulateNetwork(page);
+  const letThirdGo = await holdRequests(page, THIRD_PART);
   const box = fileBox(page, "Audio");
-  await network.slow(2 * MB);
   await audioField(page).setInputFiles(threePartWav().path);
   await expect(box).toContainText(/Sending: [1-9]\d*\.\dMB of 15\.3MB/);
   if (state === "paused") await box.getByRole("button", { name: "Pause sending tide.wav" }).click();
-  return { visitor, files, network, box };
+  return { visitor, files, letThirdGo, box };
 }
 
 for (const state of ["being sent", "paused"])
@@ -30,10 +27,10 @@ for (const state of ["being sent", "paused"])
   }, async ({ page, context, expectFailure }) => {
     // Its parts, and what it is asked for then, belong to an upload that has made room.
     expectFailure(404, 409, "ERR_");
-    const { visitor, files, network, box } = await sendSome(page, context, state);
+    const { visitor, files, letThirdGo, box } = await sendSome(page, context, state);
     const storedNames = async () => (await files()).map(({ fileName }) => fileName);
     await visitor.upload(songBytes, { ...SONG, fileName: "corrected.wav" });
-    await network.slow(50 * MB);
+    letThirdGo();
     if (state === "paused")
       await box.getByRole("button", { name: "Resume sending tide.wav" }).click();
     await expect(box).toContainText("Two versions of this file");
@@ -84,10 +81,10 @@ for (const state of ["being sent", "paused"])
     tag: state === "paused" ? "@deep-links" : [],
   }, async ({ page, context, expectFailure }) => {
     expectFailure(404, 409, "ERR_");
-    const { visitor, files, network, box } = await sendSome(page, context, state);
+    const { visitor, files, letThirdGo, box } = await sendSome(page, context, state);
     const [open] = await files();
     await visitor.send(`/api/cloud-storage/uploads/${open?.id}`, { method: "DELETE" });
-    await network.slow(50 * MB);
+    letThirdGo();
     if (state === "paused")
       await box.getByRole("button", { name: "Resume sending tide.wav" }).click();
     await expect(box).toContainText(

@@ -76,6 +76,26 @@ export async function emulateNetwork(page: Page): Promise<Network> {
   return { slow: (up) => set(false, up), cut: () => set(true, -1), mend: () => set(false, -1) };
 }
 
+/**
+ * Holds back a page's requests to an address, as a link on which nothing moves.
+ * @returns lets them and all later ones go.
+ */
+export async function holdRequests(page: Page, address: string | RegExp): Promise<() => void> {
+  let release = () => {};
+  const isReleased = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(address, async (route) => {
+    await isReleased;
+    // The page may have given it up by then.
+    await route.continue().catch(() => undefined);
+  });
+  return () => release();
+}
+
+/** The third of the four parts of `threePartWav`. */
+export const THIRD_PART = /\/parts\/3(\/pieces)?\?/;
+
 /** Resolves after some milliseconds; at once for 0. */
 export function pause(ms: number): Promise<void> {
   return ms <= 0 ? Promise.resolve() : new Promise((resolve) => setTimeout(resolve, ms));

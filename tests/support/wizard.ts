@@ -3,6 +3,7 @@ import sharp from "sharp";
 import { createDraftAt, SONG } from "./drafts";
 import { queryAppDatabase, storedDraft } from "./inject-site-failure";
 import { expect, isScriptFree } from "./journey";
+import { holdRequests } from "./slow-link";
 import { dateInDays, musicAnswers, Visitor } from "./visitor";
 
 /** Complete answers of step 0, by label. */
@@ -19,32 +20,29 @@ export const completeArtist = {
 };
 
 /**
- * Waits until the page is hydrated; resolves at once without scripts.
+ * Waits until the page is hydrated and listens; resolves at once without scripts.
  * @param part of the page that is hydrated later.
  */
 export async function waitForHydration(page: Page, part = "main"): Promise<void> {
   if (isScriptFree(page)) return;
-  const alive = (selector: string) =>
-    matchMedia("(scripting: none)").matches ||
+  const isHydrated = (selector: string) => {
+    if (matchMedia("(scripting: none)").matches) return true;
     // The script guard has blocked the scripts.
-    document.querySelector('meta[http-equiv="Content-Security-Policy"]') !== null ||
-    // React adds a key to every hydrated element.
-    Object.keys(document.querySelector(selector) ?? {}).some((key) => key.startsWith("__react"));
-  await expect.poll(() => page.evaluate(alive, part)).toBe(true);
+    if (document.querySelector('meta[http-equiv="Content-Security-Policy"]')) return true;
+    // React adds a key to every element that it begins to hydrate.
+    const keys = Object.keys(document.querySelector(selector) ?? {});
+    if (!keys.some((key) => key.startsWith("__react"))) return false;
+    // Its effects follow later, and with them listeners of the page's own. A faked clock has no entries.
+    const { length: loads } = performance.getEntriesByType("navigation");
+    const count = (mark: string) => performance.getEntriesByName(mark).length;
+    const lateParts = document.querySelectorAll("[data-late]").length;
+    return loads === 0 || (count("page-hydrated") > 0 && count("part-hydrated") >= lateParts);
+  };
+  await expect.poll(() => page.evaluate(isHydrated, part)).toBe(true);
 }
 
 /** Holds back all later requests for scripts. @returns releases them. */
-export async function holdScripts(page: Page): Promise<() => void> {
-  let release = () => {};
-  const scripts = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(/\.js$/, async (route) => {
-    await scripts;
-    await route.continue();
-  });
-  return () => release();
-}
+export const holdScripts = (page: Page): Promise<() => void> => holdRequests(page, /\.js$/);
 
 /** Presses the step's button for the next step. */
 export async function pressNext(page: Page): Promise<void> {

@@ -16,35 +16,42 @@ export const spotifyFailureSchema = v.strictObject({
     "empty",
   ]),
   times: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)), 1),
+  /** Only searches for a text with this in it fail. */
+  match: v.optional(v.string(), ""),
 });
 type SpotifyFailure = v.InferOutput<typeof spotifyFailureSchema>;
 
 async function createTable(db: D1Database): Promise<void> {
   await db
     .prepare(
-      `CREATE TABLE IF NOT EXISTS spotify_failures (
-       id INTEGER PRIMARY KEY CHECK (id = 1), mode TEXT NOT NULL, times INTEGER NOT NULL)`,
+      `CREATE TABLE IF NOT EXISTS spotify_faults (
+       match TEXT PRIMARY KEY, mode TEXT NOT NULL, times INTEGER NOT NULL)`,
     )
     .run();
 }
 
-/** Makes the next calls fail; replaces an earlier setting. */
+/** Makes the next calls fail; replaces an earlier setting for the same searches. */
 export async function setSpotifyFailure(db: D1Database, failure: SpotifyFailure): Promise<void> {
   await createTable(db);
   await db
-    .prepare("INSERT OR REPLACE INTO spotify_failures (id, mode, times) VALUES (1, ?, ?)")
-    .bind(failure.mode, failure.times)
+    .prepare("INSERT OR REPLACE INTO spotify_faults (match, mode, times) VALUES (?, ?, ?)")
+    .bind(failure.match, failure.mode, failure.times)
     .run();
 }
 
 /** Counts a call; returns how it is to fail, or "none". */
-export async function nextSpotifyFailure(db: D1Database): Promise<SpotifyFailure["mode"]> {
+export async function nextSpotifyFailure(
+  db: D1Database,
+  { url }: Pick<Request, "url">,
+): Promise<SpotifyFailure["mode"]> {
   await createTable(db);
   const row = await db
     .prepare(
-      `UPDATE spotify_failures SET times = times - 1
-       WHERE times > 0 AND mode <> 'none' RETURNING mode`,
+      `UPDATE spotify_faults SET times = times - 1 WHERE match = (
+         SELECT match FROM spotify_faults WHERE times > 0 AND mode <> 'none'
+         AND (match = '' OR instr(?, match) > 0) ORDER BY match DESC LIMIT 1) RETURNING mode`,
     )
+    .bind(new URL(url).searchParams.get("q") ?? "")
     .first();
   return row ? v.parse(v.object({ mode: spotifyFailureSchema.entries.mode }), row).mode : "none";
 }

@@ -49,6 +49,6 @@ export async function spotify(request: Request, db: D1Database, publicUrl = ""):
     return pathname === "/api/token" ? token(request) : new Response("Not found", { status: 404 });
   const problem = tokenProblem(request);
   if (problem) return spotifyError(401, problem);
-  const mode = await nextSpotifyFailure(db);
+  const mode = await nextSpotifyFailure(db, request);
   return spotifyFailureReply(mode) ?? spotifyApi(request, publicUrl, mode === "empty");
 }

@@ -45,6 +45,7 @@ export function useRetryingSubmit(
   const isIdle = useNavigation().state === "idle";
   const { pathname } = useLocation();
   const lastAttempt = useRef<AbortController>();
+  const postedAttempt = useRef<AbortController>();
   const latest = useRef(autosave);
   useEffect(() => {
     latest.current = autosave;
@@ -75,10 +76,10 @@ export function useRetryingSubmit(
     [pathname, save, fields],
   );
   useEffect(() => () => lastAttempt.current?.abort(), []);
-  // The post has been answered.
+  // The post has been answered. An attempt made since is not over: it may still be saving.
   useOnChange(isIdle, () => {
     if (!isIdle) return;
-    lastAttempt.current?.abort();
+    postedAttempt.current?.abort();
     latest.current.hold(false);
   });
 
@@ -109,6 +110,7 @@ export function useRetryingSubmit(
       if (signal.aborted) return false;
       files?.set("version", latest.current.token);
       latest.current.hold(true);
+      postedAttempt.current = attempt;
       submit(files ?? fields(intent), {
         method: "post",
         ...(files && { encType: "multipart/form-data" }),

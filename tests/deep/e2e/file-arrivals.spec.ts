@@ -1,7 +1,7 @@
 import { createDraftAt } from "../../support/drafts";
 import { expect, test } from "../../support/journey";
 import { openMusic } from "../../support/music-step-page";
-import { emulateNetwork } from "../../support/slow-link";
+import { holdRequests, THIRD_PART } from "../../support/slow-link";
 import { shortWav, threePartWav } from "../../support/test-files";
 import {
   audioField,
@@ -13,12 +13,9 @@ import {
   waitForHydration,
 } from "../../support/wizard";
 
-const MB = 1024 * 1024;
-
 test("a file chosen while another is being sent takes its place", async ({ page }) => {
   await openMusic(page);
-  const network = await emulateNetwork(page);
-  await network.slow(2 * MB);
+  await holdRequests(page, THIRD_PART);
   await audioField(page).setInputFiles(threePartWav().path);
   const box = fileBox(page, "Audio");
   await expect(box).toContainText(/Sending: [1-9]/);

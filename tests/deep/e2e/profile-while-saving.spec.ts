@@ -1,5 +1,6 @@
 import { signedInArtist } from "../../support/accounts";
 import { expect, test } from "../../support/journey";
+import { holdRequests } from "../../support/slow-link";
 import { openDraftInBrowser, waitForHydration } from "../../support/wizard";
 
 test.beforeEach(async ({ page, context }) => {
@@ -40,9 +41,11 @@ test("no word about saving moves what is under a finger", async ({ page }) => {
   const website = page.getByLabel("Website (optional)");
   const place = () => website.evaluate((field) => field.getBoundingClientRect().top + scrollY);
   const before = await place();
+  const letSave = await holdRequests(page, "**/api/profile/form");
   await website.fill("vale.ie");
   for (const word of ["Saving…", "What you typed is kept"]) {
     await expect(page.getByRole("status").filter({ hasText: word })).toBeVisible();
     expect(await place()).toBe(before);
+    letSave();
   }
 });

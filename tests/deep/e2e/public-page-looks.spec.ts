@@ -1,4 +1,5 @@
 import { expect, test } from "../../support/journey";
+import { waitForHydration } from "../../support/wizard";
 
 test("the record on / covers no link of the header, in windows of usual laptops", {
   tag: "@public",
@@ -29,6 +30,8 @@ test("who reads a page from within the wizard keeps its scripts, and all pages t
   page,
 }) => {
   await page.goto("/submit");
+  // An earlier press opens the page as a document.
+  await waitForHydration(page);
   // A page that is long on its way says so.
   let arrive = () => {};
   const late = new Promise<void>((resolve) => {
