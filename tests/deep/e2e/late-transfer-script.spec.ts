@@ -2,6 +2,13 @@ import { expect, test } from "../../support/journey";
 import { openTransfer } from "../../support/music-step-page";
 import { pressNext, waitForHydration } from "../../support/wizard";
 
+/** A page waits five seconds for the script of a part, fewer than a full machine may take for this journey. */
+function prolongLongWaits(): void {
+  const { setTimeout: wait } = window;
+  const prolonged = (run: () => void, ms = 0) => wait(run, ms < 5_000 ? ms : ms * 20);
+  Object.assign(window, { setTimeout: prolonged });
+}
+
 test("a choice that is made while the script of a part is on its way draws nothing anew", async ({
   page,
 }) => {
@@ -17,6 +24,7 @@ test("a choice that is made while the script of a part is on its way draws nothi
     await isReleased;
     await route.continue();
   });
+  await page.addInitScript(prolongLongWaits);
   const request = page.waitForRequest(script);
   await page.goto("/submit/music", { waitUntil: "commit" });
   await request;
