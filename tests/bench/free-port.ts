@@ -1,13 +1,22 @@
 import { createServer } from "node:net";
 
-/** A TCP port that nothing listens on just now. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().on("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      const port = typeof address === "object" && address ? address.port : 0;
-      probe.close(() => resolve(port));
-    });
+/** Below the ports that systems give to outgoing connections, which would take a port found free. */
+const FIRST_PORT = 20_000;
+const PORTS = 12_000;
+const MAX_TRIES = 100;
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = createServer().once("error", () => resolve(false));
+    probe.listen(port, "127.0.0.1", () => probe.close(() => resolve(true)));
   });
+}
+
+/** A TCP port that nothing listens on just now. */
+export async function freePort(): Promise<number> {
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
+    const port = FIRST_PORT + Math.floor(Math.random() * PORTS);
+    if (await isFree(port)) return port;
+  }
+  throw new Error("Found no free port.");
 }
