@@ -1,4 +1,4 @@
-import { gs1CheckDigit } from "~/domain/artists/release/release-codes";
+import { gs1CheckDigit } from "~/platform/formats/gtin";
 import { signedInArtist, signIn, type TestArtist } from "./accounts";
 import type { AppServer } from "./app-server";
 import { openStoreReader, type StoreReader } from "./app-stores";
@@ -54,7 +54,7 @@ export async function releaseInProgress(
   return { artist, visitor, id, path: `/release-details/${id}` };
 }
 
-let codes = Math.floor(Math.random() * 90_000);
+let codes = 1 + Math.floor(Math.random() * 90_000);
 /** A unique ISRC. */
 export const nextIsrc = () => `GBT${String(codes++).padStart(9, "0")}`;
 

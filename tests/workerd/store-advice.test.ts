@@ -119,7 +119,7 @@ test("'Change it' in the music step changes what is typed, saves it and shows th
 
 test("what a file says of its title is offered, and taken only by its button", async () => {
   const visitor = await createDraftAt("music");
-  const song = taggedSong({ INAM: "Harbour: Part 2", IART: "Vale & Co", ISRC: "GB-ABC-26-00001" });
+  const song = taggedSong({ INAM: "Harbour: Part 2", IART: "Vale & Co", ISRC: "GB-KTQ-26-00001" });
   expect((await visitor.upload(song, SONG)).status).toBe(200);
   await press(visitor, "Night Ferry", "close:nothing");
   const offered = await read(visitor, "/submit/music");
@@ -146,7 +146,7 @@ test("a title that was declined is offered no more, unless another file says som
 
 test("staff read the same advice and what the files say, without a button", async () => {
   const visitor = await createDraftAt("review");
-  await visitor.upload(taggedSong({ INAM: "Ferry", ISRC: "GB-ABC-26-00001" }), SONG);
+  await visitor.upload(taggedSong({ INAM: "Ferry", ISRC: "GB-KTQ-26-00001" }), SONG);
   await press(visitor, "Night Ferry (feat. Ada Moss)", "next");
   const { id: draftId } = await findDraftRow(inside, visitor);
   await visitor.post("/submit/review", { intent: "submit" });
@@ -155,7 +155,7 @@ test("staff read the same advice and what the files say, without a button", asyn
   const page = await read(staff, `/staff/submissions/${String(row?.id)}`);
   expect(pageText(page)).toContain(GUEST);
   expect(pageText(page)).toContain("What stores may send back This picture is 64 by 64 pixels.");
-  expect(pageText(page)).toContain('The file says title "Ferry", ISRC GBABC2600001');
+  expect(pageText(page)).toContain('The file says title "Ferry", ISRC GB-KTQ-26-00001');
   expect(page).not.toContain("fix-title:");
 });
 
@@ -168,17 +168,17 @@ test("release details offer the ISRC that the file says", async () => {
   );
   const probe = JSON.stringify({
     ...JSON.parse(String(upload?.probe)),
-    tags: { isrc: "GBABC2600001" },
+    tags: { isrc: "GBKTQ2600001" },
   });
   await inside.rows("UPDATE uploads SET probe = ? WHERE id = ? RETURNING id", probe, upload?.id);
   const page = await read(visitor, path);
-  expect(pageText(page)).toContain("The file says: ISRC GB-ABC-26-00001 Use it");
+  expect(pageText(page)).toContain("The file says: ISRC GB-KTQ-26-00001 Use it");
   const reply = await visitor.post(path, {
     version: fieldValue(page, "version") ?? "",
-    intent: "use-isrc:track-1:GB-ABC-26-00001",
+    intent: "use-isrc:track-1:GB-KTQ-26-00001",
   });
   const after = await reply.text();
-  expect(fieldValue(after, "tracks[0].isrc")).toBe("GB-ABC-26-00001");
+  expect(fieldValue(after, "tracks[0].isrc")).toBe("GB-KTQ-26-00001");
   expect(pageText(after)).not.toContain("The file says");
 });
 

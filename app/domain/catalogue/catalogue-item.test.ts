@@ -17,7 +17,7 @@ const album: AlbumMetadata = {
     { url: "fitting", width: 300, height: 300 },
   ],
   copyrights: [],
-  upc: "198704000019",
+  upc: "198704000010",
 };
 const track: TrackMetadata = {
   title: "One",
@@ -46,7 +46,7 @@ test("an album becomes an item with the specified fields", () => {
       copyrights: [],
       tracks: [{ trackNumber: 1, title: "One", duration: 181_000, isrc: null }],
       totalTracks: 1,
-      upc: "198704000019",
+      upc: "198704000010",
       releaseDate: "2024-03-15",
     },
   });

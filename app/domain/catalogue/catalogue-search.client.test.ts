@@ -177,7 +177,7 @@ test("where one of the two fails the other is shown", async () => {
   expect(titles(last())).toEqual(["Two"]);
 });
 
-const details = { label: "Harbour", releaseDate: "2024-03-15", upc: "198704000019" };
+const details = { label: "Harbour", releaseDate: "2024-03-15", upc: "198704000010" };
 const album: AlbumMetadata = {
   ...details,
   albumTitle: "Engine",

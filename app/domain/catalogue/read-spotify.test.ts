@@ -25,7 +25,7 @@ const album = v.parse(upstreamAlbum, {
   total_tracks: 2,
   label: "Harbour",
   copyrights: [{ text: "© 2024 Harbour", type: "C" }],
-  external_ids: { upc: "198704000019" },
+  external_ids: { upc: "198704000010" },
   tracks: {
     items: [
       { id: "t1", name: "One", track_number: 1, duration_ms: 181_000 },
@@ -92,7 +92,7 @@ test("an album has all details, with the found ISRCs and without missing tracks"
     spotifyUrl: "https://open.spotify.com/album/B",
     images,
     copyrights: [{ text: "© 2024 Harbour", type: "C" }],
-    upc: "198704000019",
+    upc: "198704000010",
   });
 });
 
@@ -107,7 +107,7 @@ test("a track's label and barcode are its album's, its ISRC comes without hyphen
     isrc: "GBHL42400001",
     spotifyUrl: "https://open.spotify.com/track/t1",
     albumArt: "https://i.example/300",
-    upc: "198704000019",
+    upc: "198704000010",
   });
 });
 
@@ -120,8 +120,8 @@ test("without its album read by itself a track has an unknown label", () => {
 });
 
 test("EAN stands in for UPC", () => {
-  const albumWithEan = { ...album, external_ids: { ean: "5060000017149" } };
-  expect(albumMetadata(albumWithEan).upc).toBe("5060000017149");
+  const albumWithEan = { ...album, external_ids: { ean: "5060000017144" } };
+  expect(albumMetadata(albumWithEan).upc).toBe("5060000017144");
 });
 
 test.each(["", "  ", null, undefined])("the label %j is 'Unknown Label'", (label) => {
@@ -173,4 +173,17 @@ test("every field that Spotify may empty can be null", () => {
 test("ISRCs are known for the tracks that have one", () => {
   const other = v.parse(upstreamTrack, { id: "t9", name: "Nine" });
   expect([...isrcsById([track, other])]).toEqual([["t1", "GBHL42400001"]]);
+});
+
+test.each([
+  ["00810121774182", "810121774182"],
+  ["000000000000", null],
+  ["2000000000008", null],
+])("of the barcode %s in the catalogue %s is kept", (upc, kept) => {
+  expect(albumMetadata({ ...album, external_ids: { upc } }).upc).toBe(kept);
+});
+
+test("a placeholder is no ISRC of a track", () => {
+  const placeholder = { ...track, external_ids: { isrc: "XX-XXX-00-00000" } };
+  expect(trackMetadata(placeholder).isrc).toBeNull();
 });

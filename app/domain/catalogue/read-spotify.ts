@@ -1,3 +1,5 @@
+import { formatGtin, readGtin } from "~/platform/formats/gtin";
+import { readIsrc } from "~/platform/formats/isrc";
 import { fittingImage } from "./fitting-image";
 import { type SpotifyLinkType, spotifyPage } from "./spotify-link";
 import type {
@@ -32,13 +34,17 @@ const namesText = (artists: readonly { name: string }[] | null | undefined) =>
 
 const toCount = (value: number | null | undefined) => Math.max(0, Math.round(value ?? 0));
 
-/** Removes hyphens and lower case. */
-const parseIsrc = (ids: { isrc?: string | null } | null | undefined) =>
-  ids?.isrc?.replaceAll("-", "").toUpperCase() || null;
+/** Null for what is no code of a recording. */
+function parseIsrc(ids: { isrc?: string | null } | null | undefined): string | null {
+  const result = readIsrc(ids?.isrc ?? "");
+  return "code" in result ? result.code : null;
+}
 
-/** The barcode, of which EAN is the longer form. */
-const toUpc = (album: UpstreamAlbum | null | undefined) =>
-  album?.external_ids?.upc || album?.external_ids?.ean || null;
+/** The barcode, of which EAN is the longer form; null for what is no code of a release. */
+function toUpc(album: UpstreamAlbum | null | undefined): string | null {
+  const result = readGtin(album?.external_ids?.upc || album?.external_ids?.ean || "");
+  return "code" in result ? formatGtin(result.code) : null;
+}
 
 export function artistResult(artist: UpstreamArtist): ArtistResult {
   const image = fittingImage(artist.images ?? [], "row")?.url ?? null;

@@ -1,4 +1,5 @@
 import { inOneLine } from "~/forms/fields";
+import { readIsrc } from "~/platform/formats/isrc";
 
 /** Longer texts are notes, not titles or names. */
 const MAX_TEXT = 200;
@@ -64,10 +65,6 @@ export function cleanText(text: string): string | undefined {
 
 /** An ISRC without separators; undefined for anything else. */
 export function cleanIsrc(text: string): string | undefined {
-  const code = text
-    .normalize("NFKC")
-    .toUpperCase()
-    .replace(/^\s*ISRC\s*[:=]?/, "")
-    .replace(/[\s\p{Pd}.\0]/gu, "");
-  return /^[A-Z]{2}[A-Z0-9]{3}\d{7}$/.test(code) ? code : undefined;
+  const result = readIsrc(text);
+  return "code" in result ? result.code : undefined;
 }

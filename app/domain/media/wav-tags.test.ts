@@ -60,11 +60,11 @@ test.each([
   ["UTF-16 with a mark", joined(Uint8Array.of(0xff, 0xfe), utf16("Café Noir\0"))],
   ["UTF-16, big-endian", joined(Uint8Array.of(0xfe, 0xff), utf16("Café Noir", true))],
 ])("title, artist and ISRC of a LIST chunk are read in %s", async (_encoding, title) => {
-  const body = infoBody({ INAM: title, IART: latin("Vale"), ISRC: latin("GB-ABC-26-00001\0") });
+  const body = infoBody({ INAM: title, IART: latin("Vale"), ISRC: latin("GB-KTQ-26-00001\0") });
   expect(await tagsWith("LIST", body)).toEqual({
     title: "Café Noir",
     artist: "Vale",
-    isrc: "GBABC2600001",
+    isrc: "GBKTQ2600001",
   });
 });
 
@@ -103,11 +103,11 @@ test("several artists of an ID3 tag are listed, and its picture is passed over",
     [
       frame("APIC", new Uint8Array(300)),
       frame("TPE1", joined(Uint8Array.of(3), utf8("Vale\0Ada Moss"))),
-      frame("TSRC", latin("\0gbabc2600001")),
+      frame("TSRC", latin("\0gbktq2600001")),
     ],
     3,
   );
-  expect(await tagsWith("id3 ", body)).toEqual({ artist: "Vale, Ada Moss", isrc: "GBABC2600001" });
+  expect(await tagsWith("id3 ", body)).toEqual({ artist: "Vale, Ada Moss", isrc: "GBKTQ2600001" });
 });
 
 test.each([
@@ -120,17 +120,17 @@ test.each([
   ["a recorder's notes", bextBody("sSCENE=1\r\nsTAKE=2", "Sound Devices 702"), {}],
   [
     "an ISRC in the coding history",
-    bextBody("", "", "A=PCM,F=48000,T=ISRC:GB-ABC-26-00001\r\n"),
-    { isrc: "GBABC2600001" },
+    bextBody("", "", "A=PCM,F=48000,T=ISRC:GB-KTQ-26-00001\r\n"),
+    { isrc: "GBKTQ2600001" },
   ],
-  ["an ISRC in the description", bextBody("ISRC GBABC2600001"), { isrc: "GBABC2600001" }],
+  ["an ISRC in the description", bextBody("ISRC GBKTQ2600001"), { isrc: "GBKTQ2600001" }],
 ])("bext: %s", async (_case, body, expected) => {
   expect(await tagsWith("bext", body)).toEqual(expected);
 });
 
 test("ID3 counts before LIST, and LIST before bext, wherever they stand", async () => {
   const file = riffBytes([
-    { id: "bext", body: bextBody("From bext", "Bext Artist", "ISRC: GBABC2600003") },
+    { id: "bext", body: bextBody("From bext", "Bext Artist", "ISRC: GBKTQ2600003") },
     { id: "id3 ", body: id3Body([frame("TIT2", latin("\0From ID3"))]) },
     FMT,
     DATA,
@@ -139,7 +139,7 @@ test("ID3 counts before LIST, and LIST before bext, wherever they stand", async 
   expect(await tagsOf(file)).toEqual({
     title: "From ID3",
     artist: "List Artist",
-    isrc: "GBABC2600003",
+    isrc: "GBKTQ2600003",
   });
 });
 

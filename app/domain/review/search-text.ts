@@ -1,7 +1,8 @@
 import * as v from "valibot";
 import { releaseFormSchema } from "~/domain/submission/record/release-form";
+import { compactCode } from "~/platform/formats/compact-code";
 import { searchTokens } from "~/platform/formats/fold-text";
-import { plainCharacters } from "~/platform/formats/normalize-text";
+import { formatIsrc, readIsrc } from "~/platform/formats/isrc";
 
 /** In characters. */
 const MAX_LENGTH = 20_000;
@@ -51,8 +52,8 @@ function releaseCodes(sentDetails: string | null): string[] {
   const details = readJson(sentSchema, sentDetails)?.details;
   const codes = [details?.upc ?? "", ...(details?.tracks ?? []).map(({ isrc }) => isrc)];
   return codes.flatMap((sent) => {
-    const code = plainCharacters(sent).replace(/[^A-Za-z0-9]/g, "");
-    return [sent, code, code.replace(/^(\w{2})(\w{3})(\d{2})(\d{5})$/, "$1-$2-$3-$4")];
+    const isrc = readIsrc(sent);
+    return [sent, compactCode(sent), "code" in isrc ? formatIsrc(isrc.code) : ""];
   });
 }
 

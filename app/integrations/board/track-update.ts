@@ -14,6 +14,7 @@ import {
 } from "~/domain/submission/record/release-texts";
 import { longTime } from "~/platform/formats/dates";
 import { escapeHtml } from "~/platform/formats/html";
+import { formatIsrc } from "~/platform/formats/isrc";
 import { clipLines, clipsOfTrack } from "./clip-lines";
 import type { BoardField, ColumnMap } from "./column-map";
 import { type FieldTexts, overflowTexts } from "./field-texts";
@@ -66,7 +67,13 @@ function toDetails(item: CatalogueItem): Record<string, string | null> {
   if (item.type === "track") {
     const { isrc, upc, label, album, releaseDate } = item.trackDetails;
     const released = releaseDate || item.releaseDate;
-    return { ISRC: isrc, UPC: upc, Label: label, Album: album, Released: released };
+    return {
+      ISRC: isrc && formatIsrc(isrc),
+      UPC: upc,
+      Label: label,
+      Album: album,
+      Released: released,
+    };
   }
   const { upc, label, copyrights, totalTracks, releaseDate } = item.albumDetails;
   const rights = copyrights.map(({ text }) => text).join("; ");
@@ -88,7 +95,7 @@ function catalogueBlock(item: CatalogueItem, index: number): UpdateBlock {
       ),
       ...tracks.map((albumTrack) =>
         escapeHtml(
-          `${albumTrack.trackNumber}. ${albumTrack.title}${albumTrack.isrc ? `, ISRC ${albumTrack.isrc}` : ""}`,
+          `${albumTrack.trackNumber}. ${albumTrack.title}${albumTrack.isrc ? `, ISRC ${formatIsrc(albumTrack.isrc)}` : ""}`,
         ),
       ),
     ],

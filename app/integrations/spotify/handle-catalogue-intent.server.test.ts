@@ -11,7 +11,7 @@ const album = {
   name: "Engine",
   artists: [{ name: "Ada" }],
   label: "Harbour",
-  external_ids: { upc: "198704000019" },
+  external_ids: { upc: "198704000010" },
 };
 const track = { id: TRACK, name: "One", artists: [{ name: "Ada" }], album };
 const allReplies: Record<string, object> = {
@@ -117,7 +117,7 @@ test.each([
   const { item, found, error } = await press("add-url", { catalogueUrl });
   expect(item).toMatchObject({ type, title, artist: "Ada" });
   const details = item?.type === "album" ? item.albumDetails : item?.trackDetails;
-  expect(details).toMatchObject({ label: "Harbour", upc: "198704000019" });
+  expect(details).toMatchObject({ label: "Harbour", upc: "198704000010" });
   expect(found).toEqual({ query: "", items: [], added: `Added "${title}" by Ada.` });
   expect(error).toBeUndefined();
 });

@@ -32,7 +32,7 @@ const album = {
   name: 'The "Engine"',
   artists: [{ name: "Ada" }],
   label: "Harbour",
-  external_ids: { upc: "198704000019" },
+  external_ids: { upc: "198704000010" },
   tracks: { items: [{ id: TRACK, name: "One", track_number: 1, duration_ms: 1000 }] },
 };
 const track = {
@@ -72,7 +72,7 @@ test("a track's label and barcode are asked of its album", async () => {
   const { client, requests } = createFixture((path) => (path.includes("/tracks/") ? track : album));
   expect(await readTrack(client, TRACK)).toMatchObject({
     label: "Harbour",
-    upc: "198704000019",
+    upc: "198704000010",
     isrc: "GBHL42400001",
   });
   expect(requests).toEqual([`/v1/tracks/${TRACK}`, `/v1/albums/${ALBUM}`]);

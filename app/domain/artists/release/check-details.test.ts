@@ -11,7 +11,7 @@ const twoTracks = { tracks: [{ title: "Tide" }, { title: "Ebb" }] };
 
 const track = {
   id: "track-1",
-  isrc: "GB-ABC-26-00001",
+  isrc: "GB-KTQ-26-00001",
   explicit: "no",
   credits: "right",
 };
@@ -47,6 +47,7 @@ test.each<[string, object, object, string]>([
   ["upc", { upc: "" }, {}, "Type the UPC, or ask us to assign one"],
   ["upc", { upc: "036000291453" }, {}, "The last digit of this UPC doesn't fit the others"],
   ["upc", { assignUpc: "on" }, {}, "You typed the UPC and asked us to assign one."],
+  ["upc", { upc: "2000000000008" }, {}, "Shops make codes like this for their own labels"],
   ["labelName", { labelName: " " }, {}, "Type the label name"],
   ["labelName", { labelName: "x".repeat(121) }, {}, "must be 120 characters or fewer"],
   ["language", { language: "xx" }, {}, "Choose the language of the release"],
@@ -59,7 +60,8 @@ test.each<[string, object, object, string]>([
   ["ai", { ai: "" }, {}, "Say whether AI made any of it"],
   ["aiNote", { ai: "some" }, {}, "Say what AI made, and with which tool"],
   ["tracks[0].isrc", {}, { isrc: "" }, "Type its ISRC, or ask us to assign one"],
-  ["tracks[0].isrc", {}, { isrc: "GB-ABC-26-001" }, "An ISRC has 12 letters and digits"],
+  ["tracks[0].isrc", {}, { isrc: "GB-KTQ-26-001" }, "An ISRC has 12 letters and digits"],
+  ["tracks[0].isrc", {}, { isrc: "XX-XXX-00-00000" }, "This is only a placeholder"],
   ["tracks[0].isrc", {}, { assignIsrc: "on" }, "You typed its ISRC and asked us"],
   ["tracks[0].explicit", {}, { explicit: "" }, "Say whether it has explicit words"],
   ["tracks[0].version", {}, { version: "x".repeat(61) }, "must be 60 characters or fewer"],
@@ -87,7 +89,7 @@ test.each<[string, object, object, string]>([
 });
 
 test("of two tracks with one ISRC the later one has an error that names the other", () => {
-  expect(errors(details({}, {}, { isrc: "gbabc2600001" }), twoTracks)).toEqual({
+  expect(errors(details({}, {}, { isrc: "gbktq2600001" }), twoTracks)).toEqual({
     "tracks[1].isrc": "Track 2: Track 1 has this ISRC already. Every recording needs its own.",
   });
 });
@@ -117,7 +119,7 @@ test("details start with values of the submission, and keep only its tracks", ()
 test("codes are compared in their stored form, with the title of the recording", () => {
   expect(codesOf(details({}, { version: " Live " }), oneTrack)).toEqual([
     { kind: "upc", code: "0036000291452", title: "", field: "upc" },
-    { kind: "isrc", code: "GBABC2600001", title: "tide live", field: "tracks[0].isrc" },
+    { kind: "isrc", code: "GBKTQ2600001", title: "tide live", field: "tracks[0].isrc" },
   ]);
 });
 

@@ -1,9 +1,11 @@
 import { tooLong } from "~/forms/fields";
 import { type FieldError, type FieldErrors, invalidError, missingError } from "~/forms/form-reply";
+import type { ReadCode } from "~/platform/formats/compact-code";
+import { readGtin } from "~/platform/formats/gtin";
+import { readIsrc } from "~/platform/formats/isrc";
 import { INSTRUMENTAL, languageName } from "~/reference/languages";
 import type { TrackTitles } from "../release-tracks";
 import { type Details, MAX_LENGTHS, type TrackDetails } from "./details";
-import { type ReadCode, readIsrc, readUpc } from "./release-codes";
 import { readCountries } from "./territory";
 
 /** The first error of a field; falsy without one. */
@@ -121,7 +123,7 @@ export function checkDetails(details: Details, form: TrackTitles, today: Date): 
   const { upc, assignUpc, labelName, cName, pName } = details;
   const isMultiTrack = form.tracks.length > 1;
   const checks: Record<string, FieldFault> = {
-    upc: form.tracks.length > 0 && checkCode(upc, assignUpc, readUpc, "the UPC"),
+    upc: form.tracks.length > 0 && checkCode(upc, assignUpc, readGtin, "the UPC"),
     labelName:
       tooLong("The label name", labelName, MAX_LENGTHS.name) ||
       (!labelName && missingError("Type the label name")),
@@ -167,7 +169,7 @@ const toTitleKey = (title: string, version: string) =>
   `${title} ${version}`.toLowerCase().replace(/\s+/g, " ").trim();
 
 export function codesOf(details: Details, form: TrackTitles): ReleaseCode[] {
-  const upc = details.upc ? readUpc(details.upc) : undefined;
+  const upc = details.upc ? readGtin(details.upc) : undefined;
   const isrcs = details.tracks.flatMap(({ isrc, version }, index): ReleaseCode[] => {
     const result = isrc ? readIsrc(isrc) : undefined;
     if (!result || "error" in result) return [];

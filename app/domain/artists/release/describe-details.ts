@@ -2,10 +2,11 @@ import type {
   DistributionDetails,
   LabelledValues,
 } from "~/domain/submission/record/distribution-details";
+import { formatGtin, readGtin } from "~/platform/formats/gtin";
+import { formatIsrc, readIsrc } from "~/platform/formats/isrc";
 import { languageName } from "~/reference/languages";
 import type { TrackTitles } from "../release-tracks";
 import type { Details, TrackDetails } from "./details";
-import { formatIsrc, formatUpc, readIsrc, readUpc } from "./release-codes";
 import { describeRightsGaps, releaseRightsRows, trackRightsRows } from "./rights";
 import type { ProofFile } from "./rights-proofs";
 import { readCountries } from "./territory";
@@ -63,7 +64,7 @@ function releaseRows(
   const { territory, countries, ai, aiNote } = details;
   const note = ai === "none" ? "" : aiNote;
   return [
-    ...(hasTracks ? [["UPC", codeText(upc, assignUpc, readUpc, formatUpc)] as const] : []),
+    ...(hasTracks ? [["UPC", codeText(upc, assignUpc, readGtin, formatGtin)] as const] : []),
     ["Label", labelName],
     ["Language of the release", languageName(language) ?? ""],
     ["©", `${cYear} ${cName}`.trim()],

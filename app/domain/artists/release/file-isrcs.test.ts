@@ -10,7 +10,7 @@ const probe = {
   bitsPerSample: 24,
   seconds: 1,
 } as const;
-const uploads = [{ id: "u1", probe: { ...probe, tags: { isrc: "GBABC2600001" } } }];
+const uploads = [{ id: "u1", probe: { ...probe, tags: { isrc: "GBKTQ2600001" } } }];
 const metadata = {
   soloWork: true,
   featuredArtists: [],
@@ -32,13 +32,13 @@ const form = {
 };
 const details = (track: Record<string, string>) =>
   readDetails({ tracks: [{ id: "track-1", ...track }] }, form);
-const OFFER = { code: "GB-ABC-26-00001", intent: "use-isrc:track-1:GB-ABC-26-00001" };
+const OFFER = { code: "GB-KTQ-26-00001", intent: "use-isrc:track-1:GB-KTQ-26-00001" };
 
 test.each([
   ["an empty field", {}, OFFER],
-  ["another code", { isrc: "GB-ABC-26-00002" }, OFFER],
+  ["another code", { isrc: "GB-KTQ-26-00002" }, OFFER],
   ["something that is no code", { isrc: "soon" }, OFFER],
-  ["the same code, written otherwise", { isrc: "gbabc2600001" }, undefined],
+  ["the same code, written otherwise", { isrc: "gbktq2600001" }, undefined],
   ["a code that we are to assign", { assignIsrc: "on" }, undefined],
 ])("for %s the file's ISRC is offered or not", (_case, track, expected) => {
   expect(isrcOffers(details(track), form, uploads)).toEqual([expected]);
@@ -54,14 +54,14 @@ test("'Use it' fills the field of its track and nothing else", () => {
   const before = details({ assignIsrc: "on", version: "Live" });
   const after = applyFileIsrc(before, OFFER.intent);
   expect(after?.tracks).toEqual([
-    { ...before.tracks[0], isrc: "GB-ABC-26-00001", assignIsrc: false },
+    { ...before.tracks[0], isrc: "GB-KTQ-26-00001", assignIsrc: false },
   ]);
   expect(isrcOffers(after ?? before, form, uploads)).toEqual([undefined]);
 });
 
 test("a button with no code, or of no track, changes nothing", () => {
   const before = details({ isrc: "soon" });
-  for (const intent of ["use-isrc:track-1:x", "use-isrc", "use-isrc:track-9:GB-ABC-26-00001"])
+  for (const intent of ["use-isrc:track-1:x", "use-isrc", "use-isrc:track-9:GB-KTQ-26-00001"])
     expect(applyFileIsrc(before, intent)).toEqual(before);
   expect(applyFileIsrc(before, "send")).toBeUndefined();
 });

@@ -1,8 +1,8 @@
 import type { ReleaseForm } from "~/domain/submission/record/release-form";
 import type { Probe } from "~/domain/uploads/probe";
+import { formatIsrc, readIsrc } from "~/platform/formats/isrc";
 import { trackIdAt } from "../release-tracks";
 import type { Details } from "./details";
-import { formatIsrc, readIsrc } from "./release-codes";
 
 /** The verb of the button that takes the ISRC of a file. */
 const USE_ISRC = "use-isrc";

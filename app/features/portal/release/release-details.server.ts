@@ -8,6 +8,7 @@ import {
   submitDetails,
 } from "~/domain/artists/release/details-store.server";
 import { applyFileIsrc, isrcOffers } from "~/domain/artists/release/file-isrcs";
+import { isrcNote } from "~/domain/artists/release/isrc-note";
 import { ADD_PROOF } from "~/domain/artists/release/rights-proofs";
 import { shareStates, splitRows } from "~/domain/artists/splits/split-store.server";
 import { startingSplits } from "~/domain/artists/splits/splits";
@@ -67,6 +68,7 @@ export async function detailsPage(portal: Portal, release: OwnRelease) {
       title: track.title,
       credits: creditRows(track, artistName),
       fileIsrc: offers[index],
+      isrcNote: isrcNote(values.tracks[index]?.isrc ?? ""),
       explicitNote: explicitNote(track.title, values.tracks[index]?.explicit),
     })),
     sentAt: stored?.sentAt ?? undefined,

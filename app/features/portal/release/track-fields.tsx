@@ -1,5 +1,6 @@
 import { Button, Group, Paper, Stack, Text, VisuallyHidden } from "@mantine/core";
 import { EXPLICIT_LABELS } from "~/domain/artists/release/describe-details";
+import { ISRC_EXAMPLE } from "~/platform/formats/isrc";
 import { CheckField, HiddenField, SelectField, TextAreaField, TextField } from "~/ui/field";
 import { FieldRow } from "~/ui/form-section";
 import { StatusMark } from "~/ui/status-chip";
@@ -23,6 +24,8 @@ export interface TrackView {
   credits: readonly (readonly [name: string, value: string])[];
   /** The ISRC that its file says, where the field has another one or none. */
   fileIsrc?: { code: string; intent: string } | undefined;
+  /** What is unusual about the saved ISRC. */
+  isrcNote?: string | undefined;
   /** What does not fit between its title and the saved answer about explicit words. */
   explicitNote?: string | undefined;
 }
@@ -60,11 +63,16 @@ export function TrackFields({ track, index, missingCount, isOpen, proofs }: Trac
               <TextField
                 name={`${prefix}.isrc`}
                 label="ISRC"
-                hint="The number of this one recording, by which plays are counted. Such as GB-ABC-26-00001."
+                hint={`The number of this one recording, by which plays are counted. Such as ${ISRC_EXAMPLE}.`}
                 autoComplete="off"
                 autoCapitalize="characters"
                 spellCheck={false}
               />
+              {track.isrcNote && (
+                <Text size="sm" c="var(--waiting)">
+                  {track.isrcNote}
+                </Text>
+              )}
               {track.fileIsrc && (
                 <Group gap="xs">
                   <Text size="sm">The file says: ISRC {track.fileIsrc.code}</Text>

@@ -9,6 +9,7 @@ import { audioAdvice } from "~/domain/uploads/advice/advice";
 import type { Probe } from "~/domain/uploads/probe";
 import { filePath } from "~/domain/uploads/upload";
 import { longDate } from "~/platform/formats/dates";
+import { formatIsrc } from "~/platform/formats/isrc";
 import { playingTime } from "~/platform/formats/playing-time";
 import { AudioPreview } from "~/ui/player/audio-preview";
 import styles from "../row-list.module.css";
@@ -97,7 +98,11 @@ const artistNames = (artists: RecordedTrack["metadata"]["featuredArtists"]) =>
 /** The tags of a track's file, for comparing. */
 function fileSays(probe: Probe | null | undefined): string {
   const { title, artist, isrc } = (probe?.kind === "wav" && probe.tags) || {};
-  return [title && `title "${title}"`, artist && `artist "${artist}"`, isrc && `ISRC ${isrc}`]
+  return [
+    title && `title "${title}"`,
+    artist && `artist "${artist}"`,
+    isrc && `ISRC ${formatIsrc(isrc)}`,
+  ]
     .filter(Boolean)
     .join(", ");
 }

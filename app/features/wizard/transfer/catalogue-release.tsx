@@ -1,6 +1,7 @@
 import { Box, Group, Stack, Text, VisuallyHidden } from "@mantine/core";
 import type { ReactNode } from "react";
 import type { CatalogueItem } from "~/domain/catalogue/catalogue-item";
+import { formatIsrc } from "~/platform/formats/isrc";
 import { playingTime } from "~/platform/formats/playing-time";
 import layout from "../layout.module.css";
 import panels from "../panels.module.css";
@@ -57,7 +58,7 @@ function Album({ details }: { details: AlbumDetails }) {
             <Stack gap={0} flex={1} miw={0}>
               <span>{title}</span>
               <Text span size="sm" c="dimmed">
-                ISRC {isrc ?? "not known"}
+                ISRC {isrc ? formatIsrc(isrc) : "not known"}
               </Text>
             </Stack>
             <Text span c="dimmed">
@@ -81,7 +82,7 @@ function Track({ details }: { details: TrackDetails }) {
     return <Text c="dimmed">Spotify gave no details for this release.</Text>;
   return (
     <Group component="dl" gap="xs" align="flex-start">
-      <Fact term="ISRC">{isrc}</Fact>
+      <Fact term="ISRC">{isrc && formatIsrc(isrc)}</Fact>
       <Fact term="UPC">{upc}</Fact>
       <Fact term="Album">{album}</Fact>
       <Fact term="Length">{duration > 0 && playingTime(Math.round(duration / 1_000))}</Fact>

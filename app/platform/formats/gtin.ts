@@ -1,0 +1,57 @@
+import { compactCode, countText, type ReadCode } from "./compact-code";
+import { lastOf } from "./last-of";
+
+/** The check digit for the digits before it (GS1: weights 3 and 1 from the right). */
+export function gs1CheckDigit(digits: string): string {
+  const sum = [...digits]
+    .reverse()
+    .reduce((total, digit, place) => total + Number(digit) * (place % 2 === 0 ? 3 : 1), 0);
+  return String((10 - (sum % 10)) % 10);
+}
+
+const isValid = (code: string) => gs1CheckDigit(code.slice(0, -1)) === lastOf(code);
+
+const OWN_CODE = "Type the code of your release, or ask us to assign one.";
+
+/** What EAN-13 codes are never for a release, by GS1's prefixes. */
+const RESTRICTED: readonly (readonly [RegExp, string])[] = [
+  [/^0+$|^0123456789012$|^952/, "This is only a placeholder: no release has this code."],
+  [/^(?:2|02|04)/, "Shops make codes like this for their own labels, so no other shop knows it."],
+  [/^(?:05|98[1-4]|99)/, "This is the code of a coupon."],
+  [/^(?:977|978|979)/, "This is the code of a book, a magazine or sheet music."],
+];
+
+/** Spreadsheets drop zeros in front, and some lists leave out the check digit. */
+function hintForEleven(digits: string): string {
+  return isValid(`0${digits}`)
+    ? ` A zero in front may be missing: 0${digits}.`
+    : ` The last digit may be missing: ${digits}${gs1CheckDigit(digits)}. Check it where you found it.`;
+}
+
+/**
+ * Parses a UPC-A (12 digits) or EAN-13, also padded to 14 digits. A UPC is stored as an EAN with a
+ * leading zero, so that equal codes compare equal.
+ */
+export function readGtin(text: string): ReadCode {
+  const digits = compactCode(text)
+    .replace(/^(?:UPC|EAN|GTIN):?/, "")
+    .replace(/^0(?=\d{13}$)/, "");
+  if (!/^\d+$/.test(digits))
+    return { error: "A UPC has 12 digits, and an EAN has 13. Type only digits." };
+  const { length } = digits;
+  if (length !== 12 && length !== 13)
+    return {
+      error: `A UPC has 12 digits, or 13 as an EAN; here ${countText(length)}.${length === 11 ? hintForEleven(digits) : ""}`,
+    };
+  if (!isValid(digits))
+    return {
+      error:
+        "The last digit of this UPC doesn't fit the others, so one of them is wrong. Check it where you found it.",
+    };
+  const code = digits.padStart(13, "0");
+  const [, reason] = RESTRICTED.find(([pattern]) => pattern.test(code)) ?? [];
+  return reason ? { error: `${reason} ${OWN_CODE}` } : { code };
+}
+
+/** Formats a stored EAN; as a UPC if it is one. */
+export const formatGtin = (code: string) => code.replace(/^0(?=\d{12}$)/, "");
