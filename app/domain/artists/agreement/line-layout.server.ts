@@ -20,9 +20,8 @@ export type Stretch =
 
 const codePointOf = (letter: string) => letter.codePointAt(0) ?? 0;
 
-/** Shown in place of a letter that no font has. */
-const toCodePointText = (letter: string) =>
-  `[U+${codePointOf(letter).toString(16).toUpperCase().padStart(4, "0")}]`;
+/** Stands for a letter that no font has. */
+export const MISSING_LETTER = "\ufffd";
 
 type LetterFont = EmbeddedFont | ScriptFont;
 
@@ -44,20 +43,18 @@ function findFont(
   return fonts.find((font) => hasLetter(font, letter));
 }
 
-export function canDraw(fonts: FontStack, text: string): boolean {
-  return [...text].every((letter) => findFont(fonts, letter, undefined));
-}
+/** The letters of a text that no font has, each once; line ends are none. */
+export const missingLetters = (fonts: FontStack, text: string): string[] =>
+  [...new Set(text)].filter((letter) => letter !== "\n" && !findFont(fonts, letter, undefined));
 
-/**
- * Replaces each letter that no font has by its Unicode number, so that no name is lost. The numbers
- * are read from left to right in every script.
- */
-const numberMissing = (fonts: FontStack, text: string) =>
-  [...text].map((letter) => (canDraw(fonts, letter) ? letter : toCodePointText(letter))).join("");
+const replaceMissing = (fonts: FontStack, text: string) =>
+  [...text]
+    .map((letter) => (findFont(fonts, letter, undefined) ? letter : MISSING_LETTER))
+    .join("");
 
 /** The direction of a paragraph: that of its first letter which has one. */
-export const directionOf = (fonts: FontStack, text: string): Direction =>
-  bidi.getEmbeddingLevels(numberMissing(fonts, text)).paragraphs[0]?.level === 1 ? "rtl" : "ltr";
+export const directionOf = (text: string): Direction =>
+  bidi.getEmbeddingLevels(text).paragraphs[0]?.level === 1 ? "rtl" : "ltr";
 
 interface Letter {
   text: string;
@@ -83,6 +80,18 @@ function lettersInOrder(fonts: FontStack, line: string, direction: Direction): L
     .flatMap((letterIndex) => letters.get(letterIndex) ?? []);
 }
 
+/** The features that put marks at anchors. */
+const WITHOUT_ANCHORS = { abvm: false, blwm: false, mark: false, mkmk: false };
+
+/** fontkit 2.0 stops at a letter without an anchor for its mark; marks then stand where the font has them. */
+function shape(font: ScriptFont, text: string, direction: Direction): GlyphRun {
+  try {
+    return font.layout(text, [], undefined, undefined, direction);
+  } catch {
+    return font.layout(text, WITHOUT_ANCHORS, undefined, undefined, direction);
+  }
+}
+
 function toStretch([first, ...others]: readonly [Letter, ...Letter[]]): Stretch {
   const { font, level } = first;
   const letters = [first, ...others].map(({ text }) => text);
@@ -91,17 +100,17 @@ function toStretch([first, ...others]: readonly [Letter, ...Letter[]]): Stretch 
     // Shaping takes letters in the order in which they are read.
     const text = (isRightToLeft ? letters.reverse() : letters).join("");
     const direction = isRightToLeft ? "rtl" : "ltr";
-    return { kind: "shapes", run: font.layout(text, [], undefined, undefined, direction), font };
+    return { kind: "shapes", run: shape(font, text, direction), font };
   }
   const mirrored = (letter: string) => bidi.getMirroredCharacter(letter) ?? letter;
   const text = (isRightToLeft ? letters.map(mirrored) : letters).join("");
   return { kind: "text", text, font };
 }
 
-/** Lays out a line as stretches from left to right; letters that no font has as their numbers. */
+/** Lays out a line as stretches from left to right; each letter that no font has as {@link MISSING_LETTER}. */
 export function layOutLine(fonts: FontStack, line: string, direction: Direction): Stretch[] {
   const groups: [Letter, ...Letter[]][] = [];
-  for (const letter of lettersInOrder(fonts, numberMissing(fonts, line), direction)) {
+  for (const letter of lettersInOrder(fonts, replaceMissing(fonts, line), direction)) {
     const group = groups.at(-1);
     const last = group?.at(-1);
     const isNext =

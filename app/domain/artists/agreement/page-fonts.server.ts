@@ -30,7 +30,7 @@ export async function loadFonts(
 }
 
 const textWidth = (fonts: FontStack, text: string, size: number) =>
-  layOutLine(fonts, text, directionOf(fonts, text)).reduce(
+  layOutLine(fonts, text, directionOf(text)).reduce(
     (width, stretch) => width + stretchWidth(stretch, size),
     0,
   );

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { PDF } from "@libpdf/core";
 import { beforeAll, expect, test } from "vitest";
 import { copyScriptFonts } from "../../../../workers/cli/copy-script-fonts";
-import { canDraw, directionOf, layOutLine, type Stretch } from "./line-layout.server";
+import { directionOf, layOutLine, missingLetters, type Stretch } from "./line-layout.server";
 import { loadFonts } from "./page-fonts.server";
 
 let folder: string;
@@ -20,9 +20,9 @@ async function layOut(line: string) {
     return new Uint8Array(await readFile(`${folder}/${name}`));
   };
   const { regular } = await loadFonts(PDF.create(), readFontFile, line);
-  const stretches = layOutLine(regular, line, directionOf(regular, line));
+  const stretches = layOutLine(regular, line, directionOf(line));
   const [, ...files] = read;
-  return { read, files, stretches, isWhole: canDraw(regular, line) };
+  return { read, files, stretches, missing: missingLetters(regular, line) };
 }
 
 const glyphIds = (stretch: Stretch | undefined) =>
@@ -41,9 +41,27 @@ test.each([
   ["张伟", /-sc-/],
   ["さくら 花", /-jp-/],
   ["김민준 金", /-kr-/],
+  ["সঞ্জয় ঘোষ", /bengali/],
+  ["ஸ்ரீநிவாசன்", /tamil/],
+  ["ნინო ბერიძე", /georgian/],
+  ["ሃይሌ ገብረሥላሴ", /ethiopic/],
+  ["Ἑλένη Ἀθᾶναι", /noto-serif-greek-ext/],
+  ["Արամ Խաչատրյան", /armenian/],
+  ["ગીતા રાબારી", /gujarati/],
+  ["ਗੁਰਦਾਸ ਮਾਨ", /gurmukhi/],
+  ["ಪುನೀತ್ ರಾಜ್‌ಕುಮಾರ್", /kannada/],
+  ["യേശുദാസ്", /malayalam/],
+  ["ଅକ୍ଷୟ ମହାନ୍ତି", /oriya/],
+  ["අමරදේව", /sinhala/],
+  ["ఘంటసాల శ్రీ", /telugu/],
+  ["ស៊ីន ស៊ីសាមុត", /khmer/],
+  ["ຈັນທະລາ", /lao/],
+  ["စိုင်းထီးဆိုင်", /myanmar/],
+  ["ޒާރާ", /thaana/],
+  ["བསྟན་འཛིན", /tibetan/],
 ])("%s is whole, and only slices of its script are read", async (name, file) => {
-  const { files, isWhole } = await layOut(name);
-  expect(isWhole).toBe(true);
+  const { files, missing } = await layOut(name);
+  expect(missing).toEqual([]);
   expect(files.length).toBeGreaterThan(0);
   expect(files.length).toBeLessThanOrEqual([...name].length);
   for (const read of files) expect(read).toMatch(file);
@@ -79,18 +97,18 @@ test("ideographs are those of the language of the name", async () => {
   expect((await layOut("直김")).files[0]).toMatch(/-kr-/);
 });
 
-test("a letter that no font has stays a number", async () => {
-  const { stretches, isWhole } = await layOut("Zoë 🎷");
-  expect(isWhole).toBe(false);
+test("a letter that no font has is replaced, and named once", async () => {
+  const { stretches, missing } = await layOut("Zoë 🎷🎷");
+  expect(missing).toEqual(["🎷"]);
   expect(stretches.map((part) => (part.kind === "text" ? part.text : "")).join("")).toBe(
-    "Zoë [U+1F3B7]",
+    "Zoë \ufffd\ufffd",
   );
 });
 
-test("fonts that are not there leave the numbers, and an error of reading is thrown", async () => {
+test("letters whose fonts are not there are replaced, and an error of reading is thrown", async () => {
   const { regular } = await loadFonts(PDF.create(), async () => undefined, "张");
   const [stretch] = layOutLine(regular, "张", "ltr");
-  expect(stretch).toMatchObject({ kind: "text", text: "[U+5F20]" });
+  expect(stretch).toMatchObject({ kind: "text", text: "\ufffd" });
   const fails = async () => Promise.reject(new Error("away"));
   await expect(loadFonts(PDF.create(), fails, "张")).rejects.toThrow("away");
 });

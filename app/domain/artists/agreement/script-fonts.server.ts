@@ -13,9 +13,10 @@ type FontIndex = v.InferOutput<typeof fontIndex>;
 
 /** Chinese, Japanese and Korean share ideographs; each draws them in its own way. */
 function ideographFamilies(text: string): string[] {
-  if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)) return ["jp", "sc", "kr"];
-  if (/\p{Script=Hangul}/u.test(text)) return ["kr", "sc", "jp"];
-  return ["sc", "jp", "kr"];
+  const [chinese, japanese, korean] = ["noto-sans-sc", "noto-sans-jp", "noto-sans-kr"];
+  if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)) return [japanese, chinese, korean];
+  if (/\p{Script=Hangul}/u.test(text)) return [korean, chinese, japanese];
+  return [chinese, japanese, korean];
 }
 
 /** @param ranges as CSS writes them, such as `U+5F20,U+4E00-4E0F`. */

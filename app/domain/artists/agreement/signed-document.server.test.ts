@@ -13,7 +13,11 @@ const parties = {
 
 const noFonts = async () => undefined;
 
-async function makeDocument(name: string, readFontFile: ReadFontFile = noFonts) {
+async function makeDocument(
+  name: string,
+  readFontFile: ReadFontFile = noFonts,
+  email = "sigrid@example.com",
+) {
   const artist = { name, artistName: "Sigrid Vale", artistId: "A-7K4P29" };
   const agreement = {
     requestId: "01KAGREEMENT",
@@ -22,7 +26,7 @@ async function makeDocument(name: string, readFontFile: ReadFontFile = noFonts) 
     brand: "Mahogany",
     legalEntity: "Mahogany Records Ltd",
     artistId: "A-7K4P29",
-    email: "sigrid@example.com",
+    email,
     typedName: name,
     signedAt: new Date("2026-11-23T10:20:30Z"),
     text: agreementText({ ...parties, artist }),
@@ -52,22 +56,31 @@ test.each(["Łukasz Śmigły-Ďurič", "Νίκος Παπαδόπουλος", "�
 );
 
 test.each([
-  ["张伟", "[U+5F20][U+4F1F]"],
-  ["Zoë 🎷", "Zoë [U+1F3B7]"],
-  ["محمد", "[U+0645][U+062D][U+0645][U+062F]"],
+  ["张伟", "letters of Han (U+5F20, U+4F1F)"],
+  ["Zoë 🎷", "other signs (U+1F3B7)"],
+  ["محمد", "letters of Arabic (U+0645, U+062D, U+062F)"],
   [
-    "דנה अदा さくら 김",
-    "[U+05D3][U+05E0][U+05D4] [U+0905][U+0926][U+093E] [U+3055][U+304F][U+3089] [U+AE40]",
+    "ਗੁਰ ⵣ ᐃᓄᒃ",
+    "letters of Gurmukhi (U+0A17, U+0A41, U+0A30); letters of Tifinagh (U+2D63); letters of Canadian Aboriginal (U+1403, U+14C4, U+1483)",
   ],
-])(
-  "%s, whose fonts cannot be loaded, is given by Unicode numbers and kept in the properties",
-  async (name, expectedText) => {
-    const { text, pdf } = await makeDocument(name);
-    expect(text).toContain(expectedText);
-    expect(text).toContain("Unicode numbers");
-    expect(pdf.getAuthor()).toBe(name);
-  },
-);
+])("%s, whose fonts are not there, is told of in words, once", async (name, letters) => {
+  const { text, pdf } = await makeDocument(name);
+  expect(text).toContain(`shows \ufffd for each: ${letters}.`);
+  expect(text.split("U+").length).toBe(letters.split("U+").length);
+  expect(pdf.getAuthor()).toBe(name);
+});
+
+test("the letters of an address are looked for like those of the name", async () => {
+  const wanted: string[] = [];
+  const readFontFile = async (name: string) => {
+    wanted.push(name);
+    const index = { "noto-sans-jp": { "jp.woff": "U+3048,U+30B9,U+30C6,U+30C8,U+4F8B" } };
+    return name === "index.json" ? new TextEncoder().encode(JSON.stringify(index)) : undefined;
+  };
+  const { text } = await makeDocument("Ayu Vale", readFontFile, "ayu@例え.テスト");
+  expect(wanted).toContain("jp.woff");
+  expect(text).toContain("letters of Han (U+4F8B); letters of Hiragana (U+3048)");
+});
 
 test("the evidence of the signature is a page of its own, the last", async () => {
   const { pdf } = await makeDocument("Sigrid Valentin");

@@ -2,14 +2,15 @@ import { PDF, type PDFPage, rgb } from "@libpdf/core";
 import { longTime } from "~/platform/formats/dates";
 import { type Paragraph, parseParagraphs } from "./agreement-text";
 import {
-  canDraw,
   type Direction,
   directionOf,
   type FontStack,
   layOutLine,
+  missingLetters,
   type Stretch,
   stretchWidth,
 } from "./line-layout.server";
+import { missingLettersNote } from "./missing-letters.server";
 import { type DocumentFonts, loadFonts, wrapText } from "./page-fonts.server";
 import type { ReadFontFile } from "./script-fonts.server";
 
@@ -128,7 +129,7 @@ class PageWriter {
   writeParagraph(text: string, style: TextStyle, bullet?: string): void {
     const { face, size, lineHeight, spaceBefore, indent } = style;
     const letters = this.faces[face];
-    const direction = directionOf(letters, text);
+    const direction = directionOf(text);
     this.y -= spaceBefore;
     // Keeps a heading together with the first lines below it.
     this.reserve(face === "bold" ? lineHeight * 8 : lineHeight);
@@ -158,7 +159,7 @@ class PageWriter {
       drawLine(this.page, this.faces.regular, line, {
         ...position,
         x: PAGE.margin + labelWidth,
-        direction: directionOf(this.faces.regular, value),
+        direction: directionOf(value),
       });
     }
     this.y -= 3;
@@ -175,11 +176,8 @@ class PageWriter {
   }
 }
 
-const MISSING_LETTERS_NOTE =
-  "Letters that this document's typeface lacks are given by their Unicode numbers. The name as it was typed is the author in this file's properties.";
-
-const DRAWN_LETTERS_NOTE =
-  "Some letters are drawn as shapes and cannot be copied. The name as it was typed is the author in this file's properties.";
+const DRAWN_LETTERS_NOTE = "Some letters are drawn as shapes and cannot be copied.";
+const NAME_IN_PROPERTIES = "The name as it was typed is the author in this file's properties.";
 
 /**
  * The signed agreement as a PDF: the text, who signed it and when. Letters of scripts that the
@@ -191,28 +189,34 @@ export async function signedDocument(
   readFontFile: ReadFontFile,
 ): Promise<Uint8Array> {
   const { text, typedName, signedAt, requestId, templateVersion, textHash } = agreement;
+  const rows: readonly (readonly [name: string, value: string])[] = [
+    ["Signed by", typedName],
+    ["Signed in as", `${agreement.artistId}, ${agreement.email}`],
+    ["Signed at", `${longTime(signedAt.toISOString())} (${signedAt.toISOString()})`],
+    ["Agreed with", agreement.legalEntity],
+    ["Version of the agreement", templateVersion],
+    ["Number of the signature", requestId],
+  ];
+  const statement = `The name was typed, and consent given, on the site of ${agreement.brand} by the person who was signed in. The SHA-256 is of the text above, as it was shown.`;
+  const printed = [...rows.map(([, value]) => value), statement, text].join("\n");
   const pdf = PDF.create();
-  const writer = new PageWriter(pdf, await loadFonts(pdf, readFontFile, `${typedName}\n${text}`));
+  const writer = new PageWriter(pdf, await loadFonts(pdf, readFontFile, printed));
   for (const { kind, text: paragraphText } of parseParagraphs(text))
     writer.writeParagraph(paragraphText, TEXT_STYLES[kind], kind === "item" ? "•" : undefined);
   writer.startPage();
   writer.writeParagraph("Evidence of the signature", TEXT_STYLES.title);
   writer.drawRule();
-  writer.writeRow("Signed by", typedName);
-  writer.writeRow("Signed in as", `${agreement.artistId}, ${agreement.email}`);
-  writer.writeRow("Signed at", `${longTime(signedAt.toISOString())} (${signedAt.toISOString()})`);
-  writer.writeRow("Agreed with", agreement.legalEntity);
-  writer.writeRow("Version of the agreement", templateVersion);
-  writer.writeRow("Number of the signature", requestId);
+  for (const [name, value] of rows) writer.writeRow(name, value);
   writer.writeRow("SHA-256 of the text", textHash, { ...TEXT_STYLES.text, size: 7.5 });
-  writer.writeParagraph(
-    `The name was typed, and consent given, on the site of ${agreement.brand} by the person who was signed in. The SHA-256 is of the text above, as it was shown.`,
-    SMALL_PRINT,
-  );
-  if (!canDraw(writer.faces.regular, `${typedName}${text}`.replaceAll("\n", "")))
-    writer.writeParagraph(MISSING_LETTERS_NOTE, SMALL_PRINT);
-  else if (writer.faces.regular.scripts.length > 0)
-    writer.writeParagraph(DRAWN_LETTERS_NOTE, SMALL_PRINT);
+  writer.writeParagraph(statement, SMALL_PRINT);
+  const { regular } = writer.faces;
+  const missing = missingLetters(regular, printed);
+  const notes = [
+    ...(missing.length > 0 ? [await missingLettersNote(missing)] : []),
+    ...(regular.scripts.length > 0 ? [DRAWN_LETTERS_NOTE] : []),
+  ];
+  if (notes.length > 0)
+    writer.writeParagraph([...notes, NAME_IN_PROPERTIES].join(" "), SMALL_PRINT);
   for (const [index, page] of writer.pages.entries()) {
     const footer = `Artist Agreement ${templateVersion}  ·  ${requestId}  ·  ${index + 1} of ${writer.pages.length}`;
     drawLine(page, writer.faces.regular, footer, { x: PAGE.margin, y: 40, size: 8, color: MUTED });
