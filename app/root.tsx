@@ -37,7 +37,7 @@ export const links: LinksFunction = () => [
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { settings, scope } = context;
   // A page that is stored for offline use is personal to nobody. A failed read must not hide the page.
-  const artist = isShell(request) ? undefined : await scope.artist().catch(scope.logFailure);
+  const artist = isShell(request) ? undefined : await scope.artist("read").catch(scope.logFailure);
   return {
     artist: artist ? artist.name : undefined,
     brand: settings.BRAND_NAME,

@@ -19,7 +19,7 @@ const changedElsewhere = (subject: string) =>
  * version it displays in `version`.
  */
 export async function autosaveProfile(request: Request, portal: Portal): Promise<Response> {
-  const artist = await requireArtist(request, portal);
+  const artist = await requireArtist(request, portal, "write");
   const outcome = await storeTypedProfile(portal, artist, await readTypedForm(request));
   const { kind, token: version, at: savedAt } = outcome;
   if (kind === "saved") return reply(200, { success: true, version, savedAt });
@@ -33,7 +33,7 @@ export async function autosaveProfile(request: Request, portal: Portal): Promise
 export async function saveReleasePart(request: IRequestStrict, portal: Portal): Promise<Response> {
   const { id, part } = request.params;
   if (part !== "details" && part !== "splits") return refuse(404, "There is no such page.");
-  const release = await requireRelease(request, portal, id);
+  const release = await requireRelease(request, portal, id, "write");
   const fields = await readTypedForm(request);
   const value = part === "details" ? postedDetails(release, fields) : postedSplits(release, fields);
   const result = await saveRelease(portal, release, { part, value, fields });

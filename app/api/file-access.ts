@@ -35,7 +35,8 @@ async function canOpen(
   if (link.kind === "signed" && link.issued >= (await linksValidFrom(db, { draftId }))) return true;
   const draft = await readDraft(request, portal);
   if (typeof draft === "object" && draft.id === draftId) return true;
-  return principal.kind === "artist" && (await isOfArtist(db, { draftId, artistId: principal.id }));
+  const artist = await scope.artist("read");
+  return artist !== undefined && (await isOfArtist(db, { draftId, artistId: artist.id }));
 }
 
 /**

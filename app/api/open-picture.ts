@@ -13,9 +13,9 @@ import { NOT_FOUND, sendStored } from "./stored-reply";
  * @throws Response 404, as for an unknown artist.
  */
 async function requireVisible({ scope }: Portal, account: Account | undefined): Promise<Account> {
-  const principal = await scope.principal();
-  const canSee =
-    principal.kind === "staff" || (principal.kind === "artist" && principal.id === account?.id);
+  const isStaff = (await scope.principal()).kind === "staff";
+  const artist = await scope.artist("read");
+  const canSee = isStaff || (artist !== undefined && artist.id === account?.id);
   if (account && (account.publishedAt !== null || canSee)) return account;
   throw refusal(404, NOT_FOUND);
 }

@@ -19,7 +19,7 @@ import { refusedWithBothShapes, reply } from "./replies";
  */
 
 async function readOwnProfile(request: IRequestStrict, portal: Portal): Promise<Response> {
-  const artist = await requireArtist(request, portal);
+  const artist = await requireArtist(request, portal, "read");
   const accountSummary = await findAccountWithCounts(portal.db, artist.id);
   if (!accountSummary) throw refusal(401, "Not authenticated");
   const { picture, ...profile } = portalProfile(
@@ -55,7 +55,7 @@ async function toSubmissionBody({ site, settings, clock }: Portal, submission: S
 }
 
 async function readOwnSubmission(request: IRequestStrict, portal: Portal): Promise<Response> {
-  const artist = await requireArtist(request, portal);
+  const artist = await requireArtist(request, portal, "read");
   const id: string | undefined = request.params?.submissionId;
   if (!id) throw refusal(400, "No submission ID provided");
   const findOwn = () => findAccountSubmission(portal.db, artist.id, id.slice(0, 64));

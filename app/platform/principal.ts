@@ -25,5 +25,17 @@ export interface SignedIn {
   kind: "browser" | "token";
 }
 
-/** Who makes a request. An artist's id is that of the account, not of a draft. */
-export type Principal = AnonymousVisitor | { kind: "artist"; id: string } | Staff;
+/** What somebody may do with an account. */
+export type AccountRight = "read" | "write";
+
+/** A browser's session may do what its artist may; a program's token only reads. */
+const rightsOf: Record<SignedIn["kind"], readonly AccountRight[]> = {
+  browser: ["read", "write"],
+  token: ["read"],
+};
+
+export const hasRight = ({ kind }: Pick<SignedIn, "kind">, right: AccountRight): boolean =>
+  rightsOf[kind].includes(right);
+
+/** Whether staff make a request. Artists are asked for by the right that a call needs. */
+export type Principal = AnonymousVisitor | Staff;

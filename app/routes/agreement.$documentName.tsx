@@ -8,7 +8,7 @@ const NOT_FOUND = "There's no signed agreement at this address.";
 /** A signed agreement as a PDF for its artist and staff; for others it looks like one that does not exist. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const isStaff = (await context.scope.principal()).kind === "staff";
-  if (!isStaff) await requireArtist(request, context);
+  if (!isStaff) await requireArtist(request, context, "read");
   const [, id] = /^([0-9A-Z]{26})\.pdf$/.exec(params.documentName ?? "") ?? [];
   const document = id === undefined ? undefined : await readDocument(context, id);
   if (!document) throw refusal(404, NOT_FOUND);

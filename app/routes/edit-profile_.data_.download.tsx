@@ -6,13 +6,13 @@ import { requireArtist } from "~/session/require-artist";
 
 /** A GET downloads nothing: scanners follow links. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  await requireArtist(request, context);
+  await requireArtist(request, context, "read");
   return redirect(DATA_PAGE);
 }
 
 /** Streams everything held about the artist as a zip, a few times a day. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const artist = await requireArtist(request, context);
+  const artist = await requireArtist(request, context, "write");
   await requireConfirmed(context, artist, DATA_PAGE);
   return sendData(context, artist);
 }

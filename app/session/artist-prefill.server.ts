@@ -39,7 +39,7 @@ export async function artistPrefill({
   db,
   scope,
 }: Pick<Portal, "db" | "scope">): Promise<(DraftOwner & { answers: ArtistAnswers }) | undefined> {
-  const artist = await scope.artist();
+  const artist = await scope.artist("write");
   const account = artist && (await findAccount(db, artist.id));
   if (!account) return undefined;
   const last = await latestAccountSubmission(db, account.id);

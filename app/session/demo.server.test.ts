@@ -41,7 +41,11 @@ test.each(["/dashboard?tab=0", "/api/profile"])(
       Parameters<typeof openScope>[2],
     ];
     const scope = openScope(request, deps, scopeDeps);
-    await Promise.all([scope.portalArtist(), scope.portalArtist(), scope.portalArtist()]);
+    await Promise.all([
+      scope.portalArtist("read"),
+      scope.portalArtist("read"),
+      scope.portalArtist("read"),
+    ]);
     // A call signs nobody in.
     expect(calls).toEqual(path.startsWith("/api") ? ["delay"] : ["delay", "visit"]);
   },

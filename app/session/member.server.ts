@@ -53,7 +53,7 @@ export async function memberBar(
   request: Request,
   context: Portal,
 ): Promise<AccountBar | undefined> {
-  const artist = await context.scope.artist();
+  const artist = await context.scope.artist("read");
   if (!artist) return undefined;
   // The page below reports a failed read in its own words; an error here would hide it.
   const member = await readSignedInAccount(request, context, artist).catch(
@@ -70,7 +70,7 @@ export async function wizardMemberBar(
   request: Request,
   context: Portal,
 ): Promise<AccountBar | undefined> {
-  const artist = await context.scope.artist();
+  const artist = await context.scope.artist("read");
   const account = artist && (await findAccount(context.db, artist.id));
   if (!account) return undefined;
   const draft = await readDraft(request, context);

@@ -19,7 +19,6 @@ const local = (
   log: () => undefined,
   edge: { access: undefined },
 });
-const noArtist = async () => undefined;
 const nobody = { kind: "anonymous" };
 
 test.each([
@@ -30,13 +29,13 @@ test.each([
   ["1", "https://localhost.example.com/api/jobs", "anonymous"],
   ["0", "https://submit.example.com/api/jobs", "anonymous"],
 ] as const)("with DEV_TOOLS=%s a request to %s comes from: %s", async (devTools, url, kind) => {
-  expect(await readPrincipal(new Request(url), local(devTools), noArtist)).toMatchObject({ kind });
+  expect(await readPrincipal(new Request(url), local(devTools))).toMatchObject({ kind });
 });
 
 test("a Host header or a forwarded one alone makes nobody staff", async () => {
   const headers = { Host: "localhost", "X-Forwarded-Host": "localhost" };
   const request = new Request("https://submit.example.com/api/jobs", { headers });
-  expect(await readPrincipal(request, local("1"), noArtist)).toEqual(nobody);
+  expect(await readPrincipal(request, local("1"))).toEqual(nobody);
 });
 
 test("in production the shortcuts make nobody staff, whatever the settings and the headers say", async () => {
@@ -44,7 +43,6 @@ test("in production the shortcuts make nobody staff, whatever the settings and t
     readPrincipal(
       new Request("http://localhost/api/jobs", { headers }),
       local("1", { ENVIRONMENT }),
-      noArtist,
     );
   expect(await read("production", {})).toEqual(nobody);
   // A deployment with a missing or wrong setting is recognized by the headers of its requests.
@@ -56,7 +54,7 @@ test("in production the shortcuts make nobody staff, whatever the settings and t
 test("without a passcode nobody can sign in, and whoever asks is told why", async () => {
   const url = "https://submit.example.com/staff";
   const settings = { STAFF_PASSCODE: undefined, ENVIRONMENT: "production" } as const;
-  const principal = await readPrincipal(new Request(url), local("0", settings), noArtist);
+  const principal = await readPrincipal(new Request(url), local("0", settings));
   expect(principal).toEqual({ kind: "anonymous", staff: "off" });
 });
 
@@ -70,15 +68,11 @@ test("with Cloudflare Access only its JWT identifies staff, and no session cooki
   const lines: unknown[] = [];
   const log = (...line: unknown[]) => void lines.push(line);
   const read = (headers: Record<string, string>) =>
-    readPrincipal(
-      new Request("https://submit.example.com/staff", { headers }),
-      {
-        ...local("0"),
-        edge: { access: { verify: judge } },
-        log,
-      },
-      noArtist,
-    );
+    readPrincipal(new Request("https://submit.example.com/staff", { headers }), {
+      ...local("0"),
+      edge: { access: { verify: judge } },
+      log,
+    });
   const withAssertion = (word: string) => ({ "Cf-Access-Jwt-Assertion": word });
   const ada = { kind: "staff", id: "ada@label.example", name: "ada@label.example" };
   expect(await read(withAssertion("good"))).toEqual(ada);

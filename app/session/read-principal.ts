@@ -65,8 +65,8 @@ function bearerToken(request: Request): string | undefined {
 }
 
 /**
- * The artist of a request: by session cookie, or by API token. A call with a token ignores the
- * cookie.
+ * The artist of a request, whatever their right: by session cookie, or by API token. A call with a
+ * token ignores the cookie.
  */
 export async function readArtist(
   request: Request,
@@ -83,21 +83,14 @@ export async function readArtist(
 
 /**
  * The principal of a request, in this order: staff by Cloudflare Access or by passcode session,
- * {@link devToolsOf}, a signed-in artist, anonymous.
- * @param artist called only if nobody is staff.
+ * {@link devToolsOf}, anonymous.
  */
-export async function readPrincipal(
-  request: Request,
-  deps: PrincipalDeps,
-  artist: () => Promise<SignedIn | undefined>,
-): Promise<Principal> {
+export async function readPrincipal(request: Request, deps: PrincipalDeps): Promise<Principal> {
   const { settings } = deps;
   const { access } = deps.edge;
   const principal = access
     ? await readAccessPrincipal(request, access, deps)
     : await readSessionPrincipal(request, deps);
   if (principal.kind === "staff") return principal;
-  if (devToolsOf(settings, request).isEnabled) return DEVELOPER;
-  const signedInArtist = await artist();
-  return signedInArtist ? { kind: "artist", id: signedInArtist.id } : principal;
+  return devToolsOf(settings, request).isEnabled ? DEVELOPER : principal;
 }

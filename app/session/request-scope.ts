@@ -2,7 +2,7 @@ import { artistDay } from "~/domain/submission/music/release-dates";
 import type { Failure } from "~/observability/errors/failure.server";
 import type { Log } from "~/observability/log";
 import { isApi } from "~/platform/api-path";
-import type { Principal, SignedIn } from "~/platform/principal";
+import { type AccountRight, hasRight, type Principal, type SignedIn } from "~/platform/principal";
 import { utcOffsetMinutes } from "~/platform/session-cookie";
 import { type FailureReportDeps, failureReporter } from "./failure-reporter.server";
 import { type PrincipalDeps, readArtist, readPrincipal } from "./read-principal";
@@ -34,18 +34,15 @@ export interface RequestScope extends VisitorLimiter {
   requestId: string;
   /** Nonce of the content security policy. */
   nonce: string;
-  /**
-   * Who makes this request, read once and lazily. Staff who are also artists count as staff; see
-   * `artist`.
-   */
+  /** Whether staff make this request, read once and lazily. */
   principal: () => Promise<Principal>;
-  /** The signed-in artist, also if they are staff. */
-  artist: () => Promise<SignedIn | undefined>;
+  /** The signed-in artist, also if they are staff; undefined for a token without the right. */
+  artist: (right: AccountRight) => Promise<SignedIn | undefined>;
   /**
    * Like `artist`, for the portal: with demo settings it signs in the demo artist and simulates
    * latency.
    */
-  portalArtist: () => Promise<SignedIn | undefined>;
+  portalArtist: (right: AccountRight) => Promise<SignedIn | "right-missing" | undefined>;
   /** URL of the staff sign-in that leads back to this page; undefined for an API call. */
   signIn: string | undefined;
   /** Whether this request may change state, see {@link isFromOwnOrigin}. */
@@ -78,19 +75,22 @@ function createPrincipalReaders(
   };
   return {
     principal: () => {
-      principal ??= readPrincipal(request, deps, readOnce);
+      principal ??= readPrincipal(request, deps);
       return principal;
     },
-    artist: readOnce,
-    portalArtist: async () => {
+    artist: async (right) => {
+      const signedInArtist = await readOnce();
+      return signedInArtist && hasRight(signedInArtist, right) ? signedInArtist : undefined;
+    },
+    portalArtist: async (right) => {
       delay ??= demo.demoDelay();
       await delay;
       const signedInArtist = await readOnce();
-      if (signedInArtist || isApi(request.url)) return signedInArtist;
+      if (signedInArtist) return hasRight(signedInArtist, right) ? signedInArtist : "right-missing";
+      if (isApi(request.url)) return undefined;
       // Loaders of one page run in parallel: the first signs in for all.
       demoSignIn ??= demo.signInDemoArtist();
       artist = demoSignIn;
-      if (await demoSignIn) principal = undefined;
       return demoSignIn;
     },
   };

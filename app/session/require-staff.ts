@@ -68,7 +68,5 @@ function toRefusal({ staff }: AnonymousVisitor, signIn: string | undefined): Res
 export async function requireStaff({ scope }: StaffDeps): Promise<Staff> {
   const principal = await withTimeout(TIMEOUT_SECONDS, scope.principal());
   if (principal.kind === "staff") return principal;
-  // An artist may also be staff, so they can sign in.
-  const visitor: AnonymousVisitor = principal.kind === "artist" ? { kind: "anonymous" } : principal;
-  throw toRefusal(visitor, scope.signIn);
+  throw toRefusal(principal, scope.signIn);
 }

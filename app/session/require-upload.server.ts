@@ -22,7 +22,7 @@ export interface OwnUpload {
 export async function requireDraftForFiles(request: Request, context: Portal): Promise<Draft> {
   const draft = requireFound(await readDraftToWrite(request, context), 403);
   if (draft.submitted) throw refusal(409, ALREADY_SUBMITTED);
-  const artist = await context.scope.artist();
+  const artist = await context.scope.artist("write");
   await extendDraft(context.db, draft.id, context.clock(), artist?.id);
   return draft;
 }

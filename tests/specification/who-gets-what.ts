@@ -22,6 +22,8 @@ export const visitors = [
   "returning",
   /** A signed-in artist, whose account the submission belongs to. */
   "member",
+  /** A program with a token of `member`'s account. */
+  "token",
   /** A signed-in artist whose account does not have the submission. */
   "otherMember",
   /** A session of staff. */
@@ -46,6 +48,7 @@ const everyone = (outcome: string): Row => ({
   artist: outcome,
   member: outcome,
   otherMember: outcome,
+  token: outcome,
 });
 /** A staff page: everybody else is redirected to the sign-in. */
 const staffPage = (staff: string): Row => ({ ...everyone("302 /staff/sign-in"), staff });
@@ -112,11 +115,13 @@ export const table: Record<string, Row> = {
     ...everyone("404"),
     staff: "200",
     member: "200",
+    token: "200",
   },
   "HEAD /files/pictures/:artistId/:pictureId/:size": {
     ...everyone("404"),
     staff: "200",
     member: "200",
+    token: "200",
   },
   "GET /submission": portalPage("400"),
   "POST /submission": portalPage("405"),
@@ -140,8 +145,8 @@ export const table: Record<string, Row> = {
   "POST /status/:submissionId": everyone("404"),
   "GET /split/:token": everyone("404"),
   "POST /split/:token": everyone("404"),
-  "PUT /api/release-details/:id/:part": { ...everyone("401"), member: "404", otherMember: "404" },
-  "PUT /api/profile/form": { ...everyone("401"), ...members("409") },
+  "PUT /api/release-details/:id/:part": { ...everyone("401"), ...members("404"), token: "403" },
+  "PUT /api/profile/form": { ...everyone("401"), ...members("409"), token: "403" },
   "POST /dashboard": portalPage("405"),
   "GET /agreement": portalPage("200"),
   "POST /agreement": portalPage("400"),
@@ -271,11 +276,12 @@ export const table: Record<string, Row> = {
   "POST /api/monitoring/error-report": everyone("400"),
   "POST /api/monitoring/vitals": everyone("400"),
   "POST /api/monitoring/uploads": everyone("400"),
-  "GET /api/profile": { ...everyone("401"), ...members("200") },
-  "GET /api/profile/submissions": { ...everyone("401"), ...members("400") },
+  "GET /api/profile": { ...everyone("401"), ...members("200"), token: "200" },
+  "GET /api/profile/submissions": { ...everyone("401"), ...members("400"), token: "400" },
   "GET /api/profile/submissions/:submissionId": {
     ...everyone("401"),
     member: "200",
+    token: "200",
     otherMember: "404",
   },
   "GET /api/submission": { ...everyone("404"), other: "200", artist: "200" },

@@ -69,6 +69,20 @@ export async function signedInArtist(
   return { artist, visitor };
 }
 
+/** A token for a program, from the page that shows it once. */
+export async function makeToken(
+  { visitor, artist }: Awaited<ReturnType<typeof signedInArtist>>,
+  name = "Tour <i>planner",
+): Promise<string> {
+  await confirmIdentity(visitor, artist);
+  const html = await (
+    await visitor.post("/edit-profile/sign-ins", { intent: "make-token", name })
+  ).text();
+  const [, token] = /value="([\w-]{43})"/.exec(html) ?? [];
+  if (token === undefined) throw new Error("The page shows no token");
+  return token;
+}
+
 /** A signed-in visitor with a second cookie for a draft; a plain visitor keeps only one cookie. */
 export class MemberVisitor extends Visitor {
   constructor(private readonly session: string) {

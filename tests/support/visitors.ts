@@ -2,7 +2,7 @@ import { addDays } from "~/platform/clock";
 import { randomIds } from "~/platform/ids";
 import { jpegBytes } from "../fixtures/jpeg";
 import type { VisitorKind } from "../specification/who-gets-what";
-import { signedInArtist, staffMember } from "./accounts";
+import { makeToken, signedInArtist, staffMember } from "./accounts";
 import { openStoreReader, type StoreReader } from "./app-stores";
 import type { Names } from "./draft-copies";
 import { createDraftAt, findDraftRow, sha256, uploadRows } from "./drafts";
@@ -13,6 +13,8 @@ import { Visitor } from "./visitor";
 export interface Visitors {
   /** The cookies of each. */
   cookies: Record<VisitorKind, string>;
+  /** What `token` sends as a bearer. */
+  token: string;
   /** Fills the parameters of a route's path with existing ids, or with the given values. */
   address: (path: string, method?: string, parameters?: Record<string, string>) => string;
   /** The id of the submission in these paths. */
@@ -53,6 +55,7 @@ export async function createVisitors(names: Names = {}): Promise<Visitors> {
     artist: artist.cookie,
     other: otherArtist.cookie,
     member: member.visitor.cookie,
+    token: "",
     otherMember: otherMember.visitor.cookie,
     invited: "",
     returning: "",
@@ -93,7 +96,7 @@ export async function createVisitors(names: Names = {}): Promise<Visitors> {
       .join("/")
       // The index route's action, as its layout has none.
       .replace(/^\/submit$/, method === "POST" ? "/submit?index" : "/submit");
-  return { cookies, address, submissionId: String(row?.id) };
+  return { cookies, token: await makeToken(member), address, submissionId: String(row?.id) };
 }
 
 /** A link as staff create it, inserted directly into the app under test. */

@@ -1,14 +1,15 @@
 import { expect, test } from "vitest";
 import { sha256Hex } from "~/platform/hash";
 import {
-  confirmIdentity,
   createTestArtist,
   latestSignInLink,
+  makeToken,
   signedInArtist,
   signInArtist,
   staffMember,
 } from "../support/accounts";
 import { openAppStores, openStoreReader, pollUntil } from "../support/app-stores";
+import { createDraftAt, findDraftRow } from "../support/drafts";
 import { openForFile } from "../support/open-for-file";
 import { fieldValue, pageText } from "../support/page-parts";
 import { artistAnswers, neighbours, Visitor } from "../support/visitor";
@@ -417,26 +418,12 @@ test("sign-ins are listed with their device, and ended one by one, or all", asyn
   expect([await opens(visitor), await opens(stranger.visitor)]).toEqual([OUT, IN]);
 });
 
-/** The token that a page shows once. */
-async function madeToken(
-  { visitor, artist }: Awaited<ReturnType<typeof signedInArtist>>,
-  name = "Tour <i>planner",
-): Promise<string> {
-  await confirmIdentity(visitor, artist);
-  const html = await (await visitor.post(SIGN_INS, { intent: "make-token", name })).text();
-  expect(html).not.toContain("<i>planner");
-  return /id="token"[^>]*value="([\w-]{43})"|value="([\w-]{43})"[^>]*id="token"/
-    .exec(html)
-    ?.slice(1)
-    .find(Boolean) as string;
-}
-
 const withToken = (token: string, path = "/api/profile", headers = {}) =>
   new Visitor().send(path, { headers: { Authorization: `Bearer ${token}`, ...headers } });
 
 test("a token is shown once, reads the profile, opens no page, and is ended", async () => {
   const { artist, visitor } = await signedInArtist({ artistName: "Ada", name: "Ada Berg" });
-  const token = await madeToken({ artist, visitor });
+  const token = await makeToken({ artist, visitor });
   const reply = await withToken(token);
   expect(reply.status).toBe(200);
   expect(await reply.json()).toMatchObject({
@@ -463,9 +450,26 @@ test("a token is shown once, reads the profile, opens no page, and is ended", as
   expect((await withToken(token)).status).toBe(401);
 });
 
+test("a token beside a draft's cookie gives its account neither the draft nor the release", async () => {
+  const Authorization = `Bearer ${await makeToken(await signedInArtist())}`;
+  const visitor = await createDraftAt("review");
+  const { id } = await findDraftRow(inside, visitor);
+  const send = (method: string, path: string, body = {}) =>
+    visitor.send(path, { method, headers: { Authorization }, body: new URLSearchParams(body) });
+  const saved = await send("PUT", "/api/drafts/current/about", { bio: "Songs." });
+  const recorded = await send("POST", "/api/submission/record", { intent: "submit" });
+  expect([saved.status, recorded.status]).toEqual([200, 200]);
+  const owners = await inside.rows(
+    `SELECT d.artist_id AS draft, s.artist_id AS submission FROM drafts AS d
+      JOIN submissions AS s ON s.draft_id = d.id WHERE d.id = ?`,
+    id,
+  );
+  expect(owners).toEqual([{ draft: null, submission: null }]);
+});
+
 test("a new invitation code ends all sessions and tokens of the old one", async () => {
   const { artist, visitor } = await signedInArtist();
-  const token = await madeToken({ artist, visitor });
+  const token = await makeToken({ artist, visitor });
   const staff = await staffMember("Ida Code");
   const page = `/staff/artists/${artist.id}`;
   expect(location(await staff.post(page, { intent: "new-code" }))).toEqual([302, `${page}?code`]);

@@ -23,7 +23,11 @@ async function answer(call: Call, kind: VisitorKind): Promise<string> {
   const reply = await new Visitor().send(path, {
     method: call.method,
     ...init,
-    headers: { ...headers, Cookie: everyone.cookies[kind] },
+    headers: {
+      ...headers,
+      Cookie: everyone.cookies[kind],
+      ...(kind === "token" && { Authorization: `Bearer ${everyone.token}` }),
+    },
   });
   await reply.arrayBuffer();
   // These answer everybody in the same way.
@@ -58,3 +62,24 @@ test.each(Object.entries(table))(
     expect(actualRow).toEqual(row);
   },
 );
+
+test("a token of an account never gets further than nobody with what it sends", () => {
+  const rows = Object.entries(table).filter(([name]) => !/^(GET|HEAD) /.test(name));
+  for (const [name, { nobody, token }] of rows)
+    expect([name, token === nobody || token === "403"]).toEqual([name, true]);
+});
+
+test("what has no row is refused whoever sends it, by every method that changes something", async () => {
+  const Cookie = Object.values(everyone.cookies).join("; ");
+  const paths = [...new Set(calls.map(({ path }) => path))];
+  const unlisted = paths.flatMap((path) =>
+    ["POST", "PUT", "PATCH", "DELETE"].flatMap((method) =>
+      table[`${method} ${path}`] ? [] : [{ method, path }],
+    ),
+  );
+  for (const { method, path } of unlisted) {
+    const address = everyone.address(path, method);
+    const { status } = await new Visitor().send(address, { method, headers: { Cookie } });
+    expect([method, path, status === 404 || status === 405]).toEqual([method, path, true]);
+  }
+});

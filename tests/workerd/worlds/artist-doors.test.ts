@@ -252,7 +252,7 @@ function browser(settings: { DEMO_ARTIST: string; ENVIRONMENT?: string }) {
   };
   return {
     visit: (method = "GET") => send(method, signInDemoArtist),
-    signedIn: () => send("GET", (_, { scope }) => scope.artist()),
+    signedIn: () => send("GET", (_, { scope }) => scope.artist("read")),
     logOut: () => send("POST", logOut),
   };
 }

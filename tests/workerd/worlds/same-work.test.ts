@@ -71,7 +71,7 @@ function portal() {
     portalArtist: findSelf,
     limitCall: async () => undefined,
     logFailure: () => {},
-    principal: async () => ({ kind: "artist", id: ME }),
+    principal: async () => ({ kind: "anonymous" }),
   };
   const settings = { SIGNING_SECRET: "s".repeat(32) };
   const documents = { read: () => expect.fail("Somebody else's document was read") };
@@ -89,12 +89,12 @@ const request = new Request("https://portal.example/x");
 /** Asks for a picture; who asks is looked up for it. */
 function picture(params: Record<string, string>) {
   const whole = newPortal();
-  const principal = async () => {
+  const artist = async () => {
     await findAccount(fixture.db, ME);
-    return whole.scope.principal();
+    return whole.scope.artist("read");
   };
   const call = { params, headers: new Headers() } as never;
-  return openPicture(call, { ...whole, scope: { ...whole.scope, principal } });
+  return openPicture(call, { ...whole, scope: { ...whole.scope, artist } });
 }
 
 const pages: [what: string, theirs: string, ask: (id: string) => Promise<unknown>][] = [
@@ -104,7 +104,7 @@ const pages: [what: string, theirs: string, ask: (id: string) => Promise<unknown
     "4711",
     (id) => requireOwnSubmission(newPortal(), { id: ME } as never, id),
   ],
-  ["the details of a release", "S1", (id) => requireRelease(request, newPortal(), id)],
+  ["the details of a release", "S1", (id) => requireRelease(request, newPortal(), id, "read")],
   ["a signed agreement", "Q1", (id) => readDocument(newPortal(), id)],
   [
     "a file",

@@ -73,9 +73,8 @@ export async function readDocument(
   const { db, scope } = portal;
   const row = await findRequestBy(db, { id: requestId });
   if (!row) return undefined;
-  const principal = await scope.principal();
-  const isOwner = principal.kind === "artist" && principal.id === row.artistId;
-  if (!isOwner && principal.kind !== "staff") return undefined;
+  const isOwner = (await scope.artist("read"))?.id === row.artistId;
+  if (!isOwner && (await scope.principal()).kind !== "staff") return undefined;
   const pdf = await loadSignedDocument(portal, row);
   if (!pdf) return undefined;
   const day = (row.signedAt ?? row.createdAt).slice(0, 10);

@@ -6,7 +6,7 @@ import { DASHBOARD } from "./continue-draft-route-shared";
 
 /** Continues a draft that was begun on another device. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const artist = await requireArtist(request, context);
+  const artist = await requireArtist(request, context, "write");
   const { fields } = await readSmallForm(request, DASHBOARD);
   const id = (fields.get("draft") ?? "").slice(0, 40);
   const other = await openAccountDraft(request, context, {

@@ -7,7 +7,7 @@ import { showDashboard } from "./dashboard.server";
 const FIRST_TAB_PATH = "/dashboard?tab=0";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const artist = await requireArtist(request, context);
+  const artist = await requireArtist(request, context, "read");
   const { searchParams } = new URL(request.url);
   const tab = readTab(searchParams.get("tab"));
   if (tab === undefined) throw redirect(FIRST_TAB_PATH);

@@ -7,12 +7,12 @@ import { claimableSubmissions, claimOfferedSubmissions } from "./claim-submissio
 const MAX_BYTES = 32 * 1024;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const artist = await requireArtist(request, context);
+  const artist = await requireArtist(request, context, "read");
   return { submissions: await claimableSubmissions(context, artist) };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const artist = await requireArtist(request, context);
+  const artist = await requireArtist(request, context, "write");
   const { fields } = await readSmallForm(request, "/dashboard", MAX_BYTES);
   const count = await claimOfferedSubmissions(context, artist, fields.getAll("submission[]"));
   return redirect(`/dashboard?tab=0&joined=${count}`);

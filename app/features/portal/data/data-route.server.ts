@@ -15,13 +15,13 @@ export interface Reply {
 }
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const artist = await requireArtist(request, context);
+  const artist = await requireArtist(request, context, "read");
   return { ...(await dataPage(context, artist)), supportEmail: context.settings.SUPPORT_EMAIL };
 }
 
 /** Requests the deletion, or cancels it. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const artist = await requireArtist(request, context);
+  const artist = await requireArtist(request, context, "write");
   const { fields } = await readSmallForm(request, DATA_PAGE);
   if (fields.get("intent") === "keep") {
     const isCancelled = await undoDeletion(context, artist);

@@ -8,7 +8,7 @@ import { readSmallForm } from "~/session/read-small-form";
 import { requireArtist } from "~/session/require-artist";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { id } = await requireArtist(request, context);
+  const { id } = await requireArtist(request, context, "read");
   const account = await findAccount(context.db, id);
   if (!account) throw new Error("The account of a session is gone");
   const { email, mailChoices } = account;
@@ -18,7 +18,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { id } = await requireArtist(request, context);
+  const { id } = await requireArtist(request, context, "write");
   const { fields } = await readSmallForm(request, "/edit-profile/mails");
   const { db, clock } = context;
   if (fields.get("intent") === "allow") {

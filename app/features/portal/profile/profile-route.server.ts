@@ -15,7 +15,7 @@ import { editProfile } from "./edit-profile.server";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, clock } = context;
-  const { id } = await requireArtist(request, context);
+  const { id } = await requireArtist(request, context, "read");
   const [account, pending] = await Promise.all([
     findAccount(db, id),
     pendingEmail(db, id, clock()),
@@ -42,6 +42,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const artist = await requireArtist(request, context);
+  const artist = await requireArtist(request, context, "write");
   return editProfile(request, context, artist);
 }

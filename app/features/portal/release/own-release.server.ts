@@ -14,6 +14,7 @@ import type { Submission } from "~/domain/submission/record/submission-store.ser
 import { baseOf, type StepConflict } from "~/forms/autosave/autosave-state";
 import type { FormReply } from "~/forms/form-reply";
 import { readForm } from "~/forms/read-form";
+import type { AccountRight } from "~/platform/principal";
 import { TOO_MUCH_TEXT } from "~/session/form-text";
 import type { Portal } from "~/session/portal";
 import { formErrorReply, refusal, retryLaterResponse } from "~/session/refusal";
@@ -37,17 +38,18 @@ const isInProgress = ({ status }: Submission) => status.trim().toLowerCase() ===
 /**
  * The artist's own release that is in progress.
  * @param id ours, or that of its item on the board.
- * @throws Response the redirect to sign-in; 404; for other states, a redirect to the submission's page on
- * GET and 409 on a post.
+ * @throws Response as {@link requireArtist}; 404; for other states, a redirect to the submission's page
+ * for a reader and 409 for a writer.
  */
 export async function requireRelease(
   request: Request,
   portal: Portal,
   id: string | undefined,
+  right: AccountRight,
 ): Promise<OwnRelease> {
   const { db, scope } = portal;
-  const artist = await requireArtist(request, portal);
-  const isRead = request.method === "GET" || request.method === "HEAD";
+  const artist = await requireArtist(request, portal, right);
+  const isRead = right === "read";
   if (!isRead) {
     const wait = await scope.limitCall("saves");
     if (wait !== undefined)

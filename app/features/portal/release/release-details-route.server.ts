@@ -5,12 +5,12 @@ import { detailsPage, postDetails } from "./release-details.server";
 import { storePostedProof } from "./release-proofs.server";
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
-  const release = await requireRelease(request, context, params.submissionId);
+  const release = await requireRelease(request, context, params.submissionId, "read");
   return detailsPage(context, release);
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
-  const release = await requireRelease(request, context, params.submissionId);
+  const release = await requireRelease(request, context, params.submissionId, "write");
   const trackCount = release.submission.form.tracks.length;
   const post = await readDetailsPost(request, trackCount, (place, file) =>
     storePostedProof(context, release, place, file),

@@ -113,7 +113,7 @@ export async function endSessions(
 }
 
 export async function logOut(request: Request, context: Portal): Promise<void> {
-  const artist = await context.scope.artist();
-  if (artist?.kind === "browser") await endSessions(context, artist, { only: artist.sessionId });
+  const artist = await context.scope.artist("write");
+  if (artist) await endSessions(context, artist, { only: artist.sessionId });
   await clearSessionCookie(request, context);
 }

@@ -21,7 +21,7 @@ const isMailOff = ({ mail }: LoaderFunctionArgs["context"]) => mail.connection.s
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const to = safeRedirectPath(new URL(request.url).searchParams.get("to"), request.url, HOME);
-  if (await context.scope.artist()) throw redirect(to);
+  if (await context.scope.artist("read")) throw redirect(to);
   return { to, mailIsOff: isMailOff(context) };
 }
 

@@ -19,13 +19,13 @@ export interface Reply {
 }
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const artist = await requireArtist(request, context);
+  const artist = await requireArtist(request, context, "read");
   const to = confirmReturnPath(new URL(request.url).searchParams.get("to"));
   return confirmPage(context, artist, to);
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const artist = await requireArtist(request, context);
+  const artist = await requireArtist(request, context, "write");
   const { fields } = await readSmallForm(request, CONFIRM_PAGE);
   const to = confirmReturnPath(fields.get("to") ?? null);
   const lockedReply = (wait: number, reason: string) => {

@@ -136,7 +136,7 @@ export async function readConfirmLink(
   token: string | undefined,
 ): Promise<ConfirmLink> {
   if (!token || !isSecret(token)) return "over";
-  return findConfirmLink(db, await sha256Hex(token), await browserArtist(scope), clock());
+  return findConfirmLink(db, await sha256Hex(token), await scope.artist("write"), clock());
 }
 
 /** Confirms the session. @returns `works` if it is confirmed now. */
@@ -145,16 +145,10 @@ export async function confirmByLink(
   token: string | undefined,
 ): Promise<ConfirmLink> {
   const { db, clock, scope, log } = portal;
-  const artist = await browserArtist(scope);
+  const artist = await scope.artist("write");
   const link = await readConfirmLink(portal, token);
   if (link !== "works" || !artist || !token) return link;
   if (!(await spendConfirmLink(db, await sha256Hex(token), artist, clock()))) return "over";
   log("info", "artist.confirmed");
   return "works";
-}
-
-/** The artist signed in by a browser session; an API token confirms nothing. */
-async function browserArtist(scope: Pick<Portal["scope"], "artist">) {
-  const artist = await scope.artist();
-  return artist?.kind === "browser" ? artist : undefined;
 }

@@ -19,7 +19,7 @@ export interface Reply {
 }
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { id, sessionId } = await requireArtist(request, context);
+  const { id, sessionId } = await requireArtist(request, context, "read");
   const sessions = await listArtistSessions(context.db, id, context.clock());
   return {
     shown: await readShownReply(request, context, madeTokenSchema),
@@ -37,7 +37,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 /** Ends sessions, or creates a token, which is shown once. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const artist = await requireArtist(request, context);
+  const artist = await requireArtist(request, context, "write");
   const { fields } = await readSmallForm(request);
   switch (fields.get("intent")) {
     case "end": {

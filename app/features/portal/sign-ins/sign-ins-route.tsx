@@ -41,7 +41,8 @@ export default function SignIns() {
       <p>
         A program of yours that reads your submissions sends a token, as{" "}
         <code>Authorization: Bearer TOKEN</code>. Anyone who has the token can read what you see
-        here, for a year. Before you make one, we ask for your invitation code or send you a link.
+        here, for a year, and can't change anything. Before you make one, we ask for your invitation
+        code or send you a link.
       </p>
       {!reply && shown && <NewToken {...shown.made} />}
       <SignInRows sessions={tokens} />

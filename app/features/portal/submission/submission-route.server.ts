@@ -6,12 +6,12 @@ import { requireOwnSubmission, showOwnSubmission } from "./own-submission-page.s
 import { resubmit } from "./resubmit.server";
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
-  const artist = await requireArtist(request, context);
+  const artist = await requireArtist(request, context, "read");
   return showOwnSubmission(context, artist, params.submissionId);
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
-  const artist = await requireArtist(request, context);
+  const artist = await requireArtist(request, context, "write");
   const submission = await requireOwnSubmission(context, artist, params.submissionId);
   const { fields } = await readSmallForm(request, "/dashboard");
   if (fields.get("intent") !== "send-again") throw refusal(400, NO_BUTTON);

@@ -32,7 +32,7 @@ export async function stepDeps(context: Portal): Promise<StepDeps> {
   const filledSlots = async (draftId: string) =>
     new Set((await uploadsOfDraft(db, draftId)).map(({ slot }) => slot));
   const maxBytes = settings.LIMIT_DRAFT_KB * 1024;
-  const savedBy = (await scope.artist())?.id;
+  const savedBy = (await scope.artist("write"))?.id;
   return { db, clock, artistDay: scope.artistDay, log, slotsOf: filledSlots, maxBytes, savedBy };
 }
 

@@ -97,7 +97,7 @@ async function prepareAttempt(context: Portal, draft: Draft, post: Fields) {
       ...context,
       artistDay: scope.artistDay,
       requestId: scope.requestId,
-      sentBy: (await scope.artist())?.id,
+      sentBy: (await scope.artist("write"))?.id,
       isVisitorAllowed: visitorPasses,
       claims: {
         areFilesInSlotsSql,

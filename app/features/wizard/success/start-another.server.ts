@@ -25,7 +25,7 @@ export async function startAnother(request: Request, context: Portal) {
   const completed = hasNoErrors(checkArtistStep(artist));
   const now = context.clock();
   const maxBytes = context.settings.LIMIT_DRAFT_KB * 1024;
-  const savedBy = (await context.scope.artist())?.id;
+  const savedBy = (await context.scope.artist("write"))?.id;
   const save = { answers: artist, completed, now, maxBytes, savedBy };
   await saveStep(context.db, draft.id, { step: "artist", ...save });
   return redirect(`${firstOpenStep(completed ? ["artist"] : []).path}?kept`);
