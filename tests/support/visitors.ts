@@ -2,7 +2,7 @@ import { addDays } from "~/platform/clock";
 import { randomIds } from "~/platform/ids";
 import { jpegBytes } from "../fixtures/jpeg";
 import type { VisitorKind } from "../specification/who-gets-what";
-import { makeToken, signedInArtist, staffMember } from "./accounts";
+import { makeToken, signedInArtist, signInArtist, staffMember } from "./accounts";
 import { openStoreReader, type StoreReader } from "./app-stores";
 import type { Names } from "./draft-copies";
 import { createDraftAt, findDraftRow, sha256, uploadRows } from "./drafts";
@@ -47,6 +47,10 @@ export async function createVisitors(names: Names = {}): Promise<Visitors> {
     "SELECT json_extract(picture, '$.id') AS picture FROM artists WHERE id = ?",
     member.artist.id,
   );
+  // By a sign-in of its own: a token is made by one that was confirmed.
+  const device = new Visitor();
+  await signInArtist(device, member.artist);
+  const token = await makeToken({ ...member, visitor: device });
   const [staff, formerStaff] = [await staffMember("Ida"), await staffMember("Ole")];
   const cookies: Record<VisitorKind, string> = {
     nobody: "",
@@ -96,7 +100,7 @@ export async function createVisitors(names: Names = {}): Promise<Visitors> {
       .join("/")
       // The index route's action, as its layout has none.
       .replace(/^\/submit$/, method === "POST" ? "/submit?index" : "/submit");
-  return { cookies, token: await makeToken(member), address, submissionId: String(row?.id) };
+  return { cookies, token, address, submissionId: String(row?.id) };
 }
 
 /** A link as staff create it, inserted directly into the app under test. */
