@@ -5,7 +5,15 @@ import type { DraftOwner } from "~/domain/submission/draft/open-draft.server";
 import { latestAccountSubmission } from "~/domain/submission/record/account-submissions.server";
 import { prefillFromRelease } from "~/domain/submission/record/release-prefill";
 import { type ArtistAnswers, artistAnswersSchema } from "~/domain/submission/steps/artist-step";
+import { isSameName } from "~/platform/formats/same-name";
+import { writtenName } from "~/platform/formats/written-name";
 import type { Portal } from "./portal";
+
+/** Which part of it is the surname, only the artist knows. */
+function splitName(name: string) {
+  const [firstName = "", ...names] = name.trim().split(/\s+/);
+  return { firstName, surname: names.join(" ") };
+}
 
 function toAnswers(
   email: string,
@@ -14,20 +22,24 @@ function toAnswers(
 ): ArtistAnswers {
   const { artistName, country, city } = profile;
   const { spotifyProfile, instagramProfile, tiktokProfile } = profile;
-  const [firstName = "", ...names] = profile.name.trim().split(/\s+/);
+  const keepsName = !profile.name.trim() || isSameName(writtenName(last ?? {}), profile.name);
   const accountFields = {
     artistName,
     country,
     city,
-    firstName,
-    surname: names.join(" "),
+    ...(keepsName ? {} : splitName(profile.name)),
     spotifyProfile,
     instagramProfile,
     tiktokProfile,
   };
   // The profile overrides the last release.
   const filledFields = Object.entries(accountFields).filter(([, text]) => text.trim() !== "");
-  return v.parse(artistAnswersSchema, { ...last, ...Object.fromEntries(filledFields), email });
+  return v.parse(artistAnswersSchema, {
+    ...last,
+    ...(keepsName ? {} : { fullName: "" }),
+    ...Object.fromEntries(filledFields),
+    email,
+  });
 }
 
 /**

@@ -19,6 +19,7 @@ export const storedArtist = {
   artistName: "Ada",
   firstName: "Ada",
   surname: "L",
+  fullName: "",
   email: "ada@example.com",
   phone: "",
   country: "Ireland",

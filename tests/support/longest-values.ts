@@ -49,6 +49,7 @@ export const artistStep = {
   artistName: name,
   firstName: name,
   surname: name,
+  fullName: name,
   email,
   phone: "1".repeat(200),
   country: "United Kingdom",

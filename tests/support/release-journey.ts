@@ -132,6 +132,7 @@ export function recordedForm(answers: ArtistAnswers, files: { track?: string; ar
     artistName: answers.name,
     firstName: "Sigrid",
     surname: "Valentin",
+    fullName: "",
     email: answers.email,
     phone: "+353 21 555 0100",
     country: "Ireland",

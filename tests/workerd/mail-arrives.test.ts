@@ -239,7 +239,7 @@ test.each(Object.keys(waysToSign))(
     await waysToSign[way]?.(member);
     const { subject, text, attachments } = await arrives(member.artist.email);
     expect(subject).toBe("Your signed agreement with Mahogany");
-    expect(text).toContain("Hello Sigrid,");
+    expect(text).toContain("Hello Sigrid Valentin,");
     const [attachment, ...others] = attachments;
     expect([attachment?.filename, others]).toEqual(["Artist Agreement.pdf", []]);
     const bytes = new Uint8Array(attachment?.content as ArrayBuffer);

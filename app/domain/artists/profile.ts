@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { firstNameOf } from "~/platform/formats/first-name";
+import { writtenName } from "~/platform/formats/written-name";
 
 const text = v.optional(v.string(), "");
 
@@ -30,6 +30,7 @@ export const parseProfile = (json: string): Profile => v.parse(profileSchema, JS
 export function profileOfRelease(form: {
   firstName: string;
   surname: string;
+  fullName: string;
   artistName: string;
   country: string;
   city: string;
@@ -38,11 +39,10 @@ export function profileOfRelease(form: {
   instagramProfile: string;
   tiktokProfile: string;
 }): Partial<Profile> {
-  const { firstName, surname, artistName, country, city, bio: biography } = form;
+  const { artistName, country, city, bio: biography } = form;
   const { spotifyProfile, instagramProfile, tiktokProfile } = form;
-  const name = `${firstName} ${surname}`.trim();
   return {
-    name,
+    name: writtenName(form),
     artistName,
     country,
     city,
@@ -53,9 +53,12 @@ export function profileOfRelease(form: {
   };
 }
 
-/** The names by which a mail to an account greets its artist. */
+/**
+ * The names by which a mail to an account greets its artist. The whole name: which part of it is
+ * the given one, only its owner knows.
+ */
 export const greetedIn = ({ name, artistName }: Pick<Profile, "artistName" | "name">) => ({
-  firstName: firstNameOf(name),
+  firstName: name.trim(),
   artistName,
 });
 

@@ -1,4 +1,3 @@
-import { firstNameOf } from "~/platform/formats/first-name";
 import { greetingBlock } from "./greeting";
 import { type Brand, type Mail, toMail } from "./mail";
 import type { Block, MailContent } from "./mail-content";
@@ -52,7 +51,7 @@ function requestLetter(
       ? "Reminder: please confirm your share as a songwriter"
       : "Please confirm your share as a songwriter",
     blocks: [
-      greetingBlock({ firstName: firstNameOf(name) }),
+      greetingBlock({ firstName: name }),
       paragraph(
         isReminder
           ? `A week ago we asked you about ${songText} you are named as a writer of. You haven't answered yet, so we remind you once.`

@@ -4,6 +4,7 @@ import type { RecordedTrack, ReleaseForm } from "~/domain/submission/record/rele
 import { submissionTitle } from "~/domain/submission/record/release-name";
 import { storeLinksOf } from "~/domain/submission/record/store-links";
 import { parseUrl } from "~/platform/formats/parse-url";
+import { writtenName } from "~/platform/formats/written-name";
 
 interface Recorded {
   id: string;
@@ -31,17 +32,11 @@ export interface PublicRelease {
   links: { name: string; href: string }[];
 }
 
-const joinName = (parts: readonly string[]) =>
-  parts
-    .map((part) => part.trim())
-    .filter(Boolean)
-    .join(" ");
-
 function toCredits({ metadata }: RecordedTrack, artistName: string): Credit[] {
   const { soloWork, featuredArtists, nonFeaturedArtists, producers, songwriters } = metadata;
   const people = (list: typeof featuredArtists) =>
     list.map(({ firstName, surname, roles }) => {
-      const name = joinName([firstName, surname]);
+      const name = writtenName({ firstName, surname });
       return name && roles.length > 0 ? `${name} (${roles.join(", ")})` : name;
     });
   const lines: Credit[] = [
@@ -51,7 +46,7 @@ function toCredits({ metadata }: RecordedTrack, artistName: string): Credit[] {
     { role: "Produced by", names: producers.map((name) => name.trim()) },
     {
       role: "Written by",
-      names: songwriters.map(({ firstName, lastName }) => joinName([firstName, lastName])),
+      names: songwriters.map(writtenName),
     },
   ];
   return lines

@@ -45,6 +45,11 @@ test("changed fields come first, with both values", () => {
   expect(rows.slice(1).some(({ isChanged }) => isChanged)).toBe(false);
 });
 
+test("a full name written otherwise is a change", () => {
+  const [row] = compareVersions(version({}), version({ fullName: "Nguyễn Văn An" }));
+  expect(row).toMatchObject({ field: "Full name", now: "Nguyễn Văn An", isChanged: true });
+});
+
 test("another file with the same name is a change, told by its hash", () => {
   const now = version({}, [file("B", { sha256: "bbb" })]);
   expect(changed(version(), now)).toEqual([

@@ -3,6 +3,7 @@ import type {
   ReleaseForm,
   StoredFile,
 } from "~/domain/submission/record/release-form";
+import { writtenName } from "~/platform/formats/written-name";
 
 /** A submission as it was sent. */
 export interface SentVersion {
@@ -27,6 +28,7 @@ const FORM_FIELDS: readonly (readonly [field: string, toText: (form: ReleaseForm
   ["Artist", (form) => form.artistName],
   ["First name", (form) => form.firstName],
   ["Surname", (form) => form.surname],
+  ["Full name", (form) => form.fullName],
   ["Email", (form) => form.email],
   ["Phone", (form) => form.phone],
   ["Country", (form) => form.country],
@@ -55,7 +57,7 @@ type Artists = RecordedTrack["metadata"]["featuredArtists"];
 const artistsText = (artists: Artists) =>
   artists
     .map(({ firstName, surname, roles }) =>
-      [`${firstName} ${surname}`.trim(), roles.join(", ")].filter(Boolean).join(": "),
+      [writtenName({ firstName, surname }), roles.join(", ")].filter(Boolean).join(": "),
     )
     .join("\n");
 
@@ -70,9 +72,7 @@ const TRACK_FIELDS: readonly (readonly [
     "songwriters",
     ({ metadata }) =>
       metadata.songwriters
-        .map(({ firstName, lastName, percentage }) =>
-          `${firstName} ${lastName} ${percentage}%`.trim(),
-        )
+        .map((writer) => `${writtenName(writer)} ${writer.percentage}%`)
         .join("\n"),
   ],
   ["featured artists", ({ metadata }) => artistsText(metadata.featuredArtists)],

@@ -47,6 +47,13 @@ test("titles of tracks, everybody credited and the codes of a release are found"
   for (const code of ["gbktq2600001", "036000291452"]) expect(text).toContain(code);
 });
 
+test("a person is found by given and family name and by the name as they write it", () => {
+  const form = { firstName: "An", surname: "Nguyễn", fullName: "Nguyễn Văn An", tracks: [] };
+  const text = searchTextOf({ ...item, formData: JSON.stringify(form) });
+  for (const query of ["an nguyen", "nguyen van an"])
+    expect(text).toContain(searchTokens(query).join(" "));
+});
+
 test("invalid JSON adds nothing", () => {
   const plain = searchTextOf(item);
   for (const json of ["", "{", "[]", "7", '{"tracks":3}'])

@@ -3,6 +3,7 @@ import { releaseFormSchema } from "~/domain/submission/record/release-form";
 import { compactCode } from "~/platform/formats/compact-code";
 import { searchTokens } from "~/platform/formats/fold-text";
 import { formatIsrc, readIsrc } from "~/platform/formats/isrc";
+import { writtenName } from "~/platform/formats/written-name";
 
 /** In characters. */
 const MAX_LENGTH = 20_000;
@@ -32,13 +33,12 @@ function releaseNames(formData: string | null): string[] {
   const form = readJson(releaseFormSchema, formData);
   if (!form) return [];
   const people = form.tracks.flatMap(({ metadata }) => [
-    ...[...metadata.featuredArtists, ...metadata.nonFeaturedArtists].map(
-      ({ firstName, surname }) => `${firstName} ${surname}`,
-    ),
+    ...[...metadata.featuredArtists, ...metadata.nonFeaturedArtists].map(writtenName),
     ...metadata.producers,
-    ...metadata.songwriters.map(({ firstName, lastName }) => `${firstName} ${lastName}`),
+    ...metadata.songwriters.map(writtenName),
   ]);
   return [
+    form.fullName,
     `${form.firstName} ${form.surname}`,
     form.releaseTitle,
     ...form.tracks.map(({ title }) => title),

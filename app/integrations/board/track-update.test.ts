@@ -144,6 +144,12 @@ test("a text that no column shows in full is in the update", () => {
   for (const word of ["Prizren", "Babbage"]) expect(text).not.toContain(word);
 });
 
+test("a full name that its owner wrote is in the update", () => {
+  const names = { firstName: "An", surname: "Nguyễn" };
+  expect(update({ ...names, fullName: "Nguyễn Văn An" })).toContain("Full name: Nguyễn Văn An");
+  expect(update(names)).not.toContain("Full name");
+});
+
 test("a type chosen against the number of tracks is pointed out", () => {
   const text = update({ releaseType: "single", classifiedType: "ep" });
   expect(text).toContain("Chosen as Single, by its tracks EP");

@@ -133,6 +133,7 @@ function overview(
       `Chosen as ${releaseTypeLabels[chosenType]}, by its tracks ${releaseTypeLabels[countedType]}`,
     );
   }
+  if (form?.fullName) lines.unshift(`Full name: ${escapeHtml(form.fullName)}`);
   return lines.length > 0 ? [{ title: "In full", lines }] : [];
 }
 

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { escapeHtml } from "~/platform/formats/html";
+import { writtenName } from "~/platform/formats/written-name";
 import type { ColumnMap } from "./column-map";
 import { type ItemPayload, toItemPayload } from "./field-texts";
 import type { UpdateBlock } from "./update-html";
@@ -39,7 +40,7 @@ export function waitingListItem(
   columns: ColumnMap,
 ): ItemPayload {
   const { phone, listenLink, projectDescription, submissionIntent, ...texts } = artistData;
-  const name = artistData.artistName || `${artistData.firstName} ${artistData.surname}`.trim();
+  const name = artistData.artistName || writtenName(artistData);
   return toItemPayload(
     `${name} - Waiting list`,
     {

@@ -40,7 +40,7 @@ export const privacyPolicy: PageContent = {
             {
               title: "About you",
               text: [
-                "Your first name and surname, artist name, email address, country and city. If you give them: a phone number, links to your profiles on Spotify, Instagram and TikTok, a biography, influences, and your number at a performing rights organisation.",
+                "Your first name, surname and full name, artist name, email address, country and city. If you give them: a phone number, links to your profiles on Spotify, Instagram and TikTok, a biography, influences, and your number at a performing rights organisation.",
               ],
             },
             {

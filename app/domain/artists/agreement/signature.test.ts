@@ -10,6 +10,13 @@ test.each([
   ["Zoe O'Neill", "Zoë O’Neill"],
   ["Сергей Иванов", "сергей иванов"],
   ["张伟", "张伟"],
+  // The family name first, or last.
+  ["Ayad Noor", "Noor Ayad"],
+  ["Ayad, Noor", "Noor Ayad"],
+  ["văn an NGUYỄN", "Nguyễn Văn An"],
+  ["Vale Sigrid Anna", "Sigrid Anna Vale"],
+  ["太郎 山田", "山田太郎"],
+  ["山田太郎", "太郎 山田"],
   ["Anything at all", " "],
 ])("%s signs for %s", (typedName, name) => expect(isSignatoryName(typedName, name)).toBe(true));
 
@@ -17,6 +24,9 @@ test.each([
   ["Sigrid", "Sigrid Valentin"],
   ["Ola Nordmann", "Sigrid Valentin"],
   ["张三", "张伟"],
+  ["Noor", "Noor Ayad"],
+  ["Noor Noor", "Noor Ayad"],
+  ["Anna Sigrid Vale", "Sigrid Anna Vale"],
 ])("%s does not sign for %s", (typedName, name) =>
   expect(isSignatoryName(typedName, name)).toBe(false),
 );

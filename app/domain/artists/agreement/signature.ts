@@ -15,21 +15,30 @@ export const NAME_NEEDED = "Type your full name to sign.";
 const NAME_TOO_LONG = `A name has at most ${MAX_PERSON_NAME} characters.`;
 export const CONSENT_NEEDED = "Tick the box to say that you agree to be bound by the agreement.";
 
-/** Ignores case, accents, punctuation and spacing. */
-const comparableName = (name: string) =>
+/** The words of a name, without case, accents and punctuation. */
+const wordsOf = (name: string) =>
   name
     .normalize("NFKD")
     .replace(/\p{M}/gu, "")
     .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, " ")
-    .trim();
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+
+/** A name with each of its words first: the family name may come first, or last. */
+const ordersOf = (words: readonly string[]) =>
+  words.map((_, start) => [...words.slice(start), ...words.slice(0, start)].join(""));
 
 /**
- * Whether the typed name is the one the agreement is made out to. Without a profile name, any name
- * will do.
+ * Whether the typed name is the one the agreement is made out to, in either order of given and
+ * family name. Without a profile name, any name will do.
  */
 export function isSignatoryName(typedName: string, profileName: string): boolean {
-  return profileName.trim() === "" || comparableName(typedName) === comparableName(profileName);
+  const [typed, expected] = [wordsOf(typedName), wordsOf(profileName)];
+  return (
+    expected.length === 0 ||
+    ordersOf(expected).includes(typed.join("")) ||
+    ordersOf(typed).includes(expected.join(""))
+  );
 }
 
 const nameMismatchText = (profileName: string) =>

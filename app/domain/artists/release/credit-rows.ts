@@ -1,12 +1,13 @@
 import type { LabelledValues } from "~/domain/submission/record/distribution-details";
 import type { RecordedTrack } from "~/domain/submission/record/release-form";
+import { writtenName } from "~/platform/formats/written-name";
 
 type Artists = RecordedTrack["metadata"]["featuredArtists"];
 
 const artistNames = (artists: Artists) =>
   artists
     .map(({ firstName, surname, roles }) =>
-      [`${firstName} ${surname}`.trim(), roles.length > 0 ? `(${roles.join(", ")})` : ""]
+      [writtenName({ firstName, surname }), roles.length > 0 ? `(${roles.join(", ")})` : ""]
         .filter(Boolean)
         .join(" "),
     )
@@ -15,9 +16,7 @@ const artistNames = (artists: Artists) =>
 export function creditRows({ metadata }: RecordedTrack, artistName: string): LabelledValues {
   const { soloWork, featuredArtists, nonFeaturedArtists, producers, songwriters } = metadata;
   if (soloWork) return [["Made by", `${artistName} alone`]];
-  const writers = songwriters
-    .map((songwriter) => `${songwriter.firstName} ${songwriter.lastName}`.trim())
-    .join(", ");
+  const writers = songwriters.map((songwriter) => writtenName(songwriter)).join(", ");
   const rows = [
     ["Main artist", artistName],
     ["Featured artists", artistNames(featuredArtists)],

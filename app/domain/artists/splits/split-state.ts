@@ -1,10 +1,5 @@
-import {
-  needsConfirmation,
-  type SplitTrack,
-  type SplitWriter,
-  writerEmailKey,
-  writerName,
-} from "./splits";
+import { writtenName } from "~/platform/formats/written-name";
+import { needsConfirmation, type SplitTrack, type SplitWriter, writerEmailKey } from "./splits";
 
 export const SPLIT_LINK_DAYS = 60;
 
@@ -77,7 +72,7 @@ export function sharesText(states: readonly WriterState[]): string {
     .map(({ writer, state, note }) => {
       const label = SHARE_STATE_LABELS[state].toLowerCase();
       const reason = state === "disputed" && note ? `: ${note.replace(/\s+/g, " ")}` : "";
-      return `${writerName(writer)} ${writer.percentage}% (${label}${reason})`;
+      return `${writtenName(writer)} ${writer.percentage}% (${label}${reason})`;
     })
     .join("; ");
 }

@@ -1,17 +1,12 @@
 import { and, asc, eq, gte, ne, type SQL, sql } from "drizzle-orm";
 import type { Database, Statement } from "~/platform/database.server";
+import { writtenName } from "~/platform/formats/written-name";
 import { sha256Hex } from "~/platform/hash";
 import { signatureOf } from "~/platform/signed-link";
 import { releaseDetails, splitConfirmations } from "../artist-tables.server";
 import { isReleaseInProgress, type ReleaseOwner } from "../release-condition.server";
 import { linkCutoff, type SplitRequestRow, type WriterState, writerStates } from "./split-state";
-import {
-  needsConfirmation,
-  type Splits,
-  serializeSplit,
-  writerEmailKey,
-  writerName,
-} from "./splits";
+import { needsConfirmation, type Splits, serializeSplit, writerEmailKey } from "./splits";
 
 export type SplitRow = typeof splitConfirmations.$inferSelect;
 
@@ -84,7 +79,7 @@ export async function pendingSplitLetters(
       const letter = letters.get(email) ?? {
         id: nextId(),
         email,
-        name: writerName(writer),
+        name: writtenName(writer),
         rows: [],
       };
       letters.set(email, letter);
@@ -93,7 +88,7 @@ export async function pendingSplitLetters(
         submissionId,
         trackId: track.id,
         songwriterId: writer.id,
-        name: writerName(writer),
+        name: writtenName(writer),
         email,
         share: Number(writer.percentage),
         split,

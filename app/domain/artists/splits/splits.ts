@@ -11,6 +11,7 @@ import { emailLine, flag, list, singleLine } from "~/forms/fields";
 import { type FieldErrors, invalidError, missingError } from "~/forms/form-reply";
 import type { FormValues } from "~/forms/read-form";
 import { assignRowIds } from "~/forms/row-ids";
+import { writtenName } from "~/platform/formats/written-name";
 import { type TrackTitles, trackIdAt } from "../release-tracks";
 
 const writerSchema = v.object({
@@ -91,9 +92,6 @@ export function editSplits(splits: Splits, intent: string): Splits | undefined {
   return { tracks };
 }
 
-export const writerName = ({ firstName, lastName }: Pick<SplitWriter, "firstName" | "lastName">) =>
-  `${firstName} ${lastName}`.trim();
-
 export const writerEmailKey = ({ email }: Pick<SplitWriter, "email">) => email.toLowerCase();
 
 export const needsConfirmation = ({ me, email, percentage }: SplitWriter) =>
@@ -143,7 +141,7 @@ function firstEmail({ tracks }: Splits): string {
 export function serializeSplit(title: string, { writers }: SplitTrack): string {
   return JSON.stringify([
     title,
-    ...writers.map((writer) => [writerName(writer), Number(writer.percentage)]),
+    ...writers.map((writer) => [writtenName(writer), Number(writer.percentage)]),
   ]);
 }
 

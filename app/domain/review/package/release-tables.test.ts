@@ -39,6 +39,12 @@ test("each track's line has all of the release, and no cell runs as a formula", 
   expect(end).toBe("");
 });
 
+test("the package has the full name as its owner writes it", () => {
+  const named = { ...form, firstName: "An", surname: "Nguyễn", fullName: "Nguyễn Văn An" };
+  const [head = "", one = ""] = releaseCsv({ ...submission, form: named }, files).split("\r\n");
+  expect(one.split(",")[head.split(",").indexOf("full name")]).toBe("Nguyễn Văn An");
+});
+
 test("a submission without tracks has one line all the same", () => {
   const none = { ...submission, form: { ...form, tracks: [] } };
   expect(releaseCsv(none, []).trimEnd().split("\r\n")).toHaveLength(2);

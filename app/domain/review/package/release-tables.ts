@@ -10,6 +10,7 @@ import {
   creditsText,
   songwritersText,
 } from "~/domain/submission/record/release-texts";
+import { writtenName } from "~/platform/formats/written-name";
 import { CSV_START, csvLine } from "./csv";
 import type { PackagedFile } from "./package-files";
 
@@ -42,6 +43,7 @@ function releaseCells(
     artist: form.artistName,
     "first name": form.firstName,
     surname: form.surname,
+    "full name": writtenName(form),
     email: form.email,
     phone: form.phone,
     city: form.city,

@@ -1,4 +1,5 @@
 import { inOneLine } from "~/forms/fields";
+import { writtenName } from "~/platform/formats/written-name";
 import { FIX_TITLE, KEEP_TITLE, USE_FILE_TITLE } from "./advice-intents";
 import { type MusicEdit, panelKey } from "./music-edit";
 import type { MusicAnswers } from "./music-step";
@@ -21,7 +22,7 @@ function splitName(name: string): { firstName: string; surname: string } {
 function withFeatured(contributors: TrackContributors, name: string): TrackContributors {
   const key = titleKey(name);
   const isCredited = contributors.featuredArtists.some(
-    ({ firstName, surname }) => titleKey(`${firstName} ${surname}`) === key,
+    (artist) => titleKey(writtenName(artist)) === key,
   );
   if (isCredited) return contributors;
   const artist = { list: "featuredArtists", ...splitName(name), roles: [] } as const;
@@ -37,9 +38,7 @@ function withCredits(
   let result = contributors;
   for (const name of featured) {
     const next = withFeatured(result, name);
-    const keys = next.featuredArtists.map(({ firstName, surname }) =>
-      titleKey(`${firstName} ${surname}`),
-    );
+    const keys = next.featuredArtists.map((artist) => titleKey(writtenName(artist)));
     if (!keys.includes(titleKey(name))) return undefined;
     result = next;
   }

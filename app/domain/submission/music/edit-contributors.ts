@@ -1,6 +1,7 @@
 import type { FormValues } from "~/forms/read-form";
 import { assignRowIds } from "~/forms/row-ids";
 import { lastOf } from "~/platform/formats/last-of";
+import { writtenName } from "~/platform/formats/written-name";
 import { artistLists } from "./credits";
 import type { ArtistNames, EditContext, MusicEdit } from "./music-edit";
 import type { MusicAnswers } from "./music-step";
@@ -166,7 +167,7 @@ export function editContributors(
       return {
         answers: withMetadata(withArtistName(contributors, list, row, artist)),
         focus: `${base}.${list}[${rowIndex}].${result}`,
-        announcement: `${artist.firstName} ${artist.surname}`.trim(),
+        announcement: writtenName(artist),
       };
     }
     case "usual": {

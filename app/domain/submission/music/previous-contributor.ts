@@ -1,4 +1,5 @@
 import { assignRowIds } from "~/forms/row-ids";
+import { writtenName } from "~/platform/formats/written-name";
 import { MAX_SONGWRITERS } from "./songwriters";
 import { addProducer, MAX_ARTISTS, type TrackContributors } from "./track-contributors";
 
@@ -16,8 +17,7 @@ export type PreviousContributor =
   | { list: "songwriters"; firstName: string; lastName: string };
 
 export function contributorName(contributor: PreviousContributor): string {
-  if (contributor.list === "producers") return contributor.name;
-  return `${contributor.firstName} ${contributor.list === "songwriters" ? contributor.lastName : contributor.surname}`;
+  return contributor.list === "producers" ? contributor.name : writtenName(contributor);
 }
 
 /** Adds somebody to a track's contributors if their list has room. */

@@ -1,4 +1,5 @@
 import { audioSlot } from "~/domain/uploads/slots";
+import { writtenName } from "~/platform/formats/written-name";
 import { hasContributors } from "./credits";
 import { shareVerdict, totalShare } from "./songwriters";
 import type { Track } from "./track";
@@ -15,10 +16,10 @@ interface TrackSummary {
 
 function headcount(contributors: TrackContributors): number {
   const names = [
-    ...contributors.featuredArtists.map(({ firstName, surname }) => `${firstName} ${surname}`),
-    ...contributors.nonFeaturedArtists.map(({ firstName, surname }) => `${firstName} ${surname}`),
+    ...contributors.featuredArtists.map(writtenName),
+    ...contributors.nonFeaturedArtists.map(writtenName),
     ...contributors.producers,
-    ...contributors.songwriters.map(({ firstName, lastName }) => `${firstName} ${lastName}`),
+    ...contributors.songwriters.map(writtenName),
   ];
   return new Set(names.map((name) => name.trim().replace(/\s+/g, " ").toLowerCase())).size;
 }

@@ -55,6 +55,7 @@ export const releaseFormSchema = v.object({
   artistName: text,
   firstName: text,
   surname: text,
+  fullName: text,
   email: text,
   phone: text,
   country: text,

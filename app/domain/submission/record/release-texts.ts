@@ -1,3 +1,4 @@
+import { writtenName } from "~/platform/formats/written-name";
 import { releaseDays } from "../music/release-days";
 import { releasePlan } from "../music/release-plan";
 import type { RecordedTrack, ReleaseForm } from "./release-form";
@@ -20,7 +21,7 @@ type Artists = RecordedTrack["metadata"]["featuredArtists"];
 function artistNames(artists: Artists): string {
   return artists
     .map(({ firstName, surname, roles }) =>
-      [`${firstName} ${surname}`.trim(), roles.length > 0 ? `(${roles.join(", ")})` : ""]
+      [writtenName({ firstName, surname }), roles.length > 0 ? `(${roles.join(", ")})` : ""]
         .filter(Boolean)
         .join(" "),
     )
@@ -31,10 +32,7 @@ function artistNames(artists: Artists): string {
 export function songwritersText({ metadata }: RecordedTrack): string {
   if (metadata.soloWork) return "Solo work";
   return metadata.songwriters
-    .map(
-      (songwriter) =>
-        `${[songwriter.firstName, songwriter.lastName].filter(Boolean).join(" ")} ${songwriter.percentage}%`,
-    )
+    .map((songwriter) => `${writtenName(songwriter)} ${songwriter.percentage}%`)
     .join(", ");
 }
 

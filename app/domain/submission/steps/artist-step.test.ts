@@ -51,6 +51,13 @@ test.each(["sigrid", "sigrid at example", "@example.com", "a@b", "a b@example.co
   },
 );
 
+test("a full name is optional, and no longer than any other name", () => {
+  expect(errorsOf({ ...whole, fullName: "Nguyễn Văn An" })).toEqual({});
+  expect(errorsOf({ ...whole, fullName: "x".repeat(201) })).toEqual({
+    fullName: "Full name must be 200 characters or fewer",
+  });
+});
+
 const SPOTIFY = "Please enter a valid Spotify artist URL (e.g., open.spotify.com/artist/...)";
 
 test.each([

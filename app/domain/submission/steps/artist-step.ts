@@ -11,6 +11,8 @@ export const artistEntries = {
   artistName: singleLine,
   firstName: singleLine,
   surname: singleLine,
+  /** As its owner writes it, where that is not first name before surname. */
+  fullName: singleLine,
   email: emailLine,
   phone: plainLine,
   country: v.pipe(singleLine, v.transform(listedCountry)),
@@ -28,6 +30,7 @@ const labels = {
   artistName: "Artist name",
   firstName: "First name",
   surname: "Surname",
+  fullName: "Full name",
   email: "Email",
   phone: "Phone number",
   spotifyProfile: "Spotify link",

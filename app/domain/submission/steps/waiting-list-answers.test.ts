@@ -103,6 +103,7 @@ test("what is recorded is the payload of the specification, with a link that can
   });
   expect(waitingArtist(answers)).toEqual({
     ...whole,
+    fullName: "",
     phone: "1",
     instagramProfile: "",
     tiktokProfile: "",

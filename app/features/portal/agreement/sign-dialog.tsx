@@ -165,7 +165,11 @@ function SignForm({ agreement, currentPath, reply, step }: SignDialogProps) {
           <TextField
             {...field("typedName")}
             label="Your full name"
-            hint={name ? `Type it as in the agreement: ${name}.` : "Your legal name."}
+            hint={
+              name
+                ? `Type it as in the agreement: ${name}. The family name may come first or last.`
+                : "Your legal name."
+            }
             autoComplete="name"
           />
           <CheckField

@@ -29,7 +29,13 @@ export function ProfileFields(props: ProfileFieldsProps & { spotify: SpotifyAnsw
       <FormSection title="About you">
         <FieldRow>
           <TextField name="artistName" label="Artist name" autoComplete="nickname" />
-          <TextField name="name" label="Your own name" optional autoComplete="name" />
+          <TextField
+            name="name"
+            label="Your own name"
+            hint="In full, as you write it. You sign your agreement with it."
+            optional
+            autoComplete="name"
+          />
         </FieldRow>
         <Nationality />
         <TextAreaField

@@ -5,6 +5,7 @@ import { releasePlan } from "~/domain/submission/music/release-plan";
 import { releaseTypeLabels, uploadTypeLabels } from "~/domain/submission/record/board-labels";
 import type { ReleaseForm } from "~/domain/submission/record/release-form";
 import { longDate } from "~/platform/formats/dates";
+import { writtenName } from "~/platform/formats/written-name";
 import styles from "../row-list.module.css";
 import { DefinitionList, linkTo } from "./definition-list";
 
@@ -47,7 +48,7 @@ export function ReleaseDetails({ form }: { form: ReleaseForm }) {
         <DefinitionList
           rows={[
             ["Artist name", form.artistName],
-            ["Name", `${form.firstName} ${form.surname}`.trim()],
+            ["Name", writtenName(form)],
             [
               "Email",
               form.email && (

@@ -11,6 +11,7 @@ import { filePath } from "~/domain/uploads/upload";
 import { longDate } from "~/platform/formats/dates";
 import { formatIsrc } from "~/platform/formats/isrc";
 import { playingTime } from "~/platform/formats/playing-time";
+import { writtenName } from "~/platform/formats/written-name";
 import { AudioPreview } from "~/ui/player/audio-preview";
 import styles from "../row-list.module.css";
 import { DefinitionList } from "./definition-list";
@@ -91,7 +92,7 @@ interface TrackCardProps {
 const artistNames = (artists: RecordedTrack["metadata"]["featuredArtists"]) =>
   artists
     .map(({ firstName, surname, roles }) =>
-      [`${firstName} ${surname}`.trim(), roles.join(", ")].filter(Boolean).join(": "),
+      [writtenName({ firstName, surname }), roles.join(", ")].filter(Boolean).join(": "),
     )
     .join("\n");
 
@@ -144,7 +145,7 @@ export function TrackCard(props: TrackCardProps) {
           [
             "Splits",
             songwriters.length > 0
-              ? `${songwriters.map((songwriter) => `${`${songwriter.firstName} ${songwriter.lastName}`.trim()} ${songwriter.percentage}%`).join("\n")}${total === 100 ? "" : `\n(together ${total}%)`}`
+              ? `${songwriters.map((songwriter) => `${writtenName(songwriter)} ${songwriter.percentage}%`).join("\n")}${total === 100 ? "" : `\n(together ${total}%)`}`
               : "",
           ],
           ["Featured artists", artistNames(featuredArtists)],

@@ -11,6 +11,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   artistName: "Artist name",
   firstName: "First name",
   surname: "Surname",
+  fullName: "Full name",
   email: "Email",
   phone: "Phone",
   country: "Country",

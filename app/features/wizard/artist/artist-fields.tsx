@@ -26,6 +26,13 @@ export function ArtistFields({ spotify, cities }: ArtistFieldsProps) {
           <TextField name="firstName" label="First name" autoComplete="given-name" />
           <TextField name="surname" label="Surname" autoComplete="family-name" />
         </FieldRow>
+        <TextField
+          name="fullName"
+          label="Full name as you write it"
+          hint="Only if that isn't first name, then surname. For example, with the surname first."
+          optional
+          autoComplete="name"
+        />
         <FieldRow>
           <TextField
             name="email"

@@ -1,5 +1,6 @@
 import { Group, Paper, Stack, Text, VisuallyHidden } from "@mantine/core";
 import type { ReactNode } from "react";
+import { writtenName } from "~/platform/formats/written-name";
 import { fieldId } from "~/ui/field";
 import { EditButton } from "../edit-button";
 import { useMusicPage } from "../music-page-context";
@@ -15,14 +16,14 @@ interface ThatsMeProps {
 
 /** Fills in the artist's name of the first step; nothing while there is none. */
 function ThatsMe({ personLabel, prefix, about }: ThatsMeProps) {
-  const { firstName, surname } = useMusicPage().artist;
-  if (!firstName && !surname) return null;
+  const name = writtenName(useMusicPage().artist);
+  if (!name) return null;
   return (
     <div>
       <EditButton intent={`me:${about}`} landingId={fieldId(prefix)}>
         That's me
         <VisuallyHidden>
-          : {`${firstName} ${surname}`.trim()} as {personLabel}
+          : {name} as {personLabel}
         </VisuallyHidden>
       </EditButton>
     </div>

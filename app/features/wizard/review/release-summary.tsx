@@ -11,6 +11,7 @@ import type { Answers } from "~/domain/submission/steps/answers";
 import { ARTWORK_SLOT } from "~/domain/uploads/slots";
 import type { FileView } from "~/domain/uploads/upload";
 import { longDate } from "~/platform/formats/dates";
+import { writtenName } from "~/platform/formats/written-name";
 import { FormSection } from "~/ui/form-section";
 import layout from "../layout.module.css";
 import { MediaObject } from "../sleeve";
@@ -133,11 +134,7 @@ export function ReleaseSummary({ answers, files, missing }: ReleaseSummaryProps)
       <FormSection title="Artist">
         <SummaryList>
           <SummaryRow term="Artist name" value={artist?.artistName} to={artistPath("artistName")} />
-          <SummaryRow
-            term="Name"
-            value={`${artist?.firstName ?? ""} ${artist?.surname ?? ""}`.trim()}
-            to={artistPath("firstName")}
-          />
+          <SummaryRow term="Name" value={writtenName(artist ?? {})} to={artistPath("firstName")} />
           <SummaryRow term="Email" value={artist?.email} to={artistPath("email")} />
           <SummaryRow term="Phone" value={artist?.phone} to={artistPath("phone")} />
           <SummaryRow

@@ -7,6 +7,7 @@ import type { Gap } from "~/domain/submission/run/obstacle";
 import { audioSlot, customArtworkSlot } from "~/domain/uploads/slots";
 import type { FileView } from "~/domain/uploads/upload";
 import { longDate } from "~/platform/formats/dates";
+import { writtenName } from "~/platform/formats/written-name";
 import { AudioPreview } from "~/ui/player/audio-preview";
 import layout from "../layout.module.css";
 import { MediaObject } from "../sleeve";
@@ -125,7 +126,9 @@ function Credits(props: { contributors: TrackContributors; to: string; owner: st
               {...change}
               value={contributors[name]
                 .map(({ firstName, surname, roles }) =>
-                  [`${firstName} ${surname}`, roles.join(", ")].filter(Boolean).join(": "),
+                  [writtenName({ firstName, surname }), roles.join(", ")]
+                    .filter(Boolean)
+                    .join(": "),
                 )
                 .join("\n")}
             />
@@ -139,7 +142,7 @@ function Credits(props: { contributors: TrackContributors; to: string; owner: st
           term="Songwriters"
           {...change}
           value={contributors.songwriters
-            .map(({ firstName, lastName, percentage }) => `${firstName} ${lastName} ${percentage}%`)
+            .map((writer) => `${writtenName(writer)} ${writer.percentage}%`)
             .join(", ")}
         />
       )}
