@@ -94,14 +94,9 @@ export async function assignAccountDraft(
   await assignDraft(request, context, { key, draftId: id, state: "brought" });
 }
 
-/** Where no mail was sent, `url` is the link to copy. */
-type MailedLink =
-  | { kind: "mailed" }
-  | { kind: "limited"; url: string; retryAt: Date }
-  | { kind: "stopped"; url: string };
-
 /**
- * Creates a resume link and queues a mail with it, if the address may have one more.
+ * Creates a resume link and queues a mail with it, if the address may have one more. Nobody is told
+ * whether it may: the page could then probe addresses, and its own link is there to copy.
  * @throws Response as {@link makeResumeLink}.
  */
 export async function mailResumeLink(
@@ -109,9 +104,9 @@ export async function mailResumeLink(
   context: Portal,
   draft: Draft,
   recipient: string,
-): Promise<MailedLink> {
+): Promise<void> {
   await countMailedLink(context, request);
-  return mailLink(context, draft, recipient, await issueLink(context, draft));
+  await mailLink(context, draft, recipient, await issueLink(context, draft));
 }
 
 async function mailLink(
@@ -119,7 +114,7 @@ async function mailLink(
   draft: Draft,
   recipient: string,
   { url, key }: Awaited<ReturnType<typeof issueLink>>,
-): Promise<MailedLink> {
+): Promise<void> {
   const { db, clock, ids, mail, log } = context;
   const letter = resumeLinkMail(
     {
@@ -134,13 +129,12 @@ async function mailLink(
   if (result.kind === "known") throw new Error("A link that was just made is known already");
   if (result.kind !== "queued") {
     log("info", "mail.held", { draftId: draft.id, reason: result.kind });
-    return { ...result, url };
+    return deleteResumeKey(db, key);
   }
   // Only for mailed links: one shown on a page says nothing about who reads the address.
   await recordMailedAddress(db, key, addressKey(recipient));
   log("info", "mail.queued", { draftId: draft.id, mailId: result.mailId });
   await context.sendJobs([result.jobId]);
-  return { kind: "mailed" };
 }
 
 const MAX_DRAFTS = 3;
@@ -163,8 +157,7 @@ export async function mailLinksAgain(
       // Beyond the limit of links: anybody may request this, and the owner's links must keep working.
       const key = await issueResumeKey(db, draft.id, ids, clock());
       const url = `${site}/submit/continue/${key}`;
-      const result = await mailLink(context, draft, recipient, { url, key });
-      if (result.kind !== "mailed") await deleteResumeKey(db, key);
+      await mailLink(context, draft, recipient, { url, key });
     }
   };
   scope.waitUntil(sendLinks().catch(scope.logFailure));

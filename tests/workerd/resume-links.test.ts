@@ -183,28 +183,31 @@ const isKnown = async (address: string) =>
   (await inside.rows("SELECT verified_at FROM mail_addresses WHERE address = ?", address)).length >
   0;
 
-test("the fourth link by mail within a day is refused, with the link itself to copy, until one was used", async () => {
+test("more links than three a day are not mailed, and the page says the same as before", async () => {
   const email = `many-${crypto.randomUUID().slice(0, 8)}@example.com`;
   const visitor = await createDraftAt("about");
   const request = () => visitor.post("/submit/continue", { intent: "mail-link", email });
-  for (let n = 0; n < 3; n++) expect((await request()).status).toBe(200);
-  const refusal = await request();
-  const html = await refusal.text();
-  expect(refusal.status).toBe(429);
-  expect(Number(refusal.headers.get("Retry-After"))).toBeGreaterThan(23 * 3_600);
-  expect(pageText(html)).toContain("No email was sent: 3 emails have gone to this address");
-  const copiedLink = LINK.exec(unescapeHtml(html))?.[0] ?? "";
+  const texts = [];
+  for (let n = 0; n < 4; n++) {
+    const reply = await request();
+    const html = await reply.text();
+    texts.push([reply.status, pageText(html).replace(/http\S+/, "LINK")]);
+    if (n < 3) continue;
+    // Only a link from a mail proves who reads the address, not one that was shown on a page.
+    await cameBy(LINK.exec(unescapeHtml(html))?.[0] ?? "");
+    expect(await isKnown(email)).toBe(false);
+  }
+  expect(new Set(texts.slice(1).map((text) => JSON.stringify(text))).size).toBe(1);
   const mails = await mailsTo(email);
   expect(mails).toHaveLength(3);
-  // Only a link from a mail proves who reads the address, not one that was shown on a page.
-  await cameBy(copiedLink);
-  expect(await isKnown(email)).toBe(false);
   const mailedLink = LINK.exec(String(mails[0]?.text_body))?.[0] ?? "";
   await new Visitor().send(mailedLink);
   expect(await isKnown(email)).toBe(false);
   await cameBy(mailedLink);
   expect(await isKnown(email)).toBe(true);
+  // Having shown to read the address gives strangers no more mails to it.
   expect((await request()).status).toBe(200);
+  expect(await mailsTo(email)).toHaveLength(3);
 });
 
 test("the link at the end of a mail shows a page, and its press stops mails to the address", async () => {
@@ -223,9 +226,7 @@ test("the link at the end of a mail shows a page, and its press stops mails to t
     200,
     expect.stringContaining("Start emails again"),
   ]);
-  const refusal = await request();
-  const text = pageText(await refusal.text());
-  expect([refusal.status, text]).toEqual([409, expect.stringContaining("stopped our emails")]);
+  expect((await request()).status).toBe(200);
   expect(await mailsTo(email)).toMatchObject([{ state: "stopped" }]);
   expect((await reader.post(page, { intent: "allow" })).status).toBe(200);
   expect((await request()).status).toBe(200);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { SECRET_KINDS } from "~/domain/mail/mail";
+import { SECRET_KINDS } from "~/domain/mail/mail-kinds";
 import { staffMember } from "../support/accounts";
 import { type AppStores, openAppStores } from "../support/app-stores";
 import { pageText } from "../support/page-parts";

@@ -1,5 +1,5 @@
 import type { Documents } from "~/domain/artists/agreement/documents.server";
-import { TEAM_KINDS } from "~/domain/mail/mail";
+import { storedTraits } from "~/domain/mail/mail-kinds";
 import { mailPageUrl } from "~/domain/mail/mail-page.server";
 import {
   beginSending,
@@ -29,7 +29,11 @@ interface Deps {
   timeouts: SmtpTimeouts;
 }
 
-const isForTeam = ({ kind }: QueuedMail) => TEAM_KINDS.some((team) => team === kind);
+/**
+ * Only what one press stops has the header by which mailboxes show a button of their own: it must
+ * never stop a decision, a code, or a warning.
+ */
+const hasUnsubscribe = ({ kind }: QueuedMail) => storedTraits(kind)?.stoppedBy === "first-press";
 
 /** The one kind of document that mails bring. */
 const ATTACHMENT_NAME = "Artist Agreement.pdf";
@@ -102,7 +106,7 @@ export function sendMail({
 
   async function send(mail: QueuedMail, server: MailServer): Promise<WorkResult> {
     const messageId = mail.messageId ?? buildMessageId(mail.id, server);
-    const page = isForTeam(mail) ? undefined : await mailPageUrl(rules, mail.id, now());
+    const page = hasUnsubscribe(mail) ? await mailPageUrl(rules, mail.id, now()) : undefined;
     const attachment = await readAttachment(mail);
     if (attachment === "gone") return failForGood(mail);
     const message = await composeMessage({ ...mail, messageId, page, attachment }, server, now());

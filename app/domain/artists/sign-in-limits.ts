@@ -19,19 +19,8 @@ export const ID_AND_SITE_LIMIT = { limit: 40, seconds: QUARTER_HOUR };
 export const ADDRESS_LIMIT = { limit: 40, seconds: QUARTER_HOUR };
 /** Wrong tries from the addresses around one. */
 export const SITE_LIMIT = { limit: 400, seconds: QUARTER_HOUR };
+/** Links asked for from one address, for whomever; mails to one artist are limited in the outbox. */
 export const LINKS_PER_ADDRESS_LIMIT = { limit: 10, seconds: QUARTER_HOUR };
-/**
- * Links sent to one artist at a place they signed in from: strangers elsewhere cannot use it up.
- */
-export const LINKS_PER_KNOWN_ADDRESS_LIMIT = { limit: 5, seconds: QUARTER_HOUR };
-/** Links sent to one artist at the request of unknown places; each network has a share. */
-export const LINKS_PER_ARTIST_LIMIT = { limit: 10, seconds: 60 * 60, divisor: 3 };
-/**
- * Beyond the limits, one more is sent at most this often. A link works longer than this, so
- * whoever gets none has a working one in the mailbox.
- */
-export const LINK_AGAIN_LIMIT = { limit: 1, seconds: 10 * 60 };
-
 export type Lock = "id-here" | "address" | "id-around" | "around" | "links";
 
 const reasons: Record<Lock, string> = {

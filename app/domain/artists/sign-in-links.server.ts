@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, isNull, lte, sql } from "drizzle-orm";
 import { addDays } from "~/platform/clock";
-import { type Database, rowValues, type Statement } from "~/platform/database.server";
+import { type Database, rowValues } from "~/platform/database.server";
 import { sha256Hex } from "~/platform/hash";
 import { signatureOf } from "~/platform/signed-link";
 import { openSessionStatements } from "./artist-sessions.server";
@@ -130,7 +130,6 @@ export async function spendSignInLink(
   token: string,
   session: Parameters<typeof openSessionStatements>[1],
   now: Date,
-  extraStatements: readonly Statement[] = [],
 ): Promise<boolean> {
   const unspent = and(
     eq(artistLinks.tokenHash, await sha256Hex(token)),
@@ -153,7 +152,6 @@ export async function spendSignInLink(
       .where(unspent)
       .returning({ id: artistLinks.tokenHash }),
     purging,
-    ...extraStatements,
   ]);
   return rows.length > 0;
 }

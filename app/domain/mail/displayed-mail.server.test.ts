@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { toDisplayedMail } from "./displayed-mail.server";
-import { isSecretKind, mailKinds, SECRET_KINDS } from "./mail";
+import { isSecretKind, mailKinds, SECRET_KINDS } from "./mail-kinds";
 import type { QueuedMail } from "./outbox.server";
 
 function createMail(kind: string, textBody: string): QueuedMail {
@@ -21,6 +21,7 @@ function createMail(kind: string, textBody: string): QueuedMail {
     attempts: 0,
     lastError: null,
     attachmentKey: null,
+    requester: "anybody",
     sendingSince: null,
     releasedAt: null,
     sentAt: null,

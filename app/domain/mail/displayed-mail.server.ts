@@ -1,4 +1,4 @@
-import { isSecretKind } from "./mail";
+import { isSecretKind } from "./mail-kinds";
 import type { QueuedMail } from "./outbox.server";
 import { withoutOwnLinks } from "./own-links";
 

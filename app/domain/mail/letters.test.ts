@@ -3,7 +3,7 @@ import { accountMail } from "./account-part.server";
 import { invitationMail, returningLinkMail } from "./artist-links";
 import { draftExpiryKey, draftExpiryMail } from "./draft-expiry";
 import { entryStatusMail } from "./entry-status-mail";
-import { SECRET_KINDS } from "./mail";
+import { SECRET_KINDS } from "./mail-kinds";
 import { newEmailMail } from "./new-email";
 import { signInLinkMail } from "./sign-in-link";
 import { overdueMail, staffAlertMail } from "./staff-alerts";

@@ -1,14 +1,22 @@
-import { and, desc, eq, gt, inArray, isNotNull, notInArray, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
 import { type Database, noExtraStatement } from "~/platform/database.server";
-import { ACCOUNT_KINDS, type MailKind, OPEN_KINDS, REQUESTED_KINDS, TEAM_KINDS } from "./mail";
+import {
+  type MailKind,
+  SHARED_KINDS,
+  STRANGER_KINDS,
+  type StopScope,
+  stoppedKinds,
+  stopScopes,
+  TEAM_KINDS,
+} from "./mail-kinds";
 import { mailAddresses, mailOutbox } from "./mail-tables.server";
 
 export const HELD_TEXT =
-  "Nobody has confirmed this address, and it has had all its emails of this kind for today. The email goes out later, or when somebody confirms the address, or when staff send it.";
+  "This address has had all its emails of this kind for today. The email goes out later, or when staff send it.";
 export const STOPPED_TEXT =
   "The owner of this address has stopped our emails to it. They can undo that with the link at the end of any email, and staff with POST /api/mails/ID/allow.";
 
-/** Limit for kinds that only the label or the account owner causes, for unverified addresses. */
+/** Of each kind, for what strangers cannot trigger. */
 export const ACCOUNT_MAILS_PER_DAY = 20;
 
 const DAY_MS = 24 * 3_600_000;
@@ -17,20 +25,19 @@ interface Destination {
   kind: SQL;
   address: SQL;
   mailbox: SQL;
+  requester: SQL;
 }
 
 export const outboxRecipient: Destination = {
   kind: sql`${mailOutbox.kind}`,
   address: sql`${mailOutbox.address}`,
   mailbox: sql`${mailOutbox.mailbox}`,
+  requester: sql`${mailOutbox.requester}`,
 };
 
 /** Inlined, since a statement takes a hundred parameters; these are constants of ours. */
 const kindList = (kinds: readonly MailKind[]) =>
-  sql.raw(kinds.map((kind) => `'${kind}'`).join(", "));
-const UNSTOPPABLE_KINDS = [...TEAM_KINDS, ...ACCOUNT_KINDS];
-const UNLIMITED_KINDS = [...TEAM_KINDS, ...REQUESTED_KINDS];
-const isUnlimited = ({ kind }: Destination) => sql`${kind} IN (${kindList(UNLIMITED_KINDS)})`;
+  sql.raw(`(${kinds.map((kind) => `'${kind}'`).join(", ")})`);
 
 /**
  * The condition that the mail `other` has the same reader: the same mailbox, or an account that
@@ -43,13 +50,26 @@ function isSameReader({ address, mailbox }: Pick<Destination, "address" | "mailb
       ORDER BY former.until DESC LIMIT 1)))`;
 }
 
-/** The condition that the mail `other` counts against the same limit, see `OPEN_KINDS`. */
-const countsTogether = ({ kind, ...destination }: Destination) => sql`${isSameReader(destination)}
-  AND (other.kind = ${kind} OR (other.kind IN (${kindList(OPEN_KINDS)}) AND ${kind} IN (${kindList(OPEN_KINDS)})))`;
+/**
+ * The condition that fewer mails than the limit that match `isCounted` count together with this
+ * one: those of its kind and requester, and for an unverified address also what shares its limit.
+ */
+function hasRoom(destination: Destination, isCounted: SQL, limit: number): SQL {
+  const { kind, requester } = destination;
+  const isOfGroup = sql`other.kind IN ${kindList(SHARED_KINDS)} AND ${kind} IN ${kindList(SHARED_KINDS)}
+    AND NOT ${isVerified(destination)}`;
+  const limitSql = sql`CASE WHEN ${kind} IN ${kindList(STRANGER_KINDS)} AND ${requester} = 'anybody'
+    THEN ${limit} ELSE ${Math.max(limit, ACCOUNT_MAILS_PER_DAY)} END`;
+  return sql`(SELECT count(*) FROM mail_outbox AS other WHERE ${isSameReader(destination)}
+    AND other.requester = ${requester} AND (other.kind = ${kind} OR (${isOfGroup}))
+    AND ${isCounted}) < ${limitSql}`;
+}
 
-/** @param limit the setting MAIL_DAILY_LIMIT. */
-const limitSql = ({ kind }: Destination, limit: number) =>
-  sql`CASE WHEN ${kind} IN (${kindList(OPEN_KINDS)}) THEN ${limit} ELSE ${Math.max(limit, ACCOUNT_MAILS_PER_DAY)} END`;
+/** What strangers cannot trigger has no limit for an address whose reader has confirmed it. */
+const isUnlimited = (destination: Destination) =>
+  sql`(${destination.kind} IN ${kindList(TEAM_KINDS)} OR (
+    ${destination.kind} NOT IN ${kindList(STRANGER_KINDS)} AND ${isVerified(destination)}))`;
+
 const dayBefore = (now: Date) => new Date(now.getTime() - DAY_MS).toISOString();
 
 export function isVerified({ address }: Pick<Destination, "address">): SQL {
@@ -57,22 +77,23 @@ export function isVerified({ address }: Pick<Destination, "address">): SQL {
     WHERE known.address = ${address} AND known.verified_at IS NOT NULL)`;
 }
 
-/** The condition that mails to this mailbox were stopped and the kind can be stopped. */
-export function isStopped(destination: Pick<Destination, "kind" | "mailbox">): SQL {
-  return sql`(${destination.kind} NOT IN (${kindList(UNSTOPPABLE_KINDS)}) AND EXISTS (SELECT 1 FROM mail_addresses AS known
-    WHERE known.address = ${destination.mailbox} AND known.stopped_at IS NOT NULL))`;
+/** The condition that mails of this kind to this mailbox were stopped. */
+export function isStopped({ kind, mailbox }: Pick<Destination, "kind" | "mailbox">): SQL {
+  return sql`(${kind} IN ${kindList(stoppedKinds.all)} AND EXISTS (SELECT 1 FROM mail_addresses AS known
+    WHERE known.address = ${mailbox} AND known.stopped_at IS NOT NULL
+    AND (${kind} IN ${kindList(stoppedKinds.news)} OR coalesce(known.stop_scope, 'all') = 'all')))`;
 }
 
 /**
- * The condition that one more mail may be written: its kind is unlimited, the address is verified,
- * or the limit of 24 hours is not reached.
+ * The condition that one more mail may be written. What strangers can trigger is limited for every
+ * address, verified or not.
  * @param limit the setting MAIL_DAILY_LIMIT.
  */
 export function isUnderDailyLimit(destination: Destination, limit: number, now: Date): SQL {
   const since = dayBefore(now);
-  return sql`(${isUnlimited(destination)} OR ${isVerified(destination)} OR (SELECT count(*) FROM mail_outbox AS other
-    WHERE ${countsTogether(destination)} AND other.state NOT IN ('held', 'stopped')
-    AND (other.created_at > ${since} OR other.sending_since > ${since})) < ${limitSql(destination, limit)})`;
+  const isOfToday = sql`other.state NOT IN ('held', 'stopped')
+    AND (other.created_at > ${since} OR other.sending_since > ${since})`;
+  return sql`(${isUnlimited(destination)} OR ${hasRoom(destination, isOfToday, limit)})`;
 }
 
 /**
@@ -80,35 +101,9 @@ export function isUnderDailyLimit(destination: Destination, limit: number, now: 
  * always may.
  */
 export function canSendNow(limit: number, now: Date): SQL {
-  const destination = outboxRecipient;
-  return sql`(${mailOutbox.releasedAt} IS NOT NULL OR ${isUnlimited(destination)} OR ${isVerified(destination)}
-    OR (SELECT count(*) FROM mail_outbox AS other WHERE ${countsTogether(destination)}
-    AND other.id <> ${mailOutbox.id} AND other.sending_since > ${dayBefore(now)}) < ${limitSql(destination, limit)})`;
-}
-
-export async function dailyLimitResetAt(
-  db: Database,
-  { mailbox, kind }: { mailbox: string; kind: MailKind },
-  limit: number,
-  now: Date,
-): Promise<Date> {
-  const since = dayBefore(now);
-  const latest = sql<string>`max(${mailOutbox.createdAt}, coalesce(${mailOutbox.sendingSince}, ''))`;
-  const openKinds: readonly MailKind[] = OPEN_KINDS;
-  const isCounted = and(
-    eq(mailOutbox.mailbox, mailbox),
-    inArray(mailOutbox.kind, openKinds.includes(kind) ? [...openKinds] : [kind]),
-    notInArray(mailOutbox.state, ["held", "stopped"]),
-    or(gt(mailOutbox.createdAt, since), gt(mailOutbox.sendingSince, since)),
-  );
-  const [oldest] = await db
-    .select({ at: latest })
-    .from(mailOutbox)
-    .where(isCounted)
-    .orderBy(desc(latest))
-    .limit(1)
-    .offset(limit - 1);
-  return new Date((oldest ? Date.parse(oldest.at) : now.getTime()) + DAY_MS);
+  const isSentToday = sql`other.id <> ${mailOutbox.id} AND other.sending_since > ${dayBefore(now)}`;
+  return sql`(${mailOutbox.releasedAt} IS NOT NULL OR ${isUnlimited(outboxRecipient)}
+    OR ${hasRoom(outboxRecipient, isSentToday, limit)})`;
 }
 
 /** @param address see `addressKey`. */
@@ -118,9 +113,10 @@ export async function isVerifiedAddress(db: Database, address: string): Promise<
 }
 
 /** @param mailbox see `mailboxKey`. */
-export async function isStoppedMailbox(db: Database, mailbox: string): Promise<boolean> {
+export async function readStopScope(db: Database, mailbox: string): Promise<StopScope | undefined> {
   const [row] = await db.select().from(mailAddresses).where(eq(mailAddresses.address, mailbox));
-  return (row?.stoppedAt ?? null) !== null;
+  if (!row || row.stoppedAt === null) return undefined;
+  return stopScopes.find((scope) => scope === row.stopScope) ?? "all";
 }
 
 /** Marks an address as verified. Held mails are sent by the sweep. */
@@ -135,21 +131,34 @@ export async function verifyAddress(db: Database, address: string, now: Date): P
     });
 }
 
-/** Stops mails to a mailbox, including unsent ones. */
-export async function stopMails(db: Database, mailbox: string, now: Date): Promise<void> {
+/** Stops mails to a mailbox, including unsent ones. A wider stop is never narrowed. */
+export async function stopMails(
+  db: Database,
+  mailbox: string,
+  scope: StopScope,
+  now: Date,
+): Promise<void> {
   const timestamp = now.toISOString();
   const isUnsent = and(
     eq(mailOutbox.mailbox, mailbox),
     inArray(mailOutbox.state, ["waiting", "held"]),
-    notInArray(mailOutbox.kind, UNSTOPPABLE_KINDS),
+    sql`${mailOutbox.kind} IN ${kindList(stoppedKinds[scope])}`,
   );
+  const isStoppedBefore = sql`${mailAddresses.stoppedAt} IS NOT NULL`;
+  const newScope =
+    scope === "all"
+      ? scope
+      : sql`CASE WHEN ${isStoppedBefore} THEN ${mailAddresses.stopScope} ELSE ${scope} END`;
   await db.batch([
     db
       .insert(mailAddresses)
-      .values({ address: mailbox, stoppedAt: timestamp, createdAt: timestamp })
+      .values({ address: mailbox, stoppedAt: timestamp, stopScope: scope, createdAt: timestamp })
       .onConflictDoUpdate({
         target: mailAddresses.address,
-        set: { stoppedAt: sql`coalesce(${mailAddresses.stoppedAt}, ${timestamp})` },
+        set: {
+          stoppedAt: sql`coalesce(${mailAddresses.stoppedAt}, ${timestamp})`,
+          stopScope: newScope,
+        },
       }),
     db.update(mailOutbox).set({ state: "stopped", lastError: STOPPED_TEXT }).where(isUnsent),
   ]);
@@ -171,7 +180,10 @@ export async function allowMails(
   );
   await db.batch([
     extraStatement(sql`EXISTS (SELECT 1 FROM ${mailAddresses} WHERE ${isStoppedAddress})`),
-    db.update(mailAddresses).set({ stoppedAt: null }).where(eq(mailAddresses.address, mailbox)),
+    db
+      .update(mailAddresses)
+      .set({ stoppedAt: null, stopScope: null })
+      .where(eq(mailAddresses.address, mailbox)),
     db.update(mailOutbox).set({ state: "held", lastError: HELD_TEXT }).where(isStoppedMail),
   ]);
 }

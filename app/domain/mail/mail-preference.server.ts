@@ -1,12 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
-import type { MailKind } from "./mail";
-
-/** Kinds that an account can opt out of, with the setting. */
-const CHOICES: Partial<Record<MailKind, "statuses" | "reminders">> = {
-  "status-change": "statuses",
-  "draft-expiry": "reminders",
-};
+import { type MailKind, mailTraits } from "./mail-kinds";
 
 /**
  * The condition that neither the submission's account nor the address's account opted out. Uses
@@ -16,7 +10,7 @@ export function isMailAllowed(
   kind: MailKind,
   { address, submissionId }: { address: SQL; submissionId: SQL },
 ): SQL {
-  const choice = CHOICES[kind];
+  const { choice } = mailTraits(kind);
   if (!choice) return sql`TRUE`;
   const path = `$.${choice}`;
   return sql`NOT EXISTS (SELECT 1 FROM artists WHERE artists.deleted_at IS NULL

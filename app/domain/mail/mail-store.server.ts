@@ -1,7 +1,7 @@
 import { and, eq, inArray, lt, type SQL, sql } from "drizzle-orm";
 import { countColumns } from "~/platform/counts.server";
 import type { Database } from "~/platform/database.server";
-import { SECRET_KINDS } from "./mail";
+import { SECRET_KINDS } from "./mail-kinds";
 import {
   canSendNow,
   HELD_TEXT,

@@ -31,6 +31,8 @@ export const mailOutbox = sqliteTable(
     createdAt: text("created_at").notNull(),
     /** Key of a PDF in the bucket that is attached; null without one. */
     attachmentKey: text("attachment_key"),
+    /** `owner` where whoever triggered it has proven to be its reader, see `Mail`. */
+    requester: text("requester").notNull().default("anybody"),
   },
   (table) => [
     uniqueIndex("mail_outbox_one_per_occasion").on(table.dedupeKey),
@@ -60,6 +62,8 @@ export const mailAddresses = sqliteTable(
     verifiedAt: text("verified_at"),
     /** Null if mails are not stopped. */
     stoppedAt: text("stopped_at"),
+    /** A `StopScope`; null for a stop from before there were two, which covers all. */
+    stopScope: text("stop_scope"),
     createdAt: text("created_at").notNull(),
   },
   (table) => [

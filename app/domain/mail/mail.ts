@@ -1,101 +1,6 @@
 import type { FixLinkKind } from "~/domain/submission/record/fix-link";
 import { type MailContent, oneLine, renderMailHtml, renderMailText } from "./mail-content";
-
-export const mailKinds = [
-  "confirmation",
-  "waiting-list",
-  "resume-link",
-  "sign-in-link",
-  "confirm-link",
-  "account",
-  "agreement-copy",
-  "token-made",
-  "new-email",
-  "email-changed",
-  "invitation",
-  "returning-link",
-  "status-change",
-  "draft-expiry",
-  "split-request",
-  "split-reminder",
-  "split-dispute",
-  "deletion-asked",
-  "data-deleted",
-  "overdue-alert",
-  "staff-alert",
-] as const;
-export type MailKind = (typeof mailKinds)[number];
-
-/**
- * Secret texts contain a code or a link that opens something, or are the last mail to a deleted
- * person. Only the recipient sees them, and they are deleted once sent. The type requires an entry
- * for every kind.
- */
-const secrecyByKind: Record<MailKind, "secret" | "open"> = {
-  confirmation: "open",
-  "waiting-list": "open",
-  "resume-link": "secret",
-  "sign-in-link": "secret",
-  "confirm-link": "secret",
-  account: "secret",
-  "agreement-copy": "open",
-  "token-made": "open",
-  "new-email": "secret",
-  "email-changed": "open",
-  invitation: "secret",
-  "returning-link": "secret",
-  "status-change": "open",
-  "draft-expiry": "secret",
-  "split-request": "secret",
-  "split-reminder": "secret",
-  "split-dispute": "open",
-  "deletion-asked": "open",
-  "data-deleted": "secret",
-  "overdue-alert": "open",
-  "staff-alert": "open",
-};
-
-export const SECRET_KINDS: readonly MailKind[] = mailKinds.filter(
-  (kind) => secrecyByKind[kind] === "secret",
-);
-
-const openKinds: ReadonlySet<string> = new Set(
-  mailKinds.filter((kind) => secrecyByKind[kind] === "open"),
-);
-
-/** True also for unknown kinds. */
-export const isSecretKind = (kind: string): boolean => !openKinds.has(kind);
-
-/** Mails to the team: no limit, and they cannot be stopped. */
-export const TEAM_KINDS = ["overdue-alert", "staff-alert"] as const;
-
-/** Mails needed to sign in or to notice an intruder: they cannot be stopped. */
-export const ACCOUNT_KINDS = [
-  "sign-in-link",
-  "confirm-link",
-  "account",
-  "token-made",
-  "email-changed",
-] as const;
-
-/**
- * Kinds that anybody can cause for any address: they share one daily limit. Other kinds have
- * separate limits, so that strangers cannot use up what a reader needs.
- */
-export const OPEN_KINDS = [
-  "confirmation",
-  "waiting-list",
-  "resume-link",
-  "draft-expiry",
-  "split-request",
-  "split-reminder",
-] as const;
-
-/** Kinds that are limited by account and network where they are requested, not by address. */
-export const REQUESTED_KINDS = ["sign-in-link", "confirm-link", "new-email"] as const;
-
-/** Kinds that are useless later. */
-export const URGENT_KINDS = ["resume-link", "sign-in-link", "confirm-link", "new-email"] as const;
+import type { MailKind } from "./mail-kinds";
 
 export interface Mail {
   /** A second mail with the same key is not written. */
@@ -106,6 +11,11 @@ export interface Mail {
   submissionId?: string;
   /** The account it is about, if not found by address. */
   artistId?: string;
+  /**
+   * Set where whoever triggers a mail that anybody can has proven to be its reader: it then counts
+   * apart from what strangers trigger.
+   */
+  requester?: "owner";
   /** Whether its footer links the submission's status page. */
   hasStatusLink?: true;
   /** Its text has a placeholder for a link that opens a draft; see `own-links.ts`. */
@@ -130,6 +40,7 @@ type Occasion =
   | "recipient"
   | "submissionId"
   | "artistId"
+  | "requester"
   | "attachmentKey"
   | "hasStatusLink"
   | "fixLink";

@@ -6,13 +6,12 @@ import { jobs } from "~/jobs/job-tables.server";
 import { type Database, type NewRow, rowValues, type Statement } from "~/platform/database.server";
 import { sha256Hex } from "~/platform/hash";
 import type { Ids } from "~/platform/ids";
-import { isSecretKind, type Mail, URGENT_KINDS } from "./mail";
+import type { Mail } from "./mail";
 import { withMailFooter } from "./mail-footer";
+import { isSecretKind, mailTraits } from "./mail-kinds";
 import {
-  dailyLimitResetAt,
   HELD_TEXT,
   isStopped,
-  isStoppedMailbox,
   isUnderDailyLimit,
   isVerified,
   isVerifiedAddress,
@@ -38,15 +37,13 @@ export interface MailRules {
 /**
  * - `queued`: inserted with the job that sends it (for `sendJobs`); `state` is waiting, held or stopped.
  * - `known`: a mail with this key exists, or none was wanted.
- * - `limited`, `stopped`: not written, for kinds that are useless later.
+ * - `refused`: not written, since it would be useless later: the address has had its mails of the
+ *   day, or its reader has stopped them. No page tells strangers, who could probe addresses by it.
  */
 export type QueueResult =
   | { kind: "queued"; mailId: string; jobId: string; state: string }
   | { kind: "known" }
-  | { kind: "limited"; retryAt: Date }
-  | { kind: "stopped" };
-
-const includes = (kinds: readonly string[], kind: string) => kinds.includes(kind);
+  | { kind: "refused" };
 
 /**
  * Inserts a mail unless its key exists. The statement checks the limits, so that concurrent calls
@@ -62,12 +59,13 @@ function insertMail(
   },
   now: Date,
 ) {
-  const { kind, subject, plainSubject } = mail;
+  const { kind, subject, plainSubject, requester = "anybody" } = mail;
   const { from, limit, textBody, htmlBody } = content;
   const destination = {
     kind: sql`${kind}`,
     address: sql`goes.address`,
     mailbox: sql`goes.mailbox`,
+    requester: sql`${requester}`,
   };
   const [isStoppedMail, isUnderLimit] = [
     isStopped(destination),
@@ -97,9 +95,10 @@ function insertMail(
     releasedAt: null,
     createdAt: now.toISOString(),
     attachmentKey: mail.attachmentKey ?? null,
+    requester,
   };
   const valueList = rowValues(mailOutbox, values);
-  const isUseful = includes(URGENT_KINDS, kind)
+  const isUseful = mailTraits(kind).isUrgent
     ? sql`NOT ${isStoppedMail} AND ${isUnderLimit}`
     : sql`TRUE`;
   const preferenceFields = {
@@ -142,7 +141,7 @@ export async function mailStatements(
 ) {
   const { dailyLimit: limit } = rules;
   const mailId = ids.next(now);
-  const { address, mailbox, from } = await resolveRecipient(db, mail);
+  const { address, from } = await resolveRecipient(db, mail);
   const page = await mailPageUrl(rules, mailId, now);
   const verified = await isVerifiedAddress(db, address);
   const choices = (await hasAccount(db, address)) ? `${rules.site}/edit-profile/mails` : undefined;
@@ -169,7 +168,7 @@ export async function mailStatements(
         ]
       : [];
   const statements = [insert, statement, ...linkStatements] as const;
-  return { mailId, jobId, mailbox, statements };
+  return { mailId, jobId, statements };
 }
 
 export type MailBatchStatements = (mailId: string, isInserted: SQL) => Statement;
@@ -188,8 +187,7 @@ export async function queueMail(
   extraStatement?: MailBatchStatements,
   when?: SQL,
 ): Promise<QueueResult> {
-  const { dailyLimit: limit } = rules;
-  const { mailId, jobId, mailbox, statements } = await mailStatements(db, mail, rules, {
+  const { mailId, jobId, statements } = await mailStatements(db, mail, rules, {
     now,
     ids,
     when,
@@ -198,9 +196,7 @@ export async function queueMail(
   const extraStatements = extraStatement ? [extraStatement(mailId, isInserted)] : [];
   const [[row]] = await db.batch([...statements, ...extraStatements]);
   if (row) return { kind: "queued", mailId, jobId, state: row.state };
-  if (when || (await isQueued(db, mail.dedupeKey))) return { kind: "known" };
-  const retryAt = await dailyLimitResetAt(db, { mailbox, kind: mail.kind }, limit, now);
-  return (await isStoppedMailbox(db, mailbox)) ? { kind: "stopped" } : { kind: "limited", retryAt };
+  return { kind: when || (await isQueued(db, mail.dedupeKey)) ? "known" : "refused" };
 }
 
 export async function isQueued(db: Database, dedupeKey: string): Promise<boolean> {

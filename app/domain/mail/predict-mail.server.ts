@@ -2,7 +2,8 @@ import { eq, sql } from "drizzle-orm";
 import * as v from "valibot";
 import type { Database } from "~/platform/database.server";
 import type { Settings } from "~/platform/settings";
-import type { Mail, MailKind } from "./mail";
+import type { Mail } from "./mail";
+import type { MailKind } from "./mail-kinds";
 import { isStopped, isUnderDailyLimit } from "./mail-limit.server";
 import { type MailOutcome, type MailOutlook, mailOutcomeOf, mailOutcomes } from "./mail-outcome";
 import { isMailAllowed } from "./mail-preference.server";
@@ -27,7 +28,10 @@ export async function predictOutcomes(
   }));
   const field = (name: keyof (typeof mailFields)[number]) =>
     sql`json_extract(asked.value, ${`$.${name}`})`;
-  const destination = { kind: sql`${kind}`, address: field("address"), mailbox: field("mailbox") };
+  const destination = {
+    ...{ kind: sql`${kind}`, address: field("address"), mailbox: field("mailbox") },
+    requester: sql`'anybody'`,
+  };
   const isAllowed = isMailAllowed(kind, {
     address: destination.address,
     submissionId: field("submissionId"),

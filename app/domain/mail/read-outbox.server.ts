@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, gte, lt, notInArray, or, sql } from "drizzle
 import { jobs } from "~/jobs/job-tables.server";
 import type { Database } from "~/platform/database.server";
 import { type DisplayedMail, toDisplayedMail } from "./displayed-mail.server";
-import { TEAM_KINDS } from "./mail";
+import { TEAM_KINDS } from "./mail-kinds";
 import type { MailState } from "./mail-store.server";
 import { mailOutbox } from "./mail-tables.server";
 import type { QueuedMail } from "./outbox.server";

@@ -1,10 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import * as v from "valibot";
 import type { Database } from "~/platform/database.server";
-import type { Mail, MailKind } from "./mail";
+import type { Mail } from "./mail";
+import { mailTraits } from "./mail-kinds";
 import { addressKey, mailboxKey } from "./mailbox";
-
-const SUBMISSION_KINDS: readonly MailKind[] = ["confirmation", "status-change", "split-dispute"];
 
 const DELETED_RECIPIENT = "nobody: their data was deleted";
 
@@ -55,7 +54,6 @@ export function accountOf({ address, recipient }: { address: SQL; recipient: SQL
 
 interface Destination {
   address: string;
-  mailbox: string;
   /**
    * A subquery `goes` with recipient, address and mailbox; empty if there is no recipient. Reads
    * the account's address when the mail is inserted.
@@ -69,7 +67,7 @@ interface Destination {
  */
 export async function resolveRecipient(db: Database, mail: Mail): Promise<Destination> {
   const { kind, submissionId, recipient: typedAddress } = mail;
-  const ownedSubmissionId = SUBMISSION_KINDS.includes(kind) ? submissionId : undefined;
+  const ownedSubmissionId = mailTraits(kind).isToOwner ? submissionId : undefined;
   const currentAddress =
     (ownedSubmissionId &&
       (await accountAddresses(db, [ownedSubmissionId])).get(ownedSubmissionId)) ||
@@ -77,7 +75,7 @@ export async function resolveRecipient(db: Database, mail: Mail): Promise<Destin
   const [address, mailbox] = [addressKey(currentAddress), mailboxKey(currentAddress)];
   if (ownedSubmissionId === undefined) {
     const from = sql`(SELECT ${typedAddress} AS recipient, ${address} AS address, ${mailbox} AS mailbox) AS goes`;
-    return { address, mailbox, from };
+    return { address, from };
   }
   const from = sql`(SELECT recipient,
       CASE recipient WHEN ${currentAddress} THEN ${address} ELSE recipient END AS address,
@@ -86,5 +84,5 @@ export async function resolveRecipient(db: Database, mail: Mail): Promise<Destin
       LEFT JOIN submissions AS sent ON sent.id = ${ownedSubmissionId}
       LEFT JOIN artists AS owner ON owner.id = sent.artist_id
       WHERE owner.deleted_at IS NULL)) AS goes`;
-  return { address, mailbox, from };
+  return { address, from };
 }

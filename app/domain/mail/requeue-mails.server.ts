@@ -1,36 +1,9 @@
 import { and, eq, gt, gte, inArray, ne, or, type SQL, sql } from "drizzle-orm";
 import { jobEvents, jobs } from "~/jobs/job-tables.server";
 import type { Database } from "~/platform/database.server";
-import { type MailKind, mailKinds } from "./mail";
+import { type MailKind, mailKinds, mailTraits } from "./mail-kinds";
 import { isStopped, isUnderDailyLimit, outboxRecipient } from "./mail-limit.server";
 import { mailOutbox } from "./mail-tables.server";
-
-/** Hours for which a mail is useful. */
-const USEFUL_HOURS: Record<MailKind, number> = {
-  confirmation: 14 * 24,
-  "waiting-list": 14 * 24,
-  "resume-link": 24,
-  "sign-in-link": 0.2,
-  "confirm-link": 0.2,
-  "new-email": 12,
-  // The reader may have to act.
-  "email-changed": 7 * 24,
-  "token-made": 7 * 24,
-  // Secret texts are deleted after 14 days.
-  account: 13 * 24,
-  "agreement-copy": 13 * 24,
-  invitation: 13 * 24,
-  "returning-link": 13 * 24,
-  "status-change": 3 * 24,
-  "draft-expiry": 24,
-  "split-request": 13 * 24,
-  "split-reminder": 13 * 24,
-  "split-dispute": 7 * 24,
-  "deletion-asked": 7 * 24,
-  "data-deleted": 13 * 24,
-  "overdue-alert": 24,
-  "staff-alert": 7 * 24,
-};
 
 /** Limit of one queue call. */
 export const MAX_REQUEUED = 100;
@@ -55,7 +28,7 @@ export async function requeueWaitingMails(
   now: Date,
 ): Promise<string[]> {
   const since = (kind: MailKind) =>
-    new Date(now.getTime() - USEFUL_HOURS[kind] * HOUR_MS).toISOString();
+    new Date(now.getTime() - mailTraits(kind).usefulHours * HOUR_MS).toISOString();
   const isStillUseful = mailKinds.map((kind) =>
     and(eq(mailOutbox.kind, kind), gte(mailOutbox.createdAt, since(kind))),
   );

@@ -12,10 +12,11 @@ interface SignInLink {
   minutes: number;
   until: string;
   greeted: Greeted;
+  requester?: Mail["requester"];
 }
 
 export function signInLinkMail(
-  { recipient, url, tokenHash, minutes, until, greeted }: SignInLink,
+  { recipient, url, tokenHash, minutes, until, greeted, requester }: SignInLink,
   brand: Brand,
 ): Mail {
   const letter: Omit<MailContent, "brand"> = {
@@ -39,5 +40,6 @@ export function signInLinkMail(
     dedupeKey: `sign-in-link:${tokenHash}:${until}`,
     kind: "sign-in-link",
     recipient,
+    ...(requester && { requester }),
   });
 }

@@ -114,11 +114,20 @@ interface StatusLetter {
   /** For submissions; missing for entries of the waiting list, which have no status page. */
   hasStatusLink?: true;
   fixLink?: FixLinkKind | undefined;
+  kind?: "status-change" | "fix-link";
 }
 
 export function statusMail(
   change: Omit<StatusChange, "release" | "detailsUrl" | "fixUrl" | "changes" | "pages">,
-  { title, blocks, facts, plainSubject, hasStatusLink, fixLink }: StatusLetter,
+  {
+    title,
+    blocks,
+    facts,
+    plainSubject,
+    hasStatusLink,
+    fixLink,
+    kind = "status-change",
+  }: StatusLetter,
   brand: Brand,
 ): Mail {
   const { submissionId, reference, recipient, name, status, at } = change;
@@ -136,7 +145,7 @@ export function statusMail(
   };
   const dedupeKey = `status:${submissionId}:${status}:${at}`;
   const links = { ...(hasStatusLink && { hasStatusLink }), fixLink };
-  const occasion = { dedupeKey, kind: "status-change", recipient, submissionId } as const;
+  const occasion = { dedupeKey, kind, recipient, submissionId };
   return toMail(letter, brand, { ...occasion, ...links });
 }
 
@@ -168,7 +177,11 @@ export function fixLinkMail(
   const blocks = fixBlocks(fixUrlOf(site), FIX_CHANGES);
   const content = { title, blocks, facts: [["Release", release] as [string, string]] };
   const change = { ...request, status: `link ${kind}` };
-  return statusMail(change, { ...content, hasStatusLink: true, fixLink: kind }, brand);
+  return statusMail(
+    change,
+    { ...content, kind: "fix-link", hasStatusLink: true, fixLink: kind },
+    brand,
+  );
 }
 
 /**

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import * as v from "valibot";
 import { type Database, textListSql } from "~/platform/database.server";
-import { TEAM_KINDS } from "./mail";
+import { TEAM_KINDS } from "./mail-kinds";
 import { type TroubledMail, troubledStates } from "./mail-trouble";
 import { waitingListMailKey } from "./waiting-list-mail";
 

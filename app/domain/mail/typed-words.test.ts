@@ -10,9 +10,10 @@ import { dataDeletedMail, deletionRequestedMail } from "./data-requests";
 import { draftExpiryMail } from "./draft-expiry";
 import { entryStatusMail } from "./entry-status-mail";
 import { type Greeted, greetingBlock } from "./greeting";
-import { type Mail, mailKinds } from "./mail";
+import type { Mail } from "./mail";
 import { renderMailText } from "./mail-content";
 import { withMailFooter } from "./mail-footer";
+import { mailKinds, mailTraits } from "./mail-kinds";
 import { emailNotice, newEmailMail } from "./new-email";
 import { resumeLinkMail } from "./resume-link";
 import { signInLinkMail } from "./sign-in-link";
@@ -190,15 +191,16 @@ test("every mail to an artist or songwriter greets by first name, else by artist
   expect(text({})).toContain("Hello,");
 });
 
-test("mails end with a link to stop them, except those to the team", () => {
+test("mails that can be stopped end with a link to do it, and no others", () => {
   for (const mail of createMails("x")) {
-    const isTeamMail = mail.kind.endsWith("-alert");
+    const { stoppedBy } = mailTraits(mail.kind);
     for (const verified of [true, false]) {
       const { text, html } = withMailFooter(mail, { page, verified });
       for (const body of [text, html]) {
-        expect(body.includes("Unwanted email? Stop emails to this address")).toBe(!isTeamMail);
+        const hasStop = body.includes("Unwanted email? Stop emails to this address");
+        expect([mail.kind, hasStop]).toEqual([mail.kind, stoppedBy !== "nothing"]);
         // Using a link to a draft or to sign in verifies the address; a link that staff can copy does not.
-        const askingKinds = ["confirmation", "waiting-list", "status-change"];
+        const askingKinds = ["confirmation", "waiting-list", "status-change", "fix-link"];
         askingKinds.push("account", "invitation", "returning-link");
         askingKinds.push("split-request", "split-reminder", "split-dispute");
         const asksToConfirm = !verified && askingKinds.includes(mail.kind);

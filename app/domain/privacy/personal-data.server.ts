@@ -11,7 +11,7 @@ import {
   signatureRequests,
   splitConfirmations,
 } from "~/domain/artists/artist-tables.server";
-import { isSecretKind } from "~/domain/mail/mail";
+import { isSecretKind } from "~/domain/mail/mail-kinds";
 import { mailAddresses, mailOutbox } from "~/domain/mail/mail-tables.server";
 import { drafts, submissions } from "~/domain/submission/submission-tables.server";
 import type { Database } from "~/platform/database.server";
@@ -198,10 +198,11 @@ export async function readPersonalData(
         // The text contains a secret link.
         text: isSecretKind(kind) ? "" : textBody,
       })),
-      addresses: addresses.map(({ address, verifiedAt, stoppedAt }) => ({
+      addresses: addresses.map(({ address, verifiedAt, stoppedAt, stopScope }) => ({
         address,
         verifiedAt,
         stoppedAt,
+        stopScope,
       })),
     },
     "links.json": {

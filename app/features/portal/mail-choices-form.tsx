@@ -1,6 +1,7 @@
 import { Button, Checkbox } from "@mantine/core";
 import { Link } from "@remix-run/react";
 import { type MailChoices, mailChoiceLabels } from "~/domain/artists/mail-choices";
+import type { StopScope } from "~/domain/mail/mail-kinds";
 import notice from "~/ui/notice-page.module.css";
 
 interface MailChoicesFormProps {
@@ -8,8 +9,8 @@ interface MailChoicesFormProps {
   /** The address of the account. */
   email: string;
   saved: boolean;
-  /** Whether all mails to this address were stopped by the link at the end of one. */
-  stopped: boolean;
+  /** What was stopped by the link at the end of a mail. */
+  stopped?: StopScope | undefined;
 }
 
 const names = ["statuses", "reminders", "news"] as const;
@@ -28,8 +29,11 @@ export function MailChoicesForm({ choices, email, saved, stopped }: MailChoicesF
       {stopped && (
         <form method="post" className={notice.page}>
           <p>
-            Our emails to {email} are stopped: somebody used the link at the end of an email. Start
-            them again to get the emails that you choose here.
+            {stopped === "all"
+              ? `Our emails to ${email} are stopped`
+              : `Our reminders and the emails of our forms to ${email} are stopped`}
+            : somebody used the link at the end of an email. Start them again to get the emails that
+            you choose here.
           </p>
           <p>
             <Button type="submit" name="intent" value="allow">

@@ -8,7 +8,7 @@ interface Message {
   subject: string;
   textBody: string;
   htmlBody: string;
-  /** URL where the recipient can stop mails; absent for mails to the team. */
+  /** URL where one press stops such mails; absent where none does. */
   page?: string;
   /** A PDF. */
   attachment?: { fileName: string; content: Uint8Array } | undefined;

@@ -63,7 +63,7 @@ test("after 90 days a mail's text is deleted, sent or not, and the mail too unle
 test("the mail whose link undoes a stop stays, without its text, as long as the stop does", async () => {
   await write("stopped", 400, { mailbox: "ada@example.com", kind: "resume-link" });
   await write("other", 400, { mailbox: "bo@example.com", kind: "resume-link" });
-  await stopMails(fixture.db, "ada@example.com", ago(399));
+  await stopMails(fixture.db, "ada@example.com", "news", ago(399));
   await runDeletion();
   expect(await listMails()).toEqual(["stopped:"]);
 });
@@ -84,7 +84,7 @@ test("a stop is deleted after three years without a mail for the address", async
     ["written@example.com", YEARS_3 + 1],
     ["young@example.com", YEARS_3 - 1],
   ] as const)
-    await stopMails(fixture.db, address, ago(days));
+    await stopMails(fixture.db, address, "news", ago(days));
   await verifyAddress(fixture.db, "young@example.com", ago(YEARS_3 + 9));
   await write("since", 300, { mailbox: "written@example.com", state: "stopped" });
   await write("before", YEARS_3 + 2, { mailbox: "old@example.com", submissionId: "S" });

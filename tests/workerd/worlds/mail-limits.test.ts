@@ -1,14 +1,17 @@
 import { and, asc, eq, getTableColumns, ne, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { audit } from "~/domain/access/staff/staff-tables.server";
+import type { Mail } from "~/domain/mail/mail";
 import {
   type MailKind,
   mailKinds,
-  OPEN_KINDS,
-  REQUESTED_KINDS,
+  mailTraits,
   SECRET_KINDS,
+  SHARED_KINDS,
+  STRANGER_KINDS,
+  stoppedKinds,
   TEAM_KINDS,
-} from "~/domain/mail/mail";
+} from "~/domain/mail/mail-kinds";
 import {
   ACCOUNT_MAILS_PER_DAY,
   allowMails,
@@ -53,8 +56,14 @@ beforeEach(async () => {
   await fixture.db.delete(mailAddresses);
 });
 
-const write = (kind: MailKind, recipient = "ada@example.com") =>
-  queueMail(fixture.db, createMail({ kind, recipient }), rules, fixture.now(), randomIds);
+const write = (kind: MailKind, recipient = "ada@example.com", fields: Partial<Mail> = {}) =>
+  queueMail(
+    fixture.db,
+    createMail({ kind, recipient, ...fields }),
+    rules,
+    fixture.now(),
+    randomIds,
+  );
 const findState = (result: Awaited<ReturnType<typeof write>>) =>
   "state" in result ? result.state : result.kind;
 const states = async () =>
@@ -102,40 +111,71 @@ test("119 simultaneous link requests send one address three mails, however it is
   );
   const became = (await Promise.all(writes)).map(findState);
   expect(became.filter((state) => state === "waiting")).toHaveLength(3);
-  expect(became.filter((state) => state === "limited")).toHaveLength(116);
+  expect(became.filter((state) => state === "refused")).toHaveLength(116);
   expect(await fixture.db.$count(mailOutbox)).toBe(3);
   expect(await fixture.db.$count(jobs)).toBe(3);
   expect(findState(await write("resume-link", "eve@example.com"))).toBe("waiting");
 });
 
-test("a limited visitor is told when the next mail is possible, and then it is sent", async () => {
-  for (let n = 0; n < 3; n++) {
-    await write("resume-link");
-    fixture.later(3_600);
-  }
-  const result = await write("resume-link");
-  expect(result).toEqual({ kind: "limited", retryAt: new Date("2026-11-22T12:00:00Z") });
-  fixture.later(21 * 3_600 - 1);
-  expect(findState(await write("resume-link"))).toBe("limited");
-  fixture.later(1);
-  expect(findState(await write("resume-link"))).toBe("waiting");
-});
+const refusedState = (kind: MailKind) => (mailTraits(kind).isUrgent ? "refused" : "held");
 
-test.each(OPEN_KINDS)(
-  "%s counts as a mail that anybody can cause, and is held like them",
+test.each(SHARED_KINDS)(
+  "%s counts as a mail that forms send, and is held like them",
   async (kind) => {
     for (let n = 0; n < 3; n++) expect(findState(await write("waiting-list"))).toBe("waiting");
-    expect(findState(await write(kind))).toBe(kind === "resume-link" ? "limited" : "held");
+    expect(findState(await write(kind))).toBe(refusedState(kind));
     await fixture.db.delete(mailOutbox);
     for (let n = 0; n < 3; n++) expect(findState(await write(kind))).toBe("waiting");
     expect(findState(await write("confirmation"))).toBe("held");
   },
 );
 
+const addressStates = {
+  "nobody has confirmed": async () => {},
+  "its reader has confirmed": (address: string) =>
+    verifyAddress(fixture.db, address, fixture.now()),
+};
+const strangerCases = Object.keys(addressStates).flatMap((state) =>
+  STRANGER_KINDS.map((kind) => [kind, state] as const),
+);
+
+test.each(strangerCases)(
+  "600 simultaneous requests for %s send three to an address that %s, and three the next day",
+  async (kind, state) => {
+    await addressStates[state as keyof typeof addressStates]("ada@example.com");
+    const writes = Array.from({ length: 600 }, () => write(kind));
+    const became = (await Promise.all(writes)).map(findState);
+    expect(became.filter((one) => one === "waiting")).toHaveLength(3);
+    expect(became.filter((one) => one === refusedState(kind))).toHaveLength(597);
+    fixture.later(DAY - 1);
+    expect(findState(await write(kind))).toBe(refusedState(kind));
+    await fixture.db.update(mailOutbox).set({ state: "sent" });
+    fixture.later(1);
+    for (let n = 0; n < 3; n++) expect(findState(await write(kind))).toBe("waiting");
+    expect(findState(await write(kind))).toBe(refusedState(kind));
+  },
+);
+
+test("what strangers trigger leaves the lane of a proven reader, which has an end too", async () => {
+  await verifyAddress(fixture.db, "ada@example.com", fixture.now());
+  const writeOwn = () => write("sign-in-link", "ada@example.com", { requester: "owner" });
+  for (let n = 0; n < 5; n++) await write("sign-in-link");
+  const own = await Promise.all(Array.from({ length: 30 }, writeOwn));
+  const sentOwn = own.map(findState).filter((state) => state === "waiting");
+  expect(sentOwn).toHaveLength(ACCOUNT_MAILS_PER_DAY);
+  // Neither way round: what the owner asks for takes nothing from anybody else.
+  await fixture.db.delete(mailOutbox);
+  for (let n = 0; n < 5; n++) await writeOwn();
+  expect(findState(await write("sign-in-link"))).toBe("waiting");
+});
+
 const isOneOf = (kinds: readonly MailKind[]) => (kind: MailKind) => kinds.includes(kind);
-/** The kinds that only the label or the owner of an account causes. */
+/** The kinds that only the label or the owner of an account triggers. */
 const ownKinds = mailKinds.filter(
-  (kind) => ![OPEN_KINDS, REQUESTED_KINDS, TEAM_KINDS].some((kinds) => isOneOf(kinds)(kind)),
+  (kind) => ![STRANGER_KINDS, TEAM_KINDS].some((kinds) => isOneOf(kinds)(kind)),
+);
+const countedAlone = mailKinds.filter(
+  (kind) => ![SHARED_KINDS, TEAM_KINDS].some((kinds) => isOneOf(kinds)(kind)),
 );
 
 /** Copies each mail, as writing hundreds of them one by one takes seconds. */
@@ -150,7 +190,7 @@ async function copyEveryMail(copies: number): Promise<void> {
   );
 }
 
-test.each([...ownKinds, ...REQUESTED_KINDS])(
+test.each(countedAlone)(
   "%s leaves whatever anybody else has had mailed to its address",
   async (kind) => {
     const others = mailKinds.filter((other) => other !== kind);
@@ -173,7 +213,8 @@ test.each(ownKinds)(
     const writes = await Promise.all(Array.from({ length: 30 }, () => write(kind)));
     const became = writes.map(findState);
     expect(became.filter((state) => state === "waiting")).toHaveLength(ACCOUNT_MAILS_PER_DAY);
-    expect(became.filter((state) => state === "held")).toHaveLength(30 - ACCOUNT_MAILS_PER_DAY);
+    const refused = became.filter((state) => state === refusedState(kind));
+    expect(refused).toHaveLength(30 - ACCOUNT_MAILS_PER_DAY);
   },
 );
 
@@ -230,15 +271,18 @@ test.each(["overdue-alert", "staff-alert"] as const)(
   "%s goes to the team without limit, and stops do not apply to it",
   async (kind) => {
     for (let n = 0; n < 3; n++) await write("confirmation");
-    await stopMails(fixture.db, "ada@example.com", fixture.now());
+    await stopMails(fixture.db, "ada@example.com", "all", fixture.now());
     for (let n = 0; n < 5; n++) expect(findState(await write(kind))).toBe("waiting");
   },
 );
 
-test("a confirmed address has no limit, other spellings of its mailbox do", async () => {
+test("a confirmed address counts each kind alone, other spellings of its mailbox together", async () => {
   await verifyAddress(fixture.db, "ada@example.com", fixture.now());
-  for (let n = 0; n < 9; n++) expect(findState(await write("resume-link"))).toBe("waiting");
-  expect(findState(await write("resume-link", "ada+1@example.com"))).toBe("limited");
+  for (let n = 0; n < 2; n++) expect(findState(await write("waiting-list"))).toBe("waiting");
+  for (let n = 0; n < 2; n++) expect(findState(await write("confirmation"))).toBe("waiting");
+  expect(findState(await write("resume-link"))).toBe("waiting");
+  expect(findState(await write("resume-link", "ada+1@example.com"))).toBe("refused");
+  for (let n = 0; n < 30; n++) expect(findState(await write("status-change"))).toBe("waiting");
 });
 
 test("the subject contains no typed text until the address is confirmed", async () => {
@@ -272,10 +316,10 @@ test("held mails are sent by the sweep, three a day, the oldest first, while the
 test("a stop also covers waiting mails and lasts until it is undone", async () => {
   for (let n = 0; n < 4; n++) await write("confirmation", `ada+${n}@example.com`);
   await write("staff-alert");
-  await stopMails(fixture.db, "ada@example.com", fixture.now());
+  await stopMails(fixture.db, "ada@example.com", "news", fixture.now());
   expect((await states()).sort()).toEqual([...Array(4).fill("stopped"), "waiting"]);
   expect(findState(await write("confirmation"))).toBe("stopped");
-  expect(findState(await write("resume-link"))).toBe("stopped");
+  expect(findState(await write("resume-link"))).toBe("refused");
   // A confirmed address does not lift the stop.
   await verifyAddress(fixture.db, "ada@example.com", fixture.now());
   expect(findState(await write("draft-expiry"))).toBe("stopped");
@@ -292,9 +336,37 @@ test("a stop also covers waiting mails and lasts until it is undone", async () =
   expect(await states()).not.toContain("stopped");
 });
 
+test.each(mailKinds)("what each press stops of %s is what its table says", async (kind) => {
+  const { stoppedBy } = mailTraits(kind);
+  const outcome = async (scope: "news" | "all") => {
+    await fixture.db.delete(mailOutbox);
+    await write(kind);
+    await stopMails(fixture.db, "ada@example.com", scope, fixture.now());
+    const [state] = await states();
+    return [state === "stopped", ["stopped", "refused"].includes(findState(await write(kind)))];
+  };
+  const isStoppedByFirst = stoppedBy === "first-press";
+  expect(await outcome("news")).toEqual([isStoppedByFirst, isStoppedByFirst]);
+  const isStoppable = stoppedBy !== "nothing";
+  expect(await outcome("all")).toEqual([isStoppable, isStoppable]);
+  // The first press after the second takes nothing back.
+  expect(await outcome("news")).toEqual([isStoppedByFirst, isStoppable]);
+});
+
+test("the first press leaves every decision, and a stop from before there were two leaves none", async () => {
+  expect(stoppedKinds.news).not.toContain("status-change");
+  await fixture.db
+    .insert(mailAddresses)
+    .values({ address: "ada@example.com", stoppedAt: "2026-01-01", createdAt: "2026-01-01" });
+  expect(findState(await write("status-change"))).toBe("stopped");
+  await allowMails(fixture.db, "ada@example.com");
+  await stopMails(fixture.db, "ada@example.com", "news", fixture.now());
+  expect(findState(await write("status-change"))).toBe("waiting");
+});
+
 test("a stop does not block sign-in links and codes, new or waiting ones", async () => {
   await write("account");
-  await stopMails(fixture.db, "ada@example.com", fixture.now());
+  await stopMails(fixture.db, "ada@example.com", "news", fixture.now());
   expect(await states()).toEqual(["waiting"]);
   for (const kind of ["account", "sign-in-link"] as const) {
     await fixture.db.delete(mailOutbox);
@@ -332,7 +404,7 @@ test("three mails are sent within a day, whenever they were written, and none af
       new Date(),
       rules,
     );
-    await stopMails(sending.db, "max@example.com", new Date());
+    await stopMails(sending.db, "max@example.com", "news", new Date());
     await sending.db
       .update(mailOutbox)
       .set({ state: "waiting" })
@@ -348,7 +420,7 @@ test("three mails are sent within a day, whenever they were written, and none af
   }
 });
 
-test("every mail to an artist has the headers for one-click unsubscribing", async () => {
+test("only what the first press stops has the headers for one-click unsubscribing", async () => {
   const sending = await createMailFixture(office);
   try {
     for (const kind of mailKinds) {
@@ -362,19 +434,22 @@ test("every mail to an artist has the headers for one-click unsubscribing", asyn
       const letter = office.mailbox.find((received) => received.recipients.includes(recipient));
       const header = (name: string) =>
         new RegExp(`^${name}: (.*)\r?$`, "m").exec(letter?.raw ?? "")?.[1];
-      const team = kind.endsWith("-alert");
+      const { stoppedBy } = mailTraits(kind);
+      const hasHeader = stoppedBy === "first-press";
+      const hasFooter = stoppedBy !== "nothing";
       const page = new RegExp(
         `^<https://x\\.example/mail/${mailId}\\?expires=\\d+&signature=[0-9a-f]{64}>$`,
       );
-      if (team) expect(header("List-Unsubscribe")).toBeUndefined();
-      else expect(header("List-Unsubscribe")).toMatch(page);
-      expect(header("List-Unsubscribe-Post")).toBe(team ? undefined : "List-Unsubscribe=One-Click");
+      if (hasHeader) expect(header("List-Unsubscribe")).toMatch(page);
+      else expect(header("List-Unsubscribe")).toBeUndefined();
+      const oneClick = hasHeader ? "List-Unsubscribe=One-Click" : undefined;
+      expect(header("List-Unsubscribe-Post")).toBe(oneClick);
       expect(letter?.parsed.text?.includes("Unwanted email? Stop emails to this address")).toBe(
-        !team,
+        hasFooter,
       );
       expect(
         String(letter?.parsed.html).includes("Unwanted email? Stop emails to this address"),
-      ).toBe(!team);
+      ).toBe(hasFooter);
       const kept = (await sending.mail(mailId))?.textBody === "";
       expect(kept).toBe(SECRET_KINDS.some((secret) => secret === kind));
     }

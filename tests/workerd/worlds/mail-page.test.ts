@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { allowMailsAgain } from "~/api/mails";
 import { refusedReply } from "~/api/replies";
 import { audit } from "~/domain/access/staff/staff-tables.server";
-import { isStoppedMailbox, isVerifiedAddress } from "~/domain/mail/mail-limit.server";
+import { isVerifiedAddress, readStopScope } from "~/domain/mail/mail-limit.server";
 import { mailPageUrl } from "~/domain/mail/mail-page.server";
 import { mailAddresses, mailOutbox } from "~/domain/mail/mail-tables.server";
 import { queueMail } from "~/domain/mail/outbox.server";
@@ -48,7 +48,8 @@ async function pageOfMail(recipient = ADA): Promise<string> {
   return /https:\S+\/mail\/\S+/.exec(text.slice(text.indexOf("Unwanted email?")))?.[0] ?? "";
 }
 const isVerified = () => isVerifiedAddress(fixture.db, ADA);
-const isStopped = () => isStoppedMailbox(fixture.db, MAILBOX);
+const readStop = () => readStopScope(fixture.db, MAILBOX);
+const isStopped = async () => (await readStop()) !== undefined;
 
 test("opening the page, as scanners do, changes nothing and shows no complete address", async () => {
   const page = await pageOfMail();
@@ -56,7 +57,6 @@ test("opening the page, as scanners do, changes nothing and shows no complete ad
     expect(await readMailPage(page)).toEqual({
       shown: "a…@example.com",
       verified: false,
-      stopped: false,
     });
   expect([await isVerified(), await isStopped()]).toEqual([false, false]);
 });
@@ -68,9 +68,21 @@ test("one press confirms the address, another stops its mails, a third allows th
   expect(await press(page, "stop")).toBe(303);
   expect(await press(page, "stop")).toBe(303);
   expect([await isVerified(), await isStopped()]).toEqual([true, true]);
-  expect(await readMailPage(page)).toMatchObject({ stopped: true });
+  expect(await readMailPage(page)).toMatchObject({ stopped: "news" });
   expect(await press(page, "allow")).toBe(303);
   expect([await isVerified(), await isStopped()]).toEqual([true, false]);
+});
+
+test("a second press stops the news of decisions, too, and the first never takes that back", async () => {
+  const page = await pageOfMail();
+  await press(page, "stop");
+  expect(await readStop()).toBe("news");
+  expect(await press(page, "stop-all")).toBe(303);
+  expect(await readStop()).toBe("all");
+  await press(page, "stop");
+  expect(await readStop()).toBe("all");
+  await press(page, "allow");
+  expect(await readStop()).toBeUndefined();
 });
 
 test("stopping does not confirm the address, and other presses do nothing", async () => {
@@ -89,7 +101,7 @@ test.each([
   "a mailbox's own button stops mails by %s, without a page, cookie or origin",
   async (_, body) => {
     expect(await post(await pageOfMail(), body())).toBe(200);
-    expect(await isStopped()).toBe(true);
+    expect(await readStop()).toBe("news");
   },
 );
 
@@ -151,6 +163,6 @@ test("an address is confirmed by its spelling, and stopped for its whole mailbox
   await press(page, "stop");
   const mail = createMail({ kind: "resume-link", recipient: "Ada@Example.com" });
   expect(await queueMail(fixture.db, mail, permissiveMailRules, fixture.now(), randomIds)).toEqual({
-    kind: "stopped",
+    kind: "refused",
   });
 });

@@ -138,7 +138,7 @@ test.each(each)(
   "%s: an address that has stopped mails gets none, and no page says why",
   async (_, variant) => {
     const { promisedMail, mail } = await variant();
-    await stopMails(fixture.db, ADDRESS, fixture.now());
+    await stopMails(fixture.db, ADDRESS, "news", fixture.now());
     expect(await promisedMail()).toEqual([false, true]);
     expect(
       await queueMail(fixture.db, await mail(), rules, fixture.now(), randomIds),

@@ -1,6 +1,6 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
-import type { MailKind } from "~/domain/mail/mail";
+import type { MailKind } from "~/domain/mail/mail-kinds";
 import { mailOutbox } from "~/domain/mail/mail-tables.server";
 import { saveStep } from "~/domain/submission/draft/draft-store.server";
 import { openDraft } from "~/domain/submission/draft/open-draft.server";

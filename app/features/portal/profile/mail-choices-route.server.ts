@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@rem
 import { findAccount } from "~/domain/artists/accounts.server";
 import { postedChoices, readMailChoices } from "~/domain/artists/mail-choices";
 import { saveMailChoices } from "~/domain/artists/mail-choices.server";
-import { allowMails, isStoppedMailbox } from "~/domain/mail/mail-limit.server";
+import { allowMails, readStopScope } from "~/domain/mail/mail-limit.server";
 import { mailboxKey } from "~/domain/mail/mailbox";
 import { readSmallForm } from "~/session/read-small-form";
 import { requireArtist } from "~/session/require-artist";
@@ -13,7 +13,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (!account) throw new Error("The account of a session is gone");
   const { email, mailChoices } = account;
   const saved = new URL(request.url).searchParams.has("saved");
-  const stopped = await isStoppedMailbox(context.db, mailboxKey(email));
+  const stopped = await readStopScope(context.db, mailboxKey(email));
   return { choices: readMailChoices(mailChoices), email, saved, stopped };
 }
 

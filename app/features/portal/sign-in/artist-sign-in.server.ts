@@ -24,7 +24,6 @@ import {
 import { clearSessionCookie, openSession } from "~/session/artist-session.server";
 import type { Portal } from "~/session/portal";
 import { addressHash, visitorNetworks } from "~/session/visitor-limits.server";
-import { resetLinkLimitStatements } from "./sign-in-link-limits.server";
 
 /** Marks the address as verified: the code or link that signed in was mailed to it. */
 export function verifySignInAddress(
@@ -95,7 +94,6 @@ export async function signInByCode(
     refundRateLimitStatement(db, keys.address),
     resetRateLimitStatement(db, keys["id-here"]),
     ...(isKnown ? [] : siteLimits.map(([lock]) => refundRateLimitStatement(db, keys[lock]))),
-    ...resetLinkLimitStatements(db, account.id),
   ]);
   verifySignInAddress(context, account.email);
   return { kind: "in" };

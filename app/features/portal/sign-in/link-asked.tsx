@@ -25,8 +25,8 @@ export function LinkAsked({ mailIsOff }: { mailIsOff: boolean }) {
             account.
           </p>
           <p>
-            Did you ask more than once? After the first few, we send at most one email every 10
-            minutes. The link in your newest email works.
+            Did somebody ask for many links? Then we send no more of them today to where you haven't
+            signed in before. Your artist ID and your invitation code always work.
           </p>
         </>
       )}

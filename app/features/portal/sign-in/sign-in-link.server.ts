@@ -17,9 +17,8 @@ import { isSecret } from "~/platform/formats/secret-shape";
 import { rateLimit } from "~/platform/rate/rate-limit.server";
 import { browserSession, setSessionCookie } from "~/session/artist-session.server";
 import type { Portal } from "~/session/portal";
-import { addressHash, visitorNetworks } from "~/session/visitor-limits.server";
+import { addressHash } from "~/session/visitor-limits.server";
 import { verifySignInAddress } from "./artist-sign-in.server";
-import { limitSignInLinks, resetLinkLimitStatements } from "./sign-in-link-limits.server";
 
 /** Allowed return paths: none that can contain text of whoever asked for the link. */
 const ALLOWED_RETURN_PATHS =
@@ -27,7 +26,7 @@ const ALLOWED_RETURN_PATHS =
 
 async function mailLink(
   context: Portal,
-  { email, to, place }: { email: string; to: string; place: { address: string; site: string } },
+  { email, to, address }: { email: string; to: string; address: string },
   isNetworkLimited: boolean,
 ): Promise<void> {
   const { db, clock, ids, mail, log, site, sendJobs, settings } = context;
@@ -36,10 +35,10 @@ async function mailLink(
   const account = await findByEmail(db, email);
   if (!account) return;
   const { email: recipient, id: artistId } = account;
-  // A limited network must not block an artist whose address there is known.
-  if (isNetworkLimited && !(await isKnownAddress(db, artistId, place.address))) return;
-  if (!(await limitSignInLinks(db, artistId, place, now)))
-    return log("info", "mail.held", { reason: "sign-in links" });
+  // Where the artist has signed in before, their links count apart from those of strangers.
+  const isKnown = await isKnownAddress(db, artistId, address);
+  if (isNetworkLimited && !isKnown) return;
+  const requester = isKnown ? ("owner" as const) : undefined;
   const { token, ...link } = await nextSignInLink(
     db,
     { artistId, email: recipient },
@@ -52,7 +51,7 @@ async function mailLink(
   const { tokenHash, expiresAt: until } = link;
   const greeted = greetedIn(account.profile);
   const letter = signInLinkMail(
-    { recipient, url, tokenHash, until, minutes: LINK_MINUTES, greeted },
+    { recipient, url, tokenHash, until, minutes: LINK_MINUTES, greeted, requester },
     mail.brand,
   );
   const result = await queueMail(db, letter, mail.rules, now, ids, (_, mailExists) =>
@@ -75,9 +74,8 @@ export async function requestSignInLink(
 ): Promise<number | undefined> {
   const { db, clock, settings, scope } = context;
   const address = (await addressHash(request, settings)) ?? "local";
-  const { site } = (await visitorNetworks(request, settings)) ?? { site: "local" };
   const wait = await rateLimit(db, `login-links ${address}`, LINKS_PER_ADDRESS_LIMIT, clock());
-  const linkRequest = { email, to, place: { address, site } };
+  const linkRequest = { email, to, address };
   scope.waitUntil(mailLink(context, linkRequest, wait !== undefined).catch(scope.logFailure));
   return wait;
 }
@@ -125,9 +123,7 @@ export async function signInByLink(
   const now = context.clock();
   const account = { id: link.artistId, codeMark: link.codeMark };
   const session = await browserSession(request, context, account, now);
-  const resetStatements = resetLinkLimitStatements(context.db, link.artistId);
-  if (!(await spendSignInLink(context.db, link.token, session, now, resetStatements)))
-    return "over";
+  if (!(await spendSignInLink(context.db, link.token, session, now))) return "over";
   await setSessionCookie(request, context, session.token);
   verifySignInAddress(context, link.email);
   return { to: link.to };

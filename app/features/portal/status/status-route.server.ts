@@ -89,18 +89,18 @@ export async function action(args: ActionFunctionArgs) {
   page.searchParams.delete("done");
   const kind = fixKind(submission);
   if (kind && !(await findReplacement(context.db, submission.id))) {
-    const state = await mailFixLink(context, submission, kind);
-    page.searchParams.set("done", state);
+    await mailFixLink(context, submission, kind);
+    page.searchParams.set("done", "sent");
   }
   return redirect(page.pathname + page.search, 303);
 }
 
-/** @throws Response 429. @returns whether the mail goes out. */
+/** The page says the same whether the address may have the mail or not. @throws Response 429. */
 async function mailFixLink(
   context: Portal,
   submission: Submission,
   kind: NonNullable<ReturnType<typeof fixKind>>,
-): Promise<"sent" | "stopped"> {
+): Promise<void> {
   const { db, ids, clock, mail, site, log, sendJobs } = context;
   const now = clock();
   const { id: submissionId, reference, email: recipient, artistName, form } = submission;
@@ -110,8 +110,7 @@ async function mailFixLink(
   const details = { submissionId, reference, recipient, name, release: releaseName(form) };
   const letter = fixLinkMail({ ...details, kind, at: ids.next(now), site }, mail.brand);
   const result = await queueMail(db, letter, mail.rules, now, ids);
-  if (result.kind !== "queued" || result.state === "stopped") return "stopped";
+  if (result.kind !== "queued") return;
   log("info", "mail.queued", { submissionId, mailId: result.mailId });
   await sendJobs([result.jobId], { submissionId });
-  return "sent";
 }

@@ -72,13 +72,11 @@ export function ErrorBoundary() {
   return <ErrorPage error={useRouteError()} />;
 }
 
-const DONE_TEXTS: Readonly<Record<string, string>> = {
-  sent: "The link is on its way to your email. It can take a few minutes.",
-  stopped: "No email was sent: emails to your address are stopped. Write to us instead.",
-};
+const SENT =
+  "The link is on its way to your email. It can take a few minutes. Nothing there? We send only a few of these emails a day, and none if you have stopped our emails. Then write to us.";
 
 function FixLinkForm({ sendsMail, done }: { sendsMail: boolean; done: string | null }) {
-  if (done !== null && DONE_TEXTS[done]) return <p role="status">{DONE_TEXTS[done]}</p>;
+  if (done === "sent") return <p role="status">{SENT}</p>;
   return (
     <form method="post">
       <Stack gap="xs" align="start">

@@ -7,8 +7,8 @@ import {
 } from "@remix-run/cloudflare";
 import {
   allowMails,
-  isStoppedMailbox,
   isVerifiedAddress,
+  readStopScope,
   stopMails,
   verifyAddress,
 } from "~/domain/mail/mail-limit.server";
@@ -29,7 +29,7 @@ async function loadAddressState({ db }: Portal, { recipient, address, mailbox }:
   return {
     shown: maskedAddress(recipient),
     verified: await isVerifiedAddress(db, address),
-    stopped: await isStoppedMailbox(db, mailbox),
+    stopped: await readStopScope(db, mailbox),
   };
 }
 
@@ -42,7 +42,10 @@ export async function loader(args: LoaderFunctionArgs) {
   return data(await loadAddressState(args.context, mail), { headers: NO_STORE });
 }
 
-/** A button of the page, or the one that mail clients show (RFC 8058). */
+/**
+ * A button of the page, or the one that mail clients show (RFC 8058), which never stops the news of a
+ * decision: it is pressed without having read what it does.
+ */
 export async function action(args: ActionFunctionArgs) {
   const { request, context } = args;
   const mail = await loadMail(args);
@@ -53,7 +56,10 @@ export async function action(args: ActionFunctionArgs) {
   const intent = oneClick ? "stop" : fields.get("intent");
   switch (intent) {
     case "stop":
-      await stopMails(db, mail.mailbox, clock());
+      await stopMails(db, mail.mailbox, "news", clock());
+      break;
+    case "stop-all":
+      await stopMails(db, mail.mailbox, "all", clock());
       break;
     case "confirm":
       await verifyAddress(db, mail.address, clock());

@@ -9,6 +9,7 @@ import {
   useSearchParams,
 } from "@remix-run/react";
 import { useEffect, useRef } from "react";
+import type { StopScope } from "~/domain/mail/mail-kinds";
 import { ErrorPage } from "~/ui/error-page";
 import styles from "~/ui/notice-page.module.css";
 import { pageTitle } from "~/ui/page-title";
@@ -21,7 +22,8 @@ export const meta: MetaFunction = (page) => [
 ];
 
 const NOTICES = {
-  stop: "Done. We won't email this address again.",
+  stop: "Done. We stopped our reminders, and the emails that our forms send.",
+  "stop-all": "Done. We stopped the emails about your music, too.",
   confirm: "Thank you. We know this address is yours, so our emails come as normal.",
   allow: "Done. We'll email this address again.",
 };
@@ -29,9 +31,10 @@ const NOTICES = {
 /** Anybody can put a notice code into the address, so it must match the stored state. */
 function isNoticeTrue(
   done: string | null | undefined,
-  { verified, stopped }: { verified: boolean; stopped: boolean },
+  { verified, stopped }: { verified: boolean; stopped?: StopScope | undefined },
 ): done is keyof typeof NOTICES {
-  if (done === "stop") return stopped;
+  if (done === "stop") return stopped === "news";
+  if (done === "stop-all") return stopped === "all";
   return !stopped && verified && (done === "confirm" || done === "allow");
 }
 
@@ -71,13 +74,16 @@ export default function YourMails() {
       {stopped ? (
         <>
           <p className={styles.lead}>
-            We don't send anything to this address, not even news of a submission.
+            {stopped === "all"
+              ? "We send nothing to this address, not even what we decide about your music. Only links and codes to sign in still come, and warnings about your account."
+              : "We still email you what we decide about your music and what it needs from you, and what keeps your account safe."}
           </p>
           <Form method="post">
             <Button type="submit" name="intent" value="allow">
               Start emails again
             </Button>
           </Form>
+          {stopped === "news" && <StopAll />}
         </>
       ) : (
         <>
@@ -94,8 +100,9 @@ export default function YourMails() {
             </>
           )}
           <p>
-            Don't want our emails? Press the button. Then we send no more emails here, even if
-            somebody types this address into our forms.
+            Don't want our emails? Press the button. Then no reminders come here, and nothing comes
+            when somebody types this address into our forms. What we decide about your music still
+            comes.
           </p>
           <Form method="post">
             <Button type="submit" name="intent" value="stop" variant="default">
@@ -108,6 +115,25 @@ export default function YourMails() {
         <Link to="/">Return to Home</Link>
       </p>
     </div>
+  );
+}
+
+/** The second choice: its reader has to know what they will miss. */
+function StopAll() {
+  return (
+    <section>
+      <h2>Stop the emails about your music, too?</h2>
+      <p>
+        Then we don't tell you whether we take your music, what we'd like you to change, or that a
+        songwriter disagrees with a share. You'd have to look at the status page of your submission
+        yourself.
+      </p>
+      <Form method="post">
+        <Button type="submit" name="intent" value="stop-all" variant="default">
+          Stop all emails about my music
+        </Button>
+      </Form>
+    </section>
   );
 }
 

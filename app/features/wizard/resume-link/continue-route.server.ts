@@ -11,7 +11,6 @@ import { isOfOtherDraft } from "~/domain/submission/draft/submit-step.server";
 import { emailLine } from "~/forms/fields";
 import { schemaErrors } from "~/forms/schema-errors";
 import { longDate } from "~/platform/formats/dates";
-import { setRetryAfter } from "~/platform/formats/retry-after";
 import {
   draftCookieHeader,
   isDraftFromSignIn,
@@ -24,14 +23,6 @@ import { OTHER_DRAFT, readDraft, requireDraft } from "~/session/require-draft.se
 import { mailResumeLink, makeResumeLink, resumeReplySchema } from "~/session/resume-link.server";
 import { readShownReply, redirectToReply } from "~/session/shown-reply.server";
 import type { ResumeLinkReply } from "./resume-link-forms";
-
-const MAILS_STOPPED =
-  "No email was sent, because the owner of this address has stopped our emails. Is that you? Open the link at the end of any of our emails and start them again. Until then, copy your link here.";
-
-function mailLimitText(limit: number): string {
-  const countText = limit === 1 ? "one email has" : `${limit} emails have`;
-  return `No email was sent: ${countText} gone to this address in the last day, and nobody has opened a link in them. Look for those emails first, or copy the link here.`;
-}
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const newName = await readNewDraftRef(request, context);
@@ -62,29 +53,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
           { email, error: error.text },
           { status: 400 },
         );
-      const result = await mailResumeLink(request, context, draft, email);
-      if (result.kind === "mailed" && context.settings.SMTP_HOST)
-        return redirectToReply(request, context, { mailedTo: email });
-      if (result.kind === "mailed") {
-        const url = await makeResumeLink(context, draft);
-        return redirectToReply(request, context, { url, notMailed: true });
-      }
-      const { url } = result;
-      if (result.kind === "stopped")
-        return formErrorReply<ResumeLinkReply>(
-          context,
-          { email, url, error: MAILS_STOPPED },
-          { status: 409 },
-        );
-      const seconds = Math.ceil((result.retryAt.getTime() - context.clock().getTime()) / 1000);
-      const headers = new Headers();
-      setRetryAfter(headers, Math.max(1, seconds));
-      const limitText = mailLimitText(context.settings.MAIL_DAILY_LIMIT);
-      return formErrorReply<ResumeLinkReply>(
-        context,
-        { email, url, error: limitText },
-        { status: 429, headers },
-      );
+      await mailResumeLink(request, context, draft, email);
+      if (context.settings.SMTP_HOST) return redirectToReply(request, context, { mailedTo: email });
+      const url = await makeResumeLink(context, draft);
+      return redirectToReply(request, context, { url, notMailed: true });
     }
     case "stop-links": {
       const { db, ids, clock, scope } = context;

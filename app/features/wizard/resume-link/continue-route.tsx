@@ -31,7 +31,9 @@ export default function ContinueLater() {
       )}
       {reply?.mailedTo && (
         <ActionNotice>
-          The link is on its way to {reply.mailedTo}. It can take a few minutes.
+          The link is on its way to {reply.mailedTo}. It can take a few minutes. Nothing there? An
+          address gets only a few of these emails a day, and none once its owner has stopped them.
+          Then make a link here and copy it.
         </ActionNotice>
       )}
       {reply?.notMailed && (
