@@ -1,4 +1,4 @@
-import { lte } from "drizzle-orm";
+import { eq, lte } from "drizzle-orm";
 import { addDays } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
 import { deadLetters, sweepRuns } from "./job-tables.server";
@@ -22,6 +22,22 @@ export async function claimSweepPart(
     })
     .returning({ part: sweepRuns.part });
   return rows.length > 0;
+}
+
+const WHOLE_SWEEP = "sweep";
+
+/** Records that a sweep has got to its end. */
+export async function recordSweep(db: Database, now: Date): Promise<void> {
+  await claimSweepPart(db, WHOLE_SWEEP, 0, now);
+}
+
+/** When the last sweep got to its end; a migration has written the first time. */
+export async function lastSweepAt(db: Database): Promise<string | undefined> {
+  const [row] = await db
+    .select({ at: sweepRuns.at })
+    .from(sweepRuns)
+    .where(eq(sweepRuns.part, WHOLE_SWEEP));
+  return row?.at;
 }
 
 const DEAD_LETTER_DAYS = 90;

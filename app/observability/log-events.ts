@@ -58,6 +58,7 @@ export const EVENTS = {
   "mail.delayed": "the mail server would not take it yet",
   "mail.failed": "a mail cannot be sent",
   "mail.unconfirmed": "a mail may have left or not; staff decide",
+  "heartbeat.failed": "the watcher outside did not answer the ping",
   "sweep.done": "the sweep is through",
   "links.ended": "links to files were ended",
   "staff.signed-in": "somebody of the label signed in",

@@ -54,6 +54,7 @@ export type LogEvent =
   | "mail.delayed"
   | "mail.failed"
   | "mail.unconfirmed"
+  | "heartbeat.failed"
   | "sweep.done"
   | "links.ended"
   | "staff.signed-in"

@@ -78,6 +78,25 @@ export const archiveEntries = {
 export const alertEntries = {
   ALERT_ERRORS_PER_HOUR: count("ALERT_ERRORS_PER_HOUR", 30),
   ALERT_FILES_GB: count("ALERT_FILES_GB", 500),
+  SWEEP_SILENCE_MINUTES: v.optional(
+    v.pipe(
+      v.string("SWEEP_SILENCE_MINUTES must be a text."),
+      v.trim(),
+      v.regex(
+        /^\d{1,4}$/,
+        "SWEEP_SILENCE_MINUTES must be a whole number of minutes, or 0 for never.",
+      ),
+      v.transform(Number),
+    ),
+    "15",
+  ),
+  HEARTBEAT_URL: v.optional(
+    v.pipe(
+      v.string("HEARTBEAT_URL must be a text."),
+      v.url("HEARTBEAT_URL must be an address, such as https://hc-ping.com/your-check."),
+      v.startsWith("https://", "HEARTBEAT_URL must begin with https://."),
+    ),
+  ),
   CREDENTIALS_END: v.optional(
     v.pipe(
       v.string("CREDENTIALS_END must be a text."),

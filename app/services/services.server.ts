@@ -22,6 +22,7 @@ import type { DriveConnection } from "~/integrations/drive/drive-connection.serv
 import type { SigningConnection } from "~/integrations/signing/signing-connection.server";
 import type { SpotifyConnection } from "~/integrations/spotify/spotify-connection.server";
 import { jobBacklog } from "~/jobs/job-store.server";
+import { lastSweepAt } from "~/jobs/sweep-runs.server";
 import {
   createMeasureBuffer,
   type MeasureBuffer,
@@ -31,6 +32,7 @@ import {
   type FailureBuffer,
 } from "~/observability/errors/failure-buffer.server";
 import { type Health, readHealth } from "~/observability/health/health.server";
+import { sweepSilentSince } from "~/observability/health/sweep-silence";
 import { errorReason, type Log } from "~/observability/log";
 import { systemClock } from "~/platform/clock";
 import { createFaultInjector, type FaultInjector } from "~/platform/fault-injection.server";
@@ -55,6 +57,8 @@ import { accessCertificateExpiry, thirdPartyProbes } from "./third-party-probes.
 
 interface MonitoringService {
   health: () => Promise<Health>;
+  /** Since when the sweep has been silent for too long; undefined while it runs. */
+  sweepSilence: () => Promise<string | undefined>;
   /** Browser measurements and errors, buffered until they are written. */
   measures: MeasureBuffer;
   failures: FailureBuffer;
@@ -162,6 +166,8 @@ export function openServices(
   const connections = openConnections(settings, { sandbox, clock, memory: memory.connections });
   const { drive, spotify, signing, mail: connection } = connections;
   const board = openBoard(connections.board, { config: CONFIG, log });
+  const sweepSilence = async () =>
+    sweepSilentSince(await lastSweepAt(db), settings.SWEEP_SILENCE_MINUTES, clock());
   memory.decoders ??= flac && createDecoderPool(flac);
   const { mail, accounts, copyPart } = openMailAndAccounts(settings, { connection, db, ids, site });
   return {
@@ -196,6 +202,7 @@ export function openServices(
       limits: edgeLimitsOf(bindings),
     },
     monitoring: {
+      sweepSilence,
       health: () =>
         readHealth({
           release: bindings.RELEASE ?? null,
@@ -204,6 +211,7 @@ export function openServices(
           files: FILES,
           config: CONFIG,
           backlog: () => jobBacklog(db, clock()),
+          sweepSilence,
           integrations: connectionStates(connections),
         }),
       measures: memory.measures,

@@ -61,6 +61,9 @@ const HIGH_LIMITS = {
   LIMIT_ALL_LOOKUPS_PER_MINUTE: "100000",
 };
 
+/** Runs that last longer than a sweep may be silent sweep when a test says so. */
+const NO_CRON = { SWEEP_SILENCE_MINUTES: "0" };
+
 /** Starts the built app with an empty database in a new temporary folder. */
 export async function startApp(options: {
   build: boolean;
@@ -75,6 +78,7 @@ export async function startApp(options: {
   const port = options.port ?? (await freePort());
   const run = readLocalRun({
     ...HIGH_LIMITS,
+    ...NO_CRON,
     ...options.env,
     PORT: String(port),
     STATE_DIR: stateDir,
@@ -161,7 +165,12 @@ export interface RestartingApp {
 export async function startRestartingApp(env: Record<string, string> = {}): Promise<RestartingApp> {
   const stateDir = mkdtempSync(join(quickFolder(), "restarting-"));
   const port = await freePort();
-  const localRun = readLocalRun({ ...env, PORT: String(port), STATE_DIR: stateDir });
+  const localRun = readLocalRun({
+    ...NO_CRON,
+    ...env,
+    PORT: String(port),
+    STATE_DIR: stateDir,
+  });
   process.env.TEST_WINDOW = "open";
   await migratedState(stateDir);
   const start = () => serve(localRun, rememberEvents);

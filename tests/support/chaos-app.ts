@@ -38,6 +38,7 @@ const LIMITS = {
   LIMIT_UPLOADS_PER_HOUR: "100000",
   LIMIT_LINKS_PER_DAY: "100000",
   LIMIT_ALL_LOOKUPS_PER_MINUTE: "100000",
+  SWEEP_SILENCE_MINUTES: "0",
 };
 
 /** What may meet a restart is tried this often. */

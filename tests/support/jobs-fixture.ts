@@ -53,6 +53,7 @@ export const noopSweepActions: SweepActions = {
   },
   backup: undefined,
   thirdParties: {},
+  pingHeartbeat: async () => undefined,
   onRecovered: {},
 };
 

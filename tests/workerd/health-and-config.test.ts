@@ -23,7 +23,7 @@ test("health tells the state of every store and of each integration", async () =
     ok: true,
     status: "ok",
     release: null,
-    checks: { d1: ok, r2: ok, kv: ok, queue: { ...ok, ...backlog } },
+    checks: { d1: ok, r2: ok, kv: ok, queue: { ...ok, ...backlog }, sweep: ok },
     integrations: expect.objectContaining({ board: "sandbox", spotify: "sandbox" }),
   });
 });

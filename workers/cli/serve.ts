@@ -201,10 +201,13 @@ async function waitForAnswer(url: string, child: ChildProcess): Promise<boolean>
   });
   const deadline = Date.now() + 90_000;
   while (!exited && Date.now() < deadline) {
-    const isUp = await fetch(url, { signal: AbortSignal.timeout(5_000) }).then(
-      (response) => response.ok,
-      () => false,
-    );
+    // Degraded counts, too: on an old state the sweep has been silent, and this run begins with one.
+    const isUp = await fetch(url, { signal: AbortSignal.timeout(5_000) })
+      .then((response) => response.json())
+      .then(
+        () => true,
+        () => false,
+      );
     if (isUp) return true;
     await new Promise((resolve) => setTimeout(resolve, 200));
   }

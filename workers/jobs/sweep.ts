@@ -1,4 +1,4 @@
-import { claimSweepPart } from "~/jobs/sweep-runs.server";
+import { claimSweepPart, recordSweep } from "~/jobs/sweep-runs.server";
 import { errorReason } from "~/observability/log";
 import { withTimeout } from "~/platform/timeout";
 import { recordFailureForStaff } from "./record-failure";
@@ -7,6 +7,7 @@ import { sweepParts } from "./sweep/sweep-parts";
 
 /** An invocation lasts 15 minutes at most: no part may use them up, and none starts too late. */
 export const PART_SECONDS = 180;
+const HEARTBEAT_SECONDS = 10;
 const LAST_START_MS = 9 * 60_000;
 
 type Runner = Pick<SweepDeps, "db" | "log" | "now" | "release">;
@@ -45,6 +46,14 @@ export async function runParts(
   return counts;
 }
 
+/** Records the sweep, and pings who watches from outside. Whoever does not answer stops nothing. */
+async function reportSweep({ db, log, now, calls }: SweepDeps): Promise<void> {
+  await recordSweep(db, now());
+  await withTimeout(HEARTBEAT_SECONDS, calls.pingHeartbeat()).catch((error: unknown) =>
+    log("warn", "heartbeat.failed", { reason: errorReason(error) }),
+  );
+}
+
 /**
  * Runs the regular work that no request does: see `sweep/sweep-parts.ts`.
  * @param minAgeSeconds how long a job must have waited to be sent again; 0 at start, when no
@@ -58,5 +67,6 @@ export async function sweep(
   only?: readonly string[],
 ): Promise<number> {
   const counts = await runParts(deps, sweepParts(deps, minAgeSeconds), { only });
+  if (!only) await reportSweep(deps);
   return counts.jobs ?? 0;
 }

@@ -19,7 +19,7 @@ import { resumeLinkMail } from "./resume-link";
 import { signInLinkMail } from "./sign-in-link";
 import { splitDisputeMail, splitReminderMail, splitRequestMail } from "./split-mails";
 import { overdueMail, staffAlertMail } from "./staff-alerts";
-import { statusChangeMail } from "./status-mail";
+import { fixLinkMail, statusChangeMail } from "./status-mail";
 import { waitingListMail } from "./waiting-list-mail";
 
 /* Every kind of mail, with hostile text in every field that an artist fills in. */
@@ -116,6 +116,7 @@ function createMails(words: string): Mail[] {
     invitationMail({ ...link, firstName: words, artistName: words }, brand),
     returningLinkMail({ ...link, artistName: words }, brand),
     statusChangeMail({ ...change, status: "approved", at: "1" }, brand),
+    fixLinkMail({ ...change, kind: "changes", at: "1", site: "https://x.example" }, brand),
     entryStatusMail({ ...change, status: "approved", at: "1" }, brand),
     draftExpiryMail({ draftId: "D", recipient, url, expiresAt: "2027-03-12" }, brand),
     ...[splitRequestMail, splitReminderMail].map((letter) =>

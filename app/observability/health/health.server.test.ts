@@ -17,6 +17,7 @@ const healthyDeps: HealthDeps = {
   files: { head: async () => null },
   config: { get: async () => null },
   backlog: async () => backlog,
+  sweepSilence: async () => undefined,
   integrations: { board: "sandbox" },
 };
 
@@ -26,9 +27,18 @@ test("where everything answers, it says how much waits", async () => {
     ok: true,
     status: "ok",
     release: "0123456789",
-    checks: { d1: ok, r2: ok, kv: ok, queue: { ...ok, ...backlog } },
+    checks: { d1: ok, r2: ok, kv: ok, queue: { ...ok, ...backlog }, sweep: ok },
     integrations: { board: "sandbox" },
   });
+});
+
+test("a sweep that has been silent for too long makes it degraded, and says since when", async () => {
+  const silentSince = "2026-11-19T12:00:00.000Z";
+  const health = await readHealth({ ...healthyDeps, sweepSilence: async () => silentSince });
+  expect(health).toMatchObject({ ok: false, status: "degraded" });
+  expect(health.checks.sweep).toMatchObject({ state: "failed", silentSince });
+  const states = [health.checks.d1, health.checks.r2, health.checks.kv, health.checks.queue];
+  expect(states.every(({ state }) => state === "ok")).toBe(true);
 });
 
 test("the time of an answer is measured by the given clock", async () => {

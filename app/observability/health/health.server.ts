@@ -12,6 +12,8 @@ interface Check {
   waiting?: number;
   oldestSeconds?: number;
   failed?: number;
+  /** For the sweep only: since when it has been silent for too long. */
+  silentSince?: string;
 }
 
 export interface Health {
@@ -19,11 +21,14 @@ export interface Health {
   status: "ok" | "degraded";
   /** The code that answers; null where it was not deployed. */
   release: string | null;
-  checks: Record<"d1" | "r2" | "kv" | "queue", Check>;
+  checks: Record<"d1" | "r2" | "kv" | "queue" | "sweep", Check>;
   integrations: Record<string, IntegrationState>;
 }
 
-/** `backlog` reads the jobs table: queues cannot be queried. */
+/**
+ * `backlog` reads the jobs table: queues cannot be queried. `sweepSilence` answers since when the
+ * sweep has been silent for too long, and nothing while it runs.
+ */
 export interface HealthDeps {
   release: string | null;
   db: Database;
@@ -31,6 +36,7 @@ export interface HealthDeps {
   files: { head: (key: string) => Promise<unknown> };
   config: { get: (key: string) => Promise<unknown> };
   backlog: () => Promise<{ waiting: number; oldestSeconds: number; failed: number }>;
+  sweepSilence: () => Promise<string | undefined>;
   integrations: Record<string, IntegrationState>;
 }
 
@@ -38,7 +44,7 @@ export interface HealthDeps {
 const CHECK_TIMEOUT_SECONDS = 5;
 
 async function runCheck(
-  probe: () => Promise<object | undefined>,
+  probe: () => Promise<Partial<Check> | undefined>,
   { clock, seconds }: { clock: Clock; seconds: number },
 ): Promise<Check> {
   const startedAt = clock().getTime();
@@ -55,20 +61,25 @@ export async function readHealth(
   deps: HealthDeps,
   seconds = CHECK_TIMEOUT_SECONDS,
 ): Promise<Health> {
-  const runTimedCheck = (probe: () => Promise<object | undefined>) =>
+  const runTimedCheck = (probe: () => Promise<Partial<Check> | undefined>) =>
     runCheck(probe, { clock: deps.clock, seconds });
-  const [d1, r2, kv, queue] = await Promise.all([
+  const checkSweep = async (): Promise<Partial<Check> | undefined> => {
+    const silentSince = await deps.sweepSilence();
+    return silentSince === undefined ? undefined : { state: "failed", silentSince };
+  };
+  const [d1, r2, kv, queue, sweep] = await Promise.all([
     runTimedCheck(async () => void (await deps.db.run(sql`SELECT 1`))),
     runTimedCheck(async () => void (await deps.files.head("health"))),
     runTimedCheck(async () => void (await deps.config.get("health"))),
     runTimedCheck(deps.backlog),
+    runTimedCheck(checkSweep),
   ]);
-  const ok = [d1, r2, kv, queue].every((result) => result.state === "ok");
+  const ok = [d1, r2, kv, queue, sweep].every((result) => result.state === "ok");
   return {
     ok,
     status: ok ? "ok" : "degraded",
     release: deps.release,
-    checks: { d1, r2, kv, queue },
+    checks: { d1, r2, kv, queue, sweep },
     integrations: deps.integrations,
   };
 }

@@ -140,13 +140,14 @@ const strangerCases = Object.keys(addressStates).flatMap((state) =>
 );
 
 test.each(strangerCases)(
-  "600 simultaneous requests for %s send three to an address that %s, and three the next day",
+  "simultaneous requests for %s send three to an address that %s, and three the next day",
   async (kind, state) => {
     await addressStates[state as keyof typeof addressStates]("ada@example.com");
-    const writes = Array.from({ length: 600 }, () => write(kind));
+    const requests = kind === "resume-link" ? 600 : 30;
+    const writes = Array.from({ length: requests }, () => write(kind));
     const became = (await Promise.all(writes)).map(findState);
     expect(became.filter((one) => one === "waiting")).toHaveLength(3);
-    expect(became.filter((one) => one === refusedState(kind))).toHaveLength(597);
+    expect(became.filter((one) => one === refusedState(kind))).toHaveLength(requests - 3);
     fixture.later(DAY - 1);
     expect(findState(await write(kind))).toBe(refusedState(kind));
     await fixture.db.update(mailOutbox).set({ state: "sent" });

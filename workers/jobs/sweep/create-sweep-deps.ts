@@ -10,6 +10,7 @@ import {
   cancelSupersededRequests,
 } from "~/integrations/signing/cancel-requests.server";
 import type { Probe } from "~/observability/health/health-checks.server";
+import { type Fetcher, HttpError, network } from "~/platform/http-client";
 import type { Services } from "~/services/services.server";
 import type { Bindings } from "~/services/stores.server";
 import { redactingProbe } from "~/services/third-party-probes.server";
@@ -46,6 +47,13 @@ function deletionCalls(
       await enqueueMail(mailer, dataDeletedMail({ requestId, recipient, ...lines }, mailer.brand));
     },
   };
+}
+
+/** Its body is not read: only that it was asked counts. */
+async function pingHeartbeat(fetcher: Fetcher, url: string | undefined): Promise<void> {
+  if (url === undefined) return;
+  const reply = await fetcher(new Request(url));
+  if (!reply.ok) throw new HttpError("The heartbeat", reply.status, "");
 }
 
 /**
@@ -88,6 +96,7 @@ export function createSweepDeps(
     changedStatuses: boardStatuses({ ...services, now }),
     settledStatuses: settledStatuses({ ...services, now }),
     thirdParties,
+    pingHeartbeat: () => pingHeartbeat(network, settings.HEARTBEAT_URL),
     onRecovered: { mail: () => sendDelayedMails(mailer) },
   };
   return { ...services, queue: bindings.JOBS, release, now, calls };

@@ -67,6 +67,8 @@ export interface SweepActions {
   stores: Readonly<Record<string, Probe>>;
   /** Checks of third parties: every ten minutes, since some of them count every call. */
   thirdParties: Readonly<Record<string, Probe>>;
+  /** Pings the watcher outside that HEARTBEAT_URL names, if there is one. */
+  pingHeartbeat: () => Promise<unknown>;
   /** Called, by the name of a dependency, once it answers again. */
   onRecovered: Readonly<Partial<Record<string, () => Promise<number>>>>;
 }

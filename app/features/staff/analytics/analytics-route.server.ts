@@ -10,6 +10,7 @@ import { requireStaff } from "~/session/require-staff";
 import {
   loadStaffCounts,
   loadStaffFrame,
+  loadSweepIncident,
   type StaffFrameData,
   staffFrame,
 } from "../frame/staff-frame.server";
@@ -31,12 +32,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       return failureReply(WRONG_HOURS, 400);
     }
     frame = staffFrame(context, staff, []);
-    const [analytics, counts] = await Promise.all([
+    const [analytics, counts, silence] = await Promise.all([
       readAnalytics(context, hours, dimension),
       loadStaffCounts(context, staff),
+      loadSweepIncident(context),
     ]);
     const unexplained = analytics.incidents.open.filter(({ causeId }) => causeId === undefined);
-    frame = staffFrame(context, staff, unexplained, counts);
+    frame = staffFrame(context, staff, [...silence, ...unexplained], counts);
     const page = analyticsPage(analytics);
     return { frame, hours, trouble: undefined, page };
   } catch (error) {

@@ -51,7 +51,11 @@ export default function AnalyticsDashboard() {
         {current && (
           <Stack component="section" aria-labelledby="incidents">
             <h2 id="incidents">Incidents</h2>
-            <IncidentList incidents={current.incidents} returnPath="/analytics" />
+            <IncidentList
+              incidents={current.incidents}
+              isWatched={!frame?.incident?.isUnlisted}
+              returnPath="/analytics"
+            />
           </Stack>
         )}
       </Stack>

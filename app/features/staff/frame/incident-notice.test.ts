@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { ruleNames } from "~/observability/health/alert-rules";
-import { incidentNotice } from "./incident-notice";
+import { incidentNotice, SWEEP_RULE } from "./incident-notice";
 
 const now = new Date("2026-11-27T15:00:00.000Z");
 const incident = (rule: string, subject = "", openedAt = "2026-11-27T14:02:10.000Z") => ({
@@ -43,6 +43,18 @@ test("what fills up or ends is named", () => {
     incidentNotice([incident(rule, subject)], now)?.text;
   expect(textOf("storage", "d1")).toBe("Database (D1) is nearly full.");
   expect(textOf("expiry", "MONDAY_TOKEN")).toBe("MONDAY_TOKEN ends soon.");
+});
+
+test("a silent sweep comes first, since it makes everything else unknown", () => {
+  const incidents = [
+    incident("health", "d1"),
+    incident(SWEEP_RULE, "", "2026-11-23T14:02:00.000Z"),
+  ];
+  expect(incidentNotice(incidents, now)).toEqual({
+    text: expect.stringMatching(/^The regular work has not run since Nov 23, 2026, 14:02 UTC/),
+    others: 1,
+    isUnlisted: true,
+  });
 });
 
 test("without an incident there is no bar", () => {

@@ -9,8 +9,23 @@ export interface OpenIncident {
   openedAt: string;
 }
 
+/**
+ * Not a rule of the sweep, which cannot report that it no longer runs: the site adds it by itself.
+ */
+export const SWEEP_RULE = "sweep";
+
 /** The most pressing rules first. */
-const BY_URGENCY = ["health", "queue", "mail", "errors", "passcode", "storage", "backup", "expiry"];
+const BY_URGENCY = [
+  SWEEP_RULE,
+  "health",
+  "queue",
+  "mail",
+  "errors",
+  "passcode",
+  "storage",
+  "backup",
+  "expiry",
+];
 
 function describeHealth(subject: string, since: string): string {
   const name = integrationNames.find((integrationName) => integrationName === subject);
@@ -24,6 +39,8 @@ function describeHealth(subject: string, since: string): string {
 
 function describe({ rule, subject }: OpenIncident, since: string): string {
   switch (rule) {
+    case SWEEP_RULE:
+      return `The regular work has not run since ${since}: emails, reminders and checks wait, and pages may call well what is not. Look at the jobs worker and its cron.`;
     case "health":
       return describeHealth(subject, since);
     case "queue":
@@ -56,14 +73,26 @@ const urgency = ({ rule }: OpenIncident) => {
   return index < 0 ? BY_URGENCY.length : index;
 };
 
+interface IncidentNotice {
+  text: string;
+  /** How many more are open. */
+  others: number;
+  /** The page of incidents does not list it, so the bar is there, too. */
+  isUnlisted?: boolean;
+}
+
 /** What the bar of every staff page says of open incidents; undefined while there is none. */
 export function incidentNotice(
   incidents: readonly OpenIncident[],
   now: Date,
-): { text: string; others: number } | undefined {
+): IncidentNotice | undefined {
   const [first, ...others] = [...incidents].sort(
     (left, right) => urgency(left) - urgency(right) || (left.openedAt < right.openedAt ? -1 : 1),
   );
   if (!first) return undefined;
-  return { text: describe(first, formatSince(first.openedAt, now)), others: others.length };
+  return {
+    text: describe(first, formatSince(first.openedAt, now)),
+    others: others.length,
+    ...(first.rule === SWEEP_RULE && { isUnlisted: true }),
+  };
 }

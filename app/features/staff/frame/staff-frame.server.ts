@@ -2,7 +2,7 @@ import type { AppLoadContext } from "@remix-run/cloudflare";
 import { countForStaff, type StaffCounts } from "~/domain/review/mentions.server";
 import { openIncidents } from "~/observability/health/incident-views.server";
 import type { Staff } from "~/platform/principal";
-import { incidentNotice, type OpenIncident } from "./incident-notice";
+import { incidentNotice, type OpenIncident, SWEEP_RULE } from "./incident-notice";
 
 export interface StaffFrameData {
   brand: string;
@@ -45,6 +45,31 @@ export function loadStaffCounts(
   });
 }
 
+/** The silence of the sweep as an incident: none where it runs, or where that can't be read. */
+export async function loadSweepIncident({
+  monitoring,
+  scope,
+}: Pick<AppLoadContext, "monitoring" | "scope">): Promise<OpenIncident[]> {
+  try {
+    const openedAt = await monitoring.sweepSilence();
+    return openedAt === undefined ? [] : [{ rule: SWEEP_RULE, subject: "", openedAt }];
+  } catch (error) {
+    scope.logFailure(error);
+    return [];
+  }
+}
+
+async function loadOpenIncidents(context: AppLoadContext): Promise<OpenIncident[]> {
+  const [silence, incidents] = await Promise.all([
+    loadSweepIncident(context),
+    openIncidents(context.db, context.clock()).catch((error: unknown) => {
+      context.scope.logFailure(error);
+      return [];
+    }),
+  ]);
+  return [...silence, ...incidents];
+}
+
 /**
  * What the frame of a staff page shows. Where incidents can't be read, it shows none.
  * @param openItemId the entry that the page is about; its mentions count as seen.
@@ -55,10 +80,7 @@ export async function loadStaffFrame(
   openItemId?: string,
 ): Promise<StaffFrameData> {
   const [incidents, counts] = await Promise.all([
-    openIncidents(context.db, context.clock()).catch((error: unknown) => {
-      context.scope.logFailure(error);
-      return [];
-    }),
+    loadOpenIncidents(context),
     loadStaffCounts(context, staff, openItemId),
   ]);
   return staffFrame(context, staff, incidents, counts);

@@ -72,7 +72,9 @@ export function StaffFrame({ frame, children }: StaffFrameProps) {
       </AppShell.Navbar>
       <AppShell.Main id="main" tabIndex={-1}>
         <div className={styles.content}>
-          {frame?.incident && pathname !== INCIDENTS && <IncidentBar {...frame.incident} />}
+          {frame?.incident && (frame.incident.isUnlisted || pathname !== INCIDENTS) && (
+            <IncidentBar {...frame.incident} />
+          )}
           {children}
         </div>
       </AppShell.Main>

@@ -22,16 +22,26 @@ interface IncidentView {
 
 interface IncidentListProps {
   incidents: { open: readonly IncidentView[]; over: readonly IncidentView[] };
+  /** Whether the sweep runs, which finds out what is wrong. */
+  isWatched: boolean;
   /** The page to return to. */
   returnPath: string;
 }
 
 /** Open incidents with a button to silence each, and recent closed ones. */
-export function IncidentList({ incidents: { open, over }, returnPath }: IncidentListProps) {
+export function IncidentList({
+  incidents: { open, over },
+  isWatched,
+  returnPath,
+}: IncidentListProps) {
   return (
     <>
       {open.length === 0 ? (
-        <Text c="dimmed">Nothing is wrong.</Text>
+        <Text c="dimmed">
+          {isWatched
+            ? "Nothing is wrong."
+            : "We can't say whether anything is wrong: the checks have stopped."}
+        </Text>
       ) : (
         <ul className={rowList.list}>
           {open.map((incident) => (

@@ -8,7 +8,13 @@ import { loadIncidents, setIncidentSilence } from "./staff-incidents.server";
 const GONE = "That is no longer there, or not silenced. Go back and reload the page.";
 
 export function loader({ context }: LoaderFunctionArgs) {
-  return loadForStaff(context, () => loadIncidents(context));
+  return loadForStaff(context, async () => {
+    const [incidents, silentSince] = await Promise.all([
+      loadIncidents(context),
+      context.monitoring.sweepSilence(),
+    ]);
+    return { incidents, isWatched: silentSince === undefined };
+  });
 }
 
 /** Silences an incident's alerts for a day or ends the silence, then returns to the posting page. */

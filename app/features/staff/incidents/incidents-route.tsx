@@ -12,7 +12,7 @@ const HEADING = "Incidents";
 export const meta: MetaFunction = (page) => pageTitle(HEADING, page);
 
 export default function Incidents() {
-  const incidents = useLoaderData<typeof loader>();
+  const { incidents, isWatched } = useLoaderData<typeof loader>();
   const [params] = useSearchParams();
   return (
     <Stack>
@@ -31,7 +31,7 @@ export default function Incidents() {
         The portal checks itself every five minutes. It sends one email when something goes wrong,
         and one when it is over. What goes wrong because of it is shown below it.
       </p>
-      <IncidentList incidents={incidents} returnPath={PATH} />
+      <IncidentList incidents={incidents} isWatched={isWatched} returnPath={PATH} />
       <RuleTable />
     </Stack>
   );
