@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { LongestFirst } from "./tests/support/longest-first";
 import { quickFolder } from "./tests/support/quick-folder";
+import "./workers/cli/single-threaded-gc.mjs";
 
 /**
  * Tests that need a process to themselves: what they load keeps what a page did, or they judge tools

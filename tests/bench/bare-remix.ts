@@ -24,7 +24,7 @@ export async function startBareRemix(): Promise<{
   const port = await freePort();
   const script = resolve("workers/cli/local-workers.mjs");
   const args = [script, String(port), stateDir, CONFIG, BUNDLES.bare];
-  const child = startTool(process.execPath, args, QUIET, "inherit", "runtimes");
+  const child = startTool(process.execPath, args, QUIET, "inherit");
   const url = `http://localhost:${port}`;
   const exit = new Promise<void>((finish) => child.on("exit", () => finish()));
   const stop = async () => {

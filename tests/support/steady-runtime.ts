@@ -1,5 +1,3 @@
-import "../../workers/cli/keep-connections.mjs";
-
 // Miniflare calls its workers synchronously: it waits until a shared number is 1. The wake-up of one wait
 // may arrive during the next one on a busy machine, which then ends without an answer, and every later
 // wait is off by one. This repeats a wait as long as the number says that there is nothing to read.

@@ -1,15 +1,11 @@
 // Starts a tool as the leader of its process group and ends the whole group: on SIGTERM, when the
-// command that started it is gone (its end of our standard input closes), when the tool ends, and when
-// a runtime of the tool dies alone, which the tool itself does not notice.
+// command that started it is gone (its end of our standard input closes), and when the tool ends.
 import { spawn } from "node:child_process";
 import { runningProcesses } from "./process-table.mjs";
 
-const [watch, tool = "", ...args] = process.argv.slice(2);
+const [tool = "", ...args] = process.argv.slice(2);
 /** Time for the local runtime to close its databases and end by itself. */
 const EXIT_TIMEOUT_MS = 2_000;
-const POLL_MS = 2_000;
-/** A runtime that reloads is gone for a moment. */
-const RELOAD_MS = 4_000;
 
 const child = spawn(tool, args, { stdio: ["ignore", "inherit", "inherit"] });
 let isEnding = false;
@@ -48,18 +44,3 @@ process.stdin
   .resume();
 child.on("error", () => endAll(1));
 child.on("exit", (code) => endAll(code ?? 1));
-
-if (watch === "runtimes") {
-  let maxRuntimes = 0;
-  let missingSince;
-  setInterval(() => {
-    const runtimes = groupProcesses().filter(({ name }) => name === "workerd").length;
-    maxRuntimes = Math.max(maxRuntimes, runtimes);
-    if (runtimes === maxRuntimes) missingSince = undefined;
-    else missingSince ??= Date.now();
-    if (missingSince !== undefined && Date.now() - missingSince >= RELOAD_MS) {
-      if (!isEnding) console.error("A local runtime has died; everything is stopped.");
-      endAll(1);
-    }
-  }, POLL_MS);
-}

@@ -4,8 +4,20 @@
 //
 // `wrangler dev` would bundle all three again, watch their files, and stand in front of them with a
 // second runtime, through which every byte goes.
-import "./keep-connections.mjs";
+import { once } from "node:events";
 import { createMiniflare, miniflareOptions } from "./miniflare-options.mjs";
 
 const [port, stateDir = "", ...workers] = process.argv.slice(2);
-await createMiniflare(miniflareOptions(Number(port), stateDir, workers)).ready;
+/** @type {Promise<unknown> | undefined} */
+let runtimeExit;
+await createMiniflare({
+  ...miniflareOptions(Number(port), stateDir, workers),
+  handleRuntimeStdio(stdout, stderr) {
+    stdout.pipe(process.stdout);
+    stderr.pipe(process.stderr);
+    runtimeExit ??= once(stdout, "end");
+  },
+}).ready;
+// Miniflare would start a runtime that has died again without a word, and without its queue's messages.
+await runtimeExit;
+process.exit(1);

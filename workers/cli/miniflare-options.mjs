@@ -2,6 +2,7 @@ import { readdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { Log, LogLevel, Miniflare } from "miniflare";
 import { unstable_getMiniflareWorkerOptions, unstable_readConfig } from "wrangler";
+import "./single-threaded-gc.mjs";
 
 /** @param {string} path its wrangler.toml @param {string} folder of its bundle */
 function workerOf(path, folder) {

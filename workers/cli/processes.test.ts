@@ -16,3 +16,8 @@ test("a failed tool's last output is shown, also where it arrives after its end"
 test("a tool's standard output is returned without its warnings", async () => {
   expect(await node(`console.error("[WARNING]"); console.log("[]");`)).toBe("[]\n");
 });
+
+test("a tool that starts the local runtime hands it the flag against its standstill", async () => {
+  const flags = await node("console.log(process.env.MINIFLARE_WORKERD_V8_FLAGS)");
+  expect(flags).toBe("--single-threaded-gc\n");
+});

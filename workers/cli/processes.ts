@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { resolve } from "node:path";
+import "./single-threaded-gc.mjs";
 
 const BIN = resolve(import.meta.dirname, "../../node_modules/.bin");
 
@@ -8,6 +9,7 @@ export function plainEnv(): Record<string, string> {
   const names = ["PATH", "HOME", "TMPDIR", "TEMP", "TMP", "SystemRoot", "CI", "TEST_WINDOW"];
   // The local runtime then trusts a mail server with a self-signed certificate.
   names.push("NODE_EXTRA_CA_CERTS");
+  names.push("MINIFLARE_WORKERD_V8_FLAGS");
   // The way to Cloudflare: a proxy of the network, or another address of its API.
   names.push("HTTP_PROXY", "HTTPS_PROXY", "NO_PROXY", "http_proxy", "https_proxy", "no_proxy");
   names.push("CLOUDFLARE_API_BASE_URL");
@@ -25,16 +27,14 @@ const GUARD = resolve(import.meta.dirname, "guard.mjs");
  * Starts one of the project's tools behind a guard that leads its process group, so that the whole group
  * ends when this process ends, even by SIGKILL.
  * @param tool a name in `node_modules/.bin`, or a path.
- * @param watch `runtimes` ends the group also when a local runtime of the tool dies.
  */
 export function startTool(
   tool: string,
   args: string[],
   env: Record<string, string>,
   output: "inherit" | "pipe",
-  watch: "tool" | "runtimes" = "tool",
 ): ChildProcess {
-  return spawn(process.execPath, [GUARD, watch, resolve(BIN, tool), ...args], {
+  return spawn(process.execPath, [GUARD, resolve(BIN, tool), ...args], {
     env: { ...plainEnv(), ...env },
     stdio: ["pipe", output, output],
     detached: true,

@@ -136,7 +136,6 @@ export async function serve(
       ...settingsAsEnv(run.settings),
     },
     "pipe",
-    "runtimes",
   );
   const writeLog = createLogWriter(run.stateDir);
   const lines = listenToLines(child, (line) => {

@@ -1,11 +1,12 @@
-import http, { type Server } from "node:http";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { Miniflare } from "miniflare";
 import { afterEach, expect, test } from "vitest";
 
 // Our workarounds for local tools can be removed once the installed versions no longer need them: then
 // one of these tests fails. This file must not import a patched tool.
 
-const { createServer } = http;
 const { wait } = Atomics;
 let fixture: Miniflare | undefined;
 
@@ -19,24 +20,9 @@ function runtime(): Miniflare {
 }
 
 afterEach(async () => {
-  http.createServer = createServer;
   Atomics.wait = wait;
   await fixture?.dispose();
   fixture = undefined;
-});
-
-test("wrangler still closes connections that are idle for a moment", async () => {
-  const servers: Server[] = [];
-  http.createServer = ((...args: Parameters<typeof createServer>) => {
-    const server = createServer(...args);
-    servers.push(server);
-    return server;
-  }) as typeof createServer;
-  await runtime().ready;
-  const closing = servers.filter((server) => server.keepAliveTimeout > 0);
-  const advice =
-    "The tool keeps its connections by itself: remove workers/cli/keep-connections.mjs";
-  expect(closing.length, advice).toBeGreaterThan(0);
 });
 
 test("the runtime's simulator still mistakes an early wake-up for an answer", async () => {
@@ -51,4 +37,19 @@ test("the runtime's simulator still mistakes an early wake-up for an answer", as
     "The stand-in waits for its answer by itself: remove tests/support/steady-runtime.ts";
   expect(query, advice).toThrow();
   expect(early).toBe(1);
+});
+
+test("the runtime of every test collects its garbage in one thread", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "runtime-config-"));
+  const file = join(folder, "config.json");
+  try {
+    process.env.MINIFLARE_WORKERD_CONFIG_DEBUG = file;
+    await runtime().ready;
+    expect(JSON.parse(readFileSync(file, "utf8"))).toMatchObject({
+      v8Flags: ["--single-threaded-gc"],
+    });
+  } finally {
+    delete process.env.MINIFLARE_WORKERD_CONFIG_DEBUG;
+    rmSync(folder, { recursive: true });
+  }
 });

@@ -12,8 +12,6 @@ describeEndings([
   killed("guard"),
   {
     name: "a runtime that dies alone brings everything down",
-    // It may be about to be loaded anew: that is waited for first.
-    seconds: 10,
     end: ({ runtime }) => void process.kill(runtime, "SIGKILL"),
   },
 ]);
