@@ -162,6 +162,7 @@ const list = (releases: ReleaseCard[], drafts = 0) =>
   renderInWizard(
     createElement(SubmissionList, {
       releases,
+      actions: {},
       next: undefined,
       older: false,
       joinable: 0,
@@ -173,6 +174,7 @@ const list = (releases: ReleaseCard[], drafts = 0) =>
         updatedAt: "2026-11-22T10:00:00.000Z",
         expiresAt: "2026-12-06T10:00:00.000Z",
         isOpenHere: true,
+        resendOf: null,
       })),
     }),
   );

@@ -26,6 +26,8 @@ const whole: SubmissionView = {
   releaseDate: "2027-03-12",
   createdAt: "2026-11-23T10:00:00.000Z",
   timeline: [],
+  labels: [],
+  tasks: [],
   reason: undefined,
   note: undefined,
   work: [],

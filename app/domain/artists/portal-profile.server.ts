@@ -28,6 +28,7 @@ export async function findAccountWithCounts(
   // address here. The plus drops the column's affinity, so that the index of addresses is used.
   const joinable = sql<number>`(SELECT count(*) FROM submissions
     WHERE lower(submissions.email) = +artists.email AND submissions.artist_id IS NULL
+    AND NOT EXISTS (SELECT 1 FROM submissions AS newer WHERE newer.resend_of = submissions.id)
     AND NOT EXISTS (SELECT 1 FROM former_addresses AS former WHERE former.email = artists.email
       AND former.artist_id <> artists.id AND former.until >= submissions.created_at))`;
   const currentDraft = draftCondition

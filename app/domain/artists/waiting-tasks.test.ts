@@ -1,61 +1,68 @@
 import { expect, test } from "vitest";
+import type { ReleaseState } from "~/domain/submission/record/pending-actions";
 import { TEMPLATE_VERSION } from "./agreement/terms";
-import { type WaitingFacts, type WaitingRelease, waitingTasks } from "./waiting-tasks";
+import { waitingTasks } from "./waiting-tasks";
 
-const texts = (facts: Partial<WaitingFacts>) =>
-  waitingTasks({ signedVersion: TEMPLATE_VERSION, releases: [], drafts: [], ...facts }).map(
-    ({ text }) => text,
-  );
-const release = (changes: Partial<WaitingRelease>): WaitingRelease => ({
-  id: "S",
+type Facts = Parameters<typeof waitingTasks>[0];
+
+const tasks = (facts: Partial<Facts>) =>
+  waitingTasks({ signedVersion: TEMPLATE_VERSION, releases: [], drafts: [], ...facts });
+const release = (changes: Partial<ReleaseState>) => ({
+  submissionId: "S",
+  id: "4711",
   title: "Tide",
-  status: "in progress",
-  hasSentDetails: true,
-  shares: [],
-  isResent: false,
-  ...changes,
+  state: {
+    ...{ status: "in progress", changesAskedAt: null, isReplaced: false, hasSigned: true },
+    ...{ details: "sent" as const, hasRightsGaps: false, shares: [] },
+    ...changes,
+  },
 });
 
 test("who has signed today's agreement and has nothing open is asked for nothing", () => {
-  expect(texts({ releases: [release({ shares: ["me", "waiting", "confirmed"] })] })).toEqual([]);
+  expect(tasks({ releases: [release({ shares: ["me", "waiting", "confirmed"] })] })).toEqual([]);
 });
 
-test("an agreement that was never signed, or in an older version, is asked for", () => {
-  expect(texts({ signedVersion: undefined })).toEqual(["Sign your artist agreement"]);
-  expect(texts({ signedVersion: "2020-01" })).toEqual(["Sign the new version of your agreement"]);
+test("an agreement that was never signed, or in an older version, is asked for once", () => {
+  const unsigned = release({ hasSigned: false });
+  expect(tasks({ signedVersion: undefined, releases: [unsigned, unsigned] })).toEqual([
+    { text: "Sign your artist agreement", to: "/dashboard?tab=1" },
+  ]);
+  expect(tasks({ signedVersion: "2020-01" })).toEqual([
+    { text: "Sign the new version of your agreement", to: "/dashboard?tab=1" },
+  ]);
 });
 
-test("details that were not sent and shares that nobody was asked about wait, each with its link", () => {
-  const open = release({ hasSentDetails: false, shares: ["me", "unasked"] });
-  expect(waitingTasks({ signedVersion: TEMPLATE_VERSION, releases: [open], drafts: [] })).toEqual([
-    { text: "Complete the details of Tide", to: "/release-details/S" },
+test("what releases wait for comes with its links, and what staff do is not in it", () => {
+  const open = release({ details: "missing", shares: ["me", "unasked"] });
+  const pending = release({ status: "pending" });
+  expect(tasks({ releases: [open, pending] })).toEqual([
+    { text: "Complete the details of Tide", to: "/release-details/4711" },
     {
       text: "Ask the songwriters of Tide to confirm their shares",
-      to: "/release-details/S/splits",
+      to: "/release-details/4711/splits",
     },
   ]);
 });
 
-test("a disputed share comes before shares that nobody was asked about", () => {
-  expect(texts({ releases: [release({ shares: ["unasked", "disputed"] })] })).toEqual([
-    "Settle the disputed share of Tide",
+test("changes that were asked for wait until a draft with them is begun", () => {
+  const asked = release({ status: "pending", changesAskedAt: "2026-11-28T10:00:00.000Z" });
+  expect(tasks({ releases: [asked] })).toEqual([
+    { text: "Change what we asked for in Tide, and send it again", to: "/submission/4711" },
   ]);
-});
-
-test("a rejected release waits until a corrected version of it is begun", () => {
-  const rejected = release({ status: "rejected", hasSentDetails: false, title: " " });
-  expect(texts({ releases: [rejected] })).toEqual([
-    "See why Untitled Release was not approved, fix it, and send it again",
+  const draft = { releaseTitle: "Tide", isOpenHere: true, resendOf: "S" };
+  expect(tasks({ releases: [asked], drafts: [draft] })).toEqual([
+    { text: "Finish Tide, and send it", to: "/submit" },
   ]);
-  expect(texts({ releases: [{ ...rejected, isResent: true }] })).toEqual([]);
 });
 
 test("drafts come last; one of another device leads to its button", () => {
   const drafts = [
-    { releaseTitle: "Ebb", isOpenHere: true },
-    { releaseTitle: "Flow", isOpenHere: false },
+    { releaseTitle: "Ebb", isOpenHere: true, resendOf: null },
+    { releaseTitle: "Flow", isOpenHere: false, resendOf: null },
   ];
-  expect(
-    waitingTasks({ signedVersion: undefined, releases: [], drafts }).map(({ to }) => to),
-  ).toEqual(["/dashboard?tab=1", "/submit", "#under-way"]);
+  expect(tasks({ signedVersion: undefined, drafts }).map(({ to }) => to)).toEqual([
+    "/dashboard?tab=1",
+    "/submit",
+    "#under-way",
+  ]);
 });

@@ -3,7 +3,10 @@ import { statusChangeMail } from "./status-mail";
 
 const brand = { name: "Mahogany", supportEmail: "support@mahogany.example" };
 const site = "https://submit.example.com";
-const noFacts = { isNew: true, hasSigned: false, isPublished: false, stores: [] };
+const noFacts = {
+  ...{ isNew: true, hasSigned: false, hasSongwriters: true, isPublished: false },
+  stores: [],
+};
 
 function mailAbout(status: string, facts: Partial<typeof noFacts> | object, reason?: string) {
   return statusChangeMail(
@@ -44,6 +47,12 @@ test("who has signed is not asked to sign, and where nothing is to do the mail s
   expect(text).toContain("There is nothing for you to do now.");
   expect(text).toContain("Your release is scheduled and will go live on the release date.");
   expect(mailAbout("approved", {}).text).toContain(`${site}/agreement`);
+});
+
+test("who wrote everything alone is not asked to ask songwriters", () => {
+  const { text } = mailAbout("in progress", { hasSongwriters: false });
+  expect(text).toContain("2. Complete the release details");
+  expect(text).not.toMatch(/songwriters|splits/);
 });
 
 test("yes is said once: a later status has its own words", () => {

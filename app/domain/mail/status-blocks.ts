@@ -1,3 +1,4 @@
+import { type PendingAction, pendingActions } from "~/domain/submission/record/pending-actions";
 import { isInProgress } from "~/domain/submission/record/release-card";
 import type { StatusMailFacts } from "~/domain/submission/record/status-mail-facts.server";
 import { statusText } from "~/domain/submission/record/status-text";
@@ -12,7 +13,7 @@ export interface StatusPages {
   /** Origin of the site. */
   site: string;
   submissionId: string;
-  facts: Pick<StatusMailFacts, "isNew" | "hasSigned" | "isPublished" | "stores">;
+  facts: Pick<StatusMailFacts, "isNew" | "hasSigned" | "hasSongwriters" | "isPublished" | "stores">;
 }
 
 const isApproved = (status: string) => status.trim().toLowerCase() === "approved";
@@ -25,26 +26,36 @@ export const YES_TITLE = "Yes, we want to release it";
 
 interface Task {
   step: string;
-  link: { label: string; url: string };
+  label: string;
+  path: (submissionId: string) => string;
 }
 
-function tasksOf(status: string, { site, submissionId, facts }: StatusPages): Task[] {
-  const details = `${site}/release-details/${submissionId}`;
-  const sign: Task = {
+const TASKS: Readonly<Partial<Record<PendingAction, Task>>> = {
+  "sign-agreement": {
     step: "Read and sign the artist agreement.",
-    link: { label: "Sign the agreement", url: `${site}/agreement` },
-  };
-  const complete: Task[] = [
-    {
-      step: "Complete the release details: codes, names, and who holds the rights.",
-      link: { label: "Complete release details", url: details },
-    },
-    {
-      step: "Ask your songwriters to confirm their shares.",
-      link: { label: "Confirm the shares", url: `${details}/splits` },
-    },
-  ];
-  return [...(facts.hasSigned ? [] : [sign]), ...(isInProgress(status) ? complete : [])];
+    label: "Sign the agreement",
+    path: () => "/agreement",
+  },
+  "complete-details": {
+    step: "Complete the release details: codes, names, and who holds the rights.",
+    label: "Complete release details",
+    path: (id) => `/release-details/${id}`,
+  },
+  "ask-songwriters": {
+    step: "Ask your songwriters to confirm their shares.",
+    label: "Confirm the shares",
+    path: (id) => `/release-details/${id}/splits`,
+  },
+};
+
+/** What a release waits for at its first yes: nothing can have been sent for it before. */
+function tasksOf(status: string, { facts }: StatusPages): Task[] {
+  const { hasSigned, hasSongwriters } = facts;
+  const actions = pendingActions({
+    ...{ status, hasSigned, changesAskedAt: null, isReplaced: false },
+    ...{ details: "missing", hasRightsGaps: false, shares: hasSongwriters ? ["unasked"] : [] },
+  });
+  return actions.flatMap((action) => TASKS[action] ?? []);
 }
 
 const SIGN_IN =
@@ -68,7 +79,9 @@ export function firstYesBlocks(status: string, pages: StatusPages): Block[] {
     paragraph("Thank you for your music. Before it can go out, we need a few things from you."),
     heading("What you need to do"),
     { kind: "steps", steps: tasks.map(({ step }) => step) },
-    ...tasks.map(({ link }): Block => ({ kind: "link", ...link })),
+    ...tasks.map(({ label, path }): Block => {
+      return { kind: "link", label, url: pages.site + path(pages.submissionId) };
+    }),
     paragraph(SIGN_IN),
     heading("What happens next"),
     paragraph(next),

@@ -29,6 +29,7 @@ export const COLUMNS = sql.raw(
     "release_type AS releaseType, genre, release_date AS releaseDate, track_count AS trackCount",
     "has_findings AS hasFindings, shortlisted_at AS shortlistedAt",
     "changes_asked_at AS changesAskedAt",
+    "EXISTS (SELECT 1 FROM submissions AS newer WHERE newer.resend_of = review_items.id) AS isReplaced",
   ].join(", "),
 );
 
@@ -53,7 +54,8 @@ const MAX_SHORT_WORDS = 20;
 const viewConditions: Readonly<Record<QueueView, SQL | undefined>> = {
   waiting: sql`kind = 'submission' AND status IN ('pending', 'in progress') AND changes_asked_at IS NULL`,
   "waiting-list": sql`kind = 'waiting' AND status = 'pending'`,
-  artist: sql`changes_asked_at IS NOT NULL AND status IN ('pending', 'in progress')`,
+  artist: sql`changes_asked_at IS NOT NULL AND status IN ('pending', 'in progress')
+    AND NOT EXISTS (SELECT 1 FROM submissions AS newer WHERE newer.resend_of = review_items.id)`,
   all: undefined,
 };
 

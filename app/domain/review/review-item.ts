@@ -35,6 +35,8 @@ export const reviewItemSchema = v.object({
   shortlistedAt: v.nullable(v.string()),
   /** When staff asked the artist for changes; null once there is another decision. */
   changesAskedAt: v.nullable(v.string()),
+  /** Whether the artist has sent a new version of it. */
+  isReplaced: storedBoolean,
 });
 
 export type ReviewItem = v.InferOutput<typeof reviewItemSchema>;

@@ -8,19 +8,23 @@ import { releaseDetails } from "../artist-tables.server";
 import { isReleaseInProgress, type ReleaseOwner } from "../release-condition.server";
 import { splitsSchema } from "../splits/splits";
 import type { ReleaseCode } from "./check-details";
-import { detailsSchema } from "./details";
+import { type Details, detailsSchema } from "./details";
 
-const answersSchema = v.object({
+export const storedAnswersSchema = v.object({
   details: v.optional(detailsSchema),
   splits: v.optional(splitsSchema),
 });
-type ReleaseAnswers = v.InferOutput<typeof answersSchema>;
+type ReleaseAnswers = v.InferOutput<typeof storedAnswersSchema>;
 export type ReleasePart = keyof ReleaseAnswers;
 
 /** Version token of a page's answers, for optimistic locking; "new" without answers. */
 export async function answersVersion(answers: object | undefined): Promise<string> {
   return answers ? (await sha256Hex(JSON.stringify(answers))).slice(0, 16) : "new";
 }
+
+/** Whether details differ from those that were sent; false while none were. */
+export const hasUnsentChanges = (sent: Details | undefined, details: Details): boolean =>
+  sent !== undefined && JSON.stringify(sent) !== JSON.stringify(details);
 
 /** Enough for an album with all lyrics. */
 const MAX_BYTES = 900_000;
@@ -45,8 +49,8 @@ export async function readReleaseDetails(
   if (!row) return undefined;
   const { answers, sent, sentAt, version, updatedAt } = row;
   return {
-    answers: v.parse(answersSchema, JSON.parse(answers)),
-    sent: sent === null ? undefined : v.parse(answersSchema, JSON.parse(sent)),
+    answers: v.parse(storedAnswersSchema, JSON.parse(answers)),
+    sent: sent === null ? undefined : v.parse(storedAnswersSchema, JSON.parse(sent)),
     sentAt,
     version,
     updatedAt,

@@ -30,6 +30,9 @@ export type StoredProof = v.InferOutput<typeof proofSchema>;
 /** What a proof is served as: what it was found to be, never what the sender said. */
 export const proofContentType = ({ kind }: Pick<StoredProof, "kind">) => proofKinds[kind];
 
+export const proofsOf = (rows: readonly (typeof rightsProofs.$inferSelect)[]): StoredProof[] =>
+  rows.map((row) => v.parse(proofSchema, row));
+
 /** The proofs of a release. */
 export async function listProofs(db: Database, submissionId: string): Promise<StoredProof[]> {
   const rows = await db
@@ -37,7 +40,7 @@ export async function listProofs(db: Database, submissionId: string): Promise<St
     .from(rightsProofs)
     .where(eq(rightsProofs.submissionId, submissionId))
     .orderBy(asc(rightsProofs.trackId), asc(rightsProofs.question));
-  return rows.map((row) => v.parse(proofSchema, row));
+  return proofsOf(rows);
 }
 
 export async function findStoredProof(db: Database, id: string): Promise<StoredProof | undefined> {

@@ -1,3 +1,4 @@
+import type { ShareState } from "~/domain/submission/record/pending-actions";
 import { writtenName } from "~/platform/formats/written-name";
 import { needsConfirmation, type SplitTrack, type SplitWriter, writerEmailKey } from "./splits";
 
@@ -15,12 +16,6 @@ export interface SplitRequestRow {
   createdAt: string;
   answeredAt: string | null;
 }
-
-/**
- * `me`: the artist's own share. `unasked`: no address yet, or not asked about the current shares.
- * `expired`: the link went unanswered for too long.
- */
-export type ShareState = "me" | "unasked" | "waiting" | "expired" | "confirmed" | "disputed";
 
 export interface WriterState {
   writer: SplitWriter;

@@ -69,11 +69,12 @@ interface Claimant {
 
 /**
  * Submissions without an account that have this verified address, except those from when it was
- * another account's. The table is that of another room.
+ * another account's, and those that a new version replaces. The first table is that of another room.
  */
 const isClaimableSql = ({ id, email }: Claimant) =>
   and(
     ...[isNull(submissions.artistId), sql`lower(${submissions.email}) = ${email}`],
+    sql`NOT EXISTS (SELECT 1 FROM submissions AS newer WHERE newer.resend_of = ${submissions.id})`,
     sql`NOT EXISTS (SELECT 1 FROM former_addresses AS former WHERE former.email = ${email}
       AND former.artist_id <> ${id} AND former.until >= ${submissions.createdAt})`,
   );

@@ -29,6 +29,7 @@ const rowSchema = v.object({
   elsewhere: v.nullable(v.string()),
   at: v.string(),
   expires: text,
+  resend: v.nullable(v.string()),
 });
 type Row = v.InferOutput<typeof rowSchema>;
 
@@ -69,6 +70,7 @@ function toDraftCard(row: Row): DraftCard {
     updatedAt: row.at,
     expiresAt: row.expires,
     isOpenHere: row.is_here === 1,
+    resendOf: row.resend,
   };
 }
 
@@ -100,7 +102,7 @@ export async function releasesOfArtist(
       ELSE ${answer("$.music.releaseTitle")} END AS title,
     ${answer("$.music.releaseType")} AS type,
     NULL AS date, '' AS status, (${file} AND uploads.slot = 'artwork' AND ${isSeen}) AS artwork,
-    NULL AS elsewhere, ${drafts.updatedAt} AS at, ${drafts.expiresAt} AS expires
+    NULL AS elsewhere, ${drafts.updatedAt} AS at, ${drafts.expiresAt} AS expires, ${drafts.resendOf} AS resend
     FROM ${drafts} WHERE ${isFirst} AND ${isOwned} AND ${drafts.submittedAt} IS NULL AND ${drafts.expiredAt} IS NULL
     AND ${drafts.expiresAt} > ${now.toISOString()} AND ${isBegun}
     ORDER BY ${drafts.updatedAt} DESC LIMIT ${MAX_DRAFTS}`;
@@ -109,7 +111,7 @@ export async function releasesOfArtist(
     ${form("$.releaseDate")},
     ${submissions.status}, ${artwork},
     coalesce(${form("$.transferMetadata.releases[0].artworkUrl")}, ${form("$.catalogueItems[0].image")}),
-    ${submissions.createdAt}, NULL
+    ${submissions.createdAt}, NULL, NULL
     FROM ${submissions} WHERE ${submissions.artistId} = ${artistId}
     AND ${submissions.id} < ${before ?? AFTER_LAST_ID} ORDER BY ${submissions.id} DESC LIMIT ${PAGE_SIZE + 1}`;
   const rows = v.parse(

@@ -15,13 +15,3 @@ export function fixKind({ status, changesAskedAt }: FixableState): FixLinkKind |
   if (isRejected(status)) return "rejected";
   return changesAskedAt === null ? undefined : "changes";
 }
-
-/**
- * Whether we wait for the artist to change something.
- * @param isReplaced whether a new version of it was sent.
- */
-export const isWaitingForChanges = ({
-  changesAskedAt,
-  isReplaced = false,
-}: Pick<FixableState, "changesAskedAt"> & { isReplaced?: boolean }): boolean =>
-  changesAskedAt !== null && !isReplaced;

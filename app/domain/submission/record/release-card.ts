@@ -20,6 +20,8 @@ export interface DraftCard {
   updatedAt: string;
   expiresAt: string;
   isOpenHere: boolean;
+  /** The submission that it corrects. */
+  resendOf: string | null;
 }
 
 export const isInProgress = (status: string) => status.trim().toLowerCase() === "in progress";

@@ -12,6 +12,8 @@ export interface StatusMailFacts {
   /** Whether no earlier status accepted it. */
   isNew: boolean;
   hasSigned: boolean;
+  /** Whether a track has a songwriter who is to confirm a share. */
+  hasSongwriters: boolean;
   /** Whether its public page is published. */
   isPublished: boolean;
   stores: readonly StoreLink[];
@@ -25,6 +27,7 @@ const rowsSchema = v.array(
     publishedAt: v.nullable(v.string()),
     storeLinks: v.string(),
     hasSigned: v.number(),
+    hasSongwriters: v.number(),
   }),
 );
 
@@ -36,9 +39,12 @@ export async function readStatusMailFacts(
   const chosen = sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`;
   const rows = await db.all(sql`SELECT id, json_extract(form_data, '$.firstName') AS firstName,
       status_history AS history, published_at AS publishedAt, store_links AS storeLinks,
-      ${hasSignedAgreementSql(sql`submissions.id`)} AS hasSigned
+      ${hasSignedAgreementSql(sql`submissions.id`)} AS hasSigned,
+      EXISTS (SELECT 1 FROM json_each(form_data, '$.tracks') AS track
+        WHERE NOT coalesce(track.value ->> '$.metadata.soloWork', 0)
+        AND json_array_length(track.value, '$.metadata.songwriters') > 0) AS hasSongwriters
     FROM submissions WHERE id IN ${chosen}
-    UNION ALL SELECT id, json_extract(artist_data, '$.firstName'), status_history, NULL, '[]', 0
+    UNION ALL SELECT id, json_extract(artist_data, '$.firstName'), status_history, NULL, '[]', 0, 0
     FROM waiting_list WHERE id IN ${chosen}`);
   return new Map(
     v.parse(rowsSchema, rows).map(({ id, firstName, history, publishedAt, ...row }) => [
@@ -47,6 +53,7 @@ export async function readStatusMailFacts(
         firstName: firstName?.trim() ?? "",
         isNew: !history.some(({ status }) => isAccepted(status)),
         hasSigned: row.hasSigned === 1,
+        hasSongwriters: row.hasSongwriters === 1,
         isPublished: publishedAt !== null,
         stores: storeLinksOf(row),
       },

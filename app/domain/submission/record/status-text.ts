@@ -1,3 +1,5 @@
+import type { PendingAction } from "./pending-actions";
+
 /** From the specification (`000…`, section 4). */
 export interface StatusText {
   title: string;
@@ -43,7 +45,7 @@ const STATUS_TEXTS: ReadonlyMap<string, StatusText> = new Map([
 ]);
 
 /** For artists who were asked for changes; the status stays pending. */
-export const CHANGES_WANTED: StatusText = {
+const CHANGES_WANTED: StatusText = {
   title: "Please change something",
   text: "Change what we ask for here, then send it again. Your answers and files are kept.",
 };
@@ -60,3 +62,7 @@ export function statusText(status: string): StatusText {
     }
   );
 }
+
+/** The title and text of a status, and of what is asked for beside it. */
+export const statusBanner = (status: string, actions: readonly PendingAction[]): StatusText =>
+  actions.includes("make-changes") ? CHANGES_WANTED : statusText(status);

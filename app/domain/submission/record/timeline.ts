@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { longDate } from "~/platform/formats/dates";
 import { lastOf } from "~/platform/formats/last-of";
+import type { PendingAction } from "./pending-actions";
 
 /** Times are ISO strings. */
 export interface PastStatus {
@@ -23,8 +24,9 @@ interface TimelineInput {
   createdAt: string;
   openedAt: string | null;
   replyDueAt: string;
-  /** When the artist was asked for changes; null while we do not wait for them. */
+  /** When the artist was asked for changes. */
   changesAskedAt?: string | null;
+  actions?: readonly PendingAction[];
   history: readonly PastStatus[];
 }
 
@@ -86,7 +88,7 @@ export function timelineOf(submission: TimelineInput, now: Date): TimelineStep[]
   const [decision, ...later] = decisionsSincePending(history);
   const isOpened = openedAt !== null;
   const firstStep: TimelineStep = { name: "Received", state: "done", at: createdAt };
-  if (submission.changesAskedAt)
+  if (submission.changesAskedAt && submission.actions?.includes("make-changes"))
     return [
       firstStep,
       { name: "Opened by a person", state: "done", at: openedAt ?? undefined },

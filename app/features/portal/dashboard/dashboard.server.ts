@@ -1,9 +1,10 @@
 import { completionOf } from "~/domain/artists/completion";
 import { missingInProfile } from "~/domain/artists/missing-profile";
 import { portalProfile } from "~/domain/artists/portal-profile";
-import { readWaitingFacts } from "~/domain/artists/waiting-releases.server";
+import { readArtistStates } from "~/domain/artists/release-states.server";
 import { waitingTasks } from "~/domain/artists/waiting-tasks";
 import { releasesOfArtist } from "~/domain/submission/record/artist-releases.server";
+import { pendingActions } from "~/domain/submission/record/pending-actions";
 import type { SignedIn } from "~/platform/principal";
 import { readSignedInAccount } from "~/session/member.server";
 import type { Portal } from "~/session/portal";
@@ -29,7 +30,7 @@ async function readDashboard(
   const [overview, releases, waiting] = await Promise.all([
     readSignedInAccount(request, context, artist),
     releasesOfArtist(context.db, filter),
-    readWaitingFacts(context.db, artist.id, filter.now),
+    readArtistStates(context.db, artist.id, filter.now),
   ]);
   if (!overview) throw new Error("The account of a session is gone");
   const profile = portalProfile(overview.account, overview.submissionCount);
@@ -41,6 +42,9 @@ async function readDashboard(
     missing: missingInProfile(profile),
     // A page of earlier submissions does not repeat them.
     tasks: isOlderPage ? [] : waitingTasks({ ...waiting, drafts: releases.drafts }),
+    actions: Object.fromEntries(
+      waiting.releases.map(({ id, state }) => [id, pendingActions(state)]),
+    ),
     joinable,
     ...releases,
     older: isOlderPage,

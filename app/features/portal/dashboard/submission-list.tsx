@@ -1,6 +1,11 @@
 import { Box, Button, Group, Paper, Stack, Text } from "@mantine/core";
 import { Link } from "@remix-run/react";
 import {
+  actionLabel,
+  isForArtist,
+  type PendingAction,
+} from "~/domain/submission/record/pending-actions";
+import {
   type DraftCard,
   dateOr,
   isInProgress,
@@ -10,7 +15,7 @@ import {
   titleOr,
 } from "~/domain/submission/record/release-card";
 import { longDate } from "~/platform/formats/dates";
-import { StatusChip } from "~/ui/status-chip";
+import { StatusChip, StatusMark } from "~/ui/status-chip";
 import portal from "../portal.module.css";
 import { ReleaseArtwork } from "./release-artwork";
 import styles from "./submission-list.module.css";
@@ -18,6 +23,8 @@ import styles from "./submission-list.module.css";
 interface SubmissionListProps {
   drafts: readonly DraftCard[];
   releases: readonly ReleaseCard[];
+  /** What releases wait for, by their ids. */
+  actions: Readonly<Record<string, readonly PendingAction[]>>;
   /** The id to continue after, if there are more. */
   next: string | undefined;
   /** Whether there is a page of later submissions. */
@@ -28,7 +35,7 @@ interface SubmissionListProps {
 
 /** The artist's drafts and submissions, latest first. */
 export function SubmissionList(props: SubmissionListProps) {
-  const { drafts, releases, next, older, joinable } = props;
+  const { drafts, releases, actions, next, older, joinable } = props;
   const none = drafts.length + releases.length === 0;
   return (
     <>
@@ -60,7 +67,7 @@ export function SubmissionList(props: SubmissionListProps) {
         ) : (
           <ul className={styles.list}>
             {releases.map((release) => (
-              <ReleaseItem key={release.id} release={release} />
+              <ReleaseItem key={release.id} release={release} actions={actions[release.id] ?? []} />
             ))}
           </ul>
         )}
@@ -125,7 +132,12 @@ function DraftItem({ draft }: { draft: DraftCard }) {
   );
 }
 
-function ReleaseItem({ release }: { release: ReleaseCard }) {
+interface ReleaseItemProps {
+  release: ReleaseCard;
+  actions: readonly PendingAction[];
+}
+
+function ReleaseItem({ release, actions }: ReleaseItemProps) {
   const title = titleOr(release.releaseTitle);
   const path = releasePath(release);
   return (
@@ -138,6 +150,11 @@ function ReleaseItem({ release }: { release: ReleaseCard }) {
         <Group gap="0 16px" fz="sm" c="dimmed">
           <span>{releaseTypeText(release.releaseType)}</span>
           <StatusChip status={release.status} />
+          {actions.filter(isForArtist).map((action) => (
+            <StatusMark key={action} tone="waiting">
+              {actionLabel(action)}
+            </StatusMark>
+          ))}
         </Group>
         <Box component="dl" fz="sm" className={portal.facts}>
           <Group gap="0 8px">
@@ -153,6 +170,11 @@ function ReleaseItem({ release }: { release: ReleaseCard }) {
           {isInProgress(release.status) && (
             <Button component={Link} to={path} discover="none">
               Complete Release Details
+            </Button>
+          )}
+          {actions.includes("make-changes") && (
+            <Button component={Link} to={path} discover="none">
+              See what to change
             </Button>
           )}
           <Link to={path} discover="none" aria-label={`View Details: ${title}`}>

@@ -1,10 +1,10 @@
 import { Paper } from "@mantine/core";
 import { Link } from "@remix-run/react";
-import type { WaitingTask } from "~/domain/artists/waiting-tasks";
+import type { ArtistTask } from "~/domain/submission/record/pending-actions";
 import portal from "../portal.module.css";
 
 /** What waits for the artist, with a link each; nothing where nothing waits. */
-export function TaskBox({ tasks }: { tasks: readonly WaitingTask[] }) {
+export function TaskBox({ tasks }: { tasks: readonly ArtistTask[] }) {
   if (tasks.length === 0) return null;
   return (
     <Paper component="section" p="sm" aria-labelledby="to-do">

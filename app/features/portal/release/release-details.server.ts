@@ -2,8 +2,8 @@ import { checkDetails, codeInUseErrors, codesOf } from "~/domain/artists/release
 import { creditRows } from "~/domain/artists/release/credit-rows";
 import { answerAll, type Details, startingDetails } from "~/domain/artists/release/details";
 import {
-  answersVersion,
   findUsedCodes,
+  hasUnsentChanges,
   readReleaseDetails,
   submitDetails,
 } from "~/domain/artists/release/details-store.server";
@@ -55,7 +55,6 @@ export async function detailsPage(portal: Portal, release: OwnRelease) {
   const { submission, stored } = release;
   const { form, artistName, artistNote, artistNoteAt } = submission;
   const values = startingDetails(stored?.answers.details, form);
-  const sentDetails = stored?.sent?.details;
   const uploads = await filesOfSubmittedDraft(portal.db, submission.draftId);
   const offers = isrcOffers(values, form, uploads);
   return {
@@ -72,9 +71,7 @@ export async function detailsPage(portal: Portal, release: OwnRelease) {
       explicitNote: explicitNote(track.title, values.tracks[index]?.explicit),
     })),
     sentAt: stored?.sentAt ?? undefined,
-    changedSince:
-      sentDetails !== undefined &&
-      (await answersVersion(sentDetails)) !== (await answersVersion(values)),
+    changedSince: hasUnsentChanges(stored?.sent?.details, values),
     savedAt: stored?.updatedAt,
     proofs: await proofViews(portal, release),
     shares: await countShares(portal, release),

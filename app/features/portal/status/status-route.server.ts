@@ -4,17 +4,21 @@ import {
   type LoaderFunctionArgs,
   redirect,
 } from "@remix-run/cloudflare";
+import { readReleaseState } from "~/domain/artists/release-states.server";
 import { queueMail } from "~/domain/mail/outbox.server";
 import { fixLinkMail } from "~/domain/mail/status-mail";
 import { fixKind } from "~/domain/submission/record/fix-link";
+import {
+  actionLabel,
+  artistTasks,
+  isForArtist,
+  type PendingAction,
+  pendingActions,
+} from "~/domain/submission/record/pending-actions";
 import { releaseName } from "~/domain/submission/record/release-name";
 import { findReplacement } from "~/domain/submission/record/replacement.server";
 import { isStatusLink, signedStatusPath } from "~/domain/submission/record/status-page";
-import {
-  CHANGES_WANTED,
-  type StatusText,
-  statusText,
-} from "~/domain/submission/record/status-text";
+import { type StatusText, statusBanner } from "~/domain/submission/record/status-text";
 import {
   findSubmission,
   readStatusHistory,
@@ -43,11 +47,11 @@ async function followLink({ request, context, params }: Params): Promise<Submiss
 }
 
 /** The status in words; a rejection's reason is on the page, so it refers to no email. */
-function bannerOf(submission: Submission): StatusText {
-  const kind = fixKind(submission);
-  if (kind === "changes") return CHANGES_WANTED;
-  const banner = statusText(submission.status);
-  return kind === "rejected" ? { ...banner, text: "The reason is right here." } : banner;
+function bannerOf({ status }: Submission, actions: readonly PendingAction[]): StatusText {
+  const banner = statusBanner(status, actions);
+  return actions.includes("correct-rejected")
+    ? { ...banner, text: "The reason is right here." }
+    : banner;
 }
 
 /** Tells nothing but the status: whoever has the link reads it. */
@@ -55,22 +59,29 @@ export async function loader(args: LoaderFunctionArgs) {
   const submission = await followLink(args);
   if (!submission) return data(null, { status: 404 });
   const { db, settings, clock } = args.context;
-  const [replacement, history] = await Promise.all([
+  const now = clock();
+  const [release, replacement, history] = await Promise.all([
+    readReleaseState(db, submission.id, now),
     findReplacement(db, submission.id),
     readStatusHistory(db, submission.id),
   ]);
   const newVersion = replacement && {
     reference: replacement.reference,
     on: longDate(replacement.at),
-    path: await signedStatusPath(settings.SIGNING_SECRET, replacement.id, clock()),
+    path: await signedStatusPath(settings.SIGNING_SECRET, replacement.id, now),
   };
   const { artistName, reference, status, form } = submission;
+  const actions = release ? pendingActions(release.state) : [];
+  const tasks = release ? artistTasks(actions, release) : [];
   return data({
     ...{ artistName, reference, status },
     title: releaseName(form),
-    banner: bannerOf(submission),
+    banner: bannerOf(submission, actions),
+    labels: actions.filter(isForArtist).map(actionLabel),
+    // What is corrected here needs no account.
+    tasks: tasks.filter(({ to }) => !to.startsWith("/submission/")),
     reason: lastReason(history),
-    timeline: timelineOf({ ...submission, history }, clock()),
+    timeline: timelineOf({ ...submission, history, actions }, now),
     fix: replacement ? undefined : fixKind(submission),
     newVersion,
     sendsMail: settings.SMTP_HOST !== undefined,

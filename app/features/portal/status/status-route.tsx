@@ -4,8 +4,9 @@ import { Link, useLoaderData, useRouteError } from "@remix-run/react";
 import { ErrorPage } from "~/ui/error-page";
 import styles from "~/ui/notice-page.module.css";
 import { pageTitle } from "~/ui/page-title";
-import { StatusChip } from "~/ui/status-chip";
+import { StatusChip, StatusMark } from "~/ui/status-chip";
 import { SupportContact } from "~/ui/support";
+import { TaskBox } from "../dashboard/task-box";
 import portal from "../portal.module.css";
 import { Timeline } from "../submission/timeline";
 import type { loader } from "./status-route.server";
@@ -40,6 +41,11 @@ export default function SubmissionStatus() {
       <h1>{title}</h1>
       <Group>
         <StatusChip status={status} />
+        {page.labels.map((label) => (
+          <StatusMark key={label} tone="waiting">
+            {label}
+          </StatusMark>
+        ))}
         <Text span size="sm" c="dimmed">
           {reference}
         </Text>
@@ -58,6 +64,7 @@ export default function SubmissionStatus() {
           {page.fix && <FixLinkForm sendsMail={page.sendsMail} done={page.done} />}
         </Stack>
       </Paper>
+      <TaskBox tasks={page.tasks} />
       {!newVersion && <Timeline steps={timeline} />}
       <SupportContact />
       <p className={styles.actions}>

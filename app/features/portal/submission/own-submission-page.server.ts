@@ -1,3 +1,4 @@
+import { readReleaseState } from "~/domain/artists/release-states.server";
 import { hasStatusMail } from "~/domain/mail/read-outbox.server";
 import { canBePublished } from "~/domain/publishing/published-releases.server";
 import { nearDate } from "~/domain/submission/music/next-date";
@@ -6,16 +7,18 @@ import {
   type ArtistSubmission,
   findArtistSubmission,
 } from "~/domain/submission/record/artist-submission.server";
-import { fixKind, isWaitingForChanges } from "~/domain/submission/record/fix-link";
+import { fixKind } from "~/domain/submission/record/fix-link";
+import {
+  actionLabel,
+  artistTasks,
+  isForArtist,
+  type PendingAction,
+  pendingActions,
+} from "~/domain/submission/record/pending-actions";
 import { artworkUrlOf, isInProgress } from "~/domain/submission/record/release-card";
 import { submissionTitle } from "~/domain/submission/record/release-name";
 import { findDraftToFix } from "~/domain/submission/record/resend-draft.server";
-import {
-  CHANGES_WANTED,
-  NOT_MAILED,
-  type StatusText,
-  statusText,
-} from "~/domain/submission/record/status-text";
+import { NOT_MAILED, type StatusText, statusBanner } from "~/domain/submission/record/status-text";
 import { storeLinksOf } from "~/domain/submission/record/store-links";
 import type { SubmissionView } from "~/domain/submission/record/submission-view";
 import { lastReason, rejectionReason, timelineOf } from "~/domain/submission/record/timeline";
@@ -89,11 +92,10 @@ function toMedia({ form, files }: ArtistSubmission) {
 async function readBanner(
   { db }: Pick<Portal, "db">,
   submission: ArtistSubmission,
+  actions: readonly PendingAction[],
 ): Promise<StatusText> {
-  const { id, status, history, resend } = submission;
-  if (isWaitingForChanges({ ...submission, isReplaced: resend?.sent !== undefined }))
-    return CHANGES_WANTED;
-  const banner = statusText(status);
+  const { id, status, history } = submission;
+  const banner = statusBanner(status, actions);
   const last = history.at(-1);
   if (fixKind(submission) !== "rejected" || last?.id === undefined) return banner;
   return (await hasStatusMail(db, id, last.at)) ? banner : { ...banner, text: NOT_MAILED };
@@ -119,14 +121,18 @@ export async function showOwnSubmission(
 ): Promise<SubmissionView> {
   const { db, clock, drive, settings } = context;
   const submission = await requireOwnSubmission(context, artist, id);
+  const now = clock();
+  const release = await readReleaseState(db, submission.id, now);
+  const actions = release ? pendingActions(release.state) : [];
   const [jobs, banner, artwork, near] = await Promise.all([
     jobHistory(db, submission.id),
-    readBanner(context, submission),
+    readBanner(context, submission, actions),
     readArtworkUrl(context, submission),
     readNearDate(context, submission),
   ]);
   const { form, status, history, reference, artistNote, artistNoteAt, createdAt } = submission;
   const kind = fixKind(submission);
+  const ownPath = `/submission/${encodeURIComponent(release?.id ?? "")}`;
   return {
     id: submission.id,
     reference,
@@ -138,7 +144,9 @@ export async function showOwnSubmission(
     artwork,
     releaseDate: form.uploadType === "transfer" ? "" : releaseDays(form).full,
     createdAt,
-    timeline: timelineOf(submission, clock()),
+    labels: actions.filter(isForArtist).map(actionLabel),
+    tasks: release ? artistTasks(actions, release).filter(({ to }) => to !== ownPath) : [],
+    timeline: timelineOf({ ...submission, actions }, now),
     reason: kind === "changes" ? lastReason(history) : kind && rejectionReason(history),
     note: artistNote && artistNoteAt ? { text: artistNote, at: artistNoteAt } : undefined,
     work: workProgress(jobs, { mirrors: drive.state !== "off" }),

@@ -3,8 +3,9 @@ import { Link } from "@remix-run/react";
 import { dateOr, releaseTypeText, titleOr } from "~/domain/submission/record/release-card";
 import type { OtherDraft, SubmissionView } from "~/domain/submission/record/submission-view";
 import { statusTone } from "~/reference/status-tones";
-import { StatusChip } from "~/ui/status-chip";
+import { StatusChip, StatusMark } from "~/ui/status-chip";
 import { ReleaseArtwork } from "../dashboard/release-artwork";
+import { TaskBox } from "../dashboard/task-box";
 import portal from "../portal.module.css";
 import { ResubmitForm } from "./resubmit-form";
 import styles from "./submission-details.module.css";
@@ -52,6 +53,11 @@ export function SubmissionDetails({ submission, other }: SubmissionDetailsProps)
                 {releaseTypeText(type)}
               </Badge>
               <StatusChip status={status} />
+              {submission.labels.map((label) => (
+                <StatusMark key={label} tone="waiting">
+                  {label}
+                </StatusMark>
+              ))}
               <Text span size="sm" c="dimmed">
                 {submission.reference}
               </Text>
@@ -87,6 +93,7 @@ export function SubmissionDetails({ submission, other }: SubmissionDetailsProps)
               )}
             </Stack>
           </Paper>
+          <TaskBox tasks={submission.tasks} />
           {note && <TeamNote note={note} />}
           <Timeline steps={submission.timeline} />
           <Dates submission={submission} />

@@ -22,10 +22,19 @@ const TONES: ReadonlyMap<string, StatusTone> = new Map([
 
 /** What is special about an entry, in words. */
 export function rowFlags({ item, mine, hasNote, mailTrouble }: RowFlagsProps): string[] {
-  const { kind, entry, isResent, hasFindings, assignedName, shortlistedAt, changesAskedAt } = item;
+  const {
+    kind,
+    entry,
+    isResent,
+    hasFindings,
+    assignedName,
+    shortlistedAt,
+    changesAskedAt,
+    isReplaced,
+  } = item;
   return [
     ...(mailTrouble ? [MAIL_FLAGS[mailTrouble]] : []),
-    ...(changesAskedAt === null ? [] : ["Changes asked"]),
+    ...(isReplaced ? ["New version sent"] : changesAskedAt === null ? [] : ["Changes asked"]),
     ...(kind === "submission" && (entry === "invited" || entry === "returning")
       ? [entryLabels[entry]]
       : []),

@@ -10,6 +10,7 @@ import {
   readSentProofs,
 } from "~/domain/artists/release/distribution-details.server";
 import { proofPath } from "~/domain/artists/release/rights-proofs";
+import { readReleaseState } from "~/domain/artists/release-states.server";
 import { signedClipPath } from "~/domain/clips/clip-links.server";
 import { clipsOfSubmission } from "~/domain/clips/clip-store.server";
 import { mailsOfSubmission } from "~/domain/mail/read-outbox.server";
@@ -27,6 +28,7 @@ import { fillReason, type SavedReason } from "~/domain/review/saved-reason";
 import { listSavedReasons } from "~/domain/review/saved-reasons.server";
 import { trackFindingsOf } from "~/domain/review/track-findings.server";
 import { markSubmissionOpened } from "~/domain/submission/record/artist-submission.server";
+import { groupActions, pendingActions } from "~/domain/submission/record/pending-actions";
 import { findReplacement } from "~/domain/submission/record/replacement.server";
 import { unsignedSubmissions } from "~/domain/submission/record/signed-agreement.server";
 import { storeLinksOf } from "~/domain/submission/record/store-links";
@@ -132,6 +134,7 @@ async function loadSubmission(portal: Portal, item: ReviewItem) {
     versions,
     background,
     proofs,
+    release,
   ] = await Promise.all([
     clipsOfSubmission(db, item.id),
     filesOfSubmittedDraft(db, draftId),
@@ -142,6 +145,7 @@ async function loadSubmission(portal: Portal, item: ReviewItem) {
     loadVersions(portal, submission),
     artistBackground(db, subject),
     readSentProofs(db, submission),
+    readReleaseState(db, item.id, portal.clock()),
   ]);
   const [keys, now] = [linkKeysOf(portal.settings), portal.clock()];
   const tracks = files.filter(({ kind }) => kind === "track").map(({ uploadId }) => uploadId);
@@ -178,6 +182,7 @@ async function loadSubmission(portal: Portal, item: ReviewItem) {
     background,
     cameBy: submission.entry,
     versions,
+    waitsFor: release ? groupActions(pendingActions(release.state)) : [],
     files: submittedFiles,
     clips: await Promise.all(clipViews),
   };

@@ -25,6 +25,7 @@ import { filesBeingMeasured, SoundSummary } from "./sound-summary";
 import { type ReviewSubmission, Submitted } from "./submission-content";
 import { Versions } from "./versions";
 import { type EntryInvitation, InviteForm, WaitingListEntryDetails } from "./waiting-list-entry";
+import { WaitsFor } from "./waits-for";
 
 interface ReviewPageProps {
   item: ReviewItem;
@@ -103,6 +104,7 @@ export function ReviewPage(props: ReviewPageProps) {
             artwork={cover && url ? { preview: cover.preview, url } : undefined}
             places={submission?.places ?? entry?.places}
           />
+          {submission && <WaitsFor groups={submission.waitsFor} />}
           {submission?.versions && <Versions {...submission.versions} />}
           {submission && (
             <Submitted

@@ -23,6 +23,7 @@ import { ReleaseAdviceSection, type StoreAdvice } from "./store-advice";
 import { ReleaseDetails } from "./submitted-release";
 import { TrackCard } from "./submitted-track";
 import type { VersionsOfRelease } from "./versions";
+import type { WaitsFor } from "./waits-for";
 
 interface DistributionSectionProps {
   sentDetails: DistributionDetails;
@@ -96,6 +97,7 @@ export interface ReviewSubmission {
   /** Whether the artist has signed no agreement, here or on paper. */
   isUnsigned: boolean;
   versions: VersionsOfRelease | undefined;
+  waitsFor: ComponentProps<typeof WaitsFor>["groups"];
   background: ArtistBackground;
   /** How it came: by the open form, an invitation or a returning artist's link. */
   cameBy: string;

@@ -1,0 +1,151 @@
+import { and, asc, desc, eq, inArray, ne, type SQL, sql } from "drizzle-orm";
+import * as v from "valibot";
+import type { ReleaseState } from "~/domain/submission/record/pending-actions";
+import { type ReleaseForm, releaseFormSchema } from "~/domain/submission/record/release-form";
+import { hasSignedAgreementSql } from "~/domain/submission/record/signed-agreement.server";
+import { submissionTitleSql } from "~/domain/submission/record/title-sql.server";
+import { submissions } from "~/domain/submission/submission-tables.server";
+import { addDays } from "~/platform/clock";
+import type { Database } from "~/platform/database.server";
+import {
+  artists,
+  releaseDetails,
+  rightsProofs,
+  signatureRequests,
+  splitConfirmations,
+} from "./artist-tables.server";
+import { startingDetails } from "./release/details";
+import { hasUnsentChanges, storedAnswersSchema } from "./release/details-store.server";
+import { proofsOf } from "./release/proof-store.server";
+import { findRightsGaps } from "./release/rights";
+import { shareStates } from "./splits/split-store.server";
+import { startingSplits } from "./splits/splits";
+
+/** Later, a rejection is no longer something to do. */
+const REJECTION_DAYS = 30;
+/** As many as a page of the dashboard has. */
+const MAX_RELEASES = 60;
+
+const formText = v.pipe(v.string(), v.parseJson(), releaseFormSchema);
+const answersText = v.pipe(v.string(), v.parseJson(), storedAnswersSchema);
+
+interface StoredRelease {
+  submissionId: string;
+  /** As in the addresses of its pages. */
+  id: string;
+  title: string;
+  state: ReleaseState;
+}
+
+const isInProgressSql = sql`lower(${submissions.status}) = 'in progress'`;
+const isReplacedSql = sql<number>`EXISTS (SELECT 1 FROM submissions AS newer
+  WHERE newer.resend_of = ${submissions.id})`;
+
+/** Everything that decides what releases wait for, the latest first, in one batch. */
+async function readStates(db: Database, isChosen: SQL, now: Date): Promise<StoredRelease[]> {
+  const ids = db.select({ id: submissions.id }).from(submissions).where(isChosen);
+  const { submissionId } = splitConfirmations;
+  const [rows, splitRows, proofRows] = await db.batch([
+    db
+      .select({
+        submissionId: submissions.id,
+        itemId: submissions.mondayItemId,
+        title: submissionTitleSql,
+        status: submissions.status,
+        changesAskedAt: submissions.changesAskedAt,
+        isReplaced: isReplacedSql,
+        hasSigned: sql<number>`${hasSignedAgreementSql(sql`${submissions.id}`)}`,
+        // Large, and of no use to other states.
+        form: sql<string | null>`CASE WHEN ${isInProgressSql} THEN ${submissions.formData} END`,
+        answers: releaseDetails.answers,
+        sent: releaseDetails.sent,
+      })
+      .from(submissions)
+      .leftJoin(releaseDetails, eq(releaseDetails.submissionId, submissions.id))
+      .where(isChosen)
+      .orderBy(desc(submissions.id))
+      .limit(MAX_RELEASES),
+    db
+      .select()
+      .from(splitConfirmations)
+      .where(and(inArray(submissionId, ids), ne(splitConfirmations.state, "replaced")))
+      .orderBy(asc(splitConfirmations.id)),
+    db.select().from(rightsProofs).where(inArray(rightsProofs.submissionId, ids)),
+  ]);
+  const releases = rows.map(async ({ form: formJson, answers, sent, ...row }) => {
+    const form = v.safeParse(formText, formJson);
+    const base = { ...row, isReplaced: row.isReplaced === 1, hasSigned: row.hasSigned === 1 };
+    // A release whose answers cannot be read asks for no more; the pages open all the same.
+    const state = form.success
+      ? await preparationState(form.output, {
+          answers: answers === null ? {} : v.parse(answersText, answers),
+          sent: sent === null ? undefined : v.parse(answersText, sent),
+          splitRows: splitRows.filter((split) => split.submissionId === row.submissionId),
+          proofs: proofsOf(proofRows.filter((proof) => proof.submissionId === row.submissionId)),
+          now,
+        })
+      : ({
+          details: sent === null ? "missing" : "sent",
+          hasRightsGaps: false,
+          shares: [],
+        } as const);
+    return {
+      submissionId: row.submissionId,
+      id: row.itemId ?? row.submissionId,
+      title: row.title,
+      state: { ...base, ...state },
+    };
+  });
+  return Promise.all(releases);
+}
+
+type Answers = v.InferOutput<typeof storedAnswersSchema>;
+
+async function preparationState(
+  form: ReleaseForm,
+  stored: {
+    answers: Answers;
+    sent: Answers | undefined;
+    splitRows: Parameters<typeof shareStates>[2]["rows"];
+    proofs: ReturnType<typeof proofsOf>;
+    now: Date;
+  },
+): Promise<Pick<ReleaseState, "details" | "hasRightsGaps" | "shares">> {
+  const { answers, sent, splitRows: rows, proofs, now } = stored;
+  const details = startingDetails(answers.details, form);
+  const splits = startingSplits(answers.splits, form);
+  const states = await shareStates(splits, form.tracks, { rows, now });
+  const isChanged = hasUnsentChanges(sent?.details, details);
+  return {
+    details: sent?.details ? (isChanged ? "changed" : "sent") : "missing",
+    hasRightsGaps: Object.keys(findRightsGaps(details, proofs)).length > 0,
+    shares: states.flat().map(({ state }) => state),
+  };
+}
+
+/** What is stored about one release; undefined for an unknown id. */
+export async function readReleaseState(
+  db: Database,
+  submissionId: string,
+  now: Date,
+): Promise<StoredRelease | undefined> {
+  const [release] = await readStates(db, sql`${submissions.id} = ${submissionId}`, now);
+  return release;
+}
+
+/** The releases that may need their artist, and the version of the agreement that was signed last. */
+export async function readArtistStates(db: Database, artistId: string, now: Date) {
+  const { status, changesAskedAt, updatedAt } = submissions;
+  const isRecent = sql`${updatedAt} > ${addDays(now, -REJECTION_DAYS).toISOString()}`;
+  const isOpen = sql`${submissions.artistId} = ${artistId} AND (${isInProgressSql}
+    OR ${changesAskedAt} IS NOT NULL OR (lower(${status}) = 'rejected' AND ${isRecent}))`;
+  const [[signature], releases] = await Promise.all([
+    db
+      .select({ version: signatureRequests.templateVersion })
+      .from(artists)
+      .innerJoin(signatureRequests, eq(signatureRequests.id, artists.contractSignatureId))
+      .where(eq(artists.id, artistId)),
+    readStates(db, isOpen, now),
+  ]);
+  return { signedVersion: signature?.version, releases };
+}

@@ -1,0 +1,139 @@
+import { isAccepted } from "./accepted-status";
+import { type FixLinkKind, fixKind } from "./fix-link";
+import { isInProgress, titleOr } from "./release-card";
+
+/**
+ * `me`: the artist's own share. `unasked`: no address yet, or not asked about the current shares.
+ * `expired`: the link went unanswered for too long.
+ */
+export type ShareState = "me" | "unasked" | "waiting" | "expired" | "confirmed" | "disputed";
+
+/** What is stored about a release, as far as it decides what waits for whom. */
+export interface ReleaseState {
+  /** In any case. */
+  status: string;
+  changesAskedAt: string | null;
+  /** Whether its artist has sent a new version. */
+  isReplaced: boolean;
+  hasSigned: boolean;
+  details: "missing" | "changed" | "sent";
+  hasRightsGaps: boolean;
+  shares: readonly ShareState[];
+}
+
+/** Each thing that a release can wait for: who does it, and the state in a few words. */
+const ACTIONS = {
+  "make-changes": { by: "artist", label: "Changes wanted" },
+  "correct-rejected": { by: "artist", label: "Can be sent again" },
+  "sign-agreement": { by: "artist", label: "Agreement not signed" },
+  "complete-details": { by: "artist", label: "Details missing" },
+  "send-details": { by: "artist", label: "Details changed, not sent" },
+  "prove-rights": { by: "artist", label: "Rights questions open" },
+  "settle-share": { by: "artist", label: "Share disputed" },
+  "ask-songwriters": { by: "artist", label: "Songwriters not asked" },
+  "confirm-shares": { by: "songwriters", label: "Shares not confirmed" },
+  review: { by: "team", label: "In review" },
+  prepare: { by: "team", label: "Ready for the stores" },
+} as const;
+export type PendingAction = keyof typeof ACTIONS;
+
+export const actionLabel = (action: PendingAction): string => ACTIONS[action].label;
+export const isForArtist = (action: PendingAction): boolean => ACTIONS[action].by === "artist";
+
+/** Who is waited for, in the words of staff, with what for. */
+export function groupActions(actions: readonly PendingAction[]) {
+  const names = { artist: "The artist", songwriters: "Songwriters", team: "Us" };
+  return Object.entries(names).flatMap(([by, name]) => {
+    const labels = actions.filter((action) => ACTIONS[action].by === by).map(actionLabel);
+    return labels.length > 0 ? [{ name, labels }] : [];
+  });
+}
+
+function preparationActions(state: ReleaseState): PendingAction[] {
+  const { details, hasRightsGaps, shares } = state;
+  const actions: PendingAction[] = [];
+  if (details === "missing") actions.push("complete-details");
+  // The page of missing details asks these questions, too.
+  else if (hasRightsGaps) actions.push("prove-rights");
+  if (details === "changed") actions.push("send-details");
+  if (shares.includes("disputed")) actions.push("settle-share");
+  else if (shares.includes("unasked") || shares.includes("expired"))
+    actions.push("ask-songwriters");
+  if (shares.includes("waiting")) actions.push("confirm-shares");
+  return actions;
+}
+
+const CORRECTIONS: Readonly<Record<FixLinkKind, PendingAction>> = {
+  changes: "make-changes",
+  rejected: "correct-rejected",
+};
+
+/** What a release waits for, the most urgent first; nothing where it is out, or replaced. */
+export function pendingActions(state: ReleaseState): PendingAction[] {
+  const { status, isReplaced, hasSigned } = state;
+  if (isReplaced) return [];
+  const kind = fixKind(state);
+  if (kind) return [CORRECTIONS[kind]];
+  if (status.trim().toLowerCase() === "pending") return ["review"];
+  const actions: PendingAction[] = [];
+  if (isAccepted(status) && !hasSigned) actions.push("sign-agreement");
+  if (!isInProgress(status)) return actions;
+  actions.push(...preparationActions(state));
+  return actions.length > 0 ? actions : ["prepare"];
+}
+
+/** Something that an artist has to do, with the page for it. */
+export interface ArtistTask {
+  text: string;
+  to: string;
+}
+
+interface NamedRelease {
+  /** As in the addresses of its pages. */
+  id: string;
+  title: string;
+}
+
+type TaskText = (title: string) => string;
+const TASKS: Readonly<Partial<Record<PendingAction, [TaskText, path: TaskText]>>> = {
+  "make-changes": [
+    (title) => `Change what we asked for in ${title}, and send it again`,
+    (id) => `/submission/${id}`,
+  ],
+  "correct-rejected": [
+    (title) => `See why ${title} was not approved, fix it, and send it again`,
+    (id) => `/submission/${id}`,
+  ],
+  "sign-agreement": [() => "Sign your artist agreement", () => "/dashboard?tab=1"],
+  "complete-details": [
+    (title) => `Complete the details of ${title}`,
+    (id) => `/release-details/${id}`,
+  ],
+  "send-details": [
+    (title) => `Send us what you changed in the details of ${title}`,
+    (id) => `/release-details/${id}`,
+  ],
+  "prove-rights": [
+    (title) => `Answer the open rights questions about ${title}`,
+    (id) => `/release-details/${id}`,
+  ],
+  "settle-share": [
+    (title) => `Settle the disputed share of ${title}`,
+    (id) => `/release-details/${id}/splits`,
+  ],
+  "ask-songwriters": [
+    (title) => `Ask the songwriters of ${title} to confirm their shares`,
+    (id) => `/release-details/${id}/splits`,
+  ],
+};
+
+/** The artist's part of what a release waits for. */
+export function artistTasks(
+  actions: readonly PendingAction[],
+  { id, title }: NamedRelease,
+): ArtistTask[] {
+  return actions.flatMap((action) => {
+    const [text, path] = TASKS[action] ?? [];
+    return text && path ? [{ text: text(titleOr(title)), to: path(encodeURIComponent(id)) }] : [];
+  });
+}
