@@ -41,11 +41,14 @@ const isInProgressSql = sql`lower(${submissions.status}) = 'in progress'`;
 const isReplacedSql = sql<number>`EXISTS (SELECT 1 FROM submissions AS newer
   WHERE newer.resend_of = ${submissions.id})`;
 
-/** Everything that decides what releases wait for, the latest first, in one batch. */
-async function readStates(db: Database, isChosen: SQL, now: Date): Promise<StoredRelease[]> {
+/**
+ * Everything that decides what releases wait for, the latest first, and the version of the agreement
+ * that an artist signed last, in one batch.
+ */
+async function readStates(db: Database, isChosen: SQL, artistId: string | null, now: Date) {
   const ids = db.select({ id: submissions.id }).from(submissions).where(isChosen);
   const { submissionId } = splitConfirmations;
-  const [rows, splitRows, proofRows] = await db.batch([
+  const [rows, splitRows, proofRows, signatures] = await db.batch([
     db
       .select({
         submissionId: submissions.id,
@@ -71,32 +74,39 @@ async function readStates(db: Database, isChosen: SQL, now: Date): Promise<Store
       .where(and(inArray(submissionId, ids), ne(splitConfirmations.state, "replaced")))
       .orderBy(asc(splitConfirmations.id)),
     db.select().from(rightsProofs).where(inArray(rightsProofs.submissionId, ids)),
+    db
+      .select({ version: signatureRequests.templateVersion })
+      .from(artists)
+      .innerJoin(signatureRequests, eq(signatureRequests.id, artists.contractSignatureId))
+      .where(sql`${artists.id} = ${artistId}`),
   ]);
-  const releases = rows.map(async ({ form: formJson, answers, sent, ...row }) => {
-    const form = v.safeParse(formText, formJson);
-    const base = { ...row, isReplaced: row.isReplaced === 1, hasSigned: row.hasSigned === 1 };
-    // A release whose answers cannot be read asks for no more; the pages open all the same.
-    const state = form.success
-      ? await preparationState(form.output, {
-          answers: answers === null ? {} : v.parse(answersText, answers),
-          sent: sent === null ? undefined : v.parse(answersText, sent),
-          splitRows: splitRows.filter((split) => split.submissionId === row.submissionId),
-          proofs: proofsOf(proofRows.filter((proof) => proof.submissionId === row.submissionId)),
-          now,
-        })
-      : ({
-          details: sent === null ? "missing" : "sent",
-          hasRightsGaps: false,
-          shares: [],
-        } as const);
-    return {
-      submissionId: row.submissionId,
-      id: row.itemId ?? row.submissionId,
-      title: row.title,
-      state: { ...base, ...state },
-    };
-  });
-  return Promise.all(releases);
+  const releases = rows.map(
+    async ({ form: formJson, answers, sent, ...row }): Promise<StoredRelease> => {
+      const form = v.safeParse(formText, formJson);
+      const base = { ...row, isReplaced: row.isReplaced === 1, hasSigned: row.hasSigned === 1 };
+      // A release whose answers cannot be read asks for no more; the pages open all the same.
+      const state = form.success
+        ? await preparationState(form.output, {
+            answers: answers === null ? {} : v.parse(answersText, answers),
+            sent: sent === null ? undefined : v.parse(answersText, sent),
+            splitRows: splitRows.filter((split) => split.submissionId === row.submissionId),
+            proofs: proofsOf(proofRows.filter((proof) => proof.submissionId === row.submissionId)),
+            now,
+          })
+        : ({
+            details: sent === null ? "missing" : "sent",
+            hasRightsGaps: false,
+            shares: [],
+          } as const);
+      return {
+        submissionId: row.submissionId,
+        id: row.itemId ?? row.submissionId,
+        title: row.title,
+        state: { ...base, ...state },
+      };
+    },
+  );
+  return { signedVersion: signatures[0]?.version, releases: await Promise.all(releases) };
 }
 
 type Answers = v.InferOutput<typeof storedAnswersSchema>;
@@ -129,8 +139,8 @@ export async function readReleaseState(
   submissionId: string,
   now: Date,
 ): Promise<StoredRelease | undefined> {
-  const [release] = await readStates(db, sql`${submissions.id} = ${submissionId}`, now);
-  return release;
+  const { releases } = await readStates(db, sql`${submissions.id} = ${submissionId}`, null, now);
+  return releases[0];
 }
 
 /** The releases that may need their artist, and the version of the agreement that was signed last. */
@@ -139,13 +149,5 @@ export async function readArtistStates(db: Database, artistId: string, now: Date
   const isRecent = sql`${updatedAt} > ${addDays(now, -REJECTION_DAYS).toISOString()}`;
   const isOpen = sql`${submissions.artistId} = ${artistId} AND (${isInProgressSql}
     OR ${changesAskedAt} IS NOT NULL OR (lower(${status}) = 'rejected' AND ${isRecent}))`;
-  const [[signature], releases] = await Promise.all([
-    db
-      .select({ version: signatureRequests.templateVersion })
-      .from(artists)
-      .innerJoin(signatureRequests, eq(signatureRequests.id, artists.contractSignatureId))
-      .where(eq(artists.id, artistId)),
-    readStates(db, isOpen, now),
-  ]);
-  return { signedVersion: signature?.version, releases };
+  return readStates(db, isOpen, artistId, now);
 }

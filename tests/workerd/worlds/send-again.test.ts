@@ -1,5 +1,7 @@
 import { eq } from "drizzle-orm";
+import * as v from "valibot";
 import { expect, test } from "vitest";
+import { releaseFormSchema } from "~/domain/submission/record/release-form";
 import { openResendDraft } from "~/domain/submission/record/resend-draft.server";
 import { drafts, submissions } from "~/domain/submission/submission-tables.server";
 import { removeUpload } from "~/domain/uploads/receiving/remove-upload.server";
@@ -13,6 +15,7 @@ import { openForFile } from "../../support/open-for-file";
 
 const fixture = await openForFile(createJobsFixture);
 
+const form = v.parse(releaseFormSchema, { tracks: [], releaseDate: "2026-12-26" });
 const timestamp = "2026-11-21T12:00:00.000Z";
 const KEY = "artists/ada/audio/one.wav";
 
@@ -25,7 +28,8 @@ async function rejectSubmission() {
   await db.insert(drafts).values({
     id: "D",
     keyHash: "k",
-    answers: '{"about":{"bio":"Songs."}}',
+    answers:
+      '{"about":{"bio":"Songs."},"music":{"tracks":[],"releaseDate":"2026-12-20","defaultReleaseDate":"2026-12-20"}}',
     completedSteps: '["about"]',
     submittedAt: timestamp,
     expiresAt: timestamp,
@@ -60,7 +64,7 @@ function sendAgain(artistId = "ADA") {
     db,
     randomIds,
     {
-      submission: { id: "S", draftId: "D", files },
+      submission: { id: "S", draftId: "D", files, form },
       access: { artistId },
       place: undefined,
       now: now(),
@@ -81,6 +85,9 @@ test("of any number of presses at once one opens the draft, and the files come w
   expect(results.filter((result) => typeof result !== "string" && result.isNew)).toHaveLength(1);
   const [first] = results;
   expect(typeof first === "object" && first.draft.answers.about?.bio).toBe("Songs.");
+  expect(typeof first === "object" && first.draft.answers.music).toMatchObject({
+    ...{ releaseDate: "2026-12-26", defaultReleaseDate: "" },
+  });
   const sharedUploads = await fixture.db.select().from(uploads).where(eq(uploads.origin, "U"));
   expect(sharedUploads.map(({ draftId, key, sha256 }) => [draftId, key, sha256])).toEqual([
     [draftIds[0], KEY, "abc"],

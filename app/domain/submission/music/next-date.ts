@@ -30,5 +30,19 @@ export function withNextDate(answers: MusicAnswers, today: Date): MusicAnswers {
     ...{ today, slots: new Set<string>(), displayedType: answers.releaseType },
     ...{ newId: () => "", artist: NO_NAMES },
   };
-  return editMusic("early-off", answers, context)?.answers ?? answers;
+  const movedAnswers = editMusic("early-off", answers, context)?.answers ?? answers;
+  return { ...movedAnswers, defaultReleaseDate: "" };
+}
+
+/** Answers that were sent, with the dates as recorded: those are the artist's own and move no more. */
+export function withRecordedDates(
+  answers: MusicAnswers,
+  recorded: { releaseDate: string; tracks: readonly { releaseDate: string }[] },
+): MusicAnswers {
+  const tracks = answers.tracks.map((track, index) => ({
+    ...track,
+    releaseDate: recorded.tracks[index]?.releaseDate || track.releaseDate,
+  }));
+  const releaseDate = recorded.releaseDate || answers.releaseDate;
+  return { ...answers, tracks, releaseDate, defaultReleaseDate: "" };
 }

@@ -8,6 +8,7 @@ import type { Draft } from "../draft/draft";
 import { hasDraftCapacitySql } from "../draft/draft-capacity.server";
 import { DRAFT_DAYS } from "../draft/draft-days";
 import { parseDraftRow } from "../draft/draft-store.server";
+import { withRecordedDates } from "../music/next-date";
 import { draftKeys, drafts, fixLinks, submissions } from "../submission-tables.server";
 import { isLiveFixLinkSql } from "./fix-links.server";
 import type { Submission } from "./submission-store.server";
@@ -19,7 +20,7 @@ type ShareFiles = (
 ) => Statement[];
 
 interface ResendRequest {
-  submission: Pick<Submission, "id" | "draftId" | "files">;
+  submission: Pick<Submission, "id" | "draftId" | "files" | "form">;
   /** The account that the submission belongs to, or the hash of the token of a link to it. */
   access: { artistId: string } | { tokenHash: string };
   place: ClientNetworks | undefined;
@@ -95,6 +96,7 @@ export async function openResendDraft(
   const { submission, access, place, now } = request;
   const { id: submissionId, draftId: previousDraftId, files } = submission;
   const id = ids.next(now);
+  const sentMusic = (await findDraftToFix(db, submission))?.answers.music;
   const [timestamp, expiresAt] = [now.toISOString(), addDays(now, DRAFT_DAYS).toISOString()];
   const row: NewRow<typeof drafts> = {
     // Nobody gets this key: the artist's browser gets one that ends with the sign-in.
@@ -109,7 +111,9 @@ export async function openResendDraft(
     linkId: null,
     resendOf: submissionId,
     prefill: null,
-    answers: sql`before.answers`,
+    answers: sentMusic
+      ? sql`json_set(before.answers, '$.music', json(${JSON.stringify(sentMusic)}))`
+      : sql`before.answers`,
     completedSteps: sql`before.completed_steps`,
     version: 1,
     passedSteps: "[]",
@@ -150,10 +154,13 @@ export async function openResendDraft(
   return check?.isAllowed === 1 ? "full" : "gone";
 }
 
-/** The open draft that corrects a submission; before it is opened, the draft that was sent. */
+/**
+ * The open draft that corrects a submission; before it is opened, what was sent, with the dates as
+ * recorded.
+ */
 export async function findDraftToFix(
   db: Database,
-  { id, draftId }: Pick<Submission, "id" | "draftId">,
+  { id, draftId, form }: Pick<Submission, "id" | "draftId" | "form">,
 ): Promise<Draft | undefined> {
   const isOfSubmission = and(eq(drafts.resendOf, id), isNull(drafts.expiredAt));
   const [row] = await db
@@ -162,5 +169,8 @@ export async function findDraftToFix(
     .where(or(isOfSubmission, eq(drafts.id, draftId)))
     .orderBy(sql`${drafts.id} = ${draftId}`)
     .limit(1);
-  return row && parseDraftRow(row);
+  const draft = row && parseDraftRow(row);
+  const music = draft?.answers.music;
+  if (!draft || !music || draft.id !== draftId) return draft;
+  return { ...draft, answers: { ...draft.answers, music: withRecordedDates(music, form) } };
 }
