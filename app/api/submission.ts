@@ -6,6 +6,7 @@ import type { SubmitResult } from "~/domain/submission/record/submit.server";
 import {
   type ConfirmToken,
   checkAttempt,
+  REFUSAL_STATUSES,
   submitAttempt,
 } from "~/features/wizard/review/submit-attempt.server";
 import { receiptOf } from "~/features/wizard/success/receipt.server";
@@ -16,13 +17,6 @@ import { OTHER_DRAFT, readDraft, requireFound } from "~/session/require-draft.se
 import { readText, refuse, reply } from "./replies";
 
 const MAX_BYTES = 64 * 1024;
-const statuses = {
-  incomplete: 400,
-  visitor: 403,
-  invitation: 409,
-  outdated: 409,
-  record: 503,
-} as const;
 
 /** The visitor's draft and the posted Review form, or the refusing reply. */
 async function readReview(request: IRequestStrict, portal: Portal) {
@@ -44,15 +38,18 @@ function toReply(result: SubmissionOutcome): Response {
   const { refused } = result;
   if (result.refused === "incomplete") {
     const { obstacles } = result;
-    return refuse(statuses[refused], "Required Information Missing", { refused, obstacles });
+    return refuse(REFUSAL_STATUSES[refused], "Required Information Missing", {
+      refused,
+      obstacles,
+    });
   }
   if (result.refused === "outdated") {
     const { changes } = result;
-    return refuse(statuses[refused], result.text, { refused, changes });
+    return refuse(REFUSAL_STATUSES[refused], result.text, { refused, changes });
   }
   const { pressAgain, mayGoOn } = result;
   const extra = { ...(pressAgain && { pressAgain }), ...(mayGoOn && { mayGoOn }) };
-  return refuse(statuses[refused], result.text, { refused, ...extra });
+  return refuse(REFUSAL_STATUSES[refused], result.text, { refused, ...extra });
 }
 
 async function withReview(

@@ -116,6 +116,8 @@ withVariants(["scripted", "JavaScript off"], ["JavaScript off in Chromium"], (mo
     await expect(reasonBox).toContainText("Say who <b>plays</b> the fiddle.");
     await expect(page.getByText("ferry.wav")).toBeVisible();
     await page.getByRole("button", { name: "Submit Music" }).click();
+    await expect(page.getByText("Nothing has changed")).toBeVisible();
+    await page.getByRole("button", { name: "Submit Music" }).click();
     await expect(page.getByRole("heading", { name: "Submission Successful!" })).toBeVisible();
     expect(uploadCount).toBe(0);
     const files = "SELECT slot, sha256, key FROM uploads WHERE draft_id = ? ORDER BY slot";

@@ -60,7 +60,8 @@ test("who is asked for changes fixes it by the mail's link, and staff see both v
   const opened = await artist.post(links.fix, { intent: "fix" });
   expect([opened.status, opened.headers.get("Location")]).toEqual([302, "/submit/review"]);
   expect((await read(artist, "/submit/review")).text).toContain(request.reason);
-  const sent = await artist.post("/submit/review", { intent: "submit" });
+  expect((await artist.post("/submit/review", { intent: "submit" })).status).toBe(409);
+  const sent = await artist.post("/submit/review", { intent: "submit", unchanged: "yes" });
   expect(sent.headers.get("Location")).toBe("/submit/success");
 
   const [newer] = await store.rows("SELECT id, reference FROM submissions WHERE resend_of = ?", id);

@@ -20,12 +20,8 @@ async function rejected() {
   const { id: draftId } = await findDraftRow(store, sender);
   await sender.post("/submit/review", { intent: "submit" });
   const [row] = await store.rows(
-    "UPDATE submissions SET artist_id = ? WHERE draft_id = ? RETURNING id",
+    "UPDATE submissions SET artist_id = ?, form_data = json_set(form_data, '$.releaseDate', ?) WHERE draft_id = ? RETURNING id",
     artist.id,
-    draftId,
-  );
-  await store.rows(
-    "UPDATE drafts SET answers = json_set(answers, '$.music.releaseDate', ?) WHERE id = ? RETURNING id",
     NEAR,
     draftId,
   );

@@ -237,7 +237,14 @@ test("a corrected submission is sent with the same files, and the first one link
   const again = new Visitor();
   again.cookie = visitor.cookie;
   await again.post(path, { intent: "send-again" });
-  const reply = await again.post("/submit/review", { intent: "submit" });
+  const asked = await again.post("/submit/review", { intent: "submit" });
+  const question = await asked.text();
+  expect([asked.status, pageText(question)]).toEqual([
+    409,
+    expect.stringContaining("Nothing has changed"),
+  ]);
+  expect(question).toContain('name="unchanged" value="yes"');
+  const reply = await again.post("/submit/review", { intent: "submit", unchanged: "yes" });
   expect(reply.headers.get("Location")).toBe("/submit/success");
   const hashes = async (of: string) => {
     const [row] = await store.rows("SELECT files FROM submissions WHERE id = ?", of);

@@ -125,6 +125,7 @@ const deps = (now: Date, minutesAhead = 0) => ({
     countUse,
   },
   isVisitorAllowed: () => true,
+  isUnchanged: () => false,
   sendJobs: async () => {},
 });
 async function draft() {

@@ -11,10 +11,14 @@ import type { StoredFile } from "./release-form";
 import { findSubmissionOfDraft, type Submission } from "./submission-store.server";
 import { submitDate, validSubmitTime } from "./submit-date.server";
 
+const UNCHANGED = "Nothing has changed since you sent it before.";
+
 interface SubmitDeps extends RecordDeps {
   /** A time whose UTC date is the artist's day; see `release-dates`. */
   artistDay: (at: Date) => Date;
   isVisitorAllowed: () => boolean | Promise<boolean>;
+  /** Whether it is, in all, what was sent before, and that was not told yet. */
+  isUnchanged: () => boolean | Promise<boolean>;
   /** Sends job ids to the queue; may fail, as the sweep sends what was not picked up. */
   sendJobs: (jobIds: string[], about: { submissionId: string }) => Promise<void>;
 }
@@ -31,6 +35,7 @@ export type Refusal =
   | { ok: false; refused: "visitor"; text: string }
   | { ok: false; refused: "invitation"; text: string }
   | { ok: false; refused: "outdated"; text: string; changes: readonly string[] }
+  | { ok: false; refused: "unchanged"; text: string }
   | { ok: false; refused: "incomplete"; obstacles: Obstacle[] };
 
 export type SubmitResult =
@@ -43,7 +48,7 @@ export type SubmitResult =
  */
 type SubmitTry = SubmitResult | { ok: false; refused: "changed" };
 
-type CheckDeps = Pick<SubmitDeps, "isVisitorAllowed" | "db" | "links">;
+type CheckDeps = Pick<SubmitDeps, "isVisitorAllowed" | "isUnchanged" | "db" | "links">;
 
 async function spentRefusal(
   { db, links }: Pick<SubmitDeps, "db" | "links">,
@@ -67,6 +72,7 @@ async function findRefusal(
   const foundObstacles = obstacles({ answers: draft.answers, ...files }, today);
   if (foundObstacles.length > 0)
     return { ok: false, refused: "incomplete", obstacles: foundObstacles };
+  if (await deps.isUnchanged()) return { ok: false, refused: "unchanged", text: UNCHANGED };
   const refusal = await spentRefusal(deps, draft);
   if (refusal) return refusal;
   if (await deps.isVisitorAllowed()) return undefined;

@@ -15,6 +15,9 @@ export interface Gap extends Obstacle {
   isOptional: boolean;
 }
 
+/** Set by a page that has told that nothing has changed since the release was sent before. */
+export const UNCHANGED_FIELD = "unchanged";
+
 /** For a Review page that does not show the draft as it is by now. */
 export const OUTDATED_REVIEW =
   "Your release was changed in another tab or on another device, so nothing was sent yet. This is how it looks now.";

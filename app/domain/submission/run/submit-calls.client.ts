@@ -8,16 +8,25 @@ import { REPEATED_PRESS_FIELD } from "./submission-run";
 const CALL_TIMEOUT_MS = 30_000;
 const STATUS_TIMEOUT_MS = 15_000;
 
+const REFUSALS = [
+  "visitor",
+  "incomplete",
+  "invitation",
+  "outdated",
+  "unchanged",
+  "record",
+] as const;
+
 export interface RefusedSubmit {
-  refused?: "visitor" | "incomplete" | "invitation" | "outdated" | "record";
+  refused?: (typeof REFUSALS)[number] | undefined;
   /** What has changed since Review was shown. */
-  changes?: readonly string[];
+  changes?: readonly string[] | undefined;
   obstacles: Obstacle[];
   /** The token for the next press of 'I am a person', where one was not enough. */
-  pressAgain?: string;
-  noDraft?: boolean;
+  pressAgain?: string | undefined;
+  noDraft?: boolean | undefined;
   /** Its invitation is used, and it may continue as an open submission. */
-  mayGoOn?: boolean;
+  mayGoOn?: boolean | undefined;
 }
 
 export interface SubmitCallDeps {
@@ -36,7 +45,7 @@ const successSchema = v.object({
 });
 const refusedSchema = v.object({
   error: v.string(),
-  refused: v.optional(v.picklist(["visitor", "incomplete", "invitation", "outdated", "record"])),
+  refused: v.optional(v.picklist(REFUSALS)),
   obstacles: v.optional(
     v.array(
       v.object({

@@ -7,6 +7,7 @@ import { FIX_TITLE } from "~/domain/submission/music/advice-intents";
 import { namesIn } from "~/domain/submission/music/music-edit";
 import { findGaps } from "~/domain/submission/record/gaps.server";
 import { isReady, type PendingUpload } from "~/domain/submission/record/readiness.server";
+import { UNCHANGED_FIELD } from "~/domain/submission/run/obstacle";
 import { SUBMIT_FAILED } from "~/domain/submission/run/submission-run";
 import { stepBefore, stepOf } from "~/domain/submission/steps/steps";
 import { filesOfDraft } from "~/domain/uploads/receiving/file-views.server";
@@ -25,8 +26,8 @@ import { stepPage } from "../frame/step-page.server";
 import { REMOVE_TRACK, removeTrack } from "../music/remove-track.server";
 import { receiptOf } from "../success/receipt.server";
 import { fixAdvised } from "./fix-advised.server";
-import { convertToOpenDraft, submitAttempt } from "./submit-attempt.server";
-import { type Refusal, SUBMIT_WITHOUT_INVITATION } from "./submit-errors";
+import { convertToOpenDraft, REFUSAL_STATUSES, submitAttempt } from "./submit-attempt.server";
+import { type Refusal, SUBMIT_WITHOUT_INVITATION, toRefusal } from "./submit-errors";
 
 function groupByState(files: FileView[]) {
   const pending = files.flatMap(
@@ -118,46 +119,21 @@ export async function action({ request, context }: ActionFunctionArgs) {
   };
   const result = await submitAttempt(context, draft, post, { run: false }).catch(logAndIgnore);
   // The error may have come after the submission was recorded.
-  const isRecorded =
-    result?.ok || (!result && (await receiptOf(context, draft.id).catch(logAndIgnore)));
-  if (isRecorded)
+  if (result?.ok || (!result && (await receiptOf(context, draft.id).catch(logAndIgnore))))
     return redirect("/submit/success", {
       headers: await extendDraftCookie(request, context, draft.id),
     });
-  switch (result?.refused) {
-    case "incomplete":
-      return formErrorReply<ReviewReply>(context, { obstacles: result.obstacles }, { status: 400 });
-    case "outdated":
-      return formErrorReply<ReviewReply>(
-        context,
-        { obstacles: [], changes: result.changes },
-        { status: 409 },
-      );
-    case "visitor":
-      return formErrorReply<ReviewReply>(
-        context,
-        { obstacles: [], visitorText: result.text, pressAgain: result.pressAgain },
-        { status: 403 },
-      );
-    case "invitation": {
-      const spentInvitation = { text: result.text, mayGoOn: result.mayGoOn === true };
-      return formErrorReply<ReviewReply>(
-        context,
-        { obstacles: [], spent: spentInvitation },
-        { status: 409 },
-      );
-    }
-    case "record":
-      return formErrorReply<ReviewReply>(
-        context,
-        { obstacles: [], failureText: result.text },
-        { status: 503 },
-      );
-    default:
-      return formErrorReply<ReviewReply>(
-        context,
-        { obstacles: [], failureText: SUBMIT_FAILED },
-        { status: 500 },
-      );
+  const isTold = post.fields.some(([name]) => name === UNCHANGED_FIELD);
+  const unchanged = isTold && { unchanged: { isAsked: false } };
+  if (!result) {
+    const failure = { obstacles: [], failureText: SUBMIT_FAILED, ...unchanged };
+    return formErrorReply<ReviewReply>(context, failure, { status: 500 });
   }
+  const { refused } = result;
+  const refusalReply = toRefusal(
+    { obstacles: [], ...result },
+    "text" in result ? result.text : SUBMIT_FAILED,
+  );
+  const status = REFUSAL_STATUSES[refused];
+  return formErrorReply<ReviewReply>(context, { ...refusalReply, ...unchanged }, { status });
 }

@@ -9,19 +9,25 @@ import { confirmPress } from "~/domain/bot/confirm-press.server";
 import { scoreVisitor } from "~/domain/bot/score-visitor.server";
 import { scoredContent } from "~/domain/bot/scored-content";
 import { CONFIRM_INTENT } from "~/domain/bot/session";
+import { compareVersions } from "~/domain/review/compare-versions";
 import type { Draft } from "~/domain/submission/draft/draft";
 import { detachInvitation, draftById } from "~/domain/submission/draft/draft-store.server";
 import { readShownVersions } from "~/domain/submission/draft/shown-versions";
 import { stepVersions } from "~/domain/submission/draft/step-version.server";
+import { resolveDates } from "~/domain/submission/music/release-days";
+import { composeRelease, filesOf } from "~/domain/submission/record/compose-release";
 import { recordFailureText } from "~/domain/submission/record/failure-text";
 import { findReviewChanges } from "~/domain/submission/record/outdated-review";
 import type { PendingUpload } from "~/domain/submission/record/readiness.server";
+import type { StoredFile } from "~/domain/submission/record/release-form";
+import { findSubmission } from "~/domain/submission/record/submission-store.server";
 import {
   checkDraft,
   type Refusal,
   type SubmitResult,
   submitDraft,
 } from "~/domain/submission/record/submit.server";
+import { UNCHANGED_FIELD } from "~/domain/submission/run/obstacle";
 import { REPEATED_PRESS_FIELD } from "~/domain/submission/run/submission-run";
 import { areSlotsUnchangedSql } from "~/domain/uploads/receiving/slot-store.server";
 import {
@@ -39,11 +45,36 @@ import { intentOf, type Post } from "../frame/read-post.server";
 
 type Fields = Pick<Post, "fields">;
 
+export const REFUSAL_STATUSES = {
+  incomplete: 400,
+  visitor: 403,
+  invitation: 409,
+  outdated: 409,
+  unchanged: 409,
+  record: 503,
+} as const;
+
 /** Sent with a refusal: the next confirming press counts if it carries this, some seconds later. */
 export interface ConfirmToken {
   pressAgain?: string;
   /** The invitation is spent; the draft may continue as an open one. */
   mayGoOn?: boolean;
+}
+
+/** Whether a draft that corrects a submission is, in all, what was sent; false once that was told. */
+async function isUnchanged(
+  { db, clock, scope }: Portal,
+  { answers: { artist, music, about }, resendOf }: Draft,
+  { fields }: Fields,
+  stored: readonly StoredFile[],
+): Promise<boolean> {
+  if (resendOf === undefined || fields.some(([name]) => name === UNCHANGED_FIELD)) return false;
+  const before = await findSubmission(db, resendOf);
+  if (!before || !artist || !music || !about) return false;
+  const resolvedMusic = resolveDates(music, scope.artistDay(clock()));
+  const form = composeRelease({ artist, music: resolvedMusic, about }, stored);
+  const rows = compareVersions(before, { form, files: filesOf(form, stored) });
+  return rows.every((row) => !row.isChanged);
 }
 
 async function prepareAttempt(context: Portal, draft: Draft, post: Fields) {
@@ -53,6 +84,7 @@ async function prepareAttempt(context: Portal, draft: Draft, post: Fields) {
   const storedUploads = slots.flatMap((slot) => slot.stored ?? []);
   // The length of a file that is still to come is unknown.
   const stayingUploads = slots.flatMap(({ stored, coming }) => (stored && !coming ? stored : []));
+  const storedFiles = storedUploads.map(storedFile);
   let pressAgain: string | undefined;
   const visitorPasses = async () => {
     const { valid } = await scoreVisitor(
@@ -99,6 +131,7 @@ async function prepareAttempt(context: Portal, draft: Draft, post: Fields) {
       requestId: scope.requestId,
       sentBy: (await scope.artist("write"))?.id,
       isVisitorAllowed: visitorPasses,
+      isUnchanged: () => isUnchanged(context, draft, post, storedFiles),
       claims: {
         areFilesInSlotsSql,
         areChoicesStoredSql,
@@ -115,7 +148,7 @@ async function prepareAttempt(context: Portal, draft: Draft, post: Fields) {
       },
     },
     files: {
-      stored: storedUploads.map(storedFile),
+      stored: storedFiles,
       sending: pendingUploads,
       trackSeconds: trackSeconds(stayingUploads),
       changes,

@@ -2,6 +2,7 @@ import { Button, Group } from "@mantine/core";
 import { Form, Link } from "@remix-run/react";
 import { CONFIRM_FIELD } from "~/domain/bot/session";
 import { type Obstacle, OUTDATED_REVIEW } from "~/domain/submission/run/obstacle";
+import type { RefusedSubmit } from "~/domain/submission/run/submit-calls.client";
 import { Banner } from "~/ui/banner";
 import styles from "~/ui/banner.module.css";
 import { DRAFT_NOT_FOUND_TITLE, DraftNotFoundLinks } from "~/ui/draft-not-found";
@@ -15,6 +16,8 @@ export interface Refusal {
   obstacles: Obstacle[];
   /** What another tab or device has changed since the page was shown. */
   changes?: readonly string[];
+  /** Whether it was asked if nothing is to be changed; the next press sends it. */
+  unchanged?: { isAsked: boolean };
   /** The text of the bot check; a person passes by pressing once more. */
   visitorText?: string;
   /** A signed token for another confirmation, since a honeypot was filled again. */
@@ -32,9 +35,24 @@ export interface Refusal {
   noLine?: "unsent" | "unknown";
 }
 
+/** What a page shows of a refusal that a server has sent. */
+export function toRefusal(
+  { refused, obstacles, changes, pressAgain, mayGoOn }: RefusedSubmit,
+  text: string,
+): Refusal {
+  if (refused === "incomplete") return { obstacles };
+  if (refused === "outdated") return { obstacles: [], changes };
+  if (refused === "unchanged") return { obstacles: [], unchanged: { isAsked: true } };
+  if (refused === "visitor") return { obstacles: [], visitorText: text, pressAgain };
+  if (refused === "invitation")
+    return { obstacles: [], spent: { text, mayGoOn: mayGoOn === true } };
+  return { obstacles: [], failureText: text };
+}
+
 /** The banner for a refusal, with the next steps. */
 export function Refusals(refusal: Refusal) {
   const { obstacles, visitorText, pressAgain, failureText, noLine, lost, spent, changes } = refusal;
+  const { unchanged } = refusal;
   if (changes)
     return (
       <Banner title="Not submitted yet" focusKey={changes}>
@@ -45,6 +63,15 @@ export function Refusals(refusal: Refusal) {
           ))}
         </ul>
         <p>Read it through once more, then press Submit Music.</p>
+      </Banner>
+    );
+  if (unchanged?.isAsked)
+    return (
+      <Banner title="Nothing has changed" focusKey={unchanged}>
+        <p>
+          This is the same as what you sent before. Change what we wrote to you about, or press
+          Submit Music once more to send it as it is.
+        </p>
       </Banner>
     );
   if (lost)

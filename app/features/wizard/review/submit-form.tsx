@@ -4,7 +4,7 @@ import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import type { DraftVersions } from "~/domain/submission/draft/shown-versions";
 import type { MusicAnswers } from "~/domain/submission/music/music-step";
 import { slotsInUse } from "~/domain/submission/music/slot-fields";
-import type { Gap } from "~/domain/submission/run/obstacle";
+import { type Gap, UNCHANGED_FIELD } from "~/domain/submission/run/obstacle";
 import { runContent } from "~/domain/submission/run/run-content";
 import { stepBefore } from "~/domain/submission/steps/steps";
 import { cancellationsDone } from "~/domain/uploads/sending/page-uploads.client";
@@ -26,7 +26,7 @@ import {
 import { ShownVersions } from "../upload/shown-versions-field";
 import { useAnyUpload } from "../upload/use-upload";
 import { MissingList } from "./missing-list";
-import { type Refusal, Refusals } from "./submit-errors";
+import { type Refusal, Refusals, toRefusal } from "./submit-errors";
 
 /** What the artist confirms by submitting; links only to legal pages that exist. */
 function RightsSentence({ pages = legalPages }: { pages?: typeof legalPages }) {
@@ -102,6 +102,7 @@ export function SubmitForm(props: SubmitFormProps) {
   const { progress, Dialog, start, choose, goBack } = useSubmissionRun(draftId);
   const [latestRefusal, setLatestRefusal] = useState<Refusal>();
   const current = latestRefusal ?? refusal;
+  const [isToldUnchanged, setIsTold] = useState(refusal?.unchanged !== undefined);
   // The dialog cannot return the focus to the button, which is still disabled.
   const [returnCount, setReturnCount] = useState(0);
   const submit = useRef<HTMLButtonElement>(null);
@@ -138,19 +139,13 @@ export function SubmitForm(props: SubmitFormProps) {
       return setReturnCount((count) => count + 1);
     }
     const { stage, reply, text, unconfirmed: doubt } = result;
-    if (reply?.refused === "outdated") {
-      // The page shows the release as it is now, to be read once more.
-      revalidate();
-      setLatestRefusal({ obstacles: [], changes: reply.changes });
-    } else if (doubt === "no-line")
+    // The page shows the release as it is now, to be read once more.
+    if (reply?.refused === "outdated") revalidate();
+    if (reply?.refused === "unchanged") setIsTold(true);
+    if (doubt === "no-line")
       setLatestRefusal({ obstacles: [], noLine: stage === "creating" ? "unknown" : "unsent" });
-    else if (reply?.refused === "incomplete") setLatestRefusal({ obstacles: reply.obstacles });
-    else if (reply?.refused === "visitor")
-      setLatestRefusal({ obstacles: [], visitorText: text, pressAgain: reply.pressAgain });
-    else if (reply?.refused === "invitation")
-      setLatestRefusal({ obstacles: [], spent: { text, mayGoOn: reply.mayGoOn === true } });
-    else if (reply?.noDraft) setLatestRefusal({ obstacles: [], lost: text });
-    else setLatestRefusal({ obstacles: [], failureText: text });
+    else if (reply?.noDraft && !reply.refused) setLatestRefusal({ obstacles: [], lost: text });
+    else setLatestRefusal(toRefusal(reply ?? { obstacles: [] }, text));
   }
 
   return (
@@ -177,6 +172,7 @@ export function SubmitForm(props: SubmitFormProps) {
         )}
         {children}
         <input type="hidden" name="draft" value={draftId} />
+        {isToldUnchanged && <input type="hidden" name={UNCHANGED_FIELD} value="yes" />}
         <ShownVersions {...versions} />
         <BotCheckFields start={formStart} />
         <RightsSentence />
