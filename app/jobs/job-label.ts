@@ -14,6 +14,10 @@ const jobLabels: Readonly<Record<JobType, JobLabels>> = {
     name: "Status read on the board",
     task: "Read the status on the board",
   },
+  "refuse-board-status": {
+    name: "Refusal on the board",
+    task: "Tell the board which status was refused",
+  },
   "confirm-by-mail": { name: "Confirmation", task: "Confirm by email" },
   "mirror-drive": { name: "Drive mirror", task: "Copy the files to the drive" },
   "process-clip": { name: "Social clip", task: "Cut a social clip" },

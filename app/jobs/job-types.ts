@@ -16,6 +16,8 @@ export const jobPayloads = {
   /** Also for waiting list entries; the subject is the decision. */
   "set-board-status": forSubmission,
   "read-board-status": forSubmission,
+  /** The subject is the status, and why the portal has not taken it over. */
+  "refuse-board-status": forSubmission,
   "process-clip": forSubmission,
   "mirror-drive": forSubmission,
   /** The subject is the id of the upload. */

@@ -19,6 +19,7 @@ import type { SweepDeps } from "../../workers/jobs/sweep/sweep-deps";
 import { mailActions } from "../../workers/jobs/sweep/sweep-mails";
 import { pullBoardStatuses } from "../../workers/jobs/sweep/sweep-parts";
 import { changeItem, insertItem } from "../../workers/sandbox/monday-store";
+import { updatesOf } from "../../workers/sandbox/monday-updates-files";
 import { staffPrincipal } from "./accounts";
 import { recordSubmission } from "./board-fixture";
 import { createBoardJobFixture } from "./board-job-fixture";
@@ -184,6 +185,13 @@ export async function createStatusFixture() {
       (await db.select().from(mailOutbox).orderBy(mailOutbox.id))
         .filter(({ recipient }) => recipient !== "")
         .map(({ kind, recipient }) => [kind, recipient]),
+    /** The board does the next change, and its answer is lost. */
+    loseNextAnswer: () => board.fails("lost-reply", "mutation"),
+    /** The updates of a submission's item on the board. */
+    updates: async (id: string) => {
+      const [row] = await db.select().from(submissions).where(eq(submissions.id, id));
+      return (await updatesOf(sandboxDb, row?.mondayItemId ?? "")).map(({ body }) => body);
+    },
     ownerOf: async (id: string) =>
       mustExist((await db.select().from(submissions).where(eq(submissions.id, id)))[0]).artistId,
     /** Restores the initial state. */

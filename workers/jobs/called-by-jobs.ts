@@ -10,6 +10,7 @@ const calledBy: Readonly<Record<JobType, IntegrationName | null>> = {
   "sync-board": "board",
   "set-board-status": "board",
   "read-board-status": "board",
+  "refuse-board-status": "board",
   "sync-waiting-list": "board",
   "mirror-drive": "drive",
   "process-clip": "r2",

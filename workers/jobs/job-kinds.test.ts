@@ -41,6 +41,7 @@ test("an unknown type has no handler", () => {
 
 test.each([
   ...["sync-board", "confirm-by-mail", "set-board-status", "read-board-status"],
+  "refuse-board-status",
   ...["process-clip", "mirror-drive", "measure-track"],
 ])("%s is for a submission, and fails before its work where the row names none", async (type) => {
   const topic = { jobId: "J", submissionId: null, subject: "", renew };

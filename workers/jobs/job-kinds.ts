@@ -18,6 +18,7 @@ import { measureTrackJob } from "./measure-track";
 import { mirrorDriveJob } from "./mirror-drive";
 import { processClipJob } from "./process-clip";
 import { readBoardStatusJob } from "./read-board-status";
+import { refuseBoardStatusJob } from "./refuse-board-status";
 import { sendMailJob } from "./send-mail";
 import { setBoardStatusJob } from "./set-board-status";
 import { syncBoardJob } from "./sync-board";
@@ -29,6 +30,7 @@ export const jobKinds = [
   confirmByMailJob,
   setBoardStatusJob,
   readBoardStatusJob,
+  refuseBoardStatusJob,
   processClipJob,
   mirrorDriveJob,
   measureTrackJob,

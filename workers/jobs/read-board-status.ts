@@ -1,8 +1,5 @@
 import { eq } from "drizzle-orm";
-import {
-  accountStatementsForStatus,
-  logAccountCreated,
-} from "~/domain/artists/accept-submission.server";
+import { accountStatementsForStatus } from "~/domain/artists/accept-submission.server";
 import { composeBoardMail } from "~/domain/mail/board-mail.server";
 import { mailStatements } from "~/domain/mail/outbox.server";
 import { applyBoardStatus } from "~/domain/submission/record/board-status.server";
@@ -10,6 +7,7 @@ import { submissions } from "~/domain/submission/submission-tables.server";
 import { BoardError } from "~/integrations/board/board-error.server";
 import { changedStatuses } from "~/integrations/board/changed-statuses.server";
 import { afterBoardError } from "./after-board-error";
+import { followBoardOutcome } from "./board-outcome";
 import type { JobDeps, JobKind, JobSubject, WorkResult } from "./job-kind";
 
 type Deps = Pick<
@@ -22,7 +20,7 @@ export async function readBoardStatus(
   { submissionId }: Pick<JobSubject<"read-board-status">, "submissionId">,
   deps: Deps,
 ): Promise<WorkResult> {
-  const { db, board, clock, ids, mail, artists, log } = deps;
+  const { db, board, clock, ids, mail, artists } = deps;
   const { connection } = board;
   if (connection.state === "off") return { kind: "done", reason: "board-off" };
   const [row] = await db
@@ -52,14 +50,8 @@ export async function readBoardStatus(
       },
       { ...boardStatus, readAt },
     );
-    if (outcome.kind === "held")
-      log("warn", "status.held", { submissionId, reason: outcome.reason });
-    if (outcome.kind === "overtaken") log("info", "status.conflict", { submissionId });
-    if (outcome.kind !== "changed") return { kind: "done", reason: outcome.kind };
-    log("info", "status.changed", { submissionId, reason: outcome.status });
-    await logAccountCreated({ db, log }, outcome.accountId, submissionId);
-    await deps.sendJobs(outcome.jobIds, { submissionId });
-    return { kind: "done" };
+    const isSet = await followBoardOutcome(deps, outcome);
+    return isSet ? { kind: "done" } : { kind: "done", reason: outcome.kind };
   } catch (error) {
     if (error instanceof BoardError) return afterBoardError(error, columns);
     throw error;

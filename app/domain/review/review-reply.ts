@@ -64,6 +64,7 @@ const noticeTexts = {
   published: "The release has a page for everybody now.",
   unpublished: "The release's page is gone.",
   "run-again": "The job runs again.",
+  "board-back": "The board gets the status from here again.",
   "sent-again": "The email is on its way again.",
   heard: "The track has been measured.",
 } as const;

@@ -1,7 +1,6 @@
 import { closeOverdueInvited } from "~/domain/access/invited-entries.server";
 import { purgeMailings } from "~/domain/access/link-mailings.server";
 import { markEntryOverdue, overdueEntries } from "~/domain/access/waiting-list.server";
-import { logAccountCreated } from "~/domain/artists/accept-submission.server";
 import { lettersToRemind } from "~/domain/artists/splits/split-reminders.server";
 import { cleanUpFormSessions } from "~/domain/bot/form-sessions.server";
 import { clearSecretBodies } from "~/domain/mail/mail-store.server";
@@ -31,6 +30,7 @@ import { forgetHealthChecks } from "~/observability/health/health-checks.server"
 import { forgetIncidents } from "~/observability/health/incident-store.server";
 import { randomIds } from "~/platform/ids";
 import { deleteExpiredWindows } from "~/platform/rate/rate-limit.server";
+import { followBoardOutcome } from "../board-outcome";
 import { evaluateAlerts } from "./alerts/evaluate-alerts";
 import { archiveClosed } from "./archive-part";
 import { continueBackup } from "./backup-part";
@@ -59,18 +59,8 @@ export async function pullBoardStatuses(
   const deps = { db, clock: now, ids: randomIds, statusMail, accountPart };
   const toLogFields = ({ itemId }: { itemId: string }) => ({ itemId });
   return processEach(statuses, { part: "board", log, toLogFields }, async (board) => {
-    const outcome = await applyBoardStatus(deps, board);
-    if (outcome.kind === "same") return false;
-    const logFields = { submissionId: outcome.submissionId };
-    // Held: a rejection without its reason, or a release before its agreement is signed.
-    if (outcome.kind === "held")
-      log("warn", "status.held", { ...logFields, reason: outcome.reason });
-    if (outcome.kind === "overtaken") log("info", "status.conflict", logFields);
-    if (outcome.kind !== "changed") return false;
-    log("info", "status.changed", { ...logFields, reason: outcome.status });
-    await logAccountCreated({ db, log }, outcome.accountId, outcome.submissionId);
-    await calls.sendJobs(outcome.jobIds);
-    return true;
+    const { sendJobs } = calls;
+    return followBoardOutcome({ db, log, sendJobs }, await applyBoardStatus(deps, board));
   });
 }
 

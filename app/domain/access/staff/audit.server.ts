@@ -45,6 +45,7 @@ export const auditActions = [
   "track-measured",
   "status-set",
   "status-undone",
+  "board-set-back",
   "reason-saved",
   "reason-removed",
   "item-taken",

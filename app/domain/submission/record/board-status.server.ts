@@ -4,6 +4,8 @@ import type { Clock } from "~/platform/clock";
 import type { Database, Statement } from "~/platform/database.server";
 import type { Ids } from "~/platform/ids";
 import { submissions } from "../submission-tables.server";
+import type { BoardRefusal } from "./board-refusal";
+import { recordRefusal, settleRefusal } from "./board-refusals.server";
 import { needsAgreement } from "./needs-agreement";
 import { hasSignedAgreement, unsignedSubmissions } from "./signed-agreement.server";
 import type { StatusChange } from "./status-change";
@@ -50,7 +52,7 @@ export interface ApplyDeps {
 
 /**
  * `changed`: status, history, mail and job are written. `held`: a rejection without a reason, or a
- * release without an agreement. `overtaken`: another decision came first, and nothing was written.
+ * release without an agreement; it is recorded, and its jobs tell the board. `overtaken`: another decision came first, and nothing was written.
  * `same`: nothing new, or out of date.
  */
 export type Applied =
@@ -61,7 +63,7 @@ export type Applied =
       jobIds: string[];
       accountId: string | undefined;
     }
-  | { kind: "held"; submissionId: string; reason: "no-reason" | "unsigned" }
+  | { kind: "held"; submissionId: string; reason: BoardRefusal["reason"]; jobIds: string[] }
   | { kind: "overtaken"; submissionId: string }
   | { kind: "same" };
 
@@ -134,7 +136,11 @@ export async function applyBoardStatus(
     .select(submissionColumns)
     .from(submissions)
     .where(eq(submissions.mondayItemId, board.itemId));
-  if (!row || status === "" || status === row.boardStatus) return { kind: "same" };
+  if (!row || status === "") return { kind: "same" };
+  if (status === row.boardStatus) {
+    await settleRefusal(db, row.id);
+    return { kind: "same" };
+  }
   const {
     current,
     history: historyJson,
@@ -152,17 +158,24 @@ export async function applyBoardStatus(
   const boardColumns = { boardStatus: status, boardStatusAt: timestamp };
   const isUnchanged = unchangedSince(submissionId, changeNumber);
   if (status === current) {
-    await db.update(submissions).set(boardColumns).where(isUnchanged);
+    await db.batch([
+      db.update(submissions).set(boardColumns).where(isUnchanged),
+      settleRefusal(db, submissionId),
+    ]);
     return { kind: "same" };
   }
   const setAt = changeNumber > 1 ? (history.at(-1)?.at ?? "") : "";
   const knownStatus = { status: current, boardStatus, boardStatusAt, setAt, entry, createdAt };
   if (isOutdated(board, knownStatus)) return { kind: "same" };
   const reason = board.reason?.trim() || undefined;
-  if (status === "rejected" && !reason) return { kind: "held", submissionId, reason: "no-reason" };
+  const refuse = async (refusedFor: BoardRefusal["reason"]): Promise<Applied> => {
+    const refusal = { status, reason: refusedFor };
+    const jobIds = await recordRefusal({ db, ids }, { submissionId, refusal }, isUnchanged, now);
+    return { kind: "held", submissionId, reason: refusedFor, jobIds };
+  };
+  if (status === "rejected" && !reason) return refuse("no-reason");
   const isOut = needsAgreement(status);
-  if (isOut && (await unsignedSubmissions(db, [submissionId])).size > 0)
-    return { kind: "held", submissionId, reason: "unsigned" };
+  if (isOut && (await unsignedSubmissions(db, [submissionId])).size > 0) return refuse("unsigned");
   const historyId = ids.next(now);
   const historyEntry = JSON.stringify({ status, at: timestamp, reason, id: historyId });
   const isApplied = sql`EXISTS (SELECT 1 FROM ${submissions} WHERE ${submissions.id} = ${submissionId}
@@ -183,6 +196,7 @@ export async function applyBoardStatus(
       .returning({ id: submissions.id }),
     ...mail.statements,
     ...account.statements,
+    settleRefusal(db, submissionId, isApplied),
   ]);
   if (updatedRows.length === 0) return { kind: "overtaken", submissionId };
   const { jobIds, accountId } = account;

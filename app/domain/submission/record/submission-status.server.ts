@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull, lt } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import { submissions } from "../submission-tables.server";
+import { settleRefusal } from "./board-refusals.server";
 
 export async function recordBoardStatus(
   db: Database,
@@ -8,10 +9,13 @@ export async function recordBoardStatus(
   boardStatus: string,
   now: Date,
 ): Promise<void> {
-  await db
-    .update(submissions)
-    .set({ boardStatus, boardStatusAt: now.toISOString() })
-    .where(eq(submissions.id, id));
+  await db.batch([
+    db
+      .update(submissions)
+      .set({ boardStatus, boardStatusAt: now.toISOString() })
+      .where(eq(submissions.id, id)),
+    settleRefusal(db, id),
+  ]);
 }
 
 /** Ids of submissions whose reply is overdue and not reported yet. */

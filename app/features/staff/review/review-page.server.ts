@@ -28,6 +28,8 @@ import { fillReason, type SavedReason } from "~/domain/review/saved-reason";
 import { listSavedReasons } from "~/domain/review/saved-reasons.server";
 import { trackFindingsOf } from "~/domain/review/track-findings.server";
 import { markSubmissionOpened } from "~/domain/submission/record/artist-submission.server";
+import { describeRefusal } from "~/domain/submission/record/board-refusal";
+import { findRefusal } from "~/domain/submission/record/board-refusals.server";
 import { groupActions, pendingActions } from "~/domain/submission/record/pending-actions";
 import { findReplacement } from "~/domain/submission/record/replacement.server";
 import { unsignedSubmissions } from "~/domain/submission/record/signed-agreement.server";
@@ -135,6 +137,7 @@ async function loadSubmission(portal: Portal, item: ReviewItem) {
     background,
     proofs,
     release,
+    boardRefusal,
   ] = await Promise.all([
     clipsOfSubmission(db, item.id),
     filesOfSubmittedDraft(db, draftId),
@@ -146,6 +149,7 @@ async function loadSubmission(portal: Portal, item: ReviewItem) {
     artistBackground(db, subject),
     readSentProofs(db, submission),
     readReleaseState(db, item.id, portal.clock()),
+    findRefusal(db, item.id),
   ]);
   const [keys, now] = [linkKeysOf(portal.settings), portal.clock()];
   const tracks = files.filter(({ kind }) => kind === "track").map(({ uploadId }) => uploadId);
@@ -182,6 +186,7 @@ async function loadSubmission(portal: Portal, item: ReviewItem) {
     background,
     cameBy: submission.entry,
     versions,
+    boardRefusal: boardRefusal && describeRefusal(boardRefusal, item.status),
     waitsFor: release ? groupActions(pendingActions(release.state)) : [],
     files: submittedFiles,
     clips: await Promise.all(clipViews),

@@ -11,6 +11,7 @@ import { filePath } from "~/domain/uploads/upload";
 import { UndoNotice, type UndoNoticeProps } from "../undo-notice";
 import { ArtistBackgroundPanel } from "./artist-background";
 import { ArtistVisiblePanel } from "./artist-visible-panel";
+import { BoardRefusal } from "./board-refusal-notice";
 import { ChangesForm } from "./changes-form";
 import { Assignment, DecisionForm } from "./decision-form";
 import { Jobs, Mails } from "./files-and-work";
@@ -95,6 +96,7 @@ export function ReviewPage(props: ReviewPageProps) {
           {decided.text} <a href={decided.path}>Open it again</a>
         </Alert>
       )}
+      {submission?.boardRefusal && <BoardRefusal sentences={submission.boardRefusal} />}
       <MailTroubles mails={props.troubledMails} refused={reply.job} />
       <div className={styles.columns}>
         <Stack gap="lg">

@@ -42,6 +42,7 @@ import {
   reviewFailureReply,
   typedValues,
 } from "./review-post-types.server";
+import { setBoardBack } from "./set-board-back.server";
 
 const TAKEN_BY_COLLEAGUE =
   "A colleague took this just before you. Look again before you take it over.";
@@ -229,6 +230,8 @@ export async function reviewPost(post: ReviewPost): Promise<ReviewPostResult> {
       return (await analyzeStoredTrack(portal, actor, fields.get("upload") ?? "")) === undefined
         ? reviewFailureReply(values, NO_TRACK)
         : { noticeCode: "heard" };
+    case "set-board-back":
+      return setBoardBack(post);
     case "run-again":
     case "send-again": {
       const id = (fields.get("job") ?? "").slice(0, 64);

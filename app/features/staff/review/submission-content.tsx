@@ -97,6 +97,8 @@ export interface ReviewSubmission {
   /** Whether the artist has signed no agreement, here or on paper. */
   isUnsigned: boolean;
   versions: VersionsOfRelease | undefined;
+  /** What the board says and the portal has not taken over, in sentences. */
+  boardRefusal: readonly string[] | undefined;
   waitsFor: ComponentProps<typeof WaitsFor>["groups"];
   background: ArtistBackground;
   /** How it came: by the open form, an invitation or a returning artist's link. */

@@ -1,0 +1,68 @@
+import { and, desc, eq, type SQL, sql } from "drizzle-orm";
+import * as v from "valibot";
+import { jobValues } from "~/jobs/job-store.server";
+import { jobs } from "~/jobs/job-tables.server";
+import type { Database } from "~/platform/database.server";
+import type { Ids } from "~/platform/ids";
+import { submissions } from "../submission-tables.server";
+import type { BoardRefusal } from "./board-refusal";
+
+/** The job that tells the board is the record of a refusal; it goes once that is settled. */
+const TYPE = "refuse-board-status";
+
+const subjectSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.tuple([v.string(), v.picklist(["no-reason", "unsigned"])]),
+);
+
+/** Once for each status and reason. @returns the new job. */
+export async function recordRefusal(
+  { db, ids }: { db: Database; ids: Ids },
+  { submissionId, refusal }: { submissionId: string; refusal: BoardRefusal },
+  isUnchanged: SQL | undefined,
+  now: Date,
+): Promise<string[]> {
+  const subject = JSON.stringify([refusal.status, refusal.reason]);
+  const job = { id: ids.next(now), type: TYPE, submissionId, subject, at: now } as const;
+  const [, rows] = await db.batch([
+    db.delete(jobs).where(
+      and(
+        refusalsOf(submissionId),
+        sql`${jobs.subject} <> ${subject}`,
+        sql`EXISTS (
+        SELECT 1 FROM ${submissions} WHERE ${isUnchanged})`,
+      ),
+    ),
+    db
+      .insert(jobs)
+      .select(sql`SELECT ${jobValues(job)} FROM ${submissions} WHERE ${isUnchanged}`)
+      .onConflictDoNothing()
+      .returning({ id: jobs.id }),
+  ]);
+  return rows.map(({ id }) => id);
+}
+
+const refusalsOf = (submissionId: string) =>
+  and(eq(jobs.submissionId, submissionId), eq(jobs.type, TYPE));
+
+/** The refusal that is to be settled, if any. */
+export async function findRefusal(
+  db: Database,
+  submissionId: string,
+): Promise<BoardRefusal | undefined> {
+  const [row] = await db
+    .select({ subject: jobs.subject })
+    .from(jobs)
+    .where(refusalsOf(submissionId))
+    .orderBy(desc(jobs.id))
+    .limit(1);
+  const subject = v.safeParse(subjectSchema, row?.subject);
+  if (!subject.success) return undefined;
+  const [status, reason] = subject.output;
+  return { status, reason };
+}
+
+/** The statement for the batch that settles it. */
+export const settleRefusal = (db: Database, submissionId: string, condition: SQL = sql`TRUE`) =>
+  db.delete(jobs).where(and(refusalsOf(submissionId), condition));

@@ -1,0 +1,30 @@
+import { logAccountCreated } from "~/domain/artists/accept-submission.server";
+import type { Applied } from "~/domain/submission/record/board-status.server";
+import type { Log } from "~/observability/log";
+import type { Database } from "~/platform/database.server";
+
+interface OutcomeDeps {
+  db: Database;
+  log: Log;
+  sendJobs: (jobIds: string[], about: { submissionId: string }) => Promise<void>;
+}
+
+/** Logs what became of a status of the board, and sends the jobs that follow. @returns whether it was set. */
+export async function followBoardOutcome(
+  { db, log, sendJobs }: OutcomeDeps,
+  outcome: Applied,
+): Promise<boolean> {
+  if (outcome.kind === "same") return false;
+  const about = { submissionId: outcome.submissionId };
+  if (outcome.kind === "overtaken") {
+    log("info", "status.conflict", about);
+    return false;
+  }
+  if (outcome.kind === "held") log("warn", "status.held", { ...about, reason: outcome.reason });
+  else {
+    log("info", "status.changed", { ...about, reason: outcome.status });
+    await logAccountCreated({ db, log }, outcome.accountId, outcome.submissionId);
+  }
+  if (outcome.jobIds.length > 0) await sendJobs(outcome.jobIds, about);
+  return outcome.kind === "changed";
+}
