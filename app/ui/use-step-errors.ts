@@ -107,7 +107,8 @@ export function useStepErrors({ form, values, reply, check, files }: RefusalOpti
         currentValues: next,
         clientProblems: known,
         currentProblems: { ...nextRefusal, values: nextRefusal.values ?? next },
-        usesCurrentText: files?.isFile,
+        // A button may have changed the rule, and nobody types just now.
+        usesCurrentText: current ? () => true : files?.isFile,
         isUnchanged: (name) =>
           files?.isFile(name)
             ? !files.isChosen(name, values)

@@ -117,7 +117,12 @@ const music = v.parse(musicAnswersSchema, {
   catalogueItems: [album],
 });
 const reviewSummary = renderInWizard(
-  createElement(ReleaseSummary, { answers: { music }, files: [], missing: [] }),
+  createElement(ReleaseSummary, {
+    answers: { music },
+    files: [],
+    missing: [],
+    today: "2026-11-29",
+  }),
 );
 const receipt = {
   reference: "K2P7M-9QX4T",

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQLWrapper, sql } from "drizzle-orm";
 import {
   index,
   integer,
@@ -8,6 +8,9 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
+
+/** Orders ids such as `track-10` by their number. */
+export const inTrackOrder = (trackId: SQLWrapper) => sql`CAST(substr(${trackId}, 7) AS INTEGER)`;
 
 export const artists = sqliteTable(
   "artists",

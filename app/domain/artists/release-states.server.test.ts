@@ -9,6 +9,7 @@ import { createRaceFixture, type RaceFixture } from "../../../tests/support/race
 import { submissionRow } from "../../../tests/support/submission-row";
 import { releaseDetails, rightsProofs, splitConfirmations } from "./artist-tables.server";
 import { readArtistStates, readReleaseState } from "./release-states.server";
+import { splitRowsByToken } from "./splits/split-store.server";
 import { serializeSplit, startingSplits } from "./splits/splits";
 
 let fixture: RaceFixture;
@@ -102,6 +103,21 @@ test("a share that is disputed waits for the artist, one that is asked about for
   expect(await waitsFor("SHARES")).toEqual(["confirm-shares"]);
   await db.update(splitConfirmations).set({ state: "disputed", note: "It was 50." });
   expect(await waitsFor("SHARES")).toEqual(["settle-share"]);
+});
+
+test("shares of a letter come in the order of the tracks, beyond the ninth", async () => {
+  const { db } = fixture.deps;
+  const tokenHash = await sha256Hex("token");
+  for (const number of [10, 2, 1, 11])
+    await db.insert(splitConfirmations).values({
+      ...{ id: `T${number}`, submissionId: "TEN", trackId: `track-${number}`, songwriterId: "w" },
+      ...{ name: "Bea", email: writer.email, share: 1, split: "", splitHash: "", letterId: "L10" },
+      ...{ tokenHash, state: "waiting", createdAt, updatedAt: createdAt },
+    });
+  const rows = await splitRowsByToken(db, "token");
+  expect(rows.map(({ trackId }) => trackId)).toEqual(
+    [1, 2, 10, 11].map((number) => `track-${number}`),
+  );
 });
 
 test("the dashboard reads what is open of one artist, and old rejections no longer", async () => {

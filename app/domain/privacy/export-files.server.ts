@@ -81,7 +81,7 @@ async function findFormFiles(
           inArray(uploads.draftId, textListSql(draftIds)),
         )}`,
       )
-      .orderBy(uploads.draftId, uploads.slot),
+      .orderBy(uploads.draftId, sql`length(${uploads.slot})`, uploads.slot),
     db
       .select({
         uploadId: socialClips.uploadId,

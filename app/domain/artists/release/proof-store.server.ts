@@ -8,7 +8,7 @@ import type { Clock } from "~/platform/clock";
 import { type Database, type NewRow, rowValues } from "~/platform/database.server";
 import { sha256OfBytes } from "~/platform/hash";
 import type { Ids } from "~/platform/ids";
-import { rightsProofs } from "../artist-tables.server";
+import { inTrackOrder, rightsProofs } from "../artist-tables.server";
 import { isReleaseInProgress, type ReleaseOwner } from "../release-condition.server";
 import { PROOF_WRONG_KIND, type ProofPlace } from "./rights-proofs";
 
@@ -39,7 +39,7 @@ export async function listProofs(db: Database, submissionId: string): Promise<St
     .select()
     .from(rightsProofs)
     .where(eq(rightsProofs.submissionId, submissionId))
-    .orderBy(asc(rightsProofs.trackId), asc(rightsProofs.question));
+    .orderBy(inTrackOrder(rightsProofs.trackId), asc(rightsProofs.question));
   return proofsOf(rows);
 }
 

@@ -3,7 +3,7 @@ import type { Database, Statement } from "~/platform/database.server";
 import { writtenName } from "~/platform/formats/written-name";
 import { sha256Hex } from "~/platform/hash";
 import { signatureOf } from "~/platform/signed-link";
-import { releaseDetails, splitConfirmations } from "../artist-tables.server";
+import { inTrackOrder, releaseDetails, splitConfirmations } from "../artist-tables.server";
 import { isReleaseInProgress, type ReleaseOwner } from "../release-condition.server";
 import { linkCutoff, type SplitRequestRow, type WriterState, writerStates } from "./split-state";
 import { needsConfirmation, type Splits, serializeSplit, writerEmailKey } from "./splits";
@@ -190,7 +190,7 @@ export async function splitRowsByToken(db: Database, token: string): Promise<Spl
     .select()
     .from(splitConfirmations)
     .where(eq(splitConfirmations.tokenHash, await sha256Hex(token)))
-    .orderBy(asc(splitConfirmations.trackId), asc(splitConfirmations.id));
+    .orderBy(inTrackOrder(splitConfirmations.trackId), asc(splitConfirmations.id));
 }
 
 interface SplitAnswer {

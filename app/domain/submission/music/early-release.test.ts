@@ -1,7 +1,13 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { errorTexts } from "~/forms/form-reply";
-import { checkReleaseTime, firstReleaseDay, switchEarlyRelease } from "./early-release";
+import {
+  checkReleaseTime,
+  FAR_DATE_ASKED,
+  FAR_DATE_TEXT,
+  firstReleaseDay,
+  switchEarlyRelease,
+} from "./early-release";
 
 const today = new Date("2026-11-21T12:00:00Z");
 const normal = { releaseDate: "2027-01-02", earlyReleaseRequest: false, earlyReleaseReason: "" };
@@ -82,4 +88,15 @@ test("whatever was typed, switching early release off passes the check", () => {
       );
     }),
   );
+});
+
+test("a date more than two years ahead is asked about, and passes once it was", () => {
+  const textsOf = (answers: Parameters<typeof checkReleaseTime>[0]) =>
+    errorTexts(checkReleaseTime(answers, today));
+  expect(textsOf({ ...normal, releaseDate: "2028-11-21" })).toEqual({});
+  for (const answers of [normal, early]) {
+    const far = { ...answers, releaseDate: "2062-01-02" };
+    expect(textsOf(far)).toEqual({ releaseDate: FAR_DATE_TEXT });
+    expect(textsOf({ ...far, farDate: FAR_DATE_ASKED })).toEqual({});
+  }
 });

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { flag, multiLine, plainLine, tooLong } from "~/forms/fields";
 import { type FieldError, type FieldErrors, invalidError, missingError } from "~/forms/form-reply";
 import { isCalendarDate, isoDate } from "~/platform/formats/dates";
-import { earliestReleaseDate } from "./release-dates";
+import { daysAfter, earliestReleaseDate } from "./release-dates";
 
 const EARLY_RELEASE_REASON_TEXT = "Please provide a reason for the early release request";
 const RELEASE_DATE_TEXT = "Release date must be at least 6 weeks from today";
@@ -14,6 +14,8 @@ export const releaseTimeEntries = {
   releaseDate: plainLine,
   /** The default that the page showed. A release that starts on it moves with the day. */
   defaultReleaseDate: v.optional(plainLine),
+  /** {@link FAR_DATE_ASKED} once a page has asked about a date that is years away. */
+  farDate: v.optional(plainLine),
   earlyReleaseRequest: flag,
   earlyReleaseReason: multiLine,
 };
@@ -41,6 +43,22 @@ export function tooEarlyText(early: boolean): string {
   return early ? "Release date must not be in the past" : RELEASE_DATE_TEXT;
 }
 
+/** Later dates are asked about once: most are a year that was typed wrong. */
+const FAR_DAYS = 2 * 366;
+export const FAR_DATE_ASKED = "asked";
+export const FAR_DATE_TEXT =
+  "This date is more than two years away. Is the year right? If so, press Next again.";
+
+/** The question about a date that is years away, unless it was asked. */
+export const farDateError = (
+  date: string,
+  { farDate }: Pick<ReleaseTime, "farDate">,
+  today: Date,
+): FieldError | undefined =>
+  farDate !== FAR_DATE_ASKED && date > daysAfter(isoDate(today), FAR_DAYS)
+    ? invalidError(FAR_DATE_TEXT)
+    : undefined;
+
 export function invalidDateError(input: string, what: string): FieldError {
   const text = `Please enter ${what} as year, month and day`;
   return input === "" ? missingError(text) : invalidError(text);
@@ -57,5 +75,9 @@ export function checkReleaseTime(answers: ReleaseTime, today: Date): FieldErrors
     errors.releaseDate = invalidDateError(releaseDate, "the release date");
   else if (releaseDate < firstReleaseDay(early, today))
     errors.releaseDate = invalidError(tooEarlyText(early));
+  else {
+    const question = farDateError(releaseDate, answers, today);
+    if (question) errors.releaseDate = question;
+  }
   return errors;
 }

@@ -66,6 +66,15 @@ test("where the credits are full, the title keeps the name", () => {
   expect(edit?.announcement).toContain("full");
 });
 
+test("a single's title is fixed with that of its track", () => {
+  const answers = {
+    ...answersWith(["Sea (feat. Ada Moss)"]),
+    releaseTitle: "Sea (feat. Ada Moss)",
+  };
+  const edit = press(fixTitleIntent("guest", "track-1"), answers);
+  expect([edit?.answers.releaseTitle, edit?.answers.tracks[0]?.title]).toEqual(["Sea", "Sea"]);
+});
+
 test("the release's title loses its guest, without a credit", () => {
   const answers = answersWith(["Tide"]);
   const edit = press(fixTitleIntent("guest", "release"), answers);

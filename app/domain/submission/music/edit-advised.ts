@@ -4,7 +4,7 @@ import { FIX_TITLE, KEEP_TITLE, USE_FILE_TITLE } from "./advice-intents";
 import { type MusicEdit, panelKey } from "./music-edit";
 import type { MusicAnswers } from "./music-step";
 import { addPreviousContributor } from "./previous-contributor";
-import { RELEASE, titleFix } from "./release-advice";
+import { isNamedByTrack, RELEASE, titleFix } from "./release-advice";
 import { titleKey } from "./title-rule";
 import type { Track } from "./track";
 import type { TrackContributors } from "./track-contributors";
@@ -90,8 +90,10 @@ function fixTitle(
   const credited = names.length > 0 ? ` Now credited: ${names.join(", ")}.` : "";
   const nameless = metadata.featuredArtists.findIndex(({ surname }) => surname === "");
   const prefix = `tracks[${index}]`;
+  const releaseTitle = isNamedByTrack(answers) ? fix.title : answers.releaseTitle;
+  const fixedTrack = { ...track, title: fix.title, metadata };
   return {
-    answers: withTrack(answers, index, { ...track, title: fix.title, metadata }),
+    answers: { ...withTrack(answers, index, fixedTrack), releaseTitle },
     track: subject,
     ...(names.length > 0 && { opened: panelKey("contributors", subject) }),
     // The form asks for a surname, which a name of one word does not have.

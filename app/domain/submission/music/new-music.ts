@@ -2,9 +2,10 @@ import { checkClip } from "~/domain/clips/clip-rules";
 import { audioSlot } from "~/domain/uploads/slots";
 import { tooLong } from "~/forms/fields";
 import { type FieldError, type FieldErrors, invalidError, missingError } from "~/forms/form-reply";
+import { isCalendarDate } from "~/platform/formats/dates";
 import { primaryGenres } from "~/reference/primary-genres";
 import { hasContributors } from "./credits";
-import { checkReleaseTime } from "./early-release";
+import { checkReleaseTime, farDateError } from "./early-release";
 import type { MusicAnswers } from "./music-step";
 import { releaseTypeOf } from "./release-type";
 import type { Track } from "./track";
@@ -53,6 +54,10 @@ export function checkNewMusic(answers: MusicAnswers, context: MusicContext): Fie
   if (isWaterfall(answers)) {
     const { today } = context;
     addErrors(checkWaterfall(answers.tracks, { today, early: answers.earlyReleaseRequest }));
+    // The later singles of a long one may well be years away.
+    const start = answers.tracks[0]?.releaseDate ?? "";
+    if (isCalendarDate(start))
+      addError("tracks[0].releaseDate", farDateError(start, answers, today));
   } else addError("releaseDate", releaseDate);
   answers.tracks.forEach((track, index) => {
     checkClips(track, `tracks[${index}]`, addError);

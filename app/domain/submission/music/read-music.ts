@@ -12,6 +12,7 @@ const newMusicFields = [
   "subGenre",
   "releaseDate",
   "defaultReleaseDate",
+  "farDate",
   "earlyReleaseRequest",
   "earlyReleaseReason",
   "waterfallEnabled",
@@ -72,6 +73,7 @@ function mergePosted(formValues: FormValues, savedAnswers: MusicAnswers | undefi
     if (formValues.releaseDate === undefined) copyFields(answers, savedAnswers, ["releaseDate"]);
     if (formValues.defaultReleaseDate === undefined)
       copyFields(answers, savedAnswers, ["defaultReleaseDate"]);
+    if (formValues.farDate === undefined) copyFields(answers, savedAnswers, ["farDate"]);
     const rows = Array.isArray(formValues.tracks) ? formValues.tracks : [];
     answers.tracks = answers.tracks.map((track, index) => {
       const previousTrack = savedAnswers.tracks.find(({ id }) => id === track.id);

@@ -188,6 +188,19 @@ test("equal titles within a release are told at each but the first, which they n
   expect(repeated[0]?.text).toContain("Track 1 is called");
 });
 
+test("a single that is named by its track is told once, where the credit belongs", () => {
+  const subjects = (releaseTitle: string) =>
+    releaseAdvice({
+      ...{ artistName: "Vale", releaseTitle },
+      tracks: [{ id: "track-1", title: "Sea (feat. Ada)" }],
+    }).map(({ rule, subject }) => [rule, subject]);
+  expect(subjects("Sea (feat. Ada)")).toEqual([["guest", "track-1"]]);
+  expect(subjects("Tide (feat. Ada)")).toEqual([
+    ["guest", RELEASE],
+    ["guest", "track-1"],
+  ]);
+});
+
 test("the release's own title may be the artist's name, not a name of a program", () => {
   const release = (releaseTitle: string): AdvisedRelease => ({
     artistName: "Vale",

@@ -99,12 +99,23 @@ function coverAdvice({ artwork }: AdvisedRelease): ReleaseAdvice[] {
   }));
 }
 
+/** Whether a single has the title of its track: then one notice is about both. */
+export const isNamedByTrack = ({
+  releaseTitle,
+  tracks,
+}: Pick<AdvisedRelease, "releaseTitle" | "tracks">): boolean =>
+  tracks.length === 1 && titleKey(tracks[0]?.title ?? "") === titleKey(releaseTitle);
+
 /** All advice about a release: its title, its tracks in their order, its artwork. */
 export function releaseAdvice(release: AdvisedRelease): ReleaseAdvice[] {
   const { artistName, releaseTitle, tracks } = release;
   const repeated = repeatedTitles(release);
+  const ofTrack = isNamedByTrack(release)
+    ? titleAdvice(tracks[0]?.title ?? "", "", { artistName, isRelease: false })
+    : [];
+  const ofRelease = titleAdvice(releaseTitle, RELEASE, { artistName, isRelease: true });
   return [
-    ...titleAdvice(releaseTitle, RELEASE, { artistName, isRelease: true }),
+    ...ofRelease.filter(({ rule }) => !ofTrack.some((advice) => advice.rule === rule)),
     ...tracks.flatMap(({ id, title, explicit }) => [
       ...titleAdvice(title, id, { artistName, isRelease: false }),
       ...explicitRules(title, explicit).map((advice) => ({ ...advice, subject: id, title })),

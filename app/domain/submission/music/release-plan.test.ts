@@ -34,6 +34,13 @@ test("the plan lists singles by date; the last brings the full release on the sa
   ]);
 });
 
+test("clips that would be due before today have no day", () => {
+  const days = (today: string) =>
+    releasePlan([track("Dawn", "2027-01-02", true)], "", today).map(({ clipDate }) => clipDate);
+  expect(days("2026-12-12")).toEqual(["2026-12-12"]);
+  expect(days("2026-12-13")).toEqual([""]);
+});
+
 test("a track without a date is left out, and a release without a title is named plainly", () => {
   const plan = releasePlan([track("Dawn", "2027-01-02"), track("Dusk", "")], "");
   expect(plan.map(({ title, comesOut }) => [title, comesOut])).toEqual([

@@ -13,7 +13,7 @@ export interface PlanEntry {
   date: string;
   comesOut: string;
   final: boolean;
-  /** Three weeks before the single: YYYY-MM-DD. */
+  /** Three weeks before the single: YYYY-MM-DD; empty where that was before `today`. */
   clipDate: string;
   hasClips: boolean;
 }
@@ -22,7 +22,11 @@ export interface PlanEntry {
  * A waterfall as a list in date order. On the last date the full release comes out too
  * (specification, section 4). Tracks without a date are left out.
  */
-export function releasePlan(tracks: readonly PlannedTrack[], releaseTitle: string): PlanEntry[] {
+export function releasePlan(
+  tracks: readonly PlannedTrack[],
+  releaseTitle: string,
+  today = "",
+): PlanEntry[] {
   const last = finalSingle(tracks);
   const full = releaseTitle ? `the full release "${releaseTitle}"` : "the full release";
   return tracks
@@ -32,7 +36,7 @@ export function releasePlan(tracks: readonly PlannedTrack[], releaseTitle: strin
       date: track.releaseDate,
       comesOut: index === last ? `Final single and ${full}` : "Single",
       final: index === last,
-      clipDate: clipDate(track.releaseDate),
+      clipDate: clipDate(track.releaseDate) < today ? "" : clipDate(track.releaseDate),
       hasClips: track.socialClipsEnabled,
     }))
     .filter(({ date }) => isCalendarDate(date))

@@ -1,6 +1,10 @@
 import { Button, Text } from "@mantine/core";
 import { type ChangeEvent, useEffect, useState } from "react";
-import { firstReleaseDay } from "~/domain/submission/music/early-release";
+import {
+  FAR_DATE_ASKED,
+  FAR_DATE_TEXT,
+  firstReleaseDay,
+} from "~/domain/submission/music/early-release";
 import { releaseDays } from "~/domain/submission/music/release-days";
 import { isWaterfall } from "~/domain/submission/music/waterfall";
 import { longDate } from "~/platform/formats/dates";
@@ -156,9 +160,11 @@ function WaterfallDays() {
 
 /** Offers the first possible date while the field shows one that is too near by now. */
 function NearDateOffer() {
-  const { answers, near } = useMusicPage();
+  const { answers, near, today } = useMusicPage();
   const liveValue = useLiveValues(START);
-  if (!near) return null;
+  const isNear =
+    near && near.chosen < firstReleaseDay(answers.earlyReleaseRequest, new Date(today));
+  if (!isNear) return null;
   const date = isWaterfall(answers)
     ? liveValue("tracks[0].releaseDate", answers.tracks[0]?.releaseDate || near.chosen)
     : liveValue("releaseDate", answers.releaseDate);
@@ -181,6 +187,10 @@ function ReleaseTime() {
   const chosenDate = liveValue(waterfall ? "tracks[0].releaseDate" : "releaseDate", "");
   const early = answers.earlyReleaseRequest;
   const first = firstReleaseDay(early, new Date(today));
+  const field = useField({ name: waterfall ? "tracks[0].releaseDate" : "releaseDate", label: "" });
+  const isFarQuestion = field.error === FAR_DATE_TEXT;
+  const [isFarAsked, setFarAsked] = useState(answers.farDate === FAR_DATE_ASKED);
+  if (isFarQuestion && !isFarAsked) setFarAsked(true);
   const reasonText = early
     ? "the stores may have no time to consider your music for playlists."
     : "the stores need six weeks to consider your music for playlists.";
@@ -204,6 +214,7 @@ function ReleaseTime() {
         name="defaultReleaseDate"
         value={chosenDate ? "" : (answers.defaultReleaseDate ?? "")}
       />
+      {isFarAsked && <input type="hidden" name="farDate" value={FAR_DATE_ASKED} />}
       <HiddenField name="earlyReleaseRequest" />
       <SwitchButton
         id="earlyRelease"

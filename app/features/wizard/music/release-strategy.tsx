@@ -50,14 +50,15 @@ export function ReleaseStrategy() {
 
 /** The waterfall as a list of dates, by the current input. */
 function ReleasePlan() {
-  const { tracks, releaseTitle } = useMusicPage().answers;
+  const { answers, today } = useMusicPage();
+  const { tracks, releaseTitle } = answers;
   const liveValue = useLiveValues(RELEASE_PLAN);
   const currentTracks = tracks.map((track, index) => ({
     title: liveValue(`tracks[${index}].title`, track.title),
     releaseDate: liveValue(`tracks[${index}].releaseDate`, track.releaseDate),
     socialClipsEnabled: track.socialClipsEnabled,
   }));
-  const plan = releasePlan(currentTracks, liveValue("releaseTitle", releaseTitle));
+  const plan = releasePlan(currentTracks, liveValue("releaseTitle", releaseTitle), today);
   if (plan.length === 0) return null;
   return (
     <details className={panels.panel}>
@@ -80,7 +81,8 @@ function Entry({ entry }: { entry: PlanEntry }) {
       <Text fw={600}>{entry.title}</Text>
       <p>{entry.comesOut}</p>
       {entry.final && <p>The full release becomes available that same day.</p>}
-      {entry.hasClips && (
+      {entry.hasClips && !entry.clipDate && <p>Social clips come out as soon as they can</p>}
+      {entry.hasClips && entry.clipDate && (
         <p>
           Social clips on <time dateTime={entry.clipDate}>{longDate(entry.clipDate)}</time>, three
           weeks before

@@ -26,11 +26,13 @@ interface ReleaseGroupsProps {
   music: MusicAnswers;
   files: FileView[];
   missing: readonly Gap[];
+  /** YYYY-MM-DD. */
+  today: string;
 }
 
 const releasePath = (field: string) => changePath("music", field);
 
-function ReleaseGroups({ music, files, missing }: ReleaseGroupsProps) {
+function ReleaseGroups({ music, files, missing, today }: ReleaseGroupsProps) {
   const artwork = files.find((file) => file.slot === ARTWORK_SLOT);
   const waterfall = isWaterfall(music);
   const { full, firstSingle } = releaseDays(music);
@@ -87,23 +89,23 @@ function ReleaseGroups({ music, files, missing }: ReleaseGroupsProps) {
           ))}
         </Stack>
       </FormSection>
-      {waterfall && <Plan music={music} />}
+      {waterfall && <Plan music={music} today={today} />}
     </>
   );
 }
 
-function Plan({ music }: { music: MusicAnswers }) {
+function Plan({ music, today }: { music: MusicAnswers; today: string }) {
   return (
     <FormSection title="Release plan">
       <SummaryList>
-        {releasePlan(music.tracks, music.releaseTitle).map((entry) => (
+        {releasePlan(music.tracks, music.releaseTitle, today).map((entry) => (
           <SummaryRow
             key={entry.index}
             term={longDate(entry.date)}
             to={releasePath(`tracks[${entry.index}].releaseDate`)}
             value={[
               `${entry.title}: ${entry.comesOut}`,
-              entry.hasClips ? `Clips from ${longDate(entry.clipDate)}` : "",
+              entry.hasClips && entry.clipDate ? `Clips from ${longDate(entry.clipDate)}` : "",
             ]
               .filter(Boolean)
               .join("\n")}
@@ -119,6 +121,8 @@ interface ReleaseSummaryProps {
   files: FileView[];
   /** The missing answers. */
   missing: readonly Gap[];
+  /** YYYY-MM-DD. */
+  today: string;
 }
 
 const artistPath = (field: string) => changePath("artist", field);
@@ -126,7 +130,7 @@ const musicPath = (field: string) => changePath("music", field);
 const aboutPath = (field: string) => changePath("about", field);
 
 /** Everything that will be submitted, with links to change each answer. */
-export function ReleaseSummary({ answers, files, missing }: ReleaseSummaryProps) {
+export function ReleaseSummary({ answers, files, missing, today }: ReleaseSummaryProps) {
   const { artist, music, about } = answers;
   return (
     <>
@@ -160,7 +164,7 @@ export function ReleaseSummary({ answers, files, missing }: ReleaseSummaryProps)
         </SummaryList>
       </FormSection>
       {music && hasNewMusic(music) && (
-        <ReleaseGroups music={music} files={files} missing={missing} />
+        <ReleaseGroups music={music} files={files} missing={missing} today={today} />
       )}
       {music && hasTransfer(music) && <Transfer music={music} />}
       <FormSection title="About Your Music">

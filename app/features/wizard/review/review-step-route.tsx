@@ -60,7 +60,12 @@ export default function ReviewStep() {
           refusal={reply?.news === undefined ? reply : undefined}
         >
           {music && advice.length > 0 && <ReviewAdvice advice={advice} tracks={music.tracks} />}
-          <ReleaseSummary answers={{ ...answers, music }} files={files} missing={missing} />
+          <ReleaseSummary
+            answers={{ ...answers, music }}
+            files={files}
+            missing={missing}
+            today={day.slice(0, 10)}
+          />
         </SubmitForm>
       )}
       {/* For buttons in the list of missing answers. */}
