@@ -4,6 +4,7 @@ import type { Probe } from "~/observability/health/health-checks.server";
 import { errorReason, type Log, type LogFields } from "~/observability/log";
 import { type Clock, systemClock } from "~/platform/clock";
 import { type Database, openDatabase } from "~/platform/database.server";
+import { formatDuration } from "~/platform/formats/duration";
 import { type Ids, randomIds } from "~/platform/ids";
 import type { EdgeLimitBindings } from "~/platform/rate/edge-limits.server";
 
@@ -72,7 +73,7 @@ export function probesOf(
     kv: async () => void (await CONFIG.get("health")),
     queue: async () => {
       const { waiting, oldestSeconds, failed } = await jobBacklog(db, clock());
-      return `${waiting} waiting, the oldest for ${oldestSeconds} s; ${failed} failed`;
+      return `${waiting} waiting, the oldest for ${formatDuration(oldestSeconds)}; ${failed} failed`;
     },
   };
 }

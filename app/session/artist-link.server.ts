@@ -11,6 +11,7 @@ import { type ReturningLink, readReturningLink } from "~/domain/access/returning
 import type { Draft } from "~/domain/submission/draft/draft";
 import { isBegun } from "~/domain/submission/steps/task-list";
 import { uploadsOfDraft } from "~/domain/uploads/receiving/upload-store.server";
+import { formatWait } from "~/platform/formats/duration";
 import { linkCookieHeader, readLinkCookie } from "./link-cookie.server";
 import type { Portal } from "./portal";
 import { readSmallForm } from "./read-small-form";
@@ -24,7 +25,7 @@ const linkPages = { invited: "/i", returning: "/r" } as const satisfies Record<L
 
 const tooManyLinks = (wait: number): RetryLater => ({
   status: 429,
-  text: `Somebody tried too many links from your network. Try again in ${wait} seconds. Your link still works.`,
+  text: `Somebody tried too many links from your network. Try again in ${formatWait(wait)}. Your link still works.`,
   wait,
 });
 

@@ -5,6 +5,7 @@ import { staleBefore } from "~/domain/bot/session";
 import type { Draft } from "~/domain/submission/draft/draft";
 import { isFull } from "~/domain/submission/draft/draft-capacity.server";
 import { type DraftBeginning, openDraft } from "~/domain/submission/draft/open-draft.server";
+import { TOO_MANY_PEOPLE } from "~/domain/uploads/upload-texts";
 import { databaseMegabytes } from "~/platform/database.server";
 import { artistPrefill } from "./artist-prefill.server";
 import { type DraftRef, draftCookieHeader, readDraftCookie } from "./draft-cookie.server";
@@ -20,7 +21,7 @@ const TOO_MANY: Omit<RetryLater, "wait"> = {
 /** Existing drafts are not affected. */
 const FULL: RetryLater = {
   status: 503,
-  text: "Too many people are sending us music at the moment. Please come back in an hour. You can still finish a submission that you have started.",
+  text: `${TOO_MANY_PEOPLE} You can still finish a submission that you have started.`,
   wait: 3_600,
 };
 const CLOSED: RetryLater = { status: 503, text: CLOSED_TEXT, wait: 3_600 };

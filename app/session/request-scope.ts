@@ -124,7 +124,7 @@ export function openScope(
     },
     fromOwnOrigin: isFromOwnOrigin(request, services.settings.PUBLIC_URL),
     artistDay: (now) => artistDay(now, utcOffsetMinutes(request)),
-    limitCall: (call) => limitCall(services, request, call),
+    limitCall: (call, bytes) => limitCall(services, request, call, bytes),
     ...failureReporter(request, { ...services, log }, { route, release, waitUntil }),
     replyHeaders: new Headers(),
     isRefused: false,

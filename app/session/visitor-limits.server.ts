@@ -1,6 +1,12 @@
+import {
+  byteBudgetOf,
+  countHourStatement,
+  hasBytesLeftSql,
+  networkBytesKey,
+} from "~/domain/uploads/receiving/byte-budget.server";
 import type { Clock } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
-import { formatDuration } from "~/platform/formats/duration";
+import { formatWait } from "~/platform/formats/duration";
 import type { ClientNetworks } from "~/platform/rate/client-network";
 import { type EdgeLimits, passesEdge } from "~/platform/rate/edge-limits.server";
 import {
@@ -50,12 +56,15 @@ const BY_ADDRESS: ReadonlySet<LimitedCall> = new Set([
 const WINDOW_SECONDS = 60;
 
 export interface VisitorLimiter {
-  /** Counts a call of this visitor; returns the seconds to wait if it is refused. */
-  limitCall: (call: LimitedCall) => Promise<number | undefined>;
+  /**
+   * Counts a call of this visitor, and of the bytes that it stores; returns the seconds to wait if it
+   * is refused. Uploads of a draft count their bytes by themselves.
+   */
+  limitCall: (call: LimitedCall, bytes?: number) => Promise<number | undefined>;
 }
 
 export const tooManyUploadsText = (waitSeconds: number) =>
-  `Too many uploads were started just now. Wait ${formatDuration(waitSeconds)}, then try again.`;
+  `Too many uploads were started just now. Wait ${formatWait(waitSeconds)}, then try again.`;
 
 /** For the fair share of a network: alone it gets a fifth, so that newcomers always find room. */
 const SHARE_DIVISOR = 3;
@@ -109,6 +118,7 @@ export async function limitCall(
   { db, settings, clock, edge }: RateLimitDeps,
   request: Request,
   call: LimitedCall,
+  bytes = 0,
 ): Promise<number | undefined> {
   const visitor = BY_ADDRESS.has(call)
     ? `address:${(await addressHash(request, settings)) ?? "local"}`
@@ -125,7 +135,24 @@ export async function limitCall(
     lookups: { limit: settings.LIMIT_ALL_LOOKUPS_PER_MINUTE, seconds: WINDOW_SECONDS },
   };
   if (call !== "uploads" && call !== "lookups") return undefined;
-  return limitShared({ db, settings }, request, call, shared[call], now);
+  const wait = await limitShared({ db, settings }, request, call, shared[call], now);
+  return wait ?? (bytes === 0 ? undefined : limitBytes({ db, settings }, request, bytes, now));
+}
+
+const BYTES_WAIT = 3_600;
+
+/** Counts bytes of a file that belongs to no draft. */
+async function limitBytes(
+  { db, settings }: Pick<RateLimitDeps, "db" | "settings">,
+  request: Request,
+  bytes: number,
+  now: Date,
+): Promise<number | undefined> {
+  const networks = await visitorNetworks(request, settings);
+  const networkKey = networks && networkBytesKey(networks.site);
+  const hasRoom = hasBytesLeftSql({ bytes, networkKey }, byteBudgetOf(settings), now);
+  const counted = await countHourStatement(db, { bytes, networkKey }, hasRoom, now);
+  return counted.length > 0 ? undefined : BYTES_WAIT;
 }
 
 /**

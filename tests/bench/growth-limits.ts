@@ -167,6 +167,24 @@ function fileLimits(single: Single): GrowthLimit[] {
       },
       { limit: uploads, each: single.files, share: ASSUMED.peakHourShare },
     ),
+    flowLimit(
+      {
+        name: `uploads: LIMIT_UPLOADS_GB_PER_HOUR, ${number(settings.LIMIT_UPLOADS_GB_PER_HOUR)} GB, the busiest hour`,
+        lift: "raise the setting",
+      },
+      {
+        limit: settings.LIMIT_UPLOADS_GB_PER_HOUR * 1e9,
+        each: single.r2Bytes,
+        share: ASSUMED.peakHourShare,
+      },
+    ),
+    stockLimit(
+      {
+        name: `files: LIMIT_BUCKET_GB, ${number(settings.LIMIT_BUCKET_GB)} GB`,
+        lift: "raise the setting: R2 has no limit of its own",
+      },
+      { limit: settings.LIMIT_BUCKET_GB * 1e9, each: single.r2Bytes },
+    ),
     stockLimit(
       {
         name: `files: ALERT_FILES_GB, ${number(alertGb)} GB, of which staff are told`,

@@ -42,8 +42,8 @@ test("every limit says for whom it counts; each network has a share of the share
   const shared = holders().filter(([, holder]) => globalScope.test(holder));
   expect(shared.map(([name]) => name)).toEqual([
     ...["LIMIT_OPEN_DRAFTS", "LIMIT_DATABASE_MB", "LIMIT_SPOOLED_FILES", "LIMIT_REPORTS_PER_DAY"],
-    ...["LIMIT_LINK_MAILS_PER_DAY", "LIMIT_UPLOADS_PER_HOUR", "LIMIT_ALL_LOOKUPS_PER_MINUTE"],
-    "LIMIT_ENTRIES_PER_DAY",
+    ...["LIMIT_LINK_MAILS_PER_DAY", "LIMIT_UPLOADS_PER_HOUR", "LIMIT_UPLOADS_GB_PER_HOUR"],
+    ...["LIMIT_BUCKET_GB", "LIMIT_ALL_LOOKUPS_PER_MINUTE", "LIMIT_ENTRIES_PER_DAY"],
   ]);
 });
 

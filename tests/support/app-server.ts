@@ -56,6 +56,7 @@ const CRASH_NOTICED_MS = 9_000;
 /** All tests share one address and exceed the limits of one network. */
 const HIGH_LIMITS = {
   LIMIT_UPLOADS_PER_HOUR: "100000",
+  LIMIT_UPLOADS_GB_PER_HOUR: "10000",
   LIMIT_LINKS_PER_DAY: "100000",
   LIMIT_LINK_MAILS_PER_DAY: "100000",
   LIMIT_ALL_LOOKUPS_PER_MINUTE: "100000",

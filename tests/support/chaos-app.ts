@@ -36,6 +36,7 @@ const ENTRIES: Record<string, string> = {
 /** All visitors share one machine and exceed the limits of one network. */
 const LIMITS = {
   LIMIT_UPLOADS_PER_HOUR: "100000",
+  LIMIT_UPLOADS_GB_PER_HOUR: "10000",
   LIMIT_LINKS_PER_DAY: "100000",
   LIMIT_ALL_LOOKUPS_PER_MINUTE: "100000",
   SWEEP_SILENCE_MINUTES: "0",

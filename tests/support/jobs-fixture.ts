@@ -33,6 +33,7 @@ export const noopSweepActions: SweepActions = {
     errorsPerHour: 30,
     databaseMb: 8_000,
     filesGb: 500,
+    bucketGb: 5_000,
     backupHours: 0,
     mailIsLive: false,
     listExpiries: async () => [],

@@ -13,6 +13,7 @@ export const WRITTEN_UNASKED = [
   "error_groups",
   "error_reports",
   "rate_windows",
+  "storage_totals",
 ];
 
 /** The mail of an alert, with its job. */

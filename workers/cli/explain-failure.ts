@@ -9,11 +9,16 @@ interface KnownCause {
 const KNOWN_CAUSES: readonly KnownCause[] = [
   {
     pattern:
-      /\[code: (?:9109|1000\d*)\]|Invalid access token|Invalid API Token|not logged in|You are not authenticated/i,
+      /\[code: (?:9109|10000|10002|10003)\]|Invalid access token|Invalid API Token|not logged in|You are not authenticated/i,
     cause:
       "Cloudflare does not take the API token: it has ended, is misspelt, or lacks this right.",
     advice:
       "Make a token with the rights in docs/operations/before-you-begin.md and set CLOUDFLARE_API_TOKEN.",
+  },
+  {
+    pattern: /\[code: 10006\]/,
+    cause: "A bucket that it needs is not in this account.",
+    advice: "Look at the account and the names of buckets in wrangler.toml, and make the bucket.",
   },
   {
     pattern: /\[code: 10042\]|enable R2/i,
@@ -36,12 +41,12 @@ const KNOWN_CAUSES: readonly KnownCause[] = [
     advice: "Look at this machine's connection, and at HTTPS_PROXY if your network has one.",
   },
   {
-    pattern: /\b429\b|\[code: 971\]|rate limit/i,
+    pattern: /\b429\b|\[code: (?:971|10058)\]|rate limit/i,
     cause: "Cloudflare took too many calls from this account.",
     advice: "Wait five minutes.",
   },
   {
-    pattern: /\b50\d\b|\[code: (?:10013|7010|10001)\]|internal (?:server )?error/i,
+    pattern: /\b50\d\b|\[code: (?:10013|7010|10001|10043)\]|internal (?:server )?error/i,
     cause: "Cloudflare had an error of its own.",
     advice: "Look at cloudflarestatus.com and wait some minutes.",
   },

@@ -60,6 +60,16 @@ test("an address that does not answer yet is named with what to do", async () =>
 
 test.each([
   ["Authentication error [code: 10000]", /does not take the API token/],
+  ["Unauthorized [code: 10002]", /does not take the API token/],
+  ["Access Denied [code: 10003]", /does not take the API token/],
+  // What R2 numbers next to these has other causes: its error-codes page.
+  ["We encountered an error. Please try again. [code: 10001]", /an error of its own/],
+  ["The specified bucket does not exist. [code: 10006]", /bucket that it needs is not/],
+  ["Service unavailable [code: 10043]", /an error of its own/],
+  ["Reduce your rate of requests. [code: 10058]", /too many calls/],
+  ["Invalid bucket name [code: 10005]", /The reason is below/],
+  ["The bucket is not empty [code: 10008]", /The reason is below/],
+  ["Too many buckets [code: 10009]", /The reason is below/],
   ["Please enable R2 through the Cloudflare Dashboard. [code: 10042]", /R2 is not switched on/],
   ["Could not find zone for `submit.example.com`.", /domain of PUBLIC_URL is not in this account/],
   ["A request to the Cloudflare API failed: 500 Internal Server Error", /an error of its own/],

@@ -124,7 +124,7 @@ export async function joinWaitingList(
   await db.batch([
     db.insert(waitingList).select(sql`SELECT ${values} WHERE ${isNew} AND ${hasRoom}`),
     ...newJobs.map((job) => insertEntryJob(db, id, job)),
-    ...(key === undefined ? [] : [countWhenStatement(db, key, counted, now)]),
+    ...(key === undefined ? [] : [countWhenStatement(db, [key], counted, now)]),
   ]);
   const entry = await findSameEntry(db, entryData, now);
   if (!entry)

@@ -83,6 +83,7 @@ export const dataCategories: Readonly<Record<string, DataCategory>> = {
     deletion: WITH_SUBMISSION,
     isRetained: true,
   },
+  storage_totals: technicalData("what all files hold together"),
   stray_objects: technicalData("keys of files on their way out: gone within the hour"),
   release_details: {
     download: "release-details.json",

@@ -23,6 +23,11 @@ export const TOO_MANY_OPEN =
 export const NO_ROOM =
   "There's no room left for this submission's files. Remove one, then send this file again.";
 
+/** There is no room for anybody's next file, draft or entry. */
+export const TOO_MANY_PEOPLE =
+  "Too many people are sending us music at the moment. Please come back in an hour.";
+export const ALL_SENT_STAYS = "We keep everything you sent.";
+
 /** A file was refused and the stored one remains. */
 export function replacementRefusedText(refusedName: string, storedName: string): string {
   if (isSameFileName(refusedName, storedName))

@@ -1,11 +1,12 @@
 import { type Probe, ProbeError } from "~/observability/health/health-checks.server";
+import { formatWaitUntil } from "~/platform/formats/duration";
 import { BoardError } from "./board-error.server";
 import type { MondayClient } from "./board-request.server";
 import { boardFields, type ColumnMap, defaultColumns } from "./column-map";
 import { boardColumns, testConnection } from "./monday-client.server";
 import { refusalAdvice } from "./refusal-text";
 
-export function boardProblemText(error: BoardError, columns: ColumnMap): string {
+export function boardProblemText(error: BoardError, columns: ColumnMap, now: Date): string {
   const { code, permanent, message, retryAfterSeconds: waitSeconds } = error;
   if (code === "NO_REPLY")
     return "The board did not answer in time. Try again; if it stays away, look at monday.com's status page.";
@@ -13,7 +14,7 @@ export function boardProblemText(error: BoardError, columns: ColumnMap): string 
   const quote = `The board said: ${message} (${code})`;
   return waitSeconds === undefined
     ? `The board cannot do that just now. Try again in a minute. ${quote}`
-    : `The board takes no more calls just now. Try again in ${Math.ceil(waitSeconds)} seconds. ${quote}`;
+    : `The board takes no more calls just now. Try again in ${formatWaitUntil(waitSeconds, now)}. ${quote}`;
 }
 
 /**
@@ -46,7 +47,8 @@ export function boardProbe(
         `${answerText}, but it lacks ${missingText}: ${missing.slice(0, 5).join(", ")}${missing.length > 5 ? ", …" : ""}. Map or make them under its columns.`,
       );
     } catch (error) {
-      if (error instanceof BoardError) throw new ProbeError(boardProblemText(error, map));
+      if (error instanceof BoardError)
+        throw new ProbeError(boardProblemText(error, map, client.now()));
       throw error;
     }
   };

@@ -1,4 +1,5 @@
 import { type Probe, ProbeError } from "~/observability/health/health-checks.server";
+import { formatWaitUntil } from "~/platform/formats/duration";
 import { type DriveClient, readFile, removeFile, testDrive } from "./drive-client.server";
 import { DriveError } from "./drive-error.server";
 import { sendChunk, startSession } from "./upload-session.server";
@@ -12,37 +13,35 @@ const PERMISSION_ADVICE =
 const DELETE_ADVICE =
   "The service account may write, but what it deletes stays in the bin. Make it a manager of the Shared Drive, so that artists' deletions are final.";
 
-function adviceFor({
-  code,
-  status,
-  permanent,
-  retryAfterSeconds: waitSeconds,
-}: DriveError): string {
+function adviceFor(
+  { code, status, permanent, retryAfterSeconds: waitSeconds }: DriveError,
+  now: Date,
+): string {
   if (code === "UNUSABLE_KEY") return "";
   if (code === "NO_REPLY") return "Wait a minute, then test it again.";
   if (code === "invalid_grant" || code === "invalid_client" || status === 401) return KEY_ADVICE;
   if (status === 404) return NOT_FOUND_ADVICE;
   if (status === 403 && permanent) return PERMISSION_ADVICE;
   if (status === 429 || status === 403)
-    return `It takes no more calls just now. Try again ${waitSeconds === undefined ? "in a minute" : `in ${Math.ceil(waitSeconds)} seconds`}.`;
+    return `It takes no more calls just now. Try again ${waitSeconds === undefined ? "in a minute" : `in ${formatWaitUntil(waitSeconds, now)}`}.`;
   return "Try again in a minute; if it stays like this, look at Google Workspace's status page.";
 }
 
 /** Converts drive errors to probe errors. */
-async function withProbeError<T>(call: () => Promise<T>): Promise<T> {
+async function withProbeError<T>({ clock }: DriveClient, call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (error) {
     if (!(error instanceof DriveError)) throw error;
     throw new ProbeError(
-      `${adviceFor(error)} Google said: ${error.message} (${error.code})`.trim(),
+      `${adviceFor(error, clock())} Google said: ${error.message} (${error.code})`.trim(),
     );
   }
 }
 
 /** Checks the credentials; changes nothing. */
 export function driveProbe(client: DriveClient): Probe {
-  return () => withProbeError(async () => `"${await testDrive(client)}" opens.`);
+  return () => withProbeError(client, async () => `"${await testDrive(client)}" opens.`);
 }
 
 const TEST_TEXT = "A test of the artist portal: it may write here. This file can be deleted.\n";
@@ -56,7 +55,7 @@ export function driveWriteProbe(client: DriveClient, id: string): Probe {
   const bytes = new TextEncoder().encode(TEST_TEXT);
   const { length: size } = bytes;
   return () =>
-    withProbeError(async () => {
+    withProbeError(client, async () => {
       const name = `Portal write test ${id}.txt`;
       const mark = { key: "portalFile", value: `write-test/${id}` } as const;
       const fileFields = { name, description: TEST_TEXT.trim(), mimeType: "text/plain", size };

@@ -1,4 +1,5 @@
 import { type Probe, ProbeError } from "~/observability/health/health-checks.server";
+import { formatWaitUntil } from "~/platform/formats/duration";
 import { type SpotifyClient, testSpotify } from "./spotify-client.server";
 import { SpotifyError, type SpotifyFailure } from "./spotify-error.server";
 
@@ -21,7 +22,9 @@ export function spotifyProbe(client: SpotifyClient): Probe {
       if (!(error instanceof SpotifyError)) throw error;
       const { failure, retryAfterSeconds: waitSeconds, message } = error;
       const retryText =
-        waitSeconds === undefined ? "" : ` Try again in ${Math.ceil(waitSeconds)} seconds.`;
+        waitSeconds === undefined
+          ? ""
+          : ` Try again in ${formatWaitUntil(waitSeconds, client.clock())}.`;
       throw new ProbeError(`${advice[failure]}${retryText} (${message})`);
     }
   };

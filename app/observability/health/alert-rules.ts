@@ -24,7 +24,7 @@ export const EXPIRY_DAYS = 14;
 /** So many times BACKUP_HOURS may go by without a finished copy. */
 export const BACKUP_PERIODS = 2;
 /** Percent of LIMIT_DATABASE_MB. */
-export const DATABASE_PERCENT = 80;
+export const FULL_PERCENT = 80;
 /**
  * A recurrence within this time is the same incident. Long enough for one that fails twice, answers
  * once and fails again, which checks every five minutes see a quarter of an hour later.
@@ -79,7 +79,7 @@ export const ALERT_RULES: Readonly<Record<RuleName, Rule>> = {
   },
   storage: {
     title: "Storage fills up",
-    when: `The database holds ${DATABASE_PERCENT} % of LIMIT_DATABASE_MB, or artists' files are more than ALERT_FILES_GB.`,
+    when: `The database holds ${FULL_PERCENT} % of LIMIT_DATABASE_MB, or artists' files ${FULL_PERCENT} % of LIMIT_BUCKET_GB or more than ALERT_FILES_GB.`,
     help: "See in docs/retention.md what grows, and when it is deleted. Then raise the limit, or find out who sends so much.",
   },
   passcode: {

@@ -1,3 +1,5 @@
+import { longTime } from "./dates";
+
 const UNITS = [
   ["day", 86_400],
   ["hour", 3_600],
@@ -24,13 +26,19 @@ export function formatEstimate(seconds: number): string {
   return `about ${withUnit(Math.round(minutes / 60), "hour")}`;
 }
 
-/** A waiting time in whole minutes, rounded up. */
+/** A waiting time, rounded up: "40 seconds", "15 minutes", "23 hours 28 minutes". */
 export function formatWait(seconds: number): string {
-  return withUnit(Math.ceil(seconds / 60), "minute");
+  const unit = seconds <= 59 ? 1 : 60;
+  return formatDuration(Math.max(1, Math.ceil(seconds / unit)) * unit);
 }
 
-/** With the time when it ends: "3 minutes, at 12:30 UTC". */
+/**
+ * With the time when it ends, if that is not at once: "3 minutes, at 12:30 UTC"; on another day "23
+ * hours 28 minutes, on November 30, 2026, 11:28 UTC".
+ */
 export function formatWaitUntil(seconds: number, now: Date): string {
-  const endTime = new Date(now.getTime() + seconds * 1_000 + 59_999).toISOString().slice(11, 16);
-  return `${formatWait(seconds)}, at ${endTime} UTC`;
+  if (seconds <= 59) return formatWait(seconds);
+  const end = new Date(now.getTime() + seconds * 1_000 + 59_999).toISOString();
+  const isToday = end.slice(0, 10) === now.toISOString().slice(0, 10);
+  return `${formatWait(seconds)}, ${isToday ? `at ${end.slice(11, 16)} UTC` : `on ${longTime(end)}`}`;
 }

@@ -42,7 +42,7 @@ function secondsUntil(endsAt: string | undefined, now: Date): number {
   return Math.max(1, Math.ceil(seconds));
 }
 
-export function rateCountSql(key: string, now: Date): SQL {
+export function rateCountSql(key: string | SQL, now: Date): SQL {
   return sql`coalesce((SELECT running.count FROM rate_windows AS running
     WHERE running.key = ${key} AND running.ends_at > ${now.toISOString()}), 0)`;
 }
@@ -51,7 +51,7 @@ export function rateCountSql(key: string, now: Date): SQL {
 function incrementedColumns(endsAt: string, now: Date, fromLatest = false) {
   const isExpired = lte(rateWindows.endsAt, now.toISOString());
   return {
-    count: sql`CASE WHEN ${isExpired} THEN 1 ELSE ${rateWindows.count} + 1 END`,
+    count: sql`CASE WHEN ${isExpired} THEN excluded.count ELSE ${rateWindows.count} + excluded.count END`,
     endsAt: fromLatest
       ? endsAt
       : sql`CASE WHEN ${isExpired} THEN ${endsAt} ELSE ${rateWindows.endsAt} END`,
@@ -66,15 +66,17 @@ const windowEnd = (now: Date, seconds: number) =>
  * the square of what is free, so a few cannot take everything.
  * @param divisor 3: one alone gets a fifth of the limit, and 20 leave an eighth; 20: a twentieth,
  * and a half.
+ * @param amount what is to be taken, all of which must be free.
  */
 export function withinFairShareSql(
   usedByOne: SQL,
   usedInAll: SQL,
   limit: number,
   divisor: number,
+  amount = 1,
 ): SQL {
   return sql`(WITH room(held, free) AS MATERIALIZED (SELECT ${usedByOne}, ${limit} - ${usedInAll})
-    SELECT free > 0 AND held * ${divisor * limit} < free * free FROM room)`;
+    SELECT free >= ${amount} AND held * ${divisor * limit} < free * free FROM room)`;
 }
 
 /**
@@ -89,17 +91,9 @@ export async function rateLimitFairShare(
   now: Date,
 ): Promise<number | undefined> {
   const keys = [global, clientKey];
-  for (const key of keys) checkWindow(key, seconds);
-  const endsAt = windowEnd(now, seconds);
   const usedGlobally = rateCountSql(global, now);
   const hasShare = withinFairShareSql(rateCountSql(clientKey, now), usedGlobally, limit, divisor);
-  const turnRows = await db
-    .insert(rateWindows)
-    .select(
-      sql`SELECT value, 1, ${endsAt} FROM json_each(${JSON.stringify(keys)}) WHERE ${hasShare}`,
-    )
-    .onConflictDoUpdate({ target: rateWindows.key, set: incrementedColumns(endsAt, now) })
-    .returning({ key: rateWindows.key });
+  const turnRows = await countWhenStatement(db, keys, { seconds, condition: hasShare }, now);
   if (turnRows.length > 0) return undefined;
   const rows = await db.select().from(rateWindows).where(inArray(rateWindows.key, keys));
   const fullWindow = rows.find(({ key, count }) => key === global && count >= limit);
@@ -124,19 +118,27 @@ export function countStatement(
     });
 }
 
-/** Counts a call where a condition holds, for a batch. */
+/**
+ * Counts a call, or another amount, for several keys where a condition holds; for a batch. A key
+ * that is null counts nothing.
+ * @returns a row for each counted key.
+ */
 export function countWhenStatement(
   db: Database,
-  key: string,
-  { seconds, condition }: { seconds: number; condition: SQL },
+  keys: readonly (string | SQL)[],
+  { seconds, condition, amount = 1 }: { seconds: number; condition: SQL; amount?: number },
   now: Date,
 ) {
-  checkWindow(key, seconds);
+  for (const key of keys) if (typeof key === "string") checkWindow(key, seconds);
   const endsAt = windowEnd(now, seconds);
   return db
     .insert(rateWindows)
-    .select(sql`SELECT ${key}, 1, ${endsAt} WHERE ${condition}`)
-    .onConflictDoUpdate({ target: rateWindows.key, set: incrementedColumns(endsAt, now) });
+    .select(
+      sql`SELECT one.value, ${amount}, ${endsAt} FROM json_each(json_array(${sql.join([...keys], sql`, `)})) AS one
+        WHERE one.value IS NOT NULL AND ${condition}`,
+    )
+    .onConflictDoUpdate({ target: rateWindows.key, set: incrementedColumns(endsAt, now) })
+    .returning({ key: rateWindows.key });
 }
 
 /** Takes a turn, for a batch; returns a row if there was one. */

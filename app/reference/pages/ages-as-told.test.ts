@@ -188,6 +188,7 @@ const policySections: Record<string, string> = {
   staff_sessions: "Our own team",
   staff_settings: "Our own team",
   undoable_decisions: MACHINES,
+  storage_totals: MACHINES,
   stray_objects: MACHINES,
   submissions: "each status with its date and reason",
   backup_runs: MACHINES,

@@ -4,7 +4,7 @@ import { audit } from "~/domain/access/staff/staff-tables.server";
 import { countWrongPasscode } from "~/domain/access/staff/wrong-passcodes.server";
 import { mailOutbox } from "~/domain/mail/mail-tables.server";
 import { integrationNames, integrations } from "~/domain/review/integrations";
-import { uploads } from "~/domain/uploads/receiving/upload-tables.server";
+import { storageTotals } from "~/domain/uploads/receiving/upload-tables.server";
 import { subjectsOf } from "~/features/staff/activity/trail-subjects.server";
 import {
   loadIncidents,
@@ -95,23 +95,12 @@ const CASES: Record<RuleName, Case> = {
   },
   storage: {
     breaks: () =>
-      fixture.db.insert(uploads).values({
-        id: "U",
-        draftId: "D",
-        kind: "track",
-        slot: "audio:1",
-        fileName: "a.wav",
-        size: 600_000_000_000,
-        contentType: "audio/wav",
-        fingerprint: "f",
-        key: "k",
-        multipartId: "",
-        partSize: 5_242_880,
-        state: "complete",
-        createdAt: timestamp(),
-        updatedAt: timestamp(),
-      } as typeof uploads.$inferInsert),
-    heals: () => fixture.db.delete(uploads),
+      fixture.db.insert(storageTotals).values({
+        name: "uploads",
+        bytes: 600_000_000_000,
+        countedAt: timestamp(),
+      }),
+    heals: () => fixture.db.delete(storageTotals),
     title: "File storage (R2) is nearly full",
     says: "File storage (R2) holds 600 GB of artists' files. That is more than ALERT_FILES_GB",
   },

@@ -22,6 +22,7 @@ export interface AlertSettings {
   databaseMb: number;
   /** Thousands of millions of bytes. */
   filesGb: number;
+  bucketGb: number;
   /** Hours between copies of everything; 0: none are made. */
   backupHours: number;
   /** Whether there is a mail server at all. */

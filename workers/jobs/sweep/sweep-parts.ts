@@ -13,6 +13,7 @@ import {
   overdueSubmissions,
   recordOverdueNotice,
 } from "~/domain/submission/record/submission-status.server";
+import { recountStoredBytes } from "~/domain/uploads/receiving/byte-budget.server";
 import { expireUploads } from "~/domain/uploads/receiving/expire-uploads.server";
 import { removeStrays } from "~/domain/uploads/receiving/remove-strays.server";
 import { purgeBackupRuns } from "~/jobs/backup-runs.server";
@@ -216,6 +217,11 @@ export function sweepParts(deps: SweepDeps, minAgeSeconds: number): SweepPart[] 
     // After the parts that leave files to it.
     { name: "files", run: () => deleteOrphanedFiles(deps) },
     { name: "strays", run: () => removeStrays(uploads, log, now) },
+    {
+      name: "stored-bytes",
+      everySeconds: 24 * HOUR - SLACK,
+      run: () => recountStoredBytes(db, now()),
+    },
     { name: "stores", run: () => recordStoreHealth(deps) },
     {
       name: "third-parties",

@@ -1,9 +1,16 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Database } from "~/platform/database.server";
 import { ARTWORK_SLOT, MAX_TRACKS_BY_TYPE } from "../slots";
 import type { Upload } from "../upload";
-import { ALREADY_SUBMITTED, NO_ROOM, NO_SUCH_TRACK, TOO_MANY_OPEN } from "../upload-texts";
-import type { DraftQuota } from "./receiving-deps.server";
+import {
+  ALL_SENT_STAYS,
+  ALREADY_SUBMITTED,
+  NO_ROOM,
+  NO_SUCH_TRACK,
+  TOO_MANY_OPEN,
+  TOO_MANY_PEOPLE,
+} from "../upload-texts";
+import { isOverBudget } from "./byte-budget.server";
+import type { DraftQuota, ReceivingDeps } from "./receiving-deps.server";
 import { isSubmittedDraftSql } from "./upload-row.server";
 
 interface PlacedFile {
@@ -101,11 +108,26 @@ export function fitsDraftQuotaSql(
     AND NOT (other.slot = ${slot} AND other.id <= ${id})) + ${size} <= ${quota.bytes}`;
 }
 
-/** Why {@link canStartUploadSql} failed; what holds by now can be tried again. */
+/** The refusal of bytes for which this hour or the bucket has no room; undefined where they have. */
+export async function budgetRefusal(
+  { db, budget }: Pick<ReceivingDeps, "db" | "budget">,
+  file: Pick<PlacedFile, "draftId" | "size">,
+  now: Date,
+): Promise<(QuotaRefusal & { status: 429 }) | undefined> {
+  if (!(await isOverBudget(db, file, budget, now))) return undefined;
+  return {
+    ok: false,
+    status: 429,
+    text: `${TOO_MANY_PEOPLE} ${ALL_SENT_STAYS}`,
+    retryAfter: 3_600,
+  };
+}
+
+/** Why an upload could not start; what holds by now can be tried again. */
 export async function explainQuotaRefusal(
-  db: Database,
+  { db, quota, budget }: Pick<ReceivingDeps, "db" | "quota" | "budget">,
   file: PlacedFile,
-  quota: DraftQuota,
+  now: Date,
 ): Promise<QuotaRefusal> {
   const reasons = await db.get<Record<"submitted" | "unknown" | "many", number>>(sql`SELECT
     (${isSubmittedDraftSql(file.draftId)}) AS "submitted", ${isUnknownSlotSql(file)} AS "unknown",
@@ -113,5 +135,12 @@ export async function explainQuotaRefusal(
   if (reasons?.submitted) return { ok: false, status: 409, text: ALREADY_SUBMITTED };
   if (reasons?.unknown) return { ok: false, status: 409, text: NO_SUCH_TRACK, retryAfter: 2 };
   if (reasons?.many) return { ok: false, status: 429, text: TOO_MANY_OPEN, retryAfter: 30 };
-  return { ok: false, status: 429, text: NO_ROOM, retryAfter: 60 };
+  return (
+    (await budgetRefusal({ db, budget }, file, now)) ?? {
+      ok: false,
+      status: 429,
+      text: NO_ROOM,
+      retryAfter: 60,
+    }
+  );
 }

@@ -20,7 +20,8 @@ function isStillOpen({ id, multipartId }: UploadRef) {
   return and(eq(uploads.id, id), eq(uploads.multipartId, multipartId), eq(uploads.state, "open"));
 }
 
-function partInsert(
+/** Records a stored part while its upload is open, replacing an earlier record. @param fits a further condition. */
+export function partInsert(
   db: Database,
   upload: UploadRef,
   { number, etag, size }: RecordedPart,
@@ -48,19 +49,14 @@ function partInsert(
     .returning({ number: uploadParts.number });
 }
 
-/**
- * Records a stored part, replacing an earlier record.
- * @param fits a further condition.
- * @returns whether the upload is still open.
- */
+/** As {@link partInsert}. @returns whether the upload is still open. */
 export async function recordPart(
   db: Database,
   upload: UploadRef,
   part: RecordedPart,
   now: Date,
-  fits?: SQL,
 ): Promise<boolean> {
-  return (await partInsert(db, upload, part, now, fits)).length > 0;
+  return (await partInsert(db, upload, part, now)).length > 0;
 }
 
 /** @returns whether the upload is still open. */

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { isPicture } from "~/domain/media/sniff";
 import { BrokenFormError } from "~/forms/form-parts.server";
 import type { Clock } from "~/platform/clock";
@@ -6,12 +7,13 @@ import { detectFileKind } from "../file-probe";
 import { artworkProblemText, audioProblemText, customArtworkProblemText } from "../problem-texts";
 import type { StoredPart } from "../storage-backend";
 import type { Upload } from "../upload";
-import { maxBytes } from "../upload-plan";
+import { maxBytes, PART_BYTES } from "../upload-plan";
 import { NO_ROOM, UPLOAD_GONE } from "../upload-texts";
+import { countBytesStatements, draftBytesKeySql, hasBytesLeftSql } from "./byte-budget.server";
 import { closedReason } from "./closed-upload.server";
-import { fitsDraftQuotaSql } from "./draft-limits.server";
+import { budgetRefusal, fitsDraftQuotaSql } from "./draft-limits.server";
 import { type FileSource, streamSource } from "./file-source.server";
-import { recordPart } from "./part-store.server";
+import { partInsert, type RecordedPart } from "./part-store.server";
 import type { ReceivingDeps } from "./receiving-deps.server";
 import { removeUpload } from "./remove-upload.server";
 import { type ChosenFile, checkChosen, openUncheckedUpload } from "./start-upload.server";
@@ -105,8 +107,10 @@ export async function storeStream(
 /** For an upload that was closed while it arrived, or exceeds the room of its draft. */
 async function closedStream(deps: ReceivingDeps, upload: Upload, clock: Clock): Promise<Refusal> {
   const current = await findUpload(deps.db, upload.id);
+  // Before its bytes are given back.
+  const overBudget = await budgetRefusal(deps, { ...upload, size: PART_BYTES }, clock());
   await removeUpload(deps, upload, clock);
-  if (current?.state === "open") return { ok: false, status: 413, text: NO_ROOM };
+  if (current?.state === "open") return overBudget ?? { ok: false, status: 413, text: NO_ROOM };
   const text = (current && closedReason(current)?.text) ?? UPLOAD_GONE;
   return { ok: false, status: 409, text, uploadId: upload.id };
 }
@@ -155,6 +159,29 @@ function checkHead(
   return undefined;
 }
 
+/**
+ * Records a part of a file whose size was not announced, if its draft, the hour and the bucket have
+ * room for it.
+ */
+async function recordStreamedPart(
+  { db, quota, budget }: ReceivingDeps,
+  upload: Upload,
+  part: RecordedPart,
+  sizeSoFar: number,
+  now: Date,
+): Promise<boolean> {
+  const bytes = { bytes: part.size, networkKey: draftBytesKeySql(upload.draftId) };
+  const fits = sql`${fitsDraftQuotaSql(upload, sizeSoFar, quota)} AND ${hasBytesLeftSql(bytes, budget, now)}`;
+  const isRecorded = sql`EXISTS (SELECT 1 FROM upload_parts AS own
+    WHERE own.upload_id = ${upload.id} AND own.number = ${part.number})`;
+  const counted = { draftId: upload.draftId, bytes: part.size };
+  const [rows] = await db.batch([
+    partInsert(db, upload, part, now, fits),
+    ...countBytesStatements(db, counted, isRecorded, now),
+  ]);
+  return rows.length > 0;
+}
+
 /** @returns the size of the stored object in bytes, or why it was not stored. */
 async function storeParts(
   deps: ReceivingDeps,
@@ -174,8 +201,7 @@ async function storeParts(
       const etag = await part.store(carrier, { key, multipartId, number });
       storedParts.push({ number, etag });
       const row = { number, etag, size: part.length };
-      const fits = fitsDraftQuotaSql(upload, size, deps.quota);
-      if (!(await recordPart(deps.db, upload, row, clock(), fits))) return "closed";
+      if (!(await recordStreamedPart(deps, upload, row, size, clock()))) return "closed";
     }
     await carrier.join(key, multipartId, storedParts);
   } catch (error) {

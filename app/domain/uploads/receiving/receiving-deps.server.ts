@@ -3,6 +3,7 @@ import type { PcmFormat } from "~/domain/media/flac/flac-stream";
 import type { Database } from "~/platform/database.server";
 import type { StorageBackend } from "../storage-backend";
 import type { Upload } from "../upload";
+import type { ByteBudget } from "./byte-budget.server";
 
 export interface DraftQuota {
   /** Of all files, pending ones as announced. */
@@ -16,6 +17,7 @@ export interface ReceivingDeps {
   /** The site's own backend, for uploads that were started with it. */
   own: StorageBackend;
   quota: DraftQuota;
+  budget: ByteBudget;
   /** Files of all drafts in the spool. */
   spooled: number;
   /** Decodes compressed pieces; undefined where this site takes none. */

@@ -6,6 +6,7 @@ import { type InferredSlot, isSlotOf } from "../slots";
 import { contentTypeOf, type Upload } from "../upload";
 import { maxBytes, PART_BYTES, type UploadKind } from "../upload-plan";
 import { CHANGED_ELSEWHERE } from "../upload-texts";
+import { countBytesStatements, draftBytesKeySql, hasBytesLeftSql } from "./byte-budget.server";
 import {
   canStartUploadSql,
   explainQuotaRefusal,
@@ -135,7 +136,7 @@ async function openInSlot(
   now: Date,
   ids: Ids,
 ): Promise<StartResult> {
-  const { db, carrier, quota } = deps;
+  const { db, carrier, quota, budget } = deps;
   const id = ids.next(now);
   const key = objectKey({ ...file, uploadId: id });
   const { method = "direct" } = file;
@@ -164,24 +165,23 @@ async function openInSlot(
   try {
     const contentType = file.contentType.slice(0, 100);
     const { draftId, slot, fileName } = upload;
-    const isAllowed = sql`${canStartUploadSql(file, quota)} AND ${file.isFree ? isSlotFreeSql({ draftId, slot, fileName }) : sql`TRUE`}`;
+    const bytes = { bytes: file.size, networkKey: draftBytesKeySql(draftId) };
+    const canStart = sql`${canStartUploadSql(file, quota)} AND ${hasBytesLeftSql(bytes, budget, now)}`;
+    const isAllowed = sql`${canStart} AND ${file.isFree ? isSlotFreeSql({ draftId, slot, fileName }) : sql`TRUE`}`;
     // A form without script is on its way already: its file is kept beside the slot, to be chosen from.
     const hasChoice = method === "form" ? sql`TRUE` : hasChoiceSql(upload, choice);
+    const isBegun = sql`EXISTS (SELECT 1 FROM uploads AS begun WHERE begun.id = ${id})`;
     const [, rows, removedRows] = await db.batch([
       chooseStatement(db, { draftId, slot }, choice, { seen, isAllowed, now }),
-      insertUploadStatement(
-        db,
-        { ...upload, contentType },
-        sql`${canStartUploadSql(file, quota)} AND ${hasChoice}`,
-        now,
-      ),
+      insertUploadStatement(db, { ...upload, contentType }, sql`${canStart} AND ${hasChoice}`, now),
       // Its sender sends a file of one call or form again after that was cut off.
       markRemovedStatement(db, [
         ...[eq(uploads.draftId, draftId), eq(uploads.slot, slot), eq(uploads.choice, choice)],
         ...[eq(uploads.state, "open"), ne(uploads.id, id), eq(uploads.method, method)],
         method === "direct" ? sql`FALSE` : undefined,
-        sql`EXISTS (SELECT 1 FROM uploads AS begun WHERE begun.id = ${id})`,
+        isBegun,
       ]),
+      ...countBytesStatements(db, { draftId, bytes: file.size }, isBegun, now),
     ]);
     isRecorded = rows.length > 0;
     earlierTries = removedRows.map(parseUploadRow);
@@ -196,5 +196,5 @@ async function openInSlot(
     };
   const ownChoices = [...(seen.ownChoices ?? []), choice];
   if (!(await wasSeen(db, file, { ...seen, ownChoices }))) return SLOT_CONFLICT;
-  return explainQuotaRefusal(db, file, quota);
+  return explainQuotaRefusal(deps, file, now);
 }

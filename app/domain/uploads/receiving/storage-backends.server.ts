@@ -4,6 +4,7 @@ import type { Settings } from "~/platform/settings";
 import { signPath } from "~/platform/signed-link";
 import { partPath } from "../part-path";
 import type { StorageBackend } from "../storage-backend";
+import { byteBudgetOf } from "./byte-budget.server";
 import type { ReceivingDeps } from "./receiving-deps.server";
 import { s3Backend } from "./s3-backend.server";
 
@@ -96,7 +97,8 @@ export function createStorageBackends(
 ): Omit<ReceivingDeps, "db"> {
   const own = r2Backend(files, settings.SIGNING_SECRET);
   const quota = { bytes: settings.LIMIT_DRAFT_FILES_MB * 1e6, open: settings.LIMIT_OPEN_UPLOADS };
-  const limits = { quota, spooled: settings.LIMIT_SPOOLED_FILES };
+  const budget = byteBudgetOf(settings);
+  const limits = { quota, budget, spooled: settings.LIMIT_SPOOLED_FILES };
   const {
     R2_S3_ENDPOINT: endpoint,
     R2_S3_BUCKET: bucket,

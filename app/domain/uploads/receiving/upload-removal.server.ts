@@ -2,6 +2,7 @@ import { and, eq, inArray, isNotNull, ne, or, sql } from "drizzle-orm";
 import type { Database, Statement } from "~/platform/database.server";
 import { ARTWORK_SLOT, audioSlot, customArtworkSlot } from "../slots";
 import { REMOVED_STATES, type SlotState, type SlotVersions, type Upload } from "../upload";
+import { giveBackBytesStatement } from "./byte-budget.server";
 import { revertChoicesStatement } from "./slot-store.server";
 import { BYTES_DELETED, markRemovedStatement, parseUploadRow } from "./upload-row.server";
 import { slots, uploadParts, uploadPieces, uploads } from "./upload-tables.server";
@@ -94,6 +95,7 @@ export async function deleteRemovedRows(db: Database, ids: readonly string[]): P
     .from(uploads)
     .where(and(sql`${uploads.id} IN ${idList}`, inArray(uploads.state, [...REMOVED_STATES])));
   await db.batch([
+    giveBackBytesStatement(db, sql`${removedIds}`),
     db.delete(uploadPieces).where(inArray(uploadPieces.uploadId, removedIds)),
     db.delete(uploadParts).where(inArray(uploadParts.uploadId, removedIds)),
     db.delete(uploads).where(inArray(uploads.id, removedIds)),
@@ -106,6 +108,7 @@ export async function markBytesDeleted(
 ): Promise<void> {
   const ids = sql`(SELECT value FROM json_each(${JSON.stringify(uploadIds.map(({ id }) => id))}))`;
   await db.batch([
+    giveBackBytesStatement(db, ids),
     db.delete(uploadParts).where(inArray(uploadParts.uploadId, ids)),
     db.delete(uploadPieces).where(inArray(uploadPieces.uploadId, ids)),
     db.update(uploads).set({ multipartId: BYTES_DELETED }).where(inArray(uploads.id, ids)),

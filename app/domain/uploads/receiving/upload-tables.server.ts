@@ -101,6 +101,13 @@ export const uploadPieces = sqliteTable(
   (table) => [primaryKey({ columns: [table.uploadId, table.part, table.offset] })],
 );
 
+/** What the bucket holds, kept as a sum: counted with each upload, and anew once a day. */
+export const storageTotals = sqliteTable("storage_totals", {
+  name: text("name").primaryKey(),
+  bytes: integer("bytes").notNull(),
+  countedAt: text("counted_at").notNull(),
+});
+
 /**
  * Objects in the bucket that no upload names: recorded before or with the change that makes them
  * so. The sweep removes what a crash leaves.

@@ -72,7 +72,7 @@ async function storePostedPicture(
 ): Promise<string | undefined> {
   if (picture === undefined) return undefined;
   if (picture === "too-large") return PICTURE_TOO_LARGE;
-  const wait = await context.scope.limitCall("uploads");
+  const wait = await context.scope.limitCall("uploads", picture.length);
   if (wait !== undefined) return tooManyUploadsText(wait);
   const problem = pictureProblem(await readPictureFacts(picture));
   if (problem) return problem;

@@ -30,7 +30,7 @@ export async function storePostedProof(
 ): Promise<string | undefined> {
   const { db, clock, ids, uploads, scope, log } = portal;
   const { submissionId } = owner;
-  const wait = await scope.limitCall("uploads");
+  const wait = await scope.limitCall("uploads", file.bytes.length);
   if (wait !== undefined) return tooManyUploadsText(wait);
   try {
     const result = await storeProof({ db, clock, ids, files: uploads.own }, owner, place, file);

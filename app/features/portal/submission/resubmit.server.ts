@@ -4,6 +4,7 @@ import type { ArtistSubmission } from "~/domain/submission/record/artist-submiss
 import { openResendDraft } from "~/domain/submission/record/resend-draft.server";
 import type { OtherDraft } from "~/domain/submission/record/submission-view";
 import { shareFilesStatements } from "~/domain/uploads/receiving/shared-files.server";
+import { ALL_SENT_STAYS, TOO_MANY_PEOPLE } from "~/domain/uploads/upload-texts";
 import type { SignedIn } from "~/platform/principal";
 import { rateLimit } from "~/platform/rate/rate-limit.server";
 import { moveToNextDate } from "~/session/move-to-next-date.server";
@@ -20,7 +21,7 @@ const TOO_OFTEN =
 const NOTHING_TO_FIX = "This submission can't be sent again: nothing in it has to be changed.";
 const FULL = {
   status: 503,
-  text: "Too many people are sending us music at the moment. Please come back in an hour. We keep everything you sent.",
+  text: `${TOO_MANY_PEOPLE} ${ALL_SENT_STAYS}`,
   wait: 3_600,
 } as const;
 

@@ -30,9 +30,9 @@ type ReadBoard =
 const OFF =
   "No board is connected. Set MONDAY_TOKEN and MONDAY_BOARD_ID, then read its columns here. Until then submissions are reviewed on these pages alone.";
 
-function toFailure({ settings }: Portal, error: BoardError, map: ColumnMap): ReadBoard {
+function toFailure({ settings, clock }: Portal, error: BoardError, map: ColumnMap): ReadBoard {
   const { retryAfterSeconds: wait } = error;
-  const trouble = redactSecrets(boardProblemText(error, map), settings);
+  const trouble = redactSecrets(boardProblemText(error, map, clock()), settings);
   return { ok: false, status: wait === undefined ? 502 : 429, trouble, wait };
 }
 
@@ -96,7 +96,7 @@ export async function makeColumns(
   { places, map }: Extract<ReadBoard, { ok: true }>,
   actor: Staff,
 ): Promise<ColumnsResult> {
-  const { scope, settings } = portal;
+  const { scope, settings, clock } = portal;
   const { connection: board } = portal.board;
   if (board.state === "off") return { ok: false, text: OFF };
   const missingFields = places.flatMap(({ field, status }) =>
@@ -131,7 +131,7 @@ export async function makeColumns(
     });
   } catch (error) {
     if (!(error instanceof BoardError)) throw error;
-    const explanation = redactSecrets(boardProblemText(error, map), settings);
+    const explanation = redactSecrets(boardProblemText(error, map, clock()), settings);
     const outcome =
       result.made === 0 ? "No column was made." : `${result.made} were made, then it ended.`;
     trouble = `${outcome} ${explanation}`;

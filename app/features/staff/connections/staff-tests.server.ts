@@ -12,6 +12,7 @@ import {
   runHealthCheck,
 } from "~/observability/health/health-checks.server";
 import { fromBase64 } from "~/platform/formats/base64";
+import { formatWait } from "~/platform/formats/duration";
 import type { Staff } from "~/platform/principal";
 import { rateLimit } from "~/platform/rate/rate-limit.server";
 import { auditEntryOf } from "~/session/audit-entry.server";
@@ -40,7 +41,7 @@ export async function limitApiTest(portal: Portal, actor: Staff, connection: str
 }
 
 export const TOO_MANY_TESTS = (title: string, wait: number) =>
-  `${title} was tested often just now, so it has to wait: no service likes to be asked again and again. Test it in ${wait} seconds.`;
+  `${title} was tested often just now, so it has to wait: no service likes to be asked again and again. Test it in ${formatWait(wait)}.`;
 
 /** Limits a test by a page. @throws Response 429. */
 export async function limitPageTest(

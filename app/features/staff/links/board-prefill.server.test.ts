@@ -12,6 +12,7 @@ const settings = parseSettings({ SIGNING_SECRET: "s".repeat(32) });
 const portal = (connection: Portal["board"]["connection"]): Portal => ({
   board: { connection, columns: async () => defaultColumns },
   settings,
+  clock: () => new Date("2026-11-23T12:00:00Z"),
 });
 const form: InvitationForm = v.parse(invitationFormSchema, {
   artistName: "Marit",

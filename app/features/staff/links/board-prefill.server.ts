@@ -54,11 +54,11 @@ function fillEmptyFields(values: InvitationForm, { name, texts }: ItemTexts<Fiel
 
 /** Fills an invitation's form from the item of the board that it names. */
 export async function boardPrefill(
-  portal: { board: ItemBoard; settings: Portal["settings"] },
+  portal: { board: ItemBoard } & Pick<Portal, "settings" | "clock">,
   values: InvitationForm,
   timeoutMs = TIMEOUT_MS,
 ): Promise<BoardPrefill> {
-  const { board: itemBoard, settings } = portal;
+  const { board: itemBoard, settings, clock } = portal;
   const { connection: board } = itemBoard;
   const { mondayItemId } = values;
   if (!/^\d{1,20}$/.test(mondayItemId)) return { ok: false, status: 400, text: NO_NUMBER };
@@ -70,7 +70,7 @@ export async function boardPrefill(
     return item ? fillEmptyFields(values, item) : { ok: false, status: 404, text: UNKNOWN };
   } catch (error) {
     if (!(error instanceof BoardError)) throw error;
-    const text = redactSecrets(boardProblemText(error, columns), settings);
+    const text = redactSecrets(boardProblemText(error, columns, clock()), settings);
     return { ok: false, status: 502, text };
   }
 }

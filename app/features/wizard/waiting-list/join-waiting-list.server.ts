@@ -16,6 +16,7 @@ import {
   waitingAnswersSchema,
   waitingArtist,
 } from "~/domain/submission/steps/waiting-list-answers";
+import { TOO_MANY_PEOPLE } from "~/domain/uploads/upload-texts";
 import { type FieldErrors, hasNoErrors } from "~/forms/form-reply";
 import { readForm } from "~/forms/read-form";
 import { errorReason } from "~/observability/log";
@@ -34,7 +35,6 @@ const TOO_OFTEN =
   "Too many tries to join the waiting list came from here just now. Nothing is lost; try again in a minute.";
 const TOO_MANY_TODAY =
   "Too many artists joined the waiting list from your network address today. Please come back tomorrow.";
-const FULL = "Too many people are sending us music at the moment. Please come back in an hour.";
 const DAY_SECONDS = 24 * 3_600;
 const HOUR_SECONDS = 3_600;
 
@@ -105,7 +105,7 @@ async function checkRoom(
   networks: ClientNetworks | undefined,
 ): Promise<JoinRefusal | undefined> {
   const { db, clock, settings } = context;
-  if (await checkSize(context)) return busyRefusal(503, FULL, HOUR_SECONDS);
+  if (await checkSize(context)) return busyRefusal(503, TOO_MANY_PEOPLE, HOUR_SECONDS);
   const rate = { limit: settings.LIMIT_JOINS_PER_DAY, seconds: DAY_SECONDS };
   const wait = await rateLimit(db, `joins-today home:${networks?.home ?? "local"}`, rate, clock());
   return wait === undefined ? undefined : busyRefusal(429, TOO_MANY_TODAY, wait);
@@ -146,7 +146,7 @@ export async function join(request: Request, context: Portal, fields: Fields): P
     await context.drill("join", WAITING_FORM);
     const options = { ids, now, replyDueAt, requestId, perDay, place: networks };
     const result = await joinWaitingList(db, artist, options);
-    if (result === "full") return setWait(busyRefusal(503, FULL, HOUR_SECONDS));
+    if (result === "full") return setWait(busyRefusal(503, TOO_MANY_PEOPLE, HOUR_SECONDS));
     if (result === "network") return setWait(busyRefusal(429, TOO_MANY_TODAY, HOUR_SECONDS));
     const { entry, jobIds } = result;
     if (jobIds.length > 0) {

@@ -15,6 +15,7 @@ export function alertSettings(
     errorsPerHour: settings.ALERT_ERRORS_PER_HOUR,
     databaseMb: settings.LIMIT_DATABASE_MB,
     filesGb: settings.ALERT_FILES_GB,
+    bucketGb: settings.LIMIT_BUCKET_GB,
     mailIsLive: mail.connection.state === "live",
     listExpiries: async () => [
       ...credentialExpiries(settings),

@@ -18,14 +18,14 @@ import {
 import { countWrongPasscodes } from "~/domain/access/staff/wrong-passcodes.server";
 import { mailOutbox } from "~/domain/mail/mail-tables.server";
 import { integrations, integrationTitle } from "~/domain/review/integrations";
-import { uploads } from "~/domain/uploads/receiving/upload-tables.server";
+import { storedBytes } from "~/domain/uploads/receiving/byte-budget.server";
 import { backupRuns, jobEvents, jobs } from "~/jobs/job-tables.server";
 import {
   BACKUP_PERIODS,
-  DATABASE_PERCENT,
   ERROR_CLEAR_PERCENT,
   FAILED_MAILS,
   type Finding,
+  FULL_PERCENT,
   MAIL_MINUTES,
   QUEUE_MINUTES,
   type RuleName,
@@ -151,21 +151,20 @@ const mail: RuleCheck = async (db, { mailIsLive }, now) => {
   return sentences.length === 0 ? [] : [{ rule: "mail", subject: "", detail: sentences.join(" ") }];
 };
 
-const storage: RuleCheck = async (db, { databaseMb, filesGb }) => {
+const storage: RuleCheck = async (db, { databaseMb, filesGb, bucketGb }) => {
   const megabytes = await databaseMegabytes(db);
-  const [files] = await db
-    .select({ bytes: sum(uploads.size).mapWith(Number) })
-    .from(uploads)
-    // A release that is sent again names the same stored files a second time.
-    .where(and(eq(uploads.state, "complete"), isNull(uploads.origin)));
-  const gigabytes = (files?.bytes ?? 0) / 1_000_000_000;
+  const gigabytes = (await storedBytes(db)) / 1_000_000_000;
   const breaches: Finding[] = [];
-  if (megabytes >= (databaseMb * DATABASE_PERCENT) / 100) {
+  if (megabytes >= (databaseMb * FULL_PERCENT) / 100) {
     const detail = `${integrations.d1.title} holds ${Math.round(megabytes)} MB. At ${databaseMb} MB (LIMIT_DATABASE_MB) artists can't begin a new draft.`;
     breaches.push({ rule: "storage", subject: "d1", detail });
   }
-  if (gigabytes > filesGb) {
-    const detail = `${integrations.r2.title} holds ${Math.round(gigabytes)} GB of artists' files. That is more than ALERT_FILES_GB, which is ${filesGb}.`;
+  const isNearlyFull = gigabytes >= (bucketGb * FULL_PERCENT) / 100;
+  if (gigabytes > filesGb || isNearlyFull) {
+    const reason = isNearlyFull
+      ? `At ${bucketGb} GB (LIMIT_BUCKET_GB) artists can't send another file.`
+      : `That is more than ALERT_FILES_GB, which is ${filesGb}.`;
+    const detail = `${integrations.r2.title} holds ${Math.round(gigabytes)} GB of artists' files. ${reason}`;
     breaches.push({ rule: "storage", subject: "r2", detail });
   }
   return breaches;
