@@ -128,6 +128,129 @@ test.each([
   expect(await tagsWith("bext", body)).toEqual(expected);
 });
 
+/** CSET of a code page, then country, language and dialect. */
+const codePage = (page: number) => ({
+  id: "CSET",
+  body: Uint8Array.of(page & 0xff, page >> 8, 0, 0, 0, 0, 0, 0),
+});
+/** "夜の船" in Shift JIS, "Ночь" in windows-1251. */
+const JAPANESE = Uint8Array.of(0x96, 0xe9, 0x82, 0xcc, 0x91, 0x44);
+const RUSSIAN = Uint8Array.of(0xcd, 0xee, 0xf7, 0xfc);
+
+test.each([
+  [932, JAPANESE, "夜の船"],
+  [1251, RUSSIAN, "Ночь"],
+  [949, Uint8Array.of(0xb9, 0xe3), "밤"],
+  [936, Uint8Array.of(0xd2, 0xb9), "夜"],
+  [950, Uint8Array.of(0xa9, 0x5d), "夜"],
+  [1250, Uint8Array.of(0x4d, 0x69, 0xb3, 0x6f, 0x9c, 0xe6), "Miłość"],
+  [874, Uint8Array.of(0xa1, 0xd2), "กา"],
+  [65001, utf8("Ночь"), "Ночь"],
+])(
+  "a LIST chunk in code page %i is read, with CSET before or behind it",
+  async (page, bytes, title) => {
+    const list = { id: "LIST", body: infoBody({ INAM: joined(bytes, latin("\0")) }) };
+    expect(await tagsOf(riffBytes([FMT, codePage(page), list, DATA]))).toEqual({ title });
+    expect(await tagsOf(riffBytes([FMT, DATA, list, codePage(page)]))).toEqual({ title });
+  },
+);
+
+test.each([
+  ["Shift JIS", JAPANESE],
+  ["windows-1251", RUSSIAN],
+  ["windows-1251, one word among English ones", joined(latin("Night "), RUSSIAN)],
+  ["windows-1250", latin("P\xf8\xedb\xech")],
+  ["windows-1250, a letter that Portuguese has, too", latin("\xd5szi sz\xe9l")],
+  ["windows-1254", latin("I\xfe\xfdk")],
+  ["GBK", Uint8Array.of(0xc4, 0xe3, 0xba, 0xc3)],
+  ["the code page of DOS", latin("Caf\x82")],
+  ["the code page of the old Mac", latin("Caf\x8e")],
+])("undeclared bytes in %s are not offered", async (_encoding, title) => {
+  expect(await tagsWith("LIST", infoBody({ INAM: title }))).toEqual({});
+  expect(await tagsWith("id3 ", id3Body([frame("TIT2", joined(latin("\0"), title))]))).toEqual({});
+  expect(
+    await tagsOf(
+      riffBytes([FMT, DATA, codePage(9999), { id: "LIST", body: infoBody({ INAM: title }) }]),
+    ),
+  ).toEqual({});
+});
+
+test.each([
+  [
+    "without a mark, big-endian",
+    joined(Uint8Array.of(1), utf16("Night Ferry", true)),
+    "Night Ferry",
+  ],
+  ["without a mark, little-endian", joined(Uint8Array.of(1), utf16("Night Ferry")), "Night Ferry"],
+  ["without a mark, Cyrillic", joined(Uint8Array.of(1), utf16("Ночь", true)), "Ночь"],
+  [
+    "declared big-endian, but little-endian",
+    joined(Uint8Array.of(2), utf16("Night Ferry")),
+    "Night Ferry",
+  ],
+  [
+    "declared big-endian, with a mark",
+    joined(Uint8Array.of(2, 0xff, 0xfe), utf16("Night")),
+    "Night",
+  ],
+  ["declared big-endian, Chinese", joined(Uint8Array.of(2), utf16("夜船", true)), "夜船"],
+  ["without a mark, Chinese", joined(Uint8Array.of(1), utf16("夜船", true)), undefined],
+])("an ID3 text in UTF-16 %s is read, or not offered", async (_case, body, title) => {
+  expect((await tagsWith("id3 ", id3Body([frame("TIT2", body)]))).title).toBe(title);
+});
+
+test("UTF-16 without a mark in a LIST chunk is not cut at its first zero", async () => {
+  expect(await tagsWith("LIST", infoBody({ INAM: utf16("Night Ferry") }))).toEqual({
+    title: "Night Ferry",
+  });
+});
+
+test.each([
+  [
+    "UTF-8 in a frame that declares ISO-8859-1",
+    joined(latin("\0"), utf8("Café Ночь")),
+    "Café Ночь",
+  ],
+  ["UTF-8 that was read as windows-1252", joined(Uint8Array.of(3), utf8("CafÃ©")), "Café"],
+  ["the same in UTF-16", joined(Uint8Array.of(2), utf16("CafÃ©", true)), "Café"],
+  [
+    "windows-1251 that was read as windows-1252",
+    joined(Uint8Array.of(3), utf8("Íî÷üé")),
+    undefined,
+  ],
+  ["letters that became question marks", latin("\0???? ?????"), undefined],
+  ["a letter that became a question mark", latin("\0Caf?s"), undefined],
+  ["a replacement character", joined(Uint8Array.of(3), utf8("Caf\ufffd")), undefined],
+])("%s is read right, or not offered", async (_case, body, title) => {
+  expect((await tagsWith("id3 ", id3Body([frame("TIT2", body)]))).title).toBe(title);
+});
+
+test.each([
+  "C:\\Bounces\\Night.wav",
+  "2026-11-29",
+  "Pro Tools",
+  "Untitled",
+  "Audio 1_03",
+  "Track 01",
+])("%s is offered neither as a title nor as an artist, and hides no better text", async (text) => {
+  const file = riffBytes([
+    FMT,
+    DATA,
+    {
+      id: "id3 ",
+      body: id3Body([frame("TIT2", latin(`\0${text}`)), frame("TPE1", latin(`\0${text}`))]),
+    },
+    { id: "LIST", body: infoBody({ INAM: latin("Night Ferry") }) },
+    { id: "bext", body: bextBody(text, text) },
+  ]);
+  expect(await tagsOf(file)).toEqual({ title: "Night Ferry" });
+});
+
+test("a frame of zeros is read as quickly as any", async () => {
+  const frames = id3Body([frame("TIT2", new Uint8Array(60_000))]);
+  expect(await tagsWith("id3 ", frames)).toEqual({});
+});
+
 test("ID3 counts before LIST, and LIST before bext, wherever they stand", async () => {
   const file = riffBytes([
     { id: "bext", body: bextBody("From bext", "Bext Artist", "ISRC: GBKTQ2600003") },

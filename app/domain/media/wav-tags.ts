@@ -1,6 +1,7 @@
 import type { FileTags } from "./file-tags";
 import { readId3 } from "./id3-tag";
 import { type CachedReader, createCachedReader, type RangeReader } from "./range-reader";
+import { namesProgram } from "./tag-placeholders";
 import { cleanIsrc, cleanText, decodeText } from "./tag-texts";
 
 /** Chunks with tags follow the audio or stand before it, among few others. */
@@ -16,7 +17,8 @@ const MAX_UINT32 = 0xffffffff;
  */
 export async function readWavTags(readRange: RangeReader, size: number): Promise<FileTags> {
   const reader = createCachedReader(readRange, size, MAX_READS);
-  const found: Record<TagSource, FileTags> = { id3: {}, list: {}, bext: {} };
+  const chunks: { source: TagSource; chunk: Uint8Array }[] = [];
+  let codePage: number | undefined;
   let bytesLeft = MAX_TAG_BYTES;
   let longDataBytes = 0;
   let position = 12;
@@ -31,18 +33,23 @@ export async function readWavTags(readRange: RangeReader, size: number): Promise
     if (id === "ds64") {
       const sizes = await reader.at(body, 16);
       if (sizes) longDataBytes = sizes.getUint32(12, true) * 2 ** 32 + sizes.getUint32(8, true);
-    } else if (id === "data" && bytes === MAX_UINT32) bytes = longDataBytes || MAX_UINT32;
+    } else if (id === "CSET") codePage = (await reader.at(body, 2))?.getUint16(0, true);
+    else if (id === "data" && bytes === MAX_UINT32) bytes = longDataBytes || MAX_UINT32;
     else if (source) {
       const length = Math.min(bytes, bytesLeft, size - body);
       const chunk = length > 0 ? await reader.at(body, length) : undefined;
       if (chunk) {
         bytesLeft -= length;
         const copy = new Uint8Array(chunk.buffer, chunk.byteOffset, length).slice();
-        found[source] = { ...readers[source](copy), ...found[source] };
+        chunks.push({ source, chunk: copy });
       }
     }
     position = await nextChunk(reader, body + bytes, bytes % 2);
   }
+  // The code page may stand behind the texts that are in it.
+  const found: Record<TagSource, FileTags> = { id3: {}, list: {}, bext: {} };
+  for (const { source, chunk } of chunks)
+    found[source] = { ...readers[source](chunk, codePage), ...found[source] };
   return { ...found.bext, ...found.list, ...found.id3 };
 }
 
@@ -54,7 +61,7 @@ function sourceOf(id: string): TagSource | undefined {
   return id === "bext" ? "bext" : undefined;
 }
 
-const readers: Record<TagSource, (chunk: Uint8Array) => FileTags> = {
+const readers: Record<TagSource, (chunk: Uint8Array, codePage?: number) => FileTags> = {
   id3: (chunk) => {
     const { title, artist, isrc } = readId3(chunk);
     return toTags(title, artist, isrc);
@@ -91,40 +98,36 @@ function toTags(title = "", artist = "", code = ""): FileTags {
 }
 
 /** The entries of a `LIST` chunk of type `INFO`. */
-function readInfo(chunk: Uint8Array): FileTags {
+function readInfo(chunk: Uint8Array, codePage?: number): FileTags {
   const view = new DataView(chunk.buffer, chunk.byteOffset, chunk.length);
   if (chunk.length < 4 || textAt(view, 0, 4) !== "INFO") return {};
-  const entries = new Map<string, string>();
+  const entries = new Map<string, Uint8Array>();
   let at = 4;
   while (at + 8 <= chunk.length) {
     const length = view.getUint32(at + 4, true);
-    const text = decodeText(chunk.subarray(at + 8, at + 8 + length));
-    entries.set(textAt(view, at, 4), text);
+    entries.set(textAt(view, at, 4), chunk.subarray(at + 8, at + 8 + length));
     at += 8 + length + (length % 2);
   }
-  return toTags(entries.get("INAM"), entries.get("IART"), entries.get("ISRC"));
+  const textOf = (name: string) => decodeText(entries.get(name) ?? new Uint8Array(), codePage);
+  return toTags(textOf("INAM"), textOf("IART"), textOf("ISRC"));
 }
 
 /** Fields of a broadcast extension chunk (EBU Tech 3285). */
 const BEXT = { description: 256, originator: 32, codingHistory: 602 };
 
-/** Programs and recorders write themselves as originator. */
-const SOFTWARE =
-  /pro ?tools|logic|ableton|live \d|reaper|wavelab|cubase|nuendo|steinberg|sound devices|zoom|tascam|audacity|studio one|presonus|fl studio|image-line|reason|izotope|rx \d|audition|adobe|sequoia|samplitude|magix|bitwig|luna|universal audio|digital performer|motu|garageband|ffmpeg|lavf|sox|dolby|avid|apogee/i;
-
 /** Recorders and programs keep notes in the description: settings, scenes and takes. */
 const NOTES = /[=\r\n{}]|\bscene\b|\btake\b|https?:/i;
 
-function readBroadcast(chunk: Uint8Array): FileTags {
+function readBroadcast(chunk: Uint8Array, codePage?: number): FileTags {
   const { description: length, originator: names, codingHistory } = BEXT;
-  const description = decodeText(chunk.subarray(0, length)).trim();
-  const originator = decodeText(chunk.subarray(length, length + names)).trim();
-  const history = decodeText(chunk.subarray(codingHistory));
+  const description = decodeText(chunk.subarray(0, length), codePage).trim();
+  const originator = decodeText(chunk.subarray(length, length + names), codePage).trim();
+  const readCodes = (bytes: Uint8Array) => new TextDecoder("windows-1252").decode(bytes);
   const [, code = ""] =
     /ISRC\s*[:=]?\s*([A-Z]{2}[\s-]?[A-Z0-9]{3}[\s-]?\d{2}[\s-]?\d{5})(?!\d)/i.exec(
-      `${description}\n${history}`,
+      `${readCodes(chunk.subarray(0, length))}\n${readCodes(chunk.subarray(codingHistory))}`,
     ) ?? [];
   const isNote = NOTES.test(description) || code !== "";
-  const artist = SOFTWARE.test(originator) ? "" : originator;
+  const artist = namesProgram(originator) ? "" : originator;
   return toTags(isNote ? "" : description, artist, code);
 }
