@@ -1,12 +1,15 @@
 import type { AppLoadContext, EntryContext } from "@remix-run/cloudflare";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToReadableStream, renderToString } from "react-dom/server";
+import { POST_ONCE } from "~/platform/browsers/post-once";
 import { SCRIPT_GUARD } from "~/platform/browsers/script-guard";
+import { EarlyScriptsContext } from "~/ui/early-script";
 import { NonceContext } from "~/ui/nonce";
-import { ScriptGuardContext } from "~/ui/script-guard";
 
 /** React's marker for a part that is not loaded yet, or failed; escaped text cannot contain it. */
 const SUSPENSE_GAP = "<!--$!-->";
+
+const EARLY_SCRIPTS = { "script-guard": SCRIPT_GUARD, "post-once": POST_ONCE };
 
 const END = "</body></html>";
 
@@ -54,14 +57,14 @@ export default async function handleRequest(
   const context = await readHandoffData(remixContext);
   const page = () => (
     <NonceContext.Provider value={nonce}>
-      <ScriptGuardContext.Provider value={SCRIPT_GUARD}>
+      <EarlyScriptsContext.Provider value={EARLY_SCRIPTS}>
         {/* The data has been read; each render takes a reader of its own. */}
         <RemixServer
           context={{ ...context, serverHandoffStream: new ReadableStream() }}
           url={request.url}
           nonce={nonce}
         />
-      </ScriptGuardContext.Provider>
+      </EarlyScriptsContext.Provider>
     </NonceContext.Provider>
   );
   async function stream() {

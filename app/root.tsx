@@ -18,12 +18,12 @@ import { lastOf } from "~/platform/formats/last-of";
 import { isShell } from "~/platform/formats/shell";
 import { canMeasure, cookieChoiceOf } from "~/session/cookie-choice";
 import { aboutPath, socialLinks } from "~/session/label.server";
+import { EarlyScript } from "~/ui/early-script";
 import { ErrorPage, errorHeading } from "~/ui/error-page";
 import { HydratedPart } from "~/ui/hydration/late-part";
 import { useNonce } from "~/ui/nonce";
 import { LineNotice, PageFrame } from "~/ui/page-frame";
 import { pageTitle } from "~/ui/page-title";
-import { ScriptGuard } from "~/ui/script-guard";
 import styles from "~/ui/theme/styles.css?url";
 import { theme } from "~/ui/theme/theme";
 import { useHydrated } from "~/ui/use-hydrated";
@@ -100,7 +100,10 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        {scripted && <ScriptGuard />}
+        {/* Decides whether the other scripts start, so it stands before them. */}
+        {scripted && <EarlyScript id="script-guard" />}
+        {/* Pages with a sheet of their own are only read. */}
+        {!usesOwnSheet && <EarlyScript id="post-once" />}
         <meta name="theme-color" content="#faf6f1" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#14100e" media="(prefers-color-scheme: dark)" />
         <Meta />

@@ -44,14 +44,18 @@ const BOUNDED: Readonly<Record<string, string>> = {
   "0037 DROP review_words": "dropping a table only frees its pages",
   "0038 UPDATE uploads": "files of open drafts, by their draft; 30,000 may be open",
   "0038 INSERT slots": "files of open drafts, by `uploads_by_choice`",
+  "0053 UPDATE saved_reasons": "at most 50 reasons, see MAX_SAVED_REASONS",
 };
 
 const isBoundedByIndex = (statement: string) =>
   BOUNDED[statement] !== FIRST_DAY && !statement.includes(" DROP ");
 
-/** Of a whole table, or of all rows in one of few states. These indexes are of open drafts and their files. */
+/**
+ * Of a whole table, or of all rows in one of few states. These indexes are of open drafts and their files;
+ * saved reasons are few.
+ */
 const READS_MUCH =
-  /^SCAN (?!held)(?!\w+ USING (?:COVERING )?INDEX (?:drafts_by_email|drafts_open|uploads_by_choice)$)|\(state=\?\)$/;
+  /^SCAN (?!held|saved_reasons|\(subquery)(?!\w+ USING (?:COVERING )?INDEX (?:drafts_by_email|drafts_open|uploads_by_choice)$)|\(state=\?\)$/;
 
 /** What a statement does to rows that are there, and to which table; undefined where it does nothing. */
 function effectOn(statement: string): string | undefined {

@@ -158,3 +158,44 @@ test("the music of an entry of the waiting list is one link that tells nobody wh
   const evilPage = await readPage(staff, pagePath(evil.id));
   expect(evilPage).not.toContain('href="javascript:');
 });
+
+test("each form of the desk that one person posts twice has one answer, and counts once", async () => {
+  const { id } = await submitRelease();
+  const decision = "intent=set&status=approved&reason=&revision=1&then=next";
+  const forms: Record<string, string>[] = [
+    { intent: "shortlist" },
+    { intent: "unshortlist" },
+    { intent: "rate", rating: "4", seen: "" },
+    { intent: "tag", tags: "folk", seen: "" },
+    { intent: "take" },
+    { intent: "give-back" },
+    { intent: "note", note: "Posted twice" },
+    { intent: "artist-note", artistNote: "We like it", seen: "" },
+    { intent: "store-links", storeLinks: "https://store.example/1", seen: "" },
+    Object.fromEntries(new URLSearchParams(decision)),
+    { intent: "undo", decided: "2" },
+    { intent: "set", status: "approved", reason: "", revision: "3" },
+    { intent: "publish" },
+    { intent: "unpublish" },
+  ];
+  for (const fields of forms) {
+    const replies = [
+      await staff.post(pagePath(id), fields),
+      await staff.post(pagePath(id), fields),
+    ];
+    const [first, second] = replies.map((reply) => [
+      reply.status,
+      // The place in the queue is of the moment, unless the page posts its own.
+      reply.headers.get("Location")?.replace(/at=[^&]*/, ""),
+    ]);
+    expect([fields.intent, first?.[0]]).toEqual([fields.intent, 302]);
+    expect([fields.intent, second]).toEqual([fields.intent, first]);
+  }
+  const trail = await store.rows(
+    "SELECT action, count(*) AS n FROM audit WHERE subject = ? GROUP BY 1",
+    id,
+  );
+  expect(trail.filter(({ action, n }) => n !== 1 && action !== "status-set")).toEqual([]);
+  const [notes] = await store.rows("SELECT count(*) AS n FROM staff_notes WHERE item_id = ?", id);
+  expect(notes?.n).toBe(1);
+});

@@ -2,7 +2,7 @@ import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { type AuditActor, auditStatement } from "~/domain/access/staff/audit.server";
 import { reviewItems, staffNotes } from "~/domain/access/staff/staff-tables.server";
 import type { Clock } from "~/platform/clock";
-import type { Database } from "~/platform/database.server";
+import { type Database, rowValues } from "~/platform/database.server";
 import type { Ids } from "~/platform/ids";
 import { mentionStatement } from "./mentions.server";
 import type { Colleague } from "./note-parts";
@@ -87,7 +87,7 @@ export async function unassignItem(
 }
 
 /**
- * Adds a staff note to an entry.
+ * Adds a staff note to an entry, unless it is the last one there once more: then its form was posted twice.
  * @param mentioned the ids of the colleagues whom it mentions.
  */
 export async function writeNote(
@@ -113,10 +113,15 @@ export async function writeNote(
     action: "note-written",
     subject: itemId,
   } as const;
+  const isWritten = sql`EXISTS (SELECT 1 FROM ${staffNotes} WHERE ${staffNotes.id} = ${note.id})`;
   await db.batch([
-    db.insert(staffNotes).values(note),
+    db.insert(staffNotes).select(
+      sql`SELECT ${rowValues(staffNotes, note)} WHERE NOT EXISTS (SELECT 1 FROM staff_notes AS last
+        WHERE last.id = (SELECT max(id) FROM staff_notes WHERE item_id = ${itemId})
+        AND last.staff_id = ${actor.id} AND last.text = ${text})`,
+    ),
     mentionStatement(db, note, mentioned),
-    auditStatement(db, { ...auditEntry, requestId }),
+    auditStatement(db, { ...auditEntry, requestId }, isWritten),
   ]);
 }
 

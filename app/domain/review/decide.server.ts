@@ -1,13 +1,12 @@
 import { and, eq, ne, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { RunnableQuery } from "drizzle-orm/runnable-query";
-import * as v from "valibot";
 import { INVITED } from "~/domain/access/entry-status";
-import { waitingList } from "~/domain/access/entry-tables.server";
 import { type AuditActor, auditStatement } from "~/domain/access/staff/audit.server";
 import { entryStatusMail } from "~/domain/mail/entry-status-mail";
 import type { Brand, Mail } from "~/domain/mail/mail";
 import { type MailOutcome, mailOutcomeOf } from "~/domain/mail/mail-outcome";
+import { mailOutbox } from "~/domain/mail/mail-tables.server";
 import { fixUrlOf } from "~/domain/mail/own-links";
 import { detailsUrlOf, statusChangeMail } from "~/domain/mail/status-mail";
 import { statusLabel } from "~/domain/submission/record/board-labels";
@@ -17,23 +16,21 @@ import {
   readStatusMailFacts,
   type StatusMailFacts,
 } from "~/domain/submission/record/status-mail-facts.server";
-import { submissions } from "~/domain/submission/submission-tables.server";
 import { jobValues } from "~/jobs/job-store.server";
 import { jobs } from "~/jobs/job-tables.server";
 import type { Clock } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
 import type { Ids } from "~/platform/ids";
+import type { Staff } from "~/platform/principal";
 import { canAskForChanges, type Decision, decisionError, type ItemVersion } from "./decision";
 import type { ReviewItem } from "./review-item";
+import { decidedTables, type LatestDecision, latestDecision } from "./status-history.server";
 import { undoableStatements } from "./undo-decision.server";
-
-/** The tables of what is decided on. */
-const TABLES = { submission: submissions, waiting: waitingList };
 
 /** The condition that a waiting-list entry was not invited; an invitation is its reply. */
 const isNotInvited = (id: string) =>
   and(
-    ne(TABLES.waiting.status, INVITED),
+    ne(decidedTables.waiting.status, INVITED),
     sql`NOT EXISTS (SELECT 1 FROM invitations WHERE waiting_list_id = ${id} AND deactivated_at IS NULL)`,
   );
 
@@ -80,20 +77,9 @@ export interface DecideDeps {
   ) => Promise<DecisionPart>;
 }
 
-export interface LatestDecision {
-  status: string;
-  at: string;
-  reason?: string | undefined;
-  /** Missing if it was set on the board. */
-  by?: string | undefined;
-  /** Whether the artist was asked for changes. */
-  changes?: boolean | undefined;
-  /** The status that was undone, where that has brought this one back. */
-  undone?: string | undefined;
-}
-
 /**
- * `changed`: somebody else decided first; `same`: it has that status already; `gone`: no such entry;
+ * `repeated`: the same person has just made the same decision; `changed`: somebody decided first;
+ * `same`: it has that status already; `gone`: no such entry;
  * `unfit`: not a status of the waiting list; `invited`: an invitation was the reply; `unsigned`: no
  * signed agreement; `closed`: no changes can be asked for any more.
  */
@@ -106,30 +92,9 @@ export type DecisionResult =
       accountId: string | undefined;
       mail: MailOutcome;
     }
+  | { kind: "repeated"; mail: MailOutcome }
   | { kind: "changed"; last: LatestDecision }
   | { kind: "same" | "gone" | "unfit" | "invited" | "unsigned" | "closed" };
-
-const decisionRecordSchema = v.object({
-  status: v.string(),
-  at: v.string(),
-  reason: v.optional(v.string()),
-  by: v.optional(v.string()),
-  changes: v.optional(v.boolean()),
-  undone: v.optional(v.string()),
-});
-
-/** All statuses of an entry, oldest first. */
-export async function loadStatusHistory(
-  db: Database,
-  { id, kind }: Pick<ReviewItem, "id" | "kind">,
-): Promise<LatestDecision[]> {
-  const table = TABLES[kind];
-  const [row] = await db
-    .select({ history: table.statusHistory })
-    .from(table)
-    .where(eq(table.id, id));
-  return v.parse(v.array(decisionRecordSchema), JSON.parse(row?.history ?? "[]"));
-}
 
 /** The mail of a decision. @param facts read before the decision is written. */
 export function decisionMail(
@@ -169,12 +134,12 @@ export async function decide(
   const { db, clock, ids, brand, site, agreements, hasBoard, mailPart, accountPart } = deps;
   const { id, kind } = item;
   const { status, reason, onPaper, changes } = decision;
-  const table = TABLES[kind];
+  const table = decidedTables[kind];
   const error = decisionError(item, status);
   if (error) return { kind: error };
   if (changes && !canAskForChanges(item)) return { kind: "closed" };
-  if (item.revision !== seen.revision)
-    return { kind: "changed", last: await latestDecision(db, item) };
+  const made = { decision, seen };
+  if (item.revision !== seen.revision) return changedResult(deps, item, made, actor);
   // Pending again takes a request for changes back.
   const isNew = changes || item.changesAskedAt !== null || item.status !== status;
   if (!isNew) return { kind: "same" };
@@ -260,7 +225,7 @@ export async function decide(
   ]);
   if (changedRows.length === 0) {
     const isReplaced = changes && (await findReplacement(db, id)) !== undefined;
-    return isReplaced ? { kind: "closed" } : conflictResult(deps, item, isRelease && !onPaper);
+    return isReplaced ? { kind: "closed" } : conflictResult(deps, item, made, actor);
   }
   const mailOutcome = mailOutcomeOf(mailRows[0]?.state);
   const mailJobs = mailOutcome === "unwanted" ? [] : [mail.jobId];
@@ -275,23 +240,54 @@ export async function decide(
   };
 }
 
-/** Why the update matched nothing: a concurrent decision, an invitation, or a missing agreement. */
-async function conflictResult(
-  { db, agreements }: Pick<DecideDeps, "db" | "agreements">,
-  item: ReviewItem,
-  isRefused: boolean,
-): Promise<DecisionResult> {
-  if (isRefused && (await agreements.isUnsigned(db, item.id))) return { kind: "unsigned" };
-  const isStillOpen =
-    item.kind === "submission" ||
-    (await db.$count(TABLES.waiting, and(eq(TABLES.waiting.id, item.id), isNotInvited(item.id)))) >
-      0;
-  return isStillOpen
-    ? { kind: "changed", last: await latestDecision(db, item) }
-    : { kind: "invited" };
+interface Made {
+  decision: Decision;
+  seen: ItemVersion;
 }
 
-export async function latestDecision(db: Database, item: ReviewItem): Promise<LatestDecision> {
-  const { status, createdAt: at } = item;
-  return (await loadStatusHistory(db, item)).at(-1) ?? { status, at };
+/** Why the update matched nothing: a concurrent decision, an invitation, or a missing agreement. */
+async function conflictResult(
+  deps: DecideDeps,
+  item: ReviewItem,
+  made: Made,
+  actor: Staff,
+): Promise<DecisionResult> {
+  const { db, agreements } = deps;
+  const { status, onPaper } = made.decision;
+  const isRelease = item.kind === "submission" && needsAgreement(status);
+  if (isRelease && !onPaper && (await agreements.isUnsigned(db, item.id)))
+    return { kind: "unsigned" };
+  const { waiting } = decidedTables;
+  const isStillOpen =
+    item.kind === "submission" ||
+    (await db.$count(waiting, and(eq(waiting.id, item.id), isNotInvited(item.id)))) > 0;
+  return isStillOpen ? changedResult(deps, item, made, actor) : { kind: "invited" };
+}
+
+/**
+ * The answer to whoever came second. A form that was posted twice, as by Enter pressed twice, is no
+ * conflict: its second post gets the answer of the first.
+ */
+async function changedResult(
+  deps: DecideDeps,
+  item: ReviewItem,
+  { decision, seen }: Made,
+  actor: Staff,
+): Promise<DecisionResult> {
+  const { revision, ...last } = await latestDecision(deps.db, item, actor);
+  const isRepeated =
+    last.isOwn &&
+    last.undone === undefined &&
+    revision === seen.revision + 1 &&
+    last.status === decision.status &&
+    (last.reason ?? "") === decision.reason &&
+    last.changes === decision.changes;
+  if (!isRepeated) return { kind: "changed", last };
+  const seenItem = { ...item, revision: seen.revision };
+  const { dedupeKey } = decisionMail(seenItem, decision, deps, undefined);
+  const [letter] = await deps.db
+    .select({ state: mailOutbox.state })
+    .from(mailOutbox)
+    .where(eq(mailOutbox.dedupeKey, dedupeKey));
+  return { kind: "repeated", mail: mailOutcomeOf(letter?.state) };
 }

@@ -132,13 +132,22 @@ export function conflictText(
     by,
     at,
     changes,
-  }: { status: string; by?: string | undefined; at: string; changes?: boolean | undefined },
+    isOwn,
+  }: {
+    status: string;
+    by?: string | undefined;
+    at: string;
+    changes?: boolean | undefined;
+    isOwn?: boolean | undefined;
+  },
   formatTime: (at: string) => string,
 ): string {
-  const subject = by ? `${by} has set this` : "On the board this has been set";
-  if (changes)
-    return `${by ?? "A colleague"} has asked the artist for changes, ${formatTime(at)}, while you were deciding. Nothing of yours was changed or sent. Look at it again before you decide.`;
-  return `${subject} to ${status}, ${formatTime(at)}, while you were deciding. Nothing of yours was changed or sent. Look at it again before you decide.`;
+  const who = isOwn ? "You have" : `${by ?? "A colleague"} has`;
+  const change = changes
+    ? `${who} asked the artist for changes`
+    : `${by ? `${who} set this` : "On the board this has been set"} to ${status}`;
+  const moment = isOwn ? "since you opened this page" : "while you were deciding";
+  return `${change}, ${formatTime(at)}, ${moment}. Nothing of ${isOwn ? "this" : "yours"} was changed or sent. Look at it again before you decide.`;
 }
 
 /** Tells whoever wrote second who was first, and that nothing of theirs changed. */

@@ -4,18 +4,17 @@ import { reviewItems, staffMentions, staffNotes } from "~/domain/access/staff/st
 import type { Database } from "~/platform/database.server";
 import { MAX_COUNT } from "./queue-filter";
 
-/** The statement that stores whom a note mentions, for the batch that writes it. */
+/** The statement that stores whom a note mentions, for the batch that may have written it. */
 export function mentionStatement(
   db: Database,
   note: { id: string; itemId: string; createdAt: string },
   staffIds: readonly string[],
 ) {
   const { id, itemId, createdAt } = note;
-  return db
-    .insert(staffMentions)
-    .select(
-      sql`SELECT value, ${id}, ${itemId}, ${createdAt}, NULL FROM json_each(${JSON.stringify(staffIds)}) WHERE TRUE`,
-    );
+  return db.insert(staffMentions).select(
+    sql`SELECT value, ${id}, ${itemId}, ${createdAt}, NULL FROM json_each(${JSON.stringify(staffIds)})
+        WHERE EXISTS (SELECT 1 FROM ${staffNotes} WHERE ${staffNotes.id} = ${id})`,
+  );
 }
 
 /** Marks the mentions of one of staff on an entry as seen, once they have opened it. */

@@ -116,12 +116,14 @@ export async function findNeighbours(
 /**
  * The entry that waits for a reply behind another of its kind, in the order of a filter; else the first of
  * the filter, else of all.
+ * @param cursor where the other one stood before it was decided.
  */
 export async function findNextWaiting(
   db: Database,
   filter: QueueFilter,
   viewer: QueueViewer,
-  item: ReviewItem,
+  item: Pick<ReviewItem, "id" | "kind">,
+  cursor: QueueCursor,
 ): Promise<ReviewItem | undefined> {
   const { order, isBeyond } = forwards(filter.sort);
   const isOther = sql`kind = ${item.kind} AND ${AWAITS_REPLY} AND id <> ${item.id}`;
@@ -130,7 +132,7 @@ export async function findNextWaiting(
   const byKind = sql`SELECT ${COLUMNS} FROM review_items INDEXED BY review_items_by_kind WHERE ${isOther}`;
   const rows = await Promise.all(
     [
-      sql`${from} AND ${isBeyond(cursorOf(item, filter.sort))} ${order} LIMIT 1`,
+      sql`${from} AND ${isBeyond(cursor)} ${order} LIMIT 1`,
       sql`${from} ${order} LIMIT 1`,
       sql`${byKind} ${forwards("due").order} LIMIT 1`,
     ].map((query) => db.all(query)),

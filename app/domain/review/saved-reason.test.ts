@@ -17,10 +17,17 @@ test.each([
   ["no name", { title: " ", text: "Too loud." }, "Give it a name, so that colleagues find it."],
   ["no text", { title: "Loud", text: "\n" }, "Write the reason first."],
   [
+    "a key that is no digit",
+    { title: "Loud", text: "No.", digit: "0" },
+    "Choose a key from the list.",
+  ],
+  [
     "a text that no decision may have",
     { title: "Loud", text: "x".repeat(1_501) },
     "The reason must have at most 1500 characters.",
   ],
 ])("a saved reason with %s is refused", (_, values, message) => {
-  expect(v.safeParse(savedReasonSchema, values).issues?.[0]?.message).toBe(message);
+  expect(v.safeParse(savedReasonSchema, { digit: "", ...values }).issues?.[0]?.message).toBe(
+    message,
+  );
 });

@@ -10,7 +10,19 @@ export interface SavedReason {
   id: string;
   title: string;
   text: string;
+  /** The key that chooses it in the dialog of the desk. */
+  digit: number | null;
 }
+
+/** The keys that choose a reason. */
+export const reasonDigits = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
+/** In a form: the lowest digit that no reason has. */
+export const NEXT_DIGIT = "next";
+
+const digitSchema = v.pipe(
+  v.picklist(["", NEXT_DIGIT, ...reasonDigits.map(String)], "Choose a key from the list."),
+  v.transform((text) => (text === NEXT_DIGIT ? text : text === "" ? null : Number(text))),
+);
 
 const oneLine = v.pipe(
   v.string(),
@@ -32,7 +44,10 @@ export const savedReasonSchema = v.object({
     v.minLength(1, "Write the reason first."),
     v.maxLength(MAX_REASON, `The reason must have at most ${MAX_REASON} characters.`),
   ),
+  digit: digitSchema,
 });
+/** A reason of a form. */
+export type ReasonInput = v.InferOutput<typeof savedReasonSchema>;
 
 /** What the fields of a saved reason stand for. */
 export interface ReasonValues {

@@ -1,6 +1,5 @@
 import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import * as v from "valibot";
-import { waitingList } from "~/domain/access/entry-tables.server";
 import { type AuditActor, auditStatement } from "~/domain/access/staff/audit.server";
 import { undoableDecisions } from "~/domain/access/staff/staff-tables.server";
 import { mailOutbox } from "~/domain/mail/mail-tables.server";
@@ -13,9 +12,8 @@ import type { Ids } from "~/platform/ids";
 import type { ItemVersion } from "./decision";
 import { COLUMNS } from "./queue-query.server";
 import { type ReviewItem, reviewItemSchema } from "./review-item";
+import { decidedTables } from "./status-history.server";
 import { UNDO_SECONDS } from "./undo-time";
-
-const TABLES = { submission: submissions, waiting: waitingList };
 
 const jobList = (jobIds: string) => sql`(SELECT value FROM json_each(${jobIds}))`;
 
@@ -121,7 +119,7 @@ export async function undoDecision(
   { by: actor, requestId }: AuditActor,
 ): Promise<UndoResult> {
   const { db, clock, ids, hasBoard, removeAccount } = deps;
-  const table = TABLES[kind];
+  const table = decidedTables[kind];
   const now = clock();
   const timestamp = now.toISOString();
   const [decision] = await db

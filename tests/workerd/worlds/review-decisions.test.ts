@@ -5,8 +5,9 @@ import { mailStatements } from "~/domain/mail/outbox.server";
 import { predictOutcomes } from "~/domain/mail/predict-mail.server";
 import { boardChangeMail } from "~/domain/mail/status-mail";
 import { assignItem, unassignItem, writeNote } from "~/domain/review/assign-item.server";
-import { type DecideDeps, decide, loadStatusHistory } from "~/domain/review/decide.server";
+import { type DecideDeps, decide } from "~/domain/review/decide.server";
 import { findReviewItem } from "~/domain/review/queue.server";
+import { loadStatusHistory } from "~/domain/review/status-history.server";
 import type { ApplyDeps, BoardStatus } from "~/domain/submission/record/board-status.server";
 import { releaseAgreements } from "~/domain/submission/record/signed-agreement.server";
 import {
@@ -135,6 +136,34 @@ test("of two simultaneous decisions one counts; the other person is told who dec
     sql`SELECT type FROM jobs WHERE submission_id = ${id} AND type IN ('set-board-status', 'send-mail')`,
   );
   expect(jobs).toHaveLength(2);
+});
+
+test("a decision that one person posts twice counts once, and both posts get one answer", async () => {
+  const id = await onBoard();
+  const twice = await setStatus(id, "rejected", "No");
+  const results = await Promise.all([twice(), twice()]);
+  expect(results.map(({ kind }) => kind).sort()).toEqual(["decided", "repeated"]);
+  // Also where the second post read the entry after the first.
+  const seen = { id, revision: 1 };
+  const repeat = async (reason: string, by: Staff) =>
+    decide(
+      deps,
+      await item(id),
+      { decision: { status: "rejected", reason }, seen },
+      { by, requestId: "R" },
+    );
+  results.push(await repeat("No", staffPrincipal));
+  expect(results.map((result) => "mail" in result && result.mail)).toEqual(
+    Array(3).fill("waiting"),
+  );
+  expect([(await mails(id)).length, (await auditEntries(id)).length]).toEqual([1, 1]);
+  // Another reason is another decision, which its own author is told of; so is a colleague's.
+  expect(await repeat("Never", staffPrincipal)).toMatchObject({
+    kind: "changed",
+    last: { isOwn: true },
+  });
+  const namesake = { ...bo, name: staffPrincipal.name };
+  expect(await repeat("No", namesake)).toMatchObject({ kind: "changed", last: { isOwn: false } });
 });
 
 test("the result says what the batch did with the mail, with a job only if there is a mail", async () => {

@@ -175,6 +175,8 @@ export const savedReasons = sqliteTable("saved_reasons", {
   /** What staff call it. */
   title: text("title").notNull(),
   text: text("text").notNull(),
+  /** The key that chooses it, from 1 to 9. */
+  digit: integer("digit").unique(),
   updatedBy: text("updated_by").notNull(),
   updatedAt: text("updated_at").notNull(),
 });

@@ -241,7 +241,8 @@ async function decideOne(
 ): Promise<void> {
   const namedItem = { id: seen.id, name };
   const outcome = await decideItem(portal, actor, { decision, seen });
-  if (outcome.kind === "decided") result.done.push({ ...namedItem, fate: outcome.mail });
+  if (outcome.kind === "decided" || outcome.kind === "repeated")
+    result.done.push({ ...namedItem, fate: outcome.mail });
   else if (outcome.kind === "gone")
     result.left.push({ ...namedItem, why: "It is not there any more." });
   else if (outcome.kind === "same")

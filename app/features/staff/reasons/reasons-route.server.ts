@@ -5,22 +5,25 @@ import {
   addSavedReason,
   changeSavedReason,
   listSavedReasons,
+  type ReasonResult,
 } from "~/domain/review/saved-reasons.server";
-import type { FieldErrors } from "~/forms/form-reply";
+import { type FieldErrors, invalidError } from "~/forms/form-reply";
 import { schemaErrors } from "~/forms/schema-errors";
 import { readSmallForm } from "~/session/read-small-form";
 import { formErrorReply, NO_BUTTON, refusal } from "~/session/refusal";
 import { requireStaff } from "~/session/require-staff";
 
 const MAX_BYTES = 16 * 1024;
-const CHANGED =
-  "A colleague changed or removed this reason just before you. This is how it is now.";
-const TOO_MANY = `There are ${MAX_SAVED_REASONS} saved reasons already. Remove one first.`;
+const TROUBLES = {
+  changed: "A colleague changed or removed this reason just before you. This is how it is now.",
+  full: `There are ${MAX_SAVED_REASONS} saved reasons already. Remove one first.`,
+};
+const DIGIT_TAKEN = "Another reason has this key. Choose a free one, or change that reason first.";
 
 /** A refused form: `id` is empty for that of a new reason. */
 export interface ReasonsReply {
   id: string;
-  values: { title: string; text: string };
+  values: { title: string; text: string; digit: string };
   errors: FieldErrors;
   trouble?: string;
 }
@@ -36,21 +39,28 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const attribution = { by: actor, requestId: context.scope.requestId };
   const id = fields.get("id") ?? "";
   const seen = { id, updatedAt: fields.get("seen") ?? "" };
-  const values = { title: fields.get("title") ?? "", text: fields.get("text") ?? "" };
+  const values = {
+    title: fields.get("title") ?? "",
+    text: fields.get("text") ?? "",
+    digit: fields.get("digit") ?? "",
+  };
   const refuse = (reply: Partial<ReasonsReply>, status: 400 | 409) =>
     formErrorReply<ReasonsReply>(context, { id, values, errors: {}, ...reply }, { status });
+  const settle = (result: ReasonResult, said: string) =>
+    result === "done"
+      ? redirect(`/staff/reasons?said=${said}`)
+      : result === "taken"
+        ? refuse({ errors: { digit: invalidError(DIGIT_TAKEN) } }, 409)
+        : refuse({ trouble: TROUBLES[result] }, 409);
   const intent = fields.get("intent");
-  if (intent === "remove") {
-    const isRemoved = await changeSavedReason(context, seen, "remove", attribution);
-    return isRemoved ? redirect("/staff/reasons?said=removed") : refuse({ trouble: CHANGED }, 409);
-  }
+  if (intent === "remove")
+    return settle(await changeSavedReason(context, seen, "remove", attribution), "removed");
   if (intent !== "save") throw refusal(400, NO_BUTTON);
   const reason = v.safeParse(savedReasonSchema, values);
   if (!reason.success) return refuse({ errors: schemaErrors(savedReasonSchema, values) }, 400);
-  const isNew = id === "";
-  const isSaved = isNew
-    ? await addSavedReason(context, reason.output, attribution)
-    : await changeSavedReason(context, seen, reason.output, attribution);
-  if (!isSaved) return refuse({ trouble: isNew ? TOO_MANY : CHANGED }, 409);
-  return redirect("/staff/reasons?said=saved");
+  const result =
+    id === ""
+      ? await addSavedReason(context, reason.output, attribution)
+      : await changeSavedReason(context, seen, reason.output, attribution);
+  return settle(result, "saved");
 }

@@ -1,6 +1,17 @@
-import { Alert, Button, Group, Paper, Stack, Text, Textarea, TextInput } from "@mantine/core";
+import {
+  Alert,
+  Button,
+  Group,
+  NativeSelect,
+  Paper,
+  Stack,
+  Text,
+  Textarea,
+  TextInput,
+} from "@mantine/core";
 import type { MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
+import { NEXT_DIGIT, reasonDigits, type SavedReason } from "~/domain/review/saved-reason";
 import { pageTitle } from "~/ui/page-title";
 import { Disclosure } from "../disclosure";
 import type { action, loader, ReasonsReply } from "./reasons-route.server";
@@ -23,7 +34,7 @@ export default function SavedReasons() {
       <p>
         Choose one when you reject a submission. You can still change its text there. Write{" "}
         <code>{"{artist}"}</code> for the artist's name and <code>{"{title}"}</code> for the title
-        of the release.
+        of the release. A reason with a key is chosen by that key when you decide by keys.
       </p>
       {notice && (
         <Alert role="status" color="good" p="sm">
@@ -37,7 +48,15 @@ export default function SavedReasons() {
       )}
       {reasons.map((reason) => (
         <Paper key={reason.id} p="sm">
-          <Text fw={600}>{reason.title}</Text>
+          <Text fw={600}>
+            {reason.title}
+            {reason.digit !== null && (
+              <>
+                {" "}
+                <kbd>{reason.digit}</kbd>
+              </>
+            )}
+          </Text>
           <Text style={{ whiteSpace: "pre-line" }}>{reason.text}</Text>
           <Text size="sm" c="dimmed">
             Changed last by {reason.updatedBy}
@@ -46,7 +65,8 @@ export default function SavedReasons() {
             <ReasonForm
               id={reason.id}
               seen={reason.updatedAt}
-              values={reason}
+              values={{ ...reason, digit: String(reason.digit ?? "") }}
+              reasons={reasons}
               reply={reply?.id === reason.id && !reply.trouble ? reply : undefined}
             />
           </Disclosure>
@@ -57,7 +77,8 @@ export default function SavedReasons() {
         <ReasonForm
           id=""
           seen=""
-          values={{ title: "", text: "" }}
+          values={{ title: "", text: "", digit: NEXT_DIGIT }}
+          reasons={reasons}
           reply={reply?.id === "" ? reply : undefined}
         />
       </Paper>
@@ -69,12 +90,21 @@ interface ReasonFormProps {
   id: string;
   /** The time of the last change that the form displays. */
   seen: string;
-  values: { title: string; text: string };
+  values: ReasonsReply["values"];
+  reasons: readonly SavedReason[];
   reply: ReasonsReply | undefined;
 }
 
-function ReasonForm({ id, seen, values, reply }: ReasonFormProps) {
-  const { title, text } = reply?.values ?? values;
+/** The keys of the list; those of other reasons cannot be chosen. */
+const digitChoices = (reasons: readonly SavedReason[], ownId: string) =>
+  reasonDigits.map((digit) => {
+    const other = reasons.find((reason) => reason.digit === digit && reason.id !== ownId);
+    const label = other ? `${digit} (${other.title})` : String(digit);
+    return { value: String(digit), label, disabled: other !== undefined };
+  });
+
+function ReasonForm({ id, seen, values, reasons, reply }: ReasonFormProps) {
+  const { title, text, digit } = reply?.values ?? values;
   const prefix = id || "new";
   return (
     <form method="post" aria-label={id ? `Change ${values.title}` : "New reason"}>
@@ -96,6 +126,18 @@ function ReasonForm({ id, seen, values, reply }: ReasonFormProps) {
           rows={5}
           defaultValue={text}
           error={reply?.errors.text?.text}
+        />
+        <NativeSelect
+          id={`${prefix}-digit`}
+          name="digit"
+          label="Key"
+          defaultValue={digit}
+          error={reply?.errors.digit?.text}
+          data={[
+            { value: NEXT_DIGIT, label: "The next free one" },
+            { value: "", label: "None" },
+            ...digitChoices(reasons, id),
+          ]}
         />
         <Group gap="xs">
           <Button type="submit" name="intent" value="save">

@@ -1,6 +1,7 @@
 import * as v from "valibot";
-import { type AuditAction, readAuditLog } from "~/domain/access/staff/audit.server";
+import type { AuditAction } from "~/domain/access/staff/audit.server";
 import {
+  findPublished,
   setArtistNote,
   setPublished,
   setStoreLinks,
@@ -14,22 +15,26 @@ import { longTime } from "~/platform/formats/dates";
 import { auditEntryOf } from "~/session/audit-entry.server";
 import {
   fieldErrorsReply,
+  isRepeated,
+  lastChange,
   type ReviewPost,
   type ReviewPostResult,
   reviewFailureReply,
   typedValues,
 } from "./review-post-types.server";
 
-/** The reply where a colleague changed the field after the form was opened. */
+/** The reply where the field was changed after the form was opened. */
 async function conflictReply(
-  { portal, item }: ReviewPost,
-  action: AuditAction,
+  post: ReviewPost,
+  { action, detail }: { action: AuditAction; detail: string },
   field: "artistNote" | "storeLinks",
-  formState: Pick<ReviewReply, "values" | "seen">,
+  formState: Pick<ReviewReply, "values" | "seen"> & { notice: ReviewPostResult },
 ): Promise<ReviewPostResult> {
-  const { rows } = await readAuditLog(portal.db, { action, subject: item.id }, 1);
-  const errors = { [field]: invalidError(noteConflictText(rows[0], longTime)) };
-  return { reply: { ...EMPTY_REVIEW_REPLY, ...formState, errors, isConflict: true }, status: 409 };
+  const { notice, ...shown } = formState;
+  const last = await lastChange(post, action);
+  if (isRepeated(post, last, detail)) return notice;
+  const errors = { [field]: invalidError(noteConflictText(last, longTime)) };
+  return { reply: { ...EMPTY_REVIEW_REPLY, ...shown, errors, isConflict: true }, status: 409 };
 }
 
 /** Sets the note for the artist; an empty one removes it. */
@@ -55,9 +60,11 @@ export async function noteForArtist(post: ReviewPost): Promise<ReviewPostResult>
     now: portal.clock(),
     displayedNote: v.parse(displayedNoteSchema, displayedNote),
   };
-  if (!(await setArtistNote(portal.db, item.id, change, auditEntryOf(portal, actor, auditEntry))))
-    return conflictReply(post, auditEntry.action, "artistNote", replyBase);
-  return { noticeCode: artistNote ? "artist-noted" : "artist-note-gone" };
+  const notice = { noticeCode: artistNote ? "artist-noted" : "artist-note-gone" } as const;
+  const entry = auditEntryOf(portal, actor, auditEntry);
+  return (await setArtistNote(portal.db, item.id, change, entry))
+    ? notice
+    : conflictReply(post, auditEntry, "artistNote", { ...replyBase, notice });
 }
 
 /** Sets the store links; none if the field is empty. */
@@ -79,19 +86,19 @@ export async function storeLinks(post: ReviewPost): Promise<ReviewPostResult> {
     detail: hrefs.join(" "),
   } as const;
   const change = { hrefs, displayedHrefs: displayedLinks?.split(/\s+/).filter(Boolean) };
-  if (!(await setStoreLinks(portal.db, item.id, change, auditEntryOf(portal, actor, auditEntry))))
-    return conflictReply(post, auditEntry.action, "storeLinks", replyBase);
-  return { noticeCode: hrefs.length > 0 ? "stores-set" : "stores-gone" };
+  const notice = { noticeCode: hrefs.length > 0 ? "stores-set" : "stores-gone" } as const;
+  const entry = auditEntryOf(portal, actor, auditEntry);
+  return (await setStoreLinks(portal.db, item.id, change, entry))
+    ? notice
+    : conflictReply(post, auditEntry, "storeLinks", { ...replyBase, notice });
 }
 
 const NOT_PUBLISHED =
   "Nothing has changed. Only a release that was approved gets a page, and only once.";
 
 /** Publishes or unpublishes the release's page. */
-export async function publish(
-  { portal, by: actor, item, fields }: ReviewPost,
-  isPublished: boolean,
-): Promise<ReviewPostResult> {
+export async function publish(post: ReviewPost, isPublished: boolean): Promise<ReviewPostResult> {
+  const { portal, by: actor, item, fields } = post;
   const action = isPublished ? "release-published" : "release-unpublished";
   const auditStatement = auditEntryOf(portal, actor, { action, subject: item.id });
   const isChanged = await setPublished(
@@ -100,6 +107,10 @@ export async function publish(
     { isPublished, now: portal.clock() },
     auditStatement,
   );
-  if (!isChanged) return reviewFailureReply(typedValues(fields), NOT_PUBLISHED);
+  const isSoAlready = async () =>
+    ((await findPublished(portal.db, item.id)) !== undefined) === isPublished &&
+    isRepeated(post, await lastChange(post, action));
+  if (!isChanged && !(await isSoAlready()))
+    return reviewFailureReply(typedValues(fields), NOT_PUBLISHED);
   return { noticeCode: isPublished ? "published" : "unpublished" };
 }

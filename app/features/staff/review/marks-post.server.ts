@@ -1,9 +1,8 @@
 import * as v from "valibot";
-import { type AuditAction, readAuditLog } from "~/domain/access/staff/audit.server";
 import { listColleagues } from "~/domain/access/staff/colleagues.server";
-import { assignItem } from "~/domain/review/assign-item.server";
+import { assignItem, unassignItem } from "~/domain/review/assign-item.server";
 import { noteConflictText } from "~/domain/review/decision";
-import { MAX_RATING, tagsSchema } from "~/domain/review/item-marks";
+import { joinTags, MAX_RATING, tagsSchema } from "~/domain/review/item-marks";
 import { setRating, setShortlisted, setTags } from "~/domain/review/item-marks.server";
 import { findReviewItem } from "~/domain/review/queue.server";
 import { invalidError } from "~/forms/form-reply";
@@ -11,33 +10,33 @@ import { schemaErrors } from "~/forms/schema-errors";
 import { longTime } from "~/platform/formats/dates";
 import {
   fieldErrorsReply,
+  isRepeated,
+  lastChange,
   type ReviewPost,
   type ReviewPostResult,
   reviewFailureReply,
   typedValues,
 } from "./review-post-types.server";
 
+const TAKEN_BY_COLLEAGUE =
+  "A colleague took this just before you. Look again before you take it over.";
+const NOT_ASSIGNED = "This isn't yours any more, so there's nothing to give back.";
 const NOT_A_COLLEAGUE = "Choose a colleague from the list.";
 const GIVEN_BACK = "A colleague gave this back just before you. Look again before you assign it.";
 const NOT_A_RATING = `Choose a rating from 1 to ${MAX_RATING}.`;
 
 const actorOf = ({ portal, by }: ReviewPost) => ({ by, requestId: portal.scope.requestId });
 
-/** What a colleague did last to this entry. */
-async function lastChange({ portal, item }: ReviewPost, action: AuditAction) {
-  const { rows } = await readAuditLog(portal.db, { action, subject: item.id }, 1);
-  return rows[0];
-}
-
 /** Puts the entry on the shortlist, or takes it off. */
 export async function shortlist(
   post: ReviewPost,
   isShortlisted: boolean,
 ): Promise<ReviewPostResult> {
-  if (await setShortlisted(post.portal, post.item.id, isShortlisted, actorOf(post)))
-    return { noticeCode: isShortlisted ? "shortlisted" : "unshortlisted" };
+  const notice = { noticeCode: isShortlisted ? "shortlisted" : "unshortlisted" } as const;
+  if (await setShortlisted(post.portal, post.item.id, isShortlisted, actorOf(post))) return notice;
   const action = isShortlisted ? "put-on-shortlist" : "taken-off-shortlist";
   const last = await lastChange(post, action);
+  if (isRepeated(post, last)) return notice;
   const change = isShortlisted ? "put this on the shortlist" : "took this off the shortlist";
   const time = last ? `: ${longTime(last.createdAt)}` : "";
   const text = `${last?.staffName ?? "A colleague"} ${change} before you${time}.`;
@@ -58,9 +57,11 @@ export async function rate(post: ReviewPost): Promise<ReviewPostResult> {
   if (!rating.success || !displayed.success)
     return reviewFailureReply(typedValues(fields), NOT_A_RATING);
   const change = { rating: rating.output, displayed: displayed.output };
-  if (await setRating(portal, item.id, change, actorOf(post)))
-    return { noticeCode: rating.output === null ? "unrated" : "rated" };
-  const text = noteConflictText(await lastChange(post, "rating-set"), longTime);
+  const notice = { noticeCode: rating.output === null ? "unrated" : "rated" } as const;
+  if (await setRating(portal, item.id, change, actorOf(post))) return notice;
+  const last = await lastChange(post, "rating-set");
+  if (isRepeated(post, last, String(rating.output ?? "none"))) return notice;
+  const text = noteConflictText(last, longTime);
   return reviewFailureReply(typedValues(fields), text);
 }
 
@@ -77,8 +78,24 @@ export async function tag(post: ReviewPost): Promise<ReviewPostResult> {
     displayed: displayed.success ? displayed.output.tags : [],
   };
   if (await setTags(portal, item.id, change, actorOf(post))) return { noticeCode: "tagged" };
-  const text = noteConflictText(await lastChange(post, "tags-set"), longTime);
+  const last = await lastChange(post, "tags-set");
+  if (isRepeated(post, last, joinTags(change.tags) || "none")) return { noticeCode: "tagged" };
+  const text = noteConflictText(last, longTime);
   return reviewFailureReply(values, text, { seen, isConflict: true });
+}
+
+/** Takes the entry, or gives it back. */
+export async function take(post: ReviewPost, isTaken: boolean): Promise<ReviewPostResult> {
+  const { portal, by: actor, item, fields } = post;
+  const notice = { noticeCode: isTaken ? "taken" : "given-back" } as const;
+  const isChanged = isTaken
+    ? await assignItem(portal, item.id, fields.get("from") || undefined, actorOf(post))
+    : await unassignItem(portal, item.id, actorOf(post));
+  if (isChanged) return notice;
+  const assignedTo = (await findReviewItem(portal.db, item.id))?.assignedTo ?? null;
+  const last = await lastChange(post, isTaken ? "item-taken" : "item-given-back");
+  if (assignedTo === (isTaken ? actor.id : null) && isRepeated(post, last)) return notice;
+  return reviewFailureReply(typedValues(fields), isTaken ? TAKEN_BY_COLLEAGUE : NOT_ASSIGNED);
 }
 
 /** Assigns the entry to a colleague. */
@@ -93,6 +110,9 @@ export async function assign(post: ReviewPost): Promise<ReviewPostResult> {
   if (await assignItem(portal, item.id, from, actorOf(post), colleague))
     return { noticeCode: "assigned" };
   const current = await findReviewItem(portal.db, item.id);
+  const last = await lastChange(post, "item-assigned");
+  if (current?.assignedTo === colleague.id && isRepeated(post, last, colleague.name))
+    return { noticeCode: "assigned" };
   const text = current?.assignedName
     ? `${current.assignedName} got this just before you. Look again before you assign it.`
     : GIVEN_BACK;

@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text, Textarea } from "@mantine/core";
 import { type KeyboardEvent, useRef, useState } from "react";
 import { MAX_REASON } from "~/domain/review/decision";
 import { itemName, type ReviewItem } from "~/domain/review/review-item";
-import type { SavedReason } from "~/domain/review/saved-reason";
+import { reasonDigits, type SavedReason } from "~/domain/review/saved-reason";
 import { statusExplanation } from "~/domain/review/status-explanation";
 import { type SubmissionStatus, statusLabel } from "~/domain/submission/record/board-labels";
 import dialog from "~/ui/dialog.module.css";
@@ -35,9 +35,6 @@ const INTENTS = {
   changes: { atOnce: "ask-changes", preview: "preview-changes" },
 } as const;
 
-/** As many as there are digits. */
-const MAX_NUMBERED = 9;
-
 interface QuickDecisionProps {
   item: ReviewItem;
   /** The revision that the page displays. */
@@ -48,6 +45,8 @@ interface QuickDecisionProps {
   /** Whether Enter decides at once; else it shows the email first. */
   skipsPreview: boolean;
   canAskChanges?: boolean | undefined;
+  /** With the entry's place in the queue, from which the next one is found. */
+  currentPath: string;
 }
 
 /**
@@ -55,15 +54,21 @@ interface QuickDecisionProps {
  * entry that waits is opened. Without script the form of the page does the same.
  */
 export function QuickDecision(props: QuickDecisionProps) {
-  const { item, revision, statuses, savedReasons, skipsPreview, canAskChanges = false } = props;
+  const { item, revision, statuses, savedReasons, skipsPreview, currentPath } = props;
+  const { canAskChanges = false } = props;
   const box = useRef<HTMLDialogElement>(null);
   const reason = useRef<HTMLTextAreaElement>(null);
+  /** What was typed for each choice, which closing the dialog keeps. */
+  const typed = useRef<Partial<Record<Choice, string>>>({});
   const submit = useRef<HTMLButtonElement>(null);
   const [choice, setChoice] = useState<Choice>("approved");
   const isHydrated = useHydrated();
   const open = (newChoice: Choice) => () => {
     setChoice(newChoice);
-    if (reason.current) reason.current.value = "";
+    if (reason.current) {
+      typed.current[choice] = reason.current.value;
+      reason.current.value = typed.current[newChoice] ?? "";
+    }
     if (!box.current) return;
     openModal(box.current);
     submit.current?.focus();
@@ -79,15 +84,17 @@ export function QuickDecision(props: QuickDecisionProps) {
   const needsReason = asksChanges || choice === "rejected";
   const intents = INTENTS[asksChanges ? "changes" : "decision"];
   const intent = skipsPreview ? intents.atOnce : intents.preview;
-  const numbered = needsReason ? savedReasons.slice(0, MAX_NUMBERED) : [];
+  const numbered = needsReason
+    ? reasonDigits.flatMap((digit) => savedReasons.filter((saved) => saved.digit === digit))
+    : [];
   const choose = (chosen: SavedReason | undefined) => {
     if (!chosen || !reason.current) return;
     reason.current.value = chosen.text;
     submit.current?.focus();
   };
   const onKeyDown = ({ key, target }: KeyboardEvent) => {
-    if (target === reason.current || !/^[1-9]$/.test(key)) return;
-    choose(numbered[Number(key) - 1]);
+    if (target === reason.current) return;
+    choose(numbered.find(({ digit }) => String(digit) === key));
   };
   return (
     <dialog
@@ -97,7 +104,7 @@ export function QuickDecision(props: QuickDecisionProps) {
       onKeyDown={onKeyDown}
       data-decides-by-keys
     >
-      <form method="post" className={dialog.card} aria-label="Decide by keys">
+      <form method="post" action={currentPath} className={dialog.card} aria-label="Decide by keys">
         <h2 id="quick-decision-title">
           {asksChanges ? "Ask for changes" : statusLabel(choice)}: {itemName(item)}
         </h2>
@@ -111,9 +118,9 @@ export function QuickDecision(props: QuickDecisionProps) {
         <input type="hidden" name="then" value="next" />
         {numbered.length > 0 && (
           <Stack component="ol" gap={4}>
-            {numbered.map((saved, index) => (
+            {numbered.map((saved) => (
               <li key={saved.id}>
-                <Button variant="default" onClick={() => choose(saved)} leftSection={index + 1}>
+                <Button variant="default" onClick={() => choose(saved)} leftSection={saved.digit}>
                   {saved.title}
                 </Button>
               </li>
@@ -145,7 +152,7 @@ export function QuickDecision(props: QuickDecisionProps) {
           {skipsPreview ? "Enter decides. " : "Enter shows the email. "}
           {numbered.length > 0 && (
             <>
-              1 to 9 choose a reason. <a href="/staff/reasons">Change the saved reasons</a>.{" "}
+              A digit chooses its reason. <a href="/staff/reasons">Change the saved reasons</a>.{" "}
             </>
           )}
           Escape closes this.

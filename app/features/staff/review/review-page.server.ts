@@ -19,13 +19,13 @@ import { canBePublished } from "~/domain/publishing/published-releases.server";
 import { artistBackground } from "~/domain/review/artist-background.server";
 import { notesOf } from "~/domain/review/assign-item.server";
 import { compareVersions, hasSameFiles } from "~/domain/review/compare-versions";
-import { loadStatusHistory } from "~/domain/review/decide.server";
 import { listTags, marksOf } from "~/domain/review/item-marks.server";
 import { markMentionsSeen } from "~/domain/review/mentions.server";
 import { momentsOf, noteParts } from "~/domain/review/note-parts";
 import type { ReviewItem } from "~/domain/review/review-item";
 import { fillReason, type SavedReason } from "~/domain/review/saved-reason";
 import { listSavedReasons } from "~/domain/review/saved-reasons.server";
+import { loadStatusHistory } from "~/domain/review/status-history.server";
 import { trackFindingsOf } from "~/domain/review/track-findings.server";
 import { markSubmissionOpened } from "~/domain/submission/record/artist-submission.server";
 import { describeRefusal } from "~/domain/submission/record/board-refusal";
@@ -219,8 +219,8 @@ export async function savedReasonsFor(
 ): Promise<SavedReason[]> {
   const values = { artist: artistName, title };
   const reasons = await listSavedReasons(db);
-  return reasons.map(({ id, title: name, text }) => {
-    return { id, title: name, text: fillReason(text, values) };
+  return reasons.map(({ id, title: name, text, digit }) => {
+    return { id, title: name, text: fillReason(text, values), digit };
   });
 }
 

@@ -148,6 +148,7 @@ export function ReviewPage(props: ReviewPageProps) {
               savedReasons={savedReasons}
               skipsPreview={skipsPreview}
               canAskChanges={canAskChanges}
+              currentPath={currentPath}
             />
           )}
           {!isAnswered && (

@@ -1,3 +1,4 @@
+import { type AuditAction, readAuditLog } from "~/domain/access/staff/audit.server";
 import type { ReviewItem } from "~/domain/review/review-item";
 import {
   EMPTY_REVIEW_REPLY,
@@ -19,6 +20,26 @@ export interface ReviewPost {
   item: ReviewItem;
   fields: URLSearchParams;
 }
+
+/** What was done last to this entry, by whom. */
+export async function lastChange(
+  { portal, item }: Pick<ReviewPost, "portal" | "item">,
+  action: AuditAction,
+) {
+  const { rows } = await readAuditLog(portal.db, { action, subject: item.id }, 1);
+  return rows[0];
+}
+
+/**
+ * Whether a change that came first is the posted one by the same person: their form was posted twice, as by
+ * Enter pressed twice, and its second post gets the answer of the first.
+ * @param detail what the trail says of the posted change.
+ */
+export const isRepeated = (
+  { by: actor }: Pick<ReviewPost, "by">,
+  last: Awaited<ReturnType<typeof lastChange>>,
+  detail: string | null = null,
+): boolean => last?.staffId === actor.id && last.detail === detail;
 
 /** The fields that all forms of the page share. */
 export const typedValues = (fields: URLSearchParams): ReviewReply["values"] => ({

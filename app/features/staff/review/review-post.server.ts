@@ -2,8 +2,8 @@ import * as v from "valibot";
 import { listColleagues } from "~/domain/access/staff/colleagues.server";
 import { predictOutcomes } from "~/domain/mail/predict-mail.server";
 import { recipientAddresses } from "~/domain/mail/recipient.server";
-import { assignItem, unassignItem, writeNote } from "~/domain/review/assign-item.server";
-import { decisionMail, type LatestDecision, latestDecision } from "~/domain/review/decide.server";
+import { writeNote } from "~/domain/review/assign-item.server";
+import { decisionMail } from "~/domain/review/decide.server";
 import {
   ALREADY_INVITED,
   CHANGES_NOT_ALLOWED,
@@ -20,6 +20,7 @@ import {
 } from "~/domain/review/decision";
 import { mentionedIds } from "~/domain/review/note-parts";
 import { decisionNotice, EMPTY_REVIEW_REPLY, type ReviewReply } from "~/domain/review/review-reply";
+import { type LatestDecision, latestDecision } from "~/domain/review/status-history.server";
 import { statusLabel } from "~/domain/submission/record/board-labels";
 import { needsAgreement } from "~/domain/submission/record/needs-agreement";
 import { releaseAgreements } from "~/domain/submission/record/signed-agreement.server";
@@ -32,7 +33,7 @@ import { rerunRefusalTexts } from "../activity/rerun-refusal-texts";
 import { runJobAgain } from "../activity/run-job-again.server";
 import { analyzeStoredTrack } from "./analyze-track.server";
 import { noteForArtist, publish, storeLinks } from "./for-artist-post.server";
-import { assign, rate, shortlist, tag } from "./marks-post.server";
+import { assign, rate, shortlist, tag, take } from "./marks-post.server";
 import { decideItem, undoItem } from "./review-desk.server";
 import { savedReasonsFor } from "./review-page.server";
 import {
@@ -44,10 +45,7 @@ import {
 } from "./review-post-types.server";
 import { setBoardBack } from "./set-board-back.server";
 
-const TAKEN_BY_COLLEAGUE =
-  "A colleague took this just before you. Look again before you take it over.";
 const NO_REASON = "Choose a saved reason first.";
-const NOT_ASSIGNED = "This isn't yours any more, so there's nothing to give back.";
 const NO_TRACK = "Nothing was measured: this track isn't in storage.";
 export const NO_ENTRY = "There's no submission at this address.";
 
@@ -114,7 +112,7 @@ async function handleDecision(
   };
   if (!isFinal) {
     if (hasRevision && revision !== item.revision)
-      return conflictReply(await latestDecision(portal.db, item));
+      return conflictReply(await latestDecision(portal.db, item, actor));
     const { db, site, mail, clock } = portal;
     const needsConfirmation = needsAgreement(newDecision.status) && !newDecision.onPaper;
     if (
@@ -137,7 +135,8 @@ async function handleDecision(
     seen: { id: item.id, revision },
     isUndoable: true,
   });
-  if (outcome.kind === "decided") return { noticeCode: decisionNotice(outcome.mail, isForChanges) };
+  if (outcome.kind === "decided" || outcome.kind === "repeated")
+    return { noticeCode: decisionNotice(outcome.mail, isForChanges) };
   if (outcome.kind === "same") {
     const text = `This is ${statusLabel(newDecision.status)} already. Nothing was sent.`;
     return reviewFailureReply(values, text, { seen });
@@ -150,10 +149,13 @@ async function handleDecision(
 async function handleUndo({ portal, by: actor, item, fields }: ReviewPost) {
   const values = typedValues(fields);
   // The revision that the decision has made.
-  const outcome = await undoItem(portal, actor, item, Number(fields.get("decided") || Number.NaN));
+  const decided = Number(fields.get("decided") || Number.NaN);
+  const outcome = await undoItem(portal, actor, item, decided);
   if (outcome.kind === "undone") return { noticeCode: "undone" } as const;
   if (outcome.kind !== "changed") return reviewFailureReply(values, undoRefusalTexts[outcome.kind]);
-  const last = await latestDecision(portal.db, item);
+  const last = await latestDecision(portal.db, item, actor);
+  if (last.isOwn && last.undone !== undefined && last.revision === decided + 1)
+    return { noticeCode: "undone" } as const;
   const text = conflictText({ ...last, status: statusLabel(last.status) }, longTime);
   return reviewFailureReply(values, text, { isConflict: true });
 }
@@ -194,13 +196,8 @@ export async function reviewPost(post: ReviewPost): Promise<ReviewPostResult> {
       return { reply, status: 200 };
     }
     case "take":
-      return (await assignItem(portal, item.id, fields.get("from") || undefined, attribution))
-        ? { noticeCode: "taken" }
-        : reviewFailureReply(values, TAKEN_BY_COLLEAGUE);
     case "give-back":
-      return (await unassignItem(portal, item.id, attribution))
-        ? { noticeCode: "given-back" }
-        : reviewFailureReply(values, NOT_ASSIGNED);
+      return take(post, intent === "take");
     case "assign":
       return assign(post);
     case "shortlist":

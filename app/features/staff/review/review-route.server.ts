@@ -95,7 +95,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const query = filterQuery(filter);
   if (fields.get("then") === "next") {
     const viewer = { staffId: actor.id, now: context.clock() };
-    const next = await findNextWaiting(context.db, filter, viewer, item);
+    const next = await findNextWaiting(context.db, filter, viewer, item, cursor);
     const last = `last=${encodeURIComponent(item.id)}`;
     return redirect(withQuery(next ? `/staff/submissions/${next.id}` : "/staff", query, last));
   }
