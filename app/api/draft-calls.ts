@@ -52,7 +52,7 @@ export async function saveDraftStep(request: IRequestStrict, portal: Portal): Pr
   const stepResult = v.safeParse(stepSchema, request.params.step);
   if (!stepResult.success) return refuse(404, "There is no such step.");
   const step = stepResult.output;
-  const draft = requireFound(await readDraftToWrite(request, portal));
+  const draft = await requireFound(request, portal, await readDraftToWrite(request, portal));
   if (draft.submitted) return refuse(409, ALREADY_SUBMITTED);
   // A later step that was saved before may be edited in its tab while an earlier one is being corrected.
   const isReachable = draft.answers[step] !== undefined || canOpen(step, draft.completed);

@@ -22,7 +22,7 @@ export async function showDraftVersions(
   request: IRequestStrict,
   portal: Portal,
 ): Promise<Response> {
-  const draft = requireFound(await readDraft(request, portal));
+  const draft = await requireFound(request, portal, await readDraft(request, portal));
   const { slotVersions } = await filesOfDraft(portal.db, draft.id);
   return reply(200, {
     success: true,

@@ -39,7 +39,7 @@ export async function refuseConflict(
  * changed since its sender saw it. Whatever else was sent for it is removed. Safe to repeat.
  */
 export async function changeDraftSlot(request: IRequestStrict, portal: Portal): Promise<Response> {
-  const draft = requireFound(await readDraft(request, portal), 403);
+  const draft = await requireFound(request, portal, await readDraft(request, portal), 403);
   const result = await readJson(request, changeSchema);
   if (!result.ok) return result.response;
   const { slot, uploadId, version, ownChoice } = result.body;

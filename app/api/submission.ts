@@ -23,7 +23,7 @@ async function readReview(request: IRequestStrict, portal: Portal) {
   const type = request.headers.get("Content-Type") ?? "";
   if (!type.toLowerCase().startsWith("application/x-www-form-urlencoded"))
     return refuse(415, "This call takes the form of the Review step.");
-  const draft = requireFound(await readDraft(request, portal), 403);
+  const draft = await requireFound(request, portal, await readDraft(request, portal), 403);
   const body = await readText(request, MAX_BYTES);
   if (body instanceof Response) return body;
   const fields = [...new URLSearchParams(body)];
@@ -96,7 +96,7 @@ export function recordSubmission(request: IRequestStrict, portal: Portal): Promi
  * another draft than the browser's, only whether it is recorded.
  */
 export async function showSubmission(request: IRequestStrict, portal: Portal): Promise<Response> {
-  const draft = requireFound(await readDraft(request, portal), 404);
+  const draft = await requireFound(request, portal, await readDraft(request, portal), 404);
   const requestedId = new URL(request.url).searchParams.get("draft") ?? draft.id;
   if (requestedId === draft.id) return recordedReply(request, portal, draft.id);
   const recorded = (await findSubmissionOfDraft(portal.db, requestedId)) !== undefined;

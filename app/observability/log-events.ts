@@ -8,6 +8,8 @@ export const EVENTS = {
   request: "answered",
   "request.failed": "broke, with an error that nobody expected",
   "draft.opened": "an artist has begun",
+  "draft.refused":
+    "a request found no draft: `reason` says whether a key came (`no key`, `malformed`, `unsigned`, `new`, `open`, `brought`) and what the server knows of it; or the file is of another draft",
   "step.saved": "a step is kept",
   "upload.started": "a file is on its way",
   "upload.completed": "a file has come whole",

@@ -5,6 +5,7 @@ export type LogEvent =
   | "request"
   | "request.failed"
   | "draft.opened"
+  | "draft.refused"
   | "draft.brought"
   | "step.saved"
   | "upload.started"

@@ -39,10 +39,25 @@ function noDraftRefusal(reason: NoDraft, status?: 403 | 404): Response {
   });
 }
 
+/** What the log says of a request without a draft: whether a key came, and what the server knows of it. */
+async function logNoDraft(request: Request, context: Portal, found: NoDraft): Promise<void> {
+  const cookie = await draftCookieOf(request, context);
+  const key = cookie === undefined ? "no key" : typeof cookie === "object" ? cookie.state : cookie;
+  // Of a signed cookie the id is ours: it names the draft that its key should open.
+  const named = typeof cookie === "object" && "draftId" in cookie && { draftId: cookie.draftId };
+  context.log("info", "draft.refused", { reason: `${found}: ${key}`, ...named });
+}
+
 /** Requires a draft. @param status see `noDraftRefusal`. @throws Response if there is none. */
-export function requireFound(draft: Draft | NoDraft, status?: 403 | 404): Draft {
-  if (typeof draft === "string") throw noDraftRefusal(draft, status);
-  return draft;
+export async function requireFound(
+  request: Request,
+  context: Portal,
+  draft: Draft | NoDraft,
+  status?: 403 | 404,
+): Promise<Draft> {
+  if (typeof draft !== "string") return draft;
+  await logNoDraft(request, context, draft);
+  throw noDraftRefusal(draft, status);
 }
 
 /** Cache for the loaders of one page, which run in parallel. */
@@ -141,13 +156,13 @@ export async function requireDraft(
   if (isShell(request)) return emptyDraft("", context.clock());
   const currentDraft = await readDraft(request, context);
   const newDraft = currentDraft === "none" ? await unopenedDraft(request, context) : undefined;
-  const draft = newDraft ?? currentDraft;
   const isRead = request.method === "GET" || request.method === "HEAD";
   // While submissions are closed, the entry page explains it; a posted form is still shown again.
   const isNewVisit = newDraft && isRead && !requestDraft(context);
   const isClosed = isNewVisit && !(await context.entry.mode()).submissionsEnabled;
-  if (isClosed || (draft === "none" && isRead && step === "artist")) throw redirect("/submit");
-  if (typeof draft === "string") throw noDraftRefusal(draft);
+  const isFirstVisit = !newDraft && currentDraft === "none" && isRead && step === "artist";
+  if (isClosed || isFirstVisit) throw redirect("/submit");
+  const draft = await requireFound(request, context, newDraft ?? currentDraft);
   if (draft.submitted && (isRead || step === "review")) throw redirect("/submit/success");
   if (draft.submitted) throw refusal(409, ALREADY_SUBMITTED);
   const isReachable = canOpen(step, draft.completed);

@@ -20,7 +20,8 @@ export interface OwnUpload {
  * @throws Response 403 without a draft, 409 after the submit, 429 or 503 if none can be opened.
  */
 export async function requireDraftForFiles(request: Request, context: Portal): Promise<Draft> {
-  const draft = requireFound(await readDraftToWrite(request, context), 403);
+  const found = await readDraftToWrite(request, context);
+  const draft = await requireFound(request, context, found, 403);
   if (draft.submitted) throw refusal(409, ALREADY_SUBMITTED);
   const artist = await context.scope.artist("write");
   await extendDraft(context.db, draft.id, context.clock(), artist?.id);
@@ -35,7 +36,8 @@ export async function refuseWithoutDraft(request: Request, context: Portal): Pro
   const draft = await readDraft(request, context);
   // A draft that is not stored yet is opened by the upload.
   if (draft === "none" && (await readNewDraftRef(request, context))) return;
-  if (requireFound(draft, 403).submitted) throw refusal(409, ALREADY_SUBMITTED);
+  const { submitted } = await requireFound(request, context, draft, 403);
+  if (submitted) throw refusal(409, ALREADY_SUBMITTED);
 }
 
 /**
@@ -66,9 +68,16 @@ export async function requireUpload(
     context,
     String(id).slice(0, 40),
   );
-  const draft = requireFound(draftResult, 403);
+  const draft = await requireFound(request, context, draftResult, 403);
   if (!upload) throw refusal(404, UPLOAD_NOT_FOUND);
-  if (upload.draftId !== draft.id) throw refusal(403, "This upload belongs to another draft.");
+  if (upload.draftId !== draft.id) {
+    context.log("info", "draft.refused", {
+      reason: "other draft",
+      draftId: draft.id,
+      uploadId: upload.id,
+    });
+    throw refusal(403, "This upload belongs to another draft.");
+  }
   if (draft.submitted && request.method !== "GET") throw refusal(409, ALREADY_SUBMITTED);
   if (isPendingRemoval(upload)) throw refusal(404, UPLOAD_NOT_FOUND);
   return { draft, upload };

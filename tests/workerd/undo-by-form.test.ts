@@ -36,8 +36,9 @@ test("a decision is undone by a plain form, which the queue and the next entry s
   const after = pageText(await (await staff.send(undone.headers.get("Location") ?? "")).text());
   expect(after).toContain("The decision is undone, and its email doesn't go out.");
   expect(after).toContain("by Ida Undo: Approved was undone");
+  // A form that is posted twice has one answer.
   const again = await staff.post(path, { intent: "undo", decided: "2" });
-  expect(again.status).toBe(409);
+  expect([again.status, await findStatus(first?.id ?? "")]).toEqual([302, "pending"]);
 });
 
 test("each reviewer chooses whether the email is looked at first", async () => {

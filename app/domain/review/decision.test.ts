@@ -55,4 +55,8 @@ test("the second to decide is told who decided what", () => {
   expect(conflictText({ status: "Live", at }, formatTime)).toMatch(
     /^On the board this has been set/,
   );
+  const own = { status: "Approved", by: "Ada Berg", at, isOwn: true };
+  expect(conflictText(own, formatTime)).toMatch(
+    /^You have set this to Approved, just now, since you opened this page\. Nothing else/,
+  );
 });

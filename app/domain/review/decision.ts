@@ -147,7 +147,7 @@ export function conflictText(
     ? `${who} asked the artist for changes`
     : `${by ? `${who} set this` : "On the board this has been set"} to ${status}`;
   const moment = isOwn ? "since you opened this page" : "while you were deciding";
-  return `${change}, ${formatTime(at)}, ${moment}. Nothing of ${isOwn ? "this" : "yours"} was changed or sent. Look at it again before you decide.`;
+  return `${change}, ${formatTime(at)}, ${moment}. Nothing ${isOwn ? "else" : "of yours"} was changed or sent. Look at it again before you decide.`;
 }
 
 /** Tells whoever wrote second who was first, and that nothing of theirs changed. */

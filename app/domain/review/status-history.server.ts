@@ -1,4 +1,4 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import * as v from "valibot";
 import { waitingList } from "~/domain/access/entry-tables.server";
 import type { AuditAction } from "~/domain/access/staff/audit.server";
@@ -57,12 +57,14 @@ export async function latestDecision(
   const last = history.at(-1) ?? { status: item.status, at: item.createdAt };
   const actions: AuditAction[] = ["status-set", "status-undone"];
   // Names repeat, so the trail says whose it is.
-  const isTheirs = and(
-    eq(audit.subject, item.id),
-    inArray(audit.action, actions),
-    eq(audit.staffId, staffId),
-    eq(audit.createdAt, last.at),
-  );
-  const isOwn = (await db.$count(audit, isTheirs)) > 0;
+  const [entry] = await db
+    .select({ staffId: audit.staffId })
+    .from(audit)
+    .where(
+      and(eq(audit.subject, item.id), inArray(audit.action, actions), eq(audit.createdAt, last.at)),
+    )
+    .orderBy(sql`rowid DESC`)
+    .limit(1);
+  const isOwn = entry?.staffId === staffId;
   return { ...last, isOwn, revision: history.length };
 }
