@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, Link, useLocation } from "@remix-run/react";
-import { useEffect } from "react";
+import { type ReactNode, useEffect } from "react";
 import * as v from "valibot";
 import { DRAFT_NOT_FOUND_TITLE, DraftNotFound } from "./draft-not-found";
 import notice from "./notice-page.module.css";
@@ -46,8 +46,19 @@ export function errorHeading(error: unknown): string {
 
 const UNKNOWN_HEADING = "Something went wrong";
 
-/** The page for every error: what happened, and what to do next. */
-export function ErrorPage({ error }: { error: unknown }) {
+const artistWays = (status: number) => (
+  <>
+    <Link to="/submit">Go to your submission</Link>
+    <Link to="/">Return to Home</Link>
+    {status === 404 && <Link to="/faq">Questions and answers</Link>}
+  </>
+);
+
+/**
+ * The page for every error: what happened, and what to do next.
+ * @param ways the links that lead on; those for artists by default.
+ */
+export function ErrorPage({ error, ways }: { error: unknown; ways?: ReactNode }) {
   const { pathname, search } = useLocation();
   useEffect(() => {
     // Reports errors that a boundary caught as well: see `page-errors.client.ts`.
@@ -73,11 +84,9 @@ export function ErrorPage({ error }: { error: unknown }) {
               Try again
             </Link>
           )}
-          <Link to="/submit">Go to your submission</Link>
-          <Link to="/">Return to Home</Link>
-          {status === 404 && <Link to="/faq">Questions and answers</Link>}
+          {ways ?? artistWays(status)}
         </p>
-        <SupportContact />
+        {!ways && <SupportContact />}
       </div>
       <div className="disc" data-state={discStates[status]} aria-hidden="true">
         <span>{status}</span>

@@ -152,6 +152,7 @@ const samples: Record<string, Sample> = {
   "PAGE /r": form({ intent: "keep-other" }),
   "PAGE /r/:token": noBody,
   "PAGE /staff": noBody,
+  "PAGE /staff/*": noBody,
   "PAGE /analytics": { ...noBody, query: { hours: "24" } },
   "PAGE /staff/errors/:reportId": noBody,
   "PAGE /staff/activity": { ...noBody, query: { person: "a", action: "signed-in", before: "x" } },

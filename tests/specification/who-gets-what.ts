@@ -165,6 +165,8 @@ export const table: Record<string, Row> = {
   "POST /staff": everyone("405"),
   "GET /analytics": staffPage("200"),
   "POST /analytics": everyone("405"),
+  "GET /staff/*": staffPage("404"),
+  "POST /staff/*": everyone("405"),
   "GET /staff/activity": staffPage("200"),
   "GET /staff/errors/:reportId": staffPage("404"),
   "POST /staff/errors/:reportId": everyone("405"),

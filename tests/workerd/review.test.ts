@@ -10,7 +10,7 @@ import { openStoreReader, pollUntil, type StoreReader } from "../support/app-sto
 import { coverBytes, createDraftAt, findDraftRow, songBytes } from "../support/drafts";
 import { fieldValue, pageText } from "../support/page-parts";
 import { waitingEntry } from "../support/published-release";
-import { dateInDays, type Visitor } from "../support/visitor";
+import { dateInDays, Visitor } from "../support/visitor";
 
 const EVIL = `<img src=x onerror=alert(1)>"'&`;
 
@@ -379,6 +379,19 @@ test("for several, staff read which get no mail, before and after, and how many 
   expect(resultText).toContain(`Artist stopped: Night Ferry ${NO_MAIL.stopped}`);
   const [, , thirdId = ""] = ids;
   expect(await findStates(thirdId)).toHaveLength(1);
+});
+
+test("what is not there is told in the frame of staff, with their way back, and to nobody else", async () => {
+  for (const path of [pagePath("nope"), "/staff/folders/nope", "/staff/no-such-page"]) {
+    const reply = await staff.send(path);
+    const html = await reply.text();
+    expect([path, reply.status]).toEqual([path, 404]);
+    expect(html).toContain('aria-label="Search submissions"');
+    expect(html).toMatch(/<a[^>]* href="\/staff"[^>]*>Open the queue/);
+    expect(pageText(html)).not.toContain("Go to your submission");
+    const toSignIn = await new Visitor().send(path);
+    expect([path, toSignIn.status]).toEqual([path, 302]);
+  }
 });
 
 test("an id that nobody has is no page, no package and no track: 404", async () => {

@@ -1,6 +1,6 @@
-import { Outlet, useLoaderData, useRouteError, useRouteLoaderData } from "@remix-run/react";
-import { ErrorPage } from "~/ui/error-page";
+import { Outlet, useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { StaffFrame } from "./frame/staff-frame";
+import { StaffError } from "./staff-error";
 import type { loader } from "./staff-route.server";
 
 /** Most staff pages work without script; those that need it say so. They draw their own frame. */
@@ -19,7 +19,7 @@ export default function StaffPages() {
 export function ErrorBoundary() {
   return (
     <StaffFrame frame={useRouteLoaderData<typeof loader>("routes/staff")}>
-      <ErrorPage error={useRouteError()} />
+      <StaffError />
     </StaffFrame>
   );
 }

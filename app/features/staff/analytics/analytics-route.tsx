@@ -13,10 +13,10 @@ import {
   timeWindows,
   UNKNOWN_ERROR,
 } from "~/observability/analytics/dashboard";
-import { ErrorPage } from "~/ui/error-page";
 import { pageTitle } from "~/ui/page-title";
 import { StaffFrame } from "../frame/staff-frame";
 import { IncidentList } from "../incidents/incident-list";
+import { StaffError } from "../staff-error";
 import type { loader } from "./analytics-route.server";
 import { AnalyticsView } from "./analytics-view";
 import { LoadError } from "./load-error";
@@ -70,7 +70,7 @@ export function ErrorBoundary() {
   return (
     <StaffFrame frame={undefined}>
       {isRouteErrorResponse(error) ? (
-        <ErrorPage error={error} />
+        <StaffError />
       ) : (
         <Stack gap="lg">
           <h1>{HEADING}</h1>

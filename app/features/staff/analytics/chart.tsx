@@ -61,38 +61,42 @@ export function Chart({ title, summary, ticks, axis, legend, children, table }: 
         </div>
       </div>
       <Disclosure summary="As a table">
-        <Table horizontalSpacing={2}>
-          <caption className="unseen">{title}, times in UTC</caption>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th scope="col">From</Table.Th>
-              {table.columns.map((column) => (
-                <Table.Th key={column} scope="col" ta="right">
-                  {column}
-                </Table.Th>
-              ))}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {table.rows.map(({ period, cells }) => (
-              <Table.Tr key={period}>
-                <Table.Th scope="row" fw={400}>
-                  {period}
-                </Table.Th>
-                {cells.map((cell, index) => (
-                  // Names and times are short words; figures may be long.
-                  <Table.Td
-                    key={table.columns[index]}
-                    ta="right"
-                    style={{ overflowWrap: "anywhere" }}
-                  >
-                    {cell}
-                  </Table.Td>
+        {/* Wider than a phone where figures are long. */}
+        <Table.ScrollContainer
+          minWidth={0}
+          type="native"
+          tabIndex={0}
+          role="region"
+          aria-label={title}
+        >
+          <Table horizontalSpacing={2}>
+            <caption className="unseen">{title}, times in UTC</caption>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th scope="col">From</Table.Th>
+                {table.columns.map((column) => (
+                  <Table.Th key={column} scope="col" ta="right">
+                    {column}
+                  </Table.Th>
                 ))}
               </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
+            </Table.Thead>
+            <Table.Tbody>
+              {table.rows.map(({ period, cells }) => (
+                <Table.Tr key={period}>
+                  <Table.Th scope="row" fw={400} data-figure>
+                    {period}
+                  </Table.Th>
+                  {cells.map((cell, index) => (
+                    <Table.Td key={table.columns[index]} ta="right" data-figure>
+                      {cell}
+                    </Table.Td>
+                  ))}
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
       </Disclosure>
     </Stack>
   );
@@ -128,11 +132,11 @@ export function BarList({ rows, columns, caption }: BarListProps) {
                 <Progress.Section value={length} withAria={false} />
               </Progress.Root>
             </Table.Th>
-            <Table.Td pl="sm" ta="right">
+            <Table.Td pl="sm" ta="right" data-figure>
               {formatCount(count)}
             </Table.Td>
             {columns.length > 2 && (
-              <Table.Td pl="sm" ta="right" c="dimmed">
+              <Table.Td pl="sm" ta="right" c="dimmed" data-figure>
                 {note}
               </Table.Td>
             )}

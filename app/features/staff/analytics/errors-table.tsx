@@ -17,8 +17,6 @@ export interface ErrorRow {
   hit: string | null;
 }
 
-const NO_WRAP = { whiteSpace: "nowrap" } as const;
-
 const tones: Record<string, StatusTone> = { CRITICAL: "bad", HIGH: "bad", MEDIUM: "waiting" };
 
 /** The severity of an error in word, colour and shape. */
@@ -56,13 +54,13 @@ export function ErrorsTable({ errors }: { errors: readonly ErrorRow[] }) {
       <Table.Tbody>
         {errors.map(({ id, at, iso, severity, category, message, url, named, hit }) => (
           <Table.Tr key={id}>
-            <Table.Td c="dimmed" style={NO_WRAP}>
+            <Table.Td c="dimmed" data-figure>
               <time dateTime={iso}>{at}</time>
             </Table.Td>
             <Table.Td>
               <SeverityMark severity={severity} />
             </Table.Td>
-            <Table.Td data-label="Category:" style={NO_WRAP}>
+            <Table.Td data-label="Category:" data-figure>
               {category}
             </Table.Td>
             <Table.Td miw="18ch" data-line>
@@ -71,7 +69,7 @@ export function ErrorsTable({ errors }: { errors: readonly ErrorRow[] }) {
             <Table.Td data-label="URL:" data-line c="dimmed">
               {url === null ? "N/A" : <Address url={url} />}
             </Table.Td>
-            <Table.Td data-label="It hit:" style={NO_WRAP}>
+            <Table.Td data-label="It hit:" data-figure>
               {hit && <a href={`/staff/submissions/${hit}`}>The submission</a>}
               {!hit && named && <a href={`/staff/errors/${id}#hit`}>A draft</a>}
               {!hit && !named && "N/A"}

@@ -22,7 +22,9 @@ function FiguresTable({ rows }: { rows: readonly (readonly [string, string])[] }
             <Table.Th scope="row" fw={400} c="dimmed">
               {name}
             </Table.Th>
-            <Table.Td ta="right">{figure}</Table.Td>
+            <Table.Td ta="right" data-figure>
+              {figure}
+            </Table.Td>
           </Table.Tr>
         ))}
       </Table.Tbody>

@@ -53,12 +53,7 @@ function SplitTable({ split, hours }: { split: SplitView; hours: Hours }) {
                 {by === "pages" ? <a href={splitUrl(hours, name)}>{name}</a> : deviceLabel(name)}
               </Table.Th>
               {[formatCount(views), ...cells].map((cell, index) => (
-                <Table.Td
-                  key={columns[index]}
-                  data-label={columns[index]}
-                  ta="right"
-                  style={{ whiteSpace: "nowrap" }}
-                >
+                <Table.Td key={columns[index]} data-label={columns[index]} ta="right" data-figure>
                   {cell}
                 </Table.Td>
               ))}

@@ -1,10 +1,10 @@
 import { Stack, Text } from "@mantine/core";
 import type { MetaFunction } from "@remix-run/cloudflare";
-import { useActionData, useLoaderData, useRouteError } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { testData } from "~/domain/review/api-tests";
-import { ErrorPage } from "~/ui/error-page";
 import { pageTitle } from "~/ui/page-title";
 import { StaffFrame } from "../frame/staff-frame";
+import { StaffError } from "../staff-error";
 import { TestDashboard } from "../test-dashboard/test-dashboard-view";
 import type { action, loader } from "./test-dashboard-route.server";
 
@@ -39,7 +39,7 @@ export default function ApiTestDashboard() {
 export function ErrorBoundary() {
   return (
     <StaffFrame frame={undefined}>
-      <ErrorPage error={useRouteError()} />
+      <StaffError />
     </StaffFrame>
   );
 }

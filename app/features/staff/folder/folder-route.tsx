@@ -1,8 +1,8 @@
 import { Stack, Text } from "@mantine/core";
 import type { MetaFunction } from "@remix-run/cloudflare";
-import { useLoaderData, useRouteError } from "@remix-run/react";
-import { ErrorPage } from "~/ui/error-page";
+import { useLoaderData } from "@remix-run/react";
 import { pageTitle } from "~/ui/page-title";
+import { StaffError } from "../staff-error";
 import { FolderList } from "./folder-list";
 import type { loader } from "./folder-route.server";
 
@@ -28,5 +28,5 @@ export default function StaffFolder() {
 
 /** The root has no data after a refused post, so its error page would lack brand and contact. */
 export function ErrorBoundary() {
-  return <ErrorPage error={useRouteError()} />;
+  return <StaffError />;
 }

@@ -104,7 +104,7 @@ export function QueueEntry({ row }: { row: QueueRow }) {
           </>
         )}
         <VisuallyHidden>Reference </VisuallyHidden>
-        {reference}
+        <span data-figure>{reference}</span>
       </Table.Td>
       <Table.Td>{track && <PlayStart path={track.path} label={track.title} />}</Table.Td>
     </Table.Tr>

@@ -1,9 +1,9 @@
 import type { MetaFunction } from "@remix-run/cloudflare";
-import { useActionData, useLoaderData, useRouteError } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { itemName } from "~/domain/review/review-item";
 import { EMPTY_REVIEW_REPLY } from "~/domain/review/review-reply";
-import { ErrorPage } from "~/ui/error-page";
 import { pageTitle } from "~/ui/page-title";
+import { StaffError } from "../staff-error";
 import { ReviewPage } from "./review-page";
 import type { action, loader } from "./review-route.server";
 
@@ -21,5 +21,5 @@ export default function StaffSubmission() {
 
 /** The root has no data after a refused post, so its error page would lack brand and contact. */
 export function ErrorBoundary() {
-  return <ErrorPage error={useRouteError()} />;
+  return <StaffError />;
 }

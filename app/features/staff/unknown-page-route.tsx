@@ -1,0 +1,4 @@
+/** Its loader answers every address of staff that there is not. */
+export default function UnknownPage() {
+  return null;
+}
