@@ -1,6 +1,7 @@
 import type { AppLoadContext, EntryContext } from "@remix-run/cloudflare";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToReadableStream, renderToString } from "react-dom/server";
+import { EARLY_KEYS } from "~/platform/browsers/early-keys";
 import { POST_ONCE } from "~/platform/browsers/post-once";
 import { SCRIPT_GUARD } from "~/platform/browsers/script-guard";
 import { EarlyScriptsContext } from "~/ui/early-script";
@@ -9,7 +10,11 @@ import { NonceContext } from "~/ui/nonce";
 /** React's marker for a part that is not loaded yet, or failed; escaped text cannot contain it. */
 const SUSPENSE_GAP = "<!--$!-->";
 
-const EARLY_SCRIPTS = { "script-guard": SCRIPT_GUARD, "post-once": POST_ONCE };
+const EARLY_SCRIPTS = {
+  "script-guard": SCRIPT_GUARD,
+  "post-once": POST_ONCE,
+  "early-keys": EARLY_KEYS,
+};
 
 const END = "</body></html>";
 

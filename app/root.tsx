@@ -64,6 +64,8 @@ export const meta: MetaFunction<typeof loader> = ({ error, ...page }) =>
 const pageHandle = v.object({ scripts: v.boolean() });
 /** The `handle` of routes that draw the frame around their pages themselves, such as staff's. */
 const frameHandle = v.object({ frame: v.literal("own") });
+/** The `handle` of routes whose pages have single-key shortcuts. */
+const shortcutsHandle = v.object({ shortcuts: v.literal(true) });
 /** A `handle` that says that the route's own style sheet is complete. */
 const ownSheet = v.object({ sheet: v.literal("own") });
 /** The data of the signed-in artist's layout, which draws the bar. */
@@ -88,6 +90,9 @@ export function Layout({ children }: { children: ReactNode }) {
   // A route without data shows an error, which needs the style of all pages.
   const usesOwnSheet =
     !scripted && matches.some((match) => v.is(ownSheet, match.handle) && match.data !== undefined);
+  const hasShortcuts = matches.some(
+    ({ handle, data }) => v.is(shortcutsHandle, handle) && data !== undefined,
+  );
   return (
     <html
       lang="en"
@@ -104,6 +109,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {scripted && <EarlyScript id="script-guard" />}
         {/* Pages with a sheet of their own are only read. */}
         {!usesOwnSheet && <EarlyScript id="post-once" />}
+        {scripted && hasShortcuts && <EarlyScript id="early-keys" />}
         <meta name="theme-color" content="#faf6f1" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#14100e" media="(prefers-color-scheme: dark)" />
         <Meta />

@@ -1,9 +1,11 @@
 import type { BrowserContext, Page } from "playwright/test";
 import { fillReason } from "~/domain/review/saved-reason";
+import { staffMember } from "../support/accounts";
 import { openStoreReader } from "../support/app-stores";
 import { expect, test } from "../support/journey";
 import { KeyCounter, openForKeys, waitForKeys } from "../support/review-keys";
 import { addWaiting, type WaitingEntry } from "../support/waiting-submissions";
+import { openDraftInBrowser } from "../support/wizard";
 
 const store = openStoreReader();
 const DECISIONS = 50;
@@ -108,4 +110,44 @@ test("Enter pressed twice decides once, and opens the next entry", async ({ page
   expect(posts).toBe(1);
   expect(await findDecision(first)).toMatchObject({ status: "approved", revision: 2 });
   expect(await findDecision(second)).toMatchObject({ status: "pending", revision: 1 });
+});
+
+test("keys pressed before the scripts came decide once they run", async ({ page, context }) => {
+  const [first, second] = await addWaiting(2, "Early");
+  if (!first || !second) throw new Error("There are no entries.");
+  await openDraftInBrowser(context, await staffMember("Judge in a hurry"));
+  let release = () => {};
+  const isReleased = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/assets/*.js", async (route) => {
+    await isReleased;
+    await route.continue();
+  });
+  await page.goto(`/staff/submissions/${first.id}`, { waitUntil: "commit" });
+  await expect(page.getByRole("heading", { name: "Decide" })).toBeVisible();
+  for (const key of ["r", "1", "Enter"]) await page.keyboard.press(key);
+  release();
+  await page.waitForURL(({ pathname }) => pathname === `/staff/submissions/${second.id}`);
+  expect(await findDecision(first)).toMatchObject({ status: "rejected", revision: 2 });
+  expect(await findDecision(second)).toMatchObject({ status: "pending", revision: 1 });
+});
+
+test("a reason that was typed is still there when its dialog was closed by Escape", async ({
+  page,
+  context,
+}) => {
+  const [entry] = await addWaiting(1, "Escape");
+  await openForKeys(page, context, { id: entry?.id ?? "", reviewer: "Judge of one" });
+  await page.keyboard.press("r");
+  const reason = page.getByRole("dialog").getByLabel("Reason");
+  await reason.fill("Too loud for us");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  // Each choice has its own.
+  await page.keyboard.press("a");
+  await expect(reason).toHaveValue("");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("r");
+  await expect(reason).toHaveValue("Too loud for us");
 });

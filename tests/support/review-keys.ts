@@ -14,7 +14,7 @@ export async function openForKeys(
   await waitForKeys(page);
 }
 
-/** The keys work once the dialog that they open is in the page: earlier ones would be lost. */
+/** Waits until the scripts run: the dialog that keys open is in the page. Earlier keys do their work then. */
 export async function waitForKeys(page: Page): Promise<void> {
   await expect(page.locator("dialog[data-decides-by-keys]")).toBeAttached();
 }

@@ -7,7 +7,7 @@
  * Selectors of our own nodes in the head. Of scripts only the early ones and the data for search engines are ours.
  */
 export const APP_HEAD_SELECTOR =
-  'meta[charset], meta[name="viewport"], meta[name="theme-color"], meta[name="description"], meta[name="robots"], meta[name="referrer"], meta[name^="twitter:"], meta[property], title, link[rel="canonical"], link[href^="/"]:not([href^="//"]), script[type="application/ld+json"], script#script-guard, script#post-once';
+  'meta[charset], meta[name="viewport"], meta[name="theme-color"], meta[name="description"], meta[name="robots"], meta[name="referrer"], meta[name^="twitter:"], meta[property], title, link[rel="canonical"], link[href^="/"]:not([href^="//"]), script[type="application/ld+json"], script#script-guard, script#post-once, script#early-keys';
 /** Selectors of our own nodes in the body. Browsers hide a nonce's value, but not that there is one. */
 export const APP_BODY_SELECTOR =
   'a.frame-skip, style[data-mantine-styles], div.mantine-AppShell-root, header.frame-header, main#main, section.cookie-notice, footer.frame-footer, div.frame-place, script[nonce], link[href^="/assets/"]';

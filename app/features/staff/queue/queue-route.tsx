@@ -13,7 +13,7 @@ import type { loader } from "./queue-route.server";
 import { QueueTabs } from "./queue-tabs";
 
 /** Scripts are for keyboard shortcuts and sound only. */
-export const handle = { scripts: true };
+export const handle = { scripts: true, shortcuts: true };
 
 const SHORTCUTS: readonly ShortcutLine[] = [
   ["j", "Next entry"],

@@ -6,7 +6,7 @@ import { longDate } from "~/platform/formats/dates";
 import { StatusChip } from "~/ui/status-chip";
 import { DueDate } from "../due-date";
 import { type ShortcutLine, ShortcutsHelp } from "../shortcuts/shortcuts-help";
-import { useShortcuts } from "../shortcuts/use-shortcuts";
+import { leaveFor, useShortcuts } from "../shortcuts/use-shortcuts";
 import styles from "./review.module.css";
 
 /** A neighbouring entry of the list. */
@@ -84,7 +84,7 @@ export function ReviewNav({ previous, next, queue, playsFirst, canAskChanges }: 
   useEffect(() => {
     if (playsFirst) playTrack(1);
   }, [playsFirst]);
-  const openPage = (path: string | undefined) => path && (() => location.assign(path));
+  const openPage = (path: string | undefined) => path && (() => leaveFor(path));
   useShortcuts({
     j: openPage(next?.path) || undefined,
     k: openPage(previous?.path) || undefined,
@@ -93,7 +93,7 @@ export function ReviewNav({ previous, next, queue, playsFirst, canAskChanges }: 
     ".": () => seek(STEP_SECONDS),
     n: () => document.getElementById("note")?.focus(),
     ...TRACK_KEYS,
-    "/": () => location.assign(`${queue}#queue-search`),
+    "/": () => leaveFor(`${queue}#queue-search`),
   });
   return (
     <Group component="nav" aria-label="Queue" justify="space-between" gap="xs">

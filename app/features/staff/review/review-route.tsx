@@ -8,7 +8,7 @@ import { ReviewPage } from "./review-page";
 import type { action, loader } from "./review-route.server";
 
 /** Scripts are for players and keyboard shortcuts only. */
-export const handle = { scripts: true };
+export const handle = { scripts: true, shortcuts: true };
 
 export const meta: MetaFunction<typeof loader> = ({ data, ...page }) =>
   pageTitle(data ? itemName(data.item) : "Submission", page);

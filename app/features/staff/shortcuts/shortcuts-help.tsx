@@ -1,9 +1,14 @@
 import { Badge, Box, Button, Checkbox, Group, Stack } from "@mantine/core";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import dialog from "~/ui/dialog.module.css";
 import { closeModal, openModal } from "~/ui/modal";
 import { useHydrated } from "~/ui/use-hydrated";
-import { areShortcutsEnabled, setShortcutsEnabled, useShortcuts } from "./use-shortcuts";
+import {
+  areShortcutsEnabled,
+  replayEarlyKeys,
+  setShortcutsEnabled,
+  useShortcuts,
+} from "./use-shortcuts";
 
 /** A key and its description. */
 export type ShortcutLine = readonly [key: string, does: string];
@@ -25,7 +30,12 @@ export function ShortcutsHelp({ keys }: { keys: readonly ShortcutLine[] }) {
     if (box.current) openModal(box.current);
   };
   useShortcuts({ "?": open });
-  if (!useHydrated()) return null;
+  const isHydrated = useHydrated();
+  // Dialogs that keys open are in the page from then on.
+  useEffect(() => {
+    if (isHydrated) void replayEarlyKeys();
+  }, [isHydrated]);
+  if (!isHydrated) return null;
   return (
     <>
       <Button variant="subtle" px="xs" onClick={open} rightSection={<Key>?</Key>}>
