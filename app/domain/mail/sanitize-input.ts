@@ -1,3 +1,5 @@
+import tlds from "tlds";
+
 /** Invisible and bidirectional characters; emoji and some scripts need the exceptions. */
 const INVISIBLE =
   /(?!\p{Join_Control}|\p{Variation_Selector}|[\u{e0000}-\u{e007f}])[\p{DI}\ufff9-\ufffb]/gu;
@@ -8,10 +10,33 @@ const STRAY_JOINERS = /[\u200c\u200d](?=[\x20-\x7e]|$)|(?<=^|[\x20-\x7e])[\u200c
 
 /** Characters that browsers and mail programs read as a dot in a domain. */
 const DOTS = ".\u2024\u3002\ufe52\uff0e\uff61";
-const INNER_DOT = new RegExp(`(?<=\\S)[${DOTS}](?=[^\\s${DOTS},;:!?)\\]}"'’”»…])`, "gu");
-/** Endings that are no domain: one letter (M.I.A.), or a file extension. */
-const SINGLE_LETTER = /^[a-z](?![\p{L}\p{M}\p{N}\p{Cf}-])/iu;
-const FILE_ENDING = /^(?:wave?|jpe?g|png)(?![^\s()])/i;
+const INNER_DOT = new RegExp(`[${DOTS}](?=[^${DOTS}])`, "gu");
+const HOST = new RegExp(`[\\p{L}\\p{M}\\p{N}\\p{Cf}_${DOTS}-]+`, "gu");
+const IP_ADDRESS = /(?:\d+\.){3}\d/;
+
+/** Endings that mail programs link: those of domains, and the reserved ones (RFC 6761, RFC 7686). */
+const DOMAIN_ENDINGS: ReadonlySet<string> = new Set([
+  ...tlds,
+  ...["example", "invalid", "local", "localhost", "onion", "test"],
+]);
+
+/** Whether a word is a domain to mail programs; nobody can register one of a single letter. */
+function isDomain(host: string, next: string): boolean {
+  const plain = host
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/\p{DI}/gu, "");
+  const labels = plain.split(/[.\u3002]+/);
+  return (
+    /\bwww[.\u3002]/.test(plain) ||
+    IP_ADDRESS.test(plain) ||
+    labels.some((label, index) => {
+      const before = labels[index - 1];
+      const [ending = ""] = label.split(/[-_]/);
+      return before && DOMAIN_ENDINGS.has(ending) && (before.length > 1 || /[/:?#]/.test(next));
+    })
+  );
+}
 
 const AT_SIGN = /(?<=\S)\s*[@\uff20\ufe6b]\s*(?=\S)/g;
 /** A colon as in "https:", also of another width. */
@@ -26,17 +51,10 @@ function truncate(text: string): string {
   return `${characters.slice(0, MAX_CHARACTERS).join("")}…`;
 }
 
-function isInNumber(text: string, index: number): boolean {
-  return (
-    /(?:^|[\s(])\d+$/.test(text.slice(0, index)) &&
-    /^\d+(?:[KM]B)?(?:$|[\s),;:!?]|\.(?:\s|$))/.test(text.slice(index + 1))
-  );
-}
-
 /**
  * Makes user input safe for mails: one line of at most 400 characters, without invisible
  * characters and without links, domains or addresses that mail programs would make clickable:
- * "pay.example" becomes "pay. example". File names, numbers and initials are unchanged.
+ * "pay.example" becomes "pay. example". Names such as "will.i.am" and "Vol.2" are unchanged.
  */
 export function sanitizeInput(text: string): string {
   const line = truncate(text)
@@ -47,12 +65,9 @@ export function sanitizeInput(text: string): string {
     .replace(/\s+/g, " ")
     .trim();
   return line
-    .replace(INNER_DOT, (dot: string, index: number) => {
-      const rest = line.slice(index + 1);
-      const isNumber = dot === "." && isInNumber(line, index);
-      const isHarmless = SINGLE_LETTER.test(rest) || FILE_ENDING.test(rest) || isNumber;
-      return isHarmless ? dot : `${dot} `;
-    })
+    .replace(HOST, (host: string, index: number) =>
+      isDomain(host, line.charAt(index + host.length)) ? host.replace(INNER_DOT, "$& ") : host,
+    )
     .replace(AT_SIGN, " @ ")
     .replace(SCHEME, "$1 ");
 }

@@ -62,6 +62,16 @@ test("whatever is typed into a subject, the message has the headers we gave it a
   );
 });
 
+test.each([
+  "=?UTF-8?Q?fake?=",
+  "Saved: =?UTF-8?B?ZmFrZQ==?= by Ada",
+  `${"Long ".repeat(40)}=?utf-8?q?=66ake?=`,
+  "=?",
+  "Grüße, =?UTF-8?Q?fake?=",
+])("the subject %j arrives with those very signs", async (subject) => {
+  expect((await read({ subject })).subject).toBe(subject);
+});
+
 test("a recipient that is more than one address never becomes more than one", async () => {
   await fc.assert(
     fc.asyncProperty(anyText, async (suffix) => {

@@ -1,4 +1,5 @@
 import MailComposer from "nodemailer/lib/mail-composer";
+import { encodeWord } from "nodemailer/lib/mime-funcs";
 import { base64 } from "~/platform/formats/base64";
 import type { MailServer } from "./mail-server";
 
@@ -29,6 +30,12 @@ function unsubscribe(page: string) {
   };
 }
 
+/** A subject that reads like an encoded word itself (RFC 2047) has to be one, or it is decoded. */
+const encodeSubject = (subject: string) =>
+  subject.includes("=?")
+    ? { prepared: true, foldLines: true, value: encodeWord(subject, "Q", 52) }
+    : subject;
+
 const toAttachment = ({ fileName, content }: NonNullable<Message["attachment"]>) => ({
   filename: fileName,
   content: base64(content),
@@ -46,14 +53,17 @@ export function composeMessage(
     // An address object is never parsed: it stays one recipient, whatever it contains.
     to: { name: "", address: recipient },
     replyTo: { name: brand.name, address: brand.supportEmail },
-    subject,
     text: textBody,
     html: htmlBody,
     messageId,
     date,
     attachments: attachment ? [toAttachment(attachment)] : [],
     // Prevents automatic replies.
-    headers: { "Auto-Submitted": "auto-generated", ...(page ? unsubscribe(page) : {}) },
+    headers: {
+      Subject: encodeSubject(subject),
+      "Auto-Submitted": "auto-generated",
+      ...(page ? unsubscribe(page) : {}),
+    },
     disableFileAccess: true,
     disableUrlAccess: true,
   });
