@@ -5,7 +5,7 @@ import { countryCode, countryNames } from "./countries";
 // prefix search would not find.
 const aliases = new Map(
   `
-  United Kingdom: UK, Great Britain, Britain, England, Scotland, Wales, Northern Ireland, Cymru, Alba
+  United Kingdom: UK, Great Britain, Britain, England, Scotland, Wales, Northern Ireland, Cymru, Alba, United Kingdom of Great Britain and Northern Ireland
   United States: USA, America, Estados Unidos, États-Unis, Vereinigte Staaten
   Ireland: Éire, Republic of Ireland
   Netherlands: Holland, Nederland, The Netherlands
@@ -27,12 +27,13 @@ const aliases = new Map(
   Bosnia and Herzegovina: Bosna i Hercegovina, Herzegovina
   Botswana: Bechuanaland
   Brazil: Brasil
+  Brunei: Brunei Darussalam
   Bulgaria: България
   Burkina Faso: Upper Volta
   Cambodia: កម្ពុជា, Kampuchea
   Cameroon: Cameroun, Kamerun
   Cape Verde: Cabo Verde
-  Caribbean Netherlands: Bonaire, Saba, Sint Eustatius
+  Caribbean Netherlands: Bonaire, Saba, Sint Eustatius, Bonaire Sint Eustatius and Saba
   Central African Republic: République centrafricaine
   Chad: Tchad, تشاد
   China: 中国, 中國, PRC
@@ -76,7 +77,7 @@ const aliases = new Map(
   Kosovo: Косово
   Kuwait: الكويت
   Kyrgyzstan: Кыргызстан
-  Laos: ລາວ
+  Laos: ລາວ, Lao People's Democratic Republic
   Latvia: Latvija
   Lebanon: لبنان, Liban
   Lesotho: Basutoland
@@ -98,18 +99,19 @@ const aliases = new Map(
   Nepal: नेपाल
   New Caledonia: Nouvelle-Calédonie
   New Zealand: Aotearoa
-  North Korea: 조선, 북한, DPRK
+  North Korea: 조선, 북한, DPRK, Democratic People's Republic of Korea
   North Macedonia: Macedonia, Македонија, Северна Македонија
   Norway: Norge, Noreg
   Oman: عمان
   Pakistan: پاکستان
   Palestine: فلسطين
   Philippines: Pilipinas
+  Pitcairn Islands: Pitcairn
   Poland: Polska
   Qatar: قطر
   Russia: Россия, Rossiya, Russian Federation
   Saint Barthélemy: St Barths
-  Saint Helena: Ascension Island, Tristan da Cunha
+  Saint Helena: Ascension Island, Tristan da Cunha, Saint Helena Ascension and Tristan da Cunha
   Samoa: Western Samoa
   Saudi Arabia: السعودية, المملكة العربية السعودية, KSA
   Serbia: Србија, Srbija
@@ -126,7 +128,7 @@ const aliases = new Map(
   Svalbard and Jan Mayen: Jan Mayen
   Sweden: Sverige
   Switzerland: Schweiz, Suisse, Svizzera
-  Syria: سوريا
+  Syria: سوريا, Syrian Arab Republic
   Taiwan: 台灣, 臺灣, 台湾, Republic of China, Formosa
   Tajikistan: Тоҷикистон
   Tanzania: Tanganyika, Zanzibar
@@ -138,7 +140,7 @@ const aliases = new Map(
   Ukraine: Україна, Украина
   United Arab Emirates: الإمارات, UAE, Emirates
   Uzbekistan: Oʻzbekiston, Ўзбекистон
-  Vatican City: Holy See, Vaticano
+  Vatican City: Vatican, Holy See, Vaticano
   Vietnam: Việt Nam
   Western Sahara: الصحراء الغربية
   Yemen: اليمن
@@ -164,9 +166,24 @@ export function aliasesOf(country: string): readonly string[] {
 /** Created on first use: most pages never need it. */
 let namesByKey: Map<string, string> | undefined;
 
+/** Words of official names, as in "Islamic Republic of Iran". */
+const OFFICIAL =
+  /^.*\b(?:republic|kingdom|states?|principality|commonwealth|federation) of (?:the )?/;
+const QUALIFIER = /\bof(?: the)?$|^the$|^province of china$/;
+
+/** The ways to read a name: as it is, as ISO writes it ("Iran, Islamic Republic of"), and short. */
+function readings(text: string): string[] {
+  const key = countryKey(text);
+  const [, first = "", more = ""] = /^([^,(]+)[,(]([^,]*)$/.exec(text) ?? [];
+  const turned = more ? [`${more} ${first}`].map(countryKey) : [];
+  const short = (more ? turned : [key]).map((name) => name.replace(OFFICIAL, ""));
+  const isQualified = text.includes("(") || QUALIFIER.test(countryKey(more));
+  return [key, ...turned, ...short, ...(isQualified ? [countryKey(first)] : [])];
+}
+
 /**
  * Finds a country by any of its names, ignoring case and accents. Abbreviations are understood: `St.
- * Lucia`, `Trinidad & Tobago`, `the Gambia`.
+ * Lucia`, `Trinidad & Tobago`, `the Gambia`; and official names: `Iran, Islamic Republic of`.
  */
 export function findCountry(text: string): string | undefined {
   namesByKey ??= new Map(
@@ -176,7 +193,11 @@ export function findCountry(text: string): string | undefined {
       )
       .reverse(),
   );
-  return namesByKey.get(countryKey(text));
+  for (const reading of readings(text)) {
+    const name = namesByKey.get(reading);
+    if (name !== undefined) return name;
+  }
+  return undefined;
 }
 
 /** The listed name of a country, whichever name was typed; else the text as typed. */

@@ -40,6 +40,7 @@ const errors = (input: Details, form = oneTrack) => errorTexts(checkDetails(inpu
 
 test("details with everything in them pass, and so do codes that are left to us", () => {
   expect(errors(details())).toEqual({});
+  expect(errors(details({ territory: "except", countries: "Iran / Cuba" }))).toEqual({});
   expect(errors(details({ upc: "", assignUpc: "on" }, { isrc: "", assignIsrc: "on" }))).toEqual({});
 });
 
@@ -57,6 +58,14 @@ test.each<[string, object, object, string]>([
   ["territory", { territory: "moon" }, {}, "Say where the release may come out"],
   ["countries", { territory: "list" }, {}, "Name the countries"],
   ["countries", { territory: "list", countries: "Ireland\nMordor" }, {}, 'country "Mordor"'],
+  ["countries", { territory: "except" }, {}, "where the release may not come out"],
+  ["countries", { territory: "except", countries: "Mordor" }, {}, 'country "Mordor"'],
+  [
+    "countries",
+    { territory: "list", countries: "Worldwide except Iran" },
+    {},
+    "choose one of the answers above",
+  ],
   ["ai", { ai: "" }, {}, "Say whether AI made any of it"],
   ["aiNote", { ai: "some" }, {}, "Say what AI made, and with which tool"],
   ["tracks[0].isrc", {}, { isrc: "" }, "Type its ISRC, or ask us to assign one"],

@@ -46,16 +46,25 @@ function checkLanguage(code: string, subject: string): FieldFault {
 function checkTerritory({ territory, countries }: Details): Record<string, FieldFault> {
   if (territory === "") return { territory: missingError("Say where the release may come out") };
   if (territory === "worldwide") return {};
-  const { names, unknown } = readCountries(countries);
+  const { names, unknown, isWorldwide } = readCountries(countries);
   const [firstUnknown] = unknown;
   return {
     countries:
       tooLong("The list of countries", countries, MAX_LENGTHS.countries) ||
+      (isWorldwide &&
+        invalidError(
+          "This list is of single countries. For the whole world, choose one of the answers above.",
+        )) ||
       (firstUnknown !== undefined &&
         invalidError(
-          `We don't know the country "${firstUnknown.slice(0, 60)}". Write one country a line, in English.`,
+          `We don't know the country "${firstUnknown.slice(0, 60)}". Write its English name or its two-letter code.`,
         )) ||
-      (names.length === 0 && missingError("Name the countries where the release may come out")),
+      (names.length === 0 &&
+        missingError(
+          territory === "except"
+            ? "Name the countries where the release may not come out"
+            : "Name the countries where the release may come out",
+        )),
   };
 }
 

@@ -9,7 +9,7 @@ import type { TrackTitles } from "../release-tracks";
 import type { Details, TrackDetails } from "./details";
 import { describeRightsGaps, releaseRightsRows, trackRightsRows } from "./rights";
 import type { ProofFile } from "./rights-proofs";
-import { readCountries } from "./territory";
+import { territoryText } from "./territory";
 
 const ASSIGN = "Please assign one";
 
@@ -69,7 +69,7 @@ function releaseRows(
     ["Language of the release", languageName(language) ?? ""],
     ["©", `${cYear} ${cName}`.trim()],
     ["℗", `${pYear} ${pName}`.trim()],
-    ["Territory", territory === "list" ? readCountries(countries).names.join(", ") : "Worldwide"],
+    ["Territory", territoryText(territory, countries)],
     ["Made by AI", [findLabel(AI_USE_LABELS, ai), note].filter(Boolean).join(": ")],
     ...releaseRightsRows(details, proofs),
   ];

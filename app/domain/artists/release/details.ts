@@ -43,7 +43,7 @@ export const detailsSchema = v.object({
   cName: singleLine,
   pYear: plainLine,
   pName: singleLine,
-  territory: choice(["", "worldwide", "list"]),
+  territory: choice(["", "worldwide", "list", "except"]),
   countries: multiLine,
   ai: choice(["", "none", "some", "most"]),
   aiNote: multiLine,

@@ -16,6 +16,7 @@ export const trackLanguages = [
 
 const territories = [
   { value: "worldwide", label: "Worldwide" },
+  { value: "except", label: "Worldwide, except in some countries", more: true },
   { value: "list", label: "Only in some countries", more: true },
 ];
 const aiUses = [
@@ -96,7 +97,7 @@ export function ReleaseFields({
           <TextAreaField
             name="countries"
             label="Countries"
-            hint="One country on each line, in English, such as Ireland."
+            hint="One on each line, in English, such as Ireland. Commas between them are fine too."
             rows={4}
           />
         </RadioField>
