@@ -1,7 +1,7 @@
 import { and, eq, like } from "drizzle-orm";
 import { audit } from "~/domain/access/staff/staff-tables.server";
 import { mailOutbox } from "~/domain/mail/mail-tables.server";
-import { uploads } from "~/domain/uploads/receiving/upload-tables.server";
+import { storageTotals } from "~/domain/uploads/receiving/upload-tables.server";
 import { backupRuns, jobs, sweepRuns } from "~/jobs/job-tables.server";
 import {
   alertSilences,
@@ -45,7 +45,8 @@ export async function createAlertsFixture() {
     async reset(): Promise<void> {
       await jobsFixture.reset();
       for (const table of [
-        ...[incidents, alertSilences, errorCounts, healthChecks, mailOutbox, sweepRuns, uploads],
+        ...[incidents, alertSilences, errorCounts, healthChecks, mailOutbox, sweepRuns],
+        storageTotals,
         ...[audit, rateWindows, backupRuns],
       ])
         await db.delete(table);

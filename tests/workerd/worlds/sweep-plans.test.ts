@@ -157,7 +157,7 @@ async function settledSweep(): Promise<StatementUse[]> {
 
 /** What may read more the more is stored, and why. */
 const GROWING: readonly [RegExp, string][] = [
-  [/^select sum\("size"\) from "uploads"/, "once an hour; a sum of all has to read all"],
+  [/^insert into "storage_totals"/, "once a day; a sum of all has to read all"],
 ];
 
 /** Tables that a step may scan, and why. */
@@ -172,6 +172,8 @@ const SCANNED: Readonly<Record<string, string>> = {
   job_events: "the last one, by its id",
   kinds: "the kinds of mails",
   young: "job events by their id, until the first that stays",
+  stored: "once a day; a sum of all uploads",
+  object: "the same, by their objects",
   artists: "only for accepted submissions past seven years",
 };
 
