@@ -1,6 +1,7 @@
 import type { Readable } from "node:stream";
 import { Miniflare } from "miniflare";
 import { openDatabase } from "~/platform/database.server";
+import { planInstallation } from "../../workers/cli/installation";
 import { batchedDatabase, DATABASES_WORKER } from "./batched-database";
 import { applyMigrations } from "./board-fixture";
 import { bundleWorker } from "./bundled-worker";
@@ -8,8 +9,11 @@ import { jobsModules } from "./queue-fixture";
 import { rememberEvents } from "./seen-events";
 import "./steady-runtime";
 
+const { queues } = planInstallation("label-staging");
+
 /**
- * The whole jobs worker with queues that give a message up after two deliveries.
+ * The whole jobs worker with queues that give a message up after two deliveries, named as those of an
+ * installation with a prefix of its own.
  * @param secret the only required setting.
  */
 export async function startJobsWorker(secret = "s".repeat(32)) {
@@ -32,10 +36,10 @@ export async function startJobsWorker(secret = "s".repeat(32)) {
         d1Databases: { DB: "DB" },
         kvNamespaces: ["CONFIG"],
         r2Buckets: ["FILES"],
-        queueProducers: { JOBS: "jobs" },
+        queueProducers: { JOBS: queues.jobs },
         queueConsumers: {
-          jobs: { ...consumer, deadLetterQueue: "jobs-dead" },
-          "jobs-dead": consumer,
+          [queues.jobs]: { ...consumer, deadLetterQueue: queues.deadJobs },
+          [queues.deadJobs]: consumer,
         },
       },
     ],

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { deadLetterQueueOf, isDeadLetterQueue } from "~/jobs/queue-names";
 import { configureInstallation, planInstallation } from "./installation";
 
 const ids = { DB: "db-id", CONFIG: "config-id", TOKENS: "tokens-id" };
@@ -33,12 +34,41 @@ test.each(OWN_FILES)(
       ids,
     );
     const [, production = ""] = filledToml.split("[env.production]\n");
-    expect(production).not.toMatch(/artist-portal|"jobs(-dead)?"/);
+    expect(production).not.toMatch(/artist-portal|"jobs(-dead)?"|namespace_id = "100\d"/);
     expect(production).toContain('database_name = "label-staging"');
     expect(production).toContain('bucket_name = "label-staging-files"');
     expect(production).toContain('queue = "label-staging-jobs"');
   },
 );
+
+test.each([undefined, "label-staging", "label-dead"])(
+  "the jobs worker of %j knows its queue of dead letters, and consumes both",
+  (prefix) => {
+    const toml = readFileSync("workers/jobs/wrangler.toml", "utf8");
+    const filledToml = configureInstallation(toml, planInstallation(prefix), ids);
+    const [, production = ""] = filledToml.split("[env.production]\n");
+    const valuesOf = (key: string) =>
+      [...production.matchAll(new RegExp(`^${key} = "(.*)"$`, "gm"))].map(([, name = ""]) => name);
+    const [deadQueue = ""] = valuesOf("dead_letter_queue");
+    const [producer = "", ...consumers] = valuesOf("queue");
+    expect(consumers).toEqual([producer, deadQueue]);
+    expect(deadQueue).toBe(deadLetterQueueOf(producer));
+    expect(consumers.map(isDeadLetterQueue)).toEqual([false, true]);
+  },
+);
+
+test("each installation of an account counts its rate limits by itself", () => {
+  const toml = readFileSync("wrangler.toml", "utf8");
+  const namespacesOf = (prefix?: string) => {
+    const filledToml = configureInstallation(toml, planInstallation(prefix), ids);
+    const [, production = ""] = filledToml.split("[env.production]\n");
+    return [...production.matchAll(/namespace_id = "(\d+)"/g)].map(([, id]) => Number(id));
+  };
+  const all = [undefined, "label-staging", "label-two"].flatMap(namespacesOf);
+  expect(namespacesOf()).toEqual([1001, 1002, 1003, 1004, 1005]);
+  expect(new Set(all).size).toBe(15);
+  expect(all.every((id) => Number.isSafeInteger(id) && id > 0 && id < 2 ** 31)).toBe(true);
+});
 
 test.each(["", "a", "Label", "label_x", "-label", "label-", "x".repeat(41), "label.eu"])(
   "a prefix that Cloudflare would not take is refused: %j",

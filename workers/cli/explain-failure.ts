@@ -56,6 +56,8 @@ const KNOWN_CAUSES: readonly KnownCause[] = [
 export class DeployError extends Error {}
 
 interface Step {
+  /** What it is a step of: "deployment". */
+  of?: string;
   /** What it does, after "could not": "create the database". */
   task: string;
   /** What runs and holds now that it failed. */
@@ -68,12 +70,12 @@ function errorPart(text: string): string {
   return start === -1 ? text : text.slice(start);
 }
 
-/** One sentence each: what happened, what to do, and that running it again goes on. */
-export function explainFailure({ task, state }: Step, text: string): string {
+/** After the tool's own words, so that it is the last on a terminal. One sentence each: what happened, what to do, and that running it again goes on. */
+export function explainFailure({ of = "deployment", task, state }: Step, text: string): string {
   const known = KNOWN_CAUSES.find(({ pattern }) => pattern.test(errorPart(text)));
-  const cause = known?.cause ?? "The reason is below.";
+  const cause = known?.cause ?? "The reason is above.";
   const advice = known?.advice ?? "Mend what it names.";
-  return `The deployment could not ${task}. ${cause} ${advice} ${state} Then run the same command again: it goes on where it stopped.\n\n${text}`;
+  return `${text}\n\nThe ${of} could not ${task}. ${cause} ${advice} ${state} Then run the same command again: it goes on where it stopped.`;
 }
 
 /** Runs a step. @throws DeployError that explains its failure. */

@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+import { deadLetterQueueOf } from "~/jobs/queue-names";
 import type { WorkerName } from "./deploy-settings";
 
 /** The path of each worker's configuration. */
@@ -10,6 +12,8 @@ export interface Installation {
   /** For copies of everything. */
   backupBucket: string;
   queues: { jobs: string; deadJobs: string };
+  /** The namespaces of its rate limits are this and a number below {@link RATE_LIMIT_SPAN}. */
+  rateLimits: number;
   /** KV namespaces by their binding; the title is what the account's list shows. */
   namespaces: { CONFIG: string; TOKENS: string };
   workers: { site: string; jobs: string };
@@ -18,6 +22,19 @@ export interface Installation {
 
 /** The prefix of the installation that the repository's own configuration files describe. */
 export const DEFAULT_PREFIX = "artist-portal";
+
+/** More than the rate limits of a site. */
+const RATE_LIMIT_SPAN = 100;
+const FIRST_RATE_LIMITS = 10 * RATE_LIMIT_SPAN;
+
+/**
+ * An account counts each namespace once, whichever worker asks, so installations must not share one.
+ * The name of a namespace is a number: made of the prefix, and above those of the first installation.
+ */
+function rateLimitBase(prefix: string): number {
+  const digits = createHash("sha256").update(prefix).digest("hex").slice(0, 6);
+  return FIRST_RATE_LIMITS + (Number.parseInt(digits, 16) + 1) * RATE_LIMIT_SPAN;
+}
 
 /** What Cloudflare allows in the names of workers, buckets and queues alike, with room for our endings. */
 const PREFIX_PATTERN = /^[a-z][a-z0-9-]{1,38}[a-z0-9]$/;
@@ -40,7 +57,8 @@ export function planInstallation(prefix: string = DEFAULT_PREFIX): Installation 
     database: prefix,
     bucket: `${prefix}-files`,
     backupBucket: `${prefix}-backup`,
-    queues: { jobs, deadJobs: `${jobs}-dead` },
+    queues: { jobs, deadJobs: deadLetterQueueOf(jobs) },
+    rateLimits: isDefault ? FIRST_RATE_LIMITS : rateLimitBase(prefix),
     namespaces: { CONFIG: `${prefix}-config`, TOKENS: `${prefix}-tokens` },
     workers: { site: prefix, jobs: `${prefix}-jobs` },
     configs: {
@@ -71,7 +89,7 @@ function setInTable(toml: string, line: string, key: string, value: string): str
  */
 export function configureInstallation(
   toml: string,
-  { database, bucket, backupBucket, queues, workers }: Installation,
+  { database, bucket, backupBucket, queues, rateLimits, workers }: Installation,
   ids: ResourceIds,
 ): string {
   const start = toml.indexOf(PRODUCTION_START);
@@ -91,6 +109,10 @@ export function configureInstallation(
       .replace(
         /^(\n\[env\.production\]\nname = )".*"/,
         `$1"${isJobsWorker ? workers.jobs : workers.site}"`,
+      )
+      .replaceAll(
+        /^namespace_id = "(\d+)"$/gm,
+        (_, id) => `namespace_id = "${rateLimits + (Number(id) % RATE_LIMIT_SPAN)}"`,
       )
       .replaceAll(/^queue = "[^"\n]*-dead"$/gm, `queue = "${queues.deadJobs}"`)
       .replaceAll(/^queue = "(?![^"\n]*-dead")[^"\n]*"$/gm, `queue = "${queues.jobs}"`)

@@ -53,7 +53,8 @@ interface HealthDeps {
 /**
  * Asks the deployed site how it is, until the release that was just deployed answers.
  * @returns the last line of a deployment: the address and what it said.
- * @throws Error where something else answers there to the end.
+ * @throws Error where nothing, or something else, answers there to the end: what a script deploys has
+ * not worked until somebody has looked.
  */
 export async function describeHealth({
   publicUrl,
@@ -82,5 +83,7 @@ export async function describeHealth({
     throw new Error(
       `${url} answers with release ${otherRelease}, not with ${release}, which was just deployed. Wait a minute and open this address. If it stays like this, another worker has the address: look in the dashboard which worker the domain or route leads to.`,
     );
-  return `${url} does not answer yet (${last}). A new domain may need some minutes: open this address until it says ok. If it stays like this, look at the DNS records of the domain.`;
+  throw new Error(
+    `Both workers are deployed, but ${url} does not answer (${last}). A new domain may need some minutes: open this address until it says ok. If it stays like this, look at the DNS records of the domain. Nothing has to be deployed again.`,
+  );
 }

@@ -2,6 +2,7 @@ import { WorkerEntrypoint } from "cloudflare:workers";
 import { storeDeadLetter } from "~/jobs/job-history.server";
 import { jobMessage } from "~/jobs/job-message";
 import { ownersOfJobs } from "~/jobs/job-store.server";
+import { isDeadLetterQueue } from "~/jobs/queue-names";
 import { type Bindings, openStores } from "~/services/stores.server";
 import { deadLetterJob } from "./dead-letter";
 import { type DeliveryDeps, deliver } from "./deliver";
@@ -25,7 +26,7 @@ export class Sweep extends WorkerEntrypoint<Bindings> {
 export default {
   async queue(batch, env) {
     const { db, clock: now } = openStores(env, jobLog().log);
-    const isDeadLetterQueue = batch.queue === "jobs-dead";
+    const isDead = isDeadLetterQueue(batch.queue);
     const deps: Omit<DeliveryDeps, "handle" | "log"> = {
       sendJob: async (jobId, delaySeconds) =>
         void (await env.JOBS.send(jobMessage(jobId), { delaySeconds })),
@@ -43,7 +44,7 @@ export default {
         const messageLog = jobLog();
         const { log } = messageLog;
         const handle = async (jobId: string) => {
-          if (isDeadLetterQueue)
+          if (isDead)
             return deadLetterJob(
               { db, log, now, onDeadLetter: createDeadLetterHandler(env, log) },
               jobId,

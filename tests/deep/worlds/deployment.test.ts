@@ -1,5 +1,6 @@
 import { rmSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { isDeadLetterQueue } from "~/jobs/queue-names";
 import { planInstallation } from "../../../workers/cli/installation";
 import { runDeploy } from "../../../workers/cli/run-deploy";
 import { describeRollback, planRollback } from "../../../workers/cli/run-rollback";
@@ -52,22 +53,22 @@ test("each step that fails once says what happened and what to do, and the next 
     [
       /^GET \/(user|accounts|memberships)/,
       refusedBy(401, 9109, "Invalid access token"),
-      /^The deployment could not (sign in to Cloudflare|read which settings are stored)\. Cloudflare does not take the API token/,
+      /^The deployment could not (sign in to Cloudflare|read which settings are stored)\. Cloudflare does not take the API token/m,
     ],
     [
       /\/d1\/database$/,
       refusedBy(403, 10000, "Authentication error"),
-      /^The deployment could not create the database\. Cloudflare does not take the API token/,
+      /^The deployment could not create the database\. Cloudflare does not take the API token/m,
     ],
     [
       /^POST \/r2\/buckets$/,
       refusedBy(403, 10042, "Please enable R2 through the Cloudflare Dashboard."),
-      /^The deployment could not create the bucket for files\. R2 is not switched on/,
+      /^The deployment could not create the bucket for files\. R2 is not switched on/m,
     ],
     [
       /^POST \/queues$/,
       refusedBy(500, 10013, "An unknown error has occurred."),
-      /^The deployment could not create the queues\. Cloudflare had an error of its own/,
+      /^The deployment could not create the queues\. Cloudflare had an error of its own/m,
     ],
   ];
   for (const [pattern, reply, message] of failures) {
@@ -81,10 +82,12 @@ test("each step that fails once says what happened and what to do, and the next 
     return queries === 10 ? refusedBy(500, 7500, "internal error") : undefined;
   });
   await expect(deploy()).rejects.toThrow(
-    /^The deployment could not apply the migrations\..*The site runs as before\..*it goes on where it stopped/s,
+    /^The deployment could not apply the migrations\..*The site runs as before\..*it goes on where it stopped\.$/ms,
   );
   failOn(new RegExp(`^PUT /workers/scripts/${workers.site}$`), refusedBy(400, 10021, "No good."));
-  await expect(deploy()).rejects.toThrow(/^The deployment could not deploy both workers\./);
+  await expect(deploy()).rejects.toThrow(
+    /^The deployment could not deploy both workers\..* it goes on where it stopped\.$/ms,
+  );
   expect(api.findSecrets(workers.site)).toBeUndefined();
   api.failWith(undefined);
   const lines = await deploy();
@@ -92,8 +95,14 @@ test("each step that fails once says what happened and what to do, and the next 
   expect(lines.join("\n")).toContain(`is at bookmark bookmark-of-${database}`);
   expect(api.resources.domains).toEqual(["submit.example.com"]);
   expect([...api.resources.queues.keys()]).toEqual([queues.jobs, queues.deadJobs]);
-  expect([...api.resources.queues.values()].map(({ consumers }) => consumers.length)).toEqual([
-    1, 1,
+  const deployedConsumers = [...api.resources.queues].map(([queue, { consumers }]) => [
+    isDeadLetterQueue(queue),
+    consumers.map((consumer) => Reflect.get(consumer, "dead_letter_queue")),
+  ]);
+  // What the worker takes for dead letters is what the queue of jobs gives up: see `queue-names.ts`.
+  expect(deployedConsumers).toEqual([
+    [false, [queues.deadJobs]],
+    [true, [undefined]],
   ]);
   const [jobs, site] = secrets();
   expect(site).toEqual(jobs);

@@ -9,6 +9,7 @@ import {
   SECRET_KINDS,
   SHARED_KINDS,
   STRANGER_KINDS,
+  type StopScope,
   stoppedKinds,
   TEAM_KINDS,
 } from "~/domain/mail/mail-kinds";
@@ -150,7 +151,6 @@ test.each(strangerCases)(
     expect(became.filter((one) => one === refusedState(kind))).toHaveLength(requests - 3);
     fixture.later(DAY - 1);
     expect(findState(await write(kind))).toBe(refusedState(kind));
-    await fixture.db.update(mailOutbox).set({ state: "sent" });
     fixture.later(1);
     for (let n = 0; n < 3; n++) expect(findState(await write(kind))).toBe("waiting");
     expect(findState(await write(kind))).toBe(refusedState(kind));
@@ -339,19 +339,23 @@ test("a stop also covers waiting mails and lasts until it is undone", async () =
 
 test.each(mailKinds)("what each press stops of %s is what its table says", async (kind) => {
   const { stoppedBy } = mailTraits(kind);
-  const outcome = async (scope: "news" | "all") => {
+  const isWrittenStopped = async () =>
+    ["stopped", "refused"].includes(findState(await write(kind)));
+  const outcome = async (scope: StopScope) => {
+    await allowMails(fixture.db, "ada@example.com");
     await fixture.db.delete(mailOutbox);
     await write(kind);
     await stopMails(fixture.db, "ada@example.com", scope, fixture.now());
     const [state] = await states();
-    return [state === "stopped", ["stopped", "refused"].includes(findState(await write(kind)))];
+    return [state === "stopped", await isWrittenStopped()];
   };
   const isStoppedByFirst = stoppedBy === "first-press";
   expect(await outcome("news")).toEqual([isStoppedByFirst, isStoppedByFirst]);
   const isStoppable = stoppedBy !== "nothing";
   expect(await outcome("all")).toEqual([isStoppable, isStoppable]);
   // The first press after the second takes nothing back.
-  expect(await outcome("news")).toEqual([isStoppedByFirst, isStoppable]);
+  await stopMails(fixture.db, "ada@example.com", "news", fixture.now());
+  expect(await isWrittenStopped()).toBe(isStoppable);
 });
 
 test("the first press leaves every decision, and a stop from before there were two leaves none", async () => {
