@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { signPath } from "~/platform/signed-link";
-import { startRestartingApp } from "../support/app-server";
+import { startApp } from "../support/app-server";
 import { appUnderTest } from "../support/app-under-test";
+import { createDraftAt } from "../support/drafts";
 import {
   chooseTrackAndStall,
   chooseTrackFile,
@@ -12,9 +13,10 @@ import {
   test,
 } from "../support/faulty-network";
 import { openMusic } from "../support/music-step-page";
+import { runtimeOf } from "../support/resource-use";
 import { megabits } from "../support/slow-link";
 import { threePartWav } from "../support/test-files";
-import { artistAnswers, Visitor } from "../support/visitor";
+import { Visitor } from "../support/visitor";
 
 const OPEN = /^POST .*\/upload-url$/;
 const LINKS = /^POST .*\/part-urls$/;
@@ -100,27 +102,24 @@ test("a link to a part that has expired is renewed", { tag: "@deep-links" }, asy
   expect(refusedParts).toHaveLength(1);
 });
 
-test("the server is restarted in the middle", { tag: "@deep-links" }, async ({
-  page,
-  network,
-  expectFailure,
-}) => {
-  expectFailure(500, 502, 503);
-  const app = await startRestartingApp();
-  try {
-    network.switchUpstream(app.url);
-    const draft = new Visitor(app.url);
-    await draft.openDraft();
-    expect((await draft.post("/submit/artist", { ...artistAnswers, intent: "next" })).status).toBe(
-      302,
-    );
-    await openMusic(page, draft);
-    const release = await chooseTrackAndStall(page, network, threePartWav());
-    await app.halt();
-    release();
-    await app.resume();
-    await expectArrived(page, network, threePartWav(), { address: app.url });
-  } finally {
-    await app.stop();
-  }
-});
+for (const { fate, signal, tag } of [
+  { fate: "stands still", signal: "SIGSTOP", tag: [] },
+  { fate: "dies", signal: "SIGKILL", tag: ["@deep-links"] },
+] as const)
+  test(`the local runtime ${fate} in the middle, is started again, and the file goes on`, {
+    tag: [...tag],
+  }, async ({ page, network, expectFailure }) => {
+    expectFailure(500, 502, 503);
+    const app = await startApp({ build: false, silenceMs: 10_000 });
+    try {
+      network.switchUpstream(app.url);
+      await openMusic(page, await createDraftAt("music", {}, new Visitor(app.url)));
+      const release = await chooseTrackAndStall(page, network, threePartWav());
+      process.kill(runtimeOf(app.pid), signal);
+      release();
+      await expectArrived(page, network, threePartWav(), { address: app.url });
+      expect(app.falls()).toBeGreaterThan(0);
+    } finally {
+      await app.stop();
+    }
+  });

@@ -15,6 +15,7 @@ import { fileURLToPath } from "node:url";
 import { stopTool } from "../../workers/cli/processes";
 import { buildLocalRun, migrate, serve, type WORKERS } from "../../workers/cli/serve";
 import { readLocalRun } from "../../workers/cli/settings-from-shell";
+import { supervise } from "../../workers/cli/supervisor";
 import { freePort } from "../bench/free-port";
 import { OUTPUT } from "./app-under-test";
 import { quickFolder } from "./quick-folder";
@@ -25,7 +26,7 @@ export interface AppServer {
   url: string;
   stateDir: string;
   /** Process id of the group that runs it. */
-  pid: number;
+  readonly pid: number;
   /** Everything the workers have printed so far. */
   output: () => string;
   /** How often it has crashed or stopped answering, and was restarted. */
@@ -37,21 +38,10 @@ export interface AppServer {
   removeState: () => void;
 }
 
-/** The app may be silent this long; the hash of a long file blocks its thread for two seconds. */
+/** The machine of the tests is busy: a site that answers late is not yet silent. */
 const SILENCE_MS = 90_000;
-
-/** Whether the app answers within `SILENCE_MS`. */
-async function isAlive(url: string): Promise<boolean> {
-  const signal = AbortSignal.timeout(SILENCE_MS);
-  // A refused connection counts as an answer, as the app may be restarting.
-  return fetch(`${url}/icon.svg`, { signal }).then(
-    async (reply) => reply.arrayBuffer().then(() => true),
-    () => !signal.aborted,
-  );
-}
-
-/** Longer than `guard.mjs` takes to notice that a runtime has died. */
-const CRASH_NOTICED_MS = 9_000;
+/** Longer than a run takes to end once its runtime has died. */
+const CRASH_NOTICED_MS = 5_000;
 
 /** All tests share one address and exceed the limits of one network. */
 const HIGH_LIMITS = {
@@ -74,6 +64,8 @@ export async function startApp(options: {
   port?: number;
   /** Other bundles than those of the build. */
   workers?: typeof WORKERS;
+  /** How long it may say nothing before it is started again. */
+  silenceMs?: number;
 }): Promise<AppServer> {
   const stateDir = mkdtempSync(join(quickFolder(), "artist-portal-"));
   const port = options.port ?? (await freePort());
@@ -94,56 +86,34 @@ export async function startApp(options: {
     rememberEvents(line);
     appendFileSync(join(stateDir, OUTPUT), `${line}\n`);
   };
-  let child = await serve(run, onLine, options.workers);
-  let [stopping, falls] = [false, 0];
-  // The local runtime's tool has crashed once in a long run. Requests in flight fail then, but later
-  // ones find the restarted app.
-  let restart: Promise<void> | undefined;
-  async function restartApp(): Promise<void> {
-    falls += 1;
-    onLine("The local run has ended by itself, and is started again.");
-    // Its runtimes end a moment after it.
-    await new Promise((resolve) => setTimeout(resolve, 3_000));
-    if (stopping) return;
-    child = await serve(run, onLine, options.workers);
-    watchOver();
-  }
-  function watchOver(): void {
-    child.once("exit", () => {
-      if (!stopping) restart = restartApp();
-    });
-  }
-  watchOver();
-  // The runtime has hung once while it hashed a file, and every later test waited for its timeout.
-  const pulse = setInterval(async () => {
-    const watchedChild = child;
-    if (await isAlive(`http://localhost:${port}`)) return;
-    if (stopping || watchedChild !== child) return;
-    onLine("The local run answers nothing any more, and is ended.");
-    stopTool(watchedChild);
-  }, SILENCE_MS);
-  pulse.unref();
+  let falls = 0;
+  const url = `http://localhost:${port}`;
+  // Requests in flight fail when it falls, but later ones find it started again.
+  const supervised = await supervise({
+    start: () => serve(run, onLine, options.workers),
+    address: url,
+    silenceMs: options.silenceMs ?? SILENCE_MS,
+    onRestart: (sentence) => {
+      falls += 1;
+      onLine(sentence);
+    },
+    onGiveUp: onLine,
+  });
   const removeState = () => rmSync(stateDir, { recursive: true, force: true, maxRetries: 5 });
   return {
-    url: `http://localhost:${port}`,
+    url,
     stateDir,
-    pid: child.pid ?? 0,
+    get pid() {
+      return supervised.pid;
+    },
     output: () => output,
     falls: () => falls,
     waitForRestart: async () => {
       await new Promise((resolve) => setTimeout(resolve, CRASH_NOTICED_MS));
-      await restart;
+      await supervised.settled();
     },
     stop: async (keepState) => {
-      stopping = true;
-      clearInterval(pulse);
-      // It may have crashed just now and be restarting already.
-      await restart?.catch(() => undefined);
-      if (child.exitCode === null && child.signalCode === null) {
-        const childExit = new Promise<void>((resolve) => child.once("exit", () => resolve()));
-        stopTool(child);
-        await childExit;
-      }
+      await supervised.stop();
       if (!keepState) removeState();
     },
     removeState,

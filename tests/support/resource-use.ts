@@ -1,5 +1,6 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import type { Page } from "playwright/test";
+import { runningProcesses } from "../../workers/cli/process-table.mjs";
 import { appUnderTest } from "./app-under-test";
 
 /** The dialog of a submission run at one moment. */
@@ -60,35 +61,23 @@ export function filesOfRun(moments: readonly RunMoment[]): string[] {
   return [...new Set(lines)];
 }
 
-function field(pid: string, name: string): number {
+function field(pid: number, name: string): number {
   const match = new RegExp(`^${name}:\\s+(\\d+)`, "m").exec(
     readFileSync(`/proc/${pid}/status`, "utf8"),
   );
   return Number(match?.[1] ?? 0);
 }
 
-/** Whether a process belongs to the group that `npm start` or the test runner started. */
-function belongs(pid: string, group: number): boolean {
-  const [, after = ""] = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ");
-  return Number(after.split(" ")[2]) === group;
+/** The process id of the local runtime in a process group. */
+export function runtimeOf(group: number): number {
+  const runtime = runningProcesses().find((one) => one.group === group && one.name === "workerd");
+  if (!runtime) throw new Error(`No workerd runs in process group ${group}`);
+  return runtime.pid;
 }
 
-/** Resident memory of all workerd processes of the app under test, in MB (10^6 bytes). */
+/** Resident memory of the runtime of the app under test, in MB (10^6 bytes). */
 export function workerdMegabytes(group = appUnderTest().pid): number {
-  let kibibytes = 0;
-  let processCount = 0;
-  for (const pid of readdirSync("/proc").filter((name) => /^\d+$/.test(name))) {
-    try {
-      if (readFileSync(`/proc/${pid}/comm`, "utf8").trim() !== "workerd") continue;
-      if (!belongs(pid, group)) continue;
-      kibibytes += field(pid, "VmRSS");
-      processCount += 1;
-    } catch {
-      // The process has ended meanwhile.
-    }
-  }
-  if (processCount === 0) throw new Error(`No workerd runs in process group ${group}`);
-  return (kibibytes * 1024) / 1e6;
+  return (field(runtimeOf(group), "VmRSS") * 1024) / 1e6;
 }
 
 /** The highest figure of {@link workerdMegabytes} while `work` runs, and for a second after it. */

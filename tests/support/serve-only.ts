@@ -1,8 +1,8 @@
 import { onParentExit } from "../../workers/cli/on-parent-exit";
-import { serve, tieProcessLifetimes } from "../../workers/cli/serve";
 import { readLocalRun } from "../../workers/cli/settings-from-shell";
+import { superviseCommand } from "../../workers/cli/supervisor";
 
 // `npm start` without building and migrating.
 onParentExit(() => process.exit(1));
-tieProcessLifetimes(await serve(readLocalRun(), () => {}));
+await superviseCommand(readLocalRun(), () => {});
 console.log("up");

@@ -65,11 +65,11 @@ const alive = (processes: Running[]) => {
 /** Enough for a busy machine. */
 const TIMEOUT_MS = 120_000;
 
-/** The processes that remain after some seconds of a machine that is not busy. */
-async function processesLeft(processes: Running[], seconds: number): Promise<string[]> {
+/** The processes that remain after five seconds of a machine that is not busy. */
+async function processesLeft(processes: Running[]): Promise<string[]> {
   const deadline = Date.now() + TIMEOUT_MS;
   const quiet = createSteppedClock();
-  while (alive(processes).length > 0 && quiet.seconds() < seconds && Date.now() < deadline)
+  while (alive(processes).length > 0 && quiet.seconds() < 5 && Date.now() < deadline)
     await quiet.step();
   return alive(processes).map(({ name }) => name);
 }
@@ -83,18 +83,15 @@ function roles({ child, all }: Run) {
   const [guard] = guards;
   const command = all.find(({ pid }) => pid === guard?.parent);
   const loader = all.find(({ pid }) => pid === command?.parent);
-  const tool = all.find(({ parent }) => parent === guard?.pid);
-  const pids = [loader?.pid, command?.pid, guard?.pid, tool?.pid].map((pid) => pid ?? 0);
+  const pids = [loader?.pid, command?.pid].map((pid) => pid ?? 0);
   expect(pids).not.toContain(0);
-  const [loaderPid = 0, commandPid = 0, guardPid = 0, toolPid = 0] = pids;
+  const [loaderPid = 0, commandPid = 0] = pids;
   return {
     npm: first,
     // npm, its shell, the loader and the command.
     group: -first,
     loader: loaderPid,
     command: commandPid,
-    guard: guardPid,
-    tool: toolPid,
     runtime: runtimes[0]?.pid ?? Number.NaN,
   };
 }
@@ -103,8 +100,6 @@ function roles({ child, all }: Run) {
 interface Ending {
   name: string;
   end: (run: ReturnType<typeof roles>) => void;
-  /** Seconds until no process may remain; 5 by default. */
-  seconds?: number;
 }
 
 /** Ends by a signal to one process, or to the group. */
@@ -117,7 +112,7 @@ export const signalled = (
 });
 
 /** Ends by SIGKILL of one process. */
-export const killed = (target: "npm" | "loader" | "command" | "guard" | "tool"): Ending => ({
+export const killed = (target: "npm" | "loader" | "command"): Ending => ({
   name: `SIGKILL to ${target} alone leaves no other process after 5 seconds`,
   end: (run) => void process.kill(run[target], "SIGKILL"),
 });
@@ -144,11 +139,11 @@ export function describeEndings(endings: readonly Ending[]): void {
 
     test.concurrent.each(group.map((ending, index) => [ending.name, ending, index] as const))(
       "%s",
-      async (_, { end, seconds = 5 }, index) => {
+      async (_, { end }, index) => {
         const run = runs[index];
         if (!run) throw new Error("It was not started.");
         end(roles(run));
-        expect(await processesLeft(run.all, seconds)).toEqual([]);
+        expect(await processesLeft(run.all)).toEqual([]);
       },
     );
   });

@@ -1,4 +1,5 @@
 import { createServer } from "node:http";
+import type { Readable } from "node:stream";
 import { createServer as createViteServer } from "vite";
 import { watchBrowserWorkers } from "./browser-workers";
 import { createMiniflare, miniflareOptions } from "./miniflare-options.mjs";
@@ -19,6 +20,7 @@ import {
   settingsAsEnv,
   warnOfUnknownSettings,
 } from "./settings-from-shell";
+import { GIVE_UP_SENTENCE, RESTART_SENTENCES, restartBudget, silence } from "./supervisor";
 
 // `npm start` with hot reload: Vite serves the pages from their sources, with the bindings of the local
 // runtime. The API, files, jobs and the sandbox run in that runtime, as they are deployed. Developer
@@ -50,10 +52,31 @@ async function startDevServer(): Promise<void> {
   Object.assign(process.env, settingsAsEnv(run.settings), {
     CLOUDFLARE_INCLUDE_PROCESS_ENV: "true",
   });
-  const options = () => miniflareOptions(0, run.stateDir, WORKERS.flat());
+  const mayRestart = restartBudget();
+  function announceRestart(sentence: string): void {
+    if (!mayRestart()) exitWithMessage(GIVE_UP_SENTENCE);
+    console.log(sentence);
+  }
+  let isReloading = true;
+  let env: Promise<unknown> | undefined;
+  const options = () => ({
+    ...miniflareOptions(0, run.stateDir, WORKERS.flat()),
+    handleRuntimeStdio(stdout: Readable, stderr: Readable) {
+      stdout.pipe(process.stdout);
+      stderr.pipe(process.stderr);
+      // Bindings end with their runtime. Miniflare starts one that has died again by itself.
+      env = undefined;
+      if (!isReloading) announceRestart(RESTART_SENTENCES.ended);
+    },
+  });
   const miniflare = createMiniflare(options());
   await miniflare.ready;
-  const env = await miniflare.getBindings("artist-portal");
+  isReloading = false;
+  async function reload(): Promise<void> {
+    isReloading = true;
+    await miniflare.setOptions(options());
+    isReloading = false;
+  }
   const context = { waitUntil: (promise: Promise<unknown>) => void promise.catch(console.error) };
   const server = createServer();
   const vite = await createViteServer({
@@ -65,7 +88,7 @@ async function startDevServer(): Promise<void> {
   async function updateWorkers(): Promise<void> {
     await buildPages();
     await bundleWorkers();
-    await miniflare.setOptions(options());
+    await reload();
     console.log("The workers run on the changed sources.");
   }
   vite.watcher.add("workers").on("change", (path) => {
@@ -75,6 +98,14 @@ async function startDevServer(): Promise<void> {
     rebuild = setTimeout(() => void updateWorkers().catch(console.error), 300);
   });
 
+  async function keepAnswering(): Promise<never> {
+    for (;;) {
+      await silence(origin);
+      announceRestart(RESTART_SENTENCES.silent);
+      await reload();
+    }
+  }
+
   async function respond(request: Request): Promise<Reply> {
     if (isForWorkers(request)) {
       const { url, method, body } = request;
@@ -83,7 +114,8 @@ async function startDevServer(): Promise<void> {
       return miniflare.dispatchFetch(url, init);
     }
     const site = (await vite.ssrLoadModule("/functions/site.ts")) as unknown as Site;
-    return site.default.fetch(request, env, context);
+    env ??= miniflare.getBindings("artist-portal");
+    return site.default.fetch(request, await env, context);
   }
 
   server.on("request", (incoming, outgoing) =>
@@ -99,6 +131,7 @@ async function startDevServer(): Promise<void> {
   );
   await new Promise<void>((resolve) => server.listen(run.port, "localhost", resolve));
   startSweepTimer(run);
+  void keepAnswering();
   const signIns = [passcodeLine(run), await seedDemoArtist(run)].filter(Boolean).join("\n");
   console.log(`\nThe artist portal is running at ${origin}, with hot reload.\n\n${signIns}\n`);
 }

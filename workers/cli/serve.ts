@@ -188,8 +188,12 @@ export function printLogLine(line: string): void {
   if (json) console.log(json);
 }
 
+/** The id of the supervisor's own requests, which are left out of the log. */
+export const PROBE_ID = "supervisor";
+
 /** The worker's log line in a line of output; undefined for other output. */
 function logLine(line: string): string | undefined {
+  if (line.includes(`"requestId":"${PROBE_ID}"`)) return undefined;
   return /^(?:\[[\w-]+\] )?(\{"ts".*\})$/.exec(line)?.[1];
 }
 
@@ -211,12 +215,4 @@ async function waitForAnswer(url: string, child: ChildProcess): Promise<boolean>
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
   return false;
-}
-
-/** Ends the workers when this command ends, and this command when they end. */
-export function tieProcessLifetimes(child: ChildProcess): void {
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
-    process.on(signal, () => stopTool(child));
-  process.on("exit", () => stopTool(child));
-  child.on("exit", (code) => process.exit(code ?? 1));
 }

@@ -1,19 +1,13 @@
 import { onParentExit } from "./on-parent-exit";
 import { seedDemoArtist } from "./seed-demo-artist";
-import {
-  buildLocalRun,
-  migrate,
-  printLogLine,
-  serve,
-  startSweepTimer,
-  tieProcessLifetimes,
-} from "./serve";
+import { buildLocalRun, migrate, printLogLine, startSweepTimer } from "./serve";
 import {
   exitWithMessage,
   passcodeLine,
   readLocalRun,
   warnOfUnknownSettings,
 } from "./settings-from-shell";
+import { superviseCommand } from "./supervisor";
 
 onParentExit(() => process.exit(1));
 const run = readLocalRun(process.env, { DEMO_ARTIST: "1" });
@@ -26,7 +20,7 @@ try {
   console.log("Bringing the database up to date …");
   await migrate(run);
   console.log("Starting site, jobs worker and sandbox …");
-  tieProcessLifetimes(await serve(run, run.logsToTerminal ? printLogLine : () => undefined));
+  await superviseCommand(run, run.logsToTerminal ? printLogLine : () => undefined);
   startSweepTimer(run);
   demo = await seedDemoArtist(run);
 } catch (error) {

@@ -12,8 +12,6 @@ describeEndings([
   signalled("SIGHUP", "group"),
   killed("npm"),
   killed("loader"),
-  killed("command"),
-  killed("tool"),
   {
     name: "a runtime that does not listen to SIGTERM ends all the same",
     end: ({ runtime, command }) => {

@@ -1,0 +1,59 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { runningProcesses } from "../../../workers/cli/process-table.mjs";
+import { PROBE_ID } from "../../../workers/cli/serve";
+import { type AppServer, startApp } from "../../support/app-server";
+import { openStoreReader, pollUntil } from "../../support/app-stores";
+import { createDraftAt, findDraftRow } from "../../support/drafts";
+import { runtimeOf } from "../../support/resource-use";
+import { Visitor } from "../../support/visitor";
+
+let app: AppServer;
+
+beforeAll(async () => {
+  app = await startApp({ build: false, silenceMs: 10_000 });
+});
+afterAll(() => app.stop());
+
+const toolOf = (guard: number) =>
+  runningProcesses().find(({ parent }) => parent === guard)?.pid ?? Number.NaN;
+
+test.each([
+  ["the runtime stands still", "SIGSTOP", runtimeOf],
+  ["the runtime is killed", "SIGKILL", runtimeOf],
+  ["the runtime's tool is killed", "SIGKILL", toolOf],
+  ["the guard is killed", "SIGKILL", (guard: number) => guard],
+] as const)(
+  "where %s, the site is started again and does what was sent",
+  async (_, signal, target) => {
+    const visitor = await createDraftAt("review", {}, new Visitor(app.url));
+    const { id: draftId } = await findDraftRow(openStoreReader(app.url), visitor);
+    await visitor.post("/submit/review", { intent: "submit" });
+    const fallsBefore = app.falls();
+    process.kill(target(app.pid), signal);
+    await pollUntil(async () => app.falls() > fallsBefore || undefined, 120);
+    await app.waitForRestart();
+    const sql =
+      "SELECT state FROM jobs WHERE submission_id = (SELECT id FROM submissions WHERE draft_id = ?)";
+    await pollUntil(async () => {
+      const jobs = await openStoreReader(app.url).rows(sql, draftId);
+      return (jobs.length > 0 && jobs.every(({ state }) => state === "done")) || undefined;
+    }, 120);
+  },
+);
+
+test("the supervisor's own requests are not in the log", async () => {
+  const health = (id: string) =>
+    fetch(`${app.url}/api/health`, { headers: { "CF-Ray": id } }).then((reply) => reply.text());
+  await health(PROBE_ID);
+  await health("request-of-a-person");
+  const folder = join(app.stateDir, "logs");
+  const log = () =>
+    readdirSync(folder)
+      .map((name) => readFileSync(join(folder, name), "utf8"))
+      .join("");
+  await pollUntil(async () => log().includes("request-of-a-person") || undefined, 60);
+  expect(app.output()).toContain(`"requestId":"${PROBE_ID}"`);
+  expect(log()).not.toContain(`"requestId":"${PROBE_ID}"`);
+});
