@@ -22,6 +22,7 @@ interface PictureDeps {
     picture: ReadableStream<Uint8Array>,
     size: { width: number; height: number },
     quality: number,
+    turn?: { orientation?: number | undefined; orientationAt?: number | null | undefined },
   ) => Promise<Uint8Array | undefined>;
   clock: Clock;
   ids: Ids;
@@ -102,19 +103,22 @@ export async function storePicture(
 ): Promise<"stored" | "unreadable"> {
   const { db, files, shrink, clock, ids } = deps;
   const now = clock();
+  const details = await readPictureFacts(bytes);
+  const turn = details.ok ? details : {};
   const resize = async (side: number) => {
     const stream = new Blob([bytes]).stream();
     try {
       const jpeg = await withTimeout(
         TIMEOUT_SECONDS,
-        shrink(stream, { width: side, height: side }, QUALITY),
+        shrink(stream, { width: side, height: side }, QUALITY, turn),
       );
       return jpeg && withoutMetadata(jpeg);
     } catch (error) {
       const { large } = PICTURE_SIZES;
-      const details = await readPictureFacts(bytes);
+      // Without its metadata a picture that was stored turned would lie on its side.
+      const isUpright = details.ok && (details.orientation ?? 1) === 1;
       const isSmall = details.ok && Math.max(details.width, details.height) <= large;
-      const original = isSmall ? withoutMetadata(bytes) : undefined;
+      const original = isSmall && isUpright ? withoutMetadata(bytes) : undefined;
       if (!original) throw error;
       return original;
     }

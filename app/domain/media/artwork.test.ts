@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { jpegBytes, withSegments } from "../../../tests/fixtures/jpeg";
+import { exifBody as exif, jpegBytes, withSegments } from "../../../tests/fixtures/jpeg";
 import { joinJpeg, jpegParts, type SmallJpeg } from "../../../tests/fixtures/small-jpeg";
 import { readArtwork } from "./artwork";
 import { readJpegHeader } from "./jpeg-header";
@@ -15,22 +15,6 @@ async function read(file: Uint8Array) {
 }
 
 const latin = (text: string) => [...text].map((letter) => letter.charCodeAt(0));
-
-/** An EXIF block with one tag before the orientation, in either byte order. */
-function exif(orientation: number, little: boolean, tag = 0x0112, type = 3): Uint8Array {
-  const body = new Uint8Array(6 + 8 + 2 + 24 + 4);
-  const view = new DataView(body.buffer);
-  body.set(latin(little ? "Exif\0\0II" : "Exif\0\0MM"));
-  view.setUint16(8, 42, little);
-  view.setUint32(10, 8, little);
-  view.setUint16(14, 2, little);
-  view.setUint16(16, 0x0100, little);
-  view.setUint16(28, tag, little);
-  view.setUint16(30, type, little);
-  view.setUint32(32, 1, little);
-  view.setUint16(36, orientation, little);
-  return body;
-}
 
 function profile(space: string, sequence = 1): Uint8Array {
   const body = new Uint8Array(14 + 128);
@@ -54,19 +38,22 @@ test("reads a plain picture", async () => {
     components: 3,
     coding: "sequential",
     orientation: 1,
+    orientationAt: null,
     adobeTransform: null,
     profile: null,
   });
 });
 
 test.each([1, 2, 3, 4, 5, 6, 7, 8])(
-  "reads the orientation %i in either byte order",
+  "reads the orientation %i in either byte order, and the sides as they are shown",
   async (value) => {
-    expect(await read(withExif(exif(value, true)))).toMatchObject({
-      orientation: value,
-      width: 64,
-    });
-    expect(await read(withExif(exif(value, false)))).toMatchObject({ orientation: value });
+    const sides = value < 5 ? { width: 64, height: 48 } : { width: 48, height: 64 };
+    for (const isLittleEndian of [true, false]) {
+      const file = withExif(exif(value, isLittleEndian));
+      const { orientationAt, ...findings } = await read(file);
+      expect(findings).toMatchObject({ orientation: value, ...sides });
+      expect(file[orientationAt ?? 0]).toBe(value);
+    }
   },
 );
 
@@ -145,7 +132,9 @@ test("refuses what the header reader refuses, and never throws over damaged meta
           return;
         }
         const { width, height, components } = plain;
-        expect(result.artwork).toMatchObject({ width, height, components });
+        const sides = [result.artwork.width, result.artwork.height];
+        expect(sides.sort()).toEqual([width, height].sort());
+        expect(result.artwork).toMatchObject({ components });
         expect([1, 2, 3, 4, 5, 6, 7, 8]).toContain(result.artwork.orientation);
       },
     ),

@@ -1,15 +1,14 @@
-import * as v from "valibot";
+import type { ArtworkFindings } from "./artwork-findings";
 import { readJpegFrame } from "./jpeg-header";
 import type { JpegProblem, SegmentBody, SegmentVisitor } from "./jpeg-segments";
 import type { CachedReader, RangeReader } from "./range-reader";
 
 /** The colour space an embedded profile is for. */
-type ProfileSpace = "rgb" | "cmyk" | "grey" | "other";
+type ProfileSpace = NonNullable<ArtworkFindings["profile"]>;
 
 /** Metadata that change how a picture looks; absent fields are not in the file. */
 interface JpegMetadata {
-  /** EXIF: 1 is upright, 2 to 8 are turned or mirrored when shown. */
-  orientation?: number;
+  exif?: { orientation: number; orientationAt: number };
   /** The Adobe marker: 0 colours as they are (RGB or CMYK), 1 YCbCr, 2 YCCK. */
   adobeTransform?: number;
   profile?: ProfileSpace;
@@ -20,6 +19,8 @@ const APP2 = 0xe2;
 const APP14 = 0xee;
 const ORIENTATION_TAG = 0x0112;
 const SHORT = 3;
+/** From here on the picture is stored on its side. */
+const LYING = 5;
 
 const SPACES = new Map<string, ProfileSpace>([
   ["RGB ", "rgb"],
@@ -30,7 +31,7 @@ const SPACES = new Map<string, ProfileSpace>([
 /** Fills `metadata`; the first segment of each kind counts, as in browsers. */
 function metadataVisitor(reader: CachedReader, metadata: JpegMetadata): SegmentVisitor {
   return async (marker, body) => {
-    if (marker === APP1) metadata.orientation ??= await readOrientation(reader, body);
+    if (marker === APP1) metadata.exif ??= await readOrientation(reader, body);
     if (marker === APP2) metadata.profile ??= await readProfileSpace(reader, body);
     if (marker === APP14) metadata.adobeTransform ??= await readAdobeTransform(reader, body);
   };
@@ -54,7 +55,10 @@ async function readOrientation(reader: CachedReader, { at, bytes }: SegmentBody)
     if (entry?.getUint16(0, little) !== ORIENTATION_TAG) continue;
     const value = entry.getUint16(8, little);
     const isValid = entry.getUint16(2, little) === SHORT && value >= 1 && value <= 8;
-    return isValid ? value : undefined;
+    const valueAt = directory + 2 + index * 12 + 8;
+    return isValid
+      ? { orientation: value, orientationAt: little ? valueAt : valueAt + 1 }
+      : undefined;
   }
   return undefined;
 }
@@ -76,23 +80,6 @@ function readText(view: DataView, at: number, length: number): string {
   return Array.from({ length }, (_, i) => String.fromCharCode(view.getUint8(at + i))).join("");
 }
 
-const artworkFindingsSchema = v.object({
-  /** Pixels as stored, before any turning. */
-  width: v.number(),
-  height: v.number(),
-  /** 1 grey, 3 colour, 4 CMYK. */
-  components: v.number(),
-  /** "rare" is arithmetic coding, which few programs can show. */
-  coding: v.picklist(["sequential", "progressive", "rare"]),
-  /** EXIF: 1 upright, 2 to 8 turned or mirrored when shown. */
-  orientation: v.number(),
-  /** The Adobe marker's colour transform: 0 none, 1 YCbCr, 2 YCCK; null without the marker. */
-  adobeTransform: v.nullable(v.number()),
-  /** Colour space of the embedded profile; null without one. */
-  profile: v.nullable(v.picklist(["rgb", "cmyk", "grey", "other"])),
-});
-export type ArtworkFindings = v.InferOutput<typeof artworkFindingsSchema>;
-
 type ArtworkResult = { ok: true; artwork: ArtworkFindings } | { ok: false; reason: JpegProblem };
 
 /** Reads a JPEG file like `readJpegHeader`, with the metadata that change how it looks. `size` is in bytes. */
@@ -101,14 +88,15 @@ export async function readArtwork(readRange: RangeReader, size: number): Promise
   const frame = await readJpegFrame(readRange, size, (reader) => metadataVisitor(reader, metadata));
   if (typeof frame === "string") return { ok: false, reason: frame };
   const { width, height, components, marker } = frame;
+  const orientation = metadata.exif?.orientation ?? 1;
   return {
     ok: true,
     artwork: {
-      width,
-      height,
+      ...(orientation >= LYING ? { width: height, height: width } : { width, height }),
       components: components.length,
       coding: toCoding(marker),
-      orientation: metadata.orientation ?? 1,
+      orientation,
+      orientationAt: metadata.exif?.orientationAt ?? null,
       adobeTransform: metadata.adobeTransform ?? null,
       profile: metadata.profile ?? null,
     },

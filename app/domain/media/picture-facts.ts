@@ -1,11 +1,14 @@
-import { readJpegHeader } from "./jpeg-header";
+import { readArtwork } from "./artwork";
+import type { ArtworkFindings } from "./artwork-findings";
 import { structureProblem } from "./picture-structure";
 import { bytesReader } from "./range-reader";
 import { type FileKind, SNIFF_BYTES, sniff } from "./sniff";
 
-/** Size and animation of a picture, or why it cannot be shown. Sides in pixels. */
+type Turn = Pick<ArtworkFindings, "orientation" | "orientationAt">;
+
+/** Size as shown, animation and turn of a picture, or why it cannot be shown. Sides in pixels. */
 export type PictureFacts =
-  | { ok: true; width: number; height: number; animated: boolean }
+  | ({ ok: true; width: number; height: number; animated: boolean } & Partial<Turn>)
   | { ok: false; reason: "other-kind"; kind: FileKind }
   | { ok: false; reason: "broken" };
 
@@ -16,8 +19,10 @@ export async function readPictureFacts(bytes: Uint8Array): Promise<PictureFacts>
   const kind = sniff(bytes.subarray(0, SNIFF_BYTES));
   const readRange = bytesReader(bytes);
   if (kind === "jpeg") {
-    const header = await readJpegHeader(readRange, bytes.length);
-    return header.ok ? { ...header, animated: false } : BROKEN;
+    const result = await readArtwork(readRange, bytes.length);
+    if (!result.ok) return BROKEN;
+    const { width, height, orientation, orientationAt } = result.artwork;
+    return { ok: true, width, height, animated: false, orientation, orientationAt };
   }
   if (kind !== "png" && kind !== "webp") return { ok: false, reason: "other-kind", kind };
   if ((await structureProblem(kind, readRange, bytes.length)) !== undefined) return BROKEN;

@@ -11,7 +11,7 @@ import type { UploadKind } from "./upload-plan";
 const ONLY_IN_CLOUD =
   "It's still in iCloud. Download it to this device first, then choose it again.";
 
-/** The text for a file that name, type or size rule out. The content decides later. */
+/** The text for a file that name, type or size rule out, before anybody has read it. */
 export function checkChoice(kind: UploadKind, choice: FileChoice): string | undefined {
   if (nameInCloud(choice.name) !== undefined) return ONLY_IN_CLOUD;
   switch (kind) {
@@ -22,4 +22,15 @@ export function checkChoice(kind: UploadKind, choice: FileChoice): string | unde
     case "custom-artwork":
       return checkCustomArtworkChoice(choice);
   }
+}
+
+/**
+ * The same for a file whose bytes are read next: what a picture is, they say better than its name.
+ * Any size too large is told after a wrong name.
+ */
+export function checkReadable(kind: UploadKind, choice: FileChoice): string | undefined {
+  const named = checkChoice(kind, choice);
+  const isNamedWrong = kind !== "track" && nameInCloud(choice.name) === undefined;
+  if (!isNamedWrong || checkChoice(kind, { ...choice, type: "image/jpeg" })) return named;
+  return undefined;
 }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { bytesReader, type RangeReader } from "~/domain/media/range-reader";
-import { jpegBytes } from "../../../tests/fixtures/jpeg";
+import { exifBody, jpegBytes, withSegments } from "../../../tests/fixtures/jpeg";
 import { pictures } from "../../../tests/fixtures/pictures";
 import { wavBytes } from "../../../tests/fixtures/wav";
 import { probeArtwork, probeAudio, probeCustomArtwork } from "./file-probe";
@@ -65,8 +65,8 @@ test("damaged pictures never throw", async () => {
 });
 
 test("a JPEG is measured like the release's artwork", async () => {
-  const expectedProbe = { kind: "jpeg", width: 64, height: 48, components: 3 };
-  expect(await probe(picture)).toEqual({ ok: true, probe: expectedProbe });
+  const expectedProbe = { kind: "jpeg", width: 64, height: 48, components: 3, orientation: 1 };
+  expect(await probe(picture)).toMatchObject({ ok: true, probe: expectedProbe });
 });
 
 test("a JPEG that is cut short is refused, with the text of a track's own artwork", async () => {
@@ -172,4 +172,19 @@ test.each([
   };
   const result = await probeAudio(readRange, file.length, "song.wav");
   expect(result).toMatchObject({ ok: false, text: expect.stringMatching(text) });
+});
+
+const ICC = new Uint8Array(14 + 128);
+ICC.set(latin("ICC_PROFILE\0\x01\x01"));
+ICC.set(latin("CMYK"), 14 + 16);
+
+test("the turn and the profile of artwork are found as the browser finds them", async () => {
+  const file = withSegments(picture, [
+    { marker: 0xe1, body: exifBody(6) },
+    { marker: 0xe2, body: ICC },
+  ]);
+  const found = { kind: "jpeg", width: 48, height: 64, orientation: 6, profile: "cmyk" };
+  const expected = { ok: true, probe: found };
+  expect(await probeArtwork(bytesReader(file), file.length)).toMatchObject(expected);
+  expect(await probeCustomArtwork(bytesReader(file), file.length)).toMatchObject(expected);
 });

@@ -1,4 +1,4 @@
-import { readJpegHeader } from "~/domain/media/jpeg-header";
+import { readArtwork } from "~/domain/media/artwork";
 import { structureProblem } from "~/domain/media/picture-structure";
 import type { RangeReader } from "~/domain/media/range-reader";
 import {
@@ -52,13 +52,12 @@ export async function probeAudio(
 }
 
 export async function probeArtwork(readRange: RangeReader, size: number): Promise<ProbeResult> {
-  const result = await readJpegHeader(readRange, size);
+  const result = await readArtwork(readRange, size);
   if (!result.ok) {
     const fileKind = await readFileKind(readRange, size);
     return { ok: false, text: artworkProblemText(fileKind, result.reason) };
   }
-  const { width, height, components } = result;
-  return { ok: true, probe: { kind: "jpeg", width, height, components } };
+  return { ok: true, probe: { kind: "jpeg", ...result.artwork } };
 }
 
 /**
@@ -76,8 +75,7 @@ export async function probeCustomArtwork(
     if (problem) return { ok: false, text: customArtworkProblemText(fileKind, problem) };
     return { ok: true, probe: { kind: fileKind } };
   }
-  const result = await readJpegHeader(readRange, size);
+  const result = await readArtwork(readRange, size);
   if (!result.ok) return { ok: false, text: customArtworkProblemText(fileKind, result.reason) };
-  const { width, height, components } = result;
-  return { ok: true, probe: { kind: "jpeg", width, height, components } };
+  return { ok: true, probe: { kind: "jpeg", ...result.artwork } };
 }

@@ -1,10 +1,16 @@
 import * as v from "valibot";
+import { artworkFindingsSchema } from "~/domain/media/artwork-findings";
 import { fileTagsSchema } from "~/domain/media/file-tags";
 import type { WavOddity } from "~/domain/media/wav-header";
 
 /** What the pixels of a picture show. Measured by the browser that uploads it. */
 export const pictureLookSchema = v.array(v.picklist(["border", "blurred"]));
 export type PictureLook = v.InferOutput<typeof pictureLookSchema>;
+
+/** Older uploads have only their size and their components. */
+const storedFindings = v.partial(artworkFindingsSchema, [
+  ...(["coding", "orientation", "orientationAt", "adobeTransform", "profile"] as const),
+]);
 
 /** What was found in a file. Apart from what finds it, since pages only show it. */
 export const probeSchema = v.variant("kind", [
@@ -22,14 +28,12 @@ export const probeSchema = v.variant("kind", [
   }),
   v.object({
     kind: v.literal("jpeg"),
-    width: v.number(),
-    height: v.number(),
-    /** 1 grey, 3 colour, 4 CMYK. */
-    components: v.number(),
+    ...storedFindings.entries,
     /** What its pixels show, where the browser that sent it has measured them. */
     look: v.optional(pictureLookSchema),
   }),
   // Only custom artwork may be one of these; nothing depends on their pixels.
   v.object({ kind: v.picklist(["png", "webp", "gif", "heic", "avif"]) }),
 ]);
+export type JpegProbe = Extract<Probe, { kind: "jpeg" }>;
 export type Probe = v.InferOutput<typeof probeSchema>;

@@ -51,6 +51,13 @@ test("every file has a name that people read and no path leads out of the packag
   ]);
 });
 
+test("a picture's ending is that of its bytes, whatever its name says", () => {
+  const picture = { ...file("u4", "custom-artwork", "own.png"), contentType: "image/jpeg" };
+  expect(packageFiles(form, [picture], []).map(({ path }) => path)).toEqual([
+    "Artwork/02 -..-etc-passwd.jpg",
+  ]);
+});
+
 test("a package is called after artist, release and reference", () => {
   expect(packageName(form, "ABCDE-12345")).toBe("AC-DC- Live- - Night Ferry (ABCDE-12345)");
 });

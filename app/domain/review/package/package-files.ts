@@ -57,8 +57,12 @@ export function packageName(form: ReleaseForm, reference: string): string {
   return `${artist} - ${release}${ending}`;
 }
 
-function fileEnding(fileName: string, fallback: string): string {
-  return /\.[a-z0-9]{1,5}$/i.exec(fileName)?.[0].toLowerCase() ?? fallback;
+const endingOf = (kind: string) => (kind === "jpeg" ? ".jpg" : `.${kind}`);
+
+/** By what the file was found to be, which its name may not say. */
+function pictureEnding({ fileName, contentType }: StoredFile): string {
+  if (contentType.startsWith("image/")) return endingOf(contentType.slice("image/".length));
+  return /\.[a-z0-9]{1,5}$/i.exec(fileName)?.[0].toLowerCase() ?? ".jpg";
 }
 
 const numberedTitle = ({ title }: Pick<RecordedTrack, "title">, index: number) =>
@@ -68,7 +72,7 @@ function toPackagedName(form: ReleaseForm, file: StoredFile) {
   const { kind, uploadId, fileName } = file;
   const isTrack = kind === "track";
   const folder = isTrack ? "Audio" : "Artwork";
-  const ending = isTrack ? ".wav" : fileEnding(fileName, ".jpg");
+  const ending = isTrack ? ".wav" : pictureEnding(file);
   if (kind === "artwork")
     return { folder, name: releaseName(form), otherwise: "Artwork", end: ending };
   const index = form.tracks.findIndex((track) =>
@@ -122,8 +126,12 @@ export function packageFiles(
       : [],
   );
   const proofFiles = proofs.map(({ id: uploadId, proves, kind, key, size, sha256 }) => {
-    const ending = kind === "jpeg" ? ".jpg" : `.${kind}`;
-    const path = toPath({ folder: "Rights", name: proves, otherwise: "Proof", end: ending });
+    const path = toPath({
+      folder: "Rights",
+      name: proves,
+      otherwise: "Proof",
+      end: endingOf(kind),
+    });
     return { path, uploadId, key, size, sha256 };
   });
   return [...releaseFiles, ...clipFiles, ...proofFiles];

@@ -24,6 +24,7 @@ const submission = {
   replyDueAt: "d",
   form,
   findings: {},
+  pictures: {},
 };
 const files = [{ path: "Audio/01 one.wav", uploadId: "u1", key: "k", size: 3 }];
 
@@ -43,6 +44,30 @@ test("the package has the full name as its owner writes it", () => {
   const named = { ...form, firstName: "An", surname: "Nguyễn", fullName: "Nguyễn Văn An" };
   const [head = "", one = ""] = releaseCsv({ ...submission, form: named }, files).split("\r\n");
   expect(one.split(",")[head.split(",").indexOf("full name")]).toBe("Nguyễn Văn An");
+});
+
+test("what was found in a picture is told beside it", () => {
+  const picture = { kind: "jpeg", width: 3000, height: 3000, components: 3 } as const;
+  const pictures = {
+    p1: { ...picture, orientation: 6, profile: "cmyk" as const },
+    p2: { ...picture, profile: "other" as const },
+  };
+  const [track] = form.tracks;
+  if (!track) throw new Error("No track");
+  const withPictures = {
+    ...form,
+    artworkUploadId: "p1",
+    tracks: [{ ...track, customArtworkUploadId: "p2" }],
+  };
+  const release = { ...submission, form: withPictures, pictures };
+  const csv = releaseCsv(release, files);
+  expect(csv).toContain("made for print (CMYK)");
+  expect(csv).toContain("saved turned or flipped");
+  expect(csv).toContain("a colour profile that isn't for RGB");
+  expect(JSON.parse(releaseJson(release, files)).pictures).toMatchObject([
+    { uploadId: "p1", found: { orientation: 6 } },
+    { uploadId: "p2", found: { profile: "other" } },
+  ]);
 });
 
 test("a submission without tracks has one line all the same", () => {

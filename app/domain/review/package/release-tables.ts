@@ -1,4 +1,5 @@
 import type { AudioFindings } from "~/domain/media/audio-findings";
+import { pictureTexts } from "~/domain/submission/music/release-advice";
 import type {
   DistributionDetails,
   LabelledValues,
@@ -10,6 +11,7 @@ import {
   creditsText,
   songwritersText,
 } from "~/domain/submission/record/release-texts";
+import type { JpegProbe } from "~/domain/uploads/probe";
 import { writtenName } from "~/platform/formats/written-name";
 import { CSV_START, csvLine } from "./csv";
 import type { PackagedFile } from "./package-files";
@@ -25,14 +27,25 @@ interface PackagedSubmission {
   details?: DistributionDetails | undefined;
   /** The measured sound by upload; null for a file that cannot be measured. */
   findings: Readonly<Record<string, AudioFindings | null>>;
+  /** What was found in each picture, by upload. */
+  pictures: Readonly<Record<string, JpegProbe>>;
 }
+
+const pictureNotes = (pictures: PackagedSubmission["pictures"], uploadId = "") => {
+  const picture = pictures[uploadId];
+  return picture
+    ? pictureTexts(picture)
+        .map(({ text }) => text)
+        .join(" ")
+    : "";
+};
 
 const filePath = (files: readonly PackagedFile[], uploadId: string | undefined, folder: string) =>
   files.find((file) => file.uploadId === uploadId && file.path.startsWith(folder))?.path ?? "";
 
 /** Columns of the release, repeated on every line. */
 function releaseCells(
-  { reference, status, createdAt, form }: PackagedSubmission,
+  { reference, status, createdAt, form, pictures }: PackagedSubmission,
   files: readonly PackagedFile[],
 ) {
   return {
@@ -60,6 +73,7 @@ function releaseCells(
     "early release": form.earlyReleaseRequest ? form.earlyReleaseReason || "yes" : "",
     waterfall: form.waterfallEnabled ? "yes" : "",
     artwork: filePath(files, form.artworkUploadId, "Artwork/"),
+    "artwork notes": pictureNotes(pictures, form.artworkUploadId),
     bio: form.bio,
     "for fans of": form.influences,
     "publishing administration": form.publishingAdministrationInterest ? "interested" : "",
@@ -78,6 +92,7 @@ const NO_TRACK = {
   "social clips": "",
   file: "",
   "track artwork": "",
+  "track artwork notes": "",
   link: "",
   sound: "",
   "peak dBFS": "" as string | number,
@@ -130,7 +145,7 @@ function detailColumns(details: DistributionDetails | undefined) {
 /** `release.csv`: a line per track and per release to transfer; one line if there is none. */
 export function releaseCsv(submission: PackagedSubmission, files: readonly PackagedFile[]): string {
   const { tracks, catalogueItems } = submission.form;
-  const { details, findings } = submission;
+  const { details, findings, pictures } = submission;
   const detailCells = detailColumns(details);
   const lines = [
     ...tracks.map((track, index) => ({
@@ -144,6 +159,7 @@ export function releaseCsv(submission: PackagedSubmission, files: readonly Packa
       "social clips": track.socialClipsEnabled ? clipWindows(track) : "",
       file: filePath(files, track.uploadId, "Audio/"),
       "track artwork": filePath(files, track.customArtworkUploadId, "Artwork/"),
+      "track artwork notes": pictureNotes(pictures, track.customArtworkUploadId),
       ...(track.uploadId && soundCells(findings[track.uploadId])),
       ...detailCells.ofTrack(index),
     })),
@@ -181,7 +197,8 @@ export function releaseJson(
   submission: PackagedSubmission,
   files: readonly PackagedFile[],
 ): string {
-  const { id, reference, status, createdAt, replyDueAt, form, details, findings } = submission;
+  const { id, reference, status, createdAt, replyDueAt, form, details, findings, pictures } =
+    submission;
   const sound = Object.entries(findings).map(([uploadId, found]) => {
     const { waveform: _, ...measured } = found ?? {};
     return { uploadId, measured: found && measured };
@@ -196,6 +213,7 @@ export function releaseJson(
     release: form,
     details: toJsonDetails(details),
     sound,
+    pictures: Object.entries(pictures).map(([uploadId, found]) => ({ uploadId, found })),
     files: fileRows,
   };
   return `${JSON.stringify(releaseData, null, 2)}\n`;

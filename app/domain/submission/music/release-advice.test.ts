@@ -221,11 +221,22 @@ test.each([
   [{ width: 1400, height: 1400, components: 3 }, ["artwork-small"]],
   [{ width: 4000, height: 3500, components: 3 }, ["artwork-not-square"]],
   [{ width: 3000, height: 3000, components: 4 }, ["artwork-cmyk"]],
+  [{ width: 3000, height: 3000, components: 3, orientation: 6 }, ["artwork-rotated"]],
+  [{ width: 3000, height: 3000, components: 3, profile: "cmyk" as const }, ["artwork-cmyk"]],
+  [{ width: 3000, height: 3000, components: 3, profile: "other" as const }, ["artwork-profile"]],
   [undefined, []],
 ])("artwork %j: %j", (artwork, rules) => {
   const advice = releaseAdvice({ artistName: "", releaseTitle: "", tracks: [], artwork });
   expect(advice.map(({ rule }) => rule)).toEqual(rules);
   expect(advice.every(({ subject }) => subject === ARTWORK)).toBe(true);
+});
+
+test("the artwork of a track is advised on beside its track", () => {
+  const artwork = { width: 3000, height: 3000, components: 3, orientation: 8 };
+  const tracks = [{ id: "t1", title: "Tide", artwork }];
+  const advice = releaseAdvice({ artistName: "Vale", releaseTitle: "Sea", tracks });
+  expect(advice).toMatchObject([{ rule: "artwork-rotated", subject: "t1", title: "" }]);
+  expect(advice[0]?.text).toMatch(/^Its own artwork: This picture is saved turned/);
 });
 
 test("every sentence has at most 25 words", () => {

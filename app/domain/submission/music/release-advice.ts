@@ -1,4 +1,4 @@
-import { artworkAdvice } from "~/domain/uploads/advice/advice";
+import { type AdvisedArtwork, artworkAdvice } from "~/domain/uploads/advice/advice";
 import { lookAdvice } from "~/domain/uploads/advice/look-advice";
 import type { PictureLook } from "~/domain/uploads/probe";
 import { caseRules } from "./advice-case";
@@ -32,21 +32,23 @@ export interface ReleaseAdvice {
   fix?: TitleFix | undefined;
 }
 
+/** What its file says, and what its pixels show. */
+type AdvisedPicture = AdvisedArtwork & { look?: PictureLook | undefined };
+
 interface AdvisedTrack {
   id: string;
   title: string;
   /** The artist's answer in release details; undefined or empty before it was given. */
   explicit?: string | undefined;
+  /** The picture of its own. */
+  artwork?: AdvisedPicture | undefined;
 }
 
 export interface AdvisedRelease {
   artistName: string;
   releaseTitle: string;
   tracks: readonly AdvisedTrack[];
-  /** Its sides in pixels, its colour components, and what its pixels show. */
-  artwork?:
-    | { width: number; height: number; components: number; look?: PictureLook | undefined }
-    | undefined;
+  artwork?: AdvisedPicture | undefined;
 }
 
 const rules: readonly TitleRule[] = [...creditRules, ...versionRules, ...signRules, ...caseRules];
@@ -80,21 +82,19 @@ function repeatedTitles({ tracks }: AdvisedRelease): ReleaseAdvice[] {
   });
 }
 
-function coverAdvice({ artwork }: AdvisedRelease): ReleaseAdvice[] {
+/** What was found in a picture, most important first. */
+export const pictureTexts = (artwork: AdvisedPicture) => [
+  ...artworkAdvice(artwork),
+  ...lookAdvice(artwork.look),
+];
+
+function coverAdvice(artwork: AdvisedPicture | undefined, subject = ARTWORK): ReleaseAdvice[] {
   if (!artwork) return [];
-  // Only these facts of a picture are stored; the others raise nothing.
-  const findings = {
-    ...artwork,
-    coding: "progressive",
-    orientation: 1,
-    adobeTransform: null,
-    profile: null,
-  } as const;
-  return [...artworkAdvice(findings), ...lookAdvice(artwork.look)].map(({ code, text }) => ({
+  return pictureTexts(artwork).map(({ code, text }) => ({
     rule: `artwork-${code}`,
-    subject: ARTWORK,
+    subject,
     title: "",
-    text,
+    text: subject === ARTWORK ? text : `Its own artwork: ${text}`,
     why: "Stores send back covers that break their rules.",
   }));
 }
@@ -116,12 +116,13 @@ export function releaseAdvice(release: AdvisedRelease): ReleaseAdvice[] {
   const ofRelease = titleAdvice(releaseTitle, RELEASE, { artistName, isRelease: true });
   return [
     ...ofRelease.filter(({ rule }) => !ofTrack.some((advice) => advice.rule === rule)),
-    ...tracks.flatMap(({ id, title, explicit }) => [
+    ...tracks.flatMap(({ id, title, explicit, artwork }) => [
       ...titleAdvice(title, id, { artistName, isRelease: false }),
       ...explicitRules(title, explicit).map((advice) => ({ ...advice, subject: id, title })),
       ...repeated.filter(({ subject }) => subject === id),
+      ...coverAdvice(artwork, id),
     ]),
-    ...coverAdvice(release),
+    ...coverAdvice(release.artwork),
   ];
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ArtworkFindings } from "~/domain/media/artwork";
+import type { ArtworkFindings } from "~/domain/media/artwork-findings";
 import { artworkAdvice } from "./advice";
 
 const COVER: ArtworkFindings = {
@@ -8,6 +8,7 @@ const COVER: ArtworkFindings = {
   components: 3,
   coding: "progressive",
   orientation: 1,
+  orientationAt: null,
   adobeTransform: 1,
   profile: "rgb",
 };
@@ -40,7 +41,7 @@ test.each<[string, Partial<ArtworkFindings>, [string, string][]]>([
   ],
   [
     "a picture turned on its side, as it is shown",
-    { width: 4000, height: 3500, orientation: 6 },
+    { width: 3500, height: 4000, orientation: 6 },
     [
       [
         "not-square",

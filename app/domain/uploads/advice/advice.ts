@@ -1,4 +1,4 @@
-import type { ArtworkFindings } from "~/domain/media/artwork";
+import type { ArtworkFindings } from "~/domain/media/artwork-findings";
 import type { AudioFindings } from "~/domain/media/audio-findings";
 import { lastOf } from "~/platform/formats/last-of";
 import { playingTime } from "~/platform/formats/playing-time";
@@ -86,6 +86,9 @@ const artworkTexts = {
 
   grey: "This picture is saved as greyscale, which some stores don't take. Export it again as RGB; it will look the same.",
 
+  profile:
+    "This picture has a colour profile that isn't for RGB, so its colours can look wrong on screens. Export it again as RGB.",
+
   notSquare: (width: number, height: number) =>
     `This picture is ${width} by ${height} pixels. Covers are square: crop it so that both sides are the same, or stores may crop it for you.`,
 
@@ -164,16 +167,19 @@ function loudness({ loudness: level }: AudioFindings): Advice[] {
   return level === null ? [] : [note("loudness", audioTexts.loudness(level))];
 }
 
+/** Of a picture that was stored long ago only the first three are known. */
+export type AdvisedArtwork = Pick<ArtworkFindings, "width" | "height" | "components"> & {
+  [Fact in "orientation" | "profile" | "coding"]?: ArtworkFindings[Fact] | undefined;
+};
+
 /** Advice about a JPEG cover, most important first. */
-export function artworkAdvice(artwork: ArtworkFindings): Advice[] {
-  const { components, orientation, profile, coding } = artwork;
-  const isTurned = orientation >= 5;
-  const width = isTurned ? artwork.height : artwork.width;
-  const height = isTurned ? artwork.width : artwork.height;
+export function artworkAdvice(artwork: AdvisedArtwork): Advice[] {
+  const { width, height, components, orientation = 1, profile, coding } = artwork;
   const adviceList: Advice[] = [];
   if (coding === "rare") adviceList.push(advice("rare-jpeg", artworkTexts.rare));
   if (components >= 4 || profile === "cmyk") adviceList.push(advice("cmyk", artworkTexts.cmyk));
   else if (components < 3 || profile === "grey") adviceList.push(advice("grey", artworkTexts.grey));
+  else if (profile === "other") adviceList.push(advice("profile", artworkTexts.profile));
   if (width !== height)
     adviceList.push(advice("not-square", artworkTexts.notSquare(width, height)));
   if (Math.min(width, height) < COVER_PIXELS) {

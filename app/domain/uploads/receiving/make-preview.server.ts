@@ -9,6 +9,7 @@ import { backendOfUpload, type ReceivingDeps } from "./receiving-deps.server";
 /**
  * Shrinks a picture to a JPEG of at most this size.
  * @param quality 1 to 100.
+ * @param turn how it is stored; without it as its file says.
  * @returns undefined where that is impossible.
  * @throws where it may work later.
  */
@@ -16,6 +17,7 @@ export type Shrink = (
   picture: ReadableStream<Uint8Array>,
   size: { width: number; height: number },
   quality: number,
+  turn?: { orientation?: number | undefined; orientationAt?: number | null | undefined },
 ) => Promise<Uint8Array | undefined>;
 
 /** Tried in order until the result is small enough. */
@@ -39,13 +41,12 @@ export async function makePreview(
   upload: Upload,
 ): Promise<Uint8Array | undefined> {
   const carrier = backendOfUpload(uploads, upload);
-  const { probe } = upload;
-  const size =
-    probe?.kind === "jpeg" ? previewSize(probe) : { width: PREVIEW_SIDE, height: PREVIEW_SIDE };
+  const jpeg = upload.probe?.kind === "jpeg" ? upload.probe : undefined;
+  const size = jpeg ? previewSize(jpeg) : { width: PREVIEW_SIDE, height: PREVIEW_SIDE };
   for (const quality of QUALITIES) {
     const picture = await carrier.read(upload.key);
     if (!picture) return undefined;
-    const bytes = await withTimeout(TIMEOUT_SECONDS, pictures.shrink(picture, size, quality));
+    const bytes = await withTimeout(TIMEOUT_SECONDS, pictures.shrink(picture, size, quality, jpeg));
     if (!bytes) break;
     if (!(await isPreview(bytes))) continue;
     await storePreview(uploads, upload, bytes, "server", rest);

@@ -3,7 +3,9 @@ import { isPicture } from "~/domain/media/sniff";
 import { BrokenFormError } from "~/forms/form-parts.server";
 import type { Clock } from "~/platform/clock";
 import type { Ids } from "~/platform/ids";
+import { checkReadable } from "../check-choice";
 import { detectFileKind } from "../file-probe";
+import { pictureName } from "../picture-name";
 import { artworkProblemText, audioProblemText, customArtworkProblemText } from "../problem-texts";
 import type { StoredPart } from "../storage-backend";
 import type { Upload } from "../upload";
@@ -71,17 +73,25 @@ export async function receiveStream(
  */
 export async function storeStream(
   deps: ReceivingDeps,
-  file: Omit<ChosenFile, "size">,
+  sentFile: Omit<ChosenFile, "size">,
   source: FileSource,
   clock: Clock,
   ids: Ids,
 ): Promise<Received> {
-  const nameProblem = checkChosen(file, 1);
+  const { kind, fileName: name, contentType: type } = sentFile;
+  const nameProblem = checkReadable(kind, { name, type, size: 1 });
   if (nameProblem) {
     await source.drain();
     return { ok: false, status: 415, text: nameProblem };
   }
-  const refusal = checkHead(file, await source.head());
+  const head = await source.head();
+  const found = (head && detectFileKind(head)) ?? "unknown";
+  const file = {
+    ...sentFile,
+    fileName: pictureName(name, found),
+    contentType: isPicture(found) ? `image/${found}` : type,
+  };
+  const refusal = checkHead(sentFile, head);
   if (refusal) {
     await source.drain();
     return refusal;

@@ -1,4 +1,4 @@
-import { checkChoice } from "../check-choice";
+import { checkReadable } from "../check-choice";
 import type { UploadKind } from "../upload-plan";
 import { enqueueFile } from "./upload-queue.client";
 
@@ -8,5 +8,5 @@ import { enqueueFile } from "./upload-queue.client";
  * @param mayBeStored whether the slot may hold this very file, as where a browser has put it back.
  */
 export function choose(slot: string, kind: UploadKind, file: File, mayBeStored = false): void {
-  enqueueFile(slot, kind, file, { text: checkChoice(kind, file), mayBeStored });
+  enqueueFile(slot, kind, file, { text: checkReadable(kind, file), mayBeStored });
 }

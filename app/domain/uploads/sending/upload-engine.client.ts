@@ -2,6 +2,7 @@ import { isMeasured, UPLOAD_HEALTH_PATH } from "~/observability/monitoring-paths
 import { openCompressor } from "../compression/compressor.client";
 import { readDevice } from "../compression/device.client";
 import { shouldCompress } from "../compression/should-compress";
+import { pictureName } from "../picture-name";
 import { fingerprintOf, tagsIn, validateHeader } from "../reading/ingest-file.client";
 import { requestPersistence } from "../reading/local-copies.client";
 import type { FileView } from "../upload";
@@ -130,7 +131,10 @@ export async function startSending(
   if (probe.kind === "wav")
     void tagsIn(file).then((tags) => tags && updateEntry(entry, { probe: { ...probe, tags } }));
   try {
-    const { name: fileName, type, size } = file;
+    const { size } = file;
+    const fileName = pictureName(file.name, probe.kind);
+    const type = probe.kind === "wav" ? file.type : `image/${probe.kind}`;
+    if (fileName !== file.name) updateEntry(entry, { fileName });
     const fingerprint = await reading;
     const copy = newCopyName(fingerprint);
     const earlier = savedUploadIn(draftId, slot);

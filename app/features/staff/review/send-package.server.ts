@@ -58,6 +58,9 @@ export async function sendPackage(
     ...submission,
     details: await readDistributionDetails(db, submission, now),
     findings: await trackFindingsOf(db, trackIds),
+    pictures: Object.fromEntries(
+      rows.flatMap(({ id, probe }) => (probe?.kind === "jpeg" ? [[id, probe]] : [])),
+    ),
   };
   const texts = {
     "release.csv": releaseCsv(releaseData, files),

@@ -6,6 +6,7 @@ import type { Probe } from "~/domain/uploads/probe";
 import type { Database } from "~/platform/database.server";
 
 interface SubmittedFile {
+  uploadId: string;
   kind: string;
   probe: Probe | null;
 }
@@ -18,16 +19,18 @@ export async function storeAdvice(
 ) {
   if (form.uploadType === "transfer") return [];
   const details = (await readReleaseDetails(db, id))?.answers.details;
-  const probe = files.find(({ kind }) => kind === "artwork")?.probe;
+  const pictureIn = (file: SubmittedFile | undefined) =>
+    file?.probe?.kind === "jpeg" ? file.probe : undefined;
   const advice = releaseAdvice({
     artistName: form.artistName,
     releaseTitle: form.releaseTitle,
-    tracks: form.tracks.map(({ title }, index) => {
+    tracks: form.tracks.map(({ title, customArtworkUploadId }, index) => {
       const trackId = trackIdAt(index);
       const answers = details?.tracks.find((track) => track.id === trackId);
-      return { id: trackId, title, explicit: answers?.explicit };
+      const artwork = pictureIn(files.find(({ uploadId }) => uploadId === customArtworkUploadId));
+      return { id: trackId, title, explicit: answers?.explicit, artwork };
     }),
-    artwork: probe?.kind === "jpeg" ? probe : undefined,
+    artwork: pictureIn(files.find(({ kind }) => kind === "artwork")),
   });
   return advice.map(({ rule, subject, text, why }) => ({ rule, subject, text, why }));
 }

@@ -1,12 +1,13 @@
 import type { MusicAnswers } from "~/domain/submission/music/music-step";
-import { ARTWORK, releaseAdvice } from "~/domain/submission/music/release-advice";
+import { releaseAdvice } from "~/domain/submission/music/release-advice";
 import { hasNewMusic } from "~/domain/submission/music/upload-type";
-import { ARTWORK_SLOT } from "~/domain/uploads/slots";
+import { isWaterfall } from "~/domain/submission/music/waterfall";
+import { ARTWORK_SLOT, customArtworkSlot } from "~/domain/uploads/slots";
 import type { FileView } from "~/domain/uploads/upload";
 
-/** The stored cover's measures; undefined while another one is on its way. */
-function artworkIn(files: readonly FileView[]) {
-  const file = files.find(({ slot, state }) => slot === ARTWORK_SLOT && state === "complete");
+/** What is known of the stored picture of a slot; undefined while another one is on its way. */
+function pictureIn(files: readonly FileView[], pictureSlot: string) {
+  const file = files.find(({ slot, state }) => slot === pictureSlot && state === "complete");
   return file?.probe?.kind === "jpeg" && !file.coming ? file.probe : undefined;
 }
 
@@ -17,15 +18,20 @@ export function draftAdvice(
   files: readonly FileView[],
 ) {
   if (!music || !hasNewMusic(music)) return [];
-  const { releaseTitle, tracks } = music;
-  const artwork = artworkIn(files);
+  const { releaseTitle } = music;
+  const waterfall = isWaterfall(music);
+  const tracks = music.tracks.map(({ id, title, useCustomArtwork }) => {
+    const hasOwn = waterfall && useCustomArtwork;
+    return { id, title, artwork: hasOwn ? pictureIn(files, customArtworkSlot(id)) : undefined };
+  });
+  const artwork = pictureIn(files, ARTWORK_SLOT);
   return releaseAdvice({ artistName, releaseTitle, tracks, artwork }).map(({ fix, ...advice }) => ({
     ...advice,
     isFixable: fix !== undefined,
   }));
 }
 
-/** The advice that the fields of the music step show; its artwork field has its own. */
+/** The advice that the fields of the music step show; its artwork fields have their own. */
 export function titleAdviceOf(music: MusicAnswers, artistName: string, files: readonly FileView[]) {
-  return draftAdvice(music, artistName, files).filter(({ subject }) => subject !== ARTWORK);
+  return draftAdvice(music, artistName, files).filter(({ title }) => title !== "");
 }
