@@ -34,3 +34,26 @@ const names = new Map(languages.map(({ name, code }) => [code, name]));
 export function languageName(code: string): string | undefined {
   return code === INSTRUMENTAL ? "No words (instrumental)" : names.get(code);
 }
+
+/** The English and the own name of a BCP 47 tag, such as "Breton (brezhoneg)"; other text as it is. */
+function tagName(text: string): string {
+  try {
+    const [tag = ""] = Intl.getCanonicalLocales(text.replaceAll("_", "-"));
+    const nameIn = (locale: string) =>
+      new Intl.DisplayNames(locale, { type: "language", fallback: "none" }).of(tag);
+    const [english, own] = [nameIn("en"), nameIn(tag)];
+    if (!english) return text;
+    return own && own !== english ? `${english} (${own})` : english;
+  } catch {
+    // No tag, but a name.
+    return text;
+  }
+}
+
+/** All languages of a release or track in one line. */
+export function languagesText(spoken: { language: string; otherLanguages: string }): string {
+  const others = spoken.otherLanguages.split(/[,;/\n]+|\s(?:and|&)\s/);
+  return [languageName(spoken.language) ?? "", ...others.map((text) => tagName(text.trim()))]
+    .filter(Boolean)
+    .join(", ");
+}

@@ -40,6 +40,7 @@ const errors = (input: Details, form = oneTrack) => errorTexts(checkDetails(inpu
 
 test("details with everything in them pass, and so do codes that are left to us", () => {
   expect(errors(details())).toEqual({});
+  expect(errors(details({ language: "", otherLanguages: "Breton, br" }))).toEqual({});
   expect(errors(details({ territory: "except", countries: "Iran / Cuba" }))).toEqual({});
   expect(errors(details({ upc: "", assignUpc: "on" }, { isrc: "", assignIsrc: "on" }))).toEqual({});
 });
@@ -52,6 +53,7 @@ test.each<[string, object, object, string]>([
   ["labelName", { labelName: " " }, {}, "Type the label name"],
   ["labelName", { labelName: "x".repeat(121) }, {}, "must be 120 characters or fewer"],
   ["language", { language: "xx" }, {}, "Choose the language of the release"],
+  ["otherLanguages", { otherLanguages: "x".repeat(201) }, {}, "must be 200 characters or fewer"],
   ["cYear", { cYear: "26" }, {}, "The © year has four digits, from 1900 to 2028"],
   ["pYear", { pYear: "2029" }, {}, "The ℗ year has four digits"],
   ["pName", { pName: "" }, {}, "Type who holds the ℗"],

@@ -39,9 +39,8 @@ function checkYear(year: string, symbol: string, today: Date): FieldFault {
   );
 }
 
-function checkLanguage(code: string, subject: string): FieldFault {
-  return languageName(code) === undefined && missingError(`Choose the language of ${subject}`);
-}
+const checkOtherLanguages = (languages: string) =>
+  tooLong("The other languages", languages, MAX_LENGTHS.languages);
 
 function checkTerritory({ territory, countries }: Details): Record<string, FieldFault> {
   if (territory === "") return { territory: missingError("Say where the release may come out") };
@@ -90,6 +89,7 @@ function checkTrack(track: TrackDetails, release: Details): Record<string, Field
       language !== "" &&
       languageName(language) === undefined &&
       invalidError("Choose its language"),
+    otherLanguages: checkOtherLanguages(track.otherLanguages),
     lyrics:
       tooLong("The lyrics", lyrics, MAX_LENGTHS.lyrics) ||
       (lyrics !== "" &&
@@ -136,7 +136,11 @@ export function checkDetails(details: Details, form: TrackTitles, today: Date): 
     labelName:
       tooLong("The label name", labelName, MAX_LENGTHS.name) ||
       (!labelName && missingError("Type the label name")),
-    language: checkLanguage(details.language, "the release"),
+    language:
+      details.otherLanguages === "" &&
+      languageName(details.language) === undefined &&
+      missingError("Choose the language of the release"),
+    otherLanguages: checkOtherLanguages(details.otherLanguages),
     cYear: checkYear(details.cYear, "©", today),
     cName:
       tooLong("The © name", cName, MAX_LENGTHS.name) ||

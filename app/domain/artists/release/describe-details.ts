@@ -4,7 +4,7 @@ import type {
 } from "~/domain/submission/record/distribution-details";
 import { formatGtin, readGtin } from "~/platform/formats/gtin";
 import { formatIsrc, readIsrc } from "~/platform/formats/isrc";
-import { languageName } from "~/reference/languages";
+import { languagesText } from "~/reference/languages";
 import type { TrackTitles } from "../release-tracks";
 import type { Details, TrackDetails } from "./details";
 import { describeRightsGaps, releaseRightsRows, trackRightsRows } from "./rights";
@@ -43,12 +43,13 @@ function trackRows(
   release: Details,
   proofs: readonly ProofFile[],
 ): LabelledValues {
-  const { isrc, assignIsrc, explicit, version, language, lyrics, credits, creditsNote } = track;
+  const { isrc, assignIsrc, explicit, version, language, otherLanguages, lyrics } = track;
+  const { credits, creditsNote } = track;
   return [
     ["ISRC", codeText(isrc, assignIsrc, readIsrc, formatIsrc)],
     ["Explicit", findLabel(EXPLICIT_LABELS, explicit)],
     ["Version", version],
-    ["Language", languageName(language || release.language) ?? ""],
+    ["Language", languagesText(language || otherLanguages ? track : release)],
     ["Credits", credits === "change" ? `To change: ${creditsNote}` : "Right as submitted"],
     ...trackRightsRows(track, proofs),
     ["Lyrics", lyrics],
@@ -60,13 +61,13 @@ function releaseRows(
   hasTracks: boolean,
   proofs: readonly ProofFile[],
 ): LabelledValues {
-  const { upc, assignUpc, labelName, language, cYear, cName, pYear, pName } = details;
+  const { upc, assignUpc, labelName, cYear, cName, pYear, pName } = details;
   const { territory, countries, ai, aiNote } = details;
   const note = ai === "none" ? "" : aiNote;
   return [
     ...(hasTracks ? [["UPC", codeText(upc, assignUpc, readGtin, formatGtin)] as const] : []),
     ["Label", labelName],
-    ["Language of the release", languageName(language) ?? ""],
+    ["Language of the release", languagesText(details)],
     ["©", `${cYear} ${cName}`.trim()],
     ["℗", `${pYear} ${pName}`.trim()],
     ["Territory", territoryText(territory, countries)],

@@ -9,6 +9,7 @@ const MAX_TRACKS = 40;
 export const MAX_LENGTHS = {
   name: 120,
   version: 60,
+  languages: 200,
   note: 1_000,
   proof: 500,
   lyrics: 8_000,
@@ -24,6 +25,8 @@ const trackSchema = v.object({
   version: singleLine,
   /** Empty: the language of the release. */
   language: singleLine,
+  /** Names or BCP 47 tags. */
+  otherLanguages: singleLine,
   lyrics: multiLine,
   credits: choice(["", "right", "change"]),
   creditsNote: multiLine,
@@ -39,6 +42,7 @@ export const detailsSchema = v.object({
   assignUpc: flag,
   labelName: singleLine,
   language: singleLine,
+  otherLanguages: singleLine,
   cYear: plainLine,
   cName: singleLine,
   pYear: plainLine,

@@ -62,6 +62,13 @@ export function ReleaseFields({
             data={releaseLanguages}
           />
         </FieldRow>
+        <TextField
+          name="otherLanguages"
+          label="Other languages"
+          hint="If yours isn't in the list, or there are several. Write names or codes, such as Breton or br."
+          optional
+          autoComplete="off"
+        />
       </FormSection>
       <FormSection
         title="Rights"

@@ -103,6 +103,13 @@ export function TrackFields({ track, index, missingCount, isOpen, proofs }: Trac
             <SelectField name={`${prefix}.explicit`} label="Explicit words" data={explicit} />
             <SelectField name={`${prefix}.language`} label="Language" data={trackLanguages} />
           </FieldRow>
+          <TextField
+            name={`${prefix}.otherLanguages`}
+            label="Other languages"
+            hint="If its language isn't in the list, or it has several."
+            optional
+            autoComplete="off"
+          />
           {track.explicitNote && (
             <Text size="sm" c="var(--waiting)">
               {track.explicitNote}

@@ -117,6 +117,8 @@ function Plan({ music, today }: { music: MusicAnswers; today: string }) {
 }
 
 interface ReleaseSummaryProps {
+  /** The address that was probably meant. */
+  likelyEmail?: string | undefined;
   answers: Answers;
   files: FileView[];
   /** The missing answers. */
@@ -130,7 +132,13 @@ const musicPath = (field: string) => changePath("music", field);
 const aboutPath = (field: string) => changePath("about", field);
 
 /** Everything that will be submitted, with links to change each answer. */
-export function ReleaseSummary({ answers, files, missing, today }: ReleaseSummaryProps) {
+export function ReleaseSummary({
+  answers,
+  files,
+  missing,
+  likelyEmail,
+  today,
+}: ReleaseSummaryProps) {
   const { artist, music, about } = answers;
   return (
     <>
@@ -139,7 +147,22 @@ export function ReleaseSummary({ answers, files, missing, today }: ReleaseSummar
         <SummaryList>
           <SummaryRow term="Artist name" value={artist?.artistName} to={artistPath("artistName")} />
           <SummaryRow term="Name" value={writtenName(artist ?? {})} to={artistPath("firstName")} />
-          <SummaryRow term="Email" value={artist?.email} to={artistPath("email")} />
+          <SummaryRow
+            term="Email"
+            value={
+              artist?.email && (
+                <>
+                  {artist.email}
+                  {likelyEmail && (
+                    <Text size="sm" c="var(--waiting)">
+                      Is this right, or did you mean {likelyEmail}? Our answer goes to this address.
+                    </Text>
+                  )}
+                </>
+              )
+            }
+            to={artistPath("email")}
+          />
           <SummaryRow term="Phone" value={artist?.phone} to={artistPath("phone")} />
           <SummaryRow
             term="Location"

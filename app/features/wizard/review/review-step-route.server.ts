@@ -9,6 +9,7 @@ import { findGaps } from "~/domain/submission/record/gaps.server";
 import { isReady, type PendingUpload } from "~/domain/submission/record/readiness.server";
 import { UNCHANGED_FIELD } from "~/domain/submission/run/obstacle";
 import { SUBMIT_FAILED } from "~/domain/submission/run/submission-run";
+import { likelyEmail } from "~/domain/submission/steps/email-typo.server";
 import { stepBefore, stepOf } from "~/domain/submission/steps/steps";
 import { filesOfDraft } from "~/domain/uploads/receiving/file-views.server";
 import { trackSeconds } from "~/domain/uploads/track-seconds";
@@ -69,6 +70,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     formStart: startedAt && (await startToken(secret, draft.id, startedAt)),
     answers: draft.answers,
     advice: draftAdvice(draft.answers.music, namesIn(draft.answers).artistName, files),
+    likelyEmail: likelyEmail(draft.answers.artist?.email ?? ""),
     completed: draft.completed,
     files,
     gaps: missing,

@@ -29,6 +29,7 @@ export default function ReviewStep() {
     shown,
     versions,
     advice,
+    likelyEmail,
   } = useLoaderData<typeof loader>();
   const day = useToday(today);
   const music = answers.music && resolveDates(answers.music, new Date(day));
@@ -64,6 +65,7 @@ export default function ReviewStep() {
             answers={{ ...answers, music }}
             files={files}
             missing={missing}
+            likelyEmail={likelyEmail}
             today={day.slice(0, 10)}
           />
         </SubmitForm>
