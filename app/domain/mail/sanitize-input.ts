@@ -12,7 +12,7 @@ const STRAY_JOINERS = /[\u200c\u200d](?=[\x20-\x7e]|$)|(?<=^|[\x20-\x7e])[\u200c
 const DOTS = ".\u2024\u3002\ufe52\uff0e\uff61";
 const INNER_DOT = new RegExp(`[${DOTS}](?=[^${DOTS}])`, "gu");
 const HOST = new RegExp(`[\\p{L}\\p{M}\\p{N}\\p{Cf}_${DOTS}-]+`, "gu");
-const IP_ADDRESS = /(?:\d+\.){3}\d/;
+const IP_ADDRESS = /\d\.\d+\.\d+\.\d/;
 
 /** Endings that mail programs link: those of domains, and the reserved ones (RFC 6761, RFC 7686). */
 const DOMAIN_ENDINGS: ReadonlySet<string> = new Set([
