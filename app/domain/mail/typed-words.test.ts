@@ -15,6 +15,7 @@ import { renderMailText } from "./mail-content";
 import { withMailFooter } from "./mail-footer";
 import { mailKinds, mailTraits } from "./mail-kinds";
 import { emailNotice, newEmailMail } from "./new-email";
+import { fixUrlOf } from "./own-links";
 import { resumeLinkMail } from "./resume-link";
 import { signInLinkMail } from "./sign-in-link";
 import { splitDisputeMail, splitReminderMail, splitRequestMail } from "./split-mails";
@@ -27,6 +28,7 @@ import { waitingListMail } from "./waiting-list-mail";
 const brand = { name: "Mahogany", supportEmail: "support@mahogany.example" };
 const url = "https://submit.example.com/submit/continue/key";
 const page = "https://submit.example.com/mail/01M?expires=1&signature=ab";
+const FIX_SITE = "https://x.example";
 const recipient = "ada@example.com";
 
 const hostile = [
@@ -116,7 +118,7 @@ function createMails(words: string): Mail[] {
     invitationMail({ ...link, firstName: words, artistName: words }, brand),
     returningLinkMail({ ...link, artistName: words }, brand),
     statusChangeMail({ ...change, status: "approved", at: "1" }, brand),
-    fixLinkMail({ ...change, kind: "changes", at: "1", site: "https://x.example" }, brand),
+    fixLinkMail({ ...change, kind: "changes", at: "1", site: FIX_SITE }, brand),
     entryStatusMail({ ...change, status: "approved", at: "1" }, brand),
     draftExpiryMail({ draftId: "D", recipient, url, expiresAt: "2027-03-12" }, brand),
     ...[splitRequestMail, splitReminderMail].map((letter) =>
@@ -149,6 +151,7 @@ const typedText = (body: string) =>
     .replace(/ (class|style|href)="[^"]*"/g, "")
     .replaceAll(brand.supportEmail, "")
     .replaceAll(url, "")
+    .replaceAll(fixUrlOf(FIX_SITE), "")
     .replaceAll(page, "")
     .replaceAll(page.replaceAll("&", "&amp;"), "");
 
