@@ -8,7 +8,7 @@ const SLOWEST_FILES = [
   ...["hostile-requests", "queued-single", "board-app", "send-mail-lines", "draft-quota"],
   ...["send-mail-faults", "mirror-drive-faults", "s3-uploads", "connections", "mail-limits"],
   ...["data-deletion", "submit-step", "mirror-drive-crashes", "mirror-drive", "jobs-restart"],
-  ...["alerts", "record-races", "log-privacy", "whole-end"],
+  ...["alerts", "record-races", "log-privacy", "whole-end", "supervised-run"],
   ...["who-gets-what", "every-page", "review", "agreement", "limits", "log-lines"],
   ...["social-clips", "mail-arrives", "early-refusals", "upload-cut-pieces"],
   ...["measures", "release-details"],
