@@ -167,3 +167,19 @@ test("without a connection to Spotify the section still answers", async () => {
   const { reply } = press("search-spotify", { spotifyQuery: "vale" });
   expect((await reply).answer).toEqual({ search: { state: "failed", problem: "unavailable" } });
 });
+
+test("a handle becomes its link, and nothing else changes", async () => {
+  const values = { instagramProfile: "@noor.ayad", artistName: "Noor" };
+  expect(await press("link-handle:instagramProfile", values).reply).toEqual({
+    values: { ...values, instagramProfile: "https://www.instagram.com/noor.ayad" },
+    answer: {},
+  });
+});
+
+test.each(["link-handle:artistName", "link-handle:tiktokProfile", "link-handle:__proto__"])(
+  "the button %j changes nothing where there is no handle",
+  async (intent) => {
+    const values = { instagramProfile: "@noor.ayad", artistName: "@noor" };
+    expect((await press(intent, values).reply).values).toEqual(values);
+  },
+);

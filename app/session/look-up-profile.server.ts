@@ -10,6 +10,7 @@ import { checkArtistLink } from "~/domain/catalogue/check-link";
 import { spotifyArtistId, spotifyPage } from "~/domain/catalogue/spotify-link";
 import type { SpotifyIntent } from "~/domain/submission/steps/spotify-intent";
 import type { SpotifyAnswer } from "~/domain/submission/steps/spotify-profile";
+import { handleLink } from "~/forms/profile-handle";
 import type { FormValues } from "~/forms/read-form";
 import { findArtists, verifyArtist } from "~/integrations/spotify/lookups.server";
 import { clientOf, type SpotifyConnection } from "~/integrations/spotify/spotify-connection.server";
@@ -128,6 +129,10 @@ export async function lookUpProfile(
     case "disconnect": {
       const check: ProfileCheck = { state: "unverified" };
       return { values: { ...applyCheck(values, check), spotifyProfile: "" }, answer: { check } };
+    }
+    case "link": {
+      const link = handleLink(intent.field, fieldText(values, intent.field));
+      return { values: link ? { ...values, [intent.field]: link } : values, answer: {} };
     }
     case "restore-name":
       return { values: { ...values, artistName: intent.artistName }, answer: {} };

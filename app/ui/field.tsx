@@ -1,12 +1,15 @@
 import {
+  Button,
   Checkbox,
   ComboboxChevron,
   InputBase,
   NativeSelect,
+  Stack,
   Textarea,
   TextInput,
 } from "@mantine/core";
-import { type ComponentProps, type ReactNode, type RefObject, useRef } from "react";
+import { type ComponentProps, type ReactNode, type RefObject, useRef, useState } from "react";
+import { handleLink, LINK_HANDLE } from "~/forms/profile-handle";
 import { type FormValue, fieldPath } from "~/forms/read-form";
 import { useFormReply } from "./form-reply-context";
 import { useOnChangeLayout } from "./use-on-change";
@@ -92,16 +95,31 @@ export function TextField(props: FieldProps & Extra<ComponentProps<typeof TextIn
 
 /** A text field for a web address; optional by default. */
 export function LinkField(props: FieldProps) {
+  const { name } = props;
+  const { error, defaultValue } = useField(props);
+  const [typed, setTyped] = useState<string>();
+  useValuesReplaced(() => setTyped(undefined));
+  const link = error ? handleLink(name, typed ?? defaultValue) : undefined;
   // Not type="url": browsers then demand https://, and people paste links without it.
   return (
-    <TextField
-      optional
-      {...props}
-      inputMode="url"
-      autoComplete="off"
-      spellCheck={false}
-      autoCapitalize="none"
-    />
+    <Stack gap="xs">
+      <TextField
+        optional
+        {...props}
+        onInput={(event) => setTyped(event.currentTarget.value)}
+        inputMode="url"
+        autoComplete="off"
+        spellCheck={false}
+        autoCapitalize="none"
+      />
+      {link && (
+        <div>
+          <Button type="submit" name="intent" value={`${LINK_HANDLE}:${name}`} variant="default">
+            Use {link.replace("https://www.", "")}
+          </Button>
+        </div>
+      )}
+    </Stack>
   );
 }
 

@@ -13,6 +13,7 @@ test.each([
   [VERIFY_SPOTIFY, { kind: "verify" }],
   [DISCONNECT_SPOTIFY, { kind: "disconnect" }],
   [chooseIntent("4Z8W4fKeB5YxbusRsdQVPb"), { kind: "choose", artistId: "4Z8W4fKeB5YxbusRsdQVPb" }],
+  ["link-handle:tiktokProfile", { kind: "link", field: "tiktokProfile" }],
   [restoreIntent("A: B\nC"), { kind: "restore-name", artistName: "A: B\nC" }],
 ])("%j is read back as %o", (intent, expectedIntent) => {
   expect(spotifyIntent(intent)).toEqual(expectedIntent);

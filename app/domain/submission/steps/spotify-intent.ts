@@ -1,4 +1,8 @@
+import { LINK_HANDLE } from "~/forms/profile-handle";
+
+/** Buttons of the profile fields that the server answers, those of Spotify and of handles. */
 export type SpotifyIntent =
+  | { kind: "link"; field: string }
   | { kind: "search" }
   | { kind: "verify" }
   | { kind: "choose"; artistId: string }
@@ -29,6 +33,8 @@ export function spotifyIntent(intent: string): SpotifyIntent | undefined {
       return { kind: "disconnect" };
     case "choose-spotify":
       return /^[a-z0-9]{1,64}$/i.test(target) ? { kind: "choose", artistId: target } : undefined;
+    case LINK_HANDLE:
+      return { kind: "link", field: target };
     case "restore-name":
       return { kind: "restore-name", artistName: target };
     default:
