@@ -233,3 +233,60 @@ test("two first posts at once with one new cookie open one draft", async () => {
     expect(await draftFiles(inside, visitor)).toHaveLength(1);
   }
 });
+
+/** All orders of a list. */
+function orders<T>(items: readonly T[]): T[][] {
+  if (items.length === 0) return [[]];
+  return items.flatMap((item, index) =>
+    orders(items.toSpliced(index, 1)).map((rest) => [item, ...rest]),
+  );
+}
+
+/** All parts of a list, in its order: what arrives where the others are lost. */
+function parts<T>([first, ...others]: readonly T[]): T[][] {
+  if (first === undefined) return [[]];
+  return parts(others).flatMap((part) => [part, [first, ...part]]);
+}
+
+/** What the page of a draft asks for by itself, and what its artist does next. */
+const requests: ((visitor: Visitor) => Promise<Response>)[] = [
+  (visitor) => visitor.send("/submit"),
+  (visitor) => visitor.send("/submit/artist"),
+  (visitor) => {
+    const body = new URLSearchParams({ artistName: "Sigrid Vale" });
+    return visitor.send("/api/drafts/current/artist", { method: "PUT", body });
+  },
+  (visitor) => visitor.json("/api/cloud-storage/upload-url", { ...SONG, fileSize: 1_000_000 }),
+  (visitor) => visitor.post("/submit/artist", { ...artistAnswers, intent: "next" }),
+];
+
+test.each(["new", "stored"])(
+  "no order of lost and late replies leaves the page of a %s draft with a key that nobody knows",
+  async (state) => {
+    const page = new Visitor();
+    await page.send("/submit");
+    if (state === "stored") await page.openDraft();
+    const { cookie } = page;
+    // Side by side, each with the cookie that the page had.
+    const replies = await Promise.all(
+      requests.map(async (request) => {
+        const visitor = new Visitor(page.base, page.address);
+        visitor.cookie = cookie;
+        await (await request(visitor)).arrayBuffer();
+        return visitor.cookie;
+      }),
+    );
+    const last = (arrived: string[]) => arrived.at(-1) ?? cookie;
+    const leftWith = new Set(orders(replies).flatMap((order) => parts(order).map(last)));
+    const drafts = new Set<unknown>();
+    for (const key of leftWith) {
+      const visitor = new Visitor(page.base, page.address);
+      visitor.cookie = key;
+      const song = { ...SONG, fileSize: 1_000_000 };
+      const reply = await visitor.json("/api/cloud-storage/upload-url", song);
+      expect(reply.status).toBe(200);
+      drafts.add((await findDraftRow(inside, visitor)).id);
+    }
+    expect(drafts.size).toBe(1);
+  },
+);

@@ -30,6 +30,7 @@ const UNREACHED: Record<string, readonly string[]> = {
     ...["/submit/dev", "/submit/notice", "/edit-profile/data/download"],
   ],
   "an address without the id that belongs to it": ["/submission"],
+  "an address that there is not": ["/staff/*"],
   "a browser asks for it, not a person": [
     ...["/robots.txt", "/sitemap.xml", "/site.webmanifest", "/offline", "/sw.js"],
   ],
@@ -43,9 +44,9 @@ function findRoute(pathname: string): string {
   const path = pathname.split("/");
   const fits = routes.filter((route) => {
     const parts = route.split("/");
-    if (parts.at(-1) === "*") return true;
-    if (parts.length !== path.length) return false;
-    return parts.every((part, index) => part.startsWith(":") || part === path[index]);
+    const isLong =
+      parts.at(-1) === "*" ? path.length >= parts.length : path.length === parts.length;
+    return isLong && parts.every((part, index) => /^[:*]/.test(part) || part === path[index]);
   });
   const score = (route: string) =>
     route.split("/").reduce((sum, part) => sum * 3 + weight(part), 0);
