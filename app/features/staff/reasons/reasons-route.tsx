@@ -48,18 +48,10 @@ export default function SavedReasons() {
       )}
       {reasons.map((reason) => (
         <Paper key={reason.id} p="sm">
-          <Text fw={600}>
-            {reason.title}
-            {reason.digit !== null && (
-              <>
-                {" "}
-                <kbd>{reason.digit}</kbd>
-              </>
-            )}
-          </Text>
+          <Text fw={600}>{reason.title}</Text>
           <Text style={{ whiteSpace: "pre-line" }}>{reason.text}</Text>
           <Text size="sm" c="dimmed">
-            Changed last by {reason.updatedBy}
+            {reason.digit !== null && `Key ${reason.digit}. `}Changed last by {reason.updatedBy}
           </Text>
           <Disclosure summary={`Change or remove ${reason.title}`}>
             <ReasonForm
