@@ -110,7 +110,7 @@ const cases: [name: string, shown: string | RegExp, post: () => Promise<Post>][]
     "Thank you. You have disputed",
     () => splitPost({ intent: "dispute", note: "I wrote half of it" }),
   ],
-  ["emails are stopped", "We won't email this address again", () => mailPost("stop")],
+  ["emails are stopped", "We stopped our reminders", () => mailPost("stop")],
   ["an address is confirmed", "We know this address is yours", () => mailPost("confirm")],
   ["emails are allowed", "We'll email this address again", () => mailPost("allow")],
   [
