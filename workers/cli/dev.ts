@@ -125,7 +125,9 @@ async function startDevServer(): Promise<void> {
         .then((response) => sendResponse(response, outgoing))
         .catch((error: unknown) => {
           console.error(error);
-          outgoing.writeHead(500).end();
+          // Whoever asked may be gone in the middle of the answer.
+          if (outgoing.headersSent) outgoing.destroy();
+          else outgoing.writeHead(500).end();
         });
     }),
   );
