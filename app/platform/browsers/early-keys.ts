@@ -13,7 +13,7 @@ const PATIENCE_MS = 10_000;
  * into fields, and what links and buttons do by themselves, is left alone. Pages get its source text, so it
  * may use nothing but its argument.
  */
-export function recordEarlyKeys(patience: number): void {
+function recordEarlyKeys(patience: number): void {
   const controls = "input, textarea, select, [contenteditable], a[href], button, summary, audio";
   const keys: { key: string; at: number }[] = [];
   const record = (event: KeyboardEvent) => {

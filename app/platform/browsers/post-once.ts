@@ -6,7 +6,7 @@ const PATIENCE_MS = 10_000;
  * show the answer to the second post. Forms that a script handles are its own affair. An edited form is
  * another post. Pages get its source text, so it may use nothing but its argument.
  */
-export function postOnce(patience: number): void {
+function postOnce(patience: number): void {
   let posted: { form: HTMLFormElement; at: number } | undefined;
   const release = () => {
     posted = undefined;
