@@ -3,7 +3,7 @@ import { halfWidth, normalizeText, plainCharacters } from "~/platform/formats/no
 import { type FieldError, invalidError } from "./form-reply";
 
 /** A name with a line end would pass for several lines where it is shown. */
-const LINE_ENDS = /\s*[\p{Cc}\u2028\u2029][\s\p{Cc}]*/gu;
+const LINE_ENDS = /(?<!\s)\s*[\p{Cc}\u2028\u2029][\s\p{Cc}]*/gu;
 
 /** Normalizes a text and replaces its line ends by spaces. */
 export const inOneLine = (text: string): string => normalizeText(text.replace(LINE_ENDS, " "));

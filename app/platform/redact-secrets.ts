@@ -30,7 +30,7 @@ export function redactSecrets(
     if (!secret || secret.length < MIN_LENGTH) return [];
     const encodedSecret = encodeURIComponent(secret);
     const base64Secret = base64(new TextEncoder().encode(secret));
-    return [secret, encodedSecret, base64Secret, base64Secret.replace(/=+$/, "")];
+    return [secret, encodedSecret, base64Secret, base64Secret.replace(/={1,2}$/, "")];
   });
   return forms.reduce((redacted, form) => redacted.replaceAll(form, "[secret]"), text);
 }

@@ -23,7 +23,7 @@ function network(address: string): string | undefined {
  * address, since a device can choose the other 64 bits.
  */
 export function clientNetwork(address: string): string {
-  const text = address.trim().slice(0, 60).replace(/%.*$/, "");
+  const [text = ""] = address.trim().slice(0, 60).split("%");
   if (IPV4.test(text)) return text;
   const [, ipv4, high, low] = MAPPED.exec(text) ?? [];
   if (ipv4 && IPV4.test(ipv4)) return ipv4;

@@ -57,7 +57,7 @@ interface Rule {
 /** The rules in the output of `wrangler r2 bucket lifecycle list`. */
 function parseRules(listing: string): Rule[] {
   return listing.split(/^(?=name:)/m).flatMap((block) => {
-    const field = (name: string) => new RegExp(`^${name}: +(.*?)\\s*$`, "m").exec(block)?.[1];
+    const field = (name: string) => new RegExp(`^${name}: (.*)$`, "m").exec(block)?.[1]?.trim();
     const name = field("name");
     if (name === undefined) return [];
     const prefix = (field("prefix") ?? "").replace("(all prefixes)", "");

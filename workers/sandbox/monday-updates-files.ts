@@ -15,7 +15,7 @@ export type StoredFile = v.InferOutput<typeof fileSchema>;
 
 /** An update as the board returns it: `text_body` is its HTML without tags. */
 function updateView({ id, body }: v.InferOutput<typeof updateSchema>) {
-  return { id, body, text_body: body.replace(/<[^>]*>/g, " ") };
+  return { id, body, text_body: body.replace(/<[^<>]*>/g, " ") };
 }
 
 /** Posts an update under an item. */

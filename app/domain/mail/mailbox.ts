@@ -15,7 +15,7 @@ function splitAddress(address: string): { local: string; domain: string } {
   return {
     // Quotes and backslashes carry no meaning (RFC 5321, 4.1.2).
     local: envelope.slice(0, Math.max(atIndex, 0)).replace(/["\\]/g, ""),
-    domain: envelope.slice(atIndex + 1).replace(/\.+$/, ""),
+    domain: envelope.slice(atIndex + 1).replace(/(?<!\.)\.+$/, ""),
   };
 }
 
@@ -32,7 +32,8 @@ export function addressKey(address: string): string {
 export function mailboxKey(address: string): string {
   const { local, domain } = splitAddress(address);
   const canonicalDomain = DOMAIN_ALIASES.get(domain) ?? domain;
-  const localPart = local.replace(/(?<=.)\+.*$/s, "");
+  const plusIndex = local.indexOf("+", 1);
+  const localPart = plusIndex < 0 ? local : local.slice(0, plusIndex);
   return `${WITHOUT_DOTS.has(canonicalDomain) ? localPart.replaceAll(".", "") : localPart}@${canonicalDomain}`;
 }
 

@@ -3,8 +3,8 @@ import tlds from "tlds";
 /** Invisible and bidirectional characters; emoji and some scripts need the exceptions. */
 const INVISIBLE =
   /(?!\p{Join_Control}|\p{Variation_Selector}|[\u{e0000}-\u{e007f}])[\p{DI}\ufff9-\ufffb]/gu;
-/** Tag characters outside of a flag emoji. */
-const STRAY_TAGS = /(?<!\u{1f3f4}[\u{e0020}-\u{e007f}]*)[\u{e0000}-\u{e007f}]/gu;
+/** Flag emoji with their tag characters, and such characters elsewhere. */
+const FLAG_OR_STRAY_TAG = /(\u{1f3f4}[\u{e0020}-\u{e007f}]+)|[\u{e0000}-\u{e007f}]/gu;
 /** Joiners beside ASCII, where they only hide text. */
 const STRAY_JOINERS = /[\u200c\u200d](?=[\x20-\x7e]|$)|(?<=^|[\x20-\x7e])[\u200c\u200d]/g;
 
@@ -60,7 +60,7 @@ export function sanitizeInput(text: string): string {
   const line = truncate(text)
     .replace(/[\p{Cc}\u2028\u2029]/gu, " ")
     .replace(INVISIBLE, "")
-    .replace(STRAY_TAGS, "")
+    .replace(FLAG_OR_STRAY_TAG, "$1")
     .replace(STRAY_JOINERS, "")
     .replace(/\s+/g, " ")
     .trim();

@@ -124,7 +124,7 @@ function readBroadcast(chunk: Uint8Array, codePage?: number): FileTags {
   const originator = decodeText(chunk.subarray(length, length + names), codePage).trim();
   const readCodes = (bytes: Uint8Array) => new TextDecoder("windows-1252").decode(bytes);
   const [, code = ""] =
-    /ISRC\s*[:=]?\s*([A-Z]{2}[\s-]?[A-Z0-9]{3}[\s-]?\d{2}[\s-]?\d{5})(?!\d)/i.exec(
+    /ISRC\s*(?:[:=]\s*)?([A-Z]{2}[\s-]?[A-Z0-9]{3}[\s-]?\d{2}[\s-]?\d{5})(?!\d)/i.exec(
       `${readCodes(chunk.subarray(0, length))}\n${readCodes(chunk.subarray(codingHistory))}`,
     ) ?? [];
   const isNote = NOTES.test(description) || code !== "";

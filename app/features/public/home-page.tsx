@@ -7,7 +7,7 @@ import { WoodRecord } from "./wood-record";
 
 /** Keeps a range of days on one line. */
 function keepTogether(text: string) {
-  return text.split(/(\d+-\d+ business days)/).map((part) =>
+  return text.split(/((?<!\d)\d+-\d+ business days)/).map((part) =>
     /^\d/.test(part) ? (
       <span key={part} className="home-together">
         {part}

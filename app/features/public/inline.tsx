@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from "react";
 import { fillPlaceholders, type Label } from "~/reference/pages/page-content";
 
 /** Matches `[words](target)` and `**words**`. */
-const MARKED = /\[([^\]]+)\]\(([^)]+)\)|\*\*([^*]+)\*\*/g;
+const MARKED = /\[([^[\]]+)\]\(([^()]+)\)|\*\*([^*]+)\*\*/g;
 
 /** A text of a page with placeholders filled in and markup rendered. */
 export function InlineText({ text, label }: { text: string; label: Label }) {

@@ -74,13 +74,14 @@ export type UploadHealth = v.InferOutput<typeof uploadHealthSchema>;
 /** By user agent; anything unknown is `other`. */
 export function browserOf(userAgent: string | null): Browser {
   const agent = (userAgent ?? "").slice(0, 400);
-  if (!/^Mozilla\/5\.0 \([^<>]*\)[^<>]*$/.test(agent)) return "other";
+  if (!/^Mozilla\/5\.0 \([^<>)]*\)[^<>]*$/.test(agent)) return "other";
   if (/\bEdgA?\/|\bEdgiOS\//.test(agent)) return "edge";
   if (/\bOPR\/|\bOPiOS\//.test(agent)) return "opera";
   if (/\bSamsungBrowser\//.test(agent)) return "samsung";
   if (/\bFirefox\/|\bFxiOS\//.test(agent)) return "firefox";
   if (/\bChrome\/|\bCriOS\/|\bChromium\//.test(agent)) return "chrome";
-  return /\bVersion\/[\d.]+ .*\bSafari\//.test(agent) ? "safari" : "other";
+  const isSafari = /\bVersion\/[\d.]+ /.test(agent) && /\bSafari\//.test(agent);
+  return isSafari ? "safari" : "other";
 }
 
 /**

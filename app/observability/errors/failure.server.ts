@@ -144,7 +144,7 @@ export function topFrame(stack: string | null): string | null {
 
 /** Only the file: lines and minified names change with every build. */
 const fileInFrame = (frame: string | null) =>
-  /([\w.$:/-]+?\.[mc]?[jt]sx?)\b/.exec(frame ?? "")?.[1] ?? "";
+  /(?<![\w.$:/-])[\w.$:/-]+?\.[mc]?[jt]sx?\b/.exec(frame ?? "")?.[0] ?? "";
 
 /** Placeholders of redacted address parts. */
 const REDACTED_PARTS = /(?:\/:(?:id|name|number|other|token)\b)+/g;

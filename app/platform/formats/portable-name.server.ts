@@ -41,7 +41,7 @@ export function beginningThatFits(
   return prefix;
 }
 
-const trimDots = (text: string) => text.replace(/^[\s.]+|[\s.]+$/g, "");
+const trimDots = (text: string) => text.replace(/^[\s.]+|(?<![\s.])[\s.]+$/g, "");
 
 /** Removes characters that file names cannot have; may be empty. */
 export function portableText(text: string): string {

@@ -5,6 +5,6 @@ export function slug(text: string, fallback: string): string {
     .replace(/\p{M}/gu, "")
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "-")
-    .replace(/^-+|-+$/g, "");
+    .replace(/^-|-$/g, "");
   return plain.slice(0, 80) || fallback;
 }

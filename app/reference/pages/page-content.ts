@@ -103,7 +103,7 @@ export function fillPlaceholders(text: string, label: Label): string {
 /** Plain text without markup. */
 export function plainText(text: string, label: Label): string {
   return fillPlaceholders(text, label)
-    .replace(/\[([^\]]+)\]\([^)]+\)/g, "$1")
+    .replace(/\[([^[\]]+)\]\([^()]+\)/g, "$1")
     .replace(/\*\*/g, "");
 }
 
@@ -133,5 +133,5 @@ export function anchorOf(heading: string): string {
     .replace(/\{brand\}/g, "us")
     .replace(/['’]/g, "")
     .replace(/[^a-z0-9]+/g, "-")
-    .replace(/^-+|-+$/g, "");
+    .replace(/^-+|(?<!-)-+$/g, "");
 }

@@ -8,23 +8,23 @@ import {
 
 /** "feat." and its kin in brackets: everything in the brackets is names. */
 const BRACKETED_GUEST =
-  /\s*[([{]\s*(?:feat|ft|featuring|with|w\/)(?:\.\s*|(?<=\/)\s*|\s+)([^)\]}]+)[)\]}]/iu;
+  /(?<!\s)\s*[([{]\s*(?:feat|ft|featuring|with|w\/)(?:\.|(?<=\/)|\s)\s*([^\s)\]}][^)\]}]*)[)\]}]/iu;
 /** Without brackets, up to the next bracket or the end. "6 ft deep" and "a feat of" are no guests. */
 const BARE_GUEST =
-  /(?<=\S)(?<!\d)\s+(?:(?:feat|ft)\.\s*|(?:feat|ft)\s+(?!of\b)|featuring\s+|w\/\s*)([^([{]+?)\s*(?=[([{]|$)/iu;
+  /(?<=[^\s\d])\s+(?:(?:feat|ft)(?:\.|\s(?!\s*of\b))|featuring\s|w\/)\s*([^\s([{][^([{]*)/iu;
 
 const BRACKETED_PRODUCER =
-  /\s*[([{]\s*(?:prod(?:uced|ucer)?\.?(?:\s+by)?)[\s:.]+([^)\]}]+)[)\]}]/iu;
+  /(?<!\s)\s*[([{]\s*prod(?:uced|ucer)?(?:\.?\s+by)?[\s:.]+([^\s:.)\]}][^)\]}]*)[)\]}]/iu;
 const BARE_PRODUCER =
-  /(?<=\S)\s+(?:[-–—|]\s*)?(?:prod\.(?:\s*by)?|prod\s+by|produced\s+by)[\s:]+([^([{]+?)\s*(?=[([{]|$)/iu;
+  /(?<=\S)\s+(?:[-–—|]\s*)?(?:prod\.(?:\s*by)?|prod\s+by|produced\s+by)[\s:]+([^\s:([{][^([{]*)/iu;
 
 /** The names in a list such as "Ada, Bo & Cy". */
 function splitNames(list: string): string[] {
   return list
-    .split(/\s*(?:,|;|&|\+|\/|\band\b|\bx\b)\s*/iu)
+    .split(/[,;&+/]|\band\b|\bx\b/iu)
     .map((name) =>
       tidyTitle(name)
-        .replace(/[-–—|]+$/u, "")
+        .replace(/(?<![-–—|])[-–—|]+$/u, "")
         .trim(),
     )
     .filter(Boolean);
@@ -64,12 +64,12 @@ function findProducers(title: string, { isRelease }: TitleContext): TitleFinding
 /** The title without the artist's name before or after a dash, or behind "by". */
 function withoutArtist(title: string, artistName: string): string {
   const isArtist = (text: string) => titleKey(text) === titleKey(artistName);
-  const parts = title.split(/(\s+[-–—|]\s+|\s*:\s+)/u);
+  const parts = title.split(/((?<!\s)(?:\s+[-–—|]|\s*:)\s+)/u);
   const last = parts.length - 1;
   if (last >= 2 && isArtist(parts[0] ?? "")) return parts.slice(2).join("");
   if (last >= 2 && isArtist(parts[last] ?? "")) return parts.slice(0, last - 1).join("");
-  const [, before, name = ""] = /^(.+?)\s+by\s+(.+)$/iu.exec(title) ?? [];
-  return before !== undefined && isArtist(name) ? before : title;
+  const by = /(?<=\S)\s+by\s+(?=\S)/iu.exec(title);
+  return by && isArtist(title.slice(by.index + by[0].length)) ? title.slice(0, by.index) : title;
 }
 
 function findArtist(title: string, { artistName }: TitleContext): TitleFinding | undefined {

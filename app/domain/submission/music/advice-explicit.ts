@@ -1,6 +1,6 @@
 /** Whole words that every store counts as explicit, and forms of them with a hidden letter. */
 const EXPLICIT_WORD =
-  /(?<![\p{L}\p{N}])(?:(?:mother)?f[u*#@]+[c*#@]*k(?:a|ed|er|ers|in|ing|s)?|f[*#]{2,}|s[h][i*#@!]t(?:s|ty)?|s[*#]{2,}t|bullshit|b[i*#!]tch(?:es)?|c[u*#]nts?|n[i*#!]gg(?:a|as|az|ers?)|assholes?|pussy|whores?)(?![\p{L}\p{N}*#])/iu;
+  /(?<![\p{L}\p{N}])(?:(?:mother)?f[u*#@]+(?:c[c*#@]*)?k(?:a|ed|er|ers|in|ing|s)?|f[*#]{2,}|s[h][i*#@!]t(?:s|ty)?|s[*#]{2,}t|bullshit|b[i*#!]tch(?:es)?|c[u*#]nts?|n[i*#!]gg(?:a|as|az|ers?)|assholes?|pussy|whores?)(?![\p{L}\p{N}*#])/iu;
 
 const WHY = "Stores must mark explicit tracks, and send back those with the wrong mark.";
 

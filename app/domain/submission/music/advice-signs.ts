@@ -6,15 +6,16 @@ const ORDINARY_SYMBOL = /[©®™℠℗°№℃℉♭♮]/u;
 const PICTURE =
   /[0-9#*]\ufe0f?\u20e3|\p{Extended_Pictographic}(?:\ufe0f?\u200d\p{Extended_Pictographic})*|\p{Emoji_Modifier}|\p{Regional_Indicator}|\p{So}|\ufe0f|\u20e3/gu;
 /** Repeated signs. Stars and hashes within a word may hide a swear word. */
-const REPEATED_SIGN = /([~_=|<>^•·])\1+|(?<![\p{L}\p{N}])([*#+])\2+(?![\p{L}\p{N}]*[*#])/gu;
+const REPEATED_SIGN =
+  /([~_=|<>^•·])\1+|(?<![\p{L}\p{N}])(?:(?<!\*)\*{2,}|(?<!#)#{2,}|(?<!\+)\+{2,})(?![\p{L}\p{N}]*[*#])/gu;
 /** A lone wave before and behind the title. */
-const WAVES = /^~\s*(?=.*~$)|(?<=^~.*)\s*~$/gu;
+const WAVES = /^~(.*)~$/u;
 
 function withoutDecoration(title: string): string {
   return title
     .replace(PICTURE, (sign) => (ORDINARY_SYMBOL.test(sign) ? sign : " "))
     .replace(REPEATED_SIGN, " ")
-    .replace(WAVES, " ");
+    .replace(WAVES, " $1 ");
 }
 
 function findDecoration(title: string): TitleFinding | undefined {
@@ -28,7 +29,7 @@ function findDecoration(title: string): TitleFinding | undefined {
 
 /** Names that programs and recorders give. Some are songs, too, unless a number follows. */
 const PLACEHOLDER =
-  /^(?:(?:audio|track|take|bounce|mixdown|demo|project|master|beat|recording|tune|idea)[\s_-]*(?:no\.?|nr\.?|#)?\s*\d+|(?:track|untitled|unknown|no title|new recording|voice memo|new project|audio file)(?:[\s_-]*(?:track|song|release|album|project))?[\s_-]*#?\d*|\d{1,3})$/iu;
+  /^(?:(?:audio|track|take|bounce|mixdown|demo|project|master|beat|recording|tune|idea)[\s_-]*(?:(?:no\.?|nr\.?|#)\s*)?\d+|(?:track|untitled|unknown|no title|new recording|voice memo|new project|audio file)(?:[\s_-]*(?:track|song|release|album|project))?[\s_-]*#?\d*|\d{1,3})$/iu;
 
 function findPlaceholder(title: string, isRelease: boolean): TitleFinding | undefined {
   const isNumber = /^\d+$/.test(title);
@@ -39,7 +40,7 @@ function findPlaceholder(title: string, isRelease: boolean): TitleFinding | unde
   };
 }
 
-const FILE_ENDING = /\s*\.(?:wav|wave|aiff?|mp3|flac|m4a)$/iu;
+const FILE_ENDING = /\.(?:wav|wave|aiff?|mp3|flac|m4a)$/iu;
 
 function findFileName(title: string): TitleFinding | undefined {
   const name = title.replace(FILE_ENDING, "").replace(/_+/g, " ");
@@ -53,14 +54,14 @@ function findFileName(title: string): TitleFinding | undefined {
 const ADDRESS =
   /(?:https?:\/\/|www\.)\S+|(?<![\p{L}\p{N}.@-])[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.(?:com|net|org|info|io|fm|tv|ly|co|co\.uk|de|fr|ru|bandcamp\.com)(?:\/\S*)?(?![\p{L}\p{N}.])|(?<!\S)@[\p{L}\p{N}_.]{2,}/giu;
 const PRICE =
-  /(?:[$€£¥₽₹]\s?\d+[.,]\d{2}|\d+[.,]\d{2}\s?(?:[$€£¥₽₹]|usd|eur|gbp)|\b(?:only|just|buy|sale|free)\b[^.]*?[$€£¥₽₹]\s?\d+|\bfree download\b|\bout now\b)/iu;
+  /(?:[$€£¥₽₹]\s?\d+[.,]\d{2}|\d[.,]\d{2}\s?(?:[$€£¥₽₹]|usd|eur|gbp)|\b(?:only|just|buy|sale|free)\b[^.]*?[$€£¥₽₹]\s?\d+|\bfree download\b|\bout now\b)/iu;
 
 function findAddress(title: string): TitleFinding | undefined {
   const rest = title.replace(ADDRESS, " ");
   if (rest === title) return undefined;
   return {
     text: "The title has a web address or an account name. Leave it out.",
-    fix: { title: tidyTitle(rest.replace(/\s+(?:at|on)\s*$/iu, "")) },
+    fix: { title: tidyTitle(rest.trimEnd().replace(/\s(?:at|on)$/iu, "")) },
   };
 }
 

@@ -6,7 +6,7 @@ const VERSION =
 
 const IN_ROUND_BRACKETS = /\(([^()]+)\)\s*$/u;
 const IN_OTHER_BRACKETS = /[[{]([^[\]{}]+)[\]}]\s*$/u;
-const AFTER_DASH = /\s[-–—]\s*([^-–—()[\]{}]+)$/u;
+const AFTER_DASH = /\s[-–—]([^-–—()[\]{}]+)$/u;
 
 const isVersion = (text: string | undefined): text is string =>
   text !== undefined && VERSION.test(text.trim());

@@ -1,13 +1,13 @@
 const DASH = "[-–—]";
-const SPACED_DASH = new RegExp(`\\s+${DASH}+\\s+`, "u");
+const SPACED_DASH = new RegExp(`\\s${DASH}+\\s`, "u");
 
 /**
  * A track number at the start of a file name: side and track (A1), disc and track (1-01), or a
  * number, with the separator before the title.
  */
 const NUMBERED = new RegExp(
-  `^[[(]?(?:track\\s*)?([A-D][1-9]|[1-9]-0\\d|\\d{1,3})(\\s*(?:[.)\\]]|${DASH})+\\s*|\\s+)(?![-–—\\s])(.+)$`,
-  "su",
+  `^[[(]?(?:track\\s*)?([A-D][1-9]|[1-9]-0\\d|\\d{1,3})(\\s*(?:[.)\\]]|${DASH})+\\s*|\\s+)(?=[^-–—\\s])`,
+  "u",
 );
 const TRACK = /^([[(]?)track\s+(?=\d)/iu;
 
@@ -19,7 +19,7 @@ function bareName(fileName: string): string {
   const bare = fileName
     .normalize("NFC")
     .trim()
-    .replace(/(?:\.wave?)+$/iu, "")
+    .replace(/(?<!\.wave?)(?:\.wave?)+$/iu, "")
     .replace(/[_\s]+/gu, " ")
     .trim();
   return bare || fileName.trim();
@@ -61,7 +61,7 @@ function withoutLeadingArtist(text: string, artistName: string): string {
 
 function withoutTrailingArtist(text: string, artistName: string): string {
   const artist = normalizeName(artistName);
-  const [, title, name = ""] = /^(.*\S)\s+[-–—]+\s+(.+)$/su.exec(text) ?? [];
+  const [, title, name = ""] = /^(.*\S) [-–—]+ (.+)$/su.exec(text) ?? [];
   return artist && title && normalizeName(name) === artist ? title : text;
 }
 
@@ -78,8 +78,9 @@ interface NumberedText {
  */
 function parseTrackNumber(text: string): NumberedText | undefined {
   const plain = text.replace(TRACK, "$1");
-  const [, number = "", separator = "", rest = ""] = NUMBERED.exec(plain) ?? [];
+  const [start = "", number = "", separator = ""] = NUMBERED.exec(plain) ?? [];
   if (!number) return undefined;
+  const rest = plain.slice(start.length);
   const isWrittenAsTrack =
     /^(?:0\d|[1-9]-0\d|[A-D][1-9])$/u.test(number) && !(number === "B4" && separator === " ");
   const isListNumber =
@@ -124,6 +125,6 @@ export function titlesFromFiles(fileNames: readonly string[], artistName: string
     const match = parseTrackNumber(text);
     const rest = match && (match.isCertain || numbered) ? match.rest : text;
     const title = withoutTrailingArtist(withoutLeadingArtist(rest, artistName), artistName);
-    return title.replace(/^[-–—\s]+|[-–—\s]+$/gu, "") || (bare[index] ?? "");
+    return title.replace(/^[-–—\s]+|(?<![-–—\s])[-–—\s]+$/gu, "") || (bare[index] ?? "");
   });
 }

@@ -31,9 +31,9 @@ export function tidyTitle(title: string): string {
   return title
     .replace(/\(\s*\)|\[\s*\]|\{\s*\}/g, " ")
     .replace(/\s+/g, " ")
-    .replace(/\s+([,;:!?)\]])/g, "$1")
+    .replace(/ ([,;:!?)\]])/g, "$1")
     .replace(/([([])\s+/g, "$1")
-    .replace(/^[\s,;:]+|[\s,;:]+$|\s+[-–—|]+$/gu, "")
+    .replace(/^[\s,;:]+|(?<![\s,;:])[\s,;:]+$| [-–—|]+$/gu, "")
     .trim();
 }
 

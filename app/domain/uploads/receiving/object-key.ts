@@ -9,7 +9,7 @@ const END_UNITS = 30;
 
 const encoder = new TextEncoder();
 /** Approximates graphemes, as older browsers lack Intl.Segmenter. */
-const GRAPHEMES = /(?:\p{RI}{2}|[^\p{M}])[\p{M}\p{EMod}]*|\p{M}+/gu;
+const GRAPHEMES = /(?:\p{RI}{2}|[^\p{M}])[\p{M}\p{Emoji_Modifier}]*|\p{M}+/gu;
 
 function takeFitting(graphemes: readonly string[], units: number, bytes: number): string[] {
   let [usedUnits, usedBytes] = [0, 0];

@@ -60,8 +60,8 @@ async function ask(call: JsonRequest, signal: AbortSignal): Promise<RequestOutco
  * complain in the console.
  */
 function headerOf(request: XMLHttpRequest, name: string): string | null {
-  const line = new RegExp(`^${name}:\\s*(.*?)\\s*$`, "im").exec(request.getAllResponseHeaders());
-  return line?.[1] ?? null;
+  const line = new RegExp(`^${name}:(.*)$`, "im").exec(request.getAllResponseHeaders());
+  return line?.[1]?.trim() ?? null;
 }
 
 /** XMLHttpRequest, because fetch tells nothing about what has been sent. */

@@ -25,7 +25,7 @@ interface StaffMail {
  */
 function withoutDarkStyles(html: string): string {
   return html
-    .replace(/<style>[\s\S]*?<\/style>/g, "")
+    .replace(/<style>[^<]*<\/style>/g, "")
     .replace(/<meta name="color-scheme"[^>]*>/g, "");
 }
 

@@ -67,7 +67,7 @@ interface Connection extends ConnectionText {
 
 const tones = { live: "good", sandbox: "waiting", off: "neutral" } as const;
 
-const SETTING_NAME = /([A-Z][A-Z\d]*(?:_[A-Z\d]+)+)/;
+const SETTING_NAME = /((?<![A-Z\d])[A-Z][A-Z\d]*(?:_[A-Z\d]+)+)/;
 
 /** A sentence in which the names of settings stand out. */
 function Sentence({ kind, text }: ConnectionText["sentences"][number]) {
