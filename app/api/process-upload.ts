@@ -10,6 +10,7 @@ import {
 import { uploadResult } from "~/domain/uploads/receiving/upload-result";
 import { findByName } from "~/domain/uploads/receiving/upload-store.server";
 import { uploadKinds } from "~/domain/uploads/upload-plan";
+import { MAX_FILE_NAME } from "~/forms/form-parts.server";
 import type { Portal } from "~/session/portal";
 import { refusal } from "~/session/refusal";
 import {
@@ -39,7 +40,7 @@ const additionalFields = {
 const finishSchema = v.pipe(
   v.object({
     uploadId: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(40))),
-    fileName: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(1000))),
+    fileName: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(MAX_FILE_NAME))),
     fileType: v.optional(v.picklist(uploadKinds)),
     bucketName: text,
     ...specifiedFields,

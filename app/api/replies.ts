@@ -1,5 +1,6 @@
 import type { IRequestStrict } from "itty-router";
 import * as v from "valibot";
+import { readUpTo } from "~/forms/fields";
 import { type BodyFault, readBody } from "~/forms/read-body";
 import { normalizeText } from "~/platform/formats/normalize-text";
 import { setRetryAfter } from "~/platform/formats/retry-after";
@@ -86,9 +87,12 @@ export async function refusedWithBothShapes(error: unknown): Promise<Response> {
   return refuse(status, text, { message: text });
 }
 
-/** Texts are normalized as in forms; file names stay as they are on disk. */
+/** As long as the longest text that a call takes: a biography. */
+const readValue = readUpTo(5_000, normalizeText);
+
+/** Texts are read as in forms; file names stay as they are on disk. */
 const normalizeValue = (key: string, value: unknown) =>
-  typeof value === "string" && key !== "fileName" ? normalizeText(value) : value;
+  typeof value === "string" && key !== "fileName" ? readValue(value) : value;
 
 /**
  * Reads a JSON body by a schema.

@@ -24,6 +24,7 @@ import { findByChoice } from "~/domain/uploads/receiving/upload-store.server";
 import { choiceSchema, ownChoicesSchema, type Upload } from "~/domain/uploads/upload";
 import { partCount, partSizeFor, uploadKinds } from "~/domain/uploads/upload-plan";
 import { ALREADY_SUBMITTED } from "~/domain/uploads/upload-texts";
+import { MAX_FILE_NAME } from "~/forms/form-parts.server";
 import type { Portal } from "~/session/portal";
 import {
   refuseOtherDraft,
@@ -41,7 +42,7 @@ import { linkExpiry, partUrls } from "./upload-parts";
 const CANNOT_BEGIN = "We can't take this file just now. Nothing is lost; try again in a minute.";
 
 const beginSchema = v.object({
-  fileName: v.pipe(v.string(), v.minLength(1), v.maxLength(1000)),
+  fileName: v.pipe(v.string(), v.minLength(1), v.maxLength(MAX_FILE_NAME)),
   fileSize: v.pipe(v.number(), v.integer(), v.minValue(0)),
   contentType: v.optional(v.pipe(v.string(), v.maxLength(200)), ""),
   artistName: v.optional(v.pipe(v.string(), v.maxLength(1000)), ""),

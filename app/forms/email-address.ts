@@ -5,12 +5,12 @@ const ADDRESS = new RegExp(
   "u",
 );
 
-const MAX_LENGTH = 254;
+export const MAX_EMAIL_ADDRESS = 254;
 
 /**
  * Whether a text is an e-mail address by the HTML standard, at most 254 characters (RFC 5321). The
  * domain may be of any script, but must have a top-level domain that is no number.
  */
 export function isEmailAddress(text: string): boolean {
-  return text.length <= MAX_LENGTH && ADDRESS.test(text);
+  return text.length <= MAX_EMAIL_ADDRESS && ADDRESS.test(text);
 }

@@ -7,7 +7,9 @@ import { musicAnswersSchema } from "~/domain/submission/music/music-step";
 import { aboutAnswersSchema } from "~/domain/submission/steps/about-step";
 import { artistAnswersSchema } from "~/domain/submission/steps/artist-step";
 import { waitingAnswersSchema } from "~/domain/submission/steps/waiting-list-answers";
-import { multiLine, singleLine } from "./fields";
+import { multiLineUpTo, plainLineUpTo, readUpTo, singleLine, singleLineUpTo } from "./fields";
+
+const multiLine = multiLineUpTo(200);
 
 const ENDS = ["\n", "\r\n", "\r", "\u2028", "\u2029", "\u0085", "\v", "\f", "\t", "\n \n\n"];
 
@@ -69,4 +71,43 @@ test.each([
   const brokenEntries = entries.filter(([name, text]) => !PROSE.test(name) && /[\n\r]/.test(text));
   expect(brokenEntries).toEqual([]);
   for (const [name, text] of entries) if (PROSE.test(name)) expect(text).toBe(TYPED);
+});
+
+const MANY = 100_000;
+
+test.each([" ", "\t", "\n", "\u0301", "\u0301\u0316", "\u200b", "%", "a"])(
+  "of a text of 100 KB, a field reads no more of %j than its longest answer can have",
+  (sign) => {
+    const lengths: number[] = [];
+    const read = readUpTo(200, (text) => {
+      lengths.push(text.length);
+      return text;
+    });
+    expect(read(`a${sign.repeat(MANY)}a`).length).toBeGreaterThan(200);
+    expect(Math.max(...lengths)).toBeLessThanOrEqual(800);
+  },
+);
+
+test("a text with blanks or marks beyond its limit is still too long, and ends in dots", () => {
+  for (const sign of [" ", "\t", "\u0301\u0316", "\u200b", "%"]) {
+    const text = v.parse(singleLineUpTo(60), `a${sign.repeat(MANY)}a`);
+    expect(text.length).toBeGreaterThan(60);
+    expect(text.length).toBeLessThan(500);
+    expect(text.endsWith("…")).toBe(true);
+    expect(v.parse(singleLineUpTo(60), text)).toBe(text);
+  }
+});
+
+test("a text without anything visible is empty, however long it is", () => {
+  for (const sign of [" ", "\n", "\u200b", "\u0301"])
+    expect(v.parse(singleLine, sign.repeat(MANY))).toBe("");
+});
+
+test("no text within its limit is cut, in whatever form it comes", () => {
+  const letter = "\u1f82";
+  const typed = letter.normalize("NFD");
+  expect(typed).toHaveLength(4);
+  expect(v.parse(singleLine, `  ${typed.repeat(200)}  `)).toBe(letter.repeat(200));
+  expect(v.parse(multiLine, "a\r\n".repeat(100))).toHaveLength(199);
+  expect(v.parse(plainLineUpTo(3), "\uff11\uff12\uff13")).toBe("123");
 });

@@ -22,6 +22,8 @@ const FILE_TIMEOUT_MS = 60_000;
 const LONG_FILE_BYTES = 1024 * 1024;
 /** How long to wait for announced bytes behind the end of a form. */
 const TRAILER_TIMEOUT_MS = 1_000;
+/** Far longer than any system has them. One more is read, so that a longer one can be refused. */
+export const MAX_FILE_NAME = 1_000;
 /** Bytes allowed between the parts of a form. */
 const MAX_OVERHEAD_BYTES = 64 * 1024;
 
@@ -100,7 +102,8 @@ async function* readEvents(
     },
     onFile: (part) => {
       const [name = "", fileName = ""] = [parameter(part, "name"), parameter(part, "filename")];
-      events.push({ kind: "file", name, fileName, contentType: part.contentType });
+      const shortName = fileName.slice(0, MAX_FILE_NAME + 1);
+      events.push({ kind: "file", name, fileName: shortName, contentType: part.contentType });
       return (bytes) => events.push(bytes ? { kind: "chunk", bytes } : { kind: "file-end" });
     },
     onError: (error) => {

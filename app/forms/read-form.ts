@@ -1,5 +1,3 @@
-import { normalizeText } from "~/platform/formats/normalize-text";
-
 /** A posted form, nested by its field names: `tracks[0].title` becomes tracks → 0 → title. */
 export type FormValues = { [name: string]: FormValue };
 export type FormValue = string | boolean | FormValues | FormValue[];
@@ -48,13 +46,16 @@ function setAtPath(
   setAtPath(child, rest, value);
 }
 
-/** Nested and normalized, without files and invalid names; lists get no holes. */
+/**
+ * Nested, without files and invalid names; lists get no holes. Texts are as posted: fields cut them
+ * to their limits before they normalize them.
+ */
 export function readForm(form: Iterable<[string, string | File]>): FormValues {
   const values: FormValues = {};
   for (const [name, value] of form) {
     if (typeof value !== "string") continue;
     const path = fieldPath(name);
-    if (path) setAtPath(values, path, normalizeText(value));
+    if (path) setAtPath(values, path, value);
   }
   return compactLists(values) as FormValues;
 }

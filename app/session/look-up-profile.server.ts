@@ -1,3 +1,4 @@
+import * as v from "valibot";
 import {
   type ArtistSearch,
   isSearchable,
@@ -10,6 +11,7 @@ import { checkArtistLink } from "~/domain/catalogue/check-link";
 import { spotifyArtistId, spotifyPage } from "~/domain/catalogue/spotify-link";
 import type { SpotifyIntent } from "~/domain/submission/steps/spotify-intent";
 import type { SpotifyAnswer } from "~/domain/submission/steps/spotify-profile";
+import { linkLine } from "~/forms/fields";
 import { handleLink } from "~/forms/profile-handle";
 import type { FormValues } from "~/forms/read-form";
 import { findArtists, verifyArtist } from "~/integrations/spotify/lookups.server";
@@ -70,10 +72,7 @@ function verify(deps: LookupDeps, id: string): Promise<ProfileCheck> {
   });
 }
 
-const fieldText = (values: FormValues, name: string) => {
-  const value = values[name];
-  return typeof value === "string" ? value.trim() : "";
-};
+const fieldText = (values: FormValues, name: string) => v.parse(linkLine, values[name]);
 
 /** Writes the result of a check into the form's values; an id in `spotifyVerified` means verified. */
 function applyCheck(values: FormValues, check: ProfileCheck): FormValues {

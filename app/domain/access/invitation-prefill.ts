@@ -1,6 +1,7 @@
 import * as v from "valibot";
-import { emailLine, singleLine } from "~/forms/fields";
+import { emailLine, linkLine, singleLine, singleLineUpTo } from "~/forms/fields";
 import { listedCountry } from "~/reference/country-aliases";
+import { MAX_LISTEN_LINK } from "./listen-link";
 
 /** Values that an invitation fills in (specification, wizard, section 3, "Invitation data"). */
 export const invitationPrefillSchema = v.object({
@@ -8,11 +9,11 @@ export const invitationPrefillSchema = v.object({
   surname: singleLine,
   email: emailLine,
   artistName: singleLine,
-  instagramProfile: singleLine,
-  tiktokProfile: singleLine,
-  spotifyProfile: singleLine,
+  instagramProfile: linkLine,
+  tiktokProfile: linkLine,
+  spotifyProfile: linkLine,
   country: v.pipe(singleLine, v.transform(listedCountry)),
   city: singleLine,
-  listenLink: singleLine,
+  listenLink: singleLineUpTo(MAX_LISTEN_LINK),
 });
 export type InvitationPrefill = v.InferOutput<typeof invitationPrefillSchema>;

@@ -1,15 +1,20 @@
 import * as v from "valibot";
 import { isEmailAddress } from "~/forms/email-address";
-import { emailLine, maxLengthRule, plainLine, singleLine } from "~/forms/fields";
+import {
+  emailLine,
+  linkLine,
+  MAX_LINE,
+  MAX_LINK,
+  maxLengthRule,
+  plainLine,
+  singleLine,
+} from "~/forms/fields";
 import type { FieldErrors } from "~/forms/form-reply";
 import { schemaErrors } from "~/forms/schema-errors";
 import { isCountryName } from "~/reference/countries";
 import { listedCountry } from "~/reference/country-aliases";
 import { invitationPrefillSchema } from "./invitation-prefill";
 import { MAX_LISTEN_LINK } from "./listen-link";
-
-const MAX_NAME = 200;
-const MAX_LINK = 500;
 
 export const invitationFormSchema = v.object({
   ...invitationPrefillSchema.entries,
@@ -31,13 +36,14 @@ export const returningRules = v.object({
   artistName: v.pipe(
     singleLine,
     v.nonEmpty("Artist name is required"),
-    maxLengthRule("Artist name", MAX_NAME),
+    maxLengthRule("Artist name"),
   ),
   email,
 });
 
-const name = v.pipe(singleLine, maxLengthRule("This", MAX_NAME));
-const link = v.pipe(singleLine, maxLengthRule("This", MAX_LINK));
+const { entries } = invitationPrefillSchema;
+const name = v.pipe(singleLine, maxLengthRule("This"));
+const link = v.pipe(linkLine, maxLengthRule("This", MAX_LINK));
 
 const NO_COUNTRY_IN_LIST = "We don't know this country. Write its name in English";
 
@@ -47,7 +53,7 @@ export const invitationRules = v.object({
     v.regex(/^(?:\d{1,20})?$/, "An item's id on the board is a number, such as 1234567890"),
   ),
   artistName: returningRules.entries.artistName,
-  email: v.pipe(email, maxLengthRule("This", MAX_NAME)),
+  email: v.pipe(email, maxLengthRule("This")),
   firstName: name,
   surname: name,
   country: v.pipe(
@@ -59,7 +65,7 @@ export const invitationRules = v.object({
   instagramProfile: link,
   tiktokProfile: link,
   spotifyProfile: link,
-  listenLink: v.pipe(singleLine, maxLengthRule("This", MAX_LISTEN_LINK)),
+  listenLink: v.pipe(entries.listenLink, maxLengthRule("This", MAX_LISTEN_LINK)),
   waitingListId: singleLine,
 });
 
@@ -112,7 +118,7 @@ export function readPastedList(list: string): PastedLine[] {
     .map(({ number, text }): PastedLine => {
       const entry = splitLine(text);
       const [error] = Object.values(checkReturningForm(entry));
-      const line = { number, text: text.slice(0, MAX_NAME), ...entry };
+      const line = { number, text: text.slice(0, MAX_LINE), ...entry };
       if (error) return { ...line, error: error.text };
       const duplicateOf = firstLines.get(entry.email);
       if (duplicateOf !== undefined)

@@ -3,7 +3,18 @@ import { SPOTIFY_ARTIST_URL_TEXT, spotifyArtistId } from "~/domain/catalogue/spo
 import { profileLinkError } from "~/domain/submission/steps/artist-step";
 import { normalizeSpotify, spotifyEntries } from "~/domain/submission/steps/spotify-profile";
 import { isEmailAddress } from "~/forms/email-address";
-import { emailLine, flag, multiLine, plainLine, singleLine, tooLong } from "~/forms/fields";
+import {
+  emailLine,
+  flag,
+  linkLine,
+  MAX_LINE,
+  MAX_LINK,
+  multiLineUpTo,
+  plainLineUpTo,
+  singleLine,
+  singleLineUpTo,
+  tooLong,
+} from "~/forms/fields";
 import { type FieldError, type FieldErrors, invalidError, missingError } from "~/forms/form-reply";
 import { webAddress } from "~/platform/formats/web-address";
 import { isCountryName } from "~/reference/countries";
@@ -13,8 +24,6 @@ import type { Profile } from "./profile";
 
 /** In characters. */
 export const MAX_BIOGRAPHY = 2000;
-const MAX_LINE = 200;
-const MAX_LINK = 500;
 const MAX_ID = 40;
 
 const country = v.pipe(singleLine, v.transform(listedCountry));
@@ -31,20 +40,20 @@ const tick = v.fallback(
 export const profileFormSchema = v.pipe(
   v.object({
     artistName: singleLine,
-    name: singleLine,
+    name: singleLineUpTo(MAX_PERSON_NAME),
     email: emailLine,
     nationality: country,
     country,
     city: singleLine,
-    biography: multiLine,
+    biography: multiLineUpTo(MAX_BIOGRAPHY),
     ...spotifyEntries,
-    appleMusicProfile: singleLine,
-    soundcloudProfile: singleLine,
-    instagramProfile: singleLine,
-    tiktokProfile: singleLine,
-    website: singleLine,
-    pplId: plainLine,
-    prsId: plainLine,
+    appleMusicProfile: linkLine,
+    soundcloudProfile: linkLine,
+    instagramProfile: linkLine,
+    tiktokProfile: linkLine,
+    website: linkLine,
+    pplId: plainLineUpTo(MAX_ID),
+    prsId: plainLineUpTo(MAX_ID),
     noPplId: tick,
     noPrsId: tick,
   }),

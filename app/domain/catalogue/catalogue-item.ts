@@ -1,9 +1,12 @@
 import * as v from "valibot";
+import { readUpTo } from "~/forms/fields";
+import { normalizeText } from "~/platform/formats/normalize-text";
 
 // Kept apart from search and parsing, which pages load on use.
 
-const text = v.string();
-const optionalText = v.nullable(v.string());
+/** Longer than the copyright lines of any label. */
+const text = v.pipe(v.string(), v.transform(readUpTo(1_000, normalizeText)));
+const optionalText = v.nullable(text);
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 /** YYYY, YYYY-MM or YYYY-MM-DD; empty if unknown. */
 const releaseDate = text;
@@ -33,14 +36,14 @@ export const trackDetails = {
 
 const common = {
   /** Spotify's id. */
-  id: v.string(),
-  title: v.string(),
+  id: text,
+  title: text,
   /** Several artists are joined by commas. */
-  artist: v.string(),
-  image: v.nullable(v.string()),
-  spotifyUrl: v.string(),
+  artist: text,
+  image: optionalText,
+  spotifyUrl: text,
   /** YYYY, YYYY-MM or YYYY-MM-DD: as exactly as Spotify knows it. */
-  releaseDate: v.string(),
+  releaseDate,
 };
 
 /** A release to be transferred (wizard document, section 3). */

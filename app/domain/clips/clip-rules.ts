@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { list, plainLine, singleLine, tooLong } from "~/forms/fields";
+import { list, plainLine, singleLine, singleLineUpTo, tooLong } from "~/forms/fields";
 import { type FieldError, invalidError, missingError } from "~/forms/form-reply";
 import { assignRowIds } from "~/forms/row-ids";
 import { minutesAndSeconds } from "~/platform/formats/minutes-and-seconds";
@@ -31,11 +31,13 @@ export function normalizeClipTime(text: string): string {
 // An invalid time is kept, to be shown with its error.
 const time = v.pipe(plainLine, v.transform(normalizeClipTime));
 
+const MAX_DESCRIPTION = 500;
+
 const socialClipSchema = v.object({
   id: singleLine,
   startTime: time,
   endTime: time,
-  description: singleLine,
+  description: singleLineUpTo(MAX_DESCRIPTION),
 });
 export type SocialClip = v.InferOutput<typeof socialClipSchema>;
 
@@ -66,8 +68,6 @@ export function clipsSummary(clips: readonly ClipTimes[]): string {
   const times = clips.map(({ startTime, endTime }) => `${startTime || "?"}-${endTime || "?"}`);
   return `${clips.length} ${clips.length === 1 ? "clip" : "clips"}: ${times.join(", ")}`;
 }
-
-const MAX_DESCRIPTION = 500;
 
 /** Errors by field; see also {@link clipBeyondTrackText}. */
 export function checkClip(clip: SocialClip): Partial<Record<keyof SocialClip, FieldError>> {

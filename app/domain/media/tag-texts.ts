@@ -1,4 +1,4 @@
-import { inOneLine } from "~/forms/fields";
+import { inOneLine, readUpTo } from "~/forms/fields";
 import { readIsrc } from "~/platform/formats/isrc";
 import {
   decodeBytes,
@@ -46,9 +46,11 @@ export function decodeId3Text(frame: Uint8Array): string[] {
   return marked?.split("\0") ?? splitAtNul(bytes).map((value) => decodeBytes(value));
 }
 
+const readLine = readUpTo(MAX_TEXT, (text) => inOneLine(repairUtf8(text.replace(/\ufeff/g, ""))));
+
 /** A title or name in one line; undefined for what is none. */
 export function cleanText(text: string): string | undefined {
-  const line = inOneLine(repairUtf8(text.replace(/\ufeff/g, "")));
+  const line = readLine(text);
   if (line === "" || line.length > MAX_TEXT) return undefined;
   return isGarbled(line) || isPlaceholder(line) ? undefined : line;
 }

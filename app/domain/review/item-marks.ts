@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { inOneLine } from "~/forms/fields";
+import { singleLineUpTo } from "~/forms/fields";
 
 /** What the team notes of an entry. No artist sees it. */
 export interface ItemMarks {
@@ -15,12 +15,14 @@ export const MAX_RATING = 5;
 const MAX_TAGS = 10;
 /** In characters. */
 const MAX_TAG = 30;
+/** A character has up to two UTF-16 units. */
+const tagText = singleLineUpTo(2 * MAX_TAG);
 
 /** In lower case and once each, so that colleagues mean the same by one word. */
 function normalizeTags(text: string): string[] {
   const tags = text
     .split(",")
-    .map((tag) => inOneLine(tag).replace(/\s+/g, " ").trim().toLowerCase());
+    .map((tag) => v.parse(tagText, tag).replace(/\s+/g, " ").trim().toLowerCase());
   return [...new Set(tags)].filter(Boolean);
 }
 

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { INVITED } from "~/domain/access/entry-status";
 import { releaseTypeLabels, submissionStatuses } from "~/domain/submission/record/board-labels";
 import { CATALOGUE_TRANSFER } from "~/domain/submission/record/release-name";
-import { inOneLine } from "~/forms/fields";
+import { singleLineUpTo } from "~/forms/fields";
 import { searchTokens } from "~/platform/formats/fold-text";
 import { primaryGenres } from "~/reference/primary-genres";
 
@@ -66,12 +66,9 @@ const optionalChoice = <T extends string>(values: readonly T[]) =>
 
 /** A filter from a query string; unknown values are ignored. */
 const filterSchema = v.object({
-  q: v.fallback(
-    v.pipe(
-      v.string(),
-      v.transform((text) => inOneLine(text).replace(/\s+/g, " ").slice(0, MAX_SEARCH)),
-    ),
-    "",
+  q: v.pipe(
+    singleLineUpTo(MAX_SEARCH),
+    v.transform((text) => text.replace(/\s+/g, " ").slice(0, MAX_SEARCH)),
   ),
   view: optionalChoice(queueViews),
   status: optionalChoice(reviewStatuses),

@@ -145,3 +145,8 @@ test.each([
 ])("as machines read it, %s is %s", (text, plain) => {
   expect(plainCharacters(text)).toBe(plain);
 });
+
+test("a letter keeps thirty marks, so that a text of marks is composed as quickly as any other", () => {
+  const marks = "\u0316\u0301".repeat(50_000);
+  expect(normalizeText(`a${marks}b`)).toHaveLength(1 + 30 + 1 - 1);
+});

@@ -3,7 +3,7 @@
  * and line feed are allowed.
  */
 const INVISIBLE =
-  /[\p{Default_Ignorable_Code_Point}\p{Cs}\p{Noncharacter_Code_Point}\ufff9-\ufffb\u{13430}-\u{1343f}]|[^\P{Cc}\t\n]/u;
+  /[\p{Default_Ignorable_Code_Point}\p{Cs}\p{Noncharacter_Code_Point}\ufff9-\ufffb\u{13430}-\u{1343f}]|[^\P{Cc}\t\n]/gu;
 
 const LINE_END = /\r\n|[^\S\p{Zs}\ufeff\t]/gu;
 
@@ -47,17 +47,16 @@ function isNeeded(character: string, previous: string, next: string): boolean {
 }
 
 function withoutInvisible(text: string): string {
-  if (!INVISIBLE.test(text)) return text;
-  let visible = "";
+  let end = 0;
   let previous = "";
-  const characters = Array.from(text);
-  characters.forEach((character, index) => {
-    if (INVISIBLE.test(character) && !isNeeded(character, previous, characters[index + 1] ?? ""))
-      return;
-    visible += character;
+  return text.replace(INVISIBLE, (character: string, start: number) => {
+    if (start > end) previous = Array.from(text.slice(Math.max(0, start - 2), start)).at(-1) ?? "";
+    end = start + character.length;
+    const [next = ""] = text.slice(end, end + 2);
+    if (!isNeeded(character, previous, next)) return "";
     previous = character;
+    return character;
   });
-  return visible;
 }
 
 /** Removes invisible characters, but not the letters of flags. */
@@ -69,6 +68,12 @@ function keepFlags(text: string): string {
     .join("");
 }
 
+/**
+ * Marks beyond thirty on one letter, which no language has (Unicode Standard Annex 15, stream-safe
+ * text). Composing sorts the marks of a letter, in a time that grows with their square.
+ */
+const SURPLUS_MARKS = /(?<=\p{M}{30})\p{M}+/gu;
+
 const NOTHING_VISIBLE = /^[\s\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}]*$/u;
 
 /**
@@ -79,9 +84,9 @@ const NOTHING_VISIBLE = /^[\s\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}]*$/u;
 export function normalizeText(text: string): string {
   // Plain ASCII needs no change.
   if (/^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(text)) return text;
-  const lines = text.replace(LINE_END, "\n").replace(/\u2800/g, " ");
+  const lines = keepFlags(text.replace(LINE_END, "\n").replace(/\u2800/g, " "));
   // Twice: removing a character may let its neighbours compose or become invisible.
-  const composed = keepFlags(keepFlags(lines).normalize("NFC")).trim();
+  const composed = keepFlags(lines.replace(SURPLUS_MARKS, "").normalize("NFC")).trim();
   return NOTHING_VISIBLE.test(composed) ? "" : composed;
 }
 

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { inOneLine } from "~/forms/fields";
+import { singleLineUpTo } from "~/forms/fields";
 import { isPersonName, MAX_PERSON_NAME } from "../person-name";
 
 /** Specification, section 4. */
@@ -48,8 +48,8 @@ const nameMismatchText = (profileName: string) =>
 export const signingSchema = (profileName: string) =>
   v.object({
     typedName: v.pipe(
-      v.string(),
-      v.transform((name) => inOneLine(name).replace(/\s+/g, " ")),
+      singleLineUpTo(MAX_PERSON_NAME),
+      v.transform((name) => name.replace(/\s+/g, " ")),
       v.nonEmpty(NAME_NEEDED),
       v.check(isPersonName, NAME_NEEDED),
       v.maxLength(MAX_PERSON_NAME, NAME_TOO_LONG),

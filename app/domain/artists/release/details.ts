@@ -1,6 +1,14 @@
 import * as v from "valibot";
 import type { ReleaseForm } from "~/domain/submission/record/release-form";
-import { choice, flag, list, multiLine, plainLine, singleLine } from "~/forms/fields";
+import {
+  choice,
+  flag,
+  list,
+  multiLineUpTo,
+  plainLine,
+  singleLine,
+  singleLineUpTo,
+} from "~/forms/fields";
 import type { FormValues } from "~/forms/read-form";
 import { type TrackTitles, trackIdAt } from "../release-tracks";
 
@@ -22,38 +30,38 @@ const trackSchema = v.object({
   isrc: plainLine,
   assignIsrc: flag,
   explicit: choice(["", "no", "yes", "clean"]),
-  version: singleLine,
+  version: singleLineUpTo(MAX_LENGTHS.version),
   /** Empty: the language of the release. */
   language: singleLine,
   /** Names or BCP 47 tags. */
   otherLanguages: singleLine,
-  lyrics: multiLine,
+  lyrics: multiLineUpTo(MAX_LENGTHS.lyrics),
   credits: choice(["", "right", "change"]),
-  creditsNote: multiLine,
+  creditsNote: multiLineUpTo(MAX_LENGTHS.note),
   cover: choice(["", "no", "yes"]),
   /** A link to the licence, or where it can be found. */
-  coverProof: singleLine,
+  coverProof: singleLineUpTo(MAX_LENGTHS.proof),
   samples: choice(["", "no", "cleared", "uncleared"]),
-  samplesProof: singleLine,
+  samplesProof: singleLineUpTo(MAX_LENGTHS.proof),
 });
 
 export const detailsSchema = v.object({
   upc: plainLine,
   assignUpc: flag,
-  labelName: singleLine,
+  labelName: singleLineUpTo(MAX_LENGTHS.name),
   language: singleLine,
   otherLanguages: singleLine,
   cYear: plainLine,
-  cName: singleLine,
+  cName: singleLineUpTo(MAX_LENGTHS.name),
   pYear: plainLine,
-  pName: singleLine,
+  pName: singleLineUpTo(MAX_LENGTHS.name),
   territory: choice(["", "worldwide", "list", "except"]),
-  countries: multiLine,
+  countries: multiLineUpTo(MAX_LENGTHS.countries),
   ai: choice(["", "none", "some", "most"]),
-  aiNote: multiLine,
+  aiNote: multiLineUpTo(MAX_LENGTHS.note),
   /** Whether anybody made a part of it for pay. */
   workForHire: choice(["", "no", "yes"]),
-  workForHireProof: singleLine,
+  workForHireProof: singleLineUpTo(MAX_LENGTHS.proof),
   tracks: list(trackSchema, MAX_TRACKS),
 });
 export type Details = v.InferOutput<typeof detailsSchema>;

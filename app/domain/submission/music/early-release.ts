@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { flag, multiLine, plainLine, tooLong } from "~/forms/fields";
+import { flag, multiLineUpTo, plainLine, tooLong } from "~/forms/fields";
 import { type FieldError, type FieldErrors, invalidError, missingError } from "~/forms/form-reply";
 import { isCalendarDate, isoDate } from "~/platform/formats/dates";
 import { daysAfter, earliestReleaseDate } from "./release-dates";
@@ -17,7 +17,7 @@ export const releaseTimeEntries = {
   /** {@link FAR_DATE_ASKED} once a page has asked about a date that is years away. */
   farDate: v.optional(plainLine),
   earlyReleaseRequest: flag,
-  earlyReleaseReason: multiLine,
+  earlyReleaseReason: multiLineUpTo(MAX_REASON),
 };
 type ReleaseTime = v.InferOutput<v.ObjectSchema<typeof releaseTimeEntries, undefined>>;
 

@@ -1,4 +1,5 @@
-import { inOneLine } from "~/forms/fields";
+import * as v from "valibot";
+import { MAX_LINE, singleLine } from "~/forms/fields";
 import { writtenName } from "~/platform/formats/written-name";
 import { FIX_TITLE, KEEP_TITLE, USE_FILE_TITLE } from "./advice-intents";
 import { type MusicEdit, panelKey } from "./music-edit";
@@ -105,9 +106,6 @@ function fixTitle(
   };
 }
 
-/** Longer than any title that is taken. */
-const MAX_FILE_TITLE = 200;
-
 /**
  * Carries out a button at an advice or at what a file says: `fix-title:rule:subject`,
  * `use-file-title:track:title`, `keep-title:track:title`. Only on the server, so that the page does
@@ -124,8 +122,8 @@ export function editAdvised(
   if (verb !== USE_FILE_TITLE && verb !== KEEP_TITLE) return undefined;
   const index = answers.tracks.findIndex(({ id }) => id === first);
   const track = answers.tracks[index];
-  const title = inOneLine(rest.join(":"));
-  if (!track || title === "" || title.length > MAX_FILE_TITLE) return { answers };
+  const title = v.parse(singleLine, rest.join(":"));
+  if (!track || title === "" || title.length > MAX_LINE) return { answers };
   const isUsed = verb === USE_FILE_TITLE;
   const change = isUsed ? { title } : { dismissedTitle: title };
   return {

@@ -33,12 +33,15 @@ export function byFileName(a: string, b: string): number {
   return a < b ? -1 : 1;
 }
 
-/** For comparing names: letters and digits only, without accents and case. */
+/**
+ * For comparing names: letters and digits only, without accents and case. In capitals, because these
+ * do not depend on the letters around them.
+ */
 const normalizeName = (text: string) =>
   text
     .normalize("NFKD")
     .replace(/[^\p{L}\p{N}]/gu, "")
-    .toLowerCase();
+    .toUpperCase();
 
 /**
  * Removes the artist's name at the start of a text. A dash must follow, so that "Low Tide" stays
@@ -50,10 +53,13 @@ function withoutLeadingArtist(text: string, artistName: string): string {
   const separatorPattern = /\S\s+\S/u.test(artistName.trim())
     ? new RegExp(`^(?:\\s*${DASH}+\\s*|\\s+)(?=\\S)`, "u")
     : new RegExp(`^\\s+${DASH}+\\s+(?=\\S)`, "u");
-  for (let end = 1; end < text.length; end++) {
-    const [separator] =
-      (normalizeName(text.slice(0, end)) === artist && separatorPattern.exec(text.slice(end))) ||
-      [];
+  let start = "";
+  let end = 0;
+  for (const character of text) {
+    start += normalizeName(character);
+    end += character.length;
+    if (start.length > artist.length) break;
+    const [separator] = (start === artist && separatorPattern.exec(text.slice(end))) || [];
     if (separator !== undefined) return text.slice(end + separator.length);
   }
   return text;

@@ -21,7 +21,6 @@ export interface MusicContext {
   isSubGenreOf?: (primary: string, subGenre: string) => boolean;
 }
 
-const MAX_TITLE = 200;
 const NO_TITLE = "Track titles are required for all tracks";
 
 type AddError = (name: string, error: FieldError | undefined | false) => void;
@@ -39,7 +38,7 @@ export function checkNewMusic(answers: MusicAnswers, context: MusicContext): Fie
   };
   checkTracks(answers, context, addError);
   addError("releaseTitle", !answers.releaseTitle && missingError("Release title is required"));
-  addError("releaseTitle", tooLong("The release title", answers.releaseTitle, MAX_TITLE));
+  addError("releaseTitle", tooLong("The release title", answers.releaseTitle));
   checkGenre(answers, context, addError);
   answers.tracks.forEach((track, index) => {
     const prefix = `tracks[${index}]`;
@@ -79,7 +78,7 @@ function checkTracks(
   tracks.forEach(({ title }, index) => {
     const name = `tracks[${index}].title`;
     addError(name, !title && missingError(NO_TITLE));
-    addError(name, tooLong("The track title", title, MAX_TITLE));
+    addError(name, tooLong("The track title", title));
   });
   if (tracks.length > most)
     addError(

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { singleLine } from "~/forms/fields";
+import { plainLine, singleLine } from "~/forms/fields";
 import { type FieldError, missingError } from "~/forms/form-reply";
 import { plainCharacters } from "~/platform/formats/normalize-text";
 
@@ -10,19 +10,11 @@ export function clampShare(text: string): string {
   return String(Math.min(100, Math.max(0, Math.round(number))));
 }
 
-const share = v.fallback(
-  v.pipe(
-    v.string(),
-    v.transform((text) => clampShare(text)),
-  ),
-  "",
-);
-
 /** `percentage` is empty or a whole number from 0 to 100. */
 export const songwriterSchema = v.object({
   firstName: singleLine,
   lastName: singleLine,
-  percentage: share,
+  percentage: v.pipe(plainLine, v.transform(clampShare)),
 });
 export type SongwriterAnswers = v.InferOutput<typeof songwriterSchema>;
 

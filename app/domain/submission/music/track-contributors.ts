@@ -9,7 +9,6 @@ import { checkSongwriter, MAX_SONGWRITERS, songwriterSchema } from "./songwriter
 export const MAX_ARTISTS = 10;
 export const MAX_PRODUCERS = 50;
 const MAX_ROLES = 30;
-const MAX_NAME = 200;
 /** Rows read from a post, before empty ones are removed. */
 const MAX_ROWS = 100;
 /** Roles read from a post: the whole catalogue, so that too many are refused and not cut. */
@@ -133,9 +132,9 @@ export function checkContributors(
         `${prefix}.firstName`,
         !firstName && missingError(`${label}'s first name is required`),
       );
-      addError(`${prefix}.firstName`, tooLong(`${label}'s first name`, firstName, MAX_NAME));
+      addError(`${prefix}.firstName`, tooLong(`${label}'s first name`, firstName));
       addError(`${prefix}.surname`, !surname && missingError(`${label}'s surname is required`));
-      addError(`${prefix}.surname`, tooLong(`${label}'s surname`, surname, MAX_NAME));
+      addError(`${prefix}.surname`, tooLong(`${label}'s surname`, surname));
       addError(
         `${prefix}.roles`,
         !roles.every(isRole) &&
@@ -148,7 +147,7 @@ export function checkContributors(
       );
     });
   contributors.producers.forEach((name, row) => {
-    addError(`producers[${row}]`, tooLong("Producer's name", name, MAX_NAME));
+    addError(`producers[${row}]`, tooLong("Producer's name", name));
   });
   contributors.songwriters.forEach((writer, row) => {
     const prefix = `songwriters[${row}]`;
@@ -158,8 +157,8 @@ export function checkContributors(
     );
     for (const [field, error] of Object.entries(checkSongwriter(writer)))
       addError(`${prefix}.${field}`, error);
-    addError(`${prefix}.firstName`, tooLong("Songwriter's first name", writer.firstName, MAX_NAME));
-    addError(`${prefix}.lastName`, tooLong("Songwriter's last name", writer.lastName, MAX_NAME));
+    addError(`${prefix}.firstName`, tooLong("Songwriter's first name", writer.firstName));
+    addError(`${prefix}.lastName`, tooLong("Songwriter's last name", writer.lastName));
   });
   return errors;
 }

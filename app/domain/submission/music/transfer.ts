@@ -78,7 +78,7 @@ export function removeCatalogueItem(
  */
 export function checkTransfer(answers: TransferAnswers): FieldErrors {
   const errors: FieldErrors = {};
-  const long = tooLong("The distributor", answers.distributor, 200);
+  const long = tooLong("The distributor", answers.distributor);
   if (long) errors.distributor = long;
   if (answers.catalogueItems.length === 0) errors.catalogueItems = missingError(NO_RELEASE_TEXT);
   return errors;

@@ -1,7 +1,15 @@
 import * as v from "valibot";
 import { SPOTIFY_ARTIST_URL_TEXT, spotifyArtistId } from "~/domain/catalogue/spotify-link";
 import { isEmailAddress } from "~/forms/email-address";
-import { emailLine, plainLine, singleLine, tooLong } from "~/forms/fields";
+import {
+  emailLine,
+  linkLine,
+  MAX_LINE,
+  MAX_LINK,
+  plainLine,
+  singleLine,
+  tooLong,
+} from "~/forms/fields";
 import { type FieldError, type FieldErrors, invalidError, missingError } from "~/forms/form-reply";
 import { isCountryName } from "~/reference/countries";
 import { listedCountry, NO_COUNTRY } from "~/reference/country-aliases";
@@ -17,8 +25,8 @@ export const artistEntries = {
   phone: plainLine,
   country: v.pipe(singleLine, v.transform(listedCountry)),
   city: singleLine,
-  instagramProfile: singleLine,
-  tiktokProfile: singleLine,
+  instagramProfile: linkLine,
+  tiktokProfile: linkLine,
   ...spotifyEntries,
 };
 
@@ -50,8 +58,6 @@ const requiredFields: ReadonlySet<FieldName> = new Set([
   "country",
   "city",
 ]);
-const MAX_LINE = 200;
-const MAX_LINK = 500;
 
 const rules: { [name in FieldName]?: (text: string) => string | undefined } = {
   email: (text) => (isEmailAddress(text) ? undefined : "Please enter a valid email address"),

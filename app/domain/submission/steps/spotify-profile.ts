@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import type { ArtistSearch, ProfileCheck } from "~/domain/catalogue/artist-lookup";
 import { spotifyArtistId, spotifyPage } from "~/domain/catalogue/spotify-link";
-import { singleLine } from "~/forms/fields";
+import { linkLine, MAX_LINE, singleLine } from "~/forms/fields";
 import type { FormReply } from "~/forms/form-reply";
 import type { FormValues } from "~/forms/read-form";
 
@@ -18,14 +18,12 @@ export const spotifyModes = [
 ] as const;
 type SpotifyMode = (typeof spotifyModes)[number]["value"];
 
-const MAX_NAME = 200;
-
 const choiceSchema = v.fallback(v.picklist(["", "profile", "new"]), "");
 
 /** The answers about Spotify; older drafts and links lack some of them. */
 export const spotifyEntries = {
   spotifyChoice: choiceSchema,
-  spotifyProfile: singleLine,
+  spotifyProfile: linkLine,
   /**
    * Posted as the id of the verified artist, so that it does not hold for a link that was changed
    * since; stored as a boolean. It comes from the browser: shown, never relied upon.
@@ -56,7 +54,7 @@ export function normalizeSpotify<T extends SpotifyAnswers>(
     spotifyChoice: spotifyProfile === "" ? spotifyChoice : "profile",
     spotifyProfile: id ? spotifyPage({ type: "artist", id }) : spotifyProfile,
     spotifyVerified: isVerified,
-    spotifyArtistName: isVerified ? spotifyArtistName.slice(0, MAX_NAME) : "",
+    spotifyArtistName: isVerified ? spotifyArtistName.slice(0, MAX_LINE) : "",
   };
 }
 

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { MAX_LISTEN_LINK, MAX_TYPED_LINK } from "~/domain/access/listen-link";
-import { choice, multiLine, singleLine, tooLong } from "~/forms/fields";
+import { choice, multiLineUpTo, singleLineUpTo, tooLong } from "~/forms/fields";
 import { type FieldError, type FieldErrors, invalidError, missingError } from "~/forms/form-reply";
 import { parseUrl } from "~/platform/formats/parse-url";
 import { artistEntries, checkArtistStep, missingLabels } from "./artist-step";
@@ -11,18 +11,18 @@ export const submissionIntents = [
   { value: "keep-updated", label: "Just keep me updated" },
 ] as const;
 
+const MAX_DESCRIPTION = 2_000;
+
 const waitingEntries = {
   ...artistEntries,
-  listenLink: singleLine,
-  projectDescription: multiLine,
+  listenLink: singleLineUpTo(MAX_TYPED_LINK),
+  projectDescription: multiLineUpTo(MAX_DESCRIPTION),
   submissionIntent: choice(["submit-music", "keep-updated"]),
 };
 /** The form shown while submissions are closed: the artist's sections and a listen link. */
 export const waitingAnswersSchema = v.pipe(v.object(waitingEntries), v.transform(normalizeSpotify));
 export const waitingFields = Object.keys(waitingEntries);
 type WaitingAnswers = v.InferOutput<typeof waitingAnswersSchema>;
-
-const MAX_DESCRIPTION = 2_000;
 
 const NO_LISTEN_LINK = "Please provide a listen link for your latest project.";
 const NO_WEB_LINK =

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import * as v from "valibot";
 import { linkCutoff } from "~/domain/artists/splits/split-state";
 import {
   answerSplit,
@@ -15,6 +16,7 @@ import {
   findSubmission,
   type Submission,
 } from "~/domain/submission/record/submission-store.server";
+import { multiLineUpTo } from "~/forms/fields";
 import { jobValues } from "~/jobs/job-store.server";
 import { jobs } from "~/jobs/job-tables.server";
 import { rateLimit } from "~/platform/rate/rate-limit.server";
@@ -79,6 +81,8 @@ export async function splitLinkPage(portal: Portal, token: string | undefined) {
     })),
   };
 }
+
+const noteText = multiLineUpTo(MAX_NOTE_LENGTH);
 
 /** An answer may be changed any number of times, but only so many disputes of one question are mailed. */
 const MAILED_DISPUTES_PER_DAY = 3;
@@ -146,7 +150,7 @@ export async function answerByLink(
   if (!row) return undefined;
   const { db, clock, ids, mail, board, scope, sendJobs, log } = portal;
   const state = fields.get("intent") === "confirm" ? "confirmed" : "disputed";
-  const note = state === "disputed" ? (fields.get("note") ?? "").trim() : "";
+  const note = state === "disputed" ? v.parse(noteText, fields.get("note")) : "";
   if (state === "disputed" && !note) return "no-note";
   if (note.length > MAX_NOTE_LENGTH) return "long-note";
   const now = clock();

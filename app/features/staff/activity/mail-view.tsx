@@ -24,9 +24,7 @@ interface StaffMail {
  * style inline.
  */
 function withoutDarkStyles(html: string): string {
-  return html
-    .replace(/<style>[^<]*<\/style>/g, "")
-    .replace(/<meta name="color-scheme"[^>]*>/g, "");
+  return html.replace(/<style>[^<]*<\/style>/g, "").replace(/<meta name="color-scheme"[^>]*>/g, "");
 }
 
 function MailActions({ state, isKept }: Pick<StaffMail, "state" | "isKept">) {

@@ -17,7 +17,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 /** Runs one or all tests for a page without script, by calling the API within this request. */
 export async function action({ request, context }: ActionFunctionArgs) {
   await requireStaff(context);
-  const { fields } = await readSmallForm(request, "/test-dashboard", MAX_BYTES);
+  const { fields } = await readSmallForm(request, "/test-dashboard", MAX_BYTES, MAX_BYTES);
   const intent = fields.get("intent");
   const tests = apiTests.filter(({ id }) => intent === "all" || intent === id);
   if (tests.length === 0) throw refusal(400, NO_BUTTON);

@@ -81,7 +81,7 @@ async function handleList(
 /** Creates links, which are shown once, previews a list, or mails one link or a list of them. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const actor = await requireStaff(context);
-  const { fields } = await readSmallForm(request, "/staff/links", MAX_BYTES);
+  const { fields } = await readSmallForm(request, "/staff/links", MAX_BYTES, MAX_BYTES);
   const intent = fields.get("intent") ?? "";
   if (intent === "send") {
     const token = fields.get("token") ?? "";

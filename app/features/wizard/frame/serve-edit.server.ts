@@ -1,3 +1,4 @@
+import * as v from "valibot";
 import type { FoundReleases } from "~/domain/catalogue/catalogue-search";
 import type { Edited } from "~/domain/submission/draft/submit-step.server";
 import { addedText, addFilesAsTheyCame } from "~/domain/submission/music/add-files";
@@ -16,6 +17,7 @@ import type { PreviousContributor } from "~/domain/submission/music/previous-con
 import { releaseTypeOf, releaseTypes } from "~/domain/submission/music/release-type";
 import { addCatalogueItem, FULL_LIST_TEXT } from "~/domain/submission/music/transfer";
 import { systemFilesText } from "~/domain/uploads/system-files";
+import { linkLine, singleLine } from "~/forms/fields";
 import { type FieldErrors, invalidError } from "~/forms/form-reply";
 import { readForm } from "~/forms/read-form";
 import { handleCatalogueIntent } from "~/integrations/spotify/handle-catalogue-intent.server";
@@ -52,6 +54,11 @@ async function lookUp(
   return handleCatalogueIntent(intent, searches, client);
 }
 
+const searchesSchema = v.object({
+  catalogueQuery: singleLine,
+  catalogueUrl: linkLine,
+});
+
 const catalogueIntents = ["search-catalogue", "add-url", "add-found"];
 
 /** Handles a button of the music step on the server with the same edits as in the browser. */
@@ -67,11 +74,7 @@ export async function serveEdit(
   const view: MusicView = { opened: openedIn(formValues, currentAnswers) };
   const [verb = ""] = intent.split(":");
   if (catalogueIntents.includes(verb)) {
-    const text = (value: unknown) => (typeof value === "string" ? value.trim() : "");
-    const searches = {
-      catalogueQuery: text(formValues.catalogueQuery),
-      catalogueUrl: text(formValues.catalogueUrl),
-    };
+    const searches = v.parse(searchesSchema, formValues);
     const catalogue = await lookUp(intent, searches, spotify, canLookUp);
     const { item, error, failure } = catalogue;
     if (failure && failure.failure !== "not-found")
