@@ -22,6 +22,7 @@ const SHARED_SWITCHES = [
   "artist-links",
   "cut-bodies",
   "health-and-config",
+  "long-texts",
   "queue-faults",
   "record-failure",
   "spotify-outage",

@@ -8,6 +8,7 @@ import { benchMigrations } from "./bench-migrations";
 import { benchPages } from "./bench-pages";
 import { benchServer } from "./bench-server";
 import { benchStaff } from "./bench-staff";
+import { benchText } from "./bench-text";
 import { benchUpload, uploadParts } from "./bench-upload";
 
 // The figures are measured with stores on disk.
@@ -59,6 +60,7 @@ const benches: Record<string, () => Promise<boolean>> = {
   clips: () => benchClips(smoke, runs),
   staff: () => benchStaff(smoke),
   server: () => benchServer(smoke),
+  text: () => benchText(smoke),
   migrations: () => benchMigrations(smoke),
   growth: () => benchGrowth({ smoke, write, again }),
 };
