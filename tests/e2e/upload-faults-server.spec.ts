@@ -117,7 +117,9 @@ for (const { fate, signal, tag } of [
       const release = await chooseTrackAndStall(page, network, threePartWav());
       process.kill(runtimeOf(app.pid), signal);
       release();
-      await expectArrived(page, network, threePartWav(), { address: app.url });
+      // Each of its parts may have been on its way when the runtime ended.
+      const allowed = { otherFaults: 4, seconds: 180 };
+      await expectArrived(page, network, threePartWav(), { ...allowed, address: app.url });
       expect(app.falls()).toBeGreaterThan(0);
     } finally {
       await app.stop();
