@@ -145,9 +145,9 @@ test("a file of unknown size is counted as it arrives, and gives the bucket back
     })();
     return receiveStream({ ...deps, budget }, file, chunks, () => new Date(AT), randomIds);
   };
-  expect(await send(whole, "greedy")).toEqual(TOO_MUCH);
+  expect(await send(whole, "one form")).toEqual(TOO_MUCH);
   expect(await storedBytes(deps.db)).toBe(0);
-  expect(await send(songBytes, "elsewhere")).toMatchObject({ ok: true });
+  expect(await send(songBytes, "another form")).toMatchObject({ ok: true });
   expect(await storedBytes(deps.db)).toBe(songBytes.length);
 });
 
