@@ -17,10 +17,12 @@ interface ShareTotalProps {
   total: number;
   /** The text for screen readers. */
   spoken: string;
+  /** What rounding the shares left over, in words, if anything. */
+  rounding: string;
 }
 
 /** How much of a song is shared out: text, colour and shape, announced once typing pauses. */
-export function ShareTotal({ state, text, total, spoken }: ShareTotalProps) {
+export function ShareTotal({ state, text, total, spoken, rounding }: ShareTotalProps) {
   const announcement = useDebounced(spoken);
   return (
     <div>
@@ -32,7 +34,7 @@ export function ShareTotal({ state, text, total, spoken }: ShareTotalProps) {
       </Group>
       {state !== "done" && (
         <Text size="sm" c="dimmed">
-          Total {total}%
+          Total {total}%{rounding && `. ${rounding}`}
         </Text>
       )}
       <VisuallyHidden component="p" role="status">

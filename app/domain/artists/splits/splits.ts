@@ -1,9 +1,10 @@
 import * as v from "valibot";
 import {
   checkSongwriter,
-  clampShare,
   MAX_SONGWRITERS,
+  roundShare,
   shareVerdict,
+  songwriterEntries,
 } from "~/domain/submission/music/songwriters";
 import type { ReleaseForm } from "~/domain/submission/record/release-form";
 import { isEmailAddress } from "~/forms/email-address";
@@ -14,15 +15,16 @@ import { assignRowIds } from "~/forms/row-ids";
 import { writtenName } from "~/platform/formats/written-name";
 import { type TrackTitles, trackIdAt } from "../release-tracks";
 
-const writerSchema = v.object({
-  id: singleLine,
-  firstName: singleLine,
-  lastName: singleLine,
-  percentage: v.pipe(singleLine, v.transform(clampShare)),
-  email: emailLine,
-  /** The artist, who is not asked. */
-  me: flag,
-});
+const writerSchema = v.pipe(
+  v.object({
+    id: singleLine,
+    ...songwriterEntries,
+    email: emailLine,
+    /** The artist, who is not asked. */
+    me: flag,
+  }),
+  v.transform(roundShare),
+);
 export type SplitWriter = v.InferOutput<typeof writerSchema>;
 
 const trackSchema = v.object({ id: singleLine, writers: list(writerSchema, MAX_SONGWRITERS) });

@@ -1,9 +1,13 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
+  changedShare,
   clampShare,
+  roundShare,
   type SongwriterAnswers,
+  shareNote,
   sharesAriaText,
+  sharesDisplay,
   shareVerdict,
   splitEvenly,
   totalShare,
@@ -27,6 +31,11 @@ test.each([
   ["1e9", "100"],
   ["", ""],
   ["half", ""],
+  ["1/3", "33"],
+  ["2 / 3", "67"],
+  ["½", ""],
+  ["50/50", "50"],
+  ["1/0", ""],
   ["NaN", ""],
   ["Infinity", ""],
 ])("a share typed as %j counts as %j", (text, share) => {
@@ -119,4 +128,38 @@ test("an even split is done, differs by one at most, and changes nothing but sha
       expect(splitEvenly(split)).toEqual(split);
     }),
   );
+});
+
+test.each(["50", "050", "50%", " 50 ", "50.0", ""])("%j is no changed share", (text) => {
+  expect(changedShare(text)).toBe("");
+  expect(roundShare({ percentage: text })).not.toHaveProperty("typedShare");
+});
+
+test.each([
+  ["33.33", "33"],
+  ["12.5", "13"],
+  ["1/3", "33"],
+  ["150", "100"],
+  ["-5", "0"],
+  ["half", ""],
+  ["33½", "33"],
+])("a share typed as %j is told, until another is typed", (typed, percentage) => {
+  const rounded = roundShare({ percentage: typed });
+  expect(rounded).toEqual({ percentage, typedShare: typed });
+  // The page sends both again.
+  expect(roundShare(rounded)).toEqual(rounded);
+  expect(shareNote(typed, percentage)).toContain(typed);
+  expect(roundShare({ ...rounded, percentage: "47" })).toEqual({ percentage: "47" });
+});
+
+test.each([
+  [Array.from({ length: 3 }, () => "33.33"), "Rounding left 1%. Add it to one of the shares."],
+  [Array.from({ length: 8 }, () => "12.5"), "Rounding made 4% too much. Take it off the shares."],
+  [["1/3", "2/3"], ""],
+  [["33.4", "20"], ""],
+  [["33", "33", "33"], ""],
+])("shares of %j: %j", (typed, text) => {
+  const writers = typed.map((share) => roundShare(writer(share)));
+  expect(sharesDisplay(writers).rounding).toBe(text);
+  expect(sharesDisplay(writers).spoken).toContain(text);
 });

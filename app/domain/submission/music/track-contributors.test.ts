@@ -43,7 +43,7 @@ test("a post becomes full contributors: rows trimmed, empty ones gone, ids given
     featuredArtists: [{ ...ada, id: "featured-1" }],
     nonFeaturedArtists: [{ id: "n", firstName: "Cy", surname: "", roles: [] }],
     producers: ["Max"],
-    songwriters: [writer("100", "songwriter-1")],
+    songwriters: [{ ...writer("100", "songwriter-1"), typedShare: "150%" }],
   });
 });
 

@@ -3,7 +3,7 @@ import { flag, list, singleLine, tooLong } from "~/forms/fields";
 import { type FieldError, type FieldErrors, invalidError, missingError } from "~/forms/form-reply";
 import { assignRowIds } from "~/forms/row-ids";
 import { type ArtistListName, artistLists } from "./credits";
-import { checkSongwriter, MAX_SONGWRITERS, songwriterSchema } from "./songwriters";
+import { checkSongwriter, MAX_SONGWRITERS, roundShare, songwriterEntries } from "./songwriters";
 
 /** Artists of each list (specification, section 9). */
 export const MAX_ARTISTS = 10;
@@ -57,7 +57,10 @@ const entries = {
   featuredArtists: rows(artistSchema, "featured"),
   nonFeaturedArtists: rows(artistSchema, "non-featured"),
   producers: list(singleLine, MAX_ROWS),
-  songwriters: rows(v.object({ id: singleLine, ...songwriterSchema.entries }), "songwriter"),
+  songwriters: rows(
+    v.pipe(v.object({ id: singleLine, ...songwriterEntries }), v.transform(roundShare)),
+    "songwriter",
+  ),
 };
 export type TrackContributors = v.InferOutput<v.ObjectSchema<typeof entries, undefined>>;
 

@@ -179,6 +179,7 @@ function Tracks({ tracks, answers, now, draft }: TracksProps) {
                       prefix={`${prefix}.writers[${row}]`}
                       removeIntent={`remove:${track.id}:${writer.id}`}
                       number={row + 1}
+                      share={currentTracks[index]?.writers[row] ?? writer}
                       status={states.find((writerState) => writerState.writer.id === writer.id)}
                     />
                   ))}

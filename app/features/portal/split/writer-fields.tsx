@@ -1,7 +1,9 @@
 import { Button, Group, Stack, VisuallyHidden } from "@mantine/core";
 import { SHARE_STATE_LABELS, type WriterState } from "~/domain/artists/splits/split-state";
+import { shareNote } from "~/domain/submission/music/songwriters";
 import { longTime } from "~/platform/formats/dates";
 import { CheckField, HiddenField, TextField } from "~/ui/field";
+import { ShareNote } from "~/ui/share-note";
 import portal from "../portal.module.css";
 import { ShareState } from "./share-state";
 import styles from "./split.module.css";
@@ -12,10 +14,11 @@ interface WriterProps {
   number: number;
   /** The state of the share. */
   status: WriterState | undefined;
+  share: { typedShare?: string | undefined; percentage: string };
 }
 
 /** The fields of a songwriter, with the state of their share. */
-export function WriterFields({ prefix, removeIntent, number, status }: WriterProps) {
+export function WriterFields({ prefix, removeIntent, number, status, share }: WriterProps) {
   const { state, note, changedAt } = status ?? { state: "unasked" as const };
   const since =
     changedAt && state !== "unasked" && state !== "me" ? `, ${longTime(changedAt)}` : "";
@@ -48,6 +51,11 @@ export function WriterFields({ prefix, removeIntent, number, status }: WriterPro
           flex="1 1 160px"
         />
       </Group>
+      <ShareNote
+        prefix={prefix}
+        typedShare={share.typedShare}
+        text={shareNote(share.typedShare, share.percentage)}
+      />
       <Group align="flex-start">
         <TextField
           name={`${prefix}.email`}

@@ -2,15 +2,18 @@ import { Group, Stack } from "@mantine/core";
 import { type FocusEvent, useRef, useState } from "react";
 import { hasContributors } from "~/domain/submission/music/credits";
 import {
+  changedShare,
   clampShare,
   MAX_SONGWRITERS,
   type SongwriterAnswers,
+  shareNote,
   sharesDisplay,
 } from "~/domain/submission/music/songwriters";
 import type { Track } from "~/domain/submission/music/track";
 import { normalizeContributors } from "~/domain/submission/music/track-contributors";
 import { fieldId, TextField, useValuesReplaced } from "~/ui/field";
 import { readControlIn } from "~/ui/form-dom";
+import { ShareNote } from "~/ui/share-note";
 import { ShareTotal } from "~/ui/share-total";
 import { EditButton } from "../edit-button";
 import { CreditDetails } from "./credit-details";
@@ -26,6 +29,7 @@ function readWriters(group: Element, list: string, count: number): SongwriterAns
     firstName: text(row, "firstName"),
     lastName: text(row, "lastName"),
     percentage: clampShare(text(row, "percentage")),
+    typedShare: changedShare(text(row, "percentage")) || text(row, "typedShare"),
   }));
 }
 
@@ -61,6 +65,7 @@ export function Songwriters({ track, base }: { track: Track; base: string }) {
             trackId={track.id}
             prefix={`${list}[${index}]`}
             number={index + 1}
+            share={draftWriters?.[index] ?? rows[index]}
           />
         ))}
       </Stack>
@@ -99,13 +104,14 @@ interface SongwriterRowProps {
   /** The prefix of the row's fields. */
   prefix: string;
   number: number;
+  share: SongwriterAnswers | undefined;
 }
 
 function clamp({ currentTarget: input }: FocusEvent<HTMLInputElement>) {
   input.value = clampShare(input.value);
 }
 
-function SongwriterRow({ rowId, trackId, prefix, number }: SongwriterRowProps) {
+function SongwriterRow({ rowId, trackId, prefix, number, share }: SongwriterRowProps) {
   return (
     <PersonRow
       personLabel={`Songwriter ${number}`}
@@ -138,6 +144,11 @@ function SongwriterRow({ rowId, trackId, prefix, number }: SongwriterRowProps) {
           flex="0 1 120px"
         />
       </Group>
+      <ShareNote
+        prefix={prefix}
+        typedShare={share?.typedShare}
+        text={share ? shareNote(share.typedShare, share.percentage) : ""}
+      />
     </PersonRow>
   );
 }
