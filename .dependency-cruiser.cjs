@@ -7,7 +7,7 @@ const SERVER = "\\.server\\.tsx?$";
 /** What each room of the domain stands on, down only. */
 const DOMAIN = {
   privacy: ["artists", "review", "mail", "submission", "access", "clips", "uploads"],
-  review: ["mail", "submission", "access", "media"],
+  review: ["mail", "submission", "access", "uploads", "media"],
   publishing: ["submission"],
   artists: ["submission", "catalogue", "uploads", "media"],
   mail: ["submission"],
