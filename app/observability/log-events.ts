@@ -9,7 +9,7 @@ export const EVENTS = {
   "request.failed": "broke, with an error that nobody expected",
   "draft.opened": "an artist has begun",
   "draft.refused":
-    "a request found no draft: `reason` says whether a key came (`no key`, `malformed`, `unsigned`, `new`, `open`, `brought`) and what the server knows of it; or the file is of another draft",
+    "a request found no draft: `reason` says which key came, and what the server knows of it",
   "step.saved": "a step is kept",
   "upload.started": "a file is on its way",
   "upload.completed": "a file has come whole",

@@ -15,7 +15,7 @@ export const RELEASE_NAME = "RELEASE";
 const secretList = v.array(v.object({ name: v.string() }));
 
 /** Wrangler's message, or Cloudflare's code, for a worker that does not exist. */
-const WORKER_NOT_FOUND = /\bWorker "[^"\n]+"(?: \(env: [^)\n]+\))? not found\.|\[code: 10007\]/;
+const WORKER_NOT_FOUND = /Worker "[^"\n]+"(?: \(env: [^)\n]+\))? not found\.|\[code: 10007\]/;
 
 const errorMessage = (error: unknown) => (error instanceof Error ? error.message : String(error));
 

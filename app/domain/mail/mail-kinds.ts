@@ -78,7 +78,7 @@ const traitsByKind = {
 export type MailKind = keyof typeof traitsByKind;
 
 const traits: Readonly<Record<MailKind, MailTraits>> = traitsByKind;
-const isMailKind = (kind: string): kind is MailKind => Object.hasOwn(traits, kind);
+const isMailKind = (kind: string): kind is MailKind => Object.keys(traits).includes(kind);
 export const mailKinds: readonly MailKind[] = Object.keys(traits).filter(isMailKind);
 
 export const mailTraits = (kind: MailKind): MailTraits => traits[kind];

@@ -33,7 +33,11 @@ function isDomain(host: string, next: string): boolean {
     labels.some((label, index) => {
       const before = labels[index - 1];
       const [ending = ""] = label.split(/[-_]/);
-      return before && DOMAIN_ENDINGS.has(ending) && (before.length > 1 || /[/:?#]/.test(next));
+      return (
+        before !== undefined &&
+        DOMAIN_ENDINGS.has(ending) &&
+        (before.length > 1 || /[/:?#]/.test(next))
+      );
     })
   );
 }

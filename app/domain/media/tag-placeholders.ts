@@ -4,9 +4,11 @@ const PROGRAMS =
 
 /** Words that stand beside the name of a program. */
 const PROGRAM_WORDS = new Set(
-  "avid apple artist bit by cc de desktop edition encoded exported free for from le lite live mac made media music on os pro producer production recorded se session studio suite ultimate v version win windows with x".split(
-    " ",
-  ),
+  [
+    "avid apple artist bit by cc de desktop edition encoded exported free for from le",
+    "lite live mac made media music on os pro producer production recorded se session",
+    "studio suite ultimate v version win windows with x",
+  ].flatMap((words) => words.split(" ")),
 );
 
 const wordsOf = (text: string) => text.toLowerCase().match(/\p{L}+/gu) ?? [];
@@ -39,9 +41,12 @@ const UNNAMED = new Set([
 
 /** Words of what stands for a track, a recording or a field, with or without its number. */
 const TRACK_WORDS = new Set(
-  "track audio title titel titre titolo título artist name filename piste pista spur faixa traccia spår spor дорожка трек 音轨 轨道 トラック 트랙 take mix mixdown master mastered bounce export render stem clip region insert stereo mono left right l r out dup glued consolidated rec wav aif aiff".split(
-    " ",
-  ),
+  [
+    "track audio title titel titre titolo título artist name filename piste pista spur",
+    "faixa traccia spår spor дорожка трек 音轨 轨道 トラック 트랙 take mix mixdown master",
+    "mastered bounce export render stem clip region insert stereo mono left right l r out",
+    "dup glued consolidated rec wav aif aiff",
+  ].flatMap((words) => words.split(" ")),
 );
 
 function isUnnamed(text: string): boolean {
