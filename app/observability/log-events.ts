@@ -22,6 +22,7 @@ export const EVENTS = {
   "waiting-list.not-joined": "an entry of the waiting list could not be written",
   "submission.recorded": "handed in; its jobs are in the queue",
   "submission.not-recorded": "could not be handed in; the draft is kept",
+  "submission.corrected": "its artist corrected the address on the success page",
   "queue.send-failed": "jobs did not reach the queue; the next sweep sends them",
   "config.unreadable": "a setting could not be read; the default holds",
   "job.started": "in a worker's hands",

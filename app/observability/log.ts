@@ -19,6 +19,7 @@ export type LogEvent =
   | "waiting-list.not-joined"
   | "submission.recorded"
   | "submission.not-recorded"
+  | "submission.corrected"
   | "queue.send-failed"
   | "config.unreadable"
   | "job.started"

@@ -1,3 +1,4 @@
+export { correctEmailPost as action } from "~/features/wizard/success/correct-email-post.server";
 export {
   clientLoader,
   default,

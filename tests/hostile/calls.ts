@@ -231,7 +231,7 @@ const samples: Record<string, Sample> = {
   "PAGE /submit/open": form({ intent: "mail-again", email: "a@example.com", link: "x" }),
   "PAGE /submit/notice": form({ to: "/submit/artist" }),
   "PAGE /submit/review": form({ intent: "check", email_confirm: "", startToken: "x" }),
-  "PAGE /submit/success": noBody,
+  "PAGE /submit/success": form({ intent: "correct-email", email: "a@x.example", reference: "x" }),
   "PAGE /submit/joined": { ...noBody, query: { entry: "x" } },
   "PAGE /submit/waiting-list": form({
     ...steps,

@@ -132,6 +132,8 @@ const receipt = {
   artwork: "/files/01J/cover.jpg",
   files: [{ label: "Track 1", name: "ferry.wav", size: "40.0MB", sha256: "ab12" }],
   email: "vale@example.com",
+  statusPath: "/status/01J?s=1",
+  canCorrectEmail: true,
   sendsMail: true,
   mailHeld: false,
   supportEmail: "help@example.com",

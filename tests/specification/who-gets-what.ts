@@ -262,7 +262,7 @@ export const table: Record<string, Row> = {
   "GET /submit/joined": everyone("200"),
   "POST /submit/joined": everyone("405"),
   "GET /submit/success": everyone("200"),
-  "POST /submit/success": everyone("405"),
+  "POST /submit/success": everyone("400"),
   "GET /api/health": everyone("200"),
   "GET /api/config": everyone("200"),
   "POST /api/config/set": staffCall("400"),

@@ -137,7 +137,7 @@ test("HEAD of an API call answers like GET, without its body", async () => {
 });
 
 test.each([
-  ["POST", "/submit/success", 405],
+  ["POST", "/submit/joined", 405],
   ["POST", "/", 405],
   ["POST", "/no/such/page", 404],
   ["GET", "/no/such/page", 404],

@@ -74,6 +74,8 @@ test("a check records nothing; the record call does, and answers the same when r
           },
         ],
         email: artistAnswers.email,
+        statusPath: expect.stringMatching(/^\/status\/\w+\?/),
+        canCorrectEmail: true,
         sendsMail: expect.any(Boolean),
         mailHeld: expect.any(Boolean),
         supportEmail: expect.stringContaining("@"),

@@ -113,12 +113,17 @@ function letter(submission: ConfirmedSubmission, brand: Brand): Omit<MailContent
   };
 }
 
-/** Deduplication key. */
-export const confirmationKey = (submissionId: string) => `confirmation:${submissionId}`;
+/** Deduplication key. @param correction the number of a correction of the address; empty before. */
+export const confirmationKey = (submissionId: string, correction = "") =>
+  ["confirmation", submissionId, correction].filter(Boolean).join(":");
 
-export function confirmationMail(submission: ConfirmedSubmission, brand: Brand): Mail {
+export function confirmationMail(
+  submission: ConfirmedSubmission,
+  brand: Brand,
+  correction = "",
+): Mail {
   return toMail(letter(submission, brand), brand, {
-    dedupeKey: confirmationKey(submission.id),
+    dedupeKey: confirmationKey(submission.id, correction),
     kind: "confirmation",
     recipient: submission.email,
     submissionId: submission.id,

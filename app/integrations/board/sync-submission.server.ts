@@ -195,6 +195,8 @@ export async function syncSubmission(
   // have revoked the links.
   const latest = await submissions.find(submissionId);
   const isSame =
-    latest !== undefined && linksKey(links) === linksKey(await readLinks(deps, latest));
+    latest?.form.email === submission.form.email &&
+    latest !== undefined &&
+    linksKey(links) === linksKey(await readLinks(deps, latest));
   return { ...item, writtenParts, finished: fileResult && isSame };
 }

@@ -14,6 +14,8 @@ const receipt = {
   replyDue: "May 5, 2027",
   release: "Dawn",
   email: "a@b.co",
+  statusPath: "/status/S?s=1",
+  canCorrectEmail: true,
   artistName: "Vale",
   files: [],
   sendsMail: true,

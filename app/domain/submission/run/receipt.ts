@@ -17,6 +17,10 @@ export const receiptSchema = v.object({
     }),
   ),
   email: v.string(),
+  /** The signed path of its status page. */
+  statusPath: v.string(),
+  /** Whether its address can be corrected on this page. */
+  canCorrectEmail: v.boolean(),
   sendsMail: v.boolean(),
   /** Whether mails to its address are suspended: see `MailOutlook`. */
   mailHeld: v.boolean(),

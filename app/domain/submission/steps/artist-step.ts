@@ -84,6 +84,8 @@ function checkField(name: FieldName, text: string): FieldError | undefined {
   return tooLong(labels[name], text, name.endsWith("Profile") ? MAX_LINK : MAX_LINE);
 }
 
+export const checkEmail = (email: string) => checkField("email", email);
+
 /** The errors of step 0 in page order, with the texts of the specification (portal, section 5). */
 export function checkArtistStep(answers: ArtistAnswers): FieldErrors {
   const errors: FieldErrors = {};

@@ -1,8 +1,10 @@
 import { confirmationKey } from "~/domain/mail/confirmation";
+import { readCorrections } from "~/domain/mail/correct-email.server";
 import { predictMail } from "~/domain/mail/predict-mail.server";
 import { recipientAddresses } from "~/domain/mail/recipient.server";
 import { labelledFiles } from "~/domain/submission/record/file-order";
 import { releaseName } from "~/domain/submission/record/release-name";
+import { signedStatusPath } from "~/domain/submission/record/status-page";
 import { findSubmissionOfDraft } from "~/domain/submission/record/submission-store.server";
 import type { Receipt } from "~/domain/submission/run/receipt";
 import { findUpload } from "~/domain/uploads/receiving/upload-store.server";
@@ -18,10 +20,11 @@ export async function receiptOf(
 ): Promise<Receipt | undefined> {
   const submission = await findSubmissionOfDraft(db, draftId);
   if (!submission) return undefined;
-  const { id: submissionId, reference, replyDueAt, form } = submission;
+  const { id: submissionId, reference, replyDueAt, createdAt, form } = submission;
   const recipient = (await recipientAddresses(db, [submission]))(submission);
-  const kind = "confirmation" as const;
-  const mail = { dedupeKey: confirmationKey(submissionId), kind, recipient, submissionId };
+  const { latest, canCorrect } = await readCorrections(db, submissionId);
+  const dedupeKey = confirmationKey(submissionId, latest);
+  const mail = { dedupeKey, kind: "confirmation" as const, recipient, submissionId };
   const artwork = form.artworkUploadId && (await findUpload(db, form.artworkUploadId));
   return {
     reference,
@@ -36,6 +39,8 @@ export async function receiptOf(
       sha256: file.sha256,
     })),
     email: recipient,
+    statusPath: await signedStatusPath(settings.SIGNING_SECRET, submissionId, new Date(createdAt)),
+    canCorrectEmail: canCorrect,
     ...(await predictMail(db, mail, settings, clock())),
     supportEmail: settings.SUPPORT_EMAIL,
   };

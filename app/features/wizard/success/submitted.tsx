@@ -11,12 +11,20 @@ import layout from "../layout.module.css";
 import panels from "../panels.module.css";
 import { MediaObject } from "../sleeve";
 import summary from "../summary.module.css";
+import { CorrectEmail } from "./correct-email";
+import type { CorrectionReply } from "./correct-email-post.server";
 import { mailNotice } from "./mail-notice";
 
 export const SUBMITTED = "Submission Successful!";
 
 /** What was submitted, and what happens next. The heading takes the focus. */
-export function Submitted({ receipt }: { receipt: Receipt }) {
+export function Submitted({
+  receipt,
+  correction,
+}: {
+  receipt: Receipt;
+  correction?: CorrectionReply | undefined;
+}) {
   const { reference, replyDue, release, artistName, email, sendsMail, artwork } = receipt;
   const heading = useRef<HTMLHeadingElement>(null);
   useOnMount(() => heading.current?.focus());
@@ -44,6 +52,11 @@ export function Submitted({ receipt }: { receipt: Receipt }) {
             <li key={step}>{step}</li>
           ))}
         </Stack>
+        <p>
+          Save the link to <a href={receipt.statusPath}>its status page</a>. There you can always
+          see where it stands.
+        </p>
+        <CorrectEmail receipt={receipt} reply={correction} />
         <Support {...receipt} />
       </FormSection>
       <Files files={receipt.files} />

@@ -1,6 +1,11 @@
 import { Button } from "@mantine/core";
 import type { MetaFunction } from "@remix-run/cloudflare";
-import { type ClientLoaderFunctionArgs, Link, useLoaderData } from "@remix-run/react";
+import {
+  type ClientLoaderFunctionArgs,
+  Link,
+  useActionData,
+  useLoaderData,
+} from "@remix-run/react";
 import { useEffect } from "react";
 import { savedReceipt } from "~/domain/submission/run/receipt.client";
 import { clearUploads } from "~/domain/uploads/sending/upload-queue.client";
@@ -9,6 +14,7 @@ import { deleteOfflineDraft } from "~/forms/autosave/sign-out";
 import styles from "~/ui/notice-page.module.css";
 import { pageTitle } from "~/ui/page-title";
 import { SupportContact } from "~/ui/support";
+import type { correctEmailPost } from "./correct-email-post.server";
 import { SUBMITTED, Submitted } from "./submitted";
 import type { loader } from "./success-route.server";
 
@@ -30,6 +36,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, ...page }) =>
 
 export default function SubmissionSuccess() {
   const { submission, isOpen, supportEmail } = useLoaderData<typeof loader>();
+  const correction = useActionData<typeof correctEmailPost>();
   const submitted = submission !== undefined;
   // The files belong to the submission now; the next release starts without any.
   useEffect(() => {
@@ -38,7 +45,7 @@ export default function SubmissionSuccess() {
     deleteOfflineDraft();
   }, [submitted]);
   if (!submission) return <NothingSent isOpen={isOpen} supportEmail={supportEmail} />;
-  return <Submitted receipt={submission} />;
+  return <Submitted receipt={submission} correction={correction} />;
 }
 
 function NothingSent({ isOpen, supportEmail }: { isOpen: boolean; supportEmail: string }) {

@@ -1,0 +1,45 @@
+import { Button } from "@mantine/core";
+import type { Receipt } from "~/domain/submission/run/receipt";
+import { TextField } from "~/ui/field";
+import { PlainForm } from "~/ui/plain-form";
+import layout from "../layout.module.css";
+import panels from "../panels.module.css";
+import type { CorrectionReply } from "./correct-email-post.server";
+
+const EMPTY = { email: "" };
+
+interface CorrectEmailProps {
+  receipt: Receipt;
+  reply: CorrectionReply | undefined;
+}
+
+/** Corrects the address. Posted natively, so that the new page says where the mail goes. */
+export function CorrectEmail({ receipt, reply }: CorrectEmailProps) {
+  if (!receipt.canCorrectEmail) return reply && <p role="alert">{reply.errors.email.text}</p>;
+  return (
+    <details open={reply !== undefined}>
+      <summary className={`${panels.summary} ${layout.tall}`}>Wrong email address?</summary>
+      <PlainForm
+        action="/submit/success"
+        values={reply?.values ?? EMPTY}
+        errors={reply && { ...reply.errors }}
+      >
+        <input type="hidden" name="reference" value={receipt.reference} />
+        <TextField
+          name="email"
+          label="Correct email address"
+          hint={`We have ${receipt.email}.`}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          spellCheck={false}
+        />
+        <div>
+          <Button type="submit" name="intent" value="correct-email" variant="default">
+            Use this address
+          </Button>
+        </div>
+      </PlainForm>
+    </details>
+  );
+}
