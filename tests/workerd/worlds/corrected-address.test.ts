@@ -104,7 +104,7 @@ test("a confirmation that is being written while the address is corrected is not
 });
 
 test.each([
-  ["another browser", async () => undefined, sql`${drafts.id} = 'draft-T'`],
+  ["another browser", () => Promise.resolve(), sql`${drafts.id} = 'draft-T'`],
   ["an answer", () => db.update(submissions).set({ status: "rejected" }), isUnlocked],
   ["an account", () => db.update(submissions).set({ artistId: "A" }), isUnlocked],
   ["14 days", () => db.update(drafts).set({ expiresAt: now().toISOString() }), isUnlocked],
