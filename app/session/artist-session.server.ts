@@ -2,7 +2,7 @@ import { openSessionStatements } from "~/domain/artists/artist-sessions.server";
 import { deviceName } from "~/domain/artists/device";
 import type { Statement } from "~/platform/database.server";
 import type { SignedIn } from "~/platform/principal";
-import { clearDraftCookie, draftCookieOf } from "./draft-cookie.server";
+import { clearDraftCookies, draftCookieOf } from "./draft-cookie.server";
 import type { Portal } from "./portal";
 import { artistCookie } from "./token-cookies.server";
 import { isOfSignIn } from "./unlocked-draft.server";
@@ -65,7 +65,7 @@ async function isDraftOfAccount(
 }
 
 /**
- * Removes the session cookie, and the draft cookie if the draft is on the account's dashboard.
+ * Removes the session cookie, and the draft cookies if the draft is on the account's dashboard.
  * With a demo artist an invalid cookie stays instead, because a browser without one is signed in
  * automatically.
  */
@@ -76,6 +76,6 @@ export async function clearSessionCookie(request: Request, context: Portal): Pro
       ? artistCookie.serialize(request, "out")
       : artistCookie.expire(request);
   replyHeaders.append("Set-Cookie", await cookieHeader);
-  if (await isDraftOfAccount(request, context))
-    replyHeaders.append("Set-Cookie", await clearDraftCookie(request));
+  if (!(await isDraftOfAccount(request, context))) return;
+  for (const header of await clearDraftCookies(request)) replyHeaders.append("Set-Cookie", header);
 }

@@ -1,6 +1,8 @@
 import * as v from "valibot";
 import { DRAFT_DAYS } from "~/domain/submission/draft/draft-days";
 import { isSecret, SECRET } from "~/platform/formats/secret-shape";
+import { sha256Hex } from "~/platform/hash";
+import type { Ids } from "~/platform/ids";
 import type { Settings } from "~/platform/settings";
 import { isSignatureOf, signatureOf } from "~/platform/signed-link";
 import { secretCookie } from "./secret-cookie.server";
@@ -23,21 +25,53 @@ export interface DraftRef {
 /** An unsigned cookie may still hold a valid key; its other fields are ignored. */
 type DraftCookie = DraftRef | { key: string; state: "unsigned" };
 
-/** The key alone, or key, draft id (a ULID), state and signature. */
+const ULID = "[0-9A-HJKMNP-TV-Z]{26}";
+
+/** The key alone, or key, draft id, state and signature; the key as {@link linkedKey} says. */
 const cookieSchema = v.pipe(
   v.string(),
-  v.regex(
-    new RegExp(`^${SECRET}(\\.[0-9A-HJKMNP-TV-Z]{26}\\.(new|open|brought)\\.[0-9a-f]{64})?$`),
-  ),
+  v.regex(new RegExp(`^${SECRET}(~${SECRET})?(\\.${ULID}\\.(new|open|brought)\\.[0-9a-f]{64})?$`)),
   v.transform((text) => text.split(".")),
 );
 
-const draftCookie = secretCookie("draft", DRAFT_DAYS * 86_400);
+const MAX_AGE_SECONDS = DRAFT_DAYS * 86_400;
+const draftCookie = secretCookie("draft", MAX_AGE_SECONDS);
+/**
+ * Each new draft has a cookie of its own, so that the late reply of another first visit replaces
+ * neither it nor the key of a stored draft.
+ */
+const newDraftCookie = (draftId: string) => secretCookie(`draft-${draftId}`, MAX_AGE_SECONDS);
+
+const NEW_COOKIE_NAME = new RegExp(`(?:^|[; ])(?:__Host-)?draft-(${ULID})=`, "g");
+/** More than one come only from visits side by side. */
+const MAX_NEW_COOKIES = 10;
+
+/** The oldest first, since browsers send them in that order (RFC 6265, section 5.4). */
+function newDraftCookies(request: Request) {
+  const found = (request.headers.get("Cookie") ?? "").matchAll(NEW_COOKIE_NAME);
+  return [...found].slice(0, MAX_NEW_COOKIES).map(([, draftId = ""]) => newDraftCookie(draftId));
+}
 
 /** Parses a draft key; undefined if malformed. */
 export function asDraftKey(text: unknown): string | undefined {
   const key = v.safeParse(keySchema, text);
   return key.success ? key.output : undefined;
+}
+
+/** The key of a browser that a link opened: the link's, and one of its own that outlives the link. */
+export const linkedKey = (linkKey: string, ids: Pick<Ids, "secret">): string =>
+  `${linkKey}~${ids.secret()}`;
+
+export interface KeyHashes<Hash = string> {
+  keyHash: Hash;
+  /** Of the browser's own key, where a link opened it; else the same. */
+  ownHash: Hash;
+}
+
+export async function hashKey(key: string): Promise<KeyHashes> {
+  const [first = "", own] = key.split("~");
+  const keyHash = await sha256Hex(first);
+  return { keyHash, ownHash: own === undefined ? keyHash : await sha256Hex(own) };
 }
 
 const signaturePayload = ({ key, draftId, state }: DraftRef) =>
@@ -48,7 +82,8 @@ export async function readDraftCookie(
   request: Request,
   secret: string,
 ): Promise<DraftCookie | "malformed" | undefined> {
-  const text = await draftCookie.read(request);
+  const text =
+    (await draftCookie.read(request)) ?? (await newDraftCookies(request)[0]?.read(request));
   if (text === undefined) return undefined;
   const result = v.safeParse(cookieSchema, text);
   if (!result.success) return "malformed";
@@ -92,7 +127,8 @@ export async function draftCookieHeader(
 ): Promise<string> {
   const { key, draftId, state } = ref;
   const signature = await signatureOf(secret, signaturePayload(ref));
-  return draftCookie.serialize(request, [key, draftId, state, signature].join("."));
+  const cookie = state === "new" ? newDraftCookie(draftId) : draftCookie;
+  return cookie.serialize(request, [key, draftId, state, signature].join("."));
 }
 
 export function storedDraftId(cookie: DraftCookie | "malformed" | undefined): string | undefined {
@@ -109,8 +145,12 @@ export async function isDraftFromSignIn(
   return typeof cookie === "object" && cookie.state === "brought";
 }
 
-export function clearDraftCookie(request: Request): Promise<string> {
-  return draftCookie.expire(request);
+/** The Set-Cookie headers that remove every draft from this browser. */
+export function clearDraftCookies(request: Request): Promise<string[]> {
+  const cookies = [...newDraftCookies(request), draftCookie];
+  return Promise.all(
+    cookies.filter((cookie) => cookie.isPresent(request)).map((cookie) => cookie.expire(request)),
+  );
 }
 
 /** Headers that keep the draft in this browser for 14 more days. */

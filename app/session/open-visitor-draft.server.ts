@@ -8,7 +8,12 @@ import { type DraftBeginning, openDraft } from "~/domain/submission/draft/open-d
 import { TOO_MANY_PEOPLE } from "~/domain/uploads/upload-texts";
 import { databaseMegabytes } from "~/platform/database.server";
 import { artistPrefill } from "./artist-prefill.server";
-import { type DraftRef, draftCookieHeader, readDraftCookie } from "./draft-cookie.server";
+import {
+  clearDraftCookies,
+  type DraftRef,
+  draftCookieHeader,
+  readDraftCookie,
+} from "./draft-cookie.server";
 import type { Portal } from "./portal";
 import type { RetryLater } from "./refusal";
 import { requestDraft, setRequestDraft } from "./request-draft.server";
@@ -115,6 +120,8 @@ export async function assignDraft(request: Request, context: Portal, ref: DraftR
 
 /** Replaces the draft of this browser by a new, unstored one. */
 export async function assignNewDraft(request: Request, context: Portal): Promise<void> {
+  const { replyHeaders } = context.scope;
+  for (const header of await clearDraftCookies(request)) replyHeaders.append("Set-Cookie", header);
   await assignDraft(request, context, newDraftRef(context));
 }
 

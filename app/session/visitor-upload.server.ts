@@ -6,8 +6,7 @@ import { parseUploadRow } from "~/domain/uploads/receiving/upload-row.server";
 import { findUpload } from "~/domain/uploads/receiving/upload-store.server";
 import { uploads } from "~/domain/uploads/receiving/upload-tables.server";
 import type { Upload } from "~/domain/uploads/upload";
-import { sha256Hex } from "~/platform/hash";
-import { readDraftCookie } from "./draft-cookie.server";
+import { hashKey, readDraftCookie } from "./draft-cookie.server";
 import type { Portal } from "./portal";
 import { liveDraft, type NoDraft } from "./require-draft.server";
 import { draftUnlockedBySql } from "./unlocked-draft.server";
@@ -61,7 +60,7 @@ export async function readDraftAndUpload(
     .select()
     .from(drafts)
     .leftJoin(uploads, eq(uploads.id, uploadId))
-    .where(draftUnlockedBySql(await sha256Hex(cookie.key), now.toISOString()));
+    .where(draftUnlockedBySql(await hashKey(cookie.key), now.toISOString()));
   const upload = row?.uploads ? parseUploadRow(row.uploads) : undefined;
   return { draft: liveDraft(row && parseDraftRow(row.drafts), now), upload };
 }

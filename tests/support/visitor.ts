@@ -136,18 +136,26 @@ export function dateInDays(days: number): string {
   return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 }
 
+/** Cookies by name, the oldest first, as browsers keep and send them. */
+export type CookieJar = Map<string, string>;
+
+export function storeCookie(jar: CookieJar, setCookie: string): void {
+  const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(setCookie) ?? [];
+  if (/; Max-Age=0(;|$)/.test(setCookie)) jar.delete(name);
+  else jar.set(name, value);
+}
+
+export const cookieHeader = (jar: CookieJar): string =>
+  [...jar].map((pair) => pair.join("=")).join("; ");
+
 /** A visitor with any number of cookies, which it stores and deletes as a browser does. */
 export class Browser extends Visitor {
-  private readonly jar = new Map<string, string>();
+  private readonly jar: CookieJar = new Map();
 
   override async send(path: string, init: RequestInit = {}): Promise<Response> {
-    this.cookie = [...this.jar].map((pair) => pair.join("=")).join("; ");
+    this.cookie = cookieHeader(this.jar);
     const reply = await super.send(path, init);
-    for (const setCookie of reply.headers.getSetCookie()) {
-      const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(setCookie) ?? [];
-      if (/; Max-Age=0(;|$)/.test(setCookie)) this.jar.delete(name);
-      else this.jar.set(name, value);
-    }
+    for (const setCookie of reply.headers.getSetCookie()) storeCookie(this.jar, setCookie);
     return reply;
   }
 

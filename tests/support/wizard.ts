@@ -155,8 +155,11 @@ export const fileBox = (page: Page, field: "Audio" | "Artwork (optional)") =>
 /** A visitor with the browser's draft cookie. */
 export async function toVisitor(context: BrowserContext): Promise<Visitor> {
   const visitor = new Visitor();
-  const draft = (await context.cookies()).find(({ name }) => name === "draft");
-  visitor.cookie = draft ? `draft=${draft.value}` : "";
+  const cookies = await context.cookies();
+  const draft =
+    cookies.find(({ name }) => name === "draft") ??
+    cookies.find(({ name }) => name.startsWith("draft-"));
+  visitor.cookie = draft ? `${draft.name}=${draft.value}` : "";
   return visitor;
 }
 

@@ -11,7 +11,13 @@ import {
 import { openForFile } from "../support/open-for-file";
 import { fieldValue, pageText } from "../support/page-parts";
 import { readApiReply } from "../support/upload-calls";
-import { artistAnswers, Visitor } from "../support/visitor";
+import {
+  artistAnswers,
+  type CookieJar,
+  cookieHeader,
+  storeCookie,
+  Visitor,
+} from "../support/visitor";
 
 const steps = ["artist", "music", "about", "review"];
 const EXPIRED = "This draft expired, because nothing changed in it for 14 days.";
@@ -70,7 +76,7 @@ test.each(cookies)("a cookie of %s finds no draft", async (_, value) => {
   expect(call.status).toBe(403);
   const entry = await visitor.send("/submit", { headers });
   expect(entry.headers.get("Location")).toBe("/submit/artist?lost");
-  expect(visitor.cookie).toMatch(/^draft=/);
+  expect(visitor.cookie).toMatch(/^draft-/);
   const first = await (await visitor.send("/submit/artist?lost")).text();
   expect(pageText(first)).toContain("so this is a new one. Open my link");
 });
@@ -260,32 +266,80 @@ const requests: ((visitor: Visitor) => Promise<Response>)[] = [
   (visitor) => visitor.post("/submit/artist", { ...artistAnswers, intent: "next" }),
 ];
 
-test.each(["new", "stored"])(
-  "no order of lost and late replies leaves the page of a %s draft with a key that nobody knows",
-  async (state) => {
-    const page = new Visitor();
-    await page.send("/submit");
-    if (state === "stored") await page.openDraft();
-    const { cookie } = page;
-    // Side by side, each with the cookie that the page had.
+const stopLinks = (visitor: Visitor) => visitor.post("/submit/continue", { intent: "stop-links" });
+
+/** A page by the replies that have arrived, and what may arrive late or never. */
+interface BegunPage {
+  arrived: string[];
+  late?: string[];
+  alsoAsks?: (typeof requests)[number];
+}
+
+async function visit(page: Visitor): Promise<string[]> {
+  const first = new Visitor(page.base, page.address);
+  const reply = await first.send("/submit");
+  return reply.headers.getSetCookie();
+}
+
+const pages: [string, (page: Visitor) => Promise<BegunPage>][] = [
+  ["a new draft", async (page) => ({ arrived: await visit(page) })],
+  [
+    "a new draft beside another first visit",
+    async (page) => ({ arrived: await visit(page), late: await visit(page) }),
+  ],
+  [
+    "a stored draft",
+    async (page) => {
+      await page.openDraft();
+      return { arrived: [page.cookie] };
+    },
+  ],
+  [
+    "a draft that a link opened, while all links are stopped",
+    async (page) => {
+      await page.openDraft();
+      const made = await page.post("/submit/continue", { intent: "make-link" });
+      const link = /\/submit\/continue\/[\w-]{43}/.exec(await made.text())?.[0] ?? "";
+      const device = new Visitor(page.base, page.address);
+      const opened = await device.post(link, { intent: "continue" });
+      return { arrived: opened.headers.getSetCookie(), alsoAsks: stopLinks };
+    },
+  ],
+];
+
+test.each(pages)(
+  "no order of lost and late replies leaves the page of %s with a key that nobody knows",
+  async (_, begin) => {
+    const { base, address } = new Visitor();
+    const { arrived, late, alsoAsks } = await begin(new Visitor(base, address));
+    const withCookies = (replies: string[][]) => {
+      const jar: CookieJar = new Map();
+      for (const setCookie of [arrived, ...replies].flat()) storeCookie(jar, setCookie);
+      const visitor = new Visitor(base, address);
+      visitor.cookie = cookieHeader(jar);
+      return visitor;
+    };
+    // Side by side, each with the cookies that the page had.
     const replies = await Promise.all(
-      requests.map(async (request) => {
-        const visitor = new Visitor(page.base, page.address);
-        visitor.cookie = cookie;
-        await (await request(visitor)).arrayBuffer();
-        return visitor.cookie;
+      [...requests, ...(alsoAsks ? [alsoAsks] : [])].map(async (request) => {
+        const reply = await request(withCookies([]));
+        expect([403, 404, 410]).not.toContain(reply.status);
+        await reply.arrayBuffer();
+        return reply.headers.getSetCookie();
       }),
     );
-    const last = (arrived: string[]) => arrived.at(-1) ?? cookie;
-    const leftWith = new Set(orders(replies).flatMap((order) => parts(order).map(last)));
+    const setting = [late ?? [], ...replies].filter((cookies) => cookies.length > 0);
+    const possible = orders(setting).flatMap(parts);
+    const leftWith = new Set(possible.map((some) => withCookies(some).cookie));
     const drafts = new Set<unknown>();
     for (const key of leftWith) {
-      const visitor = new Visitor(page.base, page.address);
+      const visitor = new Visitor(base, address);
       visitor.cookie = key;
       const song = { ...SONG, fileSize: 1_000_000 };
       const reply = await visitor.json("/api/cloud-storage/upload-url", song);
       expect(reply.status).toBe(200);
-      drafts.add((await findDraftRow(inside, visitor)).id);
+      const shown = await (await visitor.send("/submit/artist")).text();
+      drafts.add(fieldValue(shown, "draft"));
     }
     expect(drafts.size).toBe(1);
   },

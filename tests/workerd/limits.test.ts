@@ -160,7 +160,7 @@ test.each(open)("%s of a draft counts for the draft, not for its network", async
 
 const decodeCookie = (cookie: string): string =>
   JSON.parse(
-    Buffer.from(decodeURIComponent(cookie.replace("draft=", "")), "base64").toString(),
+    Buffer.from(decodeURIComponent(cookie.replace(/^draft[^=]*=/, "")), "base64").toString(),
   ) as string;
 const encodeCookie = (text: string) =>
   `draft=${encodeURIComponent(Buffer.from(JSON.stringify(text)).toString("base64"))}`;

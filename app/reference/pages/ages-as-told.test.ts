@@ -45,10 +45,12 @@ test("every cookie that is set is listed, and no other", () => {
     .filter(({ where }) => where === "cookie")
     .flatMap(({ name, contents }) => [
       name,
-      /Without HTTPS its name is (\w+)/.exec(contents)?.[1] ?? "",
+      /Without HTTPS its name is ([\w…-]+)/.exec(contents)?.[1] ?? "",
     ])
     .filter(Boolean);
-  const secretNames = namesBy(/(?:secretCookie|tokenCookie)\("([^"]+)"/g);
+  const secretNames = namesBy(/(?:secretCookie|tokenCookie)\(["`]([^"`]+)["`]/g).map((name) =>
+    name.replace(/\$\{.*\}/, "…"),
+  );
   expect(secretNames.length).toBeGreaterThan(3);
   expect(listedCookies.sort()).toEqual(
     [
@@ -76,7 +78,6 @@ test("nobody sets a cookie by another way", () => {
     "features/wizard/frame/wizard-route.tsx",
     "features/wizard/notice-route.server.ts",
     "features/wizard/resume-link/continue-by-link-route.server.ts",
-    "features/wizard/resume-link/continue-route.server.ts",
     // Passes on cookies of replies, and removes them from public pages.
     "platform/edge/reply-headers.ts",
     "session/artist-link.server.ts",

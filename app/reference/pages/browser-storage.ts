@@ -22,6 +22,14 @@ export const browserStorage: readonly BrowserStorageItem[] = [
       "for 14 days after you last saved something, or, where it belongs to your account, until you log out",
   },
   {
+    name: "__Host-draft-…",
+    where: "cookie",
+    owner: "artists",
+    contents:
+      "The signed key of a submission that you have not saved yet. Scripts cannot read it. Without HTTPS its name is draft-….",
+    keptFor: "for 14 days after you opened the form, or until you start again or log out",
+  },
+  {
     name: "__Host-link",
     where: "cookie",
     owner: "artists",

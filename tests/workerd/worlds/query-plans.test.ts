@@ -188,7 +188,7 @@ test("what is forgotten, and how far mails of lists have come, is found by its a
 });
 
 test("what the dashboard counts is found by its artist and by their address", async () => {
-  const isUnlocked = draftUnlockedBySql("hash", now.toISOString());
+  const isUnlocked = draftUnlockedBySql({ keyHash: "hash", ownHash: "own" }, now.toISOString());
   for (const runQuery of [
     () => findAccountWithCounts(db, "01A", isUnlocked),
     () => listClaimableSubmissions(db, { id: "ada", email: "ada@example.com" }),

@@ -97,32 +97,33 @@ export function countResumeKeys(db: Database, draftId: string): Promise<number> 
 }
 
 /**
- * Stops every link of a draft. A browser that came in by a link gets a new key in the same batch;
- * all others are locked out.
- * @param browserKey the key of this browser, which may be the draft's own.
- * @returns the new key, if needed.
+ * Stops every link of a draft. A browser that one of them opened stays by its own key, which is stored
+ * by this; all others are locked out.
+ * @param keyHash of the key that this browser came by, which may be the draft's own.
+ * @param ownHash of the key that is in no link.
  */
 export async function revokeResumeKeys(
   db: Database,
   draftId: string,
-  browserKey: string,
-  ids: Pick<Ids, "secret">,
+  { keyHash, ownHash }: { keyHash: string; ownHash: string },
   now: Date,
-): Promise<string | undefined> {
+): Promise<void> {
   const isOfDraft = eq(draftKeys.draftId, draftId);
-  const isBrowserKey = and(isOfDraft, eq(draftKeys.keyHash, await sha256Hex(browserKey)));
-  const [browserRow] = await db.select().from(draftKeys).where(isBrowserKey);
-  if (!browserRow) {
-    await db.delete(draftKeys).where(isOfDraft);
-    return undefined;
-  }
-  const freshKey = ids.secret();
-  const keyHash = await sha256Hex(freshKey);
+  const ownRow = rowValues(draftKeys, {
+    keyHash: ownHash,
+    draftId,
+    mailedTo: null,
+    sessionId: sql`link.session_id`,
+    createdAt: now.toISOString(),
+  });
   await db.batch([
     db
       .insert(draftKeys)
-      .values({ ...browserRow, keyHash, mailedTo: null, createdAt: now.toISOString() }),
-    db.delete(draftKeys).where(and(isOfDraft, ne(draftKeys.keyHash, keyHash))),
+      .select(
+        sql`SELECT ${ownRow} FROM draft_keys AS link
+          WHERE link.key_hash = ${keyHash} AND link.draft_id = ${draftId}`,
+      )
+      .onConflictDoNothing(),
+    db.delete(draftKeys).where(and(isOfDraft, ne(draftKeys.keyHash, ownHash))),
   ]);
-  return freshKey;
 }

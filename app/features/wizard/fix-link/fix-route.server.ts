@@ -18,6 +18,7 @@ import { uploadsOfDraft } from "~/domain/uploads/receiving/upload-store.server";
 import { longDate } from "~/platform/formats/dates";
 import { isSecret } from "~/platform/formats/secret-shape";
 import { rateLimit } from "~/platform/rate/rate-limit.server";
+import { linkedKey } from "~/session/draft-cookie.server";
 import { moveToNextDate } from "~/session/move-to-next-date.server";
 import { assignDraft, checkSize } from "~/session/open-visitor-draft.server";
 import type { Portal } from "~/session/portal";
@@ -108,7 +109,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const key = params.token ?? "";
   if (!(await isKeyOfDraft(context.db, key, draft.id))) throw refusal(410, STOPPED);
   if (fields.has("nextDate")) await moveToNextDate(context, draft);
-  await assignDraft(request, context, { key, draftId: draft.id, state: "open" });
+  const browserKey = linkedKey(key, context.ids);
+  await assignDraft(request, context, { key: browserKey, draftId: draft.id, state: "open" });
   return redirect("/submit/review");
 }
 

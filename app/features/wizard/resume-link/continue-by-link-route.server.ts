@@ -11,7 +11,7 @@ import { isBegun } from "~/domain/submission/steps/task-list";
 import { uploadsOfDraft } from "~/domain/uploads/receiving/upload-store.server";
 import { ALREADY_SUBMITTED } from "~/domain/uploads/upload-texts";
 import { longDate } from "~/platform/formats/dates";
-import { type DraftRef, draftCookieHeader } from "~/session/draft-cookie.server";
+import { type DraftRef, draftCookieHeader, linkedKey } from "~/session/draft-cookie.server";
 import type { Portal } from "~/session/portal";
 import { readSmallForm } from "~/session/read-small-form";
 import { refusal } from "~/session/refusal";
@@ -88,7 +88,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   if (mailedTo) await verifyAddress(context.db, mailedTo, context.clock());
   // The browser keeps its own key, which works even if this link is stopped.
   if (same) return redirect("/submit");
-  const name: DraftRef = { key: params.token ?? "", draftId: draft.id, state: "open" };
+  const key = linkedKey(params.token ?? "", context.ids);
+  const name: DraftRef = { key, draftId: draft.id, state: "open" };
   const { SIGNING_SECRET: secret } = context.settings;
   const headers = { "Set-Cookie": await draftCookieHeader(request, name, secret) };
   return redirect("/submit", { headers });

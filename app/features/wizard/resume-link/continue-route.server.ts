@@ -6,17 +6,22 @@ import {
 } from "@remix-run/cloudflare";
 import * as v from "valibot";
 import { linkAddressSchema } from "~/domain/submission/draft/link-address";
-import { countResumeKeys, revokeResumeKeys } from "~/domain/submission/draft/resume-keys.server";
+import {
+  countResumeKeys,
+  isKeyOfDraft,
+  revokeResumeKeys,
+} from "~/domain/submission/draft/resume-keys.server";
 import { isOfOtherDraft } from "~/domain/submission/draft/submit-step.server";
 import { emailLine } from "~/forms/fields";
 import { schemaErrors } from "~/forms/schema-errors";
 import { longDate } from "~/platform/formats/dates";
 import {
-  draftCookieHeader,
+  draftCookieOf,
+  hashKey,
   isDraftFromSignIn,
-  readDraftCookie,
+  linkedKey,
 } from "~/session/draft-cookie.server";
-import { readNewDraftRef } from "~/session/open-visitor-draft.server";
+import { assignDraft, readNewDraftRef } from "~/session/open-visitor-draft.server";
 import { readSmallForm } from "~/session/read-small-form";
 import { formErrorReply, refusal } from "~/session/refusal";
 import { OTHER_DRAFT, readDraft, requireDraft } from "~/session/require-draft.server";
@@ -59,15 +64,17 @@ export async function action({ request, context }: ActionFunctionArgs) {
       return redirectToReply(request, context, { url, notMailed: true });
     }
     case "stop-links": {
-      const { db, ids, clock, scope } = context;
-      const { SIGNING_SECRET: secret } = context.settings;
-      const cookie = await readDraftCookie(request, secret);
+      const { db, ids, clock } = context;
+      const cookie = await draftCookieOf(request, context);
       const currentKey = typeof cookie === "object" ? cookie.key : "";
-      const key = await revokeResumeKeys(db, draft.id, currentKey, ids, clock());
-      const state = (await isDraftFromSignIn(request, context)) ? "brought" : "open";
-      const name = key && ({ key, draftId: draft.id, state } as const);
-      if (name)
-        scope.replyHeaders.append("Set-Cookie", await draftCookieHeader(request, name, secret));
+      // A link may have opened this browser before browsers got keys of their own.
+      const isLinkAlone =
+        !(await isDraftFromSignIn(request, context)) &&
+        (await isKeyOfDraft(db, currentKey, draft.id));
+      const key = isLinkAlone ? linkedKey(currentKey, ids) : currentKey;
+      await revokeResumeKeys(db, draft.id, await hashKey(key), clock());
+      if (isLinkAlone)
+        await assignDraft(request, context, { key, draftId: draft.id, state: "open" });
       return redirect("/submit/continue?stopped");
     }
     default: {
