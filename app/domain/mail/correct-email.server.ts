@@ -8,7 +8,7 @@ import type { Ids } from "~/platform/ids";
 import { mailOutbox } from "./mail-tables.server";
 
 /** The corrections of one submission, so that its form cannot mail many people. */
-export const MAX_CORRECTIONS = 3;
+const MAX_CORRECTIONS = 3;
 
 /** Each correction has its own job, with its number as the subject; the first confirmation has none. */
 const CONFIRMATIONS = sql`jobs AS confirming WHERE confirming.type = 'confirm-by-mail'`;
