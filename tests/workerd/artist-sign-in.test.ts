@@ -57,7 +57,7 @@ test("after signing in, a visitor comes back to the portal page they opened", as
   expect(location(await visitor.send(`${SIGN_INS}?x=1`))).toEqual([302, `${OUT[1]}%3Fx%3D1`]);
   const form = await (await visitor.send(`${OUT[1]}%3Fx%3D1`)).text();
   expect(fieldValue(form, "to")).toBe(`${SIGN_INS}?x=1`);
-  expect(form).not.toContain("<script");
+  expect(form).not.toMatch(/<script(?! id="post-once")/);
   const reply = await signInArtist(visitor, artist, `${SIGN_INS}?x=1`);
   expect(location(reply)).toEqual([302, `${SIGN_INS}?x=1`]);
   expect(await opens(visitor)).toEqual(IN);
@@ -198,7 +198,7 @@ test("a mailed link signs in once, when its button is pressed: opening it uses n
     expect(reply.headers.get("Referrer-Policy")).toBe("no-referrer");
     const html = await reply.text();
     expect(html).not.toContain(artist.email);
-    expect(html).not.toContain("<script");
+    expect(html).not.toMatch(/<script(?! id="post-once")/);
   }
   const replies = await Promise.all(
     Array.from({ length: 6 }, () => new Visitor().post(link, { a: "b" })),

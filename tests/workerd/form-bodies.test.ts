@@ -141,14 +141,14 @@ test("a form of endless fields is refused, not read", async () => {
 test.each([
   ["text of three bytes each", "夜".repeat(85_000)],
   ["quotes", '"\\'.repeat(63_700)],
-])("as much as a step can keep, of %s, is kept and shown again", async (_, text) => {
+])("a bio far over its limit, of %s, is told as too long and kept cut", async (_, text) => {
   const reply = await postForm(visitor, "/submit/about", [
     { name: "bio", body: text },
     { name: "intent", body: "next" },
   ]);
   expect(reply.status).toBe(400);
   expect(pageText(reply.html)).toContain("Your bio must be 5000 characters or fewer");
-  expect((await findDraftRow(inside, visitor)).answers.about?.bio).toHaveLength(text.length);
+  expect((await findDraftRow(inside, visitor)).answers.about?.bio).toHaveLength(4 * 5_000 + 1);
   await visitor.post("/submit/about", { bio: "Songs from the harbour.", influences: "Low" });
 });
 

@@ -122,7 +122,8 @@ test("of ten tabs that save changes at once one wins, and the others are told", 
 test("more text than a profile can hold is refused with a message, and none of it is kept", async () => {
   const { artist, visitor } = await signedInArtist();
   const fields = { artistName: "Sigrid Vale", email: artist.email, version: "1" };
-  const reply = await type(visitor, { ...fields, biography: "x".repeat(70_000) });
+  const long = { biography: "夜".repeat(20_000), website: "夜".repeat(3_000) };
+  const reply = await type(visitor, { ...fields, ...long });
   expect([reply.status, (await findRow(artist)).typed]).toEqual([413, null]);
 });
 

@@ -214,9 +214,9 @@ test("a track's own artwork is kept as what it is, and refused at 10MB", async (
   const { post, files } = await read([artwork(0, new Uint8Array([...largeGif, 0]))], draftId);
   expect(post.fileStatus).toBe(413);
   expect(Object.values(errorTexts(post.fileErrors))).toEqual([
-    'File size exceeds 10MB limit. "own.gif" was not taken. "named.png" stays.',
+    'File size exceeds 10MB limit. "own.gif" was not taken. "named.gif" stays.',
   ]);
-  expect(files).toEqual([[customArtworkSlot("track-1"), "named.png"]]);
+  expect(files).toEqual([[customArtworkSlot("track-1"), "named.gif"]]);
 });
 
 test("a form of another draft is refused before its file is read", async () => {

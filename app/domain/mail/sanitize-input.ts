@@ -1,4 +1,4 @@
-import tlds from "tlds";
+import tlds from "tlds" with { type: "json" };
 
 /** Invisible and bidirectional characters; emoji and some scripts need the exceptions. */
 const INVISIBLE =

@@ -50,7 +50,8 @@ function withoutInvisible(text: string): string {
   let end = 0;
   let previous = "";
   return text.replace(INVISIBLE, (character: string, start: number) => {
-    if (start > end) previous = Array.from(text.slice(Math.max(0, start - 2), start)).at(-1) ?? "";
+    if (start > end)
+      [previous = ""] = Array.from(text.slice(Math.max(0, start - 2), start)).slice(-1);
     end = start + character.length;
     const [next = ""] = text.slice(end, end + 2);
     if (!isNeeded(character, previous, next)) return "";

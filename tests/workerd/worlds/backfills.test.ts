@@ -174,6 +174,8 @@ async function readRows(db: D1Database): Promise<Record<string, unknown>> {
         Object.assign(row, { number: null, search_stale: row.search_stale !== 0 });
       // By which an address was somebody's until the migration.
       if (name === "former_addresses" && !String(row.until).startsWith("2025")) row.until = "now";
+      // When the migration ran.
+      if (name === "sweep_runs") row.at = "now";
       return JSON.stringify(row);
     });
     rows[String(name)] = lines.sort();

@@ -57,6 +57,7 @@ const portal = (overrides: Partial<AnalyticsDeps> = {}): AnalyticsDeps => ({
     integrations: Object.fromEntries(
       integrationNames.map((name) => [name, name === "drive" ? "off" : "live"]),
     ) as AnalyticsDeps["monitoring"]["integrations"],
+    sweepSilence: async () => undefined,
   },
   ...overrides,
 });

@@ -145,8 +145,12 @@ test.each(strangerCases)(
   async (kind, state) => {
     await addressStates[state as keyof typeof addressStates]("ada@example.com");
     const requests = kind === "resume-link" ? 600 : 30;
-    const writes = Array.from({ length: requests }, () => write(kind));
-    const became = (await Promise.all(writes)).map(findState);
+    const became: string[] = [];
+    // In waves: the local runtime does not take hundreds of connections at once.
+    while (became.length < requests) {
+      const wave = await Promise.all(Array.from({ length: 30 }, () => write(kind)));
+      became.push(...wave.map(findState));
+    }
     expect(became.filter((one) => one === "waiting")).toHaveLength(3);
     expect(became.filter((one) => one === refusedState(kind))).toHaveLength(requests - 3);
     fixture.later(DAY - 1);

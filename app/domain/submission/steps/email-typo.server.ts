@@ -1,5 +1,5 @@
 import spellChecker from "@zootools/email-spell-checker";
-import providers from "email-providers/common.json";
+import providers from "email-providers/common.json" with { type: "json" };
 
 const knownDomains: ReadonlySet<string> = new Set(providers);
 
