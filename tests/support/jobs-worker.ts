@@ -18,10 +18,13 @@ const { queues } = planInstallation("label-staging");
  */
 export async function startJobsWorker(secret = "s".repeat(32)) {
   const consumer = { maxBatchSize: 10, maxBatchTimeout: 0, maxRetries: 1, retryDelay: 0 };
+  let output = "";
   const miniflare = new Miniflare({
-    // Its log lines are discarded.
     handleRuntimeStdio: (out: Readable, err: Readable) => {
-      out.on("data", (data: Buffer) => rememberEvents(data.toString()));
+      out.on("data", (data: Buffer) => {
+        output += data.toString();
+        rememberEvents(data.toString());
+      });
       err.resume();
     },
     workers: [
@@ -32,7 +35,12 @@ export async function startJobsWorker(secret = "s".repeat(32)) {
         modules: jobsModules(await bundleWorker("workers/jobs/index.ts")),
         compatibilityDate: "2026-04-01",
         compatibilityFlags: ["nodejs_compat"],
-        bindings: { ENVIRONMENT: "local", SIGNING_SECRET: secret },
+        bindings: {
+          ENVIRONMENT: "local",
+          SIGNING_SECRET: secret,
+          // Nobody answers there.
+          HEARTBEAT_URL: "https://127.0.0.1:9/",
+        },
         d1Databases: { DB: "DB" },
         kvNamespaces: ["CONFIG"],
         r2Buckets: ["FILES"],
@@ -56,6 +64,13 @@ export async function startJobsWorker(secret = "s".repeat(32)) {
     /** Sends messages in one batch, in this order. */
     sendAll: async (bodies: readonly unknown[]) =>
       void (await jobs.sendBatch(bodies.map((body) => ({ body })))),
+    /** Runs the sweep, as the cron does. */
+    runCron: async () => {
+      const { scheduled } = await miniflare.getWorker("jobs");
+      return scheduled({ cron: "*/5 * * * *" });
+    },
+    /** All log lines so far. */
+    output: () => output,
     close: () => miniflare.dispose(),
   };
 }

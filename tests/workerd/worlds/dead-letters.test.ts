@@ -6,6 +6,7 @@ import { staffPrincipal } from "../../support/accounts";
 import { pollUntil } from "../../support/app-stores";
 import { jobId } from "../../support/jobs-fixture";
 import { startJobsWorker } from "../../support/jobs-worker";
+import { waitForOutput } from "../../support/log-lines";
 import { openForFile } from "../../support/open-for-file";
 
 const worker = await openForFile(startJobsWorker);
@@ -94,4 +95,9 @@ test("with settings that cannot be read nothing is run, and nothing is lost", as
   } finally {
     await brokenWorker.close();
   }
+});
+
+test("a sweep whose watcher outside does not answer ends well, and says so in the log", async () => {
+  expect(await worker.runCron()).toMatchObject({ outcome: "ok" });
+  await waitForOutput(worker.output, "heartbeat.failed", "sweep.done");
 });

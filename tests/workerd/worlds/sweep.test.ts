@@ -338,3 +338,21 @@ test("what kept anybody from writing down how stores answer counts as an outage,
   const [d1] = await healthQuery(fixture.db, ["d1"], "");
   expect(d1?.askedNextAt).toBe(new Date(fixture.now().getTime() - 300_000).toISOString());
 });
+
+test("every whole sweep is reported to the watcher outside, and goes on where that does not answer", async () => {
+  const pings: string[] = [];
+  const pingHeartbeat = async () => void pings.push("ping");
+  await sweeps({ pingHeartbeat });
+  await sweeps({ pingHeartbeat }, 60, ["jobs"]);
+  expect(pings).toEqual(["ping"]);
+
+  const refused = () => Promise.reject(new Error("503 of the watcher"));
+  expect(await sweeps({ pingHeartbeat: refused })).toBe(0);
+  expect(fixture.lines).toContainEqual([
+    "heartbeat.failed",
+    expect.objectContaining({ reason: expect.stringContaining("503 of the watcher") }),
+  ]);
+  // By this row the site judges whether the jobs worker is alive.
+  const rows = await fixture.db.select().from(sweepRuns).where(eq(sweepRuns.part, "sweep"));
+  expect(rows.map(({ at }) => at)).toEqual([fixture.now().toISOString()]);
+});
