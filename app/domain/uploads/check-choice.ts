@@ -31,6 +31,8 @@ export function checkChoice(kind: UploadKind, choice: FileChoice): string | unde
 export function checkReadable(kind: UploadKind, choice: FileChoice): string | undefined {
   const named = checkChoice(kind, choice);
   const isNamedWrong = kind !== "track" && nameInCloud(choice.name) === undefined;
-  if (!isNamedWrong || checkChoice(kind, { ...choice, type: "image/jpeg" })) return named;
+  // A browser's file has nothing to spread: its name and size are getters.
+  const { name, size } = choice;
+  if (!isNamedWrong || checkChoice(kind, { name, size, type: "image/jpeg" })) return named;
   return undefined;
 }
