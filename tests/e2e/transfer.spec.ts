@@ -1,3 +1,4 @@
+import { formatIsrc } from "~/platform/formats/isrc";
 import { expect, scriptedAsVariant, test, withAndWithoutScript } from "../support/journey";
 import {
   addLink,
@@ -40,7 +41,7 @@ withAndWithoutScript(() => {
     await expect(item(page, "Slow Weather")).toContainText(weather.upc);
     for (const { title, isrc } of weather.tracks) {
       await expect(item(page, "Slow Weather")).toContainText(title);
-      await expect(item(page, "Slow Weather")).toContainText(isrc);
+      await expect(item(page, "Slow Weather")).toContainText(formatIsrc(isrc));
     }
     await expect(albums(page).getByRole("button", { name: /^Slow Weather.*Added$/ })).toBeVisible();
     await albums(page)
