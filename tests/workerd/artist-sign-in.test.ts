@@ -280,7 +280,9 @@ test("an artist gets a link despite three mails that anybody can cause", async (
 
 test("strangers have an artist sent three links a day; where the artist signed in before they get one, all with the same token", async () => {
   const { artist, visitor } = await signedInArtist();
-  await Promise.all(Array.from({ length: 9 }, () => requestLink(new Visitor(), artist.email)));
+  await requestLink(new Visitor(), artist.email);
+  await waitForMails(artist, 1);
+  await Promise.all(Array.from({ length: 8 }, () => requestLink(new Visitor(), artist.email)));
   await waitForMails(artist, 3);
   await requestLink(sameNetwork(visitor), artist.email);
   await waitForMails(artist, 4);

@@ -272,6 +272,7 @@ const LEAD_ON = [
     "/staff/sessions",
     "/logout",
     "/submit/dev",
+    "/submit/success",
     "/submit/notice",
   ],
 ];

@@ -34,10 +34,7 @@ export type ProfileSaveResult =
   | { kind: "saved"; token: string; at: string }
   /** Another tab or device wrote first; `account` has the current values. */
   | { kind: "conflict"; token: string; at: string; account: Account }
-  | { kind: "too-large" }
   | { kind: "gone" };
-
-const MAX_BYTES = 64 * 1024;
 
 const isSaved = ({ profile, email }: Account, form: ProfileForm) =>
   changedFields(profile, form).length === 0 && normalizeEmail(form.email) === email;
@@ -64,8 +61,6 @@ async function write(db: Database, { id, form, base, now }: ProfileWrite, isSave
     const draftJson =
       isSave || isSaved(account, form) ? null : JSON.stringify({ at: timestamp, form });
     const version = isSave ? account.version + 1 : account.version;
-    if (draftJson !== null && new TextEncoder().encode(draftJson).length > MAX_BYTES)
-      return { kind: "too-large" } as const;
     const token = await profileVersion({ version, typed: draftJson });
     const currentAt = profileDraftOf(account)?.at ?? account.updatedAt;
     const isRepeated = isSave

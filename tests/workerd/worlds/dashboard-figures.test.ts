@@ -57,7 +57,6 @@ const portal = (overrides: Partial<AnalyticsDeps> = {}): AnalyticsDeps => ({
     integrations: Object.fromEntries(
       integrationNames.map((name) => [name, name === "drive" ? "off" : "live"]),
     ) as AnalyticsDeps["monitoring"]["integrations"],
-    sweepSilence: async () => undefined,
   },
   ...overrides,
 });
@@ -348,6 +347,7 @@ test("the page needs at most five statements with its current and past incidents
   const ada = { kind: "staff", id: "ada", name: "Ada" };
   const context = {
     ...portal(),
+    monitoring: { ...portal().monitoring, sweepSilence: async () => undefined },
     edge: { access: undefined },
     scope: {
       principal: async () => ada,

@@ -36,7 +36,6 @@ import { type FieldErrors, hasNoErrors, invalidError } from "~/forms/form-reply"
 import { type FormValues, readForm } from "~/forms/read-form";
 import { formatWait } from "~/platform/formats/duration";
 import type { SignedIn } from "~/platform/principal";
-import { TOO_MUCH_TEXT } from "~/session/form-text";
 import { lookUpProfile } from "~/session/look-up-profile.server";
 import type { Portal } from "~/session/portal";
 import { formErrorReply, refusal, retryLaterResponse } from "~/session/refusal";
@@ -177,7 +176,6 @@ export async function editProfile(request: Request, context: Portal, artist: Sig
   if (!hasNoErrors(textErrors)) return replyWithForm({ errors }, 400);
   const result = await saveProfile(db, { id, form, base, now: clock() });
   if (result.kind === "gone") throw refusal(404, GONE);
-  if (result.kind === "too-large") throw refusal(413, TOO_MUCH_TEXT);
   if (result.kind === "conflict") {
     const conflict = toConflict(form, result);
     const replyBase = { values, errors: pictureErrors, summary: [], version: base, conflict };
@@ -210,7 +208,7 @@ export async function editProfile(request: Request, context: Portal, artist: Sig
 
 /**
  * Autosaves the profile form.
- * @throws Response 404 if the account is gone, 413 if it is too large, 429.
+ * @throws Response 404 if the account is gone, 429.
  */
 export async function storeTypedProfile(
   context: Portal,
@@ -222,6 +220,5 @@ export async function storeTypedProfile(
   const form = v.parse(profileFormSchema, readForm(fields));
   const outcome = await saveProfileDraft(db, { id, form, base: baseOf(fields), now: clock() });
   if (outcome.kind === "gone") throw refusal(404, GONE);
-  if (outcome.kind === "too-large") throw refusal(413, TOO_MUCH_TEXT);
   return outcome;
 }
