@@ -168,7 +168,7 @@ let namesByKey: Map<string, string> | undefined;
 
 /** Words of official names, as in "Islamic Republic of Iran". */
 const OFFICIAL =
-  /^.*\b(?:republic|kingdom|states?|principality|commonwealth|federation) of (?:the )?/;
+  /^(?:(?!and )[^ ,]+ ){0,3}(?:republic|kingdom|states?|principality|commonwealth|federation) of (?:the )?/;
 const QUALIFIER = /\bof(?: the)?$|^the$|^province of china$/;
 
 /** The ways to read a name: as it is, as ISO writes it ("Iran, Islamic Republic of"), and short. */
@@ -176,7 +176,7 @@ function readings(text: string): string[] {
   const key = countryKey(text);
   const [, first = "", more = ""] = /^([^,(]+)[,(]([^,]*)$/.exec(text) ?? [];
   const turned = more ? [`${more} ${first}`].map(countryKey) : [];
-  const short = (more ? turned : [key]).map((name) => name.replace(OFFICIAL, ""));
+  const short = /[,(]/.test(text) ? [] : [key.replace(OFFICIAL, "")];
   const isQualified = text.includes("(") || QUALIFIER.test(countryKey(more));
   return [key, ...turned, ...short, ...(isQualified ? [countryKey(first)] : [])];
 }

@@ -9,14 +9,15 @@ import { jobsModules } from "./queue-fixture";
 import { rememberEvents } from "./seen-events";
 import "./steady-runtime";
 
-const { queues } = planInstallation("label-staging");
-
 /**
  * The whole jobs worker with queues that give a message up after two deliveries, named as those of an
  * installation with a prefix of its own.
  * @param secret the only required setting.
  */
-export async function startJobsWorker(secret = "s".repeat(32)) {
+export async function startJobsWorker(
+  secret = "s".repeat(32),
+  queues = planInstallation("label-staging").queues,
+) {
   const consumer = { maxBatchSize: 10, maxBatchTimeout: 0, maxRetries: 1, retryDelay: 0 };
   let output = "";
   const miniflare = new Miniflare({

@@ -1,11 +1,15 @@
 import { rmSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { isDeadLetterQueue } from "~/jobs/queue-names";
+import { listDeadLetters } from "~/jobs/job-history.server";
+import { jobMessage } from "~/jobs/job-message";
 import { planInstallation } from "../../../workers/cli/installation";
 import { runDeploy } from "../../../workers/cli/run-deploy";
 import { describeRollback, planRollback } from "../../../workers/cli/run-rollback";
+import { pollUntil } from "../../support/app-stores";
 import { type CloudflareApi, startCloudflareApi } from "../../support/cloudflare-api";
 import { refusedBy, wranglerFor } from "../../support/deploy-fixture";
+import { jobId } from "../../support/jobs-fixture";
+import { startJobsWorker } from "../../support/jobs-worker";
 
 const installation = planInstallation("deployment-test");
 const PUBLIC_URL = "https://submit.example.com";
@@ -95,18 +99,34 @@ test("each step that fails once says what happened and what to do, and the next 
   expect(lines.join("\n")).toContain(`is at bookmark bookmark-of-${database}`);
   expect(api.resources.domains).toEqual(["submit.example.com"]);
   expect([...api.resources.queues.keys()]).toEqual([queues.jobs, queues.deadJobs]);
-  const deployedConsumers = [...api.resources.queues].map(([queue, { consumers }]) => [
-    isDeadLetterQueue(queue),
-    consumers.map((consumer) => Reflect.get(consumer, "dead_letter_queue")),
-  ]);
-  // What the worker takes for dead letters is what the queue of jobs gives up: see `queue-names.ts`.
-  expect(deployedConsumers).toEqual([
-    [false, [queues.deadJobs]],
-    [true, [undefined]],
-  ]);
   const [jobs, site] = secrets();
   expect(site).toEqual(jobs);
   expect(site).toMatchObject(settings);
+});
+
+test("what the deployed queue of jobs gives up is a dead letter to the worker", {
+  timeout: 900_000,
+}, async () => {
+  await deploy();
+  const [jobs = "", deadJobs = ""] = [...api.resources.queues].flatMap(([name, { consumers }]) =>
+    consumers.flatMap((consumer) => {
+      const deadQueue: unknown = Reflect.get(consumer, "dead_letter_queue");
+      return typeof deadQueue === "string" ? [name, deadQueue] : [];
+    }),
+  );
+  expect([jobs, deadJobs]).toEqual([queues.jobs, queues.deadJobs]);
+  // With settings that it cannot read the worker runs nothing, so that the queue gives the job up.
+  const worker = await startJobsWorker("too short", { jobs, deadJobs });
+  try {
+    await worker.send(jobMessage(jobId(1)));
+    const letters = await pollUntil(async () => {
+      const all = await listDeadLetters(worker.db);
+      return all.length > 0 ? all : undefined;
+    });
+    expect(letters).toMatchObject([{ reason: "given-up" }]);
+  } finally {
+    await worker.close();
+  }
 });
 
 test("a second deployment changes no setting and no id, and a changed setting changes it alone", {

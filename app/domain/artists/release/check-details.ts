@@ -51,6 +51,7 @@ function checkTerritory({ territory, countries }: Details): Record<string, Field
     countries:
       tooLong("The list of countries", countries, MAX_LENGTHS.countries) ||
       (isWorldwide &&
+        territory === "list" &&
         invalidError(
           "This list is of single countries. For the whole world, choose one of the answers above.",
         )) ||

@@ -13,6 +13,11 @@ test.each([
   ["Spain, Iran, Islamic Republic of, Korea, Republic of", ["Spain", "Iran", "South Korea"]],
   ["Ireland, Republic of Korea", ["Ireland", "South Korea"]],
   ["Vatican\nRepublic of Korea", ["Vatican City", "South Korea"]],
+  ["Tanzania, United Republic of, Kenya", ["Tanzania", "Kenya"]],
+  ["Ireland and Republic of Korea", ["Ireland", "South Korea"]],
+  ["Islamic Republic of Iran and United Kingdom", ["Iran", "United Kingdom"]],
+  ["1 Ireland 2 France\n3 - Spain", ["Ireland", "France", "Spain"]],
+  ["Ireland 2. France", ["Ireland", "France"]],
   ["Trinidad and Tobago, Bosnia & Herzegovina", ["Trinidad and Tobago", "Bosnia and Herzegovina"]],
   ["Ireland, ireland, IE", ["Ireland"]],
   ["", []],
@@ -24,12 +29,12 @@ test("what is no country is named alone", () => {
   expect(readCountries("Ireland, Mordor\n3. Narnia").unknown).toEqual(["Mordor", "Narnia"]);
 });
 
-test.each(["Worldwide except Iran", "world, not Iran", "WW -IR"])(
-  "%j is the whole world",
-  (text) => {
-    expect(readCountries(text).isWorldwide).toBe(true);
-  },
-);
+test.each([
+  ...["Worldwide except Iran", "world, not Iran", "WW -IR", "Everywhere but Iran"],
+  ...["World (excl. Iran", "Worldwide, excluding: 1. Iran", "the world except for Iran"],
+])("%j is the whole world without a country", (text) => {
+  expect(readCountries(text)).toEqual({ names: ["Iran"], unknown: [], isWorldwide: true });
+});
 
 test("a territory is told in one line", () => {
   expect(territoryText("worldwide", "Iran")).toBe("Worldwide");

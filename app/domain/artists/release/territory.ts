@@ -1,8 +1,11 @@
 import { findCountry } from "~/reference/country-aliases";
 
-/** Numbers and bullets before the lines of a list. */
-const BULLET = /^(?:\d{1,3}[.):]|[-*\u2022\u2013+])\s*/u;
+/** What ends an entry of a list: a line, a sign, or the number of the next one. */
+const ENTRY_END = /[\n\t;/|]+|(?<!\S)\d{1,3}(?=[\s.):-])/;
+const BULLET = /^[\s.):*+\u2022\u2013-]+/u;
 const WORLDWIDE = /^(?:world ?wide|the world|world|ww|everywhere|all countries)\b/i;
+const EXCEPT =
+  /^[\s,:(-]*(?:(?:except|excluding|excl|exclude|without|but|not|minus|ex)\b[.:]?\s?)*(?:for|in)?\b/i;
 
 /** Several countries in one piece, of which some names have commas or "and" themselves. */
 function findAll(piece: string, separators: readonly RegExp[]): (string | { unknown: string })[] {
@@ -22,22 +25,24 @@ function findAll(piece: string, separators: readonly RegExp[]): (string | { unkn
   return found;
 }
 
-/** A list of countries by line, number, comma, semicolon or slash. */
+/** A list of countries by line, number, comma, semicolon or slash, also after "worldwide except". */
 export function readCountries(text: string): {
   names: string[];
   unknown: string[];
   /** The list begins with the whole world. */
   isWorldwide: boolean;
 } {
-  const found = text
-    .split(/[\n\t;/|]+/)
+  const start = WORLDWIDE.exec(text.trim())?.[0];
+  const list = start ? text.trim().slice(start.length).replace(EXCEPT, "") : text;
+  const found = list
+    .split(ENTRY_END)
     .map((piece) => piece.trim().replace(BULLET, "").replace(/\.$/, ""))
     .filter(Boolean)
     .flatMap((piece) => findAll(piece, [/,/, /\s(?:and|&)\s/i]));
   return {
     names: [...new Set(found.filter((entry) => typeof entry === "string"))],
     unknown: found.flatMap((entry) => (typeof entry === "string" ? [] : [entry.unknown])),
-    isWorldwide: WORLDWIDE.test(text.trim()),
+    isWorldwide: start !== undefined,
   };
 }
 
