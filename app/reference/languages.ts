@@ -1,3 +1,5 @@
+import { foldText } from "~/platform/formats/fold-text";
+
 /** A language that songs are sung in: its name in English and its ISO 639 code. */
 interface Language {
   readonly name: string;
@@ -35,25 +37,90 @@ export function languageName(code: string): string | undefined {
   return code === INSTRUMENTAL ? "No words (instrumental)" : names.get(code);
 }
 
-/** The English and the own name of a BCP 47 tag, such as "Breton (brezhoneg)"; other text as it is. */
-function tagName(text: string): string {
+// Those of ISO 639-1 and of Unicode's locales that are not listed above.
+const moreCodes = `
+  aa ab ae agq ak an ars as asa ast av ay ba bas bem bez bgc bho bi blo bm bo br brx bua ccp ce ceb cgg ch chr
+  ckb co cr csw cu cv dav dje doi dsb dua dv dyo dz ebu ee eo ewo ff fj fur fy gaa gn gsw guz gv ho hsb hz ia
+  ie ii ik io iu jgo jmc jv kab kam kde kea kg kgp khq ki kj kkj kl kln kok kr ks ksb ksf ksh kv kw kxv ky lag
+  lg li lij lkt lmo ln lrc lu luo luy mai mas mer mfe mg mgh mgo mh mni mua mzn na naq nb nd nds ng nmg nn nnh
+  nqo nr nso nus nv ny nyn oc oj om or os pcm pi pms prg ps qu raj rm rn rof rw rwk sa sah saq sat sbp sc scn
+  sd seh ses sg shi shn si smn ss st su syr szl teo tg ti tk tn to tok ts tt ty tyv tzm ug vai ve vec vmw vo
+  vun wa wae xnr xog yav yi yrl za zgh zh
+`
+  .trim()
+  .split(/\s+/);
+
+const nameIn = (locale: string, code: string) =>
+  new Intl.DisplayNames(locale, { type: "language", fallback: "none" }).of(code);
+
+interface LanguageNames {
+  english: string;
+  /** Empty where it is the English one, or is not known. */
+  own: string;
+}
+
+/** Undefined for any text but a BCP 47 tag with a name. */
+function namesOfTag(text: string): LanguageNames | undefined {
   try {
     const [tag = ""] = Intl.getCanonicalLocales(text.replaceAll("_", "-"));
-    const nameIn = (locale: string) =>
-      new Intl.DisplayNames(locale, { type: "language", fallback: "none" }).of(tag);
-    const [english, own] = [nameIn("en"), nameIn(tag)];
-    if (!english) return text;
-    return own && own !== english ? `${english} (${own})` : english;
+    const english = languageName(text) ?? nameIn("en", tag);
+    if (!english) return undefined;
+    const own = nameIn(tag, tag) ?? "";
+    return { english, own: foldText(own) === foldText(english) ? "" : own };
   } catch {
-    // No tag, but a name.
-    return text;
+    return undefined;
   }
+}
+
+/** Created on first use: making some hundred names takes Intl a while. */
+let namedLanguages: ReadonlyMap<string, LanguageNames> | undefined;
+
+const findNames = () =>
+  (namedLanguages ??= new Map(
+    [...names.keys(), ...moreCodes].flatMap((code) => {
+      const found = namesOfTag(code);
+      return found ? [[code, found] as const] : [];
+    }),
+  ));
+
+/** Languages to choose from, by their English names. Others can be typed. */
+export const languageSuggestions = (): LanguageNames[] =>
+  [...findNames().values()].sort((a, b) => a.english.localeCompare(b.english, "en"));
+
+let codesByName: Map<string, string> | undefined;
+
+function codeOfName(name: string): string | undefined {
+  codesByName ??= new Map(
+    [...findNames()].flatMap(([code, { english, own }]) =>
+      [own, nameIn("en", code) ?? "", english].map((text) => [foldText(text), code] as const),
+    ),
+  );
+  return codesByName.get(foldText(name));
+}
+
+/** Unlike names such as Mon or Aka, which are also the codes of others, codes begin with small letters. */
+const isCode = (text: string) =>
+  /^[a-z]{2,3}(?:[-_][a-z\d]+)*$/i.test(text) && /^[a-z]{2}/.test(text);
+
+const splitLanguages = (text: string) =>
+  text
+    .split(/[,;/\n]+|\s(?:and|&)\s/)
+    .map((piece) => piece.trim())
+    .filter(Boolean);
+
+/** The first of the languages that is a code of none. */
+export const findUnknownCode = (text: string) =>
+  splitLanguages(text).find((piece) => isCode(piece) && !namesOfTag(piece));
+
+/** The English and the own name, such as "Breton (brezhoneg)"; of languages that Unicode does not know, the text. */
+function describeLanguage(text: string): string {
+  const names = namesOfTag(isCode(text) ? text : (codeOfName(text) ?? ""));
+  if (!names) return text;
+  return names.own ? `${names.english} (${names.own})` : names.english;
 }
 
 /** All languages of a release or track in one line. */
 export function languagesText(spoken: { language: string; otherLanguages: string }): string {
-  const others = spoken.otherLanguages.split(/[,;/\n]+|\s(?:and|&)\s/);
-  return [languageName(spoken.language) ?? "", ...others.map((text) => tagName(text.trim()))]
-    .filter(Boolean)
-    .join(", ");
+  const others = splitLanguages(spoken.otherLanguages).map(describeLanguage);
+  return [languageName(spoken.language) ?? "", ...others].filter(Boolean).join(", ");
 }

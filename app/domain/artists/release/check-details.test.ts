@@ -53,6 +53,8 @@ test.each<[string, object, object, string]>([
   ["labelName", { labelName: " " }, {}, "Type the label name"],
   ["labelName", { labelName: "x".repeat(121) }, {}, "must be 120 characters or fewer"],
   ["language", { language: "xx" }, {}, "Choose the language of the release"],
+  ["otherLanguages", { otherLanguages: "br, qq" }, {}, "We don't know the language code “qq”"],
+  ["tracks[0].otherLanguages", {}, { otherLanguages: "xx-YY" }, "the language code “xx-YY”"],
   ["otherLanguages", { otherLanguages: "x".repeat(201) }, {}, "must be 200 characters or fewer"],
   ["cYear", { cYear: "26" }, {}, "The © year has four digits, from 1900 to 2028"],
   ["pYear", { pYear: "2029" }, {}, "The ℗ year has four digits"],

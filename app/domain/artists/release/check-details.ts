@@ -3,7 +3,7 @@ import { type FieldError, type FieldErrors, invalidError, missingError } from "~
 import type { ReadCode } from "~/platform/formats/compact-code";
 import { readGtin } from "~/platform/formats/gtin";
 import { readIsrc } from "~/platform/formats/isrc";
-import { INSTRUMENTAL, languageName } from "~/reference/languages";
+import { findUnknownCode, INSTRUMENTAL, languageName } from "~/reference/languages";
 import type { TrackTitles } from "../release-tracks";
 import { type Details, MAX_LENGTHS, type TrackDetails } from "./details";
 import { readCountries } from "./territory";
@@ -39,8 +39,13 @@ function checkYear(year: string, symbol: string, today: Date): FieldFault {
   );
 }
 
-const checkOtherLanguages = (languages: string) =>
-  tooLong("The other languages", languages, MAX_LENGTHS.languages);
+function checkOtherLanguages(languages: string): FieldFault {
+  const code = findUnknownCode(languages);
+  return (
+    tooLong("The other languages", languages, MAX_LENGTHS.languages) ||
+    (code && invalidError(`We don't know the language code “${code}”. Write its name instead.`))
+  );
+}
 
 function checkTerritory({ territory, countries }: Details): Record<string, FieldFault> {
   if (territory === "") return { territory: missingError("Say where the release may come out") };

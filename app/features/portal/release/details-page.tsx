@@ -21,6 +21,7 @@ import { revealField } from "~/ui/reveal-field";
 import { AutosaveForm, type AutosaveReply } from "../autosave-form";
 import portal from "../portal.module.css";
 import { TeamNote } from "../submission/team-note";
+import { LanguageList, type LanguageSuggestions } from "./other-languages";
 import { ReleaseFields } from "./release-fields";
 import { RELEASE_SAVE_TEXTS, type ReleaseHeader, ReleasePage } from "./release-head";
 import type { ProofView } from "./rights-fields";
@@ -47,6 +48,7 @@ interface DetailsPageProps {
   changedSince: boolean;
   savedAt?: string | undefined;
   proofs: readonly ProofView[];
+  languages: LanguageSuggestions;
   shares: Shares;
   /** The server's time, in ISO format. */
   today: string;
@@ -149,6 +151,7 @@ export function DetailsPage(props: DetailsPageProps) {
           sentAt={sentAt}
           changedSince={changedSince}
         />
+        <LanguageList languages={props.languages} />
       </AutosaveForm>
     </ReleasePage>
   );

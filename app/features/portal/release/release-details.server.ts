@@ -18,6 +18,7 @@ import { explicitRules } from "~/domain/submission/music/advice-explicit";
 import { releaseName } from "~/domain/submission/record/release-name";
 import { filesOfSubmittedDraft } from "~/domain/uploads/receiving/upload-store.server";
 import { type FieldErrors, hasNoErrors } from "~/forms/form-reply";
+import { languageSuggestions } from "~/reference/languages";
 import type { Portal } from "~/session/portal";
 import {
   autosavePage,
@@ -74,6 +75,7 @@ export async function detailsPage(portal: Portal, release: OwnRelease) {
     changedSince: hasUnsentChanges(stored?.sent?.details, values),
     savedAt: stored?.updatedAt,
     proofs: await proofViews(portal, release),
+    languages: languageSuggestions().map(({ english, own }) => [english, own] as const),
     shares: await countShares(portal, release),
     today: portal.clock().toISOString(),
   };

@@ -3,6 +3,7 @@ import { AI_USE_LABELS } from "~/domain/artists/release/describe-details";
 import { INSTRUMENTAL, languages } from "~/reference/languages";
 import { CheckField, SelectField, TextAreaField, TextField } from "~/ui/field";
 import { FieldRow, FormSection } from "~/ui/form-section";
+import { OtherLanguagesField } from "./other-languages";
 import { RadioField } from "./radio-field";
 import { type ProofView, ReleaseRightsFields } from "./rights-fields";
 
@@ -62,12 +63,9 @@ export function ReleaseFields({
             data={releaseLanguages}
           />
         </FieldRow>
-        <TextField
+        <OtherLanguagesField
           name="otherLanguages"
-          label="Other languages"
-          hint="If yours isn't in the list, or there are several. Write names or codes, such as Breton or br."
-          optional
-          autoComplete="off"
+          hint="If yours isn't in the list, or there are several. Write names or codes, with commas between them, such as Breton, br."
         />
       </FormSection>
       <FormSection

@@ -6,6 +6,7 @@ import { FieldRow } from "~/ui/form-section";
 import { StatusMark } from "~/ui/status-chip";
 import portal from "../portal.module.css";
 import styles from "./details.module.css";
+import { OtherLanguagesField } from "./other-languages";
 import { RadioField } from "./radio-field";
 import { trackLanguages } from "./release-fields";
 import { type ProofView, TrackRightsFields } from "./rights-fields";
@@ -103,12 +104,9 @@ export function TrackFields({ track, index, missingCount, isOpen, proofs }: Trac
             <SelectField name={`${prefix}.explicit`} label="Explicit words" data={explicit} />
             <SelectField name={`${prefix}.language`} label="Language" data={trackLanguages} />
           </FieldRow>
-          <TextField
+          <OtherLanguagesField
             name={`${prefix}.otherLanguages`}
-            label="Other languages"
             hint="If its language isn't in the list, or it has several."
-            optional
-            autoComplete="off"
           />
           {track.explicitNote && (
             <Text size="sm" c="var(--waiting)">
