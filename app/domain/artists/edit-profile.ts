@@ -1,6 +1,5 @@
 import * as v from "valibot";
 import { SPOTIFY_ARTIST_URL_TEXT, spotifyArtistId } from "~/domain/catalogue/spotify-link";
-import { profileLinkError } from "~/domain/submission/steps/artist-step";
 import { normalizeSpotify, spotifyEntries } from "~/domain/submission/steps/spotify-profile";
 import { isEmailAddress } from "~/forms/email-address";
 import {
@@ -16,6 +15,7 @@ import {
   tooLong,
 } from "~/forms/fields";
 import { type FieldError, type FieldErrors, invalidError, missingError } from "~/forms/form-reply";
+import { profileLinkError } from "~/forms/profile-handle";
 import { webAddress } from "~/platform/formats/web-address";
 import { isCountryName } from "~/reference/countries";
 import { listedCountry, NO_COUNTRY } from "~/reference/country-aliases";
@@ -103,10 +103,10 @@ const rules: { [name in FieldName]?: (text: string) => string | undefined } = {
   name: (text) => (isPersonName(text) ? undefined : OWN_NAME_TEXT),
   email: (text) => (isEmailAddress(text) ? undefined : "Please enter a valid email address"),
   spotifyProfile: (text) => (spotifyArtistId(text) ? undefined : SPOTIFY_ARTIST_URL_TEXT),
-  appleMusicProfile: (text) => profileLinkError(text, "music.apple.com"),
-  soundcloudProfile: (text) => profileLinkError(text, "soundcloud.com"),
-  instagramProfile: (text) => profileLinkError(text, "instagram.com"),
-  tiktokProfile: (text) => profileLinkError(text, "tiktok.com"),
+  appleMusicProfile: (text) => profileLinkError("appleMusicProfile", text),
+  soundcloudProfile: (text) => profileLinkError("soundcloudProfile", text),
+  instagramProfile: (text) => profileLinkError("instagramProfile", text),
+  tiktokProfile: (text) => profileLinkError("tiktokProfile", text),
   website: (text) => (webAddress(text) ? undefined : WEBSITE_TEXT),
 };
 

@@ -11,6 +11,7 @@ import {
   tooLong,
 } from "~/forms/fields";
 import { type FieldError, type FieldErrors, invalidError, missingError } from "~/forms/form-reply";
+import { profileLinkError } from "~/forms/profile-handle";
 import { isCountryName } from "~/reference/countries";
 import { listedCountry, NO_COUNTRY } from "~/reference/country-aliases";
 import { normalizeSpotify, spotifyEntries } from "./spotify-profile";
@@ -63,18 +64,9 @@ const rules: { [name in FieldName]?: (text: string) => string | undefined } = {
   email: (text) => (isEmailAddress(text) ? undefined : "Please enter a valid email address"),
   country: (text) => (isCountryName(text) ? undefined : NO_COUNTRY),
   spotifyProfile: (text) => (spotifyArtistId(text) ? undefined : SPOTIFY_ARTIST_URL_TEXT),
-  instagramProfile: (text) => profileLinkError(text, "instagram.com"),
-  tiktokProfile: (text) => profileLinkError(text, "tiktok.com"),
+  instagramProfile: (text) => profileLinkError("instagramProfile", text),
+  tiktokProfile: (text) => profileLinkError("tiktokProfile", text),
 };
-
-/** A scheme that opens no web page, such as `javascript:`. */
-const OTHER_SCHEME = /^(?!https?:)[a-z][a-z\d+-]*:/i;
-
-/** What is wrong with a link to a profile; `host` without a scheme. */
-export function profileLinkError(link: string, host: string): string | undefined {
-  if (link.toLowerCase().includes(`${host}/`) && !OTHER_SCHEME.test(link)) return undefined;
-  return `Please include ${host}/ in the URL`;
-}
 
 function checkField(name: FieldName, text: string): FieldError | undefined {
   if (!text)
