@@ -36,7 +36,12 @@ const WRONG_SIGN = /\p{L}[¡©«®°·»¿‚“”„…€™]\p{L}|[‚„](?
 const WRONG_CASE = /\p{Ll}(?![A-Z])\p{Lu}|\p{Lu}\p{Lu}(?![a-z])\p{Ll}/u;
 const WORDS = /[\p{L}\p{M}]+/gu;
 const LATIN = /\p{Script=Latin}/u;
-const OTHER_LETTER = /(?![\p{Script=Latin}\p{Script=Inherited}])[\p{L}\p{M}]/u;
+/** Also marks of another script, such as the vowels of Arabic. */
+const OTHER_LETTER =
+  /(?![\p{Script=Latin}\p{Script=Inherited}])[\p{L}\p{M}]|(?!\p{scx=Latin}|\p{scx=Inherited})\p{M}/u;
+/** Where only Western words have these letters: elsewhere they are as likely others of Central Europe. */
+const WESTERN =
+  /ñ(?=[aeiouáéíóú])|ç(?=[aouáóúãõ])|å|ã(?=[eo])|õ(?=e)|(?<=[b-df-hj-np-tv-xz])[æøè](?=[b-df-hj-np-tv-xz])/gi;
 
 /** Whether these signs can be words of a language. */
 function isPlausible(text: string): boolean {
@@ -47,18 +52,29 @@ function isPlausible(text: string): boolean {
 
 /**
  * The text of bytes whose encoding nobody declared: UTF-8, or Latin letters, where all code pages that
- * make words of the bytes agree on them. Else empty.
+ * make words of the bytes agree on them, or where only windows-1252 can be meant. Else empty.
  */
 function decodeUndeclared(bytes: Uint8Array): string {
   const unicode = decodeStrictly(bytes, "utf-8");
   if (unicode !== undefined) return unicode;
   if (bytes.length > MAX_BYTES) return "";
+  const western = decodeCodePage(bytes, 1252) ?? "";
+  const sure = [...western.matchAll(WESTERN)].map(({ index }) => index);
   const pages = [...ALPHABETS, ...Object.keys(EAST_ASIAN).map(Number)];
   const readings = pages
     .map((page) => decodeCodePage(bytes, page))
-    .filter((text) => text !== undefined && isPlausible(text));
+    .filter((text) => text !== undefined && isPlausible(text))
+    .map((text = "") => withSigns(text, western, sure));
   const [first = "", ...others] = new Set(readings);
   return others.length > 0 || OTHER_LETTER.test(first) ? "" : first;
+}
+
+/** A text with the signs of another of the same length at these places. */
+function withSigns(text: string, other: string, places: readonly number[]): string {
+  if (text.length !== other.length) return text;
+  const signs = [...text];
+  for (const at of places) signs[at] = other.charAt(at);
+  return signs.join("");
 }
 
 /**

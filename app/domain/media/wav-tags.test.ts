@@ -156,11 +156,23 @@ test.each([
 );
 
 test.each([
+  ...["Señor", "AÑO NUEVO", "Corazón", "Höhle", "Vår", "Ångström", "Smørrebrød", "Læs", "São João"],
+  ...["Canções", "Père", "Garçon", "Über allen", "L’été"],
+])("%s is read from windows-1252 that nobody declared", async (title) => {
+  const bytes = Uint8Array.from(title, (sign) => (sign === "’" ? 0x92 : sign.charCodeAt(0)));
+  expect(await tagsWith("LIST", infoBody({ INAM: bytes }))).toEqual({ title });
+  expect(await tagsWith("id3 ", id3Body([frame("TIT2", joined(latin("\0"), bytes))]))).toEqual({
+    title,
+  });
+});
+
+test.each([
   ["Shift JIS", JAPANESE],
   ["windows-1251", RUSSIAN],
   ["windows-1251, one word among English ones", joined(latin("Night "), RUSSIAN)],
   ["windows-1250", latin("P\xf8\xedb\xech")],
   ["windows-1250, a letter that Portuguese has, too", latin("\xd5szi sz\xe9l")],
+  ["windows-1250, which ends words with letters of French", latin("Tan\xe8")],
   ["windows-1254", latin("I\xfe\xfdk")],
   ["GBK", Uint8Array.of(0xc4, 0xe3, 0xba, 0xc3)],
   ["the code page of DOS", latin("Caf\x82")],
