@@ -18,4 +18,8 @@ export const artworkFindingsSchema = v.object({
   /** Colour space of the embedded profile; null without one. */
   profile: v.nullable(v.picklist(["rgb", "cmyk", "grey", "other"])),
 });
+/** What a PNG or WebP file says of how it looks. */
+export const rasterFindingsSchema = v.omit(artworkFindingsSchema, ["coding", "adobeTransform"]);
+export type RasterFindings = v.InferOutput<typeof rasterFindingsSchema>;
+
 export type ArtworkFindings = v.InferOutput<typeof artworkFindingsSchema>;

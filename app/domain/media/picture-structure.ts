@@ -1,3 +1,5 @@
+import { type ChunkVisitor, visitLateChunks } from "./picture-chunks";
+import { readText } from "./picture-metadata";
 import { walkPng } from "./png-structure";
 import { type CachedReader, createCachedReader, type RangeReader } from "./range-reader";
 import type { PictureKind } from "./sniff";
@@ -14,22 +16,23 @@ const MAX_CHUNKS = 10_000;
 /**
  * Checks a picture's structure: a header with a size, and coded pixels, all within the file. Pixels are not
  * decoded.
+ * @param visitor of the chunks of a PNG or WebP.
  * @returns undefined if it is valid.
  */
 export async function structureProblem(
   kind: Kind,
   readRange: RangeReader,
   size: number,
+  visitor?: (reader: CachedReader) => ChunkVisitor,
 ): Promise<StructureResult> {
   const reader = createCachedReader(readRange, size, MAX_READS);
-  if (kind === "png") return walkPng(reader, size);
+  if (kind === "png") return walkPng(reader, size, visitor?.(reader));
   if (kind === "gif") return walkGif(reader);
-  if (kind === "webp") return walkWebp(reader, size);
+  if (kind === "webp") return walkWebp(reader, size, visitor?.(reader));
   return walkBoxes(reader, size);
 }
 
-const readName = (view: DataView, at: number) =>
-  String.fromCharCode(...[0, 1, 2, 3].map((i) => view.getUint8(at + i)));
+const readName = (view: DataView, at: number) => readText(view, at, 4);
 
 /** GIF89a: a screen, and at least one image with its blocks. */
 async function walkGif(reader: CachedReader): Promise<StructureResult> {
@@ -86,7 +89,11 @@ async function walkGif(reader: CachedReader): Promise<StructureResult> {
 }
 
 /** WebP (RFC 9649): a lossy or lossless image, or frames of them behind an extended header. */
-async function walkWebp(reader: CachedReader, size: number): Promise<StructureResult> {
+async function walkWebp(
+  reader: CachedReader,
+  size: number,
+  visit?: ChunkVisitor,
+): Promise<StructureResult> {
   const outer = await reader.at(4, 4);
   const end = outer && outer.getUint32(0, true) + 8;
   if (end === undefined || end > size) return "truncated";
@@ -94,18 +101,29 @@ async function walkWebp(reader: CachedReader, size: number): Promise<StructureRe
   for (let count = 0; count < MAX_CHUNKS; count++) {
     const head = await reader.at(position, 8);
     if (!head) return "truncated";
-    const [type, length] = [readName(head, 0), head.getUint32(4, true)];
+    const { type, bytes: length, behind } = readWebpHead(head);
     const body = position + 8;
+    const next = body + length + behind;
     // Nothing after the stated end is read.
     if (body + length > end) return body + length > size ? "truncated" : "malformed";
     if (type === "VP8 " || type === "VP8L" || type === "ANMF") {
       const start = await reader.at(body, Math.min(length, 10));
-      return start && isWebpImage(type, start) ? undefined : "malformed";
+      if (!start || !isWebpImage(type, start)) return "malformed";
+      await visit?.(type, { at: body, bytes: length });
+      // The EXIF chunk of a still image comes behind its pixels.
+      if (visit && type !== "ANMF") await visitLateChunks(reader, next, visit, readWebpHead);
+      return undefined;
     }
     if (count === 0 && type !== "VP8X") return "malformed";
-    position = body + length + (length % 2);
+    await visit?.(type, { at: body, bytes: length });
+    position = next;
   }
   return "malformed";
+}
+
+function readWebpHead(head: DataView) {
+  const bytes = head.getUint32(4, true);
+  return { type: readName(head, 0), bytes, behind: bytes % 2 };
 }
 
 function isWebpImage(type: string, start: DataView): boolean {

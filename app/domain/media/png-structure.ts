@@ -1,3 +1,5 @@
+import { type ChunkVisitor, visitLateChunks } from "./picture-chunks";
+import { readText } from "./picture-metadata";
 import type { CachedReader } from "./range-reader";
 
 /** Browsers show no larger pictures. */
@@ -70,6 +72,7 @@ function isZlib(first: number, second: number): boolean {
 export async function walkPng(
   reader: CachedReader,
   size: number,
+  visit?: ChunkVisitor,
 ): Promise<"malformed" | "truncated" | undefined> {
   let colourType: number | undefined;
   let hasPalette = false;
@@ -80,12 +83,13 @@ export async function walkPng(
   for (let count = 0; count < MAX_CHUNKS; count++) {
     const head = await reader.at(position, 8);
     if (!head) return reader.spent() ? "malformed" : "truncated";
-    const length = head.getUint32(0);
-    const type = String.fromCharCode(...[4, 5, 6, 7].map((at) => head.getUint8(at)));
-    // Nothing after the pixels matters.
+    const { type, bytes: length } = readHead(head);
+    // Nothing after the pixels can break the picture.
     if (hasPixels && type !== "IDAT") {
       const [first = 0, second = 0] = firstBytes;
-      return firstBytes.length === 2 && isZlib(first, second) ? undefined : "malformed";
+      if (firstBytes.length !== 2 || !isZlib(first, second)) return "malformed";
+      if (visit) await visitLateChunks(reader, position, visit, readHead);
+      return undefined;
     }
     const end = position + 8 + length;
     if (end + 4 > size) return "truncated";
@@ -106,10 +110,18 @@ export async function walkPng(
       hasPixels = true;
     } else if (type === "IEND" || isCritical(type)) return "malformed";
     if (isCritical(type) && !(await isUndamaged(reader, position + 4, end))) return "malformed";
+    await visit?.(type, { at: position + 8, bytes: length });
     position = end + 4;
   }
   return "malformed";
 }
+
+/** A chunk's head: its length and its name. Its checksum is behind its body. */
+const readHead = (head: DataView) => ({
+  type: readText(head, 4, 4),
+  bytes: head.getUint32(0),
+  behind: 4,
+});
 
 /** Critical chunks have names that begin with a capital (ISO 15948, 5.4). */
 function isCritical(type: string): boolean {

@@ -5,6 +5,7 @@ import { exifBody, jpegBytes, withSegments } from "../../../tests/fixtures/jpeg"
 import { pictures } from "../../../tests/fixtures/pictures";
 import { wavBytes } from "../../../tests/fixtures/wav";
 import { probeArtwork, probeAudio, probeCustomArtwork } from "./file-probe";
+import { pictureOf } from "./probe";
 
 const NOT_IMAGE = "Please select an image file (JPEG, PNG, WebP, GIF, HEIC or AVIF)";
 const picture = jpegBytes({ width: 64, height: 48 });
@@ -18,7 +19,7 @@ const latin = (text: string) => Uint8Array.from(text, (letter) => letter.charCod
 const kinds = Object.entries(pictures);
 
 test.each(kinds)("a track's own artwork may be %s, whatever it is called", async (kind, file) => {
-  expect(await probe(file)).toEqual({ ok: true, probe: { kind } });
+  expect(await probe(file)).toMatchObject({ ok: true, probe: { kind } });
 });
 
 test.each(kinds)("%s that is cut short anywhere is refused", async (kind, file) => {
@@ -67,6 +68,21 @@ test("damaged pictures never throw", async () => {
 test("a JPEG is measured like the release's artwork", async () => {
   const expectedProbe = { kind: "jpeg", width: 64, height: 48, components: 3, orientation: 1 };
   expect(await probe(picture)).toMatchObject({ ok: true, probe: expectedProbe });
+});
+
+test.each([
+  ["png", { width: 8, height: 8, components: 3, orientation: 1, profile: null }],
+  ["webp", { components: 3, orientation: 1, profile: null }],
+] as const)("a %s is measured, too", async (kind, facts) => {
+  const result = await probe(pictures[kind]);
+  expect(result).toMatchObject({ ok: true, probe: { kind, ...facts } });
+  expect(pictureOf(result.ok ? result.probe : undefined)).toMatchObject(facts);
+});
+
+test("of pictures that were stored before, and of other kinds, no looks are known", () => {
+  expect(pictureOf({ kind: "png" })).toBeUndefined();
+  expect(pictureOf({ kind: "gif" })).toBeUndefined();
+  expect(pictureOf(null)).toBeUndefined();
 });
 
 test("a JPEG that is cut short is refused, with the text of a track's own artwork", async () => {

@@ -1,6 +1,7 @@
 import { readArtwork } from "~/domain/media/artwork";
 import { structureProblem } from "~/domain/media/picture-structure";
 import type { RangeReader } from "~/domain/media/range-reader";
+import { readRaster } from "~/domain/media/raster-picture";
 import {
   type FileKind,
   isPicture,
@@ -61,7 +62,7 @@ export async function probeArtwork(readRange: RangeReader, size: number): Promis
 }
 
 /**
- * Custom artwork may be any picture: a JPEG is checked by its headers, others by their structure.
+ * Custom artwork may be any picture. What changes how it looks is read of JPEG, PNG and WebP.
  */
 export async function probeCustomArtwork(
   readRange: RangeReader,
@@ -70,6 +71,11 @@ export async function probeCustomArtwork(
   const fileKind = await readFileKind(readRange, size);
   if (!isPicture(fileKind))
     return { ok: false, text: customArtworkProblemText(fileKind, "not-image") };
+  if (fileKind === "png" || fileKind === "webp") {
+    const result = await readRaster(fileKind, readRange, size);
+    if (!result.ok) return { ok: false, text: customArtworkProblemText(fileKind, result.reason) };
+    return { ok: true, probe: { kind: fileKind, ...result.findings } };
+  }
   if (fileKind !== "jpeg") {
     const problem = await structureProblem(fileKind, readRange, size);
     if (problem) return { ok: false, text: customArtworkProblemText(fileKind, problem) };

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { artworkFindingsSchema } from "~/domain/media/artwork-findings";
+import { artworkFindingsSchema, rasterFindingsSchema } from "~/domain/media/artwork-findings";
 import { fileTagsSchema } from "~/domain/media/file-tags";
 import type { WavOddity } from "~/domain/media/wav-header";
 
@@ -32,8 +32,17 @@ export const probeSchema = v.variant("kind", [
     /** What its pixels show, where the browser that sent it has measured them. */
     look: v.optional(pictureLookSchema),
   }),
-  // Only custom artwork may be one of these; nothing depends on their pixels.
-  v.object({ kind: v.picklist(["png", "webp", "gif", "heic", "avif"]) }),
+  // Only custom artwork may be one of these. Older uploads have no findings.
+  v.object({ kind: v.picklist(["png", "webp"]), ...v.partial(rasterFindingsSchema).entries }),
+  v.object({ kind: v.picklist(["gif", "heic", "avif"]) }),
 ]);
-export type JpegProbe = Extract<Probe, { kind: "jpeg" }>;
 export type Probe = v.InferOutput<typeof probeSchema>;
+
+/** What is known of how a picture looks; undefined where that was not measured. */
+export function pictureOf(probe: Probe | null | undefined) {
+  if (probe?.kind === "jpeg") return probe;
+  if (probe?.kind !== "png" && probe?.kind !== "webp") return undefined;
+  const { width, height, components, ...others } = probe;
+  if (width === undefined || height === undefined || components === undefined) return undefined;
+  return { width, height, components, ...others };
+}

@@ -1,5 +1,5 @@
 import type { AudioFindings } from "~/domain/media/audio-findings";
-import { pictureTexts } from "~/domain/submission/music/release-advice";
+import { type AdvisedPicture, pictureTexts } from "~/domain/submission/music/release-advice";
 import type {
   DistributionDetails,
   LabelledValues,
@@ -11,7 +11,6 @@ import {
   creditsText,
   songwritersText,
 } from "~/domain/submission/record/release-texts";
-import type { JpegProbe } from "~/domain/uploads/probe";
 import { writtenName } from "~/platform/formats/written-name";
 import { CSV_START, csvLine } from "./csv";
 import type { PackagedFile } from "./package-files";
@@ -28,7 +27,7 @@ interface PackagedSubmission {
   /** The measured sound by upload; null for a file that cannot be measured. */
   findings: Readonly<Record<string, AudioFindings | null>>;
   /** What was found in each picture, by upload. */
-  pictures: Readonly<Record<string, JpegProbe>>;
+  pictures: Readonly<Record<string, AdvisedPicture>>;
 }
 
 const pictureNotes = (pictures: PackagedSubmission["pictures"], uploadId = "") => {

@@ -33,7 +33,7 @@ export interface ReleaseAdvice {
 }
 
 /** What its file says, and what its pixels show. */
-type AdvisedPicture = AdvisedArtwork & { look?: PictureLook | undefined };
+export type AdvisedPicture = AdvisedArtwork & { look?: PictureLook | undefined };
 
 interface AdvisedTrack {
   id: string;

@@ -1,4 +1,3 @@
-import { readArtwork } from "~/domain/media/artwork";
 import type { AudioFindings } from "~/domain/media/audio-findings";
 import type { FileTags } from "~/domain/media/file-tags";
 import { blobReader, type RangeReader } from "~/domain/media/range-reader";
@@ -6,6 +5,7 @@ import { hex } from "~/platform/formats/hex";
 import { artworkAdvice, audioAdvice } from "../advice/advice";
 import type { Advice } from "../advice/advice-shape";
 import { type ProbeResult, probeArtwork, probeAudio, probeCustomArtwork } from "../file-probe";
+import { pictureOf } from "../probe";
 import { FileChangedError, type Hashes } from "../sending/file-job.client";
 import type { UploadDeps } from "../sending/transport";
 import { STANDARD_MAX_BYTES, type UploadKind } from "../upload-plan";
@@ -76,11 +76,12 @@ export async function tagsIn(file: File): Promise<FileTags | undefined> {
   }
 }
 
-/** What the artist should know of a picture; nothing where it is no JPEG. */
+/** What the artist should know of a picture. */
 export async function pictureAdvice(file: Blob): Promise<Advice[]> {
   try {
-    const result = await readArtwork(blobReader(file), file.size);
-    return result.ok ? artworkAdvice(result.artwork) : [];
+    const result = await probeCustomArtwork(blobReader(file), file.size);
+    const picture = result.ok ? pictureOf(result.probe) : undefined;
+    return picture ? artworkAdvice(picture) : [];
   } catch {
     // It can be told no more; whoever sends the file will find out why.
     return [];

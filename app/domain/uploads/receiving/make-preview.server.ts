@@ -2,6 +2,7 @@ import type { Clock } from "~/platform/clock";
 import type { Ids } from "~/platform/ids";
 import { withTimeout } from "~/platform/timeout";
 import { PREVIEW_SIDE, previewSize } from "../preview";
+import { pictureOf } from "../probe";
 import type { Upload } from "../upload";
 import { isPreview, markWithoutPreview, storePreview } from "./preview-store.server";
 import { backendOfUpload, type ReceivingDeps } from "./receiving-deps.server";
@@ -41,12 +42,12 @@ export async function makePreview(
   upload: Upload,
 ): Promise<Uint8Array | undefined> {
   const carrier = backendOfUpload(uploads, upload);
-  const jpeg = upload.probe?.kind === "jpeg" ? upload.probe : undefined;
-  const size = jpeg ? previewSize(jpeg) : { width: PREVIEW_SIDE, height: PREVIEW_SIDE };
+  const look = pictureOf(upload.probe);
+  const size = look ? previewSize(look) : { width: PREVIEW_SIDE, height: PREVIEW_SIDE };
   for (const quality of QUALITIES) {
     const picture = await carrier.read(upload.key);
     if (!picture) return undefined;
-    const bytes = await withTimeout(TIMEOUT_SECONDS, pictures.shrink(picture, size, quality, jpeg));
+    const bytes = await withTimeout(TIMEOUT_SECONDS, pictures.shrink(picture, size, quality, look));
     if (!bytes) break;
     if (!(await isPreview(bytes))) continue;
     await storePreview(uploads, upload, bytes, "server", rest);

@@ -9,6 +9,7 @@ import { packageLength, releasePackage } from "~/domain/review/package/release-p
 import { releaseCsv, releaseJson } from "~/domain/review/package/release-tables";
 import { trackFindingsOf } from "~/domain/review/track-findings.server";
 import { findSubmission } from "~/domain/submission/record/submission-store.server";
+import { pictureOf } from "~/domain/uploads/probe";
 import { backendOfUpload } from "~/domain/uploads/receiving/receiving-deps.server";
 import { filesOfSubmittedDraft } from "~/domain/uploads/receiving/upload-store.server";
 import type { Staff } from "~/platform/principal";
@@ -59,7 +60,10 @@ export async function sendPackage(
     details: await readDistributionDetails(db, submission, now),
     findings: await trackFindingsOf(db, trackIds),
     pictures: Object.fromEntries(
-      rows.flatMap(({ id, probe }) => (probe?.kind === "jpeg" ? [[id, probe]] : [])),
+      rows.flatMap(({ id, probe }) => {
+        const picture = pictureOf(probe);
+        return picture ? [[id, picture]] : [];
+      }),
     ),
   };
   const texts = {

@@ -2,7 +2,7 @@ import { readReleaseDetails } from "~/domain/artists/release/details-store.serve
 import { trackIdAt } from "~/domain/artists/release-tracks";
 import { releaseAdvice } from "~/domain/submission/music/release-advice";
 import type { Submission } from "~/domain/submission/record/submission-store.server";
-import type { Probe } from "~/domain/uploads/probe";
+import { type Probe, pictureOf } from "~/domain/uploads/probe";
 import type { Database } from "~/platform/database.server";
 
 interface SubmittedFile {
@@ -19,8 +19,7 @@ export async function storeAdvice(
 ) {
   if (form.uploadType === "transfer") return [];
   const details = (await readReleaseDetails(db, id))?.answers.details;
-  const pictureIn = (file: SubmittedFile | undefined) =>
-    file?.probe?.kind === "jpeg" ? file.probe : undefined;
+  const pictureIn = (file: SubmittedFile | undefined) => pictureOf(file?.probe);
   const advice = releaseAdvice({
     artistName: form.artistName,
     releaseTitle: form.releaseTitle,

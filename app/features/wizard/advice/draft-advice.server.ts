@@ -2,13 +2,14 @@ import type { MusicAnswers } from "~/domain/submission/music/music-step";
 import { releaseAdvice } from "~/domain/submission/music/release-advice";
 import { hasNewMusic } from "~/domain/submission/music/upload-type";
 import { isWaterfall } from "~/domain/submission/music/waterfall";
+import { pictureOf } from "~/domain/uploads/probe";
 import { ARTWORK_SLOT, customArtworkSlot } from "~/domain/uploads/slots";
 import type { FileView } from "~/domain/uploads/upload";
 
 /** What is known of the stored picture of a slot; undefined while another one is on its way. */
 function pictureIn(files: readonly FileView[], pictureSlot: string) {
   const file = files.find(({ slot, state }) => slot === pictureSlot && state === "complete");
-  return file?.probe?.kind === "jpeg" && !file.coming ? file.probe : undefined;
+  return file && !file.coming ? pictureOf(file.probe) : undefined;
 }
 
 /** What stores may reject in a draft, as data: the rules stay on the server. */
