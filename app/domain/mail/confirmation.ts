@@ -8,7 +8,7 @@ import { longDate } from "~/platform/formats/dates";
 import { greetingBlock } from "./greeting";
 import { type Brand, type Mail, toMail } from "./mail";
 import type { Block, MailContent } from "./mail-content";
-import { sanitizeInput } from "./sanitize-input";
+import { readableLine } from "./sanitize-input";
 
 /** Times are ISO strings in UTC. */
 interface ConfirmedSubmission {
@@ -72,7 +72,7 @@ function releaseRows(form: ReleaseForm): [string, string][] {
 
 function letter(submission: ConfirmedSubmission, brand: Brand): Omit<MailContent, "brand"> {
   const { form, reference } = submission;
-  const title = sanitizeInput(releaseName(form));
+  const title = readableLine(releaseName(form));
   const due = longDate(submission.replyDueAt);
   const rows: [string, string][] = [
     ["Artist", form.artistName],

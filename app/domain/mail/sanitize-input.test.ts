@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { sanitizeInput } from "./sanitize-input";
+import { readableLine, sanitizeInput } from "./sanitize-input";
 
 /** What the most aggressive mail programs turn into links. */
 const CLICKABLE =
@@ -33,6 +33,14 @@ test.each([
 ])("%j is shown as %j", (text, sanitized) => {
   expect(sanitizeInput(text)).toBe(sanitized);
 });
+
+test.each(["Jay.Live", "Big.Band", "DJ.Zone", "README.md"])(
+  "%j could be somebody's site: it is broken up in a body, and as typed in a subject",
+  (name) => {
+    expect(sanitizeInput(name)).toBe(name.replace(".", ". "));
+    expect(readableLine(` ${name}\r\n`)).toBe(name);
+  },
+);
 
 test.each([
   "Ada & The Engines",

@@ -55,19 +55,26 @@ function truncate(text: string): string {
   return `${characters.slice(0, MAX_CHARACTERS).join("")}…`;
 }
 
-/**
- * Makes user input safe for mails: one line of at most 400 characters, without invisible
- * characters and without links, domains or addresses that mail programs would make clickable:
- * "pay.example" becomes "pay. example". Names such as "will.i.am" and "Vol.2" are unchanged.
- */
-export function sanitizeInput(text: string): string {
-  const line = truncate(text)
+/** User input as its owner writes it: one line of at most 400 characters, without invisible characters. */
+export function readableLine(text: string): string {
+  return truncate(text)
     .replace(/[\p{Cc}\u2028\u2029]/gu, " ")
     .replace(INVISIBLE, "")
     .replace(FLAG_OR_STRAY_TAG, "$1")
     .replace(STRAY_JOINERS, "")
     .replace(/\s+/g, " ")
     .trim();
+}
+
+/**
+ * A readable line for the body of a mail, without links, domains or addresses that mail programs would make
+ * clickable: "pay.example" becomes "pay. example", since anybody may have typed it, and for whom. Only what
+ * they link is broken up: names such as "will.i.am" and "Vol.2" are unchanged. Programs link each ending that
+ * exists, so "Jay.Live" becomes "Jay. Live"; an invisible character would be copied with the name, and some
+ * programs do not see it either. In subjects nothing is linked: they are readable lines.
+ */
+export function sanitizeInput(text: string): string {
+  const line = readableLine(text);
   return line
     .replace(HOST, (host: string, index: number) =>
       isDomain(host, line.charAt(index + host.length)) ? host.replace(INNER_DOT, "$& ") : host,

@@ -7,7 +7,7 @@ import { greetingBlock } from "./greeting";
 import { type Brand, type Mail, toMail } from "./mail";
 import type { Block, MailContent } from "./mail-content";
 import { fixUrlOf } from "./own-links";
-import { sanitizeInput } from "./sanitize-input";
+import { readableLine, sanitizeInput } from "./sanitize-input";
 import {
   FAILED_TITLE,
   failedBlocks,
@@ -71,7 +71,7 @@ const FIX_CHANGES = `This link opens your release again. It is for you alone, an
 /** The mail that asks the artist to change something. */
 function changesMail(change: StatusChange, brand: Brand): Mail {
   const { reference, release, reason = "", fixUrl } = change;
-  const title = `Please change something in "${sanitizeInput(release)}"`;
+  const title = `Please change something in "${release}"`;
   const plainTitle = "Please change something in your release";
   const blocks = [
     textBlock("We listened to your release. Please change this, then send it to us again:"),
@@ -132,11 +132,11 @@ export function statusMail(
 ): Mail {
   const { submissionId, reference, recipient, name, status, at } = change;
   const letter: Omit<MailContent, "brand"> = {
-    subject: `${title} (${reference})`,
+    subject: `${readableLine(title)} (${reference})`,
     ...(plainSubject && { plainSubject }),
     blocks: [
       greetingBlock({ firstName: name }),
-      { kind: "heading", text: title },
+      { kind: "heading", text: sanitizeInput(title) },
       ...blocks,
       { kind: "facts", facts: [...facts, ["Reference", reference]] },
       textBlock(`Questions? Write to ${brand.supportEmail} and mention ${reference}.`),
