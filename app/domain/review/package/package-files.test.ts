@@ -45,10 +45,21 @@ test("every file has a name that people read and no path leads out of the packag
   const clips = [clip, clip, failedClip];
   expect(packageFiles(form, files, clips, proofs).map(({ path }) => path)).toEqual([
     ...["Audio/01 Tide.wav", "Audio/02 -..-etc-passwd.wav"],
-    ...["Artwork/Night Ferry.jpeg", "Artwork/02 -..-etc-passwd.png"],
+    ...["Artwork/02 -..-etc-passwd.png", "Artwork/Night Ferry.jpeg"],
     ...["Clips/Tide - clip 1.wav", "Clips/Tide - clip 1 (2).wav"],
     ...["Rights/Work for hire.pdf", "Rights/Track 2, ..-..-etc-passwd- Samples.jpg"],
   ]);
+});
+
+test("tracks are in the order of the release, 2 before 10, however their files were stored", () => {
+  const numbers = Array.from({ length: 12 }, (_, index) => index + 1);
+  const tracks = numbers.map((n) => ({ title: `T${n}`, uploadId: `track-${n}`, metadata: solo }));
+  const album = v.parse(releaseFormSchema, { ...form, tracks });
+  const stored = numbers.map((n) => file(`track-${n}`, "track", "x.wav"));
+  const byText = stored.sort((a, b) => (a.uploadId < b.uploadId ? -1 : 1));
+  expect(packageFiles(album, byText, []).map(({ path }) => path)).toEqual(
+    numbers.map((n) => `Audio/${String(n).padStart(2, "0")} T${n}.wav`),
+  );
 });
 
 test("a picture's ending is that of its bytes, whatever its name says", () => {

@@ -1,3 +1,4 @@
+import { inOrder } from "~/domain/submission/record/file-order";
 import type {
   RecordedTrack,
   ReleaseForm,
@@ -90,7 +91,7 @@ function toClipName(fileName: string) {
   return { folder: "Clips", name, otherwise: "Clip", end: ending || ".wav" };
 }
 
-/** The files of a release with readable names: tracks, pictures, cut clips and proofs of rights. */
+/** The files of a release with readable names: tracks and pictures in their order, cut clips, proofs of rights. */
 export function packageFiles(
   form: ReleaseForm,
   files: readonly StoredFile[],
@@ -108,7 +109,7 @@ export function packageFiles(
     names.set(folder, uniqueName);
     return `${folder}/${uniqueName(name, fallback, { units: FILE_UNITS, suffix: ending })}`;
   }
-  const releaseFiles = files.map((file) => {
+  const releaseFiles = inOrder(form, files).map((file) => {
     const { uploadId, key, size, sha256 } = file;
     return { path: toPath(toPackagedName(form, file)), uploadId, key, size, sha256 };
   });
