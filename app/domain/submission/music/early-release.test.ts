@@ -5,6 +5,7 @@ import {
   checkReleaseTime,
   FAR_DATE_ASKED,
   FAR_DATE_TEXT,
+  firstDayHint,
   firstReleaseDay,
   switchEarlyRelease,
 } from "./early-release";
@@ -30,6 +31,16 @@ test("early release off resets the date to the default minimum and clears the re
     title: "x",
   });
   expect(firstReleaseDay(false, today)).toBe("2027-01-02");
+});
+
+test.each([
+  [false, "Earliest January 2, 2027: the stores need six weeks"],
+  [true, "Earliest November 21, 2026: the stores may have no time"],
+])("with early release %s the first day and what is said of it are one", (isEarly, hint) => {
+  expect(firstDayHint(isEarly, today)).toContain(hint);
+  const releaseDate = firstReleaseDay(isEarly, today);
+  const answers = { ...early, earlyReleaseRequest: isEarly, releaseDate };
+  expect(errorTexts(checkReleaseTime(answers, today))).toEqual({});
 });
 
 test.each([

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { flag, multiLineUpTo, plainLine, tooLong } from "~/forms/fields";
 import { type FieldError, type FieldErrors, invalidError, missingError } from "~/forms/form-reply";
-import { isCalendarDate, isoDate } from "~/platform/formats/dates";
+import { isCalendarDate, isoDate, longDate } from "~/platform/formats/dates";
 import { daysAfter, earliestReleaseDate } from "./release-dates";
 
 const EARLY_RELEASE_REASON_TEXT = "Please provide a reason for the early release request";
@@ -37,6 +37,14 @@ export function switchEarlyRelease<T extends ReleaseTime>(answers: T, on: boolea
 /** The first day that the date field offers: YYYY-MM-DD. */
 export function firstReleaseDay(early: boolean, today: Date): string {
   return early ? isoDate(today) : earliestReleaseDate(today);
+}
+
+/** What the date field says of that day. */
+export function firstDayHint(early: boolean, today: Date): string {
+  const reason = early
+    ? "the stores may have no time to consider your music for playlists."
+    : "the stores need six weeks to consider your music for playlists.";
+  return `Earliest ${longDate(firstReleaseDay(early, today))}: ${reason}`;
 }
 
 export function tooEarlyText(early: boolean): string {

@@ -3,6 +3,7 @@ import { type ChangeEvent, useEffect, useState } from "react";
 import {
   FAR_DATE_ASKED,
   FAR_DATE_TEXT,
+  firstDayHint,
   firstReleaseDay,
 } from "~/domain/submission/music/early-release";
 import { releaseDays } from "~/domain/submission/music/release-days";
@@ -186,14 +187,11 @@ function ReleaseTime() {
   // A typed date counts as chosen, even if it equals the default.
   const chosenDate = liveValue(waterfall ? "tracks[0].releaseDate" : "releaseDate", "");
   const early = answers.earlyReleaseRequest;
-  const first = firstReleaseDay(early, new Date(today));
+  const day = new Date(today);
   const field = useField({ name: waterfall ? "tracks[0].releaseDate" : "releaseDate", label: "" });
   const isFarQuestion = field.error === FAR_DATE_TEXT;
   const [isFarAsked, setFarAsked] = useState(answers.farDate === FAR_DATE_ASKED);
   if (isFarQuestion && !isFarAsked) setFarAsked(true);
-  const reasonText = early
-    ? "the stores may have no time to consider your music for playlists."
-    : "the stores need six weeks to consider your music for playlists.";
   return (
     <>
       {waterfall ? (
@@ -203,8 +201,8 @@ function ReleaseTime() {
           name="releaseDate"
           label="Release date"
           type="date"
-          min={first}
-          hint={`Earliest ${longDate(first)}: ${reasonText}`}
+          min={firstReleaseDay(early, day)}
+          hint={firstDayHint(early, day)}
           styles={{ wrapper: { maxWidth: 240 } }}
         />
       )}
