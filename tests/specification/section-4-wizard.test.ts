@@ -147,17 +147,17 @@ test.each<[string, unknown, unknown]>([
   ],
   [
     "waterfall: the last-dated track is the final single",
-    releasePlan(after(waterfall, "waterfall-on").tracks, "Quay").map(({ final }) => final),
+    releasePlan(after(waterfall, "waterfall-on").tracks, "Quay", "").map(({ final }) => final),
     [false, false, true],
   ],
   [
     "waterfall: the full release becomes available with it",
-    releasePlan(after(waterfall, "waterfall-on").tracks, "Quay").at(-1)?.comesOut,
+    releasePlan(after(waterfall, "waterfall-on").tracks, "Quay", "").at(-1)?.comesOut,
     'Final single and the full release "Quay"',
   ],
   [
     "waterfall, section 9: clips come out three weeks before the single",
-    releasePlan(after(waterfall, "waterfall-on").tracks, "").map(({ clipDate }) => clipDate),
+    releasePlan(after(waterfall, "waterfall-on").tracks, "", "").map(({ clipDate }) => clipDate),
     ["2027-02-08", "2027-03-22", "2027-05-03"],
   ],
   ["tracks can be moved up", ids(after(waterfall, "move-up:t2")), ["t2", "t1", "t3"]],

@@ -126,7 +126,7 @@ test("a waterfall brings its plan, its credits, its clips and its own artwork", 
   const tracks = [
     {
       title: "One",
-      releaseDate: "2027-03-01",
+      releaseDate: "2027-03-19",
       metadata: { soloWork: false, featuredArtists: [artist], producers: ["Max"] },
       socialClipsEnabled: true,
       socialClips: [{ startTime: "00:10", endTime: "00:40", description: "The hook" }],
@@ -145,7 +145,7 @@ test("a waterfall brings its plan, its credits, its clips and its own artwork", 
     },
     social_clips: { text: 'Track 1 "One": 00:10 to 00:40, The hook' },
     release_plan: {
-      text: 'Full release 2027-04-12, first single 2027-03-01\n2027-03-01: One, Single; clips from 2027-02-08\n2027-04-12: Two, Final single and the full release "Engine"',
+      text: 'Full release 2027-04-12, first single 2027-03-19\n2027-03-19: One, Single; clips from 2027-02-26\n2027-04-12: Two, Final single and the full release "Engine"',
     },
     track_artwork: { text: 'Track 2 "Two": https://x.example/two.png' },
   });

@@ -46,7 +46,11 @@ export interface BoardLinks {
 }
 
 export function releaseTexts(
-  { form, files }: Pick<BoardSubmission, "form" | "files">,
+  {
+    form,
+    files,
+    createdAt = "",
+  }: Pick<BoardSubmission, "form" | "files"> & Partial<Pick<BoardSubmission, "createdAt">>,
   { files: links, clips: clipLinks, folder }: BoardLinks,
 ): FieldTexts {
   const fileUrl = (track: RecordedTrack) => track.uploadId && links.get(track.uploadId);
@@ -77,7 +81,7 @@ export function releaseTexts(
     songwriters: fitLines(trackLines(form.tracks, songwritersText), 1)[0],
     credits: fitLines(trackLines(form.tracks, creditsText), 1)[0],
     earlyRelease: earlyReleaseText(form),
-    releasePlan: fitLines(planLines(form), 1)[0],
+    releasePlan: fitLines(planLines(form, createdAt), 1)[0],
     socialClips: fitLines(
       clipLinks.length > 0 ? clipLines(clipLinks) : trackLines(form.tracks, clipWindowsText),
       1,

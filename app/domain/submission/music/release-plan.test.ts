@@ -11,7 +11,7 @@ const track = (title: string, releaseDate: string, socialClipsEnabled = false) =
 
 test("the plan lists singles by date; the last brings the full release on the same day", () => {
   expect(
-    releasePlan([track("Dawn", "2027-02-13", true), track("", "2027-01-02")], "Long Day"),
+    releasePlan([track("Dawn", "2027-02-13", true), track("", "2027-01-02")], "Long Day", ""),
   ).toEqual([
     {
       index: 1,
@@ -35,14 +35,15 @@ test("the plan lists singles by date; the last brings the full release on the sa
 });
 
 test("clips that would be due before today have no day", () => {
-  const days = (today: string) =>
-    releasePlan([track("Dawn", "2027-01-02", true)], "", today).map(({ clipDate }) => clipDate);
+  const days = (since: string) =>
+    releasePlan([track("Dawn", "2027-01-02", true)], "", since).map(({ clipDate }) => clipDate);
   expect(days("2026-12-12")).toEqual(["2026-12-12"]);
+  expect(days("2026-12-12T23:30:00.000Z")).toEqual(["2026-12-12"]);
   expect(days("2026-12-13")).toEqual([""]);
 });
 
 test("a track without a date is left out, and a release without a title is named plainly", () => {
-  const plan = releasePlan([track("Dawn", "2027-01-02"), track("Dusk", "")], "");
+  const plan = releasePlan([track("Dawn", "2027-01-02"), track("Dusk", "")], "", "");
   expect(plan.map(({ title, comesOut }) => [title, comesOut])).toEqual([
     ["Dawn", "Final single and the full release"],
   ]);
@@ -60,6 +61,7 @@ test("whatever the order of the tracks, the dates ascend and only the last entry
       const plan = releasePlan(
         dates.map((date) => track("T", date)),
         "R",
+        "",
       );
       expect(plan.map(({ date }) => date)).toEqual([...dates].sort());
       expect(plan.map(({ final }) => final)).toEqual(dates.map((_, at) => at === dates.length - 1));

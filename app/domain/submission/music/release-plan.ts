@@ -1,5 +1,5 @@
 import { isCalendarDate } from "~/platform/formats/dates";
-import { clipDate, finalSingle } from "./waterfall";
+import { clipDateFrom, finalSingle } from "./waterfall";
 
 interface PlannedTrack {
   title: string;
@@ -13,7 +13,7 @@ export interface PlanEntry {
   date: string;
   comesOut: string;
   final: boolean;
-  /** Three weeks before the single: YYYY-MM-DD; empty where that was before `today`. */
+  /** Three weeks before the single: YYYY-MM-DD; empty where that was before `since`. */
   clipDate: string;
   hasClips: boolean;
 }
@@ -21,11 +21,12 @@ export interface PlanEntry {
 /**
  * A waterfall as a list in date order. On the last date the full release comes out too
  * (specification, section 4). Tracks without a date are left out.
+ * @param since today, or when the release was sent, in ISO format.
  */
 export function releasePlan(
   tracks: readonly PlannedTrack[],
   releaseTitle: string,
-  today = "",
+  since: string,
 ): PlanEntry[] {
   const last = finalSingle(tracks);
   const full = releaseTitle ? `the full release "${releaseTitle}"` : "the full release";
@@ -36,7 +37,7 @@ export function releasePlan(
       date: track.releaseDate,
       comesOut: index === last ? `Final single and ${full}` : "Single",
       final: index === last,
-      clipDate: clipDate(track.releaseDate) < today ? "" : clipDate(track.releaseDate),
+      clipDate: clipDateFrom(track.releaseDate, since),
       hasClips: track.socialClipsEnabled,
     }))
     .filter(({ date }) => isCalendarDate(date))

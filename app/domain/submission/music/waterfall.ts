@@ -32,6 +32,12 @@ export function clipDate(singleDate: string): string {
   return daysAfter(singleDate, -7 * CLIP_LEAD_WEEKS);
 }
 
+/** The day of a single's clips; empty where it was before `since`, a day or a time in ISO format. */
+export function clipDateFrom(singleDate: string, since: string): string {
+  const day = clipDate(singleDate);
+  return day < since.slice(0, "YYYY-MM-DD".length) ? "" : day;
+}
+
 /** Dates `weeks` apart from the first release date on, all YYYY-MM-DD. */
 export function waterfallDates(first: string, count: number, weeks = WATERFALL_WEEKS): string[] {
   return Array.from({ length: count }, (_, index) => daysAfter(first, 7 * weeks * index));

@@ -55,18 +55,18 @@ export function clipWindowsText({ socialClips }: RecordedTrack): string {
     .join("; ");
 }
 
-/** A line for each day of a waterfall release. */
-export function planLines(form: ReleaseForm): string[] {
+/** A line for each day of a waterfall release. @param sentAt in ISO format; empty where it is not known. */
+export function planLines(form: ReleaseForm, sentAt: string): string[] {
   const { waterfallEnabled, tracks, releaseTitle } = form;
   if (!waterfallEnabled) return [];
-  const plan = releasePlan(tracks, releaseTitle);
+  const plan = releasePlan(tracks, releaseTitle, sentAt);
   if (plan.length === 0) return ["A waterfall, without dates"];
   const { full, firstSingle } = releaseDays(form);
   return [
     `Full release ${full}${firstSingle ? `, first single ${firstSingle}` : ""}`,
     ...plan.map(
       ({ date, title, comesOut, hasClips, clipDate }) =>
-        `${date}: ${title}, ${comesOut}${hasClips ? `; clips from ${clipDate}` : ""}`,
+        `${date}: ${title}, ${comesOut}${hasClips && clipDate ? `; clips from ${clipDate}` : ""}`,
     ),
   ];
 }

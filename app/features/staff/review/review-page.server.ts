@@ -167,6 +167,7 @@ async function loadSubmission(portal: Portal, item: ReviewItem) {
   const submittedFiles = await Promise.all(fileViews);
   return {
     form,
+    sentAt: submission.createdAt,
     advice: await storeAdvice(db, submission, submittedFiles),
     places,
     releaseDetails,

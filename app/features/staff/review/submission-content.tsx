@@ -84,6 +84,8 @@ type ReviewFile = Pick<StoredFile, "uploadId" | "kind" | "fileName" | "size"> & 
 /** What a submission holds, for the review page. */
 export interface ReviewSubmission {
   form: ReleaseForm;
+  /** In ISO format. */
+  sentAt: string;
   files: ReviewFile[];
   clips: ClipOfFolder[];
   /** What stores may reject. */
@@ -118,6 +120,7 @@ export function Submitted({
   id,
   moments,
   form,
+  sentAt,
   files,
   clips,
   advice,
@@ -141,6 +144,7 @@ export function Submitted({
                 moments={moments.filter(({ track: number }) => number === index + 1)}
                 file={files.find(({ uploadId }) => uploadId === track.uploadId)}
                 clips={clips.filter(({ uploadId }) => uploadId === track.uploadId)}
+                sentAt={sentAt}
                 advice={advice.filter(({ subject }) => subject === trackIdAt(index))}
                 found={findingsFor(track.uploadId)}
                 isBeingMeasured={measuring.has(track.uploadId ?? "")}
@@ -153,7 +157,7 @@ export function Submitted({
         <DistributionSection sentDetails={releaseDetails} tracks={form.tracks} proofs={proofs} />
       )}
       <ReleaseAdviceSection advice={advice} />
-      <ReleaseDetails form={form} />
+      <ReleaseDetails form={form} sentAt={sentAt} />
       <Files id={id} folders={foldersOf(form, files, clips)} />
     </>
   );

@@ -12,7 +12,7 @@ import { DefinitionList, linkTo } from "./definition-list";
 const textIf = (isSet: boolean, text: string) => (isSet ? text : "");
 
 /** All fields of the release and of its artist. */
-export function ReleaseDetails({ form }: { form: ReleaseForm }) {
+export function ReleaseDetails({ form, sentAt }: { form: ReleaseForm; sentAt: string }) {
   const { full, firstSingle } = releaseDays(form);
   const hasMusic = form.uploadType !== "transfer";
   const type = releaseTypeLabels[form.releaseType];
@@ -41,7 +41,7 @@ export function ReleaseDetails({ form }: { form: ReleaseForm }) {
           ]}
         />
       </Stack>
-      {form.waterfallEnabled && <Plan form={form} />}
+      {form.waterfallEnabled && <Plan form={form} sentAt={sentAt} />}
       {form.uploadType !== "new-music" && <Transfer form={form} />}
       <Stack component="section">
         <h2>Artist</h2>
@@ -76,15 +76,15 @@ export function ReleaseDetails({ form }: { form: ReleaseForm }) {
   );
 }
 
-function Plan({ form }: { form: ReleaseForm }) {
-  const plan = releasePlan(form.tracks, form.releaseTitle);
+function Plan({ form, sentAt }: { form: ReleaseForm; sentAt: string }) {
+  const plan = releasePlan(form.tracks, form.releaseTitle, sentAt);
   return (
     <Stack component="section">
       <h2>Release plan</h2>
       <DefinitionList
         rows={plan.map(({ date, title, comesOut, hasClips, clipDate, index }) => [
           `${longDate(date)}, track ${index + 1}`,
-          `${title}: ${comesOut}${hasClips ? `. Clips from ${longDate(clipDate)}` : ""}`,
+          `${title}: ${comesOut}${hasClips && clipDate ? `. Clips from ${longDate(clipDate)}` : ""}`,
         ])}
       />
     </Stack>

@@ -80,6 +80,8 @@ interface TrackCardProps {
   number: number;
   file: StoredFile | undefined;
   clips: readonly CutClip[];
+  /** When the release was sent, in ISO format. */
+  sentAt: string;
   advice: readonly StoreAdvice[];
   /** Its moments that notes name. */
   moments: readonly TrackMoment[];
@@ -110,7 +112,7 @@ function fileSays(probe: Probe | null | undefined): string {
 
 /** A track with its player, audio findings, credits and clips. */
 export function TrackCard(props: TrackCardProps) {
-  const { track, number, file, clips, advice, moments, found, isBeingMeasured } = props;
+  const { track, number, file, clips, sentAt, advice, moments, found, isBeingMeasured } = props;
   const title = track.title || `Track ${number}`;
   const findings = useFindings(file?.uploadId, found, isBeingMeasured);
   const { soloWork, featuredArtists, nonFeaturedArtists, producers, songwriters } = track.metadata;
@@ -154,7 +156,7 @@ export function TrackCard(props: TrackCardProps) {
           ["The file says", fileSays(file?.probe)],
         ]}
       />
-      {track.socialClipsEnabled && <Clips track={track} clips={clips} />}
+      {track.socialClipsEnabled && <Clips track={track} clips={clips} sentAt={sentAt} />}
     </Stack>
   );
 }
@@ -210,7 +212,7 @@ function Findings({
   );
 }
 
-function Clips({ track, clips }: { track: RecordedTrack; clips: readonly CutClip[] }) {
+function Clips({ track, clips, sentAt }: Pick<TrackCardProps, "track" | "clips" | "sentAt">) {
   return (
     <div>
       <Text component="h4" fw={600}>
@@ -232,7 +234,9 @@ function Clips({ track, clips }: { track: RecordedTrack; clips: readonly CutClip
                 />
               )}
               <Text size="sm" c="dimmed">
-                {clip?.releaseDate && `Out ${longDate(clip.releaseDate)}. `}
+                {clip &&
+                  clip.releaseDate >= sentAt.slice(0, 10) &&
+                  `Out ${longDate(clip.releaseDate)}. `}
                 {!clip || clip.state === "waiting" ? "Being cut. " : ""}
                 {clip?.state === "failed" && `Could not be cut: ${clip.reason} `}
                 {clip?.note}

@@ -1,7 +1,7 @@
 import { Stack, Text } from "@mantine/core";
 import { MAX_CLIPS } from "~/domain/clips/clip-rules";
 import type { Track } from "~/domain/submission/music/track";
-import { clipDate } from "~/domain/submission/music/waterfall";
+import { clipDateFrom } from "~/domain/submission/music/waterfall";
 import { longDate } from "~/platform/formats/dates";
 import { fieldId } from "~/ui/field";
 import player from "~/ui/player/player.module.css";
@@ -93,13 +93,12 @@ function ClipDay({ track, index }: { track: Track; index: number }) {
   const { answers, today } = useMusicPage();
   const liveValue = useLiveValues(DATES);
   const trackDate = liveValue(`tracks[${index}].releaseDate`, track.releaseDate);
-  const day = clipDate(trackDate || liveValue("releaseDate", answers.releaseDate));
   // With an early release the day may be past; the team then decides.
-  const isKnown = day !== "" && day >= today;
+  const day = clipDateFrom(trackDate || liveValue("releaseDate", answers.releaseDate), today);
   return (
     <Text c="dimmed">
       Clips come out three weeks before the single
-      {isKnown && (
+      {day && (
         <>
           : on <time dateTime={day}>{longDate(day)}</time>
         </>
