@@ -5,7 +5,7 @@ import { longSentences } from "../support/page-parts";
 
 /** Files without interface texts: option lists, legal texts, scripts as text, and the clip converter's sources. */
 const OTHER =
-  /\.test\.tsx?$|\/assembly\/|script-guard\.ts$|reference\/(?:cities|countries|distributors|genres|languages|roles)\.ts$|pages\/(?:terms-of-service|privacy-policy|cookie-policy|data-protection)\.ts$|agreement-text\.ts$/;
+  /\.test\.tsx?$|\/assembly\/|script-guard\.ts$|reference\/(?:cities|countries|distributors|genres|language-names|languages|roles)\.ts$|pages\/(?:terms-of-service|privacy-policy|cookie-policy|data-protection)\.ts$|agreement-text\.ts$/;
 
 const sources = ["app", "functions", "workers/jobs"].flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: "utf8" })

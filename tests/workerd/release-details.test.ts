@@ -56,6 +56,26 @@ test("the details link to the release's status, and show the team's note", async
     expect(whole).toContain(text);
 });
 
+test("languages are offered by their English names and their own, and an unknown code is refused", async () => {
+  const { visitor, path } = await releaseInProgress();
+  const html = await (await visitor.send(path)).text();
+  const [list = ""] = /<datalist id="languages">.*?<\/datalist>/s.exec(html) ?? [];
+  for (const [name, own] of [
+    ["Breton", "brezhoneg"],
+    ["Japanese", "日本語"],
+  ])
+    expect(list).toContain(`<option value="${name}">${own}</option>`);
+  expect(html).toMatch(
+    /<input[^>]* list="languages"[^>]* name="otherLanguages"|name="otherLanguages"[^>]* list="languages"/,
+  );
+  const fields = { ...completeDetails(), otherLanguages: "Breton, qq", intent: "send" };
+  const refused = await visitor.post(path, fields);
+  expect([refused.status, await page(refused)]).toEqual([
+    400,
+    expect.stringContaining("We don't know the language code “qq”. Write its name instead."),
+  ]);
+});
+
 test("when staff set a release to processing its artist gets a link to its details", async () => {
   const { visitor, id } = await releaseInProgress();
   const staff = await staffMember("Rosa");

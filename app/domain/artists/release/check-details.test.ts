@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
 import { errorTexts } from "~/forms/form-reply";
-import { checkDetails, codesOf } from "./check-details";
+import { checkDetails, codesOf, unknownLanguageErrors } from "./check-details";
 import { describeDetails } from "./describe-details";
 import { type Details, detailsSchema, readDetails, startingDetails } from "./details";
 
@@ -45,6 +45,15 @@ test("details with everything in them pass, and so do codes that are left to us"
   expect(errors(details({ upc: "", assignUpc: "on" }, { isrc: "", assignIsrc: "on" }))).toEqual({});
 });
 
+test("a language code without a name is refused where it was typed", () => {
+  const typed = details({ otherLanguages: "br, qq" }, { otherLanguages: "Made up, xx-YY" });
+  expect(errorTexts(unknownLanguageErrors(typed))).toEqual({
+    otherLanguages: "We don't know the language code “qq”. Write its name instead.",
+    "tracks[0].otherLanguages": "We don't know the language code “xx-YY”. Write its name instead.",
+  });
+  expect(unknownLanguageErrors(details({ otherLanguages: "ain, Ainu, pt-BR" }))).toEqual({});
+});
+
 test.each<[string, object, object, string]>([
   ["upc", { upc: "" }, {}, "Type the UPC, or ask us to assign one"],
   ["upc", { upc: "036000291453" }, {}, "The last digit of this UPC doesn't fit the others"],
@@ -53,8 +62,6 @@ test.each<[string, object, object, string]>([
   ["labelName", { labelName: " " }, {}, "Type the label name"],
   ["labelName", { labelName: "x".repeat(121) }, {}, "must be 120 characters or fewer"],
   ["language", { language: "xx" }, {}, "Choose the language of the release"],
-  ["otherLanguages", { otherLanguages: "br, qq" }, {}, "We don't know the language code “qq”"],
-  ["tracks[0].otherLanguages", {}, { otherLanguages: "xx-YY" }, "the language code “xx-YY”"],
   ["otherLanguages", { otherLanguages: "x".repeat(201) }, {}, "must be 200 characters or fewer"],
   ["cYear", { cYear: "26" }, {}, "The © year has four digits, from 1900 to 2028"],
   ["pYear", { pYear: "2029" }, {}, "The ℗ year has four digits"],

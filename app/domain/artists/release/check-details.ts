@@ -3,7 +3,8 @@ import { type FieldError, type FieldErrors, invalidError, missingError } from "~
 import type { ReadCode } from "~/platform/formats/compact-code";
 import { readGtin } from "~/platform/formats/gtin";
 import { readIsrc } from "~/platform/formats/isrc";
-import { findUnknownCode, INSTRUMENTAL, languageName } from "~/reference/languages";
+import { findUnknownCode } from "~/reference/language-names";
+import { INSTRUMENTAL, languageName } from "~/reference/languages";
 import type { TrackTitles } from "../release-tracks";
 import { type Details, MAX_LENGTHS, type TrackDetails } from "./details";
 import { readCountries } from "./territory";
@@ -39,11 +40,21 @@ function checkYear(year: string, symbol: string, today: Date): FieldFault {
   );
 }
 
-function checkOtherLanguages(languages: string): FieldFault {
-  const code = findUnknownCode(languages);
-  return (
-    tooLong("The other languages", languages, MAX_LENGTHS.languages) ||
-    (code && invalidError(`We don't know the language code “${code}”. Write its name instead.`))
+const checkOtherLanguages = (languages: string) =>
+  tooLong("The other languages", languages, MAX_LENGTHS.languages);
+
+/** Errors of language codes without a known name. Apart, since browsers do not load the names. */
+export function unknownLanguageErrors(details: Details): FieldErrors {
+  const { tracks, otherLanguages } = details;
+  const typed = new Map([["otherLanguages", otherLanguages]]);
+  for (const [index, track] of tracks.entries())
+    typed.set(`tracks[${index}].otherLanguages`, track.otherLanguages);
+  return Object.fromEntries(
+    [...typed].flatMap(([field, languages]) => {
+      const code = findUnknownCode(languages);
+      const text = `We don't know the language code “${code}”. Write its name instead.`;
+      return code ? [[field, invalidError(text)]] : [];
+    }),
   );
 }
 

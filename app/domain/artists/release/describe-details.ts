@@ -4,7 +4,7 @@ import type {
 } from "~/domain/submission/record/distribution-details";
 import { formatGtin, readGtin } from "~/platform/formats/gtin";
 import { formatIsrc, readIsrc } from "~/platform/formats/isrc";
-import { languagesText } from "~/reference/languages";
+import { languagesText } from "~/reference/language-names";
 import type { TrackTitles } from "../release-tracks";
 import type { Details, TrackDetails } from "./details";
 import { describeRightsGaps, releaseRightsRows, trackRightsRows } from "./rights";

@@ -1,4 +1,9 @@
-import { checkDetails, codeInUseErrors, codesOf } from "~/domain/artists/release/check-details";
+import {
+  checkDetails,
+  codeInUseErrors,
+  codesOf,
+  unknownLanguageErrors,
+} from "~/domain/artists/release/check-details";
 import { creditRows } from "~/domain/artists/release/credit-rows";
 import { answerAll, type Details, startingDetails } from "~/domain/artists/release/details";
 import {
@@ -18,7 +23,7 @@ import { explicitRules } from "~/domain/submission/music/advice-explicit";
 import { releaseName } from "~/domain/submission/record/release-name";
 import { filesOfSubmittedDraft } from "~/domain/uploads/receiving/upload-store.server";
 import { type FieldErrors, hasNoErrors } from "~/forms/form-reply";
-import { languageSuggestions } from "~/reference/languages";
+import { languageSuggestions } from "~/reference/language-names";
 import type { Portal } from "~/session/portal";
 import {
   autosavePage,
@@ -94,7 +99,7 @@ async function findErrors(
   const errors = checkDetails(details, submission.form, clock());
   const codes = codesOf(details, submission.form);
   const codeErrors = codeInUseErrors(await findUsedCodes(db, owner, codes));
-  return { ...codeErrors, ...errors };
+  return { ...codeErrors, ...unknownLanguageErrors(details), ...errors };
 }
 
 /**

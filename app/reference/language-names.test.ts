@@ -1,10 +1,12 @@
 import { expect, test } from "vitest";
-import { findUnknownCode, languageSuggestions, languages, languagesText } from "./languages";
+import { findUnknownCode, languageSuggestions, languagesText } from "./language-names";
+import { languages } from "./languages";
 
 test.each([
   ["en", "", "English"],
   ["", "br", "Breton (brezhoneg)"],
   ["en", "br, ain", "English, Breton (brezhoneg), Ainu"],
+  ["", "nap, tl, cmn", "Neapolitan, Filipino, Mandarin"],
   ["fr", "Occitan / Lojban", "French, Occitan, Lojban"],
   ["", "pt-BR", "Brazilian Portuguese (português (Brasil))"],
   ["", "zh_Hant", "Traditional Chinese (繁體中文)"],
