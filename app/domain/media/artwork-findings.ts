@@ -11,7 +11,7 @@ export const artworkFindingsSchema = v.object({
   coding: v.picklist(["sequential", "progressive", "rare"]),
   /** EXIF: 1 upright, 2 to 8 turned or mirrored when shown. */
   orientation: v.number(),
-  /** Where the byte of the orientation stands; null without one. */
+  /** Where the byte of the orientation stands; null without one, or where it cannot be changed alone. */
   orientationAt: v.nullable(v.number()),
   /** The Adobe marker's colour transform: 0 none, 1 YCbCr, 2 YCCK; null without the marker. */
   adobeTransform: v.nullable(v.number()),

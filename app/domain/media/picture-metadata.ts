@@ -9,7 +9,7 @@ export interface Body {
 
 export interface ExifTurn {
   orientation: number;
-  orientationAt: number;
+  orientationAt: number | null;
 }
 
 /** The colour space an embedded profile is for. */

@@ -22,8 +22,9 @@ test.each(kinds)("a %s says that it is turned, and for which colours it is", asy
     animated: false,
     findings: { width: 10, height: 20, components: 3, orientation: 6, profile: "rgb" },
   });
-  const at = (result.ok && result.findings.orientationAt) || 0;
-  expect(bytes[at]).toBe(6);
+  const at = result.ok ? result.findings.orientationAt : undefined;
+  // A PNG's note cannot be changed alone: its checksum would be wrong.
+  expect(typeof at === "number" ? bytes[at] : at).toBe(kind === "png" ? null : 6);
 });
 
 test.each(kinds)("a %s without metadata is upright and has no profile", async (kind) => {

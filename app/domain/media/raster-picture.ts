@@ -36,6 +36,10 @@ export async function readRaster(
   return { ok: true, animated, findings: { ...turned(raster.size, turn), components, profile } };
 }
 
+/** A note that cannot be written anew where it stands: a PNG has a checksum behind it. */
+const unchangeable = (turn: ExifTurn | undefined): ExifTurn | undefined =>
+  turn && { ...turn, orientationAt: null };
+
 /** The colour types without colour (ISO 15948, 11.2.2). */
 const GREY_TYPES = [0, 4];
 
@@ -51,7 +55,7 @@ function pngVisitor(reader: CachedReader, raster: Raster): ChunkVisitor {
     }
     if (type === "IDAT") hasPixels = true;
     if (type === "acTL" && !hasPixels) raster.animated = true;
-    if (type === "eXIf") raster.turn ??= await readExifTurn(reader, body);
+    if (type === "eXIf") raster.turn ??= unchangeable(await readExifTurn(reader, body));
     if (["iCCP", "sRGB", "cICP"].includes(type) && !hasPixels)
       raster.profile ??= raster.components === 1 ? "grey" : "rgb";
   };
