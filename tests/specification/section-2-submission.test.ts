@@ -26,7 +26,7 @@ const whole: SubmissionView = {
   releaseDate: "2027-03-12",
   createdAt: "2026-11-23T10:00:00.000Z",
   timeline: [],
-  labels: [],
+  actions: [],
   tasks: [],
   reason: undefined,
   note: undefined,
@@ -73,6 +73,15 @@ test.each<[string, Partial<SubmissionView>, readonly string[]]>([
 ])("section 2, a submission's page tells %s", (_, change, texts) => {
   const pageText = page(change);
   for (const text of texts) expect(pageText).toContain(text);
+});
+
+test("wanted changes stand for a status that they hold up; other tasks stand beside it", () => {
+  const wanted = page({ actions: ["make-changes"] });
+  expect(wanted).toContain("|Changes wanted|");
+  expect(wanted).not.toContain("|Pending|");
+  expect(page({ actions: ["sign-agreement", "review"] })).toContain(
+    "|Pending|Agreement not signed|K2P7M",
+  );
 });
 
 const missing = (error: unknown) =>

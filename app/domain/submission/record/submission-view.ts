@@ -1,6 +1,6 @@
 import type { NearDate } from "../music/next-date";
 import type { FixLinkKind } from "./fix-link";
-import type { ArtistTask } from "./pending-actions";
+import type { ArtistTask, PendingAction } from "./pending-actions";
 import type { StatusText } from "./status-text";
 import type { StoreLink } from "./store-links";
 import type { TimelineStep } from "./timeline";
@@ -31,9 +31,8 @@ export interface SubmissionView {
   releaseDate: string;
   createdAt: string;
   banner: StatusText;
-  /** What it waits for the artist to do, in a few words each. */
-  labels: string[];
-  /** The same as links to other pages. */
+  actions: readonly PendingAction[];
+  /** What it waits for the artist to do, as links to other pages. */
   tasks: ArtistTask[];
   timeline: TimelineStep[];
   reason: string | undefined;

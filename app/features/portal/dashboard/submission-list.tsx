@@ -1,10 +1,6 @@
 import { Box, Button, Group, Paper, Stack, Text } from "@mantine/core";
 import { Link } from "@remix-run/react";
-import {
-  actionLabel,
-  isForArtist,
-  type PendingAction,
-} from "~/domain/submission/record/pending-actions";
+import type { PendingAction } from "~/domain/submission/record/pending-actions";
 import {
   type DraftCard,
   dateOr,
@@ -15,8 +11,8 @@ import {
   titleOr,
 } from "~/domain/submission/record/release-card";
 import { longDate } from "~/platform/formats/dates";
-import { StatusChip, StatusMark } from "~/ui/status-chip";
 import portal from "../portal.module.css";
+import { ReleaseState } from "../release-state";
 import { ReleaseArtwork } from "./release-artwork";
 import styles from "./submission-list.module.css";
 
@@ -149,12 +145,7 @@ function ReleaseItem({ release, actions }: ReleaseItemProps) {
         <h3>{title}</h3>
         <Group gap="0 16px" fz="sm" c="dimmed">
           <span>{releaseTypeText(release.releaseType)}</span>
-          <StatusChip status={release.status} />
-          {actions.filter(isForArtist).map((action) => (
-            <StatusMark key={action} tone="waiting">
-              {actionLabel(action)}
-            </StatusMark>
-          ))}
+          <ReleaseState status={release.status} actions={actions} />
         </Group>
         <Box component="dl" fz="sm" className={portal.facts}>
           <Group gap="0 8px">

@@ -9,9 +9,7 @@ import { queueMail } from "~/domain/mail/outbox.server";
 import { fixLinkMail } from "~/domain/mail/status-mail";
 import { fixKind } from "~/domain/submission/record/fix-link";
 import {
-  actionLabel,
   artistTasks,
-  isForArtist,
   type PendingAction,
   pendingActions,
 } from "~/domain/submission/record/pending-actions";
@@ -77,7 +75,7 @@ export async function loader(args: LoaderFunctionArgs) {
     ...{ artistName, reference, status },
     title: releaseName(form),
     banner: bannerOf(submission, actions),
-    labels: actions.filter(isForArtist).map(actionLabel),
+    actions,
     // What is corrected here needs no account.
     tasks: tasks.filter(({ to }) => !to.startsWith("/submission/")),
     reason: lastReason(history),

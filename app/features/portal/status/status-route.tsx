@@ -4,10 +4,10 @@ import { Link, useLoaderData, useRouteError } from "@remix-run/react";
 import { ErrorPage } from "~/ui/error-page";
 import styles from "~/ui/notice-page.module.css";
 import { pageTitle } from "~/ui/page-title";
-import { StatusChip, StatusMark } from "~/ui/status-chip";
 import { SupportContact } from "~/ui/support";
 import { TaskBox } from "../dashboard/task-box";
 import portal from "../portal.module.css";
+import { ReleaseState } from "../release-state";
 import { Timeline } from "../submission/timeline";
 import type { loader } from "./status-route.server";
 
@@ -40,12 +40,7 @@ export default function SubmissionStatus() {
       <p className="eyebrow">{artistName}</p>
       <h1>{title}</h1>
       <Group>
-        <StatusChip status={status} />
-        {page.labels.map((label) => (
-          <StatusMark key={label} tone="waiting">
-            {label}
-          </StatusMark>
-        ))}
+        <ReleaseState status={status} actions={page.actions} />
         <Text span size="sm" c="dimmed">
           {reference}
         </Text>

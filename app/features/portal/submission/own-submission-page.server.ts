@@ -9,9 +9,7 @@ import {
 } from "~/domain/submission/record/artist-submission.server";
 import { fixKind } from "~/domain/submission/record/fix-link";
 import {
-  actionLabel,
   artistTasks,
-  isForArtist,
   type PendingAction,
   pendingActions,
 } from "~/domain/submission/record/pending-actions";
@@ -144,7 +142,7 @@ export async function showOwnSubmission(
     artwork,
     releaseDate: form.uploadType === "transfer" ? "" : releaseDays(form).full,
     createdAt,
-    labels: actions.filter(isForArtist).map(actionLabel),
+    actions,
     tasks: release ? artistTasks(actions, release).filter(({ to }) => to !== ownPath) : [],
     timeline: timelineOf({ ...submission, actions }, now),
     reason: kind === "changes" ? lastReason(history) : kind && rejectionReason(history),

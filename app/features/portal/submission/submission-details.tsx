@@ -3,10 +3,10 @@ import { Link } from "@remix-run/react";
 import { dateOr, releaseTypeText, titleOr } from "~/domain/submission/record/release-card";
 import type { OtherDraft, SubmissionView } from "~/domain/submission/record/submission-view";
 import { statusTone } from "~/reference/status-tones";
-import { StatusChip, StatusMark } from "~/ui/status-chip";
 import { ReleaseArtwork } from "../dashboard/release-artwork";
 import { TaskBox } from "../dashboard/task-box";
 import portal from "../portal.module.css";
+import { ReleaseState } from "../release-state";
 import { ResubmitForm } from "./resubmit-form";
 import styles from "./submission-details.module.css";
 import { TeamNote } from "./team-note";
@@ -52,12 +52,7 @@ export function SubmissionDetails({ submission, other }: SubmissionDetailsProps)
               <Badge variant="default" size="lg" tt="none">
                 {releaseTypeText(type)}
               </Badge>
-              <StatusChip status={status} />
-              {submission.labels.map((label) => (
-                <StatusMark key={label} tone="waiting">
-                  {label}
-                </StatusMark>
-              ))}
+              <ReleaseState status={status} actions={submission.actions} />
               <Text span size="sm" c="dimmed">
                 {submission.reference}
               </Text>
