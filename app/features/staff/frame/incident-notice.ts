@@ -40,7 +40,7 @@ function describeHealth(subject: string, since: string): string {
 function describe({ rule, subject }: OpenIncident, since: string): string {
   switch (rule) {
     case SWEEP_RULE:
-      return `The regular work has not run since ${since}: emails, reminders and checks wait, and pages may call well what is not. Look at the jobs worker and its cron.`;
+      return `The regular work has not run since ${since}. Emails and reminders wait, and other pages may not show what is wrong. Look at the jobs worker and its cron.`;
     case "health":
       return describeHealth(subject, since);
     case "queue":
