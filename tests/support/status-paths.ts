@@ -24,6 +24,7 @@ import { staffPrincipal } from "./accounts";
 import { recordSubmission } from "./board-fixture";
 import { createBoardJobFixture } from "./board-job-fixture";
 import { noopSweepActions } from "./jobs-fixture";
+import { overtakenDatabase } from "./overtaken-database";
 
 const SITE = "https://submit.example.com";
 const SECRET = "the signing secret of the board's app";
@@ -45,7 +46,17 @@ const mustExist = <T>(value: T | undefined): T => {
 /** A fixture that sets statuses in every way, with accounts and mails as in the site. */
 export async function createStatusFixture() {
   const board = await createBoardJobFixture();
-  const { db, sandboxDb, columns, send } = board.fixture;
+  const { sandboxDb, columns, send } = board.fixture;
+  let overtake: (() => Promise<unknown>) | undefined;
+  const db = overtakenDatabase(
+    board.fixture.db,
+    /^update "submissions".*"status_history" =/,
+    async () => {
+      const act = overtake;
+      overtake = undefined;
+      await act?.();
+    },
+  );
   let time = new Date("2026-11-21T13:00:00Z");
   const clock = () => {
     time = new Date(time.getTime() + 2_000);
@@ -154,6 +165,10 @@ export async function createStatusFixture() {
       }
       const after = mustExist(await findReviewItem(db, id));
       if (after.status !== status) throw new Error(`${path}: it is ${after.status}.`);
+    },
+    /** Does something once, just before the next status is written. */
+    overtakeNextStatus(act: () => Promise<unknown>) {
+      overtake = act;
     },
     /** Creates an account. */
     async account(email: string) {

@@ -23,6 +23,7 @@ import type { Database } from "~/platform/database.server";
 import type { Ids } from "~/platform/ids";
 import type { Staff } from "~/platform/principal";
 import { canAskForChanges, type Decision, decisionError, type ItemVersion } from "./decision";
+import { findReviewItem } from "./queue.server";
 import type { ReviewItem } from "./review-item";
 import { decidedTables, type LatestDecision, latestDecision } from "./status-history.server";
 import { undoableStatements } from "./undo-decision.server";
@@ -117,20 +118,18 @@ export function decisionMail(
 
 /**
  * Sets a status in one batch with its history, the mail, the board's job and the audit entry. The update's
- * condition on the revision lets only one of two concurrent decisions pass.
+ * condition on the revision lets only one of two concurrent decisions pass; that on the address has
+ * mail and account go to one that the artist has just corrected.
  * @param item its current state, for the mail; `seen` is what the decision was made on; with `isUndoable`
  * its mails wait, see `undo-decision.server.ts`.
  */
 export async function decide(
   deps: DecideDeps,
   item: ReviewItem,
-  {
-    decision,
-    seen,
-    isUndoable = false,
-  }: { decision: Decision; seen: ItemVersion; isUndoable?: boolean },
+  made: { decision: Decision; seen: ItemVersion; isUndoable?: boolean },
   { by: actor, requestId }: AuditActor,
 ): Promise<DecisionResult> {
+  const { decision, seen, isUndoable = false } = made;
   const { db, clock, ids, brand, site, agreements, hasBoard, mailPart, accountPart } = deps;
   const { id, kind } = item;
   const { status, reason, onPaper, changes } = decision;
@@ -138,7 +137,6 @@ export async function decide(
   const error = decisionError(item, status);
   if (error) return { kind: error };
   if (changes && !canAskForChanges(item)) return { kind: "closed" };
-  const made = { decision, seen };
   if (item.revision !== seen.revision) return changedResult(deps, item, made, actor);
   // Pending again takes a request for changes back.
   const isNew = changes || item.changesAskedAt !== null || item.status !== status;
@@ -204,6 +202,7 @@ export async function decide(
       .where(
         and(
           eq(table.id, id),
+          eq(table.email, item.email),
           sql`json_array_length(${table.statusHistory}) = ${seen.revision}`,
           kind === "waiting" ? isNotInvited(id) : undefined,
           isRelease && !onPaper ? agreements.hasSigned(id) : undefined,
@@ -224,6 +223,9 @@ export async function decide(
       ),
   ]);
   if (changedRows.length === 0) {
+    const current = await findReviewItem(db, id);
+    if (current && current.email !== item.email)
+      return decide(deps, current, made, { by: actor, requestId });
     const isReplaced = changes && (await findReplacement(db, id)) !== undefined;
     return isReplaced ? { kind: "closed" } : conflictResult(deps, item, made, actor);
   }

@@ -12,14 +12,18 @@ import { DRAFT_LIMITS, storedArtist } from "../../support/complete-draft";
 import { createJobsFixture } from "../../support/jobs-fixture";
 import { permissiveMailRules } from "../../support/mail-fixture";
 import { openForFile } from "../../support/open-for-file";
+import { overtakenDatabase } from "../../support/overtaken-database";
+import { createStatusFixture, statusPaths } from "../../support/status-paths";
 
 /* An address that is corrected on the success page, while other corrections and jobs run. */
 
 const fixture = await openForFile(createJobsFixture);
+const statuses = await openForFile(createStatusFixture);
 const { db, now, log } = fixture;
 const isUnlocked = sql`${drafts.id} = 'draft-S'`;
 beforeEach(async () => {
   await fixture.reset();
+  await statuses.reset();
   await db.delete(mailOutbox);
   await recordSubmission(fixture, "S", { "confirm-by-mail": "first" });
   await openDraft(db, { id: "draft-S", key: "key", now: now() }, DRAFT_LIMITS);
@@ -86,22 +90,32 @@ test.each(["waiting", "held", "stopped", "failed"])(
 
 test("a confirmation that is being written while the address is corrected is not sent to the old one", async () => {
   let isCorrected = false;
-  // The job has read the old address by its second batch of statements.
-  const overtaken = new Proxy(db, {
-    get(target, name, receiver) {
-      if (name !== "batch") return Reflect.get(target, name, receiver);
-      return async (...args: Parameters<typeof target.batch>): Promise<unknown> => {
-        if (!isCorrected) await correct("new@example.com");
-        isCorrected = true;
-        return target.batch(...args);
-      };
-    },
+  const overtaken = overtakenDatabase(db, /^insert into "mail_outbox"/, async () => {
+    if (!isCorrected) await correct("new@example.com");
+    isCorrected = true;
   });
   await confirm("", overtaken);
   expect([isCorrected, await listRecipients()]).toEqual([true, []]);
   await confirm("1");
   expect(await listRecipients()).toEqual(["new@example.com"]);
 });
+
+test.each(statusPaths)(
+  "a decision that is being made while the address is corrected is mailed to the new one (%s)",
+  async (path) => {
+    const id = await statuses.submitted();
+    const [reference, at] = [`MHG-${id}`, statuses.clock()];
+    await openDraft(statuses.db, { id: `draft-${id}`, key: id, now: at }, DRAFT_LIMITS);
+    const change = { ...correction("new@example.com", sql`TRUE`), reference, now: at };
+    statuses.overtakeNextStatus(() => correctEmail({ db: statuses.db, ids: randomIds }, change));
+    await statuses.sets(path, id, "approved");
+    expect((await statuses.mails()).toSorted()).toEqual([
+      ["account", "new@example.com"],
+      ["status-change", "new@example.com"],
+    ]);
+    expect(await statuses.accounts()).toEqual(["new@example.com"]);
+  },
+);
 
 test.each([
   ["another browser", () => Promise.resolve(), sql`${drafts.id} = 'draft-T'`],

@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, not, type SQL, sql } from "drizzle-orm";
 import * as v from "valibot";
 import type { Clock } from "~/platform/clock";
 import type { Database, Statement } from "~/platform/database.server";
@@ -125,12 +125,10 @@ const unchangedSince = (id: string, length: number) =>
  * count, so a decision made here is not undone before the board knows it; a rejection needs a
  * reason, and a release a signed agreement.
  * One batch writes the status with its history, the artist's mail and its job, unless another
- * status was set since it was read. Safe to repeat, in parallel and in any order.
+ * status was set since it was read; it begins anew where the address was corrected. Safe to repeat, in parallel and in any order.
  */
-export async function applyBoardStatus(
-  { db, clock, ids, statusMail, accountPart }: ApplyDeps,
-  board: BoardStatus,
-): Promise<Applied> {
+export async function applyBoardStatus(deps: ApplyDeps, board: BoardStatus): Promise<Applied> {
+  const { db, clock, ids, statusMail, accountPart } = deps;
   const status = board.status.trim().toLowerCase().slice(0, MAX_STATUS);
   const [row] = await db
     .select(submissionColumns)
@@ -180,6 +178,7 @@ export async function applyBoardStatus(
   const historyEntry = JSON.stringify({ status, at: timestamp, reason, id: historyId });
   const isApplied = sql`EXISTS (SELECT 1 FROM ${submissions} WHERE ${submissions.id} = ${submissionId}
     AND json_extract(${submissions.statusHistory}, '$[#-1].id') = ${historyId})`;
+  const isAddressUnchanged = eq(submissions.email, submission.email);
   const mail = await statusMail({ submission, status, reason, changeNumber }, isApplied, now);
   const account = await accountPart({ submissionId, status }, isApplied, now);
   const [updatedRows] = await db.batch([
@@ -192,13 +191,21 @@ export async function applyBoardStatus(
         statusHistory: sql`json_insert(${submissions.statusHistory}, '$[#]', json(${historyEntry}))`,
         updatedAt: timestamp,
       })
-      .where(and(isUnchanged, isOut ? hasSignedAgreement(submissionId) : undefined))
+      .where(
+        and(isUnchanged, isAddressUnchanged, isOut ? hasSignedAgreement(submissionId) : undefined),
+      )
       .returning({ id: submissions.id }),
     ...mail.statements,
     ...account.statements,
     settleRefusal(db, submissionId, isApplied),
   ]);
-  if (updatedRows.length === 0) return { kind: "overtaken", submissionId };
+  if (updatedRows.length === 0) {
+    const isReaddressed = await db.$count(
+      submissions,
+      and(eq(submissions.id, submissionId), not(isAddressUnchanged)),
+    );
+    return isReaddressed ? applyBoardStatus(deps, board) : { kind: "overtaken", submissionId };
+  }
   const { jobIds, accountId } = account;
   return { kind: "changed", submissionId, status, jobIds: [mail.jobId, ...jobIds], accountId };
 }
