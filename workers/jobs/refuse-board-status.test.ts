@@ -30,7 +30,8 @@ test("what the board says and the portal cannot take over is recorded once, howe
 });
 
 test("it is settled by a reason, by the board set back, and by the status written from here", async () => {
-  const [first, second, third] = [
+  const [first, second, third, fourth] = [
+    await paths.submitted(),
     await paths.submitted(),
     await paths.submitted(),
     await paths.submitted(),
@@ -39,9 +40,12 @@ test("it is settled by a reason, by the board set back, and by the status writte
   await paths.sets("the board's sweep", first, "rejected", "Too quiet.");
   await setTo("an event of the board", second, "live");
   await setTo("an event of the board", second, "pending");
+  await setTo("the board's sweep", fourth, "live");
+  await setTo("the board's sweep", fourth, "pending");
   await setTo("the board's sweep", third, "live");
   await recordBoardStatus(db, third, "pending", paths.clock());
-  for (const id of [first, second, third]) expect(await findRefusal(db, id)).toBeUndefined();
+  for (const id of [first, second, third, fourth])
+    expect(await findRefusal(db, id)).toBeUndefined();
 });
 
 test("the board's item gets it in words, once, also where its answer was lost", async () => {

@@ -10,6 +10,10 @@ import type { BoardRefusal } from "./board-refusal";
 /** The job that tells the board is the record of a refusal; it goes once that is settled. */
 const TYPE = "refuse-board-status";
 
+/** Whether a submission has a refusal that is to be settled, in a query of submissions. */
+export const hasRefusalSql = sql`EXISTS (SELECT 1 FROM jobs AS refusal
+  WHERE refusal.submission_id = submissions.id AND refusal.type = ${TYPE})`;
+
 const subjectSchema = v.pipe(
   v.string(),
   v.parseJson(),

@@ -11,12 +11,14 @@ import {
   ne,
   notInArray,
   type SQL,
+  sql,
 } from "drizzle-orm";
 import * as v from "valibot";
 import type { Database } from "~/platform/database.server";
 import { idBefore } from "~/platform/ids";
 import { submissions } from "../submission-tables.server";
 import type { SubmissionStatus } from "./board-labels";
+import { hasRefusalSql } from "./board-refusals.server";
 import {
   type ReleaseForm,
   releaseFormSchema,
@@ -80,11 +82,15 @@ export async function storeMondayItem(
 /** Statuses that a decision or the release is still to follow. */
 const WAITING = ["pending", "in progress", "processing", "approved"] satisfies SubmissionStatus[];
 
-/** Board items with their last known status, oldest first. */
+/**
+ * Board items with their last known status, oldest first. Of one whose status is refused none is
+ * known, so that it is read until it is settled.
+ */
 async function boardItems(db: Database, condition: SQL | undefined): Promise<Map<string, string>> {
   const { mondayItemId, boardStatus, createdAt } = submissions;
+  const status = sql<string>`iif(${hasRefusalSql}, '', ${boardStatus})`;
   const rows = await db
-    .select({ itemId: mondayItemId, status: boardStatus })
+    .select({ itemId: mondayItemId, status })
     .from(submissions)
     .where(and(isNotNull(mondayItemId), condition))
     .orderBy(asc(createdAt));
