@@ -17,6 +17,7 @@ import { errorReason, type Log } from "~/observability/log";
 import type { Clock } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
 import type { Ids } from "~/platform/ids";
+import type { Staff } from "~/platform/principal";
 
 interface ModeDeps {
   db: Database;
@@ -66,7 +67,10 @@ const toConflict = ({
   changedAt,
 });
 
-function modeAction(storedMode: ReadMode, isEnabled: boolean): AuditAction {
+function modeAction(
+  storedMode: Pick<ReadMode, "unread" | "submissionsEnabled">,
+  isEnabled: boolean,
+): AuditAction {
   if (!storedMode.unread && storedMode.submissionsEnabled === isEnabled) return "mode-noted";
   return isEnabled ? "mode-opened" : "mode-closed";
 }
@@ -91,6 +95,26 @@ function findConflict(
 }
 
 /**
+ * The mode, if the last change is the posted one by the same person: their form was posted twice, as by
+ * Enter pressed twice.
+ */
+function repeatedMode(
+  seen: SeenMode,
+  { submissionsEnabled = seen.submissionsEnabled, note = seen.note }: ModeChange,
+  last: AuditRow | undefined,
+  actor: Staff,
+): SubmissionMode | undefined {
+  const isRepeated =
+    last?.staffId === actor.id &&
+    last.createdAt > seen.updatedAt &&
+    last.action === modeAction(seen, submissionsEnabled) &&
+    (last.detail ?? "") === note;
+  if (!isRepeated) return undefined;
+  const { createdAt: updatedAt } = last;
+  return { submissionsEnabled, updatedAt, updatedBy: actor.name, ...(note && { note }) };
+}
+
+/**
  * Opens or closes submissions, or changes the note. KV is outside D1's batch, so the audit entry is
  * written first, and another if KV fails. The entry's condition lets only one of two concurrent changes
  * pass. Setting the current state does nothing.
@@ -99,16 +123,21 @@ function findConflict(
  */
 export async function setMode(
   { db, clock, ids, log, entry }: ModeDeps,
-  { submissionsEnabled: requestedState, note: inputNote, seen }: ModeChange,
+  change: ModeChange,
   { by: actor, requestId }: AuditActor,
 ): Promise<SetModeResult> {
+  const { submissionsEnabled: requestedState, note: inputNote, seen } = change;
   const storedMode = await entry.mode();
   if (storedMode.unread && requestedState === undefined) return { kind: "unread" };
   const submissionsEnabled = requestedState ?? storedMode.submissionsEnabled;
   const { last, count: auditCount } = await modeAuditState(db);
   const now = clock();
   const conflict = seen && findConflict(seen, storedMode, last, now);
-  if (conflict) return { kind: "changed", conflict };
+  const refuse = (found: ModeConflict, latest: AuditRow | undefined): SetModeResult => {
+    const mode = seen && repeatedMode(seen, change, latest, actor);
+    return mode ? { kind: "set", mode } : { kind: "changed", conflict: found };
+  };
+  if (conflict) return refuse(conflict, last);
   const currentNote = (storedMode.unread ? last?.detail : storedMode.note) ?? "";
   const isNoteUnknown = storedMode.unread && !seen && inputNote === "";
   const note = isNoteUnknown ? currentNote : (inputNote ?? currentNote);
@@ -130,7 +159,7 @@ export async function setMode(
       actorName: undefined,
       changedAt: undefined,
     } as const;
-    return { kind: "changed", conflict: latest ? toConflict(latest) : unknownConflict };
+    return refuse(latest ? toConflict(latest) : unknownConflict, latest);
   }
   const mode = {
     submissionsEnabled,

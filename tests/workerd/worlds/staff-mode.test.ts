@@ -258,6 +258,19 @@ test("of two who press at once one does, whatever the order of their calls", asy
   }
 });
 
+test.each(["open", "close", "save-note"])(
+  "a form posted twice counts once, and its second post is no conflict (%s)",
+  async (intent) => {
+    const mode = createConfigWith(closedMode);
+    const form = page(closedPageMode, { intent, note: "Back in June." });
+    const results = [await press(mode, form), await press(mode, form)];
+    expect([results, (await auditEntries()).length]).toEqual([[undefined, undefined], 1]);
+    // Another change by the same person is told as one.
+    const other = page(closedPageMode, { intent, note: "Back in July." });
+    expect(await press(mode, other)).toMatchObject({ status: 409, reply: { isConflict: true } });
+  },
+);
+
 test("another passcode ends the sessions that the last one opened", async () => {
   const { db } = fixture.deps;
   const now = new Date("2026-11-23T12:00:00Z");
