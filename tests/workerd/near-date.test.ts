@@ -48,10 +48,19 @@ async function newDate(id: string) {
   return row?.date;
 }
 
-test("the mail's link says that the date is too near, and moves it if the artist leaves the tick", async () => {
+/** The box that moves the date, as it is drawn. */
+async function dateBox(visitor: Visitor, path: string) {
+  const html = await (await visitor.send(path)).text();
+  return /<input[^>]*name="nextDate"[^>]*>/.exec(html)?.[0];
+}
+
+test("the mail's link says that the date is too near, and moves it only by the artist's tick", async () => {
   const { id, fixPath } = await rejected();
   const visitor = new Visitor();
   expect(await read(visitor, fixPath)).toContain(SENTENCE);
+  expect(await dateBox(visitor, fixPath)).not.toContain("checked");
+  await visitor.post(fixPath, { intent: "fix" });
+  expect(await newDate(id)).toBe(NEAR);
   await visitor.post(fixPath, { intent: "fix", nextDate: "on" });
   expect(await newDate(id)).toBe(NEXT);
   expect(await read(visitor, fixPath)).not.toContain("too near");
@@ -62,6 +71,7 @@ test("the portal says so where the artist sends again, and moves the date or kee
   const text = await read(visitor, path);
   expect(text).toContain(SENTENCE);
   expect(text).toContain(`Move the release to ${longDate(NEXT)}`);
+  expect(await dateBox(visitor, path)).not.toContain("checked");
   await visitor.post(path, { intent: "send-again" });
   expect(await newDate(id)).toBe(NEAR);
   expect(await read(visitor, path)).toContain(SENTENCE);

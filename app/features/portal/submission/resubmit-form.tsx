@@ -36,11 +36,7 @@ export function ResubmitForm({ again, near, other }: ResubmitFormProps) {
         {near && (
           <>
             <NearDateNote {...near} />
-            <Checkbox
-              name="nextDate"
-              defaultChecked
-              label={`Move the release to ${longDate(near.next)}`}
-            />
+            <Checkbox name="nextDate" label={`Move the release to ${longDate(near.next)}`} />
           </>
         )}
         {other && <OtherDraftNotice other={other} />}

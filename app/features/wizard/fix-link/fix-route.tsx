@@ -70,7 +70,6 @@ function LiveFixLink({
           near && (
             <Checkbox
               name="nextDate"
-              defaultChecked
               mb="sm"
               label={`Move the release to ${longDate(near.next)}`}
             />
