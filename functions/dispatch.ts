@@ -24,7 +24,11 @@ export async function dispatchRequest(
     return isOfThisMachine(request.url)
       ? env.SANDBOX.fetch(request)
       : failedReply(request, env, 403);
-  if (!portal.scope.fromOwnOrigin) return failedReply(request, env, 403);
+  const { foreignOrigin } = portal.scope;
+  if (foreignOrigin) {
+    portal.log("info", "request.refused", { reason: foreignOrigin });
+    return failedReply(request, env, 403);
+  }
   if (isApi(request.url)) return dispatchApi(request, portal);
   const refusedMethod = methodReply(request, build);
   if (refusedMethod) return refusedMethod;

@@ -3,18 +3,12 @@ import * as v from "valibot";
 import type { Draft } from "~/domain/submission/draft/draft";
 import { submitStep, withoutEdits } from "~/domain/submission/draft/submit-step.server";
 import { type AnswerStep, canOpen } from "~/domain/submission/steps/steps";
-import { ALREADY_SUBMITTED } from "~/domain/uploads/upload-texts";
 import { readPost } from "~/features/wizard/frame/read-post.server";
 import { DRAFT_TOO_LARGE, stepDeps } from "~/features/wizard/frame/step-page.server";
 import { devToolsOf } from "~/session/dev-tools";
 import type { Portal } from "~/session/portal";
 import { refusal } from "~/session/refusal";
-import {
-  OTHER_DRAFT,
-  OUT_OF_ORDER,
-  readDraftToWrite,
-  requireFound,
-} from "~/session/require-draft.server";
+import { readDraftToWrite, refuseDraft, requireFound } from "~/session/require-draft.server";
 import { withDraftVersion } from "./draft-news";
 import { refuse, reply } from "./replies";
 
@@ -53,11 +47,11 @@ export async function saveDraftStep(request: IRequestStrict, portal: Portal): Pr
   if (!stepResult.success) return refuse(404, "There is no such step.");
   const step = stepResult.output;
   const draft = await requireFound(request, portal, await readDraftToWrite(request, portal));
-  if (draft.submitted) return refuse(409, ALREADY_SUBMITTED);
+  if (draft.submitted) throw refuseDraft(portal, draft, "submitted");
   // A later step that was saved before may be edited in its tab while an earlier one is being corrected.
   const isReachable = draft.answers[step] !== undefined || canOpen(step, draft.completed);
   if (!isReachable && !devToolsOf(portal.settings, request).skipsValidation)
-    return refuse(409, OUT_OF_ORDER);
+    throw refuseDraft(portal, draft, "too early");
   const fields = await readFields(request, portal, draft);
   const result = await saveFields(portal, draft, { step, fields });
   if (result.ok) {
@@ -66,7 +60,6 @@ export async function saveDraftStep(request: IRequestStrict, portal: Portal): Pr
     return withDraftVersion(portal, draft.id, reply(200, body));
   }
   if (result.reason === "too-large") return refuse(413, DRAFT_TOO_LARGE);
-  if (result.reason !== "changed")
-    return refuse(409, result.reason === "submitted" ? ALREADY_SUBMITTED : OTHER_DRAFT);
+  if (result.reason !== "changed") throw refuseDraft(portal, draft, result.reason);
   return refuse(409, CHANGED_ELSEWHERE, { conflict: true, ...result.conflict });
 }

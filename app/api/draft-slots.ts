@@ -5,9 +5,8 @@ import { setSlot } from "~/domain/uploads/receiving/remove-upload.server";
 import { SLOT_CONFLICT } from "~/domain/uploads/receiving/start-upload.server";
 import { isSubmitted } from "~/domain/uploads/receiving/upload-row.server";
 import { choiceSchema, ownChoicesSchema } from "~/domain/uploads/upload";
-import { ALREADY_SUBMITTED } from "~/domain/uploads/upload-texts";
 import type { Portal } from "~/session/portal";
-import { readDraft, requireFound } from "~/session/require-draft.server";
+import { readDraft, refuseDraft, requireFound } from "~/session/require-draft.server";
 import { refuseOtherDraft } from "~/session/require-upload.server";
 import { withDraftVersion } from "./draft-news";
 import { readJson, refuse, reply } from "./replies";
@@ -47,7 +46,7 @@ export async function changeDraftSlot(request: IRequestStrict, portal: Portal): 
   await refuseOtherDraft(portal, draft, result.body.draft);
   const change = { draftId: draft.id, slot, uploadId, seen: { version, ownChoices } };
   if (!(await setSlot(portal.uploads, change, portal.clock))) {
-    if (await isSubmitted(portal.db, draft.id)) return refuse(409, ALREADY_SUBMITTED);
+    if (await isSubmitted(portal.db, draft.id)) throw refuseDraft(portal, draft, "submitted");
     return refuseConflict(portal, draft.id, slot);
   }
   const view = await slotViewOf(portal.db, draft.id, slot);

@@ -12,8 +12,7 @@ import {
 import { receiptOf } from "~/features/wizard/success/receipt.server";
 import { extendDraftCookie } from "~/session/draft-cookie.server";
 import type { Portal } from "~/session/portal";
-import { refusal } from "~/session/refusal";
-import { OTHER_DRAFT, readDraft, requireFound } from "~/session/require-draft.server";
+import { readDraft, refuseDraft, requireFound } from "~/session/require-draft.server";
 import { readText, refuse, reply } from "./replies";
 
 const MAX_BYTES = 64 * 1024;
@@ -27,7 +26,7 @@ async function readReview(request: IRequestStrict, portal: Portal) {
   const body = await readText(request, MAX_BYTES);
   if (body instanceof Response) return body;
   const fields = [...new URLSearchParams(body)];
-  if (await isOfOtherDraft(portal, draft, fields)) throw refusal(409, OTHER_DRAFT);
+  if (await isOfOtherDraft(portal, draft, fields)) throw refuseDraft(portal, draft, "other-draft");
   return { draft, post: { fields } };
 }
 

@@ -87,8 +87,10 @@ async function readSignedUpload(
   portal: Portal,
 ): Promise<{ upload: Upload; sent: IncomingBytes }> {
   const { SIGNING_SECRET: secret } = portal.settings;
-  if (!(await isSignedPath(secret, new URL(request.url), portal.clock())))
+  if (!(await isSignedPath(secret, new URL(request.url), portal.clock()))) {
+    portal.log("info", "draft.refused", { reason: "link expired" });
     throw refusal(403, LINK_EXPIRED);
+  }
   const length = request.headers.get("Content-Length") ?? "";
   const { body } = request;
   if (!/^\d{1,12}$/.test(length) || !body) throw refusal(400, NO_BYTES);

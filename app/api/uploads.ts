@@ -23,9 +23,9 @@ import { uploadResult } from "~/domain/uploads/receiving/upload-result";
 import { findByChoice } from "~/domain/uploads/receiving/upload-store.server";
 import { choiceSchema, ownChoicesSchema, type Upload } from "~/domain/uploads/upload";
 import { partCount, partSizeFor, uploadKinds } from "~/domain/uploads/upload-plan";
-import { ALREADY_SUBMITTED } from "~/domain/uploads/upload-texts";
 import { MAX_FILE_NAME } from "~/forms/form-parts.server";
 import type { Portal } from "~/session/portal";
+import { refuseDraft } from "~/session/require-draft.server";
 import {
   refuseOtherDraft,
   requireDraftForFiles,
@@ -184,6 +184,6 @@ export async function abortUpload(request: IRequestStrict, portal: Portal): Prom
   const { draft, upload } = await requireUpload(request, portal, request.params.id);
   const removed = await removeFromSlot(portal.uploads, upload, portal.clock);
   evictCachedUpload(upload.id);
-  if (!removed) return refuse(409, ALREADY_SUBMITTED);
+  if (!removed) throw refuseDraft(portal, draft, "submitted");
   return withDraftVersion(portal, draft.id, reply(200, { success: true }));
 }

@@ -7,9 +7,9 @@ import type { LogEvent } from "./log";
 export const EVENTS = {
   request: "answered",
   "request.failed": "broke, with an error that nobody expected",
+  "request.refused": "came from another site, by the header that `reason` names",
   "draft.opened": "an artist has begun",
-  "draft.refused":
-    "a request found no draft: `reason` says which key came, and what the server knows of it",
+  "draft.refused": "a request found no draft, or its draft took nothing from it: `reason` says why",
   "step.saved": "a step is kept",
   "upload.started": "a file is on its way",
   "upload.completed": "a file has come whole",

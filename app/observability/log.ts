@@ -4,6 +4,7 @@ import { scrubbed } from "./scrub";
 export type LogEvent =
   | "request"
   | "request.failed"
+  | "request.refused"
   | "draft.opened"
   | "draft.refused"
   | "draft.brought"

@@ -12,18 +12,22 @@ import { limitCall, type RateLimitDeps, type VisitorLimiter } from "./visitor-li
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * Whether a request may change state: it must come from a page of this site. Browsers say so in
- * Origin and Sec-Fetch-Site; a client that sends neither is no browser and has no cookies to
- * abuse.
+ * The header by which a request that would change state comes from no page of this site; undefined
+ * if it may. Browsers say so in Origin and Sec-Fetch-Site; a client that sends neither is no browser
+ * and has no cookies to abuse.
  * @param publicUrl the public address, if a proxy ends TLS.
  */
-export function isFromOwnOrigin(request: Request, publicUrl?: string): boolean {
-  if (SAFE.has(request.method)) return true;
+export function foreignOrigin(
+  request: Request,
+  publicUrl?: string,
+): "Sec-Fetch-Site" | "Origin" | undefined {
+  if (SAFE.has(request.method)) return undefined;
   const site = request.headers.get("Sec-Fetch-Site");
-  if (site !== null && site !== "same-origin" && site !== "none") return false;
+  if (site !== null && site !== "same-origin" && site !== "none") return "Sec-Fetch-Site";
   const origin = request.headers.get("Origin");
-  if (origin === null) return true;
-  return [request.url, publicUrl].some((siteUrl) => siteUrl && isSameOrigin(siteUrl, origin));
+  if (origin === null) return undefined;
+  const isOwn = [request.url, publicUrl].some((url) => url && isSameOrigin(url, origin));
+  return isOwn ? undefined : "Origin";
 }
 
 function isSameOrigin(siteUrl: string, origin: string): boolean {
@@ -45,8 +49,8 @@ export interface RequestScope extends VisitorLimiter {
   portalArtist: (right: AccountRight) => Promise<SignedIn | "right-missing" | undefined>;
   /** URL of the staff sign-in that leads back to this page; undefined for an API call. */
   signIn: string | undefined;
-  /** Whether this request may change state, see {@link isFromOwnOrigin}. */
-  fromOwnOrigin: boolean;
+  /** Set where this request may not change state, see {@link foreignOrigin}. */
+  foreignOrigin: ReturnType<typeof foreignOrigin>;
   /** The artist's local day, if later than in UTC; see `release-dates`. */
   artistDay: (now: Date) => Date;
   /** Logs an unexpected error and records it for staff. */
@@ -122,7 +126,7 @@ export function openScope(
     get signIn() {
       return signInAt(SIGN_IN, request);
     },
-    fromOwnOrigin: isFromOwnOrigin(request, services.settings.PUBLIC_URL),
+    foreignOrigin: foreignOrigin(request, services.settings.PUBLIC_URL),
     artistDay: (now) => artistDay(now, utcOffsetMinutes(request)),
     limitCall: (call, bytes) => limitCall(services, request, call, bytes),
     ...failureReporter(request, { ...services, log }, { route, release, waitUntil }),

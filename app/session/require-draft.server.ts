@@ -18,10 +18,13 @@ export const DRAFT_NOT_FOUND = "There's no draft in this browser.";
 export const DRAFT_EXPIRED = "This draft expired, because nothing changed in it for 14 days.";
 const WAYS_ON = "If you have a link to it, open that. Starting again takes about ten minutes.";
 const START_AGAIN = "Starting again takes about ten minutes.";
-export const OTHER_DRAFT =
-  "You've opened another submission in this browser. Reload this page to see it.";
-export const OUT_OF_ORDER =
-  "This step opens once you've done the one before it. Nothing you saved is lost.";
+
+/** What the artist reads of a draft that is there and takes nothing from a request. */
+const refusalTexts = {
+  submitted: ALREADY_SUBMITTED,
+  "other-draft": "You've opened another submission in this browser. Reload this page to see it.",
+  "too early": "This step opens once you've done the one before it. Nothing you saved is lost.",
+};
 
 export type NoDraft = "none" | "unknown" | "expired";
 
@@ -46,6 +49,16 @@ async function logNoDraft(request: Request, context: Portal, found: NoDraft): Pr
   // Of a signed cookie the id is ours: it names the draft that its key should open.
   const named = typeof cookie === "object" && "draftId" in cookie && { draftId: cookie.draftId };
   context.log("info", "draft.refused", { reason: `${found}: ${key}`, ...named });
+}
+
+/** The refusal of a draft that was found, 409, and its line in the log. */
+export function refuseDraft(
+  { log }: Pick<Portal, "log">,
+  { id: draftId }: Pick<Draft, "id">,
+  reason: keyof typeof refusalTexts,
+): Response {
+  log("info", "draft.refused", { reason, draftId });
+  return refusal(409, refusalTexts[reason]);
 }
 
 /** Requires a draft. @param status see `noDraftRefusal`. @throws Response if there is none. */
@@ -164,10 +177,10 @@ export async function requireDraft(
   if (isClosed || isFirstVisit) throw redirect("/submit");
   const draft = await requireFound(request, context, newDraft ?? currentDraft);
   if (draft.submitted && (isRead || step === "review")) throw redirect("/submit/success");
-  if (draft.submitted) throw refusal(409, ALREADY_SUBMITTED);
+  if (draft.submitted) throw refuseDraft(context, draft, "submitted");
   const isReachable = canOpen(step, draft.completed);
   if (isReachable || devToolsOf(context.settings, request).skipsValidation)
     return newDraft && !isRead ? openOrThrow(request, context) : draft;
   if (isRead) throw redirect(`${firstOpenStep(draft.completed).path}?early=${step}`);
-  throw refusal(409, OUT_OF_ORDER);
+  throw refuseDraft(context, draft, "too early");
 }

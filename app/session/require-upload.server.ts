@@ -1,11 +1,10 @@
 import type { Draft } from "~/domain/submission/draft/draft";
 import { extendDraft, isStored } from "~/domain/submission/draft/draft-store.server";
 import { isPendingRemoval, type Upload } from "~/domain/uploads/upload";
-import { ALREADY_SUBMITTED } from "~/domain/uploads/upload-texts";
 import { readNewDraftRef } from "./open-visitor-draft.server";
 import type { Portal } from "./portal";
 import { refusal } from "./refusal";
-import { OTHER_DRAFT, readDraft, readDraftToWrite, requireFound } from "./require-draft.server";
+import { readDraft, readDraftToWrite, refuseDraft, requireFound } from "./require-draft.server";
 import { readDraftAndUpload } from "./visitor-upload.server";
 
 export const UPLOAD_NOT_FOUND = "We can't find this upload. Choose the file again.";
@@ -22,7 +21,7 @@ export interface OwnUpload {
 export async function requireDraftForFiles(request: Request, context: Portal): Promise<Draft> {
   const found = await readDraftToWrite(request, context);
   const draft = await requireFound(request, context, found, 403);
-  if (draft.submitted) throw refusal(409, ALREADY_SUBMITTED);
+  if (draft.submitted) throw refuseDraft(context, draft, "submitted");
   const artist = await context.scope.artist("write");
   await extendDraft(context.db, draft.id, context.clock(), artist?.id);
   return draft;
@@ -36,8 +35,8 @@ export async function refuseWithoutDraft(request: Request, context: Portal): Pro
   const draft = await readDraft(request, context);
   // A draft that is not stored yet is opened by the upload.
   if (draft === "none" && (await readNewDraftRef(request, context))) return;
-  const { submitted } = await requireFound(request, context, draft, 403);
-  if (submitted) throw refusal(409, ALREADY_SUBMITTED);
+  const found = await requireFound(request, context, draft, 403);
+  if (found.submitted) throw refuseDraft(context, found, "submitted");
 }
 
 /**
@@ -46,11 +45,12 @@ export async function refuseWithoutDraft(request: Request, context: Portal): Pro
  * @throws Response 409 for a file of another draft.
  */
 export async function refuseOtherDraft(
-  { db }: Pick<Portal, "db">,
+  context: Pick<Portal, "db" | "log">,
   draft: Draft,
   sessionId = draft.id,
 ): Promise<void> {
-  if (sessionId !== draft.id && (await isStored(db, sessionId))) throw refusal(409, OTHER_DRAFT);
+  if (sessionId !== draft.id && (await isStored(context.db, sessionId)))
+    throw refuseDraft(context, draft, "other-draft");
 }
 
 /**
@@ -78,7 +78,7 @@ export async function requireUpload(
     });
     throw refusal(403, "This upload belongs to another draft.");
   }
-  if (draft.submitted && request.method !== "GET") throw refusal(409, ALREADY_SUBMITTED);
+  if (draft.submitted && request.method !== "GET") throw refuseDraft(context, draft, "submitted");
   if (isPendingRemoval(upload)) throw refusal(404, UPLOAD_NOT_FOUND);
   return { draft, upload };
 }

@@ -6,7 +6,6 @@ import { cityHints } from "~/domain/submission/steps/city-hints.server";
 import { spotifyIntent } from "~/domain/submission/steps/spotify-intent";
 import type { ArtistReply } from "~/domain/submission/steps/spotify-profile";
 import { pathAfter } from "~/domain/submission/steps/steps";
-import { ALREADY_SUBMITTED } from "~/domain/uploads/upload-texts";
 import { answerFields } from "~/forms/autosave/autosave-state";
 import { readForm } from "~/forms/read-form";
 import { setRetryAfter } from "~/platform/formats/retry-after";
@@ -18,11 +17,12 @@ import {
   readNewDraftRef,
 } from "~/session/open-visitor-draft.server";
 import type { Portal } from "~/session/portal";
-import { formErrorReply, type RetryLater, refusal } from "~/session/refusal";
+import { formErrorReply, type RetryLater } from "~/session/refusal";
 import {
   DRAFT_EXPIRED,
   DRAFT_NOT_FOUND,
   readDraft,
+  refuseDraft,
   requireDraft,
 } from "~/session/require-draft.server";
 import { intentOf, type Post, readPost } from "../frame/read-post.server";
@@ -53,7 +53,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const foundDraft = await readDraft(request, context);
   // Never silently into a new draft: the artist means the release that was submitted.
-  if (typeof foundDraft === "object" && foundDraft.submitted) throw refusal(409, ALREADY_SUBMITTED);
+  if (typeof foundDraft === "object" && foundDraft.submitted)
+    throw refuseDraft(context, foundDraft, "submitted");
   const isNew = foundDraft === "none" && (await readNewDraftRef(request, context)) !== undefined;
   // The first step can start a new draft with what was typed.
   const draft =

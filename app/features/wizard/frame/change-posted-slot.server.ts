@@ -4,9 +4,9 @@ import { slotViewOf } from "~/domain/uploads/receiving/file-views.server";
 import { setSlot } from "~/domain/uploads/receiving/remove-upload.server";
 import { isSubmitted } from "~/domain/uploads/receiving/upload-row.server";
 import { readSlotIntent } from "~/domain/uploads/slots";
-import { ALREADY_SUBMITTED, notChangedText } from "~/domain/uploads/upload-texts";
+import { notChangedText } from "~/domain/uploads/upload-texts";
 import type { Portal } from "~/session/portal";
-import { refusal } from "~/session/refusal";
+import { refuseDraft } from "~/session/require-draft.server";
 import { intentOf, type Post } from "./read-post.server";
 
 /**
@@ -16,10 +16,11 @@ import { intentOf, type Post } from "./read-post.server";
  * @throws Response 409 if the draft was submitted meanwhile.
  */
 export async function changePostedSlot(
-  { uploads, db, clock }: Pick<Portal, "uploads" | "db" | "clock">,
+  context: Pick<Portal, "uploads" | "db" | "clock" | "log">,
   draft: Draft,
   post: Pick<Post, "fields">,
 ): Promise<{ slot: string; text: string | undefined } | undefined> {
+  const { uploads, db, clock } = context;
   const wanted = readSlotIntent(intentOf(post));
   if (!wanted) return undefined;
   const { slot } = wanted;
@@ -27,7 +28,7 @@ export async function changePostedSlot(
   const seen = { version: versions && (versions.slots[slot] ?? 0) };
   if (await setSlot(uploads, { draftId: draft.id, ...wanted, seen }, clock))
     return { slot, text: undefined };
-  if (await isSubmitted(db, draft.id)) throw refusal(409, ALREADY_SUBMITTED);
+  if (await isSubmitted(db, draft.id)) throw refuseDraft(context, draft, "submitted");
   const { file } = await slotViewOf(db, draft.id, slot);
   return { slot, text: notChangedText(file?.state === "complete" ? file.fileName : undefined) };
 }

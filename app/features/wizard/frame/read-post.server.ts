@@ -26,7 +26,7 @@ import {
   TOO_MUCH_TEXT,
 } from "~/session/form-text";
 import { refusal } from "~/session/refusal";
-import { OTHER_DRAFT } from "~/session/require-draft.server";
+import { refuseDraft } from "~/session/require-draft.server";
 import { tooManyUploadsText, type VisitorLimiter } from "~/session/visitor-limits.server";
 import { createTrackFiles, type TrackFiles } from "../music/track-files.server";
 import { skipSystemFile } from "./system-parts.server";
@@ -141,7 +141,7 @@ async function readMultipart(request: Request, context: ReceiveDeps, draft: Draf
       else {
         const { db } = context.uploads;
         if (await isOfOtherDraft({ db, clock: context.clock }, draft, post.fields))
-          throw refusal(409, OTHER_DRAFT);
+          throw refuseDraft(context, draft, "other-draft");
         // The page sends the track ids before the files for several tracks.
         if (file.name === FILES_FIELD && file.fileName !== "")
           tracks ??= await createTrackFiles(context, draft, post.fields);

@@ -10,11 +10,10 @@ import {
 } from "~/domain/submission/draft/submit-step.server";
 import type { AnswerStep } from "~/domain/submission/steps/steps";
 import { uploadsOfDraft } from "~/domain/uploads/receiving/upload-store.server";
-import { ALREADY_SUBMITTED } from "~/domain/uploads/upload-texts";
 import { devToolsOf } from "~/session/dev-tools";
 import type { Portal } from "~/session/portal";
 import { refusal, retryLaterResponse } from "~/session/refusal";
-import { OTHER_DRAFT } from "~/session/require-draft.server";
+import { refuseDraft } from "~/session/require-draft.server";
 import { intentOf, type Post } from "./read-post.server";
 
 export const DRAFT_TOO_LARGE =
@@ -67,5 +66,5 @@ export async function submitPage<S extends AnswerStep, E extends Edited<S>>(
   }
   if (result.reason === "changed") return { ...result, status: 409 };
   if (result.reason === "too-large") throw refusal(413, DRAFT_TOO_LARGE);
-  throw refusal(409, result.reason === "submitted" ? ALREADY_SUBMITTED : OTHER_DRAFT);
+  throw refuseDraft(context, draft, result.reason);
 }

@@ -23,8 +23,8 @@ import {
 } from "~/session/draft-cookie.server";
 import { assignDraft, readNewDraftRef } from "~/session/open-visitor-draft.server";
 import { readSmallForm } from "~/session/read-small-form";
-import { formErrorReply, refusal } from "~/session/refusal";
-import { OTHER_DRAFT, readDraft, requireDraft } from "~/session/require-draft.server";
+import { formErrorReply } from "~/session/refusal";
+import { readDraft, refuseDraft, requireDraft } from "~/session/require-draft.server";
 import { mailResumeLink, makeResumeLink, resumeReplySchema } from "~/session/resume-link.server";
 import { readShownReply, redirectToReply } from "~/session/shown-reply.server";
 import type { ResumeLinkReply } from "./resume-link-forms";
@@ -47,7 +47,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const draft = await requireDraft(request, context, "artist");
   const { fields } = await readSmallForm(request);
-  if (await isOfOtherDraft(context, draft, [...fields])) throw refusal(409, OTHER_DRAFT);
+  if (await isOfOtherDraft(context, draft, [...fields]))
+    throw refuseDraft(context, draft, "other-draft");
   switch (fields.get("intent")) {
     case "mail-link": {
       const email = v.parse(emailLine, fields.get("email"));

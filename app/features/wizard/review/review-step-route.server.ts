@@ -17,8 +17,8 @@ import type { FileView } from "~/domain/uploads/upload";
 import { remainingFileText } from "~/domain/uploads/upload-texts";
 import { setRetryAfter } from "~/platform/formats/retry-after";
 import { extendDraftCookie } from "~/session/draft-cookie.server";
-import { formErrorReply, refusal } from "~/session/refusal";
-import { loadedFiles, OTHER_DRAFT, requireDraft } from "~/session/require-draft.server";
+import { formErrorReply } from "~/session/refusal";
+import { loadedFiles, refuseDraft, requireDraft } from "~/session/require-draft.server";
 import { newsReplySchema, readShownReply, redirectToReply } from "~/session/shown-reply.server";
 import { draftAdvice } from "../advice/draft-advice.server";
 import { changePostedSlot } from "../frame/change-posted-slot.server";
@@ -84,7 +84,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const draft = await requireDraft(request, context, "review");
   const post = await readPost(request, context, draft);
   if (intentOf(post) === "back") return redirect(stepBefore("review").path);
-  if (await isOfOtherDraft(context, draft, post.fields)) throw refusal(409, OTHER_DRAFT);
+  if (await isOfOtherDraft(context, draft, post.fields))
+    throw refuseDraft(context, draft, "other-draft");
   const slotChange = await changePostedSlot(context, draft, post);
   if (slotChange) {
     const { files } = await filesOfDraft(context.db, draft.id);

@@ -165,11 +165,16 @@ const MAY_GO_ON =
 const MAY_NOT_GO_ON =
   "Nothing you typed or sent is lost, but we aren't taking open submissions just now. Write to us, and we'll help.";
 
-/** Adds to a spent invitation's refusal whether the artist can continue with an open submission. */
-async function addOpenOption<
+/**
+ * Logs a refusal. To that of a spent invitation it adds whether the artist can continue with an open
+ * submission.
+ */
+async function completeRefusal<
   R extends ({ ok: true } | Extract<SubmitResult, { ok: false }>) & ConfirmToken,
->(context: Portal, result: R): Promise<R> {
-  if (result.ok || result.refused !== "invitation") return result;
+>(context: Portal, { id: draftId }: Draft, result: R): Promise<R> {
+  if (result.ok) return result;
+  context.log("info", "draft.refused", { draftId, reason: `review: ${result.refused}` });
+  if (result.refused !== "invitation") return result;
   const { submissionsEnabled: mayGoOn } = await context.entry.mode();
   return { ...result, text: `${result.text} ${mayGoOn ? MAY_GO_ON : MAY_NOT_GO_ON}`, mayGoOn };
 }
@@ -182,8 +187,9 @@ export async function checkAttempt(
 ): Promise<({ ok: true } | Refusal) & ConfirmToken> {
   const { deps, files, withPressAgain } = await prepareAttempt(context, draft, post);
   const isSamePress = post.fields.some(([name]) => name === REPEATED_PRESS_FIELD);
-  return addOpenOption(
+  return completeRefusal(
     context,
+    draft,
     withPressAgain(await checkDraft(deps, draft, files, { isSamePress })),
   );
 }
@@ -211,7 +217,7 @@ export async function submitAttempt(
         submissionId: result.submission.id,
       });
     if (result.ok || result.refused !== "changed")
-      return addOpenOption(context, withPressAgain(result));
+      return completeRefusal(context, draft, withPressAgain(result));
     currentDraft = await draftById(context.db, draft.id);
   }
   context.log("error", "submission.not-recorded", { draftId: draft.id, reason: "changed" });
