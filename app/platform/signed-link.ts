@@ -1,3 +1,4 @@
+import { base64Url } from "./formats/base64";
 import { hex } from "./formats/hex";
 
 const encoder = new TextEncoder();
@@ -23,6 +24,11 @@ async function hmac(secret: string, text: string): Promise<ArrayBuffer> {
 /** HMAC-SHA-256 of a text, in hexadecimal digits. */
 export async function signatureOf(secret: string, text: string): Promise<string> {
   return hex(await hmac(secret, text));
+}
+
+/** A secret of the shape of `Ids.secret` that only this text gives. */
+export async function secretFor(secret: string, text: string): Promise<string> {
+  return base64Url(new Uint8Array(await hmac(secret, text)));
 }
 
 /** Compares in constant time. */

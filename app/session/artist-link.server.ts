@@ -12,6 +12,7 @@ import type { Draft } from "~/domain/submission/draft/draft";
 import { isBegun } from "~/domain/submission/steps/task-list";
 import { uploadsOfDraft } from "~/domain/uploads/receiving/upload-store.server";
 import { formatWait } from "~/platform/formats/duration";
+import { idsOfPress } from "./ids-of-press";
 import { linkCookieHeader, readLinkCookie } from "./link-cookie.server";
 import type { Portal } from "./portal";
 import { readSmallForm } from "./read-small-form";
@@ -114,7 +115,8 @@ async function readBrowserDraft(
 async function describeBrowserDraft(request: Request, context: Portal, linkId: string) {
   const { same, other } = await readBrowserDraft(request, context, linkId);
   const title = other?.answers.music?.releaseTitle ?? "";
-  return { hasSameDraft: same !== undefined, other: other && { title } };
+  const press = context.ids.secret();
+  return { hasSameDraft: same !== undefined, other: other && { title }, press };
 }
 
 /**
@@ -158,7 +160,8 @@ export async function handleLinkAction<K extends LinkKind>(
   if (typeof link === "string") throw refusal(deadLinkStatus[link], deadLinkText(kind, link));
   const { same, other } = await readBrowserDraft(request, context, link.id);
   if (fields.get("intent") === "keep-other" && other) {
-    return redirectToReply(request, context, { url: await makeResumeLink(context, other) });
+    const ids = await idsOfPress(context, fields);
+    return redirectToReply(request, context, { url: await makeResumeLink(context, other, ids) });
   }
   return same ? redirect("/submit") : openLinkDraft(request, context, link);
 }

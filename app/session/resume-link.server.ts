@@ -14,6 +14,7 @@ import {
 } from "~/domain/submission/draft/resume-keys.server";
 import { longDate } from "~/platform/formats/dates";
 import { sha256Hex } from "~/platform/hash";
+import type { Ids } from "~/platform/ids";
 import type { SignedIn } from "~/platform/principal";
 import { MAX_WINDOW_SECONDS } from "~/platform/rate/rate-limit.server";
 import { assignDraft, checkSize } from "./open-visitor-draft.server";
@@ -65,15 +66,20 @@ async function countMailedLink(context: Portal, request: Request): Promise<void>
 
 /**
  * Creates a link that opens a draft on any device.
+ * @param ids of the press, see `idsOfPress`.
  * @returns the full address.
  * @throws Response as {@link countResumeLink}; 409 where the draft has the maximum of links.
  */
-export async function makeResumeLink(context: Portal, draft: Draft): Promise<string> {
+export async function makeResumeLink(
+  context: Portal,
+  draft: Draft,
+  ids: Pick<Ids, "secret"> = context.ids,
+): Promise<string> {
   await countResumeLink(context);
-  return (await issueLink(context, draft)).url;
+  return (await issueLink(context, draft, ids)).url;
 }
 
-async function issueLink({ db, clock, ids, site }: Portal, draft: Draft) {
+async function issueLink({ db, clock, site }: Portal, draft: Draft, ids: Pick<Ids, "secret">) {
   const key = await issueLimitedResumeKey(db, draft.id, ids, clock());
   if (key === undefined) throw refusal(409, TOO_MANY_LINKS);
   return { url: `${site}/submit/continue/${key}`, key };
@@ -104,9 +110,10 @@ export async function mailResumeLink(
   context: Portal,
   draft: Draft,
   recipient: string,
+  ids: Pick<Ids, "secret">,
 ): Promise<void> {
   await countMailedLink(context, request);
-  await mailLink(context, draft, recipient, await issueLink(context, draft));
+  await mailLink(context, draft, recipient, await issueLink(context, draft, ids));
 }
 
 async function mailLink(
@@ -126,7 +133,8 @@ async function mailLink(
     mail.brand,
   );
   const result = await queueMail(db, letter, mail.rules, clock(), ids);
-  if (result.kind === "known") throw new Error("A link that was just made is known already");
+  // The press that has made the link was posted before.
+  if (result.kind === "known") return;
   if (result.kind !== "queued") {
     log("info", "mail.held", { draftId: draft.id, reason: result.kind });
     return deleteResumeKey(db, key);

@@ -78,6 +78,9 @@ test("a filled hidden field is refused with 403, the specified text and a way to
   const fields = { [START_FIELD]: start, homepage: "https://spam.example" };
   const reply = await submit(visitor, fields);
   expect(reply.status).toBe(403);
+  const draftId = await findDraftId(visitor);
+  const refused = { event: "draft.refused", draftId, reason: "review: visitor" };
+  await pollUntil(async () => findLogLines(refused)[0]);
   const page = pageText(await reply.text());
   expect(page).toContain(BOT_CHECK_TEXT);
   expect(page).toContain("I'm a person, submit my music");

@@ -281,6 +281,23 @@ async function visit(page: Visitor): Promise<string[]> {
   return reply.headers.getSetCookie();
 }
 
+/** The cookies of each press of the button by which a link opens a draft in another browser. */
+async function openByLink(page: Visitor, presses: number): Promise<string[][]> {
+  await page.openDraft();
+  const made = await page.post("/submit/continue", { intent: "make-link" });
+  const link = /\/submit\/continue\/[\w-]{43}/.exec(await made.text())?.[0] ?? "";
+  const shown = await (await new Visitor(page.base, page.address).send(link)).text();
+  const press = fieldValue(shown, "press") ?? "";
+  const replies: string[][] = [];
+  for (let count = 0; count < presses; count++) {
+    // Each press leaves before the answer to the one before it has come.
+    const device = new Visitor(page.base, page.address);
+    const opened = await device.post(link, { intent: "continue", press });
+    replies.push(opened.headers.getSetCookie());
+  }
+  return replies;
+}
+
 const pages: [string, (page: Visitor) => Promise<BegunPage>][] = [
   ["a new draft", async (page) => ({ arrived: await visit(page) })],
   [
@@ -297,12 +314,15 @@ const pages: [string, (page: Visitor) => Promise<BegunPage>][] = [
   [
     "a draft that a link opened, while all links are stopped",
     async (page) => {
-      await page.openDraft();
-      const made = await page.post("/submit/continue", { intent: "make-link" });
-      const link = /\/submit\/continue\/[\w-]{43}/.exec(await made.text())?.[0] ?? "";
-      const device = new Visitor(page.base, page.address);
-      const opened = await device.post(link, { intent: "continue" });
-      return { arrived: opened.headers.getSetCookie(), alsoAsks: stopLinks };
+      const [arrived = []] = await openByLink(page, 1);
+      return { arrived, alsoAsks: stopLinks };
+    },
+  ],
+  [
+    "a draft that a link opened by a button pressed twice, while all links are stopped",
+    async (page) => {
+      const [late = [], arrived = []] = await openByLink(page, 2);
+      return { arrived, late, alsoAsks: stopLinks };
     },
   ],
 ];
@@ -344,3 +364,23 @@ test.each(pages)(
     expect(drafts.size).toBe(1);
   },
 );
+
+test("a link is made once by a button pressed twice, and anew by the next press", async () => {
+  const visitor = await createDraftAt("music");
+  const read = async () => {
+    const html = await (await visitor.send("/submit/continue")).text();
+    return fieldValue(html, "press") ?? "";
+  };
+  const make = async (press: string) => {
+    const reply = await visitor.post("/submit/continue", { intent: "make-link", press });
+    return /\/submit\/continue\/[\w-]{43}/.exec(await reply.text())?.[0];
+  };
+  const [press, next] = [await read(), await read()];
+  const links = [await make(press), await make(press), await make(next)];
+  expect(links).not.toContain(undefined);
+  expect([links[0] === links[1], links[0] === links[2]]).toEqual([true, false]);
+  const { id } = await findDraftRow(inside, visitor);
+  expect(
+    await inside.rows("SELECT count(*) AS links FROM draft_keys WHERE draft_id = ?", id),
+  ).toEqual([{ links: 2 }]);
+});

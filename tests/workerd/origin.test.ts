@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
-import { openAppStores } from "../support/app-stores";
+import { openAppStores, pollUntil } from "../support/app-stores";
 import { appUnderTest } from "../support/app-under-test";
 import { createDraftAt, findDraftRow, uploadRows } from "../support/drafts";
+import { findLogLines } from "../support/log-lines";
 import { openForFile } from "../support/open-for-file";
 import { rawRequest } from "../support/raw-request";
 
@@ -112,4 +113,12 @@ test("commands and pages of this machine reach the sandbox", async () => {
     expect(
       await rawRequest({ method: "GET", path: "/sandbox/monday/items", headers }),
     ).toMatchObject({ status: 200 });
+});
+
+test.each([
+  ["Origin", { Origin: "https://evil.example" }],
+  ["Sec-Fetch-Site", { "Sec-Fetch-Site": "cross-site" }],
+])("the log says by which header a request came from another site: %s", async (reason, headers) => {
+  await visitor.send("/submit/about", { method: "POST", headers, body: "" });
+  await pollUntil(async () => findLogLines({ event: "request.refused", reason })[0]);
 });

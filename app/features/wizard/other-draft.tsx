@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { clearUploads } from "~/domain/uploads/sending/upload-queue.client";
+import { PRESS_FIELD } from "~/forms/press-field";
 import { LinkBox } from "~/ui/link-box";
 
 interface OtherDraftProps {
@@ -9,6 +10,8 @@ interface OtherDraftProps {
   other: { title: string } | undefined;
   /** The link to it, once it is created. */
   url: string | undefined;
+  /** The id of the next press, see `idsOfPress`. */
+  press: string;
   /** The intent of the button. */
   intent: "start" | "continue" | "fix";
   /** Further fields of its form. */
@@ -17,7 +20,7 @@ interface OtherDraftProps {
 }
 
 /** The button that opens a draft, preceded by a link to the draft that it replaces. */
-export function OtherDraft({ other, url, intent, fields, children }: OtherDraftProps) {
+export function OtherDraft({ other, url, press, intent, fields, children }: OtherDraftProps) {
   return (
     <>
       {other && (
@@ -31,6 +34,7 @@ export function OtherDraft({ other, url, intent, fields, children }: OtherDraftP
             <LinkBox url={url} label="Link to the other submission" />
           ) : (
             <Form method="post">
+              <input type="hidden" name={PRESS_FIELD} value={press} />
               <Button type="submit" name="intent" value="keep-other">
                 Make a link to the other one first
               </Button>
@@ -40,6 +44,7 @@ export function OtherDraft({ other, url, intent, fields, children }: OtherDraftP
       )}
       {/* Files chosen in this tab belong to the replaced draft. */}
       <Form method="post" onSubmit={() => clearUploads()}>
+        <input type="hidden" name={PRESS_FIELD} value={press} />
         {fields}
         <Button
           type="submit"

@@ -29,7 +29,10 @@ export async function isKeyOfDraft(db: Database, key: string, draftId: string): 
 
 export const MAX_RESUME_LINKS = 100;
 
-/** As {@link issueResumeKey}; undefined where the draft has {@link MAX_RESUME_LINKS}. */
+/**
+ * As {@link issueResumeKey}; undefined where the draft has {@link MAX_RESUME_LINKS}. A secret that was
+ * made a key before is the same key.
+ */
 export async function issueLimitedResumeKey(
   ...[db, draftId, ids, now]: Parameters<typeof issueResumeKey>
 ): Promise<string | undefined> {
@@ -40,8 +43,9 @@ export async function issueLimitedResumeKey(
   const insertedRows = await db
     .insert(draftKeys)
     .select(sql`SELECT ${values} WHERE ${linkCount} < ${MAX_RESUME_LINKS}`)
+    .onConflictDoNothing()
     .returning({ draftId: draftKeys.draftId });
-  return insertedRows.length > 0 ? key : undefined;
+  return insertedRows.length > 0 || (await isKeyOfDraft(db, key, draftId)) ? key : undefined;
 }
 
 /** Makes a key for one browser of a signed-in artist; it ends with the draft or the sign-in. */

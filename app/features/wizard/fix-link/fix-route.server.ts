@@ -19,6 +19,7 @@ import { longDate } from "~/platform/formats/dates";
 import { isSecret } from "~/platform/formats/secret-shape";
 import { rateLimit } from "~/platform/rate/rate-limit.server";
 import { linkedKey } from "~/session/draft-cookie.server";
+import { idsOfPress } from "~/session/ids-of-press";
 import { moveToNextDate } from "~/session/move-to-next-date.server";
 import { assignDraft, checkSize } from "~/session/open-visitor-draft.server";
 import type { Portal } from "~/session/portal";
@@ -86,6 +87,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     title,
     kind,
     reason,
+    press: context.ids.secret(),
     isUsed: link.isUsed,
     artistName: submission.artistName,
     until: longDate(expiresAt),
@@ -103,13 +105,14 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   if (link.state !== "live") throw redirect(new URL(request.url).pathname);
   const { fields } = await readSmallForm(request);
   const other = await readOtherDraft(request, context, link.submission.id);
+  const ids = await idsOfPress(context, fields);
   if (fields.get("intent") === "keep-other" && other)
-    return redirectToReply(request, context, { url: await makeResumeLink(context, other) });
+    return redirectToReply(request, context, { url: await makeResumeLink(context, other, ids) });
   const draft = await openLinkedDraft(context, link, new URL(request.url).pathname);
   const key = params.token ?? "";
   if (!(await isKeyOfDraft(context.db, key, draft.id))) throw refusal(410, STOPPED);
   if (fields.has("nextDate")) await moveToNextDate(context, draft);
-  const browserKey = linkedKey(key, context.ids);
+  const browserKey = linkedKey(key, ids);
   await assignDraft(request, context, { key: browserKey, draftId: draft.id, state: "open" });
   return redirect("/submit/review");
 }

@@ -42,7 +42,7 @@ function LiveFixLink({
   page: Extract<Page, { state: "live" }>;
   url: string | undefined;
 }) {
-  const { title, artistName, kind, reason, isUsed, until, near, other } = page;
+  const { title, artistName, kind, reason, isUsed, until, near, other, press } = page;
   return (
     <div className={styles.page}>
       {artistName && <p className="eyebrow">{artistName}</p>}
@@ -65,6 +65,7 @@ function LiveFixLink({
       <OtherDraft
         other={other}
         url={url}
+        press={press}
         intent="fix"
         fields={
           near && (

@@ -12,10 +12,11 @@ interface BrowserDrafts {
   other?: { title: string } | undefined;
   /** The link to that draft, once it is created. */
   url?: string | undefined;
+  press: string;
 }
 
 /** The button that starts or continues. */
-function StartButton({ hasSameDraft, other, url }: BrowserDrafts) {
+function StartButton({ hasSameDraft, other, url, press }: BrowserDrafts) {
   if (hasSameDraft)
     return (
       <Form method="post">
@@ -25,7 +26,7 @@ function StartButton({ hasSameDraft, other, url }: BrowserDrafts) {
       </Form>
     );
   return (
-    <OtherDraft other={other} url={url} intent="start">
+    <OtherDraft other={other} url={url} press={press} intent="start">
       Start your submission
     </OtherDraft>
   );

@@ -12,6 +12,7 @@ import { uploadsOfDraft } from "~/domain/uploads/receiving/upload-store.server";
 import { ALREADY_SUBMITTED } from "~/domain/uploads/upload-texts";
 import { longDate } from "~/platform/formats/dates";
 import { type DraftRef, draftCookieHeader, linkedKey } from "~/session/draft-cookie.server";
+import { idsOfPress } from "~/session/ids-of-press";
 import type { Portal } from "~/session/portal";
 import { readSmallForm } from "~/session/read-small-form";
 import { refusal } from "~/session/refusal";
@@ -65,6 +66,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   return data({
     title: releaseTitle(draft),
     artistName: draft.answers.artist?.artistName ?? "",
+    press: context.ids.secret(),
     until: longDate(draft.expiresAt.toISOString()),
     other: other && { title: releaseTitle(other) },
     shown: await readShownReply(request, context, linkReplySchema),
@@ -81,14 +83,15 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   }
   const { fields } = await readSmallForm(request);
   const { same, other } = await readBrowserDraft(draft, request, context);
+  const ids = await idsOfPress(context, fields);
   if (fields.get("intent") === "keep-other" && other) {
-    return redirectToReply(request, context, { url: await makeResumeLink(context, other) });
+    return redirectToReply(request, context, { url: await makeResumeLink(context, other, ids) });
   }
   const mailedTo = await mailedAddress(context.db, params.token ?? "");
   if (mailedTo) await verifyAddress(context.db, mailedTo, context.clock());
   // The browser keeps its own key, which works even if this link is stopped.
   if (same) return redirect("/submit");
-  const key = linkedKey(params.token ?? "", context.ids);
+  const key = linkedKey(params.token ?? "", ids);
   const name: DraftRef = { key, draftId: draft.id, state: "open" };
   const { SIGNING_SECRET: secret } = context.settings;
   const headers = { "Set-Cookie": await draftCookieHeader(request, name, secret) };

@@ -21,6 +21,7 @@ import {
   isDraftFromSignIn,
   linkedKey,
 } from "~/session/draft-cookie.server";
+import { idsOfPress } from "~/session/ids-of-press";
 import { assignDraft, readNewDraftRef } from "~/session/open-visitor-draft.server";
 import { readSmallForm } from "~/session/read-small-form";
 import { formErrorReply } from "~/session/refusal";
@@ -36,6 +37,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const draft = await requireDraft(request, context, "artist");
   return {
     draftId: draft.id,
+    press: context.ids.secret(),
     email: draft.answers.artist?.email ?? "",
     until: longDate(draft.expiresAt.toISOString()),
     sendsMail: Boolean(context.settings.SMTP_HOST),
@@ -49,6 +51,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { fields } = await readSmallForm(request);
   if (await isOfOtherDraft(context, draft, [...fields]))
     throw refuseDraft(context, draft, "other-draft");
+  const ids = await idsOfPress(context, fields);
   switch (fields.get("intent")) {
     case "mail-link": {
       const email = v.parse(emailLine, fields.get("email"));
@@ -59,13 +62,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
           { email, error: error.text },
           { status: 400 },
         );
-      await mailResumeLink(request, context, draft, email);
+      await mailResumeLink(request, context, draft, email, ids);
       if (context.settings.SMTP_HOST) return redirectToReply(request, context, { mailedTo: email });
-      const url = await makeResumeLink(context, draft);
+      const url = await makeResumeLink(context, draft, ids);
       return redirectToReply(request, context, { url, notMailed: true });
     }
     case "stop-links": {
-      const { db, ids, clock } = context;
+      const { db, clock } = context;
       const cookie = await draftCookieOf(request, context);
       const currentKey = typeof cookie === "object" ? cookie.key : "";
       // A link may have opened this browser before browsers got keys of their own.
@@ -79,7 +82,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       return redirect("/submit/continue?stopped");
     }
     default: {
-      const url = await makeResumeLink(context, draft);
+      const url = await makeResumeLink(context, draft, ids);
       return redirectToReply(request, context, { url });
     }
   }

@@ -17,7 +17,7 @@ const HEADING = "Continue later or on another device";
 export const meta: MetaFunction = (page) => pageTitle(HEADING, page);
 
 export default function ContinueLater() {
-  const { draftId, email, until, sendsMail, links, shown } = useLoaderData<typeof loader>();
+  const { draftId, press, email, until, sendsMail, links, shown } = useLoaderData<typeof loader>();
   const reply = useActionData<ResumeLinkReply>() ?? shown;
   const [params] = useSearchParams();
   const stopped = params.has("stopped") && !reply;
@@ -45,7 +45,7 @@ export default function ContinueLater() {
         This browser keeps what you saved. With a link you can continue on another device, such as
         your phone or your computer.
       </p>
-      {reply?.url ? <LinkBox url={reply.url} /> : <MakeLink draftId={draftId} />}
+      {reply?.url ? <LinkBox url={reply.url} /> : <MakeLink draftId={draftId} press={press} />}
       <p>
         A link works until {until}, and for 14 days after every change. Anyone who has it can open
         this draft and change it, so only share it with people you trust.
@@ -56,6 +56,7 @@ export default function ContinueLater() {
           intent="mail-link"
           action="Send the link"
           draftId={draftId}
+          press={press}
           email={reply?.email ?? email}
           error={reply?.error}
         />

@@ -13,10 +13,11 @@ interface LiveLinkProps {
   other: { title: string } | undefined;
   /** The link to that draft, once it is created. */
   url: string | undefined;
+  press: string;
 }
 
 /** The page of a valid resume link. */
-export function LiveLink({ title, artistName, until, other, url }: LiveLinkProps) {
+export function LiveLink({ title, artistName, until, other, url, press }: LiveLinkProps) {
   const release = title ? `"${title}"` : "your release";
   return (
     <div className={styles.page}>
@@ -26,7 +27,7 @@ export function LiveLink({ title, artistName, until, other, url }: LiveLinkProps
         This submission isn't finished yet. You can carry on with it in this browser; it's kept
         until {until}, and for 14 days after every change.
       </p>
-      <OtherDraft other={other} url={url} intent="continue">
+      <OtherDraft other={other} url={url} press={press} intent="continue">
         Continue this release
       </OtherDraft>
       <p className={styles.actions}>

@@ -3,6 +3,7 @@ import { Form } from "@remix-run/react";
 import { type ReactNode, useEffect, useMemo, useRef } from "react";
 import { linkAddressSchema } from "~/domain/submission/draft/link-address";
 import { invalidError } from "~/forms/form-reply";
+import { PRESS_FIELD } from "~/forms/press-field";
 import { FormSection } from "~/ui/form-section";
 import { usePostedForm } from "~/ui/use-posted-form";
 
@@ -21,12 +22,15 @@ export interface ResumeLinkReply {
 interface DraftProps {
   /** The draft of this page: the browser may have opened another one since. */
   draftId: string;
+  /** The id of the next press, see `idsOfPress`. */
+  press: string;
 }
 
-export function MakeLink({ draftId }: DraftProps) {
+export function MakeLink({ draftId, press }: DraftProps) {
   return (
     <Form method="post">
       <input type="hidden" name="draft" value={draftId} />
+      <input type="hidden" name={PRESS_FIELD} value={press} />
       <Button type="submit" name="intent" value="make-link">
         Make a link
       </Button>
@@ -46,7 +50,7 @@ interface AddressFormProps extends Partial<DraftProps> {
 
 /** The form that sends something to an email address. */
 export function AddressForm(props: AddressFormProps) {
-  const { heading, hint, intent, action, email, error, draftId } = props;
+  const { heading, hint, intent, action, email, error, draftId, press } = props;
   const replyErrors = useMemo(() => (error ? { email: invalidError(error) } : undefined), [error]);
   const initial = useMemo(() => ({ email }), [email]);
   const { field, onSubmit, onInput } = usePostedForm({
@@ -59,6 +63,7 @@ export function AddressForm(props: AddressFormProps) {
       <Form method="post" noValidate onSubmit={onSubmit} onInput={onInput}>
         <Stack>
           {draftId !== undefined && <input type="hidden" name="draft" value={draftId} />}
+          {press !== undefined && <input type="hidden" name={PRESS_FIELD} value={press} />}
           <TextInput
             id="email"
             label="Email"
@@ -81,7 +86,7 @@ export function AddressForm(props: AddressFormProps) {
 }
 
 /** The button that invalidates all resume links of the draft. */
-export function StopLinks({ links, draftId }: { links: number } & DraftProps) {
+export function StopLinks({ links, draftId }: { links: number } & Pick<DraftProps, "draftId">) {
   return (
     <FormSection title="Stop all links">
       <p>

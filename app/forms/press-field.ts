@@ -1,0 +1,2 @@
+/** The hidden field with the id of a page's next press. */
+export const PRESS_FIELD = "press";
