@@ -81,6 +81,29 @@ test("an invitation made by hand is shown once, works, and is in the trail with 
   expect(lines.filter((line) => line.includes('{"ts"') && line.includes(token))).toEqual([]);
 });
 
+test.each([
+  [INVITE, "/i", "invitations"],
+  [RETURNING, "/r", "returning_links"],
+])(
+  "a link on %s is made once by a button pressed twice, and shown both times",
+  async (path, at, table) => {
+    const press = fieldValue((await page(staff.send(path))).html, "press") ?? "";
+    const fields = form({ press });
+    const [first, second] = [
+      await page(staff.post(path, fields)),
+      await page(staff.post(path, fields)),
+    ];
+    expect([first.status, second.status]).toEqual([200, 200]);
+    const [token = ""] = findTokens(first.html, at);
+    expect([token.length, findTokens(second.html, at)]).toEqual([43, [token]]);
+    const sql = `SELECT token_hash AS hash FROM ${table} WHERE email = ?`;
+    expect(await store.rows(sql, fields.email)).toEqual([{ hash: hashToken(token) }]);
+    // An edited form of the same page, as after Back, is another press.
+    const edited = await page(staff.post(path, { ...fields, email: toEmail("edited") }));
+    expect(findTokens(edited.html, at)).not.toEqual([token]);
+  },
+);
+
 test("what is typed into the fields is text to staff, whatever is in it", async () => {
   const email = toEmail("html");
   const artistName = `<img src=x onerror=alert(1)> ${unique()}`;

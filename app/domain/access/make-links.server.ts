@@ -74,6 +74,15 @@ export function linkExistsSql(kind: LinkKind, tokenHash: string): SQL {
   return sql`EXISTS (SELECT 1 FROM ${table} WHERE token_hash = ${tokenHash})`;
 }
 
+/** What was made with a token. */
+export async function findLink(db: Database, kind: LinkKind, tokenHash: string) {
+  const table = kind === "invited" ? invitations : returningLinks;
+  const { id, artistName, email, expiresAt } = table;
+  const columns = { id, artistName, email, expiresAt };
+  const [row] = await db.select(columns).from(table).where(eq(table.tokenHash, tokenHash));
+  return row;
+}
+
 interface NewReturningLink {
   id: string;
   tokenHash: string;

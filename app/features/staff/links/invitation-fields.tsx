@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Paper, Stack } from "@mantine/core";
 import { type InvitationForm, invitationRules } from "~/domain/access/link-forms";
 import type { FieldErrors } from "~/forms/form-reply";
+import { PRESS_FIELD } from "~/forms/press-field";
 import { EnterButton } from "~/ui/enter-button";
 import { HiddenField, TextField } from "~/ui/field";
 import { PlainForm } from "~/ui/plain-form";
@@ -9,12 +10,14 @@ import { usePostedForm } from "~/ui/use-posted-form";
 interface InvitationFieldsProps {
   values: InvitationForm;
   errors: FieldErrors | undefined;
+  /** The id of the next press, see `idsOfPress`. */
+  press: string;
   /** The outcome of filling in from the board. */
   fillNotice?: string | undefined;
 }
 
 /** The form of an invitation. */
-export function InvitationFields({ values, errors, fillNotice }: InvitationFieldsProps) {
+export function InvitationFields({ values, errors, press, fillNotice }: InvitationFieldsProps) {
   const { field, onSubmit, onInput } = usePostedForm({
     schema: invitationRules,
     initial: values,
@@ -24,6 +27,7 @@ export function InvitationFields({ values, errors, fillNotice }: InvitationField
     <PlainForm values={values} errors={errors} onSubmit={onSubmit} onInput={onInput}>
       {/* Enter must make the invitation, not fill in from the board. */}
       <EnterButton intent="make">Make the invitation</EnterButton>
+      <input type="hidden" name={PRESS_FIELD} value={press} />
       <HiddenField name="waitingListId" />
       <Paper p="sm">
         <Stack>

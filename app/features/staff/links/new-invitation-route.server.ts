@@ -7,6 +7,7 @@ import {
 } from "~/domain/access/link-forms";
 import { waitingPrefill } from "~/domain/access/waiting-prefill.server";
 import { type FieldErrors, hasNoErrors, invalidError } from "~/forms/form-reply";
+import { idsOfPress } from "~/session/ids-of-press";
 import type { Portal } from "~/session/portal";
 import { readSmallForm } from "~/session/read-small-form";
 import { formErrorReply, NO_BUTTON, refusal } from "~/session/refusal";
@@ -36,7 +37,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const waiting = new URL(request.url).searchParams.get("waiting");
   const prefill = waiting === null ? undefined : await waitingPrefill(context.db, waiting);
   const newLink = await readShownReply(request, context, newLinkSchema);
-  return { values: v.parse(invitationFormSchema, prefill ?? {}), shown: newLink };
+  const values = v.parse(invitationFormSchema, prefill ?? {});
+  return { values, press: context.ids.secret(), shown: newLink };
 }
 
 /** Creates the invitation, or shows the form again with its errors. */
@@ -45,11 +47,12 @@ async function createInvitation(
   context: Portal,
   actor: Parameters<typeof mailLink>[1],
   values: InvitationForm,
+  fields: URLSearchParams,
 ) {
   const errors = checkInvitationForm(values);
   if (!hasNoErrors(errors))
     return formErrorReply<Reply>(context, { values, errors }, { status: 400 });
-  const link = await makeInvitation(context, actor, values);
+  const link = await makeInvitation(context, actor, values, await idsOfPress(context, fields));
   if (link) return redirectToReply(request, context, { link });
   const error = await invitationError(context, values);
   const failure =
@@ -90,7 +93,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (intent === "invite") {
     const values = await waitingPrefill(context.db, fields.get("waitingListId") ?? "");
     if (!values) throw refusal(404, NO_ENTRY);
-    return createInvitation(request, context, actor, values);
+    return createInvitation(request, context, actor, values, fields);
   }
   if (!["", "make", "fill"].includes(intent)) throw refusal(400, NO_BUTTON);
   const values = v.parse(invitationFormSchema, Object.fromEntries(fields));
@@ -99,5 +102,5 @@ export async function action({ request, context }: ActionFunctionArgs) {
     throw refusal(404, NO_ENTRY);
   return intent === "fill"
     ? fillFromBoard(context, values)
-    : createInvitation(request, context, actor, values);
+    : createInvitation(request, context, actor, values, fields);
 }

@@ -14,7 +14,7 @@ const HEADING = "Invite an artist";
 export const meta: MetaFunction = (page) => pageTitle(HEADING, page);
 
 export default function InviteArtist() {
-  const { values, shown } = useLoaderData<typeof loader>();
+  const { values, press, shown } = useLoaderData<typeof loader>();
   const reply = useActionData<Reply>();
   if (!reply && shown) return <NewLink {...shown} />;
   return (
@@ -32,6 +32,7 @@ export default function InviteArtist() {
       <InvitationFields
         values={reply?.values ?? values}
         errors={reply?.errors}
+        press={press}
         fillNotice={reply?.said}
       />
     </Stack>

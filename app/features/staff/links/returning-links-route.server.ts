@@ -10,6 +10,7 @@ import {
 } from "~/domain/access/link-forms";
 import { addressesWithLink } from "~/domain/access/make-links.server";
 import { type FieldErrors, hasNoErrors, invalidError } from "~/forms/form-reply";
+import { idsOfPress } from "~/session/ids-of-press";
 import type { Portal } from "~/session/portal";
 import { readSmallForm } from "~/session/read-small-form";
 import { formErrorReply } from "~/session/refusal";
@@ -38,7 +39,10 @@ export interface Reply {
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireStaff(context);
-  return { shown: await readShownReply(request, context, newLinksSchema) };
+  return {
+    press: context.ids.secret(),
+    shown: await readShownReply(request, context, newLinksSchema),
+  };
 }
 
 /** Parses a pasted list; a line whose address has a working link is wrong, too. */
@@ -100,7 +104,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const errors = checkReturningForm(values);
   if (!hasNoErrors(errors))
     return formErrorReply<Reply>(context, { values, errors }, { status: 400 });
-  const [link] = await makeReturningLinks(context, actor, [values]);
+  const [link] = await makeReturningLinks(
+    context,
+    actor,
+    [values],
+    await idsOfPress(context, fields),
+  );
   if (link) return redirectToReply(request, context, { link });
   return formErrorReply<Reply>(
     context,

@@ -19,7 +19,7 @@ const HEADING = "Links for returning artists";
 export const meta: MetaFunction = (page) => pageTitle(HEADING, page);
 
 export default function ReturningArtists() {
-  const { shown } = useLoaderData<typeof loader>();
+  const { press, shown } = useLoaderData<typeof loader>();
   const reply = useActionData<Reply>();
   if (!reply && shown)
     return "link" in shown ? (
@@ -38,7 +38,7 @@ export default function ReturningArtists() {
         With this link an artist can send many releases. We fill in each form from their last
         release. The link works for 365 days, even while submissions are closed.
       </Text>
-      <ReturningFields values={values ?? EMPTY_FORM} errors={errors} />
+      <ReturningFields values={values ?? EMPTY_FORM} errors={errors} press={press} />
       <PastedListForm list={list} error={listError} />
     </Stack>
   );

@@ -6,6 +6,7 @@ import type { LinkKind } from "~/domain/access/link-texts";
 import { linkUrl } from "~/domain/access/link-token";
 import {
   deactivateLinkStatement,
+  findLink,
   insertInvitation,
   insertReturningLinks,
   isLinkActiveSql,
@@ -18,6 +19,7 @@ import { errorReason } from "~/observability/log";
 import { addDays } from "~/platform/clock";
 import { longDate } from "~/platform/formats/dates";
 import { sha256Hex } from "~/platform/hash";
+import type { Ids } from "~/platform/ids";
 import type { Staff } from "~/platform/principal";
 import { auditEntryOf } from "~/session/audit-entry.server";
 import type { Portal } from "~/session/portal";
@@ -63,9 +65,22 @@ function creationFields({ clock }: Pick<Portal, "clock">, kind: LinkKind, actor:
   return { now, createdAt: now.toISOString(), expiresAt, staff: actor };
 }
 
+/** The link that an earlier post of the same press has made. */
+async function linkOfPress(
+  { db, site }: Portal,
+  kind: LinkKind,
+  { token, tokenHash }: { token: string; tokenHash: string },
+): Promise<CreatedLink | undefined> {
+  const link = await findLink(db, kind, tokenHash);
+  if (!link) return undefined;
+  const { expiresAt, ...shown } = link;
+  return { kind, ...shown, ...linkFields(site, kind, token, expiresAt) };
+}
+
 /**
  * Creates an invitation, closes the waiting-list entry that it answers and writes the audit entry in one
  * batch.
+ * @param secrets of the press, see `idsOfPress`.
  * @returns undefined if the board item or the waiting-list entry has an active invitation, or a submission
  * has that item.
  */
@@ -73,11 +88,12 @@ export async function makeInvitation(
   context: Portal,
   actor: Staff,
   form: InvitationForm,
+  secrets: Pick<Ids, "secret"> = context.ids,
 ): Promise<CreatedLink | undefined> {
   const { db, ids, site, log } = context;
   const { mondayItemId, waitingListId: _, ...prefill } = form;
   const { now, ...creation } = creationFields(context, "invited", actor);
-  const [token, id] = [ids.secret(), ids.next(now)];
+  const [token, id] = [secrets.secret(), ids.next(now)];
   const tokenHash = await sha256Hex(token);
   const references = {
     mondayItemId: mondayItemId || undefined,
@@ -94,7 +110,7 @@ export async function makeInvitation(
     entryInvitedStatement(db, tokenHash, { decidedAt: creation.createdAt, staff: actor }),
     auditStatement(linkExistsSql("invited", tokenHash)),
   ]);
-  if (insertedRows.length === 0) return undefined;
+  if (insertedRows.length === 0) return linkOfPress(context, "invited", { token, tokenHash });
   log("info", "link.made", { count: 1 });
   const { artistName, email } = prefill;
   const address = linkFields(site, "invited", token, creation.expiresAt);
@@ -121,17 +137,19 @@ async function storeEntries(
 /**
  * Creates returning artists' links with one audit entry in the same batch; none for an address that has a
  * working link.
+ * @param secrets of the press that makes a single one, see `idsOfPress`.
  */
 export async function makeReturningLinks(
   context: Portal,
   actor: Staff,
   artists: readonly ReturningForm[],
+  secrets: Pick<Ids, "secret"> = context.ids,
 ): Promise<CreatedLink[]> {
   const { db, ids, site, log, scope } = context;
   const { now, ...creation } = creationFields(context, "returning", actor);
   const links = await Promise.all(
     artists.map(async ({ artistName, email }) => {
-      const token = ids.secret();
+      const token = secrets.secret();
       const tokenHash = await sha256Hex(token);
       return { id: ids.next(now), artistName, email: email.toLowerCase(), token, tokenHash };
     }),
@@ -153,6 +171,8 @@ export async function makeReturningLinks(
     insertReturningLinks(db, rows, creation),
     auditStatement(sql`EXISTS (SELECT 1 ${insertedSql})`),
   ]);
+  const repeated = insertedRows.length === 0 && (await linkOfPress(context, "returning", first));
+  if (repeated) return [repeated];
   const createdIds = new Set(insertedRows.map(({ id }) => id));
   const createdLinks = links.filter(({ id }) => createdIds.has(id));
   if (createdLinks.length > 0) log("info", "link.made", { count: createdLinks.length });
