@@ -92,8 +92,10 @@ export function sha256(bytes: Uint8Array): string {
 
 /** The secret in a visitor's cookie. */
 export function draftKey(visitor: Visitor): string {
-  // There may be a sign-in cookie as well.
-  const value = decodeURIComponent(/(?:^|; )draft=([^;]*)/.exec(visitor.cookie)?.[1] ?? "");
+  // There may be a sign-in cookie as well, and that of a draft which another reply has stored since.
+  const cookieOf = (name: string) =>
+    new RegExp(`(?:^|; )${name}=([^;]*)`).exec(visitor.cookie)?.[1];
+  const value = decodeURIComponent(cookieOf("draft") ?? cookieOf("draft-[^=]+") ?? "");
   const text = String(JSON.parse(Buffer.from(value, "base64").toString()));
   return text.split(".")[0] ?? "";
 }
