@@ -9,6 +9,8 @@ import { jobsModules } from "./queue-fixture";
 import { rememberEvents } from "./seen-events";
 import "./steady-runtime";
 
+const CREATED_AT = "2026-11-21T12:00:00.000Z";
+
 /**
  * The whole jobs worker with queues that give a message up after two deliveries, named as those of an
  * installation with a prefix of its own.
@@ -61,6 +63,15 @@ export async function startJobsWorker(
     binding,
     files,
     db: openDatabase(binding),
+    /** Stores a waiting job; the queue knows nothing of it yet. */
+    addJob: (id: string) =>
+      binding
+        .prepare(
+          `INSERT INTO jobs (id, type, submission_id, subject, created_at, updated_at)
+           VALUES (?, 'sync-board', 'S', ?, ?, ?)`,
+        )
+        .bind(id, id, CREATED_AT, CREATED_AT)
+        .run(),
     send: async (body: unknown) => void (await jobs.send(body)),
     /** Sends messages in one batch, in this order. */
     sendAll: async (bodies: readonly unknown[]) =>

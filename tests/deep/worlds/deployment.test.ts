@@ -107,7 +107,6 @@ test("each step that fails once says what happened and what to do, and the next 
 test("what the deployed queue of jobs gives up is a dead letter to the worker", {
   timeout: 900_000,
 }, async () => {
-  await deploy();
   const [jobs = "", deadJobs = ""] = [...api.resources.queues].flatMap(([name, { consumers }]) =>
     consumers.flatMap((consumer) => {
       const deadQueue: unknown = Reflect.get(consumer, "dead_letter_queue");
@@ -118,12 +117,13 @@ test("what the deployed queue of jobs gives up is a dead letter to the worker", 
   // With settings that it cannot read the worker runs nothing, so that the queue gives the job up.
   const worker = await startJobsWorker("too short", { jobs, deadJobs });
   try {
+    await worker.addJob(jobId(1));
     await worker.send(jobMessage(jobId(1)));
     const letters = await pollUntil(async () => {
       const all = await listDeadLetters(worker.db);
       return all.length > 0 ? all : undefined;
     });
-    expect(letters).toMatchObject([{ reason: "given-up" }]);
+    expect(letters).toMatchObject([{ jobId: jobId(1), reason: "given-up" }]);
   } finally {
     await worker.close();
   }

@@ -11,15 +11,6 @@ import { openForFile } from "../../support/open-for-file";
 
 const worker = await openForFile(startJobsWorker);
 
-const timestamp = "2026-11-21T12:00:00.000Z";
-const addJob = (id: string) =>
-  worker.binding
-    .prepare(
-      `INSERT INTO jobs (id, type, submission_id, subject, created_at, updated_at)
-       VALUES (?, 'sync-board', 'S', ?, ?, ?)`,
-    )
-    .bind(id, id, timestamp, timestamp)
-    .run();
 const attempts = async (id: string) =>
   (await jobHistory(worker.db, "S"))
     .find((job) => job.id === id)
@@ -27,7 +18,7 @@ const attempts = async (id: string) =>
 
 test("what the queue gives up is kept, ends its job, and runs again when staff ask", async () => {
   const id = jobId(1);
-  await addJob(id);
+  await worker.addJob(id);
   // The claim fails at every delivery; a job that is given up is not claimed.
   await worker.binding
     .prepare(
@@ -76,13 +67,7 @@ test("with settings that cannot be read nothing is run, and nothing is lost", as
   const brokenWorker = await startJobsWorker("too short");
   try {
     const id = jobId(2);
-    await brokenWorker.binding
-      .prepare(
-        `INSERT INTO jobs (id, type, submission_id, subject, created_at, updated_at)
-         VALUES (?, 'sync-board', 'S', ?, ?, ?)`,
-      )
-      .bind(id, id, timestamp, timestamp)
-      .run();
+    await brokenWorker.addJob(id);
     await brokenWorker.send(jobMessage(id));
     const [job] = await pollUntil(async () => {
       const jobs = await failedJobs(brokenWorker.db);
