@@ -67,13 +67,13 @@ interface Destination {
  */
 export async function resolveRecipient(db: Database, mail: Mail): Promise<Destination> {
   const { kind, submissionId, recipient: typedAddress } = mail;
-  const ownedSubmissionId = mailTraits(kind).isToOwner ? submissionId : undefined;
+  const linkedSubmissionId = mailTraits(kind).isToOwner ? submissionId : undefined;
   const currentAddress =
-    (ownedSubmissionId &&
-      (await accountAddresses(db, [ownedSubmissionId])).get(ownedSubmissionId)) ||
+    (linkedSubmissionId &&
+      (await accountAddresses(db, [linkedSubmissionId])).get(linkedSubmissionId)) ||
     typedAddress;
   const [address, mailbox] = [addressKey(currentAddress), mailboxKey(currentAddress)];
-  if (ownedSubmissionId === undefined) {
+  if (linkedSubmissionId === undefined) {
     const from = sql`(SELECT ${typedAddress} AS recipient, ${address} AS address, ${mailbox} AS mailbox) AS goes`;
     return { address, from };
   }
@@ -81,7 +81,7 @@ export async function resolveRecipient(db: Database, mail: Mail): Promise<Destin
       CASE recipient WHEN ${currentAddress} THEN ${address} ELSE recipient END AS address,
       CASE recipient WHEN ${currentAddress} THEN ${mailbox} ELSE recipient END AS mailbox
     FROM (SELECT coalesce(owner.email, ${typedAddress}) AS recipient FROM (SELECT 1)
-      LEFT JOIN submissions AS sent ON sent.id = ${ownedSubmissionId}
+      LEFT JOIN submissions AS sent ON sent.id = ${linkedSubmissionId}
       LEFT JOIN artists AS owner ON owner.id = sent.artist_id
       WHERE owner.deleted_at IS NULL)) AS goes`;
   return { address, from };

@@ -29,7 +29,7 @@ const mantineColours = new Map(
 );
 
 /** The name of our colour that Mantine writes for a state. */
-function ownColour(value: string | undefined): string | undefined {
+function literalColour(value: string | undefined): string | undefined {
   if (value === undefined || value === "transparent") return undefined;
   const [, name = value] = /^var\((--[\w-]+)\)$/.exec(value) ?? [];
   // Without it the component falls back to the hover colour of the main button.
@@ -44,11 +44,11 @@ const VARIANTS = ["filled", "light", "subtle", "transparent", "default"];
 const componentStates = COMPONENT_COLOURS.flatMap((color) =>
   VARIANTS.flatMap((variant) => {
     const look = defaultVariantColorsResolver({ color, variant, theme: mantineTheme });
-    const text = ownColour(look.color) ?? "ink";
-    const hoverText = ownColour(look.hoverColor) ?? text;
+    const text = literalColour(look.color) ?? "ink";
+    const hoverText = literalColour(look.hoverColor) ?? text;
     return [
-      [`${variant} ${color}`, text, ownColour(look.background) ?? "surface"],
-      [`${variant} ${color}, hovered`, hoverText, ownColour(look.hover) ?? "surface"],
+      [`${variant} ${color}`, text, literalColour(look.background) ?? "surface"],
+      [`${variant} ${color}, hovered`, hoverText, literalColour(look.hover) ?? "surface"],
     ] as const;
   }),
 );

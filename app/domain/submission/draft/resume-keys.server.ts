@@ -113,7 +113,7 @@ export async function revokeResumeKeys(
   now: Date,
 ): Promise<void> {
   const isOfDraft = eq(draftKeys.draftId, draftId);
-  const ownRow = rowValues(draftKeys, {
+  const keyRow = rowValues(draftKeys, {
     keyHash: ownHash,
     draftId,
     mailedTo: null,
@@ -124,7 +124,7 @@ export async function revokeResumeKeys(
     db
       .insert(draftKeys)
       .select(
-        sql`SELECT ${ownRow} FROM draft_keys AS link
+        sql`SELECT ${keyRow} FROM draft_keys AS link
           WHERE link.key_hash = ${keyHash} AND link.draft_id = ${draftId}`,
       )
       .onConflictDoNothing(),
