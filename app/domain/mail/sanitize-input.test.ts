@@ -30,6 +30,8 @@ test.each([
   ["evil.co\ufe0fm", "evil. co\ufe0fm"],
   ["a.co/evil", "a. co/evil"],
   ["www.evil", "www. evil"],
+  ["evil.рф\u200d\u200dhttps://", "evil.рфhttps: //"],
+  ["evil.рф\u200dы", "evil. рф\u200dы"],
 ])("%j is shown as %j", (text, sanitized) => {
   expect(sanitizeInput(text)).toBe(sanitized);
 });

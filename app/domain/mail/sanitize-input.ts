@@ -6,7 +6,8 @@ const INVISIBLE =
 /** Flag emoji with their tag characters, and such characters elsewhere. */
 const FLAG_OR_STRAY_TAG = /(\u{1f3f4}[\u{e0020}-\u{e007f}]+)|[\u{e0000}-\u{e007f}]/gu;
 /** Joiners beside ASCII, where they only hide text. */
-const STRAY_JOINERS = /[\u200c\u200d](?=[\x20-\x7e]|$)|(?<=^|[\x20-\x7e])[\u200c\u200d]/g;
+const STRAY_JOINERS =
+  /(?<![\u200c\u200d])[\u200c\u200d]+(?=[\x20-\x7e]|$)|(?<=^|[\x20-\x7e])[\u200c\u200d]+/g;
 
 /** Characters that browsers and mail programs read as a dot in a domain. */
 const DOTS = ".\u2024\u3002\ufe52\uff0e\uff61";
@@ -20,22 +21,25 @@ const DOMAIN_ENDINGS: ReadonlySet<string> = new Set([
   ...["example", "invalid", "local", "localhost", "onion", "test"],
 ]);
 
+const IGNORED = /\p{DI}/gu;
+
+const hasDomainEnding = (label: string) =>
+  DOMAIN_ENDINGS.has(label.split(/[-_\p{DI}]/u, 1)[0] ?? "");
+
 /** Whether a word is a domain to mail programs; nobody can register one of a single letter. */
 function isDomain(host: string, next: string): boolean {
-  const plain = host
-    .normalize("NFKC")
-    .toLowerCase()
-    .replace(/\p{DI}/gu, "");
+  const plain = host.normalize("NFKC").toLowerCase();
+  const visible = plain.replace(IGNORED, "");
   const labels = plain.split(/[.\u3002]+/);
   return (
-    /\bwww[.\u3002]/.test(plain) ||
-    IP_ADDRESS.test(plain) ||
+    /\bwww[.\u3002]/.test(visible) ||
+    IP_ADDRESS.test(visible) ||
     labels.some((label, index) => {
-      const before = labels[index - 1];
-      const [ending = ""] = label.split(/[-_]/);
+      const before = labels[index - 1]?.replace(IGNORED, "");
       return (
         before !== undefined &&
-        DOMAIN_ENDINGS.has(ending) &&
+        // Programs leave out what is ignored, or end a link there.
+        [label, label.replace(IGNORED, "")].some(hasDomainEnding) &&
         (before.length > 1 || /[/:?#]/.test(next))
       );
     })
