@@ -86,8 +86,8 @@ export default defineConfig({
           // What they load is loaded once in a process.
           pool: "forks",
           isolate: false,
-          testTimeout: 600_000,
-          hookTimeout: 600_000,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
         },
       },
       {
@@ -101,8 +101,8 @@ export default defineConfig({
           pool: "threads",
           isolate: false,
           maxWorkers: 1,
-          testTimeout: 600_000,
-          hookTimeout: 600_000,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
         },
       },
       {
@@ -115,8 +115,8 @@ export default defineConfig({
           setupFiles: ["tests/support/own-modules.ts"],
           pool: "forks",
           isolate: false,
-          testTimeout: 600_000,
-          hookTimeout: 600_000,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
         },
       },
       {

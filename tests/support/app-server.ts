@@ -15,7 +15,7 @@ import { fileURLToPath } from "node:url";
 import { stopTool } from "../../workers/cli/processes";
 import { buildLocalRun, migrate, serve, type WORKERS } from "../../workers/cli/serve";
 import { readLocalRun } from "../../workers/cli/settings-from-shell";
-import { supervise } from "../../workers/cli/supervisor";
+import { exitOf, supervise } from "../../workers/cli/supervisor";
 import { freePort } from "../bench/free-port";
 import { OUTPUT } from "./app-under-test";
 import { quickFolder } from "./quick-folder";
@@ -147,10 +147,8 @@ export async function startRestartingApp(env: Record<string, string> = {}): Prom
   const start = () => serve(localRun, rememberEvents);
   let child = await start();
   const halt = async () => {
-    const exit = new Promise((resolve) => child.on("exit", resolve));
-    if (child.exitCode !== null) return;
     stopTool(child);
-    await exit;
+    await exitOf(child);
   };
   return {
     url: `http://localhost:${port}`,

@@ -48,17 +48,22 @@ const repliesSchema = v.array(
 const resultsSchema = v.object({ results: v.array(v.unknown()) });
 type Reply = v.InferOutput<typeof repliesSchema>[number];
 
+const CLOSED = ["ECONNRESET", "EPIPE"];
+
 function post(url: URL, agent: Agent, body: string): Promise<string> {
   return new Promise((resolve, reject) => {
+    let isAnswered = false;
     const call = request(url, { method: "POST", agent }, (reply) => {
+      isAnswered = true;
       const chunks: Buffer[] = [];
       reply.on("data", (bytes: Buffer) => chunks.push(bytes));
       reply.on("end", () => resolve(Buffer.concat(chunks).toString()));
       reply.on("error", reject);
     });
     call.on("error", (error: NodeJS.ErrnoException) => {
-      // The connection was closed as idle before the request was read; Node advises a retry.
-      const isClosedIdle = call.reusedSocket && error.code === "ECONNRESET";
+      // The runtime closes connections, also new ones, that bring no request within 5 s, such as while this
+      // process was busy. One that has read a request keeps its connection until it has answered.
+      const isClosedIdle = !isAnswered && CLOSED.includes(error.code ?? "");
       if (isClosedIdle) post(url, agent, body).then(resolve, reject);
       else reject(error);
     });

@@ -68,7 +68,8 @@ export interface SupervisedRun {
   stop: () => Promise<void>;
 }
 
-async function exitOf(child: ChildProcess): Promise<"ended"> {
+/** Resolves once a process has ended, also where that was before. */
+export async function exitOf(child: ChildProcess): Promise<"ended"> {
   if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
   return "ended";
 }

@@ -189,16 +189,20 @@ async function sendAtOnce(uploads: Promise<Answer>[]) {
     await open;
     return putPart(...args);
   };
-  const answers = await Promise.all(
-    uploads.map(async (upload) => {
-      const answer = await upload;
-      answerCount += 1;
-      countRows();
-      return answer;
-    }),
-  );
-  carrier.putPart = putPart;
-  return answers;
+  try {
+    return await Promise.all(
+      uploads.map(async (upload) => {
+        const answer = await upload;
+        answerCount += 1;
+        countRows();
+        return answer;
+      }),
+    );
+  } finally {
+    // Of one that failed nobody would let the others go.
+    release();
+    carrier.putPart = putPart;
+  }
 }
 
 describe.each(uploadWays)("%s", (name, send) => {
