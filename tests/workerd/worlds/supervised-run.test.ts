@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { LEASE_SECONDS } from "~/jobs/job-claims.server";
 import { runningProcesses } from "../../../workers/cli/process-table.mjs";
 import { PROBE_ID } from "../../../workers/cli/serve";
 import { type AppServer, startApp } from "../../support/app-server";
@@ -24,10 +25,11 @@ const JOBS = `SELECT state FROM jobs WHERE type <> 'send-mail'
   AND submission_id = (SELECT id FROM submissions WHERE draft_id = ?)`;
 
 /** Takes the jobs from the runtime that died with them, which others would do after two minutes. */
-async function endLeases(diedAt: string): Promise<void> {
+async function endLeases(diedAt: Date): Promise<void> {
   const sql =
-    "UPDATE jobs SET lease_until = updated_at WHERE state = 'running' AND updated_at < ? RETURNING id";
-  await openStoreReader(app.url).rows(sql, diedAt);
+    "UPDATE jobs SET lease_until = ? WHERE state = 'running' AND lease_until <= ? RETURNING id";
+  const lastLease = new Date(diedAt.getTime() + LEASE_SECONDS * 1_000);
+  await openStoreReader(app.url).rows(sql, diedAt.toISOString(), lastLease.toISOString());
   await new Visitor(app.url).json("/sandbox/sweep", { minAgeSeconds: 0 });
 }
 
@@ -44,7 +46,7 @@ test.each([
     await visitor.post("/submit/review", { intent: "submit" });
     const fallsBefore = app.falls();
     process.kill(target(app.pid), signal);
-    const killedAt = new Date().toISOString();
+    const killedAt = new Date();
     await pollUntil(async () => app.falls() > fallsBefore || undefined, 180);
     await app.waitForRestart();
     await endLeases(killedAt);
