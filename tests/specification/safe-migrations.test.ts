@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { Miniflare } from "miniflare";
 import { expect, test } from "vitest";
 import { unstable_splitSqlQuery } from "wrangler";
 import { BACKFILLS } from "../../workers/jobs/sweep/run-backfills";
 import { batchedDatabase, DATABASE_WORKER_SCRIPT } from "../support/batched-database";
 import { openForFile } from "../support/open-for-file";
+import { SteadyMiniflare } from "../support/steady-runtime";
 
 const FOLDER = new URL("../../migrations/", import.meta.url);
 const migrations = readdirSync(FOLDER)
@@ -13,7 +13,7 @@ const migrations = readdirSync(FOLDER)
   .map((name) => ({ name, text: readFileSync(new URL(name, FOLDER), "utf8") }));
 
 const { db } = await openForFile(async () => {
-  const miniflare = new Miniflare({
+  const miniflare = new SteadyMiniflare({
     modules: true,
     script: DATABASE_WORKER_SCRIPT,
     d1Databases: ["DB"],

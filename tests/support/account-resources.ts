@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { Miniflare } from "miniflare";
+import type { Miniflare } from "miniflare";
 import * as v from "valibot";
+import { SteadyMiniflare } from "./steady-runtime";
 
 /** An error that the API answers with. */
 export class Refusal extends Error {
@@ -100,7 +101,7 @@ export class CloudflareResources {
   }
 
   private async query(database: StoredDatabase, sql: string) {
-    database.runtime ??= new Miniflare({
+    database.runtime ??= new SteadyMiniflare({
       modules: true,
       script: "export default {}",
       d1Databases: { DB: "database" },

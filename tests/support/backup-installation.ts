@@ -1,7 +1,7 @@
-import { Miniflare } from "miniflare";
 import type { Stores } from "../../workers/backup/copy-deps";
 import { batchedDatabase, DATABASE_WORKER_SCRIPT } from "./batched-database";
 import { applyMigrations } from "./board-fixture";
+import { SteadyMiniflare } from "./steady-runtime";
 
 /** The stores of an empty, migrated installation in memory. */
 export interface BackupInstallation {
@@ -15,7 +15,7 @@ export interface BackupInstallation {
  * several times, and wrangler's own binding blocks the process for each part of a statement.
  */
 export async function createBackupInstallation(): Promise<BackupInstallation> {
-  const miniflare = new Miniflare({
+  const miniflare = new SteadyMiniflare({
     modules: true,
     script: DATABASE_WORKER_SCRIPT,
     d1Databases: ["DB"],

@@ -1,11 +1,10 @@
 import { readdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Readable } from "node:stream";
-import { Miniflare } from "miniflare";
 import { applyMigrations } from "./board-fixture";
 import { asModules, bundleWorker } from "./bundled-worker";
 import { rememberEvents } from "./seen-events";
-import "./steady-runtime";
+import { SteadyMiniflare } from "./steady-runtime";
 
 const PASSCODE = "bare-site-passcode";
 
@@ -20,7 +19,7 @@ export async function bareSite(settings: Record<string, string> = {}) {
     .map((name) => join(modulesRoot, name));
   const lines: string[] = [];
   const options = { compatibilityDate: "2026-04-01", d1Databases: { DB: "db" } };
-  const miniflare = new Miniflare({
+  const miniflare = new SteadyMiniflare({
     handleRuntimeStdio: (out: Readable, err: Readable) => {
       out.on("data", (data: Buffer) => {
         rememberEvents(data.toString());

@@ -1,5 +1,4 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { Miniflare } from "miniflare";
 import { submissions } from "~/domain/submission/submission-tables.server";
 import { r2Backend } from "~/domain/uploads/receiving/storage-backends.server";
 import { readColumnMap } from "~/integrations/board/board-service.server";
@@ -11,7 +10,7 @@ import { openDatabase } from "~/platform/database.server";
 import { monday } from "../../workers/sandbox/monday";
 import { batchedDatabase, DATABASE_WORKER_SCRIPT } from "./batched-database";
 import { receivingDeps } from "./receiving-deps";
-import "./steady-runtime";
+import { SteadyMiniflare } from "./steady-runtime";
 
 const migrations = new URL("../../migrations/", import.meta.url);
 
@@ -58,7 +57,7 @@ export async function applyMigrationsFrom(db: ExecDatabase, name: string): Promi
  * @param now the time at the board.
  */
 export async function createBoardFixture(now: Clock = systemClock) {
-  const miniflare = new Miniflare({
+  const miniflare = new SteadyMiniflare({
     modules: true,
     script: DATABASE_WORKER_SCRIPT,
     d1Databases: ["DB", "SANDBOX_DB"],

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
-import { Miniflare, type MiniflareOptions, type WorkerOptions } from "miniflare";
+import type { MiniflareOptions, WorkerOptions } from "miniflare";
 import * as v from "valibot";
 import { miniflareOptions } from "../../workers/cli/miniflare-options.mjs";
 import { WORKERS } from "../../workers/cli/serve";
@@ -13,7 +13,7 @@ import type { ChaosState } from "./chaos-decisions";
 import { quickFolder } from "./quick-folder";
 import { rememberEvents } from "./seen-events";
 import { type SmtpServer, startSmtpServer, TRUSTED, USER } from "./smtp-server";
-import "./steady-runtime";
+import { SteadyMiniflare } from "./steady-runtime";
 
 export const PASSCODE = "chaos-passcode";
 const countsSchema = v.record(v.string(), v.number());
@@ -153,7 +153,7 @@ export async function startChaosApp(seed: number): Promise<ChaosApp> {
       })),
     } as MiniflareOptions;
   };
-  const miniflare = new Miniflare(optionsOf());
+  const miniflare = new SteadyMiniflare(optionsOf());
   await miniflare.ready;
   const url = `http://localhost:${port}`;
 

@@ -1,9 +1,12 @@
-import { Miniflare } from "miniflare";
+import { createHash } from "node:crypto";
+import { expect } from "vitest";
+import { submissions } from "~/domain/submission/submission-tables.server";
 import type { DriveClient } from "~/integrations/drive/drive-client.server";
 import type { DriveConnection } from "~/integrations/drive/drive-connection.server";
 import type { ObjectSource } from "~/integrations/drive/mirror-file.server";
 import type { RenderedClip } from "~/integrations/drive/mirror-plan";
 import { createSandboxKey } from "~/integrations/drive/service-account.server";
+import { insertJob } from "~/jobs/job-store.server";
 import type { LogEvent, LogFields } from "~/observability/log";
 import { type Database, openDatabase } from "~/platform/database.server";
 import type { Fetcher } from "~/platform/http-client";
@@ -21,11 +24,7 @@ import { installDigestStream } from "./digest-stream";
 import { memoryCarrier } from "./memory-carrier";
 import { noopRunContext } from "./noop-run-context";
 import { receivingDeps } from "./receiving-deps";
-import "./steady-runtime";
-import { createHash } from "node:crypto";
-import { expect } from "vitest";
-import { submissions } from "~/domain/submission/submission-tables.server";
-import { insertJob } from "~/jobs/job-store.server";
+import { SteadyMiniflare } from "./steady-runtime";
 import { submissionRow } from "./submission-row";
 
 function memoryChunks(): ChunkStore {
@@ -46,7 +45,7 @@ function memoryChunks(): ChunkStore {
 /** The system of record, a bucket and the drive's sandbox in memory, with a manual clock. */
 export async function createDriveFixture() {
   installDigestStream();
-  const miniflare = new Miniflare({
+  const miniflare = new SteadyMiniflare({
     modules: true,
     script: DATABASE_WORKER_SCRIPT,
     d1Databases: ["DB", "SANDBOX_DB"],

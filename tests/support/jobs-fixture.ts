@@ -1,5 +1,4 @@
 import { eq } from "drizzle-orm";
-import { Miniflare } from "miniflare";
 import { drafts, submissions } from "~/domain/submission/submission-tables.server";
 import { r2Backend } from "~/domain/uploads/receiving/storage-backends.server";
 import { insertJob } from "~/jobs/job-store.server";
@@ -15,8 +14,8 @@ import { batchedDatabase, DATABASE_WORKER_SCRIPT } from "./batched-database";
 import { applyMigrations } from "./board-fixture";
 import { noopRunContext } from "./noop-run-context";
 import { receivingDeps } from "./receiving-deps";
+import { SteadyMiniflare } from "./steady-runtime";
 import { submissionRow } from "./submission-row";
-import "./steady-runtime";
 
 /** Actions of a sweep that do nothing. */
 export const noopSweepActions: SweepActions = {
@@ -63,7 +62,7 @@ export const jobId = (n: number) => `01J0B${String(n).padStart(21, "0")}`;
 
 /** The jobs table over a real D1 database in memory, with a manual clock. */
 export async function createJobsFixture() {
-  const miniflare = new Miniflare({
+  const miniflare = new SteadyMiniflare({
     modules: true,
     script: DATABASE_WORKER_SCRIPT,
     d1Databases: ["DB"],

@@ -1,5 +1,4 @@
 import type { Readable } from "node:stream";
-import { Miniflare } from "miniflare";
 import { openDatabase } from "~/platform/database.server";
 import { planInstallation } from "../../workers/cli/installation";
 import { batchedDatabase, DATABASES_WORKER } from "./batched-database";
@@ -7,7 +6,7 @@ import { applyMigrations } from "./board-fixture";
 import { bundleWorker } from "./bundled-worker";
 import { jobsModules } from "./queue-fixture";
 import { rememberEvents } from "./seen-events";
-import "./steady-runtime";
+import { SteadyMiniflare } from "./steady-runtime";
 
 const CREATED_AT = "2026-11-21T12:00:00.000Z";
 
@@ -22,7 +21,7 @@ export async function startJobsWorker(
 ) {
   const consumer = { maxBatchSize: 10, maxBatchTimeout: 0, maxRetries: 1, retryDelay: 0 };
   let output = "";
-  const miniflare = new Miniflare({
+  const miniflare = new SteadyMiniflare({
     handleRuntimeStdio: (out: Readable, err: Readable) => {
       out.on("data", (data: Buffer) => {
         output += data.toString();

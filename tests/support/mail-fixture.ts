@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
 import { eq } from "drizzle-orm";
-import { type Json, Miniflare } from "miniflare";
+import type { Json } from "miniflare";
 import type { Mail } from "~/domain/mail/mail";
 import { findMail } from "~/domain/mail/mail-store.server";
 import { type MailRules, type QueueResult, queueMail } from "~/domain/mail/outbox.server";
@@ -13,7 +13,7 @@ import { batchedDatabase, DATABASES_WORKER } from "./batched-database";
 import { applyMigrations } from "./board-fixture";
 import { asModules, bundleWorker } from "./bundled-worker";
 import { type SmtpServer, TRUSTED, USER } from "./smtp-server";
-import "./steady-runtime";
+import { SteadyMiniflare } from "./steady-runtime";
 
 /** Timeouts that a slow machine does not reach. */
 const LONG_TIMEOUTS: SmtpTimeouts = { greeting: 30_000, answer: 30_000, all: 60_000 };
@@ -40,7 +40,7 @@ export async function createMailFixture(
         BRAND_NAME: "Mähogany",
       }
     : {};
-  const miniflare = new Miniflare({
+  const miniflare = new SteadyMiniflare({
     d1Persist: stateDir || false,
     handleRuntimeStdio: (stdout: Readable) =>
       stdout.on("data", (data: Buffer) => lines.push(data.toString())),

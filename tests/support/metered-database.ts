@@ -1,4 +1,3 @@
-import { Miniflare } from "miniflare";
 import * as v from "valibot";
 import { type Database, openDatabase } from "~/platform/database.server";
 import {
@@ -8,6 +7,7 @@ import {
   type Statement,
 } from "./batched-database";
 import { applyMigrations } from "./board-fixture";
+import { SteadyMiniflare } from "./steady-runtime";
 
 const resultsSchema = v.array(
   v.object({
@@ -25,7 +25,7 @@ export interface StatementUse {
 
 /** A migrated database in memory that records which statements run, and what each reads. */
 export async function meteredDatabase() {
-  const miniflare = new Miniflare({
+  const miniflare = new SteadyMiniflare({
     modules: true,
     script: DATABASE_WORKER_SCRIPT,
     d1Databases: ["DB"],

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
-import { Miniflare, type MiniflareOptions } from "miniflare";
+import type { MiniflareOptions } from "miniflare";
 import { jobMessage } from "~/jobs/job-message";
 import { type Database, openDatabase } from "~/platform/database.server";
 import { batchedDatabase, DATABASES_WORKER } from "./batched-database";
@@ -9,7 +9,7 @@ import { applyMigrations } from "./board-fixture";
 import { asModules, bundleWorker } from "./bundled-worker";
 import { rememberEvents } from "./seen-events";
 import { type SmtpServer, TRUSTED, USER } from "./smtp-server";
-import "./steady-runtime";
+import { SteadyMiniflare } from "./steady-runtime";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const CONVERTER = "app/domain/media/converter/build/converter.wasm";
@@ -117,7 +117,7 @@ export async function createQueueFixture(office?: SmtpServer) {
   const options = await bothWorkers(office, (text) => {
     output += text;
   });
-  const miniflare = new Miniflare(options);
+  const miniflare = new SteadyMiniflare(options);
   const connect = async () => ({
     files: (await miniflare.getR2Bucket("FILES", "jobs")) as unknown as R2Bucket,
     config: await miniflare.getKVNamespace("CONFIG", "jobs"),

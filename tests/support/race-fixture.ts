@@ -1,4 +1,3 @@
-import { Miniflare } from "miniflare";
 import type { StorageBackend } from "~/domain/uploads/storage-backend";
 import { openPortal, type Portal, type SiteBindings } from "~/load-context.server";
 import { openDatabase } from "~/platform/database.server";
@@ -8,8 +7,8 @@ import { installDigestStream, installFixedLengthStream } from "./digest-stream";
 import type { ScheduleOperation } from "./interleaving";
 import { memoryCarrier } from "./memory-carrier";
 import { receivingDeps } from "./receiving-deps";
+import { SteadyMiniflare } from "./steady-runtime";
 import { SECRET } from "./upload-fixture";
-import "./steady-runtime";
 
 const URL_OF_SITE = "https://submit.example.com";
 
@@ -44,7 +43,7 @@ function gatedCarrier(carrier: StorageBackend, schedule: ScheduleOperation): Sto
 export async function createRaceFixture(settings: Record<string, string> = {}) {
   installDigestStream();
   installFixedLengthStream();
-  const miniflare = new Miniflare({
+  const miniflare = new SteadyMiniflare({
     modules: true,
     script: DATABASE_WORKER_SCRIPT,
     d1Databases: ["DB"],

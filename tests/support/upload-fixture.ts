@@ -1,4 +1,3 @@
-import { Miniflare } from "miniflare";
 import { completeUpload } from "~/domain/uploads/receiving/complete-upload.server";
 import { recordPart } from "~/domain/uploads/receiving/part-store.server";
 import { startUpload } from "~/domain/uploads/receiving/start-upload.server";
@@ -11,7 +10,7 @@ import { batchedDatabase, DATABASE_WORKER_SCRIPT } from "./batched-database";
 import { applyMigrations } from "./board-fixture";
 import { installDigestStream } from "./digest-stream";
 import { receivingDeps } from "./receiving-deps";
-import "./steady-runtime";
+import { SteadyMiniflare } from "./steady-runtime";
 
 interface Sent {
   draftId: string;
@@ -43,7 +42,7 @@ export function adaptStreamsToNode(carrier: StorageBackend): StorageBackend {
  */
 export async function createUploadFixture(backend?: StorageBackend) {
   installDigestStream();
-  const miniflare = new Miniflare({
+  const miniflare = new SteadyMiniflare({
     modules: true,
     script: DATABASE_WORKER_SCRIPT,
     d1Databases: ["DB"],

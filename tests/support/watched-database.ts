@@ -1,7 +1,7 @@
-import { Miniflare } from "miniflare";
 import { type Database, openDatabase } from "~/platform/database.server";
 import { batchedDatabase, DATABASE_WORKER_SCRIPT } from "./batched-database";
 import { applyMigrations } from "./board-fixture";
+import { SteadyMiniflare } from "./steady-runtime";
 
 /** A database that records its statements and their query plans. */
 export interface WatchedDatabase {
@@ -16,7 +16,7 @@ export interface WatchedDatabase {
 
 /** Opens one, empty and migrated. */
 export async function watchedDatabase(): Promise<WatchedDatabase> {
-  const miniflare = new Miniflare({
+  const miniflare = new SteadyMiniflare({
     modules: true,
     script: DATABASE_WORKER_SCRIPT,
     d1Databases: ["DB"],

@@ -1,5 +1,5 @@
 import { Ajv } from "ajv";
-import { Miniflare } from "miniflare";
+import type { Miniflare } from "miniflare";
 import * as v from "valibot";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import {
@@ -14,6 +14,7 @@ import {
 import { systemClock } from "~/platform/clock";
 import contract from "../../tests/fixtures/dropbox-sign-schema.json";
 import { batchedDatabase, DATABASE_WORKER_SCRIPT } from "../../tests/support/batched-database";
+import { SteadyMiniflare } from "../../tests/support/steady-runtime";
 import { dropboxConsole } from "./dropbox-console";
 import { dropboxSign, resolveRequest } from "./dropbox-sign";
 
@@ -34,7 +35,7 @@ let requestBodies: unknown[] = [];
 let client: DropboxSignClient;
 
 beforeAll(async () => {
-  miniflare = new Miniflare({
+  miniflare = new SteadyMiniflare({
     modules: true,
     script: DATABASE_WORKER_SCRIPT,
     d1Databases: ["SANDBOX_DB"],

@@ -1,16 +1,21 @@
-import { Miniflare } from "miniflare";
+import type { Miniflare } from "miniflare";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { recordProviderIds } from "~/domain/artists/agreement/provider-requests.server";
 import { createSignatureRequest } from "~/domain/artists/agreement/requests.server";
 import { type Database, openDatabase } from "~/platform/database.server";
 import { batchedDatabase, DATABASE_WORKER_SCRIPT } from "../../../tests/support/batched-database";
 import { applyMigrations } from "../../../tests/support/board-fixture";
+import { SteadyMiniflare } from "../../../tests/support/steady-runtime";
 import { cancelSupersededRequests } from "./cancel-requests.server";
 
 let miniflare: Miniflare;
 let db: Database;
 beforeAll(async () => {
-  miniflare = new Miniflare({ modules: true, script: DATABASE_WORKER_SCRIPT, d1Databases: ["DB"] });
+  miniflare = new SteadyMiniflare({
+    modules: true,
+    script: DATABASE_WORKER_SCRIPT,
+    d1Databases: ["DB"],
+  });
   await applyMigrations(batchedDatabase(miniflare));
   db = openDatabase(batchedDatabase(miniflare));
 });

@@ -1,6 +1,6 @@
 import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
 import { eq, sql } from "drizzle-orm";
-import { Miniflare } from "miniflare";
+import type { Miniflare } from "miniflare";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { findAccount, findByArtistId } from "~/domain/artists/accounts.server";
 import { bucketDocuments } from "~/domain/artists/agreement/documents.server";
@@ -34,6 +34,7 @@ import { readArtist } from "~/session/read-principal";
 import { demoArtist } from "../../../workers/sandbox/demo";
 import { batchedDatabase, DATABASE_WORKER_SCRIPT } from "../../support/batched-database";
 import { applyMigrations } from "../../support/board-fixture";
+import { SteadyMiniflare } from "../../support/steady-runtime";
 
 const secret = "s".repeat(32);
 const brand = { name: "Mahogany", supportEmail: "help@label.example" };
@@ -48,7 +49,7 @@ let db: Database;
 let deps: AccountDeps;
 beforeAll(async () => {
   const stores = { d1Databases: ["DB"], r2Buckets: ["FILES"] };
-  miniflare = new Miniflare({ modules: true, script: DATABASE_WORKER_SCRIPT, ...stores });
+  miniflare = new SteadyMiniflare({ modules: true, script: DATABASE_WORKER_SCRIPT, ...stores });
   binding = batchedDatabase(miniflare);
   await applyMigrations(binding);
   db = openDatabase(binding);

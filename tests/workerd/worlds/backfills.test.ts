@@ -1,5 +1,4 @@
 import { sql } from "drizzle-orm";
-import { Miniflare } from "miniflare";
 import { expect, test } from "vitest";
 import { openDatabase } from "~/platform/database.server";
 import { BACKFILLS, nextSlice, runBackfills } from "../../../workers/jobs/sweep/run-backfills";
@@ -7,6 +6,7 @@ import { batchedDatabase, DATABASE_WORKER_SCRIPT } from "../../support/batched-d
 import { applyMigrationsFrom, migrationNames } from "../../support/board-fixture";
 import { applyLanded, insertKnown } from "../../support/landed-migrations";
 import { openForFile } from "../../support/open-for-file";
+import { SteadyMiniflare } from "../../support/steady-runtime";
 
 /* Migrations used to fill whole tables. Slices of the sweep leave the same rows. */
 
@@ -15,7 +15,7 @@ const LAST = migrationNames.at(-1)?.slice(0, 4) ?? "";
 const VERSIONS = ["0017", "0026", "0031", "0033", "0035", "0036", "0039"];
 
 const fixture = await openForFile(async () => {
-  const miniflare = new Miniflare({
+  const miniflare = new SteadyMiniflare({
     modules: true,
     script: DATABASE_WORKER_SCRIPT,
     d1Databases: VERSIONS.flatMap((version) => [`landed-${version}`, `sliced-${version}`]),

@@ -1,4 +1,3 @@
-import { Miniflare } from "miniflare";
 import { expect, test } from "vitest";
 import { readInvitation } from "~/domain/access/invitations.server";
 import { readReturningLink } from "~/domain/access/returning-links.server";
@@ -26,6 +25,7 @@ import { memoryCarrier } from "../../support/memory-carrier";
 import { noopRunContext } from "../../support/noop-run-context";
 import { openForFile } from "../../support/open-for-file";
 import { receivingDeps } from "../../support/receiving-deps";
+import { SteadyMiniflare } from "../../support/steady-runtime";
 
 /* Databases that earlier versions left, with work under way, go on after all later migrations. */
 
@@ -46,7 +46,7 @@ const token = (name: string) => name.padEnd(43, "x");
 const { miniflare } = await openForFile(async () => {
   installDigestStream();
   installFixedLengthStream();
-  const runtime = new Miniflare({
+  const runtime = new SteadyMiniflare({
     modules: true,
     script: DATABASE_WORKER_SCRIPT,
     d1Databases: VERSIONS,

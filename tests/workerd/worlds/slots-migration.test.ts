@@ -1,4 +1,3 @@
-import { Miniflare } from "miniflare";
 import { expect, test } from "vitest";
 import { completeUpload } from "~/domain/uploads/receiving/complete-upload.server";
 import { slotViewOf } from "~/domain/uploads/receiving/file-views.server";
@@ -15,6 +14,7 @@ import { SONG, songBytes } from "../../support/drafts";
 import { memoryCarrier } from "../../support/memory-carrier";
 import { openForFile } from "../../support/open-for-file";
 import { receivingDeps } from "../../support/receiving-deps";
+import { SteadyMiniflare } from "../../support/steady-runtime";
 
 /* Drafts of the release before `slots` are carried over by its migration, their uploads under way too. */
 
@@ -24,7 +24,7 @@ const SLOT = SONG.slot;
 const fixture = await openForFile(async () => {
   installDigestStream();
   installFixedLengthStream();
-  const miniflare = new Miniflare({
+  const miniflare = new SteadyMiniflare({
     modules: true,
     script: DATABASE_WORKER_SCRIPT,
     d1Databases: ["DB"],
