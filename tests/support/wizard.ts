@@ -1,5 +1,6 @@
 import type { BrowserContext, Locator, Page } from "playwright/test";
 import sharp from "sharp";
+import { type StepId, stepOf } from "~/domain/submission/steps/steps";
 import { createDraftAt, SONG } from "./drafts";
 import { queryAppDatabase, storedDraft } from "./inject-site-failure";
 import { expect, isScriptFree } from "./journey";
@@ -68,9 +69,10 @@ export async function enterWizard(page: Page): Promise<void> {
   await waitForHydration(page);
 }
 
-/** Waits for a step and for its scripts. */
-export async function expectStep(page: Page, step: string): Promise<void> {
+/** Waits until a step is drawn, which is later than its address, and for its scripts. */
+export async function expectStep(page: Page, step: StepId): Promise<void> {
   await page.waitForURL(`**/submit/${step}*`);
+  await expect(page.locator("[aria-current=step]")).toContainText(stepOf(step).title);
   await waitForHydration(page);
 }
 

@@ -70,3 +70,35 @@ test("what is posted while the answer to another post is on its way is posted, t
   await vi.waitFor(() => expect(intents).toEqual(["next", "again"]));
   root.unmount();
 });
+
+test("a page that is pressed once more after its router has gone on posts to its own address", async () => {
+  const autosave = {
+    saveNow: async () => "saved" as const,
+    token: "1",
+    touch: () => undefined,
+    hold: () => undefined,
+  };
+  const ready = createGate<Post>();
+  const posted: string[] = [];
+  const action = async ({ request }: { request: Request }) => {
+    posted.push(new URL(request.url).pathname + new URL(request.url).search);
+    return null;
+  };
+  const element = <Step autosave={autosave} onReady={ready.open} />;
+  const router = createMemoryRouter(
+    [
+      { path: "/music", element, action },
+      { path: "/about", element: <p />, action },
+    ],
+    { initialEntries: ["/music?from=review"] },
+  );
+  const main = page.window.document.querySelector("main");
+  if (!main) throw new Error("There is no page");
+  const root = createRoot(main);
+  root.render(<RouterProvider router={router} future={{ v7_startTransition: true }} />);
+  const post = await ready.promise;
+  await router.navigate("/about");
+  await post("next");
+  await vi.waitFor(() => expect(posted).toEqual(["/music?from=review"]));
+  root.unmount();
+});

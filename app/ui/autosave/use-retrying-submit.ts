@@ -43,7 +43,7 @@ export function useRetryingSubmit(
   const submit = useSubmit();
   const navigate = useNavigate();
   const isIdle = useNavigation().state === "idle";
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const lastAttempt = useRef<AbortController>();
   const postedAttempt = useRef<AbortController>();
   const latest = useRef(autosave);
@@ -113,6 +113,8 @@ export function useRetryingSubmit(
       postedAttempt.current = attempt;
       submit(files ?? fields(intent), {
         method: "post",
+        // The router may be on the next page already, while this one is still drawn and can be pressed.
+        action: pathname + search,
         ...(files && { encType: "multipart/form-data" }),
       });
     } catch (error) {
