@@ -164,12 +164,16 @@ export class AutosaveEngine {
     this.setState({ phase: "refused", text: SIGNED_OUT });
   }
 
-  /** Stops, because the next page on this step continues. @returns what is unsent. */
-  retire(): Copy | undefined {
+  /**
+   * Stops, because the next page on this step continues.
+   * @param pageVersion the version token of that page.
+   * @returns what that page lacks.
+   */
+  retire(pageVersion?: string): Copy | undefined {
     stopTimers(this.activity);
     if (this.activity.name !== "retired")
       this.activity = { name: "retired", sending: this.activity.name === "sending" };
-    return this.queue.unsentCopy();
+    return this.queue.copyForNextPage(pageVersion);
   }
 
   private setState(next: AutosaveState): void {

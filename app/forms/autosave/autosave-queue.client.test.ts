@@ -125,6 +125,28 @@ test("the next page on a step goes on with what the last one left, unseen by sto
   expect(world.requests.map(({ text }) => text)).toEqual(["a"]);
 });
 
+test("a page that was read before the last page's saves shows them, and saves no older answers", async () => {
+  const world = createAutosaveFixture();
+  const { engine } = openAutosavePage(world);
+  const panel: Fields = [["influences", "ferries"]];
+  for (const fields of [panel, bioFields("a"), bioFields("ab")]) {
+    engine.schedule(fields);
+    engine.flush();
+    await world.pass(0);
+  }
+  const open = (version: string) => {
+    const next = new AutosaveEngine({ draftId: "d1", step: "about", version }, world);
+    return { next, shown: next.start(bioFields(""), engine.retire(version)) };
+  };
+  expect(open("v:ab").shown).toEqual([]);
+  expect(open("of another device").shown).toEqual([]);
+  expect(open("v:a").shown).toEqual([bioFields("ab")]);
+  const { next, shown } = open("new");
+  // A field that only the first of them had is not lost.
+  expect(shown).toEqual([panel, bioFields("ab")]);
+  expect(next.token()).toBe("v:ab");
+});
+
 test("whatever happens on the way, all that was typed last arrives, and alone it meets no conflict", async () => {
   const modes = fc.constantFrom<ServerMode>("up", "down", "reply lost", "busy", "foreign page");
   const acts = fc.array(

@@ -14,6 +14,8 @@ export interface Copy {
 }
 
 const PREFIX = "draft:";
+/** A page is read moments before it is shown: more saves than happen in between. */
+const MAX_KNOWN_SAVES = 10;
 const MAX_AGE_MS = 14 * 86_400_000;
 
 const copySchema = v.pipe(
@@ -125,6 +127,8 @@ export class AutosaveQueue {
   private readonly copy: ReturnType<typeof createLocalCopy>;
   private unsent: readonly Fields[] = [];
   private savedFields: Fields | undefined;
+  /** The last saves, each with the version token that it has replaced. */
+  private saves: readonly { replaced: string; fields: Fields }[] = [];
   /** A taken state may have arrived and must be sent again unchanged. */
   private headState: "waiting" | "taken" = "waiting";
 
@@ -169,9 +173,12 @@ export class AutosaveQueue {
   }
 
   markSaved(version: string): void {
+    const [fields] = this.unsent;
+    if (fields)
+      this.saves = [...this.saves, { replaced: this.token, fields }].slice(-MAX_KNOWN_SAVES);
     this.token = version;
     this.headState = "waiting";
-    [this.savedFields] = this.unsent;
+    this.savedFields = fields;
     this.unsent = this.unsent.slice(1);
     if (this.isEmpty()) this.copy.remove();
   }
@@ -207,8 +214,19 @@ export class AutosaveQueue {
     return backup.unsent;
   }
 
-  /** The unsent states, for the next page on this step. */
-  unsentCopy(): Copy | undefined {
-    return this.isEmpty() ? undefined : { base: this.token, unsent: this.unsent };
+  /**
+   * What the next page on this step lacks: the unsent states, or those that were saved after it was read.
+   * @param pageVersion the version token of that page.
+   */
+  copyForNextPage(pageVersion: string | undefined): Copy | undefined {
+    const { token: base, unsent, saves } = this;
+    if (!this.isEmpty()) return { base, unsent };
+    if (pageVersion === undefined || pageVersion === base) return undefined;
+    const index = saves.map(({ replaced }) => replaced).lastIndexOf(pageVersion);
+    if (index < 0) return undefined;
+    const lacking = saves
+      .slice(index)
+      .reduce<Fields[]>((states, { fields }) => mergeUnsent(states, fields), []);
+    return { base, unsent: lacking };
   }
 }

@@ -61,7 +61,7 @@ export function startAutosave(
   document.addEventListener(SIGNING_OUT, discardAccountDrafts);
   const name = engineKey(page);
   const isFirst = engines.size === 0;
-  const backup = engines.get(name)?.retire();
+  const backup = engines.get(name)?.retire(page.version);
   const engine = new AutosaveEngine(page, {
     put: async (path, init) => {
       await beforeSave?.(path);
