@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { table } from "../specification/who-gets-what";
+import { pollUntil } from "../support/app-stores";
 import { createDraftAt } from "../support/drafts";
 import { parsePage } from "../support/page-parts";
 import { type Published, publishedRelease, releaseInProgress } from "../support/published-release";
@@ -56,30 +57,52 @@ function findRoute(pathname: string): string {
 /** How many pages of one route are opened; they show about the same links. */
 const MAX_PAGES = 4;
 
+/** Opens a page, and reads where one can go from it. */
+async function openPage(path: string, cookie: string) {
+  const here = new URL(path, "http://site.example");
+  const reply = await new Visitor().send(path, { headers: { Cookie: cookie } });
+  const isPage = reply.headers.get("Content-Type")?.startsWith("text/html");
+  const parts = isPage ? parsePage(await reply.text()) : { links: [], forms: [] };
+  if (!isPage) await reply.body?.cancel();
+  const asking = parts.forms
+    .filter(({ method }) => method === "GET")
+    .map(({ action, hidden }) => `${action || here.pathname}?${new URLSearchParams(hidden)}`);
+  const presses = [...parts.links, ...asking, reply.headers.get("Location") ?? []].flat();
+  const onward = presses.flatMap((address) => {
+    const { origin, pathname, search } = new URL(address, here);
+    const isOurs = origin === here.origin && !/^\/(?:api|files)\//.test(pathname);
+    return isOurs ? [pathname + search] : [];
+  });
+  return { status: reply.status, onward };
+}
+
+/** Other tests take pages of theirs down meanwhile: then nothing leads there any more. */
+async function waitUntilUnlinked(from: string, path: string, cookie: string): Promise<void> {
+  await pollUntil(async () => {
+    const { onward } = await openPage(from, cookie);
+    return from === path || onward.includes(path) ? undefined : true;
+  });
+}
+
 /** The routes of all pages that are reachable through links and GET forms. */
 async function walk(start: string, cookie: string): Promise<Set<string>> {
   const opened = new Map<string, Set<string>>();
-  const queue = [start];
-  for (let path = queue.shift(); path !== undefined; path = queue.shift()) {
+  const queue = [{ path: start, from: start }];
+  for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+    const { path, from } = next;
     const here = new URL(path, "http://site.example");
-    const paths = opened.get(findRoute(here.pathname)) ?? new Set();
-    opened.set(findRoute(here.pathname), paths);
+    const route = findRoute(here.pathname);
+    const paths = opened.get(route) ?? new Set();
     if (paths.has(path) || paths.size >= MAX_PAGES) continue;
-    paths.add(path);
-    const reply = await new Visitor().send(path, { headers: { Cookie: cookie } });
-    if (reply.status >= 400) throw new Error(`${path} answers ${reply.status}.`);
-    const isPage = reply.headers.get("Content-Type")?.startsWith("text/html");
-    const parts = isPage ? parsePage(await reply.text()) : { links: [], forms: [] };
-    if (!isPage) await reply.body?.cancel();
-    const asking = parts.forms
-      .filter(({ method }) => method === "GET")
-      .map(({ action, hidden }) => `${action || here.pathname}?${new URLSearchParams(hidden)}`);
-    const presses = [...parts.links, ...asking, reply.headers.get("Location") ?? []].flat();
-    for (const address of presses) {
-      const { origin, pathname, search } = new URL(address, here);
-      if (origin === here.origin && !/^\/(?:api|files)\//.test(pathname))
-        queue.push(pathname + search);
+    const { status, onward } = await openPage(path, cookie);
+    if (status >= 400) {
+      await waitUntilUnlinked(from, path, cookie).catch(() => {
+        throw new Error(`${path} answers ${status}, and ${from} leads to it.`);
+      });
+      continue;
     }
+    opened.set(route, paths.add(path));
+    queue.push(...onward.map((target) => ({ path: target, from: path })));
   }
   return new Set(opened.keys());
 }

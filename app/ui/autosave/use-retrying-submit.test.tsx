@@ -3,6 +3,7 @@ import { useEffect, useRef } from "react";
 import { createRoot } from "react-dom/client";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { KEEP_MINE } from "~/forms/autosave/autosave-state";
 import { useRetryingSubmit } from "./use-retrying-submit";
 
 type Post = ReturnType<typeof useRetryingSubmit>;
@@ -100,5 +101,39 @@ test("a page that is pressed once more after its router has gone on posts to its
   await router.navigate("/about");
   await post("next");
   await vi.waitFor(() => expect(posted).toEqual(["/music?from=review"]));
+  root.unmount();
+});
+
+test("Next that is pressed while a decision is on its way waits for the answer, and its version", async () => {
+  const autosave = {
+    saveNow: async () => "saved" as const,
+    token: "1",
+    touch: () => undefined,
+    hold: () => undefined,
+  };
+  const ready = createGate<Post>();
+  const posted: unknown[] = [];
+  const answer = createGate<null>();
+  const action = async ({ request }: { request: Request }) => {
+    const fields = new URLSearchParams(await request.text());
+    posted.push([fields.get("intent"), fields.get("version")]);
+    return posted.length === 1 ? answer.promise : null;
+  };
+  const element = <Step autosave={autosave} onReady={ready.open} />;
+  const router = createMemoryRouter([{ path: "/", element, action }]);
+  const main = page.window.document.querySelector("main");
+  if (!main) throw new Error("There is no page");
+  const root = createRoot(main);
+  root.render(<RouterProvider router={router} future={{ v7_startTransition: true }} />);
+  const post = await ready.promise;
+  await post(KEEP_MINE);
+  await vi.waitFor(() => expect(posted).toEqual([[KEEP_MINE, "1"]]));
+  const next = post("next");
+  autosave.token = "2";
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(posted).toHaveLength(1);
+  answer.open(null);
+  await next;
+  await vi.waitFor(() => expect(posted.at(-1)).toEqual(["next", "2"]));
   root.unmount();
 });

@@ -1,5 +1,6 @@
 import { useLocation, useNavigate, useNavigation, useSubmit } from "@remix-run/react";
 import { type RefObject, useCallback, useEffect, useRef } from "react";
+import { KEEP_MINE } from "~/forms/autosave/autosave-state";
 import { connectionTrouble, retryThroughOutages, subscribe } from "~/platform/connection.client";
 import { refreshRetriedPosts } from "~/platform/page-requests.client";
 import { readFormEntries } from "../form-dom";
@@ -27,6 +28,14 @@ function whenLost(signal: AbortSignal, callback: () => void): void {
   check();
 }
 
+function createDecision() {
+  let markAnswered = () => {};
+  const answered = new Promise<void>((resolve) => {
+    markAnswered = resolve;
+  });
+  return { answered, markAnswered };
+}
+
 /**
  * Posts the form of a step over an unreliable connection: once, with the values and the version that are
  * current when the connection is back.
@@ -46,6 +55,8 @@ export function useRetryingSubmit(
   const { pathname, search } = useLocation();
   const lastAttempt = useRef<AbortController>();
   const postedAttempt = useRef<AbortController>();
+  /** The post that keeps this page's version of a conflict, until it is answered. */
+  const decision = useRef<{ answered: Promise<void>; markAnswered: () => void }>();
   const latest = useRef(autosave);
   useEffect(() => {
     latest.current = autosave;
@@ -81,6 +92,8 @@ export function useRetryingSubmit(
     if (!isIdle) return;
     postedAttempt.current?.abort();
     latest.current.hold(false);
+    decision.current?.markAnswered();
+    decision.current = undefined;
   });
 
   async function continueOffline(intent: string, attempt: AbortController) {
@@ -107,10 +120,13 @@ export function useRetryingSubmit(
     try {
       if (beforeSubmit) await retryThroughOutages(() => rejectWhenOffline(beforeSubmit()), signal);
       if ((await retryThroughOutages(save, signal)) === "conflict") return true;
+      // Else the artist would be asked once more about what is decided already.
+      await decision.current?.answered;
       if (signal.aborted) return false;
       files?.set("version", latest.current.token);
       latest.current.hold(true);
       postedAttempt.current = attempt;
+      if (intent === KEEP_MINE) decision.current = createDecision();
       submit(files ?? fields(intent), {
         method: "post",
         // The router may be on the next page already, while this one is still drawn and can be pressed.
