@@ -2,6 +2,7 @@ import { Agent, request } from "node:http";
 import type { Miniflare } from "miniflare";
 import * as v from "valibot";
 import type { ScheduleOperation } from "./interleaving";
+import { isClosedConnection } from "./steady-runtime";
 
 /**
  * The script of a runtime whose databases are queried by {@link batchedDatabase}: it runs single
@@ -48,8 +49,6 @@ const repliesSchema = v.array(
 const resultsSchema = v.object({ results: v.array(v.unknown()) });
 type Reply = v.InferOutput<typeof repliesSchema>[number];
 
-const CLOSED = ["ECONNRESET", "EPIPE"];
-
 function post(url: URL, agent: Agent, body: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let isAnswered = false;
@@ -60,10 +59,8 @@ function post(url: URL, agent: Agent, body: string): Promise<string> {
       reply.on("end", () => resolve(Buffer.concat(chunks).toString()));
       reply.on("error", reject);
     });
-    call.on("error", (error: NodeJS.ErrnoException) => {
-      // The runtime closes connections, also new ones, that bring no request within 5 s, such as while this
-      // process was busy. One that has read a request keeps its connection until it has answered.
-      const isClosedIdle = !isAnswered && CLOSED.includes(error.code ?? "");
+    call.on("error", (error) => {
+      const isClosedIdle = !isAnswered && isClosedConnection(error);
       if (isClosedIdle) post(url, agent, body).then(resolve, reject);
       else reject(error);
     });

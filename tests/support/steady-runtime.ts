@@ -31,7 +31,7 @@ export function retryUnread(dispatch: Dispatch): Dispatch {
     (init?.body == null || typeof init.body === "string");
   const send: Dispatch = (...call) =>
     dispatch(...call).catch((error: unknown) => {
-      if (isClosedUnread(error) && isResendable(call)) return send(...call);
+      if (isClosedConnection(error) && isResendable(call)) return send(...call);
       throw error;
     });
   return send;
@@ -39,9 +39,10 @@ export function retryUnread(dispatch: Dispatch): Dispatch {
 
 const CLOSED: unknown[] = ["UND_ERR_SOCKET", "ECONNRESET", "EPIPE"];
 
-function isClosedUnread(error: unknown): boolean {
-  const cause = error instanceof Error ? error.cause : undefined;
-  return cause instanceof Error && "code" in cause && CLOSED.includes(cause.code);
+/** Whether an error, or its cause, is that of a connection that was closed; see {@link retryUnread}. */
+export function isClosedConnection(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return ("code" in error && CLOSED.includes(error.code)) || isClosedConnection(error.cause);
 }
 
 /** A runtime for tests, whose bindings hold on a busy machine. */

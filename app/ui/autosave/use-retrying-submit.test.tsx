@@ -27,6 +27,22 @@ function Step({ autosave, onReady }: { autosave: Autosave; onReady: (post: Post)
   return <form ref={form} />;
 }
 
+function draw(router: ReturnType<typeof createMemoryRouter>) {
+  const main = page.window.document.querySelector("main");
+  if (!main) throw new Error("There is no page");
+  const root = createRoot(main);
+  root.render(<RouterProvider router={router} future={{ v7_startTransition: true }} />);
+  return root;
+}
+
+/** A form whose fields are saved. */
+const savedForm = () => ({
+  saveNow: async () => "saved" as const,
+  token: "1",
+  touch: () => undefined,
+  hold: () => undefined,
+});
+
 /** A promise, and the function that resolves it. */
 function createGate<T>() {
   let open: (value: T) => void = () => {};
@@ -39,10 +55,8 @@ function createGate<T>() {
 test("what is posted while the answer to another post is on its way is posted, too", async () => {
   const saves: Promise<"saved">[] = [];
   const autosave = {
+    ...savedForm(),
     saveNow: () => saves.shift() ?? Promise.resolve("saved" as const),
-    token: "1",
-    touch: () => undefined,
-    hold: () => undefined,
   };
   const ready = createGate<Post>();
   const intents: unknown[] = [];
@@ -53,10 +67,7 @@ test("what is posted while the answer to another post is on its way is posted, t
   };
   const element = <Step autosave={autosave} onReady={ready.open} />;
   const router = createMemoryRouter([{ path: "/", element, action }]);
-  const main = page.window.document.querySelector("main");
-  if (!main) throw new Error("There is no page");
-  const root = createRoot(main);
-  root.render(<RouterProvider router={router} future={{ v7_startTransition: true }} />);
+  const root = draw(router);
   const post = await ready.promise;
 
   await post("next");
@@ -73,12 +84,7 @@ test("what is posted while the answer to another post is on its way is posted, t
 });
 
 test("a page that is pressed once more after its router has gone on posts to its own address", async () => {
-  const autosave = {
-    saveNow: async () => "saved" as const,
-    token: "1",
-    touch: () => undefined,
-    hold: () => undefined,
-  };
+  const autosave = savedForm();
   const ready = createGate<Post>();
   const posted: string[] = [];
   const action = async ({ request }: { request: Request }) => {
@@ -93,10 +99,7 @@ test("a page that is pressed once more after its router has gone on posts to its
     ],
     { initialEntries: ["/music?from=review"] },
   );
-  const main = page.window.document.querySelector("main");
-  if (!main) throw new Error("There is no page");
-  const root = createRoot(main);
-  root.render(<RouterProvider router={router} future={{ v7_startTransition: true }} />);
+  const root = draw(router);
   const post = await ready.promise;
   await router.navigate("/about");
   await post("next");
@@ -105,12 +108,7 @@ test("a page that is pressed once more after its router has gone on posts to its
 });
 
 test("Next that is pressed while a decision is on its way waits for the answer, and its version", async () => {
-  const autosave = {
-    saveNow: async () => "saved" as const,
-    token: "1",
-    touch: () => undefined,
-    hold: () => undefined,
-  };
+  const autosave = savedForm();
   const ready = createGate<Post>();
   const posted: unknown[] = [];
   const answer = createGate<null>();
@@ -121,10 +119,7 @@ test("Next that is pressed while a decision is on its way waits for the answer, 
   };
   const element = <Step autosave={autosave} onReady={ready.open} />;
   const router = createMemoryRouter([{ path: "/", element, action }]);
-  const main = page.window.document.querySelector("main");
-  if (!main) throw new Error("There is no page");
-  const root = createRoot(main);
-  root.render(<RouterProvider router={router} future={{ v7_startTransition: true }} />);
+  const root = draw(router);
   const post = await ready.promise;
   await post(KEEP_MINE);
   await vi.waitFor(() => expect(posted).toEqual([[KEEP_MINE, "1"]]));

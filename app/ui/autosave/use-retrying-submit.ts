@@ -92,6 +92,10 @@ export function useRetryingSubmit(
     if (!isIdle) return;
     postedAttempt.current?.abort();
     latest.current.hold(false);
+  });
+  // On every drawing: a quick answer may be drawn without the moments before it, and Next must not wait for ever.
+  useEffect(() => {
+    if (!isIdle) return;
     decision.current?.markAnswered();
     decision.current = undefined;
   });
