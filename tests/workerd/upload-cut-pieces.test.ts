@@ -61,11 +61,22 @@ async function waitForPieces(plan: UploadPlan, ...pieces: object[]): Promise<voi
   await expect.poll(() => findPieces(plan), { timeout: 20_000, interval: 50 }).toEqual(pieces);
 }
 
+/** Sends what the server does not hold, as often as a request that was cut has stored more meanwhile. */
+async function sendMissing(plan: UploadPlan): Promise<void> {
+  for (;;) {
+    const [first] = (await findPieces(plan)) as { offset: number; size: number }[];
+    const end = first?.offset === 0 ? first.size : 0;
+    if (end === tail.length) return;
+    expect((await sendPiece(visitor, plan, 2, tail, [end, tail.length])).status).toBe(200);
+  }
+}
+
 async function finishUpload(plan: UploadPlan): Promise<void> {
   expect((await joinPartPieces(visitor, plan, 2)).status).toBe(200);
   await sendPart(visitor, plan, 1, file.slice(0, PART));
   expect((await finishDirectUpload(visitor, plan)).body.sha256).toBe(sha256(file));
-  expect(await piecesInBucket(inside, plan)).toBe(0);
+  // A slice of a request that was cut may be stored, and removed again, at this moment.
+  await expect.poll(() => piecesInBucket(inside, plan), { timeout: 5_000 }).toBe(0);
 }
 
 test.each(["cut", "hangUp"] as const)(
@@ -81,8 +92,7 @@ test.each(["cut", "hangUp"] as const)(
     expect(await findPieces(plan)).toEqual(
       expect.arrayContaining([expect.objectContaining({ part: 2, offset: 0 })]),
     );
-    expect((await sendPiece(visitor, plan, 2, tail, [288 * KIB, tail.length])).status).toBe(200);
-    await waitForPieces(plan, stretch(0, tail.length));
+    await sendMissing(plan);
     await finishUpload(plan);
   },
 );

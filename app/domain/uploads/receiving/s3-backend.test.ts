@@ -106,6 +106,19 @@ describe("a bucket with signatures checked", () => {
     await expect(carrier().size(key)).rejects.toThrow("cannot carry this key");
   });
 
+  test("bytes get their length from fetch, streams from us: named twice, it is refused", async () => {
+    const lengths: (string | null)[] = [];
+    const fetch = (request: Request) => {
+      lengths.push(request.headers.get("Content-Length"));
+      return network(request);
+    };
+    const { put } = carrier({ fetch });
+    const bytes = new TextEncoder().encode("bytes");
+    await put("a", bytes, 5);
+    await put("b", new Blob([bytes]).stream(), 5);
+    expect(lengths).toEqual([null, "5"]);
+  });
+
   test("parts that S3 will not join are a problem of the parts", async () => {
     const { open, putPart, join, problem } = carrier();
     const key = "artists/a/audio/small.wav";

@@ -90,10 +90,12 @@ export function s3Requests(access: S3Access, clock: Clock, fetcher: Fetcher) {
     /** @throws S3Error without an answer of 2xx or in `accept`. */
     async send(call: S3Call): Promise<Response> {
       const { method, url, headers } = await signer(call, clock(), false).sign();
-      if (call.length !== undefined) headers.set("Content-Length", String(call.length));
+      const isStream = call.body instanceof ReadableStream;
+      // Of bytes, fetch adds it itself; a second one makes the header invalid.
+      if (isStream && call.length !== undefined) headers.set("Content-Length", String(call.length));
       // Bodies must not be of shared memory, which workers do not have.
       const body = call.body as BodyInit | undefined;
-      const duplexOption = body instanceof ReadableStream && { duplex: "half" };
+      const duplexOption = isStream && { duplex: "half" };
       const signal = call.noTimeout ? undefined : AbortSignal.timeout(TIMEOUT_MS);
       const options = {
         method,
