@@ -30,7 +30,6 @@ import { adaptStreamsToNode } from "../../support/upload-fixture";
  * Uses a real database and each kind of bucket.
  */
 
-/** A database that runs every statement, but loses its answer to the batch that fills a slot. */
 /** A database whose answers are lost once a file of this hash is stored. */
 function losingAnswers(db: Database, hash: string): Database {
   return new Proxy(db, {
