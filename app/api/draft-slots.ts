@@ -2,9 +2,10 @@ import type { IRequestStrict } from "itty-router";
 import * as v from "valibot";
 import { slotViewOf } from "~/domain/uploads/receiving/file-views.server";
 import { setSlot } from "~/domain/uploads/receiving/remove-upload.server";
+import { lastChangeBy } from "~/domain/uploads/receiving/slot-store.server";
 import { SLOT_CONFLICT } from "~/domain/uploads/receiving/start-upload.server";
 import { isSubmitted } from "~/domain/uploads/receiving/upload-row.server";
-import { choiceSchema, ownChoicesSchema } from "~/domain/uploads/upload";
+import { choiceSchema } from "~/domain/uploads/upload";
 import type { Portal } from "~/session/portal";
 import { readDraft, refuseDraft, requireFound } from "~/session/require-draft.server";
 import { refuseOtherDraft } from "~/session/require-upload.server";
@@ -18,18 +19,25 @@ const changeSchema = v.object({
   uploadId: v.nullable(v.pipe(v.string(), v.maxLength(40))),
   /** The version of the slot that the sender was shown. */
   version: v.pipe(v.number(), v.integer(), v.minValue(0)),
-  ownChoices: v.optional(ownChoicesSchema, []),
-  /** The only one that pages loaded before this release send. */
-  ownChoice: v.optional(choiceSchema),
+  /** The sender's name for this change, so that it can be made again. */
+  choice: v.optional(choiceSchema),
 });
 
-/** The refusal of a change to a slot that was changed elsewhere, with what it holds now. */
+/**
+ * The refusal of a change to a slot that was changed elsewhere, with what it holds now, and by whom.
+ * @param choice the name of the one that was refused.
+ */
 export async function refuseConflict(
   { db }: Pick<Portal, "db">,
   draftId: string,
   slot: string,
+  choice: string | undefined,
 ): Promise<Response> {
-  const conflict = { slot, ...(await slotViewOf(db, draftId, slot)) };
+  const by = await lastChangeBy(db, { draftId, slot }, choice);
+  const view = await slotViewOf(db, draftId, slot);
+  // A file beside its slot has arrived after that was emptied.
+  const reason = view.file && view.file.state !== "beside" ? "replaced" : "removed";
+  const conflict = { slot, by, reason, ...view };
   return refuse(SLOT_CONFLICT.status, SLOT_CONFLICT.text, { conflict });
 }
 
@@ -41,13 +49,12 @@ export async function changeDraftSlot(request: IRequestStrict, portal: Portal): 
   const draft = await requireFound(request, portal, await readDraft(request, portal), 403);
   const result = await readJson(request, changeSchema);
   if (!result.ok) return result.response;
-  const { slot, uploadId, version, ownChoice } = result.body;
-  const ownChoices = [...result.body.ownChoices, ...(ownChoice === undefined ? [] : [ownChoice])];
+  const { slot, uploadId, version, choice } = result.body;
   await refuseOtherDraft(portal, draft, result.body.draft);
-  const change = { draftId: draft.id, slot, uploadId, seen: { version, ownChoices } };
+  const change = { draftId: draft.id, slot, uploadId, seen: { version, choice } };
   if (!(await setSlot(portal.uploads, change, portal.clock))) {
     if (await isSubmitted(portal.db, draft.id)) throw refuseDraft(portal, draft, "submitted");
-    return refuseConflict(portal, draft.id, slot);
+    return refuseConflict(portal, draft.id, slot, choice);
   }
   const view = await slotViewOf(portal.db, draft.id, slot);
   return withDraftVersion(portal, draft.id, reply(200, { success: true, slot, ...view }));

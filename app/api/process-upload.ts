@@ -1,6 +1,7 @@
 import type { IRequestStrict } from "itty-router";
 import * as v from "valibot";
 import { hexSha256 } from "~/domain/uploads/hex-sha256";
+import { loudnessSchema } from "~/domain/uploads/probe";
 import { completeUpload } from "~/domain/uploads/receiving/complete-upload.server";
 import { safeFileName } from "~/domain/uploads/receiving/object-key";
 import {
@@ -36,6 +37,8 @@ const additionalFields = {
   sha256: v.optional(hexSha256),
   partSha256: v.optional(v.pipe(v.array(hexSha256), v.maxLength(200)), []),
   stored: reportedPartsSchema,
+  /** Of a track, as the sender has heard it. */
+  loudness: v.optional(loudnessSchema),
 };
 const finishSchema = v.pipe(
   v.object({
@@ -86,17 +89,18 @@ export async function finishUpload(request: IRequestStrict, portal: Portal): Pro
 async function finish(
   portal: Portal,
   { draft, upload }: OwnUpload,
-  { stored, sha256, partSha256, artistName }: FinishCall,
+  { stored, sha256, partSha256, loudness, artistName }: FinishCall,
 ): Promise<Response> {
   const ids = { draftId: draft.id, uploadId: upload.id, bytes: upload.size };
   await portal.drill("upload-finish", draft.id);
   await recordReportedParts(portal.uploads, upload, stored, portal.clock);
-  const hashes = { sha256, partSha256 };
-  const result = await completeUpload(portal.uploads, upload, portal.clock, hashes);
+  const facts = { sha256, partSha256, loudness };
+  const result = await completeUpload(portal.uploads, upload, portal.clock, facts);
   evictCachedUpload(upload.id);
   if (result.ok) {
     portal.log("info", "upload.completed", ids);
-    if (!result.isFilled) return refuseConflict(portal, draft.id, upload.slot);
+    if (!result.isFilled)
+      return refuseConflict(portal, draft.id, upload.slot, upload.choice ?? undefined);
     const response = reply(200, {
       success: true,
       ...uploadResult(result.upload, artistOf(draft, artistName)),

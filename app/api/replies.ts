@@ -1,5 +1,6 @@
 import type { IRequestStrict } from "itty-router";
 import * as v from "valibot";
+import { ALREADY_SUBMITTED } from "~/domain/uploads/upload-texts";
 import { readUpTo } from "~/forms/fields";
 import { type BodyFault, readBody } from "~/forms/read-body";
 import { normalizeText } from "~/platform/formats/normalize-text";
@@ -14,8 +15,10 @@ export function reply(status: number, body: object): Response {
   return Response.json(body, { status, headers: { "Cache-Control": "no-store" } });
 }
 
+/** A refusal; that of a submitted draft says so in `reason`, too, as nothing can be sent again. */
 export function refuse(status: number, text: string, extra: object = {}): Response {
-  return reply(status, { success: false, error: text, ...extra });
+  const reason = text === ALREADY_SUBMITTED ? { reason: "submitted" } : {};
+  return reply(status, { success: false, error: text, ...reason, ...extra });
 }
 
 /** A refusal with `Retry-After`, if the wait is known. */

@@ -42,8 +42,8 @@ import {
 } from "./spotify-lookups";
 import { standardUpload } from "./standard-upload";
 import { checkSubmission, recordSubmission, showSubmission } from "./submission";
-import { joinPart, putPart, putPiece, signParts } from "./upload-parts";
-import { abortUpload, beginUpload, showUpload } from "./uploads";
+import { putPart, putPiece, signParts } from "./upload-parts";
+import { abortUpload, beginUpload, beginUploads, showUpload } from "./uploads";
 import { joinWaitingListCall } from "./waiting-list-calls";
 
 const upload = "/api/cloud-storage/uploads/:id";
@@ -86,11 +86,11 @@ api
   .post("/api/waiting-list", joinWaitingListCall)
   .post("/api/upload", standardUpload)
   .post("/api/cloud-storage/upload-url", uploadCall, beginUpload)
+  .post("/api/cloud-storage/upload-urls", uploadCall, beginUploads)
   .post("/api/cloud-storage/process-upload", uploadCall, finishUpload)
   .post(`${upload}/part-urls`, uploadCall, signParts)
   .put(`${upload}/parts/:number`, putPart)
   .put(`${upload}/parts/:number/pieces`, putPiece)
-  .post(`${upload}/parts/:number/join`, uploadCall, joinPart)
   .put(`${upload}/preview`, uploadCall, putPreview)
   .put("/api/cloud-storage/slots", uploadCall, changeDraftSlot)
   .get(upload, uploadCall, showUpload)

@@ -67,7 +67,7 @@ async function receiveFile(request: Request, portal: Portal, draft: Draft): Prom
   const { fields, stored } = result;
   const { slot } = fields;
   if (!stored.ok && stored.isConflict && slot !== undefined)
-    return refuseConflict(portal, draft.id, slot);
+    return refuseConflict(portal, draft.id, slot, fields.choice);
   if (!stored.ok) {
     portal.log("info", "upload.rejected", { draftId: draft.id });
     const { uploadId } = stored;
@@ -75,7 +75,8 @@ async function receiveFile(request: Request, portal: Portal, draft: Draft): Prom
   }
   const { id: uploadId, size: bytes } = stored.upload;
   portal.log("info", "upload.completed", { draftId: draft.id, uploadId, bytes });
-  if (!stored.isFilled) return refuseConflict(portal, draft.id, stored.upload.slot);
+  if (!stored.isFilled)
+    return refuseConflict(portal, draft.id, stored.upload.slot, stored.upload.choice ?? undefined);
   const artistName = artistOf(draft, fields.artistName);
   const { version } = await slotViewOf(portal.db, draft.id, stored.upload.slot);
   const body = { version, ...uploadResult(stored.upload, artistName) };

@@ -156,6 +156,7 @@ export async function putPiece(request: IRequestStrict, portal: Portal): Promise
   portal.scope.waitUntil(receiving);
   const outcome = await receiving;
   if (outcome.ok) {
+    if (outcome.isPartCovered) joinLater(portal, upload, sent.number);
     const response = reply(200, { success: true, ...outcome.piece });
     return withDraftVersion(portal, upload.draftId, response);
   }
@@ -164,12 +165,8 @@ export async function putPiece(request: IRequestStrict, portal: Portal): Promise
   return refuse(outcome.status, outcome.text, { held: outcome.held });
 }
 
-/** POST …/parts/{number}/join: joins the pieces of a part. */
-export async function joinPart(request: IRequestStrict, portal: Portal): Promise<Response> {
-  const ownUpload = await requireUpload(request, portal, request.params.id);
-  const numberText = String(request.params.number);
-  const number = /^\d{1,5}$/.test(numberText) ? Number(numberText) : Number.NaN;
-  const result = await joinPieces(portal.uploads, ownUpload.upload, number, portal.clock);
-  if (result.ok) return reply(200, { success: true, number, etag: result.etag });
-  return refuse(result.status, result.text, "missing" in result ? { missing: result.missing } : {});
+/** Joins the pieces of a part behind the answer; what fails is done when the upload is finished. */
+function joinLater(portal: Portal, upload: Upload, number: number): void {
+  const joining = joinPieces(portal.uploads, upload, number, portal.clock);
+  portal.scope.waitUntil(joining.catch((error: unknown) => portal.scope.logFailure(error)));
 }

@@ -21,9 +21,10 @@ import {
 import { type ChosenFile, startUpload } from "~/domain/uploads/receiving/start-upload.server";
 import { uploadResult } from "~/domain/uploads/receiving/upload-result";
 import { findByChoice } from "~/domain/uploads/receiving/upload-store.server";
-import { choiceSchema, ownChoicesSchema, type Upload } from "~/domain/uploads/upload";
+import { choiceSchema, type Upload } from "~/domain/uploads/upload";
 import { partCount, partSizeFor, uploadKinds } from "~/domain/uploads/upload-plan";
 import { MAX_FILE_NAME } from "~/forms/form-parts.server";
+import { retryAfterSeconds } from "~/platform/formats/retry-after";
 import type { Portal } from "~/session/portal";
 import { refuseDraft } from "~/session/require-draft.server";
 import {
@@ -35,7 +36,7 @@ import { evictCachedUpload } from "~/session/visitor-upload.server";
 import { withDraftVersion } from "./draft-news";
 import { refuseConflict } from "./draft-slots";
 import { inferUploadSlot } from "./infer-upload-slot";
-import { readJson, refuse, refuseWithRetry, reply } from "./replies";
+import { readJson, refuse, refusedReply, refuseWithRetry, reply } from "./replies";
 import { artistOf, limitUploadStart, requestReference } from "./upload-call";
 import { linkExpiry, partUrls } from "./upload-parts";
 
@@ -56,7 +57,6 @@ const beginSchema = v.object({
   partSize: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
   /** The sender's name for this choice, so that it can be announced again. */
   choice: v.optional(choiceSchema),
-  ownChoices: v.optional(ownChoicesSchema),
   /** The version of the slot that the sender was shown. */
   version: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
 });
@@ -66,8 +66,8 @@ async function toChosenFile(portal: Portal, draft: Draft, body: BeginCall): Prom
   const { fileName, fileSize: size, contentType, fileType: kind, fingerprint } = body;
   const sha256 = body.sha256 ?? undefined;
   const findSlot = () => inferUploadSlot(portal, draft, { kind, fileName });
-  const { slot, choice, version, ownChoices } = body;
-  const identity = { fingerprint, sha256, choice, seen: { version, ownChoices } };
+  const { slot, choice, version } = body;
+  const identity = { fingerprint, sha256, choice, seen: { version } };
   const slotFields = slot === undefined ? { ...(await findSlot()), findSlot } : { slot };
   const artistName = artistOf(draft, body.artistName);
   const partSize = partSizeFor(body.partSize);
@@ -114,10 +114,42 @@ async function findKnownUpload(
 export async function beginUpload(request: IRequestStrict, portal: Portal): Promise<Response> {
   const draft = await requireDraftForFiles(request, portal);
   const bodyResult = await readJson(request, beginSchema);
+  return bodyResult.ok ? beginOne(portal, draft, bodyResult.body) : bodyResult.response;
+}
+
+/** More files than a release has. */
+const MAX_TOGETHER = 50;
+const togetherSchema = v.object({
+  uploads: v.pipe(v.array(beginSchema), v.minLength(1), v.maxLength(MAX_TOGETHER)),
+});
+
+/**
+ * POST /api/cloud-storage/upload-urls: announces files that were chosen together, each as `upload-url` does.
+ * `results` has their statuses and replies, in the same order.
+ */
+export async function beginUploads(request: IRequestStrict, portal: Portal): Promise<Response> {
+  const draft = await requireDraftForFiles(request, portal);
+  const bodyResult = await readJson(request, togetherSchema);
   if (!bodyResult.ok) return bodyResult.response;
-  await refuseOtherDraft(portal, draft, bodyResult.body.sessionId);
-  const file = await toChosenFile(portal, draft, bodyResult.body);
-  if (await needsHash(portal, file, bodyResult.body.sha256))
+  const replies = bodyResult.body.uploads.map((body) =>
+    beginOne(portal, draft, body).catch(refusedReply),
+  );
+  const results = (await Promise.all(replies)).map(async (response) => {
+    const seconds = retryAfterSeconds(response.headers.get("Retry-After"), portal.clock());
+    const retryAfterMs = seconds === undefined ? undefined : seconds * 1_000;
+    return { status: response.status, body: await response.json(), retryAfterMs };
+  });
+  return withDraftVersion(
+    portal,
+    draft.id,
+    reply(200, { success: true, results: await Promise.all(results) }),
+  );
+}
+
+async function beginOne(portal: Portal, draft: Draft, body: BeginCall): Promise<Response> {
+  await refuseOtherDraft(portal, draft, body.sessionId);
+  const file = await toChosenFile(portal, draft, body);
+  if (await needsHash(portal, file, body.sha256))
     return reply(200, { success: true, needsHash: true });
   const existingUpload = await findKnownUpload(portal, file);
   if (existingUpload) return planReply(portal, existingUpload, file.artistName, { goesOn: true });
@@ -126,7 +158,7 @@ export async function beginUpload(request: IRequestStrict, portal: Portal): Prom
     await portal.drill("upload-start", draft.id);
     const startResult = await startUpload(portal.uploads, file, portal.clock, portal.ids);
     if (!startResult.ok && "isConflict" in startResult)
-      return await refuseConflict(portal, draft.id, file.slot);
+      return await refuseConflict(portal, draft.id, file.slot, file.choice);
     if (!startResult.ok) return refuseWithRetry(startResult);
     const { id: uploadId, size: bytes } = startResult.upload;
     portal.log("info", "upload.started", { draftId: draft.id, uploadId, bytes });

@@ -8,7 +8,8 @@ const COLUMNS = {
   drafts:
     "entry, answers, completed_steps, version, submitted_at, expires_at, created_at, updated_at",
   uploads:
-    "kind, slot, file_name, size, content_type, fingerprint, sha256, key, multipart_id, part_size, carrier, method, state, probe, created_at, updated_at",
+    "kind, slot, file_name, size, content_type, fingerprint, sha256, key, multipart_id, part_size, carrier, method, state, probe, choice, created_at, updated_at",
+  slots: "slot, version, choice, version_choice, updated_at",
 };
 
 /** The cookie that unlocks a draft, as the site writes it. */
@@ -45,6 +46,13 @@ export async function visitorsAtReview(
     `INSERT INTO uploads (id, draft_id, ${COLUMNS.uploads})
      SELECT copy_id || '-' || slot, copy_id, ${COLUMNS.uploads}
      FROM ${to} CROSS JOIN (SELECT ${COLUMNS.uploads} FROM uploads WHERE draft_id = ?)`,
+    ...[list, id],
+  );
+  // A slot holds the copy of its upload.
+  await store.rows(
+    `INSERT INTO slots (draft_id, upload_id, ${COLUMNS.slots})
+     SELECT copy_id, CASE WHEN upload_id IS NOT NULL THEN copy_id || '-' || slot END, ${COLUMNS.slots}
+     FROM ${to} CROSS JOIN (SELECT upload_id, ${COLUMNS.slots} FROM slots WHERE draft_id = ?)`,
     ...[list, id],
   );
   return [

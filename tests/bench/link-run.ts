@@ -1,6 +1,6 @@
 import type { Browser } from "playwright";
 import type { FaultProxy } from "../support/fault-proxy";
-import { megabits } from "../support/slow-link";
+import { type LinkSpec, megabits } from "../support/slow-link";
 import type { Contender } from "./link-contenders";
 import { installClock, waitForMark } from "./page-clock";
 
@@ -28,7 +28,7 @@ export interface LinkRun {
 
 /** The link that a file is sent over. */
 interface LinkUnderTest {
-  shape: typeof LINK;
+  shape: LinkSpec & { upBytesPerSecond: number };
   /** Starts to cut the link. @returns a function that stops it. */
   cut: (proxy: FaultProxy) => () => void;
 }

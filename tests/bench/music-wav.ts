@@ -6,7 +6,7 @@ import { formatBody, writeHeader } from "../fixtures/wav-chunks";
 import { randomWav } from "./random-wav";
 
 /** What a file sounds like: music in so many bits, or the extremes of what can be compressed. */
-export type Sound = "music 16 bit" | "music 24 bit" | "noise" | "sine";
+export type Sound = "music 16 bit" | "music 24 bit" | "music 32 bit float" | "noise" | "sine";
 
 const HEADER_BYTES = 44;
 const SAMPLE_RATE = 44_100;
@@ -15,8 +15,18 @@ const CHANNELS = 2;
 const MUSIC_FOLDER = "/usr/share/games/singularity/music";
 const HOW_TO_GET = "apt-get install ffmpeg singularity-music";
 
+/** Of the samples; those of a float file are whole numbers of 24 bits, as a mix that was not turned up. */
 function bitsOf(sound: Sound): 16 | 24 {
-  return sound === "music 24 bit" ? 24 : 16;
+  return sound === "music 24 bit" || sound === "music 32 bit float" ? 24 : 16;
+}
+
+/** Samples of 24 bits as numbers from -1 to 1. */
+function toFloats(samples: Buffer): Buffer {
+  const count = Math.floor(samples.length / 3);
+  const floats = Buffer.alloc(count * 4);
+  for (let index = 0; index < count; index++)
+    floats.writeFloatLE(samples.readIntLE(index * 3, 3) / 2 ** 23, index * 4);
+  return floats;
 }
 
 function hasMusic(): boolean {
@@ -81,6 +91,8 @@ const sineAt = (seconds: number) => 0.5 * Math.sin(2 * Math.PI * 440 * seconds);
 
 function samplesOf(sound: Sound, size: number): Buffer {
   const bits = bitsOf(sound);
+  if (sound === "music 32 bit float")
+    return toFloats(samplesOf("music 24 bit", Math.ceil(size / 4) * 3)).subarray(0, size);
   if (sound === "sine") return generateSamples(size, bits, sineAt);
   return hasMusic() ? recordedSamples(size, bits) : generateSamples(size, bits, mixAt);
 }
@@ -91,8 +103,9 @@ function wavOf(sound: Sound, size: number): Uint8Array {
   writeHeader(file, 0, "RIFF", size - 8);
   file.set(Buffer.from("WAVE"), 8);
   writeHeader(file, 12, "fmt ", 16);
-  const bits = bitsOf(sound);
-  file.set(formatBody({ tag: 1, channels: CHANNELS, sampleRate: SAMPLE_RATE, bits }), 20);
+  const isFloat = sound === "music 32 bit float";
+  const format = { tag: isFloat ? 3 : 1, bits: isFloat ? 32 : bitsOf(sound) };
+  file.set(formatBody({ ...format, channels: CHANNELS, sampleRate: SAMPLE_RATE }), 20);
   writeHeader(file, 36, "data", size - HEADER_BYTES);
   file.set(samplesOf(sound, size - HEADER_BYTES), HEADER_BYTES);
   return file;

@@ -77,7 +77,7 @@ for (const file of [shortWav(), threePartWav()])
       await expect(trackBox(repeated)).toContainText(
         `${file.name}Not sent yet. Choose the same file again to send it.`,
       );
-      await expect(repeated.getByText("1 of 1 file not fully sent")).toBeVisible();
+      await expect(repeated.getByText("Choose 1 file again")).toBeVisible();
     }
     await waitForHydration(repeated);
     // Next says that it is missing, where it is asked for.

@@ -34,7 +34,7 @@ for (const state of ["being sent", "paused"])
     if (state === "paused")
       await box.getByRole("button", { name: "Resume sending tide.wav" }).click();
     await expect(box).toContainText("Two versions of this file");
-    await expect(box).toContainText('"corrected.wav" was chosen here in another tab');
+    await expect(box).toContainText('"corrected.wav" was chosen here in another browser');
     expect(await storedNames()).toContain("corrected.wav");
     await box.getByRole("button", { name: "Keep corrected.wav" }).click();
     await expect(box).not.toContainText("tide.wav");
@@ -58,7 +58,7 @@ test("a file that is chosen before the answer to the one before it has come take
   const sent: string[] = [];
   // The first file is stored, and the page never hears of it.
   await page.route(
-    "**/api/upload",
+    "**/process-upload",
     async (route) => {
       await route.fetch();
       sent.push("first");
@@ -88,7 +88,7 @@ for (const state of ["being sent", "paused"])
     if (state === "paused")
       await box.getByRole("button", { name: "Resume sending tide.wav" }).click();
     await expect(box).toContainText(
-      '"tide.wav" was removed in another tab or on another device. Do you want it after all?',
+      '"tide.wav" was removed in another browser or on another device. Do you want it after all?',
     );
     expect(await files()).toEqual([]);
     await box.getByRole("button", { name: "Keep tide.wav" }).click();

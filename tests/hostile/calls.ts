@@ -318,6 +318,7 @@ const samples: Record<string, Sample> = {
     partSize: 1,
     after: "x",
   }),
+  "POST /api/cloud-storage/upload-urls": json({ uploads: [{ ...file, slot: "audio:track-1" }] }),
   "POST /api/cloud-storage/process-upload": json({
     uploadId: "x",
     fileName: "a.wav",
@@ -337,7 +338,6 @@ const samples: Record<string, Sample> = {
     ...querySample("expires", "signature", "offset"),
     body: "bytes",
   },
-  "POST /api/cloud-storage/uploads/:id/parts/:number/join": noBody,
   "PUT /api/cloud-storage/uploads/:id/preview": { ...querySample("look"), body: "bytes" },
   "GET /api/drafts/current": noBody,
   "PUT /api/cloud-storage/slots": json({
@@ -345,8 +345,7 @@ const samples: Record<string, Sample> = {
     slot: "audio:track-1",
     uploadId: null,
     version: 0,
-    ownChoices: ["choice-1"],
-    ownChoice: "choice-1",
+    choice: "choice-1",
   }),
   "GET /api/cloud-storage/uploads/:id": noBody,
   "DELETE /api/cloud-storage/uploads/:id": noBody,

@@ -9,7 +9,7 @@ import {
   type RunStage,
   uploadFailureText,
 } from "~/domain/submission/run/submission-run";
-import { browserTransport } from "~/domain/uploads/sending/browser-deps.client";
+import { browserTransport } from "~/domain/uploads/sending/browser-transport.client";
 import { finishCall } from "~/domain/uploads/sending/server-calls.client";
 import { uploadStatusText } from "~/domain/uploads/upload-state";
 import { playbackErrorText } from "~/ui/player/use-player";

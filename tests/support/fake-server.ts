@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { JsonRequest, RequestOutcome } from "~/domain/uploads/sending/transport";
+import type { JsonRequest, RequestOutcome } from "~/domain/uploads/sending/transport.client";
 import { partCount } from "~/domain/uploads/upload-plan";
 import { answer, FakeStore, type FakeUpload, refusal } from "./simulated-link";
 import { VirtualBlob } from "./test-files";
@@ -35,10 +35,7 @@ export class FakeServer extends FakeStore {
   sha256: string | undefined;
   private links: number[] = [];
 
-  constructor(
-    private readonly fileSize: number,
-    private readonly now: () => number,
-  ) {
+  constructor(private readonly now: () => number) {
     super();
   }
 
@@ -56,7 +53,6 @@ export class FakeServer extends FakeStore {
   handleCall({ method, path, body }: JsonRequest): RequestOutcome {
     const [, id = "", rest = ""] =
       /^\/api\/cloud-storage\/uploads\/([^/]+)(?:\/(.*))?$/.exec(path) ?? [];
-    const [, join] = /^parts\/(\d+)\/join$/.exec(rest) ?? [];
     const name = id === "" ? path.slice(path.lastIndexOf("/") + 1) : rest.split("/").at(-1);
     this.calls.push(`${method} ${name}`);
     if (path.endsWith("/upload-url")) return this.openUpload(body);
@@ -64,7 +60,6 @@ export class FakeServer extends FakeStore {
     const upload = this.uploads.get(id);
     if (!upload) return refusal(404, "We can't find this upload. Choose the file again.");
     if (method === "DELETE") return answer(200, { success: this.uploads.delete(id) });
-    if (join) return this.join(upload, Number(join));
     if (rest === "part-urls") return this.sign(upload, body);
     const { state, size, partSize, pieces } = upload;
     return answer(200, {
@@ -77,9 +72,9 @@ export class FakeServer extends FakeStore {
     });
   }
 
-  /** Receives the bytes of a PUT, or of the standard call. */
-  receive(url: string, body: Blob | FormData): RequestOutcome {
-    if (!(body instanceof VirtualBlob)) return this.receiveWhole(body);
+  /** Receives the bytes of a PUT. */
+  receive(url: string, body: Blob): RequestOutcome {
+    if (!(body instanceof VirtualBlob)) throw new Error("These are no bytes of the file.");
     const { pathname, searchParams } = new URL(url, "https://server.test");
     const [, id = "", number = "", pieces] =
       /^\/uploads\/([^/]+)\/parts\/(\d+)(\/pieces)?$/.exec(pathname) ?? [];
@@ -132,25 +127,6 @@ export class FakeServer extends FakeStore {
       : answer(200, { part, offset, size: Math.min(storedBytes, size * factor) });
   }
 
-  private receiveWhole(form: Blob | FormData): RequestOutcome {
-    const readField = (name: string) => (form instanceof FormData ? String(form.get(name)) : "");
-    const [fingerprint, sha256] = [readField("fingerprint"), readField("sha256")];
-    const id = `whole-${this.uploads.size + 1}`;
-    const { fileSize: size } = this;
-    const from = new Map([[1, sha256]]);
-    const upload = {
-      size,
-      partSize: size,
-      fingerprint,
-      sha256,
-      from,
-      parts: new Set([1]),
-      pieces: [],
-    };
-    this.uploads.set(id, { id, state: "complete", ...upload });
-    return answer(200, { fileId: id, url: `/files/${id}` });
-  }
-
   private openUpload(body: unknown): RequestOutcome {
     const { fileSize: size, partSize, ...file } = v.parse(openSchema, body);
     const { fingerprint, sha256 = undefined } = file;
@@ -179,6 +155,7 @@ export class FakeServer extends FakeStore {
     return answer(200, {
       uploadId: id,
       uploadUrl: this.link(id, 1),
+      piecesUrl: this.link(id, 1, "/pieces"),
       partSize: upload.partSize,
       held: this.knownParts(parts),
       pieces,

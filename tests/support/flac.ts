@@ -5,7 +5,7 @@ import { openLibFlac } from "~/domain/media/flac/libflac";
 import { bytesReader } from "~/domain/media/range-reader";
 import { blockQuery } from "~/domain/uploads/compression/block";
 import { compressBlock } from "~/domain/uploads/compression/compress-block";
-import { planBlock } from "~/domain/uploads/compression/pcm-format";
+import type { FileFormat } from "~/domain/uploads/compression/pcm-format";
 import type { FileRange } from "~/domain/uploads/file-range";
 import { COMPILED_FLAC_CALLBACKS } from "../../workers/cli/compiled-modules";
 
@@ -22,15 +22,14 @@ const codec = openLibFlac(flacModules);
 /** A stretch of a file as its page would send it. @throws Error where it does not shrink. */
 export async function compressForTest(
   file: Uint8Array,
-  format: PcmFormat,
+  format: FileFormat,
   dataOffset: number,
   range: FileRange,
 ) {
-  const plan = planBlock(format, dataOffset, range);
   const source = { format, dataOffset, readRange: bytesReader(file) };
-  const body = await compressBlock(codec, source, range, async () => undefined);
-  if (!plan || !body) throw new Error("This does not shrink.");
-  return { body, facts: plan, query: blockQuery(plan) };
+  const packed = await compressBlock(codec, source, range, async () => undefined);
+  if (!packed) throw new Error("This does not shrink.");
+  return { ...packed, query: blockQuery(packed.facts) };
 }
 
 /** Smooth sound with some noise, which shrinks by a third or more; the same for the same seed. */

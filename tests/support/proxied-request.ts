@@ -9,7 +9,7 @@ import { DelayLine, type LinkDirection, pause } from "./slow-link";
 /** The proxy as its requests use it. */
 export interface Host {
   upstream: { host: string; port: number };
-  link: { up: LinkDirection; down: LinkDirection };
+  link: { up: LinkDirection; down: LinkDirection; answerMs: number };
   /** Resolves when more of a request's body may pass. */
   waitForRelease: (request: SeenRequest) => Promise<void>;
   /** The fault of a request; called once, when its head arrives. */
@@ -137,6 +137,7 @@ export class ProxiedRequest {
   private async carryDown(response: IncomingMessage): Promise<void> {
     const status = response.statusCode ?? 0;
     const headers = without(response.headers, OWN_TO_A_CONNECTION);
+    await pause(this.host.link.answerMs);
     this.down.send(0, performance.now() + this.host.link.down.delayMs, () => {
       if (this.stream.destroyed) return;
       this.request.status = status;

@@ -1,13 +1,12 @@
-import type { FileJob, Hashes, StoredPart } from "~/domain/uploads/sending/file-job.client";
-import { sendMultipart } from "~/domain/uploads/sending/multipart-upload.client";
+import type { Hashes } from "~/domain/uploads/reading/ingest-file.client";
 import { sendFile } from "~/domain/uploads/sending/send-file.client";
+import type { FileJob, StoredPart } from "~/domain/uploads/sending/server-calls.client";
 import {
   type FileRequest,
   type RequestOutcome,
   STALL_MS,
   type UploadDeps,
-} from "~/domain/uploads/sending/transport";
-import { PART_BYTES } from "~/domain/uploads/upload-plan";
+} from "~/domain/uploads/sending/transport.client";
 import type { UploadState } from "~/domain/uploads/upload-state";
 import { FakeServer } from "./fake-server";
 import { FakeLink } from "./simulated-link";
@@ -39,7 +38,7 @@ interface Order {
 export function simulateUpload({ size, rate = mbit(20), roundTripMs = 100, seed = 1 }: Order) {
   const time = new VirtualTime();
   const link = new FakeLink(time, rate, roundTripMs);
-  const server = new FakeServer(size, time.now);
+  const server = new FakeServer(time.now);
   const changes: Partial<UploadState>[] = [];
   const state: Partial<UploadState> = {};
   const pauses = new Set<() => void>();
@@ -72,7 +71,6 @@ export function simulateUpload({ size, rate = mbit(20), roundTripMs = 100, seed 
     },
     file: new VirtualBlob(0, size),
     copy: undefined as VirtualBlob | undefined,
-    resumes: false,
     hashes: async (_partSize: number): Promise<Hashes | undefined> => ({
       sha256: fixture.file.sha256,
       partSha256: [],
@@ -92,7 +90,6 @@ export function simulateUpload({ size, rate = mbit(20), roundTripMs = 100, seed 
     /** Reopens the page, which has the file. */
     restart() {
       signal = new AbortController();
-      fixture.resumes = true;
     },
   };
 
@@ -125,19 +122,18 @@ export function simulateUpload({ size, rate = mbit(20), roundTripMs = 100, seed 
   }
 
   function sendRequest(request: FileRequest, stop: AbortSignal): Promise<RequestOutcome> {
-    const { body, url, method } = request;
-    const bytes = body instanceof Blob ? body.size : size;
+    const { body, url } = request;
+    const bytes = body.size;
     if (!fixture.online)
       return Promise.resolve({ kind: "none", text: "Network error", sentAll: false });
     let resent = !fixture.resends;
+    if (body instanceof VirtualBlob && body.disk.changed)
+      return Promise.resolve({ kind: "none", text: "Network error", sentAll: false });
     return new Promise((resolve) => {
       const networkError = (text: "Network error" | "Upload timeout", sentAll: boolean) => {
         end();
         resolve({ kind: "none", text, sentAll });
       };
-      const stopLimit = request.limitMs
-        ? time.schedule(request.limitMs, () => networkError("Upload timeout", false))
-        : () => {};
       const cutOff = (sentAll: boolean, arrivedBytes: number) => {
         // A completely sent body arrives; a refused one is dropped.
         if (!sentAll && !refused) storeArrived(url, arrivedBytes);
@@ -157,9 +153,9 @@ export function simulateUpload({ size, rate = mbit(20), roundTripMs = 100, seed 
         });
       };
       const begin = () => {
-        if (fixture.keepsBack(`${method} ${url}`)) return watch(STALL_MS);
+        if (fixture.keepsBack(`PUT ${url}`)) return watch(STALL_MS);
         const answerEarly = () => {
-          const earlyReply = body instanceof Blob ? server.refuseEarly(url, bytes) : undefined;
+          const earlyReply = server.refuseEarly(url, bytes);
           if (!earlyReply) return;
           refused = true;
           time.schedule(link.roundTripMs / 2, () => {
@@ -191,7 +187,7 @@ export function simulateUpload({ size, rate = mbit(20), roundTripMs = 100, seed 
             if (refused) return;
             const arrive = () => server.receive(url, body);
             const silentMs = STALL_MS + request.drainMs;
-            void receive(`${method} ${url}`, arrive, true, silentMs).then((answer) => {
+            void receive(`PUT ${url}`, arrive, true, silentMs).then((answer) => {
               end();
               resolve(answer);
             });
@@ -202,7 +198,6 @@ export function simulateUpload({ size, rate = mbit(20), roundTripMs = 100, seed 
       const end = () => {
         endTransfer();
         stopStall();
-        stopLimit();
         stop.removeEventListener("abort", giveUp);
       };
       stop.addEventListener("abort", giveUp);
@@ -256,7 +251,7 @@ export function simulateUpload({ size, rate = mbit(20), roundTripMs = 100, seed 
     online: () => fixture.online,
     random: createRandom(seed),
     compression: {
-      open: async () => ({ compress, speed: undefined, close: () => undefined }),
+      open: async () => ({ compress, speed: 1e9, close: () => undefined }),
       pays: () => true,
     },
   };
@@ -272,11 +267,9 @@ export function simulateUpload({ size, rate = mbit(20), roundTripMs = 100, seed 
         draftId: "D",
         fingerprint: "f".repeat(64),
         choice: `choice-${choices}`,
-        ownChoices: [],
+        version: 0,
       },
-      version: { read: () => 0, write: () => undefined },
-      partSize: PART_BYTES,
-      resumes: fixture.resumes,
+      onVersion: () => undefined,
       bytes: () => fixture.file,
       async recover() {
         if (!fixture.copy || fixture.file === fixture.copy) return false;
@@ -285,6 +278,7 @@ export function simulateUpload({ size, rate = mbit(20), roundTripMs = 100, seed 
       },
       sha256: async () => fixture.file.sha256,
       hashes: (partSize) => fixture.hashes(partSize),
+      loudness: () => undefined,
       sha256Known: () => (fixture.isRead ? fixture.file.sha256 : undefined),
       arrived: fixture.arrived,
       turn: async () => () => undefined,
@@ -299,7 +293,7 @@ export function simulateUpload({ size, rate = mbit(20), roundTripMs = 100, seed 
 
   /** Uploads the complete file. */
   function run(maxMs?: number) {
-    const ending = sendFile({ ...deps, direct: sendMultipart }, job(), signal.signal, (change) => {
+    const ending = sendFile(deps, job(), signal.signal, (change) => {
       changes.push(change);
       Object.assign(state, change);
     });

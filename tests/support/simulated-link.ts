@@ -1,5 +1,5 @@
 import { contiguousEnd, PIECE_STEP_BYTES, type Piece, planAssembly } from "~/domain/uploads/pieces";
-import type { RequestOutcome } from "~/domain/uploads/sending/transport";
+import type { RequestOutcome } from "~/domain/uploads/sending/transport.client";
 import { partRange } from "~/domain/uploads/upload-plan";
 import type { VirtualTime } from "./virtual-time";
 
@@ -175,6 +175,7 @@ export class FakeStore {
     );
     if (!needed || upload.parts.has(part)) this.resent.push(`piece ${part}:${offset}+${size}`);
     upload.pieces.push({ part, offset, size });
+    this.join(upload, part);
     return answer(200, { part, offset, size });
   }
 
@@ -196,15 +197,14 @@ export class FakeStore {
   /** Parts that were joined from pieces, which need no report. */
   readonly joined = new Set<number>();
 
-  protected join(upload: FakeUpload, part: number): RequestOutcome {
+  /** Joins the pieces of a part once they cover it. */
+  private join(upload: FakeUpload, part: number): void {
     const range = partRange(upload.size, upload.partSize, part);
     const pieces = upload.pieces.filter((piece) => piece.part === part);
     const { missing } = planAssembly(pieces, range ? range.end - range.start : 0);
-    if (missing.length > 0 && !upload.parts.has(part))
-      return refusal(409, "Some pieces are missing", { missing });
+    if (missing.length > 0 || upload.parts.has(part)) return;
     upload.parts.add(part);
     this.joined.add(part);
     upload.pieces = upload.pieces.filter((piece) => piece.part !== part);
-    return answer(200, { number: part, etag: `"joined-${part}"` });
   }
 }

@@ -12,6 +12,8 @@ export interface LinkSpec {
   upBytesPerSecond?: number;
   downBytesPerSecond?: number;
   roundTripMs?: number;
+  /** What the server's work takes before each answer, as with stores that are far away. */
+  answerMs?: number;
 }
 
 /** Converts megabits per second to bytes per second. */
@@ -47,12 +49,15 @@ export class LinkDirection {
   }
 }
 
-export function createLink({ upBytesPerSecond, downBytesPerSecond, roundTripMs = 0 }: LinkSpec): {
-  up: LinkDirection;
-  down: LinkDirection;
-} {
+export function createLink({
+  upBytesPerSecond,
+  downBytesPerSecond,
+  roundTripMs = 0,
+  answerMs = 0,
+}: LinkSpec): { up: LinkDirection; down: LinkDirection; answerMs: number } {
   const oneWayMs = roundTripMs / 2;
   return {
+    answerMs,
     up: new LinkDirection(upBytesPerSecond, oneWayMs),
     down: new LinkDirection(downBytesPerSecond, oneWayMs),
   };
@@ -93,6 +98,8 @@ export async function holdRequests(page: Page, address: string | RegExp): Promis
   return () => release();
 }
 
+/** Where bytes go. */
+export const PARTS_ADDRESS = /\/uploads\/[^/]+\/parts\//;
 /** The third of the four parts of `threePartWav`. */
 export const THIRD_PART = /\/parts\/3(\/pieces)?\?/;
 

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { api } from "~/api/router";
-import type { AppStores } from "./app-stores";
+import { type AppStores, pollUntil } from "./app-stores";
 import { SONG } from "./drafts";
 import { createRequest, type RaceFixture } from "./race-fixture";
 import type { Visitor } from "./visitor";
@@ -104,15 +104,17 @@ export async function piecesInBucket(
   return (await files.list({ prefix: `pieces/${uploadId}/` })).objects.length;
 }
 
-/** Joins the pieces of a part. */
-export function joinPartPieces(
+/** Waits until the server has joined the pieces of all these parts, and of no other. */
+export async function waitForParts(
   visitor: Visitor,
-  { uploadId }: Pick<UploadPlan, "uploadId">,
-  number: number | string,
-): Promise<ApiReply> {
-  return readApiReply(
-    visitor.send(`${UPLOADS}/${uploadId}/parts/${number}/join`, { method: "POST" }),
-  );
+  plan: Pick<UploadPlan, "uploadId">,
+  numbers: number[],
+): Promise<void> {
+  const whole = JSON.stringify({ parts: numbers, pieces: [] });
+  await pollUntil(async () => {
+    const { parts, pieces } = (await readUpload(visitor, plan)).body;
+    return JSON.stringify({ parts, pieces }) === whole || undefined;
+  });
 }
 
 /** Reads the server's state of an upload. */

@@ -79,7 +79,10 @@ test("a file is removed by its choice where its answer was not heard, and no oth
   const removal = { uploadId: null, version: 1 };
   expect((await change(visitor, COVER.slot, removal)).status).toBe(409);
   expect(await listFiles(visitor, COVER.slot)).toMatchObject([{ sha256: sha256(picture) }]);
-  const own = { ...removal, ownChoices: ["choice-before", choice] };
+  // An earlier choice of this browser, and one of another.
+  for (const name of ["choice-of-nothing", "stranger-of-picture"])
+    expect((await change(visitor, COVER.slot, { ...removal, choice: name })).status).toBe(409);
+  const own = { ...removal, choice: "choice-of-removal" };
   expect(await change(visitor, COVER.slot, own)).toMatchObject({
     status: 200,
     body: { version: 3 },
@@ -104,15 +107,18 @@ test("who chooses again before the answer to its choice has come replaces its ow
     const wrong = { sha256: "0".repeat(64) };
     const earlier = await send(first, { choice: "choice-a", ...(refused && wrong) });
     expect(earlier.status === 200).toBe(!refused);
-    const stranger = await send(third, { choice: "choice-x", ownChoices: "choice-y,choice-z" });
+    const stranger = await send(third, { choice: "stranger-x" });
     expect(stranger.status).toBe(409);
-    const own = { choice: "choice-c", ownChoices: "choice-a,choice-b" };
+    expect(stranger.body).toMatchObject({ conflict: { by: "another" } });
+    const own = { choice: "choice-c" };
     expect((await send(second, own)).status).toBe(200);
     expect(await listFiles(visitor, COVER.slot)).toMatchObject([
       { state: "complete", sha256: sha256(second) },
     ]);
     // What was announced before it comes too late.
-    expect((await send(third, { choice: "choice-b", ownChoices: "choice-a" })).status).toBe(409);
+    const late = await send(third, { choice: "choice-b" });
+    expect(late.status).toBe(409);
+    expect(late.body).toMatchObject({ conflict: { by: "this-browser" } });
   }
 });
 
@@ -126,8 +132,8 @@ test("a large file is chosen again before the answer to its first choice has com
       }),
     );
   expect((await begin({ choice: "choice-a" })).status).toBe(200);
-  expect((await begin({ choice: "choice-b" })).status).toBe(409);
-  const own = await begin({ choice: "choice-b", ownChoices: ["choice-a"] });
+  expect((await begin({ choice: "stranger-b" })).status).toBe(409);
+  const own = await begin({ choice: "choice-b" });
   expect(own).toMatchObject({ status: 200, body: { version: 3 } });
 });
 
@@ -140,4 +146,33 @@ test("nothing is changed for a page of another draft, nor after the submit", asy
   await visitor.post("/submit/review", {});
   expect((await change(visitor, SONG.slot, removal)).status).toBe(409);
   expect(await listFiles(visitor, SONG.slot)).toHaveLength(1);
+});
+
+test("files that are chosen together are announced in one call, each with its own answer", async () => {
+  const visitor = await createDraftAt("about");
+  const track = { fileName: "tide.wav", fileSize: 30_000_000, fileType: SONG.fileType, version: 1 };
+  const cover = { fileName: "c.jpg", fileSize: 1_000, fileType: COVER.fileType, slot: COVER.slot };
+  const reply = await readApiReply(
+    visitor.json("/api/cloud-storage/upload-urls", {
+      uploads: [
+        { ...track, slot: SONG.slot, choice: "choice-a" },
+        { ...cover, version: 0, choice: "choice-b" },
+        { ...track, slot: SONG.slot, fileName: "tide.mp3", choice: "choice-c" },
+      ],
+    }),
+  );
+  expect(reply).toMatchObject({
+    status: 200,
+    body: {
+      results: [
+        { status: 200, body: { uploadId: expect.any(String), version: 2, carrier: "own" } },
+        // The draft has a cover of version 1.
+        { status: 409, body: { conflict: { slot: COVER.slot, by: "another" } } },
+        { status: 415, body: { error: expect.stringContaining("Invalid file type") } },
+      ],
+    },
+  });
+  const tooMany = { uploads: Array.from({ length: 51 }, () => track) };
+  const refusal = await readApiReply(visitor.json("/api/cloud-storage/upload-urls", tooMany));
+  expect(refusal.status).toBe(400);
 });

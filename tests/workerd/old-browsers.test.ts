@@ -7,7 +7,7 @@ import { type ScriptUse, scriptUses } from "../support/script-uses";
 
 /** Features whose use is guarded by a check: path in MDN's data, and the file with the check. */
 const ASKED_FIRST: Record<string, string> = {
-  "api.BroadcastChannel": "sign-out and cross-tab ask for it",
+  "api.BroadcastChannel": "sign-out and tab-lock ask for it",
   "api.DataTransferItem.getAsFileSystemHandle": "file-selector asks for it",
   "api.Document.prerendering": "web-vitals: undefined is as good as false",
   "api.Document.startViewTransition": "the router asks for it",
@@ -21,10 +21,10 @@ const ASKED_FIRST: Record<string, string> = {
   "api.Navigator.connection": "Remix asks by ?.",
   "api.Navigator.deviceMemory": "compression/device asks for it",
   "api.Navigator.getBattery": "compression/device asks for it",
-  "api.Navigator.locks": "cross-tab asks for it",
+  "api.Navigator.locks": "tab-lock asks for it",
   "api.Navigator.scheduling": "React asks for it",
   "api.Navigator.storage": "local-copies: there are no copies then",
-  "api.Navigator.wakeLock": "the upload engine asks by ?.",
+  "api.Navigator.wakeLock": "wake-lock asks by ?.",
   "api.NavigationPreloadManager.setHeaderValue": "Workbox asks for navigation preload",
   "api.Performance.interactionCount": "web-vitals counts itself then",
   "api.PerformanceEventTiming": "web-vitals asks for it",

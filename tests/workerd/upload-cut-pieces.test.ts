@@ -7,13 +7,13 @@ import { musicDraft } from "../support/music-draft";
 import {
   beginDirectUpload,
   finishDirectUpload,
-  joinPartPieces,
   piecesInBucket,
   readUpload,
   requestUrlsOfPart,
   sendPart,
   sendPiece,
   type UploadPlan,
+  waitForParts,
 } from "../support/upload-calls";
 
 const KIB = 1024;
@@ -67,8 +67,11 @@ async function waitForPieces(plan: UploadPlan, ...pieces: object[]): Promise<voi
  */
 async function sendMissing(plan: UploadPlan, storedBytes: number): Promise<void> {
   for (let end = storedBytes; ; ) {
-    const pieces = (await findPieces(plan)) as { offset: number; size: number }[];
-    const size = pieces.find(({ offset }) => offset === 0)?.size;
+    const { parts, pieces } = (await readUpload(visitor, plan)).body;
+    if ((parts as number[]).includes(2)) return;
+    const size = (pieces as { offset: number; size: number }[]).find(
+      ({ offset }) => offset === 0,
+    )?.size;
     expect(size).toBeGreaterThanOrEqual(end);
     end = Number(size);
     if (end === tail.length) return;
@@ -77,7 +80,7 @@ async function sendMissing(plan: UploadPlan, storedBytes: number): Promise<void>
 }
 
 async function finishUpload(plan: UploadPlan): Promise<void> {
-  expect((await joinPartPieces(visitor, plan, 2)).status).toBe(200);
+  await waitForParts(visitor, plan, [2]);
   await sendPart(visitor, plan, 1, file.slice(0, PART));
   expect((await finishDirectUpload(visitor, plan)).body.sha256).toBe(sha256(file));
   // A slice of a request that was cut may be stored, and removed again, at this moment.
@@ -106,7 +109,6 @@ test("an unfinished request blocks nobody: its bytes are kept, and other request
   await waitForPieces(plan, stretch(0, 400 * KIB));
   // Its bytes come after all: they are the same, and what is there already is not kept twice.
   old.sendRest();
-  await waitForPieces(plan, stretch(0, tail.length));
   await finishUpload(plan);
   old.cut();
 });
@@ -126,7 +128,6 @@ test("two requests for the same bytes at once leave them once", async () => {
   await waitForPieces(plan, stretch(0, 32 * KIB));
   first.sendRest();
   second.sendRest();
-  await waitForPieces(plan, stretch(0, tail.length));
   await finishUpload(plan);
   first.cut();
   second.cut();

@@ -5,7 +5,6 @@ import { musicDraft } from "../support/music-draft";
 import {
   beginDirectUpload,
   finishDirectUpload,
-  joinPartPieces,
   piecesInBucket,
   putBytes,
   readApiReply,
@@ -42,11 +41,6 @@ test.each([
   expect(await piecesInBucket(inside, plan)).toBe(0);
 });
 
-test.each(["0", "3", "x", "1.5"])("a part called %s cannot be joined: 400", async (number) => {
-  const reply = await joinPartPieces(visitor, await start(), number);
-  expect(reply).toMatchObject({ status: 400, body: { error: "This upload has no such part." } });
-});
-
 test("removing an upload removes its pieces, and no more are taken", async () => {
   const plan = await start();
   await sendPiece(visitor, plan, 2, tail, [0, 256 * KIB]);
@@ -80,9 +74,5 @@ test("pieces sent from the end backwards, each over the last, cost no more than 
   expect(storedBytes).toBe(2 * MIB);
   await sendPiece(visitor, plan, 1, head, [0, 3 * MIB]);
   await sendPiece(visitor, plan, 2, tail, [0, tail.length]);
-  expect([
-    (await joinPartPieces(visitor, plan, 1)).status,
-    (await joinPartPieces(visitor, plan, 2)).status,
-  ]).toEqual([200, 200]);
   expect((await finishDirectUpload(visitor, plan)).status).toBe(200);
 });

@@ -150,7 +150,7 @@ test("a file that was removed while it was judged takes nothing else away", asyn
   const upload = await joinedUpload(draftId);
   await closeUpload(fixture.deps.db, upload, "rejected", now);
   expect(
-    await validateStoredUpload(fixture.deps, upload, sha256(songBytes), clock),
+    await validateStoredUpload(fixture.deps, upload, { sha256: sha256(songBytes) }, clock),
   ).toBeUndefined();
   expect(await findState(before)).toBe("complete");
 });

@@ -104,9 +104,22 @@ test("a file known by name only counts if its row is saved", () => {
   const lacking = file("audio:a", { phase: "needs-file", stored: 0 });
   const words = (slots?: string[]) =>
     filesStatusText([heldFile("b", "complete")], [lacking], true, slots);
-  expect(words(["audio:a", "b"])).toBe("1 of 2 files not fully sent");
-  expect(words()).toBe("1 of 2 files not fully sent");
+  expect(words(["audio:a", "b"])).toBe("Choose 1 file again");
+  expect(words()).toBe("Choose 1 file again");
   expect(words(["b"])).toBe("All files are with us");
   const begunFile = { ...lacking, uploadId: "u1" };
-  expect(filesStatusText([], [begunFile], true, ["b"])).toBe("1 of 1 file not fully sent");
+  expect(filesStatusText([], [begunFile], true, ["b"])).toBe("Choose 1 file again");
+});
+
+test("what only the artist can do comes first", () => {
+  const lacking = ["b", "c"].map((slot) => file(slot, { phase: "needs-file" }));
+  const conflict = { slot: "d", version: 2, by: "another", reason: "replaced" } as const;
+  const undecided = file("d", { phase: "failed", conflict });
+  expect(filesStatusText([heldFile("d", "complete")], [undecided], true)).toBe(
+    "1 file has two versions",
+  );
+  expect(filesStatusText([], [moving, ...lacking, undecided], true)).toBe(
+    "1 file has two versions. Choose 2 files again. 1 of 4 files on its way, about 3 minutes",
+  );
+  expect(filesStatusText([], lacking, true)).toBe("Choose 2 files again");
 });

@@ -25,20 +25,31 @@ export function secondsLeft(states: readonly UploadState[]): number | undefined 
   return speed > 0 ? totalBytes / speed : undefined;
 }
 
-type FileStatus = "stored" | "uploading" | "incomplete";
+/** `missing`: only its artist's device has it, or the rest of it. `undecided`: there are two of it. */
+type FileStatus = "stored" | "uploading" | "incomplete" | "missing" | "undecided";
 
 function toFileStatus(
   live: UploadState | undefined,
   view: FileView | undefined,
 ): FileStatus | undefined {
   const isStored = view?.state === "complete";
+  if (live?.conflict) return "undecided";
   if (!live && view?.state === "beside") return undefined;
   if (!live) return view && (isStored && !view.coming ? "stored" : "incomplete");
+  if (live.phase === "needs-file") return "missing";
   if (live.phase === "stored") return "stored";
   if (isUploading(live)) return "uploading";
   // A refused file has replaced nothing.
   if (live.phase === "failed") return isStored || live.replaces ? "stored" : undefined;
   return "incomplete";
+}
+
+/** What only the artist can do: these come first. */
+function toDoTexts(undecided: number, missing: number): string[] {
+  const choose =
+    undecided === 1 ? "1 file has two versions" : `${undecided} files have two versions`;
+  const again = missing === 1 ? "Choose 1 file again" : `Choose ${missing} files again`;
+  return [...(undecided > 0 ? [choose] : []), ...(missing > 0 ? [again] : [])];
 }
 
 /**
@@ -64,13 +75,16 @@ export function filesStatusText(
   const count = (wanted: FileStatus) => statuses.filter((status) => status === wanted).length;
   const total = statuses.length;
   const [uploading, incomplete] = [count("uploading"), count("incomplete")];
+  const toDo = toDoTexts(count("undecided"), count("missing"));
   if (total === 0) return "";
+  if (toDo.length > 0 && uploading === 0) return toDo.join(". ");
+  const before = toDo.map((text) => `${text}. `).join("");
   if (uploading > 0) {
     const isMoving = live.some((state) => isUploading(state) && state.phase !== "waiting");
-    if (!online || !isMoving) return "Waiting for connection";
+    if (!online || !isMoving) return `${before}Waiting for connection`;
     const remaining = secondsLeft(live);
     const time = remaining === undefined ? "" : `, ${formatEstimate(remaining)}`;
-    return `${uploading} of ${total} file${total === 1 ? "" : "s"} on ${uploading === 1 ? "its" : "their"} way${time}`;
+    return `${before}${uploading} of ${total} file${total === 1 ? "" : "s"} on ${uploading === 1 ? "its" : "their"} way${time}`;
   }
   if (incomplete > 0)
     return `${incomplete} of ${total} file${total === 1 ? "" : "s"} not fully sent`;

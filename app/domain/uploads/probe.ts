@@ -7,6 +7,9 @@ import type { WavOddity } from "~/domain/media/wav-header";
 export const pictureLookSchema = v.array(v.picklist(["border", "blurred"]));
 export type PictureLook = v.InferOutput<typeof pictureLookSchema>;
 
+/** In LUFS. */
+export const loudnessSchema = v.pipe(v.number(), v.minValue(-100), v.maxValue(20));
+
 /** Older uploads have only their size and their components. */
 const storedFindings = v.partial(artworkFindingsSchema, [
   ...(["coding", "orientation", "orientationAt", "adobeTransform", "profile"] as const),
@@ -25,6 +28,8 @@ export const probeSchema = v.variant("kind", [
     oddities: v.optional(v.array(v.picklist(["frame-size", "data-size"] satisfies WavOddity[]))),
     /** What the stored file says about itself; older uploads have none. */
     tags: v.optional(fileTagsSchema),
+    /** Integrated, in LUFS, where the browser that sent it has listened to it by then. */
+    loudness: v.optional(loudnessSchema),
   }),
   v.object({
     kind: v.literal("jpeg"),

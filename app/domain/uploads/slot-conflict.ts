@@ -1,4 +1,6 @@
 import * as v from "valibot";
+import { probeSchema } from "./probe";
+import type { FileView } from "./upload";
 import type { UploadState } from "./upload-state";
 import { CHANGED_ELSEWHERE } from "./upload-texts";
 
@@ -9,9 +11,17 @@ const fileSchema = v.object({
   url: v.string(),
   state: v.picklist(["open", "complete", "expired", "beside"]),
   coming: v.optional(v.object({ uploadId: v.string(), fileName: v.string(), size: v.number() })),
+  probe: v.fallback(v.nullable(probeSchema), null),
 });
 const conflictSchema = v.object({
-  conflict: v.object({ slot: v.string(), version: v.number(), file: v.optional(fileSchema) }),
+  conflict: v.object({
+    slot: v.string(),
+    version: v.number(),
+    /** Who has changed it; `this-browser`: by a later choice, such as in another tab. */
+    by: v.optional(v.picklist(["this-browser", "another"]), "another"),
+    reason: v.optional(v.picklist(["replaced", "removed"]), "replaced"),
+    file: v.optional(fileSchema),
+  }),
 });
 
 /** What a slot holds that another tab or device has changed. */
@@ -27,6 +37,15 @@ export function readConflict(reply: unknown): SlotConflict | undefined {
 export function otherFileName({ file }: Pick<SlotConflict, "file">): string | undefined {
   if (file?.state === "beside") return undefined;
   return file?.coming?.fileName ?? file?.fileName;
+}
+
+/** Whether the artist has to choose between two files. @param live the slot's file of this tab. */
+export function hasTwoVersions(
+  live: Pick<UploadState, "conflict"> | undefined,
+  view: Pick<FileView, "other" | "state"> | undefined,
+): boolean {
+  if (live) return live.conflict !== undefined;
+  return view?.other !== undefined || view?.state === "beside";
 }
 
 /** How a page shows a file whose slot was changed elsewhere: not taken, with what is there. */

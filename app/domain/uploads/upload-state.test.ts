@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import {
+  losesBytes,
   percentInFlight,
   percentSent,
   timeLeft,
@@ -72,4 +73,18 @@ test.each([
   [100 * 60, "about 2 hours left"],
 ])("%d seconds are told as %s", (seconds, words) => {
   expect(timeLeft(seconds)).toBe(words);
+});
+
+test.each<[string, Partial<UploadState>, boolean]>([
+  ["on its way", {}, true],
+  ["on its way and kept here", { kept: true }, false],
+  ["paused", { phase: "paused" }, true],
+  ["waiting", { phase: "waiting" }, true],
+  ["all at the server, being checked", { phase: "checking", stored: 100 }, false],
+  ["stored", { phase: "stored", stored: 100 }, false],
+  ["failed", { phase: "failed" }, false],
+  ["in another tab", { phase: "elsewhere" }, false],
+])("leaving loses bytes of a file %s: or not", (_, change, unsafe) => {
+  const state = { phase: "sending" as const, size: 100, stored: 40, ...change };
+  expect(losesBytes(state)).toBe(unsafe);
 });

@@ -35,6 +35,10 @@ export interface UploadState {
   canRetry?: boolean;
   url?: string;
   uploadId?: string;
+  /** When it was chosen, in milliseconds since the epoch. */
+  chosenAt?: number | undefined;
+  /** By which the file is known when it is chosen again. */
+  fingerprint?: string | undefined;
   /** Failed tries in a row while online, and the text of the last error. */
   tries?: number;
   cause?: string;
@@ -54,10 +58,23 @@ export interface UploadState {
   /** Equal for equal audio; known after analysis. */
   audio?: string;
   waveform?: Waveform;
+  /** Integrated, in LUFS. */
+  loudness?: number | undefined;
 }
 
 export function isUploadActive({ phase }: Pick<UploadState, "phase">): boolean {
   return phase === "sending" || phase === "waiting" || phase === "checking";
+}
+
+/**
+ * Whether leaving the page loses bytes of a file: some are unsent, and this device keeps no copy to go on
+ * with. Asking before the page is left makes sense only then.
+ */
+export function losesBytes(
+  state: Pick<UploadState, "phase" | "kept" | "stored" | "size">,
+): boolean {
+  const isUnsent = isUploadActive(state) || state.phase === "paused";
+  return isUnsent && !state.kept && state.stored < state.size;
 }
 
 /** Whether only the name of a file is known, to the server and this device. */

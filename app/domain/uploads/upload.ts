@@ -52,14 +52,24 @@ export interface SlotState {
   uploadId: string | null;
 }
 
-/** More choices than a person makes for one slot while no answer comes. */
-export const MAX_OWN_CHOICES = 20;
-
-/** A choice's name: its sender's own, so that the same choice may be announced again. */
+/**
+ * The name of what an artist chose for a slot: a file, or none. By it a call may be made again. All names
+ * of one browser begin with the same characters, up to the last hyphen, and later ones are sorted behind
+ * earlier ones: so a call that was held up on its way does not take back what was chosen after it.
+ */
 export const choiceSchema = v.pipe(v.string(), v.regex(/^[A-Za-z0-9-]{8,40}$/));
 
-/** A sender's own earlier choices for a slot, whose answers it has not heard. */
-export const ownChoicesSchema = v.pipe(v.array(choiceSchema), v.maxLength(MAX_OWN_CHOICES));
+/** What the names of all choices of a browser begin with; empty for a sender that has no such names. */
+export function browserOfChoice(choice: string): string {
+  return choice.slice(0, choice.lastIndexOf("-") + 1);
+}
+
+const ULID_DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+
+/** When an upload was announced, in milliseconds since the epoch, by its id. */
+export function uploadTime(id: string): number {
+  return [...id.slice(0, 10)].reduce((time, digit) => time * 32 + ULID_DIGITS.indexOf(digit), 0);
+}
 
 /** The versions of a draft's slots, emptied ones too. */
 export type SlotVersions = Readonly<Record<string, number>>;

@@ -1,9 +1,9 @@
 import { Button } from "@mantine/core";
 import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { clearUploads } from "~/domain/uploads/sending/upload-queue.client";
 import { PRESS_FIELD } from "~/forms/press-field";
 import { LinkBox } from "~/ui/link-box";
+import { uploads } from "./upload/uploads.client";
 
 interface OtherDraftProps {
   /** The draft of this browser that will be replaced. */
@@ -43,7 +43,7 @@ export function OtherDraft({ other, url, press, intent, fields, children }: Othe
         </>
       )}
       {/* Files chosen in this tab belong to the replaced draft. */}
-      <Form method="post" onSubmit={() => clearUploads()}>
+      <Form method="post" onSubmit={() => uploads.clear()}>
         <input type="hidden" name={PRESS_FIELD} value={press} />
         {fields}
         <Button

@@ -66,7 +66,7 @@ export function startAutosave(
     put: async (path, init) => {
       await beforeSave?.(path);
       const response = await fetch(path, init);
-      hearDraftVersion(response.headers, "answers");
+      hearDraftVersion(response.headers, { answers: 1 });
       return response;
     },
     storage: () => localStorage,

@@ -10,7 +10,7 @@ const WORDS = new Set(
     "preview previews privacy-policy process-social-clips process-upload profile publish queue.csv r reasons record",
     "release-details returning returning-artist review robots.txt run-again search sessions set settings sign-in sign-ins",
     "sign-out slots site.webmanifest sitemap.xml split splits spotify staff status submission submissions submit success sw.js",
-    "template terms-of-service test test-connection test-dashboard tracks upload upload-url uploads validate",
+    "template terms-of-service test test-connection test-dashboard tracks upload upload-url upload-urls uploads validate",
     "verify vitals waiting-list webhook",
   ].flatMap((line) => line.split(" ")),
 );

@@ -9,7 +9,7 @@ import * as periods from "~/domain/privacy/retention-periods";
 import type { PublicRelease } from "~/domain/publishing/public-release";
 import { DRAFT_DAYS } from "~/domain/submission/draft/draft-days";
 import { CACHE } from "~/domain/submission/offline/service-worker";
-import { SAVED_UPLOADS_KEY } from "~/domain/uploads/sending/page-uploads.client";
+import { CHOICES_KEY, RECORDS_KEY } from "~/domain/uploads/sending/slot-records.client";
 import { OPEN_UPLOAD_DAYS } from "~/domain/uploads/upload-plan";
 import type { ArtistPageProps } from "~/features/public/release/artist-page";
 import { OFFLINE_DRAFT_KEY } from "~/forms/autosave/sign-out";
@@ -91,13 +91,14 @@ test("nobody sets a cookie by another way", () => {
 
 test("everything in local storage is listed, and nothing else is", () => {
   const [prefix = ""] = namesBy(/const PREFIX = "(draft:)"/g);
-  const lists = namesBy(/keptByUpload\("([^"]+)"/g);
+  const lists = namesBy(/savedByUpload\("([^"]+)"/g);
   const keys = namesBy(/const STORAGE_KEY = "(staff-keys)"/g);
   expect(findNames("local storage").sort()).toEqual(
     [
       `${prefix}…`,
       OFFLINE_DRAFT_KEY,
-      SAVED_UPLOADS_KEY,
+      CHOICES_KEY,
+      RECORDS_KEY,
       REPORTS_KEY,
       WAITING_COPY,
       ...lists,
@@ -118,11 +119,10 @@ test("every file that stores something in a browser is known to this test", () =
     "domain/submission/offline/offline-draft.client.ts",
     "domain/submission/offline/offline.worker.ts",
     "domain/uploads/reading/local-copies.client.ts",
-    "domain/uploads/sending/page-uploads.client.ts",
-    "domain/uploads/sending/saved-uploads.client.ts",
-    "domain/uploads/sending/upload-table.client.ts",
+    "domain/uploads/reading/saved-findings.client.ts",
     "features/staff/shortcuts/use-shortcuts.ts",
     "features/wizard/offline/disconnected-module.ts",
+    "features/wizard/upload/uploads.client.ts",
     "forms/autosave/autosave-queue.client.ts",
     "forms/autosave/browser-autosave.client.ts",
     "forms/autosave/own-saves.client.ts",
@@ -281,7 +281,7 @@ test("the privacy policy names all that public pages show of an artist", () => {
   for (const words of Object.values(policyWords)) expect(passage).toContain(words);
 });
 
-test.each([OFFLINE_DRAFT_KEY, WAITING_COPY, SAVED_UPLOADS_KEY, "draft:…"])(
+test.each([OFFLINE_DRAFT_KEY, WAITING_COPY, RECORDS_KEY, "draft:…"])(
   "%s goes when the form is next opened after the days of a draft, and says so",
   (name) => {
     const { keptFor } = browserStorage.find((item) => item.name === name) ?? {};

@@ -123,6 +123,14 @@ export const browserStorage: readonly BrowserStorageItem[] = [
     keptFor: "until they have arrived, or 14 days later when the form is next opened",
   },
   {
+    name: "upload-choices",
+    where: "local storage",
+    owner: "artists",
+    contents:
+      "A random name for this browser, so that we never take your own second choice of a file for somebody else's.",
+    keptFor: "until you clear the data of this site",
+  },
+  {
     name: "advice",
     where: "local storage",
     owner: "artists",

@@ -126,8 +126,8 @@ test("pages that name the lawful bases name consent, for just what asks for it",
     .filter((path) => /\b(canMeasure|isMeasured)\(/.test(read(`app/${path}`)));
   expect(asking.sort()).toEqual([
     "api/measures.ts",
-    "domain/uploads/sending/upload-engine.client.ts",
     "entry.client.tsx",
+    "features/wizard/upload/browser-engine.client.ts",
     "observability/monitoring-paths.ts",
     "root.tsx",
     "session/cookie-choice.ts",

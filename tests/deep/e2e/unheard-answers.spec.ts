@@ -36,7 +36,7 @@ test("artwork that is removed while nobody knows whether it has arrived is not k
   context,
 }) => {
   const box = fileBox(page, "Artwork (optional)");
-  const hold = await holdAnswer(page, "**/api/upload");
+  const hold = await holdAnswer(page, "**/process-upload");
   await artworkField(page).setInputFiles(smallSleeve().path);
   await hold.arrived;
   await box.getByRole("button", { name: "Remove small.jpg" }).click();
@@ -52,7 +52,7 @@ test("artwork that has taken its place unheard is shown, though the one before w
   const box = fileBox(page, "Artwork (optional)");
   await artworkField(page).setInputFiles(smallSleeve().path);
   await expect(box).toContainText("Uploaded and ready");
-  const hold = await holdAnswer(page, "**/api/upload");
+  const hold = await holdAnswer(page, "**/process-upload");
   await artworkField(page).setInputFiles(sleeve().path);
   await hold.arrived;
   await box.getByRole("button", { name: "Keep small.jpg" }).click();

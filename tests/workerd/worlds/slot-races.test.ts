@@ -163,7 +163,7 @@ test.each([
   "of two small %s that two devices choose at once one is stored, and the other device is asked",
   async (_, one, other) => {
     const outcomes = await race(
-      async (draft) => [sendSmall(draft, one, "choice-one"), sendSmall(draft, other, "choice-two")],
+      async (draft) => [sendSmall(draft, one, "one-choice"), sendSmall(draft, other, "two-choice")],
       async (draft, first, second) => {
         const isFirst = first.status === 200;
         expect([first.status, second.status].toSorted()).toEqual([200, 409]);
@@ -181,7 +181,7 @@ test("the same bytes once more, from a page that has not seen them arrive, are n
   const file = wav(8);
   const hash = sha256(file.bytes);
   const draft = await createCompleteDraft(fixture);
-  for (const choice of ["choice-one", "choice-two"]) {
+  for (const choice of ["one-choice", "two-choice"]) {
     const call = sendSmall(draft, file, choice, hash);
     const [reply] = await interleave(seededRandom(1), [call]);
     expect([reply?.status, reply?.text]).toEqual([200, expect.any(String)]);
@@ -197,7 +197,7 @@ test("a file that arrives while another one is chosen fills the slot before that
     async (draft) => {
       const { finish } = await addArrivedFile(draft, slow);
       // The other device has seen the first choice.
-      return [finish, announce(draft, later, "choice-later", SHOWN + 1)];
+      return [finish, announce(draft, later, "later-choice", SHOWN + 1)];
     },
     async (draft, finished, announced) => {
       expect(announced.status).toBe(200);
@@ -275,9 +275,9 @@ test.each(["a small file", "an announced file", "a removal"])(
         };
         const change =
           kind === "a small file"
-            ? sendSmall(draft, file, "choice-new")
+            ? sendSmall(draft, file, "new-choice")
             : kind === "an announced file"
-              ? announce(draft, file, "choice-new")
+              ? announce(draft, file, "new-choice")
               : changeSlot(draft, SHOWN, null);
         return [submit, change];
       },

@@ -15,7 +15,7 @@ import {
 } from "~/domain/uploads/receiving/submitted-files.server";
 
 import { findByChoice } from "~/domain/uploads/receiving/upload-store.server";
-import type { Upload } from "~/domain/uploads/upload";
+import { browserOfChoice, type Upload } from "~/domain/uploads/upload";
 import { randomIds } from "~/platform/ids";
 import { deepRuns } from "../../support/deep-runs";
 import { COVER, coverBytes } from "../../support/drafts";
@@ -23,9 +23,10 @@ import { openForFile } from "../../support/open-for-file";
 import { createRaceFixture } from "../../support/race-fixture";
 
 /*
- * Two devices and one slot, in any order of what they do. A model says what the slot must hold:
+ * Two browsers and one slot, in any order of what they do. A model says what the slot must hold:
  * - the last choice that was seen wins, and nothing is replaced unseen: a choice counts only upon the
- *   version that its device was shown, or upon its own, also where the answer to that was lost;
+ *   version that its browser was shown, or upon an earlier one of its own, answered or not;
+ * - a call that was held up on its way takes nothing back that the same browser has chosen since;
  * - removed stays removed;
  * - the stored file stays until the new one is whole;
  * - a record holds exactly what was shown.
@@ -39,23 +40,29 @@ interface Model {
   version: number;
   /** The last choice; none after a removal. */
   choice: string | undefined;
-  /** The choice that made the version, also after its file was refused; none after a removal. */
-  versionChoice: string | undefined;
+  /** The name of what made the version. */
+  versionChoice: string;
   /** The choice whose file lies in the slot. */
   stored: string | undefined;
   /** Choices whose file is on its way. */
   open: Set<string>;
-  devices: Device[];
+  browsers: Browser[];
 }
 
-interface Device {
+interface Choice {
+  name: string;
+  /** The version that its browser was shown. */
+  seen: number;
+}
+
+interface Browser {
+  name: string;
   /** The version that it was shown. */
   seen: number;
-  /** Its last choice. */
-  own: string | undefined;
-  /** Its choices without an answer: before the last one, and up to now. */
-  unheardBefore: string[];
-  unheard: string[];
+  /** The files that it has chosen, in order. */
+  choices: Choice[];
+  /** Counts all that it has chosen, removals too. */
+  count: number;
 }
 
 interface Real {
@@ -63,30 +70,26 @@ interface Real {
 }
 
 const place = ({ draftId }: Real) => ({ draftId, slot: SLOT });
-const deviceOf = (model: Model, device: number) => {
-  const found = model.devices[device];
-  if (!found) throw new Error("There are two devices.");
+const browserOf = (model: Model, index: number) => {
+  const found = model.browsers[index];
+  if (!found) throw new Error("There are two browsers.");
   return found;
 };
-const isSeen = (model: Model, device: number) => {
-  const { seen, own, unheard } = deviceOf(model, device);
-  return seen === model.version || isOneOf(model, [own, ...unheard]);
-};
-/** Whether one of a device's choices is the last one, or made the version. */
-const isOneOf = ({ choice, versionChoice }: Model, own: (string | undefined)[]) =>
-  own.some((one) => one !== undefined && (one === choice || one === versionChoice));
-const definedIn = (choices: (string | undefined)[]) => choices.filter((one) => one !== undefined);
+/** Names what a browser chooses now. */
+function nameChoice(browser: Browser): Choice {
+  browser.count += 1;
+  const number = String(browser.count).padStart(4, "0");
+  return { name: `${browser.name}-${number}`, seen: browser.seen };
+}
+const isSeen = ({ version, versionChoice }: Model, { name, seen }: Choice) =>
+  seen === version || (versionChoice.startsWith(browserOfChoice(name)) && versionChoice <= name);
 
 /** Announces a choice as a page does. @returns whether it was taken. */
-async function announce(
-  real: Real,
-  choice: string,
-  seen: { version: number; ownChoices: readonly string[] },
-): Promise<boolean> {
+async function announce(real: Real, { name: choice, seen: version }: Choice): Promise<boolean> {
   const file = {
     ...place(real),
     ...{ kind: "artwork" as const, size: coverBytes.length, fileName: "cover.jpg", choice },
-    seen,
+    seen: { version },
   };
   if (await resumeSameFile(fixture.deps.db, file, clock())) return true;
   const result = await startUpload(
@@ -96,6 +99,20 @@ async function announce(
     randomIds,
   );
   return result.ok;
+}
+
+/** Announces a choice, and expects of it what the model says. */
+async function expectAnnounced(model: Model, real: Real, choice: Choice): Promise<boolean> {
+  const isTaken = isSeen(model, choice);
+  expect(await announce(real, choice)).toBe(isTaken);
+  if (!isTaken) return false;
+  if (model.choice !== choice.name) {
+    model.version += 1;
+    model.choice = choice.name;
+    model.versionChoice = choice.name;
+  }
+  if (model.stored !== choice.name) model.open.add(choice.name);
+  return true;
 }
 
 async function expectSlot(model: Model, real: Real): Promise<void> {
@@ -110,71 +127,57 @@ async function expectSlot(model: Model, real: Real): Promise<void> {
   expect(coming).toBe(isComing && model.open.has(model.choice ?? ""));
 }
 
-/** A device hears the answer to its last choice. */
-function hear(model: Model, device: Device) {
-  device.seen = model.version;
-  device.unheard = [];
-}
-
 class Choose implements fc.AsyncCommand<Model, Real> {
   constructor(
-    readonly device: number,
-    readonly choice: string,
-    readonly isAnswerLost: boolean,
+    readonly index: number,
+    /** `unsent`: the call is held up; see {@link Late}. */
+    readonly fate: "answered" | "lost" | "unsent",
   ) {}
   check = () => true;
   async run(model: Model, real: Real) {
-    const device = deviceOf(model, this.device);
-    const isTaken = device.seen === model.version || isOneOf(model, device.unheard);
-    const seen = { version: device.seen, ownChoices: device.unheard };
-    expect(await announce(real, this.choice, seen)).toBe(isTaken);
-    device.own = this.choice;
-    device.unheardBefore = device.unheard;
-    device.unheard = [...device.unheard, this.choice];
-    if (isTaken) {
-      model.version += 1;
-      model.choice = this.choice;
-      model.versionChoice = this.choice;
-      model.open.add(this.choice);
-      if (!this.isAnswerLost) hear(model, device);
-    }
+    const browser = browserOf(model, this.index);
+    const choice = nameChoice(browser);
+    browser.choices.push(choice);
+    if (this.fate === "unsent") return;
+    const isTaken = await expectAnnounced(model, real, choice);
+    if (isTaken && this.fate === "answered") browser.seen = model.version;
     await expectSlot(model, real);
   }
-  toString = () => `choose(${this.device}, ${this.choice}${this.isAnswerLost ? ", lost" : ""})`;
+  toString = () => `choose(${this.index}, ${this.fate})`;
 }
 
-/** Its announcement once more, as after a lost answer or a reload with what the browser remembers. */
-class Repeat implements fc.AsyncCommand<Model, Real> {
-  constructor(readonly device: number) {}
-  check = (model: Model) => deviceOf(model, this.device).own !== undefined;
+/**
+ * An announcement arrives, once more or for the first time: of the last choice as after a reload with what
+ * the browser remembers, of an earlier one since it was held up on its way.
+ */
+class Late implements fc.AsyncCommand<Model, Real> {
+  constructor(
+    readonly index: number,
+    readonly back: number,
+  ) {}
+  check = (model: Model) => browserOf(model, this.index).choices.length > this.back;
   async run(model: Model, real: Real) {
-    const device = deviceOf(model, this.device);
-    const own = device.own ?? "";
-    const ownChoices = device.unheardBefore;
-    const isTaken = device.seen === model.version || isOneOf(model, [...ownChoices, own]);
-    expect(await announce(real, own, { version: device.seen, ownChoices })).toBe(isTaken);
-    if (isTaken) {
-      if (model.choice !== own) {
-        model.version += 1;
-        model.choice = own;
-        model.versionChoice = own;
-      }
-      if (model.stored !== own) model.open.add(own);
-      hear(model, device);
-    }
+    const browser = browserOf(model, this.index);
+    const choice = browser.choices.at(-1 - this.back);
+    if (!choice) throw new Error("It has not chosen so often");
+    const isTaken = await expectAnnounced(model, real, choice);
+    if (isTaken && this.back === 0) browser.seen = model.version;
     await expectSlot(model, real);
   }
-  toString = () => `repeat(${this.device})`;
+  toString = () => `late(${this.index}, ${this.back})`;
 }
 
-async function findOpenUpload(model: Model, real: Real, device: number) {
-  const choice = deviceOf(model, device).own ?? "";
+const lastChoice = (model: Model, index: number) =>
+  browserOf(model, index).choices.at(-1)?.name ?? "";
+
+async function findOpenUpload(model: Model, real: Real, index: number) {
+  const choice = lastChoice(model, index);
   const upload = await findByChoice(fixture.deps.db, { ...place(real), choice });
   if (upload?.state !== "open") throw new Error("Its upload is gone");
   return { choice, upload };
 }
 
-/** Has the bytes of a device's file stored; the same bytes may come again. */
+/** Has the bytes of a browser's file stored; the same bytes may come again. */
 async function storeBytes(upload: Upload, bytes = coverBytes): Promise<void> {
   const { carrier, db } = fixture.deps;
   const { key, multipartId } = upload;
@@ -184,21 +187,21 @@ async function storeBytes(upload: Upload, bytes = coverBytes): Promise<void> {
 
 /** Bytes of a file arrive, and its connection is cut before it is finished. */
 class Cut implements fc.AsyncCommand<Model, Real> {
-  constructor(readonly device: number) {}
-  check = (model: Model) => model.open.has(deviceOf(model, this.device).own ?? "");
+  constructor(readonly index: number) {}
+  check = (model: Model) => model.open.has(lastChoice(model, this.index));
   async run(model: Model, real: Real) {
-    const { upload } = await findOpenUpload(model, real, this.device);
+    const { upload } = await findOpenUpload(model, real, this.index);
     await storeBytes(upload);
     await expectSlot(model, real);
   }
-  toString = () => `cut(${this.device})`;
+  toString = () => `cut(${this.index})`;
 }
 
 class Arrive implements fc.AsyncCommand<Model, Real> {
-  constructor(readonly device: number) {}
-  check = (model: Model) => model.open.has(deviceOf(model, this.device).own ?? "");
+  constructor(readonly index: number) {}
+  check = (model: Model) => model.open.has(lastChoice(model, this.index));
   async run(model: Model, real: Real) {
-    const { choice, upload } = await findOpenUpload(model, real, this.device);
+    const { choice, upload } = await findOpenUpload(model, real, this.index);
     await storeBytes(upload);
     const result = await completeUpload(fixture.deps, upload, clock);
     const isLast = model.choice === choice;
@@ -211,93 +214,86 @@ class Arrive implements fc.AsyncCommand<Model, Real> {
     }
     await expectSlot(model, real);
   }
-  toString = () => `arrive(${this.device})`;
+  toString = () => `arrive(${this.index})`;
 }
 
 /** The content of a file is wrong: its slot has what it had before. */
 class Refuse implements fc.AsyncCommand<Model, Real> {
-  constructor(readonly device: number) {}
-  check = (model: Model) => model.open.has(deviceOf(model, this.device).own ?? "");
+  constructor(readonly index: number) {}
+  check = (model: Model) => model.open.has(lastChoice(model, this.index));
   async run(model: Model, real: Real) {
-    const { choice, upload } = await findOpenUpload(model, real, this.device);
+    const { choice, upload } = await findOpenUpload(model, real, this.index);
     await storeBytes(upload, new Uint8Array(coverBytes.length));
     expect(await completeUpload(fixture.deps, upload, clock)).toMatchObject({ ok: false });
     model.open.delete(choice);
     if (model.choice === choice) model.choice = model.stored;
     await expectSlot(model, real);
   }
-  toString = () => `refuse(${this.device})`;
+  toString = () => `refuse(${this.index})`;
 }
 
 class Empty implements fc.AsyncCommand<Model, Real> {
-  constructor(readonly device: number) {}
+  constructor(readonly index: number) {}
   check = () => true;
   async run(model: Model, real: Real) {
-    const device = deviceOf(model, this.device);
+    const choice = nameChoice(browserOf(model, this.index));
     const isEmpty = model.choice === undefined && model.version > 0;
-    const isTaken = isSeen(model, this.device) || isEmpty;
-    const seen = {
-      version: device.seen,
-      ownChoices: definedIn([...device.unheard, device.own]),
-    };
+    const isTaken = isSeen(model, choice) || isEmpty;
+    const seen = { version: choice.seen, choice: choice.name };
     const change = { ...place(real), uploadId: null, seen };
     expect(await setSlot(fixture.deps, change, clock)).toBe(isTaken);
     if (isTaken) {
       if (!isEmpty) model.version += 1;
-      if (!isEmpty) model.versionChoice = undefined;
+      if (!isEmpty) model.versionChoice = choice.name;
       model.choice = undefined;
       model.stored = undefined;
       model.open.clear();
-      device.own = undefined;
     }
     await expectSlot(model, real);
   }
-  toString = () => `empty(${this.device})`;
+  toString = () => `empty(${this.index})`;
 }
 
 /** Keeps the stored file instead of the one on its way. */
 class Keep implements fc.AsyncCommand<Model, Real> {
-  constructor(readonly device: number) {}
+  constructor(readonly index: number) {}
   check = (model: Model) => model.stored !== undefined;
   async run(model: Model, real: Real) {
-    const device = deviceOf(model, this.device);
+    const choice = nameChoice(browserOf(model, this.index));
     const [state] = await slotStates(fixture.deps.db, real.draftId);
     const isSo = model.choice === model.stored;
-    const isTaken = isSeen(model, this.device) || isSo;
-    const seen = {
-      version: device.seen,
-      ownChoices: definedIn([...device.unheard, device.own]),
-    };
+    const isTaken = isSeen(model, choice) || isSo;
+    const seen = { version: choice.seen, choice: choice.name };
     const change = { ...place(real), uploadId: state?.uploadId ?? null, seen };
     expect(await setSlot(fixture.deps, change, clock)).toBe(isTaken);
     if (isTaken) {
       if (!isSo) {
         model.version += 1;
-        model.versionChoice = model.stored;
+        model.versionChoice = choice.name;
       }
       model.choice = model.stored;
       model.open.clear();
     }
     await expectSlot(model, real);
   }
-  toString = () => `keep(${this.device})`;
+  toString = () => `keep(${this.index})`;
 }
 
 class Reload implements fc.AsyncCommand<Model, Real> {
-  constructor(readonly device: number) {}
+  constructor(readonly index: number) {}
   check = () => true;
   async run(model: Model) {
-    deviceOf(model, this.device).seen = model.version;
+    browserOf(model, this.index).seen = model.version;
   }
-  toString = () => `reload(${this.device})`;
+  toString = () => `reload(${this.index})`;
 }
 
 /** Whether a submission of what a device was shown would be recorded. */
 class Submit implements fc.AsyncCommand<Model, Real> {
-  constructor(readonly device: number) {}
+  constructor(readonly index: number) {}
   check = () => true;
   async run(model: Model, real: Real) {
-    const { seen } = deviceOf(model, this.device);
+    const { seen } = browserOf(model, this.index);
     const states = await slotStates(fixture.deps.db, real.draftId);
     const shown = states.map((state) => ({ ...state, version: seen }));
     const files = states.flatMap(({ uploadId }) => uploadId ?? []);
@@ -308,27 +304,27 @@ class Submit implements fc.AsyncCommand<Model, Real> {
     const isShown = states.length === 0 || seen === model.version;
     expect(row?.passes === 1).toBe(isShown && !waits);
   }
-  toString = () => `submit(${this.device})`;
+  toString = () => `submit(${this.index})`;
 }
 
-const device = fc.integer({ min: 0, max: 1 });
-const choice = fc.uuid();
+const index = fc.integer({ min: 0, max: 1 });
+const fate = fc.constantFrom("answered" as const, "lost" as const, "unsent" as const);
 const commands = fc.commands(
   [
-    fc.tuple(device, choice, fc.boolean()).map((values) => new Choose(...values)),
-    device.map((one) => new Repeat(one)),
-    device.map((one) => new Cut(one)),
-    device.map((one) => new Arrive(one)),
-    device.map((one) => new Refuse(one)),
-    device.map((one) => new Empty(one)),
-    device.map((one) => new Keep(one)),
-    device.map((one) => new Reload(one)),
-    device.map((one) => new Submit(one)),
+    fc.tuple(index, fate).map((values) => new Choose(...values)),
+    fc.tuple(index, fc.integer({ min: 0, max: 2 })).map((values) => new Late(...values)),
+    index.map((one) => new Cut(one)),
+    index.map((one) => new Arrive(one)),
+    index.map((one) => new Refuse(one)),
+    index.map((one) => new Empty(one)),
+    index.map((one) => new Keep(one)),
+    index.map((one) => new Reload(one)),
+    index.map((one) => new Submit(one)),
   ],
   { maxCommands: 14 },
 );
 
-test("two devices never replace each other's file unseen, in any order of what they do", async () => {
+test("two browsers never replace each other's file unseen, in any order of what they do", async () => {
   await fc.assert(
     fc.asyncProperty(commands, async (list) => {
       const draftId = randomIds.next(clock());
@@ -339,11 +335,9 @@ test("two devices never replace each other's file unseen, in any order of what t
       });
       const setup = () => ({
         model: {
-          ...{ version: 0, choice: undefined, versionChoice: undefined, stored: undefined },
+          ...{ version: 0, choice: undefined, versionChoice: "", stored: undefined },
           open: new Set<string>(),
-          devices: [0, 1].map(() => ({
-            ...{ seen: 0, own: undefined, unheardBefore: [], unheard: [] },
-          })),
+          browsers: ["one", "two"].map((name) => ({ name, seen: 0, choices: [], count: 0 })),
         },
         real: { draftId },
       });

@@ -1,6 +1,6 @@
 import { isUploading, secondsLeft } from "~/domain/uploads/files-status";
-import { slotVersionsOfTab } from "~/domain/uploads/sending/slot-versions.client";
-import { uploadStateIn, uploadStates } from "~/domain/uploads/sending/upload-states.client";
+import type { SlotVersions } from "~/domain/uploads/upload";
+import type { UploadState } from "~/domain/uploads/upload-state";
 import type { ReportedStage } from "~/observability/errors/error-report";
 import { reportError } from "~/observability/errors/report-error.client";
 import { withVersionsOfTab } from "../draft/shown-versions";
@@ -23,8 +23,7 @@ const MAX_FAILED_TRIES = 5;
  * The file of a slot for a submission run. A slot without an upload in this tab counts as done: its
  * file was stored earlier, or the server says what is missing.
  */
-export function fileState(slot: string): FileState {
-  const upload = uploadStateIn(slot);
+export function fileState(upload: UploadState | undefined): FileState {
   // The server names the field of a file that is not on this device.
   if (!upload || upload.phase === "stored" || upload.phase === "needs-file")
     return { done: true, fraction: 1 };
@@ -42,8 +41,7 @@ export function fileState(slot: string): FileState {
 }
 
 /** Of all files of this tab; 0 while there are none, undefined while unknown or offline. */
-function filesSecondsRemaining(): number | undefined {
-  const states = uploadStates();
+function filesSecondsRemaining(states: readonly UploadState[]): number | undefined {
   if (!states.some(isUploading)) return 0;
   return navigator.onLine ? secondsLeft(states) : undefined;
 }
@@ -60,10 +58,20 @@ function reportFailure({ stage, text, error }: RunFailure, draftId: string): voi
   void reportError({ stage: reportedStage, message: text, stack, submissionId: draftId });
 }
 
+/** The files of the tab. */
+interface TabFiles {
+  table: {
+    allStates(): UploadState[];
+    stateIn(slot: string): UploadState | undefined;
+    versionsOfTab(): SlotVersions;
+  };
+}
+
 /** Runs the submission of a page with the Review form as posted; loaded on demand. */
 export function submitRun(
   form: FormData,
   content: RunContent,
+  files: TabFiles,
   page: PageCalls,
 ): Promise<RunResult<RefusedSubmit>> {
   const deps: SubmitCallDeps = {
@@ -73,14 +81,14 @@ export function submitRun(
       return () => clearTimeout(timer);
     },
     onReceipt: page.onReceipt,
-    readShown: (posted) => withVersionsOfTab(posted, slotVersionsOfTab()),
+    readShown: (posted) => withVersionsOfTab(posted, files.table.versionsOfTab()),
   };
   return runSubmission<RefusedSubmit>(planRun(content), {
     ...createSubmitCalls(form, deps),
     ...page,
     onFailure: (failure) => reportFailure(failure, page.draftId),
-    fileState,
-    secondsRemaining: filesSecondsRemaining,
+    fileState: (slot) => fileState(files.table.stateIn(slot)),
+    secondsRemaining: () => filesSecondsRemaining(files.table.allStates()),
     sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     now: () => performance.now(),
   });

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { MAX_CHANNELS, MAX_SAMPLE_RATE, type PcmFormat } from "~/domain/media/flac/flac-stream";
+import { MAX_SHIFT, WIDE_KINDS, type WideKind } from "./wide-samples";
 
 const KIB = 1024;
 
@@ -14,6 +15,8 @@ export interface BlockFacts extends PcmFormat {
   /** Bytes of the file, `prefix` included. The last frame may reach beyond them. */
   size: number;
   prefix: number;
+  /** Where the file's samples have four bytes: of which kind, and by how many bits they were shifted. */
+  wide?: { kind: WideKind; shift: number } | undefined;
 }
 
 const count = (min: number, max: number) =>
@@ -28,20 +31,26 @@ export const blockQuerySchema = v.pipe(
     rate: count(1, MAX_SAMPLE_RATE),
     channels: count(1, MAX_CHANNELS),
     bits: v.pipe(v.picklist(["8", "16", "24"]), v.transform(Number)),
+    wide: v.optional(v.picklist(WIDE_KINDS)),
+    shift: v.optional(count(0, MAX_SHIFT), "0"),
   }),
   v.check(({ size, prefix }) => prefix < size),
+  v.check(({ wide, bits }) => wide === undefined || bits === 24),
   v.transform(
-    ({ size, prefix, rate, channels, bits }): BlockFacts => ({
+    ({ size, prefix, rate, channels, bits, wide, shift }): BlockFacts => ({
       size,
       prefix,
       sampleRate: rate,
       channels,
       bits: bits as PcmFormat["bits"],
+      wide: wide && { kind: wide, shift },
     }),
   ),
 );
 
 /** The query of a compressed piece, to be appended to its link. */
-export function blockQuery({ size, prefix, sampleRate, channels, bits }: BlockFacts): string {
-  return `kind=flac&size=${size}&prefix=${prefix}&rate=${sampleRate}&channels=${channels}&bits=${bits}`;
+export function blockQuery({ size, prefix, wide, ...format }: BlockFacts): string {
+  const { sampleRate, channels, bits } = format;
+  const query = `kind=flac&size=${size}&prefix=${prefix}&rate=${sampleRate}&channels=${channels}&bits=${bits}`;
+  return wide ? `${query}&wide=${wide.kind}&shift=${wide.shift}` : query;
 }

@@ -13,6 +13,7 @@ import { decodeBlock } from "../receiving/decode-block.server";
 import { blockQuerySchema, MAX_BLOCK_BYTES } from "./block";
 import { compressBlock } from "./compress-block";
 import { compressibleFormat } from "./pcm-format";
+import { widenSamples } from "./wide-samples";
 
 const codec = openLibFlac(flacModules);
 
@@ -57,6 +58,29 @@ test("any stretch of a file comes back byte for byte, with its header and what f
   return fc.assert(stretches, { numRuns: deepRuns(40, 2_000) });
 });
 
+test.each(["int32", "float32"] as const)(
+  "any stretch of a file whose samples of %s hold 24 bits comes back byte for byte",
+  async (wide) => {
+    const format = { sampleRate: 48_000, channels: 2, bits: 24, wide } as const;
+    const samples = smoothSamples(format, 240_000);
+    const file = widenSamples(samples, { kind: wide, shift: wide === "int32" ? 8 : 23 });
+    for (const [offset, length] of [
+      [0, 200_000],
+      [3, 100_001],
+      [64_001, file.length - 64_001],
+    ] as const) {
+      const { body, query } = await compressForTest(file, format, 0, { offset, length });
+      expect(body.length).toBeLessThan(length * 0.7);
+      expect(unpack(query, body).equals(file.subarray(offset, offset + length))).toBe(true);
+    }
+    // One sample with more than 24 bits keeps its whole stretch from being compressed.
+    file[100_001] = 0xff;
+    file[100_000] = 0x0f;
+    const range = { offset: 0, length: 200_000 };
+    await expect(compressForTest(file, format, 0, range)).rejects.toThrow();
+  },
+);
+
 const CD: PcmFormat = { sampleRate: 44_100, channels: 2, bits: 16 };
 
 test("what does not shrink goes as it is: noise, less than a frame, and bytes that are no more there", async () => {
@@ -100,6 +124,9 @@ test.each([
   { bits: 32 },
   { bits: 20 },
   { kind: "mp3" },
+  { wide: "float64", bits: 24 },
+  { wide: "float32", bits: 16 },
+  { wide: "float32", bits: 24, shift: 61 },
 ])("a block of %o is refused by its query", (change) => {
   const right = { kind: "flac", size: 9_000, prefix: 0, rate: 44_100, channels: 2, bits: 16 };
   const texts = (facts: object) =>
@@ -108,7 +135,7 @@ test.each([
   expect(v.safeParse(blockQuerySchema, texts({ ...right, ...change })).success).toBe(false);
 });
 
-test("whole numbers of up to 24 bits are compressed; floats, 32 bits and G.711 are not", async () => {
+test("samples of up to 24 bits and those of 32 are compressed; long floats and G.711 are not", async () => {
   const header = await readWavHeader(bytesReader(wavBytes({ totalBytes: 5_000 })), 5_000);
   if (!header.ok) throw new Error(header.reason);
   const { wav } = header;
@@ -116,9 +143,10 @@ test("whole numbers of up to 24 bits are compressed; floats, 32 bits and G.711 a
     sampleRate: wav.sampleRate,
     bits: wav.bitsPerSample,
   });
+  expect(compressibleFormat({ ...wav, bitsPerSample: 32 })?.wide).toBe("int32");
+  expect(compressibleFormat({ ...wav, format: "float", bitsPerSample: 32 })?.wide).toBe("float32");
   for (const change of [
-    { format: "float" as const, bitsPerSample: 32 },
-    { bitsPerSample: 32 },
+    { format: "float" as const, bitsPerSample: 64 },
     { format: "alaw" as const, bitsPerSample: 8 },
     { channels: 9 },
     { sampleRate: 768_000 },

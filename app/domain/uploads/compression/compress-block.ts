@@ -1,8 +1,10 @@
 import { ENCODER_STEP_BYTES, openEncoder } from "~/domain/media/flac/encoder";
-import { frameBytes, type PcmFormat } from "~/domain/media/flac/flac-stream";
+import { frameBytes } from "~/domain/media/flac/flac-stream";
 import type { LibFlac } from "~/domain/media/flac/libflac";
 import type { RangeReader } from "~/domain/media/range-reader";
-import { planBlock } from "./pcm-format";
+import type { BlockFacts } from "./block";
+import { type FileFormat, planBlock } from "./pcm-format";
+import { narrowSamples } from "./wide-samples";
 
 /** libFLAC's fastest level with predictors of order 8: within a thousandth of its default. */
 const LEVEL = 4;
@@ -11,7 +13,7 @@ const MAX_RATIO = 0.97;
 
 /** A file, and where its samples begin. */
 export interface CompressibleFile {
-  format: PcmFormat;
+  format: FileFormat;
   dataOffset: number;
   readRange: RangeReader;
 }
@@ -19,7 +21,7 @@ export interface CompressibleFile {
 /**
  * Compresses a stretch of a file.
  * @param pause is awaited every few milliseconds of work; what it throws ends the work.
- * @returns the body of a compressed piece; undefined where it does not shrink.
+ * @returns the body of a compressed piece, and what it is; undefined where it does not shrink.
  * @throws whatever reading throws.
  */
 export async function compressBlock(
@@ -27,26 +29,27 @@ export async function compressBlock(
   { format, dataOffset, readRange }: CompressibleFile,
   range: { offset: number; length: number },
   pause: () => Promise<void>,
-): Promise<Uint8Array<ArrayBuffer> | undefined> {
+): Promise<{ body: Uint8Array<ArrayBuffer>; facts: BlockFacts } | undefined> {
   const plan = planBlock(format, dataOffset, range);
   if (!plan) return undefined;
   const { prefix, streamBytes } = plan;
   const bytes = await readRange(range.offset, prefix + streamBytes);
   // The file has become shorter.
   if (bytes.length < range.length) return undefined;
+  const { wide, ...pcm } = format;
+  // Behind the end of the file, zeros fill the last frame.
+  const sound = new Uint8Array(streamBytes);
+  sound.set(bytes.subarray(prefix));
+  const narrow = wide && narrowSamples(sound, wide);
+  if (wide && !narrow) return undefined;
+  const samples = narrow?.samples ?? sound;
   const maxBytes = Math.floor(range.length * MAX_RATIO) - prefix;
-  const encoder = openEncoder(libFlac, format, LEVEL, Math.max(0, maxBytes));
+  const encoder = openEncoder(libFlac, pcm, LEVEL, Math.max(0, maxBytes));
   if (!encoder) return undefined;
-  const frame = frameBytes(format);
-  const step = ENCODER_STEP_BYTES - (ENCODER_STEP_BYTES % frame);
+  const step = ENCODER_STEP_BYTES - (ENCODER_STEP_BYTES % frameBytes(pcm));
   try {
-    for (let position = 0; position < streamBytes; position += step) {
-      const length = Math.min(step, streamBytes - position);
-      const start = prefix + position;
-      // Behind the end of the file, zeros fill the last frame.
-      const samples = new Uint8Array(length);
-      samples.set(bytes.subarray(start, start + length));
-      if (!encoder.encode(samples)) return undefined;
+    for (let position = 0; position < samples.length; position += step) {
+      if (!encoder.encode(samples.subarray(position, position + step))) return undefined;
       await pause();
     }
     const stream = encoder.finish();
@@ -54,7 +57,11 @@ export async function compressBlock(
     const body = new Uint8Array(prefix + stream.length);
     body.set(bytes.subarray(0, prefix));
     body.set(stream, prefix);
-    return body;
+    const facts = { ...pcm, size: range.length, prefix };
+    return {
+      body,
+      facts: wide && narrow ? { ...facts, wide: { kind: wide, shift: narrow.shift } } : facts,
+    };
   } finally {
     encoder.close();
   }

@@ -3,6 +3,7 @@ import * as v from "valibot";
 import callbacks from "#compiled/flac-callbacks.wasm";
 import { openLibFlac } from "~/domain/media/flac/libflac";
 import { blobReader } from "~/domain/media/range-reader";
+import { blockQuery } from "./block";
 import { type CompressibleFile, compressBlock } from "./compress-block";
 import { type Compressed, compressorRequestSchema } from "./compressor-messages";
 
@@ -30,11 +31,12 @@ async function compress(id: number, range: { offset: number; length: number }): 
     if (cancelled.has(id)) throw new Error("The page wants it no more.");
   };
   // What cannot be read or compressed goes as it is.
-  const bytes = await (file && compressBlock(codec, file, range, pause))?.catch(() => undefined);
+  const packed = await (file && compressBlock(codec, file, range, pause))?.catch(() => undefined);
   cancelled.delete(id);
   const ms = performance.now() - startedAt;
-  const message: Compressed = { id, body: bytes?.buffer ?? null, ms };
-  self.postMessage(message, { transfer: bytes ? [bytes.buffer] : [] });
+  const block = packed && { body: packed.body.buffer, query: blockQuery(packed.facts) };
+  const message: Compressed = { id, block: block ?? null, ms };
+  self.postMessage(message, { transfer: block ? [block.body] : [] });
 }
 
 self.addEventListener("message", ({ data }: MessageEvent<unknown>) => {

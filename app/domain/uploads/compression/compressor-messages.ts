@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { WIDE_KINDS } from "./wide-samples";
 
 const bytes = v.pipe(v.number(), v.integer(), v.minValue(0));
 
@@ -12,6 +13,7 @@ export const compressorRequestSchema = v.variant("type", [
       sampleRate: bytes,
       channels: bytes,
       bits: v.picklist([8, 16, 24]),
+      wide: v.optional(v.picklist(WIDE_KINDS)),
     }),
   }),
   v.object({ type: v.literal("compress"), id: bytes, offset: bytes, length: bytes }),
@@ -19,10 +21,11 @@ export const compressorRequestSchema = v.variant("type", [
 ]);
 export type CompressorRequest = v.InferOutput<typeof compressorRequestSchema>;
 
-/** From the worker. `body` is null where the stretch does not shrink; `ms` is the time it took. */
+/** From the worker. Without a block the stretch does not shrink; `ms` is the time it took. */
 export const compressedSchema = v.object({
   id: bytes,
-  body: v.nullable(v.instance(ArrayBuffer)),
+  /** What has become of it, and the query that says what it is. */
+  block: v.nullable(v.object({ body: v.instance(ArrayBuffer), query: v.string() })),
   ms: v.number(),
 });
 export type Compressed = v.InferOutput<typeof compressedSchema>;

@@ -2,9 +2,9 @@ import * as v from "valibot";
 import { blobReader } from "~/domain/media/range-reader";
 import { readWavHeader } from "~/domain/media/wav-header";
 import { throwIfAborted } from "~/platform/formats/abort";
-import { blockQuery, MAX_BLOCK_BYTES } from "./block";
-import { type CompressorRequest, compressedSchema } from "./compressor-messages";
-import { compressibleFormat, planBlock } from "./pcm-format";
+import { MAX_BLOCK_BYTES } from "./block";
+import { type Compressed, type CompressorRequest, compressedSchema } from "./compressor-messages";
+import { compressibleFormat } from "./pcm-format";
 
 /** Smaller files are sent before the codec is loaded. */
 const MIN_FILE_BYTES = 1_000_000;
@@ -40,7 +40,7 @@ const TIMEOUT_MS = 20_000;
 
 /**
  * Opens the compressor of a file, in a worker of its own. Never rejects.
- * @returns undefined for a file that is small or no sound of whole numbers, or without workers.
+ * @returns undefined for a file that is small or whose samples FLAC does not take, or without workers.
  */
 export async function openCompressor(file: Blob): Promise<Compressor | undefined> {
   if (file.size <= MIN_FILE_BYTES || typeof WebAssembly === "undefined") return undefined;
@@ -56,7 +56,7 @@ export async function openCompressor(file: Blob): Promise<Compressor | undefined
 }
 
 type OpenRequest = Omit<Extract<CompressorRequest, { type: "open" }>, "type">;
-type Answer = { body: ArrayBuffer | null; ms: number };
+type Answer = Pick<Compressed, "block" | "ms">;
 
 /** @param worker is ended with the compressor. */
 export function createCompressor(
@@ -115,14 +115,15 @@ export function createCompressor(
     },
     async compress(range, signal) {
       throwIfAborted(signal);
-      const plan = planBlock(source.format, source.dataOffset, range);
-      if (!isOpen || !plan || range.length > MAX_BLOCK_BYTES) return undefined;
+      if (!isOpen || range.length > MAX_BLOCK_BYTES) return undefined;
       const answer = await request(range, signal);
       throwIfAborted(signal);
       if (!answer) return undefined;
       speed = (range.length / Math.max(1, answer.ms)) * 1000;
-      if (!answer.body) return undefined;
-      return { body: new Blob([answer.body]), size: range.length, query: blockQuery(plan) };
+      const { block } = answer;
+      return block
+        ? { body: new Blob([block.body]), size: range.length, query: block.query }
+        : undefined;
     },
     close,
   };

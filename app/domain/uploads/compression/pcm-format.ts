@@ -5,17 +5,34 @@ import {
   type PcmFormat,
 } from "~/domain/media/flac/flac-stream";
 import type { WavInfo } from "~/domain/media/wav-header";
-import type { BlockFacts } from "./block";
+import type { WideKind } from "./wide-samples";
 
-/** The format of a file that can be compressed: whole numbers of up to 24 bits. Others go as they are. */
+/** The samples of a file as FLAC takes them, and what they are in the file where that is wider. */
+export interface FileFormat extends PcmFormat {
+  wide?: WideKind | undefined;
+}
+
+/**
+ * The format of a file that can be compressed: whole numbers of up to 24 bits, and samples of 32 as long
+ * as they hold no more than 24. Others go as they are.
+ */
 export function compressibleFormat(
   wav: Pick<WavInfo, "format" | "bitsPerSample" | "channels" | "sampleRate">,
-): PcmFormat | undefined {
+): FileFormat | undefined {
   const { format, bitsPerSample: bits, channels, sampleRate } = wav;
-  if (format !== "pcm" || channels > MAX_CHANNELS || sampleRate > MAX_SAMPLE_RATE) return undefined;
+  if (channels > MAX_CHANNELS || sampleRate > MAX_SAMPLE_RATE) return undefined;
   // Rates that FLAC's subset cannot write into the header of a frame.
   if (sampleRate > 65_535 && sampleRate % 10 !== 0) return undefined;
-  return bits === 8 || bits === 16 || bits === 24 ? { sampleRate, channels, bits } : undefined;
+  const shape = { sampleRate, channels };
+  if (format === "float" && bits === 32) return { ...shape, bits: 24, wide: "float32" };
+  if (format !== "pcm") return undefined;
+  if (bits === 32) return { ...shape, bits: 24, wide: "int32" };
+  return bits === 8 || bits === 16 || bits === 24 ? { ...shape, bits } : undefined;
+}
+
+/** Bytes of a sample of every channel, in the file. */
+export function fileFrameBytes({ wide, ...format }: FileFormat): number {
+  return wide ? format.channels * 4 : frameBytes(format);
 }
 
 /**
@@ -25,13 +42,13 @@ export function compressibleFormat(
  * @returns undefined for less than a frame.
  */
 export function planBlock(
-  format: PcmFormat,
+  format: FileFormat,
   dataOffset: number,
   { offset, length }: { offset: number; length: number },
-): (BlockFacts & { streamBytes: number }) | undefined {
-  const frame = frameBytes(format);
+): { prefix: number; streamBytes: number } | undefined {
+  const frame = fileFrameBytes(format);
   const prefix = (frame - ((((offset - dataOffset) % frame) + frame) % frame)) % frame;
   if (prefix >= length) return undefined;
   const streamBytes = Math.ceil((length - prefix) / frame) * frame;
-  return { ...format, size: length, prefix, streamBytes };
+  return { prefix, streamBytes };
 }

@@ -6,8 +6,7 @@ import { artworkAdvice, audioAdvice } from "../advice/advice";
 import type { Advice } from "../advice/advice-shape";
 import { type ProbeResult, probeArtwork, probeAudio, probeCustomArtwork } from "../file-probe";
 import { pictureOf } from "../probe";
-import { FileChangedError, type Hashes } from "../sending/file-job.client";
-import type { UploadDeps } from "../sending/transport";
+import type { UploadDeps } from "../sending/transport.client";
 import { STANDARD_MAX_BYTES, type UploadKind } from "../upload-plan";
 import { createUploadScheduler } from "../upload-scheduler";
 import { canCopy, findCopy } from "./local-copies.client";
@@ -18,6 +17,22 @@ import {
   runInWorker,
   WorkerUnavailableError,
 } from "./worker-messages.client";
+
+/** The SHA-256 of a file and of each of its parts, in hexadecimal digits. */
+export interface Hashes {
+  sha256: string;
+  partSha256: string[];
+}
+
+/** For a file that cannot be read (specification, wizard, section 5, "Audio file"). */
+const UNREADABLE = "Failed to process file";
+
+/** The file at hand is not the one that was chosen. */
+export class FileChangedError extends Error {
+  override readonly name = "FileChangedError";
+  override readonly message =
+    `${UNREADABLE}. It has changed or moved on your device since you chose it. Choose it again and it's sent from the start.`;
+}
 
 /** Bytes of a file's head and of its tail that the fingerprint is made of. */
 const END_BYTES = 64 * 1024;
@@ -90,8 +105,8 @@ export async function pictureAdvice(file: Blob): Promise<Advice[]> {
 
 /** What is shown of a track that was listened to. */
 export function heardIn(findings: AudioFindings) {
-  const { fingerprint: audio, waveform } = findings;
-  return { advice: audioAdvice(findings), audio, waveform };
+  const { fingerprint: audio, waveform, loudness } = findings;
+  return { advice: audioAdvice(findings), audio, waveform, loudness: loudness ?? undefined };
 }
 
 /** What the file is known by. @throws FileChangedError when it cannot be read. */

@@ -82,9 +82,12 @@ export async function restartUpload(
   return plannedParts(upload).filter((number) => !goodNumbers.includes(number));
 }
 
-interface BrowserHashes {
-  sha256?: string;
+/** What the browser knows of its file. */
+interface BrowserFacts {
+  sha256?: string | undefined;
   partSha256?: readonly string[];
+  /** In LUFS. */
+  loudness?: number | undefined;
 }
 
 /** `missing`: the parts to send, because they have not arrived or are wrong. */
@@ -117,7 +120,7 @@ export async function completeUpload(
   deps: ReceivingDeps,
   upload: Upload,
   clock: Clock,
-  hashes: BrowserHashes = {},
+  hashes: BrowserFacts = {},
 ): Promise<CompleteResult> {
   if (upload.state !== "open") return closedResult(deps, upload, hashes);
   const { sha256: browserSha256 } = hashes;
@@ -141,7 +144,7 @@ export async function completeUpload(
 async function closedResult(
   { db }: Pick<ReceivingDeps, "db">,
   upload: Upload,
-  { sha256: browserSha256 }: BrowserHashes,
+  { sha256: browserSha256 }: BrowserFacts,
 ): Promise<CompleteResult> {
   const isOther = browserSha256 !== undefined && browserSha256 !== upload.sha256;
   if (upload.state !== "complete" || isOther)
@@ -190,7 +193,7 @@ async function checkJoined(
   deps: ReceivingDeps,
   upload: Upload,
   clock: Clock,
-  hashes: BrowserHashes,
+  hashes: BrowserFacts,
 ): Promise<CompleteResult> {
   const { partSha256 = [] } = hashes;
   // The caller may not have the file, as on another device.
@@ -199,7 +202,12 @@ async function checkJoined(
   const sha256 = await objectSha256(carrier, upload.key);
   const sizeFits = (await carrier.size(upload.key)) === upload.size;
   if (sha256 !== undefined && sizeFits && (!expectedHash || expectedHash === sha256)) {
-    const verdict = await validateStoredUpload(deps, upload, sha256, clock);
+    const verdict = await validateStoredUpload(
+      deps,
+      upload,
+      { sha256, loudness: hashes.loudness },
+      clock,
+    );
     if (verdict) return verdict;
   } else if (sha256 !== undefined) {
     const missing = await restartUpload(deps, upload, partSha256, clock);

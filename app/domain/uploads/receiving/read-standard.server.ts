@@ -4,7 +4,7 @@ import type { Clock } from "~/platform/clock";
 import type { Ids } from "~/platform/ids";
 import { hexSha256 } from "../hex-sha256";
 import { isSlotOf } from "../slots";
-import { choiceSchema, ownChoicesSchema } from "../upload";
+import { choiceSchema } from "../upload";
 import { STANDARD_MAX_BYTES, uploadKinds } from "../upload-plan";
 import { drain, type FileSource, streamSource } from "./file-source.server";
 import {
@@ -23,13 +23,6 @@ export const MAX_FORM_BYTES = STANDARD_MAX_BYTES + 64 * 1024;
 const LIMITS = { bytes: MAX_FORM_BYTES, fieldBytes: 16 * 1024 };
 
 const slotVersionField = v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number));
-/** Separated by commas. */
-const ownChoicesField = v.pipe(
-  v.string(),
-  v.maxLength(1000),
-  v.transform((list) => (list === "" ? [] : list.split(","))),
-  ownChoicesSchema,
-);
 const text = v.optional(v.pipe(v.string(), v.maxLength(1000)), "");
 const fieldsSchema = v.object({
   artistName: text,
@@ -41,7 +34,6 @@ const fieldsSchema = v.object({
   fingerprint: v.optional(hexSha256),
   sha256: v.optional(hexSha256),
   choice: v.optional(choiceSchema),
-  ownChoices: v.optional(ownChoicesField),
   /** The version of the slot that the sender was shown. */
   version: v.optional(slotVersionField),
 });
@@ -177,13 +169,13 @@ async function store(
   { fileName, contentType }: NamedFile,
   source: FileSource,
 ): Promise<Received> {
-  const { fileType: kind, fingerprint, choice, ownChoices, version, sha256 } = fields;
+  const { fileType: kind, fingerprint, choice, version, sha256 } = fields;
   const placement = await place(fields, fileName);
   if (!isSlotOf(kind, placement.slot)) {
     await source.drain();
     return NO_SUCH_SLOT;
   }
-  const identity = { choice, seen: { version, ownChoices, sha256 } };
+  const identity = { choice, seen: { version, sha256 } };
   const fileInfo = { fileName, contentType, fingerprint, ...identity, method: "standard" } as const;
   return storeStream(uploads, { draftId, kind, ...placement, ...fileInfo }, source, clock, ids);
 }

@@ -17,10 +17,10 @@ const MAX_PENDING_WRITES = 2;
 
 /**
  * `piece`: what is stored from `offset` on; shorter than sent where the server had the rest
- * already. `held`: the same for a cut request.
+ * already. `held`: the same for a cut request. `isPartCovered`: the pieces of its part can be joined.
  */
 type PieceResult =
-  | { ok: true; piece: Piece }
+  | { ok: true; piece: Piece; isPartCovered: boolean }
   | { ok: false; status: 400 | 415; text: string }
   | { ok: false; status: 408; text: string; held: number }
   | ClosedReason;
@@ -84,20 +84,21 @@ async function receiveBytes(
       offset + size,
       state.isComplete ? partLength : contiguousEnd(state.pieces, partLength, offset),
     );
-  const toResult = (end: number, outcome: "held" | "cut"): PieceResult => {
-    const receivedBytes = end - offset;
-    if (receivedBytes >= size) return { ok: true, piece };
+  const toResult = (state: PartState, outcome: "held" | "cut"): PieceResult => {
+    const receivedBytes = reachedEnd(state) - offset;
+    const isPartCovered =
+      !state.isComplete && contiguousEnd(state.pieces, partLength, 0) === partLength;
+    if (receivedBytes >= size) return { ok: true, piece, isPartCovered };
     return outcome === "held"
-      ? { ok: true, piece: { part, offset, size: receivedBytes } }
+      ? { ok: true, piece: { part, offset, size: receivedBytes }, isPartCovered }
       : { ok: false, status: 408, text: CUT, held: receivedBytes };
   };
 
   const initialState = await partState(deps.db, upload, part);
   if (!initialState.isOpen) return resolveClosedReason(deps, upload, clock);
-  const reachedBefore = reachedEnd(initialState);
-  if (reachedBefore > offset) {
+  if (reachedEnd(initialState) > offset) {
     await discardBody(body);
-    return toResult(reachedBefore, "held");
+    return toResult(initialState, "held");
   }
   const slices = readSlices(body, { decoder });
   const { end, isOpen: open } = await storeSlices(deps, upload, piece, slices, clock, {
@@ -106,10 +107,10 @@ async function receiveBytes(
   });
   if (end === "damaged") return { ok: false, status: 400, text: DAMAGED };
   if (!open) return resolveClosedReason(deps, upload, clock);
-  const now = reachedEnd(await partState(deps.db, upload, part));
+  const state = await partState(deps.db, upload, part);
   // A connection that delivers headers and no bytes has failed.
-  const hasNothing = end === "silent" && now <= offset;
-  return toResult(now, end === "cut" || hasNothing ? "cut" : "held");
+  const hasNothing = end === "silent" && reachedEnd(state) <= offset;
+  return toResult(state, end === "cut" || hasNothing ? "cut" : "held");
 }
 
 /**

@@ -139,7 +139,7 @@ export async function verifyStoredStream(
     return { ok: false, status: 409, text: NOT_AS_SENT };
   }
   return (
-    (await validateStoredUpload(deps, upload, sha256, clock)) ??
+    (await validateStoredUpload(deps, upload, { sha256 }, clock)) ??
     (await closedStream(deps, upload, clock))
   );
 }

@@ -160,7 +160,7 @@ export async function removeFromSlot(
   const isChoice = state !== undefined && choice !== null && state.choice === choice;
   if (isChoice) {
     const storedId = state.uploadId === id ? null : state.uploadId;
-    const seen = { version: state.version, ownChoices: [choice] };
+    const seen = { version: state.version };
     await setSlot(deps, { draftId, slot, uploadId: storedId, seen }, clock);
   }
   return removeUpload(deps, upload, clock);

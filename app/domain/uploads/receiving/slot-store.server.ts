@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { type Database, rowValues } from "~/platform/database.server";
-import type { SlotState, Upload } from "../upload";
+import { browserOfChoice, type SlotState, type Upload } from "../upload";
 import {
   draftIsOpen,
   isSubmittedDraftSql,
@@ -13,13 +13,13 @@ export type SlotRef = Pick<Upload, "draftId" | "slot">;
 
 /**
  * What its sender knew of a slot. `version`: the one it was shown; without it whatever is there counts
- * as seen. `ownChoices`: the sender's own earlier ones, whose answers it may not have heard. `sha256`: of
- * the file that it chooses now; where the same bytes are the last choice already, nobody's file is
- * replaced unseen.
+ * as seen. `choice`: the name of what is chosen now; an earlier choice of the same browser was made by
+ * the same person. `sha256`: of the file that is chosen; where the same bytes are the last choice already,
+ * nobody's file is replaced unseen.
  */
 export interface SeenSlot {
   version?: number | undefined;
-  ownChoices?: readonly string[] | undefined;
+  choice?: string | undefined;
   sha256?: string | undefined;
 }
 
@@ -34,15 +34,14 @@ export const slotColumn = (
   sql`(SELECT ${sql.raw(`held.${column}`)} FROM slots AS held WHERE held.draft_id = ${draftId} AND held.slot = ${slot})`;
 
 /** Whether a slot was not changed since its sender saw it. */
-function isUnchangedSql(ref: SlotRef, { version, ownChoices = [], sha256 }: SeenSlot): SQL {
+function isUnchangedSql(ref: SlotRef, { version, choice = "", sha256 }: SeenSlot): SQL {
   if (version === undefined) return sql`TRUE`;
-  const lastChoice = slotColumn("choice", ref);
   const isSameFile = sql`EXISTS (SELECT 1 FROM uploads AS same WHERE same.draft_id = ${ref.draftId}
-    AND same.slot = ${ref.slot} AND same.choice = ${lastChoice} AND same.sha256 = ${sha256 ?? ""}
+    AND same.slot = ${ref.slot} AND same.choice = ${slotColumn("choice", ref)} AND same.sha256 = ${sha256 ?? ""}
     AND same.state IN ('open', 'complete'))`;
-  const own = sql`(SELECT own.value FROM json_each(${JSON.stringify(ownChoices)}) AS own)`;
-  const isOwn = sql`${lastChoice} IN ${own} OR ${slotColumn("version_choice", ref)} IN ${own}`;
-  return sql`(coalesce(${slotColumn("version", ref)}, 0) = ${version} OR ${isOwn} OR ${isSameFile})`;
+  const firstOwn = browserOfChoice(choice) || choice;
+  const isOwnEarlier = sql`${slotColumn("version_choice", ref)} BETWEEN ${firstOwn} AND ${choice}`;
+  return sql`(coalesce(${slotColumn("version", ref)}, 0) = ${version} OR ${isOwnEarlier} OR ${isSameFile})`;
 }
 
 /** Whether a slot's last choice is this one. */
@@ -55,6 +54,22 @@ export async function wasSeen(db: Database, ref: SlotRef, seen: SeenSlot): Promi
     sql`SELECT (${isUnchangedSql(ref, seen)}) AS "seen"`,
   );
   return row?.seen === 1;
+}
+
+/**
+ * Who has made the version of a slot that a choice was refused for: the same browser, by a later
+ * choice, or another one.
+ */
+export async function lastChangeBy(
+  db: Database,
+  ref: SlotRef,
+  choice = "",
+): Promise<"this-browser" | "another"> {
+  const row = await db.get<{ name: string | null }>(
+    sql`SELECT ${slotColumn("version_choice", ref)} AS "name"`,
+  );
+  const browser = browserOfChoice(choice);
+  return browser !== "" && row?.name?.startsWith(browser) ? "this-browser" : "another";
 }
 
 /** Whether a stored upload is the file of its slot. */
@@ -86,11 +101,10 @@ export function chooseStatement(
     updatedAt,
     versionChoice: choice,
   };
-  const ownChoices = [...(seen.ownChoices ?? []), choice];
   return db
     .insert(slots)
     .select(
-      sql`SELECT ${rowValues(slots, row)} WHERE ${isAllowed} AND ${isUnchangedSql(ref, { ...seen, ownChoices })}`,
+      sql`SELECT ${rowValues(slots, row)} WHERE ${isAllowed} AND ${isUnchangedSql(ref, { ...seen, choice })}`,
     )
     .onConflictDoUpdate({
       target: [slots.draftId, slots.slot],
@@ -165,7 +179,7 @@ export async function changeSlot(
     choice,
     uploadId: sql`${uploadId}`,
     updatedAt: now.toISOString(),
-    versionChoice: choice,
+    versionChoice: sql`${seen.choice ?? null}`,
   };
   const isAsWanted = sql`EXISTS (SELECT 1 FROM slots AS held WHERE held.draft_id = ${draftId} AND held.slot = ${slot}
     AND held.upload_id IS ${uploadId} AND held.choice IS ${choice})`;

@@ -194,7 +194,6 @@ async function openInSlot(
       ok: true,
       upload: { ...upload, state: "open", probe: null, preview: null, origin: null },
     };
-  const ownChoices = [...(seen.ownChoices ?? []), choice];
-  if (!(await wasSeen(db, file, { ...seen, ownChoices }))) return SLOT_CONFLICT;
+  if (!(await wasSeen(db, file, { ...seen, choice }))) return SLOT_CONFLICT;
   return explainQuotaRefusal(deps, file, now);
 }

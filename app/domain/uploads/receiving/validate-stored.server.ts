@@ -29,7 +29,7 @@ export type StoredValidation =
 export async function validateStoredUpload(
   deps: ReceivingDeps,
   upload: Upload,
-  sha256: string,
+  { sha256, loudness }: { sha256: string; loudness?: number | undefined },
   clock: Clock,
 ): Promise<StoredValidation | undefined> {
   const result = await probeStored(deps, upload);
@@ -39,7 +39,9 @@ export async function validateStoredUpload(
     await removeRefused(deps, upload).catch(() => undefined);
     return { ok: false, status: 415, text: result.text };
   }
-  const complete = { size: upload.size, probe: result.probe, sha256 };
+  const isHeard = result.probe.kind === "wav" && loudness !== undefined;
+  const probe = isHeard ? { ...result.probe, loudness } : result.probe;
+  const complete = { size: upload.size, probe, sha256 };
   const room = fitsDraftQuotaSql(upload, upload.size, deps.quota);
   const completion = await completeIntoSlot(deps.db, upload, complete, room, clock());
   if (!completion) return refuseWithoutRoom(deps, upload, sha256, clock);

@@ -1,26 +1,41 @@
-import { abortReason, throwIfAborted } from "~/platform/formats/abort";
+import { throwIfAborted } from "~/platform/formats/abort";
+import { BlockSource } from "../compression/blocks.client";
+import { FileChangedError } from "../reading/ingest-file.client";
 import { conflictState, readConflict } from "../slot-conflict";
-import { STANDARD_MAX_BYTES } from "../upload-plan";
-import { FileChangedError, type FileJob, type Report, type StoredFile } from "./file-job.client";
-import { OFFLINE_TEXT, retryDelay, waitingState } from "./retries.client";
-import { standardCall } from "./server-calls.client";
-import { createRateMeter, StallDetector, slowestDrainMs } from "./stream/link-speed";
-import { REQUEST_MS, RefusedError, TransportError, type UploadDeps } from "./transport";
+import { StoredBytes } from "../stored-bytes";
+import { PART_BYTES, STANDARD_MAX_BYTES } from "../upload-plan";
+import { ALREADY_SUBMITTED } from "../upload-texts";
+import { SendWindow } from "./send-window";
+import {
+  controlCalls,
+  dropCall,
+  type FileJob,
+  finishCall,
+  type Opened,
+  openCall,
+  PartLinks,
+  requestedParts,
+  type StoredFile,
+  statusCall,
+} from "./server-calls.client";
+import {
+  RefusedError,
+  type Report,
+  type Transport,
+  TransportError,
+  type UploadDeps,
+  withRetries,
+} from "./transport.client";
+import { type StreamParts, UploadStream } from "./upload-stream.client";
 
-/** Whether anything moves is looked at so often. */
-const LOOK_MS = 500;
-/** Systems take so many bytes at most before a link has carried any: the rest leaves as it does. */
-const MOST_BUFFERED_BYTES = 4 * 1024 * 1024;
+/** An upload that is gone is begun anew this often before its text is shown. */
+const BEGINNINGS = 3;
+/** Parts that arrived wrong are sent anew in so many rounds. */
+const ROUNDS = 4;
+const GONE = [404, 409, 410];
 
-/** From when on the speed of a call says how long the rest of it takes. */
-const MEASURED_MS = 4_000;
-/** What takes longer than this is worth being kept as it comes, as parts are. */
-const LONG_SECONDS = 120;
-/** Begun anew is what has cost no more than this share of what is left. */
-const SMALL_SHARE = 1 / 4;
-
-/** A small file leaves the direct route after so many failed tries in a row for the other one. */
-const DIRECT_TRIES = 3;
+/** Statuses that say something of the file itself: malformed, too large, of the wrong kind. */
+const OF_THE_FILE = [400, 413, 415];
 
 /**
  * How sending a file ended. `refused`: the server will never take it. `changed`: the file at hand
@@ -28,193 +43,192 @@ const DIRECT_TRIES = 3;
  */
 export type SendOutcome = "stored" | "refused" | "changed" | "failed" | "stopped";
 
-/** Statuses that say something of the file itself: malformed, too large, of the wrong kind. */
-const OF_THE_FILE = [400, 413, 415];
-
-/** How a route goes for one file. */
-export interface RouteOptions {
-  /** Failed tries in a row, with a connection, after which the failure is thrown. */
-  patience?: number;
-}
-
-/** A way to the server, until it has the file. @throws what ends it otherwise. */
-type SendMethod = (
-  deps: UploadDeps,
-  job: FileJob,
-  signal: AbortSignal,
-  report: Report,
-  options?: RouteOptions,
-) => Promise<StoredFile>;
-
-/** What sending a file needs: the browser, and the route in parts (`sendMultipart`). */
-export interface SendDeps extends UploadDeps {
-  direct: SendMethod;
-}
-
 /**
- * Sends one file the way that suits it until the server has it, for as long as the tab lives. Ends
- * early only when `signal` aborts, the server refuses the file, or the file at hand is another one
- * by now. Files of at most 15 MB go in one call, and take turns with the direct route when that
- * fails; larger ones can only go in parts.
+ * Sends one file until the server has it, for as long as the tab lives. Ends early only when `signal`
+ * aborts, the server refuses the file, or the file at hand is another one by now.
  */
 export async function sendFile(
-  deps: SendDeps,
+  deps: UploadDeps,
   job: FileJob,
   signal: AbortSignal,
   report: Report,
 ): Promise<SendOutcome> {
   try {
-    const small = job.file.size <= STANDARD_MAX_BYTES && job.arrived === undefined;
-    const { uploadId, url } = small
-      ? await sendEitherWay(deps, job, signal, report)
-      : await deps.direct(deps, job, signal, report);
+    const { uploadId, url } = await sendInParts(deps, job, signal, report);
     const nothing = { text: undefined, tries: undefined, cause: undefined, rate: undefined };
     const all = { stored: job.file.size, inFlight: 0, secondsLeft: undefined };
     report({ phase: "stored", uploadId, url, ...all, ...nothing });
     return "stored";
   } catch (error) {
     if (signal.aborted) return "stopped";
-    const changed = error instanceof FileChangedError;
-    const refused = error instanceof RefusedError;
-    const ofTheFile = refused && OF_THE_FILE.includes(error.status);
-    const text = changed || refused ? error.message : "Upload failed";
-    report({ phase: "failed", inFlight: 0, text, canRetry: !changed && !ofTheFile });
-    const conflict = refused ? readConflict(error.reply) : undefined;
+    const isChanged = error instanceof FileChangedError;
+    const isRefused = error instanceof RefusedError;
+    const isOfTheFile = isRefused && OF_THE_FILE.includes(error.status);
+    const text = isChanged || isRefused ? error.message : "Upload failed";
+    const isOver = isChanged || isOfTheFile || text === ALREADY_SUBMITTED;
+    report({ phase: "failed", inFlight: 0, text, canRetry: !isOver });
+    const conflict = isRefused ? readConflict(error.reply) : undefined;
     if (conflict) report(conflictState(conflict, job.file));
-    if (changed) return "changed";
-    return ofTheFile ? "refused" : "failed";
+    if (isChanged) return "changed";
+    return isOfTheFile ? "refused" : "failed";
   }
 }
 
-async function sendEitherWay(
-  deps: SendDeps,
+/** Repeats a call until it is answered; see `withRetries`. */
+type Persist = <T>(ask: () => Promise<T>) => Promise<T>;
+
+/**
+ * Has the server make a file the last choice of its slot, and open an upload for it or go on with what
+ * it has of it. Where it may have another file of the same fingerprint, such as the master before this
+ * one, of the same length and with the same silence at its ends, all of this one is read first.
+ * @throws FileChangedError where it cannot be read, or what the call throws.
+ */
+export async function requestUpload(
+  transport: Transport,
   job: FileJob,
-  signal: AbortSignal,
-  report: Report,
-): Promise<StoredFile> {
-  /** Failed tries in a row on both ways together: a page that waits for the file counts them. */
-  let tries = 0;
-  const countTries: Report = (next) =>
-    report(next.tries === undefined ? next : { ...next, tries: tries + next.tries });
-  for (let round = 0; ; round++) {
-    if (round > 0 || !job.resumes) {
-      try {
-        return await sendStandard(deps, job, signal, report);
-      } catch (error) {
-        throwIfAborted(signal);
-        if (error instanceof TooSlowError) report({ inFlight: 0 });
-        else if (goesOver(error)) {
-          if (deps.online()) tries += 1;
-          report({ inFlight: 0, cause: error.message });
-        } else throw error;
-      }
-    }
-    try {
-      const options = { patience: DIRECT_TRIES };
-      return await deps.direct(deps, job, signal, countTries, options);
-    } catch (error) {
-      throwIfAborted(signal);
-      if (!(error instanceof TransportError)) throw error;
-      const { cut, retryAfterMs } = error.facts;
-      const count = DIRECT_TRIES + round;
-      tries += DIRECT_TRIES;
-      report(waitingState(deps, { cut, tries, cause: error.message }));
-      await deps.pause(retryDelay({ count, cut, retryAfterMs }, deps.random()), signal);
-      throwIfAborted(signal);
-    }
+  { persist, signal, report }: { persist: Persist; signal: AbortSignal; report: Report },
+): Promise<Opened> {
+  const ask = (sha256: string | null) =>
+    persist(() => openCall(transport, job.file, sha256, signal));
+  // A small one is read in no time.
+  const isSmall = job.file.size <= STANDARD_MAX_BYTES;
+  const knownSha256 = job.sha256Known() ?? (isSmall ? await job.sha256() : null);
+  let reply = await ask(knownSha256);
+  if ("needsHash" in reply) {
+    report({ phase: "checking", stored: 0, inFlight: 0, text: undefined, rate: undefined });
+    const hashes = await job.hashes(PART_BYTES);
+    throwIfAborted(signal);
+    if (!hashes) throw new FileChangedError();
+    reply = await ask(hashes.sha256);
   }
-}
-
-/** The link carries, but one call would lose too much to a cut, or to its own end. */
-class TooSlowError extends Error {}
-
-/** @param secondsLeft of the call, by its speed so far. */
-function isTooSlow(tookMs: number, secondsLeft: number | undefined): boolean {
-  if (tookMs < MEASURED_MS || secondsLeft === undefined) return false;
-  const leftMs = secondsLeft * 1_000;
-  return (
-    leftMs > REQUEST_MS - tookMs || (secondsLeft > LONG_SECONDS && tookMs < leftMs * SMALL_SHARE)
-  );
-}
-
-/** Whether another way is worth trying: nobody answered, or what arrived was not what was sent. */
-function goesOver(error: unknown): error is TransportError | RefusedError {
-  if (error instanceof TransportError) return true;
-  return error instanceof RefusedError && error.status === 409 && !readConflict(error.reply);
-}
-
-/** The fields of the standard call (specification, section 7), the file behind them. */
-function formOf(job: FileJob, bytes: Blob, sha256: string | undefined): FormData {
-  const { draftId, fileName, type, kind, slot, fingerprint, choice, ownChoices } = job.file;
-  const form = new FormData();
-  // The draft knows the artist; a name here would only be used by one that has none yet.
-  form.set("artistName", "");
-  form.set("sessionId", draftId);
-  form.set("fileType", kind);
-  form.set("slot", slot);
-  form.set("fingerprint", fingerprint);
-  form.set("choice", choice);
-  if (ownChoices.length > 0) form.set("ownChoices", ownChoices.join(","));
-  form.set("version", String(job.version.read()));
-  if (sha256) form.set("sha256", sha256);
-  form.set("file", new Blob([bytes], { type }), fileName);
-  return form;
+  if ("needsHash" in reply)
+    throw new TransportError("Failed to parse server response", { cut: false });
+  job.onVersion(reply.version);
+  return reply;
 }
 
 /**
- * Sends a file of at most 15 MB in one call, once. Nobody says what of it has arrived before all of
- * it has: where nothing leaves any more, or no answer comes, the page is told after 12 seconds.
- * @throws what the call throws, FileChangedError, TooSlowError.
+ * What the server has of a file is never sent again, and an upload that is no longer open there is
+ * begun anew.
+ * @throws what {@link UploadStream} and the calls throw.
  */
-async function sendStandard(
+async function sendInParts(
   deps: UploadDeps,
   job: FileJob,
   signal: AbortSignal,
   report: Report,
 ): Promise<StoredFile> {
-  const { size } = job.file;
-  const endTurn = await job.turn(signal);
-  let stopLook = () => {};
-  const own = new AbortController();
-  const stop = () => own.abort(abortReason(signal));
-  signal.addEventListener("abort", stop);
-  try {
-    const sha256 = await job.sha256();
+  const { transport } = deps;
+  let askedAt = 0;
+  const persist = <T>(ask: () => Promise<T>) =>
+    withRetries(deps, signal, report, () => {
+      askedAt = deps.now();
+      return ask();
+    });
+  if (job.arrived !== undefined) return finishArrived(job.arrived);
+  for (let beginning = 1; ; beginning++) {
+    const openedUpload = await requestUpload(transport, job, { persist, signal, report });
+    const { uploadId, state, url } = openedUpload;
+    if (state === "complete" && url !== undefined) return { uploadId, url };
+    try {
+      return await oneUpload(openedUpload, deps.now() - askedAt);
+    } catch (error) {
+      const isGone = error instanceof RefusedError && GONE.includes(error.status);
+      if (!isGone || requestedParts(error) || readConflict(error.reply)) throw error;
+      if (beginning >= BEGINNINGS) throw error;
+      await makeRoom(uploadId, error);
+    }
+  }
+
+  /** @param answerMs how long its announcement took. */
+  async function oneUpload(upload: Opened, answerMs: number): Promise<StoredFile> {
+    const { uploadId, partSize, uploadUrl: url, piecesUrl } = upload;
+    const { size } = job.file;
+    const unreportedParts = job.unreported(uploadId);
+    const stored = new StoredBytes(size, partSize, {
+      parts: [...upload.held, ...unreportedParts.read().map(({ number }) => number)],
+      pieces: upload.pieces,
+    });
+    const calls = controlCalls(transport, uploadId);
+    const plan = { size, partSize };
+    const links = new PartLinks(deps, calls, unreportedParts, plan, { url, piecesUrl });
+    const window = new SendWindow(upload.carrier, answerMs);
+    report({ uploadId, stored: stored.total(), inFlight: 0 });
+    for (let round = 1; ; round++) {
+      await sendInTurn({ upload, job, stored, links, calls, window });
+      try {
+        return await finish(uploadId, partSize);
+      } catch (error) {
+        const missing = error instanceof RefusedError ? requestedParts(error) : undefined;
+        if (!missing || round >= ROUNDS) throw error;
+        // It has heard of them, and may have laid them elsewhere since.
+        unreportedParts.write([]);
+        for (const number of missing) {
+          stored.removePart(number);
+        }
+        // They go to a new try of the server's, which old links do not lead to.
+        links.forgetAll();
+        // The hashes are those of the copy, should the file be another one by now.
+        await job.recover();
+      }
+    }
+  }
+
+  /** Finishes by its id what another visit or device has sent: its fingerprint may be another's too. */
+  async function finishArrived(uploadId: string): Promise<StoredFile> {
+    try {
+      return await finish(uploadId, PART_BYTES);
+    } catch (error) {
+      const isLacking =
+        error instanceof RefusedError && (error.status === 404 || requestedParts(error));
+      if (!isLacking) throw error;
+      // What is missing, or was not what was sent, has to come from the file.
+      report({ stored: 0 });
+      throw new FileChangedError();
+    }
+  }
+
+  async function sendInTurn(parts: Omit<StreamParts, "blocks">): Promise<void> {
+    if (parts.stored.isFinished()) return;
+    const endTurn = await job.turn(signal);
+    try {
+      const { window, upload } = parts;
+      const compression = upload.compression ? deps.compression : undefined;
+      const blocks = new BlockSource(job.bytes, compression, () => window.rate(), signal);
+      await new UploadStream(deps, { ...parts, blocks }, signal, report).run();
+    } finally {
+      endTurn();
+    }
+  }
+
+  async function finish(uploadId: string, partSize: number): Promise<StoredFile> {
+    const checking = { phase: "checking", text: undefined, rate: undefined } as const;
+    report({ ...checking, stored: job.file.size, inFlight: 0, secondsLeft: undefined });
+    const hashes = await job.hashes(partSize);
     throwIfAborted(signal);
-    const rate = createRateMeter();
-    const began = deps.now();
-    const movement = new StallDetector(began);
-    let inFlight = 0;
-    rate.begin(began);
-    report({ phase: "sending", stored: 0, inFlight, text: undefined });
-    const onProgress = (bytes: number) => {
-      inFlight = Math.min(bytes, size);
-      rate.moved(deps.now(), inFlight);
-      const steady = rate.steady();
-      const secondsLeft = steady ? (size - inFlight) / steady : undefined;
-      const progress = { inFlight, rate: rate.shown(), secondsLeft };
-      report({ phase: "sending", text: undefined, ...progress });
-      if (isTooSlow(deps.now() - began, secondsLeft)) own.abort(new TooSlowError());
-    };
-    const look = () => {
-      if (movement.isStill(deps.now(), inFlight, REQUEST_MS))
-        report({ phase: "waiting", text: OFFLINE_TEXT, rate: undefined, secondsLeft: undefined });
-      stopLook = deps.later(LOOK_MS, look);
-    };
-    look();
-    const form = formOf(job, job.bytes(), sha256);
-    const drainMs = slowestDrainMs(Math.min(size, MOST_BUFFERED_BYTES));
-    const { fileId, url, version } = await standardCall(
-      deps.transport,
-      form,
-      { onProgress, drainMs },
-      own.signal,
-    );
-    if (version !== undefined) job.version.write(version);
+    const { url, fileId } = await persist(() => {
+      report(checking);
+      const storedParts = job.unreported(uploadId).read();
+      return finishCall(
+        transport,
+        uploadId,
+        { hashes, stored: storedParts, loudness: job.loudness() },
+        signal,
+      );
+    });
     return { uploadId: fileId, url };
-  } finally {
-    signal.removeEventListener("abort", stop);
-    stopLook();
-    endTurn();
+  }
+
+  /** Clears the way for a new beginning. @throws `error` where the server refuses the file itself. */
+  async function makeRoom(uploadId: string, error: unknown): Promise<void> {
+    try {
+      const { state } = await persist(() => statusCall(transport, uploadId, signal));
+      if (state === "rejected") throw error;
+      // Open for the server's books, yet closed for its storage: another must take its place.
+      if (state !== "open") return;
+      await persist(() => dropCall(transport, uploadId, signal));
+    } catch (problem) {
+      if (!(problem instanceof RefusedError) || problem === error) throw problem;
+    }
   }
 }

@@ -1,26 +1,63 @@
 import * as v from "valibot";
 import { throwIfAborted } from "~/platform/formats/abort";
-import type { PieceRange } from "../pieces";
+import type { Hashes } from "../reading/ingest-file.client";
 import { STORAGE_BACKENDS } from "../storage-backend";
-import { STANDARD_MAX_BYTES } from "../upload-plan";
+import { PART_BYTES, PART_LINK_MINUTES, partCount } from "../upload-plan";
+import type { FileRecord } from "./slot-records.client";
 import {
-  FileChangedError,
-  type FileJob,
-  type Hashes,
-  type Report,
-  type StoredPart,
-  type UploadMetadata,
-} from "./file-job.client";
-import {
-  type FileRequest,
   type JsonRequest,
   parseReply,
   REQUEST_MS,
-  RefusedError,
+  type RefusedError,
   STALL_MS,
   type Transport,
   TransportError,
-} from "./transport";
+  type UploadDeps,
+} from "./transport.client";
+
+/** A part that went straight to storage, which only the browser knows of. */
+export interface StoredPart {
+  number: number;
+  etag: string;
+}
+
+/** Parts that went straight to storage and that the server does not know of yet. */
+export interface UnreportedParts {
+  read(): readonly StoredPart[];
+  write(parts: readonly StoredPart[]): void;
+}
+
+/** One file, with what sending it needs. */
+export interface FileJob {
+  /** What the server is told of it before it comes. */
+  file: Omit<FileRecord, "at" | "copy" | "unreported">;
+  /** The bytes of the file, from where they are read by now. */
+  bytes(): Blob;
+  /** Goes over to the copy kept on this device. @returns false when there is none. */
+  recover(): Promise<boolean>;
+  /** SHA-256 of a small file at once, in hexadecimal digits. @throws FileChangedError */
+  sha256(): Promise<string>;
+  /** Resolves when the whole file was read; with nothing where it could not be hashed. */
+  hashes(partSize: number): Promise<Hashes | undefined>;
+  /** In LUFS, where it was listened to by now. */
+  loudness(): number | undefined;
+  /** SHA-256 of all of it, where that is known by now. */
+  sha256Known(): string | undefined;
+  /** The choice of it has made a version of its slot. */
+  onVersion(version: number): void;
+  /** The upload that the server has all of, where this device has no bytes: it is only finished. */
+  arrived?: string;
+  /** Waits until this file may send. @returns what ends its turn; calling it again is harmless. */
+  turn(signal: AbortSignal): Promise<() => void>;
+  /** Parts of an upload that went straight to storage; kept over a reload. */
+  unreported(uploadId: string): UnreportedParts;
+}
+
+/** A file the server has, whole and judged. */
+export interface StoredFile {
+  uploadId: string;
+  url: string;
+}
 
 const number = v.pipe(v.number(), v.integer(), v.minValue(0));
 const pieceSchema = v.object({ part: number, offset: number, size: number });
@@ -58,13 +95,17 @@ const statusSchema = v.object({
   parts: v.array(number),
   pieces: v.optional(v.array(pieceSchema), []),
 });
-const joinedSchema = v.object({ number, etag: v.string() });
 const finishedSchema = v.object({
   url: v.string(),
   fileId: v.string(),
   version: v.optional(number),
 });
-const UPLOADS = "/api/cloud-storage/uploads";
+const STORAGE = "/api/cloud-storage";
+const UPLOADS = `${STORAGE}/uploads`;
+/** Announces a file, */
+export const ANNOUNCE_PATH = `${STORAGE}/upload-url`;
+/** or several at once. */
+export const ANNOUNCE_TOGETHER_PATH = `${STORAGE}/upload-urls`;
 
 async function call<const S extends v.GenericSchema>(
   transport: Transport,
@@ -83,19 +124,19 @@ const post = (path: string, body: object) => ({ method: "POST" as const, path, b
  * Tells the server which file is chosen; it answers with what it has of it already.
  * @param sha256 of all of it; null while that is not known.
  */
-function openCall(
+export function openCall(
   transport: Transport,
-  file: UploadMetadata,
-  { sha256, version }: { sha256: string | null; version: number },
-  partSize: number,
+  file: FileJob["file"],
+  sha256: string | null,
   signal: AbortSignal,
 ): Promise<Opened | { needsHash: true }> {
   const { fileName, size: fileSize, type: contentType, kind: fileType, slot } = file;
-  const { fingerprint, draftId: sessionId, choice, ownChoices } = file;
-  const identity = { sessionId, fingerprint, sha256, choice, ownChoices, version };
-  const body = { fileName, fileSize, contentType, fileType, slot, ...identity, partSize };
+  const { fingerprint, draftId: sessionId, choice, version } = file;
+  const identity = { sessionId, fingerprint, sha256, choice, version };
+  const facts = { fileName, fileSize, contentType, fileType, slot };
+  const body = { ...facts, ...identity, partSize: PART_BYTES };
   const schema = v.union([openedSchema, needsHashSchema]);
-  return call(transport, post("/api/cloud-storage/upload-url", body), schema, signal);
+  return call(transport, { ...post(ANNOUNCE_PATH, body), announces: 1 }, schema, signal);
 }
 
 /** Has the server sign links to parts. `storedParts` reports parts that went straight to storage. */
@@ -123,34 +164,12 @@ export function dropCall(transport: Transport, uploadId: string, signal: AbortSi
   return call(transport, { method: "DELETE", path }, v.unknown(), signal);
 }
 
-/**
- * Has the pieces of a part joined.
- * @returns the stretches that the server lacks for that; undefined when it has joined them.
- */
-async function joinCall(
-  transport: Transport,
-  uploadId: string,
-  part: number,
-  signal: AbortSignal,
-): Promise<PieceRange[] | undefined> {
-  const ask = post(`${UPLOADS}/${uploadId}/parts/${part}/join`, {});
-  try {
-    await call(transport, { ...ask, limitMs: REQUEST_MS }, joinedSchema, signal);
-    return undefined;
-  } catch (error) {
-    const lacks = error instanceof RefusedError ? v.safeParse(missingPieces, error.reply) : null;
-    if (lacks?.success) return lacks.output.missing;
-    throw error;
-  }
-}
-
 /** The calls about one upload that go beside its bytes. */
 export function controlCalls(transport: Transport, uploadId: string) {
   return {
     status: (signal: AbortSignal) => statusCall(transport, uploadId, signal),
     links: (numbers: readonly number[], storedParts: readonly StoredPart[], signal: AbortSignal) =>
       linksCall(transport, uploadId, numbers, storedParts, signal),
-    join: (part: number, signal: AbortSignal) => joinCall(transport, uploadId, part, signal),
   };
 }
 
@@ -158,16 +177,20 @@ export function controlCalls(transport: Transport, uploadId: string) {
 export function finishCall(
   transport: Transport,
   uploadId: string,
-  { hashes, stored }: { hashes?: Hashes; stored: readonly StoredPart[] },
+  facts: {
+    hashes?: Hashes | undefined;
+    stored: readonly StoredPart[];
+    loudness?: number | undefined;
+  },
   signal: AbortSignal,
 ) {
-  const body = { uploadId, ...hashes, ...(stored.length > 0 && { stored }) };
-  const ask = post("/api/cloud-storage/process-upload", body);
+  const { hashes, stored, loudness } = facts;
+  const body = { uploadId, ...hashes, ...(stored.length > 0 && { stored }), loudness };
+  const ask = post(`${STORAGE}/process-upload`, body);
   return call(transport, { ...ask, limitMs: REQUEST_MS }, finishedSchema, signal);
 }
 
 const missingParts = v.object({ missing: v.array(number) });
-const missingPieces = v.object({ missing: v.array(v.object({ offset: number, size: number })) });
 
 /** The parts that a refused `process-upload` asks for again; undefined when it asks for none. */
 export function requestedParts(error: RefusedError): number[] | undefined {
@@ -175,63 +198,83 @@ export function requestedParts(error: RefusedError): number[] | undefined {
   return result.success ? result.output.missing : undefined;
 }
 
-/**
- * Sends a whole file in one call (specification, section 7: at most 15 MB, 5 minutes).
- * @param on `drainMs`: see `FileRequest`.
- */
-export async function standardCall(
-  transport: Transport,
-  form: FormData,
-  on: Pick<FileRequest, "onProgress" | "drainMs">,
-  signal: AbortSignal,
-) {
-  const answer = await transport.send(
-    {
-      method: "POST",
-      url: "/api/upload",
-      body: form,
-      limitMs: REQUEST_MS,
-      ...on,
-      onSent: () => undefined,
-    },
-    signal,
-  );
-  throwIfAborted(signal);
-  return parseReply(answer, finishedSchema);
+/** Where a part goes, and where its pieces go. */
+interface SignedLink {
+  number: number;
+  url: string;
+  piecesUrl: string;
 }
 
-/** Repeats a call until it is answered; see `withRetries`. */
-type Persist = <T>(ask: () => Promise<T>) => Promise<T>;
+/** A link is renewed this long before it expires, so that none runs out on its way. */
+const SPARE_MS = 3 * 60_000;
+const LIFE_MS = PART_LINK_MINUTES * 60_000 - SPARE_MS;
+/** Parts whose links are asked for together; of those straight to storage the server hears then. */
+const PARTS_AT_ONCE = 4;
 
-/**
- * Has the server make a file the last choice of its slot, and open an upload for it or go on with what
- * it has of it. Where it may have another file of the same fingerprint, such as the master before this
- * one, of the same length and with the same silence at its ends, all of this one is read first.
- * @throws FileChangedError where it cannot be read, or what the call throws.
- */
-export async function requestUpload(
-  transport: Transport,
-  job: Pick<FileJob, "file" | "partSize" | "sha256" | "sha256Known" | "hashes" | "version">,
-  { persist, signal, report }: { persist: Persist; signal: AbortSignal; report: Report },
-): Promise<Opened> {
-  const ask = (sha256: string | null) =>
-    persist(() => {
-      const identity = { sha256, version: job.version.read() };
-      return openCall(transport, job.file, identity, job.partSize, signal);
-    });
-  // A small one is read in no time.
-  const isSmall = job.file.size <= STANDARD_MAX_BYTES;
-  const knownSha256 = job.sha256Known() ?? (isSmall ? await job.sha256() : null);
-  let reply = await ask(knownSha256);
-  if ("needsHash" in reply) {
-    report({ phase: "checking", stored: 0, inFlight: 0, text: undefined, rate: undefined });
-    const hashes = await job.hashes(job.partSize);
-    throwIfAborted(signal);
-    if (!hashes) throw new FileChangedError();
-    reply = await ask(hashes.sha256);
+/** The signed links of one upload: kept, and renewed in time. */
+export class PartLinks {
+  private readonly links = new Map<number, Partial<SignedLink> & { until: number }>();
+  private asking: Promise<void> | undefined;
+
+  /** @param first where part 1 goes, which the server has said already. */
+  constructor(
+    private readonly deps: Pick<UploadDeps, "now">,
+    private readonly calls: Pick<ReturnType<typeof controlCalls>, "links">,
+    private readonly unreportedParts: UnreportedParts,
+    private readonly upload: { size: number; partSize: number },
+    first: { url: string; piecesUrl?: string | undefined },
+  ) {
+    this.links.set(1, { ...first, until: deps.now() + LIFE_MS });
   }
-  if ("needsHash" in reply)
-    throw new TransportError("Failed to parse server response", { cut: false });
-  job.version.write(reply.version);
-  return reply;
+
+  private find(number: number, isWhole: boolean): string | undefined {
+    const link = this.links.get(number);
+    if (!link || link.until <= this.deps.now()) return undefined;
+    return isWhole ? link.url : link.piecesUrl;
+  }
+
+  /** Where a part goes, or its pieces. @throws what asking for it throws. */
+  async get(number: number, isWhole: boolean, signal: AbortSignal): Promise<string> {
+    if (this.find(number, isWhole) === undefined) await this.asking?.catch(() => undefined);
+    if (this.find(number, isWhole) === undefined) await this.ask(number, signal);
+    const link = this.find(number, isWhole);
+    if (link === undefined)
+      throw new TransportError("Failed to parse server response", { cut: false });
+    return link;
+  }
+
+  /** Has the links of the next part ready before it is its turn. */
+  prepare(number: number, signal: AbortSignal): void {
+    const { size, partSize } = this.upload;
+    const isKnown = this.find(number, true) !== undefined && this.find(number, false) !== undefined;
+    if (isKnown || this.asking || number > partCount(size, partSize)) return;
+    // What goes wrong is told to whoever needs the link.
+    this.ask(number, signal).catch(() => undefined);
+  }
+
+  forgetAll(): void {
+    this.links.clear();
+  }
+
+  private ask(first: number, signal: AbortSignal): Promise<void> {
+    const asking = this.request(first, signal).finally(() => {
+      if (this.asking === asking) this.asking = undefined;
+    });
+    this.asking = asking;
+    return asking;
+  }
+
+  private async request(first: number, signal: AbortSignal): Promise<void> {
+    const { size, partSize } = this.upload;
+    const last = Math.min(first + PARTS_AT_ONCE - 1, partCount(size, partSize));
+    const numbers = Array.from({ length: last - first + 1 }, (_, index) => first + index);
+    const began = this.deps.now();
+    const reported = this.unreportedParts.read();
+    const signedLinks = await this.calls.links(numbers, reported, signal);
+    for (const link of signedLinks)
+      this.links.set(link.number, { ...link, until: began + LIFE_MS });
+    const reportedEtags = new Set(reported.map(({ etag }) => etag));
+    const { unreportedParts } = this;
+    unreportedParts.write(unreportedParts.read().filter(({ etag }) => !reportedEtags.has(etag)));
+  }
 }

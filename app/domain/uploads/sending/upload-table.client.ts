@@ -1,100 +1,101 @@
-import * as v from "valibot";
-import { waveformSchema } from "~/domain/media/waveform";
-import { adviceSchema } from "../advice/advice-shape";
+import type { SlotVersions } from "../upload";
 import type { UploadState } from "../upload-state";
 
 /** A file of this tab. */
 export interface Entry {
   state: UploadState;
   /** Its bytes, where this tab has them. */
-  file?: File;
-  /** Names the choice of it. */
-  choice?: string;
+  file?: File | undefined;
+  /** Names the choice of it; see `choiceSchema`. */
+  choice?: string | undefined;
 }
 
-const entries = new Map<string, Entry>();
-const listeners = new Set<() => void>();
+/** The slots of this tab: their files and versions, and who listens to what becomes of them. */
+export class UploadTable {
+  private readonly entries = new Map<string, Entry>();
+  private readonly listeners = new Set<() => void>();
 
-/** Has every listener look again, after what is around the files has changed. */
-export function notify(): void {
-  for (const listen of listeners) listen();
+  /** The versions of its slots that the page has shown or made. */
+  private shown: SlotVersions = {};
+  private made: SlotVersions = {};
+
+  /** Calls `listen` on every change of any file; returns the function that stops it. */
+  subscribe(listen: () => void): () => void {
+    this.listeners.add(listen);
+    return () => this.listeners.delete(listen);
+  }
+
+  /** Has every listener look again, after what is around the files has changed. */
+  notifyListeners(): void {
+    for (const listen of this.listeners) listen();
+  }
+
+  entryIn(slot: string): Entry | undefined {
+    return this.entries.get(slot);
+  }
+
+  stateIn(slot: string): UploadState | undefined {
+    return this.entries.get(slot)?.state;
+  }
+
+  all(): Entry[] {
+    return [...this.entries.values()];
+  }
+
+  allStates(): UploadState[] {
+    return this.all().map(({ state }) => state);
+  }
+
+  /** Puts a file into its slot, in place of what was there. */
+  set(entry: Entry): void {
+    this.entries.set(entry.state.slot, entry);
+    this.notifyListeners();
+  }
+
+  /** Changes what is known of a file; nothing when another has taken its place. */
+  update(entry: Entry, next: Partial<UploadState>): void {
+    if (this.entries.get(entry.state.slot) !== entry) return;
+    entry.state = { ...entry.state, ...next };
+    this.notifyListeners();
+  }
+
+  delete(slot: string): void {
+    this.entries.delete(slot);
+    this.notifyListeners();
+  }
+
+  clear(): void {
+    this.entries.clear();
+    this.shown = {};
+    this.made = {};
+    this.notifyListeners();
+  }
+
+  /** The version of a slot that a choice of now is made upon. */
+  versionOf(slot: string): number {
+    return this.shown[slot] ?? 0;
+  }
+
+  /** The versions that this tab's own choices have made, for a form that was loaded before them. */
+  versionsOfTab(): SlotVersions {
+    return this.made;
+  }
+
+  /** Notes the version of a slot that the artist knows of. @param isMade by this tab. */
+  noteVersion(slot: string, version: number, isMade: boolean): void {
+    this.shown = { ...this.shown, [slot]: Math.max(version, this.versionOf(slot)) };
+    if (isMade) this.made = { ...this.made, [slot]: version };
+  }
+
+  /** Resolves as soon as no file is left for which `isPending` holds. */
+  settled(isPending: (state: UploadState) => boolean): Promise<void> {
+    return new Promise((resolve) => {
+      if (!this.allStates().some(isPending)) return resolve();
+      const stop = this.subscribe(() => {
+        if (this.allStates().some(isPending)) return;
+        stop();
+        resolve();
+      });
+    });
+  }
 }
-
-/** Calls `listen` on every change of any file; returns the function that stops it. */
-export function subscribe(listen: () => void): () => void {
-  listeners.add(listen);
-  return () => listeners.delete(listen);
-}
-
-/** The file of a slot. */
-export function entryIn(slot: string): Entry | undefined {
-  return entries.get(slot);
-}
-
-/** The states of all files. */
-export function entryStates(): UploadState[] {
-  return [...entries.values()].map(({ state }) => state);
-}
-
-/** Puts a file into its slot, in place of what was there. */
-export function setEntry(entry: Entry): void {
-  entries.set(entry.state.slot, entry);
-  notify();
-}
-
-/** Changes what is known of a file; nothing when another has taken its place. */
-export function updateEntry(entry: Entry, next: Partial<UploadState>): void {
-  if (entries.get(entry.state.slot) !== entry) return;
-  entry.state = { ...entry.state, ...next };
-  notify();
-}
-
-/** Empties a slot. */
-export function deleteEntry(slot: string): void {
-  entries.delete(slot);
-  notify();
-}
-
-/** Empties all of them. */
-export function deleteAllEntries(): void {
-  entries.clear();
-  notify();
-}
-
-/** More than a release has files; the oldest make room. */
-const MOST = 60;
-
-/** What this device remembers of files that it has listened to, for when their page is opened again. */
-function keptByUpload<const S extends v.GenericSchema<unknown, readonly unknown[]>>(
-  place: string,
-  schema: S,
-) {
-  const listSchema = v.array(v.tuple([v.string(), schema]));
-  const read = (): [string, v.InferOutput<S>][] => {
-    try {
-      const list = v.safeParse(listSchema, JSON.parse(window.localStorage.getItem(place) ?? "[]"));
-      return list.success ? list.output : [];
-    } catch {
-      return [];
-    }
-  };
-  return {
-    keep(uploadId: string, what: v.InferOutput<S>): void {
-      const others = read().filter(([id]) => id !== uploadId);
-      const list = what.length === 0 ? others : [...others, [uploadId, what]].slice(-MOST);
-      try {
-        window.localStorage.setItem(place, JSON.stringify(list));
-      } catch {
-        // A full storage: it is told until the page is left.
-      }
-    },
-    find: (uploadId: string): v.InferOutput<S> | undefined =>
-      read().find(([id]) => id === uploadId)?.[1],
-  };
-}
-
-/** What the artist may want to know of a file. */
-export const savedAdvice = keptByUpload("advice", v.array(adviceSchema));
-
-/** How loud a track is over its length. */
-export const savedWaveforms = keptByUpload("waveforms", waveformSchema);

@@ -11,7 +11,6 @@ import {
 } from "react";
 import { flushSync } from "react-dom";
 import type { AnswerStep } from "~/domain/submission/steps/steps";
-import { registerPageSave } from "~/domain/uploads/sending/page-uploads.client";
 import type { StepConflict } from "~/forms/autosave/autosave-state";
 import { type FormReply, hasNoErrors } from "~/forms/form-reply";
 import type { FormValues } from "~/forms/read-form";
@@ -33,6 +32,7 @@ import { useOnMount } from "~/ui/use-on-change";
 import { type StepErrors, type StepValidator, useStepErrors } from "~/ui/use-step-errors";
 import layout from "../layout.module.css";
 import { continueOffline, useStoreOffline } from "../offline/use-offline-step";
+import { uploads } from "../upload/uploads.client";
 import { useReportSaving } from "./status-line";
 import { focusStepTitle } from "./step-frame";
 import { useDevTools } from "./use-dev-tools";
@@ -134,7 +134,7 @@ export function StepForm(props: StepFormProps) {
     values,
     postedToken: reply?.version,
     onRestore,
-    registerPageSave,
+    registerPageSave: (save) => uploads.onSave(save),
   });
 
   const post = useRetryingSubmit(form, autosave, beforeSubmit, (intent) =>

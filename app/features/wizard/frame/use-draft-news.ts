@@ -2,11 +2,12 @@ import { useLocation, useRevalidator } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import * as v from "valibot";
 import { steps } from "~/domain/submission/steps/steps";
-import { slotVersion } from "~/domain/uploads/sending/slot-versions.client";
 import type { SlotVersions } from "~/domain/uploads/upload";
+import { ALREADY_SUBMITTED } from "~/domain/uploads/upload-texts";
 import { displayedStepToken, tellStoredVersion } from "~/forms/autosave/browser-autosave.client";
 import { noteDraftVersion, onDraftVersion } from "~/platform/draft-version.client";
 import { readDraftVersion } from "~/platform/draft-version-header";
+import { uploads } from "../upload/uploads.client";
 
 const newsSchema = v.object({
   draftId: v.string(),
@@ -32,7 +33,7 @@ async function askForNews(): Promise<News | undefined> {
 }
 
 const hasNewSlots = (slots: SlotVersions) =>
-  Object.entries(slots).some(([slot, version]) => version > slotVersion(slot));
+  Object.entries(slots).some(([slot, version]) => version > uploads.table.versionOf(slot));
 
 const hasNewAnswers = (shownVersion: string | undefined, { version }: News) =>
   shownVersion !== undefined &&
@@ -89,6 +90,10 @@ export function useDraftNews(shown: { draftId: string; version: string } | undef
       if (!document.hidden) lookSoon();
     };
     const stopHearing = onDraftVersion(lookSoon);
+    // Another device has submitted the release: its files are not taken any more.
+    const stopWatching = uploads.table.subscribe(() => {
+      if (uploads.table.allStates().some(({ text }) => text === ALREADY_SUBMITTED)) lookSoon();
+    });
     document.addEventListener("visibilitychange", onShow);
     window.addEventListener("focus", onShow);
     window.addEventListener("online", lookSoon);
@@ -96,6 +101,7 @@ export function useDraftNews(shown: { draftId: string; version: string } | undef
       isStopped = true;
       clearTimeout(timer);
       stopHearing();
+      stopWatching();
       document.removeEventListener("visibilitychange", onShow);
       window.removeEventListener("focus", onShow);
       window.removeEventListener("online", lookSoon);

@@ -1,5 +1,5 @@
 import { Alert } from "@mantine/core";
-import { useIsomorphicEffect } from "@mantine/hooks";
+import { useIsomorphicEffect, useWindowEvent } from "@mantine/hooks";
 import {
   Outlet,
   type ShouldRevalidateFunction,
@@ -10,13 +10,14 @@ import {
 } from "@remix-run/react";
 import { lazy, Suspense, useState } from "react";
 import { steps } from "~/domain/submission/steps/steps";
-import { restore } from "~/domain/uploads/sending/upload-queue.client";
+import { RECORDS_KEY } from "~/domain/uploads/sending/slot-records.client";
 import { chosenCookie, NOTICE_SEEN, UTC_OFFSET_COOKIE } from "~/platform/session-cookie";
 import { ArtistBar } from "~/ui/artist-bar";
 import { ErrorPage } from "~/ui/error-page";
 import { useOnMount } from "~/ui/use-on-change";
 import { OfflineSync } from "../offline/offline-sync";
 import { retryImport } from "../retry-import";
+import { uploads } from "../upload/uploads.client";
 import { browserUtcOffset } from "../use-today";
 import { BetaNotice } from "./beta-notice";
 import { RejectionNote } from "./rejection-note";
@@ -30,6 +31,10 @@ const DevBanner = lazy(async () => {
   const { DevBanner } = await retryImport(() => import("./dev-banner"));
   return { default: DevBanner };
 });
+
+function hearOtherTab({ key }: StorageEvent): void {
+  if (key === RECORDS_KEY) uploads.hearOtherTab();
+}
 
 /** After the submission only what the page needs is loaded. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ nextUrl, defaultShouldRevalidate }) =>
@@ -47,8 +52,9 @@ export default function Wizard() {
   // Each time the draft is loaded anew: another tab or device may have changed its files. Before the
   // effects of file fields, which take what was chosen before the scripts came.
   useIsomorphicEffect(() => {
-    if (underWay) restore(underWay.draftId, underWay.files, underWay.slotVersions);
+    if (underWay) uploads.restore(underWay.draftId, underWay.files, underWay.slotVersions);
   }, [underWay]);
+  useWindowEvent("storage", hearOtherTab);
 
   const news = useDraftNews(underWay);
 

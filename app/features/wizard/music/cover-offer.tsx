@@ -1,10 +1,10 @@
 import { Button, Group, Paper } from "@mantine/core";
 import { createContext } from "react";
-import { choose } from "~/domain/uploads/sending/choose-file.client";
-import { uploadStateIn } from "~/domain/uploads/sending/upload-states.client";
 import { ARTWORK_SLOT } from "~/domain/uploads/slots";
 import { fieldId } from "~/ui/field";
 import { useMusicPage } from "../music-page-context";
+import { chooseFile } from "../upload/choose-file";
+import { uploads } from "../upload/uploads.client";
 
 /** Offers a picture among the added files as the artwork of the release. */
 export const OfferCoverContext = createContext<(picture: File) => void>(() => undefined);
@@ -18,7 +18,7 @@ interface CoverOfferProps {
 /** Asks whether a picture among the added files becomes the artwork; it never does so by itself. */
 export function CoverOffer({ picture, onAnswer }: CoverOfferProps) {
   const { files } = useMusicPage();
-  const live = uploadStateIn(ARTWORK_SLOT);
+  const live = uploads.table.stateIn(ARTWORK_SLOT);
   const present =
     live && live.phase !== "failed"
       ? live.fileName
@@ -26,7 +26,7 @@ export function CoverOffer({ picture, onAnswer }: CoverOfferProps) {
         files.find(({ slot, state }) => slot === ARTWORK_SLOT && state !== "expired")?.fileName);
 
   function answer(isWanted: boolean) {
-    if (isWanted) choose(ARTWORK_SLOT, "artwork", picture);
+    if (isWanted) chooseFile(ARTWORK_SLOT, "artwork", picture);
     onAnswer();
     // The buttons are removed; the field shows the result.
     document.getElementById(fieldId(ARTWORK_SLOT))?.focus();

@@ -22,8 +22,6 @@ import type { PreviousContributor } from "~/domain/submission/music/previous-con
 import { readMusic } from "~/domain/submission/music/read-music";
 import { slotFields, slotsInUse } from "~/domain/submission/music/slot-fields";
 import { hasNewMusic } from "~/domain/submission/music/upload-type";
-import { allRegistered } from "~/domain/uploads/sending/upload-queue.client";
-import { subscribe, uploadStateIn } from "~/domain/uploads/sending/upload-states.client";
 import { readSlotIntent, slotOfField } from "~/domain/uploads/slots";
 import type { FileView, SlotVersions } from "~/domain/uploads/upload";
 import { needsFile } from "~/domain/uploads/upload-state";
@@ -36,6 +34,7 @@ import type { StepErrors } from "~/ui/use-step-errors";
 import { StepForm, type StepReply } from "../frame/step-form";
 import { type MusicPage, MusicPageContext, newTrackId } from "../music-page-context";
 import { ShownVersions } from "../upload/shown-versions-field";
+import { uploads } from "../upload/uploads.client";
 import { useToday } from "../use-today";
 import { useMusicFiles } from "./use-music-files";
 import { useMusicView } from "./use-music-view";
@@ -70,13 +69,14 @@ const NO_ADVICE: MusicPage["advice"] = [];
 const NO_USUAL: readonly PreviousContributor[] = [];
 const NEW_DAY = "new-day";
 const noId = () => undefined;
+const allAnnounced = () => uploads.allAnnounced();
 
 /** The errors of refused files, by field name. */
 function refusedFiles(answers: MusicAnswers): FieldErrors {
   if (!hasNewMusic(answers)) return {};
   return Object.fromEntries(
     [...slotFields(answers)].flatMap(([slot, name]) => {
-      const { phase, text } = uploadStateIn(slot) ?? {};
+      const { phase, text } = uploads.table.stateIn(slot) ?? {};
       return phase === "failed" && text ? [[name, invalidError(text)]] : [];
     }),
   );
@@ -138,10 +138,10 @@ export function MusicForm(props: MusicFormProps) {
         if (name === FILES_FIELD) return hasAddedFiles.current;
         const { tracks } = v.parse(musicAnswersSchema, current);
         const slot = slotOfField(name, (index) => tracks[index]?.id)?.slot ?? "";
-        const live = uploadStateIn(slot);
+        const live = uploads.table.stateIn(slot);
         return live !== undefined && live.phase !== "failed" && !needsFile(live);
       },
-      subscribe,
+      subscribe: (listen: () => void) => uploads.table.subscribe(listen),
     }),
     [],
   );
@@ -182,7 +182,7 @@ export function MusicForm(props: MusicFormProps) {
       saved={saved}
       reply={reply}
       files
-      beforeSubmit={allRegistered}
+      beforeSubmit={allAnnounced}
       check={(formValues, current) =>
         validate(formValues, current, (values) =>
           checkMusicStep(values, { today, slots: slots(values) }),

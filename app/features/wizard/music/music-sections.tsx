@@ -6,6 +6,7 @@ import { LatePart } from "~/ui/hydration/late-part";
 import { ConfirmRemoval } from "../confirm-removal";
 import { useMusicPage } from "../music-page-context";
 import { retryImport } from "../retry-import";
+import { MissingFiles } from "../upload/missing-files";
 import { ArtworkSection } from "./artwork-section";
 import { RadioCards } from "./radio-cards";
 import { ReleaseDetailsSection } from "./release-details-section";
@@ -52,6 +53,7 @@ export function MusicSections() {
       <UploadTypeChoice />
       {hasNewMusic(answers) && (
         <>
+          <MissingFiles />
           <ReleaseTypeChoice />
           <ReleaseDetailsSection />
           <ArtworkSection />

@@ -4,7 +4,7 @@ import { firstReleaseDay } from "~/domain/submission/music/early-release";
 import { hasErrors } from "~/domain/submission/music/music-view";
 import type { Track } from "~/domain/submission/music/track";
 import { WAV_ACCEPT } from "~/domain/uploads/file-rules";
-import { localFileIn } from "~/domain/uploads/sending/upload-states.client";
+import { hasTwoVersions } from "~/domain/uploads/slot-conflict";
 import { audioSlot } from "~/domain/uploads/slots";
 import { HiddenField, TextField } from "~/ui/field";
 import { useFormReply } from "~/ui/form-reply-context";
@@ -15,6 +15,7 @@ import { ClipSection } from "../clips/clip-section";
 import { ContributorSection } from "../contributors/contributor-section";
 import { useMusicPage } from "../music-page-context";
 import { FileField } from "../upload/file-field";
+import { uploads } from "../upload/uploads.client";
 import { useUpload } from "../upload/use-upload";
 import { useWaveform } from "../upload/use-waveform";
 import { OfferCoverContext } from "./cover-offer";
@@ -35,10 +36,12 @@ function useSlotFile(slot: string) {
   useEffect(() => () => void (choice && URL.revokeObjectURL(choice.url)), [choice]);
   const storedUrl = fileView?.state === "complete" ? fileView.url : undefined;
   // The field for several files may have replaced the choice.
-  const chosenUrl = choice && choice.file === localFileIn(slot) ? choice.url : undefined;
+  const chosenUrl =
+    choice && choice.file === uploads.table.entryIn(slot)?.file ? choice.url : undefined;
   const displayedUrl = live ? (chosenUrl ?? live.url) : storedUrl;
   return {
     fileView,
+    isUndecided: hasTwoVersions(live, fileView),
     tags: tagsOf(live, fileView),
     src: live?.phase === "failed" ? (live.replaces?.url ?? storedUrl) : displayedUrl,
     onChoice: (file: File | undefined) =>
@@ -140,7 +143,7 @@ function NextTrack({ id, index }: { id: string; index: number }) {
 /** The audio of a track with a player. */
 function TrackAudio(props: { track: Track; index: number; file: ReturnType<typeof useSlotFile> }) {
   const { track, index, file } = props;
-  const { fileView, src, onChoice } = file;
+  const { fileView, isUndecided, src, onChoice } = file;
   const seconds = fileView?.probe?.kind === "wav" ? fileView.probe.seconds : undefined;
   const waveform = useWaveform(audioSlot(track.id), fileView);
   const offerCover = useContext(OfferCoverContext);
@@ -158,7 +161,7 @@ function TrackAudio(props: { track: Track; index: number; file: ReturnType<typeo
         onChoice={onChoice}
         onPicture={offerCover}
       />
-      {src && (
+      {src && !isUndecided && (
         <AudioPreview
           src={src}
           label={track.title || `Track ${index + 1}`}

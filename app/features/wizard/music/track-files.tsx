@@ -14,9 +14,6 @@ import { withoutSystemFiles } from "~/domain/uploads/chosen-files.client";
 import { checkAmongTracks, findCover } from "~/domain/uploads/cover-among-files";
 import { WAV_ACCEPT } from "~/domain/uploads/file-rules";
 import { isSameFileName } from "~/domain/uploads/receiving/object-key";
-import { choose } from "~/domain/uploads/sending/choose-file.client";
-import { preloadEngine } from "~/domain/uploads/sending/upload-queue.client";
-import { uploadStateIn } from "~/domain/uploads/sending/upload-states.client";
 import { audioSlot } from "~/domain/uploads/slots";
 import { systemFilesText } from "~/domain/uploads/system-files";
 import type { FileView } from "~/domain/uploads/upload";
@@ -26,13 +23,15 @@ import { useHydrated } from "~/ui/use-hydrated";
 import { useOnChange, useOnMount } from "~/ui/use-on-change";
 import fields from "../file-box.module.css";
 import { newTrackId, useMusicPage } from "../music-page-context";
+import { chooseFile } from "../upload/choose-file";
 import { DropArea } from "../upload/drop-area";
+import { uploads } from "../upload/uploads.client";
 import { CoverOffer, OfferCoverContext } from "./cover-offer";
 import styles from "./track-files.module.css";
 
 /** The name of a slot's file, stored or being uploaded; a refused file does not count. */
 function slotFileName(slot: string, files: readonly FileView[]): string | undefined {
-  const live = uploadStateIn(slot);
+  const live = uploads.table.stateIn(slot);
   const fileView = files.find((file) => file.slot === slot && file.state !== "expired");
   if (live && live.phase !== "failed") return live.fileName;
   return live?.replaces?.fileName ?? fileView?.fileName;
@@ -40,7 +39,7 @@ function slotFileName(slot: string, files: readonly FileView[]): string | undefi
 
 /** The name of a slot's stored file. */
 function storedFileName(slot: string, files: readonly FileView[]): string | undefined {
-  const live = uploadStateIn(slot);
+  const live = uploads.table.stateIn(slot);
   if (live?.phase === "stored") return live.fileName;
   const fileView = files.find((file) => file.slot === slot && file.state === "complete");
   return live?.replaces?.fileName ?? fileView?.fileName;
@@ -59,7 +58,7 @@ function useTrackFiles() {
   useOnChange(answers, () => {
     const ready = pendingFiles.current;
     pendingFiles.current = [];
-    for (const { trackId, file } of ready) choose(audioSlot(trackId), "track", file);
+    for (const { trackId, file } of ready) chooseFile(audioSlot(trackId), "track", file);
   });
 
   // Filtering system files is asynchronous, and the answers may change meanwhile.
@@ -208,8 +207,8 @@ function FilesField({ onFiles, problem }: FilesFieldProps) {
           className={fields.input}
           aria-describedby={`${id}-description${error ? ` ${id}-error` : ""}`}
           aria-invalid={error ? true : undefined}
-          onFocus={preloadEngine}
-          onPointerEnter={preloadEngine}
+          onFocus={() => uploads.preload()}
+          onPointerEnter={() => uploads.preload()}
           onChange={handleChoice}
         />
         {!scripted && (

@@ -1,10 +1,9 @@
 import { Button, Stack, Text } from "@mantine/core";
-import { lazy, Suspense, useRef, useSyncExternalStore } from "react";
+import { lazy, Suspense, useRef } from "react";
 import { isQuestionAbout, SOLO_ALL } from "~/domain/submission/music/edit-all-tracks";
 import { canAddTrack, releaseTypeOf } from "~/domain/submission/music/release-type";
 import type { Track } from "~/domain/submission/music/track";
 import { isWaterfall } from "~/domain/submission/music/waterfall";
-import { subscribe, uploadStateIn } from "~/domain/uploads/sending/upload-states.client";
 import { audioSlot } from "~/domain/uploads/slots";
 import type { FileView } from "~/domain/uploads/upload";
 import { FormSection } from "~/ui/form-section";
@@ -12,7 +11,8 @@ import { ConfirmRemoval } from "../confirm-removal";
 import { EditButton } from "../edit-button";
 import { useMusicPage } from "../music-page-context";
 import { retryImport } from "../retry-import";
-import { useStoredCount } from "../upload/use-upload";
+import { uploads } from "../upload/uploads.client";
+import { useStoredCount, useUploads } from "../upload/use-upload";
 import { TrackCard } from "./track-card";
 import { TrackFiles } from "./track-files";
 import { useOpenTrack } from "./use-open-track";
@@ -99,7 +99,7 @@ const SameAudio = lazy(() => retryImport(() => import("./same-audio")));
 const SEPARATOR = " ";
 
 /** The fingerprint of the file chosen in this tab: equal for equal audio data, whatever its metadata. */
-const fingerprintIn = (slot: string) => uploadStateIn(slot)?.audio;
+const fingerprintIn = (slot: string) => uploads.table.stateIn(slot)?.audio;
 /** The hash of the stored file, which is all that is known from an earlier visit. */
 const storedHash = (slot: string, files: readonly FileView[]) =>
   files.find((file) => file.slot === slot && file.state === "complete")?.sha256;
@@ -112,11 +112,9 @@ const useAudioKeys = (
   tracks: readonly Track[],
   readKey: (slot: string) => string | null | undefined,
 ): string[] =>
-  useSyncExternalStore(
-    (listen) => subscribe(listen),
-    () => tracks.map(({ id }) => readKey(audioSlot(id)) ?? "").join(SEPARATOR),
-    () => "",
-  ).split(SEPARATOR);
+  useUploads(() => tracks.map(({ id }) => readKey(audioSlot(id)) ?? "").join(SEPARATOR), "").split(
+    SEPARATOR,
+  );
 
 /** Shows a note when two tracks have the same audio; its text is loaded only then. */
 function SameAudioNote({ tracks }: { tracks: readonly Track[] }) {

@@ -1,9 +1,9 @@
 import { useCallback } from "react";
 import type { MusicAnswers } from "~/domain/submission/music/music-step";
-import { uploadStateIn } from "~/domain/uploads/sending/upload-states.client";
 import { audioSlot } from "~/domain/uploads/slots";
 import type { FileView } from "~/domain/uploads/upload";
 import { needsFile } from "~/domain/uploads/upload-state";
+import { uploads } from "../upload/uploads.client";
 import { useCurrentFiles } from "../upload/use-upload";
 
 /** The files of the music step: the server's, as changes made on this page leave them. */
@@ -13,7 +13,7 @@ export function useMusicFiles(serverFiles: readonly FileView[]) {
   const slots = useCallback(
     ({ tracks }: MusicAnswers): ReadonlySet<string> => {
       const isKnown = (slot: string) => {
-        const live = uploadStateIn(slot);
+        const live = uploads.table.stateIn(slot);
         // A refused file does not replace the stored one.
         if (live && !needsFile(live) && (live.phase !== "failed" || live.replaces)) return true;
         return files.some((file) => file.slot === slot);

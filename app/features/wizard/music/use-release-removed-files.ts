@@ -1,6 +1,5 @@
 import { useEffect, useMemo } from "react";
-import { detachStoredFile, remove } from "~/domain/uploads/sending/upload-queue.client";
-import { uploadStateIn } from "~/domain/uploads/sending/upload-states.client";
+import { uploads } from "../upload/uploads.client";
 
 /**
  * Releases this tab's files of slots that the form no longer has. Uploads are cancelled at once. Stored files
@@ -11,7 +10,7 @@ export function useReleaseRemovedFiles() {
   const releasedSlots = useMemo(() => new Set<string>(), []);
   useEffect(
     () => () => {
-      for (const slot of releasedSlots) detachStoredFile(slot);
+      for (const slot of releasedSlots) uploads.detach(slot);
     },
     [releasedSlots],
   );
@@ -24,8 +23,8 @@ export function useReleaseRemovedFiles() {
         for (const slot of usedSlots) releasedSlots.delete(slot);
         for (const slot of before) {
           if (usedSlots.has(slot)) continue;
-          if (uploadStateIn(slot)?.phase === "stored") releasedSlots.add(slot);
-          else remove(slot);
+          if (uploads.table.stateIn(slot)?.phase === "stored") releasedSlots.add(slot);
+          else void uploads.change(slot, null);
         }
       },
     }),

@@ -18,11 +18,10 @@ import {
   stepIndex,
   steps,
 } from "~/domain/submission/steps/steps";
-import { savePage } from "~/domain/uploads/sending/page-uploads.client";
-import { allRegistered, restore } from "~/domain/uploads/sending/upload-queue.client";
 import { createLocalCopy } from "~/forms/autosave/autosave-queue.client";
 import { stopAutosave } from "~/forms/autosave/browser-autosave.client";
 import { isFromSite, retryThroughOutages } from "~/platform/connection.client";
+import { uploads } from "../upload/uploads.client";
 import { setShowingUnsentStep } from "./offline-module";
 
 // What the form's pages do while offline and on reconnecting; loaded only then.
@@ -31,7 +30,7 @@ const deps: SendDeps = {
   fetch: (input, init) => fetch(input, init),
   storage: () => localStorage,
   now: () => Date.now(),
-  waitForFiles: allRegistered,
+  waitForFiles: () => uploads.allAnnounced(),
 };
 
 const text = v.fallback(v.string(), "");
@@ -56,7 +55,7 @@ export function readOfflineStep(step: AnswerStep) {
   if (!copy) return undefined;
   const { draftId, files, slotVersions, prefill } = copy;
   const { version, saved } = copy.steps[step] ?? { version: "new", saved: undefined };
-  restore(draftId, files, slotVersions);
+  uploads.restore(draftId, files, slotVersions);
   return {
     page: { draftId, step, version },
     saved,
@@ -111,7 +110,7 @@ export async function resumeOnline(signal: AbortSignal): Promise<ReconnectResult
   }, signal);
   if (stuck) return { action: "post", ...stuck };
   // If the draft is gone, the page says so; a reload would drop the input.
-  if ((await savePage()) === "refused") return { action: "stay" };
+  if ((await uploads.savePage()) === "refused") return { action: "stay" };
   const currentIndex = steps.findIndex(({ path }) => path === location.pathname);
   if (passed && currentIndex <= stepIndex(passed))
     return {

@@ -46,8 +46,8 @@ export async function registerOfflineWorker(
     updateViaCache: "none",
   });
   const takeOver = async () => {
-    const { savePage } = await import("~/domain/uploads/sending/page-uploads.client");
-    await savePage();
+    const { uploads } = await import("../upload/uploads.client");
+    await uploads.savePage();
     const reload = () => location.reload();
     navigator.serviceWorker.addEventListener("controllerchange", reload, { once: true });
     registration.waiting?.postMessage(SKIP_WAITING);

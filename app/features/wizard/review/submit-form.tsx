@@ -7,8 +7,6 @@ import { slotsInUse } from "~/domain/submission/music/slot-fields";
 import { type Gap, UNCHANGED_FIELD } from "~/domain/submission/run/obstacle";
 import { runContent } from "~/domain/submission/run/run-content";
 import { stepBefore } from "~/domain/submission/steps/steps";
-import { cancellationsDone } from "~/domain/uploads/sending/page-uploads.client";
-import { uploadStateIn, uploadStates } from "~/domain/uploads/sending/upload-states.client";
 import type { FileView } from "~/domain/uploads/upload";
 import { legalPages } from "~/reference/legal-pages";
 import { readSubmission } from "~/ui/form-dom";
@@ -24,6 +22,7 @@ import {
   useSubmissionRun,
 } from "../submission-run/use-submission-run";
 import { ShownVersions } from "../upload/shown-versions-field";
+import { uploads } from "../upload/uploads.client";
 import { useAnyUpload } from "../upload/use-upload";
 import { MissingList } from "./missing-list";
 import { type Refusal, Refusals, toRefusal } from "./submit-errors";
@@ -77,7 +76,7 @@ interface SubmitFormProps {
 function readRunContent({ music, files }: Pick<SubmitFormProps, "music" | "files">) {
   if (!music) return { tracks: [], artwork: undefined, customArtwork: [], hasClips: false };
   const uploadSlots = [...slotsInUse(music)].filter((slot) => {
-    const upload = uploadStateIn(slot);
+    const upload = uploads.table.stateIn(slot);
     // The server knows files that are not on this device.
     return upload && upload.phase !== "needs-file";
   });
@@ -88,9 +87,9 @@ function readRunContent({ music, files }: Pick<SubmitFormProps, "music" | "files
 function hasNewFiles(files: readonly FileView[]): boolean {
   const complete = files.filter(({ state }) => state === "complete");
   const knownIds = new Set(complete.map(({ uploadId }) => uploadId));
-  return uploadStates().some(
-    ({ phase, uploadId }) => phase === "stored" && uploadId && !knownIds.has(uploadId),
-  );
+  return uploads.table
+    .allStates()
+    .some(({ phase, uploadId }) => phase === "stored" && uploadId && !knownIds.has(uploadId));
 }
 
 /** The summary with its badge, what is missing, and the two buttons. */
@@ -117,7 +116,7 @@ export function SubmitForm(props: SubmitFormProps) {
 
   // The server decides the badge: it knows stored files, and waits for uploads until they are cancelled,
   // which happens right after a file is stored.
-  const refreshBadge = () => void setTimeout(() => cancellationsDone().then(revalidate));
+  const refreshBadge = () => void setTimeout(() => uploads.calls.settled().then(revalidate));
   useOnChange(isSending, () => {
     if (!isSending) refreshBadge();
   });

@@ -4,11 +4,11 @@ import type { UnconfirmedState } from "~/domain/submission/run/confirm-call.clie
 import { savedReceipt } from "~/domain/submission/run/receipt.client";
 import type { Progress as RunProgress } from "~/domain/submission/run/run-submission.client";
 import { isIrreversible } from "~/domain/submission/run/submission-run";
-import { retryWaiting } from "~/domain/uploads/sending/upload-queue.client";
 import dialog from "~/ui/dialog.module.css";
 import { closeModal, isOpen, openModal } from "~/ui/modal";
 import { useOnMountAndChange } from "~/ui/use-on-change";
 import summary from "../summary.module.css";
+import { uploads } from "../upload/uploads.client";
 import { useBytesSent } from "../upload/use-upload";
 
 interface SubmissionRunProps {
@@ -122,7 +122,7 @@ function BackButton({ progress, onGoBack }: Pick<SubmissionRunProps, "progress" 
         {isStalled && "Nothing has moved for 20 seconds. What you've sent is safe."}
       </Text>
       <Group grow>
-        {isStalled && <Button onClick={() => retryWaiting()}>Try again now</Button>}
+        {isStalled && <Button onClick={() => uploads.retryWaiting()}>Try again now</Button>}
         <Button variant="default" onClick={onGoBack}>
           Go back and edit
         </Button>

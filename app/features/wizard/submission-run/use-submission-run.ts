@@ -3,10 +3,9 @@ import { saveReceipt } from "~/domain/submission/run/receipt.client";
 import type { Progress, RunResult } from "~/domain/submission/run/run-submission.client";
 import type { RunContent } from "~/domain/submission/run/submission-run";
 import type { RefusedSubmit } from "~/domain/submission/run/submit-calls.client";
-import { retryWaiting } from "~/domain/uploads/sending/upload-queue.client";
-import { subscribe } from "~/domain/uploads/sending/upload-states.client";
 import { retryThroughOutages, waitForRetry } from "~/platform/connection.client";
 import { prepareRoute } from "~/platform/page-requests.client";
+import { uploads } from "../upload/uploads.client";
 import { useAnyUpload } from "../upload/use-upload";
 import { useKeepAlive } from "../use-keep-alive";
 import type { SubmissionRunModule } from "./submission-run-module";
@@ -48,12 +47,12 @@ export function useSubmissionRun(draftId: string) {
       runController.current = run;
       const { signal } = run;
       // Pressing Submit again retries the files as well.
-      retryWaiting();
+      uploads.retryWaiting();
       try {
         const { submitRun, Dialog } = await retryThroughOutages(loadModule);
-        const result = await submitRun(form, content, {
+        const result = await submitRun(form, content, uploads, {
           onReceipt: saveReceipt,
-          onFileChange: subscribe,
+          onFileChange: (listen) => uploads.table.subscribe(listen),
           choose: (doubt) =>
             new Promise((resolve) => {
               if (signal.aborted) return resolve("stop");

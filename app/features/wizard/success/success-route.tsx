@@ -8,15 +8,24 @@ import {
 } from "@remix-run/react";
 import { useEffect } from "react";
 import { savedReceipt } from "~/domain/submission/run/receipt.client";
-import { clearUploads } from "~/domain/uploads/sending/upload-queue.client";
-import { localPictureUrl } from "~/domain/uploads/sending/upload-states.client";
+import { previewPath } from "~/domain/uploads/preview";
 import { deleteOfflineDraft } from "~/forms/autosave/sign-out";
 import styles from "~/ui/notice-page.module.css";
 import { pageTitle } from "~/ui/page-title";
 import { SupportContact } from "~/ui/support";
+import { uploads } from "../upload/uploads.client";
 import type { correctEmailPost } from "./correct-email-post.server";
 import { SUBMITTED, Submitted } from "./submitted";
 import type { loader } from "./success-route.server";
+
+/** Where a stored picture is seen: the one that this tab has made of it, else where it is stored. */
+function seenPicture(path: string): string {
+  const states = uploads.table.allStates();
+  const preview = states.find(
+    ({ uploadId }) => uploadId && previewPath(uploadId) === path,
+  )?.preview;
+  return preview?.status === "made" ? preview.src : path;
+}
 
 /** After a redirect within the wizard, scripts run already; opened directly, the page needs none. */
 export const handle = { scripts: false };
@@ -25,7 +34,10 @@ export const handle = { scripts: false };
 export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
   const receipt = savedReceipt();
   if (!receipt) return serverLoader<typeof loader>();
-  const submission = { ...receipt, artwork: receipt.artwork && localPictureUrl(receipt.artwork) };
+  const submission = {
+    ...receipt,
+    artwork: receipt.artwork && seenPicture(receipt.artwork),
+  };
   return { submission, isOpen: false, supportEmail: submission.supportEmail };
 }
 
@@ -41,7 +53,7 @@ export default function SubmissionSuccess() {
   // The files belong to the submission now; the next release starts without any.
   useEffect(() => {
     if (!submitted) return;
-    clearUploads();
+    uploads.clear();
     deleteOfflineDraft();
   }, [submitted]);
   if (!submission) return <NothingSent isOpen={isOpen} supportEmail={supportEmail} />;

@@ -3,17 +3,8 @@ import { useRevalidator } from "@remix-run/react";
 import { type MouseEvent, useRef, useState } from "react";
 import { withoutSystemFiles } from "~/domain/uploads/chosen-files.client";
 import { findCover } from "~/domain/uploads/cover-among-files";
-import { choose } from "~/domain/uploads/sending/choose-file.client";
-import {
-  type ChangeOutcome,
-  keepStoredFile,
-  pause,
-  preloadEngine,
-  remove,
-  resume,
-  retry,
-} from "~/domain/uploads/sending/upload-queue.client";
-import { uploadStateIn } from "~/domain/uploads/sending/upload-states.client";
+import type { ChangeOutcome } from "~/domain/uploads/sending/upload-queue.client";
+import { hasTwoVersions } from "~/domain/uploads/slot-conflict";
 import { keepFileIntent, REMOVE_FILE } from "~/domain/uploads/slots";
 import { systemFilesText } from "~/domain/uploads/system-files";
 import type { FileView } from "~/domain/uploads/upload";
@@ -25,9 +16,11 @@ import { useFormReply } from "~/ui/form-reply-context";
 import { useHydrated } from "~/ui/use-hydrated";
 import { useOnMount } from "~/ui/use-on-change";
 import fields from "../file-box.module.css";
+import { chooseFile } from "./choose-file";
 import { DropArea } from "./drop-area";
 import { FileStatus, FoundInFile, storedInPlace } from "./file-status";
 import { TwoVersions } from "./two-versions";
+import { uploads } from "./uploads.client";
 import { useUpload } from "./use-upload";
 
 interface FileActionsProps {
@@ -48,17 +41,17 @@ function FileActions(props: FileActionsProps) {
   return (
     <Group gap="xs">
       {(phase === "sending" || phase === "waiting") && (
-        <Button variant="default" onClick={() => pause(slot)}>
+        <Button variant="default" onClick={() => uploads.pause(slot)}>
           Pause<VisuallyHidden> sending {fileName}</VisuallyHidden>
         </Button>
       )}
       {phase === "paused" && (
-        <Button variant="default" onClick={() => resume(slot)}>
+        <Button variant="default" onClick={() => uploads.resume(slot)}>
           Resume<VisuallyHidden> sending {fileName}</VisuallyHidden>
         </Button>
       )}
       {phase === "failed" && live?.canRetry && (
-        <Button variant="default" onClick={() => retry(slot)}>
+        <Button variant="default" onClick={() => uploads.tryAgain(slot)}>
           Try again<VisuallyHidden> to send {fileName}</VisuallyHidden>
         </Button>
       )}
@@ -139,12 +132,11 @@ export function FileField(props: FileFieldProps) {
   const fileName = live?.fileName ?? fileView?.coming?.fileName ?? fileView?.fileName;
   const existingFile = storedInPlace(live, fileView);
   // Then its own buttons ask which of two files to keep.
-  const isBeside = fileView?.other !== undefined || fileView?.state === "beside";
-  const isUndecided = live ? live.conflict !== undefined : isBeside;
+  const isUndecided = hasTwoVersions(live, fileView);
 
-  function handleFile(file: File, mayBeStored?: boolean) {
+  function handleFile(file: File) {
     setDropError(undefined);
-    choose(slot, kind, file, mayBeStored);
+    chooseFile(slot, kind, file);
     onChoice?.(file);
   }
 
@@ -163,7 +155,7 @@ export function FileField(props: FileFieldProps) {
   // stored file, so the bytes decide whether it is the same.
   useOnMount(() => {
     const file = input.current?.files?.[0];
-    if (file && !uploadStateIn(slot)) handleFile(file, file.size === fileView?.size);
+    if (file && !uploads.table.stateIn(slot)) handleFile(file);
   });
 
   async function changeSlot(change: Promise<ChangeOutcome>) {
@@ -178,7 +170,7 @@ export function FileField(props: FileFieldProps) {
     event.preventDefault();
     setDropError(undefined);
     press(existingFile ? keepFileIntent(slot, existingFile.uploadId) : REMOVE_FILE + slot);
-    void changeSlot(existingFile ? keepStoredFile(slot, existingFile.uploadId) : remove(slot));
+    void changeSlot(uploads.change(slot, existingFile?.uploadId ?? null));
     // Emptied, so that the same file can be chosen again.
     if (input.current) input.current.value = "";
     input.current?.focus();
@@ -213,8 +205,8 @@ export function FileField(props: FileFieldProps) {
           onClick={({ currentTarget }) => {
             if (scripted) currentTarget.value = "";
           }}
-          onFocus={preloadEngine}
-          onPointerEnter={preloadEngine}
+          onFocus={() => uploads.preload()}
+          onPointerEnter={() => uploads.preload()}
           onChange={({ currentTarget: { files } }) => files?.[0] && handleFile(files[0])}
         />
         {isUndecided ? null : fileName ? (

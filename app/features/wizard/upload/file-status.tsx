@@ -2,7 +2,7 @@ import { Stack, Text, VisuallyHidden } from "@mantine/core";
 import { useMemo, useState } from "react";
 import type { Advice } from "~/domain/uploads/advice/advice-shape";
 import { headerAdvice } from "~/domain/uploads/advice/header-advice";
-import { savedAdvice } from "~/domain/uploads/sending/upload-table.client";
+import { savedAdvice } from "~/domain/uploads/reading/saved-findings.client";
 import type { FileView } from "~/domain/uploads/upload";
 import {
   failureLabel,
@@ -95,6 +95,8 @@ function displayedFile({ live: upload, fileView }: FileStatusProps) {
 /** The file of a field: name, state and progress. */
 export function FileStatus({ live: upload, fileView, emptyText }: FileStatusProps) {
   const { refused, storedFile, live } = displayedFile({ live: upload, fileView });
+  // Both files are shown with the question which one to keep.
+  if (upload?.conflict) return <Announcement live={upload} />;
   const pending = upload ? undefined : fileView?.coming;
   const props = { live, fileView, emptyText };
   if (!live && !fileView)

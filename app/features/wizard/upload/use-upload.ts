@@ -1,77 +1,59 @@
 import { useMemo, useSyncExternalStore } from "react";
 import { filesStatusText } from "~/domain/uploads/files-status";
-import { slotOverridesKey, slotVersionsOfTab } from "~/domain/uploads/sending/slot-versions.client";
-import { currentFiles } from "~/domain/uploads/sending/upload-queue.client";
-import {
-  isSending,
-  subscribe,
-  uploadingSlots,
-  uploadStateIn,
-  uploadStates,
-  wouldLoseBytes,
-} from "~/domain/uploads/sending/upload-states.client";
+import type { SlotRecord } from "~/domain/uploads/sending/slot-records.client";
 import type { FileView, SlotVersions } from "~/domain/uploads/upload";
-import type { UploadState } from "~/domain/uploads/upload-state";
+import { isUploadActive, losesBytes, type UploadState } from "~/domain/uploads/upload-state";
+import { uploads } from "./uploads.client";
+
+// The .client module is empty on the server, where these functions are never called.
+const subscribe = (listener: () => void) => uploads.table.subscribe(listener);
+
+/** What `read` finds in this tab's uploads, whenever they change. @param onServer the same on the server. */
+export function useUploads<T>(read: () => T, onServer: T): T {
+  return useSyncExternalStore(subscribe, read, () => onServer);
+}
 
 /** The state of the upload of a slot in this tab; undefined on the server. */
 export function useUpload(slot: string): UploadState | undefined {
-  // The .client module is empty on the server, where these functions are never called.
-  return useSyncExternalStore(
-    (listener) => subscribe(listener),
-    () => uploadStateIn(slot),
-    () => undefined,
-  );
+  return useUploads(() => uploads.table.stateIn(slot), undefined);
 }
 
 /** The server's files, as changes made in this tab leave them before they are loaded again. */
 export function useCurrentFiles(files: readonly FileView[]): readonly FileView[] {
-  const overridesKey = useSyncExternalStore(
-    (listener) => subscribe(listener),
-    () => slotOverridesKey(),
-    () => "",
+  const records = useUploads(() => uploads.records.all(), NO_RECORDS);
+  return useMemo(
+    () => (records.length === 0 ? files : uploads.currentFiles(files)),
+    [files, records],
   );
-  return useMemo(() => (overridesKey === "" ? files : currentFiles(files)), [files, overridesKey]);
 }
 
 /** The versions of the draft's slots that this tab has made since its page was loaded. */
-export function useSlotVersionsOfTab(): SlotVersions {
-  return useSyncExternalStore(
-    (listener) => subscribe(listener),
-    () => slotVersionsOfTab(),
-    () => NO_VERSIONS,
-  );
-}
+export const useSlotVersionsOfTab = (): SlotVersions =>
+  useUploads(() => uploads.table.versionsOfTab(), NO_VERSIONS);
 
 const NO_VERSIONS: SlotVersions = {};
+const NO_RECORDS: readonly SlotRecord[] = [];
 
 /** Whether any upload of this tab is active. */
-export function useAnyUpload(): boolean {
-  return useSyncExternalStore(
-    (listener) => subscribe(listener),
-    () => isSending(),
-    () => false,
-  );
-}
+export const useAnyUpload = (): boolean => useUploads(() => uploads.isSending(), false);
+
+/** How many files of this tab are in a phase. */
+export const useCountIn = (phase: UploadState["phase"]): number =>
+  useUploads(() => uploads.table.allStates().filter((state) => state.phase === phase).length, 0);
 
 /** The slots whose upload in this tab is not complete. */
 export function useUploadingSlots(): string[] {
-  const slots = useSyncExternalStore(
-    (listener) => subscribe(listener),
-    // A string, since a new array for each snapshot would never be equal.
-    () => uploadingSlots().join("\n"),
-    () => "",
-  );
+  // A string, since a new array for each snapshot would never be equal.
+  const slots = useUploads(() => {
+    const active = uploads.table.allStates().filter(isUploadActive);
+    return active.map(({ slot }) => slot).join("\n");
+  }, "");
   return slots === "" ? [] : slots.split("\n");
 }
 
 /** Whether leaving the page would interrupt an upload, or lose the unsent part of a paused one. */
-export function useUnsentBytes(): boolean {
-  return useSyncExternalStore(
-    (listener) => subscribe(listener),
-    () => isSending() || wouldLoseBytes(),
-    () => false,
-  );
-}
+export const useUnsentBytes = (): boolean =>
+  useUploads(() => uploads.isSending() || uploads.table.allStates().some(losesBytes), false);
 
 /** Subscribes to all uploads and to the online state. */
 function subscribeToAll(listener: () => void): () => void {
@@ -94,31 +76,29 @@ export function useUploadSummary(
 ): string {
   return useSyncExternalStore(
     subscribeToAll,
-    () => filesStatusText(fileViews, uploadStates(), navigator.onLine, slots),
+    () => filesStatusText(fileViews, uploads.table.allStates(), navigator.onLine, slots),
     () => filesStatusText(fileViews, [], true),
   );
 }
 
 /** The number of sent bytes of all files of this tab, to detect a standstill. */
-export function useBytesSent(): number {
-  return useSyncExternalStore(
-    (listener) => subscribe(listener),
-    () => uploadStates().reduce((sum, { stored, inFlight }) => sum + stored + inFlight, 0),
-    () => 0,
+export const useBytesSent = (): number =>
+  useUploads(
+    () =>
+      uploads.table.allStates().reduce((sum, { stored, inFlight }) => sum + stored + inFlight, 0),
+    0,
   );
-}
 
 /** How many of the slots have a stored file: by this tab, else by `storedSlots` of the server. */
 export function useStoredCount(slots: readonly string[], storedSlots: ReadonlySet<string>): number {
-  return useSyncExternalStore(
-    (listener) => subscribe(listener),
+  return useUploads(
     () =>
       slots.filter((slot) => {
-        const { phase, replaces } = uploadStateIn(slot) ?? {};
+        const { phase, replaces } = uploads.table.stateIn(slot) ?? {};
         // A refused file does not replace the one before it.
         const before = replaces !== undefined || storedSlots.has(slot);
         return phase === "stored" || ((!phase || phase === "failed") && before);
       }).length,
-    () => slots.filter((slot) => storedSlots.has(slot)).length,
+    slots.filter((slot) => storedSlots.has(slot)).length,
   );
 }

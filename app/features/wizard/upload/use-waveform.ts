@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import type { Waveform } from "~/domain/media/waveform";
-import { savedWaveforms } from "~/domain/uploads/sending/upload-table.client";
+import { savedWaveforms } from "~/domain/uploads/reading/saved-findings.client";
 import type { FileView } from "~/domain/uploads/upload";
 import { useHydrated } from "~/ui/use-hydrated";
 import { useUpload } from "./use-upload";
