@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { chromium } from "playwright";
+import { chromium, type Page } from "playwright";
 import type { AppServer } from "../support/app-server";
 import { BROWSER_FLAGS, ensureBrowser } from "../support/find-browser";
 import { mp3NamedWav } from "../support/test-files";
@@ -33,13 +33,25 @@ interface PageRun {
   slower: number;
 }
 
+/** How a page is slowed down. `page`: its own thread alone, as the browser's developer tools do it. */
+type Brake = "none" | "process" | "page";
+
+/** @returns a function that ends it and returns the actual factor. */
+async function slowPage(page: Page, pid: number, brake: Brake): Promise<() => Promise<number>> {
+  if (brake === "process") return slowDown(pid, SLOWER);
+  const factor = brake === "page" ? SLOWER : 1;
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("Emulation.setCPUThrottlingRate", { rate: factor });
+  return async () => factor;
+}
+
 /**
  * Chooses a file in a new page that sends over the link of (b), and closes the page once the file is
  * read. The browser has a profile on disk, like a real one: a context without one keeps files in memory.
  */
 async function analyse(
   { proxy, open }: Contender,
-  { path, outcome, times }: { path: string; outcome: "analysed" | "failed"; times: number },
+  { path, outcome, brake }: { path: string; outcome: "analysed" | "failed"; brake: Brake },
 ): Promise<PageRun> {
   const profile = await mkdtemp(join(tmpdir(), "profile-"));
   const context = await chromium.launchPersistentContext(profile, {
@@ -60,7 +72,7 @@ async function analyse(
     const sampling = setInterval(() => {
       peak = Math.max(peak, residentMegabytes(pid));
     }, 50);
-    const endSlowness = times > 1 ? slowDown(pid, times) : async () => 1;
+    const endSlowness = await slowPage(page, pid, brake);
     try {
       await field.setInputFiles(path);
       const marks = await waitForMark(page, outcome, 300);
@@ -90,9 +102,10 @@ const row = (label: string, { verdictMs, analysisS, longTaskMs, memoryMb, slower
 ];
 
 /**
- * Measures what a chosen file costs the page: at full speed, and with the page's whole process,
- * workers included, slowed down six times. Reading from disk and sending keep their speed, because
- * the browser does them in other processes.
+ * Measures what a chosen file costs the page: at full speed, with the page's whole process, workers
+ * included, slowed down six times, and with its own thread alone slowed down. Reading from disk and
+ * sending keep their speed, because the browser does them in other processes. A task that a paused
+ * process was in the middle of seems longer than six times itself, so long tasks are those of the last.
  * @returns whether the goals are met.
  */
 export async function benchPageAnalysis(
@@ -107,16 +120,22 @@ export async function benchPageAnalysis(
   const bad = { path: mp3NamedWav().path, outcome: "failed" } as const;
   const contender = await appContender(app);
   const rows = [["file", "slower", "verdict ms", "analysis s", "longest task ms", "memory MB"]];
-  const pageRuns = { full: [] as PageRun[], slow: [] as PageRun[], refused: [] as PageRun[] };
+  const pageRuns = {
+    full: [] as PageRun[],
+    slow: [] as PageRun[],
+    throttled: [] as PageRun[],
+    refused: [] as PageRun[],
+  };
   const note = (label: string, list: PageRun[], run: PageRun) => {
     list.push(run);
     rows.push(row(label, run));
   };
   try {
     for (let run = 0; run < runs; run++) {
-      note("taken", pageRuns.full, await analyse(contender, { ...good, times: 1 }));
-      note("taken", pageRuns.slow, await analyse(contender, { ...good, times: SLOWER }));
-      note("refused", pageRuns.refused, await analyse(contender, { ...bad, times: 1 }));
+      note("taken", pageRuns.full, await analyse(contender, { ...good, brake: "none" }));
+      note("all slow", pageRuns.slow, await analyse(contender, { ...good, brake: "process" }));
+      note("page slow", pageRuns.throttled, await analyse(contender, { ...good, brake: "page" }));
+      note("refused", pageRuns.refused, await analyse(contender, { ...bad, brake: "none" }));
     }
   } finally {
     await contender.stop();
@@ -132,12 +151,18 @@ export async function benchPageAnalysis(
     const figures = list.map((run) => run[figure]);
     return atMost(label, median(figures), goal, `${spread(figures, 1)} ${unit}`);
   };
-  const { full, slow, refused } = pageRuns;
+  const { full, slow, throttled, refused } = pageRuns;
   return [
     goal("Verdict on the header", full, "verdictMs", VERDICT_GOAL_MS, "ms"),
     goal("Verdict on a file that is refused", refused, "verdictMs", VERDICT_GOAL_MS, "ms"),
     goal(`Analysis, ${SLOWER}x slower`, slow, "analysisS", ANALYSIS_GOAL_S, "s"),
-    goal(`Longest task, ${SLOWER}x slower`, slow, "longTaskMs", LONG_TASK_GOAL_MS, "ms"),
+    goal(
+      `Longest task, the page ${SLOWER}x slower`,
+      throttled,
+      "longTaskMs",
+      LONG_TASK_GOAL_MS,
+      "ms",
+    ),
     goal("The page grows", full, "memoryMb", MEMORY_GOAL_MB, "MB"),
   ].every(Boolean);
 }

@@ -62,6 +62,20 @@ export interface UploadState {
   loudness?: number | undefined;
 }
 
+/** What changes with every few bytes. */
+const PROGRESS = ["stored", "inFlight", "rate", "secondsLeft"] as const;
+
+/** What stays while bytes move. */
+export type UploadFacts = Omit<UploadState, (typeof PROGRESS)[number]>;
+
+/** Whether more than its progress changes. */
+export function changesFacts(state: UploadState, next: Partial<UploadState>): boolean {
+  const keys = Object.keys(next) as (keyof UploadState)[];
+  return keys.some((key) => next[key] !== state[key] && !isProgress(key));
+}
+
+const isProgress = (key: string) => PROGRESS.some((one) => one === key);
+
 export function isUploadActive({ phase }: Pick<UploadState, "phase">): boolean {
   return phase === "sending" || phase === "waiting" || phase === "checking";
 }
@@ -78,7 +92,7 @@ export function losesBytes(
 }
 
 /** Whether only the name of a file is known, to the server and this device. */
-export function needsFile({ phase, uploadId }: UploadState): boolean {
+export function needsFile({ phase, uploadId }: Pick<UploadState, "phase" | "uploadId">): boolean {
   return phase === "needs-file" && uploadId === undefined;
 }
 

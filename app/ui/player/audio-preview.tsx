@@ -23,13 +23,10 @@ export function AudioPreview({ src, label, seconds, waveform }: AudioPreviewProp
   return (
     <div className={styles.preview}>
       <audio
-        ref={player.audio}
-        src={src}
-        preload="none"
+        {...player.element}
         controls={!scripted}
         aria-label={label}
         className={styles.native}
-        {...player.events}
       />
       {scripted && <PlayerControls player={player} label={label} waveform={waveform} />}
       <PlaybackError player={player} />

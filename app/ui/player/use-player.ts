@@ -1,4 +1,5 @@
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 
 const UNREADABLE = "Unable to play audio file. Please check the file format.";
 const BLOCKED = "Audio playback blocked by browser. Please click the play button to allow audio.";
@@ -57,9 +58,9 @@ interface AudioRange {
 
 /** A sound on the page: its state, and the functions that control it. Times are in seconds. */
 export interface Player {
-  audio: RefObject<HTMLAudioElement>;
-  /** Props of the audio element, besides its ref and src. */
-  events: ReturnType<typeof createEvents>;
+  /** Props of its audio element. */
+  element: Pick<React.ComponentPropsWithRef<"audio">, "ref" | "src" | "preload"> &
+    ReturnType<typeof createEvents>;
   playing: boolean;
   /** The key of the range that is being played alone, if any. */
   range: string | undefined;
@@ -93,6 +94,9 @@ function createEvents(handlers: {
   };
 }
 
+/** A file of this page. Chromium would load it at once, all of it, whatever `preload` says. */
+const isOfPage = (src: string | undefined) => src?.startsWith("blob:") ?? false;
+
 /**
  * Plays one sound. Nothing is loaded before it is played, and only one sound of the page plays at a time.
  * @param src the address of the sound; a new one resets the player.
@@ -108,6 +112,7 @@ export function usePlayer(src: string | undefined, seconds?: number): Player {
   const [time, setTime] = useState(0);
   const [length, setLength] = useState(seconds);
   const [error, setError] = useState<string>();
+  const [playedSrc, setPlayedSrc] = useState<string>();
   const [lastSrc, setLastSrc] = useState(src);
   if (src !== lastSrc) {
     setLastSrc(src);
@@ -155,34 +160,42 @@ export function usePlayer(src: string | undefined, seconds?: number): Player {
       // An element that has left the page would play on.
       element?.pause();
       if (element) releasePlayback(element);
+      // Without an address it keeps the sound that it had before.
+      if (element && !element.hasAttribute("src")) element.load();
       activeRange.current = pendingSeek.current = undefined;
     };
   }, [src]);
   useFrames(playing && range !== undefined, () => audio.current && stopAtEnd(audio.current));
 
   return {
-    audio,
+    element: {
+      ref: audio,
+      src: isOfPage(src) && playedSrc !== src ? undefined : src,
+      preload: "none",
+      ...createEvents({
+        change: updateState,
+        loaded: (element) => {
+          if (pendingSeek.current !== undefined) element.currentTime = pendingSeek.current;
+          pendingSeek.current = undefined;
+          updateState(element);
+        },
+        failed: (element) => {
+          setPlaying(false);
+          setError(playbackErrorText(element.error));
+        },
+      }),
+    },
     playing,
     range,
     time,
-    length,
+    length: length ?? seconds,
     error,
-    events: createEvents({
-      change: updateState,
-      loaded: (element) => {
-        if (pendingSeek.current !== undefined) element.currentTime = pendingSeek.current;
-        pendingSeek.current = undefined;
-        updateState(element);
-      },
-      failed: (element) => {
-        setPlaying(false);
-        setError(playbackErrorText(element.error));
-      },
-    }),
     play: (nextRange) => {
       const element = audio.current;
       if (!element) return;
       setError(undefined);
+      // At once: browsers play only while they handle the press.
+      flushSync(() => setPlayedSrc(src));
       setActiveRange(nextRange);
       if (element.error) element.load();
       if (nextRange) seekTo(element, nextRange.start);

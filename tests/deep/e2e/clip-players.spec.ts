@@ -71,7 +71,9 @@ test("only one player plays at a time, and nothing loads before it is asked to",
   await expect(clipButton(page, "Play clip 1")).toBeVisible();
 });
 
-test("the file just chosen can be heard", async ({ page }) => {
+test("the file just chosen can be heard, loads only then, and gives way to the next one", async ({
+  page,
+}) => {
   await openMusic(page);
   await page.getByLabel("Track title").fill("Tide");
   await clips(page).click();
@@ -80,9 +82,23 @@ test("the file just chosen can be heard", async ({ page }) => {
   ).toBeVisible();
   await page.getByLabel("Audio", { exact: true }).setInputFiles(shortWav().path);
   await end(page).fill("00:01");
+  const loadedSounds = () =>
+    page
+      .locator("audio")
+      .evaluateAll((players: HTMLAudioElement[]) =>
+        players.filter(({ readyState }) => readyState > 0).map(({ duration }) => duration),
+      );
+  await expect(position(page)).toBeVisible();
+  expect(await loadedSounds()).toEqual([]);
   await clipButton(page, "Play clip 1").click();
   await expect(position(page)).toHaveValue("1");
   await expect(end(page)).toHaveValue("00:01");
+  await page.getByLabel("Audio", { exact: true }).setInputFiles(lightWav().path);
+  await expect(position(page)).toHaveAttribute("max", "90");
+  expect(await loadedSounds()).toEqual([]);
+  await clipButton(page, "Play clip 1").click();
+  await expect(position(page)).toHaveValue("1");
+  expect(await loadedSounds()).toEqual([90]);
 });
 
 test("a clip is dragged on the track's waveform, in step with what is typed", async ({ page }) => {

@@ -34,17 +34,23 @@ const FIRST_BYTES = 128 * 1024;
  */
 const REQUESTS_UNTIL_TRIAL = 3;
 
-/** A cut may take the codec while it is loaded: it is asked for so often. */
-const OPENINGS = 10;
+/** A cut may take the codec while it is loaded: it is asked for again with a later request, so often. */
+const MAX_OPENINGS = 10;
 
 /** Requests that go raw after the server was too busy to unpack one; then twice as many, and so on. */
 const RAW_REQUESTS = 4;
 
-type State = { name: "off" } | { name: "opening" } | { name: "open"; compressor: Compressor };
+/** `cut`: the codec did not arrive. */
+type State =
+  | { name: "off" }
+  | { name: "opening" }
+  | { name: "cut" }
+  | { name: "open"; compressor: Compressor };
 
 /** Cuts a file into what its requests carry: compressed, where that pays, one block ahead. */
 export class BlockSource {
   private state: State = { name: "off" };
+  private openings = 0;
   private untilTrial = 1;
   private rawRequests = { left: 0, next: RAW_REQUESTS };
   private ahead: { offset: number; size: number; block: Promise<Block | undefined> } | undefined;
@@ -59,25 +65,24 @@ export class BlockSource {
     private readonly linkRate: () => number | undefined,
     private readonly signal: AbortSignal,
   ) {
-    if (!compression) return;
-    this.state = { name: "opening" };
-    void this.open(compression);
+    if (compression) void this.open(compression);
   }
 
   private async open(compression: Compression): Promise<void> {
-    for (let opened = 1; opened <= OPENINGS && this.state.name === "opening"; opened++) {
-      const compressor = await compression.open(this.bytes());
-      if (!compressor) break;
-      // Once it has done something it is loaded, and no request waits for that.
-      await this.compress(compressor, 0, FIRST_BYTES);
-      if (this.state.name !== "opening") return compressor.close();
-      if (compressor.speed !== undefined) {
-        this.state = { name: "open", compressor };
-        return;
-      }
-      compressor.close();
+    const opening: State = { name: "opening" };
+    this.state = opening;
+    this.openings += 1;
+    const compressor = await compression.open(this.bytes());
+    // Once it has done something it is loaded, and no request waits for that.
+    if (compressor) await this.compress(compressor, 0, FIRST_BYTES);
+    const isLoaded = compressor?.speed !== undefined;
+    if (compressor && isLoaded && this.state === opening) {
+      this.state = { name: "open", compressor };
+      return;
     }
-    if (this.state.name === "opening") this.state = { name: "off" };
+    compressor?.close();
+    if (this.state === opening)
+      this.state = { name: compressor && this.openings < MAX_OPENINGS ? "cut" : "off" };
   }
 
   /**
@@ -86,6 +91,8 @@ export class BlockSource {
    */
   async take(range: FileRange, most: number): Promise<Block> {
     const { offset } = range;
+    // A request goes: so the line carries again.
+    if (this.state.name === "cut" && this.compression) void this.open(this.compression);
     if (this.state.name === "opening" || this.linkRate() === undefined)
       return this.raw(offset, Math.min(range.size, FIRST_BYTES));
     const compressor = this.usefulCompressor();

@@ -37,7 +37,7 @@ async function blocksWith({ rate = 100_000, pays = true, shrinks = true, cutLoad
     () => known.rate,
     never,
   );
-  return { blocks, asked, known, isClosed: () => isClosed };
+  return { blocks, asked, known, isClosed: () => isClosed, loads: () => loads };
 }
 
 test("the first request goes as it is, short, and waits for no compressor", async () => {
@@ -55,13 +55,31 @@ test("what the server is too busy to unpack goes raw, and is tried again later a
   expect([await countRaw(), await countRaw(), await countRaw()]).toEqual([4, 8, 16]);
 });
 
-test("a compressor whose loading was cut is loaded again", async () => {
-  const { blocks } = await blocksWith({ cutLoads: 2 });
+test("a compressor whose loading was cut is loaded again with a later request, and not in between", async () => {
+  const { blocks, loads } = await blocksWith({ cutLoads: 2 });
   await settle();
-  expect((await blocks.take(rangeAt(0), MOST)).query).toBeDefined();
-  const { blocks: others } = await blocksWith({ cutLoads: 99 });
+  const requests = [];
+  for (let request = 0; request < 3; request++) {
+    expect(loads()).toBe(request + 1);
+    requests.push(await blocks.take(rangeAt(0), MOST));
+    await settle();
+  }
+  expect(requests.map(({ query, size }) => (query ? "compressed" : size))).toEqual([
+    128 * KIB,
+    128 * KIB,
+    "compressed",
+  ]);
+});
+
+test("a compressor that never loads is asked for ten times, and then everything goes raw", async () => {
+  const { blocks, loads } = await blocksWith({ cutLoads: 99 });
   await settle();
-  expect((await others.take(rangeAt(0), MOST)).query).toBeUndefined();
+  for (let request = 0; request < 20; request++) {
+    expect((await blocks.take(rangeAt(0), MOST)).query).toBeUndefined();
+    await settle();
+  }
+  expect(loads()).toBe(10);
+  expect((await blocks.take(rangeAt(0), MOST)).size).toBe(MOST);
 });
 
 test("once the compressor is there a block goes compressed, and the next is ready before its turn", async () => {

@@ -118,7 +118,8 @@ export class FileUpload {
     if (next.uploadId) this.deps.records.updateFile(this.record, { uploadId: next.uploadId });
     // A line that only stands still for a while would send nobody else's bytes either.
     if (next.phase) this.turn?.stuck(next.phase === "waiting" && next.tries !== undefined);
-    if (next.stored !== undefined) this.lock.tell(next.stored);
+    if (next.stored !== undefined && next.stored !== this.entry.state.stored)
+      this.lock.tell(next.stored);
     // Some of it is there, and more has left: the sooner there is a copy, the less a page forgets.
     if (next.stored && next.inFlight) this.source?.begin();
     this.update(next);

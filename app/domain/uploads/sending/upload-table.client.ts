@@ -1,5 +1,5 @@
 import type { SlotVersions } from "../upload";
-import type { UploadState } from "../upload-state";
+import { changesFacts, type UploadFacts, type UploadState } from "../upload-state";
 
 /** A file of this tab. */
 export interface Entry {
@@ -13,6 +13,7 @@ export interface Entry {
 /** The slots of this tab: their files and versions, and who listens to what becomes of them. */
 export class UploadTable {
   private readonly entries = new Map<string, Entry>();
+  private readonly facts = new Map<string, UploadFacts>();
   private readonly listeners = new Set<() => void>();
 
   /** The versions of its slots that the page has shown or made. */
@@ -38,6 +39,11 @@ export class UploadTable {
     return this.entries.get(slot)?.state;
   }
 
+  /** The same object until something besides its progress changes. */
+  factsIn(slot: string): UploadFacts | undefined {
+    return this.facts.get(slot);
+  }
+
   all(): Entry[] {
     return [...this.entries.values()];
   }
@@ -48,24 +54,31 @@ export class UploadTable {
 
   /** Puts a file into its slot, in place of what was there. */
   set(entry: Entry): void {
-    this.entries.set(entry.state.slot, entry);
+    const { state } = entry;
+    this.entries.set(state.slot, entry);
+    this.facts.set(state.slot, state);
     this.notifyListeners();
   }
 
   /** Changes what is known of a file; nothing when another has taken its place. */
   update(entry: Entry, next: Partial<UploadState>): void {
-    if (this.entries.get(entry.state.slot) !== entry) return;
+    const { slot } = entry.state;
+    if (this.entries.get(slot) !== entry) return;
+    const isNews = changesFacts(entry.state, next);
     entry.state = { ...entry.state, ...next };
+    if (isNews) this.facts.set(slot, entry.state);
     this.notifyListeners();
   }
 
   delete(slot: string): void {
     this.entries.delete(slot);
+    this.facts.delete(slot);
     this.notifyListeners();
   }
 
   clear(): void {
     this.entries.clear();
+    this.facts.clear();
     this.shown = {};
     this.made = {};
     this.notifyListeners();

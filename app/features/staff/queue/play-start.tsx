@@ -29,7 +29,7 @@ export function PlayStart({ path, label }: PlayStartProps) {
   const toggle = () => (playing ? pause() : play({ key: "start", start: 0, end: START_LENGTH }));
   return (
     <>
-      <audio ref={player.audio} src={src} preload="none" {...player.events} />
+      <audio {...player.element} />
       <Button
         variant="default"
         onClick={toggle}

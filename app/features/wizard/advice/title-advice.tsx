@@ -1,7 +1,7 @@
 import type { FileTags } from "~/domain/media/file-tags";
 import type { Track } from "~/domain/submission/music/track";
 import type { FileView } from "~/domain/uploads/upload";
-import type { UploadState } from "~/domain/uploads/upload-state";
+import type { UploadFacts } from "~/domain/uploads/upload-state";
 import { fieldId } from "~/ui/field";
 import { useMusicPage } from "../music-page-context";
 import { useLiveValues } from "../use-live-values";
@@ -11,7 +11,7 @@ const RELEASE_TITLE = /^releaseTitle$/;
 
 /** What the file of a slot says about itself: the one being sent, else the stored one. */
 export function tagsOf(
-  live: UploadState | undefined,
+  live: UploadFacts | undefined,
   fileView: FileView | undefined,
 ): FileTags | undefined {
   const probe = live && live.phase !== "failed" ? live.probe : fileView?.probe;

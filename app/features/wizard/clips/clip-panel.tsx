@@ -37,13 +37,10 @@ export function ClipPanel({ track, index, src }: ClipPanelProps) {
       {sound ? (
         <div className={player.preview}>
           <audio
-            ref={trackPlayer.audio}
-            src={sound.src}
-            preload="none"
+            {...trackPlayer.element}
             controls={!scripted}
             aria-label={`${title}, to choose its clips`}
             className={player.native}
-            {...trackPlayer.events}
           />
           {scripted && (
             <>

@@ -1,5 +1,5 @@
 import { Button, Group, Paper, Stack, VisuallyHidden } from "@mantine/core";
-import { useContext, useEffect, useState } from "react";
+import { startTransition, useContext, useEffect, useState } from "react";
 import { firstReleaseDay } from "~/domain/submission/music/early-release";
 import { hasErrors } from "~/domain/submission/music/music-view";
 import type { Track } from "~/domain/submission/music/track";
@@ -12,12 +12,12 @@ import { AudioPreview } from "~/ui/player/audio-preview";
 import { useHydrated } from "~/ui/use-hydrated";
 import { TrackTitleAdvice, tagsOf } from "../advice/title-advice";
 import { ClipSection } from "../clips/clip-section";
+import { useTrackSound } from "../clips/use-track-sound";
 import { ContributorSection } from "../contributors/contributor-section";
 import { useMusicPage } from "../music-page-context";
 import { FileField } from "../upload/file-field";
 import { uploads } from "../upload/uploads.client";
 import { useUpload } from "../upload/use-upload";
-import { useWaveform } from "../upload/use-waveform";
 import { OfferCoverContext } from "./cover-offer";
 import { CustomArtwork } from "./custom-artwork";
 import { DragHandle } from "./drag-handle";
@@ -44,8 +44,9 @@ function useSlotFile(slot: string) {
     isUndecided: hasTwoVersions(live, fileView),
     tags: tagsOf(live, fileView),
     src: live?.phase === "failed" ? (live.replaces?.url ?? storedUrl) : displayedUrl,
+    // The card is large: drawn in one go, it would keep a slow phone from answering.
     onChoice: (file: File | undefined) =>
-      setChoice(file && { file, url: URL.createObjectURL(file) }),
+      startTransition(() => setChoice(file && { file, url: URL.createObjectURL(file) })),
   };
 }
 
@@ -144,8 +145,7 @@ function NextTrack({ id, index }: { id: string; index: number }) {
 function TrackAudio(props: { track: Track; index: number; file: ReturnType<typeof useSlotFile> }) {
   const { track, index, file } = props;
   const { fileView, isUndecided, src, onChoice } = file;
-  const seconds = fileView?.probe?.kind === "wav" ? fileView.probe.seconds : undefined;
-  const waveform = useWaveform(audioSlot(track.id), fileView);
+  const sound = useTrackSound(track, src);
   const offerCover = useContext(OfferCoverContext);
   return (
     <>
@@ -161,13 +161,8 @@ function TrackAudio(props: { track: Track; index: number; file: ReturnType<typeo
         onChoice={onChoice}
         onPicture={offerCover}
       />
-      {src && !isUndecided && (
-        <AudioPreview
-          src={src}
-          label={track.title || `Track ${index + 1}`}
-          seconds={seconds}
-          waveform={waveform}
-        />
+      {sound && !isUndecided && (
+        <AudioPreview {...sound} label={track.title || `Track ${index + 1}`} />
       )}
     </>
   );

@@ -11,7 +11,7 @@ import {
 import { useMusicPage } from "../music-page-context";
 import tones from "../upload/tone.module.css";
 import { UploadBar } from "../upload/upload-bar";
-import { useUpload } from "../upload/use-upload";
+import { useUploadProgress } from "../upload/use-upload";
 import { TRACK_TITLE, useLiveValues } from "../use-live-values";
 import styles from "./track-heading.module.css";
 
@@ -85,7 +85,7 @@ function uploadTone(live: UploadState): "done" | "failed" | "sending" | "waiting
 
 function AudioState({ id }: { id: string }) {
   const slot = audioSlot(id);
-  const live = useUpload(slot);
+  const live = useUploadProgress(slot);
   const fileView = useMusicPage().files.find((file) => file.slot === slot);
   const stored = fileView?.state === "complete" && !fileView.coming;
   const stateText = stored ? "Uploaded and ready" : fileView ? "Not fully sent" : "Awaiting upload";

@@ -10,7 +10,7 @@ import { FormSection } from "~/ui/form-section";
 import notice from "~/ui/notice-page.module.css";
 import { StatusMark } from "~/ui/status-chip";
 import layout from "../layout.module.css";
-import { useUpload, useUploadingSlots } from "../upload/use-upload";
+import { useUploadingSlots, useUploadProgress } from "../upload/use-upload";
 
 interface TaskListProps {
   tasks: Task[];
@@ -75,7 +75,7 @@ function Files({ files }: { files: FileView[] }) {
 
 /** The state of a file in this tab, else on the server. */
 function FileRow({ slot, fileView }: { slot: string; fileView?: FileView }) {
-  const live = useUpload(slot);
+  const live = useUploadProgress(slot);
   const { fileName, size, state } = fileView ?? { ...live, state: undefined };
   if (live && (isUploadActive(live) || live.phase === "elsewhere"))
     return <li>{`${live.fileName}: being sent now (${percentSent(live)}%).`}</li>;

@@ -9,7 +9,7 @@ import { keepFileIntent, REMOVE_FILE } from "~/domain/uploads/slots";
 import { systemFilesText } from "~/domain/uploads/system-files";
 import type { FileView } from "~/domain/uploads/upload";
 import type { UploadKind } from "~/domain/uploads/upload-plan";
-import { needsFile, type UploadState } from "~/domain/uploads/upload-state";
+import { needsFile, type UploadFacts } from "~/domain/uploads/upload-state";
 import { keepFileLabel, notChangedText } from "~/domain/uploads/upload-texts";
 import { fieldId, labelText } from "~/ui/field";
 import { useFormReply } from "~/ui/form-reply-context";
@@ -26,7 +26,7 @@ import { useUpload } from "./use-upload";
 interface FileActionsProps {
   slot: string;
   fileName: string;
-  live: UploadState | undefined;
+  live: UploadFacts | undefined;
   /** The stored file that the refused or pending one would replace. */
   storedFile: { fileName: string; uploadId: string } | undefined;
   /** Whether there is an error, so that the button must name its file. */
@@ -188,7 +188,7 @@ export function FileField(props: FileFieldProps) {
       inputWrapperOrder={["label", "description", "error", "input"]}
     >
       <Group gap="4px 8px" className={fields.box}>
-        <FileStatus live={live} fileView={fileView} emptyText={emptyText} />
+        <FileStatus slot={slot} fileView={fileView} emptyText={emptyText} />
         <input
           ref={input}
           id={id}

@@ -7,6 +7,7 @@ import type { FileView } from "~/domain/uploads/upload";
 import {
   failureLabel,
   percentSent,
+  type UploadFacts,
   type UploadState,
   uploadStatusText,
 } from "~/domain/uploads/upload-state";
@@ -22,14 +23,14 @@ import { useOnMountAndChange } from "~/ui/use-on-change";
 import fields from "../file-box.module.css";
 import tones from "./tone.module.css";
 import { UploadBar } from "./upload-bar";
+import { useUploadProgress } from "./use-upload";
 
-interface FileStatusProps {
+/** A slot's file. */
+interface SlotFile<Upload = UploadState> {
   /** The upload of this tab. */
-  live: UploadState | undefined;
-  /** The slot's file on the server. */
+  live: Upload | undefined;
+  /** The one on the server. */
   fileView: FileView | undefined;
-  /** Shown while there is no file. */
-  emptyText?: string;
 }
 
 type Tone = "done" | "failed" | "waiting" | "sending";
@@ -45,13 +46,13 @@ function storedFileText({ state, size, storedBytes }: FileView): string {
 }
 
 /** The state of a file in words (specification, wizard, section 4, "Track"). */
-function statusText({ live, fileView }: FileStatusProps): string {
+function statusText({ live, fileView }: SlotFile): string {
   // The reason of a failure is the field's error.
   if (live) return live.phase === "failed" ? failureLabel(live) : uploadStatusText(live);
   return fileView ? storedFileText(fileView) : "";
 }
 
-function statusTone({ live, fileView }: FileStatusProps): Tone {
+function statusTone({ live, fileView }: SlotFile): Tone {
   if (!live) return fileView?.state === "complete" ? "done" : "waiting";
   switch (live.phase) {
     case "failed":
@@ -72,7 +73,7 @@ function statusTone({ live, fileView }: FileStatusProps): Tone {
  * tab or elsewhere.
  */
 export function storedInPlace(
-  live: UploadState | undefined,
+  live: UploadFacts | undefined,
   fileView: FileView | undefined,
 ): { fileName: string; uploadId: string } | undefined {
   if (live?.phase === "stored" || (!live && !fileView?.coming)) return undefined;
@@ -82,7 +83,7 @@ export function storedInPlace(
 }
 
 /** What to show for a slot. A refused file does not replace the stored one, which is shown instead. */
-function displayedFile({ live: upload, fileView }: FileStatusProps) {
+function displayedFile<Upload extends UploadFacts>({ live: upload, fileView }: SlotFile<Upload>) {
   const refusedUpload = upload?.phase === "failed" ? upload : undefined;
   const storedFile = refusedUpload && storedInPlace(refusedUpload, fileView);
   return {
@@ -92,13 +93,21 @@ function displayedFile({ live: upload, fileView }: FileStatusProps) {
   };
 }
 
+interface FileStatusProps {
+  slot: string;
+  fileView: FileView | undefined;
+  /** Shown while there is no file. */
+  emptyText: string | undefined;
+}
+
 /** The file of a field: name, state and progress. */
-export function FileStatus({ live: upload, fileView, emptyText }: FileStatusProps) {
+export function FileStatus({ slot, fileView, emptyText }: FileStatusProps) {
+  const upload = useUploadProgress(slot);
   const { refused, storedFile, live } = displayedFile({ live: upload, fileView });
   // Both files are shown with the question which one to keep.
   if (upload?.conflict) return <Announcement live={upload} />;
   const pending = upload ? undefined : fileView?.coming;
-  const props = { live, fileView, emptyText };
+  const file = { live, fileView };
   if (!live && !fileView)
     return emptyText ? (
       <Text size="sm" className={`${tones.tone} ${fields.row} ${fields.awaiting}`}>
@@ -108,8 +117,8 @@ export function FileStatus({ live: upload, fileView, emptyText }: FileStatusProp
   return (
     <Stack gap={4} className={fields.row} data-file>
       <Text fw={600}>{live?.fileName ?? fileView?.fileName}</Text>
-      <Text size="sm" className={tones.tone} data-tone={statusTone(props)}>
-        {statusText(props)}
+      <Text size="sm" className={tones.tone} data-tone={statusTone(file)}>
+        {statusText(file)}
       </Text>
       {live && live.phase !== "failed" && live.phase !== "stored" && <UploadBar live={live} />}
       {storedFile && refused && !refused.conflict && (
@@ -128,13 +137,13 @@ export function FileStatus({ live: upload, fileView, emptyText }: FileStatusProp
  * The advice on a field's file. Below its buttons, since advice from an earlier visit appears only after
  * hydration and must not move them.
  */
-export function FoundInFile({ live: upload, fileView }: FileStatusProps) {
+export function FoundInFile({ live: upload, fileView }: SlotFile<UploadFacts>) {
   const { live } = displayedFile({ live: upload, fileView });
   return <FileAdvice advice={useAdvice({ live, fileView })} />;
 }
 
 /** Advice from the file's header, and from decoding it now or, after hydration, on an earlier visit. */
-function useAdvice({ live, fileView }: FileStatusProps): readonly Advice[] {
+function useAdvice({ live, fileView }: SlotFile<UploadFacts>): readonly Advice[] {
   const hydrated = useHydrated();
   const storedId = hydrated && fileView?.state === "complete" ? fileView.uploadId : undefined;
   const earlierAdvice = useMemo(

@@ -5,7 +5,7 @@ import type { Probe } from "~/domain/uploads/probe";
 import { otherFileName, type SlotConflict } from "~/domain/uploads/slot-conflict";
 import { keepFileIntent, REMOVE_FILE } from "~/domain/uploads/slots";
 import { type FileView, uploadTime } from "~/domain/uploads/upload";
-import type { UploadState } from "~/domain/uploads/upload-state";
+import type { UploadFacts } from "~/domain/uploads/upload-state";
 import { localTime, utcTime } from "~/forms/autosave/autosave-state";
 import { formatBytes } from "~/platform/formats/bytes";
 import { longDate } from "~/platform/formats/dates";
@@ -41,7 +41,7 @@ interface Choice {
 interface TwoVersionsProps {
   slot: string;
   /** The upload of this tab. */
-  live: UploadState | undefined;
+  live: UploadFacts | undefined;
   /** The slot's file on the server. */
   fileView: FileView | undefined;
 }
@@ -71,7 +71,7 @@ function otherVersion({ file }: SlotConflict, latest: FileView | undefined): Ver
 /** The file of this page and what another tab or device has put in its place. */
 function ofThisTab(
   { slot, fileView }: TwoVersionsProps,
-  live: UploadState,
+  live: UploadFacts,
   conflict: SlotConflict,
   ownUrl: string | undefined,
 ) {

@@ -2,19 +2,48 @@ import { useMemo, useSyncExternalStore } from "react";
 import { filesStatusText } from "~/domain/uploads/files-status";
 import type { SlotRecord } from "~/domain/uploads/sending/slot-records.client";
 import type { FileView, SlotVersions } from "~/domain/uploads/upload";
-import { isUploadActive, losesBytes, type UploadState } from "~/domain/uploads/upload-state";
+import {
+  isUploadActive,
+  losesBytes,
+  type UploadFacts,
+  type UploadState,
+} from "~/domain/uploads/upload-state";
 import { uploads } from "./uploads.client";
 
 // The .client module is empty on the server, where these functions are never called.
-const subscribe = (listener: () => void) => uploads.table.subscribe(listener);
+function subscribe(listener: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const listen = () => {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      listener();
+    }, DRAW_MS);
+  };
+  const stop = uploads.table.subscribe(listen);
+  return () => {
+    stop();
+    clearTimeout(timer);
+  };
+}
+
+/** One answer changes a file several times within moments; drawn each time, a slow phone stands still. */
+const DRAW_MS = 16;
 
 /** What `read` finds in this tab's uploads, whenever they change. @param onServer the same on the server. */
 export function useUploads<T>(read: () => T, onServer: T): T {
   return useSyncExternalStore(subscribe, read, () => onServer);
 }
 
-/** The state of the upload of a slot in this tab; undefined on the server. */
-export function useUpload(slot: string): UploadState | undefined {
+/**
+ * The upload of a slot in this tab, for what need not be drawn anew with every few bytes; undefined on the
+ * server.
+ */
+export function useUpload(slot: string): UploadFacts | undefined {
+  return useUploads(() => uploads.table.factsIn(slot), undefined);
+}
+
+/** The same with its progress. */
+export function useUploadProgress(slot: string): UploadState | undefined {
   return useUploads(() => uploads.table.stateIn(slot), undefined);
 }
 
