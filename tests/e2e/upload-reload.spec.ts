@@ -1,4 +1,4 @@
-import type { Page } from "playwright/test";
+import type { BrowserContext, Page } from "playwright/test";
 import { openStoreReader } from "../support/app-stores";
 import { appUnderTest } from "../support/app-under-test";
 import { draftFiles, SONG, songBytes } from "../support/drafts";
@@ -23,6 +23,17 @@ async function loseAnswer(page: Page, path: string): Promise<() => boolean> {
   return () => hasArrived;
 }
 
+/** Opens the music step with a stored file, before.wav. */
+async function openWithStoredFile(page: Page, context: BrowserContext) {
+  await openMusic(page);
+  const visitor = await toVisitor(context);
+  await visitor.upload(songBytes, { ...SONG, fileName: "before.wav" });
+  await page.reload();
+  const box = fileBox(page, "Audio");
+  await expect(box).toContainText("before.wav");
+  return { box, visitor };
+}
+
 /* A reload in the middle: what was chosen just before it holds, and nobody is asked about two versions. */
 
 test("a file whose announcement was not answered when the page was reloaded goes on by itself", async ({
@@ -31,12 +42,7 @@ test("a file whose announcement was not answered when the page was reloaded goes
   expectFailure,
 }) => {
   expectFailure("ERR_");
-  await openMusic(page);
-  const visitor = await toVisitor(context);
-  await visitor.upload(songBytes, { ...SONG, fileName: "before.wav" });
-  await page.reload();
-  const box = fileBox(page, "Audio");
-  await expect(box).toContainText("before.wav");
+  const { box, visitor } = await openWithStoredFile(page, context);
   const hasArrived = await loseAnswer(page, "**/upload-url");
   await audioField(page).setInputFiles(threePartWav().path);
   await expect.poll(hasArrived).toBe(true);
@@ -56,12 +62,7 @@ for (const fate of ["never arrived", "was not answered"])
     expectFailure,
   }) => {
     expectFailure("ERR_");
-    await openMusic(page);
-    const visitor = await toVisitor(context);
-    await visitor.upload(songBytes, { ...SONG, fileName: "before.wav" });
-    await page.reload();
-    const box = fileBox(page, "Audio");
-    await expect(box).toContainText("before.wav");
+    const { box, visitor } = await openWithStoredFile(page, context);
     let isHeld = false;
     await page.route("**/cloud-storage/slots", async (route) => {
       if (fate === "was not answered") await route.fetch();

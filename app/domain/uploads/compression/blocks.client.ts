@@ -1,3 +1,4 @@
+import { PIECE_STEP_BYTES } from "../pieces";
 import type { FileRange } from "../stored-bytes";
 import type { Compressor } from "./compressor.client";
 import type { CompressionConditions } from "./should-compress";
@@ -53,6 +54,8 @@ export class BlockSource {
   private openings = 0;
   private untilTrial = 1;
   private rawRequests = { left: 0, next: RAW_REQUESTS };
+  /** Bytes of the file that one of the link stood for in the last compressed block. */
+  private shrinkage = 1;
   private ahead: { offset: number; size: number; block: Promise<Block | undefined> } | undefined;
 
   /**
@@ -87,7 +90,7 @@ export class BlockSource {
 
   /**
    * The block at the beginning of a range, which ends with its part.
-   * @param most bytes of the file that it may have.
+   * @param most bytes of the link that it may have, about.
    */
   async take(range: FileRange, most: number): Promise<Block> {
     const { offset } = range;
@@ -101,7 +104,7 @@ export class BlockSource {
     if (isRaw || !compressor) return this.raw(offset, Math.min(range.size, most));
     const { ahead } = this;
     const isAhead = ahead?.offset === offset && ahead.size <= range.size;
-    const size = isAhead ? ahead.size : blockSize(range, most);
+    const size = isAhead ? ahead.size : this.blockSize(range, most);
     const block = isAhead ? ahead.block : this.compress(compressor, offset, size);
     return (await block) ?? this.raw(offset, Math.min(size, most));
   }
@@ -112,7 +115,7 @@ export class BlockSource {
     if (this.ahead?.offset === offset || this.rawRequests.left > 0) return;
     const compressor = this.usefulCompressor() ?? this.compressorToTry();
     if (!compressor) return;
-    const size = blockSize(range, most);
+    const size = this.blockSize(range, most);
     this.ahead = { offset, size, block: this.compress(compressor, offset, size) };
   }
 
@@ -153,15 +156,19 @@ export class BlockSource {
     size: number,
   ): Promise<Block | undefined> {
     // Aborted, or broken: then it goes as it is.
-    return compressor.compress({ offset, length: size }, this.signal).catch(() => undefined);
+    const compressing = compressor.compress({ offset, length: size }, this.signal);
+    const block = await compressing.catch(() => undefined);
+    if (block) this.shrinkage = Math.max(1, block.size / Math.max(1, block.body.size));
+    return block;
+  }
+
+  private blockSize({ size }: FileRange, most: number): number {
+    const steps = Math.floor((most * this.shrinkage) / PIECE_STEP_BYTES);
+    return Math.min(size, BLOCK_BYTES, Math.max(steps * PIECE_STEP_BYTES, MIN_BLOCK_BYTES));
   }
 
   /** Bytes of the file as they are. */
   raw(offset: number, size: number): Block {
     return { body: this.bytes().slice(offset, offset + size), size };
   }
-}
-
-function blockSize({ size }: FileRange, most: number): number {
-  return Math.min(size, BLOCK_BYTES, Math.max(most, MIN_BLOCK_BYTES));
 }

@@ -123,6 +123,15 @@ test("where the link asks for short requests blocks are short", async () => {
   expect((await blocks.take(rangeAt(0), 16 * KIB)).size).toBe(64 * KIB);
 });
 
+test("what shrinks to half goes in blocks of twice the size, in whole steps", async () => {
+  const { blocks } = await blocksWith();
+  await settle();
+  const first = await blocks.take(rangeAt(0), 152 * KIB);
+  const next = await blocks.take(rangeAt(first.size), 152 * KIB);
+  expect(next.size).toBe(304 * KIB);
+  expect((await blocks.take(rangeAt(0), 155 * KIB)).size % (16 * KIB)).toBe(0);
+});
+
 test("after a refusal nothing is compressed any more", async () => {
   const { blocks, isClosed } = await blocksWith();
   await settle();
