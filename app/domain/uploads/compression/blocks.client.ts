@@ -24,10 +24,7 @@ export interface Block {
 const BLOCK_BYTES = 1024 * 1024;
 /** Shorter ones shrink less. */
 const MIN_BLOCK_BYTES = 64 * 1024;
-/**
- * What goes in one request while nothing is known of the link, so that its answer comes soon, or while
- * the compressor loads, so that little of the file misses it.
- */
+/** What goes in one request while nothing is known of the link, so that its answer comes soon. */
 const FIRST_BYTES = 128 * 1024;
 /**
  * A compressor that was slower than the link is measured again after so many requests: it is slow at
@@ -96,8 +93,7 @@ export class BlockSource {
     const { offset } = range;
     // A request goes: so the line carries again.
     if (this.state.name === "cut" && this.compression) void this.open(this.compression);
-    if (this.state.name === "opening" || this.linkRate() === undefined)
-      return this.raw(offset, Math.min(range.size, FIRST_BYTES));
+    if (this.linkRate() === undefined) return this.raw(offset, Math.min(range.size, FIRST_BYTES));
     const compressor = this.usefulCompressor();
     const isRaw = this.rawRequests.left > 0;
     if (isRaw) this.rawRequests.left -= 1;

@@ -3,7 +3,7 @@ import { BlockSource } from "../compression/blocks.client";
 import { FileChangedError } from "../reading/ingest-file.client";
 import { conflictState, readConflict } from "../slot-conflict";
 import { StoredBytes } from "../stored-bytes";
-import { PART_BYTES, STANDARD_MAX_BYTES } from "../upload-plan";
+import { PART_BYTES } from "../upload-plan";
 import { ALREADY_SUBMITTED } from "../upload-texts";
 import { SendWindow } from "./send-window";
 import {
@@ -32,6 +32,8 @@ import { type StreamParts, UploadStream } from "./upload-stream.client";
 const BEGINNINGS = 3;
 /** Parts that arrived wrong are sent anew in so many rounds. */
 const ROUNDS = 4;
+/** Files up to this size are read before they are announced: that takes less time than a question back. */
+const READ_FIRST_BYTES = 1024 * 1024;
 const GONE = [404, 409, 410];
 
 /** Statuses that say something of the file itself: malformed, too large, of the wrong kind. */
@@ -90,8 +92,7 @@ export async function requestUpload(
 ): Promise<Opened> {
   const ask = (sha256: string | null) =>
     persist(() => openCall(transport, job.file, sha256, signal));
-  // A small one is read in no time.
-  const isSmall = job.file.size <= STANDARD_MAX_BYTES;
+  const isSmall = job.file.size <= READ_FIRST_BYTES;
   const knownSha256 = job.sha256Known() ?? (isSmall ? await job.sha256() : null);
   let reply = await ask(knownSha256);
   if ("needsHash" in reply) {

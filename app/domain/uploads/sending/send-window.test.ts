@@ -103,6 +103,17 @@ test("a request has what leaves in 0.3 s, and no less than 64 KiB", () => {
   expect(window.requestBytes()).toBeLessThan(350 * KIB);
 });
 
+test("requests are twice as large while each answer shows a faster line, so that it is soon known", () => {
+  const window = new SendWindow("own", 100);
+  const bytes = 1_000_000;
+  const answer = (ms: number) =>
+    window.acknowledge(window.depart(0, true), { leftAt: ms, at: ms, bytes });
+  for (const ms of [4_000, 2_000, 1_000]) answer(ms);
+  expect(window.requestBytes()).toBeGreaterThan(550 * KIB);
+  for (let count = 0; count < 3; count++) answer(1_000);
+  expect(window.requestBytes()).toBeLessThan(300 * KIB);
+});
+
 test("parts go whole where they pass quickly, straight to storage also where they take longer", () => {
   const PART = 5 * 1024 * KIB;
   const takes = (carrier: "own" | "s3", rate: number) => {

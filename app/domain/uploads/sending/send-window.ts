@@ -3,10 +3,13 @@ import type { StorageBackendName } from "../storage-backend";
 
 /** Of so many answers the fastest and the soonest count: they tell of the link, the others of its traffic. */
 const SAMPLES = 10;
-/** Twice what the link holds, so that the server's own work leaves no gap in it. */
+/** Twice what the link holds, so that the server's own work leaves no gap in it, and the rate is found soon. */
 const GAIN = 2;
 /** The window while nothing is known: what a slow link carries in a few seconds. */
 const FIRST_WINDOW_BYTES = 256 * 1024;
+/** The rate is still being found out while the last answers have raised it by so much. */
+const GROWTH = 1.25;
+const GROWTH_SAMPLES = 3;
 /** How long one request takes to leave. Browsers send one that was cut again as a whole, without a word. */
 const REQUEST_MS = 300;
 const MIN_REQUEST_BYTES = 64 * 1024;
@@ -93,9 +96,16 @@ export class SendWindow {
     return this.requestBytes() + GAIN * product;
   }
 
+  /** Whether the link may carry more than was seen: short requests show no more than themselves. */
+  private isGrowing(): boolean {
+    const earlier = this.rates.slice(0, -GROWTH_SAMPLES);
+    return (this.rate() ?? 0) >= GROWTH * Math.max(0, ...earlier);
+  }
+
   /** The most bytes of one request. */
   requestBytes(): number {
-    const steps = Math.floor(((this.rate() ?? 0) * REQUEST_MS) / 1_000 / PIECE_STEP_BYTES);
+    const ms = this.isGrowing() ? GAIN * REQUEST_MS : REQUEST_MS;
+    const steps = Math.floor(((this.rate() ?? 0) * ms) / 1_000 / PIECE_STEP_BYTES);
     return Math.max(MIN_REQUEST_BYTES, steps * PIECE_STEP_BYTES);
   }
 

@@ -17,8 +17,8 @@ export class UploadTable {
   private readonly listeners = new Set<() => void>();
 
   /** The versions of its slots that the page has shown or made. */
-  private shown: SlotVersions = {};
-  private made: SlotVersions = {};
+  private shownVersions: SlotVersions = {};
+  private madeVersions: SlotVersions = {};
 
   /** Calls `listen` on every change of any file; returns the function that stops it. */
   subscribe(listen: () => void): () => void {
@@ -79,25 +79,25 @@ export class UploadTable {
   clear(): void {
     this.entries.clear();
     this.facts.clear();
-    this.shown = {};
-    this.made = {};
+    this.shownVersions = {};
+    this.madeVersions = {};
     this.notifyListeners();
   }
 
   /** The version of a slot that a choice of now is made upon. */
   versionOf(slot: string): number {
-    return this.shown[slot] ?? 0;
+    return this.shownVersions[slot] ?? 0;
   }
 
   /** The versions that this tab's own choices have made, for a form that was loaded before them. */
   versionsOfTab(): SlotVersions {
-    return this.made;
+    return this.madeVersions;
   }
 
   /** Notes the version of a slot that the artist knows of. @param isMade by this tab. */
   noteVersion(slot: string, version: number, isMade: boolean): void {
-    this.shown = { ...this.shown, [slot]: Math.max(version, this.versionOf(slot)) };
-    if (isMade) this.made = { ...this.made, [slot]: version };
+    this.shownVersions = { ...this.shownVersions, [slot]: Math.max(version, this.versionOf(slot)) };
+    if (isMade) this.madeVersions = { ...this.madeVersions, [slot]: version };
   }
 
   /** Resolves as soon as no file is left for which `isPending` holds. */

@@ -73,7 +73,7 @@ function ofThisTab(
   { slot, fileView }: TwoVersionsProps,
   live: UploadFacts,
   conflict: SlotConflict,
-  ownUrl: string | undefined,
+  chosenFileUrl: string | undefined,
 ) {
   const { fileName, uploadId, size, probe, loudness, chosenAt = 0, preview, url } = live;
   const other = otherFileName(conflict);
@@ -85,7 +85,7 @@ function ofThisTab(
       ? `"${fileName}" was removed ${where}. Do you want it after all?`
       : `"${other}" was chosen here ${where}. "${fileName}" isn't in your release yet, and nothing is lost. Which file do you want?`;
   const picture = preview?.status === "made" ? preview.src : undefined;
-  const src = probe?.kind === "wav" ? (ownUrl ?? url) : picture;
+  const src = probe?.kind === "wav" ? (chosenFileUrl ?? url) : picture;
   const keepMine: Choice = {
     label: isSameName ? "Keep the one from this page" : `Keep ${fileName}`,
     onChoose: () => {
@@ -192,9 +192,9 @@ export function TwoVersions(props: TwoVersionsProps) {
   // The file that another tab or device has sent may be new to this page.
   const { revalidate } = useRevalidator();
   const conflict = live?.conflict;
-  const ownUrl = useObjectUrl(conflict && uploads.table.entryIn(slot)?.file);
+  const chosenFileUrl = useObjectUrl(conflict && uploads.table.entryIn(slot)?.file);
   const serverQuestion = !live && fileView ? ofServer(slot, fileView) : undefined;
-  const question = live && conflict ? ofThisTab(props, live, conflict, ownUrl) : serverQuestion;
+  const question = live && conflict ? ofThisTab(props, live, conflict, chosenFileUrl) : serverQuestion;
   if (!question) return null;
   const titleId = `two-versions-${slot}`;
   return (
