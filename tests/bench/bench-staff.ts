@@ -46,13 +46,13 @@ async function fill(store: StoreReader, submissions: number, waiting: number): P
         'https://example.com', '{}', '[]', ${due}, ${due}, ${due} FROM n`);
 }
 
-/** The path of a page of the queue; `number` starts at 1. */
+/** The path of a page of all entries; `number` starts at 1. */
 async function pagePath(store: StoreReader, number: number): Promise<string> {
   const [row] = await store.rows(
     "SELECT order_key AS place, id FROM review_items ORDER BY order_key, id LIMIT 1 OFFSET ?",
     (number - 1) * 50 - 1,
   );
-  return `/staff?after=${row?.place}~${row?.id}`;
+  return `/staff?view=all&after=${row?.place}~${row?.id}`;
 }
 
 interface Side {
