@@ -51,7 +51,7 @@ export class BlockSource {
   private openings = 0;
   private untilTrial = 1;
   private rawRequests = { left: 0, next: RAW_REQUESTS };
-  /** Bytes of the file that one of the link stood for in the last compressed block. */
+  /** Bytes of the file that one of the link stood for in the last compressed block that was taken. */
   private shrinkage = 1;
   private ahead: { offset: number; size: number; block: Promise<Block | undefined> } | undefined;
 
@@ -100,7 +100,7 @@ export class BlockSource {
     if (isRaw || !compressor) return this.raw(offset, Math.min(range.size, most));
     const { ahead } = this;
     const isAhead = ahead?.offset === offset && ahead.size <= range.size;
-    const size = isAhead ? ahead.size : this.blockSize(range, most);
+    const size = isAhead ? ahead.size : this.blockBytes(range, most);
     const block = isAhead ? ahead.block : this.compress(compressor, offset, size);
     return (await block) ?? this.raw(offset, Math.min(size, most));
   }
@@ -111,7 +111,7 @@ export class BlockSource {
     if (this.ahead?.offset === offset || this.rawRequests.left > 0) return;
     const compressor = this.usefulCompressor() ?? this.compressorToTry();
     if (!compressor) return;
-    const size = this.blockSize(range, most);
+    const size = this.blockBytes(range, most);
     this.ahead = { offset, size, block: this.compress(compressor, offset, size) };
   }
 
@@ -119,6 +119,7 @@ export class BlockSource {
   sendRawForNow(): void {
     const { next } = this.rawRequests;
     this.rawRequests = { left: next, next: 2 * next };
+    this.shrinkage = 1;
     this.ahead = undefined;
   }
 
@@ -152,13 +153,15 @@ export class BlockSource {
     size: number,
   ): Promise<Block | undefined> {
     // Aborted, or broken: then it goes as it is.
-    const compressing = compressor.compress({ offset, length: size }, this.signal);
-    const block = await compressing.catch(() => undefined);
-    if (block) this.shrinkage = Math.max(1, block.size / Math.max(1, block.body.size));
-    return block;
+    return compressor.compress({ offset, length: size }, this.signal).catch(() => undefined);
   }
 
-  private blockSize({ size }: FileRange, most: number): number {
+  /** Notes that the server has taken a block. */
+  noteTaken({ body, size, query }: Block): void {
+    if (query) this.shrinkage = Math.max(1, size / Math.max(1, body.size));
+  }
+
+  private blockBytes({ size }: FileRange, most: number): number {
     const steps = Math.floor((most * this.shrinkage) / PIECE_STEP_BYTES);
     return Math.min(size, BLOCK_BYTES, Math.max(steps * PIECE_STEP_BYTES, MIN_BLOCK_BYTES));
   }

@@ -123,13 +123,20 @@ test("where the link asks for short requests blocks are short", async () => {
   expect((await blocks.take(rangeAt(0), 16 * KIB)).size).toBe(64 * KIB);
 });
 
-test("what shrinks to half goes in blocks of twice the size, in whole steps", async () => {
+test("what shrinks to half goes in blocks of twice the size, in whole steps, as long as it is taken", async () => {
   const { blocks } = await blocksWith();
   await settle();
-  const first = await blocks.take(rangeAt(0), 152 * KIB);
-  const next = await blocks.take(rangeAt(first.size), 152 * KIB);
-  expect(next.size).toBe(304 * KIB);
-  expect((await blocks.take(rangeAt(0), 155 * KIB)).size % (16 * KIB)).toBe(0);
+  const first = await blocks.take(rangeAt(0), 160 * KIB);
+  expect(first.size).toBe(160 * KIB);
+  blocks.noteTaken(first);
+  expect((await blocks.take(rangeAt(0), 160 * KIB)).size).toBe(320 * KIB);
+  expect((await blocks.take(rangeAt(0), 155 * KIB)).size).toBe(304 * KIB);
+  blocks.sendRawForNow();
+  for (let raw = 0; raw < 4; raw++) await blocks.take(rangeAt(0), 160 * KIB);
+  expect(await blocks.take(rangeAt(0), 160 * KIB)).toMatchObject({
+    size: 160 * KIB,
+    query: expect.any(String),
+  });
 });
 
 test("after a refusal nothing is compressed any more", async () => {

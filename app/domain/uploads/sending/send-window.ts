@@ -96,23 +96,22 @@ export class SendWindow {
     return this.requestBytes() + GAIN * product;
   }
 
-  /** Whether the link may carry more than was seen: short requests show no more than themselves. */
-  private isGrowing(): boolean {
-    const earlier = this.rates.slice(0, -GROWTH_SAMPLES);
-    return (this.rate() ?? 0) >= GROWTH * Math.max(0, ...earlier);
+  /** What the link may carry: while it is being found out, more than was seen. */
+  private expectedRate(): number {
+    const rate = this.rate() ?? 0;
+    const isGrowing = rate >= GROWTH * Math.max(0, ...this.rates.slice(0, -GROWTH_SAMPLES));
+    return isGrowing ? GAIN * rate : rate;
   }
 
   /** The most bytes of one request. */
   requestBytes(): number {
-    const ms = this.isGrowing() ? GAIN * REQUEST_MS : REQUEST_MS;
-    const steps = Math.floor(((this.rate() ?? 0) * ms) / 1_000 / PIECE_STEP_BYTES);
+    const steps = Math.floor((this.expectedRate() * REQUEST_MS) / 1_000 / PIECE_STEP_BYTES);
     return Math.max(MIN_REQUEST_BYTES, steps * PIECE_STEP_BYTES);
   }
 
   /** Whether a cut would cost so little that parts may go whole. */
   takesWholeParts(partSize: number): boolean {
-    const rate = this.rate();
-    return rate !== undefined && (partSize / rate) * 1_000 < WHOLE_PART_MS[this.carrier];
+    return (partSize / this.expectedRate()) * 1_000 < WHOLE_PART_MS[this.carrier];
   }
 
   /** How long `bytes` that have left may still be under way; see `FileRequest.drainMs`. */

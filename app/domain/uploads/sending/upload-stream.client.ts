@@ -190,9 +190,10 @@ export class UploadStream {
 
   /** The server has said how much of a request it has. */
   private acknowledge(request: PartRequest, { size, etag }: Receipt): void {
-    const { stored, window, job, upload } = this.parts;
+    const { stored, window, job, upload, blocks } = this.parts;
     const { part, offset, block, departure } = request;
     stored.addRange({ offset, size });
+    blocks.noteTaken(block);
     if (etag) {
       const unreported = job.unreported(upload.uploadId);
       unreported.write([...unreported.read(), { number: part, etag }]);

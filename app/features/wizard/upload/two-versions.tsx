@@ -194,7 +194,8 @@ export function TwoVersions(props: TwoVersionsProps) {
   const conflict = live?.conflict;
   const chosenFileUrl = useObjectUrl(conflict && uploads.table.entryIn(slot)?.file);
   const serverQuestion = !live && fileView ? ofServer(slot, fileView) : undefined;
-  const question = live && conflict ? ofThisTab(props, live, conflict, chosenFileUrl) : serverQuestion;
+  const question =
+    live && conflict ? ofThisTab(props, live, conflict, chosenFileUrl) : serverQuestion;
   if (!question) return null;
   const titleId = `two-versions-${slot}`;
   return (
