@@ -54,8 +54,8 @@ export class FileRestorer {
     const records = this.deps.records.all().filter(isFileRecord);
     if (!this.isSwept) void removeOtherCopies(new Set(records.map(({ copy }) => copy)));
     this.isSwept = true;
-    const own = records.filter(({ draftId }) => draftId === draft.draftId);
-    const slots = new Set([...own, ...unsentOf(draft.files)].map(({ slot }) => slot));
+    const draftRecords = records.filter(({ draftId }) => draftId === draft.draftId);
+    const slots = new Set([...draftRecords, ...unsentOf(draft.files)].map(({ slot }) => slot));
     for (const slot of slots)
       this.restoreSlot(slot, draft, signal).catch((error: unknown) => {
         if (!signal.aborted) throw error;
@@ -66,9 +66,10 @@ export class FileRestorer {
     const { table, records } = this.deps;
     const found = records.find({ draftId: draft.draftId, slot });
     const record = isFileRecord(found) ? found : undefined;
-    const shown = table.entryIn(slot)?.state;
+    const shownState = table.entryIn(slot)?.state;
     // What was asked for by its name may turn out to be there: its answer came after the page was left.
-    if (shown && needsFile(shown) && record && isAnnounced(record, draft)) table.delete(slot);
+    if (shownState && needsFile(shownState) && record && isAnnounced(record, draft))
+      table.delete(slot);
     if (table.entryIn(slot) || this.busy.has(slot)) return;
     this.busy.add(slot);
     try {

@@ -93,3 +93,18 @@ test("a file that cannot be read to its end is told as changed, not as the one t
   expect(await world.run()).toBe("changed");
   expect(world.server.uploads.size).toBe(1);
 });
+
+test("a file of a megabyte or less is read before it's announced, a larger one is not", async () => {
+  for (const [size, isRead] of [
+    [MIB, true],
+    [MIB + 1, false],
+  ] as const) {
+    const world = simulateUpload({ size, rate: mbit(1) });
+    let known: string | undefined;
+    world.time.schedule(1_000, () => {
+      known = world.server.upload.sha256;
+    });
+    expect(await world.run()).toBe("stored");
+    expect(known !== undefined).toBe(isRead);
+  }
+});

@@ -213,13 +213,13 @@ export class UploadQueue {
   /** Goes on with what this browser remembers of the draft, or the server has a part of. */
   private takeUp(): void {
     const { draftId, records, files } = this;
-    const own = records.all().filter((record) => record.draftId === draftId);
-    for (const record of own)
+    const draftRecords = records.all().filter((record) => record.draftId === draftId);
+    for (const record of draftRecords)
       if (!isFileRecord(record) && record.madeVersion === undefined) void this.tell(record);
     const isUnsent = this.currentFiles(files).some(
       ({ state, coming }) => state === "open" || coming,
     );
-    if (!isUnsent && !own.some(isFileRecord)) return;
+    if (!isUnsent && !draftRecords.some(isFileRecord)) return;
     void this.loaded().then(async (engine) => {
       // What is given up just now would be brought back by what the server has of it.
       await this.calls.settled();
