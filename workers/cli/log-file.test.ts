@@ -16,9 +16,9 @@ function stateFolder(): string {
 test("only the latest lines of a local run are kept, in their order", () => {
   const folder = stateFolder();
   for (let n = 0; n < 50; n++) createLogWriter(folder, 500)(line(n));
-  const counts = readLogLines(folder).map(({ count }) => count);
+  const counts = readLogLines(folder).map(({ count }) => Number(count));
   expect(counts.at(-1)).toBe(49);
-  expect(counts).toEqual(counts.toSorted((a = 0, b = 0) => a - b));
+  expect(counts).toEqual(counts.toSorted((a, b) => a - b));
   expect(counts.length).toBeLessThan(30);
   const files = readdirSync(join(folder, "logs"));
   expect(files).toHaveLength(4);

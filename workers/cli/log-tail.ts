@@ -31,7 +31,7 @@ export function invocationLines(invocation: unknown, worker: Worker): LogLine[] 
   const loggedLines = logs
     .flatMap(({ message }) => message)
     .flatMap((text) => (typeof text === "string" ? (readLogLine(text) ?? []) : []))
-    .map((line) => ({ worker, ...line }));
+    .map((line): LogLine => ({ worker, ...line }));
   const requestId = loggedLines.find((line) => line.requestId)?.requestId;
   const exceptionLines = exceptions.map(
     ({ name, timestamp }): LogLine => ({

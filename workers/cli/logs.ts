@@ -4,10 +4,9 @@ import { loadEnvFile, stdout } from "node:process";
 import { parseArgs } from "node:util";
 import { followLog, readLogLines } from "./log-file";
 import { type LogLine, linePrinter } from "./log-line";
-import { queryRelatedLocal, queryRelatedRemote } from "./log-relations";
 import { tailWorkers } from "./log-tail";
 import { exitWithMessage } from "./settings-from-shell";
-import { findId, LogTrail, readName, type SubmissionName } from "./submission-log";
+import { createTrail, readName } from "./submission-log";
 
 const USAGE =
   "npm run logs follows all lines of a local run; npm run logs -- SUBMISSION_ID shows those of one submission. --live is for what runs on Cloudflare, --follow stays with a local run, --json gives the lines as they are.";
@@ -34,59 +33,35 @@ stdout.on("error", () => process.exit(0));
 
 /** Earlier lines that are shown for context. */
 const LINES_BEFORE = 20;
-const LIVE_NOTE =
-  "From now on, until Ctrl+C. What was before: Workers Logs in Cloudflare's dashboard";
 
-async function followAll(stateDir: string): Promise<void> {
-  const printAll = (lines: LogLine[]) => lines.forEach(print);
-  if (values.live) {
-    console.error(`${LIVE_NOTE}.`);
-    exitWithMessage(await tailWorkers(printAll));
-  }
-  printAll(readLogLines(stateDir).slice(-LINES_BEFORE));
-  followLog(stateDir, printAll);
-}
-
-async function showLocal(name: SubmissionName, stateDir: string): Promise<void> {
-  const lines = readLogLines(stateDir);
-  const trailId = findId(lines, name);
-  const trail = new LogTrail(trailId ? [trailId] : []);
-  // Where the first lines are no longer stored, the database has the related ids.
-  if (!trail.among(lines).some(({ event }) => event === "draft.opened"))
-    trail.add(await queryRelatedLocal(stateDir, name));
-  const submissionLines = trail.among(lines);
-  if (trail.isLost)
+/** The lines to show of those given. */
+function createFilter(): (lines: readonly LogLine[]) => readonly LogLine[] {
+  if (input === undefined) return (lines) => lines;
+  const name =
+    readName(input) ??
     exitWithMessage(
-      `No submission ${input} here: neither the lines nor the database in ${stateDir} have it.`,
+      `"${input}" is no submission: give its id (26 letters and digits) or its reference (such as K7M2P-Q4X9T), as its page under /staff shows them.`,
     );
-  if (submissionLines.length === 0)
-    exitWithMessage(`The lines of ${input} are no longer kept: only the latest 32 MB are.`);
-  // Lines of two workers may be stored out of order.
-  submissionLines.toSorted((a, b) => Number(a.ts > b.ts) - Number(a.ts < b.ts)).forEach(print);
-  if (values.follow) followLog(stateDir, (newLines) => trail.among(newLines).forEach(print));
+  return createTrail(name);
 }
 
-async function showLive(name: SubmissionName): Promise<void> {
-  const relatedNames = await queryRelatedRemote(name);
-  if (relatedNames.length === 0)
-    exitWithMessage(`No submission ${input} in the database on Cloudflare.`);
-  console.error(`${LIVE_NOTE}, by the field submissionId.`);
-  const trail = new LogTrail(relatedNames);
-  exitWithMessage(await tailWorkers((lines) => trail.among(lines).forEach(print)));
+function showLocal(ownLines: ReturnType<typeof createFilter>): void {
+  const stateDir = resolve(process.env.STATE_DIR || ".wrangler/state");
+  const lines = ownLines(readLogLines(stateDir));
+  if (input === undefined) lines.slice(-LINES_BEFORE).forEach(print);
+  else if (lines.length === 0)
+    exitWithMessage(`No submission ${input} here: the latest 32 MB of lines do not name it.`);
+  // Lines of two workers may be stored out of order.
+  else lines.toSorted((a, b) => Number(a.ts > b.ts) - Number(a.ts < b.ts)).forEach(print);
+  if (input === undefined || values.follow)
+    followLog(stateDir, (newLines) => ownLines(newLines).forEach(print));
 }
 
 if (existsSync(".env")) loadEnvFile(".env");
-try {
-  const stateDir = resolve(process.env.STATE_DIR || ".wrangler/state");
-  if (input === undefined) await followAll(stateDir);
-  else {
-    const name =
-      readName(input) ??
-      exitWithMessage(
-        `"${input}" is no submission: give its id (26 letters and digits) or its reference (such as K7M2P-Q4X9T), as its page under /staff shows them.`,
-      );
-    await (values.live ? showLive(name) : showLocal(name, stateDir));
-  }
-} catch (error) {
-  exitWithMessage(error instanceof Error ? error.message : String(error));
-}
+const ownLines = createFilter();
+if (values.live) {
+  console.error(
+    "From now on, until Ctrl+C. What was before: Workers Logs in Cloudflare's dashboard, by the field submissionId.",
+  );
+  exitWithMessage(await tailWorkers((lines) => ownLines(lines).forEach(print)));
+} else showLocal(ownLines);
