@@ -60,7 +60,7 @@ export async function invitationDetails(
 ): Promise<Response> {
   const { link, token } = await readCallLink(request, portal, "invited");
   if (typeof link === "string") return invalidLinkReply("invited", link);
-  const { artistName, mondayItemId, prefill: prefillData } = link;
+  const { artistName, boardItemId: mondayItemId, prefill: prefillData } = link;
   return reply(200, { success: true, details: { token, artistName, mondayItemId, prefillData } });
 }
 

@@ -61,7 +61,7 @@ async function requireInvitation(
 ): Promise<void> {
   const link = await readInvitation(db, invitationToken, clock());
   if (typeof link === "string") throw refusal(deadLinkStatus[link], deadLinkText("invited", link));
-  if (link.mondayItemId !== mondayItemId) throw refusal(409, OTHER_ITEM);
+  if (link.boardItemId !== mondayItemId) throw refusal(409, OTHER_ITEM);
 }
 
 /** POST /api/monday/create-item: creates an item, or updates an invitation's. For staff. */

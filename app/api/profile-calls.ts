@@ -32,7 +32,7 @@ async function readOwnProfile(request: IRequestStrict, portal: Portal): Promise<
 
 /** A submission as specified; its signed file links work without a session, and expire. */
 async function toSubmissionBody({ site, settings, clock }: Portal, submission: Submission) {
-  const { id, mondayItemId, status, createdAt, form, files } = submission;
+  const { id, boardItemId, status, createdAt, form, files } = submission;
   // A transfer has no release, and so no type.
   const isTransfer = form.uploadType === "transfer";
   const [keys, now] = [linkKeysOf(settings), clock()];
@@ -42,7 +42,7 @@ async function toSubmissionBody({ site, settings, clock }: Portal, submission: S
   const artwork = files.find(({ kind }) => kind === "artwork");
   const tracks = files.filter(({ kind }) => kind === "track");
   return {
-    mondayItemId: mondayItemId ?? id,
+    mondayItemId: boardItemId ?? id,
     id,
     releaseTitle: submissionTitle(form),
     releaseType: isTransfer ? "" : form.releaseType,

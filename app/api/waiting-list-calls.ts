@@ -60,7 +60,7 @@ export async function joinWaitingListCall(
   const result = await join(request, portal, toFormFields(call.body));
   if (!result.ok) return refusalReply(result);
   const { entry } = result;
-  const response = reply(200, { success: true, mondayItemId: entry.mondayItemId ?? entry.id });
+  const response = reply(200, { success: true, mondayItemId: entry.boardItemId ?? entry.id });
   response.headers.set("Location", joinedPath(entry));
   return response;
 }

@@ -111,7 +111,7 @@ export async function createBoardJobFixture() {
     updates: () => updatesOf(sandboxDb),
     files: () => filesOf(sandboxDb),
     job: async (id: string) => (await db.select().from(jobs).where(eq(jobs.id, id)))[0],
-    storedItem: async (id: string) => (await findSubmission(db, id))?.mondayItemId,
+    storedItem: async (id: string) => (await findSubmission(db, id))?.boardItemId,
     close: () => fixture.close(),
   };
 }

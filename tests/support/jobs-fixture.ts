@@ -135,7 +135,7 @@ async function insertSubmission(db: JobsFixture["db"], id: string, createdAt: Da
     draftId: `draft-${id}`,
     reference: `REF-${id}`,
     releaseTitle: "Engine",
-    mondayItemId: `item-${id}`,
+    boardItemId: `item-${id}`,
     statusHistory: JSON.stringify([{ status: "pending", at: createdAt.toISOString() }]),
     replyDueAt: "2026-12-08T00:00:00.000Z",
     createdAt: createdAt.toISOString(),

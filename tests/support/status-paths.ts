@@ -143,7 +143,7 @@ export async function createStatusFixture() {
       const boardStatus = row.status ?? "pending";
       await db
         .update(submissions)
-        .set({ mondayItemId: itemId, statusHistory, boardStatus, ...row })
+        .set({ boardItemId: itemId, statusHistory, boardStatus, ...row })
         .where(eq(submissions.id, id));
       return id;
     },
@@ -152,7 +152,7 @@ export async function createStatusFixture() {
       const item = mustExist(await findReviewItem(db, id));
       const fields = new URLSearchParams({ intent: "set", status, reason });
       const [row] = await db.select().from(submissions).where(eq(submissions.id, id));
-      const itemId = row?.mondayItemId ?? "";
+      const itemId = row?.boardItemId ?? "";
       if (path === "staff, one by one") {
         fields.set("revision", String(item.revision));
         await reviewPost({ portal: typedPortal, by: staffPrincipal, item, fields });
@@ -205,7 +205,7 @@ export async function createStatusFixture() {
     /** The updates of a submission's item on the board. */
     updates: async (id: string) => {
       const [row] = await db.select().from(submissions).where(eq(submissions.id, id));
-      return (await updatesOf(sandboxDb, row?.mondayItemId ?? "")).map(({ body }) => body);
+      return (await updatesOf(sandboxDb, row?.boardItemId ?? "")).map(({ body }) => body);
     },
     ownerOf: async (id: string) =>
       mustExist((await db.select().from(submissions).where(eq(submissions.id, id)))[0]).artistId,

@@ -117,7 +117,7 @@ test.each([
   [{ artistName: "" }, "Artist name is required"],
   [{ email: "" }, "Email is required"],
   [{ email: "marit@" }, "Please enter a valid email address"],
-  [{ mondayItemId: "x" }, "An item's id on the board is a number"],
+  [{ boardItemId: "x" }, "An item's id on the board is a number"],
 ])(
   "an invitation with %j is not made, and says why beside what was typed",
   async (fields, text) => {
@@ -129,14 +129,14 @@ test.each([
 );
 
 test("one item of the board has one invitation; a deactivated one makes room", async () => {
-  const mondayItemId = `8${Date.now()}`;
+  const boardItemId = `8${Date.now()}`;
   const email = toEmail("item");
-  const post = () => page(staff.post(INVITE, form({ mondayItemId, email })));
+  const post = () => page(staff.post(INVITE, form({ boardItemId, email })));
   const both = await Promise.all([post(), post()]);
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
   expect(both.find(({ status }) => status === 409)?.text).toContain("has an invitation already");
   const sql = "SELECT id FROM invitations WHERE monday_item_id = ? ORDER BY id";
-  const [row] = await store.rows(sql, mondayItemId);
+  const [row] = await store.rows(sql, boardItemId);
   const reply = await staff.post("/staff/links", {
     intent: "deactivate",
     kind: "invited",
@@ -161,8 +161,8 @@ test("an entry of the waiting list fills the form, and gets one invitation", asy
 });
 
 test("an entry of the waiting list is invited with one press, once, and its page says how it stands", async () => {
-  const mondayItemId = `3${Date.now()}`;
-  const { id, email } = await waitingEntry(store, { monday_item_id: mondayItemId });
+  const boardItemId = `3${Date.now()}`;
+  const { id, email } = await waitingEntry(store, { monday_item_id: boardItemId });
   const entry = async () => (await page(staff.send(`/staff/submissions/${id}`))).text;
   expect(await entry()).toContain("Not invited yet");
   const press = { intent: "invite", waitingListId: id };
@@ -176,7 +176,7 @@ test("an entry of the waiting list is invited with one press, once, and its page
   );
   const rows = await store.rows("SELECT * FROM invitations WHERE waiting_list_id = ?", id);
   expect(rows).toMatchObject([
-    { token_hash: hashToken(token), email, artist_name: "Ola Nord", monday_item_id: mondayItemId },
+    { token_hash: hashToken(token), email, artist_name: "Ola Nord", monday_item_id: boardItemId },
   ]);
   const [row] = rows;
   expect(JSON.parse(String(row?.prefill))).toMatchObject({
@@ -237,17 +237,17 @@ test.each<[string, (artistFields: Record<string, string>) => Promise<Response>]>
 });
 
 test("an item that a submission has invites nobody: by hand, filled in, or with an entry's press", async () => {
-  const mondayItemId = `9${Date.now()}`;
+  const boardItemId = `9${Date.now()}`;
   const visitor = await createDraftAt("review");
   const draft = await findDraftRow(store, visitor);
   await visitor.post("/submit/review", { intent: "submit" });
   const ownStatement =
     "UPDATE submissions SET monday_item_id = ? WHERE draft_id = ? RETURNING reference";
-  const [row] = await store.rows(ownStatement, mondayItemId, draft.id);
-  const { id } = await waitingEntry(store, { monday_item_id: mondayItemId });
+  const [row] = await store.rows(ownStatement, boardItemId, draft.id);
+  const { id } = await waitingEntry(store, { monday_item_id: boardItemId });
   for (const fields of [
-    form({ mondayItemId }),
-    form({ mondayItemId, intent: "fill" }),
+    form({ boardItemId }),
+    form({ boardItemId, intent: "fill" }),
     { intent: "invite", waitingListId: id },
   ]) {
     const reply = await page(staff.post(INVITE, fields));
@@ -257,22 +257,22 @@ test("an item that a submission has invites nobody: by hand, filled in, or with 
     ]);
   }
   const sql = "SELECT id FROM invitations WHERE monday_item_id = ? OR waiting_list_id = ?";
-  expect(await store.rows(sql, mondayItemId, id)).toEqual([]);
+  expect(await store.rows(sql, boardItemId, id)).toEqual([]);
   expect(await store.rows("SELECT status FROM waiting_list WHERE id = ?", id)).toEqual([
     { status: "pending" },
   ]);
 });
 
 test("a used invitation is shown as used, without actions that are not possible", async () => {
-  const mondayItemId = `7${Date.now()}`;
-  const { id, email } = await waitingEntry(store, { monday_item_id: mondayItemId });
+  const boardItemId = `7${Date.now()}`;
+  const { id, email } = await waitingEntry(store, { monday_item_id: boardItemId });
   await staff.post(INVITE, { intent: "invite", waitingListId: id });
   const sql = `UPDATE invitations SET redeemed_by = 'SUB', redeemed_at = created_at
     WHERE waiting_list_id = ? RETURNING id`;
   const [row] = await store.rows(sql, id);
   for (const [fields, text] of [
     [{ intent: "invite", waitingListId: id }, "has an invitation already, and it was used"],
-    [form({ mondayItemId, email }), "This item's invitation was used"],
+    [form({ boardItemId, email }), "This item's invitation was used"],
   ] as const) {
     const reply = await page(staff.post(INVITE, fields));
     expect([reply.status, reply.text]).toEqual([409, expect.stringContaining(text)]);

@@ -24,7 +24,7 @@ export async function readBoardStatus(
   const { connection } = board;
   if (connection.state === "off") return { kind: "done", reason: "board-off" };
   const [row] = await db
-    .select({ itemId: submissions.mondayItemId })
+    .select({ itemId: submissions.boardItemId })
     .from(submissions)
     .where(eq(submissions.id, submissionId));
   if (!row?.itemId) return { kind: "done", reason: "no-item" };

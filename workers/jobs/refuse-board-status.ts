@@ -16,9 +16,9 @@ export async function refuseBoardStatus(
 ): Promise<WorkResult> {
   const { connection } = board;
   if (connection.state === "off") return { kind: "done", reason: "board-off" };
-  const { mondayItemId, status } = submissions;
+  const { boardItemId, status } = submissions;
   const [row] = await db
-    .select({ itemId: mondayItemId, status })
+    .select({ itemId: boardItemId, status })
     .from(submissions)
     .where(eq(submissions.id, submissionId));
   const refusal = await findRefusal(db, submissionId);

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, ne, or, sql } from "drizzle-orm";
 import * as v from "valibot";
+import { boardItemColumn } from "~/domain/access/entry-tables.server";
 import { isItemReassignedSql } from "~/domain/submission/record/shared-item.server";
 import { recordBoardStatus } from "~/domain/submission/record/submission-status.server";
 import { BoardError } from "~/integrations/board/board-error.server";
@@ -29,7 +30,7 @@ const decisionSchema = v.object({
  * belongs to a submission by now.
  */
 async function currentDecision(db: Database, id: string) {
-  const columns = sql`monday_item_id AS itemId, status,
+  const columns = sql`${boardItemColumn} AS itemId, status,
     json_extract(status_history, '$[#-1].reason') AS reason`;
   const [row] = await db.all(sql`
     SELECT ${columns}, 0 AS handedOn FROM submissions WHERE id = ${id}

@@ -1,10 +1,7 @@
 import { readDistributionDetails } from "~/domain/artists/release/distribution-details.server";
 import { linksValidFrom } from "~/domain/submission/record/revoke-links.server";
 import { takeEntryItem } from "~/domain/submission/record/shared-item.server";
-import {
-  findSubmission,
-  storeMondayItem,
-} from "~/domain/submission/record/submission-store.server";
+import { findSubmission, storeBoardItem } from "~/domain/submission/record/submission-store.server";
 import { BoardError } from "~/integrations/board/board-error.server";
 import { partStore } from "~/integrations/board/board-parts.server";
 import type { ItemBoard } from "~/integrations/board/board-service.server";
@@ -39,7 +36,7 @@ export function submissionStore(db: Database): Submissions {
       const linksIssuedAt = new Date(Math.max(Date.parse(submission.createdAt), links * 1000));
       return { ...submission, linksIssuedAt };
     },
-    storeItem: (id, itemId, now) => storeMondayItem(db, id, itemId, now),
+    storeItem: (id, itemId, now) => storeBoardItem(db, id, itemId, now),
     assignItem: (id, now) => takeEntryItem(db, id, now),
   };
 }

@@ -28,7 +28,7 @@ export function syncEntry(deps: Deps): JobHandler<JobSubject<"sync-waiting-list"
       if (stored) log("info", "board.item-created", { entryId });
       return stored;
     },
-    storedItem: async (id: string) => (await findEntry(db, id))?.mondayItemId ?? undefined,
+    storedItem: async (id: string) => (await findEntry(db, id))?.boardItemId ?? undefined,
   };
   return {
     async run({ subject }) {

@@ -1,6 +1,9 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
+/** Holds the board item's id in submissions, invitations and the waiting list. */
+export const boardItemColumn = sql.identifier("monday_item_id");
+
 /** Single-use links (`/i/TOKEN`). */
 export const invitations = sqliteTable(
   "invitations",
@@ -12,7 +15,7 @@ export const invitations = sqliteTable(
     /** JSON: initial values of the wizard. */
     prefill: text("prefill").notNull(),
     /** The existing board item that its submission updates. */
-    mondayItemId: text("monday_item_id"),
+    boardItemId: text("monday_item_id"),
     waitingListId: text("waiting_list_id"),
     expiresAt: text("expires_at").notNull(),
     /** When a form was first opened with it. */
@@ -32,7 +35,7 @@ export const invitations = sqliteTable(
       .where(sql`${table.deactivatedAt} IS NULL`),
     // Two invitations for one item would overwrite each other's release on the board.
     uniqueIndex("invitations_by_monday_item")
-      .on(table.mondayItemId)
+      .on(table.boardItemId)
       .where(sql`${table.deactivatedAt} IS NULL`),
     index("invitations_by_redeemer").on(table.redeemedBy),
     index("invitations_by_email").on(sql`lower(${table.email})`),
@@ -101,7 +104,7 @@ export const waitingList = sqliteTable(
     status: text("status").notNull().default("pending"),
     /** JSON list of {status, at, reason}. */
     statusHistory: text("status_history").notNull(),
-    mondayItemId: text("monday_item_id"),
+    boardItemId: text("monday_item_id"),
     replyDueAt: text("reply_due_at").notNull(),
     /** When staff were told that the reply is overdue. */
     overdueToldAt: text("overdue_told_at"),

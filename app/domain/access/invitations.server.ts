@@ -2,7 +2,7 @@ import { and, eq, exists, isNull, type SQL, sql } from "drizzle-orm";
 import * as v from "valibot";
 import type { Database } from "~/platform/database.server";
 import { sha256Hex } from "~/platform/hash";
-import { invitations, waitingList } from "./entry-tables.server";
+import { boardItemColumn, invitations, waitingList } from "./entry-tables.server";
 import { type InvitationPrefill, invitationPrefillSchema } from "./invitation-prefill";
 import { entryRedeemedStatement } from "./invited-entries.server";
 import type { DeadLink } from "./link-texts";
@@ -60,7 +60,7 @@ export function isInvitationUsableSql(db: Database, id: string): SQL {
  * newer than the invitation.
  */
 export function itemOfInvitation(id: string): SQL {
-  return sql`(SELECT coalesce(link.monday_item_id, entry.monday_item_id) FROM ${invitations} AS link
+  return sql`(SELECT coalesce(link.${boardItemColumn}, entry.${boardItemColumn}) FROM ${invitations} AS link
     LEFT JOIN ${waitingList} AS entry ON entry.id = link.waiting_list_id WHERE link.id = ${id})`;
 }
 

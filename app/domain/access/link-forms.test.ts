@@ -45,7 +45,7 @@ test("an invitation needs a name and an address, and an item's id is a number", 
   const errors = (fields: object) => checkInvitationForm(v.parse(invitationFormSchema, fields));
   expect(Object.keys(errors({}))).toEqual(["artistName", "email"]);
   const ada = { artistName: "Ada", email: "ada@example.com" };
-  expect(errors({ ...ada, mondayItemId: "12" })).toEqual({});
-  expect(errors({ ...ada, mondayItemId: "x" })).toHaveProperty("mondayItemId");
+  expect(errors({ ...ada, boardItemId: "12" })).toEqual({});
+  expect(errors({ ...ada, boardItemId: "x" })).toHaveProperty("boardItemId");
   expect(errors({ ...ada, city: "x".repeat(201) })).toHaveProperty("city");
 });

@@ -18,7 +18,7 @@ import { MAX_LISTEN_LINK } from "./listen-link";
 
 export const invitationFormSchema = v.object({
   ...invitationPrefillSchema.entries,
-  mondayItemId: plainLine,
+  boardItemId: plainLine,
   waitingListId: singleLine,
 });
 export type InvitationForm = v.InferOutput<typeof invitationFormSchema>;
@@ -48,7 +48,7 @@ const link = v.pipe(linkLine, maxLengthRule("This", MAX_LINK));
 const NO_COUNTRY_IN_LIST = "We don't know this country. Write its name in English";
 
 export const invitationRules = v.object({
-  mondayItemId: v.pipe(
+  boardItemId: v.pipe(
     plainLine,
     v.regex(/^(?:\d{1,20})?$/, "An item's id on the board is a number, such as 1234567890"),
   ),

@@ -16,7 +16,7 @@ interface NewInvitation extends LinkDetails {
   id: string;
   tokenHash: string;
   prefill: InvitationPrefill;
-  mondayItemId: string | undefined;
+  boardItemId: string | undefined;
   waitingListId: string | undefined;
 }
 
@@ -29,13 +29,13 @@ export function insertInvitation(db: Database, invitation: NewInvitation, isFree
     createdAt,
     staff,
     prefill,
-    mondayItemId = null,
+    boardItemId = null,
     waitingListId = null,
     ...rest
   } = invitation;
   const values = rowValues(invitations, {
     ...rest,
-    mondayItemId,
+    boardItemId,
     waitingListId,
     createdAt,
     staffId: staff.id,
@@ -59,12 +59,12 @@ export function insertInvitation(db: Database, invitation: NewInvitation, isFree
     .returning({ id: invitations.id });
 }
 
-export async function entryOfItem(db: Database, mondayItemId: string): Promise<string | undefined> {
+export async function entryOfItem(db: Database, boardItemId: string): Promise<string | undefined> {
   const isOpen = inArray(waitingList.status, [...entryStatuses]);
   const [row] = await db
     .select({ id: waitingList.id })
     .from(waitingList)
-    .where(and(isOpen, eq(waitingList.mondayItemId, mondayItemId)))
+    .where(and(isOpen, eq(waitingList.boardItemId, boardItemId)))
     .limit(1);
   return row?.id;
 }

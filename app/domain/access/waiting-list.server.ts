@@ -11,7 +11,7 @@ import {
   rateCountSql,
   withinFairShareSql,
 } from "~/platform/rate/rate-limit.server";
-import { invitations, waitingList } from "./entry-tables.server";
+import { boardItemColumn, invitations, waitingList } from "./entry-tables.server";
 
 type Row = typeof waitingList.$inferSelect;
 
@@ -104,7 +104,7 @@ export async function joinWaitingList(
     artistData: JSON.stringify(entryData),
     status: "pending",
     statusHistory: JSON.stringify([{ status: "pending", at: timestamp }]),
-    mondayItemId: null,
+    boardItemId: null,
     replyDueAt: replyDueAt.toISOString(),
     overdueToldAt: null,
     createdAt: timestamp,
@@ -142,23 +142,23 @@ export async function joinWaitingList(
 export async function storeEntryItem(
   db: Database,
   id: string,
-  mondayItemId: string,
+  boardItemId: string,
   now: Date,
 ): Promise<boolean> {
   const isStored = sql`EXISTS (SELECT 1 FROM waiting_list AS entry
-    WHERE entry.id = ${id} AND entry.monday_item_id = ${mondayItemId})`;
+    WHERE entry.id = ${id} AND entry.${boardItemColumn} = ${boardItemId})`;
   const isFree = sql`NOT EXISTS (SELECT 1 FROM invitations AS other
-    WHERE other.monday_item_id = ${mondayItemId} AND other.deactivated_at IS NULL)`;
-  const { waitingListId, deactivatedAt, mondayItemId: item } = invitations;
+    WHERE other.${boardItemColumn} = ${boardItemId} AND other.deactivated_at IS NULL)`;
+  const { waitingListId, deactivatedAt, boardItemId: item } = invitations;
   const [rows] = await db.batch([
     db
       .update(waitingList)
-      .set({ mondayItemId, updatedAt: now.toISOString() })
-      .where(and(eq(waitingList.id, id), isNull(waitingList.mondayItemId)))
+      .set({ boardItemId, updatedAt: now.toISOString() })
+      .where(and(eq(waitingList.id, id), isNull(waitingList.boardItemId)))
       .returning({ id: waitingList.id }),
     db
       .update(invitations)
-      .set({ mondayItemId })
+      .set({ boardItemId })
       .where(
         and(
           eq(waitingListId, id),

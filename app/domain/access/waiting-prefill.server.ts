@@ -12,7 +12,7 @@ export async function waitingPrefill(
 ): Promise<InvitationForm | undefined> {
   const [entry] = await db.select().from(waitingList).where(eq(waitingList.id, id));
   if (!entry) return undefined;
-  const { artistName, email, listenLink, mondayItemId } = entry;
+  const { artistName, email, listenLink, boardItemId } = entry;
   const artistData = v.parse(v.record(v.string(), v.unknown()), JSON.parse(entry.artistData));
   const prefill = v.parse(invitationPrefillSchema, {
     ...artistData,
@@ -20,7 +20,7 @@ export async function waitingPrefill(
     email,
     listenLink,
   });
-  return { ...prefill, mondayItemId: mondayItemId ?? "", waitingListId: entry.id };
+  return { ...prefill, boardItemId: boardItemId ?? "", waitingListId: entry.id };
 }
 
 /**
@@ -29,8 +29,8 @@ export async function waitingPrefill(
  */
 export async function invitedEntry(
   db: Database,
-  { waitingListId, mondayItemId }: InvitationForm,
+  { waitingListId, boardItemId }: InvitationForm,
 ): Promise<string | undefined> {
   if (waitingListId) return waitingListId;
-  return mondayItemId ? entryOfItem(db, mondayItemId) : undefined;
+  return boardItemId ? entryOfItem(db, boardItemId) : undefined;
 }

@@ -125,7 +125,7 @@ test("the dashboard reads what is open of one artist, and old rejections no long
   await addRelease("OLD", {
     ...{ status: "rejected", artistId: "B", updatedAt: addDays(now, -31).toISOString() },
   });
-  await addRelease("OPEN", { artistId: "B", changesAskedAt: createdAt, mondayItemId: "4711" });
+  await addRelease("OPEN", { artistId: "B", changesAskedAt: createdAt, boardItemId: "4711" });
   await addRelease("LIVE", { status: "live", artistId: "B" });
   const { releases, signedVersion } = await readArtistStates(fixture.deps.db, "B", now);
   expect(releases.map(({ id }) => id)).toEqual(["4711", "NO"]);

@@ -52,7 +52,7 @@ async function readStates(db: Database, isChosen: SQL, artistId: string | null, 
     db
       .select({
         submissionId: submissions.id,
-        itemId: submissions.mondayItemId,
+        itemId: submissions.boardItemId,
         title: submissionTitleSql,
         status: submissions.status,
         changesAskedAt: submissions.changesAskedAt,

@@ -143,7 +143,7 @@ export async function readPersonalData(
       id: submission.id,
       reference: submission.reference,
       status: submission.status,
-      boardItem: submission.mondayItemId,
+      boardItem: submission.boardItemId,
       history: parseHistory(submission.statusHistory),
       replyDueAt: submission.replyDueAt,
       form: parseStored(submission.formData),

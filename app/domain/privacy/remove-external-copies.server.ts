@@ -31,9 +31,9 @@ export async function findExternalCopies(
 ): Promise<ExternalCopies> {
   const [items, folders] = await db.batch([
     db
-      .select({ id: submissions.mondayItemId })
+      .select({ id: submissions.boardItemId })
       .from(submissions)
-      .where(and(inArray(submissions.id, textListSql(ids)), isNotNull(submissions.mondayItemId))),
+      .where(and(inArray(submissions.id, textListSql(ids)), isNotNull(submissions.boardItemId))),
     db
       .select({ id: driveFolders.driveId, submissionId: driveFolders.submissionId })
       .from(driveFolders)

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, inArray, isNull, lt, notExists, sql } from "drizzle-orm";
-import { invitations, waitingList } from "~/domain/access/entry-tables.server";
+import { boardItemColumn, invitations, waitingList } from "~/domain/access/entry-tables.server";
 import { clearAuditDetails } from "~/domain/access/staff/audit.server";
 import { jobs } from "~/jobs/job-tables.server";
 import { jobPayloads } from "~/jobs/job-types";
@@ -22,7 +22,7 @@ export interface FoundEntry {
 const entryColumns = {
   id: waitingList.id,
   item: sql<string | null>`CASE WHEN NOT EXISTS (SELECT 1 FROM submissions AS release
-    WHERE release.monday_item_id = waiting_list.monday_item_id) THEN waiting_list.monday_item_id END`,
+    WHERE release.${boardItemColumn} = waiting_list.${boardItemColumn}) THEN waiting_list.${boardItemColumn} END`,
   updatedAt: waitingList.updatedAt,
 };
 

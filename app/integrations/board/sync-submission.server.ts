@@ -93,7 +93,7 @@ async function syncTracks(context: SyncContext): Promise<void> {
 }
 
 interface RecordedSubmission extends BoardSubmission {
-  mondayItemId: string | null;
+  boardItemId: string | null;
   /** "invited" if it has an existing item. */
   entry?: string;
   /** With the submission, or when staff revoked all earlier links. */
@@ -172,7 +172,7 @@ export async function syncSubmission(
   const payload = itemPayload(submission, columns, links);
   const itemIds: ItemIdStore = {
     storeItem: submissions.storeItem,
-    storedItem: async (id) => (await submissions.find(id))?.mondayItemId ?? undefined,
+    storedItem: async (id) => (await submissions.find(id))?.boardItemId ?? undefined,
   };
   const item = await ensureItem(deps, itemIds, submissionId, payload, now());
   const syncedParts = await parts.find(submissionId);

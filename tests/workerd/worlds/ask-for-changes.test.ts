@@ -120,7 +120,7 @@ const stateOf = async (token: string, now = clock()) => (await findFixLink(db, t
 async function sendNewVersion(draftId: string) {
   const [row] = await db.select().from(submissions).where(eq(submissions.id, "S"));
   if (!row) throw new Error("There is no submission.");
-  const newer = { id: "S2", draftId, reference: "NEW-2", mondayItemId: null, resendOf: "S" };
+  const newer = { id: "S2", draftId, reference: "NEW-2", boardItemId: null, resendOf: "S" };
   await db
     .insert(submissions)
     .values({ ...row, ...newer, status: "pending", changesAskedAt: null });

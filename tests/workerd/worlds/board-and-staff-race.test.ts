@@ -42,7 +42,7 @@ async function onBoard(id: string) {
   const itemId = `item-${id}`;
   await db
     .update(submissions)
-    .set({ mondayItemId: itemId, statusHistory })
+    .set({ boardItemId: itemId, statusHistory })
     .where(eq(submissions.id, id));
   const board =
     (seconds: number, boardStatus: Omit<BoardStatus, "itemId">) =>

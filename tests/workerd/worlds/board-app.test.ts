@@ -278,8 +278,8 @@ test("staff see the token's owner and the columns that the board lacks", async (
 });
 
 const INVITE = "/staff/links/invitation";
-const fillIn = async (mondayItemId: string, extraFields: Record<string, string> = {}) => {
-  const reply = await app.staff.post(INVITE, { intent: "fill", mondayItemId, ...extraFields });
+const fillIn = async (boardItemId: string, extraFields: Record<string, string> = {}) => {
+  const reply = await app.staff.post(INVITE, { intent: "fill", boardItemId, ...extraFields });
   const html = await reply.text();
   const readField = (name: string) => fieldValue(html, name);
   return { status: reply.status, text: pageText(html), shown: readField };
@@ -303,7 +303,7 @@ test("an invitation's form is prefilled from a board item, and typed values stay
     200,
     expect.stringContaining('Filled in from "Marit - Demo". What you had typed yourself has'),
   ]);
-  for (const [name, text] of Object.entries({ ...artist, city: "Oslo", mondayItemId: itemId }))
+  for (const [name, text] of Object.entries({ ...artist, city: "Oslo", boardItemId: itemId }))
     expect([name, formPage.shown(name)]).toEqual([name, text]);
   const repeated = await fillIn(itemId, { ...artist, tiktokProfile: "x", spotifyProfile: "y" });
   expect(repeated.text).toContain("has nothing to add to what you typed");
@@ -321,7 +321,7 @@ test.each([
     await app.tell("fail", { mode });
     const formPage = await fillIn(id, { artistName: "Marit <Sund>", city: "Bodø" });
     expect([formPage.status, formPage.text]).toEqual([status, expect.stringContaining(text)]);
-    expect([formPage.shown("city"), formPage.shown("mondayItemId")]).toEqual(["Bodø", id]);
+    expect([formPage.shown("city"), formPage.shown("boardItemId")]).toEqual(["Bodø", id]);
   },
 );
 

@@ -93,7 +93,7 @@ test("the item of an invitation is updated, and none is created", async () => {
   const { submission, sync } = await board.recorded();
   await db
     .update(submissions)
-    .set({ mondayItemId: invitedItem.id })
+    .set({ boardItemId: invitedItem.id })
     .where(eq(submissions.id, submission));
   expect(await board.run(sync)).toEqual({ kind: "done", reason: "known" });
   const [item, ...others] = await board.items();

@@ -119,7 +119,7 @@ async function recordItems(rows: readonly Partial<Row>[], createdAt = "2026-11-2
   for (const [n, fields] of rows.entries())
     await db
       .insert(submissions)
-      .values(submissionRow({ id: ids[n] ?? "", createdAt, mondayItemId: String(n), ...fields }));
+      .values(submissionRow({ id: ids[n] ?? "", createdAt, boardItemId: String(n), ...fields }));
 }
 
 /** The poll over a board that replies so; with how many ids each call named. */

@@ -42,7 +42,7 @@ async function addSubmission(id: string) {
   await recordSubmission(fixture.deps, id, {}, start);
   await db
     .update(submissions)
-    .set({ mondayItemId: `7${id}` })
+    .set({ boardItemId: `7${id}` })
     .where(eq(submissions.id, id));
   const names = { draftId: `draft-${id}`, kind: "track", slot: "audio:track-1", state: "complete" };
   const file = {
@@ -279,7 +279,7 @@ describe("the call that ends links", () => {
     const old = addDays(start, -181).toISOString();
     await addSubmission("S3");
     await addSubmission("S4");
-    await db.update(submissions).set({ mondayItemId: null }).where(eq(submissions.id, "S3"));
+    await db.update(submissions).set({ boardItemId: null }).where(eq(submissions.id, "S3"));
     await db.update(submissions).set({ createdAt: old }).where(eq(submissions.id, "S4"));
     expect((await end({ submissionId: "S1" })).body).toEqual({ success: true, items: 1 });
     expect((await end({ all: true })).body).toEqual({ success: true, items: 1 });

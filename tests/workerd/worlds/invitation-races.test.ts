@@ -19,14 +19,14 @@ const ROUNDS = deepRuns(2, 4);
 
 const fixture = await openForFile(createRaceFixture);
 
-async function invitation(mondayItemId: string) {
+async function invitation(boardItemId: string) {
   const now = new Date();
   const row = {
     id: randomIds.next(now),
     tokenHash: sha256(Buffer.from(randomIds.secret())),
     artistName: "Sigrid Vale",
     prefill: "{}",
-    mondayItemId,
+    boardItemId,
     createdAt: now.toISOString(),
     expiresAt: addDays(now, 90).toISOString(),
   };
@@ -72,7 +72,7 @@ test("of fifty simultaneous submissions with one invitation one is recorded; the
       .from(submissions)
       .where(eq(submissions.linkId, linkId));
     expect(submissionRows).toMatchObject([
-      { draftId: browsers[winner]?.draftId, entry: "invited", mondayItemId: `item-${seed}` },
+      { draftId: browsers[winner]?.draftId, entry: "invited", boardItemId: `item-${seed}` },
     ]);
     const [invitationRow] = await db.select().from(invitations).where(eq(invitations.id, linkId));
     expect(invitationRow?.redeemedBy).toBe(submissionRows[0]?.id);

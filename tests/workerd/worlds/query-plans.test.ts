@@ -155,7 +155,7 @@ test("what an entry, its invitation and its submission share is found by their k
     createdAt: timestamp,
     expiresAt: timestamp,
     staff: ada,
-    mondayItemId: "7",
+    boardItemId: "7",
     waitingListId: "01W",
     prefill: v.parse(invitationPrefillSchema, { artistName: "Ada", email: "ada@example.com" }),
   };

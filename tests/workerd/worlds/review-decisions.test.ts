@@ -241,7 +241,7 @@ async function sweep(boardStatuses: BoardStatus[]) {
   return mailedStatuses;
 }
 
-const findItemId = async (id: string) => (await findSubmission(deps.db, id))?.mondayItemId ?? "";
+const findItemId = async (id: string) => (await findSubmission(deps.db, id))?.boardItemId ?? "";
 
 test("the board shows what was decided, with its reason, and loses that of an earlier decision", async () => {
   const id = await onBoard();

@@ -42,7 +42,7 @@ beforeAll(async () => {
     id: "S1",
     draftId: "D1",
     artistId: OTHER,
-    mondayItemId: "4711",
+    boardItemId: "4711",
     status: "in progress",
     createdAt: timestamp,
   });

@@ -27,7 +27,7 @@ const PENDING = { label: "Pending" };
 async function waiting() {
   const { id } = await fixture.joined();
   await fixture.syncEntry(id);
-  const itemId = (await fixture.entry(id))?.mondayItemId ?? "";
+  const itemId = (await fixture.entry(id))?.boardItemId ?? "";
   return { id, itemId };
 }
 
@@ -48,7 +48,7 @@ test("nobody decides on an entry once its invitation is used: its submission sta
   const { id, itemId, linkId } = await invitedEntry();
   const submission = await submitLink(linkId);
   await fixture.syncSubmission(submission);
-  expect(await fixture.submission(submission)).toMatchObject({ mondayItemId: itemId });
+  expect(await fixture.submission(submission)).toMatchObject({ boardItemId: itemId });
   for (const revision of [1, 2, 3])
     for (const status of ["approved", "rejected", "processing"] as const)
       expect((await fixture.decides(id, status, { revision })).kind).not.toBe("decided");
@@ -147,7 +147,7 @@ test("an entry that was invited is not overdue, nor is one from before that, onc
   const { id } = await invitedEntry();
   const old = await unsettledEntry();
   const byHand = await waiting();
-  await fixture.inviteByHand({ email: "another@example.com", mondayItemId: byHand.itemId });
+  await fixture.inviteByHand({ email: "another@example.com", boardItemId: byHand.itemId });
   const open = await waiting();
   await fixture.tellOverdue(late);
   const references = (await names()).map(({ reference }) => reference);
@@ -160,11 +160,11 @@ test("an entry that was invited is not overdue, nor is one from before that, onc
 
 test("an entry's item that staff type by hand is the entry's invitation, and never written by the entry", async () => {
   const { id, itemId } = await waiting();
-  const link = await fixture.inviteByHand({ email: "manager@example.com", mondayItemId: itemId });
+  const link = await fixture.inviteByHand({ email: "manager@example.com", boardItemId: itemId });
   expect(await fixture.entry(id)).toMatchObject({ status: "invited" });
   expect(await fixture.invite(id)).toBeUndefined();
   const submission = await submitLink(link?.id ?? "");
-  expect(await fixture.submission(submission)).toMatchObject({ mondayItemId: itemId });
+  expect(await fixture.submission(submission)).toMatchObject({ boardItemId: itemId });
   expect(await fixture.decides(id, "approved")).toEqual({ kind: "invited" });
   expect(await fixture.tellBoard(id)).toEqual({ kind: "done", reason: "handed-on" });
   expect(await fixture.shown(itemId)).toEqual(PENDING);
@@ -177,20 +177,20 @@ test("an item that a submission has is nobody's invitation, however the two come
     .update(invitations)
     .set({ deactivatedAt: "x" })
     .where(eq(invitations.id, linkId));
-  const form = { email: "next@example.com", mondayItemId: itemId };
+  const form = { email: "next@example.com", boardItemId: itemId };
   expect(await fixture.inviteByHand(form)).toBeUndefined();
   const { id } = await waiting();
-  await fixture.db.update(waitingList).set({ mondayItemId: itemId }).where(eq(waitingList.id, id));
+  await fixture.db.update(waitingList).set({ boardItemId: itemId }).where(eq(waitingList.id, id));
   expect(await fixture.invite(id)).toBeUndefined();
   expect(await fixture.entry(id)).toMatchObject({ status: "pending" });
   // One that was made before that rule brings its submission an item of its own.
   const old = await fixture.inviteByHand({ email: "old@example.com" });
   const ownRow = eq(invitations.id, old?.id ?? "");
-  await fixture.db.update(invitations).set({ mondayItemId: itemId }).where(ownRow);
+  await fixture.db.update(invitations).set({ boardItemId: itemId }).where(ownRow);
   const second = await submitLink(old?.id ?? "");
   expect(await fixture.syncSubmission(second)).toMatchObject({ kind: "done", reason: "created" });
-  expect((await fixture.submission(second))?.mondayItemId).not.toBe(itemId);
-  expect(await fixture.submission(first)).toMatchObject({ mondayItemId: itemId });
+  expect((await fixture.submission(second))?.boardItemId).not.toBe(itemId);
+  expect(await fixture.submission(first)).toMatchObject({ boardItemId: itemId });
 });
 
 test("what the board said of an item before the submission came is not about the submission", async () => {
@@ -215,7 +215,7 @@ test("an entry that is invited before it has an item and its submission have one
     const before = (await fixture.items()).length;
     const link = await fixture.invite(id);
     const submission = await submitLink(link?.id ?? "");
-    expect(await fixture.submission(submission)).toMatchObject({ mondayItemId: null });
+    expect(await fixture.submission(submission)).toMatchObject({ boardItemId: null });
     if (first === "submission")
       expect(await fixture.syncSubmission(submission)).toEqual({
         kind: "retry",
@@ -223,8 +223,8 @@ test("an entry that is invited before it has an item and its submission have one
       });
     await fixture.syncEntry(id);
     expect(await fixture.syncSubmission(submission)).toMatchObject({ kind: "done" });
-    const itemId = (await fixture.entry(id))?.mondayItemId;
-    expect(await fixture.submission(submission)).toMatchObject({ mondayItemId: itemId });
+    const itemId = (await fixture.entry(id))?.boardItemId;
+    expect(await fixture.submission(submission)).toMatchObject({ boardItemId: itemId });
     const items = await fixture.items();
     expect(items).toHaveLength(before + 1);
     expect(items.at(-1)).toMatchObject({
@@ -239,11 +239,11 @@ test("an item that comes after the invitation is in the submission from the star
   const { id } = await fixture.joined();
   const link = await fixture.invite(id);
   await fixture.syncEntry(id);
-  const itemId = (await fixture.entry(id))?.mondayItemId ?? "";
-  const other = { email: "other@example.com", mondayItemId: itemId };
+  const itemId = (await fixture.entry(id))?.boardItemId ?? "";
+  const other = { email: "other@example.com", boardItemId: itemId };
   expect(await fixture.inviteByHand(other)).toBeUndefined();
   const submission = await submitLink(link?.id ?? "");
-  expect(await fixture.submission(submission)).toMatchObject({ mondayItemId: itemId });
+  expect(await fixture.submission(submission)).toMatchObject({ boardItemId: itemId });
 });
 
 test("where the entry's job has failed for good, the submission has an item of its own and the entry none", async () => {
@@ -256,5 +256,5 @@ test("where the entry's job has failed for good, the submission has an item of i
     reason: "created",
   });
   expect(await fixture.syncEntry(id)).toEqual({ kind: "done", reason: "handed-on" });
-  expect(await fixture.entry(id)).toMatchObject({ mondayItemId: null });
+  expect(await fixture.entry(id)).toMatchObject({ boardItemId: null });
 });

@@ -135,7 +135,7 @@ test("a submission becomes one item, whose columns the board accepts", async () 
   });
   const files = JSON.stringify(item?.column_values.audio_files);
   expect(files).toContain("https://submit.example.com/files/u2/two%202.wav?issued=");
-  expect((await findSubmission(fixture.db, submission))?.mondayItemId).toBe(item?.id);
+  expect((await findSubmission(fixture.db, submission))?.boardItemId).toBe(item?.id);
   expect((await jobRow(sync))?.state).toBe("done");
   expect(fixture.events).toContain("board.item-created");
 });
@@ -157,7 +157,7 @@ test("an item whose creation was answered with an error is found, not made again
   expect(await runJob(context(), sync)).toEqual({ kind: "done", reason: "found" });
   const [item, ...others] = await items();
   expect(others).toEqual([]);
-  expect((await findSubmission(fixture.db, submission))?.mondayItemId).toBe(item?.id);
+  expect((await findSubmission(fixture.db, submission))?.boardItemId).toBe(item?.id);
 });
 
 test("a job whose worker has gone is taken over once its lease has run out", async () => {

@@ -119,7 +119,7 @@ test("the statement that sets the status asks: not what was known before", async
   });
   await insertSignedRequest(artistId);
   const { db, clock, portal } = fixture;
-  const itemId = (await findSubmission(db, id))?.mondayItemId ?? "";
+  const itemId = (await findSubmission(db, id))?.boardItemId ?? "";
   const outcome = await applyBoardStatus(
     {
       db,

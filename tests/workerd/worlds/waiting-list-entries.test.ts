@@ -118,7 +118,7 @@ test("an entry has one item on the board with what the artist says, however ofte
   expect(await syncing().run(jobSubject(entry.id))).toEqual({ kind: "done", reason: "known" });
   const [item, ...others] = await allItems(fixture.sandboxDb);
   expect([item?.name, others]).toEqual(["Artist board - Waiting list", []]);
-  expect((await findEntry(fixture.db, entry.id))?.mondayItemId).toBe(item?.id);
+  expect((await findEntry(fixture.db, entry.id))?.boardItemId).toBe(item?.id);
   const [update, ...rest] = await updatesOf(fixture.sandboxDb);
   expect(rest).toEqual([]);
   expect(JSON.stringify(update)).toContain("Two &lt;b&gt;songs&lt;/b&gt;.");
@@ -205,9 +205,9 @@ test("an item that comes after the invitation is the invitation's as well, and n
     .insert(invitations)
     .values({ ...link, waitingListId: entry.id, expiresAt: addDays(clock, 90).toISOString() });
   await syncing().run(jobSubject(entry.id));
-  const item = (await findEntry(fixture.db, entry.id))?.mondayItemId;
+  const item = (await findEntry(fixture.db, entry.id))?.boardItemId;
   const [row] = await fixture.db.select().from(invitations);
-  expect([typeof item, row?.mondayItemId]).toEqual(["string", item]);
+  expect([typeof item, row?.boardItemId]).toEqual(["string", item]);
   await fixture.db.delete(invitations);
 });
 

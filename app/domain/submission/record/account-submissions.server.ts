@@ -44,7 +44,7 @@ export async function latestAccountSubmission(
 
 /** By board item or id; undefined for another account's submission as well. */
 export async function accountSubmissionRow(db: Database, artistId: string, id: string) {
-  const hasId = sql`(${submissions.id} = ${id} OR ${submissions.mondayItemId} = ${id})`;
+  const hasId = sql`(${submissions.id} = ${id} OR ${submissions.boardItemId} = ${id})`;
   const [row] = await db
     .select()
     .from(submissions)

@@ -106,7 +106,7 @@ export async function releasesOfArtist(
     FROM ${drafts} WHERE ${isFirst} AND ${isOwned} AND ${drafts.submittedAt} IS NULL AND ${drafts.expiredAt} IS NULL
     AND ${drafts.expiresAt} > ${now.toISOString()} AND ${isBegun}
     ORDER BY ${drafts.updatedAt} DESC LIMIT ${MAX_DRAFTS}`;
-  const submissionRows = sql`SELECT 0, 0, ${submissions.id}, ${submissions.mondayItemId},
+  const submissionRows = sql`SELECT 0, 0, ${submissions.id}, ${submissions.boardItemId},
     ${submissionTitleSql}, CASE WHEN NOT ${isTransfer(form("$.uploadType"))} THEN ${form("$.releaseType")} END,
     ${form("$.releaseDate")},
     ${submissions.status}, ${artwork},

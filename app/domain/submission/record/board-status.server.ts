@@ -133,7 +133,7 @@ export async function applyBoardStatus(deps: ApplyDeps, board: BoardStatus): Pro
   const [row] = await db
     .select(submissionColumns)
     .from(submissions)
-    .where(eq(submissions.mondayItemId, board.itemId));
+    .where(eq(submissions.boardItemId, board.itemId));
   if (!row || status === "") return { kind: "same" };
   if (status === row.boardStatus) {
     await settleRefusal(db, row.id);

@@ -11,6 +11,6 @@ export async function findNamedSubmission(
   const [row] = await db
     .select({ id: submissions.id })
     .from(submissions)
-    .where(or(eq(submissions.id, id), eq(submissions.mondayItemId, id)));
+    .where(or(eq(submissions.id, id), eq(submissions.boardItemId, id)));
   return row && findSubmission(db, row.id);
 }

@@ -140,7 +140,7 @@ export async function storeSubmission(
     entry: draft.entry,
     linkId: draft.linkId ?? null,
     reference: submissionReference(id),
-    mondayItemId:
+    boardItemId:
       invitation === undefined ? null : itemIfUnusedSql(deps.links.itemOfInvitation(invitation)),
     artistName: form.artistName,
     email: form.email,

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { boardItemColumn } from "~/domain/access/entry-tables.server";
 import { jobValues } from "~/jobs/job-store.server";
 import { jobs } from "~/jobs/job-tables.server";
 import type { Database } from "~/platform/database.server";
@@ -22,7 +23,7 @@ export async function requestStatusRead(
   // A cheap check against floods of events; the statements below decide.
   const submission = await db.get<{ id: string; waits: number }>(
     sql`SELECT submissions.id AS id, ${hasReadJob("waiting")} AS waits FROM submissions
-      WHERE submissions.monday_item_id = ${itemId} LIMIT 1`,
+      WHERE submissions.${boardItemColumn} = ${itemId} LIMIT 1`,
   );
   if (!submission) return undefined;
   const { id: submissionId } = submission;

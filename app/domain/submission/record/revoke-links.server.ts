@@ -57,7 +57,7 @@ function insertBoardJobs(
     .insert(jobs)
     .select(
       sql`SELECT ${values} FROM ${submissions}
-        WHERE ${condition ?? showsLinks} AND ${submissions.mondayItemId} IS NOT NULL
+        WHERE ${condition ?? showsLinks} AND ${submissions.boardItemId} IS NOT NULL
         AND NOT EXISTS (SELECT 1 FROM ${jobs} WHERE ${ofItem} AND ${jobs.state} = 'waiting')`,
     )
     .returning({ id: jobs.id });

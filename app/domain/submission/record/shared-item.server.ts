@@ -1,5 +1,6 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import * as v from "valibot";
+import { boardItemColumn } from "~/domain/access/entry-tables.server";
 import type { Database } from "~/platform/database.server";
 import { submissions } from "../submission-tables.server";
 
@@ -9,7 +10,7 @@ import { submissions } from "../submission-tables.server";
  */
 
 export const isItemUsedSql = (item: SQL | string): SQL =>
-  sql`EXISTS (SELECT 1 FROM submissions AS holder WHERE holder.monday_item_id = ${item})`;
+  sql`EXISTS (SELECT 1 FROM submissions AS holder WHERE holder.${boardItemColumn} = ${item})`;
 
 /** The item for a submission's row; null where another submission has it. */
 export const itemIfUnusedSql = (item: SQL): SQL =>
@@ -22,15 +23,15 @@ const invitationWhere = (condition: SQL) =>
  * The condition that the item of a `waiting_list` row now belongs to an invitation or a submission.
  */
 export const isItemReassignedSql = sql`(${invitationWhere(sql`waiting_list_id = waiting_list.id`)}
-  OR ${invitationWhere(sql`monday_item_id = waiting_list.monday_item_id`)}
-  OR ${isItemUsedSql(sql`waiting_list.monday_item_id`)})`;
+  OR ${invitationWhere(sql`${boardItemColumn} = waiting_list.${boardItemColumn}`)}
+  OR ${isItemUsedSql(sql`waiting_list.${boardItemColumn}`)})`;
 
 export async function hasSubmissionItem(db: Database, entryId: string): Promise<boolean> {
   const [row] = await db.all(sql`SELECT 1 FROM waiting_list WHERE id = ${entryId} AND (
-    ${isItemUsedSql(sql`waiting_list.monday_item_id`)}
+    ${isItemUsedSql(sql`waiting_list.${boardItemColumn}`)}
     OR EXISTS (SELECT 1 FROM invitations JOIN submissions ON submissions.id = invitations.redeemed_by
       WHERE invitations.waiting_list_id = waiting_list.id AND invitations.deactivated_at IS NULL
-      AND submissions.monday_item_id IS NOT NULL))`);
+      AND submissions.${boardItemColumn} IS NOT NULL))`);
   return row !== undefined;
 }
 
@@ -42,23 +43,23 @@ export async function takeEntryItem(
   submissionId: string,
   now: Date,
 ): Promise<"coming" | undefined> {
-  const [row] = await db.all(sql`SELECT entry.monday_item_id AS item,
+  const [row] = await db.all(sql`SELECT entry.${boardItemColumn} AS item,
       EXISTS (SELECT 1 FROM jobs WHERE jobs.submission_id IS NULL AND jobs.type = 'sync-waiting-list'
         AND jobs.subject = entry.id AND jobs.state IN ('waiting', 'running')) AS coming
     FROM submissions JOIN invitations ON invitations.id = submissions.link_id
     JOIN waiting_list AS entry ON entry.id = invitations.waiting_list_id
     WHERE submissions.id = ${submissionId} AND submissions.entry = 'invited'
-      AND submissions.monday_item_id IS NULL`);
+      AND submissions.${boardItemColumn} IS NULL`);
   if (row === undefined) return undefined;
   const { item, coming } = v.parse(entrySchema, row);
   if (item === null) return coming === 1 ? "coming" : undefined;
   await db
     .update(submissions)
-    .set({ mondayItemId: item, updatedAt: now.toISOString() })
+    .set({ boardItemId: item, updatedAt: now.toISOString() })
     .where(
       and(
         eq(submissions.id, submissionId),
-        isNull(submissions.mondayItemId),
+        isNull(submissions.boardItemId),
         sql`NOT ${isItemUsedSql(item)}`,
       ),
     );

@@ -65,16 +65,16 @@ export async function findSubmissionOfDraft(
 }
 
 /** Stores the board item of a submission, once. @returns whether this call did. */
-export async function storeMondayItem(
+export async function storeBoardItem(
   db: Database,
   submissionId: string,
-  mondayItemId: string,
+  boardItemId: string,
   now: Date,
 ): Promise<boolean> {
   const updatedRows = await db
     .update(submissions)
-    .set({ mondayItemId, updatedAt: now.toISOString() })
-    .where(and(eq(submissions.id, submissionId), isNull(submissions.mondayItemId)))
+    .set({ boardItemId, updatedAt: now.toISOString() })
+    .where(and(eq(submissions.id, submissionId), isNull(submissions.boardItemId)))
     .returning({ id: submissions.id });
   return updatedRows.length > 0;
 }
@@ -87,12 +87,12 @@ const WAITING = ["pending", "in progress", "processing", "approved"] satisfies S
  * known, so that it is read until it is settled.
  */
 async function boardItems(db: Database, condition: SQL | undefined): Promise<Map<string, string>> {
-  const { mondayItemId, boardStatus, createdAt } = submissions;
+  const { boardItemId, boardStatus, createdAt } = submissions;
   const status = sql<string>`iif(${hasRefusalSql}, '', ${boardStatus})`;
   const rows = await db
-    .select({ itemId: mondayItemId, status })
+    .select({ itemId: boardItemId, status })
     .from(submissions)
-    .where(and(isNotNull(mondayItemId), condition))
+    .where(and(isNotNull(boardItemId), condition))
     .orderBy(asc(createdAt));
   return new Map(rows.flatMap(({ itemId, status: label }) => (itemId ? [[itemId, label]] : [])));
 }

@@ -37,8 +37,8 @@ import {
 import { proofViews, removePostedProof } from "./release-proofs.server";
 
 export function releaseHeader({ submission }: OwnRelease) {
-  const { form, mondayItemId, id, artistName } = submission;
-  return { id: mondayItemId ?? id, title: releaseName(form), artistName, date: form.releaseDate };
+  const { form, boardItemId, id, artistName } = submission;
+  return { id: boardItemId ?? id, title: releaseName(form), artistName, date: form.releaseDate };
 }
 
 async function countShares({ db, clock }: Portal, { submission, stored }: OwnRelease) {

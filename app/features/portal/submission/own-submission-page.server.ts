@@ -152,7 +152,7 @@ export async function showOwnSubmission(
     again: kind ? (submission.resend ?? ("new" as const)) : undefined,
     near,
     detailsPath: isInProgress(status)
-      ? `/release-details/${submission.mondayItemId ?? submission.id}`
+      ? `/release-details/${submission.boardItemId ?? submission.id}`
       : undefined,
     stores: canBePublished(status) ? storeLinksOf(submission) : [],
     publicPath:

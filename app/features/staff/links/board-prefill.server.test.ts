@@ -16,7 +16,7 @@ const portal = (connection: Portal["board"]["connection"]): Portal => ({
 });
 const form: InvitationForm = v.parse(invitationFormSchema, {
   artistName: "Marit",
-  mondayItemId: "1234567890",
+  boardItemId: "1234567890",
 });
 
 test("without a board nothing is filled in, and staff are told to type", async () => {

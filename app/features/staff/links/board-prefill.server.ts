@@ -60,13 +60,13 @@ export async function boardPrefill(
 ): Promise<BoardPrefill> {
   const { board: itemBoard, settings, clock } = portal;
   const { connection: board } = itemBoard;
-  const { mondayItemId } = values;
-  if (!/^\d{1,20}$/.test(mondayItemId)) return { ok: false, status: 400, text: NO_NUMBER };
+  const { boardItemId } = values;
+  if (!/^\d{1,20}$/.test(boardItemId)) return { ok: false, status: 400, text: NO_NUMBER };
   if (board.state === "off") return { ok: false, status: 409, text: OFF };
   const columns = await itemBoard.columns();
   const client = { ...board.client, timeoutMs };
   try {
-    const item = await itemTexts(client, board.boardId, mondayItemId, FIELDS, columns);
+    const item = await itemTexts(client, board.boardId, boardItemId, FIELDS, columns);
     return item ? fillEmptyFields(values, item) : { ok: false, status: 404, text: UNKNOWN };
   } catch (error) {
     if (!(error instanceof BoardError)) throw error;

@@ -23,11 +23,11 @@ export async function itemOfSubmissionError(
   { db }: Pick<Portal, "db">,
   itemId: string,
 ): Promise<string | undefined> {
-  const { reference, artistName, mondayItemId } = submissions;
+  const { reference, artistName, boardItemId } = submissions;
   const [row] = await db
     .select({ reference, artistName })
     .from(submissions)
-    .where(eq(mondayItemId, itemId));
+    .where(eq(boardItemId, itemId));
   return (
     row &&
     `This item belongs to submission ${row.reference} by ${row.artistName}. Another release would overwrite it: leave the number out.`
@@ -43,11 +43,11 @@ export async function invitationError(
   const entryInvitation = entry && (await invitationOfEntry(db, entry, clock()));
   if (entryInvitation)
     return { form: entryInvitation.redeemedBy === null ? ENTRY_INVITED : ENTRY_USED };
-  const itemError = await itemOfSubmissionError(context, form.mondayItemId);
+  const itemError = await itemOfSubmissionError(context, form.boardItemId);
   if (itemError) return { item: itemError };
   const [invitation] = await db
     .select({ by: invitations.redeemedBy })
     .from(invitations)
-    .where(and(eq(invitations.mondayItemId, form.mondayItemId), isNull(invitations.deactivatedAt)));
+    .where(and(eq(invitations.boardItemId, form.boardItemId), isNull(invitations.deactivatedAt)));
   return { item: invitation?.by ? ITEM_USED : ITEM_INVITED };
 }

@@ -32,7 +32,7 @@ export function InvitationFields({ values, errors, press, fillNotice }: Invitati
       <Paper p="sm">
         <Stack>
           <TextField
-            {...field("mondayItemId")}
+            {...field("boardItemId")}
             label="Item on the board"
             hint="The number of the board item that their submission updates. Without a number it gets a new item."
             optional

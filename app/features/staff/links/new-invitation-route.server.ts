@@ -58,18 +58,18 @@ async function createInvitation(
   const failure =
     "form" in error
       ? { trouble: error.form }
-      : { errors: { mondayItemId: invalidError(error.item) } };
+      : { errors: { boardItemId: invalidError(error.item) } };
   return formErrorReply<Reply>(context, { values, ...failure }, { status: 409 });
 }
 
 /** Shows the form again, filled from the board item. */
 async function fillFromBoard(context: Portal, values: InvitationForm) {
-  const itemError = await itemOfSubmissionError(context, values.mondayItemId);
+  const itemError = await itemOfSubmissionError(context, values.boardItemId);
   const result = itemError
     ? ({ ok: false, status: 409, text: itemError } as const)
     : await boardPrefill(context, values);
   if (result.ok) return data<Reply>({ values: result.values, said: result.said });
-  const errors = { mondayItemId: invalidError(result.text) };
+  const errors = { boardItemId: invalidError(result.text) };
   return formErrorReply<Reply>(context, { values, errors }, { status: result.status });
 }
 

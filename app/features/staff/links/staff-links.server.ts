@@ -91,15 +91,15 @@ export async function makeInvitation(
   secrets: Pick<Ids, "secret"> = context.ids,
 ): Promise<CreatedLink | undefined> {
   const { db, ids, site, log } = context;
-  const { mondayItemId, waitingListId: _, ...prefill } = form;
+  const { boardItemId, waitingListId: _, ...prefill } = form;
   const { now, ...creation } = creationFields(context, "invited", actor);
   const [token, id] = [secrets.secret(), ids.next(now)];
   const tokenHash = await sha256Hex(token);
   const references = {
-    mondayItemId: mondayItemId || undefined,
+    boardItemId: boardItemId || undefined,
     waitingListId: await invitedEntry(db, form),
   };
-  const isFree = mondayItemId ? sql`NOT ${isItemUsedSql(mondayItemId)}` : sql`TRUE`;
+  const isFree = boardItemId ? sql`NOT ${isItemUsedSql(boardItemId)}` : sql`TRUE`;
   const auditStatement = auditEntryOf(context, actor, {
     action: "invitation-made",
     subject: id,

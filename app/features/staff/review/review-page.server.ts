@@ -124,7 +124,7 @@ async function loadSubmission(portal: Portal, item: ReviewItem) {
   if (!submission) return undefined;
   // The artist's page shows that a person has opened it.
   if (submission.openedAt === null) await markSubmissionOpened(db, item.id, portal.clock());
-  const { form, files, draftId, mondayItemId, artistId, linkId, email } = submission;
+  const { form, files, draftId, boardItemId, artistId, linkId, email } = submission;
   const subject = { id: item.id, email, artistId, linkId, draftId };
   const [
     clips,
@@ -141,7 +141,7 @@ async function loadSubmission(portal: Portal, item: ReviewItem) {
   ] = await Promise.all([
     clipsOfSubmission(db, item.id),
     filesOfSubmittedDraft(db, draftId),
-    loadPlaces(portal, item.id, mondayItemId),
+    loadPlaces(portal, item.id, boardItemId),
     readDistributionDetails(db, submission, portal.clock()),
     latestSignatures(db, artistId === null ? [] : [artistId]),
     unsignedSubmissions(db, [item.id]),
@@ -202,14 +202,14 @@ async function loadEntry(
   { id, email }: ReviewItem,
 ) {
   const { db, clock } = portal;
-  const { artistData, mondayItemId } = waitingList;
+  const { artistData, boardItemId } = waitingList;
   const [[row], invitation, background] = await Promise.all([
-    db.select({ left: artistData, mondayItemId }).from(waitingList).where(eq(waitingList.id, id)),
+    db.select({ left: artistData, boardItemId }).from(waitingList).where(eq(waitingList.id, id)),
     invitationOfEntry(db, id, clock()),
     artistBackground(db, { id, email, artistId: null, linkId: null, draftId: null }),
   ]);
   const answers = v.parse(entryAnswersSchema, JSON.parse(row?.left ?? "{}"));
-  const board = boardPlace(portal, row?.mondayItemId);
+  const board = boardPlace(portal, row?.boardItemId);
   return { left: answers, invitation, background, places: { drive: undefined, board } };
 }
 

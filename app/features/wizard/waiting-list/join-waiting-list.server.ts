@@ -41,7 +41,7 @@ const HOUR_SECONDS = 3_600;
 /** A new entry, or the same artist's of the last day. */
 interface JoinedEntry {
   id: string;
-  mondayItemId: string | null;
+  boardItemId: string | null;
 }
 
 export type JoinRefusal = { ok: false } & (

@@ -92,11 +92,11 @@ async function restoreSubmission(deps: RestoreDeps, id: string): Promise<void> {
 
 /** Brings the submission with this id, or board item, back where it is archived. */
 export async function restoreNamed(deps: RestoreDeps, idOrItem: string): Promise<void> {
-  const { id, mondayItemId, archivedAt } = submissions;
+  const { id, boardItemId, archivedAt } = submissions;
   const rows = await deps.db
     .select({ id })
     .from(submissions)
-    .where(and(or(eq(id, idOrItem), eq(mondayItemId, idOrItem)), isNotNull(archivedAt)));
+    .where(and(or(eq(id, idOrItem), eq(boardItemId, idOrItem)), isNotNull(archivedAt)));
   for (const row of rows) await restoreSubmission(deps, row.id);
 }
 
