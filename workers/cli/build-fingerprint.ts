@@ -7,11 +7,10 @@ const SOURCES = [
   ...["wrangler.toml", "tsconfig.json", "package-lock.json"],
 ];
 /** Outputs among the sources, and files that the build never reads. */
-const IGNORED =
-  /(?:^|\/)(?:build|node_modules)\/|^public\/(?:workers|cards|files|plain\.css)|\.test\.tsx?$/;
+const IGNORED = /(?:^|\/)(?:build|node_modules)\/|^public\/(?:workers|plain\.css)|\.test\.tsx?$/;
 
 /** Outputs outside of `build/`. */
-const OUTPUTS = ["public/workers", "public/cards", "public/plain.css", "workers/jobs/build/fonts"];
+const OUTPUTS = ["public/workers", "public/plain.css", "workers/jobs/build/fonts"];
 
 function filesUnder(path: string): string[] {
   if (!statSync(path).isDirectory()) return [path];

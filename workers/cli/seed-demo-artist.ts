@@ -1,43 +1,31 @@
-import { setTimeout as pause } from "node:timers/promises";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import * as v from "valibot";
-import { demoReleases, demoSchema } from "../../app/domain/artists/demo-artist";
+import { demoSchema } from "../../app/domain/artists/demo-artist";
+import { CLIP_RATE } from "../../app/domain/media/converter/rate-plan";
+import { clipHeader } from "../../app/domain/media/converter/wav-out";
 import type { LocalRun } from "./settings-from-shell";
-import { sleeveJpeg } from "./sleeve";
 
-const SIDE = 650;
-const RATE = 44_100;
 const SECONDS = 6;
-/** Time for socket events that waited while the process was busy. */
-const SOCKET_EVENTS_MS = 50;
 
-/** Six seconds of a slow chord, as a WAV file: 16 bits, one channel. */
+/** Six seconds of a slow chord, as a WAV file. */
 function song(): Buffer {
-  const samples = RATE * SECONDS;
-  const file = Buffer.alloc(44 + samples * 2);
-  file.write("RIFF", 0, "latin1");
-  file.writeUInt32LE(36 + samples * 2, 4);
-  file.write("WAVEfmt ", 8, "latin1");
-  for (const [offset, value] of [
-    [16, 16],
-    [24, RATE],
-    [28, RATE * 2],
-  ] as const)
-    file.writeUInt32LE(value, offset);
-  for (const [offset, value] of [
-    [20, 1],
-    [22, 1],
-    [32, 2],
-    [34, 16],
-  ] as const)
-    file.writeUInt16LE(value, offset);
-  file.write("data", 36, "latin1");
-  file.writeUInt32LE(samples * 2, 40);
-  for (let n = 0; n < samples; n++) {
-    const [time, fade] = [n / RATE, Math.sin((Math.PI * n) / samples)];
+  const frames = CLIP_RATE * SECONDS;
+  const samples = new Int16Array(frames * 2);
+  for (let frame = 0; frame < frames; frame++) {
+    const [time, fade] = [frame / CLIP_RATE, Math.sin((Math.PI * frame) / frames)];
     const chord = [220, 277, 330].reduce((sum, hertz) => sum + Math.sin(6.283 * hertz * time), 0);
-    file.writeInt16LE(Math.round(chord * fade * 6_000), 44 + n * 2);
+    samples.fill(Math.round(chord * fade * 6_000), frame * 2, frame * 2 + 2);
   }
-  return file;
+  return Buffer.concat([clipHeader(frames), Buffer.from(samples.buffer)]);
+}
+
+/** The covers, which `tools/draw-pictures.ts` has drawn. */
+function covers(): string[] {
+  const folder = join(import.meta.dirname, "demo-covers");
+  return readdirSync(folder)
+    .sort()
+    .map((name) => readFileSync(join(folder, name), "base64"));
 }
 
 /**
@@ -51,15 +39,7 @@ export async function seedDemoArtist({ port, settings }: LocalRun): Promise<stri
     v.parse(demoSchema, await (await fetch(address, init)).json());
   let demo = await readDemo();
   if (!demo.seeded) {
-    const covers = demoReleases.map((_, index) =>
-      Buffer.from(sleeveJpeg({ width: SIDE, height: SIDE, seed: index + 1, quality: 80 })).toString(
-        "base64",
-      ),
-    );
-    const body = JSON.stringify({ covers, song: song().toString("base64") });
-    // Drawing blocks this process for longer than the runtime keeps idle connections open. The pause
-    // lets it see which are closed; otherwise it would send the request over one of them.
-    await pause(SOCKET_EVENTS_MS);
+    const body = JSON.stringify({ covers: covers(), song: song().toString("base64") });
     demo = await readDemo({ method: "POST", body });
   }
   return `Demo artist   ${demo.artistId}   ${demo.invitationCode}`;

@@ -12,10 +12,8 @@ import {
 } from "./build-fingerprint";
 import { buildCompiledModules } from "./compiled-modules";
 import { copyScriptFonts } from "./copy-script-fonts";
-import { drawCards } from "./draw-cards";
 import { createLogWriter } from "./log-file";
 import { buildOfflineWorker } from "./offline-worker";
-import { optimizeImages } from "./optimize-images";
 import { buildPlainStyles } from "./plain-styles";
 import { runTool, startTool, stopTool } from "./processes";
 import { exitWithMessage, type LocalRun, settingsAsEnv } from "./settings-from-shell";
@@ -32,17 +30,14 @@ const QUIET = { WRANGLER_SEND_METRICS: "false", NO_UPDATE_NOTIFIER: "1" };
 /** Called with a sentence when a part of the work begins. */
 export type Progress = (sentence: string) => void;
 
-/** Builds the site: compiled modules, web workers, cards, pictures and pages. */
+/** Builds the site: compiled modules, web workers and pages. */
 export async function buildSite(onProgress: Progress = () => undefined): Promise<void> {
   clearFingerprint();
-  onProgress("Building the scripts beside the pages (1 of 4) …");
+  onProgress("Building the scripts beside the pages (1 of 3) …");
   await buildCompiledModules();
   await buildBrowserWorkers();
-  onProgress("Drawing cards and pictures (2 of 4) …");
-  await drawCards();
-  await optimizeImages();
   copyScriptFonts();
-  onProgress("Building the pages (3 of 4) …");
+  onProgress("Building the pages (2 of 3) …");
   buildPlainStyles();
   await buildPages();
 }
@@ -61,7 +56,7 @@ export async function buildLocalRun(onProgress: Progress = () => undefined): Pro
   if (isBuildCurrent()) return onProgress("Nothing has changed since the last build.");
   const fingerprint = sourceFingerprint();
   await buildSite(onProgress);
-  onProgress("Bundling the workers (4 of 4) …");
+  onProgress("Bundling the workers (3 of 3) …");
   await bundleWorkers();
   storeFingerprint(fingerprint);
 }

@@ -67,10 +67,10 @@ async function storeFile(
     ? {
         kind: "wav" as const,
         format: "pcm" as const,
-        channels: 1,
+        channels: 2,
         sampleRate: 44_100,
         bitsPerSample: 16,
-        seconds: (bytes.length - 44) / 88_200,
+        seconds: (bytes.length - 44) / 176_400,
       }
     : { kind: "jpeg" as const, width: 650, height: 650, components: 3 };
   const sha256 = await sha256OfBytes(bytes);
@@ -219,7 +219,7 @@ async function seed(demo: Demo, demoFiles: DemoFiles, now: Date): Promise<void> 
   const song = fromBase64(demoFiles.song);
   const rows: Statement[] = [];
   for (const [index, record] of demoReleases.entries()) {
-    const cover = fromBase64(demoFiles.covers[index] ?? demoFiles.covers[0] ?? "");
+    const cover = fromBase64(demoFiles.covers[index % demoFiles.covers.length] ?? "");
     rows.push(...(await createRelease(demo, record, { cover, song, now })));
   }
   const createdAt = addDays(now, -220);

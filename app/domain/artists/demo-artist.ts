@@ -9,9 +9,9 @@ export const demoSchema = v.object({
   seeded: v.boolean(),
 });
 
-/** Files that only the seeding command can draw, in base64. */
+/** Files that the seeding command has, in base64. */
 export const demoFilesSchema = v.object({
-  /** JPEG, one for each submission. */
+  /** JPEG; submissions take turns with them. */
   covers: v.array(v.string()),
   song: v.string(),
 });

@@ -1,7 +1,7 @@
-/** Placeholder for artwork without a preview; drawn by the build. */
+/** Placeholder for artwork without a preview. */
 export const ARTWORK_PLACEHOLDER_PATH = "/cards/sleeve.png";
 
-/** The picture of the home page, which the build draws. */
+/** The picture of the home page, drawn by `tools/draw-pictures.ts`. */
 export const homePicture = {
   /** Key in the image mapping. */
   name: "grooves.jpg",

@@ -8,7 +8,7 @@ import { privacyPolicy } from "./privacy-policy";
 import { termsOfService } from "./terms-of-service";
 
 /**
- * Texts of the link preview cards by name, drawn by the build. The label's name is a setting, so it is
+ * Texts of the link preview cards by name, drawn by `tools/draw-pictures.ts`. The label's name is a setting, so it is
  * beside the card, not on it.
  */
 export const cards: Readonly<Record<string, string>> = {

@@ -2,10 +2,10 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { openSync } from "fontkit";
 import sharp from "sharp";
-import { ringPath, ringWobble, seededNumbers } from "../../app/domain/media/wood-rings";
-import { PREVIEW_SIDE } from "../../app/domain/uploads/preview";
-import { ARTWORK_PLACEHOLDER_PATH } from "../../app/reference/pages/page-pictures";
-import { cards } from "../../app/reference/pages/share-cards";
+import { ringPath, ringWobble, seededNumbers } from "../app/domain/media/wood-rings";
+import { PREVIEW_SIDE } from "../app/domain/uploads/preview";
+import { ARTWORK_PLACEHOLDER_PATH } from "../app/reference/pages/page-pictures";
+import { cards } from "../app/reference/pages/share-cards";
 
 const OUTPUT_DIR = "public/cards";
 const FONT = "public/fonts/instrument-serif-latin-400.woff2";
@@ -135,6 +135,8 @@ export async function drawCards(): Promise<void> {
   await sharp(Buffer.from(drawSleevePicture(colour)))
     .png({ palette: true })
     .toFile(join("public", ARTWORK_PLACEHOLDER_PATH));
+  // A test asks whether the cards have the pages' titles.
+  writeFileSync("tools/drawn-titles.json", `${JSON.stringify(cards, null, 2)}\n`);
   const background = colour("paper");
   // A maskable icon is cropped by phones; only its middle four fifths are safe.
   for (const [name, side, inner] of [

@@ -1,4 +1,4 @@
-import { ringWobble, seededNumbers } from "../../app/domain/media/wood-rings";
+import { ringWobble, seededNumbers } from "../app/domain/media/wood-rings";
 
 type Colour = readonly [number, number, number];
 
