@@ -10,10 +10,10 @@ import { openScope, type RequestScope } from "~/session/request-scope";
 export type SiteBindings = Bindings;
 
 /** The context of every page and API route: the services, and the scope of the request. */
-export type Portal = Services & { scope: RequestScope };
+export type AppContext = Services & { scope: RequestScope };
 
 declare module "@remix-run/cloudflare" {
-  interface AppLoadContext extends Portal {}
+  interface AppLoadContext extends AppContext {}
   interface Future {
     v3_singleFetch: true;
   }
@@ -28,18 +28,18 @@ interface Edge {
   /** The id of the build that answers. */
   release: string | null;
   /** The API's dispatcher, which this module must not import. */
-  dispatchApi: (call: Request, portal: Portal) => Promise<Response>;
+  dispatchApi: (call: Request, context: AppContext) => Promise<Response>;
   /** The codec of compressed uploads; without it they are refused. */
   flac?: FlacModules;
 }
 
 /** Opens the services and the scope of one request. @throws Error if a setting is missing or malformed. */
-export function openPortal(
+export function openAppContext(
   bindings: SiteBindings,
   request: Request,
-  context: Pick<ExecutionContext, "waitUntil">,
+  execution: Pick<ExecutionContext, "waitUntil">,
   { requestId, nonce, route, release, dispatchApi, flac }: Edge,
-): Portal {
+): AppContext {
   const log = consoleLog({ worker: "site", requestId, route, method: request.method }, systemClock);
   const services = openServices(bindings, log, {
     memory,
@@ -60,11 +60,11 @@ export function openPortal(
     log,
     route,
     release,
-    waitUntil: (promise) => context.waitUntil(promise.catch(() => undefined)),
-    callApi: (call) => dispatchApi(call, portal),
+    waitUntil: (promise) => execution.waitUntil(promise.catch(() => undefined)),
+    callApi: (call) => dispatchApi(call, context),
     demoDelay: () => demoDelay(services),
-    signInDemoArtist: () => signInDemoArtist(request, portal),
+    signInDemoArtist: () => signInDemoArtist(request, context),
   });
-  const portal: Portal = { ...services, entry, scope };
-  return portal;
+  const context: AppContext = { ...services, entry, scope };
+  return context;
 }

@@ -1,5 +1,5 @@
 import * as build from "remix-build";
-import type { Portal, SiteBindings } from "~/load-context.server";
+import type { AppContext, SiteBindings } from "~/load-context.server";
 import { firstStepRequest, pageRequest } from "~/platform/edge/request-shape";
 import { MAX_REDIRECT } from "~/platform/formats/max-redirect";
 import { methodsOfPage } from "./page-methods";
@@ -24,17 +24,17 @@ function redirectTo(address: string): Response | undefined {
 export async function dispatchPage(
   request: Request,
   env: SiteBindings,
-  portal: Portal,
+  context: AppContext,
   rightAddress: string | undefined,
 ): Promise<Response> {
   const redirect = rightAddress && isPageRead(request) ? redirectTo(rightAddress) : undefined;
   if (redirect) return redirect;
   const routedRequest = pageRequest(request);
-  const reply = await pages(routedRequest, portal);
+  const reply = await pages(routedRequest, context);
   const firstStep = firstStepRequest(routedRequest, reply);
   const page = await asRefusalPage(
     request,
-    firstStep ? await pages(firstStep, portal) : reply,
+    firstStep ? await pages(firstStep, context) : reply,
     env,
   );
   if (page.status === 405)

@@ -1,5 +1,5 @@
 import * as build from "remix-build";
-import { openPortal, type SiteBindings } from "~/load-context.server";
+import { openAppContext, type SiteBindings } from "~/load-context.server";
 import { drainAfterReply } from "~/platform/edge/drain-body";
 import {
   type CspSources,
@@ -21,23 +21,23 @@ const liveReload = build.mode === "development";
 const release = build.assets.version;
 
 type SiteReply = CspSources & { response: Response };
-type RequestNames = Parameters<typeof openPortal>[3];
+type RequestNames = Parameters<typeof openAppContext>[3];
 
 async function respond(
   request: Request,
   env: SiteBindings,
-  context: ExecutionContext,
+  execution: ExecutionContext,
   names: RequestNames,
 ): Promise<SiteReply> {
   const startedAt = Date.now();
-  const portal = openPortal(env, request, context, names);
-  const response = await dispatchRequest(request, env, portal).catch((error: unknown) => {
-    portal.scope.logFailure(error);
+  const context = openAppContext(env, request, execution, names);
+  const response = await dispatchRequest(request, env, context).catch((error: unknown) => {
+    context.scope.logFailure(error);
     return failedReply(request, env, 500);
   });
-  const reply = withReplyHeaders(response, portal.scope.replyHeaders);
-  portal.log("info", "request", { status: response.status, ms: Date.now() - startedAt });
-  return { response: reply, ...cspSources(portal.settings) };
+  const reply = withReplyHeaders(response, context.scope.replyHeaders);
+  context.log("info", "request", { status: response.status, ms: Date.now() - startedAt });
+  return { response: reply, ...cspSources(context.settings) };
 }
 
 export default {

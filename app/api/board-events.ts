@@ -7,7 +7,7 @@ import {
   challengeSchema,
 } from "~/integrations/board/board-event";
 import { isSignedByBoard } from "~/integrations/board/event-signature.server";
-import type { Portal } from "~/session/portal";
+import type { AppContext } from "~/session/app-context";
 import { readJson, refuse, reply } from "./replies";
 
 const MAX_EVENT_BYTES = 32 * 1024;
@@ -20,8 +20,11 @@ const UNSIGNED = "The board didn't sign this call for this address, or its signa
  * item; the event's own values are never trusted, so it may come twice, late or in any order. Other
  * events are ignored.
  */
-export async function takeBoardEvent(request: IRequestStrict, portal: Portal): Promise<Response> {
-  const { settings, site, board, clock } = portal;
+export async function takeBoardEvent(
+  request: IRequestStrict,
+  context: AppContext,
+): Promise<Response> {
+  const { settings, site, board, clock } = context;
   const { MONDAY_SIGNING_SECRET: secret } = settings;
   if (!secret || board.connection.state === "off") return refuse(503, OFF);
   const bodySchema = v.union([challengeSchema, boardEventSchema]);
@@ -34,11 +37,11 @@ export async function takeBoardEvent(request: IRequestStrict, portal: Portal): P
   if (!isSigned) return refuse(401, UNSIGNED);
   if (!result.ok) return result.response;
   const { event } = v.parse(boardEventSchema, result.body);
-  return reply(200, { success: true, ...(await requestBoardStatus(portal, event, now)) });
+  return reply(200, { success: true, ...(await requestBoardStatus(context, event, now)) });
 }
 
 async function requestBoardStatus(
-  { db, ids, log, board, sendJobs, scope }: Portal,
+  { db, ids, log, board, sendJobs, scope }: AppContext,
   { boardId, pulseId, columnId }: BoardEvent,
   now: Date,
 ): Promise<{ asked: boolean }> {

@@ -2,7 +2,7 @@ import type { IRequestStrict } from "itty-router";
 import * as v from "valibot";
 import { MODE_NOT_STORED, noteSchema } from "~/domain/access/submission-mode";
 import { setMode } from "~/domain/review/set-mode.server";
-import type { Portal } from "~/session/portal";
+import type { AppContext } from "~/session/app-context";
 import { requireStaff } from "~/session/require-staff";
 import { readJson, refuse, reply } from "./replies";
 
@@ -12,18 +12,18 @@ const configSchema = v.strictObject({
 });
 
 /** GET /api/config */
-export async function getConfig(_: IRequestStrict, { entry }: Portal): Promise<Response> {
+export async function getConfig(_: IRequestStrict, { entry }: AppContext): Promise<Response> {
   const { submissionsEnabled } = await entry.mode();
   return reply(200, { submissionsEnabled });
 }
 
 /** POST /api/config/set: opens or closes submissions, with a new `note` or the current one. For staff. */
-export async function setConfig(request: IRequestStrict, portal: Portal): Promise<Response> {
-  const actor = await requireStaff(portal);
+export async function setConfig(request: IRequestStrict, context: AppContext): Promise<Response> {
+  const actor = await requireStaff(context);
   const input = await readJson(request, configSchema);
   if (!input.ok) return input.response;
-  const { requestId } = portal.scope;
-  const result = await setMode(portal, input.body, { by: actor, requestId });
+  const { requestId } = context.scope;
+  const result = await setMode(context, input.body, { by: actor, requestId });
   if (result.kind !== "set") return refuse(503, MODE_NOT_STORED);
   return reply(200, { success: true, submissionsEnabled: result.mode.submissionsEnabled });
 }

@@ -5,8 +5,8 @@ import { submitStep, withoutEdits } from "~/domain/submission/draft/submit-step.
 import { type AnswerStep, canOpen } from "~/domain/submission/steps/steps";
 import { readPost } from "~/features/wizard/frame/read-post.server";
 import { DRAFT_TOO_LARGE, stepDeps } from "~/features/wizard/frame/step-page.server";
+import type { AppContext } from "~/session/app-context";
 import { devToolsOf } from "~/session/dev-tools";
-import type { Portal } from "~/session/portal";
 import { refusal } from "~/session/refusal";
 import { readDraftToWrite, refuseDraft, requireFound } from "~/session/require-draft.server";
 import { withDraftVersion } from "./draft-news";
@@ -18,23 +18,23 @@ const stepSchema = v.picklist(["artist", "music", "about"]);
 
 async function readFields(
   request: IRequestStrict,
-  portal: Portal,
+  context: AppContext,
   draft: Draft,
 ): Promise<[string, string][]> {
   const type = request.headers.get("Content-Type")?.toLowerCase() ?? "";
   // Files have their own calls.
   if (!type.startsWith("application/x-www-form-urlencoded"))
     throw refusal(415, "This call takes the fields of a form.");
-  return (await readPost(request, portal, draft)).fields;
+  return (await readPost(request, context, draft)).fields;
 }
 
 async function saveFields<S extends AnswerStep>(
-  portal: Portal,
+  context: AppContext,
   draft: Draft,
   stepFields: { step: S; fields: [string, string][] },
 ) {
   const post = { ...stepFields, edit: withoutEdits<S>, intent: "autosave" };
-  return submitStep(await stepDeps(portal), draft, post);
+  return submitStep(await stepDeps(context), draft, post);
 }
 
 /**
@@ -42,24 +42,27 @@ async function saveFields<S extends AnswerStep>(
  * displays in `version`. A step is never completed by this call; a completed one stays so while its
  * rules allow.
  */
-export async function saveDraftStep(request: IRequestStrict, portal: Portal): Promise<Response> {
+export async function saveDraftStep(
+  request: IRequestStrict,
+  context: AppContext,
+): Promise<Response> {
   const stepResult = v.safeParse(stepSchema, request.params.step);
   if (!stepResult.success) return refuse(404, "There is no such step.");
   const step = stepResult.output;
-  const draft = await requireFound(request, portal, await readDraftToWrite(request, portal));
-  if (draft.submitted) throw refuseDraft(portal, draft, "submitted");
+  const draft = await requireFound(request, context, await readDraftToWrite(request, context));
+  if (draft.submitted) throw refuseDraft(context, draft, "submitted");
   // A later step that was saved before may be edited in its tab while an earlier one is being corrected.
   const isReachable = draft.answers[step] !== undefined || canOpen(step, draft.completed);
-  if (!isReachable && !devToolsOf(portal.settings, request).skipsValidation)
-    throw refuseDraft(portal, draft, "too early");
-  const fields = await readFields(request, portal, draft);
-  const result = await saveFields(portal, draft, { step, fields });
+  if (!isReachable && !devToolsOf(context.settings, request).skipsValidation)
+    throw refuseDraft(context, draft, "too early");
+  const fields = await readFields(request, context, draft);
+  const result = await saveFields(context, draft, { step, fields });
   if (result.ok) {
     const { version, savedAt } = result;
     const body = { success: true, version, savedAt: savedAt.toISOString() };
-    return withDraftVersion(portal, draft.id, reply(200, body));
+    return withDraftVersion(context, draft.id, reply(200, body));
   }
   if (result.reason === "too-large") return refuse(413, DRAFT_TOO_LARGE);
-  if (result.reason !== "changed") throw refuseDraft(portal, draft, result.reason);
+  if (result.reason !== "changed") throw refuseDraft(context, draft, result.reason);
   return refuse(409, CHANGED_ELSEWHERE, { conflict: true, ...result.conflict });
 }

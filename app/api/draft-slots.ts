@@ -6,7 +6,7 @@ import { lastChangeBy } from "~/domain/uploads/receiving/slot-store.server";
 import { SLOT_CONFLICT } from "~/domain/uploads/receiving/start-upload.server";
 import { isSubmitted } from "~/domain/uploads/receiving/upload-row.server";
 import { choiceSchema } from "~/domain/uploads/upload";
-import type { Portal } from "~/session/portal";
+import type { AppContext } from "~/session/app-context";
 import { readDraft, refuseDraft, requireFound } from "~/session/require-draft.server";
 import { refuseOtherDraft } from "~/session/require-upload.server";
 import { withDraftVersion } from "./draft-news";
@@ -28,7 +28,7 @@ const changeSchema = v.object({
  * @param choice the name of the one that was refused.
  */
 export async function refuseConflict(
-  { db }: Pick<Portal, "db">,
+  { db }: Pick<AppContext, "db">,
   draftId: string,
   slot: string,
   choice: string | undefined,
@@ -45,17 +45,20 @@ export async function refuseConflict(
  * PUT /api/cloud-storage/slots: puts a stored file into a file field, or empties it, unless the field was
  * changed since its sender saw it. Whatever else was sent for it is removed. Safe to repeat.
  */
-export async function changeDraftSlot(request: IRequestStrict, portal: Portal): Promise<Response> {
-  const draft = await requireFound(request, portal, await readDraft(request, portal), 403);
+export async function changeDraftSlot(
+  request: IRequestStrict,
+  context: AppContext,
+): Promise<Response> {
+  const draft = await requireFound(request, context, await readDraft(request, context), 403);
   const result = await readJson(request, changeSchema);
   if (!result.ok) return result.response;
   const { slot, uploadId, version, choice } = result.body;
-  await refuseOtherDraft(portal, draft, result.body.draft);
+  await refuseOtherDraft(context, draft, result.body.draft);
   const change = { draftId: draft.id, slot, uploadId, seen: { version, choice } };
-  if (!(await setSlot(portal.uploads, change, portal.clock))) {
-    if (await isSubmitted(portal.db, draft.id)) throw refuseDraft(portal, draft, "submitted");
-    return refuseConflict(portal, draft.id, slot, choice);
+  if (!(await setSlot(context.uploads, change, context.clock))) {
+    if (await isSubmitted(context.db, draft.id)) throw refuseDraft(context, draft, "submitted");
+    return refuseConflict(context, draft.id, slot, choice);
   }
-  const view = await slotViewOf(portal.db, draft.id, slot);
-  return withDraftVersion(portal, draft.id, reply(200, { success: true, slot, ...view }));
+  const view = await slotViewOf(context.db, draft.id, slot);
+  return withDraftVersion(context, draft.id, reply(200, { success: true, slot, ...view }));
 }

@@ -4,7 +4,7 @@ import { handleDropboxEvent } from "~/features/portal/agreement/agreement-at-dro
 import { readBytes } from "~/forms/read-body";
 import { isValidEventHash } from "~/integrations/signing/dropbox-client.server";
 import { eventSchema } from "~/integrations/signing/dropbox-replies";
-import type { Portal } from "~/session/portal";
+import type { AppContext } from "~/session/app-context";
 import { refuse, refuseBody } from "./replies";
 
 const MAX_BYTES = 256 * 1024;
@@ -31,8 +31,11 @@ async function jsonField(request: Request, bytes: Uint8Array): Promise<unknown> 
  * POST /api/dropbox-sign/events. The hash proves the sender but does not cover the content, so the
  * request is read at Dropbox Sign; repeated, late or unordered events do no harm.
  */
-export async function takeDropboxEvent(request: IRequestStrict, portal: Portal): Promise<Response> {
-  const { artists, log } = portal;
+export async function takeDropboxEvent(
+  request: IRequestStrict,
+  context: AppContext,
+): Promise<Response> {
+  const { artists, log } = context;
   const { signing } = artists;
   if (signing.state === "off") return refuse(404, OFF);
   const body = await readBytes(request, MAX_BYTES);
@@ -47,7 +50,7 @@ export async function takeDropboxEvent(request: IRequestStrict, portal: Portal):
     return refuse(403, FORGED);
   }
   const providerRequestId = event.output.signature_request?.signature_request_id;
-  if (providerRequestId !== undefined && !(await handleDropboxEvent(portal, providerRequestId)))
+  if (providerRequestId !== undefined && !(await handleDropboxEvent(context, providerRequestId)))
     return refuse(503, CANNOT_CHECK);
   return new Response(RECEIVED, { headers: { "Content-Type": "text/plain" } });
 }

@@ -3,7 +3,7 @@ import { isOfArtist } from "~/domain/submission/record/artist-releases.server";
 import { linksValidFrom } from "~/domain/submission/record/revoke-links.server";
 import { verifyFileLink } from "~/platform/file-link";
 import { linkKeysOf } from "~/platform/link-keys";
-import type { Portal } from "~/session/portal";
+import type { AppContext } from "~/session/app-context";
 import { refusal } from "~/session/refusal";
 import { readDraft } from "~/session/require-draft.server";
 import { NOT_FOUND } from "./stored-reply";
@@ -26,14 +26,14 @@ const linkRefusal = (status: keyof typeof TITLES, text: string): Response =>
 
 async function canOpen(
   request: IRequestStrict,
-  portal: Portal,
+  context: AppContext,
   { link, draftId }: { link: Awaited<ReturnType<typeof verifyFileLink>>; draftId: string },
 ): Promise<boolean> {
-  const { db, scope } = portal;
+  const { db, scope } = context;
   const principal = await scope.principal();
   if (principal.kind === "staff") return true;
   if (link.kind === "signed" && link.issued >= (await linksValidFrom(db, { draftId }))) return true;
-  const draft = await readDraft(request, portal);
+  const draft = await readDraft(request, context);
   if (typeof draft === "object" && draft.id === draftId) return true;
   const artist = await scope.artist("read");
   return artist !== undefined && (await isOfArtist(db, { draftId, artistId: artist.id }));
@@ -47,13 +47,14 @@ async function canOpen(
  */
 export async function requireFileAccess<T extends { draftId: string }>(
   request: IRequestStrict,
-  portal: Portal,
+  context: AppContext,
   file: T | undefined,
 ): Promise<T> {
-  const { settings, clock } = portal;
+  const { settings, clock } = context;
   const link = await verifyFileLink(linkKeysOf(settings), new URL(request.url), clock());
   // Also checked for missing files, so that timing tells nothing.
-  if ((await canOpen(request, portal, { link, draftId: file?.draftId ?? "" })) && file) return file;
+  if ((await canOpen(request, context, { link, draftId: file?.draftId ?? "" })) && file)
+    return file;
   if (link.kind === "unknown") throw linkRefusal(403, UNKNOWN);
   if (link.kind === "none" || (link.kind === "signed" && !file)) throw linkRefusal(404, NOT_FOUND);
   throw linkRefusal(410, ENDED);

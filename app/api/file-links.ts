@@ -1,8 +1,8 @@
 import type { IRequestStrict } from "itty-router";
 import * as v from "valibot";
 import { revokeFileLinks } from "~/domain/submission/record/revoke-links.server";
+import type { AppContext } from "~/session/app-context";
 import { auditEntryOf } from "~/session/audit-entry.server";
-import type { Portal } from "~/session/portal";
 import { requireStaff } from "~/session/require-staff";
 import { readJson, refuse, reply } from "./replies";
 
@@ -22,19 +22,19 @@ const endSchema = v.union([
  */
 export async function endFileLinks(
   request: IRequestStrict,
-  portal: Pick<Portal, "db" | "sendJobs" | "clock" | "ids" | "log" | "scope">,
+  context: Pick<AppContext, "db" | "sendJobs" | "clock" | "ids" | "log" | "scope">,
 ): Promise<Response> {
-  const actor = await requireStaff(portal);
+  const actor = await requireStaff(context);
   const input = await readJson(request, endSchema);
   if (!input.ok) return input.response;
-  const { db, scope } = portal;
-  const now = portal.clock();
+  const { db, scope } = context;
+  const now = context.clock();
   const submissionId = "submissionId" in input.body ? input.body.submissionId : undefined;
   const subject = submissionId ?? "";
   const detail = submissionId === undefined ? "Those of all submissions." : undefined;
-  const auditStatement = auditEntryOf(portal, actor, { action: "links-ended", subject, detail });
+  const auditStatement = auditEntryOf(context, actor, { action: "links-ended", subject, detail });
   const call = {
-    id: portal.ids.next(now),
+    id: context.ids.next(now),
     at: now,
     staff: actor,
     requestId: scope.requestId,
@@ -46,9 +46,9 @@ export async function endFileLinks(
     call,
   );
   if (!jobIds) return refuse(404, "There is no such submission.");
-  portal.log("warn", "links.ended", { submissionId, count: jobIds.length });
+  context.log("warn", "links.ended", { submissionId, count: jobIds.length });
   // The sweep sends the rest.
   const firstIds = jobIds.slice(0, MAX_MESSAGES);
-  if (firstIds.length > 0) await portal.sendJobs(firstIds, { submissionId });
+  if (firstIds.length > 0) await context.sendJobs(firstIds, { submissionId });
   return reply(200, { success: true, items: jobIds.length });
 }

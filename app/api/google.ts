@@ -2,7 +2,7 @@ import type { IRequestStrict } from "itty-router";
 import { testDrive } from "~/integrations/drive/drive-client.server";
 import { DriveError } from "~/integrations/drive/drive-error.server";
 import { redactSecrets } from "~/platform/redact-secrets";
-import type { Portal } from "~/session/portal";
+import type { AppContext } from "~/session/app-context";
 import { requireStaff, type StaffDeps } from "~/session/require-staff";
 import { refuse, reply } from "./replies";
 
@@ -15,11 +15,11 @@ const OFF =
  */
 export async function testGoogleAuth(
   _: IRequestStrict,
-  portal: StaffDeps &
-    Pick<Portal, "drive" | "log"> & { settings: Parameters<typeof redactSecrets>[1] },
+  context: StaffDeps &
+    Pick<AppContext, "drive" | "log"> & { settings: Parameters<typeof redactSecrets>[1] },
 ): Promise<Response> {
-  const { drive, log, settings } = portal;
-  await requireStaff(portal);
+  const { drive, log, settings } = context;
+  await requireStaff(context);
   const { state } = drive;
   if (state === "off") return refuse(503, OFF, { state });
   try {

@@ -3,7 +3,7 @@ import { safeFileName } from "~/domain/uploads/receiving/object-key";
 import { uploadsOfDraft } from "~/domain/uploads/receiving/upload-store.server";
 import { type InferredSlot, inferSlot } from "~/domain/uploads/slots";
 import type { Upload } from "~/domain/uploads/upload";
-import type { Portal } from "~/session/portal";
+import type { AppContext } from "~/session/app-context";
 
 interface UnassignedFile extends Pick<Upload, "kind" | "fileName"> {
   title?: string;
@@ -11,7 +11,7 @@ interface UnassignedFile extends Pick<Upload, "kind" | "fileName"> {
 
 /** Infers the slot of a file from the draft's other files. */
 export async function inferUploadSlot(
-  { db }: Pick<Portal, "db">,
+  { db }: Pick<AppContext, "db">,
   draft: Draft,
   { kind, fileName, title }: UnassignedFile,
 ): Promise<InferredSlot> {

@@ -11,7 +11,7 @@ import {
   jobHistory,
   listDeadLetters,
 } from "~/jobs/job-history.server";
-import type { Portal } from "~/session/portal";
+import type { AppContext } from "~/session/app-context";
 import { requireStaff, type StaffDeps } from "~/session/require-staff";
 import { readJson, refuse, reply } from "./replies";
 
@@ -28,20 +28,20 @@ function toJob(job: JobWithHistory) {
  */
 export async function listJobs(
   request: IRequestStrict,
-  portal: StaffDeps & Pick<Portal, "db">,
+  context: StaffDeps & Pick<AppContext, "db">,
 ): Promise<Response> {
-  await requireStaff(portal);
+  await requireStaff(context);
   const idText = new URL(request.url).searchParams.get("submissionId");
   if (idText === null) {
     const [jobs, deadLetters] = await Promise.all([
-      failedJobs(portal.db),
-      listDeadLetters(portal.db),
+      failedJobs(context.db),
+      listDeadLetters(context.db),
     ]);
     return reply(200, { success: true, failed: jobs.map(toJob), deadLetters });
   }
   const id = v.safeParse(idSchema, idText);
   if (!id.success) return refuse(400, "This is no id of a submission.");
-  return reply(200, { success: true, jobs: (await jobHistory(portal.db, id.output)).map(toJob) });
+  return reply(200, { success: true, jobs: (await jobHistory(context.db, id.output)).map(toJob) });
 }
 
 /** The body is optional. */
@@ -62,13 +62,13 @@ const refusalTexts: Record<RerunRefusal, string> = {
  */
 export async function runJobAgain(
   request: IRequestStrict,
-  portal: StaffDeps & Pick<Portal, "db" | "sendJobs" | "clock" | "ids" | "log">,
+  context: StaffDeps & Pick<AppContext, "db" | "sendJobs" | "clock" | "ids" | "log">,
 ): Promise<Response> {
-  const actor = await requireStaff(portal);
+  const actor = await requireStaff(context);
   const input = request.headers.has("Content-Type")
     ? await readJson(request, runAgainSchema)
     : { ok: true as const, body: { mayArriveTwice: false } };
   if (!input.ok) return input.response;
-  const refusal = await runAgain(portal, String(request.params.id), { ...input.body, by: actor });
+  const refusal = await runAgain(context, String(request.params.id), { ...input.body, by: actor });
   return refusal === undefined ? reply(200, { success: true }) : refuse(409, refusalTexts[refusal]);
 }

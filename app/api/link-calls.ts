@@ -10,8 +10,8 @@ import {
   countLinkSubmissions,
   latestLinkSubmission,
 } from "~/domain/submission/record/link-submissions.server";
+import type { AppContext } from "~/session/app-context";
 import { readLink } from "~/session/artist-link.server";
-import type { Portal } from "~/session/portal";
 import { refuse, reply } from "./replies";
 
 /* The pages of links as calls (specification, wizard, section 7). They change nothing. */
@@ -21,24 +21,24 @@ const invalidLinkReply = (kind: LinkKind, why: DeadLink, extra: object = {}) =>
 
 async function readCallLink<K extends LinkKind>(
   { params }: IRequestStrict,
-  portal: Portal,
+  context: AppContext,
   kind: K,
 ) {
-  const link = await readLink(kind, params?.token, portal);
+  const link = await readLink(kind, params?.token, context);
   return { link, token: asLinkToken(params?.token) };
 }
 
 /** Replies that the link could not be checked if a store fails. */
 async function replyOrUnavailable(
   kind: LinkKind,
-  portal: Portal,
+  context: AppContext,
   extra: object,
   createReply: () => Promise<Response>,
 ) {
   try {
     return await createReply();
   } catch (error) {
-    portal.scope.logFailure(error);
+    context.scope.logFailure(error);
     return invalidLinkReply(kind, "unasked", extra);
   }
 }
@@ -46,9 +46,9 @@ async function replyOrUnavailable(
 /** GET /api/invitation/validate/{token}: whether an invitation can open a form. */
 export async function validateInvitation(
   request: IRequestStrict,
-  portal: Portal,
+  context: AppContext,
 ): Promise<Response> {
-  const { link } = await readCallLink(request, portal, "invited");
+  const { link } = await readCallLink(request, context, "invited");
   if (typeof link === "string") return invalidLinkReply("invited", link, { valid: false });
   return reply(200, { success: true, valid: true });
 }
@@ -56,9 +56,9 @@ export async function validateInvitation(
 /** GET /api/invitation/details/{token}: the artist, and the prefill of the wizard. */
 export async function invitationDetails(
   request: IRequestStrict,
-  portal: Portal,
+  context: AppContext,
 ): Promise<Response> {
-  const { link, token } = await readCallLink(request, portal, "invited");
+  const { link, token } = await readCallLink(request, context, "invited");
   if (typeof link === "string") return invalidLinkReply("invited", link);
   const { artistName, boardItemId: mondayItemId, prefill: prefillData } = link;
   return reply(200, { success: true, details: { token, artistName, mondayItemId, prefillData } });
@@ -67,25 +67,28 @@ export async function invitationDetails(
 /** GET /api/returning-artist/validate/{token}: the link's artist and expiry. */
 export async function validateReturning(
   request: IRequestStrict,
-  portal: Portal,
+  context: AppContext,
 ): Promise<Response> {
   const invalid = { isValid: false };
-  const { link } = await readCallLink(request, portal, "returning");
+  const { link } = await readCallLink(request, context, "returning");
   if (typeof link === "string") return invalidLinkReply("returning", link, invalid);
-  return replyOrUnavailable("returning", portal, invalid, async () => {
+  return replyOrUnavailable("returning", context, invalid, async () => {
     const { artistName, email: artistEmail, expiresAt } = link;
-    const usageCount = await countLinkSubmissions(portal.db, link);
+    const usageCount = await countLinkSubmissions(context.db, link);
     const linkFields = { artistName, artistEmail, usageCount, expiresAt };
     return reply(200, { success: true, isValid: true, ...linkFields });
   });
 }
 
 /** GET /api/returning-artist/details/{token}: the artist's name, and when the link was last used. */
-export async function returningDetails(request: IRequestStrict, portal: Portal): Promise<Response> {
-  const { link } = await readCallLink(request, portal, "returning");
+export async function returningDetails(
+  request: IRequestStrict,
+  context: AppContext,
+): Promise<Response> {
+  const { link } = await readCallLink(request, context, "returning");
   if (typeof link === "string") return invalidLinkReply("returning", link);
-  return replyOrUnavailable("returning", portal, {}, async () => {
-    const last = await latestLinkSubmission(portal.db, link);
+  return replyOrUnavailable("returning", context, {}, async () => {
+    const last = await latestLinkSubmission(context.db, link);
     const { firstName = "", surname = "" } = last?.form ?? {};
     const artistDetails = { firstName, surname, lastUsed: link.lastUsedAt };
     return reply(200, { success: true, artistDetails });

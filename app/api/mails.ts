@@ -3,8 +3,8 @@ import * as v from "valibot";
 import { allowMails } from "~/domain/mail/mail-limit.server";
 import { findMail, mailStates } from "~/domain/mail/mail-store.server";
 import { listMails } from "~/domain/mail/read-outbox.server";
+import type { AppContext } from "~/session/app-context";
 import { auditEntryOf } from "~/session/audit-entry.server";
-import type { Portal } from "~/session/portal";
 import { requireStaff, type StaffDeps } from "~/session/require-staff";
 import { refuse, reply } from "./replies";
 
@@ -17,7 +17,7 @@ const stateSchema = v.optional(v.picklist(mailStates));
  */
 export async function showOutbox(
   request: IRequestStrict,
-  { db, scope }: StaffDeps & Pick<Portal, "db">,
+  { db, scope }: StaffDeps & Pick<AppContext, "db">,
 ): Promise<Response> {
   await requireStaff({ scope });
   const stateText = new URL(request.url).searchParams.get("state") ?? undefined;
@@ -33,17 +33,17 @@ const idSchema = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/));
 /** POST /api/mails/{id}/allow: allows mails to this mail's address again. For staff. */
 export async function allowMailsAgain(
   request: IRequestStrict,
-  portal: StaffDeps & Pick<Portal, "db" | "clock" | "ids">,
+  context: StaffDeps & Pick<AppContext, "db" | "clock" | "ids">,
 ): Promise<Response> {
-  const { db } = portal;
-  const actor = await requireStaff(portal);
+  const { db } = context;
+  const actor = await requireStaff(context);
   const id = v.safeParse(idSchema, request.params.id);
   const mail = id.success ? await findMail(db, id.output) : undefined;
   if (!mail?.mailbox) return refuse(404, "There's no such email.");
   await allowMails(
     db,
     mail.mailbox,
-    auditEntryOf(portal, actor, { action: "mails-allowed", subject: mail.id }),
+    auditEntryOf(context, actor, { action: "mails-allowed", subject: mail.id }),
   );
   return reply(200, { success: true });
 }

@@ -16,9 +16,9 @@ import {
   vitalsSchema,
 } from "~/observability/analytics/vitals.server";
 import { passesEdge } from "~/platform/rate/edge-limits.server";
+import type { AppContext } from "~/session/app-context";
 import { canMeasure } from "~/session/cookie-choice";
 import { enclosingNetworks } from "~/session/network";
-import type { Portal } from "~/session/portal";
 import { addressOf } from "~/session/visitor-limits.server";
 import { readText, refuse, refuseRateLimited } from "./replies";
 
@@ -42,13 +42,13 @@ interface MeasurementCall<T> {
  */
 const createMeasurementCall =
   <T>({ topic, maxBytes, schema, errorText, toCells }: MeasurementCall<T>) =>
-  async (request: IRequestStrict, portal: Portal): Promise<Response> => {
+  async (request: IRequestStrict, context: AppContext): Promise<Response> => {
     if (!ACCEPTED_TYPES.test(request.headers.get("Content-Type") ?? ""))
       return refuse(415, "This call takes JSON.");
     const visitor = addressOf(request) ?? "local";
     const sender = { visitor, network: enclosingNetworks(visitor).site };
-    const weight = (await passesEdge(portal.edge.limits, "measures", visitor))
-      ? portal.monitoring.measures.admit(sender, portal.clock())
+    const weight = (await passesEdge(context.edge.limits, "measures", visitor))
+      ? context.monitoring.measures.admit(sender, context.clock())
       : "too-many";
     if (weight === "too-many")
       return refuseRateLimited(WAIT_SECONDS, "Too many measurements came from here just now.");
@@ -61,11 +61,11 @@ const createMeasurementCall =
     }
     const cells = weight > 0 ? toCells(report.output, request, weight) : undefined;
     if (cells) {
-      portal.monitoring.measures.add(topic, cells);
-      const { db, log, clock } = portal;
+      context.monitoring.measures.add(topic, cells);
+      const { db, log, clock } = context;
       const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
-      portal.scope.waitUntil(
-        portal.monitoring.measures.write({ db, log, clock, sleep, random: Math.random }),
+      context.scope.waitUntil(
+        context.monitoring.measures.write({ db, log, clock, sleep, random: Math.random }),
       );
     }
     return new Response(null, { status: 204, headers: { "Cache-Control": "no-store" } });

@@ -11,12 +11,12 @@ import { refusalText } from "~/integrations/board/refusal-text";
 import { serveItemCall } from "~/integrations/board/serve-item-call.server";
 import { setRetryAfter } from "~/platform/formats/retry-after";
 import { redactSecrets } from "~/platform/redact-secrets";
-import type { Portal } from "~/session/portal";
+import type { AppContext } from "~/session/app-context";
 import { refusal } from "~/session/refusal";
 import { requireStaff, type StaffDeps } from "~/session/require-staff";
 import { readJson, refuse, reply } from "./replies";
 
-type BoardCallDeps = StaffDeps & Pick<Portal, "board" | "log" | "settings" | "db" | "clock">;
+type BoardCallDeps = StaffDeps & Pick<AppContext, "board" | "log" | "settings" | "db" | "clock">;
 
 /** Room for a catalogue of fifty releases with all their tracks. */
 const MAX_CALL_BYTES = 1024 * 1024;
@@ -24,9 +24,9 @@ const MAX_CALL_BYTES = 1024 * 1024;
 const OFF_TEXT = "No board is connected. Set MONDAY_TOKEN and MONDAY_BOARD_ID.";
 
 /** @throws Response as `requireStaff` does, and 503 while there is no board. */
-async function requireBoard(portal: BoardCallDeps): Promise<BoardDeps> {
-  await requireStaff(portal);
-  const { connection: board, columns } = portal.board;
+async function requireBoard(context: BoardCallDeps): Promise<BoardDeps> {
+  await requireStaff(context);
+  const { connection: board, columns } = context.board;
   if (board.state === "off") throw refusal(503, OFF_TEXT);
   return { monday: board.client, boardId: board.boardId, columns: await columns() };
 }
@@ -67,10 +67,11 @@ async function requireInvitation(
 /** POST /api/monday/create-item: creates an item, or updates an invitation's. For staff. */
 export async function createBoardItem(
   request: IRequestStrict,
-  portal: BoardCallDeps & Pick<Portal, "db" | "clock" | "ids"> & { scope: Portal["scope"] },
+  context: BoardCallDeps &
+    Pick<AppContext, "db" | "clock" | "ids"> & { scope: AppContext["scope"] },
 ): Promise<Response> {
-  const deps = await requireBoard(portal);
-  const attribution = { by: await requireStaff(portal), requestId: portal.scope.requestId };
+  const deps = await requireBoard(context);
+  const attribution = { by: await requireStaff(context), requestId: context.scope.requestId };
   const result = await readJson(request, itemCallSchema, MAX_CALL_BYTES);
   if (!result.ok) return result.response;
   const call = result.body;
@@ -78,25 +79,25 @@ export async function createBoardItem(
   if (!formData && !columnValues) return refuse(400, "This call needs formData or columnValues.");
   if (formData?.invitationToken && !formData.mondayItemId)
     return refuse(400, "An invitation's call needs mondayItemId.");
-  if (formData?.invitationToken) await requireInvitation(portal, formData);
+  if (formData?.invitationToken) await requireInvitation(context, formData);
   const unknown = unknownKeys(call);
   if (unknown.length > 0)
     return refuse(400, `The board has no fields for these keys: ${unknown.join(", ")}.`);
   const entryKind = invitedItem(call) === undefined ? undefined : "invited";
-  return replyFromBoard(portal, deps, recordFailureText(entryKind), async () => {
+  return replyFromBoard(context, deps, recordFailureText(entryKind), async () => {
     const auditEntry = { action: "board-item-made", failureAction: "board-item-not-made" } as const;
     const subjectOf = (id: string) => id;
-    const itemId = await auditThenRun(portal, attribution, { ...auditEntry, subjectOf }, () =>
-      serveItemCall(deps, call, portal.clock()),
+    const itemId = await auditThenRun(context, attribution, { ...auditEntry, subjectOf }, () =>
+      serveItemCall(deps, call, context.clock()),
     );
     return { data: { itemId, mondayItems: [{ id: itemId, name: call.itemName }] } };
   });
 }
 
 /** GET /api/monday/test-connection: the user of the token. For staff. */
-export async function testBoard(_: IRequestStrict, portal: BoardCallDeps): Promise<Response> {
-  const deps = await requireBoard(portal);
-  return replyFromBoard(portal, deps, "Connection test failed", async () => ({
+export async function testBoard(_: IRequestStrict, context: BoardCallDeps): Promise<Response> {
+  const deps = await requireBoard(context);
+  return replyFromBoard(context, deps, "Connection test failed", async () => ({
     data: await testConnection(deps.monday),
   }));
 }
@@ -104,10 +105,10 @@ export async function testBoard(_: IRequestStrict, portal: BoardCallDeps): Promi
 /** GET /api/monday/columns: the board's columns, and expected ones that are missing. For staff. */
 export async function listBoardColumns(
   _: IRequestStrict,
-  portal: BoardCallDeps,
+  context: BoardCallDeps,
 ): Promise<Response> {
-  const deps = await requireBoard(portal);
-  return replyFromBoard(portal, deps, "Connection test failed", async () => {
+  const deps = await requireBoard(context);
+  return replyFromBoard(context, deps, "Connection test failed", async () => {
     const columns = (await boardColumns(deps.monday, deps.boardId))?.columns ?? [];
     const existingIds = new Set(columns.map(({ id }) => id));
     const missing = Object.values(deps.columns).filter(({ id }) => !existingIds.has(id));

@@ -5,7 +5,7 @@ import {
   readAnalytics,
 } from "~/features/staff/analytics/analytics.server";
 import { DASHBOARD_FAILED, readHours, WRONG_HOURS } from "~/observability/analytics/dashboard";
-import type { Portal } from "~/session/portal";
+import type { AppContext } from "~/session/app-context";
 import { requireStaff } from "~/session/require-staff";
 import { refuse, reply } from "./replies";
 
@@ -15,23 +15,23 @@ import { refuse, reply } from "./replies";
  */
 export async function showDashboard(
   request: IRequestStrict,
-  portal: AnalyticsDeps & Pick<Portal, "scope">,
+  context: AnalyticsDeps & Pick<AppContext, "scope">,
 ): Promise<Response> {
   try {
-    await requireStaff(portal);
+    await requireStaff(context);
     const hours = readHours(new URL(request.url).searchParams);
     if (hours === undefined) return refuse(400, WRONG_HOURS);
-    return reply(200, dashboardReply(await readAnalytics(portal, hours)));
+    return reply(200, dashboardReply(await readAnalytics(context, hours)));
   } catch (error) {
     if (error instanceof Response) throw error;
-    portal.scope.logFailure(error);
+    context.scope.logFailure(error);
     return refuse(503, DASHBOARD_FAILED);
   }
 }
 
 /** GET /api/health: 200 while everything answers, else 503 with what fails. */
-export async function getHealth(_: IRequestStrict, portal: Portal): Promise<Response> {
-  const health = await portal.monitoring.health();
+export async function getHealth(_: IRequestStrict, context: AppContext): Promise<Response> {
+  const health = await context.monitoring.health();
   return reply(health.ok ? 200 : 503, health);
 }
 

@@ -3,7 +3,7 @@ import type { ClipName } from "~/domain/clips/clip-path";
 import { findClip } from "~/domain/clips/clip-store.server";
 import { backendOfUpload } from "~/domain/uploads/receiving/receiving-deps.server";
 import { findUpload } from "~/domain/uploads/receiving/upload-store.server";
-import type { Portal } from "~/session/portal";
+import type { AppContext } from "~/session/app-context";
 import { requireFileAccess } from "./file-access";
 import { refuse } from "./replies";
 import { NOT_FOUND, sendStored } from "./stored-reply";
@@ -25,12 +25,12 @@ function parseClipName({ params }: IRequestStrict): ClipName | undefined {
  * GET and HEAD /files/clips/{submissionId}/{uploadId}/{clipId}/{name}: a social clip, whole or by Range. A
  * forbidden one looks like one that does not exist.
  */
-export async function openClip(request: IRequestStrict, portal: Portal): Promise<Response> {
+export async function openClip(request: IRequestStrict, context: AppContext): Promise<Response> {
   const name = parseClipName(request);
-  const clip = name && (await findClip(portal.db, name));
-  const upload = clip && (await findUpload(portal.db, clip.uploadId));
+  const clip = name && (await findClip(context.db, name));
+  const upload = clip && (await findUpload(context.db, clip.uploadId));
   const file = clip && upload && { clip, upload, draftId: upload.draftId };
-  const { clip: allowedClip, upload: track } = await requireFileAccess(request, portal, file);
+  const { clip: allowedClip, upload: track } = await requireFileAccess(request, context, file);
   const { key, bytes, sha256, fileName } = allowedClip;
   if (allowedClip.state !== "cut" || !key || !bytes || !sha256) return refuse(404, NOT_FOUND);
   return sendStored(request, {
@@ -38,6 +38,6 @@ export async function openClip(request: IRequestStrict, portal: Portal): Promise
     size: bytes,
     contentType: "audio/wav",
     hash: sha256,
-    read: (range) => backendOfUpload(portal.uploads, track).read(key, range),
+    read: (range) => backendOfUpload(context.uploads, track).read(key, range),
   });
 }

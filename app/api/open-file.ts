@@ -2,7 +2,7 @@ import type { IRequestStrict } from "itty-router";
 import { backendOfUpload } from "~/domain/uploads/receiving/receiving-deps.server";
 import { findUpload } from "~/domain/uploads/receiving/upload-store.server";
 import { contentTypeOf } from "~/domain/uploads/upload";
-import type { Portal } from "~/session/portal";
+import type { AppContext } from "~/session/app-context";
 import { requireFileAccess } from "./file-access";
 import { sendStored } from "./stored-reply";
 
@@ -10,11 +10,11 @@ import { sendStored } from "./stored-reply";
  * GET and HEAD /files/{uploadId}/{name}: a stored file, whole or by Range. A forbidden one looks like
  * one that does not exist.
  */
-export async function openFile(request: IRequestStrict, portal: Portal): Promise<Response> {
-  const upload = await findUpload(portal.db, String(request.params.id).slice(0, 40));
+export async function openFile(request: IRequestStrict, context: AppContext): Promise<Response> {
+  const upload = await findUpload(context.db, String(request.params.id).slice(0, 40));
   const complete = await requireFileAccess(
     request,
-    portal,
+    context,
     upload?.state === "complete" ? upload : undefined,
   );
   const { fileName, size, sha256, id, key } = complete;
@@ -24,6 +24,6 @@ export async function openFile(request: IRequestStrict, portal: Portal): Promise
     contentType: contentTypeOf(complete.kind, complete.probe),
     // An upload's bytes never change, so its id identifies them, too.
     hash: sha256 ?? id,
-    read: (range) => backendOfUpload(portal.uploads, complete).read(key, range),
+    read: (range) => backendOfUpload(context.uploads, complete).read(key, range),
   });
 }

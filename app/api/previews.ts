@@ -10,7 +10,7 @@ import {
 import { findUpload } from "~/domain/uploads/receiving/upload-store.server";
 import { previewOf } from "~/domain/uploads/upload";
 import { readBytes } from "~/forms/read-body";
-import type { Portal } from "~/session/portal";
+import type { AppContext } from "~/session/app-context";
 import { previewBytes } from "~/session/preview-bytes.server";
 import { requireUpload } from "~/session/require-upload.server";
 import { requireFileAccess } from "./file-access";
@@ -32,25 +32,25 @@ const lookParameter = v.pipe(
  * PUT /api/cloud-storage/uploads/{id}/preview: the preview that the uploading browser made of a picture. An
  * existing one is kept, and the call succeeds. `look` names what the browser has seen in its pixels.
  */
-export async function putPreview(request: IRequestStrict, portal: Portal): Promise<Response> {
-  const { upload } = await requireUpload(request, portal, request.params.id);
+export async function putPreview(request: IRequestStrict, context: AppContext): Promise<Response> {
+  const { upload } = await requireUpload(request, context, request.params.id);
   const look = v.safeParse(lookParameter, new URL(request.url).searchParams.get("look"));
-  if (look.success) await storePictureLook(portal.db, upload.id, look.output);
+  if (look.success) await storePictureLook(context.db, upload.id, look.output);
   if (upload.preview !== null) return reply(200, { success: true });
   const body = await readBytes(request, PREVIEW_MAX_BYTES);
   if (!body.ok) return refuseBody(body.reason, PREVIEW_MAX_BYTES);
   if (!(await isPreview(body.bytes))) return refuse(415, NO_PICTURE);
-  const isStored = await storePreview(portal.uploads, upload, body.bytes, "artist", portal);
-  const hasPreview = isStored || Boolean((await findUpload(portal.db, upload.id))?.preview);
+  const isStored = await storePreview(context.uploads, upload, body.bytes, "artist", context);
+  const hasPreview = isStored || Boolean((await findUpload(context.db, upload.id))?.preview);
   return hasPreview ? reply(200, { success: true }) : refuse(409, NOT_WANTED);
 }
 
 /** GET and HEAD /files/previews/{uploadId}: the preview of a picture, for whoever may open the picture. */
-export async function openPreview(request: IRequestStrict, portal: Portal): Promise<Response> {
-  const upload = await findUpload(portal.db, String(request.params.id).slice(0, 40));
+export async function openPreview(request: IRequestStrict, context: AppContext): Promise<Response> {
+  const upload = await findUpload(context.db, String(request.params.id).slice(0, 40));
   const picture = upload && previewOf(upload) !== undefined ? upload : undefined;
-  const source = await requireFileAccess(request, portal, picture);
-  const bytes = await previewBytes(portal, source);
+  const source = await requireFileAccess(request, context, picture);
+  const bytes = await previewBytes(context, source);
   if (!bytes) return refuse(404, NOT_FOUND);
   return sendStored(request, {
     fileName: "preview.jpg",

@@ -12,7 +12,7 @@ import { uploadResult } from "~/domain/uploads/receiving/upload-result";
 import { findByName } from "~/domain/uploads/receiving/upload-store.server";
 import { uploadKinds } from "~/domain/uploads/upload-plan";
 import { MAX_FILE_NAME } from "~/forms/form-parts.server";
-import type { Portal } from "~/session/portal";
+import type { AppContext } from "~/session/app-context";
 import { refusal } from "~/session/refusal";
 import {
   type OwnUpload,
@@ -59,12 +59,12 @@ type FinishCall = v.InferOutput<typeof finishSchema>;
 /** The upload of a call: by its id, or as specified by its file name. */
 async function requireNamedUpload(
   request: IRequestStrict,
-  portal: Portal,
+  context: AppContext,
   { uploadId, fileName = "" }: FinishCall,
 ): Promise<OwnUpload> {
-  if (uploadId) return requireUpload(request, portal, uploadId);
-  const draft = await requireDraftForFiles(request, portal);
-  const upload = await findByName(portal.db, draft.id, safeFileName(fileName));
+  if (uploadId) return requireUpload(request, context, uploadId);
+  const draft = await requireDraftForFiles(request, context);
+  const upload = await findByName(context.db, draft.id, safeFileName(fileName));
   if (!upload) throw refusal(404, UPLOAD_NOT_FOUND);
   return { draft, upload };
 }
@@ -73,47 +73,50 @@ async function requireNamedUpload(
  * POST /api/cloud-storage/process-upload: joins the parts, compares the file with the browser's hashes, and
  * checks it.
  */
-export async function finishUpload(request: IRequestStrict, portal: Portal): Promise<Response> {
-  await refuseWithoutDraft(request, portal);
+export async function finishUpload(
+  request: IRequestStrict,
+  context: AppContext,
+): Promise<Response> {
+  await refuseWithoutDraft(request, context);
   const result = await readJson(request, finishSchema);
   if (!result.ok) return result.response;
-  const ownUpload = await requireNamedUpload(request, portal, result.body);
+  const ownUpload = await requireNamedUpload(request, context, result.body);
   try {
-    return await finish(portal, ownUpload, result.body);
+    return await finish(context, ownUpload, result.body);
   } catch (error) {
-    portal.scope.logFailure(error);
-    return refuse(503, CANNOT_CHECK, requestReference(portal));
+    context.scope.logFailure(error);
+    return refuse(503, CANNOT_CHECK, requestReference(context));
   }
 }
 
 async function finish(
-  portal: Portal,
+  context: AppContext,
   { draft, upload }: OwnUpload,
   { stored, sha256, partSha256, loudness, artistName }: FinishCall,
 ): Promise<Response> {
   const ids = { draftId: draft.id, uploadId: upload.id, bytes: upload.size };
-  await portal.drill("upload-finish", draft.id);
-  await recordReportedParts(portal.uploads, upload, stored, portal.clock);
+  await context.drill("upload-finish", draft.id);
+  await recordReportedParts(context.uploads, upload, stored, context.clock);
   const facts = { sha256, partSha256, loudness };
-  const result = await completeUpload(portal.uploads, upload, portal.clock, facts);
+  const result = await completeUpload(context.uploads, upload, context.clock, facts);
   evictCachedUpload(upload.id);
   if (result.ok) {
-    portal.log("info", "upload.completed", ids);
+    context.log("info", "upload.completed", ids);
     if (!result.isFilled)
-      return refuseConflict(portal, draft.id, upload.slot, upload.choice ?? undefined);
+      return refuseConflict(context, draft.id, upload.slot, upload.choice ?? undefined);
     const response = reply(200, {
       success: true,
       ...uploadResult(result.upload, artistOf(draft, artistName)),
     });
-    return withDraftVersion(portal, draft.id, response);
+    return withDraftVersion(context, draft.id, response);
   }
   if (result.status === 415) {
-    portal.log("info", "upload.rejected", ids);
+    context.log("info", "upload.rejected", ids);
     return refuse(415, result.text, { details: "The file was removed." });
   }
   if (!("missing" in result)) return refuse(result.status, result.text);
   const { missing, reason } = result;
   if (reason === "mismatch")
-    portal.log("warn", "upload.mismatched", { ...ids, count: missing.length });
+    context.log("warn", "upload.mismatched", { ...ids, count: missing.length });
   return refuse(409, result.text, { details: `Parts to send: ${missing.join(", ")}`, missing });
 }

@@ -7,7 +7,7 @@ import type { Submission } from "~/domain/submission/record/submission-store.ser
 import { filePath } from "~/domain/uploads/upload";
 import { signFileLink } from "~/platform/file-link";
 import { linkKeysOf } from "~/platform/link-keys";
-import type { Portal } from "~/session/portal";
+import type { AppContext } from "~/session/app-context";
 import { refusal } from "~/session/refusal";
 import { requireArtist } from "~/session/require-artist";
 import { restoreArchived } from "~/session/restore-archived.server";
@@ -18,20 +18,20 @@ import { refusedWithBothShapes, reply } from "./replies";
  * cookie or token.
  */
 
-async function readOwnProfile(request: IRequestStrict, portal: Portal): Promise<Response> {
-  const artist = await requireArtist(request, portal, "read");
-  const accountSummary = await findAccountWithCounts(portal.db, artist.id);
+async function readOwnProfile(request: IRequestStrict, context: AppContext): Promise<Response> {
+  const artist = await requireArtist(request, context, "read");
+  const accountSummary = await findAccountWithCounts(context.db, artist.id);
   if (!accountSummary) throw refusal(401, "Not authenticated");
   const { picture, ...profile } = portalProfile(
     accountSummary.account,
     accountSummary.submissionCount,
   );
-  const profileBody = { ...profile, picture: picture && portal.site + picture };
+  const profileBody = { ...profile, picture: picture && context.site + picture };
   return reply(200, { success: true, profile: profileBody });
 }
 
 /** A submission as specified; its signed file links work without a session, and expire. */
-async function toSubmissionBody({ site, settings, clock }: Portal, submission: Submission) {
+async function toSubmissionBody({ site, settings, clock }: AppContext, submission: Submission) {
   const { id, boardItemId, status, createdAt, form, files } = submission;
   // A transfer has no release, and so no type.
   const isTransfer = form.uploadType === "transfer";
@@ -54,27 +54,27 @@ async function toSubmissionBody({ site, settings, clock }: Portal, submission: S
   };
 }
 
-async function readOwnSubmission(request: IRequestStrict, portal: Portal): Promise<Response> {
-  const artist = await requireArtist(request, portal, "read");
+async function readOwnSubmission(request: IRequestStrict, context: AppContext): Promise<Response> {
+  const artist = await requireArtist(request, context, "read");
   const id: string | undefined = request.params?.submissionId;
   if (!id) throw refusal(400, "No submission ID provided");
-  const findOwn = () => findAccountSubmission(portal.db, artist.id, id.slice(0, 64));
+  const findOwn = () => findAccountSubmission(context.db, artist.id, id.slice(0, 64));
   let submission = await findOwn();
   if (submission?.archivedAt) {
-    await restoreArchived(portal, submission.id);
+    await restoreArchived(context, submission.id);
     submission = await findOwn();
   }
   if (!submission) throw refusal(404, "Submission not found");
-  return reply(200, { success: true, submission: await toSubmissionBody(portal, submission) });
+  return reply(200, { success: true, submission: await toSubmissionBody(context, submission) });
 }
 
 /** GET /api/profile: the artist of the token or session. */
-export const showProfile: typeof readOwnProfile = (request, portal) =>
-  readOwnProfile(request, portal).catch(refusedWithBothShapes);
+export const showProfile: typeof readOwnProfile = (request, context) =>
+  readOwnProfile(request, context).catch(refusedWithBothShapes);
 
 /**
  * GET /api/profile/submissions/{mondayItemId}: one of the artist's submissions, by board item or our
  * id. Others' look like ones that do not exist.
  */
-export const showOwnSubmission: typeof readOwnSubmission = (request, portal) =>
-  readOwnSubmission(request, portal).catch(refusedWithBothShapes);
+export const showOwnSubmission: typeof readOwnSubmission = (request, context) =>
+  readOwnSubmission(request, context).catch(refusedWithBothShapes);

@@ -1,7 +1,7 @@
 import type { IRequestStrict } from "itty-router";
 import { limitApiTest, TOO_MANY_TESTS } from "~/features/staff/connections/staff-tests.server";
 import { withTimeout } from "~/platform/timeout";
-import type { Portal } from "~/session/portal";
+import type { AppContext } from "~/session/app-context";
 import { requireOwnSite } from "~/session/require-own-site";
 import { requireStaff } from "~/session/require-staff";
 import type { LimitedCall } from "~/session/visitor-limits.server";
@@ -19,7 +19,7 @@ export const rateLimited =
   (call: LimitedCall) =>
   async (
     _: IRequestStrict,
-    { scope }: { scope: Pick<Portal["scope"], "limitCall"> },
+    { scope }: { scope: Pick<AppContext["scope"], "limitCall"> },
   ): Promise<Response | undefined> => {
     const wait = await scope.limitCall(call);
     return wait === undefined ? undefined : refuseRateLimited(wait, texts[call] ?? TEXT);
@@ -30,16 +30,16 @@ const COUNT_TIMEOUT_SECONDS = 3;
 /** Rate limit of status calls: if the counting database fails or hangs, the call goes on and reports that. */
 export const rateLimitedIfAvailable = (call: LimitedCall): ReturnType<typeof rateLimited> => {
   const limiter = rateLimited(call);
-  return (request, portal) =>
-    withTimeout(COUNT_TIMEOUT_SECONDS, limiter(request, portal)).catch(() => undefined);
+  return (request, context) =>
+    withTimeout(COUNT_TIMEOUT_SECONDS, limiter(request, context)).catch(() => undefined);
 };
 
 /** Middleware before a connection test: for staff, limited per connection, and recorded. */
 export const rateLimitedTest =
   (connection: "board" | "drive" | "spotify", title: string) =>
-  async (request: IRequestStrict, portal: Portal): Promise<Response | undefined> => {
+  async (request: IRequestStrict, context: AppContext): Promise<Response | undefined> => {
     requireOwnSite(request);
-    const actor = await requireStaff(portal);
-    const wait = await limitApiTest(portal, actor, connection);
+    const actor = await requireStaff(context);
+    const wait = await limitApiTest(context, actor, connection);
     return wait === undefined ? undefined : refuseRateLimited(wait, TOO_MANY_TESTS(title, wait));
   };

@@ -6,7 +6,7 @@ import { type BodyFault, readBody } from "~/forms/read-body";
 import { normalizeText } from "~/platform/formats/normalize-text";
 import { setRetryAfter } from "~/platform/formats/retry-after";
 import { isBrowserNavigation, plainPage } from "~/platform/plain-page";
-import type { Portal } from "~/session/portal";
+import type { AppContext } from "~/session/app-context";
 
 const MAX_JSON_BYTES = 64 * 1024;
 
@@ -76,7 +76,7 @@ export async function refusedReply(error: unknown): Promise<Response> {
 export async function refusedCall(
   error: unknown,
   request: IRequestStrict,
-  { settings }: Pick<Portal, "settings">,
+  { settings }: Pick<AppContext, "settings">,
 ): Promise<Response> {
   const { status, text, noDraft, plain } = await readRefusal(error);
   if (!plain || !isBrowserNavigation(request)) return refuse(status, text, noDraft && { noDraft });

@@ -1,5 +1,5 @@
 import { type IRequestStrict, Router } from "itty-router";
-import type { Portal } from "~/session/portal";
+import type { AppContext } from "~/session/app-context";
 import { autosaveProfile, saveReleasePart } from "./autosave-calls";
 import { takeBoardEvent } from "./board-events";
 import { getConfig, setConfig } from "./config";
@@ -55,7 +55,7 @@ const tokenCheck = rateLimitedIfAvailable("token-checks");
  * The specified JSON API and the file links. Errors that callers can act on are replies with `success:
  * false` and a sentence; anything else is thrown and becomes a 500.
  */
-export const api = Router<IRequestStrict, [portal: Portal]>({ catch: refusedCall });
+export const api = Router<IRequestStrict, [context: AppContext]>({ catch: refusedCall });
 
 api
   .get("/api/health", rateLimitedIfAvailable("status-reads"), getHealth)
@@ -136,7 +136,7 @@ api
  * Unknown calls: 404 for unknown paths, else 405 with the allowed methods. HEAD is answered like GET
  * without a body, OPTIONS with the methods.
  */
-async function refuseUnknownCall(request: IRequestStrict, portal: Portal): Promise<Response> {
+async function refuseUnknownCall(request: IRequestStrict, context: AppContext): Promise<Response> {
   const { pathname } = new URL(request.url);
   const methods = api.routes.flatMap(([method, path]) =>
     method !== "ALL" && path.test(pathname) ? [method] : [],
@@ -144,7 +144,7 @@ async function refuseUnknownCall(request: IRequestStrict, portal: Portal): Promi
   if (methods.length === 0) return refuse(404, "There is nothing at this address.");
   if (request.method === "HEAD" && methods.includes("GET")) {
     const { url, headers } = request;
-    const response: Response = await api.fetch(new Request(url, { headers }), portal);
+    const response: Response = await api.fetch(new Request(url, { headers }), context);
     return new Response(null, response);
   }
   const Allow = [...new Set([...methods, "OPTIONS"])].join(", ");

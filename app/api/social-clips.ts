@@ -5,8 +5,8 @@ import { clipSubject } from "~/domain/clips/clip-plan";
 import { ensureClipRows } from "~/domain/clips/clip-store.server";
 import { findNamedSubmission } from "~/domain/submission/record/named-submission.server";
 import { plannedClips } from "~/domain/submission/record/planned-clips";
+import type { AppContext } from "~/session/app-context";
 import { auditEntryOf } from "~/session/audit-entry.server";
-import type { Portal } from "~/session/portal";
 import { requireStaff } from "~/session/require-staff";
 import { readJson, refuse, reply } from "./replies";
 
@@ -50,13 +50,13 @@ const orderSchema = v.object({
  */
 export async function processSocialClips(
   request: IRequestStrict,
-  portal: Portal,
+  context: AppContext,
 ): Promise<Response> {
-  const actor = await requireStaff(portal);
+  const actor = await requireStaff(context);
   const result = await readJson(request, orderSchema);
   if (!result.ok) return result.response;
   const { mondayItemId, tracksWithClips } = result.body;
-  const submission = await findNamedSubmission(portal.db, mondayItemId);
+  const submission = await findNamedSubmission(context.db, mondayItemId);
   if (!submission) return refuse(404, `There is no submission "${mondayItemId}".`);
   const clipSubjects = tracksWithClips.flatMap(({ fileId, socialClips }) =>
     socialClips.map((clip) => clipSubject({ uploadId: fileId, clipId: clip.id })),
@@ -68,15 +68,15 @@ export async function processSocialClips(
   if (unknownSubject !== undefined)
     return refuse(400, `The submission has no clip "${unknownSubject}" (file and clip).`);
   const clips = allClips.filter((clip) => clipSubjects.includes(clipSubject(clip)));
-  const now = portal.clock();
-  await ensureClipRows(portal.db, submission.id, allClips, now);
+  const now = context.clock();
+  await ensureClipRows(context.db, submission.id, allClips, now);
   const auditEntry = { action: "clips-cut-again", subject: submission.id } as const;
-  const auditStatement = auditEntryOf(portal, actor, {
+  const auditStatement = auditEntryOf(context, actor, {
     ...auditEntry,
     detail: `${clips.length} of them.`,
   });
-  const deps = { ids: portal.ids, now, extraStatement: auditStatement };
-  const jobIds = await queueClips(portal.db, submission.id, clips, deps);
-  await portal.sendJobs(jobIds, { submissionId: submission.id });
+  const deps = { ids: context.ids, now, extraStatement: auditStatement };
+  const jobIds = await queueClips(context.db, submission.id, clips, deps);
+  await context.sendJobs(jobIds, { submissionId: submission.id });
   return reply(200, { success: true });
 }

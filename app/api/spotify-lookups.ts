@@ -14,12 +14,12 @@ import { clientOf } from "~/integrations/spotify/spotify-connection.server";
 import { SpotifyError, type SpotifyFailure } from "~/integrations/spotify/spotify-error.server";
 import { errorReason } from "~/observability/log";
 import { setRetryAfter } from "~/platform/formats/retry-after";
-import type { Portal } from "~/session/portal";
+import type { AppContext } from "~/session/app-context";
 import { requireStaff, type StaffDeps } from "~/session/require-staff";
 import { rateLimited } from "./rate-limited";
 import { readJson, reply } from "./replies";
 
-type SpotifyCallDeps = Pick<Portal, "spotify" | "log">;
+type SpotifyCallDeps = Pick<AppContext, "spotify" | "log">;
 
 const MAX_LIMIT = 50;
 const DEFAULT_LIMIT = { artists: 8, music: 5 };
@@ -75,16 +75,16 @@ const NO_QUERY = "Search query cannot be empty";
 /** GET /api/spotify/search/artists?q&limit */
 export async function searchForArtists(
   request: IRequestStrict,
-  portal: SpotifyCallDeps,
+  context: SpotifyCallDeps,
 ): Promise<Response> {
   const { query, searchParams } = parseQuery(request);
   if (query === "") return reply(400, failureBody(NO_QUERY));
   const limit = parseLimit(searchParams.get("limit"), DEFAULT_LIMIT.artists);
   return replyFromSpotify(
-    portal,
+    context,
     async () => ({
       success: true,
-      artists: await findArtists(clientOf(portal.spotify), query, limit),
+      artists: await findArtists(clientOf(context.spotify), query, limit),
     }),
     () => failureBody("Error searching for artists"),
   );
@@ -95,7 +95,7 @@ const musicTypes = v.array(v.picklist(["track", "album"]));
 /** GET /api/spotify/search/music?q&type&limit: type is track, album, or both (as without one). */
 export async function searchForMusic(
   request: IRequestStrict,
-  portal: SpotifyCallDeps,
+  context: SpotifyCallDeps,
 ): Promise<Response> {
   const { query, searchParams } = parseQuery(request);
   if (query === "") return reply(400, failureBody(NO_QUERY));
@@ -103,10 +103,10 @@ export async function searchForMusic(
   if (!types.success) return reply(400, failureBody("Error searching for music"));
   const limit = parseLimit(searchParams.get("limit"), DEFAULT_LIMIT.music);
   return replyFromSpotify(
-    portal,
+    context,
     async () => ({
       success: true,
-      items: await findMusic(clientOf(portal.spotify), query, types.output, limit),
+      items: await findMusic(clientOf(context.spotify), query, types.output, limit),
     }),
     () => failureBody("Error searching for music"),
   );
@@ -126,7 +126,7 @@ async function invalidLinkReply(refusal: Response): Promise<Response> {
 /** POST /api/spotify/verify/artist: the profile that a pasted link leads to. */
 export async function verifyArtistUrl(
   request: IRequestStrict,
-  portal: SpotifyCallDeps,
+  context: SpotifyCallDeps,
 ): Promise<Response> {
   const result = await readJson(request, verifySchema);
   if (!result.ok) return invalidLinkReply(result.response);
@@ -134,8 +134,8 @@ export async function verifyArtistUrl(
   const id = spotifyArtistId(link);
   if (!id) return reply(400, { valid: false, error: checkArtistLink(link) });
   return replyFromSpotify(
-    portal,
-    () => verifyArtist(clientOf(portal.spotify), id),
+    context,
+    () => verifyArtist(clientOf(context.spotify), id),
     (failure) => ({
       valid: false,
       error:
@@ -155,14 +155,14 @@ function parseId(request: IRequestStrict): string {
 /** GET /api/spotify/albums/{id}/metadata */
 export async function getAlbumMetadata(
   request: IRequestStrict,
-  portal: SpotifyCallDeps,
+  context: SpotifyCallDeps,
 ): Promise<Response> {
   const id = parseId(request);
   if (id === "") return reply(400, failureBody("Album ID cannot be empty"));
   return replyFromSpotify(
-    portal,
+    context,
     async () => {
-      const data = await readAlbum(clientOf(portal.spotify), id);
+      const data = await readAlbum(clientOf(context.spotify), id);
       return { success: true, ...data, data };
     },
     () => failureBody("Error getting album metadata"),
@@ -172,14 +172,14 @@ export async function getAlbumMetadata(
 /** GET /api/spotify/tracks/{id}/metadata */
 export async function getTrackMetadata(
   request: IRequestStrict,
-  portal: SpotifyCallDeps,
+  context: SpotifyCallDeps,
 ): Promise<Response> {
   const id = parseId(request);
   if (id === "") return reply(400, failureBody("Track ID cannot be empty"));
   return replyFromSpotify(
-    portal,
+    context,
     async () => {
-      const data = await readTrack(clientOf(portal.spotify), id);
+      const data = await readTrack(clientOf(context.spotify), id);
       return { success: true, ...data, data };
     },
     () => failureBody("Error getting track metadata"),
@@ -189,12 +189,12 @@ export async function getTrackMetadata(
 /** GET /api/spotify/test: whether the credentials work. For staff. */
 export async function testConnection(
   _: IRequestStrict,
-  portal: StaffDeps & SpotifyCallDeps,
+  context: StaffDeps & SpotifyCallDeps,
 ): Promise<Response> {
-  const { spotify } = portal;
-  await requireStaff(portal);
+  const { spotify } = context;
+  await requireStaff(context);
   return replyFromSpotify(
-    portal,
+    context,
     async () => {
       await testSpotify(clientOf(spotify));
       return { success: true, message: `Spotify answers (${spotify.state}).` };
@@ -206,8 +206,8 @@ export async function testConnection(
 /** The lookup limit, with the reply of a link check. */
 export async function limitVerifying(
   request: IRequestStrict,
-  portal: SpotifyCallDeps & { scope: Pick<Portal["scope"], "limitCall"> },
+  context: SpotifyCallDeps & { scope: Pick<AppContext["scope"], "limitCall"> },
 ): Promise<Response | undefined> {
-  const refusal = await rateLimited("lookups")(request, portal);
+  const refusal = await rateLimited("lookups")(request, context);
   return refusal && invalidLinkReply(refusal);
 }

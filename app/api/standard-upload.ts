@@ -5,7 +5,7 @@ import { MAX_FORM_BYTES, readStandard } from "~/domain/uploads/receiving/read-st
 import { FileTooLargeError } from "~/domain/uploads/receiving/receive-stream.server";
 import { uploadResult } from "~/domain/uploads/receiving/upload-result";
 import { BrokenFormError } from "~/forms/form-parts.server";
-import type { Portal } from "~/session/portal";
+import type { AppContext } from "~/session/app-context";
 import { refuseOtherDraft, requireDraftForFiles } from "~/session/require-upload.server";
 import { withDraftVersion } from "./draft-news";
 import { refuseConflict } from "./draft-slots";
@@ -20,16 +20,19 @@ const INCOMPLETE_FORM = "The form did not arrive whole. Send it again.";
 const CANNOT_STORE = "We couldn't store this file just now. Try again in a minute.";
 
 /** POST /api/upload: a file of at most 15 MB in one call. */
-export async function standardUpload(request: IRequestStrict, portal: Portal): Promise<Response> {
+export async function standardUpload(
+  request: IRequestStrict,
+  context: AppContext,
+): Promise<Response> {
   const type = request.headers.get("Content-Type")?.toLowerCase() ?? "";
   if (!type.startsWith("multipart/form-data"))
     return refuse(415, NOT_A_FORM, { details: "Content-Type: multipart/form-data" });
   if (Number(request.headers.get("Content-Length") ?? 0) > MAX_FORM_BYTES)
     return refuse(413, TOO_LARGE, IN_PARTS);
-  const draft = await requireDraftForFiles(request, portal);
-  await limitUploadStart(portal);
+  const draft = await requireDraftForFiles(request, context);
+  await limitUploadStart(context);
   try {
-    return await receiveFile(request, portal, draft);
+    return await receiveFile(request, context, draft);
   } catch (error) {
     if (error instanceof Response) throw error;
     if (error instanceof FileTooLargeError) return refuse(413, TOO_LARGE, IN_PARTS);
@@ -39,26 +42,26 @@ export async function standardUpload(request: IRequestStrict, portal: Portal): P
       return refuse(error.reason === "Cut" ? 408 : 400, INCOMPLETE_FORM, {
         details: `The form is broken: ${error.reason}`,
       });
-    portal.scope.logFailure(error);
-    return refuse(503, CANNOT_STORE, requestReference(portal));
+    context.scope.logFailure(error);
+    return refuse(503, CANNOT_STORE, requestReference(context));
   }
 }
 
-async function receiveFile(request: Request, portal: Portal, draft: Draft): Promise<Response> {
-  await portal.drill("upload-finish", draft.id);
+async function receiveFile(request: Request, context: AppContext, draft: Draft): Promise<Response> {
+  await context.drill("upload-finish", draft.id);
   const receiving = readStandard(request, {
-    ...portal,
+    ...context,
     draftId: draft.id,
     place: async (fields, fileName) => {
       const { artistName, slot, fileType: kind, trackTitle: title, sessionId } = fields;
-      await refuseOtherDraft(portal, draft, sessionId || undefined);
-      const findSlot = () => inferUploadSlot(portal, draft, { kind, fileName, title });
+      await refuseOtherDraft(context, draft, sessionId || undefined);
+      const findSlot = () => inferUploadSlot(context, draft, { kind, fileName, title });
       const slotFields = slot === undefined ? { ...(await findSlot()), findSlot } : { slot };
       return { artistName: artistOf(draft, artistName), ...slotFields };
     },
   });
   // Cleanup must finish even if the sender disconnects.
-  portal.scope.waitUntil(receiving);
+  context.scope.waitUntil(receiving);
   const result = await receiving;
   if (!result.ok) {
     const names = result.malformed.join(", ");
@@ -67,18 +70,18 @@ async function receiveFile(request: Request, portal: Portal, draft: Draft): Prom
   const { fields, stored } = result;
   const { slot } = fields;
   if (!stored.ok && stored.isConflict && slot !== undefined)
-    return refuseConflict(portal, draft.id, slot, fields.choice);
+    return refuseConflict(context, draft.id, slot, fields.choice);
   if (!stored.ok) {
-    portal.log("info", "upload.rejected", { draftId: draft.id });
+    context.log("info", "upload.rejected", { draftId: draft.id });
     const { uploadId } = stored;
     return refuseWithRetry(stored, { details: "Nothing was stored.", uploadId });
   }
   const { id: uploadId, size: bytes } = stored.upload;
-  portal.log("info", "upload.completed", { draftId: draft.id, uploadId, bytes });
+  context.log("info", "upload.completed", { draftId: draft.id, uploadId, bytes });
   if (!stored.isFilled)
-    return refuseConflict(portal, draft.id, stored.upload.slot, stored.upload.choice ?? undefined);
+    return refuseConflict(context, draft.id, stored.upload.slot, stored.upload.choice ?? undefined);
   const artistName = artistOf(draft, fields.artistName);
-  const { version } = await slotViewOf(portal.db, draft.id, stored.upload.slot);
+  const { version } = await slotViewOf(context.db, draft.id, stored.upload.slot);
   const body = { version, ...uploadResult(stored.upload, artistName) };
-  return withDraftVersion(portal, draft.id, reply(200, { success: true, ...body }));
+  return withDraftVersion(context, draft.id, reply(200, { success: true, ...body }));
 }

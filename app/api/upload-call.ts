@@ -1,5 +1,5 @@
 import type { Draft } from "~/domain/submission/draft/draft";
-import type { Portal } from "~/session/portal";
+import type { AppContext } from "~/session/app-context";
 import { retryLaterResponse } from "~/session/refusal";
 import { tooManyUploadsText } from "~/session/visitor-limits.server";
 
@@ -9,13 +9,13 @@ export function artistOf(draft: Draft, fallback: string): string {
 }
 
 /** For the `details` of a failed call, so that staff find it in the log. */
-export function requestReference({ scope }: Portal): { details: string } {
+export function requestReference({ scope }: AppContext): { details: string } {
   return { details: `Reference for support: ${scope.requestId}` };
 }
 
 /** Counts an upload start. @throws Response 429. */
-export async function limitUploadStart(portal: Portal): Promise<void> {
-  const wait = await portal.scope.limitCall("uploads");
+export async function limitUploadStart(context: AppContext): Promise<void> {
+  const wait = await context.scope.limitCall("uploads");
   if (wait !== undefined)
-    throw retryLaterResponse(portal, { status: 429, text: tooManyUploadsText(wait), wait });
+    throw retryLaterResponse(context, { status: 429, text: tooManyUploadsText(wait), wait });
 }

@@ -25,7 +25,7 @@ import { choiceSchema, type Upload } from "~/domain/uploads/upload";
 import { partCount, partSizeFor, uploadKinds } from "~/domain/uploads/upload-plan";
 import { MAX_FILE_NAME } from "~/forms/form-parts.server";
 import { retryAfterSeconds } from "~/platform/formats/retry-after";
-import type { Portal } from "~/session/portal";
+import type { AppContext } from "~/session/app-context";
 import { refuseDraft } from "~/session/require-draft.server";
 import {
   refuseOtherDraft,
@@ -62,10 +62,14 @@ const beginSchema = v.object({
 });
 type BeginCall = v.InferOutput<typeof beginSchema>;
 
-async function toChosenFile(portal: Portal, draft: Draft, body: BeginCall): Promise<ChosenFile> {
+async function toChosenFile(
+  context: AppContext,
+  draft: Draft,
+  body: BeginCall,
+): Promise<ChosenFile> {
   const { fileName, fileSize: size, contentType, fileType: kind, fingerprint } = body;
   const sha256 = body.sha256 ?? undefined;
-  const findSlot = () => inferUploadSlot(portal, draft, { kind, fileName });
+  const findSlot = () => inferUploadSlot(context, draft, { kind, fileName });
   const { slot, choice, version } = body;
   const identity = { fingerprint, sha256, choice, seen: { version } };
   const slotFields = slot === undefined ? { ...(await findSlot()), findSlot } : { slot };
@@ -77,7 +81,7 @@ async function toChosenFile(portal: Portal, draft: Draft, body: BeginCall): Prom
 
 /** A stored file or an upload of the draft may be this file; only the hash of all of it tells. */
 async function needsHash(
-  { db }: Portal,
+  { db }: AppContext,
   file: ChosenFile,
   claimedHash: BeginCall["sha256"],
 ): Promise<boolean> {
@@ -90,7 +94,7 @@ async function needsHash(
 
 /** The upload that a choice goes on with: see `resumeSameFile`. */
 async function findKnownUpload(
-  { db, clock, ids, uploads, scope }: Portal,
+  { db, clock, ids, uploads, scope }: AppContext,
   file: ChosenFile,
 ): Promise<Upload | undefined> {
   const { choice, sha256, fingerprint, seen = {} } = file;
@@ -111,10 +115,10 @@ async function findKnownUpload(
  * for it or goes on with one that the draft has. Refused where the slot was changed since its sender saw
  * it; the reply says what it holds.
  */
-export async function beginUpload(request: IRequestStrict, portal: Portal): Promise<Response> {
-  const draft = await requireDraftForFiles(request, portal);
+export async function beginUpload(request: IRequestStrict, context: AppContext): Promise<Response> {
+  const draft = await requireDraftForFiles(request, context);
   const bodyResult = await readJson(request, beginSchema);
-  return bodyResult.ok ? beginOne(portal, draft, bodyResult.body) : bodyResult.response;
+  return bodyResult.ok ? beginOne(context, draft, bodyResult.body) : bodyResult.response;
 }
 
 /** More files than a release has. */
@@ -127,58 +131,61 @@ const togetherSchema = v.object({
  * POST /api/cloud-storage/upload-urls: announces files that were chosen together, each as `upload-url` does.
  * `results` has their statuses and replies, in the same order.
  */
-export async function beginUploads(request: IRequestStrict, portal: Portal): Promise<Response> {
-  const draft = await requireDraftForFiles(request, portal);
+export async function beginUploads(
+  request: IRequestStrict,
+  context: AppContext,
+): Promise<Response> {
+  const draft = await requireDraftForFiles(request, context);
   const bodyResult = await readJson(request, togetherSchema);
   if (!bodyResult.ok) return bodyResult.response;
   const replies = bodyResult.body.uploads.map((body) =>
-    beginOne(portal, draft, body).catch(refusedReply),
+    beginOne(context, draft, body).catch(refusedReply),
   );
   const results = (await Promise.all(replies)).map(async (response) => {
-    const seconds = retryAfterSeconds(response.headers.get("Retry-After"), portal.clock());
+    const seconds = retryAfterSeconds(response.headers.get("Retry-After"), context.clock());
     const retryAfterMs = seconds === undefined ? undefined : seconds * 1_000;
     return { status: response.status, body: await response.json(), retryAfterMs };
   });
   return withDraftVersion(
-    portal,
+    context,
     draft.id,
     reply(200, { success: true, results: await Promise.all(results) }),
   );
 }
 
-async function beginOne(portal: Portal, draft: Draft, body: BeginCall): Promise<Response> {
-  await refuseOtherDraft(portal, draft, body.sessionId);
-  const file = await toChosenFile(portal, draft, body);
-  if (await needsHash(portal, file, body.sha256))
+async function beginOne(context: AppContext, draft: Draft, body: BeginCall): Promise<Response> {
+  await refuseOtherDraft(context, draft, body.sessionId);
+  const file = await toChosenFile(context, draft, body);
+  if (await needsHash(context, file, body.sha256))
     return reply(200, { success: true, needsHash: true });
-  const existingUpload = await findKnownUpload(portal, file);
-  if (existingUpload) return planReply(portal, existingUpload, file.artistName, { goesOn: true });
-  await limitUploadStart(portal);
+  const existingUpload = await findKnownUpload(context, file);
+  if (existingUpload) return planReply(context, existingUpload, file.artistName, { goesOn: true });
+  await limitUploadStart(context);
   try {
-    await portal.drill("upload-start", draft.id);
-    const startResult = await startUpload(portal.uploads, file, portal.clock, portal.ids);
+    await context.drill("upload-start", draft.id);
+    const startResult = await startUpload(context.uploads, file, context.clock, context.ids);
     if (!startResult.ok && "isConflict" in startResult)
-      return await refuseConflict(portal, draft.id, file.slot, file.choice);
+      return await refuseConflict(context, draft.id, file.slot, file.choice);
     if (!startResult.ok) return refuseWithRetry(startResult);
     const { id: uploadId, size: bytes } = startResult.upload;
-    portal.log("info", "upload.started", { draftId: draft.id, uploadId, bytes });
-    return await planReply(portal, startResult.upload, file.artistName, { goesOn: false });
+    context.log("info", "upload.started", { draftId: draft.id, uploadId, bytes });
+    return await planReply(context, startResult.upload, file.artistName, { goesOn: false });
   } catch (error) {
-    portal.scope.logFailure(error);
-    return refuse(503, CANNOT_BEGIN, requestReference(portal));
+    context.scope.logFailure(error);
+    return refuse(503, CANNOT_BEGIN, requestReference(context));
   }
 }
 
 /** Where to send what, and what the server has already. `goesOn`: the upload existed before. */
 async function planReply(
-  portal: Portal,
+  context: AppContext,
   upload: Upload,
   artistName: string,
   { goesOn }: { goesOn: boolean },
 ): Promise<Response> {
-  const backend = backendOfUpload(portal.uploads, upload);
+  const backend = backendOfUpload(context.uploads, upload);
   const complete = upload.state === "complete";
-  const firstPart = await partUrls(portal, upload, 1, linkExpiry(portal.clock));
+  const firstPart = await partUrls(context, upload, 1, linkExpiry(context.clock));
   const { url: uploadUrl, piecesUrl } = firstPart;
   const response = reply(200, {
     success: true,
@@ -190,32 +197,32 @@ async function planReply(
     bucketName: backend.bucketName,
     partSize: upload.partSize,
     parts: partCount(upload.size, upload.partSize),
-    held: (await findParts(portal.db, upload.id)).map(({ number }) => number),
-    pieces: mergeRanges(await findPieces(portal.db, upload.id)),
+    held: (await findParts(context.db, upload.id)).map(({ number }) => number),
+    pieces: mergeRanges(await findPieces(context.db, upload.id)),
     state: upload.state,
     goesOn,
     carrier: backend.name,
-    version: (await slotViewOf(portal.db, upload.draftId, upload.slot)).version,
-    compression: takesCompression(portal.uploads, upload),
+    version: (await slotViewOf(context.db, upload.draftId, upload.slot)).version,
+    compression: takesCompression(context.uploads, upload),
   });
-  return withDraftVersion(portal, upload.draftId, response);
+  return withDraftVersion(context, upload.draftId, response);
 }
 
 /** GET /api/cloud-storage/uploads/{id}: what the server has of a file. */
-export async function showUpload(request: IRequestStrict, portal: Portal): Promise<Response> {
-  const ownUpload = await requireUpload(request, portal, request.params.id);
+export async function showUpload(request: IRequestStrict, context: AppContext): Promise<Response> {
+  const ownUpload = await requireUpload(request, context, request.params.id);
   const { id: uploadId, state, fileName, size, partSize } = ownUpload.upload;
-  const parts = (await findParts(portal.db, uploadId)).map(({ number }) => number);
-  const pieces = mergeRanges(await findPieces(portal.db, uploadId));
+  const parts = (await findParts(context.db, uploadId)).map(({ number }) => number);
+  const pieces = mergeRanges(await findPieces(context.db, uploadId));
   const body = { uploadId, state, fileName, size, partSize, parts, pieces };
-  return withDraftVersion(portal, ownUpload.draft.id, reply(200, { success: true, ...body }));
+  return withDraftVersion(context, ownUpload.draft.id, reply(200, { success: true, ...body }));
 }
 
 /** DELETE /api/cloud-storage/uploads/{id}: removes a file, or stops its upload. */
-export async function abortUpload(request: IRequestStrict, portal: Portal): Promise<Response> {
-  const { draft, upload } = await requireUpload(request, portal, request.params.id);
-  const removed = await removeFromSlot(portal.uploads, upload, portal.clock);
+export async function abortUpload(request: IRequestStrict, context: AppContext): Promise<Response> {
+  const { draft, upload } = await requireUpload(request, context, request.params.id);
+  const removed = await removeFromSlot(context.uploads, upload, context.clock);
   evictCachedUpload(upload.id);
-  if (!removed) throw refuseDraft(portal, draft, "submitted");
-  return withDraftVersion(portal, draft.id, reply(200, { success: true }));
+  if (!removed) throw refuseDraft(context, draft, "submitted");
+  return withDraftVersion(context, draft.id, reply(200, { success: true }));
 }

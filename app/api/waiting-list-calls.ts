@@ -7,7 +7,7 @@ import {
   join,
   joinedPath,
 } from "~/features/wizard/waiting-list/join-waiting-list.server";
-import type { Portal } from "~/session/portal";
+import type { AppContext } from "~/session/app-context";
 import { readJson, refuse, reply } from "./replies";
 
 /** Generous, so that a text that is too long gets an error at its field. */
@@ -53,11 +53,11 @@ function refusalReply(refusal: JoinRefusal): Response {
  */
 export async function joinWaitingListCall(
   request: IRequestStrict,
-  portal: Portal,
+  context: AppContext,
 ): Promise<Response> {
   const call = await readJson(request, callSchema, MAX_BYTES);
   if (!call.ok) return call.response;
-  const result = await join(request, portal, toFormFields(call.body));
+  const result = await join(request, context, toFormFields(call.body));
   if (!result.ok) return refusalReply(result);
   const { entry } = result;
   const response = reply(200, { success: true, mondayItemId: entry.boardItemId ?? entry.id });

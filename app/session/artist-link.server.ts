@@ -12,9 +12,9 @@ import type { Draft } from "~/domain/submission/draft/draft";
 import { isBegun } from "~/domain/submission/steps/task-list";
 import { uploadsOfDraft } from "~/domain/uploads/receiving/upload-store.server";
 import { formatWait } from "~/platform/formats/duration";
+import type { AppContext } from "./app-context";
 import { idsOfPress } from "./ids-of-press";
 import { linkCookieHeader, readLinkCookie } from "./link-cookie.server";
-import type { Portal } from "./portal";
 import { readSmallForm } from "./read-small-form";
 import { type RetryLater, refusal, retryLaterResponse } from "./refusal";
 import { readDraft } from "./require-draft.server";
@@ -42,7 +42,7 @@ interface Links {
 export async function readLink<K extends LinkKind>(
   kind: K,
   token: unknown,
-  context: Portal,
+  context: AppContext,
 ): Promise<Links[K] | DeadLink> {
   const readers: { [K in LinkKind]: () => Promise<Links[K] | DeadLink> } = {
     invited: () => readInvitation(context.db, token, context.clock()),
@@ -63,7 +63,7 @@ export async function readLink<K extends LinkKind>(
 async function checkLink<K extends LinkKind>(
   kind: K,
   token: unknown,
-  context: Portal,
+  context: AppContext,
 ): Promise<Links[K] | DeadLink> {
   if (asLinkToken(token) === undefined) return readLink(kind, token, context);
   // Fail open: if the counter is down, the lookup below reports the outage.
@@ -79,7 +79,7 @@ async function checkLink<K extends LinkKind>(
  */
 export async function storeLinkToken(
   request: Request,
-  context: Portal,
+  context: AppContext,
   kind: LinkKind,
   token: string | undefined,
 ) {
@@ -92,7 +92,7 @@ export async function storeLinkToken(
 /** Reads the link from the cookie. @throws as {@link storeLinkToken}. */
 async function readCookieLink<K extends LinkKind>(
   request: Request,
-  context: Portal,
+  context: AppContext,
   kind: K,
 ): Promise<Links[K] | DeadLink> {
   return checkLink(kind, await readLinkCookie(request, kind), context);
@@ -101,7 +101,7 @@ async function readCookieLink<K extends LinkKind>(
 /** The draft in this browser: `same` if it was begun with the link, `other` if it is another with content. */
 async function readBrowserDraft(
   request: Request,
-  context: Portal,
+  context: AppContext,
   linkId: string,
 ): Promise<{ same?: Draft; other?: Draft }> {
   const draft = await readDraft(request, context);
@@ -112,7 +112,7 @@ async function readBrowserDraft(
   return isBegun({ answers, hasFiles: uploads.length > 0 }) ? { other: draft } : {};
 }
 
-async function describeBrowserDraft(request: Request, context: Portal, linkId: string) {
+async function describeBrowserDraft(request: Request, context: AppContext, linkId: string) {
   const { same, other } = await readBrowserDraft(request, context, linkId);
   const title = other?.answers.music?.releaseTitle ?? "";
   const press = context.ids.secret();
@@ -126,7 +126,7 @@ async function describeBrowserDraft(request: Request, context: Portal, linkId: s
  */
 export async function showLinkPage<K extends LinkKind, Description>(
   request: Request,
-  context: Portal,
+  context: AppContext,
   kind: K,
   describeLink: (link: Links[K]) => Description | Promise<Description>,
 ) {
@@ -147,11 +147,11 @@ export async function showLinkPage<K extends LinkKind, Description>(
  */
 export async function handleLinkAction<K extends LinkKind>(
   request: Request,
-  context: Portal,
+  context: AppContext,
   kind: K,
   openLinkDraft: (
     request: Request,
-    context: Portal,
+    context: AppContext,
     link: Links[K],
   ) => Promise<TypedResponse<never>>,
 ) {
@@ -166,7 +166,7 @@ export async function handleLinkAction<K extends LinkKind>(
   return same ? redirect("/submit") : openLinkDraft(request, context, link);
 }
 
-async function hasDraft(request: Request, context: Portal): Promise<boolean> {
+async function hasDraft(request: Request, context: AppContext): Promise<boolean> {
   // The page describes the link even if the database does not answer.
   return readDraft(request, context).then(
     (draft) => typeof draft === "object",

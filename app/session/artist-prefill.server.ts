@@ -7,7 +7,7 @@ import { prefillFromRelease } from "~/domain/submission/record/release-prefill";
 import { type ArtistAnswers, artistAnswersSchema } from "~/domain/submission/steps/artist-step";
 import { isSameName } from "~/platform/formats/same-name";
 import { writtenName } from "~/platform/formats/written-name";
-import type { Portal } from "./portal";
+import type { AppContext } from "./app-context";
 
 /** Which part of it is the surname, only the artist knows. */
 function splitName(name: string) {
@@ -50,7 +50,9 @@ function toAnswers(
 export async function artistPrefill({
   db,
   scope,
-}: Pick<Portal, "db" | "scope">): Promise<(DraftOwner & { answers: ArtistAnswers }) | undefined> {
+}: Pick<AppContext, "db" | "scope">): Promise<
+  (DraftOwner & { answers: ArtistAnswers }) | undefined
+> {
   const artist = await scope.artist("write");
   const account = artist && (await findAccount(db, artist.id));
   if (!account) return undefined;

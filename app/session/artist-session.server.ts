@@ -2,15 +2,15 @@ import { openSessionStatements } from "~/domain/artists/artist-sessions.server";
 import { deviceName } from "~/domain/artists/device";
 import type { Statement } from "~/platform/database.server";
 import type { SignedIn } from "~/platform/principal";
+import type { AppContext } from "./app-context";
 import { clearDraftCookies, draftCookieOf } from "./draft-cookie.server";
-import type { Portal } from "./portal";
 import { artistCookie } from "./token-cookies.server";
 import { isOfSignIn } from "./unlocked-draft.server";
 import { addressHash } from "./visitor-limits.server";
 
 export async function browserSession(
   request: Request,
-  { ids, settings }: Pick<Portal, "ids" | "settings">,
+  { ids, settings }: Pick<AppContext, "ids" | "settings">,
   { id: artistId, codeMark: mark }: { id: string; codeMark: string },
   now: Date,
 ) {
@@ -29,7 +29,7 @@ export async function browserSession(
 /** Creates a session in one batch with other statements, and sets its cookie. */
 export async function openSession(
   request: Request,
-  context: Portal,
+  context: AppContext,
   account: { id: string; codeMark: string },
   extraStatements: readonly Statement[] = [],
 ): Promise<OpenedSession> {
@@ -45,7 +45,7 @@ type OpenedSession = Pick<SignedIn, "id" | "sessionId">;
 
 export async function setSessionCookie(
   request: Request,
-  { scope, log }: Pick<Portal, "scope" | "log">,
+  { scope, log }: Pick<AppContext, "scope" | "log">,
   token: string,
 ): Promise<void> {
   scope.replyHeaders.append("Set-Cookie", await artistCookie.serialize(request, token));
@@ -55,7 +55,7 @@ export async function setSessionCookie(
 /** Whether the draft in this browser belongs to the account, or was brought here by its sign-in. */
 async function isDraftOfAccount(
   request: Request,
-  { db, clock, scope, settings }: Portal,
+  { db, clock, scope, settings }: AppContext,
 ): Promise<boolean> {
   const cookie = await draftCookieOf(request, { scope, settings });
   if (typeof cookie !== "object") return false;
@@ -69,7 +69,7 @@ async function isDraftOfAccount(
  * With a demo artist an invalid cookie stays instead, because a browser without one is signed in
  * automatically.
  */
-export async function clearSessionCookie(request: Request, context: Portal): Promise<void> {
+export async function clearSessionCookie(request: Request, context: AppContext): Promise<void> {
   const { replyHeaders } = context.scope;
   const cookieHeader =
     context.settings.DEMO_ARTIST === "1"

@@ -1,10 +1,10 @@
 import type { SQL } from "drizzle-orm";
 import { type AuditEntry, auditStatement } from "~/domain/access/staff/audit.server";
 import type { Statement } from "~/platform/database.server";
-import type { Portal } from "./portal";
+import type { AppContext } from "./app-context";
 
-export type AuditEntryDeps = Pick<Portal, "db" | "clock" | "ids"> & {
-  scope: Pick<Portal["scope"], "requestId">;
+export type AuditEntryDeps = Pick<AppContext, "db" | "clock" | "ids"> & {
+  scope: Pick<AppContext["scope"], "requestId">;
 };
 
 /**

@@ -11,12 +11,12 @@ import {
 } from "~/domain/privacy/data-requests.server";
 import { longDate } from "~/platform/formats/dates";
 import type { SignedIn } from "~/platform/principal";
-import type { Portal } from "./portal";
+import type { AppContext } from "./app-context";
 
 export const DATA_PAGE = "/edit-profile/data";
 
 /** The account's name and email, and its open deletion request. */
-export async function dataPage({ db }: Pick<Portal, "db">, { id, artistId }: SignedIn) {
+export async function dataPage({ db }: Pick<AppContext, "db">, { id, artistId }: SignedIn) {
   const [account, deletion] = await Promise.all([findAccount(db, id), openDeletion(db, id)]);
   return {
     artistId,
@@ -49,27 +49,27 @@ function isNameConfirmed(
  * must be confirmed first.
  */
 export async function requestAccountDeletion(
-  portal: Portal,
+  context: AppContext,
   artist: SignedIn,
   confirmation: string,
 ): Promise<"asked" | "not-named" | "unconfirmed"> {
-  const { db, clock, ids, log } = portal;
-  const { artistId, name } = await dataPage(portal, artist);
+  const { db, clock, ids, log } = context;
+  const { artistId, name } = await dataPage(context, artist);
   if (!isNameConfirmed(confirmation, { artistId, name })) return "not-named";
   const now = clock();
   const id = ids.next(now);
   const request = { id, artistId: artist.id, now };
   if (await requestDeletion(db, request, { when: isConfirmed(artist, now) })) {
     log("info", "data.deletion-asked", { artistId: artist.id, requestedId: id });
-    await mailDeletionNotice(portal, artist.id);
+    await mailDeletionNotice(context, artist.id);
     return "asked";
   }
   return (await openDeletion(db, artist.id)) ? "asked" : "unconfirmed";
 }
 
 /** Queues the deletion notice, once for each request. */
-export async function mailDeletionNotice(portal: Portal, artistId: string): Promise<void> {
-  const { db, clock, ids, mail, site, sendJobs } = portal;
+export async function mailDeletionNotice(context: AppContext, artistId: string): Promise<void> {
+  const { db, clock, ids, mail, site, sendJobs } = context;
   const [account, request] = await Promise.all([
     findAccount(db, artistId),
     openDeletion(db, artistId),
@@ -91,7 +91,7 @@ export async function mailDeletionNotice(portal: Portal, artistId: string): Prom
 
 /** Cancels the deletion. @returns false once it has begun. */
 export async function undoDeletion(
-  { db, clock, log }: Pick<Portal, "db" | "clock" | "log">,
+  { db, clock, log }: Pick<AppContext, "db" | "clock" | "log">,
   { id: artistId }: SignedIn,
 ): Promise<boolean> {
   const cancelled = await cancelDeletion(db, artistId, clock());

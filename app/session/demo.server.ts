@@ -3,8 +3,8 @@ import { DEMO_ID } from "~/domain/artists/demo-artist";
 import { displayName } from "~/domain/artists/profile";
 import type { SignedIn } from "~/platform/principal";
 import { readLatency } from "~/platform/setting-entries";
+import type { AppContext } from "./app-context";
 import { openSession } from "./artist-session.server";
-import type { Portal } from "./portal";
 import { artistCookie } from "./token-cookies.server";
 
 /**
@@ -13,7 +13,7 @@ import { artistCookie } from "./token-cookies.server";
  */
 export async function signInDemoArtist(
   request: Request,
-  context: Portal,
+  context: AppContext,
 ): Promise<SignedIn | undefined> {
   const { ENVIRONMENT, DEMO_ARTIST } = context.settings;
   if (ENVIRONMENT !== "local" || DEMO_ARTIST !== "1") return undefined;
@@ -26,7 +26,7 @@ export async function signInDemoArtist(
 }
 
 /** Simulates a slow connection as set by DEMO_LATENCY. */
-export async function demoDelay({ settings }: Pick<Portal, "settings">): Promise<void> {
+export async function demoDelay({ settings }: Pick<AppContext, "settings">): Promise<void> {
   const range = settings.DEMO_LATENCY ? readLatency(settings.DEMO_LATENCY) : undefined;
   if (!range) return;
   const ms = range.from + Math.random() * (range.to - range.from);

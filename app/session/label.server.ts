@@ -2,9 +2,9 @@ import { termsSummary } from "~/domain/artists/agreement/terms";
 import { isSameName } from "~/platform/formats/same-name";
 import { slug } from "~/platform/formats/slug";
 import type { Settings } from "~/platform/settings";
-import type { Portal } from "./portal";
+import type { AppContext } from "./app-context";
 
-type LabelDeps = Pick<Portal, "settings" | "site">;
+type LabelDeps = Pick<AppContext, "settings" | "site">;
 
 /** Path of the label's own page: `/about-{brand}-`. */
 export function aboutPath({ BRAND_NAME: brand }: Pick<Settings, "BRAND_NAME">): string {

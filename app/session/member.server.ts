@@ -3,14 +3,14 @@ import { picturePath, readPicture } from "~/domain/artists/picture";
 import { findAccountWithCounts } from "~/domain/artists/portal-profile.server";
 import { displayName } from "~/domain/artists/profile";
 import type { SignedIn } from "~/platform/principal";
+import type { AppContext } from "./app-context";
 import { readNewDraftRef } from "./open-visitor-draft.server";
-import type { Portal } from "./portal";
 import { readDraft } from "./require-draft.server";
 import { currentDraftSql } from "./unlocked-draft.server";
 
-interface AccountDeps extends Pick<Portal, "db" | "clock"> {
+interface AccountDeps extends Pick<AppContext, "db" | "clock"> {
   scope: object;
-  settings: Pick<Portal["settings"], "SIGNING_SECRET">;
+  settings: Pick<AppContext["settings"], "SIGNING_SECRET">;
 }
 
 /** Accounts by request scope: the loaders of one page run in parallel and share one query. */
@@ -51,7 +51,7 @@ function toAccountBar(
 /** The account bar of a portal page; undefined for a visitor who is not signed in. */
 export async function memberBar(
   request: Request,
-  context: Portal,
+  context: AppContext,
 ): Promise<AccountBar | undefined> {
   const artist = await context.scope.artist("read");
   if (!artist) return undefined;
@@ -68,7 +68,7 @@ export async function memberBar(
  */
 export async function wizardMemberBar(
   request: Request,
-  context: Portal,
+  context: AppContext,
 ): Promise<AccountBar | undefined> {
   const artist = await context.scope.artist("read");
   const account = artist && (await findAccount(context.db, artist.id));

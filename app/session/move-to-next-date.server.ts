@@ -2,11 +2,11 @@ import type { Draft } from "~/domain/submission/draft/draft";
 import { saveStep } from "~/domain/submission/draft/draft-store.server";
 import { stepVersion } from "~/domain/submission/draft/step-version.server";
 import { nearDate, withNextDate } from "~/domain/submission/music/next-date";
-import type { Portal } from "./portal";
+import type { AppContext } from "./app-context";
 
 /** Moves a release date that is too near by now to the first possible one. */
 export async function moveToNextDate(
-  { db, clock, scope, settings }: Portal,
+  { db, clock, scope, settings }: AppContext,
   draft: Draft,
 ): Promise<void> {
   const now = clock();

@@ -7,6 +7,7 @@ import { isFull } from "~/domain/submission/draft/draft-capacity.server";
 import { type DraftBeginning, openDraft } from "~/domain/submission/draft/open-draft.server";
 import { TOO_MANY_PEOPLE } from "~/domain/uploads/upload-texts";
 import { databaseMegabytes } from "~/platform/database.server";
+import type { AppContext } from "./app-context";
 import { artistPrefill } from "./artist-prefill.server";
 import {
   clearDraftCookies,
@@ -14,7 +15,6 @@ import {
   draftCookieHeader,
   readDraftCookie,
 } from "./draft-cookie.server";
-import type { Portal } from "./portal";
 import type { RetryLater } from "./refusal";
 import { requestDraft, setRequestDraft } from "./request-draft.server";
 import { visitorNetworks } from "./visitor-limits.server";
@@ -36,11 +36,11 @@ const MODE_PROPAGATION_MS = 120_000;
 const DAY_WAIT = 3_600;
 
 /** A reference to a draft that is not stored before something is saved. */
-function newDraftRef({ ids, clock }: Pick<Portal, "ids" | "clock">): DraftRef {
+function newDraftRef({ ids, clock }: Pick<AppContext, "ids" | "clock">): DraftRef {
   return { key: ids.secret(), draftId: ids.next(clock()), state: "new" };
 }
 
-export async function checkGlobalDraftLimit(context: Portal): Promise<RetryLater | undefined> {
+export async function checkGlobalDraftLimit(context: AppContext): Promise<RetryLater | undefined> {
   if (!(await context.entry.mode()).submissionsEnabled) return CLOSED;
   const { db, settings, clock } = context;
   if (await isFull(db, settings.LIMIT_OPEN_DRAFTS, clock())) return FULL;
@@ -51,7 +51,7 @@ export async function checkGlobalDraftLimit(context: Portal): Promise<RetryLater
  * Whether the database has room. D1 reports its size only with replies, so concurrent drafts may
  * exceed the limit by an empty row each. The number of drafts is checked by the INSERT.
  */
-export async function checkSize({ db, settings }: Portal): Promise<RetryLater | undefined> {
+export async function checkSize({ db, settings }: AppContext): Promise<RetryLater | undefined> {
   return (await databaseMegabytes(db)) >= settings.LIMIT_DATABASE_MB ? FULL : undefined;
 }
 
@@ -59,7 +59,7 @@ export async function checkSize({ db, settings }: Portal): Promise<RetryLater | 
  * Whether submissions are closed for this visitor. A form that was opened before they closed can
  * still be saved.
  */
-async function isClosedFor(ref: DraftRef | undefined, { entry }: Portal): Promise<boolean> {
+async function isClosedFor(ref: DraftRef | undefined, { entry }: AppContext): Promise<boolean> {
   const { submissionsEnabled, updatedAt } = await entry.mode();
   if (submissionsEnabled) return false;
   const closedAt = Date.parse(updatedAt ?? "");
@@ -69,7 +69,7 @@ async function isClosedFor(ref: DraftRef | undefined, { entry }: Portal): Promis
 /** The signed reference to a draft that is not stored yet. */
 export async function readNewDraftRef(
   request: Request,
-  context: Portal,
+  context: AppContext,
 ): Promise<DraftRef | undefined> {
   const { SIGNING_SECRET: secret } = context.settings;
   const cookie = requestDraft(context) ?? (await readDraftCookie(request, secret));
@@ -86,7 +86,7 @@ export async function readNewDraftRef(
  */
 export async function openVisitorDraft(
   request: Request,
-  context: Portal,
+  context: AppContext,
   beginning?: DraftBeginning,
 ): Promise<Draft | RetryLater> {
   const { db, clock, log, settings } = context;
@@ -112,20 +112,24 @@ export async function openVisitorDraft(
 }
 
 /** Sets the draft of this browser, by cookie and for the rest of this request. */
-export async function assignDraft(request: Request, context: Portal, ref: DraftRef): Promise<void> {
+export async function assignDraft(
+  request: Request,
+  context: AppContext,
+  ref: DraftRef,
+): Promise<void> {
   setRequestDraft(context, ref);
   const cookie = await draftCookieHeader(request, ref, context.settings.SIGNING_SECRET);
   context.scope.replyHeaders.append("Set-Cookie", cookie);
 }
 
 /** Replaces the draft of this browser by a new, unstored one. */
-export async function assignNewDraft(request: Request, context: Portal): Promise<void> {
+export async function assignNewDraft(request: Request, context: AppContext): Promise<void> {
   const { replyHeaders } = context.scope;
   for (const header of await clearDraftCookies(request)) replyHeaders.append("Set-Cookie", header);
   await assignDraft(request, context, newDraftRef(context));
 }
 
-export async function assignDraftIfNone(request: Request, context: Portal): Promise<void> {
+export async function assignDraftIfNone(request: Request, context: AppContext): Promise<void> {
   if (!(await readNewDraftRef(request, context))) await assignNewDraft(request, context);
 }
 

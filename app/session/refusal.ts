@@ -1,6 +1,6 @@
 import { data } from "@remix-run/cloudflare";
 import { setRetryAfter } from "~/platform/formats/retry-after";
-import type { Portal } from "./portal";
+import type { AppContext } from "./app-context";
 
 interface Refusal {
   refusal: string;
@@ -57,7 +57,7 @@ export interface RetryLater {
  * thrown Responses.
  */
 export function retryLaterResponse(
-  { scope }: { scope: Pick<Portal["scope"], "replyHeaders"> },
+  { scope }: { scope: Pick<AppContext["scope"], "replyHeaders"> },
   { status, text, wait }: RetryLater,
 ): Response {
   setRetryAfter(scope.replyHeaders, wait);
@@ -66,7 +66,7 @@ export function retryLaterResponse(
 
 /** Reply of an action that shows its form again. An error status also sets the page title. */
 export function formErrorReply<T>(
-  { scope }: { scope: Pick<Portal["scope"], "isRefused"> },
+  { scope }: { scope: Pick<AppContext["scope"], "isRefused"> },
   reply: T,
   init: { status: number; headers?: HeadersInit },
 ) {

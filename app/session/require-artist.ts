@@ -1,6 +1,6 @@
 import { redirect } from "@remix-run/cloudflare";
 import type { AccountRight, SignedIn } from "~/platform/principal";
-import type { Portal } from "./portal";
+import type { AppContext } from "./app-context";
 import { refusal } from "./refusal";
 import { signInAt } from "./require-staff";
 
@@ -17,7 +17,7 @@ const READS_ONLY = "This token can only read. Nothing was changed.";
  */
 export async function requireArtist(
   request: Request,
-  { scope }: { scope: Pick<Portal["scope"], "portalArtist"> },
+  { scope }: { scope: Pick<AppContext["scope"], "portalArtist"> },
   right: AccountRight,
 ): Promise<SignedIn> {
   const artist = await scope.portalArtist(right);

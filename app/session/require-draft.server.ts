@@ -6,10 +6,10 @@ import { canOpen, firstOpenStep, type StepId } from "~/domain/submission/steps/s
 import { type DraftFiles, filesOfDraft } from "~/domain/uploads/receiving/file-views.server";
 import { ALREADY_SUBMITTED } from "~/domain/uploads/upload-texts";
 import { isShell } from "~/platform/formats/shell";
+import type { AppContext } from "./app-context";
 import { devToolsOf } from "./dev-tools";
 import { asDraftKey, draftCookieOf } from "./draft-cookie.server";
 import { openVisitorDraft, readNewDraftRef } from "./open-visitor-draft.server";
-import type { Portal } from "./portal";
 import { refusal, retryLaterResponse } from "./refusal";
 import { requestDraft } from "./request-draft.server";
 import { type DraftWithFiles, findDraft, findDraftWithFiles } from "./unlocked-draft.server";
@@ -43,7 +43,7 @@ function noDraftRefusal(reason: NoDraft, status?: 403 | 404): Response {
 }
 
 /** What the log says of a request without a draft: whether a key came, and what the server knows of it. */
-async function logNoDraft(request: Request, context: Portal, found: NoDraft): Promise<void> {
+async function logNoDraft(request: Request, context: AppContext, found: NoDraft): Promise<void> {
   const cookie = await draftCookieOf(request, context);
   const key = cookie === undefined ? "no key" : typeof cookie === "object" ? cookie.state : cookie;
   // Of a signed cookie the id is ours: it names the draft that its key should open.
@@ -53,7 +53,7 @@ async function logNoDraft(request: Request, context: Portal, found: NoDraft): Pr
 
 /** The refusal of a draft that was found, 409, and its line in the log. */
 export function refuseDraft(
-  { log }: Pick<Portal, "log">,
+  { log }: Pick<AppContext, "log">,
   { id: draftId }: Pick<Draft, "id">,
   reason: keyof typeof refusalTexts,
 ): Response {
@@ -64,7 +64,7 @@ export function refuseDraft(
 /** Requires a draft. @param status see `noDraftRefusal`. @throws Response if there is none. */
 export async function requireFound(
   request: Request,
-  context: Portal,
+  context: AppContext,
   draft: Draft | NoDraft,
   status?: 403 | 404,
 ): Promise<Draft> {
@@ -75,14 +75,14 @@ export async function requireFound(
 
 /** Cache for the loaders of one page, which run in parallel. */
 const draftsByScope = new WeakMap<
-  Portal["scope"],
+  AppContext["scope"],
   Map<string, Promise<DraftWithFiles | undefined>>
 >();
 
 /** Reads a draft once for each request that only reads. */
 async function findCached(
   { method }: Request,
-  { db, scope, clock }: Portal,
+  { db, scope, clock }: AppContext,
   key: string,
 ): Promise<Draft | undefined> {
   // A request that writes needs fresh data.
@@ -95,14 +95,14 @@ async function findCached(
 }
 
 /** The files of a draft and the versions of its slots, read once for the loaders of one page. */
-export async function loadedFiles({ db, scope }: Portal, draft: Draft): Promise<DraftFiles> {
+export async function loadedFiles({ db, scope }: AppContext, draft: Draft): Promise<DraftFiles> {
   const drafts = await Promise.all(draftsByScope.get(scope)?.values() ?? []);
   const draftWithFiles = drafts.find((candidate) => candidate?.draft === draft);
   return draftWithFiles ?? filesOfDraft(db, draft.id);
 }
 
 /** The live draft of this visitor, or why there is none; "none" also if it is not stored yet. */
-export async function readDraft(request: Request, context: Portal): Promise<Draft | NoDraft> {
+export async function readDraft(request: Request, context: AppContext): Promise<Draft | NoDraft> {
   const { clock } = context;
   const cookie = requestDraft(context) ?? (await draftCookieOf(request, context));
   const key = typeof cookie === "object" ? cookie.key : cookie;
@@ -118,27 +118,27 @@ export async function readDraft(request: Request, context: Portal): Promise<Draf
  */
 export async function readDraftToWrite(
   request: Request,
-  context: Portal,
+  context: AppContext,
 ): Promise<Draft | NoDraft> {
   const draft = await readDraft(request, context);
   const newRef = draft === "none" && (await readNewDraftRef(request, context));
   return newRef ? openOrThrow(request, context) : draft;
 }
 
-async function openOrThrow(request: Request, context: Portal): Promise<Draft> {
+async function openOrThrow(request: Request, context: AppContext): Promise<Draft> {
   const draft = await openVisitorDraft(request, context);
   if ("wait" in draft) throw retryLaterResponse(context, draft);
   return draft;
 }
 
-async function unopenedDraft(request: Request, context: Portal): Promise<Draft | undefined> {
+async function unopenedDraft(request: Request, context: AppContext): Promise<Draft | undefined> {
   const ref = await readNewDraftRef(request, context);
   return ref && emptyDraft(ref.draftId, context.clock());
 }
 
 export async function readLinkedDraft(
   key: string | undefined,
-  { db, clock }: Portal,
+  { db, clock }: AppContext,
 ): Promise<Draft | NoDraft> {
   const draftKey = asDraftKey(key);
   const now = clock();
@@ -163,7 +163,7 @@ export function liveDraft(draft: Draft | undefined, now: Date): Draft | NoDraft 
  */
 export async function requireDraft(
   request: Request,
-  context: Portal,
+  context: AppContext,
   step: StepId,
 ): Promise<Draft> {
   if (isShell(request)) return emptyDraft("", context.clock());

@@ -8,7 +8,7 @@ import { isApi } from "~/platform/api-path";
 import { MAX_REDIRECT } from "~/platform/formats/max-redirect";
 import type { AnonymousVisitor, Staff } from "~/platform/principal";
 import { withTimeout } from "~/platform/timeout";
-import type { Portal } from "./portal";
+import type { AppContext } from "./app-context";
 import { refusal } from "./refusal";
 
 const TIMEOUT_SECONDS = 10;
@@ -19,7 +19,7 @@ export const SIGN_IN = "/staff/sign-in";
 
 /** `signIn` is undefined for API calls. */
 export interface StaffDeps {
-  scope: Pick<Portal["scope"], "principal" | "signIn" | "requestId">;
+  scope: Pick<AppContext["scope"], "principal" | "signIn" | "requestId">;
 }
 
 /**

@@ -1,8 +1,8 @@
 import type { Draft } from "~/domain/submission/draft/draft";
 import { extendDraft, isStored } from "~/domain/submission/draft/draft-store.server";
 import { isPendingRemoval, type Upload } from "~/domain/uploads/upload";
+import type { AppContext } from "./app-context";
 import { readNewDraftRef } from "./open-visitor-draft.server";
-import type { Portal } from "./portal";
 import { refusal } from "./refusal";
 import { readDraft, readDraftToWrite, refuseDraft, requireFound } from "./require-draft.server";
 import { readDraftAndUpload } from "./visitor-upload.server";
@@ -18,7 +18,7 @@ export interface OwnUpload {
  * Requires a draft for changing files, and extends it by 14 days.
  * @throws Response 403 without a draft, 409 after the submit, 429 or 503 if none can be opened.
  */
-export async function requireDraftForFiles(request: Request, context: Portal): Promise<Draft> {
+export async function requireDraftForFiles(request: Request, context: AppContext): Promise<Draft> {
   const found = await readDraftToWrite(request, context);
   const draft = await requireFound(request, context, found, 403);
   if (draft.submitted) throw refuseDraft(context, draft, "submitted");
@@ -31,7 +31,7 @@ export async function requireDraftForFiles(request: Request, context: Portal): P
  * Checks the draft before the body is read; opens and extends nothing.
  * @throws Response 403 without a draft, 409 after the submit.
  */
-export async function refuseWithoutDraft(request: Request, context: Portal): Promise<void> {
+export async function refuseWithoutDraft(request: Request, context: AppContext): Promise<void> {
   const draft = await readDraft(request, context);
   // A draft that is not stored yet is opened by the upload.
   if (draft === "none" && (await readNewDraftRef(request, context))) return;
@@ -45,7 +45,7 @@ export async function refuseWithoutDraft(request: Request, context: Portal): Pro
  * @throws Response 409 for a file of another draft.
  */
 export async function refuseOtherDraft(
-  context: Pick<Portal, "db" | "log">,
+  context: Pick<AppContext, "db" | "log">,
   draft: Draft,
   sessionId = draft.id,
 ): Promise<void> {
@@ -60,7 +60,7 @@ export async function refuseOtherDraft(
  */
 export async function requireUpload(
   request: Request,
-  context: Portal,
+  context: AppContext,
   id: unknown,
 ): Promise<OwnUpload> {
   const { draft: draftResult, upload } = await readDraftAndUpload(

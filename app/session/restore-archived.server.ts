@@ -2,9 +2,9 @@ import {
   restoreAll,
   restoreNamed,
 } from "~/domain/submission/record/archive/restore-submission.server";
-import type { Portal } from "./portal";
+import type { AppContext } from "./app-context";
 
-type RestoringPortal = Pick<Portal, "db" | "archive" | "clock">;
+type RestoringPortal = Pick<AppContext, "db" | "archive" | "clock">;
 
 /** Brings a submission, named by its id or board item, back where it is archived. */
 export function restoreArchived(

@@ -17,8 +17,8 @@ import { sha256Hex } from "~/platform/hash";
 import type { Ids } from "~/platform/ids";
 import type { SignedIn } from "~/platform/principal";
 import { MAX_WINDOW_SECONDS } from "~/platform/rate/rate-limit.server";
+import type { AppContext } from "./app-context";
 import { assignDraft, checkSize } from "./open-visitor-draft.server";
-import type { Portal } from "./portal";
 import { refusal, retryLaterResponse } from "./refusal";
 import { limitShared } from "./visitor-limits.server";
 
@@ -39,7 +39,7 @@ const TOO_MANY_LINKS = `This draft has ${MAX_RESUME_LINKS} links already. Go bac
  * Counts a link for the visitor and the household; a new draft does not reset it.
  * @throws Response 429.
  */
-export async function countResumeLink(context: Portal): Promise<void> {
+export async function countResumeLink(context: AppContext): Promise<void> {
   const wait = await context.scope.limitCall("links");
   if (wait === undefined) return;
   throw retryLaterResponse(context, {
@@ -53,7 +53,7 @@ export async function countResumeLink(context: Portal): Promise<void> {
  * Counts a mailed link: each network has a daily share of the mail server's limit.
  * @throws Response 429 where the share is used up, 503 while the database is full.
  */
-async function countMailedLink(context: Portal, request: Request): Promise<void> {
+async function countMailedLink(context: AppContext, request: Request): Promise<void> {
   await countResumeLink(context);
   const { settings, clock } = context;
   const dailyLimit = { limit: settings.LIMIT_LINK_MAILS_PER_DAY, seconds: MAX_WINDOW_SECONDS };
@@ -71,7 +71,7 @@ async function countMailedLink(context: Portal, request: Request): Promise<void>
  * @throws Response as {@link countResumeLink}; 409 where the draft has the maximum of links.
  */
 export async function makeResumeLink(
-  context: Portal,
+  context: AppContext,
   draft: Draft,
   ids: Pick<Ids, "secret"> = context.ids,
 ): Promise<string> {
@@ -79,7 +79,7 @@ export async function makeResumeLink(
   return (await issueLink(context, draft, ids)).url;
 }
 
-async function issueLink({ db, clock, site }: Portal, draft: Draft, ids: Pick<Ids, "secret">) {
+async function issueLink({ db, clock, site }: AppContext, draft: Draft, ids: Pick<Ids, "secret">) {
   const key = await issueLimitedResumeKey(db, draft.id, ids, clock());
   if (key === undefined) throw refusal(409, TOO_MANY_LINKS);
   return { url: `${site}/submit/continue/${key}`, key };
@@ -91,7 +91,7 @@ async function issueLink({ db, clock, site }: Portal, draft: Draft, ids: Pick<Id
  */
 export async function assignAccountDraft(
   request: Request,
-  context: Portal,
+  context: AppContext,
   { id }: Draft,
   { sessionId }: SignedIn,
 ): Promise<void> {
@@ -107,7 +107,7 @@ export async function assignAccountDraft(
  */
 export async function mailResumeLink(
   request: Request,
-  context: Portal,
+  context: AppContext,
   draft: Draft,
   recipient: string,
   ids: Pick<Ids, "secret">,
@@ -117,7 +117,7 @@ export async function mailResumeLink(
 }
 
 async function mailLink(
-  context: Portal,
+  context: AppContext,
   draft: Draft,
   recipient: string,
   { url, key }: Awaited<ReturnType<typeof issueLink>>,
@@ -154,7 +154,7 @@ const MAX_DRAFTS = 3;
  */
 export async function mailLinksAgain(
   request: Request,
-  context: Portal,
+  context: AppContext,
   recipient: string,
 ): Promise<void> {
   await countMailedLink(context, request);

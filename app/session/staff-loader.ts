@@ -1,6 +1,6 @@
 import type { Staff } from "~/platform/principal";
 import { withTimeout } from "~/platform/timeout";
-import type { Portal } from "./portal";
+import type { AppContext } from "./app-context";
 import { refusal } from "./refusal";
 import { requireStaff, type StaffDeps } from "./require-staff";
 
@@ -9,7 +9,7 @@ const TIMEOUT_SECONDS = 10;
 const NOT_READ = "We can't read this page's data just now. Try again in a minute.";
 
 interface AnswerDeps extends StaffDeps {
-  scope: StaffDeps["scope"] & Pick<Portal["scope"], "logFailure">;
+  scope: StaffDeps["scope"] & Pick<AppContext["scope"], "logFailure">;
 }
 
 /**

@@ -6,8 +6,8 @@ import { parseUploadRow } from "~/domain/uploads/receiving/upload-row.server";
 import { findUpload } from "~/domain/uploads/receiving/upload-store.server";
 import { uploads } from "~/domain/uploads/receiving/upload-tables.server";
 import type { Upload } from "~/domain/uploads/upload";
+import type { AppContext } from "./app-context";
 import { hashKey, readDraftCookie } from "./draft-cookie.server";
-import type { Portal } from "./portal";
 import { liveDraft, type NoDraft } from "./require-draft.server";
 import { draftUnlockedBySql } from "./unlocked-draft.server";
 
@@ -28,7 +28,10 @@ const MAX_CACHED = 200;
  * Finds an upload without checking its owner, up to 30 seconds old. Only for bytes sent by a
  * signed link.
  */
-export async function cachedUpload({ db, clock }: Portal, id: string): Promise<Upload | undefined> {
+export async function cachedUpload(
+  { db, clock }: AppContext,
+  id: string,
+): Promise<Upload | undefined> {
   const now = clock().getTime();
   const cacheEntry = cachedUploads.get(id);
   if (cacheEntry && cacheEntry.expiresAt > now) return cacheEntry.upload;
@@ -49,7 +52,7 @@ export function evictCachedUpload(id: string): void {
 
 export async function readDraftAndUpload(
   request: Request,
-  { db, clock, settings }: Portal,
+  { db, clock, settings }: AppContext,
   uploadId: string,
 ): Promise<DraftUpload> {
   const cookie = await readDraftCookie(request, settings.SIGNING_SECRET);

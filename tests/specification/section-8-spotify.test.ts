@@ -32,13 +32,13 @@ function portal(answer: (url: URL) => Response) {
 }
 const brokenPortal = portal(() => new Response("", { status: 400 }));
 const unknown = portal(() => new Response("", { status: 404 }));
-type Portal = typeof brokenPortal;
-type Call = (request: IRequestStrict, portal: Portal) => Promise<Response>;
+type Context = typeof brokenPortal;
+type Call = (request: IRequestStrict, portal: Context) => Promise<Response>;
 
 function callApi(
   call: Call,
   path: string,
-  servicePortal: Portal,
+  servicePortal: Context,
   options: { id?: string; body?: object } = {},
 ) {
   const { id, body } = options;

@@ -1,5 +1,5 @@
 import type { StorageBackend } from "~/domain/uploads/storage-backend";
-import { openPortal, type Portal, type SiteBindings } from "~/load-context.server";
+import { type AppContext, openAppContext, type SiteBindings } from "~/load-context.server";
 import { openDatabase } from "~/platform/database.server";
 import { batchedDatabase, DATABASE_WORKER_SCRIPT } from "./batched-database";
 import { applyMigrations } from "./board-fixture";
@@ -58,7 +58,7 @@ export async function createRaceFixture(settings: Record<string, string> = {}) {
     CONFIG: { get: async () => null },
   };
   /** The portal of one request. */
-  const createPortal = (request: Request, schedule: ScheduleOperation): Portal => {
+  const createPortal = (request: Request, schedule: ScheduleOperation): AppContext => {
     const env = {
       ...bindings,
       DB: batchedDatabase(miniflare, "DB", schedule),
@@ -71,7 +71,7 @@ export async function createRaceFixture(settings: Record<string, string> = {}) {
       dispatchApi: () => Promise.reject(new Error("No handler of these tests asks the API.")),
     };
     const background = { waitUntil: () => undefined };
-    const portal = openPortal(env, request, background, names);
+    const portal = openAppContext(env, request, background, names);
     return {
       ...portal,
       log: () => undefined,

@@ -155,7 +155,7 @@ export async function createStatusFixture() {
       const itemId = row?.boardItemId ?? "";
       if (path === "staff, one by one") {
         fields.set("revision", String(item.revision));
-        await reviewPost({ portal: typedPortal, by: staffPrincipal, item, fields });
+        await reviewPost({ context: typedPortal, by: staffPrincipal, item, fields });
       } else if (path === "staff, several at once") {
         fields.set("item[]", serializeItemVersion(item));
         await decideSeveral(typedPortal, staffPrincipal, fields);

@@ -1,9 +1,9 @@
 import { listPublishedArtists } from "~/domain/artists/published-artists.server";
 import { listPublished } from "~/domain/publishing/published-releases.server";
+import type { AppContext } from "~/session/app-context";
 import { aboutPath } from "~/session/label.server";
-import type { Portal } from "~/session/portal";
 
-type SiteDeps = Pick<Portal, "settings" | "site">;
+type SiteDeps = Pick<AppContext, "settings" | "site">;
 
 /** Personal pages and endpoints that search engines must not index. */
 const PRIVATE = [
@@ -33,7 +33,7 @@ export function robotsText({ site }: Pick<SiteDeps, "site">): string {
 /** Of each kind; a sitemap may have 50,000 addresses. */
 const MAX_LISTED = 10_000;
 
-export async function publishedPaths({ db }: Pick<Portal, "db">): Promise<string[]> {
+export async function publishedPaths({ db }: Pick<AppContext, "db">): Promise<string[]> {
   const [releases, artists] = await Promise.all([
     listPublished(db, MAX_LISTED),
     listPublishedArtists(db, MAX_LISTED),

@@ -1,4 +1,4 @@
-import type { AppLoadContext as Portal } from "@remix-run/cloudflare";
+import type { AppLoadContext } from "@remix-run/cloudflare";
 import { eq, sql } from "drizzle-orm";
 import type { Miniflare } from "miniflare";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -231,7 +231,7 @@ function browser(settings: { DEMO_ARTIST: string; ENVIRONMENT?: string }) {
   let cookie = "";
   const send = async <T>(
     method: string,
-    callHandler: (request: Request, portal: Portal) => Promise<T>,
+    callHandler: (request: Request, portal: AppLoadContext) => Promise<T>,
   ) => {
     const headers: HeadersInit = cookie ? { Cookie: cookie } : {};
     const request = new Request("http://localhost:8788/dashboard", { method, headers });
@@ -245,7 +245,7 @@ function browser(settings: { DEMO_ARTIST: string; ENVIRONMENT?: string }) {
       log: () => {},
       scope: { replyHeaders, artist },
       settings: { ENVIRONMENT: "local", SIGNING_SECRET: secret, ...settings },
-    } as unknown as Portal;
+    } as unknown as AppLoadContext;
     const answer = await callHandler(request, portal);
     const [set] = replyHeaders.getSetCookie();
     if (set) cookie = set.split(";")[0] ?? "";

@@ -157,7 +157,7 @@ test("staff see before they decide whom the mail goes to, and the artist after s
   for (const [n, id] of ids.entries()) {
     const item = await findItemId(id);
     fields.append("item[]", serializeItemVersion(item));
-    const result = await reviewPost({ portal, by: staffPrincipal, item, fields });
+    const result = await reviewPost({ context: portal, by: staffPrincipal, item, fields });
     expect("reply" in result && result.reply.preview?.to).toBe(recipients[n]);
   }
   const { reply } = await decideSeveral(portal, staffPrincipal, fields);

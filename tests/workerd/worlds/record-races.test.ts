@@ -8,7 +8,7 @@ import { uploadsPendingRemoval } from "~/domain/uploads/receiving/upload-removal
 import { uploads } from "~/domain/uploads/receiving/upload-tables.server";
 import { PART_BYTES } from "~/domain/uploads/upload-plan";
 import { ALREADY_SUBMITTED } from "~/domain/uploads/upload-texts";
-import type { Portal } from "~/load-context.server";
+import type { AppContext } from "~/load-context.server";
 import { randomIds } from "~/platform/ids";
 import { action as postMusic } from "~/routes/submit.music/route";
 import { wavBytes } from "../../fixtures/wav";
@@ -83,7 +83,7 @@ async function post(
   schedule: ScheduleOperation,
 ): Promise<RacedAnswer> {
   const request = createRequest("/submit/music", init);
-  const context = fixture.portalFor(request, schedule) as Portal;
+  const context = fixture.portalFor(request, schedule) as AppContext;
   try {
     const result = await postMusic({ request, context, params: {} } as never);
     if (result instanceof Response) return await readAnswer(result);

@@ -83,8 +83,8 @@ function portal() {
     artists: { documents },
   };
 }
-type Portal = Parameters<typeof requireRelease>[1];
-const newPortal = () => portal() as unknown as Portal;
+type AppContext = Parameters<typeof requireRelease>[1];
+const newPortal = () => portal() as unknown as AppContext;
 const request = new Request("https://portal.example/x");
 /** Asks for a picture; who asks is looked up for it. */
 function picture(params: Record<string, string>) {

@@ -5,7 +5,7 @@ import { findStaff, openStaffSession } from "~/domain/access/staff/staff-session
 import type { SubmissionMode } from "~/domain/access/submission-mode";
 import { readSubmissionMode } from "~/domain/access/submission-mode.server";
 import { type DisplayedMode, modePost } from "~/features/staff/mode/mode-post.server";
-import type { Portal } from "~/load-context.server";
+import type { AppContext } from "~/load-context.server";
 import type { Staff } from "~/platform/principal";
 import { staffPrincipal, staffScope } from "../../support/accounts";
 import { interleave, type ScheduleOperation, seededRandom } from "../../support/interleaving";
@@ -18,7 +18,7 @@ beforeEach(() => fixture.deps.db.run(sql`DELETE FROM audit`));
 const auditEntries = () =>
   fixture.deps.db.all(sql`SELECT action, staff_id FROM audit ORDER BY rowid`);
 
-function set(entry: Partial<Portal["entry"]>): Promise<Response> {
+function set(entry: Partial<AppContext["entry"]>): Promise<Response> {
   const request = new Request("https://submit.example.com/api/config/set", {
     method: "POST",
     headers: { "Content-Type": "application/json" },

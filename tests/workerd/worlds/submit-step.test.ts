@@ -7,7 +7,7 @@ import { drafts } from "~/domain/submission/submission-tables.server";
 import { adoptEarlierUploads } from "~/domain/uploads/receiving/slot-store.server";
 import { uploads } from "~/domain/uploads/receiving/upload-tables.server";
 import { PART_BYTES } from "~/domain/uploads/upload-plan";
-import type { Portal } from "~/load-context.server";
+import type { AppContext } from "~/load-context.server";
 import { addDays } from "~/platform/clock";
 import { sha256Hex } from "~/platform/hash";
 import { randomIds } from "~/platform/ids";
@@ -121,7 +121,11 @@ async function page(
 ): Promise<Answer> {
   const request = createRequest(`/submit/${step}`, { cookie, method: "POST", ...init });
   const context = fixture.portalFor(request, (operation) => operation());
-  const reply: unknown = await actions[step]({ request, context: context as Portal, params: {} });
+  const reply: unknown = await actions[step]({
+    request,
+    context: context as AppContext,
+    params: {},
+  });
   if (reply instanceof Response)
     return { status: reply.status, location: reply.headers.get("Location"), errors: {} };
   const pageReply = reply as {

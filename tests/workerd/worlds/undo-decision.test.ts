@@ -54,7 +54,7 @@ async function press(id: string, fields: Record<string, string>, by = staffPrinc
   const item = await findItem(id);
   const revision = String(item.revision);
   const body = new URLSearchParams({ revision, decided: revision, ...fields });
-  return reviewPost({ portal, by, item, fields: body });
+  return reviewPost({ context: portal, by, item, fields: body });
 }
 const decide = (id: string, status: string, reason = "") =>
   press(id, { intent: "set", status, reason });

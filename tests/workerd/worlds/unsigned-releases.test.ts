@@ -54,7 +54,7 @@ async function press(id: string, fields: Record<string, string>) {
   const item = await findReviewItem(fixture.db, id);
   if (!item) throw new Error("It is not in the queue.");
   const form = new URLSearchParams({ reason: "", revision: String(item.revision), ...fields });
-  return reviewPost({ portal: fixture.portal, by: staffPrincipal, item, fields: form });
+  return reviewPost({ context: fixture.portal, by: staffPrincipal, item, fields: form });
 }
 
 for (const status of OUT)

@@ -17,7 +17,7 @@ import { signUrl } from "~/integrations/signing/dropbox-client.server";
 import { errorReason } from "~/observability/log";
 import type { SignedIn } from "~/platform/principal";
 import { rateLimit } from "~/platform/rate/rate-limit.server";
-import type { Portal } from "~/session/portal";
+import type { AppContext } from "~/session/app-context";
 import { readSmallForm } from "~/session/read-small-form";
 import { formErrorReply, refusal, retryLaterResponse } from "~/session/refusal";
 import { checkAtDropbox } from "./agreement-at-dropbox.server";
@@ -31,20 +31,20 @@ const UNKNOWN_ACTION =
   "Something about this form isn't right. Go back, reload the page and try again.";
 
 interface AgreementPost {
-  portal: Portal;
+  context: AppContext;
   artist: SignedIn;
   fields: URLSearchParams;
   to: string;
 }
 
 function replyWithForm(
-  { portal, fields, to }: AgreementPost,
+  { context, fields, to }: AgreementPost,
   status: number,
   extra: Partial<AgreementReply>,
 ) {
   const values = { typedName: fields.get("typedName") ?? "", consent: fields.get("consent") ?? "" };
   return formErrorReply<AgreementReply>(
-    portal,
+    context,
     { returnTo: to, values, errors: {}, ...extra },
     { status },
   );
@@ -52,11 +52,11 @@ function replyWithForm(
 
 /** The request that the form names. @throws Response 404 if it is not this artist's. */
 async function requireRequest({
-  portal,
+  context,
   artist,
   fields,
 }: AgreementPost): Promise<SignatureRequest> {
-  const row = await findRequest(portal.db, artist.id, (fields.get("request") ?? "").slice(0, 40));
+  const row = await findRequest(context.db, artist.id, (fields.get("request") ?? "").slice(0, 40));
   if (!row) throw refusal(404, NOT_YOURS);
   return row;
 }
@@ -73,14 +73,14 @@ const currentStatus = ({ status, expiresAt }: SignatureRequest, at: Date) =>
   status === "awaiting_signature" && expiresAt <= at.toISOString() ? "expired" : status;
 
 async function sign(post: AgreementPost) {
-  const { portal, artist, fields, to } = post;
-  const { db, ids, clock, log, sendJobs } = portal;
-  const account = await requireAccount(portal, artist);
+  const { context, artist, fields, to } = post;
+  const { db, ids, clock, log, sendJobs } = context;
+  const account = await requireAccount(context, artist);
   const row = await requireRequest(post);
   const now = clock();
   const status = currentStatus(row, now);
   if (status !== "awaiting_signature") return closedReply(post, status);
-  const today = await currentAgreement(portal, account);
+  const today = await currentAgreement(context, account);
   const { textHash } = row;
   if (
     fields.get("textHash") !== textHash ||
@@ -98,7 +98,7 @@ async function sign(post: AgreementPost) {
   try {
     const signature = { id, artistId: artist.id, textHash, typedName, jobId };
     const detail = `SHA-256 of the signed text: ${textHash}`;
-    const auditStatement = auditSignature(portal, account.artistId, { requestId: id, detail });
+    const auditStatement = auditSignature(context, account.artistId, { requestId: id, detail });
     if (await signRequest(db, signature, now, auditStatement)) {
       log("info", "agreement.signed", { agreementId: id });
       await sendJobs([jobId]);
@@ -113,17 +113,17 @@ async function sign(post: AgreementPost) {
 }
 
 async function decline(post: AgreementPost) {
-  const { portal, artist, to } = post;
+  const { context, artist, to } = post;
   const row = await requireRequest(post);
-  const { db, clock, log } = portal;
+  const { db, clock, log } = context;
   if (await declineRequest(db, { id: row.id, artistId: artist.id }, clock()))
     log("info", "agreement.declined", { agreementId: row.id });
   return redirect(to);
 }
 
 async function retryRequest(post: AgreementPost) {
-  const { portal, artist, to } = post;
-  const { failure } = await openRequest(portal, await requireAccount(portal, artist), {
+  const { context, artist, to } = post;
+  const { failure } = await openRequest(context, await requireAccount(context, artist), {
     replaceClosed: true,
     retry: true,
   });
@@ -137,11 +137,11 @@ const TOO_OFTEN =
 
 /** Switches to signing in the portal, for browsers without script. */
 async function signOnPortal(post: AgreementPost) {
-  const { portal, artist, to } = post;
-  const { db, clock } = portal;
+  const { context, artist, to } = post;
+  const { db, clock } = context;
   const wait = await rateLimit(db, `sign-here artist:${artist.id}`, PROVIDER_CHANGE_LIMIT, clock());
-  if (wait !== undefined) throw retryLaterResponse(portal, { status: 429, text: TOO_OFTEN, wait });
-  await openRequest(portal, await requireAccount(portal, artist), {
+  if (wait !== undefined) throw retryLaterResponse(context, { status: 429, text: TOO_OFTEN, wait });
+  await openRequest(context, await requireAccount(context, artist), {
     replaceClosed: true,
     retry: false,
     onPortal: true,
@@ -151,7 +151,7 @@ async function signOnPortal(post: AgreementPost) {
 
 /** Requests the signing address from Dropbox Sign; each address works once. */
 async function openAtDropbox(post: AgreementPost) {
-  const { artists, log, clock } = post.portal;
+  const { artists, log, clock } = post.context;
   const { signing } = artists;
   const row = await requireRequest(post);
   const status = currentStatus(row, clock());
@@ -170,7 +170,7 @@ async function openAtDropbox(post: AgreementPost) {
 /** Checks the request at Dropbox Sign after the artist says that they are done. */
 async function checkStatus(post: AgreementPost) {
   const row = await requireRequest(post);
-  if (await checkAtDropbox(post.portal, row)) return redirect(post.to);
+  if (await checkAtDropbox(post.context, row)) return redirect(post.to);
   const signedThere = post.fields.get("done") === "signed";
   return replyWithForm(post, 502, { error: signedThere ? NOT_REGISTERED : NOT_CHECKED });
 }
@@ -187,9 +187,9 @@ type Action = keyof typeof actions;
 const isAction = (text: string): text is Action => Object.hasOwn(actions, text);
 
 /** Handles the forms of the agreement panel. */
-export async function agreementAction(request: Request, portal: Portal, artist: SignedIn) {
+export async function agreementAction(request: Request, context: AppContext, artist: SignedIn) {
   const { fields, to } = await readSmallForm(request, "/agreement");
   const intent = fields.get("intent") ?? "";
   if (!isAction(intent)) throw refusal(400, UNKNOWN_ACTION);
-  return actions[intent]({ portal, artist, fields, to });
+  return actions[intent]({ context, artist, fields, to });
 }

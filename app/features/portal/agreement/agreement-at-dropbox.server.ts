@@ -14,7 +14,7 @@ import {
   readRequest,
 } from "~/integrations/signing/dropbox-client.server";
 import type { UpstreamRequest } from "~/integrations/signing/dropbox-replies";
-import type { Portal } from "~/session/portal";
+import type { AppContext } from "~/session/app-context";
 import { loadSignedDocument } from "./agreement-document.server";
 
 /**
@@ -23,12 +23,12 @@ import { loadSignedDocument } from "./agreement-document.server";
  * @returns the failure; undefined when all is well.
  */
 export async function sendToDropbox(
-  portal: Portal,
+  context: AppContext,
   account: Account,
   { id, providerRequestId }: SignatureRequest,
   isNew: boolean,
 ): Promise<DropboxFailure | undefined> {
-  const { artists, db, clock, log, settings } = portal;
+  const { artists, db, clock, log, settings } = context;
   const { signing } = artists;
   if (signing.state === "off" || providerRequestId !== null) return undefined;
   if (!isNew && !(await claimProviderRequest(db, id, clock()))) return undefined;
@@ -73,8 +73,8 @@ function toProviderStatus(upstream: UpstreamRequest): ProviderStatus | undefined
  * Reads a request at Dropbox Sign and applies its status; fetches the signed file, too.
  * @returns whether Dropbox Sign answered.
  */
-export async function checkAtDropbox(portal: Portal, row: SignatureRequest): Promise<boolean> {
-  const { artists, db, clock, log } = portal;
+export async function checkAtDropbox(context: AppContext, row: SignatureRequest): Promise<boolean> {
+  const { artists, db, clock, log } = context;
   const { signing } = artists;
   const { id, providerRequestId } = row;
   if (signing.state === "off" || providerRequestId === null) return true;
@@ -91,7 +91,7 @@ export async function checkAtDropbox(portal: Portal, row: SignatureRequest): Pro
     log("info", `agreement.${status.status}`, { agreementId: id });
   const latest = await findRequestBy(db, { id });
   if (latest?.status === "signed" && latest.documentKey === null)
-    await loadSignedDocument(portal, latest);
+    await loadSignedDocument(context, latest);
   return true;
 }
 
@@ -100,11 +100,11 @@ export async function checkAtDropbox(portal: Portal, row: SignatureRequest): Pro
  * @returns false to have the event sent again.
  */
 export async function handleDropboxEvent(
-  portal: Portal,
+  context: AppContext,
   providerRequestId: string,
 ): Promise<boolean> {
-  const row = await findRequestBy(portal.db, { providerRequestId });
+  const row = await findRequestBy(context.db, { providerRequestId });
   // It belongs to another product in the same Dropbox Sign account, or its row was deleted.
-  if (!row || !(await findAccount(portal.db, row.artistId))) return true;
-  return checkAtDropbox(portal, row);
+  if (!row || !(await findAccount(context.db, row.artistId))) return true;
+  return checkAtDropbox(context, row);
 }

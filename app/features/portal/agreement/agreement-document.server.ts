@@ -5,8 +5,8 @@ import { signedFile } from "~/integrations/signing/dropbox-client.server";
 import { errorReason } from "~/observability/log";
 import type { ExtraStatement } from "~/platform/database.server";
 import { sha256OfBytes } from "~/platform/hash";
+import type { AppContext } from "~/session/app-context";
 import { auditEntryOf } from "~/session/audit-entry.server";
-import type { Portal } from "~/session/portal";
 
 /**
  * The statement that records a signature in the audit log, with the hash of the signed text. The name is
@@ -14,20 +14,20 @@ import type { Portal } from "~/session/portal";
  * @param artistId the id that artists sign in with.
  */
 export function auditSignature(
-  portal: Portal,
+  context: AppContext,
   artistId: string,
   { requestId, detail }: { requestId: string; detail: string },
 ): ExtraStatement {
   const actor = { kind: "artist", artistId } as const;
-  return auditEntryOf(portal, actor, { action: "agreement-signed", subject: requestId, detail });
+  return auditEntryOf(context, actor, { action: "agreement-signed", subject: requestId, detail });
 }
 
 /** Fetches the signed PDF from Dropbox Sign, stores it, and mails the artist a copy. */
 async function fetchDocument(
-  portal: Portal,
+  context: AppContext,
   row: SignatureRequest,
 ): Promise<Uint8Array | undefined> {
-  const { artists, db, log } = portal;
+  const { artists, db, log } = context;
   const { signing, documents } = artists;
   const { id, artistId, providerRequestId } = row;
   if (signing.state === "off" || !providerRequestId) return undefined;
@@ -42,40 +42,40 @@ async function fetchDocument(
   // Deleted meanwhile, with its agreements.
   if (!account) return undefined;
   const auditDocument = (detail: string) =>
-    auditSignature(portal, account.artistId, { requestId: id, detail });
+    auditSignature(context, account.artistId, { requestId: id, detail });
   const { copyPart } = artists;
-  const deps = { ...portal, documents, copyPart, auditDocument };
+  const deps = { ...context, documents, copyPart, auditDocument };
   await fileSignedDocument(deps, row, account, file.value);
   return file.value;
 }
 
 /** The signed PDF, fetched now if it is not stored yet. Never throws: the signature is valid without it. */
 export async function loadSignedDocument(
-  portal: Portal,
+  context: AppContext,
   row: SignatureRequest,
 ): Promise<Uint8Array | undefined> {
   if (row.status !== "signed") return undefined;
   try {
     return row.documentKey === null
-      ? await fetchDocument(portal, row)
-      : await portal.artists.documents.read(row.documentKey);
+      ? await fetchDocument(context, row)
+      : await context.artists.documents.read(row.documentKey);
   } catch (error) {
-    portal.log("error", "agreement.failed", { agreementId: row.id, reason: errorReason(error) });
+    context.log("error", "agreement.failed", { agreementId: row.id, reason: errorReason(error) });
     return undefined;
   }
 }
 
 /** A signed agreement for download by its artist or staff; undefined for anybody else. */
 export async function readDocument(
-  portal: Portal,
+  context: AppContext,
   requestId: string,
 ): Promise<{ pdf: Uint8Array; hash: string; name: string } | undefined> {
-  const { db, scope } = portal;
+  const { db, scope } = context;
   const row = await findRequestBy(db, { id: requestId });
   if (!row) return undefined;
   const isOwner = (await scope.artist("read"))?.id === row.artistId;
   if (!isOwner && (await scope.principal()).kind !== "staff") return undefined;
-  const pdf = await loadSignedDocument(portal, row);
+  const pdf = await loadSignedDocument(context, row);
   if (!pdf) return undefined;
   const day = (row.signedAt ?? row.createdAt).slice(0, 10);
   return { pdf, hash: await sha256OfBytes(pdf), name: `Artist Agreement ${day}.pdf` };

@@ -20,8 +20,8 @@ import type { DropboxFailure } from "~/integrations/signing/dropbox-client.serve
 import { longDate } from "~/platform/formats/dates";
 import { sha256Hex } from "~/platform/hash";
 import type { SignedIn } from "~/platform/principal";
+import type { AppContext } from "~/session/app-context";
 import { labelOf } from "~/session/label.server";
-import type { Portal } from "~/session/portal";
 import { refusal } from "~/session/refusal";
 import { checkAtDropbox, sendToDropbox } from "./agreement-at-dropbox.server";
 
@@ -38,20 +38,20 @@ const GONE = "Your account no longer exists.";
  * @param provider defaults to the configured provider.
  */
 export async function currentAgreement(
-  portal: Portal,
+  context: AppContext,
   account: Account,
-  provider: SigningProvider = portal.artists.signing.state === "off" ? "portal" : "dropbox-sign",
+  provider: SigningProvider = context.artists.signing.state === "off" ? "portal" : "dropbox-sign",
 ) {
   const { artistId, profile } = account;
   const { name, artistName } = profile;
-  const text = agreementText({ ...labelOf(portal), artist: { name, artistName, artistId } });
+  const text = agreementText({ ...labelOf(context), artist: { name, artistName, artistId } });
   const textHash = await sha256Hex(text);
   const templateVersion = TEMPLATE_VERSION;
   return { artistId: account.id, provider, templateVersion, text, textHash };
 }
 
 /** The signed-in account. @throws Response 404 if it was deleted just now. */
-export async function requireAccount({ db }: Portal, { id }: SignedIn): Promise<Account> {
+export async function requireAccount({ db }: AppContext, { id }: SignedIn): Promise<Account> {
   const account = await findAccount(db, id);
   if (!account) throw refusal(404, GONE);
   return account;
@@ -65,7 +65,7 @@ export async function requireAccount({ db }: Portal, { id }: SignedIn): Promise<
  * A request that waits there is withdrawn.
  */
 export async function openRequest(
-  portal: Portal,
+  context: AppContext,
   account: Account,
   {
     replaceClosed,
@@ -73,9 +73,9 @@ export async function openRequest(
     onPortal,
   }: { replaceClosed: boolean; retry: boolean; onPortal?: boolean },
 ): Promise<{ agreementStatus: AgreementStatus; failure: DropboxFailure | undefined }> {
-  const { db, ids, clock, log } = portal;
+  const { db, ids, clock, log } = context;
   const now = clock();
-  const agreement = await currentAgreement(portal, account, onPortal ? "portal" : undefined);
+  const agreement = await currentAgreement(context, account, onPortal ? "portal" : undefined);
   const agreementStatus = await createSignatureRequest(db, agreement, {
     id: ids.next(now),
     again: replaceClosed,
@@ -83,19 +83,20 @@ export async function openRequest(
   });
   const { current, isNew: made } = agreementStatus;
   if (made) log("info", "agreement.asked", { agreementId: current?.id });
-  const client = portal.artists.signing.state === "off" ? undefined : portal.artists.signing.client;
+  const client =
+    context.artists.signing.state === "off" ? undefined : context.artists.signing.client;
   // The page shows the current request only, so it need not wait for this.
   if (made)
-    portal.scope.waitUntil(
+    context.scope.waitUntil(
       cancelSupersededRequests({ db, client, log, now: clock }, account.id).catch(
-        portal.scope.logFailure,
+        context.scope.logFailure,
       ),
     );
   const isAtDropbox =
     current?.status === "awaiting_signature" && current.provider === "dropbox-sign";
   const failure =
     isAtDropbox && (made || retry)
-      ? await sendToDropbox(portal, account, current, made)
+      ? await sendToDropbox(context, account, current, made)
       : undefined;
   return { agreementStatus, failure };
 }
@@ -118,21 +119,21 @@ const TEMPORARY_FAILURES: readonly DropboxFailure[] = ["rate-limited", "unavaila
  * @param options.onPortal whether an open portal request stays one; viewing alone never creates one.
  */
 export async function agreementPage(
-  portal: Portal,
+  context: AppContext,
   artist: SignedIn,
   { checkProvider, onPortal }: { checkProvider: boolean; onPortal?: boolean },
 ): Promise<AgreementView> {
-  const account = await requireAccount(portal, artist);
-  const staysOnPortal = onPortal && (await hasOpenPortalRequest(portal.db, account.id));
+  const account = await requireAccount(context, artist);
+  const staysOnPortal = onPortal && (await hasOpenPortalRequest(context.db, account.id));
   const requestOptions = { replaceClosed: false, retry: checkProvider, onPortal: staysOnPortal };
-  const { agreementStatus, failure } = await openRequest(portal, account, requestOptions);
+  const { agreementStatus, failure } = await openRequest(context, account, requestOptions);
   let { current } = agreementStatus;
   let trouble: string | undefined;
   if (failure) trouble = TEMPORARY_FAILURES.includes(failure) ? NOT_CREATED : NOT_INITIALIZED;
   const canHaveChanged = current?.providerRequestId && current.documentKey === null;
   if (checkProvider && current && canHaveChanged && current.status !== "declined") {
-    if (!(await checkAtDropbox(portal, current))) trouble = NOT_CHECKED;
-    current = (await findRequestBy(portal.db, { id: current.id })) ?? current;
+    if (!(await checkAtDropbox(context, current))) trouble = NOT_CHECKED;
+    current = (await findRequestBy(context.db, { id: current.id })) ?? current;
   }
   if (!current) throw new Error("There is no request to sign.");
   const { id, status, provider, text, textHash, templateVersion, expiresAt } = current;

@@ -5,7 +5,7 @@ import type { OtherDraft } from "~/domain/submission/record/submission-view";
 import { isBegun } from "~/domain/submission/steps/task-list";
 import { uploadsOfDraft } from "~/domain/uploads/receiving/upload-store.server";
 import type { SignedIn } from "~/platform/principal";
-import type { Portal } from "~/session/portal";
+import type { AppContext } from "~/session/app-context";
 import { refusal } from "~/session/refusal";
 import { DRAFT_EXPIRED, liveDraft, readDraft } from "~/session/require-draft.server";
 import { assignAccountDraft, countResumeLink, makeResumeLink } from "~/session/resume-link.server";
@@ -17,7 +17,7 @@ const SENT = "You have already sent this one. It's on your dashboard, in your li
 /** The open draft of this browser: its id, and the draft itself if it has content. */
 export async function browserDraft(
   request: Request,
-  context: Portal,
+  context: AppContext,
 ): Promise<{ id?: string; begun?: Draft }> {
   const current = await readDraft(request, context);
   if (typeof current === "string" || current.submitted) return {};
@@ -27,7 +27,7 @@ export async function browserDraft(
 }
 
 /** A draft that another would replace in this browser, with a link to it. */
-export async function otherDraft(context: Portal, draft: Draft): Promise<OtherDraft> {
+export async function otherDraft(context: AppContext, draft: Draft): Promise<OtherDraft> {
   const title = draft.answers.music?.releaseTitle ?? "";
   return { title, url: await makeResumeLink(context, draft) };
 }
@@ -40,7 +40,7 @@ export async function otherDraft(context: Portal, draft: Draft): Promise<OtherDr
  */
 export async function openAccountDraft(
   request: Request,
-  context: Portal,
+  context: AppContext,
   { artist, id, mayReplace }: { artist: SignedIn; id: string; mayReplace: boolean },
 ): Promise<OtherDraft> {
   const accountDraft = await findDraftOfAccount(context.db, { id, artistId: artist.id });

@@ -5,12 +5,12 @@ import {
 } from "~/domain/submission/record/account-submissions.server";
 import { longDate } from "~/platform/formats/dates";
 import type { SignedIn } from "~/platform/principal";
-import type { Portal } from "~/session/portal";
+import type { AppContext } from "~/session/app-context";
 
 const MAX_CLAIMED = 200;
 
 /** Submissions sent from the artist's address that belong to no account. */
-export async function claimableSubmissions({ db }: Pick<Portal, "db">, { id }: SignedIn) {
+export async function claimableSubmissions({ db }: Pick<AppContext, "db">, { id }: SignedIn) {
   const account = await findAccount(db, id);
   const submissions = account ? await listClaimableSubmissions(db, account) : [];
   return submissions.map(({ createdAt, status: _, ...submission }) => ({
@@ -21,7 +21,7 @@ export async function claimableSubmissions({ db }: Pick<Portal, "db">, { id }: S
 
 /** Claims the chosen submissions. @returns how many; only those offered count. */
 export async function claimOfferedSubmissions(
-  { db, clock, log }: Portal,
+  { db, clock, log }: AppContext,
   { id }: SignedIn,
   submissionIds: readonly string[],
 ): Promise<number> {

@@ -6,16 +6,16 @@ import { waitingTasks } from "~/domain/artists/waiting-tasks";
 import { releasesOfArtist } from "~/domain/submission/record/artist-releases.server";
 import { pendingActions } from "~/domain/submission/record/pending-actions";
 import type { SignedIn } from "~/platform/principal";
+import type { AppContext } from "~/session/app-context";
 import { readSignedInAccount } from "~/session/member.server";
-import type { Portal } from "~/session/portal";
 import { refusal } from "~/session/refusal";
 import { currentDraftSql } from "~/session/unlocked-draft.server";
 
 const FAILED = "Failed to load dashboard data";
 
-interface DashboardDeps extends Pick<Portal, "db" | "clock"> {
-  settings: Pick<Portal["settings"], "SIGNING_SECRET">;
-  scope: Pick<Portal["scope"], "logFailure">;
+interface DashboardDeps extends Pick<AppContext, "db" | "clock"> {
+  settings: Pick<AppContext["settings"], "SIGNING_SECRET">;
+  scope: Pick<AppContext["scope"], "logFailure">;
 }
 
 /** Three round trips; the account bar shares the first. */

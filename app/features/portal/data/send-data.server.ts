@@ -12,8 +12,8 @@ import { archivedSubmissionIds, readPersonalData } from "~/domain/privacy/person
 import { readMe } from "~/domain/privacy/read-me";
 import { releasePackage } from "~/domain/review/package/release-package.server";
 import type { SignedIn } from "~/platform/principal";
+import type { AppContext } from "~/session/app-context";
 import { DATA_PAGE } from "~/session/data-page.server";
-import type { Portal } from "~/session/portal";
 import { restoreAllArchived } from "~/session/restore-archived.server";
 
 const toJsonText = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
@@ -22,8 +22,8 @@ const toJsonText = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
  * Streams everything held about an artist as a zip.
  * @returns a redirect to the page if the daily downloads are used up or the account was just deleted.
  */
-export async function sendData(portal: Portal, { id: artistId }: SignedIn): Promise<Response> {
-  const { db, clock, ids, uploads, log, settings } = portal;
+export async function sendData(context: AppContext, { id: artistId }: SignedIn): Promise<Response> {
+  const { db, clock, ids, uploads, log, settings } = context;
   const account = await findAccount(db, artistId);
   if (!account) return redirect(DATA_PAGE);
   const now = clock();
@@ -33,7 +33,7 @@ export async function sendData(portal: Portal, { id: artistId }: SignedIn): Prom
   }
   const addresses = await addressSpans(db, { artistId, email: account.email });
   const subject = { artistId, addresses };
-  await restoreAllArchived(portal, await archivedSubmissionIds(db, subject));
+  await restoreAllArchived(context, await archivedSubmissionIds(db, subject));
   const heldData = await readPersonalData(db, subject);
   if (!heldData) return redirect(DATA_PAGE);
   const { files, missing } = await filesToExport(uploads, heldData);

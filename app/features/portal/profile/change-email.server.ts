@@ -16,7 +16,7 @@ import { queueMail } from "~/domain/mail/outbox.server";
 import { sha256Hex } from "~/platform/hash";
 import type { SignedIn } from "~/platform/principal";
 import { rateLimit } from "~/platform/rate/rate-limit.server";
-import type { Portal } from "~/session/portal";
+import type { AppContext } from "~/session/app-context";
 
 /**
  * Limits per account, not per address: strangers who mail to an address must not block its owner, and no
@@ -25,7 +25,7 @@ import type { Portal } from "~/session/portal";
 const CHANGES_PER_HOUR = { limit: 5, seconds: 3_600 };
 const CHANGES_PER_DAY = { limit: 10, seconds: 86_400 };
 
-async function sendMail({ db, mail, clock, ids, log, sendJobs }: Portal, letter: Mail) {
+async function sendMail({ db, mail, clock, ids, log, sendJobs }: AppContext, letter: Mail) {
   const result = await queueMail(db, letter, mail.rules, clock(), ids);
   if (result.kind !== "queued") return log("info", "mail.held", { reason: result.kind });
   log("info", "mail.queued", { mailId: result.mailId });
@@ -38,7 +38,7 @@ async function sendMail({ db, mail, clock, ids, log, sendJobs }: Portal, letter:
  * @returns the seconds to wait when limited; `unconfirmed` if the session must be confirmed first.
  */
 export async function requestNewEmail(
-  context: Portal,
+  context: AppContext,
   artist: SignedIn,
   account: Pick<Account, "id" | "email" | "profile">,
   email: string,
@@ -68,7 +68,7 @@ export async function requestNewEmail(
 
 /** The address that a link would confirm; undefined for an invalid link. */
 export async function readEmailLink(
-  { db, clock }: Portal,
+  { db, clock }: AppContext,
   token: string | undefined,
 ): Promise<string | undefined> {
   const linkToken = asLinkToken(token);
@@ -76,7 +76,10 @@ export async function readEmailLink(
 }
 
 /** Confirms the new address. @returns whether it is the account's now. */
-export async function confirmEmail(context: Portal, token: string | undefined): Promise<boolean> {
+export async function confirmEmail(
+  context: AppContext,
+  token: string | undefined,
+): Promise<boolean> {
   const { db, clock, mail, log } = context;
   const linkToken = asLinkToken(token);
   if (!linkToken) return false;

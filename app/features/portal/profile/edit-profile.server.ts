@@ -36,8 +36,8 @@ import { type FieldErrors, hasNoErrors, invalidError } from "~/forms/form-reply"
 import { type FormValues, readForm } from "~/forms/read-form";
 import { formatWait } from "~/platform/formats/duration";
 import type { SignedIn } from "~/platform/principal";
+import type { AppContext } from "~/session/app-context";
 import { lookUpProfile } from "~/session/look-up-profile.server";
-import type { Portal } from "~/session/portal";
 import { formErrorReply, refusal, retryLaterResponse } from "~/session/refusal";
 import { tooManyUploadsText } from "~/session/visitor-limits.server";
 import { confirmPath } from "../sign-ins/confirm-identity.server";
@@ -49,7 +49,7 @@ const TOO_MANY = "You have saved too many times in a minute. Wait a minute, then
 const NOT_CONFIRMED = "To change your address, first confirm that it's you. Save once more.";
 const GONE = "This account no longer exists.";
 
-const pictureDeps = ({ db, uploads, pictures: { shrink }, clock, ids }: Portal) => ({
+const pictureDeps = ({ db, uploads, pictures: { shrink }, clock, ids }: AppContext) => ({
   db,
   shrink,
   clock,
@@ -58,14 +58,14 @@ const pictureDeps = ({ db, uploads, pictures: { shrink }, clock, ids }: Portal) 
 });
 
 /** Counts a save. @throws Response 429. */
-async function countSave(context: Portal): Promise<void> {
+async function countSave(context: AppContext): Promise<void> {
   const wait = await context.scope.limitCall("saves");
   if (wait !== undefined) throw retryLaterResponse(context, { status: 429, text: TOO_MANY, wait });
 }
 
 /** Stores the posted picture. @returns why it was refused. */
 async function storePostedPicture(
-  context: Portal,
+  context: AppContext,
   artist: SignedIn,
   picture: ProfilePost["picture"],
 ): Promise<string | undefined> {
@@ -89,7 +89,7 @@ async function storePostedPicture(
  * `unconfirmed`.
  */
 async function requestPostedEmail(
-  context: Portal,
+  context: AppContext,
   artist: SignedIn,
   { email }: ProfileForm,
 ): Promise<string | "unconfirmed" | undefined> {
@@ -102,7 +102,7 @@ async function requestPostedEmail(
 
 /** Handles the buttons other than Save; undefined where Save was pressed. */
 async function handleOtherButton(
-  context: Portal,
+  context: AppContext,
   artist: SignedIn,
   intent: string,
   values: FormValues,
@@ -134,7 +134,7 @@ function toConflict(form: ProfileForm, newer: Extract<ProfileSaveResult, { kind:
  * Handles a post of the profile. Picture and text are saved independently; what cannot be saved is shown
  * again as typed and stored as a draft.
  */
-export async function editProfile(request: Request, context: Portal, artist: SignedIn) {
+export async function editProfile(request: Request, context: AppContext, artist: SignedIn) {
   const { db, clock, log } = context;
   await countSave(context);
   const { fields, picture } = await readProfilePost(request);
@@ -211,7 +211,7 @@ export async function editProfile(request: Request, context: Portal, artist: Sig
  * @throws Response 404 if the account is gone, 429.
  */
 export async function storeTypedProfile(
-  context: Portal,
+  context: AppContext,
   { id }: SignedIn,
   fields: [string, string][],
 ) {

@@ -15,8 +15,8 @@ import { baseOf, type StepConflict } from "~/forms/autosave/autosave-state";
 import type { FormReply } from "~/forms/form-reply";
 import { readForm } from "~/forms/read-form";
 import type { AccountRight } from "~/platform/principal";
+import type { AppContext } from "~/session/app-context";
 import { TOO_MUCH_TEXT } from "~/session/form-text";
-import type { Portal } from "~/session/portal";
 import { formErrorReply, refusal, retryLaterResponse } from "~/session/refusal";
 import { requireArtist } from "~/session/require-artist";
 
@@ -43,17 +43,17 @@ const isInProgress = ({ status }: Submission) => status.trim().toLowerCase() ===
  */
 export async function requireRelease(
   request: Request,
-  portal: Portal,
+  context: AppContext,
   id: string | undefined,
   right: AccountRight,
 ): Promise<OwnRelease> {
-  const { db, scope } = portal;
-  const artist = await requireArtist(request, portal, right);
+  const { db, scope } = context;
+  const artist = await requireArtist(request, context, right);
   const isRead = right === "read";
   if (!isRead) {
     const wait = await scope.limitCall("saves");
     if (wait !== undefined)
-      throw retryLaterResponse(portal, { status: 429, text: TOO_OFTEN, wait });
+      throw retryLaterResponse(context, { status: 429, text: TOO_OFTEN, wait });
   }
   // Longer than any id. One query for all cases, so that timing tells nothing about others' releases.
   const submission = await findAccountSubmission(db, artist.id, (id ?? "").slice(0, 64));
@@ -82,7 +82,7 @@ export function postedSplits({ submission, stored }: OwnRelease, fields: [string
 
 /** Saves one part. @throws Response 409 if the release has moved on, 413 if it is too large. */
 export async function saveRelease(
-  { db, clock, log }: Portal,
+  { db, clock, log }: AppContext,
   { owner }: OwnRelease,
   { part, value, fields }: { part: ReleasePart; value: object; fields: [string, string][] },
 ) {
@@ -135,8 +135,8 @@ export function releaseConflict(
 }
 
 /** Redirects after a post, or shows its form again. @param path of the page. */
-export function replyToPost(portal: Portal, path: string, result: ReleasePostResult) {
+export function replyToPost(context: AppContext, path: string, result: ReleasePostResult) {
   if ("noticeCode" in result) return redirect(`${path}?said=${result.noticeCode}`);
   const { reply, status } = result;
-  return status === 200 ? data(reply) : formErrorReply(portal, reply, { status });
+  return status === 200 ? data(reply) : formErrorReply(context, reply, { status });
 }

@@ -24,7 +24,7 @@ import { releaseName } from "~/domain/submission/record/release-name";
 import { filesOfSubmittedDraft } from "~/domain/uploads/receiving/upload-store.server";
 import { type FieldErrors, hasNoErrors } from "~/forms/form-reply";
 import { languageSuggestions } from "~/reference/language-names";
-import type { Portal } from "~/session/portal";
+import type { AppContext } from "~/session/app-context";
 import {
   autosavePage,
   type OwnRelease,
@@ -41,7 +41,7 @@ export function releaseHeader({ submission }: OwnRelease) {
   return { id: boardItemId ?? id, title: releaseName(form), artistName, date: form.releaseDate };
 }
 
-async function countShares({ db, clock }: Portal, { submission, stored }: OwnRelease) {
+async function countShares({ db, clock }: AppContext, { submission, stored }: OwnRelease) {
   const { form, id } = submission;
   const rows = await splitRows(db, id);
   const splits = startingSplits(stored?.answers.splits, form);
@@ -57,11 +57,11 @@ async function countShares({ db, clock }: Portal, { submission, stored }: OwnRel
   };
 }
 
-export async function detailsPage(portal: Portal, release: OwnRelease) {
+export async function detailsPage(context: AppContext, release: OwnRelease) {
   const { submission, stored } = release;
   const { form, artistName, artistNote, artistNoteAt } = submission;
   const values = startingDetails(stored?.answers.details, form);
-  const uploads = await filesOfSubmittedDraft(portal.db, submission.draftId);
+  const uploads = await filesOfSubmittedDraft(context.db, submission.draftId);
   const offers = isrcOffers(values, form, uploads);
   return {
     head: releaseHeader(release),
@@ -79,10 +79,10 @@ export async function detailsPage(portal: Portal, release: OwnRelease) {
     sentAt: stored?.sentAt ?? undefined,
     changedSince: hasUnsentChanges(stored?.sent?.details, values),
     savedAt: stored?.updatedAt,
-    proofs: await proofViews(portal, release),
+    proofs: await proofViews(context, release),
     languages: languageSuggestions().map(({ english, own }) => [english, own] as const),
-    shares: await countShares(portal, release),
-    today: portal.clock().toISOString(),
+    shares: await countShares(context, release),
+    today: context.clock().toISOString(),
   };
 }
 
@@ -92,7 +92,7 @@ function explicitNote(title: string, answer: string | undefined): string | undef
 }
 
 async function findErrors(
-  { db, clock }: Portal,
+  { db, clock }: AppContext,
   { owner, submission }: OwnRelease,
   details: Details,
 ): Promise<FieldErrors> {
@@ -105,8 +105,12 @@ async function findErrors(
 /**
  * Submits the saved details; the team gets one mail per day about it. @returns whether they were submitted.
  */
-async function sendDetails(portal: Portal, release: OwnRelease, version: number): Promise<boolean> {
-  const { db, clock, ids, board, mail, scope, sendJobs, log, site } = portal;
+async function sendDetails(
+  context: AppContext,
+  release: OwnRelease,
+  version: number,
+): Promise<boolean> {
+  const { db, clock, ids, board, mail, scope, sendJobs, log, site } = context;
   const { owner, submission } = release;
   const { submissionId } = owner;
   const storedDetails = await readReleaseDetails(db, submissionId);
@@ -159,7 +163,7 @@ const REST_IS_SAVED = "Everything else is saved.";
  * wrong with the files beside them.
  */
 export async function postDetails(
-  portal: Portal,
+  context: AppContext,
   release: OwnRelease,
   { fields, fileErrors }: { fields: [string, string][]; fileErrors: FieldErrors },
 ): Promise<ReleasePostResult> {
@@ -167,7 +171,7 @@ export async function postDetails(
   const details = postedDetails(release, fields);
   const editedDetails = answerAll(details, intent) ?? applyFileIsrc(details, intent);
   const value = editedDetails ?? details;
-  const result = await saveRelease(portal, release, { part: "details", value, fields });
+  const result = await saveRelease(context, release, { part: "details", value, fields });
   if (result.kind === "conflict") return releaseConflict(value, fields, result);
   const replyBase = { values: value, errors: {}, summary: [] };
   const { token: version } = result;
@@ -175,14 +179,14 @@ export async function postDetails(
     const reply = { ...replyBase, errors: fileErrors, summary: [REST_IS_SAVED], version };
     return { reply, status: 400 };
   }
-  const isProofButton = (await removePostedProof(portal, release, intent)) || intent === ADD_PROOF;
+  const isProofButton = (await removePostedProof(context, release, intent)) || intent === ADD_PROOF;
   if (editedDetails || isProofButton) return { reply: { ...replyBase, version }, status: 200 };
   if (intent !== "send") return { noticeCode: "saved" };
-  const errors = await findErrors(portal, release, value);
+  const errors = await findErrors(context, release, value);
   if (!hasNoErrors(errors)) return { reply: { ...replyBase, errors, version }, status: 400 };
-  if (await sendDetails(portal, release, result.version)) return { noticeCode: "sent" };
+  if (await sendDetails(context, release, result.version)) return { noticeCode: "sent" };
   // Another save of this form or a use of one of its codes came first.
-  const newErrors = await findErrors(portal, release, value);
+  const newErrors = await findErrors(context, release, value);
   const summary = hasNoErrors(newErrors) ? [RELEASE_CHANGED] : [];
   return { reply: { ...replyBase, errors: newErrors, summary, version }, status: 409 };
 }

@@ -5,7 +5,7 @@ import {
   readProofRemoval,
 } from "~/domain/artists/release/rights-proofs";
 import { formatBytes } from "~/platform/formats/bytes";
-import type { Portal } from "~/session/portal";
+import type { AppContext } from "~/session/app-context";
 import { refusal } from "~/session/refusal";
 import { tooManyUploadsText } from "~/session/visitor-limits.server";
 import { MOVED_ON, type OwnRelease } from "./own-release.server";
@@ -13,7 +13,7 @@ import { MOVED_ON, type OwnRelease } from "./own-release.server";
 const UNAVAILABLE = "We couldn't take this file just now. Choose it again in a minute.";
 
 /** The proofs of a release, for its page. */
-export async function proofViews({ db }: Portal, { owner }: OwnRelease) {
+export async function proofViews({ db }: AppContext, { owner }: OwnRelease) {
   const proofs = await listProofs(db, owner.submissionId);
   return proofs.map(({ id, trackId, question, fileName, size }) => {
     const url = proofPath({ id, fileName });
@@ -23,12 +23,12 @@ export async function proofViews({ db }: Portal, { owner }: OwnRelease) {
 
 /** Stores a posted proof. @returns why it was refused. @throws Response 409 if the release has moved on. */
 export async function storePostedProof(
-  portal: Portal,
+  context: AppContext,
   { owner }: OwnRelease,
   place: ProofPlace,
   file: { fileName: string; bytes: Uint8Array<ArrayBuffer> },
 ): Promise<string | undefined> {
-  const { db, clock, ids, uploads, scope, log } = portal;
+  const { db, clock, ids, uploads, scope, log } = context;
   const { submissionId } = owner;
   const wait = await scope.limitCall("uploads", file.bytes.length);
   if (wait !== undefined) return tooManyUploadsText(wait);
@@ -46,7 +46,7 @@ export async function storePostedProof(
 
 /** Removes the proof that a button names. @returns whether the button is one of these. */
 export async function removePostedProof(
-  { db, clock, log }: Portal,
+  { db, clock, log }: AppContext,
   { owner }: OwnRelease,
   intent: string,
 ): Promise<boolean> {

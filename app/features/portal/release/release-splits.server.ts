@@ -16,7 +16,7 @@ import { addDays } from "~/platform/clock";
 import { longDate } from "~/platform/formats/dates";
 import { rateLimit } from "~/platform/rate/rate-limit.server";
 import { signatureOf } from "~/platform/signed-link";
-import type { Portal } from "~/session/portal";
+import type { AppContext } from "~/session/app-context";
 import {
   autosavePage,
   type OwnRelease,
@@ -28,7 +28,7 @@ import {
 } from "./own-release.server";
 import { releaseHeader } from "./release-details.server";
 
-export async function splitsPage({ db, clock }: Portal, release: OwnRelease) {
+export async function splitsPage({ db, clock }: AppContext, release: OwnRelease) {
   const { submission, stored } = release;
   const { form, id } = submission;
   const values = startingSplits(stored?.answers.splits, form);
@@ -62,7 +62,7 @@ const MAX_PER_ARTIST = 100;
 
 /** Whether the daily limits of release, address and artist allow one more letter. */
 async function canSendLetter(
-  { db, clock, settings }: Portal,
+  { db, clock, settings }: AppContext,
   { owner }: OwnRelease,
   { email }: SplitLetter,
 ) {
@@ -87,8 +87,8 @@ const LIMITED =
   "We did not ask everybody. We send at most 3 of these emails a day to one address, and 40 for one release. Ask the others tomorrow.";
 
 /** Mails everybody who is still to be asked. @returns how many letters, and whether all were allowed. */
-async function sendRequests(portal: Portal, release: OwnRelease, version: number) {
-  const { db, clock, ids, mail, settings, site, log, sendJobs } = portal;
+async function sendRequests(context: AppContext, release: OwnRelease, version: number) {
+  const { db, clock, ids, mail, settings, site, log, sendJobs } = context;
   const { owner, submission } = release;
   const { form, artistName } = submission;
   const storedDetails = await readReleaseDetails(db, owner.submissionId);
@@ -106,7 +106,7 @@ async function sendRequests(portal: Portal, release: OwnRelease, version: number
   });
   const letters: SplitLetter[] = [];
   for (const letter of pending)
-    if (await canSendLetter(portal, release, letter)) letters.push(letter);
+    if (await canSendLetter(context, release, letter)) letters.push(letter);
   const jobByLetter = new Map<string, string>();
   const queuedLetters = await requestSplitAnswers(db, owner, {
     splits,
@@ -149,7 +149,7 @@ export function titleOf(tracks: readonly { title: string }[], trackId: string): 
 
 /** Handles the buttons of the shares' page. Typed values are saved whatever the button. */
 export async function postSplits(
-  portal: Portal,
+  context: AppContext,
   release: OwnRelease,
   fields: [string, string][],
 ): Promise<ReleasePostResult> {
@@ -157,7 +157,7 @@ export async function postSplits(
   const splits = postedSplits(release, fields);
   const editedSplits = editSplits(splits, intent);
   const value = editedSplits ? startingSplits(editedSplits, release.submission.form) : splits;
-  const result = await saveRelease(portal, release, { part: "splits", value, fields });
+  const result = await saveRelease(context, release, { part: "splits", value, fields });
   if (result.kind === "conflict") return releaseConflict(value, fields, result);
   const replyBase = { values: value, errors: {}, summary: [] };
   const { token: version } = result;
@@ -165,7 +165,7 @@ export async function postSplits(
   if (intent !== "ask") return { noticeCode: "saved" };
   const errors = checkSplits(value, release.submission.form);
   if (!hasNoErrors(errors)) return { reply: { ...replyBase, errors, version }, status: 400 };
-  const sent = await sendRequests(portal, release, result.version);
+  const sent = await sendRequests(context, release, result.version);
   if (!sent) return { reply: { ...replyBase, summary: [RELEASE_CHANGED], version }, status: 409 };
   if (!sent.all) return { reply: { ...replyBase, summary: [LIMITED], version }, status: 409 };
   return { noticeCode: sent.count > 0 ? "asked" : "nobody-new" };

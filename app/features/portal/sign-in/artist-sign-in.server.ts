@@ -21,13 +21,13 @@ import {
   refundRateLimitStatement,
   resetRateLimitStatement,
 } from "~/platform/rate/rate-limit.server";
+import type { AppContext } from "~/session/app-context";
 import { clearSessionCookie, openSession } from "~/session/artist-session.server";
-import type { Portal } from "~/session/portal";
 import { addressHash, visitorNetworks } from "~/session/visitor-limits.server";
 
 /** Marks the address as verified: the code or link that signed in was mailed to it. */
 export function verifySignInAddress(
-  { db, clock, scope }: Pick<Portal, "db" | "clock" | "scope">,
+  { db, clock, scope }: Pick<AppContext, "db" | "clock" | "scope">,
   email: string,
 ): void {
   scope.waitUntil(verifyAddress(db, addressKey(email), clock()));
@@ -44,7 +44,7 @@ type SignInResult =
  */
 export async function signInByCode(
   request: Request,
-  context: Portal,
+  context: AppContext,
   credentials: { artistId: string; invitationCode: string },
 ): Promise<SignInResult> {
   const { db, clock, settings, log } = context;
@@ -101,7 +101,7 @@ export async function signInByCode(
 
 /** Ends sessions of an artist; see `endArtistSessions`. @returns how many. */
 export async function endSessions(
-  { db, clock, log }: Pick<Portal, "db" | "clock" | "log">,
+  { db, clock, log }: Pick<AppContext, "db" | "clock" | "log">,
   artist: SignedIn,
   selection: Parameters<typeof endArtistSessions>[2],
 ): Promise<number> {
@@ -110,7 +110,7 @@ export async function endSessions(
   return count;
 }
 
-export async function logOut(request: Request, context: Portal): Promise<void> {
+export async function logOut(request: Request, context: AppContext): Promise<void> {
   const artist = await context.scope.artist("write");
   if (artist) await endSessions(context, artist, { only: artist.sessionId });
   await clearSessionCookie(request, context);

@@ -15,8 +15,8 @@ import { queueMail } from "~/domain/mail/outbox.server";
 import { signInLinkMail } from "~/domain/mail/sign-in-link";
 import { isSecret } from "~/platform/formats/secret-shape";
 import { rateLimit } from "~/platform/rate/rate-limit.server";
+import type { AppContext } from "~/session/app-context";
 import { browserSession, setSessionCookie } from "~/session/artist-session.server";
-import type { Portal } from "~/session/portal";
 import { addressHash } from "~/session/visitor-limits.server";
 import { verifySignInAddress } from "./artist-sign-in.server";
 
@@ -25,7 +25,7 @@ const ALLOWED_RETURN_PATHS =
   /^\/(?:dashboard(?:\?tab=[01])?|agreement|submit|edit-profile(?:\/(?:data|mails|sign-ins))?|submission\/[\w-]{1,40}|release-details\/[\w-]{1,40}(?:\/splits)?)$/;
 
 async function mailLink(
-  context: Portal,
+  context: AppContext,
   { email, to, address }: { email: string; to: string; address: string },
   isNetworkLimited: boolean,
 ): Promise<void> {
@@ -69,7 +69,7 @@ async function mailLink(
  */
 export async function requestSignInLink(
   request: Request,
-  context: Portal,
+  context: AppContext,
   { email, to }: { email: string; to: string },
 ): Promise<number | undefined> {
   const { db, clock, settings, scope } = context;
@@ -98,7 +98,7 @@ export type InvalidSignInLink = "unknown" | "over";
  * @param to return path from the address.
  */
 export async function readSignInLink(
-  { db, clock }: Portal,
+  { db, clock }: AppContext,
   token: string | undefined,
   to: string | null,
 ): Promise<SignInLinkView | InvalidSignInLink> {
@@ -114,7 +114,7 @@ export async function readSignInLink(
 /** Signs in by a link and spends it. @returns the return path, or why the link is invalid. */
 export async function signInByLink(
   request: Request,
-  context: Portal,
+  context: AppContext,
   token: string | undefined,
 ): Promise<{ to: string } | InvalidSignInLink> {
   const to = new URL(request.url).searchParams.get("to");

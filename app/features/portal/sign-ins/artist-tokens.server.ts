@@ -13,7 +13,7 @@ import { queueMail } from "~/domain/mail/outbox.server";
 import { type FieldErrors, invalidError, missingError } from "~/forms/form-reply";
 import { longDate } from "~/platform/formats/dates";
 import type { SignedIn } from "~/platform/principal";
-import type { Portal } from "~/session/portal";
+import type { AppContext } from "~/session/app-context";
 
 /** The created token, for the page after the post. */
 export const madeTokenSchema = v.object({
@@ -29,11 +29,11 @@ const MAX_NAME = 60;
  * @returns `unconfirmed` if the session must be confirmed first.
  */
 export async function makeToken(
-  portal: Portal,
+  context: AppContext,
   artist: SignedIn,
   name: string,
 ): Promise<{ token: string; name: string } | { errors: FieldErrors } | "unconfirmed"> {
-  const { db, clock, ids, log } = portal;
+  const { db, clock, ids, log } = context;
   const device = name.replace(/\s+/g, " ").trim();
   if (!device) return { errors: { name: missingError("Give the token a name.") } };
   if (device.length > MAX_NAME)
@@ -57,7 +57,7 @@ export async function makeToken(
   );
   if (created) {
     log("info", "artist.token-made", { artistId: artist.id });
-    await mailNotice(portal, account, created);
+    await mailNotice(context, account, created);
     return { token, name: device };
   }
   if (!(await hasConfirmed(db, artist, now))) return "unconfirmed";
@@ -68,7 +68,7 @@ export async function makeToken(
 
 /** Mails the account's address: whoever created the token may be somebody else. */
 async function mailNotice(
-  { db, clock, ids, mail, site, log, sendJobs }: Portal,
+  { db, clock, ids, mail, site, log, sendJobs }: AppContext,
   { email: recipient, profile }: Account,
   { id: sessionId, expiresAt }: { id: string; expiresAt: string },
 ): Promise<void> {

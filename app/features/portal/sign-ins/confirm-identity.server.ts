@@ -19,7 +19,7 @@ import { isSecret } from "~/platform/formats/secret-shape";
 import { sha256Hex } from "~/platform/hash";
 import type { SignedIn } from "~/platform/principal";
 import { rateLimit, refundRateLimitStatement } from "~/platform/rate/rate-limit.server";
-import type { Portal } from "~/session/portal";
+import type { AppContext } from "~/session/app-context";
 
 export const CONFIRM_PAGE = "/edit-profile/confirm";
 
@@ -42,7 +42,7 @@ export const confirmReturnPath = (to: string | null): string =>
  * @throws Response the redirect to the confirmation page.
  */
 export async function requireConfirmed(
-  { db, clock }: Pick<Portal, "db" | "clock">,
+  { db, clock }: Pick<AppContext, "db" | "clock">,
   artist: SignedIn,
   from: string,
 ): Promise<void> {
@@ -54,7 +54,7 @@ const CODE_LIMIT = { limit: 5, seconds: 15 * 60, fromLatest: true };
 const LINK_LIMIT = { limit: 3, seconds: 15 * 60 };
 
 export async function confirmPage(
-  { db, settings }: Pick<Portal, "db" | "settings">,
+  { db, settings }: Pick<AppContext, "db" | "settings">,
   { id, artistId }: SignedIn,
   to: string,
 ) {
@@ -77,7 +77,7 @@ interface Locked {
 
 /** Confirms a session by the invitation code. A try is counted before it is compared. */
 export async function confirmByCode(
-  { db, clock, settings, log }: Portal,
+  { db, clock, settings, log }: AppContext,
   artist: SignedIn,
   inputCode: string,
 ): Promise<CodeResult> {
@@ -102,7 +102,7 @@ export async function confirmByCode(
 
 /** Mails a confirmation link to the account's address. @returns the seconds to wait when limited. */
 export async function requestConfirmLink(
-  { db, clock, ids, mail, site, log, sendJobs }: Portal,
+  { db, clock, ids, mail, site, log, sendJobs }: AppContext,
   artist: SignedIn,
   to: string,
 ): Promise<number | undefined> {
@@ -132,7 +132,7 @@ export async function requestConfirmLink(
 
 /** What a link would do in this browser; spends nothing. */
 export async function readConfirmLink(
-  { db, clock, scope }: Portal,
+  { db, clock, scope }: AppContext,
   token: string | undefined,
 ): Promise<ConfirmLink> {
   if (!token || !isSecret(token)) return "over";
@@ -141,12 +141,12 @@ export async function readConfirmLink(
 
 /** Confirms the session. @returns `works` if it is confirmed now. */
 export async function confirmByLink(
-  portal: Portal,
+  context: AppContext,
   token: string | undefined,
 ): Promise<ConfirmLink> {
-  const { db, clock, scope, log } = portal;
+  const { db, clock, scope, log } = context;
   const artist = await scope.artist("write");
-  const link = await readConfirmLink(portal, token);
+  const link = await readConfirmLink(context, token);
   if (link !== "works" || !artist || !token) return link;
   if (!(await spendConfirmLink(db, await sha256Hex(token), artist, clock()))) return "over";
   log("info", "artist.confirmed");

@@ -20,7 +20,7 @@ import { multiLineUpTo } from "~/forms/fields";
 import { jobValues } from "~/jobs/job-store.server";
 import { jobs } from "~/jobs/job-tables.server";
 import { rateLimit } from "~/platform/rate/rate-limit.server";
-import type { Portal } from "~/session/portal";
+import type { AppContext } from "~/session/app-context";
 import { retryLaterResponse } from "~/session/refusal";
 import { titleOf } from "../release/release-splits.server";
 
@@ -39,13 +39,13 @@ const TOO_MANY_CHECKS =
 
 /** What a link opens; undefined for an unknown link. @throws Response 429. */
 export async function openSplitLink(
-  portal: Portal,
+  context: AppContext,
   token: string | undefined,
 ): Promise<SplitLink | undefined> {
-  const wait = await portal.scope.limitCall("token-checks");
+  const wait = await context.scope.limitCall("token-checks");
   if (wait !== undefined)
-    throw retryLaterResponse(portal, { status: 429, text: TOO_MANY_CHECKS, wait });
-  const { db, clock } = portal;
+    throw retryLaterResponse(context, { status: 429, text: TOO_MANY_CHECKS, wait });
+  const { db, clock } = context;
   const rows = /^[0-9a-f]{48}$/.test(token ?? "") ? await splitRowsByToken(db, token ?? "") : [];
   const submission = rows[0] && (await findSubmission(db, rows[0].submissionId));
   if (!submission) return undefined;
@@ -58,8 +58,8 @@ export async function openSplitLink(
 }
 
 /** What the page of a link shows; undefined for an unknown link. Changes nothing. */
-export async function splitLinkPage(portal: Portal, token: string | undefined) {
-  const link = await openSplitLink(portal, token);
+export async function splitLinkPage(context: AppContext, token: string | undefined) {
+  const link = await openSplitLink(context, token);
   if (!link) return undefined;
   const { rows, submission, isOpen } = link;
   const { form, artistName } = submission;
@@ -89,7 +89,7 @@ const MAILED_DISPUTES_PER_DAY = 3;
 
 /** The mails of a dispute, to the artist and to the team. */
 function disputeMails(
-  { mail, site }: Portal,
+  { mail, site }: AppContext,
   {
     row,
     submission,
@@ -142,13 +142,13 @@ type AnswerResult = "confirmed" | "disputed" | "no-note" | "long-note" | "not-co
 
 /** Records an answer to a question of the link. @returns undefined if the link has no such question. */
 export async function answerByLink(
-  portal: Portal,
+  context: AppContext,
   link: SplitLink,
   fields: URLSearchParams,
 ): Promise<AnswerResult | undefined> {
   const row = link.rows.find(({ id }) => id === fields.get("question"));
   if (!row) return undefined;
-  const { db, clock, ids, mail, board, scope, sendJobs, log } = portal;
+  const { db, clock, ids, mail, board, scope, sendJobs, log } = context;
   const state = fields.get("intent") === "confirm" ? "confirmed" : "disputed";
   const note = state === "disputed" ? v.parse(noteText, fields.get("note")) : "";
   if (state === "disputed" && !note) return "no-note";
@@ -160,7 +160,7 @@ export async function answerByLink(
     state === "disputed" &&
     (await rateLimit(db, `split-disputes ${row.id}`, dailyLimit, now)) === undefined;
   const dispute = { row, submission: link.submission, note, at: now.toISOString() };
-  const letters = isMailed ? disputeMails(portal, dispute) : [];
+  const letters = isMailed ? disputeMails(context, dispute) : [];
   const jobIds: string[] = [];
   const answer = {
     row,

@@ -25,7 +25,7 @@ import {
 import { lastReason, timelineOf } from "~/domain/submission/record/timeline";
 import { longDate } from "~/platform/formats/dates";
 import { rateLimit } from "~/platform/rate/rate-limit.server";
-import type { Portal } from "~/session/portal";
+import type { AppContext } from "~/session/app-context";
 import { readSmallForm } from "~/session/read-small-form";
 import { NO_BUTTON, refusal, retryLaterResponse } from "~/session/refusal";
 
@@ -106,7 +106,7 @@ export async function action(args: ActionFunctionArgs) {
 
 /** The page says the same whether the address may have the mail or not. @throws Response 429. */
 async function mailFixLink(
-  context: Portal,
+  context: AppContext,
   submission: Submission,
   kind: NonNullable<ReturnType<typeof fixKind>>,
 ): Promise<void> {

@@ -25,7 +25,7 @@ import { findUpload } from "~/domain/uploads/receiving/upload-store.server";
 import { filePath, previewOf } from "~/domain/uploads/upload";
 import { jobHistory } from "~/jobs/job-history.server";
 import type { SignedIn } from "~/platform/principal";
-import type { Portal } from "~/session/portal";
+import type { AppContext } from "~/session/app-context";
 import { refusal } from "~/session/refusal";
 import { restoreArchived } from "~/session/restore-archived.server";
 
@@ -38,17 +38,17 @@ const FAILED = "Failed to load submission details";
  * @throws Response 404 for others' and unknown ones alike, 503 where the database does not answer.
  */
 export async function requireOwnSubmission(
-  portal: Portal,
+  context: AppContext,
   { id: artistId }: SignedIn,
   id: string | undefined,
 ): Promise<ArtistSubmission> {
-  const { db, scope } = portal;
+  const { db, scope } = context;
   const name = (id ?? "").slice(0, 64);
   let submission: ArtistSubmission | undefined;
   try {
     submission = await findArtistSubmission(db, artistId, name);
     if (submission?.archivedAt) {
-      await restoreArchived(portal, submission.id);
+      await restoreArchived(context, submission.id);
       submission = await findArtistSubmission(db, artistId, name);
     }
   } catch (error) {
@@ -88,7 +88,7 @@ function toMedia({ form, files }: ArtistSubmission) {
 
 /** The status banner. A rejection mentions its email only if one was sent. */
 async function readBanner(
-  { db }: Pick<Portal, "db">,
+  { db }: Pick<AppContext, "db">,
   submission: ArtistSubmission,
   actions: readonly PendingAction[],
 ): Promise<StatusText> {
@@ -100,20 +100,20 @@ async function readBanner(
 }
 
 /** Address of its artwork preview; null if there is none. */
-async function readArtworkUrl({ db }: Pick<Portal, "db">, { form }: ArtistSubmission) {
+async function readArtworkUrl({ db }: Pick<AppContext, "db">, { form }: ArtistSubmission) {
   const upload = form.artworkUploadId && (await findUpload(db, form.artworkUploadId));
   return artworkUrlOf(upload ? previewOf(upload) : undefined, form.catalogueItems[0]?.image);
 }
 
 /** Where it can be corrected, a release date that is too near by now. */
-async function readNearDate({ db, clock, scope }: Portal, submission: ArtistSubmission) {
+async function readNearDate({ db, clock, scope }: AppContext, submission: ArtistSubmission) {
   if (fixKind(submission) === undefined || submission.resend?.sent) return undefined;
   const draft = await findDraftToFix(db, submission);
   return nearDate(draft?.answers.music, scope.artistDay(clock()));
 }
 
 export async function showOwnSubmission(
-  context: Portal,
+  context: AppContext,
   artist: SignedIn,
   id: string | undefined,
 ): Promise<SubmissionView> {

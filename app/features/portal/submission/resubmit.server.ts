@@ -7,9 +7,9 @@ import { shareFilesStatements } from "~/domain/uploads/receiving/shared-files.se
 import { ALL_SENT_STAYS, TOO_MANY_PEOPLE } from "~/domain/uploads/upload-texts";
 import type { SignedIn } from "~/platform/principal";
 import { rateLimit } from "~/platform/rate/rate-limit.server";
+import type { AppContext } from "~/session/app-context";
 import { moveToNextDate } from "~/session/move-to-next-date.server";
 import { checkSize } from "~/session/open-visitor-draft.server";
-import type { Portal } from "~/session/portal";
 import { refusal, retryLaterResponse } from "~/session/refusal";
 import { assignAccountDraft } from "~/session/resume-link.server";
 import { visitorNetworks } from "~/session/visitor-limits.server";
@@ -42,7 +42,7 @@ interface ResubmitRequest {
  */
 export async function resubmit(
   request: Request,
-  context: Portal,
+  context: AppContext,
   { artist, submission, mayReplace, movesDate }: ResubmitRequest,
 ): Promise<OtherDraft> {
   const { db, ids, clock, settings, log } = context;

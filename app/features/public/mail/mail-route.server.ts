@@ -14,7 +14,7 @@ import {
 } from "~/domain/mail/mail-limit.server";
 import { type MailOfPage, readMailPage } from "~/domain/mail/mail-page.server";
 import { maskedAddress } from "~/domain/mail/mailbox";
-import type { Portal } from "~/session/portal";
+import type { AppContext } from "~/session/app-context";
 import { readSmallForm } from "~/session/read-small-form";
 
 type Params = Pick<LoaderFunctionArgs, "request" | "context" | "params">;
@@ -25,7 +25,7 @@ function loadMail({ request, context, params }: Params): Promise<MailOfPage | un
   return readMailPage(db, settings.SIGNING_SECRET, query, clock());
 }
 
-async function loadAddressState({ db }: Portal, { recipient, address, mailbox }: MailOfPage) {
+async function loadAddressState({ db }: AppContext, { recipient, address, mailbox }: MailOfPage) {
   return {
     shown: maskedAddress(recipient),
     verified: await isVerifiedAddress(db, address),

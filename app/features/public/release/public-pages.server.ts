@@ -16,11 +16,11 @@ import {
 import type { Submission } from "~/domain/submission/record/submission-store.server";
 import { findUpload, findUploads } from "~/domain/uploads/receiving/upload-store.server";
 import { previewOf } from "~/domain/uploads/upload";
-import type { Portal } from "~/session/portal";
+import type { AppContext } from "~/session/app-context";
 import { previewBytes } from "~/session/preview-bytes.server";
 import { NO_PAGE, refusal } from "~/session/refusal";
 
-const labelFields = ({ settings, site }: Pick<Portal, "settings" | "site">) => ({
+const labelFields = ({ settings, site }: Pick<AppContext, "settings" | "site">) => ({
   brand: settings.BRAND_NAME,
   site,
 });
@@ -36,7 +36,7 @@ const storeLinks = ({ artistName }: { artistName: string }, profile: Profile) =>
 const uniqueLinks = (links: { name: string; href: string }[]) =>
   [...new Map([...links].reverse().map((link) => [link.name, link])).values()].reverse();
 
-async function requirePublished({ db }: Pick<Portal, "db">, id: string | undefined) {
+async function requirePublished({ db }: Pick<AppContext, "db">, id: string | undefined) {
   const submission = await findPublished(db, (id ?? "").slice(0, 64));
   if (!submission) throw refusal(404, NO_PAGE);
   return submission;
@@ -44,7 +44,7 @@ async function requirePublished({ db }: Pick<Portal, "db">, id: string | undefin
 
 /** Paths of artwork previews by release id. Whether a preview can be made is known after the first request. */
 async function coverPaths(
-  { db }: Pick<Portal, "db">,
+  { db }: Pick<AppContext, "db">,
   submissions: readonly Submission[],
 ): Promise<ReadonlyMap<string, string>> {
   const ids = submissions.flatMap(({ form }) => form.artworkUploadId ?? []);
@@ -58,7 +58,7 @@ async function coverPaths(
 }
 
 /** The page of a published release. @throws Response 404 for any other. */
-export async function showRelease(context: Portal, id: string | undefined) {
+export async function showRelease(context: AppContext, id: string | undefined) {
   const submission = await requirePublished(context, id);
   const release = publicRelease(submission);
   const [account, covers] = await Promise.all([
@@ -82,7 +82,7 @@ export async function showRelease(context: Portal, id: string | undefined) {
  * @throws Response 404 if it is not published or has no artwork.
  */
 export async function readCover(
-  context: Portal,
+  context: AppContext,
   id: string | undefined,
 ): Promise<Uint8Array | undefined> {
   const { form } = await requirePublished(context, id);
@@ -97,7 +97,7 @@ const artistDisplayName = ({ profile }: Pick<Account, "profile">) =>
 /** Older releases are listed on their artists' pages. */
 const [MAX_RELEASES, MAX_ARTISTS] = [60, 200] as const;
 
-export async function showCatalogue({ db }: Pick<Portal, "db">) {
+export async function showCatalogue({ db }: Pick<AppContext, "db">) {
   const [releases, artists] = await Promise.all([
     latestPublished(db, MAX_RELEASES),
     publishedArtists(db, MAX_ARTISTS),
@@ -115,7 +115,7 @@ export async function showCatalogue({ db }: Pick<Portal, "db">) {
 }
 
 /** The page of a published artist. @throws Response 404 for any other. */
-export async function showArtist(context: Portal, artistId: string | undefined) {
+export async function showArtist(context: AppContext, artistId: string | undefined) {
   const account = await findPublishedArtist(context.db, (artistId ?? "").slice(0, 64));
   if (!account) throw refusal(404, NO_PAGE);
   const { profile } = account;

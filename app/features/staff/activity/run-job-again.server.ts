@@ -2,8 +2,8 @@ import { type SentAgain, sendMailAgain } from "~/domain/mail/send-mail-again.ser
 import { findJob, retryJob } from "~/jobs/job-history.server";
 import { jobLabel } from "~/jobs/job-label";
 import type { Staff } from "~/platform/principal";
+import type { AppContext } from "~/session/app-context";
 import { type AuditEntryDeps, auditEntryOf } from "~/session/audit-entry.server";
-import type { Portal } from "~/session/portal";
 
 export type RerunRefusal = Exclude<SentAgain, "again"> | "not-failed";
 
@@ -14,7 +14,7 @@ export type RerunRefusal = Exclude<SentAgain, "again"> | "not-failed";
  * @returns undefined where this call did it.
  */
 export async function runJobAgain(
-  portal: AuditEntryDeps & Pick<Portal, "sendJobs" | "log">,
+  context: AuditEntryDeps & Pick<AppContext, "sendJobs" | "log">,
   jobId: string,
   {
     by: actor,
@@ -22,7 +22,7 @@ export async function runJobAgain(
     release = false,
   }: { by: Staff; mayArriveTwice?: boolean; release?: boolean },
 ): Promise<RerunRefusal | undefined> {
-  const { db, clock, log, sendJobs } = portal;
+  const { db, clock, log, sendJobs } = context;
   const now = clock();
   const job = /^[\w-]{1,64}$/.test(jobId) ? await findJob(db, jobId) : undefined;
   if (!job) return "not-failed";
@@ -31,7 +31,7 @@ export async function runJobAgain(
     const duplicateDetail = mayArriveTwice ? { detail: "It may arrive twice." } : {};
     const action = release ? "mail-let-go" : "mail-sent-again";
     const auditEntry = { action, subject: job.subject, ...duplicateDetail } as const;
-    const auditStatement = auditEntryOf(portal, actor, auditEntry);
+    const auditStatement = auditEntryOf(context, actor, auditEntry);
     const outcome = await sendMailAgain(db, job.id, {
       allowDuplicate: mayArriveTwice,
       release,
@@ -43,7 +43,7 @@ export async function runJobAgain(
     await sendJobs([job.id], { submissionId });
   } else {
     const detail = [jobLabel(job.type).name, submissionId].filter(Boolean).join(" of ");
-    const auditStatement = auditEntryOf(portal, actor, {
+    const auditStatement = auditEntryOf(context, actor, {
       action: "job-run-again",
       subject: job.id,
       detail,

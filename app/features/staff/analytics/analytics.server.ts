@@ -30,10 +30,10 @@ import { type SystemHealth, systemHealth } from "~/observability/health/system-h
 import type { CountRow } from "~/platform/counts.server";
 import { redactSecrets } from "~/platform/redact-secrets";
 import { withTimeout } from "~/platform/timeout";
-import type { Portal } from "~/session/portal";
+import type { AppContext } from "~/session/app-context";
 
-export type AnalyticsDeps = Pick<Portal, "db" | "clock" | "settings"> & {
-  monitoring: Pick<Portal["monitoring"], "integrations">;
+export type AnalyticsDeps = Pick<AppContext, "db" | "clock" | "settings"> & {
+  monitoring: Pick<AppContext["monitoring"], "integrations">;
 };
 
 type RecentError = Awaited<ReturnType<typeof recentErrorsQuery>>[number];
@@ -65,15 +65,15 @@ const QUERY_TIMEOUT_SECONDS = 10;
  * @throws Error where the database does not answer within ten seconds.
  */
 export async function readAnalytics(
-  portal: AnalyticsDeps,
+  context: AnalyticsDeps,
   hours: Hours,
   dimension?: VitalsSplit,
 ): Promise<Analytics> {
-  const { db, clock, settings } = portal;
+  const { db, clock, settings } = context;
   const now = clock();
   const window = periodsOf(hours, now);
   const [since = now.toISOString()] = window.begins;
-  const names = integrationNames.filter((name) => portal.monitoring.integrations[name] !== "off");
+  const names = integrationNames.filter((name) => context.monitoring.integrations[name] !== "off");
   const topics = dimension ? [topicOfSplit(dimension)] : [];
   const split = dimension && {
     by: dimension,

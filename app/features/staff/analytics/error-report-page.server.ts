@@ -3,7 +3,7 @@ import { draftById } from "~/domain/submission/draft/draft-store.server";
 import { firstOpenStep } from "~/domain/submission/steps/steps";
 import { errorDetails } from "~/observability/analytics/queries.server";
 import { longTime } from "~/platform/formats/dates";
-import type { Portal } from "~/session/portal";
+import type { AppContext } from "~/session/app-context";
 import { refusal } from "~/session/refusal";
 
 const NO_ERROR = "There is no such error: reports are kept for 30 days.";
@@ -11,7 +11,7 @@ const NO_ERROR = "There is no such error: reports are kept for 30 days.";
 const releasesSchema = v.pipe(v.string(), v.parseJson(), v.array(v.string()));
 
 /** The progress of the draft that an error affected; undefined if it is gone. */
-async function describeDraft({ db }: Pick<Portal, "db">, id: string) {
+async function describeDraft({ db }: Pick<AppContext, "db">, id: string) {
   const draft = await draftById(db, id);
   if (!draft) return undefined;
   return {
@@ -21,8 +21,8 @@ async function describeDraft({ db }: Pick<Portal, "db">, id: string) {
 }
 
 /** An error report for staff: what happened, how often, and to which submission or draft. */
-export async function errorPage(portal: Pick<Portal, "db">, id: string) {
-  const details = await errorDetails(portal.db, id);
+export async function errorPage(context: Pick<AppContext, "db">, id: string) {
+  const details = await errorDetails(context.db, id);
   if (!details) throw refusal(404, NO_ERROR);
   const { report, cause, hit, alike } = details;
   const releases = v.safeParse(releasesSchema, cause?.releases);
@@ -42,7 +42,7 @@ export async function errorPage(portal: Pick<Portal, "db">, id: string) {
     hit,
     draft:
       !hit && subjectId
-        ? { id: subjectId, found: await describeDraft(portal, subjectId) }
+        ? { id: subjectId, found: await describeDraft(context, subjectId) }
         : undefined,
     cause: cause && {
       count: cause.count,

@@ -2,15 +2,15 @@ import { sql } from "drizzle-orm";
 import { findAccount, findByEmail } from "~/domain/artists/accounts.server";
 import { newAccountPart, newCodePart } from "~/domain/artists/create-account.server";
 import type { Staff } from "~/platform/principal";
+import type { AppContext } from "~/session/app-context";
 import { auditEntryOf } from "~/session/audit-entry.server";
-import type { Portal } from "~/session/portal";
 
 /**
  * Creates an account and mails its code. Account, mail and audit entry are one batch.
  * @returns the account's id; undefined if the address has one already.
  */
 export async function makeAccount(
-  context: Portal,
+  context: AppContext,
   actor: Staff,
   { email, artistName, name }: { email: string; artistName: string; name: string },
 ): Promise<string | undefined> {
@@ -41,7 +41,7 @@ export async function makeAccount(
 }
 
 /** Replaces an artist's code and mails it. @returns whether there is such an account. */
-export async function changeCode(context: Portal, actor: Staff, id: string): Promise<boolean> {
+export async function changeCode(context: AppContext, actor: Staff, id: string): Promise<boolean> {
   const { db, clock, log, sendJobs } = context;
   const account = await findAccount(db, id);
   if (!account) return false;

@@ -13,7 +13,7 @@ import { boardColumns } from "~/integrations/board/monday-client.server";
 import { errorReason } from "~/observability/log";
 import type { Staff } from "~/platform/principal";
 import { redactSecrets } from "~/platform/redact-secrets";
-import type { Portal } from "~/session/portal";
+import type { AppContext } from "~/session/app-context";
 
 /** The board's columns and the match of each field, or why it could not be read. */
 type ReadBoard =
@@ -30,19 +30,19 @@ type ReadBoard =
 const OFF =
   "No board is connected. Set MONDAY_TOKEN and MONDAY_BOARD_ID, then read its columns here. Until then submissions are reviewed on these pages alone.";
 
-function toFailure({ settings, clock }: Portal, error: BoardError, map: ColumnMap): ReadBoard {
+function toFailure({ settings, clock }: AppContext, error: BoardError, map: ColumnMap): ReadBoard {
   const { retryAfterSeconds: wait } = error;
   const trouble = redactSecrets(boardProblemText(error, map, clock()), settings);
   return { ok: false, status: wait === undefined ? 502 : 429, trouble, wait };
 }
 
 /** Reads the board and matches each field to a column by id, title and type. */
-export async function readBoard(portal: Portal): Promise<ReadBoard> {
-  const { connection: board, columns } = portal.board;
+export async function readBoard(context: AppContext): Promise<ReadBoard> {
+  const { connection: board, columns } = context.board;
   if (board.state === "off") return { ok: false, status: 200, trouble: OFF };
   // The stored map only helps matching: without it fields are matched by title and type.
   const storedMap = await columns().catch((error: unknown) => {
-    portal.log("error", "config.unreadable", { reason: errorReason(error) });
+    context.log("error", "config.unreadable", { reason: errorReason(error) });
     return defaultColumns;
   });
   try {
@@ -56,7 +56,7 @@ export async function readBoard(portal: Portal): Promise<ReadBoard> {
     const about = { name: currentBoard.name, columns: currentBoard.columns.length, places, map };
     return { ok: true, ...about, isSaved: isSameMap(map, storedMap) };
   } catch (error) {
-    if (error instanceof BoardError) return toFailure(portal, error, storedMap);
+    if (error instanceof BoardError) return toFailure(context, error, storedMap);
     throw error;
   }
 }
@@ -66,12 +66,12 @@ type ColumnsResult = { ok: true; made: number; left: number } | { ok: false; tex
 const NOT_STORED =
   "The map could not be saved just now, and the one before still holds. Try again in a minute.";
 
-async function save(portal: Portal, actor: Staff, map: ColumnMap): Promise<boolean> {
-  const { scope, board, log } = portal;
+async function save(context: AppContext, actor: Staff, map: ColumnMap): Promise<boolean> {
+  const { scope, board, log } = context;
   const auditEntry = { action: "columns-mapped", failureAction: "columns-not-mapped" } as const;
   try {
     const attribution = { by: actor, requestId: scope.requestId };
-    await auditThenRun(portal, attribution, auditEntry, () => board.storeColumns(map));
+    await auditThenRun(context, attribution, auditEntry, () => board.storeColumns(map));
     return true;
   } catch (error) {
     log("error", "columns.not-stored", { reason: errorReason(error) });
@@ -81,23 +81,23 @@ async function save(portal: Portal, actor: Staff, map: ColumnMap): Promise<boole
 
 /** Saves the column map. */
 export async function saveColumns(
-  portal: Portal,
+  context: AppContext,
   { map }: Extract<ReadBoard, { ok: true }>,
   actor: Staff,
 ): Promise<ColumnsResult> {
-  return (await save(portal, actor, map))
+  return (await save(context, actor, map))
     ? { ok: true, made: 0, left: 0 }
     : { ok: false, text: NOT_STORED };
 }
 
 /** Creates the missing columns, at most twenty at once, and saves the map. */
 export async function makeColumns(
-  portal: Portal,
+  context: AppContext,
   { places, map }: Extract<ReadBoard, { ok: true }>,
   actor: Staff,
 ): Promise<ColumnsResult> {
-  const { scope, settings, clock } = portal;
-  const { connection: board } = portal.board;
+  const { scope, settings, clock } = context;
+  const { connection: board } = context.board;
   if (board.state === "off") return { ok: false, text: OFF };
   const missingFields = places.flatMap(({ field, status }) =>
     status === "missing" || status === "unfit" ? [field] : [],
@@ -110,7 +110,7 @@ export async function makeColumns(
   let trouble: string | undefined;
   const result = { made: 0, left: 0 };
   try {
-    await auditThenRun(portal, attribution, auditEntry, async () => {
+    await auditThenRun(context, attribution, auditEntry, async () => {
       const { created, remaining, error } = await createColumns(
         board.client,
         board.boardId,
@@ -125,7 +125,7 @@ export async function makeColumns(
           ? { field: place.field, status: "found", column: { ...column, type } }
           : place;
       });
-      if (created.length > 0 && !(await save(portal, actor, toColumnMap(updatedPlaces))))
+      if (created.length > 0 && !(await save(context, actor, toColumnMap(updatedPlaces))))
         trouble = NOT_STORED;
       if (error) throw error;
     });

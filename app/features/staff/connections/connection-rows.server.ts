@@ -10,7 +10,7 @@ import { type LastChecks, lastChecks } from "~/observability/health/health-check
 import { longTime } from "~/platform/formats/dates";
 import type { IntegrationState } from "~/platform/integration";
 import { redactSecrets } from "~/platform/redact-secrets";
-import type { Portal } from "~/session/portal";
+import type { AppContext } from "~/session/app-context";
 
 /** The result of the last check, as text. */
 interface LastAnswer extends ConnectionAnswer {
@@ -39,16 +39,16 @@ function toLastAnswer(checks: LastChecks | undefined, scrub: (text: string) => s
 }
 
 export async function connectionRows(
-  portal: Pick<Portal, "db" | "settings"> & {
-    monitoring: Pick<Portal["monitoring"], "integrations">;
+  context: Pick<AppContext, "db" | "settings"> & {
+    monitoring: Pick<AppContext["monitoring"], "integrations">;
   },
 ): Promise<ConnectionRow[]> {
-  const { db, settings } = portal;
+  const { db, settings } = context;
   const scrub = (text: string) => redactSecrets(text, settings);
   const checks = await lastChecks(db, [...integrationNames, "drive-write"]);
   return integrationNames.map((name) => {
     const { purpose, own = false } = integrations[name];
-    const state = portal.monitoring.integrations[name];
+    const state = context.monitoring.integrations[name];
     const latestChecks = checks.get(name);
     const answeredAt = latestChecks?.answeredAt;
     const wasAsked = latestChecks?.last !== undefined;
@@ -72,7 +72,7 @@ const IN_PROGRESS = "It is on its way. Look again in a moment.";
 
 /** The state of a test mail as text; undefined if there is none of that id. */
 export async function testMailText(
-  { db, mail, settings }: Portal,
+  { db, mail, settings }: AppContext,
   mailId: string,
 ): Promise<{ ok: boolean; words: string } | undefined> {
   const row = await findMail(db, mailId);

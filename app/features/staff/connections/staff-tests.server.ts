@@ -15,8 +15,8 @@ import { fromBase64 } from "~/platform/formats/base64";
 import { formatWait } from "~/platform/formats/duration";
 import type { Staff } from "~/platform/principal";
 import { rateLimit } from "~/platform/rate/rate-limit.server";
+import type { AppContext } from "~/session/app-context";
 import { auditEntryOf } from "~/session/audit-entry.server";
-import type { Portal } from "~/session/portal";
 import { retryLaterResponse } from "~/session/refusal";
 
 /**
@@ -24,7 +24,7 @@ import { retryLaterResponse } from "~/session/refusal";
  * @returns undefined when allowed, else the seconds to wait.
  */
 function limitTest(
-  { db, settings, clock }: Pick<Portal, "db" | "settings" | "clock">,
+  { db, settings, clock }: Pick<AppContext, "db" | "settings" | "clock">,
   connection: string,
 ): Promise<number | undefined> {
   const limit = settings.LIMIT_TESTS_PER_MINUTE;
@@ -32,11 +32,15 @@ function limitTest(
 }
 
 /** Limits a test by the API and records it in the audit log. @returns the seconds to wait when limited. */
-export async function limitApiTest(portal: Portal, actor: Staff, connection: string) {
-  const wait = await limitTest(portal, connection);
+export async function limitApiTest(context: AppContext, actor: Staff, connection: string) {
+  const wait = await limitTest(context, connection);
   if (wait !== undefined) return wait;
   const detail = "By a call of the API.";
-  await auditEntryOf(portal, actor, { action: "connection-tested", subject: connection, detail })();
+  await auditEntryOf(context, actor, {
+    action: "connection-tested",
+    subject: connection,
+    detail,
+  })();
   return undefined;
 }
 
@@ -45,20 +49,20 @@ export const TOO_MANY_TESTS = (title: string, wait: number) =>
 
 /** Limits a test by a page. @throws Response 429. */
 export async function limitPageTest(
-  portal: Portal,
+  context: AppContext,
   connection: string,
   title: string,
 ): Promise<void> {
-  const wait = await limitTest(portal, connection);
+  const wait = await limitTest(context, connection);
   if (wait === undefined) return;
-  throw retryLaterResponse(portal, { status: 429, text: TOO_MANY_TESTS(title, wait), wait });
+  throw retryLaterResponse(context, { status: 429, text: TOO_MANY_TESTS(title, wait), wait });
 }
 
 /** A JPEG of eight by eight pixels, grey. */
 const PICTURE =
   "/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAAgGBgcGBQgHBwcJCQgKDBQNDAsLDBkSEw8UHRofHh0aHBwgJC4nICIsIxwcKDcpLDAxNDQ0Hyc5PTgyPC4zNDL/wAALCAAIAAgBAREA/8QAFAABAAAAAAAAAAAAAAAAAAAAB//EABQQAQAAAAAAAAAAAAAAAAAAAAD/2gAIAQEAAD8AVN//2Q==";
 
-function imagesProbe({ pictures }: Pick<Portal, "pictures">): Probe {
+function imagesProbe({ pictures }: Pick<AppContext, "pictures">): Probe {
   return async () => {
     const bytes = fromBase64(PICTURE);
     const body = new Response(bytes).body;
@@ -71,11 +75,11 @@ function imagesProbe({ pictures }: Pick<Portal, "pictures">): Probe {
   };
 }
 
-function findProbe(portal: Portal, name: IntegrationName): Probe | undefined {
-  const { stores, integrations, thirdParties } = portal.monitoring;
+function findProbe(context: AppContext, name: IntegrationName): Probe | undefined {
+  const { stores, integrations, thirdParties } = context.monitoring;
   if (name === "d1" || name === "r2" || name === "kv" || name === "queue")
     return async () => (await stores[name]()) ?? "It answers.";
-  if (name === "images") return integrations.images === "off" ? undefined : imagesProbe(portal);
+  if (name === "images") return integrations.images === "off" ? undefined : imagesProbe(context);
   return thirdParties[name];
 }
 
@@ -83,7 +87,7 @@ export const integrationSchema = v.picklist(integrationNames);
 
 /** Runs a test and stores the check and its audit entry in one batch. */
 async function runTest(
-  portal: Portal,
+  context: AppContext,
   {
     name,
     probe,
@@ -91,10 +95,10 @@ async function runTest(
     action,
   }: { name: string; probe: Probe; by: Staff; action: AuditAction },
 ): Promise<boolean> {
-  const { db, clock, log } = portal;
+  const { db, clock, log } = context;
   const check = await runHealthCheck(name, probe, clock);
   const detail = `${check.ok ? "Well" : "Not well"}: ${check.detail ?? ""}`;
-  const auditStatement = auditEntryOf(portal, actor, { action, subject: name, detail });
+  const auditStatement = auditEntryOf(context, actor, { action, subject: name, detail });
   await db.batch([insertChecks(db, [check]), auditStatement()]);
   // The detail is on the page and in the audit log; it may be too private for the log line.
   if (!check.ok) log("warn", "health.failed", { integration: name, ms: check.ms });
@@ -107,23 +111,26 @@ async function runTest(
  * @throws Response 429.
  */
 export async function testConnectionOf(
-  portal: Portal,
+  context: AppContext,
   name: IntegrationName,
   actor: Staff,
 ): Promise<boolean | undefined> {
-  const probe = findProbe(portal, name);
+  const probe = findProbe(context, name);
   if (!probe) return undefined;
-  await limitPageTest(portal, name, integrations[name].title);
-  return runTest(portal, { name, probe, by: actor, action: "connection-tested" });
+  await limitPageTest(context, name, integrations[name].title);
+  return runTest(context, { name, probe, by: actor, action: "connection-tested" });
 }
 
 /** Writes a small file to the drive and deletes it. */
-export async function testDriveWrite(portal: Portal, actor: Staff): Promise<boolean | undefined> {
-  const { drive, clock, ids } = portal;
+export async function testDriveWrite(
+  context: AppContext,
+  actor: Staff,
+): Promise<boolean | undefined> {
+  const { drive, clock, ids } = context;
   if (drive.state === "off") return undefined;
-  await limitPageTest(portal, "drive-write", integrations.drive.title);
+  await limitPageTest(context, "drive-write", integrations.drive.title);
   const probe = driveWriteProbe(drive.client, ids.next(clock()));
-  return runTest(portal, { name: "drive-write", probe, by: actor, action: "drive-written-to" });
+  return runTest(context, { name: "drive-write", probe, by: actor, action: "drive-written-to" });
 }
 
 const WAIT_STEPS_MS = [150, 300, 600, 1_000, 1_500, 2_000];
@@ -131,34 +138,34 @@ const PENDING_STATES = ["waiting", "sending"];
 
 /** Queues a test mail like any other. @returns its id. @throws Response 429. */
 export async function sendTestMail(
-  portal: Portal,
+  context: AppContext,
   recipient: string,
   actor: Staff,
 ): Promise<string> {
-  const { db, clock, ids, mail, settings } = portal;
+  const { db, clock, ids, mail, settings } = context;
   const now = clock();
   const limit = Math.max(1, Math.floor(settings.LIMIT_TESTS_PER_MINUTE / 10));
   const wait = await rateLimit(db, "test mail", { limit, seconds: 60 }, now);
   if (wait !== undefined)
-    throw retryLaterResponse(portal, {
+    throw retryLaterResponse(context, {
       status: 429,
       text: TOO_MANY_TESTS(integrations.mail.title, wait),
       wait,
     });
   const letter = testMail({ id: ids.next(now), recipient, staffName: actor.name }, mail.brand);
   const result = await queueMail(db, letter, mail.rules, now, ids, (mailId, mailExists) =>
-    auditEntryOf(portal, actor, { action: "test-mail-written", subject: mailId, at: now })(
+    auditEntryOf(context, actor, { action: "test-mail-written", subject: mailId, at: now })(
       mailExists,
     ),
   );
   if (result.kind !== "queued") throw new Error(`The test mail is ${result.kind}.`);
-  await portal.sendJobs([result.jobId]);
-  if (mail.connection.state !== "off") await waitUntilSent(portal, result.mailId);
+  await context.sendJobs([result.jobId]);
+  if (mail.connection.state !== "off") await waitUntilSent(context, result.mailId);
   return result.mailId;
 }
 
 /** Waits a little, so that the page can show the result at once. */
-async function waitUntilSent({ db }: Portal, mailId: string): Promise<void> {
+async function waitUntilSent({ db }: AppContext, mailId: string): Promise<void> {
   for (const ms of WAIT_STEPS_MS) {
     const mail = await findMail(db, mailId);
     if (!mail || !PENDING_STATES.includes(mail.state) || mail.lastError !== null) return;

@@ -10,9 +10,9 @@ import { deletedLines, readReport, retainedDataLines } from "~/domain/privacy/re
 import { notesOf, writeNote } from "~/domain/review/assign-item.server";
 import { longDate, longTime } from "~/platform/formats/dates";
 import type { Staff } from "~/platform/principal";
+import type { AppContext } from "~/session/app-context";
 import { auditEntryOf } from "~/session/audit-entry.server";
 import { mailDeletionNotice } from "~/session/data-page.server";
-import type { Portal } from "~/session/portal";
 
 function stateText(
   { cancelledAt, doneAt, startedAt, startsAt }: ListedRequest,
@@ -24,7 +24,7 @@ function stateText(
   return startsAt <= now ? "Begins within five minutes" : `Begins on ${longDate(startsAt)}`;
 }
 
-export async function loadDataRequests({ db, clock }: Pick<Portal, "db" | "clock">) {
+export async function loadDataRequests({ db, clock }: Pick<AppContext, "db" | "clock">) {
   const now = clock().toISOString();
   const { open, closed } = await listRequests(db);
   const toRequestView = async (request: ListedRequest) => {
@@ -62,24 +62,24 @@ export async function loadDataRequests({ db, clock }: Pick<Portal, "db" | "clock
 }
 
 /** Starts a deletion at once and records it in the audit log. @returns whether it was waiting. */
-export function beginNow(portal: Portal, actor: Staff, requestId: string): Promise<boolean> {
-  const auditStatement = auditEntryOf(portal, actor, {
+export function beginNow(context: AppContext, actor: Staff, requestId: string): Promise<boolean> {
+  const auditStatement = auditEntryOf(context, actor, {
     action: "deletion-brought-forward",
     subject: requestId,
   });
-  return startDeletionNow(portal.db, requestId, portal.clock(), auditStatement);
+  return startDeletionNow(context.db, requestId, context.clock(), auditStatement);
 }
 
 /** Adds a note to an open request. @returns whether the request is open and the text not empty. */
 export async function noteRequest(
-  portal: Portal,
+  context: AppContext,
   actor: Staff,
   { requestId, text }: { requestId: string; text: string },
 ): Promise<boolean> {
-  const { open } = await listRequests(portal.db);
+  const { open } = await listRequests(context.db);
   const noteText = text.trim().slice(0, 2_000);
   if (noteText === "" || !open.some(({ id }) => id === requestId)) return false;
-  await writeNote(portal, requestId, noteText, { by: actor, requestId: portal.scope.requestId });
+  await writeNote(context, requestId, noteText, { by: actor, requestId: context.scope.requestId });
   return true;
 }
 
@@ -87,19 +87,23 @@ export async function noteRequest(
  * Records a deletion that an artist requested by another way, and mails the notice.
  * @returns false if there is no such artist, or a deletion is recorded already.
  */
-export async function recordFor(portal: Portal, actor: Staff, input: string): Promise<boolean> {
-  const { db, clock, ids } = portal;
+export async function recordFor(
+  context: AppContext,
+  actor: Staff,
+  input: string,
+): Promise<boolean> {
+  const { db, clock, ids } = context;
   const artistId = readArtistId(input);
   const account = artistId && (await findByArtistId(db, artistId));
   if (!account) return false;
   const now = clock();
   const id = ids.next(now);
-  const auditStatement = auditEntryOf(portal, actor, { action: "deletion-recorded", subject: id });
+  const auditStatement = auditEntryOf(context, actor, { action: "deletion-recorded", subject: id });
   const recorded = await requestDeletion(
     db,
     { id, artistId: account.id, now },
     { extraStatement: auditStatement },
   );
-  if (recorded) await mailDeletionNotice(portal, account.id);
+  if (recorded) await mailDeletionNotice(context, account.id);
   return recorded;
 }

@@ -7,11 +7,11 @@ import {
 import { type IncidentView, readIncidents } from "~/observability/health/incident-views.server";
 import { longTime } from "~/platform/formats/dates";
 import type { Staff } from "~/platform/principal";
+import type { AppContext } from "~/session/app-context";
 import { auditEntryOf } from "~/session/audit-entry.server";
-import type { Portal } from "~/session/portal";
 
-type IncidentDeps = Pick<Portal, "db" | "clock" | "ids" | "log"> & {
-  scope: Pick<Portal["scope"], "requestId">;
+type IncidentDeps = Pick<AppContext, "db" | "clock" | "ids" | "log"> & {
+  scope: Pick<AppContext["scope"], "requestId">;
 };
 
 interface IncidentRow {
@@ -76,19 +76,19 @@ export async function loadIncidents({ db, clock }: Pick<IncidentDeps, "db" | "cl
  * @returns false if there is no such incident, or no silence to end.
  */
 export async function setIncidentSilence(
-  portal: IncidentDeps,
+  context: IncidentDeps,
   actor: Staff,
   change: "silence" | "hear",
   incidentId: string,
 ): Promise<boolean> {
-  const { db, clock, log } = portal;
+  const { db, clock, log } = context;
   const now = clock();
   const incidentExists = sql`EXISTS (SELECT 1 FROM incidents WHERE id = ${incidentId})`;
   const isSilenced = sql`EXISTS (SELECT 1 FROM incidents AS about JOIN alert_silences AS silent
     ON silent.rule = about.rule AND silent.subject = about.subject
     WHERE about.id = ${incidentId} AND silent.until > ${now.toISOString()})`;
   if (change === "silence") {
-    const auditStatement = auditEntryOf(portal, actor, {
+    const auditStatement = auditEntryOf(context, actor, {
       action: "alert-silenced",
       subject: incidentId,
       at: now,
@@ -100,7 +100,7 @@ export async function setIncidentSilence(
     if (newSilence) log("info", "incident.silenced", { incidentId, rule: newSilence.rule });
     return newSilence !== undefined;
   }
-  const auditStatement = auditEntryOf(portal, actor, {
+  const auditStatement = auditEntryOf(context, actor, {
     action: "alert-heard-again",
     subject: incidentId,
     at: now,

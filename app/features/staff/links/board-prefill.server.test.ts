@@ -6,10 +6,10 @@ import { systemClock } from "~/platform/clock";
 import { parseSettings } from "~/platform/settings";
 import { boardPrefill } from "./board-prefill.server";
 
-type Portal = Parameters<typeof boardPrefill>[0];
+type AppContext = Parameters<typeof boardPrefill>[0];
 
 const settings = parseSettings({ SIGNING_SECRET: "s".repeat(32) });
-const portal = (connection: Portal["board"]["connection"]): Portal => ({
+const context = (connection: AppContext["board"]["connection"]): AppContext => ({
   board: { connection, columns: async () => defaultColumns },
   settings,
   clock: () => new Date("2026-11-23T12:00:00Z"),
@@ -20,7 +20,7 @@ const form: InvitationForm = v.parse(invitationFormSchema, {
 });
 
 test("without a board nothing is filled in, and staff are told to type", async () => {
-  expect(await boardPrefill(portal({ state: "off" }), form)).toEqual({
+  expect(await boardPrefill(context({ state: "off" }), form)).toEqual({
     ok: false,
     status: 409,
     text: "No board is connected, so there is nothing to fill in from. Type what you know.",
@@ -44,7 +44,7 @@ test("a board that does not answer is given up after the timeout", async () => {
     client: { send, token: "t", now: systemClock },
     boardId: "1",
   } as const;
-  const prefill = await boardPrefill(portal(board), form, 20);
+  const prefill = await boardPrefill(context(board), form, 20);
   expect(prefill).toMatchObject({
     ok: false,
     status: 502,

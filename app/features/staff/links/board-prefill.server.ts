@@ -4,7 +4,7 @@ import { boardProblemText } from "~/integrations/board/board-probe.server";
 import type { ItemBoard } from "~/integrations/board/board-service.server";
 import { type ItemTexts, itemTexts } from "~/integrations/board/item-texts.server";
 import { redactSecrets } from "~/platform/redact-secrets";
-import type { Portal } from "~/session/portal";
+import type { AppContext } from "~/session/app-context";
 
 /** Fields that an item can fill in, named as in the form. */
 const FIELDS = [
@@ -54,11 +54,11 @@ function fillEmptyFields(values: InvitationForm, { name, texts }: ItemTexts<Fiel
 
 /** Fills an invitation's form from the item of the board that it names. */
 export async function boardPrefill(
-  portal: { board: ItemBoard } & Pick<Portal, "settings" | "clock">,
+  context: { board: ItemBoard } & Pick<AppContext, "settings" | "clock">,
   values: InvitationForm,
   timeoutMs = TIMEOUT_MS,
 ): Promise<BoardPrefill> {
-  const { board: itemBoard, settings, clock } = portal;
+  const { board: itemBoard, settings, clock } = context;
   const { connection: board } = itemBoard;
   const { boardItemId } = values;
   if (!/^\d{1,20}$/.test(boardItemId)) return { ok: false, status: 400, text: NO_NUMBER };

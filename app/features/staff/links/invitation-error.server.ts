@@ -4,7 +4,7 @@ import type { InvitationForm } from "~/domain/access/link-forms";
 import { invitationOfEntry } from "~/domain/access/link-list.server";
 import { invitedEntry } from "~/domain/access/waiting-prefill.server";
 import { submissions } from "~/domain/submission/submission-tables.server";
-import type { Portal } from "~/session/portal";
+import type { AppContext } from "~/session/app-context";
 
 const ITEM_INVITED =
   "This item has an invitation already. Deactivate that one first if it is lost.";
@@ -20,7 +20,7 @@ type NotInvited = { item: string } | { form: string };
 
 /** The error if a submission already has this board item. */
 export async function itemOfSubmissionError(
-  { db }: Pick<Portal, "db">,
+  { db }: Pick<AppContext, "db">,
   itemId: string,
 ): Promise<string | undefined> {
   const { reference, artistName, boardItemId } = submissions;
@@ -35,7 +35,7 @@ export async function itemOfSubmissionError(
 }
 
 export async function invitationError(
-  context: Pick<Portal, "db" | "clock">,
+  context: Pick<AppContext, "db" | "clock">,
   form: InvitationForm,
 ): Promise<NotInvited> {
   const { db, clock } = context;

@@ -2,9 +2,9 @@ import type { LinkKind } from "~/domain/access/link-texts";
 import { invitationMail, returningLinkMail } from "~/domain/mail/artist-links";
 import { type QueueResult, queueMail } from "~/domain/mail/outbox.server";
 import type { Staff } from "~/platform/principal";
+import type { AppContext } from "~/session/app-context";
 import { readLink } from "~/session/artist-link.server";
 import { auditEntryOf } from "~/session/audit-entry.server";
-import type { Portal } from "~/session/portal";
 import { refusal } from "~/session/refusal";
 import { type CreatedLink, linkFields } from "./staff-links.server";
 
@@ -42,7 +42,7 @@ function toMailResult(
  * @throws Response 410 for a link that works no more.
  */
 export async function mailLink(
-  context: Portal,
+  context: AppContext,
   actor: Staff,
   kind: LinkKind,
   token: string,

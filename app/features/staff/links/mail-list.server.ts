@@ -10,8 +10,8 @@ import { longTime } from "~/platform/formats/dates";
 import { SECRET } from "~/platform/formats/secret-shape";
 import { sha256Hex } from "~/platform/hash";
 import type { Staff } from "~/platform/principal";
+import type { AppContext } from "~/session/app-context";
 import { auditEntryOf } from "~/session/audit-entry.server";
-import type { Portal } from "~/session/portal";
 import { refusal } from "~/session/refusal";
 
 const NO_ACTIVE_LINKS = "None of these links works any more, so no mail was sent.";
@@ -34,7 +34,7 @@ const parseTokens = (list: string) => [
  * @returns a notice.
  * @throws Response 410 if no link of it works, 400 for too many.
  */
-export async function mailList(context: Portal, actor: Staff, list: string): Promise<string> {
+export async function mailList(context: AppContext, actor: Staff, list: string): Promise<string> {
   const { db, ids, clock, settings, sendJobs, scope } = context;
   const addressTokens = parseTokens(list);
   if (addressTokens.length > MAX_LINES) throw refusal(400, TOO_MANY);
@@ -72,7 +72,7 @@ const DISPLAYED_DAYS = 7;
 const MAX_DISPLAYED = 5;
 
 /** The progress of the latest mailings, as text. */
-export async function describeMailings({ db, clock }: Pick<Portal, "db" | "clock">) {
+export async function describeMailings({ db, clock }: Pick<AppContext, "db" | "clock">) {
   const mailings = await mailingsSince(db, addDays(clock(), -DISPLAYED_DAYS), MAX_DISPLAYED);
   return mailings.map(({ id, total, done, written, isOpen, staffName, createdAt }) => ({
     id,

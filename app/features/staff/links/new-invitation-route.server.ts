@@ -7,8 +7,8 @@ import {
 } from "~/domain/access/link-forms";
 import { waitingPrefill } from "~/domain/access/waiting-prefill.server";
 import { type FieldErrors, hasNoErrors, invalidError } from "~/forms/form-reply";
+import type { AppContext } from "~/session/app-context";
 import { idsOfPress } from "~/session/ids-of-press";
-import type { Portal } from "~/session/portal";
 import { readSmallForm } from "~/session/read-small-form";
 import { formErrorReply, NO_BUTTON, refusal } from "~/session/refusal";
 import { requireStaff } from "~/session/require-staff";
@@ -44,7 +44,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 /** Creates the invitation, or shows the form again with its errors. */
 async function createInvitation(
   request: Request,
-  context: Portal,
+  context: AppContext,
   actor: Parameters<typeof mailLink>[1],
   values: InvitationForm,
   fields: URLSearchParams,
@@ -63,7 +63,7 @@ async function createInvitation(
 }
 
 /** Shows the form again, filled from the board item. */
-async function fillFromBoard(context: Portal, values: InvitationForm) {
+async function fillFromBoard(context: AppContext, values: InvitationForm) {
   const itemError = await itemOfSubmissionError(context, values.boardItemId);
   const result = itemError
     ? ({ ok: false, status: 409, text: itemError } as const)

@@ -10,8 +10,8 @@ import {
 } from "~/domain/access/link-forms";
 import { addressesWithLink } from "~/domain/access/make-links.server";
 import { type FieldErrors, hasNoErrors, invalidError } from "~/forms/form-reply";
+import type { AppContext } from "~/session/app-context";
 import { idsOfPress } from "~/session/ids-of-press";
-import type { Portal } from "~/session/portal";
 import { readSmallForm } from "~/session/read-small-form";
 import { formErrorReply } from "~/session/refusal";
 import { requireStaff } from "~/session/require-staff";
@@ -46,7 +46,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 /** Parses a pasted list; a line whose address has a working link is wrong, too. */
-async function checkList({ db, clock }: Portal, list: string): Promise<PastedLine[]> {
+async function checkList({ db, clock }: AppContext, list: string): Promise<PastedLine[]> {
   const lines = readPastedList(list);
   const validAddresses = lines.flatMap(({ error, email }) => (error === undefined ? [email] : []));
   const knownAddresses = await addressesWithLink(db, validAddresses, clock());
@@ -59,7 +59,7 @@ async function checkList({ db, clock }: Portal, list: string): Promise<PastedLin
 
 async function handleList(
   request: Request,
-  context: Portal,
+  context: AppContext,
   actor: Parameters<typeof mailLink>[1],
   fields: URLSearchParams,
 ) {

@@ -21,8 +21,8 @@ import { longDate } from "~/platform/formats/dates";
 import { sha256Hex } from "~/platform/hash";
 import type { Ids } from "~/platform/ids";
 import type { Staff } from "~/platform/principal";
+import type { AppContext } from "~/session/app-context";
 import { auditEntryOf } from "~/session/audit-entry.server";
-import type { Portal } from "~/session/portal";
 
 /** Days a link works (specification, section 9, for returning artists). */
 const LINK_DAYS = { invited: 90, returning: 365 } as const satisfies Record<LinkKind, number>;
@@ -59,7 +59,7 @@ export function linkFields(site: string, kind: LinkKind, token: string, expiresA
   return { url: linkUrl(site, kind, token), until: longDate(expiresAt) };
 }
 
-function creationFields({ clock }: Pick<Portal, "clock">, kind: LinkKind, actor: Staff) {
+function creationFields({ clock }: Pick<AppContext, "clock">, kind: LinkKind, actor: Staff) {
   const now = clock();
   const expiresAt = addDays(now, LINK_DAYS[kind]).toISOString();
   return { now, createdAt: now.toISOString(), expiresAt, staff: actor };
@@ -67,7 +67,7 @@ function creationFields({ clock }: Pick<Portal, "clock">, kind: LinkKind, actor:
 
 /** The link that an earlier post of the same press has made. */
 async function linkOfPress(
-  { db, site }: Portal,
+  { db, site }: AppContext,
   kind: LinkKind,
   { token, tokenHash }: { token: string; tokenHash: string },
 ): Promise<CreatedLink | undefined> {
@@ -85,7 +85,7 @@ async function linkOfPress(
  * has that item.
  */
 export async function makeInvitation(
-  context: Portal,
+  context: AppContext,
   actor: Staff,
   form: InvitationForm,
   secrets: Pick<Ids, "secret"> = context.ids,
@@ -121,7 +121,7 @@ export async function makeInvitation(
 const MAX_STORED_AT_ONCE = 200;
 
 async function storeEntries(
-  { entry: { tokens }, log }: Pick<Portal, "entry" | "log">,
+  { entry: { tokens }, log }: Pick<AppContext, "entry" | "log">,
   entries: readonly { tokenHash: string; entry: ReturningEntry }[],
 ): Promise<void> {
   const results = await Promise.allSettled(
@@ -140,7 +140,7 @@ async function storeEntries(
  * @param secrets of the press that makes a single one, see `idsOfPress`.
  */
 export async function makeReturningLinks(
-  context: Portal,
+  context: AppContext,
   actor: Staff,
   artists: readonly ReturningForm[],
   secrets: Pick<Ids, "secret"> = context.ids,
@@ -203,7 +203,7 @@ export async function makeReturningLinks(
  * @returns false if it was deactivated before, or an invitation was used.
  */
 export async function stopLink(
-  context: Portal,
+  context: AppContext,
   actor: Staff,
   { kind, id }: { kind: LinkKind; id: string },
 ): Promise<boolean> {
@@ -229,7 +229,7 @@ export async function stopLink(
 
 /** The database already rejects the link; this updates the copy in KV. */
 async function deactivateEntry(
-  { entry: entryStore, log, clock }: Pick<Portal, "entry" | "log" | "clock">,
+  { entry: entryStore, log, clock }: Pick<AppContext, "entry" | "log" | "clock">,
   tokenHash: string,
 ): Promise<void> {
   const now = clock();

@@ -8,7 +8,7 @@ import {
 import { setMode } from "~/domain/review/set-mode.server";
 import { longTime } from "~/platform/formats/dates";
 import type { Staff } from "~/platform/principal";
-import type { Portal } from "~/session/portal";
+import type { AppContext } from "~/session/app-context";
 import { NO_BUTTON, refusal } from "~/session/refusal";
 
 /** The mode as the form displayed it, to detect conflicts. */
@@ -46,7 +46,7 @@ function parseDisplayedMode(fields: URLSearchParams): DisplayedMode | undefined 
  * @returns undefined when done. @throws Response 400 for an unknown button.
  */
 export async function modePost(
-  portal: Portal,
+  context: AppContext,
   actor: Staff,
   fields: URLSearchParams,
 ): Promise<{ reply: ModeReply; status: 400 | 409 | 503 } | undefined> {
@@ -77,9 +77,9 @@ export async function modePost(
   const submissionsEnabled = intent === "save-note" ? undefined : intent === "open";
   // A page that could not read the note posts an empty one; it must not delete the note.
   const note = isModeUnknown && noteResult.output === "" ? undefined : noteResult.output;
-  const { requestId } = portal.scope;
+  const { requestId } = context.scope;
   const result = await setMode(
-    portal,
+    context,
     { submissionsEnabled, note, seen: seenMode },
     { by: actor, requestId },
   );

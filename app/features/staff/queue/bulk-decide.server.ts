@@ -28,7 +28,7 @@ import type { FieldErrors } from "~/forms/form-reply";
 import { schemaErrors } from "~/forms/schema-errors";
 import { longTime } from "~/platform/formats/dates";
 import type { Staff } from "~/platform/principal";
-import type { Portal } from "~/session/portal";
+import type { AppContext } from "~/session/app-context";
 import { NO_BUTTON, refusal } from "~/session/refusal";
 import { decideItem } from "../review/review-desk.server";
 
@@ -97,7 +97,7 @@ export const packDone = ({ status, done, left }: BulkResult): PackedDone => ({
 
 /** Restores a packed result, with current names. */
 export async function unpackDone(
-  { db }: Pick<Portal, "db">,
+  { db }: Pick<AppContext, "db">,
   { status, done, left }: PackedDone,
 ): Promise<BulkResult> {
   const ids = [...done, ...left].flatMap(([, groupedIds]) => groupedIds).slice(0, MAX_CHOSEN);
@@ -154,12 +154,12 @@ interface Chosen {
 }
 
 async function previewDecision(
-  portal: Portal,
+  context: AppContext,
   { items: chosenItems, hasMore }: Chosen,
   values: BulkPreview["values"],
 ) {
   const items = await findReviewItems(
-    portal.db,
+    context.db,
     chosenItems.map(({ id }) => id),
   );
   const entries = chosenItems.flatMap((itemVersion) => {
@@ -168,7 +168,7 @@ async function previewDecision(
   });
   const result = v.safeParse(decisionSchema, values);
   const errors = result.success ? {} : schemaErrors(decisionSchema, values);
-  const { mail, site, db, clock } = portal;
+  const { mail, site, db, clock } = context;
   const releases = items.filter(({ kind }) => kind === "submission").map(({ id }) => id);
   const unsigned = await unsignedSubmissions(db, releases);
   const entrySkipReason = ({ item, seen }: (typeof entries)[number]) =>
@@ -212,7 +212,7 @@ async function previewDecision(
  * @throws Response 400 for none or too many.
  */
 async function chosenEntries(
-  { db, clock }: Pick<Portal, "db" | "clock">,
+  { db, clock }: Pick<AppContext, "db" | "clock">,
   actor: Staff,
   fields: URLSearchParams,
 ): Promise<Chosen> {
@@ -234,13 +234,13 @@ async function chosenEntries(
 
 /** Decides on one entry, and tells of it in the result. */
 async function decideOne(
-  portal: Portal,
+  context: AppContext,
   actor: Staff,
   { decision, seen, name }: { decision: Decision; seen: ItemVersion; name: string },
   result: BulkResult,
 ): Promise<void> {
   const namedItem = { id: seen.id, name };
-  const outcome = await decideItem(portal, actor, { decision, seen });
+  const outcome = await decideItem(context, actor, { decision, seen });
   if (outcome.kind === "decided" || outcome.kind === "repeated")
     result.done.push({ ...namedItem, fate: outcome.mail });
   else if (outcome.kind === "gone")
@@ -262,15 +262,15 @@ async function decideOne(
  * @throws Response 400 if none or too many are chosen, or the button is unknown.
  */
 export async function decideSeveral(
-  portal: Portal,
+  context: AppContext,
   actor: Staff,
   fields: URLSearchParams,
 ): Promise<{ reply: SeveralReply; status: 200 | 400 | 409 }> {
-  const chosen = await chosenEntries(portal, actor, fields);
+  const chosen = await chosenEntries(context, actor, fields);
   const intent = fields.get("intent");
   if (intent !== "preview" && intent !== "set") throw refusal(400, NO_BUTTON);
   const values = { status: fields.get("status") ?? "", reason: fields.get("reason") ?? "" };
-  const { items, read, reply } = await previewDecision(portal, chosen, values);
+  const { items, read, reply } = await previewDecision(context, chosen, values);
   if (!read.success || intent === "preview" || fields.has("all"))
     return { reply, status: read.success ? 200 : 400 };
   const status = statusLabel(read.output.status);
@@ -278,7 +278,7 @@ export async function decideSeveral(
   for (const seen of chosen.items.slice(0, MAX_AT_ONCE)) {
     const item = items.find(({ id }) => id === seen.id);
     const name = item ? itemName(item) : seen.id;
-    await decideOne(portal, actor, { decision: read.output, seen, name }, result);
+    await decideOne(context, actor, { decision: read.output, seen, name }, result);
   }
   const restItems = chosen.items.slice(MAX_AT_ONCE);
   if (restItems.length > 0) result.rest = { items: restItems, values };

@@ -6,8 +6,8 @@ import { entryLabels, kindLabels, type QueueFilter } from "~/domain/review/queue
 import { isOverdue, type ReviewItem } from "~/domain/review/review-item";
 import type { Database } from "~/platform/database.server";
 import type { Staff } from "~/platform/principal";
+import type { AppContext } from "~/session/app-context";
 import { auditEntryOf } from "~/session/audit-entry.server";
-import type { Portal } from "~/session/portal";
 
 const HEADERS = [
   ...["kind", "reference", "artist", "release", "email", "status", "due", "overdue"],
@@ -52,20 +52,20 @@ function toCsvLine(item: ReviewItem, marks: Marks | undefined, now: Date): strin
 
 /** Streams the entries of a filter as CSV, page by page. */
 export async function exportQueue(
-  portal: Pick<Portal, "db" | "clock" | "ids" | "scope">,
+  context: Pick<AppContext, "db" | "clock" | "ids" | "scope">,
   actor: Staff,
   filter: QueueFilter,
 ): Promise<ReadableStream<Uint8Array>> {
-  const now = portal.clock();
-  await auditEntryOf(portal, actor, { action: "queue-exported", at: now })();
-  const pages = streamReviewQueue(portal.db, filter, { staffId: actor.id, now });
+  const now = context.clock();
+  await auditEntryOf(context, actor, { action: "queue-exported", at: now })();
+  const pages = streamReviewQueue(context.db, filter, { staffId: actor.id, now });
   const encoder = new TextEncoder();
   return new ReadableStream<Uint8Array>({
     start: (controller) => controller.enqueue(encoder.encode(CSV_START + csvLine(HEADERS))),
     async pull(controller) {
       const { value: items, done } = await pages.next();
       if (done) return controller.close();
-      const marks = await loadMarks(portal.db, items);
+      const marks = await loadMarks(context.db, items);
       const lines = items.map((item) => toCsvLine(item, marks.get(item.id), now));
       controller.enqueue(encoder.encode(lines.join("")));
     },

@@ -39,7 +39,7 @@ async function conflictReply(
 
 /** Sets the note for the artist; an empty one removes it. */
 export async function noteForArtist(post: ReviewPost): Promise<ReviewPostResult> {
-  const { portal, by: actor, item, fields } = post;
+  const { context, by: actor, item, fields } = post;
   const values = { ...typedValues(fields), artistNote: fields.get("artistNote") ?? "" };
   const displayedNote = fields.get("seen") ?? undefined;
   const replyBase = {
@@ -57,19 +57,19 @@ export async function noteForArtist(post: ReviewPost): Promise<ReviewPostResult>
   } as const;
   const change = {
     note: artistNote,
-    now: portal.clock(),
+    now: context.clock(),
     displayedNote: v.parse(displayedNoteSchema, displayedNote),
   };
   const notice = { noticeCode: artistNote ? "artist-noted" : "artist-note-gone" } as const;
-  const entry = auditEntryOf(portal, actor, auditEntry);
-  return (await setArtistNote(portal.db, item.id, change, entry))
+  const entry = auditEntryOf(context, actor, auditEntry);
+  return (await setArtistNote(context.db, item.id, change, entry))
     ? notice
     : conflictReply(post, auditEntry, "artistNote", { ...replyBase, notice });
 }
 
 /** Sets the store links; none if the field is empty. */
 export async function storeLinks(post: ReviewPost): Promise<ReviewPostResult> {
-  const { portal, by: actor, item, fields } = post;
+  const { context, by: actor, item, fields } = post;
   const values = { ...typedValues(fields), storeLinks: fields.get("storeLinks") ?? "" };
   const displayedLinks = fields.get("seen") ?? undefined;
   const replyBase = {
@@ -87,8 +87,8 @@ export async function storeLinks(post: ReviewPost): Promise<ReviewPostResult> {
   } as const;
   const change = { hrefs, displayedHrefs: displayedLinks?.split(/\s+/).filter(Boolean) };
   const notice = { noticeCode: hrefs.length > 0 ? "stores-set" : "stores-gone" } as const;
-  const entry = auditEntryOf(portal, actor, auditEntry);
-  return (await setStoreLinks(portal.db, item.id, change, entry))
+  const entry = auditEntryOf(context, actor, auditEntry);
+  return (await setStoreLinks(context.db, item.id, change, entry))
     ? notice
     : conflictReply(post, auditEntry, "storeLinks", { ...replyBase, notice });
 }
@@ -98,17 +98,17 @@ const NOT_PUBLISHED =
 
 /** Publishes or unpublishes the release's page. */
 export async function publish(post: ReviewPost, isPublished: boolean): Promise<ReviewPostResult> {
-  const { portal, by: actor, item, fields } = post;
+  const { context, by: actor, item, fields } = post;
   const action = isPublished ? "release-published" : "release-unpublished";
-  const auditStatement = auditEntryOf(portal, actor, { action, subject: item.id });
+  const auditStatement = auditEntryOf(context, actor, { action, subject: item.id });
   const isChanged = await setPublished(
-    portal.db,
+    context.db,
     item.id,
-    { isPublished, now: portal.clock() },
+    { isPublished, now: context.clock() },
     auditStatement,
   );
   const isSoAlready = async () =>
-    ((await findPublished(portal.db, item.id)) !== undefined) === isPublished &&
+    ((await findPublished(context.db, item.id)) !== undefined) === isPublished &&
     isRepeated(post, await lastChange(post, action));
   if (!isChanged && !(await isSoAlready()))
     return reviewFailureReply(typedValues(fields), NOT_PUBLISHED);

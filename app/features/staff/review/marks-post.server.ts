@@ -25,7 +25,7 @@ const NOT_A_COLLEAGUE = "Choose a colleague from the list.";
 const GIVEN_BACK = "A colleague gave this back just before you. Look again before you assign it.";
 const NOT_A_RATING = `Choose a rating from 1 to ${MAX_RATING}.`;
 
-const actorOf = ({ portal, by }: ReviewPost) => ({ by, requestId: portal.scope.requestId });
+const actorOf = ({ context, by }: ReviewPost) => ({ by, requestId: context.scope.requestId });
 
 /** Puts the entry on the shortlist, or takes it off. */
 export async function shortlist(
@@ -33,7 +33,7 @@ export async function shortlist(
   isShortlisted: boolean,
 ): Promise<ReviewPostResult> {
   const notice = { noticeCode: isShortlisted ? "shortlisted" : "unshortlisted" } as const;
-  if (await setShortlisted(post.portal, post.item.id, isShortlisted, actorOf(post))) return notice;
+  if (await setShortlisted(post.context, post.item.id, isShortlisted, actorOf(post))) return notice;
   const action = isShortlisted ? "put-on-shortlist" : "taken-off-shortlist";
   const last = await lastChange(post, action);
   if (isRepeated(post, last)) return notice;
@@ -51,14 +51,14 @@ const ratingSchema = v.pipe(
 
 /** Sets the rating, or clears it. */
 export async function rate(post: ReviewPost): Promise<ReviewPostResult> {
-  const { portal, item, fields } = post;
+  const { context, item, fields } = post;
   const rating = v.safeParse(ratingSchema, fields.get("rating"));
   const displayed = v.safeParse(ratingSchema, fields.get("seen"));
   if (!rating.success || !displayed.success)
     return reviewFailureReply(typedValues(fields), NOT_A_RATING);
   const change = { rating: rating.output, displayed: displayed.output };
   const notice = { noticeCode: rating.output === null ? "unrated" : "rated" } as const;
-  if (await setRating(portal, item.id, change, actorOf(post))) return notice;
+  if (await setRating(context, item.id, change, actorOf(post))) return notice;
   const last = await lastChange(post, "rating-set");
   if (isRepeated(post, last, String(rating.output ?? "none"))) return notice;
   const text = noteConflictText(last, longTime);
@@ -67,7 +67,7 @@ export async function rate(post: ReviewPost): Promise<ReviewPostResult> {
 
 /** Sets the tags; none if the field is empty. */
 export async function tag(post: ReviewPost): Promise<ReviewPostResult> {
-  const { portal, item, fields } = post;
+  const { context, item, fields } = post;
   const values = { ...typedValues(fields), tags: fields.get("tags") ?? "" };
   const seen = { tags: fields.get("seen") ?? "" };
   const result = v.safeParse(tagsSchema, values);
@@ -77,7 +77,7 @@ export async function tag(post: ReviewPost): Promise<ReviewPostResult> {
     tags: result.output.tags,
     displayed: displayed.success ? displayed.output.tags : [],
   };
-  if (await setTags(portal, item.id, change, actorOf(post))) return { noticeCode: "tagged" };
+  if (await setTags(context, item.id, change, actorOf(post))) return { noticeCode: "tagged" };
   const last = await lastChange(post, "tags-set");
   if (isRepeated(post, last, joinTags(change.tags) || "none")) return { noticeCode: "tagged" };
   const text = noteConflictText(last, longTime);
@@ -86,13 +86,13 @@ export async function tag(post: ReviewPost): Promise<ReviewPostResult> {
 
 /** Takes the entry, or gives it back. */
 export async function take(post: ReviewPost, isTaken: boolean): Promise<ReviewPostResult> {
-  const { portal, by: actor, item, fields } = post;
+  const { context, by: actor, item, fields } = post;
   const notice = { noticeCode: isTaken ? "taken" : "given-back" } as const;
   const isChanged = isTaken
-    ? await assignItem(portal, item.id, fields.get("from") || undefined, actorOf(post))
-    : await unassignItem(portal, item.id, actorOf(post));
+    ? await assignItem(context, item.id, fields.get("from") || undefined, actorOf(post))
+    : await unassignItem(context, item.id, actorOf(post));
   if (isChanged) return notice;
-  const assignedTo = (await findReviewItem(portal.db, item.id))?.assignedTo ?? null;
+  const assignedTo = (await findReviewItem(context.db, item.id))?.assignedTo ?? null;
   const last = await lastChange(post, isTaken ? "item-taken" : "item-given-back");
   if (assignedTo === (isTaken ? actor.id : null) && isRepeated(post, last)) return notice;
   return reviewFailureReply(typedValues(fields), isTaken ? TAKEN_BY_COLLEAGUE : NOT_ASSIGNED);
@@ -100,16 +100,16 @@ export async function take(post: ReviewPost, isTaken: boolean): Promise<ReviewPo
 
 /** Assigns the entry to a colleague. */
 export async function assign(post: ReviewPost): Promise<ReviewPostResult> {
-  const { portal, by: actor, item, fields } = post;
+  const { context, by: actor, item, fields } = post;
   const values = typedValues(fields);
   const chosenId = fields.get("colleague");
-  const colleagues = await listColleagues(portal.db, actor.id, portal.clock());
+  const colleagues = await listColleagues(context.db, actor.id, context.clock());
   const colleague = colleagues.find(({ id }) => id === chosenId);
   if (!colleague) return fieldErrorsReply(values, { colleague: invalidError(NOT_A_COLLEAGUE) });
   const from = fields.get("from") || undefined;
-  if (await assignItem(portal, item.id, from, actorOf(post), colleague))
+  if (await assignItem(context, item.id, from, actorOf(post), colleague))
     return { noticeCode: "assigned" };
-  const current = await findReviewItem(portal.db, item.id);
+  const current = await findReviewItem(context.db, item.id);
   const last = await lastChange(post, "item-assigned");
   if (current?.assignedTo === colleague.id && isRepeated(post, last, colleague.name))
     return { noticeCode: "assigned" };

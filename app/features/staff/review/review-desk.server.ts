@@ -13,13 +13,13 @@ import { type UndoResult, undoDecision } from "~/domain/review/undo-decision.ser
 import { UNDO_SECONDS } from "~/domain/review/undo-time";
 import { releaseAgreements } from "~/domain/submission/record/signed-agreement.server";
 import type { Staff } from "~/platform/principal";
-import type { Portal } from "~/session/portal";
+import type { AppContext } from "~/session/app-context";
 import { restoreArchived } from "~/session/restore-archived.server";
 
 const NOTHING = Promise.resolve({ jobIds: [], statements: [] });
 
-function decideDeps(portal: Portal): DecideDeps {
-  const { db, clock, ids, board, mail, site } = portal;
+function decideDeps(context: AppContext): DecideDeps {
+  const { db, clock, ids, board, mail, site } = context;
   const { brand, rules } = mail;
   return {
     db,
@@ -34,7 +34,7 @@ function decideDeps(portal: Portal): DecideDeps {
     accountPart: (item, { status }, condition, now) =>
       item.kind === "submission"
         ? accountStatementsForStatus(
-            portal.artists.accounts,
+            context.artists.accounts,
             { submissionId: item.id, status },
             condition,
             now,
@@ -45,23 +45,23 @@ function decideDeps(portal: Portal): DecideDeps {
 
 /** Applies a decision and queues its mail and board jobs. Mails of one that can be undone wait. */
 export async function decideItem(
-  portal: Portal,
+  context: AppContext,
   actor: Staff,
   made: { decision: Decision; seen: ItemVersion; isUndoable?: boolean },
 ): Promise<DecisionResult> {
-  const { db, sendJobs, log, scope } = portal;
+  const { db, sendJobs, log, scope } = context;
   const { decision, seen } = made;
   const item = await findReviewItem(db, seen.id);
   if (!item) return { kind: "gone" };
   // The board is told of the whole release again.
-  await restoreArchived(portal, item.id);
+  await restoreArchived(context, item.id);
   const { requestId } = scope;
-  const result = await decide(decideDeps(portal), item, made, { by: actor, requestId });
+  const result = await decide(decideDeps(context), item, made, { by: actor, requestId });
   const subject = { submissionId: seen.id };
   if (result.kind === "changed") log("info", "status.conflict", subject);
   if (result.kind !== "decided") return result;
   log("info", "status.changed", { ...subject, reason: decision.status });
-  await logAccountCreated(portal, result.accountId, seen.id);
+  await logAccountCreated(context, result.accountId, seen.id);
   await sendJobs(result.jobIds, subject);
   if (result.heldJobIds.length > 0) await sendJobs(result.heldJobIds, subject, UNDO_SECONDS);
   return result;
@@ -69,12 +69,12 @@ export async function decideItem(
 
 /** Undoes one's own decision, and tells the board. */
 export async function undoItem(
-  portal: Portal,
+  context: AppContext,
   actor: Staff,
   item: ReviewItem,
   revision: number,
 ): Promise<UndoResult> {
-  const { db, clock, ids, board, sendJobs, log, scope } = portal;
+  const { db, clock, ids, board, sendJobs, log, scope } = context;
   const deps = {
     ...{ db, clock, ids, hasBoard: board.connection.state !== "off" },
     removeAccount: (accountId: string, condition: SQL) => [

@@ -45,11 +45,11 @@ import { jobHistory } from "~/jobs/job-history.server";
 import { signFileLink } from "~/platform/file-link";
 import { linkKeysOf } from "~/platform/link-keys";
 import type { Staff } from "~/platform/principal";
-import type { Portal } from "~/session/portal";
+import type { AppContext } from "~/session/app-context";
 import { restoreArchived } from "~/session/restore-archived.server";
 import { storeAdvice } from "./store-advice.server";
 
-async function loadDesk({ db }: Pick<Portal, "db">, item: ReviewItem) {
+async function loadDesk({ db }: Pick<AppContext, "db">, item: ReviewItem) {
   const [history, notes, jobs, mails, troubledMails] = await Promise.all([
     loadStatusHistory(db, item),
     notesOf(db, item.id),
@@ -85,7 +85,7 @@ async function loadDesk({ db }: Pick<Portal, "db">, item: ReviewItem) {
 }
 
 const boardPlace = (
-  { board: { connection } }: Pick<Portal, "board">,
+  { board: { connection } }: Pick<AppContext, "board">,
   itemId: string | null | undefined,
 ) =>
   itemId && connection.state !== "off"
@@ -93,19 +93,19 @@ const boardPlace = (
     : undefined;
 
 /** Links to a submission at third parties and to its folder here. */
-async function loadPlaces(portal: Portal, id: string, itemId: string | null) {
-  const { db, drive } = portal;
+async function loadPlaces(context: AppContext, id: string, itemId: string | null) {
+  const { db, drive } = context;
   const folder = drive.state === "off" ? undefined : (await folderLinks(db, id)).artist;
-  return { drive: folder, board: boardPlace(portal, itemId), files: `/staff/folders/${id}` };
+  return { drive: folder, board: boardPlace(context, itemId), files: `/staff/folders/${id}` };
 }
 
 /** The other version of a release that was sent again, compared; undefined if there is none. */
-async function loadVersions(portal: Portal, submission: Submission) {
-  const { db } = portal;
+async function loadVersions(context: AppContext, submission: Submission) {
+  const { db } = context;
   const newer = await findReplacement(db, submission.id);
   const otherId = newer?.id ?? submission.resendOf;
   if (!otherId) return undefined;
-  await restoreArchived(portal, otherId);
+  await restoreArchived(context, otherId);
   const other = await findSubmission(db, otherId);
   if (!other) return undefined;
   const [before, now] = newer ? [submission, other] : [other, submission];
@@ -118,12 +118,12 @@ async function loadVersions(portal: Portal, submission: Submission) {
 }
 
 /** Everything about a submission; undefined if it is gone. */
-async function loadSubmission(portal: Portal, item: ReviewItem) {
-  const { db } = portal;
+async function loadSubmission(context: AppContext, item: ReviewItem) {
+  const { db } = context;
   const submission = await findSubmission(db, item.id);
   if (!submission) return undefined;
   // The artist's page shows that a person has opened it.
-  if (submission.openedAt === null) await markSubmissionOpened(db, item.id, portal.clock());
+  if (submission.openedAt === null) await markSubmissionOpened(db, item.id, context.clock());
   const { form, files, draftId, boardItemId, artistId, linkId, email } = submission;
   const subject = { id: item.id, email, artistId, linkId, draftId };
   const [
@@ -141,17 +141,17 @@ async function loadSubmission(portal: Portal, item: ReviewItem) {
   ] = await Promise.all([
     clipsOfSubmission(db, item.id),
     filesOfSubmittedDraft(db, draftId),
-    loadPlaces(portal, item.id, boardItemId),
-    readDistributionDetails(db, submission, portal.clock()),
+    loadPlaces(context, item.id, boardItemId),
+    readDistributionDetails(db, submission, context.clock()),
     latestSignatures(db, artistId === null ? [] : [artistId]),
     unsignedSubmissions(db, [item.id]),
-    loadVersions(portal, submission),
+    loadVersions(context, submission),
     artistBackground(db, subject),
     readSentProofs(db, submission),
-    readReleaseState(db, item.id, portal.clock()),
+    readReleaseState(db, item.id, context.clock()),
     findRefusal(db, item.id),
   ]);
-  const [keys, now] = [linkKeysOf(portal.settings), portal.clock()];
+  const [keys, now] = [linkKeysOf(context.settings), context.clock()];
   const tracks = files.filter(({ kind }) => kind === "track").map(({ uploadId }) => uploadId);
   const fileViews = files.map(async ({ uploadId, kind, fileName, size }) => {
     const upload = uploads.find(({ id }) => id === uploadId);
@@ -198,10 +198,10 @@ const entryAnswersSchema = v.record(v.string(), v.fallback(v.string(), ""));
 
 /** A waiting-list entry: its answers by field, its invitation and its place on the board. */
 async function loadEntry(
-  portal: Pick<Portal, "db" | "clock" | "board">,
+  context: Pick<AppContext, "db" | "clock" | "board">,
   { id, email }: ReviewItem,
 ) {
-  const { db, clock } = portal;
+  const { db, clock } = context;
   const { artistData, boardItemId } = waitingList;
   const [[row], invitation, background] = await Promise.all([
     db.select({ left: artistData, boardItemId }).from(waitingList).where(eq(waitingList.id, id)),
@@ -209,13 +209,13 @@ async function loadEntry(
     artistBackground(db, { id, email, artistId: null, linkId: null, draftId: null }),
   ]);
   const answers = v.parse(entryAnswersSchema, JSON.parse(row?.left ?? "{}"));
-  const board = boardPlace(portal, row?.boardItemId);
+  const board = boardPlace(context, row?.boardItemId);
   return { left: answers, invitation, background, places: { drive: undefined, board } };
 }
 
 /** The saved reasons with their fields filled for an entry. */
 export async function savedReasonsFor(
-  { db }: Pick<Portal, "db">,
+  { db }: Pick<AppContext, "db">,
   { artistName, title }: ReviewItem,
 ): Promise<SavedReason[]> {
   const values = { artist: artistName, title };
@@ -226,7 +226,7 @@ export async function savedReasonsFor(
 }
 
 /** The marks of an entry, and what its forms offer for them. */
-async function loadMarks({ db, clock }: Portal, { id }: ReviewItem, { id: staffId }: Staff) {
+async function loadMarks({ db, clock }: AppContext, { id }: ReviewItem, { id: staffId }: Staff) {
   const now = clock();
   const [marks, knownTags, colleagues] = await Promise.all([
     marksOf(db, id),
@@ -247,13 +247,13 @@ function trackLengths({ form, files }: Pick<LoadedSubmission, "form" | "files">)
   });
 }
 
-export async function reviewPage(portal: Portal, item: ReviewItem, staff: Staff) {
+export async function reviewPage(context: AppContext, item: ReviewItem, staff: Staff) {
   const [{ notes, ...desk }, savedReasons, marks, submission, entry] = await Promise.all([
-    loadDesk(portal, item),
-    savedReasonsFor(portal, item),
-    loadMarks(portal, item, staff),
-    item.kind === "submission" ? loadSubmission(portal, item) : undefined,
-    item.kind === "waiting" ? loadEntry(portal, item) : undefined,
+    loadDesk(context, item),
+    savedReasonsFor(context, item),
+    loadMarks(context, item, staff),
+    item.kind === "submission" ? loadSubmission(context, item) : undefined,
+    item.kind === "waiting" ? loadEntry(context, item) : undefined,
   ]);
   const lengths = submission ? trackLengths(submission) : [];
   const team = [...marks.colleagues, staff];

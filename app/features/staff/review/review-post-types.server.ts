@@ -7,7 +7,7 @@ import {
 } from "~/domain/review/review-reply";
 import type { FieldErrors } from "~/forms/form-reply";
 import type { Staff } from "~/platform/principal";
-import type { Portal } from "~/session/portal";
+import type { AppContext } from "~/session/app-context";
 
 /** A notice code for the page, or a reply to show. */
 export type ReviewPostResult =
@@ -15,7 +15,7 @@ export type ReviewPostResult =
   | { reply: ReviewReply; status: 400 | 409 | 200 };
 
 export interface ReviewPost {
-  portal: Portal;
+  context: AppContext;
   by: Staff;
   item: ReviewItem;
   fields: URLSearchParams;
@@ -23,10 +23,10 @@ export interface ReviewPost {
 
 /** What was done last to this entry, by whom. */
 export async function lastChange(
-  { portal, item }: Pick<ReviewPost, "portal" | "item">,
+  { context, item }: Pick<ReviewPost, "context" | "item">,
   action: AuditAction,
 ) {
-  const { rows } = await readAuditLog(portal.db, { action, subject: item.id }, 1);
+  const { rows } = await readAuditLog(context.db, { action, subject: item.id }, 1);
   return rows[0];
 }
 

@@ -91,7 +91,7 @@ function parseDecision(values: ReviewReply["values"], isForChanges: boolean) {
 
 /** Previews the mail of a decision, or makes the decision. */
 async function handleDecision(
-  { portal, by: actor, item, fields }: ReviewPost,
+  { context, by: actor, item, fields }: ReviewPost,
   { isFinal, isForChanges }: DecisionStep,
 ): Promise<ReviewPostResult> {
   const form = decisionForm(fields);
@@ -112,8 +112,8 @@ async function handleDecision(
   };
   if (!isFinal) {
     if (hasRevision && revision !== item.revision)
-      return conflictReply(await latestDecision(portal.db, item, actor));
-    const { db, site, mail, clock } = portal;
+      return conflictReply(await latestDecision(context.db, item, actor));
+    const { db, site, mail, clock } = context;
     const needsConfirmation = needsAgreement(newDecision.status) && !newDecision.onPaper;
     if (
       needsConfirmation &&
@@ -130,7 +130,7 @@ async function handleDecision(
     const preview = { subject, text, fate, to: recipient };
     return { reply: { ...EMPTY_REVIEW_REPLY, values, seen, preview, ...whichForm }, status: 200 };
   }
-  const outcome = await decideItem(portal, actor, {
+  const outcome = await decideItem(context, actor, {
     decision: newDecision,
     seen: { id: item.id, revision },
     isUndoable: true,
@@ -146,14 +146,14 @@ async function handleDecision(
   return conflictReply(outcome.last);
 }
 
-async function handleUndo({ portal, by: actor, item, fields }: ReviewPost) {
+async function handleUndo({ context, by: actor, item, fields }: ReviewPost) {
   const values = typedValues(fields);
   // The revision that the decision has made.
   const decided = Number(fields.get("decided") || Number.NaN);
-  const outcome = await undoItem(portal, actor, item, decided);
+  const outcome = await undoItem(context, actor, item, decided);
   if (outcome.kind === "undone") return { noticeCode: "undone" } as const;
   if (outcome.kind !== "changed") return reviewFailureReply(values, undoRefusalTexts[outcome.kind]);
-  const last = await latestDecision(portal.db, item, actor);
+  const last = await latestDecision(context.db, item, actor);
   if (last.isOwn && last.undone !== undefined && last.revision === decided + 1)
     return { noticeCode: "undone" } as const;
   const text = conflictText({ ...last, status: statusLabel(last.status) }, longTime);
@@ -162,9 +162,9 @@ async function handleUndo({ portal, by: actor, item, fields }: ReviewPost) {
 
 /** Handles the buttons of an entry's page. @throws Response 400 for an unknown button. */
 export async function reviewPost(post: ReviewPost): Promise<ReviewPostResult> {
-  const { portal, by: actor, item, fields } = post;
+  const { context, by: actor, item, fields } = post;
   const values = typedValues(fields);
-  const { requestId } = portal.scope;
+  const { requestId } = context.scope;
   const attribution = { by: actor, requestId };
   const intent = fields.get("intent");
   switch (intent) {
@@ -189,7 +189,7 @@ export async function reviewPost(post: ReviewPost): Promise<ReviewPostResult> {
       const { seen } = decisionForm(fields);
       const whichForm = intent === "use-changes-reason" && { isForChanges: true as const };
       const id = fields.get("savedReason");
-      const chosen = (await savedReasonsFor(portal, item)).find((reason) => reason.id === id);
+      const chosen = (await savedReasonsFor(context, item)).find((reason) => reason.id === id);
       if (!chosen) return reviewFailureReply(values, NO_REASON, { seen, ...whichForm });
       const filled = { ...values, reason: chosen.text };
       const reply = { ...EMPTY_REVIEW_REPLY, values: filled, seen, ...whichForm };
@@ -211,9 +211,9 @@ export async function reviewPost(post: ReviewPost): Promise<ReviewPostResult> {
       const note = v.safeParse(noteSchema, values);
       if (!note.success) return fieldErrorsReply(values, schemaErrors(noteSchema, values));
       const { note: text } = note.output;
-      const colleagues = await listColleagues(portal.db, actor.id, portal.clock());
+      const colleagues = await listColleagues(context.db, actor.id, context.clock());
       const mentioned = mentionedIds(text, colleagues);
-      await writeNote(portal, item.id, text, attribution, mentioned);
+      await writeNote(context, item.id, text, attribution, mentioned);
       return { noticeCode: "noted" };
     }
     case "artist-note":
@@ -224,7 +224,7 @@ export async function reviewPost(post: ReviewPost): Promise<ReviewPostResult> {
     case "unpublish":
       return publish(post, intent === "publish");
     case "listen":
-      return (await analyzeStoredTrack(portal, actor, fields.get("upload") ?? "")) === undefined
+      return (await analyzeStoredTrack(context, actor, fields.get("upload") ?? "")) === undefined
         ? reviewFailureReply(values, NO_TRACK)
         : { noticeCode: "heard" };
     case "set-board-back":
@@ -233,7 +233,7 @@ export async function reviewPost(post: ReviewPost): Promise<ReviewPostResult> {
     case "send-again": {
       const id = (fields.get("job") ?? "").slice(0, 64);
       const mayArriveTwice = fields.has("mayArriveTwice");
-      const error = await runJobAgain(portal, id, { by: actor, mayArriveTwice });
+      const error = await runJobAgain(context, id, { by: actor, mayArriveTwice });
       if (error === undefined)
         return { noticeCode: intent === "send-again" ? "sent-again" : "run-again" };
       const job = { id, text: rerunRefusalTexts[error], ask: error === "may-have-arrived" };

@@ -86,7 +86,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const actor = await requireStaff(context);
   const item = await requireItem({ context, params });
   const { fields } = await readSmallForm(request, "/staff", MAX_BYTES);
-  const result = await reviewPost({ portal: context, by: actor, item, fields });
+  const result = await reviewPost({ context: context, by: actor, item, fields });
   if ("reply" in result) return formErrorReply(context, result.reply, { status: result.status });
   const { searchParams } = new URL(request.url);
   // Parsed and serialized again: the address may contain anything.

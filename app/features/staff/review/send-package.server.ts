@@ -13,8 +13,8 @@ import { pictureOf } from "~/domain/uploads/probe";
 import { backendOfUpload } from "~/domain/uploads/receiving/receiving-deps.server";
 import { filesOfSubmittedDraft } from "~/domain/uploads/receiving/upload-store.server";
 import type { Staff } from "~/platform/principal";
+import type { AppContext } from "~/session/app-context";
 import { auditEntryOf } from "~/session/audit-entry.server";
-import type { Portal } from "~/session/portal";
 import { refusal } from "~/session/refusal";
 import { restoreArchived } from "~/session/restore-archived.server";
 
@@ -27,12 +27,12 @@ const FILES_MISSING =
  * @throws Response 404 if there is no such submission, 410 if a file of it is missing.
  */
 export async function sendPackage(
-  portal: Portal,
+  context: AppContext,
   actor: Staff,
   { id, isHead }: { id: string; isHead: boolean },
 ): Promise<Response> {
-  const { db, clock, uploads, log } = portal;
-  if (!isHead) await restoreArchived(portal, id);
+  const { db, clock, uploads, log } = context;
+  if (!isHead) await restoreArchived(context, id);
   const submission = await findSubmission(db, id);
   if (!submission) throw refusal(404, NO_SUBMISSION);
   const { form, reference, draftId } = submission;
@@ -79,7 +79,7 @@ export async function sendPackage(
     "Content-Disposition": `attachment; filename*=UTF-8''${encodeURIComponent(folder)}.zip`,
   };
   if (isHead) return new Response(null, { headers });
-  await auditEntryOf(portal, actor, { action: "package-downloaded", subject: id })(sql`1`);
+  await auditEntryOf(context, actor, { action: "package-downloaded", subject: id })(sql`1`);
   const { body, length } = releasePackage(readFile, zip);
   log("info", "package.sent", { submissionId: id, bytes: length });
   return new Response(body, { headers });

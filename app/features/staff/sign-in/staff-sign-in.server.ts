@@ -14,7 +14,7 @@ import {
   refundRateLimitStatement,
   resetRateLimitStatement,
 } from "~/platform/rate/rate-limit.server";
-import type { Portal } from "~/session/portal";
+import type { AppContext } from "~/session/app-context";
 import { refusal, retryLaterResponse } from "~/session/refusal";
 import { staffCookie } from "~/session/token-cookies.server";
 import { addressHash, visitorNetworks } from "~/session/visitor-limits.server";
@@ -32,7 +32,7 @@ const lockedText = (wait: number, now: Date) =>
  * The configured passcode.
  * @throws Response 503 if there is none, 403 where Cloudflare Access signs staff in.
  */
-export function requirePasscode({ settings, edge }: Pick<Portal, "settings" | "edge">): string {
+export function requirePasscode({ settings, edge }: Pick<AppContext, "settings" | "edge">): string {
   if (edge.access) throw refusal(403, ACCESS_ONLY);
   if (!settings.STAFF_PASSCODE) throw refusal(503, SIGN_IN_NOT_CONFIGURED);
   return settings.STAFF_PASSCODE;
@@ -47,7 +47,7 @@ export function requirePasscode({ settings, edge }: Pick<Portal, "settings" | "e
  */
 export async function signIn(
   request: Request,
-  context: Portal,
+  context: AppContext,
   { name, passcode }: { name: string; passcode: string },
 ): Promise<boolean> {
   const expectedPasscode = requirePasscode(context);
@@ -85,7 +85,7 @@ export async function signIn(
 }
 
 /** Active sessions; with Cloudflare Access there are none here. */
-export async function staffSessions(context: Portal): Promise<StaffSession[]> {
+export async function staffSessions(context: AppContext): Promise<StaffSession[]> {
   const { SIGNING_SECRET: secret, STAFF_PASSCODE: passcode } = context.settings;
   if (context.edge.access || !passcode) return [];
   const mark = await passcodeHash(secret, passcode);
@@ -94,7 +94,7 @@ export async function staffSessions(context: Portal): Promise<StaffSession[]> {
 
 /** Ends a session. @returns whether it was active. */
 export async function endSession(
-  context: Portal,
+  context: AppContext,
   actor: Parameters<typeof endStaffSession>[2]["by"],
   sessionId: string,
 ): Promise<boolean> {
@@ -110,7 +110,7 @@ export async function endSession(
   return isEnded;
 }
 
-export async function signOut(request: Request, context: Portal): Promise<void> {
+export async function signOut(request: Request, context: AppContext): Promise<void> {
   const principal = await context.scope.principal();
   if (principal.kind === "staff" && principal.sessionId !== undefined)
     await endSession(context, principal, principal.sessionId);

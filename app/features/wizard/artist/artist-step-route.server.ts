@@ -9,6 +9,7 @@ import { pathAfter } from "~/domain/submission/steps/steps";
 import { answerFields } from "~/forms/autosave/autosave-state";
 import { readForm } from "~/forms/read-form";
 import { setRetryAfter } from "~/platform/formats/retry-after";
+import type { AppContext } from "~/session/app-context";
 import { artistPrefill } from "~/session/artist-prefill.server";
 import { lookUpProfile } from "~/session/look-up-profile.server";
 import {
@@ -16,7 +17,6 @@ import {
   openVisitorDraft,
   readNewDraftRef,
 } from "~/session/open-visitor-draft.server";
-import type { Portal } from "~/session/portal";
 import { formErrorReply, type RetryLater } from "~/session/refusal";
 import {
   DRAFT_EXPIRED,
@@ -106,7 +106,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 /** Shows the step as typed, with the reason why no draft can be opened now. */
 async function draftRefusedReply(
   request: Request,
-  context: Portal,
+  context: AppContext,
   { status, text, wait }: RetryLater,
 ) {
   setRetryAfter(context.scope.replyHeaders, wait);

@@ -18,11 +18,11 @@ import { uploadsOfDraft } from "~/domain/uploads/receiving/upload-store.server";
 import { longDate } from "~/platform/formats/dates";
 import { isSecret } from "~/platform/formats/secret-shape";
 import { rateLimit } from "~/platform/rate/rate-limit.server";
+import type { AppContext } from "~/session/app-context";
 import { linkedKey } from "~/session/draft-cookie.server";
 import { idsOfPress } from "~/session/ids-of-press";
 import { moveToNextDate } from "~/session/move-to-next-date.server";
 import { assignDraft, checkSize } from "~/session/open-visitor-draft.server";
-import type { Portal } from "~/session/portal";
 import { readSmallForm } from "~/session/read-small-form";
 import { refusal, retryLaterResponse } from "~/session/refusal";
 import { readDraft } from "~/session/require-draft.server";
@@ -42,19 +42,19 @@ const FULL = {
   wait: 3_600,
 } as const;
 
-async function followLink(token: string | undefined, portal: Portal) {
-  const { db, clock } = portal;
+async function followLink(token: string | undefined, context: AppContext) {
+  const { db, clock } = context;
   if (token === undefined || !isSecret(token)) return undefined;
   const link = await findFixLink(db, token, clock());
   if (!link?.submission.archivedAt) return link;
-  await restoreArchived(portal, link.submission.id);
+  await restoreArchived(context, link.submission.id);
   return findFixLink(db, token, clock());
 }
 
 /** The draft of this browser that would be replaced; nothing if it has no content. */
 async function readOtherDraft(
   request: Request,
-  context: Portal,
+  context: AppContext,
   submissionId: string,
 ): Promise<Draft | undefined> {
   const draft = await readDraft(request, context);
@@ -64,7 +64,7 @@ async function readOtherDraft(
   return isBegun({ answers: draft.answers, hasFiles: uploads.length > 0 }) ? draft : undefined;
 }
 
-const statusUrl = (context: Portal, submissionId: string) =>
+const statusUrl = (context: AppContext, submissionId: string) =>
   signedStatusPath(context.settings.SIGNING_SECRET, submissionId, context.clock());
 
 const releaseTitle = ({ answers }: Draft) => answers.music?.releaseTitle ?? "";
@@ -119,7 +119,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 
 /** @throws Response 429, 503, or a redirect where nothing is to be corrected any more. */
 async function openLinkedDraft(
-  context: Portal,
+  context: AppContext,
   link: FollowedFixLink,
   pagePath: string,
 ): Promise<Draft> {

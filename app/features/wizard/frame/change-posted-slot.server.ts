@@ -5,7 +5,7 @@ import { setSlot } from "~/domain/uploads/receiving/remove-upload.server";
 import { isSubmitted } from "~/domain/uploads/receiving/upload-row.server";
 import { readSlotIntent } from "~/domain/uploads/slots";
 import { notChangedText } from "~/domain/uploads/upload-texts";
-import type { Portal } from "~/session/portal";
+import type { AppContext } from "~/session/app-context";
 import { refuseDraft } from "~/session/require-draft.server";
 import { intentOf, type Post } from "./read-post.server";
 
@@ -16,7 +16,7 @@ import { intentOf, type Post } from "./read-post.server";
  * @throws Response 409 if the draft was submitted meanwhile.
  */
 export async function changePostedSlot(
-  context: Pick<Portal, "uploads" | "db" | "clock" | "log">,
+  context: Pick<AppContext, "uploads" | "db" | "clock" | "log">,
   draft: Draft,
   post: Pick<Post, "fields">,
 ): Promise<{ slot: string; text: string | undefined } | undefined> {

@@ -22,10 +22,10 @@ import { type FieldErrors, invalidError } from "~/forms/form-reply";
 import { readForm } from "~/forms/read-form";
 import { handleCatalogueIntent } from "~/integrations/spotify/handle-catalogue-intent.server";
 import { errorReason } from "~/observability/log";
-import type { Portal } from "~/session/portal";
+import type { AppContext } from "~/session/app-context";
 import type { Post } from "./read-post.server";
 
-interface ServeDeps extends Pick<Portal, "ids" | "log" | "spotify"> {
+interface ServeDeps extends Pick<AppContext, "ids" | "log" | "spotify"> {
   /** Whether the visitor's lookup limit allows one more. */
   canLookUp: () => Promise<boolean>;
   today: Date;
@@ -45,7 +45,7 @@ interface ServedEdit extends Edited<"music"> {
 async function lookUp(
   intent: string,
   searches: { catalogueQuery: string; catalogueUrl: string },
-  spotify: Portal["spotify"],
+  spotify: AppContext["spotify"],
   canLookUp: () => Promise<boolean>,
 ): ReturnType<typeof handleCatalogueIntent> {
   if (!(await canLookUp()))

@@ -10,8 +10,8 @@ import {
 } from "~/domain/submission/draft/submit-step.server";
 import type { AnswerStep } from "~/domain/submission/steps/steps";
 import { uploadsOfDraft } from "~/domain/uploads/receiving/upload-store.server";
+import type { AppContext } from "~/session/app-context";
 import { devToolsOf } from "~/session/dev-tools";
-import type { Portal } from "~/session/portal";
 import { refusal, retryLaterResponse } from "~/session/refusal";
 import { refuseDraft } from "~/session/require-draft.server";
 import { intentOf, type Post } from "./read-post.server";
@@ -26,7 +26,7 @@ export async function stepPage<S extends AnswerStep>(draft: Draft, step: S) {
   return { draftId: draft.id, step, version: await stepVersion(draft.answers[step]) };
 }
 
-export async function stepDeps(context: Portal): Promise<StepDeps> {
+export async function stepDeps(context: AppContext): Promise<StepDeps> {
   const { db, clock, log, settings, scope } = context;
   const filledSlots = async (draftId: string) =>
     new Set((await uploadsOfDraft(db, draftId)).map(({ slot }) => slot));
@@ -43,7 +43,7 @@ export async function stepDeps(context: Portal): Promise<StepDeps> {
  */
 export async function submitPage<S extends AnswerStep, E extends Edited<S>>(
   request: Request,
-  context: Portal,
+  context: AppContext,
   draft: Draft,
   { fields, fileErrors, fileStatus }: Post,
   { step, edit }: Pick<PostedStep<S, E>, "step" | "edit">,

@@ -4,14 +4,14 @@ import { slotsInUse } from "~/domain/submission/music/slot-fields";
 import { findSubmissionToFix } from "~/domain/submission/record/artist-submission.server";
 import { isShell } from "~/platform/formats/shell";
 import { hasChosen, NOTICE_SEEN } from "~/platform/session-cookie";
+import type { AppContext } from "~/session/app-context";
 import { devToolsOf } from "~/session/dev-tools";
 import { isDraftFromSignIn } from "~/session/draft-cookie.server";
 import { wizardMemberBar } from "~/session/member.server";
-import type { Portal } from "~/session/portal";
 import { loadedFiles, readDraft } from "~/session/require-draft.server";
 
 /** The visitor's draft and files, so that uploads continue on whichever page opens. */
-async function currentDraftFiles(request: Request, context: Portal) {
+async function currentDraftFiles(request: Request, context: AppContext) {
   const draft = await readDraft(request, context);
   if (typeof draft === "string" || draft.submitted) return undefined;
   const { files, slotVersions } = await loadedFiles(context, draft);

@@ -13,8 +13,8 @@ import { type Prefill, prefillFromRelease } from "~/domain/submission/record/rel
 import { artistAnswersSchema } from "~/domain/submission/steps/artist-step";
 import { stepOf } from "~/domain/submission/steps/steps";
 import { errorReason } from "~/observability/log";
+import type { AppContext } from "~/session/app-context";
 import { openVisitorDraft } from "~/session/open-visitor-draft.server";
-import type { Portal } from "~/session/portal";
 import { retryLaterResponse } from "~/session/refusal";
 
 const storedPrefillSchema = v.object({ artist: artistAnswersSchema, next: draftPrefillSchema });
@@ -29,7 +29,7 @@ function parseStoredPrefill(entry: ReturningEntry | undefined): Prefill | undefi
  * The prefill of a returning artist: their last release by this link or address, else the name and address
  * that staff entered.
  */
-async function loadPrefill(context: Portal, link: ReturningLink): Promise<Prefill> {
+async function loadPrefill(context: AppContext, link: ReturningLink): Promise<Prefill> {
   const { artistName, email, entry } = link;
   const last = await latestLinkSubmission(context.db, link);
   const prefill = last ? prefillFromRelease(last.form) : parseStoredPrefill(entry);
@@ -39,7 +39,7 @@ async function loadPrefill(context: Portal, link: ReturningLink): Promise<Prefil
 
 /** Updates the link's copy in KV; a failure is only logged. */
 async function storeEntry(
-  { entry: { tokens }, log }: Pick<Portal, "entry" | "log">,
+  { entry: { tokens }, log }: Pick<AppContext, "entry" | "log">,
   link: ReturningLink,
   prefill: Prefill,
 ): Promise<void> {
@@ -59,7 +59,7 @@ async function storeEntry(
   }
 }
 
-async function openDraft(request: Request, context: Portal, beginning: DraftBeginning) {
+async function openDraft(request: Request, context: AppContext, beginning: DraftBeginning) {
   const draft = await openVisitorDraft(request, context, beginning);
   if ("wait" in draft) throw retryLaterResponse(context, draft);
   context.log("info", "link.opened", { draftId: draft.id });
@@ -69,7 +69,7 @@ async function openDraft(request: Request, context: Portal, beginning: DraftBegi
 /** Opens a draft with the invitation's answers. @throws Response as `openVisitorDraft` refuses. */
 export async function beginInvited(
   request: Request,
-  context: Portal,
+  context: AppContext,
   { id: linkId, prefill }: Invitation,
 ) {
   const answers = { artist: v.parse(artistAnswersSchema, prefill) };
@@ -79,7 +79,7 @@ export async function beginInvited(
 }
 
 /** Opens a draft prefilled from the artist's last release. @throws Response as `openVisitorDraft` refuses. */
-export async function beginReturning(request: Request, context: Portal, link: ReturningLink) {
+export async function beginReturning(request: Request, context: AppContext, link: ReturningLink) {
   const prefill = await loadPrefill(context, link);
   const { artist, next } = prefill;
   const beginning = { linkId: link.id, answers: { artist }, prefill: next };

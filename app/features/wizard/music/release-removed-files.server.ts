@@ -2,7 +2,7 @@ import type { Draft } from "~/domain/submission/draft/draft";
 import { readShownVersions } from "~/domain/submission/draft/shown-versions";
 import { emptyUnusedSlots } from "~/domain/uploads/receiving/remove-upload.server";
 import { addDays } from "~/platform/clock";
-import type { Portal } from "~/session/portal";
+import type { AppContext } from "~/session/app-context";
 
 /** A file of an unknown track may belong to a row that another tab has not saved yet; three days cover a weekend. */
 const UNKNOWN_DAYS = 3;
@@ -12,7 +12,7 @@ const UNKNOWN_DAYS = 3;
  * unless they were changed since, and unknown ones in which nothing has happened for three days.
  */
 export async function releaseRemovedFiles(
-  { uploads, clock }: Pick<Portal, "uploads" | "clock">,
+  { uploads, clock }: Pick<AppContext, "uploads" | "clock">,
   draft: Draft,
   fields: [string, string][],
 ): Promise<void> {

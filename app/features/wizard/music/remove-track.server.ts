@@ -2,7 +2,7 @@ import type { Draft } from "~/domain/submission/draft/draft";
 import { editMusic } from "~/domain/submission/music/edit-music";
 import { namesIn } from "~/domain/submission/music/music-edit";
 import { audioSlot } from "~/domain/uploads/slots";
-import type { Portal } from "~/session/portal";
+import type { AppContext } from "~/session/app-context";
 import { intentOf, type Post } from "../frame/read-post.server";
 import { submitPage } from "../frame/step-page.server";
 import { releaseRemovedFiles } from "./release-removed-files.server";
@@ -23,7 +23,7 @@ const LAST_TRACK = "Nothing was removed: a release keeps at least one track.";
  */
 export async function removeTrack(
   request: Request,
-  context: Portal,
+  context: AppContext,
   draft: Draft,
   post: Post,
 ): Promise<{ news: string; status: number }> {

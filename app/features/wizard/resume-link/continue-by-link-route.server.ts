@@ -11,9 +11,9 @@ import { isBegun } from "~/domain/submission/steps/task-list";
 import { uploadsOfDraft } from "~/domain/uploads/receiving/upload-store.server";
 import { ALREADY_SUBMITTED } from "~/domain/uploads/upload-texts";
 import { longDate } from "~/platform/formats/dates";
+import type { AppContext } from "~/session/app-context";
 import { type DraftRef, draftCookieHeader, linkedKey } from "~/session/draft-cookie.server";
 import { idsOfPress } from "~/session/ids-of-press";
-import type { Portal } from "~/session/portal";
 import { readSmallForm } from "~/session/read-small-form";
 import { refusal } from "~/session/refusal";
 import { DRAFT_EXPIRED, readDraft, readLinkedDraft } from "~/session/require-draft.server";
@@ -24,7 +24,10 @@ const INVALID_LINK =
   "This link doesn't open a draft. A part of it may be missing, or somebody has stopped it. If you have a newer one, open that.";
 
 /** The draft of a link, or why the link is invalid. */
-async function followLink(token: string | undefined, context: Portal): Promise<Draft | DeadLink> {
+async function followLink(
+  token: string | undefined,
+  context: AppContext,
+): Promise<Draft | DeadLink> {
   const draft = await readLinkedDraft(token, context);
   if (draft === "expired") return { status: 410, text: DRAFT_EXPIRED, noDraft: true };
   if (typeof draft === "string") return { status: 404, text: INVALID_LINK, noDraft: true };
@@ -39,7 +42,7 @@ interface DeadLink {
 }
 
 /** The draft in this browser: the linked one, or another with content. */
-async function readBrowserDraft(linkedDraft: Draft, request: Request, context: Portal) {
+async function readBrowserDraft(linkedDraft: Draft, request: Request, context: AppContext) {
   const browserDraft = await readDraft(request, context);
   if (typeof browserDraft === "string" || browserDraft.submitted) return {};
   if (browserDraft.id === linkedDraft.id) return { same: true };
@@ -48,7 +51,7 @@ async function readBrowserDraft(linkedDraft: Draft, request: Request, context: P
   return isBegun({ answers, hasFiles: uploads.length > 0 }) ? { other: browserDraft } : {};
 }
 
-async function hasBrowserDraft(request: Request, context: Portal): Promise<boolean> {
+async function hasBrowserDraft(request: Request, context: AppContext): Promise<boolean> {
   const browserDraft = await readDraft(request, context);
   return typeof browserDraft === "object" && !browserDraft.submitted;
 }

@@ -1,7 +1,7 @@
 import type { Draft } from "~/domain/submission/draft/draft";
 import { editAdvised } from "~/domain/submission/music/edit-advised";
 import { namesIn } from "~/domain/submission/music/music-edit";
-import type { Portal } from "~/session/portal";
+import type { AppContext } from "~/session/app-context";
 import { intentOf, type Post } from "../frame/read-post.server";
 import { submitPage } from "../frame/step-page.server";
 
@@ -15,7 +15,7 @@ const UNCHANGED = "Nothing was changed: this title is different now.";
  */
 export async function fixAdvised(
   request: Request,
-  context: Portal,
+  context: AppContext,
   draft: Draft,
   post: Post,
 ): Promise<{ news: string; status: number }> {

@@ -40,7 +40,7 @@ import { slotsOfDraft } from "~/domain/uploads/receiving/upload-store.server";
 import { uploadingMs } from "~/domain/uploads/receiving/uploading-time.server";
 import { trackSeconds } from "~/domain/uploads/track-seconds";
 import { storedFile } from "~/domain/uploads/upload";
-import type { Portal } from "~/session/portal";
+import type { AppContext } from "~/session/app-context";
 import { intentOf, type Post } from "../frame/read-post.server";
 
 type Fields = Pick<Post, "fields">;
@@ -63,7 +63,7 @@ export interface ConfirmToken {
 
 /** Whether a draft that corrects a submission is, in all, what was sent; false once that was told. */
 async function isUnchanged(
-  { db, clock, scope }: Portal,
+  { db, clock, scope }: AppContext,
   { answers: { artist, music, about }, resendOf }: Draft,
   { fields }: Fields,
   stored: readonly StoredFile[],
@@ -77,7 +77,7 @@ async function isUnchanged(
   return rows.every((row) => !row.isChanged);
 }
 
-async function prepareAttempt(context: Portal, draft: Draft, post: Fields) {
+async function prepareAttempt(context: AppContext, draft: Draft, post: Fields) {
   const { db, clock, log, settings, scope } = context;
   const slots = await slotsOfDraft(db, draft.id);
   const uploads = slots.flatMap(({ stored, coming: pending }) => stored ?? pending ?? []);
@@ -171,7 +171,7 @@ const MAY_NOT_GO_ON =
  */
 async function completeRefusal<
   R extends ({ ok: true } | Extract<SubmitResult, { ok: false }>) & ConfirmToken,
->(context: Portal, { id: draftId }: Draft, result: R): Promise<R> {
+>(context: AppContext, { id: draftId }: Draft, result: R): Promise<R> {
   if (result.ok) return result;
   context.log("info", "draft.refused", { draftId, reason: `review: ${result.refused}` });
   if (result.refused !== "invitation") return result;
@@ -181,7 +181,7 @@ async function completeRefusal<
 
 /** Whether the Review form could be submitted once its files have arrived. */
 export async function checkAttempt(
-  context: Portal,
+  context: AppContext,
   draft: Draft,
   post: Fields,
 ): Promise<({ ok: true } | Refusal) & ConfirmToken> {
@@ -201,7 +201,7 @@ const MAX_TRIES = 5;
  * changes are either part of the submission or refused, never lost.
  */
 export async function submitAttempt(
-  context: Portal,
+  context: AppContext,
   draft: Draft,
   post: Fields,
   { run: isRun }: { run: boolean },
@@ -226,7 +226,7 @@ export async function submitAttempt(
 
 /** Turns a draft whose invitation is spent into an open one, if open submissions are enabled. */
 export async function convertToOpenDraft(
-  { db, entry: { mode } }: Pick<Portal, "db" | "entry">,
+  { db, entry: { mode } }: Pick<AppContext, "db" | "entry">,
   { id, entry, linkId }: Draft,
 ): Promise<void> {
   if (entry !== "invited" || linkId === undefined) return;

@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { correctEmail } from "~/domain/mail/correct-email.server";
 import { artistEntries, checkEmail } from "~/domain/submission/steps/artist-step";
 import { type FieldError, invalidError } from "~/forms/form-reply";
-import type { Portal } from "~/session/portal";
+import type { AppContext } from "~/session/app-context";
 import { readSmallForm } from "~/session/read-small-form";
 import { formErrorReply, NO_BUTTON, refusal } from "~/session/refusal";
 import { readDraft } from "~/session/require-draft.server";
@@ -23,7 +23,11 @@ const postSchema = v.object({ reference: v.string(), email: artistEntries.email 
 type CorrectionPost = v.InferOutput<typeof postSchema>;
 
 /** Whether the submission of this browser has the address now; a repeated post changes nothing. */
-async function correct(request: Request, context: Portal, { reference, email }: CorrectionPost) {
+async function correct(
+  request: Request,
+  context: AppContext,
+  { reference, email }: CorrectionPost,
+) {
   const { db, ids, scope, board, clock, log, sendJobs } = context;
   const isUnlocked = await currentDraftSql(request, context);
   if (!isUnlocked) return false;

@@ -11,11 +11,11 @@ import { findUpload } from "~/domain/uploads/receiving/upload-store.server";
 import { previewOf } from "~/domain/uploads/upload";
 import { formatBytes } from "~/platform/formats/bytes";
 import { longDate } from "~/platform/formats/dates";
-import type { Portal } from "~/session/portal";
+import type { AppContext } from "~/session/app-context";
 
 /** The receipt of a draft's submission; undefined while there is none. */
 export async function receiptOf(
-  { db, settings, clock }: Pick<Portal, "db" | "settings" | "clock">,
+  { db, settings, clock }: Pick<AppContext, "db" | "settings" | "clock">,
   draftId: string,
 ): Promise<Receipt | undefined> {
   const submission = await findSubmissionOfDraft(db, draftId);

@@ -3,8 +3,8 @@ import { saveStep } from "~/domain/submission/draft/draft-store.server";
 import { checkArtistStep } from "~/domain/submission/steps/artist-step";
 import { firstOpenStep } from "~/domain/submission/steps/steps";
 import { hasNoErrors } from "~/forms/form-reply";
+import type { AppContext } from "~/session/app-context";
 import { checkGlobalDraftLimit, openVisitorDraft } from "~/session/open-visitor-draft.server";
-import type { Portal } from "~/session/portal";
 import { retryLaterResponse } from "~/session/refusal";
 import { readDraft } from "~/session/require-draft.server";
 
@@ -13,7 +13,7 @@ import { readDraft } from "~/session/require-draft.server";
  * draft.
  * @throws Response 429 or 503, as for any other draft.
  */
-export async function startAnother(request: Request, context: Portal) {
+export async function startAnother(request: Request, context: AppContext) {
   const submittedDraft = await readDraft(request, context);
   if (typeof submittedDraft !== "object" || !submittedDraft.submitted) return redirect("/submit");
   const full = await checkGlobalDraftLimit(context);

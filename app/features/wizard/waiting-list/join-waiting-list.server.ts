@@ -24,8 +24,8 @@ import { setRetryAfter } from "~/platform/formats/retry-after";
 import { sha256Hex } from "~/platform/hash";
 import type { ClientNetworks } from "~/platform/rate/client-network";
 import { rateLimit } from "~/platform/rate/rate-limit.server";
+import type { AppContext } from "~/session/app-context";
 import { checkSize } from "~/session/open-visitor-draft.server";
-import type { Portal } from "~/session/portal";
 import { visitorNetworks } from "~/session/visitor-limits.server";
 
 /** Stands for the draft id in the bot check of this form. */
@@ -72,7 +72,7 @@ async function formNameOfArtist({ email }: { email: string }): Promise<string> {
 
 /** The bot check; undefined if it passes by score or by a confirming press. */
 async function checkVisitor(
-  { db, clock, log, settings }: Portal,
+  { db, clock, log, settings }: AppContext,
   fields: Fields,
   artist: NonNullable<Parameters<typeof scoredContent>[0]["artist"]>,
 ): Promise<JoinRefusal | undefined> {
@@ -101,7 +101,7 @@ async function checkVisitor(
 
 /** Checks the daily limit of the household and the size of the database. */
 async function checkRoom(
-  context: Portal,
+  context: AppContext,
   networks: ClientNetworks | undefined,
 ): Promise<JoinRefusal | undefined> {
   const { db, clock, settings } = context;
@@ -116,7 +116,11 @@ async function checkRoom(
  * entry with its jobs. Sending the same again returns the same entry. A temporary refusal sets
  * `Retry-After`.
  */
-export async function join(request: Request, context: Portal, fields: Fields): Promise<JoinResult> {
+export async function join(
+  request: Request,
+  context: AppContext,
+  fields: Fields,
+): Promise<JoinResult> {
   const { db, ids, clock, log, scope, settings } = context;
   const setWait = (refusal: JoinRefusal): JoinRefusal => {
     if (refusal.refused === "busy") setRetryAfter(scope.replyHeaders, refusal.wait);

@@ -1,10 +1,10 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 
 /**
- * The context of every page and API route, see `openPortal`. Without the index signature of
+ * The context of every page and API route, see `openAppContext`. Without the index signature of
  * Remix's type, so that a missing field does not compile.
  */
-export type Portal = {
+export type AppContext = {
   [Name in keyof AppLoadContext as string extends Name
     ? never
     : number extends Name
