@@ -1,17 +1,15 @@
-import { execFileSync, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import {
+  findChanged,
+  hashTree,
+  listSources,
+  readGreenTree,
+  storeGreenTree,
+} from "./support/changed-files";
+import { findJourneys, findUnitTests } from "./support/check-selection";
+import { findAffected, readImporters } from "./support/module-graph";
 import { findRooms } from "./support/rooms";
-
-const git = (...args: string[]) =>
-  execFileSync("git", args, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim();
-
-/** The newest shared commit: later commits and uncommitted files count as changed. */
-function findBase(): string {
-  try {
-    return git("merge-base", "HEAD", "@{upstream}");
-  } catch {
-    return "HEAD";
-  }
-}
 
 /** Runs a command; prints its output only when it has ended, so that outputs do not mix. */
 function run(name: string, command: string[]): Promise<boolean> {
@@ -46,44 +44,70 @@ async function runInOrder(...steps: Step[]): Promise<boolean> {
   return isGood;
 }
 
-const base = findBase();
-const files = [
-  ...git("diff", "--name-only", base).split("\n"),
-  ...git("ls-files", "--others", "--exclude-standard").split("\n"),
-].filter((file) => file !== "");
-// A changed test does not count as a change of its room.
-const rooms = findRooms(files.filter((file) => !file.includes(".test.")));
-const tags = [...new Set(rooms.flatMap((room) => room.tags))];
-const parts = [...new Set(rooms.flatMap((room) => room.parts))];
+/** A change here may change what the tools say of any file. */
+const TOOLS =
+  /^(?:package(?:-lock)?\.json|biome\.json|\.dependency-cruiser\.cjs|[^/]+\.config\.ts)$/;
 
-const relatedTests = ["npx", "vitest", "run", "--project", "unit*", "--changed", base];
-const journeys: Step[] =
-  tags.length === 0
-    ? []
-    : [
-        [
-          `journeys ${tags.join(" ")}`,
-          [
-            ...["npx", "playwright", "test", "--project=journeys"],
-            ...["--grep", tags.map((tag) => `${tag}\\b`).join("|"), "--reporter=line"],
-          ],
-        ],
-      ];
+const tree = hashTree();
+const greenTree = readGreenTree();
+if (tree === greenTree) {
+  console.log("Nothing has changed since the last check, and it was green.");
+  process.exit(0);
+}
+
+const changed = findChanged(tree, greenTree);
+const present = changed.filter((file) => existsSync(file));
+const sources = listSources();
+const importers = await readImporters(sources);
+const affected = findAffected(present, importers);
+const checksAll = changed.length === 0 || changed.some((file) => TOOLS.test(file));
+
+const style: Step = checksAll
+  ? script("lint:style")
+  : [
+      "lint:style of what changed",
+      [
+        ...["npx", "biome", "check", "--error-on-warnings", "--no-errors-on-unmatched"],
+        ...["--files-ignore-unknown=true", ...present],
+      ],
+    ];
+// What they import is followed, so that circles through them are found, too.
+const modules = present.filter((file) => sources.includes(file));
+const cruise = ["npx", "depcruise", "--config", ".dependency-cruiser.cjs", ...modules];
+const imports: Step = checksAll
+  ? script("lint:imports")
+  : ["lint:imports of what changed", modules.length > 0 ? cruise : ["true"]];
+
+const { chosen, left } = findUnitTests(affected, sources);
+const vitest = ["npx", "vitest", "run", "--project", "unit*", "--passWithNoTests"];
+const tests: Step = checksAll
+  ? ["unit tests", vitest]
+  : [`${chosen.length} files of unit tests`, [...vitest, ...chosen]];
+
+const tags = findJourneys(present, importers);
+const journeys: Step[] = tags.map((tag) => [
+  `journeys ${tag}`,
+  [
+    ...["npx", "playwright", "test", "--project=journeys"],
+    ...["--grep", `${tag}\\b`, "--reporter=line"],
+  ],
+]);
 
 // Two at a time, one for each of two cores.
 const results = await Promise.all([
   runInOrder(...journeys, script("lint:unused")),
-  runInOrder(
-    script("types"),
-    script("lint:style"),
-    ["tests of what changed", [...relatedTests, "--passWithNoTests"]],
-    script("lint:imports"),
-  ),
+  runInOrder(script("types"), style, imports, tests),
 ]);
+const isGood = results.every(Boolean);
+if (isGood) storeGreenTree(tree);
+if (left > 0 && !checksAll) console.log(`${left} more files of unit tests look at it from afar.`);
+// A changed test does not count as a change of its room.
+const rooms = findRooms(changed.filter((file) => !file.includes(".test.")));
+const parts = [...new Set(rooms.flatMap((room) => room.parts))];
 if (rooms.length > 0)
   console.log(
     `Changed: ${rooms.map(({ name }) => name).join(", ")}. Before it lands: npm test, and npm run test:deep -- ${parts
       .map((part) => `--part ${part}`)
       .join(" ")}`,
   );
-process.exit(results.every(Boolean) ? 0 : 1);
+process.exit(isGood ? 0 : 1);

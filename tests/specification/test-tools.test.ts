@@ -1,7 +1,9 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { findUnclear } from "../support/chaos-answers";
 import { draw, randomFor } from "../support/chaos-decisions";
+import { findJourneys, findUnitTests, JOURNEYS } from "../support/check-selection";
+import { findAffected } from "../support/module-graph";
 import { findRooms, ROOMS } from "../support/rooms";
 import { parseShellTimes, stageTable } from "../support/stage-table";
 
@@ -32,6 +34,52 @@ test("docs/testing.md names every room with its parts of test:deep", () => {
   const rows = readFileSync("docs/testing.md", "utf8").split("\n");
   for (const { name, parts } of ROOMS)
     expect(rows).toContain(`| ${name} | ${parts.map((part) => `\`${part}\``).join(", ")} |`);
+});
+
+const importers = new Map([
+  ["app/domain/review/a.ts", ["app/domain/review/b.ts", "app/domain/review/a.test.ts"]],
+  ["app/domain/review/b.ts", ["app/routes/staff.tsx", "app/domain/review/b.test.ts"]],
+  ["app/ui/c.ts", ["app/routes/staff.tsx", "app/features/d.ts"]],
+  ["app/features/d.ts", ["app/routes/_portal.tsx"]],
+]);
+
+test("a check runs the journey whose pages import what changed, of several the nearest one", () => {
+  expect(findJourneys(["app/domain/review/a.ts"], importers)).toEqual(["@staff"]);
+  expect(findJourneys(["app/ui/c.ts"], importers)).toEqual(["@staff"]);
+  expect(findJourneys(["app/features/d.ts", "app/ui/c.ts"], importers)).toEqual([
+    "@portal",
+    "@staff",
+  ]);
+  expect(findJourneys(["workers/cli/dev.ts"], importers)).toEqual([]);
+});
+
+test("a check runs the unit tests that import what changed, and those that read sources", () => {
+  const affected = findAffected(["app/domain/review/a.ts"], importers);
+  const sources = ["tests/specification/test-tools.test.ts", "app/ui/e.test.ts"];
+  expect(findUnitTests(affected, sources)).toEqual({
+    chosen: [
+      "app/domain/review/a.test.ts",
+      "app/domain/review/b.test.ts",
+      "tests/specification/test-tools.test.ts",
+    ],
+    left: 0,
+  });
+});
+
+test("each journey of a check is there, and so are the pages that it visits", () => {
+  const journeys = readdirSync("tests/e2e").map((name) =>
+    readFileSync(`tests/e2e/${name}`, "utf8"),
+  );
+  for (const [tag, pages] of Object.entries(JOURNEYS)) {
+    expect(
+      journeys.filter((text) => text.includes(`tag: "${tag}"`)),
+      tag,
+    ).toHaveLength(1);
+    expect(
+      pages.filter((page) => !existsSync(page)),
+      tag,
+    ).toEqual([]);
+  }
 });
 
 test("a seed of the chaos journey draws the same faults for the same calls, and another draws others", () => {

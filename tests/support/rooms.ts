@@ -15,8 +15,6 @@ interface Room {
   name: string;
   /** Prefixes of its files' paths. */
   paths: readonly string[];
-  /** Tags of the journeys that `npm run check` runs after a change in it. */
-  tags: readonly string[];
   /** Parts of `npm run test:deep` that such a change needs. */
   parts: readonly DeepPart[];
 }
@@ -25,13 +23,11 @@ export const ROOMS: readonly Room[] = [
   {
     name: "uploads",
     paths: ["app/domain/uploads/", "app/features/wizard/upload/", "app/api/upload"],
-    tags: ["@uploads"],
     parts: ["links", "controls", "fuzz", "bench"],
   },
   {
     name: "media",
     paths: ["app/domain/media/", "app/domain/clips/"],
-    tags: ["@uploads"],
     parts: ["fuzz", "bench"],
   },
   {
@@ -40,7 +36,6 @@ export const ROOMS: readonly Room[] = [
       ...["app/domain/submission/", "app/forms/", "app/features/wizard/"],
       ...["app/domain/access/", "app/domain/bot/", "app/domain/catalogue/", "app/routes/submit"],
     ],
-    tags: ["@wizard"],
     parts: ["controls", "pages", "browsers"],
   },
   {
@@ -49,7 +44,6 @@ export const ROOMS: readonly Room[] = [
       ...["app/domain/artists/", "app/domain/privacy/", "app/features/portal/"],
       ...["app/routes/_portal"],
     ],
-    tags: ["@portal"],
     parts: ["controls", "pages", "browsers"],
   },
   {
@@ -58,38 +52,32 @@ export const ROOMS: readonly Room[] = [
       ...["app/domain/review/", "app/observability/", "app/features/staff/"],
       ...["app/routes/staff", "app/routes/analytics"],
     ],
-    tags: ["@staff"],
     parts: ["controls", "pages", "browsers"],
   },
   {
     name: "public pages",
     paths: ["app/reference/", "app/features/public/", "app/routes/_public"],
-    tags: ["@public"],
     parts: ["controls", "pages"],
   },
   {
     name: "jobs and third parties",
     paths: ["workers/", "app/jobs/", "app/integrations/", "app/domain/mail/"],
-    tags: ["@jobs"],
     parts: ["fuzz", "bench"],
   },
   {
     name: "components",
     paths: ["app/ui/"],
-    tags: ["@wizard", "@staff"],
     parts: ["controls", "pages", "browsers"],
   },
   {
     name: "platform",
     paths: ["app/platform/", "app/session/", "app/api/", "app/", "functions/"],
-    tags: ["@wizard", "@portal"],
     parts: ["controls", "fuzz", "node"],
   },
-  { name: "migrations", paths: ["migrations/"], tags: ["@wizard"], parts: ["bench"] },
+  { name: "migrations", paths: ["migrations/"], parts: ["bench"] },
   {
     name: "tools",
     paths: ["package.json", "package-lock.json"],
-    tags: [],
     parts: ["node", "bench"],
   },
 ];
