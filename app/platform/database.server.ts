@@ -1,4 +1,4 @@
-import { getTableColumns, type SQL, sql } from "drizzle-orm";
+import { getTableColumns, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 
@@ -36,6 +36,15 @@ export async function databaseMegabytes(db: Database): Promise<number> {
 /** Any number of texts as a subquery with one parameter. */
 export function textListSql(texts: readonly string[]): SQL {
   return sql`(SELECT value FROM json_each(${JSON.stringify(texts)}))`;
+}
+
+/**
+ * The condition that a column has one of some constant texts. They are written out: SQLite takes a
+ * partial index only for a condition that is written as its own.
+ */
+export function isOneOfSql(column: SQLWrapper, texts: readonly string[]): SQL {
+  const literals = sql.raw(texts.map((text) => `'${text.replaceAll("'", "''")}'`).join(", "));
+  return texts.length === 1 ? sql`${column} = ${literals}` : sql`${column} IN (${literals})`;
 }
 
 export type Statement = Parameters<Database["batch"]>[0][number];

@@ -1,6 +1,6 @@
 import { Badge } from "@mantine/core";
 import type { ReactNode } from "react";
-import { capitalizeStatus, type StatusTone, statusTone } from "~/reference/status-tones";
+import { type StatusTone, statusLabel, statusTone } from "~/reference/statuses";
 
 /** One shape per tone, so that none is told by colour alone. */
 const shapes: Record<StatusTone, string> = {
@@ -28,5 +28,5 @@ export function StatusMark({ tone, children }: { tone: StatusTone; children: Rea
 }
 
 export function StatusChip({ status }: { status: string }) {
-  return <StatusMark tone={statusTone(status)}>{capitalizeStatus(status)}</StatusMark>;
+  return <StatusMark tone={statusTone(status)}>{statusLabel(status)}</StatusMark>;
 }

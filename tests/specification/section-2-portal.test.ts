@@ -12,7 +12,7 @@ import { ProfileCard } from "~/features/portal/dashboard/profile-card";
 import { SubmissionList } from "~/features/portal/dashboard/submission-list";
 import { errorTexts } from "~/forms/form-reply";
 import { openDatabase } from "~/platform/database.server";
-import { statusTone } from "~/reference/status-tones";
+import { statusTone } from "~/reference/statuses";
 import { StatusChip } from "~/ui/status-chip";
 import { renderInWizard } from "../support/render-page";
 

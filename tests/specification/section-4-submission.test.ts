@@ -4,7 +4,7 @@ import { statusText } from "~/domain/submission/record/status-text";
 import { type PastStatus, rejectionReason, timelineOf } from "~/domain/submission/record/timeline";
 import { workProgress } from "~/domain/submission/record/work-progress";
 import { longDate } from "~/platform/formats/dates";
-import { statusTone } from "~/reference/status-tones";
+import { statusTone } from "~/reference/statuses";
 
 // Portal document, section 4, "Submission statuses", and section 2, "Submission detail".
 

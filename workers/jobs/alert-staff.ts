@@ -11,6 +11,7 @@ import {
 import { submissions } from "~/domain/submission/submission-tables.server";
 import { jobLabel } from "~/jobs/job-label";
 import { errorReason } from "~/observability/log";
+import { INITIAL_STATUS } from "~/reference/statuses";
 import { isUnexplained, jobFailedKey } from "./called-by-jobs";
 import type { JobContext } from "./job-kind";
 import { enqueueMail, type MailDeps } from "./mail-deps";
@@ -74,7 +75,7 @@ export async function reportFailure(
 /** The submissions whose reply is late, the earliest due date first, and their total. */
 async function lateSubmissions({ db, now }: MailDeps) {
   const late = and(
-    eq(submissions.status, "pending"),
+    eq(submissions.status, INITIAL_STATUS),
     isNull(submissions.changesAskedAt),
     lt(submissions.replyDueAt, now().toISOString()),
   );

@@ -6,6 +6,7 @@ import type { ItemBoard } from "~/integrations/board/board-service.server";
 import { changedStatuses, type ItemStatus } from "~/integrations/board/changed-statuses.server";
 import { addDays, type Clock } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
+import { needsReason } from "~/reference/statuses";
 
 interface Deps {
   db: Database;
@@ -21,7 +22,7 @@ export const MAX_SUBMISSION_AGE_DAYS = 365;
 const HOURS_OF_DAY = 24;
 
 /** Whether it is a rejection without a reason, which the sweep does not pass on. */
-const lacksReason = ({ status, reason }: ItemStatus) => status === "rejected" && !reason;
+const lacksReason = ({ status, reason }: ItemStatus) => needsReason(status) && !reason;
 
 /**
  * Asks the board about items, by the hundred, and lists what differs from our status. Those without a

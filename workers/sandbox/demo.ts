@@ -27,6 +27,7 @@ import { fromBase64 } from "~/platform/formats/base64";
 import { sha256Hex, sha256OfBytes } from "~/platform/hash";
 import { randomIds, submissionReference } from "~/platform/ids";
 import { signatureOf } from "~/platform/signed-link";
+import { INITIAL_STATUS } from "~/reference/statuses";
 
 /** What the demo needs of a local run. */
 export interface DemoBindings {
@@ -172,8 +173,8 @@ async function createRelease(
   // Without an id: it was not decided on a staff page, so no mail belongs to it.
   const decision = { status: record.status, at: decidedAt, reason, by: "Rosa" };
   const history = [
-    { status: "pending", at: time },
-    ...(record.status === "pending" ? [] : [decision]),
+    { status: INITIAL_STATUS, at: time },
+    ...(record.status === INITIAL_STATUS ? [] : [decision]),
   ];
   const all = [artwork, ...tracks];
   return [
@@ -205,7 +206,7 @@ async function createRelease(
       replyDueAt: addBusinessDays(sentAt, REPLY_BUSINESS_DAYS).toISOString(),
       othersLeft: 1,
       createdAt: time,
-      updatedAt: record.status === "pending" ? time : decidedAt,
+      updatedAt: record.status === INITIAL_STATUS ? time : decidedAt,
     }),
   ];
 }

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { INITIAL_STATUS } from "~/reference/statuses";
 
 /** Holds the board item's id in submissions, invitations and the waiting list. */
 export const boardItemColumn = sql.identifier("monday_item_id");
@@ -101,7 +102,7 @@ export const waitingList = sqliteTable(
     email: text("email").notNull(),
     listenLink: text("listen_link").notNull(),
     artistData: text("artist_data").notNull(),
-    status: text("status").notNull().default("pending"),
+    status: text("status").notNull().default(INITIAL_STATUS),
     /** JSON list of {status, at, reason}. */
     statusHistory: text("status_history").notNull(),
     boardItemId: text("monday_item_id"),

@@ -1,7 +1,7 @@
 import { and, eq, lt, ne, type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import type { Staff } from "~/platform/principal";
-import { INVITED } from "./entry-status";
+import { INITIAL_STATUS, INVITED } from "~/reference/statuses";
 import { waitingList } from "./entry-tables.server";
 
 /* An invitation is the reply to its waiting list entry, and closes it. */
@@ -69,7 +69,7 @@ export function entryRedeemedStatement(
 export const reopenEntry = (db: Database, invitationId: string, { staff, decidedAt }: Decision) =>
   updateStatusStatement(
     db,
-    "pending",
+    INITIAL_STATUS,
     { name: staff.name, changedAt: decidedAt },
     and(
       eq(
@@ -90,6 +90,6 @@ export async function closeOverdueInvited(db: Database, now: Date): Promise<void
     db,
     INVITED,
     { changedAt: timestamp, name: creatorName(isOwnInvitation) },
-    and(eq(waitingList.status, "pending"), lt(waitingList.replyDueAt, timestamp), isInvited),
+    and(eq(waitingList.status, INITIAL_STATUS), lt(waitingList.replyDueAt, timestamp), isInvited),
   );
 }

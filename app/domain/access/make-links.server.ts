@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { type Database, rowValues } from "~/platform/database.server";
 import type { Staff } from "~/platform/principal";
-import { entryStatuses } from "./entry-status";
+import { entryStatuses } from "~/reference/statuses";
 import { invitations, returningLinks, waitingList } from "./entry-tables.server";
 import type { InvitationPrefill } from "./invitation-prefill";
 import type { LinkKind } from "./link-texts";

@@ -11,6 +11,7 @@ import {
   rateCountSql,
   withinFairShareSql,
 } from "~/platform/rate/rate-limit.server";
+import { INITIAL_STATUS } from "~/reference/statuses";
 import { boardItemColumn, invitations, waitingList } from "./entry-tables.server";
 
 type Row = typeof waitingList.$inferSelect;
@@ -102,8 +103,8 @@ export async function joinWaitingList(
     email: normalizeEmail(entryData.email),
     listenLink: entryData.listenLink,
     artistData: JSON.stringify(entryData),
-    status: "pending",
-    statusHistory: JSON.stringify([{ status: "pending", at: timestamp }]),
+    status: INITIAL_STATUS,
+    statusHistory: JSON.stringify([{ status: INITIAL_STATUS, at: timestamp }]),
     boardItemId: null,
     replyDueAt: replyDueAt.toISOString(),
     overdueToldAt: null,
@@ -172,7 +173,7 @@ export async function storeEntryItem(
 }
 
 const isOverdue = (now: Date) =>
-  and(eq(waitingList.status, "pending"), lt(waitingList.replyDueAt, now.toISOString()));
+  and(eq(waitingList.status, INITIAL_STATUS), lt(waitingList.replyDueAt, now.toISOString()));
 
 export async function listOverdueEntries(db: Database, now: Date, limit: number) {
   const { reference, artistName, replyDueAt } = waitingList;

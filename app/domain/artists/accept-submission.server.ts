@@ -1,7 +1,7 @@
 import type { SQL } from "drizzle-orm";
-import { isAccepted } from "~/domain/submission/record/accepted-status";
 import type { Log } from "~/observability/log";
 import type { Database } from "~/platform/database.server";
+import { isAccepted } from "~/reference/statuses";
 import { findAccount } from "./accounts.server";
 import { type AccountDeps, type AccountPart, acceptancePart } from "./create-account.server";
 import type { Profile } from "./profile";

@@ -6,7 +6,8 @@ import { hasSignedAgreementSql } from "~/domain/submission/record/signed-agreeme
 import { submissionTitleSql } from "~/domain/submission/record/title-sql.server";
 import { submissions } from "~/domain/submission/submission-tables.server";
 import { addDays } from "~/platform/clock";
-import type { Database } from "~/platform/database.server";
+import { type Database, isOneOfSql } from "~/platform/database.server";
+import { fixableStatuses, inProgressStatuses } from "~/reference/statuses";
 import {
   artists,
   releaseDetails,
@@ -37,7 +38,8 @@ interface StoredRelease {
   state: ReleaseState;
 }
 
-const isInProgressSql = sql`lower(${submissions.status}) = 'in progress'`;
+const statusSql = sql`lower(${submissions.status})`;
+const isInProgressSql = isOneOfSql(statusSql, inProgressStatuses);
 const isReplacedSql = sql<number>`EXISTS (SELECT 1 FROM submissions AS newer
   WHERE newer.resend_of = ${submissions.id})`;
 
@@ -145,9 +147,9 @@ export async function readReleaseState(
 
 /** The releases that may need their artist, and the version of the agreement that was signed last. */
 export async function readArtistStates(db: Database, artistId: string, now: Date) {
-  const { status, changesAskedAt, updatedAt } = submissions;
+  const { changesAskedAt, updatedAt } = submissions;
   const isRecent = sql`${updatedAt} > ${addDays(now, -REJECTION_DAYS).toISOString()}`;
   const isOpen = sql`${submissions.artistId} = ${artistId} AND (${isInProgressSql}
-    OR ${changesAskedAt} IS NOT NULL OR (lower(${status}) = 'rejected' AND ${isRecent}))`;
+    OR ${changesAskedAt} IS NOT NULL OR (${isOneOfSql(statusSql, fixableStatuses)} AND ${isRecent}))`;
   return readStates(db, isOpen, artistId, now);
 }

@@ -5,6 +5,7 @@ import { jobValues } from "~/jobs/job-store.server";
 import { jobs } from "~/jobs/job-tables.server";
 import type { Database } from "~/platform/database.server";
 import type { Ids } from "~/platform/ids";
+import { INITIAL_STATUS } from "~/reference/statuses";
 import { mailOutbox } from "./mail-tables.server";
 
 /** The corrections of one submission, so that its form cannot mail many people. */
@@ -17,7 +18,7 @@ const correctionCount = sql`(SELECT count(*) FROM ${CONFIRMATIONS}
   AND confirming.submission_id = submissions.id AND confirming.subject <> '')`;
 
 /** While nobody has answered it, and no account owns it, whose address mails go to. */
-const isCorrectable = sql`(submissions.status = 'pending' AND submissions.artist_id IS NULL
+const isCorrectable = sql`(submissions.status = ${INITIAL_STATUS} AND submissions.artist_id IS NULL
   AND json_array_length(submissions.status_history) <= 1 AND ${correctionCount} < ${MAX_CORRECTIONS})`;
 
 /** The condition that no later confirmation replaces the one of this job. */

@@ -1,5 +1,6 @@
+import { statusText } from "~/domain/submission/record/status-text";
+import { statusFacts } from "~/reference/statuses";
 import type { Brand, Mail } from "./mail";
-import type { Block } from "./mail-content";
 import {
   quoteBlock,
   rejectionBlocks,
@@ -8,22 +9,10 @@ import {
   textBlock,
 } from "./status-mail";
 
-const TITLES: ReadonlyMap<string, string> = new Map([
-  ["approved", "We'd like to hear more"],
-  ["rejected", "We can't release your music"],
-]);
-const APPROVED =
-  "We listened to your music, and we'd like to have your release. We send you another email with your own link to submit it.";
-const WAITING = "We haven't decided yet. Once we have, we'll write to you.";
-
-function toBlocks(change: Omit<StatusChange, "release">, brand: Brand): Block[] {
-  const { status, reason } = change;
-  if (status === "rejected") return rejectionBlocks(change, brand);
-  const quoteBlocks = reason?.trim() ? [quoteBlock(reason)] : [];
-  return [textBlock(status === "approved" ? APPROVED : WAITING), ...quoteBlocks];
-}
-
 export function entryStatusMail(change: Omit<StatusChange, "release">, brand: Brand): Mail {
-  const title = TITLES.get(change.status) ?? "You're still on our waiting list";
-  return statusMail(change, { title, blocks: toBlocks(change, brand), facts: [] }, brand);
+  const { status, reason } = change;
+  const { title, text } = statusFacts(status)?.entryMail ?? statusText(status);
+  const quoteBlocks = reason?.trim() ? [quoteBlock(reason)] : [];
+  const blocks = text === null ? rejectionBlocks(change, brand) : [textBlock(text), ...quoteBlocks];
+  return statusMail(change, { title, blocks, facts: [] }, brand);
 }

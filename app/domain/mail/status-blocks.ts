@@ -1,7 +1,5 @@
 import { type PendingAction, pendingActions } from "~/domain/submission/record/pending-actions";
-import { isInProgress } from "~/domain/submission/record/release-card";
 import type { StatusMailFacts } from "~/domain/submission/record/status-mail-facts.server";
-import { statusText } from "~/domain/submission/record/status-text";
 import type { Brand } from "./mail";
 import type { Block } from "./mail-content";
 
@@ -15,12 +13,6 @@ export interface StatusPages {
   submissionId: string;
   facts: Pick<StatusMailFacts, "isNew" | "hasSigned" | "hasSongwriters" | "isPublished" | "stores">;
 }
-
-const isApproved = (status: string) => status.trim().toLowerCase() === "approved";
-
-/** Whether a status is the first that tells the artist that we release it. */
-export const isFirstYes = (status: string, { facts }: Pick<StatusPages, "facts">): boolean =>
-  facts.isNew && (isInProgress(status) || isApproved(status));
 
 export const YES_TITLE = "Yes, we want to release it";
 
@@ -61,12 +53,12 @@ function tasksOf(status: string, { facts }: StatusPages): Task[] {
 const SIGN_IN =
   "Each link asks you to sign in. If you have no account yet, another email brings you your artist ID and your invitation code.";
 
-/** Says yes: what happens next, and what the artist has to do, with a link for each. */
-export function firstYesBlocks(status: string, pages: StatusPages): Block[] {
+/**
+ * Says yes: what happens next, and what the artist has to do, with a link for each.
+ * @param next what happens then.
+ */
+export function firstYesBlocks(status: string, next: string, pages: StatusPages): Block[] {
   const tasks = tasksOf(status, pages);
-  const next = isApproved(status)
-    ? statusText("approved").text
-    : "Then we send your release to the stores. We write to you when it is approved, and when it is live.";
   const account = { label: "See your release", url: `${pages.site}/dashboard` };
   if (tasks.length === 0)
     return [

@@ -1,8 +1,8 @@
 import { FIX_LINK_DAYS, type FixLinkKind } from "~/domain/submission/record/fix-link";
-import { isInProgress } from "~/domain/submission/record/release-card";
 import type { StatusChange as BoardChange } from "~/domain/submission/record/status-change";
 import type { StatusMailFacts } from "~/domain/submission/record/status-mail-facts.server";
 import { statusText } from "~/domain/submission/record/status-text";
+import { statusFacts } from "~/reference/statuses";
 import { greetingBlock } from "./greeting";
 import { type Brand, type Mail, toMail } from "./mail";
 import type { Block, MailContent } from "./mail-content";
@@ -12,7 +12,6 @@ import {
   FAILED_TITLE,
   failedBlocks,
   firstYesBlocks,
-  isFirstYes,
   liveBlocks,
   type StatusPages,
   YES_TITLE,
@@ -87,21 +86,20 @@ function changesMail(change: StatusChange, brand: Brand): Mail {
   );
 }
 
-const isStatus = (status: string, name: string) => status.trim().toLowerCase() === name;
-
 function toMessage(change: StatusChange, brand: Brand): [title: string, blocks: Block[]] {
   const { status, reason, detailsUrl, fixUrl, pages } = change;
   const { title, text } = statusText(status);
+  const { mail, firstYes } = statusFacts(status) ?? {};
   // The site refers artists to this mail for the reason.
-  if (status === "rejected")
+  if (mail === "rejection")
     return [title, [...rejectionBlocks(change, brand), ...fixBlocks(fixUrl, FIX_A_REJECTION)]];
-  if (isStatus(status, "failed")) return [FAILED_TITLE, failedBlocks(reason, brand)];
+  if (mail === "failure") return [FAILED_TITLE, failedBlocks(reason, brand)];
   const reasonBlocks = reason?.trim() ? [quoteBlock(reason)] : [];
-  if (pages && isFirstYes(status, pages))
-    return [YES_TITLE, [...reasonBlocks, ...firstYesBlocks(status, pages)]];
-  if (isInProgress(status) && detailsUrl)
+  if (firstYes && pages?.facts.isNew)
+    return [YES_TITLE, [...reasonBlocks, ...firstYesBlocks(status, firstYes, pages)]];
+  if (mail === "details" && detailsUrl)
     return [title, [...reasonBlocks, ...completionBlocks(detailsUrl)]];
-  const links = pages && isStatus(status, "live") ? liveBlocks(pages) : [];
+  const links = pages && mail === "stores" ? liveBlocks(pages) : [];
   return [title, [textBlock(text), ...reasonBlocks, ...links]];
 }
 
@@ -152,7 +150,8 @@ export function statusMail(
 export function statusChangeMail(change: StatusChange, brand: Brand): Mail {
   if (change.changes) return changesMail(change, brand);
   const [title, blocks] = toMessage(change, brand);
-  const fixLink = change.status === "rejected" && change.fixUrl ? "rejected" : undefined;
+  const fixLink =
+    statusFacts(change.status)?.mail === "rejection" && change.fixUrl ? "rejected" : undefined;
   const content = { title, blocks, facts: [["Release", change.release] as [string, string]] };
   return statusMail(change, { ...content, hasStatusLink: true, fixLink }, brand);
 }

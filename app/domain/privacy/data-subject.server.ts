@@ -6,6 +6,7 @@ import { mailAddresses, mailOutbox } from "~/domain/mail/mail-tables.server";
 import { addressKey, mailboxKey } from "~/domain/mail/mailbox";
 import { drafts, submissions } from "~/domain/submission/submission-tables.server";
 import { textListSql } from "~/platform/database.server";
+import { statusesWith } from "~/reference/statuses";
 
 /**
  * An artist whose data is exported or deleted. Theirs is what belongs to the account, and what
@@ -129,7 +130,7 @@ export function isTheirMailAddress({ artistId, addresses }: DataSubject): SQL {
   );
 }
 
-const NOT_ACCEPTED = ["pending", "rejected", "failed"];
+const NOT_ACCEPTED = statusesWith(({ outcome }) => outcome !== "yes");
 
 /** Whether a submission is or was accepted: then its record must be kept. */
 export const isAcceptedSubmission: SQL = (() => {

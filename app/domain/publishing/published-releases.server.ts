@@ -5,14 +5,14 @@ import {
 } from "~/domain/submission/record/submission-store.server";
 import { submissions } from "~/domain/submission/submission-tables.server";
 import type { Database, ExtraStatement } from "~/platform/database.server";
+import { statusesWith, statusFacts } from "~/reference/statuses";
 
 /** Statuses in which a release may have a public page. */
-const PUBLISHABLE_STATUSES = ["approved", "processing", "live", "active"];
+const publishableStatuses = statusesWith(({ mayHavePage }) => mayHavePage);
 
-export const canBePublished = (status: string) =>
-  PUBLISHABLE_STATUSES.includes(status.toLowerCase());
+export const canBePublished = (status: string) => statusFacts(status)?.mayHavePage === true;
 
-const isPublishable = inArray(submissions.status, PUBLISHABLE_STATUSES);
+const isPublishable = inArray(submissions.status, publishableStatuses);
 /** Published, and not withdrawn by a later decision. */
 const isPublic = and(isNotNull(submissions.publishedAt), isPublishable);
 

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import * as v from "valibot";
-import { SIGNED_ON_PAPER } from "~/domain/submission/record/needs-agreement";
+import { SIGNED_ON_PAPER } from "~/domain/submission/record/signed-agreement.server";
 import type { Database } from "~/platform/database.server";
 
 /** What of an entry its background is found by; null where it has no such thing. */

@@ -1,7 +1,6 @@
 import { and, eq, ne, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { RunnableQuery } from "drizzle-orm/runnable-query";
-import { INVITED } from "~/domain/access/entry-status";
 import { type AuditActor, auditStatement } from "~/domain/access/staff/audit.server";
 import { entryStatusMail } from "~/domain/mail/entry-status-mail";
 import type { Brand, Mail } from "~/domain/mail/mail";
@@ -9,9 +8,8 @@ import { type MailOutcome, mailOutcomeOf } from "~/domain/mail/mail-outcome";
 import { mailOutbox } from "~/domain/mail/mail-tables.server";
 import { fixUrlOf } from "~/domain/mail/own-links";
 import { detailsUrlOf, statusChangeMail } from "~/domain/mail/status-mail";
-import { statusLabel } from "~/domain/submission/record/board-labels";
-import { needsAgreement, SIGNED_ON_PAPER } from "~/domain/submission/record/needs-agreement";
 import { findReplacement } from "~/domain/submission/record/replacement.server";
+import { SIGNED_ON_PAPER } from "~/domain/submission/record/signed-agreement.server";
 import {
   readStatusMailFacts,
   type StatusMailFacts,
@@ -22,6 +20,7 @@ import type { Clock } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
 import type { Ids } from "~/platform/ids";
 import type { Staff } from "~/platform/principal";
+import { INVITED, needsAgreement, statusLabel } from "~/reference/statuses";
 import { canAskForChanges, type Decision, decisionError, type ItemVersion } from "./decision";
 import { findReviewItem } from "./queue.server";
 import type { ReviewItem } from "./review-item";
@@ -81,7 +80,7 @@ export interface DecideDeps {
 /**
  * `repeated`: the same person has just made the same decision; `changed`: somebody decided first;
  * `same`: it has that status already; `gone`: no such entry;
- * `unfit`: not a status of the waiting list; `invited`: an invitation was the reply; `unsigned`: no
+ * `unfit`: not a status of the waiting list; `not-next`: it cannot follow the current one; `invited`: an invitation was the reply; `unsigned`: no
  * signed agreement; `closed`: no changes can be asked for any more.
  */
 export type DecisionResult =
@@ -95,7 +94,7 @@ export type DecisionResult =
     }
   | { kind: "repeated"; mail: MailOutcome }
   | { kind: "changed"; last: LatestDecision }
-  | { kind: "same" | "gone" | "unfit" | "invited" | "unsigned" | "closed" };
+  | { kind: "same" | "gone" | "unfit" | "invited" | "not-next" | "unsigned" | "closed" };
 
 /** The mail of a decision. @param facts read before the decision is written. */
 export function decisionMail(

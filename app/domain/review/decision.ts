@@ -1,7 +1,16 @@
 import * as v from "valibot";
-import { entryStatuses, INVITED } from "~/domain/access/entry-status";
-import { type SubmissionStatus, submissionStatuses } from "~/domain/submission/record/board-labels";
 import { flag } from "~/forms/fields";
+import {
+  canFollow,
+  entryStatuses,
+  INITIAL_STATUS,
+  INVITED,
+  needsReason,
+  openStatuses,
+  type SubmissionStatus,
+  statusFacts,
+  submissionStatuses,
+} from "~/reference/statuses";
 import type { ReviewKind } from "./queue-filter";
 
 /** In characters: the board's column holds 2,000. */
@@ -28,7 +37,7 @@ export const decisionSchema = v.pipe(
   v.forward(
     v.partialCheck(
       [["status"], ["reason"]],
-      ({ status, reason }) => status !== "rejected" || reason !== "",
+      ({ status, reason }) => !needsReason(status) || reason !== "",
       REASON_MISSING,
     ),
     ["reason"],
@@ -48,7 +57,7 @@ export const changesSchema = v.object({
 
 /** The decision that asks for changes. */
 export const changesDecision = (reason: string): Decision => ({
-  status: "pending",
+  status: INITIAL_STATUS,
   reason,
   changes: true,
 });
@@ -56,17 +65,28 @@ export const changesDecision = (reason: string): Decision => ({
 export const CHANGES_NOT_ALLOWED =
   "You can ask for changes only while the submission is Pending or In Progress, and no new version was sent.";
 
-const CHANGEABLE: readonly string[] = ["pending", "in progress"];
-
 /** Whether the artist of an entry can be asked for changes, as far as its row tells. */
 export const canAskForChanges = ({ kind, status }: { kind: ReviewKind; status: string }): boolean =>
-  kind === "submission" && CHANGEABLE.includes(status);
+  kind === "submission" && openStatuses.some((open) => open === status);
 
-export const statusesFor = (kind: ReviewKind): readonly SubmissionStatus[] =>
-  kind === "waiting" ? entryStatuses : submissionStatuses;
+/** The statuses that staff can give an entry, or those of several entries, which have different ones. */
+export const statusesFor = (kind: ReviewKind, current = ""): readonly SubmissionStatus[] =>
+  (kind === "waiting" ? entryStatuses : submissionStatuses).filter((status) =>
+    canFollow(current, status),
+  );
+
+/** The keys that give an entry a status, by the alphabet. */
+export const statusKeys = submissionStatuses
+  .flatMap((status) => {
+    const shortcut = statusFacts(status)?.shortcut;
+    return shortcut ? [{ status, ...shortcut }] : [];
+  })
+  .sort((a, b) => (a.key < b.key ? -1 : 1));
 
 export const STATUS_NOT_ALLOWED =
   "An entry of the waiting list can only be Pending, Approved or Rejected.";
+
+export const NOT_NEXT = "It cannot get this status from the one that it has.";
 
 export const ALREADY_INVITED =
   "You invited this artist, and that is your reply. Decide on what they submit. If the link is unused, you can also deactivate it first.";
@@ -81,9 +101,10 @@ export const UNSIGNED_OF_SEVERAL =
 export function decisionError(
   { kind, status }: { kind: ReviewKind; status: string },
   newStatus: SubmissionStatus,
-): "unfit" | "invited" | undefined {
+): "unfit" | "invited" | "not-next" | undefined {
   if (kind === "waiting" && status === INVITED) return "invited";
-  return statusesFor(kind).includes(newStatus) ? undefined : "unfit";
+  if (!statusesFor(kind).includes(newStatus)) return "unfit";
+  return canFollow(status, newStatus) ? undefined : "not-next";
 }
 
 export const noteSchema = v.object({

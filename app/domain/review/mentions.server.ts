@@ -1,7 +1,8 @@
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import * as v from "valibot";
 import { reviewItems, staffMentions, staffNotes } from "~/domain/access/staff/staff-tables.server";
-import type { Database } from "~/platform/database.server";
+import { type Database, isOneOfSql } from "~/platform/database.server";
+import { openStatuses } from "~/reference/statuses";
 import { MAX_COUNT } from "./queue-filter";
 
 /** The statement that stores whom a note mentions, for the batch that may have written it. */
@@ -72,7 +73,7 @@ export async function countForStaff(
   openItemId = "",
 ): Promise<StaffCounts> {
   const mine = sql`SELECT 1 FROM review_items INDEXED BY review_items_waiting_by_assigned
-    WHERE assigned_to = ${staffId} AND status IN ('pending', 'in progress')
+    WHERE assigned_to = ${staffId} AND ${isOneOfSql(sql`status`, openStatuses)}
       AND changes_asked_at IS NULL LIMIT ${MAX_COUNT}`;
   const mentions = sql`SELECT 1 FROM staff_mentions INDEXED BY staff_mentions_unseen
     WHERE staff_id = ${staffId} AND seen_at IS NULL AND item_id <> ${openItemId} LIMIT ${MAX_COUNT}`;

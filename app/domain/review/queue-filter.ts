@@ -1,10 +1,10 @@
 import * as v from "valibot";
-import { INVITED } from "~/domain/access/entry-status";
-import { releaseTypeLabels, submissionStatuses } from "~/domain/submission/record/board-labels";
+import { releaseTypeLabels } from "~/domain/submission/record/board-labels";
 import { CATALOGUE_TRANSFER } from "~/domain/submission/record/release-name";
 import { singleLineUpTo } from "~/forms/fields";
 import { searchTokens } from "~/platform/formats/fold-text";
 import { primaryGenres } from "~/reference/primary-genres";
+import { INITIAL_STATUS, INVITED, openStatuses, submissionStatuses } from "~/reference/statuses";
 
 export const reviewKinds = ["submission", "waiting"] as const;
 export type ReviewKind = (typeof reviewKinds)[number];
@@ -107,9 +107,9 @@ export function filterQuery({ sort, ...filter }: QueueFilter): string {
 
 /** The statuses of a view's entries; undefined for any. */
 const statusesOfView: Readonly<Record<QueueView, readonly string[] | undefined>> = {
-  waiting: ["pending", "in progress"],
-  "waiting-list": ["pending"],
-  artist: ["pending", "in progress"],
+  waiting: openStatuses,
+  "waiting-list": [INITIAL_STATUS],
+  artist: openStatuses,
   all: undefined,
 };
 

@@ -1,4 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
+import { isOneOfSql } from "~/platform/database.server";
+import { INITIAL_STATUS, openStatuses } from "~/reference/statuses";
 import {
   ftsQuery,
   MAX_COUNT,
@@ -50,11 +52,13 @@ function searchSql({ long, short }: ReturnType<typeof searchTerms>, limit: numbe
 /** D1 binds at most 100 values per statement. */
 const MAX_SHORT_WORDS = 20;
 
+const isOpen = isOneOfSql(sql`status`, openStatuses);
+
 /** As the partial indexes of `review_items` have them, word for word. */
 const viewConditions: Readonly<Record<QueueView, SQL | undefined>> = {
-  waiting: sql`kind = 'submission' AND status IN ('pending', 'in progress') AND changes_asked_at IS NULL`,
-  "waiting-list": sql`kind = 'waiting' AND status = 'pending'`,
-  artist: sql`changes_asked_at IS NOT NULL AND status IN ('pending', 'in progress')
+  waiting: sql`kind = 'submission' AND ${isOpen} AND changes_asked_at IS NULL`,
+  "waiting-list": sql`kind = 'waiting' AND status = ${INITIAL_STATUS}`,
+  artist: sql`changes_asked_at IS NOT NULL AND ${isOpen}
     AND NOT EXISTS (SELECT 1 FROM submissions AS newer WHERE newer.resend_of = review_items.id)`,
   all: undefined,
 };

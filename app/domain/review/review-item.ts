@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { INITIAL_STATUS } from "~/reference/statuses";
 import { type QueueCursor, type QueueSort, reviewKinds } from "./queue-filter";
 
 /** SQLite stores booleans as numbers. */
@@ -44,7 +45,7 @@ export type ReviewItem = v.InferOutput<typeof reviewItemSchema>;
 type Replied = Pick<ReviewItem, "status" | "changesAskedAt">;
 
 export const isAwaitingReply = ({ status, changesAskedAt }: Replied) =>
-  status === "pending" && changesAskedAt === null;
+  status === INITIAL_STATUS && changesAskedAt === null;
 
 /** The sweep counts overdue entries by the same rule. */
 export function isOverdue(item: Replied & Pick<ReviewItem, "dueAt">, now: Date): boolean {

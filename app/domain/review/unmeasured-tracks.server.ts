@@ -2,8 +2,9 @@ import { sql } from "drizzle-orm";
 import * as v from "valibot";
 import { insertJob } from "~/jobs/job-store.server";
 import type { JobType } from "~/jobs/job-types";
-import type { Database } from "~/platform/database.server";
+import { type Database, isOneOfSql } from "~/platform/database.server";
 import type { Ids } from "~/platform/ids";
+import { openStatuses } from "~/reference/statuses";
 
 const TYPE: JobType = "measure-track";
 
@@ -13,7 +14,7 @@ const tracksSchema = v.array(v.object({ submissionId: v.string(), uploadId: v.st
 function unmeasuredTracksQuery(limit: number) {
   return sql`SELECT undecided.id AS submissionId, file.value ->> '$.uploadId' AS uploadId
     FROM submissions AS undecided JOIN json_each(undecided.files) AS file
-    WHERE undecided.status IN ('pending', 'in progress') AND file.value ->> '$.kind' = 'track'
+    WHERE ${isOneOfSql(sql`undecided.status`, openStatuses)} AND file.value ->> '$.kind' = 'track'
       AND NOT EXISTS (SELECT 1 FROM track_findings
         WHERE upload_id = file.value ->> '$.uploadId')
       AND NOT EXISTS (SELECT 1 FROM jobs WHERE submission_id = undecided.id AND type = ${TYPE}

@@ -1,5 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { isOneOfSql } from "~/platform/database.server";
+import { fixableStatuses, INITIAL_STATUS } from "~/reference/statuses";
 
 /** Unfinished submissions, until they are submitted or expire. */
 export const drafts = sqliteTable(
@@ -116,7 +118,7 @@ export const submissions = sqliteTable(
     storeLinks: text("store_links").notNull().default("[]"),
     formData: text("form_data").notNull(),
     files: text("files").notNull(),
-    status: text("status").notNull().default("pending"),
+    status: text("status").notNull().default(INITIAL_STATUS),
     /** When staff asked the artist for changes; null once there is another decision. */
     changesAskedAt: text("changes_asked_at"),
     /** The earlier submission that this one replaces. */
@@ -127,7 +129,7 @@ export const submissions = sqliteTable(
      */
     statusHistory: text("status_history").notNull(),
     /** The status on the board when it was last read or written. */
-    boardStatus: text("board_status").notNull().default("pending"),
+    boardStatus: text("board_status").notNull().default(INITIAL_STATUS),
     /** When it was written to the board or taken over from it. */
     boardStatusAt: text("board_status_at"),
     replyDueAt: text("reply_due_at").notNull(),
@@ -147,7 +149,7 @@ export const submissions = sqliteTable(
     // See `record/archive/archive-candidates.server.ts`.
     index("submissions_to_archive")
       .on(sql`coalesce(${table.restoredAt}, ${table.updatedAt})`)
-      .where(sql`${table.status} = 'rejected' AND ${table.archivedAt} IS NULL`),
+      .where(sql`${isOneOfSql(table.status, fixableStatuses)} AND ${table.archivedAt} IS NULL`),
     uniqueIndex("submissions_one_per_draft").on(table.draftId),
     uniqueIndex("submissions_by_reference").on(table.reference),
     index("submissions_by_monday_item").on(table.boardItemId),

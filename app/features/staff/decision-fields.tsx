@@ -1,9 +1,9 @@
 import { Button, Checkbox, Group, NativeSelect, Text, Textarea } from "@mantine/core";
 import { MAX_REASON } from "~/domain/review/decision";
 import type { SavedReason } from "~/domain/review/saved-reason";
-import { statusExplanation } from "~/domain/review/status-explanation";
-import { type SubmissionStatus, statusLabel } from "~/domain/submission/record/board-labels";
+import { statusExplanation } from "~/domain/submission/record/status-text";
 import type { FieldErrors } from "~/forms/form-reply";
+import { type SubmissionStatus, statusLabel } from "~/reference/statuses";
 import { Disclosure } from "./disclosure";
 
 interface DecisionFieldsProps {

@@ -1,6 +1,6 @@
 import { findUndoable, type UndoableItem } from "~/domain/review/undo-decision.server";
-import { statusLabel } from "~/domain/submission/record/board-labels";
 import type { Database } from "~/platform/database.server";
+import { statusLabel } from "~/reference/statuses";
 import type { UndoNoticeProps } from "./undo-notice";
 
 function mailText({ mailState, expiresAt }: UndoableItem, now: Date): string {

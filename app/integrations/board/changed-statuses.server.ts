@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { type SubmissionStatus, statusOfLabel } from "~/domain/submission/record/board-labels";
+import { type SubmissionStatus, statusOfLabel } from "~/reference/statuses";
 import { type MondayClient, queryBoard } from "./board-request.server";
 import type { ColumnMap } from "./column-map";
 import { ITEM_STATUSES } from "./graphql-documents";

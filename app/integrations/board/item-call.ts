@@ -1,11 +1,8 @@
 import * as v from "valibot";
-import {
-  releaseTypeLabels,
-  statusLabel,
-  uploadTypeLabels,
-} from "~/domain/submission/record/board-labels";
+import { releaseTypeLabels, uploadTypeLabels } from "~/domain/submission/record/board-labels";
 import { joinUrlsWithin } from "~/domain/submission/record/release-texts";
 import { escapeHtml } from "~/platform/formats/html";
+import { statusLabel } from "~/reference/statuses";
 import { callFormSchema } from "./call-form";
 import { type BoardField, boardFields } from "./column-map";
 import type { FieldTexts } from "./field-texts";

@@ -1,10 +1,6 @@
 import { releaseDays } from "~/domain/submission/music/release-days";
 import { transferUrls } from "~/domain/submission/music/transfer";
-import {
-  releaseTypeLabels,
-  statusLabel,
-  uploadTypeLabels,
-} from "~/domain/submission/record/board-labels";
+import { releaseTypeLabels, uploadTypeLabels } from "~/domain/submission/record/board-labels";
 import type { DistributionDetails } from "~/domain/submission/record/distribution-details";
 import type {
   RecordedTrack,
@@ -22,6 +18,7 @@ import {
   trackLines,
   trackName,
 } from "~/domain/submission/record/release-texts";
+import { statusLabel } from "~/reference/statuses";
 import { type ClipLink, clipLines } from "./clip-lines";
 import type { BoardField, ColumnMap } from "./column-map";
 import { type FieldTexts, type ItemPayload, toItemPayload } from "./field-texts";

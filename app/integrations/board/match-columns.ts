@@ -1,3 +1,4 @@
+import { capitalize } from "~/platform/formats/capitalize";
 import {
   type BoardColumn,
   type BoardField,
@@ -27,10 +28,8 @@ export type ColumnMatch =
   | { field: BoardField; status: "missing" };
 
 /** Title of a new column: "Reply due date". */
-export function columnTitle(field: BoardField): string {
-  const words = defaultColumns[field].id.replaceAll("_", " ");
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
+export const columnTitle = (field: BoardField) =>
+  capitalize(defaultColumns[field].id.replaceAll("_", " "));
 
 const normalizeTitle = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
 

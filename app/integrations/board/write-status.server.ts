@@ -1,4 +1,4 @@
-import { statusLabel } from "~/domain/submission/record/board-labels";
+import { statusLabel } from "~/reference/statuses";
 import type { BoardDeps } from "./ensure-item.server";
 import { toItemPayload } from "./field-texts";
 import { updateItem } from "./monday-client.server";

@@ -2,7 +2,7 @@ import { Box, Button, Group, Paper } from "@mantine/core";
 import { forwardRef, type MouseEvent } from "react";
 import { checkText } from "~/domain/catalogue/artist-lookup";
 import { DISCONNECT_SPOTIFY, restoreIntent } from "~/domain/submission/steps/spotify-intent";
-import type { StatusTone } from "~/reference/status-tones";
+import type { StatusTone } from "~/reference/statuses";
 import { StatusMark } from "../status-chip";
 import { ArtistAvatar } from "./portrait";
 import type { SpotifyProfile } from "./use-spotify-profile";

@@ -16,9 +16,9 @@ import {
   QUEUE_PAGE_SIZE,
 } from "~/domain/review/queue-query.server";
 import { cursorOf, isOverdue, type ReviewItem } from "~/domain/review/review-item";
-import { submissionStatuses } from "~/domain/submission/record/board-labels";
 import { submissions } from "~/domain/submission/submission-tables.server";
 import { randomIds } from "~/platform/ids";
+import { submissionStatuses } from "~/reference/statuses";
 import { staffPrincipal } from "../../support/accounts";
 import { createRaceFixture, type RaceFixture } from "../../support/race-fixture";
 import { submissionRow } from "../../support/submission-row";

@@ -1,5 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { isOneOfSql } from "~/platform/database.server";
+import { openStatuses } from "~/reference/statuses";
 
 /** Passcode sessions; those of Cloudflare Access are kept there. */
 export const staffSessions = sqliteTable(
@@ -104,7 +106,7 @@ export const reviewItems = sqliteTable(
     index("review_items_waiting")
       .on(table.orderKey, table.id)
       .where(
-        sql`${table.kind} = 'submission' AND ${table.status} IN ('pending', 'in progress') AND ${table.changesAskedAt} IS NULL`,
+        sql`${table.kind} = 'submission' AND ${isOneOfSql(table.status, openStatuses)} AND ${table.changesAskedAt} IS NULL`,
       ),
     index("review_items_changes_asked")
       .on(table.orderKey, table.id)
@@ -129,7 +131,7 @@ export const reviewItems = sqliteTable(
     index("review_items_waiting_by_assigned")
       .on(table.assignedTo)
       .where(
-        sql`${table.assignedTo} IS NOT NULL AND ${table.status} IN ('pending', 'in progress') AND ${table.changesAskedAt} IS NULL`,
+        sql`${table.assignedTo} IS NOT NULL AND ${isOneOfSql(table.status, openStatuses)} AND ${table.changesAskedAt} IS NULL`,
       ),
     index("review_items_tagged").on(table.number).where(sql`${table.tags} <> '[]'`),
   ],

@@ -2,8 +2,9 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import * as v from "valibot";
 import { jobValues } from "~/jobs/job-store.server";
 import { jobs } from "~/jobs/job-tables.server";
-import type { Database, Statement } from "~/platform/database.server";
+import { type Database, isOneOfSql, type Statement } from "~/platform/database.server";
 import { sha256Hex } from "~/platform/hash";
+import { statusesWith } from "~/reference/statuses";
 import { releaseDetails } from "../artist-tables.server";
 import { isReleaseInProgress, type ReleaseOwner } from "../release-condition.server";
 import { splitsSchema } from "../splits/splits";
@@ -111,6 +112,8 @@ export async function savePart<P extends ReleasePart>(
   }
 }
 
+const refusedStatuses = statusesWith(({ outcome }) => outcome === "no");
+
 /** Codes submitted by other releases, except the same recording by the same artist. */
 function usedCodes({ submissionId, artistId }: ReleaseOwner, codes: readonly ReleaseCode[]): SQL {
   return sql`SELECT DISTINCT asked.value ->> 'field' AS field
@@ -118,7 +121,7 @@ function usedCodes({ submissionId, artistId }: ReleaseOwner, codes: readonly Rel
     JOIN submissions AS theirs ON theirs.id = other.submission_id,
       json_each(other.sent, '$.codes') AS known, json_each(${JSON.stringify(codes)}) AS asked
     WHERE other.submission_id <> ${submissionId}
-      AND lower(theirs.status) NOT IN ('rejected', 'failed')
+      AND NOT ${isOneOfSql(sql`lower(theirs.status)`, refusedStatuses)}
       AND known.value ->> 'code' = asked.value ->> 'code'
       AND known.value ->> 'kind' = asked.value ->> 'kind'
       AND NOT (asked.value ->> 'kind' = 'isrc' AND theirs.artist_id IS ${artistId}

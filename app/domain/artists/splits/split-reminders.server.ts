@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { addDays } from "~/platform/clock";
-import type { Database } from "~/platform/database.server";
+import { type Database, isOneOfSql } from "~/platform/database.server";
+import { inProgressStatuses } from "~/reference/statuses";
 import { splitConfirmations } from "../artist-tables.server";
 import { linkCutoff } from "./split-state";
 import type { SplitRow } from "./split-store.server";
@@ -26,7 +27,7 @@ export async function lettersToRemind(
     AND ${splitConfirmations.createdAt} <= ${addDays(now, -REMINDER_DAYS).toISOString()}
     AND ${splitConfirmations.createdAt} > ${linkCutoff(now)}
     AND EXISTS (SELECT 1 FROM submissions AS asked WHERE asked.id = ${splitConfirmations.submissionId}
-      AND lower(asked.status) = 'in progress')`;
+      AND ${isOneOfSql(sql`lower(asked.status)`, inProgressStatuses)})`;
   const rows = await db
     .select()
     .from(splitConfirmations)

@@ -1,8 +1,9 @@
 import { and, asc, eq, gte, ne, type SQL, sql } from "drizzle-orm";
-import type { Database, Statement } from "~/platform/database.server";
+import { type Database, isOneOfSql, type Statement } from "~/platform/database.server";
 import { writtenName } from "~/platform/formats/written-name";
 import { sha256Hex } from "~/platform/hash";
 import { signatureOf } from "~/platform/signed-link";
+import { inProgressStatuses } from "~/reference/statuses";
 import { inTrackOrder, releaseDetails, splitConfirmations } from "../artist-tables.server";
 import { isReleaseInProgress, type ReleaseOwner } from "../release-condition.server";
 import { linkCutoff, type SplitRequestRow, type WriterState, writerStates } from "./split-state";
@@ -230,7 +231,7 @@ export async function answerSplit(
           ne(splitConfirmations.state, "replaced"),
           gte(splitConfirmations.createdAt, linkCutoff(now)),
           sql`EXISTS (SELECT 1 FROM submissions AS asked WHERE asked.id = ${row.submissionId}
-            AND lower(asked.status) = 'in progress')`,
+            AND ${isOneOfSql(sql`lower(asked.status)`, inProgressStatuses)})`,
         ),
       )
       .returning({ id: splitConfirmations.id }),

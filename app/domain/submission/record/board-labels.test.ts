@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { boardLabels, statusLabel, statusOfLabel, submissionStatuses } from "./board-labels";
+import { statusLabel, statusOfLabel, submissionStatuses } from "~/reference/statuses";
+import { boardLabels } from "./board-labels";
 
 test("every status survives the way to the board and back", () => {
   for (const status of submissionStatuses) expect(statusOfLabel(statusLabel(status))).toBe(status);

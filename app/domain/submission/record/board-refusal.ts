@@ -1,4 +1,4 @@
-import { statusLabel } from "./board-labels";
+import { statusLabel } from "~/reference/statuses";
 
 /** A status that the board has and the portal has not taken over. */
 export interface BoardRefusal {

@@ -1,3 +1,5 @@
+import { statusFacts } from "~/reference/statuses";
+
 /** What the artist was told: a rejection, or a request for changes. */
 export type FixLinkKind = "rejected" | "changes";
 
@@ -8,10 +10,8 @@ interface FixableState {
   changesAskedAt: string | null;
 }
 
-const isRejected = (status: string) => status.trim().toLowerCase() === "rejected";
-
 /** What the artist can put right and send again, if anything. */
 export function fixKind({ status, changesAskedAt }: FixableState): FixLinkKind | undefined {
-  if (isRejected(status)) return "rejected";
+  if (statusFacts(status)?.waitsFor === "correction") return "rejected";
   return changesAskedAt === null ? undefined : "changes";
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { submissionStatuses } from "./board-labels";
+import { submissionStatuses } from "~/reference/statuses";
 import {
   artistTasks,
   groupActions,

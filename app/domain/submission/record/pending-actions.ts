@@ -1,6 +1,6 @@
-import { isAccepted } from "./accepted-status";
+import { isAccepted, isInProgress, statusFacts } from "~/reference/statuses";
 import { type FixLinkKind, fixKind } from "./fix-link";
-import { isInProgress, titleOr } from "./release-card";
+import { titleOr } from "./release-card";
 
 /**
  * `me`: the artist's own share. `unasked`: no address yet, or not asked about the current shares.
@@ -74,7 +74,7 @@ export function pendingActions(state: ReleaseState): PendingAction[] {
   if (isReplaced) return [];
   const kind = fixKind(state);
   if (kind) return [CORRECTIONS[kind]];
-  if (status.trim().toLowerCase() === "pending") return ["review"];
+  if (statusFacts(status)?.waitsFor === "review") return ["review"];
   const actions: PendingAction[] = [];
   if (isAccepted(status) && !hasSigned) actions.push("sign-agreement");
   if (!isInProgress(status)) return actions;

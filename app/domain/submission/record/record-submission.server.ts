@@ -8,6 +8,7 @@ import { addDays, type Clock } from "~/platform/clock";
 import { type Database, type NewRow, rowValues } from "~/platform/database.server";
 import type { FaultInjector } from "~/platform/fault-injection.server";
 import { type Ids, submissionReference } from "~/platform/ids";
+import { INITIAL_STATUS } from "~/reference/statuses";
 import type { Draft } from "../draft/draft";
 import { DRAFT_DAYS } from "../draft/draft-days";
 import { claimOwnerSql } from "../draft/draft-store.server";
@@ -154,11 +155,11 @@ export async function storeSubmission(
     storeLinks: "[]",
     formData: JSON.stringify(form),
     files: JSON.stringify(files),
-    status: "pending",
+    status: INITIAL_STATUS,
     changesAskedAt: null,
     resendOf: draft.resendOf ?? null,
-    statusHistory: JSON.stringify([{ status: "pending", at: timestamp }]),
-    boardStatus: "pending",
+    statusHistory: JSON.stringify([{ status: INITIAL_STATUS, at: timestamp }]),
+    boardStatus: INITIAL_STATUS,
     boardStatusAt: null,
     replyDueAt: addBusinessDays(now, REPLY_BUSINESS_DAYS).toISOString(),
     overdueToldAt: null,

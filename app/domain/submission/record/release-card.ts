@@ -1,4 +1,5 @@
 import { longDate } from "~/platform/formats/dates";
+import { isInProgress } from "~/reference/statuses";
 
 export interface ReleaseCard {
   /** The board item's id, or the submission's while there is none. */
@@ -23,8 +24,6 @@ export interface DraftCard {
   /** The submission that it corrects. */
   resendOf: string | null;
 }
-
-export const isInProgress = (status: string) => status.trim().toLowerCase() === "in progress";
 
 /** The page of a submission (`000…`, section 2). */
 export function releasePath({ id, status }: Pick<ReleaseCard, "id" | "status">): string {

@@ -1,9 +1,16 @@
 import { and, eq, isNull, or, type SQL, sql } from "drizzle-orm";
 import { addDays } from "~/platform/clock";
-import { type Database, type NewRow, rowValues, type Statement } from "~/platform/database.server";
+import {
+  type Database,
+  isOneOfSql,
+  type NewRow,
+  rowValues,
+  type Statement,
+} from "~/platform/database.server";
 import { sha256Hex } from "~/platform/hash";
 import type { Ids } from "~/platform/ids";
 import { type ClientNetworks, networksKey } from "~/platform/rate/client-network";
+import { fixableStatuses } from "~/reference/statuses";
 import type { Draft } from "../draft/draft";
 import { hasDraftCapacitySql } from "../draft/draft-capacity.server";
 import { DRAFT_DAYS } from "../draft/draft-days";
@@ -28,7 +35,7 @@ interface ResendRequest {
 }
 
 /** The condition that a submission was rejected, or its artist asked for changes, and that its answers are here. */
-const isFixableSql = sql`((${submissions.status} = 'rejected' OR ${submissions.changesAskedAt} IS NOT NULL)
+const isFixableSql = sql`((${isOneOfSql(submissions.status, fixableStatuses)} OR ${submissions.changesAskedAt} IS NOT NULL)
   AND ${submissions.archivedAt} IS NULL)`;
 
 const isOwnSql = ({ submission: { id }, access, now }: ResendRequest): SQL =>

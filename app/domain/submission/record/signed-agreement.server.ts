@@ -1,7 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import * as v from "valibot";
 import type { Database } from "~/platform/database.server";
-import { SIGNED_ON_PAPER } from "./needs-agreement";
+
+/** The audit action for an agreement signed on paper. */
+export const SIGNED_ON_PAPER = "agreement-on-paper";
 
 /** The condition that the artist of a submission has signed an agreement, here or on paper. */
 export const hasSignedAgreementSql = (submissionId: SQL): SQL => sql`(

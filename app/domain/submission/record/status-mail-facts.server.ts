@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import * as v from "valibot";
 import type { Database } from "~/platform/database.server";
-import { isAccepted } from "./accepted-status";
+import { isAccepted } from "~/reference/statuses";
 import { hasSignedAgreementSql } from "./signed-agreement.server";
 import { type StoreLink, storeLinksOf } from "./store-links";
 import { pastStatusesSchema } from "./timeline";

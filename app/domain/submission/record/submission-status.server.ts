@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull, lt } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
+import { INITIAL_STATUS } from "~/reference/statuses";
 import { submissions } from "../submission-tables.server";
 import { settleRefusal } from "./board-refusals.server";
 
@@ -25,7 +26,7 @@ export async function overdueSubmissions(
   limit: number,
 ): Promise<string[]> {
   const overdue = and(
-    eq(submissions.status, "pending"),
+    eq(submissions.status, INITIAL_STATUS),
     lt(submissions.replyDueAt, now.toISOString()),
     isNull(submissions.overdueToldAt),
     // It waits for its artist.

@@ -8,7 +8,6 @@ import {
   isNotNull,
   isNull,
   lt,
-  ne,
   notInArray,
   type SQL,
   sql,
@@ -16,8 +15,8 @@ import {
 import * as v from "valibot";
 import type { Database } from "~/platform/database.server";
 import { idBefore } from "~/platform/ids";
+import { statusesWith } from "~/reference/statuses";
 import { submissions } from "../submission-tables.server";
-import type { SubmissionStatus } from "./board-labels";
 import { hasRefusalSql } from "./board-refusals.server";
 import {
   type ReleaseForm,
@@ -80,7 +79,8 @@ export async function storeBoardItem(
 }
 
 /** Statuses that a decision or the release is still to follow. */
-const WAITING = ["pending", "in progress", "processing", "approved"] satisfies SubmissionStatus[];
+const WAITING = statusesWith(({ boardCheck }) => boardCheck === "often");
+const UNASKED = statusesWith(({ boardCheck }) => boardCheck === "never");
 
 /**
  * Board items with their last known status, oldest first. Of one whose status is refused none is
@@ -112,8 +112,7 @@ export const settledBoardItems = (
   boardItems(
     db,
     and(
-      ne(submissions.status, "live"),
-      notInArray(submissions.status, WAITING),
+      notInArray(submissions.status, [...WAITING, ...UNASKED]),
       // An id begins with its time: the rows of the span are found by it.
       gte(submissions.id, idBefore(from)),
       lt(submissions.id, idBefore(until)),

@@ -1,7 +1,7 @@
+import type { StatusText } from "~/reference/statuses";
 import type { NearDate } from "../music/next-date";
 import type { FixLinkKind } from "./fix-link";
 import type { ArtistTask, PendingAction } from "./pending-actions";
-import type { StatusText } from "./status-text";
 import type { StoreLink } from "./store-links";
 import type { TimelineStep } from "./timeline";
 import type { WorkProgress } from "./work-progress";

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { longDate } from "~/platform/formats/dates";
 import { lastOf } from "~/platform/formats/last-of";
+import { statusFacts, statusLabel } from "~/reference/statuses";
 import type { PendingAction } from "./pending-actions";
 
 /** Times are ISO strings. */
@@ -30,8 +31,7 @@ interface TimelineInput {
   history: readonly PastStatus[];
 }
 
-const isPending = ({ status }: PastStatus) => status.trim().toLowerCase() === "pending";
-const label = (status: string) => status.charAt(0).toUpperCase() + status.slice(1);
+const isPending = ({ status }: PastStatus) => statusFacts(status)?.waitsFor === "review";
 
 /**
  * A submission that is set back to pending is reviewed again, so earlier decisions do not count.
@@ -111,8 +111,8 @@ export function timelineOf(submission: TimelineInput, now: Date): TimelineStep[]
       at: openedAt !== null && openedAt < decision.at ? openedAt : decision.at,
     },
     { name: "In review" },
-    { name: "Decided", at: decision.at, text: label(decision.status) },
-    ...later.map(({ status, at }) => ({ name: label(status), at })),
+    { name: "Decided", at: decision.at, text: statusLabel(decision.status) },
+    ...later.map(({ status, at }) => ({ name: statusLabel(status), at })),
   ];
   const last = steps.length - 1;
   return [

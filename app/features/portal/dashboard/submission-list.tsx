@@ -4,13 +4,13 @@ import type { PendingAction } from "~/domain/submission/record/pending-actions";
 import {
   type DraftCard,
   dateOr,
-  isInProgress,
   type ReleaseCard,
   releasePath,
   releaseTypeText,
   titleOr,
 } from "~/domain/submission/record/release-card";
 import { longDate } from "~/platform/formats/dates";
+import { isInProgress } from "~/reference/statuses";
 import portal from "../portal.module.css";
 import { ReleaseState } from "../release-state";
 import { ReleaseArtwork } from "./release-artwork";

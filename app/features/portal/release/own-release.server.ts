@@ -15,6 +15,7 @@ import { baseOf, type StepConflict } from "~/forms/autosave/autosave-state";
 import type { FormReply } from "~/forms/form-reply";
 import { readForm } from "~/forms/read-form";
 import type { AccountRight } from "~/platform/principal";
+import { isInProgress } from "~/reference/statuses";
 import type { AppContext } from "~/session/app-context";
 import { TOO_MUCH_TEXT } from "~/session/form-text";
 import { formErrorReply, refusal, retryLaterResponse } from "~/session/refusal";
@@ -32,8 +33,6 @@ export interface OwnRelease {
   submission: Submission;
   stored: StoredDetails | undefined;
 }
-
-const isInProgress = ({ status }: Submission) => status.trim().toLowerCase() === "in progress";
 
 /**
  * The artist's own release that is in progress.
@@ -58,7 +57,7 @@ export async function requireRelease(
   // Longer than any id. One query for all cases, so that timing tells nothing about others' releases.
   const submission = await findAccountSubmission(db, artist.id, (id ?? "").slice(0, 64));
   if (!submission) throw refusal(404, NOT_FOUND);
-  if (!isInProgress(submission))
+  if (!isInProgress(submission.status))
     throw isRead ? redirect(`/submission/${encodeURIComponent(id ?? "")}`) : refusal(409, MOVED_ON);
   const owner = { submissionId: submission.id, artistId: artist.id };
   return { owner, submission, stored: await readReleaseDetails(db, submission.id) };

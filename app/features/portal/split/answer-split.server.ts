@@ -20,6 +20,7 @@ import { multiLineUpTo } from "~/forms/fields";
 import { jobValues } from "~/jobs/job-store.server";
 import { jobs } from "~/jobs/job-tables.server";
 import { rateLimit } from "~/platform/rate/rate-limit.server";
+import { isInProgress } from "~/reference/statuses";
 import type { AppContext } from "~/session/app-context";
 import { retryLaterResponse } from "~/session/refusal";
 import { titleOf } from "../release/release-splits.server";
@@ -31,8 +32,6 @@ interface SplitLink {
   submission: Submission;
   isOpen: boolean;
 }
-
-const isInProgress = ({ status }: Submission) => status.trim().toLowerCase() === "in progress";
 
 const TOO_MANY_CHECKS =
   "Too many links were opened from here just now. Wait a minute, then try again.";
@@ -53,7 +52,7 @@ export async function openSplitLink(
   return {
     rows,
     submission,
-    isOpen: isInProgress(submission) && rows.some((row) => row.createdAt >= since),
+    isOpen: isInProgress(submission.status) && rows.some((row) => row.createdAt >= since),
   };
 }
 
@@ -68,7 +67,7 @@ export async function splitLinkPage(context: AppContext, token: string | undefin
     release: releaseName(form),
     isOpen,
     name: rows[0]?.name ?? "",
-    isOver: !isInProgress(submission),
+    isOver: !isInProgress(submission.status),
     tracks: rows.map((row) => ({
       id: row.id,
       title: titleOf(form.tracks, row.trackId),

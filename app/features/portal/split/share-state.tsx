@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { StatusTone } from "~/reference/status-tones";
+import type { StatusTone } from "~/reference/statuses";
 import { StatusMark } from "~/ui/status-chip";
 
 const TONES: Readonly<Record<string, StatusTone>> = {

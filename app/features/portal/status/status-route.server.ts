@@ -16,7 +16,7 @@ import {
 import { releaseName } from "~/domain/submission/record/release-name";
 import { findReplacement } from "~/domain/submission/record/replacement.server";
 import { isStatusLink, signedStatusPath } from "~/domain/submission/record/status-page";
-import { type StatusText, statusBanner } from "~/domain/submission/record/status-text";
+import { statusBanner } from "~/domain/submission/record/status-text";
 import {
   findSubmission,
   readStatusHistory,
@@ -25,6 +25,7 @@ import {
 import { lastReason, timelineOf } from "~/domain/submission/record/timeline";
 import { longDate } from "~/platform/formats/dates";
 import { rateLimit } from "~/platform/rate/rate-limit.server";
+import type { StatusText } from "~/reference/statuses";
 import type { AppContext } from "~/session/app-context";
 import { readSmallForm } from "~/session/read-small-form";
 import { NO_BUTTON, refusal, retryLaterResponse } from "~/session/refusal";

@@ -13,10 +13,10 @@ import {
   type PendingAction,
   pendingActions,
 } from "~/domain/submission/record/pending-actions";
-import { artworkUrlOf, isInProgress } from "~/domain/submission/record/release-card";
+import { artworkUrlOf } from "~/domain/submission/record/release-card";
 import { submissionTitle } from "~/domain/submission/record/release-name";
 import { findDraftToFix } from "~/domain/submission/record/resend-draft.server";
-import { NOT_MAILED, type StatusText, statusBanner } from "~/domain/submission/record/status-text";
+import { NOT_MAILED, statusBanner } from "~/domain/submission/record/status-text";
 import { storeLinksOf } from "~/domain/submission/record/store-links";
 import type { SubmissionView } from "~/domain/submission/record/submission-view";
 import { lastReason, rejectionReason, timelineOf } from "~/domain/submission/record/timeline";
@@ -25,6 +25,7 @@ import { findUpload } from "~/domain/uploads/receiving/upload-store.server";
 import { filePath, previewOf } from "~/domain/uploads/upload";
 import { jobHistory } from "~/jobs/job-history.server";
 import type { SignedIn } from "~/platform/principal";
+import { isInProgress, type StatusText } from "~/reference/statuses";
 import type { AppContext } from "~/session/app-context";
 import { refusal } from "~/session/refusal";
 import { restoreArchived } from "~/session/restore-archived.server";

@@ -2,7 +2,7 @@ import { Badge, Box, Button, Group, Paper, Stack, Text, VisuallyHidden } from "@
 import { Link } from "@remix-run/react";
 import { dateOr, releaseTypeText, titleOr } from "~/domain/submission/record/release-card";
 import type { OtherDraft, SubmissionView } from "~/domain/submission/record/submission-view";
-import { statusTone } from "~/reference/status-tones";
+import { statusTone } from "~/reference/statuses";
 import { ReleaseArtwork } from "../dashboard/release-artwork";
 import { TaskBox } from "../dashboard/task-box";
 import portal from "../portal.module.css";

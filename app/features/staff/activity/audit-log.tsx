@@ -1,4 +1,5 @@
 import { Button, Group, Text } from "@mantine/core";
+import { capitalize } from "~/platform/formats/capitalize";
 import { SelectField, TextField } from "~/ui/field";
 import { FormReplyContext, NO_REPLY } from "~/ui/form-reply-context";
 import rowList from "../row-list.module.css";
@@ -7,10 +8,7 @@ import { PaginationLinks } from "./pagination-links";
 import type { SubjectKind } from "./trail-subjects.server";
 
 /** The label of an audit action: "mode-closed" is "Mode closed". */
-function actionLabel(action: string): string {
-  const text = action.replaceAll("-", " ");
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
+const actionLabel = (action: string) => capitalize(action.replaceAll("-", " "));
 
 interface Filter {
   person: string;

@@ -1,4 +1,5 @@
-import { capitalizeStatus, type StatusTone } from "~/reference/status-tones";
+import { capitalize } from "~/platform/formats/capitalize";
+import type { StatusTone } from "~/reference/statuses";
 import { StatusMark } from "~/ui/status-chip";
 
 const tones: Record<string, StatusTone> = {
@@ -12,7 +13,7 @@ const tones: Record<string, StatusTone> = {
 export function MailState({ state }: { state: string }) {
   return (
     <p>
-      <StatusMark tone={tones[state] ?? "waiting"}>{capitalizeStatus(state)}</StatusMark>
+      <StatusMark tone={tones[state] ?? "waiting"}>{capitalize(state)}</StatusMark>
     </p>
   );
 }

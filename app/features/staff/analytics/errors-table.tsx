@@ -1,5 +1,5 @@
 import { Table } from "@mantine/core";
-import type { StatusTone } from "~/reference/status-tones";
+import type { StatusTone } from "~/reference/statuses";
 import { StatusMark } from "~/ui/status-chip";
 import { ResponsiveTable } from "../responsive-table";
 

@@ -1,6 +1,7 @@
 import "@mantine/core/styles/Table.css";
 import { Paper, Stack, Table, Text } from "@mantine/core";
 import type { ReactNode } from "react";
+import { capitalize } from "~/platform/formats/capitalize";
 import layout from "../staff-layout.module.css";
 import { BarList } from "./chart";
 import { formatCount } from "./format-count";
@@ -9,8 +10,6 @@ interface StateCount {
   name: string;
   count: number;
 }
-
-const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
 /** Names, each with its figure. */
 function FiguresTable({ rows }: { rows: readonly (readonly [string, string])[] }) {
@@ -62,7 +61,7 @@ function States({
   return (
     <Panel
       title={title}
-      rows={states.map(({ name, count }) => [capital(name), formatCount(count)])}
+      rows={states.map(({ name, count }) => [capitalize(name), formatCount(count)])}
     >
       <p>
         <a href={path}>Open the list</a>
@@ -160,7 +159,7 @@ export function UploadStats({ uploads }: UploadStatsProps) {
           {uploads.map(({ browser, stored, speed, wait, stalls, resumes, failed }) => (
             <Panel
               key={browser}
-              title={capital(browser)}
+              title={capitalize(browser)}
               rows={[
                 ["Stored", formatCount(stored)],
                 ["Speed", speed],

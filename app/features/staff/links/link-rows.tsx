@@ -1,7 +1,8 @@
 import { Button, Table, Text, VisuallyHidden } from "@mantine/core";
 import type { LinkState } from "~/domain/access/link-state";
 import type { LinkKind } from "~/domain/access/link-texts";
-import { capitalizeStatus, type StatusTone } from "~/reference/status-tones";
+import { capitalize } from "~/platform/formats/capitalize";
+import type { StatusTone } from "~/reference/statuses";
 import { StatusMark } from "~/ui/status-chip";
 import { RowTable } from "../row-table";
 
@@ -38,7 +39,7 @@ export function LinkRows({ links }: { links: readonly Row[] }) {
               </Text>
             </Table.Th>
             <Table.Td>
-              <StatusMark tone={tones[state]}>{capitalizeStatus(state)}</StatusMark>
+              <StatusMark tone={tones[state]}>{capitalize(state)}</StatusMark>
             </Table.Td>
             <Table.Td c="dimmed">
               {kind === "invited" ? "Invitation" : "Returning artist"}, {about.join(", ")}

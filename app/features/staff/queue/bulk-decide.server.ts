@@ -12,6 +12,7 @@ import {
   decisionError,
   decisionSchema,
   type ItemVersion,
+  NOT_NEXT,
   parseItemVersion,
   STATUS_NOT_ALLOWED,
   statusesFor,
@@ -20,14 +21,13 @@ import {
 import { findReviewItems, firstOfQueue } from "~/domain/review/queue.server";
 import { readFilter, reviewKinds } from "~/domain/review/queue-filter";
 import { itemName, type ReviewItem } from "~/domain/review/review-item";
-import { type SubmissionStatus, statusLabel } from "~/domain/submission/record/board-labels";
-import { needsAgreement } from "~/domain/submission/record/needs-agreement";
 import { unsignedSubmissions } from "~/domain/submission/record/signed-agreement.server";
 import { readStatusMailFacts } from "~/domain/submission/record/status-mail-facts.server";
 import type { FieldErrors } from "~/forms/form-reply";
 import { schemaErrors } from "~/forms/schema-errors";
 import { longTime } from "~/platform/formats/dates";
 import type { Staff } from "~/platform/principal";
+import { needsAgreement, type SubmissionStatus, statusLabel } from "~/reference/statuses";
 import type { AppContext } from "~/session/app-context";
 import { NO_BUTTON, refusal } from "~/session/refusal";
 import { decideItem } from "../review/review-desk.server";
@@ -121,6 +121,7 @@ export async function unpackDone(
 const skippedTexts = {
   unfit: STATUS_NOT_ALLOWED,
   invited: ALREADY_INVITED,
+  "not-next": NOT_NEXT,
   unsigned: UNSIGNED_OF_SEVERAL,
   closed: CHANGES_NOT_ALLOWED,
 };

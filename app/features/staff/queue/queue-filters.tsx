@@ -8,8 +8,8 @@ import {
   reviewStatuses,
   sortLabels,
 } from "~/domain/review/queue-filter";
-import { statusLabel } from "~/domain/submission/record/board-labels";
 import { primaryGenres } from "~/reference/primary-genres";
+import { statusLabel } from "~/reference/statuses";
 import { formatLimited } from "./format-limited";
 
 interface QueueFiltersProps {

@@ -47,7 +47,7 @@ export function DecisionForm(props: {
           <>
             <DecisionFields
               idPrefix="decide"
-              statuses={statusesFor(item.kind)}
+              statuses={statusesFor(item.kind, item.status)}
               values={values}
               errors={errors}
               isUnsigned={isUnsigned}

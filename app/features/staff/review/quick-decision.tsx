@@ -1,10 +1,10 @@
 import { Button, Group, Stack, Text, Textarea } from "@mantine/core";
 import { type KeyboardEvent, useRef, useState } from "react";
-import { MAX_REASON } from "~/domain/review/decision";
+import { MAX_REASON, statusKeys } from "~/domain/review/decision";
 import { itemName, type ReviewItem } from "~/domain/review/review-item";
 import { reasonDigits, type SavedReason } from "~/domain/review/saved-reason";
-import { statusExplanation } from "~/domain/review/status-explanation";
-import { type SubmissionStatus, statusLabel } from "~/domain/submission/record/board-labels";
+import { statusExplanation } from "~/domain/submission/record/status-text";
+import { needsReason, type SubmissionStatus, statusLabel } from "~/reference/statuses";
 import dialog from "~/ui/dialog.module.css";
 import { closeModal, openModal } from "~/ui/modal";
 import { useHydrated } from "~/ui/use-hydrated";
@@ -15,12 +15,10 @@ const CHANGES = "changes";
 type Choice = SubmissionStatus | typeof CHANGES;
 
 /** The keys that decide. */
-const DECISION_KEYS: Readonly<Record<string, Choice>> = {
-  a: "approved",
-  i: "in progress",
-  r: "rejected",
-  c: CHANGES,
-};
+const DECISION_KEYS: readonly (readonly [key: string, Choice])[] = [
+  ...statusKeys.map(({ key, status }) => [key, status] as const),
+  ["c", CHANGES],
+];
 
 const BUTTONS = {
   set: "Decide, and open the next",
@@ -61,7 +59,7 @@ export function QuickDecision(props: QuickDecisionProps) {
   /** What was typed for each choice, which closing the dialog keeps. */
   const typed = useRef<Partial<Record<Choice, string>>>({});
   const submit = useRef<HTMLButtonElement>(null);
-  const [choice, setChoice] = useState<Choice>("approved");
+  const [choice, setChoice] = useState<Choice>(CHANGES);
   const isHydrated = useHydrated();
   const open = (newChoice: Choice) => () => {
     setChoice(newChoice);
@@ -75,16 +73,16 @@ export function QuickDecision(props: QuickDecisionProps) {
   };
   const canChoose = (newChoice: Choice) =>
     newChoice === CHANGES ? canAskChanges : statuses.includes(newChoice);
-  const handlers = Object.entries(DECISION_KEYS)
-    .filter(([, newChoice]) => canChoose(newChoice))
-    .map(([key, newChoice]) => [key, open(newChoice)] as const);
+  const handlers = DECISION_KEYS.filter(([, newChoice]) => canChoose(newChoice)).map(
+    ([key, newChoice]) => [key, open(newChoice)] as const,
+  );
   useShortcuts(Object.fromEntries(handlers));
   if (!isHydrated) return null;
   const asksChanges = choice === CHANGES;
-  const needsReason = asksChanges || choice === "rejected";
+  const isReasonNeeded = asksChanges || needsReason(choice);
   const intents = INTENTS[asksChanges ? "changes" : "decision"];
   const intent = skipsPreview ? intents.atOnce : intents.preview;
-  const numbered = needsReason
+  const numbered = isReasonNeeded
     ? reasonDigits.flatMap((digit) => savedReasons.filter((saved) => saved.digit === digit))
     : [];
   const choose = (chosen: SavedReason | undefined) => {
@@ -131,7 +129,7 @@ export function QuickDecision(props: QuickDecisionProps) {
           ref={reason}
           id="quick-reason"
           name="reason"
-          label={needsReason ? "Reason" : "Reason (optional)"}
+          label={isReasonNeeded ? "Reason" : "Reason (optional)"}
           description={`The artist reads it. You can change the text. At most ${MAX_REASON} characters.`}
           rows={4}
         />

@@ -1,5 +1,6 @@
 import { Box, Button, Group, Stack, Text } from "@mantine/core";
 import { useEffect } from "react";
+import { statusKeys } from "~/domain/review/decision";
 import { kindLabels } from "~/domain/review/queue-filter";
 import { isAwaitingReply, itemName, type ReviewItem } from "~/domain/review/review-item";
 import { longDate } from "~/platform/formats/dates";
@@ -26,9 +27,7 @@ interface ReviewNavProps {
 }
 
 const KEYS: readonly ShortcutLine[] = [
-  ["a", "Approve"],
-  ["i", "In progress"],
-  ["r", "Reject, with a reason"],
+  ...statusKeys.map(({ key, does }) => [key, does] as const),
   ["s", "Shortlist"],
   ["l", "Listen (waiting list)"],
   ["u", "Undo your last decision, within a minute"],

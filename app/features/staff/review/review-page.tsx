@@ -1,6 +1,5 @@
 import { Alert, Paper, Stack } from "@mantine/core";
 import type { ComponentProps } from "react";
-import { INVITED } from "~/domain/access/entry-status";
 import type { ArtistBackground } from "~/domain/review/artist-background.server";
 import { canAskForChanges, statusesFor } from "~/domain/review/decision";
 import type { ItemMarks } from "~/domain/review/item-marks";
@@ -8,6 +7,7 @@ import { type Colleague, mentionHandles, type TrackMoment } from "~/domain/revie
 import type { ReviewItem } from "~/domain/review/review-item";
 import { EMPTY_REVIEW_REPLY, type ReviewReply } from "~/domain/review/review-reply";
 import { filePath } from "~/domain/uploads/upload";
+import { INVITED } from "~/reference/statuses";
 import { UndoNotice, type UndoNoticeProps } from "../undo-notice";
 import { ArtistBackgroundPanel } from "./artist-background";
 import { ArtistVisiblePanel } from "./artist-visible-panel";
@@ -144,7 +144,7 @@ export function ReviewPage(props: ReviewPageProps) {
             <QuickDecision
               item={item}
               revision={item.revision}
-              statuses={statusesFor(item.kind)}
+              statuses={statusesFor(item.kind, item.status)}
               savedReasons={savedReasons}
               skipsPreview={skipsPreview}
               canAskChanges={canAskChanges}

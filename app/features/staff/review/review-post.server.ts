@@ -13,6 +13,7 @@ import {
   conflictText,
   decisionError,
   decisionSchema,
+  NOT_NEXT,
   noteSchema,
   STATUS_NOT_ALLOWED,
   UNSIGNED,
@@ -21,13 +22,12 @@ import {
 import { mentionedIds } from "~/domain/review/note-parts";
 import { decisionNotice, EMPTY_REVIEW_REPLY, type ReviewReply } from "~/domain/review/review-reply";
 import { type LatestDecision, latestDecision } from "~/domain/review/status-history.server";
-import { statusLabel } from "~/domain/submission/record/board-labels";
-import { needsAgreement } from "~/domain/submission/record/needs-agreement";
 import { releaseAgreements } from "~/domain/submission/record/signed-agreement.server";
 import { readStatusMailFacts } from "~/domain/submission/record/status-mail-facts.server";
 import { invalidError, missingError } from "~/forms/form-reply";
 import { schemaErrors } from "~/forms/schema-errors";
 import { longTime } from "~/platform/formats/dates";
+import { needsAgreement, statusLabel } from "~/reference/statuses";
 import { NO_BUTTON, refusal } from "~/session/refusal";
 import { rerunRefusalTexts } from "../activity/rerun-refusal-texts";
 import { runJobAgain } from "../activity/run-job-again.server";
@@ -64,14 +64,15 @@ function decisionForm(fields: URLSearchParams) {
 
 function statusErrorReply(
   { values, seen }: Pick<ReturnType<typeof decisionForm>, "values" | "seen">,
-  error: "unfit" | "invited" | "unsigned" | "closed",
+  error: "unfit" | "invited" | "not-next" | "unsigned" | "closed",
 ): ReviewPostResult {
   if (error === "closed")
     return reviewFailureReply(values, CHANGES_NOT_ALLOWED, { seen, isForChanges: true });
   if (error === "unsigned")
     return fieldErrorsReply(values, { onPaper: missingError(UNSIGNED) }, { seen });
   if (error === "invited") return reviewFailureReply(values, ALREADY_INVITED, { seen });
-  return fieldErrorsReply(values, { status: invalidError(STATUS_NOT_ALLOWED) }, { seen });
+  const text = error === "unfit" ? STATUS_NOT_ALLOWED : NOT_NEXT;
+  return fieldErrorsReply(values, { status: invalidError(text) }, { seen });
 }
 
 /** A decision that is previewed or made, by which form. */

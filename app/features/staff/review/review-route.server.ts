@@ -9,7 +9,7 @@ import {
 } from "~/domain/review/queue-filter";
 import { cursorOf, isOverdue, itemName, type ReviewItem } from "~/domain/review/review-item";
 import { noticeText } from "~/domain/review/review-reply";
-import { statusLabel } from "~/domain/submission/record/board-labels";
+import { statusLabel } from "~/reference/statuses";
 import { readSmallForm } from "~/session/read-small-form";
 import { formErrorReply, refusal } from "~/session/refusal";
 import { requireStaff } from "~/session/require-staff";

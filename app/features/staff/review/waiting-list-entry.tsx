@@ -3,6 +3,7 @@ import { useRef } from "react";
 import type { LinkState } from "~/domain/access/link-state";
 import type { ReviewItem } from "~/domain/review/review-item";
 import { longDate } from "~/platform/formats/dates";
+import { isAccepted } from "~/reference/statuses";
 import { useShortcuts } from "../shortcuts/use-shortcuts";
 import { DefinitionList, linkTo, webAddress } from "./definition-list";
 
@@ -109,7 +110,7 @@ export function InviteForm({ item: { id, status }, invitation }: InviteProps) {
       <form method="post" action="/staff/links/invitation" aria-label="Invite">
         <Group justify="space-between" gap="xs">
           <p>
-            {status === "approved"
+            {isAccepted(status)
               ? "Approved: their link is promised. Not invited yet"
               : "Not invited yet"}
           </p>

@@ -5,7 +5,7 @@ import type { FileView } from "~/domain/uploads/upload";
 import { isUploadActive, percentSent } from "~/domain/uploads/upload-state";
 import { replacementPendingText } from "~/domain/uploads/upload-texts";
 import { formatBytes } from "~/platform/formats/bytes";
-import type { StatusTone } from "~/reference/status-tones";
+import type { StatusTone } from "~/reference/statuses";
 import { FormSection } from "~/ui/form-section";
 import notice from "~/ui/notice-page.module.css";
 import { StatusMark } from "~/ui/status-chip";

@@ -2,7 +2,8 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import * as v from "valibot";
 import { strayObjects } from "~/domain/uploads/receiving/upload-tables.server";
 import { addDays } from "~/platform/clock";
-import type { Database } from "~/platform/database.server";
+import { type Database, isOneOfSql } from "~/platform/database.server";
+import { fixableStatuses } from "~/reference/statuses";
 import { drafts, submissions } from "../../submission-tables.server";
 import { type ArchiveStore, archiveKey } from "./archive-store";
 import { type ArchivedSubmission, archivedSchema } from "./archived-submission";
@@ -21,7 +22,7 @@ const formSchema = v.record(v.string(), v.unknown());
  * Whether a submission is closed: rejected, nothing is to be fixed or done any more, and a later
  * one of the same artist prefills the next. Decided again when it is archived.
  */
-const isClosed: SQL = sql`${submissions.status} = 'rejected' AND ${submissions.archivedAt} IS NULL
+const isClosed: SQL = sql`${isOneOfSql(submissions.status, fixableStatuses)} AND ${submissions.archivedAt} IS NULL
   AND ${submissions.changesAskedAt} IS NULL AND ${submissions.publishedAt} IS NULL
   AND NOT EXISTS (SELECT 1 FROM jobs WHERE jobs.submission_id = ${submissions.id} AND jobs.state <> 'done')
   AND (${submissions.artistId} IS NULL OR EXISTS (SELECT 1 FROM submissions AS later
