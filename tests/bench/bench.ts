@@ -1,15 +1,13 @@
 import { parseArgs } from "node:util";
 import { buildLocalRun } from "../../workers/cli/serve";
 import { exitWithMessage } from "../../workers/cli/settings-from-shell";
-import { benchClips } from "./bench-clips";
 import { benchGrowth } from "./bench-growth";
 import { benchJobs } from "./bench-jobs";
 import { benchMigrations } from "./bench-migrations";
 import { benchPages } from "./bench-pages";
 import { benchServer } from "./bench-server";
-import { benchStaff } from "./bench-staff";
 import { benchText } from "./bench-text";
-import { benchUpload, uploadParts } from "./bench-upload";
+import { benchBadLinks } from "./upload-bad-links";
 
 // The figures are measured with stores on disk.
 process.env.STORES_ON_DISK = "1";
@@ -18,13 +16,10 @@ const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: {
     smoke: { type: "boolean", default: false },
-    runs: { type: "string" },
     submissions: { type: "string" },
-    megabytes: { type: "string" },
     page: { type: "string", multiple: true },
     only: { type: "string" },
     size: { type: "string" },
-    part: { type: "string", multiple: true, default: [...uploadParts] },
     write: { type: "boolean", default: false },
     again: { type: "boolean", default: false },
   },
@@ -39,26 +34,16 @@ function parseCount(name: string, text: string, max: number): number {
 
 /** Runs only enough to show that everything works; explicit flags take precedence. */
 const { smoke, write, again } = values;
-const runs =
-  values.runs === undefined ? (smoke ? 1 : undefined) : parseCount("runs", values.runs, 1000);
-// The largest track that the app accepts.
-const megabytes = parseCount("megabytes", values.megabytes ?? (smoke ? "12" : "200"), 209);
 const submissions = parseCount("submissions", values.submissions ?? (smoke ? "2" : "500"), 10_000);
-// Of the links that are cut (part d): some of the rows, with files of so many megabytes.
+// Of the uploads: some of the links, with files of so many megabytes.
 const only = values.only === undefined ? undefined : new RegExp(values.only);
 const linkBytes =
   values.size === undefined ? undefined : parseCount("size", values.size, 209) * 1e6;
-const parts = uploadParts.filter((part) => values.part.includes(part));
-const strange = values.part.find((part) => !uploadParts.some((uploadPart) => uploadPart === part));
-if (strange)
-  exitWithMessage(`There is no part "${strange}" of upload; there are: ${uploadParts.join()}.`);
 
 const benches: Record<string, () => Promise<boolean>> = {
-  upload: () => benchUpload({ runs, parts, bytes: megabytes * 1e6, smoke, only, linkBytes }),
+  upload: () => benchBadLinks({ smoke, only, bytes: linkBytes }),
   pages: () => benchPages(smoke, values.page),
   jobs: () => benchJobs(submissions),
-  clips: () => benchClips(smoke, runs),
-  staff: () => benchStaff(smoke),
   server: () => benchServer(smoke),
   text: () => benchText(smoke),
   migrations: () => benchMigrations(smoke),

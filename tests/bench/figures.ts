@@ -8,13 +8,6 @@ export function median(figures: readonly number[]): number {
     : ((sortedFigures[half - 1] ?? Number.NaN) + upper) / 2;
 }
 
-/** "median (minimum to maximum)", each with `digits` decimals. */
-export function spread(figures: readonly number[], digits: number): string {
-  const text = (value: number) => value.toFixed(digits);
-  const range = `${text(Math.min(...figures))} to ${text(Math.max(...figures))}`;
-  return `${text(median(figures))} (${range})`;
-}
-
 /** A plain-text table: the first column is left-aligned, the others are right-aligned. */
 export function table(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) =>

@@ -115,7 +115,7 @@ export function firstMet(limits: readonly GrowthLimit[], volume: number): Growth
 }
 
 /** What an amount costs beyond what a month includes, in US dollars. */
-export function usdOf({ included, usd, per, roundsUp }: Price, amount: number): number {
+function usdOf({ included, usd, per, roundsUp }: Price, amount: number): number {
   const units = Math.max(0, amount - included) / per;
   return (roundsUp ? Math.ceil(units) : units) * usd;
 }

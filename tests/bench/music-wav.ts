@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { formatBody, writeHeader } from "../fixtures/wav-chunks";
 import { randomWav } from "./random-wav";
 
-/** What a file sounds like: music in so many bits, or the extremes of what can be compressed. */
-export type Sound = "music 16 bit" | "music 24 bit" | "music 32 bit float" | "noise" | "sine";
+/** What a file sounds like: music in so many bits, or noise, which cannot be compressed. */
+export type Sound = "music 16 bit" | "music 24 bit" | "music 32 bit float" | "noise";
 
 const HEADER_BYTES = 44;
 const SAMPLE_RATE = 44_100;
@@ -87,13 +87,10 @@ function mixAt(seconds: number, channel: number): number {
   return chord * Math.exp(-3 * beat) + hiss + (Math.random() - 0.5) * Math.exp(-40 * beat) * 0.3;
 }
 
-const sineAt = (seconds: number) => 0.5 * Math.sin(2 * Math.PI * 440 * seconds);
-
 function samplesOf(sound: Sound, size: number): Buffer {
   const bits = bitsOf(sound);
   if (sound === "music 32 bit float")
     return toFloats(samplesOf("music 24 bit", Math.ceil(size / 4) * 3)).subarray(0, size);
-  if (sound === "sine") return generateSamples(size, bits, sineAt);
   return hasMusic() ? recordedSamples(size, bits) : generateSamples(size, bits, mixAt);
 }
 

@@ -31,7 +31,7 @@ function toKind(type: string): Kind {
 }
 
 /** Paths of the scripts, module preloads and stylesheets that a document references. */
-export function findFileNames(html: string): string[] {
+function findFileNames(html: string): string[] {
   const tagPaths = [...html.matchAll(/<(?:script|link)\b[^>]*>/g)].flatMap(([tag]) => {
     if (tag.startsWith("<link") && !/\brel="(?:stylesheet|modulepreload)"/.test(tag)) return [];
     return [...tag.matchAll(/\b(?:src|href)="([^"]+)"/g)].map((match) => match[1] ?? "");

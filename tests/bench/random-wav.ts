@@ -1,7 +1,4 @@
 import { randomFillSync } from "node:crypto";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { formatBody, writeHeader } from "../fixtures/wav-chunks";
 
 const HEADER_BYTES = 44;
@@ -16,13 +13,4 @@ export function randomWav(size: number): Uint8Array {
   writeHeader(file, 36, "data", size - HEADER_BYTES);
   randomFillSync(file, HEADER_BYTES);
   return file;
-}
-
-/** The same on disk, since a browser takes large files only by path; deleted when the process ends. */
-export function randomWavOnDisk(size: number): string {
-  const folder = mkdtempSync(join(tmpdir(), "bench-"));
-  process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
-  const path = join(folder, "bench.wav");
-  writeFileSync(path, randomWav(size));
-  return path;
 }

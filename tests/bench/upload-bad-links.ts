@@ -1,5 +1,6 @@
 import { type Browser, chromium } from "playwright";
-import type { AppServer } from "../support/app-server";
+import { startApp } from "../support/app-server";
+import { announceApp } from "../support/app-under-test";
 import type { FaultProxy } from "../support/fault-proxy";
 import { BROWSER_FLAGS, ensureBrowser } from "../support/find-browser";
 import { megabits } from "../support/slow-link";
@@ -144,12 +145,13 @@ function inLanes(links: readonly BadLink[]): BadLink[][] {
  * both at the same time over one link each.
  * @returns whether the app meets its goals.
  */
-export async function benchBadLinks(app: AppServer, options: LinkBench): Promise<boolean> {
+export async function benchBadLinks(options: LinkBench): Promise<boolean> {
   const lanes = inLanes(chosenRows(options));
   const lasts = (row: BadLink[]) => row.reduce((sum, link) => sum + transferSeconds(link), 0);
   const minutes = Math.ceil((Math.max(...lanes.map(lasts)) * 1.15) / 60);
-  console.log(`\nupload (d), links that are cut, 100 ms round trip: about ${minutes} minutes`);
+  console.log(`upload, links that are cut, 100 ms round trip: about ${minutes} minutes`);
   console.log(`${describeMusic()}\n`);
+  const app = await startApp({ build: false });
   const browser = await chromium.launch({ executablePath: ensureBrowser(), args: BROWSER_FLAGS });
   const rows = [["link", "who", "received s", "over own time", "sent again %", "cuts"]];
   const results: { link: BadLink; appRun: LinkRun; tusRun: LinkRun }[] = [];
@@ -165,6 +167,7 @@ export async function benchBadLinks(app: AppServer, options: LinkBench): Promise
     }
   };
   try {
+    announceApp(app);
     await Promise.all(
       lanes.map(async (lane) => {
         for (const link of lane) await run(link);
@@ -172,6 +175,7 @@ export async function benchBadLinks(app: AppServer, options: LinkBench): Promise
     );
   } finally {
     await browser.close();
+    await app.stop();
   }
   console.log(`\n${table(rows)}\n`);
   return results.flatMap(judge).every(Boolean);

@@ -6,7 +6,6 @@ import {
   monthlyCost,
   pollingLimit,
   stockLimit,
-  usdOf,
 } from "../bench/growth-forecast";
 import { readMeasured } from "../bench/growth-measured";
 import { formatTime, growthParts, withGrowthParts } from "../bench/growth-tables";
@@ -22,16 +21,6 @@ test("a limit on what comes within an hour is met at once or never", () => {
   expect(limit.perDay).toBe(15_000);
   expect(limit.daysUntil(15_000)).toBe(NEVER);
   expect(limit.daysUntil(15_001)).toBe(0);
-});
-
-test("a limit that matters later is met on that day", () => {
-  const limit = flowLimit(named("drafts"), { limit: 100, each: 1, fromDay: 14 });
-  expect(limit.daysUntil(101)).toBe(14);
-});
-
-test("a limit of which one takes nothing is never met", () => {
-  const limit = flowLimit(named("mails"), { limit: 100, each: 0 });
-  expect(limit.daysUntil(1e9)).toBe(NEVER);
 });
 
 test("what piles up meets its limit by and by, unless it goes before", () => {
@@ -71,14 +60,6 @@ test("of several limits that are met at once, the first is the one that holds th
   expect(firstMet([notice], 10)).toBeUndefined();
 });
 
-test("only what is beyond the included amount is paid", () => {
-  const price = { included: 10, usd: 3, per: 2, source: "" };
-  expect(usdOf(price, 10)).toBe(0);
-  expect(usdOf(price, 14)).toBe(6);
-  expect(usdOf(price, 11)).toBe(1.5);
-  expect(usdOf({ ...price, roundsUp: true }, 11)).toBe(3);
-});
-
 test("a month pays for all that is stored by its end, and for its own operations", () => {
   const { single } = readMeasured();
   const measured = {
@@ -108,16 +89,6 @@ test("the daily copy stores every file twice and a week of tables, and reads all
   // 3,000 files of a GB twice, and seven times as much and a GB of tables.
   expect(cost.get("r2Bytes")).toBeCloseTo((6_000 + 7 * 3_001 - 10) * PRICES.r2Bytes.usd);
   expect(cost.get("r2ClassA")).toBeCloseTo(2 * PRICES.r2ClassA.usd);
-  expect(cost.get("d1RowsRead")).toBeCloseTo((90_000 - 25_000) * PRICES.d1RowsRead.usd);
-});
-
-test("sweeps read more rows the more is stored", () => {
-  const { single } = readMeasured();
-  const sweeps = { rowsRead: 0, rowsWritten: 0, rowsReadPerStored: 1e6 };
-  const copies = { perNew: NO_USE, perStored: NO_USE, each: NO_USE };
-  const measured = { single: { ...single, d1RowsRead: 0 }, sweeps, copies };
-  const cost = monthlyCost(measured, 100, { month: 1 });
-  // A million for each of 3,000, on each of 30 days.
   expect(cost.get("d1RowsRead")).toBeCloseTo((90_000 - 25_000) * PRICES.d1RowsRead.usd);
 });
 

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { sendSources } from "../bench/clip-sources";
 import { visitorsAtReview } from "../bench/clone-drafts";
 import { journey } from "../bench/drive-draft";
 import { openStoreReader } from "../support/app-stores";
@@ -8,21 +7,6 @@ import { Visitor } from "../support/visitor";
 
 const { url } = appUnderTest();
 const store = openStoreReader(url);
-
-test("the sources of the clip benchmark are accepted and belong to a release", async () => {
-  const wav = { seconds: 2, sampleRate: 8_000, bits: 16 };
-  const wavs = Object.fromEntries([1, 2, 3, 4, 5].map((number) => [`Source ${number}`, wav]));
-  const { submissionId, sources } = await sendSources({ url }, wavs);
-  expect(sources).toHaveLength(5);
-  const [row] = await store.rows(
-    "SELECT form_data AS form FROM submissions WHERE id = ?",
-    submissionId,
-  );
-  for (const { key, subject } of sources) {
-    expect(key).toMatch(/\.wav$/);
-    expect(String(row?.form)).toContain(subject.split(":")[0]);
-  }
-});
 
 test("the artists of the job benchmark are at Review", async () => {
   for (const visitor of await visitorsAtReview(store, url, 3)) {

@@ -37,11 +37,7 @@ async function ditherSeed(submissionId: string, clip: PlannedClip): Promise<Seed
  * Cuts one social clip out of a track and stores it in the artist's 'Audio Clips'. Every run gives
  * the same name and the same bytes. Why a clip could not be cut is in its row and in the job's.
  */
-export function processClip({
-  uploads,
-  compiled,
-  now,
-}: Deps): JobHandler<JobSubject<"process-clip">> {
+function processClip({ uploads, compiled, now }: Deps): JobHandler<JobSubject<"process-clip">> {
   const { db } = uploads;
 
   /** Whether the clip was cut before and its file is still stored. */
