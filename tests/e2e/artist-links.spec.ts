@@ -1,6 +1,6 @@
 import type { Page } from "playwright/test";
 import { queryAppDatabase } from "../support/inject-site-failure";
-import { expect, test, withAndWithoutScript } from "../support/journey";
+import { expect, scriptedAsVariant, test, withAndWithoutScript } from "../support/journey";
 import {
   completeSubmission,
   fillTitle,
@@ -70,7 +70,9 @@ withAndWithoutScript((mode) => {
     await expect(pageTitle(page)).toHaveText("Invalid Invitation");
     await expect(page.getByText("has already been used. Each invitation")).toBeVisible();
   });
+});
 
+scriptedAsVariant((mode) => {
   test("a returning artist submits twice, the second time prefilled from the first", async ({
     page,
   }) => {

@@ -8,7 +8,7 @@ import {
   recordedTrack,
   trackUrl,
 } from "../support/catalogue-steps";
-import { expect, scriptedAsVariant, test, withAndWithoutScript } from "../support/journey";
+import { expect, scriptedAsVariant, test } from "../support/journey";
 import { chooseUploadType, openAdder } from "../support/music-step-page";
 import {
   completeSubmission,
@@ -27,7 +27,6 @@ import { dateInDays } from "../support/visitor";
 import { artworkField } from "../support/wizard";
 
 const weather = release("Slow Weather");
-const market = release("Market Day");
 const bus = firstTrack("Night Bus");
 
 const boardItem = v.object({
@@ -43,7 +42,7 @@ async function findItems({ name }: Sender) {
   return items.filter((item) => item.name.startsWith(name));
 }
 
-withAndWithoutScript((mode) => {
+scriptedAsVariant((mode) => {
   test("a new single goes out together with an album and a track to transfer", async ({
     page,
     scripted,
@@ -94,42 +93,5 @@ withAndWithoutScript((mode) => {
       transfer_urls: { text: `${albumUrl(weather)},${trackUrl(bus)}` },
       transfer_titles: { text: `Slow Weather, Sigrid Vale\nNight Bus, Halcyon Grid` },
     });
-  });
-});
-
-scriptedAsVariant((mode) => {
-  test("two albums to transfer are recorded, and are one item on the board", async ({
-    page,
-    scripted,
-  }) => {
-    const artist = sender(mode);
-    await goToMusicStep(page, artist);
-    await chooseUploadType(page, "Transfer Existing", scripted);
-    await page.getByLabel("Your current distributor").selectOption("Ditto Music");
-    await openAdder(page);
-    await addBySearch(page, weather);
-    await addByUrl(page, albumUrl(market), { ...market, scripted });
-    await completeSubmission(page);
-
-    const { form_data: form, files, monday_item_id: itemId } = await waitForRecord(artist);
-    expect(files).toEqual([]);
-    expect(form).toMatchObject({
-      artistName: artist.name,
-      email: artist.email,
-      uploadType: "transfer",
-      releaseTitle: "",
-      tracks: [],
-      distributor: "Ditto Music",
-      catalogueItems: [recordedAlbum(weather), recordedAlbum(market)],
-    });
-    const items = await findItems(artist);
-    expect(items.map(({ id }) => id)).toEqual([itemId]);
-    expect(items[0]?.column_values).toMatchObject({
-      upload_type: { label: "Transfer" },
-      distributor: "Ditto Music",
-      transfer_urls: { text: `${albumUrl(weather)},${albumUrl(market)}` },
-      transfer_titles: { text: "Slow Weather, Sigrid Vale\nMarket Day, Kwabena Asuo-Reid" },
-    });
-    expect(Object.keys(items[0]?.column_values ?? {})).not.toContain("release_type");
   });
 });

@@ -1,13 +1,7 @@
 import type { Page } from "playwright/test";
 import { type AppServer, startApp } from "../support/app-server";
 import { openStoreReader, pollUntil, type StoreReader } from "../support/app-stores";
-import {
-  expect,
-  scriptedAsVariant,
-  test,
-  withAndWithoutScript,
-  withVariants,
-} from "../support/journey";
+import { expect, test, withAndWithoutScript, withVariants } from "../support/journey";
 import { pageText, unescapeHtml } from "../support/page-parts";
 import {
   button,
@@ -36,7 +30,6 @@ import {
 
 const CLOSED = "Share Your New Music With Us";
 const INVITE = "/staff/links/invitation";
-const RETURNING = "/staff/links/returning";
 
 let app: AppServer;
 let store: StoreReader;
@@ -171,141 +164,5 @@ withVariants(["JavaScript off"], ["scripted", "client checks off"], (mode) => {
     }
     await make.click();
     await expect(pageTitle(page)).toHaveText("Invitation for Marit Sund");
-  });
-});
-
-scriptedAsVariant((mode) => {
-  test("what is wrong with a returning artist's link stands at its fields, and a second one is refused", async ({
-    page,
-    expectFailure,
-  }) => {
-    expectFailure(400, 409);
-    const posts = postsTo(page, RETURNING);
-    await page.goto(app.url + RETURNING);
-    await waitForHydration(page);
-    const [name, email] = [page.getByLabel("Artist name"), page.getByLabel("Email")];
-    const make = page.getByRole("button", { name: "Make the link" });
-    await name.fill("Sigrid Vale");
-    await make.click();
-    await expect(page.getByText("Email is required")).toBeVisible();
-    await expect(email).toBeFocused();
-    expect(posts).toHaveLength(mode === "scripted" ? 0 : 1);
-    const address = createAddress();
-    await email.fill(address);
-    await email.press("Enter");
-    await expect(pageTitle(page)).toHaveText("Link for Sigrid Vale");
-    await page.goto(app.url + RETURNING);
-    await waitForHydration(page);
-    await name.fill("Sigrid Vale");
-    await email.fill(address);
-    await make.click();
-    // Only the server knows this error; another address may be valid.
-    const text = page.getByText("This address has a link that works.");
-    await expect(text).toBeVisible();
-    await expect(email).toBeFocused();
-    if (mode === "JavaScript off") return;
-    await waitForHydration(page);
-    await email.press("x");
-    await expect(text).toHaveCount(0);
-  });
-});
-
-scriptedAsVariant((mode) => {
-  test("staff fill an invitation in from the board, invite an entry, and lose nothing that they type", async ({
-    page,
-    scripted,
-    expectFailure,
-  }) => {
-    expectFailure(404);
-    // Without scripts axe cannot run either; the pages are the same.
-    const sound = async (state: string) => {
-      if (scripted) await expectValidPage(page, state);
-    };
-    // Nothing in it breaks by itself, and a narrow screen is less wide.
-    const email = `marit.sund.${createAddress().replaceAll("-", "")}`;
-    const addressLine = `Sigrid Vale, ${createAddress()}`;
-    const timestamp = new Date().toISOString();
-    const id = `W${crypto.randomUUID().slice(0, 8)}`;
-    await store.rows(
-      `INSERT INTO waiting_list (id, reference, artist_name, email, listen_link, artist_data,
-        status_history, reply_due_at, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, '[]', ?, ?, ?)`,
-      ...[
-        id,
-        id,
-        "Ola Nord",
-        email,
-        "https://soundcloud.com/ola",
-        '{"city":"Oslo"}',
-        timestamp,
-        timestamp,
-        timestamp,
-      ],
-    );
-    const item = { artistName: "Marit Sund", email, city: "Bergen", tracks: [] };
-    const call = { itemName: `Marit Sund - ${mode}`, formData: item };
-    const reply = await staff.json("/api/monday/create-item", call);
-    const { data } = (await reply.json()) as { data: { itemId: string } };
-
-    // What is typed before the scripts come is still there once they have.
-    let release = () => {};
-    const gate = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    if (scripted)
-      await page.route("**/assets/**/*.js", async (route) => {
-        await gate;
-        await route.continue();
-      });
-    await page.goto(`${app.url}/staff/links/returning`, { waitUntil: "commit" });
-    await page.getByLabel("Artist name").fill("Sigrid Vale");
-    await page.getByLabel("Names and addresses").fill(addressLine);
-    release();
-    await waitForHydration(page);
-    await expect(page.getByLabel("Artist name")).toHaveValue("Sigrid Vale");
-    await expect(page.getByLabel("Names and addresses")).toHaveValue(addressLine);
-    if (scripted) await page.unroute("**/assets/**/*.js");
-    await sound("returning");
-
-    // A list is mailed with one press, and its links stay on the page to be copied.
-    await page.getByRole("button", { name: "See what will be made" }).click();
-    await page.getByRole("button", { name: "Make 1 link" }).click();
-    await expect(pageTitle(page)).toHaveText("1 link made");
-    const links = await page.getByLabel("Links").inputValue();
-    await sound("a list that was made");
-    await page.getByRole("button", { name: "Send it by mail" }).click();
-    await expect(page.getByText("the emails wait in the outbox")).toBeVisible();
-    await expect(page.getByLabel("Links")).toHaveValue(links);
-    await sound("a list that is mailed");
-
-    await page.goto(app.url + INVITE);
-    await waitForHydration(page);
-    const fill = page.getByRole("button", { name: "Fill in from the board" });
-    await page.getByLabel("City (optional)").fill("Oslo");
-    await page.getByLabel("Item on the board (optional)").fill("999999");
-    await fill.click();
-    await expect(page.getByText("The board has no item with this number.")).toBeVisible();
-    await expect(page.getByLabel("City (optional)")).toHaveValue("Oslo");
-    await sound("an unknown item");
-    await page.getByLabel("Item on the board (optional)").fill(data.itemId);
-    await fill.click();
-    await expect(page.getByText(`Filled in from "Marit Sund - ${mode}".`)).toBeVisible();
-    await expect(page.getByLabel("Artist name")).toHaveValue("Marit Sund");
-    await expect(page.getByLabel("City (optional)")).toHaveValue("Oslo");
-    // Enter submits the invitation, not the board form.
-    await page.getByLabel("Artist name").press("Enter");
-    await expect(pageTitle(page)).toHaveText("Invitation for Marit Sund");
-    await sound("the link");
-
-    await page.goto(`${app.url}/staff/submissions/${id}`);
-    await sound("an entry that is not invited");
-    await page.getByRole("button", { name: "Invite" }).click();
-    await expect(pageTitle(page)).toHaveText("Invitation for Ola Nord");
-    await page.goto(`${app.url}/staff/submissions/${id}`);
-    await expect(page.getByText("Not opened yet.")).toBeVisible();
-    await expect(page.getByRole("button", { name: "Invite" })).toHaveCount(0);
-    await sound("an entry that is invited");
-    await page.getByRole("link", { name: "See the link" }).click();
-    await expect(page.getByText("Ola Nord", { exact: true })).toBeVisible();
-    await sound("links");
   });
 });

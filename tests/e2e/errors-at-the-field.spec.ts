@@ -2,23 +2,17 @@ import type { Page } from "playwright/test";
 import { createDraftAt } from "../support/drafts";
 import { expect, inModes, isScriptFree, scriptedAsVariant, test } from "../support/journey";
 import { shortWav } from "../support/test-files";
-import { dateInDays } from "../support/visitor";
 import {
   audioField,
   banner,
   chooseCountry,
   closeMissing,
-  completeArtist,
   draftWithTrackUnsent,
   enterWizard,
   expectStep,
-  fillArtist,
-  fillRelease,
-  fillSongwriter,
   openDraftInBrowser,
   pressNext,
   pressSubmit,
-  storedLines,
   waitForHydration,
 } from "../support/wizard";
 
@@ -145,45 +139,6 @@ scriptedAsVariant((mode) => {
     if (mode !== "scripted") expectFailure(400);
   });
 
-  test("wrong links and addresses are told apart and kept as typed", async ({ page, scripted }) => {
-    await enterWizard(page);
-    const wrongArtist = {
-      ...completeArtist,
-      Email: "sigrid at example",
-      "Spotify artist URL (optional)": "https://open.spotify.com/track/4Z8W4fKeB5YxbusRsdQVPb",
-      "Instagram (optional)": "@sigridvale",
-      "TikTok (optional)": "https://example.com/sigridvale",
-    };
-    await fillArtist(page, wrongArtist);
-    await pressNext(page);
-    await expectRefused(page, {
-      scripted,
-      title: "Please check your answers",
-      sentences: ["Please provide a valid email address"],
-      errors: {
-        Email: "Please enter a valid email address",
-        "Spotify artist URL (optional)":
-          "Please enter a valid Spotify artist URL (e.g., open.spotify.com/artist/...)",
-        "Instagram (optional)": "Please include instagram.com/ in the URL",
-        "TikTok (optional)": "Please include tiktok.com/ in the URL",
-      },
-    });
-    for (const [label, text] of Object.entries(wrongArtist))
-      await expect(field(page, label)).toHaveValue(text);
-    if (scripted) {
-      const instagram = field(page, "Instagram (optional)");
-      await instagram.fill("instagram.com/sigridvale");
-      await expect(instagram).toHaveAttribute("aria-invalid", "false");
-      await page.getByLabel("I'm a new artist").check();
-      await expect(banner(page).getByRole("listitem")).toHaveCount(2);
-    }
-    await expect(field(page, "Country")).toHaveValue("Ireland");
-    await fillArtist(page, completeArtist);
-    await pressNext(page);
-    await page.waitForURL("**/submit/music");
-    await expect(page).toHaveTitle(/^Step 2 of 4: Music Upload/);
-  });
-
   test("an empty music step names the track and every answer it needs", async ({
     page,
     context,
@@ -224,105 +179,6 @@ scriptedAsVariant((mode) => {
       },
       { text: "Primary genre is required", right: choose("Primary genre", "Folk") },
       { text: "Sub-genre is required", right: choose("Sub-genre", "Indie Folk") },
-    ]);
-  });
-
-  test("a date too early and an incomplete songwriter are reported, and the typed values stay", async ({
-    page,
-    context,
-    scripted,
-  }) => {
-    await openDraftInBrowser(context, await createDraftAt("about"));
-    await page.goto("/submit/music");
-    await waitForHydration(page);
-    await page.getByLabel("Solo work").uncheck();
-    const earlyDate = dateInDays(41);
-    await fillRelease(page, "Day Ferry", earlyDate);
-    await fillSongwriter(page, 0, ["Ada", "Byron", "60"]);
-    await page.getByRole("button", { name: "Add a songwriter" }).click();
-    await fillSongwriter(page, 1, ["Bea", "", "50"]);
-    if (scripted)
-      await expect(page.getByText("Over 100% - Please reduce percentages")).toBeVisible();
-    await pressNext(page);
-    if (scripted) await closeMissing(page);
-    await expect(banner(page).getByRole("listitem").getByRole("link")).toHaveText([
-      "Songwriter's last name is required",
-      "Release date must be at least 6 weeks from today",
-    ]);
-    await banner(page).getByRole("listitem").getByRole("link").first().click();
-    const second = page.getByRole("group", { name: "Songwriter 2" });
-    await expect(second.getByLabel("Last name")).toBeFocused();
-    await expect(second.getByLabel("First name")).toHaveValue("Bea");
-    await expect(second.getByLabel("Share in %")).toHaveValue("50");
-    if (scripted) {
-      await expectMended(page, [
-        {
-          text: "Songwriter's last name is required",
-          // The row in front of it goes, and the error stays with its own row.
-          expectStill: () => page.getByRole("button", { name: "Remove songwriter 1" }).click(),
-          right: () =>
-            page.getByRole("group", { name: "Songwriter 1" }).getByLabel("Last name").fill("Ek"),
-        },
-        {
-          text: "Release date must be at least 6 weeks from today",
-          expectStill: () => field(page, "Release date").fill(dateInDays(40)),
-          right: () => field(page, "Release date").fill(dateInDays(60)),
-        },
-      ]);
-      return;
-    }
-    await expect(field(page, "Track title")).toHaveValue("Day Ferry");
-    await expect(field(page, "Primary genre")).toHaveValue("Folk");
-    await expect(field(page, "Sub-genre")).toHaveValue("Indie Folk");
-    await expect(field(page, "Release date")).toHaveValue(earlyDate);
-    await expect(storedLines(page)).toHaveCount(2);
-  });
-
-  test("a track without any credits needs contributors", async ({ page, context, scripted }) => {
-    await openDraftInBrowser(context, await createDraftAt("about"));
-    await page.goto("/submit/music");
-    await waitForHydration(page);
-    await page.getByLabel("Solo work").uncheck();
-    await pressNext(page);
-    await expectRefused(page, {
-      scripted,
-      errors: { "Solo work": 'Track 1 "Night Ferry" needs contributors and roles' },
-    });
-    if (!scripted) return;
-    await expectMended(page, [
-      {
-        text: 'Track 1 "Night Ferry" needs contributors and roles',
-        expectStill: () => page.getByRole("button", { name: "Add or change contributors" }).click(),
-        right: () => page.getByLabel("Solo work").check(),
-      },
-    ]);
-  });
-
-  test("a bio beyond what can be stored is refused and kept", async ({
-    page,
-    context,
-    scripted,
-  }) => {
-    await openDraftInBrowser(context, await createDraftAt("about"));
-    await page.goto("/submit/about");
-    await waitForHydration(page);
-    const bio = "Ferries. ".repeat(600).trim();
-    await field(page, "Bio (optional)").fill(bio);
-    await pressNext(page);
-    await expectRefused(page, {
-      scripted,
-      title: "Please check your answers",
-      errors: { "Bio (optional)": "Your bio must be 5000 characters or fewer" },
-    });
-    await expect(field(page, "Bio (optional)")).toHaveValue(bio);
-    if (!scripted) return;
-    const write = (text: string) => () => field(page, "Bio (optional)").fill(text);
-    await expectMended(page, [
-      {
-        text: "Your bio must be 5000 characters or fewer",
-        expectStill: write(`${bio}!`),
-        right: write("Ferries."),
-      },
     ]);
   });
 

@@ -1,8 +1,7 @@
 import type { Response } from "playwright/test";
-import { createDraftAt, SONG } from "../support/drafts";
+import { createDraftAt } from "../support/drafts";
 import { expect, scriptedAsVariant, test, withAndWithoutScript } from "../support/journey";
-import { mp3NamedWav, plainMp3, shortWav, sleeve, smallSleeve } from "../support/test-files";
-import { beginDirectUpload } from "../support/upload-calls";
+import { mp3NamedWav, shortWav, sleeve, smallSleeve } from "../support/test-files";
 import {
   artworkField,
   audioField,
@@ -14,7 +13,6 @@ import {
   waitForHydration,
 } from "../support/wizard";
 
-const NOT_WAV = "Invalid file type. Expected: WAV file... Choose a file that ends in .wav.";
 const MP3_INSIDE = "Invalid file type. Expected: WAV file... This file is named .wav but holds";
 
 /** Opens the music step of a new draft before each test. */
@@ -62,56 +60,6 @@ withAndWithoutScript((mode) => {
 
 scriptedAsVariant((mode) => {
   startOnMusicStep(mode);
-
-  test("an MP3 is refused with its sentence", async ({ page, scripted }) => {
-    const requestUrls: string[] = [];
-    page.on("request", (request) => {
-      if (request.method() !== "GET") requestUrls.push(request.url());
-    });
-    await audioField(page).setInputFiles(plainMp3().path);
-    if (!scripted) await pressNext(page);
-    await expect(fileBox(page, "Audio").locator("..")).toContainText(NOT_WAV);
-    await expect(audioField(page)).toHaveAttribute("aria-invalid", "true");
-    if (scripted) expect(requestUrls).toEqual([]);
-  });
-
-  test("an MP3 that calls itself a WAV is refused by its content", async ({ page, scripted }) => {
-    await audioField(page).setInputFiles(mp3NamedWav().path);
-    if (!scripted) await pressNext(page);
-    await expect(fileBox(page, "Audio").locator("..")).toContainText(MP3_INSIDE);
-  });
-
-  for (const step of ["music", "review"] as const)
-    test(`a file that nobody sends the rest of is given up on the ${step} step, and the stored one goes`, async ({
-      page,
-      context,
-      scripted,
-    }) => {
-      const visitor = await createDraftAt("review");
-      await beginDirectUpload(visitor, 6_000_000, { ...SONG, fileName: "later.wav" });
-      await openDraftInBrowser(context, visitor);
-      await page.goto("/submit/review");
-      await waitForHydration(page);
-      const badge = page.getByRole("heading", { name: /Ready to Submit|Some fields incomplete/ });
-      await expect(badge).toHaveText("Some fields incomplete");
-      await page.goto(`/submit/${step}`);
-      await waitForHydration(page);
-      if (step === "music" && scripted)
-        await expect(fileBox(page, "Audio")).toContainText("Choose the same file again");
-      // As above: on this step the page is ahead of the server.
-      const isTold = (reply: Response) => reply.url().endsWith("/slots");
-      const reported = step === "music" && scripted && page.waitForResponse(isTold);
-      await page.getByRole("button", { name: "Keep ferry.wav" }).click();
-      await reported;
-      await expect(page.getByText("later.wav")).toHaveCount(0);
-      await expect(page.getByRole("button", { name: "Keep ferry.wav" })).toHaveCount(0);
-      if (step === "music") {
-        await expect(fileBox(page, "Audio")).toContainText("ferry.wav");
-        await expect(fileBox(page, "Audio")).toContainText("Uploaded and ready");
-        await page.goto("/submit/review");
-      } else await expect(page.getByText('"ferry.wav" stays.')).toBeVisible();
-      await expect(badge).toHaveText("Ready to Submit");
-    });
 
   test("the artwork shows as a picture", async ({ page, scripted }) => {
     const width = () => pictureWidth(page.getByRole("img", { name: "Your artwork" }));

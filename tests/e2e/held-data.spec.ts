@@ -2,11 +2,11 @@ import { readFileSync } from "node:fs";
 import { createTestArtist, signInArtist } from "../support/accounts";
 import { openStoreReader } from "../support/app-stores";
 import { appUnderTest } from "../support/app-under-test";
-import { expect, test, withAndWithoutScript } from "../support/journey";
+import { expect, scriptedAsVariant, test } from "../support/journey";
 import { expectValidPage } from "../support/valid-page";
 import { Visitor } from "../support/visitor";
 
-withAndWithoutScript((mode) => {
+scriptedAsVariant((mode) => {
   test("an artist downloads everything, asks for deletion, changes their mind, asks again and is gone", async ({
     page,
     context,

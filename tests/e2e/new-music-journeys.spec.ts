@@ -1,10 +1,4 @@
-import {
-  expect,
-  scriptedAsVariant,
-  test,
-  withAndWithoutScript,
-  withVariants,
-} from "../support/journey";
+import { expect, test, withAndWithoutScript, withVariants } from "../support/journey";
 import { openTrack } from "../support/music-step-page";
 import {
   chooseCard,
@@ -113,25 +107,5 @@ withAndWithoutScript((mode) => {
     expect(kinds).toEqual(["artwork", "custom-artwork", "track", "track", "track"]);
     const ownArtworkId = files.find(({ kind }) => kind === "custom-artwork")?.uploadId;
     expect(form).toMatchObject({ tracks: [{ customArtworkUploadId: ownArtworkId }, {}, {}] });
-  });
-});
-
-scriptedAsVariant((mode) => {
-  test("an early release with its reason", async ({ page }) => {
-    const artist = sender(mode);
-    await goToMusicStep(page, artist);
-    await page.getByRole("button", { name: "Ask for an early release" }).click();
-    await page.getByLabel("Reason for the early release").fill("The tour starts in May.");
-    await page.getByLabel("Release date", { exact: true }).fill(dateInDays(14));
-    await fillTitle(page, 0, "Night Ferry");
-    await tickSoloWork(page, 0);
-    await fillDetails(page, "Night Ferry");
-    await trackAudio(page, 0).setInputFiles(shortWav().path);
-    await completeSubmission(page);
-    expect((await waitForRecord(artist)).form_data).toMatchObject({
-      earlyReleaseRequest: true,
-      earlyReleaseReason: "The tour starts in May.",
-      releaseDate: dateInDays(14),
-    });
   });
 });

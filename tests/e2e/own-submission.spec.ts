@@ -3,7 +3,7 @@ import { signedInArtist, staffMember } from "../support/accounts";
 import { openStoreReader, pollUntil } from "../support/app-stores";
 import { appUnderTest } from "../support/app-under-test";
 import { createDraftAt, findDraftRow, sha256 } from "../support/drafts";
-import { expect, test, withAndWithoutScript, withVariants } from "../support/journey";
+import { expect, scriptedAsVariant, test, withVariants } from "../support/journey";
 import { expectValidPage } from "../support/valid-page";
 
 /* An artist follows a submission while staff change it, and puts right what was turned down. */
@@ -30,7 +30,7 @@ async function owner(page: Page) {
 }
 const step = (page: Page, name: string) => page.getByRole("listitem").filter({ hasText: name });
 
-withAndWithoutScript((mode) => {
+scriptedAsVariant((mode) => {
   test("a submission is followed from pending to live while staff change it here and on the board", async ({
     page,
   }) => {

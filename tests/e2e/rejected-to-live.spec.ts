@@ -2,7 +2,7 @@ import type { Page } from "playwright/test";
 import { staffMember } from "../support/accounts";
 import { openStoreReader, pollUntil } from "../support/app-stores";
 import { createDraftAt, findDraftRow } from "../support/drafts";
-import { expect, isScriptFree, test, withAndWithoutScript } from "../support/journey";
+import { expect, isScriptFree, scriptedAsVariant, test } from "../support/journey";
 import { expectValidPage } from "../support/valid-page";
 import { expectStep, pressNext, pressSubmit } from "../support/wizard";
 
@@ -68,7 +68,7 @@ async function expectSound(page: Page, state: string): Promise<void> {
 const PHONE = { width: 360, height: 740 };
 test.use({ viewport: PHONE, hasTouch: true });
 
-withAndWithoutScript(() => {
+scriptedAsVariant(() => {
   test("an artist without an account is rejected, fixes it on a phone, is accepted, signs and goes live", async ({
     page,
     expectFailure,

@@ -1,19 +1,14 @@
 import type { Page, Route } from "playwright/test";
-import { audioSlot } from "~/domain/uploads/slots";
 import { createDraftAt } from "../support/drafts";
-import { storedDraft } from "../support/inject-site-failure";
-import { expect, test, VARIANT } from "../support/journey";
+import { expect, test } from "../support/journey";
 import { distinctPercents, filesOfRun, recordRunDialog, runDialog } from "../support/resource-use";
 import { emulateNetwork, PARTS_ADDRESS } from "../support/slow-link";
 import { shortWav, threePartWav } from "../support/test-files";
-import { dateInDays, musicAnswers } from "../support/visitor";
-import { waterfallDraft } from "../support/waterfall-draft";
 import {
   audioField,
   expectSubmitted,
   fillRelease,
   goToReview,
-  openDraftInBrowser,
   openStep,
   pressSubmit,
   waitForHydration,
@@ -50,18 +45,6 @@ test("a single passes through every stage in order, under a dialog that Escape d
   expect(filesOfRun(moments)).toEqual(["Processing file 1 of 2", "Processing file 2 of 2"]);
   expect(moments[0]?.text).toContain("Calculating...");
   expect(moments.at(-1)?.text).toContain("Less than 1 minute");
-  await expectSubmitted(page, draftId);
-});
-
-test("a waterfall shows each track, both kinds of artwork and its clips within their bands", {
-  tag: "@deep-links",
-}, async ({ page, context }) => {
-  const draftId = await openStep(page, context, await waterfallDraft());
-  const run = recordRunDialog(page);
-  await pressSubmit(page);
-  const moments = await run;
-  expect(distinctPercents(moments)).toEqual([5, 10, 27, 38, 50, 65, 80, 85, 95, 97, 100]);
-  expect(filesOfRun(moments)).toEqual([1, 2, 3, 4, 5].map((n) => `Processing file ${n} of 5`));
   await expectSubmitted(page, draftId);
 });
 
@@ -163,45 +146,4 @@ test("leaving is asked about only while bytes are unsent", async ({ page, contex
   await page.close({ runBeforeUnload: true });
   await pageClose;
   expect(questions).toHaveLength(1);
-});
-
-test("a file that only its artist has is none of those that the run goes through", {
-  tag: VARIANT,
-}, async ({ page, context }) => {
-  const visitor = await createDraftAt("review");
-  const second = { "tracks[1].id": "track-2", "tracks[1].title": "Home Port" };
-  const solo = { "tracks[0].id": "track-1", "tracks[1].metadata.soloWork": "on", intent: "next" };
-  const postReply = await visitor.post("/submit/music", {
-    ...musicAnswers(dateInDays(60)),
-    ...second,
-    ...solo,
-  });
-  expect(postReply.headers.get("Location")).toBe("/submit/about");
-  const { id: draftId } = await storedDraft(visitor);
-  const file = { fileName: "port.wav", type: "audio/wav", size: 900, fingerprint: "0".repeat(64) };
-  const remainingUpload = {
-    draftId,
-    slot: audioSlot("track-2"),
-    kind: "track",
-    ...file,
-    ...{ choice: "another-visit", copy: "none", at: Date.now() },
-  };
-  await openDraftInBrowser(context, visitor);
-  await page.addInitScript(
-    (text) => localStorage.setItem("uploads", text),
-    JSON.stringify([remainingUpload]),
-  );
-  await page.goto("/submit/review");
-  await waitForHydration(page);
-  await expect(page.getByText("Choose 1 file again")).toBeVisible();
-  await page.evaluate(() => {
-    const check = () => {
-      const [, total] = /Processing file \d+ of (\d+)/.exec(document.body.innerText) ?? [];
-      if (total) document.documentElement.dataset.total = total;
-    };
-    new MutationObserver(check).observe(document.body, { subtree: true, childList: true });
-  });
-  await pressSubmit(page);
-  await page.waitForURL("**/submit/success");
-  expect(await page.locator("html").getAttribute("data-total")).toBe("2");
 });

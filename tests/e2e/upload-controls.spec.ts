@@ -14,7 +14,6 @@ import {
   closeMissing,
   fileBox,
   fillRelease,
-  holdScripts,
   pressNext,
   storedLines,
   toVisitor,
@@ -93,25 +92,6 @@ for (const audio of [17_000_004, 3_000_000]) {
     await page.reload();
     await audioField(page).setInputFiles(correction);
     await expectArrival(correction);
-  });
-
-  test(`the same for a ${size} one that is chosen before the scripts come`, {
-    tag: size === "large" ? "@deep-links" : [],
-  }, async ({ page, context }) => {
-    if (!first || !correction) throw new Error("Two masters were made");
-    await audioField(page).setInputFiles(first);
-    await expect(fileBox(page, "Audio")).toContainText("Uploaded and ready");
-    const releaseScripts = await holdScripts(page);
-    await page.reload({ waitUntil: "commit" });
-    await audioField(page).setInputFiles(correction);
-    releaseScripts();
-    await waitForHydration(page);
-    const storedFiles = async () => {
-      const files = await draftFiles(openApp(), await toVisitor(context));
-      return files.map((file) => [file.state, file.sha256]);
-    };
-    await expect.poll(storedFiles, { timeout: 120_000 }).toEqual([["complete", correction.sha256]]);
-    await expect(fileBox(page, "Audio")).toContainText("Uploaded and ready");
   });
 }
 

@@ -102,26 +102,22 @@ test("a link to a part that has expired is renewed", { tag: "@deep-links" }, asy
   expect(refusedParts).toHaveLength(1);
 });
 
-for (const { fate, signal, tag } of [
-  { fate: "stands still", signal: "SIGSTOP", tag: [] },
-  { fate: "dies", signal: "SIGKILL", tag: ["@deep-links"] },
-] as const)
-  test(`the local runtime ${fate} in the middle, is started again, and the file goes on`, {
-    tag: [...tag],
-  }, async ({ page, network, expectFailure }) => {
-    expectFailure(500, 502, 503);
-    const app = await startApp({ build: false, silenceMs: 10_000 });
-    try {
-      network.switchUpstream(app.url);
-      await openMusic(page, await createDraftAt("music", {}, new Visitor(app.url)));
-      const release = await chooseTrackAndStall(page, network, threePartWav());
-      process.kill(runtimeOf(app.pid), signal);
-      release();
-      // Each of its parts may have been on its way when the runtime ended.
-      const allowed = { otherFaults: 4, seconds: 180 };
-      await expectArrived(page, network, threePartWav(), { ...allowed, address: app.url });
-      expect(app.falls()).toBeGreaterThan(0);
-    } finally {
-      await app.stop();
-    }
-  });
+test("the local runtime stands still in the middle, is started again, and the file goes on", {
+  tag: "@deep-links",
+}, async ({ page, network, expectFailure }) => {
+  expectFailure(500, 502, 503);
+  const app = await startApp({ build: false, silenceMs: 10_000 });
+  try {
+    network.switchUpstream(app.url);
+    await openMusic(page, await createDraftAt("music", {}, new Visitor(app.url)));
+    const release = await chooseTrackAndStall(page, network, threePartWav());
+    process.kill(runtimeOf(app.pid), "SIGSTOP");
+    release();
+    // Each of its parts may have been on its way when the runtime ended.
+    const allowed = { otherFaults: 4, seconds: 180 };
+    await expectArrived(page, network, threePartWav(), { ...allowed, address: app.url });
+    expect(app.falls()).toBeGreaterThan(0);
+  } finally {
+    await app.stop();
+  }
+});

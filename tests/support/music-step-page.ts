@@ -42,8 +42,7 @@ export async function expectOpen(page: Page, index: number | undefined): Promise
 type Choice = "Single" | "EP" | "Album";
 
 export const titles = (page: Page) => page.getByLabel("Track title");
-export const audio = (page: Page, index: number) =>
-  page.getByLabel("Audio", { exact: true }).nth(index);
+const audio = (page: Page, index: number) => page.getByLabel("Audio", { exact: true }).nth(index);
 /** The box with the file of a track. */
 export const trackFileBox = (page: Page, index: number) => audio(page, index).locator("..");
 export const radio = (page: Page, type: Choice) =>
@@ -92,7 +91,7 @@ export async function expectFocus(target: Locator, scripted: boolean): Promise<v
   if (scripted) await expect(target).toBeFocused();
 }
 
-export const ADVICE = "Clip duration should be 30-60 seconds for optimal social media performance";
+const ADVICE = "Clip duration should be 30-60 seconds for optimal social media performance";
 /** A minute and a half of audio in a small file. */
 const song = wavBytes({ seconds: 90, sampleRate: 8_000, bits: 8, channels: 1 });
 
@@ -127,8 +126,6 @@ export const section = (page: Page) =>
 export const row = (page: Page, name: string) => page.getByRole("group", { name, exact: true });
 export const contributorButton = (page: Page, name: string) =>
   section(page).getByRole("button", { name });
-/** The message while there are no contributors. */
-export const REQUIRED = "Required: Add at least one contributor or select 'Solo work' to proceed";
 
 /** Opens a music step whose only track is stored and has no contributors. */
 export async function openUncredited(page: Page): Promise<void> {
@@ -168,8 +165,8 @@ export async function saveAndReturn(page: Page): Promise<void> {
 
 export const transferButton = (page: Page, name: string | RegExp) =>
   page.getByRole("button", { name });
-export const query = (page: Page) => page.getByLabel("Name of your release, or of the artist");
-export const url = (page: Page) => page.getByLabel("Spotify URL of a track or album");
+const query = (page: Page) => page.getByLabel("Name of your release, or of the artist");
+const url = (page: Page) => page.getByLabel("Spotify URL of a track or album");
 /** A release on the list. */
 export const item = (page: Page, title: string) =>
   page
@@ -178,10 +175,6 @@ export const item = (page: Page, title: string) =>
     .filter({ has: transferButton(page, `Remove ${title}`) });
 export const albums = (page: Page) => page.getByRole("list", { name: "Albums" });
 export const tracks = (page: Page) => page.getByRole("list", { name: "Tracks" });
-/** A status message of the page. */
-export const notice = (page: Page, text: string | RegExp) =>
-  page.getByRole("status").filter({ hasText: text });
-
 /** Chooses the upload type; without script a button shows its fields. */
 export async function chooseUploadType(page: Page, type: string, scripted: boolean): Promise<void> {
   await page.getByRole("radio", { name: type, exact: true }).check();

@@ -43,16 +43,6 @@ export const longWav = () =>
   namedFile("night ferry.wav", () => wavBytes({ totalBytes: 40_000_000 }));
 /** Two seconds: one part. */
 export const shortWav = () => namedFile("short.wav", () => wavBytes({ seconds: 2 }));
-/** Two seconds with every sample at full scale. */
-export const clippedWav = () =>
-  namedFile("loud.wav", () => {
-    const bytes = wavBytes({ seconds: 2, bits: 16 });
-    for (let offset = bytes.length - 2 * 96_000 * 2; offset < bytes.length; offset += 2) {
-      bytes[offset] = 0xff;
-      bytes[offset + 1] = 0x7f;
-    }
-    return bytes;
-  });
 /** A minute and a half, as small as a WAV gets. */
 export const lightWav = () =>
   namedFile("tide out.wav", () =>

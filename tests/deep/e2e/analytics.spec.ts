@@ -3,7 +3,6 @@ import { staffPasscode } from "../../support/accounts";
 import { fillVitals, fillWeek } from "../../support/analytics-week";
 import { type AppServer, startApp } from "../../support/app-server";
 import { openStoreReader, type StoreReader } from "../../support/app-stores";
-import { createDraftAt, findDraftRow } from "../../support/drafts";
 import { expect, test, withAndWithoutScript } from "../../support/journey";
 import { expectValidPage } from "../../support/valid-page";
 import { Visitor } from "../../support/visitor";
@@ -144,40 +143,7 @@ withAndWithoutScript(() => {
   });
 });
 
-withAndWithoutScript((mode) => {
-  test("staff find the submission behind an error, and read a chart as a table", async ({
-    page,
-    context,
-  }) => {
-    const now = new Date().toISOString();
-    const artist = await createDraftAt(
-      "review",
-      { artistName: `Ida ${mode}` },
-      new Visitor(app.url),
-    );
-    const { id: draft } = await findDraftRow(store, artist);
-    expect((await artist.post("/submit/review", { intent: "submit" })).status).toBe(302);
-    const message = `Failed to submit music, ${mode}`;
-    const errorData = { message, stage: "creating", timestamp: now };
-    const reply = await new Visitor(app.url).json("/api/monitoring/error-report", {
-      submissionId: draft,
-      errorData,
-    });
-    expect(reply.status).toBe(201);
-    await open(page, context);
-    await page.getByLabel("Time window").selectOption("Last Hour");
-    if (mode === "JavaScript off") await page.getByRole("button", { name: "Refresh" }).click();
-    await expect(page).toHaveURL(/hours=1$/);
-    const row = page.getByRole("row").filter({ hasText: message });
-    await expect(row).toContainText("CRITICAL");
-    await row.getByRole("link", { name: message }).click();
-    await page.getByRole("link", { name: "Open the submission" }).click();
-    await expect(page.getByRole("heading", { level: 1 })).toContainText(`Ida ${mode}`);
-    await page.goto(`${app.url}/analytics`);
-    await page.getByText("As a table").first().click();
-    await expect(page.getByRole("table").first()).toBeVisible();
-  });
-
+withAndWithoutScript(() => {
   test("a database that does not answer is reported, with a way to try again", async ({
     page,
     context,
@@ -249,58 +215,4 @@ test("a refresh without a connection says so next to the figures, also after Ret
   await expect(page.getByText(FAILED)).toHaveCount(0);
   await expect(page.getByText("Uptime")).toBeVisible();
   await expect(page.getByText(/^As of /)).toBeVisible();
-});
-
-test("Retry refreshes at once, even if the next automatic refresh is far away", async ({
-  page,
-  context,
-  expectFailure,
-}) => {
-  expectFailure("ERR_FAILED");
-  await page.clock.install();
-  await open(page, context);
-  await waitForHydration(page);
-  // From here on the page's clock stands still: only a press makes it refresh.
-  await page.clock.pauseAt(new Date(Date.now() + 60_000));
-  await page.route("**/analytics.data*", (route) => route.abort());
-  await page.getByRole("button", { name: "Refresh" }).click();
-  await expect(page.getByRole("alert")).toContainText(FAILED);
-  await page.unroute("**/analytics.data*");
-  await page.getByRole("button", { name: "Retry" }).click();
-  await expect(page.getByText(FAILED)).toHaveCount(0);
-  await expect(page.getByText("Uptime")).toBeVisible();
-});
-
-withAndWithoutScript((mode) => {
-  test("a press silences an incident for a day, and another one ends the silence", async ({
-    page,
-    context,
-  }) => {
-    const timestamp = new Date().toISOString();
-    await store.rows(
-      `INSERT OR REPLACE INTO incidents (id, rule, subject, detail, opened_at, last_seen_at, mailed_at)
-       VALUES ('01INCIDENT', 'health', 'board', 'Task board (monday.com) has failed two checks in a row. HTTP 503', ?, ?, ?)`,
-      ...[timestamp, timestamp, timestamp],
-    );
-    await store.rows("DELETE FROM alert_silences");
-    await open(page, context);
-    if (mode === "scripted") await waitForHydration(page);
-    const part = page.getByRole("region", { name: "Incidents" });
-    await part.getByRole("button", { name: /Silence for a day/ }).click();
-    await expect(part.getByText(/Silenced by Ada Berg until/)).toBeVisible();
-    expect(new URL(page.url()).pathname).toBe("/analytics");
-    await page.goto(`${app.url}/staff/incidents`);
-    await expect(page.getByRole("table", { name: "What is watched" })).toBeVisible();
-    const incidentsLink = page
-      .getByRole("navigation", { name: "Staff", includeHidden: true })
-      .getByRole("link", { name: /^Incidents/, includeHidden: true })
-      .first();
-    await expect(incidentsLink).toContainText("one is open");
-    if (mode === "scripted") await expectValidPage(page, "incidents");
-    await page.getByRole("button", { name: /Send emails again/ }).click();
-    await expect(page.getByText("We send emails about it again.")).toBeVisible();
-    await store.rows("DELETE FROM incidents WHERE id = '01INCIDENT' RETURNING id");
-    await page.reload();
-    await expect(incidentsLink).not.toContainText("one is open");
-  });
 });

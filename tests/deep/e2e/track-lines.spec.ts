@@ -1,15 +1,11 @@
-import { expect, test, withAndWithoutScript } from "../../support/journey";
+import { expect, test } from "../../support/journey";
 import {
-  audio,
   chooseReleaseType,
-  expectFocus,
   expectOpen,
   expectTitles,
   openMusic,
   openTrack,
   sendAudio,
-  titles,
-  trackButton,
   trackFileBox,
   trackLine,
   typeTitles,
@@ -17,26 +13,6 @@ import {
 import { chooseRelease, countScreens, MUSIC_LENGTHS } from "../../support/slow-link";
 import { plainMp3, shortWav } from "../../support/test-files";
 import { dropFiles } from "../../support/wizard";
-
-withAndWithoutScript(() => {
-  test("removing a track takes that one, and the last one stays", async ({ page, scripted }) => {
-    await openMusic(page);
-    await chooseReleaseType(page, "EP", scripted);
-    await typeTitles(page, "One", "Two", "Three");
-    await sendAudio(page, 1, scripted);
-    await openTrack(page, 0);
-    await trackButton(page, "Remove track 1").click();
-    await expectTitles(page, "Two", "Three");
-    await expectOpen(page, 0);
-    await expectFocus(titles(page).first(), scripted);
-    await expect(trackFileBox(page, 0)).toContainText("short.wav");
-    await expect(trackFileBox(page, 1)).toContainText("Awaiting upload");
-    await openTrack(page, 1);
-    await trackButton(page, "Remove track 2").click();
-    await expectTitles(page, "Two");
-    await expect(trackButton(page, "Remove track 1")).toHaveCount(0);
-  });
-});
 
 test("the step is short on a phone, however many tracks the release has", async ({ page }) => {
   await openMusic(page);
@@ -114,15 +90,4 @@ test("a file can be dropped on its field, one at a time", async ({ page }) => {
   await expect(field).toContainText("song.mp3");
   await expect(field).toContainText("Not taken");
   await expect(field.locator("..")).toContainText("Choose a file that ends in .wav.");
-});
-
-test("removing a file that was refused leaves the stored one", async ({ page }) => {
-  await openMusic(page);
-  await sendAudio(page, 0, true);
-  await audio(page, 0).setInputFiles(plainMp3().path);
-  await expect(trackFileBox(page, 0)).toContainText('"song.mp3" was not taken. "short.wav" stays.');
-  await trackButton(page, "Keep short.wav").click();
-  await expect(trackFileBox(page, 0)).not.toContainText("song.mp3");
-  await page.reload();
-  await expect(trackFileBox(page, 0)).toContainText("short.wav");
 });

@@ -5,37 +5,10 @@ import {
   item,
   openAdder,
   openTransfer,
-  query,
   search,
-  url,
 } from "../../support/music-step-page";
 import { expectValidPage } from "../../support/valid-page";
 import { closeMissing, pressNext } from "../../support/wizard";
-
-test("the tabs work by keyboard alone", async ({ page }) => {
-  await openTransfer(page);
-  await openAdder(page);
-  const first = page.getByRole("tab", { name: "Search Music" });
-  const second = page.getByRole("tab", { name: "Enter URL" });
-  await page.keyboard.press("Shift+Tab");
-  await expect(first).toBeFocused();
-  await page.keyboard.press("ArrowRight");
-  await expect(second).toBeFocused();
-  await expect(second).toHaveAttribute("aria-selected", "true");
-  await expect(query(page)).toBeHidden();
-  await page.keyboard.press("Tab");
-  await expect(url(page)).toBeFocused();
-  await page.keyboard.type("nonsense");
-  await page.keyboard.press("Enter");
-  await expect(url(page)).toBeFocused();
-  await expect(
-    page.getByText("Please enter a valid Spotify track or album URL", { exact: true }),
-  ).toBeVisible();
-  await page.keyboard.press("Shift+Tab");
-  await page.keyboard.press("Home");
-  await expect(first).toBeFocused();
-  await expect(query(page)).toBeVisible();
-});
 
 test("a cover that cannot be shown leaves a blank record", async ({ page, expectFailure }) => {
   expectFailure(404);
