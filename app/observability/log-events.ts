@@ -45,7 +45,7 @@ export const EVENTS = {
   "draft.expired": "a draft is over and emptied",
   "status.changed": "has another status",
   "status.held":
-    "the board has a rejection without a reason (`no-reason`), or a release that is out and has no signed agreement (`unsigned`); not passed on",
+    "a status of the board is not passed on: a rejection without a reason (`no-reason`), a release out and `unsigned`, or what may not follow ours (`not-next`)",
   "status.conflict": "two decided at once; the first one counts",
   "package.sent": "a package went to staff",
   "package.failed": "a package broke off",

@@ -242,9 +242,15 @@ export const needsAgreement = (status: string) => statusFacts(status)?.requires 
 export const needsReason = (status: string) => statusFacts(status)?.requires === "reason";
 
 /** Whether a status may follow another one. */
-export function canFollow(current: string, status: SubmissionStatus): boolean {
+export function canFollow(current: string, status: string): boolean {
   const { next = "any" } = statusFacts(current) ?? {};
   return next === "any" || next.includes(status);
+}
+
+/** Statuses in a sentence: "Pending, Approved or Rejected". */
+export function statusesInWords(statuses: readonly string[]): string {
+  const names = statuses.map((status) => status.split(" ").map(capitalize).join(" "));
+  return names.join(", ").replace(/, ([^,]*)$/, " or $1");
 }
 
 /** As the board has it. */

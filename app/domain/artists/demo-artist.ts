@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import type { SubmissionStatus } from "~/reference/statuses";
 
 export const DEMO_ID = "01DEM0ARTST000000000000000";
 
@@ -39,7 +40,7 @@ export const demoReleases = [
     reason: "The shops turned the artwork down: it shows another label's logo.",
   },
   { title: "Salt Roads", status: "active", type: "single", daysAgo: 210 },
-] as const;
+] as const satisfies readonly (Record<string, unknown> & { status: SubmissionStatus })[];
 
 export const demoTracks = { single: 1, ep: 3, lp: 7 } as const;
 

@@ -8,6 +8,7 @@ import {
   needsReason,
   openStatuses,
   type SubmissionStatus,
+  statusesInWords,
   statusFacts,
   submissionStatuses,
 } from "~/reference/statuses";
@@ -62,8 +63,7 @@ export const changesDecision = (reason: string): Decision => ({
   changes: true,
 });
 
-export const CHANGES_NOT_ALLOWED =
-  "You can ask for changes only while the submission is Pending or In Progress, and no new version was sent.";
+export const CHANGES_NOT_ALLOWED = `You can ask for changes only while the submission is ${statusesInWords(openStatuses)}, and no new version was sent.`;
 
 /** Whether the artist of an entry can be asked for changes, as far as its row tells. */
 export const canAskForChanges = ({ kind, status }: { kind: ReviewKind; status: string }): boolean =>
@@ -83,8 +83,7 @@ export const statusKeys = submissionStatuses
   })
   .sort((a, b) => (a.key < b.key ? -1 : 1));
 
-export const STATUS_NOT_ALLOWED =
-  "An entry of the waiting list can only be Pending, Approved or Rejected.";
+export const STATUS_NOT_ALLOWED = `An entry of the waiting list can only be ${statusesInWords(entryStatuses)}.`;
 
 export const NOT_NEXT = "It cannot get this status from the one that it has.";
 

@@ -3,7 +3,8 @@ import {
   isForArtist,
   type PendingAction,
 } from "~/domain/submission/record/pending-actions";
-import { StatusChip, StatusMark } from "~/ui/status-chip";
+import { StatusChip } from "~/ui/status-chip";
+import { StatusMark } from "~/ui/status-mark";
 
 interface ReleaseStateProps {
   status: string;

@@ -3,7 +3,13 @@ import { MAX_REASON } from "~/domain/review/decision";
 import type { SavedReason } from "~/domain/review/saved-reason";
 import { statusExplanation } from "~/domain/submission/record/status-text";
 import type { FieldErrors } from "~/forms/form-reply";
-import { type SubmissionStatus, statusLabel } from "~/reference/statuses";
+import {
+  needsAgreement,
+  type SubmissionStatus,
+  statusesInWords,
+  statusLabel,
+  submissionStatuses,
+} from "~/reference/statuses";
 import { Disclosure } from "./disclosure";
 
 interface DecisionFieldsProps {
@@ -106,7 +112,7 @@ export function DecisionFields(props: DecisionFieldsProps) {
           id={`${idPrefix}-onPaper`}
           name="onPaper"
           label="The artist signed the agreement on paper"
-          description="They haven't signed it here. Without a signature the release can't be Live or Active."
+          description={`They haven't signed it here. Without a signature the release can't be ${statusesInWords(submissionStatuses.filter(needsAgreement))}.`}
           defaultChecked={values.onPaper}
           error={errors.onPaper?.text}
         />

@@ -1,5 +1,5 @@
 import { Paper, Stack } from "@mantine/core";
-import { StatusMark } from "~/ui/status-chip";
+import { StatusMark } from "~/ui/status-mark";
 
 interface Mode {
   submissionsEnabled: boolean;

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { escapeHtml } from "~/platform/formats/html";
 import { writtenName } from "~/platform/formats/written-name";
+import { INITIAL_STATUS, statusLabel } from "~/reference/statuses";
 import type { ColumnMap } from "./column-map";
 import { type ItemPayload, toItemPayload } from "./field-texts";
 import type { UpdateBlock } from "./update-html";
@@ -47,7 +48,7 @@ export function waitingListItem(
       ...texts,
       phone: { text: phone, country: artistData.country },
       listenLink,
-      status: "Pending",
+      status: statusLabel(INITIAL_STATUS),
       submittedAt: createdAt,
       replyDueAt,
       reference,

@@ -3,7 +3,7 @@ import { forwardRef, type MouseEvent } from "react";
 import { checkText } from "~/domain/catalogue/artist-lookup";
 import { DISCONNECT_SPOTIFY, restoreIntent } from "~/domain/submission/steps/spotify-intent";
 import type { StatusTone } from "~/reference/statuses";
-import { StatusMark } from "../status-chip";
+import { StatusMark } from "../status-mark";
 import { ArtistAvatar } from "./portrait";
 import type { SpotifyProfile } from "./use-spotify-profile";
 

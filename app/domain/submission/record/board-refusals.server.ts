@@ -5,7 +5,7 @@ import { jobs } from "~/jobs/job-tables.server";
 import type { Database } from "~/platform/database.server";
 import type { Ids } from "~/platform/ids";
 import { submissions } from "../submission-tables.server";
-import type { BoardRefusal } from "./board-refusal";
+import { type BoardRefusal, refusalReasons } from "./board-refusal";
 
 /** The job that tells the board is the record of a refusal; it goes once that is settled. */
 const TYPE = "refuse-board-status";
@@ -17,7 +17,7 @@ export const hasRefusalSql = sql`EXISTS (SELECT 1 FROM jobs AS refusal
 const subjectSchema = v.pipe(
   v.string(),
   v.parseJson(),
-  v.tuple([v.string(), v.picklist(["no-reason", "unsigned"])]),
+  v.tuple([v.string(), v.picklist(refusalReasons)]),
 );
 
 /** Once for each status and reason. @returns the new job. */

@@ -3,7 +3,7 @@ import * as v from "valibot";
 import type { Clock } from "~/platform/clock";
 import type { Database, Statement } from "~/platform/database.server";
 import type { Ids } from "~/platform/ids";
-import { needsAgreement, needsReason } from "~/reference/statuses";
+import { canFollow, needsAgreement, needsReason } from "~/reference/statuses";
 import { submissions } from "../submission-tables.server";
 import type { BoardRefusal } from "./board-refusal";
 import { recordRefusal, settleRefusal } from "./board-refusals.server";
@@ -51,8 +51,8 @@ export interface ApplyDeps {
 }
 
 /**
- * `changed`: status, history, mail and job are written. `held`: a rejection without a reason, or a
- * release without an agreement; it is recorded, and its jobs tell the board. `overtaken`: another decision came first, and nothing was written.
+ * `changed`: status, history, mail and job are written. `held`: the board has what the portal refuses;
+ * it is recorded, and its jobs tell the board. `overtaken`: another decision came first, and nothing was written.
  * `same`: nothing new, or out of date.
  */
 export type Applied =
@@ -171,6 +171,7 @@ export async function applyBoardStatus(deps: ApplyDeps, board: BoardStatus): Pro
     const jobIds = await recordRefusal({ db, ids }, { submissionId, refusal }, isUnchanged, now);
     return { kind: "held", submissionId, reason: refusedFor, jobIds };
   };
+  if (!canFollow(current, status)) return refuse("not-next");
   if (needsReason(status) && !reason) return refuse("no-reason");
   const isOut = needsAgreement(status);
   if (isOut && (await unsignedSubmissions(db, [submissionId])).size > 0) return refuse("unsigned");

@@ -9,7 +9,7 @@ import type {
 import { DECLINED, EXPIRED } from "~/domain/artists/agreement/signing-texts";
 import lists from "~/ui/lists.module.css";
 import notice from "~/ui/notice-page.module.css";
-import { StatusMark } from "~/ui/status-chip";
+import { StatusMark } from "~/ui/status-mark";
 import portal from "../portal.module.css";
 import styles from "./agreement-panel.module.css";
 import { AgreementText } from "./agreement-text";

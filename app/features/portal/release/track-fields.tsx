@@ -3,7 +3,7 @@ import { EXPLICIT_LABELS } from "~/domain/artists/release/describe-details";
 import { ISRC_EXAMPLE } from "~/platform/formats/isrc";
 import { CheckField, HiddenField, SelectField, TextAreaField, TextField } from "~/ui/field";
 import { FieldRow } from "~/ui/form-section";
-import { StatusMark } from "~/ui/status-chip";
+import { StatusMark } from "~/ui/status-mark";
 import portal from "../portal.module.css";
 import styles from "./details.module.css";
 import { OtherLanguagesField } from "./other-languages";

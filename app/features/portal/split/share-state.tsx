@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { StatusTone } from "~/reference/statuses";
-import { StatusMark } from "~/ui/status-chip";
+import { StatusMark } from "~/ui/status-mark";
 
 const TONES: Readonly<Record<string, StatusTone>> = {
   waiting: "waiting",

@@ -1,6 +1,6 @@
 import { capitalize } from "~/platform/formats/capitalize";
 import type { StatusTone } from "~/reference/statuses";
-import { StatusMark } from "~/ui/status-chip";
+import { StatusMark } from "~/ui/status-mark";
 
 const tones: Record<string, StatusTone> = {
   sent: "good",

@@ -1,6 +1,6 @@
 import { Group, Paper, Stack, Text } from "@mantine/core";
 import type { HealthStatus, Hours } from "~/observability/analytics/dashboard";
-import { StatusMark } from "~/ui/status-chip";
+import { StatusMark } from "~/ui/status-mark";
 import { Disclosure } from "../disclosure";
 import rowList from "../row-list.module.css";
 import { ErrorsPanel, type ErrorsView } from "./errors";

@@ -1,6 +1,6 @@
 import { Table } from "@mantine/core";
 import type { StatusTone } from "~/reference/statuses";
-import { StatusMark } from "~/ui/status-chip";
+import { StatusMark } from "~/ui/status-mark";
 import { ResponsiveTable } from "../responsive-table";
 
 export interface ErrorRow {

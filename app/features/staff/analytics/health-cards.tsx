@@ -2,7 +2,7 @@ import { Group, Paper, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import type { HealthStatus, Trend } from "~/observability/analytics/dashboard";
 import type { StatusTone } from "~/reference/statuses";
-import { StatusMark } from "~/ui/status-chip";
+import { StatusMark } from "~/ui/status-mark";
 import layout from "../staff-layout.module.css";
 import { Figure } from "./figure";
 import { formatCount } from "./format-count";

@@ -1,5 +1,5 @@
 import { Button, Group, Table, Text } from "@mantine/core";
-import { StatusMark } from "~/ui/status-chip";
+import { StatusMark } from "~/ui/status-mark";
 import { ResponsiveTable } from "../responsive-table";
 
 interface ColumnRow {

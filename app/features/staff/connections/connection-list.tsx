@@ -7,7 +7,7 @@ import {
 import { type FieldErrors, invalidError } from "~/forms/form-reply";
 import { TextField } from "~/ui/field";
 import { FormReplyContext, NO_REPLY } from "~/ui/form-reply-context";
-import { StatusMark } from "~/ui/status-chip";
+import { StatusMark } from "~/ui/status-mark";
 
 interface MailTest {
   address: string;

@@ -3,7 +3,7 @@ import type { LinkState } from "~/domain/access/link-state";
 import type { LinkKind } from "~/domain/access/link-texts";
 import { capitalize } from "~/platform/formats/capitalize";
 import type { StatusTone } from "~/reference/statuses";
-import { StatusMark } from "~/ui/status-chip";
+import { StatusMark } from "~/ui/status-mark";
 import { RowTable } from "../row-table";
 
 interface Row {

@@ -2,7 +2,7 @@ import { Badge, Group } from "@mantine/core";
 import { entryLabels } from "~/domain/review/queue-filter";
 import type { ReviewItem } from "~/domain/review/review-item";
 import type { StatusTone } from "~/reference/statuses";
-import { StatusMark } from "~/ui/status-chip";
+import { StatusMark } from "~/ui/status-mark";
 
 interface RowFlagsProps {
   item: ReviewItem;

@@ -12,7 +12,7 @@ import {
 } from "~/domain/review/api-tests";
 import { SelectField, TextField } from "~/ui/field";
 import { FormReplyContext, NO_REPLY } from "~/ui/form-reply-context";
-import { StatusMark } from "~/ui/status-chip";
+import { StatusMark } from "~/ui/status-mark";
 import { useOnChange } from "~/ui/use-on-change";
 import rowList from "../row-list.module.css";
 import layout from "../staff-layout.module.css";

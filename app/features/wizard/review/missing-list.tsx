@@ -4,7 +4,7 @@ import { useRef } from "react";
 import type { MusicAnswers } from "~/domain/submission/music/music-step";
 import type { Gap } from "~/domain/submission/run/obstacle";
 import { audioSlot, keepFileIntent } from "~/domain/uploads/slots";
-import { StatusMark } from "~/ui/status-chip";
+import { StatusMark } from "~/ui/status-mark";
 import { useOnChange } from "~/ui/use-on-change";
 import layout from "../layout.module.css";
 import { REVIEW_EDITS_FORM_ID } from "../review-edits";

@@ -8,7 +8,7 @@ import { formatBytes } from "~/platform/formats/bytes";
 import type { StatusTone } from "~/reference/statuses";
 import { FormSection } from "~/ui/form-section";
 import notice from "~/ui/notice-page.module.css";
-import { StatusMark } from "~/ui/status-chip";
+import { StatusMark } from "~/ui/status-mark";
 import layout from "../layout.module.css";
 import { useUploadingSlots, useUploadProgress } from "../upload/use-upload";
 
