@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { findAccount } from "~/domain/artists/accounts.server";
-import type { Profile } from "~/domain/artists/profile";
+import { type Profile, sharedFields } from "~/domain/artists/profile";
 import type { DraftOwner } from "~/domain/submission/draft/open-draft.server";
 import { latestAccountSubmission } from "~/domain/submission/record/account-submissions.server";
 import { prefillFromRelease } from "~/domain/submission/record/release-prefill";
@@ -20,17 +20,10 @@ function toAnswers(
   profile: Profile,
   last: ArtistAnswers | undefined,
 ): ArtistAnswers {
-  const { artistName, country, city } = profile;
-  const { spotifyProfile, instagramProfile, tiktokProfile } = profile;
   const keepsName = !profile.name.trim() || isSameName(writtenName(last ?? {}), profile.name);
   const accountFields = {
-    artistName,
-    country,
-    city,
+    ...sharedFields(profile),
     ...(keepsName ? {} : splitName(profile.name)),
-    spotifyProfile,
-    instagramProfile,
-    tiktokProfile,
   };
   // The profile overrides the last release.
   const filledFields = Object.entries(accountFields).filter(([, text]) => text.trim() !== "");

@@ -1,19 +1,8 @@
 import * as v from "valibot";
-import { SPOTIFY_ARTIST_URL_TEXT, spotifyArtistId } from "~/domain/catalogue/spotify-link";
+import { line, partsOf, plain, prose } from "~/domain/submission/fields/form-field";
+import { artistChecks } from "~/domain/submission/steps/artist-step";
 import { normalizeSpotify, spotifyEntries } from "~/domain/submission/steps/spotify-profile";
-import { isEmailAddress } from "~/forms/email-address";
-import {
-  emailLine,
-  flag,
-  linkLine,
-  MAX_LINE,
-  MAX_LINK,
-  multiLineUpTo,
-  plainLineUpTo,
-  singleLine,
-  singleLineUpTo,
-  tooLong,
-} from "~/forms/fields";
+import { emailLine, flag, MAX_LINK, singleLine, tooLong } from "~/forms/fields";
 import { type FieldError, type FieldErrors, invalidError, missingError } from "~/forms/form-reply";
 import { profileLinkError } from "~/forms/profile-handle";
 import { webAddress } from "~/platform/formats/web-address";
@@ -37,26 +26,32 @@ const tick = v.fallback(
   "",
 );
 
+/** The fields in page order. */
+const fields = {
+  artistName: { ...line("Artist name"), required: true },
+  name: line("Name", MAX_PERSON_NAME),
+  email: { ...line("Email"), rule: emailLine, required: true },
+  nationality: { ...line("Nationality"), rule: country },
+  country: { ...line("Country"), rule: country },
+  city: line("City"),
+  biography: prose("Biography", MAX_BIOGRAPHY),
+  spotifyProfile: line("Spotify link", MAX_LINK),
+  appleMusicProfile: line("Apple Music link", MAX_LINK),
+  soundcloudProfile: line("SoundCloud link", MAX_LINK),
+  instagramProfile: line("Instagram link", MAX_LINK),
+  tiktokProfile: line("TikTok link", MAX_LINK),
+  website: line("Website", MAX_LINK),
+  pplId: plain("PPL ID", MAX_ID),
+  prsId: plain("PRS ID", MAX_ID),
+  noPplId: { ...line("No PPL number", MAX_ID), rule: tick },
+  noPrsId: { ...line("No PRS number", MAX_ID), rule: tick },
+};
+type FieldName = keyof typeof fields;
+const profileFieldNames = Object.keys(fields) as FieldName[];
+const required = partsOf(fields, "required");
+
 export const profileFormSchema = v.pipe(
-  v.object({
-    artistName: singleLine,
-    name: singleLineUpTo(MAX_PERSON_NAME),
-    email: emailLine,
-    nationality: country,
-    country,
-    city: singleLine,
-    biography: multiLineUpTo(MAX_BIOGRAPHY),
-    ...spotifyEntries,
-    appleMusicProfile: linkLine,
-    soundcloudProfile: linkLine,
-    instagramProfile: linkLine,
-    tiktokProfile: linkLine,
-    website: linkLine,
-    pplId: plainLineUpTo(MAX_ID),
-    prsId: plainLineUpTo(MAX_ID),
-    noPplId: tick,
-    noPrsId: tick,
-  }),
+  v.object({ ...partsOf(fields, "rule"), ...spotifyEntries }),
   v.transform(normalizeSpotify),
   v.transform((form) => ({
     ...form,
@@ -66,47 +61,18 @@ export const profileFormSchema = v.pipe(
 );
 export type ProfileForm = v.InferOutput<typeof profileFormSchema>;
 
-type FieldName = keyof Profile | "email";
-
-/** The fields in page order, with their label in error texts and their length limit. */
-const fields: Record<FieldName, { label: string; max: number }> = {
-  artistName: { label: "Artist name", max: MAX_LINE },
-  name: { label: "Name", max: MAX_PERSON_NAME },
-  email: { label: "Email", max: MAX_LINE },
-  nationality: { label: "Nationality", max: MAX_LINE },
-  country: { label: "Country", max: MAX_LINE },
-  city: { label: "City", max: MAX_LINE },
-  biography: { label: "Biography", max: MAX_BIOGRAPHY },
-  spotifyProfile: { label: "Spotify link", max: MAX_LINK },
-  appleMusicProfile: { label: "Apple Music link", max: MAX_LINK },
-  soundcloudProfile: { label: "SoundCloud link", max: MAX_LINK },
-  instagramProfile: { label: "Instagram link", max: MAX_LINK },
-  tiktokProfile: { label: "TikTok link", max: MAX_LINK },
-  website: { label: "Website", max: MAX_LINK },
-  pplId: { label: "PPL ID", max: MAX_ID },
-  prsId: { label: "PRS ID", max: MAX_ID },
-  noPplId: { label: "No PPL number", max: MAX_ID },
-  noPrsId: { label: "No PRS number", max: MAX_ID },
-};
-const profileFieldNames = Object.keys(fields) as FieldName[];
-
 const OWN_NAME_TEXT = "Write your own name with letters. You sign your agreement with it";
 const WEBSITE_TEXT = "Please enter a web address, such as yourname.com";
 
 /** Stored before the list of countries existed. */
 type StoredCountries = Partial<Pick<Profile, "country" | "nationality">>;
 
-const requiredFields: ReadonlySet<FieldName> = new Set(["artistName", "email"]);
-
 /** Checks beyond required and length. */
 const rules: { [name in FieldName]?: (text: string) => string | undefined } = {
   name: (text) => (isPersonName(text) ? undefined : OWN_NAME_TEXT),
-  email: (text) => (isEmailAddress(text) ? undefined : "Please enter a valid email address"),
-  spotifyProfile: (text) => (spotifyArtistId(text) ? undefined : SPOTIFY_ARTIST_URL_TEXT),
+  ...artistChecks,
   appleMusicProfile: (text) => profileLinkError("appleMusicProfile", text),
   soundcloudProfile: (text) => profileLinkError("soundcloudProfile", text),
-  instagramProfile: (text) => profileLinkError("instagramProfile", text),
-  tiktokProfile: (text) => profileLinkError("tiktokProfile", text),
   website: (text) => (webAddress(text) ? undefined : WEBSITE_TEXT),
 };
 
@@ -115,12 +81,12 @@ function checkField(
   text: string,
   stored: StoredCountries,
 ): FieldError | undefined {
-  const { label, max } = fields[name];
-  if (!text) return requiredFields.has(name) ? missingError(`${label} is required`) : undefined;
+  const { called, max } = fields[name];
+  if (!text) return name in required ? missingError(`${called} is required`) : undefined;
   if ((name === "country" || name === "nationality") && !isCountryName(text))
     return text === stored[name] ? undefined : invalidError(NO_COUNTRY);
   const problem = rules[name]?.(text);
-  return problem ? invalidError(problem) : tooLong(label, text, max);
+  return problem ? invalidError(problem) : tooLong(called, text, max);
 }
 
 /**
@@ -136,7 +102,7 @@ export function checkProfile(form: ProfileForm, stored: StoredCountries = {}): F
   return errors;
 }
 
-export const profileLabel = (name: FieldName) => fields[name].label;
+export const profileLabel = (name: FieldName) => fields[name].called;
 
 export function changedFields(first: Profile, second: Profile): (keyof Profile)[] {
   return profileFieldNames.flatMap((name) =>

@@ -27,31 +27,17 @@ export type Profile = v.InferOutput<typeof profileSchema>;
 
 export const parseProfile = (json: string): Profile => v.parse(profileSchema, JSON.parse(json));
 
-export function profileOfRelease(form: {
-  firstName: string;
-  surname: string;
-  fullName: string;
-  artistName: string;
-  country: string;
-  city: string;
-  bio: string;
-  spotifyProfile: string;
-  instagramProfile: string;
-  tiktokProfile: string;
-}): Partial<Profile> {
-  const { artistName, country, city, bio: biography } = form;
-  const { spotifyProfile, instagramProfile, tiktokProfile } = form;
-  return {
-    name: writtenName(form),
-    artistName,
-    country,
-    city,
-    biography,
-    spotifyProfile,
-    instagramProfile,
-    tiktokProfile,
-  };
-}
+const names = ["artistName", "country", "city"] as const;
+const links = ["spotifyProfile", "instagramProfile", "tiktokProfile"] as const;
+type SharedField = (typeof names | typeof links)[number];
+
+/** What a profile and the artist of a release have in common. */
+export const sharedFields = (source: Pick<Profile, SharedField>) =>
+  Object.fromEntries([...names, ...links].map((name) => [name, source[name]]));
+
+export const profileOfRelease = (
+  form: Record<SharedField | "firstName" | "surname" | "fullName" | "bio", string>,
+): Partial<Profile> => ({ name: writtenName(form), biography: form.bio, ...sharedFields(form) });
 
 /**
  * The names by which a mail to an account greets its artist. The whole name: which part of it is

@@ -1,4 +1,5 @@
 import { releaseDays } from "~/domain/submission/music/release-days";
+import { releaseTypeLabels } from "~/domain/submission/record/board-labels";
 import { inOrder, labelledFiles } from "~/domain/submission/record/file-order";
 import type { ReleaseForm, StoredFile } from "~/domain/submission/record/release-form";
 import { releaseName } from "~/domain/submission/record/release-name";
@@ -21,7 +22,6 @@ interface ConfirmedSubmission {
 }
 
 const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
-const releaseTypes = { single: "Single", ep: "EP", lp: "Album" } as const;
 
 function fileRows({ form, files }: ConfirmedSubmission): [string, string][] {
   return labelledFiles(form, files).map(({ label, file }) => [
@@ -55,7 +55,9 @@ function releaseRows(form: ReleaseForm): [string, string][] {
     .join(", ");
   const transferTitles = catalogueItems.map(({ title }) => title).join(", ");
   return [
-    ...(tracks.length > 0 ? ([["Type", releaseTypes[releaseType]]] as [string, string][]) : []),
+    ...(tracks.length > 0
+      ? ([["Type", releaseTypeLabels[releaseType]]] as [string, string][])
+      : []),
     ...(tracks.length > 0 && DAY.test(full)
       ? ([["Release date", longDate(full)]] as [string, string][])
       : []),

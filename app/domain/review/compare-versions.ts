@@ -1,9 +1,6 @@
-import type {
-  RecordedTrack,
-  ReleaseForm,
-  StoredFile,
-} from "~/domain/submission/record/release-form";
-import { writtenName } from "~/platform/formats/written-name";
+import { fieldsAt } from "~/domain/submission/fields/form-field";
+import { formFields } from "~/domain/submission/fields/form-fields";
+import type { ReleaseForm, StoredFile } from "~/domain/submission/record/release-form";
 
 /** A submission as it was sent. */
 export interface SentVersion {
@@ -19,79 +16,12 @@ export interface ComparedField {
   isChanged: boolean;
 }
 
-const yesNo = (flag: boolean) => (flag ? "Yes" : "No");
-const UPLOAD_TYPES = { "new-music": "New music", transfer: "Transfer", both: "Both" };
-const RELEASE_TYPES = { single: "Single", ep: "EP", lp: "Album" };
+const { leading, artist, release, transfer, about, track } = formFields;
+const releaseRows = [leading, artist, release, transfer, about].flatMap((fields) =>
+  fieldsAt<ReleaseForm>(fields, "comparison"),
+);
 
-const FORM_FIELDS: readonly (readonly [field: string, toText: (form: ReleaseForm) => string])[] = [
-  ["Title", (form) => form.releaseTitle],
-  ["Artist", (form) => form.artistName],
-  ["First name", (form) => form.firstName],
-  ["Surname", (form) => form.surname],
-  ["Full name", (form) => form.fullName],
-  ["Email", (form) => form.email],
-  ["Phone", (form) => form.phone],
-  ["Country", (form) => form.country],
-  ["City", (form) => form.city],
-  ["Instagram", (form) => form.instagramProfile],
-  ["TikTok", (form) => form.tiktokProfile],
-  ["Spotify", (form) => form.spotifyProfile],
-  ["What is sent", (form) => UPLOAD_TYPES[form.uploadType]],
-  ["Release type", (form) => RELEASE_TYPES[form.releaseType]],
-  ["Genre", (form) => form.primaryGenre],
-  ["Subgenre", (form) => form.subGenre],
-  ["Release date", (form) => form.releaseDate],
-  ["Early release", (form) => yesNo(form.earlyReleaseRequest)],
-  ["Reason for an early release", (form) => form.earlyReleaseReason],
-  ["Waterfall", (form) => yesNo(form.waterfallEnabled)],
-  ["Tracks", (form) => String(form.tracks.length)],
-  ["Distributor", (form) => form.distributor],
-  ["Releases to transfer", (form) => form.catalogueItems.map(({ title }) => title).join("\n")],
-  ["Biography", (form) => form.bio],
-  ["Influences", (form) => form.influences],
-  ["Publishing administration", (form) => yesNo(form.publishingAdministrationInterest)],
-  ["PRO number", (form) => form.proNumber],
-];
-
-type Artists = RecordedTrack["metadata"]["featuredArtists"];
-const artistsText = (artists: Artists) =>
-  artists
-    .map(({ firstName, surname, roles }) =>
-      [writtenName({ firstName, surname }), roles.join(", ")].filter(Boolean).join(": "),
-    )
-    .join("\n");
-
-const TRACK_FIELDS: readonly (readonly [
-  field: string,
-  toText: (track: RecordedTrack) => string,
-])[] = [
-  ["title", (track) => track.title],
-  ["release date", (track) => track.releaseDate],
-  ["solo work", (track) => yesNo(track.metadata.soloWork)],
-  [
-    "songwriters",
-    ({ metadata }) =>
-      metadata.songwriters
-        .map((writer) => `${writtenName(writer)} ${writer.percentage}%`)
-        .join("\n"),
-  ],
-  ["featured artists", ({ metadata }) => artistsText(metadata.featuredArtists)],
-  ["non-featured artists", ({ metadata }) => artistsText(metadata.nonFeaturedArtists)],
-  ["producers", ({ metadata }) => metadata.producers.join(", ")],
-  [
-    "social clips",
-    ({ socialClipsEnabled, socialClips }) =>
-      socialClipsEnabled
-        ? socialClips
-            .map(({ startTime, endTime, description }) =>
-              [`${startTime} to ${endTime}`, description].filter(Boolean).join(": "),
-            )
-            .join("\n")
-        : "",
-  ],
-];
-
-const toRow = (field: string, before: string, now: string): ComparedField => ({
+const toRow = (field: string, before = "", now = ""): ComparedField => ({
   ...{ field, before, now },
   isChanged: before.trim() !== now.trim(),
 });
@@ -125,8 +55,8 @@ const fileOf = ({ files }: SentVersion, uploadId: string | undefined) =>
 function trackRows(before: SentVersion, now: SentVersion, index: number): ComparedField[] {
   const [trackBefore, trackNow] = [before.form.tracks[index], now.form.tracks[index]];
   const name = (field: string) => `Track ${index + 1}, ${field}`;
-  const fields = TRACK_FIELDS.map(([field, toText]) =>
-    toRow(name(field), trackBefore ? toText(trackBefore) : "", trackNow ? toText(trackNow) : ""),
+  const fields = fieldsAt(track, "comparison").map(({ label, text }) =>
+    toRow(name(label.toLowerCase()), trackBefore && text(trackBefore), trackNow && text(trackNow)),
   );
   const fileFields = [
     ["audio file", "uploadId"],
@@ -142,7 +72,7 @@ function trackRows(before: SentVersion, now: SentVersion, index: number): Compar
 export function compareVersions(before: SentVersion, now: SentVersion): ComparedField[] {
   const trackCount = Math.max(before.form.tracks.length, now.form.tracks.length);
   const rows = [
-    ...FORM_FIELDS.map(([field, toText]) => toRow(field, toText(before.form), toText(now.form))),
+    ...releaseRows.map(({ label, text }) => toRow(label, text(before.form), text(now.form))),
     fileRow(
       "Artwork",
       fileOf(before, before.form.artworkUploadId),

@@ -1,4 +1,6 @@
 import * as v from "valibot";
+import { type FormFields, partsOf } from "~/domain/submission/fields/form-field";
+import { formFields } from "~/domain/submission/fields/form-fields";
 
 export const columnTypes = [
   "text",
@@ -23,42 +25,35 @@ export interface BoardColumn {
 
 const column = (id: string, type: ColumnType = "text"): BoardColumn => ({ id, type });
 
+/** Such as `artist_name` for `artistName` and `instagram` for `instagramProfile`. */
+const columnId = (field: string) =>
+  field.replace(/Profile$/, "").replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+function columnsOf<const F extends FormFields<never>>(fields: F) {
+  const types = partsOf(fields, "board");
+  const columns = Object.entries(types as Record<string, ColumnType>).map(
+    ([field, type]) => [field, column(columnId(field), type)] as const,
+  );
+  return Object.fromEntries(columns) as Record<keyof typeof types, BoardColumn>;
+}
+
 /**
  * Default columns. The board limits ids of created columns to 1 to 20 characters, a to z and
  * underscore.
  */
 export const defaultColumns = {
-  artistName: column("artist_name"),
-  firstName: column("first_name"),
-  surname: column("surname"),
-  email: column("email", "email"),
-  // A phone column refuses invalid numbers, and the item with them.
-  phone: column("phone"),
-  country: column("country", "country"),
-  city: column("city"),
-  instagramProfile: column("instagram", "link"),
-  tiktokProfile: column("tiktok", "link"),
-  spotifyProfile: column("spotify", "link"),
+  ...columnsOf(formFields.artist),
   listenLink: column("listen_link", "link"),
-  uploadType: column("upload_type", "status"),
-  releaseType: column("release_type", "status"),
-  releaseTitle: column("release_title"),
-  primaryGenre: column("primary_genre"),
-  subGenre: column("sub_genre"),
-  releaseDate: column("release_date", "date"),
+  ...columnsOf(formFields.release),
   trackTitles: column("track_titles", "long_text"),
-  songwriters: column("songwriters", "long_text"),
-  credits: column("credits", "long_text"),
+  ...columnsOf(formFields.track),
   earlyRelease: column("early_release", "long_text"),
   releasePlan: column("release_plan", "long_text"),
   socialClips: column("social_clips", "long_text"),
-  distributor: column("distributor"),
+  ...columnsOf(formFields.transfer),
   transferUrls: column("transfer_urls", "long_text"),
   transferTitles: column("transfer_titles", "long_text"),
-  bio: column("bio", "long_text"),
-  influences: column("influences", "long_text"),
-  publishingInterest: column("publishing_interest", "checkbox"),
-  proNumber: column("pro_number"),
+  ...columnsOf(formFields.about),
   // Three columns, because the links of an album exceed one.
   audioFiles: column("audio_files", "long_text"),
   audioFilesMore: column("audio_files_more", "long_text"),

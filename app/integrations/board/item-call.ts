@@ -120,9 +120,6 @@ export function callTexts(call: ItemCall): FieldTexts {
   const files = formData?.files ?? [];
   return {
     ...(release && releaseTexts({ form: release, files }, callLinks(call))),
-    // A call may have no tracks, which usually means a transfer.
-    ...(release &&
-      release.uploadType !== "transfer" && { releaseType: releaseTypeLabels[release.releaseType] }),
     ...(formData && { listenLink: formData.listenLink }),
     ...valueTexts(call),
     ...additionalTexts(call),

@@ -1,6 +1,6 @@
-import { releaseDays } from "~/domain/submission/music/release-days";
+import { type FormFields, fieldsAt } from "~/domain/submission/fields/form-field";
+import { formFields } from "~/domain/submission/fields/form-fields";
 import { transferUrls } from "~/domain/submission/music/transfer";
-import { releaseTypeLabels, uploadTypeLabels } from "~/domain/submission/record/board-labels";
 import type { DistributionDetails } from "~/domain/submission/record/distribution-details";
 import type {
   RecordedTrack,
@@ -10,11 +10,9 @@ import type {
 import { releaseName } from "~/domain/submission/record/release-name";
 import {
   clipWindowsText,
-  creditsText,
   earlyReleaseText,
   joinUrlsWithin,
   planLines,
-  songwritersText,
   trackLines,
   trackName,
 } from "~/domain/submission/record/release-texts";
@@ -42,6 +40,18 @@ export interface BoardLinks {
   details?: DistributionDetails | undefined;
 }
 
+const textsOf = (fields: FormFields<ReleaseForm>, form: ReleaseForm): FieldTexts =>
+  Object.fromEntries(fieldsAt(fields, "board").map(({ name, text }) => [name, text(form)]));
+
+/** A line for each track that has an answer. */
+const trackTexts = (tracks: readonly RecordedTrack[]): FieldTexts =>
+  Object.fromEntries(
+    fieldsAt<RecordedTrack>(formFields.track, "board").map(({ name, text }) => [
+      name,
+      fitLines(trackLines(tracks, text), 1)[0],
+    ]),
+  );
+
 export function releaseTexts(
   {
     form,
@@ -58,32 +68,18 @@ export function releaseTexts(
   const artworkUrl = ({ customArtworkUploadId: id }: RecordedTrack) => id && links.get(id);
   const titles = form.tracks.flatMap(({ title }, i) => (title ? [`${i + 1}. ${title}`] : []));
   return {
-    artistName: form.artistName,
-    firstName: form.firstName,
-    surname: form.surname,
-    email: form.email,
+    ...textsOf(formFields.artist, form),
     phone: { text: form.phone, country: form.country },
-    country: form.country,
-    city: form.city,
-    instagramProfile: form.instagramProfile,
-    tiktokProfile: form.tiktokProfile,
-    spotifyProfile: form.spotifyProfile,
-    uploadType: uploadTypeLabels[form.uploadType],
-    releaseType: form.tracks.length > 0 ? releaseTypeLabels[form.releaseType] : "",
-    releaseTitle: form.releaseTitle,
-    primaryGenre: form.primaryGenre,
-    subGenre: form.subGenre,
-    releaseDate: releaseDays(form).full,
+    ...textsOf(formFields.release, form),
     trackTitles: fitLines(titles, 1)[0],
-    songwriters: fitLines(trackLines(form.tracks, songwritersText), 1)[0],
-    credits: fitLines(trackLines(form.tracks, creditsText), 1)[0],
+    ...trackTexts(form.tracks),
     earlyRelease: earlyReleaseText(form),
     releasePlan: fitLines(planLines(form, createdAt), 1)[0],
     socialClips: fitLines(
       clipLinks.length > 0 ? clipLines(clipLinks) : trackLines(form.tracks, clipWindowsText),
       1,
     )[0],
-    distributor: form.distributor,
+    ...textsOf(formFields.transfer, form),
     transferUrls: joinUrlsWithin(
       transferUrls(form.catalogueItems).split(",").filter(Boolean),
       LONG_TEXT_LIMIT,
@@ -92,10 +88,7 @@ export function releaseTexts(
       form.catalogueItems.map(({ title, artist }) => `${title}, ${artist}`),
       1,
     )[0],
-    bio: form.bio,
-    influences: form.influences,
-    publishingInterest: form.publishingAdministrationInterest ? "Yes" : "",
-    proNumber: form.proNumber,
+    ...textsOf(formFields.about, form),
     audioFiles: audio[0],
     audioFilesMore: audio[1],
     audioFilesRest: audio[2],

@@ -1,4 +1,6 @@
 import type { CatalogueItem } from "~/domain/catalogue/catalogue-item";
+import { textsAt } from "~/domain/submission/fields/form-field";
+import { formFields } from "~/domain/submission/fields/form-fields";
 import { releaseTypeLabels } from "~/domain/submission/record/board-labels";
 import type { LabelledValues } from "~/domain/submission/record/distribution-details";
 import type {
@@ -6,12 +8,7 @@ import type {
   ReleaseForm,
   StoredFile,
 } from "~/domain/submission/record/release-form";
-import {
-  clipWindowsText,
-  creditsText,
-  songwritersText,
-  trackName,
-} from "~/domain/submission/record/release-texts";
+import { clipWindowsText, trackName } from "~/domain/submission/record/release-texts";
 import { longTime } from "~/platform/formats/dates";
 import { escapeHtml } from "~/platform/formats/html";
 import { formatIsrc } from "~/platform/formats/isrc";
@@ -54,8 +51,7 @@ function trackBlock(
     ["Release date", escapeHtml(track.releaseDate)],
     ["Audio", fileLink(track.uploadId)],
     ["Artwork", fileLink(track.customArtworkUploadId)],
-    ["Songwriters", escapeHtml(songwritersText(track))],
-    ["Credits", escapeHtml(creditsText(track))],
+    ...escapedLines(textsAt(formFields.track, "update", track)),
     ["Clips", escapeHtml(windows)],
     ...escapedLines(links.details?.tracks[index]),
   ] as const;

@@ -1,4 +1,6 @@
 import * as v from "valibot";
+import { partsOf } from "~/domain/submission/fields/form-field";
+import { formFields } from "~/domain/submission/fields/form-fields";
 import { escapeHtml } from "~/platform/formats/html";
 import { writtenName } from "~/platform/formats/written-name";
 import { INITIAL_STATUS, statusLabel } from "~/reference/statuses";
@@ -8,18 +10,11 @@ import type { UpdateBlock } from "./update-html";
 
 const text = v.optional(v.string(), "");
 
+const { fullName, ...recorded } = partsOf(formFields.artist, "recorded");
+
 /** Portal document, section 3. */
 export const artistDataSchema = v.object({
-  firstName: text,
-  surname: text,
-  artistName: text,
-  email: text,
-  phone: text,
-  country: text,
-  city: text,
-  instagramProfile: text,
-  tiktokProfile: text,
-  spotifyProfile: text,
+  ...recorded,
   listenLink: text,
   projectDescription: text,
   submissionIntent: text,

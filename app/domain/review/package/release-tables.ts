@@ -1,17 +1,12 @@
 import type { AudioFindings } from "~/domain/media/audio-findings";
+import { type FormFields, fieldsAt, textsAt } from "~/domain/submission/fields/form-field";
+import { formFields } from "~/domain/submission/fields/form-fields";
 import { type AdvisedPicture, pictureTexts } from "~/domain/submission/music/release-advice";
 import type {
   DistributionDetails,
   LabelledValues,
 } from "~/domain/submission/record/distribution-details";
 import type { ReleaseForm } from "~/domain/submission/record/release-form";
-import { releaseName } from "~/domain/submission/record/release-name";
-import {
-  clipWindowsText as clipWindows,
-  creditsText,
-  songwritersText,
-} from "~/domain/submission/record/release-texts";
-import { writtenName } from "~/platform/formats/written-name";
 import { CSV_START, csvLine } from "./csv";
 import type { PackagedFile } from "./package-files";
 
@@ -42,6 +37,9 @@ const pictureNotes = (pictures: PackagedSubmission["pictures"], uploadId = "") =
 const filePath = (files: readonly PackagedFile[], uploadId: string | undefined, folder: string) =>
   files.find((file) => file.uploadId === uploadId && file.path.startsWith(folder))?.path ?? "";
 
+const textsOf = <S extends object>(fields: FormFields<S>, source: S) =>
+  Object.fromEntries(textsAt(fields, "package", source));
+
 /** Columns of the release, repeated on every line. */
 function releaseCells(
   { reference, status, createdAt, form, pictures }: PackagedSubmission,
@@ -51,44 +49,20 @@ function releaseCells(
     reference,
     status,
     submitted: createdAt,
-    "upload type": form.uploadType,
-    artist: form.artistName,
-    "first name": form.firstName,
-    surname: form.surname,
-    "full name": writtenName(form),
-    email: form.email,
-    phone: form.phone,
-    city: form.city,
-    country: form.country,
-    instagram: form.instagramProfile,
-    tiktok: form.tiktokProfile,
-    spotify: form.spotifyProfile,
-    release: releaseName(form),
-    type: form.releaseType,
-    "type by tracks": form.classifiedType ?? "",
-    genre: form.primaryGenre,
-    "sub-genre": form.subGenre,
-    "release date": form.releaseDate,
-    "early release": form.earlyReleaseRequest ? form.earlyReleaseReason || "yes" : "",
-    waterfall: form.waterfallEnabled ? "yes" : "",
+    ...textsOf(formFields.leading, form),
+    ...textsOf(formFields.artist, form),
+    ...textsOf(formFields.release, form),
     artwork: filePath(files, form.artworkUploadId, "Artwork/"),
     "artwork notes": pictureNotes(pictures, form.artworkUploadId),
-    bio: form.bio,
-    "for fans of": form.influences,
-    "publishing administration": form.publishingAdministrationInterest ? "interested" : "",
-    "PRO number": form.proNumber,
-    "current distributor": form.distributor,
+    ...textsOf(formFields.about, form),
+    ...textsOf(formFields.transfer, form),
   };
 }
 
 const NO_TRACK = {
   line: "release",
   number: "" as string | number,
-  title: "",
-  "track release date": "",
-  songwriters: "",
-  credits: "",
-  "social clips": "",
+  ...Object.fromEntries(fieldsAt(formFields.track, "package").map(({ label }) => [label, ""])),
   file: "",
   "track artwork": "",
   "track artwork notes": "",
@@ -151,11 +125,7 @@ export function releaseCsv(submission: PackagedSubmission, files: readonly Packa
       ...NO_TRACK,
       line: "track",
       number: index + 1,
-      title: track.title,
-      "track release date": track.releaseDate,
-      songwriters: songwritersText(track),
-      credits: creditsText(track),
-      "social clips": track.socialClipsEnabled ? clipWindows(track) : "",
+      ...textsOf(formFields.track, track),
       file: filePath(files, track.uploadId, "Audio/"),
       "track artwork": filePath(files, track.customArtworkUploadId, "Artwork/"),
       "track artwork notes": pictureNotes(pictures, track.customArtworkUploadId),

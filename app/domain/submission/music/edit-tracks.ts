@@ -1,5 +1,7 @@
 import { addClip, removeClip } from "~/domain/clips/clip-rules";
 import { audioSlot } from "~/domain/uploads/slots";
+import { partsOf } from "../fields/form-field";
+import { formFields } from "../fields/form-fields";
 import { hasContributors } from "./credits";
 import type { EditContext, MusicEdit } from "./music-edit";
 import type { MusicAnswers } from "./music-step";
@@ -45,8 +47,12 @@ function updateTrack(
 export const trackLabel = ({ title }: Pick<Track, "title">, index: number) =>
   title ? `"${title}"` : `Track ${index + 1}`;
 
-const isBegun = ({ title, metadata, useCustomArtwork, socialClipsEnabled }: Track) =>
-  title !== "" || hasContributors(metadata) || useCustomArtwork || socialClipsEnabled;
+const typedNames = Object.keys(partsOf(formFields.track, "rule")) as (keyof Track)[];
+const isBegun = (track: Track) =>
+  typedNames.some((name) => track[name]) ||
+  hasContributors(track.metadata) ||
+  track.useCustomArtwork ||
+  track.socialClipsEnabled;
 
 interface LostTrack {
   track: Track;

@@ -1,5 +1,7 @@
 import * as v from "valibot";
-import { choice, flag, singleLine } from "~/forms/fields";
+import { choice, flag } from "~/forms/fields";
+import { partsOf } from "../fields/form-field";
+import { formFields } from "../fields/form-fields";
 import { releaseTimeEntries } from "./early-release";
 import { normalizeTrack, tracksSchema } from "./track";
 import { asSoloWork } from "./track-contributors";
@@ -10,14 +12,22 @@ export const musicAnswersSchema = v.object({
   uploadType: choice(["new-music", "transfer", "both"]),
   releaseType: choice(["single", "ep", "lp"]),
   tracks: tracksSchema,
-  releaseTitle: singleLine,
-  primaryGenre: singleLine,
-  subGenre: singleLine,
+  ...partsOf(formFields.release, "rule"),
   ...releaseTimeEntries,
   waterfallEnabled: v.optional(flag, false),
   ...transferEntries,
 });
 export type MusicAnswers = v.InferOutput<typeof musicAnswersSchema>;
+
+const names = Object.keys(musicAnswersSchema.entries) as (keyof MusicAnswers)[];
+const isOfTransfer = (name: string) => name in transferEntries;
+export const transferNames = names.filter(isOfTransfer);
+export const newMusicNames = names.filter((name) => name !== "uploadType" && !isOfTransfer(name));
+
+export const pickAnswers = <K extends keyof MusicAnswers>(
+  answers: MusicAnswers,
+  picked: readonly K[],
+) => Object.fromEntries(picked.map((name) => [name, answers[name]])) as Pick<MusicAnswers, K>;
 
 export function normalizeMusic(answers: MusicAnswers): MusicAnswers {
   return { ...answers, tracks: answers.tracks.map(normalizeTrack) };

@@ -1,9 +1,10 @@
 import { checkClip } from "~/domain/clips/clip-rules";
 import { audioSlot } from "~/domain/uploads/slots";
-import { tooLong } from "~/forms/fields";
 import { type FieldError, type FieldErrors, invalidError, missingError } from "~/forms/form-reply";
 import { isCalendarDate } from "~/platform/formats/dates";
 import { primaryGenres } from "~/reference/primary-genres";
+import { checkLengths } from "../fields/form-field";
+import { formFields } from "../fields/form-fields";
 import { hasContributors } from "./credits";
 import { checkReleaseTime, farDateError } from "./early-release";
 import type { MusicAnswers } from "./music-step";
@@ -38,7 +39,7 @@ export function checkNewMusic(answers: MusicAnswers, context: MusicContext): Fie
   };
   checkTracks(answers, context, addError);
   addError("releaseTitle", !answers.releaseTitle && missingError("Release title is required"));
-  addError("releaseTitle", tooLong("The release title", answers.releaseTitle));
+  addErrors(checkLengths(formFields.release, answers));
   checkGenre(answers, context, addError);
   answers.tracks.forEach((track, index) => {
     const prefix = `tracks[${index}]`;
@@ -75,10 +76,11 @@ function checkTracks(
   if (!tracks.some(({ id }) => context.slots.has(audioSlot(id))))
     addError("tracks[0].file", missingError("Please add at least one track for your release"));
   if (tracks.length === 0) addError("tracks[0].title", missingError(NO_TITLE));
-  tracks.forEach(({ title }, index) => {
-    const name = `tracks[${index}].title`;
-    addError(name, !title && missingError(NO_TITLE));
-    addError(name, tooLong("The track title", title));
+  tracks.forEach((track, index) => {
+    const prefix = `tracks[${index}]`;
+    addError(`${prefix}.title`, !track.title && missingError(NO_TITLE));
+    for (const [name, error] of Object.entries(checkLengths(formFields.track, track)))
+      addError(`${prefix}.${name}`, error);
   });
   if (tracks.length > most)
     addError(

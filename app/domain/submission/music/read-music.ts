@@ -1,38 +1,18 @@
 import * as v from "valibot";
 import type { FormValue, FormValues } from "~/forms/read-form";
-import { type MusicAnswers, musicAnswersSchema } from "./music-step";
+import {
+  type MusicAnswers,
+  musicAnswersSchema,
+  newMusicNames,
+  pickAnswers,
+  transferNames,
+} from "./music-step";
 import { earliestReleaseDate } from "./release-dates";
 import { resolveDates } from "./release-days";
 import { contributorLists, newTrack, type Track } from "./track";
 
-const newMusicFields = [
-  "releaseType",
-  "releaseTitle",
-  "primaryGenre",
-  "subGenre",
-  "releaseDate",
-  "defaultReleaseDate",
-  "farDate",
-  "earlyReleaseRequest",
-  "earlyReleaseReason",
-  "waterfallEnabled",
-  "tracks",
-] as const satisfies readonly (keyof MusicAnswers)[];
-const transferFields = [
-  "distributor",
-  "catalogueItems",
-] as const satisfies readonly (keyof MusicAnswers)[];
-
 function asGroup(value: FormValue | undefined): FormValues {
   return typeof value === "object" && !Array.isArray(value) ? value : {};
-}
-
-function copyFields<K extends keyof MusicAnswers>(
-  answers: MusicAnswers,
-  source: MusicAnswers,
-  names: readonly K[],
-): void {
-  for (const name of names) answers[name] = source[name];
 }
 
 /** A track as posted, with the values of its closed panels from before. */
@@ -66,22 +46,21 @@ export function readMusic(
 function mergePosted(formValues: FormValues, savedAnswers: MusicAnswers | undefined): MusicAnswers {
   const answers = v.parse(musicAnswersSchema, formValues);
   if (!savedAnswers) return answers;
-  if (newMusicFields.every((name) => formValues[name] === undefined))
-    copyFields(answers, savedAnswers, newMusicFields);
+  if (newMusicNames.every((name) => formValues[name] === undefined))
+    Object.assign(answers, pickAnswers(savedAnswers, newMusicNames));
   else {
     // A waterfall has no field for it, and older pages post no default.
-    if (formValues.releaseDate === undefined) copyFields(answers, savedAnswers, ["releaseDate"]);
-    if (formValues.defaultReleaseDate === undefined)
-      copyFields(answers, savedAnswers, ["defaultReleaseDate"]);
-    if (formValues.farDate === undefined) copyFields(answers, savedAnswers, ["farDate"]);
+    const lateFields = ["releaseDate", "defaultReleaseDate", "farDate"] as const;
+    const missing = lateFields.filter((name) => formValues[name] === undefined);
+    Object.assign(answers, pickAnswers(savedAnswers, missing));
     const rows = Array.isArray(formValues.tracks) ? formValues.tracks : [];
     answers.tracks = answers.tracks.map((track, index) => {
       const previousTrack = savedAnswers.tracks.find(({ id }) => id === track.id);
       return previousTrack ? keepClosedPanels(track, asGroup(rows[index]), previousTrack) : track;
     });
   }
-  if (transferFields.every((name) => formValues[name] === undefined))
-    copyFields(answers, savedAnswers, transferFields);
+  if (transferNames.every((name) => formValues[name] === undefined))
+    Object.assign(answers, pickAnswers(savedAnswers, transferNames));
   return answers;
 }
 

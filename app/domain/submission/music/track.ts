@@ -3,6 +3,8 @@ import { addClip, socialClipsSchema } from "~/domain/clips/clip-rules";
 import { TRACK_ID } from "~/domain/uploads/slots";
 import { flag, list, plainLine, singleLine } from "~/forms/fields";
 import { assignRowIds } from "~/forms/row-ids";
+import { partsOf } from "../fields/form-field";
+import { formFields } from "../fields/form-fields";
 import { MAX_TRACKS } from "./release-type";
 import {
   noContributors,
@@ -19,7 +21,7 @@ const trackId = v.pipe(
 
 const trackSchema = v.object({
   id: trackId,
-  title: singleLine,
+  ...partsOf(formFields.track, "rule"),
   /** The title that its file says and the artist does not want. */
   dismissedTitle: v.optional(singleLine),
   /** YYYY-MM-DD in a waterfall, else empty. */
@@ -39,17 +41,7 @@ export const tracksSchema = v.pipe(
   v.transform((tracks) => assignRowIds(tracks, "track")),
 );
 
-export function newTrack(id: string): Track {
-  return {
-    id,
-    title: "",
-    releaseDate: "",
-    useCustomArtwork: false,
-    metadata: noContributors(),
-    socialClipsEnabled: false,
-    socialClips: [],
-  };
-}
+export const newTrack = (id: string): Track => ({ ...v.parse(trackSchema, {}), id });
 
 /** A track without empty rows, and with a clip if clips are switched on. */
 export function normalizeTrack(track: Track): Track {

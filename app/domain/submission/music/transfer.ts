@@ -1,8 +1,10 @@
 import * as v from "valibot";
 import { type CatalogueItem, catalogueItemSchema } from "~/domain/catalogue/catalogue-item";
 import { spotifyLink } from "~/domain/catalogue/spotify-link";
-import { list, singleLine, tooLong } from "~/forms/fields";
+import { list } from "~/forms/fields";
 import { type FieldErrors, missingError } from "~/forms/form-reply";
+import { checkLengths, partsOf } from "../fields/form-field";
+import { formFields } from "../fields/form-fields";
 
 /** Releases of one submission; posted lists are cut to it. */
 export const MAX_CATALOGUE_ITEMS = 50;
@@ -46,7 +48,7 @@ const itemKey = ({ type, id }: CatalogueItem) => `${type}:${id}`;
 
 /** An item comes as an object or, from a form, as its JSON. */
 export const transferEntries = {
-  distributor: singleLine,
+  ...partsOf(formFields.transfer, "rule"),
   catalogueItems: v.pipe(
     list(v.fallback(v.nullable(itemSchema), null), MAX_CATALOGUE_ITEMS),
     v.transform((items) => items.filter((item) => item !== null).reduce(addCatalogueItem, [])),
@@ -77,9 +79,7 @@ export function removeCatalogueItem(
  * check it.
  */
 export function checkTransfer(answers: TransferAnswers): FieldErrors {
-  const errors: FieldErrors = {};
-  const long = tooLong("The distributor", answers.distributor);
-  if (long) errors.distributor = long;
+  const errors = checkLengths(formFields.transfer, answers);
   if (answers.catalogueItems.length === 0) errors.catalogueItems = missingError(NO_RELEASE_TEXT);
   return errors;
 }

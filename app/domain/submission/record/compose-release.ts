@@ -1,58 +1,47 @@
 import * as v from "valibot";
 import { ARTWORK_SLOT, audioSlot, customArtworkSlot } from "~/domain/uploads/slots";
-import { type MusicAnswers, normalizeMusic } from "../music/music-step";
+import {
+  type MusicAnswers,
+  newMusicNames,
+  normalizeMusic,
+  pickAnswers,
+  transferNames,
+} from "../music/music-step";
 import { classifiedType } from "../music/release-type";
 import type { Track } from "../music/track";
 import { hasNewMusic, hasTransfer } from "../music/upload-type";
 import { isWaterfall } from "../music/waterfall";
 import type { Answers } from "../steps/answers";
 import { inOrder, type NamedFiles } from "./file-order";
-import {
-  type RecordedTrack,
-  type ReleaseForm,
-  releaseFormSchema,
-  type StoredFile,
-} from "./release-form";
+import { type ReleaseForm, releaseFormSchema, type StoredFile } from "./release-form";
 
 type FindUpload = (slot: string) => string | undefined;
 
-function recordedTrack(track: Track, findUpload: FindUpload, waterfall: boolean): RecordedTrack {
-  const { soloWork, featuredArtists, nonFeaturedArtists, producers, songwriters } = track.metadata;
-  const { title, socialClipsEnabled, socialClips } = track;
+function recordedTrack(track: Track, findUpload: FindUpload, waterfall: boolean) {
+  const { metadata, socialClipsEnabled, socialClips } = track;
   const artworkId =
     waterfall && track.useCustomArtwork ? findUpload(customArtworkSlot(track.id)) : undefined;
   return {
-    title,
+    ...track,
     uploadId: findUpload(audioSlot(track.id)),
     releaseDate: waterfall ? track.releaseDate : "",
     customArtworkUploadId: artworkId,
     metadata: {
-      soloWork,
-      featuredArtists,
-      nonFeaturedArtists,
-      producers,
-      songwriters: songwriters.map((writer) => ({
-        firstName: writer.firstName,
-        lastName: writer.lastName,
+      ...metadata,
+      songwriters: metadata.songwriters.map((writer) => ({
+        ...writer,
         percentage: Number(writer.percentage),
       })),
     },
-    socialClipsEnabled,
     socialClips: socialClipsEnabled ? socialClips : [],
   };
 }
 
 function composeNewMusic(music: MusicAnswers, findUpload: FindUpload) {
-  if (!hasNewMusic(music)) return { tracks: [] };
   const waterfall = isWaterfall(music);
   return {
-    releaseType: music.releaseType,
+    ...pickAnswers(music, newMusicNames),
     classifiedType: classifiedType(music.tracks.length),
-    releaseTitle: music.releaseTitle,
-    primaryGenre: music.primaryGenre,
-    subGenre: music.subGenre,
-    releaseDate: music.releaseDate,
-    earlyReleaseRequest: music.earlyReleaseRequest,
     earlyReleaseReason: music.earlyReleaseRequest ? music.earlyReleaseReason : "",
     waterfallEnabled: waterfall,
     tracks: music.tracks.map((track) => recordedTrack(track, findUpload, waterfall)),
@@ -67,13 +56,13 @@ export function composeRelease(
 ): ReleaseForm {
   const { artist, about } = answers;
   const music = normalizeMusic(answers.music);
-  const { uploadType, distributor, catalogueItems } = music;
+  const findUpload = (slot: string) => files.find((file) => file.slot === slot)?.uploadId;
   return v.parse(releaseFormSchema, {
     ...artist,
     ...about,
-    uploadType,
-    ...composeNewMusic(music, (slot) => files.find((file) => file.slot === slot)?.uploadId),
-    ...(hasTransfer(music) ? { distributor, catalogueItems } : {}),
+    uploadType: music.uploadType,
+    ...(hasNewMusic(music) ? composeNewMusic(music, findUpload) : { tracks: [] }),
+    ...(hasTransfer(music) && pickAnswers(music, transferNames)),
   });
 }
 

@@ -1,5 +1,6 @@
 import { longDate } from "~/platform/formats/dates";
 import { isInProgress } from "~/reference/statuses";
+import { releaseTypeLabels } from "./board-labels";
 
 export interface ReleaseCard {
   /** The board item's id, or the submission's while there is none. */
@@ -31,11 +32,7 @@ export function releasePath({ id, status }: Pick<ReleaseCard, "id" | "status">):
   return `/${page}/${encodeURIComponent(id)}`;
 }
 
-const TYPES: ReadonlyMap<string, string> = new Map([
-  ["single", "Single"],
-  ["ep", "EP"],
-  ["lp", "Album"],
-]);
+const TYPES: ReadonlyMap<string, string> = new Map(Object.entries(releaseTypeLabels));
 
 export function releaseTypeText(type: string): string {
   return TYPES.get(type.toLowerCase()) ?? (type || "Release");

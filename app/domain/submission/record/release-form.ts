@@ -1,5 +1,7 @@
 import * as v from "valibot";
 import { catalogueItemSchema } from "~/domain/catalogue/catalogue-item";
+import { partsOf } from "../fields/form-field";
+import { formFields } from "../fields/form-fields";
 
 const text = v.optional(v.string(), "");
 const flag = v.optional(v.boolean(), false);
@@ -24,6 +26,8 @@ const metadata = v.object({
   songwriters: v.optional(v.array(songwriter), []),
 });
 
+export type RecordedMetadata = v.InferOutput<typeof metadata>;
+
 /** Clears the lists of solo work, whatever the source of the release. */
 export function clearSoloLists<
   T extends Record<"featuredArtists" | "nonFeaturedArtists" | "songwriters", readonly unknown[]> & {
@@ -35,7 +39,7 @@ export function clearSoloLists<
 }
 
 const track = v.object({
-  title: text,
+  ...partsOf(formFields.track, "recorded"),
   uploadId: v.optional(v.string()),
   /** YYYY-MM-DD in a waterfall, else empty. */
   releaseDate: text,
@@ -52,36 +56,21 @@ export type RecordedTrack = v.InferOutput<typeof track>;
 
 /** A recorded release; field names are those of the specification's form data. */
 export const releaseFormSchema = v.object({
-  artistName: text,
-  firstName: text,
-  surname: text,
-  fullName: text,
-  email: text,
-  phone: text,
-  country: text,
-  city: text,
-  instagramProfile: text,
-  tiktokProfile: text,
-  spotifyProfile: text,
+  ...partsOf(formFields.artist, "recorded"),
   uploadType: v.optional(v.picklist(["new-music", "transfer", "both"]), "new-music"),
   releaseType: v.optional(v.picklist(["single", "ep", "lp"]), "single"),
   /** The type by the number of tracks. */
   classifiedType: v.optional(v.picklist(["single", "ep", "lp"])),
-  releaseTitle: text,
-  primaryGenre: text,
-  subGenre: text,
+  ...partsOf(formFields.release, "recorded"),
   releaseDate: text,
   earlyReleaseRequest: flag,
   earlyReleaseReason: text,
   waterfallEnabled: flag,
   tracks: v.array(track),
   artworkUploadId: v.optional(v.string()),
-  distributor: text,
+  ...partsOf(formFields.transfer, "recorded"),
   catalogueItems: v.optional(v.array(catalogueItemSchema), []),
-  bio: text,
-  influences: text,
-  publishingAdministrationInterest: flag,
-  proNumber: text,
+  ...partsOf(formFields.about, "recorded"),
 });
 export type ReleaseForm = v.InferOutput<typeof releaseFormSchema>;
 

@@ -1,8 +1,8 @@
-import type { ReleaseForm } from "./release-form";
-
-type Named = Pick<ReleaseForm, "releaseTitle" | "uploadType"> & {
+interface Named {
+  releaseTitle: string;
+  uploadType: string;
   catalogueItems: readonly { title: string }[];
-};
+}
 
 /** The title of a submission without a release of its own. */
 export const CATALOGUE_TRANSFER = "Catalogue transfer";

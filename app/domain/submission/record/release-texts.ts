@@ -1,7 +1,20 @@
+import type { SocialClip } from "~/domain/clips/clip-rules";
 import { writtenName } from "~/platform/formats/written-name";
 import { releaseDays } from "../music/release-days";
 import { releasePlan } from "../music/release-plan";
-import type { RecordedTrack, ReleaseForm } from "./release-form";
+import type { RecordedMetadata, RecordedTrack, ReleaseForm } from "./release-form";
+
+type Metadata = Omit<RecordedMetadata, "songwriters">;
+
+/** What texts about a track are made from, of a draft and of a submission. */
+export interface CreditedTrack {
+  releaseDate: string;
+  metadata: Metadata & {
+    songwriters: readonly { firstName: string; lastName: string; percentage: string | number }[];
+  };
+  socialClipsEnabled: boolean;
+  socialClips: readonly Omit<SocialClip, "id">[];
+}
 
 export const trackName = ({ title }: RecordedTrack, index: number) =>
   `Track ${index + 1}${title ? ` "${title}"` : ""}`;
@@ -16,9 +29,7 @@ export function trackLines(
   });
 }
 
-type Artists = RecordedTrack["metadata"]["featuredArtists"];
-
-function artistNames(artists: Artists): string {
+function artistNames(artists: RecordedMetadata["featuredArtists"]): string {
   return artists
     .map(({ firstName, surname, roles }) =>
       [writtenName({ firstName, surname }), roles.length > 0 ? `(${roles.join(", ")})` : ""]
@@ -28,15 +39,15 @@ function artistNames(artists: Artists): string {
     .join(", ");
 }
 
+export const shareLines = ({ metadata }: CreditedTrack): string[] =>
+  metadata.songwriters.map((writer) => `${writtenName(writer)} ${writer.percentage}%`);
+
 /** Songwriters with their shares. */
-export function songwritersText({ metadata }: RecordedTrack): string {
-  if (metadata.soloWork) return "Solo work";
-  return metadata.songwriters
-    .map((songwriter) => `${writtenName(songwriter)} ${songwriter.percentage}%`)
-    .join(", ");
+export function songwritersText(track: CreditedTrack): string {
+  return track.metadata.soloWork ? "Solo work" : shareLines(track).join(", ");
 }
 
-export function creditsText({ metadata }: RecordedTrack): string {
+export function creditsText({ metadata }: CreditedTrack): string {
   const { featuredArtists, nonFeaturedArtists, producers } = metadata;
   return [
     featuredArtists.length > 0 ? `featuring ${artistNames(featuredArtists)}` : "",
@@ -47,12 +58,16 @@ export function creditsText({ metadata }: RecordedTrack): string {
     .join("; ");
 }
 
-export function clipWindowsText({ socialClips }: RecordedTrack): string {
+export function clipWindowsText(
+  { socialClipsEnabled, socialClips }: CreditedTrack,
+  colon = ", ",
+  end = "; ",
+): string {
+  if (!socialClipsEnabled) return "";
   return socialClips
-    .map(({ startTime, endTime, description }) =>
-      [`${startTime} to ${endTime}`, description].filter(Boolean).join(", "),
-    )
-    .join("; ");
+    .map((clip) => [`${clip.startTime} to ${clip.endTime}`, clip.description])
+    .map((parts) => parts.filter(Boolean).join(colon))
+    .join(end);
 }
 
 /** A line for each day of a waterfall release. @param sentAt in ISO format; empty where it is not known. */
@@ -71,9 +86,10 @@ export function planLines(form: ReleaseForm, sentAt: string): string[] {
   ];
 }
 
-export function earlyReleaseText({ earlyReleaseRequest, earlyReleaseReason }: ReleaseForm): string {
-  return earlyReleaseReason || (earlyReleaseRequest ? "Asked for, without a reason" : "");
-}
+export const earlyReleaseText = (
+  release: Record<"earlyReleaseReason", string> & Record<"earlyReleaseRequest", boolean>,
+) =>
+  release.earlyReleaseReason || (release.earlyReleaseRequest ? "Asked for, without a reason" : "");
 
 /** As many whole URLs as fit, joined by commas. */
 export function joinUrlsWithin(urls: readonly string[], limit: number): string {

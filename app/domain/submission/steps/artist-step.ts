@@ -1,33 +1,19 @@
 import * as v from "valibot";
 import { SPOTIFY_ARTIST_URL_TEXT, spotifyArtistId } from "~/domain/catalogue/spotify-link";
 import { isEmailAddress } from "~/forms/email-address";
-import {
-  emailLine,
-  linkLine,
-  MAX_LINE,
-  MAX_LINK,
-  plainLine,
-  singleLine,
-  tooLong,
-} from "~/forms/fields";
+import { singleLine, tooLong } from "~/forms/fields";
 import { type FieldError, type FieldErrors, invalidError, missingError } from "~/forms/form-reply";
 import { profileLinkError } from "~/forms/profile-handle";
 import { isCountryName } from "~/reference/countries";
 import { listedCountry, NO_COUNTRY } from "~/reference/country-aliases";
+import { partsOf } from "../fields/form-field";
+import { formFields } from "../fields/form-fields";
 import { normalizeSpotify, spotifyEntries } from "./spotify-profile";
 
+const { spotifyProfile, ...rules } = partsOf(formFields.artist, "rule");
 export const artistEntries = {
-  artistName: singleLine,
-  firstName: singleLine,
-  surname: singleLine,
-  /** As its owner writes it, where that is not first name before surname. */
-  fullName: singleLine,
-  email: emailLine,
-  phone: plainLine,
+  ...rules,
   country: v.pipe(singleLine, v.transform(listedCountry)),
-  city: singleLine,
-  instagramProfile: linkLine,
-  tiktokProfile: linkLine,
   ...spotifyEntries,
 };
 
@@ -35,45 +21,36 @@ export const artistEntries = {
 export const artistAnswersSchema = v.pipe(v.object(artistEntries), v.transform(normalizeSpotify));
 export type ArtistAnswers = v.InferOutput<typeof artistAnswersSchema>;
 
-const labels = {
-  artistName: "Artist name",
-  firstName: "First name",
-  surname: "Surname",
-  fullName: "Full name",
-  email: "Email",
-  phone: "Phone number",
-  spotifyProfile: "Spotify link",
-  instagramProfile: "Instagram link",
-  tiktokProfile: "TikTok link",
-  country: "Country",
-  city: "City",
-} satisfies Partial<Record<keyof ArtistAnswers, string>>;
+const labels = partsOf(formFields.artist, "called");
 type FieldName = keyof typeof labels;
-const fieldNames = Object.keys(labels) as FieldName[];
+const required = partsOf(formFields.artist, "required");
+const limits = partsOf(formFields.artist, "max");
 
-const requiredFields: ReadonlySet<FieldName> = new Set([
-  "artistName",
-  "firstName",
-  "surname",
-  "email",
-  "country",
-  "city",
-]);
+/** Asked last on the page. */
+const LAST = ["spotifyProfile", "instagramProfile", "tiktokProfile", "country", "city"] as const;
+const isLast = (name: FieldName) => LAST.some((last) => last === name);
+const fieldNames = (Object.keys(labels) as FieldName[])
+  .filter((name) => !isLast(name))
+  .concat(LAST);
 
-const rules: { [name in FieldName]?: (text: string) => string | undefined } = {
-  email: (text) => (isEmailAddress(text) ? undefined : "Please enter a valid email address"),
+/** Checks of the artist's answers beyond required and length, but of the country. */
+export const artistChecks = {
+  email: (text: string) =>
+    isEmailAddress(text) ? undefined : "Please enter a valid email address",
+  spotifyProfile: (text: string) => (spotifyArtistId(text) ? undefined : SPOTIFY_ARTIST_URL_TEXT),
+  instagramProfile: (text: string) => profileLinkError("instagramProfile", text),
+  tiktokProfile: (text: string) => profileLinkError("tiktokProfile", text),
+};
+const checks: { [name in FieldName]?: (text: string) => string | undefined } = {
+  ...artistChecks,
   country: (text) => (isCountryName(text) ? undefined : NO_COUNTRY),
-  spotifyProfile: (text) => (spotifyArtistId(text) ? undefined : SPOTIFY_ARTIST_URL_TEXT),
-  instagramProfile: (text) => profileLinkError("instagramProfile", text),
-  tiktokProfile: (text) => profileLinkError("tiktokProfile", text),
 };
 
 function checkField(name: FieldName, text: string): FieldError | undefined {
-  if (!text)
-    return requiredFields.has(name) ? missingError(`${labels[name]} is required`) : undefined;
-  const problem = rules[name]?.(text);
+  if (!text) return name in required ? missingError(`${labels[name]} is required`) : undefined;
+  const problem = checks[name]?.(text);
   if (problem) return invalidError(problem);
-  return tooLong(labels[name], text, name.endsWith("Profile") ? MAX_LINK : MAX_LINE);
+  return tooLong(labels[name], text, limits[name]);
 }
 
 export const checkEmail = (email: string) => checkField("email", email);

@@ -4,6 +4,8 @@ import * as v from "valibot";
 import { clipPath } from "~/domain/clips/clip-path";
 import { type AudioFindings, audioFindingsSchema } from "~/domain/media/audio-findings";
 import type { TrackMoment } from "~/domain/review/note-parts";
+import { fieldsAt } from "~/domain/submission/fields/form-field";
+import { formFields } from "~/domain/submission/fields/form-fields";
 import type { RecordedTrack } from "~/domain/submission/record/release-form";
 import { audioAdvice } from "~/domain/uploads/advice/advice";
 import type { Probe } from "~/domain/uploads/probe";
@@ -11,7 +13,6 @@ import { filePath } from "~/domain/uploads/upload";
 import { longDate } from "~/platform/formats/dates";
 import { formatIsrc } from "~/platform/formats/isrc";
 import { playingTime } from "~/platform/formats/playing-time";
-import { writtenName } from "~/platform/formats/written-name";
 import { AudioPreview } from "~/ui/player/audio-preview";
 import styles from "../row-list.module.css";
 import { DefinitionList } from "./definition-list";
@@ -91,13 +92,6 @@ interface TrackCardProps {
   isBeingMeasured: boolean;
 }
 
-const artistNames = (artists: RecordedTrack["metadata"]["featuredArtists"]) =>
-  artists
-    .map(({ firstName, surname, roles }) =>
-      [writtenName({ firstName, surname }), roles.join(", ")].filter(Boolean).join(": "),
-    )
-    .join("\n");
-
 /** The tags of a track's file, for comparing. */
 function fileSays(probe: Probe | null | undefined): string {
   const { title, artist, isrc } = (probe?.kind === "wav" && probe.tags) || {};
@@ -115,8 +109,6 @@ export function TrackCard(props: TrackCardProps) {
   const { track, number, file, clips, sentAt, advice, moments, found, isBeingMeasured } = props;
   const title = track.title || `Track ${number}`;
   const findings = useFindings(file?.uploadId, found, isBeingMeasured);
-  const { soloWork, featuredArtists, nonFeaturedArtists, producers, songwriters } = track.metadata;
-  const total = songwriters.reduce((sum, { percentage }) => sum + percentage, 0);
   return (
     <Stack component="li" id={`track-${number}`} data-track>
       <MomentAnchors moments={moments} />
@@ -142,17 +134,9 @@ export function TrackCard(props: TrackCardProps) {
       {file && <Findings file={file} findings={findings} isBeingMeasured={isBeingMeasured} />}
       <DefinitionList
         rows={[
-          ["Release date", track.releaseDate ? longDate(track.releaseDate) : ""],
-          ["Songwriters", soloWork ? "Solo work" : ""],
-          [
-            "Splits",
-            songwriters.length > 0
-              ? `${songwriters.map((songwriter) => `${writtenName(songwriter)} ${songwriter.percentage}%`).join("\n")}${total === 100 ? "" : `\n(together ${total}%)`}`
-              : "",
-          ],
-          ["Featured artists", artistNames(featuredArtists)],
-          ["Non-featured artists", artistNames(nonFeaturedArtists)],
-          ["Producers", producers.join(", ")],
+          ...fieldsAt(formFields.track, "staff").map(
+            ({ label, text }) => [label, text(track)] as const,
+          ),
           ["The file says", fileSays(file?.probe)],
         ]}
       />

@@ -2,6 +2,8 @@ import { Button, Group, Stack, Text } from "@mantine/core";
 import { useRef } from "react";
 import type { LinkState } from "~/domain/access/link-state";
 import type { ReviewItem } from "~/domain/review/review-item";
+import { partsOf } from "~/domain/submission/fields/form-field";
+import { formFields } from "~/domain/submission/fields/form-fields";
 import { longDate } from "~/platform/formats/dates";
 import { isAccepted } from "~/reference/statuses";
 import { useShortcuts } from "../shortcuts/use-shortcuts";
@@ -9,22 +11,15 @@ import { DefinitionList, linkTo, webAddress } from "./definition-list";
 
 /** Labels of the waiting list's fields; other fields show their own names. */
 const FIELDS: Readonly<Record<string, string>> = {
-  artistName: "Artist name",
-  firstName: "First name",
-  surname: "Surname",
-  fullName: "Full name",
-  email: "Email",
-  phone: "Phone",
-  country: "Country",
-  city: "City",
+  ...partsOf(formFields.artist, "called"),
+  ...partsOf(formFields.artist, "label"),
   spotifyProfile: "Spotify",
-  instagramProfile: "Instagram",
-  tiktokProfile: "TikTok",
   listenLink: "Listen",
   projectDescription: "Project",
   submissionIntent: "Wants to",
 };
-const LINK_FIELDS = ["spotifyProfile", "instagramProfile", "tiktokProfile", "listenLink"];
+const isLink = (name: string) =>
+  name === "listenLink" || name in partsOf(formFields.artist, "isLink");
 
 const INTENT_LABELS: Readonly<Record<string, string>> = {
   "submit-music": "Submit their music",
@@ -33,7 +28,7 @@ const INTENT_LABELS: Readonly<Record<string, string>> = {
 
 /** Formats an answer. */
 function formatAnswer(name: string, text: string) {
-  if (LINK_FIELDS.includes(name)) return linkTo(text);
+  if (isLink(name)) return linkTo(text);
   return name === "submissionIntent" ? (INTENT_LABELS[text] ?? text) : text;
 }
 

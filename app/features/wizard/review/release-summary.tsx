@@ -1,5 +1,6 @@
 import { Stack, Text } from "@mantine/core";
 import { formatReleaseDate } from "~/domain/catalogue/format-release-date";
+import { formFields } from "~/domain/submission/fields/form-fields";
 import type { MusicAnswers } from "~/domain/submission/music/music-step";
 import { releaseDays } from "~/domain/submission/music/release-days";
 import { releasePlan } from "~/domain/submission/music/release-plan";
@@ -11,7 +12,6 @@ import type { Answers } from "~/domain/submission/steps/answers";
 import { ARTWORK_SLOT } from "~/domain/uploads/slots";
 import type { FileView } from "~/domain/uploads/upload";
 import { longDate } from "~/platform/formats/dates";
-import { writtenName } from "~/platform/formats/written-name";
 import { FormSection } from "~/ui/form-section";
 import layout from "../layout.module.css";
 import { MediaObject } from "../sleeve";
@@ -19,7 +19,7 @@ import summary from "../summary.module.css";
 import { usePicture } from "../upload/use-picture";
 import { changePath } from "./change-path";
 import { describeFile } from "./describe-file";
-import { SummaryList, SummaryRow } from "./summary-rows";
+import { FieldRows, SummaryList, SummaryRow } from "./summary-rows";
 import { TrackSummary } from "./track-summary";
 
 interface ReleaseGroupsProps {
@@ -35,39 +35,20 @@ const releasePath = (field: string) => changePath("music", field);
 function ReleaseGroups({ music, files, missing, today }: ReleaseGroupsProps) {
   const artwork = files.find((file) => file.slot === ARTWORK_SLOT);
   const waterfall = isWaterfall(music);
-  const { full, firstSingle } = releaseDays(music);
   // A waterfall has no date of its own: its first single decides.
-  const startsAt = releasePath(waterfall ? "tracks[0].releaseDate" : "releaseDate");
+  const places: Readonly<Record<string, string>> = {
+    releaseType: `releaseType-${music.releaseType}`,
+    ...(waterfall && { releaseDate: "tracks[0].releaseDate" }),
+  };
   return (
     <>
       <FormSection title="Release">
         <SummaryList>
-          <SummaryRow
-            term="Release type"
-            value={releaseTypeOf(music.releaseType).label}
-            to={releasePath(`releaseType-${music.releaseType}`)}
+          <FieldRows
+            fields={formFields.release}
+            answers={music}
+            to={(field) => releasePath(places[field] ?? field)}
           />
-          <SummaryRow
-            term="Release title"
-            value={music.releaseTitle}
-            to={releasePath("releaseTitle")}
-          />
-          <SummaryRow
-            term="Genre"
-            value={[music.primaryGenre, music.subGenre].filter(Boolean).join(", ")}
-            to={releasePath("primaryGenre")}
-          />
-          <SummaryRow term="Release date" value={longDate(full)} to={startsAt} />
-          {firstSingle && (
-            <SummaryRow term="First single" value={longDate(firstSingle)} to={startsAt} />
-          )}
-          {music.earlyReleaseRequest && (
-            <SummaryRow
-              term="Early release requested"
-              value={music.earlyReleaseReason}
-              to={releasePath("earlyReleaseReason")}
-            />
-          )}
           <SummaryRow
             term="Artwork"
             value={artwork && describeFile(artwork)}
@@ -127,10 +108,6 @@ interface ReleaseSummaryProps {
   today: string;
 }
 
-const artistPath = (field: string) => changePath("artist", field);
-const musicPath = (field: string) => changePath("music", field);
-const aboutPath = (field: string) => changePath("about", field);
-
 /** Everything that will be submitted, with links to change each answer. */
 export function ReleaseSummary({
   answers,
@@ -145,44 +122,11 @@ export function ReleaseSummary({
       {music && <Cover music={music} artistName={artist?.artistName ?? ""} files={files} />}
       <FormSection title="Artist">
         <SummaryList>
-          <SummaryRow term="Artist name" value={artist?.artistName} to={artistPath("artistName")} />
-          <SummaryRow term="Name" value={writtenName(artist ?? {})} to={artistPath("firstName")} />
-          <SummaryRow
-            term="Email"
-            value={
-              artist?.email && (
-                <>
-                  {artist.email}
-                  {likelyEmail && (
-                    <Text size="sm" c="var(--waiting)">
-                      Is this right, or did you mean {likelyEmail}? Our answer goes to this address.
-                    </Text>
-                  )}
-                </>
-              )
-            }
-            to={artistPath("email")}
-          />
-          <SummaryRow term="Phone" value={artist?.phone} to={artistPath("phone")} />
-          <SummaryRow
-            term="Location"
-            value={[artist?.city, artist?.country].filter(Boolean).join(", ")}
-            to={artistPath("country")}
-          />
-          <SummaryRow
-            term="Spotify"
-            value={artist?.spotifyProfile}
-            to={artistPath("spotify-profile")}
-          />
-          <SummaryRow
-            term="Instagram"
-            value={artist?.instagramProfile}
-            to={artistPath("instagramProfile")}
-          />
-          <SummaryRow
-            term="TikTok"
-            value={artist?.tiktokProfile}
-            to={artistPath("tiktokProfile")}
+          <FieldRows
+            fields={formFields.artist}
+            answers={artist ?? {}}
+            to={(field) => changePath("artist", field)}
+            notes={{ email: likelyEmail && <LikelyEmail key="likely" likelyEmail={likelyEmail} /> }}
           />
         </SummaryList>
       </FormSection>
@@ -192,17 +136,22 @@ export function ReleaseSummary({
       {music && hasTransfer(music) && <Transfer music={music} />}
       <FormSection title="About Your Music">
         <SummaryList>
-          <SummaryRow term="Bio" value={about?.bio} to={aboutPath("bio")} />
-          <SummaryRow term="For Fans Of" value={about?.influences} to={aboutPath("influences")} />
-          <SummaryRow
-            term="Publishing administration"
-            value={about?.publishingAdministrationInterest ? "Interested" : "Not interested"}
-            to={aboutPath("publishingAdministrationInterest")}
+          <FieldRows
+            fields={formFields.about}
+            answers={about ?? {}}
+            to={(field) => changePath("about", field)}
           />
-          <SummaryRow term="PRO number" value={about?.proNumber} to={aboutPath("proNumber")} />
         </SummaryList>
       </FormSection>
     </>
+  );
+}
+
+function LikelyEmail({ likelyEmail }: { likelyEmail: string }) {
+  return (
+    <Text size="sm" c="var(--waiting)">
+      Is this right, or did you mean {likelyEmail}? Our answer goes to this address.
+    </Text>
   );
 }
 
@@ -244,18 +193,14 @@ function Transfer({ music }: { music: MusicAnswers }) {
   return (
     <FormSection title="Catalogue transfer">
       <SummaryList>
-        <SummaryRow
-          term="Current distributor"
-          value={music.distributor}
-          to={musicPath("distributor")}
-        />
+        <FieldRows fields={formFields.transfer} answers={music} to={releasePath} />
         {music.catalogueItems.map((item) => {
           const { label } = item.type === "album" ? item.albumDetails : item.trackDetails;
           return (
             <SummaryRow
               key={`${item.type}:${item.id}`}
               term={item.title}
-              to={musicPath("catalogueItems")}
+              to={releasePath("catalogueItems")}
               value={[
                 item.artist,
                 item.type === "album" ? "Album" : "Track",

@@ -1,13 +1,11 @@
 import { Box, Group, Stack, Text } from "@mantine/core";
 import { clipBeyondTrackText, type SocialClip } from "~/domain/clips/clip-rules";
-import { artistLists, hasContributors } from "~/domain/submission/music/credits";
+import { formFields } from "~/domain/submission/fields/form-fields";
 import type { Track } from "~/domain/submission/music/track";
-import type { TrackContributors } from "~/domain/submission/music/track-contributors";
 import type { Gap } from "~/domain/submission/run/obstacle";
 import { audioSlot, customArtworkSlot } from "~/domain/uploads/slots";
 import type { FileView } from "~/domain/uploads/upload";
 import { longDate } from "~/platform/formats/dates";
-import { writtenName } from "~/platform/formats/written-name";
 import { AudioPreview } from "~/ui/player/audio-preview";
 import layout from "../layout.module.css";
 import { MediaObject } from "../sleeve";
@@ -15,9 +13,7 @@ import { usePicture } from "../upload/use-picture";
 import { useWaveform } from "../upload/use-waveform";
 import { changePath } from "./change-path";
 import { describeFile } from "./describe-file";
-import { ChangeLink, SummaryList, SummaryRow } from "./summary-rows";
-
-const plural = { featuredArtists: "Featured artists", nonFeaturedArtists: "Non-featured artists" };
+import { ChangeLink, FieldRows, SummaryList, SummaryRow } from "./summary-rows";
 
 /** A track as it will be submitted: audio, credits, clips. */
 export function TrackSummary(props: {
@@ -81,7 +77,7 @@ export function TrackSummary(props: {
             value={artwork && <TrackArtwork file={artwork} title={title} />}
           />
         )}
-        <Credits contributors={track.metadata} to={fieldPath("metadata.soloWork")} owner={title} />
+        <FieldRows fields={formFields.track} answers={track} to={fieldPath} owner={title} />
         {track.socialClipsEnabled && (
           <SummaryRow
             term="Social clips"
@@ -107,45 +103,5 @@ function TrackArtwork({ file, title }: { file: FileView; title: string }) {
     <MediaObject small {...usePicture(file.slot, file)} alt={`Artwork of ${title}`}>
       {describeFile(file)}
     </MediaObject>
-  );
-}
-
-function Credits(props: { contributors: TrackContributors; to: string; owner: string }) {
-  const { contributors, ...change } = props;
-  if (!hasContributors(contributors))
-    return <SummaryRow term="Contributors" value="" {...change} />;
-  return (
-    <>
-      {contributors.soloWork && <SummaryRow term="Contributors" value="Solo work" {...change} />}
-      {artistLists.map(
-        ({ name }) =>
-          contributors[name].length > 0 && (
-            <SummaryRow
-              key={name}
-              term={plural[name]}
-              {...change}
-              value={contributors[name]
-                .map(({ firstName, surname, roles }) =>
-                  [writtenName({ firstName, surname }), roles.join(", ")]
-                    .filter(Boolean)
-                    .join(": "),
-                )
-                .join("\n")}
-            />
-          ),
-      )}
-      {contributors.producers.length > 0 && (
-        <SummaryRow term="Producers" value={contributors.producers.join(", ")} {...change} />
-      )}
-      {contributors.songwriters.length > 0 && (
-        <SummaryRow
-          term="Songwriters"
-          {...change}
-          value={contributors.songwriters
-            .map((writer) => `${writtenName(writer)} ${writer.percentage}%`)
-            .join(", ")}
-        />
-      )}
-    </>
   );
 }
