@@ -1,3 +1,5 @@
+import type { FormFields } from "~/domain/submission/fields/form-field";
+import { formFields } from "~/domain/submission/fields/form-fields";
 import { COVER_FIELD, coverBytes, SONG_FIELD, songBytes } from "./drafts";
 import { BOUNDARY, formBody } from "./form-post";
 import { pageText } from "./page-parts";
@@ -45,15 +47,18 @@ const release = (type: "album" | "track") => ({
       }),
 });
 
+const longestTexts = (fields: FormFields<never>, prefix = ""): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([field, { max }]) =>
+      max ? [[prefix + field, "W".repeat(max)]] : [],
+    ),
+  );
+
 export const artistStep = {
-  artistName: name,
-  firstName: name,
-  surname: name,
-  fullName: name,
+  ...longestTexts(formFields.artist),
   email,
   phone: "1".repeat(200),
   country: "United Kingdom",
-  city: name,
   instagramProfile: `https://instagram.com/${"w".repeat(460)}`,
   tiktokProfile: `https://tiktok.com/${"w".repeat(460)}`,
   spotifyChoice: "profile",
@@ -67,7 +72,7 @@ const trackStep = (n: number) => {
   const metadata = `${prefix}.metadata`;
   return {
     [`${prefix}.id`]: `track-${n + 1}`,
-    [`${prefix}.title`]: name,
+    ...longestTexts(formFields.track, `${prefix}.`),
     [`${metadata}.listed`]: "on",
     [`${metadata}.featuredArtists[0].firstName`]: name,
     [`${metadata}.featuredArtists[0].surname`]: name,
@@ -106,7 +111,7 @@ const musicStep = {
   ...trackStep(1),
 };
 
-const aboutStep = { bio: "W".repeat(5_000), influences: prose, proNumber: "W".repeat(60) };
+const aboutStep = longestTexts(formFields.about);
 
 export async function expectOk(response: Response): Promise<void> {
   if (response.status !== 302)

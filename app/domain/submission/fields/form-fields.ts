@@ -21,11 +21,7 @@ type ArtistAnswers = Partial<
   Record<"firstName" | "surname" | "fullName" | "city" | "country" | "spotifyProfile", string>
 >;
 
-const link = (called: string) => ({
-  ...line(called, MAX_LINK),
-  isLink: true,
-  board: "link" as const,
-});
+const link = (name: string) => ({ ...line(name, MAX_LINK), isLink: true, board: "link" as const });
 
 /** The fields of the first step. */
 const artist = {
@@ -77,15 +73,9 @@ const about = {
     label: "Publishing administration",
     text: (answers) => (isInterested(answers) ? "Interested" : "Not interested"),
     comparison: ["Publishing administration", (answers) => yesNo(isInterested(answers))],
-    package: [
-      "publishing administration",
-      (answers) => (isInterested(answers) ? "interested" : ""),
-    ],
+    package: ["publishing administration", (about) => (isInterested(about) ? "interested" : "")],
   },
-  publishingInterest: {
-    text: (answers) => (isInterested(answers) ? "Yes" : ""),
-    board: "checkbox",
-  },
+  publishingInterest: { text: (about) => (isInterested(about) ? "Yes" : ""), board: "checkbox" },
   proNumber: { ...plain("The PRO number", 60), label: "PRO number", package: "PRO number" },
 } satisfies FormFields<AboutAnswers>;
 
@@ -265,8 +255,11 @@ const track = {
     changedAt,
   },
   socialClips: {
-    comparison: ["social clips", (track) => clipWindowsText(track, ": ", "\n")],
-    package: ["social clips", (track) => clipWindowsText(track)],
+    comparison: [
+      "social clips",
+      (track) => (track.socialClipsEnabled ? clipWindowsText(track, ": ", "\n") : ""),
+    ],
+    package: ["social clips", (track) => (track.socialClipsEnabled ? clipWindowsText(track) : "")],
   },
 } satisfies FormFields<CreditedTrack>;
 

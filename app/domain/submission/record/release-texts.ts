@@ -58,12 +58,7 @@ export function creditsText({ metadata }: CreditedTrack): string {
     .join("; ");
 }
 
-export function clipWindowsText(
-  { socialClipsEnabled, socialClips }: CreditedTrack,
-  colon = ", ",
-  end = "; ",
-): string {
-  if (!socialClipsEnabled) return "";
+export function clipWindowsText({ socialClips }: CreditedTrack, colon = ", ", end = "; "): string {
   return socialClips
     .map((clip) => [`${clip.startTime} to ${clip.endTime}`, clip.description])
     .map((parts) => parts.filter(Boolean).join(colon))

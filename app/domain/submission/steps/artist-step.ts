@@ -33,22 +33,18 @@ const fieldNames = (Object.keys(labels) as FieldName[])
   .filter((name) => !isLast(name))
   .concat(LAST);
 
-/** Checks of the artist's answers beyond required and length, but of the country. */
-export const artistChecks = {
-  email: (text: string) =>
-    isEmailAddress(text) ? undefined : "Please enter a valid email address",
-  spotifyProfile: (text: string) => (spotifyArtistId(text) ? undefined : SPOTIFY_ARTIST_URL_TEXT),
-  instagramProfile: (text: string) => profileLinkError("instagramProfile", text),
-  tiktokProfile: (text: string) => profileLinkError("tiktokProfile", text),
-};
-const checks: { [name in FieldName]?: (text: string) => string | undefined } = {
-  ...artistChecks,
+/** Checks beyond required and length. */
+export const artistChecks: { [name in FieldName]?: (text: string) => string | undefined } = {
+  email: (text) => (isEmailAddress(text) ? undefined : "Please enter a valid email address"),
   country: (text) => (isCountryName(text) ? undefined : NO_COUNTRY),
+  spotifyProfile: (text) => (spotifyArtistId(text) ? undefined : SPOTIFY_ARTIST_URL_TEXT),
+  instagramProfile: (text) => profileLinkError("instagramProfile", text),
+  tiktokProfile: (text) => profileLinkError("tiktokProfile", text),
 };
 
 function checkField(name: FieldName, text: string): FieldError | undefined {
   if (!text) return name in required ? missingError(`${labels[name]} is required`) : undefined;
-  const problem = checks[name]?.(text);
+  const problem = artistChecks[name]?.(text);
   if (problem) return invalidError(problem);
   return tooLong(labels[name], text, limits[name]);
 }
