@@ -1,4 +1,4 @@
-import type { FormFields } from "~/domain/submission/fields/form-field";
+import { type FormFields, partsOf } from "~/domain/submission/fields/form-field";
 import { formFields } from "~/domain/submission/fields/form-fields";
 import { COVER_FIELD, coverBytes, SONG_FIELD, songBytes } from "./drafts";
 import { BOUNDARY, formBody } from "./form-post";
@@ -47,12 +47,11 @@ const release = (type: "album" | "track") => ({
       }),
 });
 
-const longestTexts = (fields: FormFields<never>, prefix = ""): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(fields).flatMap(([field, { max }]) =>
-      max ? [[prefix + field, "W".repeat(max)]] : [],
-    ),
-  );
+function longestTexts<const F extends FormFields<never>>(fields: F) {
+  const limits = partsOf(fields, "max");
+  const texts = Object.entries(limits).map(([field, max]) => [field, "W".repeat(Number(max))]);
+  return Object.fromEntries(texts) as Record<keyof typeof limits, string>;
+}
 
 export const artistStep = {
   ...longestTexts(formFields.artist),
@@ -72,7 +71,12 @@ const trackStep = (n: number) => {
   const metadata = `${prefix}.metadata`;
   return {
     [`${prefix}.id`]: `track-${n + 1}`,
-    ...longestTexts(formFields.track, `${prefix}.`),
+    ...Object.fromEntries(
+      Object.entries(longestTexts(formFields.track)).map(([field, text]) => [
+        `${prefix}.${field}`,
+        text,
+      ]),
+    ),
     [`${metadata}.listed`]: "on",
     [`${metadata}.featuredArtists[0].firstName`]: name,
     [`${metadata}.featuredArtists[0].surname`]: name,
