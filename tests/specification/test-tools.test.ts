@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { findUnclear } from "../support/chaos-answers";
 import { draw, randomFor } from "../support/chaos-decisions";
 import { findJourneys, findUnitTests, JOURNEYS } from "../support/check-selection";
+import { choosePiece, type DeepStep, piecesOf } from "../support/deep-pieces";
 import { findAffected } from "../support/module-graph";
 import { findRooms, ROOMS } from "../support/rooms";
 import { parseShellTimes, stageTable } from "../support/stage-table";
@@ -80,6 +81,24 @@ test("each journey of a check is there, and so are the pages that it visits", ()
       tag,
     ).toEqual([]);
   }
+});
+
+const step = (part: DeepStep["part"], pieces: number): DeepStep => ({
+  ...{ part, pieces, name: part, needsApp: false },
+  run: async () => {},
+});
+
+test("a commit's hash chooses one piece of the slow tests, always the same; each comes up", () => {
+  const pieces = piecesOf([step("links", 3), step("node", 1)]);
+  expect(pieces.map(({ shard }) => shard)).toEqual([
+    ["--shard=1/3"],
+    ["--shard=2/3"],
+    ["--shard=3/3"],
+    [],
+  ]);
+  const hashes = Array.from({ length: 4 }, (_, n) => `0000000${n}${"ab".repeat(16)}`);
+  expect(hashes.map((hash) => choosePiece(hash, pieces))).toEqual(pieces);
+  expect(choosePiece("HEAD", pieces)).toBeUndefined();
 });
 
 test("a seed of the chaos journey draws the same faults for the same calls, and another draws others", () => {
