@@ -42,11 +42,6 @@ export async function applyMigrations(db: ExecDatabase): Promise<void> {
   await db.exec(TABLES);
 }
 
-/** Applies the migrations before one, such as "0038". */
-export async function applyMigrationsBefore(db: ExecDatabase, name: string): Promise<void> {
-  await db.exec(readStatements(migrationNames.filter((each) => each < name)));
-}
-
 /** Applies a migration, such as "0038", and those after it. */
 export async function applyMigrationsFrom(db: ExecDatabase, name: string): Promise<void> {
   await db.exec(readStatements(migrationNames.filter((each) => each >= name)));

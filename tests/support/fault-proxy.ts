@@ -293,7 +293,7 @@ function seededRandom(seed: number): () => number {
 }
 
 /** Cuts after random numbers of bytes. */
-export class RandomCuts {
+class RandomCuts {
   private bytes = 0;
   private remaining = 0;
   private nextCut = 0;

@@ -85,18 +85,6 @@ test("the bytes of each request over the link are counted", async () => {
   ]);
 });
 
-test("a client that gives up is noted, and the server notices it too", async () => {
-  fixture.answers = false;
-  const giveUp = new AbortController();
-  const pending = fixture.arrives({ body: randomBytes(1_000), signal: giveUp.signal });
-  await pollUntil(async () => fixture.got[0]?.isComplete || undefined);
-  giveUp.abort();
-  expect(await pending).toBe(false);
-  await pollUntil(async () => fixture.got[0]?.isAborted || undefined);
-  expect(fixture.proxy.requests[0]?.end).toBe("given up");
-  expect(fixture.proxy.counts.cuts).toBe(0);
-});
-
 test("a paused body stops, and nothing breaks", async () => {
   const release = fixture.proxy.stallBodies(ANY, 1_000);
   const body = randomBytes(100_000);
@@ -108,14 +96,6 @@ test("a paused body stops, and nothing breaks", async () => {
   expect(fixture.got.map(({ isComplete: whole }) => whole)).toEqual([false, true]);
   release();
   expect((await pending).status).toBe(200);
-  expect(fixture.got[0]?.body.equals(body)).toBe(true);
-});
-
-test("a rerouted request arrives completely, with its new path", async () => {
-  fixture.proxy.redirect(/^PUT \/old/, async (path) => path.replace("old", "new"));
-  const body = randomBytes(1_000);
-  expect((await fixture.send({ path: "/old?part=1", body })).status).toBe(200);
-  expect(fixture.got[0]).toMatchObject({ path: "/new?part=1", isComplete: true });
   expect(fixture.got[0]?.body.equals(body)).toBe(true);
 });
 

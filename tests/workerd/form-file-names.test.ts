@@ -2,7 +2,6 @@ import { expect, test } from "vitest";
 import { draftFiles, SONG, SONG_FIELD, sha256, songBytes } from "../support/drafts";
 import { escapeFormName, postForm } from "../support/form-post";
 import { musicDraft } from "../support/music-draft";
-import { fieldParts, filePart, postStandard, specifiedForm } from "../support/standard-post";
 import { readApiReply } from "../support/upload-calls";
 import { dateInDays, musicAnswers } from "../support/visitor";
 
@@ -49,26 +48,6 @@ test.each(names)(
     else expect(file?.fileName.length).toBeLessThanOrEqual(120);
   },
 );
-
-test.each(names)("a file called %j can be sent by the direct route", async (chosenName) => {
-  const reply = await visitor.upload(songBytes, { ...SONG, fileName: chosenName });
-  expect(reply.status).toBe(200);
-  const { url } = (await reply.json()) as { url: string };
-  const fileReply = await visitor.send(url);
-  expect(fileReply.status).toBe(200);
-  expect(sha256(new Uint8Array(await fileReply.arrayBuffer()))).toBe(sha256(songBytes));
-});
-
-test.each(names)("a file called %j can be sent by the standard route", async (chosenName) => {
-  const textFields = fieldParts({ ...specifiedForm, slot: SONG.slot });
-  const { status, body } = await postStandard(visitor, [
-    ...textFields,
-    filePart(songBytes, escapeFormName(chosenName)),
-  ]);
-  expect(status).toBe(200);
-  const fileReply = await visitor.send(String(body.url));
-  expect(sha256(new Uint8Array(await fileReply.arrayBuffer()))).toBe(sha256(songBytes));
-});
 
 test("the name with its accents apart is the same file in the call by name", async () => {
   const composed = "Café 한국어.wav";

@@ -1,25 +1,8 @@
 import { expect, test } from "vitest";
-import {
-  type ArtistSearch,
-  checkText,
-  isSearchable,
-  type LookupProblem,
-  type ProfileCheck,
-  searchText,
-} from "./artist-lookup";
+import { type ArtistSearch, checkText, type LookupProblem, searchText } from "./artist-lookup";
 
 const artist = (id: string) => ({ id, name: id, url: "", image: null });
 const problems: LookupProblem[] = ["not-found", "too-many", "unavailable"];
-
-test.each([
-  ["", false],
-  ["S", false],
-  [" S ", false],
-  ["Si", true],
-  ["愛愛", true],
-])("%j is searched for: %s", (query, searchable) => {
-  expect(isSearchable(query)).toBe(searchable);
-});
 
 test.each<[ArtistSearch, string]>([
   [{ state: "idle" }, ""],
@@ -35,18 +18,6 @@ test.each<[ArtistSearch, string]>([
   ]),
 ])("a search %o has the title %j", (search, title) => {
   expect(searchText(search).title).toBe(title);
-});
-
-test.each<[ProfileCheck, string]>([
-  [{ state: "unverified" }, "Unverified"],
-  [{ state: "verifying" }, "Verifying…"],
-  [{ state: "verified", id: "1", name: "Sigrid Vale", image: null }, "Verified"],
-  ...problems.map((problem): [ProfileCheck, string] => [
-    { state: "failed", problem },
-    "Could not verify Spotify profile",
-  ]),
-])("a check %o has the title %j", (check, title) => {
-  expect(checkText(check, true).title).toBe(title);
 });
 
 test("whatever fails, the page says what to do about it", () => {

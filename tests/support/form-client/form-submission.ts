@@ -101,7 +101,7 @@ function controlValues(control: Element, chosen: ChosenFiles): Entry["value"][] 
  * The entries that a form sends, in order. The library's `FormData` would send disabled options, and
  * knows no files.
  */
-export function entryList(
+function entryList(
   form: HTMLFormElement,
   submitter: Submitter | undefined,
   chosen: ChosenFiles,
@@ -132,7 +132,7 @@ function toTextEntry({ name, value }: Entry): [string, string] {
 }
 
 /** Writes entries as `multipart/form-data`. */
-export function multipartBody(entries: readonly Entry[]): Uint8Array<ArrayBuffer> {
+function multipartBody(entries: readonly Entry[]): Uint8Array<ArrayBuffer> {
   return formBody(
     entries.map(({ name: given, value }): FormPart => {
       const name = escapeFormName(withLineBreaks(given));
@@ -144,7 +144,7 @@ export function multipartBody(entries: readonly Entry[]): Uint8Array<ArrayBuffer
 }
 
 /** Writes entries as `application/x-www-form-urlencoded`. */
-export const urlEncoded = (entries: readonly Entry[]) =>
+const urlEncoded = (entries: readonly Entry[]) =>
   new URLSearchParams(entries.map(toTextEntry)).toString();
 
 /** An attribute of the submit button, or else of the form. */

@@ -1,8 +1,6 @@
-import { createHash } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
-import { pollUntil } from "../../support/app-stores";
 import { boardApp } from "../../support/board-app";
-import { createDraftAt, songBytes } from "../../support/drafts";
+import { createDraftAt } from "../../support/drafts";
 import { waitForOutput } from "../../support/log-lines";
 import { openForFile } from "../../support/open-for-file";
 import { fieldValue, pageText } from "../../support/page-parts";
@@ -110,53 +108,6 @@ test("time-based events are logged one by one: warnings, reminders, overdue repl
   await waitForOutput(app.output, ...events.map((event) => `"event":"${event}"`));
 });
 
-test("a worker that is overtaken says that its job is lost", async () => {
-  // As if its lease had run out and another worker had the job by now.
-  await app.rows(
-    `CREATE TRIGGER overtaken AFTER UPDATE ON jobs
-     WHEN NEW.type = 'sync-board' AND NEW.state = 'running'
-       AND NOT EXISTS (SELECT 1 FROM jobs WHERE lease_token = 'another')
-     BEGIN UPDATE jobs SET lease_token = 'another' WHERE id = NEW.id; END`,
-  );
-  const { id, jobId } = await app.submitted();
-  const jobLost = async () => (app.output().includes('"event":"job.lost"') ? true : undefined);
-  await pollUntil(jobLost, 60);
-  await app.rows("DROP TRIGGER overtaken");
-  await app.rows(
-    "UPDATE jobs SET state = 'waiting', lease_token = NULL, lease_until = NULL WHERE id = ? RETURNING id",
-    jobId,
-  );
-  await app.staff.json("/sandbox/window/messages", { bodies: [{ version: 1, jobId }] });
-  await app.jobIs(jobId, "done");
-  await app.theOne(id);
-});
-
-test("a deleted column fails the job at once; once it is restored, 'Run again' succeeds", async () => {
-  await app.tell("columns", { removed: ["city"] });
-  const { id, jobId } = await app.submitted();
-  const job = await app.jobIs(jobId, "failed");
-  expect(job.last_error).toContain("no column city (city)");
-  expect(await app.staffMail(jobId)).toContain("no column city (city)");
-  await app.tell("columns", { removed: [] });
-  expect((await app.staff.json(`/api/jobs/${jobId}/run-again`, {})).status).toBe(200);
-  await app.jobIs(jobId, "done");
-  await app.theOne(id);
-});
-
-test("a file column is filled from the bucket through the queue, byte for byte, once", async () => {
-  const map = JSON.stringify({ audioFiles: { id: "files", type: "file" } });
-  await app.config.put("board-columns", map);
-  const { id, jobId } = await app.submitted();
-  await app.jobIs(jobId, "done");
-  const itemId = await app.theOne(id);
-  const files = await app.held<{ item_id: string; name: string; sha256: string }>("files");
-  const ownFiles = files.filter(({ item_id: of }) => of === itemId);
-  expect(ownFiles).toMatchObject([
-    { name: "Track 1 - ferry.wav", sha256: createHash("sha256").update(songBytes).digest("hex") },
-  ]);
-  await app.config.delete("board-columns");
-});
-
 const call = async (body: unknown, visitor = app.staff) => {
   const reply = await visitor.json("/api/monday/create-item", body);
   return { status: reply.status, reply, body: (await reply.json()) as Record<string, unknown> };
@@ -206,19 +157,6 @@ test("an invitation's call updates its item and creates none", async () => {
   const items = await app.held<{ id: string; column_values: object }>("items");
   expect(items).toHaveLength(before);
   expect(items.find(({ id }) => id === itemId)?.column_values).toMatchObject({ city: "Paris" });
-});
-
-test("the test dashboard's call takes column values by the names of the fields", async () => {
-  const itemName = `Ada - ${crypto.randomUUID()}`;
-  const columnValues = { artistName: "Ada", releaseType: "single", genres: "Folk" };
-  expect(await call({ itemName, columnValues })).toMatchObject({ status: 200 });
-  const items = await app.held<{ name: string; column_values: object }>("items");
-  expect(items.find(({ name }) => name === itemName)?.column_values).toEqual({
-    artist_name: "Ada",
-    release_type: { label: "Single" },
-    primary_genre: "Folk",
-    submission_id: expect.stringMatching(/^call-[0-9a-f]{64}$/),
-  });
 });
 
 test.each([
@@ -324,19 +262,3 @@ test.each([
     expect([formPage.shown("city"), formPage.shown("boardItemId")]).toEqual(["Bodø", id]);
   },
 );
-
-test("staff ask whether Spotify answers, and read when it does not", async () => {
-  const request = async () => {
-    const reply = await app.staff.send("/api/spotify/test");
-    return { status: reply.status, body: await reply.json() };
-  };
-  expect(await request()).toEqual({
-    status: 200,
-    body: { success: true, message: "Spotify answers (sandbox)." },
-  });
-  await app.staff.json("/sandbox/spotify/fail", { mode: "http-500", times: 1 });
-  expect(await request()).toEqual({
-    status: 502,
-    body: { success: false, message: "Connection test failed" },
-  });
-});

@@ -75,3 +75,18 @@ test("temporary failures cause no alert", async () => {
   await board.run(sync);
   expect(board.alerts).toEqual([]);
 });
+
+test("an unreadable map of columns is reported, and the default one used", async () => {
+  const { sync } = await board.recorded();
+  await board.fixture.config.put("board-columns", "{broken");
+  expect(await board.run(sync)).toMatchObject({ kind: "done" });
+  await board.fixture.config.delete("board-columns");
+  expect(board.fixture.events).toContain("config.unreadable");
+});
+
+test("without a board the job is done and nothing is called", async () => {
+  const { sync } = await board.recorded();
+  const off = { connection: { state: "off" }, columns: board.fixture.columns } as const;
+  expect(await board.run(sync, { board: off })).toEqual({ kind: "done", reason: "board-off" });
+  expect(board.fixture.calls).toEqual([]);
+});

@@ -7,9 +7,7 @@ import { mailOutbox } from "~/domain/mail/mail-tables.server";
 import { requestDeletion } from "~/domain/privacy/data-requests.server";
 import { readPersonalData } from "~/domain/privacy/personal-data.server";
 import { listClaimableSubmissions } from "~/domain/submission/record/account-submissions.server";
-import { backfills } from "~/jobs/job-tables.server";
 import { sweep } from "../../../workers/jobs/sweep";
-import { runBackfills } from "../../../workers/jobs/sweep/run-backfills";
 import { createJobsFixture, noopSweepActions } from "../../support/jobs-fixture";
 import { createMail, permissiveMailRules, putMail } from "../../support/mail-fixture";
 import { openForFile } from "../../support/open-for-file";
@@ -264,51 +262,6 @@ test("the mails of a day count for all addresses of an account together", async 
   expect(await write(NEW)).toBe("waiting");
   expect([await write(NEW), await write(OLD)]).toEqual(["held", "held"]);
   expect(await write("somebody@example.net")).toBe("waiting");
-});
-
-test("what is kept tells which addresses accounts had before they were remembered, and whose a mail was", async () => {
-  await addAccount(ASK, NEW);
-  await addAccount(OTHER, OLD);
-  const timestamp = (hours: number) =>
-    new Date(fixture.now().getTime() - hours * HOUR * 1000).toISOString();
-  const addMail = (key: string, kind: string, recipient: string, createdAt: string) =>
-    insertRow(fixture, "mail_outbox", {
-      id: key,
-      dedupe_key: key,
-      kind,
-      recipient,
-      address: recipient,
-      mailbox: recipient,
-      subject: "x",
-      text_body: "",
-      html_body: "",
-      state: "sent",
-      created_at: createdAt,
-    });
-  await addMail(`account:${ASK}:mark`, "account", OLD, timestamp(30));
-  await addMail("email-changed:hash", "email-changed", OLD, timestamp(20));
-  await addMail("of-ask", "waiting-list", OLD, timestamp(25));
-  await addMail("of-other", "waiting-list", OLD, timestamp(10));
-  await addMail("of-new", "waiting-list", NEW, timestamp(5));
-  await addMail(`account:${OTHER}:mark`, "account", OLD, timestamp(9));
-  await fixture.db
-    .insert(backfills)
-    .values(
-      ["former-addresses", "mail-artists"].map((name) => ({ name, createdAt: timestamp(0) })),
-    );
-  await runBackfills(fixture);
-  expect(await fixture.db.select().from(formerAddresses)).toEqual([
-    { artistId: ASK, email: OLD, until: timestamp(20) },
-  ]);
-  const rows = await fixture.db.select().from(mailOutbox);
-  expect(Object.fromEntries(rows.map(({ id, artistId }) => [id, artistId]))).toEqual({
-    [`account:${ASK}:mark`]: ASK,
-    "email-changed:hash": ASK,
-    "of-ask": ASK,
-    "of-other": OTHER,
-    "of-new": ASK,
-    [`account:${OTHER}:mark`]: OTHER,
-  });
 });
 
 /** The stored bytes of every segment of a full-text index. */

@@ -72,38 +72,3 @@ test("messages of a lost queue are sent again at the start", async () => {
   const reply = await new Visitor(app.url).send("/sandbox/monday/items");
   expect((await reply.text()).split(id)).toHaveLength(2);
 });
-
-test("staff see which job failed and why, and can run it again once", async () => {
-  const id = await submitInto("unauthorized", "failed");
-  const failedJob = (await findJobs("")).failed[0];
-  expect(failedJob).toMatchObject({ type: "sync-board", lastError: expect.stringContaining(":") });
-  const repeat = () => new Visitor(app.url).json(`/api/jobs/${failedJob?.id}/run-again`, {});
-  const replies = await Promise.all([repeat(), repeat()]);
-  expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-  const doneJob = await boardJob(id, ({ state }) => state === "done");
-  expect(doneJob.story.map(({ outcome }) => outcome)).toEqual(["failed", "run-again", "done"]);
-  expect((await findJobs("")).failed).toEqual([]);
-});
-
-test("an odd id is refused in plain words", async () => {
-  const visitor = new Visitor(app.url);
-  expect((await visitor.send("/api/jobs?submissionId=%27")).status).toBe(400);
-  const reply = await visitor.json("/api/jobs/of-nobody/run-again", {});
-  expect([reply.status, await reply.json()]).toEqual([
-    409,
-    { success: false, error: "This job hasn't failed, so there's nothing to run again." },
-  ]);
-});
-
-test("nobody else can see or run jobs", async () => {
-  const visitor = new Visitor();
-  for (const reply of [
-    await visitor.send("/api/jobs"),
-    await visitor.send("/api/jobs?submissionId=S"),
-    await visitor.json("/api/jobs/J/run-again", {}),
-  ])
-    expect([reply.status, await reply.json()]).toEqual([
-      403,
-      { success: false, error: "This page is for the label's staff." },
-    ]);
-});

@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { LEASE_SECONDS } from "~/jobs/job-claims.server";
-import { runningProcesses } from "../../../workers/cli/process-table.mjs";
 import { PROBE_ID } from "../../../workers/cli/serve";
 import { type AppServer, startApp } from "../../support/app-server";
 import { openStoreReader, pollUntil } from "../../support/app-stores";
@@ -16,9 +15,6 @@ beforeAll(async () => {
   app = await startApp({ build: false, silenceMs: 10_000 });
 });
 afterAll(() => app.stop());
-
-const toolOf = (guard: number) =>
-  runningProcesses().find(({ parent }) => parent === guard)?.pid ?? Number.NaN;
 
 const JOBS = `SELECT jobs.state, mail_outbox.state AS mail FROM jobs
   LEFT JOIN mail_outbox ON jobs.type = 'send-mail' AND mail_outbox.id = jobs.subject
@@ -37,8 +33,6 @@ async function endLeases(diedAt: Date): Promise<void> {
 
 test.each([
   ["the runtime stands still", "SIGSTOP", runtimeOf],
-  ["the runtime is killed", "SIGKILL", runtimeOf],
-  ["the runtime's tool is killed", "SIGKILL", toolOf],
   ["the guard is killed", "SIGKILL", (guard: number) => guard],
 ] as const)(
   "where %s, the site is started again and does what was sent",

@@ -2,11 +2,8 @@ import fc from "fast-check";
 import * as v from "valibot";
 import { expect, test } from "vitest";
 import { errorTexts } from "~/forms/form-reply";
-import { hasContributors } from "./credits";
 import {
   addProducer,
-  artistsFullText,
-  CONTRIBUTORS_REQUIRED_TEXT,
   checkContributors,
   noContributors,
   normalizeContributors,
@@ -80,20 +77,6 @@ test("a producer still in the field is not lost", () => {
   expect(read({ producers: ["Max"], newProducer: " Ann " }).producers).toEqual(["Max", "Ann"]);
 });
 
-test.each([
-  ["featuredArtists", "Maximum of 10 featured artists reached."],
-  ["nonFeaturedArtists", "Maximum of 10 non-featured artists reached."],
-] as const)("a full list of %s says '%s'", (name, text) => {
-  expect(artistsFullText(name, 9)).toBeUndefined();
-  expect(artistsFullText(name, 10)).toBe(text);
-});
-
-test("a producer who is already there is ignored, however the name is written", () => {
-  expect(addProducer(["Max Martin"], " max  MARTIN ")).toEqual(["Max Martin"]);
-  expect(addProducer(["Max Martin"], "  ")).toEqual(["Max Martin"]);
-  expect(addProducer(["Max Martin"], " SOPHIE ")).toEqual(["Max Martin", "SOPHIE"]);
-});
-
 test("producers are never repeated and none that differs is lost", () => {
   const names = fc.array(fc.constantFrom("Ann", "ann ", " ANN", "Bo", "bo", "Cy", "", " "));
   fc.assert(
@@ -106,50 +89,8 @@ test("producers are never repeated and none that differs is lost", () => {
   );
 });
 
-test("the required text is the specification's", () => {
-  expect(CONTRIBUTORS_REQUIRED_TEXT).toBe(
-    "Required: Add at least one contributor or select 'Solo work' to proceed",
-  );
-});
-
-test.each<[string, Partial<TrackContributors>, boolean]>([
-  ["nobody", {}, false],
-  ["solo work", { soloWork: true }, true],
-  ["one featured artist", { featuredArtists: [ada] }, true],
-  ["one non-featured artist", { nonFeaturedArtists: [ada] }, true],
-  ["one producer", { producers: ["Max"] }, true],
-  ["one songwriter", { songwriters: [writer("100")] }, true],
-])("with %s there are contributors: %s", (_, some, expected) => {
-  expect(hasContributors(contributorsOf(some))).toBe(expected);
-});
-
 const long = "x".repeat(201);
 test.each<[string, Partial<TrackContributors>, Record<string, string>]>([
-  [
-    "featured artists need first name and surname",
-    { featuredArtists: [ada, { ...ada, firstName: "", surname: "" }] },
-    {
-      "featuredArtists[1].firstName": "Featured artist's first name is required",
-      "featuredArtists[1].surname": "Featured artist's surname is required",
-    },
-  ],
-  [
-    "non-featured artists need first name and surname",
-    { nonFeaturedArtists: [{ ...ada, firstName: "", surname: "" }] },
-    {
-      "nonFeaturedArtists[0].firstName": "Non-featured artist's first name is required",
-      "nonFeaturedArtists[0].surname": "Non-featured artist's surname is required",
-    },
-  ],
-  [
-    "songwriters need first name, last name and percentage",
-    { songwriters: [{ id: "w", firstName: "", lastName: "", percentage: "" }] },
-    {
-      "songwriters[0].firstName": "Songwriter's first name is required",
-      "songwriters[0].lastName": "Songwriter's last name is required",
-      "songwriters[0].percentage": "Songwriter's percentage is required",
-    },
-  ],
   ["a share of 0 is a share", { songwriters: [writer("0")] }, {}],
   [
     "names far too long are refused",
