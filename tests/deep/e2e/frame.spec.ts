@@ -14,59 +14,7 @@ import {
 
 const scripts = /\/assets\/.*\.js/;
 
-const NOTHING_FILLED = [
-  "Artist name is required",
-  "First name is required",
-  "Surname is required",
-  "Email is required",
-  "Country is required",
-  "City is required",
-];
-
-withAndWithoutScript((mode) => {
-  test("a refused Next lists what is missing and leads to each field", async ({
-    page,
-    context,
-    scripted,
-    expectFailure,
-  }) => {
-    if (mode !== "scripted") expectFailure(400);
-    await openDraftInBrowser(context, await createDraftAt("artist"));
-    await page.goto("/submit/artist");
-    await waitForHydration(page);
-    await pressNext(page);
-    if (!scripted) {
-      await expect(banner(page).getByRole("listitem").getByRole("link")).toHaveText(NOTHING_FILLED);
-      await expect(missingDialog(page)).toHaveCount(0);
-      return;
-    }
-    // No dialog here: the page scrolls to the first error, and the field has the focus.
-    const items = banner(page).getByRole("listitem").getByRole("link");
-    await expect(items).toHaveText(NOTHING_FILLED);
-    await expect(page.getByLabel("Artist name")).toBeFocused();
-    await expect(page.getByLabel("Artist name")).toBeInViewport();
-    await expect(missingDialog(page)).toHaveCount(0);
-
-    // The very same refusal leads there again.
-    await page.getByLabel("City", { exact: true }).focus();
-    await pressNext(page);
-    await expect(page.getByLabel("Artist name")).toBeFocused();
-
-    await page.getByLabel("Artist name").fill("Sigrid Vale");
-    await page.getByLabel("First name").fill("Sigrid");
-    await pressNext(page);
-    await expect(items).toHaveText(NOTHING_FILLED.filter((text) => !/^(First|Artist)/.test(text)));
-    await expect(page.getByLabel("Surname")).toBeFocused();
-    await banner(page).getByRole("link", { name: "City is required" }).click();
-    await expect(page.getByLabel("City")).toBeFocused();
-    await expect(page.getByLabel("City")).toBeInViewport();
-
-    await fillArtist(page, completeArtist);
-    await pressNext(page);
-    await expectStep(page, "music");
-    await expect(missingDialog(page)).toHaveCount(0);
-  });
-
+withAndWithoutScript(() => {
   test("every move starts at the top of the next page, with its number and name", async ({
     page,
     context,
