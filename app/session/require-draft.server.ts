@@ -1,6 +1,6 @@
 import { redirect } from "@remix-run/cloudflare";
 import type { Draft } from "~/domain/submission/draft/draft";
-import { isExpiredUnused } from "~/domain/submission/draft/draft-days";
+import { DRAFT_DAYS, isExpiredUnused } from "~/domain/submission/draft/draft-days";
 import { emptyDraft } from "~/domain/submission/draft/draft-store.server";
 import { canOpen, firstOpenStep, type StepId } from "~/domain/submission/steps/steps";
 import { type DraftFiles, filesOfDraft } from "~/domain/uploads/receiving/file-views.server";
@@ -15,7 +15,7 @@ import { requestDraft } from "./request-draft.server";
 import { type DraftWithFiles, findDraft, findDraftWithFiles } from "./unlocked-draft.server";
 
 export const DRAFT_NOT_FOUND = "There's no draft in this browser.";
-export const DRAFT_EXPIRED = "This draft expired, because nothing changed in it for 14 days.";
+export const DRAFT_EXPIRED = `This draft expired, because nothing changed in it for ${DRAFT_DAYS} days.`;
 const WAYS_ON = "If you have a link to it, open that. Starting again takes about ten minutes.";
 const START_AGAIN = "Starting again takes about ten minutes.";
 

@@ -12,8 +12,7 @@ import {
   demoReleases,
   demoTracks,
 } from "~/domain/artists/demo-artist";
-import { addBusinessDays } from "~/domain/submission/music/release-dates";
-import { REPLY_BUSINESS_DAYS } from "~/domain/submission/record/record-submission.server";
+import { addBusinessDays, REPLY_BUSINESS_DAYS } from "~/domain/submission/music/release-dates";
 import { releaseFormSchema, type StoredFile } from "~/domain/submission/record/release-form";
 import { answersSchema } from "~/domain/submission/steps/answers";
 import { drafts, submissions } from "~/domain/submission/submission-tables.server";

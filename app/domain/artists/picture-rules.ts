@@ -1,10 +1,11 @@
 import type { PictureFacts } from "~/domain/media/picture-facts";
 import { describeKind } from "~/domain/media/sniff";
+import { megabytes } from "~/platform/formats/bytes";
 
 export const PICTURE_MAX_BYTES = 10 * 1024 * 1024;
 const TOO_MANY_PIXELS = 20_000_000;
 
-export const PICTURE_TOO_LARGE = "This picture is larger than 10 MB. Choose a smaller one.";
+export const PICTURE_TOO_LARGE = `This picture is larger than ${megabytes(PICTURE_MAX_BYTES)} MB. Choose a smaller one.`;
 export const PICTURE_BROKEN =
   "This picture is damaged or cut off. Save it again in a picture app, or choose another.";
 /** For failures on our side. */

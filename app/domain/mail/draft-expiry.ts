@@ -1,3 +1,4 @@
+import { DRAFT_DAYS } from "~/domain/submission/draft/draft-days";
 import { longDate } from "~/platform/formats/dates";
 import { greetingBlock } from "./greeting";
 import { type Brand, type Mail, toMail } from "./mail";
@@ -38,7 +39,7 @@ export function draftExpiryMail(draft: ExpiringDraft, brand: Brand): Mail {
       { kind: "link", label: "Continue your submission", url: draft.url },
       {
         kind: "paragraph",
-        text: "Every change keeps it for another 14 days. Anyone with the link can open and change your draft, so keep it to yourself.",
+        text: `Every change keeps it for another ${DRAFT_DAYS} days. Anyone with the link can open and change your draft, so keep it to yourself.`,
       },
       {
         kind: "paragraph",

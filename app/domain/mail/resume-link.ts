@@ -1,3 +1,4 @@
+import { DRAFT_DAYS } from "~/domain/submission/draft/draft-days";
 import { greetingBlock } from "./greeting";
 import { type Brand, type Mail, toMail } from "./mail";
 import type { MailContent } from "./mail-content";
@@ -25,7 +26,7 @@ export function resumeLinkMail({ recipient, url, keyHash, until }: ResumeLink, b
       { kind: "link", label: "Continue your submission", url },
       {
         kind: "paragraph",
-        text: `It works until ${until}, and for 14 days after every change. Anyone with the link can open and change your draft, so keep it to yourself.`,
+        text: `It works until ${until}, and for ${DRAFT_DAYS} days after every change. Anyone with the link can open and change your draft, so keep it to yourself.`,
       },
       {
         kind: "paragraph",

@@ -1,3 +1,4 @@
+import { REPLY_BUSINESS_DAYS } from "~/domain/submission/music/release-dates";
 import { longDate } from "~/platform/formats/dates";
 import { type Brand, type Mail, toMail } from "./mail";
 import type { Block, MailContent } from "./mail-content";
@@ -33,7 +34,9 @@ export function overdueMail(
   const letter: Omit<MailContent, "brand"> = {
     subject: `${countText} overdue`,
     blocks: [
-      paragraph(`We promised artists a reply within 10 business days. ${countText} overdue:`),
+      paragraph(
+        `We promised artists a reply within ${REPLY_BUSINESS_DAYS} business days. ${countText} overdue:`,
+      ),
       {
         kind: "facts",
         facts: overdue.map((reply) => [

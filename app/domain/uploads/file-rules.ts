@@ -1,3 +1,5 @@
+import { megabytes } from "~/platform/formats/bytes";
+
 /** From the specification, section 9: 200MB. */
 export const AUDIO_MAX_BYTES = 200 * 1024 * 1024;
 
@@ -6,6 +8,8 @@ export const ARTWORK_MAX_BYTES = 20 * 1024 * 1024;
 
 /** The first size that is too large (specification, section 5: under 10MB). */
 export const CUSTOM_ARTWORK_MAX_BYTES = 10 * 1024 * 1024;
+
+export const sizeError = (limit: number) => `File size exceeds ${megabytes(limit)}MB limit`;
 
 /** A browser `File` fits. `size` is in bytes. */
 export interface FileChoice {
@@ -37,7 +41,7 @@ export function checkAudioChoice(choice: FileChoice): string | undefined {
     return `${WRONG_AUDIO} Choose a file that ends in .wav.`;
   }
   if (!(choice.size > 0)) return EMPTY_FILE;
-  return choice.size > AUDIO_MAX_BYTES ? "File size exceeds 200MB limit" : undefined;
+  return choice.size > AUDIO_MAX_BYTES ? sizeError(AUDIO_MAX_BYTES) : undefined;
 }
 
 /** The text for an artwork file that name, type or size rule out. The content decides later. */
@@ -45,7 +49,7 @@ export function checkArtworkChoice(choice: FileChoice): string | undefined {
   const hasName = endsIn(choice.name, ".jpg") || endsIn(choice.name, ".jpeg");
   if (!hasName && essence(choice.type) !== "image/jpeg") return WRONG_ARTWORK;
   if (!(choice.size > 0)) return EMPTY_FILE;
-  return choice.size > ARTWORK_MAX_BYTES ? "File size exceeds 20MB limit" : undefined;
+  return choice.size > ARTWORK_MAX_BYTES ? sizeError(ARTWORK_MAX_BYTES) : undefined;
 }
 
 /**
@@ -56,7 +60,7 @@ export function checkCustomArtworkChoice(choice: FileChoice): string | undefined
   const hasName = PICTURE_NAME.test(choice.name.trim());
   if (!hasName && !PICTURE_TYPE.test(essence(choice.type))) return WRONG_CUSTOM_ARTWORK;
   if (!(choice.size > 0)) return EMPTY_FILE;
-  return choice.size >= CUSTOM_ARTWORK_MAX_BYTES ? "File size exceeds 10MB limit" : undefined;
+  return choice.size >= CUSTOM_ARTWORK_MAX_BYTES ? sizeError(CUSTOM_ARTWORK_MAX_BYTES) : undefined;
 }
 
 export function endsIn(name: string, extension: string): boolean {

@@ -8,3 +8,6 @@ export function formatBytes(bytes: number): string {
     ? `${amount} bytes`
     : `${amount.toFixed(unitIndex === 2 ? 1 : 0)}${UNITS[unitIndex]}`;
 }
+
+/** For limits of whole megabytes. */
+export const megabytes = (bytes: number) => bytes / 1024 ** 2;

@@ -1,4 +1,5 @@
 import { type FieldErrors, invalidError } from "~/forms/form-reply";
+import { megabytes } from "~/platform/formats/bytes";
 import { trackIdAt } from "../release-tracks";
 
 /** The rights questions, by the name of their field. */
@@ -23,7 +24,7 @@ export interface ProofFile extends ProofPlace {
 }
 
 export const MAX_PROOF_BYTES = 10 * 1024 * 1024;
-export const PROOF_TOO_LARGE = "This file is larger than 10 MB. Choose a smaller one.";
+export const PROOF_TOO_LARGE = `This file is larger than ${megabytes(MAX_PROOF_BYTES)} MB. Choose a smaller one.`;
 export const PROOF_WRONG_KIND = "This file is not a PDF, JPEG or PNG. Choose another.";
 
 /** The intent of the button that stores the chosen files. */

@@ -3,6 +3,9 @@ import { isCalendarDate, isoDate } from "~/platform/formats/dates";
 /** Lead time for playlist editors (specification, section 9). */
 const MINIMUM_LEAD_DAYS = 42;
 
+/** The later end of the 7 to 10 business days promised on the success page. */
+export const REPLY_BUSINESS_DAYS = 10;
+
 const DAY = 86_400_000;
 
 /** The earliest, and default, release date: `today` plus six weeks, as YYYY-MM-DD. */

@@ -8,11 +8,17 @@ export const releaseTypes = [
   {
     value: "single",
     label: "Single",
-    hint: "1-2 tracks",
+    hint: `1-${MAX_TRACKS_BY_TYPE.single} tracks`,
     slots: 1,
     most: MAX_TRACKS_BY_TYPE.single,
   },
-  { value: "ep", label: "EP", hint: "3-6 tracks", slots: 3, most: MAX_TRACKS_BY_TYPE.ep },
+  {
+    value: "ep",
+    label: "EP",
+    hint: `${MAX_TRACKS_BY_TYPE.single + 1}-${MAX_TRACKS_BY_TYPE.ep} tracks`,
+    slots: 3,
+    most: MAX_TRACKS_BY_TYPE.ep,
+  },
   { value: "lp", label: "Album", hint: "6+ tracks", slots: 6, most: MAX_TRACKS_BY_TYPE.lp },
 ] as const;
 

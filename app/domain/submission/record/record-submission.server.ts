@@ -12,7 +12,7 @@ import { INITIAL_STATUS } from "~/reference/statuses";
 import type { Draft } from "../draft/draft";
 import { DRAFT_DAYS } from "../draft/draft-days";
 import { claimOwnerSql } from "../draft/draft-store.server";
-import { addBusinessDays } from "../music/release-dates";
+import { addBusinessDays, REPLY_BUSINESS_DAYS } from "../music/release-dates";
 import { slotsInUse } from "../music/slot-fields";
 import { hasNewMusic } from "../music/upload-type";
 import type { Answers } from "../steps/answers";
@@ -45,9 +45,6 @@ export function jobsOfSubmission({ tracks }: Pick<ReleaseForm, "tracks">): Submi
     ...perSubject("measure-track", files),
   ];
 }
-
-/** The later end of the 7 to 10 business days promised on the success page. */
-export const REPLY_BUSINESS_DAYS = 10;
 
 /** Statements and conditions about files, for the batch that records a submission. */
 interface FileStatements {

@@ -1,5 +1,7 @@
 import { Box, Button, Group, Input, Stack } from "@mantine/core";
+import { PICTURE_MAX_BYTES } from "~/domain/artists/picture-rules";
 import { REMOVE_PICTURE } from "~/domain/artists/profile-reply";
+import { megabytes } from "~/platform/formats/bytes";
 import { useField } from "~/ui/field";
 import { FormSection } from "~/ui/form-section";
 import { ArtistPicture } from "../artist-picture";
@@ -19,7 +21,7 @@ export function PictureField({ picture }: { picture: string | null }) {
           <Input.Wrapper
             id={id}
             label={picture ? "Another picture (optional)" : "A picture of you (optional)"}
-            description="JPEG, PNG or WebP, at most 10 MB. We make it smaller, and remove the place where it was taken."
+            description={`JPEG, PNG or WebP, at most ${megabytes(PICTURE_MAX_BYTES)} MB. We make it smaller, and remove the place where it was taken.`}
             error={error}
           >
             <Input

@@ -4,12 +4,14 @@ import { SAMPLE_LABELS } from "~/domain/artists/release/rights";
 import {
   ADD_PROOF,
   findProof,
+  MAX_PROOF_BYTES,
   type ProofFile,
   type ProofQuestion,
   proofField,
   removeProofIntent,
 } from "~/domain/artists/release/rights-proofs";
 import { trackIdAt } from "~/domain/artists/release-tracks";
+import { megabytes } from "~/platform/formats/bytes";
 import { TextField, useField } from "~/ui/field";
 import { RadioField } from "./radio-field";
 
@@ -98,7 +100,7 @@ function ProofFileField({
       <Input.Wrapper
         id={id}
         label={proof ? "Another file in its place" : `Or ${label} as a file`}
-        description="PDF, JPEG or PNG, at most 10 MB."
+        description={`PDF, JPEG or PNG, at most ${megabytes(MAX_PROOF_BYTES)} MB.`}
         error={error}
       >
         <Input

@@ -2,6 +2,7 @@ import type { Draft } from "~/domain/submission/draft/draft";
 import { readShownVersions } from "~/domain/submission/draft/shown-versions";
 import { isOfOtherDraft } from "~/domain/submission/draft/submit-step.server";
 import { type AssignedFile, FILES_FIELD } from "~/domain/submission/music/assign-files";
+import { AUDIO_MAX_BYTES, sizeError } from "~/domain/uploads/file-rules";
 import { makePreview, type Shrink } from "~/domain/uploads/receiving/make-preview.server";
 import { receiveStream } from "~/domain/uploads/receiving/receive-stream.server";
 import type { ReceivingDeps } from "~/domain/uploads/receiving/receiving-deps.server";
@@ -18,6 +19,7 @@ import {
 import { type FieldErrors, invalidError, joinTexts } from "~/forms/form-reply";
 import type { Log } from "~/observability/log";
 import type { Clock } from "~/platform/clock";
+import { megabytes } from "~/platform/formats/bytes";
 import type { Ids } from "~/platform/ids";
 import {
   INCOMPLETE_FORM_TEXT,
@@ -45,8 +47,7 @@ const MAX_FILES = 2 * MAX_TRACKS_BY_TYPE.lp + 1;
 /** Systems add one beside each file, and some beside a folder. */
 const MAX_SYSTEM_FILES = 100;
 
-const TOO_LARGE =
-  "File size exceeds 200MB limit, or these files together exceed 300MB. Go back and send fewer of them at a time.";
+const TOO_LARGE = `${sizeError(AUDIO_MAX_BYTES)}, or these files together exceed ${megabytes(MAX_POST_BYTES)}MB. Go back and send fewer of them at a time.`;
 const TOO_MANY_FILES =
   "That's more files than a release can have. We kept the first ones. Go back and send one file for each track.";
 

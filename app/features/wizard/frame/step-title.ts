@@ -1,3 +1,4 @@
+import { DRAFT_DAYS } from "~/domain/submission/draft/draft-days";
 import { type StepId, stepIndex, stepOf, steps } from "~/domain/submission/steps/steps";
 
 /** The title of a step: "Step 2 of 4: Music Upload". */
@@ -31,7 +32,7 @@ export function arrivalNotice(params: URLSearchParams, id: StepId): string | und
   if (params.get("refused") === "music")
     return `We couldn't take a file you chose in ${stepOf("music").title}. Choose another one there.`;
   if (params.has("expired"))
-    return "Your earlier draft expired, because nothing changed in it for 14 days. This is a new one.";
+    return `Your earlier draft expired, because nothing changed in it for ${DRAFT_DAYS} days. This is a new one.`;
   if (params.has("lost"))
     return "We couldn't find the draft that was in this browser, so this is a new one.";
   if (params.has("kept"))

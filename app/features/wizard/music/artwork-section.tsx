@@ -1,4 +1,6 @@
+import { ARTWORK_MAX_BYTES } from "~/domain/uploads/file-rules";
 import { ARTWORK_SLOT } from "~/domain/uploads/slots";
+import { megabytes } from "~/platform/formats/bytes";
 import { FormSection } from "~/ui/form-section";
 import { useHydrated } from "~/ui/use-hydrated";
 import { useMusicPage } from "../music-page-context";
@@ -26,7 +28,7 @@ export function ArtworkSection() {
             kind="artwork"
             label="Artwork"
             optional
-            hint="A JPEG, at most 20MB. Best: a square of 3000 pixels or more."
+            hint={`A JPEG, at most ${megabytes(ARTWORK_MAX_BYTES)}MB. Best: a square of 3000 pixels or more.`}
             accept=".jpg,.jpeg,image/jpeg"
             fileView={fileView}
           />

@@ -1,6 +1,8 @@
 import { VisuallyHidden } from "@mantine/core";
 import type { Track } from "~/domain/submission/music/track";
+import { CUSTOM_ARTWORK_MAX_BYTES } from "~/domain/uploads/file-rules";
 import { customArtworkSlot } from "~/domain/uploads/slots";
+import { megabytes } from "~/platform/formats/bytes";
 import { useMusicPage } from "../music-page-context";
 import { MediaObject } from "../sleeve";
 import { SwitchButton } from "../switch-button";
@@ -43,7 +45,7 @@ function CustomArtworkFile({ track, index }: { track: Track; index: number }) {
         kind="custom-artwork"
         label="Single artwork"
         optional
-        hint="Any image under 10MB"
+        hint={`Any image under ${megabytes(CUSTOM_ARTWORK_MAX_BYTES)}MB`}
         accept="image/*"
         fileView={fileView}
       />

@@ -3,9 +3,10 @@ import { startTransition, useContext, useEffect, useState } from "react";
 import { firstReleaseDay } from "~/domain/submission/music/early-release";
 import { hasErrors } from "~/domain/submission/music/music-view";
 import type { Track } from "~/domain/submission/music/track";
-import { WAV_ACCEPT } from "~/domain/uploads/file-rules";
+import { AUDIO_MAX_BYTES, WAV_ACCEPT } from "~/domain/uploads/file-rules";
 import { hasTwoVersions } from "~/domain/uploads/slot-conflict";
 import { audioSlot } from "~/domain/uploads/slots";
+import { megabytes } from "~/platform/formats/bytes";
 import { HiddenField, TextField } from "~/ui/field";
 import { useFormReply } from "~/ui/form-reply-context";
 import { AudioPreview } from "~/ui/player/audio-preview";
@@ -154,7 +155,7 @@ function TrackAudio(props: { track: Track; index: number; file: ReturnType<typeo
         slot={audioSlot(track.id)}
         kind="track"
         label="Audio"
-        hint="One WAV file, at most 200MB."
+        hint={`One WAV file, at most ${megabytes(AUDIO_MAX_BYTES)}MB.`}
         accept={WAV_ACCEPT}
         emptyText="Awaiting upload"
         fileView={fileView}

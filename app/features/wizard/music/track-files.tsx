@@ -12,11 +12,12 @@ import { byFileName } from "~/domain/submission/music/file-titles";
 import { releaseTypeOf } from "~/domain/submission/music/release-type";
 import { withoutSystemFiles } from "~/domain/uploads/chosen-files.client";
 import { checkAmongTracks, findCover } from "~/domain/uploads/cover-among-files";
-import { WAV_ACCEPT } from "~/domain/uploads/file-rules";
+import { AUDIO_MAX_BYTES, WAV_ACCEPT } from "~/domain/uploads/file-rules";
 import { isSameFileName } from "~/domain/uploads/receiving/object-key";
 import { audioSlot } from "~/domain/uploads/slots";
 import { systemFilesText } from "~/domain/uploads/system-files";
 import type { FileView } from "~/domain/uploads/upload";
+import { megabytes } from "~/platform/formats/bytes";
 import { fieldId } from "~/ui/field";
 import { useFormReply } from "~/ui/form-reply-context";
 import { useHydrated } from "~/ui/use-hydrated";
@@ -184,7 +185,7 @@ function FilesField({ onFiles, problem }: FilesFieldProps) {
     <Input.Wrapper
       id={id}
       label="Add several files at once"
-      description="WAV files, at most 200MB each. We add them to your tracks in the order of their names. A track without a title gets the name of its file."
+      description={`WAV files, at most ${megabytes(AUDIO_MAX_BYTES)}MB each. We add them to your tracks in the order of their names. A track without a title gets the name of its file.`}
       error={error && <span role="alert">{error}</span>}
       inputWrapperOrder={["label", "description", "error", "input"]}
       mb="sm"

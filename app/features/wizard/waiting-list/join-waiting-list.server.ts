@@ -7,8 +7,7 @@ import { scoreVisitor } from "~/domain/bot/score-visitor.server";
 import { scoredContent } from "~/domain/bot/scored-content";
 import { CONFIRM_INTENT } from "~/domain/bot/session";
 import { addressKey } from "~/domain/mail/mailbox";
-import { addBusinessDays } from "~/domain/submission/music/release-dates";
-import { REPLY_BUSINESS_DAYS } from "~/domain/submission/record/record-submission.server";
+import { addBusinessDays, REPLY_BUSINESS_DAYS } from "~/domain/submission/music/release-dates";
 import { withoutSpotifyLink } from "~/domain/submission/steps/spotify-profile";
 import {
   checkWaitingList,
