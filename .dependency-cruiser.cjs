@@ -80,7 +80,7 @@ module.exports = {
       ...app("jobs", "platform"),
     ]),
     only("session", "^app/session/", [
-      ...app("session", "forms", "domain", "integrations", "observability", "platform"),
+      ...app("session", "forms", "domain", "observability", "platform"),
     ]),
     only("services", "^app/services/", [
       ...app("services", "domain", "integrations", "jobs", "observability", "platform"),

@@ -17,7 +17,6 @@ import { measuredPage } from "~/observability/analytics/measured-pages";
 import { lastOf } from "~/platform/formats/last-of";
 import { isShell } from "~/platform/formats/shell";
 import { canMeasure, cookieChoiceOf } from "~/session/cookie-choice";
-import { aboutPath, socialLinks } from "~/session/label.server";
 import { EarlyScript } from "~/ui/early-script";
 import { ErrorPage, errorHeading } from "~/ui/error-page";
 import { HydratedPart } from "~/ui/hydration/late-part";
@@ -27,6 +26,7 @@ import { pageTitle } from "~/ui/page-title";
 import styles from "~/ui/theme/styles.css?url";
 import { theme } from "~/ui/theme/theme";
 import { useHydrated } from "~/ui/use-hydrated";
+import { aboutPath, socialLinks } from "./platform/label";
 
 export const links: LinksFunction = () => [
   { rel: "icon", href: "/icon.svg", type: "image/svg+xml" },

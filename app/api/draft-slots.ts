@@ -8,9 +8,9 @@ import { isSubmitted } from "~/domain/uploads/receiving/upload-row.server";
 import { choiceSchema } from "~/domain/uploads/upload";
 import type { AppContext } from "~/session/app-context";
 import { readDraft, refuseDraft, requireFound } from "~/session/require-draft.server";
-import { refuseOtherDraft } from "~/session/require-upload.server";
 import { withDraftVersion } from "./draft-news";
 import { readJson, refuse, reply } from "./replies";
+import { refuseOtherDraft } from "./require-upload";
 
 const changeSchema = v.object({
   draft: v.pipe(v.string(), v.maxLength(200)),

@@ -1,8 +1,8 @@
 import type { IRequestStrict } from "itty-router";
 import * as v from "valibot";
+import { auditEntryOf } from "~/domain/access/staff/audit-entry.server";
 import { revokeFileLinks } from "~/domain/submission/record/revoke-links.server";
 import type { AppContext } from "~/session/app-context";
-import { auditEntryOf } from "~/session/audit-entry.server";
 import { requireStaff } from "~/session/require-staff";
 import { readJson, refuse, reply } from "./replies";
 

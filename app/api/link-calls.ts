@@ -6,12 +6,12 @@ import {
   type LinkKind,
 } from "~/domain/access/link-texts";
 import { asLinkToken } from "~/domain/access/link-token";
+import { readLink } from "~/domain/access/read-link.server";
 import {
   countLinkSubmissions,
   latestLinkSubmission,
 } from "~/domain/submission/record/link-submissions.server";
 import type { AppContext } from "~/session/app-context";
-import { readLink } from "~/session/artist-link.server";
 import { refuse, reply } from "./replies";
 
 /* The pages of links as calls (specification, wizard, section 7). They change nothing. */

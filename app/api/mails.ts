@@ -1,10 +1,10 @@
 import type { IRequestStrict } from "itty-router";
 import * as v from "valibot";
+import { auditEntryOf } from "~/domain/access/staff/audit-entry.server";
 import { allowMails } from "~/domain/mail/mail-limit.server";
 import { findMail, mailStates } from "~/domain/mail/mail-store.server";
 import { listMails } from "~/domain/mail/read-outbox.server";
 import type { AppContext } from "~/session/app-context";
-import { auditEntryOf } from "~/session/audit-entry.server";
 import { requireStaff, type StaffDeps } from "~/session/require-staff";
 import { refuse, reply } from "./replies";
 

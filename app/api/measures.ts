@@ -15,10 +15,10 @@ import {
   vitalsCells,
   vitalsSchema,
 } from "~/observability/analytics/vitals.server";
+import { enclosingNetworks } from "~/platform/rate/client-network";
 import { passesEdge } from "~/platform/rate/edge-limits.server";
 import type { AppContext } from "~/session/app-context";
 import { canMeasure } from "~/session/cookie-choice";
-import { enclosingNetworks } from "~/session/network";
 import { addressOf } from "~/session/visitor-limits.server";
 import { readText, refuse, refuseRateLimited } from "./replies";
 

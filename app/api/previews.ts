@@ -2,6 +2,7 @@ import type { IRequestStrict } from "itty-router";
 import * as v from "valibot";
 import { PREVIEW_MAX_BYTES, PREVIEW_SIDE } from "~/domain/uploads/preview";
 import { pictureLookSchema } from "~/domain/uploads/probe";
+import { previewBytes } from "~/domain/uploads/receiving/make-preview.server";
 import {
   isPreview,
   storePictureLook,
@@ -11,10 +12,9 @@ import { findUpload } from "~/domain/uploads/receiving/upload-store.server";
 import { previewOf } from "~/domain/uploads/upload";
 import { readBytes } from "~/forms/read-body";
 import type { AppContext } from "~/session/app-context";
-import { previewBytes } from "~/session/preview-bytes.server";
-import { requireUpload } from "~/session/require-upload.server";
 import { requireFileAccess } from "./file-access";
 import { refuse, refuseBody, reply } from "./replies";
+import { requireUpload } from "./require-upload";
 import { NOT_FOUND, sendStored } from "./stored-reply";
 
 const NO_PICTURE = `A preview is a JPEG picture of at most ${PREVIEW_SIDE} by ${PREVIEW_SIDE} pixels.`;

@@ -14,17 +14,17 @@ import { uploadKinds } from "~/domain/uploads/upload-plan";
 import { MAX_FILE_NAME } from "~/forms/form-parts.server";
 import type { AppContext } from "~/session/app-context";
 import { refusal } from "~/session/refusal";
+import { withDraftVersion } from "./draft-news";
+import { refuseConflict } from "./draft-slots";
+import { readJson, refuse, reply } from "./replies";
 import {
+  evictCachedUpload,
   type OwnUpload,
   refuseWithoutDraft,
   requireDraftForFiles,
   requireUpload,
   UPLOAD_NOT_FOUND,
-} from "~/session/require-upload.server";
-import { evictCachedUpload } from "~/session/visitor-upload.server";
-import { withDraftVersion } from "./draft-news";
-import { refuseConflict } from "./draft-slots";
-import { readJson, refuse, reply } from "./replies";
+} from "./require-upload";
 import { artistOf, requestReference } from "./upload-call";
 
 const CANNOT_CHECK =

@@ -2,6 +2,7 @@ import type { IRequestStrict } from "itty-router";
 import { portalProfile } from "~/domain/artists/portal-profile";
 import { findAccountWithCounts } from "~/domain/artists/portal-profile.server";
 import { findAccountSubmission } from "~/domain/submission/record/account-submissions.server";
+import { restoreArchived } from "~/domain/submission/record/archive/restore-submission.server";
 import { submissionTitle } from "~/domain/submission/record/release-name";
 import type { Submission } from "~/domain/submission/record/submission-store.server";
 import { filePath } from "~/domain/uploads/upload";
@@ -10,7 +11,6 @@ import { linkKeysOf } from "~/platform/link-keys";
 import type { AppContext } from "~/session/app-context";
 import { refusal } from "~/session/refusal";
 import { requireArtist } from "~/session/require-artist";
-import { restoreArchived } from "~/session/restore-archived.server";
 import { refusedWithBothShapes, reply } from "./replies";
 
 /*

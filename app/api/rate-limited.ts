@@ -2,7 +2,7 @@ import type { IRequestStrict } from "itty-router";
 import { limitApiTest, TOO_MANY_TESTS } from "~/features/staff/connections/staff-tests.server";
 import { withTimeout } from "~/platform/timeout";
 import type { AppContext } from "~/session/app-context";
-import { requireOwnSite } from "~/session/require-own-site";
+import { requireOwnSite } from "~/session/origin";
 import { requireStaff } from "~/session/require-staff";
 import type { LimitedCall } from "~/session/visitor-limits.server";
 import { refuseRateLimited } from "./replies";

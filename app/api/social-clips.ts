@@ -1,12 +1,12 @@
 import type { IRequestStrict } from "itty-router";
 import * as v from "valibot";
+import { auditEntryOf } from "~/domain/access/staff/audit-entry.server";
 import { queueClips } from "~/domain/clips/clip-jobs.server";
 import { clipSubject } from "~/domain/clips/clip-plan";
 import { ensureClipRows } from "~/domain/clips/clip-store.server";
 import { findNamedSubmission } from "~/domain/submission/record/named-submission.server";
 import { plannedClips } from "~/domain/submission/record/planned-clips";
 import type { AppContext } from "~/session/app-context";
-import { auditEntryOf } from "~/session/audit-entry.server";
 import { requireStaff } from "~/session/require-staff";
 import { readJson, refuse, reply } from "./replies";
 

@@ -6,11 +6,11 @@ import { FileTooLargeError } from "~/domain/uploads/receiving/receive-stream.ser
 import { uploadResult } from "~/domain/uploads/receiving/upload-result";
 import { BrokenFormError } from "~/forms/form-parts.server";
 import type { AppContext } from "~/session/app-context";
-import { refuseOtherDraft, requireDraftForFiles } from "~/session/require-upload.server";
 import { withDraftVersion } from "./draft-news";
 import { refuseConflict } from "./draft-slots";
 import { inferUploadSlot } from "./infer-upload-slot";
 import { refuse, refuseWithRetry, reply } from "./replies";
+import { refuseOtherDraft, requireDraftForFiles } from "./require-upload";
 import { artistOf, limitUploadStart, requestReference } from "./upload-call";
 
 const TOO_LARGE = "This file is larger than 15MB, the most this call takes.";

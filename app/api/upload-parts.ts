@@ -22,10 +22,9 @@ import type { Clock } from "~/platform/clock";
 import { isSignedPath, signPath } from "~/platform/signed-link";
 import type { AppContext } from "~/session/app-context";
 import { refusal } from "~/session/refusal";
-import { requireUpload, UPLOAD_NOT_FOUND } from "~/session/require-upload.server";
-import { cachedUpload, evictCachedUpload } from "~/session/visitor-upload.server";
 import { withDraftVersion } from "./draft-news";
 import { readJson, refuse, reply } from "./replies";
+import { cachedUpload, evictCachedUpload, requireUpload, UPLOAD_NOT_FOUND } from "./require-upload";
 
 const LINK_EXPIRED = "This link has expired. Ask for a new one and send the same bytes again.";
 const NO_BYTES = "A part needs its Content-Length and its bytes.";

@@ -27,16 +27,16 @@ import { MAX_FILE_NAME } from "~/forms/form-parts.server";
 import { retryAfterSeconds } from "~/platform/formats/retry-after";
 import type { AppContext } from "~/session/app-context";
 import { refuseDraft } from "~/session/require-draft.server";
-import {
-  refuseOtherDraft,
-  requireDraftForFiles,
-  requireUpload,
-} from "~/session/require-upload.server";
-import { evictCachedUpload } from "~/session/visitor-upload.server";
 import { withDraftVersion } from "./draft-news";
 import { refuseConflict } from "./draft-slots";
 import { inferUploadSlot } from "./infer-upload-slot";
 import { readJson, refuse, refusedReply, refuseWithRetry, reply } from "./replies";
+import {
+  evictCachedUpload,
+  refuseOtherDraft,
+  requireDraftForFiles,
+  requireUpload,
+} from "./require-upload";
 import { artistOf, limitUploadStart, requestReference } from "./upload-call";
 import { linkExpiry, partUrls } from "./upload-parts";
 

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { sendPackage } from "~/features/staff/review/send-package.server";
-import { requireOwnSite } from "~/session/require-own-site";
+import { requireOwnSite } from "~/session/origin";
 import { requireStaff } from "~/session/require-staff";
 
 /** Streams everything of a release as a zip. */

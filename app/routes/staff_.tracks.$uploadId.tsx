@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { analyzeStoredTrack } from "~/features/staff/review/analyze-track.server";
+import { requireOwnSite } from "~/session/origin";
 import { refusal } from "~/session/refusal";
-import { requireOwnSite } from "~/session/require-own-site";
 import { requireStaff } from "~/session/require-staff";
 
 /** The analysis of a stored track as JSON, for the player of the page. */

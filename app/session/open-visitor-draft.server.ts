@@ -1,5 +1,6 @@
 import { decodeTime } from "ulidx";
 import { CLOSED_TEXT } from "~/domain/access/submission-mode";
+import { artistPrefill } from "~/domain/artists/artist-prefill.server";
 import { startFormSession } from "~/domain/bot/form-sessions.server";
 import { staleBefore } from "~/domain/bot/session";
 import type { Draft } from "~/domain/submission/draft/draft";
@@ -8,7 +9,6 @@ import { type DraftBeginning, openDraft } from "~/domain/submission/draft/open-d
 import { TOO_MANY_PEOPLE } from "~/domain/uploads/upload-texts";
 import { databaseMegabytes } from "~/platform/database.server";
 import type { AppContext } from "./app-context";
-import { artistPrefill } from "./artist-prefill.server";
 import {
   clearDraftCookies,
   type DraftRef,
@@ -16,7 +16,6 @@ import {
   readDraftCookie,
 } from "./draft-cookie.server";
 import type { RetryLater } from "./refusal";
-import { requestDraft, setRequestDraft } from "./request-draft.server";
 import { visitorNetworks } from "./visitor-limits.server";
 
 const TOO_MANY: Omit<RetryLater, "wait"> = {
@@ -34,6 +33,21 @@ const CLOSED: RetryLater = { status: 503, text: CLOSED_TEXT, wait: 3_600 };
 const MODE_PROPAGATION_MS = 120_000;
 /** Within an hour, some drafts of 24 hours ago no longer count. */
 const DAY_WAIT = 3_600;
+
+const draftRefs = new WeakMap<object, DraftRef>();
+
+/**
+ * Stores the draft that an action assigned to this browser: the loaders of the same request still
+ * see the old cookie.
+ * @param context shared by action and loaders of one request.
+ */
+function setRequestDraft(context: object, ref: DraftRef): void {
+  draftRefs.set(context, ref);
+}
+
+export function requestDraft(context: object): DraftRef | undefined {
+  return draftRefs.get(context);
+}
 
 /** A reference to a draft that is not stored before something is saved. */
 function newDraftRef({ ids, clock }: Pick<AppContext, "ids" | "clock">): DraftRef {
@@ -100,7 +114,7 @@ export async function openVisitorDraft(
   const { key, draftId: id } = ref ?? newDraftRef(context);
   const networks = await visitorNetworks(request, settings);
   const { LIMIT_OPEN_DRAFTS: open, LIMIT_DRAFTS_PER_DAY: perDay } = settings;
-  const owner = await artistPrefill(context);
+  const owner = await artistPrefill(db, (await context.scope.artist("write"))?.id);
   const row = { id, key, place: networks, now, beginning, owner };
   const draft = await openDraft(db, row, { open, perDay });
   if (draft === "full") return FULL;

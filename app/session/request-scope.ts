@@ -1,38 +1,18 @@
 import { artistDay } from "~/domain/submission/music/release-dates";
 import type { Failure } from "~/observability/errors/failure.server";
+import {
+  type FailureReportDeps,
+  failureReporter,
+} from "~/observability/errors/failure-reporter.server";
 import type { Log } from "~/observability/log";
 import { isApi } from "~/platform/api-path";
 import { type AccountRight, hasRight, type Principal, type SignedIn } from "~/platform/principal";
 import { utcOffsetMinutes } from "~/platform/session-cookie";
-import { type FailureReportDeps, failureReporter } from "./failure-reporter.server";
+import { readDraftCookie, storedDraftId } from "./draft-cookie.server";
+import { foreignOrigin } from "./origin";
 import { type PrincipalDeps, readArtist, readPrincipal } from "./read-principal";
 import { SIGN_IN, signInAt } from "./require-staff";
 import { limitCall, type RateLimitDeps, type VisitorLimiter } from "./visitor-limits.server";
-
-const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
-
-/**
- * The header by which a request that would change state comes from no page of this site; undefined
- * if it may. Browsers say so in Origin and Sec-Fetch-Site; a client that sends neither is no browser
- * and has no cookies to abuse.
- * @param publicUrl the public address, if a proxy ends TLS.
- */
-export function foreignOrigin(
-  request: Request,
-  publicUrl?: string,
-): "Sec-Fetch-Site" | "Origin" | undefined {
-  if (SAFE.has(request.method)) return undefined;
-  const site = request.headers.get("Sec-Fetch-Site");
-  if (site !== null && site !== "same-origin" && site !== "none") return "Sec-Fetch-Site";
-  const origin = request.headers.get("Origin");
-  if (origin === null) return undefined;
-  const isOwn = [request.url, publicUrl].some((url) => url && isSameOrigin(url, origin));
-  return isOwn ? undefined : "Origin";
-}
-
-function isSameOrigin(siteUrl: string, origin: string): boolean {
-  return URL.canParse(origin) && new URL(origin).origin === new URL(siteUrl).origin;
-}
 
 export interface RequestScope extends VisitorLimiter {
   requestId: string;
@@ -129,7 +109,17 @@ export function openScope(
     foreignOrigin: foreignOrigin(request, services.settings.PUBLIC_URL),
     artistDay: (now) => artistDay(now, utcOffsetMinutes(request)),
     limitCall: (call, bytes) => limitCall(services, request, call, bytes),
-    ...failureReporter(request, { ...services, log }, { route, release, waitUntil }),
+    ...failureReporter(
+      request,
+      { ...services, log },
+      {
+        route,
+        release,
+        waitUntil,
+        readDraftId: async () =>
+          storedDraftId(await readDraftCookie(request, services.settings.SIGNING_SECRET)),
+      },
+    ),
     replyHeaders: new Headers(),
     isRefused: false,
   };

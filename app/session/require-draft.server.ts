@@ -9,9 +9,8 @@ import { isShell } from "~/platform/formats/shell";
 import type { AppContext } from "./app-context";
 import { devToolsOf } from "./dev-tools";
 import { asDraftKey, draftCookieOf } from "./draft-cookie.server";
-import { openVisitorDraft, readNewDraftRef } from "./open-visitor-draft.server";
+import { openVisitorDraft, readNewDraftRef, requestDraft } from "./open-visitor-draft.server";
 import { refusal, retryLaterResponse } from "./refusal";
-import { requestDraft } from "./request-draft.server";
 import { type DraftWithFiles, findDraft, findDraftWithFiles } from "./unlocked-draft.server";
 
 export const DRAFT_NOT_FOUND = "There's no draft in this browser.";

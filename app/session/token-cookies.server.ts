@@ -1,7 +1,8 @@
 import * as v from "valibot";
+import type { LinkKind } from "~/domain/access/link-texts";
 import { SESSION_HOURS } from "~/domain/access/staff/staff-sessions.server";
 import { ARTIST_SESSION_DAYS } from "~/domain/artists/artist-sessions.server";
-import { isSecret } from "~/platform/formats/secret-shape";
+import { isSecret, SECRET } from "~/platform/formats/secret-shape";
 import { secretCookie } from "./secret-cookie.server";
 
 const tokenSchema = v.pipe(v.string(), v.check(isSecret));
@@ -21,3 +22,24 @@ function tokenCookie(name: string, seconds: number) {
 export const staffCookie = tokenCookie("staff", SESSION_HOURS * 3_600);
 
 export const artistCookie = tokenCookie("artist", ARTIST_SESSION_DAYS * 86_400);
+
+/** Long enough to open a link in the morning and start at night. */
+const LINK_HOURS = 24;
+
+const linkSchema = v.pipe(v.string(), v.regex(new RegExp(`^(invited|returning)\\.${SECRET}$`)));
+const linkCookie = secretCookie("link", LINK_HOURS * 3_600);
+
+export async function readLinkCookie(
+  request: Request,
+  kind: LinkKind,
+): Promise<string | undefined> {
+  const result = v.safeParse(linkSchema, await linkCookie.read(request));
+  if (!result.success) return undefined;
+  const [linkKind, token] = result.output.split(".");
+  return linkKind === kind ? token : undefined;
+}
+
+/** The Set-Cookie header that stores a link's token, so that it leaves the URL. */
+export function linkCookieHeader(request: Request, kind: LinkKind, token: string): Promise<string> {
+  return linkCookie.serialize(request, `${kind}.${token}`);
+}

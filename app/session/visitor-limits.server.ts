@@ -7,7 +7,11 @@ import {
 import type { Clock } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
 import { formatWait } from "~/platform/formats/duration";
-import type { ClientNetworks } from "~/platform/rate/client-network";
+import {
+  type ClientNetworks,
+  clientNetwork,
+  enclosingNetworks,
+} from "~/platform/rate/client-network";
 import { type EdgeLimits, passesEdge } from "~/platform/rate/edge-limits.server";
 import {
   MAX_WINDOW_SECONDS,
@@ -17,7 +21,6 @@ import {
 import type { Settings } from "~/platform/settings";
 import { signatureOf } from "~/platform/signed-link";
 import { readDraftCookie, storedDraftId } from "./draft-cookie.server";
-import { clientNetwork, enclosingNetworks } from "./network";
 
 /** The visitor's network, see {@link clientNetwork}; undefined in local runs. */
 export function addressOf(request: Request): string | undefined {

@@ -17,8 +17,8 @@ import { JoinIntroduction } from "~/features/wizard/waiting-list/join-introducti
 import { Joined } from "~/features/wizard/waiting-list/joined";
 import { saveStatusText } from "~/forms/autosave/autosave-state";
 import { type FieldErrors, invalidError, missingError } from "~/forms/form-reply";
+import { aboutPath, socialLinks } from "~/platform/label";
 import SubmissionSuccess from "~/routes/submit.success";
-import { aboutPath, socialLinks } from "~/session/label.server";
 import { ErrorSummary } from "~/ui/error-summary";
 import { PageFrame } from "~/ui/page-frame";
 import { renderInWizard } from "../support/render-page";

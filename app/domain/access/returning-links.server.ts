@@ -12,7 +12,7 @@ export type ReturningLink = typeof returningLinks.$inferSelect & {
   entry: ReturningEntry | undefined;
 };
 
-interface LinkStores {
+export interface LinkStores {
   db: Database;
   entry: { tokens: TokenStore };
   log: Log;

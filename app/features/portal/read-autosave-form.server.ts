@@ -1,4 +1,4 @@
-import { NO_FORM_TEXT, readFormText } from "~/session/form-text";
+import { NO_FORM_TEXT, readFormText } from "~/session/read-small-form";
 import { refusal } from "~/session/refusal";
 
 /** Room for an album with all its lyrics, each character percent-encoded as three. */

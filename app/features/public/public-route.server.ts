@@ -1,4 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { labelOf } from "~/session/label.server";
+import { termsSummary } from "~/domain/artists/agreement/terms";
+import { labelOf } from "~/platform/label";
 
-export const loader = ({ context }: LoaderFunctionArgs) => labelOf(context);
+export const loader = ({ context }: LoaderFunctionArgs) => ({
+  ...labelOf(context),
+  agreement: termsSummary,
+});

@@ -1,7 +1,7 @@
 import { listPublishedArtists } from "~/domain/artists/published-artists.server";
 import { listPublished } from "~/domain/publishing/published-releases.server";
+import { aboutPath } from "~/platform/label";
 import type { AppContext } from "~/session/app-context";
-import { aboutPath } from "~/session/label.server";
 
 type SiteDeps = Pick<AppContext, "settings" | "site">;
 

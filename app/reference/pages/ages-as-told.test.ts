@@ -76,11 +76,11 @@ test("nobody sets a cookie by another way", () => {
     "features/staff/sign-in/staff-sign-in.server.ts",
     "features/wizard/frame/dev-panel-route.server.ts",
     "features/wizard/frame/wizard-route.tsx",
+    "features/wizard/links/link-page.server.ts",
     "features/wizard/notice-route.server.ts",
     "features/wizard/resume-link/continue-by-link-route.server.ts",
     // Passes on cookies of replies, and removes them from public pages.
     "platform/edge/reply-headers.ts",
-    "session/artist-link.server.ts",
     "session/artist-session.server.ts",
     "session/draft-cookie.server.ts",
     "session/open-visitor-draft.server.ts",

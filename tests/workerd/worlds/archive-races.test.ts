@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { archiveSubmission } from "~/domain/submission/record/archive/archive-submission.server";
-import { restoreNamed } from "~/domain/submission/record/archive/restore-submission.server";
+import { restoreArchived } from "~/domain/submission/record/archive/restore-submission.server";
 import { drafts, submissions } from "~/domain/submission/submission-tables.server";
 import { strayObjects } from "~/domain/uploads/receiving/upload-tables.server";
 import { jobs } from "~/jobs/job-tables.server";
@@ -28,7 +28,7 @@ const archiveStore = (beforeWrite = async () => {}) => ({
 });
 const archive = (at: Date, beforeWrite?: () => Promise<void>) =>
   archiveSubmission({ db, archive: archiveStore(beforeWrite), now: at }, ID);
-const restore = () => restoreNamed({ db, archive: archiveStore(), now: now() }, ID);
+const restore = () => restoreArchived({ db, archive: archiveStore(), clock: now }, ID);
 const later = (ms: number) => new Date(now().getTime() + ms);
 
 async function readState() {

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { describeThrown, toStoredFailure } from "~/observability/errors/failure.server";
 import { createFailureBuffer } from "~/observability/errors/failure-buffer.server";
+import { failureReporter } from "~/observability/errors/failure-reporter.server";
 import { MAX_REPORTS_PER_GROUP } from "~/observability/errors/report-statements.server";
 import { errorGroups, errorReports } from "~/observability/monitoring-tables.server";
 import { openDatabase } from "~/platform/database.server";
 import { routeName } from "~/platform/formats/route-name";
 import { randomIds } from "~/platform/ids";
-import { failureReporter } from "~/session/failure-reporter.server";
 import {
   COUNTER_TABLES,
   openTestFixture,
@@ -50,10 +50,11 @@ test("a failure stores only the route words of its request, and an id of its sub
     const request = new Request(`https://portal.example${path}?name=Zephyr`);
     const { logFailure } = failureReporter(
       request,
-      { ...deps(), settings: { SIGNING_SECRET: "s".repeat(32) }, monitoring: { failures } },
+      { ...deps(), monitoring: { failures } },
       {
         route: routeName(request.url),
         release: null,
+        readDraftId: async () => undefined,
         waitUntil: (promise) => void pending.push(promise),
       },
     );
@@ -202,8 +203,13 @@ test("a failure that no request could store is stored by the next one, whatever 
   const failuresFor = (db: typeof fixture.db) =>
     failureReporter(
       new Request("https://portal.example/faq"),
-      { ...deps(db), settings: { SIGNING_SECRET: "s".repeat(32) }, monitoring: { failures } },
-      { route: "/faq", release: null, waitUntil: (promise) => void pending.push(promise) },
+      { ...deps(db), monitoring: { failures } },
+      {
+        route: "/faq",
+        release: null,
+        readDraftId: async () => undefined,
+        waitUntil: (promise) => void pending.push(promise),
+      },
     );
   failuresFor(fixture.db);
   expect(pending).toHaveLength(1);

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { returningLinks } from "~/domain/access/entry-tables.server";
+import { readLink } from "~/domain/access/read-link.server";
 import { readReturningLink } from "~/domain/access/returning-links.server";
 import {
   readReturningEntry,
@@ -9,7 +10,6 @@ import {
 import { beginReturning } from "~/features/wizard/links/begin-by-link.server";
 import { addDays } from "~/platform/clock";
 import { randomIds } from "~/platform/ids";
-import { readLink } from "~/session/artist-link.server";
 import { sha256 } from "../../support/drafts";
 import { openForFile } from "../../support/open-for-file";
 import { createRaceFixture, createRequest } from "../../support/race-fixture";

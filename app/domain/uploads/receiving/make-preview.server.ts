@@ -4,7 +4,7 @@ import { withTimeout } from "~/platform/timeout";
 import { PREVIEW_SIDE, previewSize } from "../preview";
 import { pictureOf } from "../probe";
 import type { Upload } from "../upload";
-import { isPreview, markWithoutPreview, storePreview } from "./preview-store.server";
+import { isPreview, markWithoutPreview, readPreview, storePreview } from "./preview-store.server";
 import { backendOfUpload, type ReceivingDeps } from "./receiving-deps.server";
 
 /**
@@ -55,4 +55,18 @@ export async function makePreview(
   }
   await markWithoutPreview(uploads, upload);
   return undefined;
+}
+
+/** The bytes of a preview, created on first use; undefined where there is none yet. */
+export async function previewBytes(
+  deps: MakerDeps & { scope: { logFailure: (error: unknown) => void } },
+  upload: Upload,
+): Promise<Uint8Array | undefined> {
+  if (upload.preview !== null) return readPreview(deps.uploads, upload);
+  try {
+    return await makePreview(deps, upload);
+  } catch (error) {
+    deps.scope.logFailure(error);
+    return undefined;
+  }
 }

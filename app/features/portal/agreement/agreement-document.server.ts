@@ -1,3 +1,4 @@
+import { auditEntryOf } from "~/domain/access/staff/audit-entry.server";
 import { findAccount } from "~/domain/artists/accounts.server";
 import { fileSignedDocument } from "~/domain/artists/agreement/file-document.server";
 import { findRequestBy, type SignatureRequest } from "~/domain/artists/agreement/requests.server";
@@ -6,7 +7,6 @@ import { errorReason } from "~/observability/log";
 import type { ExtraStatement } from "~/platform/database.server";
 import { sha256OfBytes } from "~/platform/hash";
 import type { AppContext } from "~/session/app-context";
-import { auditEntryOf } from "~/session/audit-entry.server";
 
 /**
  * The statement that records a signature in the audit log, with the hash of the signed text. The name is

@@ -19,9 +19,9 @@ import { cancelSupersededRequests } from "~/integrations/signing/cancel-requests
 import type { DropboxFailure } from "~/integrations/signing/dropbox-client.server";
 import { longDate } from "~/platform/formats/dates";
 import { sha256Hex } from "~/platform/hash";
+import { labelOf } from "~/platform/label";
 import type { SignedIn } from "~/platform/principal";
 import type { AppContext } from "~/session/app-context";
-import { labelOf } from "~/session/label.server";
 import { refusal } from "~/session/refusal";
 import { checkAtDropbox, sendToDropbox } from "./agreement-at-dropbox.server";
 

@@ -4,7 +4,7 @@ import {
   dataPage,
   requestAccountDeletion,
   undoDeletion,
-} from "~/session/data-page.server";
+} from "~/domain/privacy/account-deletion.server";
 import { readSmallForm } from "~/session/read-small-form";
 import { formErrorReply } from "~/session/refusal";
 import { requireArtist } from "~/session/require-artist";

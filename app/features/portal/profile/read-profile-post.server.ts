@@ -1,6 +1,6 @@
 import { PICTURE_MAX_BYTES } from "~/domain/artists/picture-rules";
 import { BrokenFormError, type Chunks, readFormParts } from "~/forms/form-parts.server";
-import { INCOMPLETE_FORM_TEXT, NO_FORM_TEXT, readFormText } from "~/session/form-text";
+import { INCOMPLETE_FORM_TEXT, NO_FORM_TEXT, readFormText } from "~/session/read-small-form";
 import { refusal } from "~/session/refusal";
 
 const MAX_FIELDS_BYTES = 256 * 1024;

@@ -17,7 +17,7 @@ import { readForm } from "~/forms/read-form";
 import type { AccountRight } from "~/platform/principal";
 import { isInProgress } from "~/reference/statuses";
 import type { AppContext } from "~/session/app-context";
-import { TOO_MUCH_TEXT } from "~/session/form-text";
+import { TOO_MUCH_TEXT } from "~/session/read-small-form";
 import { formErrorReply, refusal, retryLaterResponse } from "~/session/refusal";
 import { requireArtist } from "~/session/require-artist";
 

@@ -6,7 +6,7 @@ import {
 } from "~/domain/artists/release/rights-proofs";
 import { BrokenFormError, type Chunks, readFormParts } from "~/forms/form-parts.server";
 import { type FieldErrors, invalidError } from "~/forms/form-reply";
-import { INCOMPLETE_FORM_TEXT, NO_FORM_TEXT, TOO_MUCH_TEXT } from "~/session/form-text";
+import { INCOMPLETE_FORM_TEXT, NO_FORM_TEXT, TOO_MUCH_TEXT } from "~/session/read-small-form";
 import { refusal } from "~/session/refusal";
 import { readTypedForm } from "../read-autosave-form.server";
 

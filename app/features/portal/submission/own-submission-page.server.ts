@@ -3,6 +3,7 @@ import { hasStatusMail } from "~/domain/mail/read-outbox.server";
 import { canBePublished } from "~/domain/publishing/published-releases.server";
 import { nearDate } from "~/domain/submission/music/next-date";
 import { releaseDays } from "~/domain/submission/music/release-days";
+import { restoreArchived } from "~/domain/submission/record/archive/restore-submission.server";
 import {
   type ArtistSubmission,
   findArtistSubmission,
@@ -28,7 +29,6 @@ import type { SignedIn } from "~/platform/principal";
 import { isInProgress, type StatusText } from "~/reference/statuses";
 import type { AppContext } from "~/session/app-context";
 import { refusal } from "~/session/refusal";
-import { restoreArchived } from "~/session/restore-archived.server";
 
 const NO_SUBMISSION = "Submission not found";
 export const NO_ID = "No submission ID provided";

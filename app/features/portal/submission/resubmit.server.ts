@@ -1,5 +1,6 @@
 import { redirect } from "@remix-run/cloudflare";
 import { startFormSession } from "~/domain/bot/form-sessions.server";
+import { moveToNextDate } from "~/domain/submission/draft/move-to-next-date.server";
 import type { ArtistSubmission } from "~/domain/submission/record/artist-submission.server";
 import { openResendDraft } from "~/domain/submission/record/resend-draft.server";
 import type { OtherDraft } from "~/domain/submission/record/submission-view";
@@ -8,7 +9,6 @@ import { ALL_SENT_STAYS, TOO_MANY_PEOPLE } from "~/domain/uploads/upload-texts";
 import type { SignedIn } from "~/platform/principal";
 import { rateLimit } from "~/platform/rate/rate-limit.server";
 import type { AppContext } from "~/session/app-context";
-import { moveToNextDate } from "~/session/move-to-next-date.server";
 import { checkSize } from "~/session/open-visitor-draft.server";
 import { refusal, retryLaterResponse } from "~/session/refusal";
 import { assignAccountDraft } from "~/session/resume-link.server";

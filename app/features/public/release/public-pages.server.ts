@@ -14,10 +14,10 @@ import {
   publishedOfArtist,
 } from "~/domain/publishing/published-releases.server";
 import type { Submission } from "~/domain/submission/record/submission-store.server";
+import { previewBytes } from "~/domain/uploads/receiving/make-preview.server";
 import { findUpload, findUploads } from "~/domain/uploads/receiving/upload-store.server";
 import { previewOf } from "~/domain/uploads/upload";
 import type { AppContext } from "~/session/app-context";
-import { previewBytes } from "~/session/preview-bytes.server";
 import { NO_PAGE, refusal } from "~/session/refusal";
 
 const labelFields = ({ settings, site }: Pick<AppContext, "settings" | "site">) => ({

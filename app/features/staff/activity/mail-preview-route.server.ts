@@ -1,10 +1,10 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { auditEntryOf } from "~/domain/access/staff/audit-entry.server";
 import { toDisplayedMail } from "~/domain/mail/displayed-mail.server";
 import { allowMails } from "~/domain/mail/mail-limit.server";
 import { findMail } from "~/domain/mail/mail-store.server";
 import { mailJobId } from "~/domain/mail/read-outbox.server";
 import { longTime } from "~/platform/formats/dates";
-import { auditEntryOf } from "~/session/audit-entry.server";
 import { devToolsOf } from "~/session/dev-tools";
 import { readSmallForm } from "~/session/read-small-form";
 import { NO_BUTTON, refusal } from "~/session/refusal";

@@ -1,9 +1,9 @@
+import { type AuditEntryDeps, auditEntryOf } from "~/domain/access/staff/audit-entry.server";
 import { type SentAgain, sendMailAgain } from "~/domain/mail/send-mail-again.server";
 import { findJob, retryJob } from "~/jobs/job-history.server";
 import { jobLabel } from "~/jobs/job-label";
 import type { Staff } from "~/platform/principal";
 import type { AppContext } from "~/session/app-context";
-import { type AuditEntryDeps, auditEntryOf } from "~/session/audit-entry.server";
 
 export type RerunRefusal = Exclude<SentAgain, "again"> | "not-failed";
 

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { loadForStaff } from "~/session/staff-loader";
+import { loadForStaff } from "~/features/staff/load-for-staff.server";
 import { errorPage } from "./error-report-page.server";
 
 export function loader({ context, params }: LoaderFunctionArgs) {

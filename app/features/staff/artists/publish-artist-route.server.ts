@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { auditEntryOf } from "~/domain/access/staff/audit-entry.server";
 import { setArtistPublished } from "~/domain/artists/published-artists.server";
-import { auditEntryOf } from "~/session/audit-entry.server";
 import { readSmallForm } from "~/session/read-small-form";
 import { NO_BUTTON, refusal } from "~/session/refusal";
 import { requireStaff } from "~/session/require-staff";

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
+import { auditEntryOf } from "~/domain/access/staff/audit-entry.server";
 import { findAccount, findByEmail } from "~/domain/artists/accounts.server";
 import { newAccountPart, newCodePart } from "~/domain/artists/create-account.server";
 import type { Staff } from "~/platform/principal";
 import type { AppContext } from "~/session/app-context";
-import { auditEntryOf } from "~/session/audit-entry.server";
 
 /**
  * Creates an account and mails its code. Account, mail and audit entry are one batch.

@@ -1,10 +1,10 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import * as v from "valibot";
+import { loadForStaff } from "~/features/staff/load-for-staff.server";
 import { isEmailAddress } from "~/forms/email-address";
 import { emailLine } from "~/forms/fields";
 import { readSmallForm } from "~/session/read-small-form";
 import { formErrorReply, NO_BUTTON, refusal } from "~/session/refusal";
-import { loadForStaff } from "~/session/staff-loader";
 import { connectionRows, testMailText } from "./connection-rows.server";
 import {
   integrationSchema,

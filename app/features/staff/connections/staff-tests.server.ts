@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import type { AuditAction } from "~/domain/access/staff/audit.server";
+import { auditEntryOf } from "~/domain/access/staff/audit-entry.server";
 import { findMail } from "~/domain/mail/mail-store.server";
 import { queueMail } from "~/domain/mail/outbox.server";
 import { testMail } from "~/domain/mail/test-mail";
@@ -16,7 +17,6 @@ import { formatWait } from "~/platform/formats/duration";
 import type { Staff } from "~/platform/principal";
 import { rateLimit } from "~/platform/rate/rate-limit.server";
 import type { AppContext } from "~/session/app-context";
-import { auditEntryOf } from "~/session/audit-entry.server";
 import { retryLaterResponse } from "~/session/refusal";
 
 /**

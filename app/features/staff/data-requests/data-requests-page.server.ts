@@ -1,5 +1,7 @@
+import { auditEntryOf } from "~/domain/access/staff/audit-entry.server";
 import { findByArtistId } from "~/domain/artists/accounts.server";
 import { readArtistId } from "~/domain/artists/codes.server";
+import { mailDeletionNotice } from "~/domain/privacy/account-deletion.server";
 import {
   type ListedRequest,
   listRequests,
@@ -11,8 +13,6 @@ import { notesOf, writeNote } from "~/domain/review/assign-item.server";
 import { longDate, longTime } from "~/platform/formats/dates";
 import type { Staff } from "~/platform/principal";
 import type { AppContext } from "~/session/app-context";
-import { auditEntryOf } from "~/session/audit-entry.server";
-import { mailDeletionNotice } from "~/session/data-page.server";
 
 function stateText(
   { cancelledAt, doneAt, startedAt, startsAt }: ListedRequest,

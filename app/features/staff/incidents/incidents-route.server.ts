@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { loadForStaff } from "~/features/staff/load-for-staff.server";
 import { readSmallForm } from "~/session/read-small-form";
 import { NO_BUTTON, refusal } from "~/session/refusal";
-import { loadForStaff } from "~/session/staff-loader";
 import { PATH } from "./incidents-route-shared";
 import { loadIncidents, setIncidentSilence } from "./staff-incidents.server";
 

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { auditEntryOf } from "~/domain/access/staff/audit-entry.server";
 import { incidentTitle } from "~/domain/review/incident-title";
 import {
   endSilenceStatement,
@@ -8,7 +9,6 @@ import { type IncidentView, readIncidents } from "~/observability/health/inciden
 import { longTime } from "~/platform/formats/dates";
 import type { Staff } from "~/platform/principal";
 import type { AppContext } from "~/session/app-context";
-import { auditEntryOf } from "~/session/audit-entry.server";
 
 type IncidentDeps = Pick<AppContext, "db" | "clock" | "ids" | "log"> & {
   scope: Pick<AppContext["scope"], "requestId">;

@@ -1,10 +1,10 @@
 import type { LinkKind } from "~/domain/access/link-texts";
+import { readLink } from "~/domain/access/read-link.server";
+import { auditEntryOf } from "~/domain/access/staff/audit-entry.server";
 import { invitationMail, returningLinkMail } from "~/domain/mail/artist-links";
 import { type QueueResult, queueMail } from "~/domain/mail/outbox.server";
 import type { Staff } from "~/platform/principal";
 import type { AppContext } from "~/session/app-context";
-import { readLink } from "~/session/artist-link.server";
-import { auditEntryOf } from "~/session/audit-entry.server";
 import { refusal } from "~/session/refusal";
 import { type CreatedLink, linkFields } from "./staff-links.server";
 

@@ -5,13 +5,13 @@ import {
   mailingsSince,
   openMailing,
 } from "~/domain/access/link-mailings.server";
+import { auditEntryOf } from "~/domain/access/staff/audit-entry.server";
 import { addDays } from "~/platform/clock";
 import { longTime } from "~/platform/formats/dates";
 import { SECRET } from "~/platform/formats/secret-shape";
 import { sha256Hex } from "~/platform/hash";
 import type { Staff } from "~/platform/principal";
 import type { AppContext } from "~/session/app-context";
-import { auditEntryOf } from "~/session/audit-entry.server";
 import { refusal } from "~/session/refusal";
 
 const NO_ACTIVE_LINKS = "None of these links works any more, so no mail was sent.";

@@ -10,8 +10,8 @@ import {
 } from "~/domain/access/link-forms";
 import { addressesWithLink } from "~/domain/access/make-links.server";
 import { type FieldErrors, hasNoErrors, invalidError } from "~/forms/form-reply";
+import { idsOfPress } from "~/forms/ids-of-press";
 import type { AppContext } from "~/session/app-context";
-import { idsOfPress } from "~/session/ids-of-press";
 import { readSmallForm } from "~/session/read-small-form";
 import { formErrorReply } from "~/session/refusal";
 import { requireStaff } from "~/session/require-staff";

@@ -13,6 +13,7 @@ import {
   linkExistsSql,
 } from "~/domain/access/make-links.server";
 import { type ReturningEntry, storeReturningEntry } from "~/domain/access/returning-store.server";
+import { auditEntryOf } from "~/domain/access/staff/audit-entry.server";
 import { invitedEntry } from "~/domain/access/waiting-prefill.server";
 import { isItemUsedSql } from "~/domain/submission/record/shared-item.server";
 import { errorReason } from "~/observability/log";
@@ -22,7 +23,6 @@ import { sha256Hex } from "~/platform/hash";
 import type { Ids } from "~/platform/ids";
 import type { Staff } from "~/platform/principal";
 import type { AppContext } from "~/session/app-context";
-import { auditEntryOf } from "~/session/audit-entry.server";
 
 /** Days a link works (specification, section 9, for returning artists). */
 const LINK_DAYS = { invited: 90, returning: 365 } as const satisfies Record<LinkKind, number>;

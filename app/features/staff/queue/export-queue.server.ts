@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import * as v from "valibot";
+import { auditEntryOf } from "~/domain/access/staff/audit-entry.server";
 import { CSV_START, csvLine } from "~/domain/review/package/csv";
 import { streamReviewQueue } from "~/domain/review/queue.server";
 import { entryLabels, kindLabels, type QueueFilter } from "~/domain/review/queue-filter";
@@ -7,7 +8,6 @@ import { isOverdue, type ReviewItem } from "~/domain/review/review-item";
 import type { Database } from "~/platform/database.server";
 import type { Staff } from "~/platform/principal";
 import type { AppContext } from "~/session/app-context";
-import { auditEntryOf } from "~/session/audit-entry.server";
 
 const HEADERS = [
   ...["kind", "reference", "artist", "release", "email", "status", "due", "overdue"],

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { readFilter } from "~/domain/review/queue-filter";
 import { isoDate } from "~/platform/formats/dates";
-import { requireOwnSite } from "~/session/require-own-site";
+import { requireOwnSite } from "~/session/origin";
 import { requireStaff } from "~/session/require-staff";
 import { exportQueue } from "./export-queue.server";
 

@@ -1,3 +1,4 @@
+import { type AuditEntryDeps, auditEntryOf } from "~/domain/access/staff/audit-entry.server";
 import {
   analyzeTrack,
   type TrackFindings,
@@ -7,7 +8,6 @@ import { backendOfUpload } from "~/domain/uploads/receiving/receiving-deps.serve
 import { findUpload } from "~/domain/uploads/receiving/upload-store.server";
 import type { Staff } from "~/platform/principal";
 import type { AppContext } from "~/session/app-context";
-import { type AuditEntryDeps, auditEntryOf } from "~/session/audit-entry.server";
 
 /**
  * Analyzes a stored track; undefined if there is no such track in storage. The first analysis is recorded in the audit

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import type { AuditAction } from "~/domain/access/staff/audit.server";
+import { auditEntryOf } from "~/domain/access/staff/audit-entry.server";
 import {
   findPublished,
   setArtistNote,
@@ -12,7 +13,6 @@ import { storeLinksSchema } from "~/domain/submission/record/store-links";
 import { invalidError } from "~/forms/form-reply";
 import { schemaErrors } from "~/forms/schema-errors";
 import { longTime } from "~/platform/formats/dates";
-import { auditEntryOf } from "~/session/audit-entry.server";
 import {
   fieldErrorsReply,
   isRepeated,

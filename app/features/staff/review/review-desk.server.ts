@@ -11,10 +11,10 @@ import { findReviewItem } from "~/domain/review/queue.server";
 import type { ReviewItem } from "~/domain/review/review-item";
 import { type UndoResult, undoDecision } from "~/domain/review/undo-decision.server";
 import { UNDO_SECONDS } from "~/domain/review/undo-time";
+import { restoreArchived } from "~/domain/submission/record/archive/restore-submission.server";
 import { releaseAgreements } from "~/domain/submission/record/signed-agreement.server";
 import type { Staff } from "~/platform/principal";
 import type { AppContext } from "~/session/app-context";
-import { restoreArchived } from "~/session/restore-archived.server";
 
 const NOTHING = Promise.resolve({ jobIds: [], statements: [] });
 

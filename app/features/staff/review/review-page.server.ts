@@ -27,6 +27,7 @@ import { fillReason, type SavedReason } from "~/domain/review/saved-reason";
 import { listSavedReasons } from "~/domain/review/saved-reasons.server";
 import { loadStatusHistory } from "~/domain/review/status-history.server";
 import { trackFindingsOf } from "~/domain/review/track-findings.server";
+import { restoreArchived } from "~/domain/submission/record/archive/restore-submission.server";
 import { markSubmissionOpened } from "~/domain/submission/record/artist-submission.server";
 import { describeRefusal } from "~/domain/submission/record/board-refusal";
 import { findRefusal } from "~/domain/submission/record/board-refusals.server";
@@ -46,7 +47,6 @@ import { signFileLink } from "~/platform/file-link";
 import { linkKeysOf } from "~/platform/link-keys";
 import type { Staff } from "~/platform/principal";
 import type { AppContext } from "~/session/app-context";
-import { restoreArchived } from "~/session/restore-archived.server";
 import { storeAdvice } from "./store-advice.server";
 
 async function loadDesk({ db }: Pick<AppContext, "db">, item: ReviewItem) {

@@ -9,11 +9,11 @@ import {
 } from "~/domain/review/queue-filter";
 import { cursorOf, isOverdue, itemName, type ReviewItem } from "~/domain/review/review-item";
 import { noticeText } from "~/domain/review/review-reply";
+import { restoreArchived } from "~/domain/submission/record/archive/restore-submission.server";
 import { statusLabel } from "~/reference/statuses";
 import { readSmallForm } from "~/session/read-small-form";
 import { formErrorReply, refusal } from "~/session/refusal";
 import { requireStaff } from "~/session/require-staff";
-import { restoreArchived } from "~/session/restore-archived.server";
 import { loadUndoNotice } from "../load-undo-notice.server";
 import { reviewPage } from "./review-page.server";
 import { NO_ENTRY, reviewPost } from "./review-post.server";

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { auditEntryOf } from "~/domain/access/staff/audit-entry.server";
 import {
   readDistributionDetails,
   readSentProofs,
@@ -8,15 +9,14 @@ import { packageFiles, packageName } from "~/domain/review/package/package-files
 import { packageLength, releasePackage } from "~/domain/review/package/release-package.server";
 import { releaseCsv, releaseJson } from "~/domain/review/package/release-tables";
 import { trackFindingsOf } from "~/domain/review/track-findings.server";
+import { restoreArchived } from "~/domain/submission/record/archive/restore-submission.server";
 import { findSubmission } from "~/domain/submission/record/submission-store.server";
 import { pictureOf } from "~/domain/uploads/probe";
 import { backendOfUpload } from "~/domain/uploads/receiving/receiving-deps.server";
 import { filesOfSubmittedDraft } from "~/domain/uploads/receiving/upload-store.server";
 import type { Staff } from "~/platform/principal";
 import type { AppContext } from "~/session/app-context";
-import { auditEntryOf } from "~/session/audit-entry.server";
 import { refusal } from "~/session/refusal";
-import { restoreArchived } from "~/session/restore-archived.server";
 
 const NO_SUBMISSION = "There's no submission at this address.";
 const FILES_MISSING =

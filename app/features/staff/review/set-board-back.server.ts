@@ -1,5 +1,5 @@
+import { auditEntryOf } from "~/domain/access/staff/audit-entry.server";
 import { insertJob } from "~/jobs/job-store.server";
-import { auditEntryOf } from "~/session/audit-entry.server";
 import type { ReviewPost, ReviewPostResult } from "./review-post-types.server";
 
 /** Writes the status that an entry has here to the board once more. */

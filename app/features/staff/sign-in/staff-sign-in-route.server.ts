@@ -1,12 +1,12 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import * as v from "valibot";
 import { signInSchema } from "~/domain/access/staff/sign-in";
+import { runOrUnavailable } from "~/features/staff/load-for-staff.server";
 import { invalidError } from "~/forms/form-reply";
 import { safeRedirectPath } from "~/forms/safe-redirect";
 import { schemaErrors } from "~/forms/schema-errors";
 import { readSmallForm } from "~/session/read-small-form";
 import { formErrorReply, retryLaterResponse } from "~/session/refusal";
-import { runOrUnavailable } from "~/session/staff-loader";
 import type { SignInReply } from "../sign-in-form";
 import { requirePasscode, signIn } from "./staff-sign-in.server";
 

@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import * as v from "valibot";
+import { artistPrefill } from "~/domain/artists/artist-prefill.server";
 import { emptyDraft } from "~/domain/submission/draft/draft-store.server";
 import { artistAnswersSchema, summarizeArtistStep } from "~/domain/submission/steps/artist-step";
 import { cityHints } from "~/domain/submission/steps/city-hints.server";
@@ -8,10 +9,9 @@ import type { ArtistReply } from "~/domain/submission/steps/spotify-profile";
 import { pathAfter } from "~/domain/submission/steps/steps";
 import { answerFields } from "~/forms/autosave/autosave-state";
 import { readForm } from "~/forms/read-form";
+import { lookUpProfile } from "~/integrations/spotify/look-up-profile.server";
 import { setRetryAfter } from "~/platform/formats/retry-after";
 import type { AppContext } from "~/session/app-context";
-import { artistPrefill } from "~/session/artist-prefill.server";
-import { lookUpProfile } from "~/session/look-up-profile.server";
 import {
   assignDraftIfNone,
   openVisitorDraft,
@@ -33,7 +33,10 @@ const NEW_DRAFT = "We made a new draft with what's on this page. Press Next to c
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const draft = await requireDraft(request, context, "artist");
-  const accountPrefill = draft.answers.artist ? undefined : await artistPrefill(context);
+  const account = await context.scope.artist("write");
+  const accountPrefill = draft.answers.artist
+    ? undefined
+    : await artistPrefill(context.db, account?.id);
   const artist = draft.answers.artist ?? accountPrefill?.answers;
   return {
     page: await stepPage(draft, "artist"),

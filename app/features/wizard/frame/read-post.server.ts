@@ -26,7 +26,7 @@ import {
   NO_FORM_TEXT,
   readFormText,
   TOO_MUCH_TEXT,
-} from "~/session/form-text";
+} from "~/session/read-small-form";
 import { refusal } from "~/session/refusal";
 import { refuseDraft } from "~/session/require-draft.server";
 import { tooManyUploadsText, type VisitorLimiter } from "~/session/visitor-limits.server";

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { longDate } from "~/platform/formats/dates";
-import { handleLinkAction, showLinkPage } from "~/session/artist-link.server";
 import { beginInvited } from "./begin-by-link.server";
+import { handleLinkAction, showLinkPage } from "./link-page.server";
 
 /** Shows the invitation whose token is in this browser's cookie. Stores nothing. */
 export async function loader({ request, context }: LoaderFunctionArgs) {

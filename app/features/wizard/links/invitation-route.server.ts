@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { storeLinkToken } from "~/session/artist-link.server";
+import { storeLinkToken } from "./link-page.server";
 
 /** Moves the token out of the address; only an invalid invitation is shown here. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { countLinkSubmissions } from "~/domain/submission/record/link-submissions.server";
 import { longDate } from "~/platform/formats/dates";
-import { handleLinkAction, showLinkPage } from "~/session/artist-link.server";
 import { beginReturning } from "./begin-by-link.server";
+import { handleLinkAction, showLinkPage } from "./link-page.server";
 
 /** Shows the link whose token is in this browser's cookie. Stores nothing. */
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -13,6 +13,7 @@ import {
 } from "~/domain/submission/draft/resume-keys.server";
 import { isOfOtherDraft } from "~/domain/submission/draft/submit-step.server";
 import { emailLine } from "~/forms/fields";
+import { idsOfPress } from "~/forms/ids-of-press";
 import { schemaErrors } from "~/forms/schema-errors";
 import { longDate } from "~/platform/formats/dates";
 import {
@@ -21,13 +22,13 @@ import {
   isDraftFromSignIn,
   linkedKey,
 } from "~/session/draft-cookie.server";
-import { idsOfPress } from "~/session/ids-of-press";
 import { assignDraft, readNewDraftRef } from "~/session/open-visitor-draft.server";
 import { readSmallForm } from "~/session/read-small-form";
 import { formErrorReply } from "~/session/refusal";
 import { readDraft, refuseDraft, requireDraft } from "~/session/require-draft.server";
-import { mailResumeLink, makeResumeLink, resumeReplySchema } from "~/session/resume-link.server";
+import { makeResumeLink } from "~/session/resume-link.server";
 import { readShownReply, redirectToReply } from "~/session/shown-reply.server";
+import { mailResumeLink, resumeReplySchema } from "./mail-resume-link.server";
 import type { ResumeLinkReply } from "./resume-link-forms";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {

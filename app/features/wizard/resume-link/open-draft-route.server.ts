@@ -6,7 +6,7 @@ import { emailLine } from "~/forms/fields";
 import { schemaErrors } from "~/forms/schema-errors";
 import { readSmallForm } from "~/session/read-small-form";
 import { formErrorReply } from "~/session/refusal";
-import { mailLinksAgain } from "~/session/resume-link.server";
+import { mailLinksAgain } from "./mail-resume-link.server";
 
 interface OpenReply {
   link?: string;

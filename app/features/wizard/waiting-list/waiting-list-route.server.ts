@@ -10,7 +10,7 @@ import { cityHints } from "~/domain/submission/steps/city-hints.server";
 import { spotifyIntent } from "~/domain/submission/steps/spotify-intent";
 import { isBegun } from "~/domain/submission/steps/task-list";
 import { readForm } from "~/forms/read-form";
-import { lookUpProfile } from "~/session/look-up-profile.server";
+import { lookUpProfile } from "~/integrations/spotify/look-up-profile.server";
 import { readSmallForm } from "~/session/read-small-form";
 import { formErrorReply } from "~/session/refusal";
 import { readDraft } from "~/session/require-draft.server";

@@ -1,6 +1,7 @@
 import { and, eq, getTableColumns, inArray, isNotNull, or, type SQL, sql } from "drizzle-orm";
 import * as v from "valibot";
 import { strayObjects } from "~/domain/uploads/receiving/upload-tables.server";
+import type { Clock } from "~/platform/clock";
 import { type Database, textListSql } from "~/platform/database.server";
 import { drafts, submissions } from "../../submission-tables.server";
 import { type ArchiveStore, archiveKey } from "./archive-store";
@@ -10,7 +11,7 @@ import { type ArchivedTable, archivedTableNames, archivedTables } from "./archiv
 interface RestoreDeps {
   db: Database;
   archive: ArchiveStore;
-  now: Date;
+  clock: Clock;
 }
 
 /** What was known of a file that was removed meanwhile does not come back. */
@@ -56,7 +57,7 @@ function insertStatement(
  * @throws Error where the archive does not have it.
  */
 async function restoreSubmission(deps: RestoreDeps, id: string): Promise<void> {
-  const { db, archive, now } = deps;
+  const { db, archive, clock } = deps;
   const [row] = await db
     .select({ archivedAt: submissions.archivedAt, draftId: submissions.draftId })
     .from(submissions)
@@ -65,7 +66,7 @@ async function restoreSubmission(deps: RestoreDeps, id: string): Promise<void> {
   const { archivedAt, draftId } = row;
   const key = archiveKey(id, archivedAt);
   const archived = await readArchived(archive, key);
-  const restoredAt = now.toISOString();
+  const restoredAt = clock().toISOString();
   const isRestored = sql`EXISTS (SELECT 1 FROM submissions WHERE submissions.id = ${id}
     AND submissions.archived_at IS NULL AND submissions.restored_at = ${restoredAt})`;
   await db.batch([
@@ -91,7 +92,7 @@ async function restoreSubmission(deps: RestoreDeps, id: string): Promise<void> {
 }
 
 /** Brings the submission with this id, or board item, back where it is archived. */
-export async function restoreNamed(deps: RestoreDeps, idOrItem: string): Promise<void> {
+export async function restoreArchived(deps: RestoreDeps, idOrItem: string): Promise<void> {
   const { id, boardItemId, archivedAt } = submissions;
   const rows = await deps.db
     .select({ id })
@@ -101,7 +102,7 @@ export async function restoreNamed(deps: RestoreDeps, idOrItem: string): Promise
 }
 
 /** Brings all of these back that are archived. */
-export async function restoreAll(deps: RestoreDeps, ids: readonly string[]): Promise<void> {
+export async function restoreAllArchived(deps: RestoreDeps, ids: readonly string[]): Promise<void> {
   const archivedRows = await deps.db
     .select({ id: submissions.id })
     .from(submissions)

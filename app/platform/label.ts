@@ -1,10 +1,6 @@
-import { termsSummary } from "~/domain/artists/agreement/terms";
-import { isSameName } from "~/platform/formats/same-name";
-import { slug } from "~/platform/formats/slug";
-import type { Settings } from "~/platform/settings";
-import type { AppContext } from "./app-context";
-
-type LabelDeps = Pick<AppContext, "settings" | "site">;
+import { isSameName } from "./formats/same-name";
+import { slug } from "./formats/slug";
+import type { Settings } from "./settings";
 
 /** Path of the label's own page: `/about-{brand}-`. */
 export function aboutPath({ BRAND_NAME: brand }: Pick<Settings, "BRAND_NAME">): string {
@@ -27,7 +23,7 @@ function configuredFeatures(settings: Settings) {
 }
 
 /** What public pages say about the label. */
-export function labelOf({ settings, site }: LabelDeps) {
+export function labelOf({ settings, site }: { settings: Settings; site: string }) {
   const brand = settings.BRAND_NAME;
   return {
     brand,
@@ -36,7 +32,6 @@ export function labelOf({ settings, site }: LabelDeps) {
     support: settings.SUPPORT_EMAIL,
     site,
     about: aboutPath(settings),
-    agreement: termsSummary,
     facts: configuredFeatures(settings),
     social: socialLinks(settings),
   };

@@ -1,12 +1,20 @@
-import type { Draft } from "~/domain/submission/draft/draft";
-import { saveStep } from "~/domain/submission/draft/draft-store.server";
-import { stepVersion } from "~/domain/submission/draft/step-version.server";
-import { nearDate, withNextDate } from "~/domain/submission/music/next-date";
-import type { AppContext } from "./app-context";
+import type { Clock } from "~/platform/clock";
+import type { Database } from "~/platform/database.server";
+import { nearDate, withNextDate } from "../music/next-date";
+import type { Draft } from "./draft";
+import { saveStep } from "./draft-store.server";
+import { stepVersion } from "./step-version.server";
+
+interface MoveDeps {
+  db: Database;
+  clock: Clock;
+  scope: { artistDay: (now: Date) => Date };
+  settings: { LIMIT_DRAFT_KB: number };
+}
 
 /** Moves a release date that is too near by now to the first possible one. */
 export async function moveToNextDate(
-  { db, clock, scope, settings }: AppContext,
+  { db, clock, scope, settings }: MoveDeps,
   draft: Draft,
 ): Promise<void> {
   const now = clock();

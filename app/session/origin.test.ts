@@ -1,5 +1,22 @@
 import { expect, test } from "vitest";
-import { foreignOrigin } from "./request-scope";
+import { foreignOrigin, requireOwnSite } from "./origin";
+
+const from = (site?: string) => () =>
+  requireOwnSite({ headers: new Headers(site === undefined ? {} : { "Sec-Fetch-Site": site }) });
+
+test.each(["same-origin", "none", undefined])("what comes from %s is let through", (site) => {
+  expect(from(site)).not.toThrow();
+});
+
+test.each(["cross-site", "same-site", "", "anything"])("what comes from %s is refused", (site) => {
+  let thrown: unknown;
+  try {
+    from(site)();
+  } catch (error) {
+    thrown = error;
+  }
+  expect(thrown).toMatchObject({ status: 403 });
+});
 
 const post = (headers: Record<string, string>, method = "POST") =>
   foreignOrigin(new Request("https://submit.example.com/submit/artist", { method, headers }));

@@ -3,20 +3,30 @@ import { readArtistId } from "~/domain/artists/codes.server";
 import { greetedIn } from "~/domain/artists/profile";
 import { isConfirmed } from "~/domain/artists/session-confirmation.server";
 import { deletionRequestedMail } from "~/domain/mail/data-requests";
-import { queueMail } from "~/domain/mail/outbox.server";
-import {
-  cancelDeletion,
-  openDeletion,
-  requestDeletion,
-} from "~/domain/privacy/data-requests.server";
+import type { Brand } from "~/domain/mail/mail";
+import { type MailRules, queueMail } from "~/domain/mail/outbox.server";
+import type { Log } from "~/observability/log";
+import type { Clock } from "~/platform/clock";
+import type { Database } from "~/platform/database.server";
 import { longDate } from "~/platform/formats/dates";
+import type { Ids } from "~/platform/ids";
 import type { SignedIn } from "~/platform/principal";
-import type { AppContext } from "./app-context";
+import { cancelDeletion, openDeletion, requestDeletion } from "./data-requests.server";
+
+interface DeletionDeps {
+  db: Database;
+  clock: Clock;
+  ids: Ids;
+  log: Log;
+  site: string;
+  mail: { rules: MailRules; brand: Brand };
+  sendJobs: (jobIds: string[], about: { mailId: string }) => Promise<void>;
+}
 
 export const DATA_PAGE = "/edit-profile/data";
 
 /** The account's name and email, and its open deletion request. */
-export async function dataPage({ db }: Pick<AppContext, "db">, { id, artistId }: SignedIn) {
+export async function dataPage({ db }: Pick<DeletionDeps, "db">, { id, artistId }: SignedIn) {
   const [account, deletion] = await Promise.all([findAccount(db, id), openDeletion(db, id)]);
   return {
     artistId,
@@ -49,7 +59,7 @@ function isNameConfirmed(
  * must be confirmed first.
  */
 export async function requestAccountDeletion(
-  context: AppContext,
+  context: DeletionDeps,
   artist: SignedIn,
   confirmation: string,
 ): Promise<"asked" | "not-named" | "unconfirmed"> {
@@ -68,7 +78,7 @@ export async function requestAccountDeletion(
 }
 
 /** Queues the deletion notice, once for each request. */
-export async function mailDeletionNotice(context: AppContext, artistId: string): Promise<void> {
+export async function mailDeletionNotice(context: DeletionDeps, artistId: string): Promise<void> {
   const { db, clock, ids, mail, site, sendJobs } = context;
   const [account, request] = await Promise.all([
     findAccount(db, artistId),
@@ -91,7 +101,7 @@ export async function mailDeletionNotice(context: AppContext, artistId: string):
 
 /** Cancels the deletion. @returns false once it has begun. */
 export async function undoDeletion(
-  { db, clock, log }: Pick<AppContext, "db" | "clock" | "log">,
+  { db, clock, log }: Pick<DeletionDeps, "db" | "clock" | "log">,
   { id: artistId }: SignedIn,
 ): Promise<boolean> {
   const cancelled = await cancelDeletion(db, artistId, clock());

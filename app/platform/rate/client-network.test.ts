@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { clientNetwork, enclosingNetworks } from "./network";
+import { clientNetwork, enclosingNetworks } from "./client-network";
 
 test.each([
   ["203.0.113.7", "203.0.113.7"],

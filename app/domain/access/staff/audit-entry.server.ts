@@ -1,11 +1,15 @@
 import type { SQL } from "drizzle-orm";
-import { type AuditEntry, auditStatement } from "~/domain/access/staff/audit.server";
-import type { Statement } from "~/platform/database.server";
-import type { AppContext } from "./app-context";
+import type { Clock } from "~/platform/clock";
+import type { Database, Statement } from "~/platform/database.server";
+import type { Ids } from "~/platform/ids";
+import { type AuditEntry, auditStatement } from "./audit.server";
 
-export type AuditEntryDeps = Pick<AppContext, "db" | "clock" | "ids"> & {
-  scope: Pick<AppContext["scope"], "requestId">;
-};
+export interface AuditEntryDeps {
+  db: Database;
+  clock: Clock;
+  ids: Pick<Ids, "next">;
+  scope: { requestId: string };
+}
 
 /**
  * The statement that inserts a row into the audit log; add it to the batch of the change itself.

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import type { Principal, Staff } from "~/platform/principal";
-import { refusal } from "./refusal";
-import { loadForStaff } from "./staff-loader";
+import { refusal } from "~/session/refusal";
+import { loadForStaff } from "./load-for-staff.server";
 
 const ada: Staff = { kind: "staff", id: "01STAFF", name: "Ada Berg" };
 

@@ -1,11 +1,24 @@
+import { eq } from "drizzle-orm";
 import type { Draft } from "~/domain/submission/draft/draft";
-import { extendDraft, isStored } from "~/domain/submission/draft/draft-store.server";
+import { extendDraft, isStored, parseDraftRow } from "~/domain/submission/draft/draft-store.server";
+import { drafts } from "~/domain/submission/submission-tables.server";
+import { parseUploadRow } from "~/domain/uploads/receiving/upload-row.server";
+import { findUpload } from "~/domain/uploads/receiving/upload-store.server";
+import { uploads } from "~/domain/uploads/receiving/upload-tables.server";
 import { isPendingRemoval, type Upload } from "~/domain/uploads/upload";
-import type { AppContext } from "./app-context";
-import { readNewDraftRef } from "./open-visitor-draft.server";
-import { refusal } from "./refusal";
-import { readDraft, readDraftToWrite, refuseDraft, requireFound } from "./require-draft.server";
-import { readDraftAndUpload } from "./visitor-upload.server";
+import type { AppContext } from "~/session/app-context";
+import { hashKey, readDraftCookie } from "~/session/draft-cookie.server";
+import { readNewDraftRef } from "~/session/open-visitor-draft.server";
+import { refusal } from "~/session/refusal";
+import {
+  liveDraft,
+  type NoDraft,
+  readDraft,
+  readDraftToWrite,
+  refuseDraft,
+  requireFound,
+} from "~/session/require-draft.server";
+import { draftUnlockedBySql } from "~/session/unlocked-draft.server";
 
 export const UPLOAD_NOT_FOUND = "We can't find this upload. Choose the file again.";
 
@@ -81,4 +94,61 @@ export async function requireUpload(
   if (draft.submitted && request.method !== "GET") throw refuseDraft(context, draft, "submitted");
   if (isPendingRemoval(upload)) throw refusal(404, UPLOAD_NOT_FOUND);
   return { draft, upload };
+}
+
+interface DraftUpload {
+  draft: Draft | NoDraft;
+  upload?: Upload;
+}
+
+/**
+ * Short-lived cache of open uploads: a file of 200 MB makes forty requests. Storage itself refuses
+ * parts of an upload that was finished, removed or restarted meanwhile.
+ */
+const cachedUploads = new Map<string, { upload: Upload; expiresAt: number }>();
+const CACHE_MS = 30_000;
+const MAX_CACHED = 200;
+
+/**
+ * Finds an upload without checking its owner, up to 30 seconds old. Only for bytes sent by a
+ * signed link.
+ */
+export async function cachedUpload(
+  { db, clock }: AppContext,
+  id: string,
+): Promise<Upload | undefined> {
+  const now = clock().getTime();
+  const cacheEntry = cachedUploads.get(id);
+  if (cacheEntry && cacheEntry.expiresAt > now) return cacheEntry.upload;
+  const upload = await findUpload(db, id);
+  if (upload?.state !== "open") {
+    cachedUploads.delete(id);
+    return upload;
+  }
+  if (cachedUploads.size >= MAX_CACHED) cachedUploads.clear();
+  cachedUploads.set(id, { upload, expiresAt: now + CACHE_MS });
+  return upload;
+}
+
+/** Call this when an upload has changed. */
+export function evictCachedUpload(id: string): void {
+  cachedUploads.delete(id);
+}
+
+async function readDraftAndUpload(
+  request: Request,
+  { db, clock, settings }: AppContext,
+  uploadId: string,
+): Promise<DraftUpload> {
+  const cookie = await readDraftCookie(request, settings.SIGNING_SECRET);
+  if (cookie === undefined) return { draft: "none" };
+  if (cookie === "malformed") return { draft: "unknown" };
+  const now = clock();
+  const [row] = await db
+    .select()
+    .from(drafts)
+    .leftJoin(uploads, eq(uploads.id, uploadId))
+    .where(draftUnlockedBySql(await hashKey(cookie.key), now.toISOString()));
+  const upload = row?.uploads ? parseUploadRow(row.uploads) : undefined;
+  return { draft: liveDraft(row && parseDraftRow(row.drafts), now), upload };
 }

@@ -14,10 +14,10 @@ import type { SpotifyAnswer } from "~/domain/submission/steps/spotify-profile";
 import { linkLine } from "~/forms/fields";
 import { handleLink } from "~/forms/profile-handle";
 import type { FormValues } from "~/forms/read-form";
-import { findArtists, verifyArtist } from "~/integrations/spotify/lookups.server";
-import { clientOf, type SpotifyConnection } from "~/integrations/spotify/spotify-connection.server";
-import { SpotifyError, type SpotifyFailure } from "~/integrations/spotify/spotify-error.server";
 import { errorReason, type Log } from "~/observability/log";
+import { findArtists, verifyArtist } from "./lookups.server";
+import { clientOf, type SpotifyConnection } from "./spotify-connection.server";
+import { SpotifyError, type SpotifyFailure } from "./spotify-error.server";
 
 /** `canLookUp` counts against the visitor's limit. */
 interface LookupDeps {

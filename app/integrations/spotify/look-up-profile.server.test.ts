@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { spotifyIntent } from "~/domain/submission/steps/spotify-intent";
-import { spotifyConnection, spotifyMemory } from "~/integrations/spotify/spotify-connection.server";
 import type { LogFields } from "~/observability/log";
 import { systemClock } from "~/platform/clock";
 import { parseSettings } from "~/platform/settings";
 import { lookUpProfile } from "./look-up-profile.server";
+import { spotifyConnection, spotifyMemory } from "./spotify-connection.server";
 
 const ID = "4Z8W4fKeB5YxbusRsdQVPb";
 const PAGE = `https://open.spotify.com/artist/${ID}`;

@@ -1,20 +1,13 @@
-import {
-  describeThrown,
-  type Failure,
-  toStoredFailure,
-} from "~/observability/errors/failure.server";
-import type { FailureBuffer, FailureDeps } from "~/observability/errors/failure-buffer.server";
-import { errorReason } from "~/observability/log";
-import { redactUrlSecrets } from "~/observability/scrub";
 import { isId } from "~/platform/formats/id-shape";
-import type { Settings } from "~/platform/settings";
-import { readDraftCookie, storedDraftId } from "./draft-cookie.server";
+import { errorReason } from "../log";
+import { redactUrlSecrets } from "../scrub";
+import { describeThrown, type Failure, toStoredFailure } from "./failure.server";
+import type { FailureBuffer, FailureDeps } from "./failure-buffer.server";
 
 const SUBMISSION_PATH =
   /^\/(?:staff\/submissions|submission|release-details|details|api\/profile\/submissions)\/([\w-]{1,64})(?:\/|$)/;
 
 export interface FailureReportDeps extends Pick<FailureDeps, "db" | "log" | "clock" | "ids"> {
-  settings: Pick<Settings, "SIGNING_SECRET">;
   monitoring: { failures: FailureBuffer };
 }
 
@@ -22,20 +15,25 @@ interface RequestInfo {
   route: string;
   release: string | null;
   waitUntil: (task: Promise<unknown>) => void;
+  /** The id of the draft in this browser, if its cookie tells. */
+  readDraftId: () => Promise<string | undefined>;
 }
 
 /** The submission or draft that a request is about, if its path or cookie tells. */
-async function findSubject(request: Request, secret: string): Promise<string | null> {
+async function findSubject(
+  request: Request,
+  readDraftId: RequestInfo["readDraftId"],
+): Promise<string | null> {
   const [, submissionId] = SUBMISSION_PATH.exec(new URL(request.url).pathname) ?? [];
   if (submissionId && isId(submissionId)) return submissionId;
-  return storedDraftId(await readDraftCookie(request, secret)) ?? null;
+  return (await readDraftId()) ?? null;
 }
 
 /** Reports failures of a request to the log and to staff. Never throws. */
 export function failureReporter(
   request: Request,
-  { monitoring: { failures }, settings, ...deps }: FailureReportDeps,
-  { route, release, waitUntil }: RequestInfo,
+  { monitoring: { failures }, ...deps }: FailureReportDeps,
+  { route, release, waitUntil, readDraftId }: RequestInfo,
 ) {
   const flush = () => {
     const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
@@ -57,7 +55,7 @@ export function failureReporter(
       release,
       ...describeThrown(error),
     });
-    recordFailureForStaff(failure, await findSubject(request, settings.SIGNING_SECRET));
+    recordFailureForStaff(failure, await findSubject(request, readDraftId));
   };
   const recordedErrors = new WeakSet<object>();
   return {

@@ -1,5 +1,4 @@
 import { data, redirect, type TypedResponse } from "@remix-run/cloudflare";
-import { type Invitation, readInvitation } from "~/domain/access/invitations.server";
 import {
   type DeadLink,
   deadLinkStatus,
@@ -7,19 +6,19 @@ import {
   type LinkKind,
 } from "~/domain/access/link-texts";
 import { asLinkToken } from "~/domain/access/link-token";
-import { type ReturningLink, readReturningLink } from "~/domain/access/returning-links.server";
+import { type Links, readLink } from "~/domain/access/read-link.server";
 import type { Draft } from "~/domain/submission/draft/draft";
 import { isBegun } from "~/domain/submission/steps/task-list";
 import { uploadsOfDraft } from "~/domain/uploads/receiving/upload-store.server";
+import { idsOfPress } from "~/forms/ids-of-press";
 import { formatWait } from "~/platform/formats/duration";
-import type { AppContext } from "./app-context";
-import { idsOfPress } from "./ids-of-press";
-import { linkCookieHeader, readLinkCookie } from "./link-cookie.server";
-import { readSmallForm } from "./read-small-form";
-import { type RetryLater, refusal, retryLaterResponse } from "./refusal";
-import { readDraft } from "./require-draft.server";
-import { makeResumeLink } from "./resume-link.server";
-import { linkReplySchema, readShownReply, redirectToReply } from "./shown-reply.server";
+import type { AppContext } from "~/session/app-context";
+import { readSmallForm } from "~/session/read-small-form";
+import { type RetryLater, refusal, retryLaterResponse } from "~/session/refusal";
+import { readDraft } from "~/session/require-draft.server";
+import { makeResumeLink } from "~/session/resume-link.server";
+import { linkReplySchema, readShownReply, redirectToReply } from "~/session/shown-reply.server";
+import { linkCookieHeader, readLinkCookie } from "~/session/token-cookies.server";
 
 /** The pages of the two kinds of links, without a token in their address. */
 const linkPages = { invited: "/i", returning: "/r" } as const satisfies Record<LinkKind, string>;
@@ -29,32 +28,6 @@ const tooManyLinks = (wait: number): RetryLater => ({
   text: `Somebody tried too many links from your network. Try again in ${formatWait(wait)}. Your link still works.`,
   wait,
 });
-
-interface Links {
-  invited: Invitation;
-  returning: ReturningLink;
-}
-
-/**
- * Looks a link up; spends and stores nothing.
- * @returns the link, or why it opens nothing ("unasked" where the database does not answer).
- */
-export async function readLink<K extends LinkKind>(
-  kind: K,
-  token: unknown,
-  context: AppContext,
-): Promise<Links[K] | DeadLink> {
-  const readers: { [K in LinkKind]: () => Promise<Links[K] | DeadLink> } = {
-    invited: () => readInvitation(context.db, token, context.clock()),
-    returning: () => readReturningLink(context, token, context.clock()),
-  };
-  try {
-    return await readers[kind]();
-  } catch (error) {
-    context.scope.logFailure(error);
-    return "unasked";
-  }
-}
 
 /**
  * Looks a link up for a visitor, within the limit per minute.

@@ -1,8 +1,8 @@
-import { PRESS_FIELD } from "~/forms/press-field";
 import { isSecret } from "~/platform/formats/secret-shape";
 import type { Ids } from "~/platform/ids";
 import type { Settings } from "~/platform/settings";
 import { secretFor } from "~/platform/signed-link";
+import { PRESS_FIELD } from "./press-field";
 
 type Secrets = Pick<Ids, "secret">;
 

@@ -1,8 +1,8 @@
 import type { Staff } from "~/platform/principal";
 import { withTimeout } from "~/platform/timeout";
-import type { AppContext } from "./app-context";
-import { refusal } from "./refusal";
-import { requireStaff, type StaffDeps } from "./require-staff";
+import type { AppContext } from "~/session/app-context";
+import { refusal } from "~/session/refusal";
+import { requireStaff, type StaffDeps } from "~/session/require-staff";
 
 const TIMEOUT_SECONDS = 10;
 

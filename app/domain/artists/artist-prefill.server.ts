@@ -1,13 +1,13 @@
 import * as v from "valibot";
-import { findAccount } from "~/domain/artists/accounts.server";
-import { type Profile, sharedFields } from "~/domain/artists/profile";
 import type { DraftOwner } from "~/domain/submission/draft/open-draft.server";
 import { latestAccountSubmission } from "~/domain/submission/record/account-submissions.server";
 import { prefillFromRelease } from "~/domain/submission/record/release-prefill";
 import { type ArtistAnswers, artistAnswersSchema } from "~/domain/submission/steps/artist-step";
+import type { Database } from "~/platform/database.server";
 import { isSameName } from "~/platform/formats/same-name";
 import { writtenName } from "~/platform/formats/written-name";
-import type { AppContext } from "./app-context";
+import { findAccount } from "./accounts.server";
+import { type Profile, sharedFields } from "./profile";
 
 /** Which part of it is the surname, only the artist knows. */
 function splitName(name: string) {
@@ -38,16 +38,13 @@ function toAnswers(
 /**
  * Initial values of the wizard for a signed-in artist: profile, and genre and contributors of the
  * last release. Not stored before it is submitted.
- * @returns undefined if nobody is signed in.
+ * @param artistId undefined if nobody is signed in.
  */
-export async function artistPrefill({
-  db,
-  scope,
-}: Pick<AppContext, "db" | "scope">): Promise<
-  (DraftOwner & { answers: ArtistAnswers }) | undefined
-> {
-  const artist = await scope.artist("write");
-  const account = artist && (await findAccount(db, artist.id));
+export async function artistPrefill(
+  db: Database,
+  artistId: string | undefined,
+): Promise<(DraftOwner & { answers: ArtistAnswers }) | undefined> {
+  const account = artistId === undefined ? undefined : await findAccount(db, artistId);
   if (!account) return undefined;
   const last = await latestAccountSubmission(db, account.id);
   const previous = last && prefillFromRelease(last.form);

@@ -1,6 +1,7 @@
-import { redirect } from "@remix-run/cloudflare";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { findAccount } from "~/domain/artists/accounts.server";
 import { addressSpans } from "~/domain/artists/former-addresses.server";
+import { DATA_PAGE } from "~/domain/privacy/account-deletion.server";
 import { recordExport } from "~/domain/privacy/data-requests.server";
 import {
   type ExportedFile,
@@ -11,18 +12,31 @@ import {
 import { archivedSubmissionIds, readPersonalData } from "~/domain/privacy/personal-data.server";
 import { readMe } from "~/domain/privacy/read-me";
 import { releasePackage } from "~/domain/review/package/release-package.server";
+import { restoreAllArchived } from "~/domain/submission/record/archive/restore-submission.server";
 import type { SignedIn } from "~/platform/principal";
 import type { AppContext } from "~/session/app-context";
-import { DATA_PAGE } from "~/session/data-page.server";
-import { restoreAllArchived } from "~/session/restore-archived.server";
+import { requireArtist } from "~/session/require-artist";
+import { requireConfirmed } from "../sign-ins/confirm-identity.server";
 
 const toJsonText = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
+
+/** A GET downloads nothing: scanners follow links. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireArtist(request, context, "read");
+  return redirect(DATA_PAGE);
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const artist = await requireArtist(request, context, "write");
+  await requireConfirmed(context, artist, DATA_PAGE);
+  return sendData(context, artist);
+}
 
 /**
  * Streams everything held about an artist as a zip.
  * @returns a redirect to the page if the daily downloads are used up or the account was just deleted.
  */
-export async function sendData(context: AppContext, { id: artistId }: SignedIn): Promise<Response> {
+async function sendData(context: AppContext, { id: artistId }: SignedIn): Promise<Response> {
   const { db, clock, ids, uploads, log, settings } = context;
   const account = await findAccount(db, artistId);
   if (!account) return redirect(DATA_PAGE);
