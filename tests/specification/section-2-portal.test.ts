@@ -7,7 +7,7 @@ import { checkProfile, profileFormSchema } from "~/domain/artists/edit-profile";
 import { portalProfile } from "~/domain/artists/portal-profile";
 import { type Profile, profileSchema } from "~/domain/artists/profile";
 import { type ReleaseCard, releasePath } from "~/domain/submission/record/release-card";
-import { showDashboard } from "~/features/portal/dashboard/dashboard.server";
+import { showDashboard } from "~/features/portal/dashboard/dashboard-route.server";
 import { ProfileCard } from "~/features/portal/dashboard/profile-card";
 import { SubmissionList } from "~/features/portal/dashboard/submission-list";
 import { errorTexts } from "~/forms/form-reply";

@@ -7,8 +7,8 @@ import {
   NO_ID,
   requireOwnSubmission,
 } from "~/features/portal/submission/own-submission-page.server";
-import { SubmissionDetails } from "~/features/portal/submission/submission-details";
 import { SubmissionMissing } from "~/features/portal/submission/submission-missing";
+import { SubmissionDetails } from "~/features/portal/submission/submission-route";
 import { ArtistBar } from "~/ui/artist-bar";
 import { renderInWizard } from "../support/render-page";
 

@@ -4,7 +4,7 @@ import { api } from "~/api/router";
 import { findStaff, openStaffSession } from "~/domain/access/staff/staff-sessions.server";
 import type { SubmissionMode } from "~/domain/access/submission-mode";
 import { readSubmissionMode } from "~/domain/access/submission-mode.server";
-import { type DisplayedMode, modePost } from "~/features/staff/mode/mode-post.server";
+import { type DisplayedMode, modePost } from "~/features/staff/mode/mode-route.server";
 import type { AppContext } from "~/load-context.server";
 import type { Staff } from "~/platform/principal";
 import { staffPrincipal, staffScope } from "../../support/accounts";

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Paper, Stack, Text } from "@mantine/core";
-import { Form, useSearchParams } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { Form, Link, useRevalidator, useSearchParams } from "@remix-run/react";
+import { type ReactNode, useEffect, useRef } from "react";
 import type {
   AgreementReply,
   AgreementView,
@@ -14,8 +14,29 @@ import portal from "../portal.module.css";
 import styles from "./agreement-panel.module.css";
 import { AgreementText } from "./agreement-text";
 import { PanelLinkButton } from "./panel-link-button";
-import { PendingDocument } from "./pending-document";
 import { SignDialog } from "./sign-dialog";
+
+/** How long the page waits before it checks for the PDF again, in milliseconds: longer each time. */
+const waitMs = (attempts: number) => Math.min(2_000 * 1.5 ** attempts, 60_000);
+
+/** Stands in for the signed PDF and polls for it; without script there is a link to reload. */
+function PendingDocument({ currentPath }: { currentPath: string }) {
+  const { revalidate, state } = useRevalidator();
+  const attempts = useRef(0);
+  useEffect(() => {
+    if (state !== "idle") return undefined;
+    const timer = setTimeout(() => {
+      attempts.current += 1;
+      revalidate();
+    }, waitMs(attempts.current));
+    return () => clearTimeout(timer);
+  }, [revalidate, state]);
+  return (
+    <p className={notice.small} role="status">
+      Your signed PDF is being made. <Link to={currentPath}>Look again</Link>
+    </p>
+  );
+}
 
 const STATES = {
   awaiting_signature: ["waiting", "Waiting for your signature"],

@@ -1,8 +1,79 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { completionOf } from "~/domain/artists/completion";
 import { readTab } from "~/domain/artists/dashboard-tab";
+import { missingInProfile } from "~/domain/artists/missing-profile";
+import { portalProfile } from "~/domain/artists/portal-profile";
+import { readArtistStates } from "~/domain/artists/release-states.server";
+import { waitingTasks } from "~/domain/artists/waiting-tasks";
+import { releasesOfArtist } from "~/domain/submission/record/artist-releases.server";
+import { pendingActions } from "~/domain/submission/record/pending-actions";
+import type { SignedIn } from "~/platform/principal";
+import type { AppContext } from "~/session/app-context";
+import { readSignedInAccount } from "~/session/member.server";
+import { refusal } from "~/session/refusal";
 import { requireArtist } from "~/session/require-artist";
+import { currentDraftSql } from "~/session/unlocked-draft.server";
 import { agreementPage, readPanelState } from "../agreement/agreement-page.server";
-import { showDashboard } from "./dashboard.server";
+
+const FAILED = "Failed to load dashboard data";
+
+interface DashboardDeps extends Pick<AppContext, "db" | "clock"> {
+  settings: Pick<AppContext["settings"], "SIGNING_SECRET">;
+  scope: Pick<AppContext["scope"], "logFailure">;
+}
+
+/** Three round trips; the account bar shares the first. */
+async function readDashboard(
+  request: Request,
+  context: DashboardDeps,
+  artist: Pick<SignedIn, "id">,
+  before: string | undefined,
+) {
+  const currentDraftId = await currentDraftSql(request, context);
+  const filter = { artistId: artist.id, isInBrowser: currentDraftId, now: context.clock(), before };
+  const [overview, releases, waiting] = await Promise.all([
+    readSignedInAccount(request, context, artist),
+    releasesOfArtist(context.db, filter),
+    readArtistStates(context.db, artist.id, filter.now),
+  ]);
+  if (!overview) throw new Error("The account of a session is gone");
+  const profile = portalProfile(overview.account, overview.submissionCount);
+  const { joinable } = overview;
+  const isOlderPage = before !== undefined;
+  return {
+    profile,
+    completion: completionOf(profile),
+    missing: missingInProfile(profile),
+    // A page of earlier submissions does not repeat them.
+    tasks: isOlderPage ? [] : waitingTasks({ ...waiting, drafts: releases.drafts }),
+    actions: Object.fromEntries(
+      waiting.releases.map(({ id, state }) => [id, pendingActions(state)]),
+    ),
+    joinable,
+    ...releases,
+    older: isOlderPage,
+  };
+}
+type DashboardData = Awaited<ReturnType<typeof readDashboard>>;
+
+/**
+ * Loads the dashboard.
+ * @throws Response 503 with the specified sentence where the database does not answer.
+ */
+export async function showDashboard(
+  request: Request,
+  context: DashboardDeps,
+  artist: Pick<SignedIn, "id">,
+): Promise<DashboardData> {
+  // Longer than any id; an unknown cursor matches nothing.
+  const before = new URL(request.url).searchParams.get("before")?.slice(0, 40) || undefined;
+  try {
+    return await readDashboard(request, context, artist, before);
+  } catch (error) {
+    context.scope.logFailure(error);
+    throw refusal(503, FAILED);
+  }
+}
 
 const FIRST_TAB_PATH = "/dashboard?tab=0";
 

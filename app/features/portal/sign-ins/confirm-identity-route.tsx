@@ -1,9 +1,77 @@
+import { Alert, Button } from "@mantine/core";
 import type { MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
+import { useMemo } from "react";
+import type { FieldErrors } from "~/forms/form-reply";
+import { TextField } from "~/ui/field";
 import notice from "~/ui/notice-page.module.css";
 import { pageTitle } from "~/ui/page-title";
-import { ConfirmForms } from "./confirm-forms";
+import { PlainForm } from "~/ui/plain-form";
 import type { loader, Reply } from "./confirm-identity-route.server";
+
+interface ConfirmFormsProps {
+  artistId: string;
+  /** The page to return to. */
+  to: string;
+  /** What the artist wants to do there. */
+  reason: string;
+  /** The masked address for a link; undefined if none can be sent. */
+  linkGoesTo?: string | undefined;
+  errors: FieldErrors;
+  /** Why the confirmation is locked for now. */
+  locked?: string | undefined;
+}
+
+/** Both ways to confirm one's identity: by invitation code, and by a link sent by email. */
+function ConfirmForms(props: ConfirmFormsProps) {
+  const { artistId, to, reason, linkGoesTo, errors, locked } = props;
+  const values = useMemo(() => ({ invitationCode: "" }), []);
+  return (
+    <>
+      <p className={notice.lead}>
+        You want to {reason}. First show that it's you, and not somebody else with your phone or
+        computer. We ask again after 10 minutes.
+      </p>
+      {locked && (
+        <Alert color="bad">
+          <p data-wrong>{locked}</p>
+        </Alert>
+      )}
+      <PlainForm values={values} errors={errors}>
+        <input type="hidden" name="to" value={to} />
+        <h2>With your invitation code</h2>
+        <TextField
+          name="invitationCode"
+          label={`Invitation code of ${artistId}`}
+          hint="It's in the email about your account."
+          autoComplete="current-password"
+          autoCapitalize="characters"
+          spellCheck={false}
+        />
+        <p className={notice.buttons}>
+          <Button type="submit" name="intent" value="code">
+            Confirm
+          </Button>
+        </p>
+      </PlainForm>
+      {linkGoesTo && (
+        <form method="post">
+          <input type="hidden" name="to" value={to} />
+          <h2>With a link by email</h2>
+          <p>It goes to {linkGoesTo}. Open it in this browser: it works once, for 15 minutes.</p>
+          <p className={notice.buttons}>
+            <Button type="submit" name="intent" value="link" variant="default">
+              Email me a link
+            </Button>
+          </p>
+        </form>
+      )}
+      <p className={notice.actions}>
+        <a href={to}>Back, without doing it</a>
+      </p>
+    </>
+  );
+}
 
 const HEADING = "Is it you?";
 

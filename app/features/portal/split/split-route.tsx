@@ -1,9 +1,200 @@
 import type { MetaFunction } from "@remix-run/cloudflare";
-import { useActionData, useLoaderData, useRouteError, useSearchParams } from "@remix-run/react";
+import {
+  Form,
+  useActionData,
+  useLoaderData,
+  useRouteError,
+  useSearchParams,
+} from "@remix-run/react";
 import { ErrorPage } from "~/ui/error-page";
 import { pageTitle } from "~/ui/page-title";
-import { AnswerPage, InvalidSplitLink } from "./answer-page";
 import type { action, loader } from "./split-route.server";
+import "@mantine/core/styles/Table.css";
+import { Alert, Button, Paper, Stack, Table, Text, Textarea } from "@mantine/core";
+import notice from "~/ui/notice-page.module.css";
+import { SupportContact } from "~/ui/support";
+import portal from "../portal.module.css";
+import { PortalPage } from "../portal-page";
+import { ShareState } from "./share-state";
+
+/** What a songwriter is asked about one track: everybody's shares. */
+interface Question {
+  id: string;
+  title: string;
+  share: number;
+  /** The name of the songwriter. */
+  name: string;
+  state: string;
+  note: string | null;
+  /** The version of the answer on screen, posted along. */
+  seen: string;
+  shares: readonly { name: string; share: number }[];
+}
+
+interface AnswerPageProps {
+  artistName: string;
+  release: string;
+  name: string;
+  isOpen: boolean;
+  /** Whether it is closed because the release has gone on; otherwise the link has expired. */
+  isOver: boolean;
+  tracks: Question[];
+  /** The outcome of the last post, and the question it was about. */
+  done: { what: string; question: string; note: string };
+}
+
+const OUTCOMES: Readonly<Record<string, string>> = {
+  confirmed: "Thank you. You have confirmed your share.",
+  disputed: "Thank you. You have disputed your share. We have told the artist and our team.",
+  "not-counted":
+    "This wasn't counted, because the shares or the answer changed after you opened this page. Now you see the newest version.",
+};
+const NOTE_ERRORS: Readonly<Record<string, string>> = {
+  "no-note": "Say what is wrong, so that the artist can correct it",
+  "long-note": "What is wrong must be 1000 characters or fewer",
+};
+
+/** Everybody's shares, and the songwriter's own to confirm or dispute. */
+function AnswerPage(props: AnswerPageProps) {
+  const { artistName, release, name, isOpen, isOver, tracks, done } = props;
+  // The address may be edited by hand; it counts only if the stored answers agree.
+  const isConsistent =
+    done.what === "not-counted" || tracks.some(({ state }) => state === done.what);
+  const noticeText = isConsistent && done.what in OUTCOMES ? OUTCOMES[done.what] : undefined;
+  const currentQuestions = tracks.filter(({ state }) => state !== "replaced");
+  const replacedCount = tracks.length - currentQuestions.length;
+  return (
+    <PortalPage>
+      <Stack component="header" gap="xs">
+        <p className="eyebrow">Your share as a songwriter</p>
+        <h1>{release}</h1>
+        <Text size="lg">
+          by {artistName}. {name && `Hello ${name}.`} Please look at who gets which share of what
+          you wrote.
+        </Text>
+      </Stack>
+      {noticeText && (
+        <Alert role="status" color={done.what === "not-counted" ? "waiting" : "good"}>
+          {noticeText}
+        </Alert>
+      )}
+      {!isOpen && (
+        <p>
+          {isOver
+            ? "This release has moved on to the next step, so you can't change your answer here any more. If something is wrong, write to us."
+            : `This link has expired. Ask ${artistName} to send you a new one.`}
+        </p>
+      )}
+      {replacedCount > 0 && (
+        <p>
+          {currentQuestions.length === 0
+            ? "The artist changed these shares after we sent this link. Use the newer link that we send you."
+            : "The artist changed some shares after we sent this link. For those, use the newer link that we send you."}
+        </p>
+      )}
+      {currentQuestions.map((question) => (
+        <QuestionSection
+          key={question.id}
+          question={question}
+          isOpen={isOpen}
+          noteError={done.question === question.id ? NOTE_ERRORS[done.what] : undefined}
+          draftNote={done.question === question.id ? done.note : ""}
+        />
+      ))}
+      <SupportContact />
+    </PortalPage>
+  );
+}
+
+const STATE_TEXTS: Readonly<Record<string, string>> = {
+  confirmed: "You have confirmed this.",
+  disputed: "You have disputed this:",
+};
+
+interface QuestionProps {
+  question: Question;
+  isOpen: boolean;
+  noteError: string | undefined;
+  draftNote: string;
+}
+
+function QuestionSection({ question, isOpen, noteError, draftNote }: QuestionProps) {
+  const { id, title, share, name, state, note, seen, shares } = question;
+  const isOwnShare = (entry: { name: string; share: number }) =>
+    entry.name === name && entry.share === share;
+  return (
+    <Paper component="section" p="sm" aria-labelledby={`title-${id}`}>
+      <Stack>
+        <h2 id={`title-${id}`}>{title}</h2>
+        <Table captionSide="top" fz="md">
+          <Table.Caption ta="start">Who gets which share</Table.Caption>
+          <Table.Tbody>
+            {shares.map((entry) => (
+              <Table.Tr key={`${entry.name} ${entry.share}`}>
+                <Table.Th scope="row" fw={isOwnShare(entry) ? 600 : 400}>
+                  {entry.name}
+                  {isOwnShare(entry) && " (you)"}
+                </Table.Th>
+                <Table.Td ta="end" fw={isOwnShare(entry) ? 600 : 400}>
+                  {entry.share}%
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+        {STATE_TEXTS[state] && <ShareState state={state}>{STATE_TEXTS[state]}</ShareState>}
+        {state === "disputed" && note && <blockquote className={portal.quote}>{note}</blockquote>}
+        {isOpen && (
+          <Stack gap="md">
+            {state !== "confirmed" && (
+              <Form method="post">
+                <input type="hidden" name="question" value={id} />
+                <input type="hidden" name="seen" value={seen} />
+                <Button type="submit" name="intent" value="confirm">
+                  Confirm my {share}%
+                </Button>
+              </Form>
+            )}
+            <Form method="post">
+              <Stack>
+                <input type="hidden" name="question" value={id} />
+                <input type="hidden" name="seen" value={seen} />
+                <Textarea
+                  id={`note-${id}`}
+                  name="note"
+                  label={state === "disputed" ? "What is wrong now" : "Is something wrong?"}
+                  description="The artist and our team read what you write here."
+                  error={noteError}
+                  defaultValue={draftNote}
+                  rows={3}
+                />
+                <div>
+                  <Button type="submit" name="intent" value="dispute" variant="default">
+                    {state === "disputed" ? "Change what I said" : "Dispute my share"}
+                  </Button>
+                </div>
+              </Stack>
+            </Form>
+          </Stack>
+        )}
+      </Stack>
+    </Paper>
+  );
+}
+
+/** The page for an unknown link. */
+function InvalidSplitLink() {
+  return (
+    <div className={notice.page}>
+      <h1>This link doesn't work</h1>
+      <p className={notice.lead}>
+        A part of it may be missing. Copy the whole link from the email and try again. If that
+        doesn't help, ask the artist for a new link.
+      </p>
+      <SupportContact />
+    </div>
+  );
+}
 
 /** The address is secret, so no script may read it. */
 export const handle = { scripts: false };

@@ -1,10 +1,171 @@
-import { Stack } from "@mantine/core";
+import { Button, Group, Stack, Text } from "@mantine/core";
 import type { MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
+import { capitalize } from "~/platform/formats/capitalize";
+import { SelectField, TextField } from "~/ui/field";
+import { FormReplyContext, NO_REPLY } from "~/ui/form-reply-context";
 import { pageTitle } from "~/ui/page-title";
+import rowList from "../row-list.module.css";
+import layout from "../staff-layout.module.css";
 import { ActivityNav } from "./activity-nav";
 import type { loader } from "./activity-route.server";
-import { AuditFilters, AuditLog } from "./audit-log";
+import { PaginationLinks } from "./pagination-links";
+import type { SubjectKind } from "./trail-subjects.server";
+
+/** The label of an audit action: "mode-closed" is "Mode closed". */
+const actionLabel = (action: string) => capitalize(action.replaceAll("-", " "));
+
+interface Filter {
+  person: string;
+  action?: string | undefined;
+  /** The id of the subject that the list is limited to. */
+  subject?: string | undefined;
+}
+
+/** Filters by person and action. */
+function AuditFilters({
+  person,
+  action,
+  subject,
+  actions,
+}: Filter & { actions: readonly string[] }) {
+  const values = { person, action: action ?? "" };
+  const options = actions.map((value) => ({ value, label: actionLabel(value) }));
+  options.sort((a, b) => a.label.localeCompare(b.label));
+  return (
+    <FormReplyContext.Provider value={{ ...NO_REPLY, values }}>
+      <form method="get" action="/staff/activity">
+        {subject && <input type="hidden" name="subject" value={subject} />}
+        <Group align="end">
+          <TextField name="person" label="Who" autoComplete="off" flex="1 1 200px" />
+          <SelectField
+            name="action"
+            label="What"
+            data={[{ value: "", label: "Everything" }, ...options]}
+            flex="1 1 200px"
+          />
+          <Button type="submit" variant="default" mih={44}>
+            Show
+          </Button>
+        </Group>
+      </form>
+    </FormReplyContext.Provider>
+  );
+}
+
+interface AuditEntry {
+  id: string;
+  actor: string;
+  action: string;
+  subject: string;
+  detail: string | null;
+  occurredAt: string;
+  /** What it is about, where that has or had a page; without a path it was deleted. */
+  page?:
+    | {
+        kind: SubjectKind;
+        name: string;
+        path?: string | undefined;
+      }
+    | undefined;
+}
+
+const GONE: Readonly<Record<NonNullable<AuditEntry["page"]>["kind"], string>> = {
+  mail: "The mail is no longer kept.",
+  agreement: "The agreement is no longer kept.",
+  entry: "What this was about is no longer kept.",
+  link: "The link is no longer kept.",
+  account: "The account is no longer kept.",
+  connection: "This connection is gone.",
+  incident: "The incident is no longer kept.",
+};
+
+function SubjectPage({ kind, name, path }: NonNullable<AuditEntry["page"]>) {
+  if (path === undefined)
+    return (
+      <Text size="sm" c="dimmed">
+        {GONE[kind]}
+      </Text>
+    );
+  return (
+    <a className={layout.target} href={path}>
+      {kind === "link" ? `The link of ${name}` : name}
+    </a>
+  );
+}
+
+function Subject({
+  subject,
+  page,
+  currentSubject,
+}: AuditEntry & { currentSubject: string | undefined }) {
+  if (subject === "") return null;
+  const isOther = subject !== currentSubject;
+  const hasOwnTrail = page?.kind !== "mail" && page?.kind !== "agreement";
+  return (
+    <Group gap="xs">
+      {page && <SubjectPage {...page} />}
+      {isOther && hasOwnTrail && (
+        <a
+          className={layout.target}
+          href={`/staff/activity?subject=${encodeURIComponent(subject)}`}
+        >
+          {page ? "Everything about it" : `Everything about ${subject}`}
+        </a>
+      )}
+    </Group>
+  );
+}
+
+interface AuditLogProps {
+  entries: readonly AuditEntry[];
+  filter: Filter;
+  /** The name of the subject that the list is limited to, if it still exists. */
+  subjectName: string | undefined;
+  isFirst: boolean;
+  /** The id of the last entry, if there are more. */
+  last?: string;
+}
+
+/** The audit log, latest first. */
+function AuditLog({ entries, filter, subjectName, isFirst, last }: AuditLogProps) {
+  const { person, action, subject } = filter;
+  const query = {
+    ...(person && { person }),
+    ...(action && { action }),
+    ...(subject && { subject }),
+  };
+  return (
+    <>
+      {subject && (
+        <p>
+          Only what was done to {subjectName || subject}.{" "}
+          <a href="/staff/activity">Show everything</a>
+        </p>
+      )}
+      {entries.length === 0 ? (
+        <p>Nothing found.</p>
+      ) : (
+        <ol className={rowList.list}>
+          {entries.map((entry) => (
+            <li key={entry.id}>
+              <Group justify="space-between" align="baseline" gap="xs">
+                <Text fw={600}>{actionLabel(entry.action)}</Text>
+                <Text size="sm" c="dimmed">
+                  {entry.occurredAt}
+                </Text>
+              </Group>
+              <p>by {entry.actor}</p>
+              {entry.detail && <p>{entry.detail}</p>}
+              <Subject {...entry} currentSubject={filter.subject} />
+            </li>
+          ))}
+        </ol>
+      )}
+      <PaginationLinks path="/staff/activity" query={query} isFirst={isFirst} last={last} />
+    </>
+  );
+}
 
 const HEADING = "Activity";
 

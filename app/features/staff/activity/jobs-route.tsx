@@ -1,10 +1,137 @@
-import { Alert, Stack } from "@mantine/core";
+import { Alert, Box, Button, Group, Stack, Text, VisuallyHidden } from "@mantine/core";
 import type { MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData, useSearchParams } from "@remix-run/react";
+import { jobLabel } from "~/jobs/job-label";
 import { pageTitle } from "~/ui/page-title";
+import { Disclosure } from "../disclosure";
+import rowList from "../row-list.module.css";
+import layout from "../staff-layout.module.css";
 import { ActivityNav } from "./activity-nav";
-import { DeadLetters, FailedJobs } from "./failed-jobs";
 import type { loader } from "./jobs-route.server";
+
+interface FailedJob {
+  id: string;
+  type: string;
+  submissionId: string | null;
+  subject: string;
+  lastError: string | null;
+  at: string;
+  history: readonly {
+    number: number;
+    outcome: string;
+    reason: string | null;
+    detail: string | null;
+    at: string;
+    actor: string | null;
+  }[];
+}
+
+function Head({ title, at }: { title: string; at: string }) {
+  return (
+    <Group justify="space-between" align="baseline" gap="xs">
+      <Text fw={600}>{title}</Text>
+      <Text size="sm" c="dimmed">
+        {at}
+      </Text>
+    </Group>
+  );
+}
+
+function Job({ job }: { job: FailedJob }) {
+  const { id, type, submissionId, subject, lastError, at: failedAt, history } = job;
+  const { name } = jobLabel(type);
+  return (
+    <li>
+      <Head title={name} at={failedAt} />
+      {lastError && <p>{lastError}</p>}
+      <Group>
+        {submissionId && (
+          <a className={layout.target} href={`/staff/submissions/${submissionId}`}>
+            What it is about
+          </a>
+        )}
+        {type === "send-mail" && (
+          <a className={layout.target} href={`/staff/activity/mails/${subject}`}>
+            The mail
+          </a>
+        )}
+      </Group>
+      <Disclosure
+        summary={`${history.length === 1 ? "1 entry" : `${history.length} entries`} of its story`}
+      >
+        <Box component="ol" pl="md" mb="xs">
+          {history.map(({ number, outcome, reason, detail, at: occurredAt, actor }) => (
+            <li key={number}>
+              {outcome}
+              {reason && ` (${reason})`}
+              {actor && `, by ${actor}`}
+              {detail && `: ${detail}`}{" "}
+              <Text span size="sm" c="dimmed">
+                {occurredAt}
+              </Text>
+            </li>
+          ))}
+        </Box>
+      </Disclosure>
+      <form method="post">
+        <input type="hidden" name="job" value={id} />
+        <Button type="submit" variant="default">
+          Run again
+          <VisuallyHidden>
+            {" "}
+            {name} of {failedAt}
+          </VisuallyHidden>
+        </Button>
+      </form>
+    </li>
+  );
+}
+
+/** Failed jobs, each with its history and a button to run it again. */
+function FailedJobs({ jobs }: { jobs: readonly FailedJob[] }) {
+  if (jobs.length === 0) return <p>No job has failed.</p>;
+  return (
+    <ol className={rowList.list}>
+      {jobs.map((job) => (
+        <Job key={job.id} job={job} />
+      ))}
+    </ol>
+  );
+}
+
+interface DeadLetter {
+  id: number;
+  jobId: string | null;
+  body: string;
+  reason: string;
+  at: string;
+}
+
+/** Messages that the queue gave up, or that could not be parsed. */
+function DeadLetters({ letters }: { letters: readonly DeadLetter[] }) {
+  return (
+    <Stack component="section">
+      <h2>Dead letters</h2>
+      {letters.length === 0 ? (
+        <p>The queue has given up no message.</p>
+      ) : (
+        <ol className={rowList.list}>
+          {letters.map(({ id, jobId, body, reason, at }) => (
+            <li key={id}>
+              <Head title={reason} at={at} />
+              {jobId && (
+                <Text size="sm" c="dimmed">
+                  Job {jobId}
+                </Text>
+              )}
+              <code>{body}</code>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Stack>
+  );
+}
 
 const HEADING = "Failed jobs";
 

@@ -1,10 +1,78 @@
-import { Stack } from "@mantine/core";
+import { Group, Stack, Text } from "@mantine/core";
 import type { MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { pageTitle } from "~/ui/page-title";
+import { LinkTabs } from "../link-tabs";
+import rowList from "../row-list.module.css";
+import layout from "../staff-layout.module.css";
 import { ActivityNav } from "./activity-nav";
+import { MailState } from "./mail-state";
 import type { loader } from "./mails-route.server";
-import { Outbox } from "./outbox";
+import { PaginationLinks } from "./pagination-links";
+
+interface OutboxProps {
+  state?: string;
+  states: readonly { name: string; count: number }[];
+  mails: readonly {
+    id: string;
+    kind: string;
+    recipient: string;
+    subject: string;
+    state: string;
+    lastError: string | null;
+    at: string;
+  }[];
+  isFirst: boolean;
+  last?: string;
+}
+
+const PATH = "/staff/activity/mails";
+
+/** The mails of one state, or all, each with a link to its content. */
+function Outbox({ state, states, mails, isFirst, last }: OutboxProps) {
+  const query: Record<string, string> = state ? { state } : {};
+  return (
+    <>
+      <LinkTabs
+        label="State"
+        links={[
+          { href: PATH, text: "All", isCurrent: !state },
+          ...states.map(({ name, count }) => ({
+            href: `${PATH}?state=${name}`,
+            text: `${name} (${count})`,
+            isCurrent: state === name,
+          })),
+        ]}
+      />
+      {mails.length === 0 ? (
+        <p>No mail is here.</p>
+      ) : (
+        <ol className={rowList.list}>
+          {mails.map(({ id, kind, recipient, subject, state: mailState, lastError, at }) => (
+            <li key={id}>
+              <Group justify="space-between" align="baseline" gap="xs">
+                <a className={layout.target} href={`${PATH}/${id}`}>
+                  {subject}
+                </a>
+                <MailState state={mailState} />
+              </Group>
+              <p>{recipient}</p>
+              <Text size="sm" c="dimmed">
+                {kind}, {at}
+              </Text>
+              {lastError && (
+                <Text size="sm" c="dimmed">
+                  {lastError}
+                </Text>
+              )}
+            </li>
+          ))}
+        </ol>
+      )}
+      <PaginationLinks path={PATH} query={query} isFirst={isFirst} last={last} />
+    </>
+  );
+}
 
 const HEADING = "Outbox";
 

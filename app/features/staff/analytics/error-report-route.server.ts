@@ -1,6 +1,60 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import * as v from "valibot";
+import { draftById } from "~/domain/submission/draft/draft-store.server";
+import { firstOpenStep } from "~/domain/submission/steps/steps";
 import { loadForStaff } from "~/features/staff/load-for-staff.server";
-import { errorPage } from "./error-report-page.server";
+import { errorDetails } from "~/observability/analytics/queries.server";
+import { longTime } from "~/platform/formats/dates";
+import type { AppContext } from "~/session/app-context";
+import { refusal } from "~/session/refusal";
+
+const NO_ERROR = "There is no such error: reports are kept for 30 days.";
+
+const releasesSchema = v.pipe(v.string(), v.parseJson(), v.array(v.string()));
+
+/** The progress of the draft that an error affected; undefined if it is gone. */
+async function describeDraft({ db }: Pick<AppContext, "db">, id: string) {
+  const draft = await draftById(db, id);
+  if (!draft) return undefined;
+  return {
+    step: firstOpenStep(draft.completed).title,
+    changed: longTime(draft.updatedAt.toISOString()),
+  };
+}
+
+/** An error report for staff: what happened, how often, and to which submission or draft. */
+async function errorPage(context: Pick<AppContext, "db">, id: string) {
+  const details = await errorDetails(context.db, id);
+  if (!details) throw refusal(404, NO_ERROR);
+  const { report, cause, hit, alike } = details;
+  const releases = v.safeParse(releasesSchema, cause?.releases);
+  const { message, severity, category, source, stage, release, url, userAgent, stack } = report;
+  const subjectId = report.submissionId;
+  return {
+    message,
+    severity,
+    category,
+    source,
+    stage,
+    release,
+    url,
+    userAgent,
+    stack,
+    at: longTime(report.createdAt),
+    hit,
+    draft:
+      !hit && subjectId
+        ? { id: subjectId, found: await describeDraft(context, subjectId) }
+        : undefined,
+    cause: cause && {
+      count: cause.count,
+      first: longTime(cause.firstSeenAt),
+      last: longTime(cause.lastSeenAt),
+      releases: releases.success ? releases.output : [],
+    },
+    alike: alike.map((similar) => ({ ...similar, at: longTime(similar.at) })),
+  };
+}
 
 export function loader({ context, params }: LoaderFunctionArgs) {
   return loadForStaff(context, async () => ({

@@ -1,11 +1,68 @@
-import { Button, Group, Stack, TextInput } from "@mantine/core";
+import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
 import type { MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { AccountForm } from "~/domain/artists/account-form";
+import type { FieldErrors } from "~/forms/form-reply";
+import { TextField } from "~/ui/field";
 import { pageTitle } from "~/ui/page-title";
-import { AccountFields } from "./account-fields";
-import { AccountRows } from "./account-rows";
+import { PlainForm } from "~/ui/plain-form";
+import rowList from "../row-list.module.css";
+import layout from "../staff-layout.module.css";
 import type { action, loader } from "./artists-route.server";
+
+interface Row {
+  id: string;
+  artistId: string;
+  email: string;
+  displayName: string;
+  /** Details, formatted. */
+  about: readonly string[];
+}
+
+/** Accounts with links to their pages. */
+function AccountRows({ accounts }: { accounts: readonly Row[] }) {
+  return (
+    <ul className={rowList.list}>
+      {accounts.map(({ id, artistId, email, displayName, about }) => (
+        <li key={id}>
+          <Text fw={600}>
+            <a className={layout.target} href={`/staff/artists/${id}`}>
+              {displayName}
+            </a>
+          </Text>
+          <Text size="sm" c="dimmed">
+            {artistId}, {email}
+          </Text>
+          <Text size="sm" c="dimmed">
+            {about.join(", ")}
+          </Text>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The form that creates an account by hand. */
+function AccountFields({ values, errors }: { values: AccountForm; errors: FieldErrors }) {
+  return (
+    <PlainForm values={values} errors={errors}>
+      <h2>Make an account</h2>
+      <TextField name="artistName" label="Artist name" autoComplete="off" />
+      <TextField name="name" label="Name" optional autoComplete="off" />
+      <TextField
+        name="email"
+        label="Email"
+        hint="The artist ID and the invitation code go there. Nobody else sees the code."
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+      />
+      <p>
+        <Button type="submit">Make the account</Button>
+      </p>
+    </PlainForm>
+  );
+}
 
 const HEADING = "Artists";
 

@@ -1,8 +1,198 @@
+import { Alert, Button, Paper, Stack, Text, Textarea, TextInput } from "@mantine/core";
 import type { MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { pageTitle } from "~/ui/page-title";
+import { Disclosure } from "../disclosure";
 import type { loader, Reply } from "./data-requests-route.server";
-import { RequestsPage } from "./requests-page";
+
+interface RequestView {
+  id: string;
+  kind: string;
+  who: string;
+  askedOn: string;
+  state: string;
+  dueOn: string;
+  isLate: boolean;
+  /** Whether it is waiting and can be carried out at once. */
+  waits: boolean;
+  report?: { deleted: readonly string[]; kept: readonly string[] } | undefined;
+  byHand: readonly string[];
+  notes: readonly { id: string; by: string; text: string; at: string }[];
+}
+
+interface RequestsPageProps {
+  heading: string;
+  requests: { open: readonly RequestView[]; over: readonly RequestView[] };
+  noticeCode?: string | undefined;
+  trouble?: string | undefined;
+}
+
+interface CardProps {
+  component?: "article" | "div";
+  children: ReactNode;
+}
+
+const NOTICES = new Map([
+  ["begins", "It begins within five minutes."],
+  ["over", "It had begun already, or was taken back."],
+  ["noted", "The note is saved."],
+  ["recorded", "The deletion is recorded, and the artist was told by mail."],
+]);
+
+/** Requests about artists' data: open ones with their due dates, and closed ones. */
+function RequestsPage({ heading, requests, noticeCode = "", trouble }: RequestsPageProps) {
+  const noticeText = NOTICES.get(noticeCode);
+  return (
+    <Stack>
+      <h1>{heading}</h1>
+      {trouble && (
+        <Alert color="bad" role="alert">
+          {trouble}
+        </Alert>
+      )}
+      {!trouble && noticeText && (
+        <Alert color="good" role="status">
+          {noticeText}
+        </Alert>
+      )}
+      <h2>Deletions to do</h2>
+      {requests.open.length === 0 && <Text c="dimmed">There are none.</Text>}
+      {requests.open.map((request) => (
+        <OpenRequest key={request.id} {...request} />
+      ))}
+      <Card component="div">
+        <Disclosure summary="Somebody asked by mail or telephone">
+          <form method="post">
+            <Stack align="start" maw={560}>
+              <TextInput
+                id="artist"
+                name="artist"
+                label="Artist id"
+                description="First make sure that it is the artist: write to the address of the account."
+                autoComplete="off"
+                w="100%"
+              />
+              <Button type="submit" name="intent" value="record" variant="default">
+                Record their deletion
+              </Button>
+            </Stack>
+          </form>
+        </Disclosure>
+      </Card>
+      <h2>Finished</h2>
+      {requests.over.length === 0 && <Text c="dimmed">Nothing yet.</Text>}
+      {requests.over.map((request) => (
+        <Card key={request.id}>
+          <Head {...request} />
+          <ManualSteps lines={request.byHand} />
+          {request.report && (
+            <Disclosure summary="What was deleted, and what is kept">
+              <Lines heading="Deleted" lines={request.report.deleted} />
+              <Lines heading="Kept" lines={request.report.kept} />
+            </Disclosure>
+          )}
+        </Card>
+      ))}
+    </Stack>
+  );
+}
+
+/** One request, or a way to add one. */
+function Card({ component = "article", children }: CardProps) {
+  return (
+    <Paper component={component} p="sm" maw={720} style={{ overflowWrap: "anywhere" }}>
+      <Stack gap="xs">{children}</Stack>
+    </Paper>
+  );
+}
+
+function Head({ kind, who, askedOn, state }: RequestView) {
+  return (
+    <header>
+      <h3>{who}</h3>
+      <Text size="sm" c="dimmed">
+        {kind}, asked for on {askedOn}. {state}.
+      </Text>
+    </header>
+  );
+}
+
+function OpenRequest(request: RequestView) {
+  const { id, who, dueOn, isLate, waits, notes, byHand } = request;
+  return (
+    <Card>
+      <Head {...request} />
+      {isLate ? (
+        <Alert color="bad" p="xs" role="note">
+          Overdue: it had to be done by <strong>{dueOn}</strong>
+        </Alert>
+      ) : (
+        <p>
+          To be done by <strong>{dueOn}</strong>
+        </p>
+      )}
+      <ManualSteps lines={byHand} />
+      {notes.map((note) => (
+        <Paper key={note.id} p="xs" bg="var(--sunken)">
+          <Text style={{ whiteSpace: "pre-line" }}>{note.text}</Text>
+          <Text size="sm" c="dimmed">
+            {note.by}, {note.at}
+          </Text>
+        </Paper>
+      ))}
+      <form method="post">
+        <input type="hidden" name="request" value={id} />
+        <Stack align="start" maw={560}>
+          <Textarea
+            w="100%"
+            id={`note-${id}`}
+            name="note"
+            label={`Note on the request of ${who}`}
+            rows={2}
+            maxLength={2000}
+          />
+          <Button type="submit" name="intent" value="note" variant="default">
+            Write note
+          </Button>
+        </Stack>
+      </form>
+      {waits && (
+        <Disclosure summary="Don't wait until then">
+          <form method="post">
+            <input type="hidden" name="request" value={id} />
+            <Stack align="start">
+              <p>{`Everything that goes is deleted within minutes. Nobody can take that back, not even ${who}.`}</p>
+              <Button type="submit" name="intent" value="now" variant="default">
+                Carry out now
+              </Button>
+            </Stack>
+          </form>
+        </Disclosure>
+      )}
+    </Card>
+  );
+}
+
+/** What could not be removed automatically at other services. */
+function ManualSteps({ lines }: { lines: readonly string[] }) {
+  return lines.length === 0 ? null : <Lines heading="Left for you to remove" lines={lines} />;
+}
+
+function Lines({ heading, lines }: { heading: string; lines: readonly string[] }) {
+  return (
+    <>
+      <Text component="h4" fw={600}>
+        {heading}
+      </Text>
+      <ul>
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </>
+  );
+}
 
 const HEADING = "Data requests";
 

@@ -1,10 +1,39 @@
-import { Alert, Button, Group, Stack, TextInput } from "@mantine/core";
+import { Alert, Button, Group, Stack, Text, TextInput } from "@mantine/core";
 import type { MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData, useSearchParams } from "@remix-run/react";
 import { pageTitle } from "~/ui/page-title";
+import styles from "../row-list.module.css";
 import { LinkRows } from "./link-rows";
 import type { loader } from "./links-route.server";
-import { Mailings } from "./mailings";
+
+interface MailingProgress {
+  id: string;
+  what: string;
+  stands: string;
+}
+
+/** The progress of mails to lists of links. */
+function Mailings({ mailings }: { mailings: readonly MailingProgress[] }) {
+  if (mailings.length === 0) return null;
+  return (
+    <section aria-labelledby="mailings">
+      <h2 id="mailings">Mails of lists</h2>
+      <ul className={styles.list}>
+        {mailings.map(({ id, what, stands }) => (
+          <li key={id}>
+            <strong>{stands}</strong>
+            <Text size="sm" c="dimmed">
+              {what}
+            </Text>
+          </li>
+        ))}
+      </ul>
+      <p>
+        <a href="/staff/activity/mails">Which of them have left</a>
+      </p>
+    </section>
+  );
+}
 
 const HEADING = "Links";
 

@@ -1,9 +1,96 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import * as v from "valibot";
+import {
+  MODE_NOT_STORED,
+  MODE_UNREAD,
+  modeConflictText,
+  noteSchema,
+} from "~/domain/access/submission-mode";
+import { setMode } from "~/domain/review/set-mode.server";
 import { longTime } from "~/platform/formats/dates";
+import type { Staff } from "~/platform/principal";
+import type { AppContext } from "~/session/app-context";
 import { readSmallForm } from "~/session/read-small-form";
-import { formErrorReply } from "~/session/refusal";
+import { formErrorReply, NO_BUTTON, refusal } from "~/session/refusal";
 import { requireStaff } from "~/session/require-staff";
-import { type DisplayedMode, modePost } from "./mode-post.server";
+
+/** The mode as the form displayed it, to detect conflicts. */
+export interface DisplayedMode {
+  mode: "open" | "closed" | "unread";
+  note: string;
+  /** Empty if it was never set. */
+  at: string;
+}
+
+interface ModeReply {
+  note: string;
+  error: string;
+  shown: DisplayedMode | undefined;
+  isConflict: boolean;
+}
+
+const displayedModeSchema = v.object({
+  shownMode: v.picklist(["open", "closed", "unread"]),
+  shownNote: v.string(),
+  shownAt: v.string(),
+});
+
+/** Undefined for a post without a page. @throws Response 400 for an invalid form. */
+function parseDisplayedMode(fields: URLSearchParams): DisplayedMode | undefined {
+  if (!fields.has("shownMode")) return undefined;
+  const result = v.safeParse(displayedModeSchema, Object.fromEntries(fields));
+  if (!result.success) throw refusal(400, NO_BUTTON);
+  const { shownMode: mode, shownNote: note, shownAt: at } = result.output;
+  return { mode, note, at };
+}
+
+/**
+ * Opens or closes submissions, or saves the note alone.
+ * @returns undefined when done. @throws Response 400 for an unknown button.
+ */
+export async function modePost(
+  context: AppContext,
+  actor: Staff,
+  fields: URLSearchParams,
+): Promise<{ reply: ModeReply; status: 400 | 409 | 503 } | undefined> {
+  const noteText = fields.get("note") ?? undefined;
+  const displayedMode = parseDisplayedMode(fields);
+  const toReply = (error: string, isConflict = false) => ({
+    note: noteText ?? "",
+    error,
+    shown: displayedMode,
+    isConflict,
+  });
+  const noteResult = v.safeParse(v.optional(noteSchema), noteText);
+  if (!noteResult.success) return { reply: toReply(noteResult.issues[0].message), status: 400 };
+  const intent = fields.get("intent");
+  if (intent !== "open" && intent !== "close" && intent !== "save-note")
+    throw refusal(400, NO_BUTTON);
+  const isModeUnknown = displayedMode?.mode === "unread";
+  // Saving only the note would confirm a mode that the page could not read.
+  if (isModeUnknown && intent === "save-note") return { reply: toReply(MODE_UNREAD), status: 503 };
+  const seenMode =
+    displayedMode && !isModeUnknown
+      ? {
+          submissionsEnabled: displayedMode.mode === "open",
+          note: displayedMode.note,
+          updatedAt: displayedMode.at,
+        }
+      : undefined;
+  const submissionsEnabled = intent === "save-note" ? undefined : intent === "open";
+  // A page that could not read the note posts an empty one; it must not delete the note.
+  const note = isModeUnknown && noteResult.output === "" ? undefined : noteResult.output;
+  const { requestId } = context.scope;
+  const result = await setMode(
+    context,
+    { submissionsEnabled, note, seen: seenMode },
+    { by: actor, requestId },
+  );
+  if (result.kind === "changed")
+    return { reply: toReply(modeConflictText(result.conflict, longTime), true), status: 409 };
+  if (result.kind === "unread") return { reply: toReply(MODE_UNREAD), status: 503 };
+  return result.kind === "set" ? undefined : { reply: toReply(MODE_NOT_STORED), status: 503 };
+}
 
 /** Room for the note and the one displayed before, in any script. */
 const MAX_BYTES = 16 * 1024;

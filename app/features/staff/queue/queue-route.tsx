@@ -1,16 +1,59 @@
-import { Box, Group, Stack, Text } from "@mantine/core";
+import { Box, Button, Group, Stack, Text } from "@mantine/core";
 import type { MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { MAX_SEARCH_RESULTS, type QueueView, type ReviewKind } from "~/domain/review/queue-filter";
+import {
+  MAX_SEARCH_RESULTS,
+  type QueueView,
+  queueViews,
+  type ReviewKind,
+  viewLabels,
+} from "~/domain/review/queue-filter";
 import { pageTitle } from "~/ui/page-title";
+import { LinkTabs } from "../link-tabs";
 import { type ShortcutLine, ShortcutsHelp } from "../shortcuts/shortcuts-help";
 import { UndoNotice } from "../undo-notice";
 import { BulkStatusForm } from "./bulk-status-form";
-import { Pager } from "./pager";
+import { formatLimited } from "./format-limited";
 import { QueueFilters } from "./queue-filters";
 import { QueueList } from "./queue-list";
 import type { loader } from "./queue-route.server";
-import { QueueTabs } from "./queue-tabs";
+
+/** Links to the previous and the next page. */
+function Pager({ before, after }: { before?: string | undefined; after?: string | undefined }) {
+  if (!before && !after) return null;
+  return (
+    <Group component="nav" aria-label="Pages" gap="xs">
+      {before && (
+        <Button component="a" href={before} rel="prev" variant="default">
+          Earlier in the queue
+        </Button>
+      )}
+      {after && (
+        <Button component="a" href={after} rel="next" variant="default" ml="auto">
+          Further down the queue
+        </Button>
+      )}
+    </Group>
+  );
+}
+
+interface QueueTabsProps {
+  view: QueueView;
+  counts: { views: Record<Exclude<QueueView, "all">, number>; mostOfView: number };
+}
+
+/** Links to the views of the queue, with how many entries wait in each. */
+function QueueTabs({ view, counts: { views, mostOfView } }: QueueTabsProps) {
+  const links = queueViews.map((tab) => ({
+    href: tab === "waiting" ? "/staff" : `/staff?view=${tab}`,
+    text:
+      tab === "all"
+        ? viewLabels.all
+        : `${viewLabels[tab]} (${formatLimited(views[tab], mostOfView)})`,
+    isCurrent: tab === view,
+  }));
+  return <LinkTabs label="Views of the queue" links={links} current="true" />;
+}
 
 /** Scripts are for keyboard shortcuts and sound only. */
 export const handle = { scripts: true, shortcuts: true };

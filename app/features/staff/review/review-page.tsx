@@ -1,4 +1,4 @@
-import { Alert, Paper, Stack } from "@mantine/core";
+import { Alert, Button, Group, Paper, Stack } from "@mantine/core";
 import type { ComponentProps } from "react";
 import type { ArtistBackground } from "~/domain/review/artist-background.server";
 import { canAskForChanges, statusesFor } from "~/domain/review/decision";
@@ -8,10 +8,10 @@ import type { ReviewItem } from "~/domain/review/review-item";
 import { EMPTY_REVIEW_REPLY, type ReviewReply } from "~/domain/review/review-reply";
 import { filePath } from "~/domain/uploads/upload";
 import { INVITED } from "~/reference/statuses";
+import layout from "../staff-layout.module.css";
 import { UndoNotice, type UndoNoticeProps } from "../undo-notice";
 import { ArtistBackgroundPanel } from "./artist-background";
 import { ArtistVisiblePanel } from "./artist-visible-panel";
-import { BoardRefusal } from "./board-refusal-notice";
 import { ChangesForm } from "./changes-form";
 import { Assignment, DecisionForm } from "./decision-form";
 import { Jobs, Mails } from "./files-and-work";
@@ -27,6 +27,30 @@ import { type ReviewSubmission, Submitted } from "./submission-content";
 import { Versions } from "./versions";
 import { type EntryInvitation, InviteForm, WaitingListEntryDetails } from "./waiting-list-entry";
 import { WaitsFor } from "./waits-for";
+
+/** A status of the board that was not taken over, with the ways to settle it. */
+function BoardRefusal({ sentences }: { sentences: readonly string[] }) {
+  return (
+    // Without a role it would be an alert.
+    <Alert role="note" color="bad" p="sm" title="The board says something else">
+      <Stack gap="xs">
+        {sentences.map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+        <Group gap="md">
+          <form method="post">
+            <Button type="submit" name="intent" value="set-board-back" variant="default">
+              Set the board back
+            </Button>
+          </form>
+          <a className={layout.target} href="#desk">
+            Decide it here
+          </a>
+        </Group>
+      </Stack>
+    </Alert>
+  );
+}
 
 interface ReviewPageProps {
   item: ReviewItem;

@@ -1,4 +1,4 @@
-import { Stack, Text } from "@mantine/core";
+import { Alert, Stack, Text } from "@mantine/core";
 import type { ComponentProps } from "react";
 import { trackIdAt } from "~/domain/artists/release-tracks";
 import type { AudioFindings } from "~/domain/media/audio-findings";
@@ -18,12 +18,25 @@ import { DefinitionList } from "./definition-list";
 import { Files } from "./files-and-work";
 import styles from "./review.module.css";
 import type { ReviewHead } from "./review-head";
-import { RightsGaps } from "./rights-gaps";
 import { ReleaseAdviceSection, type StoreAdvice } from "./store-advice";
 import { ReleaseDetails } from "./submitted-release";
 import { TrackCard } from "./submitted-track";
 import type { VersionsOfRelease } from "./versions";
 import type { WaitsFor } from "./waits-for";
+
+/** What the artist has not answered or proved about rights. */
+function RightsGaps({ gaps }: { gaps: readonly string[] }) {
+  if (gaps.length === 0) return null;
+  return (
+    <Alert title="Rights: ask the artist about" color="waiting" p="sm">
+      <ul>
+        {gaps.map((gap) => (
+          <li key={gap}>{gap}</li>
+        ))}
+      </ul>
+    </Alert>
+  );
+}
 
 interface DistributionSectionProps {
   sentDetails: DistributionDetails;
