@@ -10,7 +10,7 @@ import { jobs } from "~/jobs/job-tables.server";
 import { jobRows } from "../../workers/jobs/job-rows";
 import { type RunContext, runJob } from "../../workers/jobs/run-job";
 import { submissionStore, syncBoard } from "../../workers/jobs/sync-board";
-import { type Failure, setFailure } from "../../workers/sandbox/monday-failures";
+import { type FaultMode, setFault } from "../../workers/sandbox/faults";
 import { allItems, createMondayTables, removeColumns } from "../../workers/sandbox/monday-store";
 import { filesOf, updatesOf } from "../../workers/sandbox/monday-updates-files";
 import { createBoardFixture, recordSubmission } from "./board-fixture";
@@ -74,8 +74,9 @@ export async function createBoardJobFixture() {
       fixture.calls.length = 0;
       fixture.events.length = 0;
       alerts.length = 0;
-      const tables = ["items", "replies", "failures", "updates", "files", "removed_columns"];
+      const tables = ["items", "replies", "updates", "files", "removed_columns"];
       await sandboxDb.batch(tables.map((name) => sandboxDb.prepare(`DELETE FROM monday_${name}`)));
+      await setFault(sandboxDb, "monday", { mode: "none" });
       await db.batch([db.delete(jobs), db.delete(boardParts)]);
     },
     /** Records a new submission with its board job. */
@@ -101,8 +102,8 @@ export async function createBoardJobFixture() {
         .where(eq(jobs.id, job));
       return runJob(context(parts), job);
     },
-    fails: (mode: Failure["mode"], operation = "any", times = 1) =>
-      setFailure(sandboxDb, { mode, times, operation }),
+    fails: (mode: FaultMode, call = "any", times = 1) =>
+      setFault(sandboxDb, "monday", { mode, times, call }),
     removed: (...ids: string[]) => removeColumns(sandboxDb, ids),
     later: (seconds: number) => {
       clock = new Date(clock.getTime() + seconds * 1000);

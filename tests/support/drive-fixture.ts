@@ -15,9 +15,9 @@ import { jobRows } from "../../workers/jobs/job-rows";
 import { mirrorDrive, storedSource } from "../../workers/jobs/mirror-drive";
 import { type Outcome, runJob } from "../../workers/jobs/run-job";
 import { drive } from "../../workers/sandbox/drive";
-import { type DriveFailure, setDriveFailure } from "../../workers/sandbox/drive-failures";
 import { allFiles, createDriveTables } from "../../workers/sandbox/drive-store";
 import type { ChunkStore } from "../../workers/sandbox/drive-uploads";
+import { type FaultMode, setFault } from "../../workers/sandbox/faults";
 import { batchedDatabase, DATABASE_WORKER_SCRIPT } from "./batched-database";
 import { applyMigrations } from "./board-fixture";
 import { installDigestStream } from "./digest-stream";
@@ -118,10 +118,10 @@ export async function createDriveFixture() {
     /** Runs a job as a message of the queue does. */
     run,
     fails: (
-      mode: DriveFailure["mode"],
-      call: DriveFailure["call"] = "any",
-      times: DriveFailure["times"] = 1,
-    ) => setDriveFailure(sandboxDb, { mode, call, times }),
+      mode: FaultMode,
+      call: "any" | "token" | "api" | "delete" | "start" | "chunk" = "any",
+      times = 1,
+    ) => setFault(sandboxDb, "drive", { mode, call, times }),
     /** The files of the drive outside the bin. */
     held: async () => (await allFiles(sandboxDb)).filter(({ trashed }) => !trashed),
     binned: async () => (await allFiles(sandboxDb)).filter(({ trashed }) => trashed),
@@ -137,8 +137,9 @@ export async function createDriveFixture() {
       state.lines.length = 0;
       state.clips = [];
       state.source = source;
-      for (const table of ["files", "sessions", "failures"])
+      for (const table of ["files", "sessions"])
         await sandboxDb.exec(`DELETE FROM drive_sandbox_${table}`);
+      await setFault(sandboxDb, "drive", { mode: "none" });
     },
     close: () => miniflare.dispose(),
   });

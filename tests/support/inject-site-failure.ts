@@ -13,7 +13,10 @@ export async function injectSiteFailure(
   draftId: string,
   times: number,
 ): Promise<void> {
-  const reply = await new Visitor().json("/sandbox/site/fail", { at: point, draftId, times });
+  const reply = await new Visitor().json("/sandbox/site/fail", {
+    only: `${point} ${draftId}`,
+    times,
+  });
   expect(reply.status).toBe(200);
 }
 

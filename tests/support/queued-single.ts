@@ -218,7 +218,7 @@ export async function expectDelayOnly(
   { fixture, office, hashes }: Awaited<ReturnType<typeof undisturbedRun>>,
   { mode, at, reason, least }: BoardFault,
 ): Promise<void> {
-  await fixture.call("monday/fail", { mode, operation: at });
+  await fixture.call("monday/fail", { mode, call: at });
   const sync = (await sendSingle(fixture)).id("sync-board");
   const wait = await retryDelay(fixture, sync);
   expect(wait).toBeGreaterThanOrEqual(least);

@@ -288,15 +288,15 @@ test("a forged event, and one that cannot be read, change nothing", async () => 
 
 test("an event that cannot be verified at that moment is requested again", async () => {
   const { row } = await atDropbox();
-  await desk("fail", { mode: "500", call: "read" });
+  await desk("fail", { mode: "http-500", call: "read" });
   expect((await event(row.provider_request_id ?? "")).status).toBe(503);
   expect((await event("somebody-elses")).status).toBe(200);
 });
 
 test.each([
-  ["402", NOT_INITIALIZED],
-  ["429", NOT_CREATED],
-  ["500", NOT_CREATED],
+  ["payment-required", NOT_INITIALIZED],
+  ["rate-limit", NOT_CREATED],
+  ["http-500", NOT_CREATED],
   ["nonsense", NOT_INITIALIZED],
 ])("when Dropbox Sign answers %s the panel says so, and 'Retry' works", async (mode, text) => {
   const { artist, visitor } = await signedInArtist({}, app);
@@ -319,7 +319,7 @@ test("each opening gets a new address; without one the panel says so", async () 
   expect(await html(post({ intent: "open" }))).toContain(NO_SIGN_URL);
 });
 
-test.each(["402", "429", "500", "nonsense"])(
+test.each(["payment-required", "rate-limit", "http-500", "nonsense"])(
   "when Dropbox Sign answers %s later on, each step shows its message, and the request continues afterwards",
   async (mode) => {
     const { artist, visitor, row } = await atDropbox();

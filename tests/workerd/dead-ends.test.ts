@@ -183,7 +183,7 @@ const deadEnds: [string, number, string, () => Promise<Ended>][] = [
     async () => {
       const visitor = await createDraftAt("review");
       const { id: draftId } = await findDraftRow(inside, visitor);
-      await visitor.json("/sandbox/site/fail", { at: "record", draftId });
+      await visitor.json("/sandbox/site/fail", { only: `record ${draftId}` });
       return read(visitor.post("/submit/review", { intent: "submit" }));
     },
   ],

@@ -13,7 +13,7 @@ const findDraftId = async (visitor: Visitor) => (await findDraftRow(inside, visi
 const submit = (visitor: Visitor) => visitor.post("/submit/review", { intent: "submit" });
 
 async function fail(visitor: Visitor, at: string, times = 1): Promise<void> {
-  const failure = { at, times, draftId: await findDraftId(visitor) };
+  const failure = { times, only: `${at} ${await findDraftId(visitor)}` };
   expect((await visitor.json("/sandbox/site/fail", failure)).status).toBe(200);
 }
 
@@ -74,7 +74,7 @@ test("a failure set for one draft affects no other", async () => {
 
 test("a failure set for any draft affects the next one", async () => {
   const visitor = await createDraftAt("review");
-  expect((await visitor.json("/sandbox/site/fail", { at: "record" })).status).toBe(200);
+  expect((await visitor.json("/sandbox/site/fail", { only: "record" })).status).toBe(200);
   expect((await submit(visitor)).status).toBe(503);
   expect((await submit(visitor)).status).toBe(302);
 });
@@ -115,10 +115,9 @@ test("an upload can be made to fail at its start and at its end", async () => {
 });
 
 test.each([
-  ["an unknown place", { at: "everywhere" }],
-  ["no place", {}],
-  ["a number that is none", { at: "record", times: -1 }],
-  ["too much", { at: "record", always: true }],
+  ["an unknown fault", { mode: "everything" }],
+  ["a number that is none", { only: "record", times: -1 }],
+  ["too much", { only: "record", always: true }],
 ])("the sandbox refuses a drill with %s", async (_, failure) => {
   expect((await readApiReply(new Visitor().json("/sandbox/site/fail", failure))).status).toBe(400);
 });

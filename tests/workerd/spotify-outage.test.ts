@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import { RETRY_AFTER_SECONDS } from "../../workers/sandbox/spotify-failures";
+import { RETRY_AFTER_SECONDS } from "../../workers/sandbox/spotify";
 import { callSpotify, failSpotify, uniqueQuery } from "../support/spotify-calls";
 
 afterEach(async () => {

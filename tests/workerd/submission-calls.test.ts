@@ -214,10 +214,10 @@ test("a script is refused by both calls, also where it presses every button", as
 test("a check that breaks answers without a text, a record that breaks with its own", async () => {
   const visitor = await createDraftAt("review");
   const { id: draftId } = await findDraftRow(inside, visitor);
-  await visitor.json("/sandbox/site/fail", { at: "check", draftId });
+  await visitor.json("/sandbox/site/fail", { only: `check ${draftId}` });
   const reply = await visitor.post("/api/submission/check", { intent: "submit" });
   expect(reply.status).toBe(500);
-  await visitor.json("/sandbox/site/fail", { at: "record", draftId });
+  await visitor.json("/sandbox/site/fail", { only: `record ${draftId}` });
   expect(await call(visitor, "record")).toEqual({
     status: 503,
     body: { success: false, refused: "record", error: "Failed to create monday.com entry" },

@@ -290,7 +290,7 @@ test("no other site can put anybody on the list", async () => {
 test("a record that fails is told, keeps everything, and works the next time", async () => {
   const ada = createArtistData();
   const visitor = new Visitor();
-  const fail = () => visitor.json("/sandbox/site/fail", { at: "join", times: 1 });
+  const fail = () => visitor.json("/sandbox/site/fail", { only: "join", times: 1 });
   await fail();
   const page = await visitor.post(WAITING, { ...ada, intent: "join" });
   const html = await page.text();

@@ -27,6 +27,7 @@ import { sha256Hex, sha256OfBytes } from "~/platform/hash";
 import { randomIds, submissionReference } from "~/platform/ids";
 import { signatureOf } from "~/platform/signed-link";
 import { INITIAL_STATUS } from "~/reference/statuses";
+import { postInput } from "./post-input";
 
 /** What the demo needs of a local run. */
 export interface DemoBindings {
@@ -244,8 +245,8 @@ export async function demoArtist(request: Request, env: DemoBindings): Promise<R
   const keys = await demoKeys(secret);
   const seeded = await isSeeded(demo.db);
   if (request.method !== "POST" || seeded) return Response.json({ ...keys, seeded });
-  const input = v.safeParse(demoFilesSchema, await request.json());
-  if (!input.success) return Response.json({ error: v.summarize(input.issues) }, { status: 400 });
-  await seed(demo, input.output, new Date());
-  return Response.json({ ...keys, seeded: true });
+  return postInput(request, demoFilesSchema, async (files) => {
+    await seed(demo, files, new Date());
+    return { ...keys, seeded: true };
+  });
 }

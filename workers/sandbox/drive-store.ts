@@ -36,9 +36,6 @@ export async function createDriveTables(db: D1Database): Promise<void> {
       id TEXT PRIMARY KEY, metadata TEXT NOT NULL, size INTEGER NOT NULL,
       kept INTEGER NOT NULL DEFAULT 0, chunks TEXT NOT NULL DEFAULT '[]', file_id TEXT,
       created_at TEXT NOT NULL)`),
-    db.prepare(`CREATE TABLE IF NOT EXISTS drive_sandbox_failures (
-      id INTEGER PRIMARY KEY CHECK (id = 1), mode TEXT NOT NULL, times INTEGER NOT NULL,
-      call TEXT NOT NULL)`),
   ]);
   databases.add(db);
 }

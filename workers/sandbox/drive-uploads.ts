@@ -1,9 +1,9 @@
 import * as v from "valibot";
 import { hex } from "~/platform/formats/hex";
 import { driveRefusal } from "./drive-errors";
-import type { DriveFailureMode } from "./drive-failures";
 import { fileResource, missingParent } from "./drive-files";
 import { findFile, insertFile, type Metadata, metadataSchema, newFileId } from "./drive-store";
+import type { FaultMode } from "./faults";
 
 const chunkSchema = v.object({ key: v.string(), length: v.number() });
 
@@ -153,7 +153,7 @@ async function complete(
 export async function takeChunk(
   request: Request,
   deps: DriveDeps,
-  { now, mode }: { now: Date; mode: DriveFailureMode },
+  { now, mode }: { now: Date; mode: FaultMode },
 ): Promise<Response> {
   const { searchParams: query } = new URL(request.url);
   const id = query.get("upload_id") ?? "";

@@ -1,17 +1,11 @@
 import { base64url, decodeJwt, decodeProtectedHeader } from "jose";
 import * as v from "valibot";
 import type { Clock } from "~/platform/clock";
-import { driveRefusal } from "./drive-errors";
-import {
-  type DriveCall,
-  driveFailureReply,
-  driveFailureSchema,
-  nextDriveFailure,
-  setDriveFailure,
-} from "./drive-failures";
+import { driveFaults, driveRefusal } from "./drive-errors";
 import { driveApi } from "./drive-files";
-import { allFiles, createDriveTables } from "./drive-store";
+import { createDriveTables } from "./drive-store";
 import { type DriveDeps, startUpload, takeChunk } from "./drive-uploads";
+import { nextFault } from "./faults";
 
 const LIFETIME_SECONDS = 3600;
 const PREFIX = "ya29.sandbox-";
@@ -79,6 +73,8 @@ function hasDriveToken(request: Request, clock: Clock): boolean {
 /** The hosts this answers for. */
 export const driveHosts = ["oauth2.googleapis.com", "www.googleapis.com"];
 
+type DriveCall = "token" | "api" | "delete" | "start" | "chunk";
+
 function toCall({ method, url }: Request): DriveCall | undefined {
   const { hostname, pathname } = new URL(url);
   if (hostname === "oauth2.googleapis.com") return pathname === "/token" ? "token" : undefined;
@@ -93,11 +89,11 @@ async function answer(
   deps: DriveDeps,
   clock: Clock,
 ): Promise<Response> {
-  const mode = await nextDriveFailure(deps.db, call);
-  if (!mode.startsWith("session-")) {
-    const failureAnswer = driveFailureReply(mode);
-    if (failureAnswer) return failureAnswer;
-  }
+  // A deletion is a call of the API, too.
+  const calls = call === "delete" ? ["api", call] : [call];
+  const mode = await nextFault(deps.db, "drive", { calls });
+  const fault = driveFaults[mode];
+  if (fault) return fault();
   if (call === "token") return driveToken(request, clock);
   // The address of an upload is its own credential.
   if (call === "chunk") {
@@ -118,19 +114,4 @@ export async function drive(request: Request, deps: DriveDeps, clock: Clock): Pr
   if (!call) return driveRefusal(404, "notFound", "Not Found");
   await createDriveTables(deps.db);
   return answer(request, call, deps, clock);
-}
-
-/** `GET /sandbox/drive/files` lists the files, `POST /sandbox/drive/fail` makes calls fail. */
-export async function driveConsole(request: Request, db: D1Database): Promise<Response> {
-  await createDriveTables(db);
-  const { pathname } = new URL(request.url);
-  if (request.method === "GET" && pathname === "/sandbox/drive/files")
-    return Response.json(await allFiles(db));
-  if (request.method !== "POST" || pathname !== "/sandbox/drive/fail")
-    return Response.json({ error: "Nothing here." }, { status: 404 });
-  const failure = v.safeParse(driveFailureSchema, await request.json().catch(() => undefined));
-  if (!failure.success)
-    return Response.json({ error: v.summarize(failure.issues) }, { status: 400 });
-  await setDriveFailure(db, failure.output);
-  return Response.json(failure.output);
 }

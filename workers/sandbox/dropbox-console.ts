@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { dropboxFailureSchema, setDropboxFailure } from "./dropbox-failures";
 import { createDropboxTables, resolveRequest, spendToken } from "./dropbox-sign";
+import { postInput } from "./post-input";
 
 const page = (body: string) =>
   new Response(
@@ -45,8 +45,8 @@ async function signPage(request: Request, db: D1Database): Promise<Response> {
 }
 
 /**
- * Imitates the site of Dropbox Sign: `/sandbox/dropbox-sign/sign` is the page to sign on, `POST …/fail`
- * makes the API fail, `POST …/settle` {signatureId, status} signs or declines a request.
+ * Imitates the site of Dropbox Sign: `/sandbox/dropbox-sign/sign` is the page to sign on,
+ * `POST …/settle` {signatureId, status} signs or declines a request.
  */
 export async function dropboxConsole(request: Request, db: D1Database): Promise<Response> {
   await createDropboxTables(db);
@@ -58,19 +58,10 @@ export async function dropboxConsole(request: Request, db: D1Database): Promise<
       return signPage(request, db);
     case "GET /sign.js":
       return new Response(SCRIPT, { headers: { "Content-Type": "text/javascript" } });
-    case "POST /fail": {
-      const failure = v.safeParse(dropboxFailureSchema, await request.json());
-      if (!failure.success)
-        return Response.json({ error: v.summarize(failure.issues) }, { status: 400 });
-      await setDropboxFailure(db, failure.output);
-      return Response.json(failure.output);
-    }
-    case "POST /settle": {
-      const body = v.safeParse(decisionSchema, await request.json());
-      if (!body.success) return Response.json({ error: v.summarize(body.issues) }, { status: 400 });
-      await resolveRequest(db, body.output.signatureId, body.output.status);
-      return Response.json(body.output);
-    }
+    case "POST /settle":
+      return postInput(request, decisionSchema, ({ signatureId, status }) =>
+        resolveRequest(db, signatureId, status),
+      );
     default:
       return Response.json({ error: "Nothing here." }, { status: 404 });
   }

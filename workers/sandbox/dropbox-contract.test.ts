@@ -17,6 +17,7 @@ import { batchedDatabase, DATABASE_WORKER_SCRIPT } from "../../tests/support/bat
 import { SteadyMiniflare } from "../../tests/support/steady-runtime";
 import { dropboxConsole } from "./dropbox-console";
 import { dropboxSign, resolveRequest } from "./dropbox-sign";
+import { type FaultMode, setFault } from "./faults";
 
 /* Our client calls the sandbox; all requests and replies are checked against the published contract. */
 
@@ -74,14 +75,7 @@ async function createSandboxRequest() {
   if (!reply.ok) throw new Error(reply.message);
   return reply.value;
 }
-const fail = (failure: object) =>
-  dropboxConsole(
-    new Request(`${SITE}/sandbox/dropbox-sign/fail`, {
-      method: "POST",
-      body: JSON.stringify(failure),
-    }),
-    db,
-  );
+const fail = (mode: FaultMode, call = "any") => setFault(db, "dropbox-sign", { mode, call });
 
 test("the extract of the contract tells good from bad", () => {
   const validate = ajv.compile({ $ref: "dropbox-sign#/$defs/ErrorResponse" });
@@ -141,18 +135,18 @@ test("a cancelled request cannot be signed, and a signed one cannot be cancelled
   bodies = [];
   expect(await cancelRequest(client, other.requestId)).toMatchObject({ failure: "refused" });
   expectContract("ErrorResponse", bodies[0]?.body);
-  await fail({ mode: "429", call: "cancel" });
+  await fail("rate-limit", "cancel");
   expect(await cancelRequest(client, "x")).toMatchObject({ failure: "rate-limited" });
   expect(await cancelRequest(client, "x")).toMatchObject({ failure: "not-found" });
 });
 
 test.each([
-  ["402", "payment"],
-  ["429", "rate-limited"],
-  ["500", "unavailable"],
+  ["payment-required", "payment"],
+  ["rate-limit", "rate-limited"],
+  ["http-500", "unavailable"],
   ["nonsense", "nonsense"],
-])("a reply of %s is returned as the value %s", async (mode, failure) => {
-  await fail({ mode });
+] as const)("a reply of %s is returned as the value %s", async (mode, failure) => {
+  await fail(mode);
   expect(await createRequest(client, agreement)).toMatchObject({ ok: false, failure });
   if (bodies[0]) expectContract("ErrorResponse", bodies[0].body);
   expect((await createRequest(client, agreement)).ok).toBe(true);

@@ -2,7 +2,6 @@ import * as v from "valibot";
 import { systemClock } from "~/platform/clock";
 import { basicAuthorization } from "~/platform/formats/base64";
 import { randomIds } from "~/platform/ids";
-import { nextDropboxFailure } from "./dropbox-failures";
 import {
   dropboxError,
   requestReply,
@@ -10,6 +9,7 @@ import {
   signedPdf,
   storedRequestSchema,
 } from "./dropbox-objects";
+import { type FaultMode, nextFault } from "./faults";
 
 /** The API key of the sandbox. */
 const KEY = "sandbox-key";
@@ -43,8 +43,6 @@ export async function createDropboxTables(db: D1Database): Promise<void> {
     db.prepare(
       "CREATE TABLE IF NOT EXISTS dropbox_tokens (token TEXT PRIMARY KEY, signature_id TEXT)",
     ),
-    db.prepare(`CREATE TABLE IF NOT EXISTS dropbox_failures (
-      id INTEGER PRIMARY KEY CHECK (id = 1), mode TEXT, times INTEGER, call TEXT)`),
   ]);
 }
 
@@ -129,6 +127,22 @@ async function cancel(db: D1Database, id: string): Promise<Response> {
   return new Response(null, { status: 200, headers: { "Content-Type": "application/json" } });
 }
 
+const html = (text: string, status = 200) =>
+  new Response(text, { status, headers: { "Content-Type": "text/html" } });
+
+const faults: Partial<Record<FaultMode, () => Response>> = {
+  "payment-required": () =>
+    dropboxError(402, "payment_required", "There are no signature requests left."),
+  "rate-limit": () => dropboxError(429, "exceeded_rate", "Rate limit exceeded."),
+  "http-500": () => html("<h1>Internal error</h1>", 500),
+  nonsense: () => html("<h1>Welcome</h1>"),
+  "no-url": () => Response.json({ embedded: {} }),
+};
+
+/** Counts a call; returns its reply where it is to fail. */
+const failedReply = async (db: D1Database, call: string) =>
+  faults[await nextFault(db, "dropbox-sign", { calls: [call] })]?.();
+
 /**
  * Imitates the API of Dropbox Sign by its published contract.
  * @param site the address of the site, which serves the page to sign on.
@@ -151,15 +165,15 @@ export async function dropboxSign(
       account: { account_id: "sandbox", email_address: "label@example.com", is_locked: false },
     });
   if (call === "POST v3/signature_request" && first === "create_embedded_with_template")
-    return (await nextDropboxFailure(db, "create")) ?? create(request, db, now);
+    return (await failedReply(db, "create")) ?? create(request, db, now);
   if (call === "GET v3/embedded" && first === "sign_url")
-    return (await nextDropboxFailure(db, "sign-url")) ?? createSignUrl(db, second, site, now);
+    return (await failedReply(db, "sign-url")) ?? createSignUrl(db, second, site, now);
   if (call === "POST v3/signature_request" && first === "cancel")
-    return (await nextDropboxFailure(db, "cancel")) ?? cancel(db, second);
+    return (await failedReply(db, "cancel")) ?? cancel(db, second);
   if (call !== "GET v3/signature_request")
     return dropboxError(404, "not_found", "There is nothing here.");
   const isFile = first === "files";
-  const failureAnswer = await nextDropboxFailure(db, isFile ? "file" : "read");
+  const failureAnswer = await failedReply(db, isFile ? "file" : "read");
   if (failureAnswer) return failureAnswer;
   const signature = await find(db, "id", isFile ? second : first);
   if (!signature) return notFoundReply();

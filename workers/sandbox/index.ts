@@ -1,15 +1,16 @@
 import * as v from "valibot";
 import { systemClock } from "~/platform/clock";
 import { type DemoBindings, demoArtist } from "./demo";
-import { drive, driveConsole, driveHosts } from "./drive";
+import { drive, driveHosts } from "./drive";
+import { allFiles, createDriveTables } from "./drive-store";
 import { bucketChunks } from "./drive-uploads";
 import { dropboxConsole } from "./dropbox-console";
 import { dropboxSign } from "./dropbox-sign";
+import { faultSchema, nextFault, partySchema, setFault } from "./faults";
 import { monday } from "./monday";
 import { mondayConsole } from "./monday-console";
-import { nextSiteFailure, setSiteFailure, siteAskSchema, siteFailureSchema } from "./site-failures";
+import { postInput } from "./post-input";
 import { spotify, spotifyHosts } from "./spotify";
-import { setSpotifyFailure, spotifyFailureSchema } from "./spotify-failures";
 import { spotifyImage } from "./spotify-images";
 import { type InspectorBindings, storeInspector } from "./store-inspector";
 
@@ -30,45 +31,8 @@ const sweepSchema = v.strictObject({
   only: v.optional(v.array(v.string())),
 });
 
-async function readJson(request: Request): Promise<unknown> {
-  const text = await request.text();
-  try {
-    return text === "" ? {} : JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-async function failSpotify(request: Request, db: D1Database): Promise<Response> {
-  const failure = v.safeParse(spotifyFailureSchema, await readJson(request));
-  if (!failure.success)
-    return Response.json({ error: v.summarize(failure.issues) }, { status: 400 });
-  await setSpotifyFailure(db, failure.output);
-  return Response.json(failure.output);
-}
-
-async function failSite(request: Request, db: D1Database): Promise<Response> {
-  const failure = v.safeParse(siteFailureSchema, await readJson(request));
-  if (!failure.success)
-    return Response.json({ error: v.summarize(failure.issues) }, { status: 400 });
-  await setSiteFailure(db, failure.output);
-  return Response.json(failure.output);
-}
-
-async function askSite(request: Request, db: D1Database): Promise<Response> {
-  const question = v.safeParse(siteAskSchema, await readJson(request));
-  if (!question.success)
-    return Response.json({ error: v.summarize(question.issues) }, { status: 400 });
-  return Response.json({ fail: await nextSiteFailure(db, question.output) });
-}
-
-async function runSweep(request: Request, env: Bindings): Promise<Response> {
-  const options = v.safeParse(sweepSchema, await readJson(request));
-  if (!options.success)
-    return Response.json({ error: v.summarize(options.issues) }, { status: 400 });
-  const { minAgeSeconds, only } = options.output;
-  return Response.json({ sent: await env.SWEEP.run(minAgeSeconds, only) });
-}
+/** What the site sends to `POST /sandbox/site/ask`: whether it is to fail at a place, for a draft. */
+const siteAskSchema = v.strictObject({ at: v.string(), draftId: v.string() });
 
 const LOCAL_HOSTS = ["localhost", "127.0.0.1", "[::1]"];
 /** The host name of calls over the site's service binding. */
@@ -86,7 +50,10 @@ function isLocalCall({ headers }: Request, { hostname, origin: serverOrigin }: U
   return URL.canParse(origin) && new URL(origin).origin === serverOrigin;
 }
 
-/** Third parties by their own host names, their contents by paths under /sandbox. Local only. */
+/**
+ * Third parties by their own host names, their contents and faults (`POST /sandbox/PARTY/fail`) by paths
+ * under /sandbox. Local only.
+ */
 export default {
   async fetch(request, env) {
     const url = new URL(request.url);
@@ -106,22 +73,28 @@ export default {
         { error: "Only for pages and commands of this machine." },
         { status: 403 },
       );
+    const party = /^\/sandbox\/([\w-]+)\/fail$/.exec(pathname)?.[1] ?? "";
+    if (request.method === "POST" && v.is(partySchema, party))
+      return postInput(request, faultSchema, (fault) => setFault(env.SANDBOX_DB, party, fault));
     if (pathname.startsWith("/sandbox/dropbox-sign/"))
       return dropboxConsole(request, env.SANDBOX_DB);
-    if (pathname.startsWith("/sandbox/drive/")) return driveConsole(request, env.SANDBOX_DB);
     if (pathname.startsWith("/sandbox/spotify/images/")) return spotifyImage(url);
     if (pathname.startsWith("/sandbox/window/")) return storeInspector(request, env);
     if (pathname === "/sandbox/demo") return demoArtist(request, env);
     if (pathname.startsWith("/sandbox/monday/")) return mondayConsole(request, env.SANDBOX_DB, env);
     switch (`${request.method} ${pathname}`) {
-      case "POST /sandbox/spotify/fail":
-        return failSpotify(request, env.SANDBOX_DB);
-      case "POST /sandbox/site/fail":
-        return failSite(request, env.SANDBOX_DB);
+      case "GET /sandbox/drive/files":
+        await createDriveTables(env.SANDBOX_DB);
+        return Response.json(await allFiles(env.SANDBOX_DB));
       case "POST /sandbox/site/ask":
-        return askSite(request, env.SANDBOX_DB);
+        return postInput(request, siteAskSchema, async ({ at, draftId }) => {
+          const about = `${at} ${draftId}`;
+          return { fail: (await nextFault(env.SANDBOX_DB, "site", { about })) !== "none" };
+        });
       case "POST /sandbox/sweep":
-        return runSweep(request, env);
+        return postInput(request, sweepSchema, async ({ minAgeSeconds, only }) => ({
+          sent: await env.SWEEP.run(minAgeSeconds, only),
+        }));
       default:
         return Response.json({ error: "Nothing here." }, { status: 404 });
     }

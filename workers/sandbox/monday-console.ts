@@ -1,7 +1,6 @@
 import { SignJWT } from "jose";
 import * as v from "valibot";
 import { columnTypes } from "~/integrations/board/column-map";
-import { failureSchema, setFailure } from "./monday-failures";
 import {
   addColumn,
   allItems,
@@ -11,6 +10,7 @@ import {
   type StoredItem,
 } from "./monday-store";
 import { filesOf, updatesOf } from "./monday-updates-files";
+import { postInput } from "./post-input";
 
 /** The address of the site, and the secret that signs the board's events. */
 interface EventSigning {
@@ -72,22 +72,10 @@ const changeSchema = v.strictObject({
   events: v.optional(v.number(), 0),
 });
 
-async function handleInput<const S extends v.GenericSchema>(
-  request: Request,
-  schema: S,
-  handle: (input: v.InferOutput<S>) => Promise<void>,
-): Promise<Response> {
-  const json: unknown = await request.json().catch(() => undefined);
-  const input = v.safeParse(schema, json);
-  if (!input.success) return Response.json({ error: v.summarize(input.issues) }, { status: 400 });
-  await handle(input.output);
-  return Response.json(input.output);
-}
-
 /**
  * Reads and controls the sandbox's board. Under /sandbox/monday/: `GET items`, `updates`, `files`;
- * `POST fail` makes the next calls fail, `columns` {removed, added} changes the board's columns,
- * `change` {itemId, values, events} edits an item as staff do and sends the site signed events.
+ * `POST columns` {removed, added} changes the board's columns, `change` {itemId, values, events} edits
+ * an item as staff do and sends the site signed events.
  */
 export async function mondayConsole(
   request: Request,
@@ -103,15 +91,13 @@ export async function mondayConsole(
       return Response.json(await updatesOf(db));
     case "GET files":
       return Response.json(await filesOf(db));
-    case "POST fail":
-      return handleInput(request, failureSchema, (failure) => setFailure(db, failure));
     case "POST columns":
-      return handleInput(request, columnsSchema, async ({ removed, added }) => {
+      return postInput(request, columnsSchema, async ({ removed, added }) => {
         await removeColumns(db, removed);
         for (const { id, ...column } of added) await addColumn(db, id, column);
       });
     case "POST change":
-      return handleInput(request, changeSchema, async ({ itemId, values, events }) => {
+      return postInput(request, changeSchema, async ({ itemId, values, events }) => {
         const item = await changeItem(db, itemId, values, new Date());
         for (let n = 0; item && n < events; n++)
           for (const columnId of Object.keys(values)) await sendEvent(signing, item, columnId);

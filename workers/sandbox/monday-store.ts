@@ -31,9 +31,6 @@ export async function createMondayTables(db: D1Database): Promise<void> {
     db.prepare("CREATE TABLE IF NOT EXISTS monday_removed_columns (id TEXT PRIMARY KEY)"),
     db.prepare(`CREATE TABLE IF NOT EXISTS monday_added_columns (
       id TEXT PRIMARY KEY, title TEXT NOT NULL, type TEXT NOT NULL, labels TEXT NOT NULL)`),
-    db.prepare(`CREATE TABLE IF NOT EXISTS monday_failures (
-      id INTEGER PRIMARY KEY CHECK (id = 1), mode TEXT NOT NULL, times INTEGER NOT NULL,
-      operation TEXT NOT NULL)`),
   ]);
 }
 

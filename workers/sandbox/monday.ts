@@ -10,8 +10,9 @@ import {
 } from "graphql";
 import * as v from "valibot";
 import type { Clock } from "~/platform/clock";
+import { nextFault } from "./faults";
 import { mondayContract } from "./monday-contract";
-import { failureReply, nextFailure } from "./monday-failures";
+import { mondayFaults } from "./monday-faults";
 import { mondayRoot } from "./monday-resolvers";
 import { boardColumns, createMondayTables } from "./monday-store";
 
@@ -162,9 +163,10 @@ export async function monday(request: Request, db: D1Database, clock: Clock): Pr
 
   const now = clock();
   await createMondayTables(db);
-  const failure = await nextFailure(db, { kind: operation, name: node.name?.value ?? "" });
-  const failureAnswer = failureReply(failure);
-  if (failureAnswer) return failureAnswer;
+  const calls = [operation, node.name?.value ?? ""];
+  const mode = await nextFault(db, "monday", { calls });
+  const fault = mondayFaults[mode];
+  if (fault) return fault();
   const [error] = validate(schema, document);
   if (error) return invalidReply(error);
 
@@ -186,7 +188,7 @@ export async function monday(request: Request, db: D1Database, clock: Clock): Pr
     variableValues: variables,
   });
   if (key) await storeReply(db, key, envelope(result));
-  if (failure === "silent") await new Promise((resolve) => setTimeout(resolve, SILENCE_MS));
-  if (failure === "lost-reply") throw new Error("The connection broke, as it was told to.");
-  return reply(envelope(failure === "partial" ? loseData(result) : result), headers);
+  if (mode === "silent") await new Promise((resolve) => setTimeout(resolve, SILENCE_MS));
+  if (mode === "lost-reply") throw new Error("The connection broke, as it was told to.");
+  return reply(envelope(mode === "partial" ? loseData(result) : result), headers);
 }

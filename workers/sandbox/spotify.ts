@@ -1,7 +1,7 @@
 import { systemClock } from "~/platform/clock";
 import { basicAuthorization } from "~/platform/formats/base64";
+import { type FaultMode, nextFault } from "./faults";
 import { spotifyApi, spotifyError } from "./spotify-api";
-import { nextSpotifyFailure, spotifyFailureReply } from "./spotify-failures";
 
 const LIFETIME_SECONDS = 3600;
 const PREFIX = "sandbox-";
@@ -35,6 +35,17 @@ function tokenProblem(request: Request): string | undefined {
   return expires * 1000 <= systemClock().getTime() ? "The access token expired" : undefined;
 }
 
+/** Seconds in the Retry-After header. */
+export const RETRY_AFTER_SECONDS = 7;
+
+const faults: Partial<Record<FaultMode, () => Response>> = {
+  "http-500": () => spotifyError(500, "Internal server error"),
+  "rate-limit": () =>
+    spotifyError(429, "API rate limit exceeded", { "Retry-After": String(RETRY_AFTER_SECONDS) }),
+  /** As if the token had been taken back. */
+  unauthorized: () => spotifyError(401, "Invalid access token"),
+};
+
 /** The hosts this answers for. */
 export const spotifyHosts = ["accounts.spotify.com", "api.spotify.com"];
 
@@ -44,11 +55,11 @@ export const spotifyHosts = ["accounts.spotify.com", "api.spotify.com"];
  * addressed relative to the page.
  */
 export async function spotify(request: Request, db: D1Database, publicUrl = ""): Promise<Response> {
-  const { hostname, pathname } = new URL(request.url);
+  const { hostname, pathname, searchParams } = new URL(request.url);
   if (hostname === "accounts.spotify.com")
     return pathname === "/api/token" ? token(request) : new Response("Not found", { status: 404 });
   const problem = tokenProblem(request);
   if (problem) return spotifyError(401, problem);
-  const mode = await nextSpotifyFailure(db, request);
-  return spotifyFailureReply(mode) ?? spotifyApi(request, publicUrl, mode === "empty");
+  const mode = await nextFault(db, "spotify", { about: searchParams.get("q") ?? "" });
+  return faults[mode]?.() ?? spotifyApi(request, publicUrl, mode === "empty");
 }

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { postInput } from "./post-input";
 
 /** The bindings of the site's own stores; they exist in local runs only. */
 export interface InspectorBindings {
@@ -41,80 +42,54 @@ const messagesSchema = v.strictObject({
 
 const notFound = () => Response.json({ error: "Nothing here." }, { status: 404 });
 
-async function queryRows(request: Request, db: D1Database): Promise<Response> {
-  const input = v.safeParse(querySchema, await request.json());
-  if (!input.success) return Response.json({ error: v.summarize(input.issues) }, { status: 400 });
-  const { sql, params } = input.output;
-  const { results: runStatements } = await db
-    .prepare(sql)
-    .bind(...params)
-    .all();
-  return Response.json(runStatements);
-}
+type Call<S extends v.GenericSchema> = v.InferOutput<S>;
 
 /** Runs statements in one transaction; a raw one returns its rows as arrays. */
-async function runStatements(request: Request, db: D1Database): Promise<Response> {
-  const input = v.safeParse(statementsSchema, await request.json());
-  if (!input.success) return Response.json({ error: v.summarize(input.issues) }, { status: 400 });
-  const { raw, statements } = input.output;
+async function runStatements(
+  db: D1Database,
+  { raw, statements }: Call<typeof statementsSchema>,
+): Promise<unknown> {
   const prepared = statements.map(({ sql, values }) => db.prepare(sql).bind(...values));
   const [first] = prepared;
-  return Response.json(raw && first ? await first.raw() : await db.batch(prepared));
+  return raw && first ? await first.raw() : await db.batch(prepared);
 }
 
-async function callBucket(request: Request, files: R2Bucket): Promise<Response> {
-  const input = v.safeParse(bucketSchema, await request.json());
-  if (!input.success) return Response.json({ error: v.summarize(input.issues) }, { status: 400 });
-  const call = input.output;
+async function callBucket(files: R2Bucket, call: Call<typeof bucketSchema>): Promise<unknown> {
   switch (call.call) {
     case "head": {
       const head = await files.head(call.key);
-      return Response.json(head && { key: head.key, size: head.size });
+      return head && { key: head.key, size: head.size };
     }
     case "list": {
       const { objects } = await files.list({ prefix: call.prefix });
-      return Response.json(objects.map(({ key, size }) => ({ key, size })));
+      return objects.map(({ key, size }) => ({ key, size }));
     }
     case "delete":
-      await files.delete(call.keys);
-      return Response.json(null);
+      return files.delete(call.keys);
     case "abort":
-      await files.resumeMultipartUpload(call.key, call.multipartId).abort();
-      return Response.json(null);
+      return files.resumeMultipartUpload(call.key, call.multipartId).abort();
   }
 }
 
-async function putObject(request: Request, url: URL, files: R2Bucket): Promise<Response> {
-  await files.put(url.searchParams.get("key") ?? "", await request.arrayBuffer());
-  return Response.json(null);
-}
-
-async function callConfig(request: Request, names: KVNamespace): Promise<Response> {
-  const input = v.safeParse(configSchema, await request.json());
-  if (!input.success) return Response.json({ error: v.summarize(input.issues) }, { status: 400 });
-  const call = input.output;
+async function callConfig(names: KVNamespace, call: Call<typeof configSchema>): Promise<unknown> {
   switch (call.call) {
     case "get":
-      return Response.json(await names.get(call.name));
+      return names.get(call.name);
     case "put":
-      await names.put(call.name, call.value);
-      return Response.json(null);
+      return names.put(call.name, call.value);
     case "delete":
-      await names.delete(call.name);
-      return Response.json(null);
+      return names.delete(call.name);
   }
 }
 
-async function readObject(url: URL, files: R2Bucket): Promise<Response> {
-  const found = await files.get(url.searchParams.get("key") ?? "");
+async function callObject(request: Request, url: URL, files: R2Bucket): Promise<Response> {
+  const key = url.searchParams.get("key") ?? "";
+  if (request.method === "PUT") {
+    await files.put(key, await request.arrayBuffer());
+    return Response.json(null);
+  }
+  const found = await files.get(key);
   return found ? new Response(found.body) : notFound();
-}
-
-async function sendMessages(request: Request, jobs: Queue): Promise<Response> {
-  const input = v.safeParse(messagesSchema, await request.json());
-  if (!input.success) return Response.json({ error: v.summarize(input.issues) }, { status: 400 });
-  await jobs.sendBatch(input.output.bodies.map((body) => ({ body })));
-  return Response.json({ sent: input.output.bodies.length });
 }
 
 /**
@@ -127,21 +102,25 @@ async function sendMessages(request: Request, jobs: Queue): Promise<Response> {
 export async function storeInspector(request: Request, env: InspectorBindings): Promise<Response> {
   if (env.TEST_WINDOW !== "open") return notFound();
   const url = new URL(request.url);
-  switch (`${request.method} ${url.pathname}`) {
-    case "POST /sandbox/window/rows":
-      return queryRows(request, env.DB);
-    case "POST /sandbox/window/messages":
-      return sendMessages(request, env.JOBS);
-    case "GET /sandbox/window/object":
-      return readObject(url, env.FILES);
-    case "PUT /sandbox/window/object":
-      return putObject(request, url, env.FILES);
-    case "POST /sandbox/window/results":
-      return runStatements(request, env.DB);
-    case "POST /sandbox/window/bucket":
-      return callBucket(request, env.FILES);
-    case "POST /sandbox/window/config":
-      return callConfig(request, env.CONFIG);
+  const path = url.pathname.slice("/sandbox/window/".length);
+  if (path === "object") return callObject(request, url, env.FILES);
+  switch (`${request.method} ${path}`) {
+    case "POST rows":
+      return postInput(request, querySchema, async ({ sql, params }) => {
+        const statement = env.DB.prepare(sql).bind(...params);
+        return (await statement.all()).results;
+      });
+    case "POST messages":
+      return postInput(request, messagesSchema, async ({ bodies }) => {
+        await env.JOBS.sendBatch(bodies.map((body) => ({ body })));
+        return { sent: bodies.length };
+      });
+    case "POST results":
+      return postInput(request, statementsSchema, (call) => runStatements(env.DB, call));
+    case "POST bucket":
+      return postInput(request, bucketSchema, (call) => callBucket(env.FILES, call));
+    case "POST config":
+      return postInput(request, configSchema, (call) => callConfig(env.CONFIG, call));
     default:
       return notFound();
   }

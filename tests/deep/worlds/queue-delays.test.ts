@@ -14,7 +14,7 @@ test.each([
 ])(
   "after %s at %s the queue brings the job again: one item, one update",
   async (mode, at, expectedTurn) => {
-    await app.tell("fail", { mode, operation: at });
+    await app.tell("fail", { mode, call: at });
     const { id, jobId } = await app.submitted();
     await app.jobIs(jobId, "done");
     await app.theOne(id);
@@ -27,7 +27,7 @@ test.each([
 );
 
 test("a worker whose job is taken over while it waits for the board logs that it lost the job", async () => {
-  await app.tell("fail", { mode: "silent", operation: "CreateItem" });
+  await app.tell("fail", { mode: "silent", call: "CreateItem" });
   const { id, jobId } = await app.submitted();
   await app.jobIs(jobId, "running");
   // As if its lease had run out and another worker had the job by now.

@@ -185,11 +185,11 @@ test("a board without columns shows its message, and gets twenty of them with ea
 
 test("a refusal of the board is shown, and columns created before it are kept", async () => {
   await app.staff.json("/sandbox/monday/columns", { removed: ["bio", "city"] });
-  await app.tell("fail", { mode: "rate-limit", operation: "BoardColumns" });
+  await app.tell("fail", { mode: "rate-limit", call: "BoardColumns" });
   const refusal = await read(COLUMNS);
   expect([refusal.status, refusal.headers.get("Retry-After")]).toEqual([429, "2"]);
   expect(refusal.text).toContain("Read the board again");
-  await app.tell("fail", { mode: "http-500", operation: "CreateColumn" });
+  await app.tell("fail", { mode: "http-500", call: "CreateColumn" });
   const failure = await press("make", COLUMNS);
   expect([failure.status, failure.text]).toEqual([
     503,
@@ -229,7 +229,7 @@ test("the test dashboard runs every test without script, by the API itself", asy
 });
 
 test("a failed test says FAILED with the specified words, and earlier results stay", async () => {
-  await app.tell("fail", { mode: "unauthorized", operation: "TestConnection" });
+  await app.tell("fail", { mode: "unauthorized", call: "TestConnection" });
   const { text, html } = await runTests("board");
   expect(text).toContain("FAILED Task board connection: Connection test failed");
   const [, results = ""] = /name="results" value="([^"]*)"/.exec(html) ?? [];

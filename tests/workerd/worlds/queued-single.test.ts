@@ -107,7 +107,7 @@ test("a result that cannot be stored makes the message come again, and the log h
   expect(await boardAttempts(fixture, sync)).toEqual(["worker-gone", "done known"]);
 });
 
-const fail = (mode: string, operation: string) => fixture.call("monday/fail", { mode, operation });
+const fail = (mode: string, call: string) => fixture.call("monday/fail", { mode, call });
 
 // One case of each kind of delay; every mode at every call, with a test clock, is in
 // board-faults.test.ts.

@@ -14,7 +14,7 @@ import { confirmEntry } from "../../../workers/jobs/confirm-waiting-list";
 import { expireWaitingList } from "../../../workers/jobs/sweep/privacy-parts";
 import { alertOverdueReplies } from "../../../workers/jobs/sweep/sweep-parts";
 import { syncEntry } from "../../../workers/jobs/sync-waiting-list";
-import { setFailure } from "../../../workers/sandbox/monday-failures";
+import { setFault } from "../../../workers/sandbox/faults";
 import { allItems, createMondayTables } from "../../../workers/sandbox/monday-store";
 import { updatesOf } from "../../../workers/sandbox/monday-updates-files";
 import { type BoardFixture, createBoardFixture } from "../../support/board-fixture";
@@ -111,7 +111,7 @@ const jobSubject = (subject: string) => ({ jobId: "J", submissionId: null, subje
 
 test("an entry has one item on the board with what the artist says, however often the job runs", async () => {
   const { entry } = await joinedEntry("board");
-  await setFailure(fixture.sandboxDb, { mode: "lost-reply", times: 1, operation: "CreateItem" });
+  await setFault(fixture.sandboxDb, "monday", { mode: "lost-reply", call: "CreateItem" });
   expect(await syncing().run(jobSubject(entry.id))).toMatchObject({ kind: "retry" });
   clock = new Date(clock.getTime() + 60_000);
   expect(await syncing().run(jobSubject(entry.id))).toMatchObject({ kind: "done" });
@@ -231,7 +231,7 @@ test("an entry that nobody has touched for two years goes, and its item on the b
   expect(await endOld()).toBe(0);
   expect(await findEntry(fixture.db, entry.id)).toBeDefined();
   clock = addDays(START, 731);
-  await setFailure(fixture.sandboxDb, { mode: "http-500", operation: "DeleteItems", times: 1 });
+  await setFault(fixture.sandboxDb, "monday", { mode: "http-500", call: "DeleteItems" });
   expect(await endOld()).toBe(0);
   // Its row alone knows of the item, so it stays until that is gone.
   expect(await findEntry(fixture.db, entry.id)).toBeDefined();
@@ -247,7 +247,7 @@ test("an entry whose item went, and whose row the sweep did not come to, goes wi
   const { entry } = await joinedEntry("half");
   await syncing().run(jobSubject(entry.id));
   clock = addDays(START, 731);
-  await setFailure(fixture.sandboxDb, { mode: "lost-reply", operation: "DeleteItems", times: 1 });
+  await setFault(fixture.sandboxDb, "monday", { mode: "lost-reply", call: "DeleteItems" });
   expect([await endOld(), await itemNames()]).toEqual([
     0,
     expect.not.arrayContaining(["Artist half - Waiting list"]),
