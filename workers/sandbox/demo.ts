@@ -103,47 +103,48 @@ async function storeFile(
 }
 
 type DemoRelease = (typeof demoReleases)[number];
+type StoredPart = Awaited<ReturnType<typeof storeFile>>;
+interface DemoMedia {
+  cover: Uint8Array<ArrayBuffer>;
+  song: Uint8Array<ArrayBuffer>;
+}
 
-/** A submission of the demo artist, its draft and its files. */
-async function createRelease(
+/** Stores the artwork of a release and its tracks. */
+async function storeRelease(
   demo: Demo,
-  record: DemoRelease,
-  {
-    cover,
-    song,
-    now,
-  }: { cover: Uint8Array<ArrayBuffer>; song: Uint8Array<ArrayBuffer>; now: Date },
-): Promise<Statement[]> {
-  const { db } = demo;
-  const sentAt = addDays(now, -record.daysAgo);
-  const [draftId, id] = [randomIds.next(sentAt), randomIds.next(sentAt)];
-  const name = record.title.toLowerCase().replaceAll(" ", "-");
-  const numbers = Array.from({ length: demoTracks[record.type] }, (_, n) => n + 1);
-  const artwork = await storeFile(
-    demo,
-    { draftId, kind: "artwork", slot: ARTWORK_SLOT, fileName: `${name}.jpg`, at: sentAt },
-    cover,
-  );
-  const tracks: Awaited<ReturnType<typeof storeFile>>[] = [];
-  for (const n of numbers) {
-    const fileName = numbers.length > 1 ? `${name}-${n}.wav` : `${name}.wav`;
-    const slot = audioSlot(`track-${n}`);
-    tracks.push(
-      await storeFile(demo, { draftId, kind: "track", slot, fileName, at: sentAt }, song),
-    );
+  { title, type }: DemoRelease,
+  { cover, song }: DemoMedia,
+  of: { draftId: string; at: Date },
+): Promise<{ artwork: StoredPart; tracks: StoredPart[] }> {
+  const name = title.toLowerCase().replaceAll(" ", "-");
+  const artwork = { kind: "artwork", slot: ARTWORK_SLOT, fileName: `${name}.jpg`, ...of } as const;
+  const tracks: StoredPart[] = [];
+  for (let n = 1; n <= demoTracks[type]; n++) {
+    const fileName = demoTracks[type] > 1 ? `${name}-${n}.wav` : `${name}.wav`;
+    const track = { kind: "track", slot: audioSlot(`track-${n}`), fileName, ...of } as const;
+    tracks.push(await storeFile(demo, track, song));
   }
-  const releaseDate = addDays(sentAt, 60).toISOString().slice(0, 10);
+  return { artwork: await storeFile(demo, artwork, cover), tracks };
+}
+
+/** What was handed in, and the answers of the form, so that a rejected release can be fixed and sent again. */
+function releaseAnswers(
+  record: DemoRelease,
+  sentAt: Date,
+  artwork: StoredPart,
+  tracks: StoredPart[],
+) {
   const [firstName = "", surname = ""] = demoProfile.name.split(" ");
   const artist = { ...demoProfile, firstName, surname, email: DEMO_EMAIL };
   const music = {
     releaseType: record.type,
     releaseTitle: record.title,
-    releaseDate,
+    releaseDate: addDays(sentAt, 60).toISOString().slice(0, 10),
     primaryGenre: "Folk",
     subGenre: "Indie Folk",
   };
-  const titles = numbers.map((n) =>
-    numbers.length > 1 ? `${record.title}, part ${n}` : record.title,
+  const titles = tracks.map((_, index) =>
+    tracks.length > 1 ? `${record.title}, part ${index + 1}` : record.title,
   );
   const metadata = { soloWork: true };
   const form = v.parse(releaseFormSchema, {
@@ -157,7 +158,6 @@ async function createRelease(
       metadata,
     })),
   });
-  // The answers of the form, so that a rejected release can be fixed and sent again.
   const answers = v.parse(answersSchema, {
     artist,
     music: {
@@ -167,6 +167,21 @@ async function createRelease(
     },
     about: { bio: demoProfile.biography },
   });
+  return { form, answers };
+}
+
+/** A submission of the demo artist, its draft and its files. */
+async function createRelease(
+  demo: Demo,
+  record: DemoRelease,
+  media: DemoMedia,
+  now: Date,
+): Promise<Statement[]> {
+  const { db } = demo;
+  const sentAt = addDays(now, -record.daysAgo);
+  const [draftId, id] = [randomIds.next(sentAt), randomIds.next(sentAt)];
+  const { artwork, tracks } = await storeRelease(demo, record, media, { draftId, at: sentAt });
+  const { form, answers } = releaseAnswers(record, sentAt, artwork, tracks);
   const time = sentAt.toISOString();
   const decidedAt = addDays(sentAt, Math.min(6, record.daysAgo)).toISOString();
   const reason = "reason" in record ? record.reason : undefined;
@@ -221,7 +236,7 @@ async function seed(demo: Demo, demoFiles: DemoFiles, now: Date): Promise<void> 
   const rows: Statement[] = [];
   for (const [index, record] of demoReleases.entries()) {
     const cover = fromBase64(demoFiles.covers[index % demoFiles.covers.length] ?? "");
-    rows.push(...(await createRelease(demo, record, { cover, song, now })));
+    rows.push(...(await createRelease(demo, record, { cover, song }, now)));
   }
   const createdAt = addDays(now, -220);
   const account = { id: DEMO_ID, artistId, email: DEMO_EMAIL, profile: demoProfile };

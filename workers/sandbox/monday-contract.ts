@@ -1,4 +1,4 @@
-/** Written by workers/cli/check-monday-contract.ts; see there. Version 2026-10. */
+/** Written by tools/monday-contract.ts; see there. Version 2026-10. */
 export const mondayContract = `
 type Account {
   name: String!
