@@ -10,23 +10,25 @@ import {
   demoFilesSchema,
   demoProfile,
   demoReleases,
-  demoTracks,
 } from "~/domain/artists/demo-artist";
 import { addBusinessDays, REPLY_BUSINESS_DAYS } from "~/domain/submission/music/release-dates";
-import { releaseFormSchema, type StoredFile } from "~/domain/submission/record/release-form";
+import { releaseFormSchema } from "~/domain/submission/record/release-form";
 import { answersSchema } from "~/domain/submission/steps/answers";
 import { drafts, submissions } from "~/domain/submission/submission-tables.server";
-import { objectKey } from "~/domain/uploads/receiving/object-key";
-import { uploads } from "~/domain/uploads/receiving/upload-tables.server";
-import { ARTWORK_SLOT, audioSlot } from "~/domain/uploads/slots";
-import { storedFile } from "~/domain/uploads/upload";
 import { addDays } from "~/platform/clock";
 import { type Database, openDatabase, type Statement } from "~/platform/database.server";
 import { fromBase64 } from "~/platform/formats/base64";
-import { sha256Hex, sha256OfBytes } from "~/platform/hash";
+import { sha256Hex } from "~/platform/hash";
 import { randomIds, submissionReference } from "~/platform/ids";
 import { signatureOf } from "~/platform/signed-link";
 import { INITIAL_STATUS } from "~/reference/statuses";
+import {
+  type DemoMedia,
+  type DemoRelease,
+  type DemoStores,
+  type StoredPart,
+  storeRelease,
+} from "./demo-files";
 import { postInput } from "./post-input";
 
 /** What the demo needs of a local run. */
@@ -36,9 +38,7 @@ export interface DemoBindings {
   SIGNING_SECRET?: string;
 }
 
-interface Demo {
-  db: Database;
-  files: R2Bucket;
+interface Demo extends DemoStores {
   secret: string;
 }
 
@@ -48,83 +48,6 @@ async function demoKeys(secret: string) {
     artistId: newArtistId(await signatureOf(secret, "demo artist")),
     invitationCode: newInvitationCode(await signatureOf(secret, "demo code")),
   };
-}
-
-/** Stores a file of a submission; returns it with the statement that records it. */
-async function storeFile(
-  { db, files }: Demo,
-  file: { draftId: string; kind: "track" | "artwork"; slot: string; fileName: string; at: Date },
-  bytes: Uint8Array<ArrayBuffer>,
-): Promise<{ file: StoredFile; statement: Statement }> {
-  const { draftId, kind, slot, fileName, at } = file;
-  const id = randomIds.next(at);
-  const { artistName } = demoProfile;
-  const key = objectKey({ artistName, draftId, kind, uploadId: id, fileName });
-  const isTrack = kind === "track";
-  const preview = isTrack ? null : `${key}.preview.jpg`;
-  await files.put(key, bytes);
-  if (preview !== null) await files.put(preview, bytes);
-  const probe = isTrack
-    ? {
-        kind: "wav" as const,
-        format: "pcm" as const,
-        channels: 2,
-        sampleRate: 44_100,
-        bitsPerSample: 16,
-        seconds: (bytes.length - 44) / 176_400,
-      }
-    : { kind: "jpeg" as const, width: 650, height: 650, components: 3 };
-  const sha256 = await sha256OfBytes(bytes);
-  const row = {
-    id,
-    draftId,
-    kind,
-    slot,
-    fileName,
-    size: bytes.length,
-    key,
-    sha256,
-    preview,
-    choice: null,
-    fingerprint: null,
-    multipartId: "",
-    partSize: bytes.length,
-    carrier: "own" as const,
-    method: "direct" as const,
-    state: "complete" as const,
-  };
-  const contentType = isTrack ? "audio/wav" : "image/jpeg";
-  const [time, json] = [at.toISOString(), JSON.stringify(probe)];
-  const times = { createdAt: time, updatedAt: time };
-  return {
-    file: storedFile({ ...row, probe }),
-    statement: db.insert(uploads).values({ ...row, ...times, contentType, probe: json }),
-  };
-}
-
-type DemoRelease = (typeof demoReleases)[number];
-type StoredPart = Awaited<ReturnType<typeof storeFile>>;
-interface DemoMedia {
-  cover: Uint8Array<ArrayBuffer>;
-  song: Uint8Array<ArrayBuffer>;
-}
-
-/** Stores the artwork of a release and its tracks. */
-async function storeRelease(
-  demo: Demo,
-  { title, type }: DemoRelease,
-  { cover, song }: DemoMedia,
-  of: { draftId: string; at: Date },
-): Promise<{ artwork: StoredPart; tracks: StoredPart[] }> {
-  const name = title.toLowerCase().replaceAll(" ", "-");
-  const artwork = { kind: "artwork", slot: ARTWORK_SLOT, fileName: `${name}.jpg`, ...of } as const;
-  const tracks: StoredPart[] = [];
-  for (let n = 1; n <= demoTracks[type]; n++) {
-    const fileName = demoTracks[type] > 1 ? `${name}-${n}.wav` : `${name}.wav`;
-    const track = { kind: "track", slot: audioSlot(`track-${n}`), fileName, ...of } as const;
-    tracks.push(await storeFile(demo, track, song));
-  }
-  return { artwork: await storeFile(demo, artwork, cover), tracks };
 }
 
 /** What was handed in, and the answers of the form, so that a rejected release can be fixed and sent again. */
