@@ -1,4 +1,4 @@
-import { KEPT_SNAPSHOTS } from "../../workers/backup/copy-deps";
+import { KEPT_SNAPSHOTS } from "../../workers/backup/copy-progress";
 import type { CopyUse, Measured } from "./growth-measured";
 import { PLAN_USD, PRICES, type Price } from "./platform-limits";
 

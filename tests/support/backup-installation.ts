@@ -1,4 +1,4 @@
-import type { Stores } from "../../workers/backup/copy-deps";
+import type { Stores } from "../../workers/backup/copy-progress";
 import { batchedDatabase, DATABASE_WORKER_SCRIPT } from "./batched-database";
 import { applyMigrations } from "./board-fixture";
 import { SteadyMiniflare } from "./steady-runtime";

@@ -1,10 +1,9 @@
-import type { BackupStore, Bytes } from "./backup-store";
+import type { BackupStore, Bytes } from "./backup-files";
 import { putInParts } from "./read-parts";
 
 /** R2 removes as many objects in one call. */
 const KEYS_PER_CALL = 1_000;
 
-/** A bucket as the place of a backup. */
 export class BucketStore implements BackupStore {
   constructor(
     private readonly bucket: R2Bucket,

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
-import type { CopyDeps } from "./copy-deps";
-import type { Next, Progress } from "./copy-progress";
+import type { CopyDeps, Next, Progress } from "./copy-progress";
 import { contentName, filesChunk, readFilesChunk, readManifest, type StoredFile } from "./snapshot";
 
 /** So many files, or bytes, are copied before the progress is kept. */

@@ -1,7 +1,27 @@
 import * as v from "valibot";
-import type { CopyDeps } from "./copy-deps";
+import type { BackupFiles } from "./backup-files";
 import { contentsEntries, KV_NAMES, listSnapshots } from "./snapshot";
 import { listTables } from "./table-rows";
+
+/** Everything that an installation stores. */
+export interface Stores {
+  DB: D1Database;
+  CONFIG: KVNamespace;
+  TOKENS: KVNamespace;
+  FILES: R2Bucket;
+}
+
+/** A week of daily copies. */
+export const KEPT_SNAPSHOTS = 7;
+
+export interface CopyDeps {
+  stores: Stores;
+  /** Where the copy goes. */
+  files: BackupFiles;
+  now: () => Date;
+  /** How many finished snapshots stay; what was deleted stays in as many. */
+  keptSnapshots: number;
+}
 
 const nextSchema = v.variant("kind", [
   v.object({
@@ -39,7 +59,6 @@ export type Next<Kind extends Progress["next"]["kind"]> = Extract<Progress["next
 
 const migrationSchema = v.object({ name: v.string() });
 
-/** The name of the last migration that was applied. */
 export async function lastMigration(db: D1Database): Promise<string> {
   const row = await db.prepare("SELECT name FROM d1_migrations ORDER BY id DESC LIMIT 1").first();
   return v.parse(migrationSchema, row).name;

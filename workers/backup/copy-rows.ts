@@ -1,11 +1,9 @@
-import type { CopyDeps } from "./copy-deps";
-import type { Next, Progress } from "./copy-progress";
+import type { CopyDeps, Next, Progress } from "./copy-progress";
 import { keysChunk, type TableSummary, tableChunk } from "./snapshot";
 import { LinesDigest, listColumns, readPage } from "./table-rows";
 
 const KEYS_PER_PAGE = 100;
 
-/** The text of a file with a line for each value. */
 const linesText = (lines: readonly string[]) => lines.map((line) => `${line}\n`).join("");
 
 /** Copies the next rows of the first table. */

@@ -1,6 +1,5 @@
-import type { CopyDeps } from "./copy-deps";
 import { copyFiles } from "./copy-files";
-import type { Progress } from "./copy-progress";
+import type { CopyDeps, Progress } from "./copy-progress";
 import { copyKeys, copyRows } from "./copy-rows";
 import { finishSnapshot } from "./finish-snapshot";
 

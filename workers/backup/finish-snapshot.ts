@@ -1,6 +1,5 @@
 import type { BackupFiles } from "./backup-files";
-import type { CopyDeps } from "./copy-deps";
-import { lastMigration, type Progress, startProgress } from "./copy-progress";
+import { type CopyDeps, lastMigration, type Progress, startProgress } from "./copy-progress";
 import {
   contentName,
   listSnapshots,

@@ -1,4 +1,4 @@
-import type { Bytes } from "./backup-store";
+import type { Bytes } from "./backup-files";
 
 /** Bytes of a part: a file is never whole in memory. */
 export const PART_BYTES = 8 * 1024 * 1024;

@@ -36,7 +36,6 @@ const contentsSchema = v.object(contentsEntries);
 type Contents = v.InferOutput<typeof contentsSchema>;
 
 const manifestSchema = v.object({ ...contentsEntries, finishedAt: v.string() });
-/** What a finished snapshot holds. */
 export type Manifest = v.InferOutput<typeof manifestSchema>;
 
 const keySchema = v.object({
@@ -144,7 +143,6 @@ export async function* readFiles(
   for await (const line of files.readLines(chunkNames(id, "files", chunks))) yield parseFile(line);
 }
 
-/** One part of the files of a snapshot. */
 export async function readFilesChunk(files: BackupFiles, id: string, number: number) {
   const stored: StoredFile[] = [];
   for await (const line of files.readLines([filesChunk(id, number)])) stored.push(parseFile(line));

@@ -1,4 +1,4 @@
-import { KEPT_SNAPSHOTS } from "../backup/copy-deps";
+import { KEPT_SNAPSHOTS } from "../backup/copy-progress";
 import { openBackup } from "./backup/open-backup";
 import { runBackup } from "./backup/run-backup";
 import { exitWithMessage } from "./settings-from-shell";

@@ -38,11 +38,9 @@ export function directBucket(values: Record<string, string>): DirectBucket | und
   return { bucket, origin, onR2 };
 }
 
-/** The name of our rule for unfinished uploads. */
 export const ABORT_RULE = "unfinished-uploads";
 /** A day longer than uploads stay open, because the sweep aborts them first and updates the draft. */
 export const ABORT_DAYS = 15;
-/** The prefix of uploaded objects. */
 const UPLOADS = "artists/";
 
 interface Rule {

@@ -10,7 +10,6 @@ import {
 } from "./installation";
 import { runTool } from "./processes";
 
-/** The repository's own configuration files. */
 const OWN_CONFIGS = planInstallation().configs;
 
 /** The environment variables that wrangler needs to reach the account. */
@@ -60,7 +59,6 @@ async function findOrCreate(
   return created;
 }
 
-/** The id of the D1 database of this name. */
 export function provisionDatabase(wrangler: Wrangler, name: string): Promise<string> {
   const find = async () => {
     const list = v.parse(databases, extractJson(await wrangler("d1", "list", "--json")));
@@ -69,7 +67,6 @@ export function provisionDatabase(wrangler: Wrangler, name: string): Promise<str
   return findOrCreate(`the D1 database ${name}`, find, () => wrangler("d1", "create", name));
 }
 
-/** The id of the KV namespace of this title. */
 export function provisionNamespace(wrangler: Wrangler, title: string): Promise<string> {
   const find = async () => {
     const list = v.parse(namespaces, extractJson(await wrangler("kv", "namespace", "list")));

@@ -10,7 +10,6 @@ export type StoredNames = Readonly<Record<WorkerName, ReadonlySet<string> | unde
 /** Settings that must be equal in both workers, as one signs and the other verifies. */
 const SIGNING_NAMES = ["SIGNING_SECRET", "LINK_KEYS"];
 
-/** The settings to store in both workers. */
 export interface SettingsPlan {
   /** Stored together with the code. */
   withCode: Record<string, string>;

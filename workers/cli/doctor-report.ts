@@ -20,7 +20,6 @@ import { unknownSettings } from "./unknown-settings";
 /** Bindings, which only a running portal can check. */
 const BINDING_NAMES: readonly IntegrationName[] = ["images", "d1", "r2", "kv", "queue"];
 
-/** The report of the doctor, one line for each check. */
 export interface Report {
   lines: string[];
   /** Whether something that is set up does not work. */

@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import { deadLetterQueueOf } from "~/jobs/queue-names";
 import type { WorkerName } from "./deploy-settings";
 
-/** The path of each worker's configuration. */
 export type WorkerConfigs = Readonly<Record<WorkerName, string>>;
 
 /** The names of an installation's resources on the account, and its configuration files. */

@@ -15,14 +15,12 @@ export function toRequest(incoming: IncomingMessage, origin: string): Request {
   return new Request(new URL(url, origin), init);
 }
 
-/** The parts of a response that are sent. */
 export interface Reply {
   status: number;
   headers: Iterable<[string, string]> & { getSetCookie(): string[] };
   body: ReadableStream | NodeReadableStream | null;
 }
 
-/** Sends a web response by Node's server. */
 export async function sendResponse(response: Reply, outgoing: ServerResponse): Promise<void> {
   const { "set-cookie": _, ...headers } = Object.fromEntries(response.headers);
   outgoing.writeHead(response.status, {

@@ -7,7 +7,6 @@ import { PLAIN_STYLES } from "../../app/platform/plain-page";
 import { workerOptions } from "./browser-workers";
 import { type ClientManifest, filesOf, readClientManifest } from "./client-manifest";
 
-/** The output folder of files for browsers. */
 const SITE = "build/client";
 const WORKER = "app/domain/submission/offline/offline.worker.ts";
 

@@ -12,7 +12,6 @@ const bookmarkSchema = v.object({ bookmark: v.string() });
 export interface RollbackPlan {
   /** The version that each worker goes back to; undefined where none is known. */
   targets: Readonly<Record<WorkerName, DeployedVersion | undefined>>;
-  /** The versions that run now. */
   running: Readonly<Record<WorkerName, DeployedVersion>>;
   /** When the code that goes began to run, as an ISO time. */
   deployedAt: string;

@@ -14,7 +14,6 @@ import { type Settings, settingNames } from "../../app/platform/settings";
 import { parseGivenSettings } from "./given-settings";
 import { unknownSettings } from "./unknown-settings";
 
-/** The options of a local run. */
 export interface LocalRun {
   /** TCP port, 1 to 65535. */
   port: number;
@@ -45,7 +44,6 @@ function readPort(text: string): number {
   return port;
 }
 
-/** Whether LOG asks for the log lines in the terminal. */
 function readLog(text: string | undefined): boolean {
   if (text && text !== "0" && text !== "1")
     throw new Error(`LOG must be 1 (log lines in the terminal, too) or 0, not "${text}".`);
@@ -127,7 +125,6 @@ function createPasscode(): string {
   return [createGroup(), createGroup(), createGroup(), createGroup()].join("-");
 }
 
-/** The line of a local run that says how staff sign in. */
 export function passcodeLine({ createdPasscode, settings }: LocalRun): string {
   if (settings.ACCESS_TEAM_DOMAIN) return "Staff sign in through Cloudflare Access.";
   return `Staff passcode   ${createdPasscode ?? "as STAFF_PASSCODE has it"}`;

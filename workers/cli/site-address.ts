@@ -43,7 +43,6 @@ const healthReply = v.pipe(
 
 interface HealthDeps {
   publicUrl: string;
-  /** The one that was just deployed. */
   release: string;
   ask: AskAddress;
   /** Resolves after so many milliseconds. */

@@ -35,7 +35,6 @@ export interface VersionHistory {
   startOfRunning: () => Promise<string>;
   /** The last version with other code than now. */
   lastOther: () => Promise<DeployedVersion | undefined>;
-  /** The last version of a release. */
   lastOf: (release: string) => Promise<DeployedVersion | undefined>;
 }
 

@@ -16,7 +16,6 @@ export function notFound(id: string): Response {
   return driveRefusal(404, "notFound", `File not found: ${id}.`);
 }
 
-/** Seconds in the Retry-After header. */
 const WAIT_SECONDS = 9;
 
 /** The replies of calls that fail before they do any work. */

@@ -19,7 +19,6 @@ const fileSchema = v.object({
   trashed: flag,
   created_at: v.string(),
 });
-/** A file or folder as stored. */
 export type StoredDriveFile = v.InferOutput<typeof fileSchema>;
 
 const databases = new WeakSet<D1Database>();
@@ -40,7 +39,6 @@ export async function createDriveTables(db: D1Database): Promise<void> {
   databases.add(db);
 }
 
-/** The metadata of a new file or folder. */
 export const metadataSchema = v.object({
   name: v.optional(v.string(), "Untitled"),
   mimeType: v.optional(v.string(), "application/octet-stream"),

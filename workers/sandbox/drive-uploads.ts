@@ -18,7 +18,6 @@ const sessionSchema = v.object({
 /** An open upload. Its chunks are in the sandbox's bucket until it ends. */
 type UploadSession = v.InferOutput<typeof sessionSchema>;
 
-/** Opens an upload; returns its id. */
 async function insertSession(
   db: D1Database,
   metadata: Metadata,
@@ -77,7 +76,6 @@ async function deleteSession(db: D1Database, id: string): Promise<void> {
   await db.prepare("DELETE FROM drive_sandbox_sessions WHERE id = ?").bind(id).run();
 }
 
-/** The store of chunks until their upload ends. */
 export interface ChunkStore {
   put(key: string, body: ReadableStream | Uint8Array): Promise<unknown>;
   get(key: string): Promise<ReadableStream<Uint8Array> | undefined>;
@@ -100,7 +98,6 @@ export interface DriveDeps {
 const CHUNK_STEP_BYTES = 256 * 1024;
 const UPLOAD_URL = "https://www.googleapis.com/upload/drive/v3/files";
 
-/** Opens an upload session. */
 export async function startUpload(
   request: Request,
   { db }: DriveDeps,

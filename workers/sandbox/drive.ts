@@ -63,14 +63,12 @@ async function driveToken(request: Request, clock: Clock): Promise<Response> {
   });
 }
 
-/** Whether a request carries a token that is valid now. */
 function hasDriveToken(request: Request, clock: Clock): boolean {
   const bearer = /^Bearer (.+)$/.exec(request.headers.get("Authorization") ?? "")?.[1];
   const expires = bearer?.startsWith(PREFIX) ? Number(bearer.slice(PREFIX.length)) : Number.NaN;
   return expires * 1000 > clock().getTime();
 }
 
-/** The hosts this answers for. */
 export const driveHosts = ["oauth2.googleapis.com", "www.googleapis.com"];
 
 type DriveCall = "token" | "api" | "delete" | "start" | "chunk";

@@ -1,6 +1,5 @@
 import * as v from "valibot";
 
-/** A signature request as stored. */
 export const storedRequestSchema = v.object({
   id: v.string(),
   signature_id: v.string(),

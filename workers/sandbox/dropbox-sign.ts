@@ -11,7 +11,6 @@ import {
 } from "./dropbox-objects";
 import { type FaultMode, nextFault } from "./faults";
 
-/** The API key of the sandbox. */
 const KEY = "sandbox-key";
 
 const requestSchema = v.object({
@@ -31,7 +30,6 @@ const requestSchema = v.object({
   metadata: v.record(v.pipe(v.string(), v.maxLength(40)), v.pipe(v.string(), v.maxLength(1_000))),
 });
 
-/** Creates the tables that are missing. */
 export async function createDropboxTables(db: D1Database): Promise<void> {
   await db.batch([
     db.prepare(`CREATE TABLE IF NOT EXISTS dropbox_requests (

@@ -22,7 +22,6 @@ const MODES = [
 /** The body of `POST /sandbox/PARTY/fail`. */
 export const faultSchema = v.strictObject({
   mode: v.optional(v.picklist(MODES), "http-500"),
-  /** How many calls fail. */
   times: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)), 1),
   /** The kind of call, such as "mutation", "CreateItem" or "chunk". */
   call: v.optional(v.string(), "any"),
@@ -30,7 +29,6 @@ export const faultSchema = v.strictObject({
   only: v.optional(v.pipe(v.string(), v.maxLength(100)), ""),
 });
 export type FaultMode = v.InferOutput<typeof faultSchema>["mode"];
-/** Who can be made to fail. */
 export const partySchema = v.picklist(["monday", "drive", "dropbox-sign", "spotify", "site"]);
 type Party = v.InferOutput<typeof partySchema>;
 

@@ -11,7 +11,6 @@ const extraColumns: [string, ColumnType][] = [
   ["amount", "numbers"],
 ];
 
-/** A column of the sandbox's board. */
 export interface Column {
   type: ColumnType;
   title: string;

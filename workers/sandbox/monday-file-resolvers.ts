@@ -22,7 +22,6 @@ interface FileArguments {
   file: unknown;
 }
 
-/** The mutations that add files to columns. */
 export function fileMutations(
   db: D1Database,
   columns: Columns,

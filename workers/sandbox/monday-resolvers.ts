@@ -199,7 +199,6 @@ function itemMutations(sandbox: Sandbox) {
   };
 }
 
-/** The root of both operations. */
 export function mondayRoot(sandbox: Sandbox) {
   const check = (itemId: string) => checkItem(sandbox.db, itemId);
   return {

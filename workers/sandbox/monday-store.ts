@@ -15,7 +15,6 @@ const itemSchema = v.object({
 /** An item as stored. Times are ISO strings in UTC. */
 export type StoredItem = v.InferOutput<typeof itemSchema>;
 
-/** Creates the tables that are missing. */
 export async function createMondayTables(db: D1Database): Promise<void> {
   await db.batch([
     db.prepare(`CREATE TABLE IF NOT EXISTS monday_items (
@@ -82,7 +81,6 @@ export async function deleteItem(db: D1Database, id: string): Promise<void> {
   ]);
 }
 
-/** The items of these ids. */
 export async function itemsById(db: D1Database, ids: readonly string[]): Promise<StoredItem[]> {
   const { results } = await db
     .prepare("SELECT * FROM monday_items WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id")
@@ -130,7 +128,6 @@ const addedSchema = v.array(
   }),
 );
 
-/** The columns of the board as it is now. */
 export async function boardColumns(db: D1Database): Promise<Columns> {
   const [removedResult, addedResult] = await db.batch([
     db.prepare("SELECT id FROM monday_removed_columns"),
@@ -144,7 +141,6 @@ export async function boardColumns(db: D1Database): Promise<Columns> {
   );
 }
 
-/** Adds a column. */
 export async function addColumn(db: D1Database, id: string, column: Column): Promise<void> {
   const { title, type, labels } = column;
   await db

@@ -18,7 +18,6 @@ function updateView({ id, body }: v.InferOutput<typeof updateSchema>) {
   return { id, body, text_body: body.replace(/<[^<>]*>/g, " ") };
 }
 
-/** Posts an update under an item. */
 export async function insertUpdate(db: D1Database, itemId: string, body: string) {
   const row = await db
     .prepare("INSERT INTO monday_updates (item_id, body) VALUES (?, ?) RETURNING *")

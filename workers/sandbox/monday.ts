@@ -83,7 +83,6 @@ async function claimKey(db: D1Database, key: string, now: Date): Promise<Claim> 
   return reply === null ? { kind: "running" } : { kind: "replay", reply };
 }
 
-/** Stores the reply for repetitions of the key. */
 async function storeReply(db: D1Database, key: string, reply: string): Promise<void> {
   await db.prepare("UPDATE monday_replies SET reply = ? WHERE key = ?").bind(reply, key).run();
 }
@@ -118,7 +117,6 @@ function invalidReply(error: GraphQLError): Response {
   return refusal(200, code, error.message);
 }
 
-/** A reply without the result's data, with an error instead. */
 function loseData({ data }: ExecutionResult): object {
   const empty = data && Object.fromEntries(Object.keys(data).map((key) => [key, null]));
   const extensions = { code: "INTERNAL_SERVER_ERROR", status_code: 500 };

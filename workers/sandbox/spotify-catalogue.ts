@@ -115,7 +115,6 @@ const singleRecords: ReleaseRecord[] = [
   },
 ];
 
-/** An artist of the sandbox's catalogue. */
 export interface Artist {
   id: string;
   name: string;
@@ -125,7 +124,6 @@ export interface Artist {
   popularity: number;
 }
 
-/** A track of the sandbox's catalogue. */
 export interface Track {
   id: string;
   title: string;
@@ -139,7 +137,6 @@ export interface Track {
   release: Release;
 }
 
-/** An album or single of the sandbox's catalogue. */
 export interface Release extends Omit<ReleaseRecord, "artist" | "tracks"> {
   id: string;
   artist: Artist;

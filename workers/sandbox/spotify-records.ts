@@ -1,10 +1,8 @@
-/** An invented artist. */
 interface ArtistRecord {
   name: string;
   genres: string[];
 }
 
-/** An invented release. */
 export interface ReleaseRecord {
   artist: string;
   title: string;
@@ -29,7 +27,6 @@ export const registrants: Record<string, string> = {
   "": "QZSR5",
 };
 
-/** Invented artists. */
 export const artistRecords: ArtistRecord[] = [
   { name: "Sigrid Vale", genres: ["indie folk"] },
   { name: "Ødegård & the Lanterns", genres: ["indie rock"] },

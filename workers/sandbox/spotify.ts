@@ -35,7 +35,6 @@ function tokenProblem(request: Request): string | undefined {
   return expires * 1000 <= systemClock().getTime() ? "The access token expired" : undefined;
 }
 
-/** Seconds in the Retry-After header. */
 export const RETRY_AFTER_SECONDS = 7;
 
 const faults: Partial<Record<FaultMode, () => Response>> = {
@@ -46,7 +45,6 @@ const faults: Partial<Record<FaultMode, () => Response>> = {
   unauthorized: () => spotifyError(401, "Invalid access token"),
 };
 
-/** The hosts this answers for. */
 export const spotifyHosts = ["accounts.spotify.com", "api.spotify.com"];
 
 /**

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { BackupFiles } from "../../../workers/backup/backup-files";
 import { BucketStore } from "../../../workers/backup/bucket-store";
-import type { Stores } from "../../../workers/backup/copy-deps";
+import type { Stores } from "../../../workers/backup/copy-progress";
 import { listSnapshots } from "../../../workers/backup/snapshot";
 import { describeSnapshots } from "../../../workers/cli/backup/describe-snapshots";
 import { FolderStore } from "../../../workers/cli/backup/folder-store";

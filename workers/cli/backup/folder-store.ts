@@ -2,9 +2,8 @@ import { createReadStream, createWriteStream } from "node:fs";
 import { access, mkdir, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
-import type { BackupStore, Bytes } from "../../backup/backup-store";
+import type { BackupStore, Bytes } from "../../backup/backup-files";
 
-/** A folder as the place of a backup. */
 export class FolderStore implements BackupStore {
   constructor(readonly label: string) {}
 

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { BackupFiles } from "../../backup/backup-files";
 import { BucketStore } from "../../backup/bucket-store";
-import type { Stores } from "../../backup/copy-deps";
+import type { Stores } from "../../backup/copy-progress";
 import { planInstallation } from "../installation";
 import { FolderStore } from "./folder-store";
 import { openCipher } from "./open-cipher";

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from "age-encryption";
-import type { BackupStore, Bytes, Cipher } from "../../backup/backup-store";
+import type { BackupStore, Bytes, Cipher } from "../../backup/backup-files";
 
 /** The key of an encrypted backup, itself encrypted with the passphrase. */
 const KEY_FILE = "key.age";

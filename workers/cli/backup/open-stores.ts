@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { getPlatformProxy, unstable_readConfig } from "wrangler";
-import type { Stores } from "../../backup/copy-deps";
+import type { Stores } from "../../backup/copy-progress";
 
 export interface OpenStores {
   stores: Stores;

@@ -1,6 +1,10 @@
 import * as v from "valibot";
-import type { CopyDeps } from "../../backup/copy-deps";
-import { type Progress, progressSchema, startProgress } from "../../backup/copy-progress";
+import {
+  type CopyDeps,
+  type Progress,
+  progressSchema,
+  startProgress,
+} from "../../backup/copy-progress";
 import { copyStep } from "../../backup/copy-step";
 import { type Manifest, readManifest } from "../../backup/snapshot";
 

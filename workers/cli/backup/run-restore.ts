@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import type { BackupFiles } from "../../backup/backup-files";
-import type { Stores } from "../../backup/copy-deps";
+import type { Stores } from "../../backup/copy-progress";
 import { TABLES_OF_EMPTY } from "../../backup/own-tables";
 import { putInParts } from "../../backup/read-parts";
 import {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { BackupFiles } from "../../backup/backup-files";
-import type { Stores } from "../../backup/copy-deps";
+import type { Stores } from "../../backup/copy-progress";
 import { WRITTEN_UNASKED } from "../../backup/own-tables";
 import { findManifest, KV_NAMES, readFiles, readKeys } from "../../backup/snapshot";
 import { LinesDigest, readRows } from "../../backup/table-rows";

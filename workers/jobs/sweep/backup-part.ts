@@ -11,8 +11,13 @@ import type { Settings } from "~/platform/settings";
 import type { Bindings } from "~/services/stores.server";
 import { BackupFiles } from "../../backup/backup-files";
 import { BucketStore } from "../../backup/bucket-store";
-import { type CopyDeps, KEPT_SNAPSHOTS } from "../../backup/copy-deps";
-import { type Progress, progressSchema, startProgress } from "../../backup/copy-progress";
+import {
+  type CopyDeps,
+  KEPT_SNAPSHOTS,
+  type Progress,
+  progressSchema,
+  startProgress,
+} from "../../backup/copy-progress";
 import { copyStep } from "../../backup/copy-step";
 import type { SweepDeps } from "./sweep-deps";
 

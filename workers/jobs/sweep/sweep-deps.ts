@@ -11,7 +11,7 @@ import type { Log } from "~/observability/log";
 import type { Clock } from "~/platform/clock";
 import type { DatedName } from "~/platform/credential-ends";
 import type { Database } from "~/platform/database.server";
-import type { CopyDeps } from "../../backup/copy-deps";
+import type { CopyDeps } from "../../backup/copy-progress";
 
 /** The settings that the alert rules check against. */
 export interface AlertSettings {
