@@ -12,8 +12,9 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { migrate } from "../../workers/cli/migrate-local";
 import { stopTool } from "../../workers/cli/processes";
-import { buildLocalRun, migrate, serve, type WORKERS } from "../../workers/cli/serve";
+import { buildLocalRun, serve, type WORKERS } from "../../workers/cli/serve";
 import { readLocalRun } from "../../workers/cli/settings-from-shell";
 import { exitOf, supervise } from "../../workers/cli/supervisor";
 import { freePort } from "../bench/free-port";
@@ -168,10 +169,7 @@ const path = (from: string) => fileURLToPath(new URL(from, import.meta.url));
 const MIGRATIONS = path("../../migrations");
 const CACHE = path("../../node_modules/.cache/migrated");
 /** Files that decide what an empty database contains, besides the migrations. */
-const MIGRATION_INPUTS = [
-  path("../../wrangler.toml"),
-  path("../../node_modules/wrangler/package.json"),
-];
+const MIGRATION_INPUTS = [path("../../wrangler.toml"), path("../../workers/cli/migrate-local.ts")];
 
 function fingerprint(): string {
   const hash = createHash("sha256");
@@ -182,8 +180,8 @@ function fingerprint(): string {
 }
 
 /**
- * Puts an empty, migrated database into a state folder. The real command creates it once for each set of
- * migrations, in 9 s; all other apps of the tests get a copy.
+ * Puts an empty, migrated database into a state folder. It is made once for each set of
+ * migrations; all other apps of the tests get a copy.
  */
 export async function migratedState(stateDir: string): Promise<void> {
   const template = join(CACHE, fingerprint());

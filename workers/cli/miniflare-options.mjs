@@ -33,13 +33,17 @@ function workerOf(path, folder) {
  * @param {number} port
  * @param {string} stateDir
  * @param {string[]} workers each one's wrangler.toml and the folder of its bundle, in turn
+ * @param {string} [publicFiles] folder of the first one's static files, where there is no build
  * @returns {import("miniflare").MiniflareOptions}
  */
-export function miniflareOptions(port, stateDir, workers) {
+export function miniflareOptions(port, stateDir, workers, publicFiles) {
   /** @type {ReturnType<typeof workerOf>[]} */
   const bundles = [];
   for (let index = 0; index < workers.length; index += 2)
     bundles.push(workerOf(workers[index] ?? "", workers[index + 1] ?? ""));
+  const [site] = bundles;
+  if (publicFiles && site?.assets)
+    site.assets = { ...site.assets, directory: resolve(publicFiles) };
   // Miniflare answers 500 for static files of a second worker, so it reads them from its folder.
   for (const bundle of bundles.slice(1)) {
     const { assets } = bundle;

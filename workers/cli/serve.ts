@@ -1,5 +1,4 @@
 import type { ChildProcess } from "node:child_process";
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
@@ -30,15 +29,20 @@ const QUIET = { WRANGLER_SEND_METRICS: "false", NO_UPDATE_NOTIFIER: "1" };
 /** Called with a sentence when a part of the work begins. */
 export type Progress = (sentence: string) => void;
 
+/** Makes what pages load besides their own files and is not kept in the repository. */
+export async function buildStaticFiles(): Promise<void> {
+  await buildCompiledModules();
+  copyScriptFonts();
+  buildPlainStyles();
+}
+
 /** Builds the site: compiled modules, web workers and pages. */
 export async function buildSite(onProgress: Progress = () => undefined): Promise<void> {
   clearFingerprint();
   onProgress("Building the scripts beside the pages (1 of 3) …");
-  await buildCompiledModules();
+  await buildStaticFiles();
   await buildBrowserWorkers();
-  copyScriptFonts();
   onProgress("Building the pages (2 of 3) …");
-  buildPlainStyles();
   await buildPages();
 }
 
@@ -69,19 +73,6 @@ export async function bundleWorkers(): Promise<void> {
     return runTool("wrangler", args, QUIET);
   });
   await Promise.all(bundles);
-}
-
-/** Lists the applied migrations; beside the local database, so that both are deleted together. */
-const MIGRATIONS_FILE = "v3/d1/migrated.txt";
-
-/** Migrates the local database; starts no tool where it is up to date. */
-export async function migrate({ stateDir }: Pick<LocalRun, "stateDir">): Promise<void> {
-  const stamp = join(stateDir, MIGRATIONS_FILE);
-  const migrations = readdirSync("migrations").sort().join("\n");
-  if (existsSync(stamp) && readFileSync(stamp, "utf8") === migrations) return;
-  const args = ["d1", "migrations", "apply", "DB", "--local", "--persist-to", stateDir];
-  await runTool("wrangler", args, { ...QUIET, CI: "true" });
-  writeFileSync(stamp, migrations);
 }
 
 function isPortFree(port: number): Promise<boolean> {

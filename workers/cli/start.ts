@@ -1,6 +1,7 @@
+import { migrate } from "./migrate-local";
 import { onParentExit } from "./on-parent-exit";
 import { seedDemoArtist } from "./seed-demo-artist";
-import { buildLocalRun, migrate, printLogLine, startSweepTimer } from "./serve";
+import { buildLocalRun, printLogLine, startSweepTimer } from "./serve";
 import {
   exitWithMessage,
   passcodeLine,
