@@ -1,5 +1,5 @@
-import { DRAFT_DAYS } from "~/domain/submission/draft/draft-days";
 import { isSameFileName } from "./receiving/object-key";
+import { OPEN_UPLOAD_DAYS } from "./upload-plan";
 
 /** Storage or the sweep has ended the upload. */
 export const UPLOAD_GONE = "This upload is no longer open. Choose the file again.";
@@ -78,7 +78,7 @@ export function notChangedText(fileName: string | undefined): string {
 export const UPLOAD_REFUSED = "This file was refused. Choose another file.";
 
 /** Left by the sweep. */
-export const UPLOAD_EXPIRED = `This file wasn't finished within ${DRAFT_DAYS} days, so it was removed. Choose it again.`;
+export const UPLOAD_EXPIRED = `This file wasn't finished within ${OPEN_UPLOAD_DAYS} days, so it was removed. Choose it again.`;
 
 /** The upload changed meanwhile; the next try will succeed. */
 export const TRY_AGAIN = "We couldn't save this just now. Send it again.";

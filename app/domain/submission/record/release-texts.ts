@@ -2,26 +2,29 @@ import type { SocialClip } from "~/domain/clips/clip-rules";
 import { writtenName } from "~/platform/formats/written-name";
 import { releaseDays } from "../music/release-days";
 import { releasePlan } from "../music/release-plan";
-import type { RecordedMetadata, RecordedTrack, ReleaseForm } from "./release-form";
 
-type Metadata = Omit<RecordedMetadata, "songwriters">;
+type CreditedArtists = readonly { firstName: string; surname: string; roles: readonly string[] }[];
 
 /** What texts about a track are made from, of a draft and of a submission. */
 export interface CreditedTrack {
   releaseDate: string;
-  metadata: Metadata & {
+  metadata: {
+    soloWork: boolean;
+    featuredArtists: CreditedArtists;
+    nonFeaturedArtists: CreditedArtists;
+    producers: readonly string[];
     songwriters: readonly { firstName: string; lastName: string; percentage: string | number }[];
   };
   socialClipsEnabled: boolean;
   socialClips: readonly Omit<SocialClip, "id">[];
 }
 
-export const trackName = ({ title }: RecordedTrack, index: number) =>
+export const trackName = ({ title }: { title: string }, index: number) =>
   `Track ${index + 1}${title ? ` "${title}"` : ""}`;
 
-export function trackLines(
-  tracks: readonly RecordedTrack[],
-  text: (track: RecordedTrack) => string | undefined,
+export function trackLines<T extends { title: string }>(
+  tracks: readonly T[],
+  text: (track: T) => string | undefined,
 ): string[] {
   return tracks.flatMap((track, index) => {
     const line = text(track);
@@ -29,7 +32,7 @@ export function trackLines(
   });
 }
 
-function artistNames(artists: RecordedMetadata["featuredArtists"]): string {
+function artistNames(artists: CreditedArtists): string {
   return artists
     .map(({ firstName, surname, roles }) =>
       [writtenName({ firstName, surname }), roles.length > 0 ? `(${roles.join(", ")})` : ""]
@@ -65,8 +68,13 @@ export function clipWindowsText({ socialClips }: CreditedTrack, colon = ", ", en
     .join(end);
 }
 
+type PlannedRelease = Parameters<typeof releaseDays>[0] & {
+  releaseTitle: string;
+  tracks: Parameters<typeof releasePlan>[0];
+};
+
 /** A line for each day of a waterfall release. @param sentAt in ISO format; empty where it is not known. */
-export function planLines(form: ReleaseForm, sentAt: string): string[] {
+export function planLines(form: PlannedRelease, sentAt: string): string[] {
   const { waterfallEnabled, tracks, releaseTitle } = form;
   if (!waterfallEnabled) return [];
   const plan = releasePlan(tracks, releaseTitle, sentAt);
