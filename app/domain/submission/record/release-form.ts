@@ -26,8 +26,6 @@ const metadata = v.object({
   songwriters: v.optional(v.array(songwriter), []),
 });
 
-export type RecordedMetadata = v.InferOutput<typeof metadata>;
-
 /** Clears the lists of solo work, whatever the source of the release. */
 export function clearSoloLists<
   T extends Record<"featuredArtists" | "nonFeaturedArtists" | "songwriters", readonly unknown[]> & {
