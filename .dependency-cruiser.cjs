@@ -6,8 +6,20 @@ const TEST = "\\.test\\.tsx?$";
 const SERVER = "\\.server\\.tsx?$";
 /** What each room of the domain stands on, down only. */
 const DOMAIN = {
-  privacy: ["artists", "review", "mail", "submission", "access", "clips", "uploads"],
+  privacy: [
+    "artists",
+    "review",
+    "mail",
+    "board",
+    "mirror",
+    "submission",
+    "access",
+    "clips",
+    "uploads",
+  ],
   review: ["mail", "submission", "access", "uploads", "media"],
+  board: ["submission"],
+  mirror: ["submission"],
   publishing: ["submission"],
   artists: ["submission", "catalogue", "uploads", "media"],
   mail: ["submission"],
@@ -93,8 +105,6 @@ module.exports = {
       only(`domain-${room}`, `^app/domain/${room}/`, [
         ...app(...[room, ...below].map((name) => `domain/${name}`)),
         ...app("forms", "jobs", "observability", "platform", "reference"),
-        // Whoever is deleted is deleted on the board and the drive, too.
-        ...(room === "privacy" ? app("integrations/board", "integrations/drive") : []),
       ]),
     ),
     ...[...SUBMISSION, "submission-tables"].slice(1).map((room, above) =>

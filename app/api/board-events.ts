@@ -2,10 +2,10 @@ import type { IRequestStrict } from "itty-router";
 import * as v from "valibot";
 import { requestStatusRead } from "~/domain/submission/record/request-board-status.server";
 import {
-  type BoardEvent,
   boardEventSchema,
   challengeSchema,
-} from "~/integrations/board/board-event";
+  itemOfEvent,
+} from "~/integrations/board/board-event.server";
 import { isSignedByBoard } from "~/integrations/board/event-signature.server";
 import type { AppContext } from "~/session/app-context";
 import { readJson, refuse, reply } from "./replies";
@@ -24,9 +24,9 @@ export async function takeBoardEvent(
   request: IRequestStrict,
   context: AppContext,
 ): Promise<Response> {
-  const { settings, site, board, clock } = context;
+  const { settings, site, boardSetup, clock } = context;
   const { MONDAY_SIGNING_SECRET: secret } = settings;
-  if (!secret || board.connection.state === "off") return refuse(503, OFF);
+  if (!secret || boardSetup.connection.state === "off") return refuse(503, OFF);
   const bodySchema = v.union([challengeSchema, boardEventSchema]);
   const now = clock();
   const signatureCheck = { secret, audience: `${site}/api/monday/webhook`, now };
@@ -36,25 +36,22 @@ export async function takeBoardEvent(
   if (result.ok && "challenge" in result.body) return reply(200, result.body);
   if (!isSigned) return refuse(401, UNSIGNED);
   if (!result.ok) return result.response;
-  const { event } = v.parse(boardEventSchema, result.body);
-  return reply(200, { success: true, ...(await requestBoardStatus(context, event, now)) });
+  const itemId = await itemOfEvent(v.parse(boardEventSchema, result.body), boardSetup);
+  const asked = itemId !== undefined && (await requestBoardStatus(context, itemId, now));
+  return reply(200, { success: true, asked });
 }
 
+/** @returns whether a read was queued. */
 async function requestBoardStatus(
-  { db, ids, log, board, sendJobs, scope }: AppContext,
-  { boardId, pulseId, columnId }: BoardEvent,
+  { db, ids, log, sendJobs, scope }: AppContext,
+  itemId: string,
   now: Date,
-): Promise<{ asked: boolean }> {
-  const { status, statusReason } = await board.columns();
-  const isStatusColumn = columnId === status.id || columnId === statusReason.id;
-  const { connection } = board;
-  const isOurBoard = connection.state !== "off" && boardId === connection.boardId;
-  if (!isOurBoard || !isStatusColumn || pulseId === undefined) return { asked: false };
+): Promise<boolean> {
   const { requestId } = scope;
-  const statusCheck = await requestStatusRead({ db, ids }, pulseId, { requestId, now });
-  if (!statusCheck || statusCheck.jobIds.length === 0) return { asked: false };
+  const statusCheck = await requestStatusRead({ db, ids }, itemId, { requestId, now });
+  if (!statusCheck || statusCheck.jobIds.length === 0) return false;
   const logFields = { submissionId: statusCheck.submissionId };
-  log("info", "board.event", { ...logFields, itemId: pulseId });
+  log("info", "board.event", { ...logFields, itemId });
   await sendJobs(statusCheck.jobIds, logFields);
-  return { asked: true };
+  return true;
 }

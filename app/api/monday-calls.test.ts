@@ -9,8 +9,8 @@ const calls = { createBoardItem, testBoard, listBoardColumns };
 
 /** Calls without a board; the portal has nothing else, so using it would fail. */
 async function callBoard(call: keyof typeof calls, scope: object) {
-  const board = { connection: { state: "off" } };
-  const portal = { scope, board } as unknown as BoardCall[1];
+  const boardSetup = { connection: { state: "off" } };
+  const portal = { scope, boardSetup } as unknown as BoardCall[1];
   const request = new Request("http://localhost:8788/api/monday") as BoardCall[0];
   const response = await calls[call](request, portal).catch(refusedReply);
   const body = await response.json();

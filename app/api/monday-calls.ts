@@ -1,13 +1,13 @@
 import type { IRequestStrict } from "itty-router";
 import { readInvitation } from "~/domain/access/invitations.server";
 import { deadLinkStatus, deadLinkText } from "~/domain/access/link-texts";
+import { BoardError, boardErrorText } from "~/domain/board/board-error";
 import { auditThenRun } from "~/domain/review/audit-then-run.server";
 import { recordFailureText } from "~/domain/submission/record/failure-text";
-import { BoardError } from "~/integrations/board/board-error.server";
+import { boardColumns, testConnection } from "~/integrations/board/board-client.server";
 import type { BoardDeps } from "~/integrations/board/ensure-item.server";
 import { invitedItem, itemCallSchema, unknownKeys } from "~/integrations/board/item-call";
-import { boardColumns, testConnection } from "~/integrations/board/monday-client.server";
-import { refusalText } from "~/integrations/board/refusal-text";
+import { withAdvice } from "~/integrations/board/refusal-text";
 import { serveItemCall } from "~/integrations/board/serve-item-call.server";
 import { setRetryAfter } from "~/platform/formats/retry-after";
 import { redactSecrets } from "~/platform/redact-secrets";
@@ -16,7 +16,8 @@ import { refusal } from "~/session/refusal";
 import { requireStaff, type StaffDeps } from "~/session/require-staff";
 import { readJson, refuse, reply } from "./replies";
 
-type BoardCallDeps = StaffDeps & Pick<AppContext, "board" | "log" | "settings" | "db" | "clock">;
+type BoardCallDeps = StaffDeps &
+  Pick<AppContext, "boardSetup" | "log" | "settings" | "db" | "clock">;
 
 /** Room for a catalogue of fifty releases with all their tracks. */
 const MAX_CALL_BYTES = 1024 * 1024;
@@ -26,7 +27,7 @@ const OFF_TEXT = "No board is connected. Set MONDAY_TOKEN and MONDAY_BOARD_ID.";
 /** @throws Response as `requireStaff` does, and 503 while there is no board. */
 async function requireBoard(context: BoardCallDeps): Promise<BoardDeps> {
   await requireStaff(context);
-  const { connection: board, columns } = context.board;
+  const { connection: board, columns } = context.boardSetup;
   if (board.state === "off") throw refusal(503, OFF_TEXT);
   return { monday: board.client, boardId: board.boardId, columns: await columns() };
 }
@@ -39,13 +40,12 @@ async function replyFromBoard(
   fetchData: () => Promise<object>,
 ): Promise<Response> {
   try {
-    return reply(200, { success: true, ...(await fetchData()) });
+    return reply(200, { success: true, ...(await withAdvice(columns, fetchData)) });
   } catch (error) {
     if (!(error instanceof BoardError)) throw error;
-    const { code, permanent, message, retryAfterSeconds: wait } = error;
+    const { code, retryAfterSeconds: wait } = error;
     log("warn", "request.failed", { reason: `BoardError: ${code}` });
-    const explanation = permanent ? refusalText(error, columns) : message;
-    const details = redactSecrets(explanation, settings);
+    const details = redactSecrets(boardErrorText(error), settings);
     const response = refuse(wait === undefined ? 502 : 429, failureText, { code, details });
     setRetryAfter(response.headers, wait);
     return response;

@@ -8,17 +8,21 @@ import type { ReadMode, SubmissionMode } from "~/domain/access/submission-mode";
 import { readSubmissionMode, storeSubmissionMode } from "~/domain/access/submission-mode.server";
 import { bucketDocuments, type Documents } from "~/domain/artists/agreement/documents.server";
 import type { CopyPart } from "~/domain/artists/agreement/file-document.server";
+import type { Board } from "~/domain/board/board";
 import { createDecoderPool, type DecoderPool } from "~/domain/media/flac/decoder-pool";
 import type { FlacModules } from "~/domain/media/flac/libflac";
 import { type MappingMemory, readImageMapping } from "~/domain/media/image-mapping.server";
 import { createPictureShrinker } from "~/domain/media/shrink-picture.server";
+import type { Mirror } from "~/domain/mirror/mirror";
 import type { IntegrationName } from "~/domain/review/integrations";
 import { type ArchiveStore, bucketArchive } from "~/domain/submission/record/archive/archive-store";
 import type { Shrink } from "~/domain/uploads/receiving/make-preview.server";
 import type { ReceivingDeps } from "~/domain/uploads/receiving/receiving-deps.server";
 import { createStorageBackends } from "~/domain/uploads/receiving/storage-backends.server";
-import { type BoardService, openBoard } from "~/integrations/board/board-service.server";
+import { type BoardSetup, openBoard } from "~/integrations/board/board-setup.server";
 import type { DriveConnection } from "~/integrations/drive/drive-connection.server";
+import { storedSource } from "~/integrations/drive/mirror-file.server";
+import { driveMirror } from "~/integrations/drive/mirror-submission.server";
 import type { SigningConnection } from "~/integrations/signing/signing-connection.server";
 import type { SpotifyConnection } from "~/integrations/spotify/spotify-connection.server";
 import { jobBacklog } from "~/jobs/job-store.server";
@@ -91,7 +95,12 @@ export type Services = Stores & {
   uploads: ReceivingDeps;
   /** The details of closed submissions. */
   archive: ArchiveStore;
-  board: BoardService;
+  /** Undefined while no board is connected. */
+  board: Board | undefined;
+  boardSetup: BoardSetup;
+  /** Undefined while no drive is connected. */
+  mirror: Mirror | undefined;
+  /** What only checks of the drive need. */
   drive: DriveConnection;
   spotify: SpotifyConnection;
   pictures: {
@@ -165,11 +174,12 @@ export function openServices(
   const sandbox = SANDBOX && ((request: Request) => SANDBOX.fetch(request));
   const connections = openConnections(settings, { sandbox, clock, memory: memory.connections });
   const { drive, spotify, signing, mail: connection } = connections;
-  const board = openBoard(connections.board, { config: CONFIG, log });
+  const { board, boardSetup } = openBoard(connections.board, { db, config: CONFIG, log });
   const sweepSilence = async () =>
     sweepSilentSince(await lastSweepAt(db), settings.SWEEP_SILENCE_MINUTES, clock());
   memory.decoders ??= flac && createDecoderPool(flac);
   const { mail, accounts, copyPart } = openMailAndAccounts(settings, { connection, db, ids, site });
+  const storage = createStorageBackends(settings, FILES, clock);
   return {
     ...stores,
     settings,
@@ -178,11 +188,16 @@ export function openServices(
     artists: { accounts, signing, documents: bucketDocuments(FILES), copyPart },
     uploads: {
       db,
-      ...createStorageBackends(settings, FILES, clock),
+      ...storage,
       openDecoder: settings.UPLOAD_COMPRESSION === "1" ? memory.decoders?.open : undefined,
     },
     archive: bucketArchive(FILES),
     board,
+    boardSetup,
+    mirror:
+      drive.state === "off"
+        ? undefined
+        : driveMirror({ db, client: drive.client, source: storedSource(storage), ids }),
     drive,
     spotify,
     pictures: {
@@ -218,7 +233,7 @@ export function openServices(
       failures: memory.failures,
       integrations: integrationStates(connections, { settings, images: IMAGES !== undefined }),
       stores: probesOf(bindings, stores),
-      thirdParties: thirdPartyProbes({ settings, clock, connections, columns: board.columns }),
+      thirdParties: thirdPartyProbes({ settings, clock, connections, board: board?.check }),
       accessCertificateExpiry: accessCertificateExpiry(settings, { fetcher: network, clock }),
     },
     drill: createFaultInjector(SANDBOX),

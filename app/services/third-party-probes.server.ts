@@ -1,8 +1,6 @@
 import * as v from "valibot";
 import { s3Backend } from "~/domain/uploads/receiving/s3-backend.server";
 import { S3Error } from "~/domain/uploads/receiving/s3-requests.server";
-import { boardProbe } from "~/integrations/board/board-probe.server";
-import type { ColumnMap } from "~/integrations/board/column-map";
 import { driveProbe } from "~/integrations/drive/drive-probe.server";
 import { signingProbe } from "~/integrations/signing/signing-connection.server";
 import { spotifyProbe } from "~/integrations/spotify/spotify-probe.server";
@@ -20,8 +18,8 @@ interface ProbeDeps {
   settings: Settings;
   clock: Clock;
   connections: Connections;
-  /** Undefined if the column map in force is unknown. */
-  columns: (() => Promise<ColumnMap>) | undefined;
+  /** The board's check; undefined where none is connected. */
+  board: Probe | undefined;
 }
 
 const keySchema = v.object({
@@ -115,13 +113,13 @@ export function redactingProbe(probe: Probe, settings: Settings): Probe {
 export function thirdPartyProbes({
   settings,
   clock,
-  connections: { board, drive, spotify, signing },
-  columns,
+  connections: { drive, spotify, signing },
+  board,
 }: ProbeDeps): Readonly<Record<string, Probe>> {
   const team = settings.ACCESS_TEAM_DOMAIN;
   const direct = directProbe(settings, clock);
   const probes: Record<string, Probe> = {
-    ...(board.state !== "off" && { board: boardProbe(board, columns) }),
+    ...(board && { board }),
     ...(drive.state !== "off" && { drive: driveProbe(drive.client) }),
     ...(spotify.state !== "off" && { spotify: spotifyProbe(spotify.client) }),
     ...(signing.state !== "off" && { signing: signingProbe(signing.client) }),

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import * as v from "valibot";
 import { RETENTION_YEARS } from "~/domain/privacy/retention-periods";
 import { DRAFT_DAYS } from "~/domain/submission/draft/draft-days";
-import { ITEMS_PER_CALL } from "~/integrations/board/changed-statuses.server";
+import { ITEMS_PER_CALL } from "~/integrations/board/item-statuses.server";
 import { alertEntries, limitEntries } from "~/platform/limit-settings";
 import { MAX_SUBMISSION_AGE_DAYS } from "../../workers/jobs/board-statuses";
 import { PART_SECONDS } from "../../workers/jobs/sweep";

@@ -73,3 +73,35 @@ test("every import rule matches existing files", () => {
   expect(forbidden.length).toBeGreaterThan(20);
   expect(idle.map(({ name }) => name)).toEqual([]);
 });
+
+/** The files that may name the tool behind the board. */
+const BOARD_FILES = [
+  "^app/integrations/board/",
+  "^workers/(sandbox/|cli/check-monday-contract\\.ts$)",
+  // Names of settings.
+  "^app/platform/(settings|setting-entries|redact-secrets)\\.ts$",
+  "^app/observability/health/credential-expiry\\.server\\.ts$",
+  "^app/session/label\\.server\\.ts$",
+  "^workers/cli/(settings-from-shell|unknown-settings)\\.ts$",
+  // Addresses and fields of the specification's API.
+  "^app/api/(router|monday-calls|board-events|link-calls|profile-calls|social-clips|waiting-list-calls)\\.ts$",
+  "^app/domain/review/api-tests\\.ts$",
+  "^app/observability/errors/failure\\.server\\.ts$",
+  "^app/platform/formats/route-name\\.ts$",
+  "^workers/cli/start\\.ts$",
+  // Texts for people.
+  "^app/domain/review/integrations\\.ts$",
+  "^app/domain/submission/record/failure-text\\.ts$",
+  "^app/reference/pages/privacy-policy\\.ts$",
+  // Columns of the database.
+  "^app/domain/(access/entry|submission/submission)-tables\\.server\\.ts$",
+];
+
+test("only the board's adapter, and what is named by others, knows which tool the board is", () => {
+  const named = files
+    .filter((path) => !/\.test\.tsx?$/.test(path) && /monday/i.test(readFileSync(path, "utf8")))
+    .toSorted();
+  expect(named.filter((path) => !isOneOf(path, BOARD_FILES))).toEqual([]);
+  const idle = BOARD_FILES.filter((pattern) => !named.some((path) => isOneOf(path, [pattern])));
+  expect(idle).toEqual([]);
+});

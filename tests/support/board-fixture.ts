@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { submissions } from "~/domain/submission/submission-tables.server";
 import { r2Backend } from "~/domain/uploads/receiving/storage-backends.server";
-import { readColumnMap } from "~/integrations/board/board-service.server";
+import { partStore } from "~/integrations/board/board-parts.server";
+import { readColumnMap } from "~/integrations/board/board-setup.server";
 import { insertJob } from "~/jobs/job-store.server";
 import type { JobType } from "~/jobs/job-types";
 import type { LogEvent } from "~/observability/log";
@@ -9,6 +10,7 @@ import { type Clock, systemClock } from "~/platform/clock";
 import { openDatabase } from "~/platform/database.server";
 import { monday } from "../../workers/sandbox/monday";
 import { batchedDatabase, DATABASE_WORKER_SCRIPT } from "./batched-database";
+import { type MondayAnswers, mondayAnswering } from "./monday-answering";
 import { receivingDeps } from "./receiving-deps";
 import { SteadyMiniflare } from "./steady-runtime";
 
@@ -68,20 +70,25 @@ export async function createBoardFixture(now: Clock = systemClock) {
   const events: LogEvent[] = [];
   const config = await miniflare.getKVNamespace("CONFIG");
   const log = (_: unknown, event: LogEvent) => void events.push(event);
+  const columns = () => readColumnMap(config, log);
+  const send = (request: Request) => {
+    calls.push(request.clone());
+    return monday(request, sandboxDb, now);
+  };
   return {
     db,
     files,
     uploads: receivingDeps(db, r2Backend(files, "a secret of these tests")),
     sandboxDb,
     config,
-    columns: () => readColumnMap(config, log),
+    columns,
+    /** The board over the sandbox. */
+    board: (answers: Partial<MondayAnswers> = {}) =>
+      mondayAnswering({ send, now, columns, parts: partStore(db), ...answers }),
     calls,
     events,
     log,
-    send: (request: Request) => {
-      calls.push(request.clone());
-      return monday(request, sandboxDb, now);
-    },
+    send,
     close: () => miniflare.dispose(),
   };
 }

@@ -1,22 +1,21 @@
 import { eq } from "drizzle-orm";
 import { expect } from "vitest";
+import { boardParts } from "~/domain/board/board-tables.server";
 import { findSubmission } from "~/domain/submission/record/submission-store.server";
 import { submissions } from "~/domain/submission/submission-tables.server";
-import { partStore } from "~/integrations/board/board-parts.server";
-import { boardParts } from "~/integrations/board/board-tables.server";
-import { signedFileLink } from "~/integrations/board/file-links.server";
+import type { PartStore } from "~/integrations/board/board-parts.server";
 import { insertJob } from "~/jobs/job-store.server";
 import { jobs } from "~/jobs/job-tables.server";
 import { jobRows } from "../../workers/jobs/job-rows";
 import { type RunContext, runJob } from "../../workers/jobs/run-job";
-import { submissionStore, syncBoard } from "../../workers/jobs/sync-board";
+import { fileLinks, submissionStore, syncBoard } from "../../workers/jobs/sync-board";
 import { type FaultMode, setFault } from "../../workers/sandbox/faults";
 import { allItems, createMondayTables, removeColumns } from "../../workers/sandbox/monday-store";
 import { filesOf, updatesOf } from "../../workers/sandbox/monday-updates-files";
 import { createBoardFixture, recordSubmission } from "./board-fixture";
 import { noopRunContext } from "./noop-run-context";
 
-type Parts = Partial<Parameters<typeof syncBoard>[0]>;
+type Parts = Partial<Parameters<typeof syncBoard>[0]> & { parts?: PartStore };
 
 /** Jobs of the board over real databases, with a manual clock. */
 export async function createBoardJobFixture() {
@@ -24,26 +23,20 @@ export async function createBoardJobFixture() {
   const now = () => clock;
   const fixture = await createBoardFixture(now);
   await createMondayTables(fixture.sandboxDb);
-  const { db, columns, log, send, sandboxDb, files } = fixture;
+  const { db, log, sandboxDb, files } = fixture;
   let serial = 0;
   const alerts: string[] = [];
   const emptyHandler = { run: async () => ({ kind: "done", reason: "off" }) as const };
 
-  function context(parts: Parts = {}): RunContext {
-    const client = { send, token: "sandbox", now };
-    const connection = { state: "sandbox", client, boardId: "1" } as const;
-    const links = signedFileLink("https://submit.example.com", {
-      secret: "s".repeat(32),
-      keys: [],
-    });
+  function context({ parts, ...deps }: Parts = {}): RunContext {
+    const links = fileLinks("https://submit.example.com", { secret: "s".repeat(32), keys: [] });
     const open = async (key: string) => (await files.get(key))?.body;
     const store = submissionStore(db);
     const sync = {
       submissions: store,
-      parts: partStore(db),
       links,
       open,
-      board: { connection, columns },
+      board: fixture.board(parts && { parts }),
       log,
       now,
       clips: async () => [],
@@ -54,9 +47,7 @@ export async function createBoardJobFixture() {
       ...noopRunContext,
       rows: jobRows(db, now),
       findHandler: (type) =>
-        type === "sync-board"
-          ? syncBoard({ ...sync, pipe: () => new TransformStream(), ...parts })
-          : emptyHandler,
+        type === "sync-board" ? syncBoard({ ...sync, ...deps }) : emptyHandler,
       log,
       onFailed: async (_, error) => void alerts.push(error),
       now,
@@ -66,6 +57,7 @@ export async function createBoardJobFixture() {
 
   return {
     fixture,
+    now,
     alerts,
     context,
     /** Restores the initial state. */

@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
 import { expect } from "vitest";
+import type { Mirror } from "~/domain/mirror/mirror";
+import type { RenderedClip } from "~/domain/mirror/mirror-plan";
 import { submissions } from "~/domain/submission/submission-tables.server";
 import type { DriveClient } from "~/integrations/drive/drive-client.server";
-import type { DriveConnection } from "~/integrations/drive/drive-connection.server";
-import type { ObjectSource } from "~/integrations/drive/mirror-file.server";
-import type { RenderedClip } from "~/integrations/drive/mirror-plan";
+import { type ObjectSource, storedSource } from "~/integrations/drive/mirror-file.server";
+import { driveMirror } from "~/integrations/drive/mirror-submission.server";
 import { createSandboxKey } from "~/integrations/drive/service-account.server";
 import { insertJob } from "~/jobs/job-store.server";
 import type { LogEvent, LogFields } from "~/observability/log";
@@ -12,7 +13,7 @@ import { type Database, openDatabase } from "~/platform/database.server";
 import type { Fetcher } from "~/platform/http-client";
 import { randomIds } from "~/platform/ids";
 import { jobRows } from "../../workers/jobs/job-rows";
-import { mirrorDrive, storedSource } from "../../workers/jobs/mirror-drive";
+import { mirrorDrive } from "../../workers/jobs/mirror-drive";
 import { type Outcome, runJob } from "../../workers/jobs/run-job";
 import { drive } from "../../workers/sandbox/drive";
 import { allFiles, createDriveTables } from "../../workers/sandbox/drive-store";
@@ -89,14 +90,18 @@ export async function createDriveFixture() {
     return { fetcher: through, account, tokens: {}, clock, driveId, rootId: driveId };
   }
 
-  function handler(connection: DriveConnection = { state: "sandbox", client: client() }) {
+  const mirror = (as = client()) =>
+    driveMirror({ db, client: as, source: state.source, ids: randomIds });
+
+  /** @param drive the mirror that the job copies to; null for none. */
+  function handler(drive: Mirror | null = mirror()) {
     const clips = async () => state.clips;
-    return mirrorDrive({ db, drive: connection, source: state.source, clips, ids: randomIds, log });
+    return mirrorDrive({ db, mirror: drive ?? undefined, clips, log });
   }
 
   function run(jobId: string, as = client()): Promise<Outcome> {
-    const mirror = handler({ state: "sandbox", client: as });
-    const findHandler = (type: string) => (type === "mirror-drive" ? mirror : undefined);
+    const job = handler(mirror(as));
+    const findHandler = (type: string) => (type === "mirror-drive" ? job : undefined);
     const rows = jobRows(db, clock);
     return runJob(
       { ...noopRunContext, rows, findHandler, log, now: clock, random: () => 0.5 },
@@ -114,6 +119,7 @@ export async function createDriveFixture() {
     /** Sends a request to the sandbox; tests can intercept it by `client`. */
     send,
     client,
+    mirror,
     handler,
     /** Runs a job as a message of the queue does. */
     run,

@@ -12,8 +12,6 @@ import { findReviewItem } from "~/domain/review/queue.server";
 import { submissions } from "~/domain/submission/submission-tables.server";
 import { makeInvitation, stopLink } from "~/features/staff/links/staff-links.server";
 import { decideItem } from "~/features/staff/review/review-desk.server";
-import { partStore } from "~/integrations/board/board-parts.server";
-import { defaultColumns } from "~/integrations/board/column-map";
 import { jobs } from "~/jobs/job-tables.server";
 import { addDays } from "~/platform/clock";
 import { randomIds } from "~/platform/ids";
@@ -23,13 +21,12 @@ import type { SweepDeps } from "../../workers/jobs/sweep/sweep-deps";
 import { alertOverdueReplies, pullBoardStatuses } from "../../workers/jobs/sweep/sweep-parts";
 import { submissionStore, syncBoard } from "../../workers/jobs/sync-board";
 import { syncEntry } from "../../workers/jobs/sync-waiting-list";
-import { allItems, changeItem, createMondayTables } from "../../workers/sandbox/monday-store";
 import { staffPrincipal } from "./accounts";
-import { createBoardFixture } from "./board-fixture";
 import { createCompleteDraft } from "./complete-draft";
 import type { ScheduleOperation } from "./interleaving";
 import { noopSweepActions } from "./jobs-fixture";
 import { permissiveMailRules } from "./mail-fixture";
+import { memoryBoard } from "./memory-board";
 import { createRaceFixture, createRequest } from "./race-fixture";
 
 const brand = { name: "Mahogany", supportEmail: "help@label.example" };
@@ -37,20 +34,16 @@ const runAtOnce: ScheduleOperation = (operation) => operation();
 const renew = async () => {};
 const now = () => new Date();
 
-/** The site's handlers, jobs and the board's sandbox, for an entry and a submission that share an item. */
+/** The site's handlers, jobs and a board, for an entry and a submission that share an item. */
 export async function createSharedItemFixture() {
   const race = await createRaceFixture();
-  const sandbox = await createBoardFixture(now);
-  await createMondayTables(sandbox.sandboxDb);
+  const { board, items, label } = memoryBoard(now);
   const { db } = race.deps;
-  const client = { send: sandbox.send, token: "sandbox", now };
-  const connection = { state: "sandbox", client, boardId: "1" } as const;
-  const board = { connection, columns: async () => defaultColumns };
   const log = () => {};
   const jobSubject = (subject: string) => ({ jobId: "J", submissionId: null, subject, renew });
   const createPortal = (schedule: ScheduleOperation) => {
     const portal = race.portalFor(createRequest("/staff", { cookie: "" }), schedule);
-    return { ...portal, board: { ...portal.board, ...board } };
+    return { ...portal, board };
   };
   const findEntryRow = async (id: string) =>
     (await db.select().from(waitingList).where(eq(waitingList.id, id)))[0];
@@ -60,14 +53,10 @@ export async function createSharedItemFixture() {
 
   return {
     db,
-    sandboxDb: sandbox.sandboxDb,
     portalOf: createPortal,
     entry: findEntryRow,
     submission: findSubmissionRow,
-    close: async () => {
-      await sandbox.close();
-      await race.close();
-    },
+    close: () => race.close(),
     /** Adds an entry of the waiting list. */
     async joined() {
       serial += 1;
@@ -88,7 +77,7 @@ export async function createSharedItemFixture() {
     },
     /** Runs the job that writes an entry to the board, and finishes its row. */
     async syncEntry(id: string) {
-      const result = await syncEntry({ db, board, log, now }).run(jobSubject(id));
+      const result = await syncEntry({ db, board, log }).run(jobSubject(id));
       await db
         .update(jobs)
         .set({ state: result.kind === "done" ? "done" : "waiting" })
@@ -99,13 +88,11 @@ export async function createSharedItemFixture() {
     syncSubmission: (submissionId: string) =>
       syncBoard({
         submissions: submissionStore(db),
-        parts: partStore(db),
         board,
         log,
         now,
         links: async () => "https://submit.example.com/files/x",
-        open: async () => undefined,
-        pipe: () => new TransformStream(),
+        open: async () => new Response("RIFF").body ?? undefined,
         clips: async () => [],
         folder: async () => undefined,
         details: async () => undefined,
@@ -188,14 +175,10 @@ export async function createSharedItemFixture() {
         calls: noopSweepActions,
       } as unknown as SweepDeps),
     /** Changes a status on the board, as staff do. */
-    label: (itemId: string, label: string, time = now()) =>
-      changeItem(sandbox.sandboxDb, itemId, { status: { label } }, time),
-    items: () => allItems(sandbox.sandboxDb),
+    label: (itemId: string, status: string, time = now()) => label(itemId, status, "", time),
+    items: () => [...items.values()],
     /** The status of an item on the board. */
-    async shown(itemId: string | null | undefined) {
-      const items = await allItems(sandbox.sandboxDb);
-      return items.find(({ id }) => id === itemId)?.column_values.status;
-    },
+    shown: (itemId: string | null | undefined) => items.get(itemId ?? "")?.status,
     /** The mails about statuses of a submission or an entry. */
     async mails(id: string) {
       const outboxRows = await db.select().from(mailOutbox).where(eq(mailOutbox.submissionId, id));

@@ -82,7 +82,8 @@ export async function createStatusFixture() {
     sendJobs,
     mail,
     artists: { accounts },
-    board: { connection: { state: "sandbox", boardId: "1", client }, columns },
+    board: board.fixture.board({ now: clock }),
+    boardSetup: { connection: { state: "sandbox", boardId: "1", client }, columns },
     scope: { requestId: "R" },
   };
   const typedPortal = portal as unknown as Parameters<typeof takeBoardEvent>[1];

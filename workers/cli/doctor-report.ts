@@ -1,5 +1,6 @@
 import { connectionText, outcomeWord, toAnswer } from "~/domain/review/connection-text";
 import { type IntegrationName, integrationNames, integrations } from "~/domain/review/integrations";
+import { boardProbe } from "~/integrations/board/board-probe.server";
 import { mailProbe } from "~/integrations/mail/mail-probe.server";
 import { type Probe, runHealthCheck } from "~/observability/health/health-checks.server";
 import { systemClock } from "~/platform/clock";
@@ -52,9 +53,10 @@ function openProbes(settings: Settings, { sandbox }: DoctorOptions) {
   const deps = { sandbox: isLocal ? (sandbox ?? unasked) : undefined, memory, clock };
   const connections = openConnections(settings, deps);
   const states = integrationStates(connections, { settings, images: false });
-  const { mail } = connections;
+  const { board, mail } = connections;
+  const checkBoard = board.state === "off" ? undefined : boardProbe(board, undefined);
   const probes: Readonly<Record<string, Probe>> = {
-    ...thirdPartyProbes({ settings, clock, connections, columns: undefined }),
+    ...thirdPartyProbes({ settings, clock, connections, board: checkBoard }),
     ...(mail.state === "live" && { mail: redactingProbe(mailProbe(mail.server), settings) }),
   };
   const canBeAsked = (state: IntegrationState) =>

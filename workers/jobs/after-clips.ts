@@ -1,3 +1,4 @@
+import type { ClipLink } from "~/domain/board/board";
 import { signedClipPath } from "~/domain/clips/clip-links.server";
 import { clipSubject } from "~/domain/clips/clip-plan";
 import {
@@ -5,10 +6,9 @@ import {
   ensureClipRows,
   markClipFailed,
 } from "~/domain/clips/clip-store.server";
+import type { RenderedClip } from "~/domain/mirror/mirror-plan";
 import { plannedClips } from "~/domain/submission/record/planned-clips";
 import { findSubmission } from "~/domain/submission/record/submission-store.server";
-import type { ClipLink } from "~/integrations/board/clip-lines";
-import type { RenderedClip } from "~/integrations/drive/mirror-plan";
 import type { JobType } from "~/jobs/job-types";
 import type { Database } from "~/platform/database.server";
 import type { LinkKeys } from "~/platform/link-keys";

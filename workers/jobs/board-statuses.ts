@@ -1,16 +1,15 @@
+import type { Board, ItemStatus } from "~/domain/board/board";
 import {
   settledBoardItems,
   waitingBoardItems,
 } from "~/domain/submission/record/submission-store.server";
-import type { ItemBoard } from "~/integrations/board/board-service.server";
-import { changedStatuses, type ItemStatus } from "~/integrations/board/changed-statuses.server";
 import { addDays, type Clock } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
 import { needsReason } from "~/reference/statuses";
 
 interface Deps {
   db: Database;
-  board: ItemBoard;
+  board: Board | undefined;
   now: Clock;
 }
 
@@ -34,13 +33,11 @@ async function listChanges(
   { board, now }: Deps,
   findItems: (readAt: Date) => Promise<ReadonlyMap<string, string>>,
 ): Promise<ReadStatus[]> {
-  const { connection } = board;
-  if (connection.state === "off") return [];
+  if (!board) return [];
   const readAt = now();
   const items = await findItems(readAt);
   if (items.size === 0) return [];
-  const columns = await board.columns();
-  const statuses = await changedStatuses(connection.client, columns, [...items.keys()], now());
+  const statuses = await board.statuses([...items.keys()]);
   const changes = statuses.filter(({ itemId, status }) => status !== items.get(itemId));
   return changes
     .toSorted((a, b) => Number(lacksReason(a)) - Number(lacksReason(b)))

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { findEntry } from "~/domain/access/waiting-list.server";
+import { artistDataSchema } from "~/domain/board/waiting-artist";
 import { waitingListMail } from "~/domain/mail/waiting-list-mail";
-import { artistDataSchema } from "~/integrations/board/waiting-list-item";
 import type { JobHandler, JobKind, JobSubject } from "./job-kind";
 import { enqueueMail, type MailDeps, mailDeps } from "./mail-deps";
 

@@ -4,8 +4,6 @@ import { composeBoardMail } from "~/domain/mail/board-mail.server";
 import { mailStatements } from "~/domain/mail/outbox.server";
 import { applyBoardStatus } from "~/domain/submission/record/board-status.server";
 import { submissions } from "~/domain/submission/submission-tables.server";
-import { BoardError } from "~/integrations/board/board-error.server";
-import { changedStatuses } from "~/integrations/board/changed-statuses.server";
 import { afterBoardError } from "./after-board-error";
 import { followBoardOutcome } from "./board-outcome";
 import type { JobDeps, JobKind, JobSubject, WorkResult } from "./job-kind";
@@ -21,17 +19,15 @@ export async function readBoardStatus(
   deps: Deps,
 ): Promise<WorkResult> {
   const { db, board, clock, ids, mail, artists } = deps;
-  const { connection } = board;
-  if (connection.state === "off") return { kind: "done", reason: "board-off" };
+  if (!board) return { kind: "done", reason: "board-off" };
   const [row] = await db
     .select({ itemId: submissions.boardItemId })
     .from(submissions)
     .where(eq(submissions.id, submissionId));
   if (!row?.itemId) return { kind: "done", reason: "no-item" };
-  const columns = await board.columns();
   const readAt = clock();
   try {
-    const [boardStatus] = await changedStatuses(connection.client, columns, [row.itemId], readAt);
+    const [boardStatus] = await board.statuses([row.itemId]);
     if (!boardStatus) return { kind: "done", reason: "no-status" };
     const outcome = await applyBoardStatus(
       {
@@ -53,8 +49,7 @@ export async function readBoardStatus(
     const isSet = await followBoardOutcome(deps, outcome);
     return isSet ? { kind: "done" } : { kind: "done", reason: outcome.kind };
   } catch (error) {
-    if (error instanceof BoardError) return afterBoardError(error, columns);
-    throw error;
+    return afterBoardError(error);
   }
 }
 

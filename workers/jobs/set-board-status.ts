@@ -1,11 +1,9 @@
 import { and, eq, inArray, isNull, ne, or, sql } from "drizzle-orm";
 import * as v from "valibot";
 import { boardItemColumn } from "~/domain/access/entry-tables.server";
+import type { Board } from "~/domain/board/board";
 import { isItemReassignedSql } from "~/domain/submission/record/shared-item.server";
 import { recordBoardStatus } from "~/domain/submission/record/submission-status.server";
-import { BoardError } from "~/integrations/board/board-error.server";
-import type { ItemBoard } from "~/integrations/board/board-service.server";
-import { writeBoardStatus } from "~/integrations/board/write-status.server";
 import { jobs } from "~/jobs/job-tables.server";
 import type { Clock } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
@@ -14,7 +12,7 @@ import type { JobHandler, JobKind, JobSubject } from "./job-kind";
 
 interface Deps {
   db: Database;
-  board: ItemBoard;
+  board: Board | undefined;
   now: Clock;
 }
 
@@ -56,10 +54,9 @@ const WAIT_SECONDS = 30;
  */
 export function setBoardStatus(deps: Deps): JobHandler<JobSubject<"set-board-status">> {
   const { db, board, now } = deps;
-  const { connection } = board;
   return {
     async run({ submissionId: id, jobId }) {
-      if (connection.state === "off") return { kind: "done", reason: "board-off" };
+      if (!board) return { kind: "done", reason: "board-off" };
       const decision = await currentDecision(db, id);
       if (!decision) return { kind: "failed", reason: "no-such-submission" };
       const { itemId, status, reason, handedOn: isReassigned } = decision;
@@ -68,14 +65,10 @@ export function setBoardStatus(deps: Deps): JobHandler<JobSubject<"set-board-sta
         return (await isItemPending(db, id, jobId))
           ? { kind: "retry", reason: "no-item-yet", afterSeconds: WAIT_SECONDS }
           : { kind: "done", reason: "no-item" };
-      const columns = await board.columns();
-      const { client: monday, boardId } = connection;
       try {
-        const change = { status, reason: reason ?? undefined };
-        await writeBoardStatus({ monday, boardId, columns }, itemId, change);
+        await board.setStatus(itemId, { status, reason: reason ?? undefined });
       } catch (error) {
-        if (error instanceof BoardError) return afterBoardError(error, columns);
-        throw error;
+        return afterBoardError(error);
       }
       await recordBoardStatus(db, id, status, now());
       return (await currentDecision(db, id))?.status === status

@@ -1,27 +1,39 @@
 import { readDistributionDetails } from "~/domain/artists/release/distribution-details.server";
+import type {
+  Board,
+  BoardLinks,
+  BoardSubmission,
+  ClipLink,
+  ItemIdStore,
+  OpenFile,
+} from "~/domain/board/board";
+import type { Mirror } from "~/domain/mirror/mirror";
+import type { DistributionDetails } from "~/domain/submission/record/distribution-details";
+import type { StoredFile } from "~/domain/submission/record/release-form";
 import { linksValidFrom } from "~/domain/submission/record/revoke-links.server";
 import { takeEntryItem } from "~/domain/submission/record/shared-item.server";
 import { findSubmission, storeBoardItem } from "~/domain/submission/record/submission-store.server";
-import { BoardError } from "~/integrations/board/board-error.server";
-import { partStore } from "~/integrations/board/board-parts.server";
-import type { ItemBoard } from "~/integrations/board/board-service.server";
-import { fixedLength } from "~/integrations/board/file-column.server";
-import { signedFileLink } from "~/integrations/board/file-links.server";
-import {
-  type SubmissionStore,
-  type SyncDeps,
-  syncSubmission,
-} from "~/integrations/board/sync-submission.server";
-import { folderLinks } from "~/integrations/drive/folder-store.server";
+import { filePath } from "~/domain/uploads/upload";
 import type { Log } from "~/observability/log";
 import type { Clock } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
-import { linkKeysOf } from "~/platform/link-keys";
+import { signFileLink } from "~/platform/file-link";
+import { type LinkKeys, linkKeysOf } from "~/platform/link-keys";
 import { afterBoardError } from "./after-board-error";
 import { clipsForBoard } from "./after-clips";
 import type { JobHandler, JobKind, JobSubject } from "./job-kind";
 
-interface Submissions extends SubmissionStore {
+interface RecordedSubmission extends BoardSubmission {
+  boardItemId: string | null;
+  /** "invited" if it has an existing item. */
+  entry?: string;
+  /** With the submission, or when staff revoked all earlier links. */
+  linksIssuedAt: Date;
+}
+
+interface Submissions {
+  find: (id: string) => Promise<RecordedSubmission | undefined>;
+  storeItem: ItemIdStore["storeItem"];
   /** Takes over its entry's item where it has none; `coming` where that item is not created yet. */
   assignItem: (id: string, now: Date) => Promise<"coming" | undefined>;
 }
@@ -41,61 +53,89 @@ export function submissionStore(db: Database): Submissions {
   };
 }
 
+/** Creates URLs of files for people without an account here, valid for 180 days. */
+export const fileLinks = (site: string, keys: LinkKeys) => async (file: StoredFile, from: Date) =>
+  site + (await signFileLink(keys, filePath({ ...file, id: file.uploadId }), from));
+
 /**
  * Finds the address of a submission's files: the folder on the cloud drive once it exists; without a
  * drive the staff page of the folder.
  */
-function createFolderFinder(db: Database, publicUrl: string, hasDrive: boolean) {
-  return async (submissionId: string): Promise<string | undefined> =>
-    hasDrive
-      ? (await folderLinks(db, submissionId)).artist
-      : `${publicUrl}/staff/folders/${submissionId}`;
-}
+const createFolderFinder =
+  (publicUrl: string, mirror: Mirror | undefined) => async (submissionId: string) =>
+    mirror ? mirror.folderUrl(submissionId) : `${publicUrl}/staff/folders/${submissionId}`;
 
-type BoardDeps = Omit<SyncDeps, "monday" | "boardId" | "columns" | "now" | "renew">;
-
-interface Deps extends BoardDeps {
+interface Deps {
   submissions: Submissions;
-  board: ItemBoard;
+  links: (file: StoredFile, issuedAt: Date) => Promise<string>;
+  /** Clips cut so far, with links signed as of that time. */
+  clips: (submissionId: string, linksIssuedAt: Date) => Promise<readonly ClipLink[]>;
+  /** URL of the folder, if there is one. */
+  folder: (submissionId: string) => Promise<string | undefined>;
+  /** Submitted distribution details. */
+  details: (submission: RecordedSubmission) => Promise<DistributionDetails | undefined>;
+  open: OpenFile;
+  board: Board | undefined;
   log: Log;
   now: Clock;
 }
 
-/** Writes the submission to the board, if one is connected. */
-export function syncBoard(allDeps: Deps): JobHandler<JobSubject<"sync-board">> {
-  const { board, log, now, ...deps } = allDeps;
-  const { connection } = board;
+async function readLinks(
+  { links, clips, folder, details }: Deps,
+  submission: RecordedSubmission,
+): Promise<BoardLinks> {
+  const { id, files, linksIssuedAt } = submission;
+  const addresses = new Map<string, string>();
+  // A fixed time makes the links equal in every run, so that nothing seems to have changed.
+  for (const file of files) addresses.set(file.uploadId, await links(file, linksIssuedAt));
+  return {
+    files: addresses,
+    clips: await clips(id, linksIssuedAt),
+    folder: await folder(id),
+    details: await details(submission),
+  };
+}
 
-  /** Logs an item when its id is stored, because later steps may fail. */
-  const storeItem: BoardDeps["submissions"]["storeItem"] = async (
-    submissionId,
-    itemId,
-    storedAt,
-  ) => {
-    const stored = await deps.submissions.storeItem(submissionId, itemId, storedAt);
-    if (stored) log("info", "board.item-created", { submissionId });
-    return stored;
+/** What another job, or staff who revoke links, may change while this one writes. */
+const snapshot = (submission: RecordedSubmission, { files, ...links }: BoardLinks) =>
+  JSON.stringify([submission.form.email, [...files], links]);
+
+/** Writes the submission to the board, if one is connected. */
+export function syncBoard(deps: Deps): JobHandler<JobSubject<"sync-board">> {
+  const { submissions, open, board, log, now } = deps;
+  const items: ItemIdStore = {
+    /** Logs an item when its id is stored, because later steps may fail. */
+    async storeItem(submissionId, itemId, storedAt) {
+      const stored = await submissions.storeItem(submissionId, itemId, storedAt);
+      if (stored) log("info", "board.item-created", { submissionId });
+      return stored;
+    },
+    storedItem: async (id) => (await submissions.find(id))?.boardItemId ?? undefined,
   };
 
   return {
     async run({ submissionId, renew }) {
-      if (connection.state === "off") return { kind: "done", reason: "board-off" };
-      if ((await deps.submissions.assignItem(submissionId, now())) === "coming")
+      if (!board) return { kind: "done", reason: "board-off" };
+      if ((await submissions.assignItem(submissionId, now())) === "coming")
         return { kind: "retry", reason: "no-item-yet" };
-      const columns = await board.columns();
-      const { client: monday, boardId } = connection;
-      const submissions = { ...deps.submissions, storeItem };
+      const submission = await submissions.find(submissionId);
+      if (!submission) return { kind: "failed", reason: "no-such-submission" };
+      const links = await readLinks(deps, submission);
       try {
-        const syncDeps = { ...deps, submissions, monday, boardId, columns, now, renew };
-        const item = await syncSubmission(syncDeps, submissionId);
-        if (!item) return { kind: "failed", reason: "no-such-submission" };
-        return item.finished
-          ? { kind: "done", reason: item.origin }
+        const { finished, origin } = await board.putSubmission(submission, links, {
+          items,
+          open,
+          renew,
+        });
+        const latest = await submissions.find(submissionId);
+        const isLatest =
+          latest !== undefined &&
+          snapshot(submission, links) === snapshot(latest, await readLinks(deps, latest));
+        return finished && isLatest
+          ? { kind: "done", reason: origin }
           : { kind: "again", reason: "more-to-write" };
       } catch (error) {
-        if (!(error instanceof BoardError)) throw error;
-        const { entry } = (await submissions.find(submissionId)) ?? {};
-        return afterBoardError(error, columns, entry);
+        return afterBoardError(error, submission.entry);
       }
     },
   };
@@ -104,17 +144,15 @@ export function syncBoard(allDeps: Deps): JobHandler<JobSubject<"sync-board">> {
 export const syncBoardJob: JobKind<"sync-board"> = {
   type: "sync-board",
   heavy: false,
-  run(topic, { db, settings, site, drive, uploads, board, log, clock: now }) {
+  run(topic, { db, settings, site, mirror, uploads, board, log, clock: now }) {
     const keys = linkKeysOf(settings);
     const handler = syncBoard({
       submissions: submissionStore(db),
-      parts: partStore(db),
-      links: signedFileLink(site, keys),
+      links: fileLinks(site, keys),
       clips: clipsForBoard(db, site, keys),
-      folder: createFolderFinder(db, site, drive.state !== "off"),
+      folder: createFolderFinder(site, mirror),
       details: (submission) => readDistributionDetails(db, submission, now()),
       open: (key) => uploads.own.read(key),
-      pipe: fixedLength,
       board,
       log,
       now,

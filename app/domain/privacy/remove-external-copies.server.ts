@@ -1,21 +1,13 @@
 import { and, eq, inArray, isNotNull } from "drizzle-orm";
+import type { Board } from "~/domain/board/board";
+import { type Mirror, MirrorError } from "~/domain/mirror/mirror";
+import { mirrorFolders } from "~/domain/mirror/mirror-tables.server";
 import { submissions } from "~/domain/submission/submission-tables.server";
-import type { BoardConnection } from "~/integrations/board/board-connection.server";
-import { deleteItems } from "~/integrations/board/monday-client.server";
-import {
-  type DriveClient,
-  findByProperty,
-  folderMark,
-  removeFile,
-} from "~/integrations/drive/drive-client.server";
-import type { DriveConnection } from "~/integrations/drive/drive-connection.server";
-import { DriveError } from "~/integrations/drive/drive-error.server";
-import { driveFolders } from "~/integrations/drive/drive-tables.server";
 import { type Database, textListSql } from "~/platform/database.server";
 
 interface ExternalServices {
-  board: BoardConnection;
-  drive: DriveConnection;
+  board: Board | undefined;
+  mirror: Mirror | undefined;
 }
 
 export interface ExternalCopies {
@@ -35,12 +27,12 @@ export async function findExternalCopies(
       .from(submissions)
       .where(and(inArray(submissions.id, textListSql(ids)), isNotNull(submissions.boardItemId))),
     db
-      .select({ id: driveFolders.driveId, submissionId: driveFolders.submissionId })
-      .from(driveFolders)
+      .select({ id: mirrorFolders.driveId, submissionId: mirrorFolders.submissionId })
+      .from(mirrorFolders)
       .where(
         and(
-          inArray(driveFolders.submissionId, textListSql(ids)),
-          eq(driveFolders.folder, "artist"),
+          inArray(mirrorFolders.submissionId, textListSql(ids)),
+          eq(mirrorFolders.folder, "artist"),
         ),
       ),
   ]);
@@ -58,42 +50,33 @@ export interface Leftover {
   reason: string;
 }
 
-/** At 10,000 points each, a quarter of a trial account's budget for a minute. */
-const ITEMS_PER_CALL = 25;
-
 /** @returns items that could not be removed. */
-async function removeItems(board: BoardConnection, ids: readonly string[]): Promise<Leftover[]> {
+async function removeItems(board: Board | undefined, ids: readonly string[]): Promise<Leftover[]> {
   const createLeftover = (id: string, detail: string) => ({
     id,
     reason: `Item ${id} of the board${detail}`,
   });
-  if (board.state === "off") return ids.map((id) => createLeftover(id, ": it is not connected"));
-  const errors = await deleteItems(board.client, ids);
+  if (!board) return ids.map((id) => createLeftover(id, ": it is not connected"));
+  const errors = await board.remove(ids);
   return [...errors].map(([id, { code }]) => createLeftover(id, ` (${code})`));
 }
 
 const IN_TRASH =
   " lies in its bin: delete it there, and make the service account a manager of the drive";
 
-/**
- * @param target names the folder for staff. @param find returns its id; undefined if there is
- * none.
- */
+/** @param name names the folder for staff. @returns what could not be removed. */
 async function removeFolder(
-  drive: DriveConnection,
-  target: { id: string; name: string },
-  find: (client: DriveClient) => Promise<string | undefined>,
+  mirror: Mirror | undefined,
+  { id, name }: { id: string; name: string },
+  folder: Parameters<Mirror["removeFolder"]>[0],
 ): Promise<Leftover[]> {
-  const createLeftovers = (detail: string) => [
-    { id: target.id, reason: `${target.name} of the drive${detail}` },
-  ];
-  if (drive.state === "off") return createLeftovers(": it is not connected");
+  const createLeftovers = (detail: string) => [{ id, reason: `${name} of the drive${detail}` }];
+  if (!mirror) return createLeftovers(": it is not connected");
   try {
-    const driveId = await find(drive.client);
-    const removal = driveId === undefined ? "deleted" : await removeFile(drive.client, driveId);
+    const removal = await mirror.removeFolder(folder);
     return removal === "deleted" ? [] : createLeftovers(IN_TRASH);
   } catch (error) {
-    if (error instanceof DriveError) return createLeftovers(` (${error.code})`);
+    if (error instanceof MirrorError) return createLeftovers(` (${error.code})`);
     throw error;
   }
 }
@@ -103,21 +86,15 @@ async function removeFolder(
  * after 30 days and has no API. Copies that are already gone count as removed.
  */
 export async function removeExternalCopies(
-  { board, drive }: ExternalServices,
+  { board, mirror }: ExternalServices,
   { items, folders, unstoredFolders }: ExternalCopies,
 ): Promise<Leftover[]> {
-  const leftovers: Leftover[] = [];
-  for (let offset = 0; offset < items.length; offset += ITEMS_PER_CALL)
-    leftovers.push(...(await removeItems(board, items.slice(offset, offset + ITEMS_PER_CALL))));
-  for (const id of folders) {
-    const target = { id, name: `Folder ${id}` };
-    leftovers.push(...(await removeFolder(drive, target, async () => id)));
-  }
+  const leftovers = await removeItems(board, items);
+  for (const id of folders)
+    leftovers.push(...(await removeFolder(mirror, { id, name: `Folder ${id}` }, { id })));
   for (const id of unstoredFolders) {
     const target = { id, name: `The folder of submission ${id}` };
-    const find = async (client: DriveClient) =>
-      (await findByProperty(client, folderMark(id, "artist")))?.id;
-    leftovers.push(...(await removeFolder(drive, target, find)));
+    leftovers.push(...(await removeFolder(mirror, target, { submissionId: id })));
   }
   return leftovers;
 }

@@ -7,8 +7,10 @@ import {
   splitConfirmations,
 } from "~/domain/artists/artist-tables.server";
 import { orphanProofsStatement } from "~/domain/artists/release/proof-store.server";
+import { boardParts } from "~/domain/board/board-tables.server";
 import { socialClips } from "~/domain/clips/clip-tables.server";
 import { mailOutbox } from "~/domain/mail/mail-tables.server";
+import { mirrorFiles, mirrorFolders } from "~/domain/mirror/mirror-tables.server";
 import {
   draftKeys,
   drafts,
@@ -17,8 +19,6 @@ import {
 } from "~/domain/submission/submission-tables.server";
 import { strayObjects, uploads } from "~/domain/uploads/receiving/upload-tables.server";
 import { REMOVED_STATES } from "~/domain/uploads/upload";
-import { boardParts } from "~/integrations/board/board-tables.server";
-import { driveFiles, driveFolders } from "~/integrations/drive/drive-tables.server";
 import { jobEvents, jobs } from "~/jobs/job-tables.server";
 import { type Database, type Statement, textListSql } from "~/platform/database.server";
 import type { DeletionCounter } from "./deletion-tally.server";
@@ -74,8 +74,8 @@ function fileStatements(
           sql`(SELECT uploads.id FROM uploads WHERE ${isUploadOfSelected})`,
         ),
       ),
-    db.delete(driveFiles).where(inArray(driveFiles.submissionId, textListSql(ids))),
-    db.delete(driveFolders).where(inArray(driveFolders.submissionId, textListSql(ids))),
+    db.delete(mirrorFiles).where(inArray(mirrorFiles.submissionId, textListSql(ids))),
+    db.delete(mirrorFolders).where(inArray(mirrorFolders.submissionId, textListSql(ids))),
     db.delete(uploads).where(sql`${isUploadOfSelected} AND ${isStillReferenced}`),
     db.update(uploads).set({ state: "left", updatedAt: timestamp }).where(isUploadOfSelected),
   ];

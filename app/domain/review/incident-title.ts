@@ -1,7 +1,7 @@
 import { ruleOf } from "~/observability/health/alert-rules";
 import { integrationTitle } from "./integrations";
 
-/** The title of an incident, such as "Task board (monday.com) does not answer". */
+/** The title of an incident, such as "Mail server does not answer". */
 export function incidentTitle({ rule, subject }: { rule: string; subject: string }): string {
   const name = integrationTitle(subject);
   if (rule === "health" && name) return `${name} does not answer`;

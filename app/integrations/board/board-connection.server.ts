@@ -4,9 +4,13 @@ import { integrationState } from "~/platform/integration";
 import type { Settings } from "~/platform/settings";
 import type { MondayClient } from "./board-request.server";
 
-export type BoardConnection =
-  | { state: "live" | "sandbox"; client: MondayClient; boardId: string }
-  | { state: "off" };
+export interface LiveBoard {
+  state: "live" | "sandbox";
+  client: MondayClient;
+  boardId: string;
+}
+
+export type BoardConnection = LiveBoard | { state: "off" };
 
 const SANDBOX = { token: "sandbox", boardId: "1" };
 

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
+import { boardParts } from "~/domain/board/board-tables.server";
 import type { Database } from "~/platform/database.server";
-import { boardParts } from "./board-tables.server";
 
 export interface BoardPart {
   remoteId: string | null;

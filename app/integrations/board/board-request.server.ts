@@ -4,11 +4,11 @@ import { parseJson } from "~/platform/formats/parse-json";
 import { retryAfterSeconds } from "~/platform/formats/retry-after";
 import type { Fetcher } from "~/platform/http-client";
 import {
-  BoardError,
   type BoardReply,
   boardErrorOf,
   boardErrorsByField,
-} from "./board-error.server";
+  MondayError,
+} from "./monday-error.server";
 
 export const ENDPOINT = "https://api.monday.com/v2";
 /** Current since October 26, 2026; stable for at least six months. */
@@ -46,11 +46,11 @@ async function sendRequest(
       replayed: response.headers.get("Idempotency-Replayed") === "true",
     };
   } catch (error) {
-    throw new BoardError("NO_REPLY", `The board did not answer: ${error}`, { permanent: false });
+    throw new MondayError("NO_REPLY", `The board did not answer: ${error}`, { permanent: false });
   }
 }
 
-/** @throws BoardError for a failure or an unexpected reply. */
+/** @throws MondayError for a failure or an unexpected reply. */
 function parseData<Schema extends v.GenericSchema>(
   reply: BoardReply,
   dataSchema: Schema,
@@ -61,7 +61,7 @@ function parseData<Schema extends v.GenericSchema>(
   const result = v.safeParse(v.object({ data: dataSchema }), reply.json);
   if (result.success) return result.output.data;
   const code = reply.json === undefined ? "NO_REPLY" : "UNEXPECTED_REPLY";
-  throw new BoardError(code, "The board's reply has an unknown shape.", { permanent: false });
+  throw new MondayError(code, "The board's reply has an unknown shape.", { permanent: false });
 }
 
 interface BoardAnswer<Data> {
@@ -71,7 +71,7 @@ interface BoardAnswer<Data> {
 
 /**
  * Sends a request and parses its reply. Never waits or retries: that is up to the queue.
- * @throws BoardError
+ * @throws MondayError
  */
 export async function requestBoard<Schema extends v.GenericSchema>(
   client: MondayClient,
@@ -84,7 +84,7 @@ export async function requestBoard<Schema extends v.GenericSchema>(
   return { data, replayed: reply.replayed };
 }
 
-/** Runs a GraphQL document. @throws BoardError */
+/** Runs a GraphQL document. @throws MondayError */
 export async function queryBoard<Schema extends v.GenericSchema>(
   client: MondayClient,
   dataSchema: Schema,
@@ -112,13 +112,13 @@ function createRequest(
 /**
  * Runs a document whose fields can fail separately.
  * @returns errors by alias.
- * @throws BoardError if the whole document failed.
+ * @throws MondayError if the whole document failed.
  */
 export async function queryBoardPartially(
   client: MondayClient,
   query: string,
   variables: Record<string, unknown>,
-): Promise<ReadonlyMap<string, BoardError>> {
+): Promise<ReadonlyMap<string, MondayError>> {
   const reply = await sendRequest(client, createRequest(client, query, variables));
   const now = client.now();
   const failures = boardErrorsByField(reply, now);
@@ -130,7 +130,7 @@ export async function queryBoardPartially(
 /**
  * Runs a mutation.
  * @param idempotencyKey a repetition within 30 minutes is not executed and gets the first reply.
- * @throws BoardError
+ * @throws MondayError
  */
 export function mutateBoard<Schema extends v.GenericSchema>(
   client: MondayClient,

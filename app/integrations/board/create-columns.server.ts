@@ -1,10 +1,10 @@
 import * as v from "valibot";
 import { boardLabels } from "~/domain/submission/record/board-labels";
-import { BoardError } from "./board-error.server";
 import { type MondayClient, mutateBoard } from "./board-request.server";
 import { type BoardField, defaultColumns } from "./column-map";
 import { CREATE_COLUMN, CREATE_STATUS_COLUMN } from "./graphql-documents";
 import { columnTitle, type FoundColumn } from "./match-columns";
+import { MondayError } from "./monday-error.server";
 
 const column = v.object({ id: v.string(), title: v.string(), type: v.string() });
 const createdSchema = v.object({ create_column: column });
@@ -29,7 +29,7 @@ function createLabels(field: BoardField) {
   });
 }
 
-/** @param id undefined lets the board generate one. @throws BoardError */
+/** @param id undefined lets the board generate one. @throws MondayError */
 async function createColumn(
   client: MondayClient,
   boardId: string,
@@ -52,7 +52,7 @@ const MAX_PER_CALL = 20;
 interface CreatedColumns {
   created: { field: BoardField; column: FoundColumn }[];
   remaining: number;
-  error?: BoardError;
+  error?: MondayError;
 }
 
 /**
@@ -72,13 +72,13 @@ export async function createColumns(
       const column = await createColumn(client, boardId, field, defaultId).catch(
         (error: unknown) => {
           // The board never reuses an id, not even of a deleted column.
-          if (!(error instanceof BoardError) || !error.permanent) throw error;
+          if (!(error instanceof MondayError) || !error.permanent) throw error;
           return createColumn(client, boardId, field, undefined);
         },
       );
       newColumns.push({ field, column });
     } catch (error) {
-      if (error instanceof BoardError) return { created: newColumns, remaining, error };
+      if (error instanceof MondayError) return { created: newColumns, remaining, error };
       throw error;
     }
   }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { systemClock } from "~/platform/clock";
-import { deleteItems } from "./monday-client.server";
+import { deleteItems } from "./board-client.server";
 
 const refusedItem = (field: string, code: string) => ({
   message: "No",

@@ -1,7 +1,8 @@
+import type { BoardItem, ItemIdStore } from "~/domain/board/board";
+import { createItem, findItemBySubmission } from "./board-client.server";
 import type { MondayClient } from "./board-request.server";
 import type { ColumnMap } from "./column-map";
 import type { ItemPayload } from "./field-texts";
-import { createItem, findItemBySubmission } from "./monday-client.server";
 
 export interface BoardDeps {
   monday: MondayClient;
@@ -10,26 +11,11 @@ export interface BoardDeps {
 }
 
 /**
- * An item, and whether it was stored, found on the board, or created: now, or by an earlier call
- * (`replayed`) whose columns may differ.
- */
-export interface SyncedItem {
-  itemId: string;
-  origin: "known" | "found" | "replayed" | "created";
-}
-
-export interface ItemIdStore {
-  /** Stores the item by a conditional update; false if one was stored before. */
-  storeItem: (id: string, itemId: string, now: Date) => Promise<boolean>;
-  storedItem: (id: string) => Promise<string | undefined>;
-}
-
-/**
  * Ensures that a submission or entry has exactly one item, however often it is called or
  * interrupted. The board is searched for our id first; the search lags half a minute, which the
  * idempotency key (30 minutes) covers.
  * @param id of a submission or a waiting list entry.
- * @throws BoardError
+ * @throws MondayError
  */
 export async function ensureItem(
   { monday, boardId, columns }: BoardDeps,
@@ -37,11 +23,11 @@ export async function ensureItem(
   id: string,
   payload: ItemPayload,
   now: Date,
-): Promise<SyncedItem> {
+): Promise<BoardItem> {
   const storedItemId = await itemIds.storedItem(id);
   if (storedItemId) return { itemId: storedItemId, origin: "known" };
   const boardItemId = await findItemBySubmission(monday, boardId, columns.submissionId.id, id);
-  const item: SyncedItem = boardItemId
+  const item: BoardItem = boardItemId
     ? { itemId: boardItemId, origin: "found" }
     : await createSyncedItem(monday, boardId, payload, id);
   if (await itemIds.storeItem(id, item.itemId, now)) return item;
@@ -49,7 +35,7 @@ export async function ensureItem(
   return { itemId: (await itemIds.storedItem(id)) ?? item.itemId, origin: "known" };
 }
 
-async function createSyncedItem(...call: Parameters<typeof createItem>): Promise<SyncedItem> {
+async function createSyncedItem(...call: Parameters<typeof createItem>): Promise<BoardItem> {
   const { itemId, replayed } = await createItem(...call);
   return { itemId, origin: replayed ? "replayed" : "created" };
 }

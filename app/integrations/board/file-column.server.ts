@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { BoardError } from "./board-error.server";
+import { boardId } from "./board-client.server";
 import {
   boardHeaders,
   ENDPOINT,
@@ -8,7 +8,7 @@ import {
   requestBoard,
 } from "./board-request.server";
 import { ADD_FILE, ITEM_FILES } from "./graphql-documents";
-import { boardId } from "./monday-client.server";
+import { MondayError } from "./monday-error.server";
 
 /** `size` in bytes. */
 interface FormFile {
@@ -90,7 +90,7 @@ const normalizeName = (name: string) =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, "");
 
-/** Finds a file by name and size. @throws BoardError */
+/** Finds a file by name and size. @throws MondayError */
 export async function findFile(
   client: MondayClient,
   target: { itemId: string; columnId: string },
@@ -126,7 +126,7 @@ const truncatedFormCodes = new Set(["JsonParseException", "HTTP_400"]);
 /**
  * Uploads a file to a column. It adds to existing files: check {@link findFile} first.
  * @returns the id of the file on the board.
- * @throws BoardError
+ * @throws MondayError
  */
 export async function addFile(
   client: MondayClient,
@@ -152,9 +152,9 @@ export async function addFile(
     const { data } = await requestBoard(client, addedSchema, request, MAX_UPLOAD_MS);
     return data.add_file_to_column.id;
   } catch (error) {
-    if (pumpError === undefined || !(error instanceof BoardError)) throw error;
+    if (pumpError === undefined || !(error instanceof MondayError)) throw error;
     if (!truncatedFormCodes.has(error.code)) throw error;
-    throw new BoardError("FILE_CUT", `The file broke off: ${pumpError}`, { permanent: false });
+    throw new MondayError("FILE_CUT", `The file broke off: ${pumpError}`, { permanent: false });
   } finally {
     controller.abort();
   }

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import type { BoardLinks } from "~/domain/board/board";
 import { releaseTypeLabels, uploadTypeLabels } from "~/domain/submission/record/board-labels";
 import { joinUrlsWithin } from "~/domain/submission/record/release-texts";
 import { escapeHtml } from "~/platform/formats/html";
@@ -7,7 +8,7 @@ import { callFormSchema } from "./call-form";
 import { type BoardField, boardFields } from "./column-map";
 import type { FieldTexts } from "./field-texts";
 import { fitLines, LONG_TEXT_LIMIT } from "./fit-text";
-import { type BoardLinks, releaseTexts } from "./item-payload";
+import { releaseTexts } from "./item-payload";
 import type { UpdateBlock } from "./update-html";
 
 /** A list of URLs, or one text joined by commas. */

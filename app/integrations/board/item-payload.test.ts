@@ -1,8 +1,9 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
+import type { BoardSubmission } from "~/domain/board/board";
 import { releaseFormSchema } from "~/domain/submission/record/release-form";
 import { defaultColumns, parseColumnMap } from "./column-map";
-import { type BoardSubmission, itemPayload } from "./item-payload";
+import { itemPayload } from "./item-payload";
 
 function submission(form: Record<string, unknown> = {}): BoardSubmission {
   return {

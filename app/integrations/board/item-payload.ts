@@ -1,12 +1,8 @@
+import type { BoardLinks, BoardSubmission } from "~/domain/board/board";
 import { type FormFields, fieldsAt } from "~/domain/submission/fields/form-field";
 import { formFields } from "~/domain/submission/fields/form-fields";
 import { transferUrls } from "~/domain/submission/music/transfer";
-import type { DistributionDetails } from "~/domain/submission/record/distribution-details";
-import type {
-  RecordedTrack,
-  ReleaseForm,
-  StoredFile,
-} from "~/domain/submission/record/release-form";
+import type { RecordedTrack, ReleaseForm } from "~/domain/submission/record/release-form";
 import { releaseName } from "~/domain/submission/record/release-name";
 import {
   clipWindowsText,
@@ -17,28 +13,10 @@ import {
   trackName,
 } from "~/domain/submission/record/release-texts";
 import { statusLabel } from "~/reference/statuses";
-import { type ClipLink, clipLines } from "./clip-lines";
+import { clipLines } from "./clip-lines";
 import type { BoardField, ColumnMap } from "./column-map";
 import { type FieldTexts, type ItemPayload, toItemPayload } from "./field-texts";
 import { fitLines, LONG_TEXT_LIMIT } from "./fit-text";
-
-/** Times are ISO strings in UTC. */
-export interface BoardSubmission {
-  id: string;
-  reference: string;
-  status: string;
-  createdAt: string;
-  replyDueAt: string;
-  form: ReleaseForm;
-  files: readonly StoredFile[];
-}
-
-export interface BoardLinks {
-  files: ReadonlyMap<string, string>;
-  clips: readonly ClipLink[];
-  folder?: string;
-  details?: DistributionDetails | undefined;
-}
 
 const textsOf = (fields: FormFields<ReleaseForm>, form: ReleaseForm): FieldTexts =>
   Object.fromEntries(fieldsAt(fields, "board").map(({ name, text }) => [name, text(form)]));

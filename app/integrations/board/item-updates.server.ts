@@ -1,7 +1,7 @@
 import * as v from "valibot";
+import { boardId } from "./board-client.server";
 import { type MondayClient, mutateBoard, queryBoard } from "./board-request.server";
 import { CREATE_UPDATE, EDIT_UPDATE, ITEM_UPDATES } from "./graphql-documents";
-import { boardId } from "./monday-client.server";
 
 const updatesSchema = v.object({
   items: v.array(
@@ -15,7 +15,7 @@ const updatesSchema = v.object({
 const createdSchema = v.object({ create_update: v.object({ id: boardId }) });
 const editedSchema = v.object({ edit_update: v.object({ id: boardId }) });
 
-/** Finds an update by its marker. @throws BoardError */
+/** Finds an update by its marker. @throws MondayError */
 async function findUpdate(
   client: MondayClient,
   itemId: string,
@@ -34,7 +34,7 @@ export async function editUpdate(client: MondayClient, updateId: string, body: s
  * Creates or edits the update with this marker. Searches first, because a worker may have vanished
  * after posting it.
  * @returns its id.
- * @throws BoardError
+ * @throws MondayError
  */
 export async function upsertUpdate(
   client: MondayClient,

@@ -1,4 +1,5 @@
 import { type BoardField, boardFields, type ColumnMap } from "./column-map";
+import { MondayError } from "./monday-error.server";
 
 export interface Refusal {
   code: string;
@@ -38,11 +39,13 @@ function labelText(refusal: Refusal, columns: ColumnMap, fields: BoardField[]): 
   return `The board has no label ${labels.join(", or none ")}. Add the label to the column on the board.`;
 }
 
-/** What staff must do about a permanent refusal. */
+/** What staff must do about a refusal that is permanent, or about silence. */
 export function refusalAdvice(refusal: Refusal, columns: ColumnMap): string {
   const fields = affectedFields(refusal, columns);
   const columnNames = fields.map((field) => columnName(field, columns)).join(" or ");
   switch (refusal.code) {
+    case "NO_REPLY":
+      return "The board did not answer in time. Try again; if it stays away, look at monday.com's status page.";
     case "InvalidColumnIdException":
       return `The board has no column ${columnNames || (refusal.columnId ?? "of one of the ids sent")}. Add it to the board, or name another under board-columns.`;
     case "ColumnValueException":
@@ -76,8 +79,16 @@ export function refusalAdvice(refusal: Refusal, columns: ColumnMap): string {
   }
 }
 
-/** The advice for a failed job, with the board's message. */
-export function refusalText(refusal: Refusal, columns: ColumnMap): string {
-  const quote = refusal.message ? ` The board said: ${refusal.message}` : "";
-  return `${refusalAdvice(refusal, columns)} Then run the job again.${quote}`;
+/** @param user who owns the token. */
+export const unseenBoardText = (boardId: string, user = "it") =>
+  `The token does not see board ${boardId}. Set MONDAY_BOARD_ID to a board that ${user} may write to.`;
+
+/** Runs calls of the board, and adds to its refusals what staff must do about them. */
+export async function withAdvice<T>(columns: ColumnMap, call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    if (error instanceof MondayError) error.advice = refusalAdvice(error, columns);
+    throw error;
+  }
 }

@@ -1,9 +1,10 @@
+import type { ItemIdStore } from "~/domain/board/board";
 import { sha256Hex } from "~/platform/hash";
-import { type BoardDeps, ensureItem, type ItemIdStore } from "./ensure-item.server";
+import { updateItem } from "./board-client.server";
+import { type BoardDeps, ensureItem } from "./ensure-item.server";
 import { type FieldTexts, toItemPayload } from "./field-texts";
 import { callLinks, callTexts, type ItemCall, invitedItem, overflowBlocks } from "./item-call";
 import { upsertUpdate } from "./item-updates.server";
-import { updateItem } from "./monday-client.server";
 import { releaseBlocks } from "./track-update";
 import { toUpdates, updateMarker } from "./update-html";
 
@@ -28,7 +29,7 @@ async function upsertDetails(
  * Creates the item of a call, or updates an invitation's item, with an update for what columns
  * cannot show. Idempotent: the hash of the call is its id on the board.
  * @returns the id of the item.
- * @throws BoardError
+ * @throws MondayError
  */
 export async function serveItemCall(deps: BoardDeps, call: ItemCall, now: Date): Promise<string> {
   const { monday, boardId, columns } = deps;

@@ -1,16 +1,14 @@
+import type { OpenFile } from "~/domain/board/board";
 import type {
   RecordedTrack,
   ReleaseForm,
   StoredFile,
 } from "~/domain/submission/record/release-form";
-import { BoardError } from "./board-error.server";
 import type { BoardPart } from "./board-parts.server";
 import { type ColumnMap, type FileField, fileFields } from "./column-map";
 import type { BoardDeps } from "./ensure-item.server";
 import { addFile, FILE_LIMIT, type FixedLengthPipe, findFile } from "./file-column.server";
-
-/** Undefined if the file does not exist. */
-export type OpenFile = (key: string) => Promise<ReadableStream<Uint8Array> | undefined>;
+import { MondayError } from "./monday-error.server";
 
 interface FilePlan {
   columnId: string;
@@ -65,7 +63,7 @@ interface FileSync extends BoardDeps {
 /**
  * Uploads missing files, each once: recorded when done, and searched on the board before.
  * @returns whether all are done; false if time is up.
- * @throws BoardError, also for a missing file, after all others.
+ * @throws MondayError, also for a missing file, after all others.
  */
 export async function syncFiles(sync: FileSync, plans: readonly FilePlan[]): Promise<boolean> {
   const { monday, itemId, open, pipe, syncedParts, store } = sync;
@@ -88,7 +86,7 @@ export async function syncFiles(sync: FileSync, plans: readonly FilePlan[]): Pro
     await store(part, { remoteId, hash: file.uploadId });
   }
   if (missing.length === 0) return true;
-  throw new BoardError("FILE_MISSING", `Not in the bucket: ${missing.join(", ")}`, {
+  throw new MondayError("FILE_MISSING", `Not in the bucket: ${missing.join(", ")}`, {
     permanent: true,
   });
 }

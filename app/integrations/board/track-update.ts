@@ -1,3 +1,4 @@
+import type { BoardLinks, BoardSubmission } from "~/domain/board/board";
 import type { CatalogueItem } from "~/domain/catalogue/catalogue-item";
 import { textsAt } from "~/domain/submission/fields/form-field";
 import { formFields } from "~/domain/submission/fields/form-fields";
@@ -15,7 +16,7 @@ import { formatIsrc } from "~/platform/formats/isrc";
 import { clipLines, clipsOfTrack } from "./clip-lines";
 import type { BoardField, ColumnMap } from "./column-map";
 import { type FieldTexts, overflowTexts } from "./field-texts";
-import { type BoardLinks, type BoardSubmission, submissionTexts } from "./item-payload";
+import { submissionTexts } from "./item-payload";
 import { linkHtml, toUpdates, type UpdateBlock } from "./update-html";
 
 // An update instead of subitems: it is one call for any number of tracks (the board limits calls),

@@ -1,7 +1,8 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
+import { artistDataSchema } from "~/domain/board/waiting-artist";
 import { defaultColumns } from "./column-map";
-import { artistDataSchema, waitingListBlocks, waitingListItem } from "./waiting-list-item";
+import { waitingListBlocks, waitingListItem } from "./waiting-list-item";
 
 const entry = (artistData: object) => ({
   id: "01WAIT",

@@ -1,34 +1,10 @@
-import * as v from "valibot";
-import { partsOf } from "~/domain/submission/fields/form-field";
-import { formFields } from "~/domain/submission/fields/form-fields";
+import type { WaitingListEntry } from "~/domain/board/board";
 import { escapeHtml } from "~/platform/formats/html";
 import { writtenName } from "~/platform/formats/written-name";
 import { INITIAL_STATUS, statusLabel } from "~/reference/statuses";
 import type { ColumnMap } from "./column-map";
 import { type ItemPayload, toItemPayload } from "./field-texts";
 import type { UpdateBlock } from "./update-html";
-
-const text = v.optional(v.string(), "");
-
-const { fullName, ...recorded } = partsOf(formFields.artist, "recorded");
-
-/** Portal document, section 3. */
-export const artistDataSchema = v.object({
-  ...recorded,
-  listenLink: text,
-  projectDescription: text,
-  submissionIntent: text,
-});
-type ArtistData = v.InferOutput<typeof artistDataSchema>;
-
-/** Times are ISO strings in UTC. */
-export interface WaitingListEntry {
-  id: string;
-  reference: string;
-  createdAt: string;
-  replyDueAt: string;
-  artistData: ArtistData;
-}
 
 /** Its id is in the column for submission ids. */
 export function waitingListItem(

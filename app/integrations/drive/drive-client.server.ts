@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import type { Folder } from "~/domain/mirror/mirror-plan";
 import type { Clock } from "~/platform/clock";
 import { type Fetcher, fetchJson, fetchText, HttpError } from "~/platform/http-client";
 import { cachedToken, type TokenCache } from "~/platform/token-cache";
@@ -11,7 +12,6 @@ import {
   fileListReply,
   tokenReply,
 } from "./drive-replies";
-import type { Folder } from "./mirror-plan";
 import { type ServiceAccount, signAssertion } from "./service-account.server";
 
 const TIMEOUT_MS = 20_000;

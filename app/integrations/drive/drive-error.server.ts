@@ -1,22 +1,21 @@
 import * as v from "valibot";
+import { MirrorError } from "~/domain/mirror/mirror";
 import { parseJson } from "~/platform/formats/parse-json";
 import type { HttpError } from "~/platform/http-client";
 
 /** A refusal, or a failure to reach the drive. */
-export class DriveError extends Error {
+export class DriveError extends MirrorError {
   override readonly name = "DriveError";
+  /** @param code the drive's reason, or `HTTP_<status>`, or a code of ours in capitals. */
   constructor(
-    /** The drive's reason, or `HTTP_<status>`, or a code of ours in capitals. */
-    readonly code: string,
-    /** May contain personal data: never log it. */
+    code: string,
     message: string,
-    /** Retrying cannot help: a setting or the drive must change. */
-    readonly permanent: boolean,
-    readonly retryAfterSeconds?: number,
+    permanent: boolean,
+    retryAfterSeconds?: number,
     /** Undefined without a reply. */
     readonly status?: number,
   ) {
-    super(message);
+    super(code, message, permanent, retryAfterSeconds);
   }
 }
 

@@ -1,9 +1,9 @@
 import { and, eq, isNull, lt, or } from "drizzle-orm";
+import { mirrorFiles } from "~/domain/mirror/mirror-tables.server";
 import type { Database } from "~/platform/database.server";
 import { DriveError } from "./drive-error.server";
-import { driveFiles } from "./drive-tables.server";
 
-export type DriveFileRow = typeof driveFiles.$inferSelect;
+export type DriveFileRow = typeof mirrorFiles.$inferSelect;
 
 export interface FileLease {
   holder: string;
@@ -20,14 +20,14 @@ export async function claimFile(
   const timestamp = now.toISOString();
   const lease = { holder, leaseUntil: leaseUntil.toISOString(), updatedAt: timestamp };
   const [row] = await db
-    .insert(driveFiles)
+    .insert(mirrorFiles)
     .values({ ...file, ...lease, createdAt: timestamp })
     .onConflictDoUpdate({
-      target: driveFiles.sourceId,
+      target: mirrorFiles.sourceId,
       set: lease,
       setWhere: and(
-        isNull(driveFiles.driveId),
-        or(isNull(driveFiles.leaseUntil), lt(driveFiles.leaseUntil, timestamp)),
+        isNull(mirrorFiles.driveId),
+        or(isNull(mirrorFiles.leaseUntil), lt(mirrorFiles.leaseUntil, timestamp)),
       ),
     })
     .returning();
@@ -39,9 +39,9 @@ export async function mirroredFileIds(
   submissionId: string,
 ): Promise<ReadonlySet<string>> {
   const rows = await db
-    .select({ sourceId: driveFiles.sourceId, driveId: driveFiles.driveId })
-    .from(driveFiles)
-    .where(eq(driveFiles.submissionId, submissionId));
+    .select({ sourceId: mirrorFiles.sourceId, driveId: mirrorFiles.driveId })
+    .from(mirrorFiles)
+    .where(eq(mirrorFiles.submissionId, submissionId));
   return new Set(rows.flatMap(({ sourceId, driveId }) => (driveId === null ? [] : [sourceId])));
 }
 
@@ -53,17 +53,17 @@ export async function saveProgress(
   progress: Partial<Pick<DriveFileRow, "md5" | "sessionUri" | "offset" | "driveId">>,
 ): Promise<void> {
   const leases = await db
-    .update(driveFiles)
+    .update(mirrorFiles)
     .set({ ...progress, leaseUntil: leaseUntil.toISOString(), updatedAt: now.toISOString() })
-    .where(and(eq(driveFiles.sourceId, sourceId), eq(driveFiles.holder, holder)))
-    .returning({ sourceId: driveFiles.sourceId });
+    .where(and(eq(mirrorFiles.sourceId, sourceId), eq(mirrorFiles.holder, holder)))
+    .returning({ sourceId: mirrorFiles.sourceId });
   if (leases.length === 0)
     throw new DriveError("TAKEN_OVER", "Another run has taken over the file.", false);
 }
 
 export async function releaseFile(db: Database, sourceId: string, holder: string): Promise<void> {
   await db
-    .update(driveFiles)
+    .update(mirrorFiles)
     .set({ holder: null, leaseUntil: null })
-    .where(and(eq(driveFiles.sourceId, sourceId), eq(driveFiles.holder, holder)));
+    .where(and(eq(mirrorFiles.sourceId, sourceId), eq(mirrorFiles.holder, holder)));
 }

@@ -1,3 +1,7 @@
+import type { MirrorFile } from "~/domain/mirror/mirror-plan";
+import type { ReceivingDeps } from "~/domain/uploads/receiving/receiving-deps.server";
+import { objectDigest } from "~/domain/uploads/receiving/stored-object.server";
+import type { StorageBackend } from "~/domain/uploads/storage-backend";
 import type { Database } from "~/platform/database.server";
 import { FIRST_CHUNK, nextChunkSize } from "./byte-range";
 import {
@@ -10,7 +14,6 @@ import {
 import { DriveError } from "./drive-error.server";
 import type { DriveFile } from "./drive-replies";
 import { type DriveFileRow, type FileLease, saveProgress } from "./file-store.server";
-import type { MirrorFile } from "./mirror-plan";
 import {
   type Chunk,
   sendChunk,
@@ -27,6 +30,27 @@ export interface ObjectSource {
   ): Promise<ReadableStream<Uint8Array> | undefined>;
   /** Hexadecimal MD5 of an object; undefined if there is none. */
   md5(key: string): Promise<string | undefined>;
+}
+
+/** Reads objects of the bucket for the cloud drive, from whichever backend stored them. */
+export function storedSource({ carrier, own }: Omit<ReceivingDeps, "db">): ObjectSource {
+  const backends: StorageBackend[] = own ? [carrier, own] : [carrier];
+  return {
+    async read(key, offset, length) {
+      for (const backend of backends) {
+        const stream = await backend.read(key, { offset, length });
+        if (stream) return stream;
+      }
+      return undefined;
+    },
+    async md5(key) {
+      for (const backend of backends) {
+        const digest = await objectDigest(backend, "MD5", key);
+        if (digest !== undefined) return digest;
+      }
+      return undefined;
+    },
+  };
 }
 
 export interface MirrorFileDeps {

@@ -1,6 +1,14 @@
+import type { Mirror } from "~/domain/mirror/mirror";
+import { type Folder, INNER_FOLDERS, type MirrorFile } from "~/domain/mirror/mirror-plan";
 import type { Database } from "~/platform/database.server";
 import type { Ids } from "~/platform/ids";
-import { createFolder, type DriveClient, findByProperty, folderMark } from "./drive-client.server";
+import {
+  createFolder,
+  type DriveClient,
+  findByProperty,
+  folderMark,
+  removeFile,
+} from "./drive-client.server";
 import { DriveError } from "./drive-error.server";
 import { claimFile, mirroredFileIds, releaseFile } from "./file-store.server";
 import {
@@ -16,7 +24,6 @@ import {
   type MirrorFileDeps,
   type ObjectSource,
 } from "./mirror-file.server";
-import { type Folder, INNER_FOLDERS, type MirrorFile } from "./mirror-plan";
 
 /**
  * Lease for creating a folder. Also gives a created but unstored folder time to appear in the
@@ -120,40 +127,28 @@ const SLICE_SECONDS = 30;
 /** Lease for one step: a chunk, or hashing an object. */
 const HOLD_SECONDS = 90;
 
-interface MirrorDeps {
+export interface MirrorDeps {
   db: Database;
   client: DriveClient;
   source: ObjectSource;
   ids: Ids;
-  /** Called for each uploaded file. */
-  onMirrored: (file: MirrorFile) => void;
 }
 
-interface MirrorResult {
-  /** Count of uploaded files. */
-  count: number;
-  /** Files missing in the bucket. */
-  missing: MirrorFile[];
-  /** Whether another run has claimed some files. */
-  busy: boolean;
-  /** Whether time was up. */
-  hasMore: boolean;
-}
-
-/**
- * Uploads missing files for about half a minute; each exactly once, also with concurrent runs.
- * @throws DriveError
- */
-export async function mirrorSubmission(
+/** See `Mirror.copy`. @throws DriveError */
+async function copySubmission(
   deps: MirrorDeps,
-  submission: { id: string; name: string },
-  files: readonly MirrorFile[],
-): Promise<MirrorResult> {
+  ...[submission, files, onCopied]: Parameters<Mirror["copy"]>
+): ReturnType<Mirror["copy"]> {
   const { db, client, ids } = deps;
   const { clock } = client;
   const deadline = clock().getTime() + SLICE_SECONDS * 1000;
   const isTimeUp = () => clock().getTime() >= deadline;
-  const result: MirrorResult = { count: 0, missing: [], busy: false, hasMore: false };
+  const result: Awaited<ReturnType<Mirror["copy"]>> = {
+    count: 0,
+    missing: [],
+    busy: false,
+    hasMore: false,
+  };
   const mirroredIds = await mirroredFileIds(db, submission.id);
   const missingFiles = files.filter(({ sourceId }) => !mirroredIds.has(sourceId));
   if (missingFiles.length === 0) return result;
@@ -178,7 +173,7 @@ export async function mirrorSubmission(
     if (outcome === "missing") result.missing.push(file);
     if (outcome !== "mirrored") continue;
     result.count += 1;
-    deps.onMirrored(file);
+    onCopied(file);
   }
   return result;
 }
@@ -197,4 +192,23 @@ async function mirrorFile(
   } finally {
     await releaseFile(deps.db, file.sourceId, lease.holder);
   }
+}
+
+/** The mirror on Google Drive. */
+export function driveMirror(deps: MirrorDeps): Mirror {
+  const { db, client } = deps;
+  return {
+    copy: (...call) => copySubmission(deps, ...call),
+    async folderUrl(submissionId) {
+      const { artist } = await foldersOf(db, submissionId);
+      return artist && `https://drive.google.com/drive/folders/${artist}`;
+    },
+    async removeFolder(folder) {
+      const id =
+        "id" in folder
+          ? folder.id
+          : (await findByProperty(client, folderMark(folder.submissionId, "artist")))?.id;
+      return id === undefined ? "deleted" : removeFile(client, id);
+    },
+  };
 }

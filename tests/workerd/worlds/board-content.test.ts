@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
+import type { ClipLink } from "~/domain/board/board";
 import { submissions } from "~/domain/submission/submission-tables.server";
-import type { ClipLink } from "~/integrations/board/clip-lines";
 import { changeItem, insertItem } from "../../../workers/sandbox/monday-store";
 import { createBoardJobFixture } from "../../support/board-job-fixture";
 import { openForFile } from "../../support/open-for-file";

@@ -45,7 +45,8 @@ function createDesk(secret: string | undefined = SECRET) {
     scope: { requestId: "R" },
     mail: { brand, rules: permissiveMailRules },
     artists: { accounts: { senderOf: async () => undefined } },
-    board: { connection, columns: async () => defaultColumns },
+    board: board.fixture.board({ now }),
+    boardSetup: { connection, columns: async () => defaultColumns },
     sendJobs: async (ids: string[]) => void jobIds.push(...ids),
   };
 }

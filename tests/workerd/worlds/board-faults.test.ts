@@ -148,14 +148,11 @@ test("a board that does the work and stays silent is left after the time limit, 
     });
   };
   for (const operation of ["FindItems", "CreateItem", "CreateUpdate"]) {
-    const client = {
+    const silent = board.fixture.board({
       send: silentAt(operation),
-      token: "sandbox",
       now: systemClock,
       timeoutMs: 500,
-    };
-    const connection = { state: "sandbox", client, boardId: "1" } as const;
-    const silent = { connection, columns: board.fixture.columns };
+    });
     expect(await board.run(ids.sync, { board: silent })).toMatchObject({ kind: "retry" });
     expect((await board.job(ids.sync))?.lastError).toContain("NO_REPLY");
     board.later(200);

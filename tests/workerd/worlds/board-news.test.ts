@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { beforeEach, expect, test } from "vitest";
+import type { ClipLink } from "~/domain/board/board";
 import { partStore } from "~/integrations/board/board-parts.server";
-import type { ClipLink } from "~/integrations/board/clip-lines";
 import { defaultColumns } from "~/integrations/board/column-map";
 import { itemCallSchema } from "~/integrations/board/item-call";
 import { serveItemCall } from "~/integrations/board/serve-item-call.server";

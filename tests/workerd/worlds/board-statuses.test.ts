@@ -1,7 +1,6 @@
 import * as v from "valibot";
 import { beforeEach, expect, test } from "vitest";
 import { submissions } from "~/domain/submission/submission-tables.server";
-import { changedStatuses } from "~/integrations/board/changed-statuses.server";
 import { defaultColumns } from "~/integrations/board/column-map";
 import { ensureItem } from "~/integrations/board/ensure-item.server";
 import { waitingListItem } from "~/integrations/board/waiting-list-item";
@@ -68,13 +67,11 @@ test("what staff set on the board is read back, by our own statuses and with the
   const records = [await board.recorded(), await board.recorded(), await board.recorded()];
   for (const { sync } of records) await board.run(sync);
   const [first, second, third] = await board.items();
-  const { sandboxDb, db, columns } = board.fixture;
+  const { sandboxDb, db } = board.fixture;
   const rejection = { status: { label: "REJECTED" }, status_reason: { text: " Too loud. " } };
   await changeItem(sandboxDb, first?.id ?? "", rejection, testTime);
   await changeItem(sandboxDb, second?.id ?? "", { status: { label: "On hold" } }, testTime);
-  const connection = { state: "sandbox", client: client(), boardId: "1" } as const;
-  const now = () => testTime;
-  const statuses = await boardStatuses({ db, board: { connection, columns }, now })();
+  const statuses = await boardStatuses({ db, board: board.fixture.board(), now: () => testTime })();
   expect(statuses.filter(({ itemId }) => itemId !== third?.id)).toEqual([
     {
       itemId: first?.id,
@@ -84,24 +81,19 @@ test("what staff set on the board is read back, by our own statuses and with the
       readAt: testTime,
     },
   ]);
-  const ids = [first?.id ?? "", third?.id ?? "", "4711"];
-  const since = new Date("2026-11-21T12:10:00Z");
-  const changes = await changedStatuses(client(), defaultColumns, ids, testTime, since);
-  expect(changes.map(({ itemId }) => itemId)).toEqual([first?.id]);
 });
 
 test("only statuses that differ from ours count as changes, rejections without a reason come last", async () => {
   const records = [await board.recorded(), await board.recorded(), await board.recorded()];
   for (const { sync } of records) await board.run(sync);
   const [first, second, third] = await board.items();
-  const { sandboxDb, db, columns } = board.fixture;
+  const { sandboxDb, db } = board.fixture;
   const set = (item: typeof first, label: string) =>
     changeItem(sandboxDb, item?.id ?? "", { status: { label } }, testTime);
   await set(first, "Rejected");
   await set(second, "Approved");
   await set(third, "Pending");
-  const connection = { state: "sandbox", client: client(), boardId: "1" } as const;
-  const statuses = boardStatuses({ db, board: { connection, columns }, now: () => testTime });
+  const statuses = boardStatuses({ db, board: board.fixture.board(), now: () => testTime });
   const changes = (await statuses()).filter(({ itemId }) =>
     [first, second, third].some((item) => item?.id === itemId),
   );
@@ -130,10 +122,7 @@ function pollOf(reply: (ids: readonly string[]) => Response, now = () => testTim
     idCounts.push(itemIds.length);
     return reply(itemIds);
   };
-  const { db, columns } = board.fixture;
-  const client = { send, token: "sandbox", now };
-  const connection = { state: "sandbox", client, boardId: "1" } as const;
-  const deps = { db, board: { connection, columns }, now };
+  const deps = { db: board.fixture.db, board: board.fixture.board({ send, now }), now };
   return { idCounts, waiting: boardStatuses(deps), settled: settledStatuses(deps) };
 }
 

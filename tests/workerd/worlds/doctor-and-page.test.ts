@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type IntegrationName, integrationNames, integrations } from "~/domain/review/integrations";
 import { ConnectionList } from "~/features/staff/connections/connection-list";
 import { connectionRows } from "~/features/staff/connections/connection-rows.server";
+import { boardProbe } from "~/integrations/board/board-probe.server";
 import { defaultColumns } from "~/integrations/board/column-map";
 import { checkHealth } from "~/observability/health/health-checks.server";
 import { healthChecks } from "~/observability/monitoring-tables.server";
@@ -60,8 +61,10 @@ async function pageCards(env: Record<string, string>, sandbox: Fetcher | undefin
     clock,
   });
   const states = integrationStates(connections, { settings, images: false });
-  const columns = async () => defaultColumns;
-  const probes = thirdPartyProbes({ settings, clock, connections, columns });
+  const { board: connection } = connections;
+  const board =
+    connection.state === "off" ? undefined : boardProbe(connection, async () => defaultColumns);
+  const probes = thirdPartyProbes({ settings, clock, connections, board });
   const asked = Object.entries(probes).filter(
     ([name]) => sandbox || states[name as IntegrationName] === "live",
   );

@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
+import { mirrorFolders } from "~/domain/mirror/mirror-tables.server";
 import {
   findExternalCopies,
   removeExternalCopies,
 } from "~/domain/privacy/remove-external-copies.server";
-import { driveFolders } from "~/integrations/drive/drive-tables.server";
 import { createDriveFixture, expectMirroredOnce, twoTracks } from "../../support/drive-fixture";
 import { openForFile } from "../../support/open-for-file";
 
@@ -18,8 +18,7 @@ async function mirrored() {
   return { going: removed, staying: remaining };
 }
 async function remove(submissionId: string) {
-  const drive = { state: "sandbox", client: fixture.client() } as const;
-  const connections = { board: { state: "off" }, drive } as const;
+  const connections = { board: undefined, mirror: fixture.mirror() };
   return removeExternalCopies(connections, await findExternalCopies(fixture.db, [submissionId]));
 }
 
@@ -61,9 +60,9 @@ test("a drive that is away keeps the deletion waiting, and nothing is moved to t
 test("a folder that was made by a run that died before it wrote down which is found and deleted", async () => {
   const { going: removed, staying: remaining } = await mirrored();
   await fixture.db
-    .update(driveFolders)
+    .update(mirrorFolders)
     .set({ driveId: null })
-    .where(eq(driveFolders.submissionId, removed.id));
+    .where(eq(mirrorFolders.submissionId, removed.id));
   expect(await remove(removed.id)).toEqual([]);
   await expectMirroredOnce(fixture, remaining);
 });

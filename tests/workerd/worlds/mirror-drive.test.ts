@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { folderLinks } from "~/integrations/drive/folder-store.server";
+import { foldersOf } from "~/integrations/drive/folder-store.server";
 import { jobsAfterMirror } from "../../../workers/jobs/mirror-drive";
 import {
   audioBytes,
@@ -30,9 +30,11 @@ test("a submission's files are copied to its own folder, byte for byte", async (
     ['Sent as "Mix 2.wav".', 3],
     ['Sent as "Mix 3.jpg".', driveCoverBytes.length],
   ]);
-  const links = await folderLinks(fixture.db, submission.id);
-  expect(Object.keys(links).sort()).toEqual(["artist", "audio", "images"]);
-  expect(links.artist).toMatch(/^https:\/\/drive\.google\.com\/drive\/folders\/\w+$/);
+  const folders = await foldersOf(fixture.db, submission.id);
+  expect(Object.keys(folders).sort()).toEqual(["artist", "audio", "images"]);
+  expect(await fixture.mirror().folderUrl(submission.id)).toMatch(
+    /^https:\/\/drive\.google\.com\/drive\/folders\/\w+$/,
+  );
   const mirrorLines = fixture.lines.filter(([event]) => event === "drive.file-mirrored");
   expect(mirrorLines).toHaveLength(3);
   expect(JSON.stringify(fixture.lines)).not.toMatch(/Mix|Ada|googleapis/);
@@ -128,7 +130,7 @@ test("with a slow drive the job runs in slices, each within its lease", async ()
   const reasons: string[] = [];
   for (let slices = 0; slices < 20; slices++) {
     const startedAt = fixture.now.getTime();
-    const result = await fixture.handler({ state: "sandbox", client }).run(topic);
+    const result = await fixture.handler(fixture.mirror(client)).run(topic);
     expect(fixture.now.getTime() - startedAt).toBeLessThan(90_000);
     reasons.push(`${result.kind} ${result.reason}`);
     if (result.kind !== "again") break;
@@ -167,7 +169,7 @@ test("a large file is sent one chunk at a time, of 8 MiB at most and a multiple 
 test("without a drive the job is done without any call", async () => {
   const { id } = await twoTracks(fixture);
   const topic = { jobId: "off", submissionId: id, subject: "", renew };
-  expect(await fixture.handler({ state: "off" }).run(topic)).toEqual({
+  expect(await fixture.handler(null).run(topic)).toEqual({
     kind: "done",
     reason: "drive-off",
   });

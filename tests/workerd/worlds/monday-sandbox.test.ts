@@ -3,7 +3,7 @@ import {
   createItem,
   findItemBySubmission,
   testConnection,
-} from "~/integrations/board/monday-client.server";
+} from "~/integrations/board/board-client.server";
 import { systemClock } from "~/platform/clock";
 import { removeColumns } from "../../../workers/sandbox/monday-store";
 import { createBoardFixture } from "../../support/board-fixture";

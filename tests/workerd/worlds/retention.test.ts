@@ -10,6 +10,7 @@ import {
 import { limitEntries } from "~/platform/limit-settings";
 import { sweep } from "../../../workers/jobs/sweep";
 import { createJobsFixture, noopSweepActions } from "../../support/jobs-fixture";
+import { mondayAnswering } from "../../support/monday-answering";
 import { openForFile } from "../../support/open-for-file";
 import {
   ACCOUNT,
@@ -272,9 +273,7 @@ test("a day's sweeps end ten times the entries that may join in a day, by a thir
     const data = Object.fromEntries(Object.keys(variables).map((name) => [name, { id: "1" }]));
     return Response.json({ data });
   };
-  const client = { send, token: "t", now: fixture.now };
-  const board = { state: "live", client, boardId: "1" } as const;
-  const connections = { board, drive: { state: "off" } } as const;
+  const connections = { board: mondayAnswering({ send }), mirror: undefined };
   const deletions = {
     ...noopSweepActions.deletions,
     removeExternalCopies: (copies: ExternalCopies) => removeExternalCopies(connections, copies),

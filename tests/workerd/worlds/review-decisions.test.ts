@@ -208,10 +208,7 @@ test("the current status is not set again", async () => {
 
 /** Runs the job that tells the board. */
 async function runBoardJob(id: string) {
-  const { fixture } = board;
-  const client = { send: fixture.send, token: "sandbox", now: clock };
-  const connection = { state: "sandbox", client, boardId: "1" } as const;
-  const itemBoard = { connection, columns: fixture.columns };
+  const itemBoard = board.fixture.board({ now: clock });
   const job = setBoardStatus({ db: deps.db, board: itemBoard, now: clock });
   return job.run({ submissionId: id, subject: "x", jobId: "J", renew: async () => {} });
 }

@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { r2Backend } from "~/domain/uploads/receiving/storage-backends.server";
-import { defaultColumns } from "~/integrations/board/column-map";
 import { randomIds } from "~/platform/ids";
 import { boardStatuses, settledStatuses } from "../../../workers/jobs/board-statuses";
 import { sweep } from "../../../workers/jobs/sweep";
@@ -13,6 +12,7 @@ import {
 import { noopSweepActions } from "../../support/jobs-fixture";
 import { permissiveMailRules } from "../../support/mail-fixture";
 import { meteredDatabase, type StatementUse } from "../../support/metered-database";
+import { mondayAnswering } from "../../support/monday-answering";
 import { openForFile } from "../../support/open-for-file";
 import { receivingDeps } from "../../support/receiving-deps";
 
@@ -108,11 +108,7 @@ const mailer = {
   sendJobs: async () => {},
 };
 const send = async () => Response.json({ data: { items: [] } });
-const client = { send, token: "t", now: () => now };
-const board = {
-  connection: { state: "sandbox", client, boardId: "1" },
-  columns: async () => defaultColumns,
-} as const;
+const board = mondayAnswering({ send, now: () => now });
 
 /** Runs a sweep with all of its parts; a third party answers again, or fails. */
 async function runSweep(mailWorks: boolean): Promise<StatementUse[]> {

@@ -97,14 +97,9 @@ test("however few networks join all day, and raced or not, who comes from anothe
   expect(await join("one later", 100, { site: "one", home: "0" })).toMatchObject({ entry: {} });
 });
 
-function theBoard() {
-  const client = { send: fixture.send, token: "sandbox", now };
-  const connection = { state: "sandbox", client, boardId: "1" } as const;
-  return { connection, columns: fixture.columns };
-}
 function syncing() {
   const { db, log } = fixture;
-  return syncEntry({ db, board: theBoard(), log, now });
+  return syncEntry({ db, board: fixture.board(), log });
 }
 const renew = async () => {};
 const jobSubject = (subject: string) => ({ jobId: "J", submissionId: null, subject, renew });
@@ -126,9 +121,8 @@ test("an entry has one item on the board with what the artist says, however ofte
 });
 
 test("without a board, or an entry, the job says so", async () => {
-  const { db, columns, log } = fixture;
-  const board = { connection: { state: "off" }, columns } as const;
-  const off = syncEntry({ db, board, log, now });
+  const { db, log } = fixture;
+  const off = syncEntry({ db, board: undefined, log });
   expect(await off.run(jobSubject("X"))).toEqual({ kind: "done", reason: "board-off" });
   expect(await syncing().run(jobSubject("X"))).toEqual({ kind: "failed", reason: "no-such-entry" });
 });
@@ -213,7 +207,7 @@ test("an item that comes after the invitation is the invitation's as well, and n
 
 /** What the sweep does with entries of long ago, on the board's stand-in. */
 function endOld() {
-  const connections = { board: theBoard().connection, drive: { state: "off" } } as const;
+  const connections = { board: fixture.board(), mirror: undefined };
   const deletions = {
     ...noopSweepActions.deletions,
     removeExternalCopies: (copies: Parameters<typeof removeExternalCopies>[1]) =>

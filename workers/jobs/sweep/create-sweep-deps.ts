@@ -31,16 +31,15 @@ function mailProbes({ mail, settings }: Services): Record<string, Probe> {
 
 /** The calls of deletions to third parties, KV and mail. */
 function deletionCalls(
-  services: Pick<Services, "board" | "drive" | "entry" | "artists" | "db" | "log" | "clock">,
+  services: Pick<Services, "board" | "mirror" | "entry" | "artists" | "db" | "log" | "clock">,
   mailer: MailDeps,
 ): DeletionCalls {
-  const { board, drive, entry, artists, db, log, clock: now } = services;
+  const { board, mirror, entry, artists, db, log, clock: now } = services;
   const { signing } = artists;
   const client = signing.state === "off" ? undefined : signing.client;
   return {
     cancelAgreements: (artistId) => cancelArtistRequests({ db, client, log, now }, artistId),
-    removeExternalCopies: (copies) =>
-      removeExternalCopies({ board: board.connection, drive }, copies),
+    removeExternalCopies: (copies) => removeExternalCopies({ board, mirror }, copies),
     deleteLink: (tokenHash) => deleteReturningEntry(entry.tokens, tokenHash),
     async notifyDeleted({ id: requestId, email: recipient }, report) {
       const lines = { deleted: deletedLines(report), kept: retainedDataLines(report) };

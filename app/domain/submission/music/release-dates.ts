@@ -36,7 +36,7 @@ export function daysBetween(from: string, to: string): number {
   return (Date.parse(to) - Date.parse(from)) / DAY;
 }
 
-/** `days` business days (Monday to Friday, UTC) after `from`. */
+/** `days` business days (no Saturdays and Sundays, UTC) after `from`. */
 export function addBusinessDays(from: Date, days: number): Date {
   let date = from;
   for (let remaining = days; remaining > 0; ) {

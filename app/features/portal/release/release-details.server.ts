@@ -118,7 +118,7 @@ async function sendDetails(
   if (!storedDetails || !details || storedDetails.version !== version) return false;
   const now = clock();
   const jobId = ids.next(now);
-  const hasBoard = board.connection.state !== "off";
+  const hasBoard = board !== undefined;
   const alert = staffAlertMail(
     {
       key: `details-sent:${submissionId}:${now.toISOString().slice(0, 10)}`,

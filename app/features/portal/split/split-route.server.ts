@@ -180,7 +180,7 @@ async function answerByLink(
     );
     jobIds.push(...mailParts.map(({ jobId }) => jobId));
     const statements = mailParts.flatMap((mailPart) => [...mailPart.statements]);
-    if (board.connection.state === "off") return statements;
+    if (board === undefined) return statements;
     const jobId = ids.next(now);
     jobIds.push(jobId);
     const { requestId } = scope;

@@ -1,6 +1,7 @@
+import { BoardError, boardProblemText } from "~/domain/board/board-error";
 import { auditThenRun } from "~/domain/review/audit-then-run.server";
-import { BoardError } from "~/integrations/board/board-error.server";
-import { boardProblemText } from "~/integrations/board/board-probe.server";
+import { integrations } from "~/domain/review/integrations";
+import { boardColumns } from "~/integrations/board/board-client.server";
 import { type ColumnMap, defaultColumns } from "~/integrations/board/column-map";
 import { createColumns } from "~/integrations/board/create-columns.server";
 import {
@@ -9,7 +10,7 @@ import {
   matchColumns,
   toColumnMap,
 } from "~/integrations/board/match-columns";
-import { boardColumns } from "~/integrations/board/monday-client.server";
+import { unseenBoardText, withAdvice } from "~/integrations/board/refusal-text";
 import { errorReason } from "~/observability/log";
 import type { Staff } from "~/platform/principal";
 import { redactSecrets } from "~/platform/redact-secrets";
@@ -27,18 +28,17 @@ type ReadBoard =
     }
   | { ok: false; status: 200 | 429 | 502; trouble: string; wait?: number };
 
-const OFF =
-  "No board is connected. Set MONDAY_TOKEN and MONDAY_BOARD_ID, then read its columns here. Until then submissions are reviewed on these pages alone.";
+const OFF = `No board is connected. Set ${integrations.board.settings.join(" and ")}, then read its columns here. Until then submissions are reviewed on these pages alone.`;
 
-function toFailure({ settings, clock }: AppContext, error: BoardError, map: ColumnMap): ReadBoard {
+function toFailure({ settings, clock }: AppContext, error: BoardError): ReadBoard {
   const { retryAfterSeconds: wait } = error;
-  const trouble = redactSecrets(boardProblemText(error, map, clock()), settings);
+  const trouble = redactSecrets(boardProblemText(error, clock()), settings);
   return { ok: false, status: wait === undefined ? 502 : 429, trouble, wait };
 }
 
 /** Reads the board and matches each field to a column by id, title and type. */
 export async function readBoard(context: AppContext): Promise<ReadBoard> {
-  const { connection: board, columns } = context.board;
+  const { connection: board, columns } = context.boardSetup;
   if (board.state === "off") return { ok: false, status: 200, trouble: OFF };
   // The stored map only helps matching: without it fields are matched by title and type.
   const storedMap = await columns().catch((error: unknown) => {
@@ -46,17 +46,18 @@ export async function readBoard(context: AppContext): Promise<ReadBoard> {
     return defaultColumns;
   });
   try {
-    const currentBoard = await boardColumns(board.client, board.boardId);
+    const currentBoard = await withAdvice(storedMap, () =>
+      boardColumns(board.client, board.boardId),
+    );
     if (!currentBoard) {
-      const trouble = `The token does not see board ${board.boardId}. Set MONDAY_BOARD_ID to a board that it may write to.`;
-      return { ok: false, status: 502, trouble };
+      return { ok: false, status: 502, trouble: unseenBoardText(board.boardId) };
     }
     const places = matchColumns(currentBoard.columns, storedMap);
     const map = toColumnMap(places);
     const about = { name: currentBoard.name, columns: currentBoard.columns.length, places, map };
     return { ok: true, ...about, isSaved: isSameMap(map, storedMap) };
   } catch (error) {
-    if (error instanceof BoardError) return toFailure(context, error, storedMap);
+    if (error instanceof BoardError) return toFailure(context, error);
     throw error;
   }
 }
@@ -67,11 +68,11 @@ const NOT_STORED =
   "The map could not be saved just now, and the one before still holds. Try again in a minute.";
 
 async function save(context: AppContext, actor: Staff, map: ColumnMap): Promise<boolean> {
-  const { scope, board, log } = context;
+  const { scope, boardSetup, log } = context;
   const auditEntry = { action: "columns-mapped", failureAction: "columns-not-mapped" } as const;
   try {
     const attribution = { by: actor, requestId: scope.requestId };
-    await auditThenRun(context, attribution, auditEntry, () => board.storeColumns(map));
+    await auditThenRun(context, attribution, auditEntry, () => boardSetup.storeColumns(map));
     return true;
   } catch (error) {
     log("error", "columns.not-stored", { reason: errorReason(error) });
@@ -97,7 +98,7 @@ export async function makeColumns(
   actor: Staff,
 ): Promise<ColumnsResult> {
   const { scope, settings, clock } = context;
-  const { connection: board } = context.board;
+  const { connection: board } = context.boardSetup;
   if (board.state === "off") return { ok: false, text: OFF };
   const missingFields = places.flatMap(({ field, status }) =>
     status === "missing" || status === "unfit" ? [field] : [],
@@ -127,11 +128,11 @@ export async function makeColumns(
       });
       if (created.length > 0 && !(await save(context, actor, toColumnMap(updatedPlaces))))
         trouble = NOT_STORED;
-      if (error) throw error;
+      if (error) await withAdvice(map, () => Promise.reject(error));
     });
   } catch (error) {
     if (!(error instanceof BoardError)) throw error;
-    const explanation = redactSecrets(boardProblemText(error, map, clock()), settings);
+    const explanation = redactSecrets(boardProblemText(error, clock()), settings);
     const outcome =
       result.made === 0 ? "No column was made." : `${result.made} were made, then it ended.`;
     trouble = `${outcome} ${explanation}`;

@@ -1,16 +1,15 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
 import { type InvitationForm, invitationFormSchema } from "~/domain/access/link-forms";
-import { defaultColumns } from "~/integrations/board/column-map";
-import { systemClock } from "~/platform/clock";
 import { parseSettings } from "~/platform/settings";
+import { mondayAnswering } from "../../../../tests/support/monday-answering";
 import { boardPrefill } from "./board-prefill.server";
 
 type AppContext = Parameters<typeof boardPrefill>[0];
 
 const settings = parseSettings({ SIGNING_SECRET: "s".repeat(32) });
-const context = (connection: AppContext["board"]["connection"]): AppContext => ({
-  board: { connection, columns: async () => defaultColumns },
+const context = (board: AppContext["board"]): AppContext => ({
+  board,
   settings,
   clock: () => new Date("2026-11-23T12:00:00Z"),
 });
@@ -20,7 +19,7 @@ const form: InvitationForm = v.parse(invitationFormSchema, {
 });
 
 test("without a board nothing is filled in, and staff are told to type", async () => {
-  expect(await boardPrefill(context({ state: "off" }), form)).toEqual({
+  expect(await boardPrefill(context(undefined), form)).toEqual({
     ok: false,
     status: 409,
     text: "No board is connected, so there is nothing to fill in from. Type what you know.",
@@ -39,12 +38,7 @@ test("a board that does not answer is given up after the timeout", async () => {
       else signal.addEventListener("abort", end);
     });
   };
-  const board = {
-    state: "live",
-    client: { send, token: "t", now: systemClock },
-    boardId: "1",
-  } as const;
-  const prefill = await boardPrefill(context(board), form, 20);
+  const prefill = await boardPrefill(context(mondayAnswering({ send })), form, 20);
   expect(prefill).toMatchObject({
     ok: false,
     status: 502,

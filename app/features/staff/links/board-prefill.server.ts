@@ -1,25 +1,8 @@
 import type { InvitationForm } from "~/domain/access/link-forms";
-import { BoardError } from "~/integrations/board/board-error.server";
-import { boardProblemText } from "~/integrations/board/board-probe.server";
-import type { ItemBoard } from "~/integrations/board/board-service.server";
-import { type ItemTexts, itemTexts } from "~/integrations/board/item-texts.server";
+import type { ItemArtist } from "~/domain/board/board";
+import { BoardError, boardProblemText } from "~/domain/board/board-error";
 import { redactSecrets } from "~/platform/redact-secrets";
 import type { AppContext } from "~/session/app-context";
-
-/** Fields that an item can fill in, named as in the form. */
-const FIELDS = [
-  "artistName",
-  "firstName",
-  "surname",
-  "email",
-  "country",
-  "city",
-  "instagramProfile",
-  "tiktokProfile",
-  "spotifyProfile",
-  "listenLink",
-] as const;
-type Field = (typeof FIELDS)[number];
 
 const TIMEOUT_MS = 10_000;
 const NO_NUMBER = "Type the number of an item on the board, such as 1234567890.";
@@ -33,44 +16,39 @@ type BoardPrefill =
   | { ok: false; status: 400 | 404 | 409 | 502; text: string };
 
 /** Fills empty fields only: what staff typed stays. */
-function fillEmptyFields(values: InvitationForm, { name, texts }: ItemTexts<Field>): BoardPrefill {
+function fillEmptyFields(
+  values: InvitationForm,
+  { name, artist }: { name: string; artist: Partial<ItemArtist> },
+): BoardPrefill {
   // Our items are named "Artist - Release".
-  const itemValues = {
-    ...texts,
-    artistName: texts.artistName ?? name.split(" - ")[0]?.trim() ?? "",
-  };
-  const addedFields = FIELDS.filter((field) => !values[field] && itemValues[field]);
-  const additions = Object.fromEntries(
-    addedFields.map((field) => [field, itemValues[field] ?? ""]),
+  const itemValues = { artistName: name.split(" - ")[0]?.trim() ?? "", ...artist };
+  const additions = Object.entries(itemValues).filter(
+    ([field, text]) => text && !values[field as keyof ItemArtist],
   );
   const summary =
-    addedFields.length > 0
+    additions.length > 0
       ? `Filled in from "${name}". What you had typed yourself has stayed.`
-      : Object.keys(texts).length > 0
+      : Object.keys(artist).length > 0
         ? `"${name}" has nothing to add to what you typed.`
         : EMPTY;
-  return { ok: true, values: { ...values, ...additions }, said: summary };
+  return { ok: true, values: { ...values, ...Object.fromEntries(additions) }, said: summary };
 }
 
 /** Fills an invitation's form from the item of the board that it names. */
 export async function boardPrefill(
-  context: { board: ItemBoard } & Pick<AppContext, "settings" | "clock">,
+  { board, settings, clock }: Pick<AppContext, "board" | "settings" | "clock">,
   values: InvitationForm,
   timeoutMs = TIMEOUT_MS,
 ): Promise<BoardPrefill> {
-  const { board: itemBoard, settings, clock } = context;
-  const { connection: board } = itemBoard;
   const { boardItemId } = values;
   if (!/^\d{1,20}$/.test(boardItemId)) return { ok: false, status: 400, text: NO_NUMBER };
-  if (board.state === "off") return { ok: false, status: 409, text: OFF };
-  const columns = await itemBoard.columns();
-  const client = { ...board.client, timeoutMs };
+  if (!board) return { ok: false, status: 409, text: OFF };
   try {
-    const item = await itemTexts(client, board.boardId, boardItemId, FIELDS, columns);
+    const item = await board.readArtist(boardItemId, timeoutMs);
     return item ? fillEmptyFields(values, item) : { ok: false, status: 404, text: UNKNOWN };
   } catch (error) {
     if (!(error instanceof BoardError)) throw error;
-    const text = redactSecrets(boardProblemText(error, columns, clock()), settings);
+    const text = redactSecrets(boardProblemText(error, clock()), settings);
     return { ok: false, status: 502, text };
   }
 }

@@ -28,7 +28,7 @@ function decideDeps(context: AppContext): DecideDeps {
     brand,
     site,
     agreements: releaseAgreements,
-    hasBoard: board.connection.state !== "off",
+    hasBoard: board !== undefined,
     mailPart: (letter, condition, now) =>
       mailStatements(db, letter, rules, { now, ids, when: condition }),
     accountPart: (item, { status }, condition, now) =>
@@ -76,7 +76,7 @@ export async function undoItem(
 ): Promise<UndoResult> {
   const { db, clock, ids, board, sendJobs, log, scope } = context;
   const deps = {
-    ...{ db, clock, ids, hasBoard: board.connection.state !== "off" },
+    ...{ db, clock, ids, hasBoard: board !== undefined },
     removeAccount: (accountId: string, condition: SQL) => [
       removeUnusedAccountStatement(db, accountId, condition),
     ],

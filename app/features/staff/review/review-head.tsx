@@ -141,8 +141,8 @@ interface ReviewHeadProps {
 
 interface BoardPlace {
   itemId: string;
-  boardId: string;
-  live: boolean;
+  /** Its page; undefined in local runs. */
+  url: string | undefined;
 }
 
 /** What the item is, its state, and where else it exists. */
@@ -200,16 +200,12 @@ function Places({ places: { board, drive } }: { places: NonNullable<ReviewHeadPr
   if (!board && !drive) return null;
   return (
     <Group>
-      {board?.live && (
-        <a
-          href={`https://monday.com/boards/${board.boardId}/pulses/${board.itemId}`}
-          target="_blank"
-          rel="noreferrer"
-        >
+      {board?.url && (
+        <a href={board.url} target="_blank" rel="noreferrer">
           On the board
         </a>
       )}
-      {board && !board.live && (
+      {board && !board.url && (
         <Text component="span" size="sm" c="dimmed">
           On the board as {board.itemId}
         </Text>

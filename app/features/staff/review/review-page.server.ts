@@ -41,7 +41,6 @@ import {
 } from "~/domain/submission/record/submission-store.server";
 import { filesOfSubmittedDraft } from "~/domain/uploads/receiving/upload-store.server";
 import { filePath, previewOf } from "~/domain/uploads/upload";
-import { folderLinks } from "~/integrations/drive/folder-store.server";
 import { jobHistory } from "~/jobs/job-history.server";
 import { signFileLink } from "~/platform/file-link";
 import { linkKeysOf } from "~/platform/link-keys";
@@ -84,18 +83,12 @@ async function loadDesk({ db }: Pick<AppContext, "db">, item: ReviewItem) {
   };
 }
 
-const boardPlace = (
-  { board: { connection } }: Pick<AppContext, "board">,
-  itemId: string | null | undefined,
-) =>
-  itemId && connection.state !== "off"
-    ? { itemId, boardId: connection.boardId, live: connection.state === "live" }
-    : undefined;
+const boardPlace = ({ board }: Pick<AppContext, "board">, itemId: string | null | undefined) =>
+  itemId && board ? { itemId, url: board.itemUrl(itemId) } : undefined;
 
 /** Links to a submission at third parties and to its folder here. */
 async function loadPlaces(context: AppContext, id: string, itemId: string | null) {
-  const { db, drive } = context;
-  const folder = drive.state === "off" ? undefined : (await folderLinks(db, id)).artist;
+  const folder = await context.mirror?.folderUrl(id);
   return { drive: folder, board: boardPlace(context, itemId), files: `/staff/folders/${id}` };
 }
 

@@ -31,7 +31,7 @@ async function correct(
   const { db, ids, scope, board, clock, log, sendJobs } = context;
   const isUnlocked = await currentDraftSql(request, context);
   if (!isUnlocked) return false;
-  const hasBoard = board.connection.state !== "off";
+  const hasBoard = board !== undefined;
   const { requestId } = scope;
   const change = { reference, email, isUnlocked, requestId, hasBoard, now: clock() };
   const corrected = await correctEmail({ db, ids }, change);

@@ -1,18 +1,12 @@
 import { expect, test } from "vitest";
 import { systemClock } from "~/platform/clock";
 import { defaultColumns } from "./column-map";
-import { itemTexts } from "./item-texts.server";
+import { readArtist } from "./read-artist.server";
 
-function readItemTexts(items: unknown[]) {
-  const fetcher = async () => Response.json({ data: { items } });
-  const fields = ["artistName", "email", "country", "listenLink", "city"] as const;
-  return itemTexts(
-    { send: fetcher, token: "t", now: systemClock },
-    "7",
-    "5",
-    fields,
-    defaultColumns,
-  );
+function readItem(items: unknown[]) {
+  const send = async () => Response.json({ data: { items } });
+  const monday = { send, token: "t", now: systemClock };
+  return readArtist({ monday, boardId: "7", columns: defaultColumns }, "5");
 }
 const item = {
   name: "Marit Sund - Demo",
@@ -27,9 +21,9 @@ const item = {
 };
 
 test("columns are read as what they hold, not as the labels that the board shows for it", async () => {
-  expect(await readItemTexts([item])).toEqual({
+  expect(await readItem([item])).toEqual({
     name: "Marit Sund - Demo",
-    texts: {
+    artist: {
       artistName: "Marit Sund",
       email: "marit@example.com",
       country: "Norway",
@@ -43,5 +37,5 @@ test.each([
   ["an item of another board", [{ ...item, board: { id: "8" } }]],
   ["an item of no board", [{ ...item, board: null }]],
 ])("%s is none", async (_, items) => {
-  expect(await readItemTexts(items)).toBeUndefined();
+  expect(await readItem(items)).toBeUndefined();
 });

@@ -1,8 +1,9 @@
 import * as v from "valibot";
-import { type MondayClient, queryBoard } from "./board-request.server";
-import type { BoardField, ColumnMap } from "./column-map";
+import type { ItemArtist } from "~/domain/board/board";
+import { boardId } from "./board-client.server";
+import { queryBoard } from "./board-request.server";
+import type { BoardDeps } from "./ensure-item.server";
 import { ITEM_TEXTS } from "./graphql-documents";
-import { boardId } from "./monday-client.server";
 
 const nullableText = v.optional(v.nullable(v.string()));
 const textsSchema = v.object({
@@ -28,37 +29,39 @@ type Value = v.InferOutput<typeof textsSchema>["items"][number]["column_values"]
 const toText = ({ url, email, country, text }: Value) =>
   (url ?? email ?? country?.name ?? text ?? "").trim();
 
-/** Name of an item, and its non-empty texts. */
-export interface ItemTexts<Field extends BoardField> {
-  name: string;
-  texts: Partial<Record<Field, string>>;
-}
+const FIELDS = [
+  "artistName",
+  "firstName",
+  "surname",
+  "email",
+  "country",
+  "city",
+  "instagramProfile",
+  "tiktokProfile",
+  "spotifyProfile",
+  "listenLink",
+] as const satisfies readonly (keyof ItemArtist)[];
 
 /**
- * Reads columns of an item, of any type.
- * @returns undefined if this board has no such item.
- * @throws BoardError
+ * Reads what an item says about its artist, from columns of any type.
+ * @returns its name and non-empty texts; undefined if this board has no such item.
+ * @throws MondayError
  */
-export async function itemTexts<Field extends BoardField>(
-  client: MondayClient,
-  board: string,
+export async function readArtist(
+  { monday, boardId: board, columns }: BoardDeps,
   itemId: string,
-  fields: readonly Field[],
-  columns: ColumnMap,
-): Promise<ItemTexts<Field> | undefined> {
-  const columnIds = fields.map((field) => columns[field].id);
-  const { items } = await queryBoard(client, textsSchema, ITEM_TEXTS, {
-    itemIds: [itemId],
-    columnIds,
-  });
+): Promise<{ name: string; artist: Partial<ItemArtist> } | undefined> {
+  const columnIds = FIELDS.map((field) => columns[field].id);
+  const variables = { itemIds: [itemId], columnIds };
+  const { items } = await queryBoard(monday, textsSchema, ITEM_TEXTS, variables);
   // The token may see items of other boards.
   const item = items.find(({ board: itemBoard }) => itemBoard?.id === board);
   if (!item) return undefined;
-  const texts: Partial<Record<Field, string>> = {};
-  for (const field of fields) {
+  const artist: Partial<ItemArtist> = {};
+  for (const field of FIELDS) {
     const value = item.column_values.find(({ id }) => id === columns[field].id);
     const text = value && toText(value);
-    if (text) texts[field] = text;
+    if (text) artist[field] = text;
   }
-  return { name: item.name, texts };
+  return { name: item.name, artist };
 }

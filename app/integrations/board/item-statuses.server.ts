@@ -1,17 +1,10 @@
 import * as v from "valibot";
-import { type SubmissionStatus, statusOfLabel } from "~/reference/statuses";
+import type { ItemStatus } from "~/domain/board/board";
+import { statusOfLabel } from "~/reference/statuses";
+import { boardId } from "./board-client.server";
 import { type MondayClient, queryBoard } from "./board-request.server";
 import type { ColumnMap } from "./column-map";
 import { ITEM_STATUSES } from "./graphql-documents";
-import { boardId } from "./monday-client.server";
-
-export interface ItemStatus {
-  itemId: string;
-  status: SubmissionStatus;
-  /** Written by staff: why a submission was rejected. */
-  reason?: string;
-  changedAt: Date;
-}
 
 export const ITEMS_PER_CALL = 100;
 
@@ -39,25 +32,23 @@ function toItemStatus(item: Item, columns: ColumnMap, now: Date): ItemStatus | u
 /**
  * Statuses of items on the board, without unknown labels and deleted items. One call for each
  * hundred items.
- * @param since only later changes, if the board gives their time.
- * @throws BoardError
+ * @throws MondayError
  */
-export async function changedStatuses(
+export async function itemStatuses(
   client: MondayClient,
   columns: ColumnMap,
   itemIds: readonly string[],
   now: Date,
-  since?: Date,
 ): Promise<ItemStatus[]> {
-  const changes: ItemStatus[] = [];
+  const statuses: ItemStatus[] = [];
   const columnIds = [columns.status.id, columns.statusReason.id];
   for (let offset = 0; offset < itemIds.length; offset += ITEMS_PER_CALL) {
     const variables = { itemIds: itemIds.slice(offset, offset + ITEMS_PER_CALL), columnIds };
     const { items } = await queryBoard(client, statusesSchema, ITEM_STATUSES, variables);
     for (const item of items) {
-      const change = item && toItemStatus(item, columns, now);
-      if (change && (!since || change.changedAt > since)) changes.push(change);
+      const status = item && toItemStatus(item, columns, now);
+      if (status) statuses.push(status);
     }
   }
-  return changes;
+  return statuses;
 }

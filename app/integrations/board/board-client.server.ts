@@ -1,5 +1,4 @@
 import * as v from "valibot";
-import { BoardError } from "./board-error.server";
 import {
   type MondayClient,
   mutateBoard,
@@ -15,6 +14,7 @@ import {
   FIND_ITEMS,
   TEST_CONNECTION,
 } from "./graphql-documents";
+import { MondayError } from "./monday-error.server";
 
 export const boardId = v.pipe(v.union([v.string(), v.number()]), v.transform(String));
 const item = v.object({ id: boardId });
@@ -42,7 +42,7 @@ async function withSentValues<T>(
   try {
     return await call();
   } catch (error) {
-    if (error instanceof BoardError) error.sent = columnValues;
+    if (error instanceof MondayError) error.sent = columnValues;
     throw error;
   }
 }
@@ -55,7 +55,7 @@ const MAX_KEYS = 6;
  * refusal. A permanent refusal created nothing, so the next of a fixed series of keys is used, and
  * staff who have fixed the board need not wait.
  * @returns the id; `replayed` if an earlier call created it, possibly with other columns.
- * @throws BoardError
+ * @throws MondayError
  */
 export function createItem(
   client: MondayClient,
@@ -71,14 +71,14 @@ export function createItem(
         const createdItem = await mutateBoard(client, createdSchema, CREATE_ITEM, variables, key);
         return { itemId: createdItem.data.create_item.id, replayed: createdItem.replayed };
       } catch (error) {
-        const canRetry = error instanceof BoardError && error.replayed && error.permanent;
+        const canRetry = error instanceof MondayError && error.replayed && error.permanent;
         if (!canRetry || attempt === MAX_KEYS) throw error;
       }
     }
   });
 }
 
-/** Updates columns of an item; others stay unchanged. Idempotent. @throws BoardError */
+/** Updates columns of an item; others stay unchanged. Idempotent. @throws MondayError */
 export function updateItem(
   client: MondayClient,
   board: string,
@@ -94,7 +94,7 @@ export function updateItem(
 /** Codes for a missing item. */
 const NO_ITEM = ["ResourceNotFoundException", "InvalidItemIdException"];
 
-const isGone = (error: BoardError) => NO_ITEM.includes(error.code);
+const isGone = (error: MondayError) => NO_ITEM.includes(error.code);
 
 /**
  * Deletes items in one call; they stay in the bin for 30 days. Missing items count as deleted.
@@ -104,9 +104,9 @@ const isGone = (error: BoardError) => NO_ITEM.includes(error.code);
 export async function deleteItems(
   client: MondayClient,
   itemIds: readonly string[],
-): Promise<Map<string, BoardError>> {
-  const refusals = new Map<string, BoardError>();
-  const addRefusal = (id: string, error?: BoardError) => {
+): Promise<Map<string, MondayError>> {
+  const refusals = new Map<string, MondayError>();
+  const addRefusal = (id: string, error?: MondayError) => {
     if (error && !isGone(error)) refusals.set(id, error);
   };
   const variables = Object.fromEntries(itemIds.map((id, index) => [`item${index}`, id]));
@@ -120,7 +120,7 @@ export async function deleteItems(
       addRefusal(id, failures.get(`item${index}`));
     });
   } catch (error) {
-    if (!(error instanceof BoardError)) throw error;
+    if (!(error instanceof MondayError)) throw error;
     // A missing item may fail the whole call in the old shape, without naming an item.
     if (!isGone(error) || itemIds.length === 1) for (const id of itemIds) addRefusal(id, error);
     else
@@ -133,7 +133,7 @@ export async function deleteItems(
 /**
  * Finds the oldest item with our id. The search lags half a minute, which the idempotency key of
  * {@link createItem} covers.
- * @throws BoardError
+ * @throws MondayError
  */
 export async function findItemBySubmission(
   client: MondayClient,
@@ -147,13 +147,13 @@ export async function findItemBySubmission(
   return ids.toSorted((a, b) => a.length - b.length || (a < b ? -1 : 1))[0];
 }
 
-/** Checks the token. @returns its owner, for staff. @throws BoardError */
+/** Checks the token. @returns its owner, for staff. @throws MondayError */
 export async function testConnection(client: MondayClient) {
   const { me, version } = await queryBoard(client, connectionSchema, TEST_CONNECTION);
   return { user: me.name, account: me.account.name, apiVersion: version.value };
 }
 
-/** @returns undefined if the token does not see the board. @throws BoardError */
+/** @returns undefined if the token does not see the board. @throws MondayError */
 export async function boardColumns(client: MondayClient, board: string) {
   const { boards } = await queryBoard(client, columnsSchema, BOARD_COLUMNS, { boardIds: [board] });
   return boards[0];

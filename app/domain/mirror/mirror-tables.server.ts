@@ -1,7 +1,7 @@
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 /** Folders of a submission on the drive. */
-export const driveFolders = sqliteTable(
+export const mirrorFolders = sqliteTable(
   "drive_folders",
   {
     submissionId: text("submission_id").notNull(),
@@ -17,7 +17,7 @@ export const driveFolders = sqliteTable(
 );
 
 /** Files on the drive, or being uploaded. */
-export const driveFiles = sqliteTable(
+export const mirrorFiles = sqliteTable(
   "drive_files",
   {
     /** Id of the upload or clip. */

@@ -1,6 +1,10 @@
+import type { Board } from "~/domain/board/board";
 import { errorReason, type Log } from "~/observability/log";
+import type { Database } from "~/platform/database.server";
 import type { BoardConnection } from "./board-connection.server";
+import { partStore } from "./board-parts.server";
 import { type ColumnMap, columnOverride, defaultColumns, parseColumnMap } from "./column-map";
+import { mondayBoard } from "./monday-board.server";
 
 const COLUMN_MAP_KEY = "board-columns";
 
@@ -24,27 +28,29 @@ interface ConfigWriter {
   put(key: string, value: string): Promise<void>;
 }
 
-/** Visible everywhere within a minute. @throws what KV throws. */
-async function storeColumnMap(config: ConfigWriter, map: ColumnMap): Promise<void> {
-  await config.put(COLUMN_MAP_KEY, columnOverride(map));
-}
-
-export interface BoardService {
+/** What only those need who set the board up, or speak its own API. */
+export interface BoardSetup {
   connection: BoardConnection;
   columns: () => Promise<ColumnMap>;
-  /** @throws what KV throws. */
+  /** Visible everywhere within a minute. @throws what KV throws. */
   storeColumns: (map: ColumnMap) => Promise<void>;
 }
 
-export type ItemBoard = Pick<BoardService, "connection" | "columns">;
-
+/** The board, undefined while none is connected, and its setup. */
 export function openBoard(
   connection: BoardConnection,
-  { config, log }: { config: ConfigReader & ConfigWriter; log: Log },
-): BoardService {
+  { db, config, log }: { db: Database; config: ConfigReader & ConfigWriter; log: Log },
+): { board: Board | undefined; boardSetup: BoardSetup } {
+  const columns = () => readColumnMap(config, log);
   return {
-    connection,
-    columns: () => readColumnMap(config, log),
-    storeColumns: (map) => storeColumnMap(config, map),
+    board:
+      connection.state === "off"
+        ? undefined
+        : mondayBoard(connection, { columns, parts: partStore(db) }),
+    boardSetup: {
+      connection,
+      columns,
+      storeColumns: (map) => config.put(COLUMN_MAP_KEY, columnOverride(map)),
+    },
   };
 }

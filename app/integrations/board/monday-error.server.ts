@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { BoardError } from "~/domain/board/board-error";
 
 /** One error of a reply, in any of the published shapes. */
 interface BoardRefusal {
@@ -114,26 +115,16 @@ interface Details {
   replayed?: boolean;
 }
 
-export class BoardError extends Error {
-  override readonly name = "BoardError";
-  readonly permanent: boolean;
-  readonly retryAfterSeconds?: number;
+export class MondayError extends BoardError {
   readonly columnId?: string;
   readonly columnType?: string;
   readonly replayed: boolean;
   /** The refused column values, if any. */
   sent: Readonly<Record<string, unknown>> = {};
 
-  constructor(
-    /** The board's code, or `HTTP_<status>`, or `NO_REPLY`. */
-    readonly code: string,
-    /** May contain personal data: never log it. */
-    message: string,
-    details: Details,
-  ) {
-    super(message);
-    this.permanent = details.permanent;
-    this.retryAfterSeconds = details.retryAfterSeconds;
+  /** @param code the board's code, or `HTTP_<status>`, or `NO_REPLY`. */
+  constructor(code: string, message: string, details: Details) {
+    super(code, message, details);
     this.columnId = details.columnId;
     this.columnType = details.columnType;
     this.replayed = details.replayed ?? false;
@@ -196,11 +187,11 @@ export interface BoardReply {
   replayed: boolean;
 }
 
-function toBoardError(refusal: BoardRefusal, reply: BoardReply, now: Date): BoardError {
+function toBoardError(refusal: BoardRefusal, reply: BoardReply, now: Date): MondayError {
   const { status, replayed, retryAfterSeconds: headerSeconds } = reply;
   const { code, message, columnId, columnType } = refusal;
   const effectiveStatus = isOk(status) ? refusal.status : status;
-  return new BoardError(code ?? `HTTP_${effectiveStatus ?? status}`, message, {
+  return new MondayError(code ?? `HTTP_${effectiveStatus ?? status}`, message, {
     permanent: isPermanent(code, effectiveStatus),
     retryAfterSeconds: toRetrySeconds(refusal, headerSeconds, now),
     columnId,
@@ -210,7 +201,7 @@ function toBoardError(refusal: BoardRefusal, reply: BoardReply, now: Date): Boar
 }
 
 /** The error in a reply, from its body in either shape or from its status. */
-export function boardErrorOf(reply: BoardReply, now: Date): BoardError | undefined {
+export function boardErrorOf(reply: BoardReply, now: Date): MondayError | undefined {
   const refusals = readRefusal(reply.json);
   const worst = refusals.find(({ code }) => isPermanent(code, undefined)) ?? refusals[0];
   if (!worst && isOk(reply.status)) return undefined;
@@ -221,8 +212,8 @@ export function boardErrorOf(reply: BoardReply, now: Date): BoardError | undefin
 export function boardErrorsByField(
   reply: BoardReply,
   now: Date,
-): ReadonlyMap<string, BoardError> | undefined {
-  const failures = new Map<string, BoardError>();
+): ReadonlyMap<string, MondayError> | undefined {
+  const failures = new Map<string, MondayError>();
   for (const refusal of readRefusal(reply.json)) {
     if (refusal.field === undefined) return undefined;
     failures.set(refusal.field, toBoardError(refusal, reply, now));

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { systemClock } from "~/platform/clock";
-import { BoardError } from "./board-error.server";
-import { createItem, findItemBySubmission, testConnection } from "./monday-client.server";
+import { createItem, findItemBySubmission, testConnection } from "./board-client.server";
+import { MondayError } from "./monday-error.server";
 
 function createFixture(body: unknown, init?: ResponseInit) {
   const requests: Request[] = [];
@@ -20,10 +20,10 @@ const payload = {
 const create = (fixture: ReturnType<typeof createFixture>) =>
   createItem(fixture.client, "7", payload, "01SUB");
 
-async function failure(body: unknown, init?: ResponseInit): Promise<BoardError> {
+async function failure(body: unknown, init?: ResponseInit): Promise<MondayError> {
   const error = await create(createFixture(body, init)).catch((reason: unknown) => reason);
-  if (error instanceof BoardError) return error;
-  throw new Error(`expected a BoardError, got ${String(error)}`);
+  if (error instanceof MondayError) return error;
+  throw new Error(`expected a MondayError, got ${String(error)}`);
 }
 
 test("an item is created with the bare token, the pinned version and the idempotency key", async () => {
