@@ -79,9 +79,8 @@ const BOARD_FILES = [
   "^app/integrations/board/",
   "^workers/(sandbox/|cli/check-monday-contract\\.ts$)",
   // Names of settings.
-  "^app/platform/(settings|setting-entries|redact-secrets)\\.ts$",
+  "^app/platform/(label|settings|setting-entries|redact-secrets)\\.ts$",
   "^app/observability/health/credential-expiry\\.server\\.ts$",
-  "^app/session/label\\.server\\.ts$",
   "^workers/cli/(settings-from-shell|unknown-settings)\\.ts$",
   // Addresses and fields of the specification's API.
   "^app/api/(router|monday-calls|board-events|link-calls|profile-calls|social-clips|waiting-list-calls)\\.ts$",
