@@ -1,4 +1,6 @@
+import * as v from "valibot";
 import { expect, test } from "vitest";
+import { releaseFormSchema } from "~/domain/submission/record/release-form";
 import { readDetails } from "./details";
 import { applyFileIsrc, isrcOffers } from "./file-isrcs";
 
@@ -11,25 +13,9 @@ const probe = {
   seconds: 1,
 } as const;
 const uploads = [{ id: "u1", probe: { ...probe, tags: { isrc: "GBKTQ2600001" } } }];
-const metadata = {
-  soloWork: true,
-  featuredArtists: [],
-  nonFeaturedArtists: [],
-  producers: [],
-  songwriters: [],
-};
-const form = {
-  tracks: [
-    {
-      title: "Tide",
-      uploadId: "u1",
-      releaseDate: "",
-      metadata,
-      socialClipsEnabled: false,
-      socialClips: [],
-    },
-  ],
-};
+const form = v.parse(releaseFormSchema, {
+  tracks: [{ title: "Tide", uploadId: "u1", metadata: { soloWork: true } }],
+});
 const details = (track: Record<string, string>) =>
   readDetails({ tracks: [{ id: "track-1", ...track }] }, form);
 const OFFER = { code: "GB-KTQ-26-00001", intent: "use-isrc:track-1:GB-KTQ-26-00001" };

@@ -1,22 +1,17 @@
+import * as v from "valibot";
 import { expect, test } from "vitest";
 import { jobsOfSubmission } from "./record-submission.server";
-import type { RecordedTrack } from "./release-form";
+import { type RecordedTrack, releaseFormSchema } from "./release-form";
 
 const clip = (id: string) => ({ id, startTime: "00:00", endTime: "00:30", description: "" });
-const track = (more: Partial<RecordedTrack>): RecordedTrack => ({
-  title: "One",
-  releaseDate: "",
-  metadata: {
-    soloWork: true,
-    featuredArtists: [],
-    nonFeaturedArtists: [],
-    producers: [],
-    songwriters: [],
-  },
-  socialClipsEnabled: true,
-  socialClips: [],
-  ...more,
+const form = v.parse(releaseFormSchema, {
+  tracks: [{ title: "One", metadata: { soloWork: true }, socialClipsEnabled: true }],
 });
+const track = (more: Partial<RecordedTrack>): RecordedTrack => {
+  const [plain] = form.tracks;
+  if (!plain) throw new Error("The form has no track.");
+  return { ...plain, ...more };
+};
 const clipsOf = (...tracks: RecordedTrack[]) =>
   jobsOfSubmission({ tracks }).flatMap(({ type, subject }) =>
     type === "process-clip" ? [subject] : [],
