@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
+import { pollUntil } from "../../support/app-stores";
 import { boardApp } from "../../support/board-app";
 import { createDraftAt } from "../../support/drafts";
 import { waitForOutput } from "../../support/log-lines";
@@ -106,6 +107,27 @@ test("time-based events are logged one by one: warnings, reminders, overdue repl
     "split.reminded",
   ];
   await waitForOutput(app.output, ...events.map((event) => `"event":"${event}"`));
+});
+
+test("a worker that is overtaken says that its job is lost", async () => {
+  // As if its lease had run out and another worker had the job by now.
+  await app.rows(
+    `CREATE TRIGGER overtaken AFTER UPDATE ON jobs
+     WHEN NEW.type = 'sync-board' AND NEW.state = 'running'
+       AND NOT EXISTS (SELECT 1 FROM jobs WHERE lease_token = 'another')
+     BEGIN UPDATE jobs SET lease_token = 'another' WHERE id = NEW.id; END`,
+  );
+  const { id, jobId } = await app.submitted();
+  const jobLost = async () => (app.output().includes('"event":"job.lost"') ? true : undefined);
+  await pollUntil(jobLost, 60);
+  await app.rows("DROP TRIGGER overtaken");
+  await app.rows(
+    "UPDATE jobs SET state = 'waiting', lease_token = NULL, lease_until = NULL WHERE id = ? RETURNING id",
+    jobId,
+  );
+  await app.staff.json("/sandbox/window/messages", { bodies: [{ version: 1, jobId }] });
+  await app.jobIs(jobId, "done");
+  await app.theOne(id);
 });
 
 const call = async (body: unknown, visitor = app.staff) => {
