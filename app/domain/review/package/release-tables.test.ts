@@ -34,6 +34,8 @@ test("each track's line has all of the release, and no cell runs as a formula", 
   const cellsOf = (line: string) =>
     Object.fromEntries(line.split(",").map((cell, index) => [names[index], cell]));
   expect(head).toMatch(/^\uFEFFreference,status,/);
+  const order = ["songwriters", "credits", "social clips", "file"];
+  expect(names.filter((name) => order.includes(name))).toEqual(order);
   expect(cellsOf(one)).toMatchObject({
     artist: "'=HYPERLINK(1)",
     line: "track",
