@@ -22,7 +22,6 @@ const SHARED_SWITCHES = [
   "artist-links",
   "cut-bodies",
   "health-and-config",
-  "long-texts",
   "queue-faults",
   "record-failure",
   "spotify-outage",

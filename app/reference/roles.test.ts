@@ -1,29 +1,6 @@
 import { expect, test } from "vitest";
 import { allRoles, findRoles, isRole, roleGroups } from "./roles";
 
-test("the groups are those of the specification, in its order", () => {
-  expect(roleGroups.map(({ name }) => name)).toEqual([
-    "Core Roles",
-    "Rhythm & Percussion",
-    "Bass Instruments",
-    "Guitars",
-    "Keyboards & Piano",
-    "Strings",
-    "Brass",
-    "Woodwinds",
-    "Vocals",
-    "World Instruments",
-    "Electronic",
-    "Production & Engineering",
-    "Specialized",
-  ]);
-});
-
-test("about 200 roles are offered", () => {
-  expect(allRoles.length).toBeGreaterThanOrEqual(190);
-  expect(allRoles.length).toBeLessThanOrEqual(210);
-});
-
 test.each(roleGroups)("$name offers 6 to 40 roles in alphabetical order", ({ roles }) => {
   expect(roles.length).toBeGreaterThanOrEqual(6);
   expect(roles.length).toBeLessThanOrEqual(40);
@@ -44,18 +21,6 @@ test("all roles are those of the groups, in display order", () => {
 test("no name is empty, holds a stray space or swallowed a separator", () => {
   const names = [...roleGroups.map(({ name }) => name), ...allRoles];
   expect(names.filter((name) => !/^[^\s,:]+( [^\s,:]+)*$/u.test(name))).toEqual([]);
-});
-
-test.each([
-  ["Producer", "Core Roles"],
-  ["Vocals", "Core Roles"],
-  ["Lyricist", "Core Roles"],
-  ["Composer", "Core Roles"],
-  ["Drums", "Rhythm & Percussion"],
-  ["Mix Engineer", "Production & Engineering"],
-])("%s of the specification is a role under %s", (role, group) => {
-  expect(isRole(role)).toBe(true);
-  expect(roleGroups.find(({ roles }) => roles.includes(role))?.name).toBe(group);
 });
 
 test("every role of the catalogue is accepted", () => {

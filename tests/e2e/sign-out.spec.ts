@@ -67,31 +67,6 @@ for (const from of ["/edit-profile", "/dashboard"])
     await expect(page).toHaveURL(/\/login/);
   });
 
-test("another open tab keeps nothing more of an account that has signed out, and says so", {
-  tag: VARIANT,
-}, async ({ page, context, expectFailure }) => {
-  expectFailure(503);
-  const { artist, visitor } = await signedInArtist();
-  await openDraftInBrowser(context, visitor);
-  await context.route(FORM, (route) => route.fulfill({ status: 503, body: "{}" }));
-  await typeUnsent(page, artist.artistId);
-  const other = await context.newPage();
-  await other.goto("/dashboard");
-  const question = answering(other, true);
-  await logOut(other);
-  await question;
-  await other.waitForURL("/");
-
-  await expect(page.getByRole("status").filter({ hasText: "You signed out" })).toBeVisible();
-  await page.getByLabel("Biography (optional)").fill("Still nobody else's business.");
-  await page.getByLabel("Website (optional)").fill("vale.example");
-  await page.getByLabel("City", { exact: true }).focus();
-  expect(await copies(page)).toEqual([OPEN]);
-  // Nor as it is left.
-  await page.goto("/");
-  expect(await copies(page)).toEqual([OPEN]);
-});
-
 test("what is still on its way at the sign-out arrives, and nobody is asked", async ({
   page,
   context,
@@ -136,24 +111,6 @@ test("without a line the device forgets all the same, and says that the sign-in 
   await context.setOffline(false);
   await page.goto("/");
   expect(await copies(page)).toEqual([]);
-});
-
-test("signing out everywhere takes it, too", { tag: VARIANT }, async ({
-  page,
-  context,
-  expectFailure,
-}) => {
-  expectFailure(503);
-  const { artist, visitor } = await signedInArtist();
-  await openDraftInBrowser(context, visitor);
-  await page.route(FORM, (route) => route.fulfill({ status: 503, body: "{}" }));
-  await typeUnsent(page, artist.artistId);
-  await page.goto("/edit-profile/sign-ins");
-  const question = answering(page, true);
-  await page.getByRole("button", { name: "Sign out everywhere" }).click();
-  await question;
-  await page.waitForURL(/\/login/);
-  expect(await copies(page)).toEqual([OPEN]);
 });
 
 for (const from of ["/submit/artist", "/dashboard"])

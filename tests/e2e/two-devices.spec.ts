@@ -84,22 +84,6 @@ for (const field of ["Audio", "Artwork (optional)"] as const)
     await expect.poll(() => storedNames(other)).toEqual([file.path.split("/").pop()]);
   });
 
-test("a page that is shown again shows the file that another device has chosen", {
-  tag: VARIANT,
-}, async ({ page, context }) => {
-  const { other } = await openWithOtherDevice(page, context);
-  const box = fileBox(page, "Audio");
-  await audioField(page).setInputFiles(shortWav().path);
-  await expect(box).toContainText("Uploaded and ready");
-  await other.upload(songBytes, { ...SONG, fileName: "other.wav" });
-  await showAgain(page);
-  await expect(box).toContainText("other.wav");
-  // It has been seen, so that it may be replaced.
-  await audioField(page).setInputFiles(lightWav().path);
-  await expect(box).toContainText("tide out.wav");
-  await expect.poll(() => storedNames(other)).toEqual(["tide out.wav"]);
-});
-
 test("a page that is shown again asks which answers to keep, before one of them is overwritten", async ({
   page,
   context,

@@ -5,18 +5,13 @@ import {
   chooseTrackFile,
   expect,
   expectArrived,
-  expectStored,
-  expectTrackIntact,
   test,
   trackBox,
   waitForStoredCopy,
 } from "../support/faulty-network";
 import { openMusic } from "../support/music-step-page";
-import { type GeneratedFile, shortWav, threePartWav, writeTestWav } from "../support/test-files";
+import { type GeneratedFile, shortWav, threePartWav } from "../support/test-files";
 import { pressNext, waitForHydration } from "../support/wizard";
-
-const CHANGED =
-  "Failed to process file. It has changed or moved on your device since you chose it. Choose it again and it's sent from the start.";
 
 /** Requests by which the label first hears of a file. */
 const BEGINNINGS = /^POST \/api\/(upload|cloud-storage\/upload-url)$/;
@@ -104,51 +99,4 @@ test("two tabs on the same upload: one sends, and the other goes on when it is c
   await page.close();
   release();
   await expectArrived(other, network, threePartWav(), { otherFaults: 1 });
-});
-
-test("storage refused: the file arrives, and after a reload the rest of it is asked for", {
-  tag: "@deep-links",
-}, async ({ page, network }) => {
-  await openMusic(page);
-  await refuseStorage(page, network);
-  const release = await chooseTrackAndStall(page, network, threePartWav());
-  page.on("dialog", (dialog) => dialog.accept());
-  await page.reload();
-  release();
-  await waitForHydration(page);
-  await expect(trackBox(page)).toContainText(
-    /\d[KM]B of 15\.3MB is safely stored\. Choose the same file again to send the rest\./,
-  );
-  await chooseTrackFile(page, threePartWav());
-  await expectArrived(page, network, threePartWav(), { otherFaults: 1 });
-});
-
-test("changed on disk after a copy was kept: what was chosen arrives", {
-  tag: "@deep-links",
-}, async ({ page, network, expectFailure }) => {
-  // The part that was being read when the file changed is torn: the label tells it by its hash.
-  expectFailure(409);
-  const file = writeTestWav("shore.wav", 16_000_000);
-  const release = await sendHalfOfKept(page, network, file);
-  file.change();
-  release();
-  // The torn part goes again.
-  await expectArrived(page, network, file, { otherFaults: 1 });
-});
-
-test("changed on disk without a copy: a sentence says so, and nothing else is lost", {
-  tag: "@deep-links",
-}, async ({ page, context, network }) => {
-  const file = writeTestWav("shore.wav", 16_000_000);
-  await openMusic(page);
-  await refuseStorage(page, network);
-  await page.getByLabel("Track title").fill("Shore");
-  const release = await chooseTrackAndStall(page, network, file);
-  const changedFile = file.change();
-  release();
-  await expect(trackBox(page).locator("..")).toContainText(CHANGED);
-  await expect(page.getByLabel("Track title")).toHaveValue("Shore");
-  await chooseTrackFile(page, changedFile);
-  await expectStored(page);
-  await expectTrackIntact(context, changedFile);
 });

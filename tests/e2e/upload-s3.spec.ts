@@ -7,7 +7,7 @@ import { createDraftAt, sha256, uploadRows } from "../support/drafts";
 import { waitForStoredCopy } from "../support/faulty-network";
 import { expect, test } from "../support/journey";
 import { type S3Server, startS3Server } from "../support/s3-server";
-import { renderMaster, threePartWav } from "../support/test-files";
+import { threePartWav } from "../support/test-files";
 import { Visitor } from "../support/visitor";
 import { audioField, fileBox, openDraftInBrowser, waitForHydration } from "../support/wizard";
 
@@ -72,26 +72,6 @@ test("every part goes straight to the storage, once, and the file is whole", asy
   expect(file).toMatchObject({ carrier: "s3", state: "complete" });
   expect(partsPut().sort()).toEqual([1, 2, 3, 4]);
   expect(storage.openUploads()).toEqual([]);
-});
-
-test("a corrected master of the same length and ends goes to the storage, too", {
-  tag: "@deep-links",
-}, async ({ page, context }) => {
-  const files = [1, 2].map((seed) => Buffer.from(renderMaster(17_000_004, seed)));
-  const storedState = async () => {
-    const [file, ...others] = await uploadRows(openStoreReader(app.url), visitor);
-    if (others.length > 0 || file?.state !== "complete") return undefined;
-    const reply = await context.request.get(`${app.url}/files/${file.id}/ferry.wav`);
-    return sha256(await reply.body());
-  };
-  for (const buffer of files) {
-    await audioField(page).setInputFiles({ name: "ferry.wav", mimeType: "audio/wav", buffer });
-    await expect.poll(storedState).toBe(sha256(buffer));
-  }
-  const uploads = storage.requests.flatMap(
-    (request) => /^PUT .*[?&]uploadId=([^& ]+)/.exec(request)?.[1] ?? [],
-  );
-  expect(new Set(uploads).size).toBe(2);
 });
 
 test("a link that has expired, which the browser sees as a broken connection, is made anew", async ({

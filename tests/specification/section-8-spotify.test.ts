@@ -46,14 +46,14 @@ function callApi(
   const headers = { "Content-Type": "application/json" };
   const request = new Request(`https://portal.example/api/spotify/${path}`, { ...init, headers });
   const routedRequest = Object.assign(request, { params: { id }, query: {}, route: "" });
-  return call(routedRequest as IRequestStrict, servicePortal).then((response) => response.json());
+  return call(routedRequest as IRequestStrict, servicePortal);
 }
 const ID = "4Z8W4fKeB5YxbusRsdQVPb";
 const PAGE = `https://open.spotify.com/artist/${ID}`;
 const LINK = { artistUrl: PAGE };
 const no = (error: string) => ({ success: false, error });
 
-test.each<[string, Promise<unknown>, object]>([
+test.each<[string, Promise<Response>, object, number?]>([
   [
     "searching for artists",
     callApi(searchForArtists, "search/artists?q=vale", brokenPortal),
@@ -73,6 +73,7 @@ test.each<[string, Promise<unknown>, object]>([
     "verifying an artist nobody knows",
     callApi(verifyArtistUrl, "verify/artist", unknown, { body: LINK }),
     { valid: false, error: "Could not verify Spotify profile" },
+    404,
   ],
   [
     "album metadata",
@@ -89,11 +90,18 @@ test.each<[string, Promise<unknown>, object]>([
     callApi(testConnection, "test", brokenPortal),
     { success: false, message: "Connection test failed" },
   ],
-])("section 8, Spotify helpers, a failure of %s", async (_, reply, expectedReply) => {
-  expect(await reply).toEqual(expectedReply);
+  [
+    "metadata of an album nobody knows",
+    callApi(getAlbumMetadata, "albums/id/metadata", unknown, { id: ID }),
+    no("Error getting album metadata"),
+    404,
+  ],
+])("section 8, Spotify helpers, a failure of %s", async (_, reply, expectedReply, status = 502) => {
+  const response = await reply;
+  expect([response.status, await response.json()]).toEqual([status, expectedReply]);
 });
 
-test.each<[string, Promise<unknown>, object]>([
+test.each<[string, Promise<Response>, object]>([
   [
     "an empty query for artists",
     callApi(searchForArtists, "search/artists?q=%20", brokenPortal),
@@ -127,15 +135,22 @@ test.each<[string, Promise<unknown>, object]>([
       error: "Please enter a valid Spotify artist URL (e.g., open.spotify.com/artist/...)",
     },
   ],
+  [
+    "a kind of music that there is not",
+    callApi(searchForMusic, "search/music?q=night&type=podcast", brokenPortal),
+    no("Error searching for music"),
+  ],
 ])("section 5, search helpers, %s", async (_, reply, expectedReply) => {
-  expect(await reply).toEqual(expectedReply);
+  const response = await reply;
+  expect([response.status, await response.json()]).toEqual([400, expectedReply]);
 });
 
 test("section 7, a search is answered with success and artists of id, name, url and image", async () => {
   const artist = { id: ID, name: "Vale", images: [] };
   const items = { artists: { total: 1, items: [artist] } };
   const itemsPortal = portal(() => Response.json(items));
-  expect(await callApi(searchForArtists, "search/artists?q=vale", itemsPortal)).toEqual({
+  const response = await callApi(searchForArtists, "search/artists?q=vale", itemsPortal);
+  expect(await response.json()).toEqual({
     success: true,
     artists: [{ id: ID, name: "Vale", url: PAGE, image: null }],
   });
@@ -143,9 +158,24 @@ test("section 7, a search is answered with success and artists of id, name, url 
 
 test("section 7, a verified artist is answered with valid, artistName and artistImage", async () => {
   const artistPortal = portal(() => Response.json({ id: ID, name: "Vale", images: [] }));
-  expect(await callApi(verifyArtistUrl, "verify/artist", artistPortal, { body: LINK })).toEqual({
+  const response = await callApi(verifyArtistUrl, "verify/artist", artistPortal, { body: LINK });
+  expect(await response.json()).toEqual({
     valid: true,
     artistName: "Vale",
     artistImage: null,
   });
+});
+
+test.each([
+  ["limit=3", 3],
+  ["limit=50", 50],
+  ["limit=51", 50],
+  ["", 8],
+  ["limit=0", 8],
+  ["limit=2.5", 8],
+])("section 5, search helpers, with %j a search has %d artists", async (limit, count) => {
+  const items = Array.from({ length: 10 }, (_, at) => ({ id: `${at}`, name: "Vale", images: [] }));
+  const many = portal(() => Response.json({ artists: { total: 200, items } }));
+  const response = await callApi(searchForArtists, `search/artists?q=vale&${limit}`, many);
+  expect(await response.json()).toMatchObject({ artists: { length: count } });
 });

@@ -97,7 +97,7 @@ const MAX_ATTEMPTS = 4;
  * Makes the waiting jobs of a submission due now. Jobs of one submission that reach the board at once
  * delay each other by some seconds.
  */
-export const HURRY = `UPDATE jobs SET due_at = NULL
+const HURRY = `UPDATE jobs SET due_at = NULL
   WHERE state = 'waiting' AND due_at IS NOT NULL AND attempts < ${MAX_ATTEMPTS}
   AND submission_id = ? RETURNING id`;
 

@@ -52,7 +52,7 @@ export async function chooseTrackAndStall(
 export const trackBox = (page: Page) => fileBox(page, "Audio");
 
 /** Waits until the page shows that the track is stored. */
-export async function expectStored(page: Page, seconds = 90): Promise<void> {
+async function expectStored(page: Page, seconds = 90): Promise<void> {
   const timeout = seconds * 1000;
   await expect(trackBox(page)).toContainText("Uploaded and ready: ", { timeout });
 }
@@ -70,7 +70,7 @@ export async function waitForStoredCopy(page: Page, { sha256 }: GeneratedFile): 
 }
 
 /** Expects exactly this file in the slot of the track, and no other. */
-export async function expectTrackIntact(
+async function expectTrackIntact(
   context: BrowserContext,
   { size, sha256 }: GeneratedFile,
   address = appUnderTest().url,

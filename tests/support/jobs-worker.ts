@@ -1,14 +1,27 @@
+import { readFileSync } from "node:fs";
 import type { Readable } from "node:stream";
+import { fileURLToPath } from "node:url";
 import { openDatabase } from "~/platform/database.server";
 import { planInstallation } from "../../workers/cli/installation";
 import { batchedDatabase, DATABASES_WORKER } from "./batched-database";
 import { applyMigrations } from "./board-fixture";
 import { bundleWorker } from "./bundled-worker";
-import { jobsModules } from "./queue-fixture";
 import { rememberEvents } from "./seen-events";
 import { SteadyMiniflare } from "./steady-runtime";
 
 const CREATED_AT = "2026-11-21T12:00:00.000Z";
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const CONVERTER = "app/domain/media/converter/build/converter.wasm";
+
+/** The modules of the jobs worker: itself and the clips' converter. */
+function jobsModules(bundle: string) {
+  const path = "/workers/jobs/index.js";
+  const contents = readFileSync(root + CONVERTER);
+  return [
+    { type: "ESModule" as const, path, contents: bundle },
+    { type: "CompiledWasm" as const, path: `/${CONVERTER}`, contents },
+  ];
+}
 
 /**
  * The whole jobs worker with queues that give a message up after two deliveries, named as those of an

@@ -5,7 +5,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
  * follow in the order of vitest's own cache.
  */
 const SLOWEST_FILES = [
-  ...["hostile-requests", "queued-single", "board-app", "send-mail-lines", "draft-quota"],
+  ...["hostile-requests", "board-app", "send-mail-lines", "draft-quota"],
   ...["send-mail-faults", "mirror-drive-faults", "s3-uploads", "connections", "mail-limits"],
   ...["data-deletion", "submit-step", "mirror-drive-crashes", "mirror-drive", "jobs-restart"],
   ...["alerts", "record-races", "log-privacy", "whole-end", "supervised-run"],

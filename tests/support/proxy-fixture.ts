@@ -24,7 +24,7 @@ interface Answer {
 const MAX_ANSWER_MS = 60_000;
 
 /** Sends a request over a new connection. @throws Error when the connection breaks, or nothing comes. */
-export function sendThrough(
+function sendThrough(
   url: string,
   { method = "PUT", path = "/", headers = {}, body = Buffer.alloc(0), signal }: Sent,
 ): Promise<Answer> {

@@ -57,29 +57,3 @@ test("a track's metadata has every field, its label and barcode from its album",
     upc: track.release.upc,
   });
 });
-
-test("a release without a label has 'Unknown Label'", async () => {
-  const { id } = release("Soft Launch");
-  expect((await callSpotify(`/albums/${id}/metadata`)).body.label).toBe("Unknown Label");
-});
-
-test.each([
-  ["albums/0000000000000000000000", "Error getting album metadata"],
-  ["tracks/0000000000000000000000", "Error getting track metadata"],
-  ["albums/short", "Error getting album metadata"],
-  ["tracks/..%2Fme/x", "Error getting track metadata"],
-])("%s is unknown: 404", async (path, error) => {
-  const { status, body } = await callSpotify(`/${path}/metadata`);
-  expect(status).toBe(404);
-  expect(body).toEqual({ success: false, error });
-});
-
-test.each([
-  ["/albums//metadata", "Album ID cannot be empty"],
-  ["/albums/%20/metadata", "Album ID cannot be empty"],
-  ["/tracks//metadata", "Track ID cannot be empty"],
-])("%s is refused with %j", async (path, error) => {
-  const { status, body } = await callSpotify(path);
-  expect(status).toBe(400);
-  expect(body).toEqual({ success: false, error });
-});

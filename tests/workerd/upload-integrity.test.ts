@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { wavBytes } from "../fixtures/wav";
 import { pollUntil } from "../support/app-stores";
-import { createDraftAt, draftFiles, SONG, sha256, songBytes } from "../support/drafts";
+import { draftFiles, sha256, songBytes } from "../support/drafts";
 import { findLogLines } from "../support/log-lines";
 import { musicDraft } from "../support/music-draft";
 import {
@@ -113,25 +113,6 @@ test("a link from before goes on working for the part that is sent again", async
   expect((await putBytes(visitor, url, songBytes)).status).toBe(200);
   const result = await finishDirectUpload(visitor, plan, { sha256: sha256(songBytes) });
   expect(result.body).toMatchObject({ success: true, sha256: sha256(songBytes) });
-});
-
-test("the file that was there before stays until the right bytes are stored", async () => {
-  const owner = await createDraftAt("about");
-  const plan = await beginDirectUpload(owner, file.length);
-  for (const number of [1, 2, 3, 4]) await sendPart(owner, plan, number, corruptPart(number));
-  expect((await finishDirectUpload(owner, plan, hashes)).status).toBe(409);
-  const files = (await draftFiles(inside, owner)).filter(({ slot }) => slot === SONG.slot);
-  expect(files).toMatchObject([
-    { state: "complete", sha256: sha256(songBytes) },
-    { state: "open" },
-  ]);
-});
-
-test("the hash of what is stored is kept, also when the browser gave none", async () => {
-  const plan = await beginDirectUpload(visitor, songBytes.length);
-  await sendPart(visitor, plan, 1, songBytes);
-  expect((await finishDirectUpload(visitor, plan)).body.sha256).toBe(sha256(songBytes));
-  expect(await findRow(plan)).toMatchObject({ state: "complete", sha256: sha256(songBytes) });
 });
 
 test.each([

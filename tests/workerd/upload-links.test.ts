@@ -10,7 +10,6 @@ import {
   beginDirectUpload,
   finishDirectUpload,
   putBytes,
-  readApiReply,
   readUpload,
   requestPartUrls,
   requestUrlsOfPart,
@@ -130,12 +129,4 @@ test("another site cannot send to a link", async () => {
   );
   const headers = { Origin: "https://evil.example" };
   expect((await visitor.send(url, { method: "PUT", body: songBytes, headers })).status).toBe(403);
-});
-
-test("a link to an upload that was removed meanwhile is refused", async () => {
-  const plan = await beginDirectUpload(visitor, songBytes.length);
-  const { url } = await requestUrlsOfPart(visitor, plan, 1);
-  const path = `/api/cloud-storage/uploads/${plan.uploadId}`;
-  expect((await readApiReply(visitor.send(path, { method: "DELETE" }))).status).toBe(200);
-  expect((await putBytes(visitor, url, songBytes)).status).toBe(404);
 });

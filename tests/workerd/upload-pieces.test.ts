@@ -50,25 +50,6 @@ test("a part in pieces, last ones first, is joined byte for byte and leaves no p
   expect(result.body).toMatchObject({ success: true, sha256: sha256(file) });
 });
 
-test("a resuming client is told which pieces are stored", async () => {
-  const plan = await start();
-  await sendPiece(visitor, plan, 2, tail, [STEP, 2 * STEP]);
-  await sendPiece(visitor, plan, 1, head, [MIB, 2 * MIB]);
-  const pieces = [
-    { part: 1, offset: MIB, size: MIB },
-    { part: 2, offset: STEP, size: STEP },
-  ];
-  expect((await readUpload(visitor, plan)).body).toMatchObject({ parts: [], pieces });
-});
-
-test("a piece whose reply was lost is sent again, and counts once", async () => {
-  const plan = await start();
-  for (let times = 0; times < 2; times++) await sendAll(plan, 2, tail, STEP);
-  await waitForParts(visitor, plan, [2]);
-  await sendPart(visitor, plan, 1, head);
-  expect((await finishDirectUpload(visitor, plan)).body.sha256).toBe(sha256(file));
-});
-
 test("pieces of different lengths that overlap are joined without doubling a byte", async () => {
   const plan = await start();
   await sendPiece(visitor, plan, 2, tail, [STEP, 2 * STEP]);

@@ -97,15 +97,6 @@ test("an upload that is given up leaves the file before", async () => {
   expect(await findSong(visitor)).toMatchObject([{ state: "complete", sha256: sha256(songBytes) }]);
 });
 
-test("a resuming client is told what an interrupted upload has sent", async () => {
-  const visitor = await createDraftAt("music");
-  const long = wavBytes({ totalBytes: 6 * 1024 * 1024 });
-  const plan = await beginDirectUpload(visitor, long.length);
-  await sendPart(visitor, plan, 2, long.slice(plan.partSize));
-  const reply = await readApiReply(visitor.send(`/api/cloud-storage/uploads/${plan.uploadId}`));
-  expect(reply.body).toMatchObject({ state: "open", parts: [2], size: long.length });
-});
-
 test("removing a file empties its field, with the rest of the form as it was typed", async () => {
   const visitor = await createDraftAt("about");
   const fields = { ...musicAnswers(dateInDays(60)), releaseTitle: "Typed meanwhile" };
@@ -144,56 +135,3 @@ test.each([5 * 1024 * 1024, 10 * 1024 * 1024 + 2])(
       ]);
   },
 );
-
-test("a cover of real size is stored byte for byte by both routes", async () => {
-  const file = jpegBytes();
-  const visitor = await createDraftAt("about");
-  for (const send of [
-    () => visitor.upload(file, COVER),
-    () => postFile(visitor, file, "cover.jpg", COVER_FIELD),
-  ]) {
-    await send();
-    const [storedFile] = await draftFiles(inside, visitor);
-    expect(storedFile).toMatchObject({ slot: "artwork", state: "complete", sha256: sha256(file) });
-  }
-});
-
-/** Announces a file for a choice that was made when the slot had this version. */
-const announce = (visitor: Visitor, choice: string, version: number) =>
-  readApiReply(
-    visitor.json("/api/cloud-storage/upload-url", {
-      ...{ ...SONG, fileName: "second.wav", fileSize: second.length },
-      ...{ choice, version },
-    }),
-  );
-
-test("a choice does not replace a file that was chosen later and that its sender has not seen", async () => {
-  const visitor = await createDraftAt("about");
-  expect((await announce(visitor, "choice-of-second", 1)).body).toMatchObject({ version: 2 });
-  // Its answer may be lost: announced again, it is the same choice.
-  expect((await announce(visitor, "choice-of-second", 1)).body).toMatchObject({ version: 2 });
-  await visitor.upload(wavBytes({ seconds: 0.4, seed: 6 }), { ...SONG, fileName: "third.wav" });
-  const [third] = await findSong(visitor);
-  expect(await announce(visitor, "choice-of-second", 2)).toMatchObject({
-    status: 409,
-    body: { conflict: { version: 3, file: { uploadId: third?.id, fileName: "third.wav" } } },
-  });
-  expect(await findSong(visitor)).toMatchObject([{ fileName: "third.wav" }]);
-  // Once it has been seen, it may be replaced.
-  expect((await announce(visitor, "choice-of-second", 3)).status).toBe(200);
-});
-
-test("a file that its artist has removed stays removed, whoever was sending it", async () => {
-  const visitor = await createDraftAt("about");
-  await announce(visitor, "choice-of-second", 1);
-  const open = (await findSong(visitor)).find(({ state }) => state === "open");
-  await visitor.send(`/api/cloud-storage/uploads/${open?.id}`, { method: "DELETE" });
-  const [stored] = await findSong(visitor);
-  await visitor.send(`/api/cloud-storage/uploads/${stored?.id}`, { method: "DELETE" });
-  expect(await announce(visitor, "choice-of-second", 2)).toMatchObject({
-    status: 409,
-    body: { conflict: { version: 4 } },
-  });
-  expect(await findSong(visitor)).toEqual([]);
-  expect((await announce(visitor, "choice-of-second", 4)).status).toBe(200);
-});

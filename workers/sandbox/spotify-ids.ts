@@ -32,7 +32,7 @@ export function seededInteger(text: string, from: number, to: number): number {
 }
 
 /** Digits with the GS1 check digit behind them: weights 3 and 1 from the right. */
-export function withCheckDigit(digits: string): string {
+function withCheckDigit(digits: string): string {
   const sum = [...digits]
     .reverse()
     .reduce((total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 3 : 1), 0);

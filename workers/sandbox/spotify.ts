@@ -35,7 +35,7 @@ function tokenProblem(request: Request): string | undefined {
   return expires * 1000 <= systemClock().getTime() ? "The access token expired" : undefined;
 }
 
-export const RETRY_AFTER_SECONDS = 7;
+const RETRY_AFTER_SECONDS = 7;
 
 const faults: Partial<Record<FaultMode, () => Response>> = {
   "http-500": () => spotifyError(500, "Internal server error"),

@@ -1,6 +1,6 @@
 import type { Page } from "playwright/test";
 import { type Row, table, type VisitorKind, visitors } from "../../specification/who-gets-what";
-import { signedInArtist, staffMember } from "../../support/accounts";
+import { staffMember } from "../../support/accounts";
 import { pollUntil } from "../../support/app-stores";
 import { createDraftAt } from "../../support/drafts";
 import {
@@ -30,21 +30,6 @@ const ALL_KINDS: readonly (readonly IntrusionName[])[] = [
   intrusionNames.filter((name) => !redraws(name)),
   ...intrusionNames.filter(redraws).map((name) => [name]),
 ];
-
-test("a text of several lines that was there before stays as it was changed before the scripts came", async ({
-  context,
-}) => {
-  const { visitor } = await signedInArtist({ biography: "Songs of the harbour." });
-  await openDraftInBrowser(context, visitor);
-  const page = await context.newPage();
-  const letThemCome = await openWithoutScripts(page, "/edit-profile");
-  const bio = page.getByLabel("Biography (optional)");
-  await expect(bio).toHaveValue("Songs of the harbour.");
-  await bio.fill("Songs of the ferry.");
-  letThemCome();
-  await waitForTakeOver(page);
-  await expect(bio).toHaveValue("Songs of the ferry.");
-});
 
 test("what others have put into a page is still there once the scripts have come", async ({
   context,

@@ -84,35 +84,6 @@ test("a refusal that the server drew itself is told by the page alone", async ({
   await expect(page.getByLabel("Artist name")).toBeFocused();
 });
 
-test("a field in a closed panel is revealed before it gets the focus", async ({
-  page,
-  context,
-}) => {
-  await openDraftInBrowser(context, await createDraftAt("artist"));
-  await page.goto("/submit/artist");
-  await waitForHydration(page);
-  await page.evaluate(() => {
-    const field = document.getElementById("city")?.parentElement?.parentElement;
-    const panel = document.createElement("details");
-    field?.replaceWith(panel);
-    if (field) panel.appendChild(field);
-    // A page that loads a panel when it is asked for.
-    const surname = document.getElementById("surname")?.parentElement?.parentElement;
-    if (surname) surname.hidden = true;
-    document.addEventListener("reveal-field", (event) => {
-      if (!(event instanceof CustomEvent) || event.detail.name !== "surname") return;
-      event.preventDefault();
-      setTimeout(() => surname?.removeAttribute("hidden"), 100);
-    });
-  });
-  await expect(page.getByLabel("City")).toBeHidden();
-  await pressNext(page);
-  await banner(page).getByRole("link", { name: "City is required" }).click();
-  await expect(page.getByLabel("City")).toBeFocused();
-  await banner(page).getByRole("link", { name: "Surname is required" }).click();
-  await expect(page.getByLabel("Surname")).toBeFocused();
-});
-
 test("the next step's scripts come when somebody is about to press Next, and not before", async ({
   page,
   context,

@@ -34,26 +34,6 @@ test.describe("location", () => {
     expect(await savedArtist(visitor)).toMatchObject({ country: "Hong Kong" });
   });
 
-  test("a country that is none of the list stays as typed, and is refused in words", async ({
-    page,
-  }) => {
-    const visitor = await openPassedArtistStep(page);
-    await field(page, "City").focus();
-    await country(page).fill("Narnia");
-    await field(page, "City").focus();
-    await expect(country(page)).toHaveValue("Narnia");
-    await pressNext(page);
-    await expectStep(page, "artist");
-    await expect(country(page)).toHaveValue("Narnia");
-    await expect(country(page)).toHaveAccessibleDescription(/We don't know this country/);
-    await country(page).fill("deutschland");
-    await field(page, "City").focus();
-    await expect(country(page)).toHaveValue("Germany");
-    await pressNext(page);
-    await expectStep(page, "music");
-    expect(await savedArtist(visitor)).toMatchObject({ country: "Germany" });
-  });
-
   test("what the browser fills in counts, and opens no list", async ({ page }) => {
     const visitor = await openPassedArtistStep(page);
     await field(page, "Email").focus();

@@ -89,17 +89,6 @@ test("the verdict on shares is done at exactly 100, else over or what is still n
   );
 });
 
-test("shares that split 100 are always done, in any order", () => {
-  const cuts = fc.array(fc.nat(100), { maxLength: 9 });
-  fc.assert(
-    fc.property(cuts, (at) => {
-      const edges = [0, ...[...at].sort((a, b) => a - b), 100];
-      const parts = edges.slice(1).map((edge, index) => edge - (edges[index] ?? 0));
-      expect(shareVerdict(shares(...parts.map(String))).state).toBe("done");
-    }),
-  );
-});
-
 test.each<[number, string[]]>([
   [0, []],
   [1, ["100"]],

@@ -59,15 +59,6 @@ test("solo work clears featured, non-featured and songwriter lists and leaves pr
   expect(read(fields)).toEqual(contributorsOf({ soloWork: true, producers: ["Max"] }));
 });
 
-test.each([
-  ["featuredArtists", "Maximum of 10 featured artists reached."],
-  ["nonFeaturedArtists", "Maximum of 10 non-featured artists reached."],
-] as const)("an eleventh row of %s is refused, not lost", (name, text) => {
-  const contributors = read({ [name]: [{}, ...Array.from({ length: 11 }, () => ada)] });
-  expect(contributors[name]).toHaveLength(11);
-  expect(errorTexts(checkContributors(contributors))).toEqual({ [`${name}[10].firstName`]: text });
-});
-
 test("rows that are still empty stay while the form is open", () => {
   const fields = { songwriters: [{}, { firstName: "Bo" }] };
   expect(v.parse(typedContributorsSchema, fields).songwriters).toHaveLength(2);

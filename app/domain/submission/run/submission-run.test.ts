@@ -1,13 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import {
-  failureText,
-  fileText,
-  planRun,
-  runPercent,
-  timeRemaining,
-  uploadFailureText,
-} from "./submission-run";
+import { fileText, planRun, runPercent, timeRemaining } from "./submission-run";
 
 const files = (count: number, kind: string) =>
   Array.from({ length: count }, (_, at) => ({ slot: `${kind}-${at}`, title: `T${at + 1}` }));
@@ -38,27 +31,6 @@ test("a transfer without files or clips goes straight from preparing to the reco
   const plan = planRun({ tracks: [], artwork: undefined, customArtwork: [], hasClips: false });
   expect(plan.map(({ from }) => from)).toEqual([5, 10, 85, 95, 100]);
   expect(plan.every((step) => fileText(step, plan) === undefined)).toBe(true);
-});
-
-test.each([
-  ["tracks", "Network error", "Failed to upload T1: Network error"],
-  ["artwork", "Upload timeout", "Failed to upload main artwork: Upload timeout"],
-  ["custom-artwork", "HTTP status 500", "Failed to upload custom artwork for T1: HTTP status 500"],
-  ["tracks", "", "Failed to upload T1: Unknown error"],
-  ["artwork", "", "Failed to upload main artwork: Unknown error"],
-  ["custom-artwork", "", "Failed to upload custom artwork for T1: Unknown error"],
-])("a failed file of the stage %s with the error '%s' reads '%s'", (stage, error, text) => {
-  const step = everything.find((one) => one.stage === stage);
-  expect(step && uploadFailureText(step, error)).toBe(text);
-});
-
-test.each([
-  ["validating", "Failed to validate form. Please try again."],
-  ["preparing", "Failed to submit music"],
-  ["creating", "Failed to submit music"],
-  ["clips", "Failed to submit music"],
-] as const)("a failure of %s without a text of its own reads '%s'", (stage, text) => {
-  expect(failureText(stage)).toBe(text);
 });
 
 test("progress never goes back, stays within its bands and ends at 100", () => {
