@@ -5,12 +5,6 @@ import { messageDelay } from "./job-message";
 import { ownerOfJob } from "./job-store.server";
 import { jobs } from "./job-tables.server";
 
-interface StalledJob {
-  id: string;
-  afterSeconds: number;
-  owner: string;
-}
-
 export const STALLED_BATCH_SIZE = 100;
 
 const sortKey = ({ createdAt, id }: { createdAt: string; id: string }) => `${createdAt} ${id}`;
@@ -22,11 +16,7 @@ const sortKey = ({ createdAt, id }: { createdAt: string; id: string }) => `${cre
  * restart, no message or worker exists: jobs that are not due yet or still claimed are included,
  * with their delay.
  */
-export async function takeStalledJobs(
-  db: Database,
-  now: Date,
-  minAgeSeconds: number,
-): Promise<StalledJob[]> {
+export async function takeStalledJobs(db: Database, now: Date, minAgeSeconds: number) {
   const timestamp = now.toISOString();
   const before = new Date(now.getTime() - minAgeSeconds * 1000).toISOString();
   const dueTime = sql`max(${jobs.updatedAt}, coalesce(${jobs.dueAt}, ''))`;

@@ -1,12 +1,6 @@
 import { DEV_VALIDATION_ON, hasChosen } from "~/platform/session-cookie";
 import type { Settings } from "~/platform/settings";
 
-interface DevTools {
-  isEnabled: boolean;
-  /** Whether steps open unchecked. A submission is always checked. */
-  skipsValidation: boolean;
-}
-
 export type DevSettings = Pick<Settings, "DEV_TOOLS" | "ENVIRONMENT">;
 
 const LOCAL = new Set(["localhost", "127.0.0.1", "[::1]"]);
@@ -22,8 +16,12 @@ function isLocal({ url, headers }: Request): boolean {
 /**
  * The shortcuts for a request. They need the setting, a local run, and a request to this machine.
  */
-export function devToolsOf(settings: DevSettings, request: Request): DevTools {
+export function devToolsOf(settings: DevSettings, request: Request) {
   const { DEV_TOOLS, ENVIRONMENT } = settings;
   const isEnabled = DEV_TOOLS === "1" && ENVIRONMENT === "local" && isLocal(request);
-  return { isEnabled, skipsValidation: isEnabled && !hasChosen(request, DEV_VALIDATION_ON) };
+  return {
+    isEnabled,
+    /** Whether steps open unchecked. A submission is always checked. */
+    skipsValidation: isEnabled && !hasChosen(request, DEV_VALIDATION_ON),
+  };
 }

@@ -1,18 +1,9 @@
-/** A site's rights in a bucket, in the form that `wrangler r2 bucket cors set` reads. */
-export interface CorsConfiguration {
-  rules: {
-    allowed: { origins: string[]; methods: string[]; headers: string[] };
-    exposeHeaders: string[];
-    maxAgeSeconds: number;
-  }[];
-}
-
 /**
  * CORS rules that let only the pages of one site send parts to the bucket. ETag is exposed because a
  * browser learns from it which bytes were stored.
  * @param origin the address of the site, without a path.
  */
-export function corsConfiguration(origin: string): CorsConfiguration {
+export function corsConfiguration(origin: string) {
   const allowedRequests = {
     origins: [origin],
     methods: ["PUT", "GET", "HEAD"],
@@ -22,20 +13,20 @@ export function corsConfiguration(origin: string): CorsConfiguration {
 }
 
 /** The bucket that browsers send to directly. */
-export interface DirectBucket {
-  bucket: string;
-  /** The address of the site whose pages send there. */
-  origin: string;
-  /** Whether wrangler can set its rules. */
-  onR2: boolean;
-}
+export type DirectBucket = NonNullable<ReturnType<typeof directBucket>>;
 
 /** Reads {@link DirectBucket} from settings; undefined when they name none, or no site. */
-export function directBucket(values: Record<string, string>): DirectBucket | undefined {
+export function directBucket(values: Record<string, string>) {
   const { R2_S3_ENDPOINT: endpoint, R2_S3_BUCKET: bucket, PUBLIC_URL: origin } = values;
   if (!endpoint || !bucket || !origin) return undefined;
   const onR2 = new URL(endpoint).hostname.endsWith(".r2.cloudflarestorage.com");
-  return { bucket, origin, onR2 };
+  return {
+    bucket,
+    /** The address of the site whose pages send there. */
+    origin,
+    /** Whether wrangler can set its rules. */
+    onR2,
+  };
 }
 
 export const ABORT_RULE = "unfinished-uploads";

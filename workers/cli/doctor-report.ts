@@ -21,12 +21,6 @@ import { unknownSettings } from "./unknown-settings";
 /** Bindings, which only a running portal can check. */
 const BINDING_NAMES: readonly IntegrationName[] = ["images", "d1", "r2", "kv", "queue"];
 
-export interface Report {
-  lines: string[];
-  /** Whether something that is set up does not work. */
-  failed: boolean;
-}
-
 interface DoctorOptions {
   /** The address of a running portal, which is asked for its own stores. */
   portalUrl?: string | undefined;
@@ -109,12 +103,13 @@ async function describeBindings(
 export async function diagnose(
   env: Record<string, string | undefined>,
   options: DoctorOptions = {},
-): Promise<Report> {
+) {
   const title = "Settings";
   const unknown = unknownSettings(env).map((text) => toLine("Check", title, text));
   const localErrors = localSettingErrors(env).map((text) => toLine("Wrong", title, text, true));
   const toReport = (lines: readonly Line[]) => ({
     lines: lines.map(({ text }) => text),
+    /** Whether something that is set up does not work. */
     failed: lines.some(({ failed }) => failed),
   });
   let settings: Settings;

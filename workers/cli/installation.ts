@@ -5,19 +5,7 @@ import type { WorkerName } from "./deploy-settings";
 export type WorkerConfigs = Readonly<Record<WorkerName, string>>;
 
 /** The names of an installation's resources on the account, and its configuration files. */
-export interface Installation {
-  database: string;
-  bucket: string;
-  /** For copies of everything. */
-  backupBucket: string;
-  queues: { jobs: string; deadJobs: string };
-  /** The namespaces of its rate limits are this and a number below {@link RATE_LIMIT_SPAN}. */
-  rateLimits: number;
-  /** KV namespaces by their binding; the title is what the account's list shows. */
-  namespaces: { CONFIG: string; TOKENS: string };
-  workers: { site: string; jobs: string };
-  configs: WorkerConfigs;
-}
+export type Installation = ReturnType<typeof planInstallation>;
 
 /** The prefix of the installation that the repository's own configuration files describe. */
 export const DEFAULT_PREFIX = "artist-portal";
@@ -43,7 +31,7 @@ const PREFIX_PATTERN = /^[a-z][a-z0-9-]{1,38}[a-z0-9]$/;
  * staging and production can live side by side.
  * @throws Error with one sentence where the prefix cannot be used.
  */
-export function planInstallation(prefix: string = DEFAULT_PREFIX): Installation {
+export function planInstallation(prefix: string = DEFAULT_PREFIX) {
   if (!PREFIX_PATTERN.test(prefix))
     throw new Error(
       `NAME_PREFIX must be 3 to 40 small letters, digits and hyphens, such as label-staging, not "${prefix}".`,
@@ -55,9 +43,12 @@ export function planInstallation(prefix: string = DEFAULT_PREFIX): Installation 
   return {
     database: prefix,
     bucket: `${prefix}-files`,
+    /** For copies of everything. */
     backupBucket: `${prefix}-backup`,
     queues: { jobs, deadJobs: deadLetterQueueOf(jobs) },
+    /** The namespaces of its rate limits are this and a number below {@link RATE_LIMIT_SPAN}. */
     rateLimits: isDefault ? FIRST_RATE_LIMITS : rateLimitBase(prefix),
+    /** KV namespaces by their binding; the title is what the account's list shows. */
     namespaces: { CONFIG: `${prefix}-config`, TOKENS: `${prefix}-tokens` },
     workers: { site: prefix, jobs: `${prefix}-jobs` },
     configs: {

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import type { Wrangler } from "./apply-bucket-rules";
 import { extractJson } from "./cloudflare-resources";
-import { WORKER_NAMES, type WorkerName } from "./deploy-settings";
+import { WORKER_NAMES } from "./deploy-settings";
 import { PRODUCTION } from "./deploy-workers";
 import type { Installation } from "./installation";
 import { type DeployedVersion, openHistory } from "./version-history";
@@ -9,15 +9,7 @@ import { type DeployedVersion, openHistory } from "./version-history";
 const bookmarkSchema = v.object({ bookmark: v.string() });
 
 /** Where an installation was before other code was deployed. */
-export interface RollbackPlan {
-  /** The version that each worker goes back to; undefined where none is known. */
-  targets: Readonly<Record<WorkerName, DeployedVersion | undefined>>;
-  running: Readonly<Record<WorkerName, DeployedVersion>>;
-  /** When the code that goes began to run, as an ISO time. */
-  deployedAt: string;
-  /** The database at that time. */
-  bookmark: string;
-}
+export type RollbackPlan = Awaited<ReturnType<typeof planRollback>>;
 
 /**
  * Reads where an installation can go back to: the last version of each worker with other code than now.
@@ -25,10 +17,7 @@ export interface RollbackPlan {
  * worker joins the site.
  * @throws Error where nothing was deployed.
  */
-export async function planRollback(
-  wrangler: Wrangler,
-  { configs }: Installation,
-): Promise<RollbackPlan> {
+export async function planRollback(wrangler: Wrangler, { configs }: Installation) {
   const [jobs, site] = await Promise.all([
     openHistory(wrangler, configs["jobs worker"]),
     openHistory(wrangler, configs.site),
@@ -45,9 +34,12 @@ export async function planRollback(
   const args = ["d1", "time-travel", "info", "DB", "--json", "--timestamp", deployedAt];
   const output = await wrangler(...args, "-c", configs.site, ...PRODUCTION);
   return {
+    /** The version that each worker goes back to; undefined where none is known. */
     targets: { "jobs worker": jobsTarget, site: siteTarget },
     running,
+    /** When the code that goes began to run, as an ISO time. */
     deployedAt,
+    /** The database at that time. */
     bookmark: v.parse(bookmarkSchema, extractJson(output)).bookmark,
   };
 }

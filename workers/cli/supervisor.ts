@@ -58,16 +58,6 @@ export function restartBudget(now: () => number = Date.now): () => boolean {
   };
 }
 
-/** A local run that is started again whenever it ends by itself or falls silent. */
-export interface SupervisedRun {
-  /** Process id of the group that runs now. */
-  readonly pid: number;
-  /** Waits until a restart that is under way is over. */
-  settled: () => Promise<void>;
-  /** Ends it for good. */
-  stop: () => Promise<void>;
-}
-
 /** Resolves once a process has ended, also where that was before. */
 export async function exitOf(child: ChildProcess): Promise<"ended"> {
   if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
@@ -81,7 +71,7 @@ export async function supervise(options: {
   silenceMs?: number;
   onRestart: (sentence: string) => void;
   onGiveUp: (sentence: string) => void;
-}): Promise<SupervisedRun> {
+}) {
   const { start, address, silenceMs, onRestart, onGiveUp } = options;
   const mayRestart = restartBudget();
   let child = await start();
@@ -125,10 +115,13 @@ export async function supervise(options: {
   const finished = keepUp();
 
   return {
+    /** Process id of the group that runs now. */
     get pid() {
       return child.pid ?? 0;
     },
+    /** Waits until a restart that is under way is over. */
     settled: () => settled,
+    /** Ends it for good. */
     stop: () => {
       isStopping = true;
       stopTool(child);

@@ -107,21 +107,11 @@ export async function findEmailChange(
   return row?.email;
 }
 
-interface ChangedEmail {
-  artistId: string;
-  before: string;
-  email: string;
-}
-
 /**
  * Sets the account's address to the link's: once, and only while no other account has it. Links
  * sent to the old address stop working.
  */
-export async function confirmEmailChange(
-  db: Database,
-  tokenHash: string,
-  now: Date,
-): Promise<ChangedEmail | undefined> {
+export async function confirmEmailChange(db: Database, tokenHash: string, now: Date) {
   const timestamp = now.toISOString();
   const link = sql`(SELECT link.email FROM artist_links AS link
     WHERE link.token_hash = ${tokenHash} AND link.kind = ${KIND} AND link.artist_id = artists.id

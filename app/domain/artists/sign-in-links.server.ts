@@ -93,20 +93,8 @@ export async function purgeSignInLinks(db: Database, now: Date): Promise<void> {
   await db.delete(artistLinks).where(lte(artistLinks.expiresAt, before));
 }
 
-/** `isOver`: used, expired, or the account's address has changed. */
-interface FoundLink {
-  artistId: string;
-  email: string;
-  codeMark: string;
-  isOver: boolean;
-}
-
 /** Finds a link without using it up; undefined for an unknown one. */
-export async function findSignInLink(
-  db: Database,
-  token: string,
-  now: Date,
-): Promise<FoundLink | undefined> {
+export async function findSignInLink(db: Database, token: string, now: Date) {
   const [row] = await db
     .select({ link: artistLinks, email: artists.email, codeMark: artists.codeMark })
     .from(artistLinks)

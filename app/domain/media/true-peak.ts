@@ -24,21 +24,13 @@ const ENDS = [0, 1, 2, 3, 8, 9, 10, 11];
 const END_PAIRS = [0, 2, 8, 10];
 const MIDDLE_PAIRS = [4, 6];
 
-/** Upper bounds of outputs for samples up to `peak`. */
-interface Bound {
-  /** Of the outer taps. */
-  outerTaps(peak: number, step: number): number;
-  /** Of all taps. */
-  allTaps(peak: number, step: number): number;
-}
-
 /**
  * Bounds for a phase and its reverse. Neighbouring samples differ by at most `step`.
  * By size alone a tap adds its magnitude times `peak`. But neighbouring taps mostly have opposite
  * signs, so that smooth sound cancels in them: a*x + b*y = a*(x - y) + (a + b)*y, which is at most |a|
  * times `step` and |a + b| times `peak`. Both hold, so the lower one does.
  */
-function toBound(taps: readonly number[]): Bound {
+function toBound(taps: readonly number[]) {
   const tap = (index: number) => taps[index] ?? 0;
   const sizes = (indexes: number[]) =>
     indexes.reduce((sum, tapIndex) => sum + Math.abs(tap(tapIndex)), 0);
@@ -55,14 +47,12 @@ function toBound(taps: readonly number[]): Bound {
   const lowerBound = ({ size, steps, rest }: typeof outerTaps) => {
     return (peak: number, step: number) => Math.min(size * peak, steps * step + rest * peak);
   };
-  return { outerTaps: lowerBound(outerTaps), allTaps: lowerBound(allTaps) };
-}
-
-interface TruePeakMeter {
-  /** The next samples of one channel: the first `frames` of the array, at most BLOCK_FRAMES. */
-  push(channel: number, samples: Float64Array, frames: number): void;
-  /** The highest level of all channels, where 1 is full scale. Call once after the last samples. */
-  end(): number;
+  return {
+    /** Of the outer taps. */
+    outerTaps: lowerBound(outerTaps),
+    /** Of all taps. */
+    allTaps: lowerBound(allTaps),
+  };
 }
 
 /** Outputs bounded together. */
@@ -92,7 +82,7 @@ const INNER = { ...splitTaps(PHASES.inner), bound: toBound(PHASES.inner) };
  * Outputs that cannot exceed the highest level so far are skipped. This is exact: an upper bound (see
  * `toBound`) is checked first per block, then per output with its four middle taps computed.
  */
-export function createTruePeakMeter(channels: number): TruePeakMeter {
+export function createTruePeakMeter(channels: number) {
   const lines = Array.from(
     { length: channels },
     () => new Float64Array(FILTER_REACH + BLOCK_FRAMES),
@@ -115,7 +105,9 @@ export function createTruePeakMeter(channels: number): TruePeakMeter {
   }
 
   return {
+    /** The next samples of one channel: the first `frames` of the array, at most BLOCK_FRAMES. */
     push,
+    /** The highest level of all channels, where 1 is full scale. Call once after the last samples. */
     end() {
       const silence = new Float64Array(FILTER_REACH);
       for (const channel of lines.keys()) push(channel, silence, FILTER_REACH);

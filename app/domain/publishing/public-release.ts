@@ -20,17 +20,7 @@ interface Credit {
 }
 
 /** A release as everybody may see it, without contact data and shares. */
-export interface PublicRelease {
-  id: string;
-  title: string;
-  type: string;
-  artistName: string;
-  /** YYYY-MM-DD; empty for a catalogue transfer. */
-  date: string;
-  genres: string[];
-  tracks: { title: string; credits: Credit[] }[];
-  links: { name: string; href: string }[];
-}
+export type PublicRelease = ReturnType<typeof publicRelease>;
 
 function toCredits({ metadata }: RecordedTrack, artistName: string): Credit[] {
   const { soloWork, featuredArtists, nonFeaturedArtists, producers, songwriters } = metadata;
@@ -56,7 +46,7 @@ function toCredits({ metadata }: RecordedTrack, artistName: string): Credit[] {
 
 const isSafe = (href: string) => parseUrl(href)?.protocol === "https:";
 
-export function publicRelease(submission: Recorded): PublicRelease {
+export function publicRelease(submission: Recorded) {
   const { id, form, artistName, releaseTitle } = submission;
   const isTransfer = form.uploadType === "transfer";
   const title = titleOr(submissionTitle({ ...form, releaseTitle }));
@@ -74,6 +64,7 @@ export function publicRelease(submission: Recorded): PublicRelease {
     title,
     type: releaseTypeText(isTransfer ? "" : form.releaseType),
     artistName,
+    /** YYYY-MM-DD; empty for a catalogue transfer. */
     date: isTransfer ? "" : releaseDays(form).full,
     genres: [form.primaryGenre, form.subGenre].filter(Boolean),
     tracks: form.tracks.map((track) => ({

@@ -4,19 +4,9 @@ import { type IntegrationName, integrations, missingSettings } from "./integrati
 /* What the page of connections and `npm run doctor` say: the words are here alone. */
 
 /** The last answer to a test or a check. */
-export interface ConnectionAnswer {
-  ok: boolean;
-  /** What was said, or what to do. */
-  said: string;
-}
+export type ConnectionAnswer = ReturnType<typeof toAnswer>;
 
-export interface ConnectionText {
-  title: string;
-  /** The state in a word. */
-  word: string;
-  /** What the state means, what happens without it, which settings are missing: in this order. */
-  sentences: readonly { kind: "means" | "without" | "settings" | "unasked"; text: string }[];
-}
+export type ConnectionText = ReturnType<typeof connectionText>;
 
 const STATES = {
   live: { word: "Live", means: "The real service." },
@@ -46,13 +36,15 @@ export function connectionText(
     settings,
     wasAsked,
   }: { state: IntegrationState; settings: Readonly<Record<string, unknown>>; wasAsked: boolean },
-): ConnectionText {
+) {
   const { title, own, without } = integrations[name];
   const { word, means } = STATES[state];
   const setup = settingsText(name, state, settings);
   return {
     title,
+    /** The state in a word. */
     word,
+    /** What the state means, what happens without it, which settings are missing: in this order. */
     sentences: [
       ...(own ? [] : [{ kind: "means" as const, text: means }]),
       ...(state === "off" && without
@@ -67,8 +59,12 @@ export function connectionText(
 }
 
 /** The outcome of a check in words. @param detail what the check has recorded. */
-export function toAnswer({ ok, detail }: { ok: boolean; detail: string | null }): ConnectionAnswer {
-  return { ok, said: detail ?? (ok ? "It answers." : "It does not answer.") };
+export function toAnswer({ ok, detail }: { ok: boolean; detail: string | null }) {
+  return {
+    ok,
+    /** What was said, or what to do. */
+    said: detail ?? (ok ? "It answers." : "It does not answer."),
+  };
 }
 
 export const outcomeWord = ({ ok }: ConnectionAnswer) => (ok ? "Well." : "Not well.");

@@ -133,21 +133,19 @@ export function parseCursor(text: string | null): QueueCursor | undefined {
   return key && id ? { key, id } : undefined;
 }
 
-interface SearchTerms {
-  /** Words of three letters and more match anywhere. */
-  long: string[];
-  /** Shorter ones match the beginning of a word. */
-  short: string[];
-}
-
 /** All words must match. */
-export function searchTerms(q: string): SearchTerms {
+export function searchTerms(q: string) {
   const words = [...new Set(searchTokens(q))];
   const isLong = (word: string) => [...word].length > 2;
   // Punctuation is in no index.
   const isWord = (word: string) => /[\p{L}\p{N}]/u.test(word);
   const short = words.filter((word) => !isLong(word) && isWord(word));
-  return { long: words.filter(isLong), short };
+  return {
+    /** Words of three letters and more match anywhere. */
+    long: words.filter(isLong),
+    /** Shorter ones match the beginning of a word. */
+    short,
+  };
 }
 
 /** Quotes words for FTS5. */

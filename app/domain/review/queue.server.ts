@@ -28,18 +28,6 @@ const countSchema = v.object({
   artist: v.number(),
 });
 
-interface QueuePage {
-  items: ReviewItem[];
-  hasBefore: boolean;
-  hasAfter: boolean;
-  /** Counted up to `MAX_COUNT`. */
-  overdue: number;
-  mine: number;
-  /** Counted up to `MAX_VIEW_COUNT`. */
-  views: Record<"waiting" | "waiting-list" | "artist", number>;
-  tooMany: boolean;
-}
-
 /**
  * A page of the queue; by due date, overdue entries come first. Two statements; a search also updates stale
  * search texts first.
@@ -49,7 +37,7 @@ export async function queuePage(
   filter: QueueFilter,
   viewer: QueueViewer,
   range: QueueRange,
-): Promise<QueuePage> {
+) {
   if (filter.q) await foldSearchTexts(db);
   const [rows, [count]] = await Promise.all([
     db.all(pageQuery(filter, viewer, range)),
@@ -65,8 +53,10 @@ export async function queuePage(
     items,
     hasBefore: isBack ? hasMore : range.after !== undefined,
     hasAfter: isBack || hasMore,
+    /** Counted up to `MAX_COUNT`. */
     overdue,
     mine,
+    /** Counted up to `MAX_VIEW_COUNT`. */
     views: { waiting: counts.waiting, "waiting-list": counts.waitingList, artist: counts.artist },
     tooMany: hits > MAX_SEARCH_RESULTS,
   };

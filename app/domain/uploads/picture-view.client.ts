@@ -10,10 +10,7 @@ interface LookResult {
 }
 
 /** What is shown of a picture that is being sent, and goes to the server with it. */
-export interface PictureView {
-  preview: Promise<Blob | undefined>;
-  look: Promise<LookResult>;
-}
+export type PictureView = ReturnType<typeof showPicture>;
 
 /** The code that looks at pixels is loaded for a chosen picture only. */
 async function measurePicture(picture: Blob): Promise<LookResult> {
@@ -31,10 +28,7 @@ async function measurePicture(picture: Blob): Promise<LookResult> {
 }
 
 /** Shows a picture, small, and what the artist should know of it. */
-export function showPicture(
-  picture: Blob,
-  show: (state: Partial<UploadState>) => void,
-): PictureView {
+export function showPicture(picture: Blob, show: (state: Partial<UploadState>) => void) {
   const header = pictureAdvice(picture);
   void header.then((advice) => show({ advice }));
   show({ preview: { status: "making" } });

@@ -17,15 +17,6 @@ interface FormFile {
   size: number;
 }
 
-/** The body around the file's bytes. */
-interface FileForm {
-  contentType: string;
-  head: Uint8Array;
-  tail: Uint8Array;
-  /** In bytes, including the file. */
-  length: number;
-}
-
 const quote = (name: string) =>
   name
     .replace(/\r?\n|\r/g, " ")
@@ -41,7 +32,7 @@ export function fileForm(
   call: { query: string; variables: Record<string, unknown>; fileVariable: string },
   file: FormFile,
   boundary: string,
-): FileForm {
+) {
   const fields = {
     query: call.query,
     variables: JSON.stringify({ ...call.variables, [call.fileVariable]: null }),
@@ -56,6 +47,7 @@ export function fileForm(
     contentType: `multipart/form-data; boundary=${boundary}`,
     head,
     tail,
+    /** In bytes, including the file. */
     length: head.length + file.size + tail.length,
   };
 }

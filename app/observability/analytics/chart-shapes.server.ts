@@ -10,20 +10,10 @@ const SIDE = 100;
 const round = (figure: number) => Math.round(figure * 100) / 100;
 
 /** A tick of the value axis. */
-interface Tick {
-  value: number;
-  y: number;
-}
+type Tick = ReturnType<typeof toTicks>[number];
 
-function toTicks(scale: ReturnType<typeof scaleLinear<number>>, count: number): Tick[] {
+function toTicks(scale: ReturnType<typeof scaleLinear<number>>, count: number) {
   return scale.ticks(count).map((value) => ({ value, y: round(scale(value)) }));
-}
-
-/** The path is broken where nothing was measured. */
-interface LineShape {
-  path: string;
-  points: { x: number; y: number }[];
-  ticks: Tick[];
 }
 
 /**
@@ -33,7 +23,7 @@ interface LineShape {
 export function lineShape(
   values: readonly (number | null)[],
   [min, max]: [least: number, most: number],
-): LineShape {
+) {
   const xScale = scaleBand<number>()
     .domain(values.map((_, index) => index))
     .range([0, SIDE]);

@@ -1,5 +1,5 @@
 import { errorFunction } from "simple-statistics";
-import type { CoreWebVitals, DashboardReply, Trend } from "./dashboard";
+import type { CoreWebVitals, Trend } from "./dashboard";
 import {
   type HistogramMap,
   mergeHistogramMaps,
@@ -92,12 +92,7 @@ export function cellsOf(
 }
 
 /** Performance in visitors' browsers, overall and per period. */
-export interface Performance {
-  stats: DashboardReply["performanceStats"];
-  /** Page views with measurements. */
-  views: number;
-  periods: { score: number | null; views: number; vitals: CoreWebVitals }[];
-}
+export type Performance = ReturnType<typeof performanceOf>;
 
 const THREE_QUARTERS = 0.75;
 
@@ -126,7 +121,7 @@ function toVitals(cells: HistogramMap): { vitals: CoreWebVitals; views: number }
  * Performance in a window. Current: the last sixth with figures, such as the last ten minutes of an
  * hour. Average: the periods' scores weighted by page views.
  */
-export function performanceOf(rows: readonly MeasuredRow[], window: Periods): Performance {
+export function performanceOf(rows: readonly MeasuredRow[], window: Periods) {
   const byPeriod = window.begins.map((): HistogramMap[] => []);
   for (const { at, cells } of cellsOf(rows, VITALS))
     byPeriod[periodAt(window, at) ?? -1]?.push(cells);
@@ -155,6 +150,7 @@ export function performanceOf(rows: readonly MeasuredRow[], window: Periods): Pe
       trend: trendOf(currentScore, averageScore),
       coreWebVitals: total.vitals,
     },
+    /** Page views with measurements. */
     views: total.views,
     periods,
   };

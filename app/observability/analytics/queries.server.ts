@@ -2,7 +2,6 @@ import { and, desc, eq, gte, inArray, type SQL, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/sqlite-core";
 import { countColumns } from "~/platform/counts.server";
 import type { Database } from "~/platform/database.server";
-import type { Severity } from "../errors/error-report";
 import {
   errorCounts,
   errorGroups,
@@ -47,14 +46,10 @@ interface CountedErrors {
 }
 
 /** Totals: overall, by category, and by severity in each period. */
-export interface ErrorCounts {
-  total: number;
-  byCategory: Record<string, number>;
-  periods: Record<Severity, number>[];
-}
+export type ErrorCounts = ReturnType<typeof sumErrors>;
 
 /** Sums counts; those before the window are ignored. */
-export function sumErrors(rows: readonly CountedErrors[], window: Periods): ErrorCounts {
+export function sumErrors(rows: readonly CountedErrors[], window: Periods) {
   const emptyCounts = () => ({ CRITICAL: 0, HIGH: 0, MEDIUM: 0, LOW: 0 });
   const periods = window.begins.map(emptyCounts);
   const byCategory: Record<string, number> = {};

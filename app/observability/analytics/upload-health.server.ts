@@ -102,22 +102,6 @@ export function uploadCells(health: UploadHealth, browser: Browser, weight: numb
   return cells;
 }
 
-/** Uploads in a browser family as text; "N/A" without data. */
-interface BrowserUploads {
-  browser: string;
-  /** Stored files. */
-  stored: number;
-  /** Median. */
-  speed: string;
-  /** From choice to stored, 75th percentile. */
-  wait: string;
-  /** Average per file. */
-  stalls: string;
-  resumes: string;
-  /** By stage, in the order of {@link UPLOAD_STAGES}. */
-  failed: number[];
-}
-
 const EMPTY: Histogram = { count: 0, sum: 0, steps: {} };
 
 function speedText(kilobits: number | undefined): string {
@@ -138,7 +122,7 @@ function waitText(seconds: number): string {
 }
 
 /** Upload statistics by browser; browsers without any are left out. */
-export function uploadHealthOf(cells: HistogramMap): BrowserUploads[] {
+export function uploadHealthOf(cells: HistogramMap) {
   const findHistogram = (key: string) => cells[key] ?? EMPTY;
   return BROWSERS.flatMap((browser) => {
     const storedTally = findHistogram(`stored ${browser}`);
@@ -152,10 +136,15 @@ export function uploadHealthOf(cells: HistogramMap): BrowserUploads[] {
     return [
       {
         browser,
+        /** By stage, in the order of {@link UPLOAD_STAGES}. */
         failed: failureCounts,
+        /** Stored files. */
         stored: Math.round(storedTally.count),
+        /** Median. */
         speed: speedText(percentile(findHistogram(`speed ${browser}`), 0.5)),
+        /** From choice to stored, 75th percentile. */
         wait: wait === undefined ? "N/A" : waitText(wait / 1_000),
+        /** Average per file. */
         stalls: perFile("stalls"),
         resumes: perFile("resumes"),
       },

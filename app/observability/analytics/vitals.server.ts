@@ -119,14 +119,6 @@ export function topicOfSplit(split: VitalsSplit): string {
   return split === "pages" ? VITALS_BY_PAGE : vitalsOfPage(split);
 }
 
-interface VitalsPart {
-  of: string;
-  /** Page views with measurements. */
-  views: number;
-  /** 75th percentiles in milliseconds; CLS has no unit. */
-  figures: Record<Metric, number | null>;
-}
-
 const PERCENTILE = 0.75;
 
 /** Cells of a topic by group, including batches not aggregated yet. */
@@ -156,10 +148,7 @@ function cellsOfTopic(
  * Web vitals by group, most visited first.
  * @param rows of the topic, and batches, whose topic is empty.
  */
-export function splitVitals(
-  rows: readonly { topic: string; cells: string }[],
-  split: VitalsSplit,
-): VitalsPart[] {
+export function splitVitals(rows: readonly { topic: string; cells: string }[], split: VitalsSplit) {
   const toFigure = (cells: HistogramMap, metric: Metric): number | null => {
     const tally = cells[metric];
     const figure = tally && percentile(tally, PERCENTILE);
@@ -169,7 +158,9 @@ export function splitVitals(
   return [...cellsOfTopic(rows, topicOfSplit(split))]
     .map(([group, cells]) => ({
       of: group,
+      /** Page views with measurements. */
       views: Math.round(Math.max(0, ...METRICS.map((metric) => cells[metric]?.count ?? 0))),
+      /** 75th percentiles in milliseconds; CLS has no unit. */
       figures: {
         LCP: toFigure(cells, "LCP"),
         FCP: toFigure(cells, "FCP"),

@@ -2,23 +2,10 @@ import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { BackupFiles } from "../../backup/backup-files";
 import { BucketStore } from "../../backup/bucket-store";
-import type { Stores } from "../../backup/copy-progress";
 import { planInstallation } from "../installation";
 import { FolderStore } from "./folder-store";
 import { openCipher } from "./open-cipher";
 import { openStores, type Place } from "./open-stores";
-
-interface Backup {
-  stores: Stores;
-  files: BackupFiles;
-  /** The one that was named. */
-  snapshot: string | undefined;
-  /** Whether the snapshots are only to be listed. */
-  isList: boolean;
-  /** For messages: which installation it is. */
-  placeName: string;
-  close: () => Promise<void>;
-}
 
 const PLACE_MISSING =
   "Name the place of the backup: -- --folder PATH for a folder, or -- --bucket NAME for a bucket.";
@@ -36,7 +23,7 @@ export async function openBackup(
   use: "write" | "read",
   args: readonly string[],
   env: Record<string, string | undefined>,
-): Promise<Backup> {
+) {
   const { values } = parseArgs({
     args: [...args],
     options: {
@@ -64,5 +51,15 @@ export async function openBackup(
     : new FolderStore(resolve(values.folder ?? ""));
   const cipher = await openCipher(store, env.BACKUP_PASSPHRASE || undefined, use === "write");
   const files = new BackupFiles(store, cipher);
-  return { stores, files, snapshot: values.snapshot, isList: values.list, placeName, close };
+  return {
+    stores,
+    files,
+    /** The one that was named. */
+    snapshot: values.snapshot,
+    /** Whether the snapshots are only to be listed. */
+    isList: values.list,
+    /** For messages: which installation it is. */
+    placeName,
+    close,
+  };
 }

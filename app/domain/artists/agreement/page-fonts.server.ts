@@ -4,20 +4,13 @@ import { directionOf, type FontStack, layOutLine, stretchWidth } from "./line-la
 import notoSerif from "./noto-serif.json";
 import { loadScriptFonts, type ReadFontFile } from "./script-fonts.server";
 
-export interface DocumentFonts {
-  regular: FontStack;
-  bold: FontStack;
-}
+export type DocumentFonts = Awaited<ReturnType<typeof loadFonts>>;
 
 /**
  * Embeds the fonts, which saving subsets to the letters used, and loads those of other scripts where
  * the text needs them.
  */
-export async function loadFonts(
-  pdf: PDF,
-  readFontFile: ReadFontFile,
-  text: string,
-): Promise<DocumentFonts> {
+export async function loadFonts(pdf: PDF, readFontFile: ReadFontFile, text: string) {
   const embed = (base64: string) => pdf.embedFont(fromBase64(base64));
   const { latin, ...others } = notoSerif.regular;
   const more = Object.values(others).map(embed);

@@ -30,19 +30,8 @@ export const hasUnsentChanges = (sent: Details | undefined, details: Details): b
 /** Enough for an album with all lyrics. */
 const MAX_BYTES = 900_000;
 
-export interface StoredDetails {
-  answers: ReleaseAnswers;
-  sent: ReleaseAnswers | undefined;
-  sentAt: string | null;
-  version: number;
-  updatedAt: string;
-}
-
 /** Undefined while nothing was saved. */
-export async function readReleaseDetails(
-  db: Database,
-  submissionId: string,
-): Promise<StoredDetails | undefined> {
+export async function readReleaseDetails(db: Database, submissionId: string) {
   const [row] = await db
     .select()
     .from(releaseDetails)

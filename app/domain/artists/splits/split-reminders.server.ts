@@ -4,25 +4,17 @@ import { type Database, isOneOfSql } from "~/platform/database.server";
 import { inProgressStatuses } from "~/reference/statuses";
 import { splitConfirmations } from "../artist-tables.server";
 import { linkCutoff } from "./split-state";
-import type { SplitRow } from "./split-store.server";
 
 const REMINDER_DAYS = 7;
 
-export interface UnansweredLetter {
-  letterId: string;
-  rows: SplitRow[];
-}
+export type UnansweredLetter = Awaited<ReturnType<typeof lettersToRemind>>[number];
 
 /**
  * Letters of releases in progress that are due for a reminder, oldest first. Each is reminded
  * once.
  * @param limit of letters.
  */
-export async function lettersToRemind(
-  db: Database,
-  now: Date,
-  limit: number,
-): Promise<UnansweredLetter[]> {
+export async function lettersToRemind(db: Database, now: Date, limit: number) {
   const due = sql`${splitConfirmations.state} = 'waiting' AND ${splitConfirmations.remindedAt} IS NULL
     AND ${splitConfirmations.createdAt} <= ${addDays(now, -REMINDER_DAYS).toISOString()}
     AND ${splitConfirmations.createdAt} > ${linkCutoff(now)}

@@ -27,13 +27,7 @@ const GRACE_HOURS = 1;
 /** Days an expired draft is kept, so that its pages can say that it expired. */
 const KEEP_EXPIRED_DAYS = 90;
 
-export interface EndingDraft {
-  id: string;
-  email: string;
-  firstName: string;
-  title: string;
-  expiresAt: Date;
-}
+export type EndingDraft = Awaited<ReturnType<typeof draftsToWarn>>[number];
 
 const text = v.fallback(v.string(), "");
 const answersSchema = v.object({
@@ -53,7 +47,7 @@ const accountEmail = sql<string | null>`(SELECT owner.email FROM artists AS owne
   WHERE owner.id = drafts.artist_id AND owner.deleted_at IS NULL)`;
 
 /** Drafts that end within two days and whose artists were not warned, the first to end first. */
-export async function draftsToWarn(db: Database, now: Date, limit: number): Promise<EndingDraft[]> {
+export async function draftsToWarn(db: Database, now: Date, limit: number) {
   const until = addDays(now, WARNING_DAYS).toISOString();
   const isUnwarned = or(isNull(drafts.warnedOf), ne(drafts.warnedOf, drafts.expiresAt));
   const draftEmail = sql`json_extract(${drafts.answers}, '$.artist.email')`;

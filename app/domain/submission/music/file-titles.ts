@@ -71,18 +71,12 @@ function withoutTrailingArtist(text: string, artistName: string): string {
   return artist && title && normalizeName(name) === artist ? title : text;
 }
 
-interface NumberedText {
-  number: string;
-  isCertain: boolean;
-  rest: string;
-}
-
 /**
  * The number at the start of a text with more behind it. On its own only 01, A1, 1-01, "1. ", "1) "
  * or "1 - " is certainly a track number; "7 Rings", "1999", "2-Step", "1.5 Miles" and "B4 I Go" are
  * titles.
  */
-function parseTrackNumber(text: string): NumberedText | undefined {
+function parseTrackNumber(text: string) {
   const plain = text.replace(TRACK, "$1");
   const [start = "", number = "", separator = ""] = NUMBERED.exec(plain) ?? [];
   if (!number) return undefined;

@@ -33,12 +33,6 @@ const rowSchema = v.object({
 });
 type Row = v.InferOutput<typeof rowSchema>;
 
-interface ArtistReleases {
-  drafts: DraftCard[];
-  releases: ReleaseCard[];
-  next: string | undefined;
-}
-
 interface ReleasesQuery {
   artistId: string;
   /** The condition for the draft that this browser has open, if any. */
@@ -81,7 +75,7 @@ function toDraftCard(row: Row): DraftCard {
 export async function releasesOfArtist(
   db: Database,
   { artistId, isInBrowser, now, before }: ReleasesQuery,
-): Promise<ArtistReleases> {
+) {
   const answer = (path: string) => sql`json_extract(${drafts.answers}, ${path})`;
   const form = (path: string) => sql`json_extract(${submissions.formData}, ${path})`;
   const file = sql`SELECT uploads.id FROM uploads WHERE uploads.draft_id = ${drafts.id}

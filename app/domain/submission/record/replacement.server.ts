@@ -3,17 +3,10 @@ import type { Database } from "~/platform/database.server";
 import { submissions } from "../submission-tables.server";
 
 /** The new version of a submission. */
-export interface Replacement {
-  id: string;
-  reference: string;
-  at: string;
-}
+export type Replacement = NonNullable<Awaited<ReturnType<typeof findReplacement>>>;
 
 /** The new version that the artist sent of a submission, if any. */
-export async function findReplacement(
-  db: Database,
-  submissionId: string,
-): Promise<Replacement | undefined> {
+export async function findReplacement(db: Database, submissionId: string) {
   const { id, reference, createdAt: at, resendOf } = submissions;
   const [row] = await db
     .select({ id, reference, at })

@@ -3,21 +3,13 @@ import * as v from "valibot";
 import type { Database } from "~/platform/database.server";
 import { isAccepted } from "~/reference/statuses";
 import { hasSignedAgreementSql } from "./signed-agreement.server";
-import { type StoreLink, storeLinksOf } from "./store-links";
+import { storeLinksOf } from "./store-links";
 import { pastStatusesSchema } from "./timeline";
 
 /** What the mail about a new status says besides the status. */
-export interface StatusMailFacts {
-  firstName: string;
-  /** Whether no earlier status accepted it. */
-  isNew: boolean;
-  hasSigned: boolean;
-  /** Whether a track has a songwriter who is to confirm a share. */
-  hasSongwriters: boolean;
-  /** Whether its public page is published. */
-  isPublished: boolean;
-  stores: readonly StoreLink[];
-}
+export type StatusMailFacts = ReturnType<
+  Awaited<ReturnType<typeof readStatusMailFacts>>["get"]
+> & {};
 
 const rowsSchema = v.array(
   v.object({
@@ -32,10 +24,7 @@ const rowsSchema = v.array(
 );
 
 /** Of submissions and waiting list entries, by id, in one query. Read before the new status is written. */
-export async function readStatusMailFacts(
-  db: Database,
-  ids: readonly string[],
-): Promise<Map<string, StatusMailFacts>> {
+export async function readStatusMailFacts(db: Database, ids: readonly string[]) {
   const chosen = sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`;
   const rows = await db.all(sql`SELECT id, json_extract(form_data, '$.firstName') AS firstName,
       status_history AS history, published_at AS publishedAt, store_links AS storeLinks,
@@ -51,9 +40,12 @@ export async function readStatusMailFacts(
       id,
       {
         firstName: firstName?.trim() ?? "",
+        /** Whether no earlier status accepted it. */
         isNew: !history.some(({ status }) => isAccepted(status)),
         hasSigned: row.hasSigned === 1,
+        /** Whether a track has a songwriter who is to confirm a share. */
         hasSongwriters: row.hasSongwriters === 1,
+        /** Whether its public page is published. */
         isPublished: publishedAt !== null,
         stores: storeLinksOf(row),
       },

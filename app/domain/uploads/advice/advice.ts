@@ -196,13 +196,8 @@ interface TrackAudio {
   fingerprint: string;
 }
 
-interface SameAudio {
-  positions: number[];
-  advice: Advice;
-}
-
 /** Finds equal audio within a release, in track order. */
-export function findDuplicateAudio(tracks: readonly TrackAudio[]): SameAudio[] {
+export function findDuplicateAudio(tracks: readonly TrackAudio[]) {
   const groups = new Map<string, TrackAudio[]>();
   for (const track of [...tracks].sort((first, second) => first.position - second.position)) {
     groups.set(track.fingerprint, [...(groups.get(track.fingerprint) ?? []), track]);

@@ -10,17 +10,14 @@ import type { Upload } from "../upload";
 import { storageTotals, uploads } from "./upload-tables.server";
 
 /** Bytes as they are stored, however few were sent for them. */
-export interface ByteBudget {
-  /** Of all visitors together in an hour. */
-  perHour: number;
-  /** Of all uploads together, at any time. */
-  bucket: number;
-}
+export type ByteBudget = ReturnType<typeof byteBudgetOf>;
 
 export const byteBudgetOf = (
   settings: Pick<Settings, "LIMIT_UPLOADS_GB_PER_HOUR" | "LIMIT_BUCKET_GB">,
-): ByteBudget => ({
+) => ({
+  /** Of all visitors together in an hour. */
   perHour: settings.LIMIT_UPLOADS_GB_PER_HOUR * 1e9,
+  /** Of all uploads together, at any time. */
   bucket: settings.LIMIT_BUCKET_GB * 1e9,
 });
 

@@ -128,13 +128,7 @@ export async function filesOfDraft(db: Database, draftId: string): Promise<Draft
   return filesInJson(row?.files ?? "[[],[]]");
 }
 
-/** One slot of a draft: its version, and the file that its field shows. */
-export interface SlotView {
-  version: number;
-  file?: FileView | undefined;
-}
-
-export async function slotViewOf(db: Database, draftId: string, slot: string): Promise<SlotView> {
+export async function slotViewOf(db: Database, draftId: string, slot: string) {
   const { files, slotVersions } = await filesOfDraft(db, draftId);
   return { version: slotVersions[slot] ?? 0, file: files.find((file) => file.slot === slot) };
 }

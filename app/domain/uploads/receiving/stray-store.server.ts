@@ -1,15 +1,10 @@
 import { asc, inArray, lte, type SQL, sql } from "drizzle-orm";
 import { type Database, textListSql } from "~/platform/database.server";
-import { STORAGE_BACKENDS, type StorageBackendName } from "../storage-backend";
+import { STORAGE_BACKENDS } from "../storage-backend";
 import { strayObjects } from "./upload-tables.server";
 
 /** An object in the bucket that no upload names. */
-export interface Stray {
-  /** A key, or with a slash at its end a prefix. */
-  key: string;
-  carrier: StorageBackendName;
-  draftId: string;
-}
+export type Stray = Awaited<ReturnType<typeof listDueStrays>>[number];
 
 /** Before or in the batch that makes the object a stray. @param due when the sweep removes it. */
 export function insertStray(
@@ -36,7 +31,7 @@ export async function listDueStrays(
   db: Database,
   now: Date,
   { limit, excludeKeys }: { limit: number; excludeKeys: readonly string[] },
-): Promise<Stray[]> {
+) {
   const rows = await db
     .select()
     .from(strayObjects)
@@ -46,6 +41,7 @@ export async function listDueStrays(
     .orderBy(asc(strayObjects.dueAt))
     .limit(limit);
   return rows.map(({ key, carrier, draftId }) => ({
+    /** A key, or with a slash at its end a prefix. */
     key,
     draftId,
     carrier: STORAGE_BACKENDS.find((name) => name === carrier) ?? "own",

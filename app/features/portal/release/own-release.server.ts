@@ -4,13 +4,10 @@ import {
   answersVersion,
   type ReleasePart,
   readReleaseDetails,
-  type StoredDetails,
   savePart,
 } from "~/domain/artists/release/details-store.server";
-import type { ReleaseOwner } from "~/domain/artists/release-condition.server";
 import { hasSplits, readSplits, startingSplits } from "~/domain/artists/splits/splits";
 import { findAccountSubmission } from "~/domain/submission/record/account-submissions.server";
-import type { Submission } from "~/domain/submission/record/submission-store.server";
 import { baseOf, type StepConflict } from "~/forms/autosave/autosave-state";
 import type { FormReply } from "~/forms/form-reply";
 import { readForm } from "~/forms/read-form";
@@ -28,11 +25,7 @@ export const MOVED_ON =
 const TOO_OFTEN =
   "You saved too many times in a minute. Nothing is lost. Wait a minute, then try again.";
 
-export interface OwnRelease {
-  owner: ReleaseOwner;
-  submission: Submission;
-  stored: StoredDetails | undefined;
-}
+export type OwnRelease = Awaited<ReturnType<typeof requireRelease>>;
 
 /**
  * The artist's own release that is in progress.
@@ -45,7 +38,7 @@ export async function requireRelease(
   context: AppContext,
   id: string | undefined,
   right: AccountRight,
-): Promise<OwnRelease> {
+) {
   const { db, scope } = context;
   const artist = await requireArtist(request, context, right);
   const isRead = right === "read";

@@ -34,20 +34,13 @@ import { titleOf } from "../release/release-splits.server";
 
 const MAX_NOTE_LENGTH = 1_000;
 
-interface SplitLink {
-  rows: SplitRow[];
-  submission: Submission;
-  isOpen: boolean;
-}
+type SplitLink = NonNullable<Awaited<ReturnType<typeof openSplitLink>>>;
 
 const TOO_MANY_CHECKS =
   "Too many links were opened from here just now. Wait a minute, then try again.";
 
 /** What a link opens; undefined for an unknown link. @throws Response 429. */
-async function openSplitLink(
-  context: AppContext,
-  token: string | undefined,
-): Promise<SplitLink | undefined> {
+async function openSplitLink(context: AppContext, token: string | undefined) {
   const wait = await context.scope.limitCall("token-checks");
   if (wait !== undefined)
     throw retryLaterResponse(context, { status: 429, text: TOO_MANY_CHECKS, wait });

@@ -14,21 +14,6 @@ type IncidentDeps = Pick<AppContext, "db" | "clock" | "ids" | "log"> & {
   scope: Pick<AppContext["scope"], "requestId">;
 };
 
-interface IncidentRow {
-  id: string;
-  title: string;
-  detail: string;
-  since: string;
-  /** Undefined while it lasts. */
-  until?: string | undefined;
-  /** Undefined if alerts are not silenced. */
-  silenced?: { until: string; by: string } | undefined;
-  /** What else is wrong because of it, while it is open. */
-  effects: readonly { id: string; title: string; detail: string }[];
-  /** The title of what caused it, where that is over. */
-  pastCause?: string | undefined;
-}
-
 type Lists = Awaited<ReturnType<typeof readIncidents>>;
 
 /** The first cause of an incident that is open, or itself. */
@@ -37,7 +22,7 @@ function openRootOf(incident: IncidentView, open: readonly IncidentView[]): Inci
   return cause ? openRootOf(cause, open) : incident;
 }
 
-function toIncidentRow(incident: IncidentView, { open, over }: Lists): IncidentRow {
+function toIncidentRow(incident: IncidentView, { open, over }: Lists) {
   const { id, detail, openedAt, closedAt, silence, causeId } = incident;
   const pastCause = over.find((past) => past.id === causeId);
   const effects = open.filter((other) => other.id !== id && openRootOf(other, open).id === id);
@@ -45,14 +30,18 @@ function toIncidentRow(incident: IncidentView, { open, over }: Lists): IncidentR
     id,
     detail,
     title: incidentTitle(incident),
+    /** What else is wrong because of it, while it is open. */
     effects: effects.map((effect) => ({
       id: effect.id,
       title: incidentTitle(effect),
       detail: effect.detail,
     })),
+    /** The title of what caused it, where that is over. */
     pastCause: pastCause && incidentTitle(pastCause),
     since: longTime(openedAt),
+    /** Undefined while it lasts. */
     until: closedAt === null ? undefined : longTime(closedAt),
+    /** Undefined if alerts are not silenced. */
     silenced: silence && { until: longTime(silence.until), by: silence.staffName },
   };
 }

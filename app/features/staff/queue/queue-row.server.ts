@@ -15,21 +15,8 @@ const rowSchema = v.object({
   hasNote: v.number(),
 });
 
-/** What a row of the queue shows beside its entry. */
-export interface QueueRowDetails {
-  /** The path of a small picture. */
-  artwork: string | undefined;
-  /** The first track, if its file is stored. */
-  track: { title: string; path: string } | undefined;
-  /** Whether staff wrote notes on it. */
-  hasNote: boolean;
-}
-
 /** The details of a page's entries by id, in one statement. */
-export async function queueRowDetails(
-  db: Database,
-  items: readonly Pick<ReviewItem, "id">[],
-): Promise<Map<string, QueueRowDetails>> {
+export async function queueRowDetails(db: Database, items: readonly Pick<ReviewItem, "id">[]) {
   const ids = JSON.stringify(items.map(({ id }) => id));
   // The condition for pictures is that of `previewOf`.
   const rows =
@@ -47,8 +34,11 @@ export async function queueRowDetails(
       const { id, artwork, trackId, fileName, trackTitle, hasNote } = row;
       const path = trackId && filePath({ id: trackId, fileName: fileName ?? "" });
       const details = {
+        /** The path of a small picture. */
         artwork: artwork ? previewPath(artwork) : undefined,
+        /** The first track, if its file is stored. */
         track: path ? { title: trackTitle || "Track 1", path } : undefined,
+        /** Whether staff wrote notes on it. */
         hasNote: hasNote === 1,
       };
       return [id, details] as const;

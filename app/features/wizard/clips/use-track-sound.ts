@@ -1,4 +1,3 @@
-import type { Waveform } from "~/domain/media/waveform";
 import type { Track } from "~/domain/submission/music/track";
 import { audioSlot } from "~/domain/uploads/slots";
 import { useMusicPage } from "../music-page-context";
@@ -6,22 +5,14 @@ import { useUpload } from "../upload/use-upload";
 import { useWaveform } from "../upload/use-waveform";
 
 /** The audio of a track: its address, and its length if it is known. */
-export interface TrackSound {
-  src: string;
-  seconds?: number;
-  /** Loudness over its length, if this device has decoded it. */
-  waveform?: Waveform;
-}
+export type TrackSound = NonNullable<ReturnType<typeof useTrackSound>>;
 
 /**
  * The audio of a track: the chosen file, else the stored one.
  * @param chosenSrc the object URL of the chosen file.
  * @returns undefined while there is none.
  */
-export function useTrackSound(
-  { id }: Pick<Track, "id">,
-  chosenSrc?: string,
-): TrackSound | undefined {
+export function useTrackSound({ id }: Pick<Track, "id">, chosenSrc?: string) {
   const slot = audioSlot(id);
   const { files } = useMusicPage();
   const live = useUpload(slot);
@@ -32,5 +23,12 @@ export function useTrackSound(
   const src = chosenSrc ?? (isReplaced ? live.url : fileView?.url);
   const probe = isReplaced ? live.probe : fileView?.probe;
   const seconds = probe?.kind === "wav" ? probe.seconds : undefined;
-  return src ? { src, seconds, waveform } : undefined;
+  return src
+    ? {
+        src,
+        seconds,
+        /** Loudness over its length, if this device has decoded it. */
+        waveform,
+      }
+    : undefined;
 }
