@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
+import ts from "typescript";
 import { expect, test } from "vitest";
 
 /* The rules for file sizes and names; `npm run house` prints the rest. */
@@ -21,6 +22,31 @@ test.each(["app/load-context.server.ts", "workers/jobs/environment.ts"])(
 
 test.each(["app", "functions", "workers"])("no file in %s has 300 lines", (folder) => {
   expect(listFiles(folder).filter((path) => lines(path) >= 300)).toEqual([]);
+});
+
+/** Where the functions of a file with over 100 lines begin. */
+function longFunctions(path: string): string[] {
+  const source = ts.createSourceFile(
+    path,
+    readFileSync(path, "utf8"),
+    ts.ScriptTarget.Latest,
+    true,
+  );
+  const lineAt = (position: number) => source.getLineAndCharacterOfPosition(position).line + 1;
+  const found: string[] = [];
+  const visit = (node: ts.Node) => {
+    const first = lineAt(node.getStart(source));
+    const count = lineAt(node.end) - first + 1;
+    if (ts.isFunctionLike(node) && count > 100) found.push(`${path}:${first}, ${count} lines`);
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
+
+/* Biome's own rule counts no lines of JSX. */
+test.each(["app", "functions", "workers"])("no function in %s has over 100 lines", (folder) => {
+  expect(listFiles(folder).flatMap(longFunctions)).toEqual([]);
 });
 
 /** Names required by a framework or tool, and those of the bench workers, which are built separately. */

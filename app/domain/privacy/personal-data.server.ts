@@ -1,32 +1,12 @@
-import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
+import { and, isNotNull } from "drizzle-orm";
 import * as v from "valibot";
-import { invitations, returningLinks, waitingList } from "~/domain/access/entry-tables.server";
-import { auditDetailsOf } from "~/domain/access/staff/audit.server";
-import {
-  artistSessions,
-  artists,
-  dataRequests,
-  formerAddresses,
-  releaseDetails,
-  signatureRequests,
-  splitConfirmations,
-} from "~/domain/artists/artist-tables.server";
 import { isSecretKind } from "~/domain/mail/mail-kinds";
-import { mailAddresses, mailOutbox } from "~/domain/mail/mail-tables.server";
-import { drafts, submissions } from "~/domain/submission/submission-tables.server";
+import { submissions } from "~/domain/submission/submission-tables.server";
 import type { Database } from "~/platform/database.server";
 import { parseJson } from "~/platform/formats/parse-json";
 import type { ExportFile } from "./data-categories";
-import {
-  type DataSubject,
-  isTheirDraft,
-  isTheirEntry,
-  isTheirInvitation,
-  isTheirLink,
-  isTheirMail,
-  isTheirMailAddress,
-  isTheirSubmission,
-} from "./data-subject.server";
+import { type DataSubject, isTheirSubmission } from "./data-subject.server";
+import { type PersonalRows, readPersonalRows } from "./personal-rows.server";
 
 /** Invalid JSON stays a text. */
 function parseStored(text: string | null): unknown {
@@ -42,10 +22,6 @@ const historySchema = v.fallback(
 
 /** The status history without the names of staff. */
 const parseHistory = (text: string) => v.parse(historySchema, parseStored(text));
-
-const pictureKeys = sql<string>`(SELECT json_group_array(variant.atom)
-  FROM json_tree(${artists.picture}) AS variant WHERE variant.type = 'text'
-  AND variant.atom LIKE '%_/_%' AND variant.atom NOT LIKE '%/' AND variant.atom LIKE '%.%')`;
 
 const keysSchema = v.array(v.string());
 
@@ -71,57 +47,20 @@ export async function archivedSubmissionIds(db: Database, subject: DataSubject):
   return rows.map(({ id }) => id);
 }
 
-/**
- * Reads all data of an artist. It contains no tokens or codes, and of co-writers only names and
- * answers, no addresses.
- */
-export async function readPersonalData(
-  db: Database,
-  subject: DataSubject,
-): Promise<PersonalData | undefined> {
-  const { artistId } = subject;
-  const submissionIdsQuery = sql`(SELECT ${submissions.id} FROM ${submissions} WHERE ${isTheirSubmission(subject)})`;
-  const [accounts, sessions, submissionRows, draftRows, details, splits, agreements, mails] =
-    await db.batch([
-      db.select({ row: artists, keys: pictureKeys }).from(artists).where(eq(artists.id, artistId)),
-      db.select().from(artistSessions).where(eq(artistSessions.artistId, artistId)),
-      db.select().from(submissions).where(isTheirSubmission(subject)).orderBy(submissions.id),
-      db.select().from(drafts).where(isTheirDraft(subject)),
-      db
-        .select()
-        .from(releaseDetails)
-        .where(inArray(releaseDetails.submissionId, submissionIdsQuery)),
-      db
-        .select()
-        .from(splitConfirmations)
-        .where(inArray(splitConfirmations.submissionId, submissionIdsQuery)),
-      db.select().from(signatureRequests).where(eq(signatureRequests.artistId, artistId)),
-      db.select().from(mailOutbox).where(isTheirMail(subject)).orderBy(mailOutbox.id),
-    ]);
-  const itemIdsQuery = sql`(SELECT id FROM ${submissionIdsQuery} UNION ALL
-    SELECT ${waitingList.id} FROM ${waitingList} WHERE ${isTheirEntry(subject)})`;
-  const [addresses, invitationRows, links, entries, requests, auditRows, formerRows] =
-    await db.batch([
-      db.select().from(mailAddresses).where(isTheirMailAddress(subject)),
-      db.select().from(invitations).where(isTheirInvitation(subject)),
-      db.select().from(returningLinks).where(isTheirLink(subject)),
-      db.select().from(waitingList).where(isTheirEntry(subject)),
-      db.select().from(dataRequests).where(eq(dataRequests.artistId, artistId)),
-      auditDetailsOf(db, itemIdsQuery),
-      db.select().from(formerAddresses).where(eq(formerAddresses.artistId, artistId)),
-    ]);
-  const notesOn = (id: string) =>
-    auditRows.flatMap(({ about, ...note }) => (about === id ? [note] : []));
-  const account = accounts[0];
-  if (!account) return undefined;
-  const pictures = v.parse(keysSchema, parseStored(account.keys) ?? []);
-  const { row } = account;
-  const texts: PersonalData["texts"] = {
+/** What the team wrote about a submission or an entry. */
+const notesOn = (notes: PersonalRows["notes"], id: string) =>
+  notes.flatMap(({ about, ...note }) => (about === id ? [note] : []));
+
+function accountTexts(
+  row: PersonalRows["accounts"][number]["row"],
+  { formerAddresses, sessions }: PersonalRows,
+) {
+  return {
     "account.json": {
       artistId: row.artistId,
       email: row.email,
       status: row.status,
-      formerAddresses: formerRows.map(({ email, until }) => ({ email, until })),
+      formerAddresses: formerAddresses.map(({ email, until }) => ({ email, until })),
       profile: parseStored(row.profile),
       typedAndNotSaved: parseStored(row.typed),
       mailChoices: parseStored(row.mailChoices),
@@ -139,7 +78,12 @@ export async function readPersonalData(
         endedAt,
       }),
     ),
-    "submissions.json": submissionRows.map((submission) => ({
+  };
+}
+
+function submissionTexts({ submissions, drafts, notes }: PersonalRows) {
+  return {
+    "submissions.json": submissions.map((submission) => ({
       id: submission.id,
       reference: submission.reference,
       status: submission.status,
@@ -151,16 +95,21 @@ export async function readPersonalData(
       publishedAt: submission.publishedAt,
       noteFromTheTeam: submission.artistNote,
       storeLinks: parseStored(submission.storeLinks),
-      writtenByTheTeam: notesOn(submission.id),
+      writtenByTheTeam: notesOn(notes, submission.id),
       createdAt: submission.createdAt,
     })),
-    "drafts.json": draftRows.map(({ id, answers, createdAt, updatedAt, expiresAt }) => ({
+    "drafts.json": drafts.map(({ id, answers, createdAt, updatedAt, expiresAt }) => ({
       id,
       answers: parseStored(answers),
       createdAt,
       updatedAt,
       expiresAt,
     })),
+  };
+}
+
+function releaseTexts({ details, splits, agreements }: PersonalRows) {
+  return {
     "release-details.json": details.map(({ answers, ...rest }) => ({
       ...rest,
       answers: parseStored(answers),
@@ -187,6 +136,11 @@ export async function readPersonalData(
       sha256OfPdf: agreement.documentHash,
       createdAt: agreement.createdAt,
     })),
+  };
+}
+
+function mailTexts({ mails, addresses, invitations, links }: PersonalRows) {
+  return {
     "mails.json": {
       mails: mails.map(({ kind, subject, recipient, state, textBody, sentAt, createdAt }) => ({
         kind,
@@ -206,7 +160,7 @@ export async function readPersonalData(
       })),
     },
     "links.json": {
-      invitations: invitationRows.map((invitation) => ({
+      invitations: invitations.map((invitation) => ({
         artistName: invitation.artistName,
         email: invitation.email,
         form: parseStored(invitation.prefill),
@@ -225,11 +179,16 @@ export async function readPersonalData(
         createdAt: link.createdAt,
       })),
     },
+  };
+}
+
+function requestTexts({ entries, notes, requests }: PersonalRows) {
+  return {
     "waiting-list.json": entries.map((entry) => ({
       reference: entry.reference,
       status: entry.status,
       history: parseHistory(entry.statusHistory),
-      writtenByTheTeam: notesOn(entry.id),
+      writtenByTheTeam: notesOn(notes, entry.id),
       left: parseStored(entry.artistData),
       createdAt: entry.createdAt,
       updatedAt: entry.updatedAt,
@@ -243,14 +202,34 @@ export async function readPersonalData(
       report: parseStored(request.report),
     })),
   };
-  const agreementFiles = agreements.flatMap(({ id, documentKey }) =>
+}
+
+/**
+ * Reads all data of an artist. It contains no tokens or codes, and of co-writers only names and
+ * answers, no addresses.
+ */
+export async function readPersonalData(
+  db: Database,
+  subject: DataSubject,
+): Promise<PersonalData | undefined> {
+  const rows = await readPersonalRows(db, subject);
+  const account = rows.accounts[0];
+  if (!account) return undefined;
+  const pictures = v.parse(keysSchema, parseStored(account.keys) ?? []);
+  const pictureFiles = pictures.map((key) => ({ path: `Picture/${key.split("/").at(-1)}`, key }));
+  const agreementFiles = rows.agreements.flatMap(({ id, documentKey }) =>
     documentKey === null ? [] : [{ path: `Agreements/${id}.pdf`, key: documentKey }],
   );
-  const pictureFiles = pictures.map((key) => ({ path: `Picture/${key.split("/").at(-1)}`, key }));
   return {
-    texts,
-    submissionIds: submissionRows.map(({ id }) => id),
-    draftIds: draftRows.map(({ id }) => id),
+    texts: {
+      ...accountTexts(account.row, rows),
+      ...submissionTexts(rows),
+      ...releaseTexts(rows),
+      ...mailTexts(rows),
+      ...requestTexts(rows),
+    },
+    submissionIds: rows.submissions.map(({ id }) => id),
+    draftIds: rows.drafts.map(({ id }) => id),
     files: [...pictureFiles, ...agreementFiles],
   };
 }

@@ -2,18 +2,12 @@ import { and, eq, ne, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { RunnableQuery } from "drizzle-orm/runnable-query";
 import { type AuditActor, auditStatement } from "~/domain/access/staff/audit.server";
-import { entryStatusMail } from "~/domain/mail/entry-status-mail";
 import type { Brand, Mail } from "~/domain/mail/mail";
 import { type MailOutcome, mailOutcomeOf } from "~/domain/mail/mail-outcome";
 import { mailOutbox } from "~/domain/mail/mail-tables.server";
-import { fixUrlOf } from "~/domain/mail/own-links";
-import { detailsUrlOf, statusChangeMail } from "~/domain/mail/status-mail";
 import { findReplacement } from "~/domain/submission/record/replacement.server";
 import { SIGNED_ON_PAPER } from "~/domain/submission/record/signed-agreement.server";
-import {
-  readStatusMailFacts,
-  type StatusMailFacts,
-} from "~/domain/submission/record/status-mail-facts.server";
+import { readStatusMailFacts } from "~/domain/submission/record/status-mail-facts.server";
 import { jobValues } from "~/jobs/job-store.server";
 import { jobs } from "~/jobs/job-tables.server";
 import type { Clock } from "~/platform/clock";
@@ -22,6 +16,7 @@ import type { Ids } from "~/platform/ids";
 import type { Staff } from "~/platform/principal";
 import { INVITED, needsAgreement, statusLabel } from "~/reference/statuses";
 import { canAskForChanges, type Decision, decisionError, type ItemVersion } from "./decision";
+import { decisionMail } from "./decision-mail";
 import { findReviewItem } from "./queue.server";
 import type { ReviewItem } from "./review-item";
 import { decidedTables, type LatestDecision, latestDecision } from "./status-history.server";
@@ -96,23 +91,40 @@ export type DecisionResult =
   | { kind: "changed"; last: LatestDecision }
   | { kind: "same" | "gone" | "unfit" | "invited" | "not-next" | "unsigned" | "closed" };
 
-/** The mail of a decision. @param facts read before the decision is written. */
-export function decisionMail(
-  item: ReviewItem,
-  { status, reason, changes }: Decision,
-  { brand, site }: Pick<DecideDeps, "brand" | "site">,
-  facts: StatusMailFacts | undefined,
-): Mail {
-  const { id: submissionId, reference, email: recipient, artistName, title, revision } = item;
-  const name = facts?.firstName || artistName;
-  // The same key as the sweep uses for changes on the board, so that one change is mailed once.
-  const at = `change ${revision}`;
-  const mailFields = { submissionId, reference, recipient, name, status, at };
-  const change = { ...mailFields, reason: reason || undefined };
-  if (item.kind === "waiting") return entryStatusMail(change, brand);
-  const urls = { detailsUrl: detailsUrlOf(site, submissionId), fixUrl: fixUrlOf(site) };
-  const pages = facts && { site, submissionId, facts };
-  return statusChangeMail({ ...change, changes, release: title, ...urls, pages }, brand);
+interface Made {
+  decision: Decision;
+  seen: ItemVersion;
+}
+
+/** The update of a decided item, if it is still as it was seen. It returns the row that it changed. */
+function updateStatus(
+  { db, agreements }: DecideDeps,
+  { id, kind, email }: ReviewItem,
+  { decision, seen }: Made,
+  change: { at: string; entry: string },
+) {
+  const { status, onPaper, changes } = decision;
+  const table = decidedTables[kind];
+  const needsSignature = kind === "submission" && needsAgreement(status) && !onPaper;
+  return db
+    .update(table)
+    .set({
+      status,
+      ...(kind === "submission" && { changesAskedAt: changes ? change.at : null }),
+      statusHistory: sql`json_insert(${table.statusHistory}, '$[#]', json(${change.entry}))`,
+      updatedAt: change.at,
+    })
+    .where(
+      and(
+        eq(table.id, id),
+        eq(table.email, email),
+        sql`json_array_length(${table.statusHistory}) = ${seen.revision}`,
+        kind === "waiting" ? isNotInvited(id) : undefined,
+        needsSignature ? agreements.hasSigned(id) : undefined,
+        changes ? isNotReplaced(id) : undefined,
+      ),
+    )
+    .returning({ id: table.id });
 }
 
 /**
@@ -190,25 +202,7 @@ export async function decide(
   const isSignedOnPaper =
     isRelease && onPaper ? sql`${isDecided} AND NOT ${agreements.hasSigned(id)}` : sql`FALSE`;
   const [changedRows, , mailRows] = await db.batch([
-    db
-      .update(table)
-      .set({
-        status,
-        ...(kind === "submission" && { changesAskedAt: changes ? decidedAt : null }),
-        statusHistory: sql`json_insert(${table.statusHistory}, '$[#]', json(${entry}))`,
-        updatedAt: decidedAt,
-      })
-      .where(
-        and(
-          eq(table.id, id),
-          eq(table.email, item.email),
-          sql`json_array_length(${table.statusHistory}) = ${seen.revision}`,
-          kind === "waiting" ? isNotInvited(id) : undefined,
-          isRelease && !onPaper ? agreements.hasSigned(id) : undefined,
-          changes ? isNotReplaced(id) : undefined,
-        ),
-      )
-      .returning({ id: table.id }),
+    updateStatus(deps, item, made, { at: decidedAt, entry }),
     auditStatement(db, { ...auditEntry, detail, requestId }, isDecided),
     ...mail.statements,
     ...undoable.before,
@@ -239,11 +233,6 @@ export async function decide(
     accountId: account.accountId,
     mail: mailOutcome,
   };
-}
-
-interface Made {
-  decision: Decision;
-  seen: ItemVersion;
 }
 
 /** Why the update matched nothing: a concurrent decision, an invitation, or a missing agreement. */

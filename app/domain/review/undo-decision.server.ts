@@ -108,6 +108,36 @@ export type UndoResult =
   | { kind: "undone"; jobIds: string[] }
   | { kind: "sent" | "late" | "changed" };
 
+/** Statements that remove the mails of a decision, but not that of an account which stays. */
+function removeMails(
+  db: Database,
+  { jobIds, accountId }: typeof undoableDecisions.$inferSelect,
+  isUndone: SQL,
+): Statement[] {
+  const isAccountGone = sql`NOT EXISTS (SELECT 1 FROM artists WHERE id = ${accountId})`;
+  const letters = sql`(SELECT subject FROM jobs WHERE id IN ${jobList(jobIds)})`;
+  return [
+    db
+      .delete(mailOutbox)
+      .where(
+        and(
+          sql`${mailOutbox.id} IN ${letters}`,
+          sql`(${mailOutbox.kind} <> 'account' OR ${isAccountGone})`,
+          isUndone,
+        ),
+      ),
+    db
+      .delete(jobs)
+      .where(
+        and(
+          sql`${jobs.id} IN ${jobList(jobIds)}`,
+          sql`NOT EXISTS (SELECT 1 FROM mail_outbox AS letter WHERE letter.id = ${jobs.subject})`,
+          isUndone,
+        ),
+      ),
+  ];
+}
+
 /**
  * Undoes one's own decision while its mails wait: one batch puts the earlier status back as a new entry of
  * the history and removes the mails. Of it and the job that takes up a mail, one wins.
@@ -139,8 +169,6 @@ export async function undoDecision(
     '$.undone', ${undoneStatus})`;
   const isUndone = sql`EXISTS (SELECT 1 FROM ${table} WHERE ${table.id} = ${id}
     AND json_extract(${history}, '$[#-1].id') = ${undoneId})`;
-  const isAccountGone = sql`NOT EXISTS (SELECT 1 FROM artists WHERE id = ${accountId})`;
-  const letters = sql`(SELECT subject FROM jobs WHERE id IN ${jobList(jobIds)})`;
   const boardJob = ids.next(now);
   const jobFields = { id: boardJob, type: "set-board-status", submissionId: id } as const;
   const jobRow = jobValues({ ...jobFields, subject: sql`${undoneId}`, at: now, requestId });
@@ -192,24 +220,7 @@ export async function undoDecision(
       .set({ artistId: null })
       .where(and(eq(submissions.id, id), isOwnedSince)),
     ...(accountId === null ? [] : removeAccount(accountId, isUndone)),
-    db
-      .delete(mailOutbox)
-      .where(
-        and(
-          sql`${mailOutbox.id} IN ${letters}`,
-          sql`(${mailOutbox.kind} <> 'account' OR ${isAccountGone})`,
-          isUndone,
-        ),
-      ),
-    db
-      .delete(jobs)
-      .where(
-        and(
-          sql`${jobs.id} IN ${jobList(jobIds)}`,
-          sql`NOT EXISTS (SELECT 1 FROM mail_outbox AS letter WHERE letter.id = ${jobs.subject})`,
-          isUndone,
-        ),
-      ),
+    ...removeMails(db, decision, isUndone),
     db
       .insert(jobs)
       .select(sql`SELECT ${jobRow} WHERE ${isUndone} AND ${hasBoard ? sql`TRUE` : sql`FALSE`}`),

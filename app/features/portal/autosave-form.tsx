@@ -74,19 +74,8 @@ const TYPING_PAUSE_MS = 300;
  * server validates.
  */
 export function AutosaveForm(props: AutosaveFormProps) {
-  const {
-    page,
-    saved,
-    savedAt,
-    reply,
-    texts,
-    submitIntent,
-    check,
-    onFormInput,
-    prepareFiles,
-    children,
-  } = props;
-  const { summarize = identity } = props;
+  const { page, saved, savedAt, reply, texts, submitIntent } = props;
+  const { check, summarize = identity, onFormInput, prepareFiles, children } = props;
   const form = useRef<HTMLFormElement>(null);
   const [values, setValues] = useCurrentValues(saved, reply);
   const [conflictCount, setConflictCount] = useState(0);

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 
 const UNREADABLE = "Unable to play audio file. Please check the file format.";
@@ -97,6 +97,29 @@ function createEvents(handlers: {
 /** A file of this page. Chromium would load it at once, all of it, whatever `preload` says. */
 const isOfPage = (src: string | undefined) => src?.startsWith("blob:") ?? false;
 
+/** The range that is played alone, which stops the sound at its end. */
+function useActiveRange(audio: RefObject<HTMLAudioElement>, playing: boolean) {
+  // A ref beside the state, since the end may be reached before the state is rendered.
+  const activeRange = useRef<AudioRange>();
+  const [range, setRange] = useState<string>();
+
+  function setActiveRange(nextRange: AudioRange | undefined): void {
+    activeRange.current = nextRange;
+    setRange(nextRange?.key);
+  }
+
+  function stopAtEnd(element: HTMLAudioElement): void {
+    if (!activeRange.current || element.paused || element.currentTime < activeRange.current.end)
+      return;
+    element.pause();
+    element.currentTime = activeRange.current.end;
+    setActiveRange(undefined);
+  }
+
+  useFrames(playing && range !== undefined, () => audio.current && stopAtEnd(audio.current));
+  return { activeRange, range, setRange, setActiveRange, stopAtEnd };
+}
+
 /**
  * Plays one sound. Nothing is loaded before it is played, and only one sound of the page plays at a time.
  * @param src the address of the sound; a new one resets the player.
@@ -105,10 +128,11 @@ const isOfPage = (src: string | undefined) => src?.startsWith("blob:") ?? false;
 export function usePlayer(src: string | undefined, seconds?: number): Player {
   const audio = useRef<HTMLAudioElement>(null);
   const pendingSeek = useRef<number>();
-  // A ref beside the state, since the end may be reached before the state is rendered.
-  const activeRange = useRef<AudioRange>();
   const [playing, setPlaying] = useState(false);
-  const [range, setRange] = useState<string>();
+  const { activeRange, range, setRange, setActiveRange, stopAtEnd } = useActiveRange(
+    audio,
+    playing,
+  );
   const [time, setTime] = useState(0);
   const [length, setLength] = useState(seconds);
   const [error, setError] = useState<string>();
@@ -123,11 +147,6 @@ export function usePlayer(src: string | undefined, seconds?: number): Player {
     setError(undefined);
   }
 
-  function setActiveRange(nextRange: AudioRange | undefined): void {
-    activeRange.current = nextRange;
-    setRange(nextRange?.key);
-  }
-
   function updateState(element: HTMLAudioElement): void {
     if (!element.paused) pauseOthers(element);
     setPlaying(!element.paused);
@@ -135,14 +154,6 @@ export function usePlayer(src: string | undefined, seconds?: number): Player {
     setTime(pendingSeek.current ?? element.currentTime);
     if (Number.isFinite(element.duration)) setLength(element.duration);
     stopAtEnd(element);
-  }
-
-  function stopAtEnd(element: HTMLAudioElement): void {
-    if (!activeRange.current || element.paused || element.currentTime < activeRange.current.end)
-      return;
-    element.pause();
-    element.currentTime = activeRange.current.end;
-    setActiveRange(undefined);
   }
 
   function seekTo(element: HTMLAudioElement, position: number): void {
@@ -164,8 +175,7 @@ export function usePlayer(src: string | undefined, seconds?: number): Player {
       if (element && !element.hasAttribute("src")) element.load();
       activeRange.current = pendingSeek.current = undefined;
     };
-  }, [src]);
-  useFrames(playing && range !== undefined, () => audio.current && stopAtEnd(audio.current));
+  }, [src, activeRange]);
 
   return {
     element: {

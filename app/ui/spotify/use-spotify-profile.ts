@@ -28,6 +28,37 @@ const NAME_ID = fieldId("artistName");
 const keepPicture = (next: ProfileCheck) => (now: ProfileCheck) =>
   now.state === "verified" && next.state === "verified" && now.id === next.id ? now : next;
 
+/** The lookup, loaded on first use, and what stops its calls, as when the page goes. */
+function useLookup(setSearch: (search: ArtistSearch) => void) {
+  const lookup = useRef<Lookup>();
+  const checkController = useRef<AbortController>();
+
+  async function load(): Promise<Lookup | undefined> {
+    try {
+      const calls = await import("~/domain/catalogue/spotify-lookup.client");
+      lookup.current ??= { calls, search: calls.liveSearch(setSearch) };
+    } catch {
+      // The buttons still work: they post to the server.
+    }
+    return lookup.current;
+  }
+
+  /** @returns the controller of the next check. */
+  function cancelCheck(): AbortController {
+    checkController.current?.abort();
+    checkController.current = new AbortController();
+    return checkController.current;
+  }
+
+  const cancelLookups = useCallback(() => {
+    lookup.current?.search.stop();
+    checkController.current?.abort();
+  }, []);
+  useEffect(() => cancelLookups, [cancelLookups]);
+
+  return { lookup, load, cancelCheck, cancelLookups };
+}
+
 /**
  * The state of the artist's Spotify profile on the page, and the functions that change it. The lookup is
  * loaded on first use; until then, or if loading fails, every `try…` returns false and the pressed button
@@ -38,15 +69,10 @@ export function useSpotifyProfile(view: SpotifyView, answer: SpotifyAnswer | und
   const [check, setCheck] = useState<ProfileCheck>(answer?.check ?? view.check);
   const [filledName, setFilledName] = useState<FilledName | undefined>(answer?.filled);
   const [hasLink, setHasLink] = useState(view.link !== "");
-  const lookup = useRef<Lookup>();
-  const checkController = useRef<AbortController>();
+  const { lookup, load, cancelCheck, cancelLookups } = useLookup(setSearch);
   const lastQuery = useRef("");
   const action = useFormAction();
 
-  const cancelLookups = useCallback(() => {
-    lookup.current?.search.stop();
-    checkController.current?.abort();
-  }, []);
   useValuesReplaced(() => {
     cancelLookups();
     setSearch(answer?.search ?? { state: "idle" });
@@ -61,22 +87,9 @@ export function useSpotifyProfile(view: SpotifyView, answer: SpotifyAnswer | und
     if (currentLink !== view.link) handleLinkInput(currentLink);
   });
 
-  // Aborts what is in flight when the page goes.
-  useEffect(() => cancelLookups, [cancelLookups]);
-
-  async function load(): Promise<Lookup | undefined> {
-    try {
-      const calls = await import("~/domain/catalogue/spotify-lookup.client");
-      lookup.current ??= { calls, search: calls.liveSearch(setSearch) };
-    } catch {
-      // The buttons still work: they post to the server.
-    }
-    return lookup.current;
-  }
-
   /** The verification of one link says nothing about another. */
   function handleLinkInput(link: string): void {
-    checkController.current?.abort();
+    cancelCheck();
     setHasLink(link.trim() !== "");
     setFilledName(undefined);
     setCheck({ state: "unverified" });
@@ -117,12 +130,10 @@ export function useSpotifyProfile(view: SpotifyView, answer: SpotifyAnswer | und
     tryCheck(link: string, onWrong: () => void): boolean {
       if (!lookup.current) return false;
       const { checkProfile } = lookup.current.calls;
-      const abort = new AbortController();
-      checkController.current?.abort();
-      checkController.current = abort;
+      const { signal } = cancelCheck();
       if (spotifyArtistId(link)) setCheck({ state: "verifying" });
-      void checkProfile(link, abort.signal).then((result) => {
-        if (abort.signal.aborted) return;
+      void checkProfile(link, signal).then((result) => {
+        if (signal.aborted) return;
         setCheck(result);
         if (result.state === "unverified") onWrong();
       });

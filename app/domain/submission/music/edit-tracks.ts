@@ -114,16 +114,69 @@ function openNextTrack(answers: MusicAnswers, id: string, context: EditContext):
   return { answers, track: next ?? "", focus: `row-${next ?? id}` };
 }
 
-export function editTracks(
+/** Edits what a track may have beside its own fields: an artwork and clips. */
+function editExtras(
   verb: string,
   [id = "", row = ""]: string[],
   answers: MusicAnswers,
+): MusicEdit | undefined {
+  const index = answers.tracks.findIndex((track) => track.id === id);
+  const fieldPrefix = `tracks[${index}]`;
+  switch (verb) {
+    case "artwork-on":
+      return {
+        answers: updateTrack(answers, id, (current) => ({ ...current, useCustomArtwork: true })),
+        focus: `${fieldPrefix}.customArtwork`,
+      };
+    case "artwork-off":
+      return {
+        answers: updateTrack(answers, id, (current) => ({ ...current, useCustomArtwork: false })),
+      };
+    case "clips-on":
+      return {
+        answers: updateTrack(answers, id, (current) => ({
+          ...current,
+          socialClipsEnabled: true,
+          socialClips: current.socialClips.length > 0 ? current.socialClips : addClip([]),
+        })),
+        opened: `clips:${id}`,
+      };
+    case "clips-off":
+      return {
+        answers: updateTrack(answers, id, (current) => ({ ...current, socialClipsEnabled: false })),
+      };
+    case "add-clip":
+      return {
+        answers: updateTrack(answers, id, (current) => ({
+          ...current,
+          socialClips: addClip(current.socialClips),
+        })),
+        focus: `${fieldPrefix}.socialClips[${answers.tracks[index]?.socialClips.length ?? 0}].startTime`,
+      };
+    case "remove-clip":
+      return {
+        answers: updateTrack(answers, id, (current) => ({
+          ...current,
+          socialClips: removeClip(current.socialClips, row),
+        })),
+        focus: `${fieldPrefix}.socialClips[0].startTime`,
+        announcement: "Clip removed.",
+      };
+    default:
+      return undefined;
+  }
+}
+
+export function editTracks(
+  verb: string,
+  parts: string[],
+  answers: MusicAnswers,
   context: EditContext,
 ): MusicEdit | undefined {
+  const [id = "", row = ""] = parts;
   const { tracks, releaseType } = answers;
   const index = tracks.findIndex((track) => track.id === id);
   const track = tracks[index];
-  const fieldPrefix = `tracks[${index}]`;
   switch (verb) {
     case "update":
       return releaseType === context.displayedType
@@ -166,7 +219,7 @@ export function editTracks(
     case "gap":
       return {
         answers: { ...answers, tracks: setGap(tracks, index) },
-        focus: `${fieldPrefix}.releaseDate`,
+        focus: `tracks[${index}].releaseDate`,
       };
     case "space": {
       const first = tracks[0]?.releaseDate ?? "";
@@ -175,46 +228,7 @@ export function editTracks(
         focus: `tracks[0].releaseDate`,
       };
     }
-    case "artwork-on":
-      return {
-        answers: updateTrack(answers, id, (current) => ({ ...current, useCustomArtwork: true })),
-        focus: `${fieldPrefix}.customArtwork`,
-      };
-    case "artwork-off":
-      return {
-        answers: updateTrack(answers, id, (current) => ({ ...current, useCustomArtwork: false })),
-      };
-    case "clips-on":
-      return {
-        answers: updateTrack(answers, id, (current) => ({
-          ...current,
-          socialClipsEnabled: true,
-          socialClips: current.socialClips.length > 0 ? current.socialClips : addClip([]),
-        })),
-        opened: `clips:${id}`,
-      };
-    case "clips-off":
-      return {
-        answers: updateTrack(answers, id, (current) => ({ ...current, socialClipsEnabled: false })),
-      };
-    case "add-clip":
-      return {
-        answers: updateTrack(answers, id, (current) => ({
-          ...current,
-          socialClips: addClip(current.socialClips),
-        })),
-        focus: `${fieldPrefix}.socialClips[${track?.socialClips.length ?? 0}].startTime`,
-      };
-    case "remove-clip":
-      return {
-        answers: updateTrack(answers, id, (current) => ({
-          ...current,
-          socialClips: removeClip(current.socialClips, row),
-        })),
-        focus: `${fieldPrefix}.socialClips[0].startTime`,
-        announcement: "Clip removed.",
-      };
     default:
-      return undefined;
+      return editExtras(verb, parts, answers);
   }
 }

@@ -99,80 +99,86 @@ function fileChanges(listen: (wake: () => void) => () => void) {
   return { next, stop };
 }
 
-/**
- * Takes a submission through its stages (specification, section 4, "Submission run") and waits for
- * files that are still being sent. Ends with the first failure, which resets the progress to 0.
- * After a call without an answer it asks the server, and leaves the choice to the artist where the
- * draft is not recorded.
- * @param steps from {@link import("./submission-run").planRun}.
- */
-export async function runSubmission<Reply>(
-  steps: readonly RunStep[],
-  calls: RunCalls<Reply>,
-): Promise<RunResult<Reply>> {
-  let startedAt: number | undefined;
-  let recorded = false;
-  const changes = fileChanges(calls.onFileChange);
+/** One run of a submission through its stages. */
+class SubmissionRun<Reply> {
+  private startedAt: number | undefined;
+  private isRecorded = false;
+  private readonly changes: ReturnType<typeof fileChanges>;
+  private readonly cancellation: Promise<"cancelled">;
 
-  const cancellation = new Promise<"cancelled">((resolve) => {
-    calls.signal.addEventListener("abort", () => resolve("cancelled"), { once: true });
-  });
-
-  /** From the queue's estimate while files are pending, else from the elapsed time. */
-  function estimateRemaining(elapsedMs: number, percent: number): string {
-    const seconds = calls.secondsRemaining();
-    return seconds === 0 ? timeRemaining(elapsedMs, percent) : remainingText(seconds);
+  constructor(
+    private readonly steps: readonly RunStep[],
+    private readonly calls: RunCalls<Reply>,
+  ) {
+    this.changes = fileChanges(calls.onFileChange);
+    this.cancellation = new Promise((resolve) => {
+      calls.signal.addEventListener("abort", () => resolve("cancelled"), { once: true });
+    });
   }
 
-  function reportProgress(step: RunStep, percent: number, extra: Partial<Progress>): void {
-    const now = calls.now();
-    startedAt ??= now;
-    const remaining = estimateRemaining(now - startedAt, percent);
-    const { stage, text } = step;
-    calls.report({ stage, percent, text, file: fileText(step, steps), remaining, ...extra });
+  async run(): Promise<RunResult<Reply>> {
+    try {
+      for (const step of this.steps) {
+        if (this.isRecorded && !AFTER_RECORD.includes(step.stage)) continue;
+        if (this.calls.signal.aborted && !AFTER_RECORD.includes(step.stage))
+          return this.failRun(step, CANCELLED);
+        try {
+          const stepFailure = await this.runStep(step);
+          if (stepFailure) return this.failRun(step, stepFailure);
+        } catch (error) {
+          if (AFTER_RECORD.includes(step.stage)) continue;
+          return this.failRun(step, { text: failureText(step.stage) }, error);
+        }
+      }
+      await this.calls.sleep(SUCCESS_PAUSE_MS);
+      return { ok: true };
+    } finally {
+      this.changes.stop();
+    }
   }
 
-  async function reportAndPause(step: RunStep, percent: number, waiting?: string): Promise<void> {
-    reportProgress(step, percent, { waiting });
-    await calls.sleep(STAGE_PAUSE_MS);
+  private async runStep(step: RunStep): Promise<StepFailure<Reply> | undefined> {
+    if (step.file) return this.waitForFile(step, step.file.slot);
+    await this.reportAndPause(step, step.from);
+    return this.callServer(step);
   }
 
-  async function waitForFile(step: RunStep, slot: string): Promise<StepFailure<Reply> | undefined> {
+  private async waitForFile(step: RunStep, slot: string): Promise<StepFailure<Reply> | undefined> {
     let lastReport: { percent: number; waiting?: string; seconds?: string } | undefined;
     for (;;) {
       // Before the state is read, so that no change is missed between the two.
-      const nextChange = changes.next();
-      const { done, failed, fraction, waiting } = calls.fileState(slot);
+      const nextChange = this.changes.next();
+      const { done, failed, fraction, waiting } = this.calls.fileState(slot);
       if (failed !== undefined) return { text: uploadFailureText(step, failed) };
       // A part that is sent again takes bytes back; progress must not.
       const percent = done
         ? step.to
         : Math.max(lastReport?.percent ?? 0, runPercent(step, fraction));
-      const seconds = remainingText(calls.secondsRemaining());
+      const seconds = remainingText(this.calls.secondsRemaining());
       const hasChanged = percent !== lastReport?.percent || waiting !== lastReport.waiting;
       if (hasChanged || seconds !== lastReport?.seconds)
-        await reportAndPause(step, percent, waiting);
+        await this.reportAndPause(step, percent, waiting);
       if (done) return undefined;
       lastReport = { percent, waiting, seconds };
-      if ((await Promise.race([nextChange, cancellation])) === "cancelled") return CANCELLED;
+      if ((await Promise.race([nextChange, this.cancellation])) === "cancelled") return CANCELLED;
     }
   }
 
-  async function callServer(step: RunStep): Promise<StepFailure<Reply> | undefined> {
+  private async callServer(step: RunStep): Promise<StepFailure<Reply> | undefined> {
     const { stage, from } = step;
     if (stage !== "validating" && stage !== "creating") return undefined;
     const settlement = callUntilConfirmed(
-      stage === "validating" ? calls.check : calls.record,
-      calls,
-      (unconfirmed) => reportProgress(step, from, { unconfirmed }),
-      (error) => calls.onFailure({ stage, text: failureText(stage), error }),
+      stage === "validating" ? this.calls.check : this.calls.record,
+      this.calls,
+      (unconfirmed) => this.reportProgress(step, from, { unconfirmed }),
+      (error) => this.calls.onFailure({ stage, text: failureText(stage), error }),
     );
     const outcome = await (stage === "validating"
-      ? Promise.race([settlement, cancellation])
+      ? Promise.race([settlement, this.cancellation])
       : settlement);
     if (outcome === "cancelled") return CANCELLED;
     if (outcome === "recorded") {
-      recorded = true;
+      this.isRecorded = true;
       return undefined;
     }
     if ("stopped" in outcome) return { text: failureText(stage), unconfirmed: outcome.stopped };
@@ -181,37 +187,52 @@ export async function runSubmission<Reply>(
     return { text: answer.text || failureText(stage), reply: answer.reply };
   }
 
-  async function runStep(step: RunStep): Promise<StepFailure<Reply> | undefined> {
-    if (step.file) return waitForFile(step, step.file.slot);
-    await reportAndPause(step, step.from);
-    return callServer(step);
+  private async reportAndPause(step: RunStep, percent: number, waiting?: string): Promise<void> {
+    this.reportProgress(step, percent, { waiting });
+    await this.calls.sleep(STAGE_PAUSE_MS);
   }
 
-  function failRun(step: RunStep, failure: StepFailure<Reply>, error?: unknown): RunResult<Reply> {
+  private reportProgress(step: RunStep, percent: number, extra: Partial<Progress>): void {
+    const now = this.calls.now();
+    this.startedAt ??= now;
+    const remaining = this.estimateRemaining(now - this.startedAt, percent);
+    const { stage, text } = step;
+    this.calls.report({
+      stage,
+      percent,
+      text,
+      file: fileText(step, this.steps),
+      remaining,
+      ...extra,
+    });
+  }
+
+  /** From the queue's estimate while files are pending, else from the elapsed time. */
+  private estimateRemaining(elapsedMs: number, percent: number): string {
+    const seconds = this.calls.secondsRemaining();
+    return seconds === 0 ? timeRemaining(elapsedMs, percent) : remainingText(seconds);
+  }
+
+  private failRun(step: RunStep, failure: StepFailure<Reply>, error?: unknown): RunResult<Reply> {
     const { stage } = step;
-    calls.report({ stage, percent: 0, text: failure.text, remaining: timeRemaining(0, 0) });
+    this.calls.report({ stage, percent: 0, text: failure.text, remaining: timeRemaining(0, 0) });
     // What the artist stopped is no failure, or was reported already.
     if (!failure.unconfirmed && !failure.cancelled)
-      calls.onFailure({ stage, text: failure.text, error });
+      this.calls.onFailure({ stage, text: failure.text, error });
     return { ok: false, stage, ...failure };
   }
+}
 
-  try {
-    for (const step of steps) {
-      if (recorded && !AFTER_RECORD.includes(step.stage)) continue;
-      if (calls.signal.aborted && !AFTER_RECORD.includes(step.stage))
-        return failRun(step, CANCELLED);
-      try {
-        const stepFailure = await runStep(step);
-        if (stepFailure) return failRun(step, stepFailure);
-      } catch (error) {
-        if (AFTER_RECORD.includes(step.stage)) continue;
-        return failRun(step, { text: failureText(step.stage) }, error);
-      }
-    }
-    await calls.sleep(SUCCESS_PAUSE_MS);
-    return { ok: true };
-  } finally {
-    changes.stop();
-  }
+/**
+ * Takes a submission through its stages (specification, section 4, "Submission run") and waits for
+ * files that are still being sent. Ends with the first failure, which resets the progress to 0.
+ * After a call without an answer it asks the server, and leaves the choice to the artist where the
+ * draft is not recorded.
+ * @param steps from {@link import("./submission-run").planRun}.
+ */
+export function runSubmission<Reply>(
+  steps: readonly RunStep[],
+  calls: RunCalls<Reply>,
+): Promise<RunResult<Reply>> {
+  return new SubmissionRun(steps, calls).run();
 }

@@ -48,31 +48,7 @@ export function ProfileFields(props: ProfileFieldsProps & { spotify: SpotifyAnsw
       </FormSection>
       {/* Keyed by picture: a new one clears the file input. */}
       <PictureField key={picture} picture={picture} />
-      <FormSection title="Account email">
-        <TextField
-          name="email"
-          label="Email"
-          hint="If you type a new address, we send a link there. Your address changes when you open that link and confirm."
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          spellCheck={false}
-        />
-        {pending && (
-          <div>
-            <p role="status">
-              {mailIsOff
-                ? "We can't send emails at the moment. When we can, we send a link to"
-                : "We sent a link to"}{" "}
-              <strong>{pending}</strong>. Your address stays the same until you open it. The link
-              works for 24 hours.
-            </p>
-            <Button type="submit" name="intent" value={CANCEL_EMAIL_CHANGE} variant="default">
-              Keep the address as it is
-            </Button>
-          </div>
-        )}
-      </FormSection>
+      <AccountEmail pending={pending} mailIsOff={mailIsOff} />
       <LocationFields cities={cities} />
       <SpotifySection answer={spotify} />
       <FormSection title="Elsewhere" hint="Copy the links from your browser and paste them here.">
@@ -94,34 +70,70 @@ export function ProfileFields(props: ProfileFieldsProps & { spotify: SpotifyAnsw
         />
         <LinkField name="tiktokProfile" label="TikTok" hint="Such as tiktok.com/@yourname" />
       </FormSection>
-      <FormSection
-        title="Your rights"
-        hint="So that what is played and sung of yours is paid to you."
-      >
-        <FieldRow>
-          <Stack gap="xs">
-            <TextField
-              name="pplId"
-              label="PPL ID"
-              hint="PPL collects money for you when your recordings are played in public. Your ID is in your PPL account."
-              optional
-              autoComplete="off"
-            />
-            <CheckField name="noPplId" label="I have no PPL number" />
-          </Stack>
-          <Stack gap="xs">
-            <TextField
-              name="prsId"
-              label="PRS ID"
-              hint="PRS collects money for you when songs you wrote are played or sung. Your ID is in your PRS account."
-              optional
-              autoComplete="off"
-            />
-            <CheckField name="noPrsId" label="I have no PRS number" />
-          </Stack>
-        </FieldRow>
-      </FormSection>
+      <CollectingSocieties />
     </>
+  );
+}
+
+function AccountEmail({ pending, mailIsOff }: Pick<ProfileFieldsProps, "pending" | "mailIsOff">) {
+  return (
+    <FormSection title="Account email">
+      <TextField
+        name="email"
+        label="Email"
+        hint="If you type a new address, we send a link there. Your address changes when you open that link and confirm."
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        spellCheck={false}
+      />
+      {pending && (
+        <div>
+          <p role="status">
+            {mailIsOff
+              ? "We can't send emails at the moment. When we can, we send a link to"
+              : "We sent a link to"}{" "}
+            <strong>{pending}</strong>. Your address stays the same until you open it. The link
+            works for 24 hours.
+          </p>
+          <Button type="submit" name="intent" value={CANCEL_EMAIL_CHANGE} variant="default">
+            Keep the address as it is
+          </Button>
+        </div>
+      )}
+    </FormSection>
+  );
+}
+
+function CollectingSocieties() {
+  return (
+    <FormSection
+      title="Your rights"
+      hint="So that what is played and sung of yours is paid to you."
+    >
+      <FieldRow>
+        <Stack gap="xs">
+          <TextField
+            name="pplId"
+            label="PPL ID"
+            hint="PPL collects money for you when your recordings are played in public. Your ID is in your PPL account."
+            optional
+            autoComplete="off"
+          />
+          <CheckField name="noPplId" label="I have no PPL number" />
+        </Stack>
+        <Stack gap="xs">
+          <TextField
+            name="prsId"
+            label="PRS ID"
+            hint="PRS collects money for you when songs you wrote are played or sung. Your ID is in your PRS account."
+            optional
+            autoComplete="off"
+          />
+          <CheckField name="noPrsId" label="I have no PRS number" />
+        </Stack>
+      </FieldRow>
+    </FormSection>
   );
 }
 

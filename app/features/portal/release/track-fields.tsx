@@ -15,7 +15,7 @@ const explicit = [
   { value: "", label: "Choose one" },
   ...Object.entries(EXPLICIT_LABELS).map(([value, label]) => ({ value, label })),
 ];
-const credits = [
+const creditsAnswers = [
   { value: "right", label: "This is right" },
   { value: "change", label: "Something must change", more: true },
 ];
@@ -40,6 +40,63 @@ interface TrackFieldsProps {
   proofs: readonly ProofView[];
 }
 
+/** The ISRC: typed, taken from the file, or left to the label. */
+function IsrcFields({ track, index }: Pick<TrackFieldsProps, "track" | "index">) {
+  const prefix = `tracks[${index}]`;
+  return (
+    <Stack gap="xs">
+      <TextField
+        name={`${prefix}.isrc`}
+        label="ISRC"
+        hint={`The number of this one recording, by which plays are counted. Such as ${ISRC_EXAMPLE}.`}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+      />
+      {track.isrcNote && (
+        <Text size="sm" c="var(--waiting)">
+          {track.isrcNote}
+        </Text>
+      )}
+      {track.fileIsrc && (
+        <Group gap="xs">
+          <Text size="sm">The file says: ISRC {track.fileIsrc.code}</Text>
+          <Button
+            type="submit"
+            name="intent"
+            value={track.fileIsrc.intent}
+            variant="default"
+            size="compact-md"
+            mih={44}
+          >
+            Use it
+            <VisuallyHidden> for {track.title || `track ${index + 1}`}</VisuallyHidden>
+          </Button>
+        </Group>
+      )}
+      <CheckField name={`${prefix}.assignIsrc`} label="Please assign one for me" />
+    </Stack>
+  );
+}
+
+function SubmittedCredits({ credits }: Pick<TrackView, "credits">) {
+  return (
+    <div>
+      <Text component="h3" fw={600} ff="text">
+        Credits as you submitted them
+      </Text>
+      <dl className={portal.facts}>
+        {credits.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}
+
 /** The fields of a track, in details that need no script. */
 export function TrackFields({ track, index, missingCount, isOpen, proofs }: TrackFieldsProps) {
   const prefix = `tracks[${index}]`;
@@ -60,38 +117,7 @@ export function TrackFields({ track, index, missingCount, isOpen, proofs }: Trac
         <Stack gap="md" p="sm">
           <HiddenField name={`${prefix}.id`} />
           <FieldRow>
-            <Stack gap="xs">
-              <TextField
-                name={`${prefix}.isrc`}
-                label="ISRC"
-                hint={`The number of this one recording, by which plays are counted. Such as ${ISRC_EXAMPLE}.`}
-                autoComplete="off"
-                autoCapitalize="characters"
-                spellCheck={false}
-              />
-              {track.isrcNote && (
-                <Text size="sm" c="var(--waiting)">
-                  {track.isrcNote}
-                </Text>
-              )}
-              {track.fileIsrc && (
-                <Group gap="xs">
-                  <Text size="sm">The file says: ISRC {track.fileIsrc.code}</Text>
-                  <Button
-                    type="submit"
-                    name="intent"
-                    value={track.fileIsrc.intent}
-                    variant="default"
-                    size="compact-md"
-                    mih={44}
-                  >
-                    Use it
-                    <VisuallyHidden> for {track.title || `track ${index + 1}`}</VisuallyHidden>
-                  </Button>
-                </Group>
-              )}
-              <CheckField name={`${prefix}.assignIsrc`} label="Please assign one for me" />
-            </Stack>
+            <IsrcFields track={track} index={index} />
             <TextField
               name={`${prefix}.version`}
               label="Version"
@@ -113,20 +139,8 @@ export function TrackFields({ track, index, missingCount, isOpen, proofs }: Trac
               {track.explicitNote}
             </Text>
           )}
-          <div>
-            <Text component="h3" fw={600} ff="text">
-              Credits as you submitted them
-            </Text>
-            <dl className={portal.facts}>
-              {track.credits.map(([name, value]) => (
-                <div key={name}>
-                  <dt>{name}</dt>
-                  <dd>{value}</dd>
-                </div>
-              ))}
-            </dl>
-          </div>
-          <RadioField name={`${prefix}.credits`} legend="Are they right?" options={credits}>
+          <SubmittedCredits credits={track.credits} />
+          <RadioField name={`${prefix}.credits`} legend="Are they right?" options={creditsAnswers}>
             <TextAreaField
               name={`${prefix}.creditsNote`}
               label="What must change"

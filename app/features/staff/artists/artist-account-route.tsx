@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Stack, Text } from "@mantine/core";
-import type { MetaFunction } from "@remix-run/cloudflare";
+import type { MetaFunction, SerializeFrom } from "@remix-run/cloudflare";
 import { useLoaderData, useSearchParams } from "@remix-run/react";
 import notice from "~/ui/notice-page.module.css";
 import { pageTitle } from "~/ui/page-title";
@@ -13,16 +13,17 @@ const CODE_NOT_SENT = "But its email hasn't left yet. See below, under 'Emails t
 export const meta: MetaFunction<typeof loader> = ({ data, ...page }) =>
   pageTitle(data?.displayName ?? "Artist", page);
 
-export default function StaffArtist() {
-  const account = useLoaderData<typeof loader>();
-  const { artistId, email, made, status, signedIn, place, submissions, agreement } = account;
+type Account = SerializeFrom<typeof loader>;
+interface AccountProps {
+  account: Account;
+}
+
+/** What the last post did. */
+function Outcome({ account }: AccountProps) {
   const [params] = useSearchParams();
+  const { email } = account;
   return (
-    <Stack gap="md" maw={640}>
-      <p className="eyebrow">
-        <a href="/staff/artists">Artists</a>
-      </p>
-      <h1>{account.displayName}</h1>
+    <>
       {params.has("made") && (
         <Alert color="good" role="status">
           The account is made.{" "}
@@ -44,57 +45,70 @@ export default function StaffArtist() {
             : "The email is on its way."}
         </Alert>
       )}
-      <dl className={notice.facts}>
-        <dt>Artist ID</dt>
-        <dd>{artistId}</dd>
-        <dt>Email</dt>
-        <dd>{email}</dd>
-        <dt>Name</dt>
-        <dd>{account.name || "Not given"}</dd>
-        <dt>Place</dt>
-        <dd>{place || "Not given"}</dd>
-        <dt>Status</dt>
-        <dd>{status}</dd>
-        <dt>Agreement</dt>
-        <dd>
-          {agreement ? (
-            <a href={`/agreement/${agreement.requestId}.pdf`}>
-              Signed {agreement.signedAt}, version {agreement.templateVersion}
+    </>
+  );
+}
+
+function AccountFacts({ account }: AccountProps) {
+  const { artistId, email, made, status, signedIn, place, agreement } = account;
+  return (
+    <dl className={notice.facts}>
+      <dt>Artist ID</dt>
+      <dd>{artistId}</dd>
+      <dt>Email</dt>
+      <dd>{email}</dd>
+      <dt>Name</dt>
+      <dd>{account.name || "Not given"}</dd>
+      <dt>Place</dt>
+      <dd>{place || "Not given"}</dd>
+      <dt>Status</dt>
+      <dd>{status}</dd>
+      <dt>Agreement</dt>
+      <dd>
+        {agreement ? (
+          <a href={`/agreement/${agreement.requestId}.pdf`}>
+            Signed {agreement.signedAt}, version {agreement.templateVersion}
+          </a>
+        ) : (
+          "Not signed"
+        )}
+      </dd>
+      <dt>Account made</dt>
+      <dd>{made}</dd>
+      <dt>Signed in now</dt>
+      <dd>{signedIn === 0 ? "Nowhere" : `${signedIn} browsers and programs`}</dd>
+    </dl>
+  );
+}
+
+function Submissions({ submissions }: Pick<Account, "submissions">) {
+  if (submissions.length === 0) return <p>None belongs to this account yet.</p>;
+  return (
+    <ul className={rowList.list}>
+      {submissions.map(({ id, releaseTitle, status: submissionStatus, sent }) => (
+        <Group component="li" key={id} justify="space-between" gap="xs">
+          <Text fw={600}>
+            <a className={layout.target} href={`/staff/submissions/${id}`}>
+              {releaseTitle || "Untitled Release"}
             </a>
-          ) : (
-            "Not signed"
-          )}
-        </dd>
-        <dt>Account made</dt>
-        <dd>{made}</dd>
-        <dt>Signed in now</dt>
-        <dd>{signedIn === 0 ? "Nowhere" : `${signedIn} browsers and programs`}</dd>
-      </dl>
-      <h2>Submissions</h2>
-      {submissions.length === 0 ? (
-        <p>None belongs to this account yet.</p>
-      ) : (
-        <ul className={rowList.list}>
-          {submissions.map(({ id, releaseTitle, status: submissionStatus, sent }) => (
-            <Group component="li" key={id} justify="space-between" gap="xs">
-              <Text fw={600}>
-                <a className={layout.target} href={`/staff/submissions/${id}`}>
-                  {releaseTitle || "Untitled Release"}
-                </a>
-              </Text>
-              <Text size="sm" c="dimmed">
-                {submissionStatus}, sent {sent}
-              </Text>
-            </Group>
-          ))}
-        </ul>
-      )}
-      <UnsentMails mailIsOff={account.mailIsOff} unsent={account.unsent} />
+          </Text>
+          <Text size="sm" c="dimmed">
+            {submissionStatus}, sent {sent}
+          </Text>
+        </Group>
+      ))}
+    </ul>
+  );
+}
+
+function PublicPage({ account }: AccountProps) {
+  return (
+    <>
       <h2>Public page</h2>
       <p>
         {account.published ? (
           <>
-            Everybody can read <a href={`/artist/${artistId}`}>the artist's page</a>.
+            Everybody can read <a href={`/artist/${account.artistId}`}>the artist's page</a>.
           </>
         ) : (
           "Nobody can read the artist's page yet."
@@ -116,10 +130,28 @@ export default function StaffArtist() {
           {account.published ? "Unpublish the page" : "Publish the page"}
         </Button>
       </form>
+    </>
+  );
+}
+
+export default function StaffArtist() {
+  const account = useLoaderData<typeof loader>();
+  return (
+    <Stack gap="md" maw={640}>
+      <p className="eyebrow">
+        <a href="/staff/artists">Artists</a>
+      </p>
+      <h1>{account.displayName}</h1>
+      <Outcome account={account} />
+      <AccountFacts account={account} />
+      <h2>Submissions</h2>
+      <Submissions submissions={account.submissions} />
+      <UnsentMails mailIsOff={account.mailIsOff} unsent={account.unsent} />
+      <PublicPage account={account} />
       <h2>A new invitation code</h2>
       <p>
-        It goes to {email} and nowhere else; the old one stops at once, and so does every sign-in
-        and token made with it.
+        It goes to {account.email} and nowhere else; the old one stops at once, and so does every
+        sign-in and token made with it.
       </p>
       <form method="post">
         <Button type="submit" name="intent" value="new-code" variant="default">

@@ -3,7 +3,6 @@ import type { Mail } from "~/domain/mail/mail";
 import { type MailOutcome, mailOutcomes, willBeSent } from "~/domain/mail/mail-outcome";
 import { predictOutcomes } from "~/domain/mail/predict-mail.server";
 import { recipientAddresses } from "~/domain/mail/recipient.server";
-import { decisionMail } from "~/domain/review/decide.server";
 import {
   ALREADY_INVITED,
   CHANGES_NOT_ALLOWED,
@@ -18,6 +17,7 @@ import {
   statusesFor,
   UNSIGNED_OF_SEVERAL,
 } from "~/domain/review/decision";
+import { decisionMail } from "~/domain/review/decision-mail";
 import { findReviewItems, firstOfQueue } from "~/domain/review/queue.server";
 import { readFilter, reviewKinds } from "~/domain/review/queue-filter";
 import { itemName, type ReviewItem } from "~/domain/review/review-item";

@@ -47,6 +47,37 @@ interface QuickDecisionProps {
   currentPath: string;
 }
 
+function NumberedReasons(props: {
+  reasons: readonly SavedReason[];
+  choose: (reason: SavedReason) => void;
+}) {
+  return (
+    <Stack component="ol" gap={4}>
+      {props.reasons.map((reason) => (
+        <li key={reason.id}>
+          <Button variant="default" onClick={() => props.choose(reason)} leftSection={reason.digit}>
+            {reason.title}
+          </Button>
+        </li>
+      ))}
+    </Stack>
+  );
+}
+
+function KeysHint({ skipsPreview, hasDigits }: { skipsPreview: boolean; hasDigits: boolean }) {
+  return (
+    <Text size="sm" c="dimmed">
+      {skipsPreview ? "Enter decides. " : "Enter shows the email. "}
+      {hasDigits && (
+        <>
+          A digit chooses its reason. <a href="/staff/reasons">Change the saved reasons</a>.{" "}
+        </>
+      )}
+      Escape closes this.
+    </Text>
+  );
+}
+
 /**
  * Decides by keys: one for the status, a digit for the reason of a rejection, and Enter. Then the next
  * entry that waits is opened. Without script the form of the page does the same.
@@ -114,17 +145,7 @@ export function QuickDecision(props: QuickDecisionProps) {
         <input type="hidden" name="revision" value={revision} />
         {!asksChanges && <input type="hidden" name="status" value={choice} />}
         <input type="hidden" name="then" value="next" />
-        {numbered.length > 0 && (
-          <Stack component="ol" gap={4}>
-            {numbered.map((saved) => (
-              <li key={saved.id}>
-                <Button variant="default" onClick={() => choose(saved)} leftSection={saved.digit}>
-                  {saved.title}
-                </Button>
-              </li>
-            ))}
-          </Stack>
-        )}
+        {numbered.length > 0 && <NumberedReasons reasons={numbered} choose={choose} />}
         <Textarea
           ref={reason}
           id="quick-reason"
@@ -146,15 +167,7 @@ export function QuickDecision(props: QuickDecisionProps) {
             Cancel
           </Button>
         </Group>
-        <Text size="sm" c="dimmed">
-          {skipsPreview ? "Enter decides. " : "Enter shows the email. "}
-          {numbered.length > 0 && (
-            <>
-              A digit chooses its reason. <a href="/staff/reasons">Change the saved reasons</a>.{" "}
-            </>
-          )}
-          Escape closes this.
-        </Text>
+        <KeysHint skipsPreview={skipsPreview} hasDigits={numbered.length > 0} />
       </form>
     </dialog>
   );

@@ -3,7 +3,6 @@ import { listColleagues } from "~/domain/access/staff/colleagues.server";
 import { predictOutcomes } from "~/domain/mail/predict-mail.server";
 import { recipientAddresses } from "~/domain/mail/recipient.server";
 import { writeNote } from "~/domain/review/assign-item.server";
-import { decisionMail } from "~/domain/review/decide.server";
 import {
   ALREADY_INVITED,
   CHANGES_NOT_ALLOWED,
@@ -19,6 +18,7 @@ import {
   UNSIGNED,
   undoRefusalTexts,
 } from "~/domain/review/decision";
+import { decisionMail } from "~/domain/review/decision-mail";
 import { mentionedIds } from "~/domain/review/note-parts";
 import { decisionNotice, EMPTY_REVIEW_REPLY, type ReviewReply } from "~/domain/review/review-reply";
 import { type LatestDecision, latestDecision } from "~/domain/review/status-history.server";

@@ -15,7 +15,6 @@ import type { StepConflict } from "~/forms/autosave/autosave-state";
 import { type FormReply, hasNoErrors } from "~/forms/form-reply";
 import type { FormValues } from "~/forms/read-form";
 import { ConflictChoice } from "~/ui/autosave/conflict-choice";
-import { useAutosave } from "~/ui/autosave/use-autosave";
 import { useKeepTypedInput } from "~/ui/autosave/use-keep-typed-input";
 import { useRetryingSubmit } from "~/ui/autosave/use-retrying-submit";
 import { Banner } from "~/ui/banner";
@@ -31,11 +30,10 @@ import { useHydrated } from "~/ui/use-hydrated";
 import { useOnMount } from "~/ui/use-on-change";
 import { type StepErrors, type StepValidator, useStepErrors } from "~/ui/use-step-errors";
 import layout from "../layout.module.css";
-import { continueOffline, useStoreOffline } from "../offline/use-offline-step";
-import { uploads } from "../upload/uploads.client";
-import { useReportSaving } from "./status-line";
+import { continueOffline } from "../offline/use-offline-step";
 import { focusStepTitle } from "./step-frame";
 import { useDevTools } from "./use-dev-tools";
+import { useStepAutosave } from "./use-step-autosave";
 
 /**
  * Moves the focus to the field in the address (`?field=`). Without script its fragment does that. An artist
@@ -93,62 +91,18 @@ interface StepFormProps {
   children: ReactNode;
 }
 
-const overlay = (formValues: FormValues): object => formValues;
-
-/**
- * The form of a step: a plain post without script. With script it saves itself, values are validated before
- * the post, and files are uploaded apart from it. With `data-checks` "off" only the server validates.
- */
-export function StepForm(props: StepFormProps) {
-  const {
-    page,
-    saved,
-    reply,
-    check,
-    checkLocally,
-    edit,
-    restore = overlay,
-    beforeSubmit,
-    files,
-  } = props;
-  const { onRefused, fileChecks } = props;
-  const { skipsValidation } = useDevTools();
-  const form = useRef<HTMLFormElement>(null);
-  const [values, setValues] = useCurrentValues(saved, reply);
-  const [conflictCount, setConflictCount] = useState(0);
-  const stepErrors = useStepErrors({ form, values, reply, check, files: fileChecks });
-  const { refusal, remaining, showErrors, revalidate, onInput } = stepErrors;
-  // The values of a refused post are based on the version that it was sent with, not on the current one.
-  const version = reply?.version ?? page.version;
-  const inputKeeper = useKeepTypedInput(form, values, reply);
-  const onRestore = (copies: FormValues[]) => {
-    inputKeeper.captureInput();
-    setValues((latestValues) =>
-      copies.reduce((mergedValues, copy) => restore(copy, mergedValues), latestValues),
-    );
-  };
-  const autosave = useAutosave({
-    ...page,
-    version,
-    form,
-    values,
-    postedToken: reply?.version,
-    onRestore,
-    registerPageSave: (save) => uploads.onSave(save),
-  });
-
-  const post = useRetryingSubmit(form, autosave, beforeSubmit, (intent) =>
-    continueOffline(page, intent),
-  );
-  useStoreOffline(autosave.state, () => {
-    if (!form.current) return undefined;
-    const currentValues = restore(readFormValues(form.current), values);
-    return [{ ...page, version: autosave.token }, currentValues];
-  });
-  useFocusField(form);
-  useReportSaving(autosave.state);
-
-  const press = useCallback(
+/** @returns what runs the intent of a button, and says whether that was an edit of the form. */
+function useEditButtons(
+  form: RefObject<HTMLFormElement>,
+  edit: StepFormProps["edit"],
+  state: {
+    values: object;
+    setValues: (values: object) => void;
+    revalidate: (values: object) => void;
+  },
+) {
+  const { values, setValues, revalidate } = state;
+  return useCallback(
     (intent: string): boolean => {
       let isEdit = false;
       // Synchronously: a change between reading and rendering would be overwritten.
@@ -161,17 +115,58 @@ export function StepForm(props: StepFormProps) {
       });
       return isEdit;
     },
-    [edit, values, setValues, revalidate],
+    [form, edit, values, setValues, revalidate],
   );
-  const isUnsaved = reply?.conflict !== undefined;
-  const focusesFirst = page.step === "artist";
+}
+
+/** What the fields of the step read. */
+function useStepContext(
+  { remaining, refusal }: Pick<ReturnType<typeof useStepErrors>, "remaining" | "refusal">,
+  page: {
+    values: object;
+    press: (intent: string) => boolean;
+    isUnsaved: boolean;
+    /** Whether the first field with an error has the focus without script. */
+    focusesFirst: boolean;
+  },
+) {
+  const { values, press, isUnsaved, focusesFirst } = page;
   const hydrated = useHydrated();
   // With script the error summary moves the focus.
   const focusField = focusesFirst && !hydrated ? Object.keys(remaining.errors)[0] : undefined;
-  const context = useMemo(
+  return useMemo(
     () => ({ values, errors: remaining.errors, refusal, unsaved: isUnsaved, focusField, press }),
     [values, remaining, refusal, isUnsaved, focusField, press],
   );
+}
+
+/**
+ * The form of a step: a plain post without script. With script it saves itself, values are validated before
+ * the post, and files are uploaded apart from it. With `data-checks` "off" only the server validates.
+ */
+export function StepForm(props: StepFormProps) {
+  const { page, saved, reply, check, checkLocally, edit, beforeSubmit, files } = props;
+  const { onRefused, fileChecks } = props;
+  const { skipsValidation } = useDevTools();
+  const form = useRef<HTMLFormElement>(null);
+  const [values, setValues] = useCurrentValues(saved, reply);
+  const [conflictCount, setConflictCount] = useState(0);
+  const stepErrors = useStepErrors({ form, values, reply, check, files: fileChecks });
+  const { refusal, remaining, showErrors, revalidate, onInput } = stepErrors;
+  // The values of a refused post are based on the version that it was sent with, not on the current one.
+  const version = reply?.version ?? page.version;
+  const inputKeeper = useKeepTypedInput(form, values, reply);
+  const fields = { form, values, setValues, captureInput: inputKeeper.captureInput };
+  const autosave = useStepAutosave(props, version, fields);
+  const post = useRetryingSubmit(form, autosave, beforeSubmit, (intent) =>
+    continueOffline(page, intent),
+  );
+  useFocusField(form);
+
+  const press = useEditButtons(form, edit, { values, setValues, revalidate });
+  const focusesFirst = page.step === "artist";
+  const isUnsaved = reply?.conflict !== undefined;
+  const context = useStepContext(stepErrors, { values, press, isUnsaved, focusesFirst });
   useErrorTitle(!hasNoErrors(remaining.errors) || remaining.summary.length > 0);
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {

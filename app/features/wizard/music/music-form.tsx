@@ -3,7 +3,6 @@ import { type ComponentProps, type ReactNode, useCallback, useMemo, useRef, useS
 import * as v from "valibot";
 import type { FoundReleases } from "~/domain/catalogue/catalogue-search";
 import { PUT_FILES } from "~/domain/submission/music/add-files";
-import { FILES_FIELD } from "~/domain/submission/music/assign-files";
 import { checkMusicStep } from "~/domain/submission/music/check-music";
 import { editMusic } from "~/domain/submission/music/edit-music";
 import type { ArtistNames } from "~/domain/submission/music/music-edit";
@@ -20,12 +19,10 @@ import {
 } from "~/domain/submission/music/music-view";
 import type { PreviousContributor } from "~/domain/submission/music/previous-contributor";
 import { readMusic } from "~/domain/submission/music/read-music";
-import { slotFields, slotsInUse } from "~/domain/submission/music/slot-fields";
-import { hasNewMusic } from "~/domain/submission/music/upload-type";
-import { readSlotIntent, slotOfField } from "~/domain/uploads/slots";
+import { slotsInUse } from "~/domain/submission/music/slot-fields";
+import { readSlotIntent } from "~/domain/uploads/slots";
 import type { FileView, SlotVersions } from "~/domain/uploads/upload";
-import { needsFile } from "~/domain/uploads/upload-state";
-import { type FieldErrors, hasNoErrors, invalidError, mergeFileErrors } from "~/forms/form-reply";
+import { type FieldErrors, hasNoErrors, mergeFileErrors } from "~/forms/form-reply";
 import type { FormValues } from "~/forms/read-form";
 import { useFormReply } from "~/ui/form-reply-context";
 import { useOnMountAndChange } from "~/ui/use-on-change";
@@ -36,6 +33,7 @@ import { type MusicPage, MusicPageContext, newTrackId } from "../music-page-cont
 import { ShownVersions } from "../upload/shown-versions-field";
 import { uploads } from "../upload/uploads.client";
 import { useToday } from "../use-today";
+import { refusedFiles, useFileChecks } from "./music-file-checks";
 import { useMusicFiles } from "./use-music-files";
 import { useMusicView } from "./use-music-view";
 import { useReleaseRemovedFiles } from "./use-release-removed-files";
@@ -68,19 +66,7 @@ interface MusicFormProps {
 const NO_ADVICE: MusicPage["advice"] = [];
 const NO_USUAL: readonly PreviousContributor[] = [];
 const NEW_DAY = "new-day";
-const noId = () => undefined;
 const allAnnounced = () => uploads.allAnnounced();
-
-/** The errors of refused files, by field name. */
-function refusedFiles(answers: MusicAnswers): FieldErrors {
-  if (!hasNewMusic(answers)) return {};
-  return Object.fromEntries(
-    [...slotFields(answers)].flatMap(([slot, name]) => {
-      const { phase, text } = uploads.table.stateIn(slot) ?? {};
-      return phase === "failed" && text ? [[name, invalidError(text)]] : [];
-    }),
-  );
-}
 
 /** The slots whose fields this page has shown: files of those that it removes go with the next step. */
 function useShownFields(saved: MusicAnswers, reply: MusicReply | undefined): readonly string[] {
@@ -89,6 +75,28 @@ function useShownFields(saved: MusicAnswers, reply: MusicReply | undefined): rea
   const added = current.filter((slot) => !fields.includes(slot));
   if (added.length > 0) setFields([...new Set([...fields, ...added])]);
   return fields;
+}
+
+/** Opens the panels of fields with errors. @returns what takes the errors of a refused Next. */
+function useErrorPanels(saved: MusicAnswers, setView: ReturnType<typeof useMusicView>["setView"]) {
+  // The answers of the last refusal, to find the panel of a field with an error.
+  const refusedAnswers = useRef(saved);
+  useRevealField((name) => {
+    const keys = panelsWithErrors({ [name]: "" }, refusedAnswers.current);
+    if (keys.length > 0)
+      setView((now) => ({ ...now, opened: [...new Set([...now.opened, ...keys])] }));
+    return keys.length > 0;
+  });
+
+  return ({ errors, values }: StepErrors) => {
+    const answers = v.parse(musicAnswersSchema, values);
+    refusedAnswers.current = answers;
+    const panelKeys = panelsWithErrors(errors, answers);
+    setView((now) => ({
+      opened: [...new Set([...now.opened, ...panelKeys])],
+      track: trackWithErrors(errors, answers) ?? now.track,
+    }));
+  };
 }
 
 /** The form of the music step. Edits run in the page, and on the server without script. */
@@ -131,29 +139,8 @@ export function MusicForm(props: MusicFormProps) {
   );
 
   const hasAddedFiles = useRef(false);
-  const fileChecks = useMemo(
-    () => ({
-      isFile: (name: string) => name === FILES_FIELD || slotOfField(name, noId) !== undefined,
-      isChosen: (name: string, current: object) => {
-        if (name === FILES_FIELD) return hasAddedFiles.current;
-        const { tracks } = v.parse(musicAnswersSchema, current);
-        const slot = slotOfField(name, (index) => tracks[index]?.id)?.slot ?? "";
-        const live = uploads.table.stateIn(slot);
-        return live !== undefined && live.phase !== "failed" && !needsFile(live);
-      },
-      subscribe: (listen: () => void) => uploads.table.subscribe(listen),
-    }),
-    [],
-  );
-
-  // The answers of the last refusal, to find the panel of a field with an error.
-  const refusedAnswers = useRef(saved);
-  useRevealField((name) => {
-    const keys = panelsWithErrors({ [name]: "" }, refusedAnswers.current);
-    if (keys.length > 0)
-      setView((now) => ({ ...now, opened: [...new Set([...now.opened, ...keys])] }));
-    return keys.length > 0;
-  });
+  const fileChecks = useFileChecks(hasAddedFiles);
+  const onRefused = useErrorPanels(saved, setView);
 
   function validate(
     formValues: FormValues | undefined,
@@ -164,16 +151,6 @@ export function MusicForm(props: MusicFormProps) {
     const values = normalizeMusic(formValues ? readMusic(formValues, before, today) : before);
     const errors = mergeFileErrors(rules(values), refusedFiles(values));
     return hasNoErrors(errors) ? undefined : { errors, summary: [], values };
-  }
-
-  function onRefused({ errors, values }: StepErrors) {
-    const answers = v.parse(musicAnswersSchema, values);
-    refusedAnswers.current = answers;
-    const panelKeys = panelsWithErrors(errors, answers);
-    setView((now) => ({
-      opened: [...new Set([...now.opened, ...panelKeys])],
-      track: trackWithErrors(errors, answers) ?? now.track,
-    }));
   }
 
   return (

@@ -95,32 +95,14 @@ interface FileFieldProps {
   onPicture?: (picture: File) => void;
 }
 
-/**
- * A file field. The native input works without script; with script the chosen or dropped file is uploaded at
- * once, and the field shows the progress.
- */
-export function FileField(props: FileFieldProps) {
-  const {
-    name,
-    slot,
-    kind,
-    label,
-    optional,
-    hint,
-    accept,
-    fileView,
-    emptyText,
-    onChoice,
-    onPicture,
-  } = props;
-  const scripted = useHydrated();
+/** The file at hand in a field, and what becomes of a chosen, a dropped and a removed one. */
+function useFieldFile({ name, slot, kind, fileView, onChoice, onPicture }: FileFieldProps) {
   const live = useUpload(slot);
   const { errors, press } = useFormReply();
   const { revalidate } = useRevalidator();
   const input = useRef<HTMLInputElement>(null);
   const [dropError, setDropError] = useState<string>();
   const [leftOutText, setLeftOutText] = useState<string>();
-  const id = fieldId(name);
   const errorText = errors[name]?.text;
   const failureText = live?.phase === "failed" && !live.conflict ? live.text : undefined;
   // The form's error may contain the same reason with a general text.
@@ -129,10 +111,7 @@ export function FileField(props: FileFieldProps) {
     (failureText && errorText?.endsWith(failureText)
       ? errorText
       : (failureText ?? (live && !needsFile(live) ? undefined : errorText)));
-  const fileName = live?.fileName ?? fileView?.coming?.fileName ?? fileView?.fileName;
   const existingFile = storedInPlace(live, fileView);
-  // Then its own buttons ask which of two files to keep.
-  const isUndecided = hasTwoVersions(live, fileView);
 
   function handleFile(file: File) {
     setDropError(undefined);
@@ -177,6 +156,25 @@ export function FileField(props: FileFieldProps) {
     onChoice?.(undefined);
   }
 
+  return {
+    ...{ input, live, existingFile, leftOutText, handleFile, handleDrop, onRemove },
+    ...{ error, hasFormError: errorText !== undefined },
+  };
+}
+
+/**
+ * A file field. The native input works without script; with script the chosen or dropped file is uploaded at
+ * once, and the field shows the progress.
+ */
+export function FileField(props: FileFieldProps) {
+  const { name, slot, label, optional, hint, accept, fileView, emptyText } = props;
+  const scripted = useHydrated();
+  const file = useFieldFile(props);
+  const { live, existingFile, error, leftOutText } = file;
+  const id = fieldId(name);
+  const fileName = live?.fileName ?? fileView?.coming?.fileName ?? fileView?.fileName;
+  // Then its own buttons ask which of two files to keep.
+  const isUndecided = hasTwoVersions(live, fileView);
   return (
     <Input.Wrapper
       id={id}
@@ -190,7 +188,7 @@ export function FileField(props: FileFieldProps) {
       <Group gap="4px 8px" className={fields.box}>
         <FileStatus slot={slot} fileView={fileView} emptyText={emptyText} />
         <input
-          ref={input}
+          ref={file.input}
           id={id}
           type="file"
           // With script the file is uploaded apart from the form.
@@ -207,7 +205,7 @@ export function FileField(props: FileFieldProps) {
           }}
           onFocus={() => uploads.preload()}
           onPointerEnter={() => uploads.preload()}
-          onChange={({ currentTarget: { files } }) => files?.[0] && handleFile(files[0])}
+          onChange={({ currentTarget: { files } }) => files?.[0] && file.handleFile(files[0])}
         />
         {isUndecided ? null : fileName ? (
           <FileActions
@@ -215,8 +213,8 @@ export function FileField(props: FileFieldProps) {
             fileName={fileName}
             live={live}
             storedFile={existingFile}
-            namesFile={errorText !== undefined}
-            onRemove={onRemove}
+            namesFile={file.hasFormError}
+            onRemove={file.onRemove}
           />
         ) : (
           <Text
@@ -233,7 +231,7 @@ export function FileField(props: FileFieldProps) {
         <TwoVersions slot={slot} live={live} fileView={fileView} />
         <FoundInFile live={live} fileView={fileView} />
         {leftOutText && <p role="status">{leftOutText}</p>}
-        <DropArea onFiles={handleDrop} />
+        <DropArea onFiles={file.handleDrop} />
       </Group>
     </Input.Wrapper>
   );

@@ -100,8 +100,6 @@ export function JoinForm({ saved, reply, start, cities }: JoinFormProps) {
     setValues({ ...values, ...storedValues });
   });
   useOnChange(values, () => storeInput());
-  const hintId = useId();
-  const needsLink = hydrated && !hasLink;
   useErrorTitle(
     !hasNoErrors(remaining.errors) ||
       remaining.summary.length > 0 ||
@@ -161,24 +159,31 @@ export function JoinForm({ saved, reply, start, cities }: JoinFormProps) {
       <BotCheckFields start={typeof replyStart === "string" && replyStart ? replyStart : start} />
       {/* Preloads the route's manifest. */}
       <Link to="/submit/joined" hidden />
-      <div className={`${layout.ruled} ${layout.end}`}>
-        <Button
-          type="submit"
-          name="intent"
-          value={JOIN}
-          disabled={needsLink}
-          aria-disabled={isSending || undefined}
-          aria-describedby={needsLink ? hintId : undefined}
-        >
-          {isSending ? "Submitting..." : "Submit for review"}
-        </Button>
-        {needsLink && (
-          <Text id={hintId} c="dimmed">
-            Add a listen link first.
-          </Text>
-        )}
-      </div>
+      <JoinButton isSending={isSending} needsLink={hydrated && !hasLink} />
     </Form>
+  );
+}
+
+function JoinButton({ isSending, needsLink }: { isSending: boolean; needsLink: boolean }) {
+  const hintId = useId();
+  return (
+    <div className={`${layout.ruled} ${layout.end}`}>
+      <Button
+        type="submit"
+        name="intent"
+        value={JOIN}
+        disabled={needsLink}
+        aria-disabled={isSending || undefined}
+        aria-describedby={needsLink ? hintId : undefined}
+      >
+        {isSending ? "Submitting..." : "Submit for review"}
+      </Button>
+      {needsLink && (
+        <Text id={hintId} c="dimmed">
+          Add a listen link first.
+        </Text>
+      )}
+    </div>
   );
 }
 
