@@ -1,8 +1,7 @@
 import * as v from "valibot";
 import type { LinkKind } from "~/domain/access/link-texts";
-import { SESSION_HOURS } from "~/domain/access/staff/staff-sessions.server";
-import { ARTIST_SESSION_DAYS } from "~/domain/artists/artist-sessions.server";
 import { isSecret, SECRET } from "~/platform/formats/secret-shape";
+import { ARTIST_SESSION_DAYS, STAFF_SESSION_HOURS } from "~/platform/sign-in-periods";
 import { secretCookie } from "./secret-cookie.server";
 
 const tokenSchema = v.pipe(v.string(), v.check(isSecret));
@@ -19,7 +18,7 @@ function tokenCookie(name: string, seconds: number) {
   };
 }
 
-export const staffCookie = tokenCookie("staff", SESSION_HOURS * 3_600);
+export const staffCookie = tokenCookie("staff", STAFF_SESSION_HOURS * 3_600);
 
 export const artistCookie = tokenCookie("artist", ARTIST_SESSION_DAYS * 86_400);
 

@@ -1,6 +1,9 @@
 /** `invited`: `/i/TOKEN`. `returning`: `/r/TOKEN`. */
 export type LinkKind = "invited" | "returning";
 
+/** Days that a link works (specification, section 9, for returning artists). */
+export const LINK_DAYS: Readonly<Record<LinkKind, number>> = { invited: 90, returning: 365 };
+
 /** Why a link does not work. `unasked`: our own store did not answer. */
 export type DeadLink =
   | "none"

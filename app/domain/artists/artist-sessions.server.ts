@@ -3,11 +3,11 @@ import { addDays } from "~/platform/clock";
 import { type Database, rowValues, type Statement } from "~/platform/database.server";
 import { sha256Hex } from "~/platform/hash";
 import type { SignedIn } from "~/platform/principal";
+import { ARTIST_SESSION_DAYS } from "~/platform/sign-in-periods";
 import { artistSessions, artists } from "./artist-tables.server";
 import { displayName, parseProfile } from "./profile";
 
 /** A session ends after this time even while it is in use. */
-export const ARTIST_SESSION_DAYS = 30;
 const TOKEN_DAYS = 365;
 const RETENTION_DAYS = 30;
 /** `lastUsedAt` is updated at most this often. */

@@ -1,9 +1,9 @@
 import { and, desc, eq, gt, isNull, type SQL, sql } from "drizzle-orm";
 import { type Database, rowValues } from "~/platform/database.server";
+import { NEW_EMAIL_HOURS } from "~/platform/sign-in-periods";
 import { normalizeEmail } from "./accounts.server";
 import { artistLinks, artists, formerAddresses } from "./artist-tables.server";
 
-export const NEW_EMAIL_HOURS = 24;
 const KIND = "new-email";
 const RETENTION_MS = 30 * 86_400_000;
 

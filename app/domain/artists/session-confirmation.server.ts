@@ -1,6 +1,7 @@
 import { and, eq, gt, isNull, type SQL, sql } from "drizzle-orm";
 import { type Database, rowValues } from "~/platform/database.server";
 import type { SignedIn } from "~/platform/principal";
+import { CONFIRMED_MINUTES, SIGN_IN_LINK_MINUTES } from "~/platform/sign-in-periods";
 import { artistLinks, artistSessions, artists } from "./artist-tables.server";
 
 /*
@@ -8,8 +9,6 @@ import { artistLinks, artistSessions, artists } from "./artist-tables.server";
  * also needs the invitation code or a link mailed to the account, even right after signing in.
  */
 
-const CONFIRMED_MINUTES = 10;
-export const CONFIRM_LINK_MINUTES = 15;
 const KIND = "confirm";
 
 const addMinutes = (date: Date, minutes: number) =>
@@ -83,7 +82,7 @@ export function insertConfirmLinkStatement(
     sessionId: session.sessionId,
     usedAt: null,
     createdAt: now.toISOString(),
-    expiresAt: addMinutes(now, CONFIRM_LINK_MINUTES),
+    expiresAt: addMinutes(now, SIGN_IN_LINK_MINUTES),
   };
   return db.insert(artistLinks).select(sql`SELECT ${rowValues(artistLinks, row)} WHERE ${when}`);
 }

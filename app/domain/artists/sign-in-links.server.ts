@@ -2,11 +2,11 @@ import { and, desc, eq, gt, isNull, lte, sql } from "drizzle-orm";
 import { addDays } from "~/platform/clock";
 import { type Database, rowValues } from "~/platform/database.server";
 import { sha256Hex } from "~/platform/hash";
+import { SIGN_IN_LINK_MINUTES } from "~/platform/sign-in-periods";
 import { signatureOf } from "~/platform/signed-link";
 import { openSessionStatements } from "./artist-sessions.server";
 import { artistLinks, artists } from "./artist-tables.server";
 
-export const LINK_MINUTES = 15;
 /** Used and expired links are kept so that their page can explain it. */
 const RETENTION_DAYS = 30;
 
@@ -53,7 +53,7 @@ export async function nextSignInLink(
     )
     .orderBy(desc(artistLinks.createdAt))
     .limit(1);
-  const expiresAt = new Date(now.getTime() + LINK_MINUTES * 60_000).toISOString();
+  const expiresAt = new Date(now.getTime() + SIGN_IN_LINK_MINUTES * 60_000).toISOString();
   const createLink = async (createdAt: string) => {
     const token = await signInToken(secret, artistId, createdAt);
     return { token, tokenHash: await sha256Hex(token), createdAt, expiresAt };

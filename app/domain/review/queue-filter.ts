@@ -50,6 +50,8 @@ export const MAX_SEARCH_RESULTS = 500;
 export const MAX_COUNT = 100;
 /** Counts of views stop here. */
 export const MAX_VIEW_COUNT = 1_000;
+/** Entries that one form sets a status for. */
+export const MAX_CHOSEN = 500;
 
 /** In characters; the rest is ignored. */
 const MAX_SEARCH = 100;

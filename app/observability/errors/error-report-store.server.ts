@@ -10,7 +10,8 @@ import { countFailures, isUnderReportCap, trimReportsStatements } from "./report
 
 type Row = typeof errorReports.$inferSelect;
 
-const RETENTION_DAYS = 30;
+/** Days that the reports of an error are kept. */
+export const REPORT_DAYS = 30;
 const GROUP_RETENTION_DAYS = 90;
 const HOUR_SECONDS = 3_600;
 /** Failures of our own, per day. */
@@ -171,7 +172,7 @@ export async function forgetErrorReports(db: Database, now: Date): Promise<void>
   await db.batch([
     db
       .delete(errorReports)
-      .where(lt(errorReports.createdAt, addDays(now, -RETENTION_DAYS).toISOString())),
+      .where(lt(errorReports.createdAt, addDays(now, -REPORT_DAYS).toISOString())),
     db.delete(errorGroups).where(lt(errorGroups.lastSeenAt, groupsBefore)),
   ]);
 }

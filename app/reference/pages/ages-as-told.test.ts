@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { expect, test } from "vitest";
-import { SESSION_HOURS } from "~/domain/access/staff/staff-sessions.server";
 import { WAITING_COPY } from "~/domain/access/waiting-copy.client";
 import { MAIL_LINK_DAYS } from "~/domain/mail/mail-page.server";
 import { dataCategories } from "~/domain/privacy/data-categories";
@@ -13,11 +12,13 @@ import { CHOICES_KEY, RECORDS_KEY } from "~/domain/uploads/sending/slot-records.
 import { OPEN_UPLOAD_DAYS } from "~/domain/uploads/upload-plan";
 import type { ArtistPageProps } from "~/features/public/release/artist-page";
 import { OFFLINE_DRAFT_KEY } from "~/forms/autosave/sign-out";
+import { REPORT_DAYS } from "~/observability/errors/error-report-store.server";
 import { REPORTS_KEY } from "~/observability/errors/page-errors.client";
 import { pictureSources, signingFrames } from "~/platform/edge/reply-headers";
 import { FILE_LINK_DAYS } from "~/platform/file-link";
 import { MAX_WINDOW_SECONDS } from "~/platform/rate/rate-limit.server";
 import * as choices from "~/platform/session-cookie";
+import { STAFF_SESSION_HOURS } from "~/platform/sign-in-periods";
 import { COOKIE_CHOICE } from "~/session/cookie-choice";
 import { type BrowserStorageItem, browserStorage } from "./browser-storage";
 import { cookiePolicy } from "./cookie-policy";
@@ -233,10 +234,7 @@ test.each<[number, string]>([
     "the text of all mails: after 90 days",
   ],
   [MAIL_LINK_DAYS / 365, "that our mails are unwanted: after 3 years"],
-  [
-    readDaysConstant("observability/errors/error-report-store.server.ts", "RETENTION_DAYS"),
-    "fault reports from browsers: after 30 days",
-  ],
+  [REPORT_DAYS, "fault reports from browsers: after 30 days"],
   [MAX_WINDOW_SECONDS / 86_400, "counts of calls: once their time is over, which is 1 day at most"],
   [periods.WAITING_DAYS, "what you leave on the waiting list: 730 days after it was last changed"],
   [FILE_LINK_DAYS, "they stop working after 180 days"],
@@ -309,5 +307,5 @@ test.each([
 
 test("the session of staff lasts as long as the list says", () => {
   const { keptFor } = browserStorage.find(({ name }) => name === "__Host-staff") ?? {};
-  expect(keptFor).toContain(`${SESSION_HOURS} hours`);
+  expect(keptFor).toContain(`${STAFF_SESSION_HOURS} hours`);
 });

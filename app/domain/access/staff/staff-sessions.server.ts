@@ -3,11 +3,11 @@ import { addDays } from "~/platform/clock";
 import type { Database, Statement } from "~/platform/database.server";
 import { sha256Hex } from "~/platform/hash";
 import type { Staff } from "~/platform/principal";
+import { STAFF_SESSION_HOURS } from "~/platform/sign-in-periods";
 import { type AuditEntry, auditStatement } from "./audit.server";
 import { staffSessions } from "./staff-tables.server";
 
 /** A fixed lifetime, whatever the activity. */
-export const SESSION_HOURS = 12;
 /** Days an ended session is kept. */
 const RETENTION_DAYS = 30;
 
@@ -53,7 +53,7 @@ export async function openStaffSession(
     staffName,
     address,
     createdAt: now.toISOString(),
-    expiresAt: new Date(now.getTime() + SESSION_HOURS * 3_600_000).toISOString(),
+    expiresAt: new Date(now.getTime() + STAFF_SESSION_HOURS * 3_600_000).toISOString(),
   };
   const isPrevious = eq(
     staffSessions.tokenHash,

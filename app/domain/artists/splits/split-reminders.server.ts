@@ -3,9 +3,7 @@ import { addDays } from "~/platform/clock";
 import { type Database, isOneOfSql } from "~/platform/database.server";
 import { inProgressStatuses } from "~/reference/statuses";
 import { splitConfirmations } from "../artist-tables.server";
-import { linkCutoff } from "./split-state";
-
-const REMINDER_DAYS = 7;
+import { linkCutoff, SPLIT_REMINDER_DAYS } from "./split-state";
 
 export type UnansweredLetter = Awaited<ReturnType<typeof lettersToRemind>>[number];
 
@@ -16,7 +14,7 @@ export type UnansweredLetter = Awaited<ReturnType<typeof lettersToRemind>>[numbe
  */
 export async function lettersToRemind(db: Database, now: Date, limit: number) {
   const due = sql`${splitConfirmations.state} = 'waiting' AND ${splitConfirmations.remindedAt} IS NULL
-    AND ${splitConfirmations.createdAt} <= ${addDays(now, -REMINDER_DAYS).toISOString()}
+    AND ${splitConfirmations.createdAt} <= ${addDays(now, -SPLIT_REMINDER_DAYS).toISOString()}
     AND ${splitConfirmations.createdAt} > ${linkCutoff(now)}
     AND EXISTS (SELECT 1 FROM submissions AS asked WHERE asked.id = ${splitConfirmations.submissionId}
       AND ${isOneOfSql(sql`lower(asked.status)`, inProgressStatuses)})`;

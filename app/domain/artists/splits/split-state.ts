@@ -3,6 +3,10 @@ import { writtenName } from "~/platform/formats/written-name";
 import { needsConfirmation, type SplitTrack, type SplitWriter, writerEmailKey } from "./splits";
 
 export const SPLIT_LINK_DAYS = 60;
+/** Days after which a songwriter who has not answered is reminded, once. */
+export const SPLIT_REMINDER_DAYS = 7;
+/** Characters of what a songwriter says is wrong. */
+export const MAX_DISPUTE_LENGTH = 1_000;
 
 export interface SplitRequestRow {
   trackId: string;

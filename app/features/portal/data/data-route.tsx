@@ -2,6 +2,13 @@ import { Alert, Box, Button, Paper, Stack, TextInput } from "@mantine/core";
 import type { MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
 import { Fragment } from "react";
+import {
+  ANSWER_DAYS,
+  DELETION_GRACE_DAYS,
+  MAX_EXPORTS_PER_DAY,
+  RETENTION_YEARS,
+} from "~/domain/privacy/retention-periods";
+import { CONFIRMED_MINUTES } from "~/platform/sign-in-periods";
 import notice from "~/ui/notice-page.module.css";
 import { pageTitle } from "~/ui/page-title";
 import type { loader, Reply } from "./data-route.server";
@@ -25,12 +32,15 @@ interface DataPageProps {
 const NOTICES = new Map([
   [
     "confirmed",
-    "Thank you, we know that it's you. You have 10 minutes to download or delete your data.",
+    `Thank you, we know that it's you. You have ${CONFIRMED_MINUTES} minutes to download or delete your data.`,
   ],
   ["asked", "We have your request, and we sent you an email about it."],
   ["kept", "We won't delete anything. We're glad that you stay."],
   ["begun", "We have started to delete your data, so you can't cancel it any more."],
-  ["enough", "You have downloaded your data three times within a day. Try again tomorrow."],
+  [
+    "enough",
+    `You have downloaded your data ${MAX_EXPORTS_PER_DAY} times within a day. Try again tomorrow.`,
+  ],
 ]);
 
 const DATA_KINDS = [
@@ -70,8 +80,8 @@ function DataPage({ heading, storedData, confirmation, noticeCode = "" }: DataPa
         <h2>Download everything</h2>
         <p>
           One zip file with all your data: texts that people and programs can read, and your music,
-          pictures and PDFs. It can be large, so use a fast connection. You can download it three
-          times a day.
+          pictures and PDFs. It can be large, so use a fast connection. You can download it{" "}
+          {MAX_EXPORTS_PER_DAY} times a day.
         </p>
         <form method="post" action="/edit-profile/data/download">
           <Button type="submit">Download everything</Button>
@@ -125,12 +135,12 @@ function DeletionForm({
       </p>
       <p>
         The law or a signed agreement makes us keep some things. We keep releases that we accepted
-        and agreements that you signed for 7 years. We keep their music files until 3 years after
-        the agreement ends.
+        and agreements that you signed for {RETENTION_YEARS.submission} years. We keep their music
+        files until {RETENTION_YEARS.music} years after the agreement ends.
       </p>
       <p>
-        You have 7 days to change your mind; we're done within 30. A release that is out stays out:
-        to take it down, write to{" "}
+        You have {DELETION_GRACE_DAYS} days to change your mind; we're done within {ANSWER_DAYS}. A
+        release that is out stays out: to take it down, write to{" "}
         <a href={`mailto:${storedData.supportEmail}`}>{storedData.supportEmail}</a>.
       </p>
       <form method="post">

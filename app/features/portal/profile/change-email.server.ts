@@ -3,7 +3,6 @@ import { type Account, findAccount } from "~/domain/artists/accounts.server";
 import {
   confirmEmailChange,
   findEmailChange,
-  NEW_EMAIL_HOURS,
   requestEmailChange,
 } from "~/domain/artists/email-change.server";
 import { greetedIn } from "~/domain/artists/profile";
@@ -16,6 +15,7 @@ import { queueMail } from "~/domain/mail/outbox.server";
 import { sha256Hex } from "~/platform/hash";
 import type { SignedIn } from "~/platform/principal";
 import { rateLimit } from "~/platform/rate/rate-limit.server";
+import { NEW_EMAIL_HOURS } from "~/platform/sign-in-periods";
 import type { AppContext } from "~/session/app-context";
 
 /**

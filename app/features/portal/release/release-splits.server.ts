@@ -83,8 +83,7 @@ async function canSendLetter(
   return true;
 }
 
-const LIMITED =
-  "We did not ask everybody. We send at most 3 of these emails a day to one address, and 40 for one release. Ask the others tomorrow.";
+const LIMITED = `We did not ask everybody. We send at most ${MAX_PER_ADDRESS} of these emails a day to one address, and ${MAX_PER_RELEASE} for one release. Ask the others tomorrow.`;
 
 /** Mails everybody who is still to be asked. @returns how many letters, and whether all were allowed. */
 async function sendRequests(context: AppContext, release: OwnRelease, version: number) {

@@ -1,5 +1,6 @@
 import { Alert, Box, Button, Stack } from "@mantine/core";
 import type { FieldErrors } from "~/forms/form-reply";
+import { SIGN_IN_LINK_MINUTES } from "~/platform/sign-in-periods";
 import { TextField } from "~/ui/field";
 import { FormReplyContext, NO_REPLY } from "~/ui/form-reply-context";
 import lists from "~/ui/lists.module.css";
@@ -66,7 +67,7 @@ export function LoginForms({ reply, to }: { reply: LoginReply; to: string }) {
           <TextField
             name="email"
             label="Email"
-            hint="The address of your account. The link works once, for 15 minutes."
+            hint={`The address of your account. The link works once, for ${SIGN_IN_LINK_MINUTES} minutes.`}
             type="email"
             inputMode="email"
             autoComplete="email"

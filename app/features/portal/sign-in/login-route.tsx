@@ -1,5 +1,6 @@
 import type { MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData, useRouteError, useSearchParams } from "@remix-run/react";
+import { ARTIST_SESSION_DAYS } from "~/platform/sign-in-periods";
 import { ErrorPage } from "~/ui/error-page";
 import notice from "~/ui/notice-page.module.css";
 import { pageTitle } from "~/ui/page-title";
@@ -71,7 +72,8 @@ export default function Login() {
           <LoginForms reply={reply ?? EMPTY_LOGIN_REPLY} to={to} />
           <p className={notice.small}>
             No account yet? You get one when we accept your first release.{" "}
-            <a href="/submit">Submit your music</a>. You stay signed in for 30 days.
+            <a href="/submit">Submit your music</a>. You stay signed in for {ARTIST_SESSION_DAYS}{" "}
+            days.
           </p>
         </>
       )}

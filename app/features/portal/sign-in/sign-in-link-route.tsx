@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import type { MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData, useRouteError } from "@remix-run/react";
+import { SIGN_IN_LINK_MINUTES } from "~/platform/sign-in-periods";
 import { ErrorPage } from "~/ui/error-page";
 import notice from "~/ui/notice-page.module.css";
 import { pageTitle } from "~/ui/page-title";
@@ -19,7 +20,7 @@ export const meta: MetaFunction = (page) => [
 
 const texts: Record<InvalidSignInLink, string> = {
   unknown: "This link isn't complete. Copy all of it from the email, or ask for a new one.",
-  over: "This link has been used, or it is older than 15 minutes. Ask for a new one.",
+  over: `This link has been used, or it is older than ${SIGN_IN_LINK_MINUTES} minutes. Ask for a new one.`,
 };
 
 export default function SignInByLink() {

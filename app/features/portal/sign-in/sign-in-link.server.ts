@@ -4,7 +4,6 @@ import { greetedIn } from "~/domain/artists/profile";
 import { LINKS_PER_ADDRESS_LIMIT } from "~/domain/artists/sign-in-limits";
 import {
   findSignInLink,
-  LINK_MINUTES,
   nextSignInLink,
   purgeSignInLinks,
   spendSignInLink,
@@ -15,6 +14,7 @@ import { queueMail } from "~/domain/mail/outbox.server";
 import { signInLinkMail } from "~/domain/mail/sign-in-link";
 import { isSecret } from "~/platform/formats/secret-shape";
 import { rateLimit } from "~/platform/rate/rate-limit.server";
+import { SIGN_IN_LINK_MINUTES } from "~/platform/sign-in-periods";
 import type { AppContext } from "~/session/app-context";
 import { browserSession, setSessionCookie } from "~/session/artist-session.server";
 import { addressHash } from "~/session/visitor-limits.server";
@@ -51,7 +51,7 @@ async function mailLink(
   const { tokenHash, expiresAt: until } = link;
   const greeted = greetedIn(account.profile);
   const letter = signInLinkMail(
-    { recipient, url, tokenHash, until, minutes: LINK_MINUTES, greeted, requester },
+    { recipient, url, tokenHash, until, minutes: SIGN_IN_LINK_MINUTES, greeted, requester },
     mail.brand,
   );
   const result = await queueMail(db, letter, mail.rules, now, ids, (_, mailExists) =>

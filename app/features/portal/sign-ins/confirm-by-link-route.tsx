@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import type { MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData, useRouteError } from "@remix-run/react";
 import type { ConfirmLink } from "~/domain/artists/session-confirmation.server";
+import { SIGN_IN_LINK_MINUTES } from "~/platform/sign-in-periods";
 import { ErrorPage } from "~/ui/error-page";
 import notice from "~/ui/notice-page.module.css";
 import { pageTitle } from "~/ui/page-title";
@@ -20,7 +21,7 @@ export const meta: MetaFunction = (page) => [
 const texts = {
   elsewhere:
     "This link works only in the browser that asked for it. Was it not you? Then somebody else is signed in to your account. Sign in, and sign them out in your profile.",
-  over: "This link has been used, is older than 15 minutes, or isn't complete. Ask for a new one.",
+  over: `This link has been used, is older than ${SIGN_IN_LINK_MINUTES} minutes, or isn't complete. Ask for a new one.`,
 } satisfies Partial<Record<ConfirmLink, string>>;
 
 export default function ConfirmByLink() {

@@ -3,6 +3,7 @@ import type { MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
 import { useMemo } from "react";
 import type { FieldErrors } from "~/forms/form-reply";
+import { CONFIRMED_MINUTES, SIGN_IN_LINK_MINUTES } from "~/platform/sign-in-periods";
 import { TextField } from "~/ui/field";
 import notice from "~/ui/notice-page.module.css";
 import { pageTitle } from "~/ui/page-title";
@@ -30,7 +31,7 @@ function ConfirmForms(props: ConfirmFormsProps) {
     <>
       <p className={notice.lead}>
         You want to {reason}. First show that it's you, and not somebody else with your phone or
-        computer. We ask again after 10 minutes.
+        computer. We ask again after {CONFIRMED_MINUTES} minutes.
       </p>
       {locked && (
         <Alert color="bad">
@@ -58,7 +59,10 @@ function ConfirmForms(props: ConfirmFormsProps) {
         <form method="post">
           <input type="hidden" name="to" value={to} />
           <h2>With a link by email</h2>
-          <p>It goes to {linkGoesTo}. Open it in this browser: it works once, for 15 minutes.</p>
+          <p>
+            It goes to {linkGoesTo}. Open it in this browser: it works once, for{" "}
+            {SIGN_IN_LINK_MINUTES} minutes.
+          </p>
           <p className={notice.buttons}>
             <Button type="submit" name="intent" value="link" variant="default">
               Email me a link

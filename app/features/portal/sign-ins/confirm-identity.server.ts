@@ -3,7 +3,6 @@ import { findAccount } from "~/domain/artists/accounts.server";
 import { invitationCodeHash } from "~/domain/artists/codes.server";
 import { greetedIn } from "~/domain/artists/profile";
 import {
-  CONFIRM_LINK_MINUTES,
   type ConfirmLink,
   confirmByCodeMark,
   findConfirmLink,
@@ -19,6 +18,7 @@ import { isSecret } from "~/platform/formats/secret-shape";
 import { sha256Hex } from "~/platform/hash";
 import type { SignedIn } from "~/platform/principal";
 import { rateLimit, refundRateLimitStatement } from "~/platform/rate/rate-limit.server";
+import { SIGN_IN_LINK_MINUTES } from "~/platform/sign-in-periods";
 import type { AppContext } from "~/session/app-context";
 
 export const CONFIRM_PAGE = "/edit-profile/confirm";
@@ -116,7 +116,7 @@ export async function requestConfirmLink(
   const { email } = account;
   const url = `${site}/login/confirm/${token}?to=${encodeURIComponent(to)}`;
   const greeted = greetedIn(account.profile);
-  const link = { recipient: email, url, tokenHash, minutes: CONFIRM_LINK_MINUTES, greeted };
+  const link = { recipient: email, url, tokenHash, minutes: SIGN_IN_LINK_MINUTES, greeted };
   const letter = confirmLinkMail(link, mail.brand);
   const result = await queueMail(db, letter, mail.rules, now, ids, (_, mailExists) =>
     insertConfirmLinkStatement(db, { tokenHash, email, session: artist }, now, mailExists),

@@ -1,5 +1,6 @@
 import type { MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
+import { ARTIST_SESSION_DAYS, CONFIRMED_MINUTES } from "~/platform/sign-in-periods";
 import notice from "~/ui/notice-page.module.css";
 import { pageTitle } from "~/ui/page-title";
 import { EndSessionsForm, SignInRows } from "./sign-in-rows";
@@ -14,7 +15,7 @@ const messages = {
   ended: "It has ended.",
   over: "It had ended already.",
   others: "All others are signed out.",
-  confirmed: "Thank you, we know that it's you. You can make tokens for 10 minutes.",
+  confirmed: `Thank you, we know that it's you. You can make tokens for ${CONFIRMED_MINUTES} minutes.`,
 };
 
 export default function SignIns() {
@@ -32,8 +33,8 @@ export default function SignIns() {
       <h1>{HEADING}</h1>
       {message && <p role="status">{message[1]}</p>}
       <p>
-        Each sign-in lasts 30 days. You don't know one of these? Sign it out. Then ask us for a new
-        invitation code, which signs out everything.
+        Each sign-in lasts {ARTIST_SESSION_DAYS} days. You don't know one of these? Sign it out.
+        Then ask us for a new invitation code, which signs out everything.
       </p>
       <SignInRows sessions={browsers} />
       <EndSessionsForm others={sessions.length > 1} />

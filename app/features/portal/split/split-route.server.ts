@@ -6,7 +6,7 @@ import {
 } from "@remix-run/cloudflare";
 import { sql } from "drizzle-orm";
 import * as v from "valibot";
-import { linkCutoff } from "~/domain/artists/splits/split-state";
+import { linkCutoff, MAX_DISPUTE_LENGTH } from "~/domain/artists/splits/split-state";
 import {
   answerSplit,
   type SplitRow,
@@ -31,8 +31,6 @@ import type { AppContext } from "~/session/app-context";
 import { formErrorReply, retryLaterResponse } from "~/session/refusal";
 import { readTypedForm } from "../read-autosave-form.server";
 import { titleOf } from "../release/release-splits.server";
-
-const MAX_NOTE_LENGTH = 1_000;
 
 type SplitLink = NonNullable<Awaited<ReturnType<typeof openSplitLink>>>;
 
@@ -81,7 +79,7 @@ async function splitLinkPage(context: AppContext, token: string | undefined) {
   };
 }
 
-const noteText = multiLineUpTo(MAX_NOTE_LENGTH);
+const noteText = multiLineUpTo(MAX_DISPUTE_LENGTH);
 
 /** An answer may be changed any number of times, but only so many disputes of one question are mailed. */
 const MAILED_DISPUTES_PER_DAY = 3;
@@ -151,7 +149,7 @@ async function answerByLink(
   const state = fields.get("intent") === "confirm" ? "confirmed" : "disputed";
   const note = state === "disputed" ? v.parse(noteText, fields.get("note")) : "";
   if (state === "disputed" && !note) return "no-note";
-  if (note.length > MAX_NOTE_LENGTH) return "long-note";
+  if (note.length > MAX_DISPUTE_LENGTH) return "long-note";
   const now = clock();
   const { submissionId } = row;
   const dailyLimit = { limit: MAILED_DISPUTES_PER_DAY, seconds: 86_400 };

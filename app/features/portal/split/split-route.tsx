@@ -6,6 +6,7 @@ import {
   useRouteError,
   useSearchParams,
 } from "@remix-run/react";
+import { MAX_DISPUTE_LENGTH } from "~/domain/artists/splits/split-state";
 import { ErrorPage } from "~/ui/error-page";
 import { pageTitle } from "~/ui/page-title";
 import type { action, loader } from "./split-route.server";
@@ -51,7 +52,7 @@ const OUTCOMES: Readonly<Record<string, string>> = {
 };
 const NOTE_ERRORS: Readonly<Record<string, string>> = {
   "no-note": "Say what is wrong, so that the artist can correct it",
-  "long-note": "What is wrong must be 1000 characters or fewer",
+  "long-note": `What is wrong must be ${MAX_DISPUTE_LENGTH} characters or fewer`,
 };
 
 /** Everybody's shares, and the songwriter's own to confirm or dispute. */

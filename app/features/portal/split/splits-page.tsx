@@ -2,6 +2,7 @@ import { Button, Group, Paper, Stack, VisuallyHidden } from "@mantine/core";
 import { Link } from "@remix-run/react";
 import { useMemo, useState } from "react";
 import {
+  SPLIT_REMINDER_DAYS,
   type SplitAnswerRow,
   type WriterState,
   writerStates,
@@ -47,7 +48,7 @@ interface SplitsPageProps {
 }
 
 const NOTICES: Readonly<Record<string, string>> = {
-  asked: "Done. We sent each of them one email with a link. We remind them once, after 7 days.",
+  asked: `Done. We sent each of them one email with a link. We remind them once, after ${SPLIT_REMINDER_DAYS} days.`,
   "nobody-new": "We have already asked everybody with an email address about these shares.",
   saved: "Saved. We have not asked anybody yet.",
 };

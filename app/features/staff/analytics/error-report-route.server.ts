@@ -4,11 +4,12 @@ import { draftById } from "~/domain/submission/draft/draft-store.server";
 import { firstOpenStep } from "~/domain/submission/steps/steps";
 import { loadForStaff } from "~/features/staff/load-for-staff.server";
 import { errorDetails } from "~/observability/analytics/queries.server";
+import { REPORT_DAYS } from "~/observability/errors/error-report-store.server";
 import { longTime } from "~/platform/formats/dates";
 import type { AppContext } from "~/session/app-context";
 import { refusal } from "~/session/refusal";
 
-const NO_ERROR = "There is no such error: reports are kept for 30 days.";
+const NO_ERROR = `There is no such error: reports are kept for ${REPORT_DAYS} days.`;
 
 const releasesSchema = v.pipe(v.string(), v.parseJson(), v.array(v.string()));
 

@@ -1,6 +1,7 @@
 import { Alert, Stack, Text } from "@mantine/core";
 import type { MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { LINK_DAYS } from "~/domain/access/link-texts";
 import { pageTitle } from "~/ui/page-title";
 import { InvitationFields } from "./invitation-fields";
 import type { loader, Reply } from "./new-invitation-route.server";
@@ -26,8 +27,8 @@ export default function InviteArtist() {
         </Alert>
       )}
       <Text size="lg">
-        An invitation is for one release. The artist has 90 days to start, even while submissions
-        are closed. We fill in what you know about them.
+        An invitation is for one release. The artist has {LINK_DAYS.invited} days to start, even
+        while submissions are closed. We fill in what you know about them.
       </Text>
       <InvitationFields
         values={reply?.values ?? values}

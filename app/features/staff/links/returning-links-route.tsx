@@ -2,6 +2,7 @@ import { Stack, Text } from "@mantine/core";
 import type { MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { ReturningForm } from "~/domain/access/link-forms";
+import { LINK_DAYS } from "~/domain/access/link-texts";
 import { pageTitle } from "~/ui/page-title";
 import { NewLink } from "./new-link";
 import { CreatedLinks, ImportPreview, PastedListForm } from "./pasted-list";
@@ -36,7 +37,7 @@ export default function ReturningArtists() {
       <h1>{HEADING}</h1>
       <Text size="lg">
         With this link an artist can send many releases. We fill in each form from their last
-        release. The link works for 365 days, even while submissions are closed.
+        release. The link works for {LINK_DAYS.returning} days, even while submissions are closed.
       </Text>
       <ReturningFields values={values ?? EMPTY_FORM} errors={errors} press={press} />
       <PastedListForm list={list} error={listError} />

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import * as v from "valibot";
 import { entryInvitedStatement, reopenEntry } from "~/domain/access/invited-entries.server";
 import type { InvitationForm, ReturningForm } from "~/domain/access/link-forms";
-import type { LinkKind } from "~/domain/access/link-texts";
+import { LINK_DAYS, type LinkKind } from "~/domain/access/link-texts";
 import { linkUrl } from "~/domain/access/link-token";
 import {
   deactivateLinkStatement,
@@ -23,9 +23,6 @@ import { sha256Hex } from "~/platform/hash";
 import type { Ids } from "~/platform/ids";
 import type { Staff } from "~/platform/principal";
 import type { AppContext } from "~/session/app-context";
-
-/** Days a link works (specification, section 9, for returning artists). */
-const LINK_DAYS = { invited: 90, returning: 365 } as const satisfies Record<LinkKind, number>;
 
 const createdLinkSchema = v.object({
   kind: v.picklist(["invited", "returning"] satisfies LinkKind[]),

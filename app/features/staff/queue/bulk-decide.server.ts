@@ -19,7 +19,7 @@ import {
 } from "~/domain/review/decision";
 import { decisionMail } from "~/domain/review/decision-mail";
 import { findReviewItems, firstOfQueue } from "~/domain/review/queue.server";
-import { readFilter, reviewKinds } from "~/domain/review/queue-filter";
+import { MAX_CHOSEN, readFilter, reviewKinds } from "~/domain/review/queue-filter";
 import { itemName, type ReviewItem } from "~/domain/review/review-item";
 import { unsignedSubmissions } from "~/domain/submission/record/signed-agreement.server";
 import { readStatusMailFacts } from "~/domain/submission/record/status-mail-facts.server";
@@ -32,7 +32,6 @@ import type { AppContext } from "~/session/app-context";
 import { NO_BUTTON, refusal } from "~/session/refusal";
 import { decideItem } from "../review/review-desk.server";
 
-const MAX_CHOSEN = 500;
 /** A request may make about 1,000 calls of the database and the queue, and a decision needs up to seven. */
 const MAX_AT_ONCE = 100;
 const NOBODY = "First choose entries: go back and tick their boxes.";

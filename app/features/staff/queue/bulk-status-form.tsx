@@ -1,6 +1,6 @@
 import { Box, Button, Checkbox, Paper, Stack } from "@mantine/core";
 import { STATUS_NOT_ALLOWED, statusesFor } from "~/domain/review/decision";
-import type { ReviewKind } from "~/domain/review/queue-filter";
+import { MAX_CHOSEN, type ReviewKind } from "~/domain/review/queue-filter";
 import { DecisionFields } from "../decision-fields";
 import { BULK_FORM_ID } from "./queue-entry";
 
@@ -25,7 +25,7 @@ export function BulkStatusForm({ query, kind }: BulkStatusFormProps) {
             name="all"
             value="1"
             label="Choose all that match"
-            description="Also those on other pages, up to 500. You see them before anything is set."
+            description={`Also those on other pages, up to ${MAX_CHOSEN}. You see them before anything is set.`}
           />
           <DecisionFields
             idPrefix="several"

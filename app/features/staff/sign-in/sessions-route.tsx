@@ -1,6 +1,7 @@
 import { Alert, Stack, Text } from "@mantine/core";
 import type { MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData, useSearchParams } from "@remix-run/react";
+import { STAFF_SESSION_HOURS } from "~/platform/sign-in-periods";
 import { pageTitle } from "~/ui/page-title";
 import { SessionList } from "../session-list";
 import type { loader } from "./sessions-route.server";
@@ -28,7 +29,7 @@ export default function StaffSessions() {
       <Text size="lg">
         {byAccess
           ? "Cloudflare Access lets staff in, and keeps their sessions: end them there."
-          : "A sign-in lasts for 12 hours. Another staff passcode ends all of them."}
+          : `A sign-in lasts for ${STAFF_SESSION_HOURS} hours. Another staff passcode ends all of them.`}
       </Text>
       {!byAccess && <SessionList sessions={sessions} />}
     </Stack>

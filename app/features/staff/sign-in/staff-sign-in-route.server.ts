@@ -5,6 +5,7 @@ import { runOrUnavailable } from "~/features/staff/load-for-staff.server";
 import { invalidError } from "~/forms/form-reply";
 import { safeRedirectPath } from "~/forms/safe-redirect";
 import { schemaErrors } from "~/forms/schema-errors";
+import { WRONG_PASSCODES } from "~/platform/sign-in-periods";
 import { readSmallForm } from "~/session/read-small-form";
 import { formErrorReply, retryLaterResponse } from "~/session/refusal";
 import type { SignInReply } from "../sign-in-form";
@@ -18,8 +19,7 @@ const MAX_BYTES = 128 * 1024;
 const TOO_MANY =
   "Too many tries to sign in came from your network address just now. Wait a minute, then try again.";
 
-const WRONG_PASSCODE =
-  "This is not the staff passcode. After ten wrong ones your network address has to wait for 15 minutes.";
+const WRONG_PASSCODE = `This is not the staff passcode. After ${WRONG_PASSCODES.limit} wrong ones your network address has to wait for ${WRONG_PASSCODES.minutes} minutes.`;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const to = safeRedirectPath(new URL(request.url).searchParams.get("to"), request.url, HOME);

@@ -1,6 +1,7 @@
 import { Alert, Stack, Text } from "@mantine/core";
 import type { MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData, useRouteError, useSearchParams } from "@remix-run/react";
+import { STAFF_SESSION_HOURS } from "~/platform/sign-in-periods";
 import { ErrorPage } from "~/ui/error-page";
 import { pageTitle } from "~/ui/page-title";
 import { SignInForm } from "../sign-in-form";
@@ -30,7 +31,9 @@ export default function StaffSignIn() {
           You are signed out.
         </Alert>
       )}
-      <Text size="lg">For the label's team. You stay signed in for 12 hours.</Text>
+      <Text size="lg">
+        For the label's team. You stay signed in for {STAFF_SESSION_HOURS} hours.
+      </Text>
       <SignInForm reply={reply ?? { name: "", to, errors: {} }} />
     </Stack>
   );

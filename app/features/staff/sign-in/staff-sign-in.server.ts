@@ -14,16 +14,17 @@ import {
   refundRateLimitStatement,
   resetRateLimitStatement,
 } from "~/platform/rate/rate-limit.server";
+import { WRONG_PASSCODES } from "~/platform/sign-in-periods";
 import type { AppContext } from "~/session/app-context";
 import { refusal, retryLaterResponse } from "~/session/refusal";
 import { staffCookie } from "~/session/token-cookies.server";
 import { addressHash, visitorNetworks } from "~/session/visitor-limits.server";
 
-const QUARTER_HOUR = 15 * 60;
+const WINDOW_SECONDS = WRONG_PASSCODES.minutes * 60;
 /** Wrong passcodes per address; the window restarts with each. */
-const ADDRESS_LIMIT = { limit: 10, seconds: QUARTER_HOUR, fromLatest: true };
+const ADDRESS_LIMIT = { limit: WRONG_PASSCODES.limit, seconds: WINDOW_SECONDS, fromLatest: true };
 /** Per network (IPv6 /48, IPv4 /24), since one person may have all its addresses. */
-const SITE_LIMIT = { limit: 50, seconds: QUARTER_HOUR, fromLatest: true };
+const SITE_LIMIT = { limit: 50, seconds: WINDOW_SECONDS, fromLatest: true };
 
 const lockedText = (wait: number, now: Date) =>
   `Too many wrong passcodes came from your network, so it has to wait. Sign in again in ${formatWaitUntil(wait, now)}. From other networks, such as your phone's, nobody is kept out.`;

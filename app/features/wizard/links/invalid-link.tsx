@@ -1,7 +1,7 @@
 import { Button, Stack, Text } from "@mantine/core";
 import { Link, useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { type DeadLink, deadLinkText } from "~/domain/access/link-texts";
+import { type DeadLink, deadLinkText, LINK_DAYS } from "~/domain/access/link-texts";
 import styles from "~/ui/notice-page.module.css";
 
 /** Support contact, and buttons to the home page and the draft. */
@@ -60,7 +60,7 @@ export function InvalidInvitation({ reason, hasDraft }: InvalidLinkProps) {
 
 /** The reasons of the specification, with our reasons for each. */
 const reasons: [DeadLink[], ReactNode][] = [
-  [["expired"], "The link expired (365 days)"],
+  [["expired"], `The link expired (${LINK_DAYS.returning} days)`],
   [["deactivated"], "The link was deactivated"],
   [["malformed", "unknown", "none"], "The link format is wrong"],
 ];
