@@ -74,19 +74,6 @@ test.each(["text/plain;charset=UTF-8", "application/json; charset=utf-8"])(
   },
 );
 
-test("a report that arrives again is counted once, and answered as before", async () => {
-  const errorReport = report();
-  const replies = await Promise.all([send(errorReport), send(errorReport), send(errorReport)]);
-  expect(replies.map(({ status }) => status)).toEqual([201, 201, 201]);
-  expect(await findRows(errorReport)).toHaveLength(1);
-});
-
-test("an endless stack is cut to 4KB", async () => {
-  const errorReport = report({ stack: "x".repeat(20_000) });
-  expect((await send(errorReport)).status).toBe(201);
-  expect(String((await findRows(errorReport))[0]?.stack)).toHaveLength(4_096);
-});
-
 test("a report of more than 32KB is refused with 413", async () => {
   const errorReport = report({ stack: "x".repeat(33_000) });
   expect(await send(errorReport)).toEqual({
@@ -108,40 +95,6 @@ test.each<[string, BodyInit]>([
     status: 400,
     body: { success: false, error: "This is no error report." },
   });
-});
-
-test("a form is refused as a report: 415", async () => {
-  const reply = await readApiReply(post("message=x", "application/x-www-form-urlencoded"));
-  expect(reply.status).toBe(415);
-});
-
-test("pages of other sites cannot report anything: 403", async () => {
-  const errorReport = report();
-  const headers = { Origin: "https://evil.example" };
-  const reply = await post(JSON.stringify(errorReport), "text/plain", headers);
-  expect(reply.status).toBe(403);
-  expect(await findRows(errorReport)).toEqual([]);
-});
-
-test("a page that reports endlessly is stopped with 429", async () => {
-  const visitor = new Visitor();
-  const statuses: number[] = [];
-  while (statuses.length < 70 && !statuses.includes(429))
-    statuses.push((await visitor.json(PATH, report())).status);
-  expect(statuses.at(0)).toBe(201);
-  expect(statuses.at(-1)).toBe(429);
-});
-
-test("a page that repeats one report is stopped, and the report is counted once", async () => {
-  const visitor = new Visitor();
-  const errorReport = report({ message: "A sentence of this test alone" });
-  const statuses: number[] = [];
-  while (statuses.length < 70 && !statuses.includes(429))
-    statuses.push((await visitor.json(PATH, errorReport)).status);
-  expect([statuses.at(0), statuses.at(-1)]).toEqual([201, 429]);
-  const [row] = await findRows(errorReport);
-  const [cause] = await inside.rows("SELECT count FROM error_groups WHERE id = ?", row?.group_id);
-  expect(cause).toEqual({ count: 1 });
 });
 
 test("a page that sends endless invalid reports is stopped, others are not", async () => {

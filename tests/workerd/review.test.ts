@@ -164,14 +164,6 @@ test("who looks at the mail after a colleague has decided is told who, and their
   expect(fieldValue(await (await staff.send(pagePath(id))).text(), "revision")).toBe("2");
 });
 
-test("a preview that comes from no page of ours shows the mail, and its form decides nothing", async () => {
-  const id = await submitRelease();
-  const reply = await staff.post(pagePath(id), { intent: "preview", status: "processing" });
-  expect([reply.status, fieldValue(await reply.text(), "revision")]).toEqual([200, ""]);
-  const set = await staff.post(pagePath(id), { intent: "set", status: "processing", revision: "" });
-  expect([set.status, await findStatus(id)]).toEqual([409, "pending"]);
-});
-
 test("a release whose agreement is not signed gets out with a tick alone, which its page offers without script", async () => {
   const id = await submitRelease();
   const fields = { status: "live", revision: "1" };
@@ -268,20 +260,6 @@ test.each([
   expect(auditEntries).toHaveLength(2);
 });
 
-test("a note of any script fits beside the one that it takes the place of", async () => {
-  const id = await submitRelease();
-  const [seenNote, artistNote] = ["の".repeat(4_000), "が".repeat(4_000)];
-  await staff.post(pagePath(id), { intent: "artist-note", artistNote: seenNote, seen: "" });
-  const reply = await staff.post(pagePath(id), {
-    intent: "artist-note",
-    artistNote,
-    seen: seenNote,
-  });
-  expect(reply.status).toBe(302);
-  const [row] = await store.rows("SELECT artist_note FROM submissions WHERE id = ?", id);
-  expect(row?.artist_note).toBe(artistNote);
-});
-
 /** A submission of an artist who has switched such emails off, or whose address has stopped them. */
 async function submitWithoutMails(why: "unwanted" | "stopped" | "held"): Promise<string> {
   const email = `${why}-${crypto.randomUUID()}@example.com`;
@@ -339,21 +317,6 @@ test.each(["unwanted", "stopped"] as const)(
     expect(await findStates(id)).toEqual(why === "stopped" ? [{ state: "stopped" }] : []);
   },
 );
-
-test("a mail that its address may have only later is shown with that, and lies in the outbox", async () => {
-  const id = await submitWithoutMails("held");
-  const fields = { status: "rejected", reason: "Too quiet", revision: "1" };
-  const previewText = await readText(
-    await staff.post(pagePath(id), { intent: "preview", ...fields }),
-  );
-  expect(previewText).toMatch(
-    /It goes out later, because this address has had all its emails for today\..* Too quiet/,
-  );
-  expect(previewText).toContain("Set the status and send this");
-  const set = await staff.post(pagePath(id), { intent: "set", ...fields });
-  expect(set.headers.get("Location")).toMatch(/said=decided$/);
-  expect(await findStates(id)).toEqual([{ state: "held" }]);
-});
 
 test("for several, staff read which get no mail, before and after, and how many mails there are", async () => {
   const ids = [
@@ -511,29 +474,6 @@ const several = (ids: string[], fields: Record<string, string>) => {
 };
 const ONLY = "An entry of the waiting list can only be Pending, Approved or Rejected.";
 
-test("an entry of the waiting list is offered, and gets, only what can be said without a release", async () => {
-  const { id } = await waitingEntry(store, { monday_item_id: "4711" });
-  const html = await (await staff.send(pagePath(id))).text();
-  expect(readOptions(html)).toEqual(["pending", "approved", "rejected"]);
-  expect(pageText(html)).toContain("On the board as 4711");
-  for (const status of ["in progress", "processing", "processing", "failed", "active"])
-    for (const intent of ["preview", "set"]) {
-      const reply = await staff.post(pagePath(id), { intent, status, revision: "1" });
-      expect([status, reply.status, await readText(reply)]).toEqual([
-        ...[status, 400, expect.stringContaining(ONLY)],
-      ]);
-    }
-  expect([await entryStatus(id), await findMails(id)]).toEqual(["pending", []]);
-  const previewText = await readText(
-    await staff.post(pagePath(id), { intent: "preview", status: "approved" }),
-  );
-  expect(previewText).toContain("We'd like to hear more");
-  expect(previewText).not.toMatch(/scheduled|go live/);
-  await staff.post(pagePath(id), { intent: "set", status: "approved", revision: "1" });
-  expect(await findMails(id)).toEqual([{ subject: `We'd like to hear more (${id})` }]);
-  expect(await readText(await staff.send(pagePath(id)))).toContain("their link is promised");
-});
-
 test("several of both kinds get one status, each in its own words; an entry that cannot have it is told and left", async () => {
   const { id: entry } = await waitingEntry(store);
   const release = await submitRelease();
@@ -585,19 +525,6 @@ test("an entry that was invited is decided on nowhere: not on its page, not amon
   expect([await entryStatus(id), await findMails(id)]).toEqual(["invited", []]);
   const listText = await readText(await staff.send(`/staff?kind=waiting&status=invited&q=${id}`));
   expect(listText).toContain(id);
-});
-
-test("no other site decides, writes or takes anything: 403", async () => {
-  const id = await submitRelease();
-  const foreignOrigin = { Origin: "https://evil.example" };
-  for (const [path, fields] of [
-    [pagePath(id), { intent: "set", status: "processing", revision: "1" }],
-    [pagePath(id), { intent: "note", note: "x" }],
-    [pagePath(id), { intent: "take" }],
-    ["/staff/decide", { intent: "set", status: "processing", "item[]": `${id}:1` }],
-  ] as const)
-    expect((await staff.post(path, { ...fields }, foreignOrigin)).status).toBe(403);
-  expect(await findStatus(id)).toBe("pending");
 });
 
 test("the package is one zip whose files are those that were sent, by their hashes", async () => {

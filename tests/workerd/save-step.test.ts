@@ -107,14 +107,6 @@ test("a draft read before another step was saved does not undo that step", async
   expect(completed.toSorted()).toEqual(["about", "artist", "music"]);
 });
 
-test.each([undefined, "new"])("a submitted draft never changes, base %s", async (base) => {
-  const { visitor, id } = await createDraft();
-  await inside.rows("UPDATE drafts SET submitted_at = ? WHERE id = ?", now.toISOString(), id);
-  const before = await findDraftRow(inside, visitor);
-  expect((await save(id, "late", base)).ok).toBe(false);
-  expect(await findDraftRow(inside, visitor)).toEqual(before);
-});
-
 test("who keeps their version without script keeps what closed panels hold", async () => {
   const visitor = await createDraftAt("about");
   const tracks = (title: string) => ({

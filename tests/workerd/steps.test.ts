@@ -1,14 +1,9 @@
-import * as v from "valibot";
 import { expect, test } from "vitest";
-import { saveStep } from "~/domain/submission/draft/draft-store.server";
-import { artistAnswersSchema } from "~/domain/submission/steps/artist-step";
-import { openDatabase } from "~/platform/database.server";
 import { openAppStores } from "../support/app-stores";
-import { ANONYMOUS_SAVE } from "../support/complete-draft";
 import { createDraftAt, findDraftRow } from "../support/drafts";
 import { openForFile } from "../support/open-for-file";
 import { fieldValue, pageText } from "../support/page-parts";
-import { artistAnswers, dateInDays, musicAnswers, type Visitor } from "../support/visitor";
+import { artistAnswers, dateInDays, musicAnswers } from "../support/visitor";
 
 const inside = await openForFile(openAppStores);
 
@@ -86,66 +81,4 @@ test("invalid answers are kept too, and the step counts as open again", async ()
   const correction = await visitor.post("/submit/artist", { ...artistAnswers, intent: "next" });
   expect(correction.status).toBe(302);
   expect((await visitor.send("/submit/review")).status).toBe(200);
-});
-
-test("two different steps saved at once never undo each other", async () => {
-  const visitor = await createDraftAt("review");
-  const save = async (index: number) => {
-    await Promise.all([
-      visitor.post("/submit/artist", { ...artistAnswers, city: `City ${index}`, intent: "next" }),
-      visitor.post("/submit/music", {
-        ...musicAnswers(dateInDays(60)),
-        releaseTitle: `Title ${index}`,
-        intent: "next",
-      }),
-      visitor.post("/submit/about", { bio: `Bio ${index}`, intent: "next" }),
-    ]);
-    const { answers, completed } = await findDraftRow(inside, visitor);
-    expect(answers).toMatchObject({
-      artist: { city: `City ${index}` },
-      music: { releaseTitle: `Title ${index}` },
-      about: { bio: `Bio ${index}` },
-    });
-    expect(completed.toSorted()).toEqual(["about", "artist", "music"]);
-  };
-  for (let offset = 0; offset < 5; offset++) await save(offset);
-});
-
-test("saving a step changes only that step, and lists it once as completed", async () => {
-  const visitor: Visitor = await createDraftAt("music");
-  const { id } = await findDraftRow(inside, visitor);
-  const db = openDatabase(inside.db);
-  const about = {
-    bio: 'A "quoted" \\ bio',
-    influences: "",
-    publishingAdministrationInterest: true,
-    proNumber: "",
-  };
-  const now = new Date();
-  await saveStep(db, id, {
-    ...ANONYMOUS_SAVE,
-    step: "about",
-    answers: about,
-    completed: true,
-    now,
-  });
-  await saveStep(db, id, {
-    ...ANONYMOUS_SAVE,
-    step: "about",
-    answers: about,
-    completed: true,
-    now,
-  });
-  const { answers, completed } = await findDraftRow(inside, visitor);
-  expect(answers.about).toEqual(about);
-  expect(answers.artist).toMatchObject(artistAnswers);
-  expect(completed.toSorted()).toEqual(["about", "artist"]);
-  await saveStep(db, id, {
-    ...ANONYMOUS_SAVE,
-    step: "artist",
-    answers: v.parse(artistAnswersSchema, { ...artistAnswers, email: "" }),
-    completed: false,
-    now,
-  });
-  expect((await findDraftRow(inside, visitor)).completed).toEqual(["about"]);
 });

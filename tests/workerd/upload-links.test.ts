@@ -120,13 +120,3 @@ test("a signed number that the plan does not have is refused with 400", async ()
     expect(reply).toMatchObject({ status: 400, body: { error: "This upload has no such part." } });
   }
 });
-
-test("another site cannot send to a link", async () => {
-  const { url } = await requestUrlsOfPart(
-    visitor,
-    await beginDirectUpload(visitor, songBytes.length),
-    1,
-  );
-  const headers = { Origin: "https://evil.example" };
-  expect((await visitor.send(url, { method: "PUT", body: songBytes, headers })).status).toBe(403);
-});

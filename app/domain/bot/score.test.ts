@@ -13,39 +13,9 @@ const blank: ScoredContent = {
   trackCount: 0,
   hasArtwork: false,
 };
-const full: ScoredContent = {
-  artistName: "Ada Low",
-  firstName: "Ada",
-  surname: "Low",
-  email: "ada@low.example",
-  releaseTitle: "Dawn",
-  trackCount: 1,
-  hasArtwork: true,
-};
 const took = (elapsedMs: number, uploading = 0) => ({ elapsed: elapsedMs, uploading });
 /** Five minutes for nothing, hidden fields empty: 60 + 20. */
 const plain: Evidence = { timing: took(5 * MINUTE), honeypotsEmpty: true, content: blank };
-/** The same with a filled hidden field: 60 - 60, so that what content adds can be seen. */
-const botEvidence: Evidence = { ...plain, honeypotsEmpty: false };
-
-test.each<[string, Partial<ScoredContent>, number]>([
-  ["an artist name under 100 characters: +15", { artistName: "A".repeat(99) }, 15],
-  ["an artist name of 100 characters: nothing", { artistName: "A".repeat(100) }, 0],
-  ["a release title: +15", { releaseTitle: "Dawn" }, 15],
-  ["tracks: +20", { trackCount: 3 }, 20],
-  ["artwork: +10", { hasArtwork: true }, 10],
-  ["first name and surname: +10", { firstName: "Ada", surname: "Low" }, 10],
-  ["a first name alone: nothing", { firstName: "Ada" }, 0],
-  ["an email: +5", { email: "a@b.example" }, 5],
-  ["a name of 1 lowercase letter: -5", { artistName: "a" }, 10],
-  ["a name of 3 lowercase letters: -5", { artistName: "abc" }, 10],
-  ["a name of 4 lowercase letters", { artistName: "abcd" }, 15],
-  ["a short name with a capital", { artistName: "Abc" }, 15],
-  ["everything", full, 75],
-])("content scoring, %s", (_, some, score) => {
-  expect(scoreEvidence({ ...botEvidence, content: { ...blank, ...some } }).score).toBe(score);
-});
-
 test("time spent uploading does not make a form too slow", () => {
   expect(scoreEvidence({ ...plain, timing: took(100 * MINUTE, 80 * MINUTE) }).reasons).toEqual([]);
   expect(scoreEvidence({ ...plain, timing: took(60 * MINUTE, 59 * MINUTE) }).score).toBe(95);

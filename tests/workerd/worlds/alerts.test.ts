@@ -3,17 +3,14 @@ import { beforeEach, expect, test } from "vitest";
 import { audit } from "~/domain/access/staff/staff-tables.server";
 import { countWrongPasscode } from "~/domain/access/staff/wrong-passcodes.server";
 import { mailOutbox } from "~/domain/mail/mail-tables.server";
-import { integrationNames, integrations } from "~/domain/review/integrations";
 import { storageTotals } from "~/domain/uploads/receiving/upload-tables.server";
-import { subjectsOf } from "~/features/staff/activity/trail-subjects.server";
 import {
   loadIncidents,
   setIncidentSilence,
 } from "~/features/staff/incidents/staff-incidents.server";
 import { backupRuns, jobEvents, jobs } from "~/jobs/job-tables.server";
 import { type RuleName, ruleNames, WRONG_PASSCODES } from "~/observability/health/alert-rules";
-import { forgetIncidents } from "~/observability/health/incident-store.server";
-import { alertSilences, errorCounts, incidents } from "~/observability/monitoring-tables.server";
+import { errorCounts, incidents } from "~/observability/monitoring-tables.server";
 import { longTime } from "~/platform/formats/dates";
 import { randomIds } from "~/platform/ids";
 import { rateWindows } from "~/platform/rate/rate-tables.server";
@@ -430,32 +427,6 @@ test("a mail that cannot be saved does not stop the other alerts", async () => {
   });
 });
 
-test.each(integrationNames)(
-  "where %s does not answer, its mail, its page and the trail of its silence name it as people know it",
-  async (name) => {
-    fixture.watch = { ...fixture.watch, names: [...integrationNames] };
-    await checks(name, false, false);
-    await judge();
-    const { title } = integrations[name];
-    expect(await mails()).toMatchObject([
-      {
-        subject: `${title} does not answer`,
-        text: expect.stringContaining(`${title} has failed two checks in a row. HTTP 503`),
-      },
-    ]);
-    const incident = await findOpenIncident();
-    expect(incident?.title).toBe(`${title} does not answer`);
-    const row = { action: "alert-silenced", subject: incident?.id ?? "" } as const;
-    const silenced = (await subjectsOf(fixture.db, [row]))(row);
-    expect(silenced).toMatchObject({ name: incident?.title, path: "/staff/incidents" });
-    const test = { action: "connection-tested", subject: name } as const;
-    expect((await subjectsOf(fixture.db, [test]))(test)).toMatchObject({
-      name: title,
-      path: `/staff/connections#${name}`,
-    });
-  },
-);
-
 test("a silence covers one alert, can be ended, and each change has an audit entry", async () => {
   await CASES.health.breaks();
   await judge();
@@ -515,22 +486,6 @@ test("a third party that failed is checked again by the next sweep, a healthy on
   expect(requests).toEqual(["board", "drive", "board", "board"]);
   await judge();
   expect((await loadIncidents(desk())).open).toEqual([]);
-});
-
-test("incidents are forgotten 400 days after their end, silences 30 days after theirs", async () => {
-  await CASES.health.breaks();
-  await judge();
-  await setIncidentSilence(desk(), staffPrincipal, "silence", (await findOpenIncident())?.id ?? "");
-  await CASES.health.heals();
-  await judgeAfter(0);
-  fixture.later(32 * DAY);
-  await forgetIncidents(fixture.db, fixture.now());
-  expect([await fixture.db.$count(incidents), await fixture.db.$count(alertSilences)]).toEqual([
-    1, 0,
-  ]);
-  fixture.later(369 * DAY);
-  await forgetIncidents(fixture.db, fixture.now());
-  expect(await fixture.db.$count(incidents)).toBe(0);
 });
 
 test("alerts are mailed without the queue, which may be what is broken, and through it if that fails", async () => {

@@ -4,13 +4,8 @@ import type { Miniflare } from "miniflare";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { findAccount, findByArtistId } from "~/domain/artists/accounts.server";
 import { bucketDocuments } from "~/domain/artists/agreement/documents.server";
-import { findArtist, openSessionStatements } from "~/domain/artists/artist-sessions.server";
 import { invitationCodeHash } from "~/domain/artists/codes.server";
-import {
-  type AccountDeps,
-  newAccountPart,
-  newCodePart,
-} from "~/domain/artists/create-account.server";
+import { type AccountDeps, newAccountPart } from "~/domain/artists/create-account.server";
 import { DEMO_ID, demoReleases } from "~/domain/artists/demo-artist";
 import {
   findSignInLink,
@@ -77,8 +72,6 @@ async function session(account: { id: string; codeMark: string }) {
   const { codeMark: mark } = account;
   return { ...row, codeMark: mark, token, device: "Firefox" };
 }
-const findSession = (token: string) => findArtist(db, { token, kind: "browser", now });
-
 test("two simultaneous accounts for one address make one account, with one mail", async () => {
   const email = "twice@example.com";
   const parts = await Promise.all(
@@ -97,17 +90,6 @@ test("when its condition does not hold, no account is made and no mail is sent",
   await batch(part.statements);
   expect(await findAccount(db, part.id)).toBeUndefined();
   expect(await db.all(sql`SELECT id FROM mail_outbox WHERE recipient = ${email}`)).toEqual([]);
-});
-
-test("a new code ends the sessions of the old one", async () => {
-  const account = await makeAccount();
-  const browserSession = await session(account);
-  await batch(await openSessionStatements(db, browserSession, now));
-  expect(await findSession(browserSession.token)).toMatchObject({ id: account.id });
-  await batch((await newCodePart(deps, account, now)).statements);
-  expect(await findSession(browserSession.token)).toBeUndefined();
-  const after = await findAccount(db, account.id);
-  expect(after?.codeMark).not.toBe(account.codeMark);
 });
 
 /** Stores the link that the next mail contains. @returns its token. */
@@ -143,33 +125,6 @@ test("a link that was used while it was about to be mailed again stays used", as
   expect(await spendSignInLink(db, token, await session(account), now)).toBe(true);
   await db.batch([storeSignInLinkStatement(db, { ...link, artistId, email }, sql`1`)]);
   expect(await findSignInLink(db, token, now)).toMatchObject({ isOver: true });
-});
-
-test("of many presses on one link one signs in; opening it does not use it up", async () => {
-  const account = await makeAccount();
-  const token = await storeLink(account, now);
-  for (let n = 0; n < 3; n++)
-    expect(await findSignInLink(db, token, now)).toMatchObject({ isOver: false });
-  const sessions = await Promise.all(Array.from({ length: 8 }, () => session(account)));
-  const won = await Promise.all(
-    sessions.map((session) => spendSignInLink(db, token, session, now)),
-  );
-  expect(won.filter(Boolean)).toHaveLength(1);
-  const open = await Promise.all(sessions.map((session) => findSession(session.token)));
-  expect(open.map(Boolean)).toEqual(won);
-  expect(await findSignInLink(db, token, now)).toMatchObject({ isOver: true });
-});
-
-test("a link signs in for 15 minutes, and not a moment longer", async () => {
-  const account = await makeAccount();
-  const token = await storeLink(account, now);
-  const timeAt = (seconds: number) => new Date(now.getTime() + seconds * 1_000);
-  for (const [seconds, isExpired] of [
-    [15 * 60 - 1, false],
-    [15 * 60, true],
-  ] as const)
-    expect(await findSignInLink(db, token, timeAt(seconds))).toMatchObject({ isOver: isExpired });
-  expect(await spendSignInLink(db, token, await session(account), timeAt(15 * 60))).toBe(false);
 });
 
 test("a signed document is never written over", async () => {

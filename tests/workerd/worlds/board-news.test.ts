@@ -126,16 +126,3 @@ test.each([20, 31 * 60])(
     expect(updates[0]?.body).toContain("Track 1 &quot;One&quot;");
   },
 );
-
-test("an invitation's call leaves one update with the latest state on its item", async () => {
-  const itemId = await serve({ formData: { artistName: "Ada" } });
-  const invitation = { invitationToken: "t", mondayItemId: itemId };
-  for (const title of ["One", "Two"])
-    await serve({ formData: { artistName: "Ada", ...invitation, tracks: [{ title }] } });
-  const [update, ...others] = await board.updates();
-  expect(others).toEqual([]);
-  expect(update?.body).toContain("Track 1 &quot;Two&quot;");
-  expect((await board.items())[0]?.column_values).toMatchObject({
-    track_titles: { text: "1. Two" },
-  });
-});

@@ -2,9 +2,6 @@ import * as v from "valibot";
 import { beforeEach, expect, test } from "vitest";
 import { submissions } from "~/domain/submission/submission-tables.server";
 import { defaultColumns } from "~/integrations/board/column-map";
-import { ensureItem } from "~/integrations/board/ensure-item.server";
-import { waitingListItem } from "~/integrations/board/waiting-list-item";
-import { systemClock } from "~/platform/clock";
 import { idBefore } from "~/platform/ids";
 import { boardStatuses, hourlySpan, settledStatuses } from "../../../workers/jobs/board-statuses";
 import { changeItem } from "../../../workers/sandbox/monday-store";
@@ -19,70 +16,6 @@ type Row = typeof submissions.$inferInsert;
 
 const itemIdsSchema = v.object({ variables: v.object({ itemIds: v.array(v.string()) }) });
 const testTime = new Date("2026-11-21T12:30:00Z");
-const client = () => ({ send: board.fixture.send, token: "sandbox", now: systemClock });
-
-test("an entry of the waiting list has one item, even if storing the item failed", async () => {
-  const artistData = {
-    firstName: "Ada",
-    surname: "Byron",
-    artistName: "Ada",
-    email: "ada@example.com",
-    phone: "",
-    country: "Ireland",
-    city: "Cork",
-    instagramProfile: "",
-    tiktokProfile: "",
-    spotifyProfile: "",
-    listenLink: "https://soundcloud.com/ada",
-    projectDescription: "",
-    submissionIntent: "submit-music",
-  };
-  const times = { createdAt: testTime.toISOString(), replyDueAt: testTime.toISOString() };
-  const entry = { id: "01WAIT", reference: "AAAAA-BBBBB", ...times, artistData };
-  const itemIds = new Map<string, string>();
-  const memory = {
-    storedItem: async (id: string) => itemIds.get(id),
-    storeItem: async (id: string, item: string) =>
-      !itemIds.has(id) && Boolean(itemIds.set(id, item)),
-  };
-  const brokenMemory = { ...memory, storeItem: () => Promise.reject(new Error("Gone.")) };
-  const boardOptions = { monday: client(), boardId: "1", columns: defaultColumns };
-  const payload = waitingListItem(entry, defaultColumns);
-  await expect(ensureItem(boardOptions, brokenMemory, entry.id, payload, testTime)).rejects.toThrow(
-    "Gone.",
-  );
-  board.later(3_600);
-  expect(await ensureItem(boardOptions, memory, entry.id, payload, testTime)).toMatchObject({
-    origin: "found",
-  });
-  expect(await ensureItem(boardOptions, memory, entry.id, payload, testTime)).toMatchObject({
-    origin: "known",
-  });
-  const [item, ...others] = await board.items();
-  expect(others).toEqual([]);
-  expect([item?.name, itemIds.get("01WAIT")]).toEqual(["Ada - Waiting list", item?.id]);
-});
-
-test("what staff set on the board is read back, by our own statuses and with their reason", async () => {
-  const records = [await board.recorded(), await board.recorded(), await board.recorded()];
-  for (const { sync } of records) await board.run(sync);
-  const [first, second, third] = await board.items();
-  const { sandboxDb, db } = board.fixture;
-  const rejection = { status: { label: "REJECTED" }, status_reason: { text: " Too loud. " } };
-  await changeItem(sandboxDb, first?.id ?? "", rejection, testTime);
-  await changeItem(sandboxDb, second?.id ?? "", { status: { label: "On hold" } }, testTime);
-  const statuses = await boardStatuses({ db, board: board.fixture.board(), now: () => testTime })();
-  expect(statuses.filter(({ itemId }) => itemId !== third?.id)).toEqual([
-    {
-      itemId: first?.id,
-      status: "rejected",
-      reason: "Too loud.",
-      changedAt: testTime,
-      readAt: testTime,
-    },
-  ]);
-});
-
 test("only statuses that differ from ours count as changes, rejections without a reason come last", async () => {
   const records = [await board.recorded(), await board.recorded(), await board.recorded()];
   for (const { sync } of records) await board.run(sync);

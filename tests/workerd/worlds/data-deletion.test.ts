@@ -169,17 +169,6 @@ test("what the team wrote in the trail goes with what it is about, and stays wit
   expect(signedEntry).toEqual(["agreement-signed", "A-7K4P29", `About ${UNIQUE_MARKER}`]);
 });
 
-test("an account whose deletion is taken back keeps what the trail has of it", async () => {
-  await insertAccount(fixture);
-  await requestDeletionOf();
-  await cancelDeletion(fixture.db, ACCOUNT, fixture.now());
-  fixture.later(8 * DAY);
-  await carryOut();
-  expect(await auditDetailFor(fixture, ACCOUNT)).toEqual([
-    ["account-made", "Ida", `About ${UNIQUE_MARKER}`],
-  ]);
-});
-
 test("the item that a release took over from the waiting list stays with it", async () => {
   const { keptId: retainedId } = await createArtistData();
   await fixture.db.run(

@@ -1,11 +1,4 @@
 import { expect, test } from "vitest";
-import {
-  createItem,
-  findItemBySubmission,
-  testConnection,
-} from "~/integrations/board/board-client.server";
-import { systemClock } from "~/platform/clock";
-import { removeColumns } from "../../../workers/sandbox/monday-store";
 import { createBoardFixture } from "../../support/board-fixture";
 import { openForFile } from "../../support/open-for-file";
 
@@ -43,18 +36,6 @@ async function callBoard(
 
 const create = (values: unknown, name = "Item", labels = false) =>
   callBoard(CREATE, { name, values: JSON.stringify(values), labels });
-
-test("the client's own documents pass the schema", async () => {
-  const client = { send: fixture.send, token: "sandbox", now: systemClock };
-  expect(await testConnection(client)).toMatchObject({ user: "Sandbox user" });
-  const payload = { itemName: "A - B", columnValues: { submission_id: "01X" } };
-  const { itemId: id } = await createItem(client, "1", payload, "key-1");
-  expect(await findItemBySubmission(client, "1", "submission_id", "01X")).toBeUndefined();
-  // The board's search lags.
-  advanceClock(30);
-  expect(await findItemBySubmission(client, "1", "submission_id", "01X")).toBe(id);
-  expect(await findItemBySubmission(client, "1", "submission_id", "01Y")).toBeUndefined();
-});
 
 test("a repeated idempotency key replays the first result, another key makes another item", async () => {
   const send = (key: string) => callBoard(CREATE, { name: "Twice" }, { "Idempotency-Key": key });
@@ -107,57 +88,11 @@ test.each([
   expect(reply.data).toEqual({ create_item: null });
 });
 
-test("plain texts are accepted where the board accepts them, and empty ones clear", async () => {
-  const values = {
-    email: "a@b.example Label",
-    spotify: "https://x.example Page",
-    release_date: "2027-03-12 09:30:00",
-    status: "Pending",
-    bio: "",
-  };
-  expect((await create(values)).reply.errors).toBeUndefined();
-  expect((await create({ status: { label: "Brand new" } }, "Item", true)).reply.errors).toBe(
-    undefined,
-  );
-});
-
 test.each([
   ["", "InvalidArgumentException"],
   ["x".repeat(256), "ItemNameTooLongException"],
 ])("the item name %j is refused", async (name, code) => {
   expect((await create({}, name)).code).toBe(code);
-});
-
-test("column values must be a JSON text", async () => {
-  const { code } = await callBoard(CREATE, { name: "Item", values: { city: "London" } });
-  expect(code).toBe("InvalidArgumentException");
-});
-
-test("values can be changed afterwards, and null clears", async () => {
-  const { reply } = await create({ city: "London", bio: "Old" });
-  const item = reply.data?.create_item;
-  const id = item && typeof item === "object" && "id" in item ? item.id : undefined;
-  const answer = await callBoard(
-    `mutation ($id: ID, $values: JSON!) {
-      change_multiple_column_values(board_id: 1, item_id: $id, column_values: $values) {
-        column_values(ids: ["city", "bio"]) { id text }
-      }
-    }`,
-    { id, values: JSON.stringify({ city: "Paris", bio: null }) },
-  );
-  expect(answer.reply.data?.change_multiple_column_values).toEqual({
-    column_values: [
-      { id: "city", text: "Paris" },
-      { id: "bio", text: null },
-    ],
-  });
-});
-
-test("boards list their columns with types", async () => {
-  const { reply } = await callBoard("{ boards(ids: [1]) { id columns { id type } } }");
-  expect(reply.data).toMatchObject({
-    boards: [{ id: "1", columns: expect.arrayContaining([{ id: "email", type: "email" }]) }],
-  });
 });
 
 test("the sandbox refuses requests that the board's edge refuses", async () => {
@@ -169,36 +104,4 @@ test("the sandbox refuses requests that the board's edge refuses", async () => {
   );
   const other = 'mutation { create_item(board_id: 7, item_name: "x") { id } }';
   expect((await callBoard(other)).code).toBe("InvalidBoardIdException");
-});
-
-test("a column that was removed takes no values until it is back", async () => {
-  await removeColumns(fixture.sandboxDb, ["city"]);
-  const refusal = await create({ city: "Cork" });
-  expect(refusal.code).toBe("InvalidColumnIdException");
-  expect(refusal.reply.errors?.[0]?.extensions).toMatchObject({
-    error_data: { column_id: "city" },
-  });
-  await removeColumns(fixture.sandboxDb, []);
-  expect((await create({ city: "Cork" })).reply.errors).toBeUndefined();
-});
-
-const ADD = `mutation ($file: File!) {
-  add_file_to_column(item_id: 1, column_id: "files", file: $file) { id name file_size }
-}`;
-const FILE = new File(["RIFF"], "one.wav", { type: "audio/wav" });
-
-test.each([
-  ["the SDK's", { variables: '{"file":null}', map: '{"0":["variables.file"]}', 0: FILE }],
-  ["the documentation's", { map: '{"sound":"variables.file"}', sound: FILE }],
-  ["the older", { "variables[file]": FILE }],
-])("a file is taken in %s form", async (_, parts) => {
-  await create({});
-  const form = new FormData();
-  form.set("query", ADD);
-  for (const [name, value] of Object.entries(parts)) form.set(name, value);
-  const headers = { Authorization: "sandbox" };
-  const init = { method: "POST", headers, body: form };
-  const response = await fixture.send(new Request("https://api.monday.com/v2/file", init));
-  const { data } = (await response.json()) as Reply;
-  expect(data?.add_file_to_column).toMatchObject({ name: "one.wav", file_size: 4 });
 });

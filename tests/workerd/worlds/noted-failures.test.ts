@@ -122,16 +122,6 @@ test("a flood of our own failures makes a few rows, and all of them are counted"
   expect(await groups()).toMatchObject([{ count: 5_000, severity: "CRITICAL", source: "site" }]);
 });
 
-test("failures that cannot be stored are logged once, and stored later", async () => {
-  const notes = createFailureBuffer();
-  const origin = { source: "site", stage: "GET /staff", url: null, release: null } as const;
-  notes.add(await toStoredFailure({ ...origin, ...describeThrown(new Error("x")) }), null);
-  for (let n = 0; n < 3; n++) await notes.write(deps(unavailableDatabase));
-  expect(fixture.events()).toEqual(["errors.not-stored"]);
-  await notes.write(deps());
-  expect(await groups()).toMatchObject([{ count: 1 }]);
-});
-
 /** The database, unavailable until the test lets it answer. */
 function returning() {
   let isAway = true;

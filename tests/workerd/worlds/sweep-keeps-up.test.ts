@@ -148,6 +148,18 @@ test("everything that grows has an age, and is forgotten when it is over", async
       400,
       (id, timestamp) => sql`INSERT INTO funnel_counts VALUES (${timestamp}, ${id}, '', 1)`,
     ],
+    incidents: [
+      400,
+      (id, timestamp) =>
+        sql`INSERT INTO incidents (id, rule, detail, opened_at, last_seen_at, closed_at)
+          VALUES (${id}, 'r', 'd', ${timestamp}, ${timestamp}, ${timestamp})`,
+    ],
+    alert_silences: [
+      30,
+      (id, timestamp) =>
+        sql`INSERT INTO alert_silences (rule, until, staff_id, staff_name, created_at)
+          VALUES (${id}, ${timestamp}, 's', 's', ${timestamp})`,
+    ],
     health_checks: [
       30,
       (_, timestamp) =>

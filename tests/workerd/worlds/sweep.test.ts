@@ -8,11 +8,7 @@ import { submissions } from "~/domain/submission/submission-tables.server";
 import { jobs, sweepRuns } from "~/jobs/job-tables.server";
 import { claimSweepPart } from "~/jobs/sweep-runs.server";
 import { healthQuery } from "~/observability/analytics/queries.server";
-import {
-  checkHealth,
-  forgetHealthChecks,
-  listHealthChecks,
-} from "~/observability/health/health-checks.server";
+import { listHealthChecks } from "~/observability/health/health-checks.server";
 import { healthChecks } from "~/observability/monitoring-tables.server";
 import { randomIds } from "~/platform/ids";
 import { runJob } from "../../../workers/jobs/run-job";
@@ -277,28 +273,6 @@ test("an alert that cannot be written is tried again before anything is taken as
   await sweeps({ alertOverdue }, 60, ["overdue"]);
   expect(fixture.events()).toEqual(["sweep.failed", "sweep.done"]);
   expect((await submission())?.overdueToldAt).toBeNull();
-});
-
-test("how everything answered is recorded, what hangs as failed, and forgotten after 30 days", async () => {
-  const probes = {
-    d1: async () => undefined,
-    board: async () => "version 2026-10",
-    drive: async () => {
-      throw new Error("invalid_grant");
-    },
-    spotify: () => new Promise<undefined>(() => {}),
-  };
-  await checkHealth(fixture.db, probes, fixture.now, 0.05);
-  const checks = (await listHealthChecks(fixture.db)).toReversed();
-  expect(checks.map(({ integration, ok, detail }) => [integration, ok, detail])).toEqual([
-    ["d1", true, null],
-    ["board", true, "version 2026-10"],
-    ["drive", false, "Error: invalid_grant"],
-    ["spotify", false, "Error: Not done within 0.05 s"],
-  ]);
-  fixture.later(31 * 86_400);
-  await forgetHealthChecks(fixture.db, fixture.now());
-  expect(await listHealthChecks(fixture.db)).toEqual([]);
 });
 
 test("third parties are asked every ten minutes, our own stores in every sweep", async () => {

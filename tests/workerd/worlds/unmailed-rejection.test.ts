@@ -3,7 +3,6 @@ import { beforeEach, expect, test } from "vitest";
 import { artists } from "~/domain/artists/artist-tables.server";
 import { mailOutbox } from "~/domain/mail/mail-tables.server";
 import { NOT_MAILED, statusText } from "~/domain/submission/record/status-text";
-import { submissions } from "~/domain/submission/submission-tables.server";
 import { uploads } from "~/domain/uploads/receiving/upload-tables.server";
 import { showOwnSubmission } from "~/features/portal/submission/own-submission-page.server";
 import { openForFile } from "../../support/open-for-file";
@@ -77,36 +76,4 @@ test.each([
   await fixture.sets("staff, one by one", id, "rejected", "Too quiet.");
   await fixture.db.update(mailOutbox).set({ state });
   expect((await pageOf(artistId, id)).banner.text).toBe(text);
-});
-
-test.each([
-  [null, "/files/previews/U"],
-  ["none", null],
-])("with a preview %j of its artwork its page shows %j", async (preview, path) => {
-  const artistId = await fixture.account("ada@example.com");
-  const id = await fixture.submitted({ artistId });
-  const [row] = await fixture.db.select().from(submissions).where(eq(submissions.id, id));
-  const form = { ...JSON.parse(row?.formData ?? "{}"), artworkUploadId: "U" };
-  await fixture.db
-    .update(submissions)
-    .set({ formData: JSON.stringify(form) })
-    .where(eq(submissions.id, id));
-  const timestamp = fixture.clock().toISOString();
-  await fixture.db.insert(uploads).values({
-    id: "U",
-    draftId: "D",
-    key: "U",
-    kind: "artwork",
-    slot: "artwork",
-    fileName: "c.jpg",
-    size: 1,
-    contentType: "",
-    multipartId: "m",
-    partSize: 1,
-    state: "complete",
-    preview,
-    createdAt: timestamp,
-    updatedAt: timestamp,
-  });
-  expect((await pageOf(artistId, id)).artwork).toBe(path);
 });
