@@ -437,18 +437,3 @@ test("expired at Dropbox Sign, it is expired here, and the log says so", async (
   expect((await latest(artist, app.url)).status).toBe("expired");
   await waitForOutput(app.output, '"event":"agreement.expired"');
 });
-
-test("a request that was replaced here is withdrawn at Dropbox Sign by the next sweep", async () => {
-  const { row } = await atDropbox();
-  const window = openStoreReader(app.url);
-  const sql = "UPDATE signature_requests SET status = 'expired' WHERE id = ? RETURNING id";
-  await window.rows(sql, row.id);
-  const sweep = { method: "POST", body: JSON.stringify({ only: ["agreements"] }) };
-  expect((await fetch(`${app.url}/sandbox/sweep`, sweep)).status).toBe(200);
-  const [after] = await window.rows(
-    "SELECT withdrawn_at FROM signature_requests WHERE id = ?",
-    row.id,
-  );
-  expect(after?.withdrawn_at).toBeTruthy();
-  await waitForOutput(app.output, '"event":"agreement.withdrawn"');
-});

@@ -4,7 +4,7 @@ import { createDraftAt, expireDraft, findDraftRow } from "../support/drafts";
 import { openForFile } from "../support/open-for-file";
 import { fieldValue } from "../support/page-parts";
 import { autosave, readApiReply } from "../support/upload-calls";
-import { artistAnswers, dateInDays, musicAnswers, Visitor } from "../support/visitor";
+import { artistAnswers, Visitor } from "../support/visitor";
 
 const inside = await openForFile(openAppStores);
 
@@ -23,53 +23,6 @@ test("what is typed is saved and shown again, and the step does not count as pas
   expect(completed).toEqual([]);
   const page = await (await visitor.send("/submit/artist")).text();
   expect(fieldValue(page, "email")).toBe("sig");
-});
-
-test("complete answers do not complete a step either: only Next does", async () => {
-  const visitor = await createDraftAt("artist");
-  await autosave(visitor, "artist", artistAnswers);
-  expect((await findDraftRow(inside, visitor)).completed).toEqual([]);
-});
-
-const passedSteps: [string, Record<string, string>, Record<string, string>][] = [
-  ["artist", { ...artistAnswers, city: "Galway" }, { ...artistAnswers, email: "no" }],
-  [
-    "music",
-    { ...musicAnswers(dateInDays(70)) },
-    { ...musicAnswers(dateInDays(70)), releaseTitle: "" },
-  ],
-  ["about", about, { ...about, proNumber: "9".repeat(61) }],
-];
-
-test.each(passedSteps)(
-  "a completed %s step stays completed while its rules allow",
-  async (step, good, bad) => {
-    const visitor = await createDraftAt("review");
-    expect((await autosave(visitor, step, good)).status).toBe(200);
-    expect((await findDraftRow(inside, visitor)).completed).toContain(step);
-    expect((await autosave(visitor, step, bad)).status).toBe(200);
-    expect((await findDraftRow(inside, visitor)).completed).not.toContain(step);
-    await autosave(visitor, step, good);
-    expect((await findDraftRow(inside, visitor)).completed).not.toContain(step);
-  },
-);
-
-test.each(["artist", "music", "about"])("an empty save of %s changes nothing", async (step) => {
-  const visitor = await createDraftAt("review");
-  const before = await findDraftRow(inside, visitor);
-  const { answers, completed } = before;
-  const nothing: Record<string, string>[] = [
-    {},
-    { version: "new" },
-    { intent: "next", "": "x" },
-    { another: "x" },
-  ];
-  for (const fields of nothing) {
-    const reply = await autosave(visitor, step, fields);
-    expect(reply.status).toBe(200);
-    expect(reply.body.version).toMatch(/^[0-9a-f]{16}$/);
-    expect(await findDraftRow(inside, visitor)).toMatchObject({ answers, completed });
-  }
 });
 
 test("an empty save of a step that was never saved leaves it new", async () => {
@@ -140,16 +93,6 @@ test("a submitted draft accepts no saves", async () => {
   expect(reply.body).not.toHaveProperty("conflict");
   expect(reply.body.error).toContain("This release has been submitted.");
   expect(await findDraftRow(inside, visitor)).toEqual(before);
-});
-
-test("a page whose draft was replaced in this browser saves into neither draft", async () => {
-  const visitor = await createDraftAt("about");
-  const reply = await autosave(visitor, "about", { ...about, draft: "01ANOTHER" });
-  expect(reply.status).toBe(409);
-  expect(reply.body.error).toContain("You've opened another submission in this browser.");
-  expect((await findDraftRow(inside, visitor)).answers).not.toHaveProperty("about");
-  const { id } = await findDraftRow(inside, visitor);
-  expect((await autosave(visitor, "about", { ...about, draft: id })).status).toBe(200);
 });
 
 const refusals: [string, string, RequestInit, number][] = [

@@ -81,12 +81,6 @@ test.each(cookies)("a cookie of %s finds no draft", async (_, value) => {
   expect(pageText(first)).toContain("so this is a new one. Open my link");
 });
 
-test("other cookies beside the draft's do not disturb it", async () => {
-  const visitor = await createDraftAt("music");
-  const headers = { Cookie: `xdraft=1; a=%ZZ; ;=; ${visitor.cookie}; draftx=2` };
-  expect((await visitor.send("/submit/music", { headers })).status).toBe(200);
-});
-
 test("a visitor without a draft begins at the first step; all other steps say that there is no draft", async () => {
   for (const step of steps) {
     const visitor = new Visitor();
@@ -221,23 +215,6 @@ test("of two tabs opened at once, both typed in, the later is asked and overwrit
   const late = { ...artistAnswers, ...page, city: "Galway", intent: "next" };
   expect((await visitor.post("/submit/artist", late)).status).toBe(409);
   expect((await findDraftRow(inside, visitor)).answers.artist?.city).toBe(artistAnswers.city);
-});
-
-test("two first posts at once with one new cookie open one draft", async () => {
-  for (let round = 0; round < 10; round++) {
-    const visitor = new Visitor();
-    await visitor.send("/submit");
-    const other = new Visitor(visitor.base, visitor.address);
-    other.cookie = visitor.cookie;
-    const file = { ...SONG, fileSize: 9_000_000 };
-    const replies = await Promise.all([
-      visitor.post("/submit/artist", { ...artistAnswers, intent: "next" }),
-      readApiReply(other.json("/api/cloud-storage/upload-url", file)),
-    ]);
-    expect(replies.map(({ status }) => status)).toEqual([302, 200]);
-    expect((await findDraftRow(inside, other)).id).toBe((await findDraftRow(inside, visitor)).id);
-    expect(await draftFiles(inside, visitor)).toHaveLength(1);
-  }
 });
 
 /** All orders of a list. */

@@ -123,15 +123,3 @@ test("in the running app its files are deleted, and its pages still say that it 
   const post = await visitor.post("/submit/review", { intent: "submit" });
   expect([post.status, pageText(await post.text()).includes(EXPIRED)]).toEqual([410, true]);
 });
-
-test("in the running app a submitted one keeps everything", async () => {
-  const visitor = await createDraftAt("review");
-  await visitor.post("/submit/review", { intent: "submit" });
-  const files = await draftFiles(inside, visitor);
-  expect(files).toHaveLength(2);
-  await age(visitor);
-  await sweepDrafts(visitor);
-  expect(await draftFiles(inside, visitor)).toEqual(files);
-  const { answers } = await findDraftRow(inside, visitor);
-  expect(answers).toHaveProperty("artist");
-});

@@ -155,18 +155,6 @@ test("a browser with nothing but the key of a link gets one of its own when it s
   expect((await another.send("/submit/artist")).status).toBe(404);
 });
 
-test("the browser that began the draft stops links without a new key", async () => {
-  const visitor = await createDraftAt("music");
-  const link = await createResumeLink(visitor);
-  const { cookie } = visitor;
-  await visitor.post("/submit/continue", { intent: "stop-links" });
-  expect(visitor.cookie).toBe(cookie);
-  const page = pageText(await (await visitor.send("/submit/continue?stopped")).text());
-  expect(page).toContain("All links are stopped.");
-  expect(page).not.toContain("Stop all links");
-  expect((await new Visitor().send(link)).status).toBe(404);
-});
-
 const mailsTo = (recipient: string) =>
   inside.rows("SELECT * FROM mail_outbox WHERE recipient = ?", recipient);
 

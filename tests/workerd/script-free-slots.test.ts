@@ -130,11 +130,6 @@ test.each<[string, FormPart[]]>([
   expect((await read(parts)).files).toEqual([[audioSlot("track-1"), "x.wav"]]);
 });
 
-test("an id sent twice counts as it was sent last", async () => {
-  const { files } = await read([id(0, "first"), id(0, "last"), audio(0, "x.wav")]);
-  expect(files).toEqual([[audioSlot("last"), "x.wav"]]);
-});
-
 test("a file for a field that no form has is passed over, and what follows is read", async () => {
   const { files, post } = await read([
     audio(20, "x.wav"),

@@ -237,13 +237,6 @@ test("a form that is cut off and sent again leaves no file twice", async () => {
   expect(completeUploads).toHaveLength(12);
 });
 
-test("a form of another draft leaves its files unread", async () => {
-  const visitor = await createDraftAt("music");
-  const parts = [field("draft", "01OTHER"), ...pageOf([wav("a.wav")])];
-  expect((await send(visitor, parts)).status).toBe(409);
-  expect(await uploadRows(inside, visitor)).toEqual([]);
-});
-
 test("a release submitted while its files come keeps the files it was submitted with", async () => {
   const visitor = await createDraftAt("review");
   const before = await draftFiles(inside, visitor);

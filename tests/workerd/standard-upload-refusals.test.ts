@@ -11,7 +11,6 @@ import {
   specifiedForm,
 } from "../support/standard-post";
 import { readApiReply } from "../support/upload-calls";
-import { Visitor } from "../support/visitor";
 
 const { inside, visitor } = await musicDraft();
 
@@ -137,8 +136,3 @@ test.each(["application/json", "text/plain", "application/x-www-form-urlencoded"
     });
   },
 );
-
-test("who has no draft is refused with 403", async () => {
-  const reply = await send(new Visitor(), [filePart(songBytes), ...fieldParts(specifiedForm)]);
-  expect(reply.status).toBe(403);
-});

@@ -66,19 +66,3 @@ test("an open step may be gone back to, and every saved answer is shown again", 
   ])
     expect(review).toContain(text);
 });
-
-test("invalid answers are kept too, and the step counts as open again", async () => {
-  const visitor = await createDraftAt("review");
-  const reply = await visitor.post("/submit/artist", {
-    ...artistAnswers,
-    email: "no",
-    intent: "next",
-  });
-  expect(reply.status).toBe(400);
-  expect((await findDraftRow(inside, visitor)).answers.artist).toMatchObject({ email: "no" });
-  const page = await visitor.send("/submit/review");
-  expect(page.headers.get("Location")).toBe("/submit/artist?early=review");
-  const correction = await visitor.post("/submit/artist", { ...artistAnswers, intent: "next" });
-  expect(correction.status).toBe(302);
-  expect((await visitor.send("/submit/review")).status).toBe(200);
-});

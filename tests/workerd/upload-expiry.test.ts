@@ -194,9 +194,3 @@ test("in the running app the sweep ends it, links stop working, and the file can
   expect((await finishDirectUpload(visitor, repeated)).status).toBe(200);
   expect(await inside.rows("SELECT id FROM uploads WHERE id = ?", plan.uploadId)).toEqual([]);
 });
-
-test("the text about it says how long it was kept", () => {
-  expect(UPLOAD_EXPIRED).toBe(
-    "This file wasn't finished within 14 days, so it was removed. Choose it again.",
-  );
-});

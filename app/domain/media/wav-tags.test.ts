@@ -339,11 +339,3 @@ test("random bytes in its chunks give texts or nothing, never an error", async (
     { numRuns: 300 },
   );
 });
-
-test("a file of random bytes has no tags", async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.uint8Array({ maxLength: 600 }), async (bytes) => {
-      expect(typeof (await tagsOf(bytes))).toBe("object");
-    }),
-  );
-});
