@@ -137,21 +137,6 @@ test("an encrypted backup shows nothing of what it holds, and opens with its pas
   await expect(openFolder("plain", passphrase)).rejects.toThrow(/is not encrypted/);
 });
 
-test("a restoration that was interrupted goes on", async () => {
-  const files = await openFolder("plain");
-  const { stores, close } = await createBackupInstallation();
-  const FILES = new Proxy(stores.FILES, {
-    get: (bucket, name) =>
-      name === "put"
-        ? () => Promise.reject(new Error("cut"))
-        : Reflect.get(bucket, name).bind(bucket),
-  });
-  await expect(runRestore({ stores: { ...stores, FILES }, files, log })).rejects.toThrow("cut");
-  await runRestore({ stores, files, log });
-  expect(await runVerify({ stores, files })).toEqual([]);
-  await close();
-});
-
 test("a backup into a bucket is restored from there, and what was cut goes on where it was", async () => {
   const { stores, backupBucket } = first;
   const files = new BackupFiles(new BucketStore(backupBucket, "the bucket"));

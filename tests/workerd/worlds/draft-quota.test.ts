@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { api } from "~/api/router";
-import { FILES_FIELD, ROWS_FIELD } from "~/domain/submission/music/assign-files";
+import { FILES_FIELD } from "~/domain/submission/music/assign-files";
 import { drafts } from "~/domain/submission/submission-tables.server";
 import { receiveStream } from "~/domain/uploads/receiving/receive-stream.server";
 import { uploadParts, uploads } from "~/domain/uploads/receiving/upload-tables.server";
@@ -121,13 +121,6 @@ const sendInOneCall: Way = ({ cookie }, id, body = big) => {
   return call("/api/upload", toRequestInit([...parts, toFilePart("file", body)], cookie));
 };
 
-/** Behind its fields, or before them, where it is held until they have come. */
-const sendInOneCallFirst: Way = ({ cookie }, id, body = big) => {
-  const fields = { artistName: "Ada", fileType: "track", slot: `audio:${id}` };
-  const parts = Object.entries(fields).map(([name, text]) => ({ name, body: text }));
-  return call("/api/upload", toRequestInit([toFilePart("file", body), ...parts], cookie));
-};
-
 async function postStep({ cookie }: OneDraft, rows: object, file: FormPart): Promise<Answer> {
   const fields = Object.entries(rows).map(([name, text]) => ({ name, body: String(text) }));
   const parts = [...fields, file];
@@ -147,17 +140,9 @@ const sendInForm: Way = (draft, id, body = big) => {
   return postStep(draft, rows, toFilePart("tracks[0].file", body));
 };
 
-/** By the field for several files, on a page whose only track this is. */
-const amongSeveral: Way = (draft, id, body = big) => {
-  const rows = { releaseType: "lp", [ROWS_FIELD]: id, "tracks[0].id": id };
-  return postStep(draft, rows, toFilePart(FILES_FIELD, body));
-};
-
 const streamWays: [string, Way][] = [
   ["POST /api/upload", sendInOneCall],
-  ["POST /api/upload with the file first", sendInOneCallFirst],
   ["POST /submit/music", sendInForm],
-  ["POST /submit/music with several files", amongSeveral],
 ];
 const uploadWays: [string, Way][] = [
   ["POST /api/cloud-storage/upload-url", sendInParts],
@@ -285,7 +270,7 @@ describe.each(streamWays)("%s to a full draft", (_, send) => {
   });
 });
 
-describe.each(uploadWays.slice(0, 3))("by %s", (_, send) => {
+describe.each(uploadWays.slice(0, 2))("by %s", (_, send) => {
   test.each([
     ["a saved track", single, "own", true],
     ["the row that its type has room for", single, "track-2", true],

@@ -37,22 +37,6 @@ describe("answers that only some servers give", () => {
     expect(carrier.problem(error)).toBe(problem);
   });
 
-  test("a list of several pages is asked for page by page", async () => {
-    const page = (key: string, rest: string) => () =>
-      text(`<ListBucketResult><Contents><Key>${key}</Key></Contents>${rest}</ListBucketResult>`);
-    const more =
-      "<IsTruncated>true</IsTruncated><NextContinuationToken>a+/=</NextContinuationToken>";
-    const { carrier, requests } = answering(
-      page("p/1", more),
-      page("p/2", "<IsTruncated>false</IsTruncated>"),
-    );
-    expect(await carrier.list("p/ +")).toEqual(["p/1", "p/2"]);
-    expect(requests.map(({ url }) => url)).toEqual([
-      "https://s3.example/files?list-type=2&prefix=p%2F%20%2B",
-      "https://s3.example/files?list-type=2&prefix=p%2F%20%2B&continuation-token=a%2B%2F%3D",
-    ]);
-  });
-
   test("a server that answers a range with the whole object is not believed", async () => {
     const { carrier } = answering(() => text("whole"));
     await expect(carrier.read("k", { offset: 0, length: 2 })).rejects.toThrow("200 to GetObject");

@@ -1,5 +1,3 @@
-import { createHash } from "node:crypto";
-import { AwsV4Signer } from "aws4fetch";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { network } from "~/platform/http-client";
 import { carrierContract } from "../../../../tests/support/carrier-contract";
@@ -132,29 +130,5 @@ describe("a bucket with signatures checked", () => {
       const error = await join(key, multipartId, parts).catch((e: unknown) => e);
       expect(problem(error)).toBe("parts");
     }
-  });
-
-  test("the etag of what was joined tells of how many parts it is", async () => {
-    const { open, putPart, join, partUrl } = carrier();
-    const key = "artists/a/audio/joined.wav";
-    const multipartId = await open(key, "audio/wav");
-    const etag = await putPart(key, multipartId, 1, new TextEncoder().encode("part"), 4);
-    await join(key, multipartId, [{ number: 1, etag }]);
-    const md5 = createHash("md5").update("part").digest();
-    const ofAll = createHash("md5").update(md5).digest("hex");
-    const { url } = await new AwsV4Signer({
-      ...server,
-      url: `${server.endpoint}/${server.bucket}/${key}`,
-      service: "s3",
-      region: "auto",
-      signQuery: true,
-    }).sign();
-    expect((await fetch(url)).headers.get("ETag")).toBe(`"${ofAll}-1"`);
-    const late = await partUrl(
-      { id: "01JZ", key, multipartId },
-      { number: 1, length: 4 },
-      inAMinute(),
-    );
-    expect((await put(late, "late")).status).toBe(404);
   });
 });

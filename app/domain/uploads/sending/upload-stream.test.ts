@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { MIB, mbit, simulateUpload } from "../../../../tests/support/simulate-upload";
-import { PART_BYTES } from "../upload-plan";
 
 const isPut = (what: string) => what.startsWith("PUT");
 const isPiece = (what: string) => what.includes("/pieces?");
@@ -13,26 +12,6 @@ function cutEvery(world: ReturnType<typeof simulateUpload>, ms: number) {
   };
   world.time.schedule(ms, cutAgain);
 }
-
-/** The most bytes that may go over the link: a twentieth more, and one part per cut. */
-const allowedBytes = (size: number, cuts: number) => size * 1.05 + cuts * PART_BYTES;
-
-test("a link that is cut more often than a part takes still gets the file through", async () => {
-  const world = simulateUpload({ size: 16 * MIB, rate: mbit(0.4) });
-  cutEvery(world, 20_000);
-  expect(await world.run()).toBe("stored");
-  expect(world.server.resent).toEqual([]);
-  expect(world.link.carriedBytes).toBeLessThan(allowedBytes(16 * MIB, world.link.cuts));
-});
-
-test("at 20 Mbit/s with a cut every 10 s little is lost but the round trips", async () => {
-  const world = simulateUpload({ size: 100 * MIB, rate: mbit(20) });
-  cutEvery(world, 10_000);
-  expect(await world.run()).toBe("stored");
-  const bestMs = (100 * MIB * 1_000) / mbit(20);
-  expect(world.time.now()).toBeLessThan(bestMs + world.link.cuts * 400 + 1_000);
-  expect(world.link.carriedBytes).toBeLessThan(100 * MIB * 1.02);
-});
 
 test("a request that a browser never sends is given up soon", async () => {
   const world = simulateUpload({ size: 16 * MIB, rate: mbit(8) });
