@@ -77,10 +77,6 @@ test("the receipt names each file whose hash is known, with its hash", () => {
   expect(mail({ tracks: [] }).submissionId).toBe("01SUB");
 });
 
-test("without a first name the artist is greeted by the artist name", () => {
-  expect(mail({ firstName: "" }).text).toContain("Hello Ada & The <Engines>,");
-});
-
 test("what an artist typed reaches the HTML body as text, never as markup", () => {
   const { html } = mail({ releaseTitle: `<img src=x onerror="x"> 'n' more` });
   expect(html).not.toContain("<img");
@@ -100,20 +96,6 @@ test("the day of the release and the clips to be cut are confirmed, where there 
   expect(text).toContain("Social clips: 2, to be cut by us\n");
   for (const releaseDate of ["", "soon", "2027-13-40"])
     expect(mail({ releaseDate }).text).not.toMatch(/Release date|Social clips/);
-});
-
-test("a line break in what was typed makes no line of its own", () => {
-  const { text } = mail({
-    artistName: "Ada\nReply due by: tomorrow",
-    firstName: "Ada\r\n\r\nYou have won",
-  });
-  expect(text).toContain("Artist: Ada Reply due by: tomorrow\n");
-  expect(text).toContain("Hello Ada You have won,");
-  expect(text.match(/^Reply due by: /gm)).toHaveLength(1);
-});
-
-test("a line break in a title stays out of the subject", () => {
-  expect(mail({ releaseTitle: "One\r\nBcc: x@y.z" }).subject).not.toMatch(/[\r\n]/);
 });
 
 test("artwork of a single track is named by its track", () => {

@@ -242,17 +242,6 @@ describe.each(["file", "clip"] as const)("a link to a %s", (kind) => {
 });
 
 describe("the call that ends links", () => {
-  test("is for staff", async () => {
-    const headers = { "Content-Type": "application/json" };
-    const reply = await call("/api/file-links/end", {
-      method: "POST",
-      headers,
-      body: '{"all":true}',
-    });
-    expect(reply.status).toBe(403);
-    expect(await fixture.deps.db.select().from(linkEndings)).toEqual([]);
-  });
-
   test.each([
     {},
     { all: false },
