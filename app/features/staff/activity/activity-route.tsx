@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
-import type { MetaFunction } from "@remix-run/cloudflare";
+import type { MetaFunction, SerializeFrom } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { capitalize } from "~/platform/formats/capitalize";
 import { SelectField, TextField } from "~/ui/field";
@@ -10,25 +10,14 @@ import layout from "../staff-layout.module.css";
 import { ActivityNav } from "./activity-nav";
 import type { loader } from "./activity-route.server";
 import { PaginationLinks } from "./pagination-links";
-import type { SubjectKind } from "./trail-subjects.server";
+
+type Page = SerializeFrom<typeof loader>;
 
 /** The label of an audit action: "mode-closed" is "Mode closed". */
 const actionLabel = (action: string) => capitalize(action.replaceAll("-", " "));
 
-interface Filter {
-  person: string;
-  action?: string | undefined;
-  /** The id of the subject that the list is limited to. */
-  subject?: string | undefined;
-}
-
 /** Filters by person and action. */
-function AuditFilters({
-  person,
-  action,
-  subject,
-  actions,
-}: Filter & { actions: readonly string[] }) {
+function AuditFilters({ person, action, subject, actions }: Page) {
   const values = { person, action: action ?? "" };
   const options = actions.map((value) => ({ value, label: actionLabel(value) }));
   options.sort((a, b) => a.label.localeCompare(b.label));
@@ -53,22 +42,7 @@ function AuditFilters({
   );
 }
 
-interface AuditEntry {
-  id: string;
-  actor: string;
-  action: string;
-  subject: string;
-  detail: string | null;
-  occurredAt: string;
-  /** What it is about, where that has or had a page; without a path it was deleted. */
-  page?:
-    | {
-        kind: SubjectKind;
-        name: string;
-        path?: string | undefined;
-      }
-    | undefined;
-}
+type AuditEntry = Page["entries"][number];
 
 const GONE: Readonly<Record<NonNullable<AuditEntry["page"]>["kind"], string>> = {
   mail: "The mail is no longer kept.",
@@ -117,19 +91,8 @@ function Subject({
   );
 }
 
-interface AuditLogProps {
-  entries: readonly AuditEntry[];
-  filter: Filter;
-  /** The name of the subject that the list is limited to, if it still exists. */
-  subjectName: string | undefined;
-  isFirst: boolean;
-  /** The id of the last entry, if there are more. */
-  last?: string;
-}
-
 /** The audit log, latest first. */
-function AuditLog({ entries, filter, subjectName, isFirst, last }: AuditLogProps) {
-  const { person, action, subject } = filter;
+function AuditLog({ entries, person, action, subject, subjectName, isFirst, last }: Page) {
   const query = {
     ...(person && { person }),
     ...(action && { action }),
@@ -157,7 +120,7 @@ function AuditLog({ entries, filter, subjectName, isFirst, last }: AuditLogProps
               </Group>
               <p>by {entry.actor}</p>
               {entry.detail && <p>{entry.detail}</p>}
-              <Subject {...entry} currentSubject={filter.subject} />
+              <Subject {...entry} currentSubject={subject} />
             </li>
           ))}
         </ol>
@@ -173,13 +136,13 @@ export const meta: MetaFunction = (page) => pageTitle(HEADING, page);
 
 /** The audit log. */
 export default function StaffActivity() {
-  const { person, action, subject, actions, ...page } = useLoaderData<typeof loader>();
+  const page = useLoaderData<typeof loader>();
   return (
     <Stack gap="md" maw={640}>
       <h1>{HEADING}</h1>
       <ActivityNav />
-      <AuditFilters person={person} action={action} subject={subject} actions={actions} />
-      <AuditLog {...page} filter={{ person, action, subject }} />
+      <AuditFilters {...page} />
+      <AuditLog {...page} />
     </Stack>
   );
 }

@@ -1,5 +1,5 @@
 import { Alert, Box, Button, Group, Stack, Text, VisuallyHidden } from "@mantine/core";
-import type { MetaFunction } from "@remix-run/cloudflare";
+import type { MetaFunction, SerializeFrom } from "@remix-run/cloudflare";
 import { useLoaderData, useSearchParams } from "@remix-run/react";
 import { jobLabel } from "~/jobs/job-label";
 import { pageTitle } from "~/ui/page-title";
@@ -9,22 +9,7 @@ import layout from "../staff-layout.module.css";
 import { ActivityNav } from "./activity-nav";
 import type { loader } from "./jobs-route.server";
 
-interface FailedJob {
-  id: string;
-  type: string;
-  submissionId: string | null;
-  subject: string;
-  lastError: string | null;
-  at: string;
-  history: readonly {
-    number: number;
-    outcome: string;
-    reason: string | null;
-    detail: string | null;
-    at: string;
-    actor: string | null;
-  }[];
-}
+type Page = SerializeFrom<typeof loader>;
 
 function Head({ title, at }: { title: string; at: string }) {
   return (
@@ -37,7 +22,7 @@ function Head({ title, at }: { title: string; at: string }) {
   );
 }
 
-function Job({ job }: { job: FailedJob }) {
+function Job({ job }: { job: Page["failed"][number] }) {
   const { id, type, submissionId, subject, lastError, at: failedAt, history } = job;
   const { name } = jobLabel(type);
   return (
@@ -88,7 +73,7 @@ function Job({ job }: { job: FailedJob }) {
 }
 
 /** Failed jobs, each with its history and a button to run it again. */
-function FailedJobs({ jobs }: { jobs: readonly FailedJob[] }) {
+function FailedJobs({ jobs }: { jobs: Page["failed"] }) {
   if (jobs.length === 0) return <p>No job has failed.</p>;
   return (
     <ol className={rowList.list}>
@@ -99,16 +84,8 @@ function FailedJobs({ jobs }: { jobs: readonly FailedJob[] }) {
   );
 }
 
-interface DeadLetter {
-  id: number;
-  jobId: string | null;
-  body: string;
-  reason: string;
-  at: string;
-}
-
 /** Messages that the queue gave up, or that could not be parsed. */
-function DeadLetters({ letters }: { letters: readonly DeadLetter[] }) {
+function DeadLetters({ letters }: { letters: Page["letters"] }) {
   return (
     <Stack component="section">
       <h2>Dead letters</h2>

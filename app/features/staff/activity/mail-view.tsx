@@ -1,23 +1,11 @@
 import { Button, Paper, Stack } from "@mantine/core";
+import type { SerializeFrom } from "@remix-run/cloudflare";
 import notice from "~/ui/notice-page.module.css";
 import { Verbatim } from "../verbatim";
+import type { loader } from "./mail-preview-route.server";
 import { MailState } from "./mail-state";
 
-interface StaffMail {
-  kind: string;
-  recipient: string;
-  subject: string;
-  state: string;
-  attempts: number;
-  lastError: string | null;
-  /** Null where only the recipient may read them. */
-  text: string | null;
-  html: string | null;
-  isKept: boolean;
-  written: string;
-  sent: string | null;
-  submissionId: string | null;
-}
+type StaffMail = SerializeFrom<typeof loader>;
 
 /**
  * Removes the style sheet for dark screens, which this page's policy would block; every element has its light

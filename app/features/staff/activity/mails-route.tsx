@@ -1,5 +1,5 @@
 import { Group, Stack, Text } from "@mantine/core";
-import type { MetaFunction } from "@remix-run/cloudflare";
+import type { MetaFunction, SerializeFrom } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { pageTitle } from "~/ui/page-title";
 import { LinkTabs } from "../link-tabs";
@@ -10,26 +10,10 @@ import { MailState } from "./mail-state";
 import type { loader } from "./mails-route.server";
 import { PaginationLinks } from "./pagination-links";
 
-interface OutboxProps {
-  state?: string;
-  states: readonly { name: string; count: number }[];
-  mails: readonly {
-    id: string;
-    kind: string;
-    recipient: string;
-    subject: string;
-    state: string;
-    lastError: string | null;
-    at: string;
-  }[];
-  isFirst: boolean;
-  last?: string;
-}
-
 const PATH = "/staff/activity/mails";
 
 /** The mails of one state, or all, each with a link to its content. */
-function Outbox({ state, states, mails, isFirst, last }: OutboxProps) {
+function Outbox({ state, states, mails, isFirst, last }: SerializeFrom<typeof loader>) {
   const query: Record<string, string> = state ? { state } : {};
   return (
     <>

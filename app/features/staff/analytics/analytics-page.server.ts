@@ -1,3 +1,4 @@
+import type { SerializeFrom } from "@remix-run/cloudflare";
 import { steps } from "~/domain/submission/steps/steps";
 import {
   barsShape,
@@ -44,7 +45,9 @@ function splitView({ split, measured }: Analytics) {
   if (!split) return undefined;
   const { by: dimension, since } = split;
   return {
+    /** "devices", "pages", or the path of one page. */
     by: dimension,
+    /** The start of the period, formatted. */
     since: `${shortDate(since)}, ${since.slice(11, 16)} UTC`,
     metrics: METRICS,
     rows: splitVitals(measured, dimension).map(({ of: group, views, figures }) => ({
@@ -113,6 +116,7 @@ function toWorkload({ figures, now }: Analytics) {
     oldest === undefined ? undefined : Math.max(0, now.getTime() - Date.parse(oldest)) / 1_000;
   return {
     depth: open.reduce((sum, { count }) => sum + count, 0),
+    /** The age of the oldest job, formatted. */
     oldest: age === undefined ? undefined : formatDuration(age),
     jobs: jobs.map(({ name, count }) => ({ name, count })),
     mails: selectRows("mails").map(({ name, count }) => ({ name, count })),
@@ -165,6 +169,8 @@ function errorsView({ errors, recent, window, hours }: Analytics) {
     })),
   };
 }
+
+export type AnalyticsPage = SerializeFrom<typeof analyticsPage>;
 
 /** The view of the analytics dashboard: texts and chart shapes. */
 export function analyticsPage(analytics: Analytics) {

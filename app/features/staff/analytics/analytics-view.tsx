@@ -1,40 +1,23 @@
 import { Group, Paper, Stack, Text } from "@mantine/core";
-import type { HealthStatus, Hours } from "~/observability/analytics/dashboard";
+import type { Hours } from "~/observability/analytics/dashboard";
 import { StatusMark } from "~/ui/status-mark";
 import { Disclosure } from "../disclosure";
 import rowList from "../row-list.module.css";
-import { ErrorsPanel, type ErrorsView } from "./errors";
+import type { AnalyticsPage } from "./analytics-page.server";
+import { ErrorsPanel } from "./errors";
 import { formatCount, pluralize } from "./format-count";
 import { HealthCards } from "./health-cards";
 import { Funnel, QueueStats, UploadStats } from "./queue-stats";
-import { type PerformanceView, Vitals } from "./vitals";
-import type { SplitView } from "./vitals-split";
-
-interface Page {
-  isEmpty: boolean;
-  axis: readonly string[];
-  system: {
-    status: HealthStatus;
-    uptime: string;
-    issues: readonly string[];
-    checks: readonly { title: string; ok: boolean; ms: number; failures: number; at: string }[];
-  };
-  performance: PerformanceView;
-  split: SplitView | undefined;
-  errors: ErrorsView;
-}
+import { Vitals } from "./vitals";
 
 type AnalyticsViewProps = {
   hours: Hours;
   /** The label of the time window. */
   window: string;
-  page: Page &
-    Parameters<typeof UploadStats>[0] &
-    Parameters<typeof Funnel>[0] &
-    Parameters<typeof QueueStats>[0];
+  page: AnalyticsPage;
 };
 
-function Issues({ issues, checks }: Pick<Page["system"], "issues" | "checks">) {
+function Issues({ issues, checks }: Pick<AnalyticsPage["system"], "issues" | "checks">) {
   return (
     <Stack component="section" aria-labelledby="issues">
       <h2 id="issues">Active issues</h2>
@@ -54,7 +37,7 @@ function Issues({ issues, checks }: Pick<Page["system"], "issues" | "checks">) {
   );
 }
 
-function Checks({ checks }: { checks: Page["system"]["checks"] }) {
+function Checks({ checks }: { checks: AnalyticsPage["system"]["checks"] }) {
   if (checks.length === 0) return null;
   return (
     <Disclosure summary="What was asked last">

@@ -42,7 +42,9 @@ async function errorPage(context: Pick<AppContext, "db">, id: string) {
     userAgent,
     stack,
     at: longTime(report.createdAt),
+    /** The submission that was affected. */
     hit,
+    /** The affected draft, if it was never submitted. */
     draft:
       !hit && subjectId
         ? { id: subjectId, found: await describeDraft(context, subjectId) }

@@ -1,5 +1,5 @@
 import { Paper, Stack, Text } from "@mantine/core";
-import type { MetaFunction } from "@remix-run/cloudflare";
+import type { MetaFunction, SerializeFrom } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import notice from "~/ui/notice-page.module.css";
 import { pageTitle } from "~/ui/page-title";
@@ -8,28 +8,9 @@ import type { loader } from "./error-report-route.server";
 import { SeverityMark } from "./errors-table";
 import { pluralize } from "./format-count";
 
-interface ErrorViewProps {
-  error: {
-    message: string;
-    severity: string;
-    category: string;
-    source: string;
-    stage: string;
-    release: string | null;
-    url: string | null;
-    userAgent: string | null;
-    stack: string | null;
-    at: string;
-    /** The submission that was affected. */
-    hit: string | null;
-    /** The affected draft, if it was never submitted. */
-    draft?: { id: string; found?: { step: string; changed: string } };
-    cause: { count: number; first: string; last: string; releases: readonly string[] } | null;
-    alike: readonly { id: string; at: string; hit: string | null }[];
-  };
-}
+type ErrorReport = SerializeFrom<typeof loader>["error"];
 
-function Hit({ hit, draft }: Pick<ErrorViewProps["error"], "hit" | "draft">) {
+function Hit({ hit, draft }: Pick<ErrorReport, "hit" | "draft">) {
   if (hit) return <a href={`/staff/submissions/${hit}`}>Open the submission</a>;
   if (!draft) return <>Nothing that it named.</>;
   const { id, found } = draft;
@@ -42,11 +23,11 @@ function Hit({ hit, draft }: Pick<ErrorViewProps["error"], "hit" | "draft">) {
   );
 }
 
-const occurrenceText = ({ count, first, last }: NonNullable<ErrorViewProps["error"]["cause"]>) =>
+const occurrenceText = ({ count, first, last }: NonNullable<ErrorReport["cause"]>) =>
   count === 1 ? `Once, on ${first}` : `${pluralize(count, "time")}, from ${first} to ${last}`;
 
 /** An error: what happened, what was affected, and how often its cause occurred. */
-function ErrorView({ error }: ErrorViewProps) {
+function ErrorView({ error }: { error: ErrorReport }) {
   const { message, severity, at, hit, draft, cause, alike, stack } = error;
   const details: [name: string, text: string | null | undefined][] = [
     ["When", at],

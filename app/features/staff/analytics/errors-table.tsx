@@ -2,20 +2,7 @@ import { Table } from "@mantine/core";
 import type { StatusTone } from "~/reference/statuses";
 import { StatusMark } from "~/ui/status-mark";
 import { ResponsiveTable } from "../responsive-table";
-
-export interface ErrorRow {
-  id: string;
-  at: string;
-  iso: string;
-  severity: string;
-  category: string;
-  message: string;
-  url: string | null;
-  /** The draft or submission that the page named. */
-  named: string | null;
-  /** The submission it is, or became. */
-  hit: string | null;
-}
+import type { AnalyticsPage } from "./analytics-page.server";
 
 const tones: Record<string, StatusTone> = { CRITICAL: "bad", HIGH: "bad", MEDIUM: "waiting" };
 
@@ -37,7 +24,7 @@ function Address({ url }: { url: string }) {
 }
 
 /** The latest errors, each with a link to what was affected. */
-export function ErrorsTable({ errors }: { errors: readonly ErrorRow[] }) {
+export function ErrorsTable({ errors }: { errors: AnalyticsPage["errors"]["recent"] }) {
   if (errors.length === 0) return <p>No recent errors</p>;
   return (
     <ResponsiveTable>

@@ -1,20 +1,9 @@
 import { Badge, Box, Group, Stack } from "@mantine/core";
 import { severities } from "~/observability/analytics/dashboard";
+import type { AnalyticsPage } from "./analytics-page.server";
 import { BarList, Chart } from "./chart";
-import { type ErrorRow, ErrorsTable } from "./errors-table";
+import { ErrorsTable } from "./errors-table";
 import { formatCount } from "./format-count";
-
-/** The display data of errors. */
-export interface ErrorsView {
-  total: number;
-  byCategory: readonly { name: string; count: number; length: number }[];
-  bars: {
-    parts: readonly { key: string; x: number; y: number; width: number; height: number }[];
-    ticks: readonly { value: number; y: number }[];
-  };
-  rows: readonly { period: string; cells: readonly string[] }[];
-  recent: readonly ErrorRow[];
-}
 
 /** The colour of a severity in the chart. */
 const severityColours: Record<string, string> = {
@@ -25,7 +14,13 @@ const severityColours: Record<string, string> = {
 };
 
 /** Errors over time, by category and as a list. */
-export function ErrorsPanel({ errors, axis }: { errors: ErrorsView; axis: readonly string[] }) {
+export function ErrorsPanel({
+  errors,
+  axis,
+}: {
+  errors: AnalyticsPage["errors"];
+  axis: readonly string[];
+}) {
   const { total, byCategory, bars, rows, recent } = errors;
   return (
     <Stack component="section" aria-labelledby="errors">

@@ -4,6 +4,7 @@ import type { HealthStatus, Trend } from "~/observability/analytics/dashboard";
 import type { StatusTone } from "~/reference/statuses";
 import { StatusMark } from "~/ui/status-mark";
 import layout from "../staff-layout.module.css";
+import type { AnalyticsPage } from "./analytics-page.server";
 import { Figure } from "./figure";
 import { formatCount } from "./format-count";
 
@@ -19,9 +20,7 @@ const trends: Record<Trend, { word: string; tone: StatusTone }> = {
   declining: { word: "Declining", tone: "bad" },
 };
 
-interface HealthCardsProps {
-  system: { status: HealthStatus; uptime: string };
-  performance: { current: number | null; average: number | null; trend: Trend };
+interface HealthCardsProps extends Pick<AnalyticsPage, "system" | "performance"> {
   errors: number;
   window: string;
 }

@@ -3,13 +3,9 @@ import { Paper, Stack, Table, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import { capitalize } from "~/platform/formats/capitalize";
 import layout from "../staff-layout.module.css";
+import type { AnalyticsPage } from "./analytics-page.server";
 import { BarList } from "./chart";
 import { formatCount } from "./format-count";
-
-interface StateCount {
-  name: string;
-  count: number;
-}
 
 /** Names, each with its figure. */
 function FiguresTable({ rows }: { rows: readonly (readonly [string, string])[] }) {
@@ -55,7 +51,7 @@ function States({
   path,
 }: {
   title: string;
-  states: readonly StateCount[];
+  states: AnalyticsPage["work"]["jobs"];
   path: string;
 }) {
   return (
@@ -70,18 +66,8 @@ function States({
   );
 }
 
-interface QueueStatsProps {
-  work: {
-    depth: number;
-    /** The age of the oldest job, formatted. */
-    oldest: string | undefined;
-    jobs: readonly StateCount[];
-    mails: readonly StateCount[];
-  };
-}
-
 /** The queue, and the states of jobs and mails. */
-export function QueueStats({ work: { depth, oldest, jobs, mails } }: QueueStatsProps) {
+export function QueueStats({ work: { depth, oldest, jobs, mails } }: Pick<AnalyticsPage, "work">) {
   return (
     <Stack component="section" aria-labelledby="work">
       <h2 id="work">Background work</h2>
@@ -104,15 +90,8 @@ export function QueueStats({ work: { depth, oldest, jobs, mails } }: QueueStatsP
   );
 }
 
-interface FunnelProps {
-  funnel: {
-    rows: readonly { name: string; count: number; length: number; share: string }[];
-    abandoned: readonly { step: string; count: number }[];
-  };
-}
-
 /** How many drafts reached each step. */
-export function Funnel({ funnel: { rows, abandoned } }: FunnelProps) {
+export function Funnel({ funnel: { rows, abandoned } }: Pick<AnalyticsPage, "funnel">) {
   return (
     <Stack component="section" aria-labelledby="funnel">
       <h2 id="funnel">From opening to submitting</h2>
@@ -135,20 +114,8 @@ export function Funnel({ funnel: { rows, abandoned } }: FunnelProps) {
   );
 }
 
-interface UploadStatsProps {
-  uploads: readonly {
-    browser: string;
-    stored: number;
-    speed: string;
-    wait: string;
-    stalls: string;
-    resumes: string;
-    failed: readonly number[];
-  }[];
-}
-
 /** Upload statistics by browser. */
-export function UploadStats({ uploads }: UploadStatsProps) {
+export function UploadStats({ uploads }: Pick<AnalyticsPage, "uploads">) {
   return (
     <Stack component="section" aria-labelledby="uploads">
       <h2 id="uploads">Upload health</h2>

@@ -2,17 +2,10 @@ import { Stack, Table } from "@mantine/core";
 import type { Hours } from "~/observability/analytics/dashboard";
 import { LinkTabs } from "../link-tabs";
 import { ResponsiveTable } from "../responsive-table";
+import type { AnalyticsPage } from "./analytics-page.server";
 import { formatCount } from "./format-count";
 
-/** The display data of web vitals, split. */
-export interface SplitView {
-  /** "devices", "pages", or the path of one page. */
-  by: string;
-  /** The start of the period, formatted. */
-  since: string;
-  metrics: readonly string[];
-  rows: readonly { of: string; views: number; cells: readonly string[] }[];
-}
+type SplitView = NonNullable<AnalyticsPage["split"]>;
 
 const splitUrl = (hours: Hours, split?: string) =>
   `/analytics?${new URLSearchParams({ hours: String(hours), ...(split && { vitals: split }) })}#apart`;

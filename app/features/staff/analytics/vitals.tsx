@@ -1,32 +1,13 @@
 import { Paper, Stack, Text } from "@mantine/core";
-import type { Hours, Trend } from "~/observability/analytics/dashboard";
+import type { Hours } from "~/observability/analytics/dashboard";
 import layout from "../staff-layout.module.css";
+import type { AnalyticsPage } from "./analytics-page.server";
 import { Chart } from "./chart";
 import { Figure } from "./figure";
 import { formatCount } from "./format-count";
-import { type SplitView, VitalsSplitTable } from "./vitals-split";
+import { VitalsSplitTable } from "./vitals-split";
 
-/** The display data of page performance. */
-export interface PerformanceView {
-  current: number | null;
-  average: number | null;
-  trend: Trend;
-  views: number;
-  vitals: readonly { label: string; words: string; text: string; tone: string; good: string }[];
-  line: {
-    path: string;
-    points: readonly { x: number; y: number }[];
-    ticks: readonly { value: number; y: number }[];
-  };
-  rows: readonly { period: string; cells: readonly string[] }[];
-}
-
-interface VitalsProps {
-  performance: PerformanceView;
-  split: SplitView | undefined;
-  hours: Hours;
-  axis: readonly string[];
-}
+type VitalsProps = Pick<AnalyticsPage, "performance" | "split" | "axis"> & { hours: Hours };
 
 /** How fast pages are for visitors, over time and split. */
 export function Vitals({ performance, split, hours, axis }: VitalsProps) {

@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
-import type { MetaFunction } from "@remix-run/cloudflare";
+import type { MetaFunction, SerializeFrom } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { AccountForm } from "~/domain/artists/account-form";
 import type { FieldErrors } from "~/forms/form-reply";
@@ -10,17 +10,8 @@ import rowList from "../row-list.module.css";
 import layout from "../staff-layout.module.css";
 import type { action, loader } from "./artists-route.server";
 
-interface Row {
-  id: string;
-  artistId: string;
-  email: string;
-  displayName: string;
-  /** Details, formatted. */
-  about: readonly string[];
-}
-
 /** Accounts with links to their pages. */
-function AccountRows({ accounts }: { accounts: readonly Row[] }) {
+function AccountRows({ accounts }: { accounts: SerializeFrom<typeof loader>["accounts"] }) {
   return (
     <ul className={rowList.list}>
       {accounts.map(({ id, artistId, email, displayName, about }) => (

@@ -26,6 +26,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     title: columnTitle(place.field),
     is: place.status,
     column: place.status === "missing" ? undefined : place.column,
+    /** Column types that can hold the field, best first. */
     types: allowedColumnTypes(place.field),
   }));
   const { name, columns, isSaved } = board;

@@ -1,24 +1,10 @@
 import { Button, Group, Table, Text } from "@mantine/core";
+import type { SerializeFrom } from "@remix-run/cloudflare";
 import { StatusMark } from "~/ui/status-mark";
 import { ResponsiveTable } from "../responsive-table";
+import type { loader } from "./board-columns-route.server";
 
-interface ColumnRow {
-  field: string;
-  title: string;
-  is: "known" | "found" | "unfit" | "missing";
-  column?: { id: string; title: string; type: string };
-  /** Column types that can hold the field, best first. */
-  types: readonly string[];
-}
-
-interface ColumnTableProps {
-  name: string;
-  /** The number of columns on the board. */
-  columns: number;
-  rows: readonly ColumnRow[];
-  /** Whether this mapping is in force. */
-  isSaved: boolean;
-}
+type ColumnTableProps = NonNullable<SerializeFrom<typeof loader>["board"]>;
 
 const states = {
   known: { word: "Mapped", tone: "good" },
@@ -27,7 +13,7 @@ const states = {
   missing: { word: "Missing", tone: "bad" },
 } as const;
 
-function placeText({ is: status, column, types }: ColumnRow): string {
+function placeText({ is: status, column, types }: ColumnTableProps["rows"][number]): string {
   const type = types[0] ?? "text";
   if (!column) return `no column with this title; it would be ${type}`;
   const name = `"${column.title}" (${column.id}, ${column.type})`;

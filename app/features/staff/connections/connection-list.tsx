@@ -1,13 +1,13 @@
 import { Alert, Button, Group, Paper, Stack, Text, VisuallyHidden } from "@mantine/core";
-import {
-  type ConnectionAnswer,
-  type ConnectionText,
-  outcomeWord,
-} from "~/domain/review/connection-text";
+import type { SerializeFrom } from "@remix-run/cloudflare";
+import { outcomeWord } from "~/domain/review/connection-text";
 import { type FieldErrors, invalidError } from "~/forms/form-reply";
 import { TextField } from "~/ui/field";
 import { FormReplyContext, NO_REPLY } from "~/ui/form-reply-context";
 import { StatusMark } from "~/ui/status-mark";
+import type { loader } from "./connections-route.server";
+
+type ConnectionRow = SerializeFrom<typeof loader>["rows"][number];
 
 interface MailTest {
   address: string;
@@ -49,28 +49,12 @@ function TestMailForm({ address, error, came: outcome }: MailTest) {
   );
 }
 
-interface Answer extends ConnectionAnswer {
-  at: string;
-  ms: number;
-}
-
-/** The display data of a connection. */
-interface Connection extends ConnectionText {
-  name: string;
-  purpose: string;
-  state: "live" | "sandbox" | "off";
-  own: boolean;
-  last?: Answer;
-  answeredAt?: string;
-  write?: Answer;
-}
-
 const tones = { live: "good", sandbox: "waiting", off: "neutral" } as const;
 
 const SETTING_NAME = /((?<![A-Z\d])[A-Z][A-Z\d]*(?:_[A-Z\d]+)+)/;
 
 /** A sentence in which the names of settings stand out. */
-function Sentence({ kind, text }: ConnectionText["sentences"][number]) {
+function Sentence({ kind, text }: ConnectionRow["sentences"][number]) {
   const parts = text.split(SETTING_NAME);
   const content = parts.map((part, index) =>
     // The pattern has one group, so every second part is a name.
@@ -90,7 +74,7 @@ function AnswerLine({
   testName,
   isNew,
 }: {
-  answer: Answer;
+  answer: NonNullable<ConnectionRow["last"]>;
   testName: string;
   isNew: boolean;
 }) {
@@ -111,7 +95,7 @@ function AnswerLine({
 }
 
 interface ConnectionListProps {
-  rows: readonly Connection[];
+  rows: ConnectionRow[];
   /** The name of what was just tested. */
   testedName?: string;
   mail: MailTest;
@@ -121,7 +105,7 @@ function ConnectionCard({
   connection,
   testedName,
   mail,
-}: { connection: Connection } & Pick<ConnectionListProps, "testedName" | "mail">) {
+}: { connection: ConnectionRow } & Pick<ConnectionListProps, "testedName" | "mail">) {
   const { name, title, word, sentences, purpose, state, last, answeredAt, write } = connection;
   const isOn = state !== "off";
   return (

@@ -39,6 +39,7 @@ export async function loadDataRequests({ db, clock }: Pick<AppContext, "db" | "c
       state: stateText(request, now),
       dueOn: longDate(dueAt),
       isLate: doneAt === null && request.cancelledAt === null && dueAt < now,
+      /** Whether it is waiting and can be carried out at once. */
       waits: isDeletion && request.startedAt === null && request.startsAt > now,
       report:
         isDeletion && doneAt

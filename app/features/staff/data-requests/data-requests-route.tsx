@@ -1,29 +1,18 @@
 import { Alert, Button, Paper, Stack, Text, Textarea, TextInput } from "@mantine/core";
-import type { MetaFunction } from "@remix-run/cloudflare";
+import type { MetaFunction, SerializeFrom } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { pageTitle } from "~/ui/page-title";
 import { Disclosure } from "../disclosure";
 import type { loader, Reply } from "./data-requests-route.server";
 
-interface RequestView {
-  id: string;
-  kind: string;
-  who: string;
-  askedOn: string;
-  state: string;
-  dueOn: string;
-  isLate: boolean;
-  /** Whether it is waiting and can be carried out at once. */
-  waits: boolean;
-  report?: { deleted: readonly string[]; kept: readonly string[] } | undefined;
-  byHand: readonly string[];
-  notes: readonly { id: string; by: string; text: string; at: string }[];
-}
+type Requests = SerializeFrom<typeof loader>;
+
+type RequestView = Requests["open"][number];
 
 interface RequestsPageProps {
   heading: string;
-  requests: { open: readonly RequestView[]; over: readonly RequestView[] };
+  requests: Requests;
   noticeCode?: string | undefined;
   trouble?: string | undefined;
 }

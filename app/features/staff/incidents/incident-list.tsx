@@ -1,27 +1,14 @@
 import { Box, Button, Group, Text, VisuallyHidden } from "@mantine/core";
+import type { SerializeFrom } from "@remix-run/cloudflare";
 import { Disclosure } from "../disclosure";
 import rowList from "../row-list.module.css";
+import { PATH } from "./incidents-route-shared";
+import type { loadIncidents } from "./staff-incidents.server";
 
-/** The route that handles the forms, on whatever page the list is. */
-const PATH = "/staff/incidents";
-
-interface IncidentView {
-  id: string;
-  title: string;
-  detail: string;
-  since: string;
-  /** When it ended; undefined while it is open. */
-  until?: string | undefined;
-  /** Until when alerts are silenced, and by whom. */
-  silenced?: { until: string; by: string } | undefined;
-  /** What else is wrong because of it, while it is open. */
-  effects: readonly { id: string; title: string; detail: string }[];
-  /** The title of what caused it, where that is over. */
-  pastCause?: string | undefined;
-}
+type IncidentView = SerializeFrom<typeof loadIncidents>["open"][number];
 
 interface IncidentListProps {
-  incidents: { open: readonly IncidentView[]; over: readonly IncidentView[] };
+  incidents: SerializeFrom<typeof loadIncidents>;
   /** Whether the sweep runs, which finds out what is wrong. */
   isWatched: boolean;
   /** The page to return to. */
