@@ -1,17 +1,10 @@
 import { Button, Table, VisuallyHidden } from "@mantine/core";
+import type { SerializeFrom } from "@remix-run/cloudflare";
 import { RowTable } from "./row-table";
-
-interface Session {
-  id: string;
-  name: string;
-  /** Whether it is this browser's session. */
-  isCurrent: boolean;
-  since: string;
-  until: string;
-}
+import type { loader } from "./sign-in/sessions-route.server";
 
 /** Active sessions, each with a button that ends it. */
-export function SessionList({ sessions }: { sessions: readonly Session[] }) {
+export function SessionList({ sessions }: { sessions: SerializeFrom<typeof loader>["sessions"] }) {
   if (sessions.length === 0) return <p>Nobody has signed in with the passcode.</p>;
   return (
     <RowTable label="Sessions" columns={["Name", "Signed in", "Until", "End"]}>

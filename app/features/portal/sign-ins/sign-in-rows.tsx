@@ -1,21 +1,11 @@
 import { Badge, Button, Group, Paper, Stack, Text, VisuallyHidden } from "@mantine/core";
+import type { SerializeFrom } from "@remix-run/cloudflare";
 import notice from "~/ui/notice-page.module.css";
 import portal from "../portal.module.css";
-
-interface Row {
-  id: string;
-  isToken: boolean;
-  /** Whether it is this browser's session. */
-  isCurrent: boolean;
-  device: string;
-  since: string;
-  /** Undefined for a token that was never used. */
-  lastUsed: string | undefined;
-  until: string;
-}
+import type { loader } from "./sign-ins-route.server";
 
 /** Sessions and tokens, each with a button that ends it. */
-export function SignInRows({ sessions }: { sessions: readonly Row[] }) {
+export function SignInRows({ sessions }: { sessions: SerializeFrom<typeof loader>["sessions"] }) {
   if (sessions.length === 0) return null;
   return (
     <Stack component="ul" gap="xs" className={portal.list}>

@@ -26,9 +26,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     sessions: sessions.map(({ kind, device, createdAt, lastUsedAt, expiresAt, ...session }) => ({
       id: session.id,
       isToken: kind === "token",
+      /** Whether it is this browser's session. */
       isCurrent: session.id === sessionId,
       device,
       since: longDate(createdAt),
+      /** Undefined for a token that was never used. */
       lastUsed: kind === "token" && lastUsedAt === createdAt ? undefined : longTime(lastUsedAt),
       until: longDate(expiresAt),
     })),

@@ -65,14 +65,17 @@ async function splitLinkPage(context: AppContext, token: string | undefined) {
     release: releaseName(form),
     isOpen,
     name: rows[0]?.name ?? "",
+    /** Whether it is closed because the release has gone on; otherwise the link has expired. */
     isOver: !isInProgress(submission.status),
     tracks: rows.map((row) => ({
       id: row.id,
       title: titleOf(form.tracks, row.trackId),
       share: row.share,
+      /** The name of the songwriter. */
       name: row.name,
       state: row.state,
       note: row.note,
+      /** The version of the answer on screen, posted along. */
       seen: splitAnswerVersion(row),
       shares: parseSplit(row.split).writers,
     })),

@@ -1,4 +1,4 @@
-import type { MetaFunction } from "@remix-run/cloudflare";
+import type { MetaFunction, SerializeFrom } from "@remix-run/cloudflare";
 import {
   Form,
   useActionData,
@@ -18,28 +18,9 @@ import portal from "../portal.module.css";
 import { PortalPage } from "../portal-page";
 import { ShareState } from "./share-state";
 
-/** What a songwriter is asked about one track: everybody's shares. */
-interface Question {
-  id: string;
-  title: string;
-  share: number;
-  /** The name of the songwriter. */
-  name: string;
-  state: string;
-  note: string | null;
-  /** The version of the answer on screen, posted along. */
-  seen: string;
-  shares: readonly { name: string; share: number }[];
-}
+type SplitPage = NonNullable<SerializeFrom<typeof loader>>;
 
-interface AnswerPageProps {
-  artistName: string;
-  release: string;
-  name: string;
-  isOpen: boolean;
-  /** Whether it is closed because the release has gone on; otherwise the link has expired. */
-  isOver: boolean;
-  tracks: Question[];
+interface AnswerPageProps extends SplitPage {
   /** The outcome of the last post, and the question it was about. */
   done: { what: string; question: string; note: string };
 }
@@ -113,7 +94,7 @@ const STATE_TEXTS: Readonly<Record<string, string>> = {
 };
 
 interface QuestionProps {
-  question: Question;
+  question: SplitPage["tracks"][number];
   isOpen: boolean;
   noteError: string | undefined;
   draftNote: string;

@@ -1,20 +1,11 @@
 import { Button, Table, Text, VisuallyHidden } from "@mantine/core";
+import type { SerializeFrom } from "@remix-run/cloudflare";
 import type { LinkState } from "~/domain/access/link-state";
-import type { LinkKind } from "~/domain/access/link-texts";
 import { capitalize } from "~/platform/formats/capitalize";
 import type { StatusTone } from "~/reference/statuses";
 import { StatusMark } from "~/ui/status-mark";
 import { RowTable } from "../row-table";
-
-interface Row {
-  kind: LinkKind;
-  id: string;
-  artistName: string;
-  email: string;
-  state: LinkState;
-  /** Details, formatted. */
-  about: readonly string[];
-}
+import type { loader } from "./links-route.server";
 
 const tones: Record<LinkState, StatusTone> = {
   unused: "neutral",
@@ -25,7 +16,7 @@ const tones: Record<LinkState, StatusTone> = {
 };
 
 /** Links with their states, each with a button that deactivates it. */
-export function LinkRows({ links }: { links: readonly Row[] }) {
+export function LinkRows({ links }: { links: SerializeFrom<typeof loader>["links"] }) {
   return (
     <RowTable label="Links" columns={["Artist", "State", "About", "Deactivate"]}>
       {links.map(({ kind, id, artistName, email, state, about }) => {

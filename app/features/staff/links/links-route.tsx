@@ -1,19 +1,13 @@
 import { Alert, Button, Group, Stack, Text, TextInput } from "@mantine/core";
-import type { MetaFunction } from "@remix-run/cloudflare";
+import type { MetaFunction, SerializeFrom } from "@remix-run/cloudflare";
 import { useLoaderData, useSearchParams } from "@remix-run/react";
 import { pageTitle } from "~/ui/page-title";
 import styles from "../row-list.module.css";
 import { LinkRows } from "./link-rows";
 import type { loader } from "./links-route.server";
 
-interface MailingProgress {
-  id: string;
-  what: string;
-  stands: string;
-}
-
 /** The progress of mails to lists of links. */
-function Mailings({ mailings }: { mailings: readonly MailingProgress[] }) {
+function Mailings({ mailings }: { mailings: SerializeFrom<typeof loader>["mailings"] }) {
   if (mailings.length === 0) return null;
   return (
     <section aria-labelledby="mailings">

@@ -1,24 +1,10 @@
 import { Button, Stack, Text } from "@mantine/core";
-import type { LinkKind } from "~/domain/access/link-texts";
+import type * as v from "valibot";
 import { LinkBox } from "~/ui/link-box";
-
-interface LinkView {
-  kind: LinkKind;
-  id: string;
-  artistName: string;
-  email: string;
-  url: string;
-  until: string;
-}
-
-/** The outcome of 'Send by mail'. */
-interface Sending {
-  text: string;
-  done: boolean;
-}
+import type { newLinkSchema } from "./staff-links.server";
 
 /** A new link, which is shown only once, to be copied or mailed. */
-export function NewLink({ link, sending }: { link: LinkView; sending?: Sending | undefined }) {
+export function NewLink({ link, sending }: v.InferOutput<typeof newLinkSchema>) {
   const { kind, artistName, email, url, until } = link;
   return (
     <Stack component="section" gap="md" maw={640}>

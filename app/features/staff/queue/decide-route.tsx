@@ -11,30 +11,9 @@ import styles from "../row-list.module.css";
 import type { SeveralReply } from "./bulk-decide.server";
 import type { loader } from "./decide-route.server";
 
-interface ChosenItem {
-  seen: { id: string; revision: number };
-  name: string;
-  status: string;
-  email: string;
-  /** Why it is not changed. */
-  why?: string | undefined;
-  /** The outcome of its mail; undefined where it gets none, or it is not known yet. */
-  fate: MailOutcome | undefined;
-}
-
-interface BulkConfirmProps {
-  chosen: ChosenItem[];
-  /** Whether more entries match than can be chosen. */
-  hasMore: boolean;
-  /** The allowed new statuses. */
-  statuses: Parameters<typeof DecisionFields>[0]["statuses"];
-  values: { status: string; reason: string };
-  errors: Parameters<typeof DecisionFields>[0]["errors"];
-  /** The mail to the first item of each kind. */
-  previews: { subject: string; text: string; to: string }[];
-  /** The filter that they were chosen under. */
-  back: string;
-}
+type BulkReply = SeveralReply & { back: string };
+type BulkConfirmProps = Extract<BulkReply, { kind: "asked" }>;
+type DoneProps = Extract<BulkReply, { kind: "done" }>;
 
 const emails = (count: number) => (count === 1 ? "one email" : `${count} emails`);
 
@@ -109,15 +88,6 @@ function BulkConfirm(props: BulkConfirmProps) {
       </Stack>
     </form>
   );
-}
-
-interface DoneProps {
-  back: string;
-  status: string;
-  done: { id: string; name: string; fate: MailOutcome }[];
-  left: { id: string; name: string; why: string }[];
-  /** What is to be decided by the next request. */
-  rest?: { items: ChosenItem["seen"][]; values: BulkConfirmProps["values"] } | undefined;
 }
 
 /** Goes on with the entries that one request leaves. */
@@ -196,7 +166,7 @@ export const meta: MetaFunction = (page) => pageTitle(HEADING, page);
 
 export default function DecideSeveral() {
   const { shown } = useLoaderData<typeof loader>();
-  const posted = useActionData<SeveralReply & { back: string }>();
+  const posted = useActionData<BulkReply>();
   const reply = posted ?? shown;
   const back = reply?.back;
   return (

@@ -1,28 +1,16 @@
 import { Box, Checkbox, Stack, Table, Text, VisuallyHidden } from "@mantine/core";
+import type { SerializeFrom } from "@remix-run/cloudflare";
 import { serializeItemVersion } from "~/domain/review/decision";
 import { kindLabels, queueTypeLabels } from "~/domain/review/queue-filter";
-import { isAwaitingReply, itemName, type ReviewItem } from "~/domain/review/review-item";
+import { isAwaitingReply, itemName } from "~/domain/review/review-item";
 import { shortDate } from "~/platform/formats/dates";
 import { StatusChip } from "~/ui/status-chip";
 import { DueDate } from "../due-date";
 import { PlayStart } from "./play-start";
+import type { loader } from "./queue-route.server";
 import { RowFlags } from "./row-flags";
 
-export interface QueueRow extends ReviewItem {
-  overdue: boolean;
-  /** Days until its reply is due. */
-  daysLeft: number;
-  mine: boolean;
-  hasNote: boolean;
-  /** How its mails stand; undefined while they go out. */
-  mailTrouble?: "failed" | "waiting" | undefined;
-  /** The path of a small picture. */
-  artwork?: string | undefined;
-  /** The first track, if it has a file. */
-  track?: { title: string; path: string } | undefined;
-  /** The address of its page, including the filter. */
-  path: string;
-}
+export type QueueRow = SerializeFrom<typeof loader>["rows"][number];
 
 /** The id of the form that the rows' checkboxes belong to. */
 export const BULK_FORM_ID = "choose";

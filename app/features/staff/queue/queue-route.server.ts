@@ -72,10 +72,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     rows: items.map((item) => ({
       ...item,
       ...(details.get(item.id) ?? { artwork: undefined, track: undefined, hasNote: false }),
+      /** How its mails stand; undefined while they go out. */
       mailTrouble: toMailTrouble(troubledMails.get(item.id)),
       overdue: isOverdue(item, now),
+      /** Days until its reply is due. */
       daysLeft: daysUntil(item.dueAt, now),
       mine: item.assignedTo === staffId,
+      /** The address of its page, including the filter. */
       path: withQuery(`/staff/submissions/${item.id}`, query),
     })),
   };

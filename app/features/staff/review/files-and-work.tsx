@@ -1,4 +1,5 @@
 import { Alert, Box, Button, Stack, Text, VisuallyHidden } from "@mantine/core";
+import type { SerializeFrom } from "@remix-run/cloudflare";
 import type { ReviewReply } from "~/domain/review/review-reply";
 import { jobLabel } from "~/jobs/job-label";
 import { longTime } from "~/platform/formats/dates";
@@ -6,6 +7,9 @@ import { FolderList } from "../folder/folder-list";
 import type { FolderView } from "../folder/folders-of";
 import list from "../row-list.module.css";
 import styles from "./review.module.css";
+import type { loader } from "./review-route.server";
+
+type ReviewData = SerializeFrom<typeof loader>;
 
 /** The files with links, and one download of all. */
 export function Files({ id, folders }: { id: string; folders: readonly FolderView[] }) {
@@ -35,33 +39,10 @@ const STATES: Readonly<Record<string, string>> = {
   failed: "Failed",
 };
 
-interface Job {
-  id: string;
-  type: string;
-  subject: string;
-  state: string;
-  attempts: number;
-  lastError: string | null;
-  updatedAt: string;
-}
-
-interface Mail {
-  id: string;
-  subject: string;
-  recipient: string;
-  state: string;
-  lastError: string | null;
-  createdAt: string;
-  /** Null where only the recipient may read it. */
-  text: string | null;
-}
-
 /** The states of a mail that staff may want to send again. */
 const RESENDABLE_STATES = ["waiting", "failed", "unconfirmed"];
 
-interface JobsProps {
-  jobs: readonly Job[];
-  mails: readonly Mail[];
+interface JobsProps extends Pick<ReviewData, "jobs" | "mails"> {
   reply: ReviewReply;
 }
 
@@ -128,7 +109,7 @@ function mailText(text: string | null): string {
   return text || "Its text is no longer kept.";
 }
 
-export function Mails({ mails }: { mails: readonly Mail[] }) {
+export function Mails({ mails }: { mails: ReviewData["mails"] }) {
   return (
     <Stack component="section" id="mails">
       <h2>Emails</h2>

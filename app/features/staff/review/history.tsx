@@ -1,26 +1,18 @@
 import { Button, Stack, Text, Textarea } from "@mantine/core";
+import type { SerializeFrom } from "@remix-run/cloudflare";
 import { Form } from "@remix-run/react";
-import type { NotePart } from "~/domain/review/note-parts";
 import type { ReviewReply } from "~/domain/review/review-reply";
+import type { LatestDecision } from "~/domain/review/status-history.server";
 import { longTime } from "~/platform/formats/dates";
 import { statusLabel } from "~/reference/statuses";
 import { StatusChip } from "~/ui/status-chip";
 import list from "../row-list.module.css";
 import { NoteText } from "./note-text";
 import styles from "./review.module.css";
-
-interface PastStatus {
-  status: string;
-  at: string;
-  reason?: string | undefined;
-  by?: string | undefined;
-  changes?: boolean | undefined;
-  /** The status that was undone, where that has brought this one back. */
-  undone?: string | undefined;
-}
+import type { loader } from "./review-route.server";
 
 /** All statuses of the item, last first. */
-export function StatusHistory({ history }: { history: readonly PastStatus[] }) {
+export function StatusHistory({ history }: { history: readonly LatestDecision[] }) {
   return (
     <Stack component="section">
       <Text component="h2" size="xl">
@@ -43,15 +35,8 @@ export function StatusHistory({ history }: { history: readonly PastStatus[] }) {
   );
 }
 
-interface Note {
-  id: string;
-  staffName: string;
-  parts: readonly NotePart[];
-  createdAt: string;
-}
-
 interface NotesProps {
-  notes: readonly Note[];
+  notes: SerializeFrom<typeof loader>["notes"];
   /** What mentions each colleague after an @. */
   handles: readonly string[];
   reply: ReviewReply;

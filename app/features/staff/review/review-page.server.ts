@@ -1,3 +1,4 @@
+import type { SerializeFrom } from "@remix-run/cloudflare";
 import { eq } from "drizzle-orm";
 import * as v from "valibot";
 import { waitingList } from "~/domain/access/entry-tables.server";
@@ -103,6 +104,7 @@ async function loadVersions(context: AppContext, submission: Submission) {
   if (!other) return undefined;
   const [before, now] = newer ? [submission, other] : [other, submission];
   return {
+    /** The version that this one replaces, or the one that replaced it. */
     other: { id: other.id, reference: other.reference, at: other.createdAt },
     isOtherNewer: newer !== undefined,
     fields: compareVersions(before, now),
@@ -151,6 +153,7 @@ async function loadSubmission(context: AppContext, item: ReviewItem) {
     const { probe = null } = upload ?? {};
     const preview = upload && previewOf(upload);
     const url = await signFileLink(keys, filePath({ id: uploadId, fileName }), now);
+    // Anybody with the address can open it.
     return { uploadId, kind, fileName, size, probe, preview, url };
   });
   const clipViews = clips.map(async (clip) => ({
@@ -160,9 +163,12 @@ async function loadSubmission(context: AppContext, item: ReviewItem) {
   const submittedFiles = await Promise.all(fileViews);
   return {
     form,
+    /** In ISO format. */
     sentAt: submission.createdAt,
+    /** What stores may reject. */
     advice: await storeAdvice(db, submission, submittedFiles),
     places,
+    /** The details that the artist added later for distribution. */
     releaseDetails,
     proofs: proofs.map(({ id, fileName, proves }) => {
       return { proves, fileName, url: proofPath({ id, fileName }) };
@@ -176,10 +182,13 @@ async function loadSubmission(context: AppContext, item: ReviewItem) {
       mayBePublished: canBePublished(submission.status),
       unsigned: unsignedWarning(agreements.get(artistId ?? "")?.templateVersion),
     },
+    /** Whether the artist has signed no agreement, here or on paper. */
     isUnsigned: unsigned.has(item.id),
     background,
+    /** How it came: by the open form, an invitation or a returning artist's link. */
     cameBy: submission.entry,
     versions,
+    /** What the board says and the portal has not taken over, in sentences. */
     boardRefusal: boardRefusal && describeRefusal(boardRefusal, item.status),
     waitsFor: release ? groupActions(pendingActions(release.state)) : [],
     files: submittedFiles,
@@ -231,6 +240,9 @@ async function loadMarks({ db, clock }: AppContext, { id }: ReviewItem, { id: st
 }
 
 type LoadedSubmission = NonNullable<Awaited<ReturnType<typeof loadSubmission>>>;
+
+/** What a submission holds, for the review page. */
+export type ReviewSubmission = SerializeFrom<LoadedSubmission>;
 
 /** The length of each track in seconds, where it is known. */
 function trackLengths({ form, files }: Pick<LoadedSubmission, "form" | "files">) {

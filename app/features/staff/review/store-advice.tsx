@@ -1,16 +1,8 @@
 import { Box, Stack } from "@mantine/core";
-
-/** What stores may reject, for the team to read. */
-export interface StoreAdvice {
-  rule: string;
-  /** A track's id, "release" or "artwork". */
-  subject: string;
-  text: string;
-  why: string;
-}
+import type { ReviewSubmission } from "./review-page.server";
 
 /** Advice about one title or the artwork; nothing where there is none. */
-export function StoreAdviceList({ advice }: { advice: readonly StoreAdvice[] }) {
+export function StoreAdviceList({ advice }: { advice: ReviewSubmission["advice"] }) {
   if (advice.length === 0) return null;
   return (
     <Box component="ul" pl="sm" fz="sm">
@@ -24,7 +16,7 @@ export function StoreAdviceList({ advice }: { advice: readonly StoreAdvice[] }) 
 }
 
 /** The advice about the release itself: its title and its artwork. */
-export function ReleaseAdviceSection({ advice }: { advice: readonly StoreAdvice[] }) {
+export function ReleaseAdviceSection({ advice }: { advice: ReviewSubmission["advice"] }) {
   const releaseAdvice = advice.filter(
     ({ subject }) => subject === "release" || subject === "artwork",
   );

@@ -1,28 +1,17 @@
 import { Alert, Stack, Text } from "@mantine/core";
-import type { ComponentProps } from "react";
 import { trackIdAt } from "~/domain/artists/release-tracks";
-import type { AudioFindings } from "~/domain/media/audio-findings";
-import type { ArtistBackground } from "~/domain/review/artist-background.server";
 import type { TrackMoment } from "~/domain/review/note-parts";
 import type { DistributionDetails } from "~/domain/submission/record/distribution-details";
-import type {
-  RecordedTrack,
-  ReleaseForm,
-  StoredFile,
-} from "~/domain/submission/record/release-form";
-import type { Probe } from "~/domain/uploads/probe";
+import type { RecordedTrack } from "~/domain/submission/record/release-form";
 import { longTime } from "~/platform/formats/dates";
-import { type ClipOfFolder, foldersOf } from "../folder/folders-of";
-import type { ArtistVisiblePanel } from "./artist-visible-panel";
+import { foldersOf } from "../folder/folders-of";
 import { DefinitionList } from "./definition-list";
 import { Files } from "./files-and-work";
 import styles from "./review.module.css";
-import type { ReviewHead } from "./review-head";
-import { ReleaseAdviceSection, type StoreAdvice } from "./store-advice";
+import type { ReviewSubmission } from "./review-page.server";
+import { ReleaseAdviceSection } from "./store-advice";
 import { ReleaseDetails } from "./submitted-release";
 import { TrackCard } from "./submitted-track";
-import type { VersionsOfRelease } from "./versions";
-import type { WaitsFor } from "./waits-for";
 
 /** What the artist has not answered or proved about rights. */
 function RightsGaps({ gaps }: { gaps: readonly string[] }) {
@@ -41,15 +30,7 @@ function RightsGaps({ gaps }: { gaps: readonly string[] }) {
 interface DistributionSectionProps {
   sentDetails: DistributionDetails;
   tracks: readonly Pick<RecordedTrack, "title">[];
-  proofs: readonly SentProofView[];
-}
-
-/** A file that proves rights. */
-interface SentProofView {
-  /** Such as "Track 1, Tide: Samples". */
-  proves: string;
-  fileName: string;
-  url: string;
+  proofs: ReviewSubmission["proofs"];
 }
 
 /** What the artist added for distribution, and the songwriters' answers about their shares. */
@@ -85,39 +66,6 @@ function DistributionSection({ sentDetails, tracks, proofs }: DistributionSectio
       ))}
     </Stack>
   );
-}
-
-type ReviewFile = Pick<StoredFile, "uploadId" | "kind" | "fileName" | "size"> & {
-  probe: Probe | null;
-  preview?: string | undefined;
-  /** An address that anybody with the link can open. */
-  url: string;
-};
-
-/** What a submission holds, for the review page. */
-export interface ReviewSubmission {
-  form: ReleaseForm;
-  /** In ISO format. */
-  sentAt: string;
-  files: ReviewFile[];
-  clips: ClipOfFolder[];
-  /** What stores may reject. */
-  advice: readonly StoreAdvice[];
-  findings: Record<string, AudioFindings | null>;
-  /** The details that the artist added later for distribution. */
-  releaseDetails: DistributionDetails | undefined;
-  proofs: SentProofView[];
-  places: NonNullable<ComponentProps<typeof ReviewHead>["places"]>;
-  forArtist: ComponentProps<typeof ArtistVisiblePanel>["details"];
-  /** Whether the artist has signed no agreement, here or on paper. */
-  isUnsigned: boolean;
-  versions: VersionsOfRelease | undefined;
-  /** What the board says and the portal has not taken over, in sentences. */
-  boardRefusal: readonly string[] | undefined;
-  waitsFor: ComponentProps<typeof WaitsFor>["groups"];
-  background: ArtistBackground;
-  /** How it came: by the open form, an invitation or a returning artist's link. */
-  cameBy: string;
 }
 
 interface SubmittedProps extends ReviewSubmission {

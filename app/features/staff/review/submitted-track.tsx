@@ -17,7 +17,8 @@ import { AudioPreview } from "~/ui/player/audio-preview";
 import styles from "../row-list.module.css";
 import { DefinitionList } from "./definition-list";
 import { MomentAnchors } from "./note-text";
-import { type StoreAdvice, StoreAdviceList } from "./store-advice";
+import type { ReviewSubmission } from "./review-page.server";
+import { StoreAdviceList } from "./store-advice";
 
 const replySchema = v.object({ findings: v.nullable(audioFindingsSchema) });
 
@@ -57,33 +58,14 @@ function useFindings(
   return knownFindings === undefined ? loadedFindings : knownFindings;
 }
 
-interface StoredFile {
-  uploadId: string;
-  fileName: string;
-  size: number;
-  probe: Probe | null;
-}
-
-interface CutClip {
-  submissionId: string;
-  uploadId: string;
-  clipId: string;
-  number: number;
-  fileName: string;
-  releaseDate: string;
-  state: "waiting" | "cut" | "failed";
-  note: string;
-  reason: string;
-}
-
 interface TrackCardProps {
   track: RecordedTrack;
   number: number;
-  file: StoredFile | undefined;
-  clips: readonly CutClip[];
+  file: ReviewSubmission["files"][number] | undefined;
+  clips: ReviewSubmission["clips"];
   /** When the release was sent, in ISO format. */
   sentAt: string;
-  advice: readonly StoreAdvice[];
+  advice: ReviewSubmission["advice"];
   /** Its moments that notes name. */
   moments: readonly TrackMoment[];
   /** The stored findings; undefined if it was never measured. */
@@ -150,7 +132,7 @@ function Findings({
   findings,
   isBeingMeasured,
 }: {
-  file: StoredFile;
+  file: ReviewSubmission["files"][number];
   findings: AudioFindings | null | undefined;
   isBeingMeasured: boolean;
 }) {

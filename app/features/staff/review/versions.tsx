@@ -3,20 +3,7 @@ import type { ComparedField } from "~/domain/review/compare-versions";
 import { longDate } from "~/platform/formats/dates";
 import { Disclosure } from "../disclosure";
 import styles from "./review.module.css";
-
-interface OtherVersion {
-  id: string;
-  reference: string;
-  at: string;
-}
-
-export interface VersionsOfRelease {
-  /** The version that this one replaces, or the one that replaced it. */
-  other: OtherVersion;
-  isOtherNewer: boolean;
-  fields: readonly ComparedField[];
-  hasSameFiles: boolean;
-}
+import type { ReviewSubmission } from "./review-page.server";
 
 function FieldTable({ fields }: { fields: readonly ComparedField[] }) {
   return (
@@ -44,7 +31,12 @@ function FieldTable({ fields }: { fields: readonly ComparedField[] }) {
 }
 
 /** Both versions of a release that was sent again, side by side. */
-export function Versions({ other, isOtherNewer, fields, hasSameFiles }: VersionsOfRelease) {
+export function Versions({
+  other,
+  isOtherNewer,
+  fields,
+  hasSameFiles,
+}: NonNullable<ReviewSubmission["versions"]>) {
   const changed = fields.filter(({ isChanged }) => isChanged);
   const unchangedFields = fields.filter(({ isChanged }) => !isChanged);
   return (

@@ -12,6 +12,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     sessions: sessions.map(({ id, staffName, createdAt, expiresAt }) => ({
       id,
       name: staffName,
+      /** Whether it is this browser's session. */
       isCurrent: id === sessionId,
       since: longTime(createdAt),
       until: longTime(expiresAt),
