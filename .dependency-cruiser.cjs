@@ -69,7 +69,7 @@ module.exports = {
       ...app("services", "session", "observability", "platform"),
       PURE,
     ]),
-    only("routes", "^app/routes/", app("features", "session")),
+    only("routes", "^app/routes/", [...app("features", "session"), "^app/ui/error-page\\.tsx$"]),
     // A feature imports no other; what two share is in ui, session or domain.
     only("features", "^app/features/([^/]+)/", [
       "^app/features/$1/",

@@ -1,2 +1,3 @@
-export { default, ErrorBoundary, handle, links } from "~/features/public/public-route";
+export { default, handle, links } from "~/features/public/public-route";
 export { loader } from "~/features/public/public-route.server";
+export { ErrorBoundary } from "~/ui/error-page";

@@ -1,7 +1,7 @@
 export {
   default,
-  ErrorBoundary,
   handle,
   meta,
 } from "~/features/portal/profile/confirm-email-route";
 export { action, loader } from "~/features/portal/profile/confirm-email-route.server";
+export { ErrorBoundary } from "~/ui/error-page";

@@ -1,2 +1,3 @@
-export { default, ErrorBoundary, handle, meta } from "~/features/wizard/fix-link/fix-route";
+export { default, handle, meta } from "~/features/wizard/fix-link/fix-route";
 export { action, loader } from "~/features/wizard/fix-link/fix-route.server";
+export { ErrorBoundary } from "~/ui/error-page";

@@ -1,2 +1,3 @@
-export { default, ErrorBoundary, meta } from "~/features/wizard/links/returning-address-route";
+export { default, meta } from "~/features/wizard/links/returning-address-route";
 export { action, loader } from "~/features/wizard/links/returning-address-route.server";
+export { ErrorBoundary } from "~/ui/error-page";

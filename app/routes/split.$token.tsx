@@ -1,2 +1,3 @@
-export { default, ErrorBoundary, handle, meta } from "~/features/portal/split/split-route";
+export { default, handle, meta } from "~/features/portal/split/split-route";
 export { action, loader } from "~/features/portal/split/split-route.server";
+export { ErrorBoundary } from "~/ui/error-page";

@@ -1,2 +1,3 @@
-export { default, ErrorBoundary, handle, meta } from "~/features/staff/review/review-route";
+export { default, handle, meta } from "~/features/staff/review/review-route";
 export { action, loader } from "~/features/staff/review/review-route.server";
+export { StaffError as ErrorBoundary } from "~/features/staff/staff-error";

@@ -1,2 +1,3 @@
-export { default, ErrorBoundary, handle, meta } from "~/features/staff/sign-in/staff-sign-in-route";
+export { default, handle, meta } from "~/features/staff/sign-in/staff-sign-in-route";
 export { action, loader } from "~/features/staff/sign-in/staff-sign-in-route.server";
+export { ErrorBoundary } from "~/ui/error-page";

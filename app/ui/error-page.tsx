@@ -1,4 +1,4 @@
-import { isRouteErrorResponse, Link, useLocation } from "@remix-run/react";
+import { isRouteErrorResponse, Link, useLocation, useRouteError } from "@remix-run/react";
 import { type ReactNode, useEffect } from "react";
 import * as v from "valibot";
 import { DRAFT_NOT_FOUND_TITLE, DraftNotFound } from "./draft-not-found";
@@ -93,4 +93,9 @@ export function ErrorPage({ error, ways }: { error: unknown; ways?: ReactNode })
       </div>
     </div>
   );
+}
+
+/** For routes with a form: the root has no data after a refused post, so its page would lack brand and contact. */
+export function ErrorBoundary() {
+  return <ErrorPage error={useRouteError()} />;
 }

@@ -44,3 +44,18 @@ export function pageTitle(title: string, { matches, location }: TitledPage): Met
   const shortTitle = truncate(title, MAX_TITLE_LENGTH - before.length - after.length);
   return [{ title: `${before}${shortTitle}${after}` }];
 }
+
+/** The title of a page that search engines leave out. */
+export const unlistedTitle = (title: string, page: TitledPage): MetaDescriptor[] => [
+  ...pageTitle(title, page),
+  { name: "robots", content: "noindex" },
+];
+
+/**
+ * The title of a page with a secret address, which is sent with no-referrer. The page's own form sends its
+ * origin only.
+ */
+export const secretTitle = (title: string, page: TitledPage): MetaDescriptor[] => [
+  ...unlistedTitle(title, page),
+  { name: "referrer", content: "strict-origin" },
+];

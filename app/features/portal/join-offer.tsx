@@ -1,17 +1,14 @@
 import { Button, Checkbox, Paper, Stack } from "@mantine/core";
+import type { SerializeFrom } from "@remix-run/cloudflare";
+import type { loader } from "./dashboard/join-submissions-route.server";
 import portal from "./portal.module.css";
 
-/** A submission sent with the artist's email address that belongs to no account. */
-interface EarlierSubmission {
-  id: string;
-  releaseTitle: string;
-  artistName: string;
-  /** The day on which it was sent, formatted. */
-  sent: string;
-}
-
 /** Offers to add earlier submissions to the account; nothing if there are none. */
-export function JoinOffer({ submissions }: { submissions: readonly EarlierSubmission[] }) {
+export function JoinOffer({
+  submissions,
+}: {
+  submissions: SerializeFrom<typeof loader>["submissions"];
+}) {
   if (submissions.length === 0) return null;
   const isSingle = submissions.length === 1;
   return (

@@ -1,6 +1,5 @@
 import type { LinksFunction } from "@remix-run/cloudflare";
-import { Outlet, useLoaderData, useRouteError } from "@remix-run/react";
-import { ErrorPage } from "~/ui/error-page";
+import { Outlet, useLoaderData } from "@remix-run/react";
 import sheet from "./content.css?url";
 import type { loader } from "./public-route.server";
 
@@ -11,9 +10,4 @@ export const links: LinksFunction = () => [{ rel: "stylesheet", href: sheet }];
 
 export default function PublicPages() {
   return <Outlet context={useLoaderData<typeof loader>()} />;
-}
-
-/** The root has no data after a refused post, so its error page would lack brand and contact. */
-export function ErrorBoundary() {
-  return <ErrorPage error={useRouteError()} />;
 }

@@ -1,7 +1,7 @@
 import type { LinksFunction, MetaFunction } from "@remix-run/cloudflare";
-import { useLoaderData, useRouteError } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { about } from "~/reference/pages/about";
-import { ErrorPage, errorHeading } from "~/ui/error-page";
+import { errorHeading } from "~/ui/error-page";
 import { pageTitle } from "~/ui/page-title";
 import sheet from "./content.css?url";
 import { contentMeta, organization } from "./content-meta";
@@ -25,9 +25,4 @@ export default function About() {
       <Catalogue releases={releases} artists={artists} />
     </ContentPage>
   );
-}
-
-/** The root has no data after a refused post, so its error page would lack brand and contact. */
-export function ErrorBoundary() {
-  return <ErrorPage error={useRouteError()} />;
 }

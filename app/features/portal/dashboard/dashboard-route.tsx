@@ -1,6 +1,5 @@
 import type { MetaFunction } from "@remix-run/cloudflare";
-import { useLoaderData, useRouteError } from "@remix-run/react";
-import { ErrorPage } from "~/ui/error-page";
+import { useLoaderData } from "@remix-run/react";
 import { pageTitle } from "~/ui/page-title";
 import { AgreementPanel } from "../agreement/agreement-panel";
 import { DashboardFrame } from "./dashboard-frame";
@@ -35,8 +34,4 @@ export default function Dashboard() {
       <SubmissionList {...lists} />
     </DashboardFrame>
   );
-}
-
-export function ErrorBoundary() {
-  return <ErrorPage error={useRouteError()} />;
 }

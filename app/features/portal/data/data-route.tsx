@@ -1,5 +1,5 @@
 import { Alert, Box, Button, Paper, Stack, TextInput } from "@mantine/core";
-import type { MetaFunction } from "@remix-run/cloudflare";
+import type { MetaFunction, SerializeFrom } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
 import { Fragment } from "react";
 import {
@@ -13,12 +13,7 @@ import notice from "~/ui/notice-page.module.css";
 import { pageTitle } from "~/ui/page-title";
 import type { loader, Reply } from "./data-route.server";
 
-interface StoredData {
-  artistId: string;
-  name: string;
-  supportEmail: string;
-  deletion?: { askedOn: string; startsOn: string; dueOn: string; begun: boolean } | undefined;
-}
+type StoredData = SerializeFrom<typeof loader>;
 
 interface DataPageProps {
   heading: string;

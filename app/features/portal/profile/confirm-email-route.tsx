@@ -1,20 +1,14 @@
 import { Button } from "@mantine/core";
 import type { MetaFunction } from "@remix-run/cloudflare";
-import { Form, Link, useLoaderData, useRouteError } from "@remix-run/react";
-import { ErrorPage } from "~/ui/error-page";
+import { Form, Link, useLoaderData } from "@remix-run/react";
 import notice from "~/ui/notice-page.module.css";
-import { pageTitle } from "~/ui/page-title";
+import { secretTitle } from "~/ui/page-title";
 import type { loader } from "./confirm-email-route.server";
 import { INVALID_LINK } from "./confirm-email-route-shared";
 
 export const handle = { scripts: false };
 
-export const meta: MetaFunction = (page) => [
-  ...pageTitle("Confirm your address", page),
-  { name: "robots", content: "noindex" },
-  // The address is secret and sent with no-referrer; this lets the page's own form send its origin only.
-  { name: "referrer", content: "strict-origin" },
-];
+export const meta: MetaFunction = (page) => secretTitle("Confirm your address", page);
 
 export default function ConfirmEmail() {
   const { email, done } = useLoaderData<typeof loader>();
@@ -51,9 +45,4 @@ export default function ConfirmEmail() {
       </Form>
     </div>
   );
-}
-
-/** The root has no data after a refused post, so its error page would lack brand and contact. */
-export function ErrorBoundary() {
-  return <ErrorPage error={useRouteError()} />;
 }

@@ -24,7 +24,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { artistId, version } = account;
   const picture = readPicture(account.picture);
   return {
+    /** The saved values, overlaid with unsaved input. */
     profileValues: profileFormValues(account),
+    /** What they lack, in words. */
     missing: missingInProfile(profileFormValues(account)),
     page: {
       draftId: artistId,
@@ -33,6 +35,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       version: await profileVersion(account),
     },
     edition: version,
+    /** When that input began, as an ISO time; undefined if there is none. */
     draftStartedAt: profileDraftOf(account)?.at,
     picture: picture ? picturePath(artistId, picture.id, "large") : null,
     pending,

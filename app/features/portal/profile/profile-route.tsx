@@ -1,12 +1,11 @@
 import { Alert, Button, Group, Stack, Text } from "@mantine/core";
-import type { MetaFunction } from "@remix-run/cloudflare";
+import type { MetaFunction, SerializeFrom } from "@remix-run/cloudflare";
 import { Link, useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
 import { useId, useState } from "react";
 import * as v from "valibot";
 import { completionOf } from "~/domain/artists/completion";
 import { checkProfile, profileFormSchema } from "~/domain/artists/edit-profile";
 import { DISCARD_PROFILE_DRAFT, type ProfileReply } from "~/domain/artists/profile-reply";
-import type { AutosavePage } from "~/forms/autosave/autosave-queue.client";
 import { type FieldErrors, invalidError } from "~/forms/form-reply";
 import type { FormValues } from "~/forms/read-form";
 import { longTime } from "~/platform/formats/dates";
@@ -16,17 +15,10 @@ import { CompletionBar } from "../completion-bar";
 import { LoadingDashboard } from "../loading-dashboard";
 import portal from "../portal.module.css";
 import { PortalPage } from "../portal-page";
-import { ProfileFields, type ProfileFieldsProps } from "./profile-fields";
+import { ProfileFields } from "./profile-fields";
 import type { action, loader } from "./profile-route.server";
 
-interface ProfileEditorProps extends ProfileFieldsProps {
-  page: AutosavePage;
-  /** The saved values, overlaid with unsaved input. */
-  profileValues: object;
-  /** What they lack, in words. */
-  missing: readonly string[];
-  /** When that input began, as an ISO time; undefined if there is none. */
-  draftStartedAt: string | undefined;
+interface ProfileEditorProps extends SerializeFrom<typeof loader> {
   reply: ProfileReply | undefined;
   justSaved: boolean;
   /** Whether an artist who wants to change the address has just confirmed who they are. */

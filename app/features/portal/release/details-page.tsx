@@ -1,4 +1,5 @@
 import { Button, Group, Paper, Stack, Text } from "@mantine/core";
+import type { SerializeFrom } from "@remix-run/cloudflare";
 import { Link } from "@remix-run/react";
 import { type MouseEvent, useMemo, useState } from "react";
 import { checkDetails } from "~/domain/artists/release/check-details";
@@ -10,7 +11,6 @@ import {
 } from "~/domain/artists/release/missing-groups";
 import { findRightsGaps } from "~/domain/artists/release/rights";
 import { findLargeProofs } from "~/domain/artists/release/rights-proofs";
-import type { AutosavePage } from "~/forms/autosave/autosave-queue.client";
 import type { FieldErrors } from "~/forms/form-reply";
 import type { FormValues } from "~/forms/read-form";
 import { longTime } from "~/platform/formats/dates";
@@ -21,37 +21,15 @@ import { revealField } from "~/ui/reveal-field";
 import { AutosaveForm, type AutosaveReply } from "../autosave-form";
 import portal from "../portal.module.css";
 import { TeamNote } from "../submission/team-note";
-import { LanguageList, type LanguageSuggestions } from "./other-languages";
+import { LanguageList } from "./other-languages";
+import type { loader } from "./release-details-route.server";
 import { ReleaseFields } from "./release-fields";
-import { RELEASE_SAVE_TEXTS, type ReleaseHeader, ReleasePage } from "./release-head";
-import type { ProofView } from "./rights-fields";
-import { TrackFields, type TrackView } from "./track-fields";
+import { RELEASE_SAVE_TEXTS, ReleasePage } from "./release-head";
+import { TrackFields } from "./track-fields";
 
-/** How many shares of a release are in each state. */
-interface Shares {
-  writers: number;
-  confirmed: number;
-  waiting: number;
-  disputed: number;
-  unasked: number;
-}
+type DetailsView = SerializeFrom<typeof loader>;
 
-interface DetailsPageProps {
-  head: ReleaseHeader;
-  /** The team's note to the artist. */
-  note?: { text: string; at: string } | undefined;
-  page: AutosavePage;
-  values: object;
-  tracks: TrackView[];
-  sentAt?: string | undefined;
-  /** Whether something has changed since it was sent. */
-  changedSince: boolean;
-  savedAt?: string | undefined;
-  proofs: readonly ProofView[];
-  languages: LanguageSuggestions;
-  shares: Shares;
-  /** The server's time, in ISO format. */
-  today: string;
+interface DetailsPageProps extends DetailsView {
   reply: AutosaveReply | undefined;
   /** The notice code of the last action. */
   noticeCode: string | undefined;
@@ -162,7 +140,7 @@ const checkFiles = async (data: FormData) => findLargeProofs(data);
 /** The server's values are nested by field names, as those of a form are. */
 const toFormValues = (values: object): FormValues => ({ ...values });
 
-function SharesSection({ shares, id }: { shares: Shares; id: string }) {
+function SharesSection({ shares, id }: { shares: DetailsView["shares"]; id: string }) {
   const { writers, confirmed, waiting, disputed, unasked } = shares;
   if (writers === 0) return null;
   const shareGroups = [

@@ -1,6 +1,5 @@
 import type { MetaFunction } from "@remix-run/cloudflare";
-import { useActionData, useLoaderData, useRouteError, useSearchParams } from "@remix-run/react";
-import { ErrorPage } from "~/ui/error-page";
+import { useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
 import { pageTitle } from "~/ui/page-title";
 import { DetailsPage } from "./details-page";
 import type { action, loader } from "./release-details-route.server";
@@ -15,9 +14,4 @@ export default function ReleaseDetails() {
   const reply = useActionData<typeof action>();
   const [query] = useSearchParams();
   return <DetailsPage {...page} reply={reply} noticeCode={query.get("said") ?? undefined} />;
-}
-
-/** The root has no data after a refused post, so its error page would lack brand and contact. */
-export function ErrorBoundary() {
-  return <ErrorPage error={useRouteError()} />;
 }

@@ -72,16 +72,21 @@ export async function detailsPage(context: AppContext, release: OwnRelease) {
     tracks: form.tracks.map((track, index) => ({
       title: track.title,
       credits: creditRows(track, artistName),
+      /** The ISRC that its file says, where the field has another one or none. */
       fileIsrc: offers[index],
+      /** What is unusual about the saved ISRC. */
       isrcNote: isrcNote(values.tracks[index]?.isrc ?? ""),
+      /** What does not fit between its title and the saved answer about explicit words. */
       explicitNote: explicitNote(track.title, values.tracks[index]?.explicit),
     })),
     sentAt: stored?.sentAt ?? undefined,
+    /** Whether something has changed since it was sent. */
     changedSince: hasUnsentChanges(stored?.sent?.details, values),
     savedAt: stored?.updatedAt,
     proofs: await proofViews(context, release),
     languages: languageSuggestions().map(({ english, own }) => [english, own] as const),
     shares: await countShares(context, release),
+    /** The server's time, in ISO format. */
     today: context.clock().toISOString(),
   };
 }

@@ -8,7 +8,7 @@ import { PortalPage } from "../portal-page";
 export const RELEASE_SAVE_TEXTS = { page: "page", whole: "release" };
 
 /** The header data of a release. */
-export interface ReleaseHeader {
+interface ReleaseHeader {
   /** The id in its addresses. */
   id: string;
   title: string;

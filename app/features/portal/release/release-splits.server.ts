@@ -48,6 +48,7 @@ export async function splitsPage({ db, clock }: AppContext, release: OwnRelease)
       createdAt: row.createdAt,
       answeredAt: row.answeredAt,
     })),
+    /** When the page was loaded, as an ISO time: links that ended by then have expired. */
     now: clock().toISOString(),
     savedAt: stored?.updatedAt,
   };

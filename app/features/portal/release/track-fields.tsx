@@ -1,4 +1,5 @@
 import { Button, Group, Paper, Stack, Text, VisuallyHidden } from "@mantine/core";
+import type { SerializeFrom } from "@remix-run/cloudflare";
 import { EXPLICIT_LABELS } from "~/domain/artists/release/describe-details";
 import { ISRC_EXAMPLE } from "~/platform/formats/isrc";
 import { CheckField, HiddenField, SelectField, TextAreaField, TextField } from "~/ui/field";
@@ -8,6 +9,7 @@ import portal from "../portal.module.css";
 import styles from "./details.module.css";
 import { OtherLanguagesField } from "./other-languages";
 import { RadioField } from "./radio-field";
+import type { loader } from "./release-details-route.server";
 import { trackLanguages } from "./release-fields";
 import { type ProofView, TrackRightsFields } from "./rights-fields";
 
@@ -20,19 +22,8 @@ const creditsAnswers = [
   { value: "change", label: "Something must change", more: true },
 ];
 
-export interface TrackView {
-  title: string;
-  credits: readonly (readonly [name: string, value: string])[];
-  /** The ISRC that its file says, where the field has another one or none. */
-  fileIsrc?: { code: string; intent: string } | undefined;
-  /** What is unusual about the saved ISRC. */
-  isrcNote?: string | undefined;
-  /** What does not fit between its title and the saved answer about explicit words. */
-  explicitNote?: string | undefined;
-}
-
 interface TrackFieldsProps {
-  track: TrackView;
+  track: SerializeFrom<typeof loader>["tracks"][number];
   index: number;
   /** How many fields are still missing. */
   missingCount: number;

@@ -1,9 +1,8 @@
 import type { MetaFunction } from "@remix-run/cloudflare";
-import { useActionData, useLoaderData, useRouteError, useSearchParams } from "@remix-run/react";
+import { useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
 import { ARTIST_SESSION_DAYS } from "~/platform/sign-in-periods";
-import { ErrorPage } from "~/ui/error-page";
 import notice from "~/ui/notice-page.module.css";
-import { pageTitle } from "~/ui/page-title";
+import { unlistedTitle } from "~/ui/page-title";
 import { SupportContact } from "~/ui/support";
 import { EMPTY_LOGIN_REPLY, LoginForms } from "./login-forms";
 import type { action, loader } from "./login-route.server";
@@ -46,10 +45,7 @@ function LinkAsked({ mailIsOff }: { mailIsOff: boolean }) {
 
 export const handle = { scripts: false };
 
-export const meta: MetaFunction = (page) => [
-  ...pageTitle("Sign in", page),
-  { name: "robots", content: "noindex" },
-];
+export const meta: MetaFunction = (page) => unlistedTitle("Sign in", page);
 
 export default function Login() {
   const { to, mailIsOff } = useLoaderData<typeof loader>();
@@ -79,9 +75,4 @@ export default function Login() {
       )}
     </div>
   );
-}
-
-/** The root has no data after a refused post, so its error page would lack brand and contact. */
-export function ErrorBoundary() {
-  return <ErrorPage error={useRouteError()} />;
 }

@@ -1,22 +1,16 @@
 import { Button } from "@mantine/core";
 import type { MetaFunction } from "@remix-run/cloudflare";
-import { useActionData, useLoaderData, useRouteError } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { SIGN_IN_LINK_MINUTES } from "~/platform/sign-in-periods";
-import { ErrorPage } from "~/ui/error-page";
 import notice from "~/ui/notice-page.module.css";
-import { pageTitle } from "~/ui/page-title";
+import { secretTitle } from "~/ui/page-title";
 import type { InvalidSignInLink } from "./sign-in-link.server";
 import type { action, loader } from "./sign-in-link-route.server";
 
 /** The address is secret, so no script may read it. */
 export const handle = { scripts: false };
 
-export const meta: MetaFunction = (page) => [
-  ...pageTitle("Sign in by link", page),
-  { name: "robots", content: "noindex" },
-  // The address is secret and sent with no-referrer; this lets the page's own form send its origin only.
-  { name: "referrer", content: "strict-origin" },
-];
+export const meta: MetaFunction = (page) => secretTitle("Sign in by link", page);
 
 const texts: Record<InvalidSignInLink, string> = {
   unknown: "This link isn't complete. Copy all of it from the email, or ask for a new one.",
@@ -55,9 +49,4 @@ export default function SignInByLink() {
       </p>
     </div>
   );
-}
-
-/** The root has no data after a refused post, so its error page would lack brand and contact. */
-export function ErrorBoundary() {
-  return <ErrorPage error={useRouteError()} />;
 }

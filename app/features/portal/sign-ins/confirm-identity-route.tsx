@@ -1,5 +1,5 @@
 import { Alert, Button } from "@mantine/core";
-import type { MetaFunction } from "@remix-run/cloudflare";
+import type { MetaFunction, SerializeFrom } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
 import { useMemo } from "react";
 import type { FieldErrors } from "~/forms/form-reply";
@@ -10,14 +10,7 @@ import { pageTitle } from "~/ui/page-title";
 import { PlainForm } from "~/ui/plain-form";
 import type { loader, Reply } from "./confirm-identity-route.server";
 
-interface ConfirmFormsProps {
-  artistId: string;
-  /** The page to return to. */
-  to: string;
-  /** What the artist wants to do there. */
-  reason: string;
-  /** The masked address for a link; undefined if none can be sent. */
-  linkGoesTo?: string | undefined;
+interface ConfirmFormsProps extends SerializeFrom<typeof loader> {
   errors: FieldErrors;
   /** Why the confirmation is locked for now. */
   locked?: string | undefined;

@@ -62,8 +62,11 @@ export async function confirmPage(
   const hasMail = settings.SMTP_HOST !== undefined;
   return {
     artistId,
+    /** The page to return to. */
     to,
+    /** What the artist wants to do there. */
     reason: reasons[to] ?? "",
+    /** The masked address for a link; undefined if none can be sent. */
     linkGoesTo: account && hasMail ? maskedAddress(account.email) : undefined,
   };
 }

@@ -1,14 +1,7 @@
 import type { MetaFunction, SerializeFrom } from "@remix-run/cloudflare";
-import {
-  Form,
-  useActionData,
-  useLoaderData,
-  useRouteError,
-  useSearchParams,
-} from "@remix-run/react";
+import { Form, useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
 import { MAX_DISPUTE_LENGTH } from "~/domain/artists/splits/split-state";
-import { ErrorPage } from "~/ui/error-page";
-import { pageTitle } from "~/ui/page-title";
+import { secretTitle } from "~/ui/page-title";
 import type { action, loader } from "./split-route.server";
 import "@mantine/core/styles/Table.css";
 import { Alert, Button, Paper, Stack, Table, Text, Textarea } from "@mantine/core";
@@ -181,12 +174,7 @@ function InvalidSplitLink() {
 /** The address is secret, so no script may read it. */
 export const handle = { scripts: false };
 
-export const meta: MetaFunction = (page) => [
-  ...pageTitle("Your share as a songwriter", page),
-  { name: "robots", content: "noindex" },
-  // The address is secret and sent with no-referrer; this lets the page's own form send its origin only.
-  { name: "referrer", content: "strict-origin" },
-];
+export const meta: MetaFunction = (page) => secretTitle("Your share as a songwriter", page);
 
 export default function AnswerSplit() {
   const page = useLoaderData<typeof loader>();
@@ -194,9 +182,4 @@ export default function AnswerSplit() {
   const [params] = useSearchParams();
   const result = answer ?? { what: params.get("done") ?? "", question: "", note: "" };
   return page ? <AnswerPage {...page} done={result} /> : <InvalidSplitLink />;
-}
-
-/** The root has no data after a refused post, so its error page would lack brand and contact. */
-export function ErrorBoundary() {
-  return <ErrorPage error={useRouteError()} />;
 }

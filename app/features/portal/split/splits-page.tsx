@@ -1,9 +1,9 @@
 import { Button, Group, Paper, Stack, VisuallyHidden } from "@mantine/core";
+import type { SerializeFrom } from "@remix-run/cloudflare";
 import { Link } from "@remix-run/react";
 import { useMemo, useState } from "react";
 import {
   SPLIT_REMINDER_DAYS,
-  type SplitAnswerRow,
   type WriterState,
   writerStates,
 } from "~/domain/artists/splits/split-state";
@@ -15,7 +15,6 @@ import {
   serializeSplit,
 } from "~/domain/artists/splits/splits";
 import { sharesDisplay } from "~/domain/submission/music/songwriters";
-import type { AutosavePage } from "~/forms/autosave/autosave-queue.client";
 import type { FormValues } from "~/forms/read-form";
 import { HiddenField } from "~/ui/field";
 import { useFormReply } from "~/ui/form-reply-context";
@@ -23,26 +22,13 @@ import { FormSection } from "~/ui/form-section";
 import { ShareTotal } from "~/ui/share-total";
 import { AutosaveForm, type AutosaveReply } from "../autosave-form";
 import portal from "../portal.module.css";
-import { RELEASE_SAVE_TEXTS, type ReleaseHeader, ReleasePage } from "../release/release-head";
+import { RELEASE_SAVE_TEXTS, ReleasePage } from "../release/release-head";
+import type { loader } from "../release/splits-route.server";
 import { WriterFields } from "./writer-fields";
 
-interface SplitTrackView {
-  title: string;
-  soloWork: boolean;
-}
+type SplitsView = SerializeFrom<typeof loader>;
 
-/** An answer with the serialized shares that it is about. */
-type AnswerView = SplitAnswerRow & { split: string };
-
-interface SplitsPageProps {
-  head: ReleaseHeader;
-  page: AutosavePage;
-  values: Splits;
-  tracks: SplitTrackView[];
-  answers: AnswerView[];
-  /** When the page was loaded, as an ISO time: links that ended by then have expired. */
-  now: string;
-  savedAt?: string | undefined;
+interface SplitsPageProps extends SplitsView {
   reply: AutosaveReply | undefined;
   noticeCode: string | undefined;
 }
@@ -61,7 +47,7 @@ const ALL_SOLO =
 const NO_TRACKS = "This release has no new tracks, so there is nobody to ask.";
 
 /** The introduction of the page, which depends on whether there is anybody to ask. */
-function leadText(tracks: readonly SplitTrackView[]) {
+function leadText(tracks: SplitsView["tracks"]) {
   if (tracks.length === 0) return NO_TRACKS;
   return tracks.every(({ soloWork }) => soloWork) ? ALL_SOLO : ASK_TEXT;
 }

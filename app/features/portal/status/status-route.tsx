@@ -1,9 +1,8 @@
 import { Button, Group, Paper, Stack, Text } from "@mantine/core";
 import type { MetaFunction } from "@remix-run/cloudflare";
-import { Link, useLoaderData, useRouteError } from "@remix-run/react";
-import { ErrorPage } from "~/ui/error-page";
+import { Link, useLoaderData } from "@remix-run/react";
 import styles from "~/ui/notice-page.module.css";
-import { pageTitle } from "~/ui/page-title";
+import { secretTitle } from "~/ui/page-title";
 import { SupportContact } from "~/ui/support";
 import { TaskBox } from "../dashboard/task-box";
 import portal from "../portal.module.css";
@@ -14,12 +13,7 @@ import type { loader } from "./status-route.server";
 /** The address is for one person, so no script may read it. */
 export const handle = { scripts: false };
 
-export const meta: MetaFunction = (page) => [
-  ...pageTitle("Where your submission stands", page),
-  { name: "robots", content: "noindex" },
-  // The address is secret and sent with no-referrer; this lets the page's own form send its origin only.
-  { name: "referrer", content: "strict-origin" },
-];
+export const meta: MetaFunction = (page) => secretTitle("Where your submission stands", page);
 
 export default function SubmissionStatus() {
   const page = useLoaderData<typeof loader>();
@@ -67,11 +61,6 @@ export default function SubmissionStatus() {
       </p>
     </div>
   );
-}
-
-/** The root has no data after a refused post, so its error page would lack brand and contact. */
-export function ErrorBoundary() {
-  return <ErrorPage error={useRouteError()} />;
 }
 
 const SENT =

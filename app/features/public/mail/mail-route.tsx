@@ -1,25 +1,14 @@
 import { Button } from "@mantine/core";
 import type { MetaFunction } from "@remix-run/cloudflare";
-import {
-  Form,
-  Link,
-  useActionData,
-  useLoaderData,
-  useRouteError,
-  useSearchParams,
-} from "@remix-run/react";
+import { Form, Link, useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import type { StopScope } from "~/domain/mail/mail-kinds";
-import { ErrorPage } from "~/ui/error-page";
 import styles from "~/ui/notice-page.module.css";
-import { pageTitle } from "~/ui/page-title";
+import { unlistedTitle } from "~/ui/page-title";
 import { SupportContact } from "~/ui/support";
 import type { action, loader } from "./mail-route.server";
 
-export const meta: MetaFunction = (page) => [
-  ...pageTitle("Emails to your address", page),
-  { name: "robots", content: "noindex" },
-];
+export const meta: MetaFunction = (page) => unlistedTitle("Emails to your address", page);
 
 const NOTICES = {
   stop: "Done. We stopped our reminders, and the emails that our forms send.",
@@ -135,9 +124,4 @@ function StopAll() {
       </Form>
     </section>
   );
-}
-
-/** The root has no data after a refused post, so its error page would lack brand and contact. */
-export function ErrorBoundary() {
-  return <ErrorPage error={useRouteError()} />;
 }

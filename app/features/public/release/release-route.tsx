@@ -1,6 +1,5 @@
 import type { LinksFunction, MetaFunction } from "@remix-run/cloudflare";
-import { useLoaderData, useRouteError } from "@remix-run/react";
-import { ErrorPage } from "~/ui/error-page";
+import { useLoaderData } from "@remix-run/react";
 import { pageTitle } from "~/ui/page-title";
 import { releaseCard } from "./link-cards";
 import sheet from "./release.css?url";
@@ -16,8 +15,4 @@ export const meta: MetaFunction<typeof loader> = ({ data, ...page }) =>
 
 export default function Release() {
   return <ReleasePage {...useLoaderData<typeof loader>()} />;
-}
-
-export function ErrorBoundary() {
-  return <ErrorPage error={useRouteError()} />;
 }

@@ -9,14 +9,7 @@ import { findIncidents } from "~/observability/health/incident-store.server";
 import type { Database } from "~/platform/database.server";
 
 /** What an audit entry is about, where that has a page of its own. */
-export type SubjectKind =
-  | "mail"
-  | "agreement"
-  | "entry"
-  | "link"
-  | "account"
-  | "connection"
-  | "incident";
+type SubjectKind = "mail" | "agreement" | "entry" | "link" | "account" | "connection" | "incident";
 
 /** The audit log outlives its subjects: one that was deleted has no name and no page. */
 interface TrailSubject {

@@ -13,7 +13,7 @@ import {
   timeWindows,
   UNKNOWN_ERROR,
 } from "~/observability/analytics/dashboard";
-import { pageTitle } from "~/ui/page-title";
+import { unlistedTitle } from "~/ui/page-title";
 import { StaffFrame } from "../frame/staff-frame";
 import { IncidentList } from "../incidents/incident-list";
 import { StaffError } from "../staff-error";
@@ -27,10 +27,7 @@ export const handle = { scripts: true, frame: "own" };
 
 const HEADING = "Analytics";
 
-export const meta: MetaFunction = (page) => [
-  ...pageTitle(HEADING, page),
-  { name: "robots", content: "noindex" },
-];
+export const meta: MetaFunction = (page) => unlistedTitle(HEADING, page);
 
 export default function AnalyticsDashboard() {
   const { frame, hours, trouble, page } = useLoaderData<typeof loader>();

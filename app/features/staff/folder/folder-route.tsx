@@ -2,7 +2,6 @@ import { Stack, Text } from "@mantine/core";
 import type { MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { pageTitle } from "~/ui/page-title";
-import { StaffError } from "../staff-error";
 import { FolderList } from "./folder-list";
 import type { loader } from "./folder-route.server";
 
@@ -24,9 +23,4 @@ export default function StaffFolder() {
       ))}
     </Stack>
   );
-}
-
-/** The root has no data after a refused post, so its error page would lack brand and contact. */
-export function ErrorBoundary() {
-  return <StaffError />;
 }

@@ -3,7 +3,6 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { itemName } from "~/domain/review/review-item";
 import { EMPTY_REVIEW_REPLY } from "~/domain/review/review-reply";
 import { pageTitle } from "~/ui/page-title";
-import { StaffError } from "../staff-error";
 import { ReviewPage } from "./review-page";
 import type { action, loader } from "./review-route.server";
 
@@ -17,9 +16,4 @@ export default function StaffSubmission() {
   const page = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>() ?? EMPTY_REVIEW_REPLY;
   return <ReviewPage {...page} reply={reply} />;
-}
-
-/** The root has no data after a refused post, so its error page would lack brand and contact. */
-export function ErrorBoundary() {
-  return <StaffError />;
 }

@@ -1,18 +1,14 @@
 import { Alert, Stack, Text } from "@mantine/core";
 import type { MetaFunction } from "@remix-run/cloudflare";
-import { useActionData, useLoaderData, useRouteError, useSearchParams } from "@remix-run/react";
+import { useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
 import { STAFF_SESSION_HOURS } from "~/platform/sign-in-periods";
-import { ErrorPage } from "~/ui/error-page";
-import { pageTitle } from "~/ui/page-title";
+import { unlistedTitle } from "~/ui/page-title";
 import { SignInForm } from "../sign-in-form";
 import type { action, loader } from "./staff-sign-in-route.server";
 
 export const handle = { scripts: false };
 
-export const meta: MetaFunction = (page) => [
-  ...pageTitle("Staff sign-in", page),
-  { name: "robots", content: "noindex" },
-];
+export const meta: MetaFunction = (page) => unlistedTitle("Staff sign-in", page);
 
 export default function StaffSignIn() {
   const { to } = useLoaderData<typeof loader>();
@@ -37,9 +33,4 @@ export default function StaffSignIn() {
       <SignInForm reply={reply ?? { name: "", to, errors: {} }} />
     </Stack>
   );
-}
-
-/** The root has no data after a refused post, so its error page would lack brand and contact. */
-export function ErrorBoundary() {
-  return <ErrorPage error={useRouteError()} />;
 }

@@ -1,11 +1,10 @@
 import { Checkbox, Text } from "@mantine/core";
 import type { MetaFunction } from "@remix-run/cloudflare";
-import { Link, useActionData, useLoaderData, useRouteError } from "@remix-run/react";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { longDate } from "~/platform/formats/dates";
-import { ErrorPage } from "~/ui/error-page";
 import { NearDateNote } from "~/ui/near-date-note";
 import styles from "~/ui/notice-page.module.css";
-import { pageTitle } from "~/ui/page-title";
+import { secretTitle } from "~/ui/page-title";
 import { SupportContact } from "~/ui/support";
 import { OtherDraft } from "../other-draft";
 import type { loader } from "./fix-route.server";
@@ -13,12 +12,7 @@ import type { loader } from "./fix-route.server";
 /** The address is secret, so no script may read it. */
 export const handle = { scripts: false };
 
-export const meta: MetaFunction = (page) => [
-  ...pageTitle("Fix it and send it again", page),
-  { name: "robots", content: "noindex" },
-  // The address is secret and sent with no-referrer; this lets the page's own form send its origin only.
-  { name: "referrer", content: "strict-origin" },
-];
+export const meta: MetaFunction = (page) => secretTitle("Fix it and send it again", page);
 
 type Page = ReturnType<typeof useLoaderData<typeof loader>>;
 
@@ -27,11 +21,6 @@ export default function Fix() {
   const reply = useActionData<{ url: string }>();
   if (page.state === "live") return <LiveFixLink page={page} url={(reply ?? page.shown)?.url} />;
   return <EndedFixLink page={page} />;
-}
-
-/** The root has no data after a refused post, so its error page would lack brand and contact. */
-export function ErrorBoundary() {
-  return <ErrorPage error={useRouteError()} />;
 }
 
 /** What was asked, and the button that opens the release again. */

@@ -1,16 +1,12 @@
 import type { MetaFunction } from "@remix-run/cloudflare";
-import { useActionData, useLoaderData, useRouteError } from "@remix-run/react";
-import { ErrorPage } from "~/ui/error-page";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import styles from "~/ui/notice-page.module.css";
-import { pageTitle } from "~/ui/page-title";
+import { unlistedTitle } from "~/ui/page-title";
 import { InvalidInvitation } from "./invalid-link";
 import type { loader } from "./invitation-address-route.server";
 import { LinkWelcome } from "./welcome";
 
-export const meta: MetaFunction = (page) => [
-  ...pageTitle("Your invitation", page),
-  { name: "robots", content: "noindex" },
-];
+export const meta: MetaFunction = (page) => unlistedTitle("Your invitation", page);
 
 export default function YourInvitation() {
   const landing = useLoaderData<typeof loader>();
@@ -33,9 +29,4 @@ export default function YourInvitation() {
       </p>
     </LinkWelcome>
   );
-}
-
-/** The root has no data after a refused post, so its error page would lack brand and contact. */
-export function ErrorBoundary() {
-  return <ErrorPage error={useRouteError()} />;
 }

@@ -1,16 +1,13 @@
 import type { MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { pageTitle } from "~/ui/page-title";
+import { unlistedTitle } from "~/ui/page-title";
 import { InvalidInvitation } from "./invalid-link";
 import type { loader } from "./invitation-route.server";
 
 /** The address is secret, so no script may read it. */
 export const handle = { scripts: false };
 
-export const meta: MetaFunction = (page) => [
-  ...pageTitle("Your invitation", page),
-  { name: "robots", content: "noindex" },
-];
+export const meta: MetaFunction = (page) => unlistedTitle("Your invitation", page);
 
 export default function OpenInvitation() {
   const { why } = useLoaderData<typeof loader>();

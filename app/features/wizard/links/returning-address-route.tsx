@@ -1,16 +1,12 @@
 import type { MetaFunction } from "@remix-run/cloudflare";
-import { useActionData, useLoaderData, useRouteError } from "@remix-run/react";
-import { ErrorPage } from "~/ui/error-page";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import styles from "~/ui/notice-page.module.css";
-import { pageTitle } from "~/ui/page-title";
+import { unlistedTitle } from "~/ui/page-title";
 import { InvalidReturningLink } from "./invalid-link";
 import type { loader } from "./returning-address-route.server";
 import { LinkWelcome } from "./welcome";
 
-export const meta: MetaFunction = (page) => [
-  ...pageTitle("Your link", page),
-  { name: "robots", content: "noindex" },
-];
+export const meta: MetaFunction = (page) => unlistedTitle("Your link", page);
 
 export default function YourLink() {
   const landing = useLoaderData<typeof loader>();
@@ -46,8 +42,4 @@ export default function YourLink() {
       </p>
     </LinkWelcome>
   );
-}
-
-export function ErrorBoundary() {
-  return <ErrorPage error={useRouteError()} />;
 }

@@ -1,16 +1,11 @@
 import type { MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { DraftNotFound } from "~/ui/draft-not-found";
-import { pageTitle } from "~/ui/page-title";
+import { secretTitle } from "~/ui/page-title";
 import type { loader } from "./continue-by-link-route.server";
 import { LiveLink, SubmittedLink } from "./linked-draft";
 
-export const meta: MetaFunction = (page) => [
-  ...pageTitle("Continue your submission", page),
-  { name: "robots", content: "noindex" },
-  // The address is secret and sent with no-referrer; this lets the page's own form send its origin only.
-  { name: "referrer", content: "strict-origin" },
-];
+export const meta: MetaFunction = (page) => secretTitle("Continue your submission", page);
 
 export default function ContinueHere() {
   const link = useLoaderData<typeof loader>();

@@ -1,7 +1,7 @@
 import type { MetaFunction } from "@remix-run/cloudflare";
 import { Link, useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
 import styles from "~/ui/notice-page.module.css";
-import { pageTitle } from "~/ui/page-title";
+import { unlistedTitle } from "~/ui/page-title";
 import { SupportContact } from "~/ui/support";
 import type { action, loader } from "./open-draft-route.server";
 import { PasteLink } from "./paste-link";
@@ -9,10 +9,7 @@ import { ActionNotice, AddressForm } from "./resume-link-forms";
 
 const HEADING = "Open my link";
 
-export const meta: MetaFunction = (page) => [
-  ...pageTitle(HEADING, page),
-  { name: "robots", content: "noindex" },
-];
+export const meta: MetaFunction = (page) => unlistedTitle(HEADING, page);
 
 /** For visitors without a draft in this browser. */
 export default function OpenMyLink() {
