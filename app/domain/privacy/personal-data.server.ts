@@ -4,9 +4,9 @@ import { isSecretKind } from "~/domain/mail/mail-kinds";
 import { submissions } from "~/domain/submission/submission-tables.server";
 import type { Database } from "~/platform/database.server";
 import { parseJson } from "~/platform/formats/parse-json";
-import type { ExportFile } from "./data-categories";
 import { type DataSubject, isTheirSubmission } from "./data-subject.server";
 import { type PersonalRows, readPersonalRows } from "./personal-rows.server";
+import type { ExportFile } from "./read-me";
 
 /** Invalid JSON stays a text. */
 function parseStored(text: string | null): unknown {

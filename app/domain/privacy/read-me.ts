@@ -1,5 +1,20 @@
 import { longTime } from "~/platform/formats/dates";
-import { exportFiles } from "./data-categories";
+
+/** Text files of the download, with their description for the artist. */
+const exportFiles = {
+  "account.json": "your account and profile",
+  "sign-ins.json": "when and how you signed in",
+  "submissions.json": "what you sent us, with your answers and our decisions",
+  "drafts.json": "submissions that you started but did not send",
+  "release-details.json": "what your releases need for distribution",
+  "splits.json": "what the songwriters you named answered about their shares",
+  "agreements.json": "agreements you were asked to sign, with their text",
+  "mails.json": "mails we wrote to you",
+  "links.json": "invitations, and links to come back",
+  "waiting-list.json": "what you sent for the waiting list",
+  "data-requests.json": "what you asked us to do with your data",
+} as const;
+export type ExportFile = keyof typeof exportFiles;
 
 interface ReadMeData {
   brand: string;

@@ -2,7 +2,6 @@ import { eq, type SQL, sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { auditStatement, readAuditLog } from "~/domain/access/staff/audit.server";
 import { artists, dataRequests, signatureRequests } from "~/domain/artists/artist-tables.server";
-import { dataCategories } from "~/domain/privacy/data-categories";
 import {
   cancelDeletion,
   recordExport,
@@ -14,6 +13,7 @@ import type { Report } from "~/domain/privacy/report";
 import { drafts } from "~/domain/submission/submission-tables.server";
 import { randomIds } from "~/platform/ids";
 import { sweep } from "../../../workers/jobs/sweep";
+import { dataCategories } from "../../support/data-categories";
 import { createJobsFixture, noopSweepActions } from "../../support/jobs-fixture";
 import { openForFile } from "../../support/open-for-file";
 import {

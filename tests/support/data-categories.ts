@@ -1,23 +1,9 @@
+import type { ExportFile } from "~/domain/privacy/read-me";
+
 /*
  * Every table, and what export and deletion do with it. A new table needs an entry here: tests compare
  * this list with the schema and with what a deletion leaves.
  */
-
-/** Text files of the download, with their description for the artist. */
-export const exportFiles = {
-  "account.json": "your account and profile",
-  "sign-ins.json": "when and how you signed in",
-  "submissions.json": "what you sent us, with your answers and our decisions",
-  "drafts.json": "submissions that you started but did not send",
-  "release-details.json": "what your releases need for distribution",
-  "splits.json": "what the songwriters you named answered about their shares",
-  "agreements.json": "agreements you were asked to sign, with their text",
-  "mails.json": "mails we wrote to you",
-  "links.json": "invitations, and links to come back",
-  "waiting-list.json": "what you sent for the waiting list",
-  "data-requests.json": "what you asked us to do with your data",
-} as const;
-export type ExportFile = keyof typeof exportFiles;
 
 interface DataCategory {
   /** The file of the download that contains it, or why none does. */
